@@ -1,0 +1,11 @@
+//! A match as plain data: pieces, zones, flow, decisions, events, modifiers,
+//! dice, views, replays; and diagnostics as data.
+//!
+//! This crate knows no game, no file, no script language and no terminal. It
+//! returns values and typed reasons. Rules come in as a [`rules::Ruleset`],
+//! effects run through a [`play::Host`], people answer [`ask::Decision`]s.
+
+pub mod diagnostic;
+pub mod ids;
+pub mod names;
+pub mod rules;

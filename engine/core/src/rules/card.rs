@@ -1,0 +1,319 @@
+//! Cards, decks and abilities: what designers write.
+
+use super::op::{Changes, Op, Params};
+use super::sets::{Tags, Zones};
+use super::value::{Cond, Filter, Rule, Select, Value, Who};
+use crate::ids::AbilityId;
+use crate::names::{
+    ActionId, ByName, CardId, EffectId, EventId, MomentId, StatId, TargetId, WindowId,
+    ZoneId,
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// A card as printed.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Card {
+    /// The name people read.
+    pub title: Box<str>,
+    /// Its kind, e.g. creature; also one of its tags.
+    pub kind: Option<crate::names::TagId>,
+    /// Printed tags, the kind's among them.
+    pub tags: Tags,
+    /// Printed stats by [`StatId`]; the game's defaults where the card is silent.
+    pub stats: Box<[i32]>,
+    /// Whether the card itself gave each stat.
+    pub given: Box<[bool]>,
+    /// The text people read; `{name}` stands for a parameter.
+    pub text: Box<str>,
+    /// Its abilities in the order written.
+    pub abilities: Vec<AbilityId>,
+    /// Whether it is made by effects only and may be in no deck.
+    pub token: bool,
+    /// Bit per event (id modulo 64) that one of its abilities listens to.
+    pub listens: u64,
+    /// Whether one of its abilities is continuous.
+    pub continuous: bool,
+}
+
+/// Cards somebody plays with.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Deck {
+    /// The name people read.
+    pub title: Box<str>,
+    /// Cards per zone they start in, in the order written.
+    pub cards: Vec<(ZoneId, CardId, u16)>,
+}
+
+/// Something a deck must obey.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeckRule {
+    /// What is looked at.
+    pub that: DeckTest,
+    /// Said when a deck does not obey it: a whole sentence in the present tense.
+    pub because: Box<str>,
+    /// Advice only warns.
+    #[serde(default)]
+    pub advice: bool,
+}
+
+/// What a rule about decks can ask.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum DeckTest {
+    /// So many cards in the zone, those that match the tags: `Size(zone: "deck", from: 30, to: 30)`.
+    Size {
+        /// The zone they start in.
+        zone: ZoneId,
+        /// Only cards with all these tags.
+        #[serde(default)]
+        is: Tags,
+        /// At least so many.
+        from: u16,
+        /// At most so many.
+        to: u16,
+    },
+    /// No card more often than this in the zone, counted by name.
+    Copies {
+        /// The zone they start in.
+        zone: ZoneId,
+        /// Only cards with all these tags.
+        #[serde(default)]
+        is: Tags,
+        /// At most so many.
+        most: u16,
+    },
+    /// Every card of the zone has the same value of a stat as the first card of another zone.
+    Match {
+        /// The zone whose cards are looked at.
+        zone: ZoneId,
+        /// The stat compared.
+        stat: StatId,
+        /// The zone whose first card they are compared with.
+        with: ZoneId,
+    },
+}
+
+/// A kind of target, named once and used by many cards.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TargetDef {
+    /// The words people read: "target creature".
+    pub text: Box<str>,
+    /// Which pieces.
+    pub from: Filter,
+    /// At least so many.
+    #[serde(default = "one")]
+    pub least: u8,
+    /// At most so many.
+    #[serde(default = "one")]
+    pub most: u8,
+    /// Who chooses.
+    #[serde(default)]
+    pub by: Who,
+    /// Chosen only while this holds; otherwise left out.
+    #[serde(default)]
+    pub when: Cond,
+    /// Rules that each candidate, as `It`, must obey beyond `from`.
+    #[serde(default)]
+    pub rules: Vec<Rule>,
+    /// Chosen without being *targeted*: the game's targeting rules do not apply.
+    #[serde(default)]
+    pub untargeted: bool,
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// A cost beyond stats: pieces chosen and given up.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Price {
+    /// How many are chosen.
+    #[serde(default = "one_value")]
+    pub count: Value,
+    /// Among these.
+    pub from: Filter,
+    /// What happens to each: `It` is the chosen piece.
+    pub pay: Vec<Op>,
+    /// The words people read: "a creature you control to destroy".
+    pub text: Box<str>,
+}
+
+fn one_value() -> Value {
+    Value::Num(1)
+}
+
+/// How often something may be used before a moment is reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Limit {
+    /// How often.
+    #[serde(default = "one")]
+    pub times: u8,
+    /// Counted afresh from this moment on.
+    pub per: MomentId,
+}
+
+/// Which subject of an event an ability means.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+pub enum Subject {
+    /// The piece that has the ability; for an event about a seat, its controller.
+    #[default]
+    This,
+    /// The piece it is attached to.
+    Host,
+    /// A piece that matches.
+    Any(Filter),
+    /// A seat among these.
+    Seat(Who),
+}
+
+/// What makes an ability work.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+pub enum Kind {
+    /// Works after an event.
+    When(EventId),
+    /// Works instead of an event.
+    Instead(EventId),
+    /// Is used through an action.
+    Use(ActionId),
+    /// Holds all the time.
+    #[default]
+    While,
+}
+
+/// An ability of a card, or of the game as a whole.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Ability {
+    /// What makes it work.
+    pub kind: Kind,
+    /// The name people read, where it has one.
+    pub title: Box<str>,
+    /// The card it belongs to; filled in by the loader.
+    #[serde(skip)]
+    pub card: Option<CardId>,
+    /// The zones in which it works. Left out: those in play.
+    pub from: Zones,
+    /// For an ability of the game: once for each of these pieces, as `This`.
+    pub each: Option<Filter>,
+    /// Which subject of the event.
+    pub subject: Subject,
+    /// Which source of the event, if it matters.
+    pub source: Option<Filter>,
+    /// A further condition.
+    #[serde(rename = "if")]
+    pub when: Cond,
+    /// Rules that must hold before it may be used, each with its reason.
+    pub rules: Vec<Rule>,
+    /// Stats of the seat it costs: `{ mana = 2 }`.
+    pub pay: ByName<StatId, i32>,
+    /// Pieces it costs.
+    pub price: Vec<Price>,
+    /// How often.
+    pub limit: Option<Limit>,
+    /// What it targets, by kind.
+    pub targets: Vec<TargetId>,
+    /// Whether its controller may decline.
+    pub may: bool,
+    /// Its effect.
+    pub run: Option<EffectId>,
+    /// Parameters of its effect.
+    pub with: Params,
+    /// What it does, in data, before its effect.
+    #[serde(rename = "do")]
+    pub ops: Vec<Op>,
+    /// For an ability that works instead: the event's new amount; without it the event is cancelled.
+    pub becomes: Option<Value>,
+    /// For an ability that holds: the pieces it changes.
+    pub affects: Option<Select>,
+    /// For an ability that holds: what changes.
+    pub change: Changes,
+    /// The line of its card's text that says it.
+    pub text: Box<str>,
+}
+
+/// Something a seat may start.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Action {
+    /// The words people read: "Play", "Attack with".
+    pub title: Box<str>,
+    /// Which pieces may take it. Left out: it needs no piece.
+    pub with: Option<Filter>,
+    /// Whether it uses an ability that names it.
+    pub ability: UsesAbility,
+    /// Rules that must hold, each with its reason; `This` is the piece.
+    pub rules: Vec<Rule>,
+    /// Stats of the seat it costs.
+    pub pay: ByName<StatId, Value>,
+    /// Pieces it costs.
+    pub price: Vec<Price>,
+    /// How often by the same piece, or by the seat where it needs no piece.
+    pub limit: Option<Limit>,
+    /// What it targets.
+    pub targets: Vec<TargetId>,
+    /// The window it may be used in, as a response.
+    pub response: Option<WindowId>,
+    /// Announced on the stack: this window opens before it happens.
+    pub announce: Option<WindowId>,
+    /// What happens.
+    #[serde(rename = "do")]
+    pub ops: Vec<Op>,
+}
+
+/// How an action goes with abilities.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+pub enum UsesAbility {
+    /// It uses none.
+    #[default]
+    No,
+    /// It uses the one ability of the piece that names it, if there is one.
+    Maybe,
+    /// It is there once for each ability of the piece that names it.
+    Each,
+}
+
+/// A response window.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Window {
+    /// The words people read: "before the spell resolves".
+    pub title: Box<str>,
+    /// Who may respond, asked in turn order from the active seat.
+    pub who: Who,
+    /// Closed at once when this no longer holds; `This` is the piece it is about.
+    #[serde(rename = "while")]
+    pub holds: Cond,
+}
+
+/// A named event.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct EventDef {
+    /// It happens only if this holds when it is raised, after replacements.
+    #[serde(rename = "if")]
+    pub when: Cond,
+    /// How it changes the state.
+    #[serde(rename = "do")]
+    pub ops: Vec<Op>,
+    /// What reacts to it is found on the board as it was before, because
+    /// the event takes pieces out of play.
+    pub look_back: bool,
+    /// The line of the log: `{subject}`, `{source}`, `{amount}`, `{seat}`.
+    pub log: Box<str>,
+}
+
+/// A check made after every step.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum Check {
+    /// Seats for which the condition holds have lost, all at once; `Me` is the seat.
+    Lose(Cond),
+    /// The first seat for which the condition holds wins.
+    Win(Cond),
+    /// All pieces that match get this event together.
+    Each(Filter, EventId),
+}
+

@@ -1,0 +1,189 @@
+//! The flow of a game as a tree: who does what, in which order. A match keeps
+//! its place in this tree as plain data, so it can be saved between any two
+//! steps. Written nested, kept flat: a node's children are ids.
+
+use super::op::{Call, Op};
+use super::value::{Cond, Filter, Select, Who};
+use crate::ids::NodeId;
+use crate::names::{ActionId, EffectId, EventId, MomentId, PhaseId, TagId, WindowId};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// The order in which seats come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+pub enum Order {
+    /// From the first seat on, round the table.
+    #[default]
+    First,
+    /// From the active seat on, round the table.
+    Active,
+}
+
+/// A part of the flow, as written.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum Flow {
+    /// One after another.
+    Steps(Vec<Flow>),
+    /// Each seat of these in turn does the whole; `Me` is the seat.
+    Each(Who, Order, Vec<Flow>),
+    /// Turn after turn in seat order, until the game ends; `Me` is the active seat.
+    Turns(Vec<Flow>),
+    /// Round after round until the game ends, or until the condition holds.
+    Rounds(Vec<Flow>),
+    /// A named phase.
+    Phase(PhaseId, Vec<Flow>),
+    /// As often as the condition holds.
+    While(Cond, Vec<Flow>),
+    /// If the condition holds, the first; otherwise the second.
+    If(Cond, Vec<Flow>, Vec<Flow>),
+    /// Once for each piece that matches when it begins, as `This`.
+    ForEach(Filter, Vec<Flow>),
+    /// The seat takes actions of these until it stops: `Act(["play"], stop: "End turn")`.
+    Act {
+        /// Which actions.
+        actions: Vec<ActionId>,
+        /// The words for stopping.
+        stop: Box<str>,
+        /// Stops by itself after so many; 0 means never.
+        #[serde(default)]
+        most: u8,
+        /// May not stop while an action is possible.
+        #[serde(default)]
+        must: bool,
+    },
+    /// Does operations as one step.
+    Do(Vec<Op>),
+    /// Raises an event about the seat, and lets what waits resolve.
+    Raise(EventId),
+    /// A moment: durations end, limits start afresh.
+    Moment(MomentId),
+    /// Marks pieces with a tag, and only them.
+    Snapshot(TagId, Select),
+    /// Opens a response window.
+    Window(WindowId),
+    /// Runs an effect for the seat.
+    Run(Call),
+    /// Runs an effect for the seat, without parameters.
+    Effect(EffectId),
+}
+
+/// A node of the flow, linked.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Node {
+    /// Its path from the root, e.g. `turns/main/act`; names it in saves.
+    pub path: Box<str>,
+    /// What it does.
+    pub step: Step,
+    /// Its children in order.
+    pub children: Vec<NodeId>,
+    /// The children taken when an `If` does not hold.
+    pub otherwise: Vec<NodeId>,
+}
+
+/// What a node does; lists of children stand in the node.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// See [`Flow::Steps`].
+    Steps,
+    /// See [`Flow::Each`].
+    Each(Who, Order),
+    /// See [`Flow::Turns`].
+    Turns,
+    /// See [`Flow::Rounds`].
+    Rounds,
+    /// See [`Flow::Phase`].
+    Phase(PhaseId),
+    /// See [`Flow::While`].
+    While(Cond),
+    /// See [`Flow::If`].
+    If(Cond),
+    /// See [`Flow::ForEach`].
+    ForEach(Filter),
+    /// See [`Flow::Act`].
+    Act {
+        /// Which actions.
+        actions: Vec<ActionId>,
+        /// The words for stopping.
+        stop: Box<str>,
+        /// Stops by itself after so many; 0 means never.
+        most: u8,
+        /// May not stop while an action is possible.
+        must: bool,
+    },
+    /// See [`Flow::Do`].
+    Do(Vec<Op>),
+    /// See [`Flow::Raise`].
+    Raise(EventId),
+    /// See [`Flow::Moment`].
+    Moment(MomentId),
+    /// See [`Flow::Window`].
+    Window(WindowId),
+    /// See [`Flow::Run`].
+    Run(Call),
+}
+
+/// Flattens a flow as written into linked nodes; the first one is the root.
+pub fn link(flow: Vec<Flow>) -> Vec<Node> {
+    let mut nodes = Vec::new();
+    add(&mut nodes, String::from("game"), Flow::Steps(flow));
+    nodes
+}
+
+fn add(nodes: &mut Vec<Node>, path: String, flow: Flow) -> NodeId {
+    let id = NodeId(u16::try_from(nodes.len()).unwrap_or(u16::MAX));
+    let (step, children, otherwise) = split(flow);
+    nodes.push(Node { path: path.as_str().into(), step, children: Vec::new(), otherwise: Vec::new() });
+    let mut link_all = |list: Vec<Flow>, mark: &str| -> Vec<NodeId> {
+        let child = |(i, flow): (usize, Flow)| {
+            let path = format!("{path}/{mark}{}{i}", word(&flow));
+            add(nodes, path, flow)
+        };
+        list.into_iter().enumerate().map(child).collect()
+    };
+    let children = link_all(children, "");
+    let otherwise = link_all(otherwise, "else-");
+    nodes[id.index()].children = children;
+    nodes[id.index()].otherwise = otherwise;
+    id
+}
+
+fn split(flow: Flow) -> (Step, Vec<Flow>, Vec<Flow>) {
+    let leaf = |step| (step, Vec::new(), Vec::new());
+    match flow {
+        Flow::Steps(list) => (Step::Steps, list, Vec::new()),
+        Flow::Each(who, order, list) => (Step::Each(who, order), list, Vec::new()),
+        Flow::Turns(list) => (Step::Turns, list, Vec::new()),
+        Flow::Rounds(list) => (Step::Rounds, list, Vec::new()),
+        Flow::Phase(phase, list) => (Step::Phase(phase), list, Vec::new()),
+        Flow::While(cond, list) => (Step::While(cond), list, Vec::new()),
+        Flow::If(cond, list, otherwise) => (Step::If(cond), list, otherwise),
+        Flow::ForEach(filter, list) => (Step::ForEach(filter), list, Vec::new()),
+        Flow::Act { actions, stop, most, must } => leaf(Step::Act { actions, stop, most, must }),
+        Flow::Do(ops) => leaf(Step::Do(ops)),
+        Flow::Raise(event) => leaf(Step::Raise(event)),
+        Flow::Moment(moment) => leaf(Step::Moment(moment)),
+        Flow::Snapshot(tag, select) => leaf(Step::Do(vec![Op::Snapshot(tag, select)])),
+        Flow::Window(window) => leaf(Step::Window(window)),
+        Flow::Run(call) => leaf(Step::Run(call)),
+        Flow::Effect(run) => leaf(Step::Run(Call { run, with: super::op::Params::default() })),
+    }
+}
+
+fn word(flow: &Flow) -> &'static str {
+    match flow {
+        Flow::Steps(_) => "steps",
+        Flow::Each(..) => "each",
+        Flow::Turns(_) => "turns",
+        Flow::Rounds(_) => "rounds",
+        Flow::Phase(..) => "phase",
+        Flow::While(..) => "while",
+        Flow::If(..) => "if",
+        Flow::ForEach(..) => "for",
+        Flow::Act { .. } => "act",
+        Flow::Do(_) | Flow::Snapshot(..) => "do",
+        Flow::Raise(_) => "raise",
+        Flow::Moment(_) => "moment",
+        Flow::Window(_) => "window",
+        Flow::Run(_) | Flow::Effect(_) => "run",
+    }
+}

@@ -1,0 +1,351 @@
+//! The ruleset: everything a game's files say, checked, linked and immutable.
+//!
+//! These types are the file format as well: they deserialize from RON and TOML
+//! while names become numbers (see [`crate::names`]). A match holds a shared
+//! ruleset and never changes it; a reload brings another one.
+
+pub mod card;
+pub mod flow;
+pub mod op;
+pub mod sets;
+pub mod value;
+
+use crate::ids::AbilityId;
+use crate::names::{
+    ActionId, CardId, DeckId, Defs, EffectId, EventId, Kind, MomentId, Named, Names, PhaseId,
+    StatId, TagId, TargetId, WindowId, ZoneId,
+};
+use card::{Ability, Action, Card, Check, Deck, DeckRule, EventDef, TargetDef, Window};
+use flow::{Flow, Node};
+use op::Op;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use sets::{Tags, Zones};
+use value::{Filter, Rule};
+
+/// What a stat belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+pub enum Scope {
+    /// Every piece has it.
+    #[default]
+    Piece,
+    /// Every seat has it.
+    Seat,
+    /// The table has it.
+    Table,
+}
+
+/// A named integer or symbol.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Stat {
+    /// What it belongs to.
+    pub of: Scope,
+    /// Its value where nothing says otherwise.
+    pub base: i32,
+    /// Never below this.
+    pub min: Option<i32>,
+    /// Never above this.
+    pub max: Option<i32>,
+    /// Measures what is left of another stat: it starts as high, rises with
+    /// it, and never exceeds it (hit points and maximum hit points).
+    pub left_of: Option<StatId>,
+    /// The words for its values, if it is a symbol: the first word is 0.
+    pub symbols: Vec<Box<str>>,
+    /// Shown in views and on the table.
+    pub shown: Shown,
+    /// The short word people read; left out: its name.
+    pub label: Box<str>,
+}
+
+/// Whether a stat is part of views.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+pub enum Shown {
+    /// Whoever sees the piece or the seat sees it.
+    #[default]
+    Yes,
+    /// Only its controller.
+    Own,
+    /// Book-keeping of the rules; nobody.
+    No,
+}
+
+/// A named flag.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct TagDef {
+    /// The word people read; left out: its name.
+    pub title: Box<str>,
+    /// A kind of card, with these stats that its cards must give.
+    pub kind: Option<Vec<StatId>>,
+    /// A mark of the rules that people are not shown.
+    pub hidden: bool,
+    /// What it means, for people.
+    pub text: Box<str>,
+    /// A piece that has one of these cannot get this tag.
+    pub never_with: Tags,
+}
+
+/// Whose a zone is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+pub enum ZoneOwner {
+    /// There is one, on the table.
+    #[default]
+    Table,
+    /// Every seat has one.
+    Seat,
+    /// Its pieces are attached to other pieces, or stand in spaces.
+    Piece,
+}
+
+/// Who sees the face-up pieces of a zone. Left out, nobody does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+pub enum Sees {
+    /// Nobody: only how many there are.
+    #[default]
+    Nobody,
+    /// The seat whose zone it is.
+    Owner,
+    /// Every seat.
+    Everyone,
+}
+
+/// A place that holds pieces.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Zone {
+    /// The words people read; left out: its name.
+    pub title: Box<str>,
+    /// Whose it is.
+    pub of: ZoneOwner,
+    /// Who sees its face-up pieces.
+    pub sees: Sees,
+    /// Whether its pieces are in play: their abilities work, they keep what is
+    /// on them, and they are a new object when they leave.
+    pub play: bool,
+    /// Where a piece goes that is attached to one that leaves play.
+    pub orphans: Option<ZoneId>,
+    /// Tokens cease to exist here.
+    pub no_tokens: bool,
+    /// Not drawn on the table: book-keeping.
+    pub hidden: bool,
+}
+
+/// How waiting abilities are put in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+pub enum TriggerOrder {
+    /// The active seat orders all of them.
+    #[default]
+    ActiveOrders,
+    /// The active seat orders its own first, then each other seat its own.
+    EachOrders,
+    /// As they came.
+    AsTheyCame,
+}
+
+/// What `game.ron` says. Further files of the folder may add to every list.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct GameFile {
+    /// The name people read.
+    pub title: Box<str>,
+    /// Fewest and most seats.
+    pub seats: (u8, u8),
+    /// Stats.
+    pub stats: Defs<StatId, Stat>,
+    /// Tags: keywords, kinds, marks.
+    pub tags: Defs<TagId, TagDef>,
+    /// Zones.
+    pub zones: Defs<ZoneId, Zone>,
+    /// Moments.
+    pub moments: Vec<crate::names::Defines<MomentId>>,
+    /// Phases, with the words people read.
+    pub phases: Defs<PhaseId, Box<str>>,
+    /// Events.
+    pub events: Defs<EventId, EventDef>,
+    /// Kinds of targets.
+    pub targets: Defs<TargetId, TargetDef>,
+    /// Rules every *targeted* choice obeys, each with its reason; `It` is the candidate.
+    pub targeting: Vec<Rule>,
+    /// Actions.
+    pub actions: Defs<ActionId, Action>,
+    /// Response windows.
+    pub windows: Defs<WindowId, Window>,
+    /// Abilities of the game: keywords, replacements, rules that react.
+    pub abilities: Vec<Ability>,
+    /// Effects written in data.
+    pub effects: Defs<EffectId, Vec<Op>>,
+    /// Checks made after every step, in order, until nothing changes.
+    pub checks: Vec<Check>,
+    /// How waiting abilities are put in order.
+    pub trigger_order: TriggerOrder,
+    /// What decks obey.
+    pub deck_rules: Vec<DeckRule>,
+    /// The zone cards of a deck start in, where it names none.
+    pub deck_zone: Option<ZoneId>,
+    /// Pieces that are on the table from the start: zone and card.
+    pub table: Vec<(ZoneId, CardId)>,
+    /// Links of the board graph between such pieces, with tags.
+    pub links: Vec<(CardId, CardId, Tags)>,
+    /// The flow.
+    pub flow: Vec<Flow>,
+    /// Which decks the seats use when nobody says.
+    pub default_decks: Vec<DeckId>,
+    /// The word that makes card text need a kind of target, if the game has one.
+    pub target_word: Option<Box<str>>,
+}
+
+/// A game, linked and immutable.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Ruleset {
+    /// The folder's name, e.g. `foundry-fantasy`.
+    pub id: Box<str>,
+    /// The name people read.
+    pub title: Box<str>,
+    /// Hash of all files it was read from.
+    pub hash: [u8; 32],
+    /// All names; ids index into these.
+    pub names: Names,
+    /// Fewest and most seats.
+    pub seats: (u8, u8),
+    /// By [`StatId`].
+    pub stats: Vec<Stat>,
+    /// By [`TagId`].
+    pub tags: Vec<TagDef>,
+    /// By [`ZoneId`].
+    pub zones: Vec<Zone>,
+    /// By [`EventId`]; the primitive events come first.
+    pub events: Vec<EventDef>,
+    /// By [`TargetId`].
+    pub targets: Vec<TargetDef>,
+    /// Rules every targeted choice obeys.
+    pub targeting: Vec<Rule>,
+    /// By [`ActionId`].
+    pub actions: Vec<Action>,
+    /// By [`WindowId`].
+    pub windows: Vec<Window>,
+    /// By [`AbilityId`].
+    pub abilities: Vec<Ability>,
+    /// Abilities of the game, in the order written.
+    pub game_abilities: Vec<AbilityId>,
+    /// By [`EffectId`]: what it does in data; `None` is a Lua function.
+    pub effects: Vec<Option<Vec<Op>>>,
+    /// By [`CardId`].
+    pub cards: Vec<Card>,
+    /// By [`DeckId`].
+    pub decks: Vec<Deck>,
+    /// Checks after every step.
+    pub checks: Vec<Check>,
+    /// How waiting abilities are put in order.
+    pub trigger_order: TriggerOrder,
+    /// Pieces on the table from the start.
+    pub table: Vec<(ZoneId, CardId)>,
+    /// Links of the board graph.
+    pub links: Vec<(CardId, CardId, Tags)>,
+    /// The flow; the first node is the root.
+    pub flow: Vec<Node>,
+    /// By [`PhaseId`], the words people read.
+    pub phases: Vec<Box<str>>,
+    /// Which decks the seats use when nobody says.
+    pub default_decks: Vec<DeckId>,
+    /// What is computed from the above.
+    pub derived: Derived,
+}
+
+/// Facts computed once, for speed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Derived {
+    /// Zones in play.
+    pub play: Zones,
+    /// By event: the abilities of the game that listen to it.
+    pub listeners: Vec<Vec<AbilityId>>,
+    /// Bit per event (id modulo 64) that an ability of some card listens to outside play zones.
+    pub elsewhere: u64,
+    /// By event: whether anything could listen.
+    pub heard: Vec<bool>,
+    /// Stats that conditions of continuous abilities read.
+    pub watched_stats: Vec<bool>,
+    /// Tags that conditions of continuous abilities read.
+    pub watched_tags: Tags,
+    /// Pairs of stats `(left, whole)`.
+    pub gauges: Vec<(StatId, StatId)>,
+    /// Abilities of the game that hold all the time.
+    pub continuous: Vec<AbilityId>,
+    /// Printed stats of a piece without a card.
+    pub blank: Box<[i32]>,
+}
+
+/// The primitive events, in the order of their ids.
+pub const PRIMITIVES: [&str; 12] = [
+    "moved", "changed", "tagged", "untagged", "created", "attached", "turned", "controlled",
+    "modified", "rolled", "shuffled", "revealed",
+];
+
+impl Ruleset {
+    /// The name of an id.
+    pub fn name<T: Named>(&self, id: T) -> &str {
+        self.names.name(T::KIND, id.index())
+    }
+
+    /// The id of a name.
+    pub fn find<T: Named>(&self, name: &str) -> Option<T> {
+        self.names.find(T::KIND, name).map(T::from_index)
+    }
+
+    /// The words for a zone.
+    pub fn zone_title(&self, zone: ZoneId) -> &str {
+        let title = &self.zones[zone.index()].title;
+        if title.is_empty() { self.name(zone) } else { title }
+    }
+
+    /// The words for a tag.
+    pub fn tag_title(&self, tag: TagId) -> &str {
+        let title = &self.tags[tag.index()].title;
+        if title.is_empty() { self.name(tag) } else { title }
+    }
+
+    /// The words for a stat.
+    pub fn stat_label(&self, stat: StatId) -> &str {
+        let label = &self.stats[stat.index()].label;
+        if label.is_empty() { self.name(stat) } else { label }
+    }
+
+    /// The ability of this number.
+    pub fn ability(&self, id: AbilityId) -> &Ability {
+        &self.abilities[id.index()]
+    }
+
+    /// The card of this number.
+    pub fn card(&self, id: CardId) -> &Card {
+        &self.cards[id.index()]
+    }
+
+    /// Whether a zone is in play.
+    pub fn in_play(&self, zone: ZoneId) -> bool {
+        self.derived.play.has(zone)
+    }
+
+    /// A filter's zones, the zones in play if it names none.
+    pub fn zones_of(&self, filter: &Filter) -> Zones {
+        if filter.zones.is_empty() { self.derived.play } else { filter.zones }
+    }
+
+    /// An ability by the name it has in saves: `card#n`, or `#n` for the game's.
+    pub fn ability_path(&self, id: AbilityId) -> String {
+        match self.ability(id).card {
+            Some(card) => {
+                let at = self.card(card).abilities.iter().position(|&a| a == id).unwrap_or(0);
+                format!("{}#{at}", self.name(card))
+            }
+            None => {
+                let at = self.game_abilities.iter().position(|&a| a == id).unwrap_or(0);
+                format!("#{at}")
+            }
+        }
+    }
+
+    /// How many names of a kind there are.
+    pub fn count(&self, kind: Kind) -> usize {
+        self.names.of(kind).len()
+    }
+}

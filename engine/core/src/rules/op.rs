@@ -1,0 +1,226 @@
+//! What data can do: the primitive verbs, each a way through the one door.
+//! Rules that every turn uses are written with these and cost no script call;
+//! what a single card does is better said in Lua.
+
+use super::value::{Cond, Ref, Select, Value, Who};
+use crate::names::{
+    ByName, CardId, EffectId, EventId, MomentId, StatId, TagId, WindowId, ZoneId,
+};
+use super::sets::Tags;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// A value given to an effect by data.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum Param {
+    /// A whole number.
+    Int(i32),
+    /// Yes or no.
+    Flag(bool),
+    /// The name of a card, stat, tag, zone, event … as the effect declares.
+    Name(Box<str>),
+    /// Several of them.
+    List(Vec<Param>),
+}
+
+/// Named parameters in the order written.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, JsonSchema)]
+pub struct Params(pub Vec<(Box<str>, Param)>);
+
+impl<'de> Deserialize<'de> for Params {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+        impl<'de> serde::de::Visitor<'de> for Visitor {
+            type Value = Params;
+            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                write!(f, "a map from parameter names to values")
+            }
+            fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Params, A::Error> {
+                let mut list = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    list.push(entry);
+                }
+                Ok(Params(list))
+            }
+        }
+        deserializer.deserialize_map(Visitor)
+    }
+}
+
+impl Params {
+    /// The parameter of this name.
+    pub fn get(&self, name: &str) -> Option<&Param> {
+        self.0.iter().find(|(key, _)| &**key == name).map(|(_, value)| value)
+    }
+
+    /// The whole number of this name, 0 if there is none.
+    pub fn int(&self, name: &str) -> i32 {
+        match self.get(name) {
+            Some(Param::Int(value)) => *value,
+            _ => 0,
+        }
+    }
+}
+
+/// Names an effect and gives it parameters.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Call {
+    /// The effect.
+    pub run: EffectId,
+    /// Its parameters.
+    #[serde(default)]
+    pub with: Params,
+}
+
+/// Which end of a zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+pub enum End {
+    /// The front of a line, the top of a deck.
+    Top,
+    /// The back of a line, the bottom of a deck, the end of a row.
+    #[default]
+    Bottom,
+}
+
+/// How a piece lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+pub enum Face {
+    /// For everyone the zone is open to.
+    #[default]
+    Up,
+    /// Only for its controller.
+    Down,
+}
+
+/// How long a modifier lasts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+pub enum Lasts {
+    /// As long as the piece stays in play.
+    #[default]
+    Always,
+    /// Until the flow next reaches this moment.
+    Until(MomentId),
+    /// Until the flow next reaches this moment of the controller's own turn.
+    UntilMy(MomentId),
+    /// As long as its source stays in play.
+    WhileSource,
+}
+
+/// What a modifier does to a piece.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Changes {
+    /// Added to current values.
+    pub add: ByName<StatId, Value>,
+    /// Current values become these, before anything is added.
+    pub set: ByName<StatId, Value>,
+    /// Tags it has meanwhile.
+    pub gives: Tags,
+    /// Tags it does not have meanwhile.
+    pub takes: Tags,
+}
+
+/// One thing to do. `It` in its values is the piece acted upon.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum Op {
+    /// Adds to a base stat of pieces: `Add("hp", Subject, Amount)`.
+    Add(StatId, Select, Value),
+    /// Takes from a base stat of pieces.
+    Take(StatId, Select, Value),
+    /// Sets a base stat of pieces.
+    Set(StatId, Select, Value),
+    /// Adds to a stat of seats.
+    AddSeat(StatId, Who, Value),
+    /// Takes from a stat of seats.
+    TakeSeat(StatId, Who, Value),
+    /// Sets a stat of seats.
+    SetSeat(StatId, Who, Value),
+    /// Sets a stat of the table.
+    SetTable(StatId, Value),
+    /// Gives a tag.
+    Tag(TagId, Select),
+    /// Takes a tag away.
+    Untag(TagId, Select),
+    /// Moves pieces to a zone of their owners; `Move(This, "discard")`.
+    Move(Select, ZoneId),
+    /// Moves pieces to a zone of their controllers, at one end.
+    Put(Select, ZoneId, End),
+    /// Moves pieces to a zone of a seat, at one end.
+    Give(Select, ZoneId, Who, End),
+    /// Moves so many pieces from the top of a zone to another, seat by seat.
+    Deal {
+        /// From this zone of each seat.
+        from: ZoneId,
+        /// To this zone of the same seat.
+        to: ZoneId,
+        /// For each of these seats.
+        who: Who,
+        /// How many.
+        count: Value,
+        /// Raised for a seat that cannot take a piece; the rest is skipped.
+        #[serde(default)]
+        empty: Option<EventId>,
+    },
+    /// Shuffles a zone of seats.
+    Shuffle(ZoneId, Who),
+    /// Makes so many pieces of a card in a zone of a seat.
+    Create(CardId, ZoneId, Who, Value),
+    /// Attaches the first to the second.
+    Attach(Select, Ref),
+    /// Turns pieces face up or down.
+    Turn(Select, Face),
+    /// Gives pieces to a seat, keeping what is on them; `Control(Targets, Me, "field")`.
+    Control(Select, Who, ZoneId),
+    /// Puts a modifier on pieces.
+    Modify(Select, Changes, Lasts),
+    /// Gives this tag to the pieces that match, and takes it from all others.
+    Snapshot(TagId, Select),
+    /// Raises a named event about pieces, with an amount; its source is `This`.
+    /// All pieces are chosen before the first is acted upon.
+    Raise(EventId, Select, Value),
+    /// Raises a named event about seats, with an amount; its source is `This`.
+    RaiseSeat(EventId, Who, Value),
+    /// Does all as one step: what they choose is chosen before any is done.
+    Together(Vec<Op>),
+    /// Ends the printed step: checks, then what waits.
+    Settle,
+    /// Does the first list if the condition holds, otherwise the second.
+    If(Cond, Vec<Op>, Vec<Op>),
+    /// Uses the ability of this action: announced targets, effect, parameters.
+    Use,
+    /// Keeps the action and its targets with the piece until `Release`.
+    Hold,
+    /// Checks the held targets of the pieces again and uses their abilities;
+    /// where all targets are gone, raises the event instead, if there is one.
+    Release(Select, Option<EventId>),
+    /// Forgets what the pieces hold.
+    Forget(Select),
+    /// Cancels what these pieces announced on the stack.
+    Cancel(Select),
+    /// Opens a response window about `This`.
+    Window(WindowId),
+    /// Rolls dice, sums them into a stat of the table: `Roll { dice: 2, sides: 6, into: "roll" }`.
+    Roll {
+        /// How many dice.
+        dice: Value,
+        /// With how many sides.
+        sides: Value,
+        /// The stat of the table that takes the sum.
+        into: StatId,
+    },
+    /// These seats have lost.
+    Lose(Who),
+    /// This seat wins; all others lose.
+    Win(Who),
+    /// Makes this seat the first of the turn order.
+    First(Who),
+    /// Runs an effect.
+    Run(Call),
+    /// Runs an effect without parameters.
+    Effect(EffectId),
+    /// Reveals pieces to seats.
+    Reveal(Select, Who),
+    /// Makes a piece a copy of a card that another piece is.
+    Copy(Select, Ref),
+}

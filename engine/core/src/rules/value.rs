@@ -1,0 +1,280 @@
+//! What data can say about the board: who, which piece, how much, whether.
+//! All of it is evaluated natively while options are listed, so it is a small
+//! closed set; what it cannot say, a Lua predicate can.
+
+use super::sets::{Tags, Zones};
+use crate::names::{self, ByName, CardId, EffectId, PhaseId, StatId, ZoneId};
+use schemars::JsonSchema;
+use serde::de::{self, Deserializer, IntoDeserializer};
+use serde::Deserialize;
+use std::fmt;
+
+/// One or several seats, seen from the seat that asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+pub enum Who {
+    /// The seat that acts, or controls the ability.
+    #[default]
+    Me,
+    /// All other seats still in the game.
+    Opponents,
+    /// Every seat still in the game.
+    Anyone,
+    /// The seat whose turn it is.
+    Active,
+    /// The seat the event is about, or the controller of the piece it is about.
+    Subject,
+    /// The controller of the event's source.
+    Source,
+    /// The controller of the piece in question.
+    It,
+    /// The owner of the piece in question.
+    OwnerOfIt,
+}
+
+/// One piece, seen from where data stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+pub enum Ref {
+    /// The piece that has the ability or takes the action.
+    This,
+    /// The piece a filter, a loop or a list of operations is looking at.
+    #[default]
+    It,
+    /// The piece the event is about.
+    Subject,
+    /// The piece that caused the event.
+    Source,
+    /// The piece `This` is attached to.
+    Host,
+    /// The first chosen target.
+    Target,
+}
+
+/// Several pieces.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum Select {
+    /// The piece that has the ability or takes the action.
+    This,
+    /// The piece a loop or a list of operations is looking at.
+    It,
+    /// The piece the event is about.
+    Subject,
+    /// The piece that caused the event.
+    Source,
+    /// The piece `This` is attached to.
+    Host,
+    /// All chosen targets that are still legal.
+    Targets,
+    /// All pieces that match, in the order of their zones.
+    All(Filter),
+    /// The first piece that matches.
+    First(Filter),
+}
+
+/// A whole number. In TOML a bare number stands for `Num`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(remote = "Self")]
+pub enum Value {
+    /// This number.
+    Num(i32),
+    /// The current value of a piece's stat: `Stat(It, "attack")`.
+    Stat(Ref, StatId),
+    /// The base value of a piece's stat, before modifiers.
+    Base(Ref, StatId),
+    /// The printed value of a piece's stat.
+    Printed(Ref, StatId),
+    /// The current value of a stat of a seat.
+    SeatStat(Who, StatId),
+    /// The value of a stat of the table.
+    TableStat(StatId),
+    /// A parameter of the ability, by its name.
+    Param(Box<str>),
+    /// The amount of the event.
+    Amount,
+    /// How many pieces match.
+    Count(Box<Filter>),
+    /// How many pieces are in a zone of a seat.
+    Size(ZoneId, Who),
+    /// The sum of a stat over all pieces that match.
+    Total(StatId, Box<Filter>),
+    /// The place of a piece in its zone, 0 for the first.
+    Place(Ref),
+    /// How many steps of the board graph lie between the spaces of two pieces;
+    /// 9999 if there is no way.
+    Distance(Ref, Ref),
+    /// How many seats are still in the game.
+    Seats,
+    /// The first plus the second.
+    Add(Box<Value>, Box<Value>),
+    /// The first minus the second.
+    Sub(Box<Value>, Box<Value>),
+    /// The first times the second.
+    Mul(Box<Value>, Box<Value>),
+    /// The first divided by the second, rounded down; 0 when divided by 0.
+    Div(Box<Value>, Box<Value>),
+    /// The smaller one.
+    Min(Box<Value>, Box<Value>),
+    /// The larger one.
+    Max(Box<Value>, Box<Value>),
+    /// The second if the condition holds, otherwise the third.
+    If(Box<Cond>, Box<Value>, Box<Value>),
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if names::bare_numbers() {
+            deserializer.deserialize_any(BareValue)
+        } else {
+            Value::deserialize(deserializer)
+        }
+    }
+}
+
+/// Reads a [`Value`] from a format in which a number is a number.
+struct BareValue;
+
+impl<'de> de::Visitor<'de> for BareValue {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a whole number or a value such as { Stat = [\"It\", \"attack\"] }")
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Value, E> {
+        i32::try_from(number).map(Value::Num).map_err(|_| E::custom("this number is too large"))
+    }
+
+    fn visit_str<E: de::Error>(self, word: &str) -> Result<Value, E> {
+        Value::deserialize(word.into_deserializer())
+    }
+
+    fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<Value, A::Error> {
+        Value::deserialize(de::value::MapAccessDeserializer::new(map))
+    }
+}
+
+/// How two numbers compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum Cmp {
+    /// Less than.
+    Less,
+    /// At most.
+    AtMost,
+    /// Exactly.
+    Equal,
+    /// Anything but.
+    Not,
+    /// At least.
+    AtLeast,
+    /// More than.
+    More,
+}
+
+impl Cmp {
+    /// Whether `a` compares so to `b`.
+    pub fn holds(self, a: i32, b: i32) -> bool {
+        match self {
+            Cmp::Less => a < b,
+            Cmp::AtMost => a <= b,
+            Cmp::Equal => a == b,
+            Cmp::Not => a != b,
+            Cmp::AtLeast => a >= b,
+            Cmp::More => a > b,
+        }
+    }
+}
+
+/// Something that holds or does not.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+pub enum Cond {
+    /// Always holds.
+    #[default]
+    Always,
+    /// The piece has all these tags now.
+    Is(Ref, Tags),
+    /// The piece has none of these tags now.
+    IsNot(Ref, Tags),
+    /// The numbers compare so: `Check(Stat(It, "hp"), AtMost, Num(3))`.
+    Check(Value, Cmp, Value),
+    /// Some piece matches.
+    Some(Box<Filter>),
+    /// No piece matches.
+    No(Box<Filter>),
+    /// The piece matches the filter.
+    Fits(Ref, Box<Filter>),
+    /// Both sets of seats are the same: `Same(Me, Active)`.
+    Same(Who, Who),
+    /// The two are the same piece.
+    Piece(Ref, Ref),
+    /// This phase is running.
+    Phase(PhaseId),
+    /// The spaces of the two pieces are joined by a link that has all these tags.
+    Linked(Ref, Ref, Tags),
+    /// All hold.
+    All(Vec<Cond>),
+    /// At least one holds.
+    Any(Vec<Cond>),
+    /// It does not hold.
+    Not(Box<Cond>),
+    /// A Lua predicate says so. Slow: it is asked for every option.
+    Script(EffectId),
+}
+
+/// A condition with the reason people read when it does not hold.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    /// What must hold.
+    pub when: Cond,
+    /// Said when it does not: a whole sentence in the present tense.
+    pub because: Box<str>,
+}
+
+/// Which pieces: where they are, whose they are, and what they are like.
+/// Every part that is left out asks nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Filter {
+    /// In one of these zones. Left out: in any zone that is in play.
+    #[serde(rename = "in")]
+    pub zones: Zones,
+    /// Controlled by these seats. Left out: by anyone.
+    #[serde(rename = "of")]
+    pub who: Whose,
+    /// Has all these tags.
+    pub is: Tags,
+    /// Has at least one of these tags, if any is named.
+    pub any: Tags,
+    /// Has none of these tags.
+    pub not: Tags,
+    /// Has these values of stats, e.g. a symbol or a level.
+    pub stats: ByName<StatId, i32>,
+    /// Is a copy of one of these cards, if any is named.
+    pub cards: Vec<CardId>,
+    /// Is not `This`.
+    pub other: bool,
+    /// Is attached to, or in a space that is, this piece.
+    pub on: Option<Ref>,
+    /// Further conditions; `It` is the piece in question.
+    pub also: Vec<Cond>,
+}
+
+/// Whose pieces a filter takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+pub enum Whose {
+    /// Anyone's, also nobody's.
+    #[default]
+    Any,
+    /// Those of the seat that asks.
+    Me,
+    /// Those of the other seats.
+    Opponents,
+    /// Those of the seat whose turn it is.
+    Active,
+    /// Those of the seat the event is about.
+    Subject,
+    /// Those of the controller of the event's source.
+    Source,
+    /// Those of the controller of the piece in question outside this filter.
+    It,
+}
+
