@@ -1,1 +1,3 @@
 //! benches
+
+pub mod handwritten;

@@ -1,7 +1,7 @@
-//! Every printed face of the game, cards and tokens, with the numbers printed
-//! on it. What a card does beyond its numbers and its one keyword stands in
+//! Every printed face of the game, cards and tokens, with its numbers, its one
+//! keyword and what a spell may target. What a card does beyond that stands in
 //! the `match` of the moment it happens: `spells`, `abilities`, `triggers`,
-//! `turn`, `combat`.
+//! `turn`, `combat`, and `steps` for what an Artifact gives.
 
 /// A printed face. Ids in the comments are those of the card list (3.2–3.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,7 +102,21 @@ pub enum Keyword {
     NoSummoningSickness,
 }
 
-/// The numbers printed on a face; Attack and HP are 0 unless it is a creature.
+/// What a text asks of its target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// "any target": a creature or a Hero.
+    Any,
+    Hero,
+    Creature,
+    FrozenCreature,
+    OwnCreature,
+    EnemyCreature,
+    /// Rime Scout: an enemy creature with Attack 2 or less.
+    WeakEnemyCreature,
+}
+
+/// What is printed on a face; Attack and HP are 0 unless it is a creature.
 #[derive(Clone, Copy)]
 pub struct Face {
     pub kind: Kind,
@@ -110,10 +124,12 @@ pub struct Face {
     pub attack: i16,
     pub hp: i16,
     pub keyword: Keyword,
+    /// What a spell targets; none for spells without *target*.
+    pub aim: Option<Aim>,
 }
 
 impl Card {
-    /// The printed numbers.
+    /// What is printed on it.
     pub fn face(self) -> &'static Face {
         &FACES[self as usize].1
     }
@@ -131,6 +147,7 @@ const fn token(attack: i16, hp: i16, keyword: Keyword) -> Face {
         attack,
         hp,
         keyword,
+        aim: None,
     }
 }
 
@@ -141,29 +158,39 @@ const fn creature(cost: u8, attack: i16, hp: i16, keyword: Keyword) -> Face {
         attack,
         hp,
         keyword,
+        aim: None,
     }
 }
 
-const fn other(kind: Kind, cost: u8) -> Face {
+const fn other(kind: Kind, cost: u8, aim: Option<Aim>) -> Face {
     Face {
         kind,
         cost,
         attack: 0,
         hp: 0,
         keyword: Keyword::None,
+        aim,
     }
 }
 
 const fn spell(cost: u8) -> Face {
-    other(Kind::Spell, cost)
+    other(Kind::Spell, cost, None)
+}
+
+const fn spell_at(aim: Aim, cost: u8) -> Face {
+    other(Kind::Spell, cost, Some(aim))
 }
 
 const fn swift(cost: u8) -> Face {
-    other(Kind::Swift, cost)
+    other(Kind::Swift, cost, None)
+}
+
+const fn swift_at(aim: Aim, cost: u8) -> Face {
+    other(Kind::Swift, cost, Some(aim))
 }
 
 const fn artifact(cost: u8) -> Face {
-    other(Kind::Artifact, cost)
+    other(Kind::Artifact, cost, None)
 }
 
 /// One row per face, in the order of [`Card`].
@@ -185,13 +212,13 @@ static FACES: [(Card, Face); 67] = {
         (MoltenGolem, creature(5, 5, 5, None)),
         (FurnaceMatriarch, creature(6, 4, 6, None)),
         (VolcanoDrake, creature(7, 6, 5, None)),
-        (Firebolt, spell(1)),
-        (FlashBurn, swift(2)),
+        (Firebolt, spell_at(Aim::Any, 1)),
+        (FlashBurn, swift_at(Aim::Creature, 2)),
         (RainOfSlag, spell(4)),
         (WarChant, swift(2)),
         (ChampionsChallenge, swift(3)),
-        (TimedCharge, spell(3)),
-        (GamblersFuse, spell(2)),
+        (TimedCharge, spell_at(Aim::Creature, 3)),
+        (GamblersFuse, spell_at(Aim::Creature, 2)),
         (SparkSwarm, spell(3)),
         (TemperedBlade, artifact(2)),
         (BlastGauntlet, artifact(3)),
@@ -206,13 +233,13 @@ static FACES: [(Card, Face); 67] = {
         (Thawcaller, creature(4, 3, 3, None)),
         (GlacierBear, creature(5, 4, 6, Guard)),
         (AncientRimeoak, creature(7, 5, 8, Guard)),
-        (ColdSnap, spell(2)),
-        (MendingFrost, spell(2)),
+        (ColdSnap, spell_at(Aim::Creature, 2)),
+        (MendingFrost, spell_at(Aim::Hero, 2)),
         (SproutRing, spell(3)),
-        (WardOfNeedles, swift(1)),
-        (Shatter, swift(3)),
+        (WardOfNeedles, swift_at(Aim::Creature, 1)),
+        (Shatter, swift_at(Aim::FrozenCreature, 3)),
         (HushOfWinter, swift(2)),
-        (Rootwall, swift(2)),
+        (Rootwall, swift_at(Aim::Creature, 2)),
         (ReadTheDrift, spell(1)),
         (CrystalCarapace, artifact(2)),
         (WinterHorn, artifact(3)),
@@ -227,10 +254,10 @@ static FACES: [(Card, Face); 67] = {
         (BloodCountess, creature(5, 4, 4, LifeDrain)),
         (PlagueOgre, creature(5, 5, 4, None)),
         (LichArchivist, creature(6, 3, 6, None)),
-        (SiphonSoul, spell(2)),
+        (SiphonSoul, spell_at(Aim::Any, 2)),
         (RaiseTheFallen, spell(3)),
-        (CreepingRot, spell(2)),
-        (Usurp, spell(5)),
+        (CreepingRot, spell_at(Aim::Creature, 2)),
+        (Usurp, spell_at(Aim::EnemyCreature, 5)),
         (BoneHarvest, swift(1)),
         (MidnightPact, spell(2)),
         (GraveWhisper, spell(3)),

@@ -1,1 +1,93 @@
-//! engine/content
+//! Reads boxes: TOML and RON to a checked, linked, immutable [`Ruleset`].
+//!
+//! All problems of a box are found at once, each with its place, its cause and
+//! what to do next, and a box with an error never reaches a table. Scripts are
+//! collected here as text; what they mean is for `tuckbox-script`.
+
+mod files;
+mod link;
+mod lint;
+mod message;
+mod raw;
+mod read;
+mod render;
+mod report;
+pub mod schema;
+mod source;
+mod suggest;
+mod walk;
+
+pub use render::{Style, render, summary, to_json};
+pub use source::{Place, Source, Sources};
+
+use report::Report;
+use std::path::Path;
+use tuckbox_core::diagnostic::{Diagnostic, FileId};
+use tuckbox_core::names::{self, Names};
+use tuckbox_core::rules::Ruleset;
+
+/// A box that was read, with everything that is wrong with it.
+#[derive(Debug, Clone)]
+pub struct Loaded {
+    /// The rules; `None` if there is an error.
+    pub ruleset: Option<Ruleset>,
+    /// The texts, for drawing and for scripts.
+    pub sources: Sources,
+    /// Which of the sources are scripts.
+    pub scripts: Vec<FileId>,
+    /// All problems, by file and place.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Loaded {
+    /// Whether the box may not be played.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+}
+
+/// Reads a game from the folder of its box.
+pub fn load(root: &Path, game: &str) -> Loaded {
+    let found = files::read(root, game);
+    let sources = Sources::new(found.files);
+    let mut report = Report::default();
+    for (path, why) in found.unread {
+        let problem = Diagnostic::error("unreadable-file", format!("The file `{path}` cannot be read: {why}."));
+        report.fail(problem.hint("Check that it exists and may be read."));
+        report.lose(&names::Kind::ALL);
+    }
+    for (path, wrong) in found.not_text {
+        let problem = Diagnostic::error("not-utf8", format!("The file `{path}` is not text in UTF-8."));
+        let file = sources.iter().find(|(_, source)| source.path == path).map(|(file, _)| file);
+        let span = file.map(|file| source::span(file, wrong..wrong + '\u{fffd}'.len_utf8()));
+        report.fail(problem.at(span).hint("Save it with the encoding UTF-8 in your editor."));
+    }
+    check(game, sources, report)
+}
+
+/// Reads a game from texts with their paths in the box. Touches no disk.
+pub fn load_files(game: &str, files: Vec<(String, String)>) -> Loaded {
+    let source = |(path, text): (String, String)| Source { path, text: text.into() };
+    check(game, Sources::new(files.into_iter().map(source).collect()), Report::default())
+}
+
+/// The games of a box, by the names of their folders, sorted.
+pub fn games(root: &Path) -> Vec<String> {
+    files::games(root)
+}
+
+fn check(game: &str, sources: Sources, mut report: Report) -> Loaded {
+    let scripts = read::scripts(&sources);
+    let is_game = |path: &str| ["ron", "toml"].iter().any(|ending| path == format!("content/{game}/game.{ending}"));
+    if !sources.iter().any(|(_, source)| is_game(&source.path)) {
+        let problem = Diagnostic::error("no-game", format!("There is no file `content/{game}/game.ron`."));
+        report.fail(problem.hint("A game is a folder in `content/` with a file `game.ron` that says its rules."));
+        return Loaded { ruleset: None, scripts, diagnostics: report.finish(), sources };
+    }
+    let (draft, names) = names::reading(Names::default(), || read::read(game, &sources, &mut report));
+    link::check_names(&names, &sources, &mut report);
+    let linked = link::link(game, sources.hash(), names, draft);
+    lint::check(&linked, &sources, &mut report);
+    let ruleset = (!report.has_errors()).then_some(linked.rules);
+    Loaded { ruleset, scripts, diagnostics: report.finish(), sources }
+}

@@ -3,9 +3,16 @@
 //!
 //! This crate knows no game, no file, no script language and no terminal. It
 //! returns values and typed reasons. Rules come in as a [`rules::Ruleset`],
-//! effects run through a [`play::Host`], people answer [`ask::Decision`]s.
+//! effects run through a [`play::Host`], people answer [`ask::Decision`]s, and
+//! a [`matches::Match`] holds it together.
 
+pub mod ask;
 pub mod diagnostic;
 pub mod ids;
+pub mod log;
+pub mod matches;
 pub mod names;
+pub mod play;
 pub mod rules;
+pub mod state;
+pub mod view;

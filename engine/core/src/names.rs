@@ -96,7 +96,7 @@ pub struct Entry {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Names {
     tables: [Vec<Entry>; Kind::ALL.len()],
-    index: HashMap<(u8, Box<str>), u16>,
+    index: [HashMap<Box<str>, u16>; Kind::ALL.len()],
 }
 
 impl Names {
@@ -112,7 +112,7 @@ impl Names {
 
     /// The id of a name, if it was seen.
     pub fn find(&self, kind: Kind, name: &str) -> Option<u16> {
-        self.index.get(&(kind as u8, name.into())).copied()
+        self.index[kind as usize].get(name).copied()
     }
 
     /// The id of `name`, given at first sight.
@@ -123,7 +123,7 @@ impl Names {
         let table = &mut self.tables[kind as usize];
         let id = u16::try_from(table.len()).unwrap_or(u16::MAX);
         table.push(Entry { name: name.into(), ..Entry::default() });
-        self.index.insert((kind as u8, name.into()), id);
+        self.index[kind as usize].insert(name.into(), id);
         id
     }
 
@@ -150,6 +150,7 @@ pub struct Reader {
     text: Option<(FileId, usize, usize)>,
     fallback: Option<Span>,
     bare_numbers: bool,
+    params: u16,
 }
 
 thread_local! {
@@ -179,6 +180,15 @@ pub fn set_fallback(span: Option<Span>) {
 /// (TOML does, RON does not), so that `2` may stand for `Num(2)`.
 pub fn set_bare_numbers(allowed: bool) {
     with_reader(|r| r.bare_numbers = allowed);
+}
+
+/// The next number for a set of parameters; 0 outside a reader.
+pub fn next_params() -> u16 {
+    let next = |r: &mut Reader| {
+        r.params = r.params.saturating_add(1);
+        r.params
+    };
+    with_reader(next).unwrap_or(0)
 }
 
 /// Whether `2` may stand for `Num(2)` in the format in hand.

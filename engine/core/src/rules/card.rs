@@ -60,6 +60,7 @@ pub struct DeckRule {
 
 /// What a rule about decks can ask.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub enum DeckTest {
     /// So many cards in the zone, those that match the tags: `Size(zone: "deck", from: 30, to: 30)`.
     Size {
@@ -284,6 +285,8 @@ pub struct Window {
     pub title: Box<str>,
     /// Who may respond, asked in turn order from the active seat.
     pub who: Who,
+    /// Asks every seat even where it can only pass, so that a pause tells nothing.
+    pub always: bool,
     /// Closed at once when this no longer holds; `This` is the piece it is about.
     #[serde(rename = "while")]
     pub holds: Cond,

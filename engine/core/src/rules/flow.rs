@@ -21,6 +21,7 @@ pub enum Order {
 
 /// A part of the flow, as written.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub enum Flow {
     /// One after another.
     Steps(Vec<Flow>),

@@ -5,8 +5,10 @@
 //! ruleset and never changes it; a reload brings another one.
 
 pub mod card;
+mod derived;
 pub mod flow;
 pub mod op;
+mod param;
 pub mod sets;
 pub mod value;
 
@@ -263,10 +265,11 @@ pub struct Derived {
     pub elsewhere: u64,
     /// By event: whether anything could listen.
     pub heard: Vec<bool>,
-    /// Stats that conditions of continuous abilities read.
-    pub watched_stats: Vec<bool>,
-    /// Tags that conditions of continuous abilities read.
-    pub watched_tags: Tags,
+    /// Stats whose change cannot change anything else: no continuous ability
+    /// reads or sets them, and nothing is left of them.
+    pub loose_stats: Vec<bool>,
+    /// Tags whose change cannot change anything else.
+    pub loose_tags: Tags,
     /// Pairs of stats `(left, whole)`.
     pub gauges: Vec<(StatId, StatId)>,
     /// Abilities of the game that hold all the time.

@@ -4,14 +4,15 @@
 
 use super::value::{Cond, Ref, Select, Value, Who};
 use crate::names::{
-    ByName, CardId, EffectId, EventId, MomentId, StatId, TagId, WindowId, ZoneId,
+    self, ByName, CardId, EffectId, EventId, MomentId, StatId, TagId, WindowId, ZoneId,
 };
 use super::sets::Tags;
-use schemars::JsonSchema;
-use serde::Deserialize;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// A value given to an effect by data.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Param {
     /// A whole number.
     Int(i32),
@@ -24,8 +25,27 @@ pub enum Param {
 }
 
 /// Named parameters in the order written.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, JsonSchema)]
-pub struct Params(pub Vec<(Box<str>, Param)>);
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Params {
+    /// Names and values.
+    pub list: Vec<(Box<str>, Param)>,
+    /// A number of their own within the box, counted from 1; 0 for none. A
+    /// script host keeps what it made of them under this number.
+    pub number: u16,
+}
+
+impl JsonSchema for Params {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "params".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let param = generator.subschema_for::<Param>();
+        json_schema!({ "type": "object", "additionalProperties": param })
+    }
+}
 
 impl<'de> Deserialize<'de> for Params {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -40,7 +60,7 @@ impl<'de> Deserialize<'de> for Params {
                 while let Some(entry) = map.next_entry()? {
                     list.push(entry);
                 }
-                Ok(Params(list))
+                Ok(Params::new(list))
             }
         }
         deserializer.deserialize_map(Visitor)
@@ -48,9 +68,15 @@ impl<'de> Deserialize<'de> for Params {
 }
 
 impl Params {
+    /// Parameters, numbered if they are read as part of a box.
+    pub fn new(list: Vec<(Box<str>, Param)>) -> Self {
+        let number = if list.is_empty() { 0 } else { names::next_params() };
+        Self { list, number }
+    }
+
     /// The parameter of this name.
     pub fn get(&self, name: &str) -> Option<&Param> {
-        self.0.iter().find(|(key, _)| &**key == name).map(|(_, value)| value)
+        self.list.iter().find(|(key, _)| &**key == name).map(|(_, value)| value)
     }
 
     /// The whole number of this name, 0 if there is none.
@@ -84,7 +110,7 @@ pub enum End {
 }
 
 /// How a piece lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 pub enum Face {
     /// For everyone the zone is open to.
     #[default]
@@ -123,6 +149,7 @@ pub struct Changes {
 
 /// One thing to do. `It` in its values is the piece acted upon.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub enum Op {
     /// Adds to a base stat of pieces: `Add("hp", Subject, Amount)`.
     Add(StatId, Select, Value),
@@ -166,8 +193,8 @@ pub enum Op {
     Shuffle(ZoneId, Who),
     /// Makes so many pieces of a card in a zone of a seat.
     Create(CardId, ZoneId, Who, Value),
-    /// Attaches the first to the second.
-    Attach(Select, Ref),
+    /// Attaches the first to the second, in a zone of pieces.
+    Attach(Select, Ref, ZoneId),
     /// Turns pieces face up or down.
     Turn(Select, Face),
     /// Gives pieces to a seat, keeping what is on them; `Control(Targets, Me, "field")`.

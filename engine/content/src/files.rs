@@ -1,0 +1,92 @@
+//! The only part of this crate that touches the disk: finds and reads the
+//! files of a box. A file that cannot be read is a diagnostic, and the others
+//! are read all the same.
+
+use crate::source::Source;
+use std::fs;
+use std::path::Path;
+
+/// What the disk gave.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// Files that could be read.
+    pub files: Vec<Source>,
+    /// Files that could not, each with a sentence that says why.
+    pub unread: Vec<(String, String)>,
+    /// Files that are not text: the place of the first wrong byte.
+    pub not_text: Vec<(String, usize)>,
+}
+
+/// The games of a box, by name: folders of `content/` that hold a game file.
+pub(crate) fn games(root: &Path) -> Vec<String> {
+    let has_game = |name: &String| {
+        let folder = root.join("content").join(name);
+        ["game.ron", "game.toml"].iter().any(|file| folder.join(file).is_file())
+    };
+    let mut games: Vec<String> = names(&root.join("content")).unwrap_or_default();
+    games.retain(has_game);
+    games
+}
+
+/// Reads everything that belongs to a game.
+pub(crate) fn read(root: &Path, game: &str) -> Found {
+    let mut found = Found::default();
+    folder(root, &format!("content/{game}"), &["ron", "toml"], 0, &mut found);
+    for scripts in ["std", game] {
+        folder(root, &format!("scripts/{scripts}"), &["lua", "luau"], 1, &mut found);
+    }
+    found
+}
+
+/// How many folders deep content may be sorted.
+const DEEPEST: usize = 8;
+
+fn folder(root: &Path, path: &str, endings: &[&str], depth: usize, found: &mut Found) {
+    let here = root.join(path);
+    if !here.is_dir() || depth > DEEPEST {
+        return;
+    }
+    let names = match names(&here) {
+        Ok(names) => names,
+        Err(error) => return found.unread.push((path.into(), error.to_string())),
+    };
+    for name in names {
+        let path = format!("{path}/{name}");
+        let on_disk = root.join(&path);
+        if on_disk.is_dir() {
+            if depth > 0 || matches!(name.as_str(), "cards" | "decks") {
+                folder(root, &path, endings, depth + 1, found);
+            }
+        } else if endings.iter().any(|ending| name.ends_with(&format!(".{ending}"))) {
+            file(&on_disk, path, found);
+        }
+    }
+}
+
+fn file(on_disk: &Path, path: String, found: &mut Found) {
+    match fs::read(on_disk) {
+        Err(error) => found.unread.push((path, error.to_string())),
+        Ok(bytes) => match String::from_utf8(bytes) {
+            Ok(text) => found.files.push(Source { path, text: text.into() }),
+            Err(error) => {
+                let wrong = error.utf8_error().valid_up_to();
+                let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+                found.not_text.push((path.clone(), wrong));
+                found.files.push(Source { path, text: text.into() });
+            }
+        },
+    }
+}
+
+/// The names in a folder, sorted; hidden ones and editors' copies are left out.
+fn names(folder: &Path) -> std::io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if !name.starts_with(['.', '#']) && !name.ends_with('~') {
+            names.push(name);
+        }
+    }
+    names.sort();
+    Ok(names)
+}

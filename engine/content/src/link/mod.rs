@@ -1,0 +1,192 @@
+//! Puts a draft together into a [`Ruleset`]: every definition at the index
+//! that is its id, cards with all their stats, the flow as linked nodes. Makes
+//! something of every draft, also of a broken one, so that the lints can look
+//! at what is there; whether it may be played is decided by the errors.
+
+mod names;
+
+pub(crate) use names::check as check_names;
+
+use crate::read::{CardDraft, DeckDraft, Draft, Places, Printed};
+use tuckbox_core::names::{DeckId, Defs, Kind, Named, Names, StatId};
+use tuckbox_core::rules::card::{Card, Deck, TargetDef};
+use tuckbox_core::rules::value::{Cond, Filter, Who};
+use tuckbox_core::rules::{Ruleset, Stat, flow};
+
+/// What is left of a draft when its rules have become a ruleset.
+#[derive(Debug)]
+pub(crate) struct Linked {
+    /// The rules.
+    pub rules: Ruleset,
+    /// Cards as written, in the order read.
+    pub cards: Vec<CardDraft>,
+    /// Decks as written, in the order read.
+    pub decks: Vec<DeckDraft>,
+    /// Where things stand.
+    pub places: Places,
+    /// Deck rules, which a ruleset does not keep.
+    pub deck_rules: Vec<tuckbox_core::rules::card::DeckRule>,
+    /// The word that makes card text need a kind of target.
+    pub target_word: Option<Box<str>>,
+    /// The flow as written.
+    pub flow: Vec<flow::Flow>,
+    /// Whether some part of a game file could not be read.
+    pub game_broken: bool,
+}
+
+/// Links a draft.
+pub(crate) fn link(id: &str, hash: [u8; 32], names: Names, draft: Draft) -> Linked {
+    let Draft { game, cards, decks, abilities, game_abilities, places, game_broken } = draft;
+    let count = |kind| names.of(kind).len();
+    let stats = table(game.stats, count(Kind::Stat), Stat::default);
+    let mut rules = Ruleset {
+        id: id.into(),
+        title: if game.title.is_empty() { id.into() } else { game.title },
+        hash,
+        seats: game.seats,
+        tags: table(game.tags, count(Kind::Tag), Default::default),
+        zones: table(game.zones, count(Kind::Zone), Default::default),
+        events: table(game.events, count(Kind::Event), Default::default),
+        targets: table(game.targets, count(Kind::Target), nothing_to_target),
+        targeting: game.targeting,
+        actions: table(game.actions, count(Kind::Action), Default::default),
+        windows: table(game.windows, count(Kind::Window), Default::default),
+        abilities,
+        game_abilities,
+        effects: optional(game.effects, count(Kind::Effect)),
+        cards: vec![Card::default(); count(Kind::Card)],
+        decks: vec![Deck::default(); count(Kind::Deck)],
+        checks: game.checks,
+        trigger_order: game.trigger_order,
+        table: game.table,
+        links: game.links,
+        flow: flow::link(game.flow.clone()),
+        phases: table(game.phases, count(Kind::Phase), Default::default),
+        default_decks: game.default_decks,
+        stats,
+        names,
+        derived: Default::default(),
+    };
+    for (i, title) in rules.phases.iter_mut().enumerate() {
+        if title.is_empty() {
+            *title = rules.names.name(Kind::Phase, i).into();
+        }
+    }
+    for card in &mut rules.cards {
+        card.stats = rules.stats.iter().map(|stat| stat.base).collect();
+        card.given = vec![false; rules.stats.len()].into();
+    }
+    for card in &cards {
+        let linked = link_card(card, &rules.stats);
+        put(&mut rules.cards, card.id.index(), linked);
+    }
+    for deck in &decks {
+        let linked = link_deck(deck, &rules);
+        put(&mut rules.decks, deck.id.index(), linked);
+    }
+    rules.derive();
+    Linked {
+        rules,
+        cards,
+        decks,
+        places,
+        deck_rules: game.deck_rules,
+        target_word: game.target_word,
+        flow: game.flow,
+        game_broken,
+    }
+}
+
+/// Definitions at the index of their ids.
+fn table<T: Named, V>(defs: Defs<T, V>, count: usize, empty: impl Fn() -> V) -> Vec<V> {
+    let mut list: Vec<V> = (0..count).map(|_| empty()).collect();
+    for (id, value) in defs.0 {
+        put(&mut list, id.index(), value);
+    }
+    list
+}
+
+fn optional<T: Named, V>(defs: Defs<T, V>, count: usize) -> Vec<Option<V>> {
+    table(Defs(defs.0.into_iter().map(|(id, value)| (id, Some(value))).collect()), count, || None)
+}
+
+fn put<V>(list: &mut [V], at: usize, value: V) {
+    if let Some(slot) = list.get_mut(at) {
+        *slot = value;
+    }
+}
+
+fn nothing_to_target() -> TargetDef {
+    TargetDef {
+        text: Box::default(),
+        from: Filter::default(),
+        least: 1,
+        most: 1,
+        by: Who::Me,
+        when: Cond::Always,
+        rules: Vec::new(),
+        untargeted: false,
+    }
+}
+
+fn link_card(card: &CardDraft, stats: &[Stat]) -> Card {
+    let mut printed: Box<[i32]> = stats.iter().map(|stat| stat.base).collect();
+    let mut given: Box<[bool]> = vec![false; stats.len()].into();
+    for stat in &card.given {
+        let value = match &stat.value {
+            Printed::Number(number) => i32::try_from(*number).ok(),
+            Printed::Word(word) => symbol(&stats[stat.stat.index()], word),
+            Printed::Other => None,
+        };
+        if let Some(value) = value {
+            printed[stat.stat.index()] = value;
+            given[stat.stat.index()] = true;
+        }
+    }
+    gauges(stats, &mut printed, &mut given);
+    Card {
+        title: card.title.clone(),
+        kind: card.kind.map(|(kind, _)| kind),
+        tags: card.tags,
+        stats: printed,
+        given,
+        text: card.text.clone(),
+        abilities: card.abilities.clone(),
+        token: card.token,
+        listens: 0,
+        continuous: false,
+    }
+}
+
+/// What is left of a whole is printed as high as the whole, whichever was given.
+fn gauges(stats: &[Stat], printed: &mut [i32], given: &mut [bool]) {
+    for (left, stat) in stats.iter().enumerate() {
+        let Some(whole) = stat.left_of.map(StatId::index).filter(|&whole| whole != left) else { continue };
+        if given[left] && !given[whole] {
+            printed[whole] = printed[left];
+            given[whole] = true;
+        } else if given[whole] || !given[left] {
+            printed[left] = printed[whole];
+            given[left] = given[whole];
+        }
+    }
+}
+
+/// The number of a symbol's word.
+pub(crate) fn symbol(stat: &Stat, word: &str) -> Option<i32> {
+    let at = stat.symbols.iter().position(|symbol| **symbol == *word)?;
+    i32::try_from(at).ok()
+}
+
+fn link_deck(deck: &DeckDraft, rules: &Ruleset) -> Deck {
+    let title = if deck.title.is_empty() { name(rules, deck.id).into() } else { deck.title.clone() };
+    let of_zone = |zone: &crate::read::DeckZone| {
+        let at = zone.zone;
+        zone.cards.iter().map(move |&(card, count, _)| (at, card, count)).collect::<Vec<_>>()
+    };
+    Deck { title, cards: deck.zones.iter().flat_map(of_zone).collect() }
+}
+
+fn name(rules: &Ruleset, deck: DeckId) -> &str {
+    rules.name(deck)
+}

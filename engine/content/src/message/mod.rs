@@ -1,0 +1,133 @@
+//! Turns what the parsers and serde say into diagnostics for designers: whole
+//! sentences, in the words of the format, with the closest word as a hint.
+//! The parsers' own sentences speak of Rust types and are never shown.
+
+mod brackets;
+mod serde_text;
+mod syntax;
+
+pub(crate) use serde_text::serde_fault;
+pub(crate) use syntax::{ron_syntax, toml_syntax};
+
+use crate::suggest;
+use ron::Error as Ron;
+use tuckbox_core::diagnostic::{Diagnostic, Span};
+
+/// What is wrong with a value that is well-formed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// A key that nothing reads.
+    UnknownKey { key: String, known: Vec<String> },
+    /// A word that is not among those that may stand here.
+    UnknownWord { word: String, known: Vec<String> },
+    /// A key that must be given.
+    MissingKey(String),
+    /// A key given twice.
+    DuplicateKey(String),
+    /// Something of another type.
+    WrongType { wanted: String, found: Option<String> },
+    /// A list or tuple of another length.
+    WrongLength { wanted: String, found: Option<usize> },
+    /// A number that does not fit.
+    OutOfRange,
+    /// More than can stand here.
+    TooMuch,
+    /// Anything else, as the parser says it.
+    Other(String),
+}
+
+/// The diagnostic for a fault.
+pub(crate) fn diagnose(fault: Fault, span: Span) -> Diagnostic {
+    let diagnostic = match fault {
+        Fault::UnknownKey { key, known } => return unknown_key(&key, "here", &known, span),
+        Fault::UnknownWord { word, known } => {
+            let error = Diagnostic::error("unknown-word", format!("`{word}` is not a word that may stand here."));
+            hinted(error, suggest::hint(&word, known.iter().map(String::as_str), "One of these may stand here"))
+        }
+        Fault::MissingKey(key) => Diagnostic::error("missing-key", format!("The key `{key}` is missing here."))
+            .hint(format!("Add `{key}`.")),
+        Fault::DuplicateKey(key) => {
+            Diagnostic::error("duplicate-key", format!("The key `{key}` stands here twice."))
+                .hint("Keep one of them.")
+        }
+        Fault::WrongType { wanted, found } => {
+            let but = found.map(|found| format!(", not {found}")).unwrap_or_default();
+            Diagnostic::error("wrong-type", capital(&format!("{wanted} must stand here{but}.")))
+        }
+        Fault::WrongLength { wanted, found } => {
+            let but = found.map(|found| format!(", not {found}")).unwrap_or_default();
+            Diagnostic::error("wrong-length", capital(&format!("{wanted} must stand here{but}.")))
+        }
+        Fault::OutOfRange => Diagnostic::error("out-of-range", "This number is too large or too small to stand here.")
+            .hint("Counts go from 0 to 255, stats from -2147483648 to 2147483647."),
+        Fault::TooMuch => Diagnostic::error("wrong-type", "More stands here than may stand here.")
+            .hint("Remove what follows, or check how many parts this word takes."),
+        Fault::Other(text) => Diagnostic::error("unreadable", format!("This cannot be read: {text}.")),
+    };
+    diagnostic.at(span)
+}
+
+/// The diagnostic for a key that nothing reads; `place` says where: "in a stat".
+pub(crate) fn unknown_key(key: &str, place: &str, known: &[String], span: Span) -> Diagnostic {
+    let error = Diagnostic::error("unknown-key", format!("The key `{key}` has no meaning {place}.")).at(span);
+    hinted(error, suggest::hint(key, known.iter().map(String::as_str), "These keys may stand here"))
+}
+
+/// Adds a hint if there is one.
+pub(crate) fn hinted(diagnostic: Diagnostic, hint: Option<String>) -> Diagnostic {
+    match hint {
+        Some(hint) => diagnostic.hint(hint),
+        None => diagnostic,
+    }
+}
+
+/// What `ron` found wrong with a value whose text goes on as `rest`.
+pub(crate) fn ron_fault(code: &Ron, rest: &str) -> Fault {
+    let owned = |names: &[&str]| names.iter().map(|&name| name.into()).collect();
+    let wrong = |wanted: &str| Fault::WrongType { wanted: wanted.into(), found: None };
+    match code {
+        Ron::NoSuchStructField { expected, found, .. } => {
+            Fault::UnknownKey { key: found.clone(), known: owned(expected) }
+        }
+        Ron::NoSuchEnumVariant { expected, found, .. } => {
+            Fault::UnknownWord { word: found.clone(), known: owned(expected) }
+        }
+        Ron::MissingStructField { field, .. } => Fault::MissingKey((*field).into()),
+        Ron::DuplicateStructField { field, .. } => Fault::DuplicateKey((*field).into()),
+        Ron::InvalidValueForType { expected, found } => Fault::WrongType {
+            wanted: serde_text::wanted(expected),
+            found: Some(serde_text::found(found.trim_start_matches("the "))),
+        },
+        Ron::ExpectedDifferentLength { expected, found } => {
+            Fault::WrongLength { wanted: serde_text::wanted(expected), found: Some(*found) }
+        }
+        Ron::ExpectedInteger => wrong("a whole number"),
+        Ron::ExpectedString | Ron::ExpectedStringEnd => wrong("text in quotes"),
+        Ron::ExpectedBoolean => wrong("`true` or `false`"),
+        Ron::ExpectedArray => wrong("a list in `[ ]`"),
+        Ron::ExpectedMap => wrong("a map in `{ }`"),
+        Ron::ExpectedStructLike | Ron::ExpectedNamedStructLike(_) => wrong("an opening `(` with the parts of this"),
+        Ron::ExpectedIdentifier => wrong("a word of the format, without quotes,"),
+        Ron::ExpectedOption => wrong("a value or `None`"),
+        Ron::IntegerOutOfBounds => Fault::OutOfRange,
+        Ron::ExpectedComma | Ron::TrailingCharacters if rest.starts_with('.') => {
+            Fault::WrongType { wanted: "a whole number".into(), found: Some("a fraction".into()) }
+        }
+        Ron::ExpectedComma | Ron::TrailingCharacters | Ron::ExpectedArrayEnd | Ron::ExpectedStructLikeEnd => {
+            Fault::TooMuch
+        }
+        Ron::Message(text) => serde_fault(text),
+        other => Fault::Other(lower(&other.to_string())),
+    }
+}
+
+/// With a capital first letter.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
+}
+
+fn lower(text: &str) -> String {
+    let mut letters = text.trim_end_matches('.').chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().collect::<String>() + letters.as_str())
+}

@@ -1,0 +1,176 @@
+//! One value of a file, in either format, together with its place. What reads
+//! content asks a [`Raw`] for its parts and never learns whether RON or TOML
+//! wrote it; so both are accepted everywhere, and one broken part does not
+//! hide the others.
+
+mod ron;
+mod structs;
+mod toml;
+
+pub(crate) use structs::{Entries, fields_of, read_struct};
+
+use crate::source;
+use ::toml::Spanned;
+use ::toml::de::DeValue;
+use serde::Deserialize;
+use serde::de::DeserializeSeed;
+use std::borrow::Cow;
+use std::marker::PhantomData;
+use tuckbox_core::diagnostic::{Diagnostic, FileId, Span};
+use tuckbox_core::names;
+
+/// A key of a table, with its place.
+#[derive(Debug, Clone)]
+pub(crate) struct Key<'a> {
+    /// As written.
+    pub text: Cow<'a, str>,
+    /// Where.
+    pub span: Span,
+}
+
+/// A value that is not read yet.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Raw<'a> {
+    file: FileId,
+    source: &'a str,
+    form: Form<'a>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Form<'a> {
+    /// A slice of the source.
+    Ron(&'a str),
+    /// A node of the parsed document.
+    Toml(&'a Spanned<DeValue<'a>>),
+}
+
+/// A value without parts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Scalar<'a> {
+    /// A whole number.
+    Int(i64),
+    /// Yes or no.
+    Flag(bool),
+    /// Text in quotes.
+    Text(Cow<'a, str>),
+    /// Anything else.
+    Other,
+}
+
+/// The file formats of content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// Rusty Object Notation.
+    Ron,
+    /// Tom's Obvious Minimal Language.
+    Toml,
+}
+
+impl Format {
+    /// The format that a file's name tells.
+    pub(crate) fn of(path: &str) -> Option<Self> {
+        match path.rsplit_once('.')?.1 {
+            "ron" => Some(Format::Ron),
+            "toml" => Some(Format::Toml),
+            _ => None,
+        }
+    }
+}
+
+/// A parsed file.
+#[derive(Debug)]
+pub(crate) struct Document<'a> {
+    file: FileId,
+    source: &'a str,
+    tree: Option<Spanned<DeValue<'a>>>,
+}
+
+impl<'a> Document<'a> {
+    /// Parses a file, or says everything that is wrong with its syntax.
+    pub(crate) fn parse(file: FileId, source: &'a str, format: Format) -> Result<Self, Vec<Diagnostic>> {
+        let tree = match format {
+            Format::Ron => ron::parse(file, source).map(|()| None)?,
+            Format::Toml => Some(toml::parse(file, source)?),
+        };
+        Ok(Self { file, source, tree })
+    }
+
+    /// The one value that the file is.
+    pub(crate) fn root(&self) -> Raw<'_> {
+        let form = self.tree.as_ref().map_or(Form::Ron(self.source), Form::Toml);
+        Raw { file: self.file, source: self.source, form }
+    }
+}
+
+impl<'a> Raw<'a> {
+    /// Where it stands; for a TOML table with a header, the header.
+    pub(crate) fn span(self) -> Span {
+        let range = match self.form {
+            Form::Ron(text) => ron::range(self.source, text),
+            Form::Toml(value) => value.span(),
+        };
+        source::span(self.file, range)
+    }
+
+    /// Everything that belongs to it, headers and bodies.
+    pub(crate) fn extent(self) -> Span {
+        match self.form {
+            Form::Ron(_) => self.span(),
+            Form::Toml(value) => source::span(self.file, toml::extent(value)),
+        }
+    }
+
+    /// Its entries, if it is a table: a struct or map in RON, a table in TOML.
+    pub(crate) fn table(self) -> Result<Vec<(Key<'a>, Raw<'a>)>, Diagnostic> {
+        match self.form {
+            Form::Ron(text) => ron::table(self, text),
+            Form::Toml(value) => toml::table(self, value),
+        }
+    }
+
+    /// Its members, if it is a list.
+    pub(crate) fn list(self) -> Result<Vec<Raw<'a>>, Diagnostic> {
+        match self.form {
+            Form::Ron(text) => ron::list(self, text),
+            Form::Toml(value) => toml::list(self, value),
+        }
+    }
+
+    /// What it is, if it has no parts.
+    pub(crate) fn scalar(self) -> Scalar<'a> {
+        match self.form {
+            Form::Ron(text) => ron::scalar(text),
+            Form::Toml(value) => toml::scalar(value),
+        }
+    }
+
+    /// Reads it as a value of the rules. Names in it get their places.
+    pub(crate) fn read<T: Deserialize<'a>>(self) -> Result<T, Diagnostic> {
+        self.seed(PhantomData)
+    }
+
+    /// Reads it with a seed.
+    pub(crate) fn seed<S: DeserializeSeed<'a>>(self, seed: S) -> Result<S::Value, Diagnostic> {
+        names::set_text(self.file, self.source);
+        names::set_fallback(Some(self.span()));
+        names::set_bare_numbers(matches!(self.form, Form::Toml(_)));
+        match self.form {
+            Form::Ron(text) => ron::seed(self, text, seed),
+            Form::Toml(value) => toml::seed(self, value, seed),
+        }
+    }
+
+    /// The same file, another part of its text.
+    fn part(self, text: &'a str) -> Self {
+        Raw { form: Form::Ron(text), ..self }
+    }
+
+    /// The same file, another node.
+    fn node(self, value: &'a Spanned<DeValue<'a>>) -> Self {
+        Raw { form: Form::Toml(value), ..self }
+    }
+
+    fn at(self, range: std::ops::Range<usize>) -> Span {
+        source::span(self.file, range)
+    }
+}

@@ -1,0 +1,224 @@
+//! RON, piece by piece. A part of a file is a slice of its text, so its place
+//! is its pointer minus the text's, and every part can be read by itself.
+
+use super::{Key, Raw, Scalar};
+use crate::message::{self, Fault};
+use crate::source::{Place, byte_at};
+use ron::Options;
+use ron::error::SpannedError;
+use ron::extensions::Extensions;
+use serde::de::{self, DeserializeSeed};
+use serde::{Deserialize, Deserializer};
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+use tuckbox_core::diagnostic::{Diagnostic, FileId};
+
+/// Files need no extension attributes: these are always on.
+fn options() -> Options {
+    Options::default().with_default_extension(
+        Extensions::IMPLICIT_SOME | Extensions::UNWRAP_NEWTYPES | Extensions::UNWRAP_VARIANT_NEWTYPES,
+    )
+}
+
+/// Checks the syntax of a whole file.
+pub(super) fn parse(file: FileId, text: &str) -> Result<(), Vec<Diagnostic>> {
+    let problem = |error: SpannedError| message::ron_syntax(file, text, &error.code, error_range(text, &error));
+    options().from_str::<Slice>(text).map(|_| ()).map_err(|error| vec![problem(error)])
+}
+
+/// The bytes a slice of `source` covers.
+pub(super) fn range(source: &str, text: &str) -> Range<usize> {
+    let start = (text.as_ptr() as usize).saturating_sub(source.as_ptr() as usize);
+    start..start + text.len()
+}
+
+pub(super) fn table<'a>(raw: Raw<'a>, text: &'a str) -> Result<Vec<(Key<'a>, Raw<'a>)>, Diagnostic> {
+    let parts: Table = parse_part(raw, text, "fields in `( )` or a map in `{ }`")?;
+    let entry = |(key, value): (Cow<'a, str>, Slice<'a>)| {
+        let span = match &key {
+            Cow::Borrowed(text) => raw.at(range(raw.source, text)),
+            Cow::Owned(_) => raw.at(range(raw.source, value.0)),
+        };
+        (Key { text: key, span }, raw.part(value.0))
+    };
+    Ok(parts.0.into_iter().map(entry).collect())
+}
+
+pub(super) fn list<'a>(raw: Raw<'a>, text: &'a str) -> Result<Vec<Raw<'a>>, Diagnostic> {
+    let parts: List = parse_part(raw, text, "a list in `[ ]`")?;
+    Ok(parts.0.into_iter().map(|part| raw.part(part.0)).collect())
+}
+
+pub(super) fn scalar(text: &str) -> Scalar<'_> {
+    struct ScalarVisitor;
+    impl<'de> de::Visitor<'de> for ScalarVisitor {
+        type Value = Scalar<'de>;
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("a value")
+        }
+        fn visit_bool<E: de::Error>(self, flag: bool) -> Result<Self::Value, E> {
+            Ok(Scalar::Flag(flag))
+        }
+        fn visit_i64<E: de::Error>(self, number: i64) -> Result<Self::Value, E> {
+            Ok(Scalar::Int(number))
+        }
+        fn visit_u64<E: de::Error>(self, number: u64) -> Result<Self::Value, E> {
+            Ok(i64::try_from(number).map_or(Scalar::Other, Scalar::Int))
+        }
+        fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<Self::Value, E> {
+            Ok(Scalar::Text(Cow::Borrowed(text)))
+        }
+        fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
+            Ok(Scalar::Text(Cow::Owned(text.into())))
+        }
+    }
+    let deserializer = ron::Deserializer::from_str_with_options(text, &options());
+    let read = deserializer.map(|mut de| de.deserialize_any(ScalarVisitor));
+    read.ok().and_then(Result::ok).unwrap_or(Scalar::Other)
+}
+
+pub(super) fn seed<'a, S: DeserializeSeed<'a>>(
+    raw: Raw<'a>,
+    text: &'a str,
+    seed: S,
+) -> Result<S::Value, Diagnostic> {
+    let fault = |error: SpannedError| {
+        let inner = error_range(text, &error);
+        let start = range(raw.source, text).start;
+        let span = raw.at(start + inner.start..start + inner.end);
+        message::diagnose(message::ron_fault(&error.code, &raw.source[start + inner.start..]), span)
+    };
+    let mut de = ron::Deserializer::from_str_with_options(text, &options()).map_err(fault)?;
+    let value = seed.deserialize(&mut de).map_err(|code| fault(de.span_error(code)))?;
+    de.end().map_err(|code| fault(de.span_error(code)))?;
+    Ok(value)
+}
+
+fn parse_part<'a, T: Deserialize<'a>>(raw: Raw<'a>, text: &'a str, wanted: &str) -> Result<T, Diagnostic> {
+    options().from_str(text).map_err(|_| {
+        let fault = Fault::WrongType { wanted: wanted.into(), found: None };
+        message::diagnose(fault, raw.span())
+    })
+}
+
+/// The bytes an error points at, without the blank space around them.
+fn error_range(text: &str, error: &SpannedError) -> Range<usize> {
+    let byte = |line, col| byte_at(text, Place { line, column: col });
+    let start = byte(error.span.start.line, error.span.start.col);
+    let end = byte(error.span.end.line, error.span.end.col).max(start);
+    let blank = text[start..end].len() - text[start..end].trim_start().len();
+    let start = if start + blank < end { start + blank } else { start };
+    let range = start..start + text[start..end].trim_end().len();
+    widen(text, range)
+}
+
+/// An empty range becomes the word it stands before.
+fn widen(text: &str, range: Range<usize>) -> Range<usize> {
+    if !range.is_empty() {
+        return range;
+    }
+    let rest = &text[range.start..];
+    let word = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+    let one = rest.chars().next().filter(|c| !c.is_whitespace()).map_or(0, char::len_utf8);
+    range.start..range.start + word.max(one)
+}
+
+/// Any value, as the slice of text that says it.
+struct Slice<'a>(&'a str);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Slice<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct SliceVisitor;
+        impl<'de> de::Visitor<'de> for SliceVisitor {
+            type Value = Slice<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a value")
+            }
+            fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<Self::Value, E> {
+                Ok(Slice(text))
+            }
+        }
+        // The token by which `ron` knows its own `RawValue`. That type itself
+        // parses every slice again without our extensions, and so refuses
+        // `Some(in: […])`; a test below holds the token.
+        deserializer.deserialize_newtype_struct("$ron::private::RawValue", SliceVisitor)
+    }
+}
+
+/// The entries of a struct or map.
+struct Table<'a>(Vec<(Cow<'a, str>, Slice<'a>)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Table<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct TableVisitor;
+        impl<'de> de::Visitor<'de> for TableVisitor {
+            type Value = Table<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("fields or a map")
+            }
+            fn visit_unit<E: de::Error>(self) -> Result<Self::Value, E> {
+                Ok(Table(Vec::new()))
+            }
+            fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(Word(key)) = map.next_key()? {
+                    entries.push((key, map.next_value()?));
+                }
+                Ok(Table(entries))
+            }
+        }
+        deserializer.deserialize_any(TableVisitor)
+    }
+}
+
+/// A key, borrowed where it can be.
+struct Word<'a>(Cow<'a, str>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Word<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct WordVisitor;
+        impl<'de> de::Visitor<'de> for WordVisitor {
+            type Value = Word<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a name")
+            }
+            fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<Self::Value, E> {
+                Ok(Word(Cow::Borrowed(text)))
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
+                Ok(Word(Cow::Owned(text.into())))
+            }
+        }
+        deserializer.deserialize_any(WordVisitor)
+    }
+}
+
+/// The members of a list.
+struct List<'a>(Vec<Slice<'a>>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for List<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::deserialize(deserializer).map(List)
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a failing test should stop")]
+mod tests {
+    use super::super::{Document, Format};
+    use crate::source::{Place, place};
+    use tuckbox_core::diagnostic::FileId;
+
+    #[test]
+    fn slices_keep_their_places() {
+        let text = "// a game\n(a: [Some(in: [\"x\"])], b: {\"k\": 1})";
+        let document = Document::parse(FileId(0), text, Format::Ron).unwrap();
+        let entries = document.root().table().unwrap();
+        assert_eq!(entries[0].0.text, "a");
+        let item = entries[0].1.list().unwrap()[0];
+        assert_eq!(&text[item.span().start as usize..item.span().end as usize], "Some(in: [\"x\"])");
+        let map = entries[1].1.table().unwrap();
+        assert_eq!(place(text, map[0].0.span.start as usize), Place { line: 2, column: 33 });
+    }
+}

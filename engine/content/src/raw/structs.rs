@@ -1,0 +1,184 @@
+//! Reads a struct key by key, so that each key that is wrong is reported and
+//! the others still count. Which keys there are, the type itself says.
+
+use super::{Key, Raw};
+use crate::message::{self, Fault};
+use crate::report::Report;
+use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, Visitor};
+use serde::{Deserialize, forward_to_deserialize_any};
+use std::fmt;
+use tuckbox_core::diagnostic::{Diagnostic, Span};
+
+/// Keys with their values.
+pub(crate) type Entries<'a> = Vec<(Key<'a>, Raw<'a>)>;
+
+/// The keys of a struct, as serde knows them; none for other types.
+pub(crate) fn fields_of<'de, T: Deserialize<'de>>() -> &'static [&'static str] {
+    T::deserialize(FieldProbe).err().map_or(&[], |stop| stop.0)
+}
+
+/// Reads a struct. Every key that is unknown, doubled or wrong is reported and
+/// left out; `None` if a key that must be there is missing. `place` says where
+/// we are: "in the stat `hp`".
+pub(crate) fn read_struct<'a, T: Deserialize<'a>>(
+    mut entries: Entries<'a>,
+    place: &str,
+    span: Span,
+    report: &mut Report,
+) -> Option<T> {
+    let fields = fields_of::<T>();
+    let known: Vec<String> = fields.iter().map(|&field| field.into()).collect();
+    let mut seen: Vec<(String, Span)> = Vec::new();
+    entries.retain(|(key, _)| {
+        if !fields.contains(&&*key.text) {
+            report.fail(message::unknown_key(&key.text, place, &known, key.span));
+            return false;
+        }
+        if let Some((_, first)) = seen.iter().find(|(name, _)| *name == key.text) {
+            let twice = Fault::DuplicateKey(key.text.to_string());
+            report.fail(message::diagnose(twice, key.span).and(*first, "first here"));
+            return false;
+        }
+        seen.push((key.text.to_string(), key.span));
+        true
+    });
+    let mut left_out: Vec<String> = Vec::new();
+    loop {
+        let mut at = None;
+        let access = Access { entries: &entries, next: 0, at: &mut at };
+        match T::deserialize(Struct(access)) {
+            Ok(value) => return Some(value),
+            Err(Failure::Diagnostic(problem)) => {
+                report.fail(*problem);
+                let Some(at) = at else { return None };
+                left_out.push(entries.remove(at).0.text.into_owned());
+            }
+            Err(Failure::Missing(field)) => {
+                if !left_out.iter().any(|key| key == field) {
+                    let problem = Diagnostic::error("missing-key", format!("The key `{field}` is missing {place}."));
+                    report.fail(problem.at(span).hint(format!("Add `{field}`.")));
+                }
+                return None;
+            }
+            Err(Failure::Text(text)) => {
+                report.fail(message::diagnose(message::serde_fault(&text), span));
+                return None;
+            }
+        }
+    }
+}
+
+/// Why a struct could not be read.
+#[derive(Debug)]
+enum Failure {
+    /// A value is wrong, as said.
+    Diagnostic(Box<Diagnostic>),
+    /// A key is missing.
+    Missing(&'static str),
+    /// The type says this.
+    Text(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Failure::Diagnostic(problem) => f.write_str(&problem.message),
+            Failure::Missing(field) => write!(f, "missing field `{field}`"),
+            Failure::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl de::Error for Failure {
+    fn custom<T: fmt::Display>(text: T) -> Self {
+        Failure::Text(text.to_string())
+    }
+    fn missing_field(field: &'static str) -> Self {
+        Failure::Missing(field)
+    }
+}
+
+/// A struct's entries as a deserializer.
+struct Struct<'a, 'b>(Access<'a, 'b>);
+
+impl<'de> Deserializer<'de> for Struct<'de, '_> {
+    type Error = Failure;
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        visitor.visit_map(self.0)
+    }
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string
+        bytes byte_buf option unit unit_struct newtype_struct seq tuple
+        tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+struct Access<'a, 'b> {
+    entries: &'b [(Key<'a>, Raw<'a>)],
+    next: usize,
+    at: &'b mut Option<usize>,
+}
+
+impl<'a> MapAccess<'a> for Access<'a, '_> {
+    type Error = Failure;
+
+    fn next_key_seed<K: DeserializeSeed<'a>>(&mut self, seed: K) -> Result<Option<K::Value>, Failure> {
+        let Some((key, _)) = self.entries.get(self.next) else {
+            *self.at = None;
+            return Ok(None);
+        };
+        *self.at = Some(self.next);
+        let key: String = key.text.to_string();
+        seed.deserialize(de::value::StringDeserializer::<Failure>::new(key)).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'a>>(&mut self, seed: V) -> Result<V::Value, Failure> {
+        let Some((_, value)) = self.entries.get(self.next) else {
+            return Err(Failure::Text(String::from("a value is missing")));
+        };
+        self.next += 1;
+        value.seed(seed).map_err(|problem| Failure::Diagnostic(Box::new(problem)))
+    }
+}
+
+/// Asks a type for its keys and stops.
+struct FieldProbe;
+
+#[derive(Debug)]
+struct Stop(&'static [&'static str]);
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("asked for keys only")
+    }
+}
+
+impl std::error::Error for Stop {}
+
+impl de::Error for Stop {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Stop(&[])
+    }
+}
+
+impl<'de> Deserializer<'de> for FieldProbe {
+    type Error = Stop;
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Stop> {
+        Err(Stop(&[]))
+    }
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        fields: &'static [&'static str],
+        _: V,
+    ) -> Result<V::Value, Stop> {
+        Err(Stop(fields))
+    }
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string
+        bytes byte_buf option unit unit_struct newtype_struct seq tuple
+        tuple_struct map enum identifier ignored_any
+    }
+}

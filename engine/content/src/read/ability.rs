@@ -1,0 +1,95 @@
+//! Reads abilities. Beyond the keys of the type itself they may say in one key
+//! what makes them work, and any key that means nothing else is a parameter
+//! of their effect.
+
+use super::{AbilityPlace, Draft, table_of};
+use crate::raw::{Entries, Key, Raw, Scalar, fields_of, read_struct};
+use crate::report::Report;
+use tuckbox_core::diagnostic::{Diagnostic, Span};
+use tuckbox_core::ids::AbilityId;
+use tuckbox_core::names::CardId;
+use tuckbox_core::rules::card::{Ability, Kind};
+use tuckbox_core::rules::op::{Changes, Params};
+
+/// The keys that say what makes an ability work.
+const KINDS: [&str; 4] = ["use", "when", "instead", "while"];
+
+const KINDS_HINT: &str =
+    "Give it exactly one of `use` (an action), `when` (an event), `instead` (an event), `while` (`true`).";
+
+/// Reads an ability and gives it its number.
+pub(super) fn read(raw: Raw<'_>, card: Option<CardId>, draft: &mut Draft, report: &mut Report) -> Option<AbilityId> {
+    let failures = report.failures();
+    let entries = table_of(raw, report)?;
+    let keys = entries.iter().map(|(key, _)| (key.text.to_string(), key.span)).collect();
+    let (kinds, entries): (Entries, Entries) = entries.into_iter().partition(|(key, _)| KINDS.contains(&&*key.text));
+    let kind = kind(&kinds, &entries, raw.span(), report);
+    let fields = fields_of::<Ability>();
+    let (fields, rest): (Entries, Entries) = entries.into_iter().partition(|(key, _)| fields.contains(&&*key.text));
+    let holds = kind == Some(Kind::While);
+    let changes = fields_of::<Changes>();
+    let (change, params): (Entries, Entries) =
+        rest.into_iter().partition(|(key, _)| holds && changes.contains(&&*key.text));
+
+    let mut ability: Ability = read_struct(fields, "in an ability", raw.span(), report)?;
+    ability.card = card;
+    if let Some(kind) = kind {
+        ability.kind = kind;
+    }
+    if !change.is_empty() {
+        ability.change = read_struct(change, "in an ability", raw.span(), report)?;
+    }
+    parameters(&mut ability, params, report);
+    let id = AbilityId(u16::try_from(draft.abilities.len()).unwrap_or(u16::MAX));
+    draft.abilities.push(ability);
+    let broken = report.failures() > failures;
+    draft.places.abilities.push(AbilityPlace { span: raw.span(), extent: raw.extent(), keys, broken });
+    Some(id)
+}
+
+/// What makes it work; `None` if the type's own `kind` says it or nothing does.
+fn kind(kinds: &Entries, others: &Entries, span: Span, report: &mut Report) -> Option<Kind> {
+    let own = others.iter().find(|(key, _)| key.text == "kind");
+    let mut keys = kinds.iter().map(|(key, _)| key).chain(own.map(|(key, _)| key));
+    match (keys.next(), keys.next()) {
+        (None, _) => {
+            let problem = Diagnostic::error("ability-without-kind", "This ability does not say what makes it work.");
+            report.fail(problem.at(span).hint(KINDS_HINT));
+        }
+        (Some(first), Some(second)) => {
+            let message = format!("This ability has both `{}` and `{}`.", first.text, second.text);
+            let problem = Diagnostic::error("ability-with-two-kinds", message);
+            report.fail(problem.at(second.span).and(first.span, "first here").hint(KINDS_HINT));
+        }
+        _ => {}
+    }
+    let (key, value) = kinds.first()?;
+    named_kind(key, *value).map_err(|problem| report.fail(problem)).ok()
+}
+
+fn named_kind(key: &Key, value: Raw<'_>) -> Result<Kind, Diagnostic> {
+    match &*key.text {
+        "use" => value.read().map(Kind::Use),
+        "when" => value.read().map(Kind::When),
+        "instead" => value.read().map(Kind::Instead),
+        _ if value.scalar() == Scalar::Flag(true) => Ok(Kind::While),
+        _ => Err(Diagnostic::error("wrong-type", "`while` stands with `true` only: it marks an ability that holds all the time.")
+            .at(value.span())
+            .hint("A condition under which it holds is the key `if`.")),
+    }
+}
+
+/// Keys that mean nothing else are parameters of the effect.
+fn parameters(ability: &mut Ability, params: Entries, report: &mut Report) {
+    if params.is_empty() {
+        return;
+    }
+    let mut list = std::mem::take(&mut ability.with).list;
+    for (key, value) in params {
+        match value.read() {
+            Ok(param) => list.push((key.text.as_ref().into(), param)),
+            Err(problem) => report.fail(problem),
+        }
+    }
+    ability.with = Params::new(list);
+}

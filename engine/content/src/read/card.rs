@@ -1,0 +1,164 @@
+//! Reads cards. A card's keys are its own few and the stats of its game, so
+//! that a file of cards reads like a spreadsheet.
+
+use super::{CardDraft, Draft, Given, Printed, ability, deck, defined_names, find, is_defined, list_of, note, table_of, unknown_key};
+use crate::raw::{Entries, Key, Raw, Scalar};
+use crate::report::Report;
+use serde::Deserialize;
+use tuckbox_core::diagnostic::{Diagnostic, Span};
+use tuckbox_core::names::{CardId, DeckId, Defines, Kind, TagId};
+use tuckbox_core::rules::Scope;
+use tuckbox_core::rules::sets::Tags;
+
+/// The keys of a card that are not stats.
+pub(crate) const KEYS: [&str; 7] = ["id", "name", "kind", "tags", "token", "text", "ability"];
+
+/// Gives every card and deck of a file its number.
+pub(super) fn define(root: Raw<'_>) {
+    for (key, value) in root.table().unwrap_or_default() {
+        for member in value.list().unwrap_or_default() {
+            let entries = member.table().unwrap_or_default();
+            let Some((_, id)) = entries.into_iter().find(|(key, _)| key.text == "id") else { continue };
+            match &*key.text {
+                "card" => drop(id.read::<Defines<CardId>>()),
+                "deck" => drop(id.read::<Defines<DeckId>>()),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Reads a file of cards or decks.
+pub(super) fn read(root: Raw<'_>, draft: &mut Draft, report: &mut Report) {
+    for (key, value) in table_of(root, report).unwrap_or_default() {
+        let is_deck = match &*key.text {
+            "card" => false,
+            "deck" => true,
+            _ => {
+                report.fail(unknown_key(&key, "in a file of cards or decks", &["card".into(), "deck".into()]));
+                continue;
+            }
+        };
+        let members = match value.list() {
+            Ok(members) => members,
+            Err(problem) => {
+                report.fail(problem.hint(format!("Head each one with `[[{}]]`.", key.text)));
+                report.lose(&[Kind::Card, Kind::Deck]);
+                continue;
+            }
+        };
+        for member in members {
+            match is_deck {
+                true => deck::read(member, draft, report),
+                false => read_card(member, draft, report),
+            }
+        }
+    }
+}
+
+fn read_card(raw: Raw<'_>, draft: &mut Draft, report: &mut Report) {
+    let Some(entries) = table_of(raw, report) else { return };
+    let Some((id, span)) = identity::<CardId>(&entries, raw, "card", report) else { return };
+    let name = entries.iter().find(|(key, _)| key.text == "id").map(|(_, value)| value.scalar());
+    let Some(Scalar::Text(name)) = name else { return };
+    report.within(format!("card `{name}`"), |report| {
+        let failures = report.failures();
+        let mut card = CardDraft {
+            id,
+            span,
+            title: name.as_ref().into(),
+            kind: None,
+            tags: Tags::NONE,
+            given: Vec::new(),
+            text: Box::default(),
+            text_span: None,
+            token: false,
+            abilities: Vec::new(),
+            broken: false,
+        };
+        for (key, value) in entries {
+            entry(&mut card, &key, value, draft, report);
+        }
+        card.broken = report.failures() > failures;
+        draft.cards.push(card);
+    });
+}
+
+/// The id that the first round gave, and its place.
+pub(super) fn identity<T: tuckbox_core::names::Named>(
+    entries: &Entries,
+    raw: Raw<'_>,
+    what: &str,
+    report: &mut Report,
+) -> Option<(T, Span)> {
+    let Some((_, value)) = entries.iter().find(|(key, _)| key.text == "id") else {
+        let problem = Diagnostic::error("missing-key", format!("This {what} has no `id`."));
+        report.fail(problem.at(raw.span()).hint("Add `id = \"…\"`, the name by which files and scripts know it."));
+        report.lose(&[T::KIND]);
+        return None;
+    };
+    match value.read::<Box<str>>() {
+        Ok(name) if name.is_empty() => {
+            let problem = Diagnostic::error("empty-text", format!("The `id` of this {what} is empty."));
+            report.fail(problem.at(value.span()).hint("Give it a short name of its own."));
+            None
+        }
+        Ok(name) => find::<T>(&name).map(|id| (id, value.span())),
+        Err(problem) => {
+            report.fail(problem);
+            None
+        }
+    }
+}
+
+fn entry(card: &mut CardDraft, key: &Key, value: Raw<'_>, draft: &mut Draft, report: &mut Report) {
+    match &*key.text {
+        "id" => {}
+        "name" => set(&mut card.title, value, report),
+        "kind" => {
+            let mut kind: Option<TagId> = None;
+            set(&mut kind, value, report);
+            card.kind = kind.map(|kind| (kind, value.span()));
+            card.tags = kind.map_or(card.tags, |kind| card.tags.with(Tags::one(kind)));
+        }
+        "tags" => {
+            let mut tags = Tags::NONE;
+            set(&mut tags, value, report);
+            card.tags = card.tags.with(tags);
+        }
+        "token" => set(&mut card.token, value, report),
+        "text" => {
+            set(&mut card.text, value, report);
+            card.text_span = Some(value.span());
+        }
+        "ability" => {
+            for (raw, number) in list_of(value, report).unwrap_or_default().into_iter().zip(1..) {
+                let read = |report: &mut Report| ability::read(raw, Some(card.id), draft, report);
+                card.abilities.extend(report.within(format!("ability {number}"), read));
+            }
+        }
+        name if is_defined(Kind::Stat, name) => {
+            let printed = match value.scalar() {
+                Scalar::Int(number) => Printed::Number(number),
+                Scalar::Text(word) => Printed::Word(word.as_ref().into()),
+                _ => Printed::Other,
+            };
+            card.given.push(Given { stat: note(key, false), value: printed, span: value.span() });
+        }
+        _ if report.lost(Kind::Stat) => {}
+        _ => {
+            let stats = draft.game.stats.0.iter().filter(|(_, stat)| stat.of == Scope::Piece).count();
+            let mut known: Vec<String> = KEYS.map(String::from).into();
+            known.extend(defined_names(Kind::Stat).into_iter().filter(|_| stats > 0));
+            let problem = unknown_key(key, "in a card: it is neither a key of cards nor a stat of the game", &known);
+            report.fail(problem);
+        }
+    }
+}
+
+fn set<'a, T: Deserialize<'a>>(target: &mut T, value: Raw<'a>, report: &mut Report) {
+    match value.read() {
+        Ok(read) => *target = read,
+        Err(problem) => report.fail(problem),
+    }
+}

@@ -1,0 +1,66 @@
+//! Everything that is wrong with a box, gathered while it is read. Also keeps
+//! in mind what could not be read at all, so that its absence is not reported
+//! a second time as a hundred unknown names.
+
+use tuckbox_core::diagnostic::{Diagnostic, Severity};
+use tuckbox_core::names::Kind;
+
+/// The problems so far.
+#[derive(Debug, Default)]
+pub(crate) struct Report {
+    diagnostics: Vec<Diagnostic>,
+    trace: Vec<String>,
+    lost: Vec<Kind>,
+    failed: usize,
+}
+
+impl Report {
+    /// Adds a problem.
+    pub(crate) fn push(&mut self, mut diagnostic: Diagnostic) {
+        if diagnostic.trace.is_empty() {
+            diagnostic.trace.clone_from(&self.trace);
+        }
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Adds a problem because of which something is left out of what is read.
+    pub(crate) fn fail(&mut self, diagnostic: Diagnostic) {
+        self.failed += 1;
+        self.push(diagnostic);
+    }
+
+    /// How often something was left out; compared before and after reading a part.
+    pub(crate) fn failures(&self) -> usize {
+        self.failed
+    }
+
+    /// Reads a part whose problems carry this line of trace.
+    pub(crate) fn within<T>(&mut self, trace: impl Into<String>, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.trace.push(trace.into());
+        let result = read(self);
+        self.trace.pop();
+        result
+    }
+
+    /// Says that definitions of these kinds may be missing because they could not be read.
+    pub(crate) fn lose(&mut self, kinds: &[Kind]) {
+        self.lost.extend(kinds);
+    }
+
+    /// Whether an undefined name of this kind may be the fault of a broken file.
+    pub(crate) fn lost(&self, kind: Kind) -> bool {
+        self.lost.contains(&kind)
+    }
+
+    /// Whether there is an error.
+    pub(crate) fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    /// All problems by file and place; those without a place first.
+    pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
+        self.diagnostics.sort_by(|a, b| (a.span, a.severity, a.code, &a.message).cmp(&(b.span, b.severity, b.code, &b.message)));
+        self.diagnostics.dedup();
+        self.diagnostics
+    }
+}

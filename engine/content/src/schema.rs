@@ -1,0 +1,6 @@
+//! JSON schemas for editors.
+
+/// Schemas.
+pub fn files() -> Vec<(&'static str, String)> {
+    Vec::new()
+}

@@ -1,0 +1,122 @@
+//! Decisions: a question to one seat with its legal options, and what answers
+//! it: people, bots and scripts of test scenarios all use the same door.
+
+use crate::ids::{AbilityId, PieceId, Seat};
+use crate::names::{ActionId, CardId, TargetId};
+use crate::play::Play;
+use crate::view::View;
+use serde::{Deserialize, Serialize};
+
+/// What a seat is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Prompt {
+    /// Which action to take; the words for stopping.
+    Act(Box<str>),
+    /// Whether and how to respond to what this piece is about.
+    Respond(Option<PieceId>),
+    /// Which target, for this action of this piece.
+    Target(TargetId, Option<PieceId>),
+    /// Which piece to pay with: the words of the price.
+    Pay(Box<str>),
+    /// Which waiting ability resolves next.
+    Order,
+    /// Whether to use an ability of this piece.
+    May(AbilityId, Option<PieceId>),
+    /// A question of a script, in its own words.
+    Ask(Box<str>),
+}
+
+/// One option of a decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Choice {
+    /// Takes an action, with a piece and one of its abilities where it has them.
+    Act(ActionId, Option<PieceId>, Option<AbilityId>),
+    /// Stops, passes, chooses no more.
+    Stop,
+    /// This piece.
+    Piece(PieceId),
+    /// This seat.
+    Seat(Seat),
+    /// This number.
+    Number(i32),
+    /// This card.
+    Card(CardId),
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// This waiting ability, by its place among those that wait.
+    Waiting(u16),
+    /// The words of this number among those of the question.
+    Word(u16),
+}
+
+/// A question to one seat, with its legal options: each is accepted, and
+/// nothing else is.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Decision {
+    /// Who is asked.
+    pub seat: Seat,
+    /// What.
+    pub prompt: Prompt,
+    /// The legal options, in a fixed order.
+    pub options: Vec<Choice>,
+    /// The words of [`Choice::Word`] options.
+    pub words: Vec<Box<str>>,
+    /// Asked together with others: sealed until all have answered.
+    pub sealed: bool,
+}
+
+impl Decision {
+    /// A question without words of its own.
+    pub fn new(seat: Seat, prompt: Prompt, options: Vec<Choice>) -> Self {
+        Self { seat, prompt, options, words: Vec::new(), sealed: false }
+    }
+}
+
+/// A decision as its decider sees it: the options, and on demand what the seat
+/// may know. There is no way from here to the state.
+pub struct Question<'a> {
+    /// The decision.
+    pub decision: &'a Decision,
+    play: &'a Play,
+}
+
+impl<'a> Question<'a> {
+    pub(crate) fn new(decision: &'a Decision, play: &'a Play) -> Self {
+        Self { decision, play }
+    }
+
+    /// What the asked seat may know.
+    pub fn view(&self) -> View {
+        View::of(self.play, self.decision.seat, std::slice::from_ref(self.decision))
+    }
+}
+
+/// Answers decisions inline, without suspending: bots and test scenarios.
+pub trait Decider {
+    /// The place of the chosen option. One that does not exist counts as the
+    /// last option.
+    fn decide(&mut self, question: &Question<'_>) -> usize;
+}
+
+/// Why an answer is refused. The match is as it was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// This seat is not asked anything now.
+    NotAsked(Seat),
+    /// There are only so many options.
+    NoSuchOption(usize),
+    /// The match is over.
+    Over,
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Refusal::NotAsked(seat) => write!(f, "Seat {} is not asked anything now.", seat.letter()),
+            Refusal::NoSuchOption(count) => write!(f, "There is no such option; choose one of the {count} listed."),
+            Refusal::Over => write!(f, "The match is over."),
+        }
+    }
+}

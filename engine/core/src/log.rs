@@ -1,0 +1,355 @@
+//! What happened, for people. Every event stands here with who could see its
+//! subject at that time; a line is built for one viewer from that alone.
+
+use crate::ids::{AbilityId, PieceId, Seat, Seats};
+use crate::names::{ActionId, CardId, Named};
+use crate::play::{Deed, Event, Run, Scope};
+use crate::rules::op::Face;
+use crate::rules::{Ruleset, Sees, Shown, ZoneOwner};
+use crate::state::{Entity, Home, Moved, Outcome, Targets};
+
+/// Something a line names, and who knows what it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Noun {
+    /// The seat, if it is one.
+    pub seat: Option<Seat>,
+    /// The card it was then, if it is a piece.
+    pub card: Option<CardId>,
+    /// Who could see which card it was.
+    pub seen: Seats,
+}
+
+/// What an entry is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    /// A turn of the seat begins.
+    Turn,
+    /// The seat takes an action.
+    Action(ActionId, Option<AbilityId>),
+    /// An ability of the subject works by itself.
+    Ability(AbilityId),
+    /// What the subject announced earlier happens now.
+    Release,
+    /// An event.
+    Deed(Deed, Home),
+    /// The game is over.
+    End(Outcome),
+    /// A script says something.
+    Said(Box<str>),
+}
+
+/// One entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// What it is about.
+    pub what: What,
+    /// The seat that does it.
+    pub seat: Seat,
+    /// What is acted upon.
+    pub subject: Noun,
+    /// What causes it.
+    pub source: Noun,
+    /// How much.
+    pub amount: i32,
+    /// Targets chosen.
+    pub targets: Vec<Noun>,
+}
+
+/// The log of a match, while it is switched on.
+#[derive(Debug, Clone, Default)]
+pub struct Log {
+    entries: Vec<Entry>,
+    off: bool,
+}
+
+impl Log {
+    /// A log that keeps nothing, for play without people.
+    pub fn off() -> Self {
+        Self { entries: Vec::new(), off: true }
+    }
+
+    /// The entries so far.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Forgets all but the first entries: what came after did not happen.
+    pub fn truncate(&mut self, len: usize) {
+        self.entries.truncate(len);
+    }
+
+    /// A turn begins.
+    pub(crate) fn turn(&mut self, seat: Seat) {
+        self.push(Entry::bare(What::Turn, seat));
+    }
+
+    /// The game is over.
+    pub(crate) fn end(&mut self, outcome: Outcome) {
+        self.push(Entry::bare(What::End(outcome), Seat(0)));
+    }
+
+    /// A script says something to everybody.
+    pub fn say(&mut self, seat: Seat, text: &str) {
+        self.push(Entry::bare(What::Said(text.into()), seat));
+    }
+
+    /// Adds an entry of another log.
+    pub(crate) fn append(&mut self, entry: Entry) {
+        self.push(entry);
+    }
+
+    /// Makes the log one of other rules; what they have not is dropped.
+    pub(crate) fn remap(&mut self, moved: &Moved) {
+        self.entries.retain_mut(|entry| entry.remap(moved).is_some());
+    }
+
+    fn push(&mut self, entry: Entry) -> usize {
+        if !self.off {
+            self.entries.push(entry);
+        }
+        self.entries.len().wrapping_sub(1)
+    }
+
+    /// The lines one viewer may read; `None` sees what every seat together sees.
+    pub fn lines(&self, rules: &Ruleset, viewer: Option<Seat>) -> Vec<String> {
+        self.entries.iter().filter_map(|entry| entry.line(rules, viewer)).collect()
+    }
+}
+
+impl Entry {
+    fn remap(&mut self, moved: &Moved) -> Option<()> {
+        for noun in self.targets.iter_mut().chain([&mut self.subject, &mut self.source]) {
+            noun.card = noun.card.map(|card| moved.id(card)).transpose().ok()?;
+        }
+        match &mut self.what {
+            What::Action(action, ability) => {
+                *action = moved.id(*action).ok()?;
+                *ability = ability.map(|ability| moved.ability(ability)).transpose().ok()?;
+            }
+            What::Ability(ability) => *ability = moved.ability(*ability).ok()?,
+            What::Deed(deed, home) => {
+                home.zone = moved.id(home.zone).ok()?;
+                match deed {
+                    Deed::Named(event) => *event = moved.id(*event).ok()?,
+                    Deed::Move { to, .. } | Deed::Control(to) | Deed::Shuffled(to) => to.zone = moved.id(to.zone).ok()?,
+                    Deed::Stat(stat, _) | Deed::SeatStat(stat, _) | Deed::TableStat(stat, _) => *stat = moved.id(*stat).ok()?,
+                    Deed::Tag(tag) | Deed::Untag(tag) => *tag = moved.id(*tag).ok()?,
+                    Deed::Copy(card) => *card = moved.id(*card).ok()?,
+                    Deed::Modify(_) => return None,
+                    Deed::Create | Deed::Turn(_) | Deed::Rolled { .. } | Deed::Revealed(_) => {}
+                }
+            }
+            What::Turn | What::Release | What::End(_) | What::Said(_) => {}
+        }
+        Some(())
+    }
+
+    fn bare(what: What, seat: Seat) -> Self {
+        Entry { what, seat, subject: Noun::default(), source: Noun::default(), amount: 0, targets: Vec::new() }
+    }
+
+    /// The line for a viewer, or `None` if it is only book-keeping.
+    pub fn line(&self, rules: &Ruleset, viewer: Option<Seat>) -> Option<String> {
+        let name = |noun: &Noun| noun.name(rules, viewer);
+        let seat = self.seat.letter();
+        Some(match &self.what {
+            What::Turn => format!("— {seat}'s turn —"),
+            What::Said(text) => text.to_string(),
+            What::Action(action, ability) => {
+                let def = &rules.actions[action.index()];
+                let mut line = format!("{seat}: {}", def.title);
+                if self.subject != Noun::default() {
+                    line = format!("{line} {}", name(&self.subject));
+                }
+                if let Some(title) = ability.map(|a| &rules.ability(a).title).filter(|t| !t.is_empty()) {
+                    line = format!("{line} ({title})");
+                }
+                if !self.targets.is_empty() {
+                    let targets: Vec<String> = self.targets.iter().map(name).collect();
+                    line = format!("{line} → {}", targets.join(", "));
+                }
+                line
+            }
+            What::Ability(ability) => {
+                let title = &rules.ability(*ability).title;
+                if self.subject == Noun::default() || title.is_empty() {
+                    return None;
+                }
+                format!("{}: {title}", name(&self.subject))
+            }
+            What::Release => format!("{} takes effect.", name(&self.subject)),
+            What::Deed(deed, _) => self.deed_line(rules, viewer, deed)?,
+            What::End(Outcome::Won(seats)) => format!("{} wins.", letters(*seats, rules)),
+            What::End(Outcome::Draw(_)) => "The game is a draw.".into(),
+        })
+    }
+
+    fn deed_line(&self, rules: &Ruleset, viewer: Option<Seat>, deed: &Deed) -> Option<String> {
+        let subject = self.subject.name(rules, viewer);
+        Some(match deed {
+            Deed::Named(event) => {
+                let text = &rules.events[event.index()].log;
+                if text.is_empty() {
+                    return None;
+                }
+                text.replace("{subject}", &subject)
+                    .replace("{source}", &self.source.name(rules, viewer))
+                    .replace("{amount}", &self.amount.to_string())
+                    .replace("{seat}", &self.seat.letter().to_string())
+            }
+            Deed::Rolled { dice, sides, seen } => {
+                let result = match viewer {
+                    Some(viewer) if !seen.has(viewer) => "in secret".into(),
+                    _ => self.amount.to_string(),
+                };
+                format!("{} rolls {dice}d{sides}: {result}.", self.seat.letter())
+            }
+            Deed::Revealed(to) => {
+                viewer.filter(|viewer| to.has(*viewer))?;
+                format!("{} is shown {subject}.", letters(*to, rules))
+            }
+            _ => return None,
+        })
+    }
+
+    /// The line of a deed that is only book-keeping, for designers.
+    pub fn detail(&self, rules: &Ruleset, viewer: Option<Seat>) -> Option<String> {
+        let subject = self.subject.name(rules, viewer);
+        let known = viewer.is_none_or(|viewer| self.subject.seen.has(viewer));
+        let stat = |stat: &crate::names::StatId| {
+            let shown = rules.stats[stat.index()].shown;
+            (known && shown == Shown::Yes).then(|| rules.stat_label(*stat))
+        };
+        let What::Deed(deed, from) = &self.what else { return None };
+        Some(match deed {
+            Deed::Move { to, .. } if to.zone == from.zone => return None,
+            Deed::Move { to, .. } => {
+                format!("{subject}: {} → {}", rules.zone_title(from.zone), rules.zone_title(to.zone))
+            }
+            Deed::Stat(id, value) => format!("{subject}: {} becomes {value}", stat(id)?),
+            Deed::SeatStat(id, value) if rules.stats[id.index()].shown == Shown::Yes => {
+                format!("{subject}: {} becomes {value}", rules.stat_label(*id))
+            }
+            Deed::Tag(tag) | Deed::Untag(tag) if rules.tags[tag.index()].hidden || !known => return None,
+            Deed::Tag(tag) => format!("{subject}: gets {}", rules.tag_title(*tag)),
+            Deed::Untag(tag) => format!("{subject}: loses {}", rules.tag_title(*tag)),
+            Deed::Create => format!("{subject} is made"),
+            Deed::Control(to) => format!("{subject} goes to {}", to.seat.letter()),
+            _ => return None,
+        })
+    }
+}
+
+fn letters(seats: Seats, rules: &Ruleset) -> String {
+    let most = usize::from(rules.seats.1);
+    let letters: Vec<String> = seats.iter().take(most).map(|seat| seat.letter().to_string()).collect();
+    letters.join(", ")
+}
+
+impl Noun {
+    fn name(&self, rules: &Ruleset, viewer: Option<Seat>) -> String {
+        match (self.card, self.seat) {
+            (Some(card), _) if viewer.is_none_or(|viewer| self.seen.has(viewer)) => rules.card(card).title.to_string(),
+            (Some(_), _) => "a card".into(),
+            (None, Some(seat)) => seat.letter().to_string(),
+            (None, None) => "the table".into(),
+        }
+    }
+}
+
+impl Run<'_> {
+    /// Who can see which card a piece is, now.
+    pub(crate) fn sight(&self, of: Entity) -> Seats {
+        match of {
+            Entity::Piece(piece) => sees(self.rules, &self.play.state, piece),
+            _ => Seats::ALL,
+        }
+    }
+
+    fn noun(&self, of: Entity, seen: Seats) -> Noun {
+        match of {
+            Entity::Table => Noun::default(),
+            Entity::Seat(seat) => Noun { seat: Some(seat), card: None, seen: Seats::ALL },
+            Entity::Piece(piece) => {
+                let seen = seen.with(self.sight(of));
+                Noun { seat: None, card: Some(self.state().piece(piece).card), seen }
+            }
+        }
+    }
+
+    /// Writes an event down; `before` saw its subject before it happened.
+    pub(crate) fn note(&mut self, event: &Event, before: Seats) {
+        if self.play.log.off {
+            return;
+        }
+        let source = event.source.map_or(Entity::Table, Entity::Piece);
+        let home = event.subject.piece().map_or(Home::default(), |piece| self.state().piece(piece).home);
+        let entry = Entry {
+            what: What::Deed(event.deed, home),
+            seat: event.seat,
+            subject: self.noun(event.subject, before),
+            source: self.noun(source, Seats::NONE),
+            amount: event.amount,
+            targets: Vec::new(),
+        };
+        self.play.log.push(entry);
+    }
+
+    /// Writes an action down; the place of its entry.
+    pub(crate) fn note_action(&mut self, scope: &Scope) -> usize {
+        let Some(action) = scope.action.filter(|_| !self.play.log.off) else { return usize::MAX };
+        let subject = scope.this.map_or(Noun::default(), |piece| self.noun(Entity::Piece(piece), Seats::NONE));
+        self.play.log.push(Entry { subject, ..Entry::bare(What::Action(action, scope.ability), scope.me) })
+    }
+
+    /// Adds the chosen targets to an action's entry.
+    pub(crate) fn note_targets(&mut self, entry: usize, targets: &Targets) {
+        if self.play.log.off {
+            return;
+        }
+        let nouns = targets.iter().map(|t| self.noun(Entity::Piece(t.piece), Seats::NONE)).collect();
+        if let Some(entry) = self.play.log.entries.get_mut(entry) {
+            entry.targets = nouns;
+        }
+    }
+
+    /// Adds who sees the piece of an action now that it has happened.
+    pub(crate) fn note_sight(&mut self, entry: usize, piece: Option<PieceId>) {
+        let Some(piece) = piece.filter(|_| !self.play.log.off) else { return };
+        let seen = self.sight(Entity::Piece(piece));
+        if let Some(entry) = self.play.log.entries.get_mut(entry) {
+            entry.subject.seen = entry.subject.seen.with(seen);
+        }
+    }
+
+    /// Writes down that an ability works by itself.
+    pub(crate) fn note_ability(&mut self, scope: &Scope) {
+        if let Some(ability) = scope.ability.filter(|_| !self.play.log.off) {
+            let subject = scope.this.map_or(Noun::default(), |piece| self.noun(Entity::Piece(piece), Seats::NONE));
+            self.play.log.push(Entry { subject, ..Entry::bare(What::Ability(ability), scope.me) });
+        }
+    }
+
+    /// Writes down that what was announced earlier happens now.
+    pub(crate) fn note_release(&mut self, scope: &Scope) {
+        if let Some(this) = scope.this.filter(|_| !self.play.log.off) {
+            let subject = self.noun(Entity::Piece(this), Seats::NONE);
+            self.play.log.push(Entry { subject, ..Entry::bare(What::Release, scope.me) });
+        }
+    }
+}
+
+/// Who can see which card a piece is: the zone's declared viewers if it lies
+/// face up, its controller if it lies face down there, and whoever was shown it.
+pub fn sees(rules: &Ruleset, state: &crate::state::State, piece: PieceId) -> Seats {
+    let found = state.piece(piece);
+    let zone = &rules.zones[found.home.zone.index()];
+    let holder = if zone.of == ZoneOwner::Seat { found.home.seat } else { found.controller };
+    let open = match (zone.sees, found.face) {
+        (Sees::Nobody, _) => Seats::NONE,
+        (Sees::Everyone, Face::Up) => Seats::ALL,
+        (Sees::Owner, Face::Up) => Seats::one(holder),
+        (_, Face::Down) => Seats::one(found.controller),
+    };
+    open.with(found.known)
+}

@@ -1,0 +1,311 @@
+//! What primitive deeds do to the state. Called by the door alone.
+
+use super::{Deed, Event, Flowing, Run};
+use crate::ids::{PieceId, Seat, Seats};
+use crate::names::{CardId, Named, StatId, ZoneId};
+use crate::rules::op::{End, Face};
+use crate::rules::sets::Tags;
+use crate::rules::{Sees, ZoneOwner};
+use crate::state::{Change, Entity, Home, Modifier, Piece, Stream};
+
+impl Run<'_> {
+    /// Does a primitive deed.
+    pub(super) fn apply(&mut self, event: &Event) -> Flowing {
+        let before = self.sight(event.subject);
+        match (event.deed, event.subject) {
+            (Deed::Move { to, end, host }, Entity::Piece(piece)) => self.apply_move(event, piece, to, end, host)?,
+            (Deed::Stat(stat, value), Entity::Piece(piece)) => self.write_stat(piece, stat, value),
+            (Deed::SeatStat(stat, value), Entity::Seat(seat)) => {
+                let value = self.bounded(stat, value);
+                let state = self.state_mut();
+                let slot = seat.index() * usize::from(state.width) + stat.index();
+                state.seat_stats[slot] = value;
+            }
+            (Deed::TableStat(stat, value), _) => {
+                let value = self.bounded(stat, value);
+                self.state_mut().table_stats[stat.index()] = value;
+            }
+            (Deed::Copy(card), Entity::Piece(piece)) => {
+                self.state_mut().pieces[piece.index()].card = card;
+                self.print(piece);
+            }
+            (Deed::Tag(tag), Entity::Piece(piece)) => {
+                let never = self.rules.tags[tag.index()].never_with;
+                self.play.refresh();
+                if !self.state().tags(piece).has_any(never) {
+                    let tags = Tags::from(self.state().base_tags[piece.index()]).with(Tags::one(tag));
+                    self.write_tags(piece, tags);
+                }
+            }
+            (Deed::Untag(tag), Entity::Piece(piece)) => {
+                let tags = Tags::from(self.state().base_tags[piece.index()]).without(Tags::one(tag));
+                self.write_tags(piece, tags);
+            }
+            (Deed::Turn(face), Entity::Piece(piece)) => {
+                self.state_mut().pieces[piece.index()].face = face;
+                self.state_mut().pieces[piece.index()].known = Seats::NONE;
+                self.mark(piece, true);
+            }
+            (Deed::Control(to), Entity::Piece(piece)) => self.apply_control(piece, to),
+            (Deed::Modify(modifier), Entity::Piece(_)) => {
+                let state = self.state_mut();
+                state.modifiers.push(modifier);
+                state.stale = true;
+            }
+            (Deed::Shuffled(home), _) => {
+                let index = self.state().zone_index(home.zone, home.seat);
+                let mut list = std::mem::take(&mut self.state_mut().zones[index]);
+                self.state_mut().chance.draw(Stream::Shuffle, |words| words.shuffle(&mut list));
+                for &piece in &list {
+                    self.state_mut().pieces[piece.index()].known = Seats::NONE;
+                }
+                self.state_mut().zones[index] = list;
+            }
+            (Deed::Revealed(seats), Entity::Piece(piece)) => {
+                let known = &mut self.state_mut().pieces[piece.index()].known;
+                *known = known.with(seats);
+            }
+            (Deed::Create, Entity::Piece(piece)) => self.mark(piece, true),
+            _ => {}
+        }
+        self.note(event, before);
+        Ok(())
+    }
+
+    fn bounded(&self, stat: StatId, value: i32) -> i32 {
+        let def = &self.rules.stats[stat.index()];
+        let value = def.min.map_or(value, |min| value.max(min));
+        def.max.map_or(value, |max| value.min(max))
+    }
+
+    /// Sets a base stat. What is left of another stat never exceeds it.
+    fn write_stat(&mut self, piece: PieceId, stat: StatId, value: i32) {
+        self.play.refresh();
+        let def = &self.rules.stats[stat.index()];
+        let value = match def.left_of {
+            Some(whole) => value.min(self.state().stat(piece, whole)),
+            None => value,
+        };
+        let rules = self.rules;
+        let state = self.state_mut();
+        let slot = state.slot(piece, stat);
+        let was = state.base[slot];
+        state.base[slot] = value;
+        if was == value {
+            return;
+        }
+        let in_play = rules.in_play(state.piece(piece).home.zone);
+        let fixed = |m: &Modifier| m.piece == piece && matches!(m.change, Change::Set(s, _) if s == stat);
+        let loose = rules.derived.loose_stats[stat.index()] && !state.modifiers.iter().any(fixed);
+        if !in_play || loose {
+            let now = state.now[slot].saturating_add(value.saturating_sub(was));
+            state.now[slot] = if in_play { now } else { value };
+        } else {
+            state.stale = true;
+        }
+    }
+
+    fn write_tags(&mut self, piece: PieceId, tags: Tags) {
+        let rules = self.rules;
+        let state = self.state_mut();
+        let was: Tags = state.base_tags[piece.index()].into();
+        state.base_tags[piece.index()] = tags.into();
+        let changed = Tags(was.0 ^ tags.0);
+        let in_play = rules.in_play(state.piece(piece).home.zone);
+        let modified = |m: &Modifier| m.piece == piece && matches!(m.change, Change::Gives(_) | Change::Takes(_));
+        let loose = changed.without(rules.derived.loose_tags).is_empty() && !state.modifiers.iter().any(modified);
+        if !in_play || loose {
+            let now: Tags = state.tags[piece.index()].into();
+            let now = now.with(Tags(changed.0 & tags.0)).without(Tags(changed.0 & was.0));
+            state.tags[piece.index()] = if in_play { now.into() } else { tags.into() };
+        } else {
+            state.stale = true;
+        }
+    }
+
+    /// Gives a piece the values its card is printed with.
+    fn print(&mut self, piece: PieceId) {
+        let rules = self.rules;
+        let state = self.state_mut();
+        let card = rules.card(state.piece(piece).card);
+        let start = piece.index() * usize::from(state.width);
+        let row = start..start + usize::from(state.width);
+        state.base[row.clone()].copy_from_slice(&card.stats);
+        state.now[row].copy_from_slice(&card.stats);
+        state.base_tags[piece.index()] = card.tags.into();
+        state.tags[piece.index()] = card.tags.into();
+        if rules.in_play(state.piece(piece).home.zone) {
+            state.stale = true;
+        }
+    }
+
+    /// Makes a piece of a card in a zone; it comes into being through the door
+    /// right after.
+    pub(crate) fn make(&mut self, card: CardId, owner: Seat, home: Home, end: End) -> PieceId {
+        let state = self.state_mut();
+        state.clock += 1;
+        let fresh = Piece {
+            card,
+            printed: card,
+            owner,
+            controller: owner,
+            home,
+            host: None,
+            face: Face::Up,
+            known: Seats::NONE,
+            life: 0,
+            mark: 0,
+            since: state.clock,
+            gone: false,
+        };
+        let id = match state.free.pop() {
+            Some(id) => {
+                let life = state.pieces[id.index()].life.wrapping_add(1);
+                state.pieces[id.index()] = Piece { life, ..fresh };
+                id
+            }
+            None => {
+                let id = PieceId(u16::try_from(state.pieces.len()).unwrap_or(u16::MAX));
+                let width = usize::from(state.width);
+                state.pieces.push(fresh);
+                state.base.resize(state.base.len() + width, 0);
+                state.now.resize(state.now.len() + width, 0);
+                state.base_tags.push(Tags::NONE.into());
+                state.tags.push(Tags::NONE.into());
+                id
+            }
+        };
+        self.enlist(id, home, end);
+        self.print(id);
+        id
+    }
+
+    /// Gives public handles to pieces that lie open from the start.
+    pub(crate) fn settle_marks(&mut self) {
+        for index in 0..self.state().pieces.len() {
+            self.mark(PieceId(u16::try_from(index).unwrap_or(u16::MAX)), true);
+        }
+    }
+
+    fn enlist(&mut self, piece: PieceId, home: Home, end: End) {
+        let state = self.state_mut();
+        let index = state.zone_index(home.zone, home.seat);
+        match end {
+            End::Top => state.zones[index].insert(0, piece),
+            End::Bottom => state.zones[index].push(piece),
+        }
+    }
+
+    fn delist(&mut self, piece: PieceId) {
+        let state = self.state_mut();
+        let home = state.piece(piece).home;
+        let index = state.zone_index(home.zone, home.seat);
+        if let Some(place) = state.zones[index].iter().position(|&p| p == piece) {
+            state.zones[index].remove(place);
+        }
+    }
+
+    /// Gives a piece that came into sight of all a public handle, and takes it
+    /// from one that went out of sight.
+    fn mark(&mut self, piece: PieceId, was_hidden: bool) {
+        let found = *self.state().piece(piece);
+        let open = self.rules.zones[found.home.zone.index()].sees == Sees::Everyone && found.face == Face::Up;
+        let state = self.state_mut();
+        if !open {
+            state.pieces[piece.index()].mark = 0;
+        } else if was_hidden || found.mark == 0 {
+            state.marks += 1;
+            state.pieces[piece.index()].mark = state.marks;
+        }
+    }
+
+    fn apply_move(&mut self, event: &Event, piece: PieceId, to: Home, end: End, host: Option<PieceId>) -> Flowing {
+        let rules = self.rules;
+        let from = self.state().piece(piece).home;
+        let leaves = rules.in_play(from.zone) && !rules.in_play(to.zone);
+        if leaves {
+            self.shed(event, piece)?;
+        }
+        self.delist(piece);
+        let token = rules.card(self.state().piece(piece).printed).token;
+        self.enlist(piece, to, end);
+        let owned = rules.zones[to.zone.index()].of == ZoneOwner::Seat;
+        let state = self.state_mut();
+        state.clock += 1;
+        let clock = state.clock;
+        let found = &mut state.pieces[piece.index()];
+        found.home = to;
+        found.host = host;
+        found.known = Seats::NONE;
+        found.since = clock;
+        if rules.in_play(to.zone) {
+            if owned {
+                found.controller = to.seat;
+            }
+            state.stale = true;
+        } else {
+            found.controller = found.owner;
+            found.face = Face::Up;
+        }
+        if leaves {
+            found.life = found.life.wrapping_add(1);
+            found.card = found.printed;
+            state.modifiers.retain(|modifier| modifier.piece != piece);
+            state.uses.retain(|used| used.piece != Some(piece));
+            state.stale = true;
+            self.print(piece);
+        }
+        if from.zone != to.zone {
+            self.state_mut().held.retain(|item| item.piece != piece || rules.in_play(to.zone));
+        }
+        self.mark(piece, false);
+        if token && rules.zones[to.zone.index()].no_tokens {
+            self.delist(piece);
+            let state = self.state_mut();
+            state.pieces[piece.index()].gone = true;
+            state.pieces[piece.index()].life = state.pieces[piece.index()].life.wrapping_add(1);
+            state.free.push(piece);
+        }
+        Ok(())
+    }
+
+    /// What is attached to a piece that leaves play goes where its zone says.
+    fn shed(&mut self, event: &Event, piece: PieceId) -> Flowing {
+        let attached: Vec<(PieceId, ZoneId)> = self
+            .state()
+            .pieces
+            .iter()
+            .enumerate()
+            .filter(|(_, p)| p.host == Some(piece) && !p.gone)
+            .filter_map(|(i, p)| {
+                let orphans = self.rules.zones[p.home.zone.index()].orphans?;
+                Some((PieceId(u16::try_from(i).ok()?), orphans))
+            })
+            .collect();
+        for (orphan, zone) in attached {
+            let to = self.home_of(zone, self.state().piece(orphan).owner);
+            let deed = Deed::Move { to, end: End::Bottom, host: None };
+            self.raise(Event { deed, subject: Entity::Piece(orphan), amount: 0, ..*event })?;
+        }
+        Ok(())
+    }
+
+    fn apply_control(&mut self, piece: PieceId, to: Home) {
+        self.delist(piece);
+        self.enlist(piece, to, End::Bottom);
+        let state = self.state_mut();
+        state.clock += 1;
+        let clock = state.clock;
+        let found = &mut state.pieces[piece.index()];
+        found.home = to;
+        found.controller = to.seat;
+        found.since = clock;
+        state.stale = true;
+    }
+
+    /// The zone of a seat, or the table's.
+    pub(crate) fn home_of(&self, zone: ZoneId, seat: Seat) -> Home {
+        let owned = self.rules.zones[zone.index()].of == ZoneOwner::Seat;
+        Home { zone, seat: if owned { seat } else { Seat(0) } }
+    }
+}

@@ -1,0 +1,348 @@
+//! The one door to the state. Everything that changes it is an [`Event`]: a
+//! primitive deed or a named one of the game. On its way it can be changed or
+//! cancelled, it is written into the log, and what listens to it begins to
+//! wait.
+
+use super::{EffectCall, Flowing, Halt, Run, Scope};
+use crate::ids::{AbilityId, PieceId, Seat, Seats};
+use crate::names::{CardId, EventId, Named, StatId, TagId};
+use crate::rules::card::{Kind, Subject};
+use crate::rules::op::{End, Face};
+use crate::state::{Entity, Happening, Home, Modifier, Waiting};
+use crate::ask::{Choice, Decision, Prompt};
+
+/// What happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deed {
+    /// A named event of the game.
+    Named(EventId),
+    /// The subject moves.
+    Move {
+        /// Where to.
+        to: Home,
+        /// Which end of it.
+        end: End,
+        /// Attached to this there.
+        host: Option<PieceId>,
+    },
+    /// A base stat of the subject becomes this.
+    Stat(StatId, i32),
+    /// A stat of the subject, a seat, becomes this.
+    SeatStat(StatId, i32),
+    /// A stat of the table becomes this.
+    TableStat(StatId, i32),
+    /// The subject becomes a copy of a card.
+    Copy(CardId),
+    /// The subject gets a tag.
+    Tag(TagId),
+    /// The subject loses a tag.
+    Untag(TagId),
+    /// The subject, made just now, comes into being.
+    Create,
+    /// The subject is turned.
+    Turn(Face),
+    /// The subject goes to another controller.
+    Control(Home),
+    /// The subject gets a modifier.
+    Modify(Modifier),
+    /// Dice are rolled, seen by these seats: how many, with how many sides.
+    Rolled {
+        /// How many dice.
+        dice: u16,
+        /// With how many sides.
+        sides: u16,
+        /// Who sees the result.
+        seen: Seats,
+    },
+    /// A zone is shuffled.
+    Shuffled(Home),
+    /// The subject is shown to seats.
+    Revealed(Seats),
+}
+
+/// One thing that happens to the state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Event {
+    /// What happens.
+    pub deed: Deed,
+    /// To what.
+    pub subject: Entity,
+    /// What piece causes it.
+    pub source: Option<PieceId>,
+    /// How much, for named events and rolls.
+    pub amount: i32,
+    /// Which seat causes it.
+    pub seat: Seat,
+}
+
+impl Deed {
+    /// The event abilities name it by.
+    pub fn event(&self) -> EventId {
+        EventId(match self {
+            Deed::Named(event) => return *event,
+            Deed::Move { host: None, .. } => 0,
+            Deed::Stat(..) | Deed::SeatStat(..) | Deed::TableStat(..) | Deed::Copy(_) => 1,
+            Deed::Tag(_) => 2,
+            Deed::Untag(_) => 3,
+            Deed::Create => 4,
+            Deed::Move { .. } => 5,
+            Deed::Turn(_) => 6,
+            Deed::Control(_) => 7,
+            Deed::Modify(_) => 8,
+            Deed::Rolled { .. } => 9,
+            Deed::Shuffled(_) => 10,
+            Deed::Revealed(_) => 11,
+        })
+    }
+}
+
+impl Event {
+    /// Its public part, as abilities see it.
+    pub fn happening(&self) -> Happening {
+        Happening { subject: self.subject, source: self.source, amount: self.amount }
+    }
+}
+
+impl Run<'_> {
+    /// Lets an event happen, unless something replaces it. Says whether it did.
+    pub(crate) fn raise(&mut self, event: Event) -> Flowing<bool> {
+        let id = event.deed.event();
+        self.play.desk.events += 1;
+        if self.play.desk.events > super::EVENTS {
+            return Err(Halt::failed(format!(
+                "One step raised more than {} events. Something sets itself off again and again.",
+                super::EVENTS
+            )));
+        }
+        let heard = self.rules.derived.heard[id.index()];
+        let event = if heard {
+            match self.replace(event)? {
+                Some(event) => event,
+                None => return Ok(false),
+            }
+        } else {
+            event
+        };
+        match event.deed {
+            Deed::Named(_) => self.deeper(|run| run.named(id, event, heard)),
+            _ => {
+                self.apply(&event)?;
+                if heard {
+                    self.collect(id, &event)?;
+                }
+                Ok(true)
+            }
+        }
+    }
+
+    /// Several events at once: those whose listeners look back find the board
+    /// as it was before the first of them.
+    pub(crate) fn raise_all(&mut self, events: &[Event]) -> Flowing {
+        let look_back = |event: &Event| self.rules.events[event.deed.event().index()].look_back;
+        if events.len() < 2 || !events.iter().all(look_back) {
+            for &event in events {
+                self.raise(event)?;
+            }
+            return Ok(());
+        }
+        let mut happening = Vec::with_capacity(events.len());
+        for &event in events {
+            let Some(event) = self.replace(event)? else { continue };
+            let id = event.deed.event();
+            if self.holds(id, &event) {
+                self.collect(id, &event)?;
+                happening.push(event);
+            }
+        }
+        for event in happening {
+            self.deeper(|run| run.happen(event.deed.event(), &event))?;
+        }
+        Ok(())
+    }
+
+    fn holds(&mut self, id: EventId, event: &Event) -> bool {
+        let rules = self.rules;
+        let scope = self.event_scope(event);
+        self.eval().cond(&scope, &rules.events[id.index()].when)
+    }
+
+    fn event_scope(&self, event: &Event) -> Scope {
+        Scope {
+            me: event.seat,
+            this: event.source,
+            it: event.subject.piece(),
+            event: event.happening(),
+            ..Scope::default()
+        }
+    }
+
+    fn named(&mut self, id: EventId, event: Event, heard: bool) -> Flowing<bool> {
+        let look_back = self.rules.events[id.index()].look_back;
+        if !self.holds(id, &event) {
+            return Ok(false);
+        }
+        if heard && look_back {
+            self.collect(id, &event)?;
+        }
+        self.happen(id, &event)?;
+        if heard && !look_back {
+            self.collect(id, &event)?;
+        }
+        Ok(true)
+    }
+
+    fn happen(&mut self, id: EventId, event: &Event) -> Flowing {
+        let rules = self.rules;
+        let seen = self.sight(event.subject);
+        self.note(event, seen);
+        let scope = self.event_scope(event);
+        self.ops(&scope, &rules.events[id.index()].ops)
+    }
+
+    /// Abilities that listen to an event, with their pieces, in a fixed order:
+    /// the game's first, then by zone, seat and place.
+    fn listeners(&mut self, id: EventId, instead: bool) -> Vec<(AbilityId, Option<PieceId>)> {
+        let rules = self.rules;
+        let mut found = Vec::new();
+        let wants = |ability: AbilityId| match rules.ability(ability).kind {
+            Kind::When(event) => !instead && event == id,
+            Kind::Instead(event) => instead && event == id,
+            _ => false,
+        };
+        for &ability in &rules.derived.listeners[id.index()] {
+            if !wants(ability) {
+                continue;
+            }
+            match &rules.ability(ability).each {
+                None => found.push((ability, None)),
+                Some(filter) => {
+                    let scope = Scope { me: self.state().active, ..Scope::default() };
+                    self.eval().visit(&scope, filter, &mut |piece| {
+                        found.push((ability, Some(piece)));
+                        std::ops::ControlFlow::Continue(())
+                    });
+                }
+            }
+        }
+        let bit = 1u64 << (id.0 % 64);
+        let elsewhere = rules.derived.elsewhere & bit != 0;
+        let seats = self.state().seats();
+        for (index, list) in self.state().zones.iter().enumerate() {
+            let zone = crate::names::ZoneId::from_index(u16::try_from(index / seats).unwrap_or(0));
+            if !elsewhere && !rules.in_play(zone) {
+                continue;
+            }
+            for &piece in list {
+                let card = rules.card(self.state().piece(piece).card);
+                if card.listens & bit == 0 {
+                    continue;
+                }
+                for &ability in &card.abilities {
+                    let from = rules.ability(ability).from;
+                    let from = if from.is_empty() { rules.derived.play } else { from };
+                    if wants(ability) && from.has(zone) {
+                        found.push((ability, Some(piece)));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether an ability listens to just this event; from where it looks.
+    fn hears(&mut self, ability: AbilityId, this: Option<PieceId>, event: &Event) -> Option<Scope> {
+        let rules = self.rules;
+        let def = rules.ability(ability);
+        let me = match (this, event.subject) {
+            (Some(piece), _) => self.state().piece(piece).controller,
+            (None, Entity::Seat(seat)) => seat,
+            (None, Entity::Piece(piece)) => self.state().piece(piece).controller,
+            (None, Entity::Table) => self.state().active,
+        };
+        let host = this.and_then(|piece| self.state().piece(piece).host);
+        let scope = Scope {
+            me,
+            this,
+            it: event.subject.piece(),
+            host,
+            event: event.happening(),
+            ability: Some(ability),
+            ..Scope::default()
+        };
+        let eval = self.eval();
+        let subject = match &def.subject {
+            Subject::This => match event.subject {
+                Entity::Seat(seat) => this.is_none() || seat == me,
+                Entity::Piece(piece) => this.is_none() || this == Some(piece),
+                Entity::Table => true,
+            },
+            Subject::Host => host.is_some() && event.subject.piece() == host,
+            Subject::Any(filter) => event.subject.piece().is_some_and(|p| eval.fits(&scope, filter, p)),
+            Subject::Seat(who) => match event.subject {
+                Entity::Seat(seat) => eval.seats(&scope, *who).has(seat),
+                _ => false,
+            },
+        };
+        let source = def.source.as_ref().is_none_or(|filter| {
+            event.source.is_some_and(|piece| eval.fits(&scope, filter, piece))
+        });
+        (subject && source && eval.cond(&scope, &def.when)).then_some(scope)
+    }
+
+    /// Lets replacements act, each at most once; `None` if one cancelled it.
+    fn replace(&mut self, mut event: Event) -> Flowing<Option<Event>> {
+        let id = event.deed.event();
+        for (ability, this) in self.listeners(id, true) {
+            let Some(mut scope) = self.hears(ability, this, &event) else { continue };
+            let rules = self.rules;
+            let def = rules.ability(ability);
+            if !self.usable(ability, this, scope.me) {
+                continue;
+            }
+            if def.may {
+                let options = vec![Choice::Yes, Choice::No];
+                let decision = Decision::new(scope.me, Prompt::May(ability, this), options);
+                if self.ask(decision)? == Choice::No {
+                    continue;
+                }
+            }
+            self.count_use(ability, this, scope.me);
+            if let Some(becomes) = &def.becomes {
+                event.amount = self.eval().value(&scope, becomes);
+                scope.event.amount = event.amount;
+            }
+            self.deeper(|run| {
+                run.ops(&scope, &def.ops)?;
+                match def.run {
+                    Some(effect) => run.effect(&EffectCall { effect, params: &def.with, scope }),
+                    None => Ok(()),
+                }
+            })?;
+            if def.becomes.is_none() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(event))
+    }
+
+    /// What listens to the event begins to wait.
+    fn collect(&mut self, id: EventId, event: &Event) -> Flowing {
+        for (ability, this) in self.listeners(id, false) {
+            let Some(scope) = self.hears(ability, this, event) else { continue };
+            if !self.usable(ability, this, scope.me) {
+                continue;
+            }
+            self.count_use(ability, this, scope.me);
+            let waiting = Waiting {
+                what: Ok(ability),
+                this,
+                host: scope.host,
+                seat: scope.me,
+                event: scope.event,
+                targets: scope.targets,
+            };
+            self.state_mut().waiting.push(waiting);
+        }
+        self.check_fault()
+    }
+}

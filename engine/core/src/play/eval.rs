@@ -1,0 +1,346 @@
+//! Reading the board: values, conditions, filters. Nothing here changes
+//! anything; it is called for every option, so it allocates nothing.
+
+use super::{EffectCall, Host, Play, Scope};
+use crate::ids::{PieceId, Seat, Seats};
+use crate::names::{Named, ZoneId};
+use crate::rules::op::Params;
+use crate::rules::value::{Cond, Filter, Ref, Select, Value, Who, Whose};
+use crate::rules::{Ruleset, ZoneOwner};
+use crate::state::{Entity, State};
+use std::ops::ControlFlow;
+
+/// The board as data sees it.
+#[derive(Clone, Copy)]
+pub struct Eval<'a> {
+    /// The rules.
+    pub rules: &'a Ruleset,
+    /// The state, with current values.
+    pub state: &'a State,
+    /// For Lua predicates; without it they do not hold.
+    pub(super) script: Option<(&'a dyn Host, &'a Play)>,
+}
+
+/// Steps between two spaces that are not connected.
+const FAR: i32 = 9999;
+
+impl<'a> Eval<'a> {
+    /// The board without scripts.
+    pub fn plain(rules: &'a Ruleset, state: &'a State) -> Self {
+        Self { rules, state, script: None }
+    }
+
+    /// The piece a reference means.
+    pub fn piece(&self, scope: &Scope, of: Ref) -> Option<PieceId> {
+        match of {
+            Ref::This => scope.this,
+            Ref::It => scope.it,
+            Ref::Subject => scope.event.subject.piece(),
+            Ref::Source => scope.event.source,
+            Ref::Host => scope.host.or_else(|| scope.this.and_then(|this| self.state.piece(this).host)),
+            Ref::Target => scope.targets.iter().next().map(|target| target.piece),
+        }
+    }
+
+    /// The seats meant.
+    pub fn seats(&self, scope: &Scope, who: Who) -> Seats {
+        let playing = self.state.playing();
+        let controller = |piece: Option<PieceId>| {
+            piece.map_or(Seats::NONE, |piece| Seats::one(self.state.piece(piece).controller))
+        };
+        match who {
+            Who::Me => Seats::one(scope.me),
+            Who::Opponents => playing.without(Seats::one(scope.me)),
+            Who::Anyone => playing,
+            Who::Active => Seats::one(self.state.active),
+            Who::Subject => match scope.event.subject {
+                Entity::Seat(seat) => Seats::one(seat),
+                Entity::Piece(piece) => controller(Some(piece)),
+                Entity::Table => Seats::NONE,
+            },
+            Who::Source => controller(scope.event.source),
+            Who::It => controller(scope.it.or(scope.this)),
+            Who::OwnerOfIt => scope
+                .it
+                .or(scope.this)
+                .map_or(Seats::NONE, |piece| Seats::one(self.state.piece(piece).owner)),
+        }
+    }
+
+    /// The first seat meant, in seat order.
+    pub fn seat(&self, scope: &Scope, who: Who) -> Option<Seat> {
+        self.seats(scope, who).iter().next()
+    }
+
+    /// A whole number; what cannot be found counts as 0.
+    pub fn value(&self, scope: &Scope, value: &Value) -> i32 {
+        let stat_of = |of: Ref, read: &dyn Fn(PieceId) -> i32| self.piece(scope, of).map_or(0, read);
+        match value {
+            Value::Num(number) => *number,
+            Value::Stat(of, stat) => stat_of(*of, &|piece| self.state.stat(piece, *stat)),
+            Value::Base(of, stat) => stat_of(*of, &|piece| self.state.base[self.state.slot(piece, *stat)]),
+            Value::Printed(of, stat) => stat_of(*of, &|piece| {
+                self.rules.card(self.state.piece(piece).card).stats[stat.index()]
+            }),
+            Value::SeatStat(who, stat) => {
+                self.seat(scope, *who).map_or(0, |seat| self.state.seat_stat(seat, *stat))
+            }
+            Value::TableStat(stat) => self.state.table_stats[stat.index()],
+            Value::Param(name) => scope.ability.map_or(0, |ability| self.rules.ability(ability).with.int(name)),
+            Value::Amount => scope.event.amount,
+            Value::Count(filter) => self.count(scope, filter),
+            Value::Size(zone, who) => {
+                let sizes = self.seats(scope, *who).iter().map(|seat| self.list(*zone, seat).len());
+                i32::try_from(sizes.sum::<usize>()).unwrap_or(i32::MAX)
+            }
+            Value::Total(stat, filter) => {
+                let mut total = 0i32;
+                self.visit(scope, filter, &mut |piece| {
+                    total = total.saturating_add(self.state.stat(piece, *stat));
+                    ControlFlow::Continue(())
+                });
+                total
+            }
+            Value::Place(of) => stat_of(*of, &|piece| {
+                let home = self.state.piece(piece).home;
+                let place = self.state.zone(home.zone, home.seat).iter().position(|&p| p == piece);
+                place.and_then(|place| i32::try_from(place).ok()).unwrap_or(0)
+            }),
+            Value::Distance(a, b) => match (self.piece(scope, *a), self.piece(scope, *b)) {
+                (Some(a), Some(b)) => self.distance(a, b),
+                _ => FAR,
+            },
+            Value::Seats => i32::try_from(self.state.playing().len()).unwrap_or(0),
+            Value::Add(a, b) => self.value(scope, a).saturating_add(self.value(scope, b)),
+            Value::Sub(a, b) => self.value(scope, a).saturating_sub(self.value(scope, b)),
+            Value::Mul(a, b) => self.value(scope, a).saturating_mul(self.value(scope, b)),
+            Value::Div(a, b) => self.value(scope, a).checked_div_euclid(self.value(scope, b)).unwrap_or(0),
+            Value::Min(a, b) => self.value(scope, a).min(self.value(scope, b)),
+            Value::Max(a, b) => self.value(scope, a).max(self.value(scope, b)),
+            Value::If(cond, yes, no) => {
+                let taken = if self.cond(scope, cond) { yes } else { no };
+                self.value(scope, taken)
+            }
+        }
+    }
+
+    /// Whether a condition holds.
+    pub fn cond(&self, scope: &Scope, cond: &Cond) -> bool {
+        match cond {
+            Cond::Always => true,
+            Cond::Is(of, tags) => self.piece(scope, *of).is_some_and(|p| self.state.tags(p).has_all(*tags)),
+            Cond::IsNot(of, tags) => !self.piece(scope, *of).is_some_and(|p| self.state.tags(p).has_any(*tags)),
+            Cond::Check(a, cmp, b) => cmp.holds(self.value(scope, a), self.value(scope, b)),
+            Cond::Some(filter) => self.any(scope, filter),
+            Cond::No(filter) => !self.any(scope, filter),
+            Cond::Fits(of, filter) => self.piece(scope, *of).is_some_and(|p| self.fits(scope, filter, p)),
+            Cond::Same(a, b) => self.seats(scope, *a) == self.seats(scope, *b),
+            Cond::Piece(a, b) => {
+                let a = self.piece(scope, *a);
+                a.is_some() && a == self.piece(scope, *b)
+            }
+            Cond::Phase(phase) => self.state.phase == Some(*phase),
+            Cond::Linked(a, b, tags) => match (self.piece(scope, *a), self.piece(scope, *b)) {
+                (Some(a), Some(b)) => self.neighbours(self.space(a)).any(|(n, t)| {
+                    n == self.space(b) && t.has_all(*tags)
+                }),
+                _ => false,
+            },
+            Cond::All(list) => list.iter().all(|cond| self.cond(scope, cond)),
+            Cond::Any(list) => list.iter().any(|cond| self.cond(scope, cond)),
+            Cond::Not(cond) => !self.cond(scope, cond),
+            Cond::Script(effect) => self.predicate(scope, *effect),
+        }
+    }
+
+    fn predicate(&self, scope: &Scope, effect: crate::names::EffectId) -> bool {
+        let Some((host, play)) = self.script else { return false };
+        let none = Params::default();
+        let params = scope.ability.map_or(&none, |ability| &self.rules.ability(ability).with);
+        match host.test(play.peek(), &EffectCall { effect, params, scope: *scope }) {
+            Ok(holds) => holds,
+            Err(failure) => {
+                *play.desk.fault.borrow_mut() = Some(failure);
+                false
+            }
+        }
+    }
+
+    /// Whether a piece matches a filter.
+    pub fn fits(&self, scope: &Scope, filter: &Filter, piece: PieceId) -> bool {
+        let found = self.state.piece(piece);
+        if found.gone || !self.rules.zones_of(filter).has(found.home.zone) {
+            return false;
+        }
+        self.whose(scope, filter.who).is_none_or(|seats| seats.has(self.holder(piece))) && self.like(scope, filter, piece)
+    }
+
+    /// Whether a piece is what a filter asks, its place apart.
+    fn like(&self, scope: &Scope, filter: &Filter, piece: PieceId) -> bool {
+        let tags = self.state.tags(piece);
+        if !tags.has_all(filter.is) || tags.has_any(filter.not) {
+            return false;
+        }
+        if !filter.any.is_empty() && !tags.has_any(filter.any) {
+            return false;
+        }
+        if filter.other && scope.this == Some(piece) {
+            return false;
+        }
+        if !filter.cards.is_empty() && !filter.cards.contains(&self.state.piece(piece).card) {
+            return false;
+        }
+        if filter.stats.0.iter().any(|&(stat, value)| self.state.stat(piece, stat) != value) {
+            return false;
+        }
+        if let Some(on) = filter.on
+            && (self.state.piece(piece).host.is_none() || self.state.piece(piece).host != self.piece(scope, on))
+        {
+            return false;
+        }
+        if filter.also.is_empty() {
+            return true;
+        }
+        let inner = Scope { it: Some(piece), ..*scope };
+        filter.also.iter().all(|cond| self.cond(&inner, cond))
+    }
+
+    /// The seat a piece counts for: its controller.
+    fn holder(&self, piece: PieceId) -> Seat {
+        self.state.piece(piece).controller
+    }
+
+    fn whose(&self, scope: &Scope, whose: Whose) -> Option<Seats> {
+        let who = match whose {
+            Whose::Any => return None,
+            Whose::Me => Who::Me,
+            Whose::Opponents => Who::Opponents,
+            Whose::Active => Who::Active,
+            Whose::Subject => Who::Subject,
+            Whose::Source => Who::Source,
+            Whose::It => Who::It,
+        };
+        Some(self.seats(scope, who))
+    }
+
+    /// Visits all pieces that match: zones in order of their ids, seats in
+    /// order, first to last, until told to stop.
+    pub fn visit(&self, scope: &Scope, filter: &Filter, visit: &mut dyn FnMut(PieceId) -> ControlFlow<()>) {
+        let seats = self.whose(scope, filter.who);
+        for zone in self.rules.zones_of(filter).iter() {
+            if self.rules.zones[zone.index()].of == ZoneOwner::Seat {
+                let all = Seats(u16::MAX >> (16 - self.state.seats().min(16)));
+                for seat in seats.unwrap_or(all).iter().take_while(|s| s.index() < self.state.seats()) {
+                    for &piece in self.state.zone(zone, seat) {
+                        if self.like(scope, filter, piece) && visit(piece).is_break() {
+                            return;
+                        }
+                    }
+                }
+            } else {
+                for &piece in self.state.zone(zone, Seat(0)) {
+                    let mine = seats.is_none_or(|seats| seats.has(self.holder(piece)));
+                    if mine && self.like(scope, filter, piece) && visit(piece).is_break() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether some piece matches.
+    pub fn any(&self, scope: &Scope, filter: &Filter) -> bool {
+        self.first(scope, filter).is_some()
+    }
+
+    /// The first piece that matches.
+    pub fn first(&self, scope: &Scope, filter: &Filter) -> Option<PieceId> {
+        let mut found = None;
+        self.visit(scope, filter, &mut |piece| {
+            found = Some(piece);
+            ControlFlow::Break(())
+        });
+        found
+    }
+
+    /// How many pieces match.
+    pub fn count(&self, scope: &Scope, filter: &Filter) -> i32 {
+        let mut count = 0;
+        self.visit(scope, filter, &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    /// Adds the pieces meant to `out`.
+    pub fn select(&self, scope: &Scope, select: &Select, out: &mut Vec<PieceId>) {
+        let one = |of| self.piece(scope, of);
+        match select {
+            Select::This => out.extend(one(Ref::This)),
+            Select::It => out.extend(one(Ref::It)),
+            Select::Subject => out.extend(one(Ref::Subject)),
+            Select::Source => out.extend(one(Ref::Source)),
+            Select::Host => out.extend(one(Ref::Host)),
+            Select::Targets => out.extend(
+                scope.targets.iter().filter(|t| self.state.same(t.piece, t.life)).map(|t| t.piece),
+            ),
+            Select::All(filter) => self.visit(scope, filter, &mut |piece| {
+                out.push(piece);
+                ControlFlow::Continue(())
+            }),
+            Select::First(filter) => out.extend(self.first(scope, filter)),
+        }
+    }
+
+    /// The pieces of a zone of a seat; of the table's zone, whichever seat.
+    pub fn list(&self, zone: ZoneId, seat: Seat) -> &'a [PieceId] {
+        let owned = self.rules.zones[zone.index()].of == ZoneOwner::Seat;
+        self.state.zone(zone, if owned { seat } else { Seat(0) })
+    }
+
+    /// The space a piece is in: what hosts it, or itself if nothing does.
+    pub fn space(&self, piece: PieceId) -> PieceId {
+        self.state.piece(piece).host.unwrap_or(piece)
+    }
+
+    /// The spaces linked to a space, with the tags of the links.
+    pub fn neighbours(&self, space: PieceId) -> impl Iterator<Item = (PieceId, crate::rules::sets::Tags)> + '_ {
+        let card = self.state.piece(space).card;
+        self.rules.links.iter().filter_map(move |&(a, b, tags)| {
+            let other = if a == card {
+                b
+            } else if b == card {
+                a
+            } else {
+                return None;
+            };
+            let piece = self.rules.table.iter().position(|&(_, card)| card == other)?;
+            Some((PieceId(u16::try_from(piece).ok()?), tags))
+        })
+    }
+
+    /// Steps of the board graph between the spaces of two pieces.
+    pub fn distance(&self, a: PieceId, b: PieceId) -> i32 {
+        let (start, goal) = (self.space(a), self.space(b));
+        let mut reached = vec![start];
+        let mut edge = 0..1;
+        let mut steps = 0;
+        while !edge.is_empty() {
+            if reached[edge.clone()].contains(&goal) {
+                return steps;
+            }
+            let end = edge.end;
+            for at in edge {
+                for (next, _) in self.neighbours(reached[at]) {
+                    if !reached.contains(&next) {
+                        reached.push(next);
+                    }
+                }
+            }
+            edge = end..reached.len();
+            steps += 1;
+        }
+        FAR
+    }
+}

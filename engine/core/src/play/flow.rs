@@ -1,0 +1,233 @@
+//! Going through the flow: one leaf at a time.
+
+use super::{EffectCall, Flowing, Run, Scope};
+use crate::ask::{Choice, Decision, Prompt};
+use crate::ids::{PieceId, Seat, Seats};
+use crate::rules::flow::{Node, Order, Step};
+use crate::rules::value::Select;
+use crate::state::{Entity, Frame, Outcome, Status};
+
+impl Run<'_> {
+    /// Goes on to the next leaf of the flow and carries it out.
+    pub(crate) fn step(&mut self) -> Flowing {
+        self.host.begin_step();
+        self.play.desk.events = 0;
+        self.play.desk.floor = 0;
+        let rules = self.rules;
+        loop {
+            self.drop_lost();
+            let Some(&frame) = self.state().frames.last() else {
+                let playing = self.state().playing();
+                self.state_mut().outcome = Some(Outcome::Draw(playing));
+                self.play.log.end(Outcome::Draw(playing));
+                return Err(super::Halt::Over);
+            };
+            let node = &rules.flow[frame.node.index()];
+            if !self.branch(node, frame) {
+                return self.leaf(node, frame);
+            }
+        }
+    }
+
+    /// Leaves what a seat was doing that is no longer in the game.
+    fn drop_lost(&mut self) {
+        let rules = self.rules;
+        let state = self.state_mut();
+        let lost = |frame: &Frame| {
+            matches!(rules.flow[frame.node.index()].step, Step::Turns | Step::Each(..))
+                && frame.count > 0
+                && state.status[frame.seat.index()] != Status::In
+        };
+        if let Some(at) = state.frames.iter().position(lost) {
+            let end = rules.flow[state.frames[at].node.index()].children.len();
+            if usize::from(state.frames[at].at) < end || state.frames.len() > at + 1 {
+                state.frames.truncate(at + 1);
+                state.frames[at].at = u16::try_from(end).unwrap_or(u16::MAX);
+            }
+        }
+    }
+
+    fn top(&mut self) -> Option<&mut Frame> {
+        self.state_mut().frames.last_mut()
+    }
+
+    fn scope(frame: &Frame) -> Scope {
+        Scope { me: frame.seat, this: frame.this, it: frame.this, ..Scope::default() }
+    }
+
+    /// Takes one step through a node that has children; `false` at a leaf.
+    fn branch(&mut self, node: &Node, frame: Frame) -> bool {
+        let children = if frame.otherwise { &node.otherwise } else { &node.children };
+        let done = usize::from(frame.at) >= children.len();
+        let fresh = frame.count == 0;
+        let entered = match &node.step {
+            Step::Steps => !done,
+            Step::Phase(phase) => {
+                self.state_mut().phase = if done { None } else { Some(*phase) };
+                !done
+            }
+            Step::If(cond) if fresh => {
+                let holds = self.eval().cond(&Self::scope(&frame), cond);
+                if let Some(top) = self.top() {
+                    top.otherwise = !holds;
+                    top.count = 1;
+                }
+                return true;
+            }
+            Step::If(_) => !done,
+            Step::Rounds => self.again(done),
+            Step::While(cond) => {
+                let goes_on = if fresh || done { self.eval().cond(&Self::scope(&frame), cond) } else { true };
+                goes_on && self.again(done || fresh)
+            }
+            Step::Turns => (!fresh && !done) || self.next_turn(&frame),
+            Step::Each(who, order) => {
+                if fresh {
+                    let seats = self.eval().seats(&Self::scope(&frame), *who);
+                    if let Some(top) = self.top() {
+                        top.left = seats;
+                    }
+                }
+                (!fresh && !done) || self.next_seat(*order)
+            }
+            Step::ForEach(filter) => {
+                if fresh {
+                    let pieces = self.chosen(&Self::scope(&frame), &Select::All(filter.clone()));
+                    let start = u16::try_from(self.state().lists.len()).unwrap_or(u16::MAX);
+                    self.state_mut().lists.extend(pieces);
+                    if let Some(top) = self.top() {
+                        top.list = start;
+                    }
+                }
+                (!fresh && !done) || self.next_piece()
+            }
+            _ => return false,
+        };
+        if !entered {
+            self.leave(node);
+            return true;
+        }
+        let Some(&Frame { at, seat, this, otherwise, .. }) = self.state().frames.last() else { return true };
+        let children = if otherwise { &node.otherwise } else { &node.children };
+        if let Some(&child) = children.get(usize::from(at)) {
+            if let Some(top) = self.top() {
+                top.at += 1;
+            }
+            self.state_mut().frames.push(Frame::new(child, seat, this));
+        }
+        true
+    }
+
+    fn leave(&mut self, node: &Node) {
+        let state = self.state_mut();
+        if let Some(frame) = state.frames.pop()
+            && matches!(node.step, Step::ForEach(_))
+        {
+            state.lists.truncate(usize::from(frame.list));
+        }
+    }
+
+    /// Begins a loop's next round if the last one is done.
+    fn again(&mut self, done: bool) -> bool {
+        if let (true, Some(top)) = (done, self.top()) {
+            top.at = 0;
+            top.count = top.count.saturating_add(1);
+        }
+        true
+    }
+
+    fn next_turn(&mut self, frame: &Frame) -> bool {
+        let state = self.state_mut();
+        let playing = state.playing();
+        let next = if frame.count == 0 {
+            state.round(state.first).find(|&seat| playing.has(seat))
+        } else {
+            state.round(state.active).skip(1).chain([state.active]).find(|&seat| playing.has(seat))
+        };
+        let Some(seat) = next else { return false };
+        state.active = seat;
+        state.turn += 1;
+        state.turns[seat.index()] = state.turns[seat.index()].saturating_add(1);
+        self.play.log.turn(seat);
+        self.restart(seat, None);
+        true
+    }
+
+    fn next_seat(&mut self, order: Order) -> bool {
+        let state = self.state_mut();
+        let start = match order {
+            Order::First => state.first,
+            Order::Active => state.active,
+        };
+        let playing = state.playing();
+        let left = state.frames.last().map_or(Seats::NONE, |frame| frame.left);
+        let Some(seat) = state.round(start).find(|&seat| left.has(seat) && playing.has(seat)) else { return false };
+        if let Some(top) = self.top() {
+            top.left = left.without(Seats::one(seat));
+        }
+        self.restart(seat, None);
+        true
+    }
+
+    fn next_piece(&mut self) -> bool {
+        let Some(&frame) = self.state().frames.last() else { return false };
+        let mut place = usize::from(frame.list) + usize::from(frame.count);
+        while let Some(&piece) = self.state().lists.get(place) {
+            if !self.state().piece(piece).gone {
+                self.restart(frame.seat, Some(piece));
+                return true;
+            }
+            place += 1;
+            if let Some(top) = self.top() {
+                top.count += 1;
+            }
+        }
+        false
+    }
+
+    fn restart(&mut self, seat: Seat, this: Option<PieceId>) {
+        if let Some(top) = self.top() {
+            top.at = 0;
+            top.seat = seat;
+            top.this = this.or(top.this);
+            top.count = top.count.saturating_add(1);
+        }
+    }
+
+    fn leaf(&mut self, node: &Node, frame: Frame) -> Flowing {
+        let scope = Self::scope(&frame);
+        if let Step::Act { actions, stop, most, must } = &node.step {
+            let mut options = Vec::new();
+            self.options(&scope, actions, &mut options);
+            self.check_fault()?;
+            if options.is_empty() || !must {
+                options.push(Choice::Stop);
+            }
+            let decision = Decision::new(frame.seat, Prompt::Act(stop.clone()), options);
+            let Choice::Act(action, piece, ability) = self.ask(decision)? else {
+                self.state_mut().frames.pop();
+                return Ok(());
+            };
+            let count = frame.count.saturating_add(1);
+            if *most > 0 && count >= u16::from(*most) {
+                self.state_mut().frames.pop();
+            } else if let Some(top) = self.top() {
+                top.count = count;
+            }
+            self.act(&scope, action, piece, ability)?;
+            return self.settle();
+        }
+        self.state_mut().frames.pop();
+        match &node.step {
+            Step::Do(ops) => self.ops(&scope, ops)?,
+            Step::Raise(event) => {
+                self.raise_named(&scope, *event, Entity::Seat(frame.seat), 0)?;
+            }
+            Step::Moment(moment) => self.moment(*moment, frame.seat),
+            Step::Window(window) => self.window(*window, &scope)?,
+            Step::Run(call) => self.effect(&EffectCall { effect: call.run, params: &call.with, scope })?,
+            _ => {}
+        }
+        self.settle()
+    }
+}

@@ -1,0 +1,363 @@
+//! Playing: the machine that takes a state from one decision to the next.
+//!
+//! A *step* is one leaf of the flow: an action with everything it sets off, or
+//! one piece of the game's own work. When a question comes up in a step, it is
+//! answered from the step's journal, or by the decider at hand, or else the
+//! whole step unwinds and runs again from its beginning once the answer is
+//! there. So nothing but plain data ever waits for a player, and scripts stay
+//! straight-line. See `docs/architecture.md`.
+
+mod act;
+mod apply;
+mod door;
+mod eval;
+mod flow;
+mod ops;
+mod options;
+mod refresh;
+
+mod settle;
+mod verbs;
+
+pub use door::{Deed, Event};
+pub use eval::Eval;
+pub use options::WhyNot;
+
+
+use crate::ask::{Choice, Decider, Decision, Question};
+use crate::ids::{AbilityId, PieceId, Seat};
+use crate::log::Log;
+use crate::names::{ActionId, EffectId};
+use crate::rules::Ruleset;
+use crate::rules::op::Params;
+use crate::state::{Happening, State, Targets};
+use std::cell::RefCell;
+use std::sync::{Arc, LazyLock};
+
+/// How deep events, triggers and effects may nest in each other.
+pub const DEPTH: u16 = 48;
+
+/// How many events one step may raise before it is taken for a loop.
+pub const EVENTS: u32 = 20_000;
+
+/// Something went wrong in content or script; the step is undone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// A whole sentence.
+    pub message: String,
+    /// Card, ability, script line, outermost first.
+    pub trace: Vec<String>,
+    /// The script file and line, where there is one.
+    pub line: Option<(String, u32)>,
+}
+
+impl Failure {
+    /// A failure with a whole sentence.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), trace: Vec::new(), line: None }
+    }
+}
+
+/// Why a step did not run to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Halt {
+    /// A question came up that nobody here can answer; see [`Play::pending`].
+    Ask,
+    /// The game is over; what happened so far stands.
+    Over,
+    /// Content or script failed.
+    Failed(Box<Failure>),
+}
+
+impl Halt {
+    /// A failure with a whole sentence.
+    pub fn failed(message: impl Into<String>) -> Self {
+        Halt::Failed(Box::new(Failure::new(message)))
+    }
+}
+
+/// The result of anything that may be halted.
+pub type Flowing<T = ()> = Result<T, Halt>;
+
+/// From where data and scripts look at the board.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Scope {
+    /// `Me`: who acts, or controls the ability.
+    pub me: Seat,
+    /// `This`.
+    pub this: Option<PieceId>,
+    /// `It`.
+    pub it: Option<PieceId>,
+    /// `Host`, remembered for what has left play.
+    pub host: Option<PieceId>,
+    /// The event.
+    pub event: Happening,
+    /// The ability at work.
+    pub ability: Option<AbilityId>,
+    /// The action at work.
+    pub action: Option<ActionId>,
+    /// Chosen targets.
+    pub targets: Targets,
+}
+
+/// A call of an effect that data names.
+#[derive(Debug, Clone, Copy)]
+pub struct EffectCall<'a> {
+    /// The effect.
+    pub effect: EffectId,
+    /// Its parameters.
+    pub params: &'a Params,
+    /// From where it looks.
+    pub scope: Scope,
+}
+
+/// Runs effects that are not data: the script host. One host serves one
+/// thread and any number of matches.
+pub trait Host {
+    /// Runs an effect to its end, or until it halts.
+    fn run(&self, play: &mut Play, call: &EffectCall<'_>) -> Flowing;
+
+    /// Asks a predicate on a copy of the match.
+    fn test(&self, play: Play, call: &EffectCall<'_>) -> Result<bool, Box<Failure>>;
+
+    /// A step begins: budgets start afresh.
+    fn begin_step(&self) {}
+}
+
+/// A host for games without scripts; running an effect fails.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoScripts;
+
+impl Host for NoScripts {
+    fn run(&self, play: &mut Play, call: &EffectCall<'_>) -> Flowing {
+        let name = play.rules.name(call.effect);
+        Err(Halt::failed(format!("The effect `{name}` is a script, and this match runs without scripts.")))
+    }
+
+    fn test(&self, play: Play, call: &EffectCall<'_>) -> Result<bool, Box<Failure>> {
+        let name = play.rules.name(call.effect);
+        Err(Box::new(Failure::new(format!("The predicate `{name}` is a script, and this match runs without scripts."))))
+    }
+}
+
+/// Who answers questions that the journal does not.
+pub(crate) enum Mode {
+    /// Nobody here: the step unwinds.
+    Suspend,
+    /// This decider, at once.
+    Inline(Box<dyn Decider>),
+}
+
+/// A match at work: the state and all that a running step needs. It moves in
+/// and out of the script host as one value.
+pub struct Play {
+    /// The rules.
+    pub rules: Arc<Ruleset>,
+    /// The state.
+    pub state: Box<State>,
+    /// What happened, for people.
+    pub log: Log,
+    pub(crate) desk: Box<Desk>,
+}
+
+/// What a running step has on its desk.
+pub(crate) struct Desk {
+    pub mode: Mode,
+    /// Answers of this step, as places of options.
+    pub journal: Vec<u16>,
+    pub cursor: usize,
+    /// How the step stood when its last question came up: how many answers it
+    /// had, and the hash of the state. It must come out the same again.
+    pub expected: Option<(usize, u64)>,
+    /// All answers since the match began, for the replay.
+    pub answers: Vec<(Seat, u16)>,
+    /// Questions nobody has answered yet.
+    pub pending: Vec<Decision>,
+    /// Dice to come, for scenarios; by how many dice were rolled before.
+    pub dice: Vec<i32>,
+    pub rolled: usize,
+    pub scripted: bool,
+    pub depth: u16,
+    pub events: u32,
+    /// Waiting abilities below this belong to somebody further out.
+    pub floor: usize,
+    pub fault: RefCell<Option<Box<Failure>>>,
+    pub spare_choices: Vec<Choice>,
+    pub spare_pieces: Vec<Vec<PieceId>>,
+    pub refresh: refresh::Scratch,
+}
+
+impl Default for Desk {
+    fn default() -> Self {
+        Self {
+            mode: Mode::Suspend,
+            journal: Vec::new(),
+            cursor: 0,
+            expected: None,
+            answers: Vec::new(),
+            pending: Vec::new(),
+            dice: Vec::new(),
+            rolled: 0,
+            scripted: false,
+            depth: 0,
+            events: 0,
+            floor: 0,
+            fault: RefCell::new(None),
+            spare_choices: Vec::new(),
+            spare_pieces: Vec::new(),
+            refresh: refresh::Scratch::default(),
+        }
+    }
+}
+
+static NO_RULES: LazyLock<Arc<Ruleset>> = LazyLock::new(Arc::default);
+
+impl Default for Play {
+    /// An idle play: no rules, no pieces. A host keeps one to put in the
+    /// place of the play it is lent.
+    fn default() -> Self {
+        Self {
+            rules: Arc::clone(&NO_RULES),
+            state: Box::default(),
+            log: Log::default(),
+            desk: Box::default(),
+        }
+    }
+}
+
+impl Play {
+    /// A copy to look ahead on: same rules and state, no journal, no log.
+    pub fn peek(&self) -> Play {
+        Play { rules: Arc::clone(&self.rules), state: self.state.clone(), ..Play::default() }
+    }
+
+    /// Questions nobody has answered yet.
+    pub fn pending(&self) -> &[Decision] {
+        &self.desk.pending
+    }
+
+    /// The board as data sees it, scripts included. Refresh first.
+    pub(crate) fn board<'a>(&'a self, host: &'a dyn Host) -> Eval<'a> {
+        Eval { rules: &self.rules, state: &self.state, script: Some((host, self)) }
+    }
+
+    /// Makes current values true again, if something changed them.
+    pub fn refresh(&mut self) {
+        if self.state.stale {
+            refresh::refresh(&self.rules, &mut self.state, &mut self.desk.refresh);
+        }
+    }
+}
+
+/// A step at work: a play, its rules, and the host for its scripts.
+pub struct Run<'a> {
+    /// The rules, held apart so that they can be read while the play changes.
+    pub rules: &'a Ruleset,
+    /// The play.
+    pub play: &'a mut Play,
+    /// The script host.
+    pub host: &'a dyn Host,
+}
+
+impl<'a> Run<'a> {
+    /// A step at work on `play`; `rules` are those of the play.
+    pub fn new(rules: &'a Ruleset, play: &'a mut Play, host: &'a dyn Host) -> Self {
+        Self { rules, play, host }
+    }
+
+    /// The state, to read.
+    pub fn state(&self) -> &State {
+        &self.play.state
+    }
+
+    pub(crate) fn state_mut(&mut self) -> &mut State {
+        &mut self.play.state
+    }
+
+    /// The board as data sees it, with current values.
+    pub fn eval(&mut self) -> Eval<'_> {
+        self.play.refresh();
+        Eval { rules: self.rules, state: &self.play.state, script: Some((self.host, self.play)) }
+    }
+
+    /// Asks one seat; answered from the journal, by the decider, or not yet.
+    pub(crate) fn ask(&mut self, decision: Decision) -> Flowing<Choice> {
+        let at = self.answer_of(decision)?;
+        Ok(at.0.options[at.1])
+    }
+
+    /// Asks and gives the decision back with the place of the answer.
+    pub(crate) fn answer_of(&mut self, decision: Decision) -> Flowing<(Decision, usize)> {
+        if decision.options.is_empty() {
+            return Err(Halt::failed("A question without any option came up."));
+        }
+        self.play.refresh();
+        let seat = decision.seat;
+        let last = decision.options.len() - 1;
+        let desk = &mut self.play.desk;
+        if let Some(&answer) = desk.journal.get(desk.cursor) {
+            if let Some((at, hash)) = desk.expected.filter(|(at, _)| *at == desk.cursor)
+                && hash != self.play.state.fingerprint()
+            {
+                return Err(Halt::failed(format!(
+                    "The step came out differently when it ran again up to question {}. A script keeps something outside the match.",
+                    at + 1
+                )));
+            }
+            let desk = &mut self.play.desk;
+            desk.cursor += 1;
+            return Ok((decision, usize::from(answer).min(last)));
+        }
+        let Mode::Inline(mut decider) = std::mem::replace(&mut desk.mode, Mode::Suspend) else {
+            desk.pending.clear();
+            desk.pending.push(decision);
+            return Err(Halt::Ask);
+        };
+        let answer = decider.decide(&Question::new(&decision, self.play)).min(last);
+        let desk = &mut self.play.desk;
+        desk.mode = Mode::Inline(decider);
+        desk.answers.push((seat, u16::try_from(answer).unwrap_or(u16::MAX)));
+        Ok((decision, answer))
+    }
+
+    /// Asks several seats at once: nobody learns another's answer before all
+    /// have answered. The answers come back in the order of the decisions.
+    pub(crate) fn ask_together(&mut self, mut decisions: Vec<Decision>) -> Flowing<Vec<usize>> {
+        for decision in &mut decisions {
+            decision.sealed = true;
+            if decision.options.is_empty() {
+                return Err(Halt::failed("A question without any option came up."));
+            }
+        }
+        self.play.refresh();
+        let desk = &mut self.play.desk;
+        let left = desk.journal.len() - desk.cursor;
+        if left == 0 && matches!(desk.mode, Mode::Suspend) {
+            desk.pending = decisions;
+            return Err(Halt::Ask);
+        }
+        decisions.into_iter().map(|decision| self.answer_of(decision).map(|(_, at)| at)).collect()
+    }
+
+    /// Counts one level of nesting and fails when there are too many.
+    pub(crate) fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Flowing<T>) -> Flowing<T> {
+        self.play.desk.depth += 1;
+        let result = if self.play.desk.depth > DEPTH {
+            Err(Halt::failed(format!(
+                "Effects set off effects more than {DEPTH} deep. Break the circle, or end it with a condition."
+            )))
+        } else {
+            inner(self)
+        };
+        self.play.desk.depth -= 1;
+        result
+    }
+
+    /// A failure of a predicate, noticed after the evaluation it happened in.
+    pub(crate) fn check_fault(&mut self) -> Flowing {
+        match self.play.desk.fault.get_mut().take() {
+            Some(failure) => Err(Halt::Failed(failure)),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! Carrying out what data says.
+
+use super::{EffectCall, Event, Flowing, Run, Scope, Deed};
+use crate::ids::{PieceId, Seat, Seats};
+use crate::names::{EffectId, StatId, ZoneId, Named};
+use crate::rules::ZoneOwner;
+use crate::rules::op::{Changes, End, Lasts, Op, Params};
+use crate::rules::value::{Select, Value, Who};
+use crate::state::{Change, Entity, Lasting};
+
+impl Run<'_> {
+    /// Does operations one after another.
+    pub(crate) fn ops(&mut self, scope: &Scope, ops: &[Op]) -> Flowing {
+        for op in ops {
+            self.op(scope, op)?;
+        }
+        if ops.is_empty() { Ok(()) } else { self.check_fault() }
+    }
+
+    fn op(&mut self, scope: &Scope, op: &Op) -> Flowing {
+        match op {
+            Op::Add(stat, select, value) => self.change(scope, *stat, select, value, |base, by| base.saturating_add(by)),
+            Op::Take(stat, select, value) => self.change(scope, *stat, select, value, |base, by| base.saturating_sub(by)),
+            Op::Set(stat, select, value) => self.change(scope, *stat, select, value, |_, to| to),
+            Op::AddSeat(stat, who, value) => self.change_seat(scope, *stat, *who, value, |base, by| base.saturating_add(by)),
+            Op::TakeSeat(stat, who, value) => self.change_seat(scope, *stat, *who, value, |base, by| base.saturating_sub(by)),
+            Op::SetSeat(stat, who, value) => self.change_seat(scope, *stat, *who, value, |_, to| to),
+            Op::SetTable(stat, value) => {
+                let value = self.eval().value(scope, value);
+                self.set_table_stat(scope, *stat, value).map(drop)
+            }
+            Op::Tag(tag, select) => self.each(scope, select, |run, piece| run.set_tag(scope, piece, *tag, true)),
+            Op::Untag(tag, select) => self.each(scope, select, |run, piece| run.set_tag(scope, piece, *tag, false)),
+            Op::Move(select, zone) => self.each(scope, select, |run, piece| {
+                let owner = run.state().piece(piece).owner;
+                run.move_to(scope, piece, *zone, owner, End::Bottom)
+            }),
+            Op::Put(select, zone, end) => self.each(scope, select, |run, piece| {
+                let controller = run.state().piece(piece).controller;
+                run.move_to(scope, piece, *zone, controller, *end)
+            }),
+            Op::Give(select, zone, who, end) => {
+                let seat = self.eval().seat(scope, *who).unwrap_or(scope.me);
+                self.each(scope, select, |run, piece| run.move_to(scope, piece, *zone, seat, *end))
+            }
+            Op::Deal { from, to, who, count, empty } => {
+                let count = self.eval().value(scope, count);
+                for seat in self.eval().seats(scope, *who).iter() {
+                    self.deal(scope, *from, *to, seat, count, *empty)?;
+                }
+                Ok(())
+            }
+            Op::Shuffle(zone, who) => {
+                for seat in self.owners(scope, *zone, *who) {
+                    self.shuffle(scope, *zone, seat)?;
+                }
+                Ok(())
+            }
+            Op::Create(card, zone, who, count) => {
+                let count = self.eval().value(scope, count);
+                for seat in self.owners(scope, *zone, *who) {
+                    for _ in 0..count {
+                        self.create(scope, *card, *zone, seat)?;
+                    }
+                }
+                Ok(())
+            }
+            Op::Attach(select, host, zone) => {
+                let Some(host) = self.eval().piece(scope, *host) else { return Ok(()) };
+                self.each(scope, select, |run, piece| run.attach(scope, piece, host, *zone))
+            }
+            Op::Turn(select, face) => self.each(scope, select, |run, piece| run.turn(scope, piece, *face)),
+            Op::Control(select, who, zone) => {
+                let seat = self.eval().seat(scope, *who).unwrap_or(scope.me);
+                self.each(scope, select, |run, piece| run.control(scope, piece, seat, *zone))
+            }
+            Op::Modify(select, changes, lasts) => {
+                self.each(scope, select, |run, piece| run.modify_as(scope, piece, changes, *lasts).map(|()| true))
+            }
+            Op::Snapshot(tag, select) => self.snapshot(scope, *tag, select),
+            Op::Raise(..) | Op::RaiseSeat(..) | Op::Together(_) => {
+                let mut events = Vec::new();
+                self.events_of(scope, op, &mut events)?;
+                self.raise_all(&events)
+            }
+            Op::Settle => self.settle_inner(),
+            Op::If(cond, yes, no) => {
+                let taken = if self.eval().cond(scope, cond) { yes } else { no };
+                self.ops(scope, taken)
+            }
+            Op::Use => self.use_ability(scope),
+            Op::Hold => {
+                self.hold(scope);
+                Ok(())
+            }
+            Op::Release(select, fizzle) => {
+                let pieces = self.chosen(scope, select);
+                pieces.into_iter().try_for_each(|piece| self.release(piece, *fizzle))
+            }
+            Op::Forget(select) => {
+                let pieces = self.chosen(scope, select);
+                self.state_mut().held.retain(|item| !pieces.contains(&item.piece));
+                Ok(())
+            }
+            Op::Cancel(select) => {
+                let pieces = self.chosen(scope, select);
+                for item in self.state_mut().stack.iter_mut().filter(|item| pieces.contains(&item.piece)) {
+                    item.cancelled = true;
+                }
+                Ok(())
+            }
+            Op::Window(window) => self.window(*window, scope),
+            Op::Roll { dice, sides, into } => {
+                let (dice, sides) = (self.eval().value(scope, dice), self.eval().value(scope, sides));
+                let total = self.roll(scope, dice, sides, Seats::ALL)?.into_iter().sum();
+                self.set_table_stat(scope, *into, total).map(drop)
+            }
+            Op::Lose(who) => {
+                let seats = self.eval().seats(scope, *who);
+                self.lose(seats)
+            }
+            Op::Win(who) => {
+                let seats = self.eval().seats(scope, *who);
+                self.win(seats)
+            }
+            Op::First(who) => {
+                if let Some(seat) = self.eval().seat(scope, *who) {
+                    self.state_mut().first = seat;
+                }
+                Ok(())
+            }
+            Op::Run(call) => self.effect(&EffectCall { effect: call.run, params: &call.with, scope: *scope }),
+            Op::Effect(effect) => self.effect(&EffectCall { effect: *effect, params: &Params::default(), scope: *scope }),
+            Op::Reveal(select, who) => {
+                let seats = self.eval().seats(scope, *who);
+                self.each(scope, select, |run, piece| run.reveal(scope, piece, seats))
+            }
+            Op::Copy(select, of) => {
+                let Some(card) = self.eval().piece(scope, *of).map(|p| self.state().piece(p).card) else { return Ok(()) };
+                self.each(scope, select, |run, piece| run.copy(scope, piece, card))
+            }
+        }
+    }
+
+    /// Runs an effect: the data's own, or the script host's.
+    pub(crate) fn effect(&mut self, call: &EffectCall<'_>) -> Flowing {
+        let rules = self.rules;
+        match &rules.effects[call.effect.index()] {
+            Some(ops) => self.deeper(|run| run.ops(&call.scope, ops)),
+            None => self.deeper(|run| run.host.run(run.play, call)).map_err(|halt| self.traced(halt, call.effect, &call.scope)),
+        }
+    }
+
+    /// Adds to a failure whose effect it was.
+    fn traced(&self, halt: super::Halt, effect: EffectId, scope: &Scope) -> super::Halt {
+        let super::Halt::Failed(mut failure) = halt else { return halt };
+        let mut line = format!("effect `{}`", self.rules.name(effect));
+        if let Some(ability) = scope.ability {
+            line = format!("ability `{}`, {line}", self.rules.ability_path(ability));
+        }
+        if let Some(this) = scope.this {
+            let card = self.state().piece(this).card;
+            line = format!("card `{}` ({}), {line}", self.rules.name(card), self.rules.card(card).title);
+        }
+        failure.trace.insert(0, line);
+        super::Halt::Failed(failure)
+    }
+
+    /// The pieces meant, as a list of their own.
+    pub(crate) fn chosen(&mut self, scope: &Scope, select: &Select) -> Vec<PieceId> {
+        let mut list = self.play.desk.spare_pieces.pop().unwrap_or_default();
+        list.clear();
+        self.eval().select(scope, select, &mut list);
+        list
+    }
+
+    fn each(&mut self, scope: &Scope, select: &Select, mut act: impl FnMut(&mut Self, PieceId) -> Flowing<bool>) -> Flowing {
+        let list = self.chosen(scope, select);
+        for &piece in &list {
+            act(self, piece)?;
+        }
+        self.play.desk.spare_pieces.push(list);
+        Ok(())
+    }
+
+    fn change(&mut self, scope: &Scope, stat: StatId, select: &Select, value: &Value, how: fn(i32, i32) -> i32) -> Flowing {
+        self.each(scope, select, |run, piece| {
+            let inner = Scope { it: Some(piece), ..*scope };
+            let by = run.eval().value(&inner, value);
+            let base = run.state().base[run.state().slot(piece, stat)];
+            run.set_stat(scope, piece, stat, how(base, by))
+        })
+    }
+
+    fn change_seat(&mut self, scope: &Scope, stat: StatId, who: Who, value: &Value, how: fn(i32, i32) -> i32) -> Flowing {
+        for seat in self.eval().seats(scope, who).iter() {
+            let by = self.eval().value(scope, value);
+            let base = self.state().seat_stat(seat, stat);
+            self.set_seat_stat(scope, seat, stat, how(base, by))?;
+        }
+        Ok(())
+    }
+
+    /// The seats whose zone is meant; once for a zone of the table.
+    fn owners(&mut self, scope: &Scope, zone: ZoneId, who: Who) -> Vec<Seat> {
+        if self.rules.zones[zone.index()].of == ZoneOwner::Seat {
+            self.eval().seats(scope, who).iter().collect()
+        } else {
+            vec![Seat(0)]
+        }
+    }
+
+    /// Moves pieces from the top of one zone of a seat to another.
+    pub fn deal(&mut self, scope: &Scope, from: ZoneId, to: ZoneId, seat: Seat, count: i32, empty: Option<crate::names::EventId>) -> Flowing {
+        for _ in 0..count {
+            let home = self.home_of(from, seat);
+            let Some(&piece) = self.state().zone(home.zone, home.seat).first() else {
+                if let Some(event) = empty {
+                    self.raise_named(scope, event, Entity::Seat(seat), 1)?;
+                }
+                return Ok(());
+            };
+            self.move_to(scope, piece, to, seat, End::Bottom)?;
+        }
+        Ok(())
+    }
+
+    fn snapshot(&mut self, scope: &Scope, tag: crate::names::TagId, select: &Select) -> Flowing {
+        let list = self.chosen(scope, select);
+        let marked = |run: &Self, piece: PieceId| {
+            crate::rules::sets::Tags::from(run.state().base_tags[piece.index()]).has(tag)
+        };
+        for index in 0..self.state().pieces.len() {
+            let piece = PieceId(u16::try_from(index).unwrap_or(u16::MAX));
+            let wanted = list.contains(&piece);
+            if marked(self, piece) != wanted && !self.state().piece(piece).gone {
+                self.set_tag(scope, piece, tag, wanted)?;
+            }
+        }
+        self.play.desk.spare_pieces.push(list);
+        Ok(())
+    }
+
+    /// The events that `Raise`, `RaiseSeat` and `Together` mean, before any of
+    /// them happens.
+    fn events_of(&mut self, scope: &Scope, op: &Op, events: &mut Vec<Event>) -> Flowing {
+        let event = |deed, subject, amount| Event { deed, subject, source: scope.this, amount, seat: scope.me };
+        match op {
+            Op::Raise(id, select, value) => {
+                let list = self.chosen(scope, select);
+                for &piece in &list {
+                    let inner = Scope { it: Some(piece), ..*scope };
+                    let amount = self.eval().value(&inner, value);
+                    events.push(event(Deed::Named(*id), Entity::Piece(piece), amount));
+                }
+                self.play.desk.spare_pieces.push(list);
+                Ok(())
+            }
+            Op::RaiseSeat(id, who, value) => {
+                for seat in self.eval().seats(scope, *who).iter() {
+                    let amount = self.eval().value(scope, value);
+                    events.push(event(Deed::Named(*id), Entity::Seat(seat), amount));
+                }
+                Ok(())
+            }
+            Op::Together(list) => list.iter().try_for_each(|op| self.events_of(scope, op, events)),
+            Op::If(cond, yes, no) => {
+                let taken = if self.eval().cond(scope, cond) { yes } else { no };
+                taken.iter().try_for_each(|op| self.events_of(scope, op, events))
+            }
+            _ => Err(super::Halt::failed("`Together` takes only `Raise`, `RaiseSeat`, `If` and `Together`.")),
+        }
+    }
+
+    fn modify_as(&mut self, scope: &Scope, piece: PieceId, changes: &Changes, lasts: Lasts) -> Flowing {
+        let lasts = self.lasting(scope, lasts);
+        let inner = Scope { it: Some(piece), ..*scope };
+        for (stat, value) in &changes.set.0 {
+            let value = self.eval().value(&inner, value);
+            self.modify(scope, piece, Change::Set(*stat, value), lasts)?;
+        }
+        for (stat, value) in &changes.add.0 {
+            let value = self.eval().value(&inner, value);
+            self.modify(scope, piece, Change::Add(*stat, value), lasts)?;
+        }
+        for tag in changes.gives.iter() {
+            self.give_tag(scope, piece, tag, lasts)?;
+        }
+        for tag in changes.takes.iter() {
+            self.modify(scope, piece, Change::Takes(tag), lasts)?;
+        }
+        Ok(())
+    }
+
+    /// Gives a tag for a while, unless the piece has one it never goes with.
+    pub fn give_tag(&mut self, scope: &Scope, piece: PieceId, tag: crate::names::TagId, lasts: Lasting) -> Flowing {
+        self.play.refresh();
+        let never = self.rules.tags[tag.index()].never_with;
+        if !self.state().tags(piece).has_any(never) {
+            self.modify(scope, piece, Change::Gives(tag), lasts)?;
+        }
+        Ok(())
+    }
+
+    /// A duration as data says it, from where it is said.
+    pub fn lasting(&self, scope: &Scope, lasts: Lasts) -> Lasting {
+        match lasts {
+            Lasts::Always => Lasting::Always,
+            Lasts::Until(moment) => Lasting::Until(moment),
+            Lasts::UntilMy(moment) => Lasting::UntilOf(moment, scope.me, 1),
+            Lasts::WhileSource => match scope.this {
+                Some(this) => Lasting::While(this, self.state().piece(this).life),
+                None => Lasting::Always,
+            },
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! What is legal: the options of a seat, complete, and why something is not
+//! among them. Costs, limits, rules and targets are looked at in the order in
+//! which people would name them.
+
+use super::{Eval, Run, Scope};
+use crate::ask::Choice;
+use crate::ids::{AbilityId, PieceId, Seat};
+use crate::names::{ActionId, MomentId, Named, StatId, TargetId};
+use crate::rules::Ruleset;
+use crate::rules::card::{Kind, Limit, UsesAbility};
+use crate::state::Targets;
+use std::ops::ControlFlow;
+
+/// The first condition that keeps a seat from something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhyNot<'r> {
+    /// Nothing of this kind can be done now.
+    NotNow,
+    /// This piece is not one that can do it.
+    NotThis,
+    /// A rule of the game or the card, in its words.
+    Rule(&'r str),
+    /// It costs more of a stat than the seat has.
+    Cost(StatId, i32, i32),
+    /// There is nothing to pay this price with.
+    Price(&'r str),
+    /// It has been done as often as allowed before this moment.
+    Limit(u8, MomentId),
+    /// There is no legal target of this kind.
+    Target(TargetId),
+}
+
+impl WhyNot<'_> {
+    /// The reason as a whole sentence.
+    pub fn say(&self, rules: &Ruleset) -> String {
+        match self {
+            WhyNot::NotNow => "This cannot be done now.".into(),
+            WhyNot::NotThis => "This piece cannot do that.".into(),
+            WhyNot::Rule(because) => (*because).into(),
+            WhyNot::Cost(stat, needs, has) => {
+                format!("It costs {needs} {}, and there is {has}.", rules.stat_label(*stat))
+            }
+            WhyNot::Price(text) => format!("There is not {text}."),
+            WhyNot::Limit(times, _) if *times == 1 => "It has been used already.".into(),
+            WhyNot::Limit(times, _) => format!("It has been used {times} times already."),
+            WhyNot::Target(kind) => format!("There is no legal {}.", rules.targets[kind.index()].text),
+        }
+    }
+}
+
+impl<'a> Eval<'a> {
+    /// Why an action with a piece and an ability is not possible; `None` if it is.
+    pub fn why_not(&self, scope: &Scope, action: ActionId) -> Option<WhyNot<'a>> {
+        let def = &self.rules.actions[action.index()];
+        let ability = scope.ability.map(|ability| self.rules.ability(ability));
+        let rules = def.rules.iter().chain(ability.map_or(&[][..], |ability| &ability.rules));
+        for rule in rules {
+            if !self.cond(scope, &rule.when) {
+                return Some(WhyNot::Rule(&rule.because));
+            }
+        }
+        if let Some(ability) = ability
+            && !self.cond(scope, &ability.when)
+        {
+            return Some(WhyNot::NotNow);
+        }
+        for (stat, value) in &def.pay.0 {
+            let also = ability.map_or(0, |ability| of_stat(&ability.pay.0, *stat));
+            if let Some(why) = self.affords(scope, *stat, self.value(scope, value).saturating_add(also)) {
+                return Some(why);
+            }
+        }
+        for (stat, value) in ability.map_or(&[][..], |ability| &ability.pay.0) {
+            if !def.pay.0.iter().any(|(s, _)| s == stat)
+                && let Some(why) = self.affords(scope, *stat, *value)
+            {
+                return Some(why);
+            }
+        }
+        if let Some(limit) = def.limit
+            && let Some(why) = self.exhausted(scope.this, scope.me, Err(action), limit)
+        {
+            return Some(why);
+        }
+        if let (Some(id), Some(limit)) = (scope.ability, ability.and_then(|ability| ability.limit))
+            && let Some(why) = self.exhausted(scope.this, scope.me, Ok(id), limit)
+        {
+            return Some(why);
+        }
+        for price in def.price.iter().chain(ability.map_or(&[][..], |ability| &ability.price)) {
+            if self.count(scope, &price.from) < self.value(scope, &price.count) {
+                return Some(WhyNot::Price(&price.text));
+            }
+        }
+        let targets = def.targets.iter().chain(ability.map_or(&[][..], |ability| &ability.targets));
+        targets.copied().find(|&kind| !self.target_possible(scope, kind)).map(WhyNot::Target)
+    }
+
+    fn affords(&self, scope: &Scope, stat: StatId, needs: i32) -> Option<WhyNot<'a>> {
+        let has = self.state.seat_stat(scope.me, stat);
+        (needs > has).then_some(WhyNot::Cost(stat, needs, has))
+    }
+
+    fn exhausted(&self, piece: Option<PieceId>, seat: Seat, of: Result<AbilityId, ActionId>, limit: Limit) -> Option<WhyNot<'a>> {
+        (self.used(piece, seat, of) >= limit.times).then_some(WhyNot::Limit(limit.times, limit.per))
+    }
+
+    /// How often something has been used since its moment.
+    pub fn used(&self, piece: Option<PieceId>, seat: Seat, of: Result<AbilityId, ActionId>) -> u8 {
+        let same = |used: &&crate::state::Use| {
+            used.of == of
+                && used.piece == piece
+                && match piece {
+                    Some(piece) => used.life == self.state.piece(piece).life,
+                    None => used.seat == seat,
+                }
+        };
+        self.state.uses.iter().find(same).map_or(0, |used| used.times)
+    }
+
+    /// Whether a piece may be chosen as this kind of target.
+    pub fn may_target(&self, scope: &Scope, kind: TargetId, piece: PieceId) -> bool {
+        self.fits(scope, &self.rules.targets[kind.index()].from, piece) && self.rules_allow(scope, kind, piece)
+    }
+
+    fn rules_allow(&self, scope: &Scope, kind: TargetId, piece: PieceId) -> bool {
+        let def = &self.rules.targets[kind.index()];
+        let general = if def.untargeted { &[][..] } else { &self.rules.targeting };
+        let inner = Scope { it: Some(piece), ..*scope };
+        def.rules.iter().chain(general).all(|rule| self.cond(&inner, &rule.when))
+    }
+
+    /// Why a piece may not be chosen as this kind of target, where a rule says so.
+    pub fn why_not_target(&self, scope: &Scope, kind: TargetId, piece: PieceId) -> Option<WhyNot<'a>> {
+        let def = &self.rules.targets[kind.index()];
+        let general = if def.untargeted { &[][..] } else { &self.rules.targeting };
+        let inner = Scope { it: Some(piece), ..*scope };
+        let broken = def.rules.iter().chain(general).find(|rule| !self.cond(&inner, &rule.when));
+        if let Some(rule) = broken {
+            return Some(WhyNot::Rule(&rule.because));
+        }
+        (!self.fits(scope, &def.from, piece)).then_some(WhyNot::Target(kind))
+    }
+
+    /// Whether enough targets of a kind can be chosen.
+    pub fn target_possible(&self, scope: &Scope, kind: TargetId) -> bool {
+        let def = &self.rules.targets[kind.index()];
+        if def.least == 0 || !self.cond(scope, &def.when) {
+            return true;
+        }
+        let mut left = def.least;
+        self.visit(scope, &def.from, &mut |piece| {
+            if self.rules_allow(scope, kind, piece) {
+                left -= 1;
+            }
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        left == 0
+    }
+
+    /// The pieces that may still be chosen as this kind of target.
+    pub fn candidates(&self, scope: &Scope, kind: TargetId, chosen: &Targets) -> Vec<PieceId> {
+        let mut found = Vec::new();
+        self.visit(scope, &self.rules.targets[kind.index()].from, &mut |piece| {
+            let taken = chosen.iter().any(|t| t.kind == kind && t.piece == piece);
+            if !taken && self.rules_allow(scope, kind, piece) {
+                found.push(piece);
+            }
+            ControlFlow::Continue(())
+        });
+        found
+    }
+
+    /// Adds every way to take an action to `out`.
+    pub fn ways(&self, scope: &Scope, action: ActionId, out: &mut Vec<Choice>) {
+        let def = &self.rules.actions[action.index()];
+        let Some(filter) = &def.with else {
+            let scope = Scope { action: Some(action), ..*scope };
+            if self.why_not(&scope, action).is_none() {
+                out.push(Choice::Act(action, None, None));
+            }
+            return;
+        };
+        self.visit(scope, filter, &mut |piece| {
+            let inner = Scope { this: Some(piece), it: Some(piece), action: Some(action), ..*scope };
+            for ability in self.abilities_for(action, piece) {
+                let inner = Scope { ability, ..inner };
+                if self.why_not(&inner, action).is_none() {
+                    out.push(Choice::Act(action, Some(piece), ability));
+                }
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// The abilities of a piece an action could use; `None` stands for no ability.
+    pub fn abilities_for(&self, action: ActionId, piece: PieceId) -> impl Iterator<Item = Option<AbilityId>> + 'a {
+        let rules = self.rules;
+        let uses = rules.actions[action.index()].ability;
+        let found = self.state.piece(piece);
+        let zone = found.home.zone;
+        let fitting = move |id: &&AbilityId| {
+            let ability = rules.ability(**id);
+            ability.kind == Kind::Use(action) && (ability.from.is_empty() || ability.from.has(zone))
+        };
+        let abilities = rules.card(found.card).abilities.iter().filter(fitting).copied().map(Some);
+        let mut abilities = abilities.peekable();
+        let none = match uses {
+            UsesAbility::No => true,
+            UsesAbility::Maybe => abilities.peek().is_none(),
+            UsesAbility::Each => false,
+        };
+        let some = if uses == UsesAbility::No { 0 } else { usize::MAX };
+        none.then_some(None).into_iter().chain(abilities.take(some))
+    }
+}
+
+fn of_stat(pay: &[(StatId, i32)], stat: StatId) -> i32 {
+    pay.iter().find(|(s, _)| *s == stat).map_or(0, |(_, value)| *value)
+}
+
+impl Run<'_> {
+    /// All ways to take one of some actions.
+    pub(crate) fn options(&mut self, scope: &Scope, actions: &[ActionId], out: &mut Vec<Choice>) {
+        let eval = self.eval();
+        for &action in actions {
+            eval.ways(scope, action, out);
+        }
+    }
+
+    /// Whether an ability may still be used.
+    pub(crate) fn usable(&mut self, ability: AbilityId, piece: Option<PieceId>, seat: Seat) -> bool {
+        let Some(limit) = self.rules.ability(ability).limit else { return true };
+        Eval::plain(self.rules, self.state()).used(piece, seat, Ok(ability)) < limit.times
+    }
+
+    /// Counts a use of an ability that has a limit.
+    pub(crate) fn count_use(&mut self, ability: AbilityId, piece: Option<PieceId>, seat: Seat) {
+        if let Some(limit) = self.rules.ability(ability).limit {
+            self.count(piece, seat, Ok(ability), limit);
+        }
+    }
+
+    /// Counts a use of an ability or action.
+    pub(crate) fn count(&mut self, piece: Option<PieceId>, seat: Seat, of: Result<AbilityId, ActionId>, limit: Limit) {
+        let life = piece.map_or(0, |piece| self.state().piece(piece).life);
+        let state = self.state_mut();
+        let found = state.uses.iter_mut().find(|used| {
+            used.of == of && used.piece == piece && used.life == life && (piece.is_some() || used.seat == seat)
+        });
+        match found {
+            Some(used) => used.times = used.times.saturating_add(1),
+            None => state.uses.push(crate::state::Use { piece, life, seat, of, times: 1, per: limit.per }),
+        }
+    }
+
+    /// Whether all targets of a list can be chosen.
+    pub(crate) fn targets_possible(&mut self, scope: &Scope, kinds: &[TargetId]) -> bool {
+        let eval = self.eval();
+        kinds.iter().all(|&kind| eval.target_possible(scope, kind))
+    }
+}

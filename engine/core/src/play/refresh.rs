@@ -1,0 +1,203 @@
+//! Current values: base values and tags, then everything continuous, layer by
+//! layer: tags, then what sets, then what adds; within a layer, older first.
+//! A stat that is left of another follows it up and never exceeds it.
+
+use super::{Eval, Scope};
+use crate::ids::{AbilityId, PieceId};
+use crate::names::Named;
+use crate::rules::card::Kind;
+use crate::rules::sets::Tags;
+use crate::rules::value::Select;
+use crate::rules::Ruleset;
+use crate::state::{Change, Lasting, State};
+use std::ops::ControlFlow;
+
+/// Buffers kept from one refresh to the next.
+#[derive(Default)]
+pub struct Scratch {
+    pieces: Vec<PieceId>,
+    wholes: Vec<i32>,
+    sources: Vec<(AbilityId, Option<PieceId>, u32)>,
+    chosen: Vec<PieceId>,
+    changes: Vec<(u32, PieceId, Change)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layer {
+    Tags,
+    Set,
+    Add,
+}
+
+/// Makes the current values of all pieces in play true.
+pub fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch) {
+    state.stale = false;
+    let Scratch { pieces, wholes, sources, chosen, changes } = scratch;
+    pieces.clear();
+    sources.clear();
+    wholes.clear();
+    let seats = state.seats();
+    for zone in rules.derived.play.iter() {
+        for list in &state.zones[zone.index() * seats..(zone.index() + 1) * seats] {
+            pieces.extend_from_slice(list);
+        }
+    }
+    drop_ended(state);
+    let width = usize::from(state.width);
+    for &piece in pieces.iter() {
+        wholes.extend(rules.derived.gauges.iter().map(|&(_, whole)| state.stat(piece, whole)));
+        let row = piece.index() * width..(piece.index() + 1) * width;
+        state.now[row.clone()].copy_from_slice(&state.base[row]);
+        state.tags[piece.index()] = state.base_tags[piece.index()];
+        let found = state.piece(piece);
+        let card = rules.card(found.card);
+        if card.continuous {
+            let of_card = card.abilities.iter().filter(|&&id| rules.ability(id).kind == Kind::While);
+            sources.extend(of_card.map(|&id| (id, Some(piece), found.since)));
+        }
+    }
+    sources.extend(rules.derived.continuous.iter().map(|&id| (id, None, 0)));
+    if !sources.is_empty() || !state.modifiers.is_empty() {
+        for layer in [Layer::Tags, Layer::Set, Layer::Add] {
+            changes.clear();
+            for &(ability, this, stamp) in sources.iter() {
+                gather(rules, state, (ability, this, stamp), layer, chosen, changes);
+            }
+            let timed = state.modifiers.iter().filter(|m| layer_of(&m.change) == layer);
+            changes.extend(timed.map(|m| (m.stamp, m.piece, m.change)));
+            changes.sort_by_key(|&(stamp, ..)| stamp);
+            for &(_, piece, change) in changes.iter() {
+                make(state, piece, change);
+            }
+        }
+    }
+    for &piece in pieces.iter() {
+        bound(rules, state, piece);
+    }
+    let gauges = &rules.derived.gauges;
+    for (i, &piece) in pieces.iter().enumerate() {
+        for (j, &(left, whole)) in gauges.iter().enumerate() {
+            follow(state, piece, left, state.stat(piece, whole), wholes[i * gauges.len() + j]);
+        }
+    }
+}
+
+fn layer_of(change: &Change) -> Layer {
+    match change {
+        Change::Gives(_) | Change::Takes(_) => Layer::Tags,
+        Change::Set(..) => Layer::Set,
+        Change::Add(..) => Layer::Add,
+    }
+}
+
+/// Modifiers whose source has left play end.
+fn drop_ended(state: &mut State) {
+    let State { modifiers, pieces, .. } = state;
+    modifiers.retain(|modifier| match modifier.lasts {
+        Lasting::While(source, life) => pieces[source.index()].life == life,
+        _ => true,
+    });
+}
+
+/// What one continuous ability changes in a layer.
+fn gather(
+    rules: &Ruleset,
+    state: &State,
+    (id, this, stamp): (AbilityId, Option<PieceId>, u32),
+    layer: Layer,
+    chosen: &mut Vec<PieceId>,
+    changes: &mut Vec<(u32, PieceId, Change)>,
+) {
+    let ability = rules.ability(id);
+    let change = &ability.change;
+    let idle = match layer {
+        Layer::Tags => change.gives.is_empty() && change.takes.is_empty(),
+        Layer::Set => change.set.0.is_empty(),
+        Layer::Add => change.add.0.is_empty(),
+    };
+    if idle {
+        return;
+    }
+    let me = this.map_or(state.active, |piece| state.piece(piece).controller);
+    let scope = Scope { me, this, ability: Some(id), ..Scope::default() };
+    let eval = Eval::plain(rules, state);
+    let mut add = |scope: &Scope| {
+        if !eval.cond(scope, &ability.when) {
+            return;
+        }
+        chosen.clear();
+        eval.select(scope, ability.affects.as_ref().unwrap_or(&Select::This), chosen);
+        for &piece in chosen.iter() {
+            let inner = Scope { it: Some(piece), ..*scope };
+            match layer {
+                Layer::Tags => {
+                    changes.extend(change.gives.iter().map(|tag| (stamp, piece, Change::Gives(tag))));
+                    changes.extend(change.takes.iter().map(|tag| (stamp, piece, Change::Takes(tag))));
+                }
+                Layer::Set => {
+                    let set = change.set.0.iter();
+                    changes.extend(set.map(|(stat, v)| (stamp, piece, Change::Set(*stat, eval.value(&inner, v)))));
+                }
+                Layer::Add => {
+                    let set = change.add.0.iter();
+                    changes.extend(set.map(|(stat, v)| (stamp, piece, Change::Add(*stat, eval.value(&inner, v)))));
+                }
+            }
+        }
+    };
+    match &ability.each {
+        None => add(&scope),
+        Some(filter) => eval.visit(&scope, filter, &mut |piece| {
+            let me = state.piece(piece).controller;
+            add(&Scope { this: Some(piece), me, ..scope });
+            ControlFlow::Continue(())
+        }),
+    }
+}
+
+fn make(state: &mut State, piece: PieceId, change: Change) {
+    match change {
+        Change::Set(stat, value) => {
+            let slot = state.slot(piece, stat);
+            state.now[slot] = value;
+        }
+        Change::Add(stat, value) => {
+            let slot = state.slot(piece, stat);
+            state.now[slot] = state.now[slot].saturating_add(value);
+        }
+        Change::Gives(tag) => {
+            let tags: Tags = state.tags[piece.index()].into();
+            state.tags[piece.index()] = tags.with(Tags::one(tag)).into();
+        }
+        Change::Takes(tag) => {
+            let tags: Tags = state.tags[piece.index()].into();
+            state.tags[piece.index()] = tags.without(Tags::one(tag)).into();
+        }
+    }
+}
+
+/// Keeps current values within the bounds of their stats.
+fn bound(rules: &Ruleset, state: &mut State, piece: PieceId) {
+    let start = piece.index() * usize::from(state.width);
+    for (value, stat) in state.now[start..].iter_mut().zip(&rules.stats) {
+        if let Some(min) = stat.min {
+            *value = (*value).max(min);
+        }
+        if let Some(max) = stat.max {
+            *value = (*value).min(max);
+        }
+    }
+}
+
+/// What is left rises with the whole and never exceeds it.
+fn follow(state: &mut State, piece: PieceId, left: crate::names::StatId, whole: i32, was: i32) {
+    let slot = state.slot(piece, left);
+    if whole > was {
+        state.base[slot] += whole - was;
+        state.now[slot] += whole - was;
+    } else if state.base[slot] > whole {
+        let over = state.base[slot] - whole;
+        state.base[slot] = whole;
+        state.now[slot] -= over;
+    }
+}

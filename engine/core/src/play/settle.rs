@@ -1,0 +1,161 @@
+//! Between printed steps: checks, until they change nothing, then one thing
+//! that waits, then checks again, until nothing waits.
+
+use super::{EffectCall, Flowing, Run, Scope};
+use crate::ask::{Choice, Decision, Prompt};
+use crate::ids::{PieceId, Seat, Seats};
+use crate::rules::TriggerOrder;
+use crate::rules::card::Check;
+use crate::rules::op::Params;
+use crate::rules::value::Select;
+use crate::state::{Entity, Happening, Waiting};
+
+impl Run<'_> {
+    /// Settles everything that waits.
+    pub(crate) fn settle(&mut self) -> Flowing {
+        loop {
+            while self.check()? {}
+            if self.state().waiting.len() <= self.play.desk.floor {
+                return Ok(());
+            }
+            let waiting = self.next_waiting()?;
+            self.resolve(&waiting)?;
+        }
+    }
+
+    /// Settles in the middle of an effect: only what this effect set off.
+    pub fn settle_inner(&mut self) -> Flowing {
+        self.deeper(Run::settle)
+    }
+
+    /// Makes all checks once; says whether one of them changed something.
+    fn check(&mut self) -> Flowing<bool> {
+        let rules = self.rules;
+        for check in &rules.checks {
+            match check {
+                Check::Lose(cond) => {
+                    let mut lost = Seats::NONE;
+                    for seat in self.state().playing().iter() {
+                        let scope = Scope { me: seat, ..Scope::default() };
+                        if self.eval().cond(&scope, cond) {
+                            lost = lost.with(Seats::one(seat));
+                        }
+                    }
+                    if !lost.is_empty() {
+                        self.lose(lost)?;
+                        return Ok(true);
+                    }
+                }
+                Check::Win(cond) => {
+                    let active = self.state().active;
+                    for seat in self.state().round(active) {
+                        let scope = Scope { me: seat, ..Scope::default() };
+                        if self.state().playing().has(seat) && self.eval().cond(&scope, cond) {
+                            self.win(Seats::one(seat))?;
+                        }
+                    }
+                }
+                Check::Each(filter, event) => {
+                    let scope = Scope { me: self.state().active, ..Scope::default() };
+                    if !self.eval().any(&scope, filter) {
+                        continue;
+                    }
+                    let pieces = self.chosen(&scope, &Select::All(filter.clone()));
+                    let subjects: Vec<Entity> = pieces.into_iter().map(Entity::Piece).collect();
+                    self.raise_each(&scope, *event, &subjects, 0)?;
+                    return Ok(true);
+                }
+            }
+        }
+        self.check_fault()?;
+        Ok(false)
+    }
+
+    /// Takes the next of what waits: where there is a choice, the seat that
+    /// orders is asked.
+    fn next_waiting(&mut self) -> Flowing<Waiting> {
+        let floor = self.play.desk.floor;
+        let active = self.state().active;
+        let all: Vec<u16> = (floor..self.state().waiting.len()).filter_map(|i| u16::try_from(i).ok()).collect();
+        let seat_of = |run: &Self, at: u16| run.state().waiting[usize::from(at)].seat;
+        let (seat, among) = match self.rules.trigger_order {
+            TriggerOrder::AsTheyCame => (active, all[..1].to_vec()),
+            TriggerOrder::ActiveOrders => (active, all),
+            TriggerOrder::EachOrders => {
+                let first: Option<Seat> = self.state().round(active).find(|&s| all.iter().any(|&at| seat_of(self, at) == s));
+                let seat = first.unwrap_or(active);
+                (seat, all.into_iter().filter(|&at| seat_of(self, at) == seat).collect())
+            }
+        };
+        let at = if self.alike(&among) {
+            among[0]
+        } else {
+            let options = among.iter().map(|&at| Choice::Waiting(at)).collect();
+            let (_, place) = self.answer_of(Decision::new(seat, Prompt::Order, options))?;
+            among[place]
+        };
+        Ok(self.state_mut().waiting.remove(usize::from(at)))
+    }
+
+    /// Whether the order cannot matter: one, or the same ability of the same piece.
+    fn alike(&self, among: &[u16]) -> bool {
+        let waiting = |at: u16| &self.state().waiting[usize::from(at)];
+        let first = waiting(among[0]);
+        among.iter().all(|&at| waiting(at).what == first.what && waiting(at).this == first.this)
+    }
+
+    fn resolve(&mut self, waiting: &Waiting) -> Flowing {
+        let floor = std::mem::replace(&mut self.play.desk.floor, self.play.state.waiting.len());
+        let result = self.deeper(|run| run.resolve_one(waiting));
+        self.play.desk.floor = floor;
+        result
+    }
+
+    fn resolve_one(&mut self, waiting: &Waiting) -> Flowing {
+        let rules = self.rules;
+        let mut scope = Scope {
+            me: waiting.seat,
+            this: waiting.this,
+            it: waiting.event.subject.piece(),
+            host: waiting.host,
+            event: waiting.event,
+            targets: waiting.targets,
+            ..Scope::default()
+        };
+        let ability = match waiting.what {
+            Ok(ability) => ability,
+            Err(effect) => {
+                let none = Params::default();
+                return self.effect(&EffectCall { effect, params: &none, scope });
+            }
+        };
+        let def = rules.ability(ability);
+        scope.ability = Some(ability);
+        if !self.targets_possible(&scope, &def.targets) {
+            return Ok(());
+        }
+        if def.may && !self.confirm(waiting.seat, Prompt::May(ability, waiting.this))? {
+            return Ok(());
+        }
+        self.choose_targets(&mut scope, &def.targets)?;
+        self.note_ability(&scope);
+        self.use_ability(&scope)
+    }
+
+    /// Does what an ability does: its operations, then its effect.
+    pub(crate) fn use_ability(&mut self, scope: &Scope) -> Flowing {
+        let Some(ability) = scope.ability else { return Ok(()) };
+        let rules = self.rules;
+        let def = rules.ability(ability);
+        self.ops(scope, &def.ops)?;
+        match def.run {
+            Some(effect) => self.effect(&EffectCall { effect, params: &def.with, scope: *scope }),
+            None => Ok(()),
+        }
+    }
+
+    /// An empty happening about a piece, for effects without an event.
+    pub(crate) fn about(piece: Option<PieceId>) -> Happening {
+        Happening { subject: piece.map_or(Entity::Table, Entity::Piece), source: piece, amount: 0 }
+    }
+}

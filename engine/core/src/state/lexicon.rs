@@ -1,0 +1,332 @@
+//! The names a state was made with. A state keeps numbers; together with its
+//! lexicon it can be read under a ruleset whose numbers are others, which is
+//! how saves are opened and how a running match gets new content.
+
+use super::{Change, Lasting, State, Tags128};
+use crate::ids::{AbilityId, NodeId, PieceId, Seat};
+use crate::matches::Trouble;
+use crate::names::{
+    ActionId, CardId, DeckId, EffectId, Kind, MomentId, Named, PhaseId, StatId, TagId, TargetId, ZoneId,
+};
+use crate::rules::sets::Tags;
+use crate::rules::{Ruleset, ZoneOwner};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::fmt;
+
+/// The names behind the numbers of a state.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lexicon {
+    /// Names by kind, in id order; kinds in the order of [`Kind::ALL`].
+    names: Vec<Vec<Box<str>>>,
+    /// Abilities as `card#n`, or `#n` for those of the game.
+    abilities: Vec<Box<str>>,
+    /// Nodes of the flow by their paths.
+    nodes: Vec<Box<str>>,
+}
+
+/// Something a saved match needs and the game has not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lost {
+    /// What it is: a stat, a card, an ability, a place in the flow.
+    pub kind: &'static str,
+    /// Its name.
+    pub name: String,
+}
+
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} `{}`", self.kind, self.name)
+    }
+}
+
+/// From old numbers to new ones; `None` where the name is gone.
+#[derive(Debug, Clone)]
+pub struct Moved {
+    from: Lexicon,
+    ids: Vec<Vec<Option<u16>>>,
+    abilities: Vec<Option<u16>>,
+    nodes: Vec<Option<u16>>,
+}
+
+impl Lexicon {
+    /// The names of a ruleset.
+    pub fn of(rules: &Ruleset) -> Self {
+        let names = |kind: &Kind| rules.names.of(*kind).iter().map(|entry| entry.name.clone()).collect();
+        let abilities = (0..rules.abilities.len()).filter_map(|i| u16::try_from(i).ok());
+        Self {
+            names: Kind::ALL.iter().map(names).collect(),
+            abilities: abilities.map(|i| rules.ability_path(AbilityId(i)).into()).collect(),
+            nodes: rules.flow.iter().map(|node| node.path.clone()).collect(),
+        }
+    }
+
+    /// How its numbers move to those of `rules`.
+    pub fn to(&self, rules: &Ruleset) -> Moved {
+        let target = Lexicon::of(rules);
+        let index = |list: &[Box<str>]| -> HashMap<Box<str>, u16> {
+            list.iter().cloned().zip(0..).collect()
+        };
+        let follow = |from: &[Box<str>], to: &[Box<str>]| -> Vec<Option<u16>> {
+            let to = index(to);
+            from.iter().map(|name| to.get(name).copied()).collect()
+        };
+        let ids = self.names.iter().zip(&target.names).map(|(from, to)| follow(from, to)).collect();
+        Moved {
+            ids,
+            abilities: follow(&self.abilities, &target.abilities),
+            nodes: follow(&self.nodes, &target.nodes),
+            from: self.clone(),
+        }
+    }
+}
+
+impl Moved {
+    /// The new number of an id.
+    ///
+    /// # Errors
+    /// When its name is gone, or the number was never valid.
+    pub fn id<T: Named>(&self, id: T) -> Result<T, Trouble> {
+        let kind = T::KIND;
+        let known = self.ids.get(kind as usize).and_then(|list| list.get(id.index()));
+        match known {
+            Some(Some(new)) => Ok(T::from_index(*new)),
+            Some(None) => Err(self.lost(kind.word(), self.from.names.get(kind as usize), id.index())),
+            None => Err(Trouble::Damaged(format!("it names {} number {}, which it does not list", kind.word(), id.index()))),
+        }
+    }
+
+    /// The new number of a deck.
+    ///
+    /// # Errors
+    /// When there is no such deck any more.
+    pub fn deck(&self, deck: DeckId) -> Result<DeckId, Trouble> {
+        self.id(deck)
+    }
+
+    fn lost(&self, kind: &'static str, names: Option<&Vec<Box<str>>>, index: usize) -> Trouble {
+        let name = names.and_then(|list| list.get(index)).map_or_else(String::new, ToString::to_string);
+        Trouble::Lost(vec![Lost { kind, name }])
+    }
+
+    pub(crate) fn ability(&self, id: AbilityId) -> Result<AbilityId, Trouble> {
+        match self.abilities.get(id.index()) {
+            Some(Some(new)) => Ok(AbilityId(*new)),
+            Some(None) => Err(self.lost("ability", Some(&self.from.abilities), id.index())),
+            None => Err(Trouble::Damaged("it names an ability it does not list".into())),
+        }
+    }
+
+    fn node(&self, id: NodeId) -> Result<NodeId, Trouble> {
+        match self.nodes.get(id.index()) {
+            Some(Some(new)) => Ok(NodeId(*new)),
+            Some(None) => Err(self.lost("place in the flow", Some(&self.from.nodes), id.index())),
+            None => Err(Trouble::Damaged("it is at a place of the flow it does not list".into())),
+        }
+    }
+
+    fn tags(&self, tags: Tags128) -> Tags128 {
+        let kept = Tags::from(tags).iter().filter_map(|tag| self.id::<TagId>(tag).ok());
+        kept.fold(Tags::NONE, |set, tag| set.with(Tags::one(tag))).into()
+    }
+
+    /// A row of stats by old numbers becomes one by new numbers; what is new
+    /// starts with what `fresh` says, what is gone is dropped.
+    fn row(&self, old: &[i32], fresh: &[i32]) -> Vec<i32> {
+        let mut row = fresh.to_vec();
+        for (i, value) in (0..).zip(old) {
+            if let Ok(stat) = self.id(StatId(i))
+                && let Some(slot) = row.get_mut(stat.index())
+            {
+                *slot = *value;
+            }
+        }
+        row
+    }
+}
+
+type Checked<T = ()> = Result<T, Trouble>;
+
+fn damaged<T>(what: &str) -> Checked<T> {
+    Err(Trouble::Damaged(what.into()))
+}
+
+impl State {
+    /// Makes the state one of `rules`: every number becomes the new number of
+    /// the same name. Printed values of cards follow the new content as far as
+    /// nothing has changed them.
+    ///
+    /// # Errors
+    /// When a name is gone that the match cannot do without, or the state is
+    /// damaged: nothing read from a file may break the engine later.
+    pub fn renumber(&mut self, moved: &Moved, rules: &Ruleset) -> Checked {
+        self.check_shape(moved)?;
+        self.renumber_pieces(moved, rules)?;
+        self.renumber_zones(moved, rules)?;
+        self.renumber_lists(moved)?;
+        self.renumber_frames(moved, rules)?;
+        self.check_contents(rules)?;
+        self.stale = true;
+        Ok(())
+    }
+
+    fn check_shape(&self, moved: &Moved) -> Checked {
+        let (seats, pieces, width) = (self.status.len(), self.pieces.len(), usize::from(self.width));
+        let old = |kind: Kind| moved.ids.get(kind as usize).map_or(0, Vec::len);
+        let fits = seats > 0
+            && seats <= 16
+            && width == old(Kind::Stat)
+            && pieces <= usize::from(u16::MAX)
+            && self.turns.len() == seats
+            && self.seat_stats.len() == seats * width
+            && self.table_stats.len() == width
+            && self.base.len() == pieces * width
+            && self.now.len() == pieces * width
+            && self.base_tags.len() == pieces
+            && self.tags.len() == pieces
+            && self.zones.len() == seats * old(Kind::Zone)
+            && self.active.index() < seats
+            && self.first.index() < seats;
+        if fits { Ok(()) } else { damaged("its lists do not fit each other") }
+    }
+
+    fn renumber_pieces(&mut self, moved: &Moved, rules: &Ruleset) -> Checked {
+        let width = usize::from(self.width);
+        let (mut base, mut now) = (Vec::new(), Vec::new());
+        for (i, piece) in self.pieces.iter_mut().enumerate() {
+            let row = i * width..(i + 1) * width;
+            if piece.gone {
+                piece.card = CardId(0);
+                piece.printed = CardId(0);
+                base.extend_from_slice(&rules.derived.blank);
+                now.extend_from_slice(&rules.derived.blank);
+                continue;
+            }
+            piece.card = moved.id(piece.card)?;
+            piece.printed = moved.id(piece.printed)?;
+            piece.home.zone = moved.id(piece.home.zone)?;
+            let fresh = &rules.card(piece.card).stats;
+            base.extend(moved.row(&self.base[row.clone()], fresh));
+            now.extend(moved.row(&self.now[row], fresh));
+        }
+        (self.base, self.now) = (base, now);
+        for tags in self.base_tags.iter_mut().chain(&mut self.tags) {
+            *tags = moved.tags(*tags);
+        }
+        let blank = &rules.derived.blank;
+        self.seat_stats = self.seat_stats.chunks(width.max(1)).flat_map(|row| moved.row(row, blank)).collect();
+        self.table_stats = moved.row(&self.table_stats, blank);
+        self.width = u16::try_from(rules.stats.len()).unwrap_or(u16::MAX);
+        Ok(())
+    }
+
+    fn renumber_zones(&mut self, moved: &Moved, rules: &Ruleset) -> Checked {
+        let seats = self.seats();
+        let mut zones = vec![Vec::new(); rules.zones.len() * seats];
+        for (index, list) in std::mem::take(&mut self.zones).into_iter().enumerate() {
+            if list.is_empty() {
+                continue;
+            }
+            let old = ZoneId::from_index(u16::try_from(index / seats).unwrap_or(u16::MAX));
+            let zone: ZoneId = moved.id(old)?;
+            zones[zone.index() * seats + index % seats] = list;
+        }
+        self.zones = zones;
+        Ok(())
+    }
+
+    fn renumber_lists(&mut self, moved: &Moved) -> Checked {
+        for modifier in &mut self.modifiers {
+            modifier.change = match modifier.change {
+                Change::Set(stat, value) => Change::Set(moved.id(stat)?, value),
+                Change::Add(stat, value) => Change::Add(moved.id(stat)?, value),
+                Change::Gives(tag) => Change::Gives(moved.id(tag)?),
+                Change::Takes(tag) => Change::Takes(moved.id(tag)?),
+            };
+            modifier.lasts = match modifier.lasts {
+                Lasting::Until(moment) => Lasting::Until(moved.id(moment)?),
+                Lasting::UntilOf(moment, seat, times) => Lasting::UntilOf(moved.id(moment)?, seat, times),
+                other => other,
+            };
+        }
+        for item in self.held.iter_mut().chain(&mut self.stack) {
+            item.action = moved.id::<ActionId>(item.action)?;
+            item.ability = item.ability.map(|ability| moved.ability(ability)).transpose()?;
+            item.targets.try_map_kinds(|kind| moved.id::<TargetId>(kind))?;
+        }
+        for used in &mut self.uses {
+            used.per = moved.id::<MomentId>(used.per)?;
+            used.of = match used.of {
+                Ok(ability) => Ok(moved.ability(ability)?),
+                Err(action) => Err(moved.id(action)?),
+            };
+        }
+        let delayed = self.delayed.iter_mut();
+        for delay in delayed {
+            delay.moment = moved.id(delay.moment)?;
+        }
+        for waiting in self.waiting.iter_mut().chain(self.delayed.iter_mut().map(|d| &mut d.waiting)) {
+            waiting.what = match waiting.what {
+                Ok(ability) => Ok(moved.ability(ability)?),
+                Err(effect) => Err(moved.id::<EffectId>(effect)?),
+            };
+            waiting.targets.try_map_kinds(|kind| moved.id::<TargetId>(kind))?;
+        }
+        Ok(())
+    }
+
+    fn renumber_frames(&mut self, moved: &Moved, rules: &Ruleset) -> Checked {
+        for frame in &mut self.frames {
+            frame.node = moved.node(frame.node)?;
+            let node = &rules.flow[frame.node.index()];
+            let most = node.children.len().max(node.otherwise.len());
+            frame.at = frame.at.min(u16::try_from(most).unwrap_or(u16::MAX));
+        }
+        self.phase = self.phase.map(|phase| moved.id::<PhaseId>(phase)).transpose()?;
+        Ok(())
+    }
+
+    /// Every number is one the engine can follow without looking again.
+    fn check_contents(&self, rules: &Ruleset) -> Checked {
+        let piece = |id: PieceId| id.index() < self.pieces.len();
+        let seat = |seat: Seat| seat.index() < self.seats();
+        let maybe = |id: Option<PieceId>| id.is_none_or(piece);
+        let mut seen = vec![false; self.pieces.len()];
+        for (index, list) in self.zones.iter().enumerate() {
+            for &id in list {
+                if !piece(id) || std::mem::replace(&mut seen[id.index()], true) {
+                    return damaged("a piece is in two zones, or in none");
+                }
+                let home = self.piece(id).home;
+                if !seat(home.seat) || self.zone_index(home.zone, home.seat) != index {
+                    return damaged("a piece is not where it says it is");
+                }
+                let owned = rules.zones[home.zone.index()].of == ZoneOwner::Seat;
+                if !owned && home.seat != Seat(0) {
+                    return damaged("a zone of the table has an owner");
+                }
+            }
+        }
+        let placed = self.pieces.iter().zip(&seen).all(|(p, seen)| p.gone != *seen);
+        let pieces = self.pieces.iter().all(|p| seat(p.owner) && seat(p.controller) && maybe(p.host));
+        let frames = self.frames.iter().all(|f| seat(f.seat) && maybe(f.this) && usize::from(f.list) <= self.lists.len());
+        let modifiers = self.modifiers.iter().all(|m| {
+            piece(m.piece) && maybe(m.source) && !matches!(m.lasts, Lasting::While(p, _) if !piece(p))
+        });
+        let items = self.held.iter().chain(&self.stack).all(|i| {
+            piece(i.piece) && seat(i.seat) && i.targets.iter().all(|t| piece(t.piece))
+        });
+        let waiting = self.waiting.iter().chain(self.delayed.iter().map(|d| &d.waiting)).all(|w| {
+            seat(w.seat) && maybe(w.this) && maybe(w.host) && maybe(w.event.source) && maybe(w.event.subject.piece())
+                && w.targets.iter().all(|t| piece(t.piece))
+        });
+        let uses = self.uses.iter().all(|u| seat(u.seat) && maybe(u.piece));
+        let rest = self.lists.iter().chain(&self.free).all(|&id| piece(id)) && self.free.iter().all(|&id| self.piece(id).gone);
+        if placed && pieces && frames && modifiers && items && waiting && uses && rest {
+            Ok(())
+        } else {
+            damaged("it names a piece or a seat that does not exist")
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Pieces: anything that exists in a match.
+
+use crate::ids::{PieceId, Seat, Seats};
+use crate::names::{CardId, TargetId, ZoneId};
+use crate::rules::op::Face;
+use serde::{Deserialize, Serialize};
+
+/// Where a piece is: a zone, and whose it is; seat 0 for zones of the table
+/// and for zones of pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Home {
+    /// The zone.
+    pub zone: ZoneId,
+    /// Whose.
+    pub seat: Seat,
+}
+
+/// A card in play, a token, a troop, a die on the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Piece {
+    /// The card it is now.
+    pub card: CardId,
+    /// The card it was made as.
+    pub printed: CardId,
+    /// Whose deck it came from, or who made it first.
+    pub owner: Seat,
+    /// Who uses it now.
+    pub controller: Seat,
+    /// Where it is.
+    pub home: Home,
+    /// What it is attached to, or the space it stands in.
+    pub host: Option<PieceId>,
+    /// How it lies.
+    pub face: Face,
+    /// Seats that have been shown it since it last moved in secret.
+    pub known: Seats,
+    /// Grows when it becomes a new object.
+    pub life: u16,
+    /// Its public handle, given when it comes into sight of all; 0 for none.
+    pub mark: u32,
+    /// When it came to its zone.
+    pub since: u32,
+    /// It has ceased to exist; its slot is free.
+    pub gone: bool,
+}
+
+/// What an event is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Entity {
+    /// The table.
+    #[default]
+    Table,
+    /// A seat.
+    Seat(Seat),
+    /// A piece.
+    Piece(PieceId),
+}
+
+impl Entity {
+    /// The piece, if it is one.
+    pub fn piece(self) -> Option<PieceId> {
+        match self {
+            Entity::Piece(piece) => Some(piece),
+            _ => None,
+        }
+    }
+}
+
+/// A chosen target: the object it was, and as what kind it was chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Target {
+    /// The piece.
+    pub piece: PieceId,
+    /// Its life when chosen; another life is another object.
+    pub life: u16,
+    /// The kind of target it was chosen as.
+    pub kind: TargetId,
+}
+
+/// Up to eight targets, in the order chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Targets {
+    count: u8,
+    list: [Target; Targets::MOST],
+}
+
+impl Targets {
+    /// The most targets one action may have.
+    pub const MOST: usize = 8;
+
+    /// The targets in order.
+    pub fn iter(&self) -> impl Iterator<Item = Target> + '_ {
+        self.list[..usize::from(self.count)].iter().copied()
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        usize::from(self.count)
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// One more; beyond [`Targets::MOST`] it is dropped, which the loader
+    /// prevents.
+    pub fn push(&mut self, target: Target) {
+        if let Some(slot) = self.list.get_mut(usize::from(self.count)) {
+            *slot = target;
+            self.count += 1;
+        }
+    }
+
+    /// Changes the kind of each, or stops at the first error.
+    pub(crate) fn try_map_kinds<E>(&mut self, mut map: impl FnMut(TargetId) -> Result<TargetId, E>) -> Result<(), E> {
+        for target in self.list.iter_mut().take(usize::from(self.count)) {
+            target.kind = map(target.kind)?;
+        }
+        Ok(())
+    }
+
+    /// Whether this piece is among them.
+    pub fn has(&self, piece: PieceId) -> bool {
+        self.iter().any(|target| target.piece == piece)
+    }
+}

@@ -1,0 +1,315 @@
+//! What one seat may know, built by allow-list: a zone shows what its declared
+//! visibility allows and nothing else, so that two matches that differ only in
+//! what a seat may not know give that seat equal views.
+//!
+//! Pieces go by handles: a public number while everyone can see them, their
+//! place in a zone otherwise. Neither tells where a piece came from in secret.
+
+use crate::ask::{Choice, Decision, Prompt};
+use crate::ids::{AbilityId, PieceId, Seat, Seats};
+use crate::log::sees;
+use crate::names::{ActionId, CardId, Named, PhaseId, StatId, TagId, TargetId, ZoneId};
+use crate::play::Play;
+use crate::rules::op::Face;
+use crate::rules::{Ruleset, Scope, Sees, Shown, ZoneOwner};
+use crate::state::{Outcome, State, Status};
+use serde::Serialize;
+
+/// How a view names a piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum Handle {
+    /// A piece everyone can see; the number stays while that is so.
+    Open(u32),
+    /// A place in a zone of a seat; the piece at that place now.
+    Place(ZoneId, Seat, u16),
+}
+
+/// A piece as a seat sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct PieceView {
+    /// Its handle.
+    pub handle: Handle,
+    /// Which card it is, if the seat may know.
+    pub card: Option<CardId>,
+    /// Whose it is.
+    pub owner: Seat,
+    /// Who uses it.
+    pub controller: Seat,
+    /// What it is attached to or stands in.
+    pub host: Option<Handle>,
+    /// Current and base values of the stats people are shown.
+    pub stats: Vec<(StatId, i32, i32)>,
+    /// Current tags people are shown.
+    pub tags: Vec<TagId>,
+    /// Targets it was announced with.
+    pub targets: Vec<Handle>,
+}
+
+/// A zone as a seat sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct ZoneView {
+    /// The zone.
+    pub zone: ZoneId,
+    /// Whose, for zones of seats.
+    pub seat: Option<Seat>,
+    /// How many pieces it holds.
+    pub count: usize,
+    /// Those the seat may look at, in order; face-down ones without card.
+    pub pieces: Vec<PieceView>,
+}
+
+/// A seat as a seat sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct SeatView {
+    /// The seat.
+    pub seat: Seat,
+    /// Whether it is still in the game.
+    pub status: Status,
+    /// Its stats people are shown.
+    pub stats: Vec<(StatId, i32)>,
+    /// How many turns it has begun.
+    pub turns: u16,
+}
+
+/// An option as its seat sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub enum OptionView {
+    /// Takes an action.
+    Act(ActionId, Option<Handle>, Option<AbilityId>),
+    /// Stops.
+    Stop,
+    /// This piece.
+    Piece(Handle),
+    /// This seat.
+    Seat(Seat),
+    /// This number.
+    Number(i32),
+    /// This card.
+    Card(CardId),
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// This waiting ability, of this piece.
+    Waiting(Option<AbilityId>, Option<Handle>),
+    /// The words of this number.
+    Word(u16),
+}
+
+/// A decision as its seat sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct DecisionView {
+    /// What is asked.
+    pub prompt: PromptView,
+    /// The options in order.
+    pub options: Vec<OptionView>,
+    /// The words of word options.
+    pub words: Vec<Box<str>>,
+    /// Sealed until all have answered.
+    pub sealed: bool,
+}
+
+/// A prompt as its seat sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub enum PromptView {
+    /// See [`Prompt::Act`].
+    Act(Box<str>),
+    /// See [`Prompt::Respond`].
+    Respond(Option<Handle>),
+    /// See [`Prompt::Target`].
+    Target(TargetId, Option<Handle>),
+    /// See [`Prompt::Pay`].
+    Pay(Box<str>),
+    /// See [`Prompt::Order`].
+    Order,
+    /// See [`Prompt::May`].
+    May(AbilityId, Option<Handle>),
+    /// See [`Prompt::Ask`].
+    Ask(Box<str>),
+}
+
+/// What one seat may know.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct View {
+    /// Who looks.
+    pub seat: Seat,
+    /// Whose turn it is.
+    pub active: Seat,
+    /// The running phase.
+    pub phase: Option<PhaseId>,
+    /// Turns begun, all seats together.
+    pub turn: u32,
+    /// All seats.
+    pub seats: Vec<SeatView>,
+    /// All zones, those of the table first.
+    pub zones: Vec<ZoneView>,
+    /// Stats of the table people are shown.
+    pub stats: Vec<(StatId, i32)>,
+    /// Who is asked something now.
+    pub asked: Seats,
+    /// What this seat is asked.
+    pub decision: Option<DecisionView>,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+}
+
+/// Builds views of one state for one seat.
+struct Looker<'a> {
+    rules: &'a Ruleset,
+    state: &'a State,
+    seat: Seat,
+}
+
+impl View {
+    /// What `seat` may know, with the decisions that are open.
+    pub(crate) fn of(play: &Play, seat: Seat, open: &[Decision]) -> View {
+        let looker = Looker { rules: &play.rules, state: &play.state, seat };
+        looker.view(open)
+    }
+
+    /// A zone of a seat; for zones of the table, any seat.
+    pub fn zone(&self, zone: ZoneId, seat: Seat) -> Option<&ZoneView> {
+        self.zones.iter().find(|view| view.zone == zone && view.seat.is_none_or(|s| s == seat))
+    }
+
+    /// The piece of a handle, if the view shows it.
+    pub fn piece(&self, handle: Handle) -> Option<&PieceView> {
+        self.zones.iter().flat_map(|zone| &zone.pieces).find(|piece| piece.handle == handle)
+    }
+}
+
+impl PieceView {
+    /// The current value of a stat, if it is shown.
+    pub fn stat(&self, stat: StatId) -> Option<i32> {
+        self.stats.iter().find(|(id, ..)| *id == stat).map(|(_, now, _)| *now)
+    }
+}
+
+impl Looker<'_> {
+    fn view(&self, open: &[Decision]) -> View {
+        let asked = open.iter().fold(Seats::NONE, |set, decision| set.with(Seats::one(decision.seat)));
+        let decision = open.iter().find(|decision| decision.seat == self.seat).map(|d| self.decision(d));
+        View {
+            seat: self.seat,
+            active: self.state.active,
+            phase: self.state.phase,
+            turn: self.state.turn,
+            seats: self.state.round(Seat(0)).map(|seat| self.seat(seat)).collect(),
+            zones: self.zones(),
+            stats: self.stats_of(Scope::Table, |stat| self.state.table_stats[stat.index()], false),
+            asked,
+            decision,
+            outcome: self.state.outcome,
+        }
+    }
+
+    fn stats_of(&self, scope: Scope, value: impl Fn(StatId) -> i32, own: bool) -> Vec<(StatId, i32)> {
+        let shown = |shown: Shown| shown == Shown::Yes || (own && shown == Shown::Own);
+        (0..)
+            .map(StatId)
+            .zip(&self.rules.stats)
+            .filter(|(_, def)| def.of == scope && shown(def.shown))
+            .map(|(stat, _)| (stat, value(stat)))
+            .collect()
+    }
+
+    fn seat(&self, seat: Seat) -> SeatView {
+        let stats = self.stats_of(Scope::Seat, |stat| self.state.seat_stat(seat, stat), seat == self.seat);
+        SeatView { seat, status: self.state.status[seat.index()], stats, turns: self.state.turns[seat.index()] }
+    }
+
+    fn zones(&self) -> Vec<ZoneView> {
+        let mut zones = Vec::new();
+        for (index, def) in (0..).zip(&self.rules.zones) {
+            let zone = ZoneId::from_index(index);
+            if def.hidden {
+                continue;
+            }
+            let owned = def.of == ZoneOwner::Seat;
+            let holders = self.state.round(Seat(0)).take(if owned { usize::MAX } else { 1 });
+            for holder in holders {
+                let list = self.state.zone(zone, holder);
+                let shown = list.iter().filter_map(|&piece| self.piece(piece)).collect();
+                zones.push(ZoneView { zone, seat: owned.then_some(holder), count: list.len(), pieces: shown });
+            }
+        }
+        zones.sort_by_key(|view| view.seat.is_some());
+        zones
+    }
+
+    fn knows(&self, piece: PieceId) -> bool {
+        sees(self.rules, self.state, piece).has(self.seat)
+    }
+
+    /// The piece, if it may be shown at all: known, or a back in plain sight.
+    fn piece(&self, piece: PieceId) -> Option<PieceView> {
+        let found = self.state.piece(piece);
+        let known = self.knows(piece);
+        let back = found.face == Face::Down && self.rules.zones[found.home.zone.index()].sees != Sees::Nobody;
+        if !known && !back {
+            return None;
+        }
+        let own = found.controller == self.seat;
+        let stats = self
+            .stats_of(Scope::Piece, |stat| self.state.stat(piece, stat), own)
+            .into_iter()
+            .map(|(stat, now)| (stat, now, self.state.base[self.state.slot(piece, stat)]));
+        let tags = self.state.tags(piece).iter().filter(|tag| !self.rules.tags[tag.index()].hidden);
+        let held = self.state.held.iter().chain(&self.state.stack).find(|item| item.piece == piece);
+        let targets = held.iter().flat_map(|item| item.targets.iter()).map(|t| self.handle(t.piece));
+        Some(PieceView {
+            handle: self.handle(piece),
+            card: known.then_some(found.card),
+            owner: found.owner,
+            controller: found.controller,
+            host: found.host.map(|host| self.handle(host)),
+            stats: if known { stats.collect() } else { Vec::new() },
+            tags: if known { tags.collect() } else { Vec::new() },
+            targets: if known { targets.collect() } else { Vec::new() },
+        })
+    }
+
+    fn handle(&self, piece: PieceId) -> Handle {
+        let found = self.state.piece(piece);
+        if found.mark > 0 {
+            return Handle::Open(found.mark);
+        }
+        let list = self.state.zone(found.home.zone, found.home.seat);
+        let place = list.iter().position(|&p| p == piece).and_then(|at| u16::try_from(at).ok());
+        Handle::Place(found.home.zone, found.home.seat, place.unwrap_or(u16::MAX))
+    }
+
+    fn decision(&self, decision: &Decision) -> DecisionView {
+        let handle = |piece: &Option<PieceId>| piece.map(|piece| self.handle(piece));
+        let prompt = match &decision.prompt {
+            Prompt::Act(stop) => PromptView::Act(stop.clone()),
+            Prompt::Respond(piece) => PromptView::Respond(handle(piece)),
+            Prompt::Target(kind, piece) => PromptView::Target(*kind, handle(piece)),
+            Prompt::Pay(text) => PromptView::Pay(text.clone()),
+            Prompt::Order => PromptView::Order,
+            Prompt::May(ability, piece) => PromptView::May(*ability, handle(piece)),
+            Prompt::Ask(text) => PromptView::Ask(text.clone()),
+        };
+        let options = decision.options.iter().map(|choice| match choice {
+            Choice::Act(action, piece, ability) => OptionView::Act(*action, handle(piece), *ability),
+            Choice::Stop => OptionView::Stop,
+            Choice::Piece(piece) => OptionView::Piece(self.handle(*piece)),
+            Choice::Seat(seat) => OptionView::Seat(*seat),
+            Choice::Number(number) => OptionView::Number(*number),
+            Choice::Card(card) => OptionView::Card(*card),
+            Choice::Yes => OptionView::Yes,
+            Choice::No => OptionView::No,
+            Choice::Waiting(at) => match self.state.waiting.get(usize::from(*at)) {
+                Some(waiting) => OptionView::Waiting(waiting.what.ok(), handle(&waiting.this)),
+                None => OptionView::Waiting(None, None),
+            },
+            Choice::Word(word) => OptionView::Word(*word),
+        });
+        DecisionView {
+            prompt,
+            options: options.collect(),
+            words: decision.words.clone(),
+            sealed: decision.sealed,
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! What one step of a script may cost, and the meter that charges it.
+//!
+//! Fuel is counted in Luau's interrupt (every call, return and loop turn), so
+//! the same script spends the same fuel on every machine. Memory is what a step
+//! allocates: nothing is collected while a step runs, so it cannot be given
+//! back. A spent budget stays spent until the next step: a kill cannot be caught.
+//! This file knows no game and no API; it only counts.
+
+use std::cell::{Cell, RefCell};
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, VmState};
+
+/// How deep Rust and Lua may be nested in each other (an effect that fires a
+/// trigger that runs an effect …). Each level holds native stack frames of the
+/// engine, so this is far below what Lua itself could nest.
+pub const NESTED_CALLS: u32 = 40;
+
+/// Interrupts between two looks at the costlier bounds (depth and patience).
+const SELDOM: u64 = 16;
+
+/// Elements of native work (sorting, shifting, copying) that cost one unit of fuel.
+const GRAIN: u64 = 16;
+
+/// Bytes above the memory bound in which the engine itself still can work
+/// between the moment a script passes the bound and the moment it is stopped.
+const RESERVE: usize = 256 * 1024;
+
+/// The bounds of one step. [`Budget::default`] is meant for play; tests take less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Units of work: one for each call, return and turn of a loop, and one for
+    /// each 16 elements a library function moves.
+    pub fuel: u64,
+    /// Bytes a step may allocate in all, freed or not.
+    pub memory: usize,
+    /// Lua and Rust function frames on the script stack.
+    pub depth: usize,
+    /// Real time after which a step is given up. Only a last resort against
+    /// native work that costs no fuel (comparing huge texts in straight-line
+    /// code): an honest script runs out of fuel long before.
+    pub patience: Duration,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget {
+            fuel: 200_000,
+            memory: 1024 * 1024,
+            depth: 150,
+            patience: Duration::from_secs(2),
+        }
+    }
+}
+
+/// Which bound a script ran into. Found in any [`mlua::Error`], however deeply
+/// nested, by [`Spent::of`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Spent {
+    /// It ran too long: a loop or a recursion that does not end.
+    Fuel,
+    /// It allocated too much: a text or a table that grows without end.
+    Memory,
+    /// It called too deeply: a function that calls itself, or effects that
+    /// trigger each other.
+    Depth,
+    /// It outlasted [`Budget::patience`] with work that costs no fuel.
+    Time,
+}
+
+impl Spent {
+    /// The bound that `error` reports, through any number of Rust and Lua frames.
+    #[must_use]
+    pub fn of(error: &Error) -> Option<Spent> {
+        Kill::of(error).map(|kill| kill.spent)
+    }
+}
+
+impl fmt::Display for Spent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Spent::Fuel => {
+                "The script ran too long and was stopped; look for a loop or a recursion that does not end."
+            }
+            Spent::Memory => {
+                "The script used too much memory and was stopped; look for a text or a table that grows without end."
+            }
+            Spent::Depth => {
+                "The script called too deeply and was stopped; look for a function that calls itself, \
+                 or for effects that trigger each other."
+            }
+            Spent::Time => {
+                "The script took too much time and was stopped; look for very long texts that it compares or joins."
+            }
+        })
+    }
+}
+
+/// A line of a script.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The name under which the script was loaded, such as `scripts/duel/fire.lua`.
+    pub script: String,
+    /// The line, counted from 1.
+    pub line: u32,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.script, self.line)
+    }
+}
+
+/// The error that ends a killed script: what was spent, and where.
+#[derive(Clone, Debug)]
+pub(crate) struct Kill {
+    pub(crate) spent: Spent,
+    pub(crate) place: Option<Place>,
+}
+
+impl Kill {
+    pub(crate) fn of(error: &Error) -> Option<Kill> {
+        match error {
+            Error::ExternalError(inner) => inner.downcast_ref::<Kill>().cloned(),
+            Error::MemoryError(_) => Some(Kill {
+                spent: Spent::Memory,
+                place: None,
+            }),
+            Error::CallbackError { cause, .. }
+            | Error::BadArgument { cause, .. }
+            | Error::WithContext { cause, .. } => Kill::of(cause),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Kill {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.place {
+            Some(place) => write!(f, "{place}: {}", self.spent),
+            None => self.spent.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Kill {}
+
+/// The counters of one Lua state, shared by its interrupt and by every call into it.
+pub(crate) struct Meter {
+    budget: Budget,
+    fuel: Cell<u64>,
+    /// Memory in use when the step began.
+    floor: Cell<usize>,
+    began: Cell<Option<Instant>>,
+    nested: Cell<u32>,
+    spent: RefCell<Option<Kill>>,
+}
+
+impl Meter {
+    pub(crate) fn new(budget: Budget) -> Self {
+        Meter {
+            budget,
+            fuel: Cell::new(0),
+            floor: Cell::new(0),
+            began: Cell::new(None),
+            nested: Cell::new(0),
+            spent: RefCell::new(None),
+        }
+    }
+
+    /// Begins a step: all bounds are whole again. `used` is the memory in use now.
+    pub(crate) fn start(&self, used: usize) {
+        self.fuel.set(0);
+        self.floor.set(used);
+        self.began.set(None);
+        self.spent.replace(None);
+    }
+
+    /// Units of fuel this step has spent.
+    pub(crate) fn fuel(&self) -> u64 {
+        self.fuel.get()
+    }
+
+    /// What this step has spent entirely, if it was killed.
+    pub(crate) fn kill(&self) -> Option<Kill> {
+        self.spent.borrow().clone()
+    }
+
+    pub(crate) fn running(&self) -> bool {
+        self.nested.get() > 0
+    }
+
+    /// Runs `function` with the bounds armed. Whatever comes back, a spent
+    /// budget answers louder: no engine function can swallow a kill.
+    pub(crate) fn call<R: FromLuaMulti>(
+        &self,
+        lua: &Lua,
+        function: &Function,
+        args: impl IntoLuaMulti,
+    ) -> mlua::Result<R> {
+        if let Some(kill) = self.kill() {
+            return Err(Error::external(kill));
+        }
+        let level = self.nested.get();
+        if level >= NESTED_CALLS {
+            return Err(self.stop(lua, Spent::Depth));
+        }
+        if level == 0 {
+            lua.set_memory_limit(self.floor.get() + self.budget.memory + RESERVE)?;
+        }
+        let result = {
+            let _nested = Nested::enter(&self.nested, level);
+            function.call(args)
+        };
+        if let Some(kill) = result.as_ref().err().and_then(Kill::of) {
+            self.spent.borrow_mut().get_or_insert(kill);
+        }
+        if level == 0 {
+            lua.set_memory_limit(0)?;
+            // Luau refuses an allocation without saying where; the function is known.
+            if let Some(kill @ Kill { place: None, .. }) = self.spent.borrow_mut().as_mut() {
+                let info = function.info();
+                let line = info.line_defined.and_then(|line| u32::try_from(line).ok());
+                kill.place = info
+                    .short_src
+                    .zip(line)
+                    .map(|(script, line)| Place { script, line });
+            }
+        }
+        match self.kill() {
+            None => result,
+            Some(kill) => Err(Error::external(kill)),
+        }
+    }
+
+    /// The interrupt: charges one unit and looks at every bound. It reads the
+    /// Lua state and touches no Lua stack.
+    pub(crate) fn tick(&self, lua: &Lua) -> mlua::Result<VmState> {
+        let fuel = self.fuel.get() + 1;
+        self.fuel.set(fuel);
+        if fuel > self.budget.fuel {
+            return Err(self.stop(lua, Spent::Fuel));
+        }
+        if lua.used_memory() > self.floor.get() + self.budget.memory {
+            return Err(self.stop(lua, Spent::Memory));
+        }
+        if fuel.is_multiple_of(SELDOM) {
+            if lua.inspect_stack(self.budget.depth, |_| ()).is_some() {
+                return Err(self.stop(lua, Spent::Depth));
+            }
+            let now = Instant::now();
+            let began = self.began.get().unwrap_or(now);
+            self.began.set(Some(began));
+            if now.duration_since(began) > self.budget.patience {
+                return Err(self.stop(lua, Spent::Time));
+            }
+        }
+        Ok(VmState::Continue)
+    }
+
+    /// Charges native work on `elements` elements that no interrupt sees.
+    pub(crate) fn charge(&self, lua: &Lua, elements: u64) -> mlua::Result<()> {
+        let fuel = self.fuel.get().saturating_add(elements / GRAIN);
+        self.fuel.set(fuel);
+        if fuel > self.budget.fuel {
+            Err(self.stop(lua, Spent::Fuel))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The kill of this step: the first one, however often it is asked for.
+    #[cold]
+    fn stop(&self, lua: &Lua, spent: Spent) -> Error {
+        let mut first = self.spent.borrow_mut();
+        let kill = first.get_or_insert_with(|| Kill {
+            spent,
+            place: place(lua),
+        });
+        Error::external(kill.clone())
+    }
+}
+
+/// One call more around us; also when the engine's own code panics, so that a
+/// sandbox is not left behind thinking that it still runs.
+struct Nested<'a>(&'a Cell<u32>, u32);
+
+impl<'a> Nested<'a> {
+    fn enter(count: &'a Cell<u32>, level: u32) -> Self {
+        count.set(level + 1);
+        Nested(count, level)
+    }
+}
+
+impl Drop for Nested<'_> {
+    fn drop(&mut self) {
+        self.0.set(self.1);
+    }
+}
+
+/// The innermost line of a script on the stack. Lines of the library's own Lua
+/// (`=tuckbox`) mean nothing to the reader and are passed over.
+fn place(lua: &Lua) -> Option<Place> {
+    (0..8).find_map(|level| {
+        lua.inspect_stack(level, |frame| {
+            let line = u32::try_from(frame.current_line()?).ok()?;
+            let script = frame.source().short_src?.into_owned();
+            (script != crate::sandbox::PRELUDE).then_some(Place { script, line })
+        })?
+    })
+}

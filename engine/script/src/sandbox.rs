@@ -1,0 +1,355 @@
+//! The Lua host without the game: one Luau state in which a script can neither
+//! hang, nor flood, nor escape, nor keep anything for later.
+//!
+//! It knows budgets, environments and errors, and refuses to know cards, seats
+//! or events: others register their functions before [`Sandbox::seal`]. One
+//! sandbox belongs to one thread. The attacks in `tests/attacks` hold it.
+
+mod fault;
+mod reader;
+mod recipe;
+mod rules;
+mod words;
+
+use std::cell::Cell;
+use std::fmt;
+use std::rc::Rc;
+
+use mlua::chunk::{ChunkMode, Compiler};
+use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, LuaOptions, Result, Table, Value};
+
+pub use fault::Fault;
+pub use rules::{Finding, Rule};
+
+use crate::budget::{Budget, Meter, Place};
+
+/// The name under which the library's own Lua runs; no reader cares for its lines.
+pub(crate) const PRELUDE: &str = "tuckbox library";
+
+/// Bytes a script file may have.
+const LONGEST_SCRIPT: usize = 256 * 1024;
+
+/// Bytes of garbage that steps may leave behind before a step begins with a collection.
+const GARBAGE: usize = 2 * 1024 * 1024;
+
+/// One Luau state with its library, its meter and the scripts loaded into it.
+pub struct Sandbox {
+    lua: Lua,
+    meter: Rc<Meter>,
+    /// What every script sees: the library and the engine's functions.
+    globals: Table,
+    sealed: Cell<bool>,
+    /// Memory in use after the last collection.
+    resting: Cell<usize>,
+}
+
+impl Sandbox {
+    /// A state with the library of the recipe and nothing else.
+    ///
+    /// # Errors
+    /// Only when Luau itself cannot be set up.
+    pub fn new(budget: Budget) -> Result<Self> {
+        let libraries = recipe::LIBRARIES
+            .into_iter()
+            .fold(mlua::StdLib::NONE, |all, library| all | library);
+        let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(false))?;
+        // Level 1 and no more: the compiler then never runs a library function
+        // ahead of time, and lines in messages stay those of the source.
+        lua.set_compiler(Compiler::new().set_optimization_level(1).set_debug_level(1));
+        let meter = Rc::new(Meter::new(budget));
+        recipe::prepare(&lua, &meter)?;
+        lua.set_app_data(Rc::clone(&meter));
+        let ticking = Rc::clone(&meter);
+        lua.set_interrupt(move |lua| ticking.tick(lua));
+        let globals = lua.globals();
+        let sandbox = Sandbox {
+            lua,
+            meter,
+            globals,
+            sealed: Cell::new(false),
+            resting: Cell::new(0),
+        };
+        sandbox.collect();
+        Ok(sandbox)
+    }
+
+    /// The Lua state, to make values and, before [`Sandbox::seal`], to register
+    /// the engine's functions in its globals.
+    #[must_use]
+    pub fn lua(&self) -> &Lua {
+        &self.lua
+    }
+
+    /// Ends the registering: the globals and everything they reach become unchangeable.
+    ///
+    /// # Errors
+    /// Only when Luau itself fails.
+    pub fn seal(&self) -> Result<()> {
+        if !self.sealed.replace(true) {
+            recipe::freeze(vec![self.globals.clone()])?;
+            self.lua.sandbox(true)?;
+            self.collect();
+        }
+        Ok(())
+    }
+
+    /// Loads a script over the globals and gives its environment: what it
+    /// declared, with its effects in the table `effects`. Everything in it is
+    /// unchangeable from now on. `name` is what messages call the file.
+    ///
+    /// # Errors
+    /// [`Refused`] with all findings when the script breaks a rule; what Luau
+    /// says when it does not compile or fails; a kill when it spends a budget.
+    /// [`Fault::of`] reads them all.
+    pub fn load(&self, name: &str, source: &str) -> Result<Table> {
+        self.load_over(name, source, &self.globals)
+    }
+
+    /// Loads a script that also sees what `below`, the environment of another
+    /// script, declares: a game's scripts over the verbs that all games share.
+    ///
+    /// # Errors
+    /// As [`Sandbox::load`].
+    pub fn load_over(&self, name: &str, source: &str, below: &Table) -> Result<Table> {
+        if !self.sealed.get() || self.meter.running() {
+            return Err(Error::runtime(
+                "A script is loaded after `seal` and between steps; call `seal` first.",
+            ));
+        }
+        let source = source.strip_prefix('\u{feff}').unwrap_or(source);
+        let reading = check_text(source)
+            .map(|()| reader::read(source))
+            .unwrap_or_else(|finding| reader::Reading {
+                findings: vec![finding],
+                locals: Vec::new(),
+            });
+        if !reading.findings.is_empty() {
+            return Err(Error::external(Refused {
+                script: name.into(),
+                findings: reading.findings,
+            }));
+        }
+        let environment = self.lua.create_table()?;
+        let effects = self.lua.create_table()?;
+        environment.raw_set("effects", &effects)?;
+        let metatable = self.lua.create_table()?;
+        metatable.raw_set("__index", below)?;
+        metatable.set_readonly(true);
+        environment.set_metatable(Some(metatable))?;
+        // Fast calls would reach library functions that the recipe took away:
+        // Luau compiles them in by name. See `tests/attacks/fastcall_*.lua`.
+        environment.set_safeenv(false);
+
+        let compile = |source: &str| {
+            let chunk = self
+                .lua
+                .load(source)
+                .set_name(format!("={name}"))
+                .set_mode(ChunkMode::Text);
+            chunk.set_environment(environment.clone()).into_function()
+        };
+        // The file gives its own locals back, so that their tables can be frozen too.
+        let locals = reading
+            .locals
+            .iter()
+            .map(|name| format!("{name}={name},"))
+            .collect::<String>();
+        let chunk = compile(&format!("{source}\nreturn {{{locals}}}")).map_err(|error| {
+            match compile(source) {
+                Err(plain) => plain,
+                Ok(_) => error,
+            }
+        })?;
+        self.start_step();
+        let locals = self.meter.call::<Table>(&self.lua, &chunk, ())?;
+        recipe::freeze(vec![environment.clone(), effects, locals])?;
+        Ok(environment)
+    }
+
+    /// Begins a step: all bounds are whole again. Does nothing while a script
+    /// runs, since a step is what a script may not outlast.
+    pub fn start_step(&self) {
+        if self.meter.running() {
+            return;
+        }
+        if self.meter.kill().is_some() || self.lua.used_memory() > self.resting.get() + GARBAGE {
+            self.collect();
+        }
+        self.meter.start(self.lua.used_memory());
+    }
+
+    /// Runs a script function within this step's budget. See [`call`].
+    ///
+    /// # Errors
+    /// As [`call`].
+    pub fn call<R: FromLuaMulti>(&self, function: &Function, args: impl IntoLuaMulti) -> Result<R> {
+        self.meter.call(&self.lua, function, args)
+    }
+
+    /// Units of fuel this step has spent so far: the same for the same work, everywhere.
+    #[must_use]
+    pub fn fuel_spent(&self) -> u64 {
+        self.meter.fuel()
+    }
+
+    /// Collects all garbage and keeps the collector away until the next time:
+    /// what a step allocates then depends on the step alone.
+    fn collect(&self) {
+        // A collection only fails on a stack that is full, and none runs here.
+        let _ = self.lua.gc_collect();
+        self.lua.gc_stop();
+        self.resting.set(self.lua.used_memory());
+    }
+}
+
+/// Runs a script function within the step's budget; for functions of the engine
+/// that a script called and that run scripts themselves.
+///
+/// # Errors
+/// What the script or the engine's functions report; a kill, which
+/// [`Spent::of`](crate::budget::Spent::of) finds at any depth. After a kill, every call of the step fails.
+pub fn call<R: FromLuaMulti>(lua: &Lua, function: &Function, args: impl IntoLuaMulti) -> Result<R> {
+    let meter = lua
+        .app_data_ref::<Rc<Meter>>()
+        .map(|meter| Rc::clone(&meter));
+    match meter {
+        Some(meter) => meter.call(lua, function, args),
+        None => Err(Error::runtime(
+            "This Lua state has no sandbox; make it with `Sandbox::new`.",
+        )),
+    }
+}
+
+/// A whole number that a script gave to the engine.
+///
+/// # Errors
+/// One sentence for a fraction, an infinity, a number out of range, or no number at all.
+pub fn integer(value: &Value) -> Result<i32> {
+    const RANGE: std::ops::RangeInclusive<f64> = i32::MIN as f64..=i32::MAX as f64;
+    let number = match value {
+        Value::Integer(number) => i32::try_from(*number).ok(),
+        Value::Number(number) if number.fract() == 0.0 => {
+            RANGE.contains(number).then_some(*number as i32)
+        }
+        Value::Number(number) => {
+            return Err(Error::runtime(format!(
+                "A whole number is needed here, but the script gave {number}; round it with math.floor."
+            )));
+        }
+        other => {
+            return Err(Error::runtime(format!(
+                "A whole number is needed here, but the script gave a {}; give a number.",
+                other.type_name()
+            )));
+        }
+    };
+    number.ok_or_else(|| {
+        Error::runtime(format!(
+            "Numbers go from {} to {}; the script gave one outside of that.",
+            i32::MIN,
+            i32::MAX
+        ))
+    })
+}
+
+/// Assignments in functions that would outlive a step, and everything else that
+/// is not in the script language. [`Sandbox::load`] refuses a script with any.
+#[must_use]
+pub fn findings(source: &str) -> Vec<Finding> {
+    match check_text(source) {
+        Ok(()) => reader::read(source).findings,
+        Err(finding) => vec![finding],
+    }
+}
+
+/// Assignments inside functions to variables that the file declares.
+#[must_use]
+pub fn upvalue_assignments(source: &str) -> Vec<Finding> {
+    findings(source)
+        .into_iter()
+        .filter(|finding| finding.rule == Rule::Upvalue)
+        .collect()
+}
+
+/// Source text, never compiled code.
+fn check_text(source: &str) -> std::result::Result<(), Finding> {
+    let refuse = |at: usize, message: String| {
+        let line = source
+            .bytes()
+            .take(at)
+            .filter(|byte| *byte == b'\n')
+            .count()
+            + 1;
+        Err(Finding {
+            line: u32::try_from(line).unwrap_or(u32::MAX),
+            rule: Rule::Language,
+            message,
+        })
+    };
+    let control = |byte: u8| byte.is_ascii_control() && !matches!(byte, b'\n' | b'\r' | b'\t');
+    match source.bytes().position(control) {
+        Some(0) => refuse(
+            0,
+            "This is not source text but looks like compiled code; save the script's source."
+                .into(),
+        ),
+        Some(at) => refuse(
+            at,
+            "There is an invisible control character in this line; write the line again.".into(),
+        ),
+        None if source.len() > LONGEST_SCRIPT => refuse(
+            0,
+            format!("A script file has at most {LONGEST_SCRIPT} bytes; split this one."),
+        ),
+        None => Ok(()),
+    }
+}
+
+/// A script that breaks rules, with every reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The script's name.
+    pub script: String,
+    /// Why it is refused; never empty.
+    pub findings: Vec<Finding>,
+}
+
+impl Refused {
+    /// The findings in an error of [`Sandbox::load`], if it is about a script that breaks rules.
+    #[must_use]
+    pub fn of(error: &Error) -> Option<&Refused> {
+        match error {
+            Error::ExternalError(inner) => inner.downcast_ref(),
+            _ => None,
+        }
+    }
+
+    fn fault(&self) -> Fault {
+        let place = |finding: &Finding| Place {
+            script: self.script.clone(),
+            line: finding.line,
+        };
+        Fault {
+            spent: None,
+            place: self.findings.first().map(place),
+            message: self
+                .findings
+                .first()
+                .map(|finding| finding.message.clone())
+                .unwrap_or_default(),
+            trace: Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines = self
+            .findings
+            .iter()
+            .map(|finding| format!("{}:{finding}", self.script));
+        f.write_str(&lines.collect::<Vec<_>>().join("\n"))
+    }
+}
+
+impl std::error::Error for Refused {}

@@ -1,0 +1,145 @@
+//! Turns whatever a script or the Lua host reports into one sentence with a place.
+//!
+//! Luau knows errors as text with a trace behind it, mlua wraps them once per
+//! Rust frame. Whoever writes cards wants the innermost sentence, the line of
+//! the script, and the lines that led there; nothing of the host.
+
+use std::fmt;
+use std::str::FromStr;
+
+use mlua::Error;
+
+use super::{PRELUDE, Refused};
+use crate::budget::{Kill, Place, Spent};
+
+/// Letters of a message that are shown.
+const LONGEST_MESSAGE: usize = 400;
+
+/// What went wrong in a script, for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The bound that was spent, if the script was killed.
+    pub spent: Option<Spent>,
+    /// The line of a script where it happened, if one was running.
+    pub place: Option<Place>,
+    /// What is wrong and what to do, in whole sentences.
+    pub message: String,
+    /// The lines of scripts that led there, innermost first.
+    pub trace: Vec<Place>,
+}
+
+impl Fault {
+    /// Reads an error that [`Sandbox::load`](super::Sandbox::load), [`call`](super::call)
+    /// or the Lua host gave.
+    #[must_use]
+    pub fn of(error: &Error) -> Fault {
+        if let Some(kill) = Kill::of(error) {
+            return Fault {
+                spent: Some(kill.spent),
+                place: kill.place,
+                message: kill.spent.to_string(),
+                trace: vec![],
+            };
+        }
+        let mut trace = Vec::new();
+        let mut inner = error;
+        loop {
+            inner = match inner {
+                Error::CallbackError { traceback, cause } => {
+                    trace = places(traceback);
+                    cause
+                }
+                Error::BadArgument { cause, .. } | Error::WithContext { cause, .. } => cause,
+                _ => break,
+            };
+        }
+        let text = match inner {
+            Error::FromLuaConversionError { from, to, .. } => {
+                format!(
+                    "A {to} is needed here, but the script gave a {from}; give the right kind of value."
+                )
+            }
+            Error::RuntimeError(text) | Error::SyntaxError { message: text, .. } => text.clone(),
+            Error::ExternalError(refused) => match refused.downcast_ref::<Refused>() {
+                Some(refused) => return refused.fault(),
+                None => refused.to_string(),
+            },
+            other => other.to_string(),
+        };
+        let (message, told) = match text.rfind("\nstack traceback:") {
+            Some(at) => text.split_at(at),
+            None => (text.as_str(), ""),
+        };
+        if trace.is_empty() {
+            trace = places(told);
+        }
+        let (place, message) = match message
+            .split_once(": ")
+            .map(|(before, after)| (before.parse::<Line>(), after))
+        {
+            Some((Ok(Line(place)), after)) => {
+                (Some(place).filter(|place| place.script != PRELUDE), after)
+            }
+            _ => (None, message),
+        };
+        Fault {
+            spent: None,
+            place: place.or_else(|| trace.first().cloned()),
+            message: plainer(message),
+            trace,
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = &self.place {
+            write!(f, "{place}: ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+/// Luau's words for what only happens in this sandbox, said for card designers.
+fn plainer(message: &str) -> String {
+    // A script chooses its messages; neither their length nor a terminal's
+    // control characters shall reach a log or a screen.
+    let message = message
+        .chars()
+        .take(LONGEST_MESSAGE)
+        .map(|letter| if letter.is_control() { ' ' } else { letter });
+    let message = message.collect::<String>();
+    if message.starts_with("attempt to modify a readonly table") {
+        "What a script file declares cannot be changed while a match runs, \
+         and neither can the library; use a local of the function, or keep the value in a stat."
+            .into()
+    } else {
+        message
+    }
+}
+
+fn places(traceback: &str) -> Vec<Place> {
+    traceback
+        .lines()
+        .filter_map(|line| line.trim_start().split_once(": in "))
+        .filter_map(|(place, _)| place.parse::<Line>().ok())
+        .map(|Line(place)| place)
+        .filter(|place| place.script != PRELUDE)
+        .collect()
+}
+
+/// `script:line`, as Luau writes it.
+struct Line(Place);
+
+impl FromStr for Line {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (script, line) = text.rsplit_once(':').ok_or(())?;
+        let line = line.parse().map_err(|_| ())?;
+        Ok(Line(Place {
+            script: script.into(),
+            line,
+        }))
+    }
+}

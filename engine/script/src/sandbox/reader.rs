@@ -1,0 +1,500 @@
+//! Reads a script in the grammar the engine accepts and asks the rules.
+//!
+//! The grammar is Lua's, plus `continue` and compound assignment, without
+//! `goto`, types, attributes, `if` expressions and back-quoted texts. Whatever
+//! this reader does not know it refuses: it must never accept more than it
+//! understands, or a script could hide an assignment from the rules.
+
+use super::rules::{Finding, Rule, Rules, Shape};
+use super::words::{Kind, Word, words};
+
+/// Words one function may have: the last resort against slow straight-line code
+/// looks at the clock only between calls and loop turns.
+const LONGEST_FUNCTION: usize = 4000;
+
+/// How deep brackets, functions and blocks may be nested.
+const DEEPEST: u32 = 60;
+
+/// All findings of a script, and the names its file-level `local`s declare.
+pub(super) struct Reading<'a> {
+    pub(super) findings: Vec<Finding>,
+    pub(super) locals: Vec<&'a str>,
+}
+
+/// Reads a whole script. The first thing outside the grammar ends the reading;
+/// everything else is found at once.
+pub(super) fn read(source: &str) -> Reading<'_> {
+    let words = match words(source) {
+        Ok(words) => words,
+        Err(finding) => {
+            return Reading {
+                findings: vec![finding],
+                locals: Vec::new(),
+            };
+        }
+    };
+    let mut reader = Reader {
+        words: &words,
+        at: 0,
+        depth: 0,
+        rules: Rules::default(),
+    };
+    if let Err(finding) = reader.file() {
+        reader.rules.findings.push(finding);
+    }
+    Reading {
+        locals: reader.rules.file_locals(),
+        findings: reader.rules.findings,
+    }
+}
+
+type Read<T = ()> = Result<T, Finding>;
+
+struct Reader<'w, 'a> {
+    words: &'w [Word<'a>],
+    at: usize,
+    depth: u32,
+    rules: Rules<'a>,
+}
+
+/// Statements.
+impl<'a> Reader<'_, 'a> {
+    fn file(&mut self) -> Read {
+        self.block()?;
+        if self.word().kind == Kind::End {
+            Ok(())
+        } else {
+            Err(self.strange())
+        }
+    }
+
+    fn block(&mut self) -> Read {
+        self.deeper(|reader| {
+            while !matches!(reader.word().text, "end" | "else" | "elseif" | "until" | "") {
+                let last = matches!(reader.word().text, "return" | "break");
+                reader.statement()?;
+                reader.take(";");
+                if last {
+                    break;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// A block whose locals end with it.
+    fn inner_block(&mut self) -> Read {
+        let mark = self.rules.open();
+        self.block()?;
+        self.rules.close(mark);
+        Ok(())
+    }
+
+    fn statement(&mut self) -> Read {
+        let word = self.word();
+        if word.kind != Kind::Keyword {
+            return self.assignment_or_call();
+        }
+        if !matches!(word.text, "local" | "function") {
+            self.rules
+                .ran_in_file(word.line, &format!("runs `{}`", word.text));
+        }
+        self.at += 1;
+        match word.text {
+            "local" => self.local(),
+            "function" => self.function_statement(),
+            "if" => self.if_statement(),
+            "while" => {
+                self.expression()?;
+                self.need("do")?;
+                self.inner_block()?;
+                self.need("end")
+            }
+            "repeat" => {
+                let mark = self.rules.open();
+                self.block()?;
+                self.need("until")?;
+                self.expression()?;
+                self.rules.close(mark);
+                Ok(())
+            }
+            "do" => {
+                self.inner_block()?;
+                self.need("end")
+            }
+            "for" => self.for_loop(),
+            "break" => Ok(()),
+            "return"
+                if matches!(
+                    self.word().text,
+                    "end" | "else" | "elseif" | "until" | ";" | ""
+                ) =>
+            {
+                Ok(())
+            }
+            "return" => self.expressions(),
+            _ => {
+                self.at -= 1;
+                Err(self.strange())
+            }
+        }
+    }
+
+    fn local(&mut self) -> Read {
+        if self.take("function") {
+            let name = self.name()?;
+            self.rules.declare(name.text, name.line)?;
+            return self.function_body(false);
+        }
+        let names = self.names()?;
+        if self.take("=") {
+            self.expressions()?;
+        }
+        names
+            .into_iter()
+            .try_for_each(|name| self.rules.declare(name.text, name.line))
+    }
+
+    fn function_statement(&mut self) -> Read {
+        let first = self.name()?;
+        let mut shape = Shape::Name(first.text);
+        let mut method = false;
+        while !method && matches!(self.word().text, "." | ":") {
+            method = self.word().text == ":";
+            self.at += 1;
+            self.name()?;
+            shape = Shape::Field(Some(first.text));
+        }
+        self.rules.assigned(&shape, first.line);
+        self.function_body(method)
+    }
+
+    fn if_statement(&mut self) -> Read {
+        loop {
+            self.expression()?;
+            self.need("then")?;
+            self.inner_block()?;
+            if !self.take("elseif") {
+                break;
+            }
+        }
+        if self.take("else") {
+            self.inner_block()?;
+        }
+        self.need("end")
+    }
+
+    fn for_loop(&mut self) -> Read {
+        let names = self.names()?;
+        if names.len() == 1 && self.take("=") {
+            self.expressions()?;
+        } else {
+            self.need("in")?;
+            let (start, word) = (self.at, self.word());
+            self.expression()?;
+            let through = matches!(word.text, "pairs" | "ipairs") && self.closes(start + 1);
+            if !through || self.word().text != "do" {
+                self.rules.loop_without_pairs(word.line);
+            }
+            while self.take(",") {
+                self.expression()?;
+            }
+        }
+        self.need("do")?;
+        let mark = self.rules.open();
+        names
+            .into_iter()
+            .try_for_each(|name| self.rules.declare(name.text, name.line))?;
+        self.block()?;
+        self.rules.close(mark);
+        self.need("end")
+    }
+
+    /// Whether a bracket opens at `open` and closes with the last word that was read.
+    fn closes(&self, open: usize) -> bool {
+        let mut depth = 0_usize;
+        for (at, word) in self.words.iter().enumerate().skip(open) {
+            match word.text {
+                "(" => depth += 1,
+                ")" if depth == 1 => return at + 1 == self.at,
+                ")" => depth = depth.saturating_sub(1),
+                _ if depth == 0 => return false,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    fn assignment_or_call(&mut self) -> Read {
+        let start = self.word();
+        let shape = self.suffixed()?;
+        let word = self.word();
+        match word.text {
+            "=" | "," => {
+                self.rules.assigned(&shape, start.line);
+                while self.take(",") {
+                    let line = self.word().line;
+                    let shape = self.suffixed()?;
+                    self.rules.assigned(&shape, line);
+                }
+                self.need("=")?;
+                self.expressions()
+            }
+            "+=" | "-=" | "*=" | "/=" | "//=" | "%=" | "^=" | "..=" => {
+                self.at += 1;
+                self.rules.operator(word);
+                self.rules.assigned(&shape, start.line);
+                self.expression()
+            }
+            _ if matches!(shape, Shape::Call | Shape::Name("continue")) => Ok(()),
+            _ => Err(self.strange()),
+        }
+    }
+}
+
+/// Expressions. Operators are only met, not ranked: which one binds first
+/// changes no finding.
+impl<'a> Reader<'_, 'a> {
+    fn expressions(&mut self) -> Read {
+        self.expression()?;
+        while self.take(",") {
+            self.expression()?;
+        }
+        Ok(())
+    }
+
+    fn expression(&mut self) -> Read {
+        self.deeper(|reader| {
+            loop {
+                while matches!(reader.word().text, "not" | "-" | "#") {
+                    reader.at += 1;
+                }
+                reader.simple()?;
+                let word = reader.word();
+                match word.text {
+                    "+" | "-" | "*" | "/" | "//" | "%" | "^" | ".." | "<" | "<=" | ">" | ">="
+                    | "==" | "~=" | "and" | "or" => {
+                        reader.rules.operator(word);
+                        reader.at += 1;
+                    }
+                    _ => return Ok(()),
+                }
+            }
+        })
+    }
+
+    fn simple(&mut self) -> Read {
+        let word = self.word();
+        match (word.kind, word.text) {
+            (Kind::Number | Kind::Text, _) | (_, "nil" | "true" | "false" | "...") => {
+                self.at += 1;
+                Ok(())
+            }
+            (_, "{") => self.table(),
+            (_, "function") => {
+                self.at += 1;
+                self.function_body(false)
+            }
+            _ => self.suffixed().map(drop),
+        }
+    }
+
+    fn suffixed(&mut self) -> Read<Shape<'a>> {
+        let first = self.word();
+        self.at += 1;
+        let (mut shape, mut base) = match (first.kind, first.text) {
+            (Kind::Name, name) => (Shape::Name(name), Some(name)),
+            (_, "(") => {
+                self.expression()?;
+                self.need(")")?;
+                (Shape::Other, None)
+            }
+            _ => {
+                self.at -= 1;
+                return Err(self.strange());
+            }
+        };
+        loop {
+            let word = self.word();
+            match (word.kind, word.text) {
+                (_, ".") => {
+                    self.at += 1;
+                    self.name()?;
+                    shape = Shape::Field(base);
+                }
+                (_, "[") => {
+                    self.at += 1;
+                    self.expression()?;
+                    self.need("]")?;
+                    shape = Shape::Field(base);
+                }
+                (_, ":") => {
+                    self.at += 1;
+                    self.name()?;
+                    self.arguments()?;
+                    (shape, base) = (Shape::Call, None);
+                }
+                (_, "(" | "{") | (Kind::Text, _) => {
+                    self.arguments()?;
+                    (shape, base) = (Shape::Call, None);
+                }
+                _ => return Ok(shape),
+            }
+        }
+    }
+
+    fn arguments(&mut self) -> Read {
+        let word = self.word();
+        self.rules.ran_in_file(word.line, "calls something");
+        match (word.kind, word.text) {
+            (Kind::Text, _) => {
+                self.at += 1;
+                Ok(())
+            }
+            (_, "{") => self.table(),
+            _ => {
+                self.need("(")?;
+                if self.take(")") {
+                    return Ok(());
+                }
+                self.expressions()?;
+                self.need(")")
+            }
+        }
+    }
+
+    fn table(&mut self) -> Read {
+        self.need("{")?;
+        while !self.take("}") {
+            if self.take("[") {
+                self.expression()?;
+                self.need("]")?;
+                self.need("=")?;
+            } else if self.word().kind == Kind::Name
+                && self
+                    .words
+                    .get(self.at + 1)
+                    .is_some_and(|next| next.text == "=")
+            {
+                self.at += 2;
+            }
+            self.expression()?;
+            if !self.take(",") && !self.take(";") {
+                return self.need("}");
+            }
+        }
+        Ok(())
+    }
+
+    fn function_body(&mut self, method: bool) -> Read {
+        let (start, line) = (self.at, self.word().line);
+        let mark = self.rules.open();
+        self.rules.enter_function();
+        if method {
+            self.rules.declare("self", line)?;
+        }
+        self.need("(")?;
+        while !self.take(")") {
+            if !self.take("...") {
+                let name = self.name()?;
+                self.rules.declare(name.text, name.line)?;
+            }
+            if !self.take(",") {
+                self.need(")")?;
+                break;
+            }
+        }
+        self.block()?;
+        self.rules.close(mark);
+        self.rules.leave_function();
+        if self.at - start > LONGEST_FUNCTION {
+            let message = format!(
+                "This function has more than {LONGEST_FUNCTION} words; split it into several."
+            );
+            self.rules.find(line, Rule::Language, message);
+        }
+        self.need("end")
+    }
+}
+
+/// Words.
+impl<'a> Reader<'_, 'a> {
+    fn names(&mut self) -> Read<Vec<Word<'a>>> {
+        let mut names = vec![self.name()?];
+        while self.take(",") {
+            names.push(self.name()?);
+        }
+        Ok(names)
+    }
+
+    fn name(&mut self) -> Read<Word<'a>> {
+        let word = self.word();
+        if word.kind != Kind::Name {
+            return Err(self.strange());
+        }
+        self.at += 1;
+        Ok(word)
+    }
+
+    fn take(&mut self, text: &str) -> bool {
+        let here = self.word().text == text;
+        self.at += usize::from(here);
+        here
+    }
+
+    fn need(&mut self, text: &str) -> Read {
+        if self.take(text) {
+            Ok(())
+        } else {
+            Err(self.strange())
+        }
+    }
+
+    /// The next word. Texts keep their quotes, so none reads like a keyword.
+    fn word(&self) -> Word<'a> {
+        self.words
+            .get(self.at)
+            .or(self.words.last())
+            .copied()
+            .unwrap_or(Word {
+                kind: Kind::End,
+                text: "",
+                line: 1,
+            })
+    }
+
+    fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(Finding {
+                line: self.word().line,
+                rule: Rule::Language,
+                message: format!(
+                    "Brackets and blocks are nested more than {DEEPEST} deep here; split the function."
+                ),
+            });
+        }
+        let result = inner(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn strange(&self) -> Finding {
+        let word = self.word();
+        let message = match word.kind {
+            Kind::End => {
+                "The script ends too early; something is not closed, often an `end` is missing."
+                    .into()
+            }
+            _ => format!(
+                "`{}` cannot stand here; the script language is Lua without types, `goto` and `if` expressions.",
+                word.text.chars().take(30).collect::<String>()
+            ),
+        };
+        Finding {
+            line: word.line,
+            rule: Rule::Language,
+            message,
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! What a script may not do although Luau could: the rules and their sentences.
+//!
+//! They hold what the sandbox cannot hold at run time: that nothing of a script
+//! outlives a step, and that loops and numbers are the same on every machine.
+//! `reader.rs` knows the grammar and asks here; this file knows the scopes.
+
+use std::fmt;
+
+use super::words::Word;
+
+/// More locals than this are in nobody's script; Luau itself stops at 200 per function.
+const MOST_LOCALS: usize = 1000;
+
+/// Why a script is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// A function assigns to a variable, or a field of one, that outlives it.
+    Upvalue,
+    /// A function assigns to a name that nothing declares.
+    Undeclared,
+    /// The file does something besides declaring.
+    OnlyDeclare,
+    /// A loop that does not go through `pairs` or `ipairs`, or a redefinition of these.
+    Loop,
+    /// Something that gives other results on other machines.
+    Portable,
+    /// Not in the subset of Lua that scripts are written in.
+    Language,
+}
+
+/// One reason to refuse a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The line, counted from 1.
+    pub line: u32,
+    /// The rule it breaks.
+    pub rule: Rule,
+    /// What is wrong and what to do, in one sentence or two.
+    pub message: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.line, self.message)
+    }
+}
+
+/// What an expression without operators turned out to be.
+pub(super) enum Shape<'a> {
+    Name(&'a str),
+    /// A field of something that starts with this name, if it starts with one.
+    Field(Option<&'a str>),
+    Call,
+    Other,
+}
+
+struct Local<'a> {
+    name: &'a str,
+    /// Functions around its declaration; 0 is the file itself.
+    level: u32,
+}
+
+/// The names in sight while a script is read, and what was found so far.
+#[derive(Default)]
+pub(super) struct Rules<'a> {
+    level: u32,
+    locals: Vec<Local<'a>>,
+    pub(super) findings: Vec<Finding>,
+}
+
+impl<'a> Rules<'a> {
+    pub(super) fn at_file_level(&self) -> bool {
+        self.level == 0
+    }
+
+    pub(super) fn enter_function(&mut self) {
+        self.level += 1;
+    }
+
+    pub(super) fn leave_function(&mut self) {
+        self.level -= 1;
+    }
+
+    /// A mark for [`Rules::close`]: the locals declared after it end there.
+    pub(super) fn open(&self) -> usize {
+        self.locals.len()
+    }
+
+    pub(super) fn close(&mut self, mark: usize) {
+        self.locals.truncate(mark);
+    }
+
+    /// Names of the `local`s that the file itself declares.
+    pub(super) fn file_locals(&self) -> Vec<&'a str> {
+        self.locals
+            .iter()
+            .filter(|local| local.level == 0)
+            .map(|local| local.name)
+            .collect()
+    }
+
+    pub(super) fn declare(&mut self, name: &'a str, line: u32) -> Result<(), Finding> {
+        self.keep_engine_names(name, line);
+        if self.locals.len() >= MOST_LOCALS {
+            let message =
+                format!("More than {MOST_LOCALS} locals are in sight here; put them into tables.");
+            return Err(Finding {
+                line,
+                rule: Rule::Language,
+                message,
+            });
+        }
+        if self.at_file_level() && self.level_of(name) == Some(0) {
+            let message = format!(
+                "This file already has a local `{name}`; give the second one another name."
+            );
+            self.find(line, Rule::OnlyDeclare, message);
+        }
+        self.locals.push(Local {
+            name,
+            level: self.level,
+        });
+        Ok(())
+    }
+
+    pub(super) fn assigned(&mut self, target: &Shape<'a>, line: u32) {
+        let inside = !self.at_file_level();
+        match *target {
+            Shape::Name(name) => match self.level_of(name) {
+                Some(0) if inside => self.find(
+                    line,
+                    Rule::Upvalue,
+                    format!(
+                        "`{name}` belongs to the whole file and would outlive this step; \
+                         use a local of the function, or keep the value in a stat."
+                    ),
+                ),
+                None if inside => self.find(
+                    line,
+                    Rule::Undeclared,
+                    format!("`{name}` is not declared here; write `local {name}` where it is first used."),
+                ),
+                None => self.keep_engine_names(name, line),
+                Some(_) => {}
+            },
+            Shape::Field(Some(base)) if inside && !matches!(self.level_of(base), Some(1..)) => self.find(
+                line,
+                Rule::Upvalue,
+                format!(
+                    "`{base}` outlives this step, and so would what is written into it here; \
+                     use a local table, or keep the value in a stat."
+                ),
+            ),
+            Shape::Field(_) => {}
+            Shape::Call | Shape::Other => self.find(
+                line,
+                Rule::Language,
+                "Only a name or a field can be assigned to; write one on the left of `=`.".into(),
+            ),
+        }
+    }
+
+    pub(super) fn ran_in_file(&mut self, line: u32, what: &str) {
+        if self.at_file_level() {
+            let message = format!(
+                "A script file only declares, but here it {what}; move this into a function."
+            );
+            self.find(line, Rule::OnlyDeclare, message);
+        }
+    }
+
+    pub(super) fn loop_without_pairs(&mut self, line: u32) {
+        self.find(
+            line,
+            Rule::Loop,
+            "A loop goes through `pairs(…)` or `ipairs(…)`, or counts; \
+             put one of these after `in`, so that the order is the same everywhere."
+                .into(),
+        );
+    }
+
+    pub(super) fn operator(&mut self, operator: Word<'_>) {
+        if matches!(operator.text, "^" | "^=") {
+            self.find(
+                operator.line,
+                Rule::Portable,
+                "`^` gives different fractions on different machines; multiply instead.".into(),
+            );
+        }
+    }
+
+    pub(super) fn find(&mut self, line: u32, rule: Rule, message: String) {
+        self.findings.push(Finding {
+            line,
+            rule,
+            message,
+        });
+    }
+
+    fn level_of(&self, name: &str) -> Option<u32> {
+        self.locals
+            .iter()
+            .rev()
+            .find(|local| local.name == name)
+            .map(|local| local.level)
+    }
+
+    fn keep_engine_names(&mut self, name: &str, line: u32) {
+        if matches!(name, "pairs" | "ipairs" | "effects") {
+            self.find(
+                line,
+                Rule::Loop,
+                format!("`{name}` belongs to the engine; choose another name."),
+            );
+        }
+    }
+}

@@ -1,0 +1,5 @@
+-- expect: attempt to compare table < table
+function effects.attack()
+  local list = { {}, {}, {} }
+  table.sort(list)
+end

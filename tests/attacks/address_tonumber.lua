@@ -1,0 +1,4 @@
+-- expect: harmless
+function effects.attack()
+  return tonumber({}), tonumber(take), tonumber("nothing")
+end

@@ -1,0 +1,5 @@
+-- expect: the script gave 1.5
+-- returns: integer
+function effects.attack()
+  return 1.5
+end

@@ -1,0 +1,5 @@
+-- expect: the script gave a function
+-- returns: integer
+function effects.attack()
+  return effects.attack
+end

@@ -1,0 +1,2 @@
+-- expect: no function `attack`
+effects.attack = 5

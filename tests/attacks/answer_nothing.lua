@@ -1,0 +1,3 @@
+-- expect: the script gave a nil
+-- returns: integer
+function effects.attack() end

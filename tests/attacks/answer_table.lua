@@ -1,0 +1,5 @@
+-- expect: the script gave a table
+-- returns: integer
+function effects.attack()
+  return {}
+end

@@ -1,0 +1,4 @@
+-- expect: An assertion is not true.
+function effects.attack()
+  assert(1 == 2)
+end

@@ -1,0 +1,4 @@
+-- expect: assert needs a text as its message
+function effects.attack()
+  assert(false, {})
+end

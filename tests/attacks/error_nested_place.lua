@@ -1,0 +1,6 @@
+-- expect: error_nested_place.lua:4: deep
+function effects.attack()
+  nest(function()
+    error("deep")
+  end)
+end

@@ -1,0 +1,4 @@
+-- expect: error needs one text
+function effects.attack()
+  error(nil)
+end

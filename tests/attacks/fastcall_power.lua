@@ -1,0 +1,4 @@
+-- expect: different fractions on different machines
+function effects.attack()
+  return 2 ^ 0.5
+end

@@ -1,0 +1,4 @@
+-- expect: harmless
+function effects.attack()
+  return tostring({}) .. tostring(effects.attack) .. tostring(tostring)
+end

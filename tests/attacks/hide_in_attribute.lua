@@ -1,0 +1,3 @@
+-- expect: is not part of
+$native
+function effects.attack() end

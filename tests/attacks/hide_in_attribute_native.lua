@@ -1,0 +1,3 @@
+-- expect: cannot stand here
+@native
+function effects.attack() end

@@ -1,0 +1,6 @@
+-- expect: belongs to the whole file
+local count = 0
+--[==[ ]] --]=]
+]==]
+function effects.attack() count = count + 1 --[[
+]] return count end

@@ -1,0 +1,9 @@
+-- expect: runs `do`
+do
+  local memory = {}
+  function effects.attack()
+    local mine = memory
+    mine[#mine + 1] = 1
+    return #mine
+  end
+end

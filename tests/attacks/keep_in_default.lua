@@ -1,0 +1,6 @@
+-- expect: harmless
+function effects.attack()
+  local list = list or {}
+  list[#list + 1] = 1
+  return #list
+end

@@ -1,0 +1,10 @@
+-- expect: runs `return`
+local memory = {}
+
+function effects.attack()
+  local mine = memory
+  mine[#mine + 1] = 1
+  return #mine
+end
+
+return {}

@@ -1,0 +1,5 @@
+-- expect: cannot stand here
+function effects.attack()
+  ::again::
+  goto again
+end

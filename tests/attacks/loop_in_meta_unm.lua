@@ -1,0 +1,13 @@
+-- expect: attempt to call a nil value
+function effects.attack()
+  local function make()
+    return setmetatable({}, {
+      __unm = function()
+        while true do
+        end
+      end,
+    })
+  end
+  local thing = make()
+  local _ = -thing
+end

@@ -1,0 +1,5 @@
+-- expect: ran too long and was stopped
+function effects.attack()
+  while true do
+  end
+end

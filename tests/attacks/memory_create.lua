@@ -1,0 +1,4 @@
+-- expect: table overflow
+function effects.attack()
+  return table.create(1000000000, 0)
+end

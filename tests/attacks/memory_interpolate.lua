@@ -1,0 +1,5 @@
+-- expect: Back-quoted texts
+function effects.attack()
+  local text = `{effects}`
+  return text
+end

@@ -1,0 +1,4 @@
+-- expect: A whole number is needed here, but the script gave a string
+function effects.attack()
+  return take("12")
+end

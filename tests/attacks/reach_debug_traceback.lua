@@ -1,0 +1,4 @@
+-- expect: attempt to index nil with 'traceback'
+function effects.attack()
+  return debug.traceback()
+end

@@ -1,0 +1,4 @@
+-- expect: attempt to call a nil value
+function effects.attack()
+  return getmetatable("")
+end

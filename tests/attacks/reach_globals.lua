@@ -1,0 +1,4 @@
+-- expect: attempt to index nil with 'math'
+function effects.attack()
+  return _G.math
+end

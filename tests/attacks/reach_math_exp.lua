@@ -1,0 +1,4 @@
+-- expect: attempt to call a nil value
+function effects.attack()
+  return math.exp(1)
+end

@@ -1,0 +1,4 @@
+-- expect: attempt to index nil with 'clock'
+function effects.attack()
+  return os.clock()
+end

@@ -1,0 +1,4 @@
+-- expect: attempt to index nil with 'execute'
+function effects.attack()
+  return os.execute("true")
+end

@@ -1,0 +1,4 @@
+-- expect: attempt to index nil with 'exit'
+function effects.attack()
+  return os.exit(1)
+end

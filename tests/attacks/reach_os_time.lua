@@ -1,0 +1,4 @@
+-- expect: attempt to index nil with 'time'
+function effects.attack()
+  return os.time()
+end

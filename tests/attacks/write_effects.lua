@@ -1,0 +1,4 @@
+-- expect: outlives this step
+function effects.attack()
+  effects.other = effects.attack
+end

@@ -1,0 +1,4 @@
+-- expect: belongs to the engine
+effects = {}
+
+function effects.attack() end

@@ -1,0 +1,4 @@
+-- expect: is not declared here
+function effects.attack()
+  count = 1
+end

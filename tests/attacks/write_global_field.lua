@@ -1,0 +1,4 @@
+-- expect: outlives this step
+function effects.attack()
+  secret.count = 1
+end

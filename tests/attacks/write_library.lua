@@ -1,0 +1,4 @@
+-- expect: outlives this step
+function effects.attack()
+  math.abs = nil
+end

@@ -1,0 +1,5 @@
+-- expect: cannot be changed while a match runs
+function effects.attack()
+  local lib = math
+  lib.abs = nil
+end

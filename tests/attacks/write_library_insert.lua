@@ -1,0 +1,4 @@
+-- expect: cannot be changed while a match runs
+function effects.attack()
+  table.insert(table, 1)
+end

@@ -1,0 +1,6 @@
+-- expect: goes through `pairs(…)` or `ipairs(…)`
+function effects.attack()
+  for key in pairs({})({}) do
+    return key
+  end
+end

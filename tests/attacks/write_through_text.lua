@@ -1,0 +1,5 @@
+-- expect: attempt to index string with 'upper'
+function effects.attack()
+  local text = "abc"
+  text.upper = nil
+end
