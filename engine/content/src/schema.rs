@@ -1,6 +1,161 @@
-//! JSON schemas for editors.
+//! JSON schemas for editors, made from the same types that read the files, so
+//! that completion and hover text never lag behind. The format of cards and
+//! decks has keys that only a game knows; their schemas leave room for these.
 
-/// Schemas.
+use crate::raw::fields_of;
+use crate::read::CARD_KEYS;
+use schemars::generate::SchemaSettings;
+use schemars::{Schema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+use tuckbox_core::rules::GameFile;
+use tuckbox_core::rules::card::Ability;
+use tuckbox_core::rules::op::{Changes, Param};
+
+const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
+
+/// Names and texts of the schema files.
 pub fn files() -> Vec<(&'static str, String)> {
-    Vec::new()
+    let files = [("game.schema.json", game()), ("cards.schema.json", cards()), ("decks.schema.json", decks())];
+    files.into_iter().map(|(name, schema)| (name, format!("{schema:#}\n"))).collect()
+}
+
+fn generator() -> SchemaGenerator {
+    SchemaSettings::draft07().into_generator()
+}
+
+/// The schema of game files, for those who write them in TOML.
+fn game() -> Value {
+    let mut generator = generator();
+    let mut game = object_of::<GameFile>(&mut generator);
+    let ability = ability(&mut generator);
+    let list = json!({ "type": "array", "items": { "$ref": "#/definitions/AbilityTable" }, "description": "Abilities of the game: keywords, replacements, rules that react." });
+    set(&mut game, &["properties", "abilities"], list);
+    finish(game, "Tuckbox game", generator, Some(ability))
+}
+
+fn cards() -> Value {
+    let mut generator = generator();
+    let ability = ability(&mut generator);
+    let card = json!({
+        "type": "object",
+        "description": "A card. Any key not listed is a stat of the game.",
+        "required": ["id"],
+        "properties": {
+            "id": { "type": "string", "description": "Names the card in decks, scenarios and scripts." },
+            "name": { "type": "string", "description": "The name people read. Left out: the id." },
+            "kind": { "type": "string", "description": "Its kind: a tag of the game that says which stats its cards give." },
+            "tags": { "type": "array", "items": { "type": "string" }, "uniqueItems": true, "description": "Printed tags." },
+            "token": { "type": "boolean", "description": "Made by effects only; in no deck." },
+            "text": { "type": "string", "description": "The text people read; `{name}` stands for a parameter of an ability." },
+            "ability": { "type": "array", "items": { "$ref": "#/definitions/AbilityTable" } },
+        },
+        "additionalProperties": {
+            "type": ["integer", "string"],
+            "description": "A stat of the game: a whole number, or the word of a symbol.",
+        },
+    });
+    debug_assert!(CARD_KEYS.iter().all(|key| card["properties"].get(key).is_some()));
+    let file = json!({
+        "type": "object",
+        "properties": { "card": { "type": "array", "items": card }, "deck": { "type": "array", "items": deck() } },
+        "additionalProperties": false,
+    });
+    finish(file, "Tuckbox cards", generator, Some(ability))
+}
+
+fn decks() -> Value {
+    let file = json!({
+        "type": "object",
+        "properties": { "deck": { "type": "array", "items": deck() } },
+    });
+    finish(file, "Tuckbox decks", generator(), None)
+}
+
+fn deck() -> Value {
+    json!({
+        "type": "object",
+        "description": "A deck. Any key not listed is a zone of the game: how many of which cards start in it.",
+        "required": ["id"],
+        "properties": {
+            "id": { "type": "string", "description": "Names the deck." },
+            "name": { "type": "string", "description": "The name people read." },
+        },
+        "additionalProperties": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 1 } },
+    })
+}
+
+/// An ability as a table: the keys of the type, the words that say what makes
+/// it work, what it changes, and parameters.
+fn ability(generator: &mut SchemaGenerator) -> Value {
+    let mut ability = object_of::<Ability>(generator);
+    let changes = object_of::<Changes>(generator);
+    let mut kinds = Map::new();
+    for (key, text) in [
+        ("use", "Is used through this action."),
+        ("when", "Works after this event."),
+        ("instead", "Works instead of this event."),
+    ] {
+        kinds.insert(key.into(), json!({ "type": "string", "description": text }));
+    }
+    kinds.insert("while".into(), json!({ "const": true, "description": "Holds all the time." }));
+    if let Some(properties) = ability.get_mut("properties").and_then(Value::as_object_mut) {
+        properties.extend(kinds);
+        let shorthand = changes.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
+        properties.extend(shorthand);
+    }
+    let one_of: Vec<Value> =
+        ["use", "when", "instead", "while", "kind"].map(|key| json!({ "required": [key] })).into();
+    set(&mut ability, &["oneOf"], Value::Array(one_of));
+    let param = generator.subschema_for::<Param>();
+    set(&mut ability, &["additionalProperties"], param.to_value());
+    ability
+}
+
+/// The schema of a struct itself, not a reference to it.
+fn object_of<T: schemars::JsonSchema>(generator: &mut SchemaGenerator) -> Value {
+    T::json_schema(generator).to_value()
+}
+
+fn finish(mut schema: Value, title: &str, mut generator: SchemaGenerator, ability: Option<Value>) -> Value {
+    let mut definitions: Map<String, Value> = generator.take_definitions(true);
+    if let Some(ability) = ability {
+        definitions.insert("AbilityTable".into(), ability);
+    }
+    if let Some(value) = definitions.get_mut("Value") {
+        let word = value.take();
+        *value = json!({ "anyOf": [{ "type": "integer", "description": "This number." }, word] });
+    }
+    set(&mut schema, &["$schema"], DRAFT.into());
+    set(&mut schema, &["title"], title.into());
+    if !definitions.is_empty() {
+        set(&mut schema, &["definitions"], Value::Object(definitions));
+    }
+    schema
+}
+
+fn set(schema: &mut Value, path: &[&str], value: Value) {
+    let Some((last, parents)) = path.split_last() else { return };
+    let mut at = schema;
+    for key in parents {
+        let Some(next) = at.get_mut(key) else { return };
+        at = next;
+    }
+    if let Some(object) = at.as_object_mut() {
+        object.insert((*last).into(), value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_of_an_ability_is_in_the_schema_of_cards() {
+        let cards = cards();
+        let properties = &cards["definitions"]["AbilityTable"]["properties"];
+        for key in fields_of::<Ability>().iter().chain(fields_of::<Changes>()) {
+            assert!(properties.get(key).is_some(), "{key}");
+        }
+        assert!(Schema::try_from(cards).is_ok());
+    }
 }

@@ -1,1 +1,260 @@
-//! Walks.
+//! Walks the trees of the rules, so that a lint says only what it looks for.
+//! A visitor is told of every node before its parts, in the order of the type.
+
+use tuckbox_core::rules::card::{Ability, Action, Check, EventDef, Price, Subject, TargetDef, Window};
+use tuckbox_core::rules::flow::Flow;
+use tuckbox_core::rules::op::{Changes, Op};
+use tuckbox_core::rules::value::{Cond, Filter, Rule, Select, Value};
+
+/// What is told of a walk.
+pub(crate) trait Visitor {
+    /// A part of the flow.
+    fn flow(&mut self, _: &Flow) {}
+    /// An operation.
+    fn op(&mut self, _: &Op) {}
+    /// A condition.
+    fn cond(&mut self, _: &Cond) {}
+    /// A number.
+    fn value(&mut self, _: &Value) {}
+    /// A filter.
+    fn filter(&mut self, _: &Filter) {}
+    /// What a modifier does.
+    fn changes(&mut self, _: &Changes) {}
+    /// A condition with its reason.
+    fn rule(&mut self, _: &Rule) {}
+    /// Pieces that something costs.
+    fn price(&mut self, _: &Price) {}
+}
+
+/// Something that can be walked.
+pub(crate) trait Walk {
+    /// Tells the visitor of this and all its parts.
+    fn walk(&self, visitor: &mut dyn Visitor);
+}
+
+impl<T: Walk> Walk for [T] {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        self.iter().for_each(|part| part.walk(visitor));
+    }
+}
+
+impl<T: Walk> Walk for Option<T> {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        self.iter().for_each(|part| part.walk(visitor));
+    }
+}
+
+impl Walk for Flow {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        visitor.flow(self);
+        match self {
+            Flow::Steps(list)
+            | Flow::Each(_, _, list)
+            | Flow::Turns(list)
+            | Flow::Rounds(list)
+            | Flow::Phase(_, list) => list.walk(visitor),
+            Flow::While(cond, list) => {
+                cond.walk(visitor);
+                list.walk(visitor);
+            }
+            Flow::If(cond, list, otherwise) => {
+                cond.walk(visitor);
+                list.walk(visitor);
+                otherwise.walk(visitor);
+            }
+            Flow::ForEach(filter, list) => {
+                filter.walk(visitor);
+                list.walk(visitor);
+            }
+            Flow::Do(ops) => ops.walk(visitor),
+            Flow::Snapshot(_, select) => select.walk(visitor),
+            _ => {}
+        }
+    }
+}
+
+impl Walk for Op {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        visitor.op(self);
+        match self {
+            Op::Add(_, select, value)
+            | Op::Take(_, select, value)
+            | Op::Set(_, select, value)
+            | Op::Raise(_, select, value) => {
+                select.walk(visitor);
+                value.walk(visitor);
+            }
+            Op::AddSeat(_, _, value)
+            | Op::TakeSeat(_, _, value)
+            | Op::SetSeat(_, _, value)
+            | Op::SetTable(_, value)
+            | Op::RaiseSeat(_, _, value)
+            | Op::Create(_, _, _, value)
+            | Op::Deal { count: value, .. } => value.walk(visitor),
+            Op::Tag(_, select)
+            | Op::Untag(_, select)
+            | Op::Snapshot(_, select)
+            | Op::Move(select, _)
+            | Op::Put(select, _, _)
+            | Op::Give(select, _, _, _)
+            | Op::Attach(select, ..)
+            | Op::Turn(select, _)
+            | Op::Control(select, _, _)
+            | Op::Release(select, _)
+            | Op::Forget(select)
+            | Op::Cancel(select)
+            | Op::Reveal(select, _)
+            | Op::Copy(select, _) => select.walk(visitor),
+            Op::Modify(select, changes, _) => {
+                select.walk(visitor);
+                changes.walk(visitor);
+            }
+            Op::Together(ops) => ops.walk(visitor),
+            Op::If(cond, ops, otherwise) => {
+                cond.walk(visitor);
+                ops.walk(visitor);
+                otherwise.walk(visitor);
+            }
+            Op::Roll { dice, sides, .. } => {
+                dice.walk(visitor);
+                sides.walk(visitor);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Walk for Select {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        if let Select::All(filter) | Select::First(filter) = self {
+            filter.walk(visitor);
+        }
+    }
+}
+
+impl Walk for Changes {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        visitor.changes(self);
+        self.add.0.iter().chain(&self.set.0).for_each(|(_, value)| value.walk(visitor));
+    }
+}
+
+impl Walk for Filter {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        visitor.filter(self);
+        self.also.walk(visitor);
+    }
+}
+
+impl Walk for Cond {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        visitor.cond(self);
+        match self {
+            Cond::Check(a, _, b) => {
+                a.walk(visitor);
+                b.walk(visitor);
+            }
+            Cond::Some(filter) | Cond::No(filter) | Cond::Fits(_, filter) => filter.walk(visitor),
+            Cond::All(list) | Cond::Any(list) => list.walk(visitor),
+            Cond::Not(cond) => cond.walk(visitor),
+            _ => {}
+        }
+    }
+}
+
+impl Walk for Value {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        visitor.value(self);
+        match self {
+            Value::Count(filter) | Value::Total(_, filter) => filter.walk(visitor),
+            Value::Add(a, b)
+            | Value::Sub(a, b)
+            | Value::Mul(a, b)
+            | Value::Div(a, b)
+            | Value::Min(a, b)
+            | Value::Max(a, b) => {
+                a.walk(visitor);
+                b.walk(visitor);
+            }
+            Value::If(cond, a, b) => {
+                cond.walk(visitor);
+                a.walk(visitor);
+                b.walk(visitor);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Walk for Rule {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        visitor.rule(self);
+        self.when.walk(visitor);
+    }
+}
+
+impl Walk for Price {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        visitor.price(self);
+        self.count.walk(visitor);
+        self.from.walk(visitor);
+        self.pay.walk(visitor);
+    }
+}
+
+impl Walk for Ability {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        self.each.walk(visitor);
+        if let Subject::Any(filter) = &self.subject {
+            filter.walk(visitor);
+        }
+        self.source.walk(visitor);
+        self.when.walk(visitor);
+        self.rules.walk(visitor);
+        self.price.walk(visitor);
+        self.ops.walk(visitor);
+        self.becomes.walk(visitor);
+        self.affects.walk(visitor);
+        self.change.walk(visitor);
+    }
+}
+
+impl Walk for Action {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        self.with.walk(visitor);
+        self.rules.walk(visitor);
+        self.pay.0.iter().for_each(|(_, value)| value.walk(visitor));
+        self.price.walk(visitor);
+        self.ops.walk(visitor);
+    }
+}
+
+impl Walk for TargetDef {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        self.from.walk(visitor);
+        self.when.walk(visitor);
+        self.rules.walk(visitor);
+    }
+}
+
+impl Walk for EventDef {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        self.when.walk(visitor);
+        self.ops.walk(visitor);
+    }
+}
+
+impl Walk for Window {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        self.holds.walk(visitor);
+    }
+}
+
+impl Walk for Check {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        match self {
+            Check::Lose(cond) | Check::Win(cond) => cond.walk(visitor),
+            Check::Each(filter, _) => filter.walk(visitor),
+        }
+    }
+}

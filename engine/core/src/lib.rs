@@ -14,5 +14,6 @@ pub mod matches;
 pub mod names;
 pub mod play;
 pub mod rules;
+pub mod setup;
 pub mod state;
 pub mod view;

@@ -70,6 +70,17 @@ pub enum Spent {
 }
 
 impl Spent {
+    /// Whether every machine stops such a script at the same point. Memory is
+    /// measured in the pages and stacks of the Lua state, so the exact moment
+    /// depends a little on earlier steps; in a fresh sandbox it does not. Who
+    /// has to agree with other machines on a memory kill lets a fresh sandbox
+    /// with a few times the memory run the step again, and believes that one.
+    /// Time is only the last resort.
+    #[must_use]
+    pub fn is_exact(self) -> bool {
+        matches!(self, Spent::Fuel | Spent::Depth)
+    }
+
     /// The bound that `error` reports, through any number of Rust and Lua frames.
     #[must_use]
     pub fn of(error: &Error) -> Option<Spent> {

@@ -1,9 +1,21 @@
 //! The Lua host: scripts say what a card does, and this crate runs them safely.
 //!
-//! So far the game-independent half: what a script may cost (`budget`) and what
-//! it may see, do and keep (`sandbox`).
+//! `budget` says what a script may cost, `sandbox` what it may see, do and
+//! keep, `api` which functions it calls, `link` whether scripts and data fit
+//! each other, and [`LuaHost`] runs the effects that data names.
 
+mod api;
 pub mod budget;
+mod declare;
+mod handle;
+mod host;
+mod link;
 pub mod sandbox;
+mod source;
 
+pub use api::{Verb, common as common_definitions, of_game as game_definitions, verbs};
+pub use declare::{Declared, Parameter, declared};
+pub use host::LuaHost;
+pub use link::check;
 pub use mlua;
+pub use source::ScriptFile;

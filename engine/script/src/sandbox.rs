@@ -9,6 +9,8 @@ mod fault;
 mod reader;
 mod recipe;
 mod rules;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use std::cell::Cell;
@@ -95,7 +97,8 @@ impl Sandbox {
 
     /// Loads a script over the globals and gives its environment: what it
     /// declared, with its effects in the table `effects`. Everything in it is
-    /// unchangeable from now on. `name` is what messages call the file.
+    /// unchangeable from now on. `name` is what messages call the file. Loading is
+    /// a step of its own: call [`Sandbox::start_step`] before the next call.
     ///
     /// # Errors
     /// [`Refused`] with all findings when the script breaks a rule; what Luau
@@ -111,9 +114,14 @@ impl Sandbox {
     /// # Errors
     /// As [`Sandbox::load`].
     pub fn load_over(&self, name: &str, source: &str, below: &Table) -> Result<Table> {
-        if !self.sealed.get() || self.meter.running() {
+        if !self.sealed.get() {
             return Err(Error::runtime(
-                "A script is loaded after `seal` and between steps; call `seal` first.",
+                "The sandbox is still open; call `seal` before a script is loaded.",
+            ));
+        }
+        if self.meter.running() {
+            return Err(Error::runtime(
+                "A script is running; load another one when the step is over.",
             ));
         }
         let source = source.strip_prefix('\u{feff}').unwrap_or(source);

@@ -1,5 +1,73 @@
-//! Lints.
+//! Looks at linked rules for what is well-formed and still wrong. One lint per
+//! file; each begins with an example of what it reports. A lint looks only at
+//! what could be read: a broken card gets the message about its break alone.
+
+mod actions;
+mod cards;
+mod context;
+mod decks;
+mod ending;
+mod events;
+mod gauges;
+mod limits;
+mod misplaced;
+mod moments;
+mod parameters;
+mod placeholders;
+mod reach;
+mod recursion;
+mod required;
+mod scopes;
+mod seats;
+mod stats;
+mod targets;
+mod texts;
+mod windows;
+mod zones;
+
 use crate::link::Linked;
 use crate::report::Report;
 use crate::source::Sources;
-pub(crate) fn check(_: &Linked, _: &Sources, _: &mut Report) {}
+use context::Context;
+
+/// A lint: looks at a game and reports.
+type Lint = fn(&Context, &mut Report);
+
+/// Lints of the game as a whole, run when all its game files could be read.
+const OF_THE_GAME: [Lint; 14] = [
+    limits::check,
+    seats::check,
+    gauges::check,
+    reach::check,
+    actions::check,
+    windows::check,
+    moments::check,
+    events::check,
+    recursion::check,
+    ending::check,
+    scopes::check,
+    zones::check,
+    texts::check,
+    misplaced::check,
+];
+
+/// Lints of cards and decks.
+const OF_CARDS: [Lint; 7] = [
+    cards::check,
+    required::check,
+    stats::check,
+    targets::check,
+    placeholders::check,
+    parameters::check,
+    decks::check,
+];
+
+/// Runs all lints.
+pub(crate) fn check(linked: &Linked, sources: &Sources, report: &mut Report) {
+    let lost = tuckbox_core::names::Kind::ALL.into_iter().filter(|&kind| report.lost(kind)).collect();
+    let context = Context::new(linked, sources, lost);
+    if !linked.game_broken {
+        OF_THE_GAME.iter().for_each(|lint| lint(&context, report));
+    }
+    OF_CARDS.iter().for_each(|lint| lint(&context, report));
+}

@@ -8,6 +8,8 @@ mod card;
 mod deck;
 mod game;
 
+pub(crate) use card::KEYS as CARD_KEYS;
+
 use crate::message;
 use crate::raw::{Document, Entries, Format, Key, Raw, fields_of, read_struct};
 use crate::report::Report;

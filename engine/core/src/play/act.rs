@@ -165,7 +165,7 @@ impl Run<'_> {
 
     /// Lets what a piece holds happen now: its targets are looked at again,
     /// and if all of them are gone, `fizzle` is raised instead.
-    pub(crate) fn release(&mut self, piece: PieceId, fizzle: Option<EventId>) -> Flowing {
+    pub fn release(&mut self, piece: PieceId, fizzle: Option<EventId>) -> Flowing {
         let Some(at) = self.state().held.iter().position(|item| item.piece == piece) else { return Ok(()) };
         let item = self.state_mut().held.remove(at);
         let mut scope = Scope {

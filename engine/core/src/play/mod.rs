@@ -182,7 +182,6 @@ pub(crate) struct Desk {
     /// Waiting abilities below this belong to somebody further out.
     pub floor: usize,
     pub fault: RefCell<Option<Box<Failure>>>,
-    pub spare_choices: Vec<Choice>,
     pub spare_pieces: Vec<Vec<PieceId>>,
     pub refresh: refresh::Scratch,
 }
@@ -203,7 +202,6 @@ impl Default for Desk {
             events: 0,
             floor: 0,
             fault: RefCell::new(None),
-            spare_choices: Vec::new(),
             spare_pieces: Vec::new(),
             refresh: refresh::Scratch::default(),
         }

@@ -98,15 +98,11 @@ impl Run<'_> {
                 pieces.into_iter().try_for_each(|piece| self.release(piece, *fizzle))
             }
             Op::Forget(select) => {
-                let pieces = self.chosen(scope, select);
-                self.state_mut().held.retain(|item| !pieces.contains(&item.piece));
+                self.chosen(scope, select).into_iter().for_each(|piece| self.forget(piece));
                 Ok(())
             }
             Op::Cancel(select) => {
-                let pieces = self.chosen(scope, select);
-                for item in self.state_mut().stack.iter_mut().filter(|item| pieces.contains(&item.piece)) {
-                    item.cancelled = true;
-                }
+                self.chosen(scope, select).into_iter().for_each(|piece| self.cancel(piece));
                 Ok(())
             }
             Op::Window(window) => self.window(*window, scope),
@@ -125,7 +121,7 @@ impl Run<'_> {
             }
             Op::First(who) => {
                 if let Some(seat) = self.eval().seat(scope, *who) {
-                    self.state_mut().first = seat;
+                    self.make_first(seat);
                 }
                 Ok(())
             }

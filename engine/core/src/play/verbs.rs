@@ -7,7 +7,7 @@ use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{CardId, EventId, MomentId, Named, StatId, TagId, ZoneId};
 use crate::rules::ZoneOwner;
 use crate::rules::op::{End, Face};
-use crate::state::{Change, Entity, Home, Lasting, Modifier, Outcome, Status, Stream};
+use crate::state::{Change, Delayed, Entity, Home, Lasting, Modifier, Outcome, Status, Stream};
 
 /// The most dice one roll may have, and the most sides of a die.
 pub const MOST_DICE: i32 = 1000;
@@ -238,6 +238,28 @@ impl Run<'_> {
             .collect();
         let answers = self.ask_together(decisions)?;
         Ok(answers.into_iter().zip(&asked).map(|(at, (.., from))| from[at]).collect())
+    }
+
+    /// Makes a seat the first of the turn order.
+    pub fn make_first(&mut self, seat: Seat) {
+        self.state_mut().first = seat;
+    }
+
+    /// Drops what a piece was announced for.
+    pub fn forget(&mut self, piece: PieceId) {
+        self.state_mut().held.retain(|item| item.piece != piece);
+    }
+
+    /// Cancels what a piece announced on the stack.
+    pub fn cancel(&mut self, piece: PieceId) {
+        for item in self.state_mut().stack.iter_mut().filter(|item| item.piece == piece) {
+            item.cancelled = true;
+        }
+    }
+
+    /// Lets something wait for a moment.
+    pub fn delay(&mut self, delayed: Delayed) {
+        self.state_mut().delayed.push(delayed);
     }
 
     /// A moment has come: durations end, limits start afresh, what was

@@ -3,6 +3,7 @@
 use super::op::{Changes, Op, Params};
 use super::sets::{Tags, Zones};
 use super::value::{Cond, Filter, Rule, Select, Value, Who};
+use crate::diagnostic::Span;
 use crate::ids::AbilityId;
 use crate::names::{
     ActionId, ByName, CardId, EffectId, EventId, MomentId, StatId, TargetId, WindowId,
@@ -196,6 +197,9 @@ pub struct Ability {
     /// The card it belongs to; filled in by the loader.
     #[serde(skip)]
     pub card: Option<CardId>,
+    /// Where it stands in its file; filled in by the loader.
+    #[serde(skip)]
+    pub place: Option<Span>,
     /// The zones in which it works. Left out: those in play.
     pub from: Zones,
     /// For an ability of the game: once for each of these pieces, as `This`.

@@ -1,0 +1,44 @@
+//! Cards of no kind, or of a kind that is none; abilities nobody can read.
+//!
+//! ```toml
+//! [[card]]
+//! id = "imp"
+//! kind = "guard"      # a tag, but not a kind of card
+//! ```
+
+use super::context::Context;
+use crate::report::Report;
+use crate::suggest;
+use tuckbox_core::diagnostic::Diagnostic;
+use tuckbox_core::names::{Kind, Named, TagId};
+
+pub(super) fn check(game: &Context, report: &mut Report) {
+    let is_kind = |id: TagId| game.rules.tags.get(id.index()).is_some_and(|tag| tag.kind.is_some());
+    let kinds: Vec<&str> = game.ids::<TagId>().filter(|&id| is_kind(id)).map(|id| game.rules.name(id)).collect();
+    for card in game.cards() {
+        let name = game.rules.name(card.id);
+        let problem = match card.kind {
+            Some((kind, span)) if game.is_defined(kind) && !is_kind(kind) && !game.linked.game_broken => {
+                let kind = game.rules.name(kind);
+                let message = format!("The card `{name}` has the kind `{kind}`, but that tag is not a kind of card.");
+                let hint = format!("Give the tag `kind: [\"…\"]` with the stats that its cards must give. Kinds are {}.", suggest::list(&kinds));
+                Diagnostic::error("not-a-kind", message).at(span).hint(hint)
+            }
+            None if !kinds.is_empty() && !game.lost(Kind::Tag) => {
+                let message = format!("The card `{name}` is of no kind.");
+                let hint = format!("Give it a `kind`: {}.", suggest::list(&kinds));
+                Diagnostic::warning("card-without-kind", message).at(card.span).hint(hint)
+            }
+            _ => continue,
+        };
+        report.push(problem);
+    }
+    for card in game.cards().filter(|card| card.text.trim().is_empty()) {
+        let silent = card.abilities.iter().any(|&id| game.rules.ability(id).text.trim().is_empty());
+        if silent {
+            let message = format!("The card `{}` has an ability but no text that says what it does.", game.rules.name(card.id));
+            let problem = Diagnostic::warning("empty-text", message).at(card.span);
+            report.push(problem.hint("Give the card or the ability a `text`."));
+        }
+    }
+}

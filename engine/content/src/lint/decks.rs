@@ -1,0 +1,156 @@
+//! Decks that break a rule of the game for decks, hold tokens, or put cards
+//! where none can start. What is only advice warns.
+//!
+//! ```toml
+//! [[deck]]
+//! id = "small"
+//! deck = { imp = 29 }     # and the game wants 30
+//! ```
+
+use super::context::Context;
+use crate::read::{DeckDraft, DeckZone};
+use crate::report::Report;
+use std::collections::BTreeMap;
+use tuckbox_core::diagnostic::{Diagnostic, Span};
+use tuckbox_core::names::{CardId, Kind, Named, StatId, ZoneId};
+use tuckbox_core::rules::ZoneOwner;
+use tuckbox_core::rules::card::{Card, DeckRule, DeckTest};
+use tuckbox_core::rules::sets::Tags;
+
+pub(super) fn check(game: &Context, report: &mut Report) {
+    if game.lost(Kind::Card) || game.linked.game_broken {
+        return;
+    }
+    for deck in game.linked.decks.iter().filter(|deck| !deck.broken) {
+        let view = View { game, deck };
+        view.places(report);
+        for rule in &game.linked.deck_rules {
+            view.rule(rule, report);
+        }
+    }
+}
+
+/// One deck.
+struct View<'a> {
+    game: &'a Context<'a>,
+    deck: &'a DeckDraft,
+}
+
+impl<'a> View<'a> {
+    fn name(&self) -> &'a str {
+        self.game.rules.name(self.deck.id)
+    }
+
+    fn card(&self, id: CardId) -> &'a Card {
+        self.game.rules.card(id)
+    }
+
+    /// The zone's cards with their numbers, if the deck has the zone.
+    fn zone(&self, zone: ZoneId) -> Option<&'a DeckZone> {
+        self.deck.zones.iter().find(|cards| cards.zone == zone)
+    }
+
+    fn cards(&self, zone: ZoneId, is: Tags) -> impl Iterator<Item = (CardId, usize, Span)> {
+        let cards = self.deck.zones.iter().filter(move |cards| cards.zone == zone).flat_map(|cards| &cards.cards);
+        cards.filter(move |(card, ..)| self.card(*card).tags.has_all(is)).map(|&(card, count, span)| (card, usize::from(count), span))
+    }
+
+    /// Zones that cannot hold a deck, and tokens.
+    fn places(&self, report: &mut Report) {
+        let deck = self.name();
+        for cards in &self.deck.zones {
+            if self.game.rules.zones[cards.zone.index()].of == ZoneOwner::Piece {
+                let zone = self.game.rules.name(cards.zone);
+                let message = format!("The deck `{deck}` puts cards into the zone `{zone}`, which belongs to pieces.");
+                report.push(Diagnostic::error("wrong-zone", message).at(cards.span).hint("Name a zone of seats."));
+            }
+            for &(card, _, span) in &cards.cards {
+                if self.card(card).token {
+                    let card = self.game.rules.name(card);
+                    let message = format!("The deck `{deck}` holds `{card}`, which is a token.");
+                    let problem = Diagnostic::error("token-in-deck", message).at(span);
+                    report.push(problem.hint("Tokens are made by effects; remove it from the deck."));
+                }
+            }
+        }
+    }
+
+    fn rule(&self, rule: &DeckRule, report: &mut Report) {
+        let found = match rule.that {
+            DeckTest::Size { zone, is, from, to } => self.size(zone, is, from, to),
+            DeckTest::Copies { zone, is, most } => self.copies(zone, is, most),
+            DeckTest::Match { zone, stat, with } => self.matches(zone, stat, with),
+        };
+        for (code, message, span) in found {
+            let problem = match rule.advice {
+                true => Diagnostic::warning(code, message),
+                false => Diagnostic::error(code, message),
+            };
+            let why = if rule.because.is_empty() { None } else { Some(rule.because.to_string()) };
+            report.push(crate::message::hinted(problem.at(span), why));
+        }
+    }
+
+    fn size(&self, zone: ZoneId, is: Tags, from: u16, to: u16) -> Vec<(&'static str, String, Span)> {
+        let count: usize = self.cards(zone, is).map(|(_, count, _)| count).sum();
+        if (usize::from(from)..=usize::from(to)).contains(&count) {
+            return Vec::new();
+        }
+        let wanted = match (from, to) {
+            (from, to) if from == to => format!("{from} are needed"),
+            (0, to) => format!("at most {to} are allowed"),
+            (from, u16::MAX) => format!("at least {from} are needed"),
+            (from, to) => format!("{from} to {to} are needed"),
+        };
+        let span = self.zone(zone).map_or(self.deck.span, |cards| cards.span);
+        let cards = if count == 1 { "card" } else { "cards" };
+        let message =
+            format!("The deck `{}` has {count} {cards}{} in `{}`; {wanted}.", self.name(), self.with(is), self.game.rules.name(zone));
+        vec![("deck-size", message, span)]
+    }
+
+    fn copies(&self, zone: ZoneId, is: Tags, most: u16) -> Vec<(&'static str, String, Span)> {
+        let mut copies: BTreeMap<&str, (usize, CardId, Span)> = BTreeMap::new();
+        for (card, count, span) in self.cards(zone, is) {
+            copies.entry(&self.card(card).title).or_insert((0, card, span)).0 += count;
+        }
+        let too_many = copies.into_iter().filter(|(_, (count, ..))| *count > usize::from(most));
+        let problem = |(title, (count, card, span)): (&str, (usize, CardId, Span))| {
+            let (deck, card) = (self.name(), self.game.rules.name(card));
+            let message = format!("The deck `{deck}` has {count} copies of `{card}` ({title}); at most {most} are allowed.");
+            ("deck-copies", message, span)
+        };
+        too_many.map(problem).collect()
+    }
+
+    fn matches(&self, zone: ZoneId, stat: StatId, with: ZoneId) -> Vec<(&'static str, String, Span)> {
+        let Some((first, ..)) = self.cards(with, Tags::NONE).next() else { return Vec::new() };
+        let value = |card: CardId| self.card(card).stats.get(stat.index()).copied().unwrap_or(0);
+        let others = self.cards(zone, Tags::NONE).filter(|(card, ..)| value(*card) != value(first));
+        let name = |card: CardId| self.game.rules.name(card);
+        let problem = |(card, _, span): (CardId, usize, Span)| {
+            let (stat_name, deck) = (self.game.rules.name(stat), self.name());
+            let (one, other) = (self.word(stat, value(card)), self.word(stat, value(first)));
+            let message = format!(
+                "In the deck `{deck}` the card `{}` has the {stat_name} {one}, but `{}` in `{}` has {other}.",
+                name(card),
+                name(first),
+                self.game.rules.name(with)
+            );
+            ("deck-match", message, span)
+        };
+        others.map(problem).collect()
+    }
+
+    /// The value of a stat as people read it.
+    fn word(&self, stat: StatId, value: i32) -> String {
+        let symbols = self.game.rules.stats.get(stat.index()).map_or(&[][..], |stat| &stat.symbols);
+        let symbol = usize::try_from(value).ok().and_then(|at| symbols.get(at));
+        symbol.map_or_else(|| value.to_string(), |word| format!("`{word}`"))
+    }
+
+    fn with(&self, is: Tags) -> String {
+        let tags: Vec<&str> = is.iter().map(|tag| self.game.rules.name(tag)).collect();
+        if tags.is_empty() { String::new() } else { format!(" with {}", crate::suggest::list(&tags)) }
+    }
+}

@@ -1,0 +1,48 @@
+//! Keys that do nothing on an ability of this kind.
+//!
+//! ```toml
+//! [[card.ability]]
+//! when = "died"
+//! affects = "Host"     # only an ability that holds all the time affects pieces
+//! ```
+
+use super::context::Context;
+use crate::report::Report;
+use tuckbox_core::diagnostic::Diagnostic;
+use tuckbox_core::rules::card::{Ability, Kind};
+
+/// Keys an ability of this kind does not look at.
+fn idle(ability: &Ability) -> &'static [&'static str] {
+    match ability.kind {
+        Kind::While => &["run", "do", "targets", "pay", "price", "limit", "may", "rules", "becomes"],
+        Kind::When(_) => &["affects", "change", "becomes"],
+        Kind::Instead(_) => &["affects", "change"],
+        Kind::Use(_) => &["affects", "change", "becomes", "subject", "source"],
+    }
+}
+
+fn words(kind: &Kind) -> &'static str {
+    match kind {
+        Kind::While => "holds all the time",
+        Kind::When(_) => "works after an event",
+        Kind::Instead(_) => "works instead of an event",
+        Kind::Use(_) => "is used through an action",
+    }
+}
+
+pub(super) fn check(game: &Context, report: &mut Report) {
+    for (_, ability, place, name) in game.abilities() {
+        for (key, span) in &place.keys {
+            let only_of_games = key == "each" && ability.card.is_some();
+            if !only_of_games && !idle(ability).contains(&key.as_str()) {
+                continue;
+            }
+            let message = match only_of_games {
+                true => format!("The key `each` does nothing in {name}: it is for abilities of the game."),
+                false => format!("The key `{key}` does nothing in {name}, because it {}.", words(&ability.kind)),
+            };
+            let hint = "Remove it, or change what makes the ability work.";
+            report.push(Diagnostic::warning("misplaced-key", message).at(*span).hint(hint));
+        }
+    }
+}

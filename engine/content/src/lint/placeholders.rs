@@ -1,0 +1,49 @@
+//! Placeholders in texts for which there is nothing to put in.
+//!
+//! ```toml
+//! text = "Deal {amuont} damage."
+//! [[card.ability]]
+//! amount = 2
+//! ```
+
+use super::context::Context;
+use crate::message::hinted;
+use crate::report::Report;
+use crate::suggest;
+use tuckbox_core::diagnostic::{Diagnostic, Span};
+use tuckbox_core::names::{EventId, Named};
+
+/// What the line of the log of an event may name.
+const OF_EVENTS: [&str; 4] = ["subject", "source", "amount", "seat"];
+
+pub(super) fn check(game: &Context, report: &mut Report) {
+    for card in game.cards() {
+        let abilities = card.abilities.iter().map(|&id| game.rules.ability(id));
+        let known: Vec<&str> = abilities.flat_map(|ability| &ability.with.list).map(|(name, _)| &**name).collect();
+        let what = format!("the card `{}`", game.rules.name(card.id));
+        unknown(&card.text, &known, &what, card.text_span, report);
+    }
+    for (_, ability, place, name) in game.abilities() {
+        let known: Vec<&str> = ability.with.list.iter().map(|(name, _)| &**name).collect();
+        unknown(&ability.text, &known, &name, Some(place.key("text")), report);
+    }
+    for id in game.ids::<EventId>() {
+        let Some(event) = game.rules.events.get(id.index()) else { continue };
+        let what = format!("the event `{}`", game.rules.name(id));
+        unknown(&event.log, &OF_EVENTS, &what, game.place(id), report);
+    }
+}
+
+fn unknown(text: &str, known: &[&str], what: &str, span: Option<Span>, report: &mut Report) {
+    for name in placeholders(text).filter(|name| !known.contains(name)) {
+        let message = format!("The text of {what} has a place for `{{{name}}}`, but there is no parameter of this name.");
+        let problem = Diagnostic::error("unknown-placeholder", message).at(span);
+        let hint = suggest::hint(name, known.iter().copied(), "These names may stand in braces");
+        report.push(hinted(problem, hint.or_else(|| Some(format!("Give an ability `{name} = …`, or write the text without braces.")))));
+    }
+}
+
+/// The words in braces.
+fn placeholders(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(name, _)| name)
+}

@@ -1,0 +1,286 @@
+//! Boards made by hand: a match that begins in the middle, for scenarios,
+//! puzzles and bots that look into how a game works.
+//!
+//! A board is filled through the same functions that play uses, so that marks,
+//! printed values and current values are right, and it is put at a named place
+//! of the flow, so that play goes on from there. What came before that place
+//! has not happened, except that the snapshots of the turn have been taken.
+
+use crate::ids::{NodeId, PieceId, Seat, Seats};
+use crate::matches::{Match, Setup, Trouble};
+use crate::names::{CardId, PhaseId, StatId, TagId, ZoneId};
+use crate::play::{NoScripts, Play, Run, Scope};
+use crate::rules::flow::{Node, Order, Step};
+use crate::rules::op::{End, Op};
+use crate::rules::sets::Tags;
+use crate::rules::{Ruleset, ZoneOwner};
+use crate::state::{Frame, Home, State};
+use std::sync::Arc;
+
+/// Where in the flow a board goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum At {
+    /// The turn begins: its first step comes next.
+    Turn,
+    /// The phase begins: its first step comes next.
+    Phase(PhaseId),
+    /// The seat is asked for its first action of the phase.
+    Act(PhaseId),
+}
+
+/// Why a board cannot be put at a place of the flow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoPlace {
+    /// The flow of the game has no turns.
+    Turns,
+    /// The phase does not occur in the flow, or only in a loop over pieces.
+    Phase(PhaseId),
+    /// The phase asks for no actions.
+    Act(PhaseId),
+}
+
+/// A board that is being filled.
+pub struct Board {
+    rules: Arc<Ruleset>,
+    play: Play,
+}
+
+impl Board {
+    /// A board with the table's own pieces and nothing else.
+    ///
+    /// # Errors
+    /// When the game is not for so many seats.
+    pub fn new(rules: &Arc<Ruleset>, seats: u8, seed: [u8; 32]) -> Result<Self, Trouble> {
+        let (least, most) = rules.seats;
+        if !(least..=most).contains(&seats) || seats == 0 {
+            return Err(Trouble::Seats(usize::from(seats), rules.seats));
+        }
+        let mut play = Play { rules: Arc::clone(rules), ..Play::default() };
+        *play.state = State::new(rules, seats, seed);
+        let mut board = Self { rules: Arc::clone(rules), play };
+        for &(zone, card) in &rules.table {
+            board.put(card, Seat(0), zone, Seat(0));
+        }
+        Ok(board)
+    }
+
+    /// Makes a piece of a card at the end of a zone of a seat. In a zone of the
+    /// table or of pieces its owner controls it.
+    pub fn put(&mut self, card: CardId, owner: Seat, zone: ZoneId, seat: Seat) -> PieceId {
+        let owned = self.rules.zones[zone.index()].of == ZoneOwner::Seat;
+        let in_play = self.rules.in_play(zone);
+        let home = Home { zone, seat: if owned { seat } else { Seat(0) } };
+        let piece = Run::new(&self.rules, &mut self.play, &NoScripts).make(card, owner, home, End::Bottom);
+        if owned && in_play {
+            self.play.state.pieces[piece.index()].controller = seat;
+        }
+        self.play.state.stale = true;
+        piece
+    }
+
+    /// Makes a piece of a card attached to another.
+    pub fn attach(&mut self, card: CardId, owner: Seat, zone: ZoneId, host: PieceId) -> PieceId {
+        let piece = self.put(card, owner, zone, Seat(0));
+        self.play.state.pieces[piece.index()].host = Some(host);
+        piece
+    }
+
+    /// Gives a piece a base value, or a value to what is left of another stat.
+    pub fn set_stat(&mut self, piece: PieceId, stat: StatId, value: i32) {
+        self.play.refresh();
+        let state = &mut self.play.state;
+        let slot = state.slot(piece, stat);
+        let change = value.saturating_sub(state.base[slot]);
+        state.base[slot] = value;
+        state.now[slot] = state.now[slot].saturating_add(change);
+        state.stale = true;
+    }
+
+    /// Gives a piece a tag, or takes it away.
+    pub fn set_tag(&mut self, piece: PieceId, tag: TagId, given: bool) {
+        let state = &mut self.play.state;
+        let tags = Tags::from(state.base_tags[piece.index()]);
+        let one = Tags::one(tag);
+        state.base_tags[piece.index()] = if given { tags.with(one) } else { tags.without(one) }.into();
+        if !self.rules.in_play(state.piece(piece).home.zone) {
+            state.tags[piece.index()] = state.base_tags[piece.index()];
+        }
+        state.stale = true;
+    }
+
+    /// Makes it a seat's own turn of this number; the other seats have had the
+    /// turns that turn order says.
+    pub fn turn(&mut self, seat: Seat, own: u16) {
+        let state = &mut self.play.state;
+        let mut passed = false;
+        let order: Vec<Seat> = state.round(state.first).collect();
+        for other in order {
+            state.turns[other.index()] = if passed { own.saturating_sub(1) } else { own };
+            passed |= other == seat;
+        }
+        state.active = seat;
+        state.turn = state.turns.iter().map(|&turns| u32::from(turns)).sum();
+    }
+
+    /// Puts the board at a place of the flow, in the turn of its active seat.
+    ///
+    /// # Errors
+    /// When the flow has no such place.
+    pub fn place(&mut self, at: At) -> Result<(), NoPlace> {
+        let rules = Arc::clone(&self.rules);
+        let path = path_to(&rules, at)?;
+        let state = &mut self.play.state;
+        let (active, first) = (state.active, state.first);
+        state.phase = None;
+        let mut frames = Vec::new();
+        for (index, step) in path.iter().enumerate() {
+            let node = &rules.flow[step.node.index()];
+            let last = index + 1 == path.len();
+            let seat = if path[..=index].iter().any(|s| gives_seat(&rules.flow[s.node.index()])) { active } else { first };
+            let mut frame = Frame::new(step.node, seat, None);
+            if !matches!(node.step, Step::Act { .. }) {
+                frame.at = step.at;
+                frame.otherwise = step.otherwise;
+                frame.count = u16::from(looped(node));
+            }
+            if let Step::Phase(phase) = node.step {
+                state.phase = Some(phase);
+            }
+            if let Step::Each(_, order) = node.step {
+                let start = if order == Order::First { first } else { active };
+                let after = state.round(start).skip_while(|&seat| seat != active).skip(1);
+                frame.left = after.fold(Seats::NONE, |set, seat| set.with(Seats::one(seat)));
+            }
+            frames.push(frame);
+            if last {
+                break;
+            }
+        }
+        state.frames = frames;
+        Ok(())
+    }
+
+    /// Takes the snapshots of the turn that the place in the flow has behind
+    /// it. Pieces made later came later.
+    pub fn snapshots(&mut self) {
+        let rules = Arc::clone(&self.rules);
+        let frames = self.play.state.frames.clone();
+        let scope = Scope { me: self.play.state.active, ..Scope::default() };
+        let mut behind = Vec::new();
+        let turn = frames.iter().position(|frame| matches!(rules.flow[frame.node.index()].step, Step::Turns));
+        for frame in &frames[turn.unwrap_or(0)..] {
+            let node = &rules.flow[frame.node.index()];
+            let children = if frame.otherwise { &node.otherwise } else { &node.children };
+            let ahead = usize::from(frame.at);
+            let current = frames.iter().any(|f| children.get(ahead.wrapping_sub(1)) == Some(&f.node));
+            let done = if current { ahead.saturating_sub(1) } else { ahead };
+            children.iter().take(done).for_each(|&child| gather(&rules, child, &mut behind));
+        }
+        let mut run = Run::new(&rules, &mut self.play, &NoScripts);
+        for op in behind {
+            // A snapshot asks nobody and fails never.
+            let _ = run.ops(&scope, std::slice::from_ref(op));
+        }
+        self.play.log.truncate(0);
+    }
+
+    /// The state so far, with current values.
+    pub fn state(&mut self) -> &State {
+        self.play.refresh();
+        &self.play.state
+    }
+
+    /// The state, to change what no function here changes.
+    pub fn state_mut(&mut self) -> &mut State {
+        self.play.state.stale = true;
+        &mut self.play.state
+    }
+
+    /// The match that goes on from here.
+    pub fn finish(mut self, setup: Setup) -> Match {
+        Run::new(&self.rules, &mut self.play, &NoScripts).settle_marks();
+        self.play.state.stale = true;
+        self.play.refresh();
+        Match::from_state(self.rules, setup, *self.play.state)
+    }
+}
+
+/// One node on the way to a place, and the child taken.
+#[derive(Clone, Copy)]
+struct Stop {
+    node: NodeId,
+    at: u16,
+    otherwise: bool,
+}
+
+fn path_to(rules: &Ruleset, at: At) -> Result<Vec<Stop>, NoPlace> {
+    let mut path = Vec::new();
+    let found = match at {
+        At::Turn => find(rules, NodeId(0), &|node| matches!(node.step, Step::Turns), &mut path),
+        At::Phase(phase) | At::Act(phase) => {
+            find(rules, NodeId(0), &|node| node.step == Step::Phase(phase), &mut path)
+        }
+    };
+    match at {
+        At::Turn if !found => Err(NoPlace::Turns),
+        At::Phase(phase) | At::Act(phase) if !found => Err(NoPlace::Phase(phase)),
+        At::Turn | At::Phase(_) => {
+            // The node itself comes next; turns go on in their own frame.
+            if matches!(at, At::Phase(_)) {
+                path.pop();
+                if let Some(last) = path.last_mut() {
+                    last.at = last.at.saturating_sub(1);
+                }
+            }
+            Ok(path)
+        }
+        At::Act(phase) => {
+            let here = path.pop().map_or(NodeId(0), |stop| stop.node);
+            let acts = find(rules, here, &|node| matches!(node.step, Step::Act { .. }), &mut path);
+            if acts { Ok(path) } else { Err(NoPlace::Act(phase)) }
+        }
+    }
+}
+
+/// Adds the way from `from` to the first node that is meant. Each stop but the
+/// last stands after the child taken.
+fn find(rules: &Ruleset, from: NodeId, meant: &dyn Fn(&Node) -> bool, path: &mut Vec<Stop>) -> bool {
+    let node = &rules.flow[from.index()];
+    let place = path.len();
+    path.push(Stop { node: from, at: 0, otherwise: false });
+    if meant(node) {
+        return true;
+    }
+    if !matches!(node.step, Step::ForEach(_)) {
+        for (list, otherwise) in [(&node.children, false), (&node.otherwise, true)] {
+            for (&child, at) in list.iter().zip(1..) {
+                path[place] = Stop { node: from, at, otherwise };
+                if find(rules, child, meant, path) {
+                    return true;
+                }
+            }
+        }
+    }
+    path.truncate(place);
+    false
+}
+
+/// Whether `Me` is the active seat in it.
+fn gives_seat(node: &Node) -> bool {
+    matches!(node.step, Step::Turns | Step::Each(..))
+}
+
+/// Whether its frame counts what has been begun.
+fn looped(node: &Node) -> bool {
+    matches!(node.step, Step::Turns | Step::Each(..) | Step::Rounds | Step::While(_) | Step::If(_))
+}
+
+/// The snapshots of a node that is always gone through.
+fn gather<'a>(rules: &'a Ruleset, id: NodeId, found: &mut Vec<&'a Op>) {
+    let node = &rules.flow[id.index()];
+    match &node.step {
+        Step::Do(ops) => found.extend(ops.iter().filter(|op| matches!(op, Op::Snapshot(..)))),
+        Step::Steps | Step::Phase(_) => node.children.iter().for_each(|&child| gather(rules, child, found)),
+        _ => {}
+    }
+}

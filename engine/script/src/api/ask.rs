@@ -1,0 +1,92 @@
+//! Asking the players, in the middle of an effect. Where nobody can answer at
+//! once, the whole step unwinds and runs again when the answer is there.
+
+use super::{Group, Verb};
+use crate::handle::{PieceHandle, SeatHandle};
+use crate::host::Desk;
+use crate::sandbox::integer;
+use mlua::{Error, LuaString, Result, Table, Value};
+use tuckbox_core::ask::Prompt;
+use tuckbox_core::ids::{PieceId, Seat};
+
+const SEAT: (&str, &str, &str) = ("seat", "Seat", "who is asked");
+const QUESTION: (&str, &str, &str) = ("question", "string", "the words of the question");
+
+pub(super) const VERBS: &[Verb] = &[
+    Verb { name: "choose", doc: "Has a seat choose one of some pieces. With one piece nobody is asked, with none it is nil.", params: &[SEAT, QUESTION, ("from", "Piece[]", "the pieces")], gives: Some(("Piece?", "the chosen piece")) },
+    Verb { name: "choose_or_none", doc: "Has a seat choose one of some pieces, or none.", params: &[SEAT, QUESTION, ("from", "Piece[]", "the pieces")], gives: Some(("Piece?", "the chosen piece, or nil")) },
+    Verb { name: "choose_together", doc: "Has several seats choose one piece each, in secret: nobody learns another's choice before all have chosen.", params: &[QUESTION, ("asked", "{ seat: Seat, from: Piece[] }[]", "who chooses among which")], gives: Some(("Piece[]", "the chosen pieces in the order asked")) },
+    Verb { name: "confirm", doc: "Asks a seat yes or no.", params: &[SEAT, QUESTION], gives: Some(("boolean", "whether it said yes")) },
+    Verb { name: "choose_word", doc: "Has a seat choose one of some words.", params: &[SEAT, QUESTION, ("words", "string[]", "the words")], gives: Some(("integer", "the place of the chosen word")) },
+    Verb { name: "choose_number", doc: "Has a seat choose a number.", params: &[SEAT, QUESTION, ("least", "integer", "the smallest"), ("most", "integer", "the largest")], gives: Some(("integer", "the number")) },
+    Verb { name: "pick", doc: "Picks one of a list at random.", params: &[("from", "any[]", "the list")], gives: Some(("any", "one of them, nil if there is none")) },
+];
+
+fn pieces(desk: &Desk, from: &Table) -> Result<Vec<PieceId>> {
+    let handles: Result<Vec<PieceHandle>> = from.sequence_values::<PieceHandle>().collect();
+    let handles = handles?;
+    desk.read(|play, _| Ok(handles.iter().filter_map(|handle| handle.alive(&play.state)).collect()))
+}
+
+fn asked(desk: &Desk, seat: SeatHandle) -> Result<Seat> {
+    desk.read(|play, _| super::read::seat_of(play, Some(seat)).map(Option::unwrap_or_default))
+}
+
+fn prompt(question: &LuaString) -> Result<Prompt> {
+    Ok(Prompt::Ask((&*question.to_str()?).into()))
+}
+
+fn choose(desk: &Desk, seat: SeatHandle, question: &LuaString, from: &Table, optional: bool) -> Result<Option<PieceHandle>> {
+    let (seat, prompt, from) = (asked(desk, seat)?, prompt(question)?, pieces(desk, from)?);
+    desk.act(|run, _| {
+        let chosen = run.choose_piece(seat, prompt, &from, optional)?;
+        Ok(chosen.map(|piece| PieceHandle::of(run.state(), piece)))
+    })
+}
+
+pub(super) fn register(group: &Group<'_>) -> Result<()> {
+    group.add("choose", |desk, _, (seat, question, from): (SeatHandle, LuaString, Table)| {
+        choose(desk, seat, &question, &from, false)
+    })?;
+    group.add("choose_or_none", |desk, _, (seat, question, from): (SeatHandle, LuaString, Table)| {
+        choose(desk, seat, &question, &from, true)
+    })?;
+    group.add("choose_together", |desk, _, (question, list): (LuaString, Table)| {
+        let mut all = Vec::new();
+        for entry in list.sequence_values::<Table>() {
+            let entry = entry?;
+            let (seat, from): (SeatHandle, Table) = (entry.get("seat")?, entry.get("from")?);
+            all.push((asked(desk, seat)?, prompt(&question)?, pieces(desk, &from)?));
+        }
+        desk.act(|run, _| {
+            let chosen = run.choose_together(all)?;
+            Ok(chosen.into_iter().map(|piece| PieceHandle::of(run.state(), piece)).collect::<Vec<_>>())
+        })
+    })?;
+    group.add("confirm", |desk, _, (seat, question): (SeatHandle, LuaString)| {
+        let (seat, prompt) = (asked(desk, seat)?, prompt(&question)?);
+        desk.act(|run, _| run.confirm(seat, prompt))
+    })?;
+    group.add("choose_word", |desk, _, (seat, question, words): (SeatHandle, LuaString, Table)| {
+        let (seat, prompt) = (asked(desk, seat)?, prompt(&question)?);
+        let words: Result<Vec<Box<str>>> = words.sequence_values::<LuaString>().map(|w| Ok((&*w?.to_str()?).into())).collect();
+        let words = words?;
+        desk.act(|run, _| Ok(run.choose_word(seat, prompt, words)? + 1))
+    })?;
+    group.add("choose_number", |desk, _, (seat, question, least, most): (SeatHandle, LuaString, Value, Value)| {
+        let (seat, prompt) = (asked(desk, seat)?, prompt(&question)?);
+        let (least, most) = (integer(&least)?, integer(&most)?);
+        if least > most {
+            return Err(Error::runtime(format!("There is no number from {least} to {most}.")));
+        }
+        desk.act(|run, _| run.choose_number(seat, prompt, least, most))
+    })?;
+    group.add("pick", |desk, _, from: Table| {
+        let count = from.raw_len();
+        if count == 0 {
+            return Ok(Value::Nil);
+        }
+        let place = desk.act(|run, _| Ok(run.pick(count)))?;
+        from.raw_get(place + 1)
+    })
+}

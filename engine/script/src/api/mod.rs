@@ -1,0 +1,61 @@
+//! The functions scripts call, in three groups: reading the board, doing
+//! something to it, asking the players. Each is registered once, with the
+//! words and types that the editor definitions are generated from.
+
+mod ask;
+mod act;
+mod definitions;
+mod read;
+
+use crate::host::Desk;
+use crate::sandbox::Sandbox;
+use mlua::{FromLuaMulti, IntoLuaMulti, Lua, Result};
+use std::rc::Rc;
+
+pub use definitions::{common, of_game};
+
+/// What is known about one function, for editors and people.
+#[derive(Debug, Clone, Copy)]
+pub struct Verb {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does: whole sentences.
+    pub doc: &'static str,
+    /// Names, types and meanings of its parameters; a type that ends in `?`
+    /// may be left out.
+    pub params: &'static [(&'static str, &'static str, &'static str)],
+    /// The type it gives, and what that is.
+    pub gives: Option<(&'static str, &'static str)>,
+}
+
+/// All functions, group by group.
+pub fn verbs() -> impl Iterator<Item = &'static Verb> {
+    read::VERBS.iter().chain(act::VERBS).chain(ask::VERBS)
+}
+
+/// Registers all functions.
+pub(crate) fn register(sandbox: &Sandbox, desk: &Rc<Desk>) -> Result<()> {
+    let group = Group { lua: sandbox.lua(), desk };
+    read::register(&group)?;
+    act::register(&group)?;
+    ask::register(&group)
+}
+
+/// A group being registered.
+pub(crate) struct Group<'a> {
+    lua: &'a Lua,
+    desk: &'a Rc<Desk>,
+}
+
+impl Group<'_> {
+    /// Registers one function under its name.
+    fn add<A: FromLuaMulti, R: IntoLuaMulti>(
+        &self,
+        name: &str,
+        call: impl Fn(&Desk, &Lua, A) -> Result<R> + 'static,
+    ) -> Result<()> {
+        let desk = Rc::clone(self.desk);
+        let function = self.lua.create_function(move |lua, args: A| call(&desk, lua, args))?;
+        self.lua.globals().raw_set(name, function)
+    }
+}

@@ -1,0 +1,201 @@
+//! Reading the board.
+
+use super::{Group, Verb};
+use crate::handle::{PieceHandle, SeatHandle, Thing};
+use crate::host::{Desk, list};
+use mlua::{Error, IntoLua, LightUserData, Lua, LuaString, Result, Value};
+use std::ops::ControlFlow;
+use std::rc::Rc;
+use tuckbox_core::ids::Seat;
+use tuckbox_core::names::{Named, StatId, TagId, TargetId, ZoneId};
+use tuckbox_core::play::{Eval, Play, Scope};
+use tuckbox_core::rules::{self, ZoneOwner};
+use tuckbox_core::state::Entity;
+
+pub(super) const VERBS: &[Verb] = &[
+    Verb { name: "has", doc: "Whether a piece has a tag now.", params: &[("piece", "Piece", "the piece"), ("tag", "Tag", "the tag")], gives: Some(("boolean", "whether it has it")) },
+    Verb { name: "base", doc: "A stat of a piece before modifiers.", params: &[("piece", "Piece", "the piece"), ("stat", "Stat", "the stat")], gives: Some(("integer", "its base value")) },
+    Verb { name: "pieces", doc: "The pieces of a zone in order.", params: &[("zone", "Zone", "the zone"), ("seat", "Seat?", "whose; yours if left out")], gives: Some(("Piece[]", "the pieces")) },
+    Verb { name: "every", doc: "All pieces that a kind of target names, whether they may be targeted or not.", params: &[("target", "Target", "the kind of target")], gives: Some(("Piece[]", "the pieces")) },
+    Verb { name: "you", doc: "The seat that controls the effect.", params: &[], gives: Some(("Seat", "that seat")) },
+    Verb { name: "opponent", doc: "The next seat after yours that is still in the game.", params: &[], gives: Some(("Seat", "that seat")) },
+    Verb { name: "seats", doc: "All seats still in the game, in turn order from the active one.", params: &[], gives: Some(("Seat[]", "the seats")) },
+    Verb { name: "active", doc: "The seat whose turn it is.", params: &[], gives: Some(("Seat", "that seat")) },
+    Verb { name: "turn_of", doc: "How many turns a seat has begun.", params: &[("seat", "Seat", "the seat")], gives: Some(("integer", "the number")) },
+    Verb { name: "table_stat", doc: "A stat of the table.", params: &[("stat", "Stat", "the stat")], gives: Some(("integer", "its value")) },
+    Verb { name: "target", doc: "A chosen target, if it still is the object that was chosen.", params: &[("number", "integer?", "which; the first if left out")], gives: Some(("Piece?", "the target, or nil")) },
+    Verb { name: "targets", doc: "All chosen targets that still are the objects that were chosen.", params: &[], gives: Some(("Piece[]", "the targets")) },
+    Verb { name: "subject", doc: "What the event is about.", params: &[], gives: Some(("Piece|Seat|nil", "the piece or seat")) },
+    Verb { name: "source", doc: "The piece that caused the event.", params: &[], gives: Some(("Piece?", "the piece, or nil")) },
+    Verb { name: "amount", doc: "The amount of the event.", params: &[], gives: Some(("integer", "the amount")) },
+    Verb { name: "distance", doc: "Steps of the board graph between the spaces of two pieces.", params: &[("a", "Piece", "one piece"), ("b", "Piece", "the other")], gives: Some(("integer", "the steps; 9999 if there is no way")) },
+];
+
+pub(super) fn register(group: &Group<'_>) -> Result<()> {
+    group.add("has", |desk, _, (piece, tag): (PieceHandle, LuaString)| {
+        let tag: TagId = desk.name(&tag.to_str()?)?;
+        desk.read(|play, _| Ok(play.state.tags(known(play, piece)?.piece).has(tag)))
+    })?;
+    group.add("base", |desk, _, (piece, stat): (PieceHandle, LuaString)| {
+        let stat: StatId = desk.name(&stat.to_str()?)?;
+        desk.read(|play, _| Ok(play.state.base[play.state.slot(known(play, piece)?.piece, stat)]))
+    })?;
+    group.add("pieces", |desk, lua, (zone, seat): (LuaString, Option<SeatHandle>)| {
+        let zone: ZoneId = desk.name(&zone.to_str()?)?;
+        let found: Vec<PieceHandle> = desk.read(|play, scope| {
+            let owned = desk.rules.zones[zone.index()].of == ZoneOwner::Seat;
+            let seat = seat_of(play, seat)?.unwrap_or(scope.me);
+            let seat = if owned { seat } else { Seat(0) };
+            Ok(play.state.zone(zone, seat).iter().map(|&p| PieceHandle::of(&play.state, p)).collect())
+        })?;
+        list(lua, found)
+    })?;
+    group.add("every", |desk, lua, kind: LuaString| {
+        let kind: TargetId = desk.name(&kind.to_str()?)?;
+        let mut found = Vec::new();
+        desk.read(|play, scope| {
+            let eval = Eval::plain(&desk.rules, &play.state);
+            eval.visit(scope, &desk.rules.targets[kind.index()].from, &mut |piece| {
+                found.push(PieceHandle::of(&play.state, piece));
+                ControlFlow::Continue(())
+            });
+            Ok(())
+        })?;
+        list(lua, found)
+    })?;
+    group.add("you", |desk, _, ()| desk.read(|_, scope| Ok(SeatHandle(scope.me))))?;
+    group.add("opponent", |desk, _, ()| {
+        desk.read(|play, scope| {
+            let playing = play.state.playing();
+            let mut round = play.state.round(scope.me).skip(1);
+            Ok(SeatHandle(round.find(|&seat| playing.has(seat)).unwrap_or(scope.me)))
+        })
+    })?;
+    group.add("seats", |desk, lua, ()| {
+        let found: Vec<SeatHandle> = desk.read(|play, _| {
+            let playing = play.state.playing();
+            Ok(play.state.round(play.state.active).filter(|&seat| playing.has(seat)).map(SeatHandle).collect())
+        })?;
+        list(lua, found)
+    })?;
+    group.add("active", |desk, _, ()| desk.read(|play, _| Ok(SeatHandle(play.state.active))))?;
+    group.add("turn_of", |desk, _, seat: SeatHandle| {
+        desk.read(|play, _| Ok(seat_of(play, Some(seat))?.map_or(0, |seat| play.state.turns[seat.index()])))
+    })?;
+    group.add("table_stat", |desk, _, stat: LuaString| {
+        let stat: StatId = desk.name(&stat.to_str()?)?;
+        desk.read(|play, _| Ok(play.state.table_stats[stat.index()]))
+    })?;
+    group.add("target", |desk, _, number: Option<usize>| {
+        desk.read(|play, scope| Ok(live_targets(play, scope).nth(number.unwrap_or(1).saturating_sub(1))))
+    })?;
+    group.add("targets", |desk, lua, ()| {
+        let found: Vec<PieceHandle> = desk.read(|play, scope| Ok(live_targets(play, scope).collect()))?;
+        list(lua, found)
+    })?;
+    group.add("subject", |desk, lua, ()| {
+        let subject = desk.read(|play, scope| {
+            Ok(match scope.event.subject {
+                Entity::Piece(piece) => Some(Thing::Piece(PieceHandle::of(&play.state, piece))),
+                Entity::Seat(seat) => Some(Thing::Seat(SeatHandle(seat))),
+                Entity::Table => None,
+            })
+        })?;
+        match subject {
+            Some(Thing::Piece(handle)) => handle.into_lua(lua),
+            Some(Thing::Seat(handle)) => handle.into_lua(lua),
+            None => Ok(Value::Nil),
+        }
+    })?;
+    group.add("source", |desk, _, ()| {
+        desk.read(|play, scope| Ok(scope.event.source.map(|piece| PieceHandle::of(&play.state, piece))))
+    })?;
+    group.add("amount", |desk, _, ()| desk.read(|_, scope| Ok(scope.event.amount)))?;
+    group.add("distance", |desk, _, (a, b): (PieceHandle, PieceHandle)| {
+        desk.read(|play, _| {
+            let (a, b) = (known(play, a)?, known(play, b)?);
+            Ok(Eval::plain(&desk.rules, &play.state).distance(a.piece, b.piece))
+        })
+    })?;
+    fields(group)
+}
+
+fn live_targets<'a>(play: &'a Play, scope: &'a Scope) -> impl Iterator<Item = PieceHandle> + 'a {
+    let alive = scope.targets.iter().filter(|t| play.state.same(t.piece, t.life));
+    alive.map(|t| PieceHandle { piece: t.piece, life: t.life })
+}
+
+/// A handle of this match.
+pub(super) fn known(play: &Play, handle: PieceHandle) -> Result<PieceHandle> {
+    if handle.known(&play.state) {
+        Ok(handle)
+    } else {
+        Err(Error::runtime("This piece is not one of this match; do not keep pieces."))
+    }
+}
+
+/// A seat of this match.
+pub(super) fn seat_of(play: &Play, handle: Option<SeatHandle>) -> Result<Option<Seat>> {
+    match handle {
+        Some(SeatHandle(seat)) if seat.index() >= play.state.seats() => {
+            Err(Error::runtime("This seat is not one of this match; do not keep seats."))
+        }
+        other => Ok(other.map(|SeatHandle(seat)| seat)),
+    }
+}
+
+/// `piece.attack`, `seat.mana`: stats and the few facts by name.
+fn fields(group: &Group<'_>) -> Result<()> {
+    let desk = Rc::clone(group.desk);
+    let index = group.lua.create_function(move |lua, (thing, key): (Thing, LuaString)| {
+        let key = key.to_str()?;
+        match thing {
+            Thing::Piece(handle) => piece_field(&desk, lua, handle, &key),
+            Thing::Seat(handle) => seat_field(&desk, handle, &key),
+        }
+    })?;
+    let refuse = group.lua.create_function(|_, (_, key): (Value, LuaString)| -> Result<()> {
+        let key = key.to_str()?;
+        Err(Error::runtime(format!("A piece's `{}` is changed with set, add, tag or move, not by assignment.", &*key)))
+    })?;
+    let metatable = group.lua.create_table()?;
+    metatable.raw_set("__index", index)?;
+    metatable.raw_set("__newindex", refuse)?;
+    metatable.raw_set("__metatable", false)?;
+    metatable.set_readonly(true);
+    group.lua.set_type_metatable::<LightUserData>(Some(metatable));
+    Ok(())
+}
+
+fn piece_field(desk: &Desk, lua: &Lua, handle: PieceHandle, key: &str) -> Result<Value> {
+    let rules = &desk.rules;
+    if let Some(stat) = rules.find::<StatId>(key)
+        && rules.stats[stat.index()].of == rules::Scope::Piece
+    {
+        let value = desk.read(|play, _| Ok(play.state.stat(known(play, handle)?.piece, stat)))?;
+        return Ok(Value::Number(f64::from(value)));
+    }
+    let found = desk.read(|play, _| Ok(*play.state.piece(known(play, handle)?.piece)))?;
+    match key {
+        "controller" => SeatHandle(found.controller).into_lua(lua),
+        "owner" => SeatHandle(found.owner).into_lua(lua),
+        "card" => lua.create_string(rules.name(found.card))?.into_lua(lua),
+        "zone" => lua.create_string(rules.name(found.home.zone))?.into_lua(lua),
+        "host" => desk.read(|play, _| Ok(found.host.map(|host| PieceHandle::of(&play.state, host))))?.into_lua(lua),
+        "exists" => Ok(Value::Boolean(!found.gone && found.life == handle.life)),
+        _ => Err(Error::runtime(format!(
+            "A piece has no `{key}`: it is neither a stat of this game nor controller, owner, host, card, zone or exists."
+        ))),
+    }
+}
+
+fn seat_field(desk: &Desk, handle: SeatHandle, key: &str) -> Result<Value> {
+    let Some(stat) = desk.rules.find::<StatId>(key).filter(|s| desk.rules.stats[s.index()].of == rules::Scope::Seat) else {
+        return Err(Error::runtime(format!("A seat has no stat `{key}`.")));
+    };
+    let value = desk.read(|play, _| {
+        let seat = seat_of(play, Some(handle))?.unwrap_or_default();
+        Ok(play.state.seat_stat(seat, stat))
+    })?;
+    Ok(Value::Number(f64::from(value)))
+}

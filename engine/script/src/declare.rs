@@ -1,0 +1,80 @@
+//! What scripts declare: `function effects.name(self, ability)` with the
+//! parameters its comment gives, read from the text without running it.
+
+use crate::link::span;
+use crate::source::ScriptFile;
+use tuckbox_core::diagnostic::Span;
+
+/// A parameter an effect declares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// Its type, e.g. `integer`, `Card`, `Tag[]`.
+    pub kind: String,
+    /// Whether data may leave it out.
+    pub optional: bool,
+}
+
+/// An effect a script declares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Declared {
+    /// Its name.
+    pub name: String,
+    /// What it takes.
+    pub parameters: Vec<Parameter>,
+    /// The sentences of its comment.
+    pub doc: String,
+    /// Where its name stands.
+    pub span: Span,
+}
+
+const OPENING: &str = "function effects.";
+
+/// The effects a file declares, in order.
+pub fn declared(file: &ScriptFile) -> Vec<Declared> {
+    let mut found = Vec::new();
+    let mut comment: Vec<&str> = Vec::new();
+    let mut at = 0;
+    for line in file.text.split_inclusive('\n') {
+        let text = line.trim();
+        if let Some(words) = text.strip_prefix("---") {
+            comment.push(words);
+        } else if let Some(rest) = line.strip_prefix(OPENING) {
+            let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            let start = at + OPENING.len();
+            found.push(Declared {
+                parameters: comment.iter().find_map(|line| line.strip_prefix("@param ability ")).map(fields).unwrap_or_default(),
+                doc: sentences(&comment),
+                span: span(file, start, start + name.len()),
+                name,
+            });
+            comment.clear();
+        } else {
+            comment.clear();
+        }
+        at += line.len();
+    }
+    found
+}
+
+fn sentences(comment: &[&str]) -> String {
+    let words = comment.iter().map(|line| line.trim()).filter(|line| !line.starts_with('@'));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The fields of `{ amount: integer, token?: Card }`.
+fn fields(text: &str) -> Vec<Parameter> {
+    let inner = text.trim_start().strip_prefix('{').and_then(|text| text.split_once('}')).map_or("", |(inner, _)| inner);
+    let each = |field: &str| {
+        let (name, kind) = field.split_once(':')?;
+        let (name, kind) = (name.trim(), kind.trim());
+        let optional = name.ends_with('?') || kind.ends_with('?');
+        Some(Parameter {
+            name: name.trim_end_matches('?').into(),
+            kind: kind.trim_end_matches('?').into(),
+            optional,
+        })
+    };
+    inner.split(',').filter_map(each).collect()
+}

@@ -1,0 +1,258 @@
+//! The host: runs the effects that data names. A play is lent to it for the
+//! time of one effect; the functions a script calls find it in the slot, and
+//! lend it back to the engine when they do something.
+
+use crate::api;
+use crate::budget::Budget;
+use crate::handle::PieceHandle;
+use crate::sandbox::{Fault, Sandbox};
+use crate::source::ScriptFile;
+use mlua::{Function, IntoLua, Lua, Table, Value};
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+use std::sync::Arc;
+use tuckbox_core::names::{EffectId, Named};
+use tuckbox_core::play::{EffectCall, Failure, Flowing, Halt, Host, Play, Run, Scope};
+use tuckbox_core::rules::Ruleset;
+use tuckbox_core::rules::op::{Param, Params};
+
+/// What the functions a script calls share with the host.
+pub(crate) struct Desk {
+    /// The rules the scripts were loaded for.
+    pub rules: Arc<Ruleset>,
+    /// The play at work while a script runs; an idle one otherwise.
+    pub slot: RefCell<Play>,
+    /// Idle plays to put into the slot while the engine has the real one.
+    idle: RefCell<Vec<Play>>,
+    /// From where the scripts at work look, outermost first.
+    pub scopes: RefCell<Vec<Scope>>,
+    /// Why the script is being unwound.
+    halt: RefCell<Option<Halt>>,
+    host: RefCell<Weak<Inner>>,
+}
+
+struct Inner {
+    desk: Rc<Desk>,
+    sandbox: Sandbox,
+    effects: Vec<Option<Function>>,
+    /// Parameter tables by the number of their [`Params`].
+    params: RefCell<Vec<Option<Table>>>,
+    empty: Table,
+}
+
+/// A script host for one thread and any number of matches of one ruleset.
+pub struct LuaHost(Rc<Inner>);
+
+impl LuaHost {
+    /// Loads scripts for a ruleset. [`crate::check`] says beforehand what is
+    /// wrong with them; this stops at the first problem.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place.
+    pub fn new(rules: &Arc<Ruleset>, files: &[ScriptFile]) -> Result<Self, Fault> {
+        Self::with_budget(rules, files, Budget::default())
+    }
+
+    /// The same with other bounds for a step.
+    ///
+    /// # Errors
+    /// As [`LuaHost::new`].
+    pub fn with_budget(rules: &Arc<Ruleset>, files: &[ScriptFile], budget: Budget) -> Result<Self, Fault> {
+        let fault = |error: mlua::Error| Fault::of(&error);
+        let sandbox = Sandbox::new(budget).map_err(fault)?;
+        let desk = Self::bare_desk(rules);
+        api::register(&sandbox, &desk).map_err(fault)?;
+        sandbox.seal().map_err(fault)?;
+        let mut effects = vec![None; rules.effects.len()];
+        let mut below: Option<Table> = None;
+        for file in files {
+            let environment = match &below {
+                Some(below) => sandbox.load_over(&file.path, &file.text, below),
+                None => sandbox.load(&file.path, &file.text),
+            }
+            .map_err(fault)?;
+            let declared: Table = environment.get("effects").map_err(fault)?;
+            for (i, slot) in (0u16..).zip(&mut effects) {
+                let found: Option<Function> = declared.raw_get(rules.name(EffectId::from_index(i))).map_err(fault)?;
+                *slot = slot.take().or(found);
+            }
+            below = Some(environment);
+        }
+        let empty = sandbox.lua().create_table().map_err(fault)?;
+        empty.set_readonly(true);
+        let inner = Rc::new(Inner { desk, sandbox, effects, params: RefCell::default(), empty });
+        *inner.desk.host.borrow_mut() = Rc::downgrade(&inner);
+        Ok(Self(inner))
+    }
+
+    /// A desk without host: scripts can be loaded over it, but not run.
+    pub(crate) fn bare_desk(rules: &Arc<Ruleset>) -> Rc<Desk> {
+        Rc::new(Desk {
+            rules: Arc::clone(rules),
+            slot: RefCell::default(),
+            idle: RefCell::default(),
+            scopes: RefCell::default(),
+            halt: RefCell::default(),
+            host: RefCell::default(),
+        })
+    }
+
+    /// Units of fuel the step at hand has spent.
+    pub fn fuel_spent(&self) -> u64 {
+        self.0.sandbox.fuel_spent()
+    }
+}
+
+impl Host for LuaHost {
+    fn run(&self, play: &mut Play, call: &EffectCall<'_>) -> Flowing {
+        self.0.run(play, call)
+    }
+
+    fn test(&self, play: Play, call: &EffectCall<'_>) -> Result<bool, Box<Failure>> {
+        self.0.test(play, call)
+    }
+
+    fn begin_step(&self) {
+        self.0.sandbox.start_step();
+    }
+}
+
+impl Host for Inner {
+    fn run(&self, play: &mut Play, call: &EffectCall<'_>) -> Flowing {
+        match self.invoke(play, call) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(self.halted(&error)),
+        }
+    }
+
+    fn test(&self, mut play: Play, call: &EffectCall<'_>) -> Result<bool, Box<Failure>> {
+        let answer = self.invoke(&mut play, call);
+        let fail = |message: String| Box::new(Failure::new(message));
+        match answer {
+            Ok(Value::Boolean(holds)) => Ok(holds),
+            Ok(other) => {
+                let name = self.desk.rules.name(call.effect);
+                Err(fail(format!("The predicate `{name}` gave a {} instead of true or false.", other.type_name())))
+            }
+            Err(error) => Err(match self.halted(&error) {
+                Halt::Failed(failure) => failure,
+                Halt::Ask | Halt::Over => fail("A predicate may look, but not ask or end the game.".into()),
+            }),
+        }
+    }
+}
+
+impl Inner {
+    /// Calls the function of an effect with the play in the slot.
+    fn invoke(&self, play: &mut Play, call: &EffectCall<'_>) -> mlua::Result<Value> {
+        let Some(Some(function)) = self.effects.get(call.effect.index()) else {
+            let name = self.desk.rules.name(call.effect);
+            return Err(mlua::Error::runtime(format!("There is no effect `{name}` in the scripts of this game.")));
+        };
+        let lua = self.sandbox.lua();
+        play.refresh();
+        let this = match call.scope.this {
+            Some(piece) => PieceHandle::of(&play.state, piece).into_lua(lua)?,
+            None => Value::Nil,
+        };
+        let params = self.params(lua, call.params)?;
+        std::mem::swap(play, &mut *self.desk.slot.borrow_mut());
+        self.desk.scopes.borrow_mut().push(call.scope);
+        let result = self.sandbox.call(function, (this, params));
+        self.desk.scopes.borrow_mut().pop();
+        std::mem::swap(play, &mut *self.desk.slot.borrow_mut());
+        result
+    }
+
+    fn halted(&self, error: &mlua::Error) -> Halt {
+        if let Some(halt) = self.desk.halt.take() {
+            return halt;
+        }
+        let fault = Fault::of(error);
+        let trace = fault.trace.iter().map(|place| format!("line {place}")).collect();
+        let line = fault.place.map(|place| (place.script, place.line));
+        Halt::Failed(Box::new(Failure { message: fault.message, trace, line }))
+    }
+
+    /// The parameters as an unchangeable table, made once.
+    fn params(&self, lua: &Lua, params: &Params) -> mlua::Result<Table> {
+        if params.number == 0 {
+            return Ok(self.empty.clone());
+        }
+        let number = usize::from(params.number);
+        if let Some(Some(table)) = self.params.borrow().get(number) {
+            return Ok(table.clone());
+        }
+        let table = lua.create_table()?;
+        for (name, param) in &params.list {
+            table.raw_set(&**name, param_value(lua, param)?)?;
+        }
+        table.set_readonly(true);
+        let mut made = self.params.borrow_mut();
+        if made.len() <= number {
+            made.resize(number + 1, None);
+        }
+        made[number] = Some(table.clone());
+        Ok(table)
+    }
+}
+
+fn param_value(lua: &Lua, param: &Param) -> mlua::Result<Value> {
+    Ok(match param {
+        Param::Int(number) => Value::Number(f64::from(*number)),
+        Param::Flag(flag) => Value::Boolean(*flag),
+        Param::Name(name) => lua.create_string(&**name)?.into_lua(lua)?,
+        Param::List(list) => {
+            let table = lua.create_table()?;
+            for (i, param) in (1..).zip(list) {
+                table.raw_set(i, param_value(lua, param)?)?;
+            }
+            table.set_readonly(true);
+            Value::Table(table)
+        }
+    })
+}
+
+impl Desk {
+    /// Reads the play at work.
+    pub fn read<T>(&self, read: impl FnOnce(&Play, &Scope) -> mlua::Result<T>) -> mlua::Result<T> {
+        let scopes = self.scopes.borrow();
+        let Some(scope) = scopes.last() else { return Err(no_match()) };
+        let mut play = self.slot.borrow_mut();
+        play.refresh();
+        read(&play, scope)
+    }
+
+    /// Lends the play at work to the engine. When that halts, the script is
+    /// unwound and the halt waits for the host.
+    pub fn act<T>(&self, act: impl FnOnce(&mut Run<'_>, &Scope) -> Flowing<T>) -> mlua::Result<T> {
+        let scope = self.scopes.borrow().last().copied();
+        let (Some(scope), Some(host)) = (scope, self.host.borrow().upgrade()) else { return Err(no_match()) };
+        let mut play = self.idle.borrow_mut().pop().unwrap_or_default();
+        std::mem::swap(&mut play, &mut *self.slot.borrow_mut());
+        let result = act(&mut Run::new(&self.rules, &mut play, &*host), &scope);
+        std::mem::swap(&mut play, &mut *self.slot.borrow_mut());
+        self.idle.borrow_mut().push(play);
+        result.map_err(|halt| {
+            *self.halt.borrow_mut() = Some(halt);
+            mlua::Error::runtime("halted")
+        })
+    }
+
+    /// The index of a name that a script gave.
+    pub fn name<T: Named>(&self, name: &str) -> mlua::Result<T> {
+        match self.rules.find(name) {
+            Some(id) => Ok(id),
+            None => Err(crate::link::unknown_name(&self.rules, T::KIND, name)),
+        }
+    }
+}
+
+fn no_match() -> mlua::Error {
+    mlua::Error::runtime("This function works only while an effect runs; do not call it when the file is loaded.")
+}
+
+/// Values as a Lua list.
+pub(crate) fn list<T: IntoLua>(lua: &Lua, values: impl IntoIterator<Item = T>) -> mlua::Result<Table> {
+    lua.create_sequence_from(values)
+}
