@@ -2,10 +2,9 @@
 //! that completion and hover text never lag behind. The format of cards and
 //! decks has keys that only a game knows; their schemas leave room for these.
 
-use crate::raw::fields_of;
 use crate::read::CARD_KEYS;
 use schemars::generate::SchemaSettings;
-use schemars::{Schema, SchemaGenerator};
+use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 use tuckbox_core::rules::GameFile;
 use tuckbox_core::rules::card::Ability;
@@ -112,8 +111,12 @@ fn ability(generator: &mut SchemaGenerator) -> Value {
 }
 
 /// The schema of a struct itself, not a reference to it.
-fn object_of<T: schemars::JsonSchema>(generator: &mut SchemaGenerator) -> Value {
-    T::json_schema(generator).to_value()
+fn object_of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
+    let mut schema = T::json_schema(generator);
+    for transform in generator.transforms_mut() {
+        transform.transform(&mut schema);
+    }
+    schema.to_value()
 }
 
 fn finish(mut schema: Value, title: &str, mut generator: SchemaGenerator, ability: Option<Value>) -> Value {
@@ -148,6 +151,8 @@ fn set(schema: &mut Value, path: &[&str], value: Value) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::raw::fields_of;
+    use schemars::Schema;
 
     #[test]
     fn every_key_of_an_ability_is_in_the_schema_of_cards() {

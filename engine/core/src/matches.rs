@@ -3,7 +3,7 @@
 //! and what is asked. It can be cloned, saved, hashed and compared at every
 //! decision, also in the middle of an effect.
 
-use crate::ask::{Decider, Decision, Refusal};
+use crate::ask::{Decider, Decision, Question, Refusal};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::log::Log;
 use crate::names::{ActionId, DeckId, Named};
@@ -175,6 +175,12 @@ impl Match {
     pub fn decisions(&self) -> impl Iterator<Item = &Decision> {
         let open = |i: usize| self.sealed.get(i).copied().flatten().is_none();
         self.play.desk.pending.iter().enumerate().filter(move |(i, _)| open(*i)).map(|(_, decision)| decision)
+    }
+
+    /// What `seat` is asked now, as a decider sees it.
+    pub fn question(&self, seat: Seat) -> Option<Question<'_>> {
+        let decision = self.decisions().find(|decision| decision.seat == seat)?;
+        Some(Question::new(decision, &self.play))
     }
 
     /// Fixes the dice to come, for scenarios: they are used in this order, and

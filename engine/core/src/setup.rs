@@ -8,7 +8,7 @@
 
 use crate::ids::{NodeId, PieceId, Seat, Seats};
 use crate::matches::{Match, Setup, Trouble};
-use crate::names::{CardId, PhaseId, StatId, TagId, ZoneId};
+use crate::names::{CardId, Named, PhaseId, StatId, TagId, ZoneId};
 use crate::play::{NoScripts, Play, Run, Scope};
 use crate::rules::flow::{Node, Order, Step};
 use crate::rules::op::{End, Op};

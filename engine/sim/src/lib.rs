@@ -1,1 +1,8 @@
-//! engine/sim
+//! Matches without people: bots, scenarios, statistics, proofs and replays.
+//!
+//! Everything here drives matches through the same door as people do. Nothing
+//! here knows a game; what a game is comes in as a [`game::Game`].
+
+pub mod bots;
+pub mod game;
+pub mod scenario;

@@ -1,0 +1,163 @@
+//! A game ready to be played: its rules, its scripts and the texts they came
+//! from. It is shared between threads; each thread makes a host of its own.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+use tuckbox_content::{Loaded, Sources, Style};
+use tuckbox_core::diagnostic::{Diagnostic, FileId};
+use tuckbox_core::matches::Setup;
+use tuckbox_core::names::{DeckId, Kind};
+use tuckbox_core::play::{Host, NoScripts};
+use tuckbox_core::rules::Ruleset;
+
+/// Everything a thread needs to play.
+#[derive(Debug, Clone)]
+pub struct Game {
+    /// The rules.
+    pub rules: Arc<Ruleset>,
+    /// The texts, to draw diagnostics.
+    pub sources: Sources,
+    /// Which of the sources are scripts.
+    pub scripts: Vec<FileId>,
+    /// Warnings that did not keep it from being played.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A game that cannot be played, and why.
+#[derive(Debug, Clone)]
+pub struct Broken {
+    /// All problems.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The texts they are about.
+    pub sources: Sources,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&tuckbox_content::render(&self.diagnostics, &self.sources, Style::Plain))
+    }
+}
+
+impl std::error::Error for Broken {}
+
+impl Game {
+    /// Reads a game from the folder of its box, and checks its scripts.
+    ///
+    /// # Errors
+    /// When content or a script has an error; all problems are told at once.
+    pub fn load(root: &Path, game: &str) -> Result<Self, Broken> {
+        Self::checked(tuckbox_content::load(root, game))
+    }
+
+    /// Reads a game from texts with their paths in the box.
+    ///
+    /// # Errors
+    /// When content or a script has an error; all problems are told at once.
+    pub fn read(game: &str, files: Vec<(String, String)>) -> Result<Self, Broken> {
+        Self::checked(tuckbox_content::load_files(game, files))
+    }
+
+    fn checked(loaded: Loaded) -> Result<Self, Broken> {
+        let Loaded { ruleset, sources, scripts, diagnostics } = loaded;
+        match ruleset {
+            Some(rules) if !diagnostics.iter().any(Diagnostic::is_error) => {
+                Ok(Self { rules: Arc::new(rules), sources, scripts, diagnostics })
+            }
+            _ => Err(Broken { diagnostics, sources }),
+        }
+    }
+
+    /// A game without scripts and texts, from rules made in code.
+    pub fn of(rules: Ruleset) -> Self {
+        Self { rules: Arc::new(rules), sources: Sources::default(), scripts: Vec::new(), diagnostics: Vec::new() }
+    }
+
+    /// A host for the scripts, for one thread.
+    ///
+    /// # Errors
+    /// When a script cannot be loaded.
+    pub fn host(&self) -> Result<Box<dyn Host>, Broken> {
+        Ok(Box::new(NoScripts))
+    }
+
+    /// The names of all decks.
+    pub fn decks(&self) -> impl Iterator<Item = &str> {
+        self.rules.names.of(Kind::Deck).iter().map(|entry| &*entry.name)
+    }
+
+    /// What a match with these decks begins with, one deck for each seat.
+    ///
+    /// # Errors
+    /// A whole sentence, when there is no deck of a name, or the game is not for
+    /// so many seats.
+    pub fn setup(&self, decks: &[impl AsRef<str>], seed: impl Seed) -> Result<Setup, String> {
+        let find = |name: &str| {
+            let known = || self.decks().map(|deck| format!("`{deck}`")).collect::<Vec<_>>().join(", ");
+            self.rules.find::<DeckId>(name).ok_or_else(|| format!("There is no deck `{name}`; the game has {}.", known()))
+        };
+        let decks = decks.iter().map(|name| find(name.as_ref())).collect::<Result<Vec<_>, _>>()?;
+        let (least, most) = self.rules.seats;
+        if !(usize::from(least)..=usize::from(most)).contains(&decks.len()) {
+            return Err(format!("The game is for {least} to {most} seats, and {} decks are given.", decks.len()));
+        }
+        Ok(Setup { decks, seed: seed.bytes() })
+    }
+
+    /// What a match with the game's own decks begins with, for its fewest seats.
+    pub fn default_setup(&self, seed: impl Seed) -> Setup {
+        let seats = usize::from(self.rules.seats.0);
+        let decks = &self.rules.default_decks;
+        let decks = if decks.is_empty() { vec![DeckId(0)] } else { decks.clone() };
+        Setup { decks: decks.into_iter().cycle().take(seats).collect(), seed: seed.bytes() }
+    }
+
+    /// The game's version: the hash of its texts, in hexadecimal.
+    pub fn version(&self) -> String {
+        tuckbox_core::matches::hex(&self.rules.hash)
+    }
+}
+
+/// What a match's chance is keyed with.
+pub trait Seed {
+    /// As 32 bytes.
+    fn bytes(&self) -> [u8; 32];
+}
+
+impl Seed for [u8; 32] {
+    fn bytes(&self) -> [u8; 32] {
+        *self
+    }
+}
+
+/// A number spread over 32 bytes by SplitMix64: four outputs, little-endian.
+impl Seed for u64 {
+    fn bytes(&self) -> [u8; 32] {
+        let mut state = *self;
+        let mut bytes = [0; 32];
+        for part in bytes.chunks_exact_mut(8) {
+            part.copy_from_slice(&split_mix(&mut state).to_le_bytes());
+        }
+        bytes
+    }
+}
+
+/// The next output of SplitMix64 (Steele, Lea and Flood 2014).
+pub(crate) fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut word = *state;
+    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_becomes_the_same_bytes_everywhere() {
+        // The first output of SplitMix64 for 0, as published.
+        assert_eq!(0u64.bytes()[..8], 0xe220_a839_7b1d_cdaf_u64.to_le_bytes());
+    }
+}
