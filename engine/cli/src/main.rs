@@ -1,2 +1,31 @@
-//! cli
-fn main() {}
+//! The one binary, `tuckbox`. It reads the command line, hands over to the
+//! command, and says how it ended; everything else is in the libraries.
+
+mod boxes;
+mod commands;
+mod meant;
+mod mishap;
+mod out;
+mod play;
+mod players;
+mod problem;
+mod reasons;
+mod reload;
+mod session;
+mod table;
+mod words;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    mishap::install();
+    let asked = commands::Tuckbox::parse();
+    match commands::run(&asked) {
+        Ok(exit) => exit.into(),
+        Err(problem) => {
+            out::report(&problem);
+            problem.exit().into()
+        }
+    }
+}

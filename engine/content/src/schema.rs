@@ -128,12 +128,43 @@ fn finish(mut schema: Value, title: &str, mut generator: SchemaGenerator, abilit
         let word = value.take();
         *value = json!({ "anyOf": [{ "type": "integer", "description": "This number." }, word] });
     }
+    definitions.values_mut().for_each(tidy);
+    tidy(&mut schema);
     set(&mut schema, &["$schema"], DRAFT.into());
     set(&mut schema, &["title"], title.into());
     if !definitions.is_empty() {
         set(&mut schema, &["definitions"], Value::Object(definitions));
     }
     schema
+}
+
+/// Takes out what only Rust means: defaults as the engine stores them, and
+/// `null`, which neither format has.
+fn tidy(schema: &mut Value) {
+    match schema {
+        Value::Object(object) => {
+            if object.contains_key("default") && ["type", "allOf", "anyOf", "$ref"].iter().any(|key| object.contains_key(*key)) {
+                object.remove("default");
+            }
+            let some = object.get("anyOf").and_then(Value::as_array).and_then(|list| match list.as_slice() {
+                [some, null] if null == &json!({ "type": "null" }) => Some(some.clone()),
+                _ => None,
+            });
+            if let Some(some) = some {
+                object.remove("anyOf");
+                object.insert("allOf".into(), json!([some]));
+            }
+            if let Some(types) = object.get_mut("type")
+                && let Some([some, null]) = types.as_array().map(Vec::as_slice)
+                && null == "null"
+            {
+                *types = some.clone();
+            }
+            object.values_mut().for_each(tidy);
+        }
+        Value::Array(list) => list.iter_mut().for_each(tidy),
+        _ => {}
+    }
 }
 
 fn set(schema: &mut Value, path: &[&str], value: Value) {

@@ -1,7 +1,7 @@
 //! Decisions: a question to one seat with its legal options, and what answers
 //! it: people, bots and scripts of test scenarios all use the same door.
 
-use crate::ids::{AbilityId, PieceId, Seat};
+use crate::ids::{AbilityId, NodeId, PieceId, Seat};
 use crate::names::{ActionId, CardId, TargetId};
 use crate::play::Play;
 use crate::view::View;
@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 /// What a seat is asked.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Prompt {
-    /// Which action to take; the words for stopping.
-    Act(Box<str>),
+    /// Which action to take, at this place of the flow.
+    Act(NodeId),
     /// Whether and how to respond to what this piece is about.
     Respond(Option<PieceId>),
     /// Which target, for this action of this piece.

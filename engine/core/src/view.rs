@@ -6,10 +6,11 @@
 //! place in a zone otherwise. Neither tells where a piece came from in secret.
 
 use crate::ask::{Choice, Decision, Prompt};
-use crate::ids::{AbilityId, PieceId, Seat, Seats};
+use crate::ids::{AbilityId, NodeId, PieceId, Seat, Seats};
 use crate::log::sees;
 use crate::names::{ActionId, CardId, Named, PhaseId, StatId, TagId, TargetId, ZoneId};
 use crate::play::Play;
+use crate::rules::flow::Step;
 use crate::rules::op::Face;
 use crate::rules::{Ruleset, Scope, Sees, Shown, ZoneOwner};
 use crate::state::{Outcome, State, Status};
@@ -112,7 +113,7 @@ pub struct DecisionView {
 /// A prompt as its seat sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub enum PromptView {
-    /// See [`Prompt::Act`].
+    /// Which action to take; the words for stopping.
     Act(Box<str>),
     /// See [`Prompt::Respond`].
     Respond(Option<Handle>),
@@ -279,10 +280,18 @@ impl Looker<'_> {
         Handle::Place(found.home.zone, found.home.seat, place.unwrap_or(u16::MAX))
     }
 
+    /// The words for stopping at a place of the flow that offers actions.
+    fn stop_words(&self, node: NodeId) -> Box<str> {
+        match self.rules.flow.get(node.index()).map(|node| &node.step) {
+            Some(Step::Act { stop, .. }) => stop.clone(),
+            _ => "Stop".into(),
+        }
+    }
+
     fn decision(&self, decision: &Decision) -> DecisionView {
         let handle = |piece: &Option<PieceId>| piece.map(|piece| self.handle(piece));
         let prompt = match &decision.prompt {
-            Prompt::Act(stop) => PromptView::Act(stop.clone()),
+            Prompt::Act(node) => PromptView::Act(self.stop_words(*node)),
             Prompt::Respond(piece) => PromptView::Respond(handle(piece)),
             Prompt::Target(kind, piece) => PromptView::Target(*kind, handle(piece)),
             Prompt::Pay(text) => PromptView::Pay(text.clone()),

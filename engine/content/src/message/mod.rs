@@ -32,6 +32,8 @@ pub(crate) enum Fault {
     OutOfRange,
     /// More than can stand here.
     TooMuch,
+    /// Fields in two pairs of brackets.
+    DoubleBrackets,
     /// Anything else, as the parser says it.
     Other(String),
 }
@@ -62,6 +64,8 @@ pub(crate) fn diagnose(fault: Fault, span: Span) -> Diagnostic {
             .hint("Counts go from 0 to 255, stats from -2147483648 to 2147483647."),
         Fault::TooMuch => Diagnostic::error("wrong-type", "More stands here than may stand here.")
             .hint("Remove what follows, or check how many parts this word takes."),
+        Fault::DoubleBrackets => Diagnostic::error("wrong-type", "These brackets are doubled.")
+            .hint("The fields of a word stand in its own brackets: `No(in: [\"…\"])`, not `No((in: [\"…\"]))`."),
         Fault::Other(text) => Diagnostic::error("unreadable", format!("This cannot be read: {text}.")),
     };
     diagnostic.at(span)
@@ -81,10 +85,10 @@ pub(crate) fn hinted(diagnostic: Diagnostic, hint: Option<String>) -> Diagnostic
     }
 }
 
-/// What `ron` found wrong with a value whose text goes on as `rest`.
-pub(crate) fn ron_fault(code: &Ron, rest: &str) -> Fault {
+/// What `ron` found wrong with a value at `token`.
+pub(crate) fn ron_fault(code: &Ron, token: &str) -> Fault {
     let owned = |names: &[&str]| names.iter().map(|&name| name.into()).collect();
-    let wrong = |wanted: &str| Fault::WrongType { wanted: wanted.into(), found: None };
+    let wrong = |wanted: &str| Fault::WrongType { wanted: wanted.into(), found: named(token) };
     match code {
         Ron::NoSuchStructField { expected, found, .. } => {
             Fault::UnknownKey { key: found.clone(), known: owned(expected) }
@@ -106,11 +110,12 @@ pub(crate) fn ron_fault(code: &Ron, rest: &str) -> Fault {
         Ron::ExpectedBoolean => wrong("`true` or `false`"),
         Ron::ExpectedArray => wrong("a list in `[ ]`"),
         Ron::ExpectedMap => wrong("a map in `{ }`"),
-        Ron::ExpectedStructLike | Ron::ExpectedNamedStructLike(_) => wrong("an opening `(` with the parts of this"),
-        Ron::ExpectedIdentifier => wrong("a word of the format, without quotes,"),
+        Ron::ExpectedStructLike | Ron::ExpectedNamedStructLike(_) => wrong("parts in `( )`"),
+        Ron::ExpectedIdentifier if token.starts_with('(') => Fault::DoubleBrackets,
+        Ron::ExpectedIdentifier => wrong("a word of the format without quotes"),
         Ron::ExpectedOption => wrong("a value or `None`"),
         Ron::IntegerOutOfBounds => Fault::OutOfRange,
-        Ron::ExpectedComma | Ron::TrailingCharacters if rest.starts_with('.') => {
+        Ron::ExpectedComma | Ron::TrailingCharacters if is_fraction(token) => {
             Fault::WrongType { wanted: "a whole number".into(), found: Some("a fraction".into()) }
         }
         Ron::ExpectedComma | Ron::TrailingCharacters | Ron::ExpectedArrayEnd | Ron::ExpectedStructLikeEnd => {
@@ -119,6 +124,24 @@ pub(crate) fn ron_fault(code: &Ron, rest: &str) -> Fault {
         Ron::Message(text) => serde_fault(text),
         other => Fault::Other(lower(&other.to_string())),
     }
+}
+
+/// What stands at a place of a RON text, in the words of the format.
+pub(crate) fn named(token: &str) -> Option<String> {
+    Some(match token.chars().next()? {
+        '"' => format!("the text {token}"),
+        '0'..='9' | '-' | '+' if is_fraction(token) => format!("the fraction {token}"),
+        '0'..='9' | '-' | '+' => format!("the number {token}"),
+        '[' => "a list".into(),
+        '{' => "a map".into(),
+        '(' => "fields or parts in `( )`".into(),
+        first if first.is_alphabetic() => format!("the word `{token}`"),
+        _ => return None,
+    })
+}
+
+fn is_fraction(token: &str) -> bool {
+    token.contains('.') && token.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c))
 }
 
 /// With a capital first letter.

@@ -19,7 +19,7 @@ pub(crate) fn ron_syntax(file: FileId, text: &str, code: &Ron, range: Range<usiz
             return error("A comment that begins with `/*` has no end.").at(here).hint("Put `*/` at its end.");
         }
         Ron::Eof if text.trim().is_empty() => {
-            return error("The file is empty.").hint("A game starts as `(title: \"…\", seats: (2, 2))`.");
+            return error("The file is empty.").at(here).hint("A game starts as `(title: \"…\", seats: (2, 2))`.");
         }
         _ => {}
     }

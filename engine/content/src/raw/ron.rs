@@ -87,7 +87,7 @@ pub(super) fn seed<'a, S: DeserializeSeed<'a>>(
         let inner = error_range(text, &error);
         let start = range(raw.source, text).start;
         let span = raw.at(start + inner.start..start + inner.end);
-        message::diagnose(message::ron_fault(&error.code, &raw.source[start + inner.start..]), span)
+        message::diagnose(message::ron_fault(&error.code, &text[inner]), span)
     };
     let mut de = ron::Deserializer::from_str_with_options(text, &options()).map_err(fault)?;
     let value = seed.deserialize(&mut de).map_err(|code| fault(de.span_error(code)))?;
@@ -97,7 +97,8 @@ pub(super) fn seed<'a, S: DeserializeSeed<'a>>(
 
 fn parse_part<'a, T: Deserialize<'a>>(raw: Raw<'a>, text: &'a str, wanted: &str) -> Result<T, Diagnostic> {
     options().from_str(text).map_err(|_| {
-        let fault = Fault::WrongType { wanted: wanted.into(), found: None };
+        let token = widen(text, 0..0);
+        let fault = Fault::WrongType { wanted: wanted.into(), found: message::named(&text[token]) };
         message::diagnose(fault, raw.span())
     })
 }
@@ -113,15 +114,23 @@ fn error_range(text: &str, error: &SpannedError) -> Range<usize> {
     widen(text, range)
 }
 
-/// An empty range becomes the word it stands before.
+/// A range without extent becomes the token it stands in.
 fn widen(text: &str, range: Range<usize>) -> Range<usize> {
-    if !range.is_empty() {
+    if range.len() > 1 {
         return range;
     }
-    let rest = &text[range.start..];
-    let word = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-    let one = rest.chars().next().filter(|c| !c.is_whitespace()).map_or(0, char::len_utf8);
-    range.start..range.start + word.max(one)
+    let in_token = |c: char| c.is_alphanumeric() || "_.+-".contains(c);
+    let head = &text[..range.start];
+    let start = head.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-').len();
+    let tail = &text[range.start..];
+    let end = match tail.chars().next() {
+        Some('"') => tail[1..].find('"').map_or(tail.len(), |at| at + 2),
+        Some(c) if in_token(c) => tail.find(|c| !in_token(c)).unwrap_or(tail.len()),
+        Some(c) if !c.is_whitespace() => return range.start..range.start + c.len_utf8(),
+        _ => return range,
+    };
+    let start = if tail.starts_with('.') { start } else { range.start };
+    start..range.start + end
 }
 
 /// Any value, as the slice of text that says it.

@@ -2,7 +2,7 @@
 //! what makes them work, and any key that means nothing else is a parameter
 //! of their effect.
 
-use super::{AbilityPlace, Draft, table_of};
+use super::{AbilityPlace, Draft, table_of, unknown_key};
 use crate::raw::{Entries, Key, Raw, Scalar, fields_of, read_struct};
 use crate::report::Report;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
@@ -88,7 +88,11 @@ fn parameters(ability: &mut Ability, params: Entries, report: &mut Report) {
     for (key, value) in params {
         match value.read() {
             Ok(param) => list.push((key.text.as_ref().into(), param)),
-            Err(problem) => report.fail(problem),
+            Err(_) => {
+                let place = "in an ability, and only numbers, names, `true`, `false` and lists can be parameters";
+                let known: Vec<String> = fields_of::<Ability>().iter().chain(&KINDS).map(|&key| key.into()).collect();
+                report.fail(unknown_key(&key, place, &known));
+            }
         }
     }
     ability.with = Params::new(list);

@@ -47,12 +47,12 @@ impl Run<'_> {
             }
             let chooser = self.eval().seat(scope, def.by).unwrap_or(scope.me);
             for number in 0..def.most {
-                let found = self.eval().candidates(scope, kind, &scope.targets);
+                let mut options = self.play.desk.fresh_options();
+                self.eval().candidates(scope, kind, &scope.targets, &mut options);
                 self.check_fault()?;
-                if found.is_empty() {
+                if options.is_empty() {
                     break;
                 }
-                let mut options: Vec<Choice> = found.into_iter().map(Choice::Piece).collect();
                 if number >= def.least {
                     options.push(Choice::Stop);
                 }
@@ -101,7 +101,7 @@ impl Run<'_> {
         let count = self.eval().value(scope, &price.count);
         let mut chosen: Vec<PieceId> = Vec::new();
         for _ in 0..count {
-            let mut from = self.chosen(scope, &crate::rules::value::Select::All(price.from.clone()));
+            let mut from = self.matching(scope, &price.from);
             from.retain(|piece| !chosen.contains(piece));
             let options: Vec<Choice> = from.into_iter().map(Choice::Piece).collect();
             if options.is_empty() {

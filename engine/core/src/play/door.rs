@@ -60,6 +60,9 @@ pub enum Deed {
     Revealed(Seats),
 }
 
+/// An ability that listens to an event, with the piece that has it.
+pub(crate) type Listener = (AbilityId, Option<PieceId>);
+
 /// One thing that happens to the state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
@@ -201,9 +204,10 @@ impl Run<'_> {
 
     /// Abilities that listen to an event, with their pieces, in a fixed order:
     /// the game's first, then by zone, seat and place.
-    fn listeners(&mut self, id: EventId, instead: bool) -> Vec<(AbilityId, Option<PieceId>)> {
+    fn listeners(&mut self, id: EventId, instead: bool) -> Vec<Listener> {
         let rules = self.rules;
-        let mut found = Vec::new();
+        let mut found = self.play.desk.spare_listeners.pop().unwrap_or_default();
+        found.clear();
         let wants = |ability: AbilityId| match rules.ability(ability).kind {
             Kind::When(event) => !instead && event == id,
             Kind::Instead(event) => instead && event == id,
@@ -292,7 +296,8 @@ impl Run<'_> {
     /// Lets replacements act, each at most once; `None` if one cancelled it.
     fn replace(&mut self, mut event: Event) -> Flowing<Option<Event>> {
         let id = event.deed.event();
-        for (ability, this) in self.listeners(id, true) {
+        let listeners = self.listeners(id, true);
+        for &(ability, this) in &listeners {
             let Some(mut scope) = self.hears(ability, this, &event) else { continue };
             let rules = self.rules;
             let def = rules.ability(ability);
@@ -322,12 +327,14 @@ impl Run<'_> {
                 return Ok(None);
             }
         }
+        self.play.desk.spare_listeners.push(listeners);
         Ok(Some(event))
     }
 
     /// What listens to the event begins to wait.
     fn collect(&mut self, id: EventId, event: &Event) -> Flowing {
-        for (ability, this) in self.listeners(id, false) {
+        let listeners = self.listeners(id, false);
+        for &(ability, this) in &listeners {
             let Some(scope) = self.hears(ability, this, event) else { continue };
             if !self.usable(ability, this, scope.me) {
                 continue;
@@ -343,6 +350,7 @@ impl Run<'_> {
             };
             self.state_mut().waiting.push(waiting);
         }
+        self.play.desk.spare_listeners.push(listeners);
         self.check_fault()
     }
 }

@@ -4,7 +4,6 @@ use super::{EffectCall, Flowing, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::rules::flow::{Node, Order, Step};
-use crate::rules::value::Select;
 use crate::state::{Entity, Frame, Outcome, Status};
 
 impl Run<'_> {
@@ -92,7 +91,7 @@ impl Run<'_> {
             }
             Step::ForEach(filter) => {
                 if fresh {
-                    let pieces = self.chosen(&Self::scope(&frame), &Select::All(filter.clone()));
+                    let pieces = self.matching(&Self::scope(&frame), filter);
                     let start = u16::try_from(self.state().lists.len()).unwrap_or(u16::MAX);
                     self.state_mut().lists.extend(pieces);
                     if let Some(top) = self.top() {
@@ -196,14 +195,14 @@ impl Run<'_> {
 
     fn leaf(&mut self, node: &Node, frame: Frame) -> Flowing {
         let scope = Self::scope(&frame);
-        if let Step::Act { actions, stop, most, must } = &node.step {
-            let mut options = Vec::new();
+        if let Step::Act { actions, most, must, .. } = &node.step {
+            let mut options = self.play.desk.fresh_options();
             self.options(&scope, actions, &mut options);
             self.check_fault()?;
             if options.is_empty() || !must {
                 options.push(Choice::Stop);
             }
-            let decision = Decision::new(frame.seat, Prompt::Act(stop.clone()), options);
+            let decision = Decision::new(frame.seat, Prompt::Act(frame.node), options);
             let Choice::Act(action, piece, ability) = self.ask(decision)? else {
                 self.state_mut().frames.pop();
                 return Ok(());

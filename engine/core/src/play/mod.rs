@@ -182,7 +182,9 @@ pub(crate) struct Desk {
     /// Waiting abilities below this belong to somebody further out.
     pub floor: usize,
     pub fault: RefCell<Option<Box<Failure>>>,
+    pub spare_options: Vec<Choice>,
     pub spare_pieces: Vec<Vec<PieceId>>,
+    pub spare_listeners: Vec<Vec<door::Listener>>,
     pub refresh: refresh::Scratch,
 }
 
@@ -202,9 +204,20 @@ impl Default for Desk {
             events: 0,
             floor: 0,
             fault: RefCell::new(None),
+            spare_options: Vec::new(),
             spare_pieces: Vec::new(),
+            spare_listeners: Vec::new(),
             refresh: refresh::Scratch::default(),
         }
+    }
+}
+
+impl Desk {
+    /// An empty list of options, with the memory of the last one.
+    pub fn fresh_options(&mut self) -> Vec<Choice> {
+        let mut options = std::mem::take(&mut self.spare_options);
+        options.clear();
+        options
     }
 }
 
@@ -280,8 +293,10 @@ impl<'a> Run<'a> {
 
     /// Asks one seat; answered from the journal, by the decider, or not yet.
     pub(crate) fn ask(&mut self, decision: Decision) -> Flowing<Choice> {
-        let at = self.answer_of(decision)?;
-        Ok(at.0.options[at.1])
+        let (decision, at) = self.answer_of(decision)?;
+        let choice = decision.options[at];
+        self.play.desk.spare_options = decision.options;
+        Ok(choice)
     }
 
     /// Asks and gives the decision back with the place of the answer.

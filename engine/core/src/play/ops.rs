@@ -5,8 +5,9 @@ use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{EffectId, StatId, ZoneId, Named};
 use crate::rules::ZoneOwner;
 use crate::rules::op::{Changes, End, Lasts, Op, Params};
-use crate::rules::value::{Select, Value, Who};
+use crate::rules::value::{Filter, Select, Value, Who};
 use crate::state::{Change, Entity, Lasting};
+use std::ops::ControlFlow;
 
 impl Run<'_> {
     /// Does operations one after another.
@@ -167,6 +168,17 @@ impl Run<'_> {
         let mut list = self.play.desk.spare_pieces.pop().unwrap_or_default();
         list.clear();
         self.eval().select(scope, select, &mut list);
+        list
+    }
+
+    /// The pieces that match, as a list of their own.
+    pub(crate) fn matching(&mut self, scope: &Scope, filter: &Filter) -> Vec<PieceId> {
+        let mut list = self.play.desk.spare_pieces.pop().unwrap_or_default();
+        list.clear();
+        self.eval().visit(scope, filter, &mut |piece| {
+            list.push(piece);
+            ControlFlow::Continue(())
+        });
         list
     }
 

@@ -158,17 +158,15 @@ impl<'a> Eval<'a> {
         left == 0
     }
 
-    /// The pieces that may still be chosen as this kind of target.
-    pub fn candidates(&self, scope: &Scope, kind: TargetId, chosen: &Targets) -> Vec<PieceId> {
-        let mut found = Vec::new();
+    /// Adds the pieces that may still be chosen as this kind of target.
+    pub fn candidates(&self, scope: &Scope, kind: TargetId, chosen: &Targets, found: &mut Vec<Choice>) {
         self.visit(scope, &self.rules.targets[kind.index()].from, &mut |piece| {
             let taken = chosen.iter().any(|t| t.kind == kind && t.piece == piece);
             if !taken && self.rules_allow(scope, kind, piece) {
-                found.push(piece);
+                found.push(Choice::Piece(piece));
             }
             ControlFlow::Continue(())
         });
-        found
     }
 
     /// Adds every way to take an action to `out`.

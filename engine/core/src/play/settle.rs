@@ -7,7 +7,6 @@ use crate::ids::{PieceId, Seat, Seats};
 use crate::rules::TriggerOrder;
 use crate::rules::card::Check;
 use crate::rules::op::Params;
-use crate::rules::value::Select;
 use crate::state::{Entity, Happening, Waiting};
 
 impl Run<'_> {
@@ -60,7 +59,7 @@ impl Run<'_> {
                     if !self.eval().any(&scope, filter) {
                         continue;
                     }
-                    let pieces = self.chosen(&scope, &Select::All(filter.clone()));
+                    let pieces = self.matching(&scope, filter);
                     let subjects: Vec<Entity> = pieces.into_iter().map(Entity::Piece).collect();
                     self.raise_each(&scope, *event, &subjects, 0)?;
                     return Ok(true);

@@ -1,0 +1,174 @@
+//! Prints every figure of `docs/performance.md` in one run, on one thread:
+//! `cargo run --release -p tuckbox-benches`.
+
+use std::sync::Arc;
+use std::time::Instant;
+use tuckbox_benches::engine::{DECKS, Engine, GAME, root};
+use tuckbox_benches::handwritten::{self, Deck};
+use tuckbox_core::matches::{Match, Save};
+use tuckbox_core::state::State;
+use tuckbox_script::LuaHost;
+
+fn main() -> std::process::ExitCode {
+    match figures() {
+        Ok(()) => std::process::ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("The figures cannot be taken: {message}");
+            std::process::ExitCode::FAILURE
+        }
+    }
+}
+
+fn figures() -> Result<(), String> {
+    let engine = Engine::load()?;
+    println!("Random games of {GAME}, one thread\n");
+    println!("{:28}{:>14}{:>14}{:>8}{:>12}{:>12}", "decks", "engine /s", "by hand /s", "ratio", "decisions", "by hand");
+    let plain = |seed| engine.play(&engine.plain_setup(seed)).map(|game| game.decisions);
+    row("plain, without scripts", plain, |seed| handwritten::play_random_plain(seed).decisions)?;
+    for pair in [[0, 1], [0, 2], [1, 2]] {
+        let name = format!("{} – {}", DECKS[pair[0]], DECKS[pair[1]]);
+        let ours = |seed| engine.play(&engine.setup(pair, seed)).map(|game| game.decisions);
+        let decks = pair.map(|at| Deck::ALL[at]);
+        row(&name, ours, |seed| handwritten::play_random(decks, seed).decisions)?;
+    }
+    println!("\nOne match in the middle ({} – {}, 80 answers)\n", DECKS[0], DECKS[2]);
+    one_match(&engine)?;
+    println!("\nThe box\n");
+    the_box(&engine)
+}
+
+/// Games per second of both sides, the better of three rounds each, in turn.
+fn row(
+    name: &str,
+    ours: impl Fn(u64) -> Result<usize, String>,
+    theirs: impl Fn(u64) -> u32,
+) -> Result<(), String> {
+    const GAMES: u64 = 3000;
+    let (mut best, mut best_by_hand) = (0.0_f64, 0.0_f64);
+    let (mut decisions, mut decisions_by_hand) = (0, 0);
+    for _ in 0..3 {
+        let start = Instant::now();
+        decisions = 0;
+        for seed in 1..=GAMES {
+            decisions += ours(seed)?;
+        }
+        best = best.max(per_second(GAMES, start));
+        let start = Instant::now();
+        decisions_by_hand = 0;
+        for seed in 1..=GAMES {
+            decisions_by_hand += u64::from(theirs(seed));
+        }
+        best_by_hand = best_by_hand.max(per_second(GAMES, start));
+    }
+    println!(
+        "{name:28}{best:>14.0}{best_by_hand:>14.0}{:>8.3}{:>12.1}{:>12.1}",
+        best / best_by_hand,
+        mean(decisions as u64, GAMES),
+        mean(decisions_by_hand, GAMES)
+    );
+    Ok(())
+}
+
+fn per_second(games: u64, start: Instant) -> f64 {
+    games as f64 / start.elapsed().as_secs_f64()
+}
+
+fn mean(total: u64, count: u64) -> f64 {
+    total as f64 / count as f64
+}
+
+fn one_match(engine: &Engine) -> Result<(), String> {
+    let game = engine.middle(&engine.setup([0, 2], 11), 80)?;
+    let state = game.state();
+    println!("{:44}{:>12}", "pieces", state.pieces.iter().filter(|piece| !piece.gone).count());
+    let mut buffer = State::clone(state);
+    timed("clone of the state into a kept buffer", 100_000, || {
+        std::hint::black_box(&mut buffer).clone_from(std::hint::black_box(state));
+        Ok(())
+    })?;
+    timed("clone of the state into fresh memory", 20_000, || {
+        std::hint::black_box(State::clone(std::hint::black_box(state)));
+        Ok(())
+    })?;
+    timed("hash of the state", 20_000, || {
+        std::hint::black_box(state.fingerprint());
+        Ok(())
+    })?;
+    timed("view of one seat", 5_000, || {
+        std::hint::black_box(game.view(tuckbox_core::ids::Seat(0)));
+        Ok(())
+    })?;
+    let text = serde_json::to_string(&game.save()).map_err(|error| error.to_string())?;
+    timed("save to JSON", 500, || {
+        std::hint::black_box(serde_json::to_string(&game.save()).map_err(|error| error.to_string())?);
+        Ok(())
+    })?;
+    timed("load from JSON", 500, || {
+        let save: Save = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+        let loaded = Match::load(Arc::clone(&engine.rules), &engine.host, save);
+        std::hint::black_box(loaded.map_err(|trouble| trouble.to_string())?);
+        Ok(())
+    })?;
+    println!("{:44}{:>12} bytes", "a save", text.len());
+    println!("{:44}{:>12} bytes", "a state in memory", in_memory(state));
+    Ok(())
+}
+
+/// Bytes a state holds, spare room of its lists left out.
+fn in_memory(state: &State) -> usize {
+    let lists = size_of_val(&*state.pieces)
+        + size_of_val(&*state.base)
+        + size_of_val(&*state.now)
+        + size_of_val(&*state.base_tags)
+        + size_of_val(&*state.tags)
+        + size_of_val(&*state.seat_stats)
+        + size_of_val(&*state.table_stats)
+        + size_of_val(&*state.modifiers)
+        + size_of_val(&*state.held)
+        + size_of_val(&*state.frames);
+    let zones: usize = state.zones.iter().map(|zone| size_of_val(zone) + size_of_val(&**zone)).sum();
+    size_of::<State>() + lists + zones
+}
+
+fn the_box(engine: &Engine) -> Result<(), String> {
+    println!("{:44}{:>12}", "cards", engine.rules.cards.len() - 1);
+    timed("load and check the data", 30, || {
+        let loaded = tuckbox_content::load(&root(), GAME);
+        std::hint::black_box(loaded.ruleset.ok_or("the box has errors")?);
+        Ok(())
+    })?;
+    timed("check the scripts", 30, || {
+        std::hint::black_box(tuckbox_script::check(&engine.rules, &engine.files));
+        Ok(())
+    })?;
+    timed("make a script host", 30, || {
+        LuaHost::new(&engine.rules, &engine.files).map(drop).map_err(|fault| fault.to_string())
+    })?;
+    let game = engine.middle(&engine.setup([0, 2], 11), 80)?;
+    timed("save to table: all of that, and the match", 20, || {
+        let loaded = tuckbox_content::load(&root(), GAME);
+        let rules = Arc::new(loaded.ruleset.ok_or("the box has errors")?);
+        std::hint::black_box(tuckbox_script::check(&rules, &engine.files));
+        let host = LuaHost::new(&rules, &engine.files).map_err(|fault| fault.to_string())?;
+        let mut running = game.clone();
+        // A match on the plain deck's rules has one card more; that one is not in play here.
+        running.swap(rules, &host).map_err(|trouble| trouble.to_string())
+    })
+}
+
+/// Prints the mean time of a call.
+fn timed(name: &str, times: u32, mut call: impl FnMut() -> Result<(), String>) -> Result<(), String> {
+    call()?;
+    let start = Instant::now();
+    for _ in 0..times {
+        call()?;
+    }
+    let nanos = start.elapsed().as_secs_f64() * 1e9 / f64::from(times);
+    let (value, unit) = match nanos {
+        n if n < 1e4 => (n, "ns"),
+        n if n < 1e7 => (n / 1e3, "µs"),
+        n => (n / 1e6, "ms"),
+    };
+    println!("{name:44}{value:>12.1} {unit}");
+    Ok(())
+}

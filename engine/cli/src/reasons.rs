@@ -1,0 +1,113 @@
+//! Why a piece cannot be used or chosen now, for every piece a seat can see
+//! and might try. The first condition that fails is told, in the game's words.
+
+use crate::session::Session;
+use crate::words::choice;
+use tuckbox_core::ask::{Decision, Prompt};
+use tuckbox_core::ids::{PieceId, Seat};
+use tuckbox_core::names::{ActionId, Named};
+use tuckbox_core::play::{Scope, WhyNot};
+use tuckbox_core::rules::flow::Step;
+use tuckbox_core::state::State;
+use tuckbox_core::view::{Handle, View};
+
+/// A piece and the sentence that says why not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    /// The piece.
+    pub handle: Handle,
+    /// A whole sentence.
+    pub words: String,
+}
+
+/// The reasons for all pieces of the view that `seat` might try to use or
+/// choose now and cannot.
+pub fn reasons(session: &mut Session, seat: Seat) -> Vec<Reason> {
+    let view = session.view(seat);
+    let Some(asked) = view.decision.as_ref() else { return Vec::new() };
+    let Some(decision) = session.play.decisions().find(|decision| decision.seat == seat).cloned() else {
+        return Vec::new();
+    };
+    let possible: Vec<Handle> = asked.options.iter().filter_map(choice::subject).collect();
+    let pieces = view.zones.iter().flat_map(|zone| &zone.pieces);
+    let tried = pieces.filter(|piece| piece.card.is_some() && !possible.contains(&piece.handle));
+    let tried: Vec<(Handle, Seat)> = tried.map(|piece| (piece.handle, piece.controller)).collect();
+    let offered = offered(session, &decision);
+    let mut found = Vec::new();
+    for (handle, controller) in tried {
+        let Some(piece) = piece_of(session.play.state(), handle) else { continue };
+        let words = match decision.prompt {
+            Prompt::Act(_) | Prompt::Respond(_) if controller == seat => action(session, seat, piece, &offered),
+            Prompt::Target(..) => target(session, &decision, piece),
+            _ => None,
+        };
+        found.extend(words.map(|words| Reason { handle, words }));
+    }
+    found
+}
+
+/// The reason for one piece.
+pub fn of<'r>(reasons: &'r [Reason], handle: Handle) -> Option<&'r str> {
+    reasons.iter().find(|reason| reason.handle == handle).map(|reason| reason.words.as_str())
+}
+
+/// Whether a piece of the view may be named with a reason at all.
+pub fn names(view: &View, reasons: &[Reason]) -> Vec<(Handle, String)> {
+    let shown = reasons.iter().filter(|reason| view.piece(reason.handle).is_some());
+    shown.map(|reason| (reason.handle, reason.words.clone())).collect()
+}
+
+/// The actions the question is about.
+fn offered(session: &Session, decision: &Decision) -> Vec<ActionId> {
+    let rules = session.rules();
+    let all = (0..).map(ActionId::from_index).zip(&rules.actions);
+    match &decision.prompt {
+        Prompt::Act(_) => {
+            let node = session.play.state().frames.last().map(|frame| &rules.flow[frame.node.index()].step);
+            match node {
+                Some(Step::Act { actions, .. }) => actions.clone(),
+                _ => Vec::new(),
+            }
+        }
+        Prompt::Respond(_) => all.filter(|(_, action)| action.response.is_some()).map(|(id, _)| id).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Why a seat cannot act with a piece: the first reason of an action that is
+/// asked for, or else that only other actions go with it.
+fn action(session: &mut Session, seat: Seat, piece: PieceId, offered: &[ActionId]) -> Option<String> {
+    let rules = std::sync::Arc::clone(session.rules());
+    let mut other = false;
+    for id in (0..).map(ActionId::from_index).take(rules.actions.len()) {
+        match session.play.why_not(&*session.host, seat, id, Some(piece)) {
+            Some(WhyNot::NotThis) => {}
+            Some(why) if offered.contains(&id) => return Some(why.say(&rules)),
+            _ => other = true,
+        }
+    }
+    other.then(|| WhyNot::NotNow.say(&rules))
+}
+
+/// Why a piece cannot be chosen as the target asked for.
+fn target(session: &mut Session, decision: &Decision, piece: PieceId) -> Option<String> {
+    let Prompt::Target(kind, source) = decision.prompt else { return None };
+    let rules = std::sync::Arc::clone(session.rules());
+    let me = source.map_or(decision.seat, |source| session.play.state().piece(source).controller);
+    let scope = Scope { me, this: source, it: source, ..Scope::default() };
+    Some(match session.play.board().why_not_target(&scope, kind, piece)? {
+        WhyNot::Target(kind) => format!("It is not {}.", choice::with_article(&rules.targets[kind.index()].text)),
+        why => why.say(&rules),
+    })
+}
+
+/// The piece a handle of a view stands for.
+fn piece_of(state: &State, handle: Handle) -> Option<PieceId> {
+    match handle {
+        Handle::Open(mark) => {
+            let at = state.pieces.iter().position(|piece| piece.mark == mark && !piece.gone)?;
+            u16::try_from(at).ok().map(PieceId)
+        }
+        Handle::Place(zone, seat, at) => state.zone(zone, seat).get(usize::from(at)).copied(),
+    }
+}

@@ -1,0 +1,274 @@
+//! A match with people at this keyboard: who is next, what they may do, and
+//! new content put under it. Screens ask here and never touch the match.
+
+use crate::players::Player;
+use crate::problem::{Done, Problem};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tuckbox_core::ids::Seat;
+use tuckbox_core::log::{Entry, What};
+use tuckbox_core::matches::{Match, Save, Trouble};
+use tuckbox_core::play::{Deed, Failure, Host};
+use tuckbox_core::rules::Ruleset;
+use tuckbox_core::state::Outcome;
+use tuckbox_core::view::View;
+use tuckbox_sim::game::Game;
+
+/// What has to happen next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Next {
+    /// A person is asked.
+    Human(Seat),
+    /// A bot is asked.
+    Bot(Seat),
+    /// The game is over.
+    Over,
+    /// Content or script failed; the match waits until it is mended.
+    Stuck,
+}
+
+/// A match, its players and its content.
+pub struct Session {
+    /// The content it is played with.
+    pub game: Game,
+    pub(crate) play: Match,
+    pub(crate) host: Box<dyn Host>,
+    players: Vec<Player>,
+    failure: Option<Failure>,
+    /// How long the log was when the first question of the step came up.
+    calm: usize,
+    /// Somebody has answered a sealed question that others have not.
+    partial: bool,
+    /// Answers since the match was last written to a file.
+    unsaved: usize,
+}
+
+impl Session {
+    /// A match at its first question.
+    pub fn begin(game: Game, play: Match, host: Box<dyn Host>, players: Vec<Player>) -> Self {
+        let mut session =
+            Self { game, play, host, players, failure: None, calm: 0, partial: false, unsaved: 0 };
+        session.go_on();
+        session
+    }
+
+    /// The rules now.
+    pub fn rules(&self) -> &Arc<Ruleset> {
+        self.play.rules()
+    }
+
+    /// Who sits where.
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// How many people play.
+    pub fn people(&self) -> usize {
+        self.players.iter().filter(|player| matches!(player, Player::Human)).count()
+    }
+
+    /// What has to happen next.
+    pub fn next(&self) -> Next {
+        if self.play.outcome().is_some() {
+            return Next::Over;
+        }
+        let asked = self.play.decisions().next().map(|decision| decision.seat);
+        match (asked, &self.failure) {
+            (Some(seat), None) => match self.players.get(seat.index()) {
+                Some(Player::Bot(..)) => Next::Bot(seat),
+                _ => Next::Human(seat),
+            },
+            _ => Next::Stuck,
+        }
+    }
+
+    /// Why the match is stuck, or why the last answer did not work.
+    pub fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref()
+    }
+
+    /// The person has read why; the match goes on where it can.
+    pub fn try_again(&mut self) {
+        self.failure = None;
+        self.go_on();
+    }
+
+    /// What a seat may know.
+    pub fn view(&self, seat: Seat) -> View {
+        self.play.view(seat)
+    }
+
+    /// The lines of the log a viewer may read.
+    pub fn log(&self, viewer: Option<Seat>) -> Vec<String> {
+        self.play.log().lines(self.rules(), viewer)
+    }
+
+    /// How it ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.play.outcome()
+    }
+
+    /// The match's fingerprint, as people copy it.
+    pub fn fingerprint(&self) -> String {
+        format!("{:016x}", self.play.fingerprint())
+    }
+
+    /// Whether leaving now loses something.
+    pub fn is_unsaved(&self) -> bool {
+        self.unsaved > 0 && self.outcome().is_none()
+    }
+
+    /// Answers for a seat.
+    ///
+    /// # Errors
+    /// A sentence, when the answer is refused; nothing has changed then.
+    pub fn answer(&mut self, seat: Seat, option: usize) -> Result<(), String> {
+        let open = self.play.decisions().count();
+        match self.play.answer(&*self.host, seat, option) {
+            Ok(Ok(())) => {
+                self.unsaved += 1;
+                self.partial = open > 1 && self.play.decisions().count() + 1 == open;
+                self.note_calm();
+                Ok(())
+            }
+            Ok(Err(refusal)) => Err(refusal.to_string()),
+            Err(failure) => {
+                self.failed(failure);
+                Ok(())
+            }
+        }
+    }
+
+    /// Has a bot answer. Says whether it took an option among several.
+    pub fn let_bot(&mut self, seat: Seat) -> bool {
+        let Some(question) = self.play.question(seat) else { return false };
+        let several = question.decision.options.len() > 1;
+        let Some(Player::Bot(_, bot)) = self.players.get_mut(seat.index()) else { return false };
+        let option = bot.decide(&question).min(question.decision.options.len().saturating_sub(1));
+        // An option of the question itself is never refused.
+        let _ = self.answer(seat, option);
+        several
+    }
+
+    /// Takes back what a seat has chosen in the action at hand.
+    ///
+    /// # Errors
+    /// A sentence, when there is nothing to take back or something has happened.
+    pub fn take_back(&mut self) -> Result<(), String> {
+        let answers = self.play.answers_in_step();
+        if answers == 0 {
+            return Err("There is nothing to take back.".into());
+        }
+        let log = self.play.log().entries();
+        if !log.get(self.calm..).unwrap_or_default().iter().all(is_quiet) {
+            return Err("Something has happened since; it cannot be taken back.".into());
+        }
+        let given = self.play.answers();
+        let mut seats = given.iter().rev().take(answers).map(|answer| match answer {
+            tuckbox_core::matches::Answer::Option(seat, _) | tuckbox_core::matches::Answer::Concede(seat) => *seat,
+        });
+        let asked = self.play.decisions().next().map(|decision| decision.seat);
+        if !seats.all(|seat| Some(seat) == asked) {
+            return Err("Another seat has chosen too; it cannot be taken back.".into());
+        }
+        if let Err(failure) = self.play.take_back(&*self.host) {
+            self.failed(failure);
+        }
+        self.note_calm();
+        Ok(())
+    }
+
+    /// Gives up the match for a seat.
+    pub fn concede(&mut self, seat: Seat) {
+        match self.play.concede(&*self.host, seat) {
+            Ok(_) => self.note_calm(),
+            Err(failure) => self.failed(failure),
+        }
+    }
+
+    /// Whether new content can be put under the match now: not while a step
+    /// has answers that belong to the old content.
+    pub fn can_swap(&self) -> bool {
+        self.play.answers_in_step() == 0 && !self.partial
+    }
+
+    /// Puts new content under the match.
+    ///
+    /// # Errors
+    /// A sentence, when the match needs what the new content has not; it goes
+    /// on under the old content then.
+    pub fn swap(&mut self, game: Game) -> Result<(), String> {
+        let host = game.host().map_err(|broken| broken.to_string())?;
+        if let Err(trouble) = self.play.swap(Arc::clone(&game.rules), &*host) {
+            return Err(keep_old(&trouble));
+        }
+        self.host = host;
+        self.game = game;
+        self.failure = None;
+        self.go_on();
+        Ok(())
+    }
+
+    /// Writes the match to a file.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn save(&mut self, file: &Path) -> Done<()> {
+        write_save(file, &self.play.save())?;
+        self.unsaved = 0;
+        Ok(())
+    }
+
+    fn go_on(&mut self) {
+        if let Err(failure) = self.play.advance(&*self.host) {
+            self.failure = Some(failure);
+        }
+        self.note_calm();
+    }
+
+    /// The step is undone; asks its first question again where that works.
+    fn failed(&mut self, failure: Failure) {
+        self.go_on();
+        self.failure = Some(failure);
+    }
+
+    fn note_calm(&mut self) {
+        if self.play.answers_in_step() == 0 {
+            self.calm = self.play.log().entries().len();
+        }
+    }
+}
+
+/// Whether an entry of the log tells nobody anything new: the announcement of
+/// the action itself and the paying of numbers.
+fn is_quiet(entry: &Entry) -> bool {
+    match &entry.what {
+        What::Action(..) => true,
+        What::Deed(deed, _) => matches!(deed, Deed::Stat(..) | Deed::SeatStat(..) | Deed::TableStat(..)),
+        _ => false,
+    }
+}
+
+fn keep_old(trouble: &Trouble) -> String {
+    format!("The match cannot go on with the new content and keeps the old. {trouble}")
+}
+
+/// Where a match is saved when nobody says.
+pub fn default_file(game: &str) -> PathBuf {
+    PathBuf::from(format!("{game}.save.json"))
+}
+
+/// Writes a save, whole or not at all.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn write_save(file: &Path, save: &Save) -> Done<()> {
+    let text = serde_json::to_string(save)
+        .map_err(|error| Problem::failed(format!("The match cannot be written as JSON: {error}.")))?;
+    let aside = file.with_extension("part");
+    std::fs::write(&aside, text + "\n").and_then(|()| std::fs::rename(&aside, file)).map_err(|error| {
+        let _ = std::fs::remove_file(&aside);
+        Problem::failed(format!("The file `{}` cannot be written: {error}.", file.display()))
+            .hint("Check that its folder exists and may be written to.")
+    })
+}

@@ -1,0 +1,134 @@
+//! The numbers of pieces and seats as people read them: `hp 2/4`, and whether
+//! a number is better or worse than printed. Numbers that say nothing about a
+//! piece are left out.
+
+use std::collections::BTreeSet;
+use tuckbox_core::names::{Named, StatId};
+use tuckbox_core::rules::Ruleset;
+use tuckbox_core::rules::value::Value;
+use tuckbox_core::view::PieceView;
+
+/// How a number stands against what is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trend {
+    /// As printed.
+    Same,
+    /// Better than printed.
+    Better,
+    /// Worse than printed.
+    Worse,
+}
+
+/// A number with its label.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Figure {
+    /// The label people read.
+    pub label: String,
+    /// The value in words, `2/4` for what is left of something.
+    pub value: String,
+    /// Against what is printed.
+    pub trend: Trend,
+    /// Whether it is a price rather than a strength.
+    pub price: bool,
+}
+
+impl Figure {
+    /// Label and value.
+    pub fn words(&self) -> String {
+        format!("{} {}", self.label, self.value)
+    }
+}
+
+/// The stats of pieces that actions ask a seat to pay: costs.
+pub fn prices(rules: &Ruleset) -> BTreeSet<StatId> {
+    let mut found = BTreeSet::new();
+    for action in &rules.actions {
+        for (_, value) in &action.pay.0 {
+            read(value, &mut found);
+        }
+    }
+    found
+}
+
+fn read(value: &Value, found: &mut BTreeSet<StatId>) {
+    match value {
+        Value::Stat(_, stat) | Value::Base(_, stat) | Value::Printed(_, stat) => drop(found.insert(*stat)),
+        Value::Add(a, b)
+        | Value::Sub(a, b)
+        | Value::Mul(a, b)
+        | Value::Div(a, b)
+        | Value::Min(a, b)
+        | Value::Max(a, b)
+        | Value::If(_, a, b) => {
+            read(a, found);
+            read(b, found);
+        }
+        _ => {}
+    }
+}
+
+/// The figures of a piece that say something about it, prices first.
+pub fn of_piece(rules: &Ruleset, piece: &PieceView) -> Vec<Figure> {
+    let Some(card) = piece.card.map(|card| rules.card(card)) else { return Vec::new() };
+    let prices = prices(rules);
+    let printed = |stat: StatId| match left_of(rules, stat) {
+        Some(whole) => card.stats.get(whole.index()).copied(),
+        None => card.stats.get(stat.index()).copied(),
+    };
+    let given = |stat: StatId| card.given.get(stat.index()).copied().unwrap_or(false);
+    let tells = |stat: StatId, now: i32| given(stat) || now != rules.stats[stat.index()].base;
+    let mut figures = Vec::new();
+    for &(stat, now, _) in &piece.stats {
+        let whole = left_of(rules, stat).and_then(|whole| piece.stat(whole));
+        if !tells(stat, now) && !left_of(rules, stat).is_some_and(given) || is_whole(rules, stat, &piece.stats) {
+            continue;
+        }
+        let price = prices.contains(&stat);
+        let trend = trend(now, printed(stat).unwrap_or(now), price);
+        figures.push(Figure { price, trend, ..figure(rules, stat, now, whole) });
+    }
+    figures.sort_by_key(|figure| !figure.price);
+    figures
+}
+
+/// The figures of a seat or the table.
+pub fn of_seat(rules: &Ruleset, stats: &[(StatId, i32)]) -> Vec<Figure> {
+    let value = |stat: StatId| stats.iter().find(|(id, _)| *id == stat).map(|(_, value)| *value);
+    let rows: Vec<(StatId, i32, i32)> = stats.iter().map(|&(stat, value)| (stat, value, value)).collect();
+    let shown = stats.iter().filter(|(stat, _)| !is_whole(rules, *stat, &rows));
+    shown.map(|&(stat, now)| figure(rules, stat, now, left_of(rules, stat).and_then(value))).collect()
+}
+
+fn figure(rules: &Ruleset, stat: StatId, now: i32, whole: Option<i32>) -> Figure {
+    let value = match whole {
+        Some(whole) => format!("{now}/{whole}"),
+        None => value_words(rules, stat, now),
+    };
+    Figure { label: rules.stat_label(stat).to_owned(), value, trend: Trend::Same, price: false }
+}
+
+/// A value of a stat: its word if the stat is a symbol, the number otherwise.
+pub fn value_words(rules: &Ruleset, stat: StatId, value: i32) -> String {
+    let symbols = &rules.stats[stat.index()].symbols;
+    let word = usize::try_from(value).ok().and_then(|at| symbols.get(at));
+    word.map_or_else(|| value.to_string(), ToString::to_string)
+}
+
+/// What this stat measures the rest of.
+fn left_of(rules: &Ruleset, stat: StatId) -> Option<StatId> {
+    rules.derived.gauges.iter().find(|(left, _)| *left == stat).map(|(_, whole)| *whole)
+}
+
+/// Whether another stat that is shown too tells this one along with itself.
+fn is_whole(rules: &Ruleset, stat: StatId, shown: &[(StatId, i32, i32)]) -> bool {
+    let left = rules.derived.gauges.iter().find(|(_, whole)| *whole == stat).map(|(left, _)| *left);
+    left.is_some_and(|left| shown.iter().any(|(id, ..)| *id == left))
+}
+
+fn trend(now: i32, printed: i32, price: bool) -> Trend {
+    match (now.cmp(&printed), price) {
+        (std::cmp::Ordering::Equal, _) => Trend::Same,
+        (std::cmp::Ordering::Greater, false) | (std::cmp::Ordering::Less, true) => Trend::Better,
+        _ => Trend::Worse,
+    }
+}

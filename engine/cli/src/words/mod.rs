@@ -1,0 +1,12 @@
+//! What a seat sees, in words: names, numbers, texts, questions and options.
+//! Both the full-screen table and the line mode speak through this module; it
+//! knows views and rules and no screen, and no game either.
+
+pub mod choice;
+pub mod figure;
+pub mod piece;
+pub mod place;
+pub mod text;
+
+pub use figure::{Figure, Trend};
+pub use place::Place;

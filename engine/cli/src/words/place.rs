@@ -1,0 +1,52 @@
+//! What a zone is to the person who looks: part of the table, the hand, or a
+//! pile beside it. Told from what the zone declares, never from its name.
+
+use tuckbox_core::ids::Seat;
+use tuckbox_core::names::{Named, ZoneId};
+use tuckbox_core::rules::{Ruleset, Sees, ZoneOwner};
+use tuckbox_core::view::{PieceView, View, ZoneView};
+
+/// What a zone is to people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Its pieces lie on the table.
+    Table,
+    /// Its pieces are held by a seat.
+    Hand,
+    /// Its pieces lie on a pile, open or not.
+    Pile,
+    /// Its pieces are attached to others.
+    Attached,
+}
+
+/// What a zone is.
+pub fn of(rules: &Ruleset, zone: ZoneId) -> Place {
+    let def = &rules.zones[zone.index()];
+    match (def.of, def.play, def.sees) {
+        (ZoneOwner::Piece, ..) => Place::Attached,
+        (_, true, _) => Place::Table,
+        (ZoneOwner::Seat, false, Sees::Owner) => Place::Hand,
+        _ => Place::Pile,
+    }
+}
+
+/// The zones of a seat, or of the table, that are such a place.
+pub fn zones<'v>(rules: &Ruleset, view: &'v View, seat: Option<Seat>, place: Place) -> Vec<&'v ZoneView> {
+    view.zones.iter().filter(|zone| zone.seat == seat && of(rules, zone.zone) == place).collect()
+}
+
+/// The pieces that are attached to a piece or stand in it, in the order of the view.
+pub fn attached<'v>(view: &'v View, host: &PieceView) -> Vec<&'v PieceView> {
+    let pieces = view.zones.iter().flat_map(|zone| &zone.pieces);
+    pieces.filter(|piece| piece.host == Some(host.handle)).collect()
+}
+
+/// Whether a piece is drawn within another one.
+pub fn is_inside(view: &View, piece: &PieceView) -> bool {
+    piece.host.is_some_and(|host| view.piece(host).is_some())
+}
+
+/// The zone a piece of the view is in.
+pub fn zone_of<'v>(view: &'v View, piece: &PieceView) -> Option<&'v ZoneView> {
+    view.zones.iter().find(|zone| zone.pieces.iter().any(|p| p.handle == piece.handle))
+}
