@@ -117,8 +117,8 @@ mod tests {
         assert_eq!(order, GOLDEN_ORDER);
     }
 
-    const GOLDEN_DICE: [u32; 12] = [0; 12];
-    const GOLDEN_ORDER: [u8; 10] = [0; 10];
+    const GOLDEN_DICE: [u32; 12] = [6, 5, 4, 4, 3, 1, 4, 2, 1, 4, 5, 1];
+    const GOLDEN_ORDER: [u8; 10] = [4, 9, 2, 7, 6, 0, 1, 8, 3, 5];
 
     #[test]
     fn a_stream_goes_on_where_it_stopped() {

@@ -1,0 +1,182 @@
+//! The fenced blocks of a page: what kinds there are, and how they are read.
+
+use super::args::SeatName;
+use super::given::{Given, What};
+use super::step::Step;
+use ron::value::RawValue;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// A block, with its steps as text.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename = "block")]
+enum Written<'a> {
+    /// See [`Block::Given`].
+    Given(Given),
+    /// See [`Block::Scenario`].
+    Scenario {
+        #[serde(default)]
+        covers: Vec<String>,
+        #[serde(default)]
+        given: Given,
+        #[serde(borrow)]
+        steps: Vec<&'a RawValue>,
+    },
+    /// See [`Block::Opening`].
+    Opening {
+        #[serde(default)]
+        covers: Vec<String>,
+        decks: Vec<String>,
+        #[serde(default)]
+        seed: u64,
+        #[serde(default)]
+        tops: BTreeMap<SeatName, BTreeMap<String, Vec<String>>>,
+        #[serde(borrow)]
+        steps: Vec<&'a RawValue>,
+    },
+    /// See [`Block::Deck`].
+    Deck(DeckBlock),
+    /// See [`Block::Content`].
+    Content(ContentBlock),
+}
+
+/// A block of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Block {
+    /// Given to all scenarios after it on the page.
+    Given(Given),
+    /// A ruling about a board.
+    Scenario {
+        /// The rules it covers.
+        covers: Vec<String>,
+        /// The board.
+        given: Box<Given>,
+        /// What happens and what must be true.
+        steps: Vec<Placed>,
+    },
+    /// A ruling about a whole game, from its very beginning.
+    Opening {
+        /// The rules it covers.
+        covers: Vec<String>,
+        /// The decks, one for each seat.
+        decks: Vec<String>,
+        /// The seed of chance.
+        seed: u64,
+        /// Cards that come to lie on top whenever a zone of a seat is shuffled.
+        tops: BTreeMap<SeatName, BTreeMap<String, Vec<String>>>,
+        /// What happens and what must be true.
+        steps: Vec<Placed>,
+    },
+    /// A ruling about what a deck may be.
+    Deck(DeckBlock),
+    /// A ruling about what content may say.
+    Content(ContentBlock),
+}
+
+/// A deck and what is said of it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeckBlock {
+    /// The rules it covers.
+    #[serde(default)]
+    pub covers: Vec<String>,
+    /// Cards by the zone they start in; `cards` is the game's own deck zone.
+    pub deck: BTreeMap<String, Vec<What>>,
+    /// Texts of the problems that keep it from being played; legal if there is none.
+    #[serde(default)]
+    pub illegal: Vec<String>,
+    /// Texts of the advice it does not follow.
+    #[serde(default)]
+    pub advice: Vec<String>,
+}
+
+/// Content and what is said of it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ContentBlock {
+    /// The rules it covers.
+    #[serde(default)]
+    pub covers: Vec<String>,
+    /// Texts by their paths in the folder of the game, added to what it has.
+    pub files: BTreeMap<String, String>,
+    /// Codes of the problems that keep it from being played; fine if there is none.
+    #[serde(default)]
+    pub rejected: Vec<String>,
+    /// Texts that the messages contain.
+    #[serde(default)]
+    pub says: Vec<String>,
+}
+
+/// A step and where it stands in its page, in bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Placed {
+    /// The step.
+    pub step: Step,
+    /// Its text in the page.
+    pub span: Range<usize>,
+}
+
+/// What is wrong with a page, and where, in bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unreadable {
+    /// A whole sentence.
+    pub message: String,
+    /// Where in the page.
+    pub at: usize,
+}
+
+impl Block {
+    /// Reads a block; `text` is the part `start..` of its page.
+    ///
+    /// # Errors
+    /// The first problem, with its place in the page.
+    pub fn read(text: &str, start: usize) -> Result<Self, Unreadable> {
+        let written: Written = ron::from_str(text).map_err(|error| unreadable(&error, text, start))?;
+        let steps = |list: Vec<&RawValue>| list.into_iter().map(|raw| step(raw.get_ron(), text, start)).collect();
+        Ok(match written {
+            Written::Given(given) => Block::Given(given),
+            Written::Scenario { covers, given, steps: list } => {
+                Block::Scenario { covers, given: Box::new(given), steps: steps(list)? }
+            }
+            Written::Opening { covers, decks, seed, tops, steps: list } => {
+                Block::Opening { covers, decks, seed, tops, steps: steps(list)? }
+            }
+            Written::Deck(deck) => Block::Deck(deck),
+            Written::Content(content) => Block::Content(content),
+        })
+    }
+
+    /// The rules it covers.
+    pub fn covers(&self) -> &[String] {
+        match self {
+            Block::Given(_) => &[],
+            Block::Scenario { covers, .. } | Block::Opening { covers, .. } => covers,
+            Block::Deck(deck) => &deck.covers,
+            Block::Content(content) => &content.covers,
+        }
+    }
+}
+
+/// Reads one step, which is a slice of `text`.
+fn step(raw: &str, text: &str, start: usize) -> Result<Placed, Unreadable> {
+    let offset = start + (raw.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
+    let lead = raw.len() - raw.trim_start().len();
+    let step = ron::from_str(raw).map_err(|error| unreadable(&error, raw, offset))?;
+    let from = offset + lead;
+    Ok(Placed { step, span: from..from + raw.trim().len() })
+}
+
+fn unreadable(error: &ron::error::SpannedError, text: &str, start: usize) -> Unreadable {
+    let place = error.span.start;
+    let line = text.split_inclusive('\n').take(place.line.saturating_sub(1)).map(str::len).sum::<usize>();
+    let column = text[line.min(text.len())..].char_indices().nth(place.col.saturating_sub(1)).map_or(0, |(at, _)| at);
+    Unreadable { message: sentence(&error.code.to_string()), at: start + line + column }
+}
+
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().collect::<String>()).unwrap_or_default();
+    let rest = letters.as_str();
+    format!("{first}{rest}{}", if rest.ends_with(['.', '!', '?']) { "" } else { "." })
+}

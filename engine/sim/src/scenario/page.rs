@@ -1,0 +1,110 @@
+//! A page: a Markdown file whose fenced `ron` blocks are scenarios. A heading
+//! of the second level is the title of the blocks below it; all other text is
+//! for people.
+
+use super::block::{Block, Unreadable};
+use super::given::Given;
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use std::ops::Range;
+
+/// A page that was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    /// Its path from the folder of the box.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+    /// Its scenarios.
+    pub scenarios: Vec<Scenario>,
+    /// What all pages of a folder are given, if this page says so and has no scenario.
+    pub given: Given,
+    /// What cannot be read, with the title it stands under.
+    pub problems: Vec<(String, Unreadable)>,
+}
+
+/// One block that can be run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scenario {
+    /// Its title, unique on the page.
+    pub title: String,
+    /// What it says.
+    pub block: Block,
+    /// Where it stands in the page, in bytes.
+    pub span: Range<usize>,
+    /// What the page gives it.
+    pub given: Given,
+}
+
+impl Page {
+    /// Reads a page.
+    pub fn read(path: &str, text: &str) -> Self {
+        let mut page = Page {
+            path: path.into(),
+            text: text.into(),
+            scenarios: Vec::new(),
+            given: Given::default(),
+            problems: Vec::new(),
+        };
+        for (title, range) in fences(text) {
+            match Block::read(&text[range.clone()], range.start) {
+                Ok(Block::Given(given)) => page.given = given.over(&page.given),
+                Ok(block) => {
+                    let title = page.unique(&title);
+                    let given = page.given.clone();
+                    page.scenarios.push(Scenario { title, block, span: range, given });
+                }
+                Err(problem) => page.problems.push((title, problem)),
+            }
+        }
+        page
+    }
+
+    fn unique(&self, title: &str) -> String {
+        let taken = |title: &str| self.scenarios.iter().any(|scenario| scenario.title == title);
+        let numbered = (2..).map(|number| format!("{title} ({number})"));
+        std::iter::once(title.to_string()).chain(numbered).find(|title| !taken(title)).unwrap_or_default()
+    }
+
+    /// The line of a byte, from 1.
+    pub fn line(&self, at: usize) -> usize {
+        let before = self.text.get(..at).unwrap_or(&self.text);
+        before.matches('\n').count() + 1
+    }
+
+    /// The text of a span, in one line.
+    pub fn excerpt(&self, span: &Range<usize>) -> String {
+        let text = self.text.get(span.clone()).unwrap_or_default();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The `ron` blocks of a page with the titles they stand under.
+fn fences(text: &str) -> Vec<(String, Range<usize>)> {
+    let mut found = Vec::new();
+    let mut title = String::new();
+    let mut in_title = false;
+    for (event, range) in Parser::new_ext(text, Options::empty()).into_offset_iter() {
+        match event {
+            Event::Start(Tag::Heading { level: HeadingLevel::H1 | HeadingLevel::H2, .. }) => {
+                title.clear();
+                in_title = true;
+            }
+            Event::End(TagEnd::Heading(_)) => in_title = false,
+            Event::Text(part) | Event::Code(part) if in_title => title.push_str(&part),
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) if &*info == "ron" => {
+                found.extend(inside(text, range).map(|range| (title.clone(), range)));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// What stands between the fences of a block.
+fn inside(text: &str, block: Range<usize>) -> Option<Range<usize>> {
+    let whole = text.get(block.clone())?;
+    let first = whole.find('\n')? + 1;
+    let body = whole[first..].trim_end();
+    let body = body.strip_suffix("```").or_else(|| body.strip_suffix("~~~")).unwrap_or(body);
+    Some(block.start + first..block.start + first + body.len())
+}
