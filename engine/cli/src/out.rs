@@ -5,7 +5,7 @@
 use crate::problem::{Done, Problem};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use std::io::{IsTerminal, Stdout, Write, stderr, stdin, stdout};
+use std::io::{IsTerminal, Write, stderr, stdin, stdout};
 use tuckbox_content::Sources;
 use tuckbox_core::diagnostic::Diagnostic;
 
@@ -20,15 +20,23 @@ pub const BOLD: Style = Style::new().bold();
 /// What stands back.
 pub const DIM: Style = Style::new().dimmed();
 
-/// Standard output.
+/// Standard output, or the error stream.
 pub struct Out {
-    stream: AutoStream<Stdout>,
+    stream: Box<dyn Write>,
+    coloured: bool,
 }
 
 impl Out {
     /// Standard output, with colours if it is a terminal that wants them.
     pub fn new() -> Self {
-        Self { stream: AutoStream::auto(stdout()) }
+        let coloured = wants_colour();
+        Self { stream: Box::new(AutoStream::auto(stdout())), coloured }
+    }
+
+    /// The error stream, for what is not the result.
+    pub fn error() -> Self {
+        let coloured = !matches!(AutoStream::choice(&stderr()), ColorChoice::Never);
+        Self { stream: Box::new(AutoStream::auto(stderr())), coloured }
     }
 
     /// Writes a line.
@@ -66,13 +74,9 @@ impl Out {
         if diagnostics.is_empty() {
             return Ok(());
         }
-        let style = if self.coloured() { tuckbox_content::Style::Colour } else { tuckbox_content::Style::Plain };
+        let style = if self.coloured { tuckbox_content::Style::Colour } else { tuckbox_content::Style::Plain };
         self.line(tuckbox_content::render(diagnostics, sources, style))?;
         self.line("")
-    }
-
-    fn coloured(&self) -> bool {
-        !matches!(self.stream.current_choice(), ColorChoice::Never)
     }
 }
 

@@ -2,12 +2,13 @@
 //! new content put under it. Screens ask here and never touch the match.
 
 use crate::players::Player;
-use crate::problem::{Done, Problem};
-use std::path::{Path, PathBuf};
+use crate::problem::Done;
+use crate::saves;
+use std::path::Path;
 use std::sync::Arc;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::log::{Entry, What};
-use tuckbox_core::matches::{Match, Save, Trouble};
+use tuckbox_core::matches::{Match, Trouble};
 use tuckbox_core::play::{Deed, Failure, Host};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::state::Outcome;
@@ -101,6 +102,16 @@ impl Session {
     /// The lines of the log a viewer may read.
     pub fn log(&self, viewer: Option<Seat>) -> Vec<String> {
         self.play.log().lines(self.rules(), viewer)
+    }
+
+    /// The lines that will not change any more: those of an action still being
+    /// announced are left out.
+    pub fn settled_log(&self, viewer: Option<Seat>) -> Vec<String> {
+        let entries = self.play.log().entries();
+        let tail = entries.get(self.calm..).unwrap_or_default();
+        let announcing = self.play.answers_in_step() > 0 && tail.iter().all(is_quiet);
+        let settled = if announcing { self.calm.min(entries.len()) } else { entries.len() };
+        entries[..settled].iter().filter_map(|entry| entry.line(self.rules(), viewer)).collect()
     }
 
     /// How it ended.
@@ -214,7 +225,7 @@ impl Session {
     /// # Errors
     /// When the file cannot be written.
     pub fn save(&mut self, file: &Path) -> Done<()> {
-        write_save(file, &self.play.save())?;
+        saves::write(file, &self.play.save())?;
         self.unsaved = 0;
         Ok(())
     }
@@ -251,24 +262,4 @@ fn is_quiet(entry: &Entry) -> bool {
 
 fn keep_old(trouble: &Trouble) -> String {
     format!("The match cannot go on with the new content and keeps the old. {trouble}")
-}
-
-/// Where a match is saved when nobody says.
-pub fn default_file(game: &str) -> PathBuf {
-    PathBuf::from(format!("{game}.save.json"))
-}
-
-/// Writes a save, whole or not at all.
-///
-/// # Errors
-/// When the file cannot be written.
-pub fn write_save(file: &Path, save: &Save) -> Done<()> {
-    let text = serde_json::to_string(save)
-        .map_err(|error| Problem::failed(format!("The match cannot be written as JSON: {error}.")))?;
-    let aside = file.with_extension("part");
-    std::fs::write(&aside, text + "\n").and_then(|()| std::fs::rename(&aside, file)).map_err(|error| {
-        let _ = std::fs::remove_file(&aside);
-        Problem::failed(format!("The file `{}` cannot be written: {error}.", file.display()))
-            .hint("Check that its folder exists and may be written to.")
-    })
 }

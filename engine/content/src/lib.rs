@@ -85,7 +85,7 @@ fn check(game: &str, sources: Sources, mut report: Report) -> Loaded {
         return Loaded { ruleset: None, scripts, diagnostics: report.finish(), sources };
     }
     let (draft, names) = names::reading(Names::default(), || read::read(game, &sources, &mut report));
-    link::check_names(&names, &sources, &mut report);
+    link::check_names(&names, &mut report);
     let linked = link::link(game, sources.hash(), names, draft);
     lint::check(&linked, &sources, &mut report);
     let ruleset = (!report.has_errors()).then_some(linked.rules);

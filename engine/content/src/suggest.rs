@@ -36,6 +36,14 @@ pub(crate) fn list(names: &[&str]) -> String {
     text.join(", ")
 }
 
+/// Names in backticks as a sentence has them: "`a`, `b` and `c`".
+pub(crate) fn and(names: &[&str]) -> String {
+    match names {
+        [] | [_] => list(names),
+        [others @ .., last] => format!("{} and `{last}`", list(others)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::closest;

@@ -80,7 +80,8 @@ impl Walk for Op {
             Op::Add(_, select, value)
             | Op::Take(_, select, value)
             | Op::Set(_, select, value)
-            | Op::Raise(_, select, value) => {
+            | Op::Raise(_, select, value)
+            | Op::RaiseBy(_, _, select, value) => {
                 select.walk(visitor);
                 value.walk(visitor);
             }

@@ -6,7 +6,7 @@
 use crate::ask::{Decider, Decision, Question, Refusal};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::log::Log;
-use crate::names::{ActionId, DeckId, Named};
+use crate::names::{ActionId, CardId, DeckId, Named, ZoneId};
 use crate::play::{Desk, Eval, Failure, Halt, Host, Mode, Play, Run, Scope, WhyNot};
 use crate::rules::Ruleset;
 use crate::rules::op::End;
@@ -188,6 +188,12 @@ impl Match {
     pub fn script_dice(&mut self, dice: Vec<i32>) {
         self.play.desk.scripted = true;
         self.play.desk.dice.extend(dice);
+    }
+
+    /// Fixes which cards come to lie on top of a zone of a seat, first to last,
+    /// whenever it is shuffled, for scenarios. Cards it has not are left out.
+    pub fn script_tops(&mut self, zone: ZoneId, seat: Seat, cards: Vec<CardId>) {
+        self.play.desk.tops.push((Home { zone, seat }, cards));
     }
 
     /// How many scripted dice nobody has rolled yet.
@@ -453,6 +459,7 @@ impl Clone for Match {
             dice: self.play.desk.dice.clone(),
             rolled: self.play.desk.rolled,
             scripted: self.play.desk.scripted,
+            tops: self.play.desk.tops.clone(),
             expected: self.play.desk.expected,
             ..Desk::default()
         };

@@ -6,6 +6,7 @@ pub mod choice;
 pub mod figure;
 pub mod piece;
 pub mod place;
+pub mod result;
 pub mod text;
 
 pub use figure::{Figure, Trend};

@@ -5,7 +5,7 @@
 
 mod names;
 
-pub(crate) use names::check as check_names;
+pub(crate) use names::{check as check_names, check_unused};
 
 use crate::read::{CardDraft, DeckDraft, Draft, Places, Printed};
 use tuckbox_core::names::{DeckId, Defs, Kind, Named, Names, StatId};

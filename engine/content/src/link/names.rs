@@ -2,7 +2,6 @@
 //! diagnostic for each place, with the name that was probably meant.
 
 use crate::report::Report;
-use crate::source::Sources;
 use crate::suggest;
 use std::collections::BTreeSet;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
@@ -34,24 +33,17 @@ fn codes(kind: Kind) -> Codes {
     }
 }
 
-/// Checks all names of a box.
-pub(crate) fn check(names: &Names, sources: &Sources, report: &mut Report) {
-    let whole = !report.has_errors();
+/// Reports names that are used but not defined, or defined twice.
+pub(crate) fn check(names: &Names, report: &mut Report) {
     for kind in Kind::ALL {
         for entry in names.of(kind) {
-            unknown(kind, entry, names, report);
-            duplicate(kind, entry, report);
-        }
-    }
-    if whole && !report.has_errors() {
-        let scripts = scripts_text(sources);
-        for kind in Kind::ALL {
-            names.of(kind).iter().for_each(|entry| unused(kind, entry, &scripts, report));
+            check_use(kind, entry, names, report);
+            check_definitions(kind, entry, report);
         }
     }
 }
 
-fn unknown(kind: Kind, entry: &Entry, names: &Names, report: &mut Report) {
+fn check_use(kind: Kind, entry: &Entry, names: &Names, report: &mut Report) {
     // A Lua function may define an effect; the script checks know.
     if !entry.defined.is_empty() || kind == Kind::Effect || report.lost(kind) {
         return;
@@ -64,35 +56,47 @@ fn unknown(kind: Kind, entry: &Entry, names: &Names, report: &mut Report) {
     };
     let places: BTreeSet<Option<Span>> = entry.uses.iter().copied().collect();
     for place in places {
-        let message = format!("There is no {} `{}`.", kind.word(), entry.name);
+        let message = format!("There is no {} `{}`.", word(kind), entry.name);
         report.push(Diagnostic::error(codes.unknown, message).at(place).hint(hint.clone()));
     }
 }
 
-fn duplicate(kind: Kind, entry: &Entry, report: &mut Report) {
+fn check_definitions(kind: Kind, entry: &Entry, report: &mut Report) {
     let [first, others @ ..] = entry.defined.as_slice() else { return };
     for &other in others {
-        let message = format!("The {} `{}` is defined twice.", kind.word(), entry.name);
-        let problem = Diagnostic::error(codes(kind).duplicate, message).at(other);
+        let (name, code) = (&entry.name, codes(kind).duplicate);
         report.push(match *first {
-            Some(first) => problem.and(first, "first defined here").hint("Rename or remove one of them."),
-            None => problem.hint(format!("`{}` is an event of the engine itself; choose another name.", entry.name)),
+            Some(first) => Diagnostic::error(code, format!("The {} `{name}` is defined twice.", word(kind)))
+                .at(other)
+                .and(first, "first defined here")
+                .hint("Rename or remove one of them."),
+            None => Diagnostic::error(code, format!("The engine itself has an event `{name}`."))
+                .at(other)
+                .hint("Choose another name; abilities can listen to the engine's event without defining it."),
         });
     }
 }
 
-fn unused(kind: Kind, entry: &Entry, scripts: &BTreeSet<&str>, report: &mut Report) {
-    let [Some(place), ..] = entry.defined.as_slice() else { return };
-    let quiet = matches!(kind, Kind::Card | Kind::Deck);
-    if quiet || !entry.uses.is_empty() || scripts.contains(&*entry.name) {
-        return;
-    }
-    let message = format!("Nothing uses the {} `{}`.", kind.word(), entry.name);
-    report.push(Diagnostic::warning(codes(kind).unused, message).at(*place).hint("Use it, or remove it."));
+/// The words people call a kind of name by.
+fn word(kind: Kind) -> &'static str {
+    if kind == Kind::Target { "kind of target" } else { kind.word() }
 }
 
-/// Every word of every script: a script may use a name in ways only it knows.
-fn scripts_text(sources: &Sources) -> BTreeSet<&str> {
-    let scripts = sources.iter().filter(|(_, source)| source.path.starts_with("scripts/"));
-    scripts.flat_map(|(_, source)| source.text.split(|c: char| !c.is_alphanumeric() && !"_-".contains(c))).collect()
+/// Reports names that are defined and never used. `is_used` knows of uses
+/// that data does not show.
+pub(crate) fn check_unused(names: &Names, is_used: impl Fn(Kind, usize, &str) -> bool, report: &mut Report) {
+    for kind in Kind::ALL {
+        // Cards and decks are for whoever plays; actions have a lint of their own.
+        if matches!(kind, Kind::Card | Kind::Deck | Kind::Action) {
+            continue;
+        }
+        for (id, entry) in names.of(kind).iter().enumerate() {
+            let [Some(place), ..] = entry.defined.as_slice() else { continue };
+            if !entry.uses.is_empty() || is_used(kind, id, &entry.name) {
+                continue;
+            }
+            let message = format!("Nothing uses the {} `{}`.", word(kind), entry.name);
+            report.push(Diagnostic::warning(codes(kind).unused, message).at(*place).hint("Use it, or remove it."));
+        }
+    }
 }

@@ -24,7 +24,8 @@ impl Visitor for Offered {
     }
 }
 
-pub(super) fn check(game: &Context, report: &mut Report) {
+/// Actions nobody is offered.
+pub(super) fn check_offers(game: &Context, report: &mut Report) {
     let mut offered = Offered(Vec::new());
     game.linked.flow.walk(&mut offered);
     for id in game.ids::<ActionId>() {
@@ -35,6 +36,10 @@ pub(super) fn check(game: &Context, report: &mut Report) {
             report.push(problem.hint("List it in an `Act` of the flow, or give it a window with `response`."));
         }
     }
+}
+
+/// Abilities used through actions that use none.
+pub(super) fn check(game: &Context, report: &mut Report) {
     for (_, ability, place, name) in game.abilities() {
         let Kind::Use(id) = ability.kind else { continue };
         let uses = game.rules.actions.get(id.index()).map(|action| action.ability);

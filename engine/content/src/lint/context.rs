@@ -95,9 +95,14 @@ impl<'a> Context<'a> {
         ids.map(T::from_index).filter(|&id| self.place(id).is_some())
     }
 
-    /// The place of a key of the game.
+    /// Whether the game has a key.
+    pub(super) fn has_key(&self, name: &str) -> bool {
+        self.linked.places.keys.contains_key(name)
+    }
+
+    /// The place of a key of the game, or of the game if it lacks the key.
     pub(super) fn key(&self, name: &str) -> Option<Span> {
-        self.linked.places.keys.get(name).copied()
+        self.linked.places.keys.get(name).copied().or(self.linked.places.head)
     }
 
     /// The places of the members of a list of the game.
@@ -148,9 +153,9 @@ impl<'a> Context<'a> {
         self.named(&rules.windows, "window", |window| Body::Other(window), &mut parts);
         let ops = |ops: &'a Option<Vec<Op>>| Body::Ops(ops.as_deref().unwrap_or_default());
         self.named(&rules.effects, "effect", ops, &mut parts);
-        self.listed("targeting", "rule of targeting", &rules.targeting, &mut parts);
-        self.listed("checks", "check", &rules.checks, &mut parts);
-        self.listed("flow", "part of the flow", &self.linked.flow, &mut parts);
+        self.listed("targeting", "rule", "`targeting`", &rules.targeting, &mut parts);
+        self.listed("checks", "check", "the game", &rules.checks, &mut parts);
+        self.listed("flow", "part", "the flow", &self.linked.flow, &mut parts);
         parts
     }
 
@@ -173,9 +178,9 @@ impl<'a> Context<'a> {
         }
     }
 
-    fn listed<T: Walk>(&self, key: &str, word: &str, list: &'a [T], parts: &mut Vec<Part<'a>>) {
+    fn listed<T: Walk>(&self, key: &str, word: &str, of: &str, list: &'a [T], parts: &mut Vec<Part<'a>>) {
         for ((value, span), number) in list.iter().zip(self.list(key)).zip(1..) {
-            let name = format!("{word} {number}");
+            let name = format!("{word} {number} of {of}");
             parts.push(Part { name, span, extent: span, body: Body::Other(value) });
         }
     }

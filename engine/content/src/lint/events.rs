@@ -26,7 +26,7 @@ impl Visitor for Raised {
     }
     fn op(&mut self, op: &Op) {
         match op {
-            Op::Raise(event, ..) | Op::RaiseSeat(event, ..) => self.0.extend([*event]),
+            Op::Raise(event, ..) | Op::RaiseBy(_, event, ..) | Op::RaiseSeat(event, ..) => self.0.extend([*event]),
             Op::Deal { empty, .. } => self.0.extend(empty),
             Op::Release(_, event) => self.0.extend(event),
             _ => {}

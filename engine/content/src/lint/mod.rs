@@ -22,6 +22,7 @@ mod seats;
 mod stats;
 mod targets;
 mod texts;
+mod unused;
 mod windows;
 mod zones;
 
@@ -34,22 +35,24 @@ use context::Context;
 type Lint = fn(&Context, &mut Report);
 
 /// Lints of the game as a whole, run when all its game files could be read.
-const OF_THE_GAME: [Lint; 14] = [
+const OF_THE_GAME: [Lint; 11] = [
     limits::check,
     seats::check,
     gauges::check,
     reach::check,
     actions::check,
-    windows::check,
     moments::check,
-    events::check,
     recursion::check,
-    ending::check,
     scopes::check,
     zones::check,
     texts::check,
     misplaced::check,
 ];
+
+/// Lints that report what is absent; run last and only when nothing else is
+/// wrong, since what is wrong may be what is absent.
+const OF_ABSENCE: [Lint; 5] =
+    [unused::check, actions::check_offers, windows::check, events::check, ending::check];
 
 /// Lints of cards and decks.
 const OF_CARDS: [Lint; 7] = [
@@ -70,4 +73,7 @@ pub(crate) fn check(linked: &Linked, sources: &Sources, report: &mut Report) {
         OF_THE_GAME.iter().for_each(|lint| lint(&context, report));
     }
     OF_CARDS.iter().for_each(|lint| lint(&context, report));
+    if !report.has_errors() {
+        OF_ABSENCE.iter().for_each(|lint| lint(&context, report));
+    }
 }

@@ -54,11 +54,9 @@ pub(super) fn check(game: &Context, report: &mut Report) {
                 continue;
             }
             let name = game.rules.name(moment);
-            let waits = if word == "limit" { "has a limit per" } else { "lasts until" };
-            let message = format!(
-                "{} {waits} the moment `{name}`, which the flow never reaches.",
-                crate::message::capital(&part.name)
-            );
+            let waits = if word == "limit" { "is counted afresh from" } else { "lasts until" };
+            let what = if word == "limit" { "The limit" } else { "Something" };
+            let message = format!("{what} in {} {waits} the moment `{name}`, which the flow never reaches.", part.name);
             let problem = Diagnostic::error("moment-never-reached", message).at(game.use_in(&part, moment, word));
             report.push(problem.hint(format!("Put `Moment(\"{name}\")` where it falls in the flow.")));
         }

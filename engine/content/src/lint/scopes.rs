@@ -103,7 +103,7 @@ fn wrong(game: &Context, stat: StatId, used_as: Scope, word: &str, part: &Part, 
     let name = game.rules.name(stat);
     let message = format!("The stat `{name}` belongs to {}, but `{word}` is about {}.", owner(of), owner(used_as));
     let place = game.use_in(part, stat, word).or(part.span);
-    let mut problem = Diagnostic::error("wrong-scope", message).at(place).hint(hint(word, of));
+    let mut problem = Diagnostic::error("wrong-scope", message).at(place).hint(hint(word, of, used_as, name));
     if let Some(defined) = game.place(stat) {
         problem = problem.and(defined, "defined here");
     }
@@ -119,7 +119,7 @@ pub(super) fn owner(scope: Scope) -> &'static str {
     }
 }
 
-fn hint(word: &str, of: Scope) -> String {
+fn hint(word: &str, of: Scope, used_as: Scope, name: &str) -> String {
     let better = match (word, of) {
         ("Stat" | "Base" | "Printed" | "TableStat", Scope::Seat) => "SeatStat",
         ("Stat" | "Base" | "Printed" | "SeatStat", Scope::Table) => "TableStat",
@@ -131,7 +131,7 @@ fn hint(word: &str, of: Scope) -> String {
         ("TakeSeat", Scope::Piece) => "Take",
         ("SetSeat", Scope::Piece) => "Set",
         ("Set" | "SetSeat" | "Add" | "AddSeat", Scope::Table) => "SetTable",
-        _ => return format!("Name a stat of the right owner here, or define it with `of: {of:?}` changed."),
+        _ => return format!("Name a stat of {} here, or change the `of` of `{name}`.", owner(used_as)),
     };
     format!("Use `{better}`, or name another stat.")
 }

@@ -18,7 +18,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
     let mut wrong = |message: String| {
         report.push(Diagnostic::error("bad-seats", message).at(game.key("seats")).hint(hint));
     };
-    if game.key("seats").is_none() {
+    if !game.has_key("seats") {
         return wrong(String::from("The game does not say how many seats it has."));
     }
     if fewest == 0 || most > MOST {
@@ -28,7 +28,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
     }
     let decks = game.rules.default_decks.len();
     if decks > 0 && decks < usize::from(fewest) {
-        let message = format!("There are {decks} default decks for {fewest} seats.");
+        let message = format!("`default_decks` names {decks} for {fewest} seats or more.");
         let problem = Diagnostic::warning("few-default-decks", message).at(game.key("default_decks"));
         report.push(problem.hint("Name one deck for each seat; the same deck may be named twice."));
     }

@@ -53,12 +53,14 @@ pub(crate) fn diagnose(fault: Fault, span: Span) -> Diagnostic {
                 .hint("Keep one of them.")
         }
         Fault::WrongType { wanted, found } => {
+            let hint = found.as_deref().and_then(|found| correction(&wanted, found));
             let but = found.map(|found| format!(", not {found}")).unwrap_or_default();
-            Diagnostic::error("wrong-type", capital(&format!("{wanted} must stand here{but}.")))
+            hinted(Diagnostic::error("wrong-type", capital(&format!("{wanted} must stand here{but}."))), hint)
         }
         Fault::WrongLength { wanted, found } => {
-            let but = found.map(|found| format!(", not {found}")).unwrap_or_default();
-            Diagnostic::error("wrong-length", capital(&format!("{wanted} must stand here{but}.")))
+            let but = found.map(|found| format!(", but {found} stand here")).unwrap_or_default();
+            Diagnostic::error("wrong-length", capital(&format!("{wanted}{but}.")))
+                .hint("Look the word up in `schemas/game.schema.json`: each part has its place.")
         }
         Fault::OutOfRange => Diagnostic::error("out-of-range", "This number is too large or too small to stand here.")
             .hint("Counts go from 0 to 255, stats from -2147483648 to 2147483647."),
@@ -75,6 +77,24 @@ pub(crate) fn diagnose(fault: Fault, span: Span) -> Diagnostic {
 pub(crate) fn unknown_key(key: &str, place: &str, known: &[String], span: Span) -> Diagnostic {
     let error = Diagnostic::error("unknown-key", format!("The key `{key}` has no meaning {place}.")).at(span);
     hinted(error, suggest::hint(key, known.iter().map(String::as_str), "These keys may stand here"))
+}
+
+/// How to write what was probably meant.
+fn correction(wanted: &str, found: &str) -> Option<String> {
+    let text = found.strip_prefix("the text ");
+    let bare = text.map(|text| text.trim_matches('"'));
+    let word = found.strip_prefix("the word ").map(|word| word.trim_matches('`'));
+    let number = found.strip_prefix("the number ");
+    Some(match wanted.split_whitespace().nth(1)? {
+        "list" => format!("Write `[{}]`.", text?),
+        "word" => format!("Write `{}`.", bare?),
+        "in" if wanted.starts_with("text") => format!("Write `\"{}\"`.", word.or(number)?),
+        "or" if wanted.starts_with("`true`") => format!("Write `{}`.", word.or(bare)?.to_lowercase()),
+        "whole" => format!("Write a number without quotes and without a point, such as `{}`.", bare.and_then(|bare| bare.parse().ok()).unwrap_or(2)),
+        "table" | "in" if wanted.starts_with("fields") => String::from("Write `()` where there is nothing to say, `(key: value)` where there is."),
+        "in" if wanted.starts_with("parts") => String::from("Write the parts in round brackets with commas between them."),
+        _ => return None,
+    })
 }
 
 /// Adds a hint if there is one.

@@ -30,7 +30,7 @@ pub(crate) fn serde_fault(text: &str) -> Fault {
         return Fault::WrongLength { wanted: wanted(wanted_text), found: length.parse().ok() };
     }
     if let Some(length) = text.strip_prefix("expected tuple with length ") {
-        return Fault::WrongLength { wanted: format!("a list of {length} parts"), found: None };
+        return Fault::WrongLength { wanted: format!("this word takes {length} parts"), found: None };
     }
     if let Some(rest) = text.strip_prefix("unexpected keys in table: ") {
         let (keys, known) = rest.split_once(", available keys: ").unwrap_or((rest, ""));
@@ -82,13 +82,13 @@ pub(super) fn wanted(text: &str) -> String {
     }
 }
 
-/// "variant Cond::Check with 3 elements": `Check` with 3 parts.
+/// "variant Cond::Check with 3 elements": `Check` takes 3 parts.
 fn variant_length(text: &str) -> Option<String> {
     let (name, length) = text.strip_suffix(" elements").or_else(|| text.strip_suffix(" element"))?.rsplit_once(" with ")?;
     let word = name.rsplit("::").next()?;
     Some(match name.contains("::") {
-        true => format!("`{word}` with {length} parts"),
-        false => format!("a list of {length} parts"),
+        true => format!("`{word}` takes {length} parts"),
+        false => format!("there must be {length} parts here"),
     })
 }
 
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(serde_fault("invalid value: integer `300`, expected u8"), Fault::OutOfRange);
         assert_eq!(
             serde_fault("invalid length 1, expected tuple variant Cond::Check with 3 elements"),
-            Fault::WrongLength { wanted: "`Check` with 3 parts".into(), found: Some(1) }
+            Fault::WrongLength { wanted: "`Check` takes 3 parts".into(), found: Some(1) }
         );
     }
 }

@@ -27,10 +27,16 @@ pub(super) fn parse(file: FileId, text: &str) -> Result<(), Vec<Diagnostic>> {
     options().from_str::<Slice>(text).map(|_| ()).map_err(|error| vec![problem(error)])
 }
 
-/// The bytes a slice of `source` covers.
+/// Where a slice of `source` begins.
+fn offset(source: &str, text: &str) -> usize {
+    (text.as_ptr() as usize).saturating_sub(source.as_ptr() as usize)
+}
+
+/// The bytes a slice of `source` covers, without blank space around it.
 pub(super) fn range(source: &str, text: &str) -> Range<usize> {
-    let start = (text.as_ptr() as usize).saturating_sub(source.as_ptr() as usize);
-    start..start + text.len()
+    let start = offset(source, text);
+    let blank = text.len() - text.trim_start().len();
+    start + blank..start + text.trim_end().len().max(blank)
 }
 
 pub(super) fn table<'a>(raw: Raw<'a>, text: &'a str) -> Result<Vec<(Key<'a>, Raw<'a>)>, Diagnostic> {
@@ -85,7 +91,7 @@ pub(super) fn seed<'a, S: DeserializeSeed<'a>>(
 ) -> Result<S::Value, Diagnostic> {
     let fault = |error: SpannedError| {
         let inner = error_range(text, &error);
-        let start = range(raw.source, text).start;
+        let start = offset(raw.source, text);
         let span = raw.at(start + inner.start..start + inner.end);
         message::diagnose(message::ron_fault(&error.code, &text[inner]), span)
     };
@@ -228,6 +234,6 @@ mod tests {
         let item = entries[0].1.list().unwrap()[0];
         assert_eq!(&text[item.span().start as usize..item.span().end as usize], "Some(in: [\"x\"])");
         let map = entries[1].1.table().unwrap();
-        assert_eq!(place(text, map[0].0.span.start as usize), Place { line: 2, column: 33 });
+        assert_eq!(place(text, map[0].0.span.start as usize), Place { line: 2, column: 29 });
     }
 }

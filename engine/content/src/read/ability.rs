@@ -26,7 +26,7 @@ pub(super) fn read(raw: Raw<'_>, card: Option<CardId>, draft: &mut Draft, report
     let kind = kind(&kinds, &entries, raw.span(), report);
     let fields = fields_of::<Ability>();
     let (fields, rest): (Entries, Entries) = entries.into_iter().partition(|(key, _)| fields.contains(&&*key.text));
-    let holds = kind == Some(Kind::While);
+    let holds = kind == Some(Kind::While) || kinds.iter().any(|(key, _)| key.text == "while");
     let changes = fields_of::<Changes>();
     let (change, params): (Entries, Entries) =
         rest.into_iter().partition(|(key, _)| holds && changes.contains(&&*key.text));

@@ -3,8 +3,8 @@
 use super::{DeckDraft, DeckZone, Draft, card, defined_names, is_defined, note, table_of, unknown_key};
 use crate::raw::{Key, Raw, Scalar};
 use crate::report::Report;
-use tuckbox_core::diagnostic::Diagnostic;
-use tuckbox_core::names::{DeckId, Kind, ZoneId};
+use tuckbox_core::diagnostic::{Diagnostic, Span};
+use tuckbox_core::names::{CardId, DeckId, Kind, ZoneId};
 
 /// The key that stands for the game's `deck_zone`.
 pub(crate) const CARDS: &str = "cards";
@@ -23,7 +23,7 @@ pub(super) fn read(raw: Raw<'_>, draft: &mut Draft, report: &mut Report) {
             },
             _ => {
                 if let Some(zone) = zone(&key, draft, report) {
-                    let cards = cards(value, report);
+                    let cards = cards(&key, value, report);
                     deck.zones.push(DeckZone { zone, span: key.span, cards });
                 }
             }
@@ -53,9 +53,17 @@ fn zone(key: &Key, draft: &Draft, report: &mut Report) -> Option<ZoneId> {
 }
 
 /// Cards with their numbers.
-fn cards(value: Raw<'_>, report: &mut Report) -> Vec<(tuckbox_core::names::CardId, u16, tuckbox_core::diagnostic::Span)> {
+fn cards(zone: &Key, value: Raw<'_>, report: &mut Report) -> Vec<(CardId, u16, Span)> {
     let mut cards = Vec::new();
-    for (key, count) in table_of(value, report).unwrap_or_default() {
+    let entries = match value.table() {
+        Ok(entries) => entries,
+        Err(problem) => {
+            let hint = format!("Write `{} = {{ imp = 2, ogre = 1 }}` with the ids of cards and how many of each.", zone.text);
+            report.fail(problem.hint(hint));
+            return cards;
+        }
+    };
+    for (key, count) in entries {
         let number = match count.scalar() {
             Scalar::Int(number) => u16::try_from(number).ok().filter(|&number| number > 0),
             _ => None,

@@ -64,6 +64,7 @@ pub(super) fn read(root: Raw<'_>, draft: &mut Draft, report: &mut Report) {
         report.lose(&Kind::ALL);
         return;
     };
+    draft.places.head.get_or_insert(root.span());
     for (key, value) in sections {
         if !section(&key, value, draft, report) {
             let known: Vec<String> = fields_of::<GameFile>().iter().map(|&field| field.into()).collect();

@@ -47,6 +47,8 @@ pub(crate) struct Draft {
 pub(crate) struct Places {
     /// The values of definitions, by kind and id.
     pub bodies: HashMap<(Kind, u16), Span>,
+    /// Where the first game file begins.
+    pub head: Option<Span>,
     /// The first of each key of the game.
     pub keys: HashMap<String, Span>,
     /// The members of lists of the game, by key.

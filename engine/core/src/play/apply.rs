@@ -17,13 +17,18 @@ impl Run<'_> {
             (Deed::Stat(stat, value), Entity::Piece(piece)) => self.write_stat(piece, stat, value),
             (Deed::SeatStat(stat, value), Entity::Seat(seat)) => {
                 let value = self.bounded(stat, value);
+                let loose = self.unread(stat);
                 let state = self.state_mut();
                 let slot = seat.index() * usize::from(state.width) + stat.index();
                 state.seat_stats[slot] = value;
+                state.stale |= !loose;
             }
             (Deed::TableStat(stat, value), _) => {
                 let value = self.bounded(stat, value);
-                self.state_mut().table_stats[stat.index()] = value;
+                let loose = self.unread(stat);
+                let state = self.state_mut();
+                state.table_stats[stat.index()] = value;
+                state.stale |= !loose;
             }
             (Deed::Copy(card), Entity::Piece(piece)) => {
                 self.state_mut().pieces[piece.index()].card = card;
@@ -47,15 +52,19 @@ impl Run<'_> {
                 self.mark(piece, true);
             }
             (Deed::Control(to), Entity::Piece(piece)) => self.apply_control(piece, to),
-            (Deed::Modify(modifier), Entity::Piece(_)) => {
-                let state = self.state_mut();
-                state.modifiers.push(modifier);
-                state.stale = true;
+            // A modifier is on what is in play; elsewhere it would come to work later.
+            (Deed::Modify(modifier), Entity::Piece(piece)) => {
+                if self.rules.in_play(self.state().piece(piece).home.zone) {
+                    let state = self.state_mut();
+                    state.modifiers.push(modifier);
+                    state.stale = true;
+                }
             }
             (Deed::Shuffled(home), _) => {
                 let index = self.state().zone_index(home.zone, home.seat);
                 let mut list = std::mem::take(&mut self.state_mut().zones[index]);
                 self.state_mut().chance.draw(Stream::Shuffle, |words| words.shuffle(&mut list));
+                self.stack_tops(home, &mut list);
                 for &piece in &list {
                     self.state_mut().pieces[piece.index()].known = Seats::NONE;
                 }
@@ -70,6 +79,23 @@ impl Run<'_> {
         }
         self.note(event, before);
         Ok(())
+    }
+
+    /// Puts the scripted cards of a zone on top, in their order.
+    fn stack_tops(&self, home: Home, list: &mut Vec<PieceId>) {
+        let Some((_, cards)) = self.play.desk.tops.iter().find(|(at, _)| *at == home) else { return };
+        let mut top = Vec::with_capacity(list.len());
+        for card in cards {
+            let found = list.iter().position(|&piece| self.state().piece(piece).card == *card);
+            top.extend(found.map(|place| list.remove(place)));
+        }
+        top.append(list);
+        *list = top;
+    }
+
+    /// Whether no continuous ability reads a stat of a seat or the table.
+    fn unread(&self, stat: StatId) -> bool {
+        self.rules.derived.unread_stats[stat.index()]
     }
 
     fn bounded(&self, stat: StatId, value: i32) -> i32 {
@@ -264,7 +290,7 @@ impl Run<'_> {
             let state = self.state_mut();
             state.pieces[piece.index()].gone = true;
             state.pieces[piece.index()].life = state.pieces[piece.index()].life.wrapping_add(1);
-            state.free.push(piece);
+            state.ceased.push(piece);
         }
         Ok(())
     }

@@ -140,7 +140,19 @@ impl Run<'_> {
 
     /// Several events at once: those whose listeners look back find the board
     /// as it was before the first of them.
+    /// Seats that lose by them lose together.
     pub(crate) fn raise_all(&mut self, events: &[Event]) -> Flowing {
+        if events.len() < 2 || self.play.desk.losing.is_some() {
+            return self.raise_batch(events);
+        }
+        self.play.desk.losing = Some(Seats::NONE);
+        let result = self.raise_batch(events);
+        let losing = self.play.desk.losing.take().unwrap_or_default();
+        result?;
+        self.lose(losing)
+    }
+
+    fn raise_batch(&mut self, events: &[Event]) -> Flowing {
         let look_back = |event: &Event| self.rules.events[event.deed.event().index()].look_back;
         if events.len() < 2 || !events.iter().all(look_back) {
             for &event in events {

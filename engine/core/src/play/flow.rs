@@ -12,6 +12,8 @@ impl Run<'_> {
         self.host.begin_step();
         self.play.desk.events = 0;
         self.play.desk.floor = 0;
+        self.play.desk.losing = None;
+        self.reuse_slots();
         let rules = self.rules;
         loop {
             self.drop_lost();
@@ -25,6 +27,15 @@ impl Run<'_> {
             if !self.branch(node, frame) {
                 return self.leaf(node, frame);
             }
+        }
+    }
+
+    /// Slots of pieces that ceased to exist may be used again once nothing
+    /// waits that could mean the old piece.
+    fn reuse_slots(&mut self) {
+        let state = self.state_mut();
+        if !state.ceased.is_empty() && state.waiting.is_empty() && state.delayed.is_empty() {
+            state.free.append(&mut state.ceased);
         }
     }
 

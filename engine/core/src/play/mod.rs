@@ -25,12 +25,12 @@ pub use options::WhyNot;
 
 
 use crate::ask::{Choice, Decider, Decision, Question};
-use crate::ids::{AbilityId, PieceId, Seat};
+use crate::ids::{AbilityId, PieceId, Seat, Seats};
 use crate::log::Log;
-use crate::names::{ActionId, EffectId};
+use crate::names::{ActionId, CardId, EffectId};
 use crate::rules::Ruleset;
 use crate::rules::op::Params;
-use crate::state::{Happening, State, Targets};
+use crate::state::{Happening, Home, State, Targets};
 use std::cell::RefCell;
 use std::sync::{Arc, LazyLock};
 
@@ -175,8 +175,12 @@ pub(crate) struct Desk {
     pub pending: Vec<Decision>,
     /// Dice to come, for scenarios; by how many dice were rolled before.
     pub dice: Vec<i32>,
+    /// While several events happen at once: the seats that lose by them.
+    pub losing: Option<Seats>,
     pub rolled: usize,
     pub scripted: bool,
+    /// Cards that come to lie on top when a zone is shuffled, for scenarios.
+    pub tops: Vec<(Home, Vec<CardId>)>,
     pub depth: u16,
     pub events: u32,
     /// Waiting abilities below this belong to somebody further out.
@@ -198,8 +202,10 @@ impl Default for Desk {
             answers: Vec::new(),
             pending: Vec::new(),
             dice: Vec::new(),
+            losing: None,
             rolled: 0,
             scripted: false,
+            tops: Vec::new(),
             depth: 0,
             events: 0,
             floor: 0,

@@ -2,7 +2,7 @@
 
 use super::{EffectCall, Event, Flowing, Run, Scope, Deed};
 use crate::ids::{PieceId, Seat, Seats};
-use crate::names::{EffectId, StatId, ZoneId, Named};
+use crate::names::{EffectId, EventId, Named, StatId, ZoneId};
 use crate::rules::ZoneOwner;
 use crate::rules::op::{Changes, End, Lasts, Op, Params};
 use crate::rules::value::{Filter, Select, Value, Who};
@@ -46,10 +46,8 @@ impl Run<'_> {
             }
             Op::Deal { from, to, who, count, empty } => {
                 let count = self.eval().value(scope, count);
-                for seat in self.eval().seats(scope, *who).iter() {
-                    self.deal(scope, *from, *to, seat, count, *empty)?;
-                }
-                Ok(())
+                let seats = self.eval().seats(scope, *who);
+                self.deal(scope, *from, *to, seats, count, *empty)
             }
             Op::Shuffle(zone, who) => {
                 for seat in self.owners(scope, *zone, *who) {
@@ -79,7 +77,7 @@ impl Run<'_> {
                 self.each(scope, select, |run, piece| run.modify_as(scope, piece, changes, *lasts).map(|()| true))
             }
             Op::Snapshot(tag, select) => self.snapshot(scope, *tag, select),
-            Op::Raise(..) | Op::RaiseSeat(..) | Op::Together(_) => {
+            Op::Raise(..) | Op::RaiseBy(..) | Op::RaiseSeat(..) | Op::Together(_) => {
                 let mut events = Vec::new();
                 self.events_of(scope, op, &mut events)?;
                 self.raise_all(&events)
@@ -218,17 +216,38 @@ impl Run<'_> {
         }
     }
 
-    /// Moves pieces from the top of one zone of a seat to another.
-    pub fn deal(&mut self, scope: &Scope, from: ZoneId, to: ZoneId, seat: Seat, count: i32, empty: Option<crate::names::EventId>) -> Flowing {
+    /// Moves pieces from the top of one zone of each seat to another, one at a
+    /// time. Seats that cannot take one get the `empty` event together, and no
+    /// more.
+    pub fn deal(
+        &mut self,
+        scope: &Scope,
+        from: ZoneId,
+        to: ZoneId,
+        seats: Seats,
+        count: i32,
+        empty: Option<EventId>,
+    ) -> Flowing {
+        let mut left = seats;
         for _ in 0..count {
-            let home = self.home_of(from, seat);
-            let Some(&piece) = self.state().zone(home.zone, home.seat).first() else {
-                if let Some(event) = empty {
-                    self.raise_named(scope, event, Entity::Seat(seat), 1)?;
+            let mut without = Vec::new();
+            for seat in left.iter() {
+                let home = self.home_of(from, seat);
+                match self.state().zone(home.zone, home.seat).first() {
+                    Some(&piece) => drop(self.move_to(scope, piece, to, seat, End::Bottom)?),
+                    None => without.push(seat),
                 }
-                return Ok(());
-            };
-            self.move_to(scope, piece, to, seat, End::Bottom)?;
+            }
+            for &seat in &without {
+                left = left.without(Seats::one(seat));
+            }
+            if let Some(event) = empty.filter(|_| !without.is_empty()) {
+                let subjects: Vec<Entity> = without.into_iter().map(Entity::Seat).collect();
+                self.raise_each(scope, event, &subjects, 1)?;
+            }
+            if left.is_empty() {
+                break;
+            }
         }
         Ok(())
     }
@@ -253,13 +272,18 @@ impl Run<'_> {
     /// them happens.
     fn events_of(&mut self, scope: &Scope, op: &Op, events: &mut Vec<Event>) -> Flowing {
         let event = |deed, subject, amount| Event { deed, subject, source: scope.this, amount, seat: scope.me };
+        let by = match op {
+            Op::RaiseBy(source, ..) => self.eval().piece(scope, *source),
+            _ => scope.this,
+        };
         match op {
-            Op::Raise(id, select, value) => {
+            Op::RaiseBy(..) if by.is_none() => Ok(()),
+            Op::Raise(id, select, value) | Op::RaiseBy(_, id, select, value) => {
                 let list = self.chosen(scope, select);
                 for &piece in &list {
                     let inner = Scope { it: Some(piece), ..*scope };
                     let amount = self.eval().value(&inner, value);
-                    events.push(event(Deed::Named(*id), Entity::Piece(piece), amount));
+                    events.push(Event { source: by, ..event(Deed::Named(*id), Entity::Piece(piece), amount) });
                 }
                 self.play.desk.spare_pieces.push(list);
                 Ok(())
@@ -276,7 +300,7 @@ impl Run<'_> {
                 let taken = if self.eval().cond(scope, cond) { yes } else { no };
                 taken.iter().try_for_each(|op| self.events_of(scope, op, events))
             }
-            _ => Err(super::Halt::failed("`Together` takes only `Raise`, `RaiseSeat`, `If` and `Together`.")),
+            _ => Err(super::Halt::failed("`Together` takes only `Raise`, `RaiseBy`, `RaiseSeat`, `If` and `Together`.")),
         }
     }
 

@@ -158,6 +158,10 @@ impl Run<'_> {
 
     /// These seats lose, all at once. Ends the game when one or none is left.
     pub fn lose(&mut self, seats: Seats) -> Flowing {
+        if let Some(losing) = &mut self.play.desk.losing {
+            *losing = losing.with(seats);
+            return Ok(());
+        }
         let before = self.state().playing();
         let lost = Seats(before.0 & seats.0);
         if lost.is_empty() {

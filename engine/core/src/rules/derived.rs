@@ -47,6 +47,7 @@ impl Ruleset {
         for (i, stat) in (0u16..).zip(&self.stats) {
             let whole = derived.gauges.iter().any(|&(_, whole)| whole == StatId(i));
             let bounded = stat.min.is_some() || stat.max.is_some();
+            derived.unread_stats.push(!reads.stats[usize::from(i)]);
             derived.loose_stats.push(!reads.stats[usize::from(i)] && !whole && !bounded);
         }
         derived.loose_tags = Tags(!reads.tags.0);

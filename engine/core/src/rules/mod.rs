@@ -268,6 +268,8 @@ pub struct Derived {
     /// Stats whose change cannot change anything else: no continuous ability
     /// reads or sets them, and nothing is left of them.
     pub loose_stats: Vec<bool>,
+    /// Stats that no continuous ability reads or sets.
+    pub unread_stats: Vec<bool>,
     /// Tags whose change cannot change anything else.
     pub loose_tags: Tags,
     /// Pairs of stats `(left, whole)`.

@@ -206,6 +206,9 @@ pub enum Op {
     /// Raises a named event about pieces, with an amount; its source is `This`.
     /// All pieces are chosen before the first is acted upon.
     Raise(EventId, Select, Value),
+    /// The same, caused by another piece than `This`: `RaiseBy(Target, "damage", This, Num(2))`.
+    /// Nothing happens if there is no such piece.
+    RaiseBy(Ref, EventId, Select, Value),
     /// Raises a named event about seats, with an amount; its source is `This`.
     RaiseSeat(EventId, Who, Value),
     /// Does all as one step: what they choose is chosen before any is done.

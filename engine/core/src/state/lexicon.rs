@@ -322,7 +322,7 @@ impl State {
                 && w.targets.iter().all(|t| piece(t.piece))
         });
         let uses = self.uses.iter().all(|u| seat(u.seat) && maybe(u.piece));
-        let rest = self.lists.iter().chain(&self.free).all(|&id| piece(id)) && self.free.iter().all(|&id| self.piece(id).gone);
+        let rest = self.lists.iter().chain(&self.free).chain(&self.ceased).all(|&id| piece(id)) && self.free.iter().chain(&self.ceased).all(|&id| self.piece(id).gone);
         if placed && pieces && frames && modifiers && items && waiting && uses && rest {
             Ok(())
         } else {

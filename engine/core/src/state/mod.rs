@@ -217,8 +217,10 @@ pub struct State {
     pub frames: Vec<Frame>,
     /// Lists of the frames that go through pieces.
     pub lists: Vec<PieceId>,
-    /// Slots of pieces that ceased to exist.
+    /// Slots of pieces that ceased to exist and may be used again.
     pub free: Vec<PieceId>,
+    /// Slots of pieces that ceased to exist while something might still mean them.
+    pub ceased: Vec<PieceId>,
     /// Whose turn it is.
     pub active: Seat,
     /// The first of the turn order.
@@ -287,6 +289,7 @@ impl Clone for State {
         self.frames.clone_from(&from.frames);
         self.lists.clone_from(&from.lists);
         self.free.clone_from(&from.free);
+        self.ceased.clone_from(&from.ceased);
         self.active = from.active;
         self.first = from.first;
         self.phase = from.phase;

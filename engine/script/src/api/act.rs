@@ -200,7 +200,7 @@ fn places(group: &Group<'_>) -> Result<()> {
         let seat = checked_seat(desk, Some(seat))?.unwrap_or_default();
         let count = integer(&count)?;
         let empty = empty.map(|empty| desk.name::<EventId>(&*empty.to_str()?)).transpose()?;
-        desk.act(|run, scope| run.deal(scope, from, to, seat, count, empty))
+        desk.act(|run, scope| run.deal(scope, from, to, Seats::one(seat), count, empty))
     })?;
     group.add("reveal", |desk, _, (piece, seat): (PieceHandle, Option<SeatHandle>)| {
         let to = checked_seat(desk, seat)?.map_or(Seats::ALL, Seats::one);

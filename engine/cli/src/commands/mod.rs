@@ -1,0 +1,86 @@
+//! The command line: one file for each subcommand, all thin over the
+//! libraries. This one only knows which there are.
+
+mod check;
+mod explain;
+mod play;
+mod replay;
+mod schema;
+mod simulate;
+mod test;
+
+use crate::boxes;
+use crate::out::Out;
+use crate::problem::{Done, Problem};
+use clap::{Parser, Subcommand};
+use std::path::{Path, PathBuf};
+use tuckbox_sim::game::Game;
+
+/// Plays, checks and tests card games written as data.
+#[derive(Debug, Parser)]
+#[command(
+    name = "tuckbox",
+    version,
+    max_term_width = 100,
+    propagate_version = false,
+    disable_help_subcommand = true,
+    after_help = "Exit codes: 0 fine, 1 problems found, 2 wrong usage.\n\n\
+                  Examples:\n  \
+                  tuckbox play foundry-fantasy     play against a bot\n  \
+                  tuckbox check                    find everything wrong in this box\n  \
+                  tuckbox help-of-a-command: tuckbox play --help"
+)]
+pub struct Tuckbox {
+    /// The folder of the box; left out, the nearest one above the current folder.
+    #[arg(long = "box", value_name = "DIR", global = true)]
+    folder: Option<PathBuf>,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Play(play::Args),
+    Check(check::Args),
+    Test(test::Args),
+    Simulate(simulate::Args),
+    Replay(replay::Args),
+    Explain(explain::Args),
+    Schema(schema::Args),
+}
+
+/// Does what the command line asks.
+///
+/// # Errors
+/// When it cannot be done, with what to do next.
+pub fn run(asked: &Tuckbox) -> Done {
+    let root = boxes::find(asked.folder.as_deref())?;
+    match &asked.command {
+        Command::Play(args) => play::run(&root, args),
+        Command::Check(args) => check::run(&root, args),
+        Command::Test(args) => test::run(&root, args),
+        Command::Simulate(args) => simulate::run(&root, args),
+        Command::Replay(args) => replay::run(&root, args),
+        Command::Explain(args) => explain::run(&root, args),
+        Command::Schema(args) => schema::run(&root, args),
+    }
+}
+
+/// A game that can be played; its problems are shown where it cannot.
+fn load(root: &Path, name: &str) -> Done<Game> {
+    boxes::has_game(root, name)?;
+    Game::load(root, name).map_err(|broken| {
+        let told = Out::error().diagnostics(&broken.diagnostics, &broken.sources);
+        let count = tuckbox_content::summary(&broken.diagnostics);
+        told.err().unwrap_or_else(|| {
+            Problem::failed(format!("The game `{name}` cannot be played: it has {count}."))
+                .hint("Mend what is shown above and start again.")
+        })
+    })
+}
+
+/// A seed nobody chose, small enough to type again.
+fn any_seed() -> u64 {
+    getrandom::u32().map_or(1, u64::from)
+}

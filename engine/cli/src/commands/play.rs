@@ -1,0 +1,102 @@
+//! `tuckbox play`: a match at this keyboard, full-screen or line by line.
+
+use super::{any_seed, load};
+use crate::out;
+use crate::plain::Plain;
+use crate::players::{self, Player};
+use crate::problem::{Done, Problem};
+use crate::reload::Reloader;
+use crate::restock::Restock;
+use crate::saves;
+use crate::session::Session;
+use crate::table;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tuckbox_core::matches::{Match, Trouble};
+use tuckbox_sim::game::Game;
+
+/// Plays a game: a full-screen table in a terminal, line by line otherwise.
+///
+/// While it is played, saving a file of the game puts the new content on the
+/// table at the next decision.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    tuckbox play foundry-fantasy                                 you against a bot\n  \
+    tuckbox play foundry-fantasy --seats human,human             two people, one keyboard\n  \
+    tuckbox play foundry-fantasy --seats random,random --seed 1  bots; prints what happens\n  \
+    tuckbox play foundry-fantasy --load evening.json             goes on with a saved match")]
+pub struct Args {
+    /// The game: a folder of `content`.
+    game: String,
+    /// Who plays, seat by seat: `human` or the name of a bot.
+    #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
+    seats: Vec<String>,
+    /// The deck of each seat; left out, the game's own.
+    #[arg(long, value_name = "DECKS", value_delimiter = ',', conflicts_with = "load")]
+    decks: Vec<String>,
+    /// The seed of all chance; the same seed deals the same cards.
+    #[arg(long, value_name = "NUMBER", conflicts_with = "load")]
+    seed: Option<u64>,
+    /// The file the match is saved to, also when you leave.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// A saved match to go on with.
+    #[arg(long, value_name = "FILE")]
+    load: Option<PathBuf>,
+    /// Plays line by line even in a terminal.
+    #[arg(long)]
+    plain: bool,
+}
+
+pub(super) fn run(root: &Path, args: &Args) -> Done {
+    let game = load(root, &args.game)?;
+    let seed = args.seed.unwrap_or_else(any_seed);
+    let (play, host) = begin(&game, args, seed)?;
+    let words = players::seats(&args.seats, &game, play.setup().decks.len());
+    if words.len() != play.state().seats() {
+        let (asked, has) = (words.len(), play.state().seats());
+        return Err(Problem::usage(format!("The saved match has {has} seats, and {asked} players are given.")));
+    }
+    let players = players::players(&words, &game, seed)?;
+    let mut head = vec![match args.load {
+        Some(_) => format!("{}, a saved match.", game.rules.title),
+        None => format!("{}, seed {seed}.", game.rules.title),
+    }];
+    head.extend(players::introduce(&game, play.setup(), &players));
+    let people = players.iter().any(|player| matches!(player, Player::Human));
+    let restock = if people { Restock::from(Reloader::new(root, &args.game)) } else { Restock::default() };
+    let file = saves::Target::new(args.save.clone(), &args.game);
+    let session = Session::begin(game, play, host, players);
+    if people && !args.plain && out::is_terminal() {
+        table::run(session, restock, file)
+    } else {
+        Plain::new(session, restock, file).run(&head)
+    }
+}
+
+type Begun = (Match, Box<dyn tuckbox_core::play::Host>);
+
+/// The match at its beginning, or where it was saved, and a host for it.
+fn begin(game: &Game, args: &Args, seed: u64) -> Done<Begun> {
+    let host = game.host().map_err(|broken| Problem::failed(broken.to_string()))?;
+    let rules = Arc::clone(&game.rules);
+    let Some(file) = &args.load else {
+        let seats = players::seats(&args.seats, game, args.decks.len()).len();
+        let setup = players::setup(game, &args.decks, seats, seed)?;
+        return Ok((Match::new(rules, setup).map_err(told)?, host));
+    };
+    let save = saves::read(file)?;
+    if save.game != args.game {
+        return Err(Problem::usage(format!("`{}` is a match of `{}`, not of `{}`.", file.display(), save.game, args.game))
+            .hint(format!("Go on with it by `tuckbox play {} --load {}`.", save.game, file.display())));
+    }
+    let play = Match::load(rules, &*host, save).map_err(told)?;
+    Ok((play, host))
+}
+
+fn told(trouble: Trouble) -> Problem {
+    match trouble {
+        Trouble::Seats(..) => Problem::usage(trouble.to_string()).hint("Give one player for each seat with `--seats`."),
+        _ => Problem::failed(trouble.to_string()),
+    }
+}

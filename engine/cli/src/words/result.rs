@@ -1,0 +1,19 @@
+//! How a match ended, in words.
+
+use tuckbox_core::ids::{Seat, Seats};
+use tuckbox_core::state::Outcome;
+
+/// "A wins.", or that nobody does.
+pub fn words(outcome: Option<Outcome>) -> String {
+    match outcome {
+        Some(Outcome::Won(seats)) if seats.len() == 1 => format!("{} wins.", letters(seats)),
+        Some(Outcome::Won(seats)) => format!("{} win.", letters(seats)),
+        Some(Outcome::Draw(_)) => String::from("The game is a draw."),
+        None => String::from("The match is not over."),
+    }
+}
+
+fn letters(seats: Seats) -> String {
+    let letters: Vec<String> = seats.iter().map(|seat: Seat| seat.letter().to_string()).collect();
+    letters.join(" and ")
+}

@@ -1,0 +1,17 @@
+//! Names that are defined and that nothing uses: leftovers, or slips elsewhere.
+//!
+//! ```ron
+//! tags: { "flying": () }   // and no card, filter or operation names it
+//! ```
+
+use super::context::Context;
+use crate::link::check_unused;
+use crate::report::Report;
+use tuckbox_core::names::Kind;
+
+pub(super) fn check(game: &Context, report: &mut Report) {
+    // Filters that name no zone take those in play.
+    let in_play = |id: usize| game.rules.zones.get(id).is_some_and(|zone| zone.play);
+    let is_used = |kind, id: usize, name: &str| game.in_scripts(name) || kind == Kind::Zone && in_play(id);
+    check_unused(&game.rules.names, is_used, report);
+}
