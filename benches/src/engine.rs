@@ -118,7 +118,7 @@ impl Random {
 
 impl Decider for Random {
     fn decide(&mut self, question: &Question<'_>) -> usize {
-        let count = question.decision.options.len();
+        let count = question.count();
         if count < 2 { 0 } else { self.below(count) }
     }
 }

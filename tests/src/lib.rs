@@ -1,1 +1,3 @@
-//! tests
+//! What the tests of this workspace share.
+
+pub mod table;

@@ -3,13 +3,14 @@
 
 use crate::session::Session;
 use crate::words::choice;
+use crate::words::place::{self, Place};
+use std::sync::Arc;
 use tuckbox_core::ask::{Decision, Prompt};
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::names::{ActionId, Named};
 use tuckbox_core::play::{Scope, WhyNot};
-use tuckbox_core::rules::flow::Step;
 use tuckbox_core::state::State;
-use tuckbox_core::view::{Handle, View};
+use tuckbox_core::view::Handle;
 
 /// A piece and the sentence that says why not.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,12 +33,13 @@ pub fn reasons(session: &mut Session, seat: Seat) -> Vec<Reason> {
     let pieces = view.zones.iter().flat_map(|zone| &zone.pieces);
     let tried = pieces.filter(|piece| piece.card.is_some() && !possible.contains(&piece.handle));
     let tried: Vec<(Handle, Seat)> = tried.map(|piece| (piece.handle, piece.controller)).collect();
-    let offered = offered(session, &decision);
+    let hands = place::zones(session.rules(), &view, Some(seat), Place::Hand);
+    let held = |handle: Handle| hands.iter().any(|zone| zone.pieces.iter().any(|piece| piece.handle == handle));
     let mut found = Vec::new();
     for (handle, controller) in tried {
         let Some(piece) = piece_of(session.play.state(), handle) else { continue };
         let words = match decision.prompt {
-            Prompt::Act(_) | Prompt::Respond(_) if controller == seat => action(session, seat, piece, &offered),
+            Prompt::Act(_) | Prompt::Respond(..) if controller == seat => action(session, seat, piece, held(handle)),
             Prompt::Target(..) => target(session, &decision, piece),
             _ => None,
         };
@@ -51,48 +53,25 @@ pub fn of<'r>(reasons: &'r [Reason], handle: Handle) -> Option<&'r str> {
     reasons.iter().find(|reason| reason.handle == handle).map(|reason| reason.words.as_str())
 }
 
-/// Whether a piece of the view may be named with a reason at all.
-pub fn names(view: &View, reasons: &[Reason]) -> Vec<(Handle, String)> {
-    let shown = reasons.iter().filter(|reason| view.piece(reason.handle).is_some());
-    shown.map(|reason| (reason.handle, reason.words.clone())).collect()
-}
-
-/// The actions the question is about.
-fn offered(session: &Session, decision: &Decision) -> Vec<ActionId> {
-    let rules = session.rules();
-    let all = (0..).map(ActionId::from_index).zip(&rules.actions);
-    match &decision.prompt {
-        Prompt::Act(_) => {
-            let node = session.play.state().frames.last().map(|frame| &rules.flow[frame.node.index()].step);
-            match node {
-                Some(Step::Act { actions, .. }) => actions.clone(),
-                _ => Vec::new(),
-            }
-        }
-        Prompt::Respond(_) => all.filter(|(_, action)| action.response.is_some()).map(|(id, _)| id).collect(),
-        _ => Vec::new(),
-    }
-}
-
 /// Why a seat cannot act with a piece: the first reason of an action that is
-/// asked for, or else that only other actions go with it.
-fn action(session: &mut Session, seat: Seat, piece: PieceId, offered: &[ActionId]) -> Option<String> {
-    let rules = std::sync::Arc::clone(session.rules());
-    let mut other = false;
-    for id in (0..).map(ActionId::from_index).take(rules.actions.len()) {
+/// offered and that the piece is one for. What is only held gets a reason in
+/// any case, since people look there for something to do.
+fn action(session: &mut Session, seat: Seat, piece: PieceId, held: bool) -> Option<String> {
+    let rules = Arc::clone(session.rules());
+    let actions = (0..).map(ActionId::from_index).take(rules.actions.len());
+    for id in actions {
         match session.play.why_not(&*session.host, seat, id, Some(piece)) {
-            Some(WhyNot::NotThis) => {}
-            Some(why) if offered.contains(&id) => return Some(why.say(&rules)),
-            _ => other = true,
+            Some(WhyNot::NotThis | WhyNot::NotNow) | None => {}
+            Some(why) => return Some(why.say(&rules)),
         }
     }
-    other.then(|| WhyNot::NotNow.say(&rules))
+    held.then(|| WhyNot::NotNow.say(&rules))
 }
 
 /// Why a piece cannot be chosen as the target asked for.
 fn target(session: &mut Session, decision: &Decision, piece: PieceId) -> Option<String> {
     let Prompt::Target(kind, source) = decision.prompt else { return None };
-    let rules = std::sync::Arc::clone(session.rules());
+    let rules = Arc::clone(session.rules());
     let me = source.map_or(decision.seat, |source| session.play.state().piece(source).controller);
     let scope = Scope { me, this: source, it: source, ..Scope::default() };
     Some(match session.play.board().why_not_target(&scope, kind, piece)? {

@@ -153,12 +153,17 @@ impl Session {
     /// Has a bot answer. Says whether it took an option among several.
     pub fn let_bot(&mut self, seat: Seat) -> bool {
         let Some(question) = self.play.question(seat) else { return false };
-        let several = question.decision.options.len() > 1;
+        let several = question.count() > 1;
         let Some(Player::Bot(_, bot)) = self.players.get_mut(seat.index()) else { return false };
-        let option = bot.decide(&question).min(question.decision.options.len().saturating_sub(1));
+        let option = bot.decide(&question).min(question.count().saturating_sub(1));
         // An option of the question itself is never refused.
         let _ = self.answer(seat, option);
         several
+    }
+
+    /// How many questions of the step at hand have been answered.
+    pub fn answers_in_step(&self) -> usize {
+        self.play.answers_in_step()
     }
 
     /// Takes back what a seat has chosen in the action at hand.

@@ -12,6 +12,7 @@ mod raw;
 mod read;
 mod render;
 mod report;
+mod ron_text;
 pub mod schema;
 mod source;
 mod suggest;

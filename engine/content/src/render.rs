@@ -43,7 +43,8 @@ fn draw(diagnostic: &Diagnostic, sources: &Sources, renderer: &Renderer) -> Stri
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let mut group = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code).elements(Vec::<Element>::new());
+    let mut group =
+        level.primary_title(diagnostic.message.as_str()).id(diagnostic.code).elements(Vec::<Element>::new());
     for (file, annotations) in by_file(diagnostic, sources) {
         let path = sources.path(file);
         let text = sources.text(file);

@@ -59,7 +59,8 @@ impl Report {
 
     /// All problems by file and place; those without a place first.
     pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
-        self.diagnostics.sort_by(|a, b| (a.span, a.severity, a.code, &a.message).cmp(&(b.span, b.severity, b.code, &b.message)));
+        self.diagnostics
+            .sort_by(|a, b| (a.span, a.severity, a.code, &a.message).cmp(&(b.span, b.severity, b.code, &b.message)));
         self.diagnostics.dedup();
         self.diagnostics
     }

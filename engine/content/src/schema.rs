@@ -102,8 +102,7 @@ fn ability(generator: &mut SchemaGenerator) -> Value {
         let shorthand = changes.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
         properties.extend(shorthand);
     }
-    let one_of: Vec<Value> =
-        ["use", "when", "instead", "while", "kind"].map(|key| json!({ "required": [key] })).into();
+    let one_of: Vec<Value> = ["use", "when", "instead", "while", "kind"].map(|key| json!({ "required": [key] })).into();
     set(&mut ability, &["oneOf"], Value::Array(one_of));
     let param = generator.subschema_for::<Param>();
     set(&mut ability, &["additionalProperties"], param.to_value());
@@ -143,7 +142,9 @@ fn finish(mut schema: Value, title: &str, mut generator: SchemaGenerator, abilit
 fn tidy(schema: &mut Value) {
     match schema {
         Value::Object(object) => {
-            if object.contains_key("default") && ["type", "allOf", "anyOf", "$ref"].iter().any(|key| object.contains_key(*key)) {
+            if object.contains_key("default")
+                && ["type", "allOf", "anyOf", "$ref"].iter().any(|key| object.contains_key(*key))
+            {
                 object.remove("default");
             }
             let some = object.get("anyOf").and_then(Value::as_array).and_then(|list| match list.as_slice() {

@@ -105,10 +105,7 @@ impl Sources {
 pub(crate) fn place(text: &str, at: usize) -> Place {
     let before = &text[..text.floor_char_boundary(at)];
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    Place {
-        line: before.matches('\n').count() + 1,
-        column: before[line_start..].chars().count() + 1,
-    }
+    Place { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
 }
 
 /// The byte at a line and column as people count them.

@@ -77,9 +77,10 @@ fn decks_are_linked_in_the_order_written() {
     assert_eq!(rules.default_decks, [DeckId(0), DeckId(0)]);
 }
 
-/// What is the same whichever format said it: everything but names and hash.
+/// What is the same whichever format said it: everything but names, places and hash.
 fn meaning(mut rules: Ruleset) -> Ruleset {
     rules.hash = [0; 32];
+    rules.abilities.iter_mut().for_each(|ability| ability.place = None);
     rules.names = tuckbox_core::names::Names::default();
     rules
 }
@@ -184,6 +185,14 @@ fn slips(text: &str) -> Vec<String> {
         }
     }
     slips
+}
+
+#[test]
+fn what_is_nested_too_deeply_is_an_error_and_no_crash() {
+    let ron = format!("(checks: [Lose({}Always{})])", "Not(".repeat(5000), ")".repeat(5000));
+    assert!(drawn(&duel_with(&[(GAME_PATH, &ron)])).contains("nested too deeply"));
+    let toml = format!("card = {}{}", "[".repeat(5000), "]".repeat(5000));
+    assert!(duel_with(&[(CARDS_PATH, &toml)]).has_errors());
 }
 
 #[test]

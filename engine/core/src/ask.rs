@@ -2,7 +2,7 @@
 //! it: people, bots and scripts of test scenarios all use the same door.
 
 use crate::ids::{AbilityId, NodeId, PieceId, Seat};
-use crate::names::{ActionId, CardId, TargetId};
+use crate::names::{ActionId, CardId, TargetId, WindowId};
 use crate::play::Play;
 use crate::view::View;
 use serde::{Deserialize, Serialize};
@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 pub enum Prompt {
     /// Which action to take, at this place of the flow.
     Act(NodeId),
-    /// Whether and how to respond to what this piece is about.
-    Respond(Option<PieceId>),
+    /// Whether and how to respond in this window to what this piece is about.
+    Respond(WindowId, Option<PieceId>),
     /// Which target, for this action of this piece.
     Target(TargetId, Option<PieceId>),
     /// Which piece to pay with: the words of the price.
@@ -74,17 +74,49 @@ impl Decision {
     }
 }
 
-/// A decision as its decider sees it: the options, and on demand what the seat
-/// may know. There is no way from here to the state.
+/// A decision as its decider sees it: whom it is put to, how many options it
+/// has, and on demand what that seat may know, the options among it. There is
+/// no way from here to the state, nor to the numbers that pieces have in it,
+/// which would tell which card a hidden piece is.
+///
+/// ```compile_fail
+/// fn cheat(question: &tuckbox_core::ask::Question<'_>) -> usize {
+///     question.play.state.pieces.len()
+/// }
+/// ```
+/// ```compile_fail
+/// fn cheat(question: &tuckbox_core::ask::Question<'_>) -> usize {
+///     question.decision.options.len()
+/// }
+/// ```
+/// ```compile_fail
+/// fn cheat(view: &tuckbox_core::view::View) -> [u8; 32] {
+///     view.state.chance.seed()
+/// }
+/// ```
+/// ```
+/// fn honest(question: &tuckbox_core::ask::Question<'_>) -> usize {
+///     question.view().zones.len() + question.count()
+/// }
+/// ```
 pub struct Question<'a> {
-    /// The decision.
-    pub decision: &'a Decision,
+    decision: &'a Decision,
     play: &'a Play,
 }
 
 impl<'a> Question<'a> {
     pub(crate) fn new(decision: &'a Decision, play: &'a Play) -> Self {
         Self { decision, play }
+    }
+
+    /// Who is asked.
+    pub fn seat(&self) -> Seat {
+        self.decision.seat
+    }
+
+    /// How many options there are.
+    pub fn count(&self) -> usize {
+        self.decision.options.len()
     }
 
     /// What the asked seat may know.

@@ -68,6 +68,11 @@ impl Log {
         Self { entries: Vec::new(), off: true }
     }
 
+    /// Whether it keeps nothing.
+    pub(crate) fn is_off(&self) -> bool {
+        self.off
+    }
+
     /// The entries so far.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
@@ -136,7 +141,7 @@ impl Entry {
                     Deed::Tag(tag) | Deed::Untag(tag) => *tag = moved.id(*tag).ok()?,
                     Deed::Copy(card) => *card = moved.id(*card).ok()?,
                     Deed::Modify(_) => return None,
-                    Deed::Create | Deed::Turn(_) | Deed::Rolled { .. } | Deed::Revealed(_) => {}
+                    Deed::Create | Deed::Turn(_) | Deed::Rolled { .. } | Deed::Revealed(_) | Deed::Lost => {}
                 }
             }
             What::Turn | What::Release | What::End(_) | What::Said(_) => {}
@@ -208,6 +213,7 @@ impl Entry {
                 viewer.filter(|viewer| to.has(*viewer))?;
                 format!("{} is shown {subject}.", letters(*to, rules))
             }
+            Deed::Lost => format!("{subject} has lost."),
             _ => return None,
         })
     }
@@ -277,13 +283,13 @@ impl Run<'_> {
         }
     }
 
-    /// Writes an event down; `before` saw its subject before it happened.
-    pub(crate) fn note(&mut self, event: &Event, before: Seats) {
+    /// Writes an event down; `before` saw its subject before it happened, when
+    /// it was in `home`.
+    pub(crate) fn note(&mut self, event: &Event, before: Seats, home: Home) {
         if self.play.log.off {
             return;
         }
         let source = event.source.map_or(Entity::Table, Entity::Piece);
-        let home = event.subject.piece().map_or(Home::default(), |piece| self.state().piece(piece).home);
         let entry = Entry {
             what: What::Deed(event.deed, home),
             seat: event.seat,

@@ -3,18 +3,23 @@
 //! and what is asked. It can be cloned, saved, hashed and compared at every
 //! decision, also in the middle of an effect.
 
-use crate::ask::{Decider, Decision, Question, Refusal};
+use crate::ask::{Decider, Decision, Prompt, Question, Refusal};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::log::Log;
 use crate::names::{ActionId, CardId, DeckId, Named, ZoneId};
 use crate::play::{Desk, Eval, Failure, Halt, Host, Mode, Play, Run, Scope, WhyNot};
 use crate::rules::Ruleset;
+use crate::rules::flow::Step;
 use crate::rules::op::End;
-use crate::state::{Home, Lexicon, Lost, Outcome, State, StateHasher};
+use crate::state::{Home, Lost, Outcome, State, StateHasher};
 use crate::view::View;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+
+mod save;
+
+pub use save::{SAVE_FORMAT, Save};
 
 /// What a match begins with.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -43,6 +48,8 @@ pub enum Trouble {
     Deck(usize),
     /// The save does not fit the game: what it needs and the game has not.
     Lost(Vec<Lost>),
+    /// A step has answers already; new content has to wait for its end.
+    InStep,
     /// The save is damaged.
     Damaged(String),
     /// Content or script failed.
@@ -60,44 +67,20 @@ impl std::fmt::Display for Trouble {
                 let lost: Vec<String> = list.iter().map(ToString::to_string).collect();
                 write!(f, "The saved match needs what the game no longer has: {}.", lost.join(", "))
             }
+            Trouble::InStep => write!(f, "A step is being played; new content comes in when it is over."),
             Trouble::Damaged(what) => write!(f, "The saved match is damaged: {what}."),
             Trouble::Failed(failure) => write!(f, "{}", failure.message),
         }
     }
 }
 
-/// A saved match: readable under any content that still has the names it needs.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Save {
-    /// The version of this format.
-    pub format: u32,
-    /// The game.
-    pub game: String,
-    /// Hash of the content it was played with, in hexadecimal.
-    pub content: String,
-    /// The names behind the numbers.
-    pub lexicon: Lexicon,
-    /// What it began with.
-    pub setup: Setup,
-    /// The state before the step in hand.
-    pub state: State,
-    /// Answers given in the step in hand.
-    pub journal: Vec<u16>,
-    /// All answers before it.
-    pub answers: Vec<Answer>,
-}
-
-/// The version of [`Save`].
-pub const SAVE_FORMAT: u32 = 1;
-
 /// A match of any number of seats.
 pub struct Match {
     play: Play,
     setup: Setup,
     checkpoint: Box<State>,
+    /// How long the log was before the step in hand.
     mark: usize,
-    rolled: usize,
     answers: Vec<Answer>,
     /// Sealed answers given so far, by place among the open decisions.
     sealed: Vec<Option<u16>>,
@@ -135,7 +118,6 @@ impl Match {
             play,
             setup,
             mark: 0,
-            rolled: 0,
             answers: Vec::new(),
             sealed: Vec::new(),
         }
@@ -207,8 +189,10 @@ impl Match {
     /// When content or a script fails. The match is then as it was before the
     /// step, and `advance` may be tried again, for instance after a reload.
     pub fn advance(&mut self, host: &dyn Host) -> Result<(), Failure> {
+        let mut steps = 0;
         while self.play.desk.pending.is_empty() && self.play.state.outcome.is_none() {
             self.step(host)?;
+            steps = one_more(steps)?;
         }
         Ok(())
     }
@@ -217,7 +201,7 @@ impl Match {
         let rules = Arc::clone(&self.play.rules);
         self.checkpoint.clone_from(&self.play.state);
         self.mark = self.play.log.entries().len();
-        self.rolled = self.play.desk.rolled;
+        self.play.desk.rolled_before = self.play.desk.rolled;
         self.run(&rules, host)
     }
 
@@ -225,7 +209,13 @@ impl Match {
     fn run(&mut self, rules: &Ruleset, host: &dyn Host) -> Result<(), Failure> {
         self.play.desk.cursor = 0;
         self.play.desk.depth = 0;
-        match Run::new(rules, &mut self.play, host).step() {
+        self.play.desk.unchecked = true;
+        self.play.desk.fault.take();
+        let mut halt = Run::new(rules, &mut self.play, host).step();
+        if !matches!(halt, Err(Halt::Failed(_))) && self.play.desk.cursor < self.play.desk.journal.len() {
+            halt = Err(Halt::failed("The step came out differently when it ran again. A script keeps something outside the match."));
+        }
+        match halt {
             Ok(()) | Err(Halt::Over) => {
                 self.play.refresh();
                 self.play.desk.journal.clear();
@@ -251,7 +241,7 @@ impl Match {
         self.play.state.clone_from(&self.checkpoint);
         self.play.log.truncate(self.mark);
         self.play.desk.pending.clear();
-        self.play.desk.rolled = self.rolled;
+        self.play.desk.rolled = self.play.desk.rolled_before;
         self.sealed.clear();
     }
 
@@ -295,15 +285,23 @@ impl Match {
 
     /// Takes back the answers given in the step in hand: the first question of
     /// the step is asked again. Nothing that was shown is lost but the step.
+    /// Where nothing is asked, there is nothing to take back.
     ///
     /// # Errors
     /// When content or a script fails.
     pub fn take_back(&mut self, host: &dyn Host) -> Result<(), Failure> {
-        self.answers.truncate(self.answers.len() - self.play.desk.journal.len());
-        self.play.desk.journal.clear();
-        self.play.desk.expected = None;
-        self.undo();
+        self.drop_step();
         self.advance(host)
+    }
+
+    /// Goes back to before the step in hand, if there is one.
+    fn drop_step(&mut self) {
+        if !self.play.desk.pending.is_empty() {
+            self.answers.truncate(self.answers.len() - self.play.desk.journal.len());
+            self.play.desk.journal.clear();
+            self.play.desk.expected = None;
+            self.undo();
+        }
     }
 
     /// How many answers the step in hand has had.
@@ -311,7 +309,9 @@ impl Match {
         self.play.desk.journal.len()
     }
 
-    /// The seat gives up the match: it has lost.
+    /// The seat gives up the match: it has lost. The step in hand is dropped,
+    /// whoever has answered in it; the next step is that the seat leaves, with
+    /// everything that sets off.
     ///
     /// # Errors
     /// When content or a script fails.
@@ -319,19 +319,13 @@ impl Match {
         if self.outcome().is_some() {
             return Ok(Err(Refusal::Over));
         }
-        if seat.index() >= self.state().seats() {
+        if seat.index() >= self.state().seats() || !self.state().playing().has(seat) {
             return Ok(Err(Refusal::NotAsked(seat)));
         }
-        self.answers.truncate(self.answers.len() - self.play.desk.journal.len());
-        self.play.desk.journal.clear();
-        self.play.desk.expected = None;
-        self.undo();
+        self.drop_step();
         self.answers.push(Answer::Concede(seat));
-        let rules = Arc::clone(&self.play.rules);
-        let lost = Run::new(&rules, &mut self.play, host).lose(Seats::one(seat));
-        if let Err(Halt::Failed(failure)) = lost {
-            return Err(*failure);
-        }
+        let state = &mut self.play.state;
+        state.leaving = state.leaving.with(Seats::one(seat));
         self.advance(host).map(Ok)
     }
 
@@ -342,7 +336,8 @@ impl Match {
     }
 
     /// Why `seat` cannot take an action with a piece now; `None` if it can.
-    /// The first reason stands for all abilities the action could use.
+    /// The first reason stands for all abilities the action could use. An
+    /// action that the seat is not being offered at all is [`WhyNot::NotNow`].
     pub fn why_not<'a>(
         &'a mut self,
         host: &'a dyn Host,
@@ -351,16 +346,38 @@ impl Match {
         piece: Option<PieceId>,
     ) -> Option<WhyNot<'a>> {
         self.play.refresh();
+        // A predicate that fails here is no failure of the step in hand.
+        self.play.desk.fault.take();
+        let Some(outer) = self.offered(seat, action) else { return Some(WhyNot::NotNow) };
         let eval = self.play.board(host);
-        let scope = Scope { me: seat, this: piece, it: piece, action: Some(action), ..Scope::default() };
-        let Some(piece) = piece else { return eval.why_not(&scope, action) };
-        let with = self.play.rules.actions[action.index()].with.as_ref();
-        if !with.is_some_and(|filter| eval.fits(&scope, filter, piece)) {
+        let def = &self.play.rules.actions[action.index()];
+        let Some(piece) = piece else {
+            let needs = def.with.as_ref().map(|_| WhyNot::NotThis);
+            return needs.or_else(|| eval.why_not(&Scope { action: Some(action), ..outer }, action));
+        };
+        if piece.index() >= self.state().pieces.len() || !def.with.as_ref().is_some_and(|f| eval.fits(&outer, f, piece)) {
             return Some(WhyNot::NotThis);
         }
+        let scope = Scope { this: Some(piece), it: Some(piece), action: Some(action), ..outer };
         let mut reasons = eval.abilities_for(action, piece).map(|ability| eval.why_not(&Scope { ability, ..scope }, action));
         let first = reasons.next().unwrap_or(Some(WhyNot::NotThis));
         if first.is_none() || reasons.any(|reason| reason.is_none()) { None } else { first }
+    }
+
+    /// From where the seat looks that is asked for an action, if this action is
+    /// among those it may take when their conditions hold.
+    fn offered(&self, seat: Seat, action: ActionId) -> Option<Scope> {
+        let rules = self.rules();
+        self.decisions().filter(|decision| decision.seat == seat).find_map(|decision| match &decision.prompt {
+            Prompt::Act(node) => {
+                let Step::Act { actions, .. } = &rules.flow[node.index()].step else { return None };
+                let frame = self.state().frames.last().filter(|frame| frame.node == *node)?;
+                actions.contains(&action).then(|| Run::scope(frame))
+            }
+            Prompt::Respond(window, about) => (rules.actions[action.index()].response == Some(*window))
+                .then(|| Scope { me: seat, event: Run::about(*about), ..Scope::default() }),
+            _ => None,
+        })
     }
 
     /// The board as data sees it, to ask it things.
@@ -373,80 +390,13 @@ impl Match {
     /// hand and its answers.
     pub fn fingerprint(&self) -> u64 {
         let mut hasher = StateHasher::default();
-        self.checkpoint.hash(&mut hasher);
+        if !self.play.desk.pending.is_empty() {
+            self.checkpoint.hash(&mut hasher);
+        }
         self.play.state.hash(&mut hasher);
         self.play.desk.journal.hash(&mut hasher);
         self.sealed.hash(&mut hasher);
         hasher.finish()
-    }
-
-    /// The match as a save.
-    pub fn save(&self) -> Save {
-        let in_step = !self.play.desk.pending.is_empty();
-        let state = if in_step { &self.checkpoint } else { &self.play.state };
-        Save {
-            format: SAVE_FORMAT,
-            game: self.rules().id.to_string(),
-            content: hex(&self.rules().hash),
-            lexicon: Lexicon::of(self.rules()),
-            setup: self.setup.clone(),
-            state: State::clone(state),
-            journal: self.play.desk.journal.clone(),
-            answers: self.answers[..self.answers.len() - self.play.desk.journal.len()].to_vec(),
-        }
-    }
-
-    /// Opens a save under `rules`, which need not be those it was made with.
-    ///
-    /// # Errors
-    /// When the save is damaged, needs names the rules have not, or its step
-    /// does not run under these rules.
-    pub fn load(rules: Arc<Ruleset>, host: &dyn Host, save: Save) -> Result<Self, Trouble> {
-        if save.format != SAVE_FORMAT {
-            return Err(Trouble::Damaged(format!("its format is {}, and this program reads {SAVE_FORMAT}", save.format)));
-        }
-        let moved = save.lexicon.to(&rules);
-        let mut state = save.state;
-        state.renumber(&moved, &rules)?;
-        let decks: Result<Vec<DeckId>, Trouble> = save.setup.decks.iter().map(|&deck| moved.deck(deck)).collect();
-        let setup = Setup { decks: decks?, seed: save.setup.seed };
-        let mut found = Self::from_state(rules, setup, state);
-        found.answers = save.answers;
-        found.play.refresh();
-        found.advance(host).map_err(Trouble::Failed)?;
-        for answer in save.journal {
-            let asked: Vec<Seat> = found.decisions().map(|decision| decision.seat).collect();
-            let seat = *asked.first().ok_or_else(|| Trouble::Damaged("it has answers nobody asked for".into()))?;
-            match found.answer(host, seat, usize::from(answer)) {
-                Ok(Ok(())) => {}
-                Ok(Err(refusal)) => return Err(Trouble::Damaged(refusal.to_string())),
-                Err(failure) => return Err(Trouble::Failed(failure)),
-            }
-        }
-        Ok(found)
-    }
-
-    /// Puts new content under the match, which goes on with it. Only between
-    /// steps: while a step has answers, its content stays.
-    ///
-    /// # Errors
-    /// When the match needs what the new content has not, or the step in hand
-    /// fails under it; the match then goes on under the old content.
-    pub fn swap(&mut self, rules: Arc<Ruleset>, host: &dyn Host) -> Result<(), Trouble> {
-        let mut next = Self::load(rules, host, Save { journal: Vec::new(), ..self.save() })?;
-        let kept = self.mark.min(self.play.log.entries().len());
-        let mut log = self.play.log.clone();
-        log.truncate(if self.play.desk.pending.is_empty() { log.entries().len() } else { kept });
-        log.remap(&Lexicon::of(self.rules()).to(next.rules()));
-        for entry in next.play.log.entries().iter().cloned() {
-            log.append(entry);
-        }
-        next.mark = kept;
-        next.play.log = log;
-        let Desk { dice, rolled, scripted, .. } = &mut *self.play.desk;
-        (next.play.desk.dice, next.play.desk.rolled, next.play.desk.scripted) = (std::mem::take(dice), *rolled, *scripted);
-        *self = next;
-        Ok(())
     }
 }
 
@@ -458,6 +408,7 @@ impl Clone for Match {
             pending: self.play.desk.pending.clone(),
             dice: self.play.desk.dice.clone(),
             rolled: self.play.desk.rolled,
+            rolled_before: self.play.desk.rolled_before,
             scripted: self.play.desk.scripted,
             tops: self.play.desk.tops.clone(),
             expected: self.play.desk.expected,
@@ -474,7 +425,6 @@ impl Clone for Match {
             setup: self.setup.clone(),
             checkpoint: self.checkpoint.clone(),
             mark: self.mark,
-            rolled: self.rolled,
             answers: self.answers.clone(),
             sealed: self.sealed.clone(),
         }
@@ -512,9 +462,13 @@ pub fn play_out(
     let mut play = found.play;
     play.log = Log::off();
     play.desk.mode = Mode::Inline(decider);
+    let (mut steps, mut answered) = (0, 0);
     while play.state.outcome.is_none() && play.desk.answers.len() < most {
         match Run::new(rules, &mut play, host).step() {
-            Ok(()) | Err(Halt::Over) => {}
+            Ok(()) | Err(Halt::Over) => {
+                steps = if answered == play.desk.answers.len() { one_more(steps).map_err(Trouble::Failed)? } else { 0 };
+                answered = play.desk.answers.len();
+            }
             Err(Halt::Ask) => break,
             Err(Halt::Failed(failure)) => return Err(Trouble::Failed(*failure)),
         }
@@ -527,6 +481,19 @@ pub fn play_out(
         hash: play.state.fingerprint(),
         answers: play.desk.answers.iter().map(|&(seat, answer)| Answer::Option(seat, answer)).collect(),
     })
+}
+
+/// How many steps may follow each other without a question.
+const STEPS: u32 = 100_000;
+
+/// Counts a step in which nobody was asked anything.
+fn one_more(steps: u32) -> Result<u32, Failure> {
+    if steps < STEPS {
+        return Ok(steps + 1);
+    }
+    Err(Failure::new(format!(
+        "Nobody has been asked anything for {STEPS} steps. Let the flow end, or let it ask a seat for an action."
+    )))
 }
 
 /// Bytes in hexadecimal.

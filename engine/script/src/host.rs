@@ -11,10 +11,10 @@ use mlua::{Function, IntoLua, Lua, Table, Value};
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
-use tuckbox_core::names::{EffectId, Named};
+use tuckbox_core::names::{EffectId, Named, StatId};
 use tuckbox_core::play::{EffectCall, Failure, Flowing, Halt, Host, Play, Run, Scope};
-use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::op::{Param, Params};
+use tuckbox_core::rules::{self, Ruleset};
 
 /// What the functions a script calls share with the host.
 pub(crate) struct Desk {
@@ -164,14 +164,21 @@ impl Inner {
         result
     }
 
+    /// Why a script stopped. A failure of the engine in a function that the
+    /// script called gets the line of that call.
     fn halted(&self, error: &mlua::Error) -> Halt {
-        if let Some(halt) = self.desk.halt.take() {
-            return halt;
-        }
         let fault = Fault::of(error);
-        let trace = fault.trace.iter().map(|place| format!("line {place}")).collect();
+        let trace: Vec<String> = fault.trace.iter().map(|place| format!("line {place}")).collect();
         let line = fault.place.map(|place| (place.script, place.line));
-        Halt::Failed(Box::new(Failure { message: fault.message, trace, line }))
+        match self.desk.halt.take() {
+            Some(Halt::Failed(mut failure)) => {
+                failure.trace.extend(trace);
+                failure.line = failure.line.or(line);
+                Halt::Failed(failure)
+            }
+            Some(halt) => halt,
+            None => Halt::Failed(Box::new(Failure { message: fault.message, trace, line })),
+        }
     }
 
     /// The parameters as an unchangeable table, made once.
@@ -237,6 +244,21 @@ impl Desk {
             *self.halt.borrow_mut() = Some(halt);
             mlua::Error::runtime("halted")
         })
+    }
+
+    /// The index of a stat that a script gave, for something of this kind.
+    pub fn stat(&self, name: &str, of: rules::Scope) -> mlua::Result<StatId> {
+        let stat: StatId = self.name(name)?;
+        let own = self.rules.stats[stat.index()].of;
+        if own == of {
+            return Ok(stat);
+        }
+        let word = |scope| match scope {
+            rules::Scope::Piece => "pieces",
+            rules::Scope::Seat => "seats",
+            rules::Scope::Table => "the table",
+        };
+        Err(mlua::Error::runtime(format!("`{name}` is a stat of {}, not of {}.", word(own), word(of))))
     }
 
     /// The index of a name that a script gave.

@@ -5,11 +5,12 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use tuckbox_content::{Loaded, Sources, Style};
-use tuckbox_core::diagnostic::{Diagnostic, FileId};
+use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::matches::Setup;
 use tuckbox_core::names::{DeckId, Kind};
 use tuckbox_core::play::{Host, NoScripts};
 use tuckbox_core::rules::Ruleset;
+use tuckbox_script::{LuaHost, ScriptFile};
 
 /// Everything a thread needs to play.
 #[derive(Debug, Clone)]
@@ -18,8 +19,8 @@ pub struct Game {
     pub rules: Arc<Ruleset>,
     /// The texts, to draw diagnostics.
     pub sources: Sources,
-    /// Which of the sources are scripts.
-    pub scripts: Vec<FileId>,
+    /// Those of the texts that are scripts.
+    pub scripts: Vec<ScriptFile>,
     /// Warnings that did not keep it from being played.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -59,12 +60,17 @@ impl Game {
     }
 
     fn checked(loaded: Loaded) -> Result<Self, Broken> {
-        let Loaded { ruleset, sources, scripts, diagnostics } = loaded;
-        match ruleset {
-            Some(rules) if !diagnostics.iter().any(Diagnostic::is_error) => {
-                Ok(Self { rules: Arc::new(rules), sources, scripts, diagnostics })
-            }
-            _ => Err(Broken { diagnostics, sources }),
+        let Loaded { ruleset, sources, scripts, mut diagnostics } = loaded;
+        let Some(rules) = ruleset.map(Arc::new) else { return Err(Broken { diagnostics, sources }) };
+        let script = |file| {
+            let source = sources.get(file)?;
+            Some(ScriptFile { path: source.path.clone(), text: Arc::clone(&source.text), file })
+        };
+        let scripts: Vec<ScriptFile> = scripts.into_iter().filter_map(script).collect();
+        diagnostics.extend(tuckbox_script::check(&rules, &scripts));
+        match diagnostics.iter().any(Diagnostic::is_error) {
+            true => Err(Broken { diagnostics, sources }),
+            false => Ok(Self { rules, sources, scripts, diagnostics }),
         }
     }
 
@@ -78,7 +84,16 @@ impl Game {
     /// # Errors
     /// When a script cannot be loaded.
     pub fn host(&self) -> Result<Box<dyn Host>, Broken> {
-        Ok(Box::new(NoScripts))
+        if self.scripts.is_empty() {
+            return Ok(Box::new(NoScripts));
+        }
+        match LuaHost::new(&self.rules, &self.scripts) {
+            Ok(host) => Ok(Box::new(host)),
+            Err(fault) => {
+                let problem = Diagnostic::error("script-fault", fault.message).hint("Mend the script and load again.");
+                Err(Broken { diagnostics: vec![problem], sources: self.sources.clone() })
+            }
+        }
     }
 
     /// The names of all decks.

@@ -5,4 +5,11 @@
 
 pub mod bots;
 pub mod game;
+mod parallel;
+pub mod proof;
+pub mod replay;
 pub mod scenario;
+pub mod simulate;
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,6 @@
 
 use super::figure::Figure;
 use super::piece;
-use super::place::{self, Place};
 use super::text;
 use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::Named;
@@ -100,13 +99,12 @@ fn whose(rules: &Ruleset, view: &View, handle: Handle) -> String {
     format!("{} ({})", piece::title(rules, found), parts.join(", "))
 }
 
-/// The price of a piece that is not on the table yet.
+/// The price of a piece that is not in play yet.
 fn price(rules: &Ruleset, view: &View, handle: Handle) -> String {
     let Some(found) = view.piece(handle) else { return String::new() };
-    let on_table = place::zone_of(view, found).is_some_and(|zone| place::of(rules, zone.zone) == Place::Table);
     let prices: Vec<String> =
         piece::figures(rules, view, found).iter().filter(|figure| figure.price).map(Figure::words).collect();
-    if on_table || prices.is_empty() { String::new() } else { format!(" ({})", prices.join(", ")) }
+    if prices.is_empty() { String::new() } else { format!(" ({})", prices.join(", ")) }
 }
 
 /// The ability's title; its text where another option differs in nothing else.

@@ -26,10 +26,16 @@ pub struct Figure {
     pub label: String,
     /// The value in words, `2/4` for what is left of something.
     pub value: String,
+    /// The whole, where the value tells what is left of it.
+    pub whole: Option<String>,
     /// Against what is printed.
     pub trend: Trend,
     /// Whether it is a price rather than a strength.
     pub price: bool,
+    /// Whether its value is a word.
+    pub symbol: bool,
+    /// Where the value comes from, if it is not as printed.
+    pub notes: Vec<String>,
 }
 
 impl Figure {
@@ -71,24 +77,37 @@ fn read(value: &Value, found: &mut BTreeSet<StatId>) {
 pub fn of_piece(rules: &Ruleset, piece: &PieceView) -> Vec<Figure> {
     let Some(card) = piece.card.map(|card| rules.card(card)) else { return Vec::new() };
     let prices = prices(rules);
-    let printed = |stat: StatId| match left_of(rules, stat) {
-        Some(whole) => card.stats.get(whole.index()).copied(),
-        None => card.stats.get(stat.index()).copied(),
-    };
     let given = |stat: StatId| card.given.get(stat.index()).copied().unwrap_or(false);
-    let tells = |stat: StatId, now: i32| given(stat) || now != rules.stats[stat.index()].base;
     let mut figures = Vec::new();
-    for &(stat, now, _) in &piece.stats {
-        let whole = left_of(rules, stat).and_then(|whole| piece.stat(whole));
-        if !tells(stat, now) && !left_of(rules, stat).is_some_and(given) || is_whole(rules, stat, &piece.stats) {
+    for &(stat, now, base) in &piece.stats {
+        let whole = left_of(rules, stat);
+        let tells = given(stat) || whole.is_some_and(given) || now != rules.stats[stat.index()].base;
+        if !tells || is_whole(rules, stat, &piece.stats) {
             continue;
         }
+        // What is left of something is measured against all of it.
+        let printed = card.stats.get(whole.unwrap_or(stat).index()).copied().unwrap_or(now);
         let price = prices.contains(&stat);
-        let trend = trend(now, printed(stat).unwrap_or(now), price);
-        figures.push(Figure { price, trend, ..figure(rules, stat, now, whole) });
+        let whole = whole.and_then(|whole| piece.stat(whole));
+        let notes = notes(rules, stat, whole.unwrap_or(now), base, printed, whole.is_some());
+        let trend = trend(now, printed, price);
+        figures.push(Figure { price, trend, notes, ..figure(rules, stat, now, whole) });
     }
     figures.sort_by_key(|figure| !figure.price);
     figures
+}
+
+/// What a value would be without what affects it, and as printed.
+fn notes(rules: &Ruleset, stat: StatId, now: i32, base: i32, printed: i32, gauge: bool) -> Vec<String> {
+    let words = |value| value_words(rules, stat, value);
+    let mut notes = Vec::new();
+    if base != now && !gauge {
+        notes.push(format!("{} without what affects it", words(base)));
+    }
+    if printed != now || (base != printed && !gauge) {
+        notes.push(format!("printed {}", words(printed)));
+    }
+    notes
 }
 
 /// The figures of a seat or the table.
@@ -104,7 +123,16 @@ fn figure(rules: &Ruleset, stat: StatId, now: i32, whole: Option<i32>) -> Figure
         Some(whole) => format!("{now}/{whole}"),
         None => value_words(rules, stat, now),
     };
-    Figure { label: rules.stat_label(stat).to_owned(), value, trend: Trend::Same, price: false }
+    let whole = whole.map(|whole| whole.to_string());
+    Figure {
+        label: rules.stat_label(stat).to_owned(),
+        value,
+        whole,
+        trend: Trend::Same,
+        price: false,
+        symbol: !rules.stats[stat.index()].symbols.is_empty(),
+        notes: Vec::new(),
+    }
 }
 
 /// A value of a stat: its word if the stat is a symbol, the number otherwise.

@@ -2,12 +2,10 @@
 //! Both the full-screen table and the line mode speak through this module; it
 //! knows views and rules and no screen, and no game either.
 
+pub mod board;
 pub mod choice;
 pub mod figure;
 pub mod piece;
 pub mod place;
 pub mod result;
 pub mod text;
-
-pub use figure::{Figure, Trend};
-pub use place::Place;

@@ -1,7 +1,7 @@
 //! Pieces and seats in words.
 
-use super::figure::{self, Figure};
-use super::place::{self, Place};
+use super::figure::{self, Figure, Trend};
+use super::place;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::Named;
 use tuckbox_core::rules::Ruleset;
@@ -22,12 +22,18 @@ pub fn title(rules: &Ruleset, piece: &PieceView) -> String {
     piece.card.map_or_else(|| String::from("a face-down card"), |card| rules.card(card).title.to_string())
 }
 
-/// The figures that matter where the piece lies: prices only in the hand.
+/// The figures that matter where the piece lies: prices as long as it is not
+/// in play, what is left of something as soon as it is, words only where they
+/// are not as printed.
 pub fn figures(rules: &Ruleset, view: &View, piece: &PieceView) -> Vec<Figure> {
-    let zone = place::zone_of(view, piece);
-    let held = zone.is_some_and(|zone| place::of(rules, zone.zone) != Place::Table);
+    let in_play = place::zone_of(view, piece).is_some_and(|zone| rules.in_play(zone.zone));
     let mut figures = figure::of_piece(rules, piece);
-    figures.retain(|figure| held || !figure.price);
+    figures.retain(|figure| !(in_play && figure.price || figure.symbol && figure.trend == Trend::Same));
+    if !in_play {
+        for figure in &mut figures {
+            figure.value = figure.whole.take().unwrap_or_else(|| figure.value.clone());
+        }
+    }
     figures
 }
 

@@ -1,6 +1,7 @@
-//! How a match ended, in words.
+//! How a match ended, or why it cannot go on, in words.
 
 use tuckbox_core::ids::{Seat, Seats};
+use tuckbox_core::play::Failure;
 use tuckbox_core::state::Outcome;
 
 /// "A wins.", or that nobody does.
@@ -16,4 +17,17 @@ pub fn words(outcome: Option<Outcome>) -> String {
 fn letters(seats: Seats) -> String {
     let letters: Vec<String> = seats.iter().map(|seat: Seat| seat.letter().to_string()).collect();
     letters.join(" and ")
+}
+
+/// Why content or a script failed: the sentence, the script line, and how it
+/// got there.
+pub fn failure(failure: &Failure) -> String {
+    let mut words = failure.message.clone();
+    if let Some((script, line)) = &failure.line {
+        words = format!("{script}:{line}: {words}");
+    }
+    if !failure.trace.is_empty() {
+        words = format!("{words} ({})", failure.trace.join(", "));
+    }
+    words
 }

@@ -58,6 +58,7 @@ pub(crate) fn link(id: &str, hash: [u8; 32], names: Names, draft: Draft) -> Link
         decks: vec![Deck::default(); count(Kind::Deck)],
         checks: game.checks,
         trigger_order: game.trigger_order,
+        last_left: game.last_left,
         table: game.table,
         links: game.links,
         flow: flow::link(game.flow.clone()),

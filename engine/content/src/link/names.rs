@@ -23,12 +23,22 @@ fn codes(kind: Kind) -> Codes {
         Kind::Zone => codes("unknown-zone", "duplicate-zone", "unused-zone", "under `zones` in the game file"),
         Kind::Card => codes("unknown-card", "duplicate-card", "unused-card", "as a `[[card]]` in `cards/`"),
         Kind::Event => codes("unknown-event", "duplicate-event", "unused-event", "under `events` in the game file"),
-        Kind::Action => codes("unknown-action", "duplicate-action", "unused-action", "under `actions` in the game file"),
-        Kind::Effect => codes("unknown-effect", "duplicate-effect", "unused-effect", "under `effects` in the game file"),
-        Kind::Moment => codes("unknown-moment", "duplicate-moment", "unused-moment", "under `moments` in the game file"),
+        Kind::Action => {
+            codes("unknown-action", "duplicate-action", "unused-action", "under `actions` in the game file")
+        }
+        Kind::Effect => {
+            codes("unknown-effect", "duplicate-effect", "unused-effect", "under `effects` in the game file")
+        }
+        Kind::Moment => {
+            codes("unknown-moment", "duplicate-moment", "unused-moment", "under `moments` in the game file")
+        }
         Kind::Phase => codes("unknown-phase", "duplicate-phase", "unused-phase", "under `phases` in the game file"),
-        Kind::Window => codes("unknown-window", "duplicate-window", "unused-window", "under `windows` in the game file"),
-        Kind::Target => codes("unknown-target", "duplicate-target", "unused-target", "under `targets` in the game file"),
+        Kind::Window => {
+            codes("unknown-window", "duplicate-window", "unused-window", "under `windows` in the game file")
+        }
+        Kind::Target => {
+            codes("unknown-target", "duplicate-target", "unused-target", "under `targets` in the game file")
+        }
         Kind::Deck => codes("unknown-deck", "duplicate-deck", "unused-deck", "as a `[[deck]]` in `decks/`"),
     }
 }

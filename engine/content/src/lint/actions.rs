@@ -45,9 +45,14 @@ pub(super) fn check(game: &Context, report: &mut Report) {
         let uses = game.rules.actions.get(id.index()).map(|action| action.ability);
         if game.is_defined(id) && uses == Some(UsesAbility::No) {
             let action = game.rules.name(id);
-            let message = format!("{} is used through the action `{action}`, which uses no abilities.", crate::message::capital(&name));
+            let message = format!(
+                "{} is used through the action `{action}`, which uses no abilities.",
+                crate::message::capital(&name)
+            );
             let problem = Diagnostic::error("action-uses-no-ability", message).at(place.key("use"));
-            report.push(problem.hint(format!("Give the action `{action}` `ability: Each` or `ability: Maybe`, or name another action.")));
+            report.push(problem.hint(format!(
+                "Give the action `{action}` `ability: Each` or `ability: Maybe`, or name another action."
+            )));
         }
     }
 }

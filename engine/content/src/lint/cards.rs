@@ -21,7 +21,10 @@ pub(super) fn check(game: &Context, report: &mut Report) {
             Some((kind, span)) if game.is_defined(kind) && !is_kind(kind) && !game.linked.game_broken => {
                 let kind = game.rules.name(kind);
                 let message = format!("The card `{name}` has the kind `{kind}`, but that tag is not a kind of card.");
-                let hint = format!("Give the tag `kind: [\"…\"]` with the stats that its cards must give. Kinds are {}.", suggest::list(&kinds));
+                let hint = format!(
+                    "Give the tag `kind: [\"…\"]` with the stats that its cards must give. Kinds are {}.",
+                    suggest::list(&kinds)
+                );
                 Diagnostic::error("not-a-kind", message).at(span).hint(hint)
             }
             None if !kinds.is_empty() && !game.lost(Kind::Tag) => {
@@ -36,7 +39,8 @@ pub(super) fn check(game: &Context, report: &mut Report) {
     for card in game.cards().filter(|card| card.text.trim().is_empty()) {
         let silent = card.abilities.iter().any(|&id| game.rules.ability(id).text.trim().is_empty());
         if silent {
-            let message = format!("The card `{}` has an ability but no text that says what it does.", game.rules.name(card.id));
+            let message =
+                format!("The card `{}` has an ability but no text that says what it does.", game.rules.name(card.id));
             let problem = Diagnostic::warning("empty-text", message).at(card.span);
             report.push(problem.hint("Give the card or the ability a `text`."));
         }

@@ -52,7 +52,9 @@ impl<'a> View<'a> {
 
     fn cards(&self, zone: ZoneId, is: Tags) -> impl Iterator<Item = (CardId, usize, Span)> {
         let cards = self.deck.zones.iter().filter(move |cards| cards.zone == zone).flat_map(|cards| &cards.cards);
-        cards.filter(move |(card, ..)| self.card(*card).tags.has_all(is)).map(|&(card, count, span)| (card, usize::from(count), span))
+        cards
+            .filter(move |(card, ..)| self.card(*card).tags.has_all(is))
+            .map(|&(card, count, span)| (card, usize::from(count), span))
     }
 
     /// Zones that cannot hold a deck, and tokens.
@@ -104,8 +106,12 @@ impl<'a> View<'a> {
         };
         let span = self.zone(zone).map_or(self.deck.span, |cards| cards.span);
         let cards = if count == 1 { "card" } else { "cards" };
-        let message =
-            format!("The deck `{}` has {count} {cards}{} in `{}`; {wanted}.", self.name(), self.with(is), self.game.rules.name(zone));
+        let message = format!(
+            "The deck `{}` has {count} {cards}{} in `{}`; {wanted}.",
+            self.name(),
+            self.with(is),
+            self.game.rules.name(zone)
+        );
         vec![("deck-size", message, span)]
     }
 
@@ -117,7 +123,8 @@ impl<'a> View<'a> {
         let too_many = copies.into_iter().filter(|(_, (count, ..))| *count > usize::from(most));
         let problem = |(title, (count, card, span)): (&str, (usize, CardId, Span))| {
             let (deck, card) = (self.name(), self.game.rules.name(card));
-            let message = format!("The deck `{deck}` has {count} copies of `{card}` ({title}); at most {most} are allowed.");
+            let message =
+                format!("The deck `{deck}` has {count} copies of `{card}` ({title}); at most {most} are allowed.");
             ("deck-copies", message, span)
         };
         too_many.map(problem).collect()

@@ -14,7 +14,9 @@ use tuckbox_core::rules::Stat;
 pub(super) fn check(game: &Context, report: &mut Report) {
     for id in game.ids::<StatId>() {
         let Some(stat) = game.rules.stats.get(id.index()) else { continue };
-        if let Some(problem) = gauge(game, id, stat).or_else(|| range(game, id, stat)).or_else(|| symbols(game, id, stat)) {
+        if let Some(problem) =
+            gauge(game, id, stat).or_else(|| range(game, id, stat)).or_else(|| symbols(game, id, stat))
+        {
             report.push(problem.at(game.place(id)));
         }
     }
@@ -25,7 +27,9 @@ fn gauge(game: &Context, id: StatId, stat: &Stat) -> Option<Diagnostic> {
     let whole = stat.left_of?;
     if is_left_of_itself(game, id) {
         let message = format!("The stat `{name}` measures, in the end, what is left of itself.");
-        return Some(Diagnostic::error("gauge-cycle", message).hint("Let `left_of` name a stat that has no `left_of`."));
+        return Some(
+            Diagnostic::error("gauge-cycle", message).hint("Let `left_of` name a stat that has no `left_of`."),
+        );
     }
     let other = game.rules.stats.get(whole.index())?;
     if other.of != stat.of && game.is_defined(whole) {

@@ -51,19 +51,11 @@ const OF_THE_GAME: [Lint; 11] = [
 
 /// Lints that report what is absent; run last and only when nothing else is
 /// wrong, since what is wrong may be what is absent.
-const OF_ABSENCE: [Lint; 5] =
-    [unused::check, actions::check_offers, windows::check, events::check, ending::check];
+const OF_ABSENCE: [Lint; 5] = [unused::check, actions::check_offers, windows::check, events::check, ending::check];
 
 /// Lints of cards and decks.
-const OF_CARDS: [Lint; 7] = [
-    cards::check,
-    required::check,
-    stats::check,
-    targets::check,
-    placeholders::check,
-    parameters::check,
-    decks::check,
-];
+const OF_CARDS: [Lint; 7] =
+    [cards::check, required::check, stats::check, targets::check, placeholders::check, parameters::check, decks::check];
 
 /// Runs all lints.
 pub(crate) fn check(linked: &Linked, sources: &Sources, report: &mut Report) {

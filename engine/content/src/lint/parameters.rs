@@ -41,7 +41,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
         let mut read = Read(Vec::new());
         ability.walk(&mut read);
         if let Kind::Use(action) = ability.kind {
-            game.rules.actions.iter().nth(action.index()).into_iter().for_each(|action| action.walk(&mut read));
+            game.rules.actions.get(action.index()).into_iter().for_each(|action| action.walk(&mut read));
         }
         for (key, span) in &place.keys {
             let is_param = ability.with.get(key).is_some() && !keys.contains(&key.as_str());
@@ -53,13 +53,15 @@ pub(super) fn check(game: &Context, report: &mut Report) {
             let meant = suggest::closest(key, known.iter().copied()).filter(|_| key.len() >= SHORTEST);
             let problem = match ability.run {
                 None => {
-                    let message = format!("The key `{key}` has no meaning in {name}, which runs no effect that could take it.");
+                    let message =
+                        format!("The key `{key}` has no meaning in {name}, which runs no effect that could take it.");
                     let problem = Diagnostic::error("unknown-key", message);
                     hinted(problem, suggest::hint(key, known, "These keys may stand here"))
                 }
                 Some(run) => {
                     let Some(meant) = meant else { continue };
-                    let message = format!("The key `{key}` goes to the effect `{}` as a parameter.", game.rules.name(run));
+                    let message =
+                        format!("The key `{key}` goes to the effect `{}` as a parameter.", game.rules.name(run));
                     Diagnostic::warning("parameter-like-key", message).hint(format!("Did you mean `{meant}`?"))
                 }
             };

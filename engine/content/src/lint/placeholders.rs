@@ -36,10 +36,14 @@ pub(super) fn check(game: &Context, report: &mut Report) {
 
 fn unknown(text: &str, known: &[&str], what: &str, span: Option<Span>, report: &mut Report) {
     for name in placeholders(text).filter(|name| !known.contains(name)) {
-        let message = format!("The text of {what} has a place for `{{{name}}}`, but there is no parameter of this name.");
+        let message =
+            format!("The text of {what} has a place for `{{{name}}}`, but there is no parameter of this name.");
         let problem = Diagnostic::error("unknown-placeholder", message).at(span);
         let hint = suggest::hint(name, known.iter().copied(), "These names may stand in braces");
-        report.push(hinted(problem, hint.or_else(|| Some(format!("Give an ability `{name} = …`, or write the text without braces.")))));
+        report.push(hinted(
+            problem,
+            hint.or_else(|| Some(format!("Give an ability `{name} = …`, or write the text without braces."))),
+        ));
     }
 }
 

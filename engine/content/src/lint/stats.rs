@@ -42,7 +42,10 @@ fn wrong(game: &Context, card: &CardDraft, given: &Given, stat: &Stat) -> Option
         Printed::Number(number) => out_of_range(name, *number, stat),
         Printed::Word(word) if words.is_empty() => {
             let message = format!("The stat `{name}` is a number, so the text \"{word}\" cannot stand for it.");
-            Some(Diagnostic::error("wrong-stat-type", message).hint(format!("Write `{name} = 1` with a whole number and no quotes.")))
+            Some(
+                Diagnostic::error("wrong-stat-type", message)
+                    .hint(format!("Write `{name} = 1` with a whole number and no quotes.")),
+            )
         }
         Printed::Word(word) if crate::link::symbol(stat, word).is_none() => {
             let message = format!("`{word}` is not a symbol of the stat `{name}`.");
@@ -53,7 +56,10 @@ fn wrong(game: &Context, card: &CardDraft, given: &Given, stat: &Stat) -> Option
         Printed::Other => {
             let wanted = if words.is_empty() { "a whole number" } else { "a word in quotes" };
             let message = format!("The stat `{name}` must be {wanted}.");
-            Some(Diagnostic::error("wrong-stat-type", message).hint("Fractions, lists and tables are not values of stats."))
+            Some(
+                Diagnostic::error("wrong-stat-type", message)
+                    .hint("Fractions, lists and tables are not values of stats."),
+            )
         }
     }
 }

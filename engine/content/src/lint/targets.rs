@@ -16,7 +16,8 @@ use tuckbox_core::rules::card::Kind;
 pub(super) fn check(game: &Context, report: &mut Report) {
     let Some(word) = &game.linked.target_word else { return };
     let kinds: Vec<&str> = game.ids::<TargetId>().map(|id| game.rules.name(id)).collect();
-    let hint = format!("Give an ability of the card `targets = [\"…\"]`. Kinds of targets are {}.", suggest::list(&kinds));
+    let hint =
+        format!("Give an ability of the card `targets = [\"…\"]`. Kinds of targets are {}.", suggest::list(&kinds));
     let problem = |name: &str| {
         let message = format!("The text of the card `{name}` says \"{word}\", but no ability names a kind of target.");
         Diagnostic::error("target-without-kind", message).hint(hint.clone())
@@ -25,7 +26,9 @@ pub(super) fn check(game: &Context, report: &mut Report) {
         let targets = |&id: &AbilityId| {
             let ability = game.rules.ability(id);
             let through = match ability.kind {
-                Kind::Use(action) => game.rules.actions.get(action.index()).is_some_and(|action| !action.targets.is_empty()),
+                Kind::Use(action) => {
+                    game.rules.actions.get(action.index()).is_some_and(|action| !action.targets.is_empty())
+                }
                 _ => false,
             };
             through || !ability.targets.is_empty()

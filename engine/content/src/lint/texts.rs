@@ -58,7 +58,11 @@ pub(super) fn check(game: &Context, report: &mut Report) {
     for id in game.ids::<TargetId>() {
         if game.rules.targets.get(id.index()).is_some_and(|target| target.text.trim().is_empty()) {
             let hint = "Write what is chosen, e.g. `text: \"target creature\"`.";
-            report.push(text(format!("The kind of target `{}` has no text.", game.rules.name(id)), game.place(id), hint));
+            report.push(text(
+                format!("The kind of target `{}` has no text.", game.rules.name(id)),
+                game.place(id),
+                hint,
+            ));
         }
     }
     for (rule, span) in game.linked.deck_rules.iter().zip(game.list("deck_rules")) {

@@ -38,7 +38,9 @@ pub(super) fn check(game: &Context, report: &mut Report) {
         if answered && !opened.0.iter().any(|open| open.index() == id.index()) && !game.in_scripts(name) {
             let message = format!("The window `{name}` is never opened, so nobody can respond in it.");
             let problem = Diagnostic::warning("window-never-opened", message).at(game.place(id));
-            report.push(problem.hint("Open it with `Window` in the flow or in operations, or with `announce` of an action."));
+            report.push(
+                problem.hint("Open it with `Window` in the flow or in operations, or with `announce` of an action."),
+            );
         }
     }
 }

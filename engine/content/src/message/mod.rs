@@ -32,8 +32,6 @@ pub(crate) enum Fault {
     OutOfRange,
     /// More than can stand here.
     TooMuch,
-    /// Fields in two pairs of brackets.
-    DoubleBrackets,
     /// Anything else, as the parser says it.
     Other(String),
 }
@@ -46,11 +44,11 @@ pub(crate) fn diagnose(fault: Fault, span: Span) -> Diagnostic {
             let error = Diagnostic::error("unknown-word", format!("`{word}` is not a word that may stand here."));
             hinted(error, suggest::hint(&word, known.iter().map(String::as_str), "One of these may stand here"))
         }
-        Fault::MissingKey(key) => Diagnostic::error("missing-key", format!("The key `{key}` is missing here."))
-            .hint(format!("Add `{key}`.")),
+        Fault::MissingKey(key) => {
+            Diagnostic::error("missing-key", format!("The key `{key}` is missing here.")).hint(format!("Add `{key}`."))
+        }
         Fault::DuplicateKey(key) => {
-            Diagnostic::error("duplicate-key", format!("The key `{key}` stands here twice."))
-                .hint("Keep one of them.")
+            Diagnostic::error("duplicate-key", format!("The key `{key}` stands here twice.")).hint("Keep one of them.")
         }
         Fault::WrongType { wanted, found } => {
             let hint = found.as_deref().and_then(|found| correction(&wanted, found));
@@ -66,8 +64,6 @@ pub(crate) fn diagnose(fault: Fault, span: Span) -> Diagnostic {
             .hint("Counts go from 0 to 255, stats from -2147483648 to 2147483647."),
         Fault::TooMuch => Diagnostic::error("wrong-type", "More stands here than may stand here.")
             .hint("Remove what follows, or check how many parts this word takes."),
-        Fault::DoubleBrackets => Diagnostic::error("wrong-type", "These brackets are doubled.")
-            .hint("The fields of a word stand in its own brackets: `No(in: [\"…\"])`, not `No((in: [\"…\"]))`."),
         Fault::Other(text) => Diagnostic::error("unreadable", format!("This cannot be read: {text}.")),
     };
     diagnostic.at(span)
@@ -90,9 +86,16 @@ fn correction(wanted: &str, found: &str) -> Option<String> {
         "word" => format!("Write `{}`.", bare?),
         "in" if wanted.starts_with("text") => format!("Write `\"{}\"`.", word.or(number)?),
         "or" if wanted.starts_with("`true`") => format!("Write `{}`.", word.or(bare)?.to_lowercase()),
-        "whole" => format!("Write a number without quotes and without a point, such as `{}`.", bare.and_then(|bare| bare.parse().ok()).unwrap_or(2)),
-        "table" | "in" if wanted.starts_with("fields") => String::from("Write `()` where there is nothing to say, `(key: value)` where there is."),
-        "in" if wanted.starts_with("parts") => String::from("Write the parts in round brackets with commas between them."),
+        "whole" => format!(
+            "Write a number without quotes and without a point, such as `{}`.",
+            bare.and_then(|bare| bare.parse().ok()).unwrap_or(2)
+        ),
+        "table" | "in" if wanted.starts_with("fields") => {
+            String::from("Write `()` where there is nothing to say, `(key: value)` where there is.")
+        }
+        "in" if wanted.starts_with("parts") => {
+            String::from("Write the parts in round brackets with commas between them.")
+        }
         _ => return None,
     })
 }
@@ -131,7 +134,6 @@ pub(crate) fn ron_fault(code: &Ron, token: &str) -> Fault {
         Ron::ExpectedArray => wrong("a list in `[ ]`"),
         Ron::ExpectedMap => wrong("a map in `{ }`"),
         Ron::ExpectedStructLike | Ron::ExpectedNamedStructLike(_) => wrong("parts in `( )`"),
-        Ron::ExpectedIdentifier if token.starts_with('(') => Fault::DoubleBrackets,
         Ron::ExpectedIdentifier => wrong("a word of the format without quotes"),
         Ron::ExpectedOption => wrong("a value or `None`"),
         Ron::IntegerOutOfBounds => Fault::OutOfRange,
@@ -141,6 +143,7 @@ pub(crate) fn ron_fault(code: &Ron, token: &str) -> Fault {
         Ron::ExpectedComma | Ron::TrailingCharacters | Ron::ExpectedArrayEnd | Ron::ExpectedStructLikeEnd => {
             Fault::TooMuch
         }
+        Ron::ExceededRecursionLimit => Fault::Other("it is nested too deeply".into()),
         Ron::Message(text) => serde_fault(text),
         other => Fault::Other(lower(&other.to_string())),
     }

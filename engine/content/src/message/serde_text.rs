@@ -84,7 +84,8 @@ pub(super) fn wanted(text: &str) -> String {
 
 /// "variant Cond::Check with 3 elements": `Check` takes 3 parts.
 fn variant_length(text: &str) -> Option<String> {
-    let (name, length) = text.strip_suffix(" elements").or_else(|| text.strip_suffix(" element"))?.rsplit_once(" with ")?;
+    let (name, length) =
+        text.strip_suffix(" elements").or_else(|| text.strip_suffix(" element"))?.rsplit_once(" with ")?;
     let word = name.rsplit("::").next()?;
     Some(match name.contains("::") {
         true => format!("`{word}` takes {length} parts"),
@@ -97,8 +98,12 @@ pub(super) fn found(text: &str) -> String {
     let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
     match kind {
         "string" => format!("the text {rest}"),
-        "integer" | "unsigned" | "signed" => format!("the number {}", rest.trim_start_matches("integer ").replace('`', "")),
-        "floating" => format!("the fraction {}", rest.trim_start_matches("point ").trim_start_matches("number ").replace('`', "")),
+        "integer" | "unsigned" | "signed" => {
+            format!("the number {}", rest.trim_start_matches("integer ").replace('`', ""))
+        }
+        "floating" => {
+            format!("the fraction {}", rest.trim_start_matches("point ").trim_start_matches("number ").replace('`', ""))
+        }
         "boolean" => rest.into(),
         "map" | "table" => "a table".into(),
         "sequence" | "array" => "a list".into(),
@@ -120,10 +125,7 @@ mod tests {
     #[test]
     fn sentences_of_serde_are_understood() {
         let known = vec![String::from("a"), String::from("b")];
-        assert_eq!(
-            serde_fault("unknown field `x`, expected `a` or `b`"),
-            Fault::UnknownKey { key: "x".into(), known }
-        );
+        assert_eq!(serde_fault("unknown field `x`, expected `a` or `b`"), Fault::UnknownKey { key: "x".into(), known });
         assert_eq!(
             serde_fault("invalid type: string \"x\", expected i32"),
             Fault::WrongType { wanted: "a whole number".into(), found: Some("the text \"x\"".into()) }

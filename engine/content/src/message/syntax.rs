@@ -32,6 +32,9 @@ pub(crate) fn ron_syntax(file: FileId, text: &str, code: &Ron, range: Range<usiz
         Ron::ExpectedIdentifier => {
             ("The name of a field must stand here.", "Names of fields have no quotes; names in a map in `{ }` have.")
         }
+        Ron::ExceededRecursionLimit => {
+            ("This is nested too deeply.", "Split it up, for instance into events or effects.")
+        }
         Ron::TrailingCharacters => ("Something stands after the end of the file's one value.", "Remove it."),
         other => {
             let message = format!("The file cannot be read from here: {}.", lower(&other.to_string()));
@@ -45,17 +48,17 @@ fn brackets(file: FileId, text: &str, mismatch: Mismatch) -> Diagnostic {
     let sign = |at: usize| text[at..].chars().next().unwrap_or('(');
     let place = |at: usize| span(file, at..at + 1);
     match mismatch {
-        Mismatch::Open(at) => {
-            Diagnostic::error("ron-syntax", format!("This `{}` is never closed.", sign(at))).at(place(at))
-                .hint("Add the closing bracket, or look for an entry inside that lacks one.")
-        }
-        Mismatch::Close(at) => {
-            Diagnostic::error("ron-syntax", format!("This `{}` closes nothing.", sign(at))).at(place(at))
-                .hint("Remove it, or look for the opening bracket that is missing before it.")
-        }
+        Mismatch::Open(at) => Diagnostic::error("ron-syntax", format!("This `{}` is never closed.", sign(at)))
+            .at(place(at))
+            .hint("Add the closing bracket, or look for an entry inside that lacks one."),
+        Mismatch::Close(at) => Diagnostic::error("ron-syntax", format!("This `{}` closes nothing.", sign(at)))
+            .at(place(at))
+            .hint("Remove it, or look for the opening bracket that is missing before it."),
         Mismatch::Crossed(open, close) => {
             let message = format!("This `{}` stands where the `{}` before it is still open.", sign(close), sign(open));
-            Diagnostic::error("ron-syntax", message).at(place(close)).and(place(open), "still open")
+            Diagnostic::error("ron-syntax", message)
+                .at(place(close))
+                .and(place(open), "still open")
                 .hint("Close it before.")
         }
     }
@@ -73,7 +76,10 @@ pub(crate) fn toml_syntax(file: FileId, text: &str, message: &str, range: Range<
     }
     if message.starts_with("string values must be quoted") {
         return match text.get(range).unwrap_or_default() {
-            "" => error("A value is missing after `=`.", "Write a number, `true`, `false`, text in quotes, a list or a table."),
+            "" => error(
+                "A value is missing after `=`.",
+                "Write a number, `true`, `false`, text in quotes, a list or a table.",
+            ),
             word => error(&format!("The text `{word}` must stand in quotes."), &format!("Write `\"{word}\"`.")),
         };
     }

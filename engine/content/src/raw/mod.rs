@@ -3,6 +3,7 @@
 //! wrote it; so both are accepted everywhere, and one broken part does not
 //! hide the others.
 
+mod doubled;
 mod ron;
 mod structs;
 mod toml;
@@ -18,6 +19,9 @@ use std::borrow::Cow;
 use std::marker::PhantomData;
 use tuckbox_core::diagnostic::{Diagnostic, FileId, Span};
 use tuckbox_core::names;
+
+/// What was read, or what is wrong with it.
+pub(crate) type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 /// A key of a table, with its place.
 #[derive(Debug, Clone)]
@@ -81,24 +85,30 @@ impl Format {
 #[derive(Debug)]
 pub(crate) struct Document<'a> {
     file: FileId,
-    source: &'a str,
+    source: Cow<'a, str>,
     tree: Option<Spanned<DeValue<'a>>>,
 }
 
 impl<'a> Document<'a> {
     /// Parses a file, or says everything that is wrong with its syntax.
     pub(crate) fn parse(file: FileId, source: &'a str, format: Format) -> Result<Self, Vec<Diagnostic>> {
-        let tree = match format {
-            Format::Ron => ron::parse(file, source).map(|()| None)?,
-            Format::Toml => Some(toml::parse(file, source)?),
-        };
-        Ok(Self { file, source, tree })
+        match format {
+            Format::Ron => {
+                let source = doubled::blank_doubled(source);
+                ron::parse(file, &source)?;
+                Ok(Self { file, source, tree: None })
+            }
+            Format::Toml => {
+                let tree = toml::parse(file, source)?;
+                Ok(Self { file, source: Cow::Borrowed(source), tree: Some(tree) })
+            }
+        }
     }
 
     /// The one value that the file is.
     pub(crate) fn root(&self) -> Raw<'_> {
-        let form = self.tree.as_ref().map_or(Form::Ron(self.source), Form::Toml);
-        Raw { file: self.file, source: self.source, form }
+        let form = self.tree.as_ref().map_or(Form::Ron(&self.source), Form::Toml);
+        Raw { file: self.file, source: &self.source, form }
     }
 }
 
@@ -121,7 +131,7 @@ impl<'a> Raw<'a> {
     }
 
     /// Its entries, if it is a table: a struct or map in RON, a table in TOML.
-    pub(crate) fn table(self) -> Result<Vec<(Key<'a>, Raw<'a>)>, Diagnostic> {
+    pub(crate) fn table(self) -> Outcome<Entries<'a>> {
         match self.form {
             Form::Ron(text) => ron::table(self, text),
             Form::Toml(value) => toml::table(self, value),
@@ -129,7 +139,7 @@ impl<'a> Raw<'a> {
     }
 
     /// Its members, if it is a list.
-    pub(crate) fn list(self) -> Result<Vec<Raw<'a>>, Diagnostic> {
+    pub(crate) fn list(self) -> Outcome<Vec<Raw<'a>>> {
         match self.form {
             Form::Ron(text) => ron::list(self, text),
             Form::Toml(value) => toml::list(self, value),
@@ -145,12 +155,12 @@ impl<'a> Raw<'a> {
     }
 
     /// Reads it as a value of the rules. Names in it get their places.
-    pub(crate) fn read<T: Deserialize<'a>>(self) -> Result<T, Diagnostic> {
+    pub(crate) fn read<T: Deserialize<'a>>(self) -> Outcome<T> {
         self.seed(PhantomData)
     }
 
     /// Reads it with a seed.
-    pub(crate) fn seed<S: DeserializeSeed<'a>>(self, seed: S) -> Result<S::Value, Diagnostic> {
+    pub(crate) fn seed<S: DeserializeSeed<'a>>(self, seed: S) -> Outcome<S::Value> {
         names::set_text(self.file, self.source);
         names::set_fallback(Some(self.span()));
         names::set_bare_numbers(matches!(self.form, Form::Toml(_)));

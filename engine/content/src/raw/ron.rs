@@ -1,7 +1,7 @@
 //! RON, piece by piece. A part of a file is a slice of its text, so its place
 //! is its pointer minus the text's, and every part can be read by itself.
 
-use super::{Key, Raw, Scalar};
+use super::{Entries, Key, Outcome, Raw, Scalar};
 use crate::message::{self, Fault};
 use crate::source::{Place, byte_at};
 use ron::Options;
@@ -39,7 +39,7 @@ pub(super) fn range(source: &str, text: &str) -> Range<usize> {
     start + blank..start + text.trim_end().len().max(blank)
 }
 
-pub(super) fn table<'a>(raw: Raw<'a>, text: &'a str) -> Result<Vec<(Key<'a>, Raw<'a>)>, Diagnostic> {
+pub(super) fn table<'a>(raw: Raw<'a>, text: &'a str) -> Outcome<Entries<'a>> {
     let parts: Table = parse_part(raw, text, "fields in `( )` or a map in `{ }`")?;
     let entry = |(key, value): (Cow<'a, str>, Slice<'a>)| {
         let span = match &key {
@@ -51,7 +51,7 @@ pub(super) fn table<'a>(raw: Raw<'a>, text: &'a str) -> Result<Vec<(Key<'a>, Raw
     Ok(parts.0.into_iter().map(entry).collect())
 }
 
-pub(super) fn list<'a>(raw: Raw<'a>, text: &'a str) -> Result<Vec<Raw<'a>>, Diagnostic> {
+pub(super) fn list<'a>(raw: Raw<'a>, text: &'a str) -> Outcome<Vec<Raw<'a>>> {
     let parts: List = parse_part(raw, text, "a list in `[ ]`")?;
     Ok(parts.0.into_iter().map(|part| raw.part(part.0)).collect())
 }
@@ -84,16 +84,12 @@ pub(super) fn scalar(text: &str) -> Scalar<'_> {
     read.ok().and_then(Result::ok).unwrap_or(Scalar::Other)
 }
 
-pub(super) fn seed<'a, S: DeserializeSeed<'a>>(
-    raw: Raw<'a>,
-    text: &'a str,
-    seed: S,
-) -> Result<S::Value, Diagnostic> {
+pub(super) fn seed<'a, S: DeserializeSeed<'a>>(raw: Raw<'a>, text: &'a str, seed: S) -> Outcome<S::Value> {
     let fault = |error: SpannedError| {
         let inner = error_range(text, &error);
         let start = offset(raw.source, text);
         let span = raw.at(start + inner.start..start + inner.end);
-        message::diagnose(message::ron_fault(&error.code, &text[inner]), span)
+        Box::new(message::diagnose(message::ron_fault(&error.code, &text[inner]), span))
     };
     let mut de = ron::Deserializer::from_str_with_options(text, &options()).map_err(fault)?;
     let value = seed.deserialize(&mut de).map_err(|code| fault(de.span_error(code)))?;
@@ -101,11 +97,11 @@ pub(super) fn seed<'a, S: DeserializeSeed<'a>>(
     Ok(value)
 }
 
-fn parse_part<'a, T: Deserialize<'a>>(raw: Raw<'a>, text: &'a str, wanted: &str) -> Result<T, Diagnostic> {
+fn parse_part<'a, T: Deserialize<'a>>(raw: Raw<'a>, text: &'a str, wanted: &str) -> Outcome<T> {
     options().from_str(text).map_err(|_| {
         let token = widen(text, 0..0);
         let fault = Fault::WrongType { wanted: wanted.into(), found: message::named(&text[token]) };
-        message::diagnose(fault, raw.span())
+        Box::new(message::diagnose(fault, raw.span()))
     })
 }
 
@@ -219,7 +215,6 @@ impl<'de: 'a, 'a> Deserialize<'de> for List<'a> {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a failing test should stop")]
 mod tests {
     use super::super::{Document, Format};
     use crate::source::{Place, place};

@@ -50,7 +50,7 @@ pub(crate) fn read_struct<'a, T: Deserialize<'a>>(
             Ok(value) => return Some(value),
             Err(Failure::Diagnostic(problem)) => {
                 report.fail(*problem);
-                let Some(at) = at else { return None };
+                let at = at?;
                 left_out.push(entries.remove(at).0.text.into_owned());
             }
             Err(Failure::Missing(field)) => {
@@ -139,7 +139,7 @@ impl<'a> MapAccess<'a> for Access<'a, '_> {
             return Err(Failure::Text(String::from("a value is missing")));
         };
         self.next += 1;
-        value.seed(seed).map_err(|problem| Failure::Diagnostic(Box::new(problem)))
+        value.seed(seed).map_err(Failure::Diagnostic)
     }
 }
 

@@ -1,7 +1,7 @@
 //! TOML, from its tree with places. The parser recovers, so that a file gives
 //! all its problems of syntax at once.
 
-use super::{Key, Raw, Scalar};
+use super::{Entries, Key, Outcome, Raw, Scalar};
 use crate::message::{self, Fault};
 use crate::source;
 use serde::de::DeserializeSeed;
@@ -43,10 +43,7 @@ pub(super) fn extent(value: &Spanned<DeValue>) -> Range<usize> {
     }
 }
 
-pub(super) fn table<'a>(
-    raw: Raw<'a>,
-    value: &'a Spanned<DeValue<'a>>,
-) -> Result<Vec<(Key<'a>, Raw<'a>)>, Diagnostic> {
+pub(super) fn table<'a>(raw: Raw<'a>, value: &'a Spanned<DeValue<'a>>) -> Outcome<Entries<'a>> {
     let Some(table) = value.get_ref().as_table() else {
         return Err(wrong_type(raw, value, "a table"));
     };
@@ -59,7 +56,7 @@ pub(super) fn table<'a>(
     Ok(entries.into_iter().map(entry).collect())
 }
 
-pub(super) fn list<'a>(raw: Raw<'a>, value: &'a Spanned<DeValue<'a>>) -> Result<Vec<Raw<'a>>, Diagnostic> {
+pub(super) fn list<'a>(raw: Raw<'a>, value: &'a Spanned<DeValue<'a>>) -> Outcome<Vec<Raw<'a>>> {
     match value.get_ref().as_array() {
         Some(list) => Ok(list.iter().map(|part| raw.node(part)).collect()),
         None => Err(wrong_type(raw, value, "a list")),
@@ -81,14 +78,14 @@ pub(super) fn seed<'a, S: DeserializeSeed<'a>>(
     raw: Raw<'a>,
     value: &'a Spanned<DeValue<'a>>,
     seed: S,
-) -> Result<S::Value, Diagnostic> {
+) -> Outcome<S::Value> {
     seed.deserialize(ValueDeserializer::from(value.clone())).map_err(|error| {
         let range = error.span().unwrap_or_else(|| value.span());
-        message::diagnose(message::serde_fault(error.message()), raw.at(range))
+        Box::new(message::diagnose(message::serde_fault(error.message()), raw.at(range)))
     })
 }
 
-fn wrong_type(raw: Raw<'_>, value: &Spanned<DeValue>, wanted: &str) -> Diagnostic {
+fn wrong_type(raw: Raw<'_>, value: &Spanned<DeValue>, wanted: &str) -> Box<Diagnostic> {
     let found = match value.get_ref().type_str() {
         "array" => "a list",
         "integer" => "a number",
@@ -99,5 +96,5 @@ fn wrong_type(raw: Raw<'_>, value: &Spanned<DeValue>, wanted: &str) -> Diagnosti
         _ => "a date",
     };
     let fault = Fault::WrongType { wanted: wanted.into(), found: Some(found.into()) };
-    message::diagnose(fault, raw.span())
+    Box::new(message::diagnose(fault, raw.span()))
 }

@@ -3,7 +3,7 @@
 //! of their effect.
 
 use super::{AbilityPlace, Draft, table_of, unknown_key};
-use crate::raw::{Entries, Key, Raw, Scalar, fields_of, read_struct};
+use crate::raw::{Entries, Key, Outcome, Raw, Scalar, fields_of, read_struct};
 use crate::report::Report;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::ids::AbilityId;
@@ -33,6 +33,7 @@ pub(super) fn read(raw: Raw<'_>, card: Option<CardId>, draft: &mut Draft, report
 
     let mut ability: Ability = read_struct(fields, "in an ability", raw.span(), report)?;
     ability.card = card;
+    ability.place = Some(raw.span());
     if let Some(kind) = kind {
         ability.kind = kind;
     }
@@ -64,18 +65,20 @@ fn kind(kinds: &Entries, others: &Entries, span: Span, report: &mut Report) -> O
         _ => {}
     }
     let (key, value) = kinds.first()?;
-    named_kind(key, *value).map_err(|problem| report.fail(problem)).ok()
+    named_kind(key, *value).map_err(|problem| report.fail(*problem)).ok()
 }
 
-fn named_kind(key: &Key, value: Raw<'_>) -> Result<Kind, Diagnostic> {
+fn named_kind(key: &Key, value: Raw<'_>) -> Outcome<Kind> {
     match &*key.text {
         "use" => value.read().map(Kind::Use),
         "when" => value.read().map(Kind::When),
         "instead" => value.read().map(Kind::Instead),
         _ if value.scalar() == Scalar::Flag(true) => Ok(Kind::While),
-        _ => Err(Diagnostic::error("wrong-type", "`while` stands with `true` only: it marks an ability that holds all the time.")
-            .at(value.span())
-            .hint("A condition under which it holds is the key `if`.")),
+        _ => {
+            let message = "`while` stands with `true` only: it marks an ability that holds all the time.";
+            let problem = Diagnostic::error("wrong-type", message).at(value.span());
+            Err(Box::new(problem.hint("A condition under which it holds is the key `if`.")))
+        }
     }
 }
 

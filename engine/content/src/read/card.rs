@@ -1,7 +1,10 @@
 //! Reads cards. A card's keys are its own few and the stats of its game, so
 //! that a file of cards reads like a spreadsheet.
 
-use super::{CardDraft, Draft, Given, Printed, ability, deck, defined_names, find, is_defined, list_of, note, table_of, unknown_key};
+use super::{
+    CardDraft, Draft, Given, Printed, ability, deck, defined_names, find, is_defined, list_of, note, table_of,
+    unknown_key,
+};
 use crate::raw::{Entries, Key, Raw, Scalar};
 use crate::report::Report;
 use serde::Deserialize;
@@ -105,7 +108,7 @@ pub(super) fn identity<T: tuckbox_core::names::Named>(
         }
         Ok(name) => find::<T>(&name).map(|id| (id, value.span())),
         Err(problem) => {
-            report.fail(problem);
+            report.fail(*problem);
             None
         }
     }
@@ -143,7 +146,7 @@ fn entry(card: &mut CardDraft, key: &Key, value: Raw<'_>, draft: &mut Draft, rep
                 Scalar::Text(word) => Printed::Word(word.as_ref().into()),
                 _ => Printed::Other,
             };
-            card.given.push(Given { stat: note(key, false), value: printed, span: value.span() });
+            card.given.push(Given { stat: note(key), value: printed, span: value.span() });
         }
         _ if report.lost(Kind::Stat) => {}
         _ => {
@@ -159,6 +162,6 @@ fn entry(card: &mut CardDraft, key: &Key, value: Raw<'_>, draft: &mut Draft, rep
 fn set<'a, T: Deserialize<'a>>(target: &mut T, value: Raw<'a>, report: &mut Report) {
     match value.read() {
         Ok(read) => *target = read,
-        Err(problem) => report.fail(problem),
+        Err(problem) => report.fail(*problem),
     }
 }

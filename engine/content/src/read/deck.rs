@@ -19,7 +19,7 @@ pub(super) fn read(raw: Raw<'_>, draft: &mut Draft, report: &mut Report) {
             "id" => {}
             "name" => match value.read() {
                 Ok(title) => deck.title = title,
-                Err(problem) => report.fail(problem),
+                Err(problem) => report.fail(*problem),
             },
             _ => {
                 if let Some(zone) = zone(&key, draft, report) {
@@ -36,7 +36,7 @@ pub(super) fn read(raw: Raw<'_>, draft: &mut Draft, report: &mut Report) {
 /// The zone a key of a deck names.
 fn zone(key: &Key, draft: &Draft, report: &mut Report) -> Option<ZoneId> {
     if is_defined(Kind::Zone, &key.text) {
-        return Some(note(key, false));
+        return Some(note(key));
     }
     if key.text == CARDS
         && let Some(zone) = draft.game.deck_zone
@@ -58,7 +58,8 @@ fn cards(zone: &Key, value: Raw<'_>, report: &mut Report) -> Vec<(CardId, u16, S
     let entries = match value.table() {
         Ok(entries) => entries,
         Err(problem) => {
-            let hint = format!("Write `{} = {{ imp = 2, ogre = 1 }}` with the ids of cards and how many of each.", zone.text);
+            let hint =
+                format!("Write `{} = {{ imp = 2, ogre = 1 }}` with the ids of cards and how many of each.", zone.text);
             report.fail(problem.hint(hint));
             return cards;
         }
@@ -69,11 +70,14 @@ fn cards(zone: &Key, value: Raw<'_>, report: &mut Report) -> Vec<(CardId, u16, S
             _ => None,
         };
         let Some(number) = number else {
-            let problem = Diagnostic::error("wrong-type", format!("How many copies of `{}` there are must be a whole number from 1 on.", key.text));
+            let problem = Diagnostic::error(
+                "wrong-type",
+                format!("How many copies of `{}` there are must be a whole number from 1 on.", key.text),
+            );
             report.fail(problem.at(count.span()).hint("Remove the card if there is none."));
             continue;
         };
-        cards.push((note(&key, false), number, key.span));
+        cards.push((note(&key), number, key.span));
     }
     cards
 }

@@ -2,15 +2,12 @@
 //! files are one game: lists are appended, maps united, and what can be said
 //! only once may be said only once.
 
-use super::{Draft, Places, ability, list_of, note, read_list, read_one, table_of, unknown_key};
+use super::{Draft, Places, ability, list_of, read_list, read_one, table_of, unknown_key};
 use crate::raw::{Key, Raw, fields_of};
 use crate::report::Report;
 use serde::Deserialize;
 use tuckbox_core::diagnostic::Diagnostic;
-use tuckbox_core::names::{
-    ActionId, Defines, Defs, EffectId, EventId, Kind, MomentId, Named, PhaseId, StatId, TagId,
-    TargetId, WindowId, ZoneId,
-};
+use tuckbox_core::names::{self, Defines, Defs, EffectId, Kind, MomentId, Named};
 use tuckbox_core::rules::GameFile;
 
 /// Sections whose keys are definitions.
@@ -36,27 +33,10 @@ pub(super) fn define(root: Raw<'_>) {
         }
         let Some(&(_, kind)) = DEFINITIONS.iter().find(|(name, _)| *name == section.text) else { continue };
         for (key, _) in value.table().unwrap_or_default() {
-            define_key(kind, &key);
+            names::with_reader(|reader| reader.names.define(kind, &key.text, Some(key.span)));
         }
     }
 }
-
-fn define_key(kind: Kind, key: &Key) {
-    match kind {
-        Kind::Stat => drop_id(note::<StatId>(key, true)),
-        Kind::Tag => drop_id(note::<TagId>(key, true)),
-        Kind::Zone => drop_id(note::<ZoneId>(key, true)),
-        Kind::Phase => drop_id(note::<PhaseId>(key, true)),
-        Kind::Event => drop_id(note::<EventId>(key, true)),
-        Kind::Target => drop_id(note::<TargetId>(key, true)),
-        Kind::Action => drop_id(note::<ActionId>(key, true)),
-        Kind::Window => drop_id(note::<WindowId>(key, true)),
-        Kind::Effect => drop_id(note::<EffectId>(key, true)),
-        Kind::Card | Kind::Moment | Kind::Deck => {}
-    }
-}
-
-fn drop_id<T: Named>(_: T) {}
 
 /// Reads a game file into the draft.
 pub(super) fn read(root: Raw<'_>, draft: &mut Draft, report: &mut Report) {
@@ -82,6 +62,7 @@ fn section(key: &Key, value: Raw<'_>, draft: &mut Draft, report: &mut Report) ->
         "title" => once(key, value, &mut game.title, places, report),
         "seats" => once(key, value, &mut game.seats, places, report),
         "trigger_order" => once(key, value, &mut game.trigger_order, places, report),
+        "last_left" => once(key, value, &mut game.last_left, places, report),
         "deck_zone" => once(key, value, &mut game.deck_zone, places, report),
         "target_word" => once(key, value, &mut game.target_word, places, report),
         "default_decks" => list("default_decks", value, &mut game.default_decks, places, report),
@@ -114,13 +95,7 @@ fn section(key: &Key, value: Raw<'_>, draft: &mut Draft, report: &mut Report) ->
 }
 
 /// What a game says only once.
-fn once<'a, T: Deserialize<'a>>(
-    key: &Key,
-    value: Raw<'a>,
-    target: &mut T,
-    places: &Places,
-    report: &mut Report,
-) {
+fn once<'a, T: Deserialize<'a>>(key: &Key, value: Raw<'a>, target: &mut T, places: &Places, report: &mut Report) {
     if let Some(&first) = places.keys.get(&*key.text) {
         let problem = Diagnostic::error("set-twice", format!("The game sets `{}` twice.", key.text));
         return report.fail(problem.at(key.span).and(first, "first here").hint("Keep one of them."));
@@ -178,7 +153,7 @@ fn effects(value: Raw<'_>, draft: &mut Draft, report: &mut Report) {
 fn moments(value: Raw<'_>, report: &mut Report) {
     for raw in list_of(value, report).unwrap_or_default() {
         if let Err(problem) = raw.read::<Box<str>>() {
-            report.fail(problem);
+            report.fail(*problem);
         }
     }
 }
@@ -188,7 +163,6 @@ fn index<T: Named>(id: T) -> u16 {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a failing test should stop")]
 mod tests {
     use super::*;
     use crate::raw::{Document, Format};

@@ -201,18 +201,18 @@ fn lose(role: Role, report: &mut Report, draft: &mut Draft) {
 
 /// The table that `raw` should be, or nothing and a problem.
 fn table_of<'a>(raw: Raw<'a>, report: &mut Report) -> Option<Entries<'a>> {
-    raw.table().map_err(|problem| report.fail(problem)).ok()
+    raw.table().map_err(|problem| report.fail(*problem)).ok()
 }
 
 /// The list that `raw` should be, or nothing and a problem.
 fn list_of<'a>(raw: Raw<'a>, report: &mut Report) -> Option<Vec<Raw<'a>>> {
-    raw.list().map_err(|problem| report.fail(problem)).ok()
+    raw.list().map_err(|problem| report.fail(*problem)).ok()
 }
 
 /// Reads any value; a struct key by key.
 fn read_one<'a, T: Deserialize<'a>>(raw: Raw<'a>, place: &str, report: &mut Report) -> Option<T> {
     if fields_of::<T>().is_empty() {
-        raw.read().map_err(|problem| report.fail(problem)).ok()
+        raw.read().map_err(|problem| report.fail(*problem)).ok()
     } else {
         let entries = table_of(raw, report)?;
         read_struct(entries, place, raw.span(), report)
@@ -248,12 +248,9 @@ fn defined_names(kind: Kind) -> Vec<String> {
     names::with_reader(collect).unwrap_or_default()
 }
 
-/// Notes a definition or use whose key was taken apart by hand.
-fn note<T: Named>(key: &Key, defines: bool) -> T {
-    let note = |reader: &mut names::Reader| match defines {
-        true => reader.names.define(T::KIND, &key.text, Some(key.span)),
-        false => reader.names.note_use(T::KIND, &key.text, Some(key.span)),
-    };
+/// Notes a use of a name that is a key.
+fn note<T: Named>(key: &Key) -> T {
+    let note = |reader: &mut names::Reader| reader.names.note_use(T::KIND, &key.text, Some(key.span));
     T::from_index(names::with_reader(note).unwrap_or(0))
 }
 

@@ -5,7 +5,8 @@ use super::{Flowing, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{ActionId, EventId, Named, TargetId, WindowId};
-use crate::rules::card::Price;
+use super::feasible::{Due, can_be_paid};
+use crate::rules::card::{AfterResponse, Price};
 use crate::state::{Entity, Item, Target, Targets};
 
 impl Run<'_> {
@@ -15,10 +16,7 @@ impl Run<'_> {
         let def = &rules.actions[action.index()];
         let mut scope = Scope { this: piece, it: piece, ability, action: Some(action), ..*outer };
         let entry = self.note_action(&scope);
-        self.choose_targets(&mut scope, &def.targets)?;
-        if let Some(ability) = ability {
-            self.choose_targets(&mut scope, &rules.ability(ability).targets)?;
-        }
+        self.choose_targets(&mut scope, &rules.target_kinds(action, ability))?;
         self.note_targets(entry, &scope.targets);
         self.pay(&scope)?;
         if let Some(limit) = def.limit {
@@ -30,7 +28,11 @@ impl Run<'_> {
         if let Some(window) = def.announce
             && !self.announced(window, &mut scope)?
         {
-            return Ok(());
+            self.note_sight(entry, piece);
+            return match (def.fails, piece) {
+                (Some(event), Some(piece)) => self.raise_named(&scope, event, Entity::Piece(piece), 0).map(drop),
+                _ => Ok(()),
+            };
         }
         self.ops(&scope, &def.ops)?;
         self.note_sight(entry, piece);
@@ -40,21 +42,31 @@ impl Run<'_> {
     /// Has the seats choose targets of some kinds, one by one.
     pub(crate) fn choose_targets(&mut self, scope: &mut Scope, kinds: &[TargetId]) -> Flowing {
         let rules = self.rules;
-        for &kind in kinds {
+        for (place, &kind) in kinds.iter().enumerate() {
             let def = &rules.targets[kind.index()];
             if !self.eval().cond(scope, &def.when) {
                 continue;
             }
+            let (from_here, later) = (&kinds[place..], &kinds[place + 1..]);
             let chooser = self.eval().seat(scope, def.by).unwrap_or(scope.me);
             for number in 0..def.most {
                 let mut options = self.play.desk.fresh_options();
-                self.eval().candidates(scope, kind, &scope.targets, &mut options);
-                self.check_fault()?;
-                if options.is_empty() {
-                    break;
+                let eval = self.eval();
+                eval.candidates(scope, kind, &scope.targets, &mut options);
+                if from_here.iter().any(|&kind| eval.leans(kind)) {
+                    options.retain(|choice| match choice {
+                        Choice::Piece(piece) => {
+                            eval.reachable(&eval.with_target(scope, kind, *piece), from_here, number + 1)
+                        }
+                        _ => true,
+                    });
                 }
-                if number >= def.least {
+                if number >= def.least && (options.is_empty() || eval.reachable(scope, later, 0)) {
                     options.push(Choice::Stop);
+                }
+                self.check_fault()?;
+                if matches!(options[..], [] | [Choice::Stop]) {
+                    break;
                 }
                 let prompt = Prompt::Target(kind, scope.this);
                 let Choice::Piece(piece) = self.ask(Decision::new(chooser, prompt, options))? else { break };
@@ -78,57 +90,67 @@ impl Run<'_> {
                 self.spend(scope, *stat, *cost)?;
             }
         }
-        for price in &def.price {
-            self.pay_price(scope, price)?;
-        }
-        if let Some(ability) = scope.ability {
-            for price in &rules.ability(ability).price {
-                self.pay_price(scope, price)?;
-            }
-        }
-        Ok(())
+        let own = scope.ability.map_or(&[][..], |ability| &rules.ability(ability).price);
+        let prices: Vec<&Price> = def.price.iter().chain(own).collect();
+        self.pay_prices(scope, &prices)
     }
 
     fn spend(&mut self, scope: &Scope, stat: crate::names::StatId, cost: i32) -> Flowing {
-        if cost == 0 {
+        if cost <= 0 {
             return Ok(());
         }
         let has = self.state().seat_stat(scope.me, stat);
         self.set_seat_stat(scope, scope.me, stat, has.saturating_sub(cost)).map(drop)
     }
 
-    fn pay_price(&mut self, scope: &Scope, price: &Price) -> Flowing {
-        let count = self.eval().value(scope, &price.count);
-        let mut chosen: Vec<PieceId> = Vec::new();
-        for _ in 0..count {
-            let mut from = self.matching(scope, &price.from);
-            from.retain(|piece| !chosen.contains(piece));
-            let options: Vec<Choice> = from.into_iter().map(Choice::Piece).collect();
-            if options.is_empty() {
-                break;
-            }
-            let prompt = Prompt::Pay(price.text.clone());
-            if let Choice::Piece(piece) = self.ask(Decision::new(scope.me, prompt, options))? {
-                chosen.push(piece);
+    /// Has the seat choose all pieces that pay, each for one price, and then
+    /// gives them up. Only pieces are offered that leave enough for the rest.
+    fn pay_prices(&mut self, scope: &Scope, prices: &[&Price]) -> Flowing {
+        let eval = self.eval();
+        let mut dues: Vec<Due> = prices.iter().map(|price| eval.due(scope, price)).collect();
+        self.check_fault()?;
+        let mut chosen: Vec<(usize, PieceId)> = Vec::new();
+        for (place, price) in prices.iter().enumerate() {
+            while dues[place].count > 0 {
+                let mut options = self.play.desk.fresh_options();
+                for &piece in &dues[place].from {
+                    if dues.len() < 2 || can_be_paid(&without(&dues, place, piece)) {
+                        options.push(Choice::Piece(piece));
+                    }
+                }
+                let prompt = Prompt::Pay(price.text.clone());
+                let Choice::Piece(piece) = self.ask(Decision::new(scope.me, prompt, options))? else { break };
+                chosen.push((place, piece));
+                dues = without(&dues, place, piece);
             }
         }
-        for piece in chosen {
-            self.ops(&Scope { it: Some(piece), ..*scope }, &price.pay)?;
+        for (place, piece) in chosen {
+            self.ops(&Scope { it: Some(piece), ..*scope }, &prices[place].pay)?;
         }
         Ok(())
     }
 
-    /// Puts an action on the stack and lets others respond. Says whether it
-    /// then happens.
+    /// Puts an action on the stack, its piece open to all, and lets others
+    /// respond. Says whether it then happens. An action without a piece cannot
+    /// be cancelled, but its targets may go.
     fn announced(&mut self, window: WindowId, scope: &mut Scope) -> Flowing<bool> {
-        let (Some(piece), Some(action)) = (scope.this, scope.action) else { return Ok(true) };
-        let item = self.item(scope, piece, action);
-        self.state_mut().stack.push(item);
-        self.window(window, scope)?;
-        let Some(item) = self.state_mut().stack.pop() else { return Ok(true) };
-        scope.targets = self.still_legal(scope, &item.targets);
-        let gone = scope.targets.is_empty() && !item.targets.is_empty();
-        Ok(!item.cancelled && !gone)
+        let announced = scope.targets;
+        let mut cancelled = false;
+        if let (Some(piece), Some(action)) = (scope.this, scope.action) {
+            let item = self.item(scope, piece, action);
+            self.state_mut().stack.push(item);
+            let all = self.state().everyone();
+            if !all.without(self.sight(Entity::Piece(piece))).is_empty() {
+                self.reveal(scope, piece, all)?;
+            }
+            self.window(window, scope)?;
+            cancelled = self.state_mut().stack.pop().is_some_and(|item| item.cancelled);
+        } else {
+            self.window(window, scope)?;
+        }
+        scope.targets = self.still_legal(scope, &announced);
+        let gone = scope.targets.is_empty() && !announced.is_empty();
+        Ok(!cancelled && !gone)
     }
 
     fn item(&self, scope: &Scope, piece: PieceId, action: ActionId) -> Item {
@@ -147,10 +169,13 @@ impl Run<'_> {
     fn still_legal(&mut self, scope: &Scope, targets: &Targets) -> Targets {
         let eval = self.eval();
         let mut left = Targets::default();
+        // Each is looked at as it was when it was chosen: after those before it.
+        let mut inner = Scope { targets: Targets::default(), ..*scope };
         for target in targets.iter() {
-            if eval.state.same(target.piece, target.life) && eval.may_target(scope, target.kind, target.piece) {
+            if eval.state.same(target.piece, target.life) && eval.may_target(&inner, target.kind, target.piece) {
                 left.push(target);
             }
+            inner.targets.push(target);
         }
         left
     }
@@ -199,14 +224,21 @@ impl Run<'_> {
             .map(|(i, _)| ActionId::from_index(i))
             .collect();
         let about = Scope { event: Run::about(scope.this), ..*scope };
+        let mut responder = None;
         'open: loop {
             if !self.eval().cond(&about, &def.holds) {
-                return Ok(());
+                return self.check_fault();
             }
             let seats = self.eval().seats(&about, def.who);
             let active = self.state().active;
-            for seat in self.state().round(active).filter(|&seat| seats.has(seat)) {
-                if self.respond(seat, &about, &actions, def.always)? {
+            let mut order: Vec<Seat> = match (def.after, responder) {
+                (AfterResponse::Next, Some(last)) => self.state().round(last).skip(1).chain([last]).collect(),
+                _ => self.state().round(active).collect(),
+            };
+            order.retain(|&seat| seats.has(seat));
+            for seat in order {
+                if self.respond(seat, window, &about, &actions)? {
+                    responder = Some(seat);
                     continue 'open;
                 }
             }
@@ -215,16 +247,16 @@ impl Run<'_> {
     }
 
     /// Lets one seat respond; says whether it did.
-    fn respond(&mut self, seat: Seat, about: &Scope, actions: &[ActionId], always: bool) -> Flowing<bool> {
+    fn respond(&mut self, seat: Seat, window: WindowId, about: &Scope, actions: &[ActionId]) -> Flowing<bool> {
         let scope = Scope { me: seat, this: None, it: None, event: about.event, ..Scope::default() };
         let mut options = Vec::new();
         self.options(&scope, actions, &mut options);
         self.check_fault()?;
-        if options.is_empty() && !always {
+        if options.is_empty() && !self.rules.windows[window.index()].always {
             return Ok(false);
         }
         options.push(Choice::Stop);
-        let decision = Decision::new(seat, Prompt::Respond(about.event.subject.piece()), options);
+        let decision = Decision::new(seat, Prompt::Respond(window, about.event.subject.piece()), options);
         let Choice::Act(action, piece, ability) = self.ask(decision)? else { return Ok(false) };
         self.deeper(|run| {
             run.act(&scope, action, piece, ability)?;
@@ -232,4 +264,13 @@ impl Run<'_> {
         })?;
         Ok(true)
     }
+}
+
+/// What is due when this piece has paid for the price at this place.
+fn without(dues: &[Due], place: usize, paid: PieceId) -> Vec<Due> {
+    let left = |(i, due): (usize, &Due)| Due {
+        count: if i == place { due.count.saturating_sub(1) } else { due.count },
+        from: due.from.iter().copied().filter(|&piece| piece != paid).collect(),
+    };
+    dues.iter().enumerate().map(left).collect()
 }

@@ -11,12 +11,12 @@ use crate::state::{Change, Entity, Home, Modifier, Piece, Stream};
 impl Run<'_> {
     /// Does a primitive deed.
     pub(super) fn apply(&mut self, event: &Event) -> Flowing {
-        let before = self.sight(event.subject);
+        let (before, home) = self.seen_before(event.subject);
+        self.play.desk.unchecked |= self.matters_to_checks(&event.deed);
         match (event.deed, event.subject) {
             (Deed::Move { to, end, host }, Entity::Piece(piece)) => self.apply_move(event, piece, to, end, host)?,
             (Deed::Stat(stat, value), Entity::Piece(piece)) => self.write_stat(piece, stat, value),
             (Deed::SeatStat(stat, value), Entity::Seat(seat)) => {
-                let value = self.bounded(stat, value);
                 let loose = self.unread(stat);
                 let state = self.state_mut();
                 let slot = seat.index() * usize::from(state.width) + stat.index();
@@ -24,7 +24,6 @@ impl Run<'_> {
                 state.stale |= !loose;
             }
             (Deed::TableStat(stat, value), _) => {
-                let value = self.bounded(stat, value);
                 let loose = self.unread(stat);
                 let state = self.state_mut();
                 state.table_stats[stat.index()] = value;
@@ -35,12 +34,8 @@ impl Run<'_> {
                 self.print(piece);
             }
             (Deed::Tag(tag), Entity::Piece(piece)) => {
-                let never = self.rules.tags[tag.index()].never_with;
-                self.play.refresh();
-                if !self.state().tags(piece).has_any(never) {
-                    let tags = Tags::from(self.state().base_tags[piece.index()]).with(Tags::one(tag));
-                    self.write_tags(piece, tags);
-                }
+                let tags = Tags::from(self.state().base_tags[piece.index()]).with(Tags::one(tag));
+                self.write_tags(piece, tags);
             }
             (Deed::Untag(tag), Entity::Piece(piece)) => {
                 let tags = Tags::from(self.state().base_tags[piece.index()]).without(Tags::one(tag));
@@ -52,13 +47,10 @@ impl Run<'_> {
                 self.mark(piece, true);
             }
             (Deed::Control(to), Entity::Piece(piece)) => self.apply_control(piece, to),
-            // A modifier is on what is in play; elsewhere it would come to work later.
-            (Deed::Modify(modifier), Entity::Piece(piece)) => {
-                if self.rules.in_play(self.state().piece(piece).home.zone) {
-                    let state = self.state_mut();
-                    state.modifiers.push(modifier);
-                    state.stale = true;
-                }
+            (Deed::Modify(modifier), Entity::Piece(_)) => {
+                let state = self.state_mut();
+                state.modifiers.push(modifier);
+                state.stale = true;
             }
             (Deed::Shuffled(home), _) => {
                 let index = self.state().zone_index(home.zone, home.seat);
@@ -77,8 +69,81 @@ impl Run<'_> {
             (Deed::Create, Entity::Piece(piece)) => self.mark(piece, true),
             _ => {}
         }
-        self.note(event, before);
+        self.note(event, before, home);
         Ok(())
+    }
+
+    /// Whether the checks after a step could come out otherwise by a deed.
+    fn matters_to_checks(&self, deed: &Deed) -> bool {
+        let derived = &self.rules.derived;
+        match deed {
+            Deed::Stat(stat, _) | Deed::SeatStat(stat, _) | Deed::TableStat(stat, _) => derived.checked_stats[stat.index()],
+            Deed::Tag(tag) | Deed::Untag(tag) => derived.checked_tags.has(*tag),
+            Deed::Rolled { .. } | Deed::Revealed(_) => false,
+            _ => true,
+        }
+    }
+
+    /// The event with values that its stats can have.
+    pub(super) fn fitted(&mut self, mut event: Event) -> Event {
+        match (&mut event.deed, event.subject) {
+            (Deed::Stat(stat, value), Entity::Piece(piece)) => {
+                let whole = self.rules.stats[stat.index()].left_of;
+                *value = match whole {
+                    Some(whole) => {
+                        self.play.refresh();
+                        event.amount.min(self.state().stat(piece, whole))
+                    }
+                    None => event.amount,
+                };
+                event.amount = *value;
+            }
+            (Deed::SeatStat(stat, value) | Deed::TableStat(stat, value), _) => {
+                *value = self.bounded(*stat, event.amount);
+                event.amount = *value;
+            }
+            _ => {}
+        }
+        event
+    }
+
+    /// Whether a primitive deed would change nothing: it gives what is there
+    /// already, or its subject has ceased to exist.
+    pub(super) fn idle(&mut self, event: &Event) -> bool {
+        let rules = self.rules;
+        let state = self.state();
+        match (event.deed, event.subject) {
+            (Deed::Named(_), _) => false,
+            (_, Entity::Piece(piece)) if state.piece(piece).gone => true,
+            (Deed::Stat(stat, value), Entity::Piece(piece)) => state.base[state.slot(piece, stat)] == value,
+            (Deed::SeatStat(stat, value), Entity::Seat(seat)) => state.seat_stat(seat, stat) == value,
+            (Deed::TableStat(stat, value), _) => state.table_stats[stat.index()] == value,
+            (Deed::Tag(tag), Entity::Piece(piece)) => {
+                self.play.refresh();
+                let state = self.state();
+                Tags::from(state.base_tags[piece.index()]).has(tag)
+                    || state.tags(piece).has_any(rules.tags[tag.index()].never_with)
+            }
+            (Deed::Untag(tag), Entity::Piece(piece)) => !Tags::from(state.base_tags[piece.index()]).has(tag),
+            (Deed::Turn(face), Entity::Piece(piece)) => state.piece(piece).face == face,
+            (Deed::Revealed(seats), Entity::Piece(piece)) => seats.without(state.piece(piece).known).is_empty(),
+            (Deed::Control(to), Entity::Piece(piece)) => {
+                let found = state.piece(piece);
+                found.controller == to.seat && found.home.zone == to.zone
+            }
+            // A modifier is on what is in play; elsewhere it would come to work later.
+            (Deed::Modify(_), Entity::Piece(piece)) => !rules.in_play(state.piece(piece).home.zone),
+            (Deed::Lost, Entity::Seat(seat)) => !state.playing().has(seat),
+            _ => false,
+        }
+    }
+
+    /// Where the subject of an event is, if it is a piece.
+    pub(crate) fn seen_before(&self, of: Entity) -> (Seats, Home) {
+        if self.play.log.is_off() {
+            return (Seats::NONE, Home::default());
+        }
+        (self.sight(of), of.piece().map_or(Home::default(), |piece| self.state().piece(piece).home))
     }
 
     /// Puts the scripted cards of a zone on top, in their order.
@@ -104,14 +169,9 @@ impl Run<'_> {
         def.max.map_or(value, |max| value.min(max))
     }
 
-    /// Sets a base stat. What is left of another stat never exceeds it.
+    /// Sets a base stat.
     fn write_stat(&mut self, piece: PieceId, stat: StatId, value: i32) {
         self.play.refresh();
-        let def = &self.rules.stats[stat.index()];
-        let value = match def.left_of {
-            Some(whole) => value.min(self.state().stat(piece, whole)),
-            None => value,
-        };
         let rules = self.rules;
         let state = self.state_mut();
         let slot = state.slot(piece, stat);
@@ -126,6 +186,7 @@ impl Run<'_> {
         if !in_play || loose {
             let now = state.now[slot].saturating_add(value.saturating_sub(was));
             state.now[slot] = if in_play { now } else { value };
+            state.stale |= !in_play && rules.derived.live.has(state.piece(piece).home.zone);
         } else {
             state.stale = true;
         }
@@ -144,6 +205,7 @@ impl Run<'_> {
             let now: Tags = state.tags[piece.index()].into();
             let now = now.with(Tags(changed.0 & tags.0)).without(Tags(changed.0 & was.0));
             state.tags[piece.index()] = if in_play { now.into() } else { tags.into() };
+            state.stale |= !in_play && rules.derived.live.has(state.piece(piece).home.zone);
         } else {
             state.stale = true;
         }
@@ -160,9 +222,8 @@ impl Run<'_> {
         state.now[row].copy_from_slice(&card.stats);
         state.base_tags[piece.index()] = card.tags.into();
         state.tags[piece.index()] = card.tags.into();
-        if rules.in_play(state.piece(piece).home.zone) {
-            state.stale = true;
-        }
+        let zone = state.piece(piece).home.zone;
+        state.stale |= rules.derived.live.has(zone) || rules.derived.counted.has(zone);
     }
 
     /// Makes a piece of a card in a zone; it comes into being through the door
@@ -247,33 +308,44 @@ impl Run<'_> {
 
     fn apply_move(&mut self, event: &Event, piece: PieceId, to: Home, end: End, host: Option<PieceId>) -> Flowing {
         let rules = self.rules;
+        if rules.in_play(self.state().piece(piece).home.zone) && !rules.in_play(to.zone) {
+            self.shed(event, piece)?;
+            // What replaces the leaving of an attached piece may have moved this one.
+            if self.state().piece(piece).gone {
+                return Ok(());
+            }
+        }
         let from = self.state().piece(piece).home;
         let leaves = rules.in_play(from.zone) && !rules.in_play(to.zone);
-        if leaves {
-            self.shed(event, piece)?;
-        }
         self.delist(piece);
         let token = rules.card(self.state().piece(piece).printed).token;
         self.enlist(piece, to, end);
         let owned = rules.zones[to.zone.index()].of == ZoneOwner::Seat;
         let state = self.state_mut();
         state.clock += 1;
+        state.stale |= rules.derived.counted.has(from.zone) || rules.derived.counted.has(to.zone);
         let clock = state.clock;
         let found = &mut state.pieces[piece.index()];
         found.home = to;
         found.host = host;
         found.known = Seats::NONE;
         found.since = clock;
+        if owned {
+            found.controller = to.seat;
+        } else if !rules.in_play(to.zone) {
+            found.controller = found.owner;
+        }
         if rules.in_play(to.zone) {
-            if owned {
-                found.controller = to.seat;
-            }
             state.stale = true;
         } else {
-            found.controller = found.owner;
             found.face = Face::Up;
+            let row = piece.index() * usize::from(state.width)..(piece.index() + 1) * usize::from(state.width);
+            state.now[row.clone()].copy_from_slice(&state.base[row]);
+            state.tags[piece.index()] = state.base_tags[piece.index()];
+            state.stale |= rules.derived.live.has(to.zone);
         }
         if leaves {
+            let found = &mut state.pieces[piece.index()];
             found.life = found.life.wrapping_add(1);
             found.card = found.printed;
             state.modifiers.retain(|modifier| modifier.piece != piece);
@@ -286,13 +358,21 @@ impl Run<'_> {
         }
         self.mark(piece, false);
         if token && rules.zones[to.zone.index()].no_tokens {
-            self.delist(piece);
-            let state = self.state_mut();
-            state.pieces[piece.index()].gone = true;
-            state.pieces[piece.index()].life = state.pieces[piece.index()].life.wrapping_add(1);
-            state.ceased.push(piece);
+            self.unmake(piece);
         }
         Ok(())
+    }
+
+    /// A piece ceases to exist.
+    pub(super) fn unmake(&mut self, piece: PieceId) {
+        self.delist(piece);
+        let state = self.state_mut();
+        let found = &mut state.pieces[piece.index()];
+        found.gone = true;
+        found.mark = 0;
+        found.life = found.life.wrapping_add(1);
+        state.stale = true;
+        state.ceased.push(piece);
     }
 
     /// What is attached to a piece that leaves play goes where its zone says.
@@ -317,16 +397,18 @@ impl Run<'_> {
     }
 
     fn apply_control(&mut self, piece: PieceId, to: Home) {
+        let home = self.home_of(to.zone, to.seat);
         self.delist(piece);
-        self.enlist(piece, to, End::Bottom);
+        self.enlist(piece, home, End::Bottom);
         let state = self.state_mut();
         state.clock += 1;
         let clock = state.clock;
         let found = &mut state.pieces[piece.index()];
-        found.home = to;
+        found.home = home;
         found.controller = to.seat;
         found.since = clock;
         state.stale = true;
+        self.mark(piece, false);
     }
 
     /// The zone of a seat, or the table's.

@@ -6,6 +6,7 @@
 use super::{EffectCall, Flowing, Halt, Run, Scope};
 use crate::ids::{AbilityId, PieceId, Seat, Seats};
 use crate::names::{CardId, EventId, Named, StatId, TagId};
+use crate::rules::Ruleset;
 use crate::rules::card::{Kind, Subject};
 use crate::rules::op::{End, Face};
 use crate::state::{Entity, Happening, Home, Modifier, Waiting};
@@ -41,7 +42,7 @@ pub enum Deed {
     Create,
     /// The subject is turned.
     Turn(Face),
-    /// The subject goes to another controller.
+    /// The subject goes to another controller, who has it in this zone.
     Control(Home),
     /// The subject gets a modifier.
     Modify(Modifier),
@@ -58,6 +59,8 @@ pub enum Deed {
     Shuffled(Home),
     /// The subject is shown to seats.
     Revealed(Seats),
+    /// The subject, a seat, has lost.
+    Lost,
 }
 
 /// An ability that listens to an event, with the piece that has it.
@@ -72,7 +75,7 @@ pub struct Event {
     pub subject: Entity,
     /// What piece causes it.
     pub source: Option<PieceId>,
-    /// How much, for named events and rolls.
+    /// How much: of a named event, the sum of a roll, the new value of a stat.
     pub amount: i32,
     /// Which seat causes it.
     pub seat: Seat,
@@ -95,6 +98,7 @@ impl Deed {
             Deed::Rolled { .. } => 9,
             Deed::Shuffled(_) => 10,
             Deed::Revealed(_) => 11,
+            Deed::Lost => 12,
         })
     }
 }
@@ -108,39 +112,56 @@ impl Event {
 
 impl Run<'_> {
     /// Lets an event happen, unless something replaces it. Says whether it did.
+    /// What would change nothing is no event.
     pub(crate) fn raise(&mut self, event: Event) -> Flowing<bool> {
-        let id = event.deed.event();
+        Ok(self.pass(event)?.is_some())
+    }
+
+    /// The same; gives the event as it happened.
+    pub(crate) fn pass(&mut self, event: Event) -> Flowing<Option<Event>> {
+        let Some(event) = self.admit(event)? else { return Ok(None) };
+        if let Deed::Named(id) = event.deed {
+            let happened = self.deeper(|run| run.named(id, event))?;
+            return Ok(happened.then_some(event));
+        }
+        self.happened(&event)?;
+        Ok(Some(event))
+    }
+
+    /// The event as replacements leave it; nothing if one of them cancels it,
+    /// or if it would change nothing.
+    pub(crate) fn admit(&mut self, event: Event) -> Flowing<Option<Event>> {
+        self.one_more(|rules| format!("events, the last of them `{}`", rules.name(event.deed.event())))?;
+        let event = self.fitted(event);
+        if self.idle(&event) {
+            return Ok(None);
+        }
+        if !self.rules.derived.heard[event.deed.event().index()] {
+            return Ok(Some(event));
+        }
+        let event = self.replace(event)?.map(|event| self.fitted(event));
+        Ok(event.filter(|event| !self.idle(event)))
+    }
+
+    /// Counts what a step does, and stops it when that has no end.
+    pub(crate) fn one_more(&mut self, what: impl FnOnce(&Ruleset) -> String) -> Flowing {
         self.play.desk.events += 1;
-        if self.play.desk.events > super::EVENTS {
-            return Err(Halt::failed(format!(
-                "One step raised more than {} events. Something sets itself off again and again.",
-                super::EVENTS
-            )));
+        if self.play.desk.events <= super::EVENTS {
+            return Ok(());
         }
-        let heard = self.rules.derived.heard[id.index()];
-        let event = if heard {
-            match self.replace(event)? {
-                Some(event) => event,
-                None => return Ok(false),
-            }
-        } else {
-            event
-        };
-        match event.deed {
-            Deed::Named(_) => self.deeper(|run| run.named(id, event, heard)),
-            _ => {
-                self.apply(&event)?;
-                if heard {
-                    self.collect(id, &event)?;
-                }
-                Ok(true)
-            }
-        }
+        let (most, what) = (super::EVENTS, what(self.rules));
+        Err(Halt::failed(format!("One step raised more than {most} {what}. Something sets itself off again and again.")))
+    }
+
+    /// A primitive deed that nothing replaces happens, and what listens to it waits.
+    pub(crate) fn happened(&mut self, event: &Event) -> Flowing {
+        self.apply(event)?;
+        let id = event.deed.event();
+        if self.rules.derived.heard[id.index()] { self.collect(id, event) } else { Ok(()) }
     }
 
     /// Several events at once: those whose listeners look back find the board
-    /// as it was before the first of them.
-    /// Seats that lose by them lose together.
+    /// as it was before the first of them. Seats that lose by them lose together.
     pub(crate) fn raise_all(&mut self, events: &[Event]) -> Flowing {
         if events.len() < 2 || self.play.desk.losing.is_some() {
             return self.raise_batch(events);
@@ -153,8 +174,9 @@ impl Run<'_> {
     }
 
     fn raise_batch(&mut self, events: &[Event]) -> Flowing {
-        let look_back = |event: &Event| self.rules.events[event.deed.event().index()].look_back;
-        if events.len() < 2 || !events.iter().all(look_back) {
+        let rules = self.rules;
+        let look_back = |id: EventId| rules.events[id.index()].look_back;
+        if events.len() < 2 || !events.iter().any(|event| look_back(event.deed.event())) {
             for &event in events {
                 self.raise(event)?;
             }
@@ -162,15 +184,21 @@ impl Run<'_> {
         }
         let mut happening = Vec::with_capacity(events.len());
         for &event in events {
-            let Some(event) = self.replace(event)? else { continue };
+            let Some(event) = self.admit(event)? else { continue };
             let id = event.deed.event();
             if self.holds(id, &event) {
-                self.collect(id, &event)?;
+                if look_back(id) {
+                    self.collect(id, &event)?;
+                }
                 happening.push(event);
             }
         }
         for event in happening {
-            self.deeper(|run| run.happen(event.deed.event(), &event))?;
+            let id = event.deed.event();
+            self.deeper(|run| run.happen(id, &event))?;
+            if !look_back(id) {
+                self.collect(id, &event)?;
+            }
         }
         Ok(())
     }
@@ -191,8 +219,9 @@ impl Run<'_> {
         }
     }
 
-    fn named(&mut self, id: EventId, event: Event, heard: bool) -> Flowing<bool> {
+    fn named(&mut self, id: EventId, event: Event) -> Flowing<bool> {
         let look_back = self.rules.events[id.index()].look_back;
+        let heard = self.rules.derived.heard[id.index()];
         if !self.holds(id, &event) {
             return Ok(false);
         }
@@ -208,8 +237,8 @@ impl Run<'_> {
 
     fn happen(&mut self, id: EventId, event: &Event) -> Flowing {
         let rules = self.rules;
-        let seen = self.sight(event.subject);
-        self.note(event, seen);
+        let (seen, home) = self.seen_before(event.subject);
+        self.note(event, seen, home);
         let scope = self.event_scope(event);
         self.ops(&scope, &rules.events[id.index()].ops)
     }
@@ -363,6 +392,13 @@ impl Run<'_> {
             self.state_mut().waiting.push(waiting);
         }
         self.play.desk.spare_listeners.push(listeners);
+        if self.state().waiting.len() > super::WAITING {
+            return Err(Halt::failed(format!(
+                "More than {} abilities wait at once after the event `{}`. Something sets itself off again and again.",
+                super::WAITING,
+                self.rules.name(id)
+            )));
+        }
         self.check_fault()
     }
 }

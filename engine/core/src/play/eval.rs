@@ -90,7 +90,9 @@ impl<'a> Eval<'a> {
             Value::Amount => scope.event.amount,
             Value::Count(filter) => self.count(scope, filter),
             Value::Size(zone, who) => {
-                let sizes = self.seats(scope, *who).iter().map(|seat| self.list(*zone, seat).len());
+                let owned = self.rules.zones[zone.index()].of == ZoneOwner::Seat;
+                let seats = self.seats(scope, *who).iter().take(if owned { usize::MAX } else { 1 });
+                let sizes = seats.map(|seat| self.list(*zone, seat).len());
                 i32::try_from(sizes.sum::<usize>()).unwrap_or(i32::MAX)
             }
             Value::Total(stat, filter) => {
@@ -159,11 +161,25 @@ impl<'a> Eval<'a> {
         let params = scope.ability.map_or(&none, |ability| &self.rules.ability(ability).with);
         match host.test(play.peek(), &EffectCall { effect, params, scope: *scope }) {
             Ok(holds) => holds,
-            Err(failure) => {
-                *play.desk.fault.borrow_mut() = Some(failure);
+            Err(mut failure) => {
+                failure.trace.insert(0, self.whose(scope, effect));
+                play.desk.fault.borrow_mut().get_or_insert(failure);
                 false
             }
         }
+    }
+
+    /// Card, ability and effect in words, for the trace of a failure.
+    pub(super) fn whose(&self, scope: &Scope, effect: crate::names::EffectId) -> String {
+        let mut line = format!("effect `{}`", self.rules.name(effect));
+        if let Some(ability) = scope.ability {
+            line = format!("ability `{}`, {line}", self.rules.ability_path(ability));
+        }
+        if let Some(this) = scope.this {
+            let card = self.state.piece(this).card;
+            line = format!("card `{}` ({}), {line}", self.rules.name(card), self.rules.card(card).title);
+        }
+        line
     }
 
     /// Whether a piece matches a filter.
@@ -172,7 +188,7 @@ impl<'a> Eval<'a> {
         if found.gone || !self.rules.zones_of(filter).has(found.home.zone) {
             return false;
         }
-        self.whose(scope, filter.who).is_none_or(|seats| seats.has(self.holder(piece))) && self.like(scope, filter, piece)
+        self.seats_of(scope, filter.who).is_none_or(|seats| seats.has(self.holder(piece))) && self.like(scope, filter, piece)
     }
 
     /// Whether a piece is what a filter asks, its place apart.
@@ -201,8 +217,20 @@ impl<'a> Eval<'a> {
         if filter.also.is_empty() {
             return true;
         }
-        let inner = Scope { it: Some(piece), ..*scope };
-        filter.also.iter().all(|cond| self.cond(&inner, cond))
+        // Comparisons of the piece's own stats need no scope of their own.
+        let plain = |cond: &Cond| match cond {
+            Cond::Check(Value::Stat(Ref::It, stat), cmp, Value::Num(number)) => {
+                Some(cmp.holds(self.state.stat(piece, *stat), *number))
+            }
+            _ => None,
+        };
+        let mut inner = None;
+        filter.also.iter().all(|cond| {
+            plain(cond).unwrap_or_else(|| {
+                let inner = inner.get_or_insert_with(|| Scope { it: Some(piece), ..*scope });
+                self.cond(inner, cond)
+            })
+        })
     }
 
     /// The seat a piece counts for: its controller.
@@ -210,7 +238,7 @@ impl<'a> Eval<'a> {
         self.state.piece(piece).controller
     }
 
-    fn whose(&self, scope: &Scope, whose: Whose) -> Option<Seats> {
+    fn seats_of(&self, scope: &Scope, whose: Whose) -> Option<Seats> {
         let who = match whose {
             Whose::Any => return None,
             Whose::Me => Who::Me,
@@ -226,11 +254,12 @@ impl<'a> Eval<'a> {
     /// Visits all pieces that match: zones in order of their ids, seats in
     /// order, first to last, until told to stop.
     pub fn visit(&self, scope: &Scope, filter: &Filter, visit: &mut dyn FnMut(PieceId) -> ControlFlow<()>) {
-        let seats = self.whose(scope, filter.who);
+        let seats = self.seats_of(scope, filter.who);
+        let all = Seats(u16::MAX >> (16 - self.state.seats().min(16)));
+        let holders = seats.map_or(all, |seats| Seats(seats.0 & all.0));
         for zone in self.rules.zones_of(filter).iter() {
             if self.rules.zones[zone.index()].of == ZoneOwner::Seat {
-                let all = Seats(u16::MAX >> (16 - self.state.seats().min(16)));
-                for seat in seats.unwrap_or(all).iter().take_while(|s| s.index() < self.state.seats()) {
+                for seat in holders.iter() {
                     for &piece in self.state.zone(zone, seat) {
                         if self.like(scope, filter, piece) && visit(piece).is_break() {
                             return;
@@ -299,9 +328,10 @@ impl<'a> Eval<'a> {
         self.state.zone(zone, if owned { seat } else { Seat(0) })
     }
 
-    /// The space a piece is in: what hosts it, or itself if nothing does.
+    /// The space a piece is in: the outermost piece that hosts it, or itself
+    /// if nothing does.
     pub fn space(&self, piece: PieceId) -> PieceId {
-        self.state.piece(piece).host.unwrap_or(piece)
+        self.state.hosts(piece).last().unwrap_or(piece)
     }
 
     /// The spaces linked to a space, with the tags of the links.

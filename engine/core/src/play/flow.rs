@@ -3,8 +3,12 @@
 use super::{EffectCall, Flowing, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{PieceId, Seat, Seats};
+use crate::names::PhaseId;
 use crate::rules::flow::{Node, Order, Step};
 use crate::state::{Entity, Frame, Outcome, Status};
+
+/// How many nodes of the flow may be gone through before one that does something.
+const WAY: u32 = 100_000;
 
 impl Run<'_> {
     /// Goes on to the next leaf of the flow and carries it out.
@@ -14,8 +18,13 @@ impl Run<'_> {
         self.play.desk.floor = 0;
         self.play.desk.losing = None;
         self.reuse_slots();
+        let leaving = std::mem::take(&mut self.state_mut().leaving);
+        if !leaving.is_empty() {
+            self.leave_match(leaving)?;
+            return self.settle();
+        }
         let rules = self.rules;
-        loop {
+        for _ in 0..WAY {
             self.drop_lost();
             let Some(&frame) = self.state().frames.last() else {
                 let playing = self.state().playing();
@@ -28,13 +37,27 @@ impl Run<'_> {
                 return self.leaf(node, frame);
             }
         }
+        let place = self.state().frames.last().map_or("", |frame| &rules.flow[frame.node.index()].path);
+        Err(super::Halt::failed(format!(
+            "The flow goes round and round at `{place}` and does nothing. Let its loop do something, or end it with a condition."
+        )))
     }
 
-    /// Slots of pieces that ceased to exist may be used again once nothing
-    /// waits that could mean the old piece.
+    /// Slots of pieces that ceased to exist may be used again once nothing is
+    /// left that could mean the old piece.
     fn reuse_slots(&mut self) {
         let state = self.state_mut();
-        if !state.ceased.is_empty() && state.waiting.is_empty() && state.delayed.is_empty() {
+        let meant = |piece: PieceId| {
+            state.held.iter().chain(&state.stack).any(|item| item.piece == piece)
+                || state.frames.iter().any(|frame| frame.this == Some(piece))
+                || state.pieces.iter().any(|found| found.host == Some(piece) && !found.gone)
+        };
+        if !state.ceased.is_empty()
+            && state.waiting.is_empty()
+            && state.delayed.is_empty()
+            && state.lists.is_empty()
+            && !state.ceased.iter().any(|&piece| meant(piece))
+        {
             state.free.append(&mut state.ceased);
         }
     }
@@ -51,17 +74,37 @@ impl Run<'_> {
         if let Some(at) = state.frames.iter().position(lost) {
             let end = rules.flow[state.frames[at].node.index()].children.len();
             if usize::from(state.frames[at].at) < end || state.frames.len() > at + 1 {
-                state.frames.truncate(at + 1);
+                let mut left = state.frames.drain(at + 1..);
+                let list = left.find(|frame| matches!(rules.flow[frame.node.index()].step, Step::ForEach(_)));
+                drop(left);
+                if let Some(frame) = list.filter(|frame| frame.count > 0) {
+                    state.lists.truncate(usize::from(frame.list));
+                }
                 state.frames[at].at = u16::try_from(end).unwrap_or(u16::MAX);
+                self.phase_again();
             }
         }
+    }
+
+    /// The running phase is the innermost one of the flow.
+    fn phase_again(&mut self) {
+        let phases = self.state().frames.iter().rev().map(|frame| &self.rules.flow[frame.node.index()].step);
+        let phase = phases.filter_map(|step| if let Step::Phase(phase) = step { Some(*phase) } else { None }).next();
+        self.set_phase(phase);
+    }
+
+    fn set_phase(&mut self, phase: Option<PhaseId>) {
+        let holds = self.rules.derived.holds;
+        let state = self.state_mut();
+        state.stale |= holds && state.phase != phase;
+        state.phase = phase;
     }
 
     fn top(&mut self) -> Option<&mut Frame> {
         self.state_mut().frames.last_mut()
     }
 
-    fn scope(frame: &Frame) -> Scope {
+    pub(crate) fn scope(frame: &Frame) -> Scope {
         Scope { me: frame.seat, this: frame.this, it: frame.this, ..Scope::default() }
     }
 
@@ -73,7 +116,7 @@ impl Run<'_> {
         let entered = match &node.step {
             Step::Steps => !done,
             Step::Phase(phase) => {
-                self.state_mut().phase = if done { None } else { Some(*phase) };
+                self.set_phase(Some(*phase));
                 !done
             }
             Step::If(cond) if fresh => {
@@ -130,10 +173,11 @@ impl Run<'_> {
 
     fn leave(&mut self, node: &Node) {
         let state = self.state_mut();
-        if let Some(frame) = state.frames.pop()
-            && matches!(node.step, Step::ForEach(_))
-        {
-            state.lists.truncate(usize::from(frame.list));
+        let frame = state.frames.pop();
+        match (&node.step, frame) {
+            (Step::ForEach(_), Some(frame)) => state.lists.truncate(usize::from(frame.list)),
+            (Step::Phase(_), _) => self.phase_again(),
+            _ => {}
         }
     }
 
@@ -147,6 +191,7 @@ impl Run<'_> {
     }
 
     fn next_turn(&mut self, frame: &Frame) -> bool {
+        let holds = self.rules.derived.holds;
         let state = self.state_mut();
         let playing = state.playing();
         let next = if frame.count == 0 {
@@ -156,7 +201,8 @@ impl Run<'_> {
         };
         let Some(seat) = next else { return false };
         state.active = seat;
-        state.turn += 1;
+        state.stale |= holds;
+        state.turn = state.turn.saturating_add(1);
         state.turns[seat.index()] = state.turns[seat.index()].saturating_add(1);
         self.play.log.turn(seat);
         self.restart(seat, None);
@@ -207,6 +253,10 @@ impl Run<'_> {
     fn leaf(&mut self, node: &Node, frame: Frame) -> Flowing {
         let scope = Self::scope(&frame);
         if let Step::Act { actions, most, must, .. } = &node.step {
+            if self.state().status[frame.seat.index()] != Status::In {
+                self.state_mut().frames.pop();
+                return Ok(());
+            }
             let mut options = self.play.desk.fresh_options();
             self.options(&scope, actions, &mut options);
             self.check_fault()?;

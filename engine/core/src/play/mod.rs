@@ -11,6 +11,7 @@ mod act;
 mod apply;
 mod door;
 mod eval;
+mod feasible;
 mod flow;
 mod ops;
 mod options;
@@ -22,6 +23,7 @@ mod verbs;
 pub use door::{Deed, Event};
 pub use eval::Eval;
 pub use options::WhyNot;
+pub use verbs::Among;
 
 
 use crate::ask::{Choice, Decider, Decision, Question};
@@ -39,6 +41,9 @@ pub const DEPTH: u16 = 48;
 
 /// How many events one step may raise before it is taken for a loop.
 pub const EVENTS: u32 = 20_000;
+
+/// How many abilities may wait at once before they are taken for a loop.
+pub const WAITING: usize = 2000;
 
 /// Something went wrong in content or script; the step is undone.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -177,7 +182,11 @@ pub(crate) struct Desk {
     pub dice: Vec<i32>,
     /// While several events happen at once: the seats that lose by them.
     pub losing: Option<Seats>,
+    /// Something happened that the checks have not looked at.
+    pub unchecked: bool,
     pub rolled: usize,
+    /// The same before the step in hand.
+    pub rolled_before: usize,
     pub scripted: bool,
     /// Cards that come to lie on top when a zone is shuffled, for scenarios.
     pub tops: Vec<(Home, Vec<CardId>)>,
@@ -203,7 +212,9 @@ impl Default for Desk {
             pending: Vec::new(),
             dice: Vec::new(),
             losing: None,
+            unchecked: true,
             rolled: 0,
+            rolled_before: 0,
             scripted: false,
             tops: Vec::new(),
             depth: 0,
@@ -262,6 +273,7 @@ impl Play {
     pub fn refresh(&mut self) {
         if self.state.stale {
             refresh::refresh(&self.rules, &mut self.state, &mut self.desk.refresh);
+            self.desk.unchecked = true;
         }
     }
 }
@@ -305,7 +317,8 @@ impl<'a> Run<'a> {
         Ok(choice)
     }
 
-    /// Asks and gives the decision back with the place of the answer.
+    /// Asks and gives the decision back with the place of the answer. Nobody
+    /// waits for a seat that is out of the game: it takes the last option.
     pub(crate) fn answer_of(&mut self, decision: Decision) -> Flowing<(Decision, usize)> {
         if decision.options.is_empty() {
             return Err(Halt::failed("A question without any option came up."));
@@ -313,6 +326,9 @@ impl<'a> Run<'a> {
         self.play.refresh();
         let seat = decision.seat;
         let last = decision.options.len() - 1;
+        if !self.state().playing().has(seat) {
+            return Ok((decision, last));
+        }
         let desk = &mut self.play.desk;
         if let Some(&answer) = desk.journal.get(desk.cursor) {
             if let Some((at, hash)) = desk.expected.filter(|(at, _)| *at == desk.cursor)
@@ -349,9 +365,12 @@ impl<'a> Run<'a> {
             }
         }
         self.play.refresh();
+        let playing = self.state().playing();
         let desk = &mut self.play.desk;
-        let left = desk.journal.len() - desk.cursor;
-        if left == 0 && matches!(desk.mode, Mode::Suspend) {
+        let left = desk.journal.len().saturating_sub(desk.cursor);
+        let asked = decisions.iter().any(|decision| playing.has(decision.seat));
+        if left == 0 && asked && matches!(desk.mode, Mode::Suspend) {
+            decisions.retain(|decision| playing.has(decision.seat));
             desk.pending = decisions;
             return Err(Halt::Ask);
         }
@@ -373,7 +392,10 @@ impl<'a> Run<'a> {
     }
 
     /// A failure of a predicate, noticed after the evaluation it happened in.
-    pub(crate) fn check_fault(&mut self) -> Flowing {
+    ///
+    /// # Errors
+    /// That failure, if there was one.
+    pub fn check_fault(&mut self) -> Flowing {
         match self.play.desk.fault.get_mut().take() {
             Some(failure) => Err(Halt::Failed(failure)),
             None => Ok(()),

@@ -57,7 +57,7 @@ impl Run<'_> {
             }
             Op::Create(card, zone, who, count) => {
                 let count = self.eval().value(scope, count);
-                for seat in self.owners(scope, *zone, *who) {
+                for seat in self.eval().seats(scope, *who).iter() {
                     for _ in 0..count {
                         self.create(scope, *card, *zone, seat)?;
                     }
@@ -107,8 +107,10 @@ impl Run<'_> {
             Op::Window(window) => self.window(*window, scope),
             Op::Roll { dice, sides, into } => {
                 let (dice, sides) = (self.eval().value(scope, dice), self.eval().value(scope, sides));
-                let total = self.roll(scope, dice, sides, Seats::ALL)?.into_iter().sum();
-                self.set_table_stat(scope, *into, total).map(drop)
+                match self.roll(scope, dice, sides, Seats::ALL)? {
+                    Some((_, total)) => self.set_table_stat(scope, *into, total).map(drop),
+                    None => Ok(()),
+                }
             }
             Op::Lose(who) => {
                 let seats = self.eval().seats(scope, *who);
@@ -121,6 +123,12 @@ impl Run<'_> {
             Op::First(who) => {
                 if let Some(seat) = self.eval().seat(scope, *who) {
                     self.make_first(seat);
+                }
+                Ok(())
+            }
+            Op::Active(who) => {
+                if let Some(seat) = self.eval().seat(scope, *who) {
+                    self.make_active(seat);
                 }
                 Ok(())
             }
@@ -149,15 +157,7 @@ impl Run<'_> {
     /// Adds to a failure whose effect it was.
     fn traced(&self, halt: super::Halt, effect: EffectId, scope: &Scope) -> super::Halt {
         let super::Halt::Failed(mut failure) = halt else { return halt };
-        let mut line = format!("effect `{}`", self.rules.name(effect));
-        if let Some(ability) = scope.ability {
-            line = format!("ability `{}`, {line}", self.rules.ability_path(ability));
-        }
-        if let Some(this) = scope.this {
-            let card = self.state().piece(this).card;
-            line = format!("card `{}` ({}), {line}", self.rules.name(card), self.rules.card(card).title);
-        }
-        failure.trace.insert(0, line);
+        failure.trace.insert(0, super::Eval::plain(self.rules, self.state()).whose(scope, effect));
         super::Halt::Failed(failure)
     }
 
@@ -170,7 +170,7 @@ impl Run<'_> {
     }
 
     /// The pieces that match, as a list of their own.
-    pub(crate) fn matching(&mut self, scope: &Scope, filter: &Filter) -> Vec<PieceId> {
+    pub fn matching(&mut self, scope: &Scope, filter: &Filter) -> Vec<PieceId> {
         let mut list = self.play.desk.spare_pieces.pop().unwrap_or_default();
         list.clear();
         self.eval().visit(scope, filter, &mut |piece| {

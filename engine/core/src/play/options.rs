@@ -7,7 +7,7 @@ use crate::ask::Choice;
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{ActionId, MomentId, Named, StatId, TargetId};
 use crate::rules::Ruleset;
-use crate::rules::card::{Kind, Limit, UsesAbility};
+use crate::rules::card::{Kind, Limit, Price, UsesAbility};
 use crate::state::Targets;
 use std::ops::ControlFlow;
 
@@ -87,17 +87,17 @@ impl<'a> Eval<'a> {
         {
             return Some(why);
         }
-        for price in def.price.iter().chain(ability.map_or(&[][..], |ability| &ability.price)) {
-            if self.count(scope, &price.from) < self.value(scope, &price.count) {
-                return Some(WhyNot::Price(&price.text));
-            }
+        let prices: Vec<&Price> = def.price.iter().chain(ability.map_or(&[][..], |ability| &ability.price)).collect();
+        if let Some(price) = self.unpayable(scope, &prices) {
+            return Some(WhyNot::Price(&price.text));
         }
-        let targets = def.targets.iter().chain(ability.map_or(&[][..], |ability| &ability.targets));
-        targets.copied().find(|&kind| !self.target_possible(scope, kind)).map(WhyNot::Target)
+        let targets = self.rules.target_kinds(action, scope.ability);
+        self.lacking(scope, &targets).map(WhyNot::Target)
     }
 
+    /// What less than nothing would cost is free.
     fn affords(&self, scope: &Scope, stat: StatId, needs: i32) -> Option<WhyNot<'a>> {
-        let has = self.state.seat_stat(scope.me, stat);
+        let has = self.state.seat_stat(scope.me, stat).max(0);
         (needs > has).then_some(WhyNot::Cost(stat, needs, has))
     }
 
@@ -123,7 +123,7 @@ impl<'a> Eval<'a> {
         self.fits(scope, &self.rules.targets[kind.index()].from, piece) && self.rules_allow(scope, kind, piece)
     }
 
-    fn rules_allow(&self, scope: &Scope, kind: TargetId, piece: PieceId) -> bool {
+    pub(super) fn rules_allow(&self, scope: &Scope, kind: TargetId, piece: PieceId) -> bool {
         let def = &self.rules.targets[kind.index()];
         let general = if def.untargeted { &[][..] } else { &self.rules.targeting };
         let inner = Scope { it: Some(piece), ..*scope };
@@ -254,7 +254,6 @@ impl Run<'_> {
 
     /// Whether all targets of a list can be chosen.
     pub(crate) fn targets_possible(&mut self, scope: &Scope, kinds: &[TargetId]) -> bool {
-        let eval = self.eval();
-        kinds.iter().all(|&kind| eval.target_possible(scope, kind))
+        self.eval().lacking(scope, kinds).is_none()
     }
 }

@@ -37,12 +37,12 @@ pub fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch) {
     sources.clear();
     wholes.clear();
     let seats = state.seats();
-    for zone in rules.derived.play.iter() {
+    for zone in rules.derived.live.iter() {
         for list in &state.zones[zone.index() * seats..(zone.index() + 1) * seats] {
             pieces.extend_from_slice(list);
         }
     }
-    drop_ended(state);
+    drop_ended(rules, state);
     let width = usize::from(state.width);
     for &piece in pieces.iter() {
         wholes.extend(rules.derived.gauges.iter().map(|&(_, whole)| state.stat(piece, whole)));
@@ -52,7 +52,11 @@ pub fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch) {
         let found = state.piece(piece);
         let card = rules.card(found.card);
         if card.continuous {
-            let of_card = card.abilities.iter().filter(|&&id| rules.ability(id).kind == Kind::While);
+            let of_card = card.abilities.iter().filter(|&&id| {
+                let ability = rules.ability(id);
+                let from = if ability.from.is_empty() { rules.derived.play } else { ability.from };
+                ability.kind == Kind::While && from.has(found.home.zone)
+            });
             sources.extend(of_card.map(|&id| (id, Some(piece), found.since)));
         }
     }
@@ -76,6 +80,9 @@ pub fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch) {
     }
     let gauges = &rules.derived.gauges;
     for (i, &piece) in pieces.iter().enumerate() {
+        if !rules.in_play(state.piece(piece).home.zone) {
+            continue;
+        }
         for (j, &(left, whole)) in gauges.iter().enumerate() {
             follow(state, piece, left, state.stat(piece, whole), wholes[i * gauges.len() + j]);
         }
@@ -90,11 +97,14 @@ fn layer_of(change: &Change) -> Layer {
     }
 }
 
-/// Modifiers whose source has left play end.
-fn drop_ended(state: &mut State) {
+/// Modifiers whose source is not in play any more end.
+fn drop_ended(rules: &Ruleset, state: &mut State) {
     let State { modifiers, pieces, .. } = state;
     modifiers.retain(|modifier| match modifier.lasts {
-        Lasting::While(source, life) => pieces[source.index()].life == life,
+        Lasting::While(source, life) => {
+            let source = &pieces[source.index()];
+            source.life == life && !source.gone && rules.in_play(source.home.zone)
+        }
         _ => true,
     });
 }
@@ -127,6 +137,7 @@ fn gather(
         }
         chosen.clear();
         eval.select(scope, ability.affects.as_ref().unwrap_or(&Select::This), chosen);
+        chosen.retain(|&piece| rules.derived.live.has(state.piece(piece).home.zone));
         for &piece in chosen.iter() {
             let inner = Scope { it: Some(piece), ..*scope };
             match layer {
@@ -192,12 +203,8 @@ fn bound(rules: &Ruleset, state: &mut State, piece: PieceId) {
 /// What is left rises with the whole and never exceeds it.
 fn follow(state: &mut State, piece: PieceId, left: crate::names::StatId, whole: i32, was: i32) {
     let slot = state.slot(piece, left);
-    if whole > was {
-        state.base[slot] += whole - was;
-        state.now[slot] += whole - was;
-    } else if state.base[slot] > whole {
-        let over = state.base[slot] - whole;
-        state.base[slot] = whole;
-        state.now[slot] -= over;
-    }
+    let base = state.base[slot];
+    let risen = base.saturating_add(whole.saturating_sub(was).max(0)).min(whole);
+    state.base[slot] = risen;
+    state.now[slot] = state.now[slot].saturating_add(risen.saturating_sub(base));
 }

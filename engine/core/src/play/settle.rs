@@ -13,7 +13,7 @@ impl Run<'_> {
     /// Settles everything that waits.
     pub(crate) fn settle(&mut self) -> Flowing {
         loop {
-            while self.check()? {}
+            self.check_all()?;
             if self.state().waiting.len() <= self.play.desk.floor {
                 return Ok(());
             }
@@ -25,6 +25,20 @@ impl Run<'_> {
     /// Settles in the middle of an effect: only what this effect set off.
     pub fn settle_inner(&mut self) -> Flowing {
         self.deeper(Run::settle)
+    }
+
+    /// Makes the checks until nothing they look at has changed.
+    fn check_all(&mut self) -> Flowing {
+        loop {
+            self.play.refresh();
+            let unchecked = std::mem::take(&mut self.play.desk.unchecked);
+            if !unchecked && !self.rules.derived.checks_anything {
+                return Ok(());
+            }
+            if !self.check()? && !self.play.desk.unchecked {
+                return Ok(());
+            }
+        }
     }
 
     /// Makes all checks once; says whether one of them changed something.
@@ -40,8 +54,9 @@ impl Run<'_> {
                             lost = lost.with(Seats::one(seat));
                         }
                     }
-                    if !lost.is_empty() {
-                        self.lose(lost)?;
+                    let before = self.state().playing();
+                    self.lose(lost)?;
+                    if self.state().playing() != before {
                         return Ok(true);
                     }
                 }

@@ -5,12 +5,26 @@ use super::{Deed, Event, Flowing, Halt, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{CardId, EventId, MomentId, Named, StatId, TagId, ZoneId};
-use crate::rules::ZoneOwner;
 use crate::rules::op::{End, Face};
+use crate::rules::{LastLeft, ZoneOwner};
 use crate::state::{Change, Delayed, Entity, Home, Lasting, Modifier, Outcome, Status, Stream};
 
 /// The most dice one roll may have, and the most sides of a die.
 pub const MOST_DICE: i32 = 1000;
+
+/// The most words or numbers a question may offer.
+pub const MOST_OPTIONS: usize = 1000;
+
+/// What a seat chooses from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Among {
+    /// One of these pieces.
+    Pieces(Vec<PieceId>),
+    /// One of these words.
+    Words(Vec<Box<str>>),
+    /// A number from the first to the second.
+    Numbers(i32, i32),
+}
 
 impl Run<'_> {
     fn event(&self, scope: &Scope, deed: Deed, subject: Entity) -> Event {
@@ -32,19 +46,22 @@ impl Run<'_> {
         self.raise_all(&events)
     }
 
-    /// Sets a base stat of a piece.
+    /// Sets a base stat of a piece; the event's amount is its new value.
     pub fn set_stat(&mut self, scope: &Scope, piece: PieceId, stat: StatId, value: i32) -> Flowing<bool> {
-        self.raise(self.event(scope, Deed::Stat(stat, value), Entity::Piece(piece)))
+        let event = self.event(scope, Deed::Stat(stat, value), Entity::Piece(piece));
+        self.raise(Event { amount: value, ..event })
     }
 
-    /// Sets a stat of a seat.
+    /// Sets a stat of a seat; the event's amount is its new value.
     pub fn set_seat_stat(&mut self, scope: &Scope, seat: Seat, stat: StatId, value: i32) -> Flowing<bool> {
-        self.raise(self.event(scope, Deed::SeatStat(stat, value), Entity::Seat(seat)))
+        let event = self.event(scope, Deed::SeatStat(stat, value), Entity::Seat(seat));
+        self.raise(Event { amount: value, ..event })
     }
 
-    /// Sets a stat of the table.
+    /// Sets a stat of the table; the event's amount is its new value.
     pub fn set_table_stat(&mut self, scope: &Scope, stat: StatId, value: i32) -> Flowing<bool> {
-        self.raise(self.event(scope, Deed::TableStat(stat, value), Entity::Table))
+        let event = self.event(scope, Deed::TableStat(stat, value), Entity::Table);
+        self.raise(Event { amount: value, ..event })
     }
 
     /// Gives or takes a tag.
@@ -62,25 +79,35 @@ impl Run<'_> {
         self.raise(self.event(scope, deed, Entity::Piece(piece)))
     }
 
-    /// Attaches a piece to another, or puts it into a space.
+    /// Attaches a piece to another, or puts it into a space. Nothing happens
+    /// where the host is gone, or would itself stand on the piece.
     pub fn attach(&mut self, scope: &Scope, piece: PieceId, host: PieceId, zone: ZoneId) -> Flowing<bool> {
         if self.rules.zones[zone.index()].of != ZoneOwner::Piece {
             let name = self.rules.name(zone);
             return Err(Halt::failed(format!("Pieces cannot be attached in zone `{name}`; it is not a zone of pieces.")));
         }
+        if self.state().piece(host).gone || self.state().hosts(host).any(|on| on == piece) {
+            return Ok(false);
+        }
         let deed = Deed::Move { to: self.home_of(zone, Seat(0)), end: End::Bottom, host: Some(host) };
         self.raise(self.event(scope, deed, Entity::Piece(piece)))
     }
 
-    /// Makes a piece of a card in a zone of a seat.
-    pub fn create(&mut self, scope: &Scope, card: CardId, zone: ZoneId, seat: Seat) -> Flowing<PieceId> {
-        if self.state().pieces.len() >= usize::from(u16::MAX) {
+    /// Makes a piece of a card in a zone of a seat, unless something prevents it.
+    pub fn create(&mut self, scope: &Scope, card: CardId, zone: ZoneId, seat: Seat) -> Flowing<Option<PieceId>> {
+        if self.state().pieces.len() >= usize::from(u16::MAX) && self.state().free.is_empty() {
             return Err(Halt::failed("There are 65535 pieces; no more can be made."));
+        }
+        if self.rules.card(card).token && self.rules.zones[zone.index()].no_tokens {
+            return Ok(None);
         }
         let home = self.home_of(zone, seat);
         let piece = self.make(card, seat, home, End::Bottom);
-        self.raise(self.event(scope, Deed::Create, Entity::Piece(piece)))?;
-        Ok(piece)
+        if self.raise(self.event(scope, Deed::Create, Entity::Piece(piece)))? {
+            return Ok(Some(piece));
+        }
+        self.unmake(piece);
+        Ok(None)
     }
 
     /// Makes a piece a copy of a card.
@@ -118,19 +145,27 @@ impl Run<'_> {
         self.raise(self.event(scope, Deed::Revealed(to), Entity::Piece(piece)))
     }
 
-    /// Rolls dice; the faces in the order rolled. `seen` says who sees them.
-    pub fn roll(&mut self, scope: &Scope, dice: i32, sides: i32, seen: Seats) -> Flowing<Vec<i32>> {
-        let (Ok(dice), Ok(sides)) = (u16::try_from(dice.min(MOST_DICE)), u16::try_from(sides.clamp(1, MOST_DICE))) else {
-            return Ok(Vec::new());
+    /// Rolls dice, seen by the seats of `seen`: the faces in the order rolled,
+    /// and their sum, which replacements may have changed. Nothing if one of
+    /// them cancelled the roll. Fewer than no dice are no dice.
+    ///
+    /// # Errors
+    /// When there are more than [`MOST_DICE`] dice, or a die has more sides, or none.
+    pub fn roll(&mut self, scope: &Scope, dice: i32, sides: i32, seen: Seats) -> Flowing<Option<(Vec<i32>, i32)>> {
+        let bounded = |number: i32| u16::try_from(number).ok().filter(|_| number <= MOST_DICE);
+        let (Some(dice), Some(sides)) = (bounded(dice.max(0)), bounded(sides).filter(|&sides| sides > 0)) else {
+            return Err(Halt::failed(format!(
+                "A roll of {dice} dice with {sides} sides is not possible; there are at most {MOST_DICE} dice with 1 to {MOST_DICE} sides."
+            )));
         };
         let mut faces = Vec::with_capacity(usize::from(dice));
         for _ in 0..dice {
             faces.push(self.die(sides)?);
         }
-        let total = faces.iter().sum();
-        let event = Event { amount: total, ..self.event(scope, Deed::Rolled { dice, sides, seen }, Entity::Seat(scope.me)) };
-        self.raise(event)?;
-        Ok(faces)
+        let amount = faces.iter().sum();
+        let deed = Deed::Rolled { dice, sides, seen };
+        let event = self.pass(Event { amount, ..self.event(scope, deed, Entity::Seat(scope.me)) })?;
+        Ok(event.map(|event| (faces, event.amount)))
     }
 
     fn die(&mut self, sides: u16) -> Flowing<i32> {
@@ -162,32 +197,61 @@ impl Run<'_> {
             *losing = losing.with(seats);
             return Ok(());
         }
-        let before = self.state().playing();
-        let lost = Seats(before.0 & seats.0);
-        if lost.is_empty() {
+        let mut lost = Vec::new();
+        for seat in Seats(self.state().playing().0 & seats.0).iter() {
+            lost.extend(self.admit(Self::loss(seat))?);
+        }
+        self.lost(&lost)
+    }
+
+    /// These seats give up the match; nothing prevents that.
+    pub(crate) fn leave_match(&mut self, seats: Seats) -> Flowing {
+        let leaving = Seats(self.state().playing().0 & seats.0);
+        let lost: Vec<Event> = leaving.iter().map(Self::loss).collect();
+        self.lost(&lost)
+    }
+
+    fn loss(seat: Seat) -> Event {
+        Event { deed: Deed::Lost, subject: Entity::Seat(seat), source: None, amount: 0, seat }
+    }
+
+    /// These seats have lost now. What lasts until a turn of theirs ends, since
+    /// no such turn comes.
+    fn lost(&mut self, events: &[Event]) -> Flowing {
+        if events.is_empty() {
             return Ok(());
         }
-        for seat in lost.iter() {
-            self.state_mut().status[seat.index()] = Status::Lost;
+        let seats = events.iter().fold(Seats::NONE, |set, event| set.with(Seats::one(event.seat)));
+        for event in events {
+            self.state_mut().status[event.seat.index()] = Status::Lost;
         }
-        let left = before.without(lost);
+        let state = self.state_mut();
+        state.modifiers.retain(|modifier| !matches!(modifier.lasts, Lasting::UntilOf(_, seat, _) if seats.has(seat)));
+        state.delayed.retain(|delayed| !(delayed.own && seats.has(delayed.waiting.seat)));
+        state.stale = true;
+        for event in events {
+            self.happened(event)?;
+        }
+        let left = self.state().playing();
         match left.len() {
-            0 => self.end(Outcome::Draw(lost)),
+            _ if self.rules.last_left == LastLeft::PlaysOn => Ok(()),
+            0 => self.end(Outcome::Draw(seats)),
             1 if self.state().seats() > 1 => self.end(Outcome::Won(left)),
             _ => Ok(()),
         }
     }
 
-    /// These seats win; the game is over.
+    /// These seats win, and all others lose: the game is over.
     pub fn win(&mut self, seats: Seats) -> Flowing {
-        self.end(Outcome::Won(seats))
+        let all = u32::try_from(self.state().seats()).unwrap_or(0);
+        let seats = Seats(seats.0 & u16::MAX.checked_shr(16u32.saturating_sub(all)).unwrap_or(0));
+        if seats.is_empty() { Ok(()) } else { self.end(Outcome::Won(seats)) }
     }
 
     fn end(&mut self, outcome: Outcome) -> Flowing {
         if let Outcome::Won(seats) = outcome {
-            let count = self.state().seats();
-            for seat in seats.iter().take_while(|seat| seat.index() < count) {
-                self.state_mut().status[seat.index()] = Status::Won;
+            for (seat, status) in (0..).map(Seat).zip(&mut self.play.state.status) {
+                *status = if seats.has(seat) { Status::Won } else { Status::Lost };
             }
         }
         self.state_mut().outcome = Some(outcome);
@@ -216,37 +280,63 @@ impl Run<'_> {
     }
 
     /// Asks a seat to choose one of some words; the place of the word.
+    ///
+    /// # Errors
+    /// When there is no word, or more than [`MOST_OPTIONS`].
     pub fn choose_word(&mut self, seat: Seat, prompt: Prompt, words: Vec<Box<str>>) -> Flowing<usize> {
-        let options = (0..).zip(&words).map(|(i, _)| Choice::Word(i)).collect();
-        let (_, at) = self.answer_of(Decision { words, ..Decision::new(seat, prompt, options) })?;
+        let (_, at) = self.answer_of(Self::question(seat, prompt, Among::Words(words))?)?;
         Ok(at)
     }
 
     /// Asks a seat for a number from `least` to `most`.
+    ///
+    /// # Errors
+    /// When there is no such number, or more than [`MOST_OPTIONS`].
     pub fn choose_number(&mut self, seat: Seat, prompt: Prompt, least: i32, most: i32) -> Flowing<i32> {
-        let options = (least..=most).take(1000).map(Choice::Number).collect();
-        match self.ask(Decision::new(seat, prompt, options))? {
+        match self.ask(Self::question(seat, prompt, Among::Numbers(least, most))?)? {
             Choice::Number(number) => Ok(number),
             _ => Ok(least),
         }
     }
 
-    /// Asks several seats at once, sealed: for each, one of some pieces.
-    pub fn choose_together(&mut self, asked: Vec<(Seat, Prompt, Vec<PieceId>)>) -> Flowing<Vec<PieceId>> {
-        let decisions: Vec<Decision> = asked
-            .iter()
-            .map(|(seat, prompt, from)| {
-                let options = from.iter().map(|&piece| Choice::Piece(piece)).collect();
-                Decision::new(*seat, prompt.clone(), options)
-            })
-            .collect();
+    /// Asks several seats at once, sealed; the choices in the order asked.
+    ///
+    /// # Errors
+    /// When a seat has nothing to choose from.
+    pub fn choose_together(&mut self, asked: Vec<(Seat, Prompt, Among)>) -> Flowing<Vec<Choice>> {
+        let decisions: Flowing<Vec<Decision>> =
+            asked.into_iter().map(|(seat, prompt, among)| Self::question(seat, prompt, among)).collect();
+        let decisions = decisions?;
+        let options: Vec<Vec<Choice>> = decisions.iter().map(|decision| decision.options.clone()).collect();
         let answers = self.ask_together(decisions)?;
-        Ok(answers.into_iter().zip(&asked).map(|(at, (.., from))| from[at]).collect())
+        Ok(answers.into_iter().zip(options).map(|(at, options)| options[at]).collect())
+    }
+
+    fn question(seat: Seat, prompt: Prompt, among: Among) -> Flowing<Decision> {
+        let options: Vec<Choice> = match &among {
+            Among::Pieces(from) => from.iter().map(|&piece| Choice::Piece(piece)).collect(),
+            Among::Words(words) => (0..u16::MAX).zip(words).map(|(i, _)| Choice::Word(i)).collect(),
+            Among::Numbers(least, most) => (*least..=*most).take(MOST_OPTIONS + 1).map(Choice::Number).collect(),
+        };
+        if options.is_empty() {
+            return Err(Halt::failed(format!("Seat {} is asked to choose, but has nothing to choose from.", seat.letter())));
+        }
+        if options.len() > MOST_OPTIONS && !matches!(among, Among::Pieces(_)) {
+            return Err(Halt::failed(format!("A question has at most {MOST_OPTIONS} words or numbers to choose from.")));
+        }
+        let words = if let Among::Words(words) = among { words } else { Vec::new() };
+        Ok(Decision { words, ..Decision::new(seat, prompt, options) })
     }
 
     /// Makes a seat the first of the turn order.
     pub fn make_first(&mut self, seat: Seat) {
         self.state_mut().first = seat;
+    }
+
+    /// Makes a seat the active one, in a flow without turns.
+    pub fn make_active(&mut self, seat: Seat) {
+        self.state_mut().active = seat;
+        self.state_mut().stale = true;
     }
 
     /// Drops what a piece was announced for.
@@ -262,8 +352,23 @@ impl Run<'_> {
     }
 
     /// Lets something wait for a moment.
-    pub fn delay(&mut self, delayed: Delayed) {
+    ///
+    /// # Errors
+    /// When the step does so without end.
+    pub fn delay(&mut self, delayed: Delayed) -> Flowing {
+        self.one_more(|_| "events, the last of them an effect that is delayed".into())?;
         self.state_mut().delayed.push(delayed);
+        Ok(())
+    }
+
+    /// Says something to everybody.
+    ///
+    /// # Errors
+    /// When the step does so without end.
+    pub fn say(&mut self, scope: &Scope, text: &str) -> Flowing {
+        self.one_more(|_| "events, the last of them a line of the log".into())?;
+        self.play.log.say(scope.me, text);
+        Ok(())
     }
 
     /// A moment has come: durations end, limits start afresh, what was

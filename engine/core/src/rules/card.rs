@@ -262,8 +262,12 @@ pub struct Action {
     pub targets: Vec<TargetId>,
     /// The window it may be used in, as a response.
     pub response: Option<WindowId>,
-    /// Announced on the stack: this window opens before it happens.
+    /// Announced on the stack, its piece shown to all: this window opens before
+    /// it happens.
     pub announce: Option<WindowId>,
+    /// Raised about its piece instead of what it does, if it was cancelled or
+    /// all its targets are gone.
+    pub fails: Option<EventId>,
     /// What happens.
     #[serde(rename = "do")]
     pub ops: Vec<Op>,
@@ -281,6 +285,17 @@ pub enum UsesAbility {
     Each,
 }
 
+/// Who is asked next in a window when somebody has responded. It closes when
+/// all have passed in a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+pub enum AfterResponse {
+    /// It begins again with the active seat.
+    #[default]
+    Active,
+    /// The next seat in turn order.
+    Next,
+}
+
 /// A response window.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -291,6 +306,8 @@ pub struct Window {
     pub who: Who,
     /// Asks every seat even where it can only pass, so that a pause tells nothing.
     pub always: bool,
+    /// Who is asked next after a response.
+    pub after: AfterResponse,
     /// Closed at once when this no longer holds; `This` is the piece it is about.
     #[serde(rename = "while")]
     pub holds: Cond,

@@ -1,10 +1,10 @@
 //! What is computed from a ruleset once, so that a match need not look for it:
 //! who listens to which event, and whose change can be applied at once.
 
-use super::card::{Ability, Kind};
+use super::card::{Ability, Check, Kind, TargetDef};
 use super::op::Changes;
 use super::sets::{Tags, Zones};
-use super::value::{Cond, Filter, Select, Value};
+use super::value::{Cond, Filter, Ref, Select, Value};
 use super::{Derived, Ruleset};
 use crate::ids::AbilityId;
 use crate::names::{Named, StatId, ZoneId};
@@ -24,10 +24,19 @@ impl Ruleset {
                 derived.play = derived.play.with(Zones::one(ZoneId::from_index(i)));
             }
         }
+        derived.live = derived.play;
+        for ability in self.abilities.iter().filter(|ability| ability.kind == Kind::While) {
+            let affected = match &ability.affects {
+                Some(Select::All(filter) | Select::First(filter)) => filter.zones,
+                _ => Zones::NONE,
+            };
+            derived.live = derived.live.with(ability.from).with(affected);
+        }
         for (i, stat) in (0..).zip(&self.stats) {
             derived.gauges.extend(stat.left_of.map(|whole| (StatId(i), whole)));
         }
-        let mut reads = Reads { stats: vec![false; self.stats.len()], tags: Tags::NONE };
+        derived.leaning = self.targets.iter().map(leans).collect();
+        let mut reads = Reads::new(self.stats.len());
         for (i, ability) in (0..).zip(&self.abilities) {
             reads.ability(ability);
             let id = AbilityId(i);
@@ -51,6 +60,18 @@ impl Ruleset {
             derived.loose_stats.push(!reads.stats[usize::from(i)] && !whole && !bounded);
         }
         derived.loose_tags = Tags(!reads.tags.0);
+        let mut checks = Reads::new(self.stats.len());
+        for check in &self.checks {
+            match check {
+                Check::Lose(cond) | Check::Win(cond) => checks.cond(cond),
+                Check::Each(filter, _) => checks.filter(filter),
+            }
+        }
+        derived.checked_stats = checks.stats;
+        derived.checked_tags = checks.tags;
+        derived.checks_anything = checks.anything;
+        derived.counted = reads.zones;
+        derived.holds = self.abilities.iter().any(|ability| ability.kind == Kind::While);
         self.mark_cards();
         self.derived = derived;
     }
@@ -68,13 +89,32 @@ impl Ruleset {
     }
 }
 
-/// Stats and tags that continuous abilities read, set, give or take.
+/// Whether a kind of target looks at the target chosen before it.
+fn leans(target: &TargetDef) -> bool {
+    let mut reads = Reads::new(0);
+    reads.filter(&target.from);
+    reads.cond(&target.when);
+    target.rules.iter().for_each(|rule| reads.cond(&rule.when));
+    reads.target
+}
+
+/// What conditions and values read, and what continuous abilities set or give.
 struct Reads {
     stats: Vec<bool>,
     tags: Tags,
+    /// Zones whose pieces are counted or looked at.
+    zones: Zones,
+    /// Whether a chosen target is looked at.
+    target: bool,
+    /// Whether something is read that no event announces.
+    anything: bool,
 }
 
 impl Reads {
+    fn new(stats: usize) -> Self {
+        Self { stats: vec![false; stats], tags: Tags::NONE, zones: Zones::NONE, target: false, anything: false }
+    }
+
     fn ability(&mut self, ability: &Ability) {
         if ability.kind != Kind::While {
             return;
@@ -100,45 +140,81 @@ impl Reads {
         }
     }
 
+    fn piece(&mut self, of: Ref) {
+        self.target |= of == Ref::Target;
+    }
+
     fn select(&mut self, select: &Select) {
-        if let Select::All(filter) | Select::First(filter) = select {
-            self.filter(filter);
+        match select {
+            Select::All(filter) | Select::First(filter) => self.filter(filter),
+            Select::Targets => self.target = true,
+            _ => {}
         }
     }
 
     fn filter(&mut self, filter: &Filter) {
+        self.zones = self.zones.with(filter.zones);
         self.tags = self.tags.with(filter.is).with(filter.any).with(filter.not);
         filter.stats.0.iter().for_each(|(stat, _)| self.stat(*stat));
+        filter.on.iter().for_each(|of| self.piece(*of));
         filter.also.iter().for_each(|cond| self.cond(cond));
     }
 
     fn cond(&mut self, cond: &Cond) {
         match cond {
-            Cond::Is(_, tags) | Cond::IsNot(_, tags) => self.tags = self.tags.with(*tags),
+            Cond::Is(of, tags) | Cond::IsNot(of, tags) => {
+                self.piece(*of);
+                self.tags = self.tags.with(*tags);
+            }
             Cond::Check(a, _, b) => {
                 self.value(a);
                 self.value(b);
             }
-            Cond::Some(filter) | Cond::No(filter) | Cond::Fits(_, filter) => self.filter(filter),
+            Cond::Some(filter) | Cond::No(filter) => self.filter(filter),
+            Cond::Fits(of, filter) => {
+                self.piece(*of);
+                self.filter(filter);
+            }
+            Cond::Piece(a, b) | Cond::Linked(a, b, _) => {
+                self.piece(*a);
+                self.piece(*b);
+                self.zones = Zones(u64::MAX);
+            }
             Cond::All(list) | Cond::Any(list) => list.iter().for_each(|cond| self.cond(cond)),
             Cond::Not(cond) => self.cond(cond),
             Cond::Script(_) => {
                 self.stats.fill(true);
                 self.tags = Tags(u128::MAX);
+                self.zones = Zones(u64::MAX);
+                self.target = true;
+                self.anything = true;
             }
-            _ => {}
+            Cond::Same(..) | Cond::Phase(_) => self.anything = true,
+            Cond::Always => {}
         }
     }
 
     fn value(&mut self, value: &Value) {
         match value {
-            Value::Stat(_, stat) | Value::Base(_, stat) | Value::SeatStat(_, stat) | Value::TableStat(stat) => {
+            Value::Stat(of, stat) | Value::Base(of, stat) | Value::Printed(of, stat) => {
+                self.piece(*of);
                 self.stat(*stat);
             }
+            Value::SeatStat(_, stat) | Value::TableStat(stat) => self.stat(*stat),
             Value::Count(filter) => self.filter(filter),
+            Value::Size(zone, _) => self.zones = self.zones.with(Zones::one(*zone)),
             Value::Total(stat, filter) => {
                 self.stat(*stat);
                 self.filter(filter);
+            }
+            Value::Place(of) => {
+                self.piece(*of);
+                self.zones = Zones(u64::MAX);
+            }
+            Value::Distance(a, b) => {
+                self.piece(*a);
+                self.piece(*b);
+                self.zones = Zones(u64::MAX);
             }
             Value::Add(a, b)
             | Value::Sub(a, b)
@@ -154,7 +230,8 @@ impl Reads {
                 self.value(a);
                 self.value(b);
             }
-            _ => {}
+            Value::Seats => self.anything = true,
+            Value::Num(_) | Value::Param(_) | Value::Amount => {}
         }
     }
 }

@@ -29,7 +29,7 @@ pub enum Flow {
     Each(Who, Order, Vec<Flow>),
     /// Turn after turn in seat order, until the game ends; `Me` is the active seat.
     Turns(Vec<Flow>),
-    /// Round after round until the game ends, or until the condition holds.
+    /// Round after round, until the game ends.
     Rounds(Vec<Flow>),
     /// A named phase.
     Phase(PhaseId, Vec<Flow>),

@@ -23,6 +23,7 @@ use op::Op;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use sets::{Tags, Zones};
+use std::borrow::Cow;
 use value::{Filter, Rule};
 
 /// What a stat belongs to.
@@ -45,9 +46,10 @@ pub struct Stat {
     pub of: Scope,
     /// Its value where nothing says otherwise.
     pub base: i32,
-    /// Never below this.
+    /// Its current value is never below this. Base values of pieces may be, so
+    /// that what is taken and what is given later add up.
     pub min: Option<i32>,
-    /// Never above this.
+    /// Its current value is never above this; see `min`.
     pub max: Option<i32>,
     /// Measures what is left of another stat: it starts as high, rises with
     /// it, and never exceeds it (hit points and maximum hit points).
@@ -145,6 +147,16 @@ pub enum TriggerOrder {
     AsTheyCame,
 }
 
+/// What happens when only one seat is left in the game, or none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+pub enum LastLeft {
+    /// It wins at once; if none is left, those that lost together have drawn.
+    #[default]
+    Wins,
+    /// Nothing by itself: the game's own rules end it.
+    PlaysOn,
+}
+
 /// What `game.ron` says. Further files of the folder may add to every list.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -181,6 +193,8 @@ pub struct GameFile {
     pub checks: Vec<Check>,
     /// How waiting abilities are put in order.
     pub trigger_order: TriggerOrder,
+    /// What happens when only one seat is left in the game.
+    pub last_left: LastLeft,
     /// What decks obey.
     pub deck_rules: Vec<DeckRule>,
     /// The zone cards of a deck start in, where it names none.
@@ -240,6 +254,8 @@ pub struct Ruleset {
     pub checks: Vec<Check>,
     /// How waiting abilities are put in order.
     pub trigger_order: TriggerOrder,
+    /// What happens when only one seat is left in the game.
+    pub last_left: LastLeft,
     /// Pieces on the table from the start.
     pub table: Vec<(ZoneId, CardId)>,
     /// Links of the board graph.
@@ -259,6 +275,9 @@ pub struct Ruleset {
 pub struct Derived {
     /// Zones in play.
     pub play: Zones,
+    /// Zones whose pieces continuous abilities may work for or on: those in
+    /// play, and others that such an ability names.
+    pub live: Zones,
     /// By event: the abilities of the game that listen to it.
     pub listeners: Vec<Vec<AbilityId>>,
     /// Bit per event (id modulo 64) that an ability of some card listens to outside play zones.
@@ -270,8 +289,20 @@ pub struct Derived {
     pub loose_stats: Vec<bool>,
     /// Stats that no continuous ability reads or sets.
     pub unread_stats: Vec<bool>,
+    /// Whether any ability is continuous.
+    pub holds: bool,
+    /// Zones whose pieces continuous abilities count or look at.
+    pub counted: Zones,
     /// Tags whose change cannot change anything else.
     pub loose_tags: Tags,
+    /// Stats that the checks after a step read.
+    pub checked_stats: Vec<bool>,
+    /// Tags that the checks after a step read.
+    pub checked_tags: Tags,
+    /// The checks read what no event announces: phases, seats, scripts.
+    pub checks_anything: bool,
+    /// By kind of target: whether it looks at the target chosen before it.
+    pub leaning: Vec<bool>,
     /// Pairs of stats `(left, whole)`.
     pub gauges: Vec<(StatId, StatId)>,
     /// Abilities of the game that hold all the time.
@@ -281,9 +312,9 @@ pub struct Derived {
 }
 
 /// The primitive events, in the order of their ids.
-pub const PRIMITIVES: [&str; 12] = [
+pub const PRIMITIVES: [&str; 13] = [
     "moved", "changed", "tagged", "untagged", "created", "attached", "turned", "controlled",
-    "modified", "rolled", "shuffled", "revealed",
+    "modified", "rolled", "shuffled", "revealed", "lost",
 ];
 
 impl Ruleset {
@@ -328,6 +359,17 @@ impl Ruleset {
     /// Whether a zone is in play.
     pub fn in_play(&self, zone: ZoneId) -> bool {
         self.derived.play.has(zone)
+    }
+
+    /// The kinds of targets of an action and the ability it uses, in the order
+    /// in which they are chosen.
+    pub fn target_kinds(&self, action: ActionId, ability: Option<AbilityId>) -> Cow<'_, [TargetId]> {
+        let own = &self.actions[action.index()].targets;
+        match ability.map(|ability| &self.ability(ability).targets) {
+            Some(more) if own.is_empty() => Cow::Borrowed(more),
+            Some(more) if !more.is_empty() => Cow::Owned([&own[..], more].concat()),
+            _ => Cow::Borrowed(own),
+        }
     }
 
     /// A filter's zones, the zones in play if it names none.

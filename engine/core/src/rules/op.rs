@@ -219,7 +219,8 @@ pub enum Op {
     If(Cond, Vec<Op>, Vec<Op>),
     /// Uses the ability of this action: announced targets, effect, parameters.
     Use,
-    /// Keeps the action and its targets with the piece until `Release`.
+    /// Keeps the action and its targets with the piece until `Release`. A piece
+    /// that moves to a zone not in play drops them: `Move` it first, then `Hold`.
     Hold,
     /// Checks the held targets of the pieces again and uses their abilities;
     /// where all targets are gone, raises the event instead, if there is one.
@@ -245,6 +246,8 @@ pub enum Op {
     Win(Who),
     /// Makes this seat the first of the turn order.
     First(Who),
+    /// Makes this seat the active one, in a flow without `Turns`.
+    Active(Who),
     /// Runs an effect.
     Run(Call),
     /// Runs an effect without parameters.

@@ -2,7 +2,7 @@
 //! lexicon it can be read under a ruleset whose numbers are others, which is
 //! how saves are opened and how a running match gets new content.
 
-use super::{Change, Lasting, State, Tags128};
+use super::{Change, Home, Lasting, State, Tags128};
 use crate::ids::{AbilityId, NodeId, PieceId, Seat};
 use crate::matches::Trouble;
 use crate::names::{
@@ -24,6 +24,17 @@ pub struct Lexicon {
     abilities: Vec<Box<str>>,
     /// Nodes of the flow by their paths.
     nodes: Vec<Box<str>>,
+    /// What the cards that are in the match were printed with.
+    printed: Vec<Printed>,
+}
+
+/// What a card was printed with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Printed {
+    card: CardId,
+    stats: Box<[i32]>,
+    tags: Tags128,
 }
 
 /// Something a saved match needs and the game has not.
@@ -59,7 +70,20 @@ impl Lexicon {
             names: Kind::ALL.iter().map(names).collect(),
             abilities: abilities.map(|i| rules.ability_path(AbilityId(i)).into()).collect(),
             nodes: rules.flow.iter().map(|node| node.path.clone()).collect(),
+            printed: Vec::new(),
         }
+    }
+
+    /// The names of a ruleset, and what the cards of a state are printed with.
+    pub fn of_state(rules: &Ruleset, state: &State) -> Self {
+        let mut cards: Vec<CardId> = state.pieces.iter().filter(|piece| !piece.gone).map(|piece| piece.card).collect();
+        cards.sort_unstable();
+        cards.dedup();
+        let print = |card: CardId| {
+            let printed = rules.card(card);
+            Printed { card, stats: printed.stats.clone(), tags: printed.tags.into() }
+        };
+        Self { printed: cards.into_iter().map(print).collect(), ..Self::of(rules) }
     }
 
     /// How its numbers move to those of `rules`.
@@ -134,15 +158,32 @@ impl Moved {
     /// A row of stats by old numbers becomes one by new numbers; what is new
     /// starts with what `fresh` says, what is gone is dropped.
     fn row(&self, old: &[i32], fresh: &[i32]) -> Vec<i32> {
+        self.followed(old, None, fresh)
+    }
+
+    /// The same for base values of a piece: those that are as they were
+    /// printed follow what is printed now.
+    fn followed(&self, old: &[i32], printed: Option<&Printed>, fresh: &[i32]) -> Vec<i32> {
         let mut row = fresh.to_vec();
         for (i, value) in (0..).zip(old) {
-            if let Ok(stat) = self.id(StatId(i))
+            let as_printed = printed.and_then(|printed| printed.stats.get(usize::from(i))) == Some(value);
+            if !as_printed
+                && let Ok(stat) = self.id(StatId(i))
                 && let Some(slot) = row.get_mut(stat.index())
             {
                 *slot = *value;
             }
         }
         row
+    }
+
+    /// Tags of a piece by new numbers: those that are as they were printed
+    /// follow what is printed now.
+    fn followed_tags(&self, old: Tags128, printed: Option<&Printed>, fresh: Tags) -> Tags128 {
+        let now = Tags::from(self.tags(old));
+        let Some(printed) = printed else { return now.into() };
+        let changed = now.0 ^ Tags::from(self.tags(printed.tags)).0;
+        Tags((fresh.0 & !changed) | (now.0 & changed)).into()
     }
 }
 
@@ -187,7 +228,8 @@ impl State {
             && self.tags.len() == pieces
             && self.zones.len() == seats * old(Kind::Zone)
             && self.active.index() < seats
-            && self.first.index() < seats;
+            && self.first.index() < seats
+            && self.clock.max(self.marks).max(self.turn) < u32::MAX / 2;
         if fits { Ok(()) } else { damaged("its lists do not fit each other") }
     }
 
@@ -199,21 +241,31 @@ impl State {
             if piece.gone {
                 piece.card = CardId(0);
                 piece.printed = CardId(0);
+                piece.home = Home::default();
                 base.extend_from_slice(&rules.derived.blank);
                 now.extend_from_slice(&rules.derived.blank);
+                (self.base_tags[i], self.tags[i]) = (Tags128::default(), Tags128::default());
                 continue;
             }
+            let printed = moved.from.printed.iter().find(|printed| printed.card == piece.card);
             piece.card = moved.id(piece.card)?;
             piece.printed = moved.id(piece.printed)?;
             piece.home.zone = moved.id(piece.home.zone)?;
-            let fresh = &rules.card(piece.card).stats;
-            base.extend(moved.row(&self.base[row.clone()], fresh));
-            now.extend(moved.row(&self.now[row], fresh));
+            let card = rules.card(piece.card);
+            let values = moved.followed(&self.base[row.clone()], printed, &card.stats);
+            let tags = moved.followed_tags(self.base_tags[i], printed, card.tags);
+            self.base_tags[i] = tags;
+            if rules.in_play(piece.home.zone) {
+                // What is left of a whole follows it from its old current value on.
+                now.extend(moved.row(&self.now[row], &card.stats));
+                self.tags[i] = moved.tags(self.tags[i]);
+            } else {
+                now.extend_from_slice(&values);
+                self.tags[i] = tags;
+            }
+            base.extend(values);
         }
         (self.base, self.now) = (base, now);
-        for tags in self.base_tags.iter_mut().chain(&mut self.tags) {
-            *tags = moved.tags(*tags);
-        }
         let blank = &rules.derived.blank;
         self.seat_stats = self.seat_stats.chunks(width.max(1)).flat_map(|row| moved.row(row, blank)).collect();
         self.table_stats = moved.row(&self.table_stats, blank);

@@ -237,6 +237,8 @@ pub struct State {
     pub chance: Chance,
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
+    /// Seats that have given up and leave in the next step.
+    pub leaving: Seats,
     /// Current values may be out of date.
     pub stale: bool,
     /// How many stats a piece has room for.
@@ -298,6 +300,7 @@ impl Clone for State {
         self.marks = from.marks;
         self.chance = from.chance;
         self.outcome = from.outcome;
+        self.leaving = from.leaving;
         self.stale = from.stale;
         self.width = from.width;
     }
@@ -324,6 +327,11 @@ impl State {
     /// How many seats there are.
     pub fn seats(&self) -> usize {
         self.status.len()
+    }
+
+    /// All seats, still in the game or not.
+    pub fn everyone(&self) -> Seats {
+        (0..).map(Seat).take(self.seats()).fold(Seats::NONE, |set, seat| set.with(Seats::one(seat)))
     }
 
     /// The seats still in the game.
@@ -371,6 +379,12 @@ impl State {
     /// any seat will do as long as it is seat 0.
     pub fn zone(&self, zone: ZoneId, seat: Seat) -> &[PieceId] {
         &self.zones[self.zone_index(zone, seat)]
+    }
+
+    /// What hosts a piece, and what hosts that, from the inside out.
+    pub fn hosts(&self, piece: PieceId) -> impl Iterator<Item = PieceId> + '_ {
+        let next = |id: &PieceId| self.piece(*id).host;
+        std::iter::successors(self.piece(piece).host, next).take(self.pieces.len())
     }
 
     /// Whether a target is still the same object.

@@ -10,10 +10,14 @@ use mlua::{Error, FromLua, Lua, LuaString, Result, Table, Value};
 use tuckbox_core::ids::{PieceId, Seat, Seats};
 use tuckbox_core::names::{CardId, EffectId, EventId, MomentId, StatId, TagId, ZoneId};
 use tuckbox_core::play::{Flowing, Run, Scope};
+use tuckbox_core::rules;
 use tuckbox_core::rules::op::{End, Face, Lasts};
 use tuckbox_core::state::{Change, Delayed, Entity, Waiting};
 
 const UNTIL: (&str, &str, &str) = ("moment", "Moment?", "until the flow next reaches it; for good if left out");
+/// Bytes a line may have that a script writes into the log.
+const LONGEST_LINE: usize = 500;
+
 const OWN: (&str, &str, &str) = ("own", "boolean?", "only in your own turn");
 
 pub(super) const VERBS: &[Verb] = &[
@@ -38,7 +42,7 @@ pub(super) const VERBS: &[Verb] = &[
     Verb { name: "copy", doc: "Makes a piece a copy of a card while it is in play.", params: &[("piece", "Piece", "the piece"), ("card", "Card", "the card")], gives: None },
     Verb { name: "settle", doc: "Ends the printed step: checks, and what the step set off. The end of an effect does this by itself.", params: &[], gives: None },
     Verb { name: "lose", doc: "Seats lose the game, all at once.", params: &[("seats", "Seat|Seat[]", "who")], gives: None },
-    Verb { name: "win", doc: "A seat wins the game.", params: &[("seat", "Seat", "who")], gives: None },
+    Verb { name: "win", doc: "Seats win the game, together if there are several; all others lose.", params: &[("seats", "Seat|Seat[]", "who")], gives: None },
     Verb { name: "first", doc: "Makes a seat the first of the turn order.", params: &[("seat", "Seat", "who")], gives: None },
     Verb { name: "forget", doc: "Drops what a piece was announced for: it will not happen.", params: &[("piece", "Piece", "the piece")], gives: None },
     Verb { name: "cancel", doc: "Cancels what a piece announced on the stack.", params: &[("piece", "Piece", "the piece")], gives: None },
@@ -88,6 +92,7 @@ fn stats(group: &Group<'_>) -> Result<()> {
         let amount = amount.map_or(Ok(0), |amount| integer(&amount))?;
         let one = !matches!(about, Value::Table(_));
         let about = things(lua, about)?;
+        let source = source.map(|source| desk.read(|play, _| known(play, source))).transpose()?;
         desk.act(|run, scope| {
             let this = source.map_or(scope.this, |source| Some(source.piece));
             let scope = Scope { this, ..*scope };
@@ -99,15 +104,15 @@ fn stats(group: &Group<'_>) -> Result<()> {
         })
     })?;
     group.add("set", |desk, _, (thing, stat, value): (Thing, LuaString, Value)| {
-        let (stat, value) = (desk.name(&stat.to_str()?)?, integer(&value)?);
+        let (stat, value) = (stat_of(desk, thing, &stat)?, integer(&value)?);
         change(desk, thing, stat, |_| value)
     })?;
     group.add("add", |desk, _, (thing, stat, by): (Thing, LuaString, Value)| {
-        let (stat, by) = (desk.name(&stat.to_str()?)?, integer(&by)?);
+        let (stat, by) = (stat_of(desk, thing, &stat)?, integer(&by)?);
         change(desk, thing, stat, |base| base.saturating_add(by))
     })?;
     group.add("set_table", |desk, _, (stat, value): (LuaString, Value)| {
-        let (stat, value) = (desk.name(&stat.to_str()?)?, integer(&value)?);
+        let (stat, value) = (desk.stat(&stat.to_str()?, rules::Scope::Table)?, integer(&value)?);
         desk.act(|run, scope| run.set_table_stat(scope, stat, value)).map(drop)
     })?;
     group.add("tag", |desk, _, (piece, tag): (PieceHandle, LuaString)| {
@@ -123,7 +128,7 @@ fn stats(group: &Group<'_>) -> Result<()> {
         let mut list: Vec<(StatId, i32)> = Vec::new();
         for pair in changes.pairs::<LuaString, Value>() {
             let (stat, by) = pair?;
-            list.push((desk.name(&stat.to_str()?)?, integer(&by)?));
+            list.push((desk.stat(&stat.to_str()?, rules::Scope::Piece)?, integer(&by)?));
         }
         list.sort();
         on(desk, piece, |run, scope, piece| {
@@ -139,6 +144,15 @@ fn stats(group: &Group<'_>) -> Result<()> {
         let lasts = lasts(desk, moment, own)?;
         on(desk, piece, |run, scope, piece| run.give_tag(scope, piece, tag, run.lasting(scope, lasts)))
     })
+}
+
+/// A stat that such a thing has.
+fn stat_of(desk: &Desk, thing: Thing, name: &LuaString) -> Result<StatId> {
+    let of = match thing {
+        Thing::Piece(_) => rules::Scope::Piece,
+        Thing::Seat(_) => rules::Scope::Seat,
+    };
+    desk.stat(&name.to_str()?, of)
 }
 
 fn change(desk: &Desk, thing: Thing, stat: StatId, to: impl Fn(i32) -> i32) -> Result<()> {
@@ -184,8 +198,8 @@ fn places(group: &Group<'_>) -> Result<()> {
         desk.act(|run, scope| {
             let mut last = None;
             for _ in 0..count {
-                let piece = run.create(scope, card, zone, seat.unwrap_or(scope.me))?;
-                last = Some(PieceHandle::of(run.state(), piece));
+                let made = run.create(scope, card, zone, seat.unwrap_or(scope.me))?;
+                last = made.map(|piece| PieceHandle::of(run.state(), piece)).or(last);
             }
             Ok(last)
         })
@@ -228,30 +242,24 @@ fn chance(group: &Group<'_>) -> Result<()> {
     })?;
     group.add("roll", |desk, _, (dice, sides): (Value, Value)| {
         let (dice, sides) = (integer(&dice)?, integer(&sides)?);
-        desk.act(|run, scope| Ok(run.roll(scope, dice, sides, Seats::ALL)?.into_iter().sum::<i32>()))
+        desk.act(|run, scope| Ok(run.roll(scope, dice, sides, Seats::ALL)?.map_or(0, |(_, sum)| sum)))
     })?;
     group.add("roll_each", |desk, _, (dice, sides, seat): (Value, Value, Option<SeatHandle>)| {
         let (dice, sides) = (integer(&dice)?, integer(&sides)?);
         let seen = checked_seat(desk, seat)?.map_or(Seats::ALL, Seats::one);
-        desk.act(|run, scope| run.roll(scope, dice, sides, seen))
+        desk.act(|run, scope| Ok(run.roll(scope, dice, sides, seen)?.map_or_else(Vec::new, |(faces, _)| faces)))
     })
 }
 
 fn course(group: &Group<'_>) -> Result<()> {
     group.add("settle", |desk, _, ()| desk.act(|run, _| run.settle_inner()))?;
-    group.add("lose", |desk, lua, seats: Value| {
-        let mut set = Seats::NONE;
-        for thing in things(lua, seats)? {
-            match thing {
-                Thing::Seat(SeatHandle(seat)) => set = set.with(Seats::one(seat)),
-                Thing::Piece(_) => return Err(Error::runtime("Seats lose, not pieces; did you mean its controller?")),
-            }
-        }
+    group.add("lose", |desk, lua, given: Value| {
+        let set = seats(desk, lua, given)?;
         desk.act(|run, _| run.lose(set))
     })?;
-    group.add("win", |desk, _, seat: SeatHandle| {
-        let seat = checked_seat(desk, Some(seat))?.unwrap_or_default();
-        desk.act(|run, _| run.win(Seats::one(seat)))
+    group.add("win", |desk, lua, given: Value| {
+        let set = seats(desk, lua, given)?;
+        desk.act(|run, _| run.win(set))
     })?;
     group.add("first", |desk, _, seat: SeatHandle| {
         let seat = checked_seat(desk, Some(seat))?.unwrap_or_default();
@@ -287,15 +295,26 @@ fn course(group: &Group<'_>) -> Result<()> {
                 event: scope.event,
                 targets: scope.targets,
             };
-            run.delay(Delayed { moment, own, waiting });
-            Ok(())
+            run.delay(Delayed { moment, own, waiting })
         })
     })?;
     group.add("say", |desk, _, text: LuaString| {
         let text = text.to_str()?.to_string();
-        desk.act(|run, scope| {
-            run.play.log.say(scope.me, &text);
-            Ok(())
-        })
+        if text.len() > LONGEST_LINE {
+            return Err(Error::runtime(format!("A line of the log has at most {LONGEST_LINE} bytes; say it in fewer words.")));
+        }
+        desk.act(|run, scope| run.say(scope, &text))
     })
+}
+
+/// One seat or several.
+fn seats(desk: &Desk, lua: &Lua, given: Value) -> Result<Seats> {
+    let mut set = Seats::NONE;
+    for thing in things(lua, given)? {
+        match thing {
+            Thing::Seat(seat) => set = set.with(Seats::one(checked_seat(desk, Some(seat))?.unwrap_or_default())),
+            Thing::Piece(_) => return Err(Error::runtime("A seat is needed here, but the script gave a piece; did you mean its controller?")),
+        }
+    }
+    Ok(set)
 }

@@ -5,9 +5,10 @@ use super::{Group, Verb};
 use crate::handle::{PieceHandle, SeatHandle};
 use crate::host::Desk;
 use crate::sandbox::integer;
-use mlua::{Error, LuaString, Result, Table, Value};
-use tuckbox_core::ask::Prompt;
+use mlua::{Error, IntoLua, LuaString, Result, Table, Value};
+use tuckbox_core::ask::{Choice, Prompt};
 use tuckbox_core::ids::{PieceId, Seat};
+use tuckbox_core::play::Among;
 
 const SEAT: (&str, &str, &str) = ("seat", "Seat", "who is asked");
 const QUESTION: (&str, &str, &str) = ("question", "string", "the words of the question");
@@ -15,7 +16,7 @@ const QUESTION: (&str, &str, &str) = ("question", "string", "the words of the qu
 pub(super) const VERBS: &[Verb] = &[
     Verb { name: "choose", doc: "Has a seat choose one of some pieces. With one piece nobody is asked, with none it is nil.", params: &[SEAT, QUESTION, ("from", "Piece[]", "the pieces")], gives: Some(("Piece?", "the chosen piece")) },
     Verb { name: "choose_or_none", doc: "Has a seat choose one of some pieces, or none.", params: &[SEAT, QUESTION, ("from", "Piece[]", "the pieces")], gives: Some(("Piece?", "the chosen piece, or nil")) },
-    Verb { name: "choose_together", doc: "Has several seats choose one piece each, in secret: nobody learns another's choice before all have chosen.", params: &[QUESTION, ("asked", "{ seat: Seat, from: Piece[] }[]", "who chooses among which")], gives: Some(("Piece[]", "the chosen pieces in the order asked")) },
+    Verb { name: "choose_together", doc: "Has several seats choose one piece, word or number each, in secret: nobody learns another's choice before all have chosen.", params: &[QUESTION, ("asked", "{ seat: Seat, from: Piece[]?, words: string[]?, least: integer?, most: integer? }[]", "who chooses, from pieces, words, or the numbers from `least` to `most`")], gives: Some(("any[]", "the chosen pieces, numbers, or places of words, in the order asked")) },
     Verb { name: "confirm", doc: "Asks a seat yes or no.", params: &[SEAT, QUESTION], gives: Some(("boolean", "whether it said yes")) },
     Verb { name: "choose_word", doc: "Has a seat choose one of some words.", params: &[SEAT, QUESTION, ("words", "string[]", "the words")], gives: Some(("integer", "the place of the chosen word")) },
     Verb { name: "choose_number", doc: "Has a seat choose a number.", params: &[SEAT, QUESTION, ("least", "integer", "the smallest"), ("most", "integer", "the largest")], gives: Some(("integer", "the number")) },
@@ -30,6 +31,24 @@ fn pieces(desk: &Desk, from: &Table) -> Result<Vec<PieceId>> {
 
 fn asked(desk: &Desk, seat: SeatHandle) -> Result<Seat> {
     desk.read(|play, _| super::read::seat_of(play, Some(seat)).map(Option::unwrap_or_default))
+}
+
+/// What one seat of several chooses from: exactly one of pieces, words, numbers.
+fn among(desk: &Desk, entry: &Table) -> Result<Among> {
+    let (from, words, least, most): (Option<Table>, Option<Table>, Option<Value>, Option<Value>) =
+        (entry.raw_get("from")?, entry.raw_get("words")?, entry.raw_get("least")?, entry.raw_get("most")?);
+    match (from, words, least, most) {
+        (Some(from), None, None, None) => Ok(Among::Pieces(pieces(desk, &from)?)),
+        (None, Some(words), None, None) => Ok(Among::Words(texts(&words)?)),
+        (None, None, Some(least), Some(most)) => Ok(Among::Numbers(integer(&least)?, integer(&most)?)),
+        _ => Err(Error::runtime(
+            "Whoever chooses needs exactly one of `from` (pieces), `words`, or `least` and `most` (a number).",
+        )),
+    }
+}
+
+fn texts(words: &Table) -> Result<Vec<Box<str>>> {
+    words.sequence_values::<LuaString>().map(|word| Ok((&*word?.to_str()?).into())).collect()
 }
 
 fn prompt(question: &LuaString) -> Result<Prompt> {
@@ -51,17 +70,24 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add("choose_or_none", |desk, _, (seat, question, from): (SeatHandle, LuaString, Table)| {
         choose(desk, seat, &question, &from, true)
     })?;
-    group.add("choose_together", |desk, _, (question, list): (LuaString, Table)| {
+    group.add("choose_together", |desk, lua, (question, list): (LuaString, Table)| {
         let mut all = Vec::new();
         for entry in list.sequence_values::<Table>() {
             let entry = entry?;
-            let (seat, from): (SeatHandle, Table) = (entry.get("seat")?, entry.get("from")?);
-            all.push((asked(desk, seat)?, prompt(&question)?, pieces(desk, &from)?));
+            let seat: SeatHandle = entry.raw_get("seat")?;
+            all.push((asked(desk, seat)?, prompt(&question)?, among(desk, &entry)?));
         }
-        desk.act(|run, _| {
+        let chosen = desk.act(|run, _| {
             let chosen = run.choose_together(all)?;
-            Ok(chosen.into_iter().map(|piece| PieceHandle::of(run.state(), piece)).collect::<Vec<_>>())
-        })
+            let value = |choice| match choice {
+                Choice::Piece(piece) => PieceHandle::of(run.state(), piece).into_lua(lua),
+                Choice::Number(number) => Ok(Value::Number(f64::from(number))),
+                Choice::Word(place) => Ok(Value::Number(f64::from(place) + 1.0)),
+                _ => Ok(Value::Nil),
+            };
+            Ok(chosen.into_iter().map(value).collect::<Result<Vec<Value>>>())
+        })?;
+        chosen
     })?;
     group.add("confirm", |desk, _, (seat, question): (SeatHandle, LuaString)| {
         let (seat, prompt) = (asked(desk, seat)?, prompt(&question)?);
@@ -69,16 +95,12 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add("choose_word", |desk, _, (seat, question, words): (SeatHandle, LuaString, Table)| {
         let (seat, prompt) = (asked(desk, seat)?, prompt(&question)?);
-        let words: Result<Vec<Box<str>>> = words.sequence_values::<LuaString>().map(|w| Ok((&*w?.to_str()?).into())).collect();
-        let words = words?;
+        let words = texts(&words)?;
         desk.act(|run, _| Ok(run.choose_word(seat, prompt, words)? + 1))
     })?;
     group.add("choose_number", |desk, _, (seat, question, least, most): (SeatHandle, LuaString, Value, Value)| {
         let (seat, prompt) = (asked(desk, seat)?, prompt(&question)?);
         let (least, most) = (integer(&least)?, integer(&most)?);
-        if least > most {
-            return Err(Error::runtime(format!("There is no number from {least} to {most}.")));
-        }
         desk.act(|run, _| run.choose_number(seat, prompt, least, most))
     })?;
     group.add("pick", |desk, _, from: Table| {

@@ -4,7 +4,7 @@ use super::{Group, Verb};
 use crate::handle::{PieceHandle, SeatHandle, Thing};
 use crate::host::{Desk, list};
 use mlua::{Error, IntoLua, LightUserData, Lua, LuaString, Result, Value};
-use std::ops::ControlFlow;
+
 use std::rc::Rc;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::{Named, StatId, TagId, TargetId, ZoneId};
@@ -37,7 +37,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         desk.read(|play, _| Ok(play.state.tags(known(play, piece)?.piece).has(tag)))
     })?;
     group.add("base", |desk, _, (piece, stat): (PieceHandle, LuaString)| {
-        let stat: StatId = desk.name(&stat.to_str()?)?;
+        let stat = desk.stat(&stat.to_str()?, rules::Scope::Piece)?;
         desk.read(|play, _| Ok(play.state.base[play.state.slot(known(play, piece)?.piece, stat)]))
     })?;
     group.add("pieces", |desk, lua, (zone, seat): (LuaString, Option<SeatHandle>)| {
@@ -52,14 +52,10 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add("every", |desk, lua, kind: LuaString| {
         let kind: TargetId = desk.name(&kind.to_str()?)?;
-        let mut found = Vec::new();
-        desk.read(|play, scope| {
-            let eval = Eval::plain(&desk.rules, &play.state);
-            eval.visit(scope, &desk.rules.targets[kind.index()].from, &mut |piece| {
-                found.push(PieceHandle::of(&play.state, piece));
-                ControlFlow::Continue(())
-            });
-            Ok(())
+        let found = desk.act(|run, scope| {
+            let pieces = run.matching(scope, &desk.rules.targets[kind.index()].from);
+            run.check_fault()?;
+            Ok(pieces.into_iter().map(|piece| PieceHandle::of(run.state(), piece)).collect::<Vec<_>>())
         })?;
         list(lua, found)
     })?;
@@ -83,7 +79,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         desk.read(|play, _| Ok(seat_of(play, Some(seat))?.map_or(0, |seat| play.state.turns[seat.index()])))
     })?;
     group.add("table_stat", |desk, _, stat: LuaString| {
-        let stat: StatId = desk.name(&stat.to_str()?)?;
+        let stat = desk.stat(&stat.to_str()?, rules::Scope::Table)?;
         desk.read(|play, _| Ok(play.state.table_stats[stat.index()]))
     })?;
     group.add("target", |desk, _, number: Option<usize>| {

@@ -23,6 +23,6 @@ impl Greedy {
 impl Decider for Greedy {
     fn decide(&mut self, question: &Question<'_>) -> usize {
         let _ = &self.rules;
-        self.chance.below(question.decision.options.len())
+        self.chance.below(question.count())
     }
 }

@@ -53,7 +53,7 @@ impl Table {
 
 impl Decider for Table {
     fn decide(&mut self, question: &Question<'_>) -> usize {
-        let seat = question.decision.seat.index();
+        let seat = question.seat().index();
         self.seats.get_mut(seat).map_or(0, |bot| bot.decide(question))
     }
 }

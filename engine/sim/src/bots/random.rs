@@ -19,6 +19,6 @@ impl Random {
 
 impl Decider for Random {
     fn decide(&mut self, question: &Question<'_>) -> usize {
-        self.chance.below(question.decision.options.len())
+        self.chance.below(question.count())
     }
 }

@@ -3,6 +3,7 @@
 use super::args::SeatName;
 use super::given::{Given, What};
 use super::step::Step;
+use ron::extensions::Extensions;
 use ron::value::RawValue;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -132,8 +133,12 @@ impl Block {
     /// # Errors
     /// The first problem, with its place in the page.
     pub fn read(text: &str, start: usize) -> Result<Self, Unreadable> {
-        let written: Written = ron::from_str(text).map_err(|error| unreadable(&error, text, start))?;
-        let steps = |list: Vec<&RawValue>| list.into_iter().map(|raw| step(raw.get_ron(), text, start)).collect();
+        // `Given(turn: …)` stands for `Given((turn: …))`.
+        let options = ron::Options::default().with_default_extension(Extensions::UNWRAP_VARIANT_NEWTYPES);
+        let written: Written = options.from_str(text).map_err(|error| unreadable(&error, text, start))?;
+        let steps = |list: Vec<&RawValue>| -> Result<Vec<Placed>, Unreadable> {
+            list.into_iter().map(|raw| step(raw.get_ron(), text, start)).collect()
+        };
         Ok(match written {
             Written::Given(given) => Block::Given(given),
             Written::Scenario { covers, given, steps: list } => {
@@ -161,10 +166,22 @@ impl Block {
 /// Reads one step, which is a slice of `text`.
 fn step(raw: &str, text: &str, start: usize) -> Result<Placed, Unreadable> {
     let offset = start + (raw.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
-    let lead = raw.len() - raw.trim_start().len();
     let step = ron::from_str(raw).map_err(|error| unreadable(&error, raw, offset))?;
-    let from = offset + lead;
-    Ok(Placed { step, span: from..from + raw.trim().len() })
+    let bare = without_remarks(raw);
+    let from = offset + raw.len() - bare.len();
+    Ok(Placed { step, span: from..from + bare.trim_end().len() })
+}
+
+/// A step without the remarks before it.
+fn without_remarks(raw: &str) -> &str {
+    let mut rest = raw.trim_start();
+    loop {
+        rest = match (rest.strip_prefix("//"), rest.strip_prefix("/*")) {
+            (Some(remark), _) => remark.split_once('\n').map_or("", |(_, after)| after.trim_start()),
+            (_, Some(remark)) => remark.split_once("*/").map_or("", |(_, after)| after.trim_start()),
+            _ => return rest,
+        };
+    }
 }
 
 fn unreadable(error: &ron::error::SpannedError, text: &str, start: usize) -> Unreadable {

@@ -10,6 +10,7 @@ use tuckbox_core::ids::{AbilityId, PieceId, Seat, Seats};
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::{ActionId, CardId, Kind, MomentId, Named, PhaseId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::card::Kind as AbilityKind;
+use tuckbox_core::rules::flow::Step;
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::{Ruleset, Scope, ZoneOwner};
 use tuckbox_core::setup::{At, Board, NoPlace};
@@ -59,6 +60,9 @@ impl<'a> Builder<'a> {
         let first = given.first.map_or(Seat(0), SeatName::seat);
         self.board.state_mut().first = first;
         let (seat, own, at) = match &given.turn {
+            None if self.rules.flow.iter().any(|node| node.step == Step::Turns) => {
+                return Err("Nothing says whose turn it is; give `turn: In(A, 1, \"phase\")` or `turn: Begin(A, 1)`.".into());
+            }
             None => return Ok(()),
             Some(Turn::Begin(seat, own)) => (seat, own, At::Turn),
             Some(Turn::In(seat, own, phase)) => (seat, own, At::Act(id(self.rules, phase)?)),
@@ -280,5 +284,5 @@ pub fn stat_of(rules: &Ruleset, name: &str, scope: Scope) -> Built<StatId> {
     let fitting = (0..).map(StatId).zip(&rules.stats).filter(|(_, stat)| stat.of == scope);
     let names = fitting.map(|(stat, _)| rules.names.name(Kind::Stat, stat.index()));
     let hint = near(name, names);
-    Err(format!("`{name}` is a stat of {}, not of {}{hint}.", of(rules.stats[stat.index()].of), of(scope)))
+    Err(format!("`{name}` is a stat of {}, not of {}.{hint}", of(rules.stats[stat.index()].of), of(scope)))
 }

@@ -126,7 +126,7 @@ impl Names {
         }
         let cards = look.rules.names.of(Kind::Card).iter().map(|entry| &*entry.name);
         let known = self.aliases.iter().map(|alias| alias.name.as_str()).chain(cards);
-        format!("There is no piece `{text}`{}.", near(text, known))
+        format!("There is no piece `{text}`.{}", near(text, known))
     }
 
     /// All pieces that the name could mean, in the order of their zones.
@@ -232,7 +232,7 @@ fn parts<'a>(look: Look, text: &'a str) -> Result<Parts<'a>, String> {
         [zone_name, name] => {
             let known = || look.rules.names.of(Kind::Zone).iter().map(|entry| &*entry.name);
             let found = zone(zone_name);
-            (Some(found.ok_or_else(|| format!("There is no zone `{zone_name}`{}.", near(zone_name, known())))?), Some(name))
+            (Some(found.ok_or_else(|| format!("There is no zone `{zone_name}`.{}", near(zone_name, known())))?), Some(name))
         }
         [name] if look.rules.find::<CardId>(name).is_none() && zone(name).is_some() => (zone(name), None),
         [name] => (None, Some(name)),

@@ -198,5 +198,5 @@ impl<'de> Deserialize<'de> for Name {
 
 fn unknown<E: Error>(name: &str) -> E {
     let near = super::near(name, WORDS.iter().map(|word| word.name));
-    E::custom(format!("there is no step `{name}`{near}; the steps are listed in docs/scenarios.md"))
+    E::custom(format!("There is no step `{name}`.{near} The steps are listed in docs/scenarios.md."))
 }

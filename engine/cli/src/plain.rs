@@ -1,0 +1,301 @@
+//! The line mode: what happens is printed line by line, a question is a
+//! numbered list, and an answer is a number or words. The same match with the
+//! same answers prints the same, so it can be scripted and compared.
+
+mod keyboard;
+mod orders;
+
+use crate::out::{BAD, BOLD, DIM, Out, styled};
+use crate::problem::{Done, Exit, Problem};
+use crate::reasons;
+use crate::restock::{News, Restock};
+use crate::saves::Target;
+use crate::session::{Next, Session};
+use crate::words::{board, choice, result};
+use keyboard::{Heard, Keyboard};
+use orders::Order;
+use tuckbox_core::ids::Seat;
+
+/// A match in line mode.
+pub struct Plain {
+    session: Session,
+    restock: Restock,
+    file: Target,
+    out: Out,
+    /// Lines of the log each seat has read.
+    read: Vec<usize>,
+    /// The person at the keyboard.
+    sits: Option<Seat>,
+}
+
+/// Whether the person goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stay {
+    /// The same question again.
+    Here,
+    /// The same question again, with the board.
+    Afresh,
+    /// The match goes on.
+    On,
+    /// The person leaves.
+    Leave,
+}
+
+impl Plain {
+    /// A match in line mode, saved to this file.
+    pub fn new(session: Session, restock: Restock, file: Target) -> Self {
+        let read = vec![0; session.players().len()];
+        Self { session, restock, file, out: Out::new(), read, sits: None }
+    }
+
+    /// Plays until the match is over or the person leaves.
+    ///
+    /// # Errors
+    /// When nobody can read the output, or a match of bots fails.
+    pub fn run(mut self, head: &[String]) -> Done {
+        for line in head {
+            self.out.line(line)?;
+        }
+        let keyboard = (self.session.people() > 0).then(Keyboard::new);
+        loop {
+            self.tell()?;
+            let stay = match (self.session.next(), &keyboard) {
+                (Next::Over, _) => return self.end(),
+                (Next::Bot(seat), _) => {
+                    self.session.let_bot(seat);
+                    self.news()?;
+                    Stay::On
+                }
+                (Next::Human(seat), Some(keyboard)) => self.ask(seat, keyboard)?,
+                (Next::Stuck, Some(keyboard)) => self.stuck(keyboard)?,
+                (Next::Human(_) | Next::Stuck, None) => return Err(self.failure()),
+            };
+            if stay == Stay::Leave {
+                return self.leave();
+            }
+        }
+    }
+
+    /// Prints what is new in the log for whoever reads.
+    fn tell(&mut self) -> Done<()> {
+        let viewer = self.viewer();
+        let lines = self.session.settled_log(viewer);
+        let place = viewer.map_or(0, Seat::index);
+        let read = self.read.get(place).copied().unwrap_or(0).min(lines.len());
+        for line in &lines[read..] {
+            self.out.line(line)?;
+        }
+        if let Some(read) = self.read.get_mut(place) {
+            *read = lines.len();
+        }
+        Ok(())
+    }
+
+    /// Who reads the log: the only person, the one at the keyboard, or, where
+    /// only bots play, everybody together.
+    fn viewer(&self) -> Option<Seat> {
+        let people: Vec<Seat> = (0..)
+            .map(Seat)
+            .zip(self.session.players())
+            .filter(|(_, player)| matches!(player, crate::players::Player::Human))
+            .map(|(seat, _)| seat)
+            .collect();
+        self.sits.or(people.first().copied())
+    }
+
+    /// Puts waiting content under the match and says so.
+    fn news(&mut self) -> Done<bool> {
+        match self.restock.poll(&mut self.session) {
+            None => return Ok(false),
+            Some(News::Said(sentence)) => self.out.line(styled(BOLD, sentence))?,
+            Some(News::Broken) => {
+                if let Some(broken) = self.restock.broken() {
+                    self.out.diagnostics(&broken.diagnostics, &broken.sources)?;
+                    let count = tuckbox_content::summary(&broken.diagnostics);
+                    let sentence = format!("The saved content has {count}. The match goes on with what was good.");
+                    self.out.line(styled(BAD, sentence))?;
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Asks a person until the match goes on.
+    fn ask(&mut self, seat: Seat, keyboard: &Keyboard) -> Done<Stay> {
+        if self.session.people() > 1 && self.sits != Some(seat) {
+            if self.sits.is_some() && !self.pass(seat, keyboard)? {
+                return Ok(Stay::Leave);
+            }
+            self.sits = Some(seat);
+            self.tell()?;
+        }
+        let fresh = self.session.can_swap();
+        if fresh {
+            self.board(seat)?;
+        }
+        loop {
+            self.question(seat)?;
+            let stay = match self.hear(keyboard)? {
+                Heard::Line(line) => self.obey(seat, &line, keyboard)?,
+                Heard::End => return Ok(Stay::Leave),
+                Heard::News => Stay::Afresh,
+            };
+            match stay {
+                Stay::Here => {}
+                Stay::Afresh if matches!(self.session.next(), Next::Human(now) if now == seat) => self.board(seat)?,
+                stay => return Ok(if stay == Stay::Afresh { Stay::On } else { stay }),
+            }
+        }
+    }
+
+    /// Has another person take the keyboard, unseen by the first.
+    fn pass(&mut self, seat: Seat, keyboard: &Keyboard) -> Done<bool> {
+        if crate::out::is_terminal() {
+            self.out.text("\x1b[2J\x1b[H")?;
+        }
+        self.out.line(styled(BOLD, format!("Pass the keyboard to {} and press Enter.", seat.letter())))?;
+        loop {
+            match self.hear(keyboard)? {
+                Heard::Line(_) => return Ok(true),
+                Heard::End => return Ok(false),
+                Heard::News => {}
+            }
+        }
+    }
+
+    /// Waits for a line, or for new content.
+    fn hear(&mut self, keyboard: &Keyboard) -> Done<Heard> {
+        loop {
+            if self.news()? {
+                return Ok(Heard::News);
+            }
+            if let Some(heard) = keyboard.listen() {
+                return Ok(heard);
+            }
+        }
+    }
+
+    fn board(&mut self, seat: Seat) -> Done<()> {
+        let view = self.session.view(seat);
+        self.out.line("")?;
+        for line in board::lines(self.session.rules(), &view) {
+            self.out.line(line)?;
+        }
+        Ok(())
+    }
+
+    fn question(&mut self, seat: Seat) -> Done<()> {
+        let view = self.session.view(seat);
+        let Some(decision) = &view.decision else { return Ok(()) };
+        let rules = self.session.rules();
+        self.out.line(styled(BOLD, choice::prompt(rules, &view, decision)))?;
+        for (number, words) in (1..).zip(choice::options(rules, &view, decision)) {
+            self.out.line(format!("{number:>3}  {words}"))?;
+        }
+        self.out.text("> ")
+    }
+
+    /// Does what a line says.
+    fn obey(&mut self, seat: Seat, line: &str, keyboard: &Keyboard) -> Done<Stay> {
+        let view = self.session.view(seat);
+        let Some(decision) = &view.decision else { return Ok(Stay::On) };
+        let options = choice::options(self.session.rules(), &view, decision);
+        match orders::read(line, &options) {
+            Order::Option(at) => match self.session.answer(seat, at) {
+                Ok(()) => return Ok(Stay::On),
+                Err(sentence) => self.out.line(sentence)?,
+            },
+            Order::Nothing => {}
+            Order::Unclear(sentence) => self.out.line(sentence)?,
+            Order::Help => self.out.line(orders::HELP)?,
+            Order::View => return Ok(Stay::Afresh),
+            Order::Look(word) => {
+                for line in board::found(self.session.rules(), &view, &word) {
+                    self.out.line(line)?;
+                }
+            }
+            Order::Why => self.why(seat)?,
+            Order::Log => {
+                for line in self.session.settled_log(Some(seat)) {
+                    self.out.line(styled(DIM, line))?;
+                }
+            }
+            Order::Back => match self.session.take_back() {
+                Ok(()) => return Ok(Stay::On),
+                Err(sentence) => self.out.line(sentence)?,
+            },
+            Order::Save(name) => self.save(name)?,
+            Order::Concede => {
+                self.out.text("Give up the match? Type `yes` to do so: ")?;
+                if matches!(self.hear(keyboard)?, Heard::Line(answer) if answer.eq_ignore_ascii_case("yes")) {
+                    self.session.concede(seat);
+                    return Ok(Stay::On);
+                }
+            }
+            Order::Quit => return Ok(Stay::Leave),
+        }
+        Ok(Stay::Here)
+    }
+
+    fn why(&mut self, seat: Seat) -> Done<()> {
+        let reasons = reasons::reasons(&mut self.session, seat);
+        let view = self.session.view(seat);
+        for reason in &reasons {
+            let name = crate::words::piece::name(self.session.rules(), &view, reason.handle);
+            self.out.line(format!("{name}: {}", reason.words))?;
+        }
+        if reasons.is_empty() {
+            self.out.line("Everything that could be used or chosen is among the options.")?;
+        }
+        Ok(())
+    }
+
+    fn save(&mut self, name: Option<String>) -> Done<()> {
+        let file = name.map_or_else(|| self.file.file.clone(), std::path::PathBuf::from);
+        match self.session.save(&file) {
+            Ok(()) => self.out.line(format!("The match is saved in `{}`.", file.display())),
+            Err(problem) => self.out.line(problem.to_string()),
+        }
+    }
+
+    /// Waits until the content is mended, or the person wants to try again.
+    fn stuck(&mut self, keyboard: &Keyboard) -> Done<Stay> {
+        let problem = self.failure();
+        self.out.line(styled(BAD, problem.to_string()))?;
+        self.out.line("The match is as it was before. Mend the content and save it, or press Enter to go on.")?;
+        match self.hear(keyboard)? {
+            Heard::Line(line) if matches!(orders::read(&line, &[]), Order::Quit) => return Ok(Stay::Leave),
+            Heard::Line(_) => self.session.try_again(),
+            Heard::News => {}
+            Heard::End => return Ok(Stay::Leave),
+        }
+        Ok(Stay::On)
+    }
+
+    fn failure(&self) -> Problem {
+        let Some(failure) = self.session.failure() else {
+            return Problem::failed("The match asks a seat nobody has.");
+        };
+        Problem::failed(crate::words::result::failure(failure))
+    }
+
+    fn leave(mut self) -> Done {
+        self.out.line("")?;
+        if self.file.named {
+            self.save(None)?;
+        } else if self.session.is_unsaved() {
+            self.out.line("The match ends here, unsaved.")?;
+        }
+        Ok(Exit::Fine)
+    }
+
+    fn end(mut self) -> Done {
+        let turns = self.session.view(Seat(0)).turn;
+        let result = result::words(self.session.outcome());
+        self.out.line(format!("Result: {result} Turns: {turns}. Fingerprint: {}.", self.session.fingerprint()))?;
+        if self.file.named {
+            self.save(None)?;
+        }
+        Ok(Exit::Fine)
+    }
+}

@@ -1,0 +1,124 @@
+//! What a line means: the number of an option, some of its words, or an order
+//! such as `why`.
+
+/// What a person can type besides a number.
+pub const HELP: &str = "\
+Type the number of an option, or enough of its words. You can also type:
+  view          the board again          look WORDS    a card in full
+  why           why other cards cannot be used or chosen now
+  back          take back what you have chosen in this action
+  log           everything that has happened
+  save [FILE]   save the match           concede       give up the match
+  help          this text                quit          leave";
+
+/// What a line means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Order {
+    /// The option at this place.
+    Option(usize),
+    /// An empty line.
+    Nothing,
+    /// It is not clear; a sentence says why.
+    Unclear(String),
+    /// Shows what can be typed.
+    Help,
+    /// Shows the board.
+    View,
+    /// Shows the cards with these words in full.
+    Look(String),
+    /// Shows why not.
+    Why,
+    /// Shows the log.
+    Log,
+    /// Takes back.
+    Back,
+    /// Saves, to a file.
+    Save(Option<String>),
+    /// Gives up.
+    Concede,
+    /// Leaves.
+    Quit,
+}
+
+/// What a line means, where these options can be taken.
+pub fn read(line: &str, options: &[String]) -> Order {
+    let line = line.trim();
+    if line.is_empty() {
+        return Order::Nothing;
+    }
+    if let Ok(number) = line.parse::<usize>() {
+        return match number.checked_sub(1).filter(|at| *at < options.len()) {
+            Some(at) => Order::Option(at),
+            None => Order::Unclear(format!("There is no option {number}; there are {}.", options.len())),
+        };
+    }
+    let lower = line.to_lowercase();
+    let words: Vec<String> = options.iter().map(|option| option.to_lowercase()).collect();
+    if let Some(at) = words.iter().position(|words| *words == lower) {
+        return Order::Option(at);
+    }
+    let (order, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let rest = rest.trim();
+    match order.to_lowercase().as_str() {
+        "help" | "?" => Order::Help,
+        "view" | "board" => Order::View,
+        "look" | "i" | "inspect" if !rest.is_empty() => Order::Look(rest.to_lowercase()),
+        "why" => Order::Why,
+        "log" => Order::Log,
+        "back" => Order::Back,
+        "save" => Order::Save((!rest.is_empty()).then(|| rest.to_owned())),
+        "concede" => Order::Concede,
+        "quit" | "q" | "exit" => Order::Quit,
+        _ => by_words(&lower, line, &words, options),
+    }
+}
+
+/// The only option that begins with these words, or else holds them.
+fn by_words(lower: &str, line: &str, words: &[String], options: &[String]) -> Order {
+    let places = |fits: &dyn Fn(&String) -> bool| -> Vec<usize> {
+        words.iter().enumerate().filter(|(_, words)| fits(words)).map(|(at, _)| at).collect()
+    };
+    let mut found = places(&|words| words.starts_with(lower));
+    if found.is_empty() {
+        found = places(&|words| words.contains(lower));
+    }
+    match found.as_slice() {
+        [at] => Order::Option(*at),
+        [] => Order::Unclear(format!("No option has the words \"{line}\". Type its number, or `help`.")),
+        several => {
+            let names: Vec<String> = several.iter().map(|&at| format!("{} {}", at + 1, options[at])).collect();
+            Order::Unclear(format!("\"{line}\" could mean {}. Type the number.", names.join(", or ")))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, expected: &Order) {
+        let options = ["Play Stone Pup (cost 1)", "Play Lark (cost 2)", "Go to battle"].map(String::from);
+        assert_eq!(read(line, &options), *expected, "{line}");
+    }
+
+    #[test]
+    fn numbers_words_and_orders_are_understood() {
+        check("2", &Order::Option(1));
+        check("go", &Order::Option(2));
+        check("lark", &Order::Option(1));
+        check("play stone pup (cost 1)", &Order::Option(0));
+        check("", &Order::Nothing);
+        check("why", &Order::Why);
+        check("look Stone", &Order::Look("stone".into()));
+        check("save a.json", &Order::Save(Some("a.json".into())));
+    }
+
+    #[test]
+    fn what_is_unclear_is_said() {
+        check("4", &Order::Unclear("There is no option 4; there are 3.".into()));
+        check("0", &Order::Unclear("There is no option 0; there are 3.".into()));
+        check("fly", &Order::Unclear("No option has the words \"fly\". Type its number, or `help`.".into()));
+        let both = "\"play\" could mean 1 Play Stone Pup (cost 1), or 2 Play Lark (cost 2). Type the number.";
+        check("play", &Order::Unclear(both.into()));
+    }
+}

@@ -1,0 +1,175 @@
+//! One piece as a box: name, numbers, tags, and what is attached to it.
+
+use super::scene::CardBox;
+use super::theme::{Theme, Tone, mark};
+use crate::words::figure::Figure;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Paragraph};
+use tuckbox_core::view::Handle;
+
+/// What the pieces are to the cursor and the question.
+pub type Tones<'a> = &'a dyn Fn(Handle) -> Tone;
+
+/// Draws a box: the name in its upper border, the price in its lower one.
+pub fn draw(frame: &mut Frame, area: Rect, card: &CardBox, tones: Tones, theme: Theme) {
+    let tone = tones(card.handle);
+    let text = theme.style(if tone == Tone::Dim { Tone::Dim } else { Tone::Plain });
+    let block = Block::bordered().border_type(theme.shape(tone)).border_style(theme.border(tone));
+    let inner = block.inner(area);
+    let room = usize::from(inner.width);
+    let inside = card.inside.iter().map(|(handle, words)| (tones(*handle), format!("+{words}")));
+    let mut inside: Vec<(Tone, String)> = inside.collect();
+    inside.extend(card.aims.iter().map(|aims| (Tone::Aimed, format!("→{aims}"))));
+
+    let lines = usize::from(inner.height);
+    let needed = usize::from(!card.figures.is_empty()) + usize::from(!card.tags.is_empty()) + inside.len();
+    let name = format!("{}{}", mark(tone), card.title);
+    let (title, rest) = if needed < lines { split(&name, room) } else { (cut(&name, room), String::new()) };
+    let block = block.title(Line::styled(title, title_style(tone, theme)));
+    let block = block.title_bottom(Line::styled(card.price.clone(), theme.style(Tone::Price)).right_aligned());
+
+    let mut content = Vec::new();
+    if !rest.is_empty() {
+        content.push(Line::styled(cut(&rest, room), title_style(tone, theme)));
+    }
+    if !card.figures.is_empty() {
+        content.push(figures(&card.figures, room, theme));
+    }
+    let below = lines.saturating_sub(content.len());
+    content.extend(labels(card, inside, below, room, theme));
+    frame.render_widget(Paragraph::new(content).style(text).block(block), area);
+}
+
+/// A name in two parts, the first of which fits; broken between words.
+fn split(name: &str, room: usize) -> (String, String) {
+    if Span::raw(name).width() <= room {
+        return (name.to_owned(), String::new());
+    }
+    let breaks = name.char_indices().filter(|(_, letter)| matches!(letter, ' ' | '-'));
+    let fits = breaks.filter(|(at, _)| Span::raw(&name[..=*at]).width() <= room + 1).last();
+    match fits {
+        Some((at, _)) => (cut(name[..=at].trim_end(), room), name[at + 1..].to_owned()),
+        None => (cut(name, room), String::new()),
+    }
+}
+
+/// Kind, tags and attachments, each on its line as far as there is room.
+fn labels<'a>(card: &CardBox, inside: Vec<(Tone, String)>, lines: usize, room: usize, theme: Theme) -> Vec<Line<'a>> {
+    let both: Vec<&str> = [&*card.kind, &*card.tags].into_iter().filter(|words| !words.is_empty()).collect();
+    let both = both.join(", ");
+    let tags = if both.chars().count() <= room || card.tags.is_empty() { both } else { card.tags.clone() };
+    let mut rows: Vec<Vec<(Tone, String)>> = Vec::new();
+    if !tags.is_empty() {
+        rows.push(vec![(Tone::Plain, tags)]);
+    }
+    rows.extend(inside.into_iter().map(|label| vec![label]));
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    // What finds no line of its own shares the first one.
+    let shared = rows.len().saturating_sub(lines.max(1));
+    let first: Vec<(Tone, String)> = rows.drain(..=shared).flatten().collect();
+    let rows = std::iter::once(first).chain(rows);
+    rows.take(lines).map(|row| one_line(row, room, theme)).collect()
+}
+
+fn one_line<'a>(row: Vec<(Tone, String)>, room: usize, theme: Theme) -> Line<'a> {
+    let mut used = 0;
+    let mut spans = Vec::new();
+    for (tone, words) in row {
+        let words = if used == 0 { words } else { format!(" {words}") };
+        let words = cut(&words, room.saturating_sub(used));
+        used += Span::raw(words.as_str()).width();
+        spans.push(Span::styled(words, theme.style(tone)));
+    }
+    Line::from(spans)
+}
+
+/// Draws pieces as names in one line, where there is no room for boxes.
+pub fn draw_names(frame: &mut Frame, area: Rect, cards: &[CardBox], tones: Tones, theme: Theme) {
+    let mut spans = vec![Span::raw(" ")];
+    for card in cards {
+        let tone = tones(card.handle);
+        let values: Vec<&str> = card.figures.iter().map(|figure| figure.value.as_str()).collect();
+        let words = format!("{}{} {}", mark(tone), card.title, values.join(" "));
+        spans.push(Span::styled(words.trim_end().to_owned(), title_style(tone, theme)));
+        spans.push(Span::raw("  "));
+    }
+    frame.render_widget(Paragraph::new(Line::from(spans)), area);
+}
+
+fn title_style(tone: Tone, theme: Theme) -> ratatui::style::Style {
+    match tone {
+        Tone::Plain => theme.style(Tone::Head),
+        tone => theme.style(tone),
+    }
+}
+
+/// Numbers in one line: with their labels if there is room, with the first
+/// letters of them, or alone.
+fn figures<'a>(figures: &[Figure], room: usize, theme: Theme) -> Line<'a> {
+    let label = |figure: &Figure, letters: usize| -> String { figure.label.chars().take(letters).collect() };
+    let long = figures.iter().map(|figure| figure.label.chars().count()).max().unwrap_or(0);
+    let width = |letters: usize| -> usize {
+        let one = |figure: &Figure| label(figure, letters).chars().count() + figure.value.chars().count() + 2;
+        figures.iter().map(one).sum::<usize>().saturating_sub(1)
+    };
+    let letters = [long, 3, 2, 1].into_iter().find(|&letters| width(letters) <= room).unwrap_or(0);
+    let mut spans: Vec<Span> = Vec::new();
+    for figure in figures {
+        if !spans.is_empty() {
+            spans.push(Span::raw(" "));
+        }
+        let style = theme.trend(figure.trend);
+        let label = label(figure, letters);
+        if !label.is_empty() {
+            spans.push(Span::styled(format!("{label} "), theme.style(Tone::Dim)));
+        }
+        spans.push(Span::styled(figure.value.clone(), style));
+    }
+    Line::from(spans)
+}
+
+/// Text that fits so many columns; what is cut off leaves a sign.
+pub fn cut(text: &str, room: usize) -> String {
+    if Span::raw(text).width() <= room {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    for letter in text.chars() {
+        let longer = format!("{kept}{letter}…");
+        if Span::raw(longer.as_str()).width() > room {
+            break;
+        }
+        kept.push(letter);
+    }
+    if room == 0 { kept } else { kept + "…" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{cut, split};
+
+    #[test]
+    fn a_name_is_broken_between_words() {
+        let check = |name, room, expected: (&str, &str)| {
+            let (first, rest) = split(name, room);
+            assert_eq!((first.as_str(), rest.as_str()), expected);
+        };
+        check("Ash Whelp", 11, ("Ash Whelp", ""));
+        check("Gambler's Fuse", 11, ("Gambler's", "Fuse"));
+        check("Twin-Hammer Smith", 11, ("Twin-Hammer", "Smith"));
+        check("Twin-Hammer Smith", 8, ("Twin-", "Hammer Smith"));
+        check("Immeasurable", 5, ("Imme…", ""));
+    }
+
+    #[test]
+    fn long_names_are_cut_with_a_sign() {
+        assert_eq!(cut("Quarry Giant", 12), "Quarry Giant");
+        assert_eq!(cut("Quarry Giant", 8), "Quarry …");
+        assert_eq!(cut("Quarry Giant", 1), "…");
+        assert_eq!(cut("Quarry Giant", 0), "");
+    }
+}

@@ -1,0 +1,141 @@
+//! What lies over the table for a while: help, a card in full, reasons,
+//! questions of the program, and the screen between two people.
+
+use super::card::cut;
+use super::theme::{Theme, Tone};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Text};
+use ratatui::widgets::{Block, Clear, Padding, Paragraph, Wrap};
+use tuckbox_core::ids::Seat;
+
+/// What is asked before something that cannot be undone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sure {
+    /// Giving up the match.
+    Concede,
+    /// Leaving without saving.
+    Quit,
+}
+
+/// What lies over the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cover {
+    /// Something to read, with its heading.
+    Page(String, Vec<String>),
+    /// What is wrong with saved content.
+    Problems(Vec<String>),
+    /// Content or script failed.
+    Failure(Vec<String>),
+    /// A question of the program.
+    Ask(Sure),
+    /// The keyboard goes to another person; the table is not shown.
+    Pass(Seat),
+}
+
+/// The keys, for the help page.
+pub const HELP: [&str; 23] = [
+    "←→ ↑↓        move over options, cards in hand and on the table",
+    "Tab          the next option (Shift-Tab: the one before)",
+    "1 … 9        to the option of that number",
+    "Enter        choose what the cursor is on",
+    "Esc          take back the targets chosen in this action",
+    "",
+    "i  Space     the card under the cursor in full",
+    "w            why other cards cannot be used or chosen now",
+    "z            all piles and hands, as far as you may look",
+    "l            everything that has happened",
+    "d            what is wrong with the content last saved",
+    "",
+    "s            save the match",
+    "c            give up the match",
+    "q            leave",
+    "",
+    "• can be used or chosen now     » the question is about it",
+    "◎ what it is aimed at           + attached to it, or in it",
+    "The number in the corner of a card you hold is its price.",
+    "Green numbers are better than printed, red ones worse.",
+    "",
+    "Save a card, a script or a rule in your editor, and the table has it at",
+    "the next decision. Esc closes a page; arrows and PgUp, PgDn move in it.",
+];
+
+impl Cover {
+    /// The heading.
+    fn title(&self) -> String {
+        match self {
+            Cover::Page(title, _) => title.clone(),
+            Cover::Problems(_) => "The saved content has problems; the match keeps what was good".into(),
+            Cover::Failure(_) => "The content fails; the match is as it was before".into(),
+            Cover::Ask(_) => "Sure?".into(),
+            Cover::Pass(_) => String::new(),
+        }
+    }
+
+    /// The lines to read.
+    fn lines(&self) -> Vec<String> {
+        match self {
+            Cover::Page(_, lines) | Cover::Problems(lines) => lines.clone(),
+            Cover::Failure(lines) => {
+                let mut lines = lines.clone();
+                lines.push(String::new());
+                lines.push("Mend it and save, and the match goes on. Enter tries again as it is; q leaves.".into());
+                lines
+            }
+            Cover::Ask(Sure::Concede) => vec!["Give up the match?".into(), String::new(), "y  yes      n  no".into()],
+            Cover::Ask(Sure::Quit) => {
+                vec!["Leave without saving?".into(), String::new(), "y  yes      s  save and leave      n  no".into()]
+            }
+            Cover::Pass(seat) => {
+                vec![format!("Pass the keyboard to {}.", seat.letter()), String::new(), "Press Enter when you have it.".into()]
+            }
+        }
+    }
+
+    /// Draws it over the table; gives back how far it can be scrolled.
+    pub fn draw(&self, frame: &mut Frame, screen: Rect, scroll: u16, theme: Theme) -> u16 {
+        let hides = matches!(self, Cover::Pass(_));
+        let bad = matches!(self, Cover::Problems(_) | Cover::Failure(_));
+        let lines = self.lines();
+        let room = screen.width.saturating_sub(if bad { 2 } else { 6 });
+        let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0).max(self.title().chars().count());
+        let wide = u16::try_from(longest + 4).unwrap_or(room).clamp(30.min(room), room.min(if bad { room } else { 84 }));
+        let inner = usize::from(wide.saturating_sub(4)).max(1);
+        let wrapped: usize = lines.iter().map(|line| line.chars().count().div_ceil(inner).max(1)).sum();
+        let tall = u16::try_from(wrapped + 2).unwrap_or(u16::MAX).min(screen.height.saturating_sub(2)).max(3);
+        let area = Rect {
+            x: screen.x + (screen.width - wide.min(screen.width)) / 2,
+            y: screen.y + (screen.height.saturating_sub(tall)) / 2,
+            width: wide.min(screen.width),
+            height: tall.min(screen.height),
+        };
+        let most = u16::try_from(wrapped).unwrap_or(u16::MAX).saturating_sub(area.height.saturating_sub(2));
+        let style = if bad { theme.style(Tone::Bad) } else { theme.style(Tone::Head) };
+        let mut block = Block::bordered()
+            .border_style(style)
+            .padding(Padding::horizontal(1))
+            .title(Line::styled(format!(" {} ", cut(&self.title(), inner)), style));
+        if most > 0 {
+            block = block.title_bottom(Line::from(" ↑↓ more ").right_aligned());
+        }
+        if self.title().is_empty() {
+            block = Block::bordered().padding(Padding::horizontal(1));
+        }
+        frame.render_widget(Clear, if hides { screen } else { area });
+        let text: Text = lines.into_iter().map(|line| toned(line, bad, theme)).collect();
+        let page = Paragraph::new(text).block(block).wrap(Wrap { trim: false }).scroll((scroll.min(most), 0));
+        frame.render_widget(page, area);
+        most
+    }
+}
+
+/// Heads and hints of diagnostics stand out.
+fn toned<'a>(line: String, bad: bool, theme: Theme) -> Line<'a> {
+    let tone = match bad {
+        true if line.starts_with("error") => Tone::Bad,
+        true if line.starts_with("warning") => Tone::Open,
+        true if line.trim_start().starts_with("= help") => Tone::News,
+        _ => Tone::Plain,
+    };
+    Line::styled(line, theme.style(tone))
+}

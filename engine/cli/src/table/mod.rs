@@ -1,0 +1,163 @@
+//! The full-screen table. It knows no game: what it shows comes from the view
+//! of a seat and from what the rules declare. Keys alone are enough for
+//! everything; bots answer with a short pause, so that people can follow.
+
+mod card;
+mod cover;
+mod desk;
+mod draw;
+mod keys;
+mod plan;
+mod scene;
+mod theme;
+
+use crate::out::{self, Out};
+use crate::problem::{Done, Exit};
+use crate::restock::{News, Restock};
+use crate::saves::Target;
+use crate::session::{Next, Session};
+use crate::words::result;
+use cover::Cover;
+use desk::Desk;
+use keys::Stay;
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use std::time::{Duration, Instant};
+use theme::{Theme, Tone};
+
+/// How long one look for a key takes.
+const TICK: Duration = Duration::from_millis(40);
+
+/// How long a bot's choice among several options stays on the screen.
+const PAUSE: Duration = Duration::from_millis(550);
+
+/// Plays at the full-screen table until the match is over or left.
+///
+/// # Errors
+/// When the terminal cannot be drawn to, or the match cannot be saved.
+pub fn run(session: Session, restock: Restock, file: Target) -> Done {
+    let mut desk = Desk::new(session, restock, file, Theme { colour: out::wants_colour() });
+    let mut terminal = ratatui::try_init()?;
+    let played = play(&mut terminal, &mut desk);
+    ratatui::restore();
+    played?;
+    let mut out = Out::new();
+    if desk.session.outcome().is_some() {
+        let turns = desk.view.turn;
+        let fingerprint = desk.session.fingerprint();
+        let words = result::words(desk.session.outcome());
+        out.line(format!("Result: {words} Turns: {turns}. Fingerprint: {fingerprint}."))?;
+    }
+    if desk.file.named {
+        let file = desk.file.file.clone();
+        desk.session.save(&file)?;
+        out.line(format!("The match is saved in `{}`.", file.display()))?;
+    }
+    Ok(Exit::Fine)
+}
+
+fn play(terminal: &mut DefaultTerminal, desk: &mut Desk) -> Done<()> {
+    loop {
+        terminal.draw(|frame| draw::draw(frame, desk))?;
+        // Drawn again only when something has changed.
+        loop {
+            let mut changed = false;
+            if event::poll(TICK)? {
+                match event::read()? {
+                    Event::Key(key) if key.kind != KeyEventKind::Release => {
+                        if desk.press(key) == Stay::Leave {
+                            return Ok(());
+                        }
+                        changed = true;
+                    }
+                    Event::Resize(..) => changed = true,
+                    _ => {}
+                }
+            }
+            if tick(desk) || changed {
+                break;
+            }
+        }
+    }
+}
+
+/// Lets time pass: new content, bots, the next person. Says whether something
+/// has changed.
+fn tick(desk: &mut Desk) -> bool {
+    let news = news(desk);
+    if matches!(desk.cover, Some(Cover::Pass(_) | Cover::Ask(_) | Cover::Failure(_))) {
+        return news;
+    }
+    let next = match desk.session.next() {
+        Next::Over => end(desk),
+        Next::Stuck => {
+            let words = desk.session.failure().map(result::failure).unwrap_or_default();
+            desk.renew();
+            desk.open(Cover::Failure(vec![words]));
+            true
+        }
+        Next::Bot(seat) => bot(desk, seat),
+        Next::Human(seat) if seat != desk.seat => {
+            desk.open(Cover::Pass(seat));
+            true
+        }
+        Next::Human(_) => remind(desk),
+    };
+    news || next
+}
+
+fn news(desk: &mut Desk) -> bool {
+    match desk.restock.poll(&mut desk.session) {
+        None => return false,
+        Some(News::Said(sentence)) => {
+            if matches!(desk.cover, Some(Cover::Problems(_) | Cover::Failure(_))) {
+                desk.cover = None;
+            }
+            desk.renew();
+            desk.say(sentence);
+        }
+        Some(News::Broken) if matches!(desk.cover, Some(Cover::Pass(_))) => {}
+        Some(News::Broken) => desk.problems(),
+    }
+    true
+}
+
+/// Shows the problems of the content again in a later turn than they were put
+/// aside in.
+fn remind(desk: &mut Desk) -> bool {
+    let later = desk.aside.is_none_or(|turn| turn < desk.view.turn);
+    let again = desk.restock.broken().is_some() && later && desk.cover.is_none();
+    if again {
+        desk.problems();
+    }
+    again
+}
+
+fn bot(desk: &mut Desk, seat: tuckbox_core::ids::Seat) -> bool {
+    if desk.cover.is_some() || desk.bot_at.is_some_and(|at| Instant::now() < at) {
+        return false;
+    }
+    let chose = desk.session.let_bot(seat);
+    desk.bot_at = chose.then(|| Instant::now() + PAUSE);
+    desk.renew();
+    true
+}
+
+fn end(desk: &mut Desk) -> bool {
+    if desk.ended || desk.cover.is_some() {
+        return false;
+    }
+    desk.ended = true;
+    desk.renew();
+    let words = result::words(desk.session.outcome());
+    let own = matches!(desk.session.outcome(), Some(tuckbox_core::state::Outcome::Won(seats)) if seats.has(desk.seat));
+    let mut lines = vec![words];
+    if own && desk.session.people() == 1 {
+        lines.push("Well played.".into());
+    }
+    lines.push(String::new());
+    lines.push("Esc looks at the table once more; q leaves.".into());
+    desk.open(Cover::Page("The match is over".into(), lines));
+    desk.notice = Some(("The match is over; q leaves.".into(), Tone::News));
+    true
+}

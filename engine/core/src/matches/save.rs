@@ -1,0 +1,134 @@
+//! Saved matches, and new content under a running one. Both read a state under
+//! rules that may have other numbers for the same names.
+
+use super::{Answer, Match, Setup, Trouble, hex};
+use crate::ids::Seat;
+use crate::names::DeckId;
+use crate::play::{Desk, Host};
+use crate::rules::Ruleset;
+use crate::state::{Lexicon, State};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// A saved match: readable under any content that still has the names it needs.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Save {
+    /// The version of this format.
+    pub format: u32,
+    /// The game.
+    pub game: String,
+    /// Hash of the content it was played with, in hexadecimal.
+    pub content: String,
+    /// The names behind the numbers.
+    pub lexicon: Lexicon,
+    /// What it began with.
+    pub setup: Setup,
+    /// The state before the step in hand.
+    pub state: State,
+    /// Answers given in the step in hand.
+    pub journal: Vec<u16>,
+    /// Sealed answers given to the open questions, by their order.
+    pub sealed: Vec<Option<u16>>,
+    /// All answers before it.
+    pub answers: Vec<Answer>,
+}
+
+/// The version of [`Save`].
+pub const SAVE_FORMAT: u32 = 2;
+
+impl Match {
+    /// The match as a save.
+    pub fn save(&self) -> Save {
+        let in_step = !self.play.desk.pending.is_empty();
+        let state = if in_step { &self.checkpoint } else { &self.play.state };
+        Save {
+            format: SAVE_FORMAT,
+            game: self.rules().id.to_string(),
+            content: hex(&self.rules().hash),
+            lexicon: Lexicon::of_state(self.rules(), state),
+            setup: self.setup.clone(),
+            state: State::clone(state),
+            journal: self.play.desk.journal.clone(),
+            sealed: self.sealed.clone(),
+            answers: self.answers[..self.answers.len() - self.play.desk.journal.len()].to_vec(),
+        }
+    }
+
+    /// Opens a save under `rules`, which need not be those it was made with.
+    ///
+    /// # Errors
+    /// When the save is damaged, needs names the rules have not, or its step
+    /// does not run under these rules.
+    pub fn load(rules: Arc<Ruleset>, host: &dyn Host, save: Save) -> Result<Self, Trouble> {
+        Self::open(rules, host, save, &Desk::default())
+    }
+
+    /// Puts new content under the match, which goes on with it. Only between
+    /// steps: while a step has answers, its content stays.
+    ///
+    /// # Errors
+    /// When a step is in hand, when the match needs what the new content has
+    /// not, or when the next step fails under it; the match then goes on under
+    /// the old content.
+    pub fn swap(&mut self, rules: Arc<Ruleset>, host: &dyn Host) -> Result<(), Trouble> {
+        if self.answers_in_step() > 0 || self.sealed.iter().any(Option::is_some) {
+            return Err(Trouble::InStep);
+        }
+        let mut next = Self::open(rules, host, self.save(), &self.play.desk)?;
+        let mut log = self.play.log.clone();
+        if !self.play.desk.pending.is_empty() {
+            log.truncate(self.mark);
+        }
+        log.remap(&Lexicon::of(self.rules()).to(next.rules()));
+        next.mark += log.entries().len();
+        for entry in next.play.log.entries().iter().cloned() {
+            log.append(entry);
+        }
+        next.play.log = log;
+        *self = next;
+        Ok(())
+    }
+
+    /// Opens a save; dice and cards to come are those that `desk` has scripted.
+    fn open(rules: Arc<Ruleset>, host: &dyn Host, save: Save, desk: &Desk) -> Result<Self, Trouble> {
+        if save.format != SAVE_FORMAT {
+            return Err(Trouble::Damaged(format!("its format is {}, and this program reads {SAVE_FORMAT}", save.format)));
+        }
+        let moved = save.lexicon.to(&rules);
+        let mut state = save.state;
+        state.renumber(&moved, &rules)?;
+        let decks: Result<Vec<DeckId>, Trouble> = save.setup.decks.iter().map(|&deck| moved.deck(deck)).collect();
+        let setup = Setup { decks: decks?, seed: save.setup.seed };
+        let mut found = Self::from_state(rules, setup, state);
+        found.answers = save.answers;
+        found.play.desk.scripted = desk.scripted;
+        found.play.desk.dice.clone_from(&desk.dice);
+        found.play.desk.rolled = if desk.pending.is_empty() { desk.rolled } else { desk.rolled_before };
+        found.play.desk.tops.clone_from(&desk.tops);
+        found.play.refresh();
+        found.advance(host).map_err(Trouble::Failed)?;
+        for answer in save.journal {
+            found.reopen(host, 0, answer)?;
+        }
+        let mut passed = 0;
+        for answer in save.sealed {
+            match answer {
+                Some(answer) => found.reopen(host, passed, answer)?,
+                None => passed += 1,
+            }
+        }
+        Ok(found)
+    }
+
+    /// Gives an answer again, to the open question at this place.
+    fn reopen(&mut self, host: &dyn Host, place: usize, answer: u16) -> Result<(), Trouble> {
+        let seat: Option<Seat> = self.decisions().nth(place).map(|decision| decision.seat);
+        let seat = seat.ok_or_else(|| Trouble::Damaged("it has answers nobody asked for".into()))?;
+        match self.answer(host, seat, usize::from(answer)) {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(refusal)) => Err(Trouble::Damaged(refusal.to_string())),
+            Err(failure) => Err(Trouble::Failed(failure)),
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Which rules have a scenario. The rules of a game are listed in
+//! `tests/<game>/ids.txt`, one id in a line, with a remark after `#` if wanted.
+
+use std::collections::BTreeMap;
+
+/// How the rules of a game are covered.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Coverage {
+    /// All rules, in the order of the list, with the number of their scenarios.
+    pub rules: Vec<(String, usize)>,
+    /// Ids that scenarios name and the list has not.
+    pub unknown: Vec<String>,
+}
+
+impl Coverage {
+    /// Counts scenarios by the rules they cover.
+    pub fn count<'a>(list: &str, covers: impl Iterator<Item = &'a [String]>) -> Self {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        let covers: Vec<&str> = covers.flatten().map(String::as_str).collect();
+        for id in &covers {
+            *counts.entry(id).or_default() += 1;
+        }
+        let line = |line: &str| line.split('#').next().unwrap_or_default().trim().to_string();
+        let ids: Vec<String> = list.lines().map(line).filter(|id| !id.is_empty()).collect();
+        let unknown = counts.keys().filter(|id| !ids.iter().any(|known| known == *id)).map(ToString::to_string);
+        let unknown = unknown.collect();
+        let count = |id: String| {
+            let count = counts.get(id.as_str()).copied().unwrap_or(0);
+            (id, count)
+        };
+        Self { rules: ids.into_iter().map(count).collect(), unknown }
+    }
+
+    /// Rules without a scenario.
+    pub fn uncovered(&self) -> impl Iterator<Item = &str> {
+        self.rules.iter().filter(|(_, count)| *count == 0).map(|(id, _)| id.as_str())
+    }
+
+    /// Whether every rule has a scenario and every named rule exists.
+    pub fn is_full(&self) -> bool {
+        self.unknown.is_empty() && self.uncovered().next().is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_without_scenario_and_scenarios_without_rule_are_told() {
+        let covers = [vec!["R-1".to_string(), "R-9".to_string()], vec!["R-1".to_string()]];
+        let coverage = Coverage::count("R-1 # first\n\n# all\nR-2\n", covers.iter().map(Vec::as_slice));
+        assert_eq!(coverage.rules, [("R-1".to_string(), 2), ("R-2".to_string(), 0)]);
+        assert_eq!(coverage.uncovered().collect::<Vec<_>>(), ["R-2"]);
+        assert_eq!(coverage.unknown, ["R-9"]);
+        assert!(!coverage.is_full());
+    }
+}

@@ -1,0 +1,503 @@
+//! Steps that say what must be true. They change nothing.
+
+use super::act::{asked, is_choice, pieces};
+use super::args::{Amount, SeatName, Texts};
+use super::build::stat_of;
+use super::stage::{Done, Stage, Wrong, wrong};
+use super::step::Step;
+use super::{id, names, words};
+use tuckbox_core::ask::{Choice, Decision, Prompt};
+use tuckbox_core::ids::{PieceId, Seat, Seats};
+use tuckbox_core::matches::Match;
+use tuckbox_core::names::{ActionId, Named, PhaseId, StatId, TagId, ZoneId};
+use tuckbox_core::play::Scope;
+use tuckbox_core::rules::{Scope as Of, ZoneOwner};
+use tuckbox_core::state::{Outcome, Status, Target, Targets};
+use tuckbox_core::view::Handle;
+
+impl Stage<'_> {
+    /// Checks a step that says what must be true.
+    pub fn expect(&mut self, step: &Step) -> Done {
+        self.start();
+        if let Step::Fails { message } = step {
+            return self.fails(message);
+        }
+        self.check_failure()?;
+        match step {
+            Step::Stat { piece, stat, value } => self.stat(piece, stat, value),
+            Step::SeatStat { seat, stat, value } => self.seat_stat(*seat, stat, value),
+            Step::TableStat { stat, value } => self.table_stat(stat, value),
+            Step::Has { piece, tag } => self.has(piece, tag, true),
+            Step::HasNot { piece, tag } => self.has(piece, tag, false),
+            Step::In { piece, zone, seat } => self.is_in(piece, zone, *seat),
+            Step::On { piece, host } => self.on(piece, host),
+            Step::Controls { seat, piece } => self.controls(*seat, piece),
+            Step::Count { seat, zone, count } => self.count(*seat, zone, *count),
+            Step::Zone { seat, zone, pieces } => self.zone(*seat, zone, pieces),
+            Step::Gone { piece } => match self.names.gone(self.look(), piece)? {
+                true => Ok(()),
+                false => {
+                    let left = self.names.all(self.look(), piece)?;
+                    let places: Vec<String> = left.iter().map(|&piece| self.place(piece)).collect();
+                    wrong(format!("`{piece}` still exists, in {}.", places.join(", ")))
+                }
+            },
+            Step::Can { seat, action, piece, targets } => self.can(*seat, action, piece.as_deref(), targets.as_ref()),
+            Step::Cannot { seat, action, piece, because } => {
+                self.cannot(*seat, action, piece.as_deref(), because.as_deref())
+            }
+            Step::CannotTarget { seat, action, piece, targets, because } => {
+                self.cannot_target(*seat, action, piece, targets, because.as_deref())
+            }
+            Step::Asked { seat, question } => self.asked(*seat, question.as_deref()),
+            Step::NotAsked { seat } => match self.decision(*seat) {
+                Ok(decision) => wrong(self.question(&decision)),
+                Err(_) => Ok(()),
+            },
+            Step::Options { seat, options } => self.these_options(*seat, options),
+            Step::Now { seat, phase } => self.now(*seat, phase),
+            Step::Won { seat } => self.status(*seat, Status::Won),
+            Step::Lost { seat } => self.status(*seat, Status::Lost),
+            Step::Draw => match self.found.outcome() {
+                Some(Outcome::Draw(_)) => Ok(()),
+                _ => wrong(format!("It is no draw. {}", self.situation())),
+            },
+            Step::Playing => match self.found.outcome() {
+                None => Ok(()),
+                Some(_) => wrong(self.situation()),
+            },
+            Step::Sees { seat, what } => self.sees(*seat, what, true),
+            Step::Hidden { seat, what } => self.sees(*seat, what, false),
+            Step::Log { seat, text } => self.logged(*seat, text, true),
+            Step::NoLog { seat, text } => self.logged(*seat, text, false),
+            _ => Ok(()),
+        }
+    }
+
+    /// Where a piece is, in words.
+    fn place(&self, piece: PieceId) -> String {
+        let look = self.look();
+        let home = look.state.piece(piece).home;
+        let zone = look.rules.name(home.zone);
+        let owned = look.rules.zones[home.zone.index()].of == ZoneOwner::Seat;
+        if owned { format!("`{zone}` of {}", home.seat.letter()) } else { format!("`{zone}`") }
+    }
+
+    fn value(&self, stat: StatId, value: &Amount) -> Done<i32> {
+        let symbols = &self.game.rules.stats[stat.index()].symbols;
+        match value {
+            Amount::Number(number) => Ok(*number),
+            Amount::Word(word) => match symbols.iter().position(|symbol| **symbol == **word) {
+                Some(place) => Ok(i32::try_from(place).unwrap_or(i32::MAX)),
+                None => wrong(format!("`{word}` is not a value of the stat `{}`.", self.game.rules.name(stat))),
+            },
+        }
+    }
+
+    fn same(&self, stat: StatId, actual: i32, value: &Amount, paste: impl Fn(&str) -> String) -> Done {
+        let expected = self.value(stat, value)?;
+        if expected == actual {
+            return Ok(());
+        }
+        let symbols = &self.game.rules.stats[stat.index()].symbols;
+        let say = |number: i32| {
+            let word = usize::try_from(number).ok().and_then(|at| symbols.get(at));
+            word.map_or_else(|| number.to_string(), |word| format!("{word:?}"))
+        };
+        let name = self.game.rules.name(stat);
+        let paste = Some(paste(&say(actual)));
+        Err(Wrong::Differs { expected: format!("{name} {}", say(expected)), actual: format!("{name} {}", say(actual)), paste })
+    }
+
+    fn stat(&mut self, piece: &str, stat: &str, value: &Amount) -> Done {
+        let id = stat_of(&self.game.rules, stat, Of::Piece)?;
+        let found = self.names.find(self.look(), piece)?;
+        let actual = self.found.board().state.stat(found, id);
+        self.same(id, actual, value, |now| format!("Stat({piece:?}, {stat:?}, {now})"))
+    }
+
+    fn seat_stat(&self, seat: SeatName, stat: &str, value: &Amount) -> Done {
+        let id = stat_of(&self.game.rules, stat, Of::Seat)?;
+        let actual = self.found.state().seat_stat(self.seat(seat)?, id);
+        self.same(id, actual, value, |now| format!("SeatStat({seat}, {stat:?}, {now})"))
+    }
+
+    fn table_stat(&self, stat: &str, value: &Amount) -> Done {
+        let id = stat_of(&self.game.rules, stat, Of::Table)?;
+        let actual = self.found.state().table_stats[id.index()];
+        self.same(id, actual, value, |now| format!("TableStat({stat:?}, {now})"))
+    }
+
+    fn seat(&self, seat: SeatName) -> Done<Seat> {
+        let found = seat.seat();
+        if found.index() < self.found.state().seats() { Ok(found) } else { wrong(format!("There is no seat {seat}.")) }
+    }
+
+    fn has(&mut self, piece: &str, tag: &str, wanted: bool) -> Done {
+        let id: TagId = id(&self.game.rules, tag)?;
+        let found = self.names.find(self.look(), piece)?;
+        let tags = self.found.board().state.tags(found);
+        if tags.has(id) == wanted {
+            return Ok(());
+        }
+        let names: Vec<&str> = tags.iter().map(|tag| self.game.rules.name(tag)).collect();
+        let (expected, paste) = if wanted { ("with", "HasNot") } else { ("without", "Has") };
+        Err(Wrong::Differs {
+            expected: format!("{piece} {expected} `{tag}`"),
+            actual: format!("it has [{}]", names.join(", ")),
+            paste: Some(format!("{paste}({piece:?}, {tag:?})")),
+        })
+    }
+
+    fn is_in(&self, piece: &str, zone: &str, seat: Option<SeatName>) -> Done {
+        let id: ZoneId = id(&self.game.rules, zone)?;
+        let seat = seat.map(|seat| self.seat(seat)).transpose()?;
+        let found = self.names.find(self.look(), piece)?;
+        let home = self.look().state.piece(found).home;
+        if home.zone == id && seat.is_none_or(|seat| seat == home.seat) {
+            return Ok(());
+        }
+        let whose = seat.map(|seat| format!(" of {}", seat.letter())).unwrap_or_default();
+        let name = self.game.rules.name(home.zone);
+        Err(Wrong::Differs {
+            expected: format!("{piece} in `{zone}`{whose}"),
+            actual: format!("it is in {}", self.place(found)),
+            paste: Some(format!("In({piece:?}, {name:?}, {})", home.seat.letter())),
+        })
+    }
+
+    fn on(&self, piece: &str, host: &str) -> Done {
+        let look = self.look();
+        let found = self.names.find(look, piece)?;
+        let wanted = self.names.find(look, host)?;
+        match look.state.piece(found).host {
+            Some(actual) if actual == wanted => Ok(()),
+            Some(actual) => Err(Wrong::Differs {
+                expected: format!("{piece} on {host}"),
+                actual: format!("it is on {}", self.names.label(look, actual)),
+                paste: Some(format!("On({piece:?}, {:?})", self.names.label(look, actual))),
+            }),
+            None => wrong(format!("`{piece}` is on nothing; it is in {}.", self.place(found))),
+        }
+    }
+
+    fn controls(&self, seat: SeatName, piece: &str) -> Done {
+        let found = self.names.find(self.look(), piece)?;
+        let actual = self.look().state.piece(found).controller;
+        if actual == seat.seat() {
+            return Ok(());
+        }
+        Err(Wrong::Differs {
+            expected: format!("{piece} controlled by {seat}"),
+            actual: format!("it is controlled by {}", actual.letter()),
+            paste: Some(format!("Controls({}, {piece:?})", actual.letter())),
+        })
+    }
+
+    fn list(&self, seat: SeatName, zone: &str) -> Done<&[PieceId]> {
+        let id: ZoneId = id(&self.game.rules, zone)?;
+        let owned = self.game.rules.zones[id.index()].of == ZoneOwner::Seat;
+        let seat = self.seat(seat)?;
+        Ok(self.found.state().zone(id, if owned { seat } else { Seat(0) }))
+    }
+
+    fn count(&self, seat: SeatName, zone: &str, count: i32) -> Done {
+        let actual = self.list(seat, zone)?.len();
+        if usize::try_from(count) == Ok(actual) {
+            return Ok(());
+        }
+        Err(Wrong::Differs {
+            expected: format!("{count} in `{zone}` of {seat}"),
+            actual: actual.to_string(),
+            paste: Some(format!("Count({seat}, {zone:?}, {actual})")),
+        })
+    }
+
+    fn zone(&self, seat: SeatName, zone: &str, pieces: &[String]) -> Done {
+        let list = self.list(seat, zone)?;
+        let look = self.look();
+        let fits = |(name, &piece): (&String, &PieceId)| {
+            Ok(self.names.all(look, name)?.contains(&piece) || look.rules.name(look.state.piece(piece).card) == name)
+        };
+        let all = pieces.iter().zip(list).map(fits).collect::<Result<Vec<bool>, String>>()?;
+        if list.len() == pieces.len() && all.into_iter().all(|fits| fits) {
+            return Ok(());
+        }
+        let actual: Vec<String> = list.iter().map(|&piece| self.names.label(look, piece)).collect();
+        Err(Wrong::Differs {
+            expected: format!("[{}]", pieces.join(", ")),
+            actual: format!("[{}]", actual.join(", ")),
+            paste: Some(format!("Zone({seat}, {zone:?}, {actual:?})")),
+        })
+    }
+
+    fn can(&mut self, seat: SeatName, action: &str, piece: Option<&str>, targets: Option<&Texts>) -> Done {
+        let decision = self.decision(seat)?;
+        let option = self.action(&decision, action, piece)?;
+        let Some(targets) = targets else { return Ok(()) };
+        let mut walk = self.walk(&decision, option)?;
+        for name in &targets.0 {
+            if let Err(reason) = walk.choose(self, name, Some(seat.seat()))? {
+                return wrong(format!("`{name}` cannot be chosen: {reason}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn cannot(&mut self, seat: SeatName, action: &str, piece: Option<&str>, because: Option<&str>) -> Done {
+        let id: ActionId = id(&self.game.rules, action)?;
+        if let Some(decision) = self.found.decisions().find(|decision| decision.seat == seat.seat()).cloned()
+            && self.action(&decision, action, piece).is_ok()
+        {
+            return wrong(format!("Seat {seat} may do this: it is among the options."));
+        }
+        let name = piece.map(|piece| piece.split_once('/').map_or(piece, |(name, _)| name));
+        let found = name.map(|name| self.names.find(self.look(), name)).transpose()?;
+        let Some(because) = because else { return Ok(()) };
+        let now = self.found.decisions().any(|decision| {
+            decision.seat == seat.seat() && matches!(decision.prompt, Prompt::Act(_) | Prompt::Respond(..))
+        });
+        let mut copy = self.found.clone();
+        let why = copy.why_not(self.host, seat.seat(), id, found).filter(|_| now);
+        let actual = why.map_or_else(|| "This cannot be done now.".into(), |why| why.say(&self.game.rules));
+        self.because(because, &actual, |reason| match piece {
+            Some(piece) => format!("Cannot({seat}, {action:?}, {piece:?}, {reason:?})"),
+            None => format!("Cannot({seat}, {action:?})"),
+        })
+    }
+
+    fn cannot_target(
+        &mut self,
+        seat: SeatName,
+        action: &str,
+        piece: &str,
+        targets: &Texts,
+        because: Option<&str>,
+    ) -> Done {
+        let decision = self.decision(seat)?;
+        let option = self.action(&decision, action, Some(piece))?;
+        let mut walk = self.walk(&decision, option)?;
+        let Some((last, before)) = targets.0.split_last() else { return wrong("Name the target that cannot be chosen.") };
+        for name in before {
+            if let Err(reason) = walk.choose(self, name, None)? {
+                return wrong(format!("Already `{name}` cannot be chosen: {reason}"));
+            }
+        }
+        match (walk.choose(self, last, None)?, because) {
+            (Ok(()), _) => wrong(format!("`{last}` can be chosen.")),
+            (Err(_), None) => Ok(()),
+            (Err(actual), Some(because)) => self.because(because, &actual, |reason| {
+                format!("CannotTarget({seat}, {action:?}, {piece:?}, {:?}, {reason:?})", targets.0)
+            }),
+        }
+    }
+
+    fn because(&self, expected: &str, actual: &str, paste: impl Fn(&str) -> String) -> Done {
+        if actual.contains(expected) {
+            return Ok(());
+        }
+        Err(Wrong::Differs {
+            expected: format!("a reason with `{expected}`"),
+            actual: actual.into(),
+            paste: Some(paste(actual)),
+        })
+    }
+
+    /// A copy of the match in which an action has been taken.
+    fn walk(&self, decision: &Decision, option: usize) -> Done<Walk> {
+        let Choice::Act(action, piece, ability) = decision.options[option] else { return wrong("This is no action.") };
+        let scope =
+            Scope { me: decision.seat, this: piece, it: piece, ability, action: Some(action), ..Scope::default() };
+        let mut walk = Walk { copy: self.found.clone(), scope };
+        walk.take(self, decision.seat, option)?;
+        Ok(walk)
+    }
+
+    fn asked(&self, seat: SeatName, question: Option<&str>) -> Done {
+        let decision = self.decision(seat)?;
+        let actual = self.question(&decision);
+        match question {
+            Some(expected) if !actual.contains(expected) => Err(Wrong::Differs {
+                expected: format!("a question with `{expected}`"),
+                actual,
+                paste: Some(format!("Asked({seat})")),
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    fn these_options(&self, seat: SeatName, options: &[String]) -> Done {
+        let decision = self.decision(seat)?;
+        let mut left: Vec<usize> = (0..decision.options.len()).collect();
+        let mut missing = Vec::new();
+        for text in options {
+            match left.iter().position(|&place| self.is_option(&decision, place, text)) {
+                Some(at) => drop(left.remove(at)),
+                None => missing.push(text.as_str()),
+            }
+        }
+        if left.is_empty() && missing.is_empty() {
+            return Ok(());
+        }
+        let say = |place: usize| words::option(self.look(), &self.names, &decision, place);
+        let actual: Vec<String> = (0..decision.options.len()).map(say).collect();
+        Err(Wrong::Differs {
+            expected: format!("[{}]", options.join(", ")),
+            actual: format!("[{}]", actual.join(", ")),
+            paste: Some(format!("Options({seat}, {actual:?})")),
+        })
+    }
+
+    fn is_option(&self, decision: &Decision, place: usize, text: &str) -> bool {
+        let look = self.look();
+        if words::option(look, &self.names, decision, place) == text {
+            return true;
+        }
+        let names = |name: &str, piece: PieceId| self.names.all(look, name).is_ok_and(|all| all.contains(&piece));
+        match decision.options[place] {
+            Choice::Piece(piece) => names(text, piece),
+            Choice::Waiting(at) => {
+                let waiting = look.state.waiting.get(usize::from(at));
+                waiting.and_then(|waiting| waiting.this).is_some_and(|piece| names(text, piece))
+            }
+            Choice::Act(action, piece, _) => match text.split_once(' ') {
+                Some((word, name)) => {
+                    let name = name.split_once('/').map_or(name, |(name, _)| name);
+                    word == look.rules.name(action) && piece.is_some_and(|piece| names(name, piece))
+                }
+                None => text == look.rules.name(action) && piece.is_none(),
+            },
+            _ => false,
+        }
+    }
+
+    fn now(&self, seat: SeatName, phase: &str) -> Done {
+        let id: PhaseId = id(&self.game.rules, phase)?;
+        let state = self.found.state();
+        if state.active == seat.seat() && state.phase == Some(id) {
+            return Ok(());
+        }
+        let actual = state.phase.map_or("between phases", |phase| self.game.rules.name(phase));
+        let letter = state.active.letter();
+        Err(Wrong::Differs {
+            expected: format!("{seat}, {phase}"),
+            actual: format!("{letter}, {actual}"),
+            paste: Some(format!("Now({letter}, {actual:?})")),
+        })
+    }
+
+    fn status(&self, seat: SeatName, wanted: Status) -> Done {
+        let found = self.seat(seat)?;
+        let actual = match (self.found.outcome(), self.found.state().status[found.index()]) {
+            (Some(Outcome::Won(seats)), _) if seats.has(found) => Status::Won,
+            (Some(Outcome::Won(_)), _) => Status::Lost,
+            (_, status) => status,
+        };
+        if actual == wanted {
+            return Ok(());
+        }
+        let say = |status| match status {
+            Status::In => "still in the game",
+            Status::Lost => "lost",
+            Status::Won => "won",
+        };
+        let expected = format!("{seat} has {}", say(wanted));
+        Err(Wrong::Differs { expected, actual: format!("{}. {}", say(actual), self.situation()), paste: None })
+    }
+
+    fn sees(&self, seat: SeatName, what: &str, wanted: bool) -> Done {
+        let viewer = self.seat(seat)?;
+        let pieces = match names::zone(self.look(), what) {
+            Some((owner, zone)) => self.found.state().zone(zone, owner).to_vec(),
+            None => vec![self.names.find(self.look(), what)?],
+        };
+        if pieces.is_empty() {
+            return wrong(format!("`{what}` is empty, so nothing can be said about who sees it."));
+        }
+        for piece in pieces {
+            if self.knows(viewer, piece) != wanted {
+                let label = self.names.label(self.look(), piece);
+                let (does, paste) = if wanted { ("does not see", "Hidden") } else { ("sees", "Sees") };
+                return Err(Wrong::Differs {
+                    expected: format!("{seat} {} `{what}`", if wanted { "sees" } else { "does not see" }),
+                    actual: format!("{seat} {does} {label}"),
+                    paste: Some(format!("{paste}({seat}, {what:?})")),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the view of a seat says which card a piece is.
+    fn knows(&self, viewer: Seat, piece: PieceId) -> bool {
+        let state = self.found.state();
+        let found = state.piece(piece);
+        let handle = if found.mark > 0 {
+            Handle::Open(found.mark)
+        } else {
+            let list = state.zone(found.home.zone, found.home.seat);
+            let place = list.iter().position(|&p| p == piece).and_then(|at| u16::try_from(at).ok());
+            Handle::Place(found.home.zone, found.home.seat, place.unwrap_or(u16::MAX))
+        };
+        self.found.view(viewer).piece(handle).is_some_and(|piece| piece.card.is_some())
+    }
+
+    fn logged(&self, seat: SeatName, text: &str, wanted: bool) -> Done {
+        let lines = self.found.log().lines(&self.game.rules, Some(self.seat(seat)?));
+        match (lines.iter().find(|line| line.contains(text)), wanted) {
+            (Some(line), false) => wrong(format!("The log has the line `{line}`.")),
+            (None, true) => wrong(format!("No line of the log that {seat} may read contains `{text}`.")),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A copy of the match on which an action is tried out, target by target.
+struct Walk {
+    copy: Match,
+    scope: Scope,
+}
+
+impl Walk {
+    fn take(&mut self, stage: &Stage, seat: Seat, option: usize) -> Done {
+        match self.copy.answer(stage.host, seat, option) {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(refusal)) => wrong(format!("The game refuses an option it has listed: {refusal}")),
+            Err(failure) => wrong(format!("The game fails: {}", super::stage::told(&failure))),
+        }
+    }
+
+    /// Chooses a target; the inner error says why it cannot be chosen.
+    fn choose(&mut self, stage: &Stage, name: &str, by: Option<Seat>) -> Done<Result<(), String>> {
+        let piece = stage.names.find(stage.look(), name)?;
+        let open = asked(&self.copy, by).filter(is_choice);
+        let Some(decision) = open else {
+            let others = Seats::ALL.without(by.map_or(Seats::NONE, Seats::one));
+            let other = asked(&self.copy, None).filter(|decision| others.has(decision.seat));
+            let who = other.map(|decision| format!(" Seat {} is asked now.", decision.seat.letter()));
+            return Ok(Err(format!("Nobody asks for a further choice.{}", who.unwrap_or_default())));
+        };
+        if !pieces(&decision).contains(&piece) {
+            return Ok(Err(self.why_not(stage, &decision, piece)));
+        }
+        if let Prompt::Target(kind, _) = decision.prompt {
+            let life = self.copy.state().piece(piece).life;
+            self.scope.targets.push(Target { piece, life, kind });
+        }
+        let place = decision.options.iter().position(|&choice| choice == Choice::Piece(piece)).unwrap_or(0);
+        self.take(stage, decision.seat, place).map(Ok)
+    }
+
+    fn why_not(&mut self, stage: &Stage, decision: &Decision, piece: PieceId) -> String {
+        let (Prompt::Target(kind, _), scope) = (&decision.prompt, self.scope) else {
+            return "It is not among the options.".into();
+        };
+        let taken = |targets: &Targets| targets.iter().any(|t| t.kind == *kind && t.piece == piece);
+        if taken(&scope.targets) {
+            return "It has been chosen already.".into();
+        }
+        let eval = self.copy.board();
+        let why = eval.why_not_target(&scope, *kind, piece).map(|why| why.say(&stage.game.rules));
+        why.unwrap_or_else(|| "It is not among the options.".into())
+    }
+}

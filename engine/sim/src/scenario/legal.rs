@@ -1,0 +1,95 @@
+//! Rulings about decks and content: the game is read again with what the
+//! block adds, and the loader must say just what the block says.
+
+use super::block::{ContentBlock, DeckBlock};
+use crate::game::Game;
+use std::fmt::Write as _;
+use tuckbox_content::{Loaded, load_files};
+use tuckbox_core::diagnostic::{Diagnostic, Severity};
+
+/// The deck of a block, among the game's own.
+const NAME: &str = "the_deck_of_this_scenario";
+
+/// Checks a deck; the error is a whole sentence.
+pub fn deck(game: &Game, block: &DeckBlock) -> Result<(), String> {
+    let mut text = format!("[[deck]]\nid = \"{NAME}\"\nname = \"The deck of this scenario\"\n");
+    for (zone, cards) in &block.deck {
+        let mut counts: Vec<(&str, u32)> = Vec::new();
+        for what in cards {
+            match counts.iter_mut().find(|(card, _)| *card == what.card) {
+                Some((_, count)) => *count += u32::from(what.count),
+                None => counts.push((&what.card, u32::from(what.count))),
+            }
+        }
+        // Writing into a text cannot fail.
+        let _ = writeln!(text, "\n[deck.{zone}]");
+        for (card, count) in counts {
+            let _ = writeln!(text, "{card} = {count}");
+        }
+    }
+    let path = format!("content/{}/decks/{NAME}.toml", game.rules.id);
+    let loaded = with(game, vec![(path.clone(), text)]);
+    let of_deck = |diagnostic: &&Diagnostic| {
+        let file = diagnostic.span.map(|span| loaded.sources.path(span.file));
+        file.is_none_or(|file| file == path)
+    };
+    let told = |severity| {
+        let all = loaded.diagnostics.iter().filter(of_deck);
+        all.filter(move |d| d.severity == severity).map(all_words).collect::<Vec<_>>()
+    };
+    same("problem", &block.illegal, &told(Severity::Error))?;
+    same("advice", &block.advice, &told(Severity::Warning))
+}
+
+/// Each text is told once, and nothing else is told.
+fn same(what: &str, expected: &[String], told: &[String]) -> Result<(), String> {
+    let mut left = told.to_vec();
+    for text in expected {
+        match left.iter().position(|message| message.contains(text.as_str())) {
+            Some(place) => drop(left.remove(place)),
+            None => return Err(format!("No {what} with `{text}` is told; told are: [{}].", told.join(" "))),
+        }
+    }
+    if left.is_empty() { Ok(()) } else { Err(format!("There is {what} that the scenario does not expect: {}", left.join(" "))) }
+}
+
+/// Checks content; the error is a whole sentence.
+pub fn content(game: &Game, block: &ContentBlock) -> Result<(), String> {
+    let path = |file: &String| if file.starts_with("scripts/") { file.clone() } else { format!("content/{}/{file}", game.rules.id) };
+    let files = block.files.iter().map(|(file, text)| (path(file), text.clone())).collect();
+    let loaded = with(game, files);
+    let errors: Vec<&Diagnostic> = loaded.diagnostics.iter().filter(|d| d.is_error()).collect();
+    let say = || errors.iter().map(|d| format!("{}: {}", d.code, d.message)).collect::<Vec<_>>().join(" ");
+    for code in &block.rejected {
+        if !errors.iter().any(|d| d.code == code) {
+            return Err(format!("The content is not rejected with `{code}`; told are: [{}].", say()));
+        }
+    }
+    if let Some(other) = errors.iter().find(|d| !block.rejected.iter().any(|code| code == d.code)) {
+        return Err(format!("The content is rejected with `{}` too, which the scenario does not expect: {}", other.code, other.message));
+    }
+    let all: Vec<String> = errors.iter().copied().map(all_words).collect();
+    match block.says.iter().find(|text| !all.iter().any(|message| message.contains(text.as_str()))) {
+        Some(text) => Err(format!("No message says `{text}`; told are: [{}].", all.join(" "))),
+        None => Ok(()),
+    }
+}
+
+/// Everything that people read of a problem.
+fn all_words(problem: &Diagnostic) -> String {
+    let mut words = problem.message.clone();
+    for more in problem.trace.iter().chain(&problem.hint) {
+        words.push(' ');
+        words.push_str(more);
+    }
+    words
+}
+
+/// The game with files added or replaced.
+fn with(game: &Game, files: Vec<(String, String)>) -> Loaded {
+    let mut all: Vec<(String, String)> =
+        game.sources.iter().map(|(_, source)| (source.path.clone(), source.text.to_string())).collect();
+    all.retain(|(path, _)| !files.iter().any(|(new, _)| new == path));
+    all.extend(files);
+    load_files(&game.rules.id, all)
+}

@@ -1,0 +1,60 @@
+//! Scenarios: rulings that run. A page is a Markdown file; its fenced `ron`
+//! blocks say what is given, what happens, and what must then be true. They
+//! are strict: a question nobody answers, a die nobody rolls or a step that is
+//! not possible fails the scenario. The language is described in
+//! `docs/scenarios.md`.
+
+mod act;
+mod args;
+mod block;
+mod build;
+mod cover;
+mod expect;
+mod given;
+mod junit;
+mod legal;
+mod names;
+mod page;
+mod report;
+mod run;
+mod stage;
+mod step;
+mod words;
+
+pub use args::{Amount, SeatName, Texts};
+pub use block::{Block, ContentBlock, DeckBlock, Placed, Unreadable};
+pub use build::build;
+pub use cover::Coverage;
+pub use given::{Given, PieceGiven, Turn};
+pub use junit::junit;
+pub use page::{Page, Scenario};
+pub use report::{GameReport, Report, run_all, run_file, run_pages, tell};
+pub use run::{Failed, Outcome, run};
+pub use stage::told;
+pub use step::{Step, WORDS, Word};
+
+use tuckbox_core::ask::Decision;
+use tuckbox_core::names::{Kind, Named};
+use tuckbox_core::rules::Ruleset;
+use tuckbox_core::state::State;
+
+/// An option in the words of scenarios, for people who see everything.
+pub fn say_option(rules: &Ruleset, state: &State, decision: &Decision, option: usize) -> String {
+    words::option(names::Look { rules, state }, &names::Names::default(), decision, option)
+}
+
+/// The id of a name; the error is a whole sentence.
+fn id<T: Named>(rules: &Ruleset, name: &str) -> Result<T, String> {
+    let known = rules.names.of(T::KIND).iter().map(|entry| &*entry.name);
+    let article = if matches!(T::KIND, Kind::Event | Kind::Action | Kind::Effect) { "an" } else { "a" };
+    let kind = T::KIND.word();
+    rules.find(name).ok_or_else(|| format!("`{name}` is not {article} {kind} of this game.{}", near(name, known)))
+}
+
+/// A hint at the known name that is nearest to a wrong one, or nothing.
+fn near<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let allowed = (name.chars().count() / 3).max(1);
+    let distance = |known: &&str| strsim::damerau_levenshtein(&name.to_lowercase(), &known.to_lowercase());
+    let nearest = known.map(|known| (distance(&known), known)).filter(|(distance, _)| *distance <= allowed).min();
+    nearest.map(|(_, known)| format!(" Do you mean `{known}`?")).unwrap_or_default()
+}

@@ -1,0 +1,208 @@
+//! Runs all scenarios of a box, or those that a filter names, in parallel; the
+//! report has them in the order of their files whatever the number of threads.
+
+use super::block::Unreadable;
+use super::cover::Coverage;
+use super::page::{Page, Scenario};
+use super::run::{Failed, Outcome, run};
+use crate::game::Game;
+use rayon::prelude::*;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+/// What came of running scenarios.
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    /// By game, in the order of their names.
+    pub games: Vec<GameReport>,
+}
+
+/// What came of running the scenarios of a game.
+#[derive(Debug, Clone, Default)]
+pub struct GameReport {
+    /// The game.
+    pub game: String,
+    /// Why nothing could be run at all: the problems as drawn text.
+    pub broken: Option<String>,
+    /// Every scenario, in the order of their pages.
+    pub outcomes: Vec<Outcome>,
+    /// How the rules are covered, when all scenarios were run and the rules are listed.
+    pub coverage: Option<Coverage>,
+}
+
+impl Report {
+    /// How many scenarios ran.
+    pub fn count(&self) -> usize {
+        self.games.iter().map(|game| game.outcomes.len()).sum()
+    }
+
+    /// The scenarios that failed.
+    pub fn failures(&self) -> impl Iterator<Item = &Outcome> {
+        self.games.iter().flat_map(|game| &game.outcomes).filter(|outcome| outcome.failed.is_some())
+    }
+
+    /// Whether everything holds: no failure, no broken game, no rule uncovered.
+    pub fn is_fine(&self) -> bool {
+        self.failures().next().is_none() && self.games.iter().all(GameReport::is_complete)
+    }
+}
+
+impl GameReport {
+    /// Whether the game could be run and every listed rule has a scenario.
+    pub fn is_complete(&self) -> bool {
+        self.broken.is_none() && self.coverage.as_ref().is_none_or(Coverage::is_full)
+    }
+}
+
+impl std::fmt::Display for Report {
+    /// All failures, what is not covered, and one line that counts.
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        for game in &self.games {
+            if let Some(broken) = &game.broken {
+                writeln!(f, "The game `{}` cannot be played, so its scenarios did not run.\n{broken}\n", game.game)?;
+            }
+            for outcome in game.outcomes.iter().filter(|outcome| outcome.failed.is_some()) {
+                writeln!(f, "{}", tell(outcome))?;
+            }
+            if let Some(coverage) = &game.coverage {
+                let uncovered: Vec<&str> = coverage.uncovered().collect();
+                if !uncovered.is_empty() {
+                    writeln!(f, "{}: no scenario covers {}.", game.game, uncovered.join(", "))?;
+                }
+                if !coverage.unknown.is_empty() {
+                    writeln!(f, "{}: ids.txt does not list {}.", game.game, coverage.unknown.join(", "))?;
+                }
+                let covered = coverage.rules.len() - uncovered.len();
+                writeln!(f, "{}: {covered} of {} rules are covered.", game.game, coverage.rules.len())?;
+            }
+        }
+        let failed = self.failures().count();
+        write!(f, "{} scenarios hold, {failed} fail.", self.count() - failed)
+    }
+}
+
+/// A failure as people read it.
+pub fn tell(outcome: &Outcome) -> String {
+    let Some(failed) = &outcome.failed else { return format!("{}: {} holds.", outcome.path, outcome.title) };
+    let mut text = format!("{}:{}: {}\n", outcome.path, failed.line, outcome.title);
+    // Writing into a text cannot fail, so results are dropped.
+    if let Some(step) = failed.step {
+        let _ = writeln!(text, "  step {step}: {}", failed.text);
+    }
+    let _ = match (&failed.expected, &failed.actual) {
+        (Some(expected), Some(actual)) => writeln!(text, "  expected: {expected}\n  actual:   {actual}"),
+        _ => writeln!(text, "  {}", failed.message),
+    };
+    if let Some(paste) = &failed.paste {
+        let _ = writeln!(text, "  it would hold as: {paste}");
+    }
+    for (title, lines) in [("asked now", &failed.options), ("log so far", &failed.log)] {
+        if !lines.is_empty() {
+            let _ = writeln!(text, "  {title}:");
+        }
+        for line in lines {
+            let _ = writeln!(text, "    {line}");
+        }
+    }
+    text
+}
+
+/// Runs the scenarios of all games of a box that have some. A filter keeps
+/// those whose path, title or rules contain it.
+pub fn run_all(root: &Path, filter: Option<&str>) -> Report {
+    let games = tuckbox_content::games(root);
+    let games = games.into_iter().filter(|game| root.join("tests").join(game).is_dir());
+    let reports = games.map(|game| run_game(root, game, filter));
+    Report { games: reports.filter(|report| report.broken.is_some() || !report.outcomes.is_empty()).collect() }
+}
+
+fn run_game(root: &Path, name: String, filter: Option<&str>) -> GameReport {
+    let folder = root.join("tests").join(&name);
+    let (pages, unread) = pages(&folder, &format!("tests/{name}"));
+    let game = match Game::load(root, &name) {
+        Ok(game) => game,
+        Err(broken) => return GameReport { game: name, broken: Some(broken.to_string()), ..GameReport::default() },
+    };
+    let mut outcomes = run_pages(&game, &pages, filter);
+    outcomes.extend(unread);
+    let list = fs::read_to_string(folder.join("ids.txt")).ok().filter(|_| filter.is_none());
+    let coverage = list.map(|list| Coverage::count(&list, outcomes.iter().map(|outcome| outcome.covers.as_slice())));
+    GameReport { game: name, broken: None, outcomes, coverage }
+}
+
+/// Runs the scenarios of one page, with what its folder gives.
+pub fn run_file(game: &Game, path: &Path) -> Vec<Outcome> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let shown = path.display().to_string();
+    let base = fs::read_to_string(folder.join(GIVEN)).ok().map(|text| Page::read(GIVEN, &text));
+    match fs::read_to_string(path) {
+        Ok(text) => run_pages(game, &base.into_iter().chain([Page::read(&shown, &text)]).collect::<Vec<_>>(), None),
+        Err(error) => vec![unread(&shown, &error)],
+    }
+}
+
+/// The page whose `Given` all pages of its folder begin with.
+const GIVEN: &str = "given.md";
+
+/// Runs scenarios of pages in parallel.
+pub fn run_pages(game: &Game, pages: &[Page], filter: Option<&str>) -> Vec<Outcome> {
+    let base = pages.iter().find(|page| page.path.ends_with(GIVEN)).map(|page| page.given.clone()).unwrap_or_default();
+    let wanted = |page: &Page, title: &str, covers: &[String]| {
+        filter.is_none_or(|text| {
+            page.path.contains(text) || title.contains(text) || covers.iter().any(|id| id == text)
+        })
+    };
+    let mut work: Vec<(&Page, Result<&Scenario, (&str, &Unreadable)>)> = Vec::new();
+    for page in pages {
+        let scenarios = page.scenarios.iter();
+        let scenarios = scenarios.filter(|scenario| wanted(page, &scenario.title, scenario.block.covers()));
+        let problems = page.problems.iter().filter(|(title, _)| wanted(page, title, &[]));
+        let problems = problems.map(|(title, problem)| (problem.at, Err((title.as_str(), problem))));
+        let mut items: Vec<_> =
+            scenarios.map(|scenario| (scenario.span.start, Ok(scenario))).chain(problems).collect();
+        items.sort_by_key(|(at, _)| *at);
+        work.extend(items.into_iter().map(|(_, item)| (page, item)));
+    }
+    let one = |host: &mut _, (page, item): &(&Page, Result<&Scenario, (&str, &Unreadable)>)| match (item, host) {
+        (Ok(scenario), Ok(host)) => run(game, Box::as_ref(host), &base, page, scenario),
+        (Ok(scenario), Err(broken)) => refused(page, &scenario.title, scenario.span.start, &format!("{broken}")),
+        (Err((title, problem)), _) => refused(page, title, problem.at, &problem.message),
+    };
+    work.par_iter().map_init(|| game.host(), one).collect()
+}
+
+/// A scenario that cannot be run.
+fn refused(page: &Page, title: &str, at: usize, message: &str) -> Outcome {
+    let line = page.line(at);
+    let failed = Failed { line, message: message.into(), ..Failed::default() };
+    Outcome { path: page.path.clone(), title: title.into(), line, covers: Vec::new(), failed: Some(failed), micros: 0 }
+}
+
+/// The pages of a folder, sorted by path, and those that cannot be read.
+fn pages(folder: &Path, shown: &str) -> (Vec<Page>, Vec<Outcome>) {
+    let (mut found, mut lost) = (Vec::new(), Vec::new());
+    let entries = fs::read_dir(folder).map(|entries| entries.filter_map(Result::ok).collect::<Vec<_>>());
+    let mut names: Vec<String> =
+        entries.unwrap_or_default().iter().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    for name in names {
+        let (path, shown) = (folder.join(&name), format!("{shown}/{name}"));
+        if path.is_dir() {
+            let (more, less) = pages(&path, &shown);
+            found.extend(more);
+            lost.extend(less);
+        } else if name.ends_with(".md") {
+            match fs::read_to_string(&path) {
+                Ok(text) => found.push(Page::read(&shown, &text)),
+                Err(error) => lost.push(unread(&shown, &error)),
+            }
+        }
+    }
+    (found, lost)
+}
+
+fn unread(shown: &str, error: &std::io::Error) -> Outcome {
+    let page = Page::read(shown, "");
+    refused(&page, "this page", 0, &format!("The page cannot be read: {error}."))
+}

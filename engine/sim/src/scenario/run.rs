@@ -1,0 +1,178 @@
+//! Runs one scenario and tells how it went.
+
+use super::block::{Block, Placed};
+use super::given::Given;
+use super::legal;
+use super::names::Names;
+use super::page::{Page, Scenario};
+use super::stage::{Done, Stage, Wrong, wrong};
+use super::step::Step;
+use super::{build, id};
+use crate::game::Game;
+use std::ops::Range;
+use std::time::Instant;
+use tuckbox_core::matches::Match;
+use tuckbox_core::names::{CardId, ZoneId};
+use tuckbox_core::play::Host;
+
+/// How a scenario went.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// The page.
+    pub path: String,
+    /// Its title.
+    pub title: String,
+    /// The line it begins on.
+    pub line: usize,
+    /// The rules it covers.
+    pub covers: Vec<String>,
+    /// What is wrong, if something is.
+    pub failed: Option<Failed>,
+    /// How long it took, in microseconds.
+    pub micros: u64,
+}
+
+/// What is wrong with a scenario.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Failed {
+    /// The line in the page.
+    pub line: usize,
+    /// The number of the step, from 1, if it is one.
+    pub step: Option<usize>,
+    /// The step as written.
+    pub text: String,
+    /// What is wrong, as a whole sentence.
+    pub message: String,
+    /// What the step says, where it can be compared.
+    pub expected: Option<String>,
+    /// What is so, where it can be compared.
+    pub actual: Option<String>,
+    /// The step as it would hold, to be pasted.
+    pub paste: Option<String>,
+    /// Where the step stands in the page, in bytes.
+    pub span: Option<Range<usize>>,
+    /// What is asked now, with the options, as lines.
+    pub options: Vec<String>,
+    /// What happened so far, as lines.
+    pub log: Vec<String>,
+}
+
+/// Runs a scenario of a page. `base` is what the folder gives to all its pages.
+pub fn run(game: &Game, host: &dyn Host, base: &Given, page: &Page, scenario: &Scenario) -> Outcome {
+    let begun = Instant::now();
+    let failed = fail_of(game, host, base, page, scenario);
+    Outcome {
+        path: page.path.clone(),
+        title: scenario.title.clone(),
+        line: page.line(scenario.span.start),
+        covers: scenario.block.covers().to_vec(),
+        failed,
+        micros: u64::try_from(begun.elapsed().as_micros()).unwrap_or(u64::MAX),
+    }
+}
+
+fn fail_of(game: &Game, host: &dyn Host, base: &Given, page: &Page, scenario: &Scenario) -> Option<Failed> {
+    let before = |message: String| Failed { line: locate(page, scenario, &message), message, ..Failed::default() };
+    let begun = match &scenario.block {
+        Block::Given(_) => return None,
+        Block::Deck(deck) => return legal::deck(game, deck).err().map(before),
+        Block::Content(content) => return legal::content(game, content).err().map(before),
+        Block::Scenario { given, steps, .. } => {
+            let given = given.over(&scenario.given.over(base));
+            let built = build::build(game, &given);
+            built.map(|(mut found, names)| {
+                found.script_dice(Vec::new());
+                (found, names, steps)
+            })
+        }
+        Block::Opening { decks, seed, tops, steps, .. } => game.setup(decks, *seed).and_then(|setup| {
+            let mut found = Match::new(game.rules.clone(), setup).map_err(|trouble| trouble.to_string())?;
+            if steps.iter().any(|placed| matches!(placed.step, Step::Roll { .. })) {
+                found.script_dice(Vec::new());
+            }
+            for (seat, zones) in tops {
+                for (zone, cards) in zones {
+                    let zone: ZoneId = id(&game.rules, zone)?;
+                    let cards = cards.iter().map(|card| id::<CardId>(&game.rules, card)).collect::<Result<_, _>>()?;
+                    found.script_tops(zone, seat.seat(), cards);
+                }
+            }
+            Ok((found, Names::default(), steps))
+        }),
+    };
+    match begun {
+        Err(message) => Some(before(message)),
+        Ok((found, names, steps)) => play(&mut Stage::new(game, host, found, names), page, scenario, steps),
+    }
+}
+
+/// Plays the steps until one does not hold.
+fn play(stage: &mut Stage, page: &Page, scenario: &Scenario, steps: &[Placed]) -> Option<Failed> {
+    for (number, placed) in (1..).zip(steps) {
+        if let Err(problem) = one(stage, &placed.step) {
+            let at = Some((number, placed));
+            return Some(failed(stage, page, at, problem, page.line(placed.span.start)));
+        }
+    }
+    let asked_last = steps.last().is_some_and(|placed| matches!(placed.step, Step::Asked { .. } | Step::Options { .. }));
+    let end = page.line(scenario.span.end);
+    stage.finish(asked_last).err().map(|problem| failed(stage, page, None, problem, end))
+}
+
+fn one(stage: &mut Stage, step: &Step) -> Done {
+    if matches!(step, Step::Sound) {
+        stage.start();
+        stage.check_failure()?;
+        return crate::proof::sound(stage.host, &stage.found).or_else(wrong);
+    }
+    if !matches!(step, Step::Fails { .. }) {
+        stage.check_failure()?;
+    }
+    match stage.act(step) {
+        Some(done) => done,
+        None => stage.expect(step),
+    }
+}
+
+fn failed(stage: &Stage, page: &Page, at: Option<(usize, &Placed)>, problem: Wrong, line: usize) -> Failed {
+    let (message, expected, actual, paste) = match problem {
+        Wrong::Because(message) => (message, None, None, None),
+        Wrong::Differs { expected, actual, paste } => {
+            (format!("Expected {expected}, but found {actual}."), Some(expected), Some(actual), paste)
+        }
+    };
+    let rules = &stage.game.rules;
+    let lines = stage.found.log().entries().iter();
+    Failed {
+        line,
+        step: at.map(|(number, _)| number),
+        text: at.map(|(_, placed)| page.excerpt(&placed.span)).unwrap_or_default(),
+        message,
+        expected,
+        actual,
+        paste,
+        span: at.map(|(_, placed)| placed.span.clone()),
+        options: stage.options(),
+        log: lines.filter_map(|entry| entry.line(rules, None).or_else(|| entry.detail(rules, None))).collect(),
+    }
+}
+
+/// The line of the name that a message quotes first, or of the block.
+fn locate(page: &Page, scenario: &Scenario, message: &str) -> usize {
+    let block = page.text.get(scenario.span.clone()).unwrap_or_default();
+    let quoted = message.split('`').nth(1).unwrap_or_default();
+    let found = [format!("\"{quoted}\""), quoted.to_string()];
+    let place = found.iter().filter(|_| !quoted.is_empty()).find_map(|text| block.find(text.as_str()));
+    page.line(scenario.span.start + place.unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tests::check;
+
+    #[test]
+    fn x() {
+        check(r#"Scenario(given: (turn: In(A, 4, "fight"), seats: {A: (zones: {"field": ["hound"]}), B: (zones: {"field": ["keeper as wall1", "rat"]})}),
+            steps: [ CannotTarget(A, "fight", "hound", "rat", "wall has to"), Do(A, "fight", "hound", ["wall1"]), Stat("wall1", "life", 1), Stat("hound", "life", 1) ])"#).unwrap();
+    }
+}

@@ -1,0 +1,182 @@
+//! A scenario on the stage: the match as far as it has come, the aliases, and
+//! the failure that the next step must expect.
+
+use super::args::SeatName;
+use super::names::{Look, Names};
+use super::words;
+use crate::game::Game;
+use tuckbox_core::ask::{Decision, Prompt};
+use tuckbox_core::ids::Seat;
+use tuckbox_core::matches::Match;
+use tuckbox_core::play::{Failure, Host};
+
+/// What is wrong with a step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wrong {
+    /// It cannot be done, or does not hold: a whole sentence.
+    Because(String),
+    /// Something is other than expected.
+    Differs {
+        /// What the step says.
+        expected: String,
+        /// What is so.
+        actual: String,
+        /// The step as it would hold.
+        paste: Option<String>,
+    },
+}
+
+impl From<String> for Wrong {
+    fn from(message: String) -> Self {
+        Wrong::Because(message)
+    }
+}
+
+/// The result of a step.
+pub type Done<T = ()> = Result<T, Wrong>;
+
+/// A step that does not hold.
+pub fn wrong<T>(message: impl Into<String>) -> Done<T> {
+    Err(Wrong::Because(message.into()))
+}
+
+/// See the file.
+pub struct Stage<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The host of this thread.
+    pub host: &'a dyn Host,
+    /// The match.
+    pub found: Match,
+    /// The aliases.
+    pub names: Names,
+    /// What failed in the step before.
+    pub failure: Option<Failure>,
+    started: bool,
+}
+
+impl<'a> Stage<'a> {
+    /// A stage on which nothing has happened yet.
+    pub fn new(game: &'a Game, host: &'a dyn Host, found: Match, names: Names) -> Self {
+        Self { game, host, found, names, failure: None, started: false }
+    }
+
+    /// The board, to look up names.
+    pub fn look(&self) -> Look<'_> {
+        Look { rules: &self.game.rules, state: self.found.state() }
+    }
+
+    /// Lets the match go on to its first question, once.
+    pub fn start(&mut self) {
+        if !std::mem::replace(&mut self.started, true) {
+            self.failure = self.found.advance(self.host).err();
+        }
+    }
+
+    /// Expects the failure of the step before.
+    pub fn fails(&mut self, message: &str) -> Done {
+        self.start();
+        let Some(failure) = self.failure.take() else {
+            return wrong(format!("Nothing failed, but a failure with `{message}` is expected."));
+        };
+        let all = told(&failure);
+        if !all.contains(message) {
+            let paste = Some(format!("Fails({:?})", failure.message));
+            return Err(Wrong::Differs { expected: format!("a failure with `{message}`"), actual: all, paste });
+        }
+        self.failure = self.found.advance(self.host).err();
+        Ok(())
+    }
+
+    /// A failure that nobody expected is one of the scenario.
+    pub fn check_failure(&self) -> Done {
+        match &self.failure {
+            Some(failure) => wrong(format!("The game failed: {}", told(failure))),
+            None => Ok(()),
+        }
+    }
+
+    /// What a seat is asked.
+    pub fn decision(&self, seat: SeatName) -> Done<Decision> {
+        let seat = seat.seat();
+        match self.found.decisions().find(|decision| decision.seat == seat) {
+            Some(decision) => Ok(decision.clone()),
+            None => wrong(format!("Seat {} is not asked anything now. {}", seat.letter(), self.situation())),
+        }
+    }
+
+    /// The first question that is open.
+    pub fn open(&self) -> Option<Decision> {
+        self.found.decisions().next().cloned()
+    }
+
+    /// Answers a question.
+    pub fn answer(&mut self, seat: Seat, option: usize) -> Done {
+        match self.found.answer(self.host, seat, option) {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(refusal)) => wrong(format!("The game refuses an option it has listed: {refusal}")),
+            Err(failure) => {
+                self.failure = Some(failure);
+                Ok(())
+            }
+        }
+    }
+
+    /// What is asked now, in words.
+    pub fn situation(&self) -> String {
+        if let Some(outcome) = self.found.outcome() {
+            return format!("The game is over: {}.", words::outcome(outcome));
+        }
+        let asked: Vec<String> = self.found.decisions().map(|decision| self.question(decision)).collect();
+        if asked.is_empty() { "Nobody is asked anything.".into() } else { asked.join(" ") }
+    }
+
+    /// A question in words.
+    pub fn question(&self, decision: &Decision) -> String {
+        format!("{} is asked {}.", decision.seat.letter(), words::prompt(self.look(), &self.names, decision))
+    }
+
+    /// The open questions with their options, one line each.
+    pub fn options(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for decision in self.found.decisions() {
+            lines.push(self.question(decision));
+            let option = |place: usize| format!("  {}", words::option(self.look(), &self.names, decision, place));
+            lines.extend((0..decision.options.len()).map(option));
+        }
+        if lines.is_empty() { vec![self.situation()] } else { lines }
+    }
+
+    /// What is left at the end: nothing may be half done.
+    pub fn finish(&mut self, asked_last: bool) -> Done {
+        self.start();
+        self.check_failure()?;
+        let left = self.found.dice_left();
+        if left > 0 {
+            return wrong(format!("Nobody rolled the last {left} of the scripted dice; take them away."));
+        }
+        let between = |decision: &Decision| matches!(decision.prompt, Prompt::Act(_));
+        match self.open() {
+            Some(decision) if !asked_last && !(between(&decision) && self.found.answers_in_step() == 0) => {
+                wrong(format!(
+                    "The scenario ends in the middle of something: {} Answer it, or end with `Asked({})`.",
+                    self.question(&decision),
+                    decision.seat.letter()
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A failure with where it comes from.
+pub fn told(failure: &Failure) -> String {
+    let mut text = failure.message.clone();
+    for line in &failure.trace {
+        text.push_str(&format!(" In {line}."));
+    }
+    if let Some((file, line)) = &failure.line {
+        text.push_str(&format!(" At {file}:{line}."));
+    }
+    text
+}

@@ -1,0 +1,9 @@
+//! The general ideas of the engine, each shown by small boxes of
+//! `tests/boxes` that share no word with any real game. One test a behaviour.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+#[path = "engine/pieces.rs"]
+mod pieces;
+#[path = "engine/values.rs"]
+mod values;
