@@ -3,6 +3,8 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "engine/board.rs"]
+mod board;
 #[path = "engine/pieces.rs"]
 mod pieces;
 #[path = "engine/values.rs"]

@@ -111,11 +111,11 @@ fn what_is_left_follows_a_continuous_ability_too() {
 fn a_check_takes_what_has_nothing_left() {
     let mut table = Table::open("pantry");
     table.play(&["serve toast", "pour nibble", "toast"]);
-    assert_eq!(table.zone('A', "bin"), "toast nibble");
+    assert_eq!(table.zone('A', "bin"), "nibble toast");
 }
 
 #[test]
-fn the_end_of_a_modifier_can_be_deadly() {
+fn the_end_of_a_modifier_takes_only_what_is_too_much() {
     let mut table = Table::open("pantry");
     table.play(&["serve toast", "pour yeast", "toast", "pour nibble", "toast"]);
     assert_eq!((table.stat("toast", "crust"), table.zone('A', "board")), (1, "toast".into()));

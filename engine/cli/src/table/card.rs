@@ -39,7 +39,36 @@ pub fn draw(frame: &mut Frame, area: Rect, card: &CardBox, tones: Tones, theme: 
     }
     let below = lines.saturating_sub(content.len());
     content.extend(labels(card, inside, below, room, theme));
+    let below = lines.saturating_sub(content.len());
+    content.extend(excerpt(&card.text, room, below).into_iter().map(|line| Line::styled(line, theme.style(Tone::Dim))));
     frame.render_widget(Paragraph::new(content).style(text).block(block), area);
+}
+
+/// As much of a text as fits so many lines.
+fn excerpt(text: &str, room: usize, lines: usize) -> Vec<String> {
+    let mut all = wrap(text, room);
+    if all.len() > lines {
+        all.truncate(lines);
+        if let Some(last) = all.last_mut() {
+            *last = cut(&format!("{last} …"), room);
+        }
+    }
+    all
+}
+
+/// Text in lines of at most so many columns, broken between words.
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if Span::raw(line.as_str()).width() + 1 + Span::raw(word).width() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(cut(word, width)),
+        }
+    }
+    lines
 }
 
 /// A name in two parts, the first of which fits; broken between words.

@@ -1,7 +1,7 @@
 //! Draws the table: rows of boxes, the lines about seats, log, question and
 //! note. Everything it needs to know stands in the desk and the plan.
 
-use super::card::{self, cut};
+use super::card::{self, cut, wrap};
 use super::desk::{Cursor, Desk};
 use super::plan::{self, Place, Plan};
 use super::scene::{self, Row, RowKind};
@@ -217,19 +217,4 @@ fn note(frame: &mut Frame, desk: &Desk, area: Rect) {
         ));
     }
     frame.render_widget(Paragraph::new(Line::from(spans)).wrap(Wrap { trim: true }), inner);
-}
-
-/// Text in lines of at most so many columns, broken between words.
-fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if Span::raw(line.as_str()).width() + 1 + Span::raw(word).width() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(cut(word, width)),
-        }
-    }
-    lines
 }

@@ -2,7 +2,7 @@
 //! how wide a box is, and where the log and the question stand. Only numbers;
 //! nothing is drawn here.
 
-use super::scene::{Row, RowKind};
+use super::scene::{CardBox, Row, RowKind};
 use ratatui::layout::Rect;
 
 
@@ -11,6 +11,9 @@ const WIDE: u16 = 110;
 
 /// The lines of a box with its borders, at least.
 const BOX: u16 = 4;
+
+/// The lines of a box with its borders, at most.
+const TALLEST: u16 = 11;
 
 /// The narrowest and the widest box.
 const WIDTH: (u16, u16) = (12, 22);
@@ -137,6 +140,7 @@ fn places(table: Rect, rows: &[Row], lines: &[bool]) -> Vec<Place> {
             }
         }
     }
+    taller(&mut heights, &mut left, rows, per_line, usize::from(wide));
     let mut y = table.y;
     let mut places = Vec::new();
     for (at, (height, tall)) in heights.into_iter().enumerate() {
@@ -152,6 +156,29 @@ fn places(table: Rect, rows: &[Row], lines: &[bool]) -> Vec<Place> {
         y += height + line;
     }
     places
+}
+
+/// Gives lines that are left over to boxes whose text they could show, one
+/// after another, those in the hand first.
+fn taller(heights: &mut [(u16, u16)], left: &mut u16, rows: &[Row], per_line: usize, wide: usize) {
+    let wanted = |row: &Row| {
+        let lines = |card: &CardBox| 3 + card.inside.len() + card.text.chars().count().div_ceil(wide.saturating_sub(4).max(1));
+        u16::try_from(row.boxes.iter().map(lines).max().unwrap_or(0)).unwrap_or(0) + 2
+    };
+    let mut order = by_importance(rows);
+    order.sort_by_key(|&at| rows[at].kind != RowKind::Hand);
+    for most in [8, TALLEST] {
+        for &at in &order {
+            let (height, tall) = heights[at];
+            let across = height / tall.max(1);
+            if tall < BOX || across == 0 || rows[at].boxes.len().div_ceil(per_line) > usize::from(across) {
+                continue;
+            }
+            let more = wanted(&rows[at]).min(most).saturating_sub(tall).min(*left / across);
+            heights[at] = (height + more * across, tall + more);
+            *left -= more * across;
+        }
+    }
 }
 
 /// Rows by how much boxes matter: the viewer's own, the hand, then the others.

@@ -4,7 +4,7 @@
 
 use crate::words::figure::Figure;
 use crate::words::place::{self, Place};
-use crate::words::{board, piece};
+use crate::words::{board, piece, text};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::view::{Handle, PieceView, View};
@@ -24,6 +24,8 @@ pub struct CardBox {
     pub kind: String,
     /// Its tags in one line.
     pub tags: String,
+    /// The text of its card.
+    pub text: String,
     /// What is attached to it or stands in it.
     pub inside: Vec<(Handle, String)>,
     /// What it is aimed at.
@@ -116,6 +118,7 @@ fn card_box(rules: &Ruleset, view: &View, found: &PieceView, place: Place) -> Ca
         price: prices.join("+"),
         kind: kind.map(|kind| rules.tag_title(kind).to_owned()).unwrap_or_default(),
         tags: piece::tags(rules, found).join(", "),
+        text: found.card.map(|card| text::of_card(rules, card)).unwrap_or_default(),
         inside,
         aims: piece::aims(rules, view, found),
         first: false,

@@ -1,8 +1,11 @@
 //! What a zone is to the person who looks: part of the table, the hand, or a
-//! pile beside it. Told from what the zone declares, never from its name.
+//! pile beside it. Told from what the zone declares and from how actions use
+//! it, never from its name.
 
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::{Named, ZoneId};
+use tuckbox_core::rules::op::Op;
+use tuckbox_core::rules::value::Select;
 use tuckbox_core::rules::{Ruleset, Sees, ZoneOwner};
 use tuckbox_core::view::{PieceView, View, ZoneView};
 
@@ -26,8 +29,39 @@ pub fn of(rules: &Ruleset, zone: ZoneId) -> Place {
         (ZoneOwner::Piece, ..) => Place::Attached,
         (_, true, _) => Place::Table,
         (ZoneOwner::Seat, false, Sees::Owner) => Place::Hand,
+        (_, false, Sees::Everyone) if waits(rules, zone) => Place::Table,
         _ => Place::Pile,
     }
+}
+
+/// Whether announced pieces wait in a zone for what they are about to do: some
+/// action puts its piece there and has it hold its targets.
+fn waits(rules: &Ruleset, zone: ZoneId) -> bool {
+    rules.actions.iter().any(|action| {
+        let ops = flat(&action.ops);
+        let puts = |op: &&Op| match op {
+            Op::Move(Select::This, to) | Op::Put(Select::This, to, _) | Op::Give(Select::This, to, ..) => *to == zone,
+            _ => false,
+        };
+        ops.contains(&&Op::Hold) && ops.iter().any(puts)
+    })
+}
+
+/// Operations with those inside others.
+fn flat(ops: &[Op]) -> Vec<&Op> {
+    let mut all = Vec::new();
+    for op in ops {
+        all.push(op);
+        match op {
+            Op::If(_, first, second) => {
+                all.extend(flat(first));
+                all.extend(flat(second));
+            }
+            Op::Together(inner) => all.extend(flat(inner)),
+            _ => {}
+        }
+    }
+    all
 }
 
 /// The zones of a seat, or of the table, that are such a place.

@@ -9,6 +9,8 @@ use crate::names::{CardId, EventId, Named, StatId, TagId};
 use crate::rules::Ruleset;
 use crate::rules::card::{Kind, Subject};
 use crate::rules::op::{End, Face};
+use crate::rules::sets::Zones;
+use crate::rules::value::Cond;
 use crate::state::{Entity, Happening, Home, Modifier, Waiting};
 use crate::ask::{Choice, Decision, Prompt};
 
@@ -136,7 +138,7 @@ impl Run<'_> {
         if self.idle(&event) {
             return Ok(None);
         }
-        if !self.rules.derived.heard[event.deed.event().index()] {
+        if !self.rules.derived.replaced[event.deed.event().index()] {
             return Ok(Some(event));
         }
         let event = self.replace(event)?.map(|event| self.fitted(event));
@@ -157,7 +159,7 @@ impl Run<'_> {
     pub(crate) fn happened(&mut self, event: &Event) -> Flowing {
         self.apply(event)?;
         let id = event.deed.event();
-        if self.rules.derived.heard[id.index()] { self.collect(id, event) } else { Ok(()) }
+        if self.rules.derived.awaited[id.index()] { self.collect(id, event) } else { Ok(()) }
     }
 
     /// Several events at once: those whose listeners look back find the board
@@ -204,9 +206,12 @@ impl Run<'_> {
     }
 
     fn holds(&mut self, id: EventId, event: &Event) -> bool {
-        let rules = self.rules;
+        let when = &self.rules.events[id.index()].when;
+        if *when == Cond::Always {
+            return true;
+        }
         let scope = self.event_scope(event);
-        self.eval().cond(&scope, &rules.events[id.index()].when)
+        self.eval().cond(&scope, when)
     }
 
     fn event_scope(&self, event: &Event) -> Scope {
@@ -221,7 +226,7 @@ impl Run<'_> {
 
     fn named(&mut self, id: EventId, event: Event) -> Flowing<bool> {
         let look_back = self.rules.events[id.index()].look_back;
-        let heard = self.rules.derived.heard[id.index()];
+        let heard = self.rules.derived.awaited[id.index()];
         if !self.holds(id, &event) {
             return Ok(false);
         }
@@ -270,23 +275,27 @@ impl Run<'_> {
             }
         }
         let bit = 1u64 << (id.0 % 64);
-        let elsewhere = rules.derived.elsewhere & bit != 0;
+        let by_cards = if instead { rules.derived.heard_by_cards.1 } else { rules.derived.heard_by_cards.0 };
+        if by_cards & bit == 0 {
+            return found;
+        }
+        let everywhere = rules.derived.elsewhere & bit != 0;
+        let zones = if everywhere { Zones(u64::MAX) } else { rules.derived.play };
         let seats = self.state().seats();
-        for (index, list) in self.state().zones.iter().enumerate() {
-            let zone = crate::names::ZoneId::from_index(u16::try_from(index / seats).unwrap_or(0));
-            if !elsewhere && !rules.in_play(zone) {
-                continue;
-            }
-            for &piece in list {
-                let card = rules.card(self.state().piece(piece).card);
-                if card.listens & bit == 0 {
-                    continue;
-                }
-                for &ability in &card.abilities {
-                    let from = rules.ability(ability).from;
-                    let from = if from.is_empty() { rules.derived.play } else { from };
-                    if wants(ability) && from.has(zone) {
-                        found.push((ability, Some(piece)));
+        for zone in zones.iter().take_while(|zone| zone.index() < rules.zones.len()) {
+            for list in &self.state().zones[zone.index() * seats..(zone.index() + 1) * seats] {
+                for &piece in list {
+                    let card = rules.card(self.state().piece(piece).card);
+                    let listens = if instead { card.listens.1 } else { card.listens.0 };
+                    if listens & bit == 0 {
+                        continue;
+                    }
+                    for &ability in &card.abilities {
+                        let from = rules.ability(ability).from;
+                        let from = if from.is_empty() { rules.derived.play } else { from };
+                        if wants(ability) && from.has(zone) {
+                            found.push((ability, Some(piece)));
+                        }
                     }
                 }
             }

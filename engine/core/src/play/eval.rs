@@ -44,14 +44,13 @@ impl<'a> Eval<'a> {
 
     /// The seats meant.
     pub fn seats(&self, scope: &Scope, who: Who) -> Seats {
-        let playing = self.state.playing();
         let controller = |piece: Option<PieceId>| {
             piece.map_or(Seats::NONE, |piece| Seats::one(self.state.piece(piece).controller))
         };
         match who {
             Who::Me => Seats::one(scope.me),
-            Who::Opponents => playing.without(Seats::one(scope.me)),
-            Who::Anyone => playing,
+            Who::Opponents => self.state.playing().without(Seats::one(scope.me)),
+            Who::Anyone => self.state.playing(),
             Who::Active => Seats::one(self.state.active),
             Who::Subject => match scope.event.subject {
                 Entity::Seat(seat) => Seats::one(seat),
@@ -193,13 +192,18 @@ impl<'a> Eval<'a> {
 
     /// Whether a piece is what a filter asks, its place apart.
     fn like(&self, scope: &Scope, filter: &Filter, piece: PieceId) -> bool {
+        self.tagged(filter, piece) && (only_tags(filter) || self.detailed(scope, filter, piece))
+    }
+
+    /// Whether a piece has the tags a filter asks.
+    #[inline]
+    fn tagged(&self, filter: &Filter, piece: PieceId) -> bool {
         let tags = self.state.tags(piece);
-        if !tags.has_all(filter.is) || tags.has_any(filter.not) {
-            return false;
-        }
-        if !filter.any.is_empty() && !tags.has_any(filter.any) {
-            return false;
-        }
+        tags.has_all(filter.is) && !tags.has_any(filter.not) && (filter.any.is_empty() || tags.has_any(filter.any))
+    }
+
+    /// Whether a piece is what a filter asks, its place and tags apart.
+    fn detailed(&self, scope: &Scope, filter: &Filter, piece: PieceId) -> bool {
         if filter.other && scope.this == Some(piece) {
             return false;
         }
@@ -253,7 +257,9 @@ impl<'a> Eval<'a> {
 
     /// Visits all pieces that match: zones in order of their ids, seats in
     /// order, first to last, until told to stop.
-    pub fn visit(&self, scope: &Scope, filter: &Filter, visit: &mut dyn FnMut(PieceId) -> ControlFlow<()>) {
+    pub fn visit(&self, scope: &Scope, filter: &Filter, mut visit: impl FnMut(PieceId) -> ControlFlow<()>) {
+        let bare = only_tags(filter);
+        let like = |piece| self.tagged(filter, piece) && (bare || self.detailed(scope, filter, piece));
         let seats = self.seats_of(scope, filter.who);
         let all = Seats(u16::MAX >> (16 - self.state.seats().min(16)));
         let holders = seats.map_or(all, |seats| Seats(seats.0 & all.0));
@@ -261,7 +267,7 @@ impl<'a> Eval<'a> {
             if self.rules.zones[zone.index()].of == ZoneOwner::Seat {
                 for seat in holders.iter() {
                     for &piece in self.state.zone(zone, seat) {
-                        if self.like(scope, filter, piece) && visit(piece).is_break() {
+                        if like(piece) && visit(piece).is_break() {
                             return;
                         }
                     }
@@ -269,7 +275,7 @@ impl<'a> Eval<'a> {
             } else {
                 for &piece in self.state.zone(zone, Seat(0)) {
                     let mine = seats.is_none_or(|seats| seats.has(self.holder(piece)));
-                    if mine && self.like(scope, filter, piece) && visit(piece).is_break() {
+                    if mine && like(piece) && visit(piece).is_break() {
                         return;
                     }
                 }
@@ -373,4 +379,13 @@ impl<'a> Eval<'a> {
         }
         FAR
     }
+}
+
+/// Whether a filter asks for nothing but tags, beyond place and seat.
+fn only_tags(filter: &Filter) -> bool {
+    filter.also.is_empty()
+        && filter.stats.0.is_empty()
+        && filter.cards.is_empty()
+        && filter.on.is_none()
+        && !filter.other
 }

@@ -64,6 +64,9 @@ impl Run<'_> {
 
     /// Leaves what a seat was doing that is no longer in the game.
     fn drop_lost(&mut self) {
+        if self.state().status.iter().all(|status| *status == Status::In) {
+            return;
+        }
         let rules = self.rules;
         let state = self.state_mut();
         let lost = |frame: &Frame| {
@@ -200,6 +203,8 @@ impl Run<'_> {
             state.round(state.active).skip(1).chain([state.active]).find(|&seat| playing.has(seat))
         };
         let Some(seat) = next else { return false };
+        self.play.desk.unchecked = true;
+        let state = self.state_mut();
         state.active = seat;
         state.stale |= holds;
         state.turn = state.turn.saturating_add(1);

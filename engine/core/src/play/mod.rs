@@ -270,11 +270,17 @@ impl Play {
     }
 
     /// Makes current values true again, if something changed them.
+    #[inline]
     pub fn refresh(&mut self) {
         if self.state.stale {
-            refresh::refresh(&self.rules, &mut self.state, &mut self.desk.refresh);
-            self.desk.unchecked = true;
+            self.refresh_now();
         }
+    }
+
+    #[cold]
+    fn refresh_now(&mut self) {
+        refresh::refresh(&self.rules, &mut self.state, &mut self.desk.refresh);
+        self.desk.unchecked = true;
     }
 }
 

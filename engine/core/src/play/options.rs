@@ -180,6 +180,10 @@ impl<'a> Eval<'a> {
             return;
         };
         self.visit(scope, filter, &mut |piece| {
+            let card = self.rules.card(self.state.piece(piece).card);
+            if def.ability == UsesAbility::Each && card.abilities.is_empty() {
+                return ControlFlow::Continue(());
+            }
             let inner = Scope { this: Some(piece), it: Some(piece), action: Some(action), ..*scope };
             for ability in self.abilities_for(action, piece) {
                 let inner = Scope { ability, ..inner };

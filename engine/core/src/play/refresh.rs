@@ -45,7 +45,9 @@ pub fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch) {
     drop_ended(rules, state);
     let width = usize::from(state.width);
     for &piece in pieces.iter() {
-        wholes.extend(rules.derived.gauges.iter().map(|&(_, whole)| state.stat(piece, whole)));
+        for &(_, whole) in &rules.derived.gauges {
+            wholes.push(state.stat(piece, whole));
+        }
         let row = piece.index() * width..(piece.index() + 1) * width;
         state.now[row.clone()].copy_from_slice(&state.base[row]);
         state.tags[piece.index()] = state.base_tags[piece.index()];
@@ -189,14 +191,12 @@ fn make(state: &mut State, piece: PieceId, change: Change) {
 
 /// Keeps current values within the bounds of their stats.
 fn bound(rules: &Ruleset, state: &mut State, piece: PieceId) {
-    let start = piece.index() * usize::from(state.width);
-    for (value, stat) in state.now[start..].iter_mut().zip(&rules.stats) {
-        if let Some(min) = stat.min {
-            *value = (*value).max(min);
-        }
-        if let Some(max) = stat.max {
-            *value = (*value).min(max);
-        }
+    for &stat in &rules.derived.bounded {
+        let def = &rules.stats[stat.index()];
+        let slot = state.slot(piece, stat);
+        let value = &mut state.now[slot];
+        *value = def.min.map_or(*value, |min| min.max(*value));
+        *value = def.max.map_or(*value, |max| max.min(*value));
     }
 }
 

@@ -31,8 +31,9 @@ pub struct Card {
     pub abilities: Vec<AbilityId>,
     /// Whether it is made by effects only and may be in no deck.
     pub token: bool,
-    /// Bit per event (id modulo 64) that one of its abilities listens to.
-    pub listens: u64,
+    /// Events one of its abilities acts after, and instead of: a bit each, id
+    /// modulo 64.
+    pub listens: (u64, u64),
     /// Whether one of its abilities is continuous.
     pub continuous: bool,
 }

@@ -1,11 +1,11 @@
 //! What is computed from a ruleset once, so that a match need not look for it:
 //! who listens to which event, and whose change can be applied at once.
 
-use super::card::{Ability, Check, Kind, TargetDef};
+use super::card::{Ability, Card, Check, Kind, TargetDef};
 use super::op::Changes;
 use super::sets::{Tags, Zones};
-use super::value::{Cond, Filter, Ref, Select, Value};
-use super::{Derived, Ruleset};
+use super::value::{Cond, Filter, Ref, Select, Value, Who, Whose};
+use super::{Derived, Ruleset, Scope};
 use crate::ids::AbilityId;
 use crate::names::{Named, StatId, ZoneId};
 
@@ -16,6 +16,8 @@ impl Ruleset {
         let mut derived = Derived {
             listeners: vec![Vec::new(); self.events.len()],
             heard: vec![false; self.events.len()],
+            replaced: vec![false; self.events.len()],
+            awaited: vec![false; self.events.len()],
             blank: self.stats.iter().map(|stat| stat.base).collect(),
             ..Derived::default()
         };
@@ -43,6 +45,9 @@ impl Ruleset {
             match ability.kind {
                 Kind::When(event) | Kind::Instead(event) => {
                     derived.heard[event.index()] = true;
+                    let instead = matches!(ability.kind, Kind::Instead(_));
+                    let list = if instead { &mut derived.replaced } else { &mut derived.awaited };
+                    list[event.index()] = true;
                     if ability.card.is_none() {
                         derived.listeners[event.index()].push(id);
                     } else if ability.from.0 & !derived.play.0 != 0 {
@@ -56,6 +61,9 @@ impl Ruleset {
         for (i, stat) in (0u16..).zip(&self.stats) {
             let whole = derived.gauges.iter().any(|&(_, whole)| whole == StatId(i));
             let bounded = stat.min.is_some() || stat.max.is_some();
+            if bounded && stat.of == Scope::Piece {
+                derived.bounded.push(StatId(i));
+            }
             derived.unread_stats.push(!reads.stats[usize::from(i)]);
             derived.loose_stats.push(!reads.stats[usize::from(i)] && !whole && !bounded);
         }
@@ -71,8 +79,10 @@ impl Ruleset {
         derived.checked_tags = checks.tags;
         derived.checks_anything = checks.anything;
         derived.counted = reads.zones;
-        derived.holds = self.abilities.iter().any(|ability| ability.kind == Kind::While);
+        derived.holds = reads.anything;
         self.mark_cards();
+        let both = |(when, instead): (u64, u64), card: &Card| (when | card.listens.0, instead | card.listens.1);
+        derived.heard_by_cards = self.cards.iter().fold((0, 0), both);
         self.derived = derived;
     }
 
@@ -81,9 +91,10 @@ impl Ruleset {
         for card in cards {
             let of_card = |id: &AbilityId| &abilities[id.index()];
             card.continuous = card.abilities.iter().map(of_card).any(|a| a.kind == Kind::While);
-            card.listens = card.abilities.iter().map(of_card).fold(0, |bits, ability| match ability.kind {
-                Kind::When(event) | Kind::Instead(event) => bits | 1 << (event.0 % 64),
-                _ => bits,
+            card.listens = card.abilities.iter().map(of_card).fold((0, 0), |(when, instead), ability| match ability.kind {
+                Kind::When(event) => (when | 1 << (event.0 % 64), instead),
+                Kind::Instead(event) => (when, instead | 1 << (event.0 % 64)),
+                _ => (when, instead),
             });
         }
     }
@@ -119,6 +130,8 @@ impl Reads {
         if ability.kind != Kind::While {
             return;
         }
+        // Without a piece of its own it is looked at from the active seat.
+        self.anything |= ability.card.is_none() && ability.each.is_none();
         self.cond(&ability.when);
         ability.each.iter().for_each(|filter| self.filter(filter));
         ability.affects.iter().for_each(|select| self.select(select));
@@ -152,7 +165,12 @@ impl Reads {
         }
     }
 
+    fn who(&mut self, who: Who) {
+        self.anything |= matches!(who, Who::Active | Who::Opponents | Who::Anyone);
+    }
+
     fn filter(&mut self, filter: &Filter) {
+        self.anything |= filter.who == Whose::Active;
         self.zones = self.zones.with(filter.zones);
         self.tags = self.tags.with(filter.is).with(filter.any).with(filter.not);
         filter.stats.0.iter().for_each(|(stat, _)| self.stat(*stat));
@@ -200,9 +218,16 @@ impl Reads {
                 self.piece(*of);
                 self.stat(*stat);
             }
-            Value::SeatStat(_, stat) | Value::TableStat(stat) => self.stat(*stat),
+            Value::SeatStat(who, stat) => {
+                self.who(*who);
+                self.stat(*stat);
+            }
+            Value::TableStat(stat) => self.stat(*stat),
             Value::Count(filter) => self.filter(filter),
-            Value::Size(zone, _) => self.zones = self.zones.with(Zones::one(*zone)),
+            Value::Size(zone, who) => {
+                self.who(*who);
+                self.zones = self.zones.with(Zones::one(*zone));
+            }
             Value::Total(stat, filter) => {
                 self.stat(*stat);
                 self.filter(filter);

@@ -295,6 +295,14 @@ pub struct Derived {
     pub counted: Zones,
     /// Tags whose change cannot change anything else.
     pub loose_tags: Tags,
+    /// By event: whether some ability acts instead of it.
+    pub replaced: Vec<bool>,
+    /// By event: whether some ability acts after it.
+    pub awaited: Vec<bool>,
+    /// Events some card acts after, and instead of: a bit each, id modulo 64.
+    pub heard_by_cards: (u64, u64),
+    /// Stats of pieces with bounds.
+    pub bounded: Vec<StatId>,
     /// Stats that the checks after a step read.
     pub checked_stats: Vec<bool>,
     /// Tags that the checks after a step read.

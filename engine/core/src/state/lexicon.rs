@@ -238,7 +238,9 @@ impl State {
         let (mut base, mut now) = (Vec::new(), Vec::new());
         for (i, piece) in self.pieces.iter_mut().enumerate() {
             let row = i * width..(i + 1) * width;
-            if piece.gone {
+            // What has ceased to exist may still be meant by what waits.
+            let known = moved.id(piece.card).is_ok() && moved.id(piece.printed).is_ok() && moved.id(piece.home.zone).is_ok();
+            if piece.gone && !known {
                 piece.card = CardId(0);
                 piece.printed = CardId(0);
                 piece.home = Home::default();

@@ -20,6 +20,7 @@ mod run;
 mod stage;
 mod step;
 mod words;
+pub mod write;
 
 pub use args::{Amount, SeatName, Texts};
 pub use block::{Block, ContentBlock, DeckBlock, Placed, Unreadable};
