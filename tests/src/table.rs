@@ -119,7 +119,9 @@ impl Table {
     pub fn try_play(&mut self, words: &str) -> Result<(), Failure> {
         let (who, option) = match words.split_once(": ") {
             Some((who, option)) => (seat(who.chars().next().unwrap()), option),
-            None => (self.play.decisions().next().unwrap_or_else(|| panic!("nobody is asked for `{words}`")).seat, words),
+            None => {
+                (self.play.decisions().next().unwrap_or_else(|| panic!("nobody is asked for `{words}`")).seat, words)
+            }
         };
         let options = self.options_of(who);
         let Some(place) = options.iter().position(|found| found == option) else {

@@ -5,12 +5,7 @@
 //! again in a fresh one: the same message and the same fuel every time, no
 //! longer than two seconds, and an honest script runs the same before and after.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test fails by panicking"
-)]
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::path::PathBuf;
 use std::sync::mpsc;
@@ -79,30 +74,17 @@ impl Attack {
     fn read(path: &std::path::Path) -> Attack {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let text = std::fs::read_to_string(path).unwrap();
-        let word = |key: &str| {
-            text.lines()
-                .take(2)
-                .find_map(|line| line.strip_prefix(&format!("-- {key}: ")))
-        };
-        let expect = word("expect")
-            .unwrap_or_else(|| panic!("{name} has no `-- expect: ` in its first line"));
+        let word = |key: &str| text.lines().take(2).find_map(|line| line.strip_prefix(&format!("-- {key}: ")));
+        let expect = word("expect").unwrap_or_else(|| panic!("{name} has no `-- expect: ` in its first line"));
         // Compiled code cannot stand in a text file, so the file spells its bytes.
         let source = match word("bytes") {
             None => text.clone(),
             Some(bytes) => {
-                let bytes = bytes
-                    .split(' ')
-                    .map(|byte| u8::from_str_radix(byte, 16).unwrap())
-                    .collect();
+                let bytes = bytes.split(' ').map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect();
                 String::from_utf8(bytes).unwrap()
             }
         };
-        Attack {
-            expect: expect.into(),
-            typed: word("returns") == Some("integer"),
-            name,
-            source,
-        }
+        Attack { expect: expect.into(), typed: word("returns") == Some("integer"), name, source }
     }
 }
 
@@ -115,12 +97,7 @@ struct Outcome {
 }
 
 fn budget() -> Budget {
-    Budget {
-        fuel: 20_000,
-        memory: 256 * 1024,
-        depth: 100,
-        patience: Duration::from_millis(150),
-    }
+    Budget { fuel: 20_000, memory: 256 * 1024, depth: 100, patience: Duration::from_millis(150) }
 }
 
 /// A sandbox with a few engine functions: a careful one, one that runs scripts,
@@ -128,14 +105,8 @@ fn budget() -> Budget {
 fn sandbox() -> LuaResult<Sandbox> {
     let sandbox = Sandbox::new(budget())?;
     let (lua, globals) = (sandbox.lua(), sandbox.lua().globals());
-    globals.set(
-        "take",
-        lua.create_function(|_, value: Value| integer(&value))?,
-    )?;
-    globals.set(
-        "nest",
-        lua.create_function(|lua, inner: Function| call::<Value>(lua, &inner, ()))?,
-    )?;
+    globals.set("take", lua.create_function(|_, value: Value| integer(&value))?)?;
+    globals.set("nest", lua.create_function(|lua, inner: Function| call::<Value>(lua, &inner, ()))?)?;
     globals.set(
         "swallow",
         lua.create_function(|lua, inner: Function| {
@@ -143,10 +114,7 @@ fn sandbox() -> LuaResult<Sandbox> {
             Ok("swallowed")
         })?,
     )?;
-    globals.set(
-        "build",
-        lua.create_function(|lua, length: usize| lua.create_sequence_from(0..length))?,
-    )?;
+    globals.set("build", lua.create_function(|lua, length: usize| lua.create_sequence_from(0..length))?)?;
     sandbox.seal()?;
     Ok(sandbox)
 }
@@ -173,11 +141,7 @@ fn run(sandbox: &Sandbox, attack: &Attack) -> Outcome {
         sandbox.start_step();
         let again: MultiValue = sandbox.call(&effect, ())?;
         if show(&values) != show(&again) {
-            return Ok(format!(
-                "{} and then {}: it kept something",
-                show(&values),
-                show(&again)
-            ));
+            return Ok(format!("{} and then {}: it kept something", show(&values), show(&again)));
         }
         if attack.typed {
             integer(values.front().unwrap_or(&Value::Nil))?;
@@ -187,18 +151,8 @@ fn run(sandbox: &Sandbox, attack: &Attack) -> Outcome {
     let result: LuaResult<String> = attempt();
     let spent = result.as_ref().err().and_then(Spent::of);
     let fault = |error| Fault::of(&error);
-    assert_eq!(
-        spent,
-        result
-            .as_ref()
-            .err()
-            .and_then(|error| Fault::of(error).spent)
-    );
-    Outcome {
-        answer: result.map_err(|error| fault(error).to_string()),
-        spent,
-        fuel: sandbox.fuel_spent(),
-    }
+    assert_eq!(spent, result.as_ref().err().and_then(|error| Fault::of(error).spent));
+    Outcome { answer: result.map_err(|error| fault(error).to_string()), spent, fuel: sandbox.fuel_spent() }
 }
 
 /// The honest script: its answer and its fuel.
@@ -211,14 +165,8 @@ fn honest(sandbox: &Sandbox, effect: &Function) -> (String, u64) {
 /// All that one attack may not do, in one sandbox. Gives what came of it.
 fn withstand(attack: &Attack) -> Result<Outcome, String> {
     let sandbox = sandbox().map_err(|error| error.to_string())?;
-    let environment = sandbox
-        .load("honest.lua", HONEST)
-        .map_err(|error| Fault::of(&error).to_string())?;
-    let effect: Function = environment
-        .get::<Table>("effects")
-        .unwrap()
-        .get("good")
-        .unwrap();
+    let environment = sandbox.load("honest.lua", HONEST).map_err(|error| Fault::of(&error).to_string())?;
+    let effect: Function = environment.get::<Table>("effects").unwrap().get("good").unwrap();
     let before = honest(&sandbox, &effect);
     let first = run(&sandbox, attack);
     let between = honest(&sandbox, &effect);
@@ -228,26 +176,14 @@ fn withstand(attack: &Attack) -> Result<Outcome, String> {
     let message = first.answer.clone().unwrap_or_else(|message| message);
     let harmless = attack.expect == "harmless";
     if harmless != first.answer.is_ok() && attack.expect != message {
-        return Err(format!(
-            "expected `{}`, but it gave {:?}",
-            attack.expect, first.answer
-        ));
+        return Err(format!("expected `{}`, but it gave {:?}", attack.expect, first.answer));
     }
     if !harmless && !message.contains(&attack.expect) {
-        return Err(format!(
-            "expected `{}`, but the message is `{message}`",
-            attack.expect
-        ));
+        return Err(format!("expected `{}`, but the message is `{message}`", attack.expect));
     }
-    let kill = KILLS
-        .iter()
-        .find(|(sentence, _)| *sentence == attack.expect)
-        .map(|(_, spent)| *spent);
+    let kill = KILLS.iter().find(|(sentence, _)| *sentence == attack.expect).map(|(_, spent)| *spent);
     if first.spent != kill {
-        return Err(format!(
-            "expected the typed error {kill:?}, but it is {:?}",
-            first.spent
-        ));
+        return Err(format!("expected the typed error {kill:?}, but it is {:?}", first.spent));
     }
     if message.contains("0x") {
         return Err(format!("the message shows an address: {message}"));
@@ -256,15 +192,10 @@ fn withstand(attack: &Attack) -> Result<Outcome, String> {
         return Err(message);
     }
     if first.answer != second.answer || first.spent != second.spent {
-        return Err(format!(
-            "it gave {:?} first and {:?} then",
-            first.answer, second.answer
-        ));
+        return Err(format!("it gave {:?} first and {:?} then", first.answer, second.answer));
     }
     if before != between || before != after {
-        return Err(format!(
-            "the honest script gave {before:?}, then {between:?} and {after:?}"
-        ));
+        return Err(format!("the honest script gave {before:?}, then {between:?} and {after:?}"));
     }
     Ok(first)
 }
@@ -278,9 +209,7 @@ fn watch(attack: Attack) -> Result<(), String> {
             // The clock ends it where it ends it; everything else is exact.
             let exact = first.spent != Some(Spent::Time);
             match withstand(&attack)? {
-                again if exact && again != first => {
-                    Err(format!("a fresh sandbox gave {again:?}, not {first:?}"))
-                }
+                again if exact && again != first => Err(format!("a fresh sandbox gave {again:?}, not {first:?}")),
                 _ => Ok(()),
             }
         });
@@ -288,9 +217,7 @@ fn watch(attack: Attack) -> Result<(), String> {
     });
     match receiver.recv_timeout(PATIENCE) {
         Ok(verdict) => verdict,
-        Err(mpsc::RecvTimeoutError::Timeout) => {
-            Err(format!("it still runs after {:?}", began.elapsed()))
-        }
+        Err(mpsc::RecvTimeoutError::Timeout) => Err(format!("it still runs after {:?}", began.elapsed())),
         Err(mpsc::RecvTimeoutError::Disconnected) => Err("the harness panicked, see above".into()),
     }
 }
@@ -298,26 +225,15 @@ fn watch(attack: Attack) -> Result<(), String> {
 #[test]
 fn every_attack_is_withstood() {
     let attacks = Attack::all();
-    assert!(
-        attacks.len() >= 45,
-        "only {} attacks were found",
-        attacks.len()
-    );
+    assert!(attacks.len() >= 45, "only {} attacks were found", attacks.len());
     let failures: Vec<String> = attacks
         .into_iter()
         .filter_map(|attack| {
             let name = attack.name.clone();
-            watch(attack)
-                .err()
-                .map(|failure| format!("{name}: {failure}"))
+            watch(attack).err().map(|failure| format!("{name}: {failure}"))
         })
         .collect();
-    assert!(
-        failures.is_empty(),
-        "{} attacks came through:\n{}",
-        failures.len(),
-        failures.join("\n")
-    );
+    assert!(failures.is_empty(), "{} attacks came through:\n{}", failures.len(), failures.join("\n"));
 }
 
 #[test]
@@ -325,45 +241,20 @@ fn source_that_is_made_to_choke_the_compiler_is_refused_in_time() {
     let repeat = |text: &str, times| text.repeat(times);
     let sources = [
         ("a long sum", format!("local x = 1{}", repeat("+1", 60_000))),
-        (
-            "a long join",
-            format!("local y = '' local x = y{}", repeat("..y", 60_000)),
-        ),
+        ("a long join", format!("local y = '' local x = y{}", repeat("..y", 60_000))),
         ("many signs", format!("local x = {}1", repeat("- ", 60_000))),
-        (
-            "many nots",
-            format!("local x = {}1", repeat("not ", 60_000)),
-        ),
-        (
-            "many brackets",
-            format!("local x = {}1{}", repeat("(", 60_000), repeat(")", 60_000)),
-        ),
-        (
-            "many fields",
-            format!("local y = {{}} local x = y{}", repeat(".a", 60_000)),
-        ),
-        (
-            "many elseifs",
-            format!(
-                "local function f() if x then {} end end",
-                repeat("elseif x then ", 1_200)
-            ),
-        ),
+        ("many nots", format!("local x = {}1", repeat("not ", 60_000))),
+        ("many brackets", format!("local x = {}1{}", repeat("(", 60_000), repeat(")", 60_000))),
+        ("many fields", format!("local y = {{}} local x = y{}", repeat(".a", 60_000))),
+        ("many elseifs", format!("local function f() if x then {} end end", repeat("elseif x then ", 1_200))),
         ("many locals", repeat("local x\n", 30_000)),
-        (
-            "a long function",
-            format!("local function f() {} end", repeat("f() ", 5_000)),
-        ),
+        ("a long function", format!("local function f() {} end", repeat("f() ", 5_000))),
         ("a long file", repeat("local x = 1\n", 30_000)),
     ];
     for (what, source) in sources {
         let began = Instant::now();
         let refused = sandbox().unwrap().load("choke.lua", &source);
         assert!(refused.is_err(), "{what} is accepted");
-        assert!(
-            began.elapsed() < PATIENCE,
-            "{what} takes {:?}",
-            began.elapsed()
-        );
+        assert!(began.elapsed() < PATIENCE, "{what} takes {:?}", began.elapsed());
     }
 }

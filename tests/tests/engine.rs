@@ -3,8 +3,12 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "engine/answers.rs"]
+mod answers;
 #[path = "engine/board.rs"]
 mod board;
+#[path = "engine/events.rs"]
+mod events;
 #[path = "engine/pieces.rs"]
 mod pieces;
 #[path = "engine/values.rs"]

@@ -6,6 +6,7 @@ mod commands;
 mod meant;
 mod mishap;
 mod out;
+mod places;
 mod plain;
 mod players;
 mod problem;
@@ -15,6 +16,7 @@ mod restock;
 mod saves;
 mod session;
 mod table;
+mod watch;
 mod words;
 
 use clap::Parser;

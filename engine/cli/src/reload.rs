@@ -1,26 +1,12 @@
-//! Watches the files of a game and reads them anew after every save, in a
-//! thread of its own. What it gives is checked; what to do with it is for
-//! others. It watches folders, since editors replace files; it compares
-//! contents, since the kinds of events lie; and it looks by itself now and
-//! then, since some file systems tell nothing.
+//! Reads a game anew after every save of its files, in a thread of its own.
+//! What it gives is checked; what to do with it is for others.
 
-use notify::event::{AccessKind, AccessMode, EventKind};
-use notify::{RecommendedWatcher, RecursiveMode};
-use notify_debouncer_full::{DebounceEventResult, DebouncedEvent, Debouncer, RecommendedCache, new_debouncer};
-use std::collections::BTreeMap;
-use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use crate::watch::{Texts, Watch};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Weak};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tuckbox_sim::game::{Broken, Game};
-
-/// Events this close together are one save.
-const BATCH: Duration = Duration::from_millis(15);
-
-/// How often it looks by itself.
-const ROUND: Duration = Duration::from_millis(700);
 
 /// How long an empty file, or one with a mistake, is given to be written whole.
 const PATIENCE: Duration = Duration::from_millis(60);
@@ -28,7 +14,8 @@ const PATIENCE: Duration = Duration::from_millis(60);
 /// How often an empty file is waited for.
 const RETRIES: u32 = 8;
 
-type Watcher = Debouncer<RecommendedWatcher, RecommendedCache>;
+/// The endings of the files a game is read from.
+pub const ENDINGS: &[&str] = &["ron", "toml", "lua", "luau"];
 
 /// Content that was read because files changed.
 pub struct Reloaded {
@@ -43,22 +30,18 @@ pub struct Reloader {
     ready: Receiver<Reloaded>,
     /// While this lives, the thread works.
     _alive: Arc<()>,
-    _watcher: Option<Watcher>,
 }
 
 impl Reloader {
     /// Begins to watch; what is on disk now counts as known.
     pub fn new(root: &Path, game: &str) -> Self {
-        let (tell, told) = channel();
         let (give, ready) = channel();
-        let folders = folders(root, game);
-        // Without a watcher the thread still looks by itself.
-        let watcher = watch(&folders, tell).ok();
         let alive = Arc::new(());
-        let desk = Desk { root: root.to_path_buf(), game: game.to_owned(), folders, alive: Arc::downgrade(&alive) };
-        let known = desk.texts();
-        std::thread::spawn(move || desk.run(known, &told, &give));
-        Self { ready, _alive: alive, _watcher: watcher }
+        let watch = Watch::new(folders(root, game), ENDINGS);
+        let known = watch.texts();
+        let desk = Desk { root: root.to_path_buf(), game: game.to_owned(), watch, alive: Arc::downgrade(&alive) };
+        std::thread::spawn(move || desk.run(known, &give));
+        Self { ready, _alive: alive }
     }
 
     /// The newest content since the last call, if files have changed.
@@ -68,62 +51,23 @@ impl Reloader {
 }
 
 /// The folders a game is read from.
-fn folders(root: &Path, game: &str) -> Vec<PathBuf> {
+pub fn folders(root: &Path, game: &str) -> Vec<PathBuf> {
     vec![root.join("content").join(game), root.join("scripts").join("std"), root.join("scripts").join(game)]
 }
-
-fn watch(folders: &[PathBuf], tell: Sender<Instant>) -> notify::Result<Watcher> {
-    let mut watcher = new_debouncer(BATCH, None, move |events: DebounceEventResult| {
-        let changed = events.map_or(true, |events| events.iter().any(is_change));
-        if changed {
-            // The thread that listens may have ended; then nobody needs to know.
-            let _ = tell.send(Instant::now());
-        }
-    })?;
-    for folder in folders.iter().filter(|folder| folder.is_dir()) {
-        watcher.watch(folder, RecursiveMode::Recursive)?;
-    }
-    Ok(watcher)
-}
-
-/// Whether an event may change what a game reads: no mere reading, and a name
-/// that is read at all.
-fn is_change(event: &DebouncedEvent) -> bool {
-    let access = matches!(event.kind, EventKind::Access(_));
-    let closed = event.kind == EventKind::Access(AccessKind::Close(AccessMode::Write));
-    (!access || closed) && event.paths.iter().any(|path| !is_temporary(path))
-}
-
-/// Whether a name is one that editors give to copies of their own.
-fn is_temporary(path: &Path) -> bool {
-    let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-    let endings = ["~", ".swp", ".swx", ".tmp", ".bak", ".part"];
-    name.starts_with(['.', '#']) || name == "4913" || endings.iter().any(|ending| name.ends_with(ending))
-}
-
-/// Files by path: how long, and a hash of what they say.
-type Texts = BTreeMap<PathBuf, (usize, u64)>;
 
 /// What the thread works with.
 struct Desk {
     root: PathBuf,
     game: String,
-    folders: Vec<PathBuf>,
+    watch: Watch,
     alive: Weak<()>,
 }
 
 impl Desk {
-    fn run(&self, mut known: Texts, told: &Receiver<Instant>, give: &Sender<Reloaded>) {
+    fn run(&self, mut known: Texts, give: &Sender<Reloaded>) {
         while self.alive.strong_count() > 0 {
-            let begun = match told.recv_timeout(ROUND) {
-                Ok(begun) => begun,
-                Err(RecvTimeoutError::Timeout) => Instant::now(),
-                Err(RecvTimeoutError::Disconnected) => {
-                    std::thread::sleep(ROUND);
-                    Instant::now()
-                }
-            };
-            let now = self.texts();
+            let begun = self.watch.wait();
+            let now = self.watch.texts();
             if now != known {
                 let game = self.read(&mut known, now);
                 // Where nobody takes it any more, the loop ends by itself.
@@ -143,7 +87,7 @@ impl Desk {
                 break;
             }
             std::thread::sleep(PATIENCE);
-            texts = self.texts();
+            texts = self.watch.texts();
         }
         loop {
             let game = Game::load(&self.root, &self.game).and_then(|game| game.host().map(|_| game));
@@ -151,7 +95,7 @@ impl Desk {
                 // It may be half written: it is looked at once more.
                 std::thread::sleep(PATIENCE);
             }
-            let after = self.texts();
+            let after = self.watch.texts();
             if after == texts {
                 *known = texts;
                 return game;
@@ -159,31 +103,86 @@ impl Desk {
             texts = after;
         }
     }
-
-    fn texts(&self) -> Texts {
-        let mut texts = Texts::new();
-        self.folders.iter().for_each(|folder| collect(folder, &mut texts));
-        texts
-    }
 }
 
-/// Adds the files of a folder that a game may be read from.
-fn collect(folder: &Path, texts: &mut Texts) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for path in entries.flatten().map(|entry| entry.path()).filter(|path| !is_temporary(path)) {
-        if path.is_dir() {
-            collect(&path, texts);
-        } else if is_source(&path)
-            && let Ok(bytes) = fs::read(&path)
-        {
-            let mut hasher = DefaultHasher::new();
-            bytes.hash(&mut hasher);
-            texts.insert(path, (bytes.len(), hasher.finish()));
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::time::Instant;
+
+    const GAME: &str = r#"(title: "Flip", seats: (1, 1), flow: [Do([Win(Me)])])"#;
+
+    /// A box with one small game, and a reloader that watches it.
+    fn watched() -> (tempfile::TempDir, PathBuf, Reloader) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("content/flip/game.ron");
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(&file, GAME).unwrap();
+        let reloader = Reloader::new(folder.path(), "flip");
+        (folder, file, reloader)
+    }
+
+    fn next(reloader: &Reloader) -> Option<Reloaded> {
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_secs(5) {
+            if let Some(reloaded) = reloader.poll() {
+                return Some(reloaded);
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        None
+    }
+
+    fn title(reloader: &Reloader) -> String {
+        match next(reloader).map(|reloaded| reloaded.game) {
+            Some(Ok(game)) => game.rules.title.to_string(),
+            Some(Err(broken)) => broken.to_string(),
+            None => "nothing".into(),
         }
     }
-}
 
-fn is_source(path: &Path) -> bool {
-    let ending = path.extension().map(|ending| ending.to_string_lossy()).unwrap_or_default();
-    matches!(&*ending, "ron" | "toml" | "lua" | "luau")
+    #[test]
+    fn a_file_written_in_place_is_read() {
+        let (_folder, file, reloader) = watched();
+        fs::write(&file, GAME.replace("Flip", "Flop")).unwrap();
+        assert_eq!(title(&reloader), "Flop");
+    }
+
+    #[test]
+    fn a_file_put_in_its_place_by_rename_is_read() {
+        let (_folder, file, reloader) = watched();
+        let aside = file.with_extension("tmp");
+        fs::write(&aside, GAME.replace("Flip", "Renamed")).unwrap();
+        fs::rename(&aside, &file).unwrap();
+        assert_eq!(title(&reloader), "Renamed");
+    }
+
+    #[test]
+    fn a_file_that_is_empty_for_a_moment_is_waited_for() {
+        let (_folder, file, reloader) = watched();
+        fs::write(&file, "").unwrap();
+        std::thread::sleep(Duration::from_millis(100));
+        fs::write(&file, GAME.replace("Flip", "Whole")).unwrap();
+        assert_eq!(title(&reloader), "Whole");
+    }
+
+    #[test]
+    fn a_broken_file_is_told_and_its_repair_is_read() {
+        let (_folder, file, reloader) = watched();
+        fs::write(&file, "(title: ").unwrap();
+        assert!(matches!(next(&reloader).map(|reloaded| reloaded.game), Some(Err(_))));
+        fs::write(&file, GAME).unwrap();
+        assert_eq!(title(&reloader), "Flip");
+    }
+
+    #[test]
+    fn what_changes_nothing_is_not_told() {
+        let (folder, file, reloader) = watched();
+        fs::write(&file, GAME).unwrap();
+        fs::write(folder.path().join("content/flip/.game.ron.swp"), "x").unwrap();
+        fs::write(folder.path().join("content/flip/notes.txt"), "x").unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+        assert!(reloader.poll().is_none());
+    }
 }

@@ -161,8 +161,8 @@ impl Entry {
             What::Turn => format!("— {seat}'s turn —"),
             What::Said(text) => text.to_string(),
             What::Action(action, ability) => {
-                let def = &rules.actions[action.index()];
-                let mut line = format!("{seat}: {}", def.title);
+                let title = &rules.actions[action.index()].title;
+                let mut line = format!("{seat}: {}", if title.is_empty() { rules.name(*action) } else { title });
                 if self.subject != Noun::default() {
                     line = format!("{line} {}", name(&self.subject));
                 }
@@ -211,7 +211,11 @@ impl Entry {
             }
             Deed::Revealed(to) => {
                 viewer.filter(|viewer| to.has(*viewer))?;
-                format!("{} is shown {subject}.", letters(*to, rules))
+                match letters(*to, rules) {
+                    seats if to.len() == 1 => format!("{seats} is shown {subject}."),
+                    _ if to.len() >= usize::from(rules.seats.1) => format!("Everybody is shown {subject}."),
+                    seats => format!("{seats} are shown {subject}."),
+                }
             }
             Deed::Lost => format!("{subject} has lost."),
             _ => return None,

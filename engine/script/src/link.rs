@@ -235,7 +235,9 @@ fn unused(rules: &Ruleset, files: &[ScriptFile], effects: &BTreeMap<String, Decl
     for effect in effects.values() {
         let own = files.iter().any(|f| f.file == effect.span.file && !f.path.contains("/std/") && !f.path.starts_with("std/"));
         let mentioned = || files.iter().any(|f| f.text.contains(&format!("\"{}\"", effect.name)));
-        if own && rules.find::<EffectId>(&effect.name).is_none() && !mentioned() {
+        let entries = rules.names.of(Kind::Effect).iter();
+        let used = entries.filter(|entry| *entry.name == *effect.name).any(|entry| !entry.uses.is_empty());
+        if own && !used && !mentioned() {
             found.push(
                 Diagnostic::warning("unused-effect", format!("Nothing uses the effect `{}`.", effect.name))
                     .at(effect.span)

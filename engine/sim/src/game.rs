@@ -1,9 +1,10 @@
 //! A game ready to be played: its rules, its scripts and the texts they came
 //! from. It is shared between threads; each thread makes a host of its own.
 
+use crate::bots::Insight;
 use std::fmt;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tuckbox_content::{Loaded, Sources, Style};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::matches::Setup;
@@ -23,6 +24,7 @@ pub struct Game {
     pub scripts: Vec<ScriptFile>,
     /// Warnings that did not keep it from being played.
     pub diagnostics: Vec<Diagnostic>,
+    insight: Arc<OnceLock<Arc<Insight>>>,
 }
 
 /// A game that cannot be played, and why.
@@ -70,13 +72,19 @@ impl Game {
         diagnostics.extend(tuckbox_script::check(&rules, &scripts));
         match diagnostics.iter().any(Diagnostic::is_error) {
             true => Err(Broken { diagnostics, sources }),
-            false => Ok(Self { rules, sources, scripts, diagnostics }),
+            false => Ok(Self { rules, sources, scripts, diagnostics, insight: Arc::default() }),
         }
     }
 
     /// A game without scripts and texts, from rules made in code.
     pub fn of(rules: Ruleset) -> Self {
-        Self { rules: Arc::new(rules), sources: Sources::default(), scripts: Vec::new(), diagnostics: Vec::new() }
+        Self {
+            rules: Arc::new(rules),
+            sources: Sources::default(),
+            scripts: Vec::new(),
+            diagnostics: Vec::new(),
+            insight: Arc::default(),
+        }
     }
 
     /// A host for the scripts, for one thread.
@@ -96,6 +104,11 @@ impl Game {
         }
     }
 
+    /// What trying the game out has told, for bots; found at first use.
+    pub fn insight(&self) -> &Arc<Insight> {
+        self.insight.get_or_init(|| crate::bots::learn(self))
+    }
+
     /// The names of all decks.
     pub fn decks(&self) -> impl Iterator<Item = &str> {
         self.rules.names.of(Kind::Deck).iter().map(|entry| &*entry.name)
@@ -109,7 +122,9 @@ impl Game {
     pub fn setup(&self, decks: &[impl AsRef<str>], seed: impl Seed) -> Result<Setup, String> {
         let find = |name: &str| {
             let known = || self.decks().map(|deck| format!("`{deck}`")).collect::<Vec<_>>().join(", ");
-            self.rules.find::<DeckId>(name).ok_or_else(|| format!("There is no deck `{name}`; the game has {}.", known()))
+            self.rules
+                .find::<DeckId>(name)
+                .ok_or_else(|| format!("There is no deck `{name}`; the game has {}.", known()))
         };
         let decks = decks.iter().map(|name| find(name.as_ref())).collect::<Result<Vec<_>, _>>()?;
         let (least, most) = self.rules.seats;

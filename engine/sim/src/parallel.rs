@@ -59,10 +59,15 @@ mod tests {
 
     fn taken(threads: usize, until: u64) -> Vec<(u64, u64)> {
         let mut list = Vec::new();
-        in_order(100, threads, || |item| item * item, |item, square| {
-            list.push((item, square));
-            if item == until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        in_order(
+            100,
+            threads,
+            || |item| item * item,
+            |item, square| {
+                list.push((item, square));
+                if item == until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+        );
         list
     }
 

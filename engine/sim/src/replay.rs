@@ -181,7 +181,10 @@ impl Replay {
             let seat = seat(step.seat);
             let says = say(game, &found, seat, step.option);
             if says != step.says {
-                return Verdict::differs(number, format!("{} answered `{}`, which is now `{says}`.", step.seat, step.says));
+                return Verdict::differs(
+                    number,
+                    format!("{} answered `{}`, which is now `{says}`.", step.seat, step.says),
+                );
             }
             if self.is_of(game) && Mark(found.fingerprint()) != step.before {
                 let message = format!("The match is another one when {} answers `{says}`.", step.seat);
@@ -204,7 +207,13 @@ fn begin(game: &Game, host: &dyn Host, setup: &Setup) -> Result<Match, Verdict> 
     Ok(found)
 }
 
-fn answer_with(host: &dyn Host, found: &mut Match, seat: Seat, option: Option<u16>, number: usize) -> Result<(), Verdict> {
+fn answer_with(
+    host: &dyn Host,
+    found: &mut Match,
+    seat: Seat,
+    option: Option<u16>,
+    number: usize,
+) -> Result<(), Verdict> {
     let answered = match option {
         Some(option) => found.answer(host, seat, usize::from(option)),
         None => found.concede(host, seat),
@@ -232,7 +241,8 @@ fn seat(letter: char) -> Seat {
 }
 
 fn bytes(hex: &str) -> Option<[u8; 32]> {
-    let digits: Vec<u8> = hex.chars().map(|digit| digit.to_digit(16)).map(|d| u8::try_from(d?).ok()).collect::<Option<_>>()?;
+    let digits: Vec<u8> =
+        hex.chars().map(|digit| digit.to_digit(16)).map(|d| u8::try_from(d?).ok()).collect::<Option<_>>()?;
     let pairs: Vec<u8> = digits.chunks_exact(2).map(|pair| pair[0] * 16 + pair[1]).collect();
     pairs.try_into().ok().filter(|_| hex.len() == 64)
 }

@@ -109,7 +109,10 @@ fn pieces_leave_a_space_when_they_leave_play() {
 #[test]
 fn a_token_belongs_to_who_made_it() {
     let mut table = two(&["A: recruit", "A: stop", "B: recruit"]);
-    assert_eq!((table.zone('A', "camp"), table.zone('B', "camp")), ("porter porter sack porter_token".into(), "porter porter sack porter_token".into()));
+    assert_eq!(
+        (table.zone('A', "camp"), table.zone('B', "camp")),
+        ("porter porter sack porter_token".into(), "porter porter sack porter_token".into())
+    );
     assert_eq!(table.state().piece(table.piece("porter_token#2")).owner, seat('B'));
     assert!(!table.options('B').contains("recruit"));
     assert_eq!(table.why_not("B: recruit"), "It has been used already.");
@@ -160,10 +163,13 @@ fn the_running_phase_is_known_and_ends() {
 
 #[test]
 fn an_inner_phase_gives_way_to_the_outer_one() {
-    let nested = edited("isles", &[(
-        r#"If(Some((in: ["camp"], of: Me)), ["#,
-        r#"Phase("rest", [Act(actions: ["recruit"], stop: "No")]), If(Some((in: ["camp"], of: Me)), ["#,
-    )]);
+    let nested = edited(
+        "isles",
+        &[(
+            r#"If(Some((in: ["camp"], of: Me)), ["#,
+            r#"Phase("rest", [Act(actions: ["recruit"], stop: "No")]), If(Some((in: ["camp"], of: Me)), ["#,
+        )],
+    );
     let mut table = Table::of(&nested, 1);
     assert_eq!(table.state().phase, Some(table.id::<PhaseId>("rest")));
     table.play(&["A: stop"]);
@@ -178,7 +184,13 @@ fn most_actions_end_by_themselves() {
 
 #[test]
 fn a_zone_of_the_table_is_counted_once() {
-    let counting = edited("isles", &[(r#"Do([SetTable("round", Num(1))])"#, r#"Do([SetTable("round", Num(1)), SetTable("roll", Size("map", Anyone))])"#)]);
+    let counting = edited(
+        "isles",
+        &[(
+            r#"Do([SetTable("round", Num(1))])"#,
+            r#"Do([SetTable("round", Num(1)), SetTable("roll", Size("map", Anyone))])"#,
+        )],
+    );
     assert_eq!(Table::of(&counting, 1).total("roll"), 5);
 }
 

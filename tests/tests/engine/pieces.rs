@@ -58,7 +58,8 @@ fn the_log_names_a_hidden_piece_to_those_who_know_it() {
 #[test]
 fn an_open_piece_keeps_its_handle_and_gets_another_after_it_was_hidden() {
     let mut table = after(&["serve stew"]);
-    let handle = |table: &Table| table.play.view(seat('B')).zone(table.id("board"), seat('A')).unwrap().pieces[0].handle;
+    let handle =
+        |table: &Table| table.play.view(seat('B')).zone(table.id("board"), seat('A')).unwrap().pieces[0].handle;
     let first = handle(&table);
     assert!(matches!(first, Handle::Open(_)));
     table.play(&["pour gravy", "stew"]);

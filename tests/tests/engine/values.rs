@@ -57,7 +57,10 @@ fn current_values_stay_within_their_bounds() {
 #[test]
 fn continuous_abilities_come_and_go_with_their_piece() {
     check(&["serve stew", "serve salt"], &[("stew", "bulk", 3), ("salt", "bulk", 1)]);
-    check(&["serve stew", "serve salt", "serve salt"], &[("stew", "bulk", 4), ("salt", "bulk", 2), ("salt#2", "bulk", 2)]);
+    check(
+        &["serve stew", "serve salt", "serve salt"],
+        &[("stew", "bulk", 4), ("salt", "bulk", 2), ("salt#2", "bulk", 2)],
+    );
     check(&["serve stew", "serve salt", "toss salt"], &[("stew", "bulk", 2)]);
 }
 
@@ -79,7 +82,10 @@ fn a_continuous_ability_follows_turns_and_phases() {
 fn a_continuous_ability_may_change_cards_outside_play() {
     check(&["serve ration"], &[("stew", "price", 3), ("toast", "price", 2)]);
     check(&["serve ration", "serve stew"], &[("stew", "price", 2), ("stew#2", "price", 3)]);
-    check(&["serve ration", "serve salt", "serve lamp", "take_back salt"], &[("stew", "price", 3), ("salt", "price", 1)]);
+    check(
+        &["serve ration", "serve salt", "serve lamp", "take_back salt"],
+        &[("stew", "price", 3), ("salt", "price", 1)],
+    );
     check(&["serve ration", "toss ration"], &[("stew", "price", 2)]);
 }
 
@@ -103,7 +109,10 @@ fn what_is_left_rises_with_the_whole_and_never_exceeds_it() {
 fn what_is_left_follows_a_continuous_ability_too() {
     check(&["serve stew", "serve cloche"], &[("stew", "crust", 6)]);
     check(&["serve cloche", "serve stew"], &[("stew", "crust", 6), ("stew", "loaf", 6)]);
-    check(&["serve stew", "serve cloche", "pour nibble", "stew", "toss cloche"], &[("stew", "crust", 3), ("stew", "loaf", 4)]);
+    check(
+        &["serve stew", "serve cloche", "pour nibble", "stew", "toss cloche"],
+        &[("stew", "crust", 3), ("stew", "loaf", 4)],
+    );
     check(&["serve stew", "serve cloche", "toss cloche", "pour nibble", "stew"], &[("stew", "crust", 1)]);
 }
 
@@ -159,6 +168,9 @@ fn seat_stats_are_spent_and_bounded() {
 
 #[test]
 fn what_is_not_in_play_keeps_printed_values() {
-    check(&["serve stew", "pour gravy", "stew", "pour nibble", "stew", "take_back stew"], &[("stew", "bulk", 2), ("stew", "crust", 4)]);
+    check(
+        &["serve stew", "pour gravy", "stew", "pour nibble", "stew", "take_back stew"],
+        &[("stew", "bulk", 2), ("stew", "crust", 4)],
+    );
     check(&["serve stew", "pour gravy", "stew", "take_back stew", "serve stew#2"], &[("stew", "bulk", 2)]);
 }

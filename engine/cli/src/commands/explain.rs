@@ -1,7 +1,217 @@
-//! stub
+//! `tuckbox explain`: a card with everything that makes it up, and where each
+//! part comes from.
+
+use super::load;
+use crate::meant;
+use crate::out::{BOLD, DIM, Out, styled};
+use crate::places::Places;
 use crate::problem::{Done, Exit};
+use crate::words::{figure, text};
+use serde_json::{Value, json};
 use std::path::Path;
-/// stub
+use tuckbox_core::ids::AbilityId;
+use tuckbox_core::names::{CardId, EffectId, Kind, Named, StatId, TagId};
+use tuckbox_core::rules::card;
+use tuckbox_core::rules::{Ruleset, Scope};
+use tuckbox_sim::game::Game;
+
+/// Shows a card with its data, abilities and effects, and where each comes from.
 #[derive(Debug, clap::Args)]
-pub struct Args {}
-pub(super) fn run(_: &Path, _: &Args) -> Done { Ok(Exit::Fine) }
+#[command(after_help = "Examples:\n  \
+    tuckbox explain foundry-fantasy E05\n  \
+    tuckbox explain foundry-fantasy \"Spark Tinker\"\n  \
+    tuckbox explain foundry-fantasy E05 --json       for programs")]
+pub struct Args {
+    /// The game: a folder of `content`.
+    game: String,
+    /// The card, by its id or its name.
+    card: String,
+    /// Writes it as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A part of the card: what it is, and the file and line it comes from.
+struct Part {
+    words: String,
+    place: Option<String>,
+}
+
+/// An ability with its parts.
+struct Told {
+    head: Part,
+    text: String,
+    parts: Vec<Part>,
+}
+
+/// A card with its parts.
+struct Explained {
+    title: String,
+    id: String,
+    place: Option<String>,
+    text: String,
+    stats: Vec<Part>,
+    tags: Vec<Part>,
+    abilities: Vec<Told>,
+}
+
+pub(super) fn run(root: &Path, args: &Args) -> Done {
+    let game = load(root, &args.game)?;
+    let card = find(&game.rules, &args.card)?;
+    let explained = explain(&game, card);
+    let mut out = Out::new();
+    match args.json {
+        true => out.json(&as_json(&explained))?,
+        false => tell(&mut out, &explained)?,
+    }
+    Ok(Exit::Fine)
+}
+
+fn find(rules: &Ruleset, word: &str) -> Done<CardId> {
+    let cards = || (0..).map(CardId::from_index).zip(&rules.cards);
+    let by_title = || cards().find(|(_, card)| card.title.to_lowercase() == word.to_lowercase()).map(|(id, _)| id);
+    let exists = |id: &CardId| id.index() < rules.cards.len();
+    rules.find(word).filter(exists).or_else(by_title).ok_or_else(|| {
+        let ids = cards().map(|(id, _)| rules.name(id));
+        meant::unknown("card", word, cards().map(|(_, card)| &*card.title).chain(ids))
+    })
+}
+
+fn explain(game: &Game, card: CardId) -> Explained {
+    let rules = &game.rules;
+    let def = rules.card(card);
+    let places = Places::new(game);
+    let near = |kind: Kind, id: usize| places.within(card, kind, id);
+    let stat = |(at, value): (u16, &i32)| {
+        let stat = StatId(at);
+        let given = def.given.get(stat.index()).copied().unwrap_or(false);
+        let known = rules.stats.get(stat.index()).filter(|known| known.of == Scope::Piece)?;
+        if !given && *value == known.base {
+            return None;
+        }
+        let words = format!("{} {}", rules.name(stat), figure::value_words(rules, stat, *value));
+        let place = near(Kind::Stat, stat.index()).or_else(|| places.of_name(Kind::Stat, stat.index()));
+        Some(Part { words, place })
+    };
+    let tag = |tag: TagId| {
+        let meaning = &rules.tags[tag.index()].text;
+        let head = if def.kind == Some(tag) { format!("{} (its kind)", rules.name(tag)) } else { rules.name(tag).into() };
+        let words = if meaning.is_empty() { head } else { format!("{head}: {meaning}") };
+        Part { words, place: near(Kind::Tag, tag.index()).or_else(|| places.of_name(Kind::Tag, tag.index())) }
+    };
+    Explained {
+        title: def.title.to_string(),
+        id: rules.name(card).to_owned(),
+        place: places.of_name(Kind::Card, card.index()),
+        text: text::of_card(rules, card),
+        stats: (0..).zip(&def.stats).filter_map(stat).collect(),
+        tags: def.tags.iter().map(tag).collect(),
+        abilities: def.abilities.iter().map(|&id| ability(rules, &places, id)).collect(),
+    }
+}
+
+fn ability(rules: &Ruleset, places: &Places, id: AbilityId) -> Told {
+    let def = rules.ability(id);
+    let works = match def.kind {
+        card::Kind::When(event) => format!("works after the event `{}`", rules.name(event)),
+        card::Kind::Instead(event) => format!("works instead of the event `{}`", rules.name(event)),
+        card::Kind::Use(action) => format!("is used by the action `{}`", rules.name(action)),
+        card::Kind::While => String::from("holds all the time"),
+    };
+    let title = if def.title.is_empty() { String::new() } else { format!("{}: ", def.title) };
+    let head = Part { words: format!("{title}{works}"), place: def.place.map(|span| places.line(span)) };
+    let mut parts = Vec::new();
+    let mut say = |words: String, place: Option<String>| parts.push(Part { words, place });
+    for (stat, cost) in &def.pay.0 {
+        say(format!("costs {cost} {}", rules.stat_label(*stat)), None);
+    }
+    for price in &def.price {
+        say(format!("costs {}", price.text), None);
+    }
+    if let Some(limit) = def.limit {
+        let times = if limit.times == 1 { String::from("once") } else { format!("{} times", limit.times) };
+        say(format!("{times} before the moment `{}`", rules.name(limit.per)), None);
+    }
+    for &target in &def.targets {
+        let words = format!("targets `{}`: {}", rules.name(target), rules.targets[target.index()].text);
+        say(words, places.of_name(Kind::Target, target.index()));
+    }
+    for rule in &def.rules {
+        say(format!("only if: {}", rule.because), None);
+    }
+    if def.may {
+        say("may be declined".into(), None);
+    }
+    if !def.ops.is_empty() {
+        say(format!("does {} in data", if def.ops.len() == 1 { "one thing" } else { "several things" }), None);
+    }
+    if let Some(effect) = def.run {
+        let (words, place) = effect_words(rules, places, effect, def);
+        say(words, place);
+    }
+    Told { head, text: text::of_ability(rules, id), parts }
+}
+
+/// "runs `strike` with amount = 2: Deals …", and where the effect is written.
+fn effect_words(
+    rules: &Ruleset,
+    places: &Places,
+    effect: EffectId,
+    def: &card::Ability,
+) -> (String, Option<String>) {
+    let given: Vec<String> =
+        def.with.list.iter().map(|(name, value)| format!("{name} = {}", text::words(rules, value))).collect();
+    let with = if given.is_empty() { String::new() } else { format!(" with {}", given.join(", ")) };
+    let words = format!("runs `{}`{with}", rules.name(effect));
+    match places.script(rules.name(effect)) {
+        Some((doc, place)) if doc.is_empty() => (words, Some(place)),
+        Some((doc, place)) => (format!("{words}: {doc}"), Some(place)),
+        None => (words, places.of_name(Kind::Effect, effect.index())),
+    }
+}
+
+fn tell(out: &mut Out, card: &Explained) -> Done<()> {
+    let from = |place: &Option<String>| match place {
+        Some(place) => styled(DIM, format!("  {place}")),
+        None => String::new(),
+    };
+    out.line(format!("{} ({}){}", styled(BOLD, &card.title), card.id, from(&card.place)))?;
+    if !card.text.is_empty() {
+        out.line(format!("  {}", card.text))?;
+    }
+    for (title, parts) in [("Stats", &card.stats), ("Tags", &card.tags)] {
+        if !parts.is_empty() {
+            out.line(styled(BOLD, title))?;
+        }
+        for part in parts {
+            out.line(format!("  {}{}", part.words, from(&part.place)))?;
+        }
+    }
+    for (told, number) in card.abilities.iter().zip(1..) {
+        out.line(format!("{} {}{}", styled(BOLD, format!("Ability {number}")), told.head.words, from(&told.head.place)))?;
+        if !told.text.is_empty() {
+            out.line(format!("  \"{}\"", told.text))?;
+        }
+        for part in &told.parts {
+            out.line(format!("  {}{}", part.words, from(&part.place)))?;
+        }
+    }
+    Ok(())
+}
+
+fn as_json(card: &Explained) -> Value {
+    let part = |part: &Part| json!({ "says": part.words, "from": part.place });
+    let list = |parts: &[Part]| parts.iter().map(part).collect::<Vec<_>>();
+    let ability = |told: &Told| {
+        json!({ "says": told.head.words, "from": told.head.place, "text": told.text, "parts": list(&told.parts) })
+    };
+    json!({
+        "id": card.id,
+        "title": card.title,
+        "from": card.place,
+        "text": card.text,
+        "stats": list(&card.stats),
+        "tags": list(&card.tags),
+        "abilities": card.abilities.iter().map(ability).collect::<Vec<_>>(),
+    })
+}

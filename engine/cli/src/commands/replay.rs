@@ -1,7 +1,164 @@
-//! stub
-use crate::problem::{Done, Exit};
-use std::path::Path;
-/// stub
+//! `tuckbox replay`: plays a saved match or a replay again, shows what
+//! happened, and tells where it comes out differently.
+
+use super::load;
+use crate::meant;
+use crate::out::{BAD, GOOD, Out, styled};
+use crate::problem::{Done, Exit, Problem};
+use crate::saves;
+use crate::words::result;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tuckbox_core::matches::{Match, Save};
+use tuckbox_core::play::Host;
+use tuckbox_sim::game::Game;
+use tuckbox_sim::replay::{Mark, Replay, Verdict};
+
+/// Plays a saved match again and tells whether it comes out the same.
+///
+/// Exit codes: 0 the same, 1 different, 2 wrong usage.
 #[derive(Debug, clap::Args)]
-pub struct Args {}
-pub(super) fn run(_: &Path, _: &Args) -> Done { Ok(Exit::Fine) }
+#[command(after_help = "Examples:\n  \
+    tuckbox replay foundry-fantasy.save.json             shows what happened\n  \
+    tuckbox replay foundry-fantasy.save.json --verify    tells only whether it is the same\n  \
+    tuckbox replay foundry-fantasy.save.json --json      for programs")]
+pub struct Args {
+    /// The file: what `play` saved, or a replay.
+    file: PathBuf,
+    /// Tells the verdict and nothing else.
+    #[arg(long)]
+    verify: bool,
+    /// Writes the verdict and what happened as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a file keeps.
+enum Kept {
+    Save(Box<Save>),
+    Replay(Replay),
+}
+
+/// What came of playing it again.
+struct Played {
+    verdict: Verdict,
+    answers: usize,
+    /// The match as far as it came.
+    lines: Vec<String>,
+    result: String,
+    fingerprint: String,
+    /// It was played with just the content that is here now.
+    same_content: bool,
+}
+
+pub(super) fn run(root: &Path, args: &Args) -> Done {
+    let kept = read(&args.file)?;
+    let name = match &kept {
+        Kept::Save(save) => &save.game,
+        Kept::Replay(replay) => &replay.game,
+    };
+    let games = tuckbox_content::games(root);
+    if !games.contains(name) {
+        let problem = meant::unknown("game", name, games.iter().map(String::as_str));
+        return Err(problem.hint(format!("`{}` is a match of it; name its box with `--box DIR`.", args.file.display())));
+    }
+    let game = load(root, name)?;
+    let host = game.host().map_err(|broken| Problem::failed(broken.to_string()))?;
+    let played = match kept {
+        Kept::Save(save) => play_save(&game, &*host, *save)?,
+        Kept::Replay(replay) => play_replay(&game, &*host, &replay),
+    };
+    let mut out = Out::new();
+    if args.json {
+        out.json(&as_json(&game, &played))?;
+    } else {
+        tell(&mut out, &played, args.verify)?;
+    }
+    Ok(if played.verdict == Verdict::Same { Exit::Fine } else { Exit::Problems })
+}
+
+fn read(file: &Path) -> Done<Kept> {
+    let text = saves::text(file)?;
+    let wrong = |error: serde_json::Error| {
+        Problem::failed(format!("The file `{}` is neither a saved match nor a replay: {error}.", file.display()))
+            .hint("It may be damaged; take another file.")
+    };
+    let value: Value = serde_json::from_str(&text).map_err(wrong)?;
+    if value.get("moves").is_some() {
+        return serde_json::from_str(&text).map(Kept::Replay).map_err(wrong);
+    }
+    serde_json::from_str(&text).map(|save| Kept::Save(Box::new(save))).map_err(wrong)
+}
+
+/// Plays the answers of a save from the beginning and compares the match they
+/// lead to with the one that was saved.
+fn play_save(game: &Game, host: &dyn Host, save: Save) -> Done<Played> {
+    let same_content = save.content == game.version();
+    let found = Match::load(Arc::clone(&game.rules), host, save);
+    let found = found.map_err(|trouble| Problem::failed(trouble.to_string()))?;
+    match Replay::of(game, host, &found) {
+        Ok(replay) => {
+            let mut played = play_replay(game, host, &replay);
+            let end = Mark(found.fingerprint());
+            if played.verdict == Verdict::Same && replay.end != end {
+                let message = "All answers fit, but they lead to another match than the saved one.".into();
+                played.verdict = Verdict::Differs { answer: replay.moves.len() + 1, message };
+            }
+            Ok(Played { same_content, ..played })
+        }
+        Err(verdict) => Ok(Played {
+            verdict,
+            answers: found.answers().len(),
+            lines: found.log().lines(&game.rules, None),
+            result: result::words(found.outcome()),
+            fingerprint: Mark(found.fingerprint()).to_string(),
+            same_content,
+        }),
+    }
+}
+
+fn play_replay(game: &Game, host: &dyn Host, replay: &Replay) -> Played {
+    let mut lines = Vec::new();
+    let mut last = (result::words(None), String::new());
+    let again = replay.rerun(game, host, |found| {
+        lines = found.log().lines(&game.rules, None);
+        last = (result::words(found.outcome()), Mark(found.fingerprint()).to_string());
+    });
+    let (result, fingerprint) = last;
+    let verdict = again.map_or_else(|verdict| verdict, |_| Verdict::Same);
+    Played { verdict, answers: replay.moves.len(), lines, result, fingerprint, same_content: replay.is_of(game) }
+}
+
+fn tell(out: &mut Out, played: &Played, verdict_only: bool) -> Done<()> {
+    if !verdict_only {
+        for line in &played.lines {
+            out.line(line)?;
+        }
+        let Played { answers, result, fingerprint, .. } = played;
+        out.line(format!("Result: {result} Answers: {answers}. Fingerprint: {fingerprint}."))?;
+    }
+    if !played.same_content {
+        out.line("The content has changed since it was played.")?;
+    }
+    let style = if played.verdict == Verdict::Same { GOOD } else { BAD };
+    out.line(styled(style, played.verdict.to_string()))
+}
+
+fn as_json(game: &Game, played: &Played) -> Value {
+    let (answer, message) = match &played.verdict {
+        Verdict::Same => (None, None),
+        Verdict::Differs { answer, message } => (Some(answer), Some(message)),
+    };
+    json!({
+        "game": &*game.rules.id,
+        "same": played.verdict == Verdict::Same,
+        "same_content": played.same_content,
+        "differs_at": answer,
+        "message": message,
+        "answers": played.answers,
+        "result": played.result,
+        "fingerprint": played.fingerprint,
+        "log": played.lines,
+    })
+}

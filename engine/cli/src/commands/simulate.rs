@@ -1,7 +1,181 @@
-//! stub
-use crate::problem::{Done, Exit};
+//! `tuckbox simulate`: games without people, in parallel.
+
+use super::{any_seed, load};
+use crate::out::{BOLD, Out, styled};
+use crate::players;
+use crate::problem::{Done, Exit, Problem};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use std::fmt::Write as _;
 use std::path::Path;
-/// stub
+use std::time::{Duration, Instant};
+use tuckbox_core::ids::Seat;
+use tuckbox_core::names::DeckId;
+use tuckbox_sim::game::Game;
+use tuckbox_sim::simulate::{self, MOST, Pairing, Plan, Row, Summary};
+
+/// Plays games between bots and counts who wins.
+///
+/// The same seed plays the same games on any machine and any number of threads.
 #[derive(Debug, clap::Args)]
-pub struct Args {}
-pub(super) fn run(_: &Path, _: &Args) -> Done { Ok(Exit::Fine) }
+#[command(after_help = "Examples:\n  \
+    tuckbox simulate foundry-fantasy --games 1000\n  \
+    tuckbox simulate foundry-fantasy --games 1000 --decks all --bots greedy,random\n  \
+    tuckbox simulate foundry-fantasy --games 100 --seed 7 --rows > games.txt\n  \
+    tuckbox simulate foundry-fantasy --games 1000 --json         for programs")]
+pub struct Args {
+    /// The game: a folder of `content`.
+    game: String,
+    /// How many games.
+    #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The bots, seat by seat.
+    #[arg(long, value_name = "BOTS", value_delimiter = ',', default_value = "random,random")]
+    bots: Vec<String>,
+    /// The deck of each seat, or `all` for every pairing; left out, the game's own.
+    #[arg(long, value_name = "DECKS", value_delimiter = ',')]
+    decks: Vec<String>,
+    /// The seed of all chance.
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+    /// How many threads; left out, as many as the machine has.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
+    threads: usize,
+    /// Shows every game in a line of its own.
+    #[arg(long)]
+    rows: bool,
+    /// Writes the summary as JSON: games, finished, decisions, seconds, winners per seat.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(root: &Path, args: &Args) -> Done {
+    players::known_bots(&args.bots)?;
+    let game = load(root, &args.game)?;
+    let seed = args.seed.unwrap_or_else(any_seed);
+    let plan = Plan {
+        games: args.games,
+        seed,
+        bots: args.bots.clone(),
+        pairings: pairings(&game, args, seed)?,
+        most: MOST,
+        threads: args.threads,
+    };
+    let mut out = Out::new();
+    let mut rows = Vec::new();
+    let mut unread = None;
+    if args.rows && !args.json {
+        out.line("game\tseed\tdecks\twinner\tdecisions\tturns\thash")?;
+    }
+    let bar = bar(args);
+    let begun = Instant::now();
+    let played = simulate::simulate(&game, &plan, |row| {
+        bar.inc(1);
+        if args.rows && args.json {
+            rows.push(json!(row));
+        } else if args.rows && unread.is_none() {
+            unread = out.line(line(row)).err();
+        }
+    });
+    bar.finish_and_clear();
+    let took = begun.elapsed();
+    if let Some(problem) = unread {
+        return Err(problem);
+    }
+    let summary = played.map_err(failed)?;
+    if args.json {
+        let mut value = json!(summary);
+        if let Some(fields) = value.as_object_mut() {
+            fields.insert("game".into(), json!(args.game));
+            fields.insert("seed".into(), json!(seed));
+            fields.insert("bots".into(), json!(args.bots));
+            if args.rows {
+                fields.insert("rows".into(), json!(rows));
+            }
+        }
+        out.json(&value)?;
+    } else {
+        tell(&mut out, &game, &summary, seed, took)?;
+    }
+    Ok(Exit::Fine)
+}
+
+/// The pairings of decks to be played in turn.
+fn pairings(game: &Game, args: &Args, seed: u64) -> Done<Vec<Vec<DeckId>>> {
+    let named = args.decks.as_slice() != ["all"];
+    let decks = if named { args.decks.len() } else { 0 };
+    let seats = usize::from(game.rules.seats.0).max(args.bots.len()).max(decks);
+    if !named {
+        let (least, most) = game.rules.seats;
+        if seats > usize::from(most) {
+            return Err(Problem::usage(format!("The game is for {least} to {most} seats, and {seats} bots are given.")));
+        }
+        return Ok(simulate::pairings(game, seats));
+    }
+    Ok(vec![players::setup(game, &args.decks, seats, seed)?.decks])
+}
+
+fn bar(args: &Args) -> ProgressBar {
+    // It draws itself only where the error stream is a terminal.
+    let bar = if args.rows && !args.json { ProgressBar::hidden() } else { ProgressBar::new(args.games) };
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} left");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn failed(problem: simulate::Problem) -> Problem {
+    let hint = match &problem {
+        simulate::Problem::Plan(message) => return Problem::usage(message.clone()),
+        simulate::Problem::Broken(_) => "Mend the scripts; `tuckbox check` shows all problems.",
+        simulate::Problem::Failed { .. } => "Mend what fails; the same seed and decks play this game again.",
+    };
+    Problem::failed(problem.to_string()).hint(hint)
+}
+
+fn line(row: &Row) -> String {
+    let winner: String = match (row.finished, row.winners.as_slice()) {
+        (false, _) => "unfinished".into(),
+        (true, []) => "draw".into(),
+        (true, winners) => winners.iter().collect(),
+    };
+    let Row { game, seed, decks, decisions, turns, hash, .. } = row;
+    format!("{game}\t{seed}\t{}\t{winner}\t{decisions}\t{turns}\t{hash}", decks.join(","))
+}
+
+fn tell(out: &mut Out, game: &Game, summary: &Summary, seed: u64, took: Duration) -> Done<()> {
+    let Summary { games, finished, decisions, turns, .. } = summary;
+    let rate = u128::from(*games) * 1000 / took.as_millis().max(1);
+    let title = styled(BOLD, &*game.rules.title);
+    out.line(format!("{title}: {games} games, {finished} finished, seed {seed}"))?;
+    out.line(format!("{} seconds, {rate} games per second", tenths(took)))?;
+    let each = |count: u64| count / (*games).max(1);
+    out.line(format!("{} decisions and {} turns in a game", each(*decisions), each(*turns)))?;
+    out.line(winners("all", *games, &summary.winners, summary.draws))?;
+    if summary.pairings.len() > 1 {
+        for Pairing { decks, games, winners: won, draws } in &summary.pairings {
+            out.line(winners(&decks.join(" against "), *games, won, *draws))?;
+        }
+    }
+    Ok(())
+}
+
+/// "all: A wins 52.0 %, B wins 48.0 %".
+fn winners(head: &str, games: u64, winners: &[u64], draws: u64) -> String {
+    let share = |count: u64| {
+        let permille = count * 1000 / games.max(1);
+        format!("{}.{} %", permille / 10, permille % 10)
+    };
+    let mut text = format!("{head}:");
+    for (seat, count) in (0..).map(Seat).zip(winners) {
+        // Writing into a text cannot fail, so results are dropped.
+        let _ = write!(text, " {} wins {},", seat.letter(), share(*count));
+    }
+    if draws > 0 {
+        let _ = write!(text, " draws {},", share(draws));
+    }
+    text.trim_end_matches(',').to_owned()
+}
+
+/// Seconds with one digit after the point.
+fn tenths(took: Duration) -> String {
+    format!("{}.{}", took.as_secs(), took.subsec_millis() / 100)
+}

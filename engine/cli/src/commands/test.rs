@@ -1,7 +1,215 @@
-//! stub
-use crate::problem::{Done, Exit};
-use std::path::Path;
-/// stub
+//! `tuckbox test`: runs the scenarios of a box and tells which rules they
+//! cover.
+
+mod review;
+
+use crate::boxes;
+use crate::meant;
+use crate::out::{self, BAD, BOLD, GOOD, ODD, Out, styled};
+use crate::problem::{Done, Exit, Problem};
+use crate::reload;
+use crate::watch::Watch;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use tuckbox_sim::scenario::{Coverage, Failed, GameReport, Outcome, Report, junit, run_all, run_game, tell};
+
+/// Runs the scenarios: rulings written as pages under `tests`.
+///
+/// Exit codes: 0 all hold and cover every rule, 1 some do not, 2 wrong usage.
 #[derive(Debug, clap::Args)]
-pub struct Args {}
-pub(super) fn run(_: &Path, _: &Args) -> Done { Ok(Exit::Fine) }
+#[command(after_help = "Examples:\n  \
+    tuckbox test                            all scenarios of the box\n  \
+    tuckbox test FF-75                      those that cover a rule\n  \
+    tuckbox test shield --watch             those about a word, again after every save\n  \
+    tuckbox test --review                   accept new outcomes one by one\n  \
+    tuckbox test --junit report.xml         for build servers")]
+pub struct Args {
+    /// Runs only scenarios whose page, title or rules contain it.
+    filter: Option<String>,
+    /// Runs only the scenarios of this game.
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// Also writes a report that build servers read.
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Writes the report as JSON.
+    #[arg(long, conflicts_with_all = ["watch", "review"])]
+    json: bool,
+    /// Runs again whenever a file of the box is saved.
+    #[arg(long, conflicts_with = "review")]
+    watch: bool,
+    /// Shows each scenario that fails with what would hold, and asks whether to
+    /// write that into its page.
+    #[arg(long)]
+    review: bool,
+}
+
+pub(super) fn run(root: &Path, args: &Args) -> Done {
+    if let Some(game) = &args.game {
+        boxes::has_game(root, game)?;
+        if !root.join("tests").join(game).is_dir() {
+            return Err(Problem::usage(format!("The game `{game}` has no scenarios."))
+                .hint(format!("Write pages in the folder `tests/{game}`.")));
+        }
+    }
+    if args.watch {
+        return watch(root, args);
+    }
+    let report = once(root, args)?;
+    if args.review {
+        return review::review(root, &report, || once(root, args));
+    }
+    Ok(if report.is_fine() { Exit::Fine } else { Exit::Problems })
+}
+
+/// Runs everything asked for once and tells about it.
+fn once(root: &Path, args: &Args) -> Done<Report> {
+    let begun = Instant::now();
+    let report = report(root, args);
+    let took = begun.elapsed();
+    if report.games.is_empty() {
+        return Err(nothing(root, args));
+    }
+    if let Some(file) = &args.junit {
+        fs::write(file, junit(&report)).map_err(|error| {
+            Problem::failed(format!("The file `{}` cannot be written: {error}.", file.display()))
+        })?;
+    }
+    let mut out = Out::new();
+    match args.json {
+        true => out.json(&as_json(&report))?,
+        false => show(&mut out, &report, took)?,
+    }
+    Ok(report)
+}
+
+fn report(root: &Path, args: &Args) -> Report {
+    let filter = args.filter.as_deref();
+    let Some(game) = &args.game else { return run_all(root, filter) };
+    let found = run_game(root, game.clone(), filter);
+    let empty = found.broken.is_none() && found.outcomes.is_empty();
+    Report { games: if empty { Vec::new() } else { vec![found] } }
+}
+
+/// The problem that nothing was run.
+fn nothing(root: &Path, args: &Args) -> Problem {
+    let Some(filter) = &args.filter else {
+        return Problem::usage("This box has no scenarios.").hint("Write pages in the folder `tests/<game>`.");
+    };
+    let games = tuckbox_content::games(root);
+    let problem = Problem::usage(format!("No scenario has `{filter}` in its page, title or rules."));
+    let names: Vec<&str> = games.iter().map(String::as_str).collect();
+    match meant::closest(filter, &names) {
+        Some(game) => problem.hint(format!("The scenarios of a game run with `--game {game}`.")),
+        None => problem.hint("Leave the word out to run all scenarios."),
+    }
+}
+
+fn show(out: &mut Out, report: &Report, took: Duration) -> Done<()> {
+    for game in &report.games {
+        if let Some(broken) = &game.broken {
+            out.line(styled(BAD, format!("The game `{}` cannot be played, so its scenarios do not run.", game.game)))?;
+            out.line(broken)?;
+        }
+        for outcome in game.outcomes.iter().filter(|outcome| outcome.failed.is_some()) {
+            let told = tell(outcome);
+            let (head, rest) = told.split_once('\n').unwrap_or((&told, ""));
+            out.line(format!("{} {}", styled(BAD, "FAILS"), styled(BOLD, head)))?;
+            out.line(rest)?;
+        }
+        coverage(out, game)?;
+    }
+    let failed = report.failures().count();
+    let (fine, style) = (report.count() - failed, if failed == 0 { GOOD } else { BAD });
+    let word = if fine == 1 { "scenario holds" } else { "scenarios hold" };
+    let fails = if failed == 1 { "fails" } else { "fail" };
+    out.line(styled(style, format!("{fine} {word}, {failed} {fails} ({} ms).", took.as_millis())))
+}
+
+fn coverage(out: &mut Out, game: &GameReport) -> Done<()> {
+    let Some(coverage) = &game.coverage else { return Ok(()) };
+    let uncovered: Vec<&str> = coverage.uncovered().collect();
+    let (all, covered) = (coverage.rules.len(), coverage.rules.len() - uncovered.len());
+    let style = if coverage.is_full() { GOOD } else { ODD };
+    out.line(format!("{}: {}", game.game, styled(style, format!("{covered} of {all} rules are covered."))))?;
+    if !uncovered.is_empty() {
+        out.line(format!("  No scenario covers {}.", uncovered.join(", ")))?;
+    }
+    if !coverage.unknown.is_empty() {
+        out.line(format!("  The list `tests/{}/ids.txt` does not have {}.", game.game, coverage.unknown.join(", ")))?;
+    }
+    Ok(())
+}
+
+/// Runs again after every save, until the person stops it.
+fn watch(root: &Path, args: &Args) -> Done {
+    let mut folders = vec![root.join("tests"), root.join("content"), root.join("scripts")];
+    if let Some(game) = &args.game {
+        folders = reload::folders(root, game);
+        folders.push(root.join("tests").join(game));
+    }
+    let watch = Watch::new(folders, &["ron", "toml", "lua", "luau", "md", "txt"]);
+    loop {
+        let known = watch.texts();
+        if let Err(problem) = once(root, args) {
+            match problem {
+                Problem::Unread => return Err(problem),
+                problem => out::report(&problem),
+            }
+        }
+        Out::new().line(styled(out::DIM, "Waiting for the next save; Ctrl-C ends this."))?;
+        while watch.texts() == known {
+            watch.wait();
+        }
+    }
+}
+
+fn as_json(report: &Report) -> Value {
+    let games: Vec<Value> = report
+        .games
+        .iter()
+        .map(|game| {
+            json!({
+                "game": game.game,
+                "broken": game.broken,
+                "scenarios": game.outcomes.iter().map(outcome).collect::<Vec<_>>(),
+                "coverage": game.coverage.as_ref().map(covered),
+            })
+        })
+        .collect();
+    let failed = report.failures().count();
+    json!({ "fine": report.is_fine(), "scenarios": report.count(), "failed": failed, "games": games })
+}
+
+fn outcome(outcome: &Outcome) -> Value {
+    json!({
+        "page": outcome.path,
+        "title": outcome.title,
+        "line": outcome.line,
+        "covers": outcome.covers,
+        "microseconds": outcome.micros,
+        "failed": outcome.failed.as_ref().map(failed),
+    })
+}
+
+fn failed(failed: &Failed) -> Value {
+    json!({
+        "line": failed.line,
+        "step": failed.step,
+        "text": failed.text,
+        "message": failed.message,
+        "expected": failed.expected,
+        "actual": failed.actual,
+        "log": failed.log,
+    })
+}
+
+fn covered(coverage: &Coverage) -> Value {
+    json!({
+        "rules": coverage.rules.len(),
+        "uncovered": coverage.uncovered().collect::<Vec<_>>(),
+        "unknown": coverage.unknown,
+    })
+}

@@ -11,7 +11,7 @@ use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{Kind, Named};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::card::{Ability, Action};
-use tuckbox_core::rules::op::Op;
+use tuckbox_core::rules::op::{Op, Param};
 
 /// A game, as lints see it.
 pub(super) struct Context<'a> {
@@ -65,11 +65,13 @@ impl<'a> Context<'a> {
     pub(super) fn new(linked: &'a Linked, sources: &'a Sources, lost: Vec<Kind>) -> Self {
         let scripts = sources.iter().filter(|(_, source)| source.path.starts_with("scripts/"));
         let words = |text: &'a str| text.split(|c: char| !c.is_alphanumeric() && !"_-".contains(c));
-        let words = scripts.flat_map(|(_, source)| words(&source.text)).collect();
+        let mut words: BTreeSet<&'a str> = scripts.flat_map(|(_, source)| words(&source.text)).collect();
+        let given = linked.rules.abilities.iter().flat_map(|ability| &ability.with.list);
+        given.for_each(|(_, param)| add_names(param, &mut words));
         Self { linked, rules: &linked.rules, sources, lost, words }
     }
 
-    /// Whether some script has this word, and so may use what it names.
+    /// Whether some script or parameter has this word, and so may use what it names.
     pub(super) fn in_scripts(&self, word: &str) -> bool {
         self.words.contains(word)
     }
@@ -237,4 +239,15 @@ tabled! {
     tuckbox_core::rules::card::EventDef => EventId;
     tuckbox_core::rules::card::Window => WindowId;
     Option<Vec<Op>> => EffectId;
+}
+
+/// The names that a parameter gives to an effect.
+fn add_names<'a>(param: &'a Param, words: &mut BTreeSet<&'a str>) {
+    match param {
+        Param::Name(name) => {
+            words.insert(name);
+        }
+        Param::List(list) => list.iter().for_each(|param| add_names(param, words)),
+        Param::Int(_) | Param::Flag(_) => {}
+    }
 }

@@ -176,7 +176,20 @@ pub(crate) fn read(game: &str, sources: &Sources, report: &mut Report) -> Draft 
             Role::Cards => card::read(document.root(), &mut draft, report),
         }
     }
+    declared_effects(sources);
     draft
+}
+
+/// Gives the effects that scripts declare their numbers, so that a script may
+/// name one that no data names. What they do is for the script host.
+fn declared_effects(sources: &Sources) {
+    for file in scripts(sources) {
+        let text = sources.get(file).map_or("", |source| &source.text);
+        for rest in text.lines().filter_map(|line| line.strip_prefix("function effects.")) {
+            let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+            names::with_reader(|reader| reader.names.intern(Kind::Effect, &rest[..end]));
+        }
+    }
 }
 
 fn role(game: &str, path: &str) -> Option<(Role, Format)> {

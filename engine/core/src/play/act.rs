@@ -25,14 +25,15 @@ impl Run<'_> {
         if let Some(ability) = ability {
             self.count_use(ability, piece, scope.me);
         }
-        if let Some(window) = def.announce
-            && !self.announced(window, &mut scope)?
-        {
+        if let Some(window) = def.announce {
+            self.show_all(&scope)?;
             self.note_sight(entry, piece);
-            return match (def.fails, piece) {
-                (Some(event), Some(piece)) => self.raise_named(&scope, event, Entity::Piece(piece), 0).map(drop),
-                _ => Ok(()),
-            };
+            if !self.announced(window, &mut scope)? {
+                return match (def.fails, piece) {
+                    (Some(event), Some(piece)) => self.raise_named(&scope, event, Entity::Piece(piece), 0).map(drop),
+                    _ => Ok(()),
+                };
+            }
         }
         self.ops(&scope, &def.ops)?;
         self.note_sight(entry, piece);
@@ -130,8 +131,17 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Puts an action on the stack, its piece open to all, and lets others
-    /// respond. Says whether it then happens. An action without a piece cannot
+    /// Shows the piece of an action to all seats that do not see it.
+    fn show_all(&mut self, scope: &Scope) -> Flowing {
+        let Some(piece) = scope.this else { return Ok(()) };
+        let all = self.state().everyone();
+        if !all.without(self.sight(Entity::Piece(piece))).is_empty() {
+            self.reveal(scope, piece, all)?;
+        }
+        Ok(())
+    }
+
+    /// Puts an action on the stack and lets others respond. Says whether it then happens. An action without a piece cannot
     /// be cancelled, but its targets may go.
     fn announced(&mut self, window: WindowId, scope: &mut Scope) -> Flowing<bool> {
         let announced = scope.targets;
@@ -139,10 +149,6 @@ impl Run<'_> {
         if let (Some(piece), Some(action)) = (scope.this, scope.action) {
             let item = self.item(scope, piece, action);
             self.state_mut().stack.push(item);
-            let all = self.state().everyone();
-            if !all.without(self.sight(Entity::Piece(piece))).is_empty() {
-                self.reveal(scope, piece, all)?;
-            }
             self.window(window, scope)?;
             cancelled = self.state_mut().stack.pop().is_some_and(|item| item.cancelled);
         } else {

@@ -2,10 +2,12 @@
 //! file each; a new bot is a file and a line in [`NAMES`] and [`by_name`].
 
 mod greedy;
+mod insight;
 mod pcg;
 mod random;
 
-pub use greedy::Greedy;
+pub use greedy::{Greedy, learn};
+pub use insight::{Insight, On, Way};
 pub use pcg::Pcg32;
 pub use random::Random;
 
@@ -22,7 +24,7 @@ pub const NAMES: [&str; 2] = ["random", "greedy"];
 pub fn by_name(name: &str, game: &Game, seed: u64) -> Result<Box<dyn Decider>, String> {
     match name {
         "random" => Ok(Box::new(Random::new(seed))),
-        "greedy" => Ok(Box::new(Greedy::new(&game.rules, seed))),
+        "greedy" => Ok(Box::new(Greedy::new(&game.rules, game.insight(), seed))),
         _ => Err(format!("There is no bot `{name}`; the bots are `{}`.", NAMES.join("`, `"))),
     }
 }

@@ -98,7 +98,11 @@ pub struct Violation {
 impl std::fmt::Display for Violation {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         let Self { seed, decks, decision, message, .. } = self;
-        write!(f, "In the game of seed {seed} with the decks {}, after decision {decision}: {message}", decks.join(", "))
+        write!(
+            f,
+            "In the game of seed {seed} with the decks {}, after decision {decision}: {message}",
+            decks.join(", ")
+        )
     }
 }
 

@@ -72,7 +72,10 @@ fn accepts(host: &dyn Host, found: &Match) -> Result<u64, String> {
             one::answer(host, &mut first, decision.seat, option)?;
             one::answer(host, &mut second, decision.seat, option)?;
             if first.fingerprint() != second.fingerprint() {
-                return Err(format!("Option {option} of seat {} comes out differently the second time.", decision.seat.letter()));
+                return Err(format!(
+                    "Option {option} of seat {} comes out differently the second time.",
+                    decision.seat.letter()
+                ));
             }
             tried += 1;
         }
@@ -90,9 +93,15 @@ fn refuses(host: &dyn Host, found: &Match, chance: &mut Pcg32) -> Result<(), Str
         for option in [options, options + 1 + chance.below(1000), usize::from(u16::MAX) + 1, usize::MAX] {
             match copy.answer(host, seat, option) {
                 Ok(Err(_)) => {}
-                Ok(Ok(())) => return Err(format!("Option {option} of seat {} is not listed and accepted.", seat.letter())),
+                Ok(Ok(())) => {
+                    return Err(format!("Option {option} of seat {} is not listed and accepted.", seat.letter()));
+                }
                 Err(failure) => {
-                    return Err(format!("Option {option} of seat {} is not listed and fails: {}", seat.letter(), failure.message));
+                    return Err(format!(
+                        "Option {option} of seat {} is not listed and fails: {}",
+                        seat.letter(),
+                        failure.message
+                    ));
                 }
             }
         }
@@ -104,12 +113,11 @@ fn refuses(host: &dyn Host, found: &Match, chance: &mut Pcg32) -> Result<(), Str
 /// Saved, written, read and opened again it is the same match, and goes on so.
 fn saves(host: &dyn Host, found: &Match, chance: &mut Pcg32) -> Result<(), String> {
     let text = serde_json::to_string(&found.save()).map_err(|error| format!("The match cannot be saved: {error}."))?;
-    let save: Save = serde_json::from_str(&text).map_err(|error| format!("The saved match cannot be read: {error}."))?;
+    let save: Save =
+        serde_json::from_str(&text).map_err(|error| format!("The saved match cannot be read: {error}."))?;
     let opened = Match::load(found.rules().clone(), host, save);
     let mut opened = opened.map_err(|trouble| format!("The saved match cannot be opened: {trouble}"))?;
     if opened.fingerprint() != found.fingerprint() {
-        #[cfg(test)]
-        println!("{}", difference(found.state(), opened.state()));
         return Err("The match is another one after it was saved and opened.".into());
     }
     if !opened.decisions().eq(found.decisions()) {
@@ -129,15 +137,4 @@ fn saves(host: &dyn Host, found: &Match, chance: &mut Pcg32) -> Result<(), Strin
         }
     }
     Ok(())
-}
-
-#[cfg(test)]
-pub(crate) fn difference(a: &State, b: &State) -> String {
-    let (a, b) = (format!("{a:#?}"), format!("{b:#?}"));
-    let (a, b): (Vec<&str>, Vec<&str>) = (a.lines().collect(), b.lines().collect());
-    let mut out = String::new();
-    for (i, (x, y)) in a.iter().zip(&b).enumerate() {
-        if x != y { out.push_str(&format!("{i}: {x} | {y}\n")); }
-    }
-    out
 }

@@ -52,7 +52,9 @@ fn compare(one: &Match, other: &Match, seat: Seat) -> Result<(), String> {
     let (said, changed) = (lines(one), lines(other));
     match said == changed {
         true => Ok(()),
-        false => Err(format!("Seat {letter} reads something else in the log when only secrets differ: {said:?} or {changed:?}.")),
+        false => Err(format!(
+            "Seat {letter} reads something else in the log when only secrets differ: {said:?} or {changed:?}."
+        )),
     }
 }
 
@@ -141,7 +143,9 @@ pub fn logs(rules: &Ruleset, found: &Match) -> Result<(), String> {
                 }
             }
             other(&mut changed.source);
-            changed.targets.iter_mut().for_each(|noun| drop(other(noun)));
+            for target in &mut changed.targets {
+                other(target);
+            }
             let said = [entry.line(rules, Some(seat)), entry.detail(rules, Some(seat))];
             let then = [changed.line(rules, Some(seat)), changed.detail(rules, Some(seat))];
             let silent = matches!(changed.what, What::Said(ref text) if text.is_empty());

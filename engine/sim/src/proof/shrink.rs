@@ -29,9 +29,7 @@ pub fn shrink(game: &Game, host: &dyn Host, violation: &Violation) -> Shrunk {
     {
         short = walk(host, &mut found, &violation.answers);
     }
-    let (count, message, board) = short.unwrap_or_else(|| {
-        (violation.answers.len(), violation.message.clone(), None)
-    });
+    let (count, message, board) = short.unwrap_or_else(|| (violation.answers.len(), violation.message.clone(), None));
     let answers = &violation.answers[..count.min(violation.answers.len())];
     let title = format!("Seed {}: {message}", violation.seed);
     let mut page = write::opening(&title, &violation.decks, violation.seed, answers, &["Sound"]);

@@ -38,7 +38,7 @@ impl Stage<'_> {
             },
             Step::Word { seat, word } => self.word(*seat, word),
             Step::Order { seat, pieces } => pieces.0.iter().try_for_each(|name| self.order(*seat, name)),
-            Step::ToPhase { seat, phase } => self.to_phase(*seat, phase),
+            Step::ToPhase { seat, phase } => self.until_phase(*seat, phase),
             Step::EndTurn { seat } => self.end_turn(*seat),
             Step::Concede { seat } => self.concede(*seat),
             Step::Name { alias, piece } => self.name(alias, piece),
@@ -217,7 +217,7 @@ impl Stage<'_> {
         }
     }
 
-    fn to_phase(&mut self, seat: SeatName, phase: &str) -> Done {
+    fn until_phase(&mut self, seat: SeatName, phase: &str) -> Done {
         let phase: PhaseId = id(&self.game.rules, phase)?;
         let last = self.found.state().turn + u32::try_from(self.found.state().seats()).unwrap_or(1);
         for _ in 0..PATIENCE {

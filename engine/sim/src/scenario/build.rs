@@ -36,7 +36,8 @@ pub fn build(game: &Game, given: &Given) -> Built<(Match, Names)> {
     let rules = &*game.rules;
     let highest = given.seats.keys().map(|name| name.seat().0 + 1).max().unwrap_or(0);
     let seats = highest.max(rules.seats.0);
-    let board = Board::new(&game.rules, seats, given.seed.unwrap_or(0).bytes()).map_err(|trouble| trouble.to_string())?;
+    let board =
+        Board::new(&game.rules, seats, given.seed.unwrap_or(0).bytes()).map_err(|trouble| trouble.to_string())?;
     let mut builder = Builder { rules, board, names: Names::default(), later: Vec::new() };
     builder.turn(given)?;
     for new in [false, true] {
@@ -61,7 +62,9 @@ impl<'a> Builder<'a> {
         self.board.state_mut().first = first;
         let (seat, own, at) = match &given.turn {
             None if self.rules.flow.iter().any(|node| node.step == Step::Turns) => {
-                return Err("Nothing says whose turn it is; give `turn: In(A, 1, \"phase\")` or `turn: Begin(A, 1)`.".into());
+                return Err(
+                    "Nothing says whose turn it is; give `turn: In(A, 1, \"phase\")` or `turn: Begin(A, 1)`.".into()
+                );
             }
             None => return Ok(()),
             Some(Turn::Begin(seat, own)) => (seat, own, At::Turn),

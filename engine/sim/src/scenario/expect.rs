@@ -1,18 +1,15 @@
 //! Steps that say what must be true. They change nothing.
 
-use super::act::{asked, is_choice, pieces};
-use super::args::{Amount, SeatName, Texts};
+use super::args::{Amount, SeatName};
 use super::build::stat_of;
 use super::stage::{Done, Stage, Wrong, wrong};
 use super::step::Step;
 use super::{id, names, words};
-use tuckbox_core::ask::{Choice, Decision, Prompt};
-use tuckbox_core::ids::{PieceId, Seat, Seats};
-use tuckbox_core::matches::Match;
-use tuckbox_core::names::{ActionId, Named, PhaseId, StatId, TagId, ZoneId};
-use tuckbox_core::play::Scope;
+use tuckbox_core::ask::{Choice, Decision};
+use tuckbox_core::ids::{PieceId, Seat};
+use tuckbox_core::names::{Named, PhaseId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::{Scope as Of, ZoneOwner};
-use tuckbox_core::state::{Outcome, Status, Target, Targets};
+use tuckbox_core::state::{Outcome, Status};
 use tuckbox_core::view::Handle;
 
 impl Stage<'_> {
@@ -106,7 +103,11 @@ impl Stage<'_> {
         };
         let name = self.game.rules.name(stat);
         let paste = Some(paste(&say(actual)));
-        Err(Wrong::Differs { expected: format!("{name} {}", say(expected)), actual: format!("{name} {}", say(actual)), paste })
+        Err(Wrong::Differs {
+            expected: format!("{name} {}", say(expected)),
+            actual: format!("{name} {}", say(actual)),
+            paste,
+        })
     }
 
     fn stat(&mut self, piece: &str, stat: &str, value: &Amount) -> Done {
@@ -229,88 +230,6 @@ impl Stage<'_> {
             actual: format!("[{}]", actual.join(", ")),
             paste: Some(format!("Zone({seat}, {zone:?}, {actual:?})")),
         })
-    }
-
-    fn can(&mut self, seat: SeatName, action: &str, piece: Option<&str>, targets: Option<&Texts>) -> Done {
-        let decision = self.decision(seat)?;
-        let option = self.action(&decision, action, piece)?;
-        let Some(targets) = targets else { return Ok(()) };
-        let mut walk = self.walk(&decision, option)?;
-        for name in &targets.0 {
-            if let Err(reason) = walk.choose(self, name, Some(seat.seat()))? {
-                return wrong(format!("`{name}` cannot be chosen: {reason}"));
-            }
-        }
-        Ok(())
-    }
-
-    fn cannot(&mut self, seat: SeatName, action: &str, piece: Option<&str>, because: Option<&str>) -> Done {
-        let id: ActionId = id(&self.game.rules, action)?;
-        if let Some(decision) = self.found.decisions().find(|decision| decision.seat == seat.seat()).cloned()
-            && self.action(&decision, action, piece).is_ok()
-        {
-            return wrong(format!("Seat {seat} may do this: it is among the options."));
-        }
-        let name = piece.map(|piece| piece.split_once('/').map_or(piece, |(name, _)| name));
-        let found = name.map(|name| self.names.find(self.look(), name)).transpose()?;
-        let Some(because) = because else { return Ok(()) };
-        let now = self.found.decisions().any(|decision| {
-            decision.seat == seat.seat() && matches!(decision.prompt, Prompt::Act(_) | Prompt::Respond(..))
-        });
-        let mut copy = self.found.clone();
-        let why = copy.why_not(self.host, seat.seat(), id, found).filter(|_| now);
-        let actual = why.map_or_else(|| "This cannot be done now.".into(), |why| why.say(&self.game.rules));
-        self.because(because, &actual, |reason| match piece {
-            Some(piece) => format!("Cannot({seat}, {action:?}, {piece:?}, {reason:?})"),
-            None => format!("Cannot({seat}, {action:?})"),
-        })
-    }
-
-    fn cannot_target(
-        &mut self,
-        seat: SeatName,
-        action: &str,
-        piece: &str,
-        targets: &Texts,
-        because: Option<&str>,
-    ) -> Done {
-        let decision = self.decision(seat)?;
-        let option = self.action(&decision, action, Some(piece))?;
-        let mut walk = self.walk(&decision, option)?;
-        let Some((last, before)) = targets.0.split_last() else { return wrong("Name the target that cannot be chosen.") };
-        for name in before {
-            if let Err(reason) = walk.choose(self, name, None)? {
-                return wrong(format!("Already `{name}` cannot be chosen: {reason}"));
-            }
-        }
-        match (walk.choose(self, last, None)?, because) {
-            (Ok(()), _) => wrong(format!("`{last}` can be chosen.")),
-            (Err(_), None) => Ok(()),
-            (Err(actual), Some(because)) => self.because(because, &actual, |reason| {
-                format!("CannotTarget({seat}, {action:?}, {piece:?}, {:?}, {reason:?})", targets.0)
-            }),
-        }
-    }
-
-    fn because(&self, expected: &str, actual: &str, paste: impl Fn(&str) -> String) -> Done {
-        if actual.contains(expected) {
-            return Ok(());
-        }
-        Err(Wrong::Differs {
-            expected: format!("a reason with `{expected}`"),
-            actual: actual.into(),
-            paste: Some(paste(actual)),
-        })
-    }
-
-    /// A copy of the match in which an action has been taken.
-    fn walk(&self, decision: &Decision, option: usize) -> Done<Walk> {
-        let Choice::Act(action, piece, ability) = decision.options[option] else { return wrong("This is no action.") };
-        let scope =
-            Scope { me: decision.seat, this: piece, it: piece, ability, action: Some(action), ..Scope::default() };
-        let mut walk = Walk { copy: self.found.clone(), scope };
-        walk.take(self, decision.seat, option)?;
-        Ok(walk)
     }
 
     fn asked(&self, seat: SeatName, question: Option<&str>) -> Done {
@@ -449,55 +368,5 @@ impl Stage<'_> {
             (None, true) => wrong(format!("No line of the log that {seat} may read contains `{text}`.")),
             _ => Ok(()),
         }
-    }
-}
-
-/// A copy of the match on which an action is tried out, target by target.
-struct Walk {
-    copy: Match,
-    scope: Scope,
-}
-
-impl Walk {
-    fn take(&mut self, stage: &Stage, seat: Seat, option: usize) -> Done {
-        match self.copy.answer(stage.host, seat, option) {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(refusal)) => wrong(format!("The game refuses an option it has listed: {refusal}")),
-            Err(failure) => wrong(format!("The game fails: {}", super::stage::told(&failure))),
-        }
-    }
-
-    /// Chooses a target; the inner error says why it cannot be chosen.
-    fn choose(&mut self, stage: &Stage, name: &str, by: Option<Seat>) -> Done<Result<(), String>> {
-        let piece = stage.names.find(stage.look(), name)?;
-        let open = asked(&self.copy, by).filter(is_choice);
-        let Some(decision) = open else {
-            let others = Seats::ALL.without(by.map_or(Seats::NONE, Seats::one));
-            let other = asked(&self.copy, None).filter(|decision| others.has(decision.seat));
-            let who = other.map(|decision| format!(" Seat {} is asked now.", decision.seat.letter()));
-            return Ok(Err(format!("Nobody asks for a further choice.{}", who.unwrap_or_default())));
-        };
-        if !pieces(&decision).contains(&piece) {
-            return Ok(Err(self.why_not(stage, &decision, piece)));
-        }
-        if let Prompt::Target(kind, _) = decision.prompt {
-            let life = self.copy.state().piece(piece).life;
-            self.scope.targets.push(Target { piece, life, kind });
-        }
-        let place = decision.options.iter().position(|&choice| choice == Choice::Piece(piece)).unwrap_or(0);
-        self.take(stage, decision.seat, place).map(Ok)
-    }
-
-    fn why_not(&mut self, stage: &Stage, decision: &Decision, piece: PieceId) -> String {
-        let (Prompt::Target(kind, _), scope) = (&decision.prompt, self.scope) else {
-            return "It is not among the options.".into();
-        };
-        let taken = |targets: &Targets| targets.iter().any(|t| t.kind == *kind && t.piece == piece);
-        if taken(&scope.targets) {
-            return "It has been chosen already.".into();
-        }
-        let eval = self.copy.board();
-        let why = eval.why_not_target(&scope, *kind, piece).map(|why| why.say(&stage.game.rules));
-        why.unwrap_or_else(|| "It is not among the options.".into())
     }
 }

@@ -50,12 +50,18 @@ fn same(what: &str, expected: &[String], told: &[String]) -> Result<(), String> 
             None => return Err(format!("No {what} with `{text}` is told; told are: [{}].", told.join(" "))),
         }
     }
-    if left.is_empty() { Ok(()) } else { Err(format!("There is {what} that the scenario does not expect: {}", left.join(" "))) }
+    if left.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("There is {what} that the scenario does not expect: {}", left.join(" ")))
+    }
 }
 
 /// Checks content; the error is a whole sentence.
 pub fn content(game: &Game, block: &ContentBlock) -> Result<(), String> {
-    let path = |file: &String| if file.starts_with("scripts/") { file.clone() } else { format!("content/{}/{file}", game.rules.id) };
+    let path = |file: &String| {
+        if file.starts_with("scripts/") { file.clone() } else { format!("content/{}/{file}", game.rules.id) }
+    };
     let files = block.files.iter().map(|(file, text)| (path(file), text.clone())).collect();
     let loaded = with(game, files);
     let errors: Vec<&Diagnostic> = loaded.diagnostics.iter().filter(|d| d.is_error()).collect();
@@ -66,7 +72,10 @@ pub fn content(game: &Game, block: &ContentBlock) -> Result<(), String> {
         }
     }
     if let Some(other) = errors.iter().find(|d| !block.rejected.iter().any(|code| code == d.code)) {
-        return Err(format!("The content is rejected with `{}` too, which the scenario does not expect: {}", other.code, other.message));
+        return Err(format!(
+            "The content is rejected with `{}` too, which the scenario does not expect: {}",
+            other.code, other.message
+        ));
     }
     let all: Vec<String> = errors.iter().copied().map(all_words).collect();
     match block.says.iter().find(|text| !all.iter().any(|message| message.contains(text.as_str()))) {

@@ -232,7 +232,10 @@ fn parts<'a>(look: Look, text: &'a str) -> Result<Parts<'a>, String> {
         [zone_name, name] => {
             let known = || look.rules.names.of(Kind::Zone).iter().map(|entry| &*entry.name);
             let found = zone(zone_name);
-            (Some(found.ok_or_else(|| format!("There is no zone `{zone_name}`.{}", near(zone_name, known())))?), Some(name))
+            (
+                Some(found.ok_or_else(|| format!("There is no zone `{zone_name}`.{}", near(zone_name, known())))?),
+                Some(name),
+            )
         }
         [name] if look.rules.find::<CardId>(name).is_none() && zone(name).is_some() => (zone(name), None),
         [name] => (None, Some(name)),

@@ -117,7 +117,8 @@ pub fn run_all(root: &Path, filter: Option<&str>) -> Report {
     Report { games: reports.filter(|report| report.broken.is_some() || !report.outcomes.is_empty()).collect() }
 }
 
-fn run_game(root: &Path, name: String, filter: Option<&str>) -> GameReport {
+/// Runs the scenarios of one game.
+pub fn run_game(root: &Path, name: String, filter: Option<&str>) -> GameReport {
     let folder = root.join("tests").join(&name);
     let (pages, unread) = pages(&folder, &format!("tests/{name}"));
     let game = match Game::load(root, &name) {
@@ -145,26 +146,26 @@ pub fn run_file(game: &Game, path: &Path) -> Vec<Outcome> {
 /// The page whose `Given` all pages of its folder begin with.
 const GIVEN: &str = "given.md";
 
+/// A scenario, or what stands in its place and cannot be read, with its title.
+type Item<'a> = Result<&'a Scenario, (&'a str, &'a Unreadable)>;
+
 /// Runs scenarios of pages in parallel.
 pub fn run_pages(game: &Game, pages: &[Page], filter: Option<&str>) -> Vec<Outcome> {
     let base = pages.iter().find(|page| page.path.ends_with(GIVEN)).map(|page| page.given.clone()).unwrap_or_default();
     let wanted = |page: &Page, title: &str, covers: &[String]| {
-        filter.is_none_or(|text| {
-            page.path.contains(text) || title.contains(text) || covers.iter().any(|id| id == text)
-        })
+        filter.is_none_or(|text| page.path.contains(text) || title.contains(text) || covers.iter().any(|id| id == text))
     };
-    let mut work: Vec<(&Page, Result<&Scenario, (&str, &Unreadable)>)> = Vec::new();
+    let mut work: Vec<(&Page, Item)> = Vec::new();
     for page in pages {
         let scenarios = page.scenarios.iter();
         let scenarios = scenarios.filter(|scenario| wanted(page, &scenario.title, scenario.block.covers()));
         let problems = page.problems.iter().filter(|(title, _)| wanted(page, title, &[]));
         let problems = problems.map(|(title, problem)| (problem.at, Err((title.as_str(), problem))));
-        let mut items: Vec<_> =
-            scenarios.map(|scenario| (scenario.span.start, Ok(scenario))).chain(problems).collect();
+        let mut items: Vec<_> = scenarios.map(|scenario| (scenario.span.start, Ok(scenario))).chain(problems).collect();
         items.sort_by_key(|(at, _)| *at);
         work.extend(items.into_iter().map(|(_, item)| (page, item)));
     }
-    let one = |host: &mut _, (page, item): &(&Page, Result<&Scenario, (&str, &Unreadable)>)| match (item, host) {
+    let one = |host: &mut _, (page, item): &(&Page, Item)| match (item, host) {
         (Ok(scenario), Ok(host)) => run(game, Box::as_ref(host), &base, page, scenario),
         (Ok(scenario), Err(broken)) => refused(page, &scenario.title, scenario.span.start, &format!("{broken}")),
         (Err((title, problem)), _) => refused(page, title, problem.at, &problem.message),

@@ -114,7 +114,8 @@ fn play(stage: &mut Stage, page: &Page, scenario: &Scenario, steps: &[Placed]) -
             return Some(failed(stage, page, at, problem, page.line(placed.span.start)));
         }
     }
-    let asked_last = steps.last().is_some_and(|placed| matches!(placed.step, Step::Asked { .. } | Step::Options { .. }));
+    let asked_last =
+        steps.last().is_some_and(|placed| matches!(placed.step, Step::Asked { .. } | Step::Options { .. }));
     let end = page.line(scenario.span.end);
     stage.finish(asked_last).err().map(|problem| failed(stage, page, None, problem, end))
 }

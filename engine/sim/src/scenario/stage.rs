@@ -155,15 +155,14 @@ impl<'a> Stage<'a> {
         if left > 0 {
             return wrong(format!("Nobody rolled the last {left} of the scripted dice; take them away."));
         }
-        let between = |decision: &Decision| matches!(decision.prompt, Prompt::Act(_));
+        let half_done =
+            |decision: &Decision| !matches!(decision.prompt, Prompt::Act(_)) || self.found.answers_in_step() > 0;
         match self.open() {
-            Some(decision) if !asked_last && !(between(&decision) && self.found.answers_in_step() == 0) => {
-                wrong(format!(
-                    "The scenario ends in the middle of something: {} Answer it, or end with `Asked({})`.",
-                    self.question(&decision),
-                    decision.seat.letter()
-                ))
-            }
+            Some(decision) if !asked_last && half_done(&decision) => wrong(format!(
+                "The scenario ends in the middle of something: {} Answer it, or end with `Asked({})`.",
+                self.question(&decision),
+                decision.seat.letter()
+            )),
             _ => Ok(()),
         }
     }

@@ -163,7 +163,8 @@ pub struct Word {
 impl Word {
     /// How it is written: `Do(seat, action, piece?, targets?)`.
     pub fn form(&self) -> String {
-        let argument = |(name, hint): &(&str, &str)| if hint.ends_with('?') { format!("{name}?") } else { (*name).into() };
+        let argument =
+            |(name, hint): &(&str, &str)| if hint.ends_with('?') { format!("{name}?") } else { (*name).into() };
         let arguments: Vec<String> = self.arguments.iter().map(argument).collect();
         if arguments.is_empty() { self.name.into() } else { format!("{}({})", self.name, arguments.join(", ")) }
     }

@@ -56,7 +56,9 @@ pub fn option(look: Look, names: &Names, decision: &Decision, place: usize) -> S
             Some(waiting) => {
                 let piece = waiting.this.map_or_else(|| "the game".to_string(), |piece| names.label(look, piece));
                 let of_piece = |choice: &&Choice| match choice {
-                    Choice::Waiting(at) => look.state.waiting.get(usize::from(*at)).is_some_and(|w| w.this == waiting.this),
+                    Choice::Waiting(at) => {
+                        look.state.waiting.get(usize::from(*at)).is_some_and(|w| w.this == waiting.this)
+                    }
                     _ => false,
                 };
                 let several = decision.options.iter().filter(of_piece).count() > 1;
@@ -74,7 +76,8 @@ pub fn option(look: Look, names: &Names, decision: &Decision, place: usize) -> S
 /// Whether the piece of an option has the action with another ability too.
 fn several(decision: &Decision, place: usize, ability: AbilityId) -> bool {
     let Choice::Act(action, piece, _) = decision.options[place] else { return false };
-    let other = |choice: &Choice| matches!(choice, Choice::Act(a, p, b) if (*a, *p) == (action, piece) && *b != Some(ability));
+    let other =
+        |choice: &Choice| matches!(choice, Choice::Act(a, p, b) if (*a, *p) == (action, piece) && *b != Some(ability));
     decision.options.iter().any(other)
 }
 

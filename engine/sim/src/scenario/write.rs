@@ -152,8 +152,7 @@ impl Writer<'_> {
         if found.owner != holder {
             parts.push(format!("owner: {}", found.owner.letter()));
         }
-        let known: Vec<String> =
-            found.known.iter().take(state.seats()).map(|seat| seat.letter().to_string()).collect();
+        let known: Vec<String> = found.known.iter().take(state.seats()).map(|seat| seat.letter().to_string()).collect();
         if !known.is_empty() {
             parts.push(format!("known: [{}]", known.join(", ")));
         }
@@ -177,7 +176,8 @@ impl Writer<'_> {
     fn held(&self, piece: PieceId) -> Option<String> {
         let rules = self.found.rules();
         let item = self.found.state().held.iter().find(|item| item.piece == piece)?;
-        let targets: Vec<String> = item.targets.iter().map(|target| format!("{:?}", Self::alias(target.piece))).collect();
+        let targets: Vec<String> =
+            item.targets.iter().map(|target| format!("{:?}", Self::alias(target.piece))).collect();
         let (action, by) = (rules.name(item.action), item.seat.letter());
         Some(format!("held: (action: {action:?}, targets: [{}], by: {by})", targets.join(", ")))
     }

@@ -1,0 +1,69 @@
+//! Where in the files of a box things are written, as `file:line`.
+
+use tuckbox_core::diagnostic::Span;
+use tuckbox_core::names::{CardId, Kind, Named};
+use tuckbox_sim::game::Game;
+
+/// Looks up places in a game's files.
+pub struct Places<'a> {
+    game: &'a Game,
+    /// Effects of scripts: name, comment, place.
+    effects: Vec<(String, String, Span)>,
+}
+
+impl<'a> Places<'a> {
+    /// The places of a game.
+    pub fn new(game: &'a Game) -> Self {
+        let effects = game.scripts.iter().flat_map(tuckbox_script::declared);
+        let effects = effects.map(|effect| (effect.name, effect.doc, effect.span)).collect();
+        Self { game, effects }
+    }
+
+    /// A place as `file:line`.
+    pub fn line(&self, span: Span) -> String {
+        format!("{}:{}", self.game.sources.path(span.file), self.game.sources.place(span).line)
+    }
+
+    /// Where a name is defined.
+    pub fn of_name(&self, kind: Kind, id: usize) -> Option<String> {
+        Some(self.line(self.defined(kind, id)?))
+    }
+
+    /// The comment of a script's effect, and where it is written.
+    pub fn script(&self, effect: &str) -> Option<(&str, String)> {
+        let (_, doc, span) = self.effects.iter().find(|(name, ..)| name == effect)?;
+        Some((doc, self.line(*span)))
+    }
+
+    /// Where a card itself uses a name, outside its abilities.
+    pub fn within(&self, card: CardId, kind: Kind, id: usize) -> Option<String> {
+        let own = self.extent(card)?;
+        let uses = &self.game.rules.names.of(kind).get(id)?.uses;
+        let inside = |span: &&Span| span.file == own.file && span.start >= own.start && span.end <= own.end;
+        uses.iter().flatten().find(inside).map(|span| self.line(*span))
+    }
+
+    fn defined(&self, kind: Kind, id: usize) -> Option<Span> {
+        self.game.rules.names.of(kind).get(id)?.defined.iter().flatten().next().copied()
+    }
+
+    /// The stretch of a card in its file: from its head to its first ability,
+    /// or to the next card.
+    fn extent(&self, card: CardId) -> Option<Span> {
+        let id = self.defined(Kind::Card, card.index())?;
+        let text = self.game.sources.text(id.file);
+        let before = text.get(..id.start as usize)?;
+        let after = text.get(id.end as usize..)?;
+        let head = before.rfind("[[card]]").unwrap_or(id.start as usize);
+        let next = ["[[card]]", "[[deck]]"].iter().filter_map(|head| after.find(head)).min();
+        let others = self.game.rules.names.of(Kind::Card).iter().flat_map(|entry| entry.defined.iter().flatten());
+        let others = others.filter(|span| span.file == id.file && span.start > id.start).map(|span| span.start);
+        let mut end = u32::try_from(next.map_or(text.len(), |at| id.end as usize + at)).unwrap_or(u32::MAX);
+        end = others.fold(end, u32::min);
+        let abilities = self.game.rules.card(card).abilities.iter();
+        let abilities = abilities.filter_map(|&ability| self.game.rules.ability(ability).place);
+        let abilities = abilities.filter(|span| span.file == id.file && span.start > id.start);
+        end = abilities.map(|span| span.start).fold(end, u32::min);
+        Some(Span { file: id.file, start: u32::try_from(head).unwrap_or(id.start), end })
+    }
+}

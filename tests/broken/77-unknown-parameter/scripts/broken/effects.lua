@@ -1,0 +1,9 @@
+--- Takes `amount` attack from the piece itself.
+---@param ability { amount: integer }
+function effects.strike(self, ability)
+  add(self, "attack", -ability.amount)
+end
+
+--- Does nothing.
+function effects.pause(self, ability)
+end

@@ -1,0 +1,10 @@
+--- Takes `amount` attack from the piece itself.
+---@param ability { amount: integer }
+function effects.strike(self, ability)
+  add(self, "attack", -ability.amount)
+end
+
+raise("arrived", you())
+for place = 1, 3 do
+  effects["strike" .. place] = effects.strike
+end

@@ -1,0 +1,5 @@
+--- Does nothing.
+function effects.pause(self, ability)
+  while waiting() {
+  }
+end
