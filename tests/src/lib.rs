@@ -1,3 +1,4 @@
 //! What the tests of this workspace share.
 
+pub mod fences;
 pub mod table;

@@ -17,6 +17,9 @@ use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::state::{Outcome, State};
 use tuckbox_sim::game::{Broken, Game, Seed};
 
+/// The test boxes that are games; others are made to fail.
+pub const GAMES: [&str; 5] = ["belfry", "fair", "isles", "pantry", "parley"];
+
 /// The folder of a test box.
 pub fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("boxes").join(name)
@@ -129,6 +132,26 @@ impl Table {
         };
         self.play.answer(&*self.host, who, place)?.unwrap_or_else(|refusal| panic!("{refusal}"));
         Ok(())
+    }
+
+    /// Plays up to so many answers at random, looking at each question.
+    pub fn wander(&mut self, seed: u64, most: usize, mut look: impl FnMut(&mut Self)) {
+        let mut chance = seed.wrapping_mul(2).wrapping_add(1);
+        for _ in 0..most {
+            look(self);
+            let open: Vec<(Seat, usize)> =
+                self.play.decisions().map(|decision| (decision.seat, decision.options.len())).collect();
+            if open.is_empty() {
+                return;
+            }
+            chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let (who, options) = open[usize::try_from(chance >> 60).unwrap() % open.len()];
+            let option = usize::try_from(chance >> 33).unwrap() % options;
+            match self.play.answer(&*self.host, who, option) {
+                Ok(answered) => answered.unwrap_or_else(|refusal| panic!("{refusal}")),
+                Err(failure) => panic!("{failure:?}\n{}", self.board()),
+            }
+        }
     }
 
     /// The options a seat has now, in words.

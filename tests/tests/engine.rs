@@ -1,15 +1,23 @@
 //! The general ideas of the engine, each shown by small boxes of
 //! `tests/boxes` that share no word with any real game. One test a behaviour.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 #[path = "engine/answers.rs"]
 mod answers;
 #[path = "engine/board.rs"]
 mod board;
+#[path = "engine/chance.rs"]
+mod chance;
 #[path = "engine/events.rs"]
 mod events;
 #[path = "engine/pieces.rs"]
 mod pieces;
+#[path = "engine/reload.rs"]
+mod reload;
+#[path = "engine/saves.rs"]
+mod saves;
+#[path = "engine/seats.rs"]
+mod seats;
 #[path = "engine/values.rs"]
 mod values;

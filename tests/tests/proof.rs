@@ -1,7 +1,6 @@
 //! The randomised proof of every game of this box: thousands of random games
 //! over all pairings of its decks, looked at with every check there is. A game
 //! that fails is printed as a scenario.
-#![expect(clippy::unwrap_used, reason = "a failing test should stop")]
 
 use std::path::{Path, PathBuf};
 use tuckbox_sim::game::Game;

@@ -6,7 +6,7 @@ use tuckbox_core::ask::Decider;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Setup;
 use tuckbox_sim::bots;
-use tuckbox_sim::game::Game;
+use tuckbox_sim::game::{Game, Seed};
 
 /// The word for a person in `--seats`.
 pub const HUMAN: &str = "human";
@@ -44,7 +44,19 @@ pub fn seats(given: &[String], game: &Game, fewest: usize) -> Vec<String> {
 /// # Errors
 /// When there is no bot of a name.
 pub fn players(words: &[String], game: &Game, seed: u64) -> Done<Vec<Player>> {
-    (0..).zip(words).map(|(seat, word)| player(word, game, seed.wrapping_add(seat))).collect()
+    bot_seeds(seed).zip(words).map(|(seed, word)| player(word, game, seed)).collect()
+}
+
+/// The seeds of bots by seat, as `simulate` gives them, so that a game of its
+/// rows can be watched: the outputs of SplitMix64, four at a time.
+fn bot_seeds(seed: u64) -> impl Iterator<Item = u64> {
+    const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+    let four = move |round: u64| seed.wrapping_add(STEP.wrapping_mul(4 * round)).bytes();
+    let outputs = |bytes: [u8; 32]| {
+        let (words, _) = bytes.as_chunks::<8>();
+        words.iter().map(|word| u64::from_le_bytes(*word)).collect::<Vec<_>>()
+    };
+    (0..).flat_map(move |round| outputs(four(round)))
 }
 
 fn player(word: &str, game: &Game, seed: u64) -> Done<Player> {

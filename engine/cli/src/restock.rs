@@ -5,6 +5,7 @@ use crate::reload::{Reloaded, Reloader};
 use crate::session::Session;
 use std::time::{Duration, Instant};
 use tuckbox_sim::game::{Broken, Game};
+use tuckbox_sim::replay::Verdict;
 
 /// What the people at the table hear about.
 pub enum News {
@@ -55,7 +56,7 @@ impl Restock {
         }
         let (game, took) = self.waiting.take()?;
         if game.rules.hash == session.rules().hash && session.failure().is_none() {
-            return Some(News::Said("Content is as it was.".into()));
+            return Some(News::Said("The content is as it was before.".into()));
         }
         let warnings = match game.diagnostics.len() {
             0 => String::new(),
@@ -64,8 +65,20 @@ impl Restock {
         };
         let begun = Instant::now();
         Some(News::Said(match session.swap(game) {
-            Ok(()) => format!("Content reloaded ({} ms).{warnings}", (took + begun.elapsed()).as_millis()),
+            Ok(verdict) => {
+                let took = (took + begun.elapsed()).as_millis();
+                format!("Content reloaded ({took} ms).{}{warnings}", verdict.map(from_the_start).unwrap_or_default())
+            }
             Err(sentence) => sentence,
         }))
+    }
+}
+
+/// What would have come of the match if it had been played with the new
+/// content from the start.
+fn from_the_start(verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Same => String::from(" All answers so far fit it."),
+        Verdict::Differs { answer, message } => format!(" From the start, answer {answer} would differ: {message}"),
     }
 }

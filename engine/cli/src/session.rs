@@ -14,6 +14,7 @@ use tuckbox_core::rules::Ruleset;
 use tuckbox_core::state::Outcome;
 use tuckbox_core::view::View;
 use tuckbox_sim::game::Game;
+use tuckbox_sim::replay::{Replay, Verdict};
 
 /// What has to happen next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -208,21 +209,24 @@ impl Session {
         self.play.answers_in_step() == 0 && !self.partial
     }
 
-    /// Puts new content under the match.
+    /// Puts new content under the match. Gives what would have come of the
+    /// answers so far under it, if there are any.
     ///
     /// # Errors
     /// A sentence, when the match needs what the new content has not; it goes
     /// on under the old content then.
-    pub fn swap(&mut self, game: Game) -> Result<(), String> {
+    pub fn swap(&mut self, game: Game) -> Result<Option<Verdict>, String> {
         let host = game.host().map_err(|broken| broken.to_string())?;
+        let replay = Replay::of(&self.game, &*self.host, &self.play).ok().filter(|replay| !replay.moves.is_empty());
         if let Err(trouble) = self.play.swap(Arc::clone(&game.rules), &*host) {
             return Err(keep_old(&trouble));
         }
+        let verdict = replay.map(|replay| replay.verify(&game, &*host));
         self.host = host;
         self.game = game;
         self.failure = None;
         self.go_on();
-        Ok(())
+        Ok(verdict)
     }
 
     /// Writes the match to a file.

@@ -5,9 +5,9 @@ use crate::api;
 use crate::budget::Budget;
 use crate::declare::{Declared, Parameter, declared};
 use crate::host::LuaHost;
-use crate::sandbox::{Fault, Refused, Sandbox};
+use crate::sandbox::{Fault, Finding, Refused, Rule, Sandbox};
 use crate::source::ScriptFile;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::names::{EffectId, Kind, Names};
@@ -51,15 +51,15 @@ pub fn check(rules: &Arc<Ruleset>, files: &[ScriptFile]) -> Vec<Diagnostic> {
             }
         }
     }
-    if !broken {
-        unknown_effects(rules, &effects, &mut found);
-    }
+    effects.values().for_each(|effect| unknown_types(effect, &mut found));
+    let meant = if broken { HashSet::new() } else { unknown_effects(rules, files, &effects, &mut found) };
     for ability in &rules.abilities {
         if let Some(effect) = ability.run {
             let card = ability.card.map(|card| rules.name(card).to_owned());
             parameters(rules, &effects, effect, &ability.with, ability.place, card.as_deref(), &mut found);
         }
     }
+    effects.retain(|name, _| !meant.contains(name));
     unused(rules, files, &effects, &mut found);
     found
 }
@@ -97,10 +97,9 @@ fn load_each(rules: &Arc<Ruleset>, files: &[ScriptFile], found: &mut Vec<Diagnos
 
 fn refusals(file: &ScriptFile, error: &mlua::Error) -> Vec<Diagnostic> {
     if let Some(refused) = Refused::of(error) {
-        let each = |finding: &crate::sandbox::Finding| {
-            Diagnostic::error("script-language", finding.message.clone()).at(line_span(file, finding.line))
-        };
-        return refused.findings.iter().map(each).collect();
+        let mut found: Vec<Diagnostic> = refused.findings.iter().map(|finding| refusal(file, finding)).collect();
+        found.dedup();
+        return found;
     }
     let fault = Fault::of(error);
     let line = fault.place.map_or(1, |place| place.line);
@@ -108,6 +107,21 @@ fn refusals(file: &ScriptFile, error: &mlua::Error) -> Vec<Diagnostic> {
         Diagnostic::error("script-error", format!("This script does not load: {}", fault.message))
             .at(line_span(file, line)),
     ]
+}
+
+/// An effect inside a function is not kept there on purpose: the function
+/// above it was never closed.
+fn refusal(file: &ScriptFile, finding: &Finding) -> Diagnostic {
+    let span = line_span(file, finding.line);
+    let line = file.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+    match line.strip_prefix("function effects.") {
+        Some(rest) if finding.rule == Rule::Upvalue => {
+            let name = rest.split('(').next().unwrap_or_default();
+            let message = format!("The effect `{name}` begins inside another function.");
+            Diagnostic::error("script-language", message).at(span).hint("Close the function above it: an `end` is missing there.")
+        }
+        _ => Diagnostic::error("script-language", finding.message.clone()).at(span),
+    }
 }
 
 /// The span of a line, without its indent.
@@ -129,32 +143,103 @@ pub(crate) fn span(file: &ScriptFile, start: usize, end: usize) -> Span {
     Span { file: file.file, start: byte(start), end: byte(end) }
 }
 
-fn unknown_effects(rules: &Ruleset, effects: &BTreeMap<String, Declared>, found: &mut Vec<Diagnostic>) {
+/// Gives the effects that somebody probably meant.
+fn unknown_effects(
+    rules: &Ruleset,
+    files: &[ScriptFile],
+    effects: &BTreeMap<String, Declared>,
+    found: &mut Vec<Diagnostic>,
+) -> HashSet<String> {
+    let mut meant = HashSet::new();
     for (i, entry) in rules.names.of(Kind::Effect).iter().enumerate() {
+        let name = &*entry.name;
         let in_data = rules.effects.get(i).is_some_and(Option::is_some);
-        match (in_data, effects.get(&*entry.name)) {
-            (true, Some(lua)) => found.push(
-                Diagnostic::error("duplicate-effect", format!("The effect `{}` is declared in data and in a script.", entry.name))
-                    .at(lua.span)
-                    .hint("Keep one of them."),
-            ),
+        match (in_data, effects.get(name)) {
+            (true, Some(lua)) => {
+                let message = format!("The effect `{name}` is declared in data and in a script.");
+                let data = entry.defined.iter().flatten().next().copied();
+                let problem = Diagnostic::error("duplicate-effect", message).at(lua.span).hint("Keep one of them.");
+                found.push(data.into_iter().fold(problem, |problem, data| problem.and(data, "declared here in data")));
+            }
             (false, None) => {
-                let near = closest(effects.keys().map(String::as_str), &entry.name);
-                let hint = match near {
-                    Some(near) => format!("Did you mean `{near}`?"),
-                    None => format!("Declare it in a script: function effects.{}(self, ability) … end", entry.name),
+                let near = closest(effects.keys().map(String::as_str), name);
+                meant.extend(near.map(String::from));
+                let odd = mentioned(files, name);
+                let hint = match (near, odd) {
+                    (_, Some(_)) => {
+                        format!("Declare it with a line that begins with `function effects.{name}(self, ability)`.")
+                    }
+                    (Some(near), _) => format!("Did you mean `{near}`?"),
+                    _ => format!("Declare it in a script of the game: `function effects.{name}(self, ability) … end`."),
                 };
-                let message = format!("There is no effect `{}`.", entry.name);
-                let uses: HashSet<Option<Span>> = entry.uses.iter().copied().collect();
-                let mut uses: Vec<Option<Span>> = uses.into_iter().collect();
-                uses.sort();
+                let uses: BTreeSet<Option<Span>> = entry.uses.iter().copied().collect();
                 found.extend(uses.into_iter().map(|at| {
-                    Diagnostic::error("unknown-effect", message.clone()).at(at).hint(hint.clone())
+                    let problem = Diagnostic::error("unknown-effect", format!("There is no effect `{name}`."));
+                    let problem = odd.into_iter().fold(problem, |problem, span| problem.and(span, "this does not declare it"));
+                    problem.at(at).hint(hint.clone())
                 }));
             }
             _ => {}
         }
     }
+    meant
+}
+
+/// Where a script says `effects.name` without declaring it as effects are.
+fn mentioned(files: &[ScriptFile], name: &str) -> Option<Span> {
+    let words = format!("effects.{name}");
+    files.iter().find_map(|file| {
+        let whole = |&(at, _): &(usize, &str)| {
+            let after = file.text[at + words.len()..].chars().next();
+            !after.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
+        };
+        let (at, _) = file.text.match_indices(&words).find(whole)?;
+        Some(span(file, at, at + words.len()))
+    })
+}
+
+/// A parameter of an effect is of a type that data can give.
+fn unknown_types(effect: &Declared, found: &mut Vec<Diagnostic>) {
+    for parameter in &effect.parameters {
+        let kind = parameter.kind.trim_end_matches("[]");
+        if of_type(kind).is_none() {
+            let names: Vec<String> = Kind::ALL.iter().map(|kind| format!("`{}`", title(kind.word()))).collect();
+            let message = format!(
+                "The effect `{}` declares its parameter `{}` as `{kind}`, which data cannot give.",
+                effect.name, parameter.name
+            );
+            let hint = format!(
+                "Types are `integer`, `boolean`, `string`, {}, and lists of these such as `Card[]`.",
+                names.join(", ")
+            );
+            found.push(Diagnostic::error("unknown-type", message).at(effect.span).hint(hint));
+        }
+    }
+}
+
+fn title(word: &str) -> String {
+    word[..1].to_uppercase() + &word[1..]
+}
+
+/// A type in the words of whoever gives a value of it; `None` if there is none
+/// of this name.
+fn of_type(kind: &str) -> Option<String> {
+    if let Some(item) = kind.strip_suffix("[]") {
+        return of_type(item).map(|item| format!("a list, each member {item}"));
+    }
+    let named = || Kind::ALL.into_iter().find(|named| named.word().eq_ignore_ascii_case(kind));
+    Some(match kind {
+        "integer" => "a whole number".into(),
+        "boolean" => "`true` or `false`".into(),
+        "string" => "a text in quotes".into(),
+        "any" => "any value".into(),
+        _ => format!("the name of {}", with_article(named()?.word())),
+    })
+}
+
+fn with_article(word: &str) -> String {
+    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {word}")
 }
 
 fn parameters(
@@ -178,13 +263,13 @@ fn parameters(
                 let near = closest(effect.parameters.iter().map(|p| &*p.name), key);
                 let hint = match near {
                     Some(near) => format!("Did you mean `{near}`?"),
-                    None => format!("It takes: {}.", list(&effect.parameters)),
+                    None => list(name, &effect.parameters),
                 };
                 problem("unknown-parameter", format!("{whose} gives `{key}` to the effect `{name}`, which takes no such parameter."), hint);
             }
             Some(parameter) => {
                 if let Err(why) = fits(rules, &parameter.kind, value) {
-                    problem("wrong-parameter", format!("{whose} gives the effect `{name}` a wrong `{key}`: {why}"), format!("`{key}` is declared as {}.", parameter.kind));
+                    problem("wrong-parameter", format!("{whose} gives the effect `{name}` a wrong `{key}`: {why}"), format!("`{key}` takes {}.", words(parameter)));
                 }
             }
         }
@@ -192,26 +277,29 @@ fn parameters(
     for parameter in &effect.parameters {
         if !parameter.optional && given.get(&parameter.name).is_none() {
             let key = &parameter.name;
-            problem("missing-parameter", format!("{whose} does not give the effect `{name}` its `{key}`."), format!("Add `{key}`, declared as {}.", parameter.kind));
+            problem("missing-parameter", format!("{whose} does not give the effect `{name}` its `{key}`."), format!("Add `{key} = …`, {}.", words(parameter)));
         }
     }
 }
 
-fn list(parameters: &[Parameter]) -> String {
-    if parameters.is_empty() {
-        return "nothing".into();
-    }
-    let names: Vec<String> = parameters.iter().map(|p| format!("`{}`", p.name)).collect();
-    names.join(", ")
+/// The type of a parameter, for whoever has to give it.
+fn words(parameter: &Parameter) -> String {
+    of_type(&parameter.kind).unwrap_or_else(|| format!("declared as `{}`", parameter.kind))
 }
 
-/// Whether a value given by data is of a declared type.
+fn list(effect: &str, parameters: &[Parameter]) -> String {
+    if parameters.is_empty() {
+        return format!("Remove it: the effect `{effect}` takes no parameters.");
+    }
+    let names: Vec<String> = parameters.iter().map(|p| format!("`{}`", p.name)).collect();
+    format!("It takes {}.", names.join(", "))
+}
+
+/// Whether a value given by data is of a declared type; one that data cannot
+/// give is told where it is declared.
 fn fits(rules: &Ruleset, kind: &str, value: &Param) -> Result<(), String> {
-    if let Some(item) = kind.strip_suffix("[]") {
-        return match value {
-            Param::List(list) => list.iter().try_for_each(|value| fits(rules, item, value)),
-            _ => Err("it is not a list.".into()),
-        };
+    if let (Some(item), Param::List(list)) = (kind.strip_suffix("[]"), value) {
+        return list.iter().try_for_each(|value| fits(rules, item, value));
     }
     let named = Kind::ALL.into_iter().find(|k| k.word().eq_ignore_ascii_case(kind));
     match (kind, named, value) {
@@ -224,9 +312,19 @@ fn fits(rules: &Ruleset, kind: &str, value: &Param) -> Result<(), String> {
             let near = nearest(&rules.names, kind, name).map(|near| format!(" Did you mean `{near}`?"));
             Err(format!("there is no {} `{name}`.{}", kind.word(), near.unwrap_or_default()))
         }
-        (_, Some(kind), _) => Err(format!("it is not the name of a {}.", kind.word())),
-        ("integer" | "boolean" | "string", ..) => Err(format!("it is not of type {kind}.")),
-        _ => Err(format!("`{kind}` is not a type that data can give.")),
+        _ => match of_type(kind) {
+            Some(_) => Err(format!("it is {}.", given_words(value))),
+            None => Ok(()),
+        },
+    }
+}
+
+fn given_words(value: &Param) -> &'static str {
+    match value {
+        Param::Int(_) => "a number",
+        Param::Flag(_) => "`true` or `false`",
+        Param::Name(_) => "a text",
+        Param::List(_) => "a list",
     }
 }
 

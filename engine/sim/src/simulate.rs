@@ -283,7 +283,8 @@ mod tests {
     fn rows(threads: usize) -> (Vec<Row>, Summary) {
         let game = duel();
         let mut rows = Vec::new();
-        let plan = Plan { threads, ..Plan::new(&game, 60, 5) };
+        let bots = vec!["random".into(), "greedy".into()];
+        let plan = Plan { threads, bots, ..Plan::new(&game, 60, 5) };
         let summary = simulate(&game, &plan, |row| rows.push(row.clone())).unwrap();
         (rows, Summary { seconds: 0.0, ..summary })
     }
@@ -301,6 +302,17 @@ mod tests {
         assert_eq!(summary.pairings.len(), 4);
         assert_eq!(summary.pairings.iter().map(|pairing| pairing.games).sum::<u64>(), 60);
         assert_eq!(rows[5].decks, ["reds", "blues"]);
+    }
+
+    #[test]
+    fn what_is_found_out_about_a_game_beats_chance() {
+        let game = duel();
+        for bots in [["greedy", "random"], ["random", "greedy"]] {
+            let plan = Plan { bots: bots.map(String::from).into(), ..Plan::new(&game, 80, 9) };
+            let summary = simulate(&game, &plan, |_| {}).unwrap();
+            let greedy = usize::from(bots[1] == "greedy");
+            assert!(summary.winners[greedy] >= 60, "{bots:?}: {:?}", summary.winners);
+        }
     }
 
     #[test]

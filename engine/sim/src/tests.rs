@@ -5,8 +5,16 @@ use crate::scenario::{Outcome, Page, run_pages, tell};
 
 /// The game, read afresh.
 pub fn duel() -> Game {
+    changed_duel("", "")
+}
+
+/// The game with a part of its rules replaced.
+pub fn changed_duel(part: &str, by: &str) -> Game {
+    let rules = include_str!("../tests/duel/game.ron");
+    assert!(rules.contains(part), "the rules have no `{part}`");
+    let rules = rules.replacen(part, by, 1);
     let files = [
-        ("content/duel/game.ron", include_str!("../tests/duel/game.ron")),
+        ("content/duel/game.ron", rules.as_str()),
         ("content/duel/cards/all.toml", include_str!("../tests/duel/cards.toml")),
         ("content/duel/decks/all.toml", include_str!("../tests/duel/decks.toml")),
     ];
@@ -19,7 +27,12 @@ pub fn duel() -> Game {
 
 /// Runs a page of scenarios of the small game.
 pub fn page(text: &str) -> Vec<Outcome> {
-    run_pages(&duel(), &[Page::read("page.md", text)], None)
+    page_of(&duel(), text)
+}
+
+/// Runs a page of scenarios of a game.
+pub fn page_of(game: &Game, text: &str) -> Vec<Outcome> {
+    run_pages(game, &[Page::read("page.md", text)], None)
 }
 
 /// Runs one scenario given as the inside of its block, and tells what is wrong.

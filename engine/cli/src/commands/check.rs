@@ -15,9 +15,9 @@ use tuckbox_sim::game::{Broken, Game};
 /// codes: 0 no errors, 1 errors, 2 wrong usage.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    tuckbox check                         all games of the box\n  \
-    tuckbox check foundry-fantasy         one game\n  \
-    tuckbox check --json > problems.json  for programs")]
+    tuckbox check                           all games of the box\n  \
+    tuckbox check my-game                   one game\n  \
+    tuckbox check --json > problems.json    for programs")]
 pub struct Args {
     /// The game; left out, all games of the box.
     game: Option<String>,

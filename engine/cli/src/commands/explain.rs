@@ -18,9 +18,9 @@ use tuckbox_sim::game::Game;
 /// Shows a card with its data, abilities and effects, and where each comes from.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    tuckbox explain foundry-fantasy E05\n  \
-    tuckbox explain foundry-fantasy \"Spark Tinker\"\n  \
-    tuckbox explain foundry-fantasy E05 --json       for programs")]
+    tuckbox explain my-game big_sister\n  \
+    tuckbox explain my-game \"Big Sister\"\n  \
+    tuckbox explain my-game big_sister --json    for programs")]
 pub struct Args {
     /// The game: a folder of `content`.
     game: String,

@@ -26,9 +26,9 @@ use tuckbox_sim::game::Game;
     disable_help_subcommand = true,
     after_help = "Exit codes: 0 fine, 1 problems found, 2 wrong usage.\n\n\
                   Examples:\n  \
-                  tuckbox play foundry-fantasy     play against a bot\n  \
-                  tuckbox check                    find everything wrong in this box\n  \
-                  tuckbox help-of-a-command: tuckbox play --help"
+                  tuckbox play my-game     play against a bot\n  \
+                  tuckbox check            find everything that is wrong in this box\n  \
+                  tuckbox play --help      more about a command"
 )]
 pub struct Tuckbox {
     /// The folder of the box; left out, the nearest one above the current folder.

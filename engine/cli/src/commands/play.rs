@@ -21,10 +21,10 @@ use tuckbox_sim::game::Game;
 /// table at the next decision.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    tuckbox play foundry-fantasy                                 you against a bot\n  \
-    tuckbox play foundry-fantasy --seats human,human             two people, one keyboard\n  \
-    tuckbox play foundry-fantasy --seats random,random --seed 1  bots; prints what happens\n  \
-    tuckbox play foundry-fantasy --load evening.json             goes on with a saved match")]
+    tuckbox play my-game                                   you against a bot\n  \
+    tuckbox play my-game --seats human,human               two people, one keyboard\n  \
+    tuckbox play my-game --seats random,random --seed 1    bots; prints what happens\n  \
+    tuckbox play my-game --load evening.json               goes on with a saved match")]
 pub struct Args {
     /// The game: a folder of `content`.
     game: String,

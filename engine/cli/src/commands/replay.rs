@@ -20,9 +20,9 @@ use tuckbox_sim::replay::{Mark, Replay, Verdict};
 /// Exit codes: 0 the same, 1 different, 2 wrong usage.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    tuckbox replay foundry-fantasy.save.json             shows what happened\n  \
-    tuckbox replay foundry-fantasy.save.json --verify    tells only whether it is the same\n  \
-    tuckbox replay foundry-fantasy.save.json --json      for programs")]
+    tuckbox replay my-game.save.json             shows what happened\n  \
+    tuckbox replay my-game.save.json --verify    tells only whether it is the same\n  \
+    tuckbox replay my-game.save.json --json      for programs")]
 pub struct Args {
     /// The file: what `play` saved, or a replay.
     file: PathBuf,

@@ -19,10 +19,10 @@ use tuckbox_sim::simulate::{self, MOST, Pairing, Plan, Row, Summary};
 /// The same seed plays the same games on any machine and any number of threads.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    tuckbox simulate foundry-fantasy --games 1000\n  \
-    tuckbox simulate foundry-fantasy --games 1000 --decks all --bots greedy,random\n  \
-    tuckbox simulate foundry-fantasy --games 100 --seed 7 --rows > games.txt\n  \
-    tuckbox simulate foundry-fantasy --games 1000 --json         for programs")]
+    tuckbox simulate my-game --games 1000\n  \
+    tuckbox simulate my-game --games 1000 --decks all --bots greedy,random\n  \
+    tuckbox simulate my-game --games 100 --seed 7 --rows > games.txt\n  \
+    tuckbox simulate my-game --games 1000 --json    for programs")]
 pub struct Args {
     /// The game: a folder of `content`.
     game: String,

@@ -20,11 +20,11 @@ use tuckbox_sim::scenario::{Coverage, Failed, GameReport, Outcome, Report, junit
 /// Exit codes: 0 all hold and cover every rule, 1 some do not, 2 wrong usage.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    tuckbox test                            all scenarios of the box\n  \
-    tuckbox test FF-75                      those that cover a rule\n  \
-    tuckbox test shield --watch             those about a word, again after every save\n  \
-    tuckbox test --review                   accept new outcomes one by one\n  \
-    tuckbox test --junit report.xml         for build servers")]
+    tuckbox test                       all scenarios of the box\n  \
+    tuckbox test Y-1                   those that cover a rule\n  \
+    tuckbox test wall --watch          those about a word, again after every save\n  \
+    tuckbox test --review              accept new outcomes one by one\n  \
+    tuckbox test --junit report.xml    for build servers")]
 pub struct Args {
     /// Runs only scenarios whose page, title or rules contain it.
     filter: Option<String>,

@@ -97,19 +97,19 @@ mod tests {
     use super::*;
 
     fn check(line: &str, expected: &Order) {
-        let options = ["Play Stone Pup (cost 1)", "Play Lark (cost 2)", "Go to battle"].map(String::from);
+        let options = ["Play Small Toddler (price 1)", "Play Runner (price 2)", "To the fight"].map(String::from);
         assert_eq!(read(line, &options), *expected, "{line}");
     }
 
     #[test]
     fn numbers_words_and_orders_are_understood() {
         check("2", &Order::Option(1));
-        check("go", &Order::Option(2));
-        check("lark", &Order::Option(1));
-        check("play stone pup (cost 1)", &Order::Option(0));
+        check("to t", &Order::Option(2));
+        check("runner", &Order::Option(1));
+        check("play small toddler (price 1)", &Order::Option(0));
         check("", &Order::Nothing);
         check("why", &Order::Why);
-        check("look Stone", &Order::Look("stone".into()));
+        check("look Small", &Order::Look("small".into()));
         check("save a.json", &Order::Save(Some("a.json".into())));
     }
 
@@ -118,7 +118,7 @@ mod tests {
         check("4", &Order::Unclear("There is no option 4; there are 3.".into()));
         check("0", &Order::Unclear("There is no option 0; there are 3.".into()));
         check("fly", &Order::Unclear("No option has the words \"fly\". Type its number, or `help`.".into()));
-        let both = "\"play\" could mean 1 Play Stone Pup (cost 1), or 2 Play Lark (cost 2). Type the number.";
+        let both = "\"play\" could mean 1 Play Small Toddler (price 1), or 2 Play Runner (price 2). Type the number.";
         check("play", &Order::Unclear(both.into()));
     }
 }

@@ -187,18 +187,18 @@ mod tests {
             let (first, rest) = split(name, room);
             assert_eq!((first.as_str(), rest.as_str()), expected);
         };
-        check("Ash Whelp", 11, ("Ash Whelp", ""));
-        check("Gambler's Fuse", 11, ("Gambler's", "Fuse"));
-        check("Twin-Hammer Smith", 11, ("Twin-Hammer", "Smith"));
-        check("Twin-Hammer Smith", 8, ("Twin-", "Hammer Smith"));
+        check("Big Sister", 11, ("Big Sister", ""));
+        check("Somebody's Uncle", 11, ("Somebody's", "Uncle"));
+        check("Half-Frozen Pond", 11, ("Half-Frozen", "Smith"));
+        check("Half-Frozen Pond", 8, ("Half-", "Frozen Pond"));
         check("Immeasurable", 5, ("Imme…", ""));
     }
 
     #[test]
     fn long_names_are_cut_with_a_sign() {
-        assert_eq!(cut("Quarry Giant", 12), "Quarry Giant");
-        assert_eq!(cut("Quarry Giant", 8), "Quarry …");
-        assert_eq!(cut("Quarry Giant", 1), "…");
-        assert_eq!(cut("Quarry Giant", 0), "");
+        assert_eq!(cut("Sleepy Giant", 12), "Sleepy Giant");
+        assert_eq!(cut("Sleepy Giant", 8), "Sleepy …");
+        assert_eq!(cut("Sleepy Giant", 1), "…");
+        assert_eq!(cut("Sleepy Giant", 0), "");
     }
 }

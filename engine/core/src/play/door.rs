@@ -158,6 +158,11 @@ impl Run<'_> {
     /// A primitive deed that nothing replaces happens, and what listens to it waits.
     pub(crate) fn happened(&mut self, event: &Event) -> Flowing {
         self.apply(event)?;
+        self.listened(event)
+    }
+
+    /// What listens to a primitive deed begins to wait.
+    pub(crate) fn listened(&mut self, event: &Event) -> Flowing {
         let id = event.deed.event();
         if self.rules.derived.awaited[id.index()] { self.collect(id, event) } else { Ok(()) }
     }

@@ -231,7 +231,7 @@ impl<'a> Eval<'a> {
         let mut inner = None;
         filter.also.iter().all(|cond| {
             plain(cond).unwrap_or_else(|| {
-                let inner = inner.get_or_insert_with(|| Scope { it: Some(piece), ..*scope });
+                let inner = inner.get_or_insert(Scope { it: Some(piece), ..*scope });
                 self.cond(inner, cond)
             })
         })

@@ -215,13 +215,17 @@ impl Run<'_> {
         Event { deed: Deed::Lost, subject: Entity::Seat(seat), source: None, amount: 0, seat }
     }
 
-    /// These seats have lost now. What lasts until a turn of theirs ends, since
-    /// no such turn comes.
+    /// These seats have lost now. What reacts to it looks back, to when they
+    /// were in the game; what lasts until a turn of theirs ends, since no such
+    /// turn comes.
     fn lost(&mut self, events: &[Event]) -> Flowing {
         if events.is_empty() {
             return Ok(());
         }
         let seats = events.iter().fold(Seats::NONE, |set, event| set.with(Seats::one(event.seat)));
+        for event in events {
+            self.listened(event)?;
+        }
         for event in events {
             self.state_mut().status[event.seat.index()] = Status::Lost;
         }
@@ -230,7 +234,7 @@ impl Run<'_> {
         state.delayed.retain(|delayed| !(delayed.own && seats.has(delayed.waiting.seat)));
         state.stale = true;
         for event in events {
-            self.happened(event)?;
+            self.apply(event)?;
         }
         let left = self.state().playing();
         match left.len() {
@@ -337,6 +341,7 @@ impl Run<'_> {
     pub fn make_active(&mut self, seat: Seat) {
         self.state_mut().active = seat;
         self.state_mut().stale = true;
+        self.play.desk.unchecked = true;
     }
 
     /// Drops what a piece was announced for.

@@ -213,7 +213,7 @@ fn places(group: &Group<'_>) -> Result<()> {
         let (from, to): (ZoneId, ZoneId) = (desk.name(&from.to_str()?)?, desk.name(&to.to_str()?)?);
         let seat = checked_seat(desk, Some(seat))?.unwrap_or_default();
         let count = integer(&count)?;
-        let empty = empty.map(|empty| desk.name::<EventId>(&*empty.to_str()?)).transpose()?;
+        let empty = empty.map(|empty| desk.name::<EventId>(&empty.to_str()?)).transpose()?;
         desk.act(|run, scope| run.deal(scope, from, to, Seats::one(seat), count, empty))
     })?;
     group.add("reveal", |desk, _, (piece, seat): (PieceHandle, Option<SeatHandle>)| {
@@ -281,7 +281,7 @@ fn course(group: &Group<'_>) -> Result<()> {
         })
     })?;
     group.add("release", |desk, _, (piece, gone): (PieceHandle, Option<LuaString>)| {
-        let gone = gone.map(|gone| desk.name::<EventId>(&*gone.to_str()?)).transpose()?;
+        let gone = gone.map(|gone| desk.name::<EventId>(&gone.to_str()?)).transpose()?;
         on(desk, piece, |run, _, piece| run.release(piece, gone))
     })?;
     group.add("delay", |desk, _, (moment, own, effect): (LuaString, bool, LuaString)| {

@@ -77,17 +77,16 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             let seat: SeatHandle = entry.raw_get("seat")?;
             all.push((asked(desk, seat)?, prompt(&question)?, among(desk, &entry)?));
         }
-        let chosen = desk.act(|run, _| {
+        desk.act(|run, _| {
             let chosen = run.choose_together(all)?;
             let value = |choice| match choice {
                 Choice::Piece(piece) => PieceHandle::of(run.state(), piece).into_lua(lua),
                 Choice::Number(number) => Ok(Value::Number(f64::from(number))),
-                Choice::Word(place) => Ok(Value::Number(f64::from(place) + 1.0)),
+                Choice::Word(place) => Ok(Value::Number(f64::from(u32::from(place) + 1))),
                 _ => Ok(Value::Nil),
             };
             Ok(chosen.into_iter().map(value).collect::<Result<Vec<Value>>>())
-        })?;
-        chosen
+        })?
     })?;
     group.add("confirm", |desk, _, (seat, question): (SeatHandle, LuaString)| {
         let (seat, prompt) = (asked(desk, seat)?, prompt(&question)?);

@@ -1,8 +1,6 @@
 //! What the sandbox promises to the engine: findings, layers, steps and places.
 //! What it holds against hostile scripts is tested by `tests/attacks`.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use mlua::{Function, Table, Value};
 
 use super::{Fault, Refused, Rule, Sandbox, findings, integer, upvalue_assignments};

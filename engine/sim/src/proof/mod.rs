@@ -163,29 +163,4 @@ pub fn prove(game: &Game, plan: &Plan, mut progress: impl FnMut(u64)) -> Result<
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tests::duel;
-
-    #[test]
-    fn the_small_game_is_sound() {
-        let game = duel();
-        let plan = Plan { sample: 5, ..Plan::new(&game, 60, 1) };
-        let mut last = 0;
-        match prove(&game, &plan, |done| last = done) {
-            Ok(proven) => {
-                assert_eq!((proven.games, last), (60, 60));
-                assert!(proven.sampled > 100 && proven.options > 300 && proven.secrets > 100, "{proven:?}");
-            }
-            Err(refuted) => panic!("{refuted}"),
-        }
-    }
-
-    #[test]
-    fn a_game_that_does_not_end_is_refuted() {
-        let game = duel();
-        let plan = Plan { most: 10, ..Plan::new(&game, 4, 1) };
-        let refuted = prove(&game, &plan, |_| {}).unwrap_err();
-        assert!(refuted.to_string().contains("after decision 10"), "{refuted}");
-    }
-}
+mod tests;

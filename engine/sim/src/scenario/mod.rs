@@ -60,3 +60,6 @@ fn near<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
     let nearest = known.map(|known| (distance(&known), known)).filter(|(distance, _)| *distance <= allowed).min();
     nearest.map(|(_, known)| format!(" Do you mean `{known}`?")).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests;

@@ -53,12 +53,13 @@ pub struct Stage<'a> {
     /// What failed in the step before.
     pub failure: Option<Failure>,
     started: bool,
+    ends_here: bool,
 }
 
 impl<'a> Stage<'a> {
     /// A stage on which nothing has happened yet.
     pub fn new(game: &'a Game, host: &'a dyn Host, found: Match, names: Names) -> Self {
-        Self { game, host, found, names, failure: None, started: false }
+        Self { game, host, found, names, failure: None, started: false, ends_here: false }
     }
 
     /// The board, to look up names.
@@ -68,6 +69,7 @@ impl<'a> Stage<'a> {
 
     /// Lets the match go on to its first question, once.
     pub fn start(&mut self) {
+        self.ends_here = false;
         if !std::mem::replace(&mut self.started, true) {
             self.failure = self.found.advance(self.host).err();
         }
@@ -84,7 +86,9 @@ impl<'a> Stage<'a> {
             let paste = Some(format!("Fails({:?})", failure.message));
             return Err(Wrong::Differs { expected: format!("a failure with `{message}`"), actual: all, paste });
         }
-        self.failure = self.found.advance(self.host).err();
+        // What was undone is asked again by the next step, if there is one.
+        self.started = false;
+        self.ends_here = true;
         Ok(())
     }
 
@@ -149,7 +153,9 @@ impl<'a> Stage<'a> {
 
     /// What is left at the end: nothing may be half done.
     pub fn finish(&mut self, asked_last: bool) -> Done {
-        self.start();
+        if !self.ends_here {
+            self.start();
+        }
         self.check_failure()?;
         let left = self.found.dice_left();
         if left > 0 {

@@ -7,6 +7,7 @@ use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::{Answer, Match};
 use tuckbox_core::names::{CardId, Named, StatId, ZoneId};
 use tuckbox_core::rules::flow::Step;
+use tuckbox_core::rules::op::Op;
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::rules::{Scope, ZoneOwner};
 use tuckbox_core::state::{Change, Lasting, Modifier};
@@ -136,14 +137,20 @@ impl Writer<'_> {
         let row = state.slot(piece, StatId(0));
         let stats = (0..).map(StatId).zip(&rules.stats).filter(|(_, def)| def.of == Scope::Piece);
         let base = |stat: StatId| state.base.get(row + stat.index()).copied().unwrap_or(0);
-        let changed = stats.filter(|(stat, _)| base(*stat) != card.stats[stat.index()]);
+        // What is left of a whole that something has raised is said in any case.
+        let raised = |stat: StatId| {
+            let whole = rules.stats[stat.index()].left_of;
+            whole.is_some_and(|whole| state.stat(piece, whole) != card.stats[whole.index()])
+        };
+        let changed = stats.filter(|(stat, _)| base(*stat) != card.stats[stat.index()] || raised(*stat));
         let changed: Vec<String> = changed.map(|(stat, _)| format!("{:?}: {}", rules.name(stat), base(stat))).collect();
         if !changed.is_empty() {
             parts.push(format!("stats: {{{}}}", changed.join(", ")));
         }
         let tags = Tags::from(state.base_tags[piece.index()]);
         let names = |tags: Tags| tags.iter().map(|tag| format!("{:?}", rules.name(tag))).collect::<Vec<_>>().join(", ");
-        let missing = rules.tags.iter().zip(0..).fold(card.tags, |set, _| set).without(tags);
+        let snapshots = if rules.in_play(found.home.zone) { self.snapshots() } else { Tags::NONE };
+        let missing = card.tags.with(snapshots).without(tags);
         for (key, tags) in [("tags", tags.without(card.tags)), ("not", missing)] {
             if !tags.is_empty() {
                 parts.push(format!("{key}: [{}]", names(tags)));
@@ -171,6 +178,18 @@ impl Writer<'_> {
             return format!("{:?}", format!("{} as {}", rules.name(found.printed), Self::alias(piece)));
         }
         format!("({})", parts.join(", "))
+    }
+
+    /// The tags that snapshots of the flow give.
+    fn snapshots(&self) -> Tags {
+        let steps = self.found.rules().flow.iter().filter_map(|node| match &node.step {
+            Step::Do(ops) => Some(ops),
+            _ => None,
+        });
+        steps.flatten().fold(Tags::NONE, |tags, op| match op {
+            Op::Snapshot(tag, _) => tags.with(Tags::one(*tag)),
+            _ => tags,
+        })
     }
 
     fn held(&self, piece: PieceId) -> Option<String> {
@@ -201,5 +220,63 @@ impl Writer<'_> {
         }
         let parts: Vec<String> = parts.into_iter().map(|(key, value)| format!("{key}: {value}")).collect();
         format!("({})", parts.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bots::Pcg32;
+    use crate::scenario::{Block, Given, Page, build, run};
+    use crate::tests::duel;
+    use tuckbox_core::play::NoScripts;
+
+    /// Boards of random games, each with the match it was written from.
+    fn boards() -> Vec<(Match, String)> {
+        let game = duel();
+        let mut boards = Vec::new();
+        for seed in 0..8 {
+            let mut found = Match::new(game.rules.clone(), game.default_setup(seed)).unwrap();
+            found.advance(&NoScripts).unwrap();
+            let mut chance = Pcg32::new(seed, 0);
+            loop {
+                let first = found.decisions().next().cloned();
+                let Some(decision) = first else { break };
+                if chance.below(4) == 0 {
+                    boards.extend(board(&found, &["Sound"]).map(|text| (found.clone(), text)));
+                }
+                let (seat, options) = (decision.seat, decision.options.len());
+                found.answer(&NoScripts, seat, chance.below(options)).unwrap().unwrap();
+            }
+        }
+        boards
+    }
+
+    #[test]
+    fn a_board_written_down_is_the_same_board() {
+        let game = duel();
+        let boards = boards();
+        assert!(boards.len() > 40, "{}", boards.len());
+        for (found, text) in boards {
+            let page = Page::read("page.md", &block("a board", &text));
+            let Some(scenario) = page.scenarios.first() else { panic!("{:?}\n{text}", page.problems) };
+            let outcome = run(&game, &NoScripts, &Given::default(), &page, scenario);
+            assert_eq!(outcome.failed, None, "{text}");
+            let Block::Scenario { given, .. } = &scenario.block else { panic!("{text}") };
+            let (mut built, _) = build(&game, given).unwrap();
+            built.advance(&NoScripts).unwrap();
+            for seat in [Seat(0), Seat(1)] {
+                let (was, is) = (found.view(seat), built.view(seat));
+                assert_eq!((&was.seats, was.active, was.phase), (&is.seats, is.active, is.phase), "{text}");
+                for (was, is) in was.zones.iter().zip(&is.zones) {
+                    let plain =
+                        |piece: &tuckbox_core::view::PieceView| (piece.card, piece.stats.clone(), piece.tags.clone());
+                    assert_eq!(was.count, is.count, "{text}");
+                    let mut pieces = [was, is].map(|zone| zone.pieces.iter().map(plain).collect::<Vec<_>>());
+                    pieces.iter_mut().for_each(|list| list.sort());
+                    assert_eq!(pieces[0], pieces[1], "{text}");
+                }
+            }
+        }
     }
 }

@@ -1,0 +1,2 @@
+function effects.draw(self, ability)
+end

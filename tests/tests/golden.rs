@@ -1,0 +1,101 @@
+//! Golden playthroughs: a few random games of every game, told line by line
+//! with what each seat was told, and the fingerprint of the end. They catch
+//! rules that drift and secrets that leak. `UPDATE=1 cargo test -p tuckbox-tests
+//! --test golden` writes them anew; read the difference before you keep it.
+#![expect(clippy::unwrap_used, reason = "a failing test should stop")]
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tuckbox_core::ids::Seat;
+use tuckbox_core::matches::Match;
+use tuckbox_sim::bots::Table;
+use tuckbox_sim::game::Game;
+use tuckbox_sim::simulate::pairings;
+
+/// How many games of each game are told.
+const GAMES: u64 = 4;
+
+/// A game that takes longer is a failure.
+const MOST: usize = 20_000;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Plays a random game and tells it.
+fn told(game: &Game, decks: &[&str], seed: u64) -> String {
+    let host = game.host().unwrap_or_else(|broken| panic!("{broken}"));
+    let mut bots = Table::of(&["random"], decks.len(), game, seed).unwrap();
+    let mut play = Match::new(Arc::clone(&game.rules), game.setup(decks, seed).unwrap()).unwrap();
+    play.advance(&*host).unwrap_or_else(|failure| panic!("{failure:?}"));
+    let mut answers = 0;
+    while play.outcome().is_none() {
+        let seat = play.decisions().next().unwrap().seat;
+        let option = tuckbox_core::ask::Decider::decide(&mut bots, &play.question(seat).unwrap());
+        play.answer(&*host, seat, option).unwrap_or_else(|failure| panic!("{failure:?}")).unwrap();
+        answers += 1;
+        assert!(answers < MOST, "the game of {decks:?} with seed {seed} does not end");
+    }
+    let turns = play.state().turn;
+    let mut text = format!("{}: {}, seed {seed}\n{answers} answers, {turns} turns\n\n", game.rules.title, decks.join(", "));
+    tell(&mut text, game, &play);
+    let _ = writeln!(text, "\nfingerprint {:016x}", play.fingerprint());
+    text
+}
+
+/// Every line as all seats together see it; where a seat reads something else,
+/// that stands below it with the seat's letter, and `-` if it reads nothing.
+fn tell(text: &mut String, game: &Game, play: &Match) {
+    let seats = u8::try_from(play.state().seats()).unwrap();
+    for entry in play.log().entries() {
+        let open = entry.line(&game.rules, None);
+        let own: Vec<Option<String>> = (0..seats).map(|seat| entry.line(&game.rules, Some(Seat(seat)))).collect();
+        if open.is_none() && own.iter().all(Option::is_none) {
+            continue;
+        }
+        let _ = writeln!(text, "{}", open.as_deref().unwrap_or("-"));
+        for (seat, line) in (0..seats).map(Seat).zip(&own).filter(|(_, line)| **line != open) {
+            let _ = writeln!(text, "    {}: {}", seat.letter(), line.as_deref().unwrap_or("-"));
+        }
+    }
+}
+
+#[test]
+fn games_go_as_they_went() {
+    let update = std::env::var_os("UPDATE").is_some();
+    let mut wrong = Vec::new();
+    for name in tuckbox_content::games(&root()) {
+        let game = Game::load(&root(), &name).unwrap_or_else(|broken| panic!("{broken}"));
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden").join(&name);
+        let pairs = pairings(&game, usize::from(game.rules.seats.0));
+        let mixed: Vec<_> = pairs.iter().filter(|pair| pair.windows(2).all(|two| two[0] < two[1])).collect();
+        for (seed, pair) in (1..=GAMES).zip(mixed.iter().cycle()) {
+            let decks: Vec<&str> = pair.iter().map(|&deck| game.rules.name(deck)).collect();
+            let path = folder.join(format!("{}-{seed}.txt", decks.join("-")));
+            let now = told(&game, &decks, seed);
+            if update {
+                fs::create_dir_all(&folder).unwrap();
+                fs::write(&path, &now).unwrap();
+            }
+            let stored = fs::read_to_string(&path).unwrap_or_default();
+            if let Some(line) = difference(&stored, &now) {
+                wrong.push(format!("{}:{line}", path.display()));
+            }
+        }
+    }
+    let how = "look at the difference after UPDATE=1 cargo test -p tuckbox-tests --test golden";
+    assert!(wrong.is_empty(), "games go otherwise from these lines on; {how}:\n{}", wrong.join("\n"));
+}
+
+/// The first line at which two texts differ, from 1, with what stands there now.
+fn difference(stored: &str, now: &str) -> Option<String> {
+    if stored == now {
+        return None;
+    }
+    let longest = stored.lines().count().max(now.lines().count());
+    let line = |text: &str, at: usize| text.lines().nth(at).unwrap_or("(nothing)").to_owned();
+    let at = (0..longest).find(|&at| line(stored, at) != line(now, at)).unwrap_or(longest);
+    Some(format!("{}: {} instead of {}", at + 1, line(now, at), line(stored, at)))
+}
