@@ -1,6 +1,8 @@
 //! The fenced blocks of the pages people read: README.md and docs/*.md. What
 //! stands in them is run by `tests/docs.rs`.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -36,7 +38,8 @@ pub fn root() -> PathBuf {
 
 /// The pages by path, sorted, with their texts.
 pub fn pages() -> Vec<(String, String)> {
-    let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let docs =
+        fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut paths: Vec<String> = docs.filter(|name| name.ends_with(".md")).map(|name| format!("docs/{name}")).collect();
     paths.push("README.md".into());
     paths.sort();
@@ -60,7 +63,9 @@ pub fn blocks_of(page: &str, text: &str) -> Vec<Block> {
                 open = Some((quotes, Block { page: page.into(), line, info, text: String::new() }));
             }
             None => {}
-            Some((length, _)) if quotes >= *length && words.len() == quotes => found.extend(open.take().map(|(_, block)| block)),
+            Some((length, _)) if quotes >= *length && words.len() == quotes => {
+                found.extend(open.take().map(|(_, block)| block))
+            }
             Some((_, block)) => {
                 block.text.push_str(words);
                 block.text.push('\n');

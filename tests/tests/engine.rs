@@ -3,12 +3,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "engine/actions.rs"]
+mod actions;
 #[path = "engine/answers.rs"]
 mod answers;
 #[path = "engine/board.rs"]
 mod board;
 #[path = "engine/chance.rs"]
 mod chance;
+#[path = "engine/checks.rs"]
+mod checks;
 #[path = "engine/events.rs"]
 mod events;
 #[path = "engine/pieces.rs"]

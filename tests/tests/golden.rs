@@ -2,7 +2,7 @@
 //! with what each seat was told, and the fingerprint of the end. They catch
 //! rules that drift and secrets that leak. `UPDATE=1 cargo test -p tuckbox-tests
 //! --test golden` writes them anew; read the difference before you keep it.
-#![expect(clippy::unwrap_used, reason = "a failing test should stop")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a failing test should stop")]
 
 use std::fmt::Write;
 use std::fs;
@@ -39,7 +39,8 @@ fn told(game: &Game, decks: &[&str], seed: u64) -> String {
         assert!(answers < MOST, "the game of {decks:?} with seed {seed} does not end");
     }
     let turns = play.state().turn;
-    let mut text = format!("{}: {}, seed {seed}\n{answers} answers, {turns} turns\n\n", game.rules.title, decks.join(", "));
+    let mut text =
+        format!("{}: {}, seed {seed}\n{answers} answers, {turns} turns\n\n", game.rules.title, decks.join(", "));
     tell(&mut text, game, &play);
     let _ = writeln!(text, "\nfingerprint {:016x}", play.fingerprint());
     text
@@ -71,9 +72,12 @@ fn games_go_as_they_went() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden").join(&name);
         let pairs = pairings(&game, usize::from(game.rules.seats.0));
         let mixed: Vec<_> = pairs.iter().filter(|pair| pair.windows(2).all(|two| two[0] < two[1])).collect();
+        let mut stale: Vec<PathBuf> =
+            fs::read_dir(&folder).into_iter().flatten().map(|entry| entry.unwrap().path()).collect();
         for (seed, pair) in (1..=GAMES).zip(mixed.iter().cycle()) {
             let decks: Vec<&str> = pair.iter().map(|&deck| game.rules.name(deck)).collect();
             let path = folder.join(format!("{}-{seed}.txt", decks.join("-")));
+            stale.retain(|found| *found != path);
             let now = told(&game, &decks, seed);
             if update {
                 fs::create_dir_all(&folder).unwrap();
@@ -82,6 +86,13 @@ fn games_go_as_they_went() {
             let stored = fs::read_to_string(&path).unwrap_or_default();
             if let Some(line) = difference(&stored, &now) {
                 wrong.push(format!("{}:{line}", path.display()));
+            }
+        }
+        for path in stale {
+            if update {
+                fs::remove_file(&path).unwrap();
+            } else {
+                wrong.push(format!("{}: no such game is told any more", path.display()));
             }
         }
     }

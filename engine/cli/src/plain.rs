@@ -26,6 +26,8 @@ pub struct Plain {
     read: Vec<usize>,
     /// The person at the keyboard.
     sits: Option<Seat>,
+    /// The line on the screen is one to type in.
+    open: bool,
 }
 
 /// Whether the person goes on.
@@ -45,7 +47,7 @@ impl Plain {
     /// A match in line mode, saved to this file.
     pub fn new(session: Session, restock: Restock, file: Target) -> Self {
         let read = vec![0; session.players().len()];
-        Self { session, restock, file, out: Out::new(), read, sits: None }
+        Self { session, restock, file, out: Out::new(), read, sits: None, open: false }
     }
 
     /// Plays until the match is over or the person leaves.
@@ -105,10 +107,13 @@ impl Plain {
 
     /// Puts waiting content under the match and says so.
     fn news(&mut self) -> Done<bool> {
-        match self.restock.poll(&mut self.session) {
-            None => return Ok(false),
-            Some(News::Said(sentence)) => self.out.line(styled(BOLD, sentence))?,
-            Some(News::Broken) => {
+        let Some(news) = self.restock.poll(&mut self.session) else { return Ok(false) };
+        if std::mem::take(&mut self.open) {
+            self.out.line("")?;
+        }
+        match news {
+            News::Said(sentence) => self.out.line(styled(BOLD, sentence))?,
+            News::Broken => {
                 if let Some(broken) = self.restock.broken() {
                     self.out.diagnostics(&broken.diagnostics, &broken.sources)?;
                     let count = tuckbox_content::summary(&broken.diagnostics);
@@ -170,6 +175,7 @@ impl Plain {
                 return Ok(Heard::News);
             }
             if let Some(heard) = keyboard.listen() {
+                self.open = false;
                 return Ok(heard);
             }
         }
@@ -192,6 +198,7 @@ impl Plain {
         for (number, words) in (1..).zip(choice::options(rules, &view, decision)) {
             self.out.line(format!("{number:>3}  {words}"))?;
         }
+        self.open = true;
         self.out.text("> ")
     }
 
@@ -276,7 +283,7 @@ impl Plain {
         let Some(failure) = self.session.failure() else {
             return Problem::failed("The match asks a seat nobody has.");
         };
-        Problem::failed(crate::words::result::failure(failure))
+        Problem::failed(result::failure(failure).join("\n")).hint("Mend the content; the same seed comes to this place again.")
     }
 
     fn leave(mut self) -> Done {

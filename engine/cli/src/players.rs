@@ -89,8 +89,14 @@ pub fn setup(game: &Game, decks: &[String], seats: usize, seed: u64) -> Done<Set
     if let Some(word) = decks.iter().find(|word| !known.contains(&word.as_str())) {
         return Err(meant::unknown("deck", word, known));
     }
+    let (least, most) = (usize::from(game.rules.seats.0), usize::from(game.rules.seats.1));
+    if !(least..=most).contains(&seats) {
+        let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        return Err(Problem::usage(format!("The game is for {range} seats, and {seats} players are given.")));
+    }
     if !decks.is_empty() && decks.len() != seats {
-        let message = format!("There are {seats} seats, and {} decks are given.", decks.len());
+        let given = if decks.len() == 1 { String::from("1 deck is") } else { format!("{} decks are", decks.len()) };
+        let message = format!("There are {seats} seats, and {given} given.");
         return Err(Problem::usage(message).hint("Give one deck for each seat: `--decks one,another`."));
     }
     let names: Vec<&str> = match decks.is_empty() {

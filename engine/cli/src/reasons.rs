@@ -49,7 +49,7 @@ pub fn reasons(session: &mut Session, seat: Seat) -> Vec<Reason> {
 }
 
 /// The reason for one piece.
-pub fn of<'r>(reasons: &'r [Reason], handle: Handle) -> Option<&'r str> {
+pub fn of(reasons: &[Reason], handle: Handle) -> Option<&str> {
     reasons.iter().find(|reason| reason.handle == handle).map(|reason| reason.words.as_str())
 }
 

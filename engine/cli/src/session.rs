@@ -48,8 +48,7 @@ pub struct Session {
 impl Session {
     /// A match at its first question.
     pub fn begin(game: Game, play: Match, host: Box<dyn Host>, players: Vec<Player>) -> Self {
-        let mut session =
-            Self { game, play, host, players, failure: None, calm: 0, partial: false, unsaved: 0 };
+        let mut session = Self { game, play, host, players, failure: None, calm: 0, partial: false, unsaved: 0 };
         session.go_on();
         session
     }

@@ -114,5 +114,14 @@ impl FromLua for SeatHandle {
 }
 
 fn wrong(needed: &str, given: &Value) -> Error {
-    Error::runtime(format!("A {needed} is needed here, but the script gave a {}.", given.type_name()))
+    Error::runtime(format!("A {needed} is needed here, but the script gave {}.", kind_of(given)))
+}
+
+/// What kind of value a script gave, in words.
+pub(crate) fn kind_of(given: &Value) -> String {
+    match given {
+        Value::Nil => "nil".into(),
+        Value::Integer(_) | Value::Number(_) => "a number".into(),
+        other => format!("a {}", other.type_name()),
+    }
 }

@@ -118,7 +118,9 @@ fn refusal(file: &ScriptFile, finding: &Finding) -> Diagnostic {
         Some(rest) if finding.rule == Rule::Upvalue => {
             let name = rest.split('(').next().unwrap_or_default();
             let message = format!("The effect `{name}` begins inside another function.");
-            Diagnostic::error("script-language", message).at(span).hint("Close the function above it: an `end` is missing there.")
+            Diagnostic::error("script-language", message)
+                .at(span)
+                .hint("Close the function above it: an `end` is missing there.")
         }
         _ => Diagnostic::error("script-language", finding.message.clone()).at(span),
     }
@@ -175,7 +177,8 @@ fn unknown_effects(
                 let uses: BTreeSet<Option<Span>> = entry.uses.iter().copied().collect();
                 found.extend(uses.into_iter().map(|at| {
                     let problem = Diagnostic::error("unknown-effect", format!("There is no effect `{name}`."));
-                    let problem = odd.into_iter().fold(problem, |problem, span| problem.and(span, "this does not declare it"));
+                    let problem =
+                        odd.into_iter().fold(problem, |problem, span| problem.and(span, "this does not declare it"));
                     problem.at(at).hint(hint.clone())
                 }));
             }
@@ -265,11 +268,19 @@ fn parameters(
                     Some(near) => format!("Did you mean `{near}`?"),
                     None => list(name, &effect.parameters),
                 };
-                problem("unknown-parameter", format!("{whose} gives `{key}` to the effect `{name}`, which takes no such parameter."), hint);
+                problem(
+                    "unknown-parameter",
+                    format!("{whose} gives `{key}` to the effect `{name}`, which takes no such parameter."),
+                    hint,
+                );
             }
             Some(parameter) => {
                 if let Err(why) = fits(rules, &parameter.kind, value) {
-                    problem("wrong-parameter", format!("{whose} gives the effect `{name}` a wrong `{key}`: {why}"), format!("`{key}` takes {}.", words(parameter)));
+                    problem(
+                        "wrong-parameter",
+                        format!("{whose} gives the effect `{name}` a wrong `{key}`: {why}"),
+                        format!("`{key}` takes {}.", words(parameter)),
+                    );
                 }
             }
         }
@@ -277,7 +288,11 @@ fn parameters(
     for parameter in &effect.parameters {
         if !parameter.optional && given.get(&parameter.name).is_none() {
             let key = &parameter.name;
-            problem("missing-parameter", format!("{whose} does not give the effect `{name}` its `{key}`."), format!("Add `{key} = …`, {}.", words(parameter)));
+            problem(
+                "missing-parameter",
+                format!("{whose} does not give the effect `{name}` its `{key}`."),
+                format!("Add `{key} = …`, {}.", words(parameter)),
+            );
         }
     }
 }
@@ -303,7 +318,10 @@ fn fits(rules: &Ruleset, kind: &str, value: &Param) -> Result<(), String> {
     }
     let named = Kind::ALL.into_iter().find(|k| k.word().eq_ignore_ascii_case(kind));
     match (kind, named, value) {
-        ("integer", _, Param::Int(_)) | ("boolean", _, Param::Flag(_)) | ("string", _, Param::Name(_)) | ("any", ..) => Ok(()),
+        ("integer", _, Param::Int(_))
+        | ("boolean", _, Param::Flag(_))
+        | ("string", _, Param::Name(_))
+        | ("any", ..) => Ok(()),
         (_, Some(kind), Param::Name(name)) => {
             let entry = rules.names.of(kind).iter().find(|entry| entry.name == *name);
             if entry.is_some_and(|entry| !entry.defined.is_empty() || kind == Kind::Effect) {
@@ -331,7 +349,9 @@ fn given_words(value: &Param) -> &'static str {
 /// Effects of the game's own scripts that nothing names.
 fn unused(rules: &Ruleset, files: &[ScriptFile], effects: &BTreeMap<String, Declared>, found: &mut Vec<Diagnostic>) {
     for effect in effects.values() {
-        let own = files.iter().any(|f| f.file == effect.span.file && !f.path.contains("/std/") && !f.path.starts_with("std/"));
+        let own = files
+            .iter()
+            .any(|f| f.file == effect.span.file && !f.path.contains("/std/") && !f.path.starts_with("std/"));
         let mentioned = || files.iter().any(|f| f.text.contains(&format!("\"{}\"", effect.name)));
         let entries = rules.names.of(Kind::Effect).iter();
         let used = entries.filter(|entry| *entry.name == *effect.name).any(|entry| !entry.uses.is_empty());

@@ -311,7 +311,7 @@ mod tests {
             let plan = Plan { bots: bots.map(String::from).into(), ..Plan::new(&game, 80, 9) };
             let summary = simulate(&game, &plan, |_| {}).unwrap();
             let greedy = usize::from(bots[1] == "greedy");
-            assert!(summary.winners[greedy] >= 60, "{bots:?}: {:?}", summary.winners);
+            assert!(summary.winners[greedy] >= 52, "{bots:?}: {:?}", summary.winners);
         }
     }
 

@@ -37,7 +37,7 @@ fn busy() -> Table {
     let mut table = Table::open("belfry");
     table.play(&[
         "hang plain", "fit tongue", "plain", "hang felt", "hang bronze_bell", "read later", "plain", "read hammer",
-        "bronze_bell", "yes", "read dent", "felt", "stop", "hang loud",
+        "bronze_bell", "yes", "read dent", "felt", "stop", "no", "hang loud",
     ]);
     table
 }
@@ -49,7 +49,7 @@ fn a_match_goes_on_under_content_with_other_numbers() {
     assert_eq!((table.board(), table.options('B')), (old.board(), old.options('B')));
     assert_eq!((table.stat("plain", "frame"), table.tags("felt")), (old.stat("plain", "frame"), old.tags("felt")));
     for table in [&mut table, &mut old] {
-        table.play(&["B: read hammer", "plain", "B: stop", "A: hang dinger"]);
+        table.play(&["B: read hammer", "plain", "A: no", "B: stop", "A: hang dinger"]);
     }
     assert_eq!((table.board(), table.total("tune")), (old.board(), old.total("tune")));
     assert_eq!((table.log('A'), table.log('B')), (old.log('A'), old.log('B')));
@@ -136,7 +136,7 @@ fn content_without_a_card_that_nobody_has_is_fine() {
 #[test]
 fn content_stays_while_a_step_is_in_hand() {
     let mut table = Table::open("fair");
-    table.play(&["do long", "3"]);
+    table.play(&["pitch booth", "do long", "3"]);
     assert_eq!(swap(&mut table, &game("fair")), Err(Trouble::InStep));
     table.play(&["B: yes", "A: one"]);
     table.play(&["A: stop"]);

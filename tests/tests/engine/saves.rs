@@ -97,7 +97,7 @@ fn a_damaged_save_is_refused_with_a_reason() {
             save.state.zones[0].push(first);
         }),
         ("a piece in no zone", &|save| save.state.zones.iter_mut().for_each(Vec::clear)),
-        ("too few values", &|save| drop(save.state.base.pop())),
+        ("too few values", &|save| save.state.base.truncate(3)),
         ("no seats", &|save| save.state.status.clear()),
         ("a seat that is not there", &|save| save.state.active = seat('K')),
         ("a host that is not there", &|save| save.state.pieces[0].host = Some(tuckbox_core::ids::PieceId(9999))),

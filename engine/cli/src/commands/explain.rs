@@ -95,7 +95,8 @@ fn explain(game: &Game, card: CardId) -> Explained {
     };
     let tag = |tag: TagId| {
         let meaning = &rules.tags[tag.index()].text;
-        let head = if def.kind == Some(tag) { format!("{} (its kind)", rules.name(tag)) } else { rules.name(tag).into() };
+        let head =
+            if def.kind == Some(tag) { format!("{} (its kind)", rules.name(tag)) } else { rules.name(tag).into() };
         let words = if meaning.is_empty() { head } else { format!("{head}: {meaning}") };
         Part { words, place: near(Kind::Tag, tag.index()).or_else(|| places.of_name(Kind::Tag, tag.index())) }
     };
@@ -153,18 +154,13 @@ fn ability(rules: &Ruleset, places: &Places, id: AbilityId) -> Told {
 }
 
 /// "runs `strike` with amount = 2: Deals …", and where the effect is written.
-fn effect_words(
-    rules: &Ruleset,
-    places: &Places,
-    effect: EffectId,
-    def: &card::Ability,
-) -> (String, Option<String>) {
+fn effect_words(rules: &Ruleset, places: &Places, effect: EffectId, def: &card::Ability) -> (String, Option<String>) {
     let given: Vec<String> =
         def.with.list.iter().map(|(name, value)| format!("{name} = {}", text::words(rules, value))).collect();
     let with = if given.is_empty() { String::new() } else { format!(" with {}", given.join(", ")) };
     let words = format!("runs `{}`{with}", rules.name(effect));
     match places.script(rules.name(effect)) {
-        Some((doc, place)) if doc.is_empty() => (words, Some(place)),
+        Some(("", place)) => (words, Some(place)),
         Some((doc, place)) => (format!("{words}: {doc}"), Some(place)),
         None => (words, places.of_name(Kind::Effect, effect.index())),
     }
@@ -188,7 +184,12 @@ fn tell(out: &mut Out, card: &Explained) -> Done<()> {
         }
     }
     for (told, number) in card.abilities.iter().zip(1..) {
-        out.line(format!("{} {}{}", styled(BOLD, format!("Ability {number}")), told.head.words, from(&told.head.place)))?;
+        out.line(format!(
+            "{} {}{}",
+            styled(BOLD, format!("Ability {number}")),
+            told.head.words,
+            from(&told.head.place)
+        ))?;
         if !told.text.is_empty() {
             out.line(format!("  \"{}\"", told.text))?;
         }
@@ -202,9 +203,7 @@ fn tell(out: &mut Out, card: &Explained) -> Done<()> {
 fn as_json(card: &Explained) -> Value {
     let part = |part: &Part| json!({ "says": part.words, "from": part.place });
     let list = |parts: &[Part]| parts.iter().map(part).collect::<Vec<_>>();
-    let ability = |told: &Told| {
-        json!({ "says": told.head.words, "from": told.head.place, "text": told.text, "parts": list(&told.parts) })
-    };
+    let ability = |told: &Told| json!({ "says": told.head.words, "from": told.head.place, "text": told.text, "parts": list(&told.parts) });
     json!({
         "id": card.id,
         "title": card.title,

@@ -87,8 +87,13 @@ fn begin(game: &Game, args: &Args, seed: u64) -> Done<Begun> {
     };
     let save = saves::read(file)?;
     if save.game != args.game {
-        return Err(Problem::usage(format!("`{}` is a match of `{}`, not of `{}`.", file.display(), save.game, args.game))
-            .hint(format!("Go on with it by `tuckbox play {} --load {}`.", save.game, file.display())));
+        return Err(Problem::usage(format!(
+            "`{}` is a match of `{}`, not of `{}`.",
+            file.display(),
+            save.game,
+            args.game
+        ))
+        .hint(format!("Go on with it by `tuckbox play {} --load {}`.", save.game, file.display())));
     }
     let play = Match::load(rules, &*host, save).map_err(told)?;
     Ok((play, host))

@@ -11,6 +11,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::DeckId;
+use tuckbox_sim::bots;
 use tuckbox_sim::game::Game;
 use tuckbox_sim::simulate::{self, MOST, Pairing, Plan, Row, Summary};
 
@@ -29,8 +30,8 @@ pub struct Args {
     /// How many games.
     #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The bots, seat by seat.
-    #[arg(long, value_name = "BOTS", value_delimiter = ',', default_value = "random,random")]
+    /// The bots, seat by seat; left out, random ones.
+    #[arg(long, value_name = "BOTS", value_delimiter = ',')]
     bots: Vec<String>,
     /// The deck of each seat, or `all` for every pairing; left out, the game's own.
     #[arg(long, value_name = "DECKS", value_delimiter = ',')]
@@ -53,14 +54,13 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     players::known_bots(&args.bots)?;
     let game = load(root, &args.game)?;
     let seed = args.seed.unwrap_or_else(any_seed);
-    let plan = Plan {
-        games: args.games,
-        seed,
-        bots: args.bots.clone(),
-        pairings: pairings(&game, args, seed)?,
-        most: MOST,
-        threads: args.threads,
+    let pairings = pairings(&game, args, seed)?;
+    let seats = pairings.first().map_or(1, Vec::len);
+    let bots = match args.bots.is_empty() {
+        true => vec![String::from(bots::NAMES[0]); seats],
+        false => args.bots.clone(),
     };
+    let plan = Plan { games: args.games, seed, bots, pairings, most: MOST, threads: args.threads };
     let mut out = Out::new();
     let mut rows = Vec::new();
     let mut unread = None;
@@ -88,7 +88,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         if let Some(fields) = value.as_object_mut() {
             fields.insert("game".into(), json!(args.game));
             fields.insert("seed".into(), json!(seed));
-            fields.insert("bots".into(), json!(args.bots));
+            fields.insert("bots".into(), json!(plan.bots));
             if args.rows {
                 fields.insert("rows".into(), json!(rows));
             }
@@ -108,7 +108,9 @@ fn pairings(game: &Game, args: &Args, seed: u64) -> Done<Vec<Vec<DeckId>>> {
     if !named {
         let (least, most) = game.rules.seats;
         if seats > usize::from(most) {
-            return Err(Problem::usage(format!("The game is for {least} to {most} seats, and {seats} bots are given.")));
+            return Err(Problem::usage(format!(
+                "The game is for {least} to {most} seats, and {seats} bots are given."
+            )));
         }
         return Ok(simulate::pairings(game, seats));
     }

@@ -73,9 +73,8 @@ fn once(root: &Path, args: &Args) -> Done<Report> {
         return Err(nothing(root, args));
     }
     if let Some(file) = &args.junit {
-        fs::write(file, junit(&report)).map_err(|error| {
-            Problem::failed(format!("The file `{}` cannot be written: {error}.", file.display()))
-        })?;
+        fs::write(file, junit(&report))
+            .map_err(|error| Problem::failed(format!("The file `{}` cannot be written: {error}.", file.display())))?;
     }
     let mut out = Out::new();
     match args.json {

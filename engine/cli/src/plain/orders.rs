@@ -82,8 +82,10 @@ fn by_words(lower: &str, line: &str, words: &[String], options: &[String]) -> Or
     if found.is_empty() {
         found = places(&|words| words.contains(lower));
     }
+    // Options that differ only by their number are alike: any of them will do.
+    let alike = |at: &usize| words[*at].rsplit_once(" · ").map_or(&*words[*at], |(words, _)| words);
     match found.as_slice() {
-        [at] => Order::Option(*at),
+        [first, rest @ ..] if rest.iter().all(|at| alike(at) == alike(first)) => Order::Option(*first),
         [] => Order::Unclear(format!("No option has the words \"{line}\". Type its number, or `help`.")),
         several => {
             let names: Vec<String> = several.iter().map(|&at| format!("{} {}", at + 1, options[at])).collect();
@@ -97,7 +99,8 @@ mod tests {
     use super::*;
 
     fn check(line: &str, expected: &Order) {
-        let options = ["Play Small Toddler (price 1)", "Play Runner (price 2)", "To the fight"].map(String::from);
+        let options = ["Play Small Toddler (price 1)", "Play Runner (price 2)", "To the fight", "Plan · 1", "Plan · 2"];
+        let options = options.map(String::from);
         assert_eq!(read(line, &options), *expected, "{line}");
     }
 
@@ -107,6 +110,7 @@ mod tests {
         check("to t", &Order::Option(2));
         check("runner", &Order::Option(1));
         check("play small toddler (price 1)", &Order::Option(0));
+        check("plan", &Order::Option(3));
         check("", &Order::Nothing);
         check("why", &Order::Why);
         check("look Small", &Order::Look("small".into()));
@@ -115,8 +119,8 @@ mod tests {
 
     #[test]
     fn what_is_unclear_is_said() {
-        check("4", &Order::Unclear("There is no option 4; there are 3.".into()));
-        check("0", &Order::Unclear("There is no option 0; there are 3.".into()));
+        check("6", &Order::Unclear("There is no option 6; there are 5.".into()));
+        check("0", &Order::Unclear("There is no option 0; there are 5.".into()));
         check("fly", &Order::Unclear("No option has the words \"fly\". Type its number, or `help`.".into()));
         let both = "\"play\" could mean 1 Play Small Toddler (price 1), or 2 Play Runner (price 2). Type the number.";
         check("play", &Order::Unclear(both.into()));

@@ -44,9 +44,12 @@ pub fn draw(frame: &mut Frame, area: Rect, card: &CardBox, tones: Tones, theme: 
     frame.render_widget(Paragraph::new(content).style(text).block(block), area);
 }
 
-/// As much of a text as fits so many lines.
+/// As much of a text as fits so many lines; a single line would say little.
 fn excerpt(text: &str, room: usize, lines: usize) -> Vec<String> {
     let mut all = wrap(text, room);
+    if lines < all.len().min(2) {
+        return Vec::new();
+    }
     if all.len() > lines {
         all.truncate(lines);
         if let Some(last) = all.last_mut() {
@@ -71,13 +74,22 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// The lines of a box that has room for everything, borders included.
+pub fn full_height(card: &CardBox, width: usize) -> usize {
+    let room = width.saturating_sub(2);
+    let name = usize::from(Span::raw(card.title.as_str()).width() + 1 > room);
+    let labels = usize::from(!card.kind.is_empty() || !card.tags.is_empty()) + card.inside.len();
+    let labels = labels + usize::from(card.aims.is_some());
+    2 + name + usize::from(!card.figures.is_empty()) + labels + wrap(&card.text, room).len()
+}
+
 /// A name in two parts, the first of which fits; broken between words.
 fn split(name: &str, room: usize) -> (String, String) {
     if Span::raw(name).width() <= room {
         return (name.to_owned(), String::new());
     }
-    let breaks = name.char_indices().filter(|(_, letter)| matches!(letter, ' ' | '-'));
-    let fits = breaks.filter(|(at, _)| Span::raw(&name[..=*at]).width() <= room + 1).last();
+    let mut breaks = name.char_indices().rev().filter(|(_, letter)| matches!(letter, ' ' | '-'));
+    let fits = breaks.find(|(at, _)| Span::raw(&name[..=*at]).width() <= room + 1);
     match fits {
         Some((at, _)) => (cut(name[..=at].trim_end(), room), name[at + 1..].to_owned()),
         None => (cut(name, room), String::new()),
@@ -189,7 +201,7 @@ mod tests {
         };
         check("Big Sister", 11, ("Big Sister", ""));
         check("Somebody's Uncle", 11, ("Somebody's", "Uncle"));
-        check("Half-Frozen Pond", 11, ("Half-Frozen", "Smith"));
+        check("Half-Frozen Pond", 11, ("Half-Frozen", "Pond"));
         check("Half-Frozen Pond", 8, ("Half-", "Frozen Pond"));
         check("Immeasurable", 5, ("Imme…", ""));
     }

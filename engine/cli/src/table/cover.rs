@@ -87,7 +87,11 @@ impl Cover {
                 vec!["Leave without saving?".into(), String::new(), "y  yes      s  save and leave      n  no".into()]
             }
             Cover::Pass(seat) => {
-                vec![format!("Pass the keyboard to {}.", seat.letter()), String::new(), "Press Enter when you have it.".into()]
+                vec![
+                    format!("Pass the keyboard to {}.", seat.letter()),
+                    String::new(),
+                    "Press Enter when you have it.".into(),
+                ]
             }
         }
     }
@@ -98,8 +102,10 @@ impl Cover {
         let bad = matches!(self, Cover::Problems(_) | Cover::Failure(_));
         let lines = self.lines();
         let room = screen.width.saturating_sub(if bad { 2 } else { 6 });
-        let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0).max(self.title().chars().count());
-        let wide = u16::try_from(longest + 4).unwrap_or(room).clamp(30.min(room), room.min(if bad { room } else { 84 }));
+        let longest =
+            lines.iter().map(|line| line.chars().count()).max().unwrap_or(0).max(self.title().chars().count());
+        let wide =
+            u16::try_from(longest + 4).unwrap_or(room).clamp(30.min(room), room.min(if bad { room } else { 84 }));
         let inner = usize::from(wide.saturating_sub(4)).max(1);
         let wrapped: usize = lines.iter().map(|line| line.chars().count().div_ceil(inner).max(1)).sum();
         let tall = u16::try_from(wrapped + 2).unwrap_or(u16::MAX).min(screen.height.saturating_sub(2)).max(3);

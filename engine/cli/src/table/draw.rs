@@ -69,15 +69,16 @@ fn line(frame: &mut Frame, desk: &Desk, row: &Row, place: &Place) {
     let active = matches!(row.kind, RowKind::Other(seat) if seat == desk.view.active)
         || (row.kind == RowKind::Own && desk.view.active == desk.seat);
     let turn = if active && desk.view.turn > 0 { "▶" } else { " " };
-    let who = format!("{turn}{who} ");
-    let rest = cut(rest, usize::from(area.width).saturating_sub(Span::raw(who.as_str()).width()));
+    let who = format!("{turn}{who}");
+    let rest = if rest.is_empty() { String::new() } else { format!(" · {rest}") };
+    let rest = cut(&rest, usize::from(area.width).saturating_sub(Span::raw(who.as_str()).width()));
     let spans = vec![Span::styled(who, desk.theme.style(tone)), Span::raw(rest)];
     frame.render_widget(Paragraph::new(Line::from(spans)), area);
 }
 
 fn pieces(frame: &mut Frame, desk: &Desk, row: &Row, place: &Place) {
     let tones = |handle: Handle| desk.tone(handle);
-    if place.tall < 3 {
+    if place.tall < plan::SMALL {
         card::draw_names(frame, place.area, &row.boxes, &tones, desk.theme);
         return;
     }
@@ -105,7 +106,10 @@ fn more(frame: &mut Frame, desk: &Desk, place: &Place, left: usize, right: usize
     let style = desk.theme.style(Tone::News);
     let area = Rect { height: 1.min(place.area.height), ..place.area };
     if left > 0 {
-        frame.render_widget(Paragraph::new(Line::styled(format!("‹{left}"), style)), Rect { width: 3.min(area.width), ..area });
+        frame.render_widget(
+            Paragraph::new(Line::styled(format!("‹{left}"), style)),
+            Rect { width: 3.min(area.width), ..area },
+        );
     }
     if right > 0 {
         let words = format!("{right}›");
@@ -189,7 +193,7 @@ fn waiting(desk: &Desk) -> String {
     let asked = desk.view.asked.iter().find(|seat| *seat != desk.seat);
     match asked {
         Some(seat) => format!("{} ({}) is choosing …", seat.letter(), desk.player(seat)),
-        None => String::from("…"),
+        None => String::from("The match waits."),
     }
 }
 

@@ -136,8 +136,7 @@ impl Desk {
     pub fn problems(&mut self) {
         match self.restock.broken() {
             Some(broken) => {
-                let text =
-                    tuckbox_content::render(&broken.diagnostics, &broken.sources, tuckbox_content::Style::Plain);
+                let text = tuckbox_content::render(&broken.diagnostics, &broken.sources, tuckbox_content::Style::Plain);
                 self.open(Cover::Problems(text.lines().map(str::to_owned).collect()));
             }
             None => self.say("The content has no problem."),

@@ -9,6 +9,8 @@ mod draw;
 mod keys;
 mod plan;
 mod scene;
+#[cfg(test)]
+mod tests;
 mod theme;
 
 use crate::out::{self, Out};
@@ -93,7 +95,7 @@ fn tick(desk: &mut Desk) -> bool {
         Next::Stuck => {
             let words = desk.session.failure().map(result::failure).unwrap_or_default();
             desk.renew();
-            desk.open(Cover::Failure(vec![words]));
+            desk.open(Cover::Failure(words));
             true
         }
         Next::Bot(seat) => bot(desk, seat),

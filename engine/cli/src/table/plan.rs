@@ -2,15 +2,18 @@
 //! how wide a box is, and where the log and the question stand. Only numbers;
 //! nothing is drawn here.
 
-use super::scene::{CardBox, Row, RowKind};
+use super::card::full_height;
+use super::scene::{Row, RowKind};
 use ratatui::layout::Rect;
-
 
 /// From this width on, log and question stand beside the table.
 const WIDE: u16 = 110;
 
-/// The lines of a box with its borders, at least.
+/// The lines of a box with its borders.
 const BOX: u16 = 4;
+
+/// The lines of a box where there is little room; with fewer, names must do.
+pub const SMALL: u16 = 3;
 
 /// The lines of a box with its borders, at most.
 const TALLEST: u16 = 11;
@@ -49,7 +52,7 @@ pub struct Place {
 impl Place {
     /// How many boxes fit.
     pub fn room(&self) -> usize {
-        if self.tall < 2 {
+        if self.tall < SMALL {
             return usize::MAX;
         }
         usize::from(self.area.width / self.wide.max(1)) * usize::from((self.area.height / self.tall).max(1))
@@ -76,15 +79,16 @@ pub fn plan(screen: Rect, rows: &[Row], lines: &[bool], options: u16) -> Plan {
         let table = Rect { width: below.width - side, ..below };
         let right = Rect { x: table.x + table.width, width: side, ..below };
         let note = 7.min(right.height / 4);
-        let question = (options + 2).clamp(5, right.height / 2).min(right.height - note);
+        let question = (options + 2).max(5).min(right.height / 2).min(right.height - note);
         let log = right.height - note - question;
         let slice = |y: u16, height: u16| Rect { y: right.y + y, height, ..right };
         (table, slice(0, log), slice(log, question), slice(log + question, note))
     } else {
         let note = if below.height > 30 { 3 } else { 2 };
         let least = if below.height > 30 { 9 } else { 7 };
-        let panel = below.height.saturating_sub(wanted + note).clamp(least, 14).min(below.height.saturating_sub(note));
-        let table = Rect { height: below.height.saturating_sub(panel + note), ..below };
+        let spare = below.height.saturating_sub(note);
+        let panel = spare.saturating_sub(wanted).clamp(least, 14).min(spare);
+        let table = Rect { height: spare - panel, ..below };
         let under = Rect { y: table.y + table.height, height: panel, ..below };
         let question = under.width * 11 / 20;
         (
@@ -117,9 +121,10 @@ fn places(table: Rect, rows: &[Row], lines: &[bool]) -> Vec<Place> {
         heights.push((one, one));
     }
     for at in by_importance(rows) {
-        if heights[at].0 > 0 && left >= BOX - 1 {
-            left -= BOX - 1;
-            heights[at] = (BOX, BOX);
+        let more = left.min(BOX - 1);
+        if heights[at].0 > 0 && more + 1 >= SMALL {
+            left -= more;
+            heights[at] = (more + 1, more + 1);
         }
     }
     for at in by_importance(rows) {
@@ -162,8 +167,8 @@ fn places(table: Rect, rows: &[Row], lines: &[bool]) -> Vec<Place> {
 /// after another, those in the hand first.
 fn taller(heights: &mut [(u16, u16)], left: &mut u16, rows: &[Row], per_line: usize, wide: usize) {
     let wanted = |row: &Row| {
-        let lines = |card: &CardBox| 3 + card.inside.len() + card.text.chars().count().div_ceil(wide.saturating_sub(4).max(1));
-        u16::try_from(row.boxes.iter().map(lines).max().unwrap_or(0)).unwrap_or(0) + 2
+        let tallest = row.boxes.iter().map(|card| full_height(card, wide)).max().unwrap_or(0);
+        u16::try_from(tallest).unwrap_or(u16::MAX)
     };
     let mut order = by_importance(rows);
     order.sort_by_key(|&at| rows[at].kind != RowKind::Hand);
@@ -193,7 +198,6 @@ fn by_importance(rows: &[Row]) -> Vec<usize> {
     order
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -222,7 +226,7 @@ mod tests {
 
     #[test]
     fn many_seats_on_a_small_screen_are_told_by_name() {
-        check(80, 24, 3, &[1, 1, 1, 4, 4]);
+        check(80, 24, 3, &[1, 1, 1, 4, 3]);
         check(80, 40, 3, &[4, 4, 4, 4, 4]);
     }
 
@@ -233,7 +237,10 @@ mod tests {
                 let rows = rows(5);
                 let plan = plan(Rect::new(0, 0, width, height), &rows, &[true; 7], 5);
                 for area in [plan.head, plan.log, plan.question, plan.note] {
-                    assert!(area.y + area.height <= height && area.x + area.width <= width, "{width}x{height}: {area:?}");
+                    assert!(
+                        area.y + area.height <= height && area.x + area.width <= width,
+                        "{width}x{height}: {area:?}"
+                    );
                 }
                 for place in plan.rows {
                     assert!(place.area.y + place.area.height <= height, "{width}x{height}: {place:?}");

@@ -19,15 +19,12 @@ fn letters(seats: Seats) -> String {
     letters.join(" and ")
 }
 
-/// Why content or a script failed: the sentence, the script line, and how it
-/// got there.
-pub fn failure(failure: &Failure) -> String {
-    let mut words = failure.message.clone();
-    if let Some((script, line)) = &failure.line {
-        words = format!("{script}:{line}: {words}");
-    }
-    if !failure.trace.is_empty() {
-        words = format!("{words} ({})", failure.trace.join(", "));
-    }
-    words
+/// Why content or a script failed: the sentence with its script line, then how
+/// it got there, line by line.
+pub fn failure(failure: &Failure) -> Vec<String> {
+    let head = match &failure.line {
+        Some((script, line)) => format!("{script}:{line}: {}", failure.message),
+        None => failure.message.clone(),
+    };
+    std::iter::once(head).chain(failure.trace.iter().map(|place| format!("  in {place}"))).collect()
 }

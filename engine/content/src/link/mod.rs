@@ -61,7 +61,7 @@ pub(crate) fn link(id: &str, hash: [u8; 32], names: Names, draft: Draft) -> Link
         last_left: game.last_left,
         table: game.table,
         links: game.links,
-        flow: flow::link(game.flow.clone()),
+        flow: flow::link(game.flow.clone(), &names),
         phases: table(game.phases, count(Kind::Phase), Default::default),
         default_decks: game.default_decks,
         stats,

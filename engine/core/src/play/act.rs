@@ -35,7 +35,7 @@ impl Run<'_> {
                 };
             }
         }
-        self.ops(&scope, &def.ops)?;
+        self.ops(&scope, &def.ops).map_err(|halt| self.said(halt, None, &scope))?;
         self.note_sight(entry, piece);
         Ok(())
     }

@@ -372,7 +372,7 @@ impl Run<'_> {
                 scope.event.amount = event.amount;
             }
             self.deeper(|run| {
-                run.ops(&scope, &def.ops)?;
+                run.ops(&scope, &def.ops).map_err(|halt| run.said(halt, None, &scope))?;
                 match def.run {
                     Some(effect) => run.effect(&EffectCall { effect, params: &def.with, scope }),
                     None => Ok(()),

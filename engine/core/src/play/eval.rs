@@ -161,24 +161,27 @@ impl<'a> Eval<'a> {
         match host.test(play.peek(), &EffectCall { effect, params, scope: *scope }) {
             Ok(holds) => holds,
             Err(mut failure) => {
-                failure.trace.insert(0, self.whose(scope, effect));
+                failure.trace.insert(0, self.whose(scope, Some(effect)));
                 play.desk.fault.borrow_mut().get_or_insert(failure);
                 false
             }
         }
     }
 
-    /// Card, ability and effect in words, for the trace of a failure.
-    pub(super) fn whose(&self, scope: &Scope, effect: crate::names::EffectId) -> String {
-        let mut line = format!("effect `{}`", self.rules.name(effect));
-        if let Some(ability) = scope.ability {
-            line = format!("ability `{}`, {line}", self.rules.ability_path(ability));
-        }
+    /// Card, ability or action, and effect in words, for the trace of a failure.
+    pub(super) fn whose(&self, scope: &Scope, effect: Option<crate::names::EffectId>) -> String {
+        let mut parts = Vec::new();
         if let Some(this) = scope.this {
             let card = self.state.piece(this).card;
-            line = format!("card `{}` ({}), {line}", self.rules.name(card), self.rules.card(card).title);
+            parts.push(format!("card `{}` ({})", self.rules.name(card), self.rules.card(card).title));
         }
-        line
+        match (scope.ability, scope.action) {
+            (Some(ability), _) => parts.push(format!("ability `{}`", self.rules.ability_path(ability))),
+            (None, Some(action)) => parts.push(format!("action `{}`", self.rules.name(action))),
+            (None, None) => {}
+        }
+        parts.extend(effect.map(|effect| format!("effect `{}`", self.rules.name(effect))));
+        parts.join(", ")
     }
 
     /// Whether a piece matches a filter.

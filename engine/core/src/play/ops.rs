@@ -1,6 +1,6 @@
 //! Carrying out what data says.
 
-use super::{EffectCall, Event, Flowing, Run, Scope, Deed};
+use super::{Deed, EffectCall, Event, Flowing, Halt, Run, Scope};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{EffectId, EventId, Named, StatId, ZoneId};
 use crate::rules::ZoneOwner;
@@ -149,16 +149,25 @@ impl Run<'_> {
     pub(crate) fn effect(&mut self, call: &EffectCall<'_>) -> Flowing {
         let rules = self.rules;
         match &rules.effects[call.effect.index()] {
-            Some(ops) => self.deeper(|run| run.ops(&call.scope, ops)),
-            None => self.deeper(|run| run.host.run(run.play, call)).map_err(|halt| self.traced(halt, call.effect, &call.scope)),
+            Some(ops) => self.deeper(|run| run.ops(&call.scope, ops)).map_err(|halt| self.said(halt, Some(call.effect), &call.scope)),
+            None => self.deeper(|run| run.host.run(run.play, call)).map_err(|halt| self.traced(halt, Some(call.effect), &call.scope)),
         }
     }
 
     /// Adds to a failure whose effect it was.
-    fn traced(&self, halt: super::Halt, effect: EffectId, scope: &Scope) -> super::Halt {
-        let super::Halt::Failed(mut failure) = halt else { return halt };
+    fn traced(&self, halt: Halt, effect: Option<EffectId>, scope: &Scope) -> Halt {
+        let Halt::Failed(mut failure) = halt else { return halt };
         failure.trace.insert(0, super::Eval::plain(self.rules, self.state()).whose(scope, effect));
-        super::Halt::Failed(failure)
+        Halt::Failed(failure)
+    }
+
+    /// The same for what data does, unless the failure names something further
+    /// in already.
+    pub(crate) fn said(&self, halt: Halt, effect: Option<EffectId>, scope: &Scope) -> Halt {
+        match halt {
+            Halt::Failed(failure) if failure.trace.is_empty() => self.traced(Halt::Failed(failure), effect, scope),
+            halt => halt,
+        }
     }
 
     /// The pieces meant, as a list of their own.
@@ -300,7 +309,7 @@ impl Run<'_> {
                 let taken = if self.eval().cond(scope, cond) { yes } else { no };
                 taken.iter().try_for_each(|op| self.events_of(scope, op, events))
             }
-            _ => Err(super::Halt::failed("`Together` takes only `Raise`, `RaiseBy`, `RaiseSeat`, `If` and `Together`.")),
+            _ => Err(Halt::failed("`Together` takes only `Raise`, `RaiseBy`, `RaiseSeat`, `If` and `Together`.")),
         }
     }
 

@@ -161,7 +161,7 @@ impl Run<'_> {
         let Some(ability) = scope.ability else { return Ok(()) };
         let rules = self.rules;
         let def = rules.ability(ability);
-        self.ops(scope, &def.ops)?;
+        self.ops(scope, &def.ops).map_err(|halt| self.said(halt, None, scope))?;
         match def.run {
             Some(effect) => self.effect(&EffectCall { effect, params: &def.with, scope: *scope }),
             None => Ok(()),

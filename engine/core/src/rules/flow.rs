@@ -5,7 +5,7 @@
 use super::op::{Call, Op};
 use super::value::{Cond, Filter, Select, Who};
 use crate::ids::NodeId;
-use crate::names::{ActionId, EffectId, EventId, MomentId, PhaseId, TagId, WindowId};
+use crate::names::{ActionId, EffectId, EventId, MomentId, Named, Names, PhaseId, TagId, WindowId};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -71,7 +71,7 @@ pub enum Flow {
 /// A node of the flow, linked.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Node {
-    /// Its path from the root, e.g. `turns/main/act`; names it in saves.
+    /// Its path from the root, e.g. `game/turns/phase:main/act`; names it in saves.
     pub path: Box<str>,
     /// What it does.
     pub step: Step,
@@ -124,22 +124,28 @@ pub enum Step {
 }
 
 /// Flattens a flow as written into linked nodes; the first one is the root.
-pub fn link(flow: Vec<Flow>) -> Vec<Node> {
+/// `names` are those the flow was read with.
+pub fn link(flow: Vec<Flow>, names: &Names) -> Vec<Node> {
     let mut nodes = Vec::new();
-    add(&mut nodes, String::from("game"), Flow::Steps(flow));
+    add(&mut nodes, String::from("game"), Flow::Steps(flow), names);
     nodes
 }
 
-fn add(nodes: &mut Vec<Node>, path: String, flow: Flow) -> NodeId {
+fn add(nodes: &mut Vec<Node>, path: String, flow: Flow, names: &Names) -> NodeId {
     let id = NodeId(u16::try_from(nodes.len()).unwrap_or(u16::MAX));
     let (step, children, otherwise) = split(flow);
     nodes.push(Node { path: path.as_str().into(), step, children: Vec::new(), otherwise: Vec::new() });
     let mut link_all = |list: Vec<Flow>, mark: &str| -> Vec<NodeId> {
-        let child = |(i, flow): (usize, Flow)| {
-            let path = format!("{path}/{mark}{}{i}", word(&flow));
-            add(nodes, path, flow)
+        let mut before: Vec<String> = Vec::new();
+        let child = |flow: Flow| {
+            // Only its equals count, so that a place survives what is added elsewhere.
+            let word = word(&flow, names);
+            let number = before.iter().filter(|other| **other == word).count() + 1;
+            let path = if number > 1 { format!("{path}/{mark}{word}#{number}") } else { format!("{path}/{mark}{word}") };
+            before.push(word);
+            add(nodes, path, flow, names)
         };
-        list.into_iter().enumerate().map(child).collect()
+        list.into_iter().map(child).collect()
     };
     let children = link_all(children, "");
     let otherwise = link_all(otherwise, "else-");
@@ -170,21 +176,25 @@ fn split(flow: Flow) -> (Step, Vec<Flow>, Vec<Flow>) {
     }
 }
 
-fn word(flow: &Flow) -> &'static str {
+fn word(flow: &Flow, names: &Names) -> String {
+    fn named<T: Named>(word: &str, id: T, names: &Names) -> String {
+        format!("{word}:{}", names.name(T::KIND, id.index()))
+    }
     match flow {
-        Flow::Steps(_) => "steps",
-        Flow::Each(..) => "each",
-        Flow::Turns(_) => "turns",
-        Flow::Rounds(_) => "rounds",
-        Flow::Phase(..) => "phase",
-        Flow::While(..) => "while",
-        Flow::If(..) => "if",
-        Flow::ForEach(..) => "for",
-        Flow::Act { .. } => "act",
-        Flow::Do(_) | Flow::Snapshot(..) => "do",
-        Flow::Raise(_) => "raise",
-        Flow::Moment(_) => "moment",
-        Flow::Window(_) => "window",
-        Flow::Run(_) | Flow::Effect(_) => "run",
+        Flow::Steps(_) => "steps".into(),
+        Flow::Each(..) => "each".into(),
+        Flow::Turns(_) => "turns".into(),
+        Flow::Rounds(_) => "rounds".into(),
+        Flow::Phase(phase, _) => named("phase", *phase, names),
+        Flow::While(..) => "while".into(),
+        Flow::If(..) => "if".into(),
+        Flow::ForEach(..) => "for".into(),
+        Flow::Act { .. } => "act".into(),
+        Flow::Do(_) | Flow::Snapshot(..) => "do".into(),
+        Flow::Raise(event) => named("raise", *event, names),
+        Flow::Moment(moment) => named("moment", *moment, names),
+        Flow::Window(window) => named("window", *window, names),
+        Flow::Run(call) => named("run", call.run, names),
+        Flow::Effect(effect) => named("run", *effect, names),
     }
 }

@@ -385,7 +385,29 @@ impl Ruleset {
         if filter.zones.is_empty() { self.derived.play } else { filter.zones }
     }
 
-    /// An ability by the name it has in saves: `card#n`, or `#n` for the game's.
+    /// An ability by the name it has in saves: its card, if it has one, what
+    /// makes it work, and its number among its equals: `card#when:moved`. So
+    /// it survives what is added beside it.
+    pub fn ability_key(&self, id: AbilityId) -> String {
+        let ability = self.ability(id);
+        let (card, list) = match ability.card {
+            Some(card) => (self.name(card), &self.card(card).abilities),
+            None => ("", &self.game_abilities),
+        };
+        let equals = list.iter().take_while(|&&other| other != id).filter(|&&other| self.ability(other).kind == ability.kind);
+        let kind = match ability.kind {
+            card::Kind::When(event) => format!("when:{}", self.name(event)),
+            card::Kind::Instead(event) => format!("instead:{}", self.name(event)),
+            card::Kind::Use(action) => format!("use:{}", self.name(action)),
+            card::Kind::While => "while".into(),
+        };
+        match equals.count() {
+            0 => format!("{card}#{kind}"),
+            before => format!("{card}#{kind}#{}", before + 1),
+        }
+    }
+
+    /// An ability as people find it: `card#n`, or `#n` for the game's.
     pub fn ability_path(&self, id: AbilityId) -> String {
         match self.ability(id).card {
             Some(card) => {

@@ -20,7 +20,7 @@ use std::fmt;
 pub struct Lexicon {
     /// Names by kind, in id order; kinds in the order of [`Kind::ALL`].
     names: Vec<Vec<Box<str>>>,
-    /// Abilities as `card#n`, or `#n` for those of the game.
+    /// Abilities by their keys.
     abilities: Vec<Box<str>>,
     /// Nodes of the flow by their paths.
     nodes: Vec<Box<str>>,
@@ -68,7 +68,7 @@ impl Lexicon {
         let abilities = (0..rules.abilities.len()).filter_map(|i| u16::try_from(i).ok());
         Self {
             names: Kind::ALL.iter().map(names).collect(),
-            abilities: abilities.map(|i| rules.ability_path(AbilityId(i)).into()).collect(),
+            abilities: abilities.map(|i| rules.ability_key(AbilityId(i)).into()).collect(),
             nodes: rules.flow.iter().map(|node| node.path.clone()).collect(),
             printed: Vec::new(),
         }

@@ -1,0 +1,167 @@
+//! The line mode as a process: bots print the same every time, people answer
+//! with numbers or words, and saved matches go on and come out the same.
+
+#![expect(clippy::unwrap_used, reason = "a failing test should stop")]
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn tuckbox(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tuckbox"))
+        .args(["--box", "tests/box"])
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn printed(args: &[&str], input: &str) -> String {
+    let output = tuckbox(args, input);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Plays as a person and expects these lines somewhere, in this order.
+fn check(input: &str, expected: &[&str]) {
+    let text = printed(&["play", "yard", "--seats", "human,greedy", "--seed", "3"], input);
+    let mut rest = text.as_str();
+    for line in expected {
+        let at = rest.find(line);
+        assert!(at.is_some(), "`{line}` is not in:\n{rest}\nof:\n{text}");
+        rest = &rest[at.unwrap() + line.len()..];
+    }
+}
+
+fn in_folder(folder: &Path, name: &str) -> String {
+    folder.join(name).display().to_string()
+}
+
+#[test]
+fn bots_print_the_same_every_time() {
+    let args = ["play", "yard", "--seats", "random,random", "--seed", "1"];
+    let first = printed(&args, "");
+    assert_eq!(first, printed(&args, ""));
+    assert!(
+        first.starts_with("The Yard, seed 1.\nA: random, The Hill\nB: random, The Shore\n— A's turn —\n"),
+        "{first}"
+    );
+    let last = first.lines().last().unwrap();
+    assert!(last.starts_with("Result: ") && last.contains("Fingerprint: "), "{last}");
+    assert_ne!(first, printed(&["play", "yard", "--seats", "random,random", "--seed", "2"], ""));
+}
+
+#[test]
+fn a_person_answers_with_numbers_or_words() {
+    check(
+        "to the fight\n",
+        &["Coming Out: choose an action.", "To the fight", "Snowball Fight: choose an action.", "End turn"],
+    );
+    check("99\n", &["There is no option 99"]);
+    check("fly away\n", &["No option has the words \"fly away\""]);
+    check("help\n", &["Type the number of an option"]);
+}
+
+#[test]
+fn a_person_is_told_why_not() {
+    check("why\n", &["It costs 4 coins, and there is 1."]);
+}
+
+#[test]
+fn the_end_of_input_ends_the_match() {
+    check("1\n", &["The match ends here, unsaved."]);
+    check("quit\n", &["> \n"]);
+}
+
+#[test]
+fn a_person_gives_up_only_when_sure() {
+    check("concede\nno\nquit\n", &["Type `yes`", "choose an action"]);
+    check("concede\nyes\n", &["Type `yes`", "Result: B wins."]);
+}
+
+#[test]
+fn two_people_pass_the_keyboard() {
+    let text = printed(
+        &["play", "yard", "--seats", "human,human", "--seed", "3"],
+        "to the fight\nend turn\n\nto the fight\nquit\n",
+    );
+    let (before, after) = text.split_once("Pass the keyboard to B and press Enter.").unwrap();
+    assert!(before.contains("your turn, A") && !before.contains("your turn, B"), "{before}");
+    assert!(after.contains("your turn, B"), "{after}");
+}
+
+#[test]
+fn a_saved_match_goes_on_and_comes_out_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = in_folder(folder.path(), "match.json");
+    let input = "to the fight\nend turn\n";
+    printed(&["play", "yard", "--seats", "human,greedy", "--seed", "3", "--save", &file], input);
+    let text = printed(&["play", "yard", "--load", &file], "quit\n");
+    assert!(text.contains("The Yard, a saved match.") && text.contains("Turn 3"), "{text}");
+    let verdict = printed(&["replay", &file, "--verify"], "");
+    assert_eq!(verdict, "The replay comes out the same.\n");
+}
+
+#[test]
+fn a_whole_match_of_bots_can_be_saved_and_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = in_folder(folder.path(), "match.json");
+    let played = printed(&["play", "yard", "--seats", "greedy,random", "--seed", "5", "--save", &file], "");
+    let shown = printed(&["replay", &file], "");
+    let (head, tail) = played.split_at(played.find("— A's turn —").unwrap());
+    let log = &tail[..tail.find("Result: ").unwrap()];
+    assert_eq!(head.lines().count(), 3);
+    assert!(shown.contains(log), "{shown}\nhas not:\n{log}");
+    let json: serde_json::Value = serde_json::from_str(&printed(&["replay", &file, "--json"], "")).unwrap();
+    assert_eq!(json["same"], true);
+    assert_eq!(json["same_content"], true);
+}
+
+#[test]
+fn a_damaged_replay_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = in_folder(folder.path(), "match.json");
+    printed(&["play", "yard", "--seats", "random,random", "--seed", "5", "--save", &file], "");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replacen("\"answers\":[{\"Option\":[0,", "\"answers\":[{\"Option\":[0,1", 1)).unwrap();
+    let output = tuckbox(&["replay", &file, "--verify"], "");
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(told.contains("The replay differs at answer 1."), "{told}");
+}
+
+#[test]
+fn simulated_games_are_counted_the_same_every_time() {
+    let run = |threads: &str| {
+        let args =
+            ["simulate", "yard", "--games", "20", "--seed", "7", "--decks", "all", "--json", "--rows", "--threads"];
+        let text = printed(&[&args[..], &[threads]].concat(), "");
+        let mut value: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert!(value["seconds"].is_f64());
+        value["seconds"] = 0.into();
+        value
+    };
+    let one = run("1");
+    assert_eq!(one, run("2"));
+    assert_eq!((&one["games"], &one["finished"]), (&20.into(), &20.into()));
+    let wins: u64 = one["winners"].as_array().unwrap().iter().filter_map(serde_json::Value::as_u64).sum();
+    assert_eq!(wins + one["draws"].as_u64().unwrap(), 20);
+}
+
+#[test]
+fn nobody_reading_is_no_problem() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tuckbox"))
+        .args(["--box", "tests/box", "simulate", "yard", "--games", "2000", "--rows"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}

@@ -1,0 +1,190 @@
+//! New content under a running match: a real process in line mode, real files
+//! in a copy of the box, saved the way editors save.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a failing test should stop")]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+const CARDS: &str = "content/yard/cards/cards.toml";
+const SCRIPT: &str = "scripts/yard/tricks.lua";
+
+/// A match that waits for its person, and the box it is played from.
+struct Table {
+    folder: tempfile::TempDir,
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+}
+
+impl Table {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        copy(Path::new("tests/box"), folder.path());
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tuckbox"))
+            .arg("--box")
+            .arg(folder.path())
+            .args(["play", "yard", "--seats", "human,greedy", "--seed", "3"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (give, lines) = channel();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        std::thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if give.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let input = child.stdin.take().unwrap();
+        let table = Self { folder, child, input, lines };
+        table.expect("Coming Out: choose an action.");
+        table
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// The file with something else in the place of a text.
+    fn changed(&self, name: &str, from: &str, to: &str) -> String {
+        let text = fs::read_to_string(self.path(name)).unwrap();
+        assert!(text.contains(from), "`{from}` is not in {name}");
+        text.replace(from, to)
+    }
+
+    fn type_in(&mut self, line: &str) {
+        writeln!(self.input, "{line}").unwrap();
+    }
+
+    /// Waits for a line that has this text, and gives it.
+    fn expect(&self, text: &str) -> String {
+        let begun = Instant::now();
+        let mut seen = Vec::new();
+        while let Some(left) = Duration::from_secs(10).checked_sub(begun.elapsed()) {
+            match self.lines.recv_timeout(left) {
+                Ok(line) if line.contains(text) => return line,
+                Ok(line) => seen.push(line),
+                Err(_) => break,
+            }
+        }
+        panic!("`{text}` does not come; what comes is:\n{}", seen.join("\n"));
+    }
+
+    /// The numbers of a card the person holds, as told now.
+    fn expect_card(&mut self, card: &str, numbers: &str) {
+        self.type_in("view");
+        self.expect(&format!("{card} ({numbers}"));
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        // It may have ended by itself; there is nothing else to end.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_file_truncated_and_written_is_on_the_table() {
+    let mut table = Table::new();
+    table.expect_card("Big Sister", "price 4, arm 4");
+    let text = table.changed(CARDS, "arm = 4", "arm = 9");
+    fs::write(table.path(CARDS), "").unwrap();
+    std::thread::sleep(Duration::from_millis(80));
+    fs::write(table.path(CARDS), text).unwrap();
+    table.expect("Content reloaded (");
+    table.expect_card("Big Sister", "price 4, arm 9");
+}
+
+#[test]
+fn a_file_saved_by_rename_is_on_the_table() {
+    let mut table = Table::new();
+    for arm in ["8", "7"] {
+        let text = table.changed(CARDS, if arm == "8" { "arm = 4" } else { "arm = 8" }, &format!("arm = {arm}"));
+        let aside = table.path("content/yard/cards/.cards.toml.swp");
+        fs::write(&aside, text).unwrap();
+        fs::rename(aside, table.path(CARDS)).unwrap();
+        table.expect("Content reloaded (");
+        table.expect_card("Big Sister", &format!("price 4, arm {arm}"));
+    }
+}
+
+#[test]
+fn two_files_saved_at_once_come_together() {
+    let table = Table::new();
+    let cards = table.changed(CARDS, "run = \"pelt\"", "run = \"pelt_hard\"");
+    let script = table.changed(SCRIPT, "effects.pelt", "effects.pelt_hard");
+    fs::write(table.path(CARDS), cards).unwrap();
+    fs::write(table.path(SCRIPT), script).unwrap();
+    let told = table.expect("Content");
+    assert!(told.starts_with("Content reloaded ("), "{told}");
+}
+
+#[test]
+fn a_broken_save_changes_nothing_until_it_is_mended() {
+    let mut table = Table::new();
+    let good = fs::read_to_string(table.path(CARDS)).unwrap();
+    fs::write(table.path(CARDS), table.changed(CARDS, "arm = 4", "arm = strong")).unwrap();
+    table.expect("error[");
+    table.expect("--> content/yard/cards/cards.toml:");
+    table.expect("The match goes on with what was good.");
+    table.expect_card("Big Sister", "price 4, arm 4");
+    fs::write(table.path(CARDS), good.replace("arm = 4", "arm = 6")).unwrap();
+    table.expect("Content reloaded (");
+    table.expect_card("Big Sister", "price 4, arm 6");
+}
+
+#[test]
+fn a_script_that_does_not_read_is_told_with_its_line() {
+    let mut table = Table::new();
+    fs::write(table.path(SCRIPT), table.changed(SCRIPT, "raise(", "raise raise(")).unwrap();
+    table.expect("scripts/yard/tricks.lua:4");
+    table.expect("The match goes on with what was good.");
+    table.type_in("to the fight");
+    table.expect("Snowball Fight: choose an action.");
+}
+
+#[test]
+fn content_waits_until_the_action_at_hand_is_done() {
+    let mut table = Table::new();
+    table.type_in("plan");
+    table.expect("Ball of Ice: choose a child or captain.");
+    fs::write(table.path(CARDS), table.changed(CARDS, "arm = 4", "arm = 5")).unwrap();
+    std::thread::sleep(Duration::from_millis(400));
+    table.type_in("fritz");
+    let told = table.expect("Ball of Ice → Fritz of the Shore");
+    assert!(told.contains("A: Plan"), "{told}");
+    table.expect("Content reloaded (");
+}
+
+#[test]
+fn what_the_match_needs_cannot_be_taken_away() {
+    let mut table = Table::new();
+    let cards = table.changed(CARDS, "id = \"mona\"", "id = \"lisa\"");
+    let decks = table.changed("content/yard/decks/decks.toml", "mona = 1", "lisa = 1");
+    fs::write(table.path(CARDS), cards).unwrap();
+    fs::write(table.path("content/yard/decks/decks.toml"), decks).unwrap();
+    let told = table.expect("keeps the old");
+    assert!(told.contains("card `mona`"), "{told}");
+    table.expect_card("Big Sister", "price 4, arm 4");
+}

@@ -1,0 +1,7 @@
+//! The invariants of the design, one module each; `docs/architecture.md` names
+//! the test that holds each.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+#[path = "invariants/attacks.rs"]
+mod attacks;
