@@ -1,4 +1,5 @@
 //! What the tests of this workspace share.
 
 pub mod fences;
+pub mod scramble;
 pub mod table;

@@ -5,3 +5,5 @@
 
 #[path = "invariants/attacks.rs"]
 mod attacks;
+#[path = "invariants/names.rs"]
+mod names;

@@ -33,6 +33,8 @@ pub struct Desk {
     pub(super) seat: Seat,
     pub(super) view: View,
     pub(super) rows: Vec<Row>,
+    /// How many boxes stand side by side in each row, as last drawn.
+    pub(super) across: Vec<usize>,
     pub(super) options: Vec<String>,
     pub(super) reasons: Vec<Reason>,
     pub(super) log: Vec<String>,
@@ -63,6 +65,7 @@ impl Desk {
             seat,
             view,
             rows: Vec::new(),
+            across: Vec::new(),
             options: Vec::new(),
             reasons: Vec::new(),
             log: Vec::new(),

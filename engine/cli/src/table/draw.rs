@@ -3,6 +3,7 @@
 
 use super::card::{self, cut, wrap};
 use super::desk::{Cursor, Desk};
+use super::grid::SMALL;
 use super::plan::{self, Place, Plan};
 use super::scene::{self, Row, RowKind};
 use super::theme::Tone;
@@ -28,6 +29,7 @@ pub fn draw(frame: &mut Frame, desk: &mut Desk) {
         .collect();
     let options = u16::try_from(desk.options.len() + 1).unwrap_or(u16::MAX);
     let plan = plan::plan(screen, &desk.rows, &has_line, options);
+    desk.across = plan.rows.iter().map(Place::across).collect();
     head(frame, desk, plan.head);
     for (row, place) in desk.rows.iter().zip(&plan.rows) {
         line(frame, desk, row, place);
@@ -78,13 +80,13 @@ fn line(frame: &mut Frame, desk: &Desk, row: &Row, place: &Place) {
 
 fn pieces(frame: &mut Frame, desk: &Desk, row: &Row, place: &Place) {
     let tones = |handle: Handle| desk.tone(handle);
-    if place.tall < plan::SMALL {
+    if place.tall < SMALL {
         card::draw_names(frame, place.area, &row.boxes, &tones, desk.theme);
         return;
     }
     let pointed = desk.pointed().and_then(|handle| row.place(handle));
     let start = place.start(row.boxes.len(), pointed);
-    let per_line = usize::from((place.area.width / place.wide).max(1));
+    let per_line = place.across();
     let mut shown = 0;
     for (at, card) in row.boxes.iter().skip(start).take(place.room()).enumerate() {
         let across = u16::try_from(at % per_line).unwrap_or(0);
@@ -126,6 +128,7 @@ fn log(frame: &mut Frame, desk: &Desk, area: Rect) {
         .title(Line::styled(" Log ", desk.theme.style(Tone::Dim)));
     let inner = block.inner(area);
     frame.render_widget(block, area);
+    let inner = Rect { x: inner.x + 1.min(inner.width), width: inner.width.saturating_sub(1), ..inner };
     let (width, height) = (usize::from(inner.width.saturating_sub(1)), usize::from(inner.height));
     let mut lines: Vec<Line> = Vec::new();
     for line in desk.log.iter().rev() {

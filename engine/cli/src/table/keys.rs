@@ -238,30 +238,47 @@ impl Desk {
         self.cursor = Cursor::Piece(stops[next]);
     }
 
-    /// Up and down: between rows, and into and through the list of options.
+    /// Up and down: between lines of boxes, and into and through the options.
     fn upright(&mut self, by: isize) {
-        let rows: Vec<&super::scene::Row> = self.rows.iter().filter(|row| !row.boxes.is_empty()).collect();
-        match self.cursor {
+        let next = match self.cursor {
             Cursor::Option(at) => match at.checked_add_signed(by) {
-                Some(next) => self.cursor = Cursor::Option(next.min(self.options.len().saturating_sub(1))),
-                None => {
-                    if let Some(row) = rows.last() {
-                        self.cursor = Cursor::Piece(row.boxes[0].handle);
-                    }
-                }
+                Some(next) => Some(Cursor::Option(next.min(self.options.len().saturating_sub(1)))),
+                None => self.enter(self.rows.len(), by, 0),
             },
-            Cursor::Piece(handle) => {
-                let Some(at) = rows.iter().position(|row| row.place(handle).is_some()) else { return };
-                let place = rows[at].place(handle).unwrap_or(0);
-                match at.checked_add_signed(by) {
-                    Some(next) if next < rows.len() => {
-                        let boxes = &rows[next].boxes;
-                        self.cursor = Cursor::Piece(boxes[place.min(boxes.len() - 1)].handle);
-                    }
-                    Some(_) => self.cursor = Cursor::Option(0),
-                    None => {}
-                }
-            }
+            Cursor::Piece(handle) => self.rows.iter().position(|row| row.place(handle).is_some()).and_then(|at| {
+                let place = self.rows[at].place(handle).unwrap_or(0);
+                self.within(at, place, by)
+            }),
+        };
+        self.cursor = next.unwrap_or(self.cursor);
+    }
+
+    /// From a box to the line of boxes above or below it.
+    fn within(&self, row: usize, place: usize, by: isize) -> Option<Cursor> {
+        let boxes = &self.rows[row].boxes;
+        let across = self.across_of(row);
+        let (line, column, last) = (place / across, place % across, (boxes.len() - 1) / across);
+        match line.checked_add_signed(by).filter(|line| *line <= last) {
+            Some(line) => Some(Cursor::Piece(boxes[(line * across + column).min(boxes.len() - 1)].handle)),
+            None => self.enter(row, by, column),
         }
+    }
+
+    /// From a row, or from below them all, to the next row that has boxes.
+    fn enter(&self, from: usize, by: isize, column: usize) -> Option<Cursor> {
+        let mut row = from.checked_add_signed(by)?;
+        while self.rows.get(row).is_some_and(|row| row.boxes.is_empty()) {
+            row = row.checked_add_signed(by)?;
+        }
+        let Some(found) = self.rows.get(row) else { return Some(Cursor::Option(0)) };
+        let across = self.across_of(row);
+        let line = if by < 0 { (found.boxes.len() - 1) / across } else { 0 };
+        Some(Cursor::Piece(found.boxes[(line * across + column).min(found.boxes.len() - 1)].handle))
+    }
+
+    /// How many boxes of a row stand side by side.
+    fn across_of(&self, row: usize) -> usize {
+        let all = self.rows.get(row).map_or(1, |row| row.boxes.len());
+        self.across.get(row).copied().unwrap_or(all).min(all).max(1)
     }
 }

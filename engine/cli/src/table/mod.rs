@@ -6,6 +6,7 @@ mod card;
 mod cover;
 mod desk;
 mod draw;
+mod grid;
 mod keys;
 mod plan;
 mod scene;

@@ -1,25 +1,12 @@
-//! Where things go on the screen: which rows get boxes and which only a line,
-//! how wide a box is, and where the log and the question stand. Only numbers;
-//! nothing is drawn here.
+//! Where things go on the screen: the rows with the lines about their seats,
+//! the log and the question. Only numbers; nothing is drawn here.
 
-use super::card::full_height;
+use super::grid::{self, BOX, SMALL, Share};
 use super::scene::{Row, RowKind};
 use ratatui::layout::Rect;
 
 /// From this width on, log and question stand beside the table.
 const WIDE: u16 = 110;
-
-/// The lines of a box with its borders.
-const BOX: u16 = 4;
-
-/// The lines of a box where there is little room; with fewer, names must do.
-pub const SMALL: u16 = 3;
-
-/// The lines of a box with its borders, at most.
-const TALLEST: u16 = 11;
-
-/// The narrowest and the widest box.
-const WIDTH: (u16, u16) = (12, 22);
 
 /// Where everything goes.
 #[derive(Debug, Clone, Default)]
@@ -50,12 +37,14 @@ pub struct Place {
 }
 
 impl Place {
+    /// How many boxes stand side by side.
+    pub fn across(&self) -> usize {
+        if self.tall < SMALL { usize::MAX } else { usize::from((self.area.width / self.wide.max(1)).max(1)) }
+    }
+
     /// How many boxes fit.
     pub fn room(&self) -> usize {
-        if self.tall < SMALL {
-            return usize::MAX;
-        }
-        usize::from(self.area.width / self.wide.max(1)) * usize::from((self.area.height / self.tall).max(1))
+        self.across().saturating_mul(usize::from((self.area.height / self.tall.max(1)).max(1)))
     }
 
     /// The first box to show so that this one is seen.
@@ -107,48 +96,13 @@ fn table_height(rows: &[Row], lines: &[bool]) -> u16 {
 }
 
 fn places(table: Rect, rows: &[Row], lines: &[bool]) -> Vec<Place> {
-    let most = rows.iter().map(|row| row.boxes.len()).max().unwrap_or(0).max(1);
-    let wide = (table.width / u16::try_from(most).unwrap_or(u16::MAX)).clamp(WIDTH.0, WIDTH.1).min(table.width.max(1));
-    let per_line = usize::from((table.width / wide).max(1));
     let has_line = |at: usize| u16::from(lines.get(at).copied().unwrap_or(false));
     let said: u16 = (0..rows.len()).map(has_line).sum();
-    let mut left = table.height.saturating_sub(said);
-    // Every row gets a line, then boxes by importance, then what its boxes need.
-    let mut heights: Vec<(u16, u16)> = Vec::new();
-    for _ in rows {
-        let one = 1.min(left);
-        left -= one;
-        heights.push((one, one));
-    }
-    for at in by_importance(rows) {
-        let more = left.min(BOX - 1);
-        if heights[at].0 > 0 && more + 1 >= SMALL {
-            left -= more;
-            heights[at] = (more + 1, more + 1);
-        }
-    }
-    for at in by_importance(rows) {
-        let inside = rows[at].boxes.iter().map(|card| card.inside.len()).max().unwrap_or(0);
-        let extra = u16::try_from(inside).unwrap_or(0).min(3).min(left);
-        if heights[at].1 >= BOX {
-            left -= extra;
-            heights[at] = (heights[at].0 + extra, heights[at].1 + extra);
-        }
-    }
-    for at in by_importance(rows) {
-        let (_, tall) = heights[at];
-        let needed = rows[at].boxes.len().div_ceil(per_line);
-        for _ in 1..needed {
-            if tall >= BOX && left >= tall {
-                left -= tall;
-                heights[at].0 += tall;
-            }
-        }
-    }
-    taller(&mut heights, &mut left, rows, per_line, usize::from(wide));
+    let shares = grid::shares(rows, table.width, table.height.saturating_sub(said));
     let mut y = table.y;
     let mut places = Vec::new();
-    for (at, (height, tall)) in heights.into_iter().enumerate() {
+    for (at, Share { tall, lines, wide }) in shares.into_iter().enumerate() {
+        let height = tall * lines;
         let own = matches!(rows[at].kind, RowKind::Own);
         let line = has_line(at).min((table.y + table.height).saturating_sub(y + height));
         let (line_y, row_y) = if own { (y + height, y) } else { (y, y + line) };
@@ -161,41 +115,6 @@ fn places(table: Rect, rows: &[Row], lines: &[bool]) -> Vec<Place> {
         y += height + line;
     }
     places
-}
-
-/// Gives lines that are left over to boxes whose text they could show, one
-/// after another, those in the hand first.
-fn taller(heights: &mut [(u16, u16)], left: &mut u16, rows: &[Row], per_line: usize, wide: usize) {
-    let wanted = |row: &Row| {
-        let tallest = row.boxes.iter().map(|card| full_height(card, wide)).max().unwrap_or(0);
-        u16::try_from(tallest).unwrap_or(u16::MAX)
-    };
-    let mut order = by_importance(rows);
-    order.sort_by_key(|&at| rows[at].kind != RowKind::Hand);
-    for most in [8, TALLEST] {
-        for &at in &order {
-            let (height, tall) = heights[at];
-            let across = height / tall.max(1);
-            if tall < BOX || across == 0 || rows[at].boxes.len().div_ceil(per_line) > usize::from(across) {
-                continue;
-            }
-            let more = wanted(&rows[at]).min(most).saturating_sub(tall).min(*left / across);
-            heights[at] = (height + more * across, tall + more);
-            *left -= more * across;
-        }
-    }
-}
-
-/// Rows by how much boxes matter: the viewer's own, the hand, then the others.
-fn by_importance(rows: &[Row]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..rows.len()).collect();
-    order.sort_by_key(|&at| match rows[at].kind {
-        RowKind::Own => 0,
-        RowKind::Hand => 1,
-        RowKind::Other(_) => 2,
-        RowKind::Table => 3,
-    });
-    order
 }
 
 #[cfg(test)]

@@ -77,7 +77,10 @@ impl Run<'_> {
                     let pieces = self.matching(&scope, filter);
                     let subjects: Vec<Entity> = pieces.into_iter().map(Entity::Piece).collect();
                     self.raise_each(&scope, *event, &subjects, 0)?;
-                    return Ok(true);
+                    // Where something replaced it and nothing changed, the other checks come.
+                    if self.play.desk.unchecked || self.state().stale {
+                        return Ok(true);
+                    }
                 }
             }
         }

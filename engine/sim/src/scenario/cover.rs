@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 pub struct Coverage {
     /// All rules, in the order of the list, with the number of their scenarios.
     pub rules: Vec<(String, usize)>,
-    /// Ids that scenarios name and the list has not.
+    /// Ids that scenarios name, and neither the list nor the cards of the game have.
     pub unknown: Vec<String>,
 }
 
 impl Coverage {
-    /// Counts scenarios by the rules they cover.
-    pub fn count<'a>(list: &str, covers: impl Iterator<Item = &'a [String]>) -> Self {
+    /// Counts scenarios by the rules they cover. A scenario may name a card too.
+    pub fn count<'a>(list: &str, is_card: impl Fn(&str) -> bool, covers: impl Iterator<Item = &'a [String]>) -> Self {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         let covers: Vec<&str> = covers.flatten().map(String::as_str).collect();
         for id in &covers {
@@ -22,8 +22,8 @@ impl Coverage {
         }
         let line = |line: &str| line.split('#').next().unwrap_or_default().trim().to_string();
         let ids: Vec<String> = list.lines().map(line).filter(|id| !id.is_empty()).collect();
-        let unknown = counts.keys().filter(|id| !ids.iter().any(|known| known == *id)).map(ToString::to_string);
-        let unknown = unknown.collect();
+        let known = |id: &str| is_card(id) || ids.iter().any(|known| known == id);
+        let unknown = counts.keys().filter(|id| !known(id)).map(ToString::to_string).collect();
         let count = |id: String| {
             let count = counts.get(id.as_str()).copied().unwrap_or(0);
             (id, count)
@@ -48,8 +48,9 @@ mod tests {
 
     #[test]
     fn rules_without_scenario_and_scenarios_without_rule_are_told() {
-        let covers = [vec!["R-1".to_string(), "R-9".to_string()], vec!["R-1".to_string()]];
-        let coverage = Coverage::count("R-1 # first\n\n# all\nR-2\n", covers.iter().map(Vec::as_slice));
+        let covers = [vec!["R-1".to_string(), "R-9".to_string()], vec!["R-1".to_string(), "rat".to_string()]];
+        let list = "R-1 # first\n\n# all\nR-2\n";
+        let coverage = Coverage::count(list, |id| id == "rat", covers.iter().map(Vec::as_slice));
         assert_eq!(coverage.rules, [("R-1".to_string(), 2), ("R-2".to_string(), 0)]);
         assert_eq!(coverage.uncovered().collect::<Vec<_>>(), ["R-2"]);
         assert_eq!(coverage.unknown, ["R-9"]);

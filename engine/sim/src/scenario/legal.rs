@@ -37,7 +37,7 @@ pub fn deck(game: &Game, block: &DeckBlock) -> Result<(), String> {
         let all = loaded.diagnostics.iter().filter(of_deck);
         all.filter(move |d| d.severity == severity).map(all_words).collect::<Vec<_>>()
     };
-    same("problem", &block.illegal, &told(Severity::Error))?;
+    same("a problem", &block.illegal, &told(Severity::Error))?;
     same("advice", &block.advice, &told(Severity::Warning))
 }
 
@@ -47,7 +47,7 @@ fn same(what: &str, expected: &[String], told: &[String]) -> Result<(), String> 
     for text in expected {
         match left.iter().position(|message| message.contains(text.as_str())) {
             Some(place) => drop(left.remove(place)),
-            None => return Err(format!("No {what} with `{text}` is told; told are: [{}].", told.join(" "))),
+            None => return Err(format!("There is not {what} with `{text}`; told are: [{}].", told.join(" "))),
         }
     }
     if left.is_empty() {

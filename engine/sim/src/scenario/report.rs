@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
+use tuckbox_core::names::CardId;
 
 /// What came of running scenarios.
 #[derive(Debug, Clone, Default)]
@@ -114,7 +115,9 @@ pub fn run_all(root: &Path, filter: Option<&str>) -> Report {
     let games = tuckbox_content::games(root);
     let games = games.into_iter().filter(|game| root.join("tests").join(game).is_dir());
     let reports = games.map(|game| run_game(root, game, filter));
-    Report { games: reports.filter(|report| report.broken.is_some() || !report.outcomes.is_empty()).collect() }
+    let says =
+        |report: &GameReport| report.broken.is_some() || report.coverage.is_some() || !report.outcomes.is_empty();
+    Report { games: reports.filter(says).collect() }
 }
 
 /// Runs the scenarios of one game.
@@ -128,7 +131,9 @@ pub fn run_game(root: &Path, name: String, filter: Option<&str>) -> GameReport {
     let mut outcomes = run_pages(&game, &pages, filter);
     outcomes.extend(unread);
     let list = fs::read_to_string(folder.join("ids.txt")).ok().filter(|_| filter.is_none());
-    let coverage = list.map(|list| Coverage::count(&list, outcomes.iter().map(|outcome| outcome.covers.as_slice())));
+    let is_card = |id: &str| game.rules.find::<CardId>(id).is_some();
+    let covers = outcomes.iter().map(|outcome| outcome.covers.as_slice());
+    let coverage = list.map(|list| Coverage::count(&list, is_card, covers));
     GameReport { game: name, broken: None, outcomes, coverage }
 }
 

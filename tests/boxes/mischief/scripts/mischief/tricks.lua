@@ -111,7 +111,11 @@ function effects.nothing_to_choose(self, ability)
 end
 
 function effects.shout(self, ability)
-  say("loud " .. ("x"):rep(600))
+  local text = "x"
+  for i = 1, 10 do
+    text = text .. text
+  end
+  say(text)
 end
 
 function effects.chatter(self, ability)
@@ -157,7 +161,7 @@ function effects.divide(self, ability)
 end
 
 function effects.poke(self, ability)
-  raise("poked", opponent())
+  raise("poked", opponent(), 9)
 end
 
 function effects.give_up(self, ability)

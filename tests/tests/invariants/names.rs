@@ -1,0 +1,121 @@
+//! 1. The engine knows no game.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use tuckbox_core::names::Kind;
+use tuckbox_sim::game::Game;
+use tuckbox_tests::scramble::Scramble;
+use tuckbox_tests::table::{GAMES, Table, folder, texts};
+
+/// Words of the games this box is for; none of them is a word of the engine.
+const WORDS: [&str; 52] = [
+    "mana", "hero", "heroes", "creature", "creatures", "artifact", "artifacts", "spell", "spells", "frozen", "stealth",
+    "emberforge", "frostweald", "gravemire", "foundry", "rocket", "rockets", "rocketeers", "fuselage", "thruster",
+    "sabotage", "mars", "meteor", "fuel", "launch", "barracks", "nano", "ultor", "reactor", "faction", "factions",
+    "underground", "homeworld", "homeworlds", "planet", "planets", "fleet", "fleeter", "bickering", "roleplay", "dolash",
+    "omnae", "azguard", "troop", "troops", "territory", "territories", "prestige", "dossier", "mulligan", "nomads",
+    "nosecone",
+];
+
+/// The source files of the engine, without tests.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() && !["tests", "examples", "benches"].contains(&&*name) {
+            sources(&path, found);
+        } else if [".rs", ".luau"].iter().any(|end| name.ends_with(end)) && name != "tests.rs" {
+            found.push(path);
+        }
+    }
+}
+
+/// The code of a file: no comments, and nothing from its tests on.
+fn code(text: &str) -> String {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let line = |line: &str| line.find("//").or(line.find("-- ")).map_or(line.to_owned(), |at| line[..at].to_owned());
+    code.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn invariant_1_no_word_of_a_game_is_in_the_engine() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine");
+    let mut files = Vec::new();
+    sources(&root, &mut files);
+    assert!(files.len() > 60, "only {} files", files.len());
+    let mut found = Vec::new();
+    for path in files {
+        let text = code(&std::fs::read_to_string(&path).unwrap()).to_lowercase();
+        let words: BTreeSet<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
+        let hits: Vec<&&str> = WORDS.iter().filter(|word| words.contains(**word)).collect();
+        if !hits.is_empty() {
+            found.push(format!("{}: {hits:?}", path.strip_prefix(&root).unwrap().display()));
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// The ids and titles of all cards of the box's own games.
+#[test]
+fn invariant_1_no_card_is_in_the_engine() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut files = Vec::new();
+    sources(&root.join("engine"), &mut files);
+    let all: String = files.iter().map(|path| code(&std::fs::read_to_string(path).unwrap())).collect();
+    for name in tuckbox_content::games(&root) {
+        let Ok(game) = Game::load(&root, &name) else { continue };
+        for (entry, card) in game.rules.names.of(Kind::Card).iter().zip(&game.rules.cards) {
+            for word in [&*entry.name, &*card.title].into_iter().filter(|word| word.len() > 2) {
+                assert!(!all.contains(&format!("\"{word}\"")), "the card `{word}` of {name} is in the engine");
+            }
+        }
+    }
+}
+
+/// Plays the same game under old and new names: the same questions, answers,
+/// states and end.
+fn check_scrambled(name: &str, files: &[(String, String)]) {
+    let plain = Game::read(name, files.to_vec()).unwrap_or_else(|broken| panic!("{broken}"));
+    let scramble = Scramble::of(&plain.rules);
+    let other = Game::read(name, scramble.files(files)).unwrap_or_else(|broken| panic!("{name}: {broken}"));
+    let kept = |kind: Kind| {
+        let names = plain.rules.names.of(kind).iter().zip(other.rules.names.of(kind));
+        names.filter(|(old, new)| old.name == new.name).count()
+    };
+    assert_eq!(Kind::ALL.map(kept).iter().sum::<usize>(), tuckbox_core::rules::PRIMITIVES.len(), "{name} keeps names");
+    for seed in 0..4 {
+        let (mut one, mut two) = (Table::of(&plain, seed), Table::of(&other, seed));
+        for round in 0..120 {
+            let asked = |table: &Table| -> Vec<(char, usize)> {
+                table.play.decisions().map(|decision| (decision.seat.letter(), decision.options.len())).collect()
+            };
+            assert_eq!((asked(&one), one.play.fingerprint()), (asked(&two), two.play.fingerprint()), "{name}, {seed}");
+            one.wander(seed * 1000 + round, 1, |_| {});
+            two.wander(seed * 1000 + round, 1, |_| {});
+        }
+        assert_eq!((one.end(), one.play.answers()), (two.end(), two.play.answers()), "{name}, seed {seed}");
+    }
+}
+
+#[test]
+fn invariant_1_a_game_with_every_name_scrambled_plays_the_same() {
+    for name in GAMES {
+        check_scrambled(name, &texts(&folder(name)));
+    }
+}
+
+#[test]
+fn invariant_1_the_games_of_this_box_do_not_need_their_names_either() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for name in tuckbox_content::games(&root) {
+        if Game::load(&root, &name).is_err() {
+            continue;
+        }
+        let wanted = [format!("content/{name}/"), "scripts/std/".into(), format!("scripts/{name}/")];
+        let mut files = Vec::new();
+        for part in ["content", "scripts"] {
+            let prefixed = texts(&root.join(part)).into_iter().map(|(path, text)| (format!("{part}/{path}"), text));
+            files.extend(prefixed.filter(|(path, _)| wanted.iter().any(|start| path.starts_with(start))));
+        }
+        check_scrambled(&name, &files);
+    }
+}
