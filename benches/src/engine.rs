@@ -74,7 +74,8 @@ impl Engine {
     /// What failed, in words.
     pub fn play(&self, setup: &Setup) -> Result<Finished, String> {
         let seed = u64::from_le_bytes(setup.seed[..8].try_into().unwrap_or_default());
-        play_out(&self.rules, setup, &self.host, Box::new(Random(seed | 1)), MOST).map_err(|trouble| trouble.to_string())
+        play_out(&self.rules, setup, &self.host, Box::new(Random(seed | 1)), MOST)
+            .map_err(|trouble| trouble.to_string())
     }
 
     /// A match in the middle: after so many answers of a random game.

@@ -40,11 +40,7 @@ fn figures() -> Result<(), String> {
 }
 
 /// Games per second of both sides, the better of three rounds each, in turn.
-fn row(
-    name: &str,
-    ours: impl Fn(u64) -> Result<usize, String>,
-    theirs: impl Fn(u64) -> u32,
-) -> Result<(), String> {
+fn row(name: &str, ours: impl Fn(u64) -> Result<usize, String>, theirs: impl Fn(u64) -> u32) -> Result<(), String> {
     const GAMES: u64 = 3000;
     let (mut best, mut best_by_hand) = (0.0_f64, 0.0_f64);
     let (mut decisions, mut decisions_by_hand) = (0, 0);

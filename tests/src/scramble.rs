@@ -8,9 +8,10 @@ use tuckbox_core::rules::{PRIMITIVES, Ruleset};
 
 /// Keys of cards, decks and abilities that are words of the format.
 const FORMAT: [&str; 40] = [
-    "id", "name", "kind", "tags", "token", "text", "ability", "use", "when", "instead", "while", "title", "from", "each",
-    "subject", "source", "if", "rules", "pay", "price", "limit", "targets", "may", "run", "with", "do", "becomes",
-    "affects", "change", "add", "set", "gives", "takes", "times", "per", "because", "in", "of", "is", "cards",
+    "id", "name", "kind", "tags", "token", "text", "ability", "use", "when", "instead", "while", "title", "from",
+    "each", "subject", "source", "if", "rules", "pay", "price", "limit", "targets", "may", "run", "with", "do",
+    "becomes", "affects", "change", "add", "set", "gives", "takes", "times", "per", "because", "in", "of", "is",
+    "cards",
 ];
 
 /// Old names and new ones.
@@ -53,13 +54,23 @@ impl Scramble {
         let script = path.ends_with(".lua");
         let mut out = String::with_capacity(text.len());
         let mut rest = text;
+        let table = path.ends_with(".toml");
         // The last sign before a word, and how many braces are open.
         let (mut before, mut braces) = (' ', 0i32);
         while let Some(first) = rest.chars().next() {
-            let comment = if script { "--" } else if path.ends_with(".toml") { "#" } else { "//" };
+            let comment = if script {
+                "--"
+            } else if table {
+                "#"
+            } else {
+                "//"
+            };
             let (part, new) = if rest.starts_with(comment) {
                 let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
                 (line, if script { self.comment(line) } else { line.to_owned() })
+            } else if table && first == '[' && (out.is_empty() || out.ends_with('\n')) {
+                let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+                (line, self.header(line))
             } else if first == '"' {
                 let part = quoted(rest);
                 (part, format!("\"{}\"", self.literal(&part[1..part.len() - 1])))
@@ -67,7 +78,7 @@ impl Scramble {
                 let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
                 let (word, after) = rest.split_at(end);
                 let key = after.trim_start().starts_with('=') && !after.trim_start().starts_with("==");
-                let named = if script { before == '.' || (key && braces > 0) } else { path.ends_with(".toml") && key };
+                let named = if script { before == '.' || (key && braces > 0) } else { table && key };
                 let new = if named && self.keys.contains(word) { self.name(word) } else { word };
                 (word, new.to_owned())
             } else {
@@ -81,6 +92,14 @@ impl Scramble {
             rest = &rest[part.len()..];
         }
         out
+    }
+
+    /// The head of a table: `[deck.hand]` names a zone after the word `deck`.
+    fn header(&self, line: &str) -> String {
+        let Some((first, rest)) = line.split_once('.') else { return line.to_owned() };
+        let word = rest.trim_end_matches(']');
+        let new = if self.keys.contains(word) { self.name(word) } else { word };
+        format!("{first}.{new}{}", &rest[word.len()..])
     }
 
     /// A quoted word is a name; in a longer text, only placeholders are.

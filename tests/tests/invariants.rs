@@ -5,5 +5,9 @@
 
 #[path = "invariants/attacks.rs"]
 mod attacks;
+#[path = "invariants/data.rs"]
+mod data;
+#[path = "invariants/door.rs"]
+mod door;
 #[path = "invariants/names.rs"]
 mod names;

@@ -56,15 +56,13 @@ impl Game {
             Card::RimeScout => {
                 if self.has_target(Aim::WeakEnemyCreature, seat)
                     && self.ask()
-                    && let Some(Target::Creature(enemy)) =
-                        self.choose_target(Aim::WeakEnemyCreature, seat)
+                    && let Some(Target::Creature(enemy)) = self.choose_target(Aim::WeakEnemyCreature, seat)
                 {
                     self.freeze(enemy);
                 }
             }
             Card::MireHexer => {
-                if let Some(Target::Creature(enemy)) = self.choose_target(Aim::EnemyCreature, seat)
-                {
+                if let Some(Target::Creature(enemy)) = self.choose_target(Aim::EnemyCreature, seat) {
                     self.creatures[enemy].hexed[seat] += 2;
                 }
             }

@@ -141,36 +141,15 @@ impl Card {
 }
 
 const fn token(attack: i16, hp: i16, keyword: Keyword) -> Face {
-    Face {
-        kind: Kind::Token,
-        cost: 0,
-        attack,
-        hp,
-        keyword,
-        aim: None,
-    }
+    Face { kind: Kind::Token, cost: 0, attack, hp, keyword, aim: None }
 }
 
 const fn creature(cost: u8, attack: i16, hp: i16, keyword: Keyword) -> Face {
-    Face {
-        kind: Kind::Creature,
-        cost,
-        attack,
-        hp,
-        keyword,
-        aim: None,
-    }
+    Face { kind: Kind::Creature, cost, attack, hp, keyword, aim: None }
 }
 
 const fn other(kind: Kind, cost: u8, aim: Option<Aim>) -> Face {
-    Face {
-        kind,
-        cost,
-        attack: 0,
-        hp: 0,
-        keyword: Keyword::None,
-        aim,
-    }
+    Face { kind, cost, attack: 0, hp: 0, keyword: Keyword::None, aim }
 }
 
 const fn spell(cost: u8) -> Face {

@@ -86,8 +86,7 @@ impl Game {
         };
         let enemy = Target::Hero(defender.controller);
         let (attacking, defending) = (Source::Creature(attacker), Source::Creature(victim));
-        let dealt = self.strike(attacking, Target::Creature(victim), assigned)
-            + self.strike(attacking, enemy, rest);
+        let dealt = self.strike(attacking, Target::Creature(victim), assigned) + self.strike(attacking, enemy, rest);
         let returned = self.strike(defending, Target::Creature(attacker), answer);
         self.drain(attacking, dealt);
         self.drain(defending, returned);

@@ -11,10 +11,7 @@ pub enum Hero {
     Brunna,
     /// Bellows: 1 mana, twice per turn, target creature you control has +1
     /// Attack until end of turn.
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "the alternative Hero leads no ready-made deck")
-    )]
+    #[cfg_attr(not(test), expect(dead_code, reason = "the alternative Hero leads no ready-made deck"))]
     OldTinder,
     /// Call Sapling: 2 mana, summon 1 Sapling.
     Ysolde,
@@ -34,10 +31,7 @@ pub struct List {
 impl List {
     /// The cards one by one, copies side by side.
     pub fn cards(&self) -> impl Iterator<Item = Card> {
-        self.rows
-            .iter()
-            .flat_map(|&(card, copies)| (0..copies).map(move |_| card))
-            .take(DECK_SIZE)
+        self.rows.iter().flat_map(|&(card, copies)| (0..copies).map(move |_| card)).take(DECK_SIZE)
     }
 }
 
@@ -156,21 +150,9 @@ mod tests {
         assert_eq!(cards.len(), DECK_SIZE);
         let printed: usize = list.rows.iter().map(|row| usize::from(row.1)).sum();
         assert_eq!(printed, DECK_SIZE);
-        let count = |kinds: &[Kind]| {
-            cards
-                .iter()
-                .filter(|card| kinds.contains(&card.face().kind))
-                .count()
-        };
+        let count = |kinds: &[Kind]| cards.iter().filter(|card| kinds.contains(&card.face().kind)).count();
         assert!(list.rows.iter().all(|row| row.1 <= 3));
-        assert_eq!(
-            [
-                count(&[Kind::Creature]),
-                count(&[Kind::Spell, Kind::Swift]),
-                count(&[Kind::Artifact])
-            ],
-            mix
-        );
+        assert_eq!([count(&[Kind::Creature]), count(&[Kind::Spell, Kind::Swift]), count(&[Kind::Artifact])], mix);
     }
 
     #[test]

@@ -76,9 +76,5 @@ pub fn play_random_plain(seed: u64) -> Outcome {
 fn play_lists(lists: [&List; 2], seed: u64) -> Outcome {
     let mut game = Game::new(lists, seed);
     let verdict = game.play();
-    Outcome {
-        winner: verdict.winner.map(|seat| seat as u8),
-        decisions: game.decisions,
-        turns: u32::from(game.turn),
-    }
+    Outcome { winner: verdict.winner.map(|seat| seat as u8), decisions: game.decisions, turns: u32::from(game.turn) }
 }

@@ -81,9 +81,7 @@ impl Game {
     /// Whether there is anything to target.
     pub fn has_target(&self, aim: Aim, seat: Seat) -> bool {
         matches!(aim, Aim::Any | Aim::Hero)
-            || self
-                .all_creatures()
-                .any(|id| self.allows(aim, seat, Target::Creature(id)))
+            || self.all_creatures().any(|id| self.allows(aim, seat, Target::Creature(id)))
     }
 
     /// Asks for one legal target; no question and no target if there is none.
@@ -92,23 +90,12 @@ impl Game {
     }
 
     /// One pick of "up to 2": a legal target other than `taken`, or done.
-    pub fn choose_target_or_done(
-        &mut self,
-        aim: Aim,
-        seat: Seat,
-        taken: Option<Target>,
-    ) -> Option<Target> {
+    pub fn choose_target_or_done(&mut self, aim: Aim, seat: Seat, taken: Option<Target>) -> Option<Target> {
         self.choose_among(aim, seat, taken, 1)
     }
 
     /// `others` options besides the targets all mean "no target".
-    fn choose_among(
-        &mut self,
-        aim: Aim,
-        seat: Seat,
-        taken: Option<Target>,
-        others: usize,
-    ) -> Option<Target> {
+    fn choose_among(&mut self, aim: Aim, seat: Seat, taken: Option<Target>, others: usize) -> Option<Target> {
         let mut targets = mem::take(&mut self.targets);
         targets.clear();
         if matches!(aim, Aim::Any | Aim::Hero) {
@@ -152,8 +139,7 @@ impl Game {
     /// Asks for one of those cards; no question and no card if there is none.
     pub fn choose_discarded(&mut self, seat: Seat, fits: fn(Card) -> bool) -> Option<CardId> {
         let mut choices = Pile::default();
-        self.discarded(seat, fits)
-            .for_each(|card| choices.push(card));
+        self.discarded(seat, fits).for_each(|card| choices.push(card));
         if choices.is_empty() {
             return None;
         }
@@ -216,17 +202,15 @@ impl Game {
 
     /// Both abilities find a target always: the creature itself will do.
     fn can_use_creature(&self, creature: &Creature, mana: u8) -> bool {
-        creature_ability_cost(creature.face).is_some_and(|cost| {
-            cost <= mana && creature.ability_turn != self.turn && !creature.is_held(self.turn)
-        })
+        creature_ability_cost(creature.face)
+            .is_some_and(|cost| cost <= mana && creature.ability_turn != self.turn && !creature.is_held(self.turn))
     }
 
     fn can_use_artifact(&self, artifact: &Artifact, mana: u8) -> bool {
         artifact_ability_cost(artifact.face).is_some_and(|cost| {
             cost <= mana
                 && artifact.ability_turn != self.turn
-                && (artifact.face != Card::WinterHorn
-                    || self.has_target(Aim::EnemyCreature, artifact.controller))
+                && (artifact.face != Card::WinterHorn || self.has_target(Aim::EnemyCreature, artifact.controller))
         })
     }
 
@@ -257,11 +241,7 @@ impl Game {
     pub fn list_guards(&self, seat: Seat, guards: &mut Vec<Target>) {
         guards.clear();
         guards.extend(
-            self.sides[seat]
-                .board
-                .iter()
-                .filter(|&&id| self.creatures[id].has_guard())
-                .map(|&id| Target::Creature(id)),
+            self.sides[seat].board.iter().filter(|&&id| self.creatures[id].has_guard()).map(|&id| Target::Creature(id)),
         );
     }
 

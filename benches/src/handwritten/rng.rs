@@ -22,9 +22,7 @@ impl Pcg32 {
 
     fn next(&mut self) -> u32 {
         let old = self.state;
-        self.state = old
-            .wrapping_mul(Self::MULTIPLIER)
-            .wrapping_add(Self::INCREMENT);
+        self.state = old.wrapping_mul(Self::MULTIPLIER).wrapping_add(Self::INCREMENT);
         let shifted = (((old >> 18) ^ old) >> 27) as u32;
         shifted.rotate_right((old >> 59) as u32)
     }
@@ -64,14 +62,7 @@ mod tests {
     fn matches_the_published_vector() {
         let mut rng = Pcg32::seeded(42);
         let drawn: Vec<u32> = (0..6).map(|_| rng.next()).collect();
-        let published = [
-            0xa15c_02b7,
-            0x7b47_f409,
-            0xba1d_3330,
-            0x83d2_f293,
-            0xbfa4_784b,
-            0xcbed_606e,
-        ];
+        let published = [0xa15c_02b7, 0x7b47_f409, 0xba1d_3330, 0x83d2_f293, 0xbfa4_784b, 0xcbed_606e];
         assert_eq!(drawn, published);
     }
 }

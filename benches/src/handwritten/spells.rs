@@ -175,11 +175,7 @@ impl Game {
         let kept = seen.take(self.pick(seen.len()));
         self.sides[seat].hand.push(kept);
         while !seen.is_empty() {
-            let next = if seen.len() > 1 {
-                self.pick(seen.len())
-            } else {
-                0
-            };
+            let next = if seen.len() > 1 { self.pick(seen.len()) } else { 0 };
             let card = seen.take(next);
             self.sides[seat].deck.push_bottom(card);
         }

@@ -261,17 +261,13 @@ impl Game {
     /// Whether damage from this creature heals its controller's Hero.
     pub fn has_life_drain(&self, id: CreatureId) -> bool {
         let creature = &self.creatures[id];
-        creature.life_drain
-            || (creature.is_token() && self.sides[creature.controller].countesses > 0)
+        creature.life_drain || (creature.is_token() && self.sides[creature.controller].countesses > 0)
     }
 
     /// How many tokens a player controls.
     pub fn tokens(&self, seat: Seat) -> usize {
         let board = &self.sides[seat].board;
-        board
-            .iter()
-            .filter(|&&id| self.creatures[id].is_token())
-            .count()
+        board.iter().filter(|&&id| self.creatures[id].is_token()).count()
     }
 }
 

@@ -121,9 +121,7 @@ impl Game {
     pub fn draw(&mut self, seat: Seat) -> Flow {
         let side = &mut self.sides[seat];
         let Some(card) = side.deck.pop() else {
-            return Flow::Break(Verdict {
-                winner: Some(seat.other()),
-            });
+            return Flow::Break(Verdict { winner: Some(seat.other()) });
         };
         side.hand.push(card);
         GO_ON
@@ -154,13 +152,7 @@ impl Game {
     /// Attaches an Artifact, with whatever it gives for good.
     pub fn attach(&mut self, seat: Seat, card: CardId, host: CreatureId) {
         let face = self.face_of(card);
-        self.artifacts.push(Artifact {
-            card,
-            face,
-            host,
-            controller: seat,
-            ability_turn: 0,
-        });
+        self.artifacts.push(Artifact { card, face, host, controller: seat, ability_turn: 0 });
         let creature = &mut self.creatures[host];
         creature.artifacts += 1;
         if creature.face == Card::CinderDuelist && creature.artifacts == 1 {

@@ -51,11 +51,7 @@ pub struct CardId(pub u8);
 impl CardId {
     /// Whose deck the card came from.
     pub fn owner(self) -> Seat {
-        if usize::from(self.0) < DECK_SIZE {
-            Seat::A
-        } else {
-            Seat::B
-        }
+        if usize::from(self.0) < DECK_SIZE { Seat::A } else { Seat::B }
     }
 }
 

@@ -134,8 +134,7 @@ impl Game {
 
     fn list_spells(&mut self, seat: Seat) {
         let pending = self.sides[seat].pending.iter();
-        self.agenda
-            .extend(pending.map(|spell| TimedEffect::Spell(spell.card)));
+        self.agenda.extend(pending.map(|spell| TimedEffect::Spell(spell.card)));
     }
 
     /// End-of-turn effects, then everything that lasted for the turn (FF-A15).

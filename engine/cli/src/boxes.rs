@@ -1,4 +1,5 @@
-//! Finding the box a command acts on, and the games in it.
+//! Finding the box a command acts on, and the games in it. Where the person
+//! names no folder, the nearest one above that looks like a box is meant.
 
 use crate::meant;
 use crate::problem::{Done, Problem};

@@ -1,4 +1,5 @@
 //! "Did you mean": what a person may have meant by a name that does not exist.
+//! Knows nothing of names but their letters.
 
 use crate::problem::Problem;
 

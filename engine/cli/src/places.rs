@@ -1,4 +1,5 @@
-//! Where in the files of a box things are written, as `file:line`.
+//! Where in the files of a box things are written, as `file:line`: names where
+//! they are defined, stats and tags where a card gives them, effects in scripts.
 
 use tuckbox_core::diagnostic::Span;
 use tuckbox_core::names::{CardId, Kind, Named};

@@ -283,7 +283,8 @@ impl Plain {
         let Some(failure) = self.session.failure() else {
             return Problem::failed("The match asks a seat nobody has.");
         };
-        Problem::failed(result::failure(failure).join("\n")).hint("Mend the content; the same seed comes to this place again.")
+        Problem::failed(result::failure(failure).join("\n"))
+            .hint("Mend the content; the same seed comes to this place again.")
     }
 
     fn leave(mut self) -> Done {

@@ -1,4 +1,5 @@
-//! Who sits at the table: people and bots, as `--seats` and `--decks` name them.
+//! Who sits at the table: people and bots, as `--seats` and `--decks` name them,
+//! and what a match between them begins with.
 
 use crate::meant;
 use crate::problem::{Done, Problem};

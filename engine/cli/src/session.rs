@@ -6,6 +6,7 @@ use crate::problem::Done;
 use crate::saves;
 use std::path::Path;
 use std::sync::Arc;
+use tuckbox_core::ask::Prompt;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::log::{Entry, What};
 use tuckbox_core::matches::{Match, Trouble};
@@ -39,6 +40,8 @@ pub struct Session {
     failure: Option<Failure>,
     /// How long the log was when the first question of the step came up.
     calm: usize,
+    /// A question of the step has shown what its seat did not know before.
+    shown: bool,
     /// Somebody has answered a sealed question that others have not.
     partial: bool,
     /// Answers since the match was last written to a file.
@@ -48,7 +51,8 @@ pub struct Session {
 impl Session {
     /// A match at its first question.
     pub fn begin(game: Game, play: Match, host: Box<dyn Host>, players: Vec<Player>) -> Self {
-        let mut session = Self { game, play, host, players, failure: None, calm: 0, partial: false, unsaved: 0 };
+        let mut session =
+            Self { game, play, host, players, failure: None, calm: 0, shown: false, partial: false, unsaved: 0 };
         session.go_on();
         session
     }
@@ -176,7 +180,7 @@ impl Session {
             return Err("There is nothing to take back.".into());
         }
         let log = self.play.log().entries();
-        if !log.get(self.calm..).unwrap_or_default().iter().all(is_quiet) {
+        if self.shown || !log.get(self.calm..).unwrap_or_default().iter().all(is_quiet) {
             return Err("Something has happened since; it cannot be taken back.".into());
         }
         let given = self.play.answers();
@@ -254,7 +258,14 @@ impl Session {
     fn note_calm(&mut self) {
         if self.play.answers_in_step() == 0 {
             self.calm = self.play.log().entries().len();
+            self.shown = false;
         }
+        // What is chosen while an action is announced lies open anyway; what
+        // effects ask may show cards.
+        let open = |prompt: &Prompt| {
+            matches!(prompt, Prompt::Act(_) | Prompt::Respond(..) | Prompt::Target(..) | Prompt::Pay(_))
+        };
+        self.shown |= self.play.decisions().any(|decision| !open(&decision.prompt));
     }
 }
 

@@ -136,8 +136,12 @@ impl Entry {
                 home.zone = moved.id(home.zone).ok()?;
                 match deed {
                     Deed::Named(event) => *event = moved.id(*event).ok()?,
-                    Deed::Move { to, .. } | Deed::Control(to) | Deed::Shuffled(to) => to.zone = moved.id(to.zone).ok()?,
-                    Deed::Stat(stat, _) | Deed::SeatStat(stat, _) | Deed::TableStat(stat, _) => *stat = moved.id(*stat).ok()?,
+                    Deed::Move { to, .. } | Deed::Control(to) | Deed::Shuffled(to) => {
+                        to.zone = moved.id(to.zone).ok()?
+                    }
+                    Deed::Stat(stat, _) | Deed::SeatStat(stat, _) | Deed::TableStat(stat, _) => {
+                        *stat = moved.id(*stat).ok()?
+                    }
                     Deed::Tag(tag) | Deed::Untag(tag) => *tag = moved.id(*tag).ok()?,
                     Deed::Copy(card) => *card = moved.id(*card).ok()?,
                     Deed::Modify(_) => return None,

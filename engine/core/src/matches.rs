@@ -113,14 +113,7 @@ impl Match {
     }
 
     fn at(play: Play, setup: Setup) -> Self {
-        Self {
-            checkpoint: play.state.clone(),
-            play,
-            setup,
-            mark: 0,
-            answers: Vec::new(),
-            sealed: Vec::new(),
-        }
+        Self { checkpoint: play.state.clone(), play, setup, mark: 0, answers: Vec::new(), sealed: Vec::new() }
     }
 
     /// The rules it is played by.
@@ -213,7 +206,9 @@ impl Match {
         self.play.desk.fault.take();
         let mut halt = Run::new(rules, &mut self.play, host).step();
         if !matches!(halt, Err(Halt::Failed(_))) && self.play.desk.cursor < self.play.desk.journal.len() {
-            halt = Err(Halt::failed("The step came out differently when it ran again. A script keeps something outside the match."));
+            halt = Err(Halt::failed(
+                "The step came out differently when it ran again. A script keeps something outside the match.",
+            ));
         }
         match halt {
             Ok(()) | Err(Halt::Over) => {
@@ -355,11 +350,13 @@ impl Match {
             let needs = def.with.as_ref().map(|_| WhyNot::NotThis);
             return needs.or_else(|| eval.why_not(&Scope { action: Some(action), ..outer }, action));
         };
-        if piece.index() >= self.state().pieces.len() || !def.with.as_ref().is_some_and(|f| eval.fits(&outer, f, piece)) {
+        if piece.index() >= self.state().pieces.len() || !def.with.as_ref().is_some_and(|f| eval.fits(&outer, f, piece))
+        {
             return Some(WhyNot::NotThis);
         }
         let scope = Scope { this: Some(piece), it: Some(piece), action: Some(action), ..outer };
-        let mut reasons = eval.abilities_for(action, piece).map(|ability| eval.why_not(&Scope { ability, ..scope }, action));
+        let mut reasons =
+            eval.abilities_for(action, piece).map(|ability| eval.why_not(&Scope { ability, ..scope }, action));
         let first = reasons.next().unwrap_or(Some(WhyNot::NotThis));
         if first.is_none() || reasons.any(|reason| reason.is_none()) { None } else { first }
     }
@@ -466,7 +463,8 @@ pub fn play_out(
     while play.state.outcome.is_none() && play.desk.answers.len() < most {
         match Run::new(rules, &mut play, host).step() {
             Ok(()) | Err(Halt::Over) => {
-                steps = if answered == play.desk.answers.len() { one_more(steps).map_err(Trouble::Failed)? } else { 0 };
+                steps =
+                    if answered == play.desk.answers.len() { one_more(steps).map_err(Trouble::Failed)? } else { 0 };
                 answered = play.desk.answers.len();
             }
             Err(Halt::Ask) => break,

@@ -240,14 +240,9 @@ impl<T: Named> de::Visitor<'_> for IdVisitor<T> {
     fn visit_str<E: de::Error>(self, name: &str) -> Result<T, E> {
         let id = with_reader(|r| {
             let span = r.place(name).or(r.fallback);
-            if self.defines {
-                r.names.define(T::KIND, name, span)
-            } else {
-                r.names.note_use(T::KIND, name, span)
-            }
+            if self.defines { r.names.define(T::KIND, name, span) } else { r.names.note_use(T::KIND, name, span) }
         });
-        id.map(T::from_index)
-            .ok_or_else(|| E::custom("names can be read only while a box is being read"))
+        id.map(T::from_index).ok_or_else(|| E::custom("names can be read only while a box is being read"))
     }
 
     fn visit_u64<E: de::Error>(self, index: u64) -> Result<T, E> {

@@ -136,7 +136,8 @@ impl Board {
         for (index, step) in path.iter().enumerate() {
             let node = &rules.flow[step.node.index()];
             let last = index + 1 == path.len();
-            let seat = if path[..=index].iter().any(|s| gives_seat(&rules.flow[s.node.index()])) { active } else { first };
+            let seat =
+                if path[..=index].iter().any(|s| gives_seat(&rules.flow[s.node.index()])) { active } else { first };
             let mut frame = Frame::new(step.node, seat, None);
             if !matches!(node.step, Step::Act { .. }) {
                 frame.at = step.at;
@@ -217,9 +218,7 @@ fn path_to(rules: &Ruleset, at: At) -> Result<Vec<Stop>, NoPlace> {
     let mut path = Vec::new();
     let found = match at {
         At::Turn => find(rules, NodeId(0), &|node| matches!(node.step, Step::Turns), &mut path),
-        At::Phase(phase) | At::Act(phase) => {
-            find(rules, NodeId(0), &|node| node.step == Step::Phase(phase), &mut path)
-        }
+        At::Phase(phase) | At::Act(phase) => find(rules, NodeId(0), &|node| node.step == Step::Phase(phase), &mut path),
     };
     match at {
         At::Turn if !found => Err(NoPlace::Turns),

@@ -314,11 +314,6 @@ impl Looker<'_> {
             },
             Choice::Word(word) => OptionView::Word(*word),
         });
-        DecisionView {
-            prompt,
-            options: options.collect(),
-            words: decision.words.clone(),
-            sealed: decision.sealed,
-        }
+        DecisionView { prompt, options: options.collect(), words: decision.words.clone(), sealed: decision.sealed }
     }
 }

@@ -45,12 +45,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget {
-            fuel: 200_000,
-            memory: 1024 * 1024,
-            depth: 150,
-            patience: Duration::from_secs(2),
-        }
+        Budget { fuel: 200_000, memory: 1024 * 1024, depth: 150, patience: Duration::from_secs(2) }
     }
 }
 
@@ -91,9 +86,7 @@ impl Spent {
 impl fmt::Display for Spent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Spent::Fuel => {
-                "The script ran too long and was stopped; look for a loop or a recursion that does not end."
-            }
+            Spent::Fuel => "The script ran too long and was stopped; look for a loop or a recursion that does not end.",
             Spent::Memory => {
                 "The script used too much memory and was stopped; look for a text or a table that grows without end."
             }
@@ -134,10 +127,7 @@ impl Kill {
     pub(crate) fn of(error: &Error) -> Option<Kill> {
         match error {
             Error::ExternalError(inner) => inner.downcast_ref::<Kill>().cloned(),
-            Error::MemoryError(_) => Some(Kill {
-                spent: Spent::Memory,
-                place: None,
-            }),
+            Error::MemoryError(_) => Some(Kill { spent: Spent::Memory, place: None }),
             Error::CallbackError { cause, .. }
             | Error::BadArgument { cause, .. }
             | Error::WithContext { cause, .. } => Kill::of(cause),
@@ -233,10 +223,7 @@ impl Meter {
             if let Some(kill @ Kill { place: None, .. }) = self.spent.borrow_mut().as_mut() {
                 let info = function.info();
                 let line = info.line_defined.and_then(|line| u32::try_from(line).ok());
-                kill.place = info
-                    .short_src
-                    .zip(line)
-                    .map(|(script, line)| Place { script, line });
+                kill.place = info.short_src.zip(line).map(|(script, line)| Place { script, line });
             }
         }
         match self.kill() {
@@ -274,21 +261,14 @@ impl Meter {
     pub(crate) fn charge(&self, lua: &Lua, elements: u64) -> mlua::Result<()> {
         let fuel = self.fuel.get().saturating_add(elements / GRAIN);
         self.fuel.set(fuel);
-        if fuel > self.budget.fuel {
-            Err(self.stop(lua, Spent::Fuel))
-        } else {
-            Ok(())
-        }
+        if fuel > self.budget.fuel { Err(self.stop(lua, Spent::Fuel)) } else { Ok(()) }
     }
 
     /// The kill of this step: the first one, however often it is asked for.
     #[cold]
     fn stop(&self, lua: &Lua, spent: Spent) -> Error {
         let mut first = self.spent.borrow_mut();
-        let kill = first.get_or_insert_with(|| Kill {
-            spent,
-            place: place(lua),
-        });
+        let kill = first.get_or_insert_with(|| Kill { spent, place: place(lua) });
         Error::external(kill.clone())
     }
 }

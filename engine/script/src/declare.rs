@@ -23,6 +23,8 @@ pub struct Declared {
     pub name: String,
     /// What it takes.
     pub parameters: Vec<Parameter>,
+    /// Whether what it takes is written in a way that cannot be read.
+    pub unreadable: bool,
     /// The sentences of its comment.
     pub doc: String,
     /// Where its name stands.
@@ -43,8 +45,10 @@ pub fn declared(file: &ScriptFile) -> Vec<Declared> {
         } else if let Some(rest) = line.strip_prefix(OPENING) {
             let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
             let start = at + OPENING.len();
+            let given = comment.iter().find_map(|line| line.strip_prefix("@param ability "));
             found.push(Declared {
-                parameters: comment.iter().find_map(|line| line.strip_prefix("@param ability ")).map(fields).unwrap_or_default(),
+                parameters: given.map(fields).unwrap_or_default(),
+                unreadable: given.is_some_and(|given| given.trim_start().starts_with('{') && !given.contains('}')),
                 doc: sentences(&comment),
                 span: span(file, start, start + name.len()),
                 name,
@@ -65,16 +69,13 @@ fn sentences(comment: &[&str]) -> String {
 
 /// The fields of `{ amount: integer, token?: Card }`.
 fn fields(text: &str) -> Vec<Parameter> {
-    let inner = text.trim_start().strip_prefix('{').and_then(|text| text.split_once('}')).map_or("", |(inner, _)| inner);
+    let inner =
+        text.trim_start().strip_prefix('{').and_then(|text| text.split_once('}')).map_or("", |(inner, _)| inner);
     let each = |field: &str| {
         let (name, kind) = field.split_once(':')?;
         let (name, kind) = (name.trim(), kind.trim());
         let optional = name.ends_with('?') || kind.ends_with('?');
-        Some(Parameter {
-            name: name.trim_end_matches('?').into(),
-            kind: kind.trim_end_matches('?').into(),
-            optional,
-        })
+        Some(Parameter { name: name.trim_end_matches('?').into(), kind: kind.trim_end_matches('?').into(), optional })
     };
     inner.split(',').filter_map(each).collect()
 }

@@ -132,7 +132,10 @@ impl Host for Inner {
             Ok(Value::Boolean(holds)) => Ok(holds),
             Ok(other) => {
                 let name = self.desk.rules.name(call.effect);
-                Err(fail(format!("The predicate `{name}` gave {} instead of true or false.", crate::handle::kind_of(&other))))
+                Err(fail(format!(
+                    "The predicate `{name}` gave {} instead of true or false.",
+                    crate::handle::kind_of(&other)
+                )))
             }
             Err(error) => Err(match self.halted(&error) {
                 Halt::Failed(failure) => failure,

@@ -10,6 +10,7 @@ mod declare;
 mod handle;
 mod host;
 mod link;
+mod names;
 pub mod sandbox;
 mod source;
 

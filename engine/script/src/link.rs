@@ -5,6 +5,7 @@ use crate::api;
 use crate::budget::Budget;
 use crate::declare::{Declared, Parameter, declared};
 use crate::host::LuaHost;
+use crate::names;
 use crate::sandbox::{Fault, Finding, Refused, Rule, Sandbox};
 use crate::source::ScriptFile;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -23,11 +24,11 @@ pub(crate) fn unknown_name(rules: &Ruleset, kind: Kind, name: &str) -> mlua::Err
     mlua::Error::runtime(format!("This game has no {} `{name}`.{hint}", kind.word()))
 }
 
-fn nearest<'a>(names: &'a Names, kind: Kind, name: &str) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(names: &'a Names, kind: Kind, name: &str) -> Option<&'a str> {
     closest(names.of(kind).iter().filter(|e| !e.defined.is_empty()).map(|e| &*e.name), name)
 }
 
-fn closest<'a>(names: impl Iterator<Item = &'a str>, name: &str) -> Option<&'a str> {
+pub(crate) fn closest<'a>(names: impl Iterator<Item = &'a str>, name: &str) -> Option<&'a str> {
     let near = |other: &&str| strsim::damerau_levenshtein(other, name);
     names.min_by_key(near).filter(|other| near(other) <= 1 + name.len() / 4)
 }
@@ -36,7 +37,7 @@ fn closest<'a>(names: impl Iterator<Item = &'a str>, name: &str) -> Option<&'a s
 pub fn check(rules: &Arc<Ruleset>, files: &[ScriptFile]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut effects: BTreeMap<String, Declared> = BTreeMap::new();
-    let broken = load_each(rules, files, &mut found);
+    let visible = load_each(rules, files, &mut found);
     for file in files {
         for effect in declared(file) {
             if let Some(first) = effects.get(&effect.name) {
@@ -52,7 +53,13 @@ pub fn check(rules: &Arc<Ruleset>, files: &[ScriptFile]) -> Vec<Diagnostic> {
         }
     }
     effects.values().for_each(|effect| unknown_types(effect, &mut found));
-    let meant = if broken { HashSet::new() } else { unknown_effects(rules, files, &effects, &mut found) };
+    let meant = match visible {
+        Some(visible) => {
+            names::check(rules, files, visible, &effects, &mut found);
+            unknown_effects(rules, files, &effects, &mut found)
+        }
+        None => HashSet::new(),
+    };
     for ability in &rules.abilities {
         if let Some(effect) = ability.run {
             let card = ability.card.map(|card| rules.name(card).to_owned());
@@ -64,22 +71,22 @@ pub fn check(rules: &Arc<Ruleset>, files: &[ScriptFile]) -> Vec<Diagnostic> {
     found
 }
 
-/// Loads every file; says whether one of them is so broken that what it
-/// declares is unknown.
-fn load_each(rules: &Arc<Ruleset>, files: &[ScriptFile], found: &mut Vec<Diagnostic>) -> bool {
+/// Loads every file; gives the names that all of them see, or `None` if one of
+/// them is so broken that what it declares is unknown.
+fn load_each(rules: &Arc<Ruleset>, files: &[ScriptFile], found: &mut Vec<Diagnostic>) -> Option<HashSet<String>> {
     let before = found.len();
     let internal = |fault: Fault| Diagnostic::error("script-error", fault.message);
     let sandbox = match Sandbox::new(Budget::default()) {
         Ok(sandbox) => sandbox,
         Err(error) => {
             found.push(internal(Fault::of(&error)));
-            return true;
+            return None;
         }
     };
     let desk = LuaHost::bare_desk(rules);
     if let Err(error) = api::register(&sandbox, &desk).and_then(|()| sandbox.seal()) {
         found.push(internal(Fault::of(&error)));
-        return true;
+        return None;
     }
     let mut below = None;
     for file in files {
@@ -92,7 +99,7 @@ fn load_each(rules: &Arc<Ruleset>, files: &[ScriptFile], found: &mut Vec<Diagnos
             Err(error) => found.extend(refusals(file, &error)),
         }
     }
-    found.len() > before
+    (found.len() == before).then(|| sandbox.names())
 }
 
 fn refusals(file: &ScriptFile, error: &mlua::Error) -> Vec<Diagnostic> {
@@ -203,6 +210,14 @@ fn mentioned(files: &[ScriptFile], name: &str) -> Option<Span> {
 
 /// A parameter of an effect is of a type that data can give.
 fn unknown_types(effect: &Declared, found: &mut Vec<Diagnostic>) {
+    if effect.unreadable {
+        let message = format!(
+            "The comment of the effect `{}` opens its parameters with `{{` and never closes them.",
+            effect.name
+        );
+        let hint = "Write all of them in one line: `---@param ability { amount: integer }`.";
+        found.push(Diagnostic::error("unreadable-parameters", message).at(effect.span).hint(hint));
+    }
     for parameter in &effect.parameters {
         let kind = parameter.kind.trim_end_matches("[]");
         if of_type(kind).is_none() {
@@ -255,7 +270,7 @@ fn parameters(
     found: &mut Vec<Diagnostic>,
 ) {
     let name = rules.name(effect);
-    let Some(effect) = effects.get(name) else { return };
+    let Some(effect) = effects.get(name).filter(|effect| !effect.unreadable) else { return };
     let whose = card.map_or_else(|| "The game".into(), |card| format!("Card `{card}`"));
     let mut problem = |code, message: String, hint: String| {
         found.push(Diagnostic::error(code, message).at(place).and(effect.span, "declared here").hint(hint));

@@ -9,11 +9,13 @@ mod fault;
 mod reader;
 mod recipe;
 mod rules;
+mod seen;
 #[cfg(test)]
 mod tests;
 mod words;
 
 use std::cell::Cell;
+use std::collections::HashSet;
 use std::fmt;
 use std::rc::Rc;
 
@@ -22,6 +24,7 @@ use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, LuaOptions, Result,
 
 pub use fault::Fault;
 pub use rules::{Finding, Rule};
+pub(crate) use seen::{Seen, Spot, seen};
 
 use crate::budget::{Budget, Meter, Place};
 
@@ -51,9 +54,7 @@ impl Sandbox {
     /// # Errors
     /// Only when Luau itself cannot be set up.
     pub fn new(budget: Budget) -> Result<Self> {
-        let libraries = recipe::LIBRARIES
-            .into_iter()
-            .fold(mlua::StdLib::NONE, |all, library| all | library);
+        let libraries = recipe::LIBRARIES.into_iter().fold(mlua::StdLib::NONE, |all, library| all | library);
         let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(false))?;
         // Level 1 and no more: the compiler then never runs a library function
         // ahead of time, and lines in messages stay those of the source.
@@ -64,13 +65,7 @@ impl Sandbox {
         let ticking = Rc::clone(&meter);
         lua.set_interrupt(move |lua| ticking.tick(lua));
         let globals = lua.globals();
-        let sandbox = Sandbox {
-            lua,
-            meter,
-            globals,
-            sealed: Cell::new(false),
-            resting: Cell::new(0),
-        };
+        let sandbox = Sandbox { lua, meter, globals, sealed: Cell::new(false), resting: Cell::new(0) };
         sandbox.collect();
         Ok(sandbox)
     }
@@ -95,6 +90,11 @@ impl Sandbox {
         Ok(())
     }
 
+    /// The names every script sees: of the library and of the engine's functions.
+    pub(crate) fn names(&self) -> HashSet<String> {
+        self.globals.pairs::<String, Value>().flatten().map(|(name, _)| name).collect()
+    }
+
     /// Loads a script over the globals and gives its environment: what it
     /// declared, with its effects in the table `effects`. Everything in it is
     /// unchangeable from now on. `name` is what messages call the file. Loading is
@@ -115,27 +115,19 @@ impl Sandbox {
     /// As [`Sandbox::load`].
     pub fn load_over(&self, name: &str, source: &str, below: &Table) -> Result<Table> {
         if !self.sealed.get() {
-            return Err(Error::runtime(
-                "The sandbox is still open; call `seal` before a script is loaded.",
-            ));
+            return Err(Error::runtime("The sandbox is still open; call `seal` before a script is loaded."));
         }
         if self.meter.running() {
-            return Err(Error::runtime(
-                "A script is running; load another one when the step is over.",
-            ));
+            return Err(Error::runtime("A script is running; load another one when the step is over."));
         }
         let source = source.strip_prefix('\u{feff}').unwrap_or(source);
-        let reading = check_text(source)
-            .map(|()| reader::read(source))
-            .unwrap_or_else(|finding| reader::Reading {
-                findings: vec![finding],
-                locals: Vec::new(),
-            });
+        let reading = check_text(source).map(|()| reader::read(source)).unwrap_or_else(|finding| reader::Reading {
+            findings: vec![finding],
+            locals: Vec::new(),
+            seen: None,
+        });
         if !reading.findings.is_empty() {
-            return Err(Error::external(Refused {
-                script: name.into(),
-                findings: reading.findings,
-            }));
+            return Err(Error::external(Refused { script: name.into(), findings: reading.findings }));
         }
         let environment = self.lua.create_table()?;
         let effects = self.lua.create_table()?;
@@ -149,24 +141,14 @@ impl Sandbox {
         environment.set_safeenv(false);
 
         let compile = |source: &str| {
-            let chunk = self
-                .lua
-                .load(source)
-                .set_name(format!("={name}"))
-                .set_mode(ChunkMode::Text);
+            let chunk = self.lua.load(source).set_name(format!("={name}")).set_mode(ChunkMode::Text);
             chunk.set_environment(environment.clone()).into_function()
         };
         // The file gives its own locals back, so that their tables can be frozen too.
-        let locals = reading
-            .locals
-            .iter()
-            .map(|name| format!("{name}={name},"))
-            .collect::<String>();
-        let chunk = compile(&format!("{source}\nreturn {{{locals}}}")).map_err(|error| {
-            match compile(source) {
-                Err(plain) => plain,
-                Ok(_) => error,
-            }
+        let locals = reading.locals.iter().map(|name| format!("{name}={name},")).collect::<String>();
+        let chunk = compile(&format!("{source}\nreturn {{{locals}}}")).map_err(|error| match compile(source) {
+            Err(plain) => plain,
+            Ok(_) => error,
         })?;
         self.start_step();
         let locals = self.meter.call::<Table>(&self.lua, &chunk, ())?;
@@ -217,14 +199,10 @@ impl Sandbox {
 /// What the script or the engine's functions report; a kill, which
 /// [`Spent::of`](crate::budget::Spent::of) finds at any depth. After a kill, every call of the step fails.
 pub fn call<R: FromLuaMulti>(lua: &Lua, function: &Function, args: impl IntoLuaMulti) -> Result<R> {
-    let meter = lua
-        .app_data_ref::<Rc<Meter>>()
-        .map(|meter| Rc::clone(&meter));
+    let meter = lua.app_data_ref::<Rc<Meter>>().map(|meter| Rc::clone(&meter));
     match meter {
         Some(meter) => meter.call(lua, function, args),
-        None => Err(Error::runtime(
-            "This Lua state has no sandbox; make it with `Sandbox::new`.",
-        )),
+        None => Err(Error::runtime("This Lua state has no sandbox; make it with `Sandbox::new`.")),
     }
 }
 
@@ -236,9 +214,7 @@ pub fn integer(value: &Value) -> Result<i32> {
     const RANGE: std::ops::RangeInclusive<f64> = i32::MIN as f64..=i32::MAX as f64;
     let number = match value {
         Value::Integer(number) => i32::try_from(*number).ok(),
-        Value::Number(number) if number.fract() == 0.0 => {
-            RANGE.contains(number).then_some(*number as i32)
-        }
+        Value::Number(number) if number.fract() == 0.0 => RANGE.contains(number).then_some(*number as i32),
         Value::Number(number) => {
             return Err(Error::runtime(format!(
                 "A whole number is needed here, but the script gave {number}; round it with math.floor."
@@ -252,11 +228,7 @@ pub fn integer(value: &Value) -> Result<i32> {
         }
     };
     number.ok_or_else(|| {
-        Error::runtime(format!(
-            "Numbers go from {} to {}; the script gave one outside of that.",
-            i32::MIN,
-            i32::MAX
-        ))
+        Error::runtime(format!("Numbers go from {} to {}; the script gave one outside of that.", i32::MIN, i32::MAX))
     })
 }
 
@@ -273,42 +245,22 @@ pub fn findings(source: &str) -> Vec<Finding> {
 /// Assignments inside functions to variables that the file declares.
 #[must_use]
 pub fn upvalue_assignments(source: &str) -> Vec<Finding> {
-    findings(source)
-        .into_iter()
-        .filter(|finding| finding.rule == Rule::Upvalue)
-        .collect()
+    findings(source).into_iter().filter(|finding| finding.rule == Rule::Upvalue).collect()
 }
 
 /// Source text, never compiled code.
 fn check_text(source: &str) -> std::result::Result<(), Finding> {
     let refuse = |at: usize, message: String| {
-        let line = source
-            .bytes()
-            .take(at)
-            .filter(|byte| *byte == b'\n')
-            .count()
-            + 1;
-        Err(Finding {
-            line: u32::try_from(line).unwrap_or(u32::MAX),
-            rule: Rule::Language,
-            message,
-        })
+        let line = source.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
+        Err(Finding { line: u32::try_from(line).unwrap_or(u32::MAX), rule: Rule::Language, message })
     };
     let control = |byte: u8| byte.is_ascii_control() && !matches!(byte, b'\n' | b'\r' | b'\t');
     match source.bytes().position(control) {
-        Some(0) => refuse(
-            0,
-            "This is not source text but looks like compiled code; save the script's source."
-                .into(),
-        ),
-        Some(at) => refuse(
-            at,
-            "There is an invisible control character in this line; write the line again.".into(),
-        ),
-        None if source.len() > LONGEST_SCRIPT => refuse(
-            0,
-            format!("A script file has at most {LONGEST_SCRIPT} bytes; split this one."),
-        ),
+        Some(0) => refuse(0, "This is not source text but looks like compiled code; save the script's source.".into()),
+        Some(at) => refuse(at, "There is an invisible control character in this line; write the line again.".into()),
+        None if source.len() > LONGEST_SCRIPT => {
+            refuse(0, format!("A script file has at most {LONGEST_SCRIPT} bytes; split this one."))
+        }
         None => Ok(()),
     }
 }
@@ -333,18 +285,11 @@ impl Refused {
     }
 
     fn fault(&self) -> Fault {
-        let place = |finding: &Finding| Place {
-            script: self.script.clone(),
-            line: finding.line,
-        };
+        let place = |finding: &Finding| Place { script: self.script.clone(), line: finding.line };
         Fault {
             spent: None,
             place: self.findings.first().map(place),
-            message: self
-                .findings
-                .first()
-                .map(|finding| finding.message.clone())
-                .unwrap_or_default(),
+            message: self.findings.first().map(|finding| finding.message.clone()).unwrap_or_default(),
             trace: Vec::new(),
         }
     }
@@ -352,10 +297,7 @@ impl Refused {
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lines = self
-            .findings
-            .iter()
-            .map(|finding| format!("{}:{finding}", self.script));
+        let lines = self.findings.iter().map(|finding| format!("{}:{finding}", self.script));
         f.write_str(&lines.collect::<Vec<_>>().join("\n"))
     }
 }

@@ -19,7 +19,10 @@ fn an_action_is_paid_with_stats() {
 #[test]
 fn what_costs_less_than_nothing_is_free() {
     let mut table = after(&["borrow", "borrow", "borrow", "borrow"]);
-    assert_eq!((table.purse('A', "coins"), table.purse('A', "debt"), table.why_not("A: borrow")), (2, 4, String::new()));
+    assert_eq!(
+        (table.purse('A', "coins"), table.purse('A', "debt"), table.why_not("A: borrow")),
+        (2, 4, String::new())
+    );
 }
 
 #[test]
@@ -56,7 +59,10 @@ fn a_card_does_not_pay_for_itself() {
     assert_eq!(table.options('A'), "apple, pear, plum, wink");
     table.play(&["apple", "wink"]);
     assert_eq!(table.zone('A', "gone"), "apple wink nod");
-    assert_eq!(after(&["lay apple", "lay pear", "lay plum"]).why_not("A: gift nod"), "There is not two other cards in your hand.");
+    assert_eq!(
+        after(&["lay apple", "lay pear", "lay plum"]).why_not("A: gift nod"),
+        "There is not two other cards in your hand."
+    );
 }
 
 #[test]

@@ -26,21 +26,38 @@ fn what_is_announced_happens_when_nobody_responds() {
 #[test]
 fn what_is_announced_is_shown_to_all_before_they_respond() {
     let table = debate(&["A: claim bold", "rumour", "A: stop"]);
-    assert_eq!((table.asked(), table.options('B')), ("B".into(), "object nonsense, object nonsense#2, retract rumour, stop".into()));
+    assert_eq!(
+        (table.asked(), table.options('B')),
+        ("B".into(), "object nonsense, object nonsense#2, retract rumour, stop".into())
+    );
     let view = table.play.view(seat('B'));
     let hand = view.zone(table.id("hand"), seat('A')).unwrap();
     let shown: Vec<_> = hand.pieces.iter().map(|piece| piece.card).collect();
     assert_eq!(shown, [Some(table.id("bold"))]);
     assert_eq!(hand.pieces[0].targets.len(), 1);
-    let Some(PromptView::Respond(Some(about))) = view.decision.as_ref().map(|decision| decision.prompt.clone()) else { panic!() };
+    let Some(PromptView::Respond(Some(about))) = view.decision.as_ref().map(|decision| decision.prompt.clone()) else {
+        panic!()
+    };
     assert_eq!(about, hand.pieces[0].handle);
     assert!(table.logged('B', "A: Claim bold → rumour"), "{:?}", table.log('B'));
 }
 
 #[test]
 fn a_response_cancels_and_what_was_paid_stays_paid() {
-    let table = debate(&["A: claim bold", "rumour", "A: stop", "B: object nonsense", "A: stop", "B: stop", "A: stop", "B: stop"]);
-    assert_eq!((table.zone('B', "floor"), table.zone('A', "pile"), table.zone('B', "pile")), ("rumour".into(), "bold".into(), "nonsense".into()));
+    let table = debate(&[
+        "A: claim bold",
+        "rumour",
+        "A: stop",
+        "B: object nonsense",
+        "A: stop",
+        "B: stop",
+        "A: stop",
+        "B: stop",
+    ]);
+    assert_eq!(
+        (table.zone('B', "floor"), table.zone('A', "pile"), table.zone('B', "pile")),
+        ("rumour".into(), "bold".into(), "nonsense".into())
+    );
     assert_eq!(table.purse('A', "breath"), 4);
     assert!(table.logged('A', "bold is dropped."));
 }
@@ -50,7 +67,9 @@ fn a_cancel_can_be_cancelled() {
     let answered = ["A: claim bold", "rumour", "A: stop", "B: object nonsense", "A: object nonsense"];
     let mut table = debate(&answered);
     let mut passes = 0;
-    while table.options('A') != "claim broad, postpone humble" && table.zone('A', "pile").split(' ').all(|card| card != "bold") {
+    while table.options('A') != "claim broad, postpone humble"
+        && table.zone('A', "pile").split(' ').all(|card| card != "bold")
+    {
         let words = format!("{}: stop", table.asked());
         table.play(&[&words]);
         passes += 1;
@@ -82,7 +101,13 @@ fn after_a_response_the_active_seat_is_asked_first_again() {
 
 #[test]
 fn after_a_response_the_next_seat_may_be_asked_instead() {
-    let next = edited("parley", &[(r#""reply": (title: "before it happens", who: Anyone)"#, r#""reply": (title: "before it happens", who: Anyone, after: Next)"#)]);
+    let next = edited(
+        "parley",
+        &[(
+            r#""reply": (title: "before it happens", who: Anyone)"#,
+            r#""reply": (title: "before it happens", who: Anyone, after: Next)"#,
+        )],
+    );
     let mut table = Table::of(&next, 1);
     table.play(&FLOOR).play(&["A: state record", "A: claim bold", "rumour", "A: retract record"]);
     assert_eq!(table.asked(), "B");
@@ -128,13 +153,19 @@ fn what_is_held_is_released_with_its_targets() {
 #[test]
 fn what_is_held_fizzles_when_its_targets_are_no_longer_legal() {
     let table = debate(&["A: plead humble", "rumour", "B: prove", "rumour", "B: stop"]);
-    assert_eq!((table.zone('B', "floor"), table.zone('A', "pile"), table.total("heat")), ("rumour".into(), "humble".into(), 7));
+    assert_eq!(
+        (table.zone('B', "floor"), table.zone('A', "pile"), table.total("heat")),
+        ("rumour".into(), "humble".into(), 7)
+    );
 }
 
 #[test]
 fn what_is_held_can_be_forgotten() {
     let table = debate(&["A: plead humble", "rumour", "B: hush", "B: stop"]);
-    assert_eq!((table.zone('B', "floor"), table.zone('A', "pile"), table.total("heat")), ("rumour".into(), "humble".into(), 0));
+    assert_eq!(
+        (table.zone('B', "floor"), table.zone('A', "pile"), table.total("heat")),
+        ("rumour".into(), "humble".into(), 0)
+    );
     assert!(table.state().held.is_empty());
 }
 
@@ -144,7 +175,10 @@ fn what_is_held_outlasts_the_turn_and_shows_its_targets() {
     let view = table.play.view(seat('B'));
     assert_eq!(view.zone(table.id("podium"), seat('A')).unwrap().pieces[0].targets.len(), 2);
     table.play(&["A: stop", "B: stop"]);
-    assert_eq!((table.zone('A', "floor"), table.zone('B', "floor"), table.zone('A', "pile")), (String::new(), String::new(), "rumour record humble".replace("rumour ", "")));
+    assert_eq!(
+        (table.zone('A', "floor"), table.zone('B', "floor"), table.zone('A', "pile")),
+        (String::new(), String::new(), "rumour record humble".replace("rumour ", ""))
+    );
 }
 
 #[test]

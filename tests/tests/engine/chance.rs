@@ -32,7 +32,11 @@ fn everybody_reads_an_open_roll() {
 #[test]
 fn a_secret_roll_is_read_by_its_viewer_only() {
     let table = with_dice(&[4], &["do peek"]);
-    assert!(table.logged('A', "A rolls 1d6: 4.") && table.logged('B', "A rolls 1d6: in secret."), "{:?}", table.log('B'));
+    assert!(
+        table.logged('A', "A rolls 1d6: 4.") && table.logged('B', "A rolls 1d6: in secret."),
+        "{:?}",
+        table.log('B')
+    );
     let shown = |who: char| -> Vec<(StatId, i32)> {
         let seats: Vec<SeatView> = table.play.view(seat(who)).seats;
         seats[0].stats.clone()
@@ -57,7 +61,15 @@ fn a_roll_can_be_replaced() {
 
 #[test]
 fn a_roll_needs_dice_that_exist() {
-    for (dice, sides, possible) in [(0, 6, true), (-3, 6, true), (1000, 6, true), (1001, 6, false), (1_000_000_000, 6, false), (2, 0, false), (2, -1, false)] {
+    for (dice, sides, possible) in [
+        (0, 6, true),
+        (-3, 6, true),
+        (1000, 6, true),
+        (1001, 6, false),
+        (1_000_000_000, 6, false),
+        (2, 0, false),
+        (2, -1, false),
+    ] {
         let rolled = format!("Roll = {{ dice = {dice}, sides = {sides}, into = \"sum\" }}");
         let mut table = Table::of(&edited("fair", &[("Roll = { dice = 2, sides = 6, into = \"sum\" }", &rolled)]), 1);
         assert_eq!(table.try_play("A: do two_dice").is_ok(), possible, "{dice}d{sides}");
@@ -81,9 +93,14 @@ fn each_purpose_has_a_stream_of_its_own() {
     one.play(&["pitch booth", "pitch charm", "do mix", "do two_dice", "do fate"]);
     other.play(&["pitch booth", "pitch charm", "do highest", "do mix", "do fate", "do two_dice"]);
     assert_eq!(one.zone('A', "bag"), other.zone('A', "bag"));
-    assert_eq!((one.stat("booth", "size"), one.stat("charm", "size")), (other.stat("booth", "size"), other.stat("charm", "size")));
+    assert_eq!(
+        (one.stat("booth", "size"), one.stat("charm", "size")),
+        (other.stat("booth", "size"), other.stat("charm", "size"))
+    );
     assert_ne!(one.zone('A', "bag"), Table::of(&fair, 7).zone('A', "bag"));
-    let used = |table: &Table| [Stream::Shuffle, Stream::Dice, Stream::Pick].map(|stream| table.state().chance.used(stream) > 0);
+    let used = |table: &Table| {
+        [Stream::Shuffle, Stream::Dice, Stream::Pick].map(|stream| table.state().chance.used(stream) > 0)
+    };
     assert_eq!((used(&one), used(&other)), ([true; 3], [true; 3]));
 }
 

@@ -16,28 +16,47 @@ fn swap(table: &mut Table, game: &Game) -> Result<(), Trouble> {
 
 /// The belfry with every kind of name numbered differently.
 fn renumbered() -> Game {
-    edited("belfry", &[
-        ("stats: {", "stats: { \"aside\": (base: 4),"),
-        ("tags: {", "tags: { \"first_tag\": (),"),
-        ("zones: {", "zones: { \"attic\": (of: Seat),"),
-        ("events: {", "events: { \"nothing\": (),"),
-        ("targets: {", "targets: { \"nobody\": (text: \"nobody\", from: (is: [\"first_tag\"])),"),
-        ("actions: {", "actions: { \"wait\": (),"),
-        ("moments: [", "moments: [\"noon\", "),
-        ("phases: {", "phases: { \"eve\": \"Eve\","),
-        ("flow: [", "flow: [ Do([]), "),
-        ("abilities: [", "abilities: [ (kind: When(\"nothing\"), do: []),"),
-        ("# Takes one less", "[[card]]\nid = \"aaa\"\nkind = \"bell\"\nframe = 1\n\n# Takes one less"),
-        ("--- Strikes the targets", "function effects.aaa(self, ability)\n  say(\"a\")\nend\n\n--- Strikes the targets"),
-    ])
+    edited(
+        "belfry",
+        &[
+            ("stats: {", "stats: { \"aside\": (base: 4),"),
+            ("tags: {", "tags: { \"first_tag\": (),"),
+            ("zones: {", "zones: { \"attic\": (of: Seat),"),
+            ("events: {", "events: { \"nothing\": (),"),
+            ("targets: {", "targets: { \"nobody\": (text: \"nobody\", from: (is: [\"first_tag\"])),"),
+            ("actions: {", "actions: { \"wait\": (),"),
+            ("moments: [", "moments: [\"noon\", "),
+            ("phases: {", "phases: { \"eve\": \"Eve\","),
+            ("flow: [", "flow: [ Do([]), "),
+            ("abilities: [", "abilities: [ (kind: When(\"nothing\"), do: []),"),
+            ("# Takes one less", "[[card]]\nid = \"aaa\"\nkind = \"bell\"\nframe = 1\n\n# Takes one less"),
+            (
+                "--- Strikes the targets",
+                "function effects.aaa(self, ability)\n  say(\"a\")\nend\n\n--- Strikes the targets",
+            ),
+        ],
+    )
 }
 
 /// The belfry with something of everything in play.
 fn busy() -> Table {
     let mut table = Table::open("belfry");
     table.play(&[
-        "hang plain", "fit tongue", "plain", "hang felt", "hang bronze_bell", "read later", "plain", "read hammer",
-        "bronze_bell", "yes", "read dent", "felt", "stop", "no", "hang loud",
+        "hang plain",
+        "fit tongue",
+        "plain",
+        "hang felt",
+        "hang bronze_bell",
+        "read later",
+        "plain",
+        "read hammer",
+        "bronze_bell",
+        "yes",
+        "read dent",
+        "felt",
+        "stop",
+        "no",
+        "hang loud",
     ]);
     table
 }
@@ -81,19 +100,33 @@ fn limits_and_what_was_delayed_survive() {
 #[test]
 fn printed_values_follow_the_new_content_where_nothing_changed_them() {
     let mut table = Table::open("pantry");
-    table.play(&["serve stew", "serve stew", "pour nibble", "stew", "pour gravy", "stew#2", "serve toast", "pour mirror", "toast"]);
-    let new = edited("pantry", &[
-        ("bulk = 2\nprice = 2\nloaf = 4", "bulk = 3\nprice = 1\nloaf = 6\ntags = [\"cold\"]"),
-        ("taste = \"sweet\"", "taste = \"plain\""),
+    table.play(&[
+        "serve stew",
+        "serve stew",
+        "pour nibble",
+        "stew",
+        "pour gravy",
+        "stew#2",
+        "serve toast",
+        "pour mirror",
+        "toast",
     ]);
+    let new = edited(
+        "pantry",
+        &[
+            ("bulk = 2\nworth = 2\nloaf = 4", "bulk = 3\nworth = 1\nloaf = 6\ntags = [\"cold\"]"),
+            ("taste = \"sweet\"", "taste = \"plain\""),
+        ],
+    );
     swap(&mut table, &new).unwrap();
-    let values = |table: &mut Table, piece: &str| ["bulk", "price", "crust", "loaf"].map(|stat| table.stat(piece, stat));
+    let values =
+        |table: &mut Table, piece: &str| ["bulk", "worth", "crust", "loaf"].map(|stat| table.stat(piece, stat));
     assert_eq!(values(&mut table, "stew"), [3, 1, 3, 6]);
     assert_eq!(values(&mut table, "stew#2"), [5, 1, 6, 6]);
     assert!(table.has("stew", "cold"));
     // The taste was changed in the match, so it stays.
     assert_eq!((table.stat("toast", "taste"), table.stat("toast#2", "taste")), (2, 0));
-    let smaller = edited("pantry", &[("bulk = 2\nprice = 2\nloaf = 4", "bulk = 2\nprice = 2\nloaf = 2")]);
+    let smaller = edited("pantry", &[("bulk = 2\nworth = 2\nloaf = 4", "bulk = 2\nworth = 2\nloaf = 2")]);
     swap(&mut table, &smaller).unwrap();
     assert_eq!(values(&mut table, "stew#2"), [4, 2, 2, 2]);
     assert_eq!(values(&mut table, "stew"), [2, 2, 2, 2]);
@@ -113,7 +146,8 @@ fn a_new_text_of_a_script_takes_effect() {
 fn content_without_a_card_that_is_needed_is_refused_and_the_old_one_stays() {
     let mut table = busy();
     let before = (table.play.fingerprint(), table.log('A'), table.options('B'));
-    let text = std::fs::read_to_string(tuckbox_tests::table::folder("belfry").join("content/belfry/cards/bells.toml")).unwrap();
+    let text = std::fs::read_to_string(tuckbox_tests::table::folder("belfry").join("content/belfry/cards/bells.toml"))
+        .unwrap();
     let start = text.find("# Startles the others").unwrap();
     let end = text.find("# Reacts to every bell").unwrap();
     let without = edited("belfry", &[(&text[start..end], ""), ("loud = 1, ", "")]);
@@ -126,7 +160,8 @@ fn content_without_a_card_that_is_needed_is_refused_and_the_old_one_stays() {
 #[test]
 fn content_without_a_card_that_nobody_has_is_fine() {
     let mut table = Table::of(&edited("belfry", &[("loud = 1, ", "")]), 1);
-    let text = std::fs::read_to_string(tuckbox_tests::table::folder("belfry").join("content/belfry/cards/bells.toml")).unwrap();
+    let text = std::fs::read_to_string(tuckbox_tests::table::folder("belfry").join("content/belfry/cards/bells.toml"))
+        .unwrap();
     let start = text.find("# Startles the others").unwrap();
     let end = text.find("# Reacts to every bell").unwrap();
     swap(&mut table, &edited("belfry", &[(&text[start..end], ""), ("loud = 1, ", "")])).unwrap();

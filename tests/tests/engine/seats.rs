@@ -52,7 +52,8 @@ fn numbers_are_bid_together() {
 
 #[test]
 fn pieces_are_chosen_together() {
-    let pitched = ["pitch booth", "A: pitch wheel", "A: stop", "A: stop", "A: stop", "A: stop", "pitch booth", "B: do rivals"];
+    let pitched =
+        ["pitch booth", "A: pitch wheel", "A: stop", "A: stop", "A: stop", "A: stop", "pitch booth", "B: do rivals"];
     let mut table = after(&pitched);
     assert_eq!((table.asked(), table.options('A')), ("BA".into(), "booth, wheel".into()));
     table.play(&["A: wheel", "B: booth"]);

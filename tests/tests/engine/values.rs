@@ -80,13 +80,13 @@ fn a_continuous_ability_follows_turns_and_phases() {
 
 #[test]
 fn a_continuous_ability_may_change_cards_outside_play() {
-    check(&["serve ration"], &[("stew", "price", 3), ("toast", "price", 2)]);
-    check(&["serve ration", "serve stew"], &[("stew", "price", 2), ("stew#2", "price", 3)]);
+    check(&["serve ration"], &[("stew", "worth", 3), ("toast", "worth", 2)]);
+    check(&["serve ration", "serve stew"], &[("stew", "worth", 2), ("stew#2", "worth", 3)]);
     check(
         &["serve ration", "serve salt", "serve lamp", "take_back salt"],
-        &[("stew", "price", 3), ("salt", "price", 1)],
+        &[("stew", "worth", 3), ("salt", "worth", 1)],
     );
-    check(&["serve ration", "toss ration"], &[("stew", "price", 2)]);
+    check(&["serve ration", "toss ration"], &[("stew", "worth", 2)]);
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn a_snapshot_marks_what_was_there_and_nothing_else() {
 #[test]
 fn a_symbol_is_printed_by_its_word_and_can_be_changed() {
     check(&["serve toast"], &[("toast", "taste", 1)]);
-    check(&["serve toast", "pour mirror", "toast"], &[("toast", "taste", 2), ("toast", "price", 1)]);
+    check(&["serve toast", "pour mirror", "toast"], &[("toast", "taste", 2), ("toast", "worth", 1)]);
 }
 
 #[test]

@@ -99,7 +99,10 @@ fn check_trace(trick: &str, failure: &Failure) {
         assert!(trace.contains("ability `"), "{trick}: {failure:?}");
         return;
     }
-    assert!(trace.contains(&format!("card `{trick}`")) && trace.contains(&format!("ability `{trick}#0`")), "{failure:?}");
+    assert!(
+        trace.contains(&format!("card `{trick}`")) && trace.contains(&format!("ability `{trick}#0`")),
+        "{failure:?}"
+    );
     let (script, line) = failure.line.as_ref().unwrap_or_else(|| panic!("{trick} has no line: {failure:?}"));
     assert!(script == "scripts/mischief/tricks.lua" && *line > 0, "{failure:?}");
 }
@@ -153,7 +156,10 @@ fn invariant_8_a_predicate_may_look_and_nothing_else() {
 fn invariant_8_a_predicate_changes_nothing() {
     let sly = [
         ("actions: [\"play\", \"lay\"]", "actions: [\"play\", \"lay\", \"guess\"]"),
-        ("return \"perhaps\"", "set(you(), \"luck\", 99)\n  create(\"ball\", \"floor\")\n  roll(3, 6)\n  say(\"hello\")\n  return true"),
+        (
+            "return \"perhaps\"",
+            "set(you(), \"luck\", 99)\n  create(\"ball\", \"floor\")\n  roll(3, 6)\n  say(\"hello\")\n  return true",
+        ),
     ];
     let (plain, sly) = (Table::open("mischief"), Table::of(&edited("mischief", &sly), 1));
     assert!(sly.options('A').contains("guess"));
@@ -162,7 +168,9 @@ fn invariant_8_a_predicate_changes_nothing() {
 
 #[test]
 fn invariant_8_nothing_is_kept_from_one_step_to_the_next() {
-    let keep = |text: &str| try_edited("mischief", &[("--- Not a predicate at all.", text), ("return \"perhaps\"", "return true")]);
+    let keep = |text: &str| {
+        try_edited("mischief", &[("--- Not a predicate at all.", text), ("return \"perhaps\"", "return true")])
+    };
     let refused = |text: &str| {
         let broken = keep(text).err().unwrap_or_else(|| panic!("{text} is accepted"));
         assert!(broken.diagnostics.iter().any(|problem| problem.code == "script-language"), "{broken}");
@@ -170,10 +178,19 @@ fn invariant_8_nothing_is_kept_from_one_step_to_the_next() {
     refused("local kept = nil\nfunction effects.keep(self, ability)\n  kept = self\nend\n");
     refused("local kept = 0\nlocal function count()\n  kept += 1\nend\n");
     refused("local kept = {}\nfunction effects.keep(self, ability)\n  kept[1] = self\nend\n");
-    let sly = edited("mischief", &[
-        ("local function dig", "local kept = {}\n\nlocal function put(list, value)\n  list[1] = value\nend\n\nlocal function dig"),
-        ("error(\"I give up.\")\nend\n\nfunction effects.give_up_later", "put(kept, self)\nend\n\nfunction effects.give_up_later"),
-    ]);
+    let sly = edited(
+        "mischief",
+        &[
+            (
+                "local function dig",
+                "local kept = {}\n\nlocal function put(list, value)\n  list[1] = value\nend\n\nlocal function dig",
+            ),
+            (
+                "error(\"I give up.\")\nend\n\nfunction effects.give_up_later",
+                "put(kept, self)\nend\n\nfunction effects.give_up_later",
+            ),
+        ],
+    );
     let mut table = Table::of(&sly, 1);
     let failure = table.try_play("A: play give_up").unwrap_err();
     assert!(failure.message.contains("cannot be changed while a match runs"), "{failure:?}");
@@ -227,7 +244,11 @@ fn invariant_8_a_step_that_comes_out_differently_is_noticed() {
     // A host that keeps something: the second run of the step does something else.
     struct Forgetful(std::cell::Cell<u32>);
     impl tuckbox_core::play::Host for Forgetful {
-        fn run(&self, play: &mut tuckbox_core::play::Play, call: &tuckbox_core::play::EffectCall<'_>) -> tuckbox_core::play::Flowing {
+        fn run(
+            &self,
+            play: &mut tuckbox_core::play::Play,
+            call: &tuckbox_core::play::EffectCall<'_>,
+        ) -> tuckbox_core::play::Flowing {
             self.0.set(self.0.get() + 1);
             let rules = Arc::clone(&play.rules);
             let (luck, runs) = (rules.find("luck").unwrap(), self.0.get());
@@ -235,7 +256,11 @@ fn invariant_8_a_step_that_comes_out_differently_is_noticed() {
             run.set_seat_stat(&call.scope, call.scope.me, luck, i32::try_from(runs).unwrap() * 10)?;
             run.confirm(call.scope.me, tuckbox_core::ask::Prompt::Ask("Again?".into())).map(drop)
         }
-        fn test(&self, _: tuckbox_core::play::Play, _: &tuckbox_core::play::EffectCall<'_>) -> Result<bool, Box<Failure>> {
+        fn test(
+            &self,
+            _: tuckbox_core::play::Play,
+            _: &tuckbox_core::play::EffectCall<'_>,
+        ) -> Result<bool, Box<Failure>> {
             Ok(true)
         }
     }

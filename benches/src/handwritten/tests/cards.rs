@@ -64,10 +64,7 @@ fn usurp_takes_creature_and_artifacts_but_not_their_control() {
     assert_eq!(attackers(&game), [knight]);
     game.destroy(knight);
     assert_eq!(game.settle(), GO_ON);
-    assert_eq!(
-        discarded(&game, B),
-        [Card::IceboundKnight, Card::TemperedBlade]
-    );
+    assert_eq!(discarded(&game, B), [Card::IceboundKnight, Card::TemperedBlade]);
 }
 
 #[test]
@@ -91,10 +88,7 @@ fn phoenix_brand_returns_cards_and_not_tokens() {
         assert_eq!(game.settle(), GO_ON);
     }
     assert_eq!(game.sides[A].hand.len(), 1);
-    assert_eq!(
-        discarded(&game, A),
-        [Card::PhoenixBrand, Card::PhoenixBrand]
-    );
+    assert_eq!(discarded(&game, A), [Card::PhoenixBrand, Card::PhoenixBrand]);
 }
 
 #[test]
@@ -203,10 +197,7 @@ fn a_drawn_out_pact_loses_at_the_first_missing_card() {
         game.sides[A].deck.pop();
     }
     let targets = [None, None];
-    game.sides[A].pending.push(Pending {
-        card: pact,
-        targets,
-    });
+    game.sides[A].pending.push(Pending { card: pact, targets });
     assert_eq!(game.resolve_pending(A, pact), won_by(B));
     assert_eq!((game.sides[A].hand.len(), game.sides[A].hp), (2, 20));
 }
@@ -232,10 +223,7 @@ fn cold_snap_freezes_what_is_still_legal() {
     let [gone, there] = [Card::SnowHare, Card::RimeScout].map(|it| put(&mut game, B, it));
     let spell = card(&mut game, A, Card::ColdSnap);
     let targets = [gone, there].map(|id| Some(Target::Creature(id)));
-    game.sides[A].pending.push(Pending {
-        card: spell,
-        targets,
-    });
+    game.sides[A].pending.push(Pending { card: spell, targets });
     game.destroy(gone);
     assert_eq!(game.settle(), GO_ON);
     assert_eq!(game.resolve_pending(A, spell), GO_ON);

@@ -80,9 +80,7 @@ fn pass(game: &mut Game) -> Flow {
 /// Attack, HP and maximum HP of a creature in play.
 fn stats(game: &Game, id: CreatureId) -> Option<(i16, i16, i16)> {
     let creature = &game.creatures[id];
-    creature
-        .in_play
-        .then(|| (game.attack_of(id), creature.hp, creature.max_hp))
+    creature.in_play.then(|| (game.attack_of(id), creature.hp, creature.max_hp))
 }
 
 /// The creatures that may attack now.

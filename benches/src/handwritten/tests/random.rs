@@ -70,11 +70,7 @@ fn check_table(game: &Game) {
             let creature = &game.creatures[id];
             assert!(creature.in_play && creature.controller == seat);
             assert!((1..=creature.max_hp).contains(&creature.hp));
-            let canopy = if creature.is_token() {
-                side.rimeoaks
-            } else {
-                0
-            };
+            let canopy = if creature.is_token() { side.rimeoaks } else { 0 };
             assert_eq!(creature.canopy, canopy);
             let attached = game.artifacts.iter().filter(|it| it.host == id);
             assert_eq!(usize::from(creature.artifacts), attached.count());

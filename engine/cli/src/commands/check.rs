@@ -1,4 +1,5 @@
-//! `tuckbox check`: everything that is wrong with the games of a box.
+//! `tuckbox check`: everything that is wrong with the games of a box, data and
+//! scripts, at once. What is wrong is found by the libraries; here it is shown.
 
 use crate::boxes;
 use crate::out::{BAD, GOOD, ODD, Out, styled};

@@ -1,4 +1,5 @@
-//! `tuckbox play`: a match at this keyboard, full-screen or line by line.
+//! `tuckbox play`: a match at this keyboard, full-screen or line by line. This
+//! file sets the table: game, seats, decks, seed, or a saved match.
 
 use super::{any_seed, load};
 use crate::out;

@@ -1,4 +1,5 @@
-//! `tuckbox simulate`: games without people, in parallel.
+//! `tuckbox simulate`: games without people, in parallel. The games are played
+//! and counted by `tuckbox-sim`; here they are ordered and told.
 
 use super::{any_seed, load};
 use crate::out::{BOLD, Out, styled};

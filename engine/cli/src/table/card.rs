@@ -1,4 +1,5 @@
-//! One piece as a box: name, numbers, tags, and what is attached to it.
+//! One piece as a box: name, numbers, tags, what is attached to it, and as much
+//! of its text as there is room for. A box never grows; its content gives way.
 
 use super::scene::CardBox;
 use super::theme::{Theme, Tone, mark};
@@ -201,8 +202,8 @@ mod tests {
         };
         check("Big Sister", 11, ("Big Sister", ""));
         check("Somebody's Uncle", 11, ("Somebody's", "Uncle"));
-        check("Half-Frozen Pond", 11, ("Half-Frozen", "Pond"));
-        check("Half-Frozen Pond", 8, ("Half-", "Frozen Pond"));
+        check("Half-Melted Pond", 11, ("Half-Melted", "Pond"));
+        check("Half-Melted Pond", 8, ("Half-", "Melted Pond"));
         check("Immeasurable", 5, ("Imme…", ""));
     }
 

@@ -1,4 +1,5 @@
 //! What keys do at the table: moving the cursor, choosing, pages, and leaving.
+//! Nothing is drawn here, and what cannot be undone is asked about first.
 
 use super::cover::{Cover, HELP, Sure};
 use super::desk::{Cursor, Desk};

@@ -131,7 +131,7 @@ fn ability_words(rules: &Ruleset, ability: AbilityId) -> String {
     }
 }
 
-/// "creature" becomes "a creature"; what brings its own article keeps it.
+/// "enemy" becomes "an enemy"; what brings its own article keeps it.
 pub fn with_article(text: &str) -> String {
     let own = ["a ", "an ", "the ", "any ", "one ", "up to ", "target ", "your ", "another ", "two ", "all "];
     if own.iter().any(|word| text.starts_with(word)) {

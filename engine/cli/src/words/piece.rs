@@ -1,4 +1,5 @@
-//! Pieces and seats in words.
+//! Pieces, seats and piles in words, from what a view shows of them and nothing
+//! else.
 
 use super::figure::{self, Figure, Trend};
 use super::place;

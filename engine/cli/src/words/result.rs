@@ -1,4 +1,5 @@
-//! How a match ended, or why it cannot go on, in words.
+//! How a match ended, or why it cannot go on, in words; for the line mode, the
+//! table and replays alike.
 
 use tuckbox_core::ids::{Seat, Seats};
 use tuckbox_core::play::Failure;

@@ -47,7 +47,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
             report.push(because(format!("A rule of {of} gives no reason."), part.span));
         }
         if empty.prices > 0 {
-            let hint = "Write what is given up, e.g. `text: \"a creature you control to destroy\"`.";
+            let hint = "Write what is given up, e.g. `text: \"a card in your hand to discard\"`.";
             report.push(text(format!("A price of {of} has no text."), part.span, hint));
         }
         if empty.stops > 0 {
@@ -57,7 +57,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
     }
     for id in game.ids::<TargetId>() {
         if game.rules.targets.get(id.index()).is_some_and(|target| target.text.trim().is_empty()) {
-            let hint = "Write what is chosen, e.g. `text: \"target creature\"`.";
+            let hint = "Write what is chosen, e.g. `text: \"target card\"`.";
             report.push(text(
                 format!("The kind of target `{}` has no text.", game.rules.name(id)),
                 game.place(id),

@@ -100,7 +100,10 @@ impl Match {
     /// Opens a save; dice and cards to come are those that `desk` has scripted.
     fn open(rules: Arc<Ruleset>, host: &dyn Host, save: Save, desk: &Desk) -> Result<Self, Trouble> {
         if save.format != SAVE_FORMAT {
-            return Err(Trouble::Damaged(format!("its format is {}, and this program reads {SAVE_FORMAT}", save.format)));
+            return Err(Trouble::Damaged(format!(
+                "its format is {}, and this program reads {SAVE_FORMAT}",
+                save.format
+            )));
         }
         let moved = save.lexicon.to(&rules);
         let mut state = save.state;

@@ -1,17 +1,23 @@
 //! Taking an action: targets are chosen, costs are paid, it is announced where
 //! the game says so, and it happens. Windows let others respond.
 
+use super::feasible::{Due, can_be_paid};
 use super::{Flowing, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{ActionId, EventId, Named, TargetId, WindowId};
-use super::feasible::{Due, can_be_paid};
 use crate::rules::card::{AfterResponse, Price};
 use crate::state::{Entity, Item, Target, Targets};
 
 impl Run<'_> {
     /// Takes an action with everything it sets off.
-    pub(crate) fn act(&mut self, outer: &Scope, action: ActionId, piece: Option<PieceId>, ability: Option<AbilityId>) -> Flowing {
+    pub(crate) fn act(
+        &mut self,
+        outer: &Scope,
+        action: ActionId,
+        piece: Option<PieceId>,
+        ability: Option<AbilityId>,
+    ) -> Flowing {
         let rules = self.rules;
         let def = &rules.actions[action.index()];
         let mut scope = Scope { this: piece, it: piece, ability, action: Some(action), ..*outer };

@@ -77,7 +77,9 @@ impl Run<'_> {
     fn matters_to_checks(&self, deed: &Deed) -> bool {
         let derived = &self.rules.derived;
         match deed {
-            Deed::Stat(stat, _) | Deed::SeatStat(stat, _) | Deed::TableStat(stat, _) => derived.checked_stats[stat.index()],
+            Deed::Stat(stat, _) | Deed::SeatStat(stat, _) | Deed::TableStat(stat, _) => {
+                derived.checked_stats[stat.index()]
+            }
             Deed::Tag(tag) | Deed::Untag(tag) => derived.checked_tags.has(*tag),
             Deed::Rolled { .. } | Deed::Revealed(_) => false,
             _ => true,

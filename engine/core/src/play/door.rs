@@ -4,6 +4,7 @@
 //! wait.
 
 use super::{EffectCall, Flowing, Halt, Run, Scope};
+use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{AbilityId, PieceId, Seat, Seats};
 use crate::names::{CardId, EventId, Named, StatId, TagId};
 use crate::rules::Ruleset;
@@ -12,7 +13,6 @@ use crate::rules::op::{End, Face};
 use crate::rules::sets::Zones;
 use crate::rules::value::Cond;
 use crate::state::{Entity, Happening, Home, Modifier, Waiting};
-use crate::ask::{Choice, Decision, Prompt};
 
 /// What happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,7 +152,9 @@ impl Run<'_> {
             return Ok(());
         }
         let (most, what) = (super::EVENTS, what(self.rules));
-        Err(Halt::failed(format!("One step raised more than {most} {what}. Something sets itself off again and again.")))
+        Err(Halt::failed(format!(
+            "One step raised more than {most} {what}. Something sets itself off again and again."
+        )))
     }
 
     /// A primitive deed that nothing replaces happens, and what listens to it waits.
@@ -342,9 +344,8 @@ impl Run<'_> {
                 _ => false,
             },
         };
-        let source = def.source.as_ref().is_none_or(|filter| {
-            event.source.is_some_and(|piece| eval.fits(&scope, filter, piece))
-        });
+        let source =
+            def.source.as_ref().is_none_or(|filter| event.source.is_some_and(|piece| eval.fits(&scope, filter, piece)));
         (subject && source && eval.cond(&scope, &def.when)).then_some(scope)
     }
 

@@ -44,9 +44,8 @@ impl<'a> Eval<'a> {
 
     /// The seats meant.
     pub fn seats(&self, scope: &Scope, who: Who) -> Seats {
-        let controller = |piece: Option<PieceId>| {
-            piece.map_or(Seats::NONE, |piece| Seats::one(self.state.piece(piece).controller))
-        };
+        let controller =
+            |piece: Option<PieceId>| piece.map_or(Seats::NONE, |piece| Seats::one(self.state.piece(piece).controller));
         match who {
             Who::Me => Seats::one(scope.me),
             Who::Opponents => self.state.playing().without(Seats::one(scope.me)),
@@ -59,10 +58,9 @@ impl<'a> Eval<'a> {
             },
             Who::Source => controller(scope.event.source),
             Who::It => controller(scope.it.or(scope.this)),
-            Who::OwnerOfIt => scope
-                .it
-                .or(scope.this)
-                .map_or(Seats::NONE, |piece| Seats::one(self.state.piece(piece).owner)),
+            Who::OwnerOfIt => {
+                scope.it.or(scope.this).map_or(Seats::NONE, |piece| Seats::one(self.state.piece(piece).owner))
+            }
         }
     }
 
@@ -78,12 +76,10 @@ impl<'a> Eval<'a> {
             Value::Num(number) => *number,
             Value::Stat(of, stat) => stat_of(*of, &|piece| self.state.stat(piece, *stat)),
             Value::Base(of, stat) => stat_of(*of, &|piece| self.state.base[self.state.slot(piece, *stat)]),
-            Value::Printed(of, stat) => stat_of(*of, &|piece| {
-                self.rules.card(self.state.piece(piece).card).stats[stat.index()]
-            }),
-            Value::SeatStat(who, stat) => {
-                self.seat(scope, *who).map_or(0, |seat| self.state.seat_stat(seat, *stat))
+            Value::Printed(of, stat) => {
+                stat_of(*of, &|piece| self.rules.card(self.state.piece(piece).card).stats[stat.index()])
             }
+            Value::SeatStat(who, stat) => self.seat(scope, *who).map_or(0, |seat| self.state.seat_stat(seat, *stat)),
             Value::TableStat(stat) => self.state.table_stats[stat.index()],
             Value::Param(name) => scope.ability.map_or(0, |ability| self.rules.ability(ability).with.int(name)),
             Value::Amount => scope.event.amount,
@@ -142,9 +138,9 @@ impl<'a> Eval<'a> {
             }
             Cond::Phase(phase) => self.state.phase == Some(*phase),
             Cond::Linked(a, b, tags) => match (self.piece(scope, *a), self.piece(scope, *b)) {
-                (Some(a), Some(b)) => self.neighbours(self.space(a)).any(|(n, t)| {
-                    n == self.space(b) && t.has_all(*tags)
-                }),
+                (Some(a), Some(b)) => {
+                    self.neighbours(self.space(a)).any(|(n, t)| n == self.space(b) && t.has_all(*tags))
+                }
                 _ => false,
             },
             Cond::All(list) => list.iter().all(|cond| self.cond(scope, cond)),
@@ -190,7 +186,8 @@ impl<'a> Eval<'a> {
         if found.gone || !self.rules.zones_of(filter).has(found.home.zone) {
             return false;
         }
-        self.seats_of(scope, filter.who).is_none_or(|seats| seats.has(self.holder(piece))) && self.like(scope, filter, piece)
+        self.seats_of(scope, filter.who).is_none_or(|seats| seats.has(self.holder(piece)))
+            && self.like(scope, filter, piece)
     }
 
     /// Whether a piece is what a filter asks, its place apart.
@@ -320,9 +317,9 @@ impl<'a> Eval<'a> {
             Select::Subject => out.extend(one(Ref::Subject)),
             Select::Source => out.extend(one(Ref::Source)),
             Select::Host => out.extend(one(Ref::Host)),
-            Select::Targets => out.extend(
-                scope.targets.iter().filter(|t| self.state.same(t.piece, t.life)).map(|t| t.piece),
-            ),
+            Select::Targets => {
+                out.extend(scope.targets.iter().filter(|t| self.state.same(t.piece, t.life)).map(|t| t.piece))
+            }
             Select::All(filter) => self.visit(scope, filter, &mut |piece| {
                 out.push(piece);
                 ControlFlow::Continue(())

@@ -38,7 +38,8 @@ impl Eval<'_> {
         }
         let mut found = false;
         self.visit(scope, &def.from, &mut |piece| {
-            found = self.may_follow(scope, kind, piece) && self.reachable(&self.with_target(scope, kind, piece), kinds, had + 1);
+            found = self.may_follow(scope, kind, piece)
+                && self.reachable(&self.with_target(scope, kind, piece), kinds, had + 1);
             if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         found

@@ -25,7 +25,6 @@ pub use eval::Eval;
 pub use options::WhyNot;
 pub use verbs::Among;
 
-
 use crate::ask::{Choice, Decider, Decision, Question};
 use crate::ids::{AbilityId, PieceId, Seat, Seats};
 use crate::log::Log;
@@ -244,12 +243,7 @@ impl Default for Play {
     /// An idle play: no rules, no pieces. A host keeps one to put in the
     /// place of the play it is lent.
     fn default() -> Self {
-        Self {
-            rules: Arc::clone(&NO_RULES),
-            state: Box::default(),
-            log: Log::default(),
-            desk: Box::default(),
-        }
+        Self { rules: Arc::clone(&NO_RULES), state: Box::default(), log: Log::default(), desk: Box::default() }
     }
 }
 

@@ -20,11 +20,19 @@ impl Run<'_> {
 
     fn op(&mut self, scope: &Scope, op: &Op) -> Flowing {
         match op {
-            Op::Add(stat, select, value) => self.change(scope, *stat, select, value, |base, by| base.saturating_add(by)),
-            Op::Take(stat, select, value) => self.change(scope, *stat, select, value, |base, by| base.saturating_sub(by)),
+            Op::Add(stat, select, value) => {
+                self.change(scope, *stat, select, value, |base, by| base.saturating_add(by))
+            }
+            Op::Take(stat, select, value) => {
+                self.change(scope, *stat, select, value, |base, by| base.saturating_sub(by))
+            }
             Op::Set(stat, select, value) => self.change(scope, *stat, select, value, |_, to| to),
-            Op::AddSeat(stat, who, value) => self.change_seat(scope, *stat, *who, value, |base, by| base.saturating_add(by)),
-            Op::TakeSeat(stat, who, value) => self.change_seat(scope, *stat, *who, value, |base, by| base.saturating_sub(by)),
+            Op::AddSeat(stat, who, value) => {
+                self.change_seat(scope, *stat, *who, value, |base, by| base.saturating_add(by))
+            }
+            Op::TakeSeat(stat, who, value) => {
+                self.change_seat(scope, *stat, *who, value, |base, by| base.saturating_sub(by))
+            }
             Op::SetSeat(stat, who, value) => self.change_seat(scope, *stat, *who, value, |_, to| to),
             Op::SetTable(stat, value) => {
                 let value = self.eval().value(scope, value);
@@ -133,13 +141,17 @@ impl Run<'_> {
                 Ok(())
             }
             Op::Run(call) => self.effect(&EffectCall { effect: call.run, params: &call.with, scope: *scope }),
-            Op::Effect(effect) => self.effect(&EffectCall { effect: *effect, params: &Params::default(), scope: *scope }),
+            Op::Effect(effect) => {
+                self.effect(&EffectCall { effect: *effect, params: &Params::default(), scope: *scope })
+            }
             Op::Reveal(select, who) => {
                 let seats = self.eval().seats(scope, *who);
                 self.each(scope, select, |run, piece| run.reveal(scope, piece, seats))
             }
             Op::Copy(select, of) => {
-                let Some(card) = self.eval().piece(scope, *of).map(|p| self.state().piece(p).card) else { return Ok(()) };
+                let Some(card) = self.eval().piece(scope, *of).map(|p| self.state().piece(p).card) else {
+                    return Ok(());
+                };
                 self.each(scope, select, |run, piece| run.copy(scope, piece, card))
             }
         }
@@ -149,8 +161,12 @@ impl Run<'_> {
     pub(crate) fn effect(&mut self, call: &EffectCall<'_>) -> Flowing {
         let rules = self.rules;
         match &rules.effects[call.effect.index()] {
-            Some(ops) => self.deeper(|run| run.ops(&call.scope, ops)).map_err(|halt| self.said(halt, Some(call.effect), &call.scope)),
-            None => self.deeper(|run| run.host.run(run.play, call)).map_err(|halt| self.traced(halt, Some(call.effect), &call.scope)),
+            Some(ops) => self
+                .deeper(|run| run.ops(&call.scope, ops))
+                .map_err(|halt| self.said(halt, Some(call.effect), &call.scope)),
+            None => self
+                .deeper(|run| run.host.run(run.play, call))
+                .map_err(|halt| self.traced(halt, Some(call.effect), &call.scope)),
         }
     }
 
@@ -189,7 +205,12 @@ impl Run<'_> {
         list
     }
 
-    fn each(&mut self, scope: &Scope, select: &Select, mut act: impl FnMut(&mut Self, PieceId) -> Flowing<bool>) -> Flowing {
+    fn each(
+        &mut self,
+        scope: &Scope,
+        select: &Select,
+        mut act: impl FnMut(&mut Self, PieceId) -> Flowing<bool>,
+    ) -> Flowing {
         let list = self.chosen(scope, select);
         for &piece in &list {
             act(self, piece)?;
@@ -198,7 +219,14 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn change(&mut self, scope: &Scope, stat: StatId, select: &Select, value: &Value, how: fn(i32, i32) -> i32) -> Flowing {
+    fn change(
+        &mut self,
+        scope: &Scope,
+        stat: StatId,
+        select: &Select,
+        value: &Value,
+        how: fn(i32, i32) -> i32,
+    ) -> Flowing {
         self.each(scope, select, |run, piece| {
             let inner = Scope { it: Some(piece), ..*scope };
             let by = run.eval().value(&inner, value);
@@ -207,7 +235,14 @@ impl Run<'_> {
         })
     }
 
-    fn change_seat(&mut self, scope: &Scope, stat: StatId, who: Who, value: &Value, how: fn(i32, i32) -> i32) -> Flowing {
+    fn change_seat(
+        &mut self,
+        scope: &Scope,
+        stat: StatId,
+        who: Who,
+        value: &Value,
+        how: fn(i32, i32) -> i32,
+    ) -> Flowing {
         for seat in self.eval().seats(scope, who).iter() {
             let by = self.eval().value(scope, value);
             let base = self.state().seat_stat(seat, stat);
@@ -263,9 +298,8 @@ impl Run<'_> {
 
     fn snapshot(&mut self, scope: &Scope, tag: crate::names::TagId, select: &Select) -> Flowing {
         let list = self.chosen(scope, select);
-        let marked = |run: &Self, piece: PieceId| {
-            crate::rules::sets::Tags::from(run.state().base_tags[piece.index()]).has(tag)
-        };
+        let marked =
+            |run: &Self, piece: PieceId| crate::rules::sets::Tags::from(run.state().base_tags[piece.index()]).has(tag);
         for index in 0..self.state().pieces.len() {
             let piece = PieceId(u16::try_from(index).unwrap_or(u16::MAX));
             let wanted = list.contains(&piece);

@@ -101,7 +101,13 @@ impl<'a> Eval<'a> {
         (needs > has).then_some(WhyNot::Cost(stat, needs, has))
     }
 
-    fn exhausted(&self, piece: Option<PieceId>, seat: Seat, of: Result<AbilityId, ActionId>, limit: Limit) -> Option<WhyNot<'a>> {
+    fn exhausted(
+        &self,
+        piece: Option<PieceId>,
+        seat: Seat,
+        of: Result<AbilityId, ActionId>,
+        limit: Limit,
+    ) -> Option<WhyNot<'a>> {
         (self.used(piece, seat, of) >= limit.times).then_some(WhyNot::Limit(limit.times, limit.per))
     }
 

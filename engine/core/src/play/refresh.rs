@@ -5,10 +5,10 @@
 use super::{Eval, Scope};
 use crate::ids::{AbilityId, PieceId};
 use crate::names::Named;
+use crate::rules::Ruleset;
 use crate::rules::card::Kind;
 use crate::rules::sets::Tags;
 use crate::rules::value::Select;
-use crate::rules::Ruleset;
 use crate::state::{Change, Lasting, State};
 use std::ops::ControlFlow;
 

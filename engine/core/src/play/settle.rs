@@ -99,7 +99,8 @@ impl Run<'_> {
             TriggerOrder::AsTheyCame => (active, all[..1].to_vec()),
             TriggerOrder::ActiveOrders => (active, all),
             TriggerOrder::EachOrders => {
-                let first: Option<Seat> = self.state().round(active).find(|&s| all.iter().any(|&at| seat_of(self, at) == s));
+                let first: Option<Seat> =
+                    self.state().round(active).find(|&s| all.iter().any(|&at| seat_of(self, at) == s));
                 let seat = first.unwrap_or(active);
                 (seat, all.into_iter().filter(|&at| seat_of(self, at) == seat).collect())
             }

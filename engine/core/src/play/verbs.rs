@@ -84,7 +84,9 @@ impl Run<'_> {
     pub fn attach(&mut self, scope: &Scope, piece: PieceId, host: PieceId, zone: ZoneId) -> Flowing<bool> {
         if self.rules.zones[zone.index()].of != ZoneOwner::Piece {
             let name = self.rules.name(zone);
-            return Err(Halt::failed(format!("Pieces cannot be attached in zone `{name}`; it is not a zone of pieces.")));
+            return Err(Halt::failed(format!(
+                "Pieces cannot be attached in zone `{name}`; it is not a zone of pieces."
+            )));
         }
         if self.state().piece(host).gone || self.state().hosts(host).any(|on| on == piece) {
             return Ok(false);
@@ -174,7 +176,9 @@ impl Run<'_> {
             let face = desk.dice.get(desk.rolled).copied();
             desk.rolled += 1;
             let Some(face) = face else {
-                return Err(Halt::failed("A die is rolled that nobody has scripted. Add its face to the scenario's dice."));
+                return Err(Halt::failed(
+                    "A die is rolled that nobody has scripted. Add its face to the scenario's dice.",
+                ));
             };
             if !(1..=i32::from(sides)).contains(&face) {
                 return Err(Halt::failed(format!("A scripted die shows {face}, but it has {sides} sides.")));
@@ -264,7 +268,13 @@ impl Run<'_> {
     }
 
     /// Asks a seat to choose one of some pieces; `None` if it may and does choose none.
-    pub fn choose_piece(&mut self, seat: Seat, prompt: Prompt, from: &[PieceId], optional: bool) -> Flowing<Option<PieceId>> {
+    pub fn choose_piece(
+        &mut self,
+        seat: Seat,
+        prompt: Prompt,
+        from: &[PieceId],
+        optional: bool,
+    ) -> Flowing<Option<PieceId>> {
         let mut options: Vec<Choice> = from.iter().map(|&piece| Choice::Piece(piece)).collect();
         if optional {
             options.push(Choice::Stop);
@@ -323,10 +333,15 @@ impl Run<'_> {
             Among::Numbers(least, most) => (*least..=*most).take(MOST_OPTIONS + 1).map(Choice::Number).collect(),
         };
         if options.is_empty() {
-            return Err(Halt::failed(format!("Seat {} is asked to choose, but has nothing to choose from.", seat.letter())));
+            return Err(Halt::failed(format!(
+                "Seat {} is asked to choose, but has nothing to choose from.",
+                seat.letter()
+            )));
         }
         if options.len() > MOST_OPTIONS && !matches!(among, Among::Pieces(_)) {
-            return Err(Halt::failed(format!("A question has at most {MOST_OPTIONS} words or numbers to choose from.")));
+            return Err(Halt::failed(format!(
+                "A question has at most {MOST_OPTIONS} words or numbers to choose from."
+            )));
         }
         let words = if let Among::Words(words) = among { words } else { Vec::new() };
         Ok(Decision { words, ..Decision::new(seat, prompt, options) })

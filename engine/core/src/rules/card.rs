@@ -5,10 +5,7 @@ use super::sets::{Tags, Zones};
 use super::value::{Cond, Filter, Rule, Select, Value, Who};
 use crate::diagnostic::Span;
 use crate::ids::AbilityId;
-use crate::names::{
-    ActionId, ByName, CardId, EffectId, EventId, MomentId, StatId, TargetId, WindowId,
-    ZoneId,
-};
+use crate::names::{ActionId, ByName, CardId, EffectId, EventId, MomentId, StatId, TargetId, WindowId, ZoneId};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -341,4 +338,3 @@ pub enum Check {
     /// All pieces that match get this event together.
     Each(Filter, EventId),
 }
-

@@ -91,11 +91,12 @@ impl Ruleset {
         for card in cards {
             let of_card = |id: &AbilityId| &abilities[id.index()];
             card.continuous = card.abilities.iter().map(of_card).any(|a| a.kind == Kind::While);
-            card.listens = card.abilities.iter().map(of_card).fold((0, 0), |(when, instead), ability| match ability.kind {
-                Kind::When(event) => (when | 1 << (event.0 % 64), instead),
-                Kind::Instead(event) => (when, instead | 1 << (event.0 % 64)),
-                _ => (when, instead),
-            });
+            card.listens =
+                card.abilities.iter().map(of_card).fold((0, 0), |(when, instead), ability| match ability.kind {
+                    Kind::When(event) => (when | 1 << (event.0 % 64), instead),
+                    Kind::Instead(event) => (when, instead | 1 << (event.0 % 64)),
+                    _ => (when, instead),
+                });
         }
     }
 }

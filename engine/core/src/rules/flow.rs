@@ -141,7 +141,8 @@ fn add(nodes: &mut Vec<Node>, path: String, flow: Flow, names: &Names) -> NodeId
             // Only its equals count, so that a place survives what is added elsewhere.
             let word = word(&flow, names);
             let number = before.iter().filter(|other| **other == word).count() + 1;
-            let path = if number > 1 { format!("{path}/{mark}{word}#{number}") } else { format!("{path}/{mark}{word}") };
+            let path =
+                if number > 1 { format!("{path}/{mark}{word}#{number}") } else { format!("{path}/{mark}{word}") };
             before.push(word);
             add(nodes, path, flow, names)
         };

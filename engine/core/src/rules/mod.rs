@@ -14,8 +14,8 @@ pub mod value;
 
 use crate::ids::AbilityId;
 use crate::names::{
-    ActionId, CardId, DeckId, Defs, EffectId, EventId, Kind, MomentId, Named, Names, PhaseId,
-    StatId, TagId, TargetId, WindowId, ZoneId,
+    ActionId, CardId, DeckId, Defs, EffectId, EventId, Kind, MomentId, Named, Names, PhaseId, StatId, TagId, TargetId,
+    WindowId, ZoneId,
 };
 use card::{Ability, Action, Card, Check, Deck, DeckRule, EventDef, TargetDef, Window};
 use flow::{Flow, Node};
@@ -321,8 +321,19 @@ pub struct Derived {
 
 /// The primitive events, in the order of their ids.
 pub const PRIMITIVES: [&str; 13] = [
-    "moved", "changed", "tagged", "untagged", "created", "attached", "turned", "controlled",
-    "modified", "rolled", "shuffled", "revealed", "lost",
+    "moved",
+    "changed",
+    "tagged",
+    "untagged",
+    "created",
+    "attached",
+    "turned",
+    "controlled",
+    "modified",
+    "rolled",
+    "shuffled",
+    "revealed",
+    "lost",
 ];
 
 impl Ruleset {
@@ -394,7 +405,8 @@ impl Ruleset {
             Some(card) => (self.name(card), &self.card(card).abilities),
             None => ("", &self.game_abilities),
         };
-        let equals = list.iter().take_while(|&&other| other != id).filter(|&&other| self.ability(other).kind == ability.kind);
+        let equals =
+            list.iter().take_while(|&&other| other != id).filter(|&&other| self.ability(other).kind == ability.kind);
         let kind = match ability.kind {
             card::Kind::When(event) => format!("when:{}", self.name(event)),
             card::Kind::Instead(event) => format!("instead:{}", self.name(event)),

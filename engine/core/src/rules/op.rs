@@ -2,11 +2,9 @@
 //! Rules that every turn uses are written with these and cost no script call;
 //! what a single card does is better said in Lua.
 
-use super::value::{Cond, Ref, Select, Value, Who};
-use crate::names::{
-    self, ByName, CardId, EffectId, EventId, MomentId, StatId, TagId, WindowId, ZoneId,
-};
 use super::sets::Tags;
+use super::value::{Cond, Ref, Select, Value, Who};
+use crate::names::{self, ByName, CardId, EffectId, EventId, MomentId, StatId, TagId, WindowId, ZoneId};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;

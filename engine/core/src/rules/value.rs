@@ -5,8 +5,8 @@
 use super::sets::{Tags, Zones};
 use crate::names::{self, ByName, CardId, EffectId, PhaseId, StatId, ZoneId};
 use schemars::JsonSchema;
-use serde::de::{self, Deserializer, IntoDeserializer};
 use serde::Deserialize;
+use serde::de::{self, Deserializer, IntoDeserializer};
 use std::fmt;
 
 /// One or several seats, seen from the seat that asks.
@@ -121,11 +121,7 @@ pub enum Value {
 
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        if names::bare_numbers() {
-            deserializer.deserialize_any(BareValue)
-        } else {
-            Value::deserialize(deserializer)
-        }
+        if names::bare_numbers() { deserializer.deserialize_any(BareValue) } else { Value::deserialize(deserializer) }
     }
 }
 
@@ -277,4 +273,3 @@ pub enum Whose {
     /// Those of the controller of the piece in question outside this filter.
     It,
 }
-

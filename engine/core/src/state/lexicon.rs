@@ -89,9 +89,7 @@ impl Lexicon {
     /// How its numbers move to those of `rules`.
     pub fn to(&self, rules: &Ruleset) -> Moved {
         let target = Lexicon::of(rules);
-        let index = |list: &[Box<str>]| -> HashMap<Box<str>, u16> {
-            list.iter().cloned().zip(0..).collect()
-        };
+        let index = |list: &[Box<str>]| -> HashMap<Box<str>, u16> { list.iter().cloned().zip(0..).collect() };
         let follow = |from: &[Box<str>], to: &[Box<str>]| -> Vec<Option<u16>> {
             let to = index(to);
             from.iter().map(|name| to.get(name).copied()).collect()
@@ -117,7 +115,9 @@ impl Moved {
         match known {
             Some(Some(new)) => Ok(T::from_index(*new)),
             Some(None) => Err(self.lost(kind.word(), self.from.names.get(kind as usize), id.index())),
-            None => Err(Trouble::Damaged(format!("it names {} number {}, which it does not list", kind.word(), id.index()))),
+            None => {
+                Err(Trouble::Damaged(format!("it names {} number {}, which it does not list", kind.word(), id.index())))
+            }
         }
     }
 
@@ -239,7 +239,8 @@ impl State {
         for (i, piece) in self.pieces.iter_mut().enumerate() {
             let row = i * width..(i + 1) * width;
             // What has ceased to exist may still be meant by what waits.
-            let known = moved.id(piece.card).is_ok() && moved.id(piece.printed).is_ok() && moved.id(piece.home.zone).is_ok();
+            let known =
+                moved.id(piece.card).is_ok() && moved.id(piece.printed).is_ok() && moved.id(piece.home.zone).is_ok();
             if piece.gone && !known {
                 piece.card = CardId(0);
                 piece.printed = CardId(0);
@@ -364,19 +365,28 @@ impl State {
         }
         let placed = self.pieces.iter().zip(&seen).all(|(p, seen)| p.gone != *seen);
         let pieces = self.pieces.iter().all(|p| seat(p.owner) && seat(p.controller) && maybe(p.host));
-        let frames = self.frames.iter().all(|f| seat(f.seat) && maybe(f.this) && usize::from(f.list) <= self.lists.len());
-        let modifiers = self.modifiers.iter().all(|m| {
-            piece(m.piece) && maybe(m.source) && !matches!(m.lasts, Lasting::While(p, _) if !piece(p))
-        });
-        let items = self.held.iter().chain(&self.stack).all(|i| {
-            piece(i.piece) && seat(i.seat) && i.targets.iter().all(|t| piece(t.piece))
-        });
+        let frames =
+            self.frames.iter().all(|f| seat(f.seat) && maybe(f.this) && usize::from(f.list) <= self.lists.len());
+        let modifiers = self
+            .modifiers
+            .iter()
+            .all(|m| piece(m.piece) && maybe(m.source) && !matches!(m.lasts, Lasting::While(p, _) if !piece(p)));
+        let items = self
+            .held
+            .iter()
+            .chain(&self.stack)
+            .all(|i| piece(i.piece) && seat(i.seat) && i.targets.iter().all(|t| piece(t.piece)));
         let waiting = self.waiting.iter().chain(self.delayed.iter().map(|d| &d.waiting)).all(|w| {
-            seat(w.seat) && maybe(w.this) && maybe(w.host) && maybe(w.event.source) && maybe(w.event.subject.piece())
+            seat(w.seat)
+                && maybe(w.this)
+                && maybe(w.host)
+                && maybe(w.event.source)
+                && maybe(w.event.subject.piece())
                 && w.targets.iter().all(|t| piece(t.piece))
         });
         let uses = self.uses.iter().all(|u| seat(u.seat) && maybe(u.piece));
-        let rest = self.lists.iter().chain(&self.free).chain(&self.ceased).all(|&id| piece(id)) && self.free.iter().chain(&self.ceased).all(|&id| self.piece(id).gone);
+        let rest = self.lists.iter().chain(&self.free).chain(&self.ceased).all(|&id| piece(id))
+            && self.free.iter().chain(&self.ceased).all(|&id| self.piece(id).gone);
         if placed && pieces && frames && modifiers && items && waiting && uses && rest {
             Ok(())
         } else {

@@ -21,38 +21,227 @@ const LONGEST_LINE: usize = 500;
 const OWN: (&str, &str, &str) = ("own", "boolean?", "only in your own turn");
 
 pub(super) const VERBS: &[Verb] = &[
-    Verb { name: "raise", doc: "Raises a named event. A list is one step: all at once.", params: &[("event", "Event", "the event"), ("about", "Piece|Seat|Piece[]", "what it is about"), ("amount", "integer?", "how much; 0 if left out"), ("source", "Piece?", "what causes it; self if left out")], gives: Some(("boolean", "whether it happened; for a list always true")) },
-    Verb { name: "set", doc: "Sets a base stat of a piece or seat.", params: &[("thing", "Piece|Seat", "the piece or seat"), ("stat", "Stat", "the stat"), ("value", "integer", "its new value")], gives: None },
-    Verb { name: "add", doc: "Adds to a base stat of a piece or seat.", params: &[("thing", "Piece|Seat", "the piece or seat"), ("stat", "Stat", "the stat"), ("by", "integer", "how much; negative takes away")], gives: None },
-    Verb { name: "set_table", doc: "Sets a stat of the table.", params: &[("stat", "Stat", "the stat"), ("value", "integer", "its new value")], gives: None },
-    Verb { name: "tag", doc: "Gives a piece a tag, unless it has one that never goes with it.", params: &[("piece", "Piece", "the piece"), ("tag", "Tag", "the tag")], gives: None },
-    Verb { name: "untag", doc: "Takes a tag away from a piece.", params: &[("piece", "Piece", "the piece"), ("tag", "Tag", "the tag")], gives: None },
-    Verb { name: "move", doc: "Moves a piece to a zone.", params: &[("piece", "Piece", "the piece"), ("zone", "Zone", "the zone"), ("seat", "Seat?", "whose; its owner's if left out"), ("place", "\"top\"|\"bottom\"|nil", "which end; the bottom if left out")], gives: None },
-    Verb { name: "attach", doc: "Attaches a piece to another, or puts it into a space.", params: &[("piece", "Piece", "the piece"), ("host", "Piece", "what it is attached to"), ("zone", "Zone", "a zone of pieces")], gives: None },
-    Verb { name: "create", doc: "Makes pieces of a card.", params: &[("card", "Card", "the card"), ("zone", "Zone", "where"), ("seat", "Seat?", "whose; yours if left out"), ("count", "integer?", "how many; 1 if left out")], gives: Some(("Piece?", "the last one made")) },
-    Verb { name: "modify", doc: "Adds to current stats of a piece for a while.", params: &[("piece", "Piece", "the piece"), ("changes", "table<Stat, integer>", "what is added"), UNTIL, OWN], gives: None },
-    Verb { name: "give", doc: "Gives a piece a tag for a while, unless it has one that never goes with it.", params: &[("piece", "Piece", "the piece"), ("tag", "Tag", "the tag"), UNTIL, OWN], gives: None },
-    Verb { name: "control", doc: "Gives control of a piece to a seat; it keeps all that is on it.", params: &[("piece", "Piece", "the piece"), ("seat", "Seat", "who controls it from now on"), ("zone", "Zone", "that seat's zone")], gives: None },
-    Verb { name: "deal", doc: "Moves pieces from the top of one zone of a seat to another.", params: &[("from", "Zone", "from here"), ("to", "Zone", "to here"), ("seat", "Seat", "whose"), ("count", "integer", "how many"), ("empty", "Event?", "raised about the seat if there is none left; the rest is skipped")], gives: None },
-    Verb { name: "shuffle", doc: "Shuffles a zone.", params: &[("zone", "Zone", "the zone"), ("seat", "Seat?", "whose; yours if left out")], gives: None },
-    Verb { name: "roll", doc: "Rolls dice that everyone sees.", params: &[("dice", "integer", "how many"), ("sides", "integer", "with how many sides")], gives: Some(("integer", "their sum")) },
-    Verb { name: "roll_each", doc: "Rolls dice, seen by one seat or by all.", params: &[("dice", "integer", "how many"), ("sides", "integer", "with how many sides"), ("seat", "Seat?", "who sees them; everyone if left out")], gives: Some(("integer[]", "the faces in the order rolled")) },
-    Verb { name: "reveal", doc: "Shows a piece to a seat; it stays known until it moves.", params: &[("piece", "Piece", "the piece"), ("seat", "Seat?", "to whom; to everyone if left out")], gives: None },
-    Verb { name: "face", doc: "Turns a piece.", params: &[("piece", "Piece", "the piece"), ("side", "\"up\"|\"down\"", "which side is up")], gives: None },
-    Verb { name: "copy", doc: "Makes a piece a copy of a card while it is in play.", params: &[("piece", "Piece", "the piece"), ("card", "Card", "the card")], gives: None },
-    Verb { name: "settle", doc: "Ends the printed step: checks, and what the step set off. The end of an effect does this by itself.", params: &[], gives: None },
-    Verb { name: "lose", doc: "Seats lose the game, all at once.", params: &[("seats", "Seat|Seat[]", "who")], gives: None },
-    Verb { name: "win", doc: "Seats win the game, together if there are several; all others lose.", params: &[("seats", "Seat|Seat[]", "who")], gives: None },
-    Verb { name: "first", doc: "Makes a seat the first of the turn order.", params: &[("seat", "Seat", "who")], gives: None },
-    Verb { name: "forget", doc: "Drops what a piece was announced for: it will not happen.", params: &[("piece", "Piece", "the piece")], gives: None },
-    Verb { name: "cancel", doc: "Cancels what a piece announced on the stack.", params: &[("piece", "Piece", "the piece")], gives: None },
-    Verb { name: "release", doc: "Lets what a piece was announced for happen now.", params: &[("piece", "Piece", "the piece"), ("gone", "Event?", "raised instead if all its targets are gone")], gives: None },
-    Verb { name: "delay", doc: "Runs an effect when a moment is reached, with the same self and targets.", params: &[("moment", "Moment", "the moment"), ("own", "boolean", "only in your own turn"), ("effect", "Effect", "the effect")], gives: None },
-    Verb { name: "say", doc: "Writes a line into the log for everybody.", params: &[("text", "string", "the line")], gives: None },
+    Verb {
+        name: "raise",
+        doc: "Raises a named event. A list is one step: all at once.",
+        params: &[
+            ("event", "Event", "the event"),
+            ("about", "Piece|Seat|Piece[]", "what it is about"),
+            ("amount", "integer?", "how much; 0 if left out"),
+            ("source", "Piece?", "what causes it; self if left out"),
+        ],
+        gives: Some(("boolean", "whether it happened; for a list always true")),
+    },
+    Verb {
+        name: "set",
+        doc: "Sets a base stat of a piece or seat.",
+        params: &[
+            ("thing", "Piece|Seat", "the piece or seat"),
+            ("stat", "Stat", "the stat"),
+            ("value", "integer", "its new value"),
+        ],
+        gives: None,
+    },
+    Verb {
+        name: "add",
+        doc: "Adds to a base stat of a piece or seat.",
+        params: &[
+            ("thing", "Piece|Seat", "the piece or seat"),
+            ("stat", "Stat", "the stat"),
+            ("by", "integer", "how much; negative takes away"),
+        ],
+        gives: None,
+    },
+    Verb {
+        name: "set_table",
+        doc: "Sets a stat of the table.",
+        params: &[("stat", "Stat", "the stat"), ("value", "integer", "its new value")],
+        gives: None,
+    },
+    Verb {
+        name: "tag",
+        doc: "Gives a piece a tag, unless it has one that never goes with it.",
+        params: &[("piece", "Piece", "the piece"), ("tag", "Tag", "the tag")],
+        gives: None,
+    },
+    Verb {
+        name: "untag",
+        doc: "Takes a tag away from a piece.",
+        params: &[("piece", "Piece", "the piece"), ("tag", "Tag", "the tag")],
+        gives: None,
+    },
+    Verb {
+        name: "move",
+        doc: "Moves a piece to a zone.",
+        params: &[
+            ("piece", "Piece", "the piece"),
+            ("zone", "Zone", "the zone"),
+            ("seat", "Seat?", "whose; its owner's if left out"),
+            ("place", "\"top\"|\"bottom\"|nil", "which end; the bottom if left out"),
+        ],
+        gives: None,
+    },
+    Verb {
+        name: "attach",
+        doc: "Attaches a piece to another, or puts it into a space.",
+        params: &[
+            ("piece", "Piece", "the piece"),
+            ("host", "Piece", "what it is attached to"),
+            ("zone", "Zone", "a zone of pieces"),
+        ],
+        gives: None,
+    },
+    Verb {
+        name: "create",
+        doc: "Makes pieces of a card.",
+        params: &[
+            ("card", "Card", "the card"),
+            ("zone", "Zone", "where"),
+            ("seat", "Seat?", "whose; yours if left out"),
+            ("count", "integer?", "how many; 1 if left out"),
+        ],
+        gives: Some(("Piece?", "the last one made")),
+    },
+    Verb {
+        name: "modify",
+        doc: "Adds to current stats of a piece for a while.",
+        params: &[("piece", "Piece", "the piece"), ("changes", "table<Stat, integer>", "what is added"), UNTIL, OWN],
+        gives: None,
+    },
+    Verb {
+        name: "give",
+        doc: "Gives a piece a tag for a while, unless it has one that never goes with it.",
+        params: &[("piece", "Piece", "the piece"), ("tag", "Tag", "the tag"), UNTIL, OWN],
+        gives: None,
+    },
+    Verb {
+        name: "control",
+        doc: "Gives control of a piece to a seat; it keeps all that is on it.",
+        params: &[
+            ("piece", "Piece", "the piece"),
+            ("seat", "Seat", "who controls it from now on"),
+            ("zone", "Zone", "that seat's zone"),
+        ],
+        gives: None,
+    },
+    Verb {
+        name: "deal",
+        doc: "Moves pieces from the top of one zone of a seat to another.",
+        params: &[
+            ("from", "Zone", "from here"),
+            ("to", "Zone", "to here"),
+            ("seat", "Seat", "whose"),
+            ("count", "integer", "how many"),
+            ("empty", "Event?", "raised about the seat if there is none left; the rest is skipped"),
+        ],
+        gives: None,
+    },
+    Verb {
+        name: "shuffle",
+        doc: "Shuffles a zone.",
+        params: &[("zone", "Zone", "the zone"), ("seat", "Seat?", "whose; yours if left out")],
+        gives: None,
+    },
+    Verb {
+        name: "roll",
+        doc: "Rolls dice that everyone sees.",
+        params: &[("dice", "integer", "how many"), ("sides", "integer", "with how many sides")],
+        gives: Some(("integer", "their sum")),
+    },
+    Verb {
+        name: "roll_each",
+        doc: "Rolls dice, seen by one seat or by all.",
+        params: &[
+            ("dice", "integer", "how many"),
+            ("sides", "integer", "with how many sides"),
+            ("seat", "Seat?", "who sees them; everyone if left out"),
+        ],
+        gives: Some(("integer[]", "the faces in the order rolled")),
+    },
+    Verb {
+        name: "reveal",
+        doc: "Shows a piece to a seat; it stays known until it moves.",
+        params: &[("piece", "Piece", "the piece"), ("seat", "Seat?", "to whom; to everyone if left out")],
+        gives: None,
+    },
+    Verb {
+        name: "face",
+        doc: "Turns a piece.",
+        params: &[("piece", "Piece", "the piece"), ("side", "\"up\"|\"down\"", "which side is up")],
+        gives: None,
+    },
+    Verb {
+        name: "copy",
+        doc: "Makes a piece a copy of a card while it is in play.",
+        params: &[("piece", "Piece", "the piece"), ("card", "Card", "the card")],
+        gives: None,
+    },
+    Verb {
+        name: "settle",
+        doc: "Ends the printed step: checks, and what the step set off. The end of an effect does this by itself.",
+        params: &[],
+        gives: None,
+    },
+    Verb {
+        name: "lose",
+        doc: "Seats lose the game, all at once.",
+        params: &[("seats", "Seat|Seat[]", "who")],
+        gives: None,
+    },
+    Verb {
+        name: "win",
+        doc: "Seats win the game, together if there are several; all others lose.",
+        params: &[("seats", "Seat|Seat[]", "who")],
+        gives: None,
+    },
+    Verb {
+        name: "first",
+        doc: "Makes a seat the first of the turn order.",
+        params: &[("seat", "Seat", "who")],
+        gives: None,
+    },
+    Verb {
+        name: "forget",
+        doc: "Drops what a piece was announced for: it will not happen.",
+        params: &[("piece", "Piece", "the piece")],
+        gives: None,
+    },
+    Verb {
+        name: "cancel",
+        doc: "Cancels what a piece announced on the stack.",
+        params: &[("piece", "Piece", "the piece")],
+        gives: None,
+    },
+    Verb {
+        name: "release",
+        doc: "Lets what a piece was announced for happen now.",
+        params: &[("piece", "Piece", "the piece"), ("gone", "Event?", "raised instead if all its targets are gone")],
+        gives: None,
+    },
+    Verb {
+        name: "delay",
+        doc: "Runs an effect when a moment is reached, with the same self and targets.",
+        params: &[
+            ("moment", "Moment", "the moment"),
+            ("own", "boolean", "only in your own turn"),
+            ("effect", "Effect", "the effect"),
+        ],
+        gives: None,
+    },
+    Verb {
+        name: "say",
+        doc: "Writes a line into the log for everybody.",
+        params: &[("text", "string", "the line")],
+        gives: None,
+    },
 ];
 
 /// Does something to a piece that still is what the script meant.
-fn on<T: Default>(desk: &Desk, piece: PieceHandle, act: impl FnOnce(&mut Run<'_>, &Scope, PieceId) -> Flowing<T>) -> Result<T> {
+fn on<T: Default>(
+    desk: &Desk,
+    piece: PieceHandle,
+    act: impl FnOnce(&mut Run<'_>, &Scope, PieceId) -> Flowing<T>,
+) -> Result<T> {
     desk.read(|play, _| known(play, piece).map(drop))?;
     desk.act(|run, scope| match piece.alive(run.state()) {
         Some(piece) => act(run, scope, piece),
@@ -81,28 +270,33 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
 fn things(lua: &Lua, given: Value) -> Result<Vec<Thing>> {
     match given {
         Value::Table(table) => table.sequence_values::<Thing>().collect(),
-        Value::Nil => Err(Error::runtime("A piece or a seat is needed here, but the script gave nil; is there a target?")),
+        Value::Nil => {
+            Err(Error::runtime("A piece or a seat is needed here, but the script gave nil; is there a target?"))
+        }
         other => Ok(vec![Thing::from_lua(other, lua)?]),
     }
 }
 
 fn stats(group: &Group<'_>) -> Result<()> {
-    group.add("raise", |desk, lua, (event, about, amount, source): (LuaString, Value, Option<Value>, Option<PieceHandle>)| {
-        let event: EventId = desk.name(&event.to_str()?)?;
-        let amount = amount.map_or(Ok(0), |amount| integer(&amount))?;
-        let one = !matches!(about, Value::Table(_));
-        let about = things(lua, about)?;
-        let source = source.map(|source| desk.read(|play, _| known(play, source))).transpose()?;
-        desk.act(|run, scope| {
-            let this = source.map_or(scope.this, |source| Some(source.piece));
-            let scope = Scope { this, ..*scope };
-            let alive: Vec<Entity> = about.iter().filter_map(|thing| thing.alive(run.state())).collect();
-            match alive[..] {
-                [subject] if one => run.raise_named(&scope, event, subject, amount),
-                _ => run.raise_each(&scope, event, &alive, amount).map(|()| !alive.is_empty()),
-            }
-        })
-    })?;
+    group.add(
+        "raise",
+        |desk, lua, (event, about, amount, source): (LuaString, Value, Option<Value>, Option<PieceHandle>)| {
+            let event: EventId = desk.name(&event.to_str()?)?;
+            let amount = amount.map_or(Ok(0), |amount| integer(&amount))?;
+            let one = !matches!(about, Value::Table(_));
+            let about = things(lua, about)?;
+            let source = source.map(|source| desk.read(|play, _| known(play, source))).transpose()?;
+            desk.act(|run, scope| {
+                let this = source.map_or(scope.this, |source| Some(source.piece));
+                let scope = Scope { this, ..*scope };
+                let alive: Vec<Entity> = about.iter().filter_map(|thing| thing.alive(run.state())).collect();
+                match alive[..] {
+                    [subject] if one => run.raise_named(&scope, event, subject, amount),
+                    _ => run.raise_each(&scope, event, &alive, amount).map(|()| !alive.is_empty()),
+                }
+            })
+        },
+    )?;
     group.add("set", |desk, _, (thing, stat, value): (Thing, LuaString, Value)| {
         let (stat, value) = (stat_of(desk, thing, &stat)?, integer(&value)?);
         change(desk, thing, stat, |_| value)
@@ -123,27 +317,33 @@ fn stats(group: &Group<'_>) -> Result<()> {
         let tag: TagId = desk.name(&tag.to_str()?)?;
         on(desk, piece, |run, scope, piece| run.set_tag(scope, piece, tag, false)).map(drop)
     })?;
-    group.add("modify", |desk, _, (piece, changes, moment, own): (PieceHandle, Table, Option<LuaString>, Option<bool>)| {
-        let lasts = lasts(desk, moment, own)?;
-        let mut list: Vec<(StatId, i32)> = Vec::new();
-        for pair in changes.pairs::<LuaString, Value>() {
-            let (stat, by) = pair?;
-            list.push((desk.stat(&stat.to_str()?, rules::Scope::Piece)?, integer(&by)?));
-        }
-        list.sort();
-        on(desk, piece, |run, scope, piece| {
-            let lasting = run.lasting(scope, lasts);
-            for &(stat, by) in &list {
-                run.modify(scope, piece, Change::Add(stat, by), lasting)?;
+    group.add(
+        "modify",
+        |desk, _, (piece, changes, moment, own): (PieceHandle, Table, Option<LuaString>, Option<bool>)| {
+            let lasts = lasts(desk, moment, own)?;
+            let mut list: Vec<(StatId, i32)> = Vec::new();
+            for pair in changes.pairs::<LuaString, Value>() {
+                let (stat, by) = pair?;
+                list.push((desk.stat(&stat.to_str()?, rules::Scope::Piece)?, integer(&by)?));
             }
-            Ok(())
-        })
-    })?;
-    group.add("give", |desk, _, (piece, tag, moment, own): (PieceHandle, LuaString, Option<LuaString>, Option<bool>)| {
-        let tag: TagId = desk.name(&tag.to_str()?)?;
-        let lasts = lasts(desk, moment, own)?;
-        on(desk, piece, |run, scope, piece| run.give_tag(scope, piece, tag, run.lasting(scope, lasts)))
-    })
+            list.sort();
+            on(desk, piece, |run, scope, piece| {
+                let lasting = run.lasting(scope, lasts);
+                for &(stat, by) in &list {
+                    run.modify(scope, piece, Change::Add(stat, by), lasting)?;
+                }
+                Ok(())
+            })
+        },
+    )?;
+    group.add(
+        "give",
+        |desk, _, (piece, tag, moment, own): (PieceHandle, LuaString, Option<LuaString>, Option<bool>)| {
+            let tag: TagId = desk.name(&tag.to_str()?)?;
+            let lasts = lasts(desk, moment, own)?;
+            on(desk, piece, |run, scope, piece| run.give_tag(scope, piece, tag, run.lasting(scope, lasts)))
+        },
+    )
 }
 
 /// A stat that such a thing has.
@@ -170,19 +370,24 @@ fn change(desk: &Desk, thing: Thing, stat: StatId, to: impl Fn(i32) -> i32) -> R
 }
 
 fn places(group: &Group<'_>) -> Result<()> {
-    group.add("move", |desk, _, (piece, zone, seat, place): (PieceHandle, LuaString, Option<SeatHandle>, Option<LuaString>)| {
-        let zone: ZoneId = desk.name(&zone.to_str()?)?;
-        let seat = checked_seat(desk, seat)?;
-        let end = match place.as_ref().map(LuaString::to_str).transpose()?.as_deref() {
-            None | Some("bottom") => End::Bottom,
-            Some("top") => End::Top,
-            Some(other) => return Err(Error::runtime(format!("A place is \"top\" or \"bottom\", not \"{other}\"."))),
-        };
-        on(desk, piece, |run, scope, piece| {
-            let seat = seat.unwrap_or(run.state().piece(piece).owner);
-            run.move_to(scope, piece, zone, seat, end).map(drop)
-        })
-    })?;
+    group.add(
+        "move",
+        |desk, _, (piece, zone, seat, place): (PieceHandle, LuaString, Option<SeatHandle>, Option<LuaString>)| {
+            let zone: ZoneId = desk.name(&zone.to_str()?)?;
+            let seat = checked_seat(desk, seat)?;
+            let end = match place.as_ref().map(LuaString::to_str).transpose()?.as_deref() {
+                None | Some("bottom") => End::Bottom,
+                Some("top") => End::Top,
+                Some(other) => {
+                    return Err(Error::runtime(format!("A place is \"top\" or \"bottom\", not \"{other}\".")));
+                }
+            };
+            on(desk, piece, |run, scope, piece| {
+                let seat = seat.unwrap_or(run.state().piece(piece).owner);
+                run.move_to(scope, piece, zone, seat, end).map(drop)
+            })
+        },
+    )?;
     group.add("attach", |desk, _, (piece, host, zone): (PieceHandle, PieceHandle, LuaString)| {
         let zone: ZoneId = desk.name(&zone.to_str()?)?;
         on(desk, piece, |run, scope, piece| match host.alive(run.state()) {
@@ -190,32 +395,38 @@ fn places(group: &Group<'_>) -> Result<()> {
             None => Ok(()),
         })
     })?;
-    group.add("create", |desk, _, (card, zone, seat, count): (LuaString, LuaString, Option<SeatHandle>, Option<Value>)| {
-        let card: CardId = desk.name(&card.to_str()?)?;
-        let zone: ZoneId = desk.name(&zone.to_str()?)?;
-        let seat = checked_seat(desk, seat)?;
-        let count = count.map_or(Ok(1), |count| integer(&count))?;
-        desk.act(|run, scope| {
-            let mut last = None;
-            for _ in 0..count {
-                let made = run.create(scope, card, zone, seat.unwrap_or(scope.me))?;
-                last = made.map(|piece| PieceHandle::of(run.state(), piece)).or(last);
-            }
-            Ok(last)
-        })
-    })?;
+    group.add(
+        "create",
+        |desk, _, (card, zone, seat, count): (LuaString, LuaString, Option<SeatHandle>, Option<Value>)| {
+            let card: CardId = desk.name(&card.to_str()?)?;
+            let zone: ZoneId = desk.name(&zone.to_str()?)?;
+            let seat = checked_seat(desk, seat)?;
+            let count = count.map_or(Ok(1), |count| integer(&count))?;
+            desk.act(|run, scope| {
+                let mut last = None;
+                for _ in 0..count {
+                    let made = run.create(scope, card, zone, seat.unwrap_or(scope.me))?;
+                    last = made.map(|piece| PieceHandle::of(run.state(), piece)).or(last);
+                }
+                Ok(last)
+            })
+        },
+    )?;
     group.add("control", |desk, _, (piece, seat, zone): (PieceHandle, SeatHandle, LuaString)| {
         let zone: ZoneId = desk.name(&zone.to_str()?)?;
         let seat = checked_seat(desk, Some(seat))?.unwrap_or_default();
         on(desk, piece, |run, scope, piece| run.control(scope, piece, seat, zone)).map(drop)
     })?;
-    group.add("deal", |desk, _, (from, to, seat, count, empty): (LuaString, LuaString, SeatHandle, Value, Option<LuaString>)| {
-        let (from, to): (ZoneId, ZoneId) = (desk.name(&from.to_str()?)?, desk.name(&to.to_str()?)?);
-        let seat = checked_seat(desk, Some(seat))?.unwrap_or_default();
-        let count = integer(&count)?;
-        let empty = empty.map(|empty| desk.name::<EventId>(&empty.to_str()?)).transpose()?;
-        desk.act(|run, scope| run.deal(scope, from, to, Seats::one(seat), count, empty))
-    })?;
+    group.add(
+        "deal",
+        |desk, _, (from, to, seat, count, empty): (LuaString, LuaString, SeatHandle, Value, Option<LuaString>)| {
+            let (from, to): (ZoneId, ZoneId) = (desk.name(&from.to_str()?)?, desk.name(&to.to_str()?)?);
+            let seat = checked_seat(desk, Some(seat))?.unwrap_or_default();
+            let count = integer(&count)?;
+            let empty = empty.map(|empty| desk.name::<EventId>(&empty.to_str()?)).transpose()?;
+            desk.act(|run, scope| run.deal(scope, from, to, Seats::one(seat), count, empty))
+        },
+    )?;
     group.add("reveal", |desk, _, (piece, seat): (PieceHandle, Option<SeatHandle>)| {
         let to = checked_seat(desk, seat)?.map_or(Seats::ALL, Seats::one);
         on(desk, piece, |run, scope, piece| run.reveal(scope, piece, to)).map(drop)
@@ -301,7 +512,9 @@ fn course(group: &Group<'_>) -> Result<()> {
     group.add("say", |desk, _, text: LuaString| {
         let text = text.to_str()?.to_string();
         if text.len() > LONGEST_LINE {
-            return Err(Error::runtime(format!("A line of the log has at most {LONGEST_LINE} bytes; say it in fewer words.")));
+            return Err(Error::runtime(format!(
+                "A line of the log has at most {LONGEST_LINE} bytes; say it in fewer words."
+            )));
         }
         desk.act(|run, scope| run.say(scope, &text))
     })
@@ -313,7 +526,11 @@ fn seats(desk: &Desk, lua: &Lua, given: Value) -> Result<Seats> {
     for thing in things(lua, given)? {
         match thing {
             Thing::Seat(seat) => set = set.with(Seats::one(checked_seat(desk, Some(seat))?.unwrap_or_default())),
-            Thing::Piece(_) => return Err(Error::runtime("A seat is needed here, but the script gave a piece; did you mean its controller?")),
+            Thing::Piece(_) => {
+                return Err(Error::runtime(
+                    "A seat is needed here, but the script gave a piece; did you mean its controller?",
+                ));
+            }
         }
     }
     Ok(set)

@@ -14,13 +14,55 @@ const SEAT: (&str, &str, &str) = ("seat", "Seat", "who is asked");
 const QUESTION: (&str, &str, &str) = ("question", "string", "the words of the question");
 
 pub(super) const VERBS: &[Verb] = &[
-    Verb { name: "choose", doc: "Has a seat choose one of some pieces. With one piece nobody is asked, with none it is nil.", params: &[SEAT, QUESTION, ("from", "Piece[]", "the pieces")], gives: Some(("Piece?", "the chosen piece")) },
-    Verb { name: "choose_or_none", doc: "Has a seat choose one of some pieces, or none.", params: &[SEAT, QUESTION, ("from", "Piece[]", "the pieces")], gives: Some(("Piece?", "the chosen piece, or nil")) },
-    Verb { name: "choose_together", doc: "Has several seats choose one piece, word or number each, in secret: nobody learns another's choice before all have chosen.", params: &[QUESTION, ("asked", "{ seat: Seat, from: Piece[]?, words: string[]?, least: integer?, most: integer? }[]", "who chooses, from pieces, words, or the numbers from `least` to `most`")], gives: Some(("any[]", "the chosen pieces, numbers, or places of words, in the order asked")) },
-    Verb { name: "confirm", doc: "Asks a seat yes or no.", params: &[SEAT, QUESTION], gives: Some(("boolean", "whether it said yes")) },
-    Verb { name: "choose_word", doc: "Has a seat choose one of some words.", params: &[SEAT, QUESTION, ("words", "string[]", "the words")], gives: Some(("integer", "the place of the chosen word")) },
-    Verb { name: "choose_number", doc: "Has a seat choose a number.", params: &[SEAT, QUESTION, ("least", "integer", "the smallest"), ("most", "integer", "the largest")], gives: Some(("integer", "the number")) },
-    Verb { name: "pick", doc: "Picks one of a list at random.", params: &[("from", "any[]", "the list")], gives: Some(("any", "one of them, nil if there is none")) },
+    Verb {
+        name: "choose",
+        doc: "Has a seat choose one of some pieces. With one piece nobody is asked, with none it is nil.",
+        params: &[SEAT, QUESTION, ("from", "Piece[]", "the pieces")],
+        gives: Some(("Piece?", "the chosen piece")),
+    },
+    Verb {
+        name: "choose_or_none",
+        doc: "Has a seat choose one of some pieces, or none.",
+        params: &[SEAT, QUESTION, ("from", "Piece[]", "the pieces")],
+        gives: Some(("Piece?", "the chosen piece, or nil")),
+    },
+    Verb {
+        name: "choose_together",
+        doc: "Has several seats choose one piece, word or number each, in secret: nobody learns another's choice before all have chosen.",
+        params: &[
+            QUESTION,
+            (
+                "asked",
+                "{ seat: Seat, from: Piece[]?, words: string[]?, least: integer?, most: integer? }[]",
+                "who chooses, from pieces, words, or the numbers from `least` to `most`",
+            ),
+        ],
+        gives: Some(("any[]", "the chosen pieces, numbers, or places of words, in the order asked")),
+    },
+    Verb {
+        name: "confirm",
+        doc: "Asks a seat yes or no.",
+        params: &[SEAT, QUESTION],
+        gives: Some(("boolean", "whether it said yes")),
+    },
+    Verb {
+        name: "choose_word",
+        doc: "Has a seat choose one of some words.",
+        params: &[SEAT, QUESTION, ("words", "string[]", "the words")],
+        gives: Some(("integer", "the place of the chosen word")),
+    },
+    Verb {
+        name: "choose_number",
+        doc: "Has a seat choose a number.",
+        params: &[SEAT, QUESTION, ("least", "integer", "the smallest"), ("most", "integer", "the largest")],
+        gives: Some(("integer", "the number")),
+    },
+    Verb {
+        name: "pick",
+        doc: "Picks one of a list at random.",
+        params: &[("from", "any[]", "the list")],
+        gives: Some(("any", "one of them, nil if there is none")),
+    },
 ];
 
 fn pieces(desk: &Desk, from: &Table) -> Result<Vec<PieceId>> {
@@ -55,7 +97,13 @@ fn prompt(question: &LuaString) -> Result<Prompt> {
     Ok(Prompt::Ask((&*question.to_str()?).into()))
 }
 
-fn choose(desk: &Desk, seat: SeatHandle, question: &LuaString, from: &Table, optional: bool) -> Result<Option<PieceHandle>> {
+fn choose(
+    desk: &Desk,
+    seat: SeatHandle,
+    question: &LuaString,
+    from: &Table,
+    optional: bool,
+) -> Result<Option<PieceHandle>> {
     let (seat, prompt, from) = (asked(desk, seat)?, prompt(question)?, pieces(desk, from)?);
     desk.act(|run, _| {
         let chosen = run.choose_piece(seat, prompt, &from, optional)?;

@@ -2,8 +2,8 @@
 //! something to it, asking the players. Each is registered once, with the
 //! words and types that the editor definitions are generated from.
 
-mod ask;
 mod act;
+mod ask;
 mod definitions;
 mod read;
 

@@ -13,22 +13,87 @@ use tuckbox_core::rules::{self, ZoneOwner};
 use tuckbox_core::state::Entity;
 
 pub(super) const VERBS: &[Verb] = &[
-    Verb { name: "has", doc: "Whether a piece has a tag now.", params: &[("piece", "Piece", "the piece"), ("tag", "Tag", "the tag")], gives: Some(("boolean", "whether it has it")) },
-    Verb { name: "base", doc: "A stat of a piece before modifiers.", params: &[("piece", "Piece", "the piece"), ("stat", "Stat", "the stat")], gives: Some(("integer", "its base value")) },
-    Verb { name: "pieces", doc: "The pieces of a zone in order.", params: &[("zone", "Zone", "the zone"), ("seat", "Seat?", "whose; yours if left out")], gives: Some(("Piece[]", "the pieces")) },
-    Verb { name: "every", doc: "All pieces that a kind of target names, whether they may be targeted or not.", params: &[("target", "Target", "the kind of target")], gives: Some(("Piece[]", "the pieces")) },
+    Verb {
+        name: "has",
+        doc: "Whether a piece has a tag now.",
+        params: &[("piece", "Piece", "the piece"), ("tag", "Tag", "the tag")],
+        gives: Some(("boolean", "whether it has it")),
+    },
+    Verb {
+        name: "base",
+        doc: "A stat of a piece before modifiers.",
+        params: &[("piece", "Piece", "the piece"), ("stat", "Stat", "the stat")],
+        gives: Some(("integer", "its base value")),
+    },
+    Verb {
+        name: "pieces",
+        doc: "The pieces of a zone in order.",
+        params: &[("zone", "Zone", "the zone"), ("seat", "Seat?", "whose; yours if left out")],
+        gives: Some(("Piece[]", "the pieces")),
+    },
+    Verb {
+        name: "every",
+        doc: "All pieces that a kind of target names, whether they may be targeted or not.",
+        params: &[("target", "Target", "the kind of target")],
+        gives: Some(("Piece[]", "the pieces")),
+    },
     Verb { name: "you", doc: "The seat that controls the effect.", params: &[], gives: Some(("Seat", "that seat")) },
-    Verb { name: "opponent", doc: "The next seat after yours that is still in the game.", params: &[], gives: Some(("Seat", "that seat")) },
-    Verb { name: "seats", doc: "All seats still in the game, in turn order from the active one.", params: &[], gives: Some(("Seat[]", "the seats")) },
+    Verb {
+        name: "opponent",
+        doc: "The next seat after yours that is still in the game.",
+        params: &[],
+        gives: Some(("Seat", "that seat")),
+    },
+    Verb {
+        name: "seats",
+        doc: "All seats still in the game, in turn order from the active one.",
+        params: &[],
+        gives: Some(("Seat[]", "the seats")),
+    },
     Verb { name: "active", doc: "The seat whose turn it is.", params: &[], gives: Some(("Seat", "that seat")) },
-    Verb { name: "turn_of", doc: "How many turns a seat has begun.", params: &[("seat", "Seat", "the seat")], gives: Some(("integer", "the number")) },
-    Verb { name: "table_stat", doc: "A stat of the table.", params: &[("stat", "Stat", "the stat")], gives: Some(("integer", "its value")) },
-    Verb { name: "target", doc: "A chosen target, if it still is the object that was chosen.", params: &[("number", "integer?", "which; the first if left out")], gives: Some(("Piece?", "the target, or nil")) },
-    Verb { name: "targets", doc: "All chosen targets that still are the objects that were chosen.", params: &[], gives: Some(("Piece[]", "the targets")) },
-    Verb { name: "subject", doc: "What the event is about.", params: &[], gives: Some(("Piece|Seat|nil", "the piece or seat")) },
-    Verb { name: "source", doc: "The piece that caused the event.", params: &[], gives: Some(("Piece?", "the piece, or nil")) },
+    Verb {
+        name: "turn_of",
+        doc: "How many turns a seat has begun.",
+        params: &[("seat", "Seat", "the seat")],
+        gives: Some(("integer", "the number")),
+    },
+    Verb {
+        name: "table_stat",
+        doc: "A stat of the table.",
+        params: &[("stat", "Stat", "the stat")],
+        gives: Some(("integer", "its value")),
+    },
+    Verb {
+        name: "target",
+        doc: "A chosen target, if it still is the object that was chosen.",
+        params: &[("number", "integer?", "which; the first if left out")],
+        gives: Some(("Piece?", "the target, or nil")),
+    },
+    Verb {
+        name: "targets",
+        doc: "All chosen targets that still are the objects that were chosen.",
+        params: &[],
+        gives: Some(("Piece[]", "the targets")),
+    },
+    Verb {
+        name: "subject",
+        doc: "What the event is about.",
+        params: &[],
+        gives: Some(("Piece|Seat|nil", "the piece or seat")),
+    },
+    Verb {
+        name: "source",
+        doc: "The piece that caused the event.",
+        params: &[],
+        gives: Some(("Piece?", "the piece, or nil")),
+    },
     Verb { name: "amount", doc: "The amount of the event.", params: &[], gives: Some(("integer", "the amount")) },
-    Verb { name: "distance", doc: "Steps of the board graph between the spaces of two pieces.", params: &[("a", "Piece", "one piece"), ("b", "Piece", "the other")], gives: Some(("integer", "the steps; 9999 if there is no way")) },
+    Verb {
+        name: "distance",
+        doc: "Steps of the board graph between the spaces of two pieces.",
+        params: &[("a", "Piece", "one piece"), ("b", "Piece", "the other")],
+        gives: Some(("integer", "the steps; 9999 if there is no way")),
+    },
 ];
 
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
@@ -186,7 +251,8 @@ fn piece_field(desk: &Desk, lua: &Lua, handle: PieceHandle, key: &str) -> Result
 }
 
 fn seat_field(desk: &Desk, handle: SeatHandle, key: &str) -> Result<Value> {
-    let Some(stat) = desk.rules.find::<StatId>(key).filter(|s| desk.rules.stats[s.index()].of == rules::Scope::Seat) else {
+    let Some(stat) = desk.rules.find::<StatId>(key).filter(|s| desk.rules.stats[s.index()].of == rules::Scope::Seat)
+    else {
         return Err(Error::runtime(format!("A seat has no stat `{key}`.")));
     };
     let value = desk.read(|play, _| {

@@ -55,9 +55,7 @@ impl Fault {
         }
         let text = match inner {
             Error::FromLuaConversionError { from, to, .. } => {
-                format!(
-                    "A {to} is needed here, but the script gave a {from}; give the right kind of value."
-                )
+                format!("A {to} is needed here, but the script gave a {from}; give the right kind of value.")
             }
             Error::RuntimeError(text) | Error::SyntaxError { message: text, .. } => text.clone(),
             Error::ExternalError(refused) => match refused.downcast_ref::<Refused>() {
@@ -73,21 +71,11 @@ impl Fault {
         if trace.is_empty() {
             trace = places(told);
         }
-        let (place, message) = match message
-            .split_once(": ")
-            .map(|(before, after)| (before.parse::<Line>(), after))
-        {
-            Some((Ok(Line(place)), after)) => {
-                (Some(place).filter(|place| place.script != PRELUDE), after)
-            }
+        let (place, message) = match message.split_once(": ").map(|(before, after)| (before.parse::<Line>(), after)) {
+            Some((Ok(Line(place)), after)) => (Some(place).filter(|place| place.script != PRELUDE), after),
             _ => (None, message),
         };
-        Fault {
-            spent: None,
-            place: place.or_else(|| trace.first().cloned()),
-            message: plainer(message),
-            trace,
-        }
+        Fault { spent: None, place: place.or_else(|| trace.first().cloned()), message: plainer(message), trace }
     }
 }
 
@@ -104,10 +92,7 @@ impl fmt::Display for Fault {
 fn plainer(message: &str) -> String {
     // A script chooses its messages; neither their length nor a terminal's
     // control characters shall reach a log or a screen.
-    let message = message
-        .chars()
-        .take(LONGEST_MESSAGE)
-        .map(|letter| if letter.is_control() { ' ' } else { letter });
+    let message = message.chars().take(LONGEST_MESSAGE).map(|letter| if letter.is_control() { ' ' } else { letter });
     let message = message.collect::<String>();
     if message.starts_with("attempt to modify a readonly table") {
         "What a script file declares cannot be changed while a match runs, \
@@ -137,9 +122,6 @@ impl FromStr for Line {
     fn from_str(text: &str) -> Result<Self, ()> {
         let (script, line) = text.rsplit_once(':').ok_or(())?;
         let line = line.parse().map_err(|_| ())?;
-        Ok(Line(Place {
-            script: script.into(),
-            line,
-        }))
+        Ok(Line(Place { script: script.into(), line }))
     }
 }

@@ -8,6 +8,7 @@
 mod expressions;
 
 use super::rules::{Finding, Rule, Rules, Shape};
+use super::seen::Seen;
 use super::words::{Kind, Word, words};
 
 /// Words one function may have: the last resort against slow straight-line code
@@ -21,33 +22,29 @@ const DEEPEST: u32 = 60;
 pub(super) struct Reading<'a> {
     pub(super) findings: Vec<Finding>,
     pub(super) locals: Vec<&'a str>,
+    pub(super) seen: Option<Seen<'a>>,
 }
 
 /// Reads a whole script. The first thing outside the grammar ends the reading;
 /// everything else is found at once.
 pub(super) fn read(source: &str) -> Reading<'_> {
+    read_noting(source, None)
+}
+
+/// Reads a whole script, and notes in `seen`, if it is there, what names it uses.
+pub(super) fn read_noting<'a>(source: &'a str, seen: Option<Seen<'a>>) -> Reading<'a> {
     let words = match words(source) {
         Ok(words) => words,
         Err(finding) => {
-            return Reading {
-                findings: vec![finding],
-                locals: Vec::new(),
-            };
+            return Reading { findings: vec![finding], locals: Vec::new(), seen };
         }
     };
-    let mut reader = Reader {
-        words: &words,
-        at: 0,
-        depth: 0,
-        rules: Rules::default(),
-    };
+    let mut reader = Reader { words: &words, at: 0, depth: 0, rules: Rules::default() };
+    reader.rules.seen = seen;
     if let Err(finding) = reader.file() {
         reader.rules.findings.push(finding);
     }
-    Reading {
-        locals: reader.rules.file_locals(),
-        findings: reader.rules.findings,
-    }
+    Reading { locals: reader.rules.file_locals(), findings: reader.rules.findings, seen: reader.rules.seen }
 }
 
 type Read<T = ()> = Result<T, Finding>;
@@ -63,11 +60,7 @@ struct Reader<'w, 'a> {
 impl<'a> Reader<'_, 'a> {
     fn file(&mut self) -> Read {
         self.block()?;
-        if self.word().kind == Kind::End {
-            Ok(())
-        } else {
-            Err(self.strange())
-        }
+        if self.word().kind == Kind::End { Ok(()) } else { Err(self.strange()) }
     }
 
     fn block(&mut self) -> Read {
@@ -98,8 +91,7 @@ impl<'a> Reader<'_, 'a> {
             return self.assignment_or_call();
         }
         if !matches!(word.text, "local" | "function") {
-            self.rules
-                .ran_in_file(word.line, &format!("runs `{}`", word.text));
+            self.rules.ran_in_file(word.line, &format!("runs `{}`", word.text));
         }
         self.at += 1;
         match word.text {
@@ -126,14 +118,7 @@ impl<'a> Reader<'_, 'a> {
             }
             "for" => self.for_loop(),
             "break" => Ok(()),
-            "return"
-                if matches!(
-                    self.word().text,
-                    "end" | "else" | "elseif" | "until" | ";" | ""
-                ) =>
-            {
-                Ok(())
-            }
+            "return" if matches!(self.word().text, "end" | "else" | "elseif" | "until" | ";" | "") => Ok(()),
             "return" => self.expressions(),
             _ => {
                 self.at -= 1;
@@ -152,22 +137,27 @@ impl<'a> Reader<'_, 'a> {
         if self.take("=") {
             self.expressions()?;
         }
-        names
-            .into_iter()
-            .try_for_each(|name| self.rules.declare(name.text, name.line))
+        names.into_iter().try_for_each(|name| self.rules.declare(name.text, name.line))
     }
 
     fn function_statement(&mut self) -> Read {
         let first = self.name()?;
         let mut shape = Shape::Name(first.text);
-        let mut method = false;
+        let (mut method, mut last) = (false, first);
         while !method && matches!(self.word().text, "." | ":") {
             method = self.word().text == ":";
             self.at += 1;
-            self.name()?;
+            last = self.name()?;
             shape = Shape::Field(Some(first.text));
         }
         self.rules.assigned(&shape, first.line);
+        match shape {
+            Shape::Field(_) => self.rules.read(first),
+            _ => self.rules.declared_global(first.text),
+        }
+        if first.text == "effects" {
+            self.rules.enter_effect(last.text);
+        }
         self.function_body(method)
     }
 
@@ -204,9 +194,7 @@ impl<'a> Reader<'_, 'a> {
         }
         self.need("do")?;
         let mark = self.rules.open();
-        names
-            .into_iter()
-            .try_for_each(|name| self.rules.declare(name.text, name.line))?;
+        names.into_iter().try_for_each(|name| self.rules.declare(name.text, name.line))?;
         self.block()?;
         self.rules.close(mark);
         self.need("end")
@@ -234,10 +222,16 @@ impl<'a> Reader<'_, 'a> {
         match word.text {
             "=" | "," => {
                 self.rules.assigned(&shape, start.line);
+                if let Shape::Name(name) = shape {
+                    self.rules.declared_global(name);
+                }
                 while self.take(",") {
                     let line = self.word().line;
                     let shape = self.suffixed()?;
                     self.rules.assigned(&shape, line);
+                    if let Shape::Name(name) = shape {
+                        self.rules.declared_global(name);
+                    }
                 }
                 self.need("=")?;
                 self.expressions()
@@ -280,24 +274,17 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn need(&mut self, text: &str) -> Read {
-        if self.take(text) {
-            Ok(())
-        } else {
-            Err(self.strange())
-        }
+        if self.take(text) { Ok(()) } else { Err(self.strange()) }
     }
 
     /// The next word. Texts keep their quotes, so none reads like a keyword.
     fn word(&self) -> Word<'a> {
-        self.words
-            .get(self.at)
-            .or(self.words.last())
-            .copied()
-            .unwrap_or(Word {
-                kind: Kind::End,
-                text: "",
-                line: 1,
-            })
+        self.words.get(self.at).or(self.words.last()).copied().unwrap_or(Word {
+            kind: Kind::End,
+            text: "",
+            line: 1,
+            start: 0,
+        })
     }
 
     fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
@@ -306,9 +293,7 @@ impl<'a> Reader<'_, 'a> {
             return Err(Finding {
                 line: self.word().line,
                 rule: Rule::Language,
-                message: format!(
-                    "Brackets and blocks are nested more than {DEEPEST} deep here; split the function."
-                ),
+                message: format!("Brackets and blocks are nested more than {DEEPEST} deep here; split the function."),
             });
         }
         let result = inner(self);
@@ -319,19 +304,12 @@ impl<'a> Reader<'_, 'a> {
     fn strange(&self) -> Finding {
         let word = self.word();
         let message = match word.kind {
-            Kind::End => {
-                "The script ends too early; something is not closed, often an `end` is missing."
-                    .into()
-            }
+            Kind::End => "The script ends too early; something is not closed, often an `end` is missing.".into(),
             _ => format!(
                 "`{}` cannot stand here; the script language is Lua without types, `goto` and `if` expressions.",
                 word.text.chars().take(30).collect::<String>()
             ),
         };
-        Finding {
-            line: word.line,
-            rule: Rule::Language,
-            message,
-        }
+        Finding { line: word.line, rule: Rule::Language, message }
     }
 }

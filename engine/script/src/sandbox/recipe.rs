@@ -18,12 +18,7 @@ pub(super) const LIBRARIES: [StdLib; 3] = [StdLib::TABLE, StdLib::STRING, StdLib
 /// Luau's own functions that stay as they are: bounded, and the same everywhere.
 const NATIVE: [(&str, &[&str]); 4] = [
     ("", &["ipairs", "select", "type"]),
-    (
-        "math",
-        &[
-            "abs", "ceil", "clamp", "floor", "max", "min", "round", "sign",
-        ],
-    ),
+    ("math", &["abs", "ceil", "clamp", "floor", "max", "min", "round", "sign"]),
     ("string", &["len"]),
     ("table", &["clone", "create", "freeze", "isfrozen"]),
 ];
@@ -32,24 +27,13 @@ const NATIVE: [(&str, &[&str]); 4] = [
 pub(super) fn prepare(lua: &Lua, meter: &Rc<Meter>) -> Result<()> {
     let globals = lua.globals();
     let charged = Rc::clone(meter);
-    let charge =
-        lua.create_function(move |lua, elements: u32| charged.charge(lua, u64::from(elements)))?;
-    let prelude: Table = lua
-        .load(include_str!("prelude.luau"))
-        .set_name(format!("={PRELUDE}"))
-        .call(charge)?;
+    let charge = lua.create_function(move |lua, elements: u32| charged.charge(lua, u64::from(elements)))?;
+    let prelude: Table = lua.load(include_str!("prelude.luau")).set_name(format!("={PRELUDE}")).call(charge)?;
 
     let mut kept: Vec<(&str, Vec<(&str, Value)>)> = Vec::new();
     for (library, names) in NATIVE {
-        let from = if library.is_empty() {
-            globals.clone()
-        } else {
-            globals.raw_get(library)?
-        };
-        let values = names
-            .iter()
-            .map(|name| Ok((*name, from.raw_get(*name)?)))
-            .collect::<Result<_>>()?;
+        let from = if library.is_empty() { globals.clone() } else { globals.raw_get(library)? };
+        let values = names.iter().map(|name| Ok((*name, from.raw_get(*name)?))).collect::<Result<_>>()?;
         kept.push((library, values));
     }
     // The `string` table stays the same one: it is where texts look up their methods.
@@ -65,11 +49,7 @@ pub(super) fn prepare(lua: &Lua, meter: &Rc<Meter>) -> Result<()> {
         globals.raw_set(*name, library)?;
     }
     for (library, values) in kept {
-        let into = if library.is_empty() {
-            globals.clone()
-        } else {
-            globals.raw_get(library)?
-        };
+        let into = if library.is_empty() { globals.clone() } else { globals.raw_get(library)? };
         for (name, value) in values {
             into.raw_set(name, value)?;
         }

@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use super::seen::Seen;
 use super::words::Word;
 
 /// More locals than this are in nobody's script; Luau itself stops at 200 per function.
@@ -65,6 +66,10 @@ struct Local<'a> {
 pub(super) struct Rules<'a> {
     level: u32,
     locals: Vec<Local<'a>>,
+    /// The effect being read.
+    effect: Option<&'a str>,
+    /// What names the script uses, if somebody wants to know.
+    pub(super) seen: Option<Seen<'a>>,
     pub(super) findings: Vec<Finding>,
 }
 
@@ -77,8 +82,16 @@ impl<'a> Rules<'a> {
         self.level += 1;
     }
 
+    /// The function that begins now is an effect of this name.
+    pub(super) fn enter_effect(&mut self, name: &'a str) {
+        self.effect = self.at_file_level().then_some(name);
+    }
+
     pub(super) fn leave_function(&mut self) {
         self.level -= 1;
+        if self.at_file_level() {
+            self.effect = None;
+        }
     }
 
     /// A mark for [`Rules::close`]: the locals declared after it end there.
@@ -92,35 +105,53 @@ impl<'a> Rules<'a> {
 
     /// Names of the `local`s that the file itself declares.
     pub(super) fn file_locals(&self) -> Vec<&'a str> {
-        self.locals
-            .iter()
-            .filter(|local| local.level == 0)
-            .map(|local| local.name)
-            .collect()
+        self.locals.iter().filter(|local| local.level == 0).map(|local| local.name).collect()
     }
 
     pub(super) fn declare(&mut self, name: &'a str, line: u32) -> Result<(), Finding> {
         self.keep_engine_names(name, line);
         if self.locals.len() >= MOST_LOCALS {
-            let message =
-                format!("More than {MOST_LOCALS} locals are in sight here; put them into tables.");
-            return Err(Finding {
-                line,
-                rule: Rule::Language,
-                message,
-            });
+            let message = format!("More than {MOST_LOCALS} locals are in sight here; put them into tables.");
+            return Err(Finding { line, rule: Rule::Language, message });
         }
         if self.at_file_level() && self.level_of(name) == Some(0) {
-            let message = format!(
-                "This file already has a local `{name}`; give the second one another name."
-            );
+            let message = format!("This file already has a local `{name}`; give the second one another name.");
             self.find(line, Rule::OnlyDeclare, message);
         }
-        self.locals.push(Local {
-            name,
-            level: self.level,
-        });
+        self.locals.push(Local { name, level: self.level });
         Ok(())
+    }
+
+    /// The file gives a value to a name that every later file sees.
+    pub(super) fn declared_global(&mut self, name: &'a str) {
+        if self.at_file_level() && self.level_of(name).is_none() {
+            self.seen.iter_mut().for_each(|seen| seen.globals.push(name));
+        }
+    }
+
+    pub(super) fn read(&mut self, word: Word<'a>) {
+        if self.seen.is_some() && self.level_of(word.text).is_none() {
+            let locals = self.locals.iter().map(|local| local.name);
+            self.seen.iter_mut().for_each(|seen| seen.read(word, locals.clone()));
+        }
+    }
+
+    /// Reads a field of a variable: of an effect's parameters, if it is their name.
+    pub(super) fn read_field(&mut self, base: &str, field: Word<'a>) {
+        if let (Some(effect), Some(seen)) = (self.effect, &mut self.seen) {
+            let at = self.locals.iter().rposition(|local| local.name == base);
+            let first = self.locals.iter().position(|local| local.level == 1);
+            if at.is_some() && at == first.map(|first| first + 1) {
+                seen.fields.push((effect, field.into()));
+            }
+        }
+    }
+
+    /// A text stands directly among the arguments of a call.
+    pub(super) fn given(&mut self, called: Option<&'a str>, place: usize, text: Word<'a>) {
+        if let (Some(called), Some(seen)) = (called.filter(|called| self.level_of(called).is_none()), &mut self.seen) {
+            seen.texts.push((called, place, text.into()));
+        }
     }
 
     pub(super) fn assigned(&mut self, target: &Shape<'a>, line: u32) {
@@ -162,9 +193,7 @@ impl<'a> Rules<'a> {
 
     pub(super) fn ran_in_file(&mut self, line: u32, what: &str) {
         if self.at_file_level() {
-            let message = format!(
-                "A script file only declares, but here it {what}; move this into a function."
-            );
+            let message = format!("A script file only declares, but here it {what}; move this into a function.");
             self.find(line, Rule::OnlyDeclare, message);
         }
     }
@@ -190,28 +219,16 @@ impl<'a> Rules<'a> {
     }
 
     pub(super) fn find(&mut self, line: u32, rule: Rule, message: String) {
-        self.findings.push(Finding {
-            line,
-            rule,
-            message,
-        });
+        self.findings.push(Finding { line, rule, message });
     }
 
     fn level_of(&self, name: &str) -> Option<u32> {
-        self.locals
-            .iter()
-            .rev()
-            .find(|local| local.name == name)
-            .map(|local| local.level)
+        self.locals.iter().rev().find(|local| local.name == name).map(|local| local.level)
     }
 
     fn keep_engine_names(&mut self, name: &str, line: u32) {
         if matches!(name, "pairs" | "ipairs" | "effects") {
-            self.find(
-                line,
-                Rule::Loop,
-                format!("`{name}` belongs to the engine; choose another name."),
-            );
+            self.find(line, Rule::Loop, format!("`{name}` belongs to the engine; choose another name."));
         }
     }
 }

@@ -7,93 +7,44 @@ use super::{Fault, Refused, Rule, Sandbox, findings, integer, upvalue_assignment
 use crate::budget::{Budget, Spent};
 
 fn sandbox() -> Sandbox {
-    let sandbox = Sandbox::new(Budget {
-        fuel: 20_000,
-        ..Budget::default()
-    })
-    .unwrap();
+    let sandbox = Sandbox::new(Budget { fuel: 20_000, ..Budget::default() }).unwrap();
     sandbox.seal().unwrap();
     sandbox
 }
 
 #[test]
 fn all_findings_of_a_script_come_at_once_with_their_lines() {
-    let source = "local count = 0\nfunction effects.a()\n  count = 1\n  other = 2\n  for k in effects do end\nend\nf()\n";
-    let rules: Vec<(u32, Rule)> = findings(source)
-        .iter()
-        .map(|finding| (finding.line, finding.rule))
-        .collect();
-    assert_eq!(
-        rules,
-        [
-            (3, Rule::Upvalue),
-            (4, Rule::Undeclared),
-            (5, Rule::Loop),
-            (7, Rule::OnlyDeclare)
-        ]
-    );
+    let source =
+        "local count = 0\nfunction effects.a()\n  count = 1\n  other = 2\n  for k in effects do end\nend\nf()\n";
+    let rules: Vec<(u32, Rule)> = findings(source).iter().map(|finding| (finding.line, finding.rule)).collect();
+    assert_eq!(rules, [(3, Rule::Upvalue), (4, Rule::Undeclared), (5, Rule::Loop), (7, Rule::OnlyDeclare)]);
     assert_eq!(upvalue_assignments(source).len(), 1);
     let error = sandbox().load("many.lua", source).unwrap_err();
     assert_eq!(Refused::of(&error).unwrap().findings, findings(source));
-    assert!(
-        error
-            .to_string()
-            .contains("many.lua:4: `other` is not declared here"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("many.lua:4: `other` is not declared here"), "{error}");
 }
 
 #[test]
 fn a_script_sees_what_the_script_below_it_declares_and_cannot_change_it() {
     let sandbox = sandbox();
-    let verbs = sandbox
-        .load(
-            "std.lua",
-            "LIMIT = { 7 }\nfunction twice(n) return n * 2 end",
-        )
-        .unwrap();
+    let verbs = sandbox.load("std.lua", "LIMIT = { 7 }\nfunction twice(n) return n * 2 end").unwrap();
     let source = "function effects.a() return twice(LIMIT[1]) end\nfunction effects.b() local l = LIMIT l[1] = 1 end";
-    let effects: Table = sandbox
-        .load_over("game.lua", source, &verbs)
-        .unwrap()
-        .get("effects")
-        .unwrap();
+    let effects: Table = sandbox.load_over("game.lua", source, &verbs).unwrap().get("effects").unwrap();
     sandbox.start_step();
-    assert_eq!(
-        sandbox.call::<i32>(&effects.get("a").unwrap(), ()).unwrap(),
-        14
-    );
-    let error = sandbox
-        .call::<Value>(&effects.get("b").unwrap(), ())
-        .unwrap_err();
-    assert!(
-        Fault::of(&error)
-            .to_string()
-            .starts_with("game.lua:2: What a script file declares")
-    );
+    assert_eq!(sandbox.call::<i32>(&effects.get("a").unwrap(), ()).unwrap(), 14);
+    let error = sandbox.call::<Value>(&effects.get("b").unwrap(), ()).unwrap_err();
+    assert!(Fault::of(&error).to_string().starts_with("game.lua:2: What a script file declares"));
 }
 
 #[test]
 fn a_spent_budget_stays_spent_until_the_next_step() {
     let sandbox = sandbox();
-    let source =
-        "function effects.hang() while true do end end\nfunction effects.fine() return 1 end";
-    let effects: Table = sandbox
-        .load("two.lua", source)
-        .unwrap()
-        .get("effects")
-        .unwrap();
-    let (hang, fine): (Function, Function) =
-        (effects.get("hang").unwrap(), effects.get("fine").unwrap());
+    let source = "function effects.hang() while true do end end\nfunction effects.fine() return 1 end";
+    let effects: Table = sandbox.load("two.lua", source).unwrap().get("effects").unwrap();
+    let (hang, fine): (Function, Function) = (effects.get("hang").unwrap(), effects.get("fine").unwrap());
     sandbox.start_step();
-    assert_eq!(
-        Spent::of(&sandbox.call::<Value>(&hang, ()).unwrap_err()),
-        Some(Spent::Fuel)
-    );
-    assert_eq!(
-        Spent::of(&sandbox.call::<Value>(&fine, ()).unwrap_err()),
-        Some(Spent::Fuel)
-    );
+    assert_eq!(Spent::of(&sandbox.call::<Value>(&hang, ()).unwrap_err()), Some(Spent::Fuel));
+    assert_eq!(Spent::of(&sandbox.call::<Value>(&fine, ()).unwrap_err()), Some(Spent::Fuel));
     sandbox.start_step();
     assert_eq!(sandbox.call::<i32>(&fine, ()).unwrap(), 1);
 }
@@ -102,15 +53,9 @@ fn a_spent_budget_stays_spent_until_the_next_step() {
 fn a_kill_names_the_line_that_was_running() {
     let sandbox = sandbox();
     let source = "function effects.a()\n  table.sort({ 2, 1 }, function()\n    while true do\n    end\n  end)\nend";
-    let effects: Table = sandbox
-        .load("line.lua", source)
-        .unwrap()
-        .get("effects")
-        .unwrap();
+    let effects: Table = sandbox.load("line.lua", source).unwrap().get("effects").unwrap();
     sandbox.start_step();
-    let error = sandbox
-        .call::<Value>(&effects.get("a").unwrap(), ())
-        .unwrap_err();
+    let error = sandbox.call::<Value>(&effects.get("a").unwrap(), ()).unwrap_err();
     assert_eq!(Fault::of(&error).place.unwrap().to_string(), "line.lua:3");
 }
 
@@ -122,12 +67,7 @@ fn whole_numbers_pass_and_others_say_what_to_do() {
     for wrong in [0.5, f64::NAN, f64::INFINITY, 2147483648.0, 1e300] {
         assert!(integer(&Value::Number(wrong)).is_err(), "{wrong}");
     }
-    assert!(
-        integer(&Value::Boolean(true))
-            .unwrap_err()
-            .to_string()
-            .contains("gave a boolean; give a number")
-    );
+    assert!(integer(&Value::Boolean(true)).unwrap_err().to_string().contains("gave a boolean; give a number"));
 }
 
 #[test]
@@ -137,13 +77,7 @@ fn nothing_is_registered_or_loaded_out_of_order() {
     assert!(Fault::of(&early).message.contains("call `seal` before"));
     sandbox.seal().unwrap();
     let globals = sandbox.load("late.lua", "").unwrap().metatable().unwrap();
-    assert!(
-        globals
-            .get::<Table>("__index")
-            .unwrap()
-            .set("late", 1)
-            .is_err()
-    );
+    assert!(globals.get::<Table>("__index").unwrap().set("late", 1).is_err());
 }
 
 #[test]
@@ -151,11 +85,7 @@ fn the_same_script_spends_the_same_fuel_whatever_ran_before() {
     let source = "function effects.a(n)\n  local list = {}\n  for at = 1, n do\n    list[at] = at * 7 % 13\n  end\n  \
                   table.sort(list)\n  for _ in pairs(list) do\n  end\nend";
     let sandbox = sandbox();
-    let effects: Table = sandbox
-        .load("fuel.lua", source)
-        .unwrap()
-        .get("effects")
-        .unwrap();
+    let effects: Table = sandbox.load("fuel.lua", source).unwrap().get("effects").unwrap();
     let work: Function = effects.get("a").unwrap();
     let fuel = |n: u32| {
         sandbox.start_step();

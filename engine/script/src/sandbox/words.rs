@@ -23,27 +23,24 @@ pub(super) struct Word<'a> {
     pub(super) kind: Kind,
     pub(super) text: &'a str,
     pub(super) line: u32,
+    /// Bytes of the script before it.
+    pub(super) start: usize,
 }
 
 const KEYWORDS: [&str; 21] = [
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in", "local",
-    "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in", "local", "nil", "not", "or",
+    "repeat", "return", "then", "true", "until", "while",
 ];
 
 /// Longest first, so that the longest one wins, as in Luau.
 const SYMBOLS: [&str; 42] = [
-    "...", "..=", "//=", "==", "~=", "<=", ">=", "..", "//", "::", "->", "+=", "-=", "*=", "/=",
-    "%=", "^=", "+", "-", "*", "/", "%", "^", "#", "<", ">", "=", "(", ")", "{", "}", "[", "]",
-    ";", ":", ",", ".", "?", "&", "|", "@", "!",
+    "...", "..=", "//=", "==", "~=", "<=", ">=", "..", "//", "::", "->", "+=", "-=", "*=", "/=", "%=", "^=", "+", "-",
+    "*", "/", "%", "^", "#", "<", ">", "=", "(", ")", "{", "}", "[", "]", ";", ":", ",", ".", "?", "&", "|", "@", "!",
 ];
 
 /// All words of `source`, the last one being [`Kind::End`].
 pub(super) fn words(source: &str) -> Result<Vec<Word<'_>>, Finding> {
-    let mut reader = Reader {
-        source,
-        at: 0,
-        line: 1,
-    };
+    let mut reader = Reader { source, at: 0, line: 1 };
     let mut words = Vec::with_capacity(source.len() / 4);
     loop {
         let word = reader.next()?;
@@ -68,11 +65,7 @@ impl<'a> Reader<'a> {
             None => Kind::End,
             Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
                 self.skip(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-                if KEYWORDS.contains(&self.text(start)) {
-                    Kind::Keyword
-                } else {
-                    Kind::Name
-                }
+                if KEYWORDS.contains(&self.text(start)) { Kind::Keyword } else { Kind::Name }
             }
             Some(b'0'..=b'9') => self.number(),
             Some(b'.') if self.byte(1).is_some_and(|byte| byte.is_ascii_digit()) => self.number(),
@@ -94,11 +87,7 @@ impl<'a> Reader<'a> {
                 Kind::Symbol
             }
         };
-        Ok(Word {
-            kind,
-            text: self.text(start),
-            line,
-        })
+        Ok(Word { kind, text: self.text(start), line, start })
     }
 
     fn skip_space_and_comments(&mut self) -> Result<(), Finding> {
@@ -145,9 +134,7 @@ impl<'a> Reader<'a> {
         loop {
             match self.byte(0) {
                 None | Some(b'\n' | b'\r') => {
-                    return Err(
-                        self.refuse("This text has no closing quote on its line; add it.".into())
-                    );
+                    return Err(self.refuse("This text has no closing quote on its line; add it.".into()));
                 }
                 Some(b'\\') => {
                     self.at += 1;
@@ -192,16 +179,9 @@ impl<'a> Reader<'a> {
         let close = format!("]{}]", "=".repeat(level));
         let Some(length) = self.rest().find(&close) else {
             self.line = opened;
-            return Err(self.refuse(format!(
-                "This long text or comment never ends; close it with `{close}`."
-            )));
+            return Err(self.refuse(format!("This long text or comment never ends; close it with `{close}`.")));
         };
-        let inside = self
-            .rest()
-            .bytes()
-            .take(length)
-            .filter(|byte| *byte == b'\n')
-            .count();
+        let inside = self.rest().bytes().take(length).filter(|byte| *byte == b'\n').count();
         self.line += u32::try_from(inside).unwrap_or(0);
         self.at += length + close.len();
         Ok(())
@@ -227,10 +207,6 @@ impl<'a> Reader<'a> {
     }
 
     fn refuse(&self, message: String) -> Finding {
-        Finding {
-            line: self.line,
-            rule: Rule::Language,
-            message,
-        }
+        Finding { line: self.line, rule: Rule::Language, message }
     }
 }

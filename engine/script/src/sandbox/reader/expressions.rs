@@ -25,8 +25,8 @@ impl<'a> Reader<'_, 'a> {
                 reader.simple()?;
                 let word = reader.word();
                 match word.text {
-                    "+" | "-" | "*" | "/" | "//" | "%" | "^" | ".." | "<" | "<=" | ">" | ">="
-                    | "==" | "~=" | "and" | "or" => {
+                    "+" | "-" | "*" | "/" | "//" | "%" | "^" | ".." | "<" | "<=" | ">" | ">=" | "==" | "~=" | "and"
+                    | "or" => {
                         reader.rules.operator(word);
                         reader.at += 1;
                     }
@@ -55,6 +55,9 @@ impl<'a> Reader<'_, 'a> {
     pub(super) fn suffixed(&mut self) -> Read<Shape<'a>> {
         let first = self.word();
         self.at += 1;
+        if first.kind == Kind::Name {
+            self.rules.read(first);
+        }
         let (mut shape, mut base) = match (first.kind, first.text) {
             (Kind::Name, name) => (Shape::Name(name), Some(name)),
             (_, "(") => {
@@ -72,7 +75,10 @@ impl<'a> Reader<'_, 'a> {
             match (word.kind, word.text) {
                 (_, ".") => {
                     self.at += 1;
-                    self.name()?;
+                    let field = self.name()?;
+                    if let Shape::Name(name) = shape {
+                        self.rules.read_field(name, field);
+                    }
                     shape = Shape::Field(base);
                 }
                 (_, "[") => {
@@ -84,11 +90,15 @@ impl<'a> Reader<'_, 'a> {
                 (_, ":") => {
                     self.at += 1;
                     self.name()?;
-                    self.arguments()?;
+                    self.arguments(None)?;
                     (shape, base) = (Shape::Call, None);
                 }
                 (_, "(" | "{") | (Kind::Text, _) => {
-                    self.arguments()?;
+                    let called = match shape {
+                        Shape::Name(name) => Some(name),
+                        _ => None,
+                    };
+                    self.arguments(called)?;
                     (shape, base) = (Shape::Call, None);
                 }
                 _ => return Ok(shape),
@@ -96,11 +106,13 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    pub(super) fn arguments(&mut self) -> Read {
+    /// The arguments of a call, of `called` if that is a mere name.
+    pub(super) fn arguments(&mut self, called: Option<&'a str>) -> Read {
         let word = self.word();
         self.rules.ran_in_file(word.line, "calls something");
         match (word.kind, word.text) {
             (Kind::Text, _) => {
+                self.rules.given(called, 0, word);
                 self.at += 1;
                 Ok(())
             }
@@ -110,7 +122,16 @@ impl<'a> Reader<'_, 'a> {
                 if self.take(")") {
                     return Ok(());
                 }
-                self.expressions()?;
+                for place in 0.. {
+                    let (start, word) = (self.at, self.word());
+                    self.expression()?;
+                    if word.kind == Kind::Text && self.at == start + 1 {
+                        self.rules.given(called, place, word);
+                    }
+                    if !self.take(",") {
+                        break;
+                    }
+                }
                 self.need(")")
             }
         }
@@ -123,11 +144,7 @@ impl<'a> Reader<'_, 'a> {
                 self.expression()?;
                 self.need("]")?;
                 self.need("=")?;
-            } else if self.word().kind == Kind::Name
-                && self
-                    .words
-                    .get(self.at + 1)
-                    .is_some_and(|next| next.text == "=")
+            } else if self.word().kind == Kind::Name && self.words.get(self.at + 1).is_some_and(|next| next.text == "=")
             {
                 self.at += 2;
             }
@@ -161,9 +178,7 @@ impl<'a> Reader<'_, 'a> {
         self.rules.close(mark);
         self.rules.leave_function();
         if self.at - start > LONGEST_FUNCTION {
-            let message = format!(
-                "This function has more than {LONGEST_FUNCTION} words; split it into several."
-            );
+            let message = format!("This function has more than {LONGEST_FUNCTION} words; split it into several.");
             self.rules.find(line, Rule::Language, message);
         }
         self.need("end")

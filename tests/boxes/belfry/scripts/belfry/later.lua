@@ -7,5 +7,5 @@ end
 --- Strikes what was chosen before, as far as it is still there.
 function effects.strike_targets(self, ability)
   raise("struck", targets(), 2)
-  set_table("tune", table_stat("tune") * 10 + 5)
+  set_table("tune", (table_stat("tune") % 10000000) * 10 + 5)
 end

@@ -27,7 +27,8 @@ function effects.wrong_stat(self, ability)
 end
 
 function effects.wrong_name(self, ability)
-  set(you(), "lukc", 3)
+  local name = "lu" .. "kc"
+  set(you(), name, 3)
 end
 
 function effects.wrong_kind(self, ability)

@@ -1,0 +1,148 @@
+//! Names that scripts use and nobody declares: variables, parameters of effects,
+//! and names of the game that are given to the engine's functions.
+
+use crate::api::verbs;
+use crate::declare::{Declared, declared};
+use crate::link::{closest, nearest, span};
+use crate::sandbox::{Seen, Spot, seen};
+use crate::source::ScriptFile;
+use std::collections::{BTreeMap, HashSet};
+use tuckbox_core::diagnostic::{Diagnostic, Span};
+use tuckbox_core::names::Kind;
+use tuckbox_core::rules::Ruleset;
+
+/// Checks scripts that load. `visible` is what the first of them sees; each of
+/// them sees what those before it declare.
+pub(crate) fn check(
+    rules: &Ruleset,
+    files: &[ScriptFile],
+    mut visible: HashSet<String>,
+    effects: &BTreeMap<String, Declared>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut replaced: HashSet<String> = HashSet::new();
+    for file in files {
+        let seen = seen(&file.text, &visible);
+        variables(file, &seen, &visible, found);
+        fields(file, &seen, found);
+        let globals: Vec<String> = seen.globals.iter().map(|name| (*name).to_owned()).collect();
+        replaced.extend(globals.iter().cloned());
+        if !file.path.contains("/std/") && !file.path.starts_with("std/") {
+            texts(rules, file, &seen, &replaced, effects, found);
+        }
+        visible.extend(globals);
+    }
+}
+
+fn of_spot(file: &ScriptFile, spot: Spot<'_>) -> Span {
+    span(file, spot.start, spot.start + spot.text.len())
+}
+
+fn variables(file: &ScriptFile, seen: &Seen<'_>, visible: &HashSet<String>, found: &mut Vec<Diagnostic>) {
+    let globals: HashSet<&str> = seen.globals.iter().copied().collect();
+    for &(spot, local) in seen.names.iter().filter(|(spot, _)| !globals.contains(spot.text)) {
+        let name = spot.text;
+        let mut others: Vec<&str> = visible.iter().map(String::as_str).chain(globals.iter().copied()).collect();
+        others.sort_unstable();
+        let hint = match closest(local.into_iter().chain(others), name) {
+            _ if seen.locals.contains(&name) => {
+                format!("The local `{name}` is declared further down; move it above this function.")
+            }
+            Some(near) => format!("Did you mean `{near}`?"),
+            None => format!("Declare it above with `local {name} = …`, or remove it."),
+        };
+        let message = format!("There is no function or value `{name}`.");
+        found.push(Diagnostic::error("unknown-name", message).at(of_spot(file, spot)).hint(hint));
+    }
+}
+
+/// Fields of `ability` that the comment of the effect does not declare.
+fn fields(file: &ScriptFile, seen: &Seen<'_>, found: &mut Vec<Diagnostic>) {
+    let effects = declared(file);
+    for &(effect, spot) in &seen.fields {
+        let Some(effect) = effects.iter().find(|declared| declared.name == effect) else { continue };
+        let (name, field) = (&effect.name, spot.text);
+        if effect.unreadable || effect.parameters.iter().any(|parameter| parameter.name == field) {
+            continue;
+        }
+        let hint = match closest(effect.parameters.iter().map(|parameter| &*parameter.name), field) {
+            Some(near) => format!("Did you mean `{near}`?"),
+            None if effect.parameters.is_empty() => {
+                format!("Declare it in a comment above the effect: `---@param ability {{ {field}: integer }}`.")
+            }
+            None => "Declare it with its type in the line `---@param ability` above the effect.".into(),
+        };
+        let message = format!("The effect `{name}` reads the parameter `{field}`, which its comment does not declare.");
+        let problem = Diagnostic::error("unknown-parameter", message).at(of_spot(file, spot));
+        found.push(problem.and(effect.span, "declared here").hint(hint));
+    }
+}
+
+/// Names of the game that are given to the engine's functions.
+fn texts(
+    rules: &Ruleset,
+    file: &ScriptFile,
+    seen: &Seen<'_>,
+    replaced: &HashSet<String>,
+    effects: &BTreeMap<String, Declared>,
+    found: &mut Vec<Diagnostic>,
+) {
+    for &(called, place, spot) in seen.texts.iter().filter(|(called, ..)| !replaced.contains(*called)) {
+        let parameter = verbs().find(|verb| verb.name == called).and_then(|verb| verb.params.get(place));
+        let kind = parameter.and_then(|(_, kind, _)| named(kind));
+        let (Some(kind), Some(name)) = (kind, plain(spot.text)) else { continue };
+        let entry = rules.names.of(kind).iter().position(|entry| *entry.name == *name);
+        let exists = match kind {
+            Kind::Effect => {
+                effects.contains_key(name) || entry.is_some_and(|at| rules.effects.get(at).is_some_and(Option::is_some))
+            }
+            _ => entry.is_some_and(|at| !rules.names.of(kind)[at].defined.is_empty()),
+        };
+        if exists {
+            continue;
+        }
+        let near = match kind {
+            Kind::Effect => closest(effects.keys().map(String::as_str), name),
+            _ => nearest(&rules.names, kind, name),
+        };
+        let word = kind.word();
+        let hint = match near {
+            Some(near) => format!("Did you mean `{near}`?"),
+            None if kind == Kind::Effect => {
+                format!("Declare it in a script of the game: `function effects.{name}(self, ability) … end`.")
+            }
+            None => format!("Define the {word} in the game, or give another one."),
+        };
+        let inner = span(file, spot.start + 1, spot.start + 1 + name.len());
+        found.push(Diagnostic::error(code(kind), format!("There is no {word} `{name}`.")).at(inner).hint(hint));
+    }
+}
+
+/// The kind of name that a parameter of this type takes.
+fn named(kind: &str) -> Option<Kind> {
+    let word = kind.trim_end_matches('?');
+    Kind::ALL.into_iter().find(|kind| kind.word().eq_ignore_ascii_case(word))
+}
+
+/// The content of a text in quotes, if it is written as it is.
+fn plain(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix(['"', '\''])?;
+    inner.get(..inner.len().checked_sub(1)?).filter(|inner| !inner.contains('\\'))
+}
+
+fn code(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Stat => "unknown-stat",
+        Kind::Tag => "unknown-tag",
+        Kind::Zone => "unknown-zone",
+        Kind::Card => "unknown-card",
+        Kind::Event => "unknown-event",
+        Kind::Moment => "unknown-moment",
+        Kind::Target => "unknown-target",
+        Kind::Effect => "unknown-effect",
+        Kind::Action => "unknown-action",
+        Kind::Phase => "unknown-phase",
+        Kind::Window => "unknown-window",
+        Kind::Deck => "unknown-deck",
+    }
+}
