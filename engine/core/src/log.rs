@@ -280,7 +280,8 @@ impl Run<'_> {
         }
     }
 
-    fn noun(&self, of: Entity, seen: Seats) -> Noun {
+    /// What a line calls a piece or seat now; those of `seen` know it as well.
+    pub(crate) fn noun(&self, of: Entity, seen: Seats) -> Noun {
         match of {
             Entity::Table => Noun::default(),
             Entity::Seat(seat) => Noun { seat: Some(seat), card: None, seen: Seats::ALL },
@@ -291,17 +292,18 @@ impl Run<'_> {
         }
     }
 
-    /// Writes an event down; `before` saw its subject before it happened, when
+    /// Writes an event down; `before` is its subject before it happened, when
     /// it was in `home`.
-    pub(crate) fn note(&mut self, event: &Event, before: Seats, home: Home) {
+    pub(crate) fn note(&mut self, event: &Event, before: Noun, home: Home) {
         if self.play.log.off {
             return;
         }
+        let subject = self.noun(event.subject, before.seen);
         let source = event.source.map_or(Entity::Table, Entity::Piece);
         let entry = Entry {
             what: What::Deed(event.deed, home),
             seat: event.seat,
-            subject: self.noun(event.subject, before),
+            subject: Noun { card: before.card, ..subject },
             source: self.noun(source, Seats::NONE),
             amount: event.amount,
             targets: Vec::new(),

@@ -88,7 +88,8 @@ fn a_damaged_save_is_refused_with_a_reason() {
         Match::load(Arc::clone(&table.game.rules), &*table.host, save)
     };
     assert!(open(&|_| ()).is_ok());
-    let damaged: [(&str, &dyn Fn(&mut Save)); 9] = [
+    type Damage<'a> = (&'a str, &'a dyn Fn(&mut Save));
+    let damaged: [Damage; 9] = [
         ("format", &|save| save.format = 1),
         ("an answer nobody asked for", &|save| save.journal.extend([0, 0, 0])),
         ("an option that is not there", &|save| save.journal[0] = 99),

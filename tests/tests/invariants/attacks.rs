@@ -1,4 +1,4 @@
-//! 8. A script cannot hang, flood, escape or lie: the box `mischief`. What the
+//! Invariant 8: a script cannot hang, flood, escape or lie: the box `mischief`. What the
 //! sandbox alone holds is in `tests/attacks`; here they come through the rules.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! 4. One door to the state: what changes it is an event that can be stopped,
+//! Invariant 4: one door to the state: what changes it is an event that can be stopped,
 //! sets off others, and stands in the log.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! 1. The engine knows no game.
+//! Invariant 1: the engine knows no game.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

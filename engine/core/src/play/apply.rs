@@ -2,6 +2,7 @@
 
 use super::{Deed, Event, Flowing, Run};
 use crate::ids::{PieceId, Seat, Seats};
+use crate::log::Noun;
 use crate::names::{CardId, Named, StatId, ZoneId};
 use crate::rules::op::{End, Face};
 use crate::rules::sets::Tags;
@@ -140,12 +141,14 @@ impl Run<'_> {
         }
     }
 
-    /// Where the subject of an event is, if it is a piece.
-    pub(crate) fn seen_before(&self, of: Entity) -> (Seats, Home) {
+    /// What the subject of an event is called before it happens, and where it
+    /// is if it is a piece; for the log alone.
+    pub(crate) fn seen_before(&self, of: Entity) -> (Noun, Home) {
         if self.play.log.is_off() {
-            return (Seats::NONE, Home::default());
+            return (Noun::default(), Home::default());
         }
-        (self.sight(of), of.piece().map_or(Home::default(), |piece| self.state().piece(piece).home))
+        let home = of.piece().map_or(Home::default(), |piece| self.state().piece(piece).home);
+        (self.noun(of, Seats::NONE), home)
     }
 
     /// Puts the scripted cards of a zone on top, in their order.

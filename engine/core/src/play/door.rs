@@ -249,8 +249,8 @@ impl Run<'_> {
 
     fn happen(&mut self, id: EventId, event: &Event) -> Flowing {
         let rules = self.rules;
-        let (seen, home) = self.seen_before(event.subject);
-        self.note(event, seen, home);
+        let (before, home) = self.seen_before(event.subject);
+        self.note(event, before, home);
         let scope = self.event_scope(event);
         self.ops(&scope, &rules.events[id.index()].ops)
     }

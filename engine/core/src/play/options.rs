@@ -28,6 +28,8 @@ pub enum WhyNot<'r> {
     Limit(u8, MomentId),
     /// There is no legal target of this kind.
     Target(TargetId),
+    /// The piece is announced with this action already.
+    Announced,
 }
 
 impl WhyNot<'_> {
@@ -43,6 +45,7 @@ impl WhyNot<'_> {
             WhyNot::Price(text) => format!("There is not {text}."),
             WhyNot::Limit(times, _) if *times == 1 => "It has been used already.".into(),
             WhyNot::Limit(times, _) => format!("It has been used {times} times already."),
+            WhyNot::Announced => "It is announced already.".into(),
             WhyNot::Target(kind) => format!("There is no legal {}.", rules.targets[kind.index()].text),
         }
     }
@@ -53,6 +56,11 @@ impl<'a> Eval<'a> {
     pub fn why_not(&self, scope: &Scope, action: ActionId) -> Option<WhyNot<'a>> {
         let def = &self.rules.actions[action.index()];
         let ability = scope.ability.map(|ability| self.rules.ability(ability));
+        if def.announce.is_some()
+            && self.state.stack.iter().any(|item| Some(item.piece) == scope.this && item.action == action)
+        {
+            return Some(WhyNot::Announced);
+        }
         let rules = def.rules.iter().chain(ability.map_or(&[][..], |ability| &ability.rules));
         for rule in rules {
             if !self.cond(scope, &rule.when) {

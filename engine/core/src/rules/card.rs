@@ -261,7 +261,10 @@ pub struct Action {
     /// The window it may be used in, as a response.
     pub response: Option<WindowId>,
     /// Announced on the stack, its piece shown to all: this window opens before
-    /// it happens.
+    /// it happens. The piece stays where it is and cannot take the same action
+    /// meanwhile. To have a card lie in a zone of its own, leave this out and
+    /// `do: [Move(This, "stack"), Hold, Window("answer"), Release(This, "failed")]`;
+    /// `Forget` then cancels it.
     pub announce: Option<WindowId>,
     /// Raised about its piece instead of what it does, if it was cancelled or
     /// all its targets are gone.
