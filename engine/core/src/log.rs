@@ -160,6 +160,7 @@ impl Entry {
     /// The line for a viewer, or `None` if it is only book-keeping.
     pub fn line(&self, rules: &Ruleset, viewer: Option<Seat>) -> Option<String> {
         let name = |noun: &Noun| noun.name(rules, viewer);
+        let known = viewer.is_none_or(|viewer| self.subject.card.is_none() || self.subject.seen.has(viewer));
         let seat = self.seat.letter();
         Some(match &self.what {
             What::Turn => format!("— {seat}'s turn —"),
@@ -170,7 +171,7 @@ impl Entry {
                 if self.subject != Noun::default() {
                     line = format!("{line} {}", name(&self.subject));
                 }
-                if let Some(title) = ability.map(|a| &rules.ability(a).title).filter(|t| !t.is_empty()) {
+                if let Some(title) = ability.map(|a| &rules.ability(a).title).filter(|t| known && !t.is_empty()) {
                     line = format!("{line} ({title})");
                 }
                 if !self.targets.is_empty() {
@@ -181,13 +182,14 @@ impl Entry {
             }
             What::Ability(ability) => {
                 let title = &rules.ability(*ability).title;
-                if self.subject == Noun::default() || title.is_empty() {
+                if self.subject == Noun::default() || title.is_empty() || !known {
                     return None;
                 }
                 format!("{}: {title}", name(&self.subject))
             }
             What::Release => format!("{} takes effect.", name(&self.subject)),
             What::Deed(deed, _) => self.deed_line(rules, viewer, deed)?,
+            What::End(Outcome::Won(seats)) if seats.len() > 1 => format!("{} win together.", letters(*seats, rules)),
             What::End(Outcome::Won(seats)) => format!("{} wins.", letters(*seats, rules)),
             What::End(Outcome::Draw(_)) => "The game is a draw.".into(),
         })

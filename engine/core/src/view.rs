@@ -309,7 +309,11 @@ impl Looker<'_> {
             Choice::Yes => OptionView::Yes,
             Choice::No => OptionView::No,
             Choice::Waiting(at) => match self.state.waiting.get(usize::from(*at)) {
-                Some(waiting) => OptionView::Waiting(waiting.what.ok(), handle(&waiting.this)),
+                Some(waiting) => {
+                    // Whoever orders what waits need not know whose hidden piece it is of.
+                    let known = waiting.seat == self.seat || waiting.this.is_none_or(|piece| self.knows(piece));
+                    OptionView::Waiting(waiting.what.ok().filter(|_| known), handle(&waiting.this))
+                }
                 None => OptionView::Waiting(None, None),
             },
             Choice::Word(word) => OptionView::Word(*word),

@@ -3,7 +3,7 @@
 
 use tuckbox_core::names::ZoneId;
 use tuckbox_core::view::{Handle, PieceView};
-use tuckbox_tests::table::{Table, seat};
+use tuckbox_tests::table::{Table, edited, seat};
 
 /// The pantry after these moves.
 fn after(moves: &[&str]) -> Table {
@@ -148,4 +148,19 @@ fn control_keeps_what_is_on_a_piece() {
     table.play(&["stew", "cover cling", "stew", "pour bribe", "stew"]);
     assert_eq!((table.stat("stew#3", "crust"), table.stat("stew#3", "bulk")), (1, 3));
     assert_eq!(table.host_of("cling"), Some("stew".into()));
+}
+
+#[test]
+fn rules_may_ask_how_a_piece_lies() {
+    let faces = edited("pantry", &[
+        (r#""show": (with: (of: Me)"#, r#""show": (with: (of: Me, face: Down)"#),
+        // The salt works only while it lies open.
+        ("affects = { All = { of = \"Me\", is = [\"dish\"], other = true } }\nadd = { bulk = 1 }",
+         "if = { Fits = [\"This\", { face = \"Up\" }] }\naffects = { All = { of = \"Me\", is = [\"dish\"], other = true } }\nadd = { bulk = 1 }"),
+    ]);
+    let mut table = Table::of(&faces, 1);
+    table.play(&["serve stew", "hide salt"]);
+    assert_eq!((table.stat("stew", "bulk"), table.options('A').matches("show").count()), (2, 1));
+    table.play(&["show salt"]);
+    assert_eq!((table.stat("stew", "bulk"), table.options('A').matches("show").count()), (3, 0));
 }

@@ -45,6 +45,7 @@ impl Run<'_> {
             (Deed::Turn(face), Entity::Piece(piece)) => {
                 self.state_mut().pieces[piece.index()].face = face;
                 self.state_mut().pieces[piece.index()].known = Seats::NONE;
+                self.play.state.stale |= self.rules.derived.live.has(self.state().piece(piece).home.zone);
                 self.mark(piece, true);
             }
             (Deed::Control(to), Entity::Piece(piece)) => self.apply_control(piece, to),

@@ -207,6 +207,9 @@ impl<'a> Eval<'a> {
         if filter.other && scope.this == Some(piece) {
             return false;
         }
+        if filter.face.is_some_and(|face| face != self.state.piece(piece).face) {
+            return false;
+        }
         if !filter.cards.is_empty() && !filter.cards.contains(&self.state.piece(piece).card) {
             return false;
         }
@@ -387,5 +390,6 @@ fn only_tags(filter: &Filter) -> bool {
         && filter.stats.0.is_empty()
         && filter.cards.is_empty()
         && filter.on.is_none()
+        && filter.face.is_none()
         && !filter.other
 }

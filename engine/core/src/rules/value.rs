@@ -2,6 +2,7 @@
 //! All of it is evaluated natively while options are listed, so it is a small
 //! closed set; what it cannot say, a Lua predicate can.
 
+use super::op::Face;
 use super::sets::{Tags, Zones};
 use crate::names::{self, ByName, CardId, EffectId, PhaseId, StatId, ZoneId};
 use schemars::JsonSchema;
@@ -246,6 +247,8 @@ pub struct Filter {
     pub stats: ByName<StatId, i32>,
     /// Is a copy of one of these cards, if any is named.
     pub cards: Vec<CardId>,
+    /// Lies face up or face down.
+    pub face: Option<Face>,
     /// Is not `This`.
     pub other: bool,
     /// Is attached to, or in a space that is, this piece.
