@@ -152,12 +152,17 @@ fn control_keeps_what_is_on_a_piece() {
 
 #[test]
 fn rules_may_ask_how_a_piece_lies() {
-    let faces = edited("pantry", &[
-        (r#""show": (with: (of: Me)"#, r#""show": (with: (of: Me, face: Down)"#),
-        // The salt works only while it lies open.
-        ("affects = { All = { of = \"Me\", is = [\"dish\"], other = true } }\nadd = { bulk = 1 }",
-         "if = { Fits = [\"This\", { face = \"Up\" }] }\naffects = { All = { of = \"Me\", is = [\"dish\"], other = true } }\nadd = { bulk = 1 }"),
-    ]);
+    let faces = edited(
+        "pantry",
+        &[
+            (r#""show": (with: (of: Me)"#, r#""show": (with: (of: Me, face: Down)"#),
+            // The salt works only while it lies open.
+            (
+                "affects = { All = { of = \"Me\", is = [\"dish\"], other = true } }\nadd = { bulk = 1 }",
+                "if = { Fits = [\"This\", { face = \"Up\" }] }\naffects = { All = { of = \"Me\", is = [\"dish\"], other = true } }\nadd = { bulk = 1 }",
+            ),
+        ],
+    );
     let mut table = Table::of(&faces, 1);
     table.play(&["serve stew", "hide salt"]);
     assert_eq!((table.stat("stew", "bulk"), table.options('A').matches("show").count()), (2, 1));
