@@ -11,6 +11,7 @@ effects = {}
 ---@field host Piece? what it is attached to
 ---@field card Card which card it is
 ---@field zone Zone where it is
+---@field face "up"|"down" which side is up
 ---@field exists boolean whether it still is that object
 
 --- A player's place.
@@ -237,7 +238,7 @@ function cancel(piece) end
 ---@param gone? Event raised instead if all its targets are gone
 function release(piece, gone) end
 
---- Runs an effect when a moment is reached, with the same self and targets.
+--- Runs an effect when a moment is reached, with the same self, targets and parameters.
 ---@param moment Moment the moment
 ---@param own boolean only in your own turn
 ---@param effect Effect the effect

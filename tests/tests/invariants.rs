@@ -5,9 +5,15 @@
 
 #[path = "invariants/attacks.rs"]
 mod attacks;
+#[path = "invariants/content.rs"]
+mod content;
 #[path = "invariants/data.rs"]
 mod data;
+#[path = "invariants/decisions.rs"]
+mod decisions;
 #[path = "invariants/door.rs"]
 mod door;
 #[path = "invariants/names.rs"]
 mod names;
+#[path = "invariants/secrets.rs"]
+mod secrets;

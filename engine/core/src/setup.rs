@@ -68,10 +68,9 @@ impl Board {
     /// table or of pieces its owner controls it.
     pub fn put(&mut self, card: CardId, owner: Seat, zone: ZoneId, seat: Seat) -> PieceId {
         let owned = self.rules.zones[zone.index()].of == ZoneOwner::Seat;
-        let in_play = self.rules.in_play(zone);
         let home = Home { zone, seat: if owned { seat } else { Seat(0) } };
         let piece = Run::new(&self.rules, &mut self.play, &NoScripts).make(card, owner, home, End::Bottom);
-        if owned && in_play {
+        if owned {
             self.play.state.pieces[piece.index()].controller = seat;
         }
         self.play.state.stale = true;

@@ -204,3 +204,32 @@ fn book_keeping_is_not_shown() {
     let north = view.zone(table.id("map"), seat('A')).unwrap().pieces[0].clone();
     assert_eq!(north.tags, [table.id("isle")]);
 }
+
+#[test]
+fn loops_over_seats_nest() {
+    let nested = edited(
+        "isles",
+        &[(
+            r#"Phase("landing", ["#,
+            r#"Each(Anyone, First, [Each(Opponents, First, [Act(actions: ["recruit"], stop: "No")])]), Phase("landing", ["#,
+        )],
+    );
+    let mut table = Table::of(&nested, 1);
+    let mut asked = String::new();
+    for _ in 0..6 {
+        asked += &table.asked();
+        table.play(&["stop"]);
+    }
+    assert_eq!(asked, "BCACAB");
+    let mut table = Table::of(&nested, 1);
+    table.play(&["B: stop", "C: stop"]);
+    // B is gone in the middle of its round of the others.
+    table.play.concede(&*table.host, seat('B')).unwrap().unwrap();
+    assert_eq!(table.asked(), "A");
+    let mut asked = String::new();
+    for _ in 0..2 {
+        asked += &table.asked();
+        table.play(&["stop"]);
+    }
+    assert_eq!(asked, "AA");
+}

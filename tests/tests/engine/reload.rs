@@ -202,3 +202,16 @@ fn scripted_dice_stay_scripted() {
     assert_eq!((table.purse('A', "secret"), table.play.dice_left()), (4, 0));
     assert_eq!(table.play.state().seats(), usize::from(seat('D').0));
 }
+
+#[test]
+fn a_step_that_failed_goes_on_under_mended_content() {
+    let broken = edited("fair", &[("set_table(\"best\", best)", "error(\"Not today.\")")]);
+    let mut table = Table::of(&broken, 1);
+    table.play(&["pitch booth"]);
+    assert!(table.try_play("A: do highest").is_err());
+    swap(&mut table, &game("fair")).unwrap();
+    assert_eq!((table.asked(), table.zone('A', "ground")), ("A".into(), "booth".into()));
+    table.play(&["do highest"]);
+    assert!(table.total("best") > 0);
+    assert_eq!(table.play.answers().len(), 2);
+}

@@ -10,7 +10,7 @@ use tuckbox_tests::table::{Table, edited, try_edited};
 
 /// What each trick is told, and the line of its script that is named; nothing
 /// where it comes to no harm.
-const TRICKS: [(&str, &str); 39] = [
+const TRICKS: [(&str, &str); 40] = [
     ("spin", "ran too long"),
     ("swell", "too much memory"),
     ("dig", "called too deeply"),
@@ -49,6 +49,7 @@ const TRICKS: [(&str, &str); 39] = [
     ("give_up", "I give up."),
     ("give_up_later", "I give up."),
     ("nest", "called too deeply"),
+    ("spin_on", "more than 48 deep"),
     ("round_and_round", "more than 48 deep"),
 ];
 

@@ -398,6 +398,7 @@ impl Run<'_> {
             self.count_use(ability, this, scope.me);
             let waiting = Waiting {
                 what: Ok(ability),
+                by: None,
                 this,
                 host: scope.host,
                 seat: scope.me,

@@ -144,7 +144,9 @@ impl Run<'_> {
             Ok(ability) => ability,
             Err(effect) => {
                 let none = Params::default();
-                return self.effect(&EffectCall { effect, params: &none, scope });
+                scope.ability = waiting.by;
+                let params = waiting.by.map_or(&none, |ability| &rules.ability(ability).with);
+                return self.effect(&EffectCall { effect, params, scope });
             }
         };
         let def = rules.ability(ability);

@@ -326,6 +326,7 @@ impl State {
                 Ok(ability) => Ok(moved.ability(ability)?),
                 Err(effect) => Err(moved.id::<EffectId>(effect)?),
             };
+            waiting.by = waiting.by.map(|ability| moved.ability(ability)).transpose()?;
             waiting.targets.try_map_kinds(|kind| moved.id::<TargetId>(kind))?;
         }
         Ok(())

@@ -113,6 +113,8 @@ pub struct Happening {
 pub struct Waiting {
     /// The ability, or the bare effect.
     pub what: Result<AbilityId, EffectId>,
+    /// The ability that a bare effect has its parameters from.
+    pub by: Option<AbilityId>,
     /// Its piece, where it has one.
     pub this: Option<PieceId>,
     /// What that piece was attached to when the event happened.

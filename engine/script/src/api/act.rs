@@ -220,7 +220,7 @@ pub(super) const VERBS: &[Verb] = &[
     },
     Verb {
         name: "delay",
-        doc: "Runs an effect when a moment is reached, with the same self and targets.",
+        doc: "Runs an effect when a moment is reached, with the same self, targets and parameters.",
         params: &[
             ("moment", "Moment", "the moment"),
             ("own", "boolean", "only in your own turn"),
@@ -500,6 +500,7 @@ fn course(group: &Group<'_>) -> Result<()> {
         desk.act(|run, scope| {
             let waiting = Waiting {
                 what: Err(effect),
+                by: scope.ability,
                 this: scope.this,
                 host: scope.host,
                 seat: scope.me,

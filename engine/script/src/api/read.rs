@@ -9,6 +9,7 @@ use std::rc::Rc;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::{Named, StatId, TagId, TargetId, ZoneId};
 use tuckbox_core::play::{Eval, Play, Scope};
+use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::{self, ZoneOwner};
 use tuckbox_core::state::Entity;
 
@@ -243,9 +244,10 @@ fn piece_field(desk: &Desk, lua: &Lua, handle: PieceHandle, key: &str) -> Result
         "card" => lua.create_string(rules.name(found.card))?.into_lua(lua),
         "zone" => lua.create_string(rules.name(found.home.zone))?.into_lua(lua),
         "host" => desk.read(|play, _| Ok(found.host.map(|host| PieceHandle::of(&play.state, host))))?.into_lua(lua),
+        "face" => lua.create_string(if found.face == Face::Up { "up" } else { "down" })?.into_lua(lua),
         "exists" => Ok(Value::Boolean(!found.gone && found.life == handle.life)),
         _ => Err(Error::runtime(format!(
-            "A piece has no `{key}`: it is neither a stat of this game nor controller, owner, host, card, zone or exists."
+            "A piece has no `{key}`: it is neither a stat of this game nor controller, owner, host, card, zone, face or exists."
         ))),
     }
 }

@@ -5,7 +5,8 @@ function effects.at_dusk(self, ability)
 end
 
 --- Strikes what was chosen before, as far as it is still there.
+---@param ability { blow: integer }
 function effects.strike_targets(self, ability)
-  raise("struck", targets(), 2)
+  raise("struck", targets(), ability.blow)
   set_table("tune", (table_stat("tune") % 10000000) * 10 + 5)
 end

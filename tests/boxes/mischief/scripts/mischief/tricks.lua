@@ -193,3 +193,8 @@ end
 function effects.asks(self, ability)
   return confirm(you(), "May I?")
 end
+
+--- A script that raises an event that runs the script.
+function effects.spin_on(self, ability)
+  raise("spun", you())
+end

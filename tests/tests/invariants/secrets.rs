@@ -1,0 +1,168 @@
+//! 6. Secrets are closed by default: two matches that differ only in what a
+//! seat may not know give that seat the same views, options and log lines.
+
+use std::sync::Arc;
+use tuckbox_core::ids::{PieceId, Seat};
+use tuckbox_core::log::sees;
+use tuckbox_core::matches::{Match, Setup};
+use tuckbox_core::names::{Named, ZoneId};
+use tuckbox_core::rules::op::Face;
+use tuckbox_core::state::State;
+use tuckbox_core::view::{Handle, OptionView};
+use tuckbox_tests::table::{GAMES, Table, game, seat};
+
+/// Pieces that a seat may not know, and that are alike but for their card.
+fn hidden(table: &Table, who: Seat) -> Vec<Vec<PieceId>> {
+    let (rules, state) = (table.rules(), table.state());
+    let mut found = Vec::new();
+    for zone in (0..rules.zones.len()).map(|zone| ZoneId::from_index(u16::try_from(zone).unwrap())) {
+        for owner in state.round(Seat(0)) {
+            let pieces = state.zone(zone, owner).iter().copied();
+            let unknown: Vec<PieceId> = pieces.filter(|&piece| !sees(rules, state, piece).has(who)).collect();
+            for face in [Face::Up, Face::Down] {
+                found.push(unknown.iter().copied().filter(|&piece| state.piece(piece).face == face).collect());
+            }
+        }
+    }
+    found
+}
+
+/// The state with the cards of two pieces exchanged.
+fn exchanged(state: &State, one: PieceId, two: PieceId) -> State {
+    let mut state = state.clone();
+    let (a, b, width) = (one.index(), two.index(), usize::from(state.width));
+    let (card, printed) = (state.pieces[a].card, state.pieces[a].printed);
+    (state.pieces[a].card, state.pieces[a].printed) = (state.pieces[b].card, state.pieces[b].printed);
+    (state.pieces[b].card, state.pieces[b].printed) = (card, printed);
+    for stat in 0..width {
+        state.base.swap(a * width + stat, b * width + stat);
+        state.now.swap(a * width + stat, b * width + stat);
+    }
+    state.base_tags.swap(a, b);
+    state.tags.swap(a, b);
+    state
+}
+
+#[test]
+fn invariant_6_hidden_cards_change_nothing_a_seat_sees() {
+    let mut compared = 0;
+    for name in GAMES {
+        for seed in 60..63 {
+            Table::of(&game(name), seed).wander(seed, 40, |table| {
+                if table.play.answers_in_step() > 0 || table.play.outcome().is_some() {
+                    return;
+                }
+                for who in table.state().round(Seat(0)) {
+                    for pieces in hidden(table, who).into_iter().filter(|pieces| pieces.len() > 1) {
+                        let (one, two) = (pieces[0], pieces[pieces.len() - 1]);
+                        let mut save = table.play.save();
+                        save.state = exchanged(&save.state, one, two);
+                        let mut other = Match::load(Arc::clone(&table.game.rules), &*table.host, save).unwrap();
+                        let mut same = table.reopened().unwrap();
+                        // Where the other seat's own cards decide who is asked next, it may tell.
+                        assert_eq!(other.view(who), same.view(who), "{name}, seed {seed}, {}", who.letter());
+                        let lines = |play: &Match| play.log().lines(table.rules(), Some(who));
+                        assert_eq!(lines(&other), lines(&same));
+                        if let Some(options) = same.question(who).map(|question| question.count()) {
+                            let option = usize::try_from(seed).unwrap() % options;
+                            other.answer(&*table.host, who, option).unwrap().unwrap();
+                            same.answer(&*table.host, who, option).unwrap().unwrap();
+                            if same.answers_in_step() > 0 && other.answers_in_step() > 0 {
+                                assert_eq!(lines(&other), lines(&same));
+                            }
+                        }
+                        compared += 1;
+                    }
+                }
+            });
+        }
+    }
+    assert!(compared > 300, "only {compared} were compared");
+}
+
+#[test]
+fn invariant_6_a_piece_that_went_out_of_sight_has_no_handle_that_tells() {
+    let mut table = Table::open("pantry");
+    table.play(&["serve toast", "serve stew"]);
+    let handles = |table: &Table| -> Vec<Handle> {
+        let view = table.play.view(seat('B'));
+        view.zones.iter().flat_map(|zone| &zone.pieces).map(|piece| piece.handle).collect()
+    };
+    let before = handles(&table);
+    table.play(&["take_back toast", "take_back stew", "serve stew#2", "serve toast#2"]);
+    let after = handles(&table);
+    assert_eq!(after.iter().filter(|handle| before.contains(handle) && matches!(handle, Handle::Open(_))).count(), 0);
+}
+
+#[test]
+fn invariant_6_a_shuffle_forgets_what_was_shown() {
+    let mut table = Table::open("fair");
+    table.play(&["do spy"]);
+    let shown = |table: &Table, who: char| -> usize {
+        let view = table.play.view(seat('A'));
+        view.zone(table.id("hand"), seat(who)).unwrap().pieces.len()
+    };
+    assert!(shown(&table, 'B') > 10 && shown(&table, 'C') > 10);
+    assert!(table.log('A').iter().any(|line| line.contains("A is shown booth")), "{:?}", table.log('A'));
+    assert!(!table.log('B').iter().any(|line| line.contains("is shown")), "{:?}", table.log('B'));
+    table.play(&["A: stop", "A: stop", "B: pitch booth"]);
+    let (rules, game) =
+        (table.rules(), tuckbox_tests::table::edited("fair", &[("shuffle(\"bag\")", "shuffle(\"hand\", opponent())")]));
+    assert_eq!(rules.cards.len(), game.rules.cards.len());
+    let mut table = Table::of(&game, 1);
+    table.play(&["do spy"]);
+    assert!(shown(&table, 'B') > 10);
+    table.play(&["do mix"]);
+    assert_eq!((shown(&table, 'B'), shown(&table, 'C') > 10), (0, true));
+}
+
+#[test]
+fn invariant_6_hidden_pieces_go_by_their_places() {
+    let mut table = Table::open("fair");
+    table.play(&["pitch booth", "do rivals"]);
+    let view = table.play.view(seat('A'));
+    for zone in view.zones.iter().filter(|zone| zone.pieces.is_empty()) {
+        assert!(zone.count == 0 || table.rules().zones[zone.zone.index()].sees != tuckbox_core::rules::Sees::Everyone);
+    }
+    let hand = view.zone(table.id("hand"), seat('A')).unwrap();
+    for (at, piece) in hand.pieces.iter().enumerate() {
+        assert_eq!(piece.handle, Handle::Place(hand.zone, seat('A'), u16::try_from(at).unwrap()));
+    }
+    let decision = view.decision.unwrap();
+    assert!(decision.options.iter().all(|option| !matches!(option, OptionView::Piece(Handle::Place(..)))));
+}
+
+#[test]
+fn invariant_6_the_seed_is_in_no_view() {
+    let seed: [u8; 32] = std::array::from_fn(|at| 201 + u8::try_from(at).unwrap());
+    for name in GAMES {
+        let game = game(name);
+        let mut table = Table::begin(&game, Setup { decks: game.rules.default_decks.clone(), seed });
+        table.wander(3, 20, |table| {
+            for who in table.state().round(Seat(0)) {
+                let text = serde_json::to_string(&table.play.view(who)).unwrap();
+                assert!(!text.contains("201,202,203") && !text.contains("seed") && !text.contains("chance"), "{text}");
+            }
+        });
+    }
+}
+
+#[test]
+fn invariant_6_an_ability_of_a_hidden_piece_is_not_named() {
+    let mut table = Table::open("pantry");
+    table.play(&["hide clock", "stop"]);
+    assert_eq!(table.total("noise"), 1);
+    assert!(table.logged('A', "clock: Tick") && !table.logged('B', "Tick"), "{:?}", table.log('B'));
+    table.play(&["stop", "B: stop", "B: stop", "A: hide gong", "A: stop"]);
+    assert_eq!(table.options('A'), "clock#0, gong#0");
+    table.play(&["A: clock#0", "A: stop", "B: stop"]);
+    // B orders what A's hidden pieces do without learning what they are.
+    assert_eq!(table.asked(), "B");
+    let options = table.play.view(seat('B')).decision.unwrap().options;
+    assert!(
+        options.iter().all(|option| matches!(option, OptionView::Waiting(None, Some(Handle::Place(..))))),
+        "{options:?}"
+    );
+    table.play(&["B: gong#0"]);
+    assert!(!table.logged('B', "Dong") && !table.logged('B', "Tick"));
+}
