@@ -4,30 +4,23 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tuckbox_core::ask::{Decider, Question};
 use tuckbox_core::matches::{Finished, Match, Setup, play_out};
-use tuckbox_core::names::{CardId, DeckId, Named, ZoneId};
+use tuckbox_core::names::DeckId;
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::rules::card::Deck;
 use tuckbox_script::{LuaHost, ScriptFile};
-
-/// The game that is measured.
-pub const GAME: &str = "foundry-fantasy";
-
-/// Its ready-made decks, in the order of the hand-written ones.
-pub const DECKS: [&str; 3] = ["emberforge", "frostweald", "gravemire"];
 
 /// More decisions than any random game has.
 const MOST: usize = 20_000;
 
 /// The box, loaded.
 pub struct Engine {
-    /// The rules, with the plain deck added as the last one.
+    /// The name of the game.
+    pub game: String,
+    /// The rules.
     pub rules: Arc<Ruleset>,
     /// The script files.
     pub files: Vec<ScriptFile>,
     /// A host for this thread.
     pub host: LuaHost,
-    /// The deck that needs no script.
-    pub plain: DeckId,
 }
 
 /// The folder of this repository.
@@ -36,12 +29,12 @@ pub fn root() -> PathBuf {
 }
 
 impl Engine {
-    /// Loads the box.
+    /// Loads a game of this box, its rules changed by `edit` before play.
     ///
     /// # Errors
     /// What is wrong with it, in words.
-    pub fn load() -> Result<Self, String> {
-        let loaded = tuckbox_content::load(&root(), GAME);
+    pub fn load(game: &str, edit: impl FnOnce(&mut Ruleset)) -> Result<Self, String> {
+        let loaded = tuckbox_content::load(&root(), game);
         let files: Vec<ScriptFile> = loaded
             .scripts
             .iter()
@@ -51,21 +44,16 @@ impl Engine {
             })
             .collect();
         let mut rules = loaded.ruleset.ok_or("the box has errors; run `tuckbox check`")?;
-        let plain = add_plain_deck(&mut rules).ok_or("a card of the plain deck is missing")?;
+        edit(&mut rules);
         let rules = Arc::new(rules);
         let host = LuaHost::new(&rules, &files).map_err(|fault| fault.to_string())?;
-        Ok(Self { rules, files, host, plain })
+        Ok(Self { game: game.into(), rules, files, host })
     }
 
-    /// What a random game between two ready-made decks begins with.
-    pub fn setup(&self, decks: [usize; 2], seed: u64) -> Setup {
-        let deck = |at: usize| self.rules.find(DECKS[at]).unwrap_or(DeckId(0));
-        Setup { decks: decks.map(deck).to_vec(), seed: seed_bytes(seed) }
-    }
-
-    /// What a random game of the plain deck begins with.
-    pub fn plain_setup(&self, seed: u64) -> Setup {
-        Setup { decks: vec![self.plain; 2], seed: seed_bytes(seed) }
+    /// What a random game with these decks, one for each seat, begins with.
+    pub fn setup(&self, decks: &[&str], seed: u64) -> Setup {
+        let deck = |name: &&str| self.rules.find(name).unwrap_or(DeckId(0));
+        Setup { decks: decks.iter().map(deck).collect(), seed: seed_bytes(seed) }
     }
 
     /// Plays a random game.
@@ -122,36 +110,4 @@ impl Decider for Random {
         let count = question.count();
         if count < 2 { 0 } else { self.below(count) }
     }
-}
-
-/// The deck of [`crate::handwritten::play_random_plain`]: the same thirty
-/// cards, led by a Hero without an ability.
-fn add_plain_deck(rules: &mut Ruleset) -> Option<DeckId> {
-    const CARDS: [(&str, u16); 13] = [
-        ("E01", 3),
-        ("E02", 3),
-        ("E04", 3),
-        ("F01", 3),
-        ("F03", 3),
-        ("F05", 3),
-        ("F07", 1),
-        ("G02", 3),
-        ("G04", 1),
-        ("E11", 3),
-        ("E13", 1),
-        ("E19", 2),
-        ("F19", 1),
-    ];
-    let (deck, hero): (ZoneId, ZoneId) = (rules.find("deck")?, rules.find("hero")?);
-    let mut leader = rules.card(rules.find("EH1")?).clone();
-    leader.abilities.clear();
-    leader.listens = (0, 0);
-    let leader_id = CardId::from_index(u16::try_from(rules.cards.len()).ok()?);
-    rules.cards.push(leader);
-    let mut cards = vec![(hero, leader_id, 1)];
-    for (name, count) in CARDS {
-        cards.push((deck, rules.find(name)?, count));
-    }
-    rules.decks.push(Deck { title: "Plain".into(), cards });
-    Some(DeckId::from_index(u16::try_from(rules.decks.len() - 1).ok()?))
 }

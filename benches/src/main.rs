@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 use std::time::Instant;
-use tuckbox_benches::engine::{DECKS, Engine, GAME, root};
-use tuckbox_benches::handwritten::{self, Deck};
+use tuckbox_benches::engine::{Engine, root};
+use tuckbox_benches::foundry_fantasy::{self, Deck, PLAIN};
 use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::state::State;
 use tuckbox_script::LuaHost;
@@ -22,21 +22,29 @@ fn main() -> std::process::ExitCode {
 }
 
 fn figures() -> Result<(), String> {
-    let engine = Engine::load()?;
-    println!("Random games of {GAME}, one thread\n");
-    println!("{:28}{:>14}{:>14}{:>8}{:>12}{:>12}", "decks", "engine /s", "by hand /s", "ratio", "decisions", "by hand");
-    let plain = |seed| engine.play(&engine.plain_setup(seed)).map(|game| game.decisions);
-    row("plain, without scripts", plain, |seed| handwritten::play_random_plain(seed).decisions)?;
-    for pair in [[0, 1], [0, 2], [1, 2]] {
-        let name = format!("{} – {}", DECKS[pair[0]], DECKS[pair[1]]);
-        let ours = |seed| engine.play(&engine.setup(pair, seed)).map(|game| game.decisions);
-        let decks = pair.map(|at| Deck::ALL[at]);
-        row(&name, ours, |seed| handwritten::play_random(decks, seed).decisions)?;
-    }
-    println!("\nOne match in the middle ({} – {}, 80 answers)\n", DECKS[0], DECKS[2]);
+    println!("Random games, one thread\n");
+    println!("{:28}{:>14}{:>14}{:>8}{:>12}{:>12}", "game", "engine /s", "by hand /s", "ratio", "decisions", "by hand");
+    let engine = foundry_fantasy_rows()?;
+    println!("\nOne match in the middle ({}, emberforge – gravemire, 80 answers)\n", engine.game);
     one_match(&engine)?;
-    println!("\nThe box\n");
+    println!("\nThe box of {}\n", engine.game);
     the_box(&engine)
+}
+
+fn foundry_fantasy_rows() -> Result<Engine, String> {
+    let engine = Engine::load("foundry-fantasy", |rules| {
+        foundry_fantasy::add_plain_deck(rules);
+    })?;
+    let ours = |decks: [&str; 2], seed| engine.play(&engine.setup(&decks, seed)).map(|game| game.decisions);
+    let by_hand = |seed| foundry_fantasy::play_random_plain(seed).decisions;
+    row("plain, hardly any script", |seed| ours([PLAIN; 2], seed), by_hand)?;
+    let [ember, frost, grave] = Deck::ALL;
+    for decks in [[ember, frost], [ember, grave], [frost, grave]] {
+        let names = decks.map(Deck::name);
+        let by_hand = |seed| foundry_fantasy::play_random(decks, seed).decisions;
+        row(&names.join(" – "), |seed| ours(names, seed), by_hand)?;
+    }
+    Ok(engine)
 }
 
 /// Games per second of both sides, the better of three rounds each, in turn.
@@ -76,7 +84,7 @@ fn mean(total: u64, count: u64) -> f64 {
 }
 
 fn one_match(engine: &Engine) -> Result<(), String> {
-    let game = engine.middle(&engine.setup([0, 2], 11), 80)?;
+    let game = engine.middle(&engine.setup(&["emberforge", "gravemire"], 11), 80)?;
     let state = game.state();
     println!("{:44}{:>12}", "pieces", state.pieces.iter().filter(|piece| !piece.gone).count());
     let mut buffer = State::clone(state);
@@ -131,7 +139,7 @@ fn in_memory(state: &State) -> usize {
 fn the_box(engine: &Engine) -> Result<(), String> {
     println!("{:44}{:>12}", "cards", engine.rules.cards.len() - 1);
     timed("load and check the data", 30, || {
-        let loaded = tuckbox_content::load(&root(), GAME);
+        let loaded = tuckbox_content::load(&root(), &engine.game);
         std::hint::black_box(loaded.ruleset.ok_or("the box has errors")?);
         Ok(())
     })?;
@@ -142,9 +150,9 @@ fn the_box(engine: &Engine) -> Result<(), String> {
     timed("make a script host", 30, || {
         LuaHost::new(&engine.rules, &engine.files).map(drop).map_err(|fault| fault.to_string())
     })?;
-    let game = engine.middle(&engine.setup([0, 2], 11), 80)?;
+    let game = engine.middle(&engine.setup(&["emberforge", "gravemire"], 11), 80)?;
     timed("save to table: all of that, and the match", 20, || {
-        let loaded = tuckbox_content::load(&root(), GAME);
+        let loaded = tuckbox_content::load(&root(), &engine.game);
         let rules = Arc::new(loaded.ruleset.ok_or("the box has errors")?);
         std::hint::black_box(tuckbox_script::check(&rules, &engine.files));
         let host = LuaHost::new(&rules, &engine.files).map_err(|fault| fault.to_string())?;

@@ -1,9 +1,9 @@
 //! Rulings on single cards that the worked examples do not reach.
 
 use super::*;
-use crate::handwritten::cards::Aim;
-use crate::handwritten::steps::Source;
-use crate::handwritten::table::Seat::{A, B};
+use crate::foundry_fantasy::cards::Aim;
+use crate::foundry_fantasy::steps::Source;
+use crate::foundry_fantasy::table::Seat::{A, B};
 
 #[test]
 fn rimeoak_raises_and_lowers_tokens() {

@@ -142,7 +142,7 @@ pub static PLAIN: List = List {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::handwritten::cards::Kind;
+    use crate::foundry_fantasy::cards::Kind;
 
     /// Cards, copies, and the mix creatures / spells / Artifacts of FF-E15.
     fn check(list: &List, mix: [usize; 3]) {

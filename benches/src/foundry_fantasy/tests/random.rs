@@ -2,10 +2,10 @@
 //! what is kept twice for speed agrees with what it was counted from.
 
 use super::*;
-use crate::handwritten::decks::{FROSTWEALD, GRAVEMIRE, List, PLAIN};
-use crate::handwritten::state::HERO_HP;
-use crate::handwritten::table::DECK_SIZE;
-use crate::handwritten::{Deck, Outcome, play_random, play_random_plain};
+use crate::foundry_fantasy::decks::{FROSTWEALD, GRAVEMIRE, List, PLAIN};
+use crate::foundry_fantasy::state::HERO_HP;
+use crate::foundry_fantasy::table::DECK_SIZE;
+use crate::foundry_fantasy::{Deck, Outcome, play_random, play_random_plain};
 
 /// Games per pair of decks.
 const GAMES: u64 = 2000;

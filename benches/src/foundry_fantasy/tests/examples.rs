@@ -2,10 +2,10 @@
 //! (legal decks) is tested where the decks stand.
 
 use super::*;
-use crate::handwritten::cards::Aim;
-use crate::handwritten::decks::Hero;
-use crate::handwritten::options::Play;
-use crate::handwritten::table::Seat::{A, B};
+use crate::foundry_fantasy::cards::Aim;
+use crate::foundry_fantasy::decks::Hero;
+use crate::foundry_fantasy::options::Play;
+use crate::foundry_fantasy::table::Seat::{A, B};
 
 #[test]
 fn e01_opening_hands_and_mulligans() {

@@ -9,6 +9,7 @@ mod cards;
 mod combat;
 mod decks;
 mod options;
+mod plain;
 mod rng;
 mod spells;
 mod state;
@@ -18,6 +19,8 @@ mod table;
 mod tests;
 mod triggers;
 mod turn;
+
+pub use plain::{PLAIN, add_plain_deck};
 
 use decks::List;
 use state::Game;
@@ -34,6 +37,15 @@ pub enum Deck {
 }
 
 impl Deck {
+    /// Its name in the box.
+    pub fn name(self) -> &'static str {
+        match self {
+            Deck::Emberforge => "emberforge",
+            Deck::Frostweald => "frostweald",
+            Deck::Gravemire => "gravemire",
+        }
+    }
+
     /// All three, in the order of the card list.
     pub const ALL: [Deck; 3] = [Deck::Emberforge, Deck::Frostweald, Deck::Gravemire];
 
