@@ -1,37 +1,59 @@
-//! The randomised proof of every game of this box: thousands of random games
-//! over all pairings of its decks, looked at with every check there is. A game
-//! that fails is printed as a scenario.
+//! The randomised proof of every game of this box, for every number of seats it
+//! is made for: random games over all pairings of its decks, looked at with
+//! every check there is. A game that fails is printed as a scenario.
 
+use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
 use tuckbox_sim::game::Game;
 use tuckbox_sim::proof::{Plan, Refuted, prove, shrink};
 
-/// How many random games of each game are played.
+/// How many random games of each game are played, over all numbers of seats.
 const GAMES: u64 = 2_000;
+
+/// With each number of seats at least so many.
+const LEAST: u64 = 500;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-#[test]
-fn random_games_are_sound() {
+fn main() -> ExitCode {
+    let mut args = Arguments::from_args();
+    // A proof keeps every core busy by itself.
+    args.test_threads = Some(1);
+    let mut trials = Vec::new();
     for name in tuckbox_content::games(&root()) {
-        let game = match Game::load(&root(), &name) {
-            Ok(game) => game,
-            Err(broken) => panic!("{broken}"),
-        };
-        let plan = Plan::new(&game, GAMES, 1);
-        match prove(&game, &plan, |_| {}) {
-            Ok(proven) => {
-                assert_eq!(proven.games, GAMES);
-                assert!(proven.sampled > GAMES / 2 && proven.secrets > GAMES / 2, "{proven:?}");
-                println!("{name}: {proven:?}");
-            }
-            Err(Refuted::Broken(broken)) => panic!("{broken}"),
-            Err(Refuted::Violated(violation)) => {
-                let host = game.host().unwrap();
-                panic!("{violation}\n\n{}", shrink(&game, &*host, &violation).page);
-            }
+        match Game::load(&root(), &name) {
+            Ok(game) => trials.extend(proofs(&name, &Arc::new(game))),
+            Err(broken) => trials.push(Trial::test(name, move || Err(broken.to_string().into()))),
+        }
+    }
+    libtest_mimic::run(&args, trials).exit_code()
+}
+
+/// A proof for each number of seats.
+fn proofs(name: &str, game: &Arc<Game>) -> impl Iterator<Item = Trial> {
+    let (least, most) = game.rules.seats;
+    let games = (GAMES / u64::from(most - least + 1)).max(LEAST);
+    (least..=most).map(move |seats| {
+        let game = Arc::clone(game);
+        Trial::test(format!("{name}::{seats}_seats"), move || sound(&game, seats, games))
+    })
+}
+
+fn sound(game: &Game, seats: u8, games: u64) -> Result<(), Failed> {
+    match prove(game, &Plan::new(game, seats, games, 1), |_| {}) {
+        Ok(proven) if proven.sampled > games / 2 && proven.secrets > games / 2 => {
+            println!("{seats} seats: {proven:?}");
+            Ok(())
+        }
+        Ok(proven) => Err(format!("Too little was looked at: {proven:?}").into()),
+        Err(Refuted::Broken(broken)) => Err(broken.to_string().into()),
+        Err(Refuted::Violated(violation)) => {
+            let host = game.host().map_err(|broken| broken.to_string())?;
+            Err(format!("{violation}\n\n{}", shrink(game, &*host, &violation).page).into())
         }
     }
 }

@@ -98,7 +98,7 @@ fn invariant_5_what_is_not_listed_has_a_reason() {
 fn invariant_5_random_matches_of_every_box_are_sound() {
     for name in GAMES {
         let short = if name == "isles" { game(name) } else { edited(name, &[("Turns([", "Each(Anyone, First, [")]) };
-        let plan = Plan { sample: 20, ..Plan::new(&short, 60, 7) };
+        let plan = Plan { sample: 20, ..Plan::new(&short, short.rules.seats.0, 60, 7) };
         match prove(&short, &plan, |_| {}) {
             Ok(proven) => assert!(proven.games == 60 && proven.sampled > 10, "{name}: {proven:?}"),
             Err(refuted) => panic!("{name}: {refuted:?}"),

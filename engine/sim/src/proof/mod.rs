@@ -36,9 +36,9 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Games of the game's fewest seats, over all pairings of its decks.
-    pub fn new(game: &Game, games: u64, seed: u64) -> Self {
-        let pairings = pairings(game, usize::from(game.rules.seats.0));
+    /// Games of so many seats, over all pairings of the game's decks.
+    pub fn new(game: &Game, seats: u8, games: u64, seed: u64) -> Self {
+        let pairings = pairings(game, usize::from(seats));
         Self { games, seed, pairings, most: 5_000, sample: 60, threads: 0 }
     }
 

@@ -6,7 +6,7 @@ use crate::tests::{changed_duel, duel, page_of};
 use tuckbox_core::play::NoScripts;
 
 fn plan(game: &Game) -> Plan {
-    Plan { sample: 5, ..Plan::new(game, 60, 1) }
+    Plan { sample: 5, ..Plan::new(game, 2, 60, 1) }
 }
 
 fn violation(game: &Game) -> Violation {
