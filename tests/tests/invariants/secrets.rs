@@ -1,4 +1,4 @@
-//! 6. Secrets are closed by default: two matches that differ only in what a
+//! Secrets are closed by default (invariant 6): two matches that differ only in what a
 //! seat may not know give that seat the same views, options and log lines.
 
 use std::sync::Arc;
