@@ -166,16 +166,26 @@ impl Stage<'_> {
 
     fn word(&mut self, seat: SeatName, word: &str) -> Done {
         let decision = self.decision(seat)?;
-        let place_of = |fits: &dyn Fn(&str) -> bool| {
-            let said = |choice: &Choice| match choice {
-                Choice::Word(at) => decision.words.get(usize::from(*at)).is_some_and(|said| fits(said)),
-                _ => false,
-            };
-            decision.options.iter().position(said)
+        let said = |choice: &Choice| match choice {
+            Choice::Word(at) => decision.words.get(usize::from(*at)).map(|said| &**said),
+            _ => None,
         };
-        match place_of(&|said| said == word).or_else(|| place_of(&|said| said.contains(word))) {
-            Some(place) => self.answer(decision.seat, place),
-            None => wrong(format!("No option has the words `{word}`. {}", self.situation())),
+        let fitting = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
+            let places = decision.options.iter().enumerate();
+            places.filter(|(_, choice)| said(choice).is_some_and(fits)).map(|(place, _)| place).collect()
+        };
+        let mut places = fitting(&|said| said == word);
+        if places.is_empty() {
+            places = fitting(&|said| said.contains(word));
+        }
+        match *places {
+            [place] => self.answer(decision.seat, place),
+            [] => wrong(format!("No option has the words `{word}`. {}", self.situation())),
+            _ => {
+                let words = places.iter().filter_map(|&place| said(&decision.options[place]));
+                let words = words.map(|said| format!("`{said}`")).collect::<Vec<_>>().join(", ");
+                wrong(format!("`{word}` is part of several options: {words}. Write one of them out."))
+            }
         }
     }
 

@@ -128,6 +128,9 @@ pub struct Unreadable {
 }
 
 impl Block {
+    /// The words a block begins with.
+    pub const WORDS: [&str; 5] = ["Given", "Scenario", "Opening", "Deck", "Content"];
+
     /// Reads a block; `text` is the part `start..` of its page.
     ///
     /// # Errors

@@ -8,24 +8,32 @@ use std::collections::BTreeMap;
 pub struct Coverage {
     /// All rules, in the order of the list, with the number of their scenarios.
     pub rules: Vec<(String, usize)>,
-    /// Ids that scenarios name, and neither the list nor the cards of the game have.
+    /// Ids that scenarios name, and neither the list nor the cards of the game
+    /// have, each with the place where it is named first: `R-9 (page.md:12)`.
     pub unknown: Vec<String>,
 }
 
 impl Coverage {
-    /// Counts scenarios by the rules they cover. A scenario may name a card too.
-    pub fn count<'a>(list: &str, is_card: impl Fn(&str) -> bool, covers: impl Iterator<Item = &'a [String]>) -> Self {
-        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        let covers: Vec<&str> = covers.flatten().map(String::as_str).collect();
-        for id in &covers {
-            *counts.entry(id).or_default() += 1;
+    /// Counts scenarios by the rules they cover; `covers` has what each scenario
+    /// names and where it stands. A scenario may name a card too.
+    pub fn count<'a>(
+        list: &str,
+        is_card: impl Fn(&str) -> bool,
+        covers: impl Iterator<Item = (String, &'a [String])>,
+    ) -> Self {
+        let mut named: BTreeMap<&str, (usize, String)> = BTreeMap::new();
+        for (place, ids) in covers {
+            for id in ids {
+                named.entry(id).or_insert_with(|| (0, place.clone())).0 += 1;
+            }
         }
         let line = |line: &str| line.split('#').next().unwrap_or_default().trim().to_string();
         let ids: Vec<String> = list.lines().map(line).filter(|id| !id.is_empty()).collect();
         let known = |id: &str| is_card(id) || ids.iter().any(|known| known == id);
-        let unknown = counts.keys().filter(|id| !known(id)).map(ToString::to_string).collect();
+        let unknown = named.iter().filter(|(id, _)| !known(id));
+        let unknown = unknown.map(|(id, (_, place))| format!("{id} ({place})")).collect();
         let count = |id: String| {
-            let count = counts.get(id.as_str()).copied().unwrap_or(0);
+            let count = named.get(id.as_str()).map_or(0, |(count, _)| *count);
             (id, count)
         };
         Self { rules: ids.into_iter().map(count).collect(), unknown }
@@ -50,10 +58,11 @@ mod tests {
     fn rules_without_scenario_and_scenarios_without_rule_are_told() {
         let covers = [vec!["R-1".to_string(), "R-9".to_string()], vec!["R-1".to_string(), "rat".to_string()]];
         let list = "R-1 # first\n\n# all\nR-2\n";
-        let coverage = Coverage::count(list, |id| id == "rat", covers.iter().map(Vec::as_slice));
+        let covers = covers.iter().zip(1..).map(|(ids, line)| (format!("page.md:{line}"), ids.as_slice()));
+        let coverage = Coverage::count(list, |id| id == "rat", covers);
         assert_eq!(coverage.rules, [("R-1".to_string(), 2), ("R-2".to_string(), 0)]);
         assert_eq!(coverage.uncovered().collect::<Vec<_>>(), ["R-2"]);
-        assert_eq!(coverage.unknown, ["R-9"]);
+        assert_eq!(coverage.unknown, ["R-9 (page.md:1)"]);
         assert!(!coverage.is_full());
     }
 }

@@ -45,7 +45,11 @@ impl Page {
             given: Given::default(),
             problems: Vec::new(),
         };
-        for (title, range) in fences(text) {
+        for (title, range, language) in fences(text) {
+            if language != "ron" {
+                page.mislabelled(title, range, &language);
+                continue;
+            }
             match Block::read(&text[range.clone()], range.start) {
                 Ok(Block::Given(given)) => page.given = given.over(&page.given),
                 Ok(block) => {
@@ -57,6 +61,19 @@ impl Page {
             }
         }
         page
+    }
+
+    /// A block in another language is for people, unless it looks like a scenario.
+    fn mislabelled(&mut self, title: String, range: Range<usize>, language: &str) {
+        let body = self.text[range.clone()].trim_start();
+        let Some(word) = Block::WORDS.into_iter().find(|word| body.starts_with(&format!("{word}("))) else { return };
+        let has = match language {
+            "" => "names no language".to_string(),
+            other => format!("has the language `{other}`"),
+        };
+        let message =
+            format!("This block begins with `{word}` but {has}, so it would not be run: begin it with ```ron.");
+        self.problems.push((title, Unreadable { message, at: range.start }));
     }
 
     fn unique(&self, title: &str) -> String {
@@ -78,8 +95,8 @@ impl Page {
     }
 }
 
-/// The `ron` blocks of a page with the titles they stand under.
-fn fences(text: &str) -> Vec<(String, Range<usize>)> {
+/// The fenced blocks of a page with the titles they stand under and their languages.
+fn fences(text: &str) -> Vec<(String, Range<usize>, String)> {
     let mut found = Vec::new();
     let mut title = String::new();
     let mut in_title = false;
@@ -91,8 +108,8 @@ fn fences(text: &str) -> Vec<(String, Range<usize>)> {
             }
             Event::End(TagEnd::Heading(_)) => in_title = false,
             Event::Text(part) | Event::Code(part) if in_title => title.push_str(&part),
-            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) if &*info == "ron" => {
-                found.extend(inside(text, range).map(|range| (title.clone(), range)));
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
+                found.extend(inside(text, range).map(|range| (title.clone(), range, info.to_string())));
             }
             _ => {}
         }

@@ -132,7 +132,8 @@ pub fn run_game(root: &Path, name: String, filter: Option<&str>) -> GameReport {
     outcomes.extend(unread);
     let list = fs::read_to_string(folder.join("ids.txt")).ok().filter(|_| filter.is_none());
     let is_card = |id: &str| game.rules.find::<CardId>(id).is_some();
-    let covers = outcomes.iter().map(|outcome| outcome.covers.as_slice());
+    let place = |outcome: &Outcome| format!("{}:{}", outcome.path, outcome.line);
+    let covers = outcomes.iter().map(|outcome| (place(outcome), outcome.covers.as_slice()));
     let coverage = list.map(|list| Coverage::count(&list, is_card, covers));
     GameReport { game: name, broken: None, outcomes, coverage }
 }

@@ -68,7 +68,7 @@ steps! {
     Yes(seat: SeatName);
     /// The seat says no.
     No(seat: SeatName);
-    /// The seat chooses the option with these words.
+    /// The seat chooses the option with these words, or the one that contains them.
     Word(seat: SeatName, word: String);
     /// The seat chooses this number.
     Number(seat: SeatName, number: i32);

@@ -252,6 +252,17 @@ fn a_page_gives_to_the_scenarios_after_it() {
 }
 
 #[test]
+fn a_block_in_a_mistyped_language_is_not_passed_over() {
+    for (fence, told) in [("```rno", "has the language `rno`"), ("```", "names no language")] {
+        let text = format!("## One\n\n{fence}\nScenario(steps: [])\n```\n\n```sh\ntuckbox test\n```\n");
+        let page = Page::read("page.md", &text);
+        let [(title, problem)] = &*page.problems else { panic!("{:?}", page.problems) };
+        assert_eq!((title.as_str(), page.line(problem.at)), ("One", 4));
+        assert!(problem.message.contains(told), "{}", problem.message);
+    }
+}
+
+#[test]
 fn a_report_is_written_for_build_servers() {
     let outcomes =
         page("## \"it\" & more\n\n```ron\nScenario(given: (turn: In(A, 1, \"main\")), steps: [Won(A)])\n```\n");
