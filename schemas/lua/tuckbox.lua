@@ -17,6 +17,14 @@ effects = {}
 --- A player's place.
 ---@class Seat
 
+--- How dice are rolled, where that is not the plain sum that everyone sees.
+---@class RollRule
+---@field why string? what it is for, for people; left out: self
+---@field highest integer? so many of the highest make the result
+---@field lowest integer? so many of the lowest make the result
+---@field from integer? the number on the lowest face; 1 if left out
+---@field seen Seat|Seat[]|nil who sees the faces; everyone if left out
+
 --- Whether a piece has a tag now.
 ---@param piece Piece the piece
 ---@param tag Tag the tag
@@ -28,6 +36,12 @@ function has(piece, tag) end
 ---@param stat Stat the stat
 ---@return integer # its base value
 function base(piece, stat) end
+
+--- The number of a chart, the first for 1; 0 outside it.
+---@param chart Chart the chart
+---@param index integer the place, counted from 1
+---@return integer # the number
+function chart(chart, index) end
 
 --- The pieces of a zone in order.
 ---@param zone Zone the zone
@@ -182,18 +196,26 @@ function deal(from, to, seat, count, empty) end
 ---@param seat? Seat whose; yours if left out
 function shuffle(zone, seat) end
 
---- Rolls dice that everyone sees.
+--- Rolls dice for one result.
 ---@param dice integer how many
 ---@param sides integer with how many sides
----@return integer # their sum
-function roll(dice, sides) end
+---@param rule? RollRule what is kept, why it is rolled, who sees it
+---@return integer # their sum, or what the rule keeps; 0 if something cancels the roll
+function roll(dice, sides, rule) end
 
---- Rolls dice, seen by one seat or by all.
+--- Rolls dice that each stand for themselves.
 ---@param dice integer how many
 ---@param sides integer with how many sides
----@param seat? Seat who sees them; everyone if left out
----@return integer[] # the faces in the order rolled
-function roll_each(dice, sides, seat) end
+---@param rule? RollRule what is kept, why it is rolled, who sees it
+---@return integer[] # the faces in the order rolled; none if something cancels the roll
+function roll_each(dice, sides, rule) end
+
+--- Rolls pieces that are dice, all in one roll; each takes its face into a stat.
+---@param pieces Piece[] the dice
+---@param sides integer with how many sides
+---@param into Stat the stat that takes the face
+---@param rule? RollRule what is kept, why it is rolled, who sees it
+function roll_pieces(pieces, sides, into, rule) end
 
 --- Shows a piece to a seat; it stays known until it moves.
 ---@param piece Piece the piece

@@ -19,6 +19,8 @@ mod events;
 mod pieces;
 #[path = "engine/reload.rs"]
 mod reload;
+#[path = "engine/rolls.rs"]
+mod rolls;
 #[path = "engine/saves.rs"]
 mod saves;
 #[path = "engine/seats.rs"]

@@ -40,7 +40,7 @@ left out are marked with `?`.
 const GROUPS: &[(&str, &[&str])] = &[
     ("What there is", &["game", "Stat", "Scope", "Shown", "TagDef", "Zone", "ZoneOwner", "Sees"]),
     ("Who, which, how much, whether", &["Who", "Ref", "Select", "Filter", "Whose", "Value", "Cond", "Cmp", "Rule"]),
-    ("What happens", &["EventDef", "Op", "Call", "Changes", "Lasts", "End", "Face"]),
+    ("What happens", &["EventDef", "Op", "Call", "Changes", "Keep", "Lasts", "End", "Face"]),
     ("What seats do", &["Action", "UsesAbility", "TargetDef", "Price", "Limit", "Window", "AfterResponse"]),
     ("Abilities", &["AbilityTable", "Kind", "Subject"]),
     ("The course of a game", &["Flow", "Order", "Check", "TriggerOrder", "LastLeft"]),

@@ -3,7 +3,7 @@
 
 use tuckbox_core::rules::card::{Ability, Action, Check, EventDef, Price, Subject, TargetDef, Window};
 use tuckbox_core::rules::flow::Flow;
-use tuckbox_core::rules::op::{Changes, Op};
+use tuckbox_core::rules::op::{Changes, Keep, Op};
 use tuckbox_core::rules::value::{Cond, Filter, Rule, Select, Value};
 
 /// What is told of a walk.
@@ -116,8 +116,16 @@ impl Walk for Op {
                 ops.walk(visitor);
                 otherwise.walk(visitor);
             }
-            Op::Roll { dice, sides, .. } => {
+            Op::Roll { dice, sides, keep, then, .. } => {
                 dice.walk(visitor);
+                sides.walk(visitor);
+                if let Keep::Highest(count) | Keep::Lowest(count) = keep {
+                    count.walk(visitor);
+                }
+                then.walk(visitor);
+            }
+            Op::RollEach { pieces, sides, .. } => {
+                pieces.walk(visitor);
                 sides.walk(visitor);
             }
             _ => {}
@@ -168,6 +176,7 @@ impl Walk for Value {
         visitor.value(self);
         match self {
             Value::Count(filter) | Value::Total(_, filter) => filter.walk(visitor),
+            Value::Chart(_, index) => index.walk(visitor),
             Value::Add(a, b)
             | Value::Sub(a, b)
             | Value::Mul(a, b)

@@ -1,6 +1,10 @@
 //! What happened, for people. Every event stands here with who could see its
 //! subject at that time; a line is built for one viewer from that alone.
 
+mod rolled;
+
+pub use rolled::Rolled;
+
 use crate::ids::{AbilityId, PieceId, Seat, Seats};
 use crate::names::{ActionId, CardId, Named};
 use crate::play::{Deed, Event, Run, Scope};
@@ -32,6 +36,8 @@ pub enum What {
     Release,
     /// An event.
     Deed(Deed, Home),
+    /// A roll.
+    Roll(Box<Rolled>),
     /// The game is over.
     End(Outcome),
     /// A script says something.
@@ -148,7 +154,7 @@ impl Entry {
                     Deed::Create | Deed::Turn(_) | Deed::Rolled { .. } | Deed::Revealed(_) | Deed::Lost => {}
                 }
             }
-            What::Turn | What::Release | What::End(_) | What::Said(_) => {}
+            What::Turn | What::Release | What::Roll(_) | What::End(_) | What::Said(_) => {}
         }
         Some(())
     }
@@ -189,6 +195,7 @@ impl Entry {
             }
             What::Release => format!("{} takes effect.", name(&self.subject)),
             What::Deed(deed, _) => self.deed_line(rules, viewer, deed)?,
+            What::Roll(rolled) => rolled.line(self, rules, viewer),
             What::End(Outcome::Won(seats)) if seats.len() > 1 => format!("{} win together.", letters(*seats, rules)),
             What::End(Outcome::Won(seats)) => format!("{} wins.", letters(*seats, rules)),
             What::End(Outcome::Draw(_)) => "The game is a draw.".into(),
@@ -207,13 +214,6 @@ impl Entry {
                     .replace("{source}", &self.source.name(rules, viewer))
                     .replace("{amount}", &self.amount.to_string())
                     .replace("{seat}", &self.seat.letter().to_string())
-            }
-            Deed::Rolled { dice, sides, seen } => {
-                let result = match viewer {
-                    Some(viewer) if !seen.has(viewer) => "in secret".into(),
-                    _ => self.amount.to_string(),
-                };
-                format!("{} rolls {dice}d{sides}: {result}.", self.seat.letter())
             }
             Deed::Revealed(to) => {
                 viewer.filter(|viewer| to.has(*viewer))?;
@@ -297,7 +297,8 @@ impl Run<'_> {
     /// Writes an event down; `before` is its subject before it happened, when
     /// it was in `home`.
     pub(crate) fn note(&mut self, event: &Event, before: Noun, home: Home) {
-        if self.play.log.off {
+        // A roll is written down with its faces, when its result is known.
+        if self.play.log.off || matches!(event.deed, Deed::Rolled { .. }) {
             return;
         }
         let subject = self.noun(event.subject, before.seen);

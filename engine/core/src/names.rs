@@ -43,11 +43,13 @@ pub enum Kind {
     Target,
     /// A list of cards.
     Deck,
+    /// A list of numbers to look one up in.
+    Chart,
 }
 
 impl Kind {
     /// All kinds, in declaration order.
-    pub const ALL: [Kind; 12] = [
+    pub const ALL: [Kind; 13] = [
         Kind::Stat,
         Kind::Tag,
         Kind::Zone,
@@ -60,6 +62,7 @@ impl Kind {
         Kind::Window,
         Kind::Target,
         Kind::Deck,
+        Kind::Chart,
     ];
 
     /// The word of the design's list, lower case.
@@ -77,6 +80,7 @@ impl Kind {
             Kind::Window => "window",
             Kind::Target => "target",
             Kind::Deck => "deck",
+            Kind::Chart => "chart",
         }
     }
 }
@@ -434,4 +438,6 @@ named_ids! {
     TargetId(u16) = Target;
     /// A deck.
     DeckId(u16) = Deck;
+    /// A chart.
+    ChartId(u16) = Chart;
 }

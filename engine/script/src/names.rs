@@ -144,5 +144,6 @@ fn code(kind: Kind) -> &'static str {
         Kind::Phase => "unknown-phase",
         Kind::Window => "unknown-window",
         Kind::Deck => "unknown-deck",
+        Kind::Chart => "unknown-chart",
     }
 }

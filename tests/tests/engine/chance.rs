@@ -26,14 +26,14 @@ fn a_script_may_keep_the_highest_die() {
 #[test]
 fn everybody_reads_an_open_roll() {
     let table = with_dice(&[3, 6], &["do two_dice"]);
-    assert!(table.logged('C', "A rolls 2d6: 9."), "{:?}", table.log('C'));
+    assert!(table.logged('C', "Roll 1: A rolls 2d6 for two_dice: 3 + 6 = 9."), "{:?}", table.log('C'));
 }
 
 #[test]
 fn a_secret_roll_is_read_by_its_viewer_only() {
     let table = with_dice(&[4], &["do peek"]);
     assert!(
-        table.logged('A', "A rolls 1d6: 4.") && table.logged('B', "A rolls 1d6: in secret."),
+        table.logged('A', "A rolls 1d6 for peek: 4.") && table.logged('B', "A rolls 1d6 for peek: in secret."),
         "{:?}",
         table.log('B')
     );
@@ -52,11 +52,11 @@ fn a_secret_roll_is_read_by_its_viewer_only() {
 fn a_roll_can_be_replaced() {
     let table = with_dice(&[3, 6], &["pitch wheel", "do two_dice"]);
     assert_eq!(table.total("sum"), 10);
-    assert!(table.logged('B', "A rolls 2d6: 10."));
+    assert!(table.logged('B', "3 + 6 = 9, made 10."));
     let never = edited("fair", &[("becomes = { Add = [\"Amount\", 1] }", "do = []")]);
     let mut table = Table::of(&never, 1);
     table.play(&["pitch wheel", "do two_dice"]);
-    assert_eq!((table.total("sum"), table.logged('A', "rolls")), (0, false));
+    assert_eq!((table.total("sum"), table.logged('A', "which does not count")), (0, true));
 }
 
 #[test]
@@ -70,7 +70,8 @@ fn a_roll_needs_dice_that_exist() {
         (2, 0, false),
         (2, -1, false),
     ] {
-        let rolled = format!("Roll = {{ dice = {dice}, sides = {sides}, into = \"sum\" }}");
+        let rolled =
+            format!("Roll = {{ dice = {{ Add = [{dice}, 0] }}, sides = {{ Add = [{sides}, 0] }}, into = \"sum\" }}");
         let mut table = Table::of(&edited("fair", &[("Roll = { dice = 2, sides = 6, into = \"sum\" }", &rolled)]), 1);
         assert_eq!(table.try_play("A: do two_dice").is_ok(), possible, "{dice}d{sides}");
     }

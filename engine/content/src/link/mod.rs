@@ -54,6 +54,7 @@ pub(crate) fn link(id: &str, hash: [u8; 32], names: Names, draft: Draft) -> Link
         abilities,
         game_abilities,
         effects: optional(game.effects, count(Kind::Effect)),
+        charts: table(game.charts, count(Kind::Chart), Vec::new),
         cards: vec![Card::default(); count(Kind::Card)],
         decks: vec![Deck::default(); count(Kind::Deck)],
         checks: game.checks,

@@ -40,6 +40,7 @@ fn codes(kind: Kind) -> Codes {
             codes("unknown-target", "duplicate-target", "unused-target", "under `targets` in the game file")
         }
         Kind::Deck => codes("unknown-deck", "duplicate-deck", "unused-deck", "as a `[[deck]]` in `decks/`"),
+        Kind::Chart => codes("unknown-chart", "duplicate-chart", "unused-chart", "under `charts` in the game file"),
     }
 }
 

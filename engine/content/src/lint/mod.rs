@@ -17,6 +17,7 @@ mod placeholders;
 mod reach;
 mod recursion;
 mod required;
+mod rolls;
 mod scopes;
 mod seats;
 mod stats;
@@ -35,7 +36,7 @@ use context::Context;
 type Lint = fn(&Context, &mut Report);
 
 /// Lints of the game as a whole, run when all its game files could be read.
-const OF_THE_GAME: [Lint; 11] = [
+const OF_THE_GAME: [Lint; 12] = [
     limits::check,
     seats::check,
     gauges::check,
@@ -47,6 +48,7 @@ const OF_THE_GAME: [Lint; 11] = [
     zones::check,
     texts::check,
     misplaced::check,
+    rolls::check,
 ];
 
 /// Lints that report what is absent; run last and only when nothing else is

@@ -48,7 +48,8 @@ impl Visitor for Uses {
             Op::TakeSeat(stat, ..) => self.add(*stat, Scope::Seat, "TakeSeat"),
             Op::SetSeat(stat, ..) => self.add(*stat, Scope::Seat, "SetSeat"),
             Op::SetTable(stat, _) => self.add(*stat, Scope::Table, "SetTable"),
-            Op::Roll { into, .. } => self.add(*into, Scope::Table, "Roll"),
+            Op::Roll { into: Some(into), .. } => self.add(*into, Scope::Table, "Roll"),
+            Op::RollEach { into, .. } => self.add(*into, Scope::Piece, "RollEach"),
             _ => {}
         }
     }

@@ -11,7 +11,7 @@ use tuckbox_core::names::{self, Defines, Defs, EffectId, Kind, MomentId, Named};
 use tuckbox_core::rules::GameFile;
 
 /// Sections whose keys are definitions.
-const DEFINITIONS: [(&str, Kind); 9] = [
+const DEFINITIONS: [(&str, Kind); 10] = [
     ("stats", Kind::Stat),
     ("tags", Kind::Tag),
     ("zones", Kind::Zone),
@@ -21,6 +21,7 @@ const DEFINITIONS: [(&str, Kind); 9] = [
     ("actions", Kind::Action),
     ("windows", Kind::Window),
     ("effects", Kind::Effect),
+    ("charts", Kind::Chart),
 ];
 
 /// Gives every definition of a game file its number.
@@ -75,6 +76,7 @@ fn section(key: &Key, value: Raw<'_>, draft: &mut Draft, report: &mut Report) ->
         "actions" => definitions(value, "action", &mut game.actions, places, report),
         "windows" => definitions(value, "window", &mut game.windows, places, report),
         "effects" => effects(value, draft, report),
+        "charts" => definitions(value, "chart", &mut game.charts, places, report),
         "moments" => moments(value, report),
         "targeting" => list("targeting", value, &mut game.targeting, places, report),
         "checks" => list("checks", value, &mut game.checks, places, report),

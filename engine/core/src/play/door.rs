@@ -54,7 +54,7 @@ pub enum Deed {
         dice: u16,
         /// With how many sides.
         sides: u16,
-        /// Who sees the result.
+        /// Who sees the faces and the result.
         seen: Seats,
     },
     /// A zone is shuffled.

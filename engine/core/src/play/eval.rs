@@ -108,6 +108,7 @@ impl<'a> Eval<'a> {
                 _ => FAR,
             },
             Value::Seats => i32::try_from(self.state.playing().len()).unwrap_or(0),
+            Value::Chart(chart, index) => self.rules.chart(*chart, self.value(scope, index)),
             Value::Add(a, b) => self.value(scope, a).saturating_add(self.value(scope, b)),
             Value::Sub(a, b) => self.value(scope, a).saturating_sub(self.value(scope, b)),
             Value::Mul(a, b) => self.value(scope, a).saturating_mul(self.value(scope, b)),

@@ -9,6 +9,7 @@
 
 mod act;
 mod apply;
+mod chance;
 mod door;
 mod eval;
 mod feasible;
@@ -20,6 +21,7 @@ mod refresh;
 mod settle;
 mod verbs;
 
+pub use chance::{Kept, MOST_DICE, Throw};
 pub use door::{Deed, Event};
 pub use eval::Eval;
 pub use options::WhyNot;

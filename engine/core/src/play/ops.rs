@@ -1,12 +1,12 @@
 //! Carrying out what data says.
 
-use super::{Deed, EffectCall, Event, Flowing, Halt, Run, Scope};
+use super::{Deed, EffectCall, Event, Flowing, Halt, Kept, Run, Scope, Throw};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{EffectId, EventId, Named, StatId, ZoneId};
 use crate::rules::ZoneOwner;
-use crate::rules::op::{Changes, End, Lasts, Op, Params};
+use crate::rules::op::{Changes, End, Keep, Lasts, Op, Params};
 use crate::rules::value::{Filter, Select, Value, Who};
-use crate::state::{Change, Entity, Lasting};
+use crate::state::{Change, Entity, Happening, Lasting};
 use std::ops::ControlFlow;
 
 impl Run<'_> {
@@ -113,12 +113,36 @@ impl Run<'_> {
                 Ok(())
             }
             Op::Window(window) => self.window(*window, scope),
-            Op::Roll { dice, sides, into } => {
+            Op::Roll { dice, sides, from, keep, purpose, seen, into, then } => {
+                let kept = match keep {
+                    Keep::All => Kept::All,
+                    Keep::Highest(count) => Kept::Highest(self.eval().value(scope, count)),
+                    Keep::Lowest(count) => Kept::Lowest(self.eval().value(scope, count)),
+                };
                 let (dice, sides) = (self.eval().value(scope, dice), self.eval().value(scope, sides));
-                match self.roll(scope, dice, sides, Seats::ALL)? {
-                    Some((_, total)) => self.set_table_stat(scope, *into, total).map(drop),
-                    None => Ok(()),
+                let seen = seen.map_or(Seats::ALL, |who| self.eval().seats(scope, who));
+                let throw = Throw { dice, sides, from: from.unwrap_or(1), kept, purpose, seen };
+                let Some((_, result)) = self.roll(scope, &throw)? else { return Ok(()) };
+                if let Some(into) = into {
+                    self.set_table_stat(scope, *into, result)?;
                 }
+                let event = Happening { amount: result, ..scope.event };
+                self.ops(&Scope { event, ..*scope }, then)
+            }
+            Op::RollEach { pieces, sides, from, purpose, seen, into } => {
+                let sides = self.eval().value(scope, sides);
+                let seen = seen.map(|who| self.eval().seats(scope, who));
+                let list = self.chosen(scope, pieces);
+                self.roll_pieces(scope, &list, *into, |dice, sight| Throw {
+                    dice,
+                    sides,
+                    from: from.unwrap_or(1),
+                    kept: Kept::Apart,
+                    purpose,
+                    seen: seen.unwrap_or(sight),
+                })?;
+                self.play.desk.spare_pieces.push(list);
+                Ok(())
             }
             Op::Lose(who) => {
                 let seats = self.eval().seats(scope, *who);

@@ -7,10 +7,7 @@ use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{CardId, EventId, MomentId, Named, StatId, TagId, ZoneId};
 use crate::rules::op::{End, Face};
 use crate::rules::{LastLeft, ZoneOwner};
-use crate::state::{Change, Delayed, Entity, Home, Lasting, Modifier, Outcome, Status, Stream};
-
-/// The most dice one roll may have, and the most sides of a die.
-pub const MOST_DICE: i32 = 1000;
+use crate::state::{Change, Delayed, Entity, Home, Lasting, Modifier, Outcome, Status};
 
 /// The most words or numbers a question may offer.
 pub const MOST_OPTIONS: usize = 1000;
@@ -27,7 +24,7 @@ pub enum Among {
 }
 
 impl Run<'_> {
-    fn event(&self, scope: &Scope, deed: Deed, subject: Entity) -> Event {
+    pub(super) fn event(&self, scope: &Scope, deed: Deed, subject: Entity) -> Event {
         Event { deed, subject, source: scope.this, amount: 0, seat: scope.me }
     }
 
@@ -145,54 +142,6 @@ impl Run<'_> {
     /// Shows a piece to seats.
     pub fn reveal(&mut self, scope: &Scope, piece: PieceId, to: Seats) -> Flowing<bool> {
         self.raise(self.event(scope, Deed::Revealed(to), Entity::Piece(piece)))
-    }
-
-    /// Rolls dice, seen by the seats of `seen`: the faces in the order rolled,
-    /// and their sum, which replacements may have changed. Nothing if one of
-    /// them cancelled the roll. Fewer than no dice are no dice.
-    ///
-    /// # Errors
-    /// When there are more than [`MOST_DICE`] dice, or a die has more sides, or none.
-    pub fn roll(&mut self, scope: &Scope, dice: i32, sides: i32, seen: Seats) -> Flowing<Option<(Vec<i32>, i32)>> {
-        let bounded = |number: i32| u16::try_from(number).ok().filter(|_| number <= MOST_DICE);
-        let (Some(dice), Some(sides)) = (bounded(dice.max(0)), bounded(sides).filter(|&sides| sides > 0)) else {
-            return Err(Halt::failed(format!(
-                "A roll of {dice} dice with {sides} sides is not possible; there are at most {MOST_DICE} dice with 1 to {MOST_DICE} sides."
-            )));
-        };
-        let mut faces = Vec::with_capacity(usize::from(dice));
-        for _ in 0..dice {
-            faces.push(self.die(sides)?);
-        }
-        let amount = faces.iter().sum();
-        let deed = Deed::Rolled { dice, sides, seen };
-        let event = self.pass(Event { amount, ..self.event(scope, deed, Entity::Seat(scope.me)) })?;
-        Ok(event.map(|event| (faces, event.amount)))
-    }
-
-    fn die(&mut self, sides: u16) -> Flowing<i32> {
-        let desk = &mut self.play.desk;
-        if desk.scripted {
-            let face = desk.dice.get(desk.rolled).copied();
-            desk.rolled += 1;
-            let Some(face) = face else {
-                return Err(Halt::failed(
-                    "A die is rolled that nobody has scripted. Add its face to the scenario's dice.",
-                ));
-            };
-            if !(1..=i32::from(sides)).contains(&face) {
-                return Err(Halt::failed(format!("A scripted die shows {face}, but it has {sides} sides.")));
-            }
-            return Ok(face);
-        }
-        let face = self.state_mut().chance.draw(Stream::Dice, |words| words.below(u32::from(sides)));
-        Ok(i32::try_from(face).unwrap_or(0) + 1)
-    }
-
-    /// A place from 0 to `count - 1` at random.
-    pub fn pick(&mut self, count: usize) -> usize {
-        let bound = u32::try_from(count).unwrap_or(u32::MAX);
-        self.state_mut().chance.draw(Stream::Pick, |words| words.below(bound)) as usize
     }
 
     /// These seats lose, all at once. Ends the game when one or none is left.

@@ -242,6 +242,7 @@ impl Reads {
                 self.piece(*b);
                 self.zones = Zones(u64::MAX);
             }
+            Value::Chart(_, index) => self.value(index),
             Value::Add(a, b)
             | Value::Sub(a, b)
             | Value::Mul(a, b)

@@ -14,8 +14,8 @@ pub mod value;
 
 use crate::ids::AbilityId;
 use crate::names::{
-    ActionId, CardId, DeckId, Defs, EffectId, EventId, Kind, MomentId, Named, Names, PhaseId, StatId, TagId, TargetId,
-    WindowId, ZoneId,
+    ActionId, CardId, ChartId, DeckId, Defs, EffectId, EventId, Kind, MomentId, Named, Names, PhaseId, StatId, TagId,
+    TargetId, WindowId, ZoneId,
 };
 use card::{Ability, Action, Card, Check, Deck, DeckRule, EventDef, TargetDef, Window};
 use flow::{Flow, Node};
@@ -189,6 +189,8 @@ pub struct GameFile {
     pub abilities: Vec<Ability>,
     /// Effects written in data.
     pub effects: Defs<EffectId, Vec<Op>>,
+    /// Charts: rows of numbers, looked up with `Chart`.
+    pub charts: Defs<ChartId, Vec<i32>>,
     /// Checks made after every step, in order, until nothing changes.
     pub checks: Vec<Check>,
     /// How waiting abilities are put in order.
@@ -246,6 +248,8 @@ pub struct Ruleset {
     pub game_abilities: Vec<AbilityId>,
     /// By [`EffectId`]: what it does in data; `None` is a Lua function.
     pub effects: Vec<Option<Vec<Op>>>,
+    /// By [`ChartId`]: its numbers, the first for 1.
+    pub charts: Vec<Vec<i32>>,
     /// By [`CardId`].
     pub cards: Vec<Card>,
     /// By [`DeckId`].
@@ -373,6 +377,12 @@ impl Ruleset {
     /// The card of this number.
     pub fn card(&self, id: CardId) -> &Card {
         &self.cards[id.index()]
+    }
+
+    /// The number of a chart for an index, counted from 1; 0 outside it.
+    pub fn chart(&self, chart: ChartId, index: i32) -> i32 {
+        let at = usize::try_from(index).ok().and_then(|index| index.checked_sub(1));
+        at.and_then(|at| self.charts.get(chart.index())?.get(at)).copied().unwrap_or(0)
     }
 
     /// Whether a zone is in play.

@@ -145,6 +145,18 @@ pub struct Changes {
     pub takes: Tags,
 }
 
+/// Which dice of a roll make its result.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+pub enum Keep {
+    /// The sum of all.
+    #[default]
+    All,
+    /// The sum of so many of the highest: `Highest(Num(1))`.
+    Highest(Value),
+    /// The sum of so many of the lowest: `Lowest(Num(1))`.
+    Lowest(Value),
+}
+
 /// One thing to do. `It` in its values is the piece acted upon.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -229,13 +241,51 @@ pub enum Op {
     Cancel(Select),
     /// Opens a response window about `This`.
     Window(WindowId),
-    /// Rolls dice, sums them into a stat of the table: `Roll { dice: 2, sides: 6, into: "roll" }`.
+    /// Rolls dice for one result: `Roll(dice: Num(2), sides: Num(6), into: "roll",
+    /// purpose: "the landing")`. The roll stands in the log with its faces.
     Roll {
         /// How many dice.
         dice: Value,
         /// With how many sides.
         sides: Value,
-        /// The stat of the table that takes the sum.
+        /// The number on the lowest face; 1 if left out.
+        #[serde(default)]
+        from: Option<i32>,
+        /// Which dice make the result.
+        #[serde(default)]
+        keep: Keep,
+        /// What it is for, for people: "A rolls 2d6 for the landing". Left out:
+        /// the piece that causes it.
+        #[serde(default)]
+        purpose: Box<str>,
+        /// Who sees the faces; everyone if left out. That there is a roll, all see.
+        #[serde(default)]
+        seen: Option<Who>,
+        /// The stat of the table that takes the result.
+        #[serde(default)]
+        into: Option<StatId>,
+        /// Done with the result, which is `Amount` here.
+        #[serde(default)]
+        then: Vec<Op>,
+    },
+    /// Rolls pieces that are dice, all in one roll; each takes its face into a
+    /// stat, and so stays on the table as it fell: `RollEach(pieces: All(in:
+    /// ["pool"], of: Me), sides: Num(6), into: "pips")`.
+    RollEach {
+        /// The dice.
+        pieces: Select,
+        /// With how many sides.
+        sides: Value,
+        /// The number on the lowest face; 1 if left out.
+        #[serde(default)]
+        from: Option<i32>,
+        /// What it is for, for people. Left out: the piece that causes it.
+        #[serde(default)]
+        purpose: Box<str>,
+        /// Who reads the faces in the log; whoever sees all the pieces if left out.
+        #[serde(default)]
+        seen: Option<Who>,
+        /// The stat of the pieces that takes the face.
         into: StatId,
     },
     /// These seats have lost.

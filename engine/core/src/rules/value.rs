@@ -4,7 +4,7 @@
 
 use super::op::Face;
 use super::sets::{Tags, Zones};
-use crate::names::{self, ByName, CardId, EffectId, PhaseId, StatId, ZoneId};
+use crate::names::{self, ByName, CardId, ChartId, EffectId, PhaseId, StatId, ZoneId};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::{self, Deserializer, IntoDeserializer};
@@ -104,6 +104,9 @@ pub enum Value {
     Distance(Ref, Ref),
     /// How many seats are still in the game.
     Seats,
+    /// The number of a chart, the first for 1, the second for 2; 0 outside it:
+    /// `Chart("fails_up_to", Stat(It, "tier"))`.
+    Chart(ChartId, Box<Value>),
     /// The first plus the second.
     Add(Box<Value>, Box<Value>),
     /// The first minus the second.

@@ -20,17 +20,19 @@ pub enum Stream {
     Pick,
 }
 
-/// The seed and how far each stream has been read, in 32-bit words.
+/// The seed, how far each stream has been read, in 32-bit words, and how often
+/// it has been drawn from: the running numbers of rolls, shuffles and picks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Chance {
     seed: [u8; 32],
     read: [u64; 3],
+    times: [u32; 3],
 }
 
 impl Chance {
     /// At the beginning of all streams.
     pub fn new(seed: [u8; 32]) -> Self {
-        Self { seed, read: [0; 3] }
+        Self { seed, read: [0; 3], times: [0; 3] }
     }
 
     /// The seed. Never part of a view.
@@ -43,9 +45,21 @@ impl Chance {
         self.read[stream as usize]
     }
 
+    /// How often a stream has been drawn from, which is the running number of
+    /// the last roll, shuffle or pick.
+    pub fn times(&self, stream: Stream) -> u32 {
+        self.times[stream as usize]
+    }
+
+    /// Counts a draw that does not come from the stream: scripted dice.
+    pub fn count(&mut self, stream: Stream) {
+        self.times[stream as usize] = self.times[stream as usize].saturating_add(1);
+    }
+
     /// Draws from a stream: `draw` gets the generator at the stream's
     /// position, and what it uses is counted.
     pub fn draw<T>(&mut self, stream: Stream, draw: impl FnOnce(&mut Words) -> T) -> T {
+        self.count(stream);
         let read = &mut self.read[stream as usize];
         let mut generator = ChaCha8Rng::from_seed(self.seed);
         generator.set_stream(stream as u64);

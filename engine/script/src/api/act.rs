@@ -2,6 +2,7 @@
 //! what is no longer the object the script meant is passed over.
 
 use super::read::{known, seat_of};
+use super::rule::RollRule;
 use super::{Group, Verb};
 use crate::handle::{PieceHandle, SeatHandle, Thing};
 use crate::host::Desk;
@@ -9,7 +10,7 @@ use crate::sandbox::integer;
 use mlua::{Error, FromLua, Lua, LuaString, Result, Table, Value};
 use tuckbox_core::ids::{PieceId, Seat, Seats};
 use tuckbox_core::names::{CardId, EffectId, EventId, MomentId, StatId, TagId, ZoneId};
-use tuckbox_core::play::{Flowing, Run, Scope};
+use tuckbox_core::play::{Flowing, Kept, Run, Scope, Throw};
 use tuckbox_core::rules;
 use tuckbox_core::rules::op::{End, Face, Lasts};
 use tuckbox_core::state::{Change, Delayed, Entity, Waiting};
@@ -17,6 +18,8 @@ use tuckbox_core::state::{Change, Delayed, Entity, Waiting};
 const UNTIL: (&str, &str, &str) = ("moment", "Moment?", "until the flow next reaches it; for good if left out");
 /// Bytes a line may have that a script writes into the log.
 const LONGEST_LINE: usize = 500;
+
+const RULE: (&str, &str, &str) = ("rule", "RollRule?", "what is kept, why it is rolled, who sees it");
 
 const OWN: (&str, &str, &str) = ("own", "boolean?", "only in your own turn");
 
@@ -144,19 +147,26 @@ pub(super) const VERBS: &[Verb] = &[
     },
     Verb {
         name: "roll",
-        doc: "Rolls dice that everyone sees.",
-        params: &[("dice", "integer", "how many"), ("sides", "integer", "with how many sides")],
-        gives: Some(("integer", "their sum")),
+        doc: "Rolls dice for one result.",
+        params: &[("dice", "integer", "how many"), ("sides", "integer", "with how many sides"), RULE],
+        gives: Some(("integer", "their sum, or what the rule keeps; 0 if something cancels the roll")),
     },
     Verb {
         name: "roll_each",
-        doc: "Rolls dice, seen by one seat or by all.",
+        doc: "Rolls dice that each stand for themselves.",
+        params: &[("dice", "integer", "how many"), ("sides", "integer", "with how many sides"), RULE],
+        gives: Some(("integer[]", "the faces in the order rolled; none if something cancels the roll")),
+    },
+    Verb {
+        name: "roll_pieces",
+        doc: "Rolls pieces that are dice, all in one roll; each takes its face into a stat.",
         params: &[
-            ("dice", "integer", "how many"),
+            ("pieces", "Piece[]", "the dice"),
             ("sides", "integer", "with how many sides"),
-            ("seat", "Seat?", "who sees them; everyone if left out"),
+            ("into", "Stat", "the stat that takes the face"),
+            RULE,
         ],
-        gives: Some(("integer[]", "the faces in the order rolled")),
+        gives: None,
     },
     Verb {
         name: "reveal",
@@ -451,15 +461,32 @@ fn chance(group: &Group<'_>) -> Result<()> {
         let seat = checked_seat(desk, seat)?;
         desk.act(|run, scope| run.shuffle(scope, zone, seat.unwrap_or(scope.me))).map(drop)
     })?;
-    group.add("roll", |desk, _, (dice, sides): (Value, Value)| {
-        let (dice, sides) = (integer(&dice)?, integer(&sides)?);
-        desk.act(|run, scope| Ok(run.roll(scope, dice, sides, Seats::ALL)?.map_or(0, |(_, sum)| sum)))
+    group.add("roll", |desk, lua, (dice, sides, rule): (Value, Value, Option<Table>)| {
+        let rule = RollRule::read(desk, lua, rule.as_ref(), Kept::All)?;
+        let throw = Throw { dice: integer(&dice)?, sides: integer(&sides)?, ..rule.throw() };
+        desk.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or(0, |(_, result)| result)))
     })?;
-    group.add("roll_each", |desk, _, (dice, sides, seat): (Value, Value, Option<SeatHandle>)| {
-        let (dice, sides) = (integer(&dice)?, integer(&sides)?);
-        let seen = checked_seat(desk, seat)?.map_or(Seats::ALL, Seats::one);
-        desk.act(|run, scope| Ok(run.roll(scope, dice, sides, seen)?.map_or_else(Vec::new, |(faces, _)| faces)))
-    })
+    group.add("roll_each", |desk, lua, (dice, sides, rule): (Value, Value, Option<Table>)| {
+        let rule = RollRule::read(desk, lua, rule.as_ref(), Kept::Apart)?;
+        let throw = Throw { dice: integer(&dice)?, sides: integer(&sides)?, ..rule.throw() };
+        desk.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or_else(Vec::new, |(faces, _)| faces)))
+    })?;
+    group.add(
+        "roll_pieces",
+        |desk, lua, (dice, sides, into, rule): (Vec<PieceHandle>, Value, LuaString, Option<Table>)| {
+            let rule = RollRule::read(desk, lua, rule.as_ref(), Kept::Apart)?;
+            let (sides, into) = (integer(&sides)?, desk.stat(&into.to_str()?, rules::Scope::Piece)?);
+            desk.act(|run, scope| {
+                let pieces: Vec<PieceId> = dice.iter().filter_map(|piece| piece.alive(run.state())).collect();
+                run.roll_pieces(scope, &pieces, into, |dice, sight| Throw {
+                    dice,
+                    sides,
+                    seen: rule.seen.unwrap_or(sight),
+                    ..rule.throw()
+                })
+            })
+        },
+    )
 }
 
 fn course(group: &Group<'_>) -> Result<()> {
@@ -522,7 +549,7 @@ fn course(group: &Group<'_>) -> Result<()> {
 }
 
 /// One seat or several.
-fn seats(desk: &Desk, lua: &Lua, given: Value) -> Result<Seats> {
+pub(super) fn seats(desk: &Desk, lua: &Lua, given: Value) -> Result<Seats> {
     let mut set = Seats::NONE;
     for thing in things(lua, given)? {
         match thing {

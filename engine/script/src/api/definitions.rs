@@ -24,7 +24,14 @@ pub fn common() -> String {
          ---@field face \"up\"|\"down\" which side is up\n\
          ---@field exists boolean whether it still is that object\n\n\
          --- A player's place.\n\
-         ---@class Seat\n\n",
+         ---@class Seat\n\n\
+         --- How dice are rolled, where that is not the plain sum that everyone sees.\n\
+         ---@class RollRule\n\
+         ---@field why string? what it is for, for people; left out: self\n\
+         ---@field highest integer? so many of the highest make the result\n\
+         ---@field lowest integer? so many of the lowest make the result\n\
+         ---@field from integer? the number on the lowest face; 1 if left out\n\
+         ---@field seen Seat|Seat[]|nil who sees the faces; everyone if left out\n\n",
     );
     for verb in verbs() {
         text.push_str(&definition(verb));

@@ -6,6 +6,7 @@ mod act;
 mod ask;
 mod definitions;
 mod read;
+mod rule;
 
 use crate::host::Desk;
 use crate::sandbox::Sandbox;

@@ -3,11 +3,12 @@
 use super::{Group, Verb};
 use crate::handle::{PieceHandle, SeatHandle, Thing};
 use crate::host::{Desk, list};
+use crate::sandbox::integer;
 use mlua::{Error, IntoLua, LightUserData, Lua, LuaString, Result, Value};
 
 use std::rc::Rc;
 use tuckbox_core::ids::Seat;
-use tuckbox_core::names::{Named, StatId, TagId, TargetId, ZoneId};
+use tuckbox_core::names::{ChartId, Named, StatId, TagId, TargetId, ZoneId};
 use tuckbox_core::play::{Eval, Play, Scope};
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::{self, ZoneOwner};
@@ -25,6 +26,12 @@ pub(super) const VERBS: &[Verb] = &[
         doc: "A stat of a piece before modifiers.",
         params: &[("piece", "Piece", "the piece"), ("stat", "Stat", "the stat")],
         gives: Some(("integer", "its base value")),
+    },
+    Verb {
+        name: "chart",
+        doc: "The number of a chart, the first for 1; 0 outside it.",
+        params: &[("chart", "Chart", "the chart"), ("index", "integer", "the place, counted from 1")],
+        gives: Some(("integer", "the number")),
     },
     Verb {
         name: "pieces",
@@ -105,6 +112,10 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add("base", |desk, _, (piece, stat): (PieceHandle, LuaString)| {
         let stat = desk.stat(&stat.to_str()?, rules::Scope::Piece)?;
         desk.read(|play, _| Ok(play.state.base[play.state.slot(known(play, piece)?.piece, stat)]))
+    })?;
+    group.add("chart", |desk, _, (chart, index): (LuaString, Value)| {
+        let (chart, index): (ChartId, i32) = (desk.name(&chart.to_str()?)?, integer(&index)?);
+        Ok(desk.rules.chart(chart, index))
     })?;
     group.add("pieces", |desk, lua, (zone, seat): (LuaString, Option<SeatHandle>)| {
         let zone: ZoneId = desk.name(&zone.to_str()?)?;

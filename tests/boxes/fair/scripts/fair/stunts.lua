@@ -46,7 +46,7 @@ end
 
 --- A die that only its roller sees.
 function effects.peek(self, ability)
-  set(you(), "secret", roll_each(1, 6, you())[1])
+  set(you(), "secret", roll_each(1, 6, { seen = you() })[1])
 end
 
 --- A stall at random.
