@@ -25,5 +25,7 @@ mod rolls;
 mod saves;
 #[path = "engine/seats.rs"]
 mod seats;
+#[path = "engine/sight.rs"]
+mod sight;
 #[path = "engine/values.rs"]
 mod values;

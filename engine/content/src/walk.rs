@@ -68,6 +68,7 @@ impl Walk for Flow {
             }
             Flow::Do(ops) => ops.walk(visitor),
             Flow::Snapshot(_, select) => select.walk(visitor),
+            Flow::Act { holds, .. } => holds.walk(visitor),
             _ => {}
         }
     }
@@ -103,6 +104,7 @@ impl Walk for Op {
             | Op::Control(select, _, _)
             | Op::Release(select, _)
             | Op::Forget(select)
+            | Op::UseFor(_, select)
             | Op::Cancel(select)
             | Op::Reveal(select, _)
             | Op::Copy(select, _) => select.walk(visitor),
@@ -226,6 +228,8 @@ impl Walk for Ability {
         self.becomes.walk(visitor);
         self.affects.walk(visitor);
         self.change.walk(visitor);
+        self.sees.walk(visitor);
+        self.hides.walk(visitor);
     }
 }
 

@@ -15,5 +15,6 @@ pub mod names;
 pub mod play;
 pub mod rules;
 pub mod setup;
+pub mod sight;
 pub mod state;
 pub mod view;

@@ -8,8 +8,8 @@ pub use rolled::Rolled;
 use crate::ids::{AbilityId, PieceId, Seat, Seats};
 use crate::names::{ActionId, CardId, Named};
 use crate::play::{Deed, Event, Run, Scope};
-use crate::rules::op::Face;
-use crate::rules::{Ruleset, Sees, Shown, ZoneOwner};
+use crate::rules::{Ruleset, Shown};
+use crate::sight::sees;
 use crate::state::{Entity, Home, Moved, Outcome, Targets};
 
 /// Something a line names, and who knows what it is.
@@ -180,7 +180,8 @@ impl Entry {
                 if let Some(title) = ability.map(|a| &rules.ability(a).title).filter(|t| known && !t.is_empty()) {
                     line = format!("{line} ({title})");
                 }
-                if !self.targets.is_empty() {
+                let told = !rules.actions[action.index()].secret || viewer.is_none_or(|viewer| viewer == self.seat);
+                if told && !self.targets.is_empty() {
                     let targets: Vec<String> = self.targets.iter().map(name).collect();
                     line = format!("{line} → {}", targets.join(", "));
                 }
@@ -356,19 +357,4 @@ impl Run<'_> {
             self.play.log.push(Entry { subject, ..Entry::bare(What::Release, scope.me) });
         }
     }
-}
-
-/// Who can see which card a piece is: the zone's declared viewers if it lies
-/// face up, its controller if it lies face down there, and whoever was shown it.
-pub fn sees(rules: &Ruleset, state: &crate::state::State, piece: PieceId) -> Seats {
-    let found = state.piece(piece);
-    let zone = &rules.zones[found.home.zone.index()];
-    let holder = if zone.of == ZoneOwner::Seat { found.home.seat } else { found.controller };
-    let open = match (zone.sees, found.face) {
-        (Sees::Nobody, _) => Seats::NONE,
-        (Sees::Everyone, Face::Up) => Seats::ALL,
-        (Sees::Owner, Face::Up) => Seats::one(holder),
-        (_, Face::Down) => Seats::one(found.controller),
-    };
-    open.with(found.known)
 }

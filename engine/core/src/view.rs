@@ -7,12 +7,12 @@
 
 use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{AbilityId, NodeId, PieceId, Seat, Seats};
-use crate::log::sees;
 use crate::names::{ActionId, CardId, Named, PhaseId, StatId, TagId, TargetId, ZoneId};
 use crate::play::Play;
 use crate::rules::flow::Step;
 use crate::rules::op::Face;
 use crate::rules::{Ruleset, Scope, Sees, Shown, ZoneOwner};
+use crate::sight::{hidden, sees};
 use crate::state::{Outcome, State, Status};
 use serde::Serialize;
 
@@ -246,7 +246,11 @@ impl Looker<'_> {
     fn piece(&self, piece: PieceId) -> Option<PieceView> {
         let found = self.state.piece(piece);
         let known = self.knows(piece);
-        let back = found.face == Face::Down && self.rules.zones[found.home.zone.index()].sees != Sees::Nobody;
+        let open = self.rules.zones[found.home.zone.index()].sees;
+        let back = match found.face {
+            Face::Down => open != Sees::Nobody,
+            Face::Up => open == Sees::Everyone && hidden(self.rules, self.state, piece),
+        };
         if !known && !back {
             return None;
         }

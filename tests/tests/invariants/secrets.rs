@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 use tuckbox_core::ids::{PieceId, Seat};
-use tuckbox_core::log::sees;
+use tuckbox_core::sight::sees;
 use tuckbox_core::matches::{Match, Setup};
 use tuckbox_core::names::{Named, ZoneId};
 use tuckbox_core::rules::op::Face;

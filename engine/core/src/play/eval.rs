@@ -39,6 +39,11 @@ impl<'a> Eval<'a> {
             Ref::Source => scope.event.source,
             Ref::Host => scope.host.or_else(|| scope.this.and_then(|this| self.state.piece(this).host)),
             Ref::Target => scope.targets.iter().next().map(|target| target.piece),
+            Ref::Held => {
+                let piece = scope.it.or(scope.this)?;
+                let item = self.state.held.iter().find(|item| item.piece == piece)?;
+                item.targets.iter().next().map(|target| target.piece)
+            }
         }
     }
 
@@ -58,6 +63,7 @@ impl<'a> Eval<'a> {
             },
             Who::Source => controller(scope.event.source),
             Who::It => controller(scope.it.or(scope.this)),
+            Who::Held => controller(self.piece(scope, Ref::Held)),
             Who::OwnerOfIt => {
                 scope.it.or(scope.this).map_or(Seats::NONE, |piece| Seats::one(self.state.piece(piece).owner))
             }
@@ -107,6 +113,9 @@ impl<'a> Eval<'a> {
                 (Some(a), Some(b)) => self.distance(a, b),
                 _ => FAR,
             },
+            Value::Turns(who) => {
+                self.seat(scope, *who).map_or(0, |seat| i32::from(self.state.turns[seat.index()]))
+            }
             Value::Seats => i32::try_from(self.state.playing().len()).unwrap_or(0),
             Value::Chart(chart, index) => self.rules.chart(*chart, self.value(scope, index)),
             Value::Add(a, b) => self.value(scope, a).saturating_add(self.value(scope, b)),

@@ -205,6 +205,9 @@ impl Run<'_> {
         let Some(seat) = next else { return false };
         self.play.desk.unchecked = true;
         let state = self.state_mut();
+        if frame.count > 0 {
+            state.end_turn();
+        }
         state.active = seat;
         state.stale |= holds;
         state.turn = state.turn.saturating_add(1);
@@ -257,8 +260,8 @@ impl Run<'_> {
 
     fn leaf(&mut self, node: &Node, frame: Frame) -> Flowing {
         let scope = Self::scope(&frame);
-        if let Step::Act { actions, most, must, .. } = &node.step {
-            if self.state().status[frame.seat.index()] != Status::In {
+        if let Step::Act { actions, most, must, holds, .. } = &node.step {
+            if self.state().status[frame.seat.index()] != Status::In || !self.eval().cond(&scope, holds) {
                 self.state_mut().frames.pop();
                 return Ok(());
             }

@@ -96,6 +96,11 @@ impl Run<'_> {
                 self.ops(scope, taken)
             }
             Op::Use => self.use_ability(scope),
+            Op::UseFor(who, select) => {
+                let seat = self.eval().seat(scope, *who).unwrap_or(scope.me);
+                let pieces = self.chosen(scope, select);
+                self.use_for(scope, seat, &pieces)
+            }
             Op::Hold => {
                 self.hold(scope);
                 Ok(())
@@ -372,8 +377,8 @@ impl Run<'_> {
     }
 
     fn modify_as(&mut self, scope: &Scope, piece: PieceId, changes: &Changes, lasts: Lasts) -> Flowing {
-        let lasts = self.lasting(scope, lasts);
         let inner = Scope { it: Some(piece), ..*scope };
+        let lasts = self.lasting(&inner, lasts);
         for (stat, value) in &changes.set.0 {
             let value = self.eval().value(&inner, value);
             self.modify(scope, piece, Change::Set(*stat, value), lasts)?;
@@ -401,12 +406,24 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// So many own turns of a seat, from its next one on; or from now on, but
+    /// counted from its next one.
+    pub fn for_turns(&self, seat: Seat, count: u8, at_once: bool) -> Lasting {
+        let begun = self.state().turns[seat.index()];
+        let last = begun.saturating_add(u16::from(count));
+        Lasting::Turns(seat, if at_once { begun } else { begun.saturating_add(1) }, last)
+    }
+
     /// A duration as data says it, from where it is said.
     pub fn lasting(&self, scope: &Scope, lasts: Lasts) -> Lasting {
         match lasts {
             Lasts::Always => Lasting::Always,
             Lasts::Until(moment) => Lasting::Until(moment),
             Lasts::UntilMy(moment) => Lasting::UntilOf(moment, scope.me, 1),
+            Lasts::Turns { of, count, at_once } => {
+                let seat = super::Eval::plain(self.rules, self.state()).seat(scope, of).unwrap_or(scope.me);
+                self.for_turns(seat, count, at_once)
+            }
             Lasts::WhileSource => match scope.this {
                 Some(this) => Lasting::While(this, self.state().piece(this).life),
                 None => Lasting::Always,

@@ -69,7 +69,7 @@ pub fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch) {
             for &(ability, this, stamp) in sources.iter() {
                 gather(rules, state, (ability, this, stamp), layer, chosen, changes);
             }
-            let timed = state.modifiers.iter().filter(|m| layer_of(&m.change) == layer);
+            let timed = state.modifiers.iter().filter(|m| layer_of(&m.change) == layer && state.has_begun(&m.lasts));
             changes.extend(timed.map(|m| (m.stamp, m.piece, m.change)));
             changes.sort_by_key(|&(stamp, ..)| stamp);
             for &(_, piece, change) in changes.iter() {

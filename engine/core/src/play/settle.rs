@@ -7,7 +7,7 @@ use crate::ids::{PieceId, Seat, Seats};
 use crate::rules::TriggerOrder;
 use crate::rules::card::Check;
 use crate::rules::op::Params;
-use crate::state::{Entity, Happening, Waiting};
+use crate::state::{Entity, Happening, Target, Targets, Waiting};
 
 impl Run<'_> {
     /// Settles everything that waits.
@@ -172,6 +172,16 @@ impl Run<'_> {
             Some(effect) => self.effect(&EffectCall { effect, params: &def.with, scope: *scope }),
             None => Ok(()),
         }
+    }
+
+    /// The same as if that seat had used it on these pieces.
+    pub fn use_for(&mut self, scope: &Scope, seat: Seat, pieces: &[PieceId]) -> Flowing {
+        let kind = scope.targets.iter().next().map(|target| target.kind).unwrap_or_default();
+        let mut targets = Targets::default();
+        for &piece in pieces {
+            targets.push(Target { piece, life: self.state().piece(piece).life, kind });
+        }
+        self.use_ability(&Scope { me: seat, targets, ..*scope })
     }
 
     /// An empty happening about a piece, for effects without an event.

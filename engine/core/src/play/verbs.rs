@@ -183,7 +183,9 @@ impl Run<'_> {
             self.state_mut().status[event.seat.index()] = Status::Lost;
         }
         let state = self.state_mut();
-        state.modifiers.retain(|modifier| !matches!(modifier.lasts, Lasting::UntilOf(_, seat, _) if seats.has(seat)));
+        state.modifiers.retain(|modifier| {
+            !matches!(modifier.lasts, Lasting::UntilOf(_, seat, _) | Lasting::Turns(seat, ..) if seats.has(seat))
+        });
         state.delayed.retain(|delayed| !(delayed.own && seats.has(delayed.waiting.seat)));
         state.stale = true;
         for event in events {

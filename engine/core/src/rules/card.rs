@@ -234,6 +234,12 @@ pub struct Ability {
     pub affects: Option<Select>,
     /// For an ability that holds: what changes.
     pub change: Changes,
+    /// For an ability that holds: its controller sees these pieces, wherever
+    /// they lie and however.
+    pub sees: Option<Filter>,
+    /// For an ability that holds: of these pieces all but their controllers see
+    /// only the backs, though they lie open.
+    pub hides: Option<Filter>,
     /// The line of its card's text that says it.
     pub text: Box<str>,
 }
@@ -266,6 +272,9 @@ pub struct Action {
     /// `do: [Move(This, "stack"), Hold, Window("answer"), Release(This, "failed")]`;
     /// `Forget` then cancels it.
     pub announce: Option<WindowId>,
+    /// What is chosen for it is told to nobody else. With `Hold` a piece that
+    /// lies face down keeps the choice as its secret; see `Held`.
+    pub secret: bool,
     /// Raised about its piece instead of what it does, if it was cancelled or
     /// all its targets are gone.
     pub fails: Option<EventId>,

@@ -42,6 +42,10 @@ impl Ruleset {
         for (i, ability) in (0..).zip(&self.abilities) {
             reads.ability(ability);
             let id = AbilityId(i);
+            if ability.kind == Kind::While {
+                derived.seers.extend(ability.sees.as_ref().map(|_| id));
+                derived.hiders.extend(ability.hides.as_ref().map(|_| id));
+            }
             match ability.kind {
                 Kind::When(event) | Kind::Instead(event) => {
                     derived.heard[event.index()] = true;
@@ -257,7 +261,7 @@ impl Reads {
                 self.value(a);
                 self.value(b);
             }
-            Value::Seats => self.anything = true,
+            Value::Seats | Value::Turns(_) => self.anything = true,
             Value::Num(_) | Value::Param(_) | Value::Amount => {}
         }
     }

@@ -51,6 +51,9 @@ pub enum Flow {
         /// May not stop while an action is possible.
         #[serde(default)]
         must: bool,
+        /// Ends by itself as soon as this no longer holds.
+        #[serde(default, rename = "while")]
+        holds: Cond,
     },
     /// Does operations as one step.
     Do(Vec<Op>),
@@ -110,6 +113,8 @@ pub enum Step {
         most: u8,
         /// May not stop while an action is possible.
         must: bool,
+        /// Ends by itself as soon as this no longer holds.
+        holds: Cond,
     },
     /// See [`Flow::Do`].
     Do(Vec<Op>),
@@ -166,7 +171,7 @@ fn split(flow: Flow) -> (Step, Vec<Flow>, Vec<Flow>) {
         Flow::While(cond, list) => (Step::While(cond), list, Vec::new()),
         Flow::If(cond, list, otherwise) => (Step::If(cond), list, otherwise),
         Flow::ForEach(filter, list) => (Step::ForEach(filter), list, Vec::new()),
-        Flow::Act { actions, stop, most, must } => leaf(Step::Act { actions, stop, most, must }),
+        Flow::Act { actions, stop, most, must, holds } => leaf(Step::Act { actions, stop, most, must, holds }),
         Flow::Do(ops) => leaf(Step::Do(ops)),
         Flow::Raise(event) => leaf(Step::Raise(event)),
         Flow::Moment(moment) => leaf(Step::Moment(moment)),

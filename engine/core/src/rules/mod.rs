@@ -319,6 +319,10 @@ pub struct Derived {
     pub gauges: Vec<(StatId, StatId)>,
     /// Abilities of the game that hold all the time.
     pub continuous: Vec<AbilityId>,
+    /// Abilities that let their controllers see pieces.
+    pub seers: Vec<AbilityId>,
+    /// Abilities that hide pieces from all but their controllers.
+    pub hiders: Vec<AbilityId>,
     /// Printed stats of a piece without a card.
     pub blank: Box<[i32]>,
 }

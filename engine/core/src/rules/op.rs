@@ -129,6 +129,19 @@ pub enum Lasts {
     UntilMy(MomentId),
     /// As long as its source stays in play.
     WhileSource,
+    /// For so many own turns of a seat, to the end of the last one:
+    /// `Turns(of: It, count: 2)`. It begins with the seat's next turn, so a turn
+    /// that is running is neither touched nor counted; with `at_once` it begins
+    /// now, and that turn is still not counted.
+    Turns {
+        /// Whose turns; of several seats, the first.
+        of: Who,
+        /// How many.
+        count: u8,
+        /// Begins now and not with the seat's next turn.
+        #[serde(default)]
+        at_once: bool,
+    },
 }
 
 /// What a modifier does to a piece.
@@ -229,6 +242,9 @@ pub enum Op {
     If(Cond, Vec<Op>, Vec<Op>),
     /// Uses the ability of this action: announced targets, effect, parameters.
     Use,
+    /// Uses the ability of this action as if that seat had used it, on these
+    /// pieces: what is turned back on whoever began it.
+    UseFor(Who, Select),
     /// Keeps the action and its targets with the piece until `Release`. A piece
     /// that moves to a zone not in play drops them: `Move` it first, then `Hold`.
     Hold,

@@ -30,6 +30,9 @@ pub enum Who {
     It,
     /// The owner of the piece in question.
     OwnerOfIt,
+    /// The controller of the first target that the piece in question keeps with
+    /// it; see `Hold`.
+    Held,
 }
 
 /// One piece, seen from where data stands.
@@ -48,6 +51,8 @@ pub enum Ref {
     Host,
     /// The first chosen target.
     Target,
+    /// The first target that the piece in question keeps with it; see `Hold`.
+    Held,
 }
 
 /// Several pieces.
@@ -107,6 +112,8 @@ pub enum Value {
     /// The number of a chart, the first for 1, the second for 2; 0 outside it:
     /// `Chart("fails_up_to", Stat(It, "tier"))`.
     Chart(ChartId, Box<Value>),
+    /// How many turns a seat has begun.
+    Turns(Who),
     /// The first plus the second.
     Add(Box<Value>, Box<Value>),
     /// The first minus the second.

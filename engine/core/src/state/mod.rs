@@ -42,6 +42,8 @@ pub enum Lasting {
     Until(MomentId),
     /// Until this moment of that seat's own turn has come so many times.
     UntilOf(MomentId, Seat, u8),
+    /// From that own turn of the seat on, to the end of the other one.
+    Turns(Seat, u16, u16),
     /// As long as that piece, in that life, stays in play.
     While(PieceId, u16),
 }
@@ -387,6 +389,21 @@ impl State {
     pub fn hosts(&self, piece: PieceId) -> impl Iterator<Item = PieceId> + '_ {
         let next = |id: &PieceId| self.piece(*id).host;
         std::iter::successors(self.piece(piece).host, next).take(self.pieces.len())
+    }
+
+    /// The turn of the active seat is over: what lasts for so many of its
+    /// turns may end, and what begins with a turn may begin with the next.
+    pub(crate) fn end_turn(&mut self) {
+        let (active, turns) = (self.active, &self.turns);
+        self.stale |= self.modifiers.iter().any(|modifier| matches!(modifier.lasts, Lasting::Turns(..)));
+        self.modifiers.retain(|modifier| {
+            !matches!(modifier.lasts, Lasting::Turns(seat, _, last) if seat == active && turns[seat.index()] >= last)
+        });
+    }
+
+    /// Whether a duration has begun.
+    pub fn has_begun(&self, lasts: &Lasting) -> bool {
+        !matches!(*lasts, Lasting::Turns(seat, from, _) if self.turns[seat.index()] < from)
     }
 
     /// Whether a target is still the same object.

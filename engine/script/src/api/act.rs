@@ -118,6 +118,24 @@ pub(super) const VERBS: &[Verb] = &[
         gives: None,
     },
     Verb {
+        name: "give_turns",
+        doc: "Gives a piece a tag for so many own turns of a seat, from its next turn on.",
+        params: &[
+            ("piece", "Piece", "the piece"),
+            ("tag", "Tag", "the tag"),
+            ("seat", "Seat", "whose turns"),
+            ("turns", "integer", "how many, 1 to 255; a turn that is running does not count"),
+            ("at_once", "boolean?", "begin now and not with the next turn"),
+        ],
+        gives: None,
+    },
+    Verb {
+        name: "use",
+        doc: "Uses the ability at work once more, as if another seat had used it on these targets.",
+        params: &[("seat", "Seat", "who uses it"), ("targets", "Piece[]", "its targets")],
+        gives: None,
+    },
+    Verb {
         name: "control",
         doc: "Gives control of a piece to a seat; it keeps all that is on it.",
         params: &[
@@ -271,6 +289,7 @@ fn lasts(desk: &Desk, moment: Option<LuaString>, own: Option<bool>) -> Result<La
 
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
     stats(group)?;
+    turns(group)?;
     places(group)?;
     chance(group)?;
     course(group)
@@ -354,6 +373,33 @@ fn stats(group: &Group<'_>) -> Result<()> {
             on(desk, piece, |run, scope, piece| run.give_tag(scope, piece, tag, run.lasting(scope, lasts)))
         },
     )
+}
+
+fn turns(group: &Group<'_>) -> Result<()> {
+    group.add(
+        "give_turns",
+        |desk,
+         _,
+         (piece, tag, seat, turns, at_once): (PieceHandle, LuaString, SeatHandle, Value, Option<bool>)| {
+            let tag: TagId = desk.name(&tag.to_str()?)?;
+            let seat = checked_seat(desk, Some(seat))?.unwrap_or_default();
+            let turns = integer(&turns)?;
+            let count = u8::try_from(turns).ok().filter(|&count| count > 0);
+            let count = count
+                .ok_or_else(|| Error::runtime(format!("Something lasts for 1 to 255 turns, not for {turns}.")))?;
+            on(desk, piece, |run, scope, piece| {
+                let lasting = run.for_turns(seat, count, at_once.unwrap_or(false));
+                run.give_tag(scope, piece, tag, lasting)
+            })
+        },
+    )?;
+    group.add("use", |desk, _, (seat, targets): (SeatHandle, Vec<PieceHandle>)| {
+        let seat = checked_seat(desk, Some(seat))?.unwrap_or_default();
+        desk.act(|run, scope| {
+            let alive: Vec<PieceId> = targets.iter().filter_map(|piece| piece.alive(run.state())).collect();
+            run.use_for(scope, seat, &alive)
+        })
+    })
 }
 
 /// A stat that such a thing has.

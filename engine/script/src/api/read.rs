@@ -84,6 +84,12 @@ pub(super) const VERBS: &[Verb] = &[
         gives: Some(("Piece[]", "the targets")),
     },
     Verb {
+        name: "held",
+        doc: "The targets a piece keeps with it, if they still are the objects that were chosen.",
+        params: &[("piece", "Piece", "the piece")],
+        gives: Some(("Piece[]", "the targets")),
+    },
+    Verb {
         name: "subject",
         doc: "What the event is about.",
         params: &[],
@@ -164,6 +170,15 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add("targets", |desk, lua, ()| {
         let found: Vec<PieceHandle> = desk.read(|play, scope| Ok(live_targets(play, scope).collect()))?;
+        list(lua, found)
+    })?;
+    group.add("held", |desk, lua, piece: PieceHandle| {
+        let found: Vec<PieceHandle> = desk.read(|play, _| {
+            let piece = known(play, piece)?.piece;
+            let items = play.state.held.iter().filter(|item| item.piece == piece);
+            let targets = items.flat_map(|item| item.targets.iter()).filter(|t| play.state.same(t.piece, t.life));
+            Ok(targets.map(|t| PieceHandle { piece: t.piece, life: t.life }).collect())
+        })?;
         list(lua, found)
     })?;
     group.add("subject", |desk, lua, ()| {
@@ -253,12 +268,13 @@ fn piece_field(desk: &Desk, lua: &Lua, handle: PieceHandle, key: &str) -> Result
         "controller" => SeatHandle(found.controller).into_lua(lua),
         "owner" => SeatHandle(found.owner).into_lua(lua),
         "card" => lua.create_string(rules.name(found.card))?.into_lua(lua),
+        "title" => lua.create_string(&*rules.card(found.card).title)?.into_lua(lua),
         "zone" => lua.create_string(rules.name(found.home.zone))?.into_lua(lua),
         "host" => desk.read(|play, _| Ok(found.host.map(|host| PieceHandle::of(&play.state, host))))?.into_lua(lua),
         "face" => lua.create_string(if found.face == Face::Up { "up" } else { "down" })?.into_lua(lua),
         "exists" => Ok(Value::Boolean(!found.gone && found.life == handle.life)),
         _ => Err(Error::runtime(format!(
-            "A piece has no `{key}`: it is neither a stat of this game nor controller, owner, host, card, zone, face or exists."
+            "A piece has no `{key}`: it is neither a stat of this game nor controller, owner, host, card, title, zone, face or exists."
         ))),
     }
 }

@@ -4,11 +4,12 @@
 use crate::bots::Pcg32;
 use crate::game::Seed;
 use tuckbox_core::ids::{PieceId, Seat};
-use tuckbox_core::log::{Noun, What, sees};
+use tuckbox_core::log::{Noun, What};
 use tuckbox_core::matches::{Answer, Match, Save};
 use tuckbox_core::names::CardId;
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::Ruleset;
+use tuckbox_core::sight::sees;
 use tuckbox_core::state::{Chance, State};
 
 /// Compares the match, for every seat, with others that differ only in what the

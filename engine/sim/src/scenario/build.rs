@@ -246,6 +246,10 @@ impl<'a> Builder<'a> {
 
     fn change(&mut self, piece: PieceId, given: &ChangeGiven) -> Built {
         let lasts = match (&given.until, given.of) {
+            (None, Some(seat)) if given.turns.is_some() => {
+                let (from, to) = given.turns.unwrap_or_default();
+                Lasting::Turns(seat.seat(), from, to)
+            }
             (None, _) => Lasting::Always,
             (Some(moment), None) => Lasting::Until(id::<MomentId>(self.rules, moment)?),
             (Some(moment), Some(seat)) => Lasting::UntilOf(id::<MomentId>(self.rules, moment)?, seat.seat(), 1),

@@ -138,6 +138,8 @@ pub struct ChangeGiven {
     /// The moment of this seat's own turn only.
     #[serde(deserialize_with = "bare")]
     pub of: Option<SeatName>,
+    /// From that own turn of the seat on, to the end of the other one.
+    pub turns: Option<(u16, u16)>,
 }
 
 /// `card`, `card as alias` or `10 card`.

@@ -216,6 +216,10 @@ impl Writer<'_> {
                 parts.insert("until", format!("{:?}", rules.name(moment)));
                 parts.insert("of", seat.letter().to_string());
             }
+            Lasting::Turns(seat, from, to) => {
+                parts.insert("turns", format!("({from}, {to})"));
+                parts.insert("of", seat.letter().to_string());
+            }
             Lasting::Always | Lasting::While(..) => {}
         }
         let parts: Vec<String> = parts.into_iter().map(|(key, value)| format!("{key}: {value}")).collect();
