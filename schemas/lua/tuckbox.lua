@@ -89,6 +89,11 @@ function target(number) end
 ---@return Piece[] # the targets
 function targets() end
 
+--- The targets a piece keeps with it, if they still are the objects that were chosen.
+---@param piece Piece the piece
+---@return Piece[] # the targets
+function held(piece) end
+
 --- What the event is about.
 ---@return Piece|Seat|nil # the piece or seat
 function subject() end
@@ -176,6 +181,19 @@ function modify(piece, changes, moment, own) end
 ---@param moment? Moment until the flow next reaches it; for good if left out
 ---@param own? boolean only in your own turn
 function give(piece, tag, moment, own) end
+
+--- Gives a piece a tag for so many own turns of a seat, from its next turn on.
+---@param piece Piece the piece
+---@param tag Tag the tag
+---@param seat Seat whose turns
+---@param turns integer how many, 1 to 255; a turn that is running does not count
+---@param at_once? boolean begin now and not with the next turn
+function give_turns(piece, tag, seat, turns, at_once) end
+
+--- Uses the ability at work once more, as if another seat had used it on these targets.
+---@param seat Seat who uses it
+---@param targets Piece[] its targets
+function use(seat, targets) end
 
 --- Gives control of a piece to a seat; it keeps all that is on it.
 ---@param piece Piece the piece

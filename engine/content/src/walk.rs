@@ -229,7 +229,7 @@ impl Walk for Ability {
         self.affects.walk(visitor);
         self.change.walk(visitor);
         self.sees.walk(visitor);
-        self.hides.walk(visitor);
+        self.conceals.walk(visitor);
     }
 }
 

@@ -11,7 +11,7 @@ use crate::rules::{Ruleset, Sees, ZoneOwner};
 use crate::state::State;
 
 /// The seats that can see which card a piece is: the zone's declared viewers
-/// if it lies face up and no ability hides it, its controller if it lies face
+/// if it lies face up and no ability conceals it, its controller if it lies face
 /// down there or is hidden, whoever was shown it, and whoever has an ability
 /// that sees it.
 pub fn sees(rules: &Ruleset, state: &State, piece: PieceId) -> Seats {
@@ -39,7 +39,7 @@ pub fn sees(rules: &Ruleset, state: &State, piece: PieceId) -> Seats {
 pub fn hidden(rules: &Ruleset, state: &State, piece: PieceId) -> bool {
     let mut hidden = false;
     at_work(rules, state, &rules.derived.hiders, |ability, scope| {
-        hidden |= meets(rules, state, ability.hides.as_ref(), scope, piece);
+        hidden |= meets(rules, state, ability.conceals.as_ref(), scope, piece);
     });
     hidden
 }

@@ -20,7 +20,9 @@ fn seen(table: &Table, who: char, whose: char, zone: &str) -> String {
 
 /// Everybody sleeps, so many turns.
 fn sleep(table: &mut Table, turns: usize) {
-    (0..turns).for_each(|_| drop(table.play(&["stop"])));
+    for _ in 0..turns {
+        table.play(&["stop"]);
+    }
 }
 
 #[test]

@@ -98,7 +98,7 @@ impl Cover {
 
     /// Draws it over the table; gives back how far it can be scrolled.
     pub fn draw(&self, frame: &mut Frame, screen: Rect, scroll: u16, theme: Theme) -> u16 {
-        let hides = matches!(self, Cover::Pass(_));
+        let conceals = matches!(self, Cover::Pass(_));
         let bad = matches!(self, Cover::Problems(_) | Cover::Failure(_));
         let lines = self.lines();
         let room = screen.width.saturating_sub(if bad { 2 } else { 6 });
@@ -127,7 +127,7 @@ impl Cover {
         if self.title().is_empty() {
             block = Block::bordered().padding(Padding::horizontal(1));
         }
-        frame.render_widget(Clear, if hides { screen } else { area });
+        frame.render_widget(Clear, if conceals { screen } else { area });
         let text: Text = lines.into_iter().map(|line| toned(line, bad, theme)).collect();
         let page = Paragraph::new(text).block(block).wrap(Wrap { trim: false }).scroll((scroll.min(most), 0));
         frame.render_widget(page, area);

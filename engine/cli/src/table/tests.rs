@@ -59,7 +59,7 @@ impl Seen {
         }
     }
 
-    fn hides(&mut self, unexpected: &str) {
+    fn conceals(&mut self, unexpected: &str) {
         let screen = self.screen();
         assert!(!screen.contains(unexpected), "`{unexpected}` is on:\n{screen}");
     }
@@ -124,7 +124,7 @@ fn the_cursor_goes_to_cards_that_cannot_be_played_and_says_why() {
         if seen.screen().contains("Big Sister (price 4, arm 4, nerve 5) It costs 4 coins, and there is 1.") {
             seen.press(&[ENTER]);
             seen.shows(&["It costs 4 coins, and there is 1."]);
-            return seen.hides("A: Bring out");
+            return seen.conceals("A: Bring out");
         }
     }
     panic!("the cursor does not come to Big Sister:\n{}", seen.screen());
@@ -188,7 +188,7 @@ fn two_people_never_see_each_others_hands() {
     seen.shows(&["Snowball Fight: choose an action."]);
     seen.press(&[ENTER]);
     seen.shows(&["Pass the keyboard to B."]);
-    seen.hides("Big Sister");
+    seen.conceals("Big Sister");
     seen.press(&[letter('x'), KeyCode::Esc]);
     seen.shows(&["Pass the keyboard to B."]);
     seen.press(&[ENTER]);

@@ -15,9 +15,9 @@ use tuckbox_core::rules::card::{Ability, Kind};
 fn idle(ability: &Ability) -> &'static [&'static str] {
     match ability.kind {
         Kind::While => &["run", "do", "targets", "pay", "price", "limit", "may", "rules", "becomes"],
-        Kind::When(_) => &["affects", "change", "becomes", "sees", "hides"],
-        Kind::Instead(_) => &["affects", "change", "sees", "hides"],
-        Kind::Use(_) => &["affects", "change", "becomes", "subject", "source", "sees", "hides"],
+        Kind::When(_) => &["affects", "change", "becomes", "sees", "conceals"],
+        Kind::Instead(_) => &["affects", "change", "sees", "conceals"],
+        Kind::Use(_) => &["affects", "change", "becomes", "subject", "source", "sees", "conceals"],
     }
 }
 

@@ -113,9 +113,7 @@ impl<'a> Eval<'a> {
                 (Some(a), Some(b)) => self.distance(a, b),
                 _ => FAR,
             },
-            Value::Turns(who) => {
-                self.seat(scope, *who).map_or(0, |seat| i32::from(self.state.turns[seat.index()]))
-            }
+            Value::Turns(who) => self.seat(scope, *who).map_or(0, |seat| i32::from(self.state.turns[seat.index()])),
             Value::Seats => i32::try_from(self.state.playing().len()).unwrap_or(0),
             Value::Chart(chart, index) => self.rules.chart(*chart, self.value(scope, index)),
             Value::Add(a, b) => self.value(scope, a).saturating_add(self.value(scope, b)),

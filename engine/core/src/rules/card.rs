@@ -239,7 +239,7 @@ pub struct Ability {
     pub sees: Option<Filter>,
     /// For an ability that holds: of these pieces all but their controllers see
     /// only the backs, though they lie open.
-    pub hides: Option<Filter>,
+    pub conceals: Option<Filter>,
     /// The line of its card's text that says it.
     pub text: Box<str>,
 }

@@ -44,7 +44,7 @@ impl Ruleset {
             let id = AbilityId(i);
             if ability.kind == Kind::While {
                 derived.seers.extend(ability.sees.as_ref().map(|_| id));
-                derived.hiders.extend(ability.hides.as_ref().map(|_| id));
+                derived.hiders.extend(ability.conceals.as_ref().map(|_| id));
             }
             match ability.kind {
                 Kind::When(event) | Kind::Instead(event) => {

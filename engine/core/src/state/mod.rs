@@ -42,10 +42,10 @@ pub enum Lasting {
     Until(MomentId),
     /// Until this moment of that seat's own turn has come so many times.
     UntilOf(MomentId, Seat, u8),
-    /// From that own turn of the seat on, to the end of the other one.
-    Turns(Seat, u16, u16),
     /// As long as that piece, in that life, stays in play.
     While(PieceId, u16),
+    /// From that own turn of the seat on, to the end of the other one.
+    Turns(Seat, u16, u16),
 }
 
 /// A continuous effect on one piece.

@@ -378,15 +378,13 @@ fn stats(group: &Group<'_>) -> Result<()> {
 fn turns(group: &Group<'_>) -> Result<()> {
     group.add(
         "give_turns",
-        |desk,
-         _,
-         (piece, tag, seat, turns, at_once): (PieceHandle, LuaString, SeatHandle, Value, Option<bool>)| {
+        |desk, _, (piece, tag, seat, turns, at_once): (PieceHandle, LuaString, SeatHandle, Value, Option<bool>)| {
             let tag: TagId = desk.name(&tag.to_str()?)?;
             let seat = checked_seat(desk, Some(seat))?.unwrap_or_default();
             let turns = integer(&turns)?;
             let count = u8::try_from(turns).ok().filter(|&count| count > 0);
-            let count = count
-                .ok_or_else(|| Error::runtime(format!("Something lasts for 1 to 255 turns, not for {turns}.")))?;
+            let count =
+                count.ok_or_else(|| Error::runtime(format!("Something lasts for 1 to 255 turns, not for {turns}.")))?;
             on(desk, piece, |run, scope, piece| {
                 let lasting = run.for_turns(seat, count, at_once.unwrap_or(false));
                 run.give_tag(scope, piece, tag, lasting)
