@@ -2,5 +2,7 @@
 //! written by hand, a module each. Both play random games with the same
 //! decisions, so that games per second can be compared in one run.
 
+pub mod backyard_rocketeers;
 pub mod engine;
 pub mod foundry_fantasy;
+mod rng;

@@ -10,7 +10,6 @@ mod combat;
 mod decks;
 mod options;
 mod plain;
-mod rng;
 mod spells;
 mod state;
 mod steps;

@@ -7,10 +7,10 @@ use std::ops::{Index, IndexMut};
 use super::cards::{Card, Keyword};
 use super::decks::{Hero, List};
 use super::options::{BattleOption, Play};
-use super::rng::Pcg32;
 use super::table::{CardId, CreatureId, DECK_SIZE, Pair, Pile, Seat, Target};
 use super::triggers::Trigger;
 use super::turn::TimedEffect;
+use crate::rng::Pcg32;
 
 /// HP a Hero starts with and cannot be healed above (FF-05, FF-64).
 pub const HERO_HP: i16 = 20;

@@ -1,0 +1,167 @@
+//! A rocket: which part is in which slot, what it is worth, and the ways to pay
+//! damage with parts. It knows nothing of players or cards in hand.
+
+use super::cards::{Class, Kind, untiered_strength};
+use super::table::{Few, Piece};
+
+/// The required slots, numbered by their kind (BR-101).
+const REQUIRED: usize = 4;
+const SLOTS: usize = 6;
+
+/// An installed part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    pub piece: Piece,
+    pub kind: Kind,
+    /// The tier it has now, upgrades included; 0 has none.
+    pub tier: u8,
+    pub face_down: bool,
+    /// Staging that counts as the thruster since one has failed (BR-176).
+    pub serves: bool,
+}
+
+impl Part {
+    /// A part as printed; none if the card is no part.
+    pub fn new(piece: Piece, face_down: bool) -> Option<Self> {
+        let face = piece.card.face();
+        let Class::Part(kind) = face.class else { return None };
+        Some(Self { piece, kind, tier: face.tier, face_down, serves: false })
+    }
+
+    /// Its share of the rocket's strength.
+    pub fn strength(&self) -> u8 {
+        if self.tier > 0 { self.tier } else { untiered_strength(self.kind) }
+    }
+
+    /// Whether this roll fails it at launch (BR-171); asked of tiers 1 and 2.
+    pub fn fails_at(&self, die: i16) -> bool {
+        die <= 3 - i16::from(self.tier)
+    }
+}
+
+/// Four required slots and two optional ones, the earlier installed first.
+#[derive(Clone, Copy, Default)]
+pub struct Rocket {
+    slots: [Option<Part>; SLOTS],
+}
+
+impl Rocket {
+    /// The parts with their slots.
+    pub fn parts(&self) -> impl Iterator<Item = (usize, &Part)> {
+        self.slots.iter().enumerate().filter_map(|(slot, part)| part.as_ref().map(|part| (slot, part)))
+    }
+
+    /// All parts, to be changed.
+    pub fn parts_mut(&mut self) -> impl Iterator<Item = &mut Part> {
+        self.slots.iter_mut().flatten()
+    }
+
+    /// The part in a slot.
+    pub fn part(&self, slot: usize) -> Option<&Part> {
+        self.slots[slot].as_ref()
+    }
+
+    /// The part in a slot, to be changed.
+    pub fn part_mut(&mut self, slot: usize) -> Option<&mut Part> {
+        self.slots[slot].as_mut()
+    }
+
+    /// The slots whose part is such.
+    pub fn slots(&self, is: impl Fn(&Part) -> bool) -> Few {
+        self.parts().filter(|(_, part)| is(part)).map(|(slot, _)| slot).collect()
+    }
+
+    /// The slots with a part.
+    pub fn installed(&self) -> Few {
+        self.slots(|_| true)
+    }
+
+    /// The slots with a part everybody can see.
+    pub fn face_up(&self) -> Few {
+        self.slots(|part| !part.face_down)
+    }
+
+    /// The slots with a face-down part.
+    pub fn face_down(&self) -> Few {
+        self.slots(|part| part.face_down)
+    }
+
+    /// Whether there is no part, hence no rocket (BR-A24).
+    pub fn is_empty(&self) -> bool {
+        self.slots.iter().all(Option::is_none)
+    }
+
+    /// The slot of a kind.
+    pub fn slot_of(&self, kind: Kind) -> Option<usize> {
+        self.parts().find(|(_, part)| part.kind == kind).map(|(slot, _)| slot)
+    }
+
+    /// The sum of all parts, face-down ones included (BR-130, A22).
+    pub fn strength(&self) -> u8 {
+        self.slots.iter().flatten().map(Part::strength).sum()
+    }
+
+    /// The sum of the parts in these slots.
+    pub fn strength_of(&self, slots: Few) -> u8 {
+        slots.iter().filter_map(|slot| self.part(slot)).map(Part::strength).sum()
+    }
+
+    /// Whether something thrusts: the thruster, or staging in its place.
+    pub fn has_thrust(&self) -> bool {
+        self.part(Kind::Thruster as usize).is_some() || self.slots[REQUIRED..].iter().flatten().any(|part| part.serves)
+    }
+
+    /// Whether all required parts are there (BR-113).
+    pub fn is_complete(&self) -> bool {
+        self.slots[..Kind::Thruster as usize].iter().all(Option::is_some) && self.has_thrust()
+    }
+
+    /// Where a part of this kind may be placed: its own slot, a free optional
+    /// slot, or an optional slot whose part it replaces (BR-102 to BR-106).
+    pub fn places_for(&self, kind: Kind) -> Few {
+        if (kind as usize) < REQUIRED {
+            return Few::from_iter([kind as usize]);
+        }
+        if let Some(slot) = self.slot_of(kind) {
+            return Few::from_iter([slot]);
+        }
+        let free = (REQUIRED..SLOTS).find(|&slot| self.slots[slot].is_none());
+        let taken = (REQUIRED..SLOTS).filter(|&slot| self.slots[slot].is_some());
+        taken.chain(free).collect()
+    }
+
+    /// Installs a part, in place of the one that is returned.
+    pub fn install(&mut self, slot: usize, part: Part) -> Option<Part> {
+        let replaced = self.slots[slot].replace(part);
+        if replaced.is_some() && slot == REQUIRED && self.slots[REQUIRED + 1].is_some() {
+            self.slots.swap(REQUIRED, REQUIRED + 1);
+        }
+        replaced
+    }
+
+    /// Removes the parts of these slots, each given to `each`.
+    pub fn remove(&mut self, slots: Few, each: impl FnMut(Part)) {
+        slots.iter().filter_map(|slot| self.slots[slot].take()).for_each(each);
+        if self.slots[REQUIRED].is_none() {
+            self.slots.swap(REQUIRED, REQUIRED + 1);
+        }
+    }
+
+    /// Exchanges the parts of one kind, by its number, of two rockets that both
+    /// have it (BR-146).
+    pub fn swap(&mut self, other: &mut Rocket, kind: usize) {
+        let slot = |rocket: &Rocket| rocket.parts().find(|(_, part)| part.kind as usize == kind).map(|(slot, _)| slot);
+        if let (Some(mine), Some(theirs)) = (slot(self), slot(other)) {
+            std::mem::swap(&mut self.slots[mine], &mut other.slots[theirs]);
+        }
+    }
+
+    /// The sets of parts that pay this damage: those with its exact sum, or
+    /// with the smallest sum above it (BR-141, BR-142).
+    pub fn payments(&self, damage: u8) -> impl Iterator<Item = Few> + use<'_> {
+        let sum = move |&slots: &Few| self.strength_of(slots);
+        let sums = self.installed().subsets().map(|slots| sum(&slots));
+        let least = sums.filter(|&sum| sum >= damage).min();
+        self.installed().subsets().filter(move |slots| Some(sum(slots)) == least)
+    }
+}
