@@ -106,10 +106,10 @@ impl Player {
         }
         let mut km = self.forward + self.sling_km + 3 * self.count(Card::IonThrusters) as i32;
         if self.fuel > 0 {
-            for (_, part) in self.rocket.parts() {
+            for (slot, part) in self.rocket.parts() {
                 km += match part.kind {
                     Kind::Boosters => [0, 10, 30, 70][usize::from(part.tier)],
-                    Kind::Staging if !part.face_down && self.flight_turns >= STAGING_TURN => 15,
+                    Kind::Staging if self.flight_turns >= STAGING_TURN && !self.rocket.face_down().contains(slot) => 15,
                     _ => 0,
                 };
             }

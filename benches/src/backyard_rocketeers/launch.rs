@@ -20,7 +20,7 @@ impl Game {
         let rocket = self.players[seat].rocket;
         let rolled = rocket.parts().filter(|(_, part)| matches!(part.tier, 1 | 2));
         let failed: Few = rolled.filter(|(_, part)| part.fails_at(self.die())).map(|(slot, _)| slot).collect();
-        let thruster = Few::from_iter([Kind::Thruster as usize]);
+        let thruster = Few::one(Kind::Thruster as usize);
         let is_replaced = failed.contains(Kind::Thruster as usize) && self.is_staging_used(seat);
         self.lose_parts(seat, failed);
         let is_scrubbed = if is_replaced { failed != thruster } else { !failed.is_empty() };
@@ -33,9 +33,8 @@ impl Game {
     fn is_staging_used(&mut self, seat: Seat) -> bool {
         let Some(slot) = self.players[seat].rocket.slot_of(Kind::Staging) else { return false };
         let is_used = self.ask();
-        if let (true, Some(staging)) = (is_used, self.players[seat].rocket.part_mut(slot)) {
-            staging.face_down = false;
-            staging.serves = true;
+        if is_used {
+            self.players[seat].rocket.serve(slot);
         }
         is_used
     }

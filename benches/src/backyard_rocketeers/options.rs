@@ -106,7 +106,7 @@ impl Game {
             },
             Class::Rover(_) | Class::Generator(_) | Class::Comms(_) => self.can_place(me),
             Class::Sabotage if card == Card::CollisionCourse => self.collisions(seat).next().is_some(),
-            Class::Sabotage => !self.victims(seat, card).is_empty(),
+            Class::Sabotage => self.opponents(seat).any(|other| self.is_victim(seat, card, other)),
             Class::Ability => self.can_use(seat, card),
             Class::Enhancement => true,
         }
@@ -138,13 +138,13 @@ impl Game {
 
     /// Where a part may be placed. A face-down one in excess of the limit has
     /// to replace a face-down one.
-    pub fn places(&self, seat: Seat, kind: Kind, face_down: bool) -> Few {
+    pub fn places(&self, seat: Seat, kind: Kind, is_face_down: bool) -> Few {
         let me = &self.players[seat];
         let places = me.rocket.places_for(kind);
-        if !face_down || me.face_down() < COVERT_LIMIT {
+        if !is_face_down || me.face_down() < COVERT_LIMIT {
             return places;
         }
-        places.without(me.rocket.face_up()).iter().filter(|&slot| me.rocket.part(slot).is_some()).collect()
+        places.and(me.rocket.face_down())
     }
 
     /// Opponents at the same level, whom abilities reach (BR-325).
@@ -168,15 +168,17 @@ impl Game {
 
     /// Whom a sabotage of one victim may be aimed at (3.6).
     pub fn victims(&self, attacker: Seat, card: Card) -> Few {
-        let me = &self.players[attacker];
-        let reaches = |other: &Seat| {
-            let level = self.players[*other].level;
-            level >= me.level
-                && reaches_level(card, level)
-                && (level > Level::Flight || me.level < Level::Flight || self.is_near(attacker, *other))
-                && self.can_suffer(card, attacker, *other)
-        };
-        self.opponents(attacker).filter(reaches).map(|other| other.0.into()).collect()
+        let victims = self.opponents(attacker).filter(|&other| self.is_victim(attacker, card, other));
+        victims.map(|other| other.0.into()).collect()
+    }
+
+    fn is_victim(&self, attacker: Seat, card: Card, other: Seat) -> bool {
+        let from = self.players[attacker].level;
+        let level = self.players[other].level;
+        level >= from
+            && reaches_level(card, level)
+            && (level > Level::Flight || from < Level::Flight || self.is_near(attacker, other))
+            && self.can_suffer(card, attacker, other)
     }
 
     /// Whether two flying players are at most one zone apart (BR-192).
@@ -247,9 +249,9 @@ impl Game {
 /// The kinds both rockets show face-up, by their number.
 pub fn common_kinds(one: &Rocket, other: &Rocket) -> Few {
     let kinds = |rocket: &Rocket| -> Few {
-        rocket.parts().filter(|(_, part)| !part.face_down).map(|(_, part)| part.kind as usize).collect()
+        rocket.face_up().iter().filter_map(|slot| rocket.part(slot)).map(|part| part.kind as usize).collect()
     };
-    Few(kinds(one).0 & kinds(other).0)
+    kinds(one).and(kinds(other))
 }
 
 /// The victim's levels a sabotage is made for (3.6).

@@ -111,13 +111,13 @@ impl Game {
         }
     }
 
-    fn install(&mut self, piece: Piece, kind: Kind, face_down: bool) {
-        let Some(part) = Part::new(piece, face_down) else { return };
+    fn install(&mut self, piece: Piece, kind: Kind, is_face_down: bool) {
+        let Some(part) = Part::new(piece) else { return };
         let seat = self.active;
-        let places = self.places(seat, kind, face_down);
+        let places = self.places(seat, kind, is_face_down);
         let slot = if places.len() > 1 { self.pick_of(places) } else { places.nth(0) };
         self.has_placed = true;
-        if let Some(replaced) = self.players[seat].rocket.install(slot, part) {
+        if let Some(replaced) = self.players[seat].rocket.install(slot, part, is_face_down) {
             self.discard(replaced.piece);
         }
     }
@@ -141,11 +141,7 @@ impl Game {
     /// else is discarded without its effect (BR-086 to BR-088).
     pub fn show(&mut self, owner: Seat, hidden: Hidden) {
         match hidden {
-            Hidden::Part(slot) => {
-                if let Some(part) = self.players[owner].rocket.part_mut(slot) {
-                    part.face_down = false;
-                }
-            }
+            Hidden::Part(slot) => self.players[owner].rocket.show(slot),
             Hidden::Covert(place) => {
                 let player = &mut self.players[owner];
                 let piece = player.coverts.swap_remove(place).piece;

@@ -15,17 +15,16 @@ pub struct Part {
     pub kind: Kind,
     /// The tier it has now, upgrades included; 0 has none.
     pub tier: u8,
-    pub face_down: bool,
     /// Staging that counts as the thruster since one has failed (BR-176).
     pub serves: bool,
 }
 
 impl Part {
     /// A part as printed; none if the card is no part.
-    pub fn new(piece: Piece, face_down: bool) -> Option<Self> {
+    pub fn new(piece: Piece) -> Option<Self> {
         let face = piece.card.face();
         let Class::Part(kind) = face.class else { return None };
-        Some(Self { piece, kind, tier: face.tier, face_down, serves: false })
+        Some(Self { piece, kind, tier: face.tier, serves: false })
     }
 
     /// Its share of the rocket's strength.
@@ -43,6 +42,8 @@ impl Part {
 #[derive(Clone, Copy, Default)]
 pub struct Rocket {
     slots: [Option<Part>; SLOTS],
+    installed: Few,
+    face_down: Few,
 }
 
 impl Rocket {
@@ -61,11 +62,6 @@ impl Rocket {
         self.slots[slot].as_ref()
     }
 
-    /// The part in a slot, to be changed.
-    pub fn part_mut(&mut self, slot: usize) -> Option<&mut Part> {
-        self.slots[slot].as_mut()
-    }
-
     /// The slots whose part is such.
     pub fn slots(&self, is: impl Fn(&Part) -> bool) -> Few {
         self.parts().filter(|(_, part)| is(part)).map(|(slot, _)| slot).collect()
@@ -73,22 +69,35 @@ impl Rocket {
 
     /// The slots with a part.
     pub fn installed(&self) -> Few {
-        self.slots(|_| true)
+        self.installed
     }
 
     /// The slots with a part everybody can see.
     pub fn face_up(&self) -> Few {
-        self.slots(|part| !part.face_down)
+        self.installed.without(self.face_down)
     }
 
     /// The slots with a face-down part.
     pub fn face_down(&self) -> Few {
-        self.slots(|part| part.face_down)
+        self.face_down
+    }
+
+    /// Turns the part of a slot face-up.
+    pub fn show(&mut self, slot: usize) {
+        self.face_down = self.face_down.without(Few::one(slot));
+    }
+
+    /// Staging, face-up from now on, is the thruster (BR-176).
+    pub fn serve(&mut self, slot: usize) {
+        self.show(slot);
+        if let Some(staging) = &mut self.slots[slot] {
+            staging.serves = true;
+        }
     }
 
     /// Whether there is no part, hence no rocket (BR-A24).
     pub fn is_empty(&self) -> bool {
-        self.slots.iter().all(Option::is_none)
+        self.installed.is_empty()
     }
 
     /// The slot of a kind.
@@ -120,10 +129,10 @@ impl Rocket {
     /// slot, or an optional slot whose part it replaces (BR-102 to BR-106).
     pub fn places_for(&self, kind: Kind) -> Few {
         if (kind as usize) < REQUIRED {
-            return Few::from_iter([kind as usize]);
+            return Few::one(kind as usize);
         }
         if let Some(slot) = self.slot_of(kind) {
-            return Few::from_iter([slot]);
+            return Few::one(slot);
         }
         let free = (REQUIRED..SLOTS).find(|&slot| self.slots[slot].is_none());
         let taken = (REQUIRED..SLOTS).filter(|&slot| self.slots[slot].is_some());
@@ -131,10 +140,15 @@ impl Rocket {
     }
 
     /// Installs a part, in place of the one that is returned.
-    pub fn install(&mut self, slot: usize, part: Part) -> Option<Part> {
-        let replaced = self.slots[slot].replace(part);
-        if replaced.is_some() && slot == REQUIRED && self.slots[REQUIRED + 1].is_some() {
-            self.slots.swap(REQUIRED, REQUIRED + 1);
+    pub fn install(&mut self, slot: usize, part: Part, is_face_down: bool) -> Option<Part> {
+        let mut replaced = None;
+        self.remove(Few::one(slot), |part| replaced = Some(part));
+        // The later installed of two optional parts comes after the other.
+        let slot = if slot >= REQUIRED && self.slots[REQUIRED].is_some() { REQUIRED + 1 } else { slot.min(REQUIRED) };
+        self.slots[slot] = Some(part);
+        self.installed.insert(slot);
+        if is_face_down {
+            self.face_down.insert(slot);
         }
         replaced
     }
@@ -142,8 +156,12 @@ impl Rocket {
     /// Removes the parts of these slots, each given to `each`.
     pub fn remove(&mut self, slots: Few, each: impl FnMut(Part)) {
         slots.iter().filter_map(|slot| self.slots[slot].take()).for_each(each);
-        if self.slots[REQUIRED].is_none() {
+        self.installed = self.installed.without(slots);
+        self.face_down = self.face_down.without(slots);
+        if self.slots[REQUIRED].is_none() && self.slots[REQUIRED + 1].is_some() {
             self.slots.swap(REQUIRED, REQUIRED + 1);
+            self.installed = self.installed.moved_down(REQUIRED + 1);
+            self.face_down = self.face_down.moved_down(REQUIRED + 1);
         }
     }
 

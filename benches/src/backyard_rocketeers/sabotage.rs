@@ -179,7 +179,7 @@ impl Game {
         let parts = self.players[on].exposed_parts();
         let slot =
             if self.players[on].is_enigma() { parts.nth(self.rng.below(parts.len())) } else { self.pick_of(parts) };
-        let slots = Few::from_iter([slot]);
+        let slots = Few::one(slot);
         if self.players[on].level == Level::Ground {
             self.lose_parts(on, slots);
             return false;
@@ -224,10 +224,10 @@ impl Game {
             Hidden::Part(slot) => {
                 let is_last = self.players[on].rocket.installed().len() == 1;
                 if is_last && self.players[on].level == Level::Ground && self.is_insured(on) {
-                    return self.lose_parts(on, Few::from_iter([slot]));
+                    return self.lose_parts(on, Few::one(slot));
                 }
                 let mut stolen = None;
-                self.players[on].rocket.remove(Few::from_iter([slot]), |part| stolen = Some(part.piece));
+                self.players[on].rocket.remove(Few::one(slot), |part| stolen = Some(part.piece));
                 self.players[by].hand.extend(stolen);
                 if is_last {
                     self.players[on].fuel = 0;

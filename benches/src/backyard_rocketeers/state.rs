@@ -284,7 +284,7 @@ impl Game {
     /// The seats still in the game besides one, clockwise from it.
     pub fn opponents(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<'_> {
         let seats = self.players.0.len() as u8;
-        (1..seats).map(move |step| Seat((seat.0 + step) % seats)).filter(|&other| !self.players[other].is_out)
+        (seat.0 + 1..seats).chain(0..seat.0).map(Seat).filter(|&other| !self.players[other].is_out)
     }
 
     /// Draws cards of a level; what is not there is not drawn (BR-056, BR-057).

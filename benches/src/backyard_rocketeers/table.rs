@@ -36,6 +36,11 @@ impl<T> IndexMut<Seat> for Seats<T> {
 pub struct Few(pub u8);
 
 impl Few {
+    /// Only this index.
+    pub fn one(index: usize) -> Self {
+        Self(1 << index)
+    }
+
     /// Adds an index.
     pub fn insert(&mut self, index: usize) {
         self.0 |= 1 << index;
@@ -59,6 +64,17 @@ impl Few {
     /// Those that are not in the other set.
     pub fn without(self, other: Few) -> Few {
         Few(self.0 & !other.0)
+    }
+
+    /// Those that are in the other set too.
+    pub fn and(self, other: Few) -> Few {
+        Few(self.0 & other.0)
+    }
+
+    /// With one index moved to the place before it, which is free.
+    pub fn moved_down(self, index: usize) -> Few {
+        let moved = self.0 & 1 << index;
+        Few(self.0 & !moved | moved >> 1)
     }
 
     /// The indices, ascending.

@@ -400,7 +400,7 @@ fn s39_xray_and_security_audit() {
         hide(&mut game, B, PlantBomb);
         hide(&mut game, B, Staging);
         game.active = C;
-        assert_eq!(game.audited(C), Few::from_iter([1]));
+        assert_eq!(game.audited(C), Few::one(1));
         answers(&mut game, &[0, answer]);
         play_new(&mut game, SecurityAudit);
         assert_eq!(game.players[B].face_down(), 1);

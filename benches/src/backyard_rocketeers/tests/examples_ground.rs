@@ -230,7 +230,7 @@ fn s15_rpg_and_bomb() {
     let mut game = table(2);
     put(&mut game, B, &[LaunchPad, Fuselage3]);
     hide(&mut game, B, AntiMissile);
-    assert_eq!(game.players[B].exposed_parts(), Few::from_iter([0]));
+    assert_eq!(game.players[B].exposed_parts(), Few::one(0));
     give(&mut game, A, &[PlantBomb]);
     assert!(!allowed(&game, PlantBomb));
     game.perform(Play::FaceDown(0));

@@ -97,7 +97,7 @@ fn put(game: &mut Game, seat: Seat, cards: &[Card]) {
             Class::Pad => player.pad = Some(piece),
             Class::Part(kind) => {
                 let slot = player.rocket.places_for(kind).iter().last().unwrap();
-                player.rocket.install(slot, Part::new(piece, false).unwrap());
+                player.rocket.install(slot, Part::new(piece).unwrap(), false);
             }
             Class::Rover(km) => {
                 let breaks_at = 4 - i16::from(card.face().tier);
@@ -120,7 +120,7 @@ fn hide(game: &mut Game, seat: Seat, card: Card) {
     let player = &mut game.players[seat];
     if let Class::Part(kind) = card.face().class {
         let slot = player.rocket.places_for(kind).iter().last().unwrap();
-        player.rocket.install(slot, Part::new(piece, true).unwrap());
+        player.rocket.install(slot, Part::new(piece).unwrap(), true);
     } else {
         player.coverts.push(Covert { piece, victim: B, turn: 0 });
     }

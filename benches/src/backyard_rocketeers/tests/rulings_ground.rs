@@ -60,7 +60,7 @@ fn a21_an_optional_part_replaces_any_optional_part() {
     put(&mut game, A, &[LaunchPad, Boosters1]);
     let rocket = &game.players[A].rocket;
     assert_eq!(rocket.places_for(super::super::cards::Kind::Staging), Few::from_iter([4, 5]));
-    assert_eq!(rocket.places_for(super::super::cards::Kind::Boosters), Few::from_iter([4]));
+    assert_eq!(rocket.places_for(super::super::cards::Kind::Boosters), Few::one(4));
     play_new(&mut game, Boosters3);
     assert_eq!(parts(&game, A), [Boosters3]);
     give(&mut game, A, &[LaunchPad]);
@@ -110,8 +110,8 @@ fn a30_zones_bind_only_between_two_in_flight() {
     put(&mut game, C, &CRUISER);
     assert_eq!(game.victims(A, MissileAttack), Few::from_iter([1, 2]));
     fly(&mut game, A, 100, &CRUISER);
-    assert_eq!(game.victims(A, MissileAttack), Few::from_iter([2]));
-    assert_eq!(game.victims(A, LaserCannon), Few::from_iter([2]));
+    assert_eq!(game.victims(A, MissileAttack), Few::one(2));
+    assert_eq!(game.victims(A, LaserCannon), Few::one(2));
     game.players[B].distance = 119;
     assert_eq!(game.victims(A, LaserCannon), Few::from_iter([1, 2]));
 }
@@ -122,7 +122,7 @@ fn a29_nobody_attacks_downwards() {
     put(&mut game, B, &CRUISER);
     fly(&mut game, A, 100, &CRUISER);
     fly(&mut game, C, 100, &CRUISER);
-    assert_eq!(game.victims(A, AsteroidStorm), Few::from_iter([2]));
+    assert_eq!(game.victims(A, AsteroidStorm), Few::one(2));
     land(&mut game, A, &[]);
     assert!(game.victims(A, LaserCannon).is_empty());
 }
@@ -134,14 +134,14 @@ fn a31_levels_of_victims() {
     land(&mut game, C, &[Dish]);
     put(&mut game, C, &CRUISER);
     put(&mut game, A, &CRUISER);
-    assert_eq!(game.victims(A, InspectionDelay), Few::from_iter([2]));
+    assert_eq!(game.victims(A, InspectionDelay), Few::one(2));
     for card in [ResourceRaid, IndustrialEspionage, ShootRpg] {
         assert_eq!(game.victims(A, card), Few::from_iter([1, 2]));
     }
     assert!(game.victims(A, SwitchParts).is_empty());
     assert!(game.victims(A, HostileTakeover).is_empty());
     hide(&mut game, C, BackupRover);
-    assert_eq!(game.victims(A, HostileTakeover), Few::from_iter([2]));
+    assert_eq!(game.victims(A, HostileTakeover), Few::one(2));
 }
 
 #[test]
