@@ -53,7 +53,7 @@ impl Engine {
     /// What a random game with these decks, one for each seat, begins with.
     pub fn setup(&self, decks: &[&str], seed: u64) -> Setup {
         let deck = |name: &&str| self.rules.find(name).unwrap_or(DeckId(0));
-        Setup { decks: decks.iter().map(deck).collect(), seed: seed_bytes(seed) }
+        Setup::new(decks.iter().map(deck).collect(), seed_bytes(seed))
     }
 
     /// Plays a random game.

@@ -18,7 +18,7 @@ use tuckbox_core::state::{Outcome, State};
 use tuckbox_sim::game::{Broken, Game, Seed};
 
 /// The test boxes that are games; others are made to fail.
-pub const GAMES: [&str; 8] = ["barter", "belfry", "fair", "hedges", "isles", "pantry", "parley", "tray"];
+pub const GAMES: [&str; 9] = ["barter", "belfry", "fair", "hedges", "isles", "lodge", "pantry", "parley", "tray"];
 
 /// The folder of a test box.
 pub fn folder(name: &str) -> PathBuf {
@@ -92,7 +92,7 @@ impl Table {
     /// The default decks of a game, at its first question.
     pub fn of(game: &Game, seed: u64) -> Self {
         let decks = game.rules.default_decks.clone();
-        Self::begin(game, Setup { decks, seed: seed.bytes() })
+        Self::begin(game, Setup::new(decks, seed.bytes()))
     }
 
     /// A match at its first question.

@@ -27,5 +27,7 @@ mod saves;
 mod seats;
 #[path = "engine/sight.rs"]
 mod sight;
+#[path = "engine/settings.rs"]
+mod settings;
 #[path = "engine/values.rs"]
 mod values;

@@ -38,7 +38,7 @@ left out are marked with `?`.
 
 /// Which types in which order, with a heading for each group.
 const GROUPS: &[(&str, &[&str])] = &[
-    ("What there is", &["game", "Stat", "Scope", "Shown", "TagDef", "Zone", "ZoneOwner", "Sees"]),
+    ("What there is", &["game", "Stat", "Scope", "Shown", "TagDef", "Zone", "ZoneOwner", "Sees", "Setting", "Profile"]),
     ("Who, which, how much, whether", &["Who", "Ref", "Select", "Filter", "Whose", "Value", "Cond", "Cmp", "Rule"]),
     ("What happens", &["EventDef", "Op", "Call", "Changes", "Keep", "Lasts", "End", "Face"]),
     ("What seats do", &["Action", "UsesAbility", "TargetDef", "Price", "Limit", "Window", "AfterResponse"]),
@@ -49,7 +49,7 @@ const GROUPS: &[(&str, &[&str])] = &[
 
 /// Types that are named on no page: plain names, lists of names, and what is
 /// written in words of its own.
-const UNSAID: [&str; 2] = ["Ability", "Param"];
+const UNSAID: [&str; 3] = ["Ability", "Chosen", "Param"];
 
 fn schema() -> Value {
     let files = tuckbox_content::schema::files();

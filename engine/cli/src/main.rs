@@ -15,6 +15,7 @@ mod reload;
 mod restock;
 mod saves;
 mod session;
+mod settings;
 mod table;
 mod watch;
 mod words;

@@ -79,7 +79,28 @@ fn deck() -> Value {
             "id": { "type": "string", "description": "Names the deck." },
             "name": { "type": "string", "description": "The name people read." },
         },
-        "additionalProperties": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 1 } },
+        "additionalProperties": {
+            "type": "object",
+            "additionalProperties": {
+                "anyOf": [
+                    { "type": "integer", "minimum": 1 },
+                    {
+                        "type": "object",
+                        "description": "In the deck only by a setting.",
+                        "required": ["on"],
+                        "properties": {
+                            "count": { "type": "integer", "minimum": 1, "description": "How many; 1 if left out." },
+                            "on": { "type": "string", "description": "The setting that must be on." },
+                            "is": {
+                                "type": ["integer", "boolean", "string"],
+                                "description": "The value the setting must have, where on is not enough.",
+                            },
+                        },
+                        "additionalProperties": false,
+                    },
+                ],
+            },
+        },
     })
 }
 

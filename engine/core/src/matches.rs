@@ -11,6 +11,7 @@ use crate::play::{Desk, Eval, Failure, Halt, Host, Mode, Play, Run, Scope, WhyNo
 use crate::rules::Ruleset;
 use crate::rules::flow::Step;
 use crate::rules::op::End;
+use crate::rules::setting::Settings;
 use crate::state::{Home, Lost, Outcome, State, StateHasher};
 use crate::view::View;
 use serde::{Deserialize, Serialize};
@@ -28,6 +29,15 @@ pub struct Setup {
     pub decks: Vec<DeckId>,
     /// The seed of all chance.
     pub seed: [u8; 32],
+    /// What it is played by, where it is not the game's defaults.
+    pub settings: Settings,
+}
+
+impl Setup {
+    /// With these decks and this seed, by the game's defaults.
+    pub fn new(decks: Vec<DeckId>, seed: [u8; 32]) -> Self {
+        Self { decks, seed, settings: Settings::default() }
+    }
 }
 
 /// An answer, as a replay keeps it.
@@ -46,6 +56,8 @@ pub enum Trouble {
     Seats(usize, (u8, u8)),
     /// There is no deck of this number.
     Deck(usize),
+    /// The settings are none the game can be played by: a whole sentence.
+    Settings(String),
     /// The save does not fit the game: what it needs and the game has not.
     Lost(Vec<Lost>),
     /// A step has answers already; new content has to wait for its end.
@@ -67,6 +79,7 @@ impl std::fmt::Display for Trouble {
                 let lost: Vec<String> = list.iter().map(ToString::to_string).collect();
                 write!(f, "The saved match needs what the game no longer has: {}.", lost.join(", "))
             }
+            Trouble::Settings(wrong) => f.write_str(wrong),
             Trouble::InStep => write!(f, "A step is being played; new content comes in when it is over."),
             Trouble::Damaged(what) => write!(f, "The saved match is damaged: {what}."),
             Trouble::Failed(failure) => write!(f, "{}", failure.message),
@@ -101,6 +114,7 @@ impl Match {
         }
         let mut play = Play { rules: Arc::clone(&rules), ..Play::default() };
         *play.state = State::new(&rules, seats, setup.seed);
+        play.state.settings = rules.settings_of(&setup.settings).map_err(Trouble::Settings)?;
         place(&rules, &mut play, &setup);
         Ok(Self::at(play, setup))
     }
@@ -506,8 +520,9 @@ fn place(rules: &Ruleset, play: &mut Play, setup: &Setup) {
     for &(zone, card) in &rules.table {
         run.make(card, Seat(0), Home { zone, seat: Seat(0) }, End::Bottom);
     }
+    let settings = run.state().settings.clone();
     for (seat, deck) in (0..).map(Seat).zip(&setup.decks) {
-        for &(zone, card, count) in &rules.decks[deck.index()].cards {
+        for (zone, card, count) in rules.decks[deck.index()].dealt(&settings) {
             for _ in 0..count {
                 let home = run.home_of(zone, seat);
                 run.make(card, seat, home, End::Bottom);

@@ -45,11 +45,15 @@ pub enum Kind {
     Deck,
     /// A list of numbers to look one up in.
     Chart,
+    /// A choice about how the game is played.
+    Setting,
+    /// A set of such choices.
+    Profile,
 }
 
 impl Kind {
     /// All kinds, in declaration order.
-    pub const ALL: [Kind; 13] = [
+    pub const ALL: [Kind; 15] = [
         Kind::Stat,
         Kind::Tag,
         Kind::Zone,
@@ -63,6 +67,8 @@ impl Kind {
         Kind::Target,
         Kind::Deck,
         Kind::Chart,
+        Kind::Setting,
+        Kind::Profile,
     ];
 
     /// The word of the design's list, lower case.
@@ -81,6 +87,8 @@ impl Kind {
             Kind::Target => "target",
             Kind::Deck => "deck",
             Kind::Chart => "chart",
+            Kind::Setting => "setting",
+            Kind::Profile => "profile",
         }
     }
 }
@@ -440,4 +448,8 @@ named_ids! {
     DeckId(u16) = Deck;
     /// A chart.
     ChartId(u16) = Chart;
+    /// A setting.
+    SettingId(u16) = Setting;
+    /// A profile.
+    ProfileId(u16) = Profile;
 }

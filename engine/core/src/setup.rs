@@ -13,6 +13,7 @@ use crate::play::{NoScripts, Play, Run, Scope};
 use crate::rules::flow::{Node, Order, Step};
 use crate::rules::op::{End, Op};
 use crate::rules::sets::Tags;
+use crate::rules::setting::Settings;
 use crate::rules::{Ruleset, ZoneOwner};
 use crate::state::{Frame, Home, State};
 use std::sync::Arc;
@@ -62,6 +63,16 @@ impl Board {
             board.put(card, Seat(0), zone, Seat(0));
         }
         Ok(board)
+    }
+
+    /// Chooses what the match is played by.
+    ///
+    /// # Errors
+    /// When the game cannot be played by it.
+    pub fn settings(&mut self, chosen: &Settings) -> Result<(), Trouble> {
+        self.play.state.settings = self.rules.settings_of(chosen).map_err(Trouble::Settings)?;
+        self.play.state.stale = true;
+        Ok(())
     }
 
     /// Makes a piece of a card at the end of a zone of a seat. In a zone of the

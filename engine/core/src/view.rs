@@ -7,7 +7,7 @@
 
 use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{AbilityId, NodeId, PieceId, Seat, Seats};
-use crate::names::{ActionId, CardId, Named, PhaseId, StatId, TagId, TargetId, ZoneId};
+use crate::names::{ActionId, CardId, Named, PhaseId, SettingId, StatId, TagId, TargetId, ZoneId};
 use crate::play::Play;
 use crate::rules::flow::Step;
 use crate::rules::op::Face;
@@ -146,6 +146,8 @@ pub struct View {
     pub zones: Vec<ZoneView>,
     /// Stats of the table people are shown.
     pub stats: Vec<(StatId, i32)>,
+    /// What the match is played by.
+    pub settings: Vec<(SettingId, i32)>,
     /// Who is asked something now.
     pub asked: Seats,
     /// What this seat is asked.
@@ -198,6 +200,7 @@ impl Looker<'_> {
             seats: self.state.round(Seat(0)).map(|seat| self.seat(seat)).collect(),
             zones: self.zones(),
             stats: self.stats_of(Scope::Table, |stat| self.state.table_stats[stat.index()], false),
+            settings: (0..).map(SettingId).zip(self.state.settings.iter().copied()).collect(),
             asked,
             decision,
             outcome: self.state.outcome,

@@ -145,5 +145,7 @@ fn code(kind: Kind) -> &'static str {
         Kind::Window => "unknown-window",
         Kind::Deck => "unknown-deck",
         Kind::Chart => "unknown-chart",
+        Kind::Setting => "unknown-setting",
+        Kind::Profile => "unknown-profile",
     }
 }

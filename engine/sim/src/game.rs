@@ -131,7 +131,7 @@ impl Game {
         if !(usize::from(least)..=usize::from(most)).contains(&decks.len()) {
             return Err(format!("The game is for {least} to {most} seats, and {} decks are given.", decks.len()));
         }
-        Ok(Setup { decks, seed: seed.bytes() })
+        Ok(Setup::new(decks, seed.bytes()))
     }
 
     /// What a match with the game's own decks begins with, for its fewest seats.
@@ -139,7 +139,7 @@ impl Game {
         let seats = usize::from(self.rules.seats.0);
         let decks = &self.rules.default_decks;
         let decks = if decks.is_empty() { vec![DeckId(0)] } else { decks.clone() };
-        Setup { decks: decks.into_iter().cycle().take(seats).collect(), seed: seed.bytes() }
+        Setup::new(decks.into_iter().cycle().take(seats).collect(), seed.bytes())
     }
 
     /// The game's version: the hash of its texts, in hexadecimal.

@@ -9,6 +9,7 @@ mod parallel;
 pub mod proof;
 pub mod replay;
 pub mod scenario;
+mod settings;
 pub mod simulate;
 
 #[cfg(test)]

@@ -4,10 +4,12 @@
 use crate::game::Game;
 use crate::scenario::told;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Match, Setup};
 use tuckbox_core::play::Host;
+use tuckbox_core::rules::setting::Chosen;
 
 /// The version of [`Replay`].
 pub const FORMAT: u32 = 1;
@@ -26,6 +28,12 @@ pub struct Replay {
     pub decks: Vec<String>,
     /// The seed, in hexadecimal.
     pub seed: String,
+    /// The profile it was played by, if there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub profile: Option<String>,
+    /// Settings chosen beside it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub settings: BTreeMap<String, Chosen>,
     /// What the seats answered, in order.
     pub moves: Vec<Move>,
     /// Fingerprint of the match at the end.
@@ -128,12 +136,15 @@ impl Replay {
             moves.push(Move { seat: seat.letter(), option, says, before });
             answer_with(host, &mut found, seat, option, number)?;
         }
+        let (profile, settings) = game.setting_names(&setup.settings);
         Ok(Self {
             format: FORMAT,
             game: game.rules.id.to_string(),
             content: game.version(),
             decks: setup.decks.iter().map(|&deck| game.rules.name(deck).to_string()).collect(),
             seed: tuckbox_core::matches::hex(&setup.seed),
+            profile,
+            settings,
             moves,
             end: Mark(found.fingerprint()),
         })
@@ -142,10 +153,11 @@ impl Replay {
     /// What it began with.
     ///
     /// # Errors
-    /// A whole sentence, when a deck is gone or the seed is damaged.
+    /// A whole sentence, when a deck or a setting is gone, or the seed is damaged.
     pub fn setup(&self, game: &Game) -> Result<Setup, String> {
         let seed = bytes(&self.seed).ok_or("The seed of the replay is not 64 digits in hexadecimal.")?;
-        game.setup(&self.decks, seed)
+        let settings = game.settings(self.profile.as_deref(), &self.settings)?;
+        Ok(Setup { settings, ..game.setup(&self.decks, seed)? })
     }
 
     /// Whether it was played with just this content.

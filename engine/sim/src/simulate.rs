@@ -12,6 +12,7 @@ use tuckbox_core::ids::{Seat, Seats};
 use tuckbox_core::matches::{Finished, Setup, play_out};
 use tuckbox_core::names::DeckId;
 use tuckbox_core::play::{Failure, Host};
+use tuckbox_core::rules::setting::Settings;
 use tuckbox_core::state::Outcome;
 
 /// What is to be played.
@@ -25,6 +26,8 @@ pub struct Plan {
     pub bots: Vec<String>,
     /// The decks, one for each seat; games take these pairings in turn.
     pub pairings: Vec<Vec<DeckId>>,
+    /// What the games are played by.
+    pub settings: Settings,
     /// A game that has so many decisions is stopped.
     pub most: usize,
     /// How many threads; 0 for as many as the machine has.
@@ -124,7 +127,15 @@ impl Plan {
     /// Random games of the game's fewest seats, over all pairings of its decks.
     pub fn new(game: &Game, games: u64, seed: u64) -> Self {
         let pairings = pairings(game, usize::from(game.rules.seats.0));
-        Self { games, seed, bots: vec!["random".into()], pairings, most: MOST, threads: 0 }
+        Self {
+            games,
+            seed,
+            bots: vec!["random".into()],
+            pairings,
+            settings: Settings::default(),
+            most: MOST,
+            threads: 0,
+        }
     }
 
     /// The seed of a game.
@@ -168,7 +179,7 @@ pub fn play(game: &Game, host: &dyn Host, plan: &Plan, number: u64) -> Result<Fi
     let seed = plan.seed_of(number);
     let decks = plan.decks_of(number).to_vec();
     let table = bots::Table::of(&plan.bots, decks.len(), game, seed).map_err(Problem::Plan)?;
-    let setup = Setup { decks: decks.clone(), seed: seed.bytes() };
+    let setup = Setup { settings: plan.settings.clone(), ..Setup::new(decks.clone(), seed.bytes()) };
     play_out(&game.rules, &setup, host, Box::new(table), plan.most).map_err(|trouble| match trouble {
         tuckbox_core::matches::Trouble::Failed(failure) => {
             Problem::Failed { seed, decks: deck_names(game, &decks), failure: Box::new(failure) }

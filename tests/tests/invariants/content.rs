@@ -79,7 +79,7 @@ fn invariant_9_a_running_match_keeps_the_last_good_content() {
 #[test]
 fn invariant_9_a_match_begins_only_with_seats_and_decks_that_exist() {
     let fair = game("fair");
-    let begin = |decks: Vec<DeckId>| Match::new(Arc::clone(&fair.rules), Setup { decks, seed: [0; 32] }).map(drop);
+    let begin = |decks: Vec<DeckId>| Match::new(Arc::clone(&fair.rules), Setup::new(decks, [0; 32])).map(drop);
     let deck = DeckId(0);
     assert_eq!(begin(vec![deck]), Err(Trouble::Seats(1, (2, 3))));
     assert_eq!(begin(vec![deck; 4]), Err(Trouble::Seats(4, (2, 3))));

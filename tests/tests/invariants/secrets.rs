@@ -137,7 +137,7 @@ fn invariant_6_the_seed_is_in_no_view() {
     let seed: [u8; 32] = std::array::from_fn(|at| 201 + u8::try_from(at).unwrap());
     for name in GAMES {
         let game = game(name);
-        let mut table = Table::begin(&game, Setup { decks: game.rules.default_decks.clone(), seed });
+        let mut table = Table::begin(&game, Setup::new(game.rules.default_decks.clone(), seed));
         table.wander(3, 20, |table| {
             for who in table.state().round(Seat(0)) {
                 let text = serde_json::to_string(&table.play.view(who)).unwrap();

@@ -10,10 +10,11 @@ use crate::reload::Reloader;
 use crate::restock::Restock;
 use crate::saves;
 use crate::session::Session;
+use crate::settings;
 use crate::table;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tuckbox_core::matches::{Match, Trouble};
+use tuckbox_core::matches::{Match, Setup, Trouble};
 use tuckbox_sim::game::Game;
 
 /// Plays a game: a full-screen table in a terminal, line by line otherwise.
@@ -38,6 +39,8 @@ pub struct Args {
     /// The seed of all chance; the same seed deals the same cards.
     #[arg(long, value_name = "NUMBER", conflicts_with = "load")]
     seed: Option<u64>,
+    #[command(flatten)]
+    settings: settings::Choosing,
     /// The file the match is saved to, also when you leave.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -63,6 +66,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         Some(_) => format!("{}, a saved match.", game.rules.title),
         None => format!("{}, seed {seed}.", game.rules.title),
     }];
+    head.extend(settings::told(&game, &play.setup().settings));
     head.extend(players::introduce(&game, play.setup(), &players));
     let people = players.iter().any(|player| matches!(player, Player::Human));
     let restock = if people { Restock::from(Reloader::new(root, &args.game)) } else { Restock::default() };
@@ -83,9 +87,14 @@ fn begin(game: &Game, args: &Args, seed: u64) -> Done<Begun> {
     let rules = Arc::clone(&game.rules);
     let Some(file) = &args.load else {
         let seats = players::seats(&args.seats, game, args.decks.len()).len();
-        let setup = players::setup(game, &args.decks, seats, seed)?;
+        let settings = args.settings.of(game)?;
+        let setup = Setup { settings, ..players::setup(game, &args.decks, seats, seed)? };
         return Ok((Match::new(rules, setup).map_err(told)?, host));
     };
+    if args.settings.any() {
+        return Err(Problem::usage("A saved match is played by the settings it began with.")
+            .hint("Leave out `--profile` and `--set`, or begin a new match."));
+    }
     let save = saves::read(file)?;
     if save.game != args.game {
         return Err(Problem::usage(format!(

@@ -5,6 +5,7 @@ use super::{any_seed, load};
 use crate::out::{BOLD, Out, styled};
 use crate::players;
 use crate::problem::{Done, Exit, Problem};
+use crate::settings;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::fmt::Write as _;
@@ -24,6 +25,7 @@ use tuckbox_sim::simulate::{self, MOST, Pairing, Plan, Row, Summary};
     tuckbox simulate my-game --games 1000\n  \
     tuckbox simulate my-game --games 1000 --decks all --bots greedy,random\n  \
     tuckbox simulate my-game --games 100 --seed 7 --rows > games.txt\n  \
+    tuckbox simulate my-game --games 1000 --profile short --set start_hand=4\n  \
     tuckbox simulate my-game --games 1000 --json    for programs")]
 pub struct Args {
     /// The game: a folder of `content`.
@@ -40,6 +42,8 @@ pub struct Args {
     /// The seed of all chance.
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
+    #[command(flatten)]
+    settings: settings::Choosing,
     /// How many threads; left out, as many as the machine has.
     #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
     threads: usize,
@@ -55,13 +59,14 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     players::known_bots(&args.bots)?;
     let game = load(root, &args.game)?;
     let seed = args.seed.unwrap_or_else(any_seed);
+    let settings = args.settings.of(&game)?;
     let pairings = pairings(&game, args, seed)?;
     let seats = pairings.first().map_or(1, Vec::len);
     let bots = match args.bots.is_empty() {
         true => vec![String::from(bots::NAMES[0]); seats],
         false => args.bots.clone(),
     };
-    let plan = Plan { games: args.games, seed, bots, pairings, most: MOST, threads: args.threads };
+    let plan = Plan { games: args.games, seed, bots, pairings, settings, most: MOST, threads: args.threads };
     let mut out = Out::new();
     let mut rows = Vec::new();
     let mut unread = None;
@@ -90,12 +95,18 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
             fields.insert("game".into(), json!(args.game));
             fields.insert("seed".into(), json!(seed));
             fields.insert("bots".into(), json!(plan.bots));
+            let (profile, set) = game.setting_names(&plan.settings);
+            fields.insert("profile".into(), json!(profile));
+            fields.insert("settings".into(), json!(set));
             if args.rows {
                 fields.insert("rows".into(), json!(rows));
             }
         }
         out.json(&value)?;
     } else {
+        if let Some(line) = settings::told(&game, &plan.settings) {
+            out.line(line)?;
+        }
         tell(&mut out, &game, &summary, seed, took)?;
     }
     Ok(Exit::Fine)

@@ -10,6 +10,7 @@ pub(crate) use names::{check as check_names, check_unused};
 use crate::read::{CardDraft, DeckDraft, Draft, Places, Printed};
 use tuckbox_core::names::{DeckId, Defs, Kind, Named, Names, StatId};
 use tuckbox_core::rules::card::{Card, Deck, TargetDef};
+use tuckbox_core::rules::setting::Wanted;
 use tuckbox_core::rules::value::{Cond, Filter, Who};
 use tuckbox_core::rules::{Ruleset, Stat, flow};
 
@@ -55,6 +56,8 @@ pub(crate) fn link(id: &str, hash: [u8; 32], names: Names, draft: Draft) -> Link
         game_abilities,
         effects: optional(game.effects, count(Kind::Effect)),
         charts: table(game.charts, count(Kind::Chart), Vec::new),
+        settings: table(game.settings, count(Kind::Setting), Default::default),
+        profiles: table(game.profiles, count(Kind::Profile), Default::default),
         cards: vec![Card::default(); count(Kind::Card)],
         decks: vec![Deck::default(); count(Kind::Deck)],
         checks: game.checks,
@@ -186,7 +189,21 @@ fn link_deck(deck: &DeckDraft, rules: &Ruleset) -> Deck {
         let at = zone.zone;
         zone.cards.iter().map(move |&(card, count, _)| (at, card, count)).collect::<Vec<_>>()
     };
-    Deck { title, cards: deck.zones.iter().flat_map(of_zone).collect() }
+    let options = |zone: &crate::read::DeckZone| {
+        let at = zone.zone;
+        let option = |option: &crate::read::DeckOption| {
+            let setting = rules.settings.get(option.setting.index())?;
+            // A value that cannot be is reported, and never holds.
+            let is = option.is.as_ref().map(|is| setting.value(is).unwrap_or(i32::MIN));
+            Some((Wanted { setting: option.setting, is }, at, option.card, option.count))
+        };
+        zone.options.iter().filter_map(option).collect::<Vec<_>>()
+    };
+    Deck {
+        title,
+        cards: deck.zones.iter().flat_map(of_zone).collect(),
+        options: deck.zones.iter().flat_map(options).collect(),
+    }
 }
 
 fn name(rules: &Ruleset, deck: DeckId) -> &str {

@@ -40,6 +40,12 @@ fn codes(kind: Kind) -> Codes {
             codes("unknown-target", "duplicate-target", "unused-target", "under `targets` in the game file")
         }
         Kind::Deck => codes("unknown-deck", "duplicate-deck", "unused-deck", "as a `[[deck]]` in `decks/`"),
+        Kind::Setting => {
+            codes("unknown-setting", "duplicate-setting", "unused-setting", "under `settings` in the game file")
+        }
+        Kind::Profile => {
+            codes("unknown-profile", "duplicate-profile", "unused-profile", "under `profiles` in the game file")
+        }
         Kind::Chart => codes("unknown-chart", "duplicate-chart", "unused-chart", "under `charts` in the game file"),
     }
 }
@@ -97,8 +103,8 @@ fn word(kind: Kind) -> &'static str {
 /// that data does not show.
 pub(crate) fn check_unused(names: &Names, is_used: impl Fn(Kind, usize, &str) -> bool, report: &mut Report) {
     for kind in Kind::ALL {
-        // Cards and decks are for whoever plays; actions have a lint of their own.
-        if matches!(kind, Kind::Card | Kind::Deck | Kind::Action) {
+        // Cards, decks and profiles are for whoever plays; actions have a lint of their own.
+        if matches!(kind, Kind::Card | Kind::Deck | Kind::Profile | Kind::Action) {
             continue;
         }
         for (id, entry) in names.of(kind).iter().enumerate() {

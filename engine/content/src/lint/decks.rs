@@ -10,30 +10,52 @@
 use super::context::Context;
 use crate::read::{DeckDraft, DeckZone};
 use crate::report::Report;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::names::{CardId, Kind, Named, StatId, ZoneId};
+use tuckbox_core::names::{CardId, Kind, Named, ProfileId, StatId, ZoneId};
 use tuckbox_core::rules::ZoneOwner;
 use tuckbox_core::rules::card::{Card, DeckRule, DeckTest};
 use tuckbox_core::rules::sets::Tags;
+use tuckbox_core::rules::setting::{Settings, Wanted};
 
 pub(super) fn check(game: &Context, report: &mut Report) {
     if game.lost(Kind::Card) || game.linked.game_broken {
         return;
     }
     for deck in game.linked.decks.iter().filter(|deck| !deck.broken) {
-        let view = View { game, deck };
-        view.places(report);
-        for rule in &game.linked.deck_rules {
-            view.rule(rule, report);
+        let mut told = BTreeSet::new();
+        for (by, settings) in settings(game) {
+            let view = View { game, deck, settings };
+            if by.is_none() {
+                view.places(report);
+            }
+            for rule in &game.linked.deck_rules {
+                for problem in view.rule(rule).into_iter().filter(|problem| told.insert(problem.message.clone())) {
+                    report.push(match by {
+                        Some(profile) => problem.trace(format!("played by the profile `{profile}`")),
+                        None => problem,
+                    });
+                }
+            }
         }
     }
+}
+
+/// The settings a deck is looked at with: the defaults, and every profile.
+fn settings<'a>(game: &Context<'a>) -> Vec<(Option<&'a str>, Vec<i32>)> {
+    let profiles = game.ids::<ProfileId>().filter_map(|profile| {
+        let chosen = Settings { profile: Some(profile), set: Vec::new() };
+        Some((Some(game.rules.name(profile)), game.rules.settings_of(&chosen).ok()?))
+    });
+    std::iter::once((None, game.rules.defaults())).chain(profiles).collect()
 }
 
 /// One deck.
 struct View<'a> {
     game: &'a Context<'a>,
     deck: &'a DeckDraft,
+    /// By which settings, by [`tuckbox_core::names::SettingId`].
+    settings: Vec<i32>,
 }
 
 impl<'a> View<'a> {
@@ -51,10 +73,17 @@ impl<'a> View<'a> {
     }
 
     fn cards(&self, zone: ZoneId, is: Tags) -> impl Iterator<Item = (CardId, usize, Span)> {
-        let cards = self.deck.zones.iter().filter(move |cards| cards.zone == zone).flat_map(|cards| &cards.cards);
+        let zones = || self.deck.zones.iter().filter(move |cards| cards.zone == zone);
+        let options = zones().flat_map(|cards| &cards.options).filter(|option| {
+            let setting = self.game.rules.settings.get(option.setting.index());
+            let is = option.is.as_ref().map(|is| setting.and_then(|setting| setting.value(is)).unwrap_or(i32::MIN));
+            Wanted { setting: option.setting, is }.holds(&self.settings)
+        });
+        let options = options.map(|option| (option.card, option.count, option.span));
+        let cards = zones().flat_map(|cards| &cards.cards).copied().chain(options);
         cards
             .filter(move |(card, ..)| self.card(*card).tags.has_all(is))
-            .map(|&(card, count, span)| (card, usize::from(count), span))
+            .map(|(card, count, span)| (card, usize::from(count), span))
     }
 
     /// Zones that cannot hold a deck, and tokens.
@@ -66,7 +95,8 @@ impl<'a> View<'a> {
                 let message = format!("The deck `{deck}` puts cards into the zone `{zone}`, which belongs to pieces.");
                 report.push(Diagnostic::error("wrong-zone", message).at(cards.span).hint("Name a zone of seats."));
             }
-            for &(card, _, span) in &cards.cards {
+            let options = cards.options.iter().map(|option| (option.card, option.span));
+            for (card, span) in cards.cards.iter().map(|&(card, _, span)| (card, span)).chain(options) {
                 if self.card(card).token {
                     let card = self.game.rules.name(card);
                     let message = format!("The deck `{deck}` holds `{card}`, which is a token.");
@@ -77,20 +107,21 @@ impl<'a> View<'a> {
         }
     }
 
-    fn rule(&self, rule: &DeckRule, report: &mut Report) {
+    fn rule(&self, rule: &DeckRule) -> Vec<Diagnostic> {
         let found = match rule.that {
             DeckTest::Size { zone, is, from, to } => self.size(zone, is, from, to),
             DeckTest::Copies { zone, is, most } => self.copies(zone, is, most),
             DeckTest::Match { zone, stat, with } => self.matches(zone, stat, with),
         };
-        for (code, message, span) in found {
+        let problem = |(code, message, span)| {
             let problem = match rule.advice {
                 true => Diagnostic::warning(code, message),
                 false => Diagnostic::error(code, message),
             };
             let why = if rule.because.is_empty() { None } else { Some(rule.because.to_string()) };
-            report.push(crate::message::hinted(problem.at(span), why));
-        }
+            crate::message::hinted(problem.at(span), why)
+        };
+        found.into_iter().map(problem).collect()
     }
 
     fn size(&self, zone: ZoneId, is: Tags, from: u16, to: u16) -> Vec<(&'static str, String, Span)> {

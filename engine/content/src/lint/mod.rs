@@ -20,6 +20,7 @@ mod required;
 mod rolls;
 mod scopes;
 mod seats;
+mod settings;
 mod stats;
 mod targets;
 mod texts;
@@ -36,7 +37,7 @@ use context::Context;
 type Lint = fn(&Context, &mut Report);
 
 /// Lints of the game as a whole, run when all its game files could be read.
-const OF_THE_GAME: [Lint; 12] = [
+const OF_THE_GAME: [Lint; 13] = [
     limits::check,
     seats::check,
     gauges::check,
@@ -49,6 +50,7 @@ const OF_THE_GAME: [Lint; 12] = [
     texts::check,
     misplaced::check,
     rolls::check,
+    settings::check,
 ];
 
 /// Lints that report what is absent; run last and only when nothing else is

@@ -1,10 +1,11 @@
 //! Reads decks: which cards start in which zone, how many of each.
 
-use super::{DeckDraft, DeckZone, Draft, card, defined_names, is_defined, note, table_of, unknown_key};
-use crate::raw::{Key, Raw, Scalar};
+use super::{DeckDraft, DeckOption, DeckZone, Draft, card, defined_names, is_defined, note, table_of, unknown_key};
+use crate::raw::{Entries, Key, Raw, Scalar};
 use crate::report::Report;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::names::{CardId, DeckId, Kind, ZoneId};
+use tuckbox_core::names::{DeckId, Kind, SettingId, ZoneId};
+use tuckbox_core::rules::setting::Chosen;
 
 /// The key that stands for the game's `deck_zone`.
 pub(crate) const CARDS: &str = "cards";
@@ -23,8 +24,7 @@ pub(super) fn read(raw: Raw<'_>, draft: &mut Draft, report: &mut Report) {
             },
             _ => {
                 if let Some(zone) = zone(&key, draft, report) {
-                    let cards = cards(&key, value, report);
-                    deck.zones.push(DeckZone { zone, span: key.span, cards });
+                    deck.zones.push(cards(zone, &key, value, report));
                 }
             }
         }
@@ -52,32 +52,59 @@ fn zone(key: &Key, draft: &Draft, report: &mut Report) -> Option<ZoneId> {
     None
 }
 
-/// Cards with their numbers.
-fn cards(zone: &Key, value: Raw<'_>, report: &mut Report) -> Vec<(CardId, u16, Span)> {
-    let mut cards = Vec::new();
+/// Cards with their numbers: `imp = 2`, or `imp = { count = 2, on = "setting" }`.
+fn cards(zone: ZoneId, key: &Key, value: Raw<'_>, report: &mut Report) -> DeckZone {
+    let mut found = DeckZone { zone, span: key.span, cards: Vec::new(), options: Vec::new() };
     let entries = match value.table() {
         Ok(entries) => entries,
         Err(problem) => {
             let hint =
-                format!("Write `{} = {{ imp = 2, ogre = 1 }}` with the ids of cards and how many of each.", zone.text);
+                format!("Write `{} = {{ imp = 2, ogre = 1 }}` with the ids of cards and how many of each.", key.text);
             report.fail(problem.hint(hint));
-            return cards;
+            return found;
         }
     };
     for (key, count) in entries {
-        let number = match count.scalar() {
-            Scalar::Int(number) => u16::try_from(number).ok().filter(|&number| number > 0),
-            _ => None,
-        };
-        let Some(number) = number else {
-            let problem = Diagnostic::error(
-                "wrong-type",
-                format!("How many copies of `{}` there are must be a whole number from 1 on.", key.text),
-            );
-            report.fail(problem.at(count.span()).hint("Remove the card if there is none."));
-            continue;
-        };
-        cards.push((note(&key), number, key.span));
+        if let Ok(parts) = count.table() {
+            found.options.extend(option(&key, parts, count.span(), report));
+        } else if let Some(number) = copies(&key, count, report) {
+            found.cards.push((note(&key), number, key.span));
+        }
     }
-    cards
+    found
+}
+
+fn copies(card: &Key, count: Raw<'_>, report: &mut Report) -> Option<u16> {
+    let number = match count.scalar() {
+        Scalar::Int(number) => u16::try_from(number).ok().filter(|&number| number > 0),
+        _ => None,
+    };
+    if number.is_none() {
+        let message = format!("How many copies of `{}` there are must be a whole number from 1 on.", card.text);
+        report
+            .fail(Diagnostic::error("wrong-type", message).at(count.span()).hint("Remove the card if there is none."));
+    }
+    number
+}
+
+/// A card that is there only by a setting.
+fn option(card: &Key, parts: Entries<'_>, span: Span, report: &mut Report) -> Option<DeckOption> {
+    let (mut count, mut setting, mut is) = (Some(1), None, None);
+    for (key, value) in parts {
+        match &*key.text {
+            "count" => count = copies(card, value, report),
+            "on" => setting = value.read::<SettingId>().map_err(|problem| report.fail(*problem)).ok(),
+            "is" => is = value.read::<Chosen>().map_err(|problem| report.fail(*problem)).ok(),
+            _ => {
+                let known = ["count", "on", "is"].map(String::from);
+                report.fail(unknown_key(&key, "in an entry of a deck", &known));
+            }
+        }
+    }
+    if setting.is_none() {
+        let message = format!("The entry of `{}` does not say on which setting it depends.", card.text);
+        let hint = format!("Write `{} = {{ count = 1, on = \"setting\" }}`, or just `{} = 1`.", card.text, card.text);
+        report.fail(Diagnostic::error("missing-key", message).at(span).hint(hint));
+    }
+    Some(DeckOption { card: note(card), count: count?, span: card.span, setting: setting?, is })
 }

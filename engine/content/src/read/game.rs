@@ -11,7 +11,7 @@ use tuckbox_core::names::{self, Defines, Defs, EffectId, Kind, MomentId, Named};
 use tuckbox_core::rules::GameFile;
 
 /// Sections whose keys are definitions.
-const DEFINITIONS: [(&str, Kind); 10] = [
+const DEFINITIONS: [(&str, Kind); 12] = [
     ("stats", Kind::Stat),
     ("tags", Kind::Tag),
     ("zones", Kind::Zone),
@@ -22,6 +22,8 @@ const DEFINITIONS: [(&str, Kind); 10] = [
     ("windows", Kind::Window),
     ("effects", Kind::Effect),
     ("charts", Kind::Chart),
+    ("settings", Kind::Setting),
+    ("profiles", Kind::Profile),
 ];
 
 /// Gives every definition of a game file its number.
@@ -76,6 +78,8 @@ fn section(key: &Key, value: Raw<'_>, draft: &mut Draft, report: &mut Report) ->
         "actions" => definitions(value, "action", &mut game.actions, places, report),
         "windows" => definitions(value, "window", &mut game.windows, places, report),
         "effects" => effects(value, draft, report),
+        "settings" => definitions(value, "setting", &mut game.settings, places, report),
+        "profiles" => definitions(value, "profile", &mut game.profiles, places, report),
         "charts" => definitions(value, "chart", &mut game.charts, places, report),
         "moments" => moments(value, report),
         "targeting" => list("targeting", value, &mut game.targeting, places, report),

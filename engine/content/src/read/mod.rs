@@ -18,9 +18,10 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use tuckbox_core::diagnostic::{Diagnostic, FileId, Span};
 use tuckbox_core::ids::AbilityId;
-use tuckbox_core::names::{self, CardId, DeckId, Kind, Named, StatId, TagId, ZoneId};
+use tuckbox_core::names::{self, CardId, DeckId, Kind, Named, SettingId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::card::Ability;
 use tuckbox_core::rules::sets::Tags;
+use tuckbox_core::rules::setting::Chosen;
 use tuckbox_core::rules::{GameFile, PRIMITIVES};
 
 /// What a box says, before it is linked.
@@ -133,6 +134,20 @@ pub(crate) struct DeckZone {
     /// The place of the zone's name.
     pub span: Span,
     pub cards: Vec<(CardId, u16, Span)>,
+    /// Cards that are there only by some settings.
+    pub options: Vec<DeckOption>,
+}
+
+/// A card of a deck that is there only by a setting.
+#[derive(Debug)]
+pub(crate) struct DeckOption {
+    pub card: CardId,
+    pub count: u16,
+    /// The place of the card's name.
+    pub span: Span,
+    pub setting: SettingId,
+    /// The value the setting must have; anything but off if nothing is said.
+    pub is: Option<Chosen>,
 }
 
 /// What a file is for, told by its folder.

@@ -6,6 +6,7 @@ use crate::ids::Seat;
 use crate::names::DeckId;
 use crate::play::{Desk, Host};
 use crate::rules::Ruleset;
+use crate::rules::setting::Settings;
 use crate::state::{Lexicon, State};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -35,7 +36,7 @@ pub struct Save {
 }
 
 /// The version of [`Save`].
-pub const SAVE_FORMAT: u32 = 2;
+pub const SAVE_FORMAT: u32 = 3;
 
 impl Match {
     /// The match as a save.
@@ -109,7 +110,13 @@ impl Match {
         let mut state = save.state;
         state.renumber(&moved, &rules)?;
         let decks: Result<Vec<DeckId>, Trouble> = save.setup.decks.iter().map(|&deck| moved.deck(deck)).collect();
-        let setup = Setup { decks: decks?, seed: save.setup.seed };
+        let settings = save.setup.settings;
+        let profile = settings.profile.map(|profile| moved.id(profile)).transpose()?;
+        // What the game no longer asks need not be chosen.
+        let set = settings.set.into_iter().filter_map(|(id, value)| Some((moved.id(id).ok()?, value))).collect();
+        let settings = Settings { profile, set };
+        state.settings = rules.settings_of(&settings).map_err(Trouble::Settings)?;
+        let setup = Setup { decks: decks?, seed: save.setup.seed, settings };
         let mut found = Self::from_state(rules, setup, state);
         found.answers = save.answers;
         found.play.desk.scripted = desk.scripted;

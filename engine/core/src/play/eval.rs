@@ -3,8 +3,9 @@
 
 use super::{EffectCall, Host, Play, Scope};
 use crate::ids::{PieceId, Seat, Seats};
-use crate::names::{Named, ZoneId};
+use crate::names::{ChartId, Named, ZoneId};
 use crate::rules::op::Params;
+use crate::rules::setting::Entry;
 use crate::rules::value::{Cond, Filter, Ref, Select, Value, Who, Whose};
 use crate::rules::{Ruleset, ZoneOwner};
 use crate::state::{Entity, State};
@@ -115,7 +116,8 @@ impl<'a> Eval<'a> {
             },
             Value::Turns(who) => self.seat(scope, *who).map_or(0, |seat| i32::from(self.state.turns[seat.index()])),
             Value::Seats => i32::try_from(self.state.playing().len()).unwrap_or(0),
-            Value::Chart(chart, index) => self.rules.chart(*chart, self.value(scope, index)),
+            Value::Chart(chart, index) => self.chart(*chart, self.value(scope, index)),
+            Value::Setting(setting) => self.state.setting(*setting),
             Value::Add(a, b) => self.value(scope, a).saturating_add(self.value(scope, b)),
             Value::Sub(a, b) => self.value(scope, a).saturating_sub(self.value(scope, b)),
             Value::Mul(a, b) => self.value(scope, a).saturating_mul(self.value(scope, b)),
@@ -126,6 +128,16 @@ impl<'a> Eval<'a> {
                 let taken = if self.cond(scope, cond) { yes } else { no };
                 self.value(scope, taken)
             }
+        }
+    }
+
+    /// The number of a chart for an index, counted from 1; 0 outside it.
+    pub fn chart(&self, chart: ChartId, index: i32) -> i32 {
+        let at = usize::try_from(index).ok().and_then(|index| index.checked_sub(1));
+        match at.and_then(|at| self.rules.charts.get(chart.index())?.get(at)) {
+            Some(Entry::Number(number)) => *number,
+            Some(Entry::Setting(setting)) => self.state.setting(*setting),
+            None => 0,
         }
     }
 
@@ -151,6 +163,11 @@ impl<'a> Eval<'a> {
                 }
                 _ => false,
             },
+            Cond::On(setting) => self.state.setting(*setting) != 0,
+            Cond::Chosen(setting, chosen) => {
+                let def = self.rules.settings.get(setting.index());
+                def.and_then(|def| def.value(chosen)) == Some(self.state.setting(*setting))
+            }
             Cond::All(list) => list.iter().all(|cond| self.cond(scope, cond)),
             Cond::Any(list) => list.iter().any(|cond| self.cond(scope, cond)),
             Cond::Not(cond) => !self.cond(scope, cond),

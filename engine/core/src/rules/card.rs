@@ -2,6 +2,7 @@
 
 use super::op::{Changes, Op, Params};
 use super::sets::{Tags, Zones};
+use super::setting::Wanted;
 use super::value::{Cond, Filter, Rule, Select, Value, Who};
 use crate::diagnostic::Span;
 use crate::ids::AbilityId;
@@ -42,6 +43,16 @@ pub struct Deck {
     pub title: Box<str>,
     /// Cards per zone they start in, in the order written.
     pub cards: Vec<(ZoneId, CardId, u16)>,
+    /// Cards that are there only by some settings.
+    pub options: Vec<(Wanted, ZoneId, CardId, u16)>,
+}
+
+impl Deck {
+    /// The cards that are there by these settings, by [`crate::names::SettingId`].
+    pub fn dealt(&self, settings: &[i32]) -> impl Iterator<Item = (ZoneId, CardId, u16)> {
+        let options = self.options.iter().filter(|(wanted, ..)| wanted.holds(settings));
+        self.cards.iter().copied().chain(options.map(|&(_, zone, card, count)| (zone, card, count)))
+    }
 }
 
 /// Something a deck must obey.

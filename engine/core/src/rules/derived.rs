@@ -213,7 +213,7 @@ impl Reads {
                 self.anything = true;
             }
             Cond::Same(..) | Cond::Phase(_) => self.anything = true,
-            Cond::Always => {}
+            Cond::Always | Cond::On(_) | Cond::Chosen(..) => {}
         }
     }
 
@@ -262,7 +262,7 @@ impl Reads {
                 self.value(b);
             }
             Value::Seats | Value::Turns(_) => self.anything = true,
-            Value::Num(_) | Value::Param(_) | Value::Amount => {}
+            Value::Num(_) | Value::Param(_) | Value::Amount | Value::Setting(_) => {}
         }
     }
 }

@@ -10,12 +10,13 @@ pub mod flow;
 pub mod op;
 mod param;
 pub mod sets;
+pub mod setting;
 pub mod value;
 
 use crate::ids::AbilityId;
 use crate::names::{
-    ActionId, CardId, ChartId, DeckId, Defs, EffectId, EventId, Kind, MomentId, Named, Names, PhaseId, StatId, TagId,
-    TargetId, WindowId, ZoneId,
+    ActionId, CardId, ChartId, DeckId, Defs, EffectId, EventId, Kind, MomentId, Named, Names, PhaseId, ProfileId,
+    SettingId, StatId, TagId, TargetId, WindowId, ZoneId,
 };
 use card::{Ability, Action, Card, Check, Deck, DeckRule, EventDef, TargetDef, Window};
 use flow::{Flow, Node};
@@ -23,6 +24,7 @@ use op::Op;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use sets::{Tags, Zones};
+use setting::{Entry, Profile, Setting};
 use std::borrow::Cow;
 use value::{Filter, Rule};
 
@@ -189,8 +191,12 @@ pub struct GameFile {
     pub abilities: Vec<Ability>,
     /// Effects written in data.
     pub effects: Defs<EffectId, Vec<Op>>,
-    /// Charts: rows of numbers, looked up with `Chart`.
-    pub charts: Defs<ChartId, Vec<i32>>,
+    /// Charts: rows of numbers or settings, looked up with `Chart`.
+    pub charts: Defs<ChartId, Vec<Entry>>,
+    /// Choices about how the game is played, made when a match is set up.
+    pub settings: Defs<SettingId, Setting>,
+    /// Named sets of such choices.
+    pub profiles: Defs<ProfileId, Profile>,
     /// Checks made after every step, in order, until nothing changes.
     pub checks: Vec<Check>,
     /// How waiting abilities are put in order.
@@ -249,7 +255,11 @@ pub struct Ruleset {
     /// By [`EffectId`]: what it does in data; `None` is a Lua function.
     pub effects: Vec<Option<Vec<Op>>>,
     /// By [`ChartId`]: its numbers, the first for 1.
-    pub charts: Vec<Vec<i32>>,
+    pub charts: Vec<Vec<Entry>>,
+    /// By [`SettingId`].
+    pub settings: Vec<Setting>,
+    /// By [`ProfileId`].
+    pub profiles: Vec<Profile>,
     /// By [`CardId`].
     pub cards: Vec<Card>,
     /// By [`DeckId`].
@@ -381,12 +391,6 @@ impl Ruleset {
     /// The card of this number.
     pub fn card(&self, id: CardId) -> &Card {
         &self.cards[id.index()]
-    }
-
-    /// The number of a chart for an index, counted from 1; 0 outside it.
-    pub fn chart(&self, chart: ChartId, index: i32) -> i32 {
-        let at = usize::try_from(index).ok().and_then(|index| index.checked_sub(1));
-        at.and_then(|at| self.charts.get(chart.index())?.get(at)).copied().unwrap_or(0)
     }
 
     /// Whether a zone is in play.

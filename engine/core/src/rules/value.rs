@@ -4,7 +4,8 @@
 
 use super::op::Face;
 use super::sets::{Tags, Zones};
-use crate::names::{self, ByName, CardId, ChartId, EffectId, PhaseId, StatId, ZoneId};
+use super::setting::Chosen;
+use crate::names::{self, ByName, CardId, ChartId, EffectId, PhaseId, SettingId, StatId, ZoneId};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::{self, Deserializer, IntoDeserializer};
@@ -114,6 +115,9 @@ pub enum Value {
     Chart(ChartId, Box<Value>),
     /// How many turns a seat has begun.
     Turns(Who),
+    /// A setting of the match; 1 or 0 for one that is on or off, the place from
+    /// 0 on of a word.
+    Setting(SettingId),
     /// The first plus the second.
     Add(Box<Value>, Box<Value>),
     /// The first minus the second.
@@ -216,6 +220,10 @@ pub enum Cond {
     Phase(PhaseId),
     /// The spaces of the two pieces are joined by a link that has all these tags.
     Linked(Ref, Ref, Tags),
+    /// The setting is on, or a number other than 0, or not its first word.
+    On(SettingId),
+    /// The setting has this value: `Chosen("overpay", "change")`.
+    Chosen(SettingId, Chosen),
     /// All hold.
     All(Vec<Cond>),
     /// At least one holds.

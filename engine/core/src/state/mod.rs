@@ -14,7 +14,7 @@ pub use lexicon::{Lexicon, Lost, Moved};
 pub use piece::{Entity, Home, Piece, Target, Targets};
 
 use crate::ids::{AbilityId, NodeId, PieceId, Seat, Seats};
-use crate::names::{ActionId, EffectId, MomentId, Named, PhaseId, StatId, TagId, ZoneId};
+use crate::names::{ActionId, EffectId, MomentId, Named, PhaseId, SettingId, StatId, TagId, ZoneId};
 use crate::rules::Ruleset;
 use crate::rules::sets::Tags;
 use serde::{Deserialize, Serialize};
@@ -239,6 +239,8 @@ pub struct State {
     pub marks: u32,
     /// Chance: the seed and how far each stream has been read.
     pub chance: Chance,
+    /// What the match is played by, by setting; constant.
+    pub settings: Vec<i32>,
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
     /// Seats that have given up and leave in the next step.
@@ -303,6 +305,7 @@ impl Clone for State {
         self.clock = from.clock;
         self.marks = from.marks;
         self.chance = from.chance;
+        self.settings.clone_from(&from.settings);
         self.outcome = from.outcome;
         self.leaving = from.leaving;
         self.stale = from.stale;
@@ -323,9 +326,15 @@ impl State {
             turns: vec![0; count],
             frames: vec![Frame::root(Seat(0))],
             chance: Chance::new(seed),
+            settings: rules.defaults(),
             width: u16::try_from(rules.stats.len()).unwrap_or(u16::MAX),
             ..State::default()
         }
+    }
+
+    /// The value of a setting.
+    pub fn setting(&self, setting: SettingId) -> i32 {
+        self.settings.get(setting.index()).copied().unwrap_or(0)
     }
 
     /// How many seats there are.

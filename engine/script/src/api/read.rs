@@ -8,9 +8,10 @@ use mlua::{Error, IntoLua, LightUserData, Lua, LuaString, Result, Value};
 
 use std::rc::Rc;
 use tuckbox_core::ids::Seat;
-use tuckbox_core::names::{ChartId, Named, StatId, TagId, TargetId, ZoneId};
+use tuckbox_core::names::{ChartId, Named, SettingId, StatId, TagId, TargetId, ZoneId};
 use tuckbox_core::play::{Eval, Play, Scope};
 use tuckbox_core::rules::op::Face;
+use tuckbox_core::rules::setting::Chosen;
 use tuckbox_core::rules::{self, ZoneOwner};
 use tuckbox_core::state::Entity;
 
@@ -26,6 +27,12 @@ pub(super) const VERBS: &[Verb] = &[
         doc: "A stat of a piece before modifiers.",
         params: &[("piece", "Piece", "the piece"), ("stat", "Stat", "the stat")],
         gives: Some(("integer", "its base value")),
+    },
+    Verb {
+        name: "setting",
+        doc: "What the match is played by: the value of a setting.",
+        params: &[("setting", "Setting", "the setting")],
+        gives: Some(("integer|boolean|string", "its number; whether it is on; or its word")),
     },
     Verb {
         name: "chart",
@@ -119,9 +126,18 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         let stat = desk.stat(&stat.to_str()?, rules::Scope::Piece)?;
         desk.read(|play, _| Ok(play.state.base[play.state.slot(known(play, piece)?.piece, stat)]))
     })?;
+    group.add("setting", |desk, lua, setting: LuaString| {
+        let setting: SettingId = desk.name(&setting.to_str()?)?;
+        let value = desk.read(|play, _| Ok(play.state.setting(setting)))?;
+        match desk.rules.settings[setting.index()].chosen(value) {
+            Chosen::Number(number) => Ok(Value::Number(f64::from(number))),
+            Chosen::Flag(on) => Ok(Value::Boolean(on)),
+            Chosen::Word(word) => (&*word).into_lua(lua),
+        }
+    })?;
     group.add("chart", |desk, _, (chart, index): (LuaString, Value)| {
         let (chart, index): (ChartId, i32) = (desk.name(&chart.to_str()?)?, integer(&index)?);
-        Ok(desk.rules.chart(chart, index))
+        desk.read(|play, _| Ok(Eval::plain(&desk.rules, &play.state).chart(chart, index)))
     })?;
     group.add("pieces", |desk, lua, (zone, seat): (LuaString, Option<SeatHandle>)| {
         let zone: ZoneId = desk.name(&zone.to_str()?)?;

@@ -134,7 +134,7 @@ fn boards(game: &Game, host: &dyn Host) -> Vec<Board> {
     for number in 0..GAMES {
         let first = usize::try_from(number).unwrap_or(0);
         let deck = |seat: usize| DeckId(u16::try_from((first + seat) % decks).unwrap_or(0));
-        let setup = Setup { decks: (0..seats).map(deck).collect(), seed: number.bytes() };
+        let setup = Setup::new((0..seats).map(deck).collect(), number.bytes());
         let Ok(mut found) = Match::new(game.rules.clone(), setup.clone()) else { break };
         let mut chance = Pcg32::new(number, 4);
         if found.advance(host).is_err() {

@@ -22,7 +22,7 @@ pub struct Fault {
 
 /// Plays a game; the second host plays it again.
 pub fn game(game: &Game, hosts: [&dyn Host; 2], plan: &Plan, decks: &[DeckId], seed: u64) -> Result<Proven, Fault> {
-    let setup = Setup { decks: decks.to_vec(), seed: seed.bytes() };
+    let setup = Setup::new(decks.to_vec(), seed.bytes());
     let mut chance = Pcg32::new(seed, 2);
     let mut found = begin(game, hosts[0], &setup)?;
     let pieces = point::census(found.state());

@@ -1,13 +1,14 @@
 //! The fenced blocks of a page: what kinds there are, and how they are read.
 
 use super::args::SeatName;
-use super::given::{Given, What};
+use super::given::{Given, What, bare};
 use super::step::Step;
 use ron::extensions::Extensions;
 use ron::value::RawValue;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use tuckbox_core::rules::setting::Chosen;
 
 /// A block, with its steps as text.
 #[derive(Debug, Deserialize)]
@@ -31,6 +32,10 @@ enum Written<'a> {
         decks: Vec<String>,
         #[serde(default)]
         seed: u64,
+        #[serde(default, deserialize_with = "bare")]
+        profile: Option<String>,
+        #[serde(default)]
+        settings: BTreeMap<String, Chosen>,
         #[serde(default)]
         tops: BTreeMap<SeatName, BTreeMap<String, Vec<String>>>,
         #[serde(borrow)]
@@ -64,6 +69,10 @@ pub enum Block {
         decks: Vec<String>,
         /// The seed of chance.
         seed: u64,
+        /// The profile it is played by.
+        profile: Option<String>,
+        /// Settings, where they are not what the profile or the game says.
+        settings: BTreeMap<String, Chosen>,
         /// Cards that come to lie on top whenever a zone of a seat is shuffled.
         tops: BTreeMap<SeatName, BTreeMap<String, Vec<String>>>,
         /// What happens and what must be true.
@@ -147,8 +156,8 @@ impl Block {
             Written::Scenario { covers, given, steps: list } => {
                 Block::Scenario { covers, given: Box::new(given), steps: steps(list)? }
             }
-            Written::Opening { covers, decks, seed, tops, steps: list } => {
-                Block::Opening { covers, decks, seed, tops, steps: steps(list)? }
+            Written::Opening { covers, decks, seed, profile, settings, tops, steps: list } => {
+                Block::Opening { covers, decks, seed, profile, settings, tops, steps: steps(list)? }
             }
             Written::Deck(deck) => Block::Deck(deck),
             Written::Content(content) => Block::Content(content),

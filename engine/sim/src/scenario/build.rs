@@ -7,7 +7,7 @@ use super::{id, near};
 use crate::game::{Game, Seed};
 use std::collections::BTreeMap;
 use tuckbox_core::ids::{AbilityId, PieceId, Seat, Seats};
-use tuckbox_core::matches::Match;
+use tuckbox_core::matches::{Match, Setup};
 use tuckbox_core::names::{ActionId, CardId, Kind, MomentId, Named, PhaseId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::card::Kind as AbilityKind;
 use tuckbox_core::rules::flow::Step;
@@ -36,8 +36,10 @@ pub fn build(game: &Game, given: &Given) -> Built<(Match, Names)> {
     let rules = &*game.rules;
     let highest = given.seats.keys().map(|name| name.seat().0 + 1).max().unwrap_or(0);
     let seats = highest.max(rules.seats.0);
-    let board =
+    let settings = game.settings(given.profile.as_deref(), &given.settings)?;
+    let mut board =
         Board::new(&game.rules, seats, given.seed.unwrap_or(0).bytes()).map_err(|trouble| trouble.to_string())?;
+    board.settings(&settings).map_err(|trouble| trouble.to_string())?;
     let mut builder = Builder { rules, board, names: Names::default(), later: Vec::new() };
     builder.turn(given)?;
     for new in [false, true] {
@@ -51,7 +53,7 @@ pub fn build(game: &Game, given: &Given) -> Built<(Match, Names)> {
     }
     builder.stats(given)?;
     builder.details()?;
-    let mut setup = game.default_setup(given.seed.unwrap_or(0));
+    let mut setup = Setup { settings, ..game.default_setup(given.seed.unwrap_or(0)) };
     setup.decks = setup.decks.into_iter().cycle().take(usize::from(seats)).collect();
     Ok((builder.board.finish(setup), builder.names))
 }

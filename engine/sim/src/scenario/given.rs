@@ -7,6 +7,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use std::collections::BTreeMap;
 use std::fmt;
+use tuckbox_core::rules::setting::Chosen;
 
 /// A board as written.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
@@ -25,10 +26,15 @@ pub struct Given {
     /// The seed of chance, for what is shuffled or picked.
     #[serde(deserialize_with = "bare")]
     pub seed: Option<u64>,
+    /// The profile it is played by.
+    #[serde(deserialize_with = "bare")]
+    pub profile: Option<String>,
+    /// Settings, where they are not what the profile or the game says.
+    pub settings: BTreeMap<String, Chosen>,
 }
 
 /// Reads an optional value that is written without `Some`.
-fn bare<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+pub(super) fn bare<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 
@@ -223,6 +229,8 @@ impl Given {
         all.turn = self.turn.clone().or(all.turn);
         all.first = self.first.or(all.first);
         all.seed = self.seed.or(all.seed);
+        all.profile = self.profile.clone().or(all.profile);
+        all.settings.extend(self.settings.clone());
         all
     }
 }

@@ -11,7 +11,7 @@ use super::{build, id};
 use crate::game::Game;
 use std::ops::Range;
 use std::time::Instant;
-use tuckbox_core::matches::Match;
+use tuckbox_core::matches::{Match, Setup};
 use tuckbox_core::names::{CardId, ZoneId};
 use tuckbox_core::play::Host;
 
@@ -94,20 +94,24 @@ fn fail_of(game: &Game, host: &dyn Host, base: &Given, page: &Page, scenario: &S
                 (found, names, steps)
             })
         }
-        Block::Opening { decks, seed, tops, steps, .. } => game.setup(decks, *seed).and_then(|setup| {
-            let mut found = Match::new(game.rules.clone(), setup).map_err(|trouble| trouble.to_string())?;
-            if steps.iter().any(|placed| matches!(placed.step, Step::Roll { .. })) {
-                found.script_dice(Vec::new());
-            }
-            for (seat, zones) in tops {
-                for (zone, cards) in zones {
-                    let zone: ZoneId = id(&game.rules, zone)?;
-                    let cards = cards.iter().map(|card| id::<CardId>(&game.rules, card)).collect::<Result<_, _>>()?;
-                    found.script_tops(zone, seat.seat(), cards);
+        Block::Opening { decks, seed, profile, settings, tops, steps, .. } => {
+            game.setup(decks, *seed).and_then(|setup| {
+                let setup = Setup { settings: game.settings(profile.as_deref(), settings)?, ..setup };
+                let mut found = Match::new(game.rules.clone(), setup).map_err(|trouble| trouble.to_string())?;
+                if steps.iter().any(|placed| matches!(placed.step, Step::Roll { .. })) {
+                    found.script_dice(Vec::new());
                 }
-            }
-            Ok((found, Names::default(), steps))
-        }),
+                for (seat, zones) in tops {
+                    for (zone, cards) in zones {
+                        let zone: ZoneId = id(&game.rules, zone)?;
+                        let cards =
+                            cards.iter().map(|card| id::<CardId>(&game.rules, card)).collect::<Result<_, _>>()?;
+                        found.script_tops(zone, seat.seat(), cards);
+                    }
+                }
+                Ok((found, Names::default(), steps))
+            })
+        }
     };
     match begun {
         Err(message) => Some(before(message)),

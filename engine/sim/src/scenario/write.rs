@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 use tuckbox_core::ask::Prompt;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::{Answer, Match};
-use tuckbox_core::names::{CardId, Named, StatId, ZoneId};
+use tuckbox_core::names::{CardId, Named, SettingId, StatId, ZoneId};
 use tuckbox_core::rules::flow::Step;
 use tuckbox_core::rules::op::Op;
 use tuckbox_core::rules::sets::Tags;
+use tuckbox_core::rules::setting::Chosen;
 use tuckbox_core::rules::{Scope, ZoneOwner};
 use tuckbox_core::state::{Change, Lasting, Modifier};
 
@@ -69,7 +70,9 @@ pub fn board(found: &Match, steps: &[&str]) -> Option<String> {
     let active = state.active;
     let own = state.turns.get(active.index())?;
     let _ = writeln!(writer.text, "        turn: In({}, {own}, {phase:?}),", active.letter());
-    let _ = writeln!(writer.text, "        first: {},\n        seats: {{", state.first.letter());
+    let _ = writeln!(writer.text, "        first: {},", state.first.letter());
+    writer.settings();
+    writer.line(2, "seats: {");
     for seat in state.round(Seat(0)) {
         writer.seat(seat);
     }
@@ -91,6 +94,22 @@ impl Writer<'_> {
         self.text.push_str(&"    ".repeat(depth));
         self.text.push_str(text);
         self.text.push('\n');
+    }
+
+    /// The settings that are not the game's defaults.
+    fn settings(&mut self) {
+        let (state, rules) = (self.found.state(), self.found.rules().clone());
+        let all = (0..).map(SettingId).zip(&rules.settings).zip(rules.defaults());
+        let changed = all.filter(|((id, _), default)| state.setting(*id) != *default);
+        let told: Vec<String> = changed
+            .map(|((id, def), _)| match def.chosen(state.setting(id)) {
+                Chosen::Word(word) => format!("{:?}: {word:?}", rules.name(id)),
+                chosen => format!("{:?}: {chosen}", rules.name(id)),
+            })
+            .collect();
+        if !told.is_empty() {
+            self.line(2, &format!("settings: {{{}}},", told.join(", ")));
+        }
     }
 
     fn seat(&mut self, seat: Seat) {

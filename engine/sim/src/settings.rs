@@ -1,0 +1,51 @@
+//! Settings by their names, as people and files give them.
+
+use crate::game::Game;
+use std::collections::BTreeMap;
+use tuckbox_core::names::{Kind, Named, ProfileId, SettingId};
+use tuckbox_core::rules::setting::{Chosen, Settings};
+
+impl Game {
+    /// What a match is played by, from the name of a profile and the names and
+    /// values of settings.
+    ///
+    /// # Errors
+    /// A whole sentence, when there is no such profile or setting, or a value is
+    /// none the setting can have.
+    pub fn settings(&self, profile: Option<&str>, set: &BTreeMap<String, Chosen>) -> Result<Settings, String> {
+        let profile = profile.map(|name| self.named::<ProfileId>(name)).transpose()?;
+        let mut settings = Settings { profile, set: Vec::new() };
+        for (name, chosen) in set {
+            let id: SettingId = self.named(name)?;
+            settings.set.push((id, self.rules.checked_setting(id, chosen)?));
+        }
+        Ok(settings)
+    }
+
+    /// A profile and settings by name, to be written down.
+    pub fn setting_names(&self, settings: &Settings) -> (Option<String>, BTreeMap<String, Chosen>) {
+        let profile = settings.profile.map(|profile| self.rules.name(profile).to_owned());
+        let named = |&(id, value): &(SettingId, i32)| {
+            let def = self.rules.settings.get(id.index())?;
+            Some((self.rules.name(id).to_owned(), def.chosen(value)))
+        };
+        (profile, settings.set.iter().filter_map(named).collect())
+    }
+
+    /// The names of all things of a kind that the game defines.
+    pub fn defined(&self, kind: Kind) -> impl Iterator<Item = &str> {
+        let entries = self.rules.names.of(kind).iter().filter(|entry| !entry.defined.is_empty());
+        entries.map(|entry| &*entry.name)
+    }
+
+    fn named<T: Named>(&self, name: &str) -> Result<T, String> {
+        let known = || self.defined(T::KIND).map(|name| format!("`{name}`")).collect::<Vec<_>>();
+        self.rules.find::<T>(name).ok_or_else(|| {
+            let (word, known) = (T::KIND.word(), known());
+            match known.is_empty() {
+                true => format!("There is no {word} `{name}`; the game has none."),
+                false => format!("There is no {word} `{name}`; the game has {}.", known.join(", ")),
+            }
+        })
+    }
+}
