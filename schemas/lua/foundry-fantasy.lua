@@ -14,6 +14,8 @@
 ---@alias Target "any"|"attacked"|"creature"|"cursed_host"|"enemy_creature"|"enemy_hand"|"enemy_hero"|"enemy_pending_spells"|"every_creature"|"frozen_creature"|"guard_in_the_way"|"hero"|"host"|"other_creatures"|"up_to_two_creatures"|"weak_enemy_creature"|"your_cheap_fallen"|"your_creature"|"your_fallen"|"your_hero"|"your_tokens"
 ---@alias Deck "emberforge"|"frostweald"|"gravemire"
 ---@alias Chart string
+---@alias Setting string
+---@alias Profile string
 
 ---@class Piece
 ---@field faction integer

@@ -37,6 +37,11 @@ function has(piece, tag) end
 ---@return integer # its base value
 function base(piece, stat) end
 
+--- What the match is played by: the value of a setting.
+---@param setting Setting the setting
+---@return integer|boolean|string # its number; whether it is on; or its word
+function setting(setting) end
+
 --- The number of a chart, the first for 1; 0 outside it.
 ---@param chart Chart the chart
 ---@param index integer the place, counted from 1
