@@ -5,4 +5,5 @@
 pub mod backyard_rocketeers;
 pub mod engine;
 pub mod foundry_fantasy;
+pub mod red_faction_underground;
 mod rng;
