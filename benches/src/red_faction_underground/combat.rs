@@ -21,7 +21,7 @@ impl Game {
     /// Every base in turn, every attacker in turn (RF-67, RF-68).
     pub fn combat_phase(&mut self) -> Flow {
         for &base in self.surviving_from(self.first).iter() {
-            if !self.players[base].is_in {
+            if !self.survivors.has(base) {
                 continue;
             }
             self.active = base;

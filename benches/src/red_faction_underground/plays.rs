@@ -108,11 +108,11 @@ impl Game {
     fn has_target(&self, card: Card, seat: Seat) -> bool {
         match card {
             Card::DemolitionCharge => self
-                .survivors()
+                .survivors
                 .iter()
                 .any(|base| (0..self.players[base].base.len()).any(|position| self.check(base, position) <= 3)),
             Card::JumpTheQueue | Card::WarningBurst | Card::ForcedMarch => !self.line.is_empty(),
-            Card::Interrogation => self.survivors().len() > 1,
+            Card::Interrogation => self.survivors.len() > 1,
             Card::NanoTheft => self.nanos.iter().any(|nano| nano.host.is_some()),
             Card::FieldSurgery => self.players[seat].wounds > 0,
             _ => true,
@@ -167,7 +167,7 @@ impl Game {
     fn choose_other_host(&mut self, nano: CardId, seat: Seat, other_than: Option<Host>) -> Option<Host> {
         let mut hosts: List<Option<Host>, 96> = List::default();
         let line = self.line.iter().map(|&who| Host::Character(who));
-        let rooms = self.survivors().iter().flat_map(|base| self.players[base].base.iter().copied()).map(Host::Room);
+        let rooms = self.survivors.iter().flat_map(|base| self.players[base].base.iter().copied()).map(Host::Room);
         for host in line.chain(rooms) {
             if Some(host) != other_than && self.is_legal_host(nano.card(), seat, host) {
                 hosts.push(Some(host));
@@ -182,7 +182,7 @@ impl Game {
 
     fn rooms_in_play(&self, fits: impl Fn(Seat, usize) -> bool) -> Rooms {
         let mut rooms = Rooms::default();
-        for base in self.survivors().iter() {
+        for base in self.survivors.iter() {
             for (position, &room) in self.players[base].base.iter().enumerate() {
                 if fits(base, position) {
                     rooms.push(room);
@@ -225,7 +225,7 @@ impl Game {
 
     fn choose_player(&mut self, fits: impl Fn(Seat) -> bool) -> Seat {
         let mut players: List<Seat, MOST_SEATS> = List::default();
-        self.survivors().iter().filter(|&seat| fits(seat)).for_each(|seat| players.push(seat));
+        self.survivors.iter().filter(|&seat| fits(seat)).for_each(|seat| players.push(seat));
         self.pick_from(&players)
     }
 
@@ -247,8 +247,9 @@ impl Game {
             (Card::SeizeInitiative, _) => self.next_first = Some(seat),
             (Card::FieldSurgery, _) => self.operate(seat),
             (Card::BattleHonours, _) => {
-                for player in self.players.0.iter_mut().filter(|player| player.is_in && player.has_scored_leader()) {
-                    player.points += 1;
+                for seat in self.survivors.iter() {
+                    let player = &mut self.players[seat];
+                    player.points += u8::from(player.has_scored_leader());
                 }
                 return self.check_wins(None);
             }

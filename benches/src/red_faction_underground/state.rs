@@ -40,7 +40,6 @@ pub struct Player {
     pub attackers: Line,
     pub points: u8,
     pub wounds: u8,
-    pub is_in: bool,
     /// Cards in the scored pile and in the wound area.
     pub scored: Line,
     pub wound_area: Line,
@@ -148,6 +147,8 @@ pub struct Attack {
 /// A whole game.
 pub struct Game {
     pub seats: u8,
+    /// Everyone who is not eliminated.
+    pub survivors: SeatSet,
     pub players: Seats<Player>,
     pub deck: Pile,
     pub discard: Pile,
@@ -204,6 +205,7 @@ impl Game {
     pub fn new(seats: u8, seed: u64) -> Self {
         let mut game = Self {
             seats,
+            survivors: (0..seats).map(Seat).collect(),
             players: Seats::default(),
             deck: Pile::default(),
             discard: Pile::default(),
@@ -243,7 +245,6 @@ impl Game {
         };
         (0..MAIN_CARDS as u8).for_each(|card| game.deck.push(CardId(card)));
         (0..ROOM_CARDS as u8).for_each(|room| game.room_deck.push(RoomId(room)));
-        game.players.0.iter_mut().take(usize::from(seats)).for_each(|player| player.is_in = true);
         game
     }
 
@@ -272,21 +273,16 @@ impl Game {
         self.pick(options.len() + 1).checked_sub(1).map(|index| options[index])
     }
 
-    /// The surviving players.
-    pub fn survivors(&self) -> SeatSet {
-        (0..self.seats).map(Seat).filter(|&seat| self.players[seat].is_in).collect()
-    }
-
     /// The seats clockwise from one, eliminated ones included.
     pub fn clockwise(&self, from: Seat) -> impl Iterator<Item = Seat> + use<> {
         let seats = self.seats;
-        (0..seats).map(move |step| Seat((from.0 + step) % seats))
+        (from.0..from.0 + seats).map(move |seat| Seat(if seat < seats { seat } else { seat - seats }))
     }
 
     /// The surviving players clockwise from one, as they are now.
     pub fn surviving_from(&self, from: Seat) -> List<Seat, MOST_SEATS> {
         let mut order = List::default();
-        self.clockwise(from).filter(|&seat| self.players[seat].is_in).for_each(|seat| order.push(seat));
+        self.clockwise(from).filter(|&seat| self.survivors.has(seat)).for_each(|seat| order.push(seat));
         order
     }
 
@@ -361,7 +357,7 @@ impl Game {
 
     /// A player draws; one who is out does not.
     pub fn draw(&mut self, seat: Seat, count: usize) {
-        if !self.players[seat].is_in {
+        if !self.survivors.has(seat) {
             return;
         }
         for _ in 0..count {

@@ -39,6 +39,11 @@ impl SeatSet {
         self.0 |= 1 << seat.0;
     }
 
+    /// Takes a seat out.
+    pub fn remove(&mut self, seat: Seat) {
+        self.0 &= !(1 << seat.0);
+    }
+
     /// Whether a seat is in it.
     pub fn has(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0

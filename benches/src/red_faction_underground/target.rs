@@ -71,7 +71,7 @@ impl Game {
         let mut choice = None;
         let nanos = self.character(who).nanos;
         for &leash in nanos.iter().filter(|nano| nano.card() == Card::NeuralLeash) {
-            if self.players[self.nano(leash).played_by].is_in {
+            if self.survivors.has(self.nano(leash).played_by) {
                 let bases = self.surviving_from(self.first);
                 choice = Some(self.pick_from(&bases));
                 self.strip(leash);
@@ -107,7 +107,7 @@ impl Game {
             Card::StrayDrone => self.best_by(|seat| -count(rooms(seat).len())),
             Card::HeraldOfRuin => {
                 let mut next = self.clockwise(self.character(who).played_by).skip(1);
-                match next.find(|&seat| self.players[seat].is_in) {
+                match next.find(|&seat| self.survivors.has(seat)) {
                     Some(seat) => Best::One(seat),
                     None => Best::None,
                 }
@@ -119,7 +119,7 @@ impl Game {
 
     /// The one base with the strictly highest value, or all that tie.
     fn best_by(&self, measure: impl Fn(Seat) -> i16) -> Best {
-        let survivors = self.survivors();
+        let survivors = self.survivors;
         let mut values = Seats([i16::MIN; 4]);
         survivors.iter().for_each(|seat| values[seat] = measure(seat));
         let best = values.0.into_iter().max();
@@ -134,7 +134,7 @@ impl Game {
     /// Lone Wanderer: "the one base" nobody selected; with two or more of
     /// them, none is the one.
     fn lonely_base(&self) -> Best {
-        let mut lonely = self.survivors().iter().filter(|&seat| !self.selected.has(seat));
+        let mut lonely = self.survivors.iter().filter(|&seat| !self.selected.has(seat));
         match (lonely.next(), lonely.next()) {
             (Some(seat), None) => Best::One(seat),
             _ => Best::None,

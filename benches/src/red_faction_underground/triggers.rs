@@ -61,7 +61,7 @@ impl Game {
         match trigger {
             Trigger::Draw(seat, count) => self.draw(seat, usize::from(count)),
             Trigger::Bunker(seat) => {
-                if self.players[seat].is_in {
+                if self.survivors.has(seat) {
                     self.players[seat].points += 1;
                     return self.check_wins(None);
                 }
@@ -101,7 +101,7 @@ impl Game {
                 }
             }
             Trigger::Ruin(defender) => {
-                for seat in self.survivors().iter().filter(|&seat| seat != defender) {
+                for seat in self.survivors.iter().filter(|&seat| seat != defender) {
                     self.players[seat].points += 1;
                 }
                 return self.check_wins(None);
@@ -111,11 +111,11 @@ impl Game {
     }
 
     fn explode(&mut self, seat: Seat) -> Flow {
-        if !self.players[seat].is_in {
+        if !self.survivors.has(seat) {
             return GO_ON;
         }
         let mut rooms: List<RoomId, 15> = List::default();
-        for other in self.survivors().iter().filter(|&other| other != seat) {
+        for other in self.survivors.iter().filter(|&other| other != seat) {
             self.players[other].base.iter().for_each(|&room| rooms.push(room));
         }
         match self.pick_or_none(&rooms) {
@@ -147,7 +147,7 @@ impl Game {
     }
 
     fn audit(&mut self, seat: Seat) {
-        if !self.players[seat].is_in {
+        if !self.survivors.has(seat) {
             return;
         }
         let mut seen: List<CardId, 3> = List::default();

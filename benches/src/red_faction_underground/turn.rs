@@ -53,7 +53,7 @@ impl Game {
 
     /// The first player, or whoever survives next to them (RF-A8).
     pub fn first_surviving(&self) -> Seat {
-        self.clockwise(self.first).find(|&seat| self.players[seat].is_in).unwrap_or(self.first)
+        self.clockwise(self.first).find(|&seat| self.survivors.has(seat)).unwrap_or(self.first)
     }
 
     fn draw_up(&mut self) {

@@ -11,7 +11,7 @@ impl Game {
         if self.overtime.is_some() {
             return GO_ON;
         }
-        let survivors = self.survivors();
+        let survivors = self.survivors;
         let with_points = self.with_points(survivors, out);
         let mut candidates = with_points;
         if survivors.len() == 1 {
@@ -44,7 +44,7 @@ impl Game {
             return GO_ON;
         };
         let with_points: SeatSet = eligible.iter().filter(|&seat| self.players[seat].points >= ENOUGH_POINTS).collect();
-        let survivors = self.survivors();
+        let survivors = self.survivors;
         match (with_points.len(), survivors.len()) {
             (1.., _) => self.compare(with_points),
             (0, 0) => self.compare(self.last_out.into_iter().collect()),
@@ -67,8 +67,8 @@ impl Game {
     /// A player is out: hand, rooms and plans go, waiting attackers go back
     /// to the line (RF-A5, RF-A6).
     pub fn eliminate(&mut self, seat: Seat) {
+        self.survivors.remove(seat);
         let player = &mut self.players[seat];
-        player.is_in = false;
         player.traps = 0;
         let (hand, base, attackers) = (player.hand, player.base, player.attackers);
         player.hand.clear();

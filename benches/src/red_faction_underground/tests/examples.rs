@@ -174,7 +174,7 @@ fn e11_attackers_of_an_eliminated_player() {
     let waiting = queue(&mut game, Card::SiegeBear);
     assert_eq!(game.combat_phase(), GO_ON);
     assert_eq!(*game.line, [second, waiting]);
-    assert_eq!(game.survivors(), [P2, P3].into_iter().collect());
+    assert_eq!(game.survivors, [P2, P3].into_iter().collect());
     assert_eq!(score(&game, P1), (0, 3));
 }
 
@@ -269,5 +269,5 @@ fn e18_the_grid() {
     assert_eq!(score(&game, P1), (0, 3));
     assert!(game.discard.contains(&courier));
     assert!(game.players[P1].wound_area.contains(&second));
-    assert_eq!(game.survivors().len(), 2);
+    assert_eq!(game.survivors.len(), 2);
 }

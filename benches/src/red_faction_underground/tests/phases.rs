@@ -255,9 +255,9 @@ fn battle_honours_count_at_once_and_may_lead_to_overtime() {
 #[test]
 fn overtime_without_points_goes_on_or_to_the_last() {
     let mut game = table(3);
-    game.overtime = Some(game.survivors());
+    game.overtime = Some(game.survivors);
     assert_eq!(game.end_overtime(), GO_ON);
-    game.overtime = Some(game.survivors());
+    game.overtime = Some(game.survivors);
     game.eliminate(P1);
     game.eliminate(P3);
     assert_eq!(game.end_overtime(), won(&[P2], Ending::Overtime));
@@ -269,7 +269,7 @@ fn overtime_without_points_goes_on_or_to_the_last() {
 #[test]
 fn a_joint_win() {
     let mut game = table(4);
-    game.overtime = Some(game.survivors());
+    game.overtime = Some(game.survivors);
     game.players[P2].points = 11;
     game.players[P4].points = 11;
     assert_eq!(game.end_overtime(), won(&[P2, P4], Ending::Overtime));

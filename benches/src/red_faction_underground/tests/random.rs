@@ -58,9 +58,9 @@ fn look_over(game: &Game) {
         let player = &game.players[seat];
         assert!(player.attackers.is_empty());
         assert_eq!(player.traps, player.hand.iter().map(|id| id.card().trap_unit()).sum::<u32>());
-        assert!(player.is_in == (player.wounds < 3));
+        assert!(game.survivors.has(seat) == (player.wounds < 3));
         assert!(player.base.iter().all(|&room| game.room(room).owner == Some(seat)));
-        assert!(player.is_in || (player.hand.is_empty() && player.base.is_empty()));
+        assert!(game.survivors.has(seat) || (player.hand.is_empty() && player.base.is_empty()));
     }
 }
 
