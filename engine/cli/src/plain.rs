@@ -11,7 +11,9 @@ use crate::reasons;
 use crate::restock::{News, Restock};
 use crate::saves::Target;
 use crate::session::{Next, Session};
-use crate::words::{board, choice, result};
+use crate::words::board::{self, Detail};
+use crate::words::choice::{self, Offer};
+use crate::words::{inspect, result};
 use keyboard::{Heard, Keyboard};
 use orders::Order;
 use tuckbox_core::ids::Seat;
@@ -184,7 +186,7 @@ impl Plain {
     fn board(&mut self, seat: Seat) -> Done<()> {
         let view = self.session.view(seat);
         self.out.line("")?;
-        for line in board::lines(self.session.rules(), &view) {
+        for line in board::lines(self.session.rules(), &view, Detail::Short) {
             self.out.line(line)?;
         }
         Ok(())
@@ -195,8 +197,8 @@ impl Plain {
         let Some(decision) = &view.decision else { return Ok(()) };
         let rules = self.session.rules();
         self.out.line(styled(BOLD, choice::prompt(rules, &view, decision)))?;
-        for (number, words) in (1..).zip(choice::options(rules, &view, decision)) {
-            self.out.line(format!("{number:>3}  {words}"))?;
+        for (number, offer) in (1..).zip(choice::offers(rules, &view, decision)) {
+            self.out.line(format!("{number:>3}  {}", offer.words))?;
         }
         self.open = true;
         self.out.text("> ")
@@ -206,9 +208,10 @@ impl Plain {
     fn obey(&mut self, seat: Seat, line: &str, keyboard: &Keyboard) -> Done<Stay> {
         let view = self.session.view(seat);
         let Some(decision) = &view.decision else { return Ok(Stay::On) };
-        let options = choice::options(self.session.rules(), &view, decision);
+        let offers = choice::offers(self.session.rules(), &view, decision);
+        let options: Vec<String> = offers.iter().map(|offer| offer.words.clone()).collect();
         match orders::read(line, &options) {
-            Order::Option(at) => match self.session.answer(seat, at) {
+            Order::Option(row) => match self.session.answer(seat, offers.get(row).map_or(row, Offer::first)) {
                 Ok(()) => return Ok(Stay::On),
                 Err(sentence) => self.out.line(sentence)?,
             },
@@ -217,7 +220,7 @@ impl Plain {
             Order::Help => self.out.line(orders::HELP)?,
             Order::View => return Ok(Stay::Afresh),
             Order::Look(word) => {
-                for line in board::found(self.session.rules(), &view, &word) {
+                for line in inspect::found(self.session.rules(), &view, &word) {
                     self.out.line(line)?;
                 }
             }

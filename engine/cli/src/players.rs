@@ -30,13 +30,19 @@ impl Player {
     }
 }
 
+/// The seats that people have.
+pub fn people(players: &[Player]) -> impl Iterator<Item = Seat> {
+    let human = |(_, player): &(u8, &Player)| matches!(player, Player::Human);
+    (0u8..).zip(players).filter(human).map(|(seat, _)| Seat(seat))
+}
+
 /// The seats as words: those given, or one person and bots.
 pub fn seats(given: &[String], game: &Game, fewest: usize) -> Vec<String> {
     if !given.is_empty() {
         return given.to_vec();
     }
     let count = fewest.max(usize::from(game.rules.seats.0));
-    let bot = bots::NAMES.last().copied().unwrap_or("random");
+    let bot = bots::NAMES.first().copied().unwrap_or("random");
     (0..count).map(|seat| String::from(if seat == 0 { HUMAN } else { bot })).collect()
 }
 

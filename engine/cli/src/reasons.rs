@@ -10,7 +10,7 @@ use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::names::{ActionId, Named};
 use tuckbox_core::play::{Scope, WhyNot};
 use tuckbox_core::state::State;
-use tuckbox_core::view::Handle;
+use tuckbox_core::view::{Handle, OptionView, View};
 
 /// A piece and the sentence that says why not.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,32 +25,33 @@ pub struct Reason {
 /// choose now and cannot.
 pub fn reasons(session: &mut Session, seat: Seat) -> Vec<Reason> {
     let view = session.view(seat);
-    let Some(asked) = view.decision.as_ref() else { return Vec::new() };
-    let Some(decision) = session.play.decisions().find(|decision| decision.seat == seat).cloned() else {
-        return Vec::new();
-    };
-    let possible: Vec<Handle> = asked.options.iter().filter_map(choice::subject).collect();
-    let pieces = view.zones.iter().flat_map(|zone| &zone.pieces);
-    let tried = pieces.filter(|piece| piece.card.is_some() && !possible.contains(&piece.handle));
-    let tried: Vec<(Handle, Seat)> = tried.map(|piece| (piece.handle, piece.controller)).collect();
-    let hands = place::zones(session.rules(), &view, Some(seat), Place::Hand);
-    let held = |handle: Handle| hands.iter().any(|zone| zone.pieces.iter().any(|piece| piece.handle == handle));
-    let mut found = Vec::new();
-    for (handle, controller) in tried {
-        let Some(piece) = piece_of(session.play.state(), handle) else { continue };
-        let words = match decision.prompt {
-            Prompt::Act(_) | Prompt::Respond(..) if controller == seat => action(session, seat, piece, held(handle)),
-            Prompt::Target(..) => target(session, &decision, piece),
-            _ => None,
-        };
-        found.extend(words.map(|words| Reason { handle, words }));
-    }
-    found
+    let pieces: Vec<Handle> = view.zones.iter().flat_map(|zone| &zone.pieces).map(|piece| piece.handle).collect();
+    let reason = |handle: Handle| Some(Reason { handle, words: why(session, &view, handle)? });
+    pieces.into_iter().filter_map(reason).collect()
 }
 
 /// The reason for one piece.
-pub fn of(reasons: &[Reason], handle: Handle) -> Option<&str> {
-    reasons.iter().find(|reason| reason.handle == handle).map(|reason| reason.words.as_str())
+pub fn of(session: &mut Session, seat: Seat, handle: Handle) -> Option<String> {
+    let view = session.view(seat);
+    why(session, &view, handle)
+}
+
+fn why(session: &mut Session, view: &View, handle: Handle) -> Option<String> {
+    let seat = view.seat;
+    let possible = |option: &OptionView| choice::subject(option) == Some(handle);
+    if view.decision.as_ref()?.options.iter().any(possible) {
+        return None;
+    }
+    let decision = session.play.decisions().find(|decision| decision.seat == seat).cloned()?;
+    let found = view.piece(handle).filter(|piece| piece.card.is_some())?;
+    let hands = place::zones(session.rules(), view, Some(seat), Place::Hand);
+    let held = hands.iter().any(|zone| zone.pieces.iter().any(|piece| piece.handle == handle));
+    let piece = piece_of(session.play.state(), handle)?;
+    match decision.prompt {
+        Prompt::Act(_) | Prompt::Respond(..) if found.controller == seat => action(session, seat, piece, held),
+        Prompt::Target(..) => target(session, &decision, piece),
+        _ => None,
+    }
 }
 
 /// Why a seat cannot act with a piece: the first reason of an action that is

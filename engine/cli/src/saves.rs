@@ -13,16 +13,44 @@ pub struct Target {
     pub file: PathBuf,
     /// Whether the person named it; then the match is also saved on leaving.
     pub named: bool,
+    /// The page that positions are added to as scenarios.
+    pub scenarios: PathBuf,
 }
 
 impl Target {
-    /// The file named, or one after the game in the current folder.
-    pub fn new(named: Option<PathBuf>, game: &str) -> Self {
+    /// The file named, or one after the game in the current folder; scenarios
+    /// go to the tests of the game in its box.
+    pub fn new(named: Option<PathBuf>, root: &Path, game: &str) -> Self {
+        let scenarios = root.join("tests").join(game).join("from-the-table.md");
         match named {
-            Some(file) => Self { file, named: true },
-            None => Self { file: PathBuf::from(format!("{game}.save.json")), named: false },
+            Some(file) => Self { file, named: true, scenarios },
+            None => Self { file: PathBuf::from(format!("{game}.save.json")), named: false, scenarios },
         }
     }
+}
+
+/// The page that positions are added to, as it is, or new.
+///
+/// # Errors
+/// When it is there and cannot be read.
+pub fn scenarios(file: &Path) -> Done<String> {
+    match fs::read_to_string(file) {
+        Ok(text) => Ok(text),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok("# Positions from the table\n".into()),
+        Err(error) => Err(Problem::failed(format!("The page `{}` cannot be read: {error}.", file.display()))),
+    }
+}
+
+/// Writes the page of positions, with its folder.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_scenarios(file: &Path, text: &str) -> Done<()> {
+    let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
+    folder.and_then(|()| fs::write(file, text)).map_err(|error| {
+        Problem::failed(format!("The page `{}` cannot be written: {error}.", file.display()))
+            .hint("Check that the folder of the box may be written to.")
+    })
 }
 
 /// Writes a save, whole or not at all.

@@ -2,7 +2,7 @@
 //! new content put under it. Screens ask here and never touch the match.
 
 use crate::players::Player;
-use crate::problem::Done;
+use crate::problem::{Done, Problem};
 use crate::saves;
 use std::path::Path;
 use std::sync::Arc;
@@ -14,8 +14,10 @@ use tuckbox_core::play::{Deed, Failure, Host};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::state::Outcome;
 use tuckbox_core::view::View;
-use tuckbox_sim::game::Game;
+use tuckbox_core::names::Named;
+use tuckbox_sim::game::{Game, number_of};
 use tuckbox_sim::replay::{Replay, Verdict};
+use tuckbox_sim::scenario::write;
 
 /// What has to happen next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -240,6 +242,33 @@ impl Session {
         saves::write(file, &self.play.save())?;
         self.unsaved = 0;
         Ok(())
+    }
+
+    /// Adds the position to a page of scenarios, or where no board can be
+    /// written the whole game up to it. Gives the title of the scenario.
+    ///
+    /// # Errors
+    /// When the page cannot be written, or the match has a seed of its own kind.
+    pub fn save_scenario(&self, file: &Path) -> Done<String> {
+        let page = saves::scenarios(file)?;
+        let number = page.matches("\n## ").count() + 1;
+        let rules = self.rules();
+        let (state, setup) = (self.play.state(), self.play.setup());
+        let phase = state.phase.map(|phase| rules.phases[phase.index()].to_string()).unwrap_or_default();
+        let phase = if phase.is_empty() { String::new() } else { format!(", {phase}") };
+        let title = format!("Position {number}: turn {}{phase}", state.turn);
+        let block = match write::board(&self.play, &["Sound"]) {
+            Some(board) => write::block(&title, &board),
+            None => {
+                let seed = number_of(setup.seed).ok_or_else(|| {
+                    Problem::failed("Only a match that was begun with a number as its seed can be a scenario.")
+                })?;
+                let decks: Vec<String> = setup.decks.iter().map(|&deck| rules.name(deck).to_owned()).collect();
+                write::opening(&title, &decks, seed, &self.play.answers(), &["Sound"])
+            }
+        };
+        saves::write_scenarios(file, &format!("{}\n\n{block}", page.trim_end()))?;
+        Ok(title)
     }
 
     fn go_on(&mut self) {

@@ -172,6 +172,22 @@ impl Seed for u64 {
     }
 }
 
+/// The number that a seed was made from, if it was.
+pub fn number_of(seed: [u8; 32]) -> Option<u64> {
+    let (parts, _) = seed.as_chunks::<8>();
+    let first = u64::from_le_bytes(*parts.first()?);
+    let number = unmix(first).wrapping_sub(0x9e37_79b9_7f4a_7c15);
+    (number.bytes() == seed).then_some(number)
+}
+
+/// The state of SplitMix64 that has this output.
+fn unmix(output: u64) -> u64 {
+    let unshift = |value: u64, by: u32| (0..64 / by).fold(value, |known, _| value ^ (known >> by));
+    let value = unshift(output, 31).wrapping_mul(0x3196_42b2_d24d_8ec3);
+    let value = unshift(value, 27).wrapping_mul(0x96de_1b17_3f11_9089);
+    unshift(value, 30)
+}
+
 /// The next output of SplitMix64 (Steele, Lea and Flood 2014).
 pub(crate) fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -184,6 +200,14 @@ pub(crate) fn split_mix(state: &mut u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_number_of_a_seed_is_found_again() {
+        for number in [0, 1, 7, 42, 1 << 40, u64::MAX] {
+            assert_eq!(number_of(number.bytes()), Some(number));
+        }
+        assert_eq!(number_of([7; 32]), None);
+    }
 
     #[test]
     fn a_number_becomes_the_same_bytes_everywhere() {

@@ -14,6 +14,7 @@ use crate::settings;
 use crate::table;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 use tuckbox_core::matches::{Match, Setup, Trouble};
 use tuckbox_sim::game::Game;
 
@@ -25,6 +26,7 @@ use tuckbox_sim::game::Game;
 #[command(after_help = "Examples:\n  \
     tuckbox play my-game                                   you against a bot\n  \
     tuckbox play my-game --seats human,human               two people, one keyboard\n  \
+    tuckbox play my-game --seats human,greedy,random       you and two bots\n  \
     tuckbox play my-game --seats random,random --seed 1    bots; prints what happens\n  \
     tuckbox play my-game --load evening.json               goes on with a saved match")]
 pub struct Args {
@@ -50,6 +52,9 @@ pub struct Args {
     /// Plays line by line even in a terminal.
     #[arg(long)]
     plain: bool,
+    /// How long a bot's choice stays on the full screen; 0 for not at all.
+    #[arg(long, value_name = "MILLISECONDS", default_value_t = 550)]
+    pace: u64,
 }
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
@@ -70,10 +75,10 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     head.extend(players::introduce(&game, play.setup(), &players));
     let people = players.iter().any(|player| matches!(player, Player::Human));
     let restock = if people { Restock::from(Reloader::new(root, &args.game)) } else { Restock::default() };
-    let file = saves::Target::new(args.save.clone(), &args.game);
+    let file = saves::Target::new(args.save.clone(), root, &args.game);
     let session = Session::begin(game, play, host, players);
     if people && !args.plain && out::is_terminal() {
-        table::run(session, restock, file)
+        table::run(session, restock, file, Duration::from_millis(args.pace))
     } else {
         Plain::new(session, restock, file).run(&head)
     }

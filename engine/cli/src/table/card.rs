@@ -1,7 +1,7 @@
 //! One piece as a box: name, numbers, tags, what is attached to it, and as much
 //! of its text as there is room for. A box never grows; its content gives way.
 
-use super::scene::CardBox;
+use super::scene::{CardBox, Inside};
 use super::theme::{Theme, Tone, mark};
 use crate::words::figure::Figure;
 use ratatui::Frame;
@@ -20,16 +20,18 @@ pub fn draw(frame: &mut Frame, area: Rect, card: &CardBox, tones: Tones, theme: 
     let block = Block::bordered().border_type(theme.shape(tone)).border_style(theme.border(tone));
     let inner = block.inner(area);
     let room = usize::from(inner.width);
-    let inside = card.inside.iter().map(|(handle, words)| (tones(*handle), format!("+{words}")));
-    let mut inside: Vec<(Tone, String)> = inside.collect();
+    let label = |inner: &Inside| (tones(inner.handle), format!("{}+{}", " ".repeat(inner.depth - 1), inner.words));
+    let mut inside: Vec<(Tone, String)> = card.inside.iter().map(label).collect();
     inside.extend(card.aims.iter().map(|aims| (Tone::Aimed, format!("→{aims}"))));
 
     let lines = usize::from(inner.height);
     let needed = usize::from(!card.figures.is_empty()) + usize::from(!card.tags.is_empty()) + inside.len();
-    let name = format!("{}{}", mark(tone), card.title);
+    let name = format!("{}{}", mark(tone), card.name());
     let (title, rest) = if needed < lines { split(&name, room) } else { (cut(&name, room), String::new()) };
     let block = block.title(Line::styled(title, title_style(tone, theme)));
     let block = block.title_bottom(Line::styled(card.price.clone(), theme.style(Tone::Price)).right_aligned());
+    let zone = card.zone.as_deref().map(|zone| cut(zone, room.saturating_sub(card.price.chars().count() + 1)));
+    let block = block.title_bottom(Line::styled(zone.unwrap_or_default(), theme.style(Tone::Dim)));
 
     let mut content = Vec::new();
     if !rest.is_empty() {
@@ -78,7 +80,7 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
 /// The lines of a box that has room for everything, borders included.
 pub fn full_height(card: &CardBox, width: usize) -> usize {
     let room = width.saturating_sub(2);
-    let name = usize::from(Span::raw(card.title.as_str()).width() + 1 > room);
+    let name = usize::from(Span::raw(card.name().as_str()).width() + 1 > room);
     let labels = usize::from(!card.kind.is_empty() || !card.tags.is_empty()) + card.inside.len();
     let labels = labels + usize::from(card.aims.is_some());
     2 + name + usize::from(!card.figures.is_empty()) + labels + wrap(&card.text, room).len()
@@ -129,17 +131,38 @@ fn one_line<'a>(row: Vec<(Tone, String)>, room: usize, theme: Theme) -> Line<'a>
     Line::from(spans)
 }
 
-/// Draws pieces as names in one line, where there is no room for boxes.
-pub fn draw_names(frame: &mut Frame, area: Rect, cards: &[CardBox], tones: Tones, theme: Theme) {
-    let mut spans = vec![Span::raw(" ")];
-    for card in cards {
-        let tone = tones(card.handle);
-        let values: Vec<&str> = card.figures.iter().map(|figure| figure.value.as_str()).collect();
-        let words = format!("{}{} {}", mark(tone), card.title, values.join(" "));
-        spans.push(Span::styled(words.trim_end().to_owned(), title_style(tone, theme)));
-        spans.push(Span::raw("  "));
+/// Draws a piece as its name with its numbers, where there is no room for a box.
+pub fn draw_name(frame: &mut Frame, area: Rect, card: &CardBox, tones: Tones, theme: Theme) {
+    let inner = card.inside.iter().map(|inner| tones(inner.handle));
+    let tone = inner.chain([tones(card.handle)]).max_by_key(|tone| weight(*tone)).unwrap_or(Tone::Plain);
+    let words = cut(&format!("{}{}", mark(tone), in_a_line(card)), usize::from(area.width.saturating_sub(1)));
+    frame.render_widget(Paragraph::new(Line::styled(words, title_style(tone, theme))), area);
+}
+
+/// The columns that the name of a card takes in a line, with a mark before it.
+pub fn title_width(card: &CardBox) -> usize {
+    Span::raw(in_a_line(card)).width() + 1
+}
+
+/// Name, numbers, and how much is attached.
+fn in_a_line(card: &CardBox) -> String {
+    let values: Vec<&str> = card.figures.iter().map(|figure| figure.value.as_str()).collect();
+    let mut words = format!("{} {}", card.name(), values.join(" "));
+    if !card.inside.is_empty() {
+        words = format!("{}+{}", words.trim_end(), card.inside.len());
     }
-    frame.render_widget(Paragraph::new(Line::from(spans)), area);
+    words.trim_end().to_owned()
+}
+
+/// Which of the tones of a card and what is attached to it is told.
+fn weight(tone: Tone) -> u8 {
+    match tone {
+        Tone::Pointed => 4,
+        Tone::Open => 3,
+        Tone::Source | Tone::Aimed => 2,
+        Tone::Plain => 1,
+        _ => 0,
+    }
 }
 
 fn title_style(tone: Tone, theme: Theme) -> ratatui::style::Style {

@@ -2,23 +2,27 @@
 //! where the cursor is, and what lies over the table.
 
 use super::cover::Cover;
-use super::scene::{self, Row, RowKind};
+use super::find::Find;
+use super::plan::{self, Plan, Wish};
+use super::scene::{self, Area, LaneKind, Whose};
 use super::theme::{Theme, Tone};
-use crate::players::Player;
-use crate::reasons::{self, Reason};
+use crate::players::{self, Player};
+use crate::reasons;
 use crate::restock::Restock;
 use crate::saves::Target;
 use crate::session::{Next, Session};
-use crate::words::{board, choice, piece};
-use std::time::Instant;
+use crate::words::choice::{self, Offer};
+use crate::words::{inspect, piece};
+use ratatui::layout::Rect;
+use std::time::{Duration, Instant};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::view::{Handle, OptionView, View};
 
 /// Where the cursor is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cursor {
-    /// On an option.
-    Option(usize),
+    /// On an offer of the question.
+    Offer(usize),
     /// On a piece.
     Piece(Handle),
 }
@@ -29,18 +33,33 @@ pub struct Desk {
     pub(super) restock: Restock,
     pub(super) file: Target,
     pub(super) theme: Theme,
+    /// How long a bot's choice stays on the screen.
+    pub(super) pace: Duration,
+    /// The size of the screen, as last drawn.
+    pub(super) screen: Rect,
     /// Whose view is on the screen.
     pub(super) seat: Seat,
     pub(super) view: View,
-    pub(super) rows: Vec<Row>,
-    /// How many boxes stand side by side in each row, as last drawn.
-    pub(super) across: Vec<usize>,
-    pub(super) options: Vec<String>,
-    pub(super) reasons: Vec<Reason>,
+    pub(super) areas: Vec<Area>,
+    pub(super) offers: Vec<Offer>,
+    /// What the viewer has chosen in the step at hand.
+    pub(super) chosen: Vec<String>,
     pub(super) log: Vec<String>,
+    /// The lines of the log that the viewer has seen when last asked.
+    pub(super) known: usize,
+    /// How many lines the log is scrolled back.
+    pub(super) back: usize,
     pub(super) cursor: Cursor,
+    /// Digits typed one after another.
+    pub(super) typed: String,
+    /// What is being searched.
+    pub(super) find: Option<Find>,
+    /// The other seat whose cards are shown before those of others.
+    pub(super) focus: Option<Seat>,
+    /// Why the piece under the cursor cannot be used.
+    pub(super) reason: Option<String>,
     pub(super) cover: Option<Cover>,
-    /// How far the cover or the log is scrolled, and can be.
+    /// How far the cover is scrolled, and can be.
     pub(super) scroll: u16,
     pub(super) most: u16,
     pub(super) notice: Option<(String, Tone)>,
@@ -48,13 +67,15 @@ pub struct Desk {
     pub(super) aside: Option<u32>,
     /// When the next bot answers.
     pub(super) bot_at: Option<Instant>,
+    /// Bots do not pause until a person is asked.
+    pub(super) hurry: bool,
     /// The end has been shown.
     pub(super) ended: bool,
 }
 
 impl Desk {
     /// A table for the first person.
-    pub fn new(session: Session, restock: Restock, file: Target, theme: Theme) -> Self {
+    pub fn new(session: Session, restock: Restock, file: Target, theme: Theme, pace: Duration) -> Self {
         let seat = first_person(&session);
         let view = session.view(seat);
         let mut desk = Self {
@@ -62,20 +83,28 @@ impl Desk {
             restock,
             file,
             theme,
+            pace,
+            screen: Rect::new(0, 0, 80, 24),
             seat,
             view,
-            rows: Vec::new(),
-            across: Vec::new(),
-            options: Vec::new(),
-            reasons: Vec::new(),
+            areas: Vec::new(),
+            offers: Vec::new(),
+            chosen: Vec::new(),
             log: Vec::new(),
-            cursor: Cursor::Option(0),
+            known: 0,
+            back: 0,
+            cursor: Cursor::Offer(0),
+            typed: String::new(),
+            find: None,
+            focus: None,
+            reason: None,
             cover: None,
             scroll: 0,
             most: 0,
             notice: None,
             aside: None,
             bot_at: None,
+            hurry: false,
             ended: false,
         };
         desk.renew();
@@ -83,43 +112,99 @@ impl Desk {
     }
 
     /// Looks at the match again; a new question puts the cursor on its first
-    /// option.
+    /// offer.
     pub fn renew(&mut self) {
         let before = self.view.decision.take();
         self.view = self.session.view(self.seat);
         let rules = self.session.rules();
-        self.rows = scene::rows(rules, &self.view);
-        let options = self.view.decision.as_ref().map(|asked| choice::options(rules, &self.view, asked));
-        self.options = options.unwrap_or_default();
+        self.areas = scene::areas(rules, &self.view);
+        let offers = self.view.decision.as_ref().map(|asked| choice::offers(rules, &self.view, asked));
+        self.offers = offers.unwrap_or_default();
         self.log = self.session.log(Some(self.seat));
-        self.reasons = reasons::reasons(&mut self.session, self.seat);
+        if self.session.answers_in_step() == 0 {
+            self.chosen.clear();
+        }
         if before != self.view.decision {
-            self.cursor = Cursor::Option(0);
+            self.cursor = Cursor::Offer(0);
+            self.find = None;
         }
         if let Cursor::Piece(handle) = self.cursor
             && self.view.piece(handle).is_none()
         {
-            self.cursor = Cursor::Option(0);
+            self.cursor = Cursor::Offer(0);
+        }
+        self.look();
+    }
+
+    /// The cursor has moved: who is looked at, and why the card under it cannot
+    /// be used.
+    pub fn look(&mut self) {
+        let pointed = self.pointed();
+        let whose = pointed.and_then(|handle| self.area_of(handle)).and_then(|area| match area.whose {
+            Whose::Other(seat) => Some(seat),
+            _ => None,
+        });
+        self.focus = whose.or(self.focus);
+        self.reason = match self.cursor {
+            Cursor::Piece(handle) if self.options_of(handle).is_empty() => {
+                reasons::of(&mut self.session, self.seat, handle)
+            }
+            _ => None,
+        };
+    }
+
+    /// The area a piece lies in.
+    pub fn area_of(&self, handle: Handle) -> Option<&Area> {
+        self.areas.iter().find(|area| area.lanes.iter().any(|lane| lane.place(handle).is_some()))
+    }
+
+    /// Where everything goes on the screen.
+    pub fn plan(&self) -> Plan {
+        let who = |area: usize| self.who(area);
+        let focused = |area: &Area| matches!(area.whose, Whose::Other(seat) if Some(seat) == self.focus);
+        let focus = self.areas.iter().position(focused);
+        let told = usize::from(!self.chosen.is_empty());
+        let options = u16::try_from(self.offers.len() + 1 + told).unwrap_or(u16::MAX);
+        plan::plan(self.screen, &Wish { areas: &self.areas, who: &who, focus, options })
+    }
+
+    /// What the line about an area begins with.
+    pub fn who(&self, area: usize) -> String {
+        let turn = |seat: Seat| if seat == self.view.active { "▶" } else { " " };
+        match self.areas[area].whose {
+            Whose::Other(seat) => format!("{}{} {}", turn(seat), seat.letter(), self.player(seat)),
+            Whose::Own(seat) => format!("{}{} you", turn(seat), seat.letter()),
+            Whose::Table => String::from(" Table"),
         }
     }
 
-    /// The piece the cursor is on, or that its option is about.
+    /// The piece the cursor is on, or that its offer is about.
     pub fn pointed(&self) -> Option<Handle> {
         match self.cursor {
             Cursor::Piece(handle) => Some(handle),
-            Cursor::Option(at) => choice::subject(self.option(at)?),
+            Cursor::Offer(row) => choice::subject(self.option(row)?),
         }
     }
 
-    /// An option of the question.
-    pub fn option(&self, at: usize) -> Option<&OptionView> {
-        self.view.decision.as_ref()?.options.get(at)
+    /// The first option of an offer.
+    pub fn option(&self, row: usize) -> Option<&OptionView> {
+        self.view.decision.as_ref()?.options.get(self.offers.get(row)?.first())
     }
 
-    /// The options about a piece.
+    /// The options about a piece; of a space without any, those about what
+    /// stands in it.
     pub fn options_of(&self, handle: Handle) -> Vec<usize> {
-        let all = self.view.decision.iter().flat_map(|asked| &asked.options);
-        all.enumerate().filter(|(_, option)| choice::subject(option) == Some(handle)).map(|(at, _)| at).collect()
+        let all = || self.view.decision.iter().flat_map(|asked| &asked.options).enumerate();
+        let about = |fits: &dyn Fn(Handle) -> bool| -> Vec<usize> {
+            all().filter(|(_, option)| choice::subject(option).is_some_and(fits)).map(|(at, _)| at).collect()
+        };
+        let own = about(&|subject| subject == handle);
+        let space = self.areas.iter().flat_map(|area| &area.lanes).find(|lane| lane.kind == LaneKind::Board);
+        let card = space.and_then(|lane| lane.boxes.iter().find(|card| card.handle == handle));
+        match card {
+            Some(card) if own.is_empty() => about(&|subject| card.has(subject)),
+            _ => own,
+        }
     }
 
     /// What a piece is to the cursor and the question.
@@ -139,23 +224,24 @@ impl Desk {
         if pointed.is_some_and(|piece| piece.targets.contains(&handle)) {
             return Tone::Aimed;
         }
-        let held = self.rows.iter().any(|row| row.kind == RowKind::Hand && row.place(handle).is_some());
+        let mut hands = self.areas.iter().flat_map(|area| &area.lanes).filter(|lane| lane.kind == LaneKind::Hand);
         let asked = self.view.decision.is_some();
-        if held && asked { Tone::Dim } else { Tone::Plain }
+        if asked && hands.any(|lane| lane.place(handle).is_some()) { Tone::Dim } else { Tone::Plain }
     }
 
     /// Whether an option or the cursor's option is about a seat.
     pub fn seat_tone(&self, seat: Seat) -> Tone {
         let means = |option: &OptionView| matches!(option, OptionView::Seat(meant) if *meant == seat);
         let pointed = match self.cursor {
-            Cursor::Option(at) => self.option(at).is_some_and(means),
+            Cursor::Offer(row) => self.option(row).is_some_and(means),
             Cursor::Piece(_) => false,
         };
         let open = self.view.decision.iter().flat_map(|asked| &asked.options).any(means);
-        match (pointed, open, self.view.active == seat && self.view.turn > 0) {
+        let gone = self.view.seats.iter().any(|found| found.seat == seat && piece::status(found) == Some("has lost"));
+        match (pointed, open, gone) {
             (true, ..) => Tone::Pointed,
             (_, true, _) => Tone::Open,
-            (.., true) => Tone::News,
+            (.., true) => Tone::Dim,
             _ => Tone::Head,
         }
     }
@@ -166,29 +252,27 @@ impl Desk {
         let rules = self.session.rules();
         let shown = self.pointed().and_then(|handle| self.view.piece(handle));
         let Some(shown) = shown else {
-            let Cursor::Option(at) = self.cursor else { return None };
-            let OptionView::Card(card) = self.option(at)? else { return None };
+            let Cursor::Offer(row) = self.cursor else { return None };
+            let OptionView::Card(card) = self.option(row)? else { return None };
             let text = crate::words::text::of_card(rules, *card);
             return Some((rules.card(*card).title.to_string(), None, text));
         };
-        let reason = match self.options_of(shown.handle).is_empty() {
-            true => reasons::of(&self.reasons, shown.handle).map(str::to_owned),
-            false => None,
-        };
         let text = shown.card.map(|card| crate::words::text::of_card(rules, card)).unwrap_or_default();
-        Some((piece::phrase(rules, &self.view, shown), reason, text))
+        let phrase = inspect::space_note(rules, &self.view, shown);
+        let phrase = phrase.unwrap_or_else(|| piece::phrase(rules, &self.view, shown));
+        Some((phrase, self.reason.clone(), text))
     }
 
     /// The card under the cursor in full, as a page.
     pub fn inspected(&self) -> Option<Cover> {
         let rules = self.session.rules();
         if let Some(found) = self.pointed().and_then(|handle| self.view.piece(handle)) {
-            let lines = board::inspect(rules, &self.view, found);
+            let lines = inspect::piece(rules, &self.view, found);
             return Some(Cover::Page(piece::title(rules, found), lines));
         }
-        let Cursor::Option(at) = self.cursor else { return None };
-        let OptionView::Card(card) = self.option(at)? else { return None };
-        Some(Cover::Page(rules.card(*card).title.to_string(), board::inspect_card(rules, *card)))
+        let Cursor::Offer(row) = self.cursor else { return None };
+        let OptionView::Card(card) = self.option(row)? else { return None };
+        Some(Cover::Page(rules.card(*card).title.to_string(), inspect::card(rules, *card)))
     }
 
     /// Who sits at a seat, in a word.
@@ -204,7 +288,5 @@ impl Desk {
 
 /// The seat of the first person.
 fn first_person(session: &Session) -> Seat {
-    let people = (0..).map(Seat).zip(session.players());
-    let mut people = people.filter(|(_, player)| matches!(player, Player::Human)).map(|(seat, _)| seat);
-    people.next().unwrap_or_default()
+    players::people(session.players()).next().unwrap_or_default()
 }

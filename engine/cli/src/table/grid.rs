@@ -1,9 +1,12 @@
-//! How the rows of the table share the lines there are: every row is seen, the
-//! viewer's own things come first, and what is left over makes boxes wider and
-//! taller until their texts can be read.
+//! How the bands of the table share the lines there are: every seat is told
+//! of, the viewer's own things and the board come first, and what is left over
+//! makes boxes wider and taller until their texts can be read. What finds no
+//! line at all is folded away.
 
+use super::bands::{Band, BandKind, Cell};
 use super::card::full_height;
-use super::scene::{Row, RowKind};
+use super::map;
+use super::scene::{Area, Lane, LaneKind};
 
 /// The lines of a box with its borders.
 pub const BOX: u16 = 4;
@@ -15,55 +18,116 @@ pub const SMALL: u16 = 3;
 const TALLER: [u16; 2] = [8, 12];
 
 /// The narrowest, a comfortable, and the widest box.
-const WIDTH: (u16, u16, u16) = (10, 16, 22);
+pub const WIDTH: (u16, u16, u16) = (10, 16, 22);
 
-/// What a row gets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What a band gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Share {
-    /// Lines of one box; 1 where names must do.
+    /// Lines of one box; 1 where names must do; for boards and what is told,
+    /// all lines of the band.
     pub tall: u16,
     /// How many lines of boxes.
     pub lines: u16,
-    /// Columns of one box.
-    pub wide: u16,
 }
 
-/// Shares so many columns and lines among rows.
-pub fn shares(rows: &[Row], width: u16, lines: u16) -> Vec<Share> {
-    let mut sharing = Sharing { rows, width: width.max(1), left: lines, shares: Vec::new() };
-    sharing.names();
-    sharing.boxes();
+impl Share {
+    /// All lines of the band.
+    pub fn height(self) -> u16 {
+        self.tall * self.lines
+    }
+}
+
+/// Shares so many lines among bands; `told` says how many lines each band wants
+/// for what it tells.
+pub fn shares(areas: &[Area], bands: &[Band], told: &[u16], lines: u16) -> Vec<Share> {
+    let shares = vec![Share { tall: 0, lines: 1 }; bands.len()];
+    let mut sharing = Sharing { areas, bands, left: lines, shares };
+    sharing.grow(BandKind::Told, |_, _| 1);
+    sharing.boards(|wanted| wanted.0);
+    sharing.grow(BandKind::Lanes, |_, _| 1);
+    sharing.boards(|wanted| wanted.0 + 2);
+    sharing.grow(BandKind::Told, |at, rank| if rank <= 3 { told[at] } else { 1 });
+    sharing.boxes(1);
+    sharing.grow(BandKind::Told, |at, _| told[at]);
+    sharing.boards(|wanted| wanted.1);
+    sharing.boxes(u8::MAX);
     sharing.attachments();
     for wide in [WIDTH.0, WIDTH.1] {
         sharing.lines(wide);
     }
-    sharing.widths();
+    sharing.boards(|wanted| wanted.2);
     sharing.texts();
     sharing.shares
 }
 
+/// The lines that bands take when their cards are names, or boxes.
+pub fn needed(areas: &[Area], bands: &[Band], told: &[u16], boxes: bool) -> u16 {
+    let band = |(at, band): (usize, &Band)| match band.kind {
+        BandKind::Told => told.get(at).copied().unwrap_or(1),
+        BandKind::Lanes => band
+            .lanes(areas)
+            .map(|(cell, lane)| match (&lane.board, boxes && !lane.boxes.is_empty()) {
+                (Some(board), false) => map::wanted(board, cell.width).0,
+                (Some(board), true) => map::wanted(board, cell.width).1,
+                (None, false) => 1,
+                (None, true) => BOX * comfortable(lane, cell.width),
+            })
+            .max()
+            .unwrap_or(0),
+    };
+    bands.iter().enumerate().map(band).fold(0, u16::saturating_add)
+}
+
+/// One line of boxes, or two where they would be cramped in one.
+fn comfortable(lane: &Lane, width: u16) -> u16 {
+    if lane.boxes.len() <= usize::from(width / WIDTH.0) { 1 } else { 2 }
+}
+
+/// Columns of one box of a lane that stands in so many lines.
+pub fn box_width(lane: &Lane, cell: Cell, lines: u16) -> u16 {
+    let per_line = lane.boxes.len().div_ceil(usize::from(lines.max(1))).max(1);
+    let wide = cell.width / u16::try_from(per_line).unwrap_or(u16::MAX);
+    wide.clamp(WIDTH.0, WIDTH.2).min(cell.width)
+}
+
 struct Sharing<'a> {
-    rows: &'a [Row],
-    width: u16,
+    areas: &'a [Area],
+    bands: &'a [Band],
     left: u16,
     shares: Vec<Share>,
 }
 
 impl Sharing<'_> {
-    /// Every row gets a line, as long as there are any.
-    fn names(&mut self) {
-        for _ in self.rows {
-            let one = 1.min(self.left);
-            self.left -= one;
-            self.shares.push(Share { tall: one, lines: 1, wide: WIDTH.0.min(self.width) });
+    /// Bands of a kind grow to so many lines.
+    fn grow(&mut self, kind: BandKind, wanted: impl Fn(usize, u8) -> u16) {
+        for at in self.by_rank() {
+            let band = &self.bands[at];
+            if band.kind == kind {
+                let more = wanted(at, band.rank).saturating_sub(self.shares[at].tall).min(self.left);
+                self.left -= more;
+                self.shares[at].tall += more;
+            }
         }
     }
 
-    /// Rows become rows of boxes.
-    fn boxes(&mut self) {
-        for at in self.by_importance() {
-            let more = self.left.min(BOX - 1);
-            if self.shares[at].tall > 0 && more + 1 >= SMALL {
+    /// Boards grow to one of the heights they want.
+    fn boards(&mut self, which: impl Fn((u16, u16, u16)) -> u16) {
+        for at in self.by_rank() {
+            let boards = self.bands[at].lanes(self.areas).filter_map(|(cell, lane)| Some((cell, lane.board.as_ref()?)));
+            let wanted = boards.map(|(cell, board)| which(map::wanted(board, cell.width))).max().unwrap_or(0);
+            let more = wanted.saturating_sub(self.shares[at].tall).min(self.left);
+            self.left -= more;
+            self.shares[at].tall += more;
+        }
+    }
+
+    /// Bands of lanes that have cards become bands of boxes, up to a rank.
+    fn boxes(&mut self, rank: u8) {
+        for at in self.by_rank() {
+            let (band, share) = (&self.bands[at], self.shares[at]);
+            let has = band.lanes(self.areas).any(|(_, lane)| lane.kind != LaneKind::Board && !lane.boxes.is_empty());
+            let more = self.left.min(BOX.saturating_sub(share.tall));
+            if has && band.rank <= rank && share.tall > 0 && !band.is_board(self.areas) && more + share.tall >= SMALL {
                 self.left -= more;
                 self.shares[at].tall += more;
             }
@@ -72,49 +136,44 @@ impl Sharing<'_> {
 
     /// Boxes grow by what is attached.
     fn attachments(&mut self) {
-        for at in self.by_importance() {
-            let inside = self.rows[at].boxes.iter().map(|card| card.inside.len()).max().unwrap_or(0);
+        for at in self.by_rank() {
+            let inside = self.cards(at, |lane, _| lane.boxes.iter().map(|card| card.inside.len()).max().unwrap_or(0));
             let more = u16::try_from(inside).unwrap_or(0).min(3).min(self.left);
-            if self.shares[at].tall >= BOX {
+            if self.is_boxes(at) {
                 self.left -= more;
                 self.shares[at].tall += more;
             }
         }
     }
 
-    /// Rows get as many lines of boxes as boxes of this width need.
+    /// Bands get as many lines of boxes as boxes of this width need.
     fn lines(&mut self, wide: u16) {
-        let per_line = usize::from((self.width / wide).max(1));
-        for at in self.by_importance() {
-            let needed = self.rows[at].boxes.len().div_ceil(per_line);
+        for at in self.by_rank() {
+            let needed =
+                self.cards(at, |lane, cell| lane.boxes.len().div_ceil(usize::from((cell.width / wide).max(1))));
+            let boxes = self.is_boxes(at);
             let share = &mut self.shares[at];
-            while share.tall >= BOX && usize::from(share.lines) < needed && self.left >= share.tall {
+            while boxes && usize::from(share.lines) < needed && self.left >= share.tall {
                 self.left -= share.tall;
                 share.lines += 1;
             }
         }
     }
 
-    /// Boxes become as wide as their number allows.
-    fn widths(&mut self) {
-        for (row, share) in self.rows.iter().zip(&mut self.shares) {
-            let per_line = row.boxes.len().div_ceil(usize::from(share.lines)).max(1);
-            let wide = self.width / u16::try_from(per_line).unwrap_or(u16::MAX);
-            share.wide = wide.clamp(WIDTH.0, WIDTH.2).min(self.width);
-        }
-    }
-
     /// Boxes become as tall as their texts need, those in the hand first.
     fn texts(&mut self) {
-        let mut order = self.by_importance();
-        order.sort_by_key(|&at| self.rows[at].kind != RowKind::Hand);
+        let mut order = self.by_rank();
+        order.sort_by_key(|&at| self.bands[at].rank != 1);
         for most in TALLER {
             for &at in &order {
-                let Share { tall, lines, wide } = self.shares[at];
-                let wanted = self.rows[at].boxes.iter().map(|card| full_height(card, usize::from(wide))).max();
-                let wanted = u16::try_from(wanted.unwrap_or(0)).unwrap_or(u16::MAX).min(most);
-                if tall >= BOX {
-                    let more = wanted.saturating_sub(tall).min(self.left / lines);
+                let Share { tall, lines } = self.shares[at];
+                let full = |lane: &Lane, cell: Cell| {
+                    let wide = usize::from(box_width(lane, cell, lines));
+                    lane.boxes.iter().map(|card| full_height(card, wide)).max().unwrap_or(0)
+                };
+                let wanted = u16::try_from(self.cards(at, full)).unwrap_or(u16::MAX).min(most);
+                if self.is_boxes(at) {
+                    let more = wanted.saturating_sub(tall).min(self.left / lines.max(1));
                     self.left -= more * lines;
                     self.shares[at].tall += more;
                 }
@@ -122,15 +181,20 @@ impl Sharing<'_> {
         }
     }
 
-    /// Rows by how much boxes matter: the viewer's own, the hand, the others.
-    fn by_importance(&self) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.rows.len()).collect();
-        order.sort_by_key(|&at| match self.rows[at].kind {
-            RowKind::Own => 0,
-            RowKind::Hand => 1,
-            RowKind::Other(_) => 2,
-            RowKind::Table => 3,
-        });
+    /// The most that a lane of the band has of something.
+    fn cards(&self, at: usize, count: impl Fn(&Lane, Cell) -> usize) -> usize {
+        let lanes = self.bands[at].lanes(self.areas).filter(|(_, lane)| lane.kind != LaneKind::Board);
+        lanes.map(|(cell, lane)| count(lane, cell)).max().unwrap_or(0)
+    }
+
+    fn is_boxes(&self, at: usize) -> bool {
+        let band = &self.bands[at];
+        band.kind == BandKind::Lanes && self.shares[at].tall >= BOX && !band.is_board(self.areas)
+    }
+
+    fn by_rank(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.bands.len()).collect();
+        order.sort_by_key(|&at| self.bands[at].rank);
         order
     }
 }

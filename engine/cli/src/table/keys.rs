@@ -3,10 +3,18 @@
 
 use super::cover::{Cover, HELP, Sure};
 use super::desk::{Cursor, Desk};
+use super::find::First;
+use super::moves::Way;
+use super::scene::Whose;
 use super::theme::Tone;
 use crate::session::Next;
-use crate::words::{board, piece};
+use crate::words::board::{self, Detail};
+use crate::words::choice::Offer;
+use crate::words::piece;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use std::time::Duration;
+use tuckbox_core::ids::Seat;
+use tuckbox_core::view::OptionView;
 
 /// Whether the person stays at the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,16 +35,37 @@ impl Desk {
         if let Some(cover) = self.cover.clone() {
             return self.press_over(&cover, key.code);
         }
+        if self.press_in_find(key.code) {
+            return Stay::Here;
+        }
+        let typed = std::mem::take(&mut self.typed);
         match key.code {
+            KeyCode::Enter | KeyCode::Char(' ') if matches!(self.session.next(), Next::Bot(_)) => self.hurry = true,
             KeyCode::Enter => self.choose(),
-            KeyCode::Esc => self.back(),
-            KeyCode::Tab => self.step_option(1),
-            KeyCode::BackTab => self.step_option(-1),
-            KeyCode::Left => self.sideways(-1),
-            KeyCode::Right => self.sideways(1),
-            KeyCode::Up => self.upright(-1),
-            KeyCode::Down => self.upright(1),
-            KeyCode::Char(digit @ '1'..='9') => self.jump(digit),
+            KeyCode::Esc => self.take_back(),
+            KeyCode::Tab => self.step_offer(1),
+            KeyCode::BackTab => self.step_offer(-1),
+            KeyCode::Left => self.go(Way::Left),
+            KeyCode::Right => self.go(Way::Right),
+            KeyCode::Up => self.go(Way::Up),
+            KeyCode::Down => self.go(Way::Down),
+            KeyCode::PageUp => self.back = (self.back + 5).min(self.log.len().saturating_sub(1)),
+            KeyCode::PageDown => self.back = self.back.saturating_sub(5),
+            KeyCode::Char(digit @ '0'..='9') => self.type_digit(typed, digit),
+            KeyCode::Char('/') => self.begin_find(First::Offers),
+            KeyCode::Char('g') => self.begin_find(First::Pieces),
+            KeyCode::Char('v') => self.next_focus(),
+            KeyCode::Char('+') => self.change_pace(self.pace / 2),
+            KeyCode::Char('-') => self.change_pace((self.pace * 2).max(Duration::from_millis(100))),
+            KeyCode::Char('q') => return self.leave(),
+            code => self.press_page(code),
+        }
+        Stay::Here
+    }
+
+    /// Keys that open something over the table or write something down.
+    fn press_page(&mut self, code: KeyCode) {
+        match code {
             KeyCode::Char('i' | ' ') => match self.inspected() {
                 Some(page) => self.open(page),
                 None => self.say("Move the cursor to a card to read it in full."),
@@ -46,7 +75,7 @@ impl Desk {
             }
             KeyCode::Char('w') => self.why(),
             KeyCode::Char('z') => {
-                let lines = board::lines(self.session.rules(), &self.view);
+                let lines = board::lines(self.session.rules(), &self.view, Detail::Full);
                 self.open(Cover::Page("Everything you can see".into(), lines));
             }
             KeyCode::Char('l') => {
@@ -55,16 +84,17 @@ impl Desk {
             }
             KeyCode::Char('d') => self.problems(),
             KeyCode::Char('s') => self.save(),
+            KeyCode::Char('S') => self.save_scenario(),
             KeyCode::Char('c') if self.session.outcome().is_none() => self.open(Cover::Ask(Sure::Concede)),
-            KeyCode::Char('q') => {
-                if !self.file.named && self.session.is_unsaved() {
-                    self.open(Cover::Ask(Sure::Quit));
-                } else {
-                    return Stay::Leave;
-                }
-            }
             _ => {}
         }
+    }
+
+    fn leave(&mut self) -> Stay {
+        if self.file.named || !self.session.is_unsaved() {
+            return Stay::Leave;
+        }
+        self.open(Cover::Ask(Sure::Quit));
         Stay::Here
     }
 
@@ -73,6 +103,8 @@ impl Desk {
             (Cover::Pass(seat), KeyCode::Enter) => {
                 self.seat = *seat;
                 self.shut();
+                self.chosen.clear();
+                (self.known, self.back) = (0, 0);
                 self.renew();
             }
             (Cover::Pass(_), KeyCode::Char('q')) => return Stay::Leave,
@@ -144,7 +176,7 @@ impl Desk {
         }
     }
 
-    /// Chooses what the cursor is on: the option, or the only one about the
+    /// Chooses what the cursor is on: the offer, or the only one about the
     /// piece; several are gone through one by one.
     fn choose(&mut self) {
         if self.session.outcome().is_some() {
@@ -154,33 +186,39 @@ impl Desk {
             return;
         }
         let at = match self.cursor {
-            Cursor::Option(at) => at,
+            Cursor::Offer(row) => self.offers.get(row).map_or(0, Offer::first),
             Cursor::Piece(handle) => match self.options_of(handle).as_slice() {
                 [] => {
-                    let reason = crate::reasons::of(&self.reasons, handle).map(str::to_owned);
-                    let words = reason.unwrap_or_else(|| "This is not among the options now.".into());
+                    let words = self.reason.clone();
+                    let words = words.unwrap_or_else(|| "This is not among the options now.".into());
                     self.notice = Some((words, Tone::Bad));
                     return;
                 }
                 [at] => *at,
                 [first, ..] => {
-                    self.cursor = Cursor::Option(*first);
+                    let row = self.offers.iter().position(|offer| offer.all.contains(first));
+                    self.cursor = Cursor::Offer(row.unwrap_or(0));
                     return self.say("This card has several options; choose one.");
                 }
             },
         };
+        let words = self.offers.iter().find(|offer| offer.all.contains(&at)).map(|offer| offer.words.clone());
+        self.known = self.log.len();
+        self.back = 0;
         match self.session.answer(self.seat, at) {
             Ok(()) => {
                 self.bot_at = None;
+                self.chosen.extend(words);
                 self.renew();
             }
             Err(sentence) => self.say(sentence),
         }
     }
 
-    fn back(&mut self) {
+    fn take_back(&mut self) {
         match self.session.take_back() {
             Ok(()) => {
+                self.chosen.clear();
                 self.renew();
                 self.say("Taken back.");
             }
@@ -188,12 +226,16 @@ impl Desk {
         }
     }
 
+    /// Why pieces cannot be used, the one under the cursor first.
     fn why(&mut self) {
+        let mut reasons = crate::reasons::reasons(&mut self.session, self.seat);
+        let pointed = self.pointed();
+        reasons.sort_by_key(|reason| Some(reason.handle) != pointed);
         let rules = self.session.rules();
         let line = |reason: &crate::reasons::Reason| {
             format!("{}: {}", piece::name(rules, &self.view, reason.handle), reason.words)
         };
-        let mut lines: Vec<String> = self.reasons.iter().map(line).collect();
+        let mut lines: Vec<String> = reasons.iter().map(line).collect();
         lines.dedup();
         if lines.is_empty() {
             lines.push("Everything that could be used or chosen is among the options.".into());
@@ -209,77 +251,59 @@ impl Desk {
         }
     }
 
-    fn jump(&mut self, digit: char) {
-        let at = digit.to_digit(10).and_then(|digit| usize::try_from(digit).ok()).unwrap_or(0).saturating_sub(1);
-        if at < self.options.len() {
-            self.cursor = Cursor::Option(at);
+    fn save_scenario(&mut self) {
+        match self.session.save_scenario(&self.file.scenarios) {
+            Ok(title) => self.say(format!("The scenario \"{title}\" is in `{}`.", self.file.scenarios.display())),
+            Err(problem) => self.notice = Some((problem.to_string(), Tone::Bad)),
         }
     }
 
-    /// To the next option or the one before, round and round.
-    fn step_option(&mut self, by: isize) {
-        let count = self.options.len();
-        if count == 0 {
-            return;
-        }
-        let at = match self.cursor {
-            Cursor::Option(at) => at.checked_add_signed(by).unwrap_or(count - 1) % count,
-            Cursor::Piece(handle) => self.options_of(handle).first().copied().unwrap_or(0),
+    /// To the offer of the number typed so far; where numbers are asked for, to
+    /// that number.
+    fn type_digit(&mut self, typed: String, digit: char) {
+        let numbers = (0..self.offers.len()).all(|row| matches!(self.option(row), Some(OptionView::Number(_))));
+        let row_of = |words: &str| {
+            let number: i32 = words.parse().ok()?;
+            let row = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+            match numbers {
+                true => (0..self.offers.len()).find(|row| self.option(*row) == Some(&OptionView::Number(number))),
+                false => row.filter(|row| *row < self.offers.len()),
+            }
         };
-        self.cursor = Cursor::Option(at);
-    }
-
-    /// Left and right: along the row of the cursor, or over the options.
-    fn sideways(&mut self, by: isize) {
-        let Cursor::Piece(handle) = self.cursor else { return self.step_option(by) };
-        let row = self.rows.iter().map(super::scene::Row::stops).find(|stops| stops.contains(&handle));
-        let Some(stops) = row else { return };
-        let at = stops.iter().position(|stop| *stop == handle).unwrap_or(0);
-        let next = at.saturating_add_signed(by).min(stops.len() - 1);
-        self.cursor = Cursor::Piece(stops[next]);
-    }
-
-    /// Up and down: between lines of boxes, and into and through the options.
-    fn upright(&mut self, by: isize) {
-        let next = match self.cursor {
-            Cursor::Option(at) => match at.checked_add_signed(by) {
-                Some(next) => Some(Cursor::Option(next.min(self.options.len().saturating_sub(1)))),
-                None => self.enter(self.rows.len(), by, 0),
-            },
-            Cursor::Piece(handle) => self.rows.iter().position(|row| row.place(handle).is_some()).and_then(|at| {
-                let place = self.rows[at].place(handle).unwrap_or(0);
-                self.within(at, place, by)
-            }),
-        };
-        self.cursor = next.unwrap_or(self.cursor);
-    }
-
-    /// From a box to the line of boxes above or below it.
-    fn within(&self, row: usize, place: usize, by: isize) -> Option<Cursor> {
-        let boxes = &self.rows[row].boxes;
-        let across = self.across_of(row);
-        let (line, column, last) = (place / across, place % across, (boxes.len() - 1) / across);
-        match line.checked_add_signed(by).filter(|line| *line <= last) {
-            Some(line) => Some(Cursor::Piece(boxes[(line * across + column).min(boxes.len() - 1)].handle)),
-            None => self.enter(row, by, column),
+        let (longer, alone) = (format!("{typed}{digit}"), digit.to_string());
+        let found = row_of(&longer).map(|row| (row, longer)).or_else(|| row_of(&alone).map(|row| (row, alone)));
+        if let Some((row, words)) = found {
+            self.cursor = Cursor::Offer(row);
+            self.typed = words;
+            self.look();
         }
     }
 
-    /// From a row, or from below them all, to the next row that has boxes.
-    fn enter(&self, from: usize, by: isize, column: usize) -> Option<Cursor> {
-        let mut row = from.checked_add_signed(by)?;
-        while self.rows.get(row).is_some_and(|row| row.boxes.is_empty()) {
-            row = row.checked_add_signed(by)?;
+    /// Unfolds the cards of the next other seat.
+    fn next_focus(&mut self) {
+        let others: Vec<Seat> = self
+            .areas
+            .iter()
+            .filter_map(|area| match area.whose {
+                Whose::Other(seat) => Some(seat),
+                _ => None,
+            })
+            .collect();
+        let at = self.focus.and_then(|seat| others.iter().position(|other| *other == seat));
+        let next = at.map_or(0, |at| (at + 1) % others.len().max(1));
+        self.focus = others.get(next).copied();
+        if let Some(seat) = self.focus {
+            self.say(format!("The cards of {} are shown first.", seat.letter()));
         }
-        let Some(found) = self.rows.get(row) else { return Some(Cursor::Option(0)) };
-        let across = self.across_of(row);
-        let line = if by < 0 { (found.boxes.len() - 1) / across } else { 0 };
-        Some(Cursor::Piece(found.boxes[(line * across + column).min(found.boxes.len() - 1)].handle))
     }
 
-    /// How many boxes of a row stand side by side.
-    fn across_of(&self, row: usize) -> usize {
-        let all = self.rows.get(row).map_or(1, |row| row.boxes.len());
-        self.across.get(row).copied().unwrap_or(all).min(all).max(1)
+    fn change_pace(&mut self, pace: Duration) {
+        let pace = pace.min(Duration::from_secs(5));
+        self.pace = if pace < Duration::from_millis(50) { Duration::ZERO } else { pace };
+        self.bot_at = None;
+        self.say(match self.pace.as_millis() {
+            0 => String::from("Bots choose at once."),
+            long => format!("A bot's choice stays for {long} ms."),
+        });
     }
 }

@@ -2,14 +2,23 @@
 //! of a seat and from what the rules declare. Keys alone are enough for
 //! everything; bots answer with a short pause, so that people can follow.
 
+mod bands;
 mod card;
 mod cover;
 mod desk;
 mod draw;
+mod ending;
+mod find;
 mod grid;
 mod keys;
+mod ledger;
+mod map;
+mod mapped;
+mod moves;
+mod panels;
 mod plan;
 mod scene;
+mod spots;
 #[cfg(test)]
 mod tests;
 mod theme;
@@ -31,15 +40,13 @@ use theme::{Theme, Tone};
 /// How long one look for a key takes.
 const TICK: Duration = Duration::from_millis(40);
 
-/// How long a bot's choice among several options stays on the screen.
-const PAUSE: Duration = Duration::from_millis(550);
-
-/// Plays at the full-screen table until the match is over or left.
+/// Plays at the full-screen table until the match is over or left; `pace` is
+/// how long a bot's choice among several options stays on the screen.
 ///
 /// # Errors
 /// When the terminal cannot be drawn to, or the match cannot be saved.
-pub fn run(session: Session, restock: Restock, file: Target) -> Done {
-    let mut desk = Desk::new(session, restock, file, Theme { colour: out::wants_colour() });
+pub fn run(session: Session, restock: Restock, file: Target, pace: Duration) -> Done {
+    let mut desk = Desk::new(session, restock, file, Theme { colour: out::wants_colour() }, pace);
     let mut terminal = ratatui::try_init()?;
     let played = play(&mut terminal, &mut desk);
     ratatui::restore();
@@ -104,7 +111,10 @@ fn tick(desk: &mut Desk) -> bool {
             desk.open(Cover::Pass(seat));
             true
         }
-        Next::Human(_) => remind(desk),
+        Next::Human(_) => {
+            desk.hurry = false;
+            remind(desk)
+        }
     };
     news || next
 }
@@ -141,7 +151,8 @@ fn bot(desk: &mut Desk, seat: tuckbox_core::ids::Seat) -> bool {
         return false;
     }
     let chose = desk.session.let_bot(seat);
-    desk.bot_at = chose.then(|| Instant::now() + PAUSE);
+    let pause = if desk.hurry { Duration::ZERO } else { desk.pace };
+    desk.bot_at = chose.then(|| Instant::now() + pause);
     desk.renew();
     true
 }
@@ -152,14 +163,7 @@ fn end(desk: &mut Desk) -> bool {
     }
     desk.ended = true;
     desk.renew();
-    let words = result::words(desk.session.outcome());
-    let own = matches!(desk.session.outcome(), Some(tuckbox_core::state::Outcome::Won(seats)) if seats.has(desk.seat));
-    let mut lines = vec![words];
-    if own && desk.session.people() == 1 {
-        lines.push("Well played.".into());
-    }
-    lines.push(String::new());
-    lines.push("Esc looks at the table once more; q leaves.".into());
+    let lines = ending::lines(desk);
     desk.open(Cover::Page("The match is over".into(), lines));
     desk.notice = Some(("The match is over; q leaves.".into(), Tone::News));
     true

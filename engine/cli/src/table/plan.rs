@@ -1,8 +1,9 @@
-//! Where things go on the screen: the rows with the lines about their seats,
-//! the log and the question. Only numbers; nothing is drawn here.
+//! Where things go on the screen: what is told of seats, their lanes, the log
+//! and the question. Only numbers; nothing is drawn here.
 
-use super::grid::{self, BOX, SMALL, Share};
-use super::scene::{Row, RowKind};
+use super::bands::{self, Band, BandKind};
+use super::grid::{self, SMALL, Share};
+use super::scene::Area;
 use ratatui::layout::Rect;
 
 /// From this width on, log and question stand beside the table.
@@ -13,8 +14,10 @@ const WIDE: u16 = 110;
 pub struct Plan {
     /// Title, turn, phase.
     pub head: Rect,
-    /// Rows with the line about their seat, where they have one.
-    pub rows: Vec<Place>,
+    /// The line about each area; without height where there is no room for it.
+    pub told: Vec<(usize, Rect)>,
+    /// The lanes of each area.
+    pub lanes: Vec<Place>,
     /// What happened.
     pub log: Rect,
     /// The question and its options.
@@ -23,13 +26,15 @@ pub struct Plan {
     pub note: Rect,
 }
 
-/// Where a row goes.
-#[derive(Debug, Clone, Copy, Default)]
+/// Where a lane goes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Place {
-    /// The line about the seat or the table.
-    pub line: Option<Rect>,
-    /// The pieces.
-    pub area: Rect,
+    /// Whose.
+    pub area: usize,
+    /// Which of its lanes.
+    pub lane: usize,
+    /// Where; without height where the lane is folded away.
+    pub rect: Rect,
     /// Lines of one box; 1 means that there is room for names only.
     pub tall: u16,
     /// Columns of one box.
@@ -37,14 +42,24 @@ pub struct Place {
 }
 
 impl Place {
+    /// Whether its cards are told by name only.
+    pub fn is_names(&self) -> bool {
+        self.tall < SMALL
+    }
+
+    /// Whether there is no room for it.
+    pub fn is_folded(&self) -> bool {
+        self.rect.height == 0
+    }
+
     /// How many boxes stand side by side.
     pub fn across(&self) -> usize {
-        if self.tall < SMALL { usize::MAX } else { usize::from((self.area.width / self.wide.max(1)).max(1)) }
+        usize::from((self.rect.width / self.wide.max(1)).max(1))
     }
 
     /// How many boxes fit.
     pub fn room(&self) -> usize {
-        self.across().saturating_mul(usize::from((self.area.height / self.tall.max(1)).max(1)))
+        self.across().saturating_mul(usize::from((self.rect.height / self.tall.max(1)).max(1)))
     }
 
     /// The first box to show so that this one is seen.
@@ -57,114 +72,104 @@ impl Place {
     }
 }
 
-/// Plans a screen for these rows; `lines` says which rows have a line about
-/// their seat or the table, `options` how many lines the question would like.
-pub fn plan(screen: Rect, rows: &[Row], lines: &[bool], options: u16) -> Plan {
+/// What a plan is made for.
+pub struct Wish<'a> {
+    /// What lies on the table.
+    pub areas: &'a [Area],
+    /// How areas are called in the line about them.
+    pub who: &'a dyn Fn(usize) -> String,
+    /// The area of another seat that matters most now.
+    pub focus: Option<usize>,
+    /// How many lines the question would like.
+    pub options: u16,
+}
+
+/// Plans a screen.
+pub fn plan(screen: Rect, wish: &Wish<'_>) -> Plan {
     let head = Rect { height: 1.min(screen.height), ..screen };
     let below = Rect { y: screen.y + head.height, height: screen.height - head.height, ..screen };
-    let wanted = table_height(rows, lines);
-    let (table, log, question, note) = if screen.width >= WIDE {
-        let side = (screen.width / 3).clamp(38, 56);
-        let table = Rect { width: below.width - side, ..below };
-        let right = Rect { x: table.x + table.width, width: side, ..below };
-        let note = 7.min(right.height / 4);
-        let question = (options + 2).max(5).min(right.height / 2).min(right.height - note);
-        let log = right.height - note - question;
-        let slice = |y: u16, height: u16| Rect { y: right.y + y, height, ..right };
-        (table, slice(0, log), slice(log, question), slice(log + question, note))
-    } else {
-        let note = if below.height > 30 { 3 } else { 2 };
-        let least = if below.height > 30 { 9 } else { 7 };
-        let spare = below.height.saturating_sub(note);
-        let panel = spare.saturating_sub(wanted).clamp(least, 14).min(spare);
-        let table = Rect { height: spare - panel, ..below };
-        let under = Rect { y: table.y + table.height, height: panel, ..below };
-        let question = under.width * 11 / 20;
-        (
-            table,
-            Rect { x: under.x + question, width: under.width - question, ..under },
-            Rect { width: question, ..under },
-            Rect { y: under.y + under.height, height: note.min(below.height), ..below },
-        )
+    let (table, log, question, note) =
+        if screen.width >= WIDE { beside(below, wish.options) } else { beneath(below, wish) };
+    let (told, lanes) = places(table, wish);
+    Plan { head, told, lanes, log, question, note }
+}
+
+/// Log, question and note on the right of the table.
+fn beside(below: Rect, options: u16) -> (Rect, Rect, Rect, Rect) {
+    let side = (below.width / 3).clamp(38, 56);
+    let table = Rect { width: below.width - side, ..below };
+    let right = Rect { x: table.x + table.width, width: side, ..below };
+    let note = 7.min(right.height / 4);
+    let question = (options + 2).max(5).min(right.height / 2).min(right.height - note);
+    let log = right.height - note - question;
+    let slice = |y: u16, height: u16| Rect { y: right.y + y, height, ..right };
+    (table, slice(0, log), slice(log, question), slice(log + question, note))
+}
+
+/// Question and log under the table, and the note under both.
+fn beneath(below: Rect, wish: &Wish<'_>) -> (Rect, Rect, Rect, Rect) {
+    let note = if below.height > 30 { 3 } else { 2 };
+    let least = if below.height > 30 { 9 } else { 7 };
+    let spare = below.height.saturating_sub(note);
+    let wanted = wanted(below.width, wish, spare.saturating_sub(least));
+    let panel = spare.saturating_sub(wanted).clamp(least, 14).min(spare);
+    let table = Rect { height: spare - panel, ..below };
+    let under = Rect { y: table.y + table.height, height: panel, ..below };
+    let question = under.width * 11 / 20;
+    (
+        table,
+        Rect { x: under.x + question, width: under.width - question, ..under },
+        Rect { width: question, ..under },
+        Rect { y: under.y + under.height, height: note.min(below.height), ..below },
+    )
+}
+
+/// The lines the table would like to have, of at most so many.
+fn wanted(width: u16, wish: &Wish<'_>, most: u16) -> u16 {
+    let (bands, told) = banded(width, most, wish);
+    grid::needed(wish.areas, &bands, &told, true)
+}
+
+/// The bands of the table: with as few seats side by side as let all be seen
+/// as boxes, or else by name, or else with as many as there can be.
+fn banded(width: u16, height: u16, wish: &Wish<'_>) -> (Vec<Band>, Vec<u16>) {
+    let most = bands::columns(wish.areas, width);
+    let make = |columns: u16| {
+        let bands = bands::bands(wish.areas, width, columns, wish.focus);
+        let told: Vec<u16> = bands.iter().map(|band| band.told_wanted(wish.areas, wish.who)).collect();
+        (bands, told)
     };
-    Plan { head, rows: places(table, rows, lines), log, question, note }
-}
-
-/// The lines that rows of plain boxes would take.
-fn table_height(rows: &[Row], lines: &[bool]) -> u16 {
-    (0..rows.len()).map(|at| BOX + u16::from(lines.get(at).copied().unwrap_or(false))).sum()
-}
-
-fn places(table: Rect, rows: &[Row], lines: &[bool]) -> Vec<Place> {
-    let has_line = |at: usize| u16::from(lines.get(at).copied().unwrap_or(false));
-    let said: u16 = (0..rows.len()).map(has_line).sum();
-    let shares = grid::shares(rows, table.width, table.height.saturating_sub(said));
-    let mut y = table.y;
-    let mut places = Vec::new();
-    for (at, Share { tall, lines, wide }) in shares.into_iter().enumerate() {
-        let height = tall * lines;
-        let own = matches!(rows[at].kind, RowKind::Own);
-        let line = has_line(at).min((table.y + table.height).saturating_sub(y + height));
-        let (line_y, row_y) = if own { (y + height, y) } else { (y, y + line) };
-        places.push(Place {
-            line: (line > 0).then_some(Rect { y: line_y, height: 1, ..table }),
-            area: Rect { y: row_y, height, ..table },
-            tall,
-            wide,
-        });
-        y += height + line;
-    }
-    places
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use tuckbox_core::ids::Seat;
-
-    fn rows(others: u8) -> Vec<Row> {
-        let other = (1..=others).map(|seat| RowKind::Other(Seat(seat)));
-        other.chain([RowKind::Own, RowKind::Hand]).map(|kind| Row { kind, boxes: Vec::new() }).collect()
-    }
-
-    fn check(width: u16, height: u16, others: u8, expected: &[u16]) {
-        let rows = rows(others);
-        let lines: Vec<bool> = rows.iter().map(|row| row.kind != RowKind::Hand).collect();
-        let plan = plan(Rect::new(0, 0, width, height), &rows, &lines, 5);
-        let heights: Vec<u16> = plan.rows.iter().map(|place| place.area.height).collect();
-        assert_eq!(heights, expected, "{width}x{height} with {others} others");
-        let bottom = plan.note.y + plan.note.height;
-        assert_eq!(bottom, height, "the note ends at the bottom of {width}x{height}");
-    }
-
-    #[test]
-    fn two_seats_fit_a_small_screen_with_boxes() {
-        check(80, 24, 1, &[4, 4, 4]);
-        check(120, 40, 1, &[4, 4, 4]);
-    }
-
-    #[test]
-    fn many_seats_on_a_small_screen_are_told_by_name() {
-        check(80, 24, 3, &[1, 1, 1, 4, 3]);
-        check(80, 40, 3, &[4, 4, 4, 4, 4]);
-    }
-
-    #[test]
-    fn no_screen_is_too_small_to_plan_for() {
-        for width in [1, 10, 40, 110] {
-            for height in 1..30 {
-                let rows = rows(5);
-                let plan = plan(Rect::new(0, 0, width, height), &rows, &[true; 7], 5);
-                for area in [plan.head, plan.log, plan.question, plan.note] {
-                    assert!(
-                        area.y + area.height <= height && area.x + area.width <= width,
-                        "{width}x{height}: {area:?}"
-                    );
-                }
-                for place in plan.rows {
-                    assert!(place.area.y + place.area.height <= height, "{width}x{height}: {place:?}");
-                }
+    for boxes in [true, false] {
+        for columns in 1..=most {
+            let (bands, told) = make(columns);
+            if grid::needed(wish.areas, &bands, &told, boxes) <= height {
+                return (bands, told);
             }
         }
     }
+    // Where even names do not fit, lines are dearer than columns, but what is
+    // told of a seat should not be cut.
+    make(if width >= 76 { most.min(2) } else { 1 })
+}
+
+fn places(table: Rect, wish: &Wish<'_>) -> (Vec<(usize, Rect)>, Vec<Place>) {
+    let (bands, told) = banded(table.width, table.height, wish);
+    let shares = grid::shares(wish.areas, &bands, &told, table.height);
+    let (mut lines, mut lanes) = (Vec::new(), Vec::new());
+    let mut y = table.y;
+    for (band, share) in bands.iter().zip(shares) {
+        for cell in &band.cells {
+            let rect = Rect { x: table.x + cell.x, y, width: cell.width, height: share.height() };
+            match band.kind {
+                BandKind::Told => lines.push((cell.area, rect)),
+                BandKind::Lanes => {
+                    let Share { tall, lines, .. } = share;
+                    let wide = grid::box_width(&wish.areas[cell.area].lanes[cell.lane], *cell, lines);
+                    lanes.push(Place { area: cell.area, lane: cell.lane, rect, tall, wide });
+                }
+            }
+        }
+        y += share.height();
+    }
+    (lines, lanes)
 }

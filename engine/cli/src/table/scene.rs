@@ -1,13 +1,15 @@
-//! What lies on the table, as rows of boxes: made from what a seat sees and
-//! from what zones declare, so that it fits any game. Knows nothing of where
-//! on the screen it will be.
+//! What lies on the table: an area for every seat and one for the table, each
+//! with its lanes of cards. Made from what a seat sees and from what zones
+//! declare, so that it fits any game. Knows nothing of where on the screen it
+//! will be.
 
 use crate::words::figure::Figure;
 use crate::words::place::{self, Place};
+use crate::words::spaces::Board;
 use crate::words::{board, piece, text};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::view::{Handle, PieceView, View};
+use tuckbox_core::view::{Handle, PieceView, View, ZoneView};
 
 /// A piece as a box.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +18,8 @@ pub struct CardBox {
     pub handle: Handle,
     /// Its name.
     pub title: String,
+    /// Its number, where the order matters.
+    pub number: Option<usize>,
     /// Its numbers.
     pub figures: Vec<Figure>,
     /// What it costs, for the corner.
@@ -26,40 +30,88 @@ pub struct CardBox {
     pub tags: String,
     /// The text of its card.
     pub text: String,
-    /// What is attached to it or stands in it.
-    pub inside: Vec<(Handle, String)>,
+    /// What is attached to it or stands in it, each under its host.
+    pub inside: Vec<Inside>,
     /// What it is aimed at.
     pub aims: Option<String>,
-    /// It begins another zone than the box before it.
-    pub first: bool,
+    /// The zone, on the first box of each zone.
+    pub zone: Option<String>,
 }
 
-/// What a row is.
+/// A piece within another one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Inside {
+    /// The piece.
+    pub handle: Handle,
+    /// In words.
+    pub words: String,
+    /// How far within: 1 for what is attached to the box itself.
+    pub depth: usize,
+}
+
+/// How a lane is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RowKind {
-    /// Pieces of another seat.
-    Other(Seat),
-    /// Pieces of the table.
-    Table,
-    /// The viewer's pieces.
-    Own,
+pub enum LaneKind {
+    /// Boxes side by side.
+    Row,
+    /// Boxes one after another, with numbers.
+    Line,
+    /// A board.
+    Board,
     /// What the viewer holds.
     Hand,
 }
 
-/// Boxes side by side.
+/// Pieces that are drawn together.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
-    /// What it is.
-    pub kind: RowKind,
+pub struct Lane {
+    /// How.
+    pub kind: LaneKind,
+    /// The words people read for it.
+    pub title: String,
     /// Its boxes in order.
     pub boxes: Vec<CardBox>,
+    /// The board, if it is one; its spaces are the boxes.
+    pub board: Option<Board>,
 }
 
-impl Row {
+/// Whose an area is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    /// Of another seat than the viewer's.
+    Other(Seat),
+    /// Of the table.
+    Table,
+    /// Of the viewer.
+    Own(Seat),
+}
+
+/// What belongs to a seat or the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Area {
+    /// Whose.
+    pub whose: Whose,
+    /// What its line tells: numbers, hands, piles.
+    pub told: Vec<Told>,
+    /// Its lanes from top to bottom.
+    pub lanes: Vec<Lane>,
+}
+
+/// Something the line of an area tells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// What it is.
+    pub label: String,
+    /// How much.
+    pub value: String,
+    /// How much of how much.
+    pub share: Option<(i32, i32)>,
+}
+
+impl Lane {
     /// The pieces the cursor goes through, in order.
     pub fn stops(&self) -> Vec<Handle> {
-        let inside = |card: &CardBox| card.inside.iter().map(|(handle, _)| *handle).collect::<Vec<_>>();
+        let inside = |card: &CardBox| card.inside.iter().map(|inner| inner.handle).collect::<Vec<_>>();
         self.boxes.iter().flat_map(|card| std::iter::once(card.handle).chain(inside(card))).collect()
     }
 
@@ -72,36 +124,74 @@ impl Row {
 impl CardBox {
     /// Whether it is the piece or holds it.
     pub fn has(&self, handle: Handle) -> bool {
-        self.handle == handle || self.inside.iter().any(|(inner, _)| *inner == handle)
+        self.handle == handle || self.inside.iter().any(|inner| inner.handle == handle)
     }
-}
 
-/// The rows from top to bottom: the other seats, the table, the viewer's own
-/// pieces, the hand.
-pub fn rows(rules: &Ruleset, view: &View) -> Vec<Row> {
-    let mut rows = Vec::new();
-    for seat in board::seats(view).into_iter().filter(|seat| seat.seat != view.seat) {
-        rows.push(Row { kind: RowKind::Other(seat.seat), boxes: boxes(rules, view, Some(seat.seat), Place::Table) });
-    }
-    let mut table = boxes(rules, view, None, Place::Table);
-    table.extend(boxes(rules, view, None, Place::Hand));
-    if !table.is_empty() {
-        rows.push(Row { kind: RowKind::Table, boxes: table });
-    }
-    rows.push(Row { kind: RowKind::Own, boxes: boxes(rules, view, Some(view.seat), Place::Table) });
-    rows.push(Row { kind: RowKind::Hand, boxes: boxes(rules, view, Some(view.seat), Place::Hand) });
-    rows
-}
-
-fn boxes(rules: &Ruleset, view: &View, seat: Option<Seat>, place: Place) -> Vec<CardBox> {
-    let mut boxes = Vec::new();
-    for zone in place::zones(rules, view, seat, place) {
-        let pieces = zone.pieces.iter().filter(|piece| !place::is_inside(view, piece));
-        for (at, piece) in pieces.enumerate() {
-            boxes.push(CardBox { first: at == 0 && !boxes.is_empty(), ..card_box(rules, view, piece, place) });
+    /// Its number and name.
+    pub fn name(&self) -> String {
+        match self.number {
+            Some(number) => format!("{number} {}", self.title),
+            None => self.title.clone(),
         }
     }
-    boxes
+}
+
+/// The areas from top to bottom: the other seats, the table, the viewer.
+pub fn areas(rules: &Ruleset, view: &View) -> Vec<Area> {
+    let mut areas = Vec::new();
+    for seat in board::seats(view).into_iter().filter(|seat| seat.seat != view.seat) {
+        let lanes = lanes(rules, view, Some(seat.seat));
+        areas.push(Area { whose: Whose::Other(seat.seat), told: told(rules, view, seat.seat), lanes });
+    }
+    let mut table = lanes(rules, view, None);
+    table.extend(hand(rules, view, None));
+    let told_of_table = told_of_table(rules, view);
+    if !table.is_empty() || !told_of_table.is_empty() {
+        areas.push(Area { whose: Whose::Table, told: told_of_table, lanes: table });
+    }
+    let mut own = lanes(rules, view, Some(view.seat));
+    own.extend(hand(rules, view, Some(view.seat)));
+    areas.push(Area { whose: Whose::Own(view.seat), told: told(rules, view, view.seat), lanes: own });
+    areas
+}
+
+/// The lanes of a seat or the table: one for all its rows, one for each line
+/// and board. Rows without cards are left out.
+fn lanes(rules: &Ruleset, view: &View, seat: Option<Seat>) -> Vec<Lane> {
+    let mut lanes: Vec<Lane> = Vec::new();
+    for (place, zone) in place::lying(rules, view, seat) {
+        let title = rules.zone_title(zone.zone).to_owned();
+        let boxes = boxes(rules, view, zone, place);
+        let kind = match place {
+            Place::Board => LaneKind::Board,
+            Place::Line => LaneKind::Line,
+            _ => LaneKind::Row,
+        };
+        let board = (place == Place::Board).then(|| Board::of(rules, view, zone));
+        match lanes.iter_mut().find(|lane| lane.kind == LaneKind::Row && kind == LaneKind::Row) {
+            Some(lane) => lane.boxes.extend(boxes),
+            None if kind == LaneKind::Row && boxes.is_empty() => {}
+            None => lanes.push(Lane { kind, title, boxes, board }),
+        }
+    }
+    lanes
+}
+
+fn hand(rules: &Ruleset, view: &View, seat: Option<Seat>) -> Option<Lane> {
+    let zones = place::zones(rules, view, seat, Place::Hand);
+    let title = zones.first().map(|zone| rules.zone_title(zone.zone).to_owned())?;
+    let boxes: Vec<CardBox> = zones.into_iter().flat_map(|zone| boxes(rules, view, zone, Place::Hand)).collect();
+    (seat.is_some() || !boxes.is_empty()).then_some(Lane { kind: LaneKind::Hand, title, boxes, board: None })
+}
+
+fn boxes(rules: &Ruleset, view: &View, zone: &ZoneView, place: Place) -> Vec<CardBox> {
+    let pieces = zone.pieces.iter().filter(|piece| !place::is_inside(view, piece));
+    let card = |(at, piece): (usize, &PieceView)| {
+        let number = (place == Place::Line).then_some(at + 1);
+        let zone = (at == 0).then(|| rules.zone_title(zone.zone).to_owned());
+        CardBox { number, zone, ..card_box(rules, view, piece, place) }
+    };
+    pieces.enumerate().map(card).collect()
 }
 
 fn card_box(rules: &Ruleset, view: &View, found: &PieceView, place: Place) -> CardBox {
@@ -110,10 +200,11 @@ fn card_box(rules: &Ruleset, view: &View, found: &PieceView, place: Place) -> Ca
         piece::figures(rules, view, found).into_iter().partition(|figure| figure.price);
     let prices: Vec<String> = prices.into_iter().map(|figure| figure.value).collect();
     let mut inside = Vec::new();
-    gather(rules, view, found, &mut inside);
+    gather(rules, view, found, 1, &mut inside);
     CardBox {
         handle: found.handle,
         title: piece::title(rules, found),
+        number: None,
         figures,
         price: prices.join("+"),
         kind: kind.map(|kind| rules.tag_title(kind).to_owned()).unwrap_or_default(),
@@ -121,14 +212,14 @@ fn card_box(rules: &Ruleset, view: &View, found: &PieceView, place: Place) -> Ca
         text: found.card.map(|card| text::of_card(rules, card)).unwrap_or_default(),
         inside,
         aims: piece::aims(rules, view, found),
-        first: false,
+        zone: None,
     }
 }
 
 /// What is attached to a piece, and to that again.
-fn gather(rules: &Ruleset, view: &View, host: &PieceView, inside: &mut Vec<(Handle, String)>) {
+fn gather(rules: &Ruleset, view: &View, host: &PieceView, depth: usize, inside: &mut Vec<Inside>) {
     for inner in place::attached(view, host) {
-        if inside.iter().any(|(handle, _)| *handle == inner.handle) {
+        if inside.iter().any(|known| known.handle == inner.handle) {
             continue;
         }
         let figures = piece::figures(rules, view, inner);
@@ -141,28 +232,40 @@ fn gather(rules: &Ruleset, view: &View, host: &PieceView, inside: &mut Vec<(Hand
             let values: Vec<&str> = figures.iter().map(|figure| figure.value.as_str()).collect();
             words = format!("{words} {}", values.join(" "));
         }
-        inside.push((inner.handle, words));
-        gather(rules, view, inner, inside);
+        inside.push(Inside { handle: inner.handle, words, depth });
+        gather(rules, view, inner, depth + 1, inside);
     }
 }
 
-/// The line about a seat: who, numbers, hands and piles.
-pub fn seat_line(rules: &Ruleset, view: &View, seat: Seat, player: &str) -> String {
-    let mut parts = vec![match (seat == view.seat, player) {
-        (true, _) => format!("{} you", seat.letter()),
-        (false, player) => format!("{} {player}", seat.letter()),
-    }];
-    if let Some(found) = view.seats.iter().find(|found| found.seat == seat) {
-        parts.extend(piece::seat_figures(rules, found));
-    }
-    parts.extend(board::counts(rules, view, seat));
-    parts.join(" · ")
+/// What the line about a seat tells: numbers, whether it is still in the game,
+/// hands and piles.
+fn told(rules: &Ruleset, view: &View, seat: Seat) -> Vec<Told> {
+    let found = view.seats.iter().find(|found| found.seat == seat);
+    let figures = found.map(|found| crate::words::figure::of_seat(rules, &found.stats)).unwrap_or_default();
+    let mut parts: Vec<Told> = figures.into_iter().map(Told::from).collect();
+    parts.extend(found.and_then(piece::status).map(Told::words));
+    parts.extend(board::counts(rules, view, seat).into_iter().map(Told::words));
+    parts
 }
 
-/// The line about the table's own numbers and piles; nothing where it has none.
-pub fn table_line(rules: &Ruleset, view: &View) -> Option<String> {
+/// What the line about the table tells; nothing where it has no numbers and no
+/// piles.
+fn told_of_table(rules: &Ruleset, view: &View) -> Vec<Told> {
     let figures = crate::words::figure::of_seat(rules, &view.stats);
-    let mut parts: Vec<String> = figures.iter().map(Figure::words).collect();
-    parts.extend(board::piles(rules, view, None).into_iter().map(|zone| piece::pile(rules, view, zone)));
-    (!parts.is_empty()).then(|| parts.join(" · "))
+    let piles = board::piles(rules, view, None);
+    let piles = piles.into_iter().map(|zone| Told::words(piece::pile(rules, zone)));
+    figures.into_iter().map(Told::from).chain(piles).collect()
+}
+
+impl Told {
+    /// Words without a label.
+    fn words(value: impl Into<String>) -> Self {
+        Told { label: String::new(), value: value.into(), share: None }
+    }
+}
+
+impl From<Figure> for Told {
+    fn from(figure: Figure) -> Self {
+        Told { label: figure.label, value: figure.value, share: figure.share }
+    }
 }

@@ -4,6 +4,7 @@
 use crate::words::figure::Trend;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::BorderType;
+use tuckbox_core::ids::Seat;
 
 /// What a thing is at this moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +54,19 @@ impl Theme {
             Tone::Bad => self.tint(bold, Color::Red),
             Tone::News => self.tint(bold, Color::Cyan),
         }
+    }
+
+    /// The colour of a seat; its letter says the same without colours.
+    pub fn seat(self, seat: Seat) -> Style {
+        const COLOURS: [Color; 6] = [
+            Color::LightBlue,
+            Color::LightRed,
+            Color::LightGreen,
+            Color::LightMagenta,
+            Color::LightYellow,
+            Color::LightCyan,
+        ];
+        self.tint(Style::new(), COLOURS[seat.index() % COLOURS.len()])
     }
 
     /// The style of a number.

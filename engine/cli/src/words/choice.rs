@@ -3,9 +3,11 @@
 
 use super::figure::Figure;
 use super::piece;
+use super::place::{self, Place};
+use super::spaces::{Board, Space};
 use super::text;
-use tuckbox_core::ids::AbilityId;
-use tuckbox_core::names::Named;
+use tuckbox_core::ids::{AbilityId, Seat};
+use tuckbox_core::names::{ActionId, CardId, Named, StatId, TagId, ZoneId};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::view::{DecisionView, Handle, OptionView, PromptView, View};
 
@@ -40,23 +42,104 @@ pub fn prompt(rules: &Ruleset, view: &View, decision: &DecisionView) -> String {
     if decision.sealed { format!("{words} (Nobody sees it before all have answered.)") } else { words }
 }
 
-/// All options in words; those that would read the same are numbered.
-pub fn options(rules: &Ruleset, view: &View, decision: &DecisionView) -> Vec<String> {
-    let plain: Vec<String> = decision.options.iter().map(|option| words(rules, view, decision, option)).collect();
-    let twins = |words: &str, among: &[String]| among.iter().filter(|other| *other == words).count();
-    let number = |(at, words): (usize, &String)| match twins(words, &plain) {
-        0 | 1 => words.clone(),
-        _ => format!("{words} · {}", twins(words, &plain[..=at])),
-    };
-    plain.iter().enumerate().map(number).collect()
+/// Options as people are offered them: those that nobody can tell apart count
+/// as one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offer {
+    /// Their places among the options, in order.
+    pub all: Vec<usize>,
+    /// In words.
+    pub words: String,
 }
 
-fn words(rules: &Ruleset, view: &View, decision: &DecisionView, option: &OptionView) -> String {
+impl Offer {
+    /// The place of the first of them.
+    pub fn first(&self) -> usize {
+        self.all.first().copied().unwrap_or(0)
+    }
+}
+
+/// What a decision offers, in the order of its options.
+pub fn offers(rules: &Ruleset, view: &View, decision: &DecisionView) -> Vec<Offer> {
+    let boards = Board::all(rules, view);
+    let mut kept: Vec<(Option<Kind<'_>>, Vec<usize>)> = Vec::new();
+    for (at, option) in decision.options.iter().enumerate() {
+        let kind = Kind::of(rules, view, option);
+        match kept.iter_mut().find(|(known, _)| kind.is_some() && *known == kind) {
+            Some((_, all)) => all.push(at),
+            None => kept.push((kind, vec![at])),
+        }
+    }
+    let told = |at: usize| words(rules, view, &boards, decision, &decision.options[at]);
+    let plain: Vec<String> = kept.iter().map(|(_, all)| told(all[0])).collect();
+    let twins = |words: &str, among: &[String]| among.iter().filter(|other| *other == words).count();
+    let offer = |(row, (_, all)): (usize, (Option<Kind<'_>>, Vec<usize>))| {
+        let mut words = plain[row].clone();
+        if twins(&words, &plain) > 1 {
+            words = format!("{words} · {}", twins(&words, &plain[..=row]));
+        }
+        if all.len() > 1 {
+            words = format!("{words} × {}", all.len());
+        }
+        Offer { all, words }
+    };
+    kept.into_iter().enumerate().map(offer).collect()
+}
+
+/// What a person can tell an option about a piece by: options of the same kind
+/// are all the same to everybody.
+#[derive(PartialEq)]
+struct Kind<'v> {
+    act: Option<(ActionId, Option<AbilityId>)>,
+    zone: (ZoneId, Option<Seat>),
+    host: Option<Handle>,
+    card: CardId,
+    seats: (Seat, Seat),
+    stats: &'v [(StatId, i32, i32)],
+    tags: &'v [TagId],
+    targets: &'v [Handle],
+}
+
+impl<'v> Kind<'v> {
+    /// Nothing for options that are like no other: those about no piece, about
+    /// one with something on it, and about one whose place in an order matters.
+    fn of(rules: &Ruleset, view: &'v View, option: &OptionView) -> Option<Self> {
+        let (act, handle) = match option {
+            OptionView::Act(action, handle, ability) => (Some((*action, *ability)), (*handle)?),
+            OptionView::Piece(handle) => (None, *handle),
+            _ => return None,
+        };
+        let piece = view.piece(handle)?;
+        let zone = place::zone_of(view, piece)?;
+        if place::of(rules, zone.zone) == Place::Line || !place::attached(view, piece).is_empty() {
+            return None;
+        }
+        Some(Self {
+            act,
+            zone: (zone.zone, zone.seat),
+            host: piece.host,
+            card: piece.card?,
+            seats: (piece.owner, piece.controller),
+            stats: &piece.stats,
+            tags: &piece.tags,
+            targets: &piece.targets,
+        })
+    }
+}
+
+fn words(
+    rules: &Ruleset,
+    view: &View,
+    boards: &[Board],
+    decision: &DecisionView,
+    option: &OptionView,
+) -> String {
     match option {
         OptionView::Act(action, with, ability) => {
-            let mut words = rules.actions[action.index()].title.to_string();
+            let title = &rules.actions[action.index()].title;
+            let mut words = if title.is_empty() { rules.name(*action).to_owned() } else { title.to_string() };
             if let Some(with) = with {
-                words = format!("{words} {}{}", piece::name(rules, view, *with), price(rules, view, *with));
+                words = format!("{words} {}{}", placed(rules, view, *with), price(rules, view, *with));
             }
             match ability.map(|ability| ability_title(rules, decision, option, ability)).filter(|t| !t.is_empty()) {
                 Some(title) => format!("{words}: {title}"),
@@ -69,7 +152,7 @@ fn words(rules: &Ruleset, view: &View, decision: &DecisionView, option: &OptionV
             PromptView::Target(..) => String::from("No more"),
             _ => String::from("Stop"),
         },
-        OptionView::Piece(handle) => whose(rules, view, *handle),
+        OptionView::Piece(handle) => whose(rules, view, boards, *handle),
         OptionView::Seat(seat) => format!("Seat {}", piece::seat(view, *seat)),
         OptionView::Number(number) => number.to_string(),
         OptionView::Card(card) => rules.card(*card).title.to_string(),
@@ -90,13 +173,38 @@ fn words(rules: &Ruleset, view: &View, decision: &DecisionView, option: &OptionV
     }
 }
 
-/// A piece as an option: name, whose it is, and its numbers.
-fn whose(rules: &Ruleset, view: &View, handle: Handle) -> String {
+/// A piece as an option: name, whose it is, its numbers, and where it is.
+fn whose(rules: &Ruleset, view: &View, boards: &[Board], handle: Handle) -> String {
     let Some(found) = view.piece(handle) else { return piece::name(rules, view, handle) };
+    if let Some(space) = boards.iter().flat_map(|board| &board.spaces).find(|space| space.handle == handle) {
+        return on_board(space);
+    }
+    let zone = place::zone_of(view, found);
     let figures = piece::figures(rules, view, found);
-    let mut parts: Vec<String> = vec![found.controller.letter().to_string()];
+    let owned = zone.is_none_or(|zone| zone.seat.is_some() || found.host.is_some());
+    let mut parts: Vec<String> = if owned { vec![found.controller.letter().to_string()] } else { Vec::new() };
     parts.extend(figures.iter().map(Figure::words));
+    parts.extend(piece::whereabouts(rules, view, found));
+    if parts.is_empty() {
+        return piece::title(rules, found);
+    }
     format!("{} ({})", piece::title(rules, found), parts.join(", "))
+}
+
+/// A space as an option: id, name, and what stands in it.
+fn on_board(space: &Space) -> String {
+    let parts: Vec<String> = [space.figures.clone(), space.troops()].into_iter().filter(|p| !p.is_empty()).collect();
+    if parts.is_empty() { space.long() } else { format!("{} ({})", space.long(), parts.join(", ")) }
+}
+
+/// The name of a piece with the place it is in, where it stands in another one.
+fn placed(rules: &Ruleset, view: &View, handle: Handle) -> String {
+    let name = piece::name(rules, view, handle);
+    let found = view.piece(handle).filter(|piece| piece.host.is_some());
+    match found.and_then(|found| piece::whereabouts(rules, view, found)) {
+        Some(place) => format!("{name} {place}"),
+        None => name,
+    }
 }
 
 /// The price of a piece that is not in play yet.

@@ -4,7 +4,8 @@
 
 use std::collections::BTreeSet;
 use tuckbox_core::names::{Named, StatId};
-use tuckbox_core::rules::Ruleset;
+use tuckbox_core::rules::look::Whole;
+use tuckbox_core::rules::{Ruleset, Scope};
 use tuckbox_core::rules::value::Value;
 use tuckbox_core::view::PieceView;
 
@@ -28,6 +29,8 @@ pub struct Figure {
     pub value: String,
     /// The whole, where the value tells what is left of it.
     pub whole: Option<String>,
+    /// How much of how much, for a bar; only of seats and the table.
+    pub share: Option<(i32, i32)>,
     /// Against what is printed.
     pub trend: Trend,
     /// Whether it is a price rather than a strength.
@@ -80,7 +83,15 @@ pub fn of_piece(rules: &Ruleset, piece: &PieceView) -> Vec<Figure> {
     let given = |stat: StatId| card.given.get(stat.index()).copied().unwrap_or(false);
     let mut figures = Vec::new();
     for &(stat, now, base) in &piece.stats {
-        let whole = left_of(rules, stat);
+        let look = rules.look.stat(stat);
+        if now == 0 && look.is_some_and(|look| look.quiet) {
+            continue;
+        }
+        let hinted = look.and_then(|look| look.whole);
+        let whole = match hinted {
+            Some(Whole::Stat(other)) => Some(other),
+            _ => left_of(rules, stat),
+        };
         let tells = given(stat) || whole.is_some_and(given) || now != rules.stats[stat.index()].base;
         if !tells || is_whole(rules, stat, &piece.stats) {
             continue;
@@ -88,10 +99,16 @@ pub fn of_piece(rules: &Ruleset, piece: &PieceView) -> Vec<Figure> {
         // What is left of something is measured against all of it.
         let printed = card.stats.get(whole.unwrap_or(stat).index()).copied().unwrap_or(now);
         let price = prices.contains(&stat);
-        let whole = whole.and_then(|whole| piece.stat(whole));
+        let whole = match hinted {
+            Some(Whole::Num(number)) => Some(number),
+            _ => whole.and_then(|whole| piece.stat(whole)),
+        };
         let notes = notes(rules, stat, whole.unwrap_or(now), base, printed, whole.is_some());
         let trend = trend(now, printed, price);
-        figures.push(Figure { price, trend, notes, ..figure(rules, stat, now, whole) });
+        let mut told = Figure { price, trend, notes, ..figure(rules, stat, now, whole) };
+        // A piece that is not in play is told by what it would come with.
+        told.whole = told.whole.filter(|_| hinted.is_none());
+        figures.push(told);
     }
     figures.sort_by_key(|figure| !figure.price);
     figures
@@ -110,24 +127,53 @@ fn notes(rules: &Ruleset, stat: StatId, now: i32, base: i32, printed: i32, gauge
     notes
 }
 
-/// The figures of a seat or the table.
+/// The figures of a seat or the table; those that are quiet while they are 0
+/// are left out then.
 pub fn of_seat(rules: &Ruleset, stats: &[(StatId, i32)]) -> Vec<Figure> {
     let value = |stat: StatId| stats.iter().find(|(id, _)| *id == stat).map(|(_, value)| *value);
     let rows: Vec<(StatId, i32, i32)> = stats.iter().map(|&(stat, value)| (stat, value, value)).collect();
-    let shown = stats.iter().filter(|(stat, _)| !is_whole(rules, *stat, &rows));
-    shown.map(|&(stat, now)| figure(rules, stat, now, left_of(rules, stat).and_then(value))).collect()
+    let quiet = |stat: StatId, now: i32| now == 0 && rules.look.stat(stat).is_some_and(|look| look.quiet);
+    let shown = stats.iter().filter(|(stat, now)| !is_whole(rules, *stat, &rows) && !quiet(*stat, *now));
+    shown
+        .map(|&(stat, now)| {
+            let whole = measure(rules, stat, value);
+            let share = whole.filter(|whole| *whole > 0).map(|whole| (now, whole));
+            Figure { share, ..figure(rules, stat, now, whole) }
+        })
+        .collect()
+}
+
+/// What a number of a seat or the table is measured against: by the hint of
+/// the game, or what it is left of, or its largest value.
+fn measure(rules: &Ruleset, stat: StatId, value: impl Fn(StatId) -> Option<i32>) -> Option<i32> {
+    match rules.look.stat(stat).and_then(|look| look.whole) {
+        Some(Whole::Num(number)) => return Some(number),
+        Some(Whole::Stat(other)) => return value(other),
+        None => {}
+    }
+    let def = &rules.stats[stat.index()];
+    let most = def.max.filter(|_| def.of != Scope::Piece && def.symbols.is_empty() && !measures(rules, stat));
+    left_of(rules, stat).and_then(value).or(most)
+}
+
+/// Whether another stat is measured against this one.
+fn measures(rules: &Ruleset, stat: StatId) -> bool {
+    let by_hint = rules.look.stats.0.iter().any(|(_, look)| look.whole == Some(Whole::Stat(stat)));
+    by_hint || rules.derived.gauges.iter().any(|(_, whole)| *whole == stat)
 }
 
 fn figure(rules: &Ruleset, stat: StatId, now: i32, whole: Option<i32>) -> Figure {
+    let unit = rules.look.stat(stat).map_or("", |look| &look.unit);
     let value = match whole {
-        Some(whole) => format!("{now}/{whole}"),
-        None => value_words(rules, stat, now),
+        Some(whole) => format!("{now}/{whole}{unit}"),
+        None => format!("{}{unit}", value_words(rules, stat, now)),
     };
     let whole = whole.map(|whole| whole.to_string());
     Figure {
         label: rules.stat_label(stat).to_owned(),
         value,
         whole,
+        share: None,
         trend: Trend::Same,
         price: false,
         symbol: !rules.stats[stat.index()].symbols.is_empty(),
@@ -149,8 +195,10 @@ fn left_of(rules: &Ruleset, stat: StatId) -> Option<StatId> {
 
 /// Whether another stat that is shown too tells this one along with itself.
 fn is_whole(rules: &Ruleset, stat: StatId, shown: &[(StatId, i32, i32)]) -> bool {
+    let shows = |other: StatId| shown.iter().any(|(id, ..)| *id == other);
     let left = rules.derived.gauges.iter().find(|(_, whole)| *whole == stat).map(|(left, _)| *left);
-    left.is_some_and(|left| shown.iter().any(|(id, ..)| *id == left))
+    let mut hinted = rules.look.stats.0.iter().filter(|(_, look)| look.whole == Some(Whole::Stat(stat)));
+    left.is_some_and(shows) || hinted.any(|(other, _)| shows(*other))
 }
 
 fn trend(now: i32, printed: i32, price: bool) -> Trend {

@@ -5,7 +5,9 @@
 pub mod board;
 pub mod choice;
 pub mod figure;
+pub mod inspect;
 pub mod piece;
 pub mod place;
 pub mod result;
+pub mod spaces;
 pub mod text;

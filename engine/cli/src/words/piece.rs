@@ -49,7 +49,7 @@ pub fn tags(rules: &Ruleset, piece: &PieceView) -> Vec<String> {
 pub fn phrase(rules: &Ruleset, view: &View, piece: &PieceView) -> String {
     let mut parts: Vec<String> = figures(rules, view, piece).iter().map(Figure::words).collect();
     parts.extend(tags(rules, piece));
-    parts.extend(place::attached(view, piece).into_iter().map(|inner| format!("with {}", title(rules, inner))));
+    parts.extend(with(rules, view, piece));
     let mut words = title(rules, piece);
     if !parts.is_empty() {
         words = format!("{words} ({})", parts.join(", "));
@@ -58,6 +58,44 @@ pub fn phrase(rules: &Ruleset, view: &View, piece: &PieceView) -> String {
         Some(aims) => format!("{words} → {aims}"),
         None => words,
     }
+}
+
+/// What is attached to a piece, alike ones counted, others' with their letter.
+pub fn with(rules: &Ruleset, view: &View, host: &PieceView) -> Vec<String> {
+    let board = place::zone_of(view, host).is_some_and(|zone| place::of(rules, zone.zone) == place::Place::Board);
+    let mut names: Vec<(String, usize)> = Vec::new();
+    for inner in place::attached(view, host) {
+        let mut words = title(rules, inner);
+        let under = with(rules, view, inner);
+        if !under.is_empty() {
+            words = format!("{words} {}", under.join(" "));
+        }
+        if board || inner.controller != host.controller {
+            words = format!("{}'s {words}", inner.controller.letter());
+        }
+        match names.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, count)) => *count += 1,
+            None => names.push((words, 1)),
+        }
+    }
+    let words = |(name, count): (String, usize)| match count {
+        1 => format!("with {name}"),
+        _ => format!("with {name} × {count}"),
+    };
+    names.into_iter().map(words).collect()
+}
+
+/// Where a piece is, as far as its name does not tell: the space it stands in
+/// or what it is attached to, and its number where the order matters.
+pub fn whereabouts(rules: &Ruleset, view: &View, piece: &PieceView) -> Option<String> {
+    if let Some(host) = piece.host.and_then(|host| view.piece(host)) {
+        let zone = place::zone_of(view, host)?;
+        let word = if place::of(rules, zone.zone) == place::Place::Board { "in" } else { "on" };
+        return Some(format!("{word} {}", title(rules, host)));
+    }
+    let zone = place::zone_of(view, piece)?;
+    let at = zone.pieces.iter().position(|other| other.handle == piece.handle)?;
+    (place::of(rules, zone.zone) == place::Place::Line).then(|| format!("{} {}", rules.zone_title(zone.zone), at + 1))
 }
 
 /// What a piece was announced with.
@@ -74,25 +112,44 @@ pub fn seat(view: &View, seat: Seat) -> String {
 /// What is known of a seat beyond its pieces on the table: stats and status.
 pub fn seat_figures(rules: &Ruleset, seat: &SeatView) -> Vec<String> {
     let mut parts: Vec<String> = figure::of_seat(rules, &seat.stats).iter().map(Figure::words).collect();
-    match seat.status {
-        Status::In => {}
-        Status::Lost => parts.push(String::from("has lost")),
-        Status::Won => parts.push(String::from("has won")),
-    }
+    parts.extend(status(seat).map(String::from));
     parts
 }
 
-/// A pile in one phrase: how many pieces, and the names of those that can be
-/// seen, the newest first where the zone puts it on top.
-pub fn pile(rules: &Ruleset, view: &View, zone: &ZoneView) -> String {
-    let names: Vec<String> = zone
-        .pieces
-        .iter()
-        .map(|piece| match aims(rules, view, piece) {
+/// Whether a seat has lost or won, where it is no longer in the game.
+pub fn status(seat: &SeatView) -> Option<&'static str> {
+    match seat.status {
+        Status::In => None,
+        Status::Lost => Some("has lost"),
+        Status::Won => Some("has won"),
+    }
+}
+
+/// A pile in one phrase: how many pieces, and the last of them if it can be
+/// seen.
+pub fn pile(rules: &Ruleset, zone: &ZoneView) -> String {
+    let head = format!("{} {}", rules.zone_title(zone.zone), zone.count);
+    match zone.pieces.last().filter(|piece| piece.card.is_some()) {
+        Some(piece) => format!("{head} ({})", title(rules, piece)),
+        None => head,
+    }
+}
+
+/// A pile with the names of all pieces that can be seen, alike ones counted.
+pub fn whole_pile(rules: &Ruleset, view: &View, zone: &ZoneView) -> String {
+    let mut names: Vec<(String, usize)> = Vec::new();
+    for piece in &zone.pieces {
+        let name = match aims(rules, view, piece) {
             Some(aims) => format!("{} → {aims}", title(rules, piece)),
             None => title(rules, piece),
-        })
-        .collect();
+        };
+        match names.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => names.push((name, 1)),
+        }
+    }
     let head = format!("{} {}", rules.zone_title(zone.zone), zone.count);
+    let words = |(name, count): (String, usize)| if count == 1 { name } else { format!("{name} × {count}") };
+    let names: Vec<String> = names.into_iter().map(words).collect();
     if names.is_empty() { head } else { format!("{head}: {}", names.join(", ")) }
 }

@@ -1,9 +1,10 @@
 //! What a zone is to the person who looks: part of the table, the hand, or a
-//! pile beside it. Told from what the zone declares and from how actions use
-//! it, never from its name.
+//! pile beside it. Told by the hints of the game, or else from what the zone
+//! declares and from how actions use it; never from its name.
 
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::{Named, ZoneId};
+use tuckbox_core::rules::look::ZoneLook;
 use tuckbox_core::rules::op::Op;
 use tuckbox_core::rules::value::Select;
 use tuckbox_core::rules::{Ruleset, Sees, ZoneOwner};
@@ -12,8 +13,12 @@ use tuckbox_core::view::{PieceView, View, ZoneView};
 /// What a zone is to people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// Its pieces lie on the table.
-    Table,
+    /// Its pieces lie side by side.
+    Row,
+    /// Its pieces lie one after another, in an order that matters.
+    Line,
+    /// Its pieces are spaces of a board.
+    Board,
     /// Its pieces are held by a seat.
     Hand,
     /// Its pieces lie on a pile, open or not.
@@ -22,16 +27,40 @@ pub enum Place {
     Attached,
 }
 
+impl Place {
+    /// Whether pieces there lie on the table, each to be seen.
+    pub fn lies(self) -> bool {
+        matches!(self, Place::Row | Place::Line | Place::Board)
+    }
+}
+
 /// What a zone is.
 pub fn of(rules: &Ruleset, zone: ZoneId) -> Place {
     let def = &rules.zones[zone.index()];
+    if def.of == ZoneOwner::Piece {
+        return Place::Attached;
+    }
+    match rules.look.zone(zone) {
+        Some(ZoneLook::Row) => return Place::Row,
+        Some(ZoneLook::Line) => return Place::Line,
+        Some(ZoneLook::Board) => return Place::Board,
+        Some(ZoneLook::Pile) => return Place::Pile,
+        Some(ZoneLook::Hand) => return Place::Hand,
+        None => {}
+    }
     match (def.of, def.play, def.sees) {
-        (ZoneOwner::Piece, ..) => Place::Attached,
-        (_, true, _) => Place::Table,
+        (ZoneOwner::Table, true, _) if has_links(rules, zone) => Place::Board,
+        (_, true, _) => Place::Row,
         (ZoneOwner::Seat, false, Sees::Owner) => Place::Hand,
-        (_, false, Sees::Everyone) if waits(rules, zone) => Place::Table,
+        (_, false, Sees::Everyone) if waits(rules, zone) => Place::Row,
         _ => Place::Pile,
     }
+}
+
+/// Whether links begin or end in a zone.
+fn has_links(rules: &Ruleset, zone: ZoneId) -> bool {
+    let here = |card| rules.table.iter().any(|(at, on)| *at == zone && *on == card);
+    rules.links.iter().any(|(from, to, _)| here(*from) || here(*to))
 }
 
 /// Whether announced pieces wait in a zone for what they are about to do: some
@@ -67,6 +96,12 @@ fn flat(ops: &[Op]) -> Vec<&Op> {
 /// The zones of a seat, or of the table, that are such a place.
 pub fn zones<'v>(rules: &Ruleset, view: &'v View, seat: Option<Seat>, place: Place) -> Vec<&'v ZoneView> {
     view.zones.iter().filter(|zone| zone.seat == seat && of(rules, zone.zone) == place).collect()
+}
+
+/// The zones of a seat, or of the table, whose pieces lie on the table.
+pub fn lying<'v>(rules: &Ruleset, view: &'v View, seat: Option<Seat>) -> Vec<(Place, &'v ZoneView)> {
+    let own = view.zones.iter().filter(|zone| zone.seat == seat);
+    own.map(|zone| (of(rules, zone.zone), zone)).filter(|(place, _)| place.lies()).collect()
 }
 
 /// The pieces that are attached to a piece or stand in it, in the order of the view.

@@ -68,6 +68,7 @@ pub(crate) fn link(id: &str, hash: [u8; 32], names: Names, draft: Draft) -> Link
         flow: flow::link(game.flow.clone(), &names),
         phases: table(game.phases, count(Kind::Phase), Default::default),
         default_decks: game.default_decks,
+        look: game.look,
         stats,
         names,
         derived: Default::default(),

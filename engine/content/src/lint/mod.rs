@@ -10,6 +10,7 @@ mod ending;
 mod events;
 mod gauges;
 mod limits;
+mod look;
 mod misplaced;
 mod moments;
 mod parameters;
@@ -37,7 +38,7 @@ use context::Context;
 type Lint = fn(&Context, &mut Report);
 
 /// Lints of the game as a whole, run when all its game files could be read.
-const OF_THE_GAME: [Lint; 13] = [
+const OF_THE_GAME: [Lint; 14] = [
     limits::check,
     seats::check,
     gauges::check,
@@ -51,6 +52,7 @@ const OF_THE_GAME: [Lint; 13] = [
     misplaced::check,
     rolls::check,
     settings::check,
+    look::check,
 ];
 
 /// Lints that report what is absent; run last and only when nothing else is

@@ -67,6 +67,7 @@ fn section(key: &Key, value: Raw<'_>, draft: &mut Draft, report: &mut Report) ->
         "trigger_order" => once(key, value, &mut game.trigger_order, places, report),
         "last_left" => once(key, value, &mut game.last_left, places, report),
         "deck_zone" => once(key, value, &mut game.deck_zone, places, report),
+        "look" => once(key, value, &mut game.look, places, report),
         "target_word" => once(key, value, &mut game.target_word, places, report),
         "default_decks" => list("default_decks", value, &mut game.default_decks, places, report),
         "stats" => definitions(value, "stat", &mut game.stats, places, report),

@@ -7,6 +7,7 @@
 pub mod card;
 mod derived;
 pub mod flow;
+pub mod look;
 pub mod op;
 mod param;
 pub mod sets;
@@ -20,6 +21,7 @@ use crate::names::{
 };
 use card::{Ability, Action, Card, Check, Deck, DeckRule, EventDef, TargetDef, Window};
 use flow::{Flow, Node};
+use look::Look;
 use op::Op;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -217,6 +219,8 @@ pub struct GameFile {
     pub default_decks: Vec<DeckId>,
     /// The word that makes card text need a kind of target, if the game has one.
     pub target_word: Option<Box<str>>,
+    /// Hints for drawing the table.
+    pub look: Look,
 }
 
 /// A game, linked and immutable.
@@ -280,6 +284,8 @@ pub struct Ruleset {
     pub phases: Vec<Box<str>>,
     /// Which decks the seats use when nobody says.
     pub default_decks: Vec<DeckId>,
+    /// Hints for drawing the table.
+    pub look: Look,
     /// What is computed from the above.
     pub derived: Derived,
 }

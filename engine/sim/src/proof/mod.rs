@@ -9,6 +9,7 @@ mod secrecy;
 mod shrink;
 
 pub use point::sound;
+pub use secrecy::twins;
 pub use shrink::{Shrunk, shrink};
 
 use crate::game::{Broken, Game};

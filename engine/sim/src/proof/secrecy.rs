@@ -36,6 +36,18 @@ pub fn kept(host: &dyn Host, found: &Match, chance: &mut Pcg32) -> Result<u64, S
     Ok(compared)
 }
 
+/// Two matches like this one that differ only in what a seat may not know, both
+/// as they are loaded from a save; `None` where there is nothing to differ in.
+pub fn twins(host: &dyn Host, found: &Match, seat: Seat, chance: &mut Pcg32) -> Option<(Match, Match)> {
+    let save = found.save();
+    if found.answers().len() > save.answers.len() || save.sealed.iter().any(Option::is_some) {
+        return None;
+    }
+    let other = permuted(found, &save, seat, chance)?;
+    let load = |save| Match::load(found.rules().clone(), host, save).ok();
+    Some((load(save)?, load(other)?))
+}
+
 fn compare(one: &Match, other: &Match, seat: Seat) -> Result<(), String> {
     let letter = seat.letter();
     let (view, changed) = (one.view(seat), other.view(seat));

@@ -1,78 +1,12 @@
 //! The table as a player meets it: keys go in, the screen comes out. Played
 //! with the box of these tests, on screens of the sizes that must work.
 
-use super::desk::Desk;
-use super::draw;
-use super::keys::Stay;
-use super::theme::Theme;
-use crate::players;
-use crate::restock::Restock;
-use crate::saves::Target;
-use crate::session::Session;
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use std::path::Path;
-use std::sync::Arc;
-use tuckbox_core::matches::Match;
-use tuckbox_sim::game::Game;
-
-/// A table and a screen.
-struct Seen {
-    desk: Desk,
-    terminal: Terminal<TestBackend>,
-}
-
-impl Seen {
-    fn new(width: u16, height: u16, seats: &[&str]) -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/box");
-        let game = Game::load(&root, "yard").unwrap();
-        let words: Vec<String> = seats.iter().map(ToString::to_string).collect();
-        let setup = players::setup(&game, &[], seats.len(), 3).unwrap();
-        let players = players::players(&words, &game, 3).unwrap();
-        let play = Match::new(Arc::clone(&game.rules), setup).unwrap();
-        let host = game.host().unwrap();
-        let session = Session::begin(game, play, host, players);
-        let file = Target::new(None, "yard");
-        let desk = Desk::new(session, Restock::default(), file, Theme { colour: false });
-        Self { desk, terminal: Terminal::new(TestBackend::new(width, height)).unwrap() }
-    }
-
-    fn press(&mut self, keys: &[KeyCode]) -> Stay {
-        let mut stay = Stay::Here;
-        for key in keys {
-            stay = self.desk.press(KeyEvent::new(*key, KeyModifiers::NONE));
-            super::tick(&mut self.desk);
-        }
-        stay
-    }
-
-    fn screen(&mut self) -> String {
-        self.terminal.draw(|frame| draw::draw(frame, &mut self.desk)).unwrap();
-        self.terminal.backend().to_string()
-    }
-
-    fn shows(&mut self, expected: &[&str]) {
-        let screen = self.screen();
-        for text in expected {
-            assert!(screen.contains(text), "`{text}` is not on:\n{screen}");
-        }
-    }
-
-    fn conceals(&mut self, unexpected: &str) {
-        let screen = self.screen();
-        assert!(!screen.contains(unexpected), "`{unexpected}` is on:\n{screen}");
-    }
-}
-
-const ENTER: KeyCode = KeyCode::Enter;
-
-fn letter(letter: char) -> KeyCode {
-    KeyCode::Char(letter)
-}
+use super::{ENTER, Seen, letter};
+use crate::table::keys::Stay;
+use ratatui::crossterm::event::KeyCode;
 
 fn alone(width: u16, height: u16) -> Seen {
-    Seen::new(width, height, &["human", "greedy"])
+    Seen::new("yard", (width, height), &["human", "greedy"], 3)
 }
 
 #[test]
@@ -80,7 +14,8 @@ fn a_small_screen_has_everything() {
     alone(80, 24).shows(&[
         "The Yard · Turn 1 · Coming Out · your turn, A",
         "B greedy · coins 0/0 · Hand 4 · Deck 10",
-        "A you · coins 1/1 · Deck 9",
+        "▶A you",
+        "A you · coins 1/1 ▰ · Deck 9",
         "Mona of the",
         "nerve 12/12",
         "Big Sister",
@@ -117,7 +52,7 @@ fn a_card_is_played_from_the_hand() {
 #[test]
 fn the_cursor_goes_to_cards_that_cannot_be_played_and_says_why() {
     let mut seen = alone(80, 24);
-    let hand = seen.desk.rows.last().unwrap().stops();
+    let hand = seen.desk.areas.last().unwrap().lanes.last().unwrap().stops();
     seen.press(&[KeyCode::Up]);
     for _ in &hand {
         seen.press(&[KeyCode::Right]);
@@ -150,7 +85,7 @@ fn an_announced_card_lies_on_the_table_with_its_target() {
 fn pages_lie_over_the_table() {
     let mut seen = alone(80, 24);
     seen.press(&[letter('?')]);
-    seen.shows(&["Keys", "take back the targets"]);
+    seen.shows(&["Keys", "take back what has been chosen"]);
     seen.press(&[KeyCode::Esc, letter('w')]);
     seen.shows(&["Why not", "Big Sister: It costs 4 coins, and there is 1."]);
     seen.press(&[KeyCode::Esc, letter('2'), letter('i')]);
@@ -183,8 +118,8 @@ fn leaving_asks_when_something_would_be_lost() {
 
 #[test]
 fn two_people_never_see_each_others_hands() {
-    let mut seen = Seen::new(80, 24, &["human", "human"]);
-    seen.press(&[letter('4'), ENTER]);
+    let mut seen = Seen::new("yard", (80, 24), &["human", "human"], 3);
+    seen.press(&[letter('3'), ENTER]);
     seen.shows(&["Snowball Fight: choose an action."]);
     seen.press(&[ENTER]);
     seen.shows(&["Pass the keyboard to B."]);
@@ -192,5 +127,5 @@ fn two_people_never_see_each_others_hands() {
     seen.press(&[letter('x'), KeyCode::Esc]);
     seen.shows(&["Pass the keyboard to B."]);
     seen.press(&[ENTER]);
-    seen.shows(&["your turn, B", "A human · coins 1/1 · Hand 5"]);
+    seen.shows(&["your turn, B", "A human · coins 1/1 ▰ · Hand 5"]);
 }

@@ -1,0 +1,179 @@
+//! The table as bands from top to bottom: lines about seats, and lanes of
+//! cards. In a band stand the seats that share it side by side, or the lanes
+//! of one seat that are short enough. Only numbers; nothing is drawn here.
+
+use super::ledger;
+use super::scene::{Area, Lane, LaneKind, Whose};
+
+/// Columns a box should have before lanes stand side by side.
+const COMFORTABLE: usize = 14;
+
+/// The narrowest seat where seats stand side by side.
+const SEAT: u16 = 38;
+
+/// What a band holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BandKind {
+    /// Lines about seats or the table.
+    Told,
+    /// Lanes.
+    Lanes,
+}
+
+/// A part of a band: the line or a lane of one area.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cell {
+    /// The area.
+    pub area: usize,
+    /// The lane.
+    pub lane: usize,
+    /// From this column on.
+    pub x: u16,
+    /// So many columns.
+    pub width: u16,
+}
+
+/// A band over the whole width of the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Band {
+    /// What it holds.
+    pub kind: BandKind,
+    /// Its parts from left to right.
+    pub cells: Vec<Cell>,
+    /// How much it matters that it is seen: 0 the most.
+    pub rank: u8,
+}
+
+/// How many ways there are to put so many seats side by side.
+pub fn columns(areas: &[Area], width: u16) -> u16 {
+    let others = areas.iter().filter(|area| matches!(area.whose, Whose::Other(_))).count();
+    let most = (width / SEAT).clamp(1, 3);
+    most.min(u16::try_from(others).unwrap_or(1).max(1))
+}
+
+/// The bands of a table of this width with so many other seats side by side;
+/// `focus` is the area of another seat that matters most now.
+pub fn bands(areas: &[Area], width: u16, columns: u16, focus: Option<usize>) -> Vec<Band> {
+    let mut bands = Vec::new();
+    let others: Vec<usize> = at(areas, |whose| matches!(whose, Whose::Other(_)));
+    for group in others.chunks(usize::from(columns.max(1))) {
+        beside(areas, group, width, focus, &mut bands);
+    }
+    for table in at(areas, |whose| whose == Whose::Table) {
+        if !areas[table].told.is_empty() {
+            bands.push(told(&[table], width, 3));
+        }
+        under(areas, table, width, &mut bands);
+    }
+    for own in at(areas, |whose| matches!(whose, Whose::Own(_))) {
+        let from = bands.len();
+        under(areas, own, width, &mut bands);
+        // The line about the viewer stands between the table and the hand.
+        let hands = bands[from..].iter().position(|band| is_hand(areas, band));
+        bands.insert(from + hands.unwrap_or(bands.len() - from), told(&[own], width, 0));
+    }
+    bands
+}
+
+fn at(areas: &[Area], fits: impl Fn(Whose) -> bool) -> Vec<usize> {
+    areas.iter().enumerate().filter(|(_, area)| fits(area.whose)).map(|(at, _)| at).collect()
+}
+
+fn is_hand(areas: &[Area], band: &Band) -> bool {
+    band.cells.iter().any(|cell| areas[cell.area].lanes[cell.lane].kind == LaneKind::Hand)
+}
+
+/// Lines about areas side by side.
+fn told(group: &[usize], width: u16, rank: u8) -> Band {
+    Band { kind: BandKind::Told, cells: split(group, 0, width), rank }
+}
+
+/// The same lane of several areas side by side.
+fn split(group: &[usize], lane: usize, width: u16) -> Vec<Cell> {
+    let count = u16::try_from(group.len()).unwrap_or(1).max(1);
+    let one = width / count;
+    let cell = |(place, &area): (u16, &usize)| Cell { area, lane, x: place * one, width: one };
+    (0u16..).zip(group).map(cell).collect()
+}
+
+/// Seats side by side: the lines about them, then their lanes one by one.
+fn beside(areas: &[Area], group: &[usize], width: u16, focus: Option<usize>, bands: &mut Vec<Band>) {
+    let rank = if focus.is_some_and(|focus| group.contains(&focus)) { 2 } else { 4 };
+    bands.push(told(group, width, rank));
+    if let [one] = group {
+        let from = bands.len();
+        under(areas, *one, width, bands);
+        bands[from..].iter_mut().for_each(|band| band.rank = rank);
+        return;
+    }
+    let most = group.iter().map(|&area| areas[area].lanes.len()).max().unwrap_or(0);
+    for lane in 0..most {
+        let mut cells = split(group, lane, width);
+        cells.retain(|cell| lane < areas[cell.area].lanes.len());
+        bands.push(Band { kind: BandKind::Lanes, cells, rank });
+    }
+}
+
+/// The lanes of one area, side by side where they are short.
+fn under(areas: &[Area], area: usize, width: u16, bands: &mut Vec<Band>) {
+    let mut group: Vec<usize> = Vec::new();
+    let lanes = &areas[area].lanes;
+    let rank = |lane: &Lane| match (areas[area].whose, lane.kind) {
+        (Whose::Own(_), LaneKind::Hand) => 1,
+        (Whose::Own(_), _) => 0,
+        _ => 3,
+    };
+    let wide = |lane: usize| lanes[lane].boxes.len().max(1) * COMFORTABLE;
+    let flush = |group: &mut Vec<usize>, bands: &mut Vec<Band>| {
+        let Some(&first) = group.first() else { return };
+        let rank = rank(&lanes[first]);
+        bands.push(Band { kind: BandKind::Lanes, cells: shared(area, group, &wide, width), rank });
+        group.clear();
+    };
+    for lane in 0..lanes.len() {
+        let alone = |lane: usize| matches!(lanes[lane].kind, LaneKind::Board | LaneKind::Hand);
+        let together: usize = group.iter().chain([&lane]).map(|&lane| wide(lane)).sum();
+        if alone(lane) || group.iter().any(|&before| alone(before)) || together > usize::from(width) {
+            flush(&mut group, bands);
+        }
+        group.push(lane);
+    }
+    flush(&mut group, bands);
+}
+
+/// Lanes side by side, each as wide as its cards want.
+fn shared(area: usize, group: &[usize], wide: &dyn Fn(usize) -> usize, width: u16) -> Vec<Cell> {
+    let all: usize = group.iter().map(|&lane| wide(lane)).sum::<usize>().max(1);
+    let mut x = 0;
+    let mut cells = Vec::new();
+    for (place, &lane) in group.iter().enumerate() {
+        let last = place + 1 == group.len();
+        let share = u16::try_from(usize::from(width) * wide(lane) / all).unwrap_or(width);
+        let share = if last { width - x } else { share.min(width - x) };
+        cells.push(Cell { area, lane, x, width: share });
+        x += share;
+    }
+    cells
+}
+
+impl Band {
+    /// How many lines it wants for what it tells; 1 for lanes.
+    pub fn told_wanted(&self, areas: &[Area], who: &dyn Fn(usize) -> String) -> u16 {
+        let wanted = |cell: &Cell| ledger::wanted(&who(cell.area), &areas[cell.area].told, cell.width);
+        match self.kind {
+            BandKind::Told => self.cells.iter().map(wanted).max().unwrap_or(1),
+            BandKind::Lanes => 1,
+        }
+    }
+
+    /// Its lanes.
+    pub fn lanes<'a>(&'a self, areas: &'a [Area]) -> impl Iterator<Item = (Cell, &'a Lane)> {
+        let lanes = self.kind == BandKind::Lanes;
+        self.cells.iter().filter(move |_| lanes).map(|cell| (*cell, &areas[cell.area].lanes[cell.lane]))
+    }
+
+    /// Whether it is a board.
+    pub fn is_board(&self, areas: &[Area]) -> bool {
+        self.lanes(areas).any(|(_, lane)| lane.kind == LaneKind::Board)
+    }
+}

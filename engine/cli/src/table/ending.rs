@@ -1,0 +1,29 @@
+//! The page at the end of a match: how it ended, how the seats stand, and what
+//! can be done now.
+
+use super::desk::Desk;
+use crate::words::{board, piece, result};
+use tuckbox_core::state::Outcome;
+
+/// The lines of the page.
+pub fn lines(desk: &Desk) -> Vec<String> {
+    let outcome = desk.session.outcome();
+    let won = |seat| matches!(outcome, Some(Outcome::Won(seats)) if seats.has(seat));
+    let mut lines = vec![result::words(outcome)];
+    if won(desk.seat) && desk.session.people() == 1 {
+        lines.push("Well played.".into());
+    }
+    lines.push(String::new());
+    let rules = desk.session.rules();
+    for seat in &desk.view.seats {
+        let mut parts = piece::seat_figures(rules, seat);
+        parts.extend(board::counts(rules, &desk.view, seat.seat));
+        let sign = if won(seat.seat) { "★" } else { " " };
+        let who = format!("{sign} {} {}", seat.seat.letter(), desk.player(seat.seat));
+        lines.push(format!("{who}: {}", parts.join(", ")));
+    }
+    lines.push(String::new());
+    lines.push("Esc looks at the table once more, l reads what has happened.".into());
+    lines.push("s saves the match, S this position as a scenario; q leaves.".into());
+    lines
+}

@@ -1,0 +1,166 @@
+//! Where the spaces of a board go: on a map, if the game gives them places, or
+//! else in a list by region. Only numbers and words; nothing is drawn here.
+
+use super::card::cut;
+use crate::words::spaces::{Board, Space};
+use ratatui::layout::Rect;
+use ratatui::text::Span;
+
+/// The narrowest cell of a map.
+const CELL: u16 = 7;
+
+/// A space on the screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spot {
+    /// Its number on the board.
+    pub at: usize,
+    /// Where its words stand.
+    pub rect: Rect,
+    /// Its name, then who holds it; one below the other where there is room.
+    pub name: String,
+    /// Who holds it, and what its own numbers are.
+    pub held: String,
+}
+
+/// A board on the screen.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// Spaces that are seen.
+    pub spots: Vec<Spot>,
+    /// Names of regions, with their places; only in a list.
+    pub heads: Vec<(Rect, String)>,
+    /// The size of a cell, on a map.
+    pub cell: Option<(u16, u16)>,
+    /// There is more above, and below.
+    pub more: (bool, bool),
+}
+
+/// Columns and lines of the map, if spaces have places.
+fn size(board: &Board) -> Option<(u16, u16)> {
+    let places: Vec<(u8, u8)> = board.spaces.iter().filter_map(|space| space.place).collect();
+    if places.len() < board.spaces.len() || places.is_empty() {
+        return None;
+    }
+    let most = |of: fn(&(u8, u8)) -> u8| places.iter().map(of).max().map_or(1, u16::from).max(1);
+    Some((most(|place| place.0), most(|place| place.1)))
+}
+
+/// The lines a board needs, likes, and can use at most in so many columns.
+pub fn wanted(board: &Board, width: u16) -> (u16, u16, u16) {
+    match size(board) {
+        Some((columns, lines)) if width / columns >= CELL => (lines, lines * 2, lines * 4),
+        _ => {
+            let lines = |long| u16::try_from(rows(board, usize::from(width), long).len()).unwrap_or(u16::MAX);
+            (lines(false), lines(true), lines(true))
+        }
+    }
+}
+
+/// A board in a part of the screen, so that one of its spaces is seen.
+pub fn lay(board: &Board, area: Rect, pointed: Option<usize>) -> Layout {
+    match size(board) {
+        Some((columns, lines)) if area.width / columns >= CELL => on_map(board, area, (columns, lines), pointed),
+        _ => in_list(board, area, pointed),
+    }
+}
+
+fn on_map(board: &Board, area: Rect, (columns, lines): (u16, u16), pointed: Option<usize>) -> Layout {
+    let wide = area.width / columns;
+    let tall = (area.height / lines).clamp(1, 4);
+    let seen = (area.height / tall).min(lines);
+    let line_of = |at: usize| board.spaces[at].place.map_or(0, |place| u16::from(place.1).saturating_sub(1));
+    let first = pointed.map_or(0, |at| (line_of(at) + 1).saturating_sub(seen)).min(lines - seen);
+    let mut layout = Layout { cell: Some((wide, tall)), more: (first > 0, first + seen < lines), ..Layout::default() };
+    for (at, space) in board.spaces.iter().enumerate() {
+        let Some((column, line)) = space.place else { continue };
+        let (column, line) = (u16::from(column).saturating_sub(1), u16::from(line).saturating_sub(1));
+        if line < first || line >= first + seen {
+            continue;
+        }
+        let (x, y) = (area.x + column * wide, area.y + (line - first) * tall);
+        layout.spots.push(spot(at, space, Rect { x, y, width: wide - 1, height: if tall > 2 { 2 } else { 1 } }));
+    }
+    layout
+}
+
+/// A space in its cell: name and holder, one below the other in tall cells.
+fn spot(at: usize, space: &Space, rect: Rect) -> Spot {
+    let room = usize::from(rect.width);
+    let held = held(space);
+    let beside = if rect.height > 1 { room } else { room.saturating_sub(Span::raw(held.as_str()).width() + 1) };
+    let long = space.long();
+    // An id that is cut says nothing; where there is no room, the id alone.
+    let name = if Span::raw(long.as_str()).width() <= beside || beside > space.id.len() + 4 { long } else { space.short() };
+    let name = cut(&name, beside);
+    let kinds: Vec<String> = space.troops.iter().map(|troop| troop.kinds.clone()).collect();
+    let kinds = format!("{held} {}", kinds.join(" "));
+    let held = if rect.height > 1 { cut(kinds.trim_end(), room) } else { held };
+    let used = Span::raw(name.as_str()).width() + 1 + Span::raw(held.as_str()).width();
+    let width = if rect.height > 1 { rect.width } else { u16::try_from(used).unwrap_or(rect.width).min(rect.width) };
+    Spot { at, rect: Rect { width, ..rect }, name, held }
+}
+
+fn held(space: &Space) -> String {
+    let held = space.held();
+    match (space.figures.is_empty(), space.troops.is_empty()) {
+        (true, _) => held,
+        (false, true) => space.figures.clone(),
+        (false, false) => format!("{held} {}", space.figures),
+    }
+}
+
+/// What stands in a line of the list: the head of its region, and spaces with
+/// their columns.
+#[derive(Default)]
+struct Row {
+    head: Option<String>,
+    spaces: Vec<(usize, usize, String)>,
+}
+
+/// The list in lines of so many columns.
+fn rows(board: &Board, width: usize, long: bool) -> Vec<Row> {
+    let regions = board.by_region();
+    let named = regions.iter().any(|(name, _)| name.is_some());
+    let mut rows = Vec::new();
+    for (name, spaces) in regions {
+        let head = if named { name.unwrap_or("Elsewhere") } else { "" };
+        let indent = if named { 2 } else { 0 };
+        let mut row = Row { head: named.then(|| head.to_owned()), ..Row::default() };
+        let mut used = if named { head.chars().count() + 2 } else { 1 };
+        for at in spaces {
+            let space = &board.spaces[at];
+            let name = if long { space.long() } else { space.short() };
+            let wide = name.chars().count() + held(space).chars().count() + 4;
+            if used + wide > width && used > indent + 1 {
+                rows.push(std::mem::take(&mut row));
+                used = indent + 1;
+            }
+            row.spaces.push((at, used, name));
+            used += wide;
+        }
+        rows.push(row);
+    }
+    rows
+}
+
+fn in_list(board: &Board, area: Rect, pointed: Option<usize>) -> Layout {
+    let (width, height) = (usize::from(area.width), usize::from(area.height));
+    let long = rows(board, width, true);
+    let rows = if long.len() <= height { long } else { rows(board, width, false) };
+    let line = pointed.and_then(|at| rows.iter().position(|row| row.spaces.iter().any(|(space, ..)| *space == at)));
+    let first = line.map_or(0, |line| (line + 1).saturating_sub(height)).min(rows.len().saturating_sub(height));
+    let mut layout = Layout { more: (first > 0, first + height < rows.len()), ..Layout::default() };
+    for (y, row) in (area.y..).zip(rows.iter().skip(first).take(height)) {
+        if let Some(head) = &row.head {
+            layout.heads.push((Rect { y, height: 1, ..area }, head.clone()));
+        }
+        for (at, x, name) in &row.spaces {
+            let held = held(&board.spaces[*at]);
+            let wide = name.chars().count() + held.chars().count() + 2;
+            let (x, wide) = (u16::try_from(*x).unwrap_or(0), u16::try_from(wide).unwrap_or(0));
+            let rect = Rect { x: area.x + x, y, width: wide, height: 1 }.intersection(area);
+            layout.spots.push(Spot { at: *at, rect, name: name.clone(), held });
+        }
+    }
+    layout
+}

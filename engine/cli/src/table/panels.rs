@@ -1,0 +1,152 @@
+//! Draws what stands beside the table: the log, the question with its offers,
+//! and the note about what the cursor is on.
+
+use super::card::{cut, wrap};
+use super::desk::{Cursor, Desk};
+use super::theme::Tone;
+use crate::words::{choice, result};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Borders, Paragraph, Wrap};
+
+/// What has happened; the newest at the bottom, what is new in full light.
+pub fn log(frame: &mut Frame, desk: &Desk, area: Rect) {
+    let theme = desk.theme;
+    let dim = theme.style(Tone::Dim);
+    let title = if desk.back > 0 { " Log, scrolled back: PgDn " } else { " Log " };
+    let block = Block::new().borders(Borders::TOP).border_style(dim).title(Line::styled(title, dim));
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    let inner = Rect { x: inner.x + 1.min(inner.width), width: inner.width.saturating_sub(1), ..inner };
+    let (width, height) = (usize::from(inner.width.saturating_sub(1)), usize::from(inner.height));
+    let mut lines: Vec<Line> = Vec::new();
+    for (at, line) in desk.log.iter().enumerate().rev().skip(desk.back) {
+        let head = line.starts_with('—');
+        let style = theme.style(if head || at < desk.known { Tone::Dim } else { Tone::Plain });
+        let mut parts = wrap(line, width);
+        // What belongs to the line above is set in.
+        parts.iter_mut().skip(1).for_each(|part| *part = cut(&format!(" {part}"), width));
+        parts.reverse();
+        lines.extend(parts.into_iter().map(|part| Line::styled(part, style)));
+        if lines.len() >= height {
+            break;
+        }
+    }
+    lines.truncate(height);
+    lines.reverse();
+    frame.render_widget(Paragraph::new(lines), inner);
+}
+
+/// The question, what has been chosen so far, and the offers.
+pub fn question(frame: &mut Frame, desk: &Desk, area: Rect) {
+    let theme = desk.theme;
+    let room = usize::from(area.width.saturating_sub(3));
+    let asked = desk.view.decision.as_ref().filter(|_| desk.is_asked());
+    let prompt = match asked {
+        Some(asked) => choice::prompt(desk.session.rules(), &desk.view, asked),
+        None if desk.session.outcome().is_some() => result::words(desk.session.outcome()),
+        None => waiting(desk),
+    };
+    let prompt = match &desk.find {
+        Some(find) => format!("Find: {}▏", find.words),
+        None => prompt,
+    };
+    let mut parts = wrap(&prompt, room);
+    let title = if parts.is_empty() { String::new() } else { parts.remove(0) };
+    let style = theme.style(if asked.is_some() { Tone::Open } else { Tone::Dim });
+    let block = Block::new().borders(Borders::TOP).border_style(style).title(Line::styled(format!(" {title} "), style));
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    let mut lines: Vec<Line> = parts.into_iter().map(|part| Line::styled(format!(" {part}"), style)).collect();
+    if asked.is_some() {
+        if !desk.chosen.is_empty() {
+            let so_far = format!(" So far: {}.", desk.chosen.join(", "));
+            lines.push(Line::styled(cut(&so_far, room), theme.style(Tone::News)));
+        }
+        let height = usize::from(inner.height).saturating_sub(lines.len());
+        lines.extend(offers(desk, room, height));
+        if desk.session.answers_in_step() > 0 && lines.len() < usize::from(inner.height) {
+            lines.push(Line::styled("    Esc takes the action back", theme.style(Tone::Dim)));
+        }
+    }
+    frame.render_widget(Paragraph::new(lines), inner);
+}
+
+/// The offers around the cursor in so many lines.
+fn offers<'a>(desk: &Desk, room: usize, height: usize) -> Vec<Line<'a>> {
+    let theme = desk.theme;
+    let listed: Vec<usize> = (0..desk.offers.len()).filter(|row| desk.is_listed(*row)).collect();
+    let on = match desk.cursor {
+        Cursor::Offer(row) => Some(row),
+        Cursor::Piece(_) => None,
+    };
+    let of_piece = || {
+        let at = *desk.options_of(desk.pointed()?).first()?;
+        desk.offers.iter().position(|offer| offer.all.contains(&at))
+    };
+    let near = on.or_else(of_piece).unwrap_or(0);
+    let near = listed.iter().position(|row| *row == near).unwrap_or(0);
+    let start = (near + 1).saturating_sub(height);
+    let mut lines = Vec::new();
+    for (place, &row) in listed.iter().enumerate().skip(start).take(height) {
+        let pointed = on == Some(row);
+        let means = desk.option(row).and_then(choice::subject);
+        let same = means.is_some() && means == desk.pointed();
+        let more = place + 1 == start + height && place + 1 < listed.len();
+        let sign = if pointed { "▸" } else { " " };
+        let tail = if more { format!(" …{} more", listed.len() - place - 1) } else { String::new() };
+        let text = format!("{sign}{:>2} {}", row + 1, desk.offers[row].words);
+        let style = match (pointed, same) {
+            (true, _) => theme.style(Tone::Pointed),
+            (false, true) => theme.style(Tone::Open),
+            _ => theme.style(Tone::Plain),
+        };
+        let words = Span::styled(cut(&text, room.saturating_sub(tail.chars().count())), style);
+        lines.push(Line::from(vec![words, Span::styled(tail, theme.style(Tone::Dim))]));
+    }
+    lines
+}
+
+fn waiting(desk: &Desk) -> String {
+    let others: Vec<String> = desk
+        .view
+        .asked
+        .iter()
+        .filter(|seat| *seat != desk.seat)
+        .map(|seat| format!("{} ({})", seat.letter(), desk.player(seat)))
+        .collect();
+    match others.as_slice() {
+        [] => String::from("The match waits."),
+        [one] => format!("{one} is choosing …"),
+        several => format!("{} are choosing …", several.join(", ")),
+    }
+}
+
+/// What the cursor is on, or news.
+pub fn note(frame: &mut Frame, desk: &Desk, area: Rect) {
+    let theme = desk.theme;
+    let block = Block::new().borders(if area.height > 3 { Borders::TOP } else { Borders::NONE });
+    let block = block.border_style(theme.style(Tone::Dim));
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    let mut spans = vec![Span::raw(" ")];
+    if desk.find.as_ref().is_some_and(|find| find.words.is_empty()) {
+        let help = "Type a part of a name or the id of a space; Tab next, Enter there, Esc back.";
+        spans.push(Span::styled(help, theme.style(Tone::Dim)));
+    } else if let Some((words, tone)) = &desk.notice {
+        spans.push(Span::styled(words.clone(), theme.style(*tone)));
+    } else if let Some((name, reason, text)) = desk.note() {
+        spans.push(Span::styled(name, theme.style(Tone::Head)));
+        if let Some(reason) = reason {
+            spans.push(Span::styled(format!(" {reason}"), theme.style(Tone::Bad)));
+        }
+        if !text.is_empty() {
+            spans.push(Span::raw(format!(" {text}")));
+        }
+    } else if desk.is_asked() {
+        let help = "Arrows move, Enter chooses, / finds, i shows a card in full, w says why not, ? help.";
+        spans.push(Span::styled(help, theme.style(Tone::Dim)));
+    }
+    frame.render_widget(Paragraph::new(Line::from(spans)).wrap(Wrap { trim: true }), inner);
+}

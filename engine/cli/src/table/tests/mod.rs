@@ -1,0 +1,106 @@
+//! The table on screens of several sizes, without a terminal.
+
+mod boxes;
+mod secrets;
+mod yard;
+
+use super::desk::Desk;
+use super::draw;
+use super::keys::Stay;
+use super::theme::Theme;
+use crate::players;
+use crate::restock::Restock;
+use crate::saves::Target;
+use crate::session::Session;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use tuckbox_core::matches::Match;
+use tuckbox_sim::game::Game;
+
+const ENTER: KeyCode = KeyCode::Enter;
+
+fn letter(letter: char) -> KeyCode {
+    KeyCode::Char(letter)
+}
+
+/// The box that a game of these tests is in.
+fn root(game: &str) -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    if game == "yard" { here.join("tests/box") } else { here.join("../../tests/boxes").join(game) }
+}
+
+/// A table and a screen.
+struct Seen {
+    desk: Desk,
+    terminal: Terminal<TestBackend>,
+}
+
+impl Seen {
+    fn new(game: &str, size: (u16, u16), seats: &[&str], seed: u64) -> Self {
+        let loaded = Game::load(&root(game), game).unwrap();
+        let setup = players::setup(&loaded, &[], seats.len(), seed).unwrap();
+        let play = Match::new(Arc::clone(&loaded.rules), setup).unwrap();
+        let mut seen = Self::of(loaded, play, size, seats);
+        while super::tick(&mut seen.desk) {}
+        seen
+    }
+
+    fn of(game: Game, play: Match, (width, height): (u16, u16), seats: &[&str]) -> Self {
+        let words: Vec<String> = seats.iter().map(ToString::to_string).collect();
+        let players = players::players(&words, &game, 3).unwrap();
+        let host = game.host().unwrap();
+        let file = Target::new(None, Path::new("."), &game.rules.id);
+        let session = Session::begin(game, play, host, players);
+        let desk = Desk::new(session, Restock::default(), file, Theme { colour: false }, Duration::ZERO);
+        Self { desk, terminal: Terminal::new(TestBackend::new(width, height)).unwrap() }
+    }
+
+    fn press(&mut self, keys: &[KeyCode]) -> Stay {
+        let mut stay = Stay::Here;
+        for key in keys {
+            stay = self.desk.press(KeyEvent::new(*key, KeyModifiers::NONE));
+            while super::tick(&mut self.desk) {}
+        }
+        stay
+    }
+
+    fn write(&mut self, words: &str) {
+        words.chars().for_each(|sign| drop(self.press(&[letter(sign)])));
+    }
+
+    fn screen(&mut self) -> String {
+        self.terminal.draw(|frame| draw::draw(frame, &mut self.desk)).unwrap();
+        self.terminal.backend().to_string()
+    }
+
+    fn shows(&mut self, expected: &[&str]) {
+        let screen = self.screen();
+        for text in expected {
+            assert!(screen.contains(text), "`{text}` is not on:\n{screen}");
+        }
+    }
+
+    fn conceals(&mut self, unexpected: &str) {
+        let screen = self.screen();
+        assert!(!screen.contains(unexpected), "`{unexpected}` is on:\n{screen}");
+    }
+
+    /// Compares the screen with the one that is kept under this name;
+    /// `UPDATE=1` keeps it as it is now.
+    fn is(&mut self, name: &str) {
+        let lines = self.screen();
+        let lines = lines.lines().map(|line| line.trim_matches('"').trim_end());
+        let now = lines.collect::<Vec<_>>().join("\n").trim_end().to_owned() + "\n";
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screens").join(format!("{name}.txt"));
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            std::fs::write(&file, &now).unwrap();
+        }
+        let kept = std::fs::read_to_string(&file).unwrap_or_default();
+        assert!(now == kept, "{} is another screen; with UPDATE=1 it is kept:\n{now}", file.display());
+    }
+}

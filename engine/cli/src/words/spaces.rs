@@ -1,0 +1,220 @@
+//! A board in words: its spaces by region, what stands in them and whose it
+//! is, and which spaces are next to which. Made from the view and from what
+//! the rules link; knows nothing of screens.
+
+use super::piece;
+use super::place;
+use tuckbox_core::ids::Seat;
+use tuckbox_core::names::CardId;
+use tuckbox_core::rules::Ruleset;
+use tuckbox_core::rules::sets::Tags;
+use tuckbox_core::view::{Handle, PieceView, View, ZoneView};
+
+/// A space of a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Space {
+    /// The piece.
+    pub handle: Handle,
+    /// What people type to get there: the name of its card in the files.
+    pub id: String,
+    /// The name people read.
+    pub title: String,
+    /// Column and line on the map, if it has a place there.
+    pub place: Option<(u8, u8)>,
+    /// Its region, as a number among those of the board.
+    pub region: Option<usize>,
+    /// What stands in it, by seat.
+    pub troops: Vec<Troop>,
+    /// Its own numbers.
+    pub figures: String,
+    card: Option<CardId>,
+}
+
+/// What one seat has in a space.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Troop {
+    /// Whose.
+    pub seat: Seat,
+    /// How many pieces, those with a sign of their own aside.
+    pub count: usize,
+    /// The letters of their kinds with how many: `2w1h`.
+    pub kinds: String,
+    /// Signs that are no letters.
+    pub marks: String,
+    /// In words: `2 Warrior, Horseman`.
+    pub words: String,
+}
+
+/// A link between two spaces, by their numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Link {
+    /// One end and the other.
+    pub ends: (usize, usize),
+    /// Another kind of link than most.
+    pub other: bool,
+    tags: Tags,
+}
+
+/// A board.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Board {
+    /// Its spaces, in the order of the zone.
+    pub spaces: Vec<Space>,
+    /// The links between them.
+    pub links: Vec<Link>,
+    /// The names of its regions.
+    pub regions: Vec<String>,
+}
+
+impl Board {
+    /// The board that a zone shows.
+    pub fn of(rules: &Ruleset, view: &View, zone: &ZoneView) -> Self {
+        let own = zone.pieces.iter().filter(|piece| !place::is_inside(view, piece));
+        let spaces: Vec<Space> = own.map(|piece| space(rules, view, piece)).collect();
+        let regions = rules.look.regions.iter().map(|&tag| rules.tag_title(tag).to_owned()).collect();
+        let links = links(rules, &spaces);
+        Self { spaces, links, regions }
+    }
+
+    /// All boards of a view.
+    pub fn all(rules: &Ruleset, view: &View) -> Vec<Self> {
+        let boards = view.zones.iter().filter(|zone| place::of(rules, zone.zone) == place::Place::Board);
+        boards.map(|zone| Self::of(rules, view, zone)).collect()
+    }
+
+    /// The spaces next to one, with the link.
+    pub fn near(&self, at: usize) -> impl Iterator<Item = (usize, Link)> {
+        self.links.iter().filter_map(move |&link| match link.ends {
+            (one, other) if one == at => Some((other, link)),
+            (other, one) if one == at => Some((other, link)),
+            _ => None,
+        })
+    }
+
+    /// The spaces by region, those outside all regions last.
+    pub fn by_region(&self) -> Vec<(Option<&str>, Vec<usize>)> {
+        let of = |region: Option<usize>| -> Vec<usize> {
+            (0..self.spaces.len()).filter(|&at| self.spaces[at].region == region).collect()
+        };
+        let named = self.regions.iter().enumerate().map(|(at, name)| (Some(name.as_str()), of(Some(at))));
+        named.chain([(None, of(None))]).filter(|(_, spaces)| !spaces.is_empty()).collect()
+    }
+
+    /// Which spaces are next to one, in words, by kind of link.
+    pub fn neighbours(&self, rules: &Ruleset, at: usize) -> String {
+        let mut kinds: Vec<(Tags, Vec<String>)> = Vec::new();
+        for (other, link) in self.near(at) {
+            let name = self.spaces[other].short();
+            match kinds.iter_mut().find(|(tags, _)| *tags == link.tags) {
+                Some((_, names)) => names.push(name),
+                None => kinds.push((link.tags, vec![name])),
+            }
+        }
+        let several = self.links.iter().any(|link| link.other);
+        let kind = |(tags, names): (Tags, Vec<String>)| {
+            let tags: Vec<&str> = tags.iter().map(|tag| rules.tag_title(tag)).collect();
+            let names = names.join(", ");
+            if several && !tags.is_empty() { format!("{}: {names}", tags.join(" and ")) } else { names }
+        };
+        kinds.into_iter().map(kind).collect::<Vec<_>>().join("; ")
+    }
+}
+
+impl Space {
+    /// Its id and name, where they differ.
+    pub fn long(&self) -> String {
+        if self.id.len() > 4 || self.id.eq_ignore_ascii_case(&self.title) {
+            return self.title.clone();
+        }
+        format!("{} {}", self.id, self.title)
+    }
+
+    /// Its id where that is short, or else its name.
+    pub fn short(&self) -> String {
+        if self.id.len() > 4 { self.title.clone() } else { self.id.clone() }
+    }
+
+    /// What stands in it, in words; nothing where nothing does.
+    pub fn troops(&self) -> String {
+        let words = |troop: &Troop| format!("{}: {}", troop.seat.letter(), troop.words);
+        self.troops.iter().map(words).collect::<Vec<_>>().join("; ")
+    }
+
+    /// Who holds it, as letters and numbers: `A3⌂`; a dot where nobody does.
+    pub fn held(&self) -> String {
+        let words = |troop: &Troop| match troop.count {
+            0 => format!("{}{}", troop.marks, troop.seat.letter().to_lowercase()),
+            count => format!("{}{count}{}", troop.seat.letter(), troop.marks),
+        };
+        if self.troops.is_empty() { String::from("·") } else { self.troops.iter().map(words).collect() }
+    }
+
+    /// The seat that has most pieces there.
+    pub fn holder(&self) -> Option<Seat> {
+        let most = self.troops.iter().filter(|troop| troop.count > 0).max_by_key(|troop| troop.count)?;
+        Some(most.seat)
+    }
+}
+
+fn space(rules: &Ruleset, view: &View, found: &PieceView) -> Space {
+    let regions = &rules.look.regions;
+    let figures: Vec<String> = piece::figures(rules, view, found).iter().map(super::figure::Figure::words).collect();
+    Space {
+        handle: found.handle,
+        id: found.card.map_or_else(String::new, |card| rules.name(card).to_owned()),
+        title: piece::title(rules, found),
+        place: found.card.and_then(|card| rules.look.place(card)),
+        region: regions.iter().position(|tag| found.card.is_some_and(|card| rules.card(card).tags.has(*tag))),
+        troops: troops(rules, view, found),
+        figures: figures.join(" "),
+        card: found.card,
+    }
+}
+
+fn links(rules: &Ruleset, spaces: &[Space]) -> Vec<Link> {
+    let at = |card: CardId| spaces.iter().position(|space| space.card == Some(card));
+    let count = |tags: &Tags| rules.links.iter().filter(|(.., other)| other == tags).count();
+    let usual = rules.links.iter().map(|(.., tags)| *tags).max_by_key(count);
+    let link = |(from, to, tags): &(CardId, CardId, Tags)| {
+        Some(Link { ends: (at(*from)?, at(*to)?), other: usual != Some(*tags), tags: *tags })
+    };
+    rules.links.iter().filter_map(link).collect()
+}
+
+fn troops(rules: &Ruleset, view: &View, space: &PieceView) -> Vec<Troop> {
+    let inside = place::attached(view, space);
+    let mut seats: Vec<Seat> = inside.iter().map(|piece| piece.controller).collect();
+    seats.sort();
+    seats.dedup();
+    seats.into_iter().map(|seat| troop(rules, &inside, seat)).collect()
+}
+
+fn troop(rules: &Ruleset, inside: &[&PieceView], seat: Seat) -> Troop {
+    let mut kinds: Vec<(String, String, usize)> = Vec::new();
+    for piece in inside.iter().filter(|piece| piece.controller == seat) {
+        let title = piece::title(rules, piece);
+        match kinds.iter_mut().find(|(name, ..)| *name == title) {
+            Some((.., count)) => *count += 1,
+            None => kinds.push((title, sign(rules, piece), 1)),
+        }
+    }
+    let mut troop = Troop { seat, count: 0, kinds: String::new(), marks: String::new(), words: String::new() };
+    let mut words = Vec::new();
+    for (title, sign, count) in kinds {
+        if sign.chars().all(char::is_alphanumeric) {
+            troop.count += count;
+            troop.kinds += &format!("{count}{sign}");
+        } else {
+            troop.marks += &sign;
+        }
+        words.push(if count == 1 { title } else { format!("{count} {title}") });
+    }
+    troop.words = words.join(", ");
+    troop
+}
+
+/// The sign of a piece: by the hint of the game, or the first letter of its name.
+fn sign(rules: &Ruleset, found: &PieceView) -> String {
+    let hinted = rules.look.signs.0.iter().find(|(tag, _)| found.tags.contains(tag)).map(|(_, sign)| sign.to_string());
+    hinted.unwrap_or_else(|| piece::title(rules, found).chars().take(1).collect::<String>().to_lowercase())
+}

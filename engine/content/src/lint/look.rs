@@ -1,0 +1,66 @@
+//! Hints for drawing that nothing on the table can follow: a number measured
+//! against one of another thing, a place for a card that is no space, two
+//! spaces in one place, a zone drawn as something it cannot be.
+//!
+//! ```ron
+//! look: (places: {"sword": (1, 1)}),   // the sword is in no `table`
+//! ```
+
+use super::context::Context;
+use crate::report::Report;
+use tuckbox_core::diagnostic::Diagnostic;
+use tuckbox_core::names::{CardId, Named, StatId, ZoneId};
+use tuckbox_core::rules::ZoneOwner;
+use tuckbox_core::rules::look::{Whole, ZoneLook};
+
+pub(super) fn check(game: &Context, report: &mut Report) {
+    let look = &game.rules.look;
+    let problems = (look.zones.0.iter().filter_map(|(id, look)| zone(game, *id, *look)))
+        .chain(look.stats.0.iter().filter_map(|(id, look)| stat(game, *id, look.whole?)))
+        .chain(look.places.0.iter().enumerate().filter_map(|(at, (id, _))| place(game, at, *id)));
+    for problem in problems {
+        report.push(problem.at(game.key("look")));
+    }
+}
+
+fn zone(game: &Context, id: ZoneId, look: ZoneLook) -> Option<Diagnostic> {
+    let def = game.rules.zones.get(id.index()).filter(|_| game.is_defined(id))?;
+    let name = game.rules.name(id);
+    if def.of == ZoneOwner::Piece {
+        let message = format!("`look` says how the zone `{name}` is drawn, but its pieces are drawn within others.");
+        return Some(Diagnostic::warning("look-unseen", message).hint("Leave it out."));
+    }
+    if look == ZoneLook::Board && def.of != ZoneOwner::Table {
+        let message = format!("`look` draws the zone `{name}` as a board, but it is not a zone of the table.");
+        return Some(Diagnostic::warning("look-unseen", message).hint("Draw it as a `Row`, `Line` or `Pile`."));
+    }
+    None
+}
+
+fn stat(game: &Context, id: StatId, whole: Whole) -> Option<Diagnostic> {
+    let Whole::Stat(other) = whole else { return None };
+    if !game.is_defined(id) || !game.is_defined(other) {
+        return None;
+    }
+    let (one, two) = (game.rules.stats.get(id.index())?, game.rules.stats.get(other.index())?);
+    let (name, whole) = (game.rules.name(id), game.rules.name(other));
+    (one.of != two.of).then(|| {
+        let message = format!(
+            "`look` measures the stat `{name}` against `{whole}`, but they do not belong to the same thing."
+        );
+        Diagnostic::warning("look-unseen", message).hint("Measure it against a stat with the same `of`, or a `Num`.")
+    })
+}
+
+fn place(game: &Context, at: usize, id: CardId) -> Option<Diagnostic> {
+    let name = game.rules.name(id);
+    let places = &game.rules.look.places.0;
+    if game.is_defined(id) && !game.rules.table.iter().any(|(_, card)| *card == id) {
+        let message = format!("`look` gives the card `{name}` a place, but it is not on the table from the start.");
+        return Some(Diagnostic::warning("look-unseen", message).hint("Name a card of `table`."));
+    }
+    let (_, here) = places.get(at)?;
+    let (other, _) = places.get(..at)?.iter().find(|(_, place)| place == here)?;
+    let message = format!("`look` draws `{name}` in the place of `{}`.", game.rules.name(*other));
+    Some(Diagnostic::warning("look-unseen", message).hint("Give each space a place of its own."))
+}

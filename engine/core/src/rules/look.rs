@@ -1,0 +1,83 @@
+//! How people see a game: hints for whatever draws the table, never rules. A
+//! match with and without them is the same match, and a game without any is
+//! drawn sensibly from what its zones and stats declare.
+
+use crate::names::{ByName, CardId, StatId, TagId, ZoneId};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// Hints for drawing the table. All may be left out.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Look {
+    /// How zones are drawn. Left out, zones in play and announced pieces lie
+    /// in rows, what only its seat sees is held, a zone of the table with
+    /// links is a board, and all else is a pile.
+    pub zones: ByName<ZoneId, ZoneLook>,
+    /// How numbers of pieces, seats and the table are told.
+    pub stats: ByName<StatId, StatLook>,
+    /// Where the spaces of a board are drawn: column and line, from 1 on. A
+    /// board with such places is drawn as a map, another one as a list.
+    pub places: ByName<CardId, (u8, u8)>,
+    /// The tags that say which region a space belongs to, in the order in which
+    /// regions are listed.
+    pub regions: Vec<TagId>,
+    /// One or two letters for pieces that have a tag, where a map has no room
+    /// for names. Left out: the first letter of the name.
+    pub signs: ByName<TagId, Box<str>>,
+}
+
+/// How a zone is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum ZoneLook {
+    /// Cards side by side; their order means nothing.
+    Row,
+    /// Cards one after another, each with its number: their order matters.
+    Line,
+    /// How many there are, and the newest one if it can be seen.
+    Pile,
+    /// Held by the seat: drawn last, with prices and texts.
+    Hand,
+    /// Spaces, the links between them, and what stands in them.
+    Board,
+}
+
+/// How a number is told.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct StatLook {
+    /// What it is measured against: told as `60/100`, with a bar where there is
+    /// room. Left out, a seat's or the table's number is measured against its
+    /// `max`.
+    pub whole: Option<Whole>,
+    /// Left out while it is 0.
+    pub quiet: bool,
+    /// What follows the number: `%`, ` km`.
+    pub unit: Box<str>,
+}
+
+/// What a number is measured against.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum Whole {
+    /// A number.
+    Num(i32),
+    /// Another stat of the same piece, seat or table, which is then not told by itself.
+    Stat(StatId),
+}
+
+impl Look {
+    /// The hint for a zone.
+    pub fn zone(&self, zone: ZoneId) -> Option<ZoneLook> {
+        self.zones.0.iter().find(|(id, _)| *id == zone).map(|(_, look)| *look)
+    }
+
+    /// The hint for a stat.
+    pub fn stat(&self, stat: StatId) -> Option<&StatLook> {
+        self.stats.0.iter().find(|(id, _)| *id == stat).map(|(_, look)| look)
+    }
+
+    /// Where a space is drawn.
+    pub fn place(&self, card: CardId) -> Option<(u8, u8)> {
+        self.places.0.iter().find(|(id, _)| *id == card).map(|(_, place)| *place)
+    }
+}
