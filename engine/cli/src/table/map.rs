@@ -90,7 +90,8 @@ fn spot(at: usize, space: &Space, rect: Rect) -> Spot {
     let beside = if rect.height > 1 { room } else { room.saturating_sub(Span::raw(held.as_str()).width() + 1) };
     let long = space.long();
     // An id that is cut says nothing; where there is no room, the id alone.
-    let name = if Span::raw(long.as_str()).width() <= beside || beside > space.id.len() + 4 { long } else { space.short() };
+    let name =
+        if Span::raw(long.as_str()).width() <= beside || beside > space.id.len() + 4 { long } else { space.short() };
     let name = cut(&name, beside);
     let kinds: Vec<String> = space.troops.iter().map(|troop| troop.kinds.clone()).collect();
     let kinds = format!("{held} {}", kinds.join(" "));

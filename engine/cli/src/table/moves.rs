@@ -61,7 +61,8 @@ impl Desk {
     fn from_piece(&self, handle: Handle, way: Way) -> Option<Cursor> {
         let plan = self.plan();
         let spots = spots::all(&self.areas, &plan, Some(handle));
-        let (at, lane) = self.areas.iter().flat_map(|area| &area.lanes).find_map(|lane| Some((lane.place(handle)?, lane)))?;
+        let (at, lane) =
+            self.areas.iter().flat_map(|area| &area.lanes).find_map(|lane| Some((lane.place(handle)?, lane)))?;
         if lane.kind != LaneKind::Board
             && let Some(next) = along(lane, handle, way)
         {
@@ -71,7 +72,13 @@ impl Desk {
         match here {
             Some(here) => nearest(&spots, here, way).or((way == Way::Down).then_some(Cursor::Offer(0))),
             // It is folded away: down leads to the offers, up to what is seen.
-            None => if way == Way::Down { Some(Cursor::Offer(0)) } else { self.lowest() },
+            None => {
+                if way == Way::Down {
+                    Some(Cursor::Offer(0))
+                } else {
+                    self.lowest()
+                }
+            }
         }
     }
 }

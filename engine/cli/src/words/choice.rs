@@ -127,13 +127,7 @@ impl<'v> Kind<'v> {
     }
 }
 
-fn words(
-    rules: &Ruleset,
-    view: &View,
-    boards: &[Board],
-    decision: &DecisionView,
-    option: &OptionView,
-) -> String {
+fn words(rules: &Ruleset, view: &View, boards: &[Board], decision: &DecisionView, option: &OptionView) -> String {
     match option {
         OptionView::Act(action, with, ability) => {
             let title = &rules.actions[action.index()].title;

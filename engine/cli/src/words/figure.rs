@@ -5,8 +5,8 @@
 use std::collections::BTreeSet;
 use tuckbox_core::names::{Named, StatId};
 use tuckbox_core::rules::look::Whole;
-use tuckbox_core::rules::{Ruleset, Scope};
 use tuckbox_core::rules::value::Value;
+use tuckbox_core::rules::{Ruleset, Scope};
 use tuckbox_core::view::PieceView;
 
 /// How a number stands against what is printed.

@@ -45,9 +45,8 @@ fn stat(game: &Context, id: StatId, whole: Whole) -> Option<Diagnostic> {
     let (one, two) = (game.rules.stats.get(id.index())?, game.rules.stats.get(other.index())?);
     let (name, whole) = (game.rules.name(id), game.rules.name(other));
     (one.of != two.of).then(|| {
-        let message = format!(
-            "`look` measures the stat `{name}` against `{whole}`, but they do not belong to the same thing."
-        );
+        let message =
+            format!("`look` measures the stat `{name}` against `{whole}`, but they do not belong to the same thing.");
         Diagnostic::warning("look-unseen", message).hint("Measure it against a stat with the same `of`, or a `Num`.")
     })
 }

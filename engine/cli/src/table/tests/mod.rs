@@ -69,7 +69,9 @@ impl Seen {
     }
 
     fn write(&mut self, words: &str) {
-        words.chars().for_each(|sign| drop(self.press(&[letter(sign)])));
+        for sign in words.chars() {
+            self.press(&[letter(sign)]);
+        }
     }
 
     fn screen(&mut self) -> String {
