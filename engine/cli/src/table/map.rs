@@ -93,7 +93,7 @@ fn spot(at: usize, space: &Space, rect: Rect) -> Spot {
     let name =
         if Span::raw(long.as_str()).width() <= beside || beside > space.id.len() + 4 { long } else { space.short() };
     let name = cut(&name, beside);
-    let kinds: Vec<String> = space.troops.iter().map(|troop| troop.kinds.clone()).collect();
+    let kinds: Vec<String> = space.parties.iter().map(|party| party.kinds.clone()).collect();
     let kinds = format!("{held} {}", kinds.join(" "));
     let held = if rect.height > 1 { cut(kinds.trim_end(), room) } else { held };
     let used = Span::raw(name.as_str()).width() + 1 + Span::raw(held.as_str()).width();
@@ -103,7 +103,7 @@ fn spot(at: usize, space: &Space, rect: Rect) -> Spot {
 
 fn held(space: &Space) -> String {
     let held = space.held();
-    match (space.figures.is_empty(), space.troops.is_empty()) {
+    match (space.figures.is_empty(), space.parties.is_empty()) {
         (true, _) => held,
         (false, true) => space.figures.clone(),
         (false, false) => format!("{held} {}", space.figures),

@@ -1,4 +1,4 @@
-//! Draws a board: spaces with name, holder and troops in the colour of their
+//! Draws a board: spaces with name, holder and parties in the colour of their
 //! holder, links between neighbours on a map, regions in a list.
 
 use super::map::{self, Layout, Spot};

@@ -28,7 +28,7 @@ impl Desk {
             (Cursor::Offer(row), Way::Down) => Some(Cursor::Offer((row + 1).min(self.offers.len().saturating_sub(1)))),
             (Cursor::Offer(0), Way::Up) => self.lowest(),
             (Cursor::Offer(row), Way::Up) => Some(Cursor::Offer(row - 1)),
-            (Cursor::Piece(handle), way) => self.from_piece(handle, way),
+            (Cursor::Piece(handle), way) => self.beyond(handle, way),
         };
         self.cursor = next.unwrap_or(self.cursor);
         self.look();
@@ -58,7 +58,7 @@ impl Desk {
         Some(Cursor::Piece(lowest.handle))
     }
 
-    fn from_piece(&self, handle: Handle, way: Way) -> Option<Cursor> {
+    fn beyond(&self, handle: Handle, way: Way) -> Option<Cursor> {
         let plan = self.plan();
         let spots = spots::all(&self.areas, &plan, Some(handle));
         let (at, lane) =

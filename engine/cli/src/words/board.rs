@@ -126,7 +126,7 @@ fn spaces(rules: &Ruleset, view: &View, zone: &ZoneView) -> Vec<String> {
             let space = &board.spaces[at];
             let near = board.neighbours(rules, at);
             let near = if near.is_empty() { String::from("next to nothing") } else { format!("next to {near}") };
-            let parts = [space.figures.clone(), space.troops(), near];
+            let parts = [space.figures.clone(), space.parties(), near];
             let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
             lines.push(format!("    {}: {}", space.long(), parts.join("; ")));
         }

@@ -187,7 +187,7 @@ fn whose(rules: &Ruleset, view: &View, boards: &[Board], handle: Handle) -> Stri
 
 /// A space as an option: id, name, and what stands in it.
 fn on_board(space: &Space) -> String {
-    let parts: Vec<String> = [space.figures.clone(), space.troops()].into_iter().filter(|p| !p.is_empty()).collect();
+    let parts: Vec<String> = [space.figures.clone(), space.parties()].into_iter().filter(|p| !p.is_empty()).collect();
     if parts.is_empty() { space.long() } else { format!("{} ({})", space.long(), parts.join(", ")) }
 }
 

@@ -102,8 +102,8 @@ pub fn space_note(rules: &Ruleset, view: &View, piece: &PieceView) -> Option<Str
     let at = board.spaces.iter().position(|space| space.handle == piece.handle)?;
     let space = &board.spaces[at];
     let region = space.region.and_then(|region| board.regions.get(region)).map(|name| format!("({name})"));
-    let troops = space.troops();
-    let held = if troops.is_empty() { String::from("Nobody stands here.") } else { format!("{troops}.") };
+    let parties = space.parties();
+    let held = if parties.is_empty() { String::from("Nobody stands here.") } else { format!("{parties}.") };
     let near = board.neighbours(rules, at);
     let near = if near.is_empty() { String::new() } else { format!("Next to {near}.") };
     let parts = [space.long(), region.unwrap_or_default(), space.figures.clone(), held, near];

@@ -24,7 +24,7 @@ pub struct Space {
     /// Its region, as a number among those of the board.
     pub region: Option<usize>,
     /// What stands in it, by seat.
-    pub troops: Vec<Troop>,
+    pub parties: Vec<Party>,
     /// Its own numbers.
     pub figures: String,
     card: Option<CardId>,
@@ -32,7 +32,7 @@ pub struct Space {
 
 /// What one seat has in a space.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Troop {
+pub struct Party {
     /// Whose.
     pub seat: Seat,
     /// How many pieces, those with a sign of their own aside.
@@ -135,23 +135,23 @@ impl Space {
     }
 
     /// What stands in it, in words; nothing where nothing does.
-    pub fn troops(&self) -> String {
-        let words = |troop: &Troop| format!("{}: {}", troop.seat.letter(), troop.words);
-        self.troops.iter().map(words).collect::<Vec<_>>().join("; ")
+    pub fn parties(&self) -> String {
+        let words = |party: &Party| format!("{}: {}", party.seat.letter(), party.words);
+        self.parties.iter().map(words).collect::<Vec<_>>().join("; ")
     }
 
     /// Who holds it, as letters and numbers: `A3⌂`; a dot where nobody does.
     pub fn held(&self) -> String {
-        let words = |troop: &Troop| match troop.count {
-            0 => format!("{}{}", troop.marks, troop.seat.letter().to_lowercase()),
-            count => format!("{}{count}{}", troop.seat.letter(), troop.marks),
+        let words = |party: &Party| match party.count {
+            0 => format!("{}{}", party.marks, party.seat.letter().to_lowercase()),
+            count => format!("{}{count}{}", party.seat.letter(), party.marks),
         };
-        if self.troops.is_empty() { String::from("·") } else { self.troops.iter().map(words).collect() }
+        if self.parties.is_empty() { String::from("·") } else { self.parties.iter().map(words).collect() }
     }
 
     /// The seat that has most pieces there.
     pub fn holder(&self) -> Option<Seat> {
-        let most = self.troops.iter().filter(|troop| troop.count > 0).max_by_key(|troop| troop.count)?;
+        let most = self.parties.iter().filter(|party| party.count > 0).max_by_key(|party| party.count)?;
         Some(most.seat)
     }
 }
@@ -165,7 +165,7 @@ fn space(rules: &Ruleset, view: &View, found: &PieceView) -> Space {
         title: piece::title(rules, found),
         place: found.card.and_then(|card| rules.look.place(card)),
         region: regions.iter().position(|tag| found.card.is_some_and(|card| rules.card(card).tags.has(*tag))),
-        troops: troops(rules, view, found),
+        parties: parties(rules, view, found),
         figures: figures.join(" "),
         card: found.card,
     }
@@ -181,15 +181,15 @@ fn links(rules: &Ruleset, spaces: &[Space]) -> Vec<Link> {
     rules.links.iter().filter_map(link).collect()
 }
 
-fn troops(rules: &Ruleset, view: &View, space: &PieceView) -> Vec<Troop> {
+fn parties(rules: &Ruleset, view: &View, space: &PieceView) -> Vec<Party> {
     let inside = place::attached(view, space);
     let mut seats: Vec<Seat> = inside.iter().map(|piece| piece.controller).collect();
     seats.sort();
     seats.dedup();
-    seats.into_iter().map(|seat| troop(rules, &inside, seat)).collect()
+    seats.into_iter().map(|seat| party(rules, &inside, seat)).collect()
 }
 
-fn troop(rules: &Ruleset, inside: &[&PieceView], seat: Seat) -> Troop {
+fn party(rules: &Ruleset, inside: &[&PieceView], seat: Seat) -> Party {
     let mut kinds: Vec<(String, String, usize)> = Vec::new();
     for piece in inside.iter().filter(|piece| piece.controller == seat) {
         let title = piece::title(rules, piece);
@@ -198,19 +198,19 @@ fn troop(rules: &Ruleset, inside: &[&PieceView], seat: Seat) -> Troop {
             None => kinds.push((title, sign(rules, piece), 1)),
         }
     }
-    let mut troop = Troop { seat, count: 0, kinds: String::new(), marks: String::new(), words: String::new() };
+    let mut party = Party { seat, count: 0, kinds: String::new(), marks: String::new(), words: String::new() };
     let mut words = Vec::new();
     for (title, sign, count) in kinds {
         if sign.chars().all(char::is_alphanumeric) {
-            troop.count += count;
-            troop.kinds += &format!("{count}{sign}");
+            party.count += count;
+            party.kinds += &format!("{count}{sign}");
         } else {
-            troop.marks += &sign;
+            party.marks += &sign;
         }
         words.push(if count == 1 { title } else { format!("{count} {title}") });
     }
-    troop.words = words.join(", ");
-    troop
+    party.words = words.join(", ");
+    party
 }
 
 /// The sign of a piece: by the hint of the game, or the first letter of its name.
