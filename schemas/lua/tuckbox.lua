@@ -71,6 +71,19 @@ function opponent() end
 ---@return Seat[] # the seats
 function seats() end
 
+--- All seats, in the game or out of it, in turn order from the first.
+---@return Seat[] # the seats
+function all_seats() end
+
+--- Whether a seat is still in the game.
+---@param seat Seat the seat
+---@return boolean # whether it is
+function plays(seat) end
+
+--- The first seat of the turn order.
+---@return Seat # that seat
+function first_seat() end
+
 --- The seat whose turn it is.
 ---@return Seat # that seat
 function active() end
@@ -156,7 +169,7 @@ function untag(piece, tag) end
 ---@param piece Piece the piece
 ---@param zone Zone the zone
 ---@param seat? Seat whose; its owner's if left out
----@param place "top"|"bottom"|nil which end; the bottom if left out
+---@param place "top"|"bottom"|integer|nil which end, or which place, 1 for the first; the bottom if left out
 function move(piece, zone, seat, place) end
 
 --- Attaches a piece to another, or puts it into a space.
@@ -269,6 +282,13 @@ function win(seats) end
 --- Makes a seat the first of the turn order.
 ---@param seat Seat who
 function first(seat) end
+
+--- In a response to an event, or in what works instead of one: the event does not happen.
+function prevent() end
+
+--- In a response to an event, or in what works instead of one: the event has this amount.
+---@param amount integer the new amount
+function becomes(amount) end
 
 --- Drops what a piece was announced for: it will not happen.
 ---@param piece Piece the piece

@@ -15,6 +15,8 @@ mod chance;
 mod checks;
 #[path = "engine/events.rs"]
 mod events;
+#[path = "engine/harbour.rs"]
+mod harbour;
 #[path = "engine/pieces.rs"]
 mod pieces;
 #[path = "engine/reload.rs"]

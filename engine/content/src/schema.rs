@@ -78,6 +78,7 @@ fn deck() -> Value {
         "properties": {
             "id": { "type": "string", "description": "Names the deck." },
             "name": { "type": "string", "description": "The name people read." },
+            "table": { "type": "boolean", "description": "It belongs to the table: it is put out once, whoever plays." },
         },
         "additionalProperties": {
             "type": "object",

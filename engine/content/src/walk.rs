@@ -112,6 +112,7 @@ impl Walk for Op {
                 select.walk(visitor);
                 changes.walk(visitor);
             }
+            Op::Becomes(value) => value.walk(visitor),
             Op::Together(ops) => ops.walk(visitor),
             Op::If(cond, ops, otherwise) => {
                 cond.walk(visitor);
@@ -268,7 +269,11 @@ impl Walk for Check {
     fn walk(&self, visitor: &mut dyn Visitor) {
         match self {
             Check::Lose(cond) | Check::Win(cond) => cond.walk(visitor),
-            Check::Each(filter, _) => filter.walk(visitor),
+            Check::Each(filter, _) | Check::First(filter, _) => filter.walk(visitor),
+            Check::When(cond, ops) => {
+                cond.walk(visitor);
+                ops.walk(visitor);
+            }
         }
     }
 }

@@ -4,6 +4,7 @@
 use crate::ids::{AbilityId, NodeId, PieceId, Seat};
 use crate::names::{ActionId, CardId, TargetId, WindowId};
 use crate::play::Play;
+use crate::state::Happening;
 use crate::view::View;
 use serde::{Deserialize, Serialize};
 
@@ -12,8 +13,8 @@ use serde::{Deserialize, Serialize};
 pub enum Prompt {
     /// Which action to take, at this place of the flow.
     Act(NodeId),
-    /// Whether and how to respond in this window to what this piece is about.
-    Respond(WindowId, Option<PieceId>),
+    /// Whether and how to respond in this window to what it is about.
+    Respond(WindowId, Happening),
     /// Which target, for this action of this piece.
     Target(TargetId, Option<PieceId>),
     /// Which piece to pay with: the words of the price.

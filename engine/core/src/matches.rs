@@ -25,7 +25,8 @@ pub use save::{SAVE_FORMAT, Save};
 /// What a match begins with.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Setup {
-    /// The deck of each seat; how many there are is how many seats play.
+    /// The deck of each seat; how many there are is how many seats play. Decks
+    /// of the table are put out once, whether they stand here or not.
     pub decks: Vec<DeckId>,
     /// The seed of all chance.
     pub seed: [u8; 32],
@@ -385,8 +386,12 @@ impl Match {
                 let frame = self.state().frames.last().filter(|frame| frame.node == *node)?;
                 actions.contains(&action).then(|| Run::scope(frame))
             }
-            Prompt::Respond(window, about) => (rules.actions[action.index()].response == Some(*window))
-                .then(|| Scope { me: seat, event: Run::about(*about), ..Scope::default() }),
+            Prompt::Respond(window, about) => rules.derived.answers[window.index()].contains(&action).then(|| Scope {
+                me: seat,
+                event: *about,
+                window: Some(*window),
+                ..Scope::default()
+            }),
             _ => None,
         })
     }
@@ -521,8 +526,10 @@ fn place(rules: &Ruleset, play: &mut Play, setup: &Setup) {
         run.make(card, Seat(0), Home { zone, seat: Seat(0) }, End::Bottom);
     }
     let settings = run.state().settings.clone();
-    for (seat, deck) in (0..).map(Seat).zip(&setup.decks) {
-        for (zone, card, count) in rules.decks[deck.index()].dealt(&settings) {
+    let of_table = rules.decks.iter().filter(|deck| deck.table).map(|deck| (Seat(0), deck));
+    let of_seats = (0..).map(Seat).zip(setup.decks.iter().map(|deck| &rules.decks[deck.index()]));
+    for (seat, deck) in of_table.chain(of_seats.filter(|(_, deck)| !deck.table)) {
+        for (zone, card, count) in deck.dealt(&settings) {
             for _ in 0..count {
                 let home = run.home_of(zone, seat);
                 run.make(card, seat, home, End::Bottom);

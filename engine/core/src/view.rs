@@ -299,7 +299,7 @@ impl Looker<'_> {
         let handle = |piece: &Option<PieceId>| piece.map(|piece| self.handle(piece));
         let prompt = match &decision.prompt {
             Prompt::Act(node) => PromptView::Act(self.stop_words(*node)),
-            Prompt::Respond(_, piece) => PromptView::Respond(handle(piece)),
+            Prompt::Respond(_, about) => PromptView::Respond(handle(&about.subject.piece())),
             Prompt::Target(kind, piece) => PromptView::Target(*kind, handle(piece)),
             Prompt::Pay(text) => PromptView::Pay(text.clone()),
             Prompt::Order => PromptView::Order,

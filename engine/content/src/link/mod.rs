@@ -63,6 +63,7 @@ pub(crate) fn link(id: &str, hash: [u8; 32], names: Names, draft: Draft) -> Link
         checks: game.checks,
         trigger_order: game.trigger_order,
         last_left: game.last_left,
+        leaves: game.leaves,
         table: game.table,
         links: game.links,
         flow: flow::link(game.flow.clone(), &names),
@@ -204,6 +205,7 @@ fn link_deck(deck: &DeckDraft, rules: &Ruleset) -> Deck {
         title,
         cards: deck.zones.iter().flat_map(of_zone).collect(),
         options: deck.zones.iter().flat_map(options).collect(),
+        table: deck.table,
     }
 }
 

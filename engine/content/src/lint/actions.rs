@@ -29,8 +29,8 @@ pub(super) fn check_offers(game: &Context, report: &mut Report) {
     let mut offered = Offered(Vec::new());
     game.linked.flow.walk(&mut offered);
     for id in game.ids::<ActionId>() {
-        let Some(action) = game.rules.actions.get(id.index()) else { continue };
-        if action.response.is_none() && !offered.0.contains(&id) {
+        let answers = game.rules.derived.answers.iter().any(|actions| actions.contains(&id));
+        if !answers && !offered.0.contains(&id) {
             let message = format!("Nobody is ever offered the action `{}`.", game.rules.name(id));
             let problem = Diagnostic::warning("action-never-offered", message).at(game.place(id));
             report.push(problem.hint("List it in an `Act` of the flow, or give it a window with `response`."));

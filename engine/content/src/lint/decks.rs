@@ -95,6 +95,13 @@ impl<'a> View<'a> {
                 let message = format!("The deck `{deck}` puts cards into the zone `{zone}`, which belongs to pieces.");
                 report.push(Diagnostic::error("wrong-zone", message).at(cards.span).hint("Name a zone of seats."));
             }
+            if self.deck.table && self.game.rules.zones[cards.zone.index()].of == ZoneOwner::Seat {
+                let zone = self.game.rules.name(cards.zone);
+                let message =
+                    format!("The deck `{deck}` belongs to the table and puts cards into `{zone}`, a zone of seats.");
+                let problem = Diagnostic::error("wrong-zone", message).at(cards.span);
+                report.push(problem.hint("Name a zone of the table, or leave out `table = true`."));
+            }
             let options = cards.options.iter().map(|option| (option.card, option.span));
             for (card, span) in cards.cards.iter().map(|&(card, _, span)| (card, span)).chain(options) {
                 if self.card(card).token {

@@ -38,9 +38,10 @@ pub(super) fn check(game: &Context, report: &mut Report) {
     let mut raised = Raised(BTreeSet::new());
     game.parts().iter().for_each(|part| part.walk(&mut raised));
     raised.0.extend(game.rules.checks.iter().filter_map(|check| match check {
-        Check::Each(_, event) => Some(*event),
-        Check::Lose(_) | Check::Win(_) => None,
+        Check::Each(_, event) | Check::First(_, event) => Some(*event),
+        Check::Lose(_) | Check::Win(_) | Check::When(..) => None,
     }));
+    raised.0.extend(game.rules.leaves);
     for id in game.ids::<EventId>() {
         let awaits = |kind: Kind| matches!(kind, Kind::When(event) | Kind::Instead(event) if event == id);
         let awaited = game.rules.abilities.iter().any(|ability| awaits(ability.kind.clone()));

@@ -14,9 +14,9 @@ use tuckbox_core::rules::card::{Ability, Kind};
 /// Keys an ability of this kind does not look at.
 fn idle(ability: &Ability) -> &'static [&'static str] {
     match ability.kind {
-        Kind::While => &["run", "do", "targets", "pay", "price", "limit", "may", "rules", "becomes"],
-        Kind::When(_) => &["affects", "change", "becomes", "sees", "conceals"],
-        Kind::Instead(_) => &["affects", "change", "sees", "conceals"],
+        Kind::While => &["run", "do", "targets", "pay", "price", "limit", "may", "rules", "becomes", "window"],
+        Kind::When(_) => &["affects", "change", "becomes", "sees", "conceals", "window"],
+        Kind::Instead(_) => &["affects", "change", "sees", "conceals", "window"],
         Kind::Use(_) => &["affects", "change", "becomes", "subject", "source", "sees", "conceals"],
     }
 }

@@ -10,7 +10,7 @@ use crate::report::Report;
 use crate::walk::Visitor;
 use std::collections::BTreeSet;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::names::{Named, StatId, TagId};
+use tuckbox_core::names::{Named, StatId, TagId, ZoneId};
 use tuckbox_core::rules::Scope;
 use tuckbox_core::rules::card::DeckTest;
 use tuckbox_core::rules::op::{Changes, Op};
@@ -81,6 +81,12 @@ pub(super) fn check(game: &Context, report: &mut Report) {
     for (rule, span) in game.linked.deck_rules.iter().zip(game.list("deck_rules")) {
         if let DeckTest::Match { stat, .. } = rule.that {
             wrong(game, stat, Scope::Piece, "Match", &simple("a deck rule", span), report);
+        }
+    }
+    for id in game.ids::<ZoneId>() {
+        let part = simple(&format!("the zone `{}`", game.rules.name(id)), game.place(id));
+        if let Some(stat) = game.rules.zones.get(id.index()).and_then(|zone| zone.sorted) {
+            wrong(game, stat, Scope::Piece, "sorted", &part, report);
         }
     }
     for id in game.ids::<TagId>() {

@@ -32,14 +32,17 @@ pub(super) fn check(game: &Context, report: &mut Report) {
     let announced = game.rules.actions.iter().filter_map(|action| action.announce).collect();
     let mut opened = Opened(announced);
     game.parts().iter().for_each(|part| part.walk(&mut opened));
+    opened.0.extend(game.rules.events.iter().filter_map(|event| event.before));
     for id in game.ids::<WindowId>() {
-        let answered = game.rules.actions.iter().any(|action| action.response == Some(id));
+        let answered = game.rules.derived.answers.get(id.index()).is_some_and(|actions| !actions.is_empty());
         let name = game.rules.name(id);
         if answered && !opened.0.iter().any(|open| open.index() == id.index()) && !game.in_scripts(name) {
             let message = format!("The window `{name}` is never opened, so nobody can respond in it.");
             let problem = Diagnostic::warning("window-never-opened", message).at(game.place(id));
             report.push(
-                problem.hint("Open it with `Window` in the flow or in operations, or with `announce` of an action."),
+                problem.hint(
+                    "Open it with `Window` in the flow or in operations, with `announce` of an action, or with `before` of an event.",
+                ),
             );
         }
     }

@@ -62,8 +62,9 @@ pub(super) fn check(game: &Context, report: &mut Report) {
         }
     }
     for id in game.ids::<ZoneId>() {
-        let orphans = game.rules.zones.get(id.index()).and_then(|zone| zone.orphans);
-        plain(game, orphans, "orphans", game.place(id), report);
+        let Some(zone) = game.rules.zones.get(id.index()) else { continue };
+        plain(game, zone.orphans, "orphans", game.place(id), report);
+        plain(game, zone.refill, "refill", game.place(id), report);
     }
 }
 

@@ -14,10 +14,14 @@ pub(super) fn read(raw: Raw<'_>, draft: &mut Draft, report: &mut Report) {
     let Some(entries) = table_of(raw, report) else { return };
     let Some((id, span)) = card::identity::<DeckId>(&entries, raw, "deck", report) else { return };
     let failures = report.failures();
-    let mut deck = DeckDraft { id, span, title: Box::default(), zones: Vec::new(), broken: false };
+    let mut deck = DeckDraft { id, span, title: Box::default(), zones: Vec::new(), table: false, broken: false };
     for (key, value) in entries {
         match &*key.text {
             "id" => {}
+            "table" => match value.read() {
+                Ok(table) => deck.table = table,
+                Err(problem) => report.fail(*problem),
+            },
             "name" => match value.read() {
                 Ok(title) => deck.title = title,
                 Err(problem) => report.fail(*problem),
@@ -44,7 +48,7 @@ fn zone(key: &Key, draft: &Draft, report: &mut Report) -> Option<ZoneId> {
         return Some(zone);
     }
     if !report.lost(Kind::Zone) {
-        let mut known = vec![String::from("id"), String::from("name")];
+        let mut known = vec![String::from("id"), String::from("name"), String::from("table")];
         known.extend(draft.game.deck_zone.map(|_| CARDS.into()));
         known.extend(defined_names(Kind::Zone));
         report.fail(unknown_key(key, "in a deck: it is neither a key of decks nor a zone of the game", &known));

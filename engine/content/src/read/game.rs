@@ -66,6 +66,7 @@ fn section(key: &Key, value: Raw<'_>, draft: &mut Draft, report: &mut Report) ->
         "seats" => once(key, value, &mut game.seats, places, report),
         "trigger_order" => once(key, value, &mut game.trigger_order, places, report),
         "last_left" => once(key, value, &mut game.last_left, places, report),
+        "leaves" => once(key, value, &mut game.leaves, places, report),
         "deck_zone" => once(key, value, &mut game.deck_zone, places, report),
         "look" => once(key, value, &mut game.look, places, report),
         "target_word" => once(key, value, &mut game.target_word, places, report),

@@ -123,6 +123,8 @@ pub(crate) struct DeckDraft {
     pub span: Span,
     pub title: Box<str>,
     pub zones: Vec<DeckZone>,
+    /// Whether it belongs to the table.
+    pub table: bool,
     /// Whether some part of it could not be read.
     pub broken: bool,
 }

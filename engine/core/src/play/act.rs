@@ -7,6 +7,7 @@ use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{ActionId, EventId, Named, TargetId, WindowId};
 use crate::rules::card::{AfterResponse, Price};
+use crate::rules::op::End;
 use crate::state::{Entity, Item, Target, Targets};
 
 impl Run<'_> {
@@ -32,6 +33,9 @@ impl Run<'_> {
             self.count_use(ability, piece, scope.me);
         }
         if let Some(window) = def.announce {
+            if let (Some(zone), Some(piece)) = (def.stack, piece) {
+                self.move_to(&scope, piece, zone, scope.me, End::Top)?;
+            }
             self.show_all(&scope)?;
             self.note_sight(entry, piece);
             if !self.announced(window, &mut scope)? {
@@ -225,19 +229,34 @@ impl Run<'_> {
         self.use_ability(&scope)
     }
 
+    /// Opens a window about `This`.
+    pub fn window(&mut self, window: WindowId, scope: &Scope) -> Flowing {
+        let about = Scope { event: Run::about(scope.this), ..*scope };
+        self.open(window, about, None)
+    }
+
+    /// Opens a window about the event in hand, which responses may change.
+    pub(crate) fn window_before(&mut self, window: WindowId, scope: &Scope) -> Flowing {
+        let place = self.play.desk.in_hand.len().saturating_sub(1);
+        let waiting = self.state().waiting.len();
+        let floor = std::mem::replace(&mut self.play.desk.floor, waiting);
+        let result = self.open(window, *scope, Some(place));
+        self.play.desk.floor = floor;
+        result
+    }
+
     /// Lets seats respond, in turn order from the active seat, until all have
     /// passed in a row.
-    pub fn window(&mut self, window: WindowId, scope: &Scope) -> Flowing {
+    fn open(&mut self, window: WindowId, mut about: Scope, in_hand: Option<usize>) -> Flowing {
         let rules = self.rules;
         let def = &rules.windows[window.index()];
-        let actions: Vec<ActionId> = (0..)
-            .zip(&rules.actions)
-            .filter(|(_, action)| action.response == Some(window))
-            .map(|(i, _)| ActionId::from_index(i))
-            .collect();
-        let about = Scope { event: Run::about(scope.this), ..*scope };
+        let actions = &rules.derived.answers[window.index()];
         let mut responder = None;
         'open: loop {
+            if let Some(place) = in_hand {
+                let Some(event) = self.play.desk.in_hand.get(place).copied().flatten() else { return Ok(()) };
+                about.event = event.happening();
+            }
             if !self.eval().cond(&about, &def.holds) {
                 return self.check_fault();
             }
@@ -249,7 +268,7 @@ impl Run<'_> {
             };
             order.retain(|&seat| seats.has(seat));
             for seat in order {
-                if self.respond(seat, window, &about, &actions)? {
+                if self.respond(seat, window, &about, actions)? {
                     responder = Some(seat);
                     continue 'open;
                 }
@@ -260,7 +279,7 @@ impl Run<'_> {
 
     /// Lets one seat respond; says whether it did.
     fn respond(&mut self, seat: Seat, window: WindowId, about: &Scope, actions: &[ActionId]) -> Flowing<bool> {
-        let scope = Scope { me: seat, this: None, it: None, event: about.event, ..Scope::default() };
+        let scope = Scope { me: seat, event: about.event, window: Some(window), ..Scope::default() };
         let mut options = Vec::new();
         self.options(&scope, actions, &mut options);
         self.check_fault()?;
@@ -268,10 +287,10 @@ impl Run<'_> {
             return Ok(false);
         }
         options.push(Choice::Stop);
-        let decision = Decision::new(seat, Prompt::Respond(window, about.event.subject.piece()), options);
+        let decision = Decision::new(seat, Prompt::Respond(window, about.event), options);
         let Choice::Act(action, piece, ability) = self.ask(decision)? else { return Ok(false) };
         self.deeper(|run| {
-            run.act(&scope, action, piece, ability)?;
+            run.act(&Scope { window: None, ..scope }, action, piece, ability)?;
             run.settle()
         })?;
         Ok(true)

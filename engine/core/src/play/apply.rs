@@ -186,6 +186,10 @@ impl Run<'_> {
         if was == value {
             return;
         }
+        if rules.zones[state.piece(piece).home.zone.index()].sorted == Some(stat) {
+            self.sort_in(piece);
+        }
+        let state = self.state_mut();
         let in_play = rules.in_play(state.piece(piece).home.zone);
         let fixed = |m: &Modifier| m.piece == piece && matches!(m.change, Change::Set(s, _) if s == stat);
         let loose = rules.derived.loose_stats[stat.index()] && !state.modifiers.iter().any(fixed);
@@ -270,6 +274,7 @@ impl Run<'_> {
         };
         self.enlist(id, home, end);
         self.print(id);
+        self.sort_in(id);
         id
     }
 
@@ -281,11 +286,28 @@ impl Run<'_> {
     }
 
     fn enlist(&mut self, piece: PieceId, home: Home, end: End) {
+        let sorted = self.rules.zones[home.zone.index()].sorted;
         let state = self.state_mut();
         let index = state.zone_index(home.zone, home.seat);
-        match end {
-            End::Top => state.zones[index].insert(0, piece),
-            End::Bottom => state.zones[index].push(piece),
+        let last = state.zones[index].len();
+        let place = match (sorted, end) {
+            (Some(stat), _) => {
+                let key = |piece: PieceId| state.base[state.slot(piece, stat)];
+                state.zones[index].iter().position(|&other| key(other) > key(piece)).unwrap_or(last)
+            }
+            (None, End::Top) => 0,
+            (None, End::Bottom) => last,
+            (None, End::At(place)) => usize::from(place).min(last),
+        };
+        state.zones[index].insert(place, piece);
+    }
+
+    /// Puts a piece to its place again where its zone is sorted.
+    pub(crate) fn sort_in(&mut self, piece: PieceId) {
+        let home = self.state().piece(piece).home;
+        if self.rules.zones[home.zone.index()].sorted.is_some() {
+            self.delist(piece);
+            self.enlist(piece, home, End::Bottom);
         }
     }
 

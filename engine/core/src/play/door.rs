@@ -7,11 +7,11 @@ use super::{EffectCall, Flowing, Halt, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{AbilityId, PieceId, Seat, Seats};
 use crate::names::{CardId, EventId, Named, StatId, TagId};
-use crate::rules::Ruleset;
 use crate::rules::card::{Kind, Subject};
 use crate::rules::op::{End, Face};
 use crate::rules::sets::Zones;
 use crate::rules::value::Cond;
+use crate::rules::{Ruleset, TriggerOrder, ZoneOwner};
 use crate::state::{Entity, Happening, Home, Modifier, Waiting};
 
 /// What happens.
@@ -138,11 +138,46 @@ impl Run<'_> {
         if self.idle(&event) {
             return Ok(None);
         }
-        if !self.rules.derived.replaced[event.deed.event().index()] {
+        let id = event.deed.event();
+        let window = self.rules.events[id.index()].before;
+        if !self.rules.derived.replaced[id.index()] && window.is_none() {
             return Ok(Some(event));
         }
-        let event = self.replace(event)?.map(|event| self.fitted(event));
+        self.play.desk.in_hand.push(Some(event));
+        self.replace(id)?;
+        if let (Some(window), Some(event)) = (window, self.in_hand())
+            && self.holds(id, &event)
+        {
+            let scope = self.event_scope(&event);
+            self.window_before(window, &scope)?;
+        }
+        let event = self.play.desk.in_hand.pop().flatten().map(|event| self.fitted(event));
         Ok(event.filter(|event| !self.idle(event)))
+    }
+
+    /// The event that may still be changed, if it has not been prevented.
+    fn in_hand(&self) -> Option<Event> {
+        self.play.desk.in_hand.last().copied().flatten()
+    }
+
+    /// Whether this event about the same thing is in hand already, further out.
+    pub(crate) fn is_in_hand(&self, id: EventId, subject: Entity) -> bool {
+        let same = |event: &Event| event.deed == Deed::Named(id) && event.subject == subject;
+        self.play.desk.in_hand.iter().flatten().any(same)
+    }
+
+    /// Changes the event in hand, or prevents it.
+    ///
+    /// # Errors
+    /// When no event is in hand.
+    pub fn change_in_hand(&mut self, amount: Option<i32>) -> Flowing {
+        let Some(event) = self.play.desk.in_hand.last_mut() else {
+            return Err(Halt::failed(
+                "There is no event to prevent or to change: it works in a response to an event, or instead of one.",
+            ));
+        };
+        *event = event.and_then(|event| amount.map(|amount| Event { amount, ..event }));
+        Ok(())
     }
 
     /// Counts what a step does, and stops it when that has no end.
@@ -256,8 +291,35 @@ impl Run<'_> {
     }
 
     /// Abilities that listen to an event, with their pieces, in a fixed order:
-    /// the game's first, then by zone, seat and place.
-    fn listeners(&mut self, id: EventId, instead: bool) -> Vec<Listener> {
+    /// the game's first, then by zone, seat and place; or the nearest first,
+    /// where the game says so.
+    fn listeners(&mut self, id: EventId, instead: bool, event: &Event) -> Vec<Listener> {
+        let mut found = self.all_listeners(id, instead);
+        if self.rules.trigger_order == TriggerOrder::Nearest && found.len() > 1 {
+            found.sort_by_key(|&(_, this)| this.map_or(0, |piece| self.farness(piece, event)));
+        }
+        found
+    }
+
+    /// How far a piece is from what happens; see [`TriggerOrder::Nearest`].
+    fn farness(&self, piece: PieceId, event: &Event) -> usize {
+        let state = self.state();
+        let host = state.piece(piece).host;
+        let near = [event.source, event.subject.piece()];
+        let meant = |this: Option<PieceId>| this.and_then(|this| near.iter().position(|&piece| piece == Some(this)));
+        if let Some(place) = meant(Some(piece)) {
+            return 1 + 2 * place;
+        }
+        if let Some(place) = meant(host) {
+            return 2 + 2 * place;
+        }
+        let home = state.piece(state.hosts(piece).last().unwrap_or(piece)).home;
+        let of_seat = self.rules.zones[home.zone.index()].of == ZoneOwner::Seat;
+        let place = state.round(state.active).position(|seat| seat == home.seat);
+        5 + place.filter(|_| of_seat).unwrap_or(state.seats())
+    }
+
+    fn all_listeners(&mut self, id: EventId, instead: bool) -> Vec<Listener> {
         let rules = self.rules;
         let mut found = self.play.desk.spare_listeners.pop().unwrap_or_default();
         found.clear();
@@ -349,11 +411,12 @@ impl Run<'_> {
         (subject && source && eval.cond(&scope, &def.when)).then_some(scope)
     }
 
-    /// Lets replacements act, each at most once; `None` if one cancelled it.
-    fn replace(&mut self, mut event: Event) -> Flowing<Option<Event>> {
-        let id = event.deed.event();
-        let listeners = self.listeners(id, true);
+    /// Lets replacements of the event in hand act, each at most once.
+    fn replace(&mut self, id: EventId) -> Flowing {
+        let Some(first) = self.in_hand() else { return Ok(()) };
+        let listeners = self.listeners(id, true, &first);
         for &(ability, this) in &listeners {
+            let Some(event) = self.in_hand() else { break };
             let Some(mut scope) = self.hears(ability, this, &event) else { continue };
             let rules = self.rules;
             let def = rules.ability(ability);
@@ -369,8 +432,8 @@ impl Run<'_> {
             }
             self.count_use(ability, this, scope.me);
             if let Some(becomes) = &def.becomes {
-                event.amount = self.eval().value(&scope, becomes);
-                scope.event.amount = event.amount;
+                scope.event.amount = self.eval().value(&scope, becomes);
+                self.change_in_hand(Some(scope.event.amount))?;
             }
             self.deeper(|run| {
                 run.ops(&scope, &def.ops).map_err(|halt| run.said(halt, None, &scope))?;
@@ -380,16 +443,16 @@ impl Run<'_> {
                 }
             })?;
             if def.becomes.is_none() {
-                return Ok(None);
+                self.change_in_hand(None)?;
             }
         }
         self.play.desk.spare_listeners.push(listeners);
-        Ok(Some(event))
+        Ok(())
     }
 
     /// What listens to the event begins to wait.
     fn collect(&mut self, id: EventId, event: &Event) -> Flowing {
-        let listeners = self.listeners(id, false);
+        let listeners = self.listeners(id, false, event);
         for &(ability, this) in &listeners {
             let Some(scope) = self.hears(ability, this, event) else { continue };
             if !self.usable(ability, this, scope.me) {

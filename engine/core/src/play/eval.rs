@@ -57,6 +57,11 @@ impl<'a> Eval<'a> {
             Who::Opponents => self.state.playing().without(Seats::one(scope.me)),
             Who::Anyone => self.state.playing(),
             Who::Active => Seats::one(self.state.active),
+            Who::First => Seats::one(self.state.first),
+            Who::Having(stat) => {
+                let playing = self.state.playing().iter().filter(|&seat| self.state.seat_stat(seat, stat) > 0);
+                playing.fold(Seats::NONE, |set, seat| set.with(Seats::one(seat)))
+            }
             Who::Subject => match scope.event.subject {
                 Entity::Seat(seat) => Seats::one(seat),
                 Entity::Piece(piece) => controller(Some(piece)),

@@ -17,6 +17,7 @@ impl Run<'_> {
         self.play.desk.events = 0;
         self.play.desk.floor = 0;
         self.play.desk.losing = None;
+        self.play.desk.in_hand.clear();
         self.reuse_slots();
         let leaving = std::mem::take(&mut self.state_mut().leaving);
         if !leaving.is_empty() {

@@ -30,7 +30,7 @@ pub use verbs::Among;
 use crate::ask::{Choice, Decider, Decision, Question};
 use crate::ids::{AbilityId, PieceId, Seat, Seats};
 use crate::log::Log;
-use crate::names::{ActionId, CardId, EffectId};
+use crate::names::{ActionId, CardId, EffectId, WindowId};
 use crate::rules::Ruleset;
 use crate::rules::op::Params;
 use crate::state::{Happening, Home, State, Targets};
@@ -102,6 +102,8 @@ pub struct Scope {
     pub ability: Option<AbilityId>,
     /// The action at work.
     pub action: Option<ActionId>,
+    /// The response window it is looked at in.
+    pub window: Option<WindowId>,
     /// Chosen targets.
     pub targets: Targets,
 }
@@ -183,6 +185,9 @@ pub(crate) struct Desk {
     pub dice: Vec<i32>,
     /// While several events happen at once: the seats that lose by them.
     pub losing: Option<Seats>,
+    /// Events that others may still change, innermost last; nothing in the
+    /// place of one that is prevented.
+    pub in_hand: Vec<Option<Event>>,
     /// Something happened that the checks have not looked at.
     pub unchecked: bool,
     pub rolled: usize,
@@ -213,6 +218,7 @@ impl Default for Desk {
             pending: Vec::new(),
             dice: Vec::new(),
             losing: None,
+            in_hand: Vec::new(),
             unchecked: true,
             rolled: 0,
             rolled_before: 0,

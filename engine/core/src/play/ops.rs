@@ -6,7 +6,7 @@ use crate::names::{EffectId, EventId, Named, StatId, ZoneId};
 use crate::rules::ZoneOwner;
 use crate::rules::op::{Changes, End, Keep, Lasts, Op, Params};
 use crate::rules::value::{Filter, Select, Value, Who};
-use crate::state::{Change, Entity, Happening, Lasting};
+use crate::state::{Change, Entity, Happening, Home, Lasting};
 use std::ops::ControlFlow;
 
 impl Run<'_> {
@@ -118,6 +118,11 @@ impl Run<'_> {
                 Ok(())
             }
             Op::Window(window) => self.window(*window, scope),
+            Op::Prevent => self.change_in_hand(None),
+            Op::Becomes(value) => {
+                let amount = self.eval().value(scope, value);
+                self.change_in_hand(Some(amount))
+            }
             Op::Roll { dice, sides, from, keep, purpose, seen, into, then } => {
                 let kept = match keep {
                     Keep::All => Kept::All,
@@ -306,6 +311,7 @@ impl Run<'_> {
             let mut without = Vec::new();
             for seat in left.iter() {
                 let home = self.home_of(from, seat);
+                self.refill(scope, home)?;
                 match self.state().zone(home.zone, home.seat).first() {
                     Some(&piece) => drop(self.move_to(scope, piece, to, seat, End::Bottom)?),
                     None => without.push(seat),
@@ -323,6 +329,20 @@ impl Run<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Fills an empty zone anew from the one its rules name, and shuffles it.
+    fn refill(&mut self, scope: &Scope, home: Home) -> Flowing {
+        let Some(from) = self.rules.zones[home.zone.index()].refill else { return Ok(()) };
+        if !self.state().zone(home.zone, home.seat).is_empty() {
+            return Ok(());
+        }
+        let from = self.home_of(from, home.seat);
+        let pieces = self.state().zone(from.zone, from.seat).to_vec();
+        for &piece in &pieces {
+            self.move_to(scope, piece, home.zone, home.seat, End::Bottom)?;
+        }
+        if pieces.is_empty() { Ok(()) } else { self.shuffle(scope, home.zone, home.seat).map(drop) }
     }
 
     fn snapshot(&mut self, scope: &Scope, tag: crate::names::TagId, select: &Select) -> Flowing {

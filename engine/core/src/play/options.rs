@@ -56,6 +56,10 @@ impl<'a> Eval<'a> {
     pub fn why_not(&self, scope: &Scope, action: ActionId) -> Option<WhyNot<'a>> {
         let def = &self.rules.actions[action.index()];
         let ability = scope.ability.map(|ability| self.rules.ability(ability));
+        let answers = ability.and_then(|ability| ability.window).or(def.response);
+        if answers != scope.window {
+            return Some(WhyNot::NotNow);
+        }
         if def.announce.is_some()
             && self.state.stack.iter().any(|item| Some(item.piece) == scope.this && item.action == action)
         {

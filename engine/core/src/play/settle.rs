@@ -75,10 +75,29 @@ impl Run<'_> {
                         continue;
                     }
                     let pieces = self.matching(&scope, filter);
-                    let subjects: Vec<Entity> = pieces.into_iter().map(Entity::Piece).collect();
+                    let mut subjects: Vec<Entity> = pieces.into_iter().map(Entity::Piece).collect();
+                    subjects.retain(|&subject| !self.is_in_hand(*event, subject));
                     self.raise_each(&scope, *event, &subjects, 0)?;
                     // Where something replaced it and nothing changed, the other checks come.
                     if self.play.desk.unchecked || self.state().stale {
+                        return Ok(true);
+                    }
+                }
+                Check::First(filter, event) => {
+                    let scope = Scope { me: self.state().active, ..Scope::default() };
+                    let pieces = self.matching(&scope, filter);
+                    let mut subjects = pieces.into_iter().map(Entity::Piece);
+                    let Some(first) = subjects.find(|&subject| !self.is_in_hand(*event, subject)) else { continue };
+                    self.raise_named(&scope, *event, first, 0)?;
+                    if self.play.desk.unchecked || self.state().stale {
+                        return Ok(true);
+                    }
+                }
+                Check::When(cond, ops) => {
+                    let scope = Scope { me: self.state().active, ..Scope::default() };
+                    if self.eval().cond(&scope, cond) {
+                        self.one_more(|_| "checks".into())?;
+                        self.ops(&scope, ops)?;
                         return Ok(true);
                     }
                 }
@@ -96,7 +115,7 @@ impl Run<'_> {
         let all: Vec<u16> = (floor..self.state().waiting.len()).filter_map(|i| u16::try_from(i).ok()).collect();
         let seat_of = |run: &Self, at: u16| run.state().waiting[usize::from(at)].seat;
         let (seat, among) = match self.rules.trigger_order {
-            TriggerOrder::AsTheyCame => (active, all[..1].to_vec()),
+            TriggerOrder::AsTheyCame | TriggerOrder::Nearest => (active, all[..1].to_vec()),
             TriggerOrder::ActiveOrders => (active, all),
             TriggerOrder::EachOrders => {
                 let first: Option<Seat> =

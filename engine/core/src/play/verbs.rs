@@ -191,6 +191,12 @@ impl Run<'_> {
         for event in events {
             self.apply(event)?;
         }
+        if let Some(leaves) = self.rules.leaves {
+            for event in events {
+                let scope = Scope { me: event.seat, ..Scope::default() };
+                self.raise_named(&scope, leaves, event.subject, 0)?;
+            }
+        }
         let left = self.state().playing();
         match left.len() {
             _ if self.rules.last_left == LastLeft::PlaysOn => Ok(()),

@@ -45,6 +45,8 @@ pub struct Deck {
     pub cards: Vec<(ZoneId, CardId, u16)>,
     /// Cards that are there only by some settings.
     pub options: Vec<(Wanted, ZoneId, CardId, u16)>,
+    /// It belongs to the table: it is put out once, whoever plays.
+    pub table: bool,
 }
 
 impl Deck {
@@ -230,6 +232,9 @@ pub struct Ability {
     pub limit: Option<Limit>,
     /// What it targets, by kind.
     pub targets: Vec<TargetId>,
+    /// For an ability that is used as a response: the window in which it may be
+    /// used, and nowhere else.
+    pub window: Option<WindowId>,
     /// Whether its controller may decline.
     pub may: bool,
     /// Its effect.
@@ -275,7 +280,8 @@ pub struct Action {
     pub limit: Option<Limit>,
     /// What it targets.
     pub targets: Vec<TargetId>,
-    /// The window it may be used in, as a response.
+    /// The window it may be used in, as a response. Where the abilities it uses
+    /// name windows of their own, it may be used in those.
     pub response: Option<WindowId>,
     /// Announced on the stack, its piece shown to all: this window opens before
     /// it happens. The piece stays where it is and cannot take the same action
@@ -286,6 +292,9 @@ pub struct Action {
     /// What is chosen for it is told to nobody else. With `Hold` a piece that
     /// lies face down keeps the choice as its secret; see `Held`.
     pub secret: bool,
+    /// The zone its piece is moved to while it is announced, where it is not to
+    /// stay where it is.
+    pub stack: Option<ZoneId>,
     /// Raised about its piece instead of what it does, if it was cancelled or
     /// all its targets are gone.
     pub fails: Option<EventId>,
@@ -347,6 +356,10 @@ pub struct EventDef {
     /// What reacts to it is found on the board as it was before, because
     /// the event takes pieces out of play.
     pub look_back: bool,
+    /// Opens this window before it happens, after everything that works instead
+    /// of it. Responses see the event (`Subject`, `Source`, `Amount`) and can
+    /// change it: `Prevent`, `Becomes`.
+    pub before: Option<WindowId>,
     /// The line of the log: `{subject}`, `{source}`, `{amount}`, `{seat}`.
     pub log: Box<str>,
 }
@@ -360,4 +373,9 @@ pub enum Check {
     Win(Cond),
     /// All pieces that match get this event together.
     Each(Filter, EventId),
+    /// The first piece that matches gets this event; then the checks begin
+    /// again, so that the pieces come one after another.
+    First(Filter, EventId),
+    /// Done as soon as the condition holds. What is done has to end it.
+    When(Cond, Vec<Op>),
 }

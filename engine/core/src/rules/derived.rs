@@ -7,7 +7,7 @@ use super::sets::{Tags, Zones};
 use super::value::{Cond, Filter, Ref, Select, Value, Who, Whose};
 use super::{Derived, Ruleset, Scope};
 use crate::ids::AbilityId;
-use crate::names::{Named, StatId, ZoneId};
+use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
 
 impl Ruleset {
     /// Computes [`Ruleset::derived`] and the marks on cards. To be called when
@@ -38,6 +38,7 @@ impl Ruleset {
             derived.gauges.extend(stat.left_of.map(|whole| (StatId(i), whole)));
         }
         derived.leaning = self.targets.iter().map(leans).collect();
+        derived.answers = (0..self.windows.len()).map(|window| self.answers(window)).collect();
         let mut reads = Reads::new(self.stats.len());
         for (i, ability) in (0..).zip(&self.abilities) {
             reads.ability(ability);
@@ -75,8 +76,8 @@ impl Ruleset {
         let mut checks = Reads::new(self.stats.len());
         for check in &self.checks {
             match check {
-                Check::Lose(cond) | Check::Win(cond) => checks.cond(cond),
-                Check::Each(filter, _) => checks.filter(filter),
+                Check::Lose(cond) | Check::Win(cond) | Check::When(cond, _) => checks.cond(cond),
+                Check::Each(filter, _) | Check::First(filter, _) => checks.filter(filter),
             }
         }
         derived.checked_stats = checks.stats;
@@ -88,6 +89,17 @@ impl Ruleset {
         let both = |(when, instead): (u64, u64), card: &Card| (when | card.listens.0, instead | card.listens.1);
         derived.heard_by_cards = self.cards.iter().fold((0, 0), both);
         self.derived = derived;
+    }
+
+    /// The actions that may be taken in a window.
+    fn answers(&self, window: usize) -> Vec<ActionId> {
+        let here = |of: Option<WindowId>| of.is_some_and(|of| of.index() == window);
+        let by_ability = |action: ActionId| {
+            let uses = |ability: &&Ability| ability.kind == Kind::Use(action);
+            self.abilities.iter().filter(uses).any(|ability| here(ability.window))
+        };
+        let actions = (0..).map(ActionId).zip(&self.actions);
+        actions.filter(|(id, action)| here(action.response) || by_ability(*id)).map(|(id, _)| id).collect()
     }
 
     fn mark_cards(&mut self) {
@@ -171,7 +183,10 @@ impl Reads {
     }
 
     fn who(&mut self, who: Who) {
-        self.anything |= matches!(who, Who::Active | Who::Opponents | Who::Anyone);
+        self.anything |= matches!(who, Who::Active | Who::First | Who::Opponents | Who::Anyone | Who::Having(_));
+        if let Who::Having(stat) = who {
+            self.stat(stat);
+        }
     }
 
     fn filter(&mut self, filter: &Filter) {

@@ -135,6 +135,12 @@ pub struct Zone {
     pub orphans: Option<ZoneId>,
     /// Tokens cease to exist here.
     pub no_tokens: bool,
+    /// Its pieces lie in ascending order of this stat's base value; among
+    /// equals, who came first. Moving to an end of it does not say where.
+    pub sorted: Option<StatId>,
+    /// When a piece is to be dealt from here and there is none, the pieces of
+    /// this zone are moved here and shuffled first.
+    pub refill: Option<ZoneId>,
     /// Not drawn on the table: book-keeping.
     pub hidden: bool,
 }
@@ -149,6 +155,11 @@ pub enum TriggerOrder {
     EachOrders,
     /// As they came.
     AsTheyCame,
+    /// As they came; of those that one event sets off, the nearest first: its
+    /// source and what is on that, its subject and what is on that, then the
+    /// pieces of each seat from the active one on, then those of the table,
+    /// each in the order they lie. Replacements come in this order as well.
+    Nearest,
 }
 
 /// What happens when only one seat is left in the game, or none.
@@ -205,6 +216,9 @@ pub struct GameFile {
     pub trigger_order: TriggerOrder,
     /// What happens when only one seat is left in the game.
     pub last_left: LastLeft,
+    /// Raised about each seat that is out of the game, because it has lost or
+    /// given up, within the same step: here its things are cleared away.
+    pub leaves: Option<EventId>,
     /// What decks obey.
     pub deck_rules: Vec<DeckRule>,
     /// The zone cards of a deck start in, where it names none.
@@ -274,6 +288,8 @@ pub struct Ruleset {
     pub trigger_order: TriggerOrder,
     /// What happens when only one seat is left in the game.
     pub last_left: LastLeft,
+    /// Raised about each seat that is out of the game.
+    pub leaves: Option<EventId>,
     /// Pieces on the table from the start.
     pub table: Vec<(ZoneId, CardId)>,
     /// Links of the board graph.
@@ -331,6 +347,8 @@ pub struct Derived {
     pub checks_anything: bool,
     /// By kind of target: whether it looks at the target chosen before it.
     pub leaning: Vec<bool>,
+    /// By window: the actions that may be taken in it.
+    pub answers: Vec<Vec<ActionId>>,
     /// Pairs of stats `(left, whole)`.
     pub gauges: Vec<(StatId, StatId)>,
     /// Abilities of the game that hold all the time.

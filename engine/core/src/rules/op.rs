@@ -105,6 +105,8 @@ pub enum End {
     /// The back of a line, the bottom of a deck, the end of a row.
     #[default]
     Bottom,
+    /// So many places from the front: `At(0)` is the front.
+    At(u16),
 }
 
 /// How a piece lies.
@@ -257,6 +259,12 @@ pub enum Op {
     Cancel(Select),
     /// Opens a response window about `This`.
     Window(WindowId),
+    /// In a response to an event, or in what works instead of one: the event
+    /// does not happen.
+    Prevent,
+    /// In a response to an event, or in what works instead of one: the event
+    /// has this amount.
+    Becomes(Value),
     /// Rolls dice for one result: `Roll(dice: Num(2), sides: Num(6), into: "roll",
     /// purpose: "the landing")`. The roll stands in the log with its faces.
     Roll {

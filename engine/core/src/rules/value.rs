@@ -23,6 +23,10 @@ pub enum Who {
     Anyone,
     /// The seat whose turn it is.
     Active,
+    /// The first seat of the turn order.
+    First,
+    /// The seats still in the game whose stat of this name is above 0.
+    Having(StatId),
     /// The seat the event is about, or the controller of the piece it is about.
     Subject,
     /// The controller of the event's source.

@@ -80,7 +80,11 @@ pub(super) const VERBS: &[Verb] = &[
             ("piece", "Piece", "the piece"),
             ("zone", "Zone", "the zone"),
             ("seat", "Seat?", "whose; its owner's if left out"),
-            ("place", "\"top\"|\"bottom\"|nil", "which end; the bottom if left out"),
+            (
+                "place",
+                "\"top\"|\"bottom\"|integer|nil",
+                "which end, or which place, 1 for the first; the bottom if left out",
+            ),
         ],
         gives: None,
     },
@@ -226,6 +230,18 @@ pub(super) const VERBS: &[Verb] = &[
         name: "first",
         doc: "Makes a seat the first of the turn order.",
         params: &[("seat", "Seat", "who")],
+        gives: None,
+    },
+    Verb {
+        name: "prevent",
+        doc: "In a response to an event, or in what works instead of one: the event does not happen.",
+        params: &[],
+        gives: None,
+    },
+    Verb {
+        name: "becomes",
+        doc: "In a response to an event, or in what works instead of one: the event has this amount.",
+        params: &[("amount", "integer", "the new amount")],
         gives: None,
     },
     Verb {
@@ -423,19 +439,30 @@ fn change(desk: &Desk, thing: Thing, stat: StatId, to: impl Fn(i32) -> i32) -> R
     })
 }
 
+/// An end of a zone, or a place counted from 1.
+fn end(place: Option<Value>) -> Result<End> {
+    match place {
+        None | Some(Value::Nil) => Ok(End::Bottom),
+        Some(Value::String(word)) => match &*word.to_str()? {
+            "bottom" => Ok(End::Bottom),
+            "top" => Ok(End::Top),
+            other => Err(Error::runtime(format!("A place is \"top\", \"bottom\" or a number, not \"{other}\"."))),
+        },
+        Some(number) => {
+            let number = integer(&number)?;
+            let place = u16::try_from(number.saturating_sub(1));
+            place.map(End::At).map_err(|_| Error::runtime(format!("The first place is 1; there is no place {number}.")))
+        }
+    }
+}
+
 fn places(group: &Group<'_>) -> Result<()> {
     group.add(
         "move",
-        |desk, _, (piece, zone, seat, place): (PieceHandle, LuaString, Option<SeatHandle>, Option<LuaString>)| {
+        |desk, _, (piece, zone, seat, place): (PieceHandle, LuaString, Option<SeatHandle>, Option<Value>)| {
             let zone: ZoneId = desk.name(&zone.to_str()?)?;
             let seat = checked_seat(desk, seat)?;
-            let end = match place.as_ref().map(LuaString::to_str).transpose()?.as_deref() {
-                None | Some("bottom") => End::Bottom,
-                Some("top") => End::Top,
-                Some(other) => {
-                    return Err(Error::runtime(format!("A place is \"top\" or \"bottom\", not \"{other}\".")));
-                }
-            };
+            let end = end(place)?;
             on(desk, piece, |run, scope, piece| {
                 let seat = seat.unwrap_or(run.state().piece(piece).owner);
                 run.move_to(scope, piece, zone, seat, end).map(drop)
@@ -549,6 +576,11 @@ fn course(group: &Group<'_>) -> Result<()> {
             run.make_first(seat);
             Ok(())
         })
+    })?;
+    group.add("prevent", |desk, _, ()| desk.act(|run, _| run.change_in_hand(None)))?;
+    group.add("becomes", |desk, _, amount: Value| {
+        let amount = integer(&amount)?;
+        desk.act(|run, _| run.change_in_hand(Some(amount)))
     })?;
     group.add("forget", |desk, _, piece: PieceHandle| {
         on(desk, piece, |run, _, piece| {

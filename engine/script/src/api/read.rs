@@ -65,6 +65,24 @@ pub(super) const VERBS: &[Verb] = &[
         params: &[],
         gives: Some(("Seat[]", "the seats")),
     },
+    Verb {
+        name: "all_seats",
+        doc: "All seats, in the game or out of it, in turn order from the first.",
+        params: &[],
+        gives: Some(("Seat[]", "the seats")),
+    },
+    Verb {
+        name: "plays",
+        doc: "Whether a seat is still in the game.",
+        params: &[("seat", "Seat", "the seat")],
+        gives: Some(("boolean", "whether it is")),
+    },
+    Verb {
+        name: "first_seat",
+        doc: "The first seat of the turn order.",
+        params: &[],
+        gives: Some(("Seat", "that seat")),
+    },
     Verb { name: "active", doc: "The seat whose turn it is.", params: &[], gives: Some(("Seat", "that seat")) },
     Verb {
         name: "turn_of",
@@ -173,6 +191,15 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         })?;
         list(lua, found)
     })?;
+    group.add("all_seats", |desk, lua, ()| {
+        let found: Vec<SeatHandle> =
+            desk.read(|play, _| Ok(play.state.round(play.state.first).map(SeatHandle).collect()))?;
+        list(lua, found)
+    })?;
+    group.add("plays", |desk, _, seat: SeatHandle| {
+        desk.read(|play, _| Ok(seat_of(play, Some(seat))?.is_some_and(|seat| play.state.playing().has(seat))))
+    })?;
+    group.add("first_seat", |desk, _, ()| desk.read(|play, _| Ok(SeatHandle(play.state.first))))?;
     group.add("active", |desk, _, ()| desk.read(|play, _| Ok(SeatHandle(play.state.active))))?;
     group.add("turn_of", |desk, _, seat: SeatHandle| {
         desk.read(|play, _| Ok(seat_of(play, Some(seat))?.map_or(0, |seat| play.state.turns[seat.index()])))

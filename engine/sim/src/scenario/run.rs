@@ -130,6 +130,10 @@ fn play(stage: &mut Stage, page: &Page, scenario: &Scenario, steps: &[Placed]) -
     let asked_last =
         steps.last().is_some_and(|placed| matches!(placed.step, Step::Asked { .. } | Step::Options { .. }));
     let end = page.line(scenario.span.end);
+    let idle = stage.pass_idle(None).err().filter(|_| !asked_last);
+    if let Some(problem) = idle {
+        return Some(failed(stage, page, None, problem, end));
+    }
     stage.finish(asked_last).err().map(|problem| failed(stage, page, None, problem, end))
 }
 
@@ -144,6 +148,13 @@ fn one(stage: &mut Stage, step: &Step) -> Done {
     }
     if !matches!(step, Step::Fails { .. }) {
         stage.check_failure()?;
+    }
+    match step {
+        Step::Answers { .. } | Step::Fails { .. } | Step::Roll { .. } => {}
+        Step::Stop { seat } | Step::Asked { seat, .. } | Step::Options { seat, .. } => {
+            stage.pass_idle(Some(seat.seat()))?;
+        }
+        _ => stage.pass_idle(None)?,
     }
     match stage.act(step) {
         Some(done) => done,

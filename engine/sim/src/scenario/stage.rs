@@ -75,6 +75,24 @@ impl<'a> Stage<'a> {
         }
     }
 
+    /// Lets seats pass that are asked for a response and can only pass, up to
+    /// one that the step is about.
+    pub fn pass_idle(&mut self, about: Option<Seat>) -> Done {
+        if self.ends_here {
+            return Ok(());
+        }
+        self.start();
+        while self.failure.is_none()
+            && let Some(decision) = self.open()
+            && matches!(decision.prompt, Prompt::Respond(..))
+            && decision.options.len() == 1
+            && about != Some(decision.seat)
+        {
+            self.answer(decision.seat, 0)?;
+        }
+        Ok(())
+    }
+
     /// Expects the failure of the step before.
     pub fn fails(&mut self, message: &str) -> Done {
         self.start();

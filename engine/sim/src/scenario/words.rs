@@ -17,7 +17,7 @@ pub fn prompt(look: Look, names: &Names, decision: &Decision) -> String {
             Step::Act { stop, .. } => format!("for an action (stop: {stop})"),
             _ => "for an action".into(),
         },
-        Prompt::Respond(_, piece) => format!("for a response{}", about(piece)),
+        Prompt::Respond(_, of) => format!("for a response{}", about(&of.subject.piece())),
         Prompt::Target(kind, piece) => {
             format!("for {} (`{}`){}", rules.targets[kind.index()].text, rules.name(*kind), about(piece))
         }
