@@ -27,9 +27,9 @@ mod rolls;
 mod saves;
 #[path = "engine/seats.rs"]
 mod seats;
-#[path = "engine/sight.rs"]
-mod sight;
 #[path = "engine/settings.rs"]
 mod settings;
+#[path = "engine/sight.rs"]
+mod sight;
 #[path = "engine/values.rs"]
 mod values;

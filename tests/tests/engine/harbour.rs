@@ -5,8 +5,6 @@
 
 use tuckbox_core::ask::Prompt;
 use tuckbox_core::ids::Seats;
-use tuckbox_core::matches::Setup;
-use tuckbox_sim::game::Seed;
 use tuckbox_tests::table::{Table, edited, game, seat, try_edited};
 
 /// The harbour after these moves.
@@ -40,8 +38,8 @@ fn a_deck_of_the_table_is_put_out_once() {
         ("gong pump".into(), "chest chest catch catch".into())
     );
     let harbour = game("harbour");
-    let decks = vec![harbour.rules.default_decks[0]; 2];
-    let table = Table::begin(&harbour, Setup { decks, seed: 1.bytes() });
+    let two = harbour.setup(&["cargo", "cargo"], 1).unwrap();
+    let table = Table::begin(&harbour, two);
     assert_eq!(table.zone('A', "hold"), "bail bail hush hush gong pump");
 }
 
