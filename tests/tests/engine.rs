@@ -17,6 +17,8 @@ mod checks;
 mod events;
 #[path = "engine/harbour.rs"]
 mod harbour;
+#[path = "engine/odds.rs"]
+mod odds;
 #[path = "engine/pieces.rs"]
 mod pieces;
 #[path = "engine/reload.rs"]

@@ -7,7 +7,7 @@ use crate::ask::{Decider, Decision, Prompt, Question, Refusal};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::log::Log;
 use crate::names::{ActionId, CardId, DeckId, Named, ZoneId};
-use crate::play::{Desk, Eval, Failure, Halt, Host, Mode, Play, Run, Scope, WhyNot};
+use crate::play::{Desk, Eval, Failure, Fate, Halt, Host, Mode, NoScripts, Play, Run, Scope, WhyNot};
 use crate::rules::Ruleset;
 use crate::rules::flow::Step;
 use crate::rules::op::End;
@@ -186,6 +186,25 @@ impl Match {
         self.play.desk.tops.push((Home { zone, seat }, cards));
     }
 
+    /// Chance that is told what to be, if it is.
+    pub fn fate(&self) -> Option<&Fate> {
+        self.play.desk.fate.as_ref()
+    }
+
+    /// Tells chance what to be from here on; dice that are scripted come first.
+    pub fn tell(&mut self, fate: Fate) {
+        self.play.desk.fate = Some(fate);
+    }
+
+    /// Leaves the order of a zone of a seat open, as if it had been shuffled
+    /// just now. Before anything has happened.
+    pub fn mix(&mut self, zone: ZoneId, seat: Seat) {
+        let rules = Arc::clone(&self.play.rules);
+        let mut run = Run::new(&rules, &mut self.play, &NoScripts);
+        run.shuffle_in_place(zone, seat);
+        self.checkpoint.clone_from(&self.play.state);
+    }
+
     /// How many scripted dice nobody has rolled yet.
     pub fn dice_left(&self) -> usize {
         self.play.desk.dice.len().saturating_sub(self.play.desk.rolled)
@@ -210,6 +229,9 @@ impl Match {
         self.checkpoint.clone_from(&self.play.state);
         self.mark = self.play.log.entries().len();
         self.play.desk.rolled_before = self.play.desk.rolled;
+        if let Some(fate) = &mut self.play.desk.fate {
+            fate.begin_step();
+        }
         self.run(&rules, host)
     }
 
@@ -252,6 +274,9 @@ impl Match {
         self.play.log.truncate(self.mark);
         self.play.desk.pending.clear();
         self.play.desk.rolled = self.play.desk.rolled_before;
+        if let Some(fate) = &mut self.play.desk.fate {
+            fate.undo();
+        }
         self.sealed.clear();
     }
 
@@ -426,6 +451,7 @@ impl Clone for Match {
             rolled: self.play.desk.rolled,
             rolled_before: self.play.desk.rolled_before,
             scripted: self.play.desk.scripted,
+            fate: self.play.desk.fate.clone(),
             tops: self.play.desk.tops.clone(),
             expected: self.play.desk.expected,
             ..Desk::default()

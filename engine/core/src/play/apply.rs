@@ -57,7 +57,12 @@ impl Run<'_> {
             (Deed::Shuffled(home), _) => {
                 let index = self.state().zone_index(home.zone, home.seat);
                 let mut list = std::mem::take(&mut self.state_mut().zones[index]);
-                self.state_mut().chance.draw(Stream::Shuffle, |words| words.shuffle(&mut list));
+                let stacked = self.play.desk.tops.iter().any(|(place, _)| *place == home);
+                if self.play.desk.fate.is_some() && !stacked {
+                    self.mix(home, &mut list);
+                } else {
+                    self.state_mut().chance.draw(Stream::Shuffle, |words| words.shuffle(&mut list));
+                }
                 self.stack_tops(home, &mut list);
                 for &piece in &list {
                     self.state_mut().pieces[piece.index()].known = Seats::NONE;
@@ -73,6 +78,19 @@ impl Run<'_> {
         }
         self.note(event, before, home);
         Ok(())
+    }
+
+    /// Puts a zone into random order, for boards made by hand: no event.
+    pub(crate) fn shuffle_in_place(&mut self, zone: ZoneId, seat: Seat) {
+        let home = self.home_of(zone, seat);
+        let index = self.state().zone_index(home.zone, home.seat);
+        let mut list = std::mem::take(&mut self.state_mut().zones[index]);
+        if self.play.desk.fate.is_some() {
+            self.mix(home, &mut list);
+        } else {
+            self.state_mut().chance.draw(Stream::Shuffle, |words| words.shuffle(&mut list));
+        }
+        self.state_mut().zones[index] = list;
     }
 
     /// Whether the checks after a step could come out otherwise by a deed.

@@ -85,7 +85,7 @@ impl Run<'_> {
     /// When there are more than [`MOST_DICE`] dice, or a die has more sides, or none.
     pub fn roll(&mut self, scope: &Scope, throw: &Throw<'_>) -> Flowing<Option<(Vec<i32>, i32)>> {
         let (dice, sides) = throw.bounded()?;
-        let faces = self.faces(dice, sides, throw.from)?;
+        let faces = self.faces(dice, sides, throw.from, throw.kept)?;
         let number = self.state().chance.times(Stream::Dice);
         let amount = throw.kept.result(&faces);
         let deed = Deed::Rolled { dice, sides, seen: throw.seen };
@@ -121,7 +121,10 @@ impl Run<'_> {
     }
 
     /// So many dice, counted as one roll.
-    fn faces(&mut self, dice: u16, sides: u16, from: i32) -> Flowing<Vec<i32>> {
+    fn faces(&mut self, dice: u16, sides: u16, from: i32, kept: Kept) -> Flowing<Vec<i32>> {
+        if self.play.desk.fate.is_some() && self.play.desk.rolled >= self.play.desk.dice.len() {
+            return self.fated_faces(dice, sides, from, kept);
+        }
         if !self.play.desk.scripted {
             let face = |at: u32| from.saturating_add(i32::try_from(at).unwrap_or(0));
             let all = 0..dice;
@@ -150,8 +153,14 @@ impl Run<'_> {
     }
 
     /// A place from 0 to `count - 1` at random.
-    pub fn pick(&mut self, count: usize) -> usize {
+    ///
+    /// # Errors
+    /// When chance is enumerated and this is too much.
+    pub fn pick(&mut self, count: usize) -> Flowing<usize> {
+        if self.play.desk.fate.is_some() {
+            return self.fated_pick(count);
+        }
         let bound = u32::try_from(count).unwrap_or(u32::MAX);
-        self.state_mut().chance.draw(Stream::Pick, |words| words.below(bound)) as usize
+        Ok(self.state_mut().chance.draw(Stream::Pick, |words| words.below(bound)) as usize)
     }
 }

@@ -12,6 +12,7 @@ mod apply;
 mod chance;
 mod door;
 mod eval;
+mod fate;
 mod feasible;
 mod flow;
 mod ops;
@@ -24,6 +25,7 @@ mod verbs;
 pub use chance::{Kept, MOST_DICE, Throw};
 pub use door::{Deed, Event};
 pub use eval::Eval;
+pub use fate::Fate;
 pub use options::WhyNot;
 pub use verbs::Among;
 
@@ -194,6 +196,8 @@ pub(crate) struct Desk {
     /// The same before the step in hand.
     pub rolled_before: usize,
     pub scripted: bool,
+    /// Chance that is told what to be, for odds.
+    pub fate: Option<Fate>,
     /// Cards that come to lie on top when a zone is shuffled, for scenarios.
     pub tops: Vec<(Home, Vec<CardId>)>,
     pub depth: u16,
@@ -223,6 +227,7 @@ impl Default for Desk {
             rolled: 0,
             rolled_before: 0,
             scripted: false,
+            fate: None,
             tops: Vec::new(),
             depth: 0,
             events: 0,
@@ -259,6 +264,11 @@ impl Play {
     /// A copy to look ahead on: same rules and state, no journal, no log.
     pub fn peek(&self) -> Play {
         Play { rules: Arc::clone(&self.rules), state: self.state.clone(), ..Play::default() }
+    }
+
+    /// Whether chance is told what to be.
+    pub fn has_fate(&self) -> bool {
+        self.desk.fate.is_some()
     }
 
     /// Questions nobody has answered yet.

@@ -224,6 +224,9 @@ impl Run<'_> {
     pub(crate) fn chosen(&mut self, scope: &Scope, select: &Select) -> Vec<PieceId> {
         let mut list = self.play.desk.spare_pieces.pop().unwrap_or_default();
         list.clear();
+        if let Select::First(filter) = select {
+            self.decide_looked(filter);
+        }
         self.eval().select(scope, select, &mut list);
         list
     }
@@ -232,6 +235,7 @@ impl Run<'_> {
     pub fn matching(&mut self, scope: &Scope, filter: &Filter) -> Vec<PieceId> {
         let mut list = self.play.desk.spare_pieces.pop().unwrap_or_default();
         list.clear();
+        self.decide_looked(filter);
         self.eval().visit(scope, filter, &mut |piece| {
             list.push(piece);
             ControlFlow::Continue(())
@@ -312,6 +316,7 @@ impl Run<'_> {
             for seat in left.iter() {
                 let home = self.home_of(from, seat);
                 self.refill(scope, home)?;
+                self.decide_first(home)?;
                 match self.state().zone(home.zone, home.seat).first() {
                     Some(&piece) => drop(self.move_to(scope, piece, to, seat, End::Bottom)?),
                     None => without.push(seat),

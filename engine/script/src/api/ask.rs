@@ -155,7 +155,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         if count == 0 {
             return Ok(Value::Nil);
         }
-        let place = desk.act(|run, _| Ok(run.pick(count)))?;
+        let place = desk.act(|run, _| run.pick(count))?;
         from.raw_get(place + 1)
     })
 }

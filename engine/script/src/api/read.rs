@@ -13,7 +13,7 @@ use tuckbox_core::play::{Eval, Play, Scope};
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::setting::Chosen;
 use tuckbox_core::rules::{self, ZoneOwner};
-use tuckbox_core::state::Entity;
+use tuckbox_core::state::{Entity, Home};
 
 pub(super) const VERBS: &[Verb] = &[
     Verb {
@@ -159,10 +159,13 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add("pieces", |desk, lua, (zone, seat): (LuaString, Option<SeatHandle>)| {
         let zone: ZoneId = desk.name(&zone.to_str()?)?;
-        let found: Vec<PieceHandle> = desk.read(|play, scope| {
-            let owned = desk.rules.zones[zone.index()].of == ZoneOwner::Seat;
-            let seat = seat_of(play, seat)?.unwrap_or(scope.me);
-            let seat = if owned { seat } else { Seat(0) };
+        let owned = desk.rules.zones[zone.index()].of == ZoneOwner::Seat;
+        let seat = desk.read(|play, scope| Ok(seat_of(play, seat)?.unwrap_or(scope.me)))?;
+        let seat = if owned { seat } else { Seat(0) };
+        if desk.read(|play, _| Ok(play.has_fate()))? {
+            desk.act(|run, _| run.decide_order(Home { zone, seat }))?;
+        }
+        let found: Vec<PieceHandle> = desk.read(|play, _| {
             Ok(play.state.zone(zone, seat).iter().map(|&p| PieceHandle::of(&play.state, p)).collect())
         })?;
         list(lua, found)

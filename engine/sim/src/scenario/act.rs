@@ -42,6 +42,13 @@ impl Stage<'_> {
             Step::EndTurn { seat } => self.end_turn(*seat),
             Step::Concede { seat } => self.concede(*seat),
             Step::Name { alias, piece } => self.name(alias, piece),
+            Step::Maybe { step } => {
+                let before = self.clone();
+                if super::run::one(self, step).is_err() {
+                    *self = before;
+                }
+                Ok(())
+            }
             Step::Answers { answers } => answers.iter().try_for_each(|(seat, option)| {
                 self.check_failure()?;
                 self.answer(seat.seat(), usize::from(*option))

@@ -121,7 +121,7 @@ macro_rules! needed {
 
 needed! {
     SeatName: "A", String: "\"…\"", i32: "0", Amount: "0", Texts: "\"…\" or [\"…\"]", Vec<i32>: "[0]",
-    Vec<String>: "[\"…\"]", Vec<(SeatName, u16)>: "[(A, 0)]"
+    Vec<String>: "[\"…\"]", Vec<(SeatName, u16)>: "[(A, 0)]", Box<super::step::Step>: "Stop(A)"
 }
 
 macro_rules! optional {

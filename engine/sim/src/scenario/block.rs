@@ -1,8 +1,10 @@
 //! The fenced blocks of a page: what kinds there are, and how they are read.
 
 use super::args::SeatName;
+use super::chance::{ChanceBlock, Mean, Measure, Odd};
 use super::given::{Given, What, bare};
 use super::step::Step;
+use crate::odds::MOST;
 use ron::extensions::Extensions;
 use ron::value::RawValue;
 use serde::Deserialize;
@@ -41,6 +43,31 @@ enum Written<'a> {
         #[serde(borrow)]
         steps: Vec<&'a RawValue>,
     },
+    /// See [`Block::Chance`].
+    Chance {
+        #[serde(default)]
+        covers: Vec<String>,
+        #[serde(default)]
+        given: Given,
+        #[serde(default)]
+        decks: Vec<String>,
+        #[serde(default)]
+        mixed: Vec<String>,
+        #[serde(default, borrow)]
+        steps: Vec<&'a RawValue>,
+        #[serde(default, borrow)]
+        odds: Vec<&'a RawValue>,
+        #[serde(default, borrow)]
+        mean: Vec<&'a RawValue>,
+        #[serde(default)]
+        trials: u32,
+        #[serde(default, deserialize_with = "bare")]
+        within: Option<String>,
+        #[serde(default, deserialize_with = "bare")]
+        most: Option<usize>,
+        #[serde(default)]
+        faint: u64,
+    },
     /// See [`Block::Deck`].
     Deck(DeckBlock),
     /// See [`Block::Content`].
@@ -78,6 +105,8 @@ pub enum Block {
         /// What happens and what must be true.
         steps: Vec<Placed>,
     },
+    /// How likely what is: exactly, or counted.
+    Chance(Box<ChanceBlock>),
     /// A ruling about what a deck may be.
     Deck(DeckBlock),
     /// A ruling about what content may say.
@@ -138,7 +167,7 @@ pub struct Unreadable {
 
 impl Block {
     /// The words a block begins with.
-    pub const WORDS: [&str; 5] = ["Given", "Scenario", "Opening", "Deck", "Content"];
+    pub const WORDS: [&str; 6] = ["Given", "Scenario", "Opening", "Chance", "Deck", "Content"];
 
     /// Reads a block; `text` is the part `start..` of its page.
     ///
@@ -159,6 +188,21 @@ impl Block {
             Written::Opening { covers, decks, seed, profile, settings, tops, steps: list } => {
                 Block::Opening { covers, decks, seed, profile, settings, tops, steps: steps(list)? }
             }
+            Written::Chance { covers, given, decks, mixed, steps: list, odds, mean, trials, within, most, faint } => {
+                Block::Chance(Box::new(ChanceBlock {
+                    covers,
+                    given: Box::new(given),
+                    decks,
+                    mixed,
+                    steps: steps(list)?,
+                    odds: odds.into_iter().map(|raw| odd(raw.get_ron(), text, start)).collect::<Result<_, _>>()?,
+                    mean: mean.into_iter().map(|raw| measured(raw.get_ron(), text, start)).collect::<Result<_, _>>()?,
+                    trials,
+                    within,
+                    most: most.unwrap_or(MOST),
+                    faint,
+                }))
+            }
             Written::Deck(deck) => Block::Deck(deck),
             Written::Content(content) => Block::Content(content),
         })
@@ -169,6 +213,7 @@ impl Block {
         match self {
             Block::Given(_) => &[],
             Block::Scenario { covers, .. } | Block::Opening { covers, .. } => covers,
+            Block::Chance(chance) => &chance.covers,
             Block::Deck(deck) => &deck.covers,
             Block::Content(content) => &content.covers,
         }
@@ -177,11 +222,37 @@ impl Block {
 
 /// Reads one step, which is a slice of `text`.
 fn step(raw: &str, text: &str, start: usize) -> Result<Placed, Unreadable> {
+    let (step, span) = part(raw, text, start)?;
+    Ok(Placed { step, span })
+}
+
+/// Reads one likelihood: `(that: [Lost(B)], is: "1/6")`.
+fn odd(raw: &str, text: &str, start: usize) -> Result<Odd, Unreadable> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields, rename = "odds")]
+    struct Written<'a> {
+        #[serde(borrow)]
+        that: Vec<&'a RawValue>,
+        is: String,
+    }
+    let (written, span): (Written, _) = part(raw, text, start)?;
+    let that = written.that.into_iter().map(|raw| step(raw.get_ron(), text, start)).collect::<Result<_, _>>()?;
+    Ok(Odd { that, is: written.is, span })
+}
+
+/// Reads one mean: `(Stat("keep", "height"), "4/3")`.
+fn measured(raw: &str, text: &str, start: usize) -> Result<Mean, Unreadable> {
+    let ((of, is), span): ((Measure, String), _) = part(raw, text, start)?;
+    Ok(Mean { of, is, span })
+}
+
+/// Reads a part of a block, which is a slice of `text`, and its place.
+fn part<'a, T: Deserialize<'a>>(raw: &'a str, text: &str, start: usize) -> Result<(T, Range<usize>), Unreadable> {
     let offset = start + (raw.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
-    let step = ron::from_str(raw).map_err(|error| unreadable(&error, raw, offset))?;
+    let read = ron::from_str(raw).map_err(|error| unreadable(&error, raw, offset))?;
     let bare = without_remarks(raw);
     let from = offset + raw.len() - bare.len();
-    Ok(Placed { step, span: from..from + bare.trim_end().len() })
+    Ok((read, from..from + bare.trim_end().len()))
 }
 
 /// A step without the remarks before it.

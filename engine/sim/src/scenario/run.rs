@@ -84,6 +84,7 @@ fn fail_of(game: &Game, host: &dyn Host, base: &Given, page: &Page, scenario: &S
     let before = |message: String| Failed { line: locate(page, scenario, &message), message, ..Failed::default() };
     let begun = match &scenario.block {
         Block::Given(_) => return None,
+        Block::Chance(chance) => return super::chance::check(game, host, base, page, scenario, chance),
         Block::Deck(deck) => return legal::deck(game, deck).err().map(before),
         Block::Content(content) => return legal::content(game, content).err().map(before),
         Block::Scenario { given, steps, .. } => {
@@ -137,7 +138,7 @@ fn play(stage: &mut Stage, page: &Page, scenario: &Scenario, steps: &[Placed]) -
     stage.finish(asked_last).err().map(|problem| failed(stage, page, None, problem, end))
 }
 
-fn one(stage: &mut Stage, step: &Step) -> Done {
+pub(super) fn one(stage: &mut Stage, step: &Step) -> Done {
     if matches!(step, Step::Sound) {
         stage.start();
         stage.check_failure()?;
@@ -162,7 +163,7 @@ fn one(stage: &mut Stage, step: &Step) -> Done {
     }
 }
 
-fn failed(stage: &Stage, page: &Page, at: Option<(usize, &Placed)>, problem: Wrong, line: usize) -> Failed {
+pub(super) fn failed(stage: &Stage, page: &Page, at: Option<(usize, &Placed)>, problem: Wrong, line: usize) -> Failed {
     let (message, expected, actual, paste) = match problem {
         Wrong::Because(message) => (message, None, None, None),
         Wrong::Differs { expected, actual, paste } => (

@@ -41,6 +41,7 @@ pub fn wrong<T>(message: impl Into<String>) -> Done<T> {
 }
 
 /// See the file.
+#[derive(Clone)]
 pub struct Stage<'a> {
     /// The game.
     pub game: &'a Game,

@@ -88,6 +88,8 @@ steps! {
     Concede(seat: SeatName);
     /// From here on the piece goes by this alias.
     Name(alias: String, piece: String);
+    /// Does this step if it is possible; in odds, for what is so in some branches only.
+    Maybe(step: Box<Step>);
     /// Answers by seat and place of the option, counted from 0: how random games are written down.
     Answers(answers: Vec<(SeatName, u16)>);
 

@@ -1,0 +1,142 @@
+//! Odds: every outcome of what chance does, with exact fractions. A match is
+//! played again and again, each time with the next outcome of its rolls, picks
+//! and draws; worlds that come out equal are one.
+
+mod fraction;
+
+pub use fraction::{Fraction, TooLarge};
+
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+use tuckbox_core::matches::Match;
+use tuckbox_core::play::Fate;
+use tuckbox_core::state::StateHasher;
+
+/// How many branches may be played when nobody says.
+pub const MOST: usize = 20_000;
+
+/// Something that holds a match and can be played on in several ways.
+pub trait World: Clone {
+    /// Its match.
+    fn found(&mut self) -> &mut Match;
+
+    /// A number that is the same exactly for worlds that are the same.
+    fn mark(&mut self) -> u64 {
+        let mut hasher = StateHasher::default();
+        let found = self.found();
+        found.fingerprint().hash(&mut hasher);
+        found.fate().map(Fate::open).hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl World for Match {
+    fn found(&mut self) -> &mut Match {
+        self
+    }
+}
+
+/// Why outcomes cannot be enumerated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stopped<E> {
+    /// There are more branches than allowed.
+    TooMany(usize),
+    /// Numbers became too large.
+    TooLarge,
+    /// Playing failed, in a branch of this likelihood.
+    Failed(E, Fraction),
+}
+
+impl<E> From<TooLarge> for Stopped<E> {
+    fn from(_: TooLarge) -> Self {
+        Stopped::TooLarge
+    }
+}
+
+/// Worlds with their likelihoods.
+#[derive(Debug, Clone)]
+pub struct Worlds<W> {
+    /// The worlds there are; their likelihoods and the remainder make 1.
+    pub list: Vec<(W, Fraction)>,
+    /// How likely what was cut off is.
+    pub remainder: Fraction,
+    /// How many branches may still be played.
+    pub left: usize,
+    most: usize,
+}
+
+impl<W: World> Worlds<W> {
+    /// One world, from which chance branches. What is less likely than
+    /// `faintest` parts of 2^64 in a single step is cut off; 0 cuts nothing.
+    pub fn new(mut world: W, most: usize, faintest: u64) -> Self {
+        world.found().tell(Fate::cutting(faintest));
+        Self { list: vec![(world, Fraction::ALL)], remainder: Fraction::NONE, left: most, most }
+    }
+
+    /// Plays on in every world, with every outcome of what chance does then.
+    ///
+    /// # Errors
+    /// When there is too much of it, or playing fails in a branch.
+    pub fn play<E>(&mut self, mut act: impl FnMut(&mut W) -> Result<(), E>) -> Result<(), Stopped<E>> {
+        let mut found: Vec<(W, Fraction)> = Vec::new();
+        let mut places: HashMap<u64, usize> = HashMap::new();
+        for (mut world, likely) in std::mem::take(&mut self.list) {
+            let base = world.found().fate().cloned().unwrap_or_default();
+            let mut next = Some(Vec::new());
+            while let Some(told) = next {
+                self.left = self.left.checked_sub(1).ok_or(Stopped::TooMany(self.most))?;
+                let mut copy = world.clone();
+                copy.found().tell(base.told(told));
+                let done = act(&mut copy);
+                let fate = copy.found().fate().cloned().unwrap_or_default();
+                let branch = fate
+                    .path()
+                    .try_fold(likely, |likely, (at, weights)| likely.times(Fraction::of_weights(at, weights)?))?;
+                next = fate.next();
+                if fate.is_cut() {
+                    self.remainder = self.remainder.plus(branch)?;
+                    continue;
+                }
+                done.map_err(|problem| Stopped::Failed(problem, branch))?;
+                copy.found().tell(fate.carried());
+                match places.entry(copy.mark()) {
+                    std::collections::hash_map::Entry::Occupied(place) => {
+                        let (_, likely) = &mut found[*place.get()];
+                        *likely = likely.plus(branch)?;
+                    }
+                    std::collections::hash_map::Entry::Vacant(place) => {
+                        place.insert(found.len());
+                        found.push((copy, branch));
+                    }
+                }
+            }
+        }
+        self.list = found;
+        Ok(())
+    }
+
+    /// How likely it is that something holds.
+    ///
+    /// # Errors
+    /// When the fractions become too large.
+    pub fn odds(&mut self, mut holds: impl FnMut(&mut W) -> bool) -> Result<Fraction, TooLarge> {
+        self.list.iter_mut().try_fold(
+            Fraction::NONE,
+            |sum, (world, likely)| {
+                if holds(world) { sum.plus(*likely) } else { Ok(sum) }
+            },
+        )
+    }
+
+    /// The mean of a number over all worlds; what was cut off counts as 0.
+    ///
+    /// # Errors
+    /// When the fractions become too large, or the number cannot be told.
+    pub fn mean<E: From<TooLarge>>(&mut self, mut number: impl FnMut(&mut W) -> Result<i32, E>) -> Result<Fraction, E> {
+        let mut sum = Fraction::NONE;
+        for (world, likely) in &mut self.list {
+            sum = sum.plus(likely.times(Fraction::whole(number(world)?))?)?;
+        }
+        Ok(sum)
+    }
+}

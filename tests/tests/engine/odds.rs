@@ -1,0 +1,250 @@
+//! Exact odds: what chance can do, enumerated, in the boxes `tray` and `fair`.
+
+use tuckbox_core::matches::Match;
+use tuckbox_sim::game::Game;
+use tuckbox_sim::odds::{Fraction, Stopped, Worlds};
+use tuckbox_sim::scenario::{Given, Page, run};
+use tuckbox_tests::table::{Table, edited, game};
+
+/// What is wrong with a block; nothing if it holds.
+fn wrong(game: &Game, block: &str) -> Option<String> {
+    let page = Page::read("page.md", &format!("## Odds\n\n```ron\n{block}\n```\n"));
+    assert!(page.problems.is_empty(), "{:?}\n{block}", page.problems);
+    let host = game.host().unwrap_or_else(|broken| panic!("{broken}"));
+    run(game, &*host, &Given::default(), &page, &page.scenarios[0]).failed.map(|failed| failed.message)
+}
+
+#[track_caller]
+fn holds(name: &str, block: &str) {
+    assert_eq!(wrong(&game(name), block), None, "{block}");
+}
+
+/// A block of the tray, in which A has the turn.
+fn tray(rest: &str) -> String {
+    format!("Chance(given: (turn: Begin(A, 1), seats: {{A: (zones: {{\"shelf\": [\"clay\", \"glass\"]}})}}), {rest})")
+}
+
+#[test]
+fn two_dice_are_summed() {
+    holds(
+        "tray",
+        &tray(
+            r#"steps: [Do(A, "pair")], odds: [
+                (that: [TableStat("sum", 8)], is: "5/36"),
+                (that: [TableStat("sum", 1)], is: "0"),
+                (that: [Now(A, "x")], is: "0"),
+            ], mean: [(TableStat("sum"), "7")]"#,
+        ),
+    );
+}
+
+#[test]
+fn the_highest_and_the_lowest_are_kept() {
+    holds(
+        "tray",
+        &tray(
+            r#"steps: [Do(A, "best")], odds: [
+                (that: [SeatStat(A, "score", 6)], is: "91/216"),
+                (that: [SeatStat(A, "score", 1)], is: "1/216"),
+            ], mean: [(SeatStat(A, "score"), "119/24")]"#,
+        ),
+    );
+    holds("tray", &tray(r#"steps: [Do(A, "worst")], odds: [(that: [TableStat("sum", 2)], is: "2/27")]"#));
+}
+
+#[test]
+fn a_wrong_claim_is_told_with_the_exact_fraction() {
+    let tray_box = game("tray");
+    let block = tray(r#"steps: [Do(A, "pair")], odds: [(that: [TableStat("sum", 8)], is: "1/6")]"#);
+    assert_eq!(wrong(&tray_box, &block).unwrap(), "This is 5/36 (0.138888), not 1/6.");
+    let block = tray(r#"steps: [Do(A, "pair")], odds: [(that: [TableStat("sum", 8)], is: "0.139")], within: "0.001""#);
+    assert_eq!(wrong(&tray_box, &block), None);
+    let block = tray(r#"steps: [Do(A, "pair")], odds: [(that: [TableStat("sum", 8)], is: "often")]"#);
+    assert!(wrong(&tray_box, &block).unwrap().contains("no fraction"));
+}
+
+#[test]
+fn a_roll_may_lead_to_another() {
+    // A vase of grade 1 cracks on 1 to 3; otherwise as many dice as it shows.
+    holds(
+        "tray",
+        &tray(
+            r#"steps: [Do(A, "bounce", "clay")], odds: [
+                (that: [Has("clay", "cracked")], is: "1/2"),
+                (that: [TableStat("sum", 4)], is: "1/7776"),
+                (that: [HasNot("clay", "cracked"), TableStat("sum", 30)], is: "76/46656"),
+            ], mean: [(TableStat("sum"), "35/4")]"#,
+        ),
+    );
+}
+
+#[test]
+fn steps_follow_each_other_and_equal_worlds_are_one() {
+    holds(
+        "tray",
+        &tray(
+            r#"steps: [Do(A, "pair"), Do(A, "pair"), Do(A, "pair"), Do(A, "bounce", "glass")], odds: [
+                (that: [Has("glass", "cracked")], is: "1/6"),
+            ]"#,
+        ),
+    );
+}
+
+#[test]
+fn scripted_dice_come_first_and_the_rest_is_open() {
+    holds(
+        "tray",
+        &tray(
+            r#"steps: [Roll([6]), Do(A, "bounce", "clay")], odds: [
+                (that: [HasNot("clay", "cracked")], is: "1"),
+                (that: [TableStat("sum", 6)], is: "1/46656"),
+            ]"#,
+        ),
+    );
+}
+
+#[test]
+fn dice_on_the_table_stand_for_themselves() {
+    holds(
+        "tray",
+        &tray(
+            r#"steps: [Do(A, "lay"), Do(A, "again")], most: 60000, odds: [
+                (that: [Stat("A.felt.ivory#1", "pips", 6)], is: "1/4"),
+            ], mean: [(Stat("A.felt.ivory#1", "pips"), "17/4")]"#,
+        ),
+    );
+}
+
+#[test]
+fn a_question_in_the_middle_does_not_roll_again() {
+    // The best of it: a number is chosen, then a die falls, then a word.
+    holds(
+        "fair",
+        r#"Chance(given: (turn: Begin(A, 1), seats: {A: (zones: {"hand": ["long"]}), B: (stats: {"tickets": 5})}),
+            steps: [Do(A, "do", "long"), Number(A, 3), Yes(B), Word(A, "two"), Maybe(Pick(A, "booth")), Maybe(Stop(A))],
+            odds: [(that: [TableStat("best", 5)], is: "1/6"), (that: [TableStat("sum", 3)], is: "1")])"#,
+    );
+}
+
+#[test]
+fn picks_at_random_are_even() {
+    holds(
+        "fair",
+        r#"Chance(given: (turn: Begin(A, 1), seats: {A: (zones: {"hand": ["fate"], "ground": ["booth", "heir", "wheel"]})}),
+            steps: [Do(A, "do", "fate")], odds: [(that: [Stat("heir", "size", 2)], is: "1/3")])"#,
+    );
+}
+
+/// The lodge, in which a hand is dealt from a shuffled road.
+fn lodge() -> Game {
+    edited(
+        "lodge",
+        &[
+            ("flow: [\n        Each", "flow: [\n        Do([Shuffle(\"road\", Anyone)]),\n        Each"),
+            ("default: 3", "default: 2"),
+        ],
+    )
+}
+
+#[test]
+fn of_a_shuffled_deck_only_what_is_drawn_matters() {
+    let lodge = lodge();
+    // 4 pilgrims and 2 clerks; two are dealt to each seat.
+    let block = |is: &str| {
+        format!(
+            r#"Chance(decks: ["road", "road"], steps: [], odds: [
+                (that: [Zone(A, "porch", ["pilgrim", "pilgrim"])], is: "{is}"),
+                (that: [Zone(A, "porch", ["clerk", "clerk"]), Zone(B, "porch", ["clerk", "clerk"])], is: "1/225"),
+            ])"#
+        )
+    };
+    assert_eq!(wrong(&lodge, &block("2/5")), None);
+    assert_eq!(wrong(&lodge, &block("1/2")).unwrap(), "This is 2/5 (0.400000), not 1/2.");
+}
+
+#[test]
+fn a_board_may_begin_with_mixed_zones() {
+    let block = r#"Chance(given: (turn: Begin(A, 1), settings: {"guests": 2},
+            seats: {A: (zones: {"road": ["3 pilgrim", "2 clerk"]})}), mixed: ["A.road"],
+        steps: [Do(A, "draw"), Do(A, "draw")], odds: [(that: [Zone(A, "porch", ["clerk", "clerk"])], is: "1/10")],
+        mean: [(Count(A, "road"), "3")])"#;
+    let drawing = (
+        "\"walk\": (",
+        "\"draw\": (do: [Deal(from: \"road\", to: \"porch\", who: Me, count: Num(1))]),\n        \"walk\": (",
+    );
+    let lodge = edited("lodge", &[drawing, ("\"walk\", \"look\"]", "\"walk\", \"look\", \"draw\"]")]);
+    assert_eq!(wrong(&lodge, block), None);
+    let first = block.replace("\"A.road\"", "\"A.raod\"");
+    assert!(wrong(&lodge, &first).unwrap().contains("`A.raod` is no zone"));
+    // Looking at the top of it decides just that card.
+    let looking = (
+        "Deal(from: \"road\", to: \"porch\", who: Me, count: Num(1))",
+        "Put(First(in: [\"road\"], of: Me), \"porch\", Bottom)",
+    );
+    let lodge = edited("lodge", &[drawing, ("\"walk\", \"look\"]", "\"walk\", \"look\", \"draw\"]"), looking]);
+    assert_eq!(wrong(&lodge, block), None);
+}
+
+#[test]
+fn a_loop_without_end_is_told() {
+    // Thrown again until it shows a 6.
+    let again = (
+        "\"scored\": (",
+        "\"again\": (do: [Roll(dice: Num(1), sides: Num(6), then: [If(Check(Amount, Less, Num(6)), [RaiseSeat(\"again\", Subject, Num(0))], [RaiseSeat(\"scored\", Subject, Num(1))])])]),\n        \"scored\": (",
+    );
+    let act = (
+        "do: [Roll(dice: Num(2), sides: Num(6), purpose: \"the pair\", into: \"sum\")]",
+        "do: [RaiseSeat(\"again\", Me, Num(0))]",
+    );
+    let tray_box = edited("tray", &[again, act]);
+    let block = tray(r#"steps: [Do(A, "pair")], odds: [(that: [SeatStat(A, "score", 1)], is: "1")]"#);
+    let told = wrong(&tray_box, &block).unwrap();
+    assert!(told.contains("more than 20000 outcomes") && told.contains("`faint: 1000000`"), "{told}");
+    let cut = tray(
+        r#"steps: [Do(A, "pair")], faint: 2000, within: "1/100", odds: [(that: [SeatStat(A, "score", 1)], is: "1")]"#,
+    );
+    assert_eq!(wrong(&tray_box, &cut), None);
+    let cut = cut.replace("is: \"1\"", "is: \"1/5\"");
+    let told = wrong(&tray_box, &cut).unwrap();
+    assert!(told.contains("cut off, not 1/5."), "{told}");
+}
+
+#[test]
+fn trials_count_where_odds_cannot_be_found() {
+    let tray_box = game("tray");
+    let block = tray(
+        r#"steps: [Do(A, "pair")], trials: 2000, within: "1/20", odds: [(that: [TableStat("sum", 7)], is: "1/6")],
+            mean: [(TableStat("sum"), "7")]"#,
+    );
+    assert_eq!(wrong(&tray_box, &block.replace("1/20", "1/5")), None);
+    let told = wrong(&tray_box, &block.replace("is: \"1/6\"", "is: \"1/2\"")).unwrap();
+    assert!(told.starts_with("In 2000 trials this came out as 0."), "{told}");
+    assert!(wrong(&tray_box, &block.replace("within: \"1/20\",", "")).unwrap().contains("need `within`"));
+}
+
+#[test]
+fn what_goes_wrong_in_a_branch_is_told_with_the_branch() {
+    let block = tray(r#"steps: [Do(A, "bounce", "clay"), Do(A, "bounce", "clay")], odds: []"#);
+    let told = wrong(&game("tray"), &block).unwrap();
+    assert!(told.starts_with("In a branch that comes with 1/"), "{told}");
+}
+
+#[test]
+fn outcomes_of_any_match_can_be_enumerated() {
+    let table = Table::open("tray");
+    let mut worlds = Worlds::new(table.play.clone(), 100, 0);
+    let pair = |found: &mut Match| {
+        found
+            .answer(&*table.host, tuckbox_core::ids::Seat(0), 0)
+            .map_err(|failure| failure.message)?
+            .map_err(|r| r.to_string())
+    };
+    worlds.play(pair).unwrap();
+    let sum = table.id::<tuckbox_core::names::StatId>("sum");
+    let odds = worlds.odds(|found| found.state().table_stats[usize::from(sum.0)] >= 8).unwrap();
+    assert_eq!((worlds.list.len(), odds), (11, Fraction::parse("5/12").unwrap()));
+    // It has gone no way itself.
+    assert_eq!(table.total("sum"), 0);
+    let mut few = Worlds::new(table.play.clone(), 5, 0);
+    assert!(matches!(few.play(pair), Err(Stopped::TooMany(5))));
+}
