@@ -238,7 +238,7 @@ impl<'a> Asker<'a> {
     fn enumerate(&self) -> Result<Odds, Box<Failed>> {
         let plain = self.plain;
         let stage = self.stage(self.given.seed.unwrap_or(0)).map_err(plain)?;
-        let faintest = if self.block.faint == 0 { 0 } else { u64::MAX / self.block.faint };
+        let faintest = u64::MAX.checked_div(self.block.faint).unwrap_or(0);
         let mut worlds = Worlds::new(stage, self.block.most, faintest);
         for (world, _) in &mut worlds.list {
             self.mix(&mut world.found).map_err(plain)?;
