@@ -45,7 +45,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Abilities", &["AbilityTable", "Kind", "Subject"]),
     ("The course of a game", &["Flow", "Order", "Check", "TriggerOrder", "LastLeft"]),
     ("Decks", &["DeckRule", "DeckTest"]),
-    ("How it looks", &["Look", "ZoneLook", "StatLook", "Whole"]),
+    ("How it looks", &["Look", "ZoneLook", "StatLook", "Whole", "Regions"]),
 ];
 
 /// Types that are named on no page: plain names, lists of names, and what is

@@ -16,10 +16,12 @@ pub struct Spot {
     pub at: usize,
     /// Where its words stand.
     pub rect: Rect,
-    /// Its name, then who holds it; one below the other where there is room.
+    /// Its id or name.
     pub name: String,
     /// Who holds it, and what its own numbers are.
     pub held: String,
+    /// What stands below these, where there is room.
+    pub below: Vec<String>,
 }
 
 /// A board on the screen.
@@ -78,27 +80,35 @@ fn on_map(board: &Board, area: Rect, (columns, lines): (u16, u16), pointed: Opti
             continue;
         }
         let (x, y) = (area.x + column * wide, area.y + (line - first) * tall);
-        layout.spots.push(spot(at, space, Rect { x, y, width: wide - 1, height: if tall > 2 { 2 } else { 1 } }));
+        layout.spots.push(spot(at, space, Rect { x: x + 1, y, width: wide - 1, height: tall - tall / 2 }));
     }
     layout
 }
 
-/// A space in its cell: name and holder, one below the other in tall cells.
+/// A space in its cell: id and holder, and below, where there is room, its name
+/// and the kinds of what stands there.
 fn spot(at: usize, space: &Space, rect: Rect) -> Spot {
-    let room = usize::from(rect.width);
-    let held = held(space);
-    let beside = if rect.height > 1 { room } else { room.saturating_sub(Span::raw(held.as_str()).width() + 1) };
-    let long = space.long();
-    // An id that is cut says nothing; where there is no room, the id alone.
-    let name =
-        if Span::raw(long.as_str()).width() <= beside || beside > space.id.len() + 4 { long } else { space.short() };
-    let name = cut(&name, beside);
+    let (room, held) = (usize::from(rect.width), held(space));
+    let wide = |words: &str| Span::raw(words.to_owned()).width();
+    let short = space.short();
     let kinds: Vec<String> = space.parties.iter().map(|party| party.kinds.clone()).collect();
-    let kinds = format!("{held} {}", kinds.join(" "));
-    let held = if rect.height > 1 { cut(kinds.trim_end(), room) } else { held };
-    let used = Span::raw(name.as_str()).width() + 1 + Span::raw(held.as_str()).width();
-    let width = if rect.height > 1 { rect.width } else { u16::try_from(used).unwrap_or(rect.width).min(rect.width) };
-    Spot { at, rect: Rect { width, ..rect }, name, held }
+    let kinds = kinds.join(" ");
+    let full = rect.height > 1 || wide(&space.long()) + 1 + wide(&held) > room;
+    let name = if full { short.clone() } else { space.long() };
+    let mut below = Vec::new();
+    if name != space.title && full {
+        below.push(cut(&space.title, room));
+    }
+    if !kinds.is_empty() {
+        below.push(cut(&kinds, room));
+    }
+    below.truncate(usize::from(rect.height).saturating_sub(1));
+    // An id and who holds it may fill the cell; a longer name gives way.
+    let name = if short == space.id { name } else { cut(&name, room.saturating_sub(wide(&held) + 1)) };
+    let used = below.iter().map(|line| wide(line)).chain([wide(&name) + 1 + wide(&held)]).max().unwrap_or(0);
+    let width = u16::try_from(used).unwrap_or(rect.width).min(rect.width + 1);
+    let height = u16::try_from(below.len() + 1).unwrap_or(1);
+    Spot { at, rect: Rect { width, height, ..rect }, name, held, below }
 }
 
 fn held(space: &Space) -> String {
@@ -160,7 +170,7 @@ fn in_list(board: &Board, area: Rect, pointed: Option<usize>) -> Layout {
             let wide = name.chars().count() + held.chars().count() + 2;
             let (x, wide) = (u16::try_from(*x).unwrap_or(0), u16::try_from(wide).unwrap_or(0));
             let rect = Rect { x: area.x + x, y, width: wide, height: 1 }.intersection(area);
-            layout.spots.push(Spot { at: *at, rect, name: name.clone(), held });
+            layout.spots.push(Spot { at: *at, rect, name: name.clone(), held, below: Vec::new() });
         }
     }
     layout

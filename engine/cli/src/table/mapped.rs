@@ -54,12 +54,12 @@ fn space(frame: &mut Frame, area: Rect, board: &Board, spot: &Spot, (tone, near)
         let place = Rect { x: spot.rect.x - 1, width: 1, height: 1, ..spot.rect };
         frame.render_widget(Paragraph::new(Span::styled(sign, theme.style(tone))), place);
     }
+    // Where both just fill the cell, the letter of the holder tells them apart.
+    let full = usize::from(spot.rect.width) < spot.name.chars().count() + 1 + spot.held.chars().count();
     let held = Span::styled(spot.held.clone(), holder.add_modifier(Modifier::BOLD));
     let name = Span::styled(spot.name.clone(), under(name));
-    let text = match spot.rect.height {
-        0 | 1 => vec![Line::from(vec![name, Span::raw(" "), held])],
-        _ => vec![Line::from(name), Line::from(held)],
-    };
+    let mut text = vec![Line::from(vec![name, Span::raw(if full { "" } else { " " }), held])];
+    text.extend(spot.below.iter().map(|line| Line::styled(line.clone(), holder.patch(theme.style(Tone::Dim)))));
     frame.render_widget(Paragraph::new(text), spot.rect);
 }
 
@@ -73,8 +73,8 @@ fn links(frame: &mut Frame, area: Rect, board: &Board, layout: &Layout, (wide, t
         let style = theme.style(if link.other { Tone::Price } else { Tone::Dim });
         let (across, down) = ((to.rect.x.abs_diff(from.rect.x)) / wide, (to.rect.y - from.rect.y) / tall);
         let mut put = |x: u16, y: u16, sign: &str| {
-            let place = Rect { x, y, width: 1, height: 1 }.intersection(area);
-            if !place.is_empty() && !layout.spots.iter().any(|spot| spot.rect.intersects(place)) {
+            let place = Rect { x, y, width: 1, height: 1 };
+            if area.intersects(place) && !layout.spots.iter().any(|spot| spot.rect.intersects(place)) {
                 frame.render_widget(Paragraph::new(Span::styled(sign.to_owned(), style)), place);
             }
         };
@@ -82,14 +82,23 @@ fn links(frame: &mut Frame, area: Rect, board: &Board, layout: &Layout, (wide, t
         match (across, down) {
             (_, 0) if is_clear(layout, from, to) => {
                 let sign = if link.other { "┄" } else { "─" };
-                (from.rect.right()..to.rect.x.saturating_sub(1)).for_each(|x| put(x, from.rect.y, sign));
+                (from.rect.right() + 1..to.rect.x.saturating_sub(1)).for_each(|x| put(x, from.rect.y, sign));
             }
             (0, _) if is_clear(layout, from, to) => {
                 let sign = if link.other { "┊" } else { "│" };
                 gap.for_each(|y| put(from.rect.x + 1, y, sign));
             }
-            (1, 1) if to.rect.x > from.rect.x => gap.for_each(|y| put(from.rect.x + wide.saturating_sub(2), y, "╲")),
-            (1, 1) => gap.for_each(|y| put(from.rect.x, y, "╱")),
+            (1, 1) => {
+                let right = to.rect.x > from.rect.x;
+                let (start, end) = (from.rect.x + wide / 3, if right { to.rect.x - 1 } else { to.rect.x + wide / 2 });
+                let count = gap.len() + 1;
+                for (place, y) in (1usize..).zip(gap) {
+                    let part = usize::from(start.abs_diff(end)) * place / count;
+                    let part = u16::try_from(part).unwrap_or(0);
+                    let x = if right { start + part } else { start.saturating_sub(part) };
+                    put(x, y, if right { "╲" } else { "╱" });
+                }
+            }
             _ => {}
         }
     }

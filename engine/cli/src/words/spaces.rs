@@ -5,8 +5,9 @@
 use super::piece;
 use super::place;
 use tuckbox_core::ids::Seat;
-use tuckbox_core::names::CardId;
+use tuckbox_core::names::{CardId, Named};
 use tuckbox_core::rules::Ruleset;
+use tuckbox_core::rules::look::Regions;
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::view::{Handle, PieceView, View, ZoneView};
 
@@ -71,7 +72,7 @@ impl Board {
     pub fn of(rules: &Ruleset, view: &View, zone: &ZoneView) -> Self {
         let own = zone.pieces.iter().filter(|piece| !place::is_inside(view, piece));
         let spaces: Vec<Space> = own.map(|piece| space(rules, view, piece)).collect();
-        let regions = rules.look.regions.iter().map(|&tag| rules.tag_title(tag).to_owned()).collect();
+        let regions = regions(rules);
         let links = links(rules, &spaces);
         Self { spaces, links, regions }
     }
@@ -140,11 +141,12 @@ impl Space {
         self.parties.iter().map(words).collect::<Vec<_>>().join("; ")
     }
 
-    /// Who holds it, as letters and numbers: `A3⌂`; a dot where nobody does.
+    /// Who holds it, as signs, letters and numbers: `⌂A3`; a dot where nobody
+    /// does.
     pub fn held(&self) -> String {
         let words = |party: &Party| match party.count {
             0 => format!("{}{}", party.marks, party.seat.letter().to_lowercase()),
-            count => format!("{}{count}{}", party.seat.letter(), party.marks),
+            count => format!("{}{}{count}", party.marks, party.seat.letter()),
         };
         if self.parties.is_empty() { String::from("·") } else { self.parties.iter().map(words).collect() }
     }
@@ -157,18 +159,46 @@ impl Space {
 }
 
 fn space(rules: &Ruleset, view: &View, found: &PieceView) -> Space {
-    let regions = &rules.look.regions;
-    let figures: Vec<String> = piece::figures(rules, view, found).iter().map(super::figure::Figure::words).collect();
+    let mut figures = piece::figures(rules, view, found);
+    figures.retain(|figure| !figure.symbol);
+    let figures: Vec<String> = figures.iter().map(super::figure::Figure::words).collect();
     Space {
         handle: found.handle,
         id: found.card.map_or_else(String::new, |card| rules.name(card).to_owned()),
         title: piece::title(rules, found),
         place: found.card.and_then(|card| rules.look.place(card)),
-        region: regions.iter().position(|tag| found.card.is_some_and(|card| rules.card(card).tags.has(*tag))),
+        region: region(rules, found),
         parties: parties(rules, view, found),
         figures: figures.join(" "),
         card: found.card,
     }
+}
+
+/// The names of the regions.
+fn regions(rules: &Ruleset) -> Vec<String> {
+    match &rules.look.regions {
+        Some(Regions::Tags(tags)) => tags.iter().map(|&tag| rules.tag_title(tag).to_owned()).collect(),
+        Some(Regions::Stat(stat)) => {
+            rules.stats[stat.index()].symbols.iter().skip(1).map(|word| capital(word)).collect()
+        }
+        None => Vec::new(),
+    }
+}
+
+/// The region of a space, as it is printed.
+fn region(rules: &Ruleset, found: &PieceView) -> Option<usize> {
+    let card = rules.card(found.card?);
+    match rules.look.regions.as_ref()? {
+        Regions::Tags(tags) => tags.iter().position(|tag| card.tags.has(*tag)),
+        Regions::Stat(stat) => usize::try_from(card.stats[stat.index()]).ok()?.checked_sub(1),
+    }
+}
+
+/// A word with a capital letter.
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
 }
 
 fn links(rules: &Ruleset, spaces: &[Space]) -> Vec<Link> {

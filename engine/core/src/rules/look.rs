@@ -19,9 +19,8 @@ pub struct Look {
     /// Where the spaces of a board are drawn: column and line, from 1 on. A
     /// board with such places is drawn as a map, another one as a list.
     pub places: ByName<CardId, (u8, u8)>,
-    /// The tags that say which region a space belongs to, in the order in which
-    /// regions are listed.
-    pub regions: Vec<TagId>,
+    /// What says which region a space belongs to. Left out, nothing does.
+    pub regions: Option<Regions>,
     /// One or two letters for pieces that have a tag, where a map has no room
     /// for names. Left out: the first letter of the name.
     pub signs: ByName<TagId, Box<str>>,
@@ -40,6 +39,15 @@ pub enum ZoneLook {
     Hand,
     /// Spaces, the links between them, and what stands in them.
     Board,
+}
+
+/// What says which region a space belongs to.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum Regions {
+    /// One of these tags, in the order in which regions are listed.
+    Tags(Vec<TagId>),
+    /// The word that a stat has; its first word means outside all regions.
+    Stat(StatId),
 }
 
 /// How a number is told.

@@ -15,6 +15,31 @@ fn a_board_without_places_is_a_list() {
     seen.is("isles-140x45-landed");
 }
 
+/// Hints that make the isles a map with two regions, and rows into lines.
+const MAP: &str = r#"(
+    zones: {"camp": Line},
+    stats: {"fame": (whole: Num(12)), "roll": (quiet: true)},
+    places: {"north": (1, 1), "south": (1, 2), "east": (2, 3), "rock": (4, 3), "mist": (4, 1)},
+    signs: {"porter": "⚑"},
+)"#;
+
+#[test]
+fn a_board_with_places_is_a_map() {
+    let seats = ["human", "random", "random"];
+    let mut seen = Seen::with_look("isles", MAP, (80, 24), &seats, 1);
+    seen.press(&[ENTER, ENTER]);
+    seen.is("isles-map-80x24");
+    let mut seen = Seen::with_look("isles", MAP, (140, 45), &seats, 1);
+    seen.press(&[ENTER, ENTER, letter('g')]);
+    seen.write("east");
+    seen.press(&[ENTER]);
+    seen.is("isles-map-140x45");
+    seen.press(&[KeyCode::Right]);
+    seen.shows(&["rock shells 5"]);
+    seen.press(&[KeyCode::Left, KeyCode::Up]);
+    seen.shows(&["south shells 2"]);
+}
+
 #[test]
 fn a_space_is_found_by_its_name() {
     let mut seen = Seen::new("isles", (100, 30), &["human", "random"], 1);

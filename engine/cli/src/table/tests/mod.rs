@@ -33,6 +33,20 @@ fn root(game: &str) -> PathBuf {
     if game == "yard" { here.join("tests/box") } else { here.join("../../tests/boxes").join(game) }
 }
 
+/// The texts of a box, with their paths.
+fn texts(root: &Path, folder: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(root.join(folder)).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let path = if folder.is_empty() { name } else { format!("{folder}/{name}") };
+        match root.join(&path).is_dir() {
+            true => found.extend(texts(root, &path)),
+            false => found.push((path.clone(), std::fs::read_to_string(root.join(&path)).unwrap())),
+        }
+    }
+    found
+}
+
 /// A table and a screen.
 struct Seen {
     desk: Desk,
@@ -41,7 +55,17 @@ struct Seen {
 
 impl Seen {
     fn new(game: &str, size: (u16, u16), seats: &[&str], seed: u64) -> Self {
-        let loaded = Game::load(&root(game), game).unwrap();
+        Self::begin(Game::load(&root(game), game).unwrap(), size, seats, seed)
+    }
+
+    /// A game with hints that its box does not have.
+    fn with_look(game: &str, look: &str, size: (u16, u16), seats: &[&str], seed: u64) -> Self {
+        let mut files = texts(&root(game), "");
+        files.push((format!("content/{game}/look.ron"), format!("(look: {look})")));
+        Self::begin(Game::read(game, files).unwrap_or_else(|broken| panic!("{broken}")), size, seats, seed)
+    }
+
+    fn begin(loaded: Game, size: (u16, u16), seats: &[&str], seed: u64) -> Self {
         let setup = players::setup(&loaded, &[], seats.len(), seed).unwrap();
         let play = Match::new(Arc::clone(&loaded.rules), setup).unwrap();
         let mut seen = Self::of(loaded, play, size, seats);
