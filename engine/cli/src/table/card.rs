@@ -20,8 +20,10 @@ pub fn draw(frame: &mut Frame, area: Rect, card: &CardBox, tones: Tones, theme: 
     let block = Block::bordered().border_type(theme.shape(tone)).border_style(theme.border(tone));
     let inner = block.inner(area);
     let room = usize::from(inner.width);
+    let part = |inner: &Inside| inner.part.as_ref().map(|part| (Tone::Dim, format!("{part}:")));
     let label = |inner: &Inside| (tones(inner.handle), format!("{}+{}", " ".repeat(inner.depth - 1), inner.words));
-    let mut inside: Vec<(Tone, String)> = card.inside.iter().map(label).collect();
+    let both = |inner: &Inside| part(inner).into_iter().chain([label(inner)]).collect::<Vec<_>>();
+    let mut inside: Vec<(Tone, String)> = card.inside.iter().flat_map(both).collect();
     inside.extend(card.aims.iter().map(|aims| (Tone::Aimed, format!("→{aims}"))));
 
     let lines = usize::from(inner.height);
@@ -175,7 +177,10 @@ fn title_style(tone: Tone, theme: Theme) -> ratatui::style::Style {
 /// Numbers in one line: with their labels if there is room, with the first
 /// letters of them, or alone.
 fn figures<'a>(figures: &[Figure], room: usize, theme: Theme) -> Line<'a> {
-    let label = |figure: &Figure, letters: usize| -> String { figure.label.chars().take(letters).collect() };
+    // A word says by itself what it is.
+    let label = |figure: &Figure, letters: usize| -> String {
+        figure.label.chars().take(if figure.symbol { 0 } else { letters }).collect()
+    };
     let long = figures.iter().map(|figure| figure.label.chars().count()).max().unwrap_or(0);
     let width = |letters: usize| -> usize {
         let one = |figure: &Figure| label(figure, letters).chars().count() + figure.value.chars().count() + 2;

@@ -64,8 +64,7 @@ fn told(frame: &mut Frame, desk: &Desk, plan: &Plan, area: usize, rect: Rect) {
     let mut parts = desk.areas[area].told.clone();
     let folded = plan.lanes.iter().filter(|place| place.area == area && place.is_folded());
     for lane in folded.map(|place| spots::lane(&desk.areas, place)) {
-        let value = format!("▸{} {}", lane.title, lane.boxes.len());
-        parts.push(Told { label: String::new(), value, share: None });
+        parts.push(Told::words(format!("▸{} {}", lane.title, lane.boxes.len())));
     }
     let style = match tone {
         Tone::Head => owner.patch(desk.theme.style(tone)),

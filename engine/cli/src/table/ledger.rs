@@ -102,6 +102,9 @@ fn text(part: &Told, form: Form) -> String {
         words.push(' ');
     }
     words += &part.value;
+    if form != Form::Short {
+        words += &part.more;
+    }
     if let Some(share) = part.share.filter(|_| form == Form::Bars) {
         words.push(' ');
         words += &bar(share);
@@ -118,6 +121,9 @@ fn part_spans<'a>(part: &Told, form: Form, owner: Style, theme: Theme) -> Vec<Sp
     let done = part.share.is_some_and(|(now, whole)| now >= whole);
     let style = if done { theme.style(Tone::Head) } else { theme.style(Tone::Plain) };
     spans.push(Span::styled(part.value.clone(), style));
+    if form != Form::Short {
+        spans.push(Span::styled(part.more.clone(), theme.style(Tone::Dim)));
+    }
     if let Some(share) = part.share.filter(|_| form == Form::Bars) {
         spans.push(Span::styled(format!(" {}", bar(share)), owner));
     }
@@ -154,7 +160,12 @@ mod tests {
 
     #[test]
     fn much_to_tell_goes_on_a_second_line() {
-        let part = |label: &str, value: &str| Told { label: label.into(), value: value.into(), share: None };
+        let part = |label: &str, value: &str| Told {
+            label: label.into(),
+            value: value.into(),
+            more: String::new(),
+            share: None,
+        };
         let told = vec![part("oxygen", "60/100"), part("altitude", "9000 m"), part("repairs", "2")];
         assert_eq!(wanted("B random", &told, 80), 1);
         assert_eq!(wanted("B random", &told, 40), 2);

@@ -45,6 +45,9 @@ pub struct Inside {
     pub handle: Handle,
     /// In words.
     pub words: String,
+    /// What it is to its host, on the first of several, where that is not the
+    /// same for all.
+    pub part: Option<String>,
     /// How far within: 1 for what is attached to the box itself.
     pub depth: usize,
 }
@@ -104,6 +107,8 @@ pub struct Told {
     pub label: String,
     /// How much.
     pub value: String,
+    /// What is added where there is room.
+    pub more: String,
     /// How much of how much.
     pub share: Option<(i32, i32)>,
 }
@@ -216,23 +221,31 @@ fn card_box(rules: &Ruleset, view: &View, found: &PieceView, place: Place) -> Ca
     }
 }
 
-/// What is attached to a piece, and to that again.
+/// What is attached to a piece, and to that again. Where it is attached in
+/// several ways, as the two sides of a conflict are, each way is named.
 fn gather(rules: &Ruleset, view: &View, host: &PieceView, depth: usize, inside: &mut Vec<Inside>) {
-    for inner in place::attached(view, host) {
+    let attached = place::attached(view, host);
+    let way = |piece: &PieceView| place::zone_of(view, piece).map(|zone| zone.zone);
+    let several = attached.iter().any(|piece| way(piece) != attached.first().and_then(|first| way(first)));
+    let mut before = None;
+    for inner in attached {
         if inside.iter().any(|known| known.handle == inner.handle) {
             continue;
         }
         let figures = piece::figures(rules, view, inner);
         let figures: Vec<&Figure> = figures.iter().filter(|figure| !figure.price).collect();
         let mut words = piece::title(rules, inner);
-        if inner.controller != host.controller {
+        if several || inner.controller != host.controller {
             words = format!("{}: {words}", inner.controller.letter());
         }
         if !figures.is_empty() {
             let values: Vec<&str> = figures.iter().map(|figure| figure.value.as_str()).collect();
             words = format!("{words} {}", values.join(" "));
         }
-        inside.push(Inside { handle: inner.handle, words, depth });
+        let here = way(inner);
+        let part = here.filter(|_| several && here != before).map(|zone| rules.zone_title(zone).to_owned());
+        before = here;
+        inside.push(Inside { handle: inner.handle, words, part, depth });
         gather(rules, view, inner, depth + 1, inside);
     }
 }
@@ -258,14 +271,19 @@ fn told_of_table(rules: &Ruleset, view: &View) -> Vec<Told> {
 }
 
 impl Told {
-    /// Words without a label.
-    fn words(value: impl Into<String>) -> Self {
-        Told { label: String::new(), value: value.into(), share: None }
+    /// Words without a label; what stands in brackets can be left out.
+    pub fn words(value: impl Into<String>) -> Self {
+        let value: String = value.into();
+        let (value, more) = match value.split_once(" (") {
+            Some((value, more)) => (value.to_owned(), format!(" ({more}")),
+            None => (value, String::new()),
+        };
+        Told { label: String::new(), value, more, share: None }
     }
 }
 
 impl From<Figure> for Told {
     fn from(figure: Figure) -> Self {
-        Told { label: figure.label, value: figure.value, share: figure.share }
+        Told { label: figure.label, value: figure.value, more: String::new(), share: figure.share }
     }
 }

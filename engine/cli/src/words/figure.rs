@@ -37,6 +37,8 @@ pub struct Figure {
     pub price: bool,
     /// Whether its value is a word.
     pub symbol: bool,
+    /// Whether it is told in any case.
+    pub always: bool,
     /// Where the value comes from, if it is not as printed.
     pub notes: Vec<String>,
 }
@@ -163,7 +165,8 @@ fn measures(rules: &Ruleset, stat: StatId) -> bool {
 }
 
 fn figure(rules: &Ruleset, stat: StatId, now: i32, whole: Option<i32>) -> Figure {
-    let unit = rules.look.stat(stat).map_or("", |look| &look.unit);
+    let look = rules.look.stat(stat);
+    let unit = look.map_or("", |look| &look.unit);
     let value = match whole {
         Some(whole) => format!("{now}/{whole}{unit}"),
         None => format!("{}{unit}", value_words(rules, stat, now)),
@@ -177,6 +180,7 @@ fn figure(rules: &Ruleset, stat: StatId, now: i32, whole: Option<i32>) -> Figure
         trend: Trend::Same,
         price: false,
         symbol: !rules.stats[stat.index()].symbols.is_empty(),
+        always: look.is_some_and(|look| look.always),
         notes: Vec::new(),
     }
 }

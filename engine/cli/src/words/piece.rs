@@ -6,6 +6,7 @@ use super::place;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::Named;
 use tuckbox_core::rules::Ruleset;
+use tuckbox_core::rules::look::ZoneLook;
 use tuckbox_core::state::Status;
 use tuckbox_core::view::{Handle, PieceView, SeatView, View, ZoneView};
 
@@ -29,7 +30,8 @@ pub fn title(rules: &Ruleset, piece: &PieceView) -> String {
 pub fn figures(rules: &Ruleset, view: &View, piece: &PieceView) -> Vec<Figure> {
     let in_play = place::zone_of(view, piece).is_some_and(|zone| rules.in_play(zone.zone));
     let mut figures = figure::of_piece(rules, piece);
-    figures.retain(|figure| !(in_play && figure.price || figure.symbol && figure.trend == Trend::Same));
+    let says_little = |figure: &Figure| in_play && figure.price || figure.symbol && figure.trend == Trend::Same;
+    figures.retain(|figure| figure.always || !says_little(figure));
     if !in_play {
         for figure in &mut figures {
             figure.value = figure.whole.take().unwrap_or_else(|| figure.value.clone());
@@ -129,7 +131,8 @@ pub fn status(seat: &SeatView) -> Option<&'static str> {
 /// seen.
 pub fn pile(rules: &Ruleset, zone: &ZoneView) -> String {
     let head = format!("{} {}", rules.zone_title(zone.zone), zone.count);
-    match zone.pieces.last().filter(|piece| piece.card.is_some()) {
+    let open = rules.look.zone(zone.zone) != Some(ZoneLook::Count);
+    match zone.pieces.last().filter(|piece| open && piece.card.is_some()) {
         Some(piece) => format!("{head} ({})", title(rules, piece)),
         None => head,
     }

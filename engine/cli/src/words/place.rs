@@ -44,7 +44,7 @@ pub fn of(rules: &Ruleset, zone: ZoneId) -> Place {
         Some(ZoneLook::Row) => return Place::Row,
         Some(ZoneLook::Line) => return Place::Line,
         Some(ZoneLook::Board) => return Place::Board,
-        Some(ZoneLook::Pile) => return Place::Pile,
+        Some(ZoneLook::Pile | ZoneLook::Count) => return Place::Pile,
         Some(ZoneLook::Hand) => return Place::Hand,
         None => {}
     }

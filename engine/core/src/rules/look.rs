@@ -35,6 +35,8 @@ pub enum ZoneLook {
     Line,
     /// How many there are, and the newest one if it can be seen.
     Pile,
+    /// How many there are and nothing else.
+    Count,
     /// Held by the seat: drawn last, with prices and texts.
     Hand,
     /// Spaces, the links between them, and what stands in them.
@@ -60,6 +62,9 @@ pub struct StatLook {
     pub whole: Option<Whole>,
     /// Left out while it is 0.
     pub quiet: bool,
+    /// Told on every piece that has it. Left out, words are told only where they
+    /// are not as printed, and prices only of what is not in play.
+    pub always: bool,
     /// What follows the number: `%`, ` km`.
     pub unit: Box<str>,
 }
