@@ -75,7 +75,8 @@ impl Scramble {
                 let part = quoted(rest);
                 (part, format!("\"{}\"", self.literal(&part[1..part.len() - 1])))
             } else if first.is_alphabetic() || first == '_' {
-                let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+                let of_word = |c: char| c.is_alphanumeric() || c == '_' || (table && c == '-');
+                let end = rest.find(|c: char| !of_word(c)).unwrap_or(rest.len());
                 let (word, after) = rest.split_at(end);
                 let key = after.trim_start().starts_with('=') && !after.trim_start().starts_with("==");
                 let named = if script { before == '.' || (key && braces > 0) } else { table && key };

@@ -68,7 +68,10 @@ impl Walk for Flow {
             }
             Flow::Do(ops) => ops.walk(visitor),
             Flow::Snapshot(_, select) => select.walk(visitor),
-            Flow::Act { holds, .. } => holds.walk(visitor),
+            Flow::Act { holds, stop_if, .. } => {
+                holds.walk(visitor);
+                stop_if.walk(visitor);
+            }
             _ => {}
         }
     }
@@ -147,13 +150,14 @@ impl Walk for Select {
 impl Walk for Changes {
     fn walk(&self, visitor: &mut dyn Visitor) {
         visitor.changes(self);
-        self.add.0.iter().chain(&self.set.0).for_each(|(_, value)| value.walk(visitor));
+        self.add.0.iter().chain(&self.set.0).chain(&self.times.0).for_each(|(_, value)| value.walk(visitor));
     }
 }
 
 impl Walk for Filter {
     fn walk(&self, visitor: &mut dyn Visitor) {
         visitor.filter(self);
+        self.host.iter().for_each(|host| host.walk(visitor));
         self.also.walk(visitor);
     }
 }
@@ -179,6 +183,10 @@ impl Walk for Value {
         visitor.value(self);
         match self {
             Value::Count(filter) | Value::Total(_, filter) => filter.walk(visitor),
+            Value::Highest(value, filter) | Value::Lowest(value, filter) => {
+                value.walk(visitor);
+                filter.walk(visitor);
+            }
             Value::Chart(_, index) => index.walk(visitor),
             Value::Add(a, b)
             | Value::Sub(a, b)

@@ -60,6 +60,7 @@ impl Visitor for Uses {
 
     fn changes(&mut self, changes: &Changes) {
         changes.add.0.iter().for_each(|(stat, _)| self.add(*stat, Scope::Piece, "add"));
+        changes.times.0.iter().for_each(|(stat, _)| self.add(*stat, Scope::Piece, "times"));
         changes.set.0.iter().for_each(|(stat, _)| self.add(*stat, Scope::Piece, "set"));
     }
 }

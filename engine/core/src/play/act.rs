@@ -110,6 +110,10 @@ impl Run<'_> {
         if cost <= 0 {
             return Ok(());
         }
+        if let Some(spent) = self.rules.stats[stat.index()].spent {
+            let before = self.state().seat_stat(scope.me, spent);
+            return self.set_seat_stat(scope, scope.me, spent, before.saturating_add(cost)).map(drop);
+        }
         let has = self.state().seat_stat(scope.me, stat);
         self.set_seat_stat(scope, scope.me, stat, has.saturating_sub(cost)).map(drop)
     }

@@ -32,7 +32,7 @@ impl Run<'_> {
             }
             (Deed::Copy(card), Entity::Piece(piece)) => {
                 self.state_mut().pieces[piece.index()].card = card;
-                self.print(piece);
+                self.print_again(piece);
             }
             (Deed::Tag(tag), Entity::Piece(piece)) => {
                 let tags = Tags::from(self.state().base_tags[piece.index()]).with(Tags::one(tag));
@@ -209,7 +209,8 @@ impl Run<'_> {
         }
         let state = self.state_mut();
         let in_play = rules.in_play(state.piece(piece).home.zone);
-        let fixed = |m: &Modifier| m.piece == piece && matches!(m.change, Change::Set(s, _) if s == stat);
+        let fixed =
+            |m: &Modifier| m.piece == piece && matches!(m.change, Change::Set(s, _) | Change::Times(s, _) if s == stat);
         let loose = rules.derived.loose_stats[stat.index()] && !state.modifiers.iter().any(fixed);
         if !in_play || loose {
             let now = state.now[slot].saturating_add(value.saturating_sub(was));
@@ -236,6 +237,18 @@ impl Run<'_> {
             state.stale |= !in_play && rules.derived.live.has(state.piece(piece).home.zone);
         } else {
             state.stale = true;
+        }
+    }
+
+    /// The same as [`Run::print`], but for stats that pieces keep.
+    fn print_again(&mut self, piece: PieceId) {
+        let rules = self.rules;
+        let slots = rules.derived.kept.iter().map(|&stat| self.state().slot(piece, stat));
+        let kept: Vec<(usize, i32)> = slots.map(|slot| (slot, self.state().base[slot])).collect();
+        self.print(piece);
+        for (slot, value) in kept {
+            self.state_mut().base[slot] = value;
+            self.state_mut().now[slot] = value;
         }
     }
 
@@ -397,7 +410,7 @@ impl Run<'_> {
             state.modifiers.retain(|modifier| modifier.piece != piece);
             state.uses.retain(|used| used.piece != Some(piece));
             state.stale = true;
-            self.print(piece);
+            self.print_again(piece);
         }
         if from.zone != to.zone {
             self.state_mut().held.retain(|item| item.piece != piece || rules.in_play(to.zone));

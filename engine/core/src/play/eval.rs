@@ -39,6 +39,7 @@ impl<'a> Eval<'a> {
             Ref::Subject => scope.event.subject.piece(),
             Ref::Source => scope.event.source,
             Ref::Host => scope.host.or_else(|| scope.this.and_then(|this| self.state.piece(this).host)),
+            Ref::Space => scope.this.map(|this| self.space(this)),
             Ref::Target => scope.targets.iter().next().map(|target| target.piece),
             Ref::Held => {
                 let piece = scope.it.or(scope.this)?;
@@ -110,6 +111,8 @@ impl<'a> Eval<'a> {
                 });
                 total
             }
+            Value::Highest(value, filter) => self.extreme(scope, value, filter, i32::max),
+            Value::Lowest(value, filter) => self.extreme(scope, value, filter, i32::min),
             Value::Place(of) => stat_of(*of, &|piece| {
                 let home = self.state.piece(piece).home;
                 let place = self.state.zone(home.zone, home.seat).iter().position(|&p| p == piece);
@@ -176,6 +179,7 @@ impl<'a> Eval<'a> {
             Cond::All(list) => list.iter().all(|cond| self.cond(scope, cond)),
             Cond::Any(list) => list.iter().any(|cond| self.cond(scope, cond)),
             Cond::Not(cond) => !self.cond(scope, cond),
+            Cond::Can(of, action) => self.piece(scope, *of).is_some_and(|piece| self.can(scope, *action, piece)),
             Cond::Script(effect) => self.predicate(scope, *effect),
         }
     }
@@ -248,6 +252,11 @@ impl<'a> Eval<'a> {
         }
         if let Some(on) = filter.on
             && (self.state.piece(piece).host.is_none() || self.state.piece(piece).host != self.piece(scope, on))
+        {
+            return false;
+        }
+        if let Some(host) = &filter.host
+            && !self.state.piece(piece).host.is_some_and(|on| self.fits(scope, host, on))
         {
             return false;
         }
@@ -341,6 +350,17 @@ impl<'a> Eval<'a> {
         count
     }
 
+    /// The highest or lowest value over the pieces that match; 0 if none does.
+    fn extreme(&self, scope: &Scope, value: &Value, filter: &Filter, better: fn(i32, i32) -> i32) -> i32 {
+        let mut found: Option<i32> = None;
+        self.visit(scope, filter, &mut |piece| {
+            let value = self.value(&Scope { it: Some(piece), ..*scope }, value);
+            found = Some(found.map_or(value, |best| better(best, value)));
+            ControlFlow::Continue(())
+        });
+        found.unwrap_or(0)
+    }
+
     /// Adds the pieces meant to `out`.
     pub fn select(&self, scope: &Scope, select: &Select, out: &mut Vec<PieceId>) {
         let one = |of| self.piece(scope, of);
@@ -350,6 +370,7 @@ impl<'a> Eval<'a> {
             Select::Subject => out.extend(one(Ref::Subject)),
             Select::Source => out.extend(one(Ref::Source)),
             Select::Host => out.extend(one(Ref::Host)),
+            Select::Space => out.extend(one(Ref::Space)),
             Select::Targets => {
                 out.extend(scope.targets.iter().filter(|t| self.state.same(t.piece, t.life)).map(|t| t.piece))
             }
@@ -420,6 +441,7 @@ fn only_tags(filter: &Filter) -> bool {
         && filter.stats.0.is_empty()
         && filter.cards.is_empty()
         && filter.on.is_none()
+        && filter.host.is_none()
         && filter.face.is_none()
         && !filter.other
 }

@@ -261,7 +261,7 @@ impl Run<'_> {
 
     fn leaf(&mut self, node: &Node, frame: Frame) -> Flowing {
         let scope = Self::scope(&frame);
-        if let Step::Act { actions, most, must, holds, .. } = &node.step {
+        if let Step::Act { actions, most, must, holds, quiet, stop_if, .. } = &node.step {
             if self.state().status[frame.seat.index()] != Status::In || !self.eval().cond(&scope, holds) {
                 self.state_mut().frames.pop();
                 return Ok(());
@@ -269,7 +269,11 @@ impl Run<'_> {
             let mut options = self.play.desk.fresh_options();
             self.options(&scope, actions, &mut options);
             self.check_fault()?;
-            if options.is_empty() || !must {
+            if options.is_empty() && *quiet {
+                self.state_mut().frames.pop();
+                return Ok(());
+            }
+            if options.is_empty() || (!must && self.eval().cond(&scope, stop_if)) {
                 options.push(Choice::Stop);
             }
             let decision = Decision::new(frame.seat, Prompt::Act(frame.node), options);

@@ -408,6 +408,10 @@ impl Run<'_> {
             let value = self.eval().value(&inner, value);
             self.modify(scope, piece, Change::Set(*stat, value), lasts)?;
         }
+        for (stat, value) in &changes.times.0 {
+            let value = self.eval().value(&inner, value);
+            self.modify(scope, piece, Change::Times(*stat, value), lasts)?;
+        }
         for (stat, value) in &changes.add.0 {
             let value = self.eval().value(&inner, value);
             self.modify(scope, piece, Change::Add(*stat, value), lasts)?;

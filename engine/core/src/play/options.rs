@@ -213,6 +213,16 @@ impl<'a> Eval<'a> {
         });
     }
 
+    /// Whether a seat could take an action with a piece.
+    pub(super) fn can(&self, scope: &Scope, action: ActionId, piece: PieceId) -> bool {
+        let with = self.rules.actions[action.index()].with.as_ref();
+        with.is_some_and(|with| self.fits(scope, with, piece))
+            && self.abilities_for(action, piece).any(|ability| {
+                let inner = Scope { this: Some(piece), it: Some(piece), action: Some(action), ability, ..*scope };
+                self.why_not(&inner, action).is_none()
+            })
+    }
+
     /// The abilities of a piece an action could use; `None` stands for no ability.
     pub fn abilities_for(&self, action: ActionId, piece: PieceId) -> impl Iterator<Item = Option<AbilityId>> + 'a {
         let rules = self.rules;

@@ -1,9 +1,10 @@
 //! Current values: base values and tags, then everything continuous, layer by
-//! layer: tags, then what sets, then what adds; within a layer, older first.
+//! layer: tags, then what sets, then what multiplies, then what adds; within a
+//! layer, older first. Last come stats of seats that are computed.
 //! A stat that is left of another follows it up and never exceeds it.
 
 use super::{Eval, Scope};
-use crate::ids::{AbilityId, PieceId};
+use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::Named;
 use crate::rules::Ruleset;
 use crate::rules::card::Kind;
@@ -20,19 +21,21 @@ pub struct Scratch {
     sources: Vec<(AbilityId, Option<PieceId>, u32)>,
     chosen: Vec<PieceId>,
     changes: Vec<(u32, PieceId, Change)>,
+    held: Vec<(AbilityId, Seat)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Layer {
     Tags,
     Set,
+    Times,
     Add,
 }
 
 /// Makes the current values of all pieces in play true.
 pub fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch) {
     state.stale = false;
-    let Scratch { pieces, wholes, sources, chosen, changes } = scratch;
+    let Scratch { pieces, wholes, sources, chosen, changes, held } = scratch;
     pieces.clear();
     sources.clear();
     wholes.clear();
@@ -64,10 +67,11 @@ pub fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch) {
     }
     sources.extend(rules.derived.continuous.iter().map(|&id| (id, None, 0)));
     if !sources.is_empty() || !state.modifiers.is_empty() {
-        for layer in [Layer::Tags, Layer::Set, Layer::Add] {
+        for layer in [Layer::Tags, Layer::Set, Layer::Times, Layer::Add] {
             changes.clear();
+            held.clear();
             for &(ability, this, stamp) in sources.iter() {
-                gather(rules, state, (ability, this, stamp), layer, chosen, changes);
+                gather(rules, state, (ability, this, stamp), layer, (chosen, held), changes);
             }
             let timed = state.modifiers.iter().filter(|m| layer_of(&m.change) == layer && state.has_begun(&m.lasts));
             changes.extend(timed.map(|m| (m.stamp, m.piece, m.change)));
@@ -80,6 +84,7 @@ pub fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch) {
     for &piece in pieces.iter() {
         bound(rules, state, piece);
     }
+    compute(rules, state);
     let gauges = &rules.derived.gauges;
     for (i, &piece) in pieces.iter().enumerate() {
         if !rules.in_play(state.piece(piece).home.zone) {
@@ -95,6 +100,7 @@ fn layer_of(change: &Change) -> Layer {
     match change {
         Change::Gives(_) | Change::Takes(_) => Layer::Tags,
         Change::Set(..) => Layer::Set,
+        Change::Times(..) => Layer::Times,
         Change::Add(..) => Layer::Add,
     }
 }
@@ -117,7 +123,7 @@ fn gather(
     state: &State,
     (id, this, stamp): (AbilityId, Option<PieceId>, u32),
     layer: Layer,
-    chosen: &mut Vec<PieceId>,
+    (chosen, held): (&mut Vec<PieceId>, &mut Vec<(AbilityId, Seat)>),
     changes: &mut Vec<(u32, PieceId, Change)>,
 ) {
     let ability = rules.ability(id);
@@ -125,6 +131,7 @@ fn gather(
     let idle = match layer {
         Layer::Tags => change.gives.is_empty() && change.takes.is_empty(),
         Layer::Set => change.set.0.is_empty(),
+        Layer::Times => change.times.0.is_empty(),
         Layer::Add => change.add.0.is_empty(),
     };
     if idle {
@@ -136,6 +143,12 @@ fn gather(
     let mut add = |scope: &Scope| {
         if !eval.cond(scope, &ability.when) {
             return;
+        }
+        if ability.once {
+            if held.contains(&(id, scope.me)) {
+                return;
+            }
+            held.push((id, scope.me));
         }
         chosen.clear();
         eval.select(scope, ability.affects.as_ref().unwrap_or(&Select::This), chosen);
@@ -150,6 +163,10 @@ fn gather(
                 Layer::Set => {
                     let set = change.set.0.iter();
                     changes.extend(set.map(|(stat, v)| (stamp, piece, Change::Set(*stat, eval.value(&inner, v)))));
+                }
+                Layer::Times => {
+                    let times = change.times.0.iter();
+                    changes.extend(times.map(|(stat, v)| (stamp, piece, Change::Times(*stat, eval.value(&inner, v)))));
                 }
                 Layer::Add => {
                     let set = change.add.0.iter();
@@ -174,6 +191,10 @@ fn make(state: &mut State, piece: PieceId, change: Change) {
             let slot = state.slot(piece, stat);
             state.now[slot] = value;
         }
+        Change::Times(stat, value) => {
+            let slot = state.slot(piece, stat);
+            state.now[slot] = state.now[slot].saturating_mul(value);
+        }
         Change::Add(stat, value) => {
             let slot = state.slot(piece, stat);
             state.now[slot] = state.now[slot].saturating_add(value);
@@ -197,6 +218,22 @@ fn bound(rules: &Ruleset, state: &mut State, piece: PieceId) {
         let value = &mut state.now[slot];
         *value = def.min.map_or(*value, |min| min.max(*value));
         *value = def.max.map_or(*value, |max| max.min(*value));
+    }
+}
+
+/// Stats of seats that are computed, in order, so that a later one may read an
+/// earlier one.
+fn compute(rules: &Ruleset, state: &mut State) {
+    for &stat in &rules.derived.computed {
+        let def = &rules.stats[stat.index()];
+        let Some(computed) = &def.computed else { continue };
+        for index in 0..state.seats() {
+            let seat = Seat(u8::try_from(index).unwrap_or(u8::MAX));
+            let value = Eval::plain(rules, state).value(&Scope { me: seat, ..Scope::default() }, computed);
+            let value = def.min.map_or(value, |min| value.max(min));
+            let slot = index * usize::from(state.width) + stat.index();
+            state.seat_stats[slot] = def.max.map_or(value, |max| value.min(max));
+        }
     }
 }
 

@@ -256,6 +256,9 @@ pub struct Ability {
     /// For an ability that holds: of these pieces all but their controllers see
     /// only the backs, though they lie open.
     pub conceals: Option<Filter>,
+    /// For an ability that holds: not cumulative. However many pieces of a
+    /// seat have it, it holds once for that seat.
+    pub once: bool,
     /// The line of its card's text that says it.
     pub text: Box<str>,
 }

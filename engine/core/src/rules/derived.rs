@@ -64,6 +64,15 @@ impl Ruleset {
             }
         }
         for (i, stat) in (0u16..).zip(&self.stats) {
+            if let Some(value) = &stat.computed {
+                derived.computed.push(StatId(i));
+                reads.value(value);
+            }
+            if stat.kept {
+                derived.kept.push(StatId(i));
+            }
+        }
+        for (i, stat) in (0u16..).zip(&self.stats) {
             let whole = derived.gauges.iter().any(|&(_, whole)| whole == StatId(i));
             let bounded = stat.min.is_some() || stat.max.is_some();
             if bounded && stat.of == Scope::Piece {
@@ -156,7 +165,7 @@ impl Reads {
     }
 
     fn changes(&mut self, change: &Changes) {
-        for (stat, value) in &change.set.0 {
+        for (stat, value) in change.set.0.iter().chain(&change.times.0) {
             self.stat(*stat);
             self.value(value);
         }
@@ -195,6 +204,7 @@ impl Reads {
         self.tags = self.tags.with(filter.is).with(filter.any).with(filter.not);
         filter.stats.0.iter().for_each(|(stat, _)| self.stat(*stat));
         filter.on.iter().for_each(|of| self.piece(*of));
+        filter.host.iter().for_each(|host| self.filter(host));
         filter.also.iter().for_each(|cond| self.cond(cond));
     }
 
@@ -220,7 +230,7 @@ impl Reads {
             }
             Cond::All(list) | Cond::Any(list) => list.iter().for_each(|cond| self.cond(cond)),
             Cond::Not(cond) => self.cond(cond),
-            Cond::Script(_) => {
+            Cond::Script(_) | Cond::Can(..) => {
                 self.stats.fill(true);
                 self.tags = Tags(u128::MAX);
                 self.zones = Zones(u64::MAX);
@@ -250,6 +260,10 @@ impl Reads {
             }
             Value::Total(stat, filter) => {
                 self.stat(*stat);
+                self.filter(filter);
+            }
+            Value::Highest(value, filter) | Value::Lowest(value, filter) => {
+                self.value(value);
                 self.filter(filter);
             }
             Value::Place(of) => {

@@ -54,6 +54,13 @@ pub enum Flow {
         /// Ends by itself as soon as this no longer holds.
         #[serde(default, rename = "while")]
         holds: Cond,
+        /// Asks only where an action is possible; otherwise it goes on at once.
+        #[serde(default)]
+        quiet: bool,
+        /// May stop only if this holds, or if no action is possible: what was
+        /// done one by one has to be legal as a whole.
+        #[serde(default)]
+        stop_if: Cond,
     },
     /// Does operations as one step.
     Do(Vec<Op>),
@@ -115,6 +122,10 @@ pub enum Step {
         must: bool,
         /// Ends by itself as soon as this no longer holds.
         holds: Cond,
+        /// Asks only where an action is possible.
+        quiet: bool,
+        /// May stop only if this holds, or if no action is possible.
+        stop_if: Cond,
     },
     /// See [`Flow::Do`].
     Do(Vec<Op>),
@@ -171,7 +182,9 @@ fn split(flow: Flow) -> (Step, Vec<Flow>, Vec<Flow>) {
         Flow::While(cond, list) => (Step::While(cond), list, Vec::new()),
         Flow::If(cond, list, otherwise) => (Step::If(cond), list, otherwise),
         Flow::ForEach(filter, list) => (Step::ForEach(filter), list, Vec::new()),
-        Flow::Act { actions, stop, most, must, holds } => leaf(Step::Act { actions, stop, most, must, holds }),
+        Flow::Act { actions, stop, most, must, holds, quiet, stop_if } => {
+            leaf(Step::Act { actions, stop, most, must, holds, quiet, stop_if })
+        }
         Flow::Do(ops) => leaf(Step::Do(ops)),
         Flow::Raise(event) => leaf(Step::Raise(event)),
         Flow::Moment(moment) => leaf(Step::Moment(moment)),

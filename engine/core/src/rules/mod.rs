@@ -28,7 +28,7 @@ use serde::Deserialize;
 use sets::{Tags, Zones};
 use setting::{Entry, Profile, Setting};
 use std::borrow::Cow;
-use value::{Filter, Rule};
+use value::{Filter, Rule, Value};
 
 /// What a stat belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
@@ -58,6 +58,15 @@ pub struct Stat {
     /// Measures what is left of another stat: it starts as high, rises with
     /// it, and never exceeds it (hit points and maximum hit points).
     pub left_of: Option<StatId>,
+    /// For a stat of seats that nobody keeps: it always is this much, with
+    /// `Me` for the seat. What several sources give is such a stat.
+    pub computed: Option<Value>,
+    /// For a computed stat of seats: paying with it adds to this stat, which
+    /// `computed` takes into account.
+    pub spent: Option<StatId>,
+    /// Pieces keep its base value when they leave play: the memory of a card
+    /// across zones. Every other stat is as printed again.
+    pub kept: bool,
     /// The words for its values, if it is a symbol: the first word is 0.
     pub symbols: Vec<Box<str>>,
     /// Shown in views and on the table.
@@ -88,6 +97,9 @@ pub struct TagDef {
     pub kind: Option<Vec<StatId>>,
     /// A mark of the rules that people are not shown.
     pub hidden: bool,
+    /// People see it on its piece, but getting and losing it is no line of the
+    /// log: a state that comes and goes every turn.
+    pub quiet: bool,
     /// What it means, for people.
     pub text: Box<str>,
     /// A piece that has one of these cannot get this tag.
@@ -349,6 +361,10 @@ pub struct Derived {
     pub leaning: Vec<bool>,
     /// By window: the actions that may be taken in it.
     pub answers: Vec<Vec<ActionId>>,
+    /// Stats of seats that are computed, in the order of their ids.
+    pub computed: Vec<StatId>,
+    /// Stats that pieces keep when they leave play.
+    pub kept: Vec<StatId>,
     /// Pairs of stats `(left, whole)`.
     pub gauges: Vec<(StatId, StatId)>,
     /// Abilities of the game that hold all the time.

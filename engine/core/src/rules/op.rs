@@ -154,6 +154,9 @@ pub struct Changes {
     pub add: ByName<StatId, Value>,
     /// Current values become these, before anything is added.
     pub set: ByName<StatId, Value>,
+    /// Current values become so many times as large: after what is set, before
+    /// what is added.
+    pub times: ByName<StatId, Value>,
     /// Tags it has meanwhile.
     pub gives: Tags,
     /// Tags it does not have meanwhile.

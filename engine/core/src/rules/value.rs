@@ -5,7 +5,7 @@
 use super::op::Face;
 use super::sets::{Tags, Zones};
 use super::setting::Chosen;
-use crate::names::{self, ByName, CardId, ChartId, EffectId, PhaseId, SettingId, StatId, ZoneId};
+use crate::names::{self, ActionId, ByName, CardId, ChartId, EffectId, PhaseId, SettingId, StatId, ZoneId};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::{self, Deserializer, IntoDeserializer};
@@ -54,6 +54,9 @@ pub enum Ref {
     Source,
     /// The piece `This` is attached to.
     Host,
+    /// The space `This` is in: the outermost piece it is attached to, through
+    /// whatever lies between; itself if it is attached to nothing.
+    Space,
     /// The first chosen target.
     Target,
     /// The first target that the piece in question keeps with it; see `Hold`.
@@ -73,6 +76,8 @@ pub enum Select {
     Source,
     /// The piece `This` is attached to.
     Host,
+    /// The space `This` is in: the outermost piece it is attached to.
+    Space,
     /// All chosen targets that are still legal.
     Targets,
     /// All pieces that match, in the order of their zones.
@@ -107,6 +112,11 @@ pub enum Value {
     Size(ZoneId, Who),
     /// The sum of a stat over all pieces that match.
     Total(StatId, Box<Filter>),
+    /// The highest of this value over all pieces that match, each in turn as
+    /// `It`; 0 if none does: `Highest(Stat(It, "speed"), (of: Me))`.
+    Highest(Box<Value>, Box<Filter>),
+    /// The lowest of this value over all pieces that match; 0 if none does.
+    Lowest(Box<Value>, Box<Filter>),
     /// The place of a piece in its zone, 0 for the first.
     Place(Ref),
     /// How many steps of the board graph lie between the spaces of two pieces;
@@ -234,6 +244,10 @@ pub enum Cond {
     Any(Vec<Cond>),
     /// It does not hold.
     Not(Box<Cond>),
+    /// The seat could take this action with this piece now, targets and costs
+    /// included: `Can(It, "attack")`. Not for rules of actions, nor for
+    /// abilities that hold.
+    Can(Ref, ActionId),
     /// A Lua predicate says so. Slow: it is asked for every option.
     Script(EffectId),
 }
@@ -275,6 +289,8 @@ pub struct Filter {
     pub other: bool,
     /// Is attached to, or in a space that is, this piece.
     pub on: Option<Ref>,
+    /// Is attached to a piece that matches this: `host: (in: ["field"])`.
+    pub host: Option<Box<Filter>>,
     /// Further conditions; `It` is the piece in question.
     pub also: Vec<Cond>,
 }

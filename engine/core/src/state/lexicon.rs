@@ -295,6 +295,7 @@ impl State {
         for modifier in &mut self.modifiers {
             modifier.change = match modifier.change {
                 Change::Set(stat, value) => Change::Set(moved.id(stat)?, value),
+                Change::Times(stat, value) => Change::Times(moved.id(stat)?, value),
                 Change::Add(stat, value) => Change::Add(moved.id(stat)?, value),
                 Change::Gives(tag) => Change::Gives(moved.id(tag)?),
                 Change::Takes(tag) => Change::Takes(moved.id(tag)?),

@@ -23,8 +23,10 @@ use std::hash::{Hash, Hasher};
 /// One change a modifier makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Change {
-    /// The current value becomes this, before anything is added.
+    /// The current value becomes this, before it is multiplied or anything is added.
     Set(StatId, i32),
+    /// The current value becomes so many times as large, before anything is added.
+    Times(StatId, i32),
     /// This is added.
     Add(StatId, i32),
     /// It has this tag.

@@ -260,6 +260,9 @@ impl<'a> Builder<'a> {
         for (stat, value) in &given.set {
             changes.push(Change::Set(self.stat_of(stat, Scope::Piece)?, *value));
         }
+        for (stat, value) in &given.times {
+            changes.push(Change::Times(self.stat_of(stat, Scope::Piece)?, *value));
+        }
         for (stat, value) in &given.add {
             changes.push(Change::Add(self.stat_of(stat, Scope::Piece)?, *value));
         }

@@ -134,6 +134,8 @@ pub struct ChangeGiven {
     pub add: BTreeMap<String, i32>,
     /// Current values become these, before anything is added.
     pub set: BTreeMap<String, i32>,
+    /// Current values become so many times as large, before anything is added.
+    pub times: BTreeMap<String, i32>,
     /// Tags it has meanwhile.
     pub gives: Vec<String>,
     /// Tags it does not have meanwhile.

@@ -225,6 +225,7 @@ impl Writer<'_> {
         let mut parts: BTreeMap<&str, String> = BTreeMap::new();
         match modifier.change {
             Change::Set(stat, value) => parts.insert("set", format!("{{{:?}: {value}}}", rules.name(stat))),
+            Change::Times(stat, value) => parts.insert("times", format!("{{{:?}: {value}}}", rules.name(stat))),
             Change::Add(stat, value) => parts.insert("add", format!("{{{:?}: {value}}}", rules.name(stat))),
             Change::Gives(tag) => parts.insert("gives", format!("[{:?}]", rules.name(tag))),
             Change::Takes(tag) => parts.insert("takes", format!("[{:?}]", rules.name(tag))),

@@ -1,0 +1,120 @@
+-- Cards in hands, decks and discard piles, and accounts.
+
+--- A player chooses and discards `count` cards from hand.
+local function discard_cards(seat, count)
+  for _ = 1, count do
+    local card = choose(seat, "Which card do you discard?", pieces("hand", seat))
+    if card then
+      move(card, "discard")
+    end
+  end
+end
+
+--- You discard `count` cards from your hand.
+---@param ability { count: integer }
+function effects.discard_from_hand(self, ability)
+  discard_cards(you(), ability.count)
+end
+
+--- You draw two cards, then discard one.
+function effects.visionary(self, ability)
+  raise("drawn", you(), 2)
+  discard_cards(you(), 1)
+end
+
+--- You draw a card; the price was another one.
+function effects.edit_post(self, ability)
+  raise("drawn", you(), 1)
+end
+
+--- You look at the top `count` cards of your deck and put them back in any
+--- order.
+---@param ability { count: integer }
+function effects.foresight(self, ability)
+  local seen = {}
+  for place, card in ipairs(pieces("deck")) do
+    if place <= ability.count then
+      reveal(card, you())
+      seen[#seen + 1] = card
+    end
+  end
+  while #seen > 0 do
+    local lowest = choose(you(), "Which of these comes last?", seen)
+    move(lowest, "deck", you(), "top")
+    reveal(lowest, you())
+    table.remove(seen, table.find(seen, lowest))
+  end
+end
+
+--- You choose an Azguard character in your discard pile; it comes into play as
+--- if bought now.
+function effects.revive_azguard(self, ability)
+  local card = choose(you(), "Whom does Azguard send?", every("azguard_in_discard"))
+  if card then
+    if card.paid < 0 then
+      set(card, "paid", card.cost)
+    end
+    raise("arrived", card)
+  end
+end
+
+--- The player whose turn it is may discard `count` cards to end this, if it is
+--- on a character of that player.
+---@param ability { count: integer }
+function effects.lift_ban(self, ability)
+  local seat = subject()
+  if self.host and self.host.controller == seat and #pieces("hand", seat) >= ability.count then
+    if confirm(seat, "Discard two cards to end the ban?") then
+      discard_cards(seat, ability.count)
+      raise("ended", self)
+    end
+  end
+end
+
+--- You name a faction of your account's alignment.
+function effects.name_ally(self, ability)
+  local names = { "Coalition", "Jedi", "Dominate", "Nightfall", "Freelancers" }
+  local alignments = { 1, 1, 2, 2, 3 }
+  local account = pieces("account")[1]
+  local words, numbers = {}, {}
+  for number, name in ipairs(names) do
+    if alignments[number] == account.alignment then
+      words[#words + 1] = name
+      numbers[#numbers + 1] = number
+    end
+  end
+  set(self, "ally", numbers[choose_word(you(), "Which faction do you ally with?", words)])
+end
+
+--- Your account in force and the one in reserve change places.
+function effects.second_account(self, ability)
+  local old, new = pieces("account")[1], pieces("reserve")[1]
+  move(old, "reserve")
+  move(new, "account")
+end
+
+--- You take a Newbie from your deck and shuffle.
+function effects.newbie_drive(self, ability)
+  for _, card in ipairs(pieces("deck")) do
+    if has(card, "newbie") then
+      move(card, "hand")
+      break
+    end
+  end
+  shuffle("deck")
+end
+
+--- You look at the opponent's hand and discard an OOC card from it.
+function effects.spoil(self, ability)
+  local posts = {}
+  for _, card in ipairs(every("enemy_hand")) do
+    reveal(card, you())
+    if has(card, "ooc") then
+      posts[#posts + 1] = card
+    end
+  end
+  local card = choose(you(), "Which card do you discard?", posts)
+  if card then
+    move(card, "discard")
+  end
+end

@@ -1,0 +1,154 @@
+-- Combat: attacks become fights, fights are blocked, fought and ended. A fight
+-- is a piece; who is in it is attached to it on one side or the other, and a
+-- combined Individual to its Fleeter.
+
+--- The units on one `side` of a fight.
+local function units(fight, side)
+  local found = {}
+  for _, piece in ipairs(pieces(side)) do
+    if piece.host == fight then
+      found[#found + 1] = piece
+    end
+  end
+  return found
+end
+
+--- The characters of some units, combined ones included.
+local function members(leaders)
+  local found = {}
+  for _, leader in ipairs(leaders) do
+    found[#found + 1] = leader
+    for _, piece in ipairs(pieces("aboard")) do
+      if piece.host == leader then
+        found[#found + 1] = piece
+      end
+    end
+  end
+  return found
+end
+
+--- Gives `mark` to all of some characters.
+local function mark_all(list, mark)
+  for _, piece in ipairs(list) do
+    tag(piece, mark)
+  end
+end
+
+--- The combined combat of some characters.
+local function strength(list)
+  local total = 0
+  for _, piece in ipairs(list) do
+    total += piece.combat
+  end
+  return total
+end
+
+--- This unit is declared as an attacker: a fight with one side so far.
+function effects.declare_attack(self, ability)
+  local fight = create("FIGHT", "fights", you())
+  attach(self, fight, "attackers")
+  tag(self, "attacking")
+  mark_all(members({ self }), "fought")
+  set_table("attacks", table_stat("attacks") + 1)
+end
+
+--- This unit blocks the target.
+function effects.block(self, ability)
+  local attacker = target()
+  attach(self, attacker.host, "defenders")
+  tag(attacker.host, "blocked")
+  add(attacker, "blocks", 1)
+  mark_all(members({ self }), "fought")
+end
+
+--- Characters of a winning side: one of the survivors is the price of each
+--- Godmode.
+local function pay_the_gods(winners, price)
+  for _ = 1, price do
+    local left = {}
+    for _, piece in ipairs(winners) do
+      if piece.exists and (piece.zone == "attackers" or piece.zone == "defenders" or piece.zone == "aboard") then
+        left[#left + 1] = piece
+      end
+    end
+    if #left > 0 then
+      local given_up = choose(left[1].controller, "Godmode has its price: who is discarded?", left)
+      raise("discarded", given_up)
+    end
+  end
+end
+
+--- How many of some characters are Unique.
+local function uniques(list)
+  local count = 0
+  for _, piece in ipairs(list) do
+    if has(piece, "unique") then
+      count += 1
+    end
+  end
+  return count
+end
+
+--- One side has won: the other is defeated together, and the fight is over.
+local function resolve(fight, winners, losers, gods)
+  mark_all(winners, "resolved")
+  mark_all(winners, "fought")
+  mark_all(losers, "resolved")
+  local before = uniques(losers)
+  raise("defeated", losers)
+  local saved = {}
+  for _, piece in ipairs(losers) do
+    if piece.exists then
+      saved[#saved + 1] = piece
+    end
+  end
+  raise("won", winners, before - uniques(saved))
+  pay_the_gods(winners, gods)
+  move(fight, "discard")
+end
+
+--- The combat dice of a fight: the attackers' first. The higher total wins; a
+--- tie leaves it as it is for another turn.
+function effects.clash(self, ability)
+  local attackers = members(units(self, "attackers"))
+  local defenders = members(units(self, "defenders"))
+  local attack = strength(attackers) + self.attack_bonus + roll(1, 6)
+  raise("attack_total", self, attack)
+  local defence = strength(defenders) + self.defence_bonus + roll(1, 6)
+  raise("defence_total", self, defence)
+  if attack == defence then
+    raise("fight_suspended", self)
+  elseif attack > defence then
+    resolve(self, attackers, defenders, self.attack_gods)
+  else
+    resolve(self, defenders, attackers, self.defence_gods)
+    for _, piece in ipairs(defenders) do
+      if piece.exists and has(piece, "tireless") then
+        untag(piece, "fought")
+      end
+    end
+  end
+end
+
+--- All planets that are attacked with enough are captured together; what
+--- attacked a planet goes back to the battlegrounds.
+function effects.capture(self, ability)
+  local captured = {}
+  local planets = every("attacked_planets")
+  for _, planet in ipairs(planets) do
+    local total = 0
+    for _, piece in ipairs(units(planet, "raiders")) do
+      total += piece.capture
+    end
+    local needed = planet.zone == "homeworld" and planet.hold or planet.capture
+    if total >= needed then
+      captured[#captured + 1] = planet
+    else
+      raise("held_out", planet)
+    end
+  end
+  raise("captured", captured)
+  for _, piece in ipairs(pieces("raiders")) do
+    move(piece, "field", piece.controller)
+  end
+end
