@@ -14,6 +14,8 @@
 ---@alias Target "attacked_planets"|"attacker"|"azguard_in_discard"|"berth"|"character_in_discard"|"combined_enemy"|"enemy_from_resolved_fight"|"enemy_hand"|"fight"|"free_enemy"|"persistent"|"planet_in_discard"|"planet_to_raid"|"ready_unit"|"small_fry"|"suspended_fight"|"unit_in_fight"|"your_character"|"your_fleeter"|"your_free_character"|"your_planet"|"your_two_attackers"
 ---@alias Deck "coalition"|"dominate"|"temple"
 ---@alias Chart string
+---@alias Setting string
+---@alias Profile string
 
 ---@class Piece
 ---@field faction integer
