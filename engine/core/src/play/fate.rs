@@ -348,14 +348,15 @@ mod tests {
 
     #[test]
     fn all_outcomes_come_once() {
-        let mut fate = Fate::default();
+        let start = Fate::default();
+        let mut fate = start.clone();
         let mut seen = Vec::new();
         loop {
             let first = fate.branch(vec![1, 2]).unwrap();
             let second = if first == 1 { fate.branch(vec![1; 3]).unwrap() } else { 0 };
             seen.push((first, second));
             let Some(next) = fate.next() else { break };
-            fate = fate.told(next);
+            fate = start.told(next);
         }
         assert_eq!(seen, [(0, 0), (1, 0), (1, 1), (1, 2)]);
     }
