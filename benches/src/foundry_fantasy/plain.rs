@@ -35,6 +35,6 @@ pub fn add_plain_deck(rules: &mut Ruleset) -> Option<DeckId> {
     for (name, count) in CARDS {
         cards.push((deck, rules.find(name)?, count));
     }
-    rules.decks.push(Deck { title: "Plain".into(), cards, options: Vec::new() });
+    rules.decks.push(Deck { title: "Plain".into(), cards, ..Deck::default() });
     Some(DeckId::from_index(rules.names.intern(Kind::Deck, PLAIN)))
 }
