@@ -79,3 +79,64 @@ fn an_option_is_found_by_typing() {
     seen.press(&[KeyCode::Esc]);
     seen.shows(&["▸ 1 "]);
 }
+
+#[test]
+fn the_curtain_falls_between_all_people() {
+    let mut seen = Seen::new("fair", (80, 24), &["human", "human", "human"], 2);
+    let mine = "booth";
+    seen.shows(&["your turn, A", mine]);
+    // Lunch, then what else the day asks, until another seat is asked.
+    for _ in 0..6 {
+        if seen.screen().contains("Pass the keyboard") {
+            break;
+        }
+        let last = u8::try_from(seen.desk.offers.len()).unwrap();
+        seen.write(&last.to_string());
+        seen.press(&[ENTER]);
+    }
+    seen.is("fair-curtain");
+    seen.conceals(mine);
+    for key in ['z', 'l', 'i', 'w', 'g', '?'] {
+        seen.press(&[letter(key)]);
+        seen.shows(&["Pass the keyboard to B."]);
+        seen.conceals(mine);
+    }
+    seen.press(&[ENTER]);
+    seen.shows(&["your turn, B", "A human", "C human"]);
+}
+
+#[test]
+fn the_end_is_a_page_with_all_seats() {
+    let mut seen = Seen::new("barter", (80, 24), &["human", "random"], 2);
+    seen.press(&[letter('c'), letter('y')]);
+    seen.is("barter-end");
+}
+
+#[test]
+fn a_position_is_saved_as_a_scenario_that_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("tests/barter/from-the-table.md");
+    let mut seen = Seen::new("barter", (80, 24), &["human", "random"], 2);
+    seen.desk.file.scenarios = page.clone();
+    seen.press(&[letter('S'), ENTER, letter('S')]);
+    seen.shows(&["The scenario \"Position 2: turn 1, Market\""]);
+    let text = std::fs::read_to_string(&page).unwrap();
+    let read = tuckbox_sim::scenario::Page::read("from-the-table.md", &text);
+    assert_eq!((read.problems.len(), read.scenarios.len()), (0, 2), "{text}");
+    let game = tuckbox_sim::game::Game::load(&super::root("barter"), "barter").unwrap();
+    let host = game.host().unwrap();
+    for scenario in &read.scenarios {
+        let given = tuckbox_sim::scenario::Given::default();
+        let outcome = tuckbox_sim::scenario::run(&game, &*host, &given, &read, scenario);
+        assert_eq!(outcome.failed, None, "{text}");
+    }
+}
+
+#[test]
+fn the_pace_of_bots_is_changed_and_told() {
+    let mut seen = Seen::new("barter", (80, 24), &["human", "random"], 2);
+    seen.press(&[letter('-')]);
+    seen.shows(&["A bot's choice stays for 100 ms."]);
+    seen.press(&[letter('+'), letter('+')]);
+    seen.shows(&["Bots choose at once."]);
+}
