@@ -40,7 +40,8 @@ pub fn draw(frame: &mut Frame, area: Rect, card: &CardBox, tones: Tones, theme: 
         content.push(Line::styled(cut(&rest, room), title_style(tone, theme)));
     }
     if !card.figures.is_empty() {
-        content.push(figures(&card.figures, room, theme));
+        let spare = lines.saturating_sub(content.len() + needed.saturating_sub(1));
+        content.extend(figures(&card.figures, room, spare, theme));
     }
     let below = lines.saturating_sub(content.len());
     content.extend(labels(card, inside, below, room, theme));
@@ -85,7 +86,12 @@ pub fn full_height(card: &CardBox, width: usize) -> usize {
     let name = usize::from(Span::raw(card.name().as_str()).width() + 1 > room);
     let labels = usize::from(!card.kind.is_empty() || !card.tags.is_empty()) + card.inside.len();
     let labels = labels + usize::from(card.aims.is_some());
-    2 + name + usize::from(!card.figures.is_empty()) + labels + wrap(&card.text, room).len()
+    let numbers = match card.figures.len() {
+        0 => 0,
+        1 | 2 => 1,
+        _ => 1 + usize::from(letters(&card.figures, room) < LEGIBLE),
+    };
+    2 + name + numbers + labels + wrap(&card.text, room).len()
 }
 
 /// A name in two parts, the first of which fits; broken between words.
@@ -174,19 +180,44 @@ fn title_style(tone: Tone, theme: Theme) -> ratatui::style::Style {
     }
 }
 
-/// Numbers in one line: with their labels if there is room, with the first
-/// letters of them, or alone.
-fn figures<'a>(figures: &[Figure], room: usize, theme: Theme) -> Line<'a> {
-    // A word says by itself what it is.
-    let label = |figure: &Figure, letters: usize| -> String {
-        figure.label.chars().take(if figure.symbol { 0 } else { letters }).collect()
-    };
+/// Numbers in one line, or two where that lets their labels be read: with their
+/// labels if there is room, with the first letters of them, or alone.
+fn figures<'a>(figures: &[Figure], room: usize, lines: usize, theme: Theme) -> Vec<Line<'a>> {
+    let half = figures.len().div_ceil(2);
+    let (first, second) = figures.split_at(half);
+    if lines > 1 && figures.len() > 2 && letters(figures, room) < LEGIBLE {
+        return vec![figure_line(first, room, theme), figure_line(second, room, theme)];
+    }
+    vec![figure_line(figures, room, theme)]
+}
+
+/// Fewer letters of a label say little.
+const LEGIBLE: usize = 4;
+
+/// A word says by itself what it is.
+fn label(figure: &Figure, letters: usize) -> String {
+    figure.label.chars().take(if figure.symbol { 0 } else { letters }).collect::<String>().trim_end().to_owned()
+}
+
+/// How many letters of their labels let numbers fit in a line.
+fn letters(figures: &[Figure], room: usize) -> usize {
     let long = figures.iter().map(|figure| figure.label.chars().count()).max().unwrap_or(0);
     let width = |letters: usize| -> usize {
-        let one = |figure: &Figure| label(figure, letters).chars().count() + figure.value.chars().count() + 2;
+        let one = |figure: &Figure| {
+            let label = label(figure, letters).chars().count();
+            label + usize::from(label > 0) + figure.value.chars().count() + 1
+        };
         figures.iter().map(one).sum::<usize>().saturating_sub(1)
     };
-    let letters = [long, 3, 2, 1].into_iter().find(|&letters| width(letters) <= room).unwrap_or(0);
+    [long, 6, 5, 4, 3, 2, 1]
+        .into_iter()
+        .filter(|&letters| letters <= long)
+        .find(|&letters| width(letters) <= room)
+        .unwrap_or(0)
+}
+
+fn figure_line<'a>(figures: &[Figure], room: usize, theme: Theme) -> Line<'a> {
+    let letters = letters(figures, room);
     let mut spans: Vec<Span> = Vec::new();
     for figure in figures {
         if !spans.is_empty() {

@@ -175,7 +175,9 @@ fn whose(rules: &Ruleset, view: &View, boards: &[Board], handle: Handle) -> Stri
     }
     let zone = place::zone_of(view, found);
     let figures = piece::figures(rules, view, found);
-    let owned = zone.is_none_or(|zone| zone.seat.is_some() || found.host.is_some());
+    // Whose the cards in one's own hand are, goes without saying.
+    let held = zone.is_some_and(|zone| zone.seat == Some(view.seat) && place::of(rules, zone.zone) == Place::Hand);
+    let owned = !held && zone.is_none_or(|zone| zone.seat.is_some() || found.host.is_some());
     let mut parts: Vec<String> = if owned { vec![found.controller.letter().to_string()] } else { Vec::new() };
     parts.extend(figures.iter().map(Figure::words));
     parts.extend(piece::whereabouts(rules, view, found));
