@@ -15,6 +15,8 @@ mod chance;
 mod checks;
 #[path = "engine/events.rs"]
 mod events;
+#[path = "engine/fair.rs"]
+mod fair;
 #[path = "engine/harbour.rs"]
 mod harbour;
 #[path = "engine/odds.rs"]

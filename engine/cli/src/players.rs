@@ -91,7 +91,7 @@ pub fn known_bots(words: &[String]) -> Done<()> {
 ///
 /// # Errors
 /// When there is no deck of a name, or the number of seats does not fit.
-pub fn setup(game: &Game, decks: &[String], seats: usize, seed: u64) -> Done<Setup> {
+pub fn setup(game: &Game, decks: &[String], seats: usize, seed: impl Seed) -> Done<Setup> {
     let known: Vec<&str> = game.decks().collect();
     if let Some(word) = decks.iter().find(|word| !known.contains(&word.as_str())) {
         return Err(meant::unknown("deck", word, known));

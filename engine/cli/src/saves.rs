@@ -2,6 +2,7 @@
 //! told in a sentence.
 
 use crate::problem::{Done, Problem};
+use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tuckbox_core::matches::Save;
@@ -57,7 +58,7 @@ pub fn write_scenarios(file: &Path, text: &str) -> Done<()> {
 ///
 /// # Errors
 /// When the file cannot be written.
-pub fn write(file: &Path, save: &Save) -> Done<()> {
+pub fn write(file: &Path, save: &impl Serialize) -> Done<()> {
     let text = serde_json::to_string(save)
         .map_err(|error| Problem::failed(format!("The match cannot be written as JSON: {error}.")))?;
     let aside = file.with_extension("part");

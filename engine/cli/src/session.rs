@@ -16,7 +16,7 @@ use tuckbox_core::rules::Ruleset;
 use tuckbox_core::state::Outcome;
 use tuckbox_core::view::View;
 use tuckbox_sim::game::{Game, number_of};
-use tuckbox_sim::replay::{Replay, Verdict};
+use tuckbox_sim::replay::{Mark, Replay, Verdict};
 use tuckbox_sim::scenario::write;
 
 /// What has to happen next.
@@ -234,12 +234,18 @@ impl Session {
         Ok(verdict)
     }
 
-    /// Writes the match to a file.
+    /// Writes the match to a file: one that is over as a replay, with its seed
+    /// opened and everything that chance gave, so that anyone can verify it.
     ///
     /// # Errors
     /// When the file cannot be written.
     pub fn save(&mut self, file: &Path) -> Done<()> {
-        saves::write(file, &self.play.save())?;
+        let over = self.play.outcome().map(|_| Replay::of(&self.game, &*self.host, &self.play));
+        // What was played under several contents cannot be played again.
+        match over {
+            Some(Ok(replay)) if replay.end == Mark(self.play.fingerprint()) => saves::write(file, &replay)?,
+            _ => saves::write(file, &self.play.save())?,
+        }
         self.unsaved = 0;
         Ok(())
     }

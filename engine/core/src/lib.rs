@@ -8,6 +8,7 @@
 
 pub mod ask;
 pub mod diagnostic;
+pub mod fair;
 pub mod ids;
 pub mod log;
 pub mod matches;

@@ -5,7 +5,9 @@ mod rolled;
 
 pub use rolled::Rolled;
 
+use crate::fair::Draw;
 use crate::ids::{AbilityId, PieceId, Seat, Seats};
+use crate::matches::hex;
 use crate::names::{ActionId, CardId, Named};
 use crate::play::{Deed, Event, Run, Scope};
 use crate::rules::{Ruleset, Shown};
@@ -42,6 +44,10 @@ pub enum What {
     End(Outcome),
     /// A script says something.
     Said(Box<str>),
+    /// The seed is sealed: the commitment to it.
+    Sealed([u8; 32]),
+    /// The seed is opened: salt and seed.
+    Opened([u8; 32], [u8; 32]),
 }
 
 /// One entry.
@@ -65,13 +71,16 @@ pub struct Entry {
 #[derive(Debug, Clone, Default)]
 pub struct Log {
     entries: Vec<Entry>,
+    draws: Vec<Draw>,
+    /// How many draws there were before the step in hand.
+    draws_before: usize,
     off: bool,
 }
 
 impl Log {
     /// A log that keeps nothing, for play without people.
     pub fn off() -> Self {
-        Self { entries: Vec::new(), off: true }
+        Self { off: true, ..Self::default() }
     }
 
     /// Whether it keeps nothing.
@@ -87,6 +96,41 @@ impl Log {
     /// Forgets all but the first entries: what came after did not happen.
     pub fn truncate(&mut self, len: usize) {
         self.entries.truncate(len);
+    }
+
+    /// Everything that chance gave so far. Secret until the match is over.
+    pub fn draws(&self) -> &[Draw] {
+        &self.draws
+    }
+
+    /// A step begins.
+    pub(crate) fn begin_step(&mut self) {
+        self.draws_before = self.draws.len();
+    }
+
+    /// The step in hand did not happen; before it there were so many entries.
+    pub(crate) fn undo_step(&mut self, entries: usize) {
+        self.entries.truncate(entries);
+        self.draws.truncate(self.draws_before);
+    }
+
+    /// Keeps what chance gave.
+    pub(crate) fn drawn(&mut self, draw: Draw) {
+        if !self.off {
+            self.draws.push(draw);
+        }
+    }
+
+    /// The seed is sealed by this commitment.
+    pub(crate) fn sealed(&mut self, commitment: [u8; 32]) {
+        self.push(Entry::bare(What::Sealed(commitment), Seat(0)));
+    }
+
+    /// The seed is opened, once.
+    pub(crate) fn opened(&mut self, salt: [u8; 32], seed: [u8; 32]) {
+        if !self.entries.last().is_some_and(|entry| matches!(entry.what, What::Opened(..))) {
+            self.push(Entry::bare(What::Opened(salt, seed), Seat(0)));
+        }
     }
 
     /// A turn begins.
@@ -155,6 +199,7 @@ impl Entry {
                 }
             }
             What::Turn | What::Release | What::Roll(_) | What::End(_) | What::Said(_) => {}
+            What::Sealed(_) | What::Opened(..) => {}
         }
         Some(())
     }
@@ -200,6 +245,8 @@ impl Entry {
             What::End(Outcome::Won(seats)) if seats.len() > 1 => format!("{} win together.", letters(*seats, rules)),
             What::End(Outcome::Won(seats)) => format!("{} wins.", letters(*seats, rules)),
             What::End(Outcome::Draw(_)) => "The game is a draw.".into(),
+            What::Sealed(commitment) => format!("The seed of all chance is sealed: {}.", hex(commitment)),
+            What::Opened(salt, seed) => format!("The seed is opened: {}, with the salt {}.", hex(seed), hex(salt)),
         })
     }
 

@@ -4,6 +4,7 @@
 //! decision, also in the middle of an effect.
 
 use crate::ask::{Decider, Decision, Prompt, Question, Refusal};
+use crate::fair;
 use crate::ids::{PieceId, Seat, Seats};
 use crate::log::Log;
 use crate::names::{ActionId, CardId, DeckId, Named, ZoneId};
@@ -32,12 +33,21 @@ pub struct Setup {
     pub seed: [u8; 32],
     /// What it is played by, where it is not the game's defaults.
     pub settings: Settings,
+    /// The salt of the commitment to the seed; nothing if the seed was chosen by
+    /// somebody, who knows it.
+    #[serde(default)]
+    pub salt: Option<[u8; 32]>,
 }
 
 impl Setup {
     /// With these decks and this seed, by the game's defaults.
     pub fn new(decks: Vec<DeckId>, seed: [u8; 32]) -> Self {
-        Self { decks, seed, settings: Settings::default() }
+        Self { decks, seed, settings: Settings::default(), salt: None }
+    }
+
+    /// The commitment to the seed, if it is sealed.
+    pub fn commitment(&self) -> Option<[u8; 32]> {
+        self.salt.map(|salt| fair::commitment(&salt, &self.seed))
     }
 }
 
@@ -117,6 +127,9 @@ impl Match {
         *play.state = State::new(&rules, seats, setup.seed);
         play.state.settings = rules.settings_of(&setup.settings).map_err(Trouble::Settings)?;
         place(&rules, &mut play, &setup);
+        if let Some(commitment) = setup.commitment() {
+            play.log.sealed(commitment);
+        }
         Ok(Self::at(play, setup))
     }
 
@@ -228,6 +241,7 @@ impl Match {
         let rules = Arc::clone(&self.play.rules);
         self.checkpoint.clone_from(&self.play.state);
         self.mark = self.play.log.entries().len();
+        self.play.log.begin_step();
         self.play.desk.rolled_before = self.play.desk.rolled;
         if let Some(fate) = &mut self.play.desk.fate {
             fate.begin_step();
@@ -250,6 +264,9 @@ impl Match {
         match halt {
             Ok(()) | Err(Halt::Over) => {
                 self.play.refresh();
+                if let Some(salt) = self.setup.salt.filter(|_| self.play.state.outcome.is_some()) {
+                    self.play.log.opened(salt, self.setup.seed);
+                }
                 self.play.desk.journal.clear();
                 self.play.desk.expected = None;
                 Ok(())
@@ -271,7 +288,7 @@ impl Match {
 
     fn undo(&mut self) {
         self.play.state.clone_from(&self.checkpoint);
-        self.play.log.truncate(self.mark);
+        self.play.log.undo_step(self.mark);
         self.play.desk.pending.clear();
         self.play.desk.rolled = self.play.desk.rolled_before;
         if let Some(fate) = &mut self.play.desk.fate {

@@ -12,6 +12,7 @@ pub mod replay;
 pub mod scenario;
 mod settings;
 pub mod simulate;
+pub mod verify;
 
 #[cfg(test)]
 mod tests;

@@ -6,13 +6,14 @@ use crate::scenario::told;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
+use tuckbox_core::fair::Draw;
 use tuckbox_core::ids::Seat;
-use tuckbox_core::matches::{Answer, Match, Setup};
+use tuckbox_core::matches::{Answer, Match, Setup, hex};
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::setting::Chosen;
 
 /// The version of [`Replay`].
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// A match as it is kept in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,10 +35,23 @@ pub struct Replay {
     /// Settings chosen beside it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub settings: BTreeMap<String, Chosen>,
+    /// The salt of the commitment to the seed, in hexadecimal; left out where
+    /// the seed was chosen by somebody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub salt: Option<String>,
+    /// The commitment that stood in the log before the first roll.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
     /// What the seats answered, in order.
     pub moves: Vec<Move>,
     /// Fingerprint of the match at the end.
     pub end: Mark,
+    /// Everything that chance gave, once the match is over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub draws: Vec<Draw>,
+    /// The log as all seats together read it, once the match is over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub log: Vec<String>,
 }
 
 /// One answer, and what the match was like when it was given.
@@ -137,16 +151,21 @@ impl Replay {
             answer_with(host, &mut found, seat, option, number)?;
         }
         let (profile, settings) = game.setting_names(&setup.settings);
+        let over = found.outcome().is_some();
         Ok(Self {
             format: FORMAT,
             game: game.rules.id.to_string(),
             content: game.version(),
             decks: setup.decks.iter().map(|&deck| game.rules.name(deck).to_string()).collect(),
-            seed: tuckbox_core::matches::hex(&setup.seed),
+            seed: hex(&setup.seed),
             profile,
             settings,
+            salt: setup.salt.map(|salt| hex(&salt)),
+            commitment: setup.commitment().map(|commitment| hex(&commitment)),
             moves,
             end: Mark(found.fingerprint()),
+            draws: if over { found.log().draws().to_vec() } else { Vec::new() },
+            log: if over { found.log().lines(&game.rules, None) } else { Vec::new() },
         })
     }
 
@@ -157,7 +176,8 @@ impl Replay {
     pub fn setup(&self, game: &Game) -> Result<Setup, String> {
         let seed = bytes(&self.seed).ok_or("The seed of the replay is not 64 digits in hexadecimal.")?;
         let settings = game.settings(self.profile.as_deref(), &self.settings)?;
-        Ok(Setup { settings, ..game.setup(&self.decks, seed)? })
+        let salt = self.salt.as_deref().map(|salt| bytes(salt).ok_or("The salt is not 64 digits in hexadecimal."));
+        Ok(Setup { settings, salt: salt.transpose()?, ..game.setup(&self.decks, seed)? })
     }
 
     /// Whether it was played with just this content.
@@ -252,7 +272,8 @@ fn seat(letter: char) -> Seat {
     Seat(u8::try_from(place).unwrap_or(u8::MAX))
 }
 
-fn bytes(hex: &str) -> Option<[u8; 32]> {
+/// 32 bytes from 64 digits in hexadecimal.
+pub fn bytes(hex: &str) -> Option<[u8; 32]> {
     let digits: Vec<u8> =
         hex.chars().map(|digit| digit.to_digit(16)).map(|d| u8::try_from(d?).ok()).collect::<Option<_>>()?;
     let pairs: Vec<u8> = digits.chunks_exact(2).map(|pair| pair[0] * 16 + pair[1]).collect();

@@ -138,8 +138,12 @@ impl Plan {
         }
     }
 
-    /// The seed of a game.
+    /// The seed of a game. The first has the plan's own, so that any game can be
+    /// played again alone, by its seed.
     pub fn seed_of(&self, game: u64) -> u64 {
+        if game == 0 {
+            return self.seed;
+        }
         let mut state = self.seed ^ game.wrapping_mul(0x2545_f491_4f6c_dd1d);
         split_mix(&mut state)
     }

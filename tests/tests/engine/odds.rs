@@ -10,7 +10,7 @@ use tuckbox_tests::table::{Table, edited, game};
 fn wrong(game: &Game, block: &str) -> Option<String> {
     let page = Page::read("page.md", &format!("## Odds\n\n```ron\n{block}\n```\n"));
     assert!(page.problems.is_empty(), "{:?}\n{block}", page.problems);
-    let host = game.host().unwrap_or_else(|broken| panic!("{broken}"));
+    let host = game.host().unwrap();
     run(game, &*host, &Given::default(), &page, &page.scenarios[0]).failed.map(|failed| failed.message)
 }
 

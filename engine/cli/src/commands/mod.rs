@@ -80,6 +80,14 @@ fn load(root: &Path, name: &str) -> Done<Game> {
     })
 }
 
+/// Bytes nobody can know before, from the operating system.
+fn secret() -> Done<[u8; 32]> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| Problem::failed(format!("The operating system gives no random numbers: {error}.")))?;
+    Ok(bytes)
+}
+
 /// A seed nobody chose, small enough to type again.
 fn any_seed() -> u64 {
     getrandom::u32().map_or(1, u64::from)

@@ -1,7 +1,7 @@
 //! `tuckbox play`: a match at this keyboard, full-screen or line by line. This
 //! file sets the table: game, seats, decks, seed, or a saved match.
 
-use super::{any_seed, load};
+use super::{any_seed, load, secret};
 use crate::out;
 use crate::plain::Plain;
 use crate::players::{self, Player};
@@ -15,8 +15,9 @@ use crate::table;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use tuckbox_core::matches::{Match, Setup, Trouble};
-use tuckbox_sim::game::Game;
+use tuckbox_core::matches::{Match, Setup, Trouble, hex};
+use tuckbox_sim::game::{Game, Seed};
+use tuckbox_sim::replay;
 
 /// Plays a game: a full-screen table in a terminal, line by line otherwise.
 ///
@@ -38,9 +39,10 @@ pub struct Args {
     /// The deck of each seat; left out, the game's own.
     #[arg(long, value_name = "DECKS", value_delimiter = ',', conflicts_with = "load")]
     decks: Vec<String>,
-    /// The seed of all chance; the same seed deals the same cards.
-    #[arg(long, value_name = "NUMBER", conflicts_with = "load")]
-    seed: Option<u64>,
+    /// The seed of all chance, a number or 64 digits in hexadecimal; the same seed
+    /// deals the same cards. Left out, nobody knows it before the match is over.
+    #[arg(long, value_name = "SEED", conflicts_with = "load")]
+    seed: Option<Seeded>,
     #[command(flatten)]
     settings: settings::Choosing,
     /// The file the match is saved to, also when you leave.
@@ -57,10 +59,31 @@ pub struct Args {
     pace: u64,
 }
 
+/// A seed as people type it.
+#[derive(Debug, Clone)]
+struct Seeded {
+    text: String,
+    bytes: [u8; 32],
+    /// For the bots.
+    number: u64,
+}
+
+impl std::str::FromStr for Seeded {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = text.parse::<u64>().ok();
+        let bytes = number.map(|number| number.bytes()).or_else(|| replay::bytes(text));
+        let bytes = bytes.ok_or("a seed is a whole number, or 64 digits in hexadecimal")?;
+        let first = bytes.first_chunk().map_or(0, |first| u64::from_le_bytes(*first));
+        Ok(Self { text: text.into(), bytes, number: number.unwrap_or(first) })
+    }
+}
+
 pub(super) fn run(root: &Path, args: &Args) -> Done {
     let game = load(root, &args.game)?;
-    let seed = args.seed.unwrap_or_else(any_seed);
-    let (play, host) = begin(&game, args, seed)?;
+    let seed = args.seed.as_ref().map_or_else(any_seed, |seed| seed.number);
+    let (play, host) = begin(&game, args)?;
     let words = players::seats(&args.seats, &game, play.setup().decks.len());
     if words.len() != play.state().seats() {
         let (asked, has) = (words.len(), play.state().seats());
@@ -69,8 +92,14 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     let players = players::players(&words, &game, seed)?;
     let mut head = vec![match args.load {
         Some(_) => format!("{}, a saved match.", game.rules.title),
-        None => format!("{}, seed {seed}.", game.rules.title),
+        None => match &args.seed {
+            Some(seed) => format!("{}, seed {}.", game.rules.title, seed.text),
+            None => format!("{}.", game.rules.title),
+        },
     }];
+    if let Some(commitment) = play.setup().commitment() {
+        head.push(format!("The seed is sealed: {}.", hex(&commitment)));
+    }
     head.extend(settings::told(&game, &play.setup().settings));
     head.extend(players::introduce(&game, play.setup(), &players));
     let people = players.iter().any(|player| matches!(player, Player::Human));
@@ -87,13 +116,18 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
 type Begun = (Match, Box<dyn tuckbox_core::play::Host>);
 
 /// The match at its beginning, or where it was saved, and a host for it.
-fn begin(game: &Game, args: &Args, seed: u64) -> Done<Begun> {
+fn begin(game: &Game, args: &Args) -> Done<Begun> {
     let host = game.host().map_err(|broken| Problem::failed(broken.to_string()))?;
     let rules = Arc::clone(&game.rules);
     let Some(file) = &args.load else {
         let seats = players::seats(&args.seats, game, args.decks.len()).len();
         let settings = args.settings.of(game)?;
-        let setup = Setup { settings, ..players::setup(game, &args.decks, seats, seed)? };
+        // A seed that somebody chose is known to somebody: it is not sealed.
+        let (seed, salt) = match &args.seed {
+            Some(seed) => (seed.bytes, None),
+            None => (secret()?, Some(secret()?)),
+        };
+        let setup = Setup { settings, salt, ..players::setup(game, &args.decks, seats, seed)? };
         return Ok((Match::new(rules, setup).map_err(told)?, host));
     };
     if args.settings.any() {

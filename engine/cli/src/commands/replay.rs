@@ -14,6 +14,7 @@ use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::play::Host;
 use tuckbox_sim::game::Game;
 use tuckbox_sim::replay::{Mark, Replay, Verdict};
+use tuckbox_sim::verify::{Proof, verify};
 
 /// Plays a saved match again and tells whether it comes out the same.
 ///
@@ -21,12 +22,13 @@ use tuckbox_sim::replay::{Mark, Replay, Verdict};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     tuckbox replay my-game.save.json             shows what happened\n  \
-    tuckbox replay my-game.save.json --verify    tells only whether it is the same\n  \
+    tuckbox replay my-game.save.json --verify    proves that nobody has touched it\n  \
     tuckbox replay my-game.save.json --json      for programs")]
 pub struct Args {
     /// The file: what `play` saved, or a replay.
     file: PathBuf,
-    /// Tells the verdict and nothing else.
+    /// Verifies a finished match: seed, commitment, every roll and shuffle, answers
+    /// and log. Says what holds and what does not.
     #[arg(long)]
     verify: bool,
     /// Writes the verdict and what happened as JSON.
@@ -43,6 +45,7 @@ enum Kept {
 /// What came of playing it again.
 struct Played {
     verdict: Verdict,
+    proof: Proof,
     answers: usize,
     /// The match as far as it came.
     lines: Vec<String>,
@@ -75,7 +78,8 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     } else {
         tell(&mut out, &played, args.verify)?;
     }
-    Ok(if played.verdict == Verdict::Same { Exit::Fine } else { Exit::Problems })
+    let proven = !args.verify || played.proof.is_sound();
+    Ok(if played.verdict == Verdict::Same && proven { Exit::Fine } else { Exit::Problems })
 }
 
 fn read(file: &Path) -> Done<Kept> {
@@ -108,6 +112,7 @@ fn play_save(game: &Game, host: &dyn Host, save: Save) -> Done<Played> {
             Ok(Played { same_content, ..played })
         }
         Err(verdict) => Ok(Played {
+            proof: Proof { problems: vec![verdict.to_string()], ..Proof::default() },
             verdict,
             answers: found.answers().len(),
             lines: found.log().lines(&game.rules, None),
@@ -127,7 +132,8 @@ fn play_replay(game: &Game, host: &dyn Host, replay: &Replay) -> Played {
     });
     let (result, fingerprint) = last;
     let verdict = again.map_or_else(|verdict| verdict, |_| Verdict::Same);
-    Played { verdict, answers: replay.moves.len(), lines, result, fingerprint, same_content: replay.is_of(game) }
+    let proof = verify(replay, game, host);
+    Played { verdict, proof, answers: replay.moves.len(), lines, result, fingerprint, same_content: replay.is_of(game) }
 }
 
 fn tell(out: &mut Out, played: &Played, verdict_only: bool) -> Done<()> {
@@ -140,6 +146,18 @@ fn tell(out: &mut Out, played: &Played, verdict_only: bool) -> Done<()> {
     }
     if !played.same_content {
         out.line("The content has changed since it was played.")?;
+    }
+    if verdict_only {
+        for line in &played.proof.holds {
+            out.line(styled(GOOD, line))?;
+        }
+        for line in &played.proof.problems {
+            out.line(styled(BAD, line))?;
+        }
+        if let Some(commitment) = &played.proof.commitment {
+            out.line(format!("Compare the commitment with the one shown before the first roll: {commitment}."))?;
+        }
+        return Ok(());
     }
     let style = if played.verdict == Verdict::Same { GOOD } else { BAD };
     out.line(styled(style, played.verdict.to_string()))
@@ -160,5 +178,6 @@ fn as_json(game: &Game, played: &Played) -> Value {
         "result": played.result,
         "fingerprint": played.fingerprint,
         "log": played.lines,
+        "proof": played.proof,
     })
 }

@@ -140,7 +140,9 @@ fn failed(problem: simulate::Problem) -> Problem {
     let hint = match &problem {
         simulate::Problem::Plan(message) => return Problem::usage(message.clone()),
         simulate::Problem::Broken(_) => "Mend the scripts; `tuckbox check` shows all problems.",
-        simulate::Problem::Failed { .. } => "Mend what fails; the same seed and decks play this game again.",
+        simulate::Problem::Failed { .. } => {
+            "Mend what fails; `--games 1` with this seed, these decks and the same bots plays this game again."
+        }
     };
     Problem::failed(problem.to_string()).hint(hint)
 }

@@ -86,13 +86,15 @@ impl Match {
         let mut next = Self::open(rules, host, self.save(), &self.play.desk)?;
         let mut log = self.play.log.clone();
         if !self.play.desk.pending.is_empty() {
-            log.truncate(self.mark);
+            log.undo_step(self.mark);
         }
+        log.begin_step();
         log.remap(&Lexicon::of(self.rules()).to(next.rules()));
         next.mark += log.entries().len();
         for entry in next.play.log.entries().iter().cloned() {
             log.append(entry);
         }
+        next.play.log.draws().iter().for_each(|draw| log.drawn(draw.clone()));
         next.play.log = log;
         *self = next;
         Ok(())
@@ -116,7 +118,7 @@ impl Match {
         let set = settings.set.into_iter().filter_map(|(id, value)| Some((moved.id(id).ok()?, value))).collect();
         let settings = Settings { profile, set };
         state.settings = rules.settings_of(&settings).map_err(Trouble::Settings)?;
-        let setup = Setup { decks: decks?, seed: save.setup.seed, settings };
+        let setup = Setup { decks: decks?, seed: save.setup.seed, settings, salt: save.setup.salt };
         let mut found = Self::from_state(rules, setup, state);
         found.answers = save.answers;
         found.play.desk.scripted = desk.scripted;

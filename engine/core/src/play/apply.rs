@@ -61,7 +61,8 @@ impl Run<'_> {
                 if self.play.desk.fate.is_some() && !stacked {
                     self.mix(home, &mut list);
                 } else {
-                    self.state_mut().chance.draw(Stream::Shuffle, |words| words.shuffle(&mut list));
+                    let why = self.rules.zone_title(home.zone);
+                    self.draw(Stream::Shuffle, home.seat, why, |words| words.shuffle(&mut list));
                 }
                 self.stack_tops(home, &mut list);
                 for &piece in &list {

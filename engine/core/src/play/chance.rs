@@ -1,10 +1,11 @@
 //! The verbs of chance: rolls and picks. A roll is one event; its faces come
 //! from the stream of dice, or from a scenario's script.
 
-use super::{Deed, Event, Flowing, Halt, Run, Scope};
-use crate::ids::{PieceId, Seats};
+use super::{Deed, Event, Flowing, Halt, Play, Run, Scope};
+use crate::fair::Draw;
+use crate::ids::{PieceId, Seat, Seats};
 use crate::names::StatId;
-use crate::state::{Entity, Stream};
+use crate::state::{Entity, Stream, Words};
 
 /// The most dice one roll may have, and the most sides of a die.
 pub const MOST_DICE: i32 = 1000;
@@ -85,7 +86,7 @@ impl Run<'_> {
     /// When there are more than [`MOST_DICE`] dice, or a die has more sides, or none.
     pub fn roll(&mut self, scope: &Scope, throw: &Throw<'_>) -> Flowing<Option<(Vec<i32>, i32)>> {
         let (dice, sides) = throw.bounded()?;
-        let faces = self.faces(dice, sides, throw.from, throw.kept)?;
+        let faces = self.faces(scope, throw, (dice, sides))?;
         let number = self.state().chance.times(Stream::Dice);
         let amount = throw.kept.result(&faces);
         let deed = Deed::Rolled { dice, sides, seen: throw.seen };
@@ -121,17 +122,18 @@ impl Run<'_> {
     }
 
     /// So many dice, counted as one roll.
-    fn faces(&mut self, dice: u16, sides: u16, from: i32, kept: Kept) -> Flowing<Vec<i32>> {
+    fn faces(&mut self, scope: &Scope, throw: &Throw<'_>, (dice, sides): (u16, u16)) -> Flowing<Vec<i32>> {
+        let Throw { from, kept, purpose, .. } = *throw;
+        let source = scope.this.filter(|_| purpose.is_empty());
+        let why = source.map_or(purpose, |this| &self.rules.card(self.state().piece(this).card).title);
         if self.play.desk.fate.is_some() && self.play.desk.rolled >= self.play.desk.dice.len() {
             return self.fated_faces(dice, sides, from, kept);
         }
         if !self.play.desk.scripted {
             let face = |at: u32| from.saturating_add(i32::try_from(at).unwrap_or(0));
             let all = 0..dice;
-            return Ok(self
-                .state_mut()
-                .chance
-                .draw(Stream::Dice, |words| all.map(|_| face(words.below(u32::from(sides)))).collect()));
+            let roll = |words: &mut Words| all.map(|_| face(words.below(u32::from(sides)))).collect();
+            return Ok(self.draw(Stream::Dice, scope.me, why, roll));
         }
         self.state_mut().chance.count(Stream::Dice);
         (0..dice).map(|_| self.scripted_die(sides, from)).collect()
@@ -161,6 +163,20 @@ impl Run<'_> {
             return self.fated_pick(count);
         }
         let bound = u32::try_from(count).unwrap_or(u32::MAX);
-        Ok(self.state_mut().chance.draw(Stream::Pick, |words| words.below(bound)) as usize)
+        let active = self.state().active;
+        Ok(self.draw(Stream::Pick, active, "", |words| words.below(bound)) as usize)
+    }
+
+    /// Draws from a stream, and keeps what fell, so that it can be recomputed
+    /// when the match is over.
+    pub(super) fn draw<T>(&mut self, stream: Stream, seat: Seat, why: &str, draw: impl FnOnce(&mut Words) -> T) -> T {
+        let Play { state, log, .. } = &mut *self.play;
+        if log.is_off() {
+            return state.chance.draw(stream, draw);
+        }
+        let (result, fell) = state.chance.draw_told(stream, draw);
+        let number = state.chance.times(stream);
+        log.drawn(Draw { stream, number, turn: state.turn, seat, why: why.into(), fell });
+        result
     }
 }

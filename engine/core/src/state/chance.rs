@@ -64,10 +64,19 @@ impl Chance {
         let mut generator = ChaCha8Rng::from_seed(self.seed);
         generator.set_stream(stream as u64);
         generator.set_word_pos(u128::from(*read));
-        let mut words = Words { generator, used: 0 };
+        let mut words = Words { generator, used: 0, fell: None };
         let result = draw(&mut words);
         *read += words.used;
         result
+    }
+
+    /// The same; tells each number that was drawn: below what, and what it was.
+    pub fn draw_told<T>(&mut self, stream: Stream, draw: impl FnOnce(&mut Words) -> T) -> (T, Vec<(u32, u32)>) {
+        self.draw(stream, |words| {
+            words.fell = Some(Vec::new());
+            let result = draw(words);
+            (result, words.fell.take().unwrap_or_default())
+        })
     }
 }
 
@@ -76,6 +85,7 @@ impl Chance {
 pub struct Words {
     generator: ChaCha8Rng,
     used: u64,
+    fell: Option<Vec<(u32, u32)>>,
 }
 
 impl Words {
@@ -95,7 +105,11 @@ impl Words {
             let wide = u64::from(self.next()) * u64::from(bound);
             let low = u32::try_from(wide & u64::from(u32::MAX)).unwrap_or(0);
             if low >= threshold {
-                return u32::try_from(wide >> 32).unwrap_or(0);
+                let number = u32::try_from(wide >> 32).unwrap_or(0);
+                if let Some(fell) = &mut self.fell {
+                    fell.push((bound, number));
+                }
+                return number;
             }
         }
     }

@@ -8,7 +8,7 @@ mod hash;
 mod lexicon;
 mod piece;
 
-pub use chance::{Chance, Stream};
+pub use chance::{Chance, Stream, Words};
 pub use hash::StateHasher;
 pub use lexicon::{Lexicon, Lost, Moved};
 pub use piece::{Entity, Home, Piece, Target, Targets};
