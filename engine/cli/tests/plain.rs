@@ -103,7 +103,7 @@ fn a_saved_match_goes_on_and_comes_out_the_same() {
     let text = printed(&["play", "yard", "--load", &file], "quit\n");
     assert!(text.contains("The Yard, a saved match.") && text.contains("Turn 3"), "{text}");
     let verdict = printed(&["replay", &file, "--verify"], "");
-    assert_eq!(verdict, "The replay comes out the same.\n");
+    assert!(verdict.contains(" answers lead to the same match.\nThe match is not over"), "{verdict}");
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn a_damaged_replay_is_told() {
     let file = in_folder(folder.path(), "match.json");
     printed(&["play", "yard", "--seats", "random,random", "--seed", "5", "--save", &file], "");
     let text = std::fs::read_to_string(&file).unwrap();
-    std::fs::write(&file, text.replacen("\"answers\":[{\"Option\":[0,", "\"answers\":[{\"Option\":[0,1", 1)).unwrap();
+    std::fs::write(&file, text.replacen("\"option\":", "\"option\":1", 1)).unwrap();
     let output = tuckbox(&["replay", &file, "--verify"], "");
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
