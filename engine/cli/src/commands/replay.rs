@@ -39,7 +39,7 @@ pub struct Args {
 /// What a file keeps.
 enum Kept {
     Save(Box<Save>),
-    Replay(Replay),
+    Replay(Box<Replay>),
 }
 
 /// What came of playing it again.
@@ -90,7 +90,7 @@ fn read(file: &Path) -> Done<Kept> {
     };
     let value: Value = serde_json::from_str(&text).map_err(wrong)?;
     if value.get("moves").is_some() {
-        return serde_json::from_str(&text).map(Kept::Replay).map_err(wrong);
+        return serde_json::from_str(&text).map(|replay| Kept::Replay(Box::new(replay))).map_err(wrong);
     }
     serde_json::from_str(&text).map(|save| Kept::Save(Box::new(save))).map_err(wrong)
 }
