@@ -26,8 +26,9 @@ pub use table::{Ending, MOST_SEATS};
 use cards::{DESIGNS, FACES};
 use state::Game;
 
-/// More decisions than any random game of the shorter profile has.
-const MOST_DECISIONS: u32 = 2_000_000;
+/// Decisions after which a game is given up. One in some thousands never ends:
+/// everybody is on Mars, all devices are deployed, and their signal is jammed.
+const MOST_DECISIONS: u32 = 200_000;
 
 /// How far away Mars is (BR-A8).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

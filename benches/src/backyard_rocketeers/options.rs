@@ -24,6 +24,10 @@ pub enum Play {
     FromHand(usize),
     /// Place it face-down.
     FaceDown(usize),
+    /// Replace a part with it.
+    Replace(usize),
+    /// Replace a part with it, face-down.
+    ReplaceFaceDown(usize),
     /// Turn up the face-down part of this slot (BR-089).
     ShowPart(usize),
     /// Turn up this face-down card that is no part: an enhancement, or a bomb
@@ -62,6 +66,14 @@ impl Game {
             if face.face_down != FaceDown::Never && self.can_hide(seat, piece.card) {
                 plays.push(Play::FaceDown(place));
             }
+            if let Class::Part(kind) = face.class {
+                if !self.replaceable(seat, kind, false).is_empty() {
+                    plays.push(Play::Replace(place));
+                }
+                if face.face_down != FaceDown::Never && !self.replaceable(seat, kind, true).is_empty() {
+                    plays.push(Play::ReplaceFaceDown(place));
+                }
+            }
         }
         plays.extend(me.rocket.face_down().iter().map(Play::ShowPart));
         for (place, covert) in me.coverts.iter().enumerate() {
@@ -98,7 +110,7 @@ impl Game {
         let me = &self.players[seat];
         match card.face().class {
             Class::Pad => me.pad.is_none() && self.can_place(me),
-            Class::Part(_) => me.pad.is_some() && self.can_place(me),
+            Class::Part(kind) => self.can_place(me) && me.pad.is_some() && me.rocket.free_slot(kind).is_some(),
             Class::Tank(_) => match me.level {
                 Level::Ground => me.pad.is_some() && me.fuel < FULL,
                 Level::Flight => me.fuel < FULL,
@@ -130,21 +142,22 @@ impl Game {
     /// face-down. Everybody is a possible victim of a bomb (BR-A35).
     fn can_hide(&self, seat: Seat, card: Card) -> bool {
         let me = &self.players[seat];
-        match card.face().class {
-            Class::Part(kind) => me.pad.is_some() && self.can_place(me) && !self.places(seat, kind, true).is_empty(),
-            _ => me.face_down() < COVERT_LIMIT,
-        }
+        me.face_down() < COVERT_LIMIT
+            && match card.face().class {
+                Class::Part(_) => self.can_play(seat, card),
+                _ => true,
+            }
     }
 
-    /// Where a part may be placed. A face-down one in excess of the limit has
-    /// to replace a face-down one.
-    pub fn places(&self, seat: Seat, kind: Kind, is_face_down: bool) -> Few {
+    /// The slots whose part one of this kind may replace now. A face-down one
+    /// in excess of the limit has to replace a face-down one.
+    pub fn replaceable(&self, seat: Seat, kind: Kind, is_face_down: bool) -> Few {
         let me = &self.players[seat];
-        let places = me.rocket.places_for(kind);
-        if !is_face_down || me.face_down() < COVERT_LIMIT {
-            return places;
+        if me.pad.is_none() || !self.can_place(me) {
+            return Few::default();
         }
-        places.and(me.rocket.face_down())
+        let slots = me.rocket.replaceable(kind);
+        if is_face_down && me.face_down() >= COVERT_LIMIT { slots.and(me.rocket.face_down()) } else { slots }
     }
 
     /// Opponents at the same level, whom abilities reach (BR-325).

@@ -51,6 +51,8 @@ impl Game {
                 let piece = self.take_from_hand(seat, place);
                 self.place_face_down(piece);
             }
+            Play::Replace(place) => self.replace(place, false),
+            Play::ReplaceFaceDown(place) => self.replace(place, true),
             Play::ShowPart(slot) => self.show(seat, Hidden::Part(slot)),
             Play::ShowCovert(place) => self.show(seat, Hidden::Covert(place)),
             Play::Detonate(place) => {
@@ -77,7 +79,7 @@ impl Game {
                 player.pad = Some(piece);
                 self.has_placed = true;
             }
-            Class::Part(kind) => self.install(piece, kind, false),
+            Class::Part(kind) => self.install_free(piece, kind, false),
             Class::Tank(percent) => {
                 player.fuel = (player.fuel + percent).min(FULL);
                 self.discard(piece);
@@ -111,21 +113,33 @@ impl Game {
         }
     }
 
-    fn install(&mut self, piece: Piece, kind: Kind, is_face_down: bool) {
-        let Some(part) = Part::new(piece) else { return };
+    fn replace(&mut self, place: usize, is_face_down: bool) {
         let seat = self.active;
-        let places = self.places(seat, kind, is_face_down);
-        let slot = if places.len() > 1 { self.pick_of(places) } else { places.nth(0) };
+        let piece = self.take_from_hand(seat, place);
+        let Class::Part(kind) = piece.card.face().class else { return };
+        let slot = self.pick_of(self.replaceable(seat, kind, is_face_down));
+        self.install(piece, slot, is_face_down);
+    }
+
+    fn install(&mut self, piece: Piece, slot: usize, is_face_down: bool) {
+        let Some(part) = Part::new(piece) else { return };
         self.has_placed = true;
-        if let Some(replaced) = self.players[seat].rocket.install(slot, part, is_face_down) {
+        if let Some(replaced) = self.players[self.active].rocket.install(slot, part, is_face_down) {
             self.discard(replaced.piece);
+        }
+    }
+
+    /// Puts a part into its free slot; there is one.
+    fn install_free(&mut self, piece: Piece, kind: Kind, is_face_down: bool) {
+        if let Some(slot) = self.players[self.active].rocket.free_slot(kind) {
+            self.install(piece, slot, is_face_down);
         }
     }
 
     fn place_face_down(&mut self, piece: Piece) {
         let seat = self.active;
         if let Class::Part(kind) = piece.card.face().class {
-            return self.install(piece, kind, true);
+            return self.install_free(piece, kind, true);
         }
         let victim = if piece.card == Card::PlantBomb {
             let opponents = self.opponents(seat).map(|other| other.0.into()).collect();

@@ -125,18 +125,24 @@ impl Rocket {
         self.slots[..Kind::Thruster as usize].iter().all(Option::is_some) && self.has_thrust()
     }
 
-    /// Where a part of this kind may be placed: its own slot, a free optional
-    /// slot, or an optional slot whose part it replaces (BR-102 to BR-106).
-    pub fn places_for(&self, kind: Kind) -> Few {
+    /// The free slot for a part of this kind, if none is installed (BR-102,
+    /// BR-103).
+    pub fn free_slot(&self, kind: Kind) -> Option<usize> {
         if (kind as usize) < REQUIRED {
-            return Few::one(kind as usize);
+            return self.part(kind as usize).is_none().then_some(kind as usize);
         }
-        if let Some(slot) = self.slot_of(kind) {
-            return Few::one(slot);
+        let slot = (REQUIRED..SLOTS).find(|&slot| self.slots[slot].is_none());
+        slot.filter(|_| self.slot_of(kind).is_none())
+    }
+
+    /// The slots whose part one of this kind may replace: the one of its kind,
+    /// else any optional part for an optional one (BR-105, BR-106, A21).
+    pub fn replaceable(&self, kind: Kind) -> Few {
+        match self.slot_of(kind) {
+            Some(slot) => Few::one(slot),
+            None if (kind as usize) < REQUIRED => Few::default(),
+            None => (REQUIRED..SLOTS).filter(|&slot| self.slots[slot].is_some()).collect(),
         }
-        let free = (REQUIRED..SLOTS).find(|&slot| self.slots[slot].is_none());
-        let taken = (REQUIRED..SLOTS).filter(|&slot| self.slots[slot].is_some());
-        taken.chain(free).collect()
     }
 
     /// Installs a part, in place of the one that is returned.

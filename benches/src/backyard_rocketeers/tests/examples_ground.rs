@@ -70,10 +70,11 @@ fn s05_replace() {
     let mut game = table(2);
     put(&mut game, A, &[LaunchPad, Fuselage1, Boosters1, Staging]);
     give(&mut game, A, &[AntiMissile, Nose1]);
-    let places = game.places(A, super::super::cards::Kind::AntiMissile, false);
-    assert_eq!(places, Few::from_iter([4, 5]));
+    let slots = game.replaceable(A, Kind::AntiMissile, false);
+    assert_eq!(slots, Few::from_iter([4, 5]));
+    assert!(!allowed(&game, AntiMissile));
     answers(&mut game, &[0]);
-    play(&mut game, AntiMissile);
+    replace(&mut game, AntiMissile);
     used_up(&game);
     assert_eq!(parts(&game, A), [Fuselage1, Staging, AntiMissile]);
     assert_eq!(discarded(&game, Level::Ground), [Boosters1]);

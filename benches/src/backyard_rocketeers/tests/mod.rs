@@ -12,7 +12,7 @@ mod rulings_ground;
 use std::collections::VecDeque;
 
 use super::Profile;
-use super::cards::{Card, Class, FaceDown};
+use super::cards::{Card, Class, FaceDown, Kind};
 use super::options::Play;
 use super::rocket::Part;
 use super::state::{Covert, Game, Rover};
@@ -96,7 +96,7 @@ fn put(game: &mut Game, seat: Seat, cards: &[Card]) {
         match card.face().class {
             Class::Pad => player.pad = Some(piece),
             Class::Part(kind) => {
-                let slot = player.rocket.places_for(kind).iter().last().unwrap();
+                let slot = player.rocket.free_slot(kind).unwrap();
                 player.rocket.install(slot, Part::new(piece).unwrap(), false);
             }
             Class::Rover(km) => {
@@ -119,7 +119,7 @@ fn hide(game: &mut Game, seat: Seat, card: Card) {
     assert_ne!(card.face().face_down, FaceDown::Never);
     let player = &mut game.players[seat];
     if let Class::Part(kind) = card.face().class {
-        let slot = player.rocket.places_for(kind).iter().last().unwrap();
+        let slot = player.rocket.free_slot(kind).unwrap();
         player.rocket.install(slot, Part::new(piece).unwrap(), true);
     } else {
         player.coverts.push(Covert { piece, victim: B, turn: 0 });
@@ -177,6 +177,13 @@ fn allowed(game: &Game, card: Card) -> bool {
 fn play(game: &mut Game, card: Card) {
     assert!(allowed(game, card), "{card:?} is refused");
     game.perform(Play::FromHand(place_of(game, card)));
+}
+
+/// Replaces a part of the active player with a card of the hand.
+fn replace(game: &mut Game, card: Card) {
+    let replace = Play::Replace(place_of(game, card));
+    assert!(plays(game).contains(&replace), "{card:?} is refused");
+    game.perform(replace);
 }
 
 /// Gives a card to the active player, who plays it.

@@ -333,10 +333,11 @@ fn a80_a_face_down_part_may_replace_another() {
     hide(&mut game, A, Staging);
     hide(&mut game, A, AntiMissile);
     give(&mut game, A, &[AntiAsteroid, InsurancePolicy]);
-    assert!(may_hide(&game, AntiAsteroid) && !may_hide(&game, InsurancePolicy));
+    assert!(!may_hide(&game, AntiAsteroid) && !may_hide(&game, InsurancePolicy));
     let place = place_of(&game, AntiAsteroid);
     answers(&mut game, &[1]);
-    game.perform(Play::FaceDown(place));
+    assert!(plays(&game).contains(&Play::ReplaceFaceDown(place)));
+    game.perform(Play::ReplaceFaceDown(place));
     assert_eq!((parts(&game, A), game.players[A].face_down()), (vec![Staging, AntiAsteroid], 2));
 }
 

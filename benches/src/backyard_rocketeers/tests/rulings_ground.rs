@@ -59,9 +59,11 @@ fn a21_an_optional_part_replaces_any_optional_part() {
     let mut game = table(2);
     put(&mut game, A, &[LaunchPad, Boosters1]);
     let rocket = &game.players[A].rocket;
-    assert_eq!(rocket.places_for(super::super::cards::Kind::Staging), Few::from_iter([4, 5]));
-    assert_eq!(rocket.places_for(super::super::cards::Kind::Boosters), Few::one(4));
-    play_new(&mut game, Boosters3);
+    assert_eq!((rocket.free_slot(Kind::Staging), rocket.free_slot(Kind::Boosters)), (Some(5), None));
+    assert_eq!((rocket.replaceable(Kind::Staging), rocket.replaceable(Kind::Boosters)), (Few::one(4), Few::one(4)));
+    assert_eq!(rocket.replaceable(Kind::Fins), Few::default());
+    give(&mut game, A, &[Boosters3]);
+    replace(&mut game, Boosters3);
     assert_eq!(parts(&game, A), [Boosters3]);
     give(&mut game, A, &[LaunchPad]);
     game.has_placed = false;
