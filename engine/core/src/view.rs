@@ -32,6 +32,8 @@ pub struct PieceView {
     pub handle: Handle,
     /// Which card it is, if the seat may know.
     pub card: Option<CardId>,
+    /// Whether it lies face down, be it known to the seat or not.
+    pub down: bool,
     /// Whose it is.
     pub owner: Seat,
     /// Who uses it.
@@ -268,6 +270,7 @@ impl Looker<'_> {
         Some(PieceView {
             handle: self.handle(piece),
             card: known.then_some(found.card),
+            down: found.face == Face::Down,
             owner: found.owner,
             controller: found.controller,
             host: found.host.map(|host| self.handle(host)),

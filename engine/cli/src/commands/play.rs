@@ -107,7 +107,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     let file = saves::Target::new(args.save.clone(), root, &args.game);
     let session = Session::begin(game, play, host, players);
     if people && !args.plain && out::is_terminal() {
-        table::run(session, restock, file, Duration::from_millis(args.pace))
+        table::run(session, restock, file, Duration::from_millis(args.pace), head)
     } else {
         Plain::new(session, restock, file).run(&head)
     }

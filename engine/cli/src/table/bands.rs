@@ -119,8 +119,8 @@ fn under(areas: &[Area], area: usize, width: u16, bands: &mut Vec<Band>) {
     let mut group: Vec<usize> = Vec::new();
     let lanes = &areas[area].lanes;
     let rank = |lane: &Lane| match (areas[area].whose, lane.kind) {
-        (Whose::Own(_), LaneKind::Hand) => 1,
-        (Whose::Own(_), _) => 0,
+        (Whose::Own(_), LaneKind::Hand) => 0,
+        (Whose::Own(_), _) => 1,
         _ => 3,
     };
     let wide = |lane: usize| lanes[lane].boxes.len().max(1) * COMFORTABLE;

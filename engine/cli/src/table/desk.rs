@@ -45,6 +45,8 @@ pub struct Desk {
     /// What the viewer has chosen in the step at hand.
     pub(super) chosen: Vec<String>,
     pub(super) log: Vec<String>,
+    /// What the log begins with: who plays, by which settings.
+    pub(super) head: Vec<String>,
     /// The lines of the log that the viewer has seen when last asked.
     pub(super) known: usize,
     /// How many lines the log is scrolled back.
@@ -91,6 +93,7 @@ impl Desk {
             offers: Vec::new(),
             chosen: Vec::new(),
             log: Vec::new(),
+            head: Vec::new(),
             known: 0,
             back: 0,
             cursor: Cursor::Offer(0),
@@ -120,7 +123,8 @@ impl Desk {
         self.areas = scene::areas(rules, &self.view);
         let offers = self.view.decision.as_ref().map(|asked| choice::offers(rules, &self.view, asked));
         self.offers = offers.unwrap_or_default();
-        self.log = self.session.log(Some(self.seat));
+        self.log = self.head.clone();
+        self.log.extend(self.session.log(Some(self.seat)));
         if self.session.answers_in_step() == 0 {
             self.chosen.clear();
         }
@@ -134,6 +138,12 @@ impl Desk {
             self.cursor = Cursor::Offer(0);
         }
         self.look();
+    }
+
+    /// Says what the log begins with.
+    pub fn begin_log(&mut self, head: Vec<String>) {
+        self.head = head;
+        self.renew();
     }
 
     /// The cursor has moved: who is looked at, and why the card under it cannot

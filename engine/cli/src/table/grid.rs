@@ -163,7 +163,7 @@ impl Sharing<'_> {
     /// Boxes become as tall as their texts need, those in the hand first.
     fn texts(&mut self) {
         let mut order = self.by_rank();
-        order.sort_by_key(|&at| self.bands[at].rank != 1);
+        order.sort_by_key(|&at| self.bands[at].rank != 0);
         for most in TALLER {
             for &at in &order {
                 let Share { tall, lines } = self.shares[at];

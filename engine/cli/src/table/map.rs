@@ -105,7 +105,9 @@ fn spot(at: usize, space: &Space, rect: Rect) -> Spot {
     below.truncate(usize::from(rect.height).saturating_sub(1));
     // An id and who holds it may fill the cell; a longer name gives way.
     let name = if short == space.id { name } else { cut(&name, room.saturating_sub(wide(&held) + 1)) };
-    let used = below.iter().map(|line| wide(line)).chain([wide(&name) + 1 + wide(&held)]).max().unwrap_or(0);
+    let first = wide(&name) + wide(&held);
+    let first = if first < room { first + 1 } else { first };
+    let used = below.iter().map(|line| wide(line)).chain([first]).max().unwrap_or(0);
     let width = u16::try_from(used).unwrap_or(rect.width).min(rect.width + 1);
     let height = u16::try_from(below.len() + 1).unwrap_or(1);
     Spot { at, rect: Rect { width, height, ..rect }, name, held, below }

@@ -40,13 +40,15 @@ use theme::{Theme, Tone};
 /// How long one look for a key takes.
 const TICK: Duration = Duration::from_millis(40);
 
-/// Plays at the full-screen table until the match is over or left; `pace` is
-/// how long a bot's choice among several options stays on the screen.
+/// Plays at the full-screen table until the match is over or left. The log
+/// begins with the lines of `head`; `pace` is how long a bot's choice among
+/// several options stays on the screen.
 ///
 /// # Errors
 /// When the terminal cannot be drawn to, or the match cannot be saved.
-pub fn run(session: Session, restock: Restock, file: Target, pace: Duration) -> Done {
+pub fn run(session: Session, restock: Restock, file: Target, pace: Duration, head: Vec<String>) -> Done {
     let mut desk = Desk::new(session, restock, file, Theme { colour: out::wants_colour() }, pace);
+    desk.begin_log(head);
     let mut terminal = ratatui::try_init()?;
     let played = play(&mut terminal, &mut desk);
     ratatui::restore();

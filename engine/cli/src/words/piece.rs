@@ -43,7 +43,9 @@ pub fn figures(rules: &Ruleset, view: &View, piece: &PieceView) -> Vec<Figure> {
 /// The tags of a piece that say more than what kind of card it is.
 pub fn tags(rules: &Ruleset, piece: &PieceView) -> Vec<String> {
     let plain = |tag: &&tuckbox_core::names::TagId| rules.tags[tag.index()].kind.is_none();
-    piece.tags.iter().filter(plain).map(|&tag| rules.tag_title(tag).to_owned()).collect()
+    // Whoever knows a card that lies face down is told that others do not.
+    let down = (piece.down && piece.card.is_some()).then(|| String::from("face down"));
+    down.into_iter().chain(piece.tags.iter().filter(plain).map(|&tag| rules.tag_title(tag).to_owned())).collect()
 }
 
 /// A piece in one phrase: name, numbers, tags, what is attached to it, and

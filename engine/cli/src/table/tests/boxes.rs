@@ -140,3 +140,10 @@ fn the_pace_of_bots_is_changed_and_told() {
     seen.press(&[letter('+'), letter('+')]);
     seen.shows(&["Bots choose at once."]);
 }
+
+#[test]
+fn the_log_begins_with_who_plays() {
+    let mut seen = Seen::new("barter", (80, 24), &["human", "random"], 2);
+    seen.desk.begin_log(vec!["Barter, seed 2.".into(), "A: human, Goods".into()]);
+    seen.shows(&["Barter, seed 2.", "A: human, Goods"]);
+}
