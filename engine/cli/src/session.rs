@@ -267,7 +267,10 @@ impl Session {
             Some(board) => write::block(&title, &board),
             None => {
                 let seed = number_of(setup.seed).ok_or_else(|| {
-                    Problem::failed("Only a match that was begun with a number as its seed can be a scenario.")
+                    Problem::failed(
+                        "This position needs the whole game before it, and the seed of this match is sealed.",
+                    )
+                    .hint("Begin a match with `--seed NUMBER` to save its positions as scenarios.")
                 })?;
                 let decks: Vec<String> = setup.decks.iter().map(|&deck| rules.name(deck).to_owned()).collect();
                 write::opening(&title, &decks, seed, &self.play.answers(), &["Sound"])
