@@ -13,6 +13,8 @@ mod board;
 mod chance;
 #[path = "engine/checks.rs"]
 mod checks;
+#[path = "engine/crowds.rs"]
+mod crowds;
 #[path = "engine/events.rs"]
 mod events;
 #[path = "engine/fair.rs"]
@@ -29,6 +31,8 @@ mod reload;
 mod rolls;
 #[path = "engine/saves.rs"]
 mod saves;
+#[path = "engine/sealed.rs"]
+mod sealed;
 #[path = "engine/seats.rs"]
 mod seats;
 #[path = "engine/settings.rs"]

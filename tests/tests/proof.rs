@@ -12,8 +12,11 @@ use tuckbox_sim::proof::{Plan, Refuted, prove, shrink};
 /// How many random games of each game are played, over all numbers of seats.
 const GAMES: u64 = 2_000;
 
-/// With each number of seats at least so many.
+/// With each number of seats at least so many, where they are not very long.
 const LEAST: u64 = 500;
+
+/// With each number of seats no further game after so many decisions.
+const ENOUGH: u64 = 400_000;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -44,7 +47,7 @@ fn proofs(name: &str, game: &Arc<Game>) -> impl Iterator<Item = Trial> {
 }
 
 fn sound(game: &Game, seats: u8, games: u64) -> Result<(), Failed> {
-    match prove(game, &Plan::new(game, seats, games, 1), |_| {}) {
+    match prove(game, &Plan { enough: ENOUGH, ..Plan::new(game, seats, games, 1) }, |_| {}) {
         Ok(proven) if proven.sampled > games / 2 && proven.secrets > games / 2 => {
             println!("{seats} seats: {proven:?}");
             Ok(())

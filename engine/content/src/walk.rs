@@ -116,7 +116,7 @@ impl Walk for Op {
                 changes.walk(visitor);
             }
             Op::Becomes(value) => value.walk(visitor),
-            Op::Together(ops) => ops.walk(visitor),
+            Op::Together(ops) | Op::Sealed { ops, .. } => ops.walk(visitor),
             Op::If(cond, ops, otherwise) => {
                 cond.walk(visitor);
                 ops.walk(visitor);
@@ -245,6 +245,7 @@ impl Walk for Ability {
 impl Walk for Action {
     fn walk(&self, visitor: &mut dyn Visitor) {
         self.with.walk(visitor);
+        self.several.walk(visitor);
         self.rules.walk(visitor);
         self.pay.0.iter().for_each(|(_, value)| value.walk(visitor));
         self.price.walk(visitor);

@@ -220,7 +220,8 @@ impl Entry {
                 let title = &rules.actions[action.index()].title;
                 let mut line = format!("{seat}: {}", if title.is_empty() { rules.name(*action) } else { title });
                 if self.subject != Noun::default() {
-                    line = format!("{line} {}", name(&self.subject));
+                    let number = if self.amount > 1 { format!("{} × ", self.amount) } else { String::new() };
+                    line = format!("{line} {number}{}", name(&self.subject));
                 }
                 if let Some(title) = ability.map(|a| &rules.ability(a).title).filter(|t| known && !t.is_empty()) {
                     line = format!("{line} ({title})");
@@ -381,6 +382,13 @@ impl Run<'_> {
         let nouns = targets.iter().map(|t| self.noun(Entity::Piece(t.piece), Seats::NONE)).collect();
         if let Some(entry) = self.play.log.entries.get_mut(entry) {
             entry.targets = nouns;
+        }
+    }
+
+    /// Adds with how many pieces an action is taken.
+    pub(crate) fn note_number(&mut self, entry: usize, number: usize) {
+        if let Some(entry) = self.play.log.entries.get_mut(entry) {
+            entry.amount = i32::try_from(number).unwrap_or(i32::MAX);
         }
     }
 

@@ -174,10 +174,19 @@ impl Match {
         self.play.state.outcome
     }
 
-    /// What is asked now and not yet answered.
+    /// What is asked now and not yet answered: one question of each seat, the
+    /// next one where it is asked several at once.
     pub fn decisions(&self) -> impl Iterator<Item = &Decision> {
         let open = |i: usize| self.sealed.get(i).copied().flatten().is_none();
-        self.play.desk.pending.iter().enumerate().filter(move |(i, _)| open(*i)).map(|(_, decision)| decision)
+        let pending = &self.play.desk.pending;
+        pending
+            .iter()
+            .enumerate()
+            .filter(move |(i, decision)| {
+                let waits = |(j, before): (usize, &Decision)| open(j) && before.seat == decision.seat;
+                open(*i) && !pending.iter().enumerate().take(*i).any(waits)
+            })
+            .map(|(_, decision)| decision)
     }
 
     /// What `seat` is asked now, as a decider sees it.
@@ -415,7 +424,11 @@ impl Match {
         let mut reasons =
             eval.abilities_for(action, piece).map(|ability| eval.why_not(&Scope { ability, ..scope }, action));
         let first = reasons.next().unwrap_or(Some(WhyNot::NotThis));
-        if first.is_none() || reasons.any(|reason| reason.is_none()) { None } else { first }
+        match first.is_none() || reasons.any(|reason| reason.is_none()) {
+            true if def.with.as_ref().is_some_and(|with| eval.is_stood_for(&outer, with, piece)) => Some(WhyNot::Alike),
+            true => None,
+            false => first,
+        }
     }
 
     /// From where the seat looks that is asked for an action, if this action is

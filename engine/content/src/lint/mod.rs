@@ -4,6 +4,7 @@
 
 mod actions;
 mod cards;
+mod choices;
 mod context;
 mod decks;
 mod ending;
@@ -38,7 +39,7 @@ use context::Context;
 type Lint = fn(&Context, &mut Report);
 
 /// Lints of the game as a whole, run when all its game files could be read.
-const OF_THE_GAME: [Lint; 14] = [
+const OF_THE_GAME: [Lint; 15] = [
     limits::check,
     seats::check,
     gauges::check,
@@ -50,6 +51,7 @@ const OF_THE_GAME: [Lint; 14] = [
     zones::check,
     texts::check,
     misplaced::check,
+    choices::check,
     rolls::check,
     settings::check,
     look::check,

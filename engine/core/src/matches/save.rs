@@ -134,19 +134,17 @@ impl Match {
         if found.answers_in_step() != given {
             return Err(Trouble::Damaged("the answers of its last step do not fit".into()));
         }
-        let mut passed = 0;
-        for answer in save.sealed {
-            match answer {
-                Some(answer) => found.reopen(host, passed, answer)?,
-                None => passed += 1,
+        for (place, answer) in save.sealed.into_iter().enumerate() {
+            if let Some(answer) = answer {
+                found.reopen(host, place, answer)?;
             }
         }
         Ok(found)
     }
 
-    /// Gives an answer again, to the open question at this place.
+    /// Gives a sealed answer again, to the question at this place.
     fn reopen(&mut self, host: &dyn Host, place: usize, answer: u16) -> Result<(), Trouble> {
-        let seat: Option<Seat> = self.decisions().nth(place).map(|decision| decision.seat);
+        let seat: Option<Seat> = self.play.desk.pending.get(place).map(|decision| decision.seat);
         let seat = seat.ok_or_else(|| Trouble::Damaged("it has answers nobody asked for".into()))?;
         match self.answer(host, seat, usize::from(answer)) {
             Ok(Ok(())) => Ok(()),

@@ -8,6 +8,7 @@ use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{ActionId, EventId, Named, TargetId, WindowId};
 use crate::rules::card::{AfterResponse, Price};
 use crate::rules::op::End;
+use crate::rules::value::Value;
 use crate::state::{Entity, Item, Target, Targets};
 
 impl Run<'_> {
@@ -25,6 +26,9 @@ impl Run<'_> {
         let entry = self.note_action(&scope);
         self.choose_targets(&mut scope, &rules.target_kinds(action, ability))?;
         self.note_targets(entry, &scope.targets);
+        if let (Some(most), Some(piece)) = (&def.several, piece) {
+            return self.act_with_several(&scope, entry, piece, most);
+        }
         self.pay(&scope)?;
         if let Some(limit) = def.limit {
             self.count(piece, scope.me, Err(action), limit);
@@ -47,6 +51,36 @@ impl Run<'_> {
         }
         self.ops(&scope, &def.ops).map_err(|halt| self.said(halt, None, &scope))?;
         self.note_sight(entry, piece);
+        Ok(())
+    }
+
+    /// Takes an action with a piece and others that are alike: asks with how
+    /// many, and lets it happen with one after another.
+    fn act_with_several(&mut self, scope: &Scope, entry: usize, piece: PieceId, most: &Value) -> Flowing {
+        let rules = self.rules;
+        let Some(action) = scope.action else { return Ok(()) };
+        let def = &rules.actions[action.index()];
+        let most = usize::try_from(self.eval().value(scope, most)).unwrap_or(0).max(1);
+        let eval = self.eval();
+        let home = eval.state.piece(piece).home;
+        let others = eval.state.zone(home.zone, home.seat).iter().copied();
+        let others = others.filter(|&other| other != piece && eval.alike(scope.me, piece, other));
+        let mut list: Vec<(PieceId, u16)> =
+            std::iter::once(piece).chain(others).take(most).map(|p| (p, eval.state.piece(p).life)).collect();
+        if let Some(most) = i32::try_from(list.len()).ok().filter(|&most| most > 1) {
+            let title = if def.title.is_empty() { rules.name(action) } else { &def.title };
+            let prompt = Prompt::Ask(format!("{title}: how many?").into());
+            let number = self.choose_number(scope.me, prompt, 1, most)?;
+            list.truncate(usize::try_from(number).unwrap_or(1));
+        }
+        self.note_number(entry, list.len());
+        for (piece, life) in list {
+            if self.state().same(piece, life) {
+                let scope = Scope { this: Some(piece), it: Some(piece), ..*scope };
+                self.ops(&scope, &def.ops).map_err(|halt| self.said(halt, None, &scope))?;
+            }
+        }
+        self.note_sight(entry, Some(piece));
         Ok(())
     }
 

@@ -4,6 +4,7 @@
 use super::{EffectCall, Host, Play, Scope};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{ChartId, Named, ZoneId};
+use crate::rules::graph::FAR;
 use crate::rules::op::Params;
 use crate::rules::setting::Entry;
 use crate::rules::value::{Cond, Filter, Ref, Select, Value, Who, Whose};
@@ -22,9 +23,6 @@ pub struct Eval<'a> {
     pub(super) script: Option<(&'a dyn Host, &'a Play)>,
 }
 
-/// Steps between two spaces that are not connected.
-const FAR: i32 = 9999;
-
 impl<'a> Eval<'a> {
     /// The board without scripts.
     pub fn plain(rules: &'a Ruleset, state: &'a State) -> Self {
@@ -36,6 +34,7 @@ impl<'a> Eval<'a> {
         match of {
             Ref::This => scope.this,
             Ref::It => scope.it,
+            Ref::Outer => scope.outer,
             Ref::Subject => scope.event.subject.piece(),
             Ref::Source => scope.event.source,
             Ref::Host => scope.host.or_else(|| scope.this.and_then(|this| self.state.piece(this).host)),
@@ -167,7 +166,8 @@ impl<'a> Eval<'a> {
             Cond::Phase(phase) => self.state.phase == Some(*phase),
             Cond::Linked(a, b, tags) => match (self.piece(scope, *a), self.piece(scope, *b)) {
                 (Some(a), Some(b)) => {
-                    self.neighbours(self.space(a)).any(|(n, t)| n == self.space(b) && t.has_all(*tags))
+                    let b = self.space(b);
+                    self.neighbours(self.space(a)).iter().any(|&(space, links)| space == b && links.has_all(*tags))
                 }
                 _ => false,
             },
@@ -273,7 +273,7 @@ impl<'a> Eval<'a> {
         let mut inner = None;
         filter.also.iter().all(|cond| {
             plain(cond).unwrap_or_else(|| {
-                let inner = inner.get_or_insert(Scope { it: Some(piece), ..*scope });
+                let inner = inner.get_or_insert(Scope { it: Some(piece), outer: scope.it, ..*scope });
                 self.cond(inner, cond)
             })
         })
@@ -301,7 +301,12 @@ impl<'a> Eval<'a> {
     /// order, first to last, until told to stop.
     pub fn visit(&self, scope: &Scope, filter: &Filter, mut visit: impl FnMut(PieceId) -> ControlFlow<()>) {
         let bare = only_tags(filter);
-        let like = |piece| self.tagged(filter, piece) && (bare || self.detailed(scope, filter, piece));
+        let mut offered = Vec::new();
+        let mut like = |piece| {
+            self.tagged(filter, piece)
+                && (bare || self.detailed(scope, filter, piece))
+                && (!filter.distinct || self.is_new(scope.me, piece, &mut offered))
+        };
         let seats = self.seats_of(scope, filter.who);
         let all = Seats(u16::MAX >> (16 - self.state.seats().min(16)));
         let holders = seats.map_or(all, |seats| Seats(seats.0 & all.0));
@@ -323,6 +328,49 @@ impl<'a> Eval<'a> {
                 }
             }
         }
+    }
+
+    /// Whether no piece of `offered` is just like this one; then it joins them.
+    fn is_new(&self, seat: Seat, piece: PieceId, offered: &mut Vec<PieceId>) -> bool {
+        let new = !offered.iter().any(|&other| self.alike(seat, other, piece));
+        if new {
+            offered.push(piece);
+        }
+        new
+    }
+
+    /// Whether it makes no difference to a seat which of two pieces is meant:
+    /// it sees both, they lie in the same place, are of the same card and
+    /// controller, have the same values and tags, and nothing is attached to
+    /// either, changes it for a while, or was announced or used with it.
+    pub fn alike(&self, seat: Seat, a: PieceId, b: PieceId) -> bool {
+        let (first, second) = (self.state.piece(a), self.state.piece(b));
+        let place = |piece: &crate::state::Piece| (piece.home, piece.host, piece.face, piece.known);
+        if first.card != second.card
+            || first.printed != second.printed
+            || (first.owner, first.controller) != (second.owner, second.controller)
+            || place(first) != place(second)
+            || self.state.base_tags[a.index()] != self.state.base_tags[b.index()]
+            || self.state.tags[a.index()] != self.state.tags[b.index()]
+        {
+            return false;
+        }
+        let width = usize::from(self.state.width);
+        let row = |piece: PieceId| piece.index() * width..(piece.index() + 1) * width;
+        self.state.base[row(a)] == self.state.base[row(b)]
+            && self.state.now[row(a)] == self.state.now[row(b)]
+            && crate::sight::sees(self.rules, self.state, a).has(seat)
+            && !self.is_marked(a)
+            && !self.is_marked(b)
+    }
+
+    /// Whether the state remembers something about just this piece.
+    fn is_marked(&self, piece: PieceId) -> bool {
+        let state = self.state;
+        state.pieces.iter().any(|other| other.host == Some(piece) && !other.gone)
+            || state.modifiers.iter().any(|modifier| modifier.piece == piece)
+            || state.uses.iter().any(|used| used.piece == Some(piece))
+            || state.held.iter().chain(&state.stack).any(|item| item.piece == piece || item.targets.has(piece))
     }
 
     /// Whether some piece matches.
@@ -395,43 +443,19 @@ impl<'a> Eval<'a> {
     }
 
     /// The spaces linked to a space, with the tags of the links.
-    pub fn neighbours(&self, space: PieceId) -> impl Iterator<Item = (PieceId, crate::rules::sets::Tags)> + '_ {
-        let card = self.state.piece(space).card;
-        self.rules.links.iter().filter_map(move |&(a, b, tags)| {
-            let other = if a == card {
-                b
-            } else if b == card {
-                a
-            } else {
-                return None;
-            };
-            let piece = self.rules.table.iter().position(|&(_, card)| card == other)?;
-            Some((PieceId(u16::try_from(piece).ok()?), tags))
-        })
+    pub fn neighbours(&self, space: PieceId) -> &'a [(PieceId, crate::rules::sets::Tags)] {
+        self.rules.derived.graph.neighbours(self.state.piece(space).card)
     }
 
     /// Steps of the board graph between the spaces of two pieces.
     pub fn distance(&self, a: PieceId, b: PieceId) -> i32 {
-        let (start, goal) = (self.space(a), self.space(b));
-        let mut reached = vec![start];
-        let mut edge = 0..1;
-        let mut steps = 0;
-        while !edge.is_empty() {
-            if reached[edge.clone()].contains(&goal) {
-                return steps;
-            }
-            let end = edge.end;
-            for at in edge {
-                for (next, _) in self.neighbours(reached[at]) {
-                    if !reached.contains(&next) {
-                        reached.push(next);
-                    }
-                }
-            }
-            edge = end..reached.len();
-            steps += 1;
+        let (a, b) = (self.space(a), self.space(b));
+        let (from, to) = (self.state.piece(a).card, self.state.piece(b).card);
+        match (a == b, from == to) {
+            (true, _) => 0,
+            (false, true) => FAR,
+            (false, false) => self.rules.derived.graph.steps(from, to),
         }
-        FAR
     }
 }
 

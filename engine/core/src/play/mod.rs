@@ -18,6 +18,7 @@ mod flow;
 mod ops;
 mod options;
 mod refresh;
+mod sealed;
 
 mod settle;
 mod verbs;
@@ -96,6 +97,8 @@ pub struct Scope {
     pub this: Option<PieceId>,
     /// `It`.
     pub it: Option<PieceId>,
+    /// `Outer`.
+    pub outer: Option<PieceId>,
     /// `Host`, remembered for what has left play.
     pub host: Option<PieceId>,
     /// The event.

@@ -95,6 +95,7 @@ impl Run<'_> {
                 let taken = if self.eval().cond(scope, cond) { yes } else { no };
                 self.ops(scope, taken)
             }
+            Op::Sealed { who, choose, ops } => self.sealed(scope, *who, choose, ops),
             Op::Use => self.use_ability(scope),
             Op::UseFor(who, select) => {
                 let seat = self.eval().seat(scope, *who).unwrap_or(scope.me);

@@ -8,6 +8,7 @@ use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{ActionId, MomentId, Named, StatId, TargetId};
 use crate::rules::Ruleset;
 use crate::rules::card::{Kind, Limit, Price, UsesAbility};
+use crate::rules::value::Filter;
 use crate::state::Targets;
 use std::ops::ControlFlow;
 
@@ -30,6 +31,8 @@ pub enum WhyNot<'r> {
     Target(TargetId),
     /// The piece is announced with this action already.
     Announced,
+    /// Another piece that is just like it is offered in its place.
+    Alike,
 }
 
 impl WhyNot<'_> {
@@ -46,6 +49,7 @@ impl WhyNot<'_> {
             WhyNot::Limit(times, _) if *times == 1 => "It has been used already.".into(),
             WhyNot::Limit(times, _) => format!("It has been used {times} times already."),
             WhyNot::Announced => "It is announced already.".into(),
+            WhyNot::Alike => "Another piece that is just like it stands for it.".into(),
             WhyNot::Target(kind) => format!("There is no legal {}.", rules.targets[kind.index()].text),
         }
     }
@@ -221,6 +225,18 @@ impl<'a> Eval<'a> {
                 let inner = Scope { this: Some(piece), it: Some(piece), action: Some(action), ability, ..*scope };
                 self.why_not(&inner, action).is_none()
             })
+    }
+
+    /// Whether another piece that is just like this one is offered in its place.
+    pub fn is_stood_for(&self, scope: &Scope, filter: &Filter, piece: PieceId) -> bool {
+        let mut offered = !filter.distinct;
+        if filter.distinct {
+            self.visit(scope, filter, &mut |other| {
+                offered = other == piece;
+                if offered { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+        }
+        !offered
     }
 
     /// The abilities of a piece an action could use; `None` stands for no ability.

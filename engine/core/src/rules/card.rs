@@ -271,6 +271,12 @@ pub struct Action {
     pub title: Box<str>,
     /// Which pieces may take it. Left out: it needs no piece.
     pub with: Option<Filter>,
+    /// It may be taken with several pieces that are alike (see `distinct` of a
+    /// filter) at once, at most so many: the seat is asked how many, and what
+    /// happens happens with one after another. Such an action has no costs, no
+    /// limit and is not announced. A march of a crowd: `several: Sub(Count(on:
+    /// Host, of: Me), Num(1))` leaves one behind.
+    pub several: Option<Value>,
     /// Whether it uses an ability that names it.
     pub ability: UsesAbility,
     /// Rules that must hold, each with its reason; `This` is the piece.

@@ -2,6 +2,7 @@
 //! who listens to which event, and whose change can be applied at once.
 
 use super::card::{Ability, Card, Check, Kind, TargetDef};
+use super::graph::Graph;
 use super::op::Changes;
 use super::sets::{Tags, Zones};
 use super::value::{Cond, Filter, Ref, Select, Value, Who, Whose};
@@ -37,6 +38,7 @@ impl Ruleset {
         for (i, stat) in (0..).zip(&self.stats) {
             derived.gauges.extend(stat.left_of.map(|whole| (StatId(i), whole)));
         }
+        derived.graph = Graph::new(self.cards.len(), &self.table, &self.links);
         derived.leaning = self.targets.iter().map(leans).collect();
         derived.answers = (0..self.windows.len()).map(|window| self.answers(window)).collect();
         let mut reads = Reads::new(self.stats.len());

@@ -7,6 +7,7 @@
 pub mod card;
 mod derived;
 pub mod flow;
+pub mod graph;
 pub mod look;
 pub mod op;
 mod param;
@@ -375,6 +376,8 @@ pub struct Derived {
     pub hiders: Vec<AbilityId>,
     /// Printed stats of a piece without a card.
     pub blank: Box<[i32]>,
+    /// The board graph.
+    pub graph: graph::Graph,
 }
 
 /// The primitive events, in the order of their ids.

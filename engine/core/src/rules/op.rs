@@ -4,7 +4,7 @@
 
 use super::sets::Tags;
 use super::value::{Cond, Ref, Select, Value, Who};
-use crate::names::{self, ByName, CardId, EffectId, EventId, MomentId, StatId, TagId, WindowId, ZoneId};
+use crate::names::{self, ByName, CardId, EffectId, EventId, MomentId, StatId, TagId, TargetId, WindowId, ZoneId};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -245,6 +245,23 @@ pub enum Op {
     Settle,
     /// Does the first list if the condition holds, otherwise the second.
     If(Cond, Vec<Op>, Vec<Op>),
+    /// All these seats choose one piece of each kind, at once and in secret:
+    /// nobody learns anything before everybody has chosen everything. Then it is
+    /// done for one seat after another, in turn order from the active one; `Me`
+    /// is the seat, `Targets` what it chose, `Target` the first of them.
+    /// `Sealed(who: Anyone, choose: ["bid", "card"], do: [Move(Targets, "table")])`.
+    /// Who finds nothing of a kind chooses none; who finds nothing at all does
+    /// nothing.
+    Sealed {
+        /// Which seats.
+        who: Who,
+        /// What each of them chooses: kinds of targets that ask for just one
+        /// piece and do not look at one another.
+        choose: Vec<TargetId>,
+        /// What is then done for each.
+        #[serde(rename = "do")]
+        ops: Vec<Op>,
+    },
     /// Uses the ability of this action: announced targets, effect, parameters.
     Use,
     /// Uses the ability of this action as if that seat had used it, on these

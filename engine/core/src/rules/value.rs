@@ -48,6 +48,10 @@ pub enum Ref {
     /// The piece a filter, a loop or a list of operations is looking at.
     #[default]
     It,
+    /// Inside a filter, the piece that was `It` around it: "a heap in which
+    /// every stone is like the heap" is `(in: ["heap"], also: [No((in: ["stone"],
+    /// also: [Check(Stat(It, "hue"), Not, Stat(Outer, "hue"))]))])`.
+    Outer,
     /// The piece the event is about.
     Subject,
     /// The piece that caused the event.
@@ -291,6 +295,10 @@ pub struct Filter {
     pub on: Option<Ref>,
     /// Is attached to a piece that matches this: `host: (in: ["field"])`.
     pub host: Option<Box<Filter>>,
+    /// Of several pieces that are alike only the first: of the same card and
+    /// controller, in the same place, with the same values and tags. So a
+    /// question about forty tokens offers only those that differ.
+    pub distinct: bool,
     /// Further conditions; `It` is the piece in question.
     pub also: Vec<Cond>,
 }

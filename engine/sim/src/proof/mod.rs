@@ -30,6 +30,9 @@ pub struct Plan {
     pub pairings: Vec<Vec<DeckId>>,
     /// A game with more decisions counts as stuck.
     pub most: usize,
+    /// No further game once so many decisions have been made in all: games of
+    /// some rules are a hundred times as long as those of others.
+    pub enough: u64,
     /// One decision of so many is looked at with all checks.
     pub sample: usize,
     /// How many threads; 0 for as many as the machine has.
@@ -40,7 +43,7 @@ impl Plan {
     /// Games of so many seats, over all pairings of the game's decks.
     pub fn new(game: &Game, seats: u8, games: u64, seed: u64) -> Self {
         let pairings = pairings(game, usize::from(seats));
-        Self { games, seed, pairings, most: 5_000, sample: 60, threads: 0 }
+        Self { games, seed, pairings, most: 100_000, enough: u64::MAX, sample: 60, threads: 0 }
     }
 
     fn seed_of(&self, game: u64) -> u64 {
@@ -153,7 +156,7 @@ pub fn prove(game: &Game, plan: &Plan, mut progress: impl FnMut(u64)) -> Result<
         Ok(game) => {
             proven.add(&game);
             progress(number + 1);
-            ControlFlow::Continue(())
+            if proven.decisions < plan.enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         }
         Err(found) => {
             refuted = Some(found);

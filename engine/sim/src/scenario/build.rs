@@ -48,6 +48,7 @@ pub fn build(game: &Game, given: &Given) -> Built<(Match, Names)> {
         }
         builder.zones(Seat(0), &given.table.zones, new)?;
         if !new {
+            builder.stand();
             builder.board.snapshots();
         }
     }
@@ -181,6 +182,17 @@ impl<'a> Builder<'a> {
 
     fn stat_of(&self, name: &str, scope: Scope) -> Built<StatId> {
         stat_of(self.rules, name, scope)
+    }
+
+    /// Puts the pieces so far where they stand, as far as that is there, so that
+    /// snapshots see them there.
+    fn stand(&mut self) {
+        for (piece, _, detail) in self.later.clone() {
+            let host = detail.on.as_deref().and_then(|host| self.find(host).ok());
+            if host.is_some() {
+                self.board.state_mut().pieces[piece.index()].host = host;
+            }
+        }
     }
 
     /// What is left to say, now that every piece is there: values of what is

@@ -30,6 +30,8 @@ impl Stage<'_> {
             Step::On { piece, host } => self.on(piece, host),
             Step::Controls { seat, piece } => self.controls(*seat, piece),
             Step::Count { seat, zone, count } => self.count(*seat, zone, *count),
+            Step::CountOn { host, what, count } => self.count_on(host, what, *count),
+            Step::Distance { piece, other, steps } => self.distance(piece, other, *steps),
             Step::Zone { seat, zone, pieces } => self.zone(*seat, zone, pieces),
             Step::Gone { piece } => match self.names.gone(self.look(), piece)? {
                 true => Ok(()),
@@ -52,6 +54,14 @@ impl Stage<'_> {
                 Err(_) => Ok(()),
             },
             Step::Options { seat, options } => self.these_options(*seat, options),
+            Step::Choices { seat, count } => self.choices(*seat, *count),
+            Step::NoOption { seat, option } => {
+                let decision = self.decision(*seat)?;
+                match (0..decision.options.len()).any(|place| self.is_option(&decision, place, option)) {
+                    true => wrong(format!("`{option}` is among the options. {}", self.question(&decision))),
+                    false => Ok(()),
+                }
+            }
             Step::Now { seat, phase } => self.now(*seat, phase),
             Step::Won { seat } => self.status(*seat, Status::Won),
             Step::Lost { seat } => self.status(*seat, Status::Lost),
@@ -211,6 +221,47 @@ impl Stage<'_> {
             expected: format!("{count} in `{zone}` of {seat}"),
             actual: actual.to_string(),
             paste: Some(format!("Count({seat}, {zone:?}, {actual})")),
+        })
+    }
+
+    fn count_on(&self, host: &str, what: &str, count: i32) -> Done {
+        let look = self.look();
+        let space = self.names.find(look, host)?;
+        let all = self.names.all(look, what)?;
+        let on = all.iter().filter(|&&piece| look.state.piece(piece).host == Some(space)).count();
+        if i32::try_from(on) == Ok(count) {
+            return Ok(());
+        }
+        Err(Wrong::Differs {
+            expected: format!("{count} `{what}` on `{host}`"),
+            actual: on.to_string(),
+            paste: Some(format!("CountOn({host:?}, {what:?}, {on})")),
+        })
+    }
+
+    fn distance(&self, piece: &str, other: &str, steps: i32) -> Done {
+        let look = self.look();
+        let (from, to) = (self.names.find(look, piece)?, self.names.find(look, other)?);
+        let actual = tuckbox_core::play::Eval::plain(look.rules, look.state).distance(from, to);
+        if actual == steps {
+            return Ok(());
+        }
+        Err(Wrong::Differs {
+            expected: format!("{steps} steps from `{piece}` to `{other}`"),
+            actual: actual.to_string(),
+            paste: Some(format!("Distance({piece:?}, {other:?}, {actual})")),
+        })
+    }
+
+    fn choices(&self, seat: SeatName, count: i32) -> Done {
+        let actual = self.decision(seat)?.options.len();
+        if i32::try_from(actual) == Ok(count) {
+            return Ok(());
+        }
+        Err(Wrong::Differs {
+            expected: format!("{count} options of {seat}"),
+            actual: actual.to_string(),
+            paste: Some(format!("Choices({seat}, {actual})")),
         })
     }
 

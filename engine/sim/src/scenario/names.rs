@@ -1,11 +1,13 @@
 //! How scenarios name pieces: by alias, by card id where that is clear, or by
 //! card id with the seat and the zone before it: `hound`, `E01`, `A.E01`,
-//! `A.hand.E01`, `B.field.E01#2`, and `A.leader` for the only piece of a zone.
+//! `A.hand.E01`, `B.field.E01#2`, and `A.leader` for the only piece of a zone;
+//! `A.scout on heath` is the one attached to, or standing in, another piece.
 
 use super::args::SeatName;
 use super::near;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::names::{CardId, Kind, Named, ZoneId};
+use tuckbox_core::play::Eval;
 use tuckbox_core::rules::{Ruleset, Sees, ZoneOwner};
 use tuckbox_core::state::State;
 
@@ -113,6 +115,7 @@ impl Names {
             [] => Err(self.nothing(look, text)),
             [piece] => Ok(piece),
             [first, ..] if found.iter().all(|&piece| self.alike(look, first, piece)) => Ok(first),
+            [first, ..] if found.iter().all(|&piece| self.crowded(look, first, piece)) => Ok(first),
             _ => {
                 let labels: Vec<String> = found.iter().map(|&piece| format!("`{}`", self.label(look, piece))).collect();
                 Err(format!("`{text}` could be {}; say which.", labels.join(" or ")))
@@ -136,6 +139,12 @@ impl Names {
     pub fn all(&self, look: Look, text: &str) -> Result<Vec<PieceId>, String> {
         if let Some(alias) = self.alias(text) {
             return Ok(if alias.is_gone(look) { Vec::new() } else { vec![alias.piece] });
+        }
+        if let Some((what, host)) = text.rsplit_once(" on ") {
+            let host = self.find(look, host)?;
+            let mut all = self.all(look, what)?;
+            all.retain(|&piece| look.state.piece(piece).host == Some(host));
+            return Ok(all);
         }
         let parts = parts(look, text)?;
         let state = look.state;
@@ -175,6 +184,15 @@ impl Names {
                 && !aliased(b))
     }
 
+    /// Whether it makes no difference which of two is meant, because they stand
+    /// on the same piece and no rule can tell them apart.
+    fn crowded(&self, look: Look, a: PieceId, b: PieceId) -> bool {
+        let aliased = |piece| self.aliases.iter().any(|alias| alias.piece == piece);
+        let seat = look.state.piece(a).controller;
+        let alike = || Eval::plain(look.rules, look.state).alike(seat, a, b);
+        a == b || (look.state.piece(a).host.is_some() && !aliased(b) && alike())
+    }
+
     /// What a piece is called in messages: its alias, or a name that is clear.
     pub fn label(&self, look: Look, piece: PieceId) -> String {
         if let Some(alias) = self.aliases.iter().find(|alias| alias.piece == piece && !alias.is_gone(look)) {
@@ -193,7 +211,11 @@ impl Names {
             false => format!("{}.", look.rules.name(home.zone)),
         };
         let list = look.state.zone(home.zone, home.seat);
-        let same: Vec<PieceId> = list.iter().copied().filter(|&p| look.state.piece(p).card == found.card).collect();
+        let alike = |&piece: &PieceId| {
+            let other = look.state.piece(piece);
+            other.card == found.card && (owned || other.controller == found.controller)
+        };
+        let same: Vec<PieceId> = list.iter().copied().filter(alike).collect();
         let place = same.iter().position(|&p| p == piece).map_or(1, |place| place + 1);
         let number = if same.len() > 1 { format!("#{place}") } else { String::new() };
         format!("{seat}.{zone}{card}{number}")

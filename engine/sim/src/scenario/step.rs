@@ -111,6 +111,10 @@ steps! {
     Controls(seat: SeatName, piece: String);
     /// So many pieces are in the zone of the seat; of the table's zones, any seat will do.
     Count(seat: SeatName, zone: String, count: i32);
+    /// So many pieces that go by this name are attached to the piece, or stand in it; `CountOn("heath", "B.scout", 2)`.
+    CountOn(host: String, what: String, count: i32);
+    /// So many steps of the board graph lie between the spaces of the two pieces; 9999 if there is no way.
+    Distance(piece: String, other: String, steps: i32);
     /// Just these pieces are in the zone of the seat, first to last.
     Zone(seat: SeatName, zone: String, pieces: Vec<String>);
     /// The piece has ceased to exist.
@@ -127,6 +131,10 @@ steps! {
     NotAsked(seat: SeatName);
     /// The seat is asked, and these are all its options, in any order.
     Options(seat: SeatName, options: Vec<String>);
+    /// The seat is asked, and has so many options.
+    Choices(seat: SeatName, count: i32);
+    /// The seat is asked, and this is none of its options.
+    NoOption(seat: SeatName, option: String);
     /// It is the turn of this seat, in this phase.
     Now(seat: SeatName, phase: String);
     /// The seat has won.
