@@ -158,12 +158,13 @@ impl Plan {
 
 /// All ways to give one of the game's decks to each of so many seats, in order.
 pub fn pairings(game: &Game, seats: usize) -> Vec<Vec<DeckId>> {
-    let decks = u16::try_from(game.rules.decks.len()).unwrap_or(u16::MAX);
+    let mine = (0..).map(DeckId).zip(&game.rules.decks).filter(|(_, deck)| !deck.table).map(|(id, _)| id);
+    let decks: Vec<DeckId> = mine.collect();
     let mut all = vec![Vec::new()];
     for _ in 0..seats {
         let longer = |pairing: &Vec<DeckId>| {
             let pairing = pairing.clone();
-            (0..decks).map(move |deck| pairing.iter().copied().chain([DeckId(deck)]).collect())
+            decks.iter().map(move |&deck| pairing.iter().copied().chain([deck]).collect())
         };
         all = all.iter().flat_map(longer).collect();
     }
