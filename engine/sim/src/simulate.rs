@@ -156,7 +156,7 @@ impl Plan {
     }
 }
 
-/// All ways to give one of the game's decks to each of so many seats, in order.
+/// All ways to give one of the decks that seats bring to each of so many seats, in order.
 pub fn pairings(game: &Game, seats: usize) -> Vec<Vec<DeckId>> {
     let mine = (0..).map(DeckId).zip(&game.rules.decks).filter(|(_, deck)| !deck.table).map(|(id, _)| id);
     let decks: Vec<DeckId> = mine.collect();
