@@ -224,19 +224,22 @@ impl Run<'_> {
         Err(Halt::Over)
     }
 
-    /// Asks a seat to choose one of some pieces; `None` if it may and does choose none.
+    /// Asks a seat to choose one of some pieces; `None` if it may and does choose
+    /// none. With `always` it is asked also where it can choose nothing, so that
+    /// a pause tells nothing.
     pub fn choose_piece(
         &mut self,
         seat: Seat,
         prompt: Prompt,
         from: &[PieceId],
         optional: bool,
+        always: bool,
     ) -> Flowing<Option<PieceId>> {
         let mut options: Vec<Choice> = from.iter().map(|&piece| Choice::Piece(piece)).collect();
         if optional {
             options.push(Choice::Stop);
         }
-        if options.len() < 2 {
+        if options.len() < 2 && !(always && optional) {
             return Ok(from.first().copied().filter(|_| !optional));
         }
         match self.ask(Decision::new(seat, prompt, options))? {

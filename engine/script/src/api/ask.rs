@@ -23,7 +23,12 @@ pub(super) const VERBS: &[Verb] = &[
     Verb {
         name: "choose_or_none",
         doc: "Has a seat choose one of some pieces, or none.",
-        params: &[SEAT, QUESTION, ("from", "Piece[]", "the pieces")],
+        params: &[
+            SEAT,
+            QUESTION,
+            ("from", "Piece[]", "the pieces"),
+            ("always", "boolean?", "also where there is no piece to choose, so that a pause tells nothing"),
+        ],
         gives: Some(("Piece?", "the chosen piece, or nil")),
     },
     Verb {
@@ -102,22 +107,25 @@ fn choose(
     seat: SeatHandle,
     question: &LuaString,
     from: &Table,
-    optional: bool,
+    (optional, always): (bool, bool),
 ) -> Result<Option<PieceHandle>> {
     let (seat, prompt, from) = (asked(desk, seat)?, prompt(question)?, pieces(desk, from)?);
     desk.act(|run, _| {
-        let chosen = run.choose_piece(seat, prompt, &from, optional)?;
+        let chosen = run.choose_piece(seat, prompt, &from, optional, always)?;
         Ok(chosen.map(|piece| PieceHandle::of(run.state(), piece)))
     })
 }
 
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add("choose", |desk, _, (seat, question, from): (SeatHandle, LuaString, Table)| {
-        choose(desk, seat, &question, &from, false)
+        choose(desk, seat, &question, &from, (false, false))
     })?;
-    group.add("choose_or_none", |desk, _, (seat, question, from): (SeatHandle, LuaString, Table)| {
-        choose(desk, seat, &question, &from, true)
-    })?;
+    group.add(
+        "choose_or_none",
+        |desk, _, (seat, question, from, always): (SeatHandle, LuaString, Table, Option<bool>)| {
+            choose(desk, seat, &question, &from, (true, always.unwrap_or(false)))
+        },
+    )?;
     group.add("choose_together", |desk, lua, (question, list): (LuaString, Table)| {
         let mut all = Vec::new();
         for entry in list.sequence_values::<Table>() {
