@@ -152,7 +152,7 @@ pub(super) fn one(stage: &mut Stage, step: &Step) -> Done {
     }
     match step {
         Step::Answers { .. } | Step::Fails { .. } | Step::Roll { .. } => {}
-        Step::Stop { seat } | Step::Asked { seat, .. } | Step::Options { seat, .. } => {
+        Step::Asked { seat, question: None } => {
             stage.pass_idle(Some(seat.seat()))?;
         }
         _ => stage.pass_idle(None)?,
