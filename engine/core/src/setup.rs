@@ -104,7 +104,10 @@ impl Board {
         state.base[slot] = value;
         state.now[slot] = state.now[slot].saturating_add(change);
         state.stale = true;
-        Run::new(&self.rules, &mut self.play, &NoScripts).sort_in(piece);
+        let zone = self.play.state.piece(piece).home.zone;
+        if self.rules.zones[zone.index()].sorted == Some(stat) {
+            Run::new(&self.rules, &mut self.play, &NoScripts).sort_in(piece);
+        }
     }
 
     /// Gives a piece a tag, or takes it away.
