@@ -324,8 +324,9 @@ function choose(seat, question, from) end
 ---@param seat Seat who is asked
 ---@param question string the words of the question
 ---@param from Piece[] the pieces
+---@param always? boolean also where there is no piece to choose, so that a pause tells nothing
 ---@return Piece? # the chosen piece, or nil
-function choose_or_none(seat, question, from) end
+function choose_or_none(seat, question, from, always) end
 
 --- Has several seats choose one piece, word or number each, in secret: nobody learns another's choice before all have chosen.
 ---@param question string the words of the question
