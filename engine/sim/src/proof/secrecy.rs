@@ -26,8 +26,8 @@ pub fn kept(host: &dyn Host, found: &Match, chance: &mut Pcg32) -> Result<u64, S
         if in_step.iter().any(foreign) || save.sealed.iter().any(Option::is_some) {
             continue;
         }
-        let Some(other) = permuted(found, &save, seat, chance) else { continue };
-        let same = Match::load(found.rules().clone(), host, save).map_err(|trouble| trouble.to_string())?;
+        let same = Match::load(found.rules().clone(), host, save.clone()).map_err(|trouble| trouble.to_string())?;
+        let Some(other) = permuted(found, &save, (seat, &shown(&same, seat)), chance) else { continue };
         let other = Match::load(found.rules().clone(), host, other);
         let other = other.map_err(|trouble| format!("The same step goes otherwise with other secrets: {trouble}"))?;
         compare(&same, &other, seat)?;
@@ -46,6 +46,13 @@ pub fn twins(host: &dyn Host, found: &Match, seat: Seat, chance: &mut Pcg32) -> 
     let other = permuted(found, &save, seat, chance)?;
     let load = |save| Match::load(found.rules().clone(), host, save).ok();
     Some((load(save)?, load(other)?))
+}
+
+/// The cards that the step in hand has shown to a seat. Where one of them lies
+/// hidden again, the seat knows it all the same.
+fn shown(found: &Match, seat: Seat) -> Vec<CardId> {
+    let nouns = found.log().entries().iter().flat_map(|e| [&e.subject, &e.source].into_iter().chain(&e.targets));
+    nouns.filter(|noun| noun.seen.has(seat)).filter_map(|noun| noun.card).collect()
 }
 
 fn compare(one: &Match, other: &Match, seat: Seat) -> Result<(), String> {
@@ -73,7 +80,7 @@ fn compare(one: &Match, other: &Match, seat: Seat) -> Result<(), String> {
 
 /// The same save with the hidden cards of each owner dealt anew among their
 /// places, and with other chance to come; `None` if nothing is hidden.
-fn permuted(found: &Match, save: &Save, seat: Seat, chance: &mut Pcg32) -> Option<Save> {
+fn permuted(found: &Match, save: &Save, (seat, shown): (Seat, &[CardId]), chance: &mut Pcg32) -> Option<Save> {
     let rules = found.rules();
     let mut save = save.clone();
     let mut changed = false;
@@ -87,7 +94,7 @@ fn permuted(found: &Match, save: &Save, seat: Seat, chance: &mut Pcg32) -> Optio
             .filter_map(|place| u16::try_from(place).ok().map(PieceId))
             .filter(|&piece| save.state.piece(piece).owner == owner)
             .filter(|&piece| is_hidden(rules, &save.state, piece, seat) && is_hidden(rules, found.state(), piece, seat))
-            .filter(|&piece| !is_meant(&save.state, piece))
+            .filter(|&piece| !is_meant(&save.state, piece) && !shown.contains(&save.state.piece(piece).card))
             .collect();
         let mut from = hidden.clone();
         for last in (1..from.len()).rev() {
