@@ -43,7 +43,7 @@ pub fn twins(host: &dyn Host, found: &Match, seat: Seat, chance: &mut Pcg32) -> 
     if found.answers().len() > save.answers.len() || save.sealed.iter().any(Option::is_some) {
         return None;
     }
-    let other = permuted(found, &save, seat, chance)?;
+    let other = permuted(found, &save, (seat, &[]), chance)?;
     let load = |save| Match::load(found.rules().clone(), host, save).ok();
     Some((load(save)?, load(other)?))
 }
