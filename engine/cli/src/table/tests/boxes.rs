@@ -133,6 +133,27 @@ fn a_position_is_saved_as_a_scenario_that_runs() {
 }
 
 #[test]
+fn a_scenario_is_played_by_the_settings_of_the_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("from-the-table.md");
+    let game = tuckbox_sim::game::Game::load(&super::root("lodge"), "lodge").unwrap();
+    let fewest = usize::from(game.rules.seats.0);
+    let mut setup = crate::players::setup(&game, &[], fewest, 2).unwrap();
+    setup.settings = game.settings(Some("crowded"), &std::collections::BTreeMap::new()).unwrap();
+    let play = tuckbox_core::matches::Match::new(std::sync::Arc::clone(&game.rules), setup).unwrap();
+    let mut seen = Seen::of(game.clone(), play, (80, 24), &vec!["human"; fewest]);
+    seen.desk.file.scenarios = page.clone();
+    seen.press(&[letter('S')]);
+    let text = std::fs::read_to_string(&page).unwrap();
+    let read = tuckbox_sim::scenario::Page::read("from-the-table.md", &text);
+    assert!(read.problems.is_empty() && (text.contains("crowded") || text.contains("Scenario(")), "{text}");
+    let given = tuckbox_sim::scenario::Given::default();
+    let host = game.host().unwrap();
+    let outcome = tuckbox_sim::scenario::run(&game, &*host, &given, &read, &read.scenarios[0]);
+    assert_eq!(outcome.failed, None, "{text}");
+}
+
+#[test]
 fn the_pace_of_bots_is_changed_and_told() {
     let mut seen = Seen::new("barter", (80, 24), &["human", "random"], 2);
     seen.press(&[letter('-')]);
