@@ -35,7 +35,7 @@ pub struct Plan {
 }
 
 /// How many decisions a game may have when nobody says.
-pub const MOST: usize = 20_000;
+pub const MOST: usize = 200_000;
 
 /// One game played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
