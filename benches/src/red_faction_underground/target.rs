@@ -66,7 +66,7 @@ impl Game {
     }
 
     /// Neural Leashes, in order of attaching: each of their players chooses,
-    /// so the last one's choice holds.
+    /// so the last one's choice holds. Who is out chooses nothing.
     fn follow_leashes(&mut self, who: CardId) -> Option<Seat> {
         let mut choice = None;
         let nanos = self.character(who).nanos;
@@ -74,8 +74,8 @@ impl Game {
             if self.survivors.has(self.nano(leash).played_by) {
                 let bases = self.surviving_from(self.first);
                 choice = Some(self.pick_from(&bases));
-                self.strip(leash);
             }
+            self.strip(leash);
         }
         choice
     }

@@ -168,6 +168,18 @@ fn line_general_leads_those_behind() {
 }
 
 #[test]
+fn a_leash_of_who_is_out_chooses_nothing() {
+    let mut game = table(3);
+    build(&mut game, P2, [Room::PilotShaft]);
+    let hauler = queue(&mut game, Card::OldHauler);
+    let leash = enhance(&mut game, Card::NeuralLeash, Host::Character(hauler), P1);
+    game.eliminate(P1);
+    let (attackers, _) = target(&mut game);
+    assert_eq!(attackers, [vec![], vec![hauler], vec![]]);
+    assert!(game.discard.contains(&leash));
+}
+
+#[test]
 fn war_hound_breaks_ties_in_turn_order() {
     let mut game = table(3);
     game.first = P2;
