@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use tuckbox_benches::engine::{Engine, root};
 use tuckbox_benches::foundry_fantasy::{self, Deck, PLAIN};
+use tuckbox_benches::red_faction_underground;
 use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::state::State;
 use tuckbox_script::LuaHost;
@@ -25,6 +26,7 @@ fn figures() -> Result<(), String> {
     println!("Random games, one thread\n");
     println!("{:28}{:>14}{:>14}{:>8}{:>12}{:>12}", "game", "engine /s", "by hand /s", "ratio", "decisions", "by hand");
     let engine = foundry_fantasy_rows()?;
+    red_faction_rows()?;
     println!("\nOne match in the middle ({}, emberforge – gravemire, 80 answers)\n", engine.game);
     one_match(&engine)?;
     println!("\nThe box of {}\n", engine.game);
@@ -45,6 +47,17 @@ fn foundry_fantasy_rows() -> Result<Engine, String> {
         row(&names.join(" – "), |seed| ours(names, seed), by_hand)?;
     }
     Ok(engine)
+}
+
+fn red_faction_rows() -> Result<(), String> {
+    let engine = Engine::load("red-faction-underground", |_| {})?;
+    for seats in 2..=4 {
+        let decks = vec!["set"; usize::from(seats)];
+        let ours = |seed| engine.play(&engine.setup(&decks, seed)).map(|game| game.decisions);
+        let by_hand = |seed| red_faction_underground::play_random(seats, seed).decisions;
+        row(&format!("Red Faction, {seats} seats"), ours, by_hand)?;
+    }
+    Ok(())
 }
 
 /// Games per second of both sides, the better of three rounds each, in turn.
