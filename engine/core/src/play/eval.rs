@@ -70,6 +70,8 @@ impl<'a> Eval<'a> {
             Who::Source => controller(scope.event.source),
             Who::It => controller(scope.it.or(scope.this)),
             Who::Held => controller(self.piece(scope, Ref::Held)),
+            Who::Host => controller(self.piece(scope, Ref::Host)),
+            Who::Target => controller(self.piece(scope, Ref::Target)),
             Who::OwnerOfIt => {
                 scope.it.or(scope.this).map_or(Seats::NONE, |piece| Seats::one(self.state.piece(piece).owner))
             }

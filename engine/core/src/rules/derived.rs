@@ -194,6 +194,7 @@ impl Reads {
     }
 
     fn who(&mut self, who: Who) {
+        self.target |= who == Who::Target;
         self.anything |= matches!(who, Who::Active | Who::First | Who::Opponents | Who::Anyone | Who::Having(_));
         if let Who::Having(stat) = who {
             self.stat(stat);
@@ -239,7 +240,12 @@ impl Reads {
                 self.target = true;
                 self.anything = true;
             }
-            Cond::Same(..) | Cond::Phase(_) => self.anything = true,
+            Cond::Same(a, b) => {
+                self.who(*a);
+                self.who(*b);
+                self.anything = true;
+            }
+            Cond::Phase(_) => self.anything = true,
             Cond::Always | Cond::On(_) | Cond::Chosen(..) => {}
         }
     }

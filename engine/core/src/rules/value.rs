@@ -38,6 +38,10 @@ pub enum Who {
     /// The controller of the first target that the piece in question keeps with
     /// it; see `Hold`.
     Held,
+    /// The controller of the piece that `This` is attached to.
+    Host,
+    /// The controller of the first chosen target.
+    Target,
 }
 
 /// One piece, seen from where data stands.

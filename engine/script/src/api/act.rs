@@ -9,7 +9,7 @@ use crate::host::Desk;
 use crate::sandbox::integer;
 use mlua::{Error, FromLua, Lua, LuaString, Result, Table, Value};
 use tuckbox_core::ids::{PieceId, Seat, Seats};
-use tuckbox_core::names::{CardId, EffectId, EventId, MomentId, StatId, TagId, ZoneId};
+use tuckbox_core::names::{CardId, EffectId, EventId, MomentId, StatId, TagId, WindowId, ZoneId};
 use tuckbox_core::play::{Flowing, Kept, Run, Scope, Throw};
 use tuckbox_core::rules;
 use tuckbox_core::rules::op::{End, Face, Lasts};
@@ -131,6 +131,12 @@ pub(super) const VERBS: &[Verb] = &[
             ("turns", "integer", "how many, 1 to 255; a turn that is running does not count"),
             ("at_once", "boolean?", "begin now and not with the next turn"),
         ],
+        gives: None,
+    },
+    Verb {
+        name: "window",
+        doc: "Opens a response window about a piece; `Subject` is its controller.",
+        params: &[("window", "Window", "the window"), ("piece", "Piece?", "what it is about; self if left out")],
         gives: None,
     },
     Verb {
@@ -407,6 +413,13 @@ fn turns(group: &Group<'_>) -> Result<()> {
             })
         },
     )?;
+    group.add("window", |desk, _, (window, piece): (LuaString, Option<PieceHandle>)| {
+        let window: WindowId = desk.name(&window.to_str()?)?;
+        desk.act(|run, scope| {
+            let this = piece.and_then(|piece| piece.alive(run.state())).or(scope.this);
+            run.window(window, &Scope { this, ..*scope })
+        })
+    })?;
     group.add("use", |desk, _, (seat, targets): (SeatHandle, Vec<PieceHandle>)| {
         let seat = checked_seat(desk, Some(seat))?.unwrap_or_default();
         desk.act(|run, scope| {
