@@ -295,6 +295,9 @@ impl<'a> Eval<'a> {
             Whose::Subject => Who::Subject,
             Whose::Source => Who::Source,
             Whose::It => Who::It,
+            Whose::Held => Who::Held,
+            Whose::Host => Who::Host,
+            Whose::Target => Who::Target,
         };
         Some(self.seats(scope, who))
     }

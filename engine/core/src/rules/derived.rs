@@ -203,6 +203,7 @@ impl Reads {
 
     fn filter(&mut self, filter: &Filter) {
         self.anything |= filter.who == Whose::Active;
+        self.target |= filter.who == Whose::Target;
         self.zones = self.zones.with(filter.zones);
         self.tags = self.tags.with(filter.is).with(filter.any).with(filter.not);
         filter.stats.0.iter().for_each(|(stat, _)| self.stat(*stat));

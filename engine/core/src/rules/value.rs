@@ -325,4 +325,11 @@ pub enum Whose {
     Source,
     /// Those of the controller of the piece in question outside this filter.
     It,
+    /// Those of the controller of what the piece in question outside this
+    /// filter holds; see [`Who`].
+    Held,
+    /// Those of the controller of the piece that `This` is attached to.
+    Host,
+    /// Those of the controller of the first chosen target.
+    Target,
 }

@@ -1,0 +1,259 @@
+-- What all files of this game use: seats and their cards, drawing, losing
+-- parts, explosions, new levels.
+
+--- The rocketeer that stands for a seat.
+function figure(seat)
+  return pieces("token", seat)[1]
+end
+
+--- Of `list` the pieces for which `test` holds.
+function such(list, test)
+  local found = {}
+  for _, piece in ipairs(list) do
+    if test(piece) then
+      found[#found + 1] = piece
+    end
+  end
+  return found
+end
+
+--- Whether `list` has `wanted`.
+function among(list, wanted)
+  for _, member in ipairs(list) do
+    if member == wanted then
+      return true
+    end
+  end
+  return false
+end
+
+--- The copies of a card that lie face-up in the play area of a seat.
+function in_area(seat, card)
+  return such(pieces("area", seat), function(piece)
+    return piece.card == card and piece.face == "up"
+  end)
+end
+
+--- Components of a rocket; the pad is none of them (BR-131).
+function components(seat)
+  return such(pieces("rocket", seat), function(piece)
+    return not has(piece, "pad")
+  end)
+end
+
+--- The component of a kind on a rocket, or nil.
+function component(seat, kind)
+  return such(pieces("rocket", seat), function(piece)
+    return has(piece, kind)
+  end)[1]
+end
+
+--- The strengths of some components together (BR-130).
+function strength_of(list)
+  local sum = 0
+  for _, piece in ipairs(list) do
+    sum += piece.strength
+  end
+  return sum
+end
+
+--- Whether opponents see only backs of a rocket (BR-093).
+function concealed(seat)
+  return #in_area(seat, "enigma_machine") > 0
+end
+
+--- All face-down cards of a seat.
+function face_down(seat)
+  local found = {}
+  for _, zone in ipairs({ "rocket", "area" }) do
+    for _, piece in ipairs(pieces(zone, seat)) do
+      if piece.face == "down" then
+        found[#found + 1] = piece
+      end
+    end
+  end
+  return found
+end
+
+--- Discards cards one after another, each shown first.
+function discard(list)
+  for _, piece in ipairs(list) do
+    face(piece, "up")
+    raise("discarded", piece)
+  end
+end
+
+--- Moves a card to a hand; it remembers the deck it came from (BR-A59).
+function to_hand(piece, seat)
+  local origin = piece.origin
+  move(piece, "hand", seat)
+  for _, card in ipairs(pieces("hand", seat)) do
+    if card.origin == 0 then
+      set(card, "origin", origin)
+    end
+  end
+end
+
+local DECKS = { "deck_1", "deck_2", "deck_3" }
+local PILES = { "discard_1", "discard_2", "discard_3" }
+
+--- A seat draws from the deck of a level; an empty deck is made of its discard
+--- pile at that moment (BR-056, BR-057).
+function draw_from(seat, level, count)
+  local deck, pile = DECKS[level], PILES[level]
+  for _ = 1, count do
+    if #pieces(deck) == 0 then
+      for _, card in ipairs(pieces(pile)) do
+        move(card, deck)
+      end
+      shuffle(deck)
+    end
+    local card = pieces(deck)[1]
+    if card then
+      set(card, "origin", level)
+      move(card, "hand", seat)
+    end
+  end
+end
+
+--- The opening hand (BR-012).
+function effects.deal_hand(self, ability)
+  draw_from(you(), 1, setting("start_hand"))
+end
+
+--- The seat of the event draws from the deck of its level (BR-041).
+function effects.draw_cards(self, ability)
+  draw_from(subject(), subject().level, amount())
+end
+
+--- Only those who rolled highest still contend for the first turn (BR-014).
+function effects.keep_highest(self, ability)
+  local best, count = 0, 0
+  for _, seat in ipairs(seats()) do
+    if seat.contends == 1 and seat.rolled > best then
+      best = seat.rolled
+    end
+  end
+  for _, seat in ipairs(seats()) do
+    local stays = seat.contends == 1 and seat.rolled == best
+    set(seat, "contends", stays and 1 or 0)
+    count += stays and 1 or 0
+  end
+  set_table("contenders", count)
+end
+
+--- With the setting for it, whoever alone still has a rocket wins (BR-A56).
+local function last_standing(seat)
+  if setting("last_standing_counts_destroyed") then
+    local standing = such(seats(), function(other)
+      return other.wrecked == 0
+    end)
+    if #standing == 1 then
+      win(standing[1])
+    end
+  end
+end
+
+--- Up to two components of a destroyed rocket that an insurance keeps: chosen
+--- among all that were installed before (BR-163 to BR-166).
+local function insured(seat, installed)
+  local policy = such(pieces("area", seat), function(piece)
+    return piece.card == "insurance_policy" and piece.face == "down"
+  end)[1]
+  local kept = {}
+  if not policy then
+    return kept
+  end
+  raise("insured", seat)
+  discard({ policy })
+  while #kept < 2 and #kept < #installed do
+    local left = such(installed, function(piece)
+      return not among(kept, piece)
+    end)
+    kept[#kept + 1] = choose(seat, "Which component does the insurance keep?", left)
+  end
+  return kept
+end
+
+--- A rocket in the backyard loses components, to the discard pile or with
+--- `taker` into a hand. Without strength left it is destroyed (BR-160, BR-A24).
+function lose_parts(seat, lost, taker)
+  local installed = components(seat)
+  local kept = {}
+  if #lost > 0 and strength_of(lost) >= strength_of(installed) then
+    kept = insured(seat, installed)
+    for _, piece in ipairs(installed) do
+      if not among(lost, piece) then
+        lost[#lost + 1] = piece
+      end
+    end
+    raise("wreck", seat)
+  end
+  for _, piece in ipairs(lost) do
+    if among(kept, piece) then
+      continue
+    elseif taker and piece == lost[1] then
+      to_hand(piece, taker)
+    else
+      face(piece, "up")
+      raise("lost_part", piece)
+      raise("discarded", piece)
+    end
+  end
+  if seat.wrecked == 1 and #components(seat) == 0 then
+    last_standing(seat)
+  end
+end
+
+--- The whole rocket explodes; its owner begins again (BR-223 to BR-225).
+function explode(seat)
+  raise("exploded", seat)
+  for _, zone in ipairs({ "rocket", "mars", "area", "scars" }) do
+    discard(pieces(zone, seat))
+  end
+  clear(seat)
+  set(seat, "level", 1)
+  set(seat, "moved_on", 1)
+  discard(such(pieces("hand", seat), function(card)
+    return not has(card, "level_1")
+  end))
+  draw_from(seat, 1, setting("restart_draw"))
+  set(seat, "wrecked", 1)
+  last_standing(seat)
+end
+
+--- All counters of a seat are 0 again.
+function clear(seat)
+  for _, stat in ipairs({
+    "ground_fuel", "space_fuel", "distance", "damage", "original", "power", "rover_km", "signal", "extra_signal",
+    "forward", "flight_turns", "swing", "slung", "cold",
+  }) do
+    set(seat, stat, 0)
+  end
+end
+
+local LEVELS = { "level_1", "level_2", "level_3" }
+
+--- A seat reaches a level: cards that have no use there go, and it draws
+--- (BR-178, BR-179, BR-258, BR-259, BR-360 to BR-362). Components stay as they
+--- lie (BR-A39).
+function advance(seat, level)
+  local useless = function(card)
+    return not has(card, LEVELS[level])
+  end
+  set(seat, "level", level)
+  set(seat, "moved_on", 1)
+  raise("reached", seat, level)
+  discard(such(pieces("area", seat), useless))
+  discard(such(pieces("hand", seat), useless))
+  draw_from(seat, level, setting("transition_draw"))
+end
+
+--- What a seat that is out had goes to the piles (BR-342, BR-A57).
+function effects.clear_away(self, ability)
+  local seat = subject()
+  for _, zone in ipairs({ "rocket", "mars", "area", "scars", "incoming", "hand" }) do
+    discard(pieces(zone, seat))
+  end
+  move(figure(seat), "away")
+end
