@@ -95,23 +95,13 @@ function to_hand(piece, seat)
 end
 
 local DECKS = { "deck_1", "deck_2", "deck_3" }
-local PILES = { "discard_1", "discard_2", "discard_3" }
 
---- A seat draws from the deck of a level; an empty deck is made of its discard
---- pile at that moment (BR-056, BR-057).
+--- A seat draws from the deck of a level; each card remembers its deck.
 function draw_from(seat, level, count)
-  local deck, pile = DECKS[level], PILES[level]
-  for _ = 1, count do
-    if #pieces(deck) == 0 then
-      for _, card in ipairs(pieces(pile)) do
-        move(card, deck)
-      end
-      shuffle(deck)
-    end
-    local card = pieces(deck)[1]
-    if card then
+  deal(DECKS[level], "hand", seat, count)
+  for _, card in ipairs(pieces("hand", seat)) do
+    if card.origin == 0 then
       set(card, "origin", level)
-      move(card, "hand", seat)
     end
   end
 end

@@ -147,6 +147,7 @@ pub struct ChangeGiven {
     #[serde(deserialize_with = "bare")]
     pub of: Option<SeatName>,
     /// From that own turn of the seat on, to the end of the other one.
+    #[serde(deserialize_with = "bare")]
     pub turns: Option<(u16, u16)>,
 }
 
