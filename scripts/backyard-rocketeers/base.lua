@@ -83,17 +83,6 @@ function discard(list)
   end
 end
 
---- Moves a card to a hand; it remembers the deck it came from (BR-A59).
-function to_hand(piece, seat)
-  local origin = piece.origin
-  move(piece, "hand", seat)
-  for _, card in ipairs(pieces("hand", seat)) do
-    if card.origin == 0 then
-      set(card, "origin", origin)
-    end
-  end
-end
-
 local DECKS = { "deck_1", "deck_2", "deck_3" }
 
 --- A seat draws from the deck of a level; each card remembers its deck.
@@ -183,7 +172,7 @@ function lose_parts(seat, lost, taker)
     if among(kept, piece) then
       continue
     elseif taker and piece == lost[1] then
-      to_hand(piece, taker)
+      move(piece, "hand", taker)
     else
       face(piece, "up")
       raise("lost_part", piece)

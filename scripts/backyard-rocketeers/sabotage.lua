@@ -177,7 +177,7 @@ function effects.raid(self, ability)
   end)
   local tank = choose(seat, "Which fuel tank do you hand over?", tanks)
   if tank then
-    to_hand(tank, you())
+    move(tank, "hand", you())
   end
 end
 
@@ -201,7 +201,7 @@ function effects.take_over(self, ability)
   if card.zone == "rocket" and seat.level == 1 then
     lose_parts(seat, { card }, you())
   else
-    to_hand(card, you())
+    move(card, "hand", you())
   end
 end
 
@@ -325,7 +325,7 @@ function effects.reroute(self, ability)
   end)
   local generator = choose(you(), "Which generator do you take?", generators)
   if generator then
-    to_hand(generator, you())
+    move(generator, "hand", you())
   end
 end
 
