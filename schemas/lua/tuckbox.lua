@@ -208,6 +208,11 @@ function give(piece, tag, moment, own) end
 ---@param at_once? boolean begin now and not with the next turn
 function give_turns(piece, tag, seat, turns, at_once) end
 
+--- Opens a response window about a piece; `Subject` is its controller.
+---@param window Window the window
+---@param piece? Piece what it is about; self if left out
+function window(window, piece) end
+
 --- Uses the ability at work once more, as if another seat had used it on these targets.
 ---@param seat Seat who uses it
 ---@param targets Piece[] its targets

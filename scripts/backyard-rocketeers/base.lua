@@ -3,7 +3,7 @@
 
 --- The rocketeer that stands for a seat.
 function figure(seat)
-  return pieces("token", seat)[1]
+  return pieces("pawn", seat)[1]
 end
 
 --- Of `list` the pieces for which `test` holds.

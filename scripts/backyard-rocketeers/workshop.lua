@@ -51,9 +51,23 @@ function effects.audit(self, ability)
   end
 end
 
+--- Cards of one family, by tier (BR-022).
+local FAMILIES = {
+  { "fuselage_1", "fuselage_2", "fuselage_3" },
+  { "nose_1", "nose_2", "nose_3" },
+  { "fins_1", "fins_2", "fins_3" },
+  { "thruster_1", "thruster_2", "thruster_3" },
+  { "boosters_1", "boosters_2", "boosters_3" },
+}
+
 --- The card of the same family, so many tiers up or down.
 local function kin(piece, by)
-  return string.sub(piece.card, 1, -2) .. (piece.tier + by)
+  for _, family in ipairs(FAMILIES) do
+    if family[piece.tier] == piece.card then
+      return family[piece.tier + by]
+    end
+  end
+  return piece.card
 end
 
 --- A component becomes the card of another tier while it is in play; it keeps

@@ -110,7 +110,8 @@ fn invariant_1_no_card_is_in_the_engine() {
     for name in tuckbox_content::games(&root) {
         let Ok(game) = Game::load(&root, &name) else { continue };
         for (entry, card) in game.rules.names.of(Kind::Card).iter().zip(&game.rules.cards) {
-            for word in [&*entry.name, &*card.title].into_iter().filter(|word| word.len() > 2) {
+            // A list is an `array` in the schemas of editors, whatever cards are called.
+            for word in [&*entry.name, &*card.title].into_iter().filter(|word| word.len() > 2 && *word != "array") {
                 assert!(!all.contains(&format!("\"{word}\"")), "the card `{word}` of {name} is in the engine");
             }
         }
