@@ -56,6 +56,19 @@ impl Engine {
         Setup::new(decks.iter().map(deck).collect(), seed_bytes(seed))
     }
 
+    /// What a random game of so many seats with the game's own decks begins
+    /// with, played by a profile.
+    ///
+    /// # Errors
+    /// When the game has no such profile.
+    pub fn by_profile(&self, profile: &str, seats: usize, seed: u64) -> Result<Setup, String> {
+        let decks = self.rules.default_decks.iter().copied().take(seats).collect();
+        let mut setup = Setup::new(decks, seed_bytes(seed));
+        let found = self.rules.find(profile).ok_or_else(|| format!("{} has no profile `{profile}`", self.game))?;
+        setup.settings.profile = Some(found);
+        Ok(setup)
+    }
+
     /// Plays a random game.
     ///
     /// # Errors

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 use std::time::Instant;
+use tuckbox_benches::backyard_rocketeers::{self, Profile};
 use tuckbox_benches::engine::{Engine, root};
 use tuckbox_benches::foundry_fantasy::{self, Deck, PLAIN};
 use tuckbox_benches::red_faction_underground;
@@ -27,6 +28,7 @@ fn figures() -> Result<(), String> {
     println!("{:28}{:>14}{:>14}{:>8}{:>12}{:>12}", "game", "engine /s", "by hand /s", "ratio", "decisions", "by hand");
     let engine = foundry_fantasy_rows()?;
     red_faction_rows()?;
+    backyard_rocketeers_rows()?;
     println!("\nOne match in the middle ({}, emberforge – gravemire, 80 answers)\n", engine.game);
     one_match(&engine)?;
     println!("\nThe box of {}\n", engine.game);
@@ -39,12 +41,12 @@ fn foundry_fantasy_rows() -> Result<Engine, String> {
     })?;
     let ours = |decks: [&str; 2], seed| engine.play(&engine.setup(&decks, seed)).map(|game| game.decisions);
     let by_hand = |seed| foundry_fantasy::play_random_plain(seed).decisions;
-    row("plain, hardly any script", |seed| ours([PLAIN; 2], seed), by_hand)?;
+    row("plain, hardly any script", 3000, |seed| ours([PLAIN; 2], seed), by_hand)?;
     let [ember, frost, grave] = Deck::ALL;
     for decks in [[ember, frost], [ember, grave], [frost, grave]] {
         let names = decks.map(Deck::name);
         let by_hand = |seed| foundry_fantasy::play_random(decks, seed).decisions;
-        row(&names.join(" – "), |seed| ours(names, seed), by_hand)?;
+        row(&names.join(" – "), 3000, |seed| ours(names, seed), by_hand)?;
     }
     Ok(engine)
 }
@@ -55,35 +57,50 @@ fn red_faction_rows() -> Result<(), String> {
         let decks = vec!["set"; usize::from(seats)];
         let ours = |seed| engine.play(&engine.setup(&decks, seed)).map(|game| game.decisions);
         let by_hand = |seed| red_faction_underground::play_random(seats, seed).decisions;
-        row(&format!("Red Faction, {seats} seats"), ours, by_hand)?;
+        row(&format!("Red Faction, {seats} seats"), 3000, ours, by_hand)?;
+    }
+    Ok(())
+}
+
+/// Long games in the shorter profile, so fewer of them.
+fn backyard_rocketeers_rows() -> Result<(), String> {
+    let engine = Engine::load("backyard-rocketeers", |_| {})?;
+    for seats in [2, 4, 6] {
+        let ours = |seed| engine.play(&engine.by_profile("table", seats, seed)?).map(|game| game.decisions);
+        let by_hand = |seed| backyard_rocketeers::play_random(seats, Profile::Table, seed).decisions;
+        row(&format!("rocketeers, {seats} seats"), 100, ours, by_hand)?;
     }
     Ok(())
 }
 
 /// Games per second of both sides, the better of three rounds each, in turn.
-fn row(name: &str, ours: impl Fn(u64) -> Result<usize, String>, theirs: impl Fn(u64) -> u32) -> Result<(), String> {
-    const GAMES: u64 = 3000;
+fn row(
+    name: &str,
+    games: u64,
+    ours: impl Fn(u64) -> Result<usize, String>,
+    theirs: impl Fn(u64) -> u32,
+) -> Result<(), String> {
     let (mut best, mut best_by_hand) = (0.0_f64, 0.0_f64);
     let (mut decisions, mut decisions_by_hand) = (0, 0);
     for _ in 0..3 {
         let start = Instant::now();
         decisions = 0;
-        for seed in 1..=GAMES {
+        for seed in 1..=games {
             decisions += ours(seed)?;
         }
-        best = best.max(per_second(GAMES, start));
+        best = best.max(per_second(games, start));
         let start = Instant::now();
         decisions_by_hand = 0;
-        for seed in 1..=GAMES {
+        for seed in 1..=games {
             decisions_by_hand += u64::from(theirs(seed));
         }
-        best_by_hand = best_by_hand.max(per_second(GAMES, start));
+        best_by_hand = best_by_hand.max(per_second(games, start));
     }
     println!(
         "{name:28}{best:>14.0}{best_by_hand:>14.0}{:>8.3}{:>12.1}{:>12.1}",
         best / best_by_hand,
-        mean(decisions as u64, GAMES),
-        mean(decisions_by_hand, GAMES)
+        mean(decisions as u64, games),
+        mean(decisions_by_hand, games)
     );
     Ok(())
 }
