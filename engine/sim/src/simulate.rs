@@ -159,7 +159,11 @@ impl Plan {
 /// All ways to give one of the decks that seats bring to each of so many seats, in order.
 pub fn pairings(game: &Game, seats: usize) -> Vec<Vec<DeckId>> {
     let mine = (0..).map(DeckId).zip(&game.rules.decks).filter(|(_, deck)| !deck.table).map(|(id, _)| id);
-    let decks: Vec<DeckId> = mine.collect();
+    let mut decks: Vec<DeckId> = mine.collect();
+    if decks.is_empty() && !game.rules.decks.is_empty() {
+        // All decks are the table's: every seat plays with them.
+        decks.push(DeckId(0));
+    }
     let mut all = vec![Vec::new()];
     for _ in 0..seats {
         let longer = |pairing: &Vec<DeckId>| {
