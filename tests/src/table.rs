@@ -18,8 +18,8 @@ use tuckbox_core::state::{Outcome, State};
 use tuckbox_sim::game::{Broken, Game, Seed};
 
 /// The test boxes that are games; others are made to fail.
-pub const GAMES: [&str; 11] =
-    ["barter", "belfry", "fair", "harbour", "hedges", "isles", "lodge", "orchard", "pantry", "parley", "tray"];
+pub const GAMES: [&str; 12] =
+    ["barter", "belfry", "fair", "harbour", "hedges", "isles", "lodge", "orchard", "pantry", "parley", "ropes", "tray"];
 
 /// The folder of a test box.
 pub fn folder(name: &str) -> PathBuf {

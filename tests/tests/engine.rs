@@ -29,6 +29,8 @@ mod pieces;
 mod reload;
 #[path = "engine/rolls.rs"]
 mod rolls;
+#[path = "engine/ropes.rs"]
+mod ropes;
 #[path = "engine/saves.rs"]
 mod saves;
 #[path = "engine/sealed.rs"]

@@ -295,9 +295,7 @@ impl Entry {
             Deed::SeatStat(id, value) if rules.stats[id.index()].shown == Shown::Yes => {
                 format!("{subject}: {} becomes {value}", rules.stat_label(*id))
             }
-            Deed::Tag(tag) | Deed::Untag(tag)
-                if rules.tags[tag.index()].hidden || rules.tags[tag.index()].quiet || !known =>
-            {
+            Deed::Tag(tag) | Deed::Untag(tag) if rules.tags[tag.index()].hidden || !known => {
                 return None;
             }
             Deed::Tag(tag) => format!("{subject}: gets {}", rules.tag_title(*tag)),

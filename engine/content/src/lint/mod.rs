@@ -3,6 +3,7 @@
 //! what could be read: a broken card gets the message about its break alone.
 
 mod actions;
+mod asking;
 mod cards;
 mod choices;
 mod context;
@@ -16,6 +17,7 @@ mod misplaced;
 mod moments;
 mod parameters;
 mod placeholders;
+mod pools;
 mod reach;
 mod recursion;
 mod required;
@@ -39,10 +41,12 @@ use context::Context;
 type Lint = fn(&Context, &mut Report);
 
 /// Lints of the game as a whole, run when all its game files could be read.
-const OF_THE_GAME: [Lint; 15] = [
+const OF_THE_GAME: [Lint; 17] = [
     limits::check,
     seats::check,
     gauges::check,
+    pools::check,
+    asking::check,
     reach::check,
     actions::check,
     moments::check,

@@ -98,9 +98,6 @@ pub struct TagDef {
     pub kind: Option<Vec<StatId>>,
     /// A mark of the rules that people are not shown.
     pub hidden: bool,
-    /// People see it on its piece, but getting and losing it is no line of the
-    /// log: a state that comes and goes every turn.
-    pub quiet: bool,
     /// What it means, for people.
     pub text: Box<str>,
     /// A piece that has one of these cannot get this tag.
