@@ -112,9 +112,9 @@ end
 function effects.clash(self, ability)
   local attackers = members(units(self, "attackers"))
   local defenders = members(units(self, "defenders"))
-  local attack = strength(attackers) + self.attack_bonus + roll(1, 6)
+  local attack = strength(attackers) + self.attack_bonus + roll(1, 6, { why = "the attackers" })
   raise("attack_total", self, attack)
-  local defence = strength(defenders) + self.defence_bonus + roll(1, 6)
+  local defence = strength(defenders) + self.defence_bonus + roll(1, 6, { why = "the defenders" })
   raise("defence_total", self, defence)
   if attack == defence then
     raise("fight_suspended", self)

@@ -27,7 +27,7 @@ end
 
 --- Rolls a die: 4 to 6 is good for your side of the target fight, 1 is bad.
 function effects.dice_bot(self, ability)
-  local face = roll(1, 6)
+  local face = roll(1, 6, { why = "Dice Bot" })
   if face >= 4 then
     bonus(target(), 2)
   elseif face == 1 then
