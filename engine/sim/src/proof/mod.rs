@@ -33,6 +33,9 @@ pub struct Plan {
     /// No further game once so many decisions have been made in all: games of
     /// some rules are a hundred times as long as those of others.
     pub enough: u64,
+    /// A game is left after so many decisions, for games that random players
+    /// may never end; 0 for never.
+    pub cut: usize,
     /// One decision of so many is looked at with all checks.
     pub sample: usize,
     /// How many threads; 0 for as many as the machine has.
@@ -43,7 +46,7 @@ impl Plan {
     /// Games of so many seats, over all pairings of the game's decks.
     pub fn new(game: &Game, seats: u8, games: u64, seed: u64) -> Self {
         let pairings = pairings(game, usize::from(seats));
-        Self { games, seed, pairings, most: 100_000, enough: u64::MAX, sample: 60, threads: 0 }
+        Self { games, seed, pairings, most: 100_000, cut: 0, enough: u64::MAX, sample: 60, threads: 0 }
     }
 
     fn seed_of(&self, game: u64) -> u64 {

@@ -28,7 +28,7 @@ pub fn game(game: &Game, hosts: [&dyn Host; 2], plan: &Plan, decks: &[DeckId], s
     let pieces = point::census(found.state());
     let mut marks = Vec::new();
     let mut proven = Proven { games: 1, ..Proven::default() };
-    while found.outcome().is_none() {
+    while found.outcome().is_none() && (plan.cut == 0 || marks.len() < plan.cut) {
         let fault = |message| Fault { message, answers: found.answers() };
         if marks.len() >= plan.most {
             return Err(fault(format!("The game goes on after {} decisions; it seems to be stuck.", plan.most)));
@@ -52,7 +52,9 @@ pub fn game(game: &Game, hosts: [&dyn Host; 2], plan: &Plan, decks: &[DeckId], s
     point::conserved(found.state(), &pieces).map_err(end)?;
     secrecy::logs(&game.rules, &found).map_err(end)?;
     again(game, hosts[1], &setup, &answers, &marks)?;
-    fast(game, hosts[1], &setup, &found)?;
+    if found.outcome().is_some() {
+        fast(game, hosts[1], &setup, &found)?;
+    }
     proven.decisions = u64::try_from(marks.len() - 1).unwrap_or(u64::MAX);
     proven.longest = proven.decisions;
     Ok(proven)
