@@ -150,6 +150,10 @@ fn check_told(old: &State, new: &State, log: &[Entry], table: &Table) {
     };
     for (at, (was, now)) in old.seat_stats.iter().zip(&new.seat_stats).enumerate() {
         let (seat, stat) = (at / usize::from(new.width), at % usize::from(new.width));
+        // What is computed follows what it is computed from, which is told.
+        if rules.stats[stat].computed.is_some() {
+            continue;
+        }
         let value = last(&|entry, deed| match deed {
             Deed::SeatStat(id, value)
                 if id.index() == stat && entry.subject.seat.map(|seat| seat.index()) == Some(seat) =>
