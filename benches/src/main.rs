@@ -57,7 +57,7 @@ fn red_faction_rows() -> Result<(), String> {
         let decks = vec!["set"; usize::from(seats)];
         let ours = |seed| engine.play(&engine.setup(&decks, seed)).map(|game| game.decisions);
         let by_hand = |seed| red_faction_underground::play_random(seats, seed).decisions;
-        row(&format!("Red Faction, {seats} seats"), 3000, ours, by_hand)?;
+        row(&format!("Red Faction, {seats} seats"), 300, ours, by_hand)?;
     }
     Ok(())
 }
