@@ -33,7 +33,7 @@ end
 local function stands_in(seat, failed)
   local thruster = component(seat, "thruster")
   local staging = such(components(seat), function(piece)
-    return piece.card == "staging" and not has(piece, "stand_in")
+    return piece.card == "staging"
   end)[1]
   if not staging or not among(failed, thruster) then
     return false

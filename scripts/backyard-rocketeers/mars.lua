@@ -1,10 +1,10 @@
 -- Mars: power, rovers, signal.
 
---- A rover breaks or is destroyed: a Backup Rover takes its place at once
---- (BR-279, BR-A63).
+--- A rover breaks or is destroyed: a Backup Rover that lies face down takes its
+--- place at once (BR-279, BR-A63).
 local function send_backup(seat)
   local backup = such(pieces("area", seat), function(piece)
-    return piece.card == "backup_rover"
+    return piece.card == "backup_rover" and piece.face == "down"
   end)[1]
   if backup then
     face(backup, "up")
@@ -30,7 +30,7 @@ function destroy_rover(seat, rover)
 end
 
 --- The cards of a kind among a seat's equipment, in the order deployed.
-local function equipment(seat, kind)
+function equipment(seat, kind)
   return such(pieces("mars", seat), function(piece)
     return has(piece, kind)
   end)

@@ -162,10 +162,14 @@ function effects.switch_parts(self, ability)
   end
 end
 
---- The target is held up for so many of its own turns.
----@param ability { tag: Tag, turns: integer }
+--- The target is held up for so many of its own turns; where the effect needs a
+--- piece of equipment to act on, only a target that has one (BR-A41).
+---@param ability { tag: Tag, turns: integer, needs?: Tag }
 function effects.hold_up(self, ability)
   local seat = target().controller
+  if ability.needs and #equipment(seat, ability.needs) == 0 then
+    return
+  end
   give_turns(target(), ability.tag, seat, ability.turns)
 end
 
