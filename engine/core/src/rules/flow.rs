@@ -55,8 +55,14 @@ pub enum Flow {
         #[serde(default, rename = "while")]
         holds: Cond,
         /// Asks only where an action is possible; otherwise it goes on at once.
+        /// For what all can see: a pause tells whether something is possible.
         #[serde(default)]
         quiet: bool,
+        /// Whether something is possible depends on what others may not see: it
+        /// asks always, so that a pause tells nothing. Scenarios stop by
+        /// themselves where nothing is possible.
+        #[serde(default)]
+        veiled: bool,
         /// May stop only if this holds, or if no action is possible: what was
         /// done one by one has to be legal as a whole.
         #[serde(default)]
@@ -124,6 +130,8 @@ pub enum Step {
         holds: Cond,
         /// Asks only where an action is possible.
         quiet: bool,
+        /// Asks always, and tells nothing by that.
+        veiled: bool,
         /// May stop only if this holds, or if no action is possible.
         stop_if: Cond,
     },
@@ -182,8 +190,8 @@ fn split(flow: Flow) -> (Step, Vec<Flow>, Vec<Flow>) {
         Flow::While(cond, list) => (Step::While(cond), list, Vec::new()),
         Flow::If(cond, list, otherwise) => (Step::If(cond), list, otherwise),
         Flow::ForEach(filter, list) => (Step::ForEach(filter), list, Vec::new()),
-        Flow::Act { actions, stop, most, must, holds, quiet, stop_if } => {
-            leaf(Step::Act { actions, stop, most, must, holds, quiet, stop_if })
+        Flow::Act { actions, stop, most, must, holds, quiet, veiled, stop_if } => {
+            leaf(Step::Act { actions, stop, most, must, holds, quiet, veiled, stop_if })
         }
         Flow::Do(ops) => leaf(Step::Do(ops)),
         Flow::Raise(event) => leaf(Step::Raise(event)),

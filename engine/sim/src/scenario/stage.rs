@@ -9,6 +9,7 @@ use tuckbox_core::ask::{Decision, Prompt};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Match;
 use tuckbox_core::play::{Failure, Host};
+use tuckbox_core::rules::flow::Step;
 
 /// What is wrong with a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,7 +78,8 @@ impl<'a> Stage<'a> {
     }
 
     /// Lets seats pass that are asked for a response and can only pass, up to
-    /// one that the step is about.
+    /// one that the step is about; and stop that are asked under a veil and can
+    /// only stop.
     pub fn pass_idle(&mut self, about: Option<Seat>) -> Done {
         if self.ends_here {
             return Ok(());
@@ -85,9 +87,14 @@ impl<'a> Stage<'a> {
         self.start();
         while self.failure.is_none()
             && let Some(decision) = self.open()
-            && matches!(decision.prompt, Prompt::Respond(..))
             && decision.options.len() == 1
-            && about != Some(decision.seat)
+            && match decision.prompt {
+                Prompt::Respond(..) => about != Some(decision.seat),
+                Prompt::Act(node) => {
+                    matches!(self.game.rules.flow[node.index()].step, Step::Act { veiled: true, .. })
+                }
+                _ => false,
+            }
         {
             self.answer(decision.seat, 0)?;
         }
