@@ -18,9 +18,9 @@ const LEAST: u64 = 500;
 /// With each number of seats no further game after so many decisions.
 const ENOUGH: u64 = 400_000;
 
-/// Games that random players may never end, by the rules: how many are played,
-/// and up to how many decisions each.
-const ENDLESS: [(&str, u64, usize); 1] = [("trf", 300, 800)];
+/// Games that random players may never end, by the rules, or only after very
+/// long: how many are played, and up to how many decisions each.
+const ENDLESS: [(&str, u64, usize); 2] = [("trf", 300, 800), ("project-hex", 60, 1_500)];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

@@ -28,7 +28,9 @@ pub fn game(game: &Game, hosts: [&dyn Host; 2], plan: &Plan, decks: &[DeckId], s
     let pieces = point::census(found.state());
     let mut marks = Vec::new();
     let mut proven = Proven { games: 1, ..Proven::default() };
-    while found.outcome().is_none() && (plan.cut == 0 || marks.len() < plan.cut) {
+    // A game is not cut among sealed answers: they stand in no list until all are given.
+    let sealed = |found: &Match| found.decisions().any(|decision| decision.sealed);
+    while found.outcome().is_none() && (plan.cut == 0 || marks.len() < plan.cut || sealed(&found)) {
         let fault = |message| Fault { message, answers: found.answers() };
         if marks.len() >= plan.most {
             return Err(fault(format!("The game goes on after {} decisions; it seems to be stuck.", plan.most)));
