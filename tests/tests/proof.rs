@@ -15,7 +15,8 @@ const GAMES: u64 = 2_000;
 /// With each number of seats at least so many, where they are not very long.
 const LEAST: u64 = 500;
 
-/// With each number of seats no further game after so many decisions.
+/// Of each game no further match after so many decisions, over all numbers of
+/// seats: matches of some games are ten times as long as those of others.
 const ENOUGH: u64 = 400_000;
 
 /// Games that random players may never end, by the rules, or only after very
@@ -46,15 +47,16 @@ fn proofs(name: &str, game: &Arc<Game>) -> impl Iterator<Item = Trial> {
     let endless = ENDLESS.iter().find(|(endless, ..)| *endless == name);
     let games = endless.map_or((GAMES / u64::from(most - least + 1)).max(LEAST), |&(_, games, _)| games);
     let cut = endless.map_or(0, |&(.., cut)| cut);
+    let enough = ENOUGH / u64::from(most - least + 1);
     (least..=most).map(move |seats| {
         let game = Arc::clone(game);
-        Trial::test(format!("{name}::{seats}_seats"), move || sound(&game, seats, games, cut))
+        Trial::test(format!("{name}::{seats}_seats"), move || sound(&game, seats, games, enough, cut))
     })
 }
 
-fn sound(game: &Game, seats: u8, games: u64, cut: usize) -> Result<(), Failed> {
-    match prove(game, &Plan { enough: ENOUGH, cut, ..Plan::new(game, seats, games, 1) }, |_| {}) {
-        Ok(proven) if proven.sampled > games / 2 && proven.secrets > games / 2 => {
+fn sound(game: &Game, seats: u8, games: u64, enough: u64, cut: usize) -> Result<(), Failed> {
+    match prove(game, &Plan { enough, cut, ..Plan::new(game, seats, games, 1) }, |_| {}) {
+        Ok(proven) if proven.sampled > proven.games / 2 && proven.secrets > proven.games / 2 => {
             println!("{seats} seats: {proven:?}");
             Ok(())
         }
