@@ -5,5 +5,6 @@
 pub mod backyard_rocketeers;
 pub mod engine;
 pub mod foundry_fantasy;
+mod list;
 pub mod red_faction_underground;
 mod rng;
