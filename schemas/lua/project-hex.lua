@@ -7,11 +7,12 @@
 ---@alias Card "R1a"|"R1b"|"R1c"|"R1d"|"R1e"|"R1f"|"R2a"|"R2b"|"R2c"|"R2d"|"R2e"|"R2f"|"R2g"|"R2h"|"R3a"|"R3b"|"R3c"|"R3d"|"R3e"|"R3f"|"R3g"|"R4a"|"R4b"|"R4c"|"R4d"|"R4e"|"R4f"|"R5a"|"R5b"|"R5c"|"R5d"|"R5e"|"R6a"|"R6b"|"R6c"|"R6d"|"R6e"|"R6f"|"Xa"|"Xb"|"Xc"|"Xd"|"Xe"|"Xf"|"archer"|"ascendancy"|"bannerman"|"blue"|"cavalry"|"colonial_ambition"|"control_the_seas"|"coordinated_attack"|"destiny_anvil"|"destiny_highcrown"|"destiny_mantle"|"destiny_scatter"|"destiny_southreach"|"destiny_steps"|"die"|"domination"|"eyes_on_the_horizon"|"global_empire"|"great_victory"|"green"|"hit_and_run"|"horseman"|"imperials"|"islanders"|"new_order"|"nomads"|"orange"|"philosophers"|"purple"|"quick_victory"|"red"|"region_anvil"|"region_highcrown"|"region_mantle"|"region_scatter"|"region_southreach"|"region_steps"|"rivalry_blue"|"rivalry_green"|"rivalry_orange"|"rivalry_purple"|"rivalry_red"|"rivalry_yellow"|"rocket"|"sea_raiders"|"slinger"|"spearman"|"warrior"|"yellow"
 ---@alias Event "assailed"|"attached"|"beaten"|"changed"|"commits"|"controlled"|"created"|"filed"|"gone"|"held"|"judged"|"lost"|"mission_drawn"|"modified"|"moved"|"none_left"|"rejected"|"repelled"|"reshuffled"|"revealed"|"rolled"|"scored"|"settled"|"shelved"|"shuffled"|"staked"|"tagged"|"taken"|"turned"|"untagged"
 ---@alias Action "attack"|"deploy"|"fly"|"found"|"join"|"levy"|"march"|"mulligan"|"recruit"|"resurge"|"ride"|"settle"|"shelve"|"stay"|"train"
----@alias Effect "choose_and_raise"|"compare"|"draw_missions"|"end_battle"|"give_targets"|"keep_the_highest"|"levy_troop"|"look_and_raise"|"modify_targets"|"move_in"|"raise_on_every"|"raise_on_host"|"raise_on_source"|"raise_on_subject"|"raise_on_targets"|"raise_on_you"|"recruit_troop"|"remove_the_lower"|"rules_far_regions"|"step"|"tag_host"|"tag_targets"|"take_one_of_top"|"train_unit"|"train_upgrade"
+---@alias Effect "choose_and_raise"|"compare"|"draw_missions"|"end_battle"|"give_targets"|"keep_highest"|"levy_troop"|"look_and_raise"|"modify_targets"|"move_in"|"raise_on_every"|"raise_on_host"|"raise_on_source"|"raise_on_subject"|"raise_on_targets"|"raise_on_you"|"recruit_troop"|"remove_the_lower"|"rules_far_regions"|"step"|"tag_host"|"tag_targets"|"take_one_of_top"|"train_unit"|"train_upgrade"
 ---@alias Moment "turn"
 ---@alias Phase "attacks"|"dossier"|"end"|"missions"|"movement"|"opening"|"placing"|"pursuit"|"recruiting"|"settling"
 ---@alias Window string
 ---@alias Target "champion"|"empty_land"|"foe_land"|"landing"|"next_land"|"own_land"|"stake"
+---@alias Rule "can_move_in"|"can_step"|"guarded"
 ---@alias Deck "missions"|"seat"
 ---@alias Chart string
 ---@alias Setting "more_missions"|"playtest"

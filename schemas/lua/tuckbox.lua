@@ -37,6 +37,12 @@ function has(piece, tag) end
 ---@return integer # its base value
 function base(piece, stat) end
 
+--- The word that a symbol of a piece has now: `word(self, "hue") == "red"`.
+---@param piece Piece the piece
+---@param stat Stat a stat whose values have words
+---@return string # the word
+function word(piece, stat) end
+
 --- What the match is played by: the value of a setting.
 ---@param setting Setting the setting
 ---@return integer|boolean|string # its number; whether it is on; or its word
@@ -91,7 +97,7 @@ function active() end
 --- How many turns a seat has begun.
 ---@param seat Seat the seat
 ---@return integer # the number
-function turn_of(seat) end
+function turns(seat) end
 
 --- A stat of the table.
 ---@param stat Stat the stat
@@ -141,7 +147,7 @@ function raise(event, about, amount, source) end
 --- Sets a base stat of a piece or seat.
 ---@param thing Piece|Seat the piece or seat
 ---@param stat Stat the stat
----@param value integer its new value
+---@param value integer|string its new value: a number, or a word of the symbol
 function set(thing, stat, value) end
 
 --- Adds to a base stat of a piece or seat.
@@ -165,27 +171,6 @@ function tag(piece, tag) end
 ---@param tag Tag the tag
 function untag(piece, tag) end
 
---- Moves a piece to a zone.
----@param piece Piece the piece
----@param zone Zone the zone
----@param seat? Seat whose; its owner's if left out
----@param place "top"|"bottom"|integer|nil which end, or which place, 1 for the first; the bottom if left out
-function move(piece, zone, seat, place) end
-
---- Attaches a piece to another, or puts it into a space.
----@param piece Piece the piece
----@param host Piece what it is attached to
----@param zone Zone a zone of pieces
-function attach(piece, host, zone) end
-
---- Makes pieces of a card.
----@param card Card the card
----@param zone Zone where
----@param seat? Seat whose; yours if left out
----@param count? integer how many; 1 if left out
----@return Piece? # the last one made
-function create(card, zone, seat, count) end
-
 --- Adds to current stats of a piece for a while.
 ---@param piece Piece the piece
 ---@param changes table<Stat, integer> what is added
@@ -208,15 +193,26 @@ function give(piece, tag, moment, own) end
 ---@param at_once? boolean begin now and not with the next turn
 function give_turns(piece, tag, seat, turns, at_once) end
 
---- Opens a response window about a piece; `Subject` is its controller.
----@param window Window the window
----@param piece? Piece what it is about; self if left out
-function window(window, piece) end
+--- Moves a piece to a zone.
+---@param piece Piece the piece
+---@param zone Zone the zone
+---@param seat? Seat whose; its owner's if left out
+---@param place "top"|"bottom"|integer|nil which end, or which place, 1 for the first; the bottom if left out
+function move(piece, zone, seat, place) end
 
---- Uses the ability at work once more, as if another seat had used it on these targets.
----@param seat Seat who uses it
----@param targets Piece[] its targets
-function use(seat, targets) end
+--- Attaches a piece to another, or puts it into a space.
+---@param piece Piece the piece
+---@param host Piece what it is attached to
+---@param zone Zone a zone of pieces
+function attach(piece, host, zone) end
+
+--- Makes pieces of a card.
+---@param card Card the card
+---@param zone Zone where
+---@param seat? Seat whose; yours if left out
+---@param count? integer how many; 1 if left out
+---@return Piece? # the last one made
+function create(card, zone, seat, count) end
 
 --- Gives control of a piece to a seat; it keeps all that is on it.
 ---@param piece Piece the piece
@@ -231,6 +227,21 @@ function control(piece, seat, zone) end
 ---@param count integer how many
 ---@param empty? Event raised about the seat if there is none left; the rest is skipped
 function deal(from, to, seat, count, empty) end
+
+--- Shows a piece to a seat; it stays known until it moves.
+---@param piece Piece the piece
+---@param seat? Seat to whom; to everyone if left out
+function reveal(piece, seat) end
+
+--- Turns a piece.
+---@param piece Piece the piece
+---@param side "up"|"down" which side is up
+function turn(piece, side) end
+
+--- Makes a piece a copy of a card while it is in play.
+---@param piece Piece the piece
+---@param card Card the card
+function copy(piece, card) end
 
 --- Shuffles a zone.
 ---@param zone Zone the zone
@@ -258,20 +269,15 @@ function roll_each(dice, sides, rule) end
 ---@param rule? RollRule what is kept, why it is rolled, who sees it
 function roll_pieces(pieces, sides, into, rule) end
 
---- Shows a piece to a seat; it stays known until it moves.
----@param piece Piece the piece
----@param seat? Seat to whom; to everyone if left out
-function reveal(piece, seat) end
+--- Opens a response window about a piece; `Subject` is its controller.
+---@param window Window the window
+---@param piece? Piece what it is about; self if left out
+function window(window, piece) end
 
---- Turns a piece.
----@param piece Piece the piece
----@param side "up"|"down" which side is up
-function face(piece, side) end
-
---- Makes a piece a copy of a card while it is in play.
----@param piece Piece the piece
----@param card Card the card
-function copy(piece, card) end
+--- Uses the ability at work once more, as if another seat had used it on these targets.
+---@param seat Seat who uses it
+---@param targets Piece[] its targets
+function use_for(seat, targets) end
 
 --- Ends the printed step: checks, and what the step set off. The end of an effect does this by itself.
 function settle() end

@@ -41,6 +41,8 @@ pub enum Kind {
     Window,
     /// A kind of target.
     Target,
+    /// A condition with its reason, which several actions obey.
+    Rule,
     /// A list of cards.
     Deck,
     /// A list of numbers to look one up in.
@@ -53,7 +55,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, in declaration order.
-    pub const ALL: [Kind; 15] = [
+    pub const ALL: [Kind; 16] = [
         Kind::Stat,
         Kind::Tag,
         Kind::Zone,
@@ -65,6 +67,7 @@ impl Kind {
         Kind::Phase,
         Kind::Window,
         Kind::Target,
+        Kind::Rule,
         Kind::Deck,
         Kind::Chart,
         Kind::Setting,
@@ -85,6 +88,7 @@ impl Kind {
             Kind::Phase => "phase",
             Kind::Window => "window",
             Kind::Target => "target",
+            Kind::Rule => "rule",
             Kind::Deck => "deck",
             Kind::Chart => "chart",
             Kind::Setting => "setting",
@@ -163,6 +167,7 @@ pub struct Reader {
     fallback: Option<Span>,
     bare_numbers: bool,
     params: u16,
+    symbols: HashMap<StatId, Vec<Box<str>>>,
 }
 
 thread_local! {
@@ -214,6 +219,16 @@ pub fn with_reader<T>(f: impl FnOnce(&mut Reader) -> T) -> Option<T> {
 }
 
 impl Reader {
+    /// Says which words the values of a stat have, before any value is read.
+    pub fn declare_symbols(&mut self, stat: StatId, words: Vec<Box<str>>) {
+        self.symbols.insert(stat, words);
+    }
+
+    /// The words of a stat's values, the first for 0; none if it is a number.
+    pub fn symbols(&self, stat: StatId) -> &[Box<str>] {
+        self.symbols.get(&stat).map_or(&[], Vec::as_slice)
+    }
+
     /// The place of `text` if it is a slice of the text in hand.
     pub fn place(&self, text: &str) -> Option<Span> {
         let (file, base, len) = self.text?;
@@ -333,6 +348,15 @@ impl<T: Named, V: JsonSchema> JsonSchema for Defs<T, V> {
     }
 }
 
+/// An id read as a use of its name: a key of [`ByName`].
+pub(crate) struct Uses<T>(pub(crate) T);
+
+impl<'de, T: Named> Deserialize<'de> for Uses<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        read_use(deserializer).map(Uses)
+    }
+}
+
 /// Values by name, where the names are defined elsewhere: `{ "attack": 2 }`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ByName<T, V>(pub Vec<(T, V)>);
@@ -345,12 +369,6 @@ impl<T, V> Default for ByName<T, V> {
 
 impl<'de, T: Named, V: Deserialize<'de>> Deserialize<'de> for ByName<T, V> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Uses<T>(T);
-        impl<'de, T: Named> Deserialize<'de> for Uses<T> {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                read_use(deserializer).map(Uses)
-            }
-        }
         struct MapVisitor<T, V>(PhantomData<(T, V)>);
         impl<'de, T: Named, V: Deserialize<'de>> de::Visitor<'de> for MapVisitor<T, V> {
             type Value = ByName<T, V>;
@@ -444,6 +462,8 @@ named_ids! {
     WindowId(u8) = Window;
     /// A kind of target.
     TargetId(u16) = Target;
+    /// A rule that several actions obey.
+    RuleId(u16) = Rule;
     /// A deck.
     DeckId(u16) = Deck;
     /// A chart.

@@ -11,7 +11,7 @@ use crate::read::{CardDraft, DeckDraft, Draft, Places, Printed};
 use tuckbox_core::names::{DeckId, Defs, Kind, Named, Names, StatId};
 use tuckbox_core::rules::card::{Card, Deck, TargetDef};
 use tuckbox_core::rules::setting::Wanted;
-use tuckbox_core::rules::value::{Cond, Filter, Who};
+use tuckbox_core::rules::value::{Cond, Filter, Rule, Who};
 use tuckbox_core::rules::{Ruleset, Stat, flow};
 
 /// What is left of a draft when its rules have become a ruleset.
@@ -50,6 +50,7 @@ pub(crate) fn link(id: &str, hash: [u8; 32], names: Names, draft: Draft) -> Link
         events: table(game.events, count(Kind::Event), Default::default),
         targets: table(game.targets, count(Kind::Target), nothing_to_target),
         targeting: game.targeting,
+        rules: table(game.rules, count(Kind::Rule), no_rule),
         actions: table(game.actions, count(Kind::Action), Default::default),
         windows: table(game.windows, count(Kind::Window), Default::default),
         abilities,
@@ -134,6 +135,10 @@ fn nothing_to_target() -> TargetDef {
         rules: Vec::new(),
         untargeted: false,
     }
+}
+
+fn no_rule() -> Rule {
+    Rule { when: Cond::Always, because: Box::default() }
 }
 
 fn link_card(card: &CardDraft, stats: &[Stat]) -> Card {

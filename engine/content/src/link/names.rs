@@ -39,6 +39,7 @@ fn codes(kind: Kind) -> Codes {
         Kind::Target => {
             codes("unknown-target", "duplicate-target", "unused-target", "under `targets` in the game file")
         }
+        Kind::Rule => codes("unknown-rule", "duplicate-rule", "unused-rule", "under `rules` in the game file"),
         Kind::Deck => codes("unknown-deck", "duplicate-deck", "unused-deck", "as a `[[deck]]` in `decks/`"),
         Kind::Setting => {
             codes("unknown-setting", "duplicate-setting", "unused-setting", "under `settings` in the game file")

@@ -9,7 +9,7 @@ use super::context::Context;
 use crate::report::Report;
 use crate::walk::{Visitor, Walk};
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::names::{ActionId, Named, TargetId};
+use tuckbox_core::names::{ActionId, Named, RuleId, TargetId};
 use tuckbox_core::rules::card::Kind;
 use tuckbox_core::rules::value::Cond;
 
@@ -40,6 +40,10 @@ pub(super) fn check(game: &Context, report: &mut Report) {
         parts.extend(action.pay.0.iter().map(|(_, value)| value as &dyn Walk));
         parts.extend(action.price.iter().flat_map(|price| [&price.count as &dyn Walk, &price.from]));
         asked(&parts, format!("The action `{}`", game.rules.name(id)), game.place(id));
+    }
+    for id in game.ids::<RuleId>() {
+        let Some(rule) = game.rules.rules.get(id.index()) else { continue };
+        asked(&[rule], format!("The rule `{}`", game.rules.name(id)), game.place(id));
     }
     for id in game.ids::<TargetId>() {
         let Some(target) = game.rules.targets.get(id.index()) else { continue };

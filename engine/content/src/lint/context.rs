@@ -12,6 +12,7 @@ use tuckbox_core::names::{Kind, Named};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::card::{Ability, Action};
 use tuckbox_core::rules::op::{Op, Param};
+use tuckbox_core::rules::value::Rule;
 
 /// A game, as lints see it.
 pub(super) struct Context<'a> {
@@ -42,6 +43,8 @@ pub(super) enum Body<'a> {
     Ability(&'a Ability),
     /// An action.
     Action(&'a Action),
+    /// A rule that several actions obey.
+    Rule(&'a Rule),
     /// Anything else.
     Other(&'a dyn Walk),
     /// An effect written in data.
@@ -54,6 +57,7 @@ impl Part<'_> {
         match self.body {
             Body::Ability(ability) => ability.walk(visitor),
             Body::Action(action) => action.walk(visitor),
+            Body::Rule(rule) => rule.walk(visitor),
             Body::Other(other) => other.walk(visitor),
             Body::Ops(ops) => ops.walk(visitor),
         }
@@ -150,6 +154,7 @@ impl<'a> Context<'a> {
             parts.push(Part { name, span, extent, body: Body::Ability(ability) });
         }
         self.named(&rules.actions, "action", Body::Action, &mut parts);
+        self.named(&rules.rules, "rule", Body::Rule, &mut parts);
         self.named(&rules.targets, "kind of target", |target| Body::Other(target), &mut parts);
         self.named(&rules.events, "event", |event| Body::Other(event), &mut parts);
         self.named(&rules.windows, "window", |window| Body::Other(window), &mut parts);
@@ -235,6 +240,7 @@ macro_rules! tabled {
 
 tabled! {
     Action => ActionId;
+    Rule => RuleId;
     tuckbox_core::rules::card::TargetDef => TargetId;
     tuckbox_core::rules::card::EventDef => EventId;
     tuckbox_core::rules::card::Window => WindowId;

@@ -26,6 +26,7 @@ mod scopes;
 mod seats;
 mod settings;
 mod stats;
+mod symbols;
 mod targets;
 mod texts;
 mod unused;
@@ -41,7 +42,7 @@ use context::Context;
 type Lint = fn(&Context, &mut Report);
 
 /// Lints of the game as a whole, run when all its game files could be read.
-const OF_THE_GAME: [Lint; 17] = [
+const OF_THE_GAME: [Lint; 18] = [
     limits::check,
     seats::check,
     gauges::check,
@@ -52,6 +53,7 @@ const OF_THE_GAME: [Lint; 17] = [
     moments::check,
     recursion::check,
     scopes::check,
+    symbols::check,
     zones::check,
     texts::check,
     misplaced::check,

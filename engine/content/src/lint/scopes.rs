@@ -14,7 +14,7 @@ use tuckbox_core::names::{Named, StatId, TagId, ZoneId};
 use tuckbox_core::rules::Scope;
 use tuckbox_core::rules::card::DeckTest;
 use tuckbox_core::rules::op::{Changes, Op};
-use tuckbox_core::rules::value::{Filter, Value};
+use tuckbox_core::rules::value::{Cond, Filter, Value};
 
 /// Uses of stats: which, as whose, under which word.
 #[derive(Default)]
@@ -56,6 +56,12 @@ impl Visitor for Uses {
 
     fn filter(&mut self, filter: &Filter) {
         filter.stats.0.iter().for_each(|(stat, _)| self.add(*stat, Scope::Piece, "stats"));
+    }
+
+    fn cond(&mut self, cond: &Cond) {
+        if let Cond::Stats(_, wanted) = cond {
+            wanted.0.iter().for_each(|(stat, _)| self.add(*stat, Scope::Piece, "Stats"));
+        }
     }
 
     fn changes(&mut self, changes: &Changes) {

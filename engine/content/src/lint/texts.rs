@@ -5,7 +5,7 @@
 //! rules: [(when: Is(This, ["ready"]), because: "")],
 //! ```
 
-use super::context::Context;
+use super::context::{Body, Context};
 use crate::report::Report;
 use crate::walk::Visitor;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
@@ -44,7 +44,9 @@ pub(super) fn check(game: &Context, report: &mut Report) {
         part.walk(&mut empty);
         let of = &part.name;
         if empty.rules > 0 {
-            report.push(because(format!("A rule of {of} gives no reason."), part.span));
+            let alone = matches!(part.body, Body::Rule(_));
+            let which = if alone { crate::message::capital(of) } else { format!("A rule of {of}") };
+            report.push(because(format!("{which} gives no reason."), part.span));
         }
         if empty.prices > 0 {
             let hint = "Write what is given up, e.g. `text: \"a card in your hand to discard\"`.";

@@ -20,6 +20,8 @@ pub(crate) enum Fault {
     UnknownKey { key: String, known: Vec<String> },
     /// A word that is not among those that may stand here.
     UnknownWord { word: String, known: Vec<String> },
+    /// A value that a symbol cannot have, as a sentence, with the word if it is one.
+    UnknownSymbol { wrong: String, word: Option<String>, known: Vec<String> },
     /// A key that must be given.
     MissingKey(String),
     /// A key given twice.
@@ -43,6 +45,14 @@ pub(crate) fn diagnose(fault: Fault, span: Span) -> Diagnostic {
         Fault::UnknownWord { word, known } => {
             let error = Diagnostic::error("unknown-word", format!("`{word}` is not a word that may stand here."));
             hinted(error, suggest::hint(&word, known.iter().map(String::as_str), "One of these may stand here"))
+        }
+        Fault::UnknownSymbol { wrong, word, known } => {
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            let (code, hint) = match word {
+                Some(word) => ("unknown-symbol", suggest::hint(&word, known, "Its symbols are")),
+                None => ("wrong-stat-type", Some(format!("Write one of {}.", suggest::list(&known)))),
+            };
+            hinted(Diagnostic::error(code, wrong), hint)
         }
         Fault::MissingKey(key) => {
             Diagnostic::error("missing-key", format!("The key `{key}` is missing here.")).hint(format!("Add `{key}`."))

@@ -13,6 +13,15 @@ pub(crate) fn serde_fault(text: &str) -> Fault {
     if let Some(word) = quoted("unknown variant `") {
         return Fault::UnknownWord { word, known: alternatives(text) };
     }
+    if let Some((wrong, _)) = text.split_once(", expected ").filter(|(wrong, _)| wrong.contains(" of the stat `")) {
+        let stat = wrong.rsplit('`').nth(1).unwrap_or_default();
+        let word = quoted("unknown symbol `");
+        let wrong = match &word {
+            Some(word) => format!("`{word}` is not a symbol of the stat `{stat}`."),
+            None => format!("The stat `{stat}` is a symbol, so a number cannot stand for it."),
+        };
+        return Fault::UnknownSymbol { wrong, word, known: alternatives(text) };
+    }
     if let Some(key) = quoted("missing field `") {
         return Fault::MissingKey(key);
     }

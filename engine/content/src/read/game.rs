@@ -7,17 +7,18 @@ use crate::raw::{Key, Raw, fields_of};
 use crate::report::Report;
 use serde::Deserialize;
 use tuckbox_core::diagnostic::Diagnostic;
-use tuckbox_core::names::{self, Defines, Defs, EffectId, Kind, MomentId, Named};
+use tuckbox_core::names::{self, Defines, Defs, EffectId, Kind, MomentId, Named, StatId};
 use tuckbox_core::rules::GameFile;
 
 /// Sections whose keys are definitions.
-const DEFINITIONS: [(&str, Kind); 12] = [
+const DEFINITIONS: [(&str, Kind); 13] = [
     ("stats", Kind::Stat),
     ("tags", Kind::Tag),
     ("zones", Kind::Zone),
     ("phases", Kind::Phase),
     ("events", Kind::Event),
     ("targets", Kind::Target),
+    ("rules", Kind::Rule),
     ("actions", Kind::Action),
     ("windows", Kind::Window),
     ("effects", Kind::Effect),
@@ -35,9 +36,21 @@ pub(super) fn define(root: Raw<'_>) {
             }
         }
         let Some(&(_, kind)) = DEFINITIONS.iter().find(|(name, _)| *name == section.text) else { continue };
-        for (key, _) in value.table().unwrap_or_default() {
-            names::with_reader(|reader| reader.names.define(kind, &key.text, Some(key.span)));
+        for (key, definition) in value.table().unwrap_or_default() {
+            let id = names::with_reader(|reader| reader.names.define(kind, &key.text, Some(key.span)));
+            if let Some(id) = id.filter(|_| kind == Kind::Stat) {
+                declare_symbols(StatId::from_index(id), definition);
+            }
         }
+    }
+}
+
+/// Makes the words of a stat's values known, so that they can be read anywhere.
+fn declare_symbols(stat: StatId, definition: Raw<'_>) {
+    let keys = definition.table().unwrap_or_default();
+    let symbols = keys.into_iter().find(|(key, _)| key.text == "symbols");
+    if let Some(words) = symbols.and_then(|(_, words)| words.read().ok()) {
+        names::with_reader(|reader| reader.declare_symbols(stat, words));
     }
 }
 
@@ -77,6 +90,7 @@ fn section(key: &Key, value: Raw<'_>, draft: &mut Draft, report: &mut Report) ->
         "phases" => definitions(value, "phase", &mut game.phases, places, report),
         "events" => definitions(value, "event", &mut game.events, places, report),
         "targets" => definitions(value, "kind of target", &mut game.targets, places, report),
+        "rules" => definitions(value, "rule", &mut game.rules, places, report),
         "actions" => definitions(value, "action", &mut game.actions, places, report),
         "windows" => definitions(value, "window", &mut game.windows, places, report),
         "effects" => effects(value, draft, report),

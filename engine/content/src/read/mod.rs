@@ -289,8 +289,13 @@ fn unknown_key(key: &Key, place: &str, known: &[String]) -> Diagnostic {
     message::unknown_key(&key.text, place, known, key.span)
 }
 
-/// The text files that scripts are, by their folder.
+/// The text files that scripts are, in the order in which they are loaded: what
+/// every game can use first, so that the game's own may use it.
 pub(crate) fn scripts(sources: &Sources) -> Vec<FileId> {
     let is_script = |path: &str| path.starts_with("scripts/") && path.ends_with(".lua");
-    sources.iter().filter(|(_, source)| is_script(&source.path)).map(|(file, _)| file).collect()
+    let (shared, own): (Vec<_>, Vec<_>) = sources
+        .iter()
+        .filter(|(_, source)| is_script(&source.path))
+        .partition(|(_, source)| source.path.starts_with("scripts/std/"));
+    shared.into_iter().chain(own).map(|(file, _)| file).collect()
 }

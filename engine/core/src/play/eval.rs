@@ -8,7 +8,7 @@ use crate::rules::graph::FAR;
 use crate::rules::op::Params;
 use crate::rules::setting::Entry;
 use crate::rules::value::{Cond, Filter, Ref, Select, Value, Who, Whose};
-use crate::rules::{Ruleset, ZoneOwner};
+use crate::rules::{Ruleset, StatValues, ZoneOwner};
 use crate::state::{Entity, State};
 use std::ops::ControlFlow;
 
@@ -156,6 +156,7 @@ impl<'a> Eval<'a> {
             Cond::Always => true,
             Cond::Is(of, tags) => self.piece(scope, *of).is_some_and(|p| self.state.tags(p).has_all(*tags)),
             Cond::IsNot(of, tags) => !self.piece(scope, *of).is_some_and(|p| self.state.tags(p).has_any(*tags)),
+            Cond::Stats(of, wanted) => self.piece(scope, *of).is_some_and(|piece| self.has_stats(wanted, piece)),
             Cond::Check(a, cmp, b) => cmp.holds(self.value(scope, a), self.value(scope, b)),
             Cond::Some(filter) => self.any(scope, filter),
             Cond::No(filter) => !self.any(scope, filter),
@@ -231,6 +232,11 @@ impl<'a> Eval<'a> {
         self.tagged(filter, piece) && (only_tags(filter) || self.detailed(scope, filter, piece))
     }
 
+    /// Whether a piece has these values of stats.
+    fn has_stats(&self, wanted: &StatValues, piece: PieceId) -> bool {
+        wanted.0.iter().all(|&(stat, value)| self.state.stat(piece, stat) == value)
+    }
+
     /// Whether a piece has the tags a filter asks.
     #[inline]
     fn tagged(&self, filter: &Filter, piece: PieceId) -> bool {
@@ -249,7 +255,7 @@ impl<'a> Eval<'a> {
         if !filter.cards.is_empty() && !filter.cards.contains(&self.state.piece(piece).card) {
             return false;
         }
-        if filter.stats.0.iter().any(|&(stat, value)| self.state.stat(piece, stat) != value) {
+        if !self.has_stats(&filter.stats, piece) {
             return false;
         }
         if let Some(on) = filter.on

@@ -69,7 +69,8 @@ impl<'a> Eval<'a> {
         {
             return Some(WhyNot::Announced);
         }
-        let rules = def.rules.iter().chain(ability.map_or(&[][..], |ability| &ability.rules));
+        let shared = def.obeys.iter().filter_map(|rule| self.rules.rules.get(rule.index()));
+        let rules = shared.chain(&def.rules).chain(ability.map_or(&[][..], |ability| &ability.rules));
         for rule in rules {
             if !self.cond(scope, &rule.when) {
                 return Some(WhyNot::Rule(&rule.because));

@@ -6,7 +6,7 @@ use super::setting::Wanted;
 use super::value::{Cond, Filter, Rule, Select, Value, Who};
 use crate::diagnostic::Span;
 use crate::ids::AbilityId;
-use crate::names::{ActionId, ByName, CardId, EffectId, EventId, MomentId, StatId, TargetId, WindowId, ZoneId};
+use crate::names::{ActionId, ByName, CardId, EffectId, EventId, MomentId, RuleId, StatId, TargetId, WindowId, ZoneId};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -279,6 +279,8 @@ pub struct Action {
     pub several: Option<Value>,
     /// Whether it uses an ability that names it.
     pub ability: UsesAbility,
+    /// Rules of the game, by their names, that must hold before its own.
+    pub obeys: Vec<RuleId>,
     /// Rules that must hold, each with its reason; `This` is the piece.
     pub rules: Vec<Rule>,
     /// Stats of the seat it costs.

@@ -218,6 +218,10 @@ impl Reads {
                 self.piece(*of);
                 self.tags = self.tags.with(*tags);
             }
+            Cond::Stats(of, wanted) => {
+                self.piece(*of);
+                wanted.0.iter().for_each(|(stat, _)| self.stat(*stat));
+            }
             Cond::Check(a, _, b) => {
                 self.value(a);
                 self.value(b);

@@ -58,11 +58,11 @@ pub enum Flow {
         /// For what all can see: a pause tells whether something is possible.
         #[serde(default)]
         quiet: bool,
-        /// Whether something is possible depends on what others may not see: it
-        /// asks always, so that a pause tells nothing. Scenarios stop by
-        /// themselves where nothing is possible.
+        /// Asks always, because what is possible depends on what others may not
+        /// see: so a pause tells nothing. Scenarios stop by themselves where
+        /// nothing is possible.
         #[serde(default)]
-        veiled: bool,
+        always: bool,
         /// May stop only if this holds, or if no action is possible: what was
         /// done one by one has to be legal as a whole.
         #[serde(default)]
@@ -131,7 +131,7 @@ pub enum Step {
         /// Asks only where an action is possible.
         quiet: bool,
         /// Asks always, and tells nothing by that.
-        veiled: bool,
+        always: bool,
         /// May stop only if this holds, or if no action is possible.
         stop_if: Cond,
     },
@@ -190,8 +190,8 @@ fn split(flow: Flow) -> (Step, Vec<Flow>, Vec<Flow>) {
         Flow::While(cond, list) => (Step::While(cond), list, Vec::new()),
         Flow::If(cond, list, otherwise) => (Step::If(cond), list, otherwise),
         Flow::ForEach(filter, list) => (Step::ForEach(filter), list, Vec::new()),
-        Flow::Act { actions, stop, most, must, holds, quiet, veiled, stop_if } => {
-            leaf(Step::Act { actions, stop, most, must, holds, quiet, veiled, stop_if })
+        Flow::Act { actions, stop, most, must, holds, quiet, always, stop_if } => {
+            leaf(Step::Act { actions, stop, most, must, holds, quiet, always, stop_if })
         }
         Flow::Do(ops) => leaf(Step::Do(ops)),
         Flow::Raise(event) => leaf(Step::Raise(event)),

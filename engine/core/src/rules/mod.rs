@@ -13,12 +13,13 @@ pub mod op;
 mod param;
 pub mod sets;
 pub mod setting;
+mod stat_values;
 pub mod value;
 
 use crate::ids::AbilityId;
 use crate::names::{
     ActionId, CardId, ChartId, DeckId, Defs, EffectId, EventId, Kind, MomentId, Named, Names, PhaseId, ProfileId,
-    SettingId, StatId, TagId, TargetId, WindowId, ZoneId,
+    RuleId, SettingId, StatId, TagId, TargetId, WindowId, ZoneId,
 };
 use card::{Ability, Action, Card, Check, Deck, DeckRule, EventDef, TargetDef, Window};
 use flow::{Flow, Node};
@@ -28,6 +29,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use sets::{Tags, Zones};
 use setting::{Entry, Profile, Setting};
+pub use stat_values::StatValues;
 use std::borrow::Cow;
 use value::{Filter, Rule, Value};
 
@@ -206,6 +208,8 @@ pub struct GameFile {
     pub targets: Defs<TargetId, TargetDef>,
     /// Rules every *targeted* choice obeys, each with its reason; `It` is the candidate.
     pub targeting: Vec<Rule>,
+    /// Rules that several actions obey, named once; see `obeys`.
+    pub rules: Defs<RuleId, Rule>,
     /// Actions.
     pub actions: Defs<ActionId, Action>,
     /// Response windows.
@@ -272,6 +276,8 @@ pub struct Ruleset {
     pub targets: Vec<TargetDef>,
     /// Rules every targeted choice obeys.
     pub targeting: Vec<Rule>,
+    /// By [`RuleId`]: rules that several actions obey.
+    pub rules: Vec<Rule>,
     /// By [`ActionId`].
     pub actions: Vec<Action>,
     /// By [`WindowId`].

@@ -5,7 +5,8 @@
 use super::op::Face;
 use super::sets::{Tags, Zones};
 use super::setting::Chosen;
-use crate::names::{self, ActionId, ByName, CardId, ChartId, EffectId, PhaseId, SettingId, StatId, ZoneId};
+use super::stat_values::StatValues;
+use crate::names::{self, ActionId, CardId, ChartId, EffectId, PhaseId, SettingId, StatId, ZoneId};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::{self, Deserializer, IntoDeserializer};
@@ -226,6 +227,9 @@ pub enum Cond {
     Is(Ref, Tags),
     /// The piece has none of these tags now.
     IsNot(Ref, Tags),
+    /// The piece has these values of stats now, numbers or words of symbols:
+    /// `Stats(It, {"hue": "red"})`.
+    Stats(Ref, StatValues),
     /// The numbers compare so: `Check(Stat(It, "hp"), AtMost, Num(3))`.
     Check(Value, Cmp, Value),
     /// Some piece matches.
@@ -287,8 +291,9 @@ pub struct Filter {
     pub any: Tags,
     /// Has none of these tags.
     pub not: Tags,
-    /// Has these values of stats, e.g. a symbol or a level.
-    pub stats: ByName<StatId, i32>,
+    /// Has these values of stats: a number, or the word of a symbol:
+    /// `stats: {"grade": 2, "hue": "red"}`.
+    pub stats: StatValues,
     /// Is a copy of one of these cards, if any is named.
     pub cards: Vec<CardId>,
     /// Lies face up or face down.
