@@ -143,6 +143,7 @@ fn code(kind: Kind) -> &'static str {
         Kind::Action => "unknown-action",
         Kind::Phase => "unknown-phase",
         Kind::Window => "unknown-window",
+        Kind::Rule => "unknown-rule",
         Kind::Deck => "unknown-deck",
         Kind::Chart => "unknown-chart",
         Kind::Setting => "unknown-setting",

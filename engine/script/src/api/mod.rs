@@ -31,7 +31,7 @@ pub struct Verb {
 
 /// All functions, group by group.
 pub fn verbs() -> impl Iterator<Item = &'static Verb> {
-    read::VERBS.iter().chain(act::VERBS).chain(ask::VERBS)
+    read::VERBS.iter().chain(act::VERBS.into_iter().flatten()).chain(ask::VERBS)
 }
 
 /// Registers all functions.

@@ -29,6 +29,12 @@ pub(super) const VERBS: &[Verb] = &[
         gives: Some(("integer", "its base value")),
     },
     Verb {
+        name: "word",
+        doc: "The word that a symbol of a piece has now: `word(self, \"hue\") == \"red\"`.",
+        params: &[("piece", "Piece", "the piece"), ("stat", "Stat", "a stat whose values have words")],
+        gives: Some(("string", "the word")),
+    },
+    Verb {
         name: "setting",
         doc: "What the match is played by: the value of a setting.",
         params: &[("setting", "Setting", "the setting")],
@@ -85,7 +91,7 @@ pub(super) const VERBS: &[Verb] = &[
     },
     Verb { name: "active", doc: "The seat whose turn it is.", params: &[], gives: Some(("Seat", "that seat")) },
     Verb {
-        name: "turn_of",
+        name: "turns",
         doc: "How many turns a seat has begun.",
         params: &[("seat", "Seat", "the seat")],
         gives: Some(("integer", "the number")),
@@ -143,6 +149,19 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add("base", |desk, _, (piece, stat): (PieceHandle, LuaString)| {
         let stat = desk.stat(&stat.to_str()?, rules::Scope::Piece)?;
         desk.read(|play, _| Ok(play.state.base[play.state.slot(known(play, piece)?.piece, stat)]))
+    })?;
+    group.add("word", |desk, lua, (piece, stat): (PieceHandle, LuaString)| {
+        let stat = desk.stat(&stat.to_str()?, rules::Scope::Piece)?;
+        let value = desk.read(|play, _| Ok(play.state.stat(known(play, piece)?.piece, stat)))?;
+        let words = &desk.rules.stats[stat.index()].symbols;
+        let word = usize::try_from(value).ok().and_then(|place| words.get(place));
+        word.map(|word| lua.create_string(&**word)).transpose()?.ok_or_else(|| {
+            let name = desk.rules.name(stat);
+            Error::runtime(match words.is_empty() {
+                true => format!("The stat `{name}` is a number and has no words; read it as `piece.{name}`."),
+                false => format!("The symbol `{name}` has no word for {value}."),
+            })
+        })
     })?;
     group.add("setting", |desk, lua, setting: LuaString| {
         let setting: SettingId = desk.name(&setting.to_str()?)?;
@@ -204,7 +223,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add("first_seat", |desk, _, ()| desk.read(|play, _| Ok(SeatHandle(play.state.first))))?;
     group.add("active", |desk, _, ()| desk.read(|play, _| Ok(SeatHandle(play.state.active))))?;
-    group.add("turn_of", |desk, _, seat: SeatHandle| {
+    group.add("turns", |desk, _, seat: SeatHandle| {
         desk.read(|play, _| Ok(seat_of(play, Some(seat))?.map_or(0, |seat| play.state.turns[seat.index()])))
     })?;
     group.add("table_stat", |desk, _, stat: LuaString| {

@@ -91,7 +91,7 @@ impl<'a> Stage<'a> {
             && match decision.prompt {
                 Prompt::Respond(..) => about != Some(decision.seat),
                 Prompt::Act(node) => {
-                    matches!(self.game.rules.flow[node.index()].step, Step::Act { veiled: true, .. })
+                    matches!(self.game.rules.flow[node.index()].step, Step::Act { always: true, .. })
                 }
                 _ => false,
             }

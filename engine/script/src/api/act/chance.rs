@@ -1,0 +1,80 @@
+//! What chance decides. Whatever it gives stands in the log.
+
+use super::checked_seat;
+use crate::api::rule::RollRule;
+use crate::api::{Group, Verb};
+use crate::handle::{PieceHandle, SeatHandle};
+use crate::sandbox::integer;
+use mlua::{LuaString, Result, Table, Value};
+use tuckbox_core::ids::PieceId;
+use tuckbox_core::names::ZoneId;
+use tuckbox_core::play::{Kept, Throw};
+use tuckbox_core::rules;
+
+const RULE: (&str, &str, &str) = ("rule", "RollRule?", "what is kept, why it is rolled, who sees it");
+
+pub(in crate::api) const VERBS: &[Verb] = &[
+    Verb {
+        name: "shuffle",
+        doc: "Shuffles a zone.",
+        params: &[("zone", "Zone", "the zone"), ("seat", "Seat?", "whose; yours if left out")],
+        gives: None,
+    },
+    Verb {
+        name: "roll",
+        doc: "Rolls dice for one result.",
+        params: &[("dice", "integer", "how many"), ("sides", "integer", "with how many sides"), RULE],
+        gives: Some(("integer", "their sum, or what the rule keeps; 0 if something cancels the roll")),
+    },
+    Verb {
+        name: "roll_each",
+        doc: "Rolls dice that each stand for themselves.",
+        params: &[("dice", "integer", "how many"), ("sides", "integer", "with how many sides"), RULE],
+        gives: Some(("integer[]", "the faces in the order rolled; none if something cancels the roll")),
+    },
+    Verb {
+        name: "roll_pieces",
+        doc: "Rolls pieces that are dice, all in one roll; each takes its face into a stat.",
+        params: &[
+            ("pieces", "Piece[]", "the dice"),
+            ("sides", "integer", "with how many sides"),
+            ("into", "Stat", "the stat that takes the face"),
+            RULE,
+        ],
+        gives: None,
+    },
+];
+
+pub(super) fn register(group: &Group<'_>) -> Result<()> {
+    group.add("shuffle", |desk, _, (zone, seat): (LuaString, Option<SeatHandle>)| {
+        let zone: ZoneId = desk.name(&zone.to_str()?)?;
+        let seat = checked_seat(desk, seat)?;
+        desk.act(|run, scope| run.shuffle(scope, zone, seat.unwrap_or(scope.me))).map(drop)
+    })?;
+    group.add("roll", |desk, lua, (dice, sides, rule): (Value, Value, Option<Table>)| {
+        let rule = RollRule::read(desk, lua, rule.as_ref(), Kept::All)?;
+        let throw = Throw { dice: integer(&dice)?, sides: integer(&sides)?, ..rule.throw() };
+        desk.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or(0, |(_, result)| result)))
+    })?;
+    group.add("roll_each", |desk, lua, (dice, sides, rule): (Value, Value, Option<Table>)| {
+        let rule = RollRule::read(desk, lua, rule.as_ref(), Kept::Apart)?;
+        let throw = Throw { dice: integer(&dice)?, sides: integer(&sides)?, ..rule.throw() };
+        desk.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or_else(Vec::new, |(faces, _)| faces)))
+    })?;
+    group.add(
+        "roll_pieces",
+        |desk, lua, (dice, sides, into, rule): (Vec<PieceHandle>, Value, LuaString, Option<Table>)| {
+            let rule = RollRule::read(desk, lua, rule.as_ref(), Kept::Apart)?;
+            let (sides, into) = (integer(&sides)?, desk.stat(&into.to_str()?, rules::Scope::Piece)?);
+            desk.act(|run, scope| {
+                let pieces: Vec<PieceId> = dice.iter().filter_map(|piece| piece.alive(run.state())).collect();
+                run.roll_pieces(scope, &pieces, into, |dice, sight| Throw {
+                    dice,
+                    sides,
+                    seen: rule.seen.unwrap_or(sight),
+                    ..rule.throw()
+                })
+            })
+        },
+    )
+}

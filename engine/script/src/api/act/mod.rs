@@ -1,0 +1,69 @@
+//! Doing something to the board. Each verb goes through the engine's one door;
+//! what is no longer the object the script meant is passed over.
+
+mod chance;
+mod course;
+mod places;
+mod values;
+
+use super::read::{known, seat_of};
+use super::{Group, Verb};
+use crate::handle::{PieceHandle, SeatHandle, Thing};
+use crate::host::Desk;
+use mlua::{Error, FromLua, Lua, Result, Value};
+use tuckbox_core::ids::{PieceId, Seat, Seats};
+use tuckbox_core::play::{Flowing, Run, Scope};
+
+/// What is known about these functions, group by group.
+pub(super) const VERBS: [&[Verb]; 4] = [values::VERBS, places::VERBS, chance::VERBS, course::VERBS];
+
+pub(super) fn register(group: &Group<'_>) -> Result<()> {
+    values::register(group)?;
+    places::register(group)?;
+    chance::register(group)?;
+    course::register(group)
+}
+
+/// Does something to a piece that still is what the script meant.
+fn on<T: Default>(
+    desk: &Desk,
+    piece: PieceHandle,
+    act: impl FnOnce(&mut Run<'_>, &Scope, PieceId) -> Flowing<T>,
+) -> Result<T> {
+    desk.read(|play, _| known(play, piece).map(drop))?;
+    desk.act(|run, scope| match piece.alive(run.state()) {
+        Some(piece) => act(run, scope, piece),
+        None => Ok(T::default()),
+    })
+}
+
+fn checked_seat(desk: &Desk, seat: Option<SeatHandle>) -> Result<Option<Seat>> {
+    desk.read(|play, _| seat_of(play, seat))
+}
+
+/// Things a script may name at once: one, or a list.
+fn things(lua: &Lua, given: Value) -> Result<Vec<Thing>> {
+    match given {
+        Value::Table(table) => table.sequence_values::<Thing>().collect(),
+        Value::Nil => {
+            Err(Error::runtime("A piece or a seat is needed here, but the script gave nil; is there a target?"))
+        }
+        other => Ok(vec![Thing::from_lua(other, lua)?]),
+    }
+}
+
+/// One seat or several.
+pub(super) fn seats(desk: &Desk, lua: &Lua, given: Value) -> Result<Seats> {
+    let mut set = Seats::NONE;
+    for thing in things(lua, given)? {
+        match thing {
+            Thing::Seat(seat) => set = set.with(Seats::one(checked_seat(desk, Some(seat))?.unwrap_or_default())),
+            Thing::Piece(_) => {
+                return Err(Error::runtime(
+                    "A seat is needed here, but the script gave a piece; did you mean its controller?",
+                ));
+            }
+        }
+    }
+    Ok(set)
+}

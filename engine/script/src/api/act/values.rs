@@ -1,0 +1,222 @@
+//! Events, numbers and marks: what happens to pieces and seats where they are.
+
+use super::{checked_seat, on, things};
+use crate::api::read::known;
+use crate::api::{Group, Verb};
+use crate::handle::{PieceHandle, SeatHandle, Thing};
+use crate::host::Desk;
+use crate::sandbox::integer;
+use mlua::{Error, LuaString, Result, Table, Value};
+use tuckbox_core::names::{EventId, MomentId, Named, StatId, TagId};
+use tuckbox_core::play::Scope;
+use tuckbox_core::rules;
+use tuckbox_core::rules::op::Lasts;
+use tuckbox_core::state::{Change, Entity};
+
+const UNTIL: (&str, &str, &str) = ("moment", "Moment?", "until the flow next reaches it; for good if left out");
+const OWN: (&str, &str, &str) = ("own", "boolean?", "only in your own turn");
+
+pub(in crate::api) const VERBS: &[Verb] = &[
+    Verb {
+        name: "raise",
+        doc: "Raises a named event. A list is one step: all at once.",
+        params: &[
+            ("event", "Event", "the event"),
+            ("about", "Piece|Seat|Piece[]", "what it is about"),
+            ("amount", "integer?", "how much; 0 if left out"),
+            ("source", "Piece?", "what causes it; self if left out"),
+        ],
+        gives: Some(("boolean", "whether it happened; for a list always true")),
+    },
+    Verb {
+        name: "set",
+        doc: "Sets a base stat of a piece or seat.",
+        params: &[
+            ("thing", "Piece|Seat", "the piece or seat"),
+            ("stat", "Stat", "the stat"),
+            ("value", "integer|string", "its new value: a number, or a word of the symbol"),
+        ],
+        gives: None,
+    },
+    Verb {
+        name: "add",
+        doc: "Adds to a base stat of a piece or seat.",
+        params: &[
+            ("thing", "Piece|Seat", "the piece or seat"),
+            ("stat", "Stat", "the stat"),
+            ("by", "integer", "how much; negative takes away"),
+        ],
+        gives: None,
+    },
+    Verb {
+        name: "set_table",
+        doc: "Sets a stat of the table.",
+        params: &[("stat", "Stat", "the stat"), ("value", "integer", "its new value")],
+        gives: None,
+    },
+    Verb {
+        name: "tag",
+        doc: "Gives a piece a tag, unless it has one that never goes with it.",
+        params: &[("piece", "Piece", "the piece"), ("tag", "Tag", "the tag")],
+        gives: None,
+    },
+    Verb {
+        name: "untag",
+        doc: "Takes a tag away from a piece.",
+        params: &[("piece", "Piece", "the piece"), ("tag", "Tag", "the tag")],
+        gives: None,
+    },
+    Verb {
+        name: "modify",
+        doc: "Adds to current stats of a piece for a while.",
+        params: &[("piece", "Piece", "the piece"), ("changes", "table<Stat, integer>", "what is added"), UNTIL, OWN],
+        gives: None,
+    },
+    Verb {
+        name: "give",
+        doc: "Gives a piece a tag for a while, unless it has one that never goes with it.",
+        params: &[("piece", "Piece", "the piece"), ("tag", "Tag", "the tag"), UNTIL, OWN],
+        gives: None,
+    },
+    Verb {
+        name: "give_turns",
+        doc: "Gives a piece a tag for so many own turns of a seat, from its next turn on.",
+        params: &[
+            ("piece", "Piece", "the piece"),
+            ("tag", "Tag", "the tag"),
+            ("seat", "Seat", "whose turns"),
+            ("turns", "integer", "how many, 1 to 255; a turn that is running does not count"),
+            ("at_once", "boolean?", "begin now and not with the next turn"),
+        ],
+        gives: None,
+    },
+];
+
+pub(super) fn register(group: &Group<'_>) -> Result<()> {
+    group.add(
+        "raise",
+        |desk, lua, (event, about, amount, source): (LuaString, Value, Option<Value>, Option<PieceHandle>)| {
+            let event: EventId = desk.name(&event.to_str()?)?;
+            let amount = amount.map_or(Ok(0), |amount| integer(&amount))?;
+            let one = !matches!(about, Value::Table(_));
+            let about = things(lua, about)?;
+            let source = source.map(|source| desk.read(|play, _| known(play, source))).transpose()?;
+            desk.act(|run, scope| {
+                let this = source.map_or(scope.this, |source| Some(source.piece));
+                let scope = Scope { this, ..*scope };
+                let alive: Vec<Entity> = about.iter().filter_map(|thing| thing.alive(run.state())).collect();
+                match alive[..] {
+                    [subject] if one => run.raise_named(&scope, event, subject, amount),
+                    _ => run.raise_each(&scope, event, &alive, amount).map(|()| !alive.is_empty()),
+                }
+            })
+        },
+    )?;
+    group.add("set", |desk, _, (thing, stat, value): (Thing, LuaString, Value)| {
+        let stat = stat_of(desk, thing, &stat)?;
+        let value = value_of(desk, stat, &value)?;
+        change(desk, thing, stat, |_| value)
+    })?;
+    group.add("add", |desk, _, (thing, stat, by): (Thing, LuaString, Value)| {
+        let (stat, by) = (stat_of(desk, thing, &stat)?, integer(&by)?);
+        change(desk, thing, stat, |base| base.saturating_add(by))
+    })?;
+    group.add("set_table", |desk, _, (stat, value): (LuaString, Value)| {
+        let (stat, value) = (desk.stat(&stat.to_str()?, rules::Scope::Table)?, integer(&value)?);
+        desk.act(|run, scope| run.set_table_stat(scope, stat, value)).map(drop)
+    })?;
+    group.add("tag", |desk, _, (piece, tag): (PieceHandle, LuaString)| {
+        let tag: TagId = desk.name(&tag.to_str()?)?;
+        on(desk, piece, |run, scope, piece| run.set_tag(scope, piece, tag, true)).map(drop)
+    })?;
+    group.add("untag", |desk, _, (piece, tag): (PieceHandle, LuaString)| {
+        let tag: TagId = desk.name(&tag.to_str()?)?;
+        on(desk, piece, |run, scope, piece| run.set_tag(scope, piece, tag, false)).map(drop)
+    })?;
+    group.add(
+        "modify",
+        |desk, _, (piece, changes, moment, own): (PieceHandle, Table, Option<LuaString>, Option<bool>)| {
+            let lasts = lasts(desk, moment, own)?;
+            let mut list: Vec<(StatId, i32)> = Vec::new();
+            for pair in changes.pairs::<LuaString, Value>() {
+                let (stat, by) = pair?;
+                list.push((desk.stat(&stat.to_str()?, rules::Scope::Piece)?, integer(&by)?));
+            }
+            list.sort();
+            on(desk, piece, |run, scope, piece| {
+                let lasting = run.lasting(scope, lasts);
+                for &(stat, by) in &list {
+                    run.modify(scope, piece, Change::Add(stat, by), lasting)?;
+                }
+                Ok(())
+            })
+        },
+    )?;
+    group.add(
+        "give",
+        |desk, _, (piece, tag, moment, own): (PieceHandle, LuaString, Option<LuaString>, Option<bool>)| {
+            let tag: TagId = desk.name(&tag.to_str()?)?;
+            let lasts = lasts(desk, moment, own)?;
+            on(desk, piece, |run, scope, piece| run.give_tag(scope, piece, tag, run.lasting(scope, lasts)))
+        },
+    )?;
+    group.add(
+        "give_turns",
+        |desk, _, (piece, tag, seat, turns, at_once): (PieceHandle, LuaString, SeatHandle, Value, Option<bool>)| {
+            let tag: TagId = desk.name(&tag.to_str()?)?;
+            let seat = checked_seat(desk, Some(seat))?.unwrap_or_default();
+            let turns = integer(&turns)?;
+            let count = u8::try_from(turns).ok().filter(|&count| count > 0);
+            let count =
+                count.ok_or_else(|| Error::runtime(format!("Something lasts for 1 to 255 turns, not for {turns}.")))?;
+            on(desk, piece, |run, scope, piece| {
+                let lasting = run.for_turns(seat, count, at_once.unwrap_or(false));
+                run.give_tag(scope, piece, tag, lasting)
+            })
+        },
+    )
+}
+
+fn lasts(desk: &Desk, moment: Option<LuaString>, own: Option<bool>) -> Result<Lasts> {
+    let Some(moment) = moment else { return Ok(Lasts::Always) };
+    let moment: MomentId = desk.name(&moment.to_str()?)?;
+    Ok(if own.unwrap_or(false) { Lasts::UntilMy(moment) } else { Lasts::Until(moment) })
+}
+
+/// A stat that such a thing has.
+fn stat_of(desk: &Desk, thing: Thing, name: &LuaString) -> Result<StatId> {
+    let of = match thing {
+        Thing::Piece(_) => rules::Scope::Piece,
+        Thing::Seat(_) => rules::Scope::Seat,
+    };
+    desk.stat(&name.to_str()?, of)
+}
+
+/// A number, or the number of a word that a symbol has.
+fn value_of(desk: &Desk, stat: StatId, value: &Value) -> Result<i32> {
+    let Value::String(word) = value else { return integer(value) };
+    let word = word.to_str()?;
+    let words = &desk.rules.stats[stat.index()].symbols;
+    let place = words.iter().position(|known| **known == *word).and_then(|place| i32::try_from(place).ok());
+    place.ok_or_else(|| {
+        let name = desk.rules.name(stat);
+        Error::runtime(match words.is_empty() {
+            true => format!("The stat `{name}` is a number, so the word \"{}\" cannot stand for it.", &*word),
+            false => format!("`{}` is not a symbol of the stat `{name}`; there is {}.", &*word, words.join(", ")),
+        })
+    })
+}
+
+fn change(desk: &Desk, thing: Thing, stat: StatId, to: impl Fn(i32) -> i32) -> Result<()> {
+    desk.act(|run, scope| match thing.alive(run.state()) {
+        Some(Entity::Piece(piece)) => {
+            let base = run.state().base[run.state().slot(piece, stat)];
+            run.set_stat(scope, piece, stat, to(base)).map(drop)
+        }
+        Some(Entity::Seat(seat)) => {
+            let base = run.state().seat_stat(seat, stat);
+            run.set_seat_stat(scope, seat, stat, to(base)).map(drop)
+        }
+        _ => Ok(()),
+    })
+}
