@@ -6,27 +6,6 @@ function figure(seat)
   return pieces("pawn", seat)[1]
 end
 
---- Of `list` the pieces for which `test` holds.
-function such(list, test)
-  local found = {}
-  for _, piece in ipairs(list) do
-    if test(piece) then
-      found[#found + 1] = piece
-    end
-  end
-  return found
-end
-
---- Whether `list` has `wanted`.
-function among(list, wanted)
-  for _, member in ipairs(list) do
-    if member == wanted then
-      return true
-    end
-  end
-  return false
-end
-
 --- The copies of a card that lie face-up in the play area of a seat.
 function in_area(seat, card)
   return such(pieces("area", seat), function(piece)
@@ -43,18 +22,12 @@ end
 
 --- The component of a kind on a rocket, or nil.
 function component(seat, kind)
-  return such(pieces("rocket", seat), function(piece)
-    return has(piece, kind)
-  end)[1]
+  return tagged(pieces("rocket", seat), kind)[1]
 end
 
 --- The strengths of some components together (BR-130).
 function strength_of(list)
-  local sum = 0
-  for _, piece in ipairs(list) do
-    sum += piece.strength
-  end
-  return sum
+  return total(list, "strength")
 end
 
 --- Whether opponents see only backs of a rocket (BR-093).
@@ -64,21 +37,15 @@ end
 
 --- All face-down cards of a seat.
 function face_down(seat)
-  local found = {}
-  for _, zone in ipairs({ "rocket", "area" }) do
-    for _, piece in ipairs(pieces(zone, seat)) do
-      if piece.face == "down" then
-        found[#found + 1] = piece
-      end
-    end
-  end
-  return found
+  return such(joined(pieces("rocket", seat), pieces("area", seat)), function(piece)
+    return piece.face == "down"
+  end)
 end
 
 --- Discards cards one after another, each shown first.
 function discard(list)
   for _, piece in ipairs(list) do
-    face(piece, "up")
+    turn(piece, "up")
     raise("discarded", piece)
   end
 end
@@ -103,22 +70,6 @@ end
 --- The seat of the event draws from the deck of its level (BR-041).
 function effects.draw_cards(self, ability)
   draw_from(subject(), subject().level, amount())
-end
-
---- Only those who rolled highest still contend for the first turn (BR-014).
-function effects.keep_highest(self, ability)
-  local best, count = 0, 0
-  for _, seat in ipairs(seats()) do
-    if seat.contends == 1 and seat.rolled > best then
-      best = seat.rolled
-    end
-  end
-  for _, seat in ipairs(seats()) do
-    local stays = seat.contends == 1 and seat.rolled == best
-    set(seat, "contends", stays and 1 or 0)
-    count += stays and 1 or 0
-  end
-  set_table("contenders", count)
 end
 
 --- With the setting for it, whoever alone still has a rocket wins (BR-A56).
@@ -147,7 +98,7 @@ local function insured(seat, installed)
   discard({ policy })
   while #kept < 2 and #kept < #installed do
     local left = such(installed, function(piece)
-      return not among(kept, piece)
+      return not table.find(kept, piece)
     end)
     kept[#kept + 1] = choose(seat, "Which component does the insurance keep?", left)
   end
@@ -162,19 +113,19 @@ function lose_parts(seat, lost, taker)
   if #lost > 0 and strength_of(lost) >= strength_of(installed) then
     kept = insured(seat, installed)
     for _, piece in ipairs(installed) do
-      if not among(lost, piece) then
+      if not table.find(lost, piece) then
         lost[#lost + 1] = piece
       end
     end
     raise("wreck", seat)
   end
   for _, piece in ipairs(lost) do
-    if among(kept, piece) then
+    if table.find(kept, piece) then
       continue
     elseif taker and piece == lost[1] then
       move(piece, "hand", taker)
     else
-      face(piece, "up")
+      turn(piece, "up")
       raise("lost_part", piece)
       raise("discarded", piece)
     end

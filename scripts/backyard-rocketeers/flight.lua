@@ -35,13 +35,13 @@ local function stands_in(seat, failed)
   local staging = such(components(seat), function(piece)
     return piece.card == "staging"
   end)[1]
-  if not staging or not among(failed, thruster) then
+  if not staging or not table.find(failed, thruster) then
     return false
   end
   if not confirm(seat, "Does Staging take over for the thruster?") then
     return false
   end
-  face(staging, "up")
+  turn(staging, "up")
   raise("revealed_card", staging)
   tag(staging, "stand_in")
   return true

@@ -7,7 +7,7 @@ local function send_backup(seat)
     return piece.card == "backup_rover" and piece.face == "down"
   end)[1]
   if backup then
-    face(backup, "up")
+    turn(backup, "up")
     move(backup, "mars", seat)
     raise("backup_deployed", backup)
   end

@@ -16,7 +16,7 @@ end
 --- The sabotage hits a seat: it lies before it, and what it does is done.
 local function strike(card, by, struck)
   move(card, "incoming", struck)
-  use(by, { figure(struck) })
+  use_for(by, { figure(struck) })
 end
 
 --- Whether the seat answers the sabotage with Newton's Third Law (BR-330).
@@ -56,7 +56,7 @@ function effects.sabotage(self, ability)
   end
   -- Several victims come in turn order.
   local victims = such(seats(), function(seat)
-    return among(aimed, figure(seat))
+    return table.find(aimed, figure(seat))
   end)
   move(self, "incoming", attacker)
   local reached = true
@@ -85,7 +85,7 @@ end
 local function pick_part(by, seat, taken)
   local hidden = concealed(seat)
   local from = such(components(seat), function(piece)
-    return (hidden or piece.face == "up") and not among(taken, piece)
+    return (hidden or piece.face == "up") and not table.find(taken, piece)
   end)
   if hidden then
     local part = pick(from)
@@ -176,9 +176,7 @@ end
 --- A fuel tank goes from the target's hand to yours; its owner chooses (BR-148).
 function effects.raid(self, ability)
   local seat = target().controller
-  local tanks = such(pieces("hand", seat), function(card)
-    return has(card, "tank")
-  end)
+  local tanks = tagged(pieces("hand", seat), "tank")
   local tank = choose(seat, "Which fuel tank do you hand over?", tanks)
   if tank then
     move(tank, "hand", you())
@@ -311,9 +309,7 @@ function effects.laser(self, ability)
   elseif seat.level == 2 then
     break_parts(seat, { pick_part(you(), seat, {}) }, self)
   elseif seat.level == 3 then
-    local rovers = such(pieces("mars", seat), function(piece)
-      return has(piece, "rover")
-    end)
+    local rovers = tagged(pieces("mars", seat), "rover")
     local rover = choose(you(), "Which rover is destroyed?", rovers)
     if rover then
       destroy_rover(seat, rover)
@@ -324,9 +320,7 @@ end
 --- You take a generator of the target into your hand (BR-272).
 function effects.reroute(self, ability)
   local seat = target().controller
-  local generators = such(pieces("mars", seat), function(piece)
-    return has(piece, "generator")
-  end)
+  local generators = tagged(pieces("mars", seat), "generator")
   local generator = choose(you(), "Which generator do you take?", generators)
   if generator then
     move(generator, "hand", you())

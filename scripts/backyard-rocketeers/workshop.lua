@@ -2,13 +2,13 @@
 
 --- Whether a face-down bomb is meant for a seat.
 local function meant_for(bomb, seat)
-  return among(held(bomb), figure(seat))
+  return table.find(held(bomb), figure(seat))
 end
 
 --- Face-down cards are turned up before all, and thrown away.
 local function expose(list)
   for _, piece in ipairs(list) do
-    face(piece, "up")
+    turn(piece, "up")
     raise("revealed_card", piece)
     raise("discarded", piece)
   end
@@ -44,7 +44,7 @@ function effects.audit(self, ability)
     return
   end
   if has(card, "component") or has(card, "enhancement") then
-    face(card, "up")
+    turn(card, "up")
     raise("revealed_card", card)
   else
     expose({ card })
@@ -117,7 +117,7 @@ function effects.parallel_universe(self, ability)
   local done = {}
   for _ = 1, ability.pairs do
     local own = such(swappable(you(), seat), function(piece)
-      return not among(done, piece.part)
+      return not table.find(done, piece.part)
     end)
     local piece = choose_or_none(you(), "Which component do you swap?", own)
     if not piece then

@@ -1,25 +1,4 @@
--- Setting up: who begins, and the cards of the playtest rules.
-
---- Of those who rolled for the turn order, only the highest go on; the last one
---- left goes first, and the order goes round the table (PH-A1).
-function effects.keep_the_highest(self, ability)
-  local highest, best = -1, {}
-  for _, seat in ipairs(seats()) do
-    if seat.contends == 1 then
-      if seat.rolled > highest then
-        highest, best = seat.rolled, {}
-      end
-      if seat.rolled == highest then
-        table.insert(best, seat)
-      end
-    end
-  end
-  for _, seat in ipairs(seats()) do
-    set(seat, "contends", table.find(best, seat) and 1 or 0)
-  end
-  set_table("contenders", #best)
-  first(best[1])
-end
+-- Setting up: the cards of the playtest rules.
 
 --- A unit card of your own; the unit it requires gives way (PH-A40).
 ---@param ability { replaces: Card }

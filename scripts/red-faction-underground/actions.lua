@@ -9,14 +9,14 @@ end
 --- You look at target player's hand and choose a card that is no Character;
 --- its owner discards it.
 function effects.interrogate(self, ability)
-  local found = {}
-  for _, card in ipairs(pieces("hand", target().controller)) do
+  local hand = pieces("hand", target().controller)
+  for _, card in ipairs(hand) do
     reveal(card, you())
-    if not has(card, "character") then
-      found[#found + 1] = card
-    end
   end
-  local card = choose(you(), "Which card is discarded?", found)
+  local others = such(hand, function(card)
+    return not has(card, "character")
+  end)
+  local card = choose(you(), "Which card is discarded?", others)
   if card then
     raise("discarded", card)
   end
@@ -35,13 +35,10 @@ end
 function effects.salvage_run(self, ability)
   local kinds = {}
   for _ = 1, ability.cards do
-    local found = {}
-    for _, card in ipairs(pieces("main_discard")) do
-      if not kinds[kind(card)] then
-        found[#found + 1] = card
-      end
-    end
-    local card = choose_or_none(you(), "Which card do you take?", found)
+    local others = such(pieces("main_discard"), function(card)
+      return not kinds[kind(card)]
+    end)
+    local card = choose_or_none(you(), "Which card do you take?", others)
     if not card then
       return
     end
@@ -60,13 +57,7 @@ function effects.steal_nano(self, ability)
   elseif has(nano, "fits_own_room") then
     hosts = "own_room_host"
   end
-  local others = {}
-  for _, host in ipairs(every(hosts)) do
-    if host ~= nano.host then
-      others[#others + 1] = host
-    end
-  end
-  local host = choose(you(), "Where is it attached now?", others)
+  local host = choose(you(), "Where is it attached now?", without(every(hosts), nano.host))
   if host then
     control(nano, you(), "nanos")
     raise("grafted", nano, 0, host)
@@ -84,15 +75,9 @@ end
 
 --- Every surviving player with a scored Leader gains a bonus point, all at once.
 function effects.honour(self, ability)
-  local honoured = {}
-  for _, seat in ipairs(seats()) do
-    for _, card in ipairs(pieces("scored", seat)) do
-      if has(card, "leader") then
-        honoured[#honoured + 1] = seat
-        break
-      end
-    end
-  end
+  local honoured = such(seats(), function(seat)
+    return #tagged(pieces("scored", seat), "leader") > 0
+  end)
   raise("rewarded", honoured, 1)
 end
 

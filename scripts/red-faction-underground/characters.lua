@@ -26,13 +26,11 @@ function effects.audit(self, ability)
   end
 end
 
-local EDF = 3
-
 --- Every EDF Character behind this in the line selects the same base.
 function effects.lead_on(self, ability)
   tag(source(), "rallying")
   for _, other in ipairs(pieces("line")) do
-    if other.alignment == EDF and other.key > self.key then
+    if word(other, "alignment") == "EDF" and other.key > self.key then
       tag(other, "led")
     end
   end
@@ -66,12 +64,7 @@ function effects.breed(self, ability)
   for step = 0, #all - 1 do
     local seat = all[(start + step - 1) % #all + 1]
     if plays(seat) then
-      local creatures = {}
-      for _, card in ipairs(pieces("hand", seat)) do
-        if has(card, "creature") then
-          creatures[#creatures + 1] = card
-        end
-      end
+      local creatures = tagged(pieces("hand", seat), "creature")
       local creature = choose_or_none(seat, "Which Creature do you put last in the line?", creatures, true)
       if creature then
         raise("enlisted", creature)
@@ -83,20 +76,15 @@ end
 
 --- Every surviving player but the defender gains a bonus point, all at once.
 function effects.herald(self, ability)
-  local others = {}
-  for _, seat in ipairs(seats()) do
-    if seat ~= active() then
-      others[#others + 1] = seat
-    end
-  end
-  raise("rewarded", others, 1)
+  raise("rewarded", without(seats(), active()), 1)
 end
 
+-- In the order of the words of `alignment`, from the second on.
 local COLOURS = { "RF", "Ultor", "EDF", "RC" }
 
 --- You choose the alignment the host is to have.
 function effects.choose_colours(self, ability)
-  set(self, "colour", choose_word(you(), "Which alignment does it show?", COLOURS))
+  set(self, "colour", COLOURS[choose_word(you(), "Which alignment does it show?", COLOURS)])
 end
 
 --- You choose one of `among` and an alignment, which it has until the end of

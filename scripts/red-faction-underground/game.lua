@@ -1,14 +1,5 @@
 -- Rules of the game that ask or compare: the opening, targeting, wins.
 
-local NEUTRAL = 0
-local RF, RC = 1, 4
-
--- How a Neutral character finds its target, by the number of the word on its card.
-local WOUNDS, POINTS, UNDERGROUND, HAND, UNSELECTED = 1, 2, 3, 4, 5
-local NEUTRAL_ROOMS, CHECKS, FEWEST, NEXT, FIRST = 6, 7, 8, 9, 10
-
-local LEVEL_UNDERGROUND = 0
-
 --- Every player gets a base; who begins is drawn by lot (RF-41).
 function effects.lay_out(self, ability)
   local bases = { "base_a", "base_b", "base_c", "base_d" }
@@ -36,13 +27,7 @@ end
 
 --- Surviving players in turn order from the first.
 local function players()
-  local found = {}
-  for _, seat in ipairs(all_seats()) do
-    if plays(seat) then
-      found[#found + 1] = seat
-    end
-  end
-  return found
+  return such(all_seats(), plays)
 end
 
 --- The surviving player clockwise after `seat`.
@@ -62,51 +47,67 @@ end
 local function symbols(seat, alignment)
   local count = 0
   for _, room in ipairs(pieces("base", seat)) do
-    if has(room, "every_symbol") or room.alignment == alignment then
+    if has(room, "every_symbol") or word(room, "alignment") == alignment then
       count += has(room, "double_symbol") and 2 or 1
     end
   end
   return count
 end
 
---- How well a base fits a character; nothing if it does not fit at all.
-local function fitness(self, seat, base)
-  if self.alignment ~= NEUTRAL then
-    if has(self, "double_agent") then
-      return symbols(seat, RC) + symbols(seat, RF)
-    end
-    return symbols(seat, self.alignment)
-  end
-  local aim = self.aim
-  local rooms = pieces("base", seat)
-  if aim == WOUNDS then
+--- How many rooms in the base of `seat` show a word of a stat.
+local function rooms_with(seat, stat, shown)
+  local found = such(pieces("base", seat), function(room)
+    return word(room, stat) == shown
+  end)
+  return #found
+end
+
+-- How well a base fits a Neutral character, by the word on its card; nothing if
+-- it does not fit at all.
+local AIMS = {
+  ["wounds"] = function(self, seat)
     return math.min(seat.wounds, 3)
-  elseif aim == POINTS then
+  end,
+  ["points"] = function(self, seat)
     return seat.points
-  elseif aim == HAND then
+  end,
+  ["underground"] = function(self, seat)
+    return rooms_with(seat, "level", "Underground")
+  end,
+  ["hand"] = function(self, seat)
     return #pieces("hand", seat)
-  elseif aim == UNSELECTED then
-    return not has(base, "selected") and 1 or nil
-  elseif aim == FEWEST then
-    return -#rooms
-  elseif aim == NEXT then
+  end,
+  ["unselected"] = function(self, seat)
+    return not has(pieces("gate", seat)[1], "selected") and 1 or nil
+  end,
+  ["neutral rooms"] = function(self, seat)
+    return rooms_with(seat, "alignment", "Neutral")
+  end,
+  ["checks"] = function(self, seat)
+    return total(pieces("base", seat), "check")
+  end,
+  ["fewest rooms"] = function(self, seat)
+    return -#pieces("base", seat)
+  end,
+  ["next player"] = function(self, seat)
     return after(self.controller) == seat and 1 or nil
-  elseif aim == FIRST then
+  end,
+  ["first player"] = function(self, seat)
     return first_seat() == seat and 1 or nil
-  elseif aim == UNDERGROUND or aim == NEUTRAL_ROOMS or aim == CHECKS then
-    local sum = 0
-    for _, room in ipairs(rooms) do
-      if aim == CHECKS then
-        sum += room.check
-      elseif aim == UNDERGROUND and room.level == LEVEL_UNDERGROUND then
-        sum += 1
-      elseif aim == NEUTRAL_ROOMS and room.alignment == NEUTRAL then
-        sum += 1
-      end
-    end
-    return sum
+  end,
+}
+
+--- How well a base fits a character; nothing if it does not fit at all.
+local function fitness(self, seat)
+  local alignment = word(self, "alignment")
+  if alignment == "Neutral" then
+    local aim = AIMS[word(self, "aim")]
+    return aim and aim(self, seat)
   end
-  return nil
+  if has(self, "double_agent") then
+    return symbols(seat, "RC") + symbols(seat, "RF")
+  end
+  return symbols(seat, alignment)
 end
 
 --- The subject selects a target: the best base if there is just one (RF-62 to
@@ -121,15 +122,12 @@ function effects.aim(self, ability)
       end
     end
   end
-  local best, found = nil, {}
-  for _, seat in ipairs(players()) do
-    local base = pieces("gate", seat)[1]
-    local fits = fitness(character, seat, base)
-    if fits and (best == nil or fits > best) then
-      best, found = fits, { base }
-    elseif fits and fits == best then
-      found[#found + 1] = base
-    end
+  local fitting = highest(players(), function(seat)
+    return fitness(character, seat)
+  end)
+  local found = {}
+  for place, seat in ipairs(fitting) do
+    found[place] = pieces("gate", seat)[1]
   end
   if #found == 1 then
     raise("selected", character, 0, found[1])
@@ -160,50 +158,23 @@ end
 --- Those of `seats` with the most points; among equals, where `wounds` counts,
 --- those with fewer wounds.
 local function best_of(seats, wounds)
-  local best, found = nil, {}
-  for _, seat in ipairs(seats) do
-    local worth = seat.points * 10
-    if wounds then
-      worth -= math.min(seat.wounds, 3)
-    end
-    if best == nil or worth > best then
-      best, found = worth, { seat }
-    elseif worth == best then
-      found[#found + 1] = seat
-    end
-  end
-  return found
+  return highest(seats, function(seat)
+    return seat.points * 10 - (wounds and math.min(seat.wounds, 3) or 0)
+  end)
 end
 
 --- Those of `seats` with 10 points or more.
 local function winners(seats)
-  local found = {}
-  for _, seat in ipairs(seats) do
-    if seat.points >= 10 then
-      found[#found + 1] = seat
-    end
-  end
-  return found
+  return such(seats, function(seat)
+    return seat.points >= 10
+  end)
 end
 
 --- Seats that fell in a later step than `step`.
 local function fell_after(step)
-  local found = {}
-  for _, seat in ipairs(all_seats()) do
-    if seat.fell > step then
-      found[#found + 1] = seat
-    end
-  end
-  return found
-end
-
---- Both lists in one.
-local function joined(one, other)
-  local all = table.clone(one)
-  for _, member in ipairs(other) do
-    all[#all + 1] = member
-  end
-  return all
+  return such(all_seats(), function(seat)
+    return seat.fell > step
+  end)
 end
 
 --- Who wins by the step that is over (RF-A1 to RF-A4).

@@ -22,12 +22,9 @@ end
 ---@param ability { among: Target, amount: integer }
 function effects.bombard(self, ability)
   local base = pieces("gate")[1]
-  local hit = {}
-  for _, attacker in ipairs(every(ability.among)) do
-    if attacker.host == base then
-      hit[#hit + 1] = attacker
-    end
-  end
+  local hit = such(every(ability.among), function(attacker)
+    return attacker.host == base
+  end)
   raise("damaged", hit, ability.amount)
 end
 
@@ -51,10 +48,10 @@ end
 
 --- `chooser` puts the rooms of `seat` in any order, from the Entrance on.
 local function put_in_order(chooser, seat)
-  local rest = table.clone(pieces("base", seat))
+  local rest = pieces("base", seat)
   while #rest > 0 do
     local room = choose(chooser, "Which room comes next, from the Entrance on?", rest)
-    table.remove(rest, table.find(rest, room))
+    rest = without(rest, room)
     move(room, "base", seat)
   end
 end

@@ -26,17 +26,6 @@ function effects.look_and_raise(self, ability)
   end
 end
 
---- The members of `list` without `left_out`.
-local function without(list, left_out)
-  local rest = {}
-  for _, piece in ipairs(list) do
-    if piece ~= left_out then
-      rest[#rest + 1] = piece
-    end
-  end
-  return rest
-end
-
 --- You look at the top `count` cards of your `from_zone`, move one of them to
 --- your `to_zone` and put the rest on the bottom in any order.
 ---@param ability { from_zone: Zone, to_zone: Zone, count: integer }

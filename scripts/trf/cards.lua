@@ -71,19 +71,17 @@ function effects.lift_ban(self, ability)
   end
 end
 
+-- Factions by the alignment they have, as the words of `ally`.
+local ALLIES = {
+  light = { "Coalition", "Jedi" },
+  dark = { "Dominate", "Nightfall" },
+  neutral = { "Freelancers" },
+}
+
 --- You name a faction of your account's alignment.
 function effects.name_ally(self, ability)
-  local names = { "Coalition", "Jedi", "Dominate", "Nightfall", "Freelancers" }
-  local alignments = { 1, 1, 2, 2, 3 }
-  local account = pieces("account")[1]
-  local words, numbers = {}, {}
-  for number, name in ipairs(names) do
-    if alignments[number] == account.alignment then
-      words[#words + 1] = name
-      numbers[#numbers + 1] = number
-    end
-  end
-  set(self, "ally", numbers[choose_word(you(), "Which faction do you ally with?", words)])
+  local names = ALLIES[word(pieces("account")[1], "alignment")]
+  set(self, "ally", names[choose_word(you(), "Which faction do you ally with?", names)])
 end
 
 --- Your account in force and the one in reserve change places.
@@ -95,25 +93,20 @@ end
 
 --- You take a Newbie from your deck and shuffle.
 function effects.newbie_drive(self, ability)
-  for _, card in ipairs(pieces("deck")) do
-    if has(card, "newbie") then
-      move(card, "hand")
-      break
-    end
+  local newbie = tagged(pieces("deck"), "newbie")[1]
+  if newbie then
+    move(newbie, "hand")
   end
   shuffle("deck")
 end
 
 --- You look at the opponent's hand and discard an OOC card from it.
 function effects.spoil(self, ability)
-  local posts = {}
-  for _, card in ipairs(every("enemy_hand")) do
+  local hand = every("enemy_hand")
+  for _, card in ipairs(hand) do
     reveal(card, you())
-    if has(card, "ooc") then
-      posts[#posts + 1] = card
-    end
   end
-  local card = choose(you(), "Which card do you discard?", posts)
+  local card = choose(you(), "Which card do you discard?", tagged(hand, "ooc"))
   if card then
     move(card, "discard")
   end

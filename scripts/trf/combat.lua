@@ -2,27 +2,12 @@
 -- is a piece; who is in it is attached to it on one side or the other, and a
 -- combined Individual to its Fleeter.
 
---- The units on one `side` of a fight.
-local function units(fight, side)
-  local found = {}
-  for _, piece in ipairs(pieces(side)) do
-    if piece.host == fight then
-      found[#found + 1] = piece
-    end
-  end
-  return found
-end
-
 --- The characters of some units, combined ones included.
 local function members(leaders)
   local found = {}
   for _, leader in ipairs(leaders) do
     found[#found + 1] = leader
-    for _, piece in ipairs(pieces("aboard")) do
-      if piece.host == leader then
-        found[#found + 1] = piece
-      end
-    end
+    found = joined(found, pieces_on(leader, "aboard"))
   end
   return found
 end
@@ -32,15 +17,6 @@ local function mark_all(list, mark)
   for _, piece in ipairs(list) do
     tag(piece, mark)
   end
-end
-
---- The combined combat of some characters.
-local function strength(list)
-  local total = 0
-  for _, piece in ipairs(list) do
-    total += piece.combat
-  end
-  return total
 end
 
 --- This unit is declared as an attacker: a fight with one side so far.
@@ -65,12 +41,9 @@ end
 --- Godmode.
 local function pay_the_gods(winners, price)
   for _ = 1, price do
-    local left = {}
-    for _, piece in ipairs(winners) do
-      if piece.exists and (piece.zone == "attackers" or piece.zone == "defenders" or piece.zone == "aboard") then
-        left[#left + 1] = piece
-      end
-    end
+    local left = such(winners, function(piece)
+      return piece.exists and (piece.zone == "attackers" or piece.zone == "defenders" or piece.zone == "aboard")
+    end)
     if #left > 0 then
       local given_up = choose(left[1].controller, "Godmode has its price: who is discarded?", left)
       raise("discarded", given_up)
@@ -78,31 +51,17 @@ local function pay_the_gods(winners, price)
   end
 end
 
---- How many of some characters are Unique.
-local function uniques(list)
-  local count = 0
-  for _, piece in ipairs(list) do
-    if has(piece, "unique") then
-      count += 1
-    end
-  end
-  return count
-end
-
 --- One side has won: the other is defeated together, and the fight is over.
 local function resolve(fight, winners, losers, gods)
   mark_all(winners, "resolved")
   mark_all(winners, "fought")
   mark_all(losers, "resolved")
-  local before = uniques(losers)
+  local before = #tagged(losers, "unique")
   raise("defeated", losers)
-  local saved = {}
-  for _, piece in ipairs(losers) do
-    if piece.exists then
-      saved[#saved + 1] = piece
-    end
-  end
-  raise("won", winners, before - uniques(saved))
+  local saved = such(losers, function(piece)
+    return piece.exists
+  end)
+  raise("won", winners, before - #tagged(saved, "unique"))
   pay_the_gods(winners, gods)
   move(fight, "discard")
 end
@@ -110,11 +69,11 @@ end
 --- The combat dice of a fight: the attackers' first. The higher total wins; a
 --- tie leaves it as it is for another turn.
 function effects.clash(self, ability)
-  local attackers = members(units(self, "attackers"))
-  local defenders = members(units(self, "defenders"))
-  local attack = strength(attackers) + self.attack_bonus + roll(1, 6, { why = "the attackers" })
+  local attackers = members(pieces_on(self, "attackers"))
+  local defenders = members(pieces_on(self, "defenders"))
+  local attack = total(attackers, "combat") + self.attack_bonus + roll(1, 6, { why = "the attackers" })
   raise("attack_total", self, attack)
-  local defence = strength(defenders) + self.defence_bonus + roll(1, 6, { why = "the defenders" })
+  local defence = total(defenders, "combat") + self.defence_bonus + roll(1, 6, { why = "the defenders" })
   raise("defence_total", self, defence)
   if attack == defence then
     raise("fight_suspended", self)
@@ -136,12 +95,8 @@ function effects.capture(self, ability)
   local captured = {}
   local planets = every("attacked_planets")
   for _, planet in ipairs(planets) do
-    local total = 0
-    for _, piece in ipairs(units(planet, "raiders")) do
-      total += piece.capture
-    end
     local needed = planet.zone == "homeworld" and planet.hold or planet.capture
-    if total >= needed then
+    if total(pieces_on(planet, "raiders"), "capture") >= needed then
       captured[#captured + 1] = planet
     else
       raise("held_out", planet)

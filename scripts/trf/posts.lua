@@ -46,10 +46,8 @@ function effects.joint_post(self, ability)
   local first, second = target(1), target(2)
   local fight, other = first.host, second.host
   if fight ~= other then
-    for _, piece in ipairs(pieces("attackers")) do
-      if piece.host == other then
-        attach(piece, fight, "attackers")
-      end
+    for _, piece in ipairs(pieces_on(other, "attackers")) do
+      attach(piece, fight, "attackers")
     end
     move(other, "discard")
   end
@@ -58,12 +56,7 @@ end
 --- The target unit leaves its fight, exhausted.
 function effects.withdraw(self, ability)
   local unit = target()
-  local tired = { unit }
-  for _, piece in ipairs(pieces("aboard")) do
-    if piece.host == unit then
-      tired[#tired + 1] = piece
-    end
-  end
+  local tired = joined({ unit }, pieces_on(unit, "aboard"))
   untag(unit, "attacking")
   move(unit, "field", unit.controller)
   raise("exhausted", tired)
