@@ -18,8 +18,10 @@ use tuckbox_core::state::{Outcome, State};
 use tuckbox_sim::game::{Broken, Game, Seed};
 
 /// The test boxes that are games; others are made to fail.
-pub const GAMES: [&str; 12] =
-    ["barter", "belfry", "fair", "harbour", "hedges", "isles", "lodge", "orchard", "pantry", "parley", "ropes", "tray"];
+pub const GAMES: [&str; 13] = [
+    "barter", "belfry", "fair", "harbour", "hedges", "isles", "lodge", "orchard", "pantry", "parley", "ropes",
+    "stacks", "tray",
+];
 
 /// The folder of a test box.
 pub fn folder(name: &str) -> PathBuf {

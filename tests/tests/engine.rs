@@ -41,5 +41,7 @@ mod seats;
 mod settings;
 #[path = "engine/sight.rs"]
 mod sight;
+#[path = "engine/stacks.rs"]
+mod stacks;
 #[path = "engine/values.rs"]
 mod values;

@@ -22,7 +22,7 @@ const TRICKS: [(&str, &str); 40] = [
     ("fraction", "A whole number is needed here, but the script gave 0.5"),
     ("huge", "Numbers go from -2147483648 to 2147483647"),
     ("not_a_number", "A whole number is needed here, but the script gave NaN"),
-    ("a_text", "A whole number is needed here, but the script gave a string"),
+    ("a_text", "the word \"three\" cannot stand for it"),
     ("many_pieces", "more than 20000 events, the last of them `created`"),
     ("no_pieces", ""),
     ("many_dice", "A roll of 1000000000 dice with 6 sides is not possible"),

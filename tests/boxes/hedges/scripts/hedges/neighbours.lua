@@ -6,11 +6,11 @@ function effects.deliver(self, ability)
   for _, thing in ipairs(pieces("garden", struck.controller)) do
     if thing.card == "gnome" and thing.face == "up" then
       say(thing.title .. " sends it back.")
-      use(struck.controller, pieces("porch", you()))
+      use_for(struck.controller, pieces("porch", you()))
       return
     end
   end
-  use(you(), targets())
+  use_for(you(), targets())
 end
 
 --- The target's seat loses `peace` peace; whoever did it is named.
