@@ -9,7 +9,7 @@ use tuckbox_core::rules::Ruleset;
 use tuckbox_script::{LuaHost, ScriptFile};
 
 /// More decisions than any random game has.
-const MOST: usize = 20_000;
+const MOST: usize = 1_000_000;
 
 /// The box, loaded.
 pub struct Engine {

@@ -6,5 +6,6 @@ pub mod backyard_rocketeers;
 pub mod engine;
 pub mod foundry_fantasy;
 mod list;
+pub mod project_hex;
 pub mod red_faction_underground;
 mod rng;

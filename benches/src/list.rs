@@ -65,6 +65,14 @@ impl<T: Copy + PartialEq, const N: usize> List<T, N> {
     }
 }
 
+impl<T: Copy + Default + PartialEq, const N: usize> FromIterator<T> for List<T, N> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        let mut list = Self::default();
+        items.into_iter().for_each(|item| list.push(item));
+        list
+    }
+}
+
 impl<T, const N: usize> Deref for List<T, N> {
     type Target = [T];
 

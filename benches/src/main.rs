@@ -8,6 +8,7 @@ use std::time::Instant;
 use tuckbox_benches::backyard_rocketeers::{self, Profile};
 use tuckbox_benches::engine::{Engine, root};
 use tuckbox_benches::foundry_fantasy::{self, Deck, PLAIN};
+use tuckbox_benches::project_hex;
 use tuckbox_benches::red_faction_underground;
 use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::state::State;
@@ -25,10 +26,14 @@ fn main() -> std::process::ExitCode {
 
 fn figures() -> Result<(), String> {
     println!("Random games, one thread\n");
-    println!("{:28}{:>14}{:>14}{:>8}{:>12}{:>12}", "game", "engine /s", "by hand /s", "ratio", "decisions", "by hand");
+    println!(
+        "{:28}{:>12}{:>12}{:>8}{:>14}{:>12}{:>12}",
+        "game", "engine /s", "by hand /s", "ratio", "per decision", "decisions", "by hand"
+    );
     let engine = foundry_fantasy_rows()?;
     red_faction_rows()?;
     backyard_rocketeers_rows()?;
+    project_hex_rows()?;
     println!("\nOne match in the middle ({}, emberforge – gravemire, 80 answers)\n", engine.game);
     one_match(&engine)?;
     println!("\nThe box of {}\n", engine.game);
@@ -73,7 +78,21 @@ fn backyard_rocketeers_rows() -> Result<(), String> {
     Ok(())
 }
 
-/// Games per second of both sides, the better of three rounds each, in turn.
+/// Very long games whose lengths differ widely, so that only the ratio per
+/// decision says much.
+fn project_hex_rows() -> Result<(), String> {
+    let engine = Engine::load("project-hex", |_| {})?;
+    for seats in [2, 4, 6] {
+        let decks = vec!["seat"; seats];
+        let ours = |seed| engine.play(&engine.setup(&decks, seed)).map(|game| game.decisions);
+        let by_hand = |seed| project_hex::play_random(seats, seed).decisions;
+        row(&format!("Project Hex, {seats} seats"), 10, ours, by_hand)?;
+    }
+    Ok(())
+}
+
+/// Games per second of both sides, the better of three rounds each, in turn;
+/// their ratio, and the ratio of decisions per second.
 fn row(
     name: &str,
     games: u64,
@@ -96,11 +115,11 @@ fn row(
         }
         best_by_hand = best_by_hand.max(per_second(games, start));
     }
+    let (decisions, decisions_by_hand) = (mean(decisions as u64, games), mean(decisions_by_hand, games));
     println!(
-        "{name:28}{best:>14.0}{best_by_hand:>14.0}{:>8.3}{:>12.1}{:>12.1}",
+        "{name:28}{best:>12.1}{best_by_hand:>12.1}{:>8.3}{:>14.3}{decisions:>12.1}{decisions_by_hand:>12.1}",
         best / best_by_hand,
-        mean(decisions as u64, games),
-        mean(decisions_by_hand, games)
+        best * decisions / (best_by_hand * decisions_by_hand),
     );
     Ok(())
 }

@@ -13,7 +13,6 @@ use tuckbox_core::matches::{Match, Trouble};
 use tuckbox_core::names::Named;
 use tuckbox_core::play::{Deed, Failure, Host};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::rules::setting::Chosen;
 use tuckbox_core::state::Outcome;
 use tuckbox_core::view::View;
 use tuckbox_sim::game::{Game, number_of};
@@ -273,25 +272,11 @@ impl Session {
                     )
                     .hint("Begin a match with `--seed NUMBER` to save its positions as scenarios.")
                 })?;
-                let decks: Vec<String> = setup.decks.iter().map(|&deck| rules.name(deck).to_owned()).collect();
-                let opening = write::opening(&title, &decks, seed, &self.play.answers(), &["Sound"]);
-                opening.replacen("    steps: [", &format!("{}    steps: [", self.settings_given()), 1)
+                write::opening(&title, &self.game, (setup, seed), &self.play.answers(), &["Sound"])
             }
         };
         saves::write_scenarios(file, &format!("{}\n\n{block}", page.trim_end()))?;
         Ok(title)
-    }
-
-    /// The settings of the match, as a scenario gives them.
-    fn settings_given(&self) -> String {
-        let (profile, set) = self.game.setting_names(&self.play.setup().settings);
-        let profile = profile.map(|name| format!("    profile: {name:?},\n")).unwrap_or_default();
-        let value = |(name, chosen): (String, Chosen)| match chosen {
-            Chosen::Word(word) => format!("{name:?}: {word:?}"),
-            other => format!("{name:?}: {other}"),
-        };
-        let set: Vec<String> = set.into_iter().map(value).collect();
-        if set.is_empty() { profile } else { format!("{profile}    settings: {{{}}},\n", set.join(", ")) }
     }
 
     fn go_on(&mut self) {

@@ -83,6 +83,13 @@ impl Log {
         Self { off: true, ..Self::default() }
     }
 
+    /// What the step in hand has added to it; before the step there were so many
+    /// entries.
+    pub(crate) fn of_step(&self, entries: usize) -> Self {
+        let draws = self.draws[self.draws_before..].to_vec();
+        Self { entries: self.entries[entries..].to_vec(), draws, draws_before: 0, off: self.off }
+    }
+
     /// Whether it keeps nothing.
     pub(crate) fn is_off(&self) -> bool {
         self.off

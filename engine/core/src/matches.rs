@@ -169,6 +169,11 @@ impl Match {
         self.answers.clone()
     }
 
+    /// How many answers there are, those of the step in hand included.
+    pub fn answered(&self) -> usize {
+        self.answers.len()
+    }
+
     /// How it ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
         self.play.state.outcome
@@ -457,6 +462,14 @@ impl Match {
         Eval::plain(&self.play.rules, &self.play.state)
     }
 
+    /// The hash of the state, which a match at a question has at hand.
+    pub fn state_hash(&self) -> u64 {
+        match self.play.desk.expected {
+            Some((_, hash)) if !self.play.desk.pending.is_empty() => hash,
+            _ => self.play.state.fingerprint(),
+        }
+    }
+
     /// A number that is the same exactly for equal matches: state, the step in
     /// hand and its answers.
     pub fn fingerprint(&self) -> u64 {
@@ -474,6 +487,19 @@ impl Match {
 impl Clone for Match {
     /// A match of its own, from the same point on; its host may be another.
     fn clone(&self) -> Self {
+        Self { mark: self.mark, answers: self.answers.clone(), ..self.with_log(self.play.log.clone()) }
+    }
+}
+
+impl Match {
+    /// A match that goes on from here, to look ahead: what has happened and been
+    /// answered before the step in hand is not in it.
+    pub fn fork(&self) -> Self {
+        let step = self.answers.len() - self.answers_in_step();
+        Self { answers: self.answers[step..].to_vec(), ..self.with_log(self.play.log.of_step(self.mark)) }
+    }
+
+    fn with_log(&self, log: Log) -> Self {
         let desk = Desk {
             journal: self.play.desk.journal.clone(),
             pending: self.play.desk.pending.clone(),
@@ -486,18 +512,14 @@ impl Clone for Match {
             expected: self.play.desk.expected,
             ..Desk::default()
         };
-        let play = Play {
-            rules: Arc::clone(&self.play.rules),
-            state: self.play.state.clone(),
-            log: self.play.log.clone(),
-            desk: Box::new(desk),
-        };
+        let play =
+            Play { rules: Arc::clone(&self.play.rules), state: self.play.state.clone(), log, desk: Box::new(desk) };
         Self {
             play,
             setup: self.setup.clone(),
             checkpoint: self.checkpoint.clone(),
-            mark: self.mark,
-            answers: self.answers.clone(),
+            mark: 0,
+            answers: Vec::new(),
             sealed: self.sealed.clone(),
         }
     }
@@ -519,7 +541,8 @@ pub struct Finished {
 }
 
 /// Plays a match to its end with a decider for all seats, at full speed: no
-/// suspension, no checkpoint, no log. Stops after `most` decisions.
+/// suspension, no checkpoint, no log. Stops at the first step after `most`
+/// decisions.
 ///
 /// # Errors
 /// When the match cannot begin, or content or a script fails.
@@ -530,10 +553,36 @@ pub fn play_out(
     decider: Box<dyn Decider>,
     most: usize,
 ) -> Result<Finished, Trouble> {
+    play_inline(rules, setup, host, decider, most, None).map(|(finished, _)| finished)
+}
+
+/// As [`play_out`], with the hash of the state at every decision.
+///
+/// # Errors
+/// When the match cannot begin, or content or a script fails.
+pub fn play_out_marked(
+    rules: &Arc<Ruleset>,
+    setup: &Setup,
+    host: &dyn Host,
+    decider: Box<dyn Decider>,
+    most: usize,
+) -> Result<(Finished, Vec<u64>), Trouble> {
+    play_inline(rules, setup, host, decider, most, Some(Vec::new()))
+}
+
+fn play_inline(
+    rules: &Arc<Ruleset>,
+    setup: &Setup,
+    host: &dyn Host,
+    decider: Box<dyn Decider>,
+    most: usize,
+    marks: Option<Vec<u64>>,
+) -> Result<(Finished, Vec<u64>), Trouble> {
     let found = Match::new(Arc::clone(rules), setup.clone())?;
     let mut play = found.play;
     play.log = Log::off();
     play.desk.mode = Mode::Inline(decider);
+    play.desk.marks = marks;
     let (mut steps, mut answered) = (0, 0);
     while play.state.outcome.is_none() && play.desk.answers.len() < most {
         match Run::new(rules, &mut play, host).step() {
@@ -547,13 +596,15 @@ pub fn play_out(
         }
     }
     play.refresh();
-    Ok(Finished {
+    let marks = play.desk.marks.take().unwrap_or_default();
+    let finished = Finished {
         outcome: play.state.outcome,
         decisions: play.desk.answers.len(),
         turns: play.state.turn,
         hash: play.state.fingerprint(),
         answers: play.desk.answers.iter().map(|&(seat, answer)| Answer::Option(seat, answer)).collect(),
-    })
+    };
+    Ok((finished, marks))
 }
 
 /// How many steps may follow each other without a question.

@@ -184,6 +184,8 @@ pub(crate) struct Desk {
     pub expected: Option<(usize, u64)>,
     /// All answers since the match began, for the replay.
     pub answers: Vec<(Seat, u16)>,
+    /// The hash of the state at every decision made inline, where it is wanted.
+    pub marks: Option<Vec<u64>>,
     /// Questions nobody has answered yet.
     pub pending: Vec<Decision>,
     /// Dice to come, for scenarios; by how many dice were rolled before.
@@ -222,6 +224,7 @@ impl Default for Desk {
             cursor: 0,
             expected: None,
             answers: Vec::new(),
+            marks: None,
             pending: Vec::new(),
             dice: Vec::new(),
             losing: None,
@@ -370,6 +373,9 @@ impl<'a> Run<'a> {
             return Err(Halt::Ask);
         };
         let answer = decider.decide(&Question::new(&decision, self.play)).min(last);
+        if let Some(marks) = &mut self.play.desk.marks {
+            marks.push(self.play.state.fingerprint());
+        }
         let desk = &mut self.play.desk;
         desk.mode = Mode::Inline(decider);
         desk.answers.push((seat, u16::try_from(answer).unwrap_or(u16::MAX)));

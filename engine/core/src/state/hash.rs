@@ -1,19 +1,32 @@
 //! The hash of a state: XXH3 over the little-endian bytes of its fields, in
 //! declaration order, so that it is the same on every machine.
 
-use std::hash::Hasher;
+use super::State;
+use std::cell::Cell;
+use std::hash::{Hash, Hasher};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// A hasher that gives the same number everywhere: every integer is hashed
 /// little-endian, every length as 64 bits. The bytes are kept and hashed at
-/// once, which is several times as fast as field by field.
-#[derive(Clone)]
+/// once, which is several times as fast as field by field; the memory for them
+/// is that of the last hash of the thread.
 pub struct StateHasher(Vec<u8>);
+
+thread_local! {
+    static SPARE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
 
 impl Default for StateHasher {
     fn default() -> Self {
-        // A state of two hundred pieces has about so many bytes.
-        Self(Vec::with_capacity(1 << 16))
+        let mut bytes = SPARE.take();
+        bytes.clear();
+        Self(bytes)
+    }
+}
+
+impl Drop for StateHasher {
+    fn drop(&mut self) {
+        SPARE.set(std::mem::take(&mut self.0));
     }
 }
 
@@ -41,5 +54,94 @@ impl Hasher for StateHasher {
     }
     fn finish(&self) -> u64 {
         xxh3_64(&self.0)
+    }
+}
+
+/// Every field; of the current values those that differ from the base, by
+/// place, since most do not.
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let State {
+            pieces,
+            base,
+            now,
+            base_tags,
+            tags,
+            zones,
+            seat_stats,
+            table_stats,
+            status,
+            turns,
+            modifiers,
+            held,
+            stack,
+            uses,
+            waiting,
+            delayed,
+            frames,
+            lists,
+            free,
+            ceased,
+            active,
+            first,
+            phase,
+            turn,
+            clock,
+            marks,
+            chance,
+            settings,
+            outcome,
+            leaving,
+            stale,
+            width,
+        } = self;
+        (pieces, base, base_tags).hash(hasher);
+        differing(base, now, hasher);
+        differing(base_tags, tags, hasher);
+        (zones, seat_stats, table_stats, status, turns).hash(hasher);
+        (modifiers, held, stack, uses, waiting, delayed).hash(hasher);
+        (frames, lists, free, ceased).hash(hasher);
+        (active, first, phase, turn, clock, marks).hash(hasher);
+        (chance, settings, outcome, leaving, stale, width).hash(hasher);
+    }
+}
+
+/// How many values there are, and those that differ from the base, by place.
+fn differing<T: PartialEq + Hash>(base: &[T], now: &[T], hasher: &mut impl Hasher) {
+    /// So many are compared at once.
+    const BLOCK: usize = 32;
+    now.len().hash(hasher);
+    for (block, (before, after)) in base.chunks(BLOCK).zip(now.chunks(BLOCK)).enumerate() {
+        if before != after {
+            block.hash(hasher);
+            after.hash(hasher);
+        }
+    }
+    now.get(base.len()..).unwrap_or(&[]).hash(hasher);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hash(base: &[i32], now: &[i32]) -> u64 {
+        let state = State { base: base.to_vec(), now: now.to_vec(), ..State::default() };
+        state.fingerprint()
+    }
+
+    #[test]
+    fn every_current_value_counts() {
+        let base = [7; 100];
+        let mut marks = vec![hash(&base, &base), hash(&base, &base[..99]), hash(&base, &[7; 101])];
+        for place in 0..100 {
+            let mut now = base;
+            now[place] = 8;
+            marks.push(hash(&base, &now));
+            marks.push(hash(&now, &base));
+        }
+        let count = marks.len();
+        marks.sort_unstable();
+        marks.dedup();
+        assert_eq!(marks.len(), count);
     }
 }

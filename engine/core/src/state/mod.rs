@@ -185,7 +185,7 @@ pub enum Outcome {
 }
 
 /// The state of a match.
-#[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// All pieces; a slot is used again once its piece has ceased to exist.
     pub pieces: Vec<Piece>,

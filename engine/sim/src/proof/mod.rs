@@ -12,12 +12,13 @@ pub use point::sound;
 pub use secrecy::twins;
 pub use shrink::{Shrunk, shrink};
 
-use crate::game::{Broken, Game};
+use crate::game::{Broken, Game, Seed};
 use crate::parallel;
 use crate::simulate::{deck_names, pairings};
 use std::ops::ControlFlow;
-use tuckbox_core::matches::Answer;
+use tuckbox_core::matches::{Answer, Setup};
 use tuckbox_core::names::DeckId;
+use tuckbox_core::rules::setting::Settings;
 
 /// What is to be proved, and how thoroughly.
 #[derive(Debug, Clone)]
@@ -28,16 +29,19 @@ pub struct Plan {
     pub seed: u64,
     /// The decks, one for each seat; games take these pairings in turn.
     pub pairings: Vec<Vec<DeckId>>,
+    /// What the games are played by, where it is not the game's defaults.
+    pub settings: Settings,
     /// A game with more decisions counts as stuck.
     pub most: usize,
-    /// No further game once so many decisions have been made in all: games of
-    /// some rules are a hundred times as long as those of others.
-    pub enough: u64,
     /// A game is left after so many decisions, for games that random players
-    /// may never end; 0 for never.
+    /// may never end or only after very long; 0 for never.
     pub cut: usize,
+    /// So many games are played to their end all the same.
+    pub whole: u64,
     /// One decision of so many is looked at with all checks.
     pub sample: usize,
+    /// So many games are looked at with all checks at every decision.
+    pub thorough: u64,
     /// How many threads; 0 for as many as the machine has.
     pub threads: usize,
 }
@@ -46,11 +50,34 @@ impl Plan {
     /// Games of so many seats, over all pairings of the game's decks.
     pub fn new(game: &Game, seats: u8, games: u64, seed: u64) -> Self {
         let pairings = pairings(game, usize::from(seats));
-        Self { games, seed, pairings, most: 100_000, cut: 0, enough: u64::MAX, sample: 60, threads: 0 }
+        Self {
+            games,
+            seed,
+            pairings,
+            settings: Settings::default(),
+            most: 100_000,
+            cut: 0,
+            whole: 0,
+            sample: 60,
+            thorough: 0,
+            threads: 0,
+        }
     }
 
     fn seed_of(&self, game: u64) -> u64 {
         self.seed.wrapping_add(game)
+    }
+
+    /// How many decisions of a game are played; 0 for all. Those looked at most
+    /// thoroughly come first and are cut, those played to their end come next.
+    fn cut_of(&self, game: u64) -> usize {
+        if (self.thorough..self.thorough + self.whole).contains(&game) { 0 } else { self.cut }
+    }
+
+    /// What a game of the plan begins with.
+    fn setup_of(&self, game: u64) -> Setup {
+        let settings = self.settings.clone();
+        Setup { settings, ..Setup::new(self.decks_of(game).to_vec(), self.seed_of(game).bytes()) }
     }
 
     fn decks_of(&self, game: u64) -> &[DeckId] {
@@ -94,6 +121,8 @@ pub struct Violation {
     pub seed: u64,
     /// Its decks, by name.
     pub decks: Vec<String>,
+    /// What it began with.
+    pub setup: Setup,
     /// How many decisions had been answered.
     pub decision: usize,
     /// What does not hold, in a whole sentence.
@@ -141,11 +170,12 @@ pub fn prove(game: &Game, plan: &Plan, mut progress: impl FnMut(u64)) -> Result<
         let hosts = game.host().and_then(|first| Ok((first, game.host()?)));
         move |number| {
             let (first, second) = hosts.as_ref().map_err(|broken| Refuted::Broken(Box::new(broken.clone())))?;
-            let (seed, decks) = (plan.seed_of(number), plan.decks_of(number));
-            one::game(game, [Box::as_ref(first), Box::as_ref(second)], plan, decks, seed).map_err(|fault| {
+            let decks = plan.decks_of(number);
+            one::game(game, [Box::as_ref(first), Box::as_ref(second)], plan, number).map_err(|fault| {
                 Refuted::Violated(Box::new(Violation {
-                    seed,
+                    seed: plan.seed_of(number),
                     decks: deck_names(game, decks),
+                    setup: plan.setup_of(number),
                     decision: fault.answers.len(),
                     message: fault.message,
                     answers: fault.answers,
@@ -159,7 +189,7 @@ pub fn prove(game: &Game, plan: &Plan, mut progress: impl FnMut(u64)) -> Result<
         Ok(game) => {
             proven.add(&game);
             progress(number + 1);
-            if proven.decisions < plan.enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            ControlFlow::Continue(())
         }
         Err(found) => {
             refuted = Some(found);

@@ -1,14 +1,15 @@
-//! One random game, looked at from its first decision to its last.
+//! One random game, played twice: at full speed with random answers, and then
+//! with care, from question to question, with the same ones.
 
 use super::{Plan, Proven, point, secrecy};
 use crate::bots::Pcg32;
-use crate::game::{Game, Seed};
+use crate::game::Game;
 use crate::scenario::told;
-use std::collections::VecDeque;
+use std::cell::RefCell;
+use std::rc::Rc;
 use tuckbox_core::ask::{Decider, Question};
 use tuckbox_core::ids::Seat;
-use tuckbox_core::matches::{Answer, Match, Setup, play_out};
-use tuckbox_core::names::DeckId;
+use tuckbox_core::matches::{Answer, Finished, Match, Setup, play_out_marked};
 use tuckbox_core::play::Host;
 
 /// What does not hold, and the answers up to there.
@@ -20,44 +21,79 @@ pub struct Fault {
     pub answers: Vec<Answer>,
 }
 
-/// Plays a game; the second host plays it again.
-pub fn game(game: &Game, hosts: [&dyn Host; 2], plan: &Plan, decks: &[DeckId], seed: u64) -> Result<Proven, Fault> {
-    let setup = Setup::new(decks.to_vec(), seed.bytes());
-    let mut chance = Pcg32::new(seed, 2);
-    let mut found = begin(game, hosts[0], &setup)?;
-    let pieces = point::census(found.state());
-    let mut marks = Vec::new();
+/// Plays a game fast on the first host and with care on the second.
+pub fn game(game: &Game, hosts: [&dyn Host; 2], plan: &Plan, number: u64) -> Result<Proven, Fault> {
+    let seed = plan.seed_of(number);
+    let setup = plan.setup_of(number);
+    let (finished, marks) = fast(game, hosts[0], &setup, (plan.cut_of(number), plan.most), Pcg32::new(seed, 1))?;
+    let sample = if number < plan.thorough { 1 } else { plan.sample };
+    careful(game, hosts[1], &setup, (&finished, &marks), (Pcg32::new(seed, 2), sample))
+}
+
+/// A random game at full speed, with the hash of the state at every decision.
+fn fast(
+    game: &Game,
+    host: &dyn Host,
+    setup: &Setup,
+    (cut, most): (usize, usize),
+    chance: Pcg32,
+) -> Result<(Finished, Vec<u64>), Fault> {
+    let given = Rc::default();
+    let decider = Box::new(Random { chance, given: Rc::clone(&given) });
+    let enough = if cut == 0 { most } else { cut };
+    let played = play_out_marked(&game.rules, setup, host, decider, enough);
+    let fault = |message| Fault { message, answers: given.borrow().clone() };
+    let (finished, marks) = played.map_err(|trouble| fault(format!("The game fails: {trouble}")))?;
+    if finished.outcome.is_none() && cut == 0 {
+        return Err(fault(format!("The game goes on after {most} decisions; it seems to be stuck.")));
+    }
+    Ok((finished, marks))
+}
+
+/// The same answers give the same match at every decision, when it waits for
+/// each of them; and one decision of `sample` is looked at with all checks.
+fn careful(
+    game: &Game,
+    host: &dyn Host,
+    setup: &Setup,
+    (finished, marks): (&Finished, &[u64]),
+    (mut chance, sample): (Pcg32, usize),
+) -> Result<Proven, Fault> {
+    let mut found = begin(game, host, setup)?;
+    let pieces = point::census(&game.rules, found.state());
     let mut proven = Proven { games: 1, ..Proven::default() };
-    // A game is not cut among sealed answers: they stand in no list until all are given.
-    let sealed = |found: &Match| found.decisions().any(|decision| decision.sealed);
-    while found.outcome().is_none() && (plan.cut == 0 || marks.len() < plan.cut || sealed(&found)) {
+    let mut left = finished.answers.clone();
+    left.reverse();
+    for &mark in marks {
+        let fault = |message: &str| Fault { message: message.into(), answers: found.answers() };
+        if found.state_hash() != mark {
+            return Err(fault("The careful way of playing comes to another state than the fast one."));
+        }
         let fault = |message| Fault { message, answers: found.answers() };
-        if marks.len() >= plan.most {
-            return Err(fault(format!("The game goes on after {} decisions; it seems to be stuck.", plan.most)));
+        point::conserved(&game.rules, found.state(), &pieces).map_err(fault)?;
+        if chance.below(sample) == 0 {
+            point::all(host, &found, &mut chance, &mut proven).map_err(fault)?;
         }
-        marks.push(found.fingerprint());
-        point::conserved(found.state(), &pieces).map_err(fault)?;
-        if chance.below(plan.sample) == 0 {
-            point::all(hosts[0], &found, &mut chance, &mut proven).map_err(fault)?;
-        }
-        let open: Vec<(Seat, usize)> = found.decisions().map(|d| (d.seat, d.options.len())).collect();
-        let Some(&(seat, options)) = open.get(chance.below(open.len())) else {
-            return Err(fault("Nobody is asked anything, and the game is not over.".into()));
+        // Several seats that are asked at once answer in any order.
+        let open: Vec<Seat> = found.decisions().map(|decision| decision.seat).collect();
+        let seat = open.get(chance.below(open.len())).copied();
+        let next = left.iter().rposition(|given| matches!(given, Answer::Option(by, _) if Some(*by) == seat));
+        let Some(Answer::Option(seat, option)) = next.map(|place| left.remove(place)) else {
+            return Err(fault("Somebody else is asked than in the fast way of playing.".into()));
         };
-        let option = chance.below(options);
-        let before = found.answers();
-        answer(hosts[0], &mut found, seat, option).map_err(|message| Fault { message, answers: before })?;
+        let before = found.answered();
+        answer(host, &mut found, seat, usize::from(option))
+            .map_err(|message| Fault { message, answers: finished.answers[..before].to_vec() })?;
     }
-    let answers = found.answers();
-    let end = |message| Fault { message, answers: answers.clone() };
-    marks.push(found.fingerprint());
-    point::conserved(found.state(), &pieces).map_err(end)?;
+    let end = |message| Fault { message, answers: finished.answers.clone() };
+    point::conserved(&game.rules, found.state(), &pieces).map_err(end)?;
     secrecy::logs(&game.rules, &found).map_err(end)?;
-    again(game, hosts[1], &setup, &answers, &marks)?;
-    if found.outcome().is_some() {
-        fast(game, hosts[1], &setup, &found)?;
+    // A game that is cut stops before the steps in which nobody is asked.
+    let same = finished.outcome == found.outcome() && finished.hash == found.state().fingerprint();
+    if finished.outcome.is_some() && !same {
+        return Err(end("The careful way of playing comes to another end than the fast one.".into()));
     }
-    proven.decisions = u64::try_from(marks.len() - 1).unwrap_or(u64::MAX);
+    proven.decisions = u64::try_from(marks.len()).unwrap_or(u64::MAX);
     proven.longest = proven.decisions;
     Ok(proven)
 }
@@ -78,48 +114,17 @@ pub fn answer(host: &dyn Host, found: &mut Match, seat: Seat, option: usize) -> 
     }
 }
 
-/// The same answers give the same match at every decision.
-fn again(game: &Game, host: &dyn Host, setup: &Setup, answers: &[Answer], marks: &[u64]) -> Result<(), Fault> {
-    let mut found = begin(game, host, setup)?;
-    // Sealed answers stand in the list in the order of the questions, not in
-    // which they were given, so only matches between questions are compared.
-    let sealed = |found: &Match| found.decisions().any(|decision| decision.sealed);
-    for (number, &given) in answers.iter().enumerate() {
-        let fault = |message: String| Fault { message, answers: answers[..number].to_vec() };
-        if !sealed(&found) && marks.get(number) != Some(&found.fingerprint()) {
-            return Err(fault("The same answers do not give the same match when they are given again.".into()));
-        }
-        if let Answer::Option(seat, option) = given {
-            answer(host, &mut found, seat, usize::from(option)).map_err(fault)?;
-        }
-    }
-    match marks.last() == Some(&found.fingerprint()) {
-        true => Ok(()),
-        false => Err(Fault { message: "The same answers do not give the same end.".into(), answers: answers.to_vec() }),
-    }
+/// Takes any option, and keeps what it took.
+struct Random {
+    chance: Pcg32,
+    given: Rc<RefCell<Vec<Answer>>>,
 }
 
-/// The fast way of playing comes to the same end.
-fn fast(game: &Game, host: &dyn Host, setup: &Setup, found: &Match) -> Result<(), Fault> {
-    let answers = found.answers();
-    let fault = |message| Fault { message, answers: answers.clone() };
-    let decider = Box::new(Given(answers.iter().copied().collect()));
-    let finished = play_out(&game.rules, setup, host, decider, answers.len().max(1) + 1);
-    let finished = finished.map_err(|trouble| fault(format!("The fast way of playing fails: {trouble}")))?;
-    if finished.outcome != found.outcome() || finished.hash != found.state().fingerprint() {
-        return Err(fault("The fast way of playing comes to another end than the careful one.".into()));
-    }
-    Ok(())
-}
-
-/// Gives answers that were given before.
-struct Given(VecDeque<Answer>);
-
-impl Decider for Given {
-    fn decide(&mut self, _: &Question<'_>) -> usize {
-        match self.0.pop_front() {
-            Some(Answer::Option(_, option)) => usize::from(option),
-            _ => 0,
-        }
+impl Decider for Random {
+    fn decide(&mut self, question: &Question<'_>) -> usize {
+        let option = self.chance.below(question.count());
+        let answer = Answer::Option(question.seat(), u16::try_from(option).unwrap_or(u16::MAX));
+        self.given.borrow_mut().push(answer);
+        option
     }
 }

@@ -2,28 +2,29 @@
 
 use super::{Proven, one, secrecy};
 use crate::bots::Pcg32;
-use std::collections::BTreeMap;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Match, Save};
-use tuckbox_core::names::CardId;
+use tuckbox_core::names::Named;
 use tuckbox_core::play::Host;
+use tuckbox_core::rules::Ruleset;
 use tuckbox_core::state::State;
 
-/// How many pieces there are of each owner and card, tokens and all.
-pub type Census = BTreeMap<(Seat, CardId), usize>;
+/// How many pieces there are of each owner and card, tokens and all: one count
+/// for each card of the first seat, then those of the next.
+pub type Census = Vec<u16>;
 
 /// Counts pieces by owner and the card they were made as.
-pub fn census(state: &State) -> Census {
-    let mut counts = Census::new();
+pub fn census(rules: &Ruleset, state: &State) -> Census {
+    let mut counts = vec![0; state.seats() * rules.cards.len()];
     for piece in state.pieces.iter().filter(|piece| !piece.gone) {
-        *counts.entry((piece.owner, piece.printed)).or_default() += 1;
+        counts[piece.owner.index() * rules.cards.len() + piece.printed.index()] += 1;
     }
     counts
 }
 
 /// Every piece lies in just one zone, and none of those that were there at the
 /// beginning is missing. Effects may make more.
-pub fn conserved(state: &State, begun: &Census) -> Result<(), String> {
+pub fn conserved(rules: &Ruleset, state: &State, begun: &Census) -> Result<(), String> {
     let mut lying = vec![0u8; state.pieces.len()];
     for piece in state.zones.iter().flatten() {
         lying[piece.index()] += 1;
@@ -33,9 +34,13 @@ pub fn conserved(state: &State, begun: &Census) -> Result<(), String> {
             return Err(format!("Piece {place} lies in {times} zones."));
         }
     }
-    let now = census(state);
-    match begun.iter().find(|(of, count)| now.get(of).copied().unwrap_or(0) < **count) {
-        Some(((owner, card), _)) => Err(format!("A piece of card {} of seat {} is lost.", card.0, owner.letter())),
+    let now = census(rules, state);
+    match begun.iter().zip(&now).position(|(begun, now)| now < begun) {
+        Some(place) => {
+            let card = &rules.cards[place % rules.cards.len()].title;
+            let owner = Seat(u8::try_from(place / rules.cards.len()).unwrap_or(u8::MAX));
+            Err(format!("A piece of `{card}` of seat {} is lost.", owner.letter()))
+        }
         None => Ok(()),
     }
 }
@@ -45,7 +50,7 @@ pub fn conserved(state: &State, begun: &Census) -> Result<(), String> {
 /// # Errors
 /// What does not hold, in a whole sentence.
 pub fn sound(host: &dyn Host, found: &Match) -> Result<(), String> {
-    conserved(found.state(), &Census::new())?;
+    conserved(found.rules(), found.state(), &Census::new())?;
     secrecy::logs(found.rules(), found)?;
     all(host, found, &mut Pcg32::new(found.fingerprint(), 3), &mut Proven::default())
 }
@@ -68,7 +73,7 @@ fn accepts(host: &dyn Host, found: &Match) -> Result<u64, String> {
             return Err(format!("Seat {} is asked without any option.", decision.seat.letter()));
         }
         for option in 0..decision.options.len() {
-            let (mut first, mut second) = (found.clone(), found.clone());
+            let (mut first, mut second) = (found.fork(), found.fork());
             one::answer(host, &mut first, decision.seat, option)?;
             one::answer(host, &mut second, decision.seat, option)?;
             if first.fingerprint() != second.fingerprint() {
@@ -85,7 +90,7 @@ fn accepts(host: &dyn Host, found: &Match) -> Result<u64, String> {
 
 /// What is not listed is refused, and nothing changes by it.
 fn refuses(host: &dyn Host, found: &Match, chance: &mut Pcg32) -> Result<(), String> {
-    let mut copy = found.clone();
+    let mut copy = found.fork();
     let (mark, asked): (u64, Vec<_>) = (found.fingerprint(), found.decisions().cloned().collect());
     let seats = u8::try_from(found.state().seats()).unwrap_or(0);
     for seat in (0..=seats).map(Seat) {
@@ -106,7 +111,7 @@ fn refuses(host: &dyn Host, found: &Match, chance: &mut Pcg32) -> Result<(), Str
             }
         }
     }
-    let same = copy.fingerprint() == mark && copy.decisions().eq(&asked) && copy.answers() == found.answers();
+    let same = copy.fingerprint() == mark && copy.decisions().eq(&asked) && copy.answered() == found.answers_in_step();
     if same { Ok(()) } else { Err("A refused answer changes the match.".into()) }
 }
 
@@ -129,7 +134,7 @@ fn saves(host: &dyn Host, found: &Match, chance: &mut Pcg32) -> Result<(), Strin
     }
     let next = found.decisions().next().map(|decision| (decision.seat, chance.below(decision.options.len())));
     if let Some((seat, option)) = next {
-        let mut on = found.clone();
+        let mut on = found.fork();
         one::answer(host, &mut on, seat, option)?;
         one::answer(host, &mut opened, seat, option)?;
         if on.fingerprint() != opened.fingerprint() {

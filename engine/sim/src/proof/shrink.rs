@@ -21,10 +21,9 @@ pub struct Shrunk {
 /// Looks for the shortest beginning of a game that shows a fault, and writes it
 /// down as a scenario; where possible also as a board just before it.
 pub fn shrink(game: &Game, host: &dyn Host, violation: &Violation) -> Shrunk {
-    let setup = game.setup(&violation.decks, violation.seed);
+    let setup = &violation.setup;
     let mut short = None;
-    if let Ok(setup) = &setup
-        && let Ok(mut found) = Match::new(game.rules.clone(), setup.clone())
+    if let Ok(mut found) = Match::new(game.rules.clone(), setup.clone())
         && found.advance(host).is_ok()
     {
         short = walk(host, &mut found, &violation.answers);
@@ -32,7 +31,7 @@ pub fn shrink(game: &Game, host: &dyn Host, violation: &Violation) -> Shrunk {
     let (count, message, board) = short.unwrap_or_else(|| (violation.answers.len(), violation.message.clone(), None));
     let answers = &violation.answers[..count.min(violation.answers.len())];
     let title = format!("Seed {}: {message}", violation.seed);
-    let mut page = write::opening(&title, &violation.decks, violation.seed, answers, &["Sound"]);
+    let mut page = write::opening(&title, game, (setup, violation.seed), answers, &["Sound"]);
     if let Some(board) = board {
         page.push('\n');
         page.push_str(&write::block(&format!("{title} (the board)"), &board));

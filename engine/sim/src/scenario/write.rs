@@ -1,10 +1,12 @@
 //! Writes matches down as scenarios: a game by its answers, a board as it lies.
 
+use crate::game::Game;
+use crate::simulate::deck_names;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use tuckbox_core::ask::Prompt;
 use tuckbox_core::ids::{PieceId, Seat};
-use tuckbox_core::matches::{Answer, Match};
+use tuckbox_core::matches::{Answer, Match, Setup};
 use tuckbox_core::names::{CardId, Named, SettingId, StatId, ZoneId};
 use tuckbox_core::rules::flow::Step;
 use tuckbox_core::rules::op::Op;
@@ -19,9 +21,19 @@ pub fn block(title: &str, block: &str) -> String {
 }
 
 /// A game from its beginning, with answers by their places and further steps.
-pub fn opening(title: &str, decks: &[String], seed: u64, answers: &[Answer], steps: &[&str]) -> String {
-    let mut text = format!("Opening(\n    decks: {decks:?},\n    seed: {seed},\n    steps: [\n");
+/// The seed is that of the setup, as the number it was made from.
+pub fn opening(title: &str, game: &Game, (setup, seed): (&Setup, u64), answers: &[Answer], steps: &[&str]) -> String {
+    let decks = deck_names(game, &setup.decks);
+    let mut text = format!("Opening(\n    decks: {decks:?},\n    seed: {seed},\n");
     // Writing into a text cannot fail, so results are dropped.
+    let (profile, set) = game.setting_names(&setup.settings);
+    if let Some(profile) = profile {
+        let _ = writeln!(text, "    profile: {profile:?},");
+    }
+    if !set.is_empty() {
+        let _ = writeln!(text, "    settings: {{{}}},", settings(set).join(", "));
+    }
+    text.push_str("    steps: [\n");
     let mut row: Vec<String> = Vec::new();
     let flush = |text: &mut String, row: &mut Vec<String>| {
         if !row.is_empty() {
@@ -84,6 +96,15 @@ pub fn board(found: &Match, steps: &[&str]) -> Option<String> {
     first_act.then_some(writer.text)
 }
 
+/// Settings as a scenario gives them.
+fn settings(named: impl IntoIterator<Item = (String, Chosen)>) -> Vec<String> {
+    let value = |(name, chosen)| match chosen {
+        Chosen::Word(word) => format!("{name:?}: {word:?}"),
+        other => format!("{name:?}: {other}"),
+    };
+    named.into_iter().map(value).collect()
+}
+
 struct Writer<'a> {
     found: &'a Match,
     text: String,
@@ -101,12 +122,7 @@ impl Writer<'_> {
         let (state, rules) = (self.found.state(), self.found.rules().clone());
         let all = (0..).map(SettingId).zip(&rules.settings).zip(rules.defaults());
         let changed = all.filter(|((id, _), default)| state.setting(*id) != *default);
-        let told: Vec<String> = changed
-            .map(|((id, def), _)| match def.chosen(state.setting(id)) {
-                Chosen::Word(word) => format!("{:?}: {word:?}", rules.name(id)),
-                chosen => format!("{:?}: {chosen}", rules.name(id)),
-            })
-            .collect();
+        let told = settings(changed.map(|((id, def), _)| (rules.name(id).to_owned(), def.chosen(state.setting(id)))));
         if !told.is_empty() {
             self.line(2, &format!("settings: {{{}}},", told.join(", ")));
         }

@@ -1,0 +1,35 @@
+//! Criterion's view of Project Hex, both sides, for two, four and six seats:
+//! `cargo bench -p tuckbox-benches --bench project_hex`.
+
+#![expect(clippy::expect_used, reason = "a bench that cannot load its box has nothing to measure")]
+
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use tuckbox_benches::engine::Engine;
+use tuckbox_benches::project_hex as by_hand;
+
+fn games(c: &mut Criterion) {
+    let engine = Engine::load("project-hex", |_| {}).expect("the box loads");
+    let mut group = c.benchmark_group("a random game of Project Hex");
+    group.sample_size(10);
+    for seats in [2, 4, 6] {
+        let decks = vec!["seat"; seats];
+        let mut seed = 0;
+        group.bench_function(BenchmarkId::new("engine", seats), |b| {
+            b.iter(|| {
+                seed += 1;
+                engine.play(&engine.setup(&decks, seed)).expect("the game ends")
+            });
+        });
+        let mut seed = 0;
+        group.bench_function(BenchmarkId::new("by hand", seats), |b| {
+            b.iter(|| {
+                seed += 1;
+                by_hand::play_random(seats, seed)
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, games);
+criterion_main!(benches);
