@@ -1,6 +1,7 @@
 //! A board of spaces with links, and rounds of phases: the box `isles`.
 
 use tuckbox_core::names::PhaseId;
+use tuckbox_sim::scenario::{Given, Page, run};
 use tuckbox_tests::table::{Table, edited, game, seat};
 
 /// The isles with two seats after these moves.
@@ -232,4 +233,43 @@ fn loops_over_seats_nest() {
         table.play(&["stop"]);
     }
     assert_eq!(asked, "AA");
+}
+
+/// What is wrong with a ruling about the isles; nothing if it holds.
+fn wrong(steps: &str) -> Option<String> {
+    let isles = game("isles");
+    let page = Page::read("page.md", &format!("## Links\n\n```ron\nScenario(steps: [{steps}])\n```\n"));
+    assert!(page.problems.is_empty(), "{:?}\n{steps}", page.problems);
+    let host = isles.host().unwrap();
+    run(&isles, &*host, &Given::default(), &page, &page.scenarios[0]).failed.map(|failed| failed.message)
+}
+
+#[test]
+fn a_ruling_names_all_links_of_a_space_with_their_tags() {
+    assert_eq!(wrong(r#"Links("south", {"north": "trail", "east": ["ferry", "trail"]}), Links("mist", {})"#), None);
+    let differs = |steps: &str| wrong(steps).unwrap();
+    // A tag too few, a tag too many, a link too few, a link too many.
+    let told = differs(r#"Links("south", {"north": "trail", "east": "trail"})"#);
+    assert!(told.contains(r#""east": ["trail"]"#) && told.contains(r#""east": ["trail", "ferry"]"#), "{told}");
+    assert!(differs(r#"Links("north", {"south": ["trail", "ferry"]})"#).contains("links"));
+    assert!(differs(r#"Links("south", {"north": "trail"})"#).contains("links"));
+    assert!(differs(r#"Links("mist", {"rock": "ferry"})"#).contains("links"));
+    assert!(differs(r#"Links("rock", {"east": "fery"})"#).contains("Do you mean `ferry`?"));
+}
+
+#[test]
+fn the_distance_of_lists_is_that_of_the_closest() {
+    assert_eq!(wrong(r#"Distance(["north", "south"], ["rock", "mist"], 2), Distance("north", ["mist"], 9999)"#), None);
+    assert_eq!(
+        wrong(r#"Distance(["north", "south"], "rock", 3)"#).unwrap(),
+        r#"Expected 3 steps from ["north", "south"] to "rock", but found 2."#
+    );
+    assert!(wrong(r#"Distance([], "rock", 3)"#).unwrap().contains("name a piece on each side"));
+}
+
+#[test]
+fn pieces_go_by_their_tags_too() {
+    assert_eq!(wrong(r#"CountOf("map.isle", 5), CountOf("isle", 5), CountOf("A.camp.sack", 0)"#), None);
+    assert_eq!(wrong(r#"CountOf("map.isle", 4)"#).unwrap(), "Expected 4 `map.isle`, but found 5.");
+    assert!(wrong(r#"CountOf("map.ilse", 4)"#).unwrap().contains("There is no piece `map.ilse`."));
 }

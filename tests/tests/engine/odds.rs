@@ -1,6 +1,7 @@
 //! Exact odds: what chance can do, enumerated, in the boxes `tray` and `fair`.
 
 use tuckbox_core::matches::Match;
+use tuckbox_core::play::Fate;
 use tuckbox_sim::game::Game;
 use tuckbox_sim::odds::{Fraction, Stopped, Worlds};
 use tuckbox_sim::scenario::{Given, Page, run};
@@ -210,6 +211,89 @@ fn a_loop_without_end_is_told() {
     assert!(told.contains("cut off, not 1/5."), "{told}");
 }
 
+/// The vase is thrown against every other turn until it cracks: one time in two.
+fn thrown_until_it_cracks(rest: &str) -> String {
+    let chain = r#"until: (that: [Has("clay", "cracked")], steps: [Do(A, "bounce", "clay"), EndTurn(A), EndTurn(B)])"#;
+    tray(&format!("steps: [], {chain}, {rest}"))
+}
+
+#[test]
+fn a_chain_goes_on_until_something_is_so() {
+    // Its first throw is the first step, the second the fourth; an unhurt vase
+    // is followed by one more roll, the echo.
+    holds(
+        "tray",
+        &thrown_until_it_cracks(
+            r#"within: "1/1000", most: 100000, odds: [
+                (that: [Has("clay", "cracked")], is: "1"),
+                (that: [Has("clay", "cracked"), Rolls(1)], is: "1/2"),
+                (that: [Rolls(5)], is: "1/8"),
+                (that: [Rolls(2)], is: "0"),
+            ], mean: [(Steps, "4"), (Rolls, "3")]"#,
+        ),
+    );
+}
+
+#[test]
+fn a_chain_is_counted_where_its_odds_cannot_be_found() {
+    let block = thrown_until_it_cracks(
+        r#"trials: 4000, within: "1/20", odds: [(that: [Rolls(1)], is: "1/2")], mean: [(Rolls, "3")]"#,
+    );
+    let close = block.replace("1/20", "1/5");
+    let tray_box = game("tray");
+    assert_eq!(wrong(&tray_box, &close), None);
+    let told = wrong(&tray_box, &block.replace("mean: [(Rolls, \"3\")]", "mean: [(Steps, \"3\")]")).unwrap();
+    assert!(told.starts_with("In 4000 trials this came out as "), "{told}");
+}
+
+#[test]
+fn a_chain_without_end_is_told() {
+    let tray_box = game("tray");
+    // Nothing is so unlikely that it may be left out.
+    let told = wrong(&tray_box, &thrown_until_it_cracks("odds: [(that: [Rolls(1)], is: \"1/2\")]")).unwrap();
+    assert!(told.contains("more than 20000 outcomes"), "{told}");
+    let never = |rest: &str| {
+        let chain = r#"until: (that: [Has("clay", "die")], steps: [EndTurn(A), EndTurn(B)])"#;
+        wrong(&tray_box, &tray(&format!("steps: [], {chain}, odds: [], {rest}"))).unwrap()
+    };
+    assert!(never("trials: 1, within: \"1/10\"").contains("After 10000 steps of `until`"));
+    assert!(never("most: 100, within: \"1/10\"").contains("more than 100 outcomes"));
+    let empty = tray(r#"until: (that: [Has("clay", "cracked")], steps: []), odds: []"#);
+    assert_eq!(wrong(&tray_box, &empty).unwrap(), "`until` needs `steps` to go on with.");
+    let log = tray(r#"until: (that: [Log(A, "cracks")], steps: [EndTurn(A)]), odds: []"#);
+    assert!(wrong(&tray_box, &log).unwrap().contains("lines of the log"));
+}
+
+#[test]
+fn rolls_are_counted_only_where_somebody_asks() {
+    // The two throws differ in how many rolls they took, and in nothing else.
+    let block = |that: &str| {
+        tray(&format!(r#"steps: [Do(A, "pair"), Do(A, "tenth"), Do(A, "pair")], odds: [(that: [{that}], is: "1/36")]"#))
+    };
+    holds("tray", &block(r#"TableStat("sum", 12), Rolls(3)"#));
+    holds("tray", &block(r#"TableStat("sum", 2)"#));
+}
+
+#[test]
+fn a_piece_may_be_named_by_the_highest_or_lowest_of_a_stat() {
+    // Three dice: the highest is a 6 in 91 of 216 cases, the lowest a 1 as often.
+    holds(
+        "tray",
+        &tray(
+            r#"steps: [Do(A, "lay")], odds: [
+                (that: [Stat("A.felt.ivory most pips", "pips", 6)], is: "91/216"),
+                (that: [Stat("A.felt.ivory least pips", "pips", 1)], is: "91/216"),
+                (that: [Stat("A.felt.die most pips", "pips", 1)], is: "1/216"),
+                (that: [CountOf("A.felt.die", 3), CountOf("A.felt.die most pips", 1)], is: "1"),
+            ], mean: [(CountOf("A.felt.die"), "3"), (Stat("A.felt.ivory least pips", "pips"), "49/24")]"#,
+        ),
+    );
+    let unknown = tray(r#"steps: [Do(A, "lay")], mean: [(Stat("A.felt.ivory most pisp", "pips"), "1")]"#);
+    assert!(wrong(&game("tray"), &unknown).unwrap().contains("Do you mean `pips`?"));
+    let seat = tray(r#"steps: [Do(A, "lay")], mean: [(Stat("A.felt.ivory most score", "pips"), "1")]"#);
+    assert!(wrong(&game("tray"), &seat).unwrap().contains("`score` is a stat of seats, not of pieces."));
+}
+
 #[test]
 fn trials_count_where_odds_cannot_be_found() {
     let tray_box = game("tray");
@@ -233,7 +317,7 @@ fn what_goes_wrong_in_a_branch_is_told_with_the_branch() {
 #[test]
 fn outcomes_of_any_match_can_be_enumerated() {
     let table = Table::open("tray");
-    let mut worlds = Worlds::new(table.play.clone(), 100, 0);
+    let mut worlds = Worlds::new(table.play.clone(), 100, Fate::default());
     let pair = |found: &mut Match| {
         found
             .answer(&*table.host, tuckbox_core::ids::Seat(0), 0)
@@ -246,6 +330,6 @@ fn outcomes_of_any_match_can_be_enumerated() {
     assert_eq!((worlds.list.len(), odds), (11, Fraction::parse("5/12").unwrap()));
     // It has gone no way itself.
     assert_eq!(table.total("sum"), 0);
-    let mut few = Worlds::new(table.play.clone(), 5, 0);
+    let mut few = Worlds::new(table.play.clone(), 5, Fate::default());
     assert!(matches!(few.play(pair), Err(Stopped::TooMany(5))));
 }

@@ -126,7 +126,12 @@ impl Run<'_> {
         let Throw { from, kept, purpose, .. } = *throw;
         let source = scope.this.filter(|_| purpose.is_empty());
         let why = source.map_or(purpose, |this| &self.rules.card(self.state().piece(this).card).title);
-        if self.play.desk.fate.is_some() && self.play.desk.rolled >= self.play.desk.dice.len() {
+        if let Some(fate) = &self.play.desk.fate
+            && self.play.desk.rolled >= self.play.desk.dice.len()
+        {
+            if fate.counts_rolls() {
+                self.state_mut().chance.count(Stream::Dice);
+            }
             return self.fated_faces(dice, sides, from, kept);
         }
         if !self.play.desk.scripted {

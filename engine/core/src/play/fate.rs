@@ -37,6 +37,9 @@ pub struct Fate {
     /// What is less likely is cut off, in parts of 2^64; 0 cuts nothing.
     faintest: u64,
     cut: bool,
+    /// Whether rolls are counted, which keeps worlds apart that differ in
+    /// nothing but how often somebody rolled.
+    counts_rolls: bool,
 }
 
 impl Fate {
@@ -44,6 +47,17 @@ impl Fate {
     #[must_use]
     pub fn cutting(faintest: u64) -> Self {
         Self { faintest, ..Self::default() }
+    }
+
+    /// The same; rolls are counted, as they are where chance is not forced.
+    #[must_use]
+    pub fn counting_rolls(self) -> Self {
+        Self { counts_rolls: true, ..self }
+    }
+
+    /// Whether rolls are counted.
+    pub(crate) fn counts_rolls(&self) -> bool {
+        self.counts_rolls
     }
 
     /// The same, with these outcomes to come after those already taken.

@@ -95,6 +95,31 @@ impl Fraction {
         Self::new(upper, lower)
     }
 
+    /// The quotient.
+    ///
+    /// # Errors
+    /// When it does not fit, or the other one is 0.
+    pub fn over(self, other: Self) -> Exact {
+        self.times(Self::new(other.lower, other.upper)?)
+    }
+
+    /// The same to twelve digits after the point, cut off towards 0: near
+    /// enough where it need not be exact, and never too large to compare.
+    #[must_use]
+    pub fn shortened(self) -> Self {
+        let sign = self.upper.signum();
+        let (whole, mut rest) = (self.upper.abs() / self.lower, self.upper.abs() % self.lower);
+        let mut upper = whole;
+        let mut lower = 1i128;
+        for _ in 0..12 {
+            let (Some(next), Some(more)) = (rest.checked_mul(10), upper.checked_mul(10)) else { break };
+            upper = more + next / self.lower;
+            lower *= 10;
+            rest = next % self.lower;
+        }
+        Self::new(upper * sign, lower).unwrap_or(self)
+    }
+
     /// Without its sign.
     #[must_use]
     pub fn size(self) -> Self {
@@ -174,7 +199,11 @@ mod tests {
         assert_eq!(read("1/3").plus(read("1/6")).unwrap(), read("1/2"));
         assert_eq!(read("1/3").minus(read("1/2")).unwrap().to_string(), "-1/6");
         assert_eq!(read("2/3").times(read("9/4")).unwrap(), read("3/2"));
+        assert_eq!(read("1/3").over(read("1/2")).unwrap(), read("2/3"));
+        assert!(read("1/3").over(Fraction::NONE).is_err());
         assert_eq!(read("5/12").decimal(), "0.416666");
+        assert_eq!(read("-5/12").shortened(), read("-0.416666666666"));
+        assert_eq!(read("7/2").shortened(), read("7/2"));
         assert_eq!(read("1/3").against(read("3/10")).unwrap(), Ordering::Greater);
     }
 

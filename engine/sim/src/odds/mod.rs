@@ -66,10 +66,10 @@ pub struct Worlds<W> {
 }
 
 impl<W: World> Worlds<W> {
-    /// One world, from which chance branches. What is less likely than
-    /// `faintest` parts of 2^64 in a single step is cut off; 0 cuts nothing.
-    pub fn new(mut world: W, most: usize, faintest: u64) -> Self {
-        world.found().tell(Fate::cutting(faintest));
+    /// One world, from which chance branches. Fate says what is cut off, and
+    /// whether rolls are counted.
+    pub fn new(mut world: W, most: usize, fate: Fate) -> Self {
+        world.found().tell(fate);
         Self { list: vec![(world, Fraction::ALL)], remainder: Fraction::NONE, left: most, most }
     }
 
@@ -128,15 +128,16 @@ impl<W: World> Worlds<W> {
         )
     }
 
-    /// The mean of a number over all worlds; what was cut off counts as 0.
+    /// The mean of a number over all worlds; what was cut off is left out.
     ///
     /// # Errors
-    /// When the fractions become too large, or the number cannot be told.
+    /// When the fractions become too large, the number cannot be told, or
+    /// everything was cut off.
     pub fn mean<E: From<TooLarge>>(&mut self, mut number: impl FnMut(&mut W) -> Result<i32, E>) -> Result<Fraction, E> {
         let mut sum = Fraction::NONE;
         for (world, likely) in &mut self.list {
             sum = sum.plus(likely.times(Fraction::whole(number(world)?))?)?;
         }
-        Ok(sum)
+        Ok(sum.over(Fraction::ALL.minus(self.remainder)?)?)
     }
 }

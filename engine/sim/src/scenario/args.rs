@@ -2,6 +2,7 @@
 //! a list of them. Trailing ones that a step does not need may be left out.
 
 use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
+use std::collections::BTreeMap;
 use std::fmt;
 use tuckbox_core::ids::Seat;
 
@@ -45,6 +46,16 @@ impl fmt::Display for SeatName {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Texts(pub Vec<String>);
 
+impl Texts {
+    /// As it is written in a page.
+    pub fn written(&self) -> String {
+        match self.0.as_slice() {
+            [one] => format!("{one:?}"),
+            all => format!("{all:?}"),
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for Texts {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct One;
@@ -67,6 +78,9 @@ impl<'de> Deserialize<'de> for Texts {
         deserializer.deserialize_any(One)
     }
 }
+
+/// Names, each with tags.
+pub type Tagged = BTreeMap<String, Texts>;
 
 /// A number, or the word of a symbol.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -121,7 +135,8 @@ macro_rules! needed {
 
 needed! {
     SeatName: "A", String: "\"…\"", i32: "0", Amount: "0", Texts: "\"…\" or [\"…\"]", Vec<i32>: "[0]",
-    Vec<String>: "[\"…\"]", Vec<(SeatName, u16)>: "[(A, 0)]", Box<super::step::Step>: "Stop(A)"
+    Vec<String>: "[\"…\"]", Vec<(SeatName, u16)>: "[(A, 0)]", Box<super::step::Step>: "Stop(A)",
+    Tagged: "{\"…\": \"…\"}"
 }
 
 macro_rules! optional {

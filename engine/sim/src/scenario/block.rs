@@ -1,8 +1,9 @@
 //! The fenced blocks of a page: what kinds there are, and how they are read.
 
 use super::args::SeatName;
-use super::chance::{ChanceBlock, Mean, Measure, Odd};
+use super::chance::{ChanceBlock, Mean, Odd, Until};
 use super::given::{Given, What, bare};
+use super::measure::Measure;
 use super::step::Step;
 use crate::odds::MOST;
 use ron::extensions::Extensions;
@@ -55,6 +56,8 @@ enum Written<'a> {
         mixed: Vec<String>,
         #[serde(default, borrow)]
         steps: Vec<&'a RawValue>,
+        #[serde(default, borrow, deserialize_with = "bare")]
+        until: Option<&'a RawValue>,
         #[serde(default, borrow)]
         odds: Vec<&'a RawValue>,
         #[serde(default, borrow)]
@@ -188,21 +191,33 @@ impl Block {
             Written::Opening { covers, decks, seed, profile, settings, tops, steps: list } => {
                 Block::Opening { covers, decks, seed, profile, settings, tops, steps: steps(list)? }
             }
-            Written::Chance { covers, given, decks, mixed, steps: list, odds, mean, trials, within, most, faint } => {
-                Block::Chance(Box::new(ChanceBlock {
-                    covers,
-                    given: Box::new(given),
-                    decks,
-                    mixed,
-                    steps: steps(list)?,
-                    odds: odds.into_iter().map(|raw| odd(raw.get_ron(), text, start)).collect::<Result<_, _>>()?,
-                    mean: mean.into_iter().map(|raw| measured(raw.get_ron(), text, start)).collect::<Result<_, _>>()?,
-                    trials,
-                    within,
-                    most: most.unwrap_or(MOST),
-                    faint,
-                }))
-            }
+            Written::Chance {
+                covers,
+                given,
+                decks,
+                mixed,
+                steps: list,
+                until: chain,
+                odds,
+                mean,
+                trials,
+                within,
+                most,
+                faint,
+            } => Block::Chance(Box::new(ChanceBlock {
+                covers,
+                given: Box::new(given),
+                decks,
+                mixed,
+                steps: steps(list)?,
+                until: chain.map(|raw| until(raw.get_ron(), text, start)).transpose()?,
+                odds: odds.into_iter().map(|raw| odd(raw.get_ron(), text, start)).collect::<Result<_, _>>()?,
+                mean: mean.into_iter().map(|raw| measured(raw.get_ron(), text, start)).collect::<Result<_, _>>()?,
+                trials,
+                within,
+                most: most.unwrap_or(MOST),
+                faint,
+            })),
             Written::Deck(deck) => Block::Deck(deck),
             Written::Content(content) => Block::Content(content),
         })
@@ -238,6 +253,23 @@ fn odd(raw: &str, text: &str, start: usize) -> Result<Odd, Unreadable> {
     let (written, span): (Written, _) = part(raw, text, start)?;
     let that = written.that.into_iter().map(|raw| step(raw.get_ron(), text, start)).collect::<Result<_, _>>()?;
     Ok(Odd { that, is: written.is, span })
+}
+
+/// Reads what goes on: `(that: [Lost(B)], steps: [EndTurn(A), EndTurn(B)])`.
+fn until(raw: &str, text: &str, start: usize) -> Result<Until, Unreadable> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields, rename = "until")]
+    struct Written<'a> {
+        #[serde(borrow)]
+        that: Vec<&'a RawValue>,
+        #[serde(borrow)]
+        steps: Vec<&'a RawValue>,
+    }
+    let (written, span): (Written, _) = part(raw, text, start)?;
+    let read = |list: Vec<&RawValue>| -> Result<Vec<Placed>, Unreadable> {
+        list.into_iter().map(|raw| step(raw.get_ron(), text, start)).collect()
+    };
+    Ok(Until { that: read(written.that)?, steps: read(written.steps)?, span })
 }
 
 /// Reads one mean: `(Stat("keep", "height"), "4/3")`.

@@ -1,23 +1,21 @@
 //! `Chance` blocks: exact odds of what steps lead to, or counted ones where
 //! the exact ones are out of reach.
 
-use super::args::SeatName;
 use super::block::Placed;
+use super::build;
 use super::given::Given;
+use super::measure::{Measure, asks_rolls, holds, measure};
 use super::names::{self, Look, Names};
 use super::page::{Page, Scenario};
 use super::run::{self, Failed};
 use super::stage::{Stage, Wrong};
 use super::step::Step;
-use super::{build, id};
 use crate::game::{Game, split_mix};
 use crate::odds::{Fraction, Stopped, TooLarge, World, Worlds};
-use serde::Deserialize;
 use std::cmp::Ordering;
 use std::ops::Range;
 use tuckbox_core::matches::{Match, Setup};
-use tuckbox_core::names::{StatId, ZoneId};
-use tuckbox_core::play::Host;
+use tuckbox_core::play::{Fate, Host};
 
 /// Odds as a page says them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +30,8 @@ pub struct ChanceBlock {
     pub mixed: Vec<String>,
     /// What happens. Dice that `Roll` does not give are open.
     pub steps: Vec<Placed>,
+    /// What then goes on until something is so.
+    pub until: Option<Until>,
     /// How likely what is.
     pub odds: Vec<Odd>,
     /// Means of numbers.
@@ -45,6 +45,20 @@ pub struct ChanceBlock {
     /// In one step, what is less likely than one in so many is cut off.
     pub faint: u64,
 }
+
+/// Steps that are taken one after another, over and over, until something is so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Until {
+    /// What must all hold for it to end.
+    pub that: Vec<Placed>,
+    /// The steps.
+    pub steps: Vec<Placed>,
+    /// Where it stands in the page, in bytes.
+    pub span: Range<usize>,
+}
+
+/// How many steps of `until` one of the games that are counted may take.
+const PATIENCE: i32 = 10_000;
 
 /// One likelihood.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,19 +80,6 @@ pub struct Mean {
     pub is: String,
     /// Where it stands in the page, in bytes.
     pub span: Range<usize>,
-}
-
-/// A number that a board has.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub enum Measure {
-    /// The current value of a stat of a piece.
-    Stat(String, String),
-    /// The value of a stat of a seat.
-    SeatStat(SeatName, String),
-    /// The value of a stat of the table.
-    TableStat(String),
-    /// How many pieces are in the zone of the seat.
-    Count(SeatName, String),
 }
 
 /// What was found for one line of a block.
@@ -131,12 +132,14 @@ fn differs(page: &Page, block: &ChanceBlock, found: &Odds) -> Option<Failed> {
     let spans = block.odds.iter().map(|odd| &odd.span).chain(block.mean.iter().map(|mean| &mean.span));
     for (told, span) in found.lines.iter().zip(spans) {
         let allowed = block.within.as_deref().map_or(Ok(Fraction::NONE), Fraction::parse);
+        let exact = block.within.is_none();
         let compared = allowed.and_then(|allowed| {
             let said = Fraction::parse(&told.said)?;
             // What was cut off may belong to it or not.
             let close = || -> Result<bool, TooLarge> {
-                let least = told.found.minus(allowed)?;
-                let most = told.found.plus(found.remainder)?.plus(allowed)?;
+                let near = |found: Fraction| if exact { found } else { found.shortened() };
+                let least = near(told.found).minus(allowed)?;
+                let most = near(told.found).plus(near(found.remainder))?.plus(allowed)?;
                 Ok(said.against(least)? != Ordering::Less && said.against(most)? != Ordering::Greater)
             };
             close().map_err(|problem| problem.to_string())
@@ -192,8 +195,12 @@ pub fn work_out(
     }
     // Equal worlds are one, however they came about.
     let reads_log = |placed: &Placed| matches!(placed.step, Step::Log { .. } | Step::NoLog { .. });
-    if block.odds.iter().flat_map(|odd| &odd.that).any(reads_log) {
+    let of_until = block.until.iter().flat_map(|until| &until.that);
+    if block.odds.iter().flat_map(|odd| &odd.that).chain(of_until).any(reads_log) {
         return Err(plain("Odds cannot ask for lines of the log; ask for what is so on the board.".into()));
+    }
+    if block.until.as_ref().is_some_and(|until| until.steps.is_empty()) {
+        return Err(plain("`until` needs `steps` to go on with.".into()));
     }
     let asker = Asker { game, host, page, block, given, plain: &plain };
     if block.trials > 0 { asker.count() } else { asker.enumerate() }
@@ -238,8 +245,12 @@ impl<'a> Asker<'a> {
     fn enumerate(&self) -> Result<Odds, Box<Failed>> {
         let plain = self.plain;
         let stage = self.stage(self.given.seed.unwrap_or(0)).map_err(plain)?;
-        let faintest = u64::MAX.checked_div(self.block.faint).unwrap_or(0);
-        let mut worlds = Worlds::new(stage, self.block.most, faintest);
+        let that =
+            self.block.odds.iter().flat_map(|odd| &odd.that).chain(self.block.until.iter().flat_map(|u| &u.that));
+        let cutting = Fate::cutting(u64::MAX.checked_div(self.block.faint).unwrap_or(0));
+        let counts_rolls = asks_rolls(that, self.block.mean.iter().map(|mean| &mean.of));
+        let fate = if counts_rolls { cutting.counting_rolls() } else { cutting };
+        let mut worlds = Worlds::new(stage, self.block.most, fate);
         for (world, _) in &mut worlds.list {
             self.mix(&mut world.found).map_err(plain)?;
         }
@@ -247,19 +258,27 @@ impl<'a> Asker<'a> {
             world.start();
             world.check_failure()
         };
-        worlds.play(begin).map_err(|stopped| self.stopped(None, stopped))?;
-        for (number, placed) in (1..).zip(&self.block.steps) {
+        // Dice that are given first are there before anything happens.
+        let is_roll = |placed: &Placed| matches!(placed.step, Step::Roll { .. });
+        let before = self.block.steps.iter().take_while(|placed| is_roll(placed)).count();
+        for (number, placed) in (0..).zip(&self.block.steps) {
+            if number == before {
+                worlds.play(begin).map_err(|stopped| self.stopped(None, stopped))?;
+            }
             worlds
                 .play(|world| run::one(world, &placed.step))
-                .map_err(|stopped| self.stopped(Some((number, placed)), stopped))?;
+                .map_err(|stopped| self.stopped(Some((number + 1, placed)), stopped))?;
+        }
+        if before == self.block.steps.len() {
+            worlds.play(begin).map_err(|stopped| self.stopped(None, stopped))?;
+        }
+        if let Some(until) = &self.block.until {
+            self.go_on(until, &mut worlds)?;
         }
         let mut lines = Vec::new();
         for odd in &self.block.odds {
             let found = worlds.odds(|world| holds(world, &odd.that)).map_err(|problem| plain(problem.to_string()))?;
             lines.push(self.told(&odd.span, &odd.is, found));
-        }
-        if worlds.remainder != Fraction::NONE && !self.block.mean.is_empty() {
-            return Err(plain("A mean cannot be told while something is cut off; count it with `trials`.".into()));
         }
         for mean in &self.block.mean {
             let found =
@@ -268,6 +287,54 @@ impl<'a> Asker<'a> {
         }
         let branches = self.block.most - worlds.left;
         Ok(Odds { lines, remainder: worlds.remainder, trials: 0, branches })
+    }
+
+    /// Takes the steps of a chain, one after another, in all worlds in which it
+    /// has not ended. Where it has no end, what is left in the end is too
+    /// unlikely to matter and is cut off.
+    fn go_on(&self, until: &Until, worlds: &mut Worlds<Stage<'a>>) -> Result<(), Box<Failed>> {
+        let large = |problem: TooLarge| (self.plain)(problem.to_string());
+        let within = self.block.within.as_deref().map_or(Ok(Fraction::NONE), Fraction::parse).map_err(self.plain)?;
+        let faint = Fraction::new(1, 2).and_then(|half| within.times(half)).map_err(large)?;
+        let mut ended = Vec::new();
+        for (number, placed) in (1..).zip(until.steps.iter().cycle()) {
+            let mut open = Fraction::NONE;
+            for (mut world, likely) in std::mem::take(&mut worlds.list) {
+                if holds(&mut world, &until.that) {
+                    ended.push((world, likely));
+                    continue;
+                }
+                world.steps_taken = number;
+                open = open.plus(likely).map_err(large)?;
+                worlds.list.push((world, likely));
+            }
+            // Times the steps, so that their mean is near enough too.
+            let weight = open.shortened().times(Fraction::whole(number)).map_err(large)?;
+            if weight.against(faint).map_err(large)? != Ordering::Greater {
+                worlds.remainder = worlds.remainder.plus(open).map_err(large)?;
+                break;
+            }
+            worlds
+                .play(|world| run::one(world, &placed.step))
+                .map_err(|stopped| self.stopped(Some((usize::try_from(number).unwrap_or(0), placed)), stopped))?;
+        }
+        worlds.list = ended;
+        Ok(())
+    }
+
+    /// Takes the steps of a chain in one game.
+    fn go_on_alone(&self, until: &Until, stage: &mut Stage<'a>) -> Result<(), Wrong> {
+        for placed in until.steps.iter().cycle() {
+            if holds(stage, &until.that) {
+                return Ok(());
+            }
+            if stage.steps_taken == PATIENCE {
+                break;
+            }
+            stage.steps_taken += 1;
+            run::one(stage, &placed.step)?;
+        }
+        Err(Wrong::Because(format!("After {PATIENCE} steps of `until` it has not come to what it waits for.")))
     }
 
     /// Plays games with seeds of their own and counts.
@@ -291,6 +358,14 @@ impl<'a> Asker<'a> {
                 })?;
             }
             stage.start();
+            if let Some(until) = &self.block.until {
+                self.go_on_alone(until, &mut stage).map_err(|problem| {
+                    let line = self.page.line(until.span.start);
+                    let mut failed = run::failed(&stage, self.page, None, problem, line);
+                    failed.message = format!("With the seed {seed}: {}", failed.message);
+                    Box::new(failed)
+                })?;
+            }
             for (count, odd) in held.iter_mut().zip(&self.block.odds) {
                 *count += i64::from(holds(&mut stage, &odd.that));
             }
@@ -352,32 +427,5 @@ struct Wanting(String);
 impl From<TooLarge> for Wanting {
     fn from(problem: TooLarge) -> Self {
         Wanting(problem.to_string())
-    }
-}
-
-/// Whether all of these expectations hold. One about a piece that is not there
-/// does not.
-fn holds(stage: &mut Stage, that: &[Placed]) -> bool {
-    that.iter().all(|placed| stage.expect(&placed.step).is_ok())
-}
-
-fn measure(stage: &mut Stage, of: &Measure) -> Result<i32, String> {
-    let rules = stage.game.rules.clone();
-    match of {
-        Measure::Stat(piece, stat) => {
-            let stat: StatId = id(&rules, stat)?;
-            let found = stage.names.find(stage.look(), piece)?;
-            Ok(stage.found.board().state.stat(found, stat))
-        }
-        Measure::SeatStat(seat, stat) => Ok(stage.found.state().seat_stat(seat.seat(), id(&rules, stat)?)),
-        Measure::TableStat(stat) => {
-            let stat: StatId = id(&rules, stat)?;
-            Ok(stage.found.state().table_stats.get(usize::from(stat.0)).copied().unwrap_or(0))
-        }
-        Measure::Count(seat, zone) => {
-            let zone: ZoneId = id(&rules, zone)?;
-            let count = stage.found.board().list(zone, seat.seat()).len();
-            Ok(i32::try_from(count).unwrap_or(i32::MAX))
-        }
     }
 }

@@ -31,6 +31,9 @@ impl Stage<'_> {
             Step::Controls { seat, piece } => self.controls(*seat, piece),
             Step::Count { seat, zone, count } => self.count(*seat, zone, *count),
             Step::CountOn { host, what, count } => self.count_on(host, what, *count),
+            Step::CountOf { what, count } => self.count_of(what, *count),
+            Step::Links { space, links } => self.links(space, links),
+            Step::Rolls { count } => self.rolled(*count),
             Step::Distance { piece, other, steps } => self.distance(piece, other, *steps),
             Step::Zone { seat, zone, pieces } => self.zone(*seat, zone, pieces),
             Step::Gone { piece } => match self.names.gone(self.look(), piece)? {
@@ -224,32 +227,15 @@ impl Stage<'_> {
         })
     }
 
-    fn count_on(&self, host: &str, what: &str, count: i32) -> Done {
-        let look = self.look();
-        let space = self.names.find(look, host)?;
-        let all = self.names.all(look, what)?;
-        let on = all.iter().filter(|&&piece| look.state.piece(piece).host == Some(space)).count();
-        if i32::try_from(on) == Ok(count) {
+    fn rolled(&self, count: i32) -> Done {
+        let actual = self.rolls();
+        if actual == count {
             return Ok(());
         }
         Err(Wrong::Differs {
-            expected: format!("{count} `{what}` on `{host}`"),
-            actual: on.to_string(),
-            paste: Some(format!("CountOn({host:?}, {what:?}, {on})")),
-        })
-    }
-
-    fn distance(&self, piece: &str, other: &str, steps: i32) -> Done {
-        let look = self.look();
-        let (from, to) = (self.names.find(look, piece)?, self.names.find(look, other)?);
-        let actual = tuckbox_core::play::Eval::plain(look.rules, look.state).distance(from, to);
-        if actual == steps {
-            return Ok(());
-        }
-        Err(Wrong::Differs {
-            expected: format!("{steps} steps from `{piece}` to `{other}`"),
+            expected: format!("{count} rolls"),
             actual: actual.to_string(),
-            paste: Some(format!("Distance({piece:?}, {other:?}, {actual})")),
+            paste: Some(format!("Rolls({actual})")),
         })
     }
 

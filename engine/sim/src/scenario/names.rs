@@ -1,14 +1,17 @@
 //! How scenarios name pieces: by alias, by card id where that is clear, or by
 //! card id with the seat and the zone before it: `hound`, `E01`, `A.E01`,
 //! `A.hand.E01`, `B.field.E01#2`, and `A.leader` for the only piece of a zone;
-//! `A.scout on heath` is the one attached to, or standing in, another piece.
+//! `A.scout on heath` is the one attached to, or standing in, another piece,
+//! `A.hand.spell` what has a tag, and `A.cup.die most pips` or `… least pips` the
+//! first of them with the highest or lowest value of a stat.
 
 use super::args::SeatName;
+use super::build::stat_of;
 use super::near;
 use tuckbox_core::ids::{PieceId, Seat};
-use tuckbox_core::names::{CardId, Kind, Named, ZoneId};
+use tuckbox_core::names::{CardId, Kind, Named, TagId, ZoneId};
 use tuckbox_core::play::Eval;
-use tuckbox_core::rules::{Ruleset, Sees, ZoneOwner};
+use tuckbox_core::rules::{Ruleset, Scope, Sees, ZoneOwner};
 use tuckbox_core::state::State;
 
 /// The board a name is looked up on.
@@ -140,6 +143,15 @@ impl Names {
         if let Some(alias) = self.alias(text) {
             return Ok(if alias.is_gone(look) { Vec::new() } else { vec![alias.piece] });
         }
+        for (word, sign) in [(" most ", 1), (" least ", -1)] {
+            if let Some((what, stat)) = text.rsplit_once(word) {
+                let stat = stat_of(look.rules, stat, Scope::Piece)?;
+                let value = |piece: PieceId| i64::from(look.state.stat(piece, stat)) * sign;
+                let all = self.all(look, what)?;
+                let best = all.iter().map(|&piece| value(piece)).max();
+                return Ok(all.into_iter().find(|&piece| Some(value(piece)) == best).into_iter().collect());
+            }
+        }
         if let Some((what, host)) = text.rsplit_once(" on ") {
             let host = self.find(look, host)?;
             let mut all = self.all(look, what)?;
@@ -148,8 +160,9 @@ impl Names {
         }
         let parts = parts(look, text)?;
         let state = look.state;
-        let card = parts.name.map(|name| look.rules.find::<CardId>(name));
-        if card == Some(None) {
+        let card = parts.name.and_then(|name| look.rules.find::<CardId>(name));
+        let tag = parts.name.filter(|_| card.is_none()).and_then(|name| look.rules.find::<TagId>(name));
+        if parts.name.is_some() && card.is_none() && tag.is_none() {
             return Err(self.nothing(look, text));
         }
         let fits = |&piece: &PieceId| {
@@ -158,7 +171,8 @@ impl Names {
             let holder = if owned { found.home.seat } else { found.controller };
             parts.seat.is_none_or(|seat| seat == holder)
                 && parts.zone.is_none_or(|zone| zone == found.home.zone)
-                && card.is_none_or(|card| card == Some(found.card) || card == Some(found.printed))
+                && card.is_none_or(|card| card == found.card || card == found.printed)
+                && tag.is_none_or(|tag| state.tags(piece).has(tag))
         };
         let found: Vec<PieceId> = state.zones.iter().flatten().copied().filter(fits).collect();
         match parts.place {

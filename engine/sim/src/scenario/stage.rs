@@ -54,6 +54,8 @@ pub struct Stage<'a> {
     pub names: Names,
     /// What failed in the step before.
     pub failure: Option<Failure>,
+    /// How many steps of `until` have been taken, where odds go on until something is so.
+    pub steps_taken: i32,
     started: bool,
     ends_here: bool,
 }
@@ -61,7 +63,7 @@ pub struct Stage<'a> {
 impl<'a> Stage<'a> {
     /// A stage on which nothing has happened yet.
     pub fn new(game: &'a Game, host: &'a dyn Host, found: Match, names: Names) -> Self {
-        Self { game, host, found, names, failure: None, started: false, ends_here: false }
+        Self { game, host, found, names, failure: None, steps_taken: 0, started: false, ends_here: false }
     }
 
     /// The board, to look up names.

@@ -2,7 +2,7 @@
 //! be true. One line here is one word of the language: its arguments, and the
 //! sentence that stands in the reference page.
 
-use super::args::{Amount, Arg, SeatName, Texts};
+use super::args::{Amount, Arg, SeatName, Tagged, Texts};
 use serde::de::{Deserialize, Deserializer, EnumAccess, Error, SeqAccess, VariantAccess, Visitor};
 use std::fmt;
 
@@ -113,8 +113,14 @@ steps! {
     Count(seat: SeatName, zone: String, count: i32);
     /// So many pieces that go by this name are attached to the piece, or stand in it; `CountOn("heath", "B.scout", 2)`.
     CountOn(host: String, what: String, count: i32);
-    /// So many steps of the board graph lie between the spaces of the two pieces; 9999 if there is no way.
-    Distance(piece: String, other: String, steps: i32);
+    /// So many pieces go by this name; `CountOf("A.hand.spell", 2)`, where `spell` is a card or a tag.
+    CountOf(what: String, count: i32);
+    /// So many steps of the board graph lie between the spaces of the two pieces, of lists between the closest; 9999 if there is no way.
+    Distance(piece: Texts, other: Texts, steps: i32);
+    /// Just these links go from the space, each with just these tags; `Links("heath", {"ford": "road"})`.
+    Links(space: String, links: Tagged);
+    /// So many rolls have been made since the beginning; dice that are rolled together are one.
+    Rolls(count: i32);
     /// Just these pieces are in the zone of the seat, first to last.
     Zone(seat: SeatName, zone: String, pieces: Vec<String>);
     /// The piece has ceased to exist.
