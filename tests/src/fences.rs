@@ -29,6 +29,11 @@ impl Block {
     pub fn file(&self) -> Option<&str> {
         self.info.split(' ').find_map(|word| word.strip_prefix("file="))
     }
+
+    /// The game whose lines a block quotes: `ron box=NAME`.
+    pub fn quotes(&self) -> Option<&str> {
+        self.info.split(' ').find_map(|word| word.strip_prefix("box="))
+    }
 }
 
 /// The folder of the box.

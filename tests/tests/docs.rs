@@ -1,13 +1,14 @@
 //! What README.md and docs/*.md show is true: cards, decks and effects load,
-//! the small game of docs/rules.md is played, rulings hold, commands exist,
+//! the small game of docs/guide.md is played, rulings hold, commands exist,
 //! quoted diagnostics are said, links lead somewhere. The blocks of
 //! docs/scenarios.md are run by `scenarios.rs`.
 //!
 //! The words after an opening fence say what a block is: `toml card`,
 //! `toml deck`, `lua effect`, `markdown` (rulings, with all that the
 //! page adds to Foundry Fantasy), `… file=PATH`
-//! (a file of the game that the page builds), `text broken/NAME` (a part of what is
-//! said about that box), `sh`. A block without words is not looked at.
+//! (a file of the game that the page builds), `… box=NAME` (lines of that game,
+//! which other tests play), `text broken/NAME` (a part of what is said about that
+//! box), `sh`. A block without words is not looked at.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a failing test should stop")]
 
 use std::collections::BTreeMap;
@@ -146,6 +147,45 @@ fn games_built_by_a_page_are_played() {
     assert!(!played.is_empty(), "no page builds a game");
 }
 
+/// Lines without their comments and the space around them; `…` in a comment
+/// leaves lines out.
+fn passages(text: &str) -> Vec<String> {
+    let mut passages = vec![String::new()];
+    for line in text.lines() {
+        let comment = ["//", "--", "# "].into_iter().filter_map(|sign| line.find(sign)).min().unwrap_or(line.len());
+        if line[comment..].contains('…') {
+            passages.push(String::new());
+        }
+        let words = line[..comment].split_whitespace().collect::<Vec<_>>().join(" ");
+        if let Some(passage) = passages.last_mut().filter(|_| !words.is_empty()) {
+            passage.push_str(&words);
+            passage.push('\n');
+        }
+    }
+    passages.retain(|passage| !passage.is_empty());
+    passages
+}
+
+#[test]
+fn quoted_games_say_so() {
+    let mut quoted = 0;
+    for block in blocks() {
+        let Some(name) = block.quotes() else { continue };
+        let folder = format!("tests/boxes/{name}");
+        let folder = if root().join(&folder).exists() { folder } else { format!("content/{name}") };
+        let whole: Vec<String> = texts(&folder).iter().map(|(_, text)| passages(text).concat()).collect();
+        for passage in passages(&block.text) {
+            quoted += 1;
+            assert!(
+                whole.iter().any(|text| text.contains(&passage)),
+                "{}: {folder} does not say\n{passage}",
+                block.place()
+            );
+        }
+    }
+    assert!(quoted > 40, "only {quoted} passages are quoted");
+}
+
 /// The names of the subcommands, by their files.
 fn commands() -> Vec<String> {
     let entries = fs::read_dir(root().join("engine/cli/src/commands")).unwrap();
@@ -216,7 +256,7 @@ fn every_block_is_of_a_kind_that_is_looked_at() {
     let known = ["", "sh", "toml card", "toml deck", "lua effect", "markdown"];
     for block in blocks() {
         let of_scenarios = block.info == "ron" && block.page == "docs/scenarios.md";
-        let other = block.file().is_some() || block.info.starts_with("text broken/") || of_scenarios;
+        let other = block.file().is_some() || block.quotes().is_some() || block.info.starts_with("text broken/") || of_scenarios;
         assert!(other || known.contains(&&*block.info), "{}: nothing looks at a block `{}`", block.place(), block.info);
     }
 }
