@@ -256,7 +256,10 @@ fn every_block_is_of_a_kind_that_is_looked_at() {
     let known = ["", "sh", "toml card", "toml deck", "lua effect", "markdown"];
     for block in blocks() {
         let of_scenarios = block.info == "ron" && block.page == "docs/scenarios.md";
-        let other = block.file().is_some() || block.quotes().is_some() || block.info.starts_with("text broken/") || of_scenarios;
+        let other = block.file().is_some()
+            || block.quotes().is_some()
+            || block.info.starts_with("text broken/")
+            || of_scenarios;
         assert!(other || known.contains(&&*block.info), "{}: nothing looks at a block `{}`", block.place(), block.info);
     }
 }
