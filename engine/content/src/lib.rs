@@ -16,7 +16,6 @@ mod ron_text;
 pub mod schema;
 mod source;
 mod suggest;
-mod walk;
 
 pub use render::{Style, render, summary, to_json};
 pub use source::{Place, Source, Sources};
@@ -25,7 +24,7 @@ use report::Report;
 use std::path::Path;
 use tuckbox_core::diagnostic::{Diagnostic, FileId};
 use tuckbox_core::names::{self, Names};
-use tuckbox_core::rules::Ruleset;
+use tuckbox_core::rules::{Ruleset, walk};
 
 /// A box that was read, with everything that is wrong with it.
 #[derive(Debug, Clone)]

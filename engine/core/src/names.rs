@@ -208,6 +208,11 @@ pub fn next_params() -> u16 {
     with_reader(next).unwrap_or(0)
 }
 
+/// Where the reader last saw this name used; `None` outside a reader.
+pub fn last_use<T: Named>(id: T) -> Option<Span> {
+    with_reader(|r| *r.names.of(T::KIND).get(id.index())?.uses.last()?).flatten()
+}
+
 /// Whether `2` may stand for `Num(2)` in the format in hand.
 pub fn bare_numbers() -> bool {
     with_reader(|r| r.bare_numbers).unwrap_or(false)

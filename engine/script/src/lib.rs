@@ -11,12 +11,13 @@ mod handle;
 mod host;
 mod link;
 mod names;
+mod parameters;
 pub mod sandbox;
 mod source;
 
 pub use api::{Verb, common as common_definitions, of_game as game_definitions, verbs};
 pub use declare::{Declared, Parameter, declared};
 pub use host::LuaHost;
-pub use link::check;
+pub use link::{check, closest};
 pub use mlua;
 pub use source::ScriptFile;

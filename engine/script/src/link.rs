@@ -1,19 +1,19 @@
-//! Linking scripts to data: every effect that data names exists once, and what
-//! data gives it is what it declares. All problems are found at once.
+//! Linking scripts to data: every script loads, and every effect that data names
+//! exists once. All problems are found at once.
 
 use crate::api;
 use crate::budget::Budget;
-use crate::declare::{Declared, Parameter, declared};
+use crate::declare::{Declared, declared};
 use crate::host::LuaHost;
 use crate::names;
+use crate::parameters;
 use crate::sandbox::{Fault, Finding, Refused, Rule, Sandbox};
 use crate::source::ScriptFile;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::names::{EffectId, Kind, Names};
+use tuckbox_core::names::{Kind, Names};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::rules::op::{Param, Params};
 
 /// The error a script gets for a name the game has not.
 pub(crate) fn unknown_name(rules: &Ruleset, kind: Kind, name: &str) -> mlua::Error {
@@ -28,7 +28,8 @@ pub(crate) fn nearest<'a>(names: &'a Names, kind: Kind, name: &str) -> Option<&'
     closest(names.of(kind).iter().filter(|e| !e.defined.is_empty()).map(|e| &*e.name), name)
 }
 
-pub(crate) fn closest<'a>(names: impl Iterator<Item = &'a str>, name: &str) -> Option<&'a str> {
+/// The one of some names that somebody probably meant by `name`.
+pub fn closest<'a>(names: impl Iterator<Item = &'a str>, name: &str) -> Option<&'a str> {
     let near = |other: &&str| strsim::damerau_levenshtein(other, name);
     names.min_by_key(near).filter(|other| near(other) <= 1 + name.len() / 4)
 }
@@ -52,7 +53,7 @@ pub fn check(rules: &Arc<Ruleset>, files: &[ScriptFile]) -> Vec<Diagnostic> {
             }
         }
     }
-    effects.values().for_each(|effect| unknown_types(effect, &mut found));
+    effects.values().for_each(|effect| parameters::unknown_types(effect, &mut found));
     let meant = match visible {
         Some(visible) => {
             names::check(rules, files, visible, &effects, &mut found);
@@ -60,12 +61,7 @@ pub fn check(rules: &Arc<Ruleset>, files: &[ScriptFile]) -> Vec<Diagnostic> {
         }
         None => HashSet::new(),
     };
-    for ability in &rules.abilities {
-        if let Some(effect) = ability.run {
-            let card = ability.card.map(|card| rules.name(card).to_owned());
-            parameters(rules, &effects, effect, &ability.with, ability.place, card.as_deref(), &mut found);
-        }
-    }
+    parameters::check(rules, &effects, &mut found);
     effects.retain(|name, _| !meant.contains(name));
     unused(rules, files, &effects, &mut found);
     found
@@ -206,159 +202,6 @@ fn mentioned(files: &[ScriptFile], name: &str) -> Option<Span> {
         let (at, _) = file.text.match_indices(&words).find(whole)?;
         Some(span(file, at, at + words.len()))
     })
-}
-
-/// A parameter of an effect is of a type that data can give.
-fn unknown_types(effect: &Declared, found: &mut Vec<Diagnostic>) {
-    if effect.unreadable {
-        let message = format!(
-            "The comment of the effect `{}` opens its parameters with `{{` and never closes them.",
-            effect.name
-        );
-        let hint = "Write all of them in one line: `---@param ability { amount: integer }`.";
-        found.push(Diagnostic::error("unreadable-parameters", message).at(effect.span).hint(hint));
-    }
-    for parameter in &effect.parameters {
-        let kind = parameter.kind.trim_end_matches("[]");
-        if of_type(kind).is_none() {
-            let names: Vec<String> = Kind::ALL.iter().map(|kind| format!("`{}`", title(kind.word()))).collect();
-            let message = format!(
-                "The effect `{}` declares its parameter `{}` as `{kind}`, which data cannot give.",
-                effect.name, parameter.name
-            );
-            let hint = format!(
-                "Types are `integer`, `boolean`, `string`, {}, and lists of these such as `Card[]`.",
-                names.join(", ")
-            );
-            found.push(Diagnostic::error("unknown-type", message).at(effect.span).hint(hint));
-        }
-    }
-}
-
-fn title(word: &str) -> String {
-    word[..1].to_uppercase() + &word[1..]
-}
-
-/// A type in the words of whoever gives a value of it; `None` if there is none
-/// of this name.
-fn of_type(kind: &str) -> Option<String> {
-    if let Some(item) = kind.strip_suffix("[]") {
-        return of_type(item).map(|item| format!("a list, each member {item}"));
-    }
-    let named = || Kind::ALL.into_iter().find(|named| named.word().eq_ignore_ascii_case(kind));
-    Some(match kind {
-        "integer" => "a whole number".into(),
-        "boolean" => "`true` or `false`".into(),
-        "string" => "a text in quotes".into(),
-        "any" => "any value".into(),
-        _ => format!("the name of {}", with_article(named()?.word())),
-    })
-}
-
-fn with_article(word: &str) -> String {
-    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {word}")
-}
-
-fn parameters(
-    rules: &Ruleset,
-    effects: &BTreeMap<String, Declared>,
-    effect: EffectId,
-    given: &Params,
-    place: Option<Span>,
-    card: Option<&str>,
-    found: &mut Vec<Diagnostic>,
-) {
-    let name = rules.name(effect);
-    let Some(effect) = effects.get(name).filter(|effect| !effect.unreadable) else { return };
-    let whose = card.map_or_else(|| "The game".into(), |card| format!("Card `{card}`"));
-    let mut problem = |code, message: String, hint: String| {
-        found.push(Diagnostic::error(code, message).at(place).and(effect.span, "declared here").hint(hint));
-    };
-    for (key, value) in &given.list {
-        match effect.parameters.iter().find(|parameter| parameter.name == **key) {
-            None => {
-                let near = closest(effect.parameters.iter().map(|p| &*p.name), key);
-                let hint = match near {
-                    Some(near) => format!("Did you mean `{near}`?"),
-                    None => list(name, &effect.parameters),
-                };
-                problem(
-                    "unknown-parameter",
-                    format!("{whose} gives `{key}` to the effect `{name}`, which takes no such parameter."),
-                    hint,
-                );
-            }
-            Some(parameter) => {
-                if let Err(why) = fits(rules, &parameter.kind, value) {
-                    problem(
-                        "wrong-parameter",
-                        format!("{whose} gives the effect `{name}` a wrong `{key}`: {why}"),
-                        format!("`{key}` takes {}.", words(parameter)),
-                    );
-                }
-            }
-        }
-    }
-    for parameter in &effect.parameters {
-        if !parameter.optional && given.get(&parameter.name).is_none() {
-            let key = &parameter.name;
-            problem(
-                "missing-parameter",
-                format!("{whose} does not give the effect `{name}` its `{key}`."),
-                format!("Add `{key} = …`, {}.", words(parameter)),
-            );
-        }
-    }
-}
-
-/// The type of a parameter, for whoever has to give it.
-fn words(parameter: &Parameter) -> String {
-    of_type(&parameter.kind).unwrap_or_else(|| format!("declared as `{}`", parameter.kind))
-}
-
-fn list(effect: &str, parameters: &[Parameter]) -> String {
-    if parameters.is_empty() {
-        return format!("Remove it: the effect `{effect}` takes no parameters.");
-    }
-    let names: Vec<String> = parameters.iter().map(|p| format!("`{}`", p.name)).collect();
-    format!("It takes {}.", names.join(", "))
-}
-
-/// Whether a value given by data is of a declared type; one that data cannot
-/// give is told where it is declared.
-fn fits(rules: &Ruleset, kind: &str, value: &Param) -> Result<(), String> {
-    if let (Some(item), Param::List(list)) = (kind.strip_suffix("[]"), value) {
-        return list.iter().try_for_each(|value| fits(rules, item, value));
-    }
-    let named = Kind::ALL.into_iter().find(|k| k.word().eq_ignore_ascii_case(kind));
-    match (kind, named, value) {
-        ("integer", _, Param::Int(_))
-        | ("boolean", _, Param::Flag(_))
-        | ("string", _, Param::Name(_))
-        | ("any", ..) => Ok(()),
-        (_, Some(kind), Param::Name(name)) => {
-            let entry = rules.names.of(kind).iter().find(|entry| entry.name == *name);
-            if entry.is_some_and(|entry| !entry.defined.is_empty() || kind == Kind::Effect) {
-                return Ok(());
-            }
-            let near = nearest(&rules.names, kind, name).map(|near| format!(" Did you mean `{near}`?"));
-            Err(format!("there is no {} `{name}`.{}", kind.word(), near.unwrap_or_default()))
-        }
-        _ => match of_type(kind) {
-            Some(_) => Err(format!("it is {}.", given_words(value))),
-            None => Ok(()),
-        },
-    }
-}
-
-fn given_words(value: &Param) -> &'static str {
-    match value {
-        Param::Int(_) => "a number",
-        Param::Flag(_) => "`true` or `false`",
-        Param::Name(_) => "a text",
-        Param::List(_) => "a list",
-    }
 }
 
 /// Effects of the game's own scripts that nothing names.

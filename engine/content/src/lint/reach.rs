@@ -73,7 +73,7 @@ fn word(game: &Context, part: &Flow) -> String {
         Flow::Raise(event) => format!("the event `{}`", game.rules.name(*event)),
         Flow::Moment(moment) => format!("the moment `{}`", game.rules.name(*moment)),
         Flow::Window(window) => format!("the window `{}`", game.rules.name(*window)),
-        Flow::Effect(effect) => format!("the effect `{}`", game.rules.name(*effect)),
+        Flow::Effect(call) => format!("the effect `{}`", game.rules.name(call.run.effect)),
         Flow::Turns(_) => String::from("`Turns`"),
         Flow::Rounds(_) => String::from("`Rounds`"),
         Flow::Each(..) => String::from("`Each`"),
@@ -91,7 +91,7 @@ fn place(game: &Context, flow: &Flow, extent: Option<Span>) -> Option<Span> {
         Flow::Raise(event) => game.use_in(&part, *event, "Raise"),
         Flow::Moment(moment) => game.use_in(&part, *moment, "Moment"),
         Flow::Window(window) => game.use_in(&part, *window, "Window"),
-        Flow::Effect(effect) => game.use_in(&part, *effect, "Effect"),
+        Flow::Effect(call) => game.use_in(&part, call.run.effect, "Effect"),
         Flow::Act { actions, .. } => actions.first().and_then(|action| game.use_in(&part, *action, "actions")),
         _ => None,
     }

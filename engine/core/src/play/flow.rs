@@ -298,7 +298,7 @@ impl Run<'_> {
             }
             Step::Moment(moment) => self.moment(*moment, frame.seat),
             Step::Window(window) => self.window(*window, &scope)?,
-            Step::Run(call) => self.effect(&EffectCall { effect: call.run, params: &call.with, scope })?,
+            Step::Run(call) => self.effect(&EffectCall { effect: call.run.effect, params: &call.with, scope })?,
             _ => {}
         }
         self.settle()

@@ -4,7 +4,7 @@ use super::{Deed, EffectCall, Event, Flowing, Halt, Kept, Run, Scope, Throw};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{EffectId, EventId, Named, StatId, ZoneId};
 use crate::rules::ZoneOwner;
-use crate::rules::op::{Changes, End, Keep, Lasts, Op, Params};
+use crate::rules::op::{Changes, End, Keep, Lasts, Op};
 use crate::rules::value::{Filter, Select, Value, Who};
 use crate::state::{Change, Entity, Happening, Home, Lasting};
 use std::ops::ControlFlow;
@@ -175,9 +175,8 @@ impl Run<'_> {
                 }
                 Ok(())
             }
-            Op::Run(call) => self.effect(&EffectCall { effect: call.run, params: &call.with, scope: *scope }),
-            Op::Effect(effect) => {
-                self.effect(&EffectCall { effect: *effect, params: &Params::default(), scope: *scope })
+            Op::Run(call) | Op::Effect(call) => {
+                self.effect(&EffectCall { effect: call.run.effect, params: &call.with, scope: *scope })
             }
             Op::Reveal(select, who) => {
                 let seats = self.eval().seats(scope, *who);

@@ -81,7 +81,11 @@ pub enum Flow {
     /// Runs an effect for the seat.
     Run(Call),
     /// Runs an effect for the seat, without parameters.
-    Effect(EffectId),
+    Effect(
+        #[serde(deserialize_with = "super::op::without_parameters")]
+        #[schemars(with = "EffectId")]
+        Call,
+    ),
 }
 
 /// A node of the flow, linked.
@@ -198,8 +202,7 @@ fn split(flow: Flow) -> (Step, Vec<Flow>, Vec<Flow>) {
         Flow::Moment(moment) => leaf(Step::Moment(moment)),
         Flow::Snapshot(tag, select) => leaf(Step::Do(vec![Op::Snapshot(tag, select)])),
         Flow::Window(window) => leaf(Step::Window(window)),
-        Flow::Run(call) => leaf(Step::Run(call)),
-        Flow::Effect(run) => leaf(Step::Run(Call { run, with: super::op::Params::default() })),
+        Flow::Run(call) | Flow::Effect(call) => leaf(Step::Run(call)),
     }
 }
 
@@ -221,7 +224,6 @@ fn word(flow: &Flow, names: &Names) -> String {
         Flow::Raise(event) => named("raise", *event, names),
         Flow::Moment(moment) => named("moment", *moment, names),
         Flow::Window(window) => named("window", *window, names),
-        Flow::Run(call) => named("run", call.run, names),
-        Flow::Effect(effect) => named("run", *effect, names),
+        Flow::Run(call) | Flow::Effect(call) => named("run", call.run.effect, names),
     }
 }

@@ -15,6 +15,7 @@ pub mod sets;
 pub mod setting;
 mod stat_values;
 pub mod value;
+pub mod walk;
 
 use crate::ids::AbilityId;
 use crate::names::{

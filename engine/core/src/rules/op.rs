@@ -4,9 +4,10 @@
 
 use super::sets::Tags;
 use super::value::{Cond, Ref, Select, Value, Who};
+use crate::diagnostic::Span;
 use crate::names::{self, ByName, CardId, EffectId, EventId, MomentId, StatId, TagId, TargetId, WindowId, ZoneId};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::borrow::Cow;
 
 /// A value given to an effect by data.
@@ -46,7 +47,7 @@ impl JsonSchema for Params {
 }
 
 impl<'de> Deserialize<'de> for Params {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Visitor;
         impl<'de> serde::de::Visitor<'de> for Visitor {
             type Value = Params;
@@ -91,10 +92,43 @@ impl Params {
 #[serde(deny_unknown_fields)]
 pub struct Call {
     /// The effect.
-    pub run: EffectId,
+    pub run: Placed,
     /// Its parameters.
     #[serde(default)]
     pub with: Params,
+}
+
+/// An effect, and where it is named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Placed {
+    /// The effect.
+    pub effect: EffectId,
+    /// Its name's place, while a box is being read.
+    pub place: Option<Span>,
+}
+
+impl<'de> Deserialize<'de> for Placed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let effect = EffectId::deserialize(deserializer)?;
+        Ok(Self { effect, place: names::last_use(effect) })
+    }
+}
+
+impl JsonSchema for Placed {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        EffectId::schema_name()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<EffectId>()
+    }
+}
+
+/// Reads a mere name as a call without parameters.
+pub(super) fn without_parameters<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Call, D::Error> {
+    Ok(Call { run: Placed::deserialize(deserializer)?, with: Params::default() })
 }
 
 /// Which end of a zone.
@@ -343,7 +377,11 @@ pub enum Op {
     /// Runs an effect.
     Run(Call),
     /// Runs an effect without parameters.
-    Effect(EffectId),
+    Effect(
+        #[serde(deserialize_with = "without_parameters")]
+        #[schemars(with = "EffectId")]
+        Call,
+    ),
     /// Reveals pieces to seats.
     Reveal(Select, Who),
     /// Makes a piece a copy of a card that another piece is.

@@ -1,13 +1,14 @@
 //! Walks the trees of the rules, so that a lint says only what it looks for.
 //! A visitor is told of every node before its parts, in the order of the type.
 
-use tuckbox_core::rules::card::{Ability, Action, Check, EventDef, Price, Subject, TargetDef, Window};
-use tuckbox_core::rules::flow::Flow;
-use tuckbox_core::rules::op::{Changes, Keep, Op};
-use tuckbox_core::rules::value::{Cond, Filter, Rule, Select, Value};
+use super::Ruleset;
+use super::card::{Ability, Action, Check, EventDef, Price, Subject, TargetDef, Window};
+use super::flow::{Flow, Step};
+use super::op::{Call, Changes, Keep, Op};
+use super::value::{Cond, Filter, Rule, Select, Value};
 
 /// What is told of a walk.
-pub(crate) trait Visitor {
+pub trait Visitor {
     /// A part of the flow.
     fn flow(&mut self, _: &Flow) {}
     /// An operation.
@@ -24,10 +25,12 @@ pub(crate) trait Visitor {
     fn rule(&mut self, _: &Rule) {}
     /// Pieces that something costs.
     fn price(&mut self, _: &Price) {}
+    /// An effect with its parameters, run by an operation or by the flow.
+    fn call(&mut self, _: &Call) {}
 }
 
 /// Something that can be walked.
-pub(crate) trait Walk {
+pub trait Walk {
     /// Tells the visitor of this and all its parts.
     fn walk(&self, visitor: &mut dyn Visitor);
 }
@@ -72,8 +75,41 @@ impl Walk for Flow {
                 holds.walk(visitor);
                 stop_if.walk(visitor);
             }
+            Flow::Run(call) | Flow::Effect(call) => visitor.call(call),
             _ => {}
         }
+    }
+}
+
+/// A linked part of the flow, without the parts inside it.
+impl Walk for Step {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        match self {
+            Step::While(cond) | Step::If(cond) => cond.walk(visitor),
+            Step::ForEach(filter) => filter.walk(visitor),
+            Step::Do(ops) => ops.walk(visitor),
+            Step::Act { holds, stop_if, .. } => {
+                holds.walk(visitor);
+                stop_if.walk(visitor);
+            }
+            Step::Run(call) => visitor.call(call),
+            _ => {}
+        }
+    }
+}
+
+/// Everything that a game does, part after part.
+impl Walk for Ruleset {
+    fn walk(&self, visitor: &mut dyn Visitor) {
+        self.abilities.walk(visitor);
+        self.actions.walk(visitor);
+        self.targets.walk(visitor);
+        self.targeting.walk(visitor);
+        self.events.walk(visitor);
+        self.windows.walk(visitor);
+        self.effects.iter().flatten().for_each(|ops| ops.walk(visitor));
+        self.checks.walk(visitor);
+        self.flow.iter().for_each(|node| node.step.walk(visitor));
     }
 }
 
@@ -134,6 +170,7 @@ impl Walk for Op {
                 pieces.walk(visitor);
                 sides.walk(visitor);
             }
+            Op::Run(call) | Op::Effect(call) => visitor.call(call),
             _ => {}
         }
     }
