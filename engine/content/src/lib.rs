@@ -8,6 +8,7 @@ mod files;
 mod link;
 mod lint;
 mod message;
+mod pages;
 mod raw;
 mod read;
 mod render;
@@ -16,9 +17,12 @@ mod ron_text;
 pub mod schema;
 mod source;
 mod suggest;
+mod told;
 
-pub use render::{Style, render, summary, to_json};
+pub use pages::{codes, entry, page};
+pub use render::{Style, render, summary};
 pub use source::{Place, Source, Sources};
+pub use told::{Checked, Label, Mark, Told, ToldGame, told};
 
 use report::Report;
 use std::path::Path;

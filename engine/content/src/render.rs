@@ -1,10 +1,9 @@
 //! Draws diagnostics for people: code, sentence, excerpt, further places, how
-//! we got there, what to do next. Also the same as JSON for programs.
+//! we got there, what to do next.
 
 use crate::source::Sources;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
-use serde_json::{Value, json};
 use tuckbox_core::diagnostic::{Diagnostic, FileId, Severity, Span};
 
 /// How to draw.
@@ -86,44 +85,4 @@ fn first_line(span: Span, sources: &Sources) -> std::ops::Range<usize> {
     let text = sources.text(span.file);
     let line = text[range.clone()].lines().next().unwrap_or_default().trim_end();
     range.start..range.start + line.len()
-}
-
-/// Diagnostics as JSON: a list of objects with `code`, `severity`, `message`,
-/// `file`, `line`, `column`, `end_line`, `end_column`, `also`, `trace`, `hint`.
-/// Lines and columns count from 1; columns count characters.
-pub fn to_json(diagnostics: &[Diagnostic], sources: &Sources) -> Value {
-    diagnostics.iter().map(|diagnostic| one(diagnostic, sources)).collect()
-}
-
-fn one(diagnostic: &Diagnostic, sources: &Sources) -> Value {
-    let mut object = json!({
-        "code": diagnostic.code,
-        "severity": diagnostic.severity,
-        "message": diagnostic.message,
-        "also": diagnostic.also.iter().map(|(span, label)| labelled(*span, label, sources)).collect::<Vec<_>>(),
-        "trace": diagnostic.trace,
-        "hint": diagnostic.hint,
-    });
-    if let (Some(span), Some(fields)) = (diagnostic.span, object.as_object_mut()) {
-        fields.extend(place(span, sources));
-    }
-    object
-}
-
-fn labelled(span: Span, label: &str, sources: &Sources) -> Value {
-    let mut fields = place(span, sources);
-    fields.insert("label".into(), label.into());
-    Value::Object(fields)
-}
-
-fn place(span: Span, sources: &Sources) -> serde_json::Map<String, Value> {
-    let (start, end) = (sources.place(span), sources.end(span));
-    let fields = [
-        ("file", sources.path(span.file).into()),
-        ("line", start.line.into()),
-        ("column", start.column.into()),
-        ("end_line", end.line.into()),
-        ("end_column", end.column.into()),
-    ];
-    fields.into_iter().map(|(key, value): (&str, Value)| (key.into(), value)).collect()
 }

@@ -3,6 +3,7 @@
 //! decks has keys that only a game knows; their schemas leave room for these.
 
 use crate::read::CARD_KEYS;
+use crate::told::Checked;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
@@ -14,7 +15,12 @@ const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
 
 /// Names and texts of the schema files.
 pub fn files() -> Vec<(&'static str, String)> {
-    let files = [("game.schema.json", game()), ("cards.schema.json", cards()), ("decks.schema.json", decks())];
+    let files = [
+        ("game.schema.json", game()),
+        ("cards.schema.json", cards()),
+        ("decks.schema.json", decks()),
+        ("check.schema.json", check()),
+    ];
     files.into_iter().map(|(name, schema)| (name, format!("{schema:#}\n"))).collect()
 }
 
@@ -60,6 +66,13 @@ fn cards() -> Value {
         "additionalProperties": false,
     });
     finish(file, "Tuckbox cards", generator, Some(ability))
+}
+
+/// The schema of what `check --json` writes.
+fn check() -> Value {
+    let mut generator = generator();
+    let checked = object_of::<Checked>(&mut generator);
+    finish(checked, "Tuckbox check", generator, None)
 }
 
 fn decks() -> Value {

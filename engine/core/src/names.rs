@@ -95,6 +95,28 @@ impl Kind {
             Kind::Profile => "profile",
         }
     }
+
+    /// The code of a diagnostic about a name of this kind that nothing defines.
+    pub fn unknown_code(self) -> &'static str {
+        match self {
+            Kind::Stat => "unknown-stat",
+            Kind::Tag => "unknown-tag",
+            Kind::Zone => "unknown-zone",
+            Kind::Card => "unknown-card",
+            Kind::Event => "unknown-event",
+            Kind::Action => "unknown-action",
+            Kind::Effect => "unknown-effect",
+            Kind::Moment => "unknown-moment",
+            Kind::Phase => "unknown-phase",
+            Kind::Window => "unknown-window",
+            Kind::Target => "unknown-target",
+            Kind::Rule => "unknown-rule",
+            Kind::Deck => "unknown-deck",
+            Kind::Chart => "unknown-chart",
+            Kind::Setting => "unknown-setting",
+            Kind::Profile => "unknown-profile",
+        }
+    }
 }
 
 /// What is known about one name.

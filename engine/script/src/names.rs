@@ -114,7 +114,8 @@ fn texts(
             None => format!("Define the {word} in the game, or give another one."),
         };
         let inner = span(file, spot.start + 1, spot.start + 1 + name.len());
-        found.push(Diagnostic::error(code(kind), format!("There is no {word} `{name}`.")).at(inner).hint(hint));
+        found
+            .push(Diagnostic::error(kind.unknown_code(), format!("There is no {word} `{name}`.")).at(inner).hint(hint));
     }
 }
 
@@ -128,25 +129,4 @@ fn named(kind: &str) -> Option<Kind> {
 fn plain(text: &str) -> Option<&str> {
     let inner = text.strip_prefix(['"', '\''])?;
     inner.get(..inner.len().checked_sub(1)?).filter(|inner| !inner.contains('\\'))
-}
-
-fn code(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Stat => "unknown-stat",
-        Kind::Tag => "unknown-tag",
-        Kind::Zone => "unknown-zone",
-        Kind::Card => "unknown-card",
-        Kind::Event => "unknown-event",
-        Kind::Moment => "unknown-moment",
-        Kind::Target => "unknown-target",
-        Kind::Effect => "unknown-effect",
-        Kind::Action => "unknown-action",
-        Kind::Phase => "unknown-phase",
-        Kind::Window => "unknown-window",
-        Kind::Rule => "unknown-rule",
-        Kind::Deck => "unknown-deck",
-        Kind::Chart => "unknown-chart",
-        Kind::Setting => "unknown-setting",
-        Kind::Profile => "unknown-profile",
-    }
 }

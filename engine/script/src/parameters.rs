@@ -61,7 +61,8 @@ impl Visitor for Calls {
 fn taken_by_data(rules: &Ruleset, given: &Given<'_>, found: &mut Vec<Diagnostic>) {
     let name = rules.name(given.effect);
     found.extend(given.with.list.iter().map(|(key, _)| {
-        let message = format!("This gives `{key}` to the effect `{name}`, which is written in data and takes no parameters.");
+        let message =
+            format!("This gives `{key}` to the effect `{name}`, which is written in data and takes no parameters.");
         Diagnostic::error("unknown-parameter", message).at(given.place).hint(format!("Remove `{key}`."))
     }));
 }

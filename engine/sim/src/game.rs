@@ -27,6 +27,45 @@ pub struct Game {
     insight: Arc<OnceLock<Arc<Insight>>>,
 }
 
+/// A game as it was found, whatever is wrong with it.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// The rules, where the data has no error.
+    pub rules: Option<Arc<Ruleset>>,
+    /// The texts.
+    pub sources: Sources,
+    /// Those of the texts that are scripts.
+    pub scripts: Vec<ScriptFile>,
+    /// Everything that is wrong.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Found {
+    /// Reads a game from the folder of its box, and checks its scripts.
+    pub fn load(root: &Path, game: &str) -> Self {
+        Self::of(tuckbox_content::load(root, game))
+    }
+
+    /// Reads a game from texts with their paths in the box.
+    pub fn read(game: &str, files: Vec<(String, String)>) -> Self {
+        Self::of(tuckbox_content::load_files(game, files))
+    }
+
+    fn of(loaded: Loaded) -> Self {
+        let Loaded { ruleset, sources, scripts, mut diagnostics } = loaded;
+        let rules = ruleset.map(Arc::new);
+        let script = |file| {
+            let source = sources.get(file)?;
+            Some(ScriptFile { path: source.path.clone(), text: Arc::clone(&source.text), file })
+        };
+        let scripts: Vec<ScriptFile> = scripts.into_iter().filter_map(script).collect();
+        if let Some(rules) = &rules {
+            diagnostics.extend(tuckbox_script::check(rules, &scripts));
+        }
+        Self { rules, sources, scripts, diagnostics }
+    }
+}
+
 /// A game that cannot be played, and why.
 #[derive(Debug, Clone)]
 pub struct Broken {
@@ -50,7 +89,7 @@ impl Game {
     /// # Errors
     /// When content or a script has an error; all problems are told at once.
     pub fn load(root: &Path, game: &str) -> Result<Self, Broken> {
-        Self::checked(tuckbox_content::load(root, game))
+        Self::checked(Found::load(root, game))
     }
 
     /// Reads a game from texts with their paths in the box.
@@ -58,21 +97,14 @@ impl Game {
     /// # Errors
     /// When content or a script has an error; all problems are told at once.
     pub fn read(game: &str, files: Vec<(String, String)>) -> Result<Self, Broken> {
-        Self::checked(tuckbox_content::load_files(game, files))
+        Self::checked(Found::read(game, files))
     }
 
-    fn checked(loaded: Loaded) -> Result<Self, Broken> {
-        let Loaded { ruleset, sources, scripts, mut diagnostics } = loaded;
-        let Some(rules) = ruleset.map(Arc::new) else { return Err(Broken { diagnostics, sources }) };
-        let script = |file| {
-            let source = sources.get(file)?;
-            Some(ScriptFile { path: source.path.clone(), text: Arc::clone(&source.text), file })
-        };
-        let scripts: Vec<ScriptFile> = scripts.into_iter().filter_map(script).collect();
-        diagnostics.extend(tuckbox_script::check(&rules, &scripts));
-        match diagnostics.iter().any(Diagnostic::is_error) {
-            true => Err(Broken { diagnostics, sources }),
-            false => Ok(Self { rules, sources, scripts, diagnostics, insight: Arc::default() }),
+    fn checked(found: Found) -> Result<Self, Broken> {
+        let Found { rules, sources, scripts, diagnostics } = found;
+        match rules.filter(|_| !diagnostics.iter().any(Diagnostic::is_error)) {
+            Some(rules) => Ok(Self { rules, sources, scripts, diagnostics, insight: Arc::default() }),
+            None => Err(Broken { diagnostics, sources }),
         }
     }
 
@@ -98,7 +130,7 @@ impl Game {
         match LuaHost::new(&self.rules, &self.scripts) {
             Ok(host) => Ok(Box::new(host)),
             Err(fault) => {
-                let problem = Diagnostic::error("script-fault", fault.message).hint("Mend the script and load again.");
+                let problem = Diagnostic::error("script-error", fault.message).hint("Mend the script and load again.");
                 Err(Broken { diagnostics: vec![problem], sources: self.sources.clone() })
             }
         }

@@ -9,45 +9,32 @@ use tuckbox_core::names::{Entry, Kind, Names};
 
 /// The codes of one kind of name, and where it is defined.
 struct Codes {
-    unknown: &'static str,
     duplicate: &'static str,
-    unused: &'static str,
+    /// Cards, decks and profiles are for whoever plays; actions have a lint of
+    /// their own.
+    unused: Option<&'static str>,
     home: &'static str,
 }
 
 fn codes(kind: Kind) -> Codes {
-    let codes = |unknown, duplicate, unused, home| Codes { unknown, duplicate, unused, home };
+    let codes = |duplicate, unused, home| Codes { duplicate, unused, home };
     match kind {
-        Kind::Stat => codes("unknown-stat", "duplicate-stat", "unused-stat", "under `stats` in the game file"),
-        Kind::Tag => codes("unknown-tag", "duplicate-tag", "unused-tag", "under `tags` in the game file"),
-        Kind::Zone => codes("unknown-zone", "duplicate-zone", "unused-zone", "under `zones` in the game file"),
-        Kind::Card => codes("unknown-card", "duplicate-card", "unused-card", "as a `[[card]]` in `cards/`"),
-        Kind::Event => codes("unknown-event", "duplicate-event", "unused-event", "under `events` in the game file"),
-        Kind::Action => {
-            codes("unknown-action", "duplicate-action", "unused-action", "under `actions` in the game file")
-        }
-        Kind::Effect => {
-            codes("unknown-effect", "duplicate-effect", "unused-effect", "under `effects` in the game file")
-        }
-        Kind::Moment => {
-            codes("unknown-moment", "duplicate-moment", "unused-moment", "under `moments` in the game file")
-        }
-        Kind::Phase => codes("unknown-phase", "duplicate-phase", "unused-phase", "under `phases` in the game file"),
-        Kind::Window => {
-            codes("unknown-window", "duplicate-window", "unused-window", "under `windows` in the game file")
-        }
-        Kind::Target => {
-            codes("unknown-target", "duplicate-target", "unused-target", "under `targets` in the game file")
-        }
-        Kind::Rule => codes("unknown-rule", "duplicate-rule", "unused-rule", "under `rules` in the game file"),
-        Kind::Deck => codes("unknown-deck", "duplicate-deck", "unused-deck", "as a `[[deck]]` in `decks/`"),
-        Kind::Setting => {
-            codes("unknown-setting", "duplicate-setting", "unused-setting", "under `settings` in the game file")
-        }
-        Kind::Profile => {
-            codes("unknown-profile", "duplicate-profile", "unused-profile", "under `profiles` in the game file")
-        }
-        Kind::Chart => codes("unknown-chart", "duplicate-chart", "unused-chart", "under `charts` in the game file"),
+        Kind::Stat => codes("duplicate-stat", Some("unused-stat"), "under `stats` in the game file"),
+        Kind::Tag => codes("duplicate-tag", Some("unused-tag"), "under `tags` in the game file"),
+        Kind::Zone => codes("duplicate-zone", Some("unused-zone"), "under `zones` in the game file"),
+        Kind::Card => codes("duplicate-card", None, "as a `[[card]]` in `cards/`"),
+        Kind::Event => codes("duplicate-event", Some("unused-event"), "under `events` in the game file"),
+        Kind::Action => codes("duplicate-action", None, "under `actions` in the game file"),
+        Kind::Effect => codes("duplicate-effect", Some("unused-effect"), "under `effects` in the game file"),
+        Kind::Moment => codes("duplicate-moment", Some("unused-moment"), "under `moments` in the game file"),
+        Kind::Phase => codes("duplicate-phase", Some("unused-phase"), "under `phases` in the game file"),
+        Kind::Window => codes("duplicate-window", Some("unused-window"), "under `windows` in the game file"),
+        Kind::Target => codes("duplicate-target", Some("unused-target"), "under `targets` in the game file"),
+        Kind::Rule => codes("duplicate-rule", Some("unused-rule"), "under `rules` in the game file"),
+        Kind::Deck => codes("duplicate-deck", None, "as a `[[deck]]` in `decks/`"),
+        Kind::Chart => codes("duplicate-chart", Some("unused-chart"), "under `charts` in the game file"),
+        Kind::Setting => codes("duplicate-setting", Some("unused-setting"), "under `settings` in the game file"),
+        Kind::Profile => codes("duplicate-profile", None, "under `profiles` in the game file"),
     }
 }
 
@@ -75,7 +62,7 @@ fn check_use(kind: Kind, entry: &Entry, names: &Names, report: &mut Report) {
     let places: BTreeSet<Option<Span>> = entry.uses.iter().copied().collect();
     for place in places {
         let message = format!("There is no {} `{}`.", word(kind), entry.name);
-        report.push(Diagnostic::error(codes.unknown, message).at(place).hint(hint.clone()));
+        report.push(Diagnostic::error(kind.unknown_code(), message).at(place).hint(hint.clone()));
     }
 }
 
@@ -104,17 +91,14 @@ fn word(kind: Kind) -> &'static str {
 /// that data does not show.
 pub(crate) fn check_unused(names: &Names, is_used: impl Fn(Kind, usize, &str) -> bool, report: &mut Report) {
     for kind in Kind::ALL {
-        // Cards, decks and profiles are for whoever plays; actions have a lint of their own.
-        if matches!(kind, Kind::Card | Kind::Deck | Kind::Profile | Kind::Action) {
-            continue;
-        }
+        let Some(unused) = codes(kind).unused else { continue };
         for (id, entry) in names.of(kind).iter().enumerate() {
             let [Some(place), ..] = entry.defined.as_slice() else { continue };
             if !entry.uses.is_empty() || is_used(kind, id, &entry.name) {
                 continue;
             }
             let message = format!("Nothing uses the {} `{}`.", word(kind), entry.name);
-            report.push(Diagnostic::warning(codes(kind).unused, message).at(*place).hint("Use it, or remove it."));
+            report.push(Diagnostic::warning(unused, message).at(*place).hint("Use it, or remove it."));
         }
     }
 }

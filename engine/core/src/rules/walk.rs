@@ -105,6 +105,7 @@ impl Walk for Ruleset {
         self.actions.walk(visitor);
         self.targets.walk(visitor);
         self.targeting.walk(visitor);
+        self.rules.walk(visitor);
         self.events.walk(visitor);
         self.windows.walk(visitor);
         self.effects.iter().flatten().for_each(|ops| ops.walk(visitor));

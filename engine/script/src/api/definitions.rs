@@ -13,6 +13,7 @@ pub fn common() -> String {
     let mut text = String::from(HEAD);
     text.push_str(
         "--- Effects that data names. `self` is the piece that has the ability, `ability` its parameters.\n\
+         ---@class Effects\n\
          effects = {}\n\n\
          --- A piece, as the object it was when the script got it.\n\
          ---@class Piece\n\
