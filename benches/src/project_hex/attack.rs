@@ -110,10 +110,8 @@ impl Game {
         let near = attack.origins & MAP.near(target);
         let able = near.iter().fold(Troops::default(), |able, from| able | (self.rested(from) & survivors));
         let mut movers = able;
-        while !(movers & ranged).is_empty() {
-            let optional = movers & ranged;
-            let Some(choice) = self.pick(1 + optional.len()).checked_sub(1) else { break };
-            movers.remove(optional.nth(choice));
+        while let Some(stay) = self.pick_who_stays(seat, near, movers & ranged) {
+            movers = movers & !stay;
         }
         for from in near.iter() {
             for troop in (self.at(from) & movers).iter() {
@@ -123,5 +121,15 @@ impl Game {
                 self.tally.steps -= 1;
             }
         }
+    }
+
+    /// Asks for some of the troops that may be left behind, or none.
+    fn pick_who_stays(&mut self, seat: Seat, spaces: Spaces, optional: Troops) -> Option<Troops> {
+        let mut stacks = Stacks::default();
+        for space in spaces.iter() {
+            self.stack_up(&self.players[seat], space, self.at(space) & optional, &mut stacks);
+        }
+        let stack = self.pick_stack(&stacks)?;
+        Some(self.pick_some(stack.troops, stack.troops.len()))
     }
 }

@@ -6,7 +6,8 @@ use super::cards::{Card, Faction, Type};
 use super::map::{MAP, Space, Spaces};
 use super::stacks::{Stack, Stacks};
 use super::state::Game;
-use super::table::{Seat, Troop, Troops};
+use super::table::{PIECES, Seat, Troop, Troops};
+use crate::list::List;
 
 /// Faces of a die, from 0 (PH-03).
 pub const FACES: usize = 10;
@@ -22,11 +23,11 @@ pub fn is_won(attacker: u8, defender: u8, attack_bonus: i8, defence_bonus: i8) -
 }
 
 /// One side of an attack: the troops that have not been committed, and the dice
-/// that are left, counted by face.
+/// that are left.
 struct Pool {
     seat: Seat,
     troops: Troops,
-    dice: [u8; FACES],
+    dice: List<u8, PIECES>,
 }
 
 /// A die and a troop, committed together (PH-39).
@@ -37,22 +38,17 @@ struct Commitment {
 
 impl Game {
     fn pool(&mut self, seat: Seat, troops: Troops) -> Pool {
-        let mut dice = [0; FACES];
-        (0..troops.len()).for_each(|_| dice[usize::from(self.roll())] += 1);
-        Pool { seat, troops, dice }
+        Pool { seat, troops, dice: (0..troops.len()).map(|_| self.roll()).collect() }
     }
 
     /// Asks one side for a die and, if it has troops that differ, for a troop.
     fn commit(&mut self, pool: &mut Pool, stacks: &Stacks) -> Commitment {
-        let faces = pool.dice.iter().filter(|&&count| count > 0).count();
-        let choice = self.pick(faces);
-        let mut left = (0..FACES).filter(|&face| pool.dice[face] > 0);
-        let die = left.nth(choice).unwrap_or_default();
-        pool.dice[die] -= 1;
+        let choice = self.pick(pool.dice.len());
+        let die = pool.dice.remove(choice);
         let stack = if stacks.len() > 1 { self.pick(stacks.len()) } else { 0 };
         let troop = stacks[stack].troops.nth(0);
         pool.troops.remove(troop);
-        Commitment { die: die as u8, troop }
+        Commitment { die, troop }
     }
 
     /// What a type of troop adds to the attacker's die because the attack comes

@@ -68,9 +68,9 @@ fn whole_attack(stays: usize) -> Game {
     let third = Troop(2);
     let attackers = troops & !Troops::one(third);
     dice(&mut game, &[8, 4, 2, 7, 3]);
-    // Faces ascending, then stacks: a Warrior with the 4, the Horseman with the 3;
-    // the Slinger with the 8, the Warrior with the 7.
-    answer(&mut game, &[1, 0, 0, 1, 1, 1, 0, stays]);
+    // Die, then stack: a Warrior with the 4, the Horseman with the 3; the Slinger
+    // with the 8, the Warrior with the 7.
+    answer(&mut game, &[1, 0, 1, 1, 0, 1, 0, stays]);
     attack(&mut game, "R2e", attackers, "R2h");
     assert!(all_asked(&game));
     assert_eq!(game.tally.exchanges, 2);
@@ -94,7 +94,7 @@ fn w5_survivors() {
     post(&mut game, B, "R2h", "SSS");
     begin(&mut game, A);
     dice(&mut game, &[9, 6, 8, 5, 4]);
-    answer(&mut game, &[1, 2, 0, 1]);
+    answer(&mut game, &[0, 0, 0, 0]);
     attack(&mut game, "R2e", troops & !one(troops), "R2h");
     assert!(all_asked(&game));
     assert_eq!((count(&game, "R2e"), count(&game, "R2h")), (2, 2));

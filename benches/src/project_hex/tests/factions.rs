@@ -89,7 +89,7 @@ fn a_committed_rocket_can_fall_and_has_no_bonus_over_sea() {
     let mut attack = attack_on("R5c", "R5a", one(first));
     attack.join(space("Xb"), one(rockets));
     dice(&mut game, &[5, 5, 5]);
-    // One face; the stack in Xb; the defender's only die. Archer 6 : Horseman 6.
+    // Any die; the stack in Xb; the defender's only die. Archer 6 : Horseman 6.
     answer(&mut game, &[0, 1, 0]);
     game.attack(&attack);
     assert!(all_asked(&game));
