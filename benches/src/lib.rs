@@ -5,6 +5,7 @@
 pub mod backyard_rocketeers;
 pub mod engine;
 pub mod foundry_fantasy;
+pub mod large;
 mod list;
 pub mod project_hex;
 pub mod red_faction_underground;

@@ -12,7 +12,7 @@ use tuckbox_benches::project_hex;
 use tuckbox_benches::red_faction_underground;
 use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::state::State;
-use tuckbox_script::LuaHost;
+use tuckbox_script::{LuaHost, ScriptFile};
 
 fn main() -> std::process::ExitCode {
     match figures() {
@@ -37,7 +37,9 @@ fn figures() -> Result<(), String> {
     println!("\nOne match in the middle ({}, emberforge – gravemire, 80 answers)\n", engine.game);
     one_match(&engine)?;
     println!("\nThe box of {}\n", engine.game);
-    the_box(&engine)
+    the_box(&engine)?;
+    println!("\nA box of 5,000 cards, made up\n");
+    large_box()
 }
 
 fn foundry_fantasy_rows() -> Result<Engine, String> {
@@ -208,6 +210,27 @@ fn the_box(engine: &Engine) -> Result<(), String> {
         let mut running = game.clone();
         // A match on the plain deck's rules has one card more; that one is not in play here.
         running.swap(rules, &host).map_err(|trouble| trouble.to_string())
+    })
+}
+
+/// What `tuckbox check` does with a large box, part by part.
+fn large_box() -> Result<(), String> {
+    let files = tuckbox_benches::large::files(5000);
+    timed("load and check the data", 5, || {
+        let loaded = tuckbox_content::load_files("large", files.clone());
+        std::hint::black_box(loaded.ruleset.ok_or("the box has errors")?);
+        Ok(())
+    })?;
+    let loaded = tuckbox_content::load_files("large", files.clone());
+    let rules = Arc::new(loaded.ruleset.ok_or("the box has errors")?);
+    let script = |file| {
+        let source = loaded.sources.get(file)?;
+        Some(ScriptFile { path: source.path.clone(), text: Arc::clone(&source.text), file })
+    };
+    let scripts: Vec<ScriptFile> = loaded.scripts.iter().copied().filter_map(script).collect();
+    timed("check the scripts", 5, || {
+        std::hint::black_box(tuckbox_script::check(&rules, &scripts));
+        Ok(())
     })
 }
 

@@ -11,6 +11,7 @@ effects = {}
 ---@field owner Seat whose it is
 ---@field host Piece? what it is attached to
 ---@field card Card which card it is
+---@field title string the name people read
 ---@field zone Zone where it is
 ---@field face "up"|"down" which side is up
 ---@field exists boolean whether it still is that object

@@ -223,6 +223,8 @@ generated from the functions themselves: `UPDATE=1 cargo test -p tuckbox-tests
 | `piece.attack` | the current value of a stat of the game; `base` gives it before modifiers |
 | `piece.controller`, `piece.owner` | the seat that uses it now, the seat whose it is |
 | `piece.card`, `piece.zone` | the names of its card and of where it is |
+| `piece.title` | the name of its card that people read |
+| `piece.face` | which side is up: `\"up\"` or `\"down\"` |
 | `piece.host` | what it is attached to, or `nil` |
 | `piece.exists` | whether it still is the object it was when the script got it |
 | `seat.mana` | a stat of a seat |

@@ -21,6 +21,7 @@ pub fn common() -> String {
          ---@field owner Seat whose it is\n\
          ---@field host Piece? what it is attached to\n\
          ---@field card Card which card it is\n\
+         ---@field title string the name people read\n\
          ---@field zone Zone where it is\n\
          ---@field face \"up\"|\"down\" which side is up\n\
          ---@field exists boolean whether it still is that object\n\n\
