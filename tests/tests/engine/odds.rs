@@ -93,6 +93,27 @@ fn steps_follow_each_other_and_equal_worlds_are_one() {
 }
 
 #[test]
+fn repeated_steps_are_taken_one_by_one() {
+    // A vase that cracks with 1/2 each time; twelve throws of a pair are few
+    // worlds, though they can fall in 11^12 ways.
+    holds(
+        "tray",
+        &tray(
+            r#"steps: [Repeat(4, [Maybe(Do(A, "bounce", "clay"))]), Repeat(12, [Do(A, "pair")])], odds: [
+                (that: [Has("clay", "cracked")], is: "15/16"),
+                (that: [TableStat("sum", (8, 12))], is: "5/12"),
+                (that: [TableStat("sum", (2, 12))], is: "1"),
+            ]"#,
+        ),
+    );
+    let block = tray(r#"steps: [Repeat(3, [Do(A, "bounce", "clay")])], odds: []"#);
+    let told = wrong(&game("tray"), &block).unwrap();
+    assert!(told.starts_with("In a branch that comes with 1/") && told.contains("In round 2: "), "{told}");
+    let block = tray(r#"steps: [Repeat(2000, [Do(A, "pair")])], odds: []"#);
+    assert!(wrong(&game("tray"), &block).unwrap().contains("repeated 1 to 1000 times"));
+}
+
+#[test]
 fn scripted_dice_come_first_and_the_rest_is_open() {
     holds(
         "tray",

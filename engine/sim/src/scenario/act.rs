@@ -4,6 +4,7 @@ use super::args::{SeatName, Texts};
 use super::stage::{Done, Stage, wrong};
 use super::step::Step;
 use super::{id, words};
+use std::ops::RangeInclusive;
 use tuckbox_core::ask::{Choice, Decision, Prompt};
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::Match;
@@ -11,6 +12,25 @@ use tuckbox_core::names::{ActionId, CardId, PhaseId};
 
 /// How many questions a convenience may stop at before it gives up.
 const PATIENCE: usize = 2000;
+
+/// How often steps may be repeated.
+const ROUNDS: RangeInclusive<i32> = 1..=1000;
+
+/// Does the steps of a `Repeat`, round after round, until one does not hold.
+///
+/// # Errors
+/// When nobody can repeat anything so often.
+pub fn rounds<E>(
+    times: i32,
+    steps: &[Step],
+    mut one: impl FnMut(i32, &Step) -> Result<(), E>,
+) -> Result<Result<(), E>, String> {
+    if !ROUNDS.contains(&times) {
+        let (least, most) = (ROUNDS.start(), ROUNDS.end());
+        return Err(format!("`Repeat({times}, …)` is not possible; steps are repeated {least} to {most} times."));
+    }
+    Ok((1..=times).try_for_each(|round| steps.iter().try_for_each(|step| one(round, step))))
+}
 
 impl Stage<'_> {
     /// Does a step, if it is one that does something.
@@ -49,6 +69,10 @@ impl Stage<'_> {
                 }
                 Ok(())
             }
+            Step::Repeat { times, steps } => rounds(*times, steps, |round, step| {
+                super::run::one(self, step).map_err(|problem| problem.in_round(round))
+            })
+            .unwrap_or_else(wrong),
             Step::Answers { answers } => answers.iter().try_for_each(|(seat, option)| {
                 self.check_failure()?;
                 self.answer(seat.seat(), usize::from(*option))

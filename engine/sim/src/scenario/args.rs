@@ -82,11 +82,13 @@ impl<'de> Deserialize<'de> for Texts {
 /// Names, each with tags.
 pub type Tagged = BTreeMap<String, Texts>;
 
-/// A number, or the word of a symbol.
+/// A number, the least and the most it may be, or the word of a symbol.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Amount {
     /// A whole number.
     Number(i32),
+    /// From the first to the second, both included.
+    Between(i32, i32),
     /// A word.
     Word(String),
 }
@@ -94,10 +96,10 @@ pub enum Amount {
 impl<'de> Deserialize<'de> for Amount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Any;
-        impl Visitor<'_> for Any {
+        impl<'de> Visitor<'de> for Any {
             type Value = Amount;
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a whole number, or the word of a symbol in quotes")
+                f.write_str("a whole number, two such as `(1, 3)`, or the word of a symbol in quotes")
             }
             fn visit_i64<E: de::Error>(self, number: i64) -> Result<Amount, E> {
                 i32::try_from(number).map(Amount::Number).map_err(|_| E::custom("this number is too large"))
@@ -107,6 +109,17 @@ impl<'de> Deserialize<'de> for Amount {
             }
             fn visit_str<E: de::Error>(self, word: &str) -> Result<Amount, E> {
                 Ok(Amount::Word(word.into()))
+            }
+            fn visit_seq<S: SeqAccess<'de>>(self, mut seq: S) -> Result<Amount, S::Error> {
+                let mut next =
+                    || seq.next_element()?.ok_or_else(|| de::Error::custom("two numbers are needed, `(1, 3)`"));
+                let (least, most) = (next()?, next()?);
+                if least > most {
+                    return Err(de::Error::custom(format!(
+                        "nothing lies between {least} and {most}; say the smaller one first"
+                    )));
+                }
+                Ok(Amount::Between(least, most))
             }
         }
         deserializer.deserialize_any(Any)
@@ -136,7 +149,7 @@ macro_rules! needed {
 needed! {
     SeatName: "A", String: "\"…\"", i32: "0", Amount: "0", Texts: "\"…\" or [\"…\"]", Vec<i32>: "[0]",
     Vec<String>: "[\"…\"]", Vec<(SeatName, u16)>: "[(A, 0)]", Box<super::step::Step>: "Stop(A)",
-    Tagged: "{\"…\": \"…\"}"
+    Tagged: "{\"…\": \"…\"}", Vec<super::step::Step>: "[Stop(A)]"
 }
 
 macro_rules! optional {

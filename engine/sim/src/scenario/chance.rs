@@ -1,6 +1,7 @@
 //! `Chance` blocks: exact odds of what steps lead to, or counted ones where
 //! the exact ones are out of reach.
 
+use super::act::rounds;
 use super::block::Placed;
 use super::build;
 use super::given::Given;
@@ -265,9 +266,7 @@ impl<'a> Asker<'a> {
             if number == before {
                 worlds.play(begin).map_err(|stopped| self.stopped(None, stopped))?;
             }
-            worlds
-                .play(|world| run::one(world, &placed.step))
-                .map_err(|stopped| self.stopped(Some((number + 1, placed)), stopped))?;
+            play(&mut worlds, &placed.step).map_err(|stopped| self.stopped(Some((number + 1, placed)), stopped))?;
         }
         if before == self.block.steps.len() {
             worlds.play(begin).map_err(|stopped| self.stopped(None, stopped))?;
@@ -314,8 +313,7 @@ impl<'a> Asker<'a> {
                 worlds.remainder = worlds.remainder.plus(open).map_err(large)?;
                 break;
             }
-            worlds
-                .play(|world| run::one(world, &placed.step))
+            play(worlds, &placed.step)
                 .map_err(|stopped| self.stopped(Some((usize::try_from(number).unwrap_or(0), placed)), stopped))?;
         }
         worlds.list = ended;
@@ -418,6 +416,21 @@ impl<'a> Asker<'a> {
             failed.text = self.page.excerpt(&placed.span);
         }
         failed
+    }
+}
+
+/// Plays a step in all worlds; of repeated ones, equal worlds are one after
+/// each.
+fn play(worlds: &mut Worlds<Stage>, step: &Step) -> Result<(), Stopped<Wrong>> {
+    match step {
+        Step::Repeat { times, steps } => rounds(*times, steps, |round, step| {
+            play(worlds, step).map_err(|stopped| match stopped {
+                Stopped::Failed(problem, likely) => Stopped::Failed(problem.in_round(round), likely),
+                other => other,
+            })
+        })
+        .unwrap_or_else(|message| Err(Stopped::Failed(Wrong::Because(message), Fraction::ALL))),
+        step => worlds.play(|world| run::one(world, step)),
     }
 }
 

@@ -5,6 +5,7 @@ use super::build::stat_of;
 use super::stage::{Done, Stage, Wrong, wrong};
 use super::step::Step;
 use super::{id, names, words};
+use std::ops::RangeInclusive;
 use tuckbox_core::ask::{Choice, Decision};
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::names::{Named, PhaseId, StatId, TagId, ZoneId};
@@ -93,12 +94,15 @@ impl Stage<'_> {
         if owned { format!("`{zone}` of {}", home.seat.letter()) } else { format!("`{zone}`") }
     }
 
-    fn value(&self, stat: StatId, value: &Amount) -> Done<i32> {
+    fn value(&self, stat: StatId, value: &Amount) -> Done<RangeInclusive<i32>> {
         let symbols = &self.game.rules.stats[stat.index()].symbols;
         match value {
-            Amount::Number(number) => Ok(*number),
+            Amount::Number(number) => Ok(*number..=*number),
+            Amount::Between(least, most) => Ok(*least..=*most),
             Amount::Word(word) => match symbols.iter().position(|symbol| **symbol == **word) {
-                Some(place) => Ok(i32::try_from(place).unwrap_or(i32::MAX)),
+                Some(place) => {
+                    i32::try_from(place).map(|place| place..=place).or_else(|_| wrong("There are too many symbols."))
+                }
                 None => wrong(format!("`{word}` is not a value of the stat `{}`.", self.game.rules.name(stat))),
             },
         }
@@ -106,7 +110,7 @@ impl Stage<'_> {
 
     fn same(&self, stat: StatId, actual: i32, value: &Amount, paste: impl Fn(&str) -> String) -> Done {
         let expected = self.value(stat, value)?;
-        if expected == actual {
+        if expected.contains(&actual) {
             return Ok(());
         }
         let symbols = &self.game.rules.stats[stat.index()].symbols;
@@ -117,7 +121,10 @@ impl Stage<'_> {
         let name = self.game.rules.name(stat);
         let paste = Some(paste(&say(actual)));
         Err(Wrong::Differs {
-            expected: format!("{name} {}", say(expected)),
+            expected: match expected.start() == expected.end() {
+                true => format!("{name} {}", say(*expected.start())),
+                false => format!("{name} from {} to {}", say(*expected.start()), say(*expected.end())),
+            },
             actual: format!("{name} {}", say(actual)),
             paste,
         })

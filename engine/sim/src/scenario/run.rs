@@ -151,7 +151,7 @@ pub(super) fn one(stage: &mut Stage, step: &Step) -> Done {
         stage.check_failure()?;
     }
     match step {
-        Step::Answers { .. } | Step::Fails { .. } | Step::Roll { .. } => {}
+        Step::Answers { .. } | Step::Fails { .. } | Step::Roll { .. } | Step::Repeat { .. } => {}
         Step::Asked { seat, question: None } => {
             stage.pass_idle(Some(seat.seat()))?;
         }

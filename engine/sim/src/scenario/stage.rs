@@ -33,6 +33,19 @@ impl From<String> for Wrong {
     }
 }
 
+impl Wrong {
+    /// The same, in a round of a `Repeat`; no single step could be pasted there.
+    #[must_use]
+    pub fn in_round(self, round: i32) -> Self {
+        match self {
+            Wrong::Because(message) => Wrong::Because(format!("In round {round}: {message}")),
+            Wrong::Differs { expected, actual, .. } => {
+                Wrong::Differs { expected: format!("{expected} in round {round}"), actual, paste: None }
+            }
+        }
+    }
+}
+
 /// The result of a step.
 pub type Done<T = ()> = Result<T, Wrong>;
 

@@ -90,14 +90,16 @@ steps! {
     Name(alias: String, piece: String);
     /// Does this step if it is possible; in odds, for what is so in some branches only.
     Maybe(step: Box<Step>);
+    /// Does these steps so many times, 1 to 1000, one round after another.
+    Repeat(times: i32, steps: Vec<Step>);
     /// Answers by seat and place of the option, counted from 0: how random games are written down.
     Answers(answers: Vec<(SeatName, u16)>);
 
-    /// The current value of a stat of a piece.
+    /// The current value of a stat of a piece; `(1, 3)` for anything from 1 to 3.
     Stat(piece: String, stat: String, value: Amount);
-    /// The value of a stat of a seat.
+    /// The value of a stat of a seat, or the least and the most it may be.
     SeatStat(seat: SeatName, stat: String, value: Amount);
-    /// The value of a stat of the table.
+    /// The value of a stat of the table, or the least and the most it may be.
     TableStat(stat: String, value: Amount);
     /// The piece has the tag now.
     Has(piece: String, tag: String);

@@ -58,6 +58,24 @@ fn a_value_that_differs_is_told_with_what_would_hold() {
 }
 
 #[test]
+fn a_value_may_lie_between_two() {
+    holds(r#"Stat("hound", "power", (1, 3)), SeatStat(A, "gold", (5, 9)), TableStat("die", (0, 0))"#);
+    fails(
+        r#"Stat("hound", "life", (5, 7))"#,
+        &["expected: life from 5 to 7", "actual:   life 2", "it would hold as: Stat(\"hound\", \"life\", 2)"],
+    );
+    fails(r#"SeatStat(A, "gold", (7, 5))"#, &["Nothing lies between 7 and 5"]);
+}
+
+#[test]
+fn steps_are_repeated() {
+    holds(r#"Repeat(3, [EndTurn(A), EndTurn(B)]), Repeat(1, [Now(A, "main"), Repeat(2, [Playing])])"#);
+    fails(r#"Repeat(2, [Stat("hound", "life", 7)])"#, &["expected: life 7 in round 1", "actual:   life 2"]);
+    fails(r#"Repeat(2, [EndTurn(A)])"#, &["In round 2: "]);
+    fails(r#"Repeat(0, [EndTurn(A)])"#, &["steps are repeated 1 to 1000 times"]);
+}
+
+#[test]
 fn a_new_value_can_be_accepted() {
     let text = format!(
         "## it\n\n```ron\nScenario({BOARD}, steps: [\n    // remark\n    Stat(\"hound\", \"life\", 7),\n])\n```\n"
