@@ -10,3 +10,4 @@ mod list;
 pub mod project_hex;
 pub mod red_faction_underground;
 mod rng;
+pub mod trf;
