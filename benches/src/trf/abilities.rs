@@ -20,7 +20,7 @@ pub enum Play {
     /// The ability of the account in force.
     Account,
     /// An Individual joins a Fleeter.
-    Join(usize, usize),
+    Join(usize),
     /// An Individual leaves its Fleeter.
     Leave(usize),
 }
@@ -49,11 +49,8 @@ impl Game {
             plays.push(Play::Account);
         }
         plays.extend(self.leavers(seat).iter().map(Play::Leave));
-        let joiners = self.joiners(seat);
-        if !joiners.is_empty() {
-            for host in self.hosts(seat).iter() {
-                plays.extend(joiners.iter().map(|who| Play::Join(who, host)));
-            }
+        if !self.hosts(seat).is_empty() {
+            plays.extend(self.joiners(seat).iter().map(Play::Join));
         }
     }
 
@@ -106,12 +103,15 @@ impl Game {
             Play::Character(place) => self.use_character(seat, place),
             Play::Planet(place) => self.use_planet(seat, place),
             Play::Account => self.use_account(seat),
-            Play::Join(who, host) => {
+            Play::Join(who) => {
+                let host = self.pick_of(self.hosts(seat));
                 self[seat].combine(who, host);
                 self[seat].moved.add(who);
+                self.tally.joins += 1;
             }
             Play::Leave(who) => {
                 self[seat].separate(who);
+                self.tally.leaves += 1;
                 self[seat].moved.add(who);
             }
         }
@@ -121,6 +121,7 @@ impl Game {
     fn use_character(&mut self, seat: Seat, place: usize) {
         let unit = self[seat].unit_of(place);
         self[seat].used |= unit;
+        self.tally.note(self[seat].cards[place]);
         let theirs = seat.other();
         match self[seat].cards[place] {
             Card::Regrad => {
@@ -154,6 +155,7 @@ impl Game {
     /// The abilities of planets; Azguard's in T3, Veil's in combat windows.
     pub fn use_planet(&mut self, seat: Seat, planet: usize) {
         self[seat].activated.add(planet);
+        self.tally.note(self[seat].cards[planet]);
         match self[seat].cards[planet] {
             Card::Nhul => self[seat].draw(1),
             Card::TarsisYards => {
@@ -202,6 +204,7 @@ impl Game {
     fn use_account(&mut self, seat: Seat) {
         let account = self[seat].account;
         self[seat].used_accounts.add(account);
+        self.tally.note(self[seat].account());
         match self[seat].account() {
             Card::Dolash => {
                 self[seat].words_spent += 500;

@@ -29,14 +29,16 @@ impl Game {
         fleeters
     }
 
-    /// T4g: each unblocked Fleeter against a planet, or none.
+    /// T4g: unblocked Fleeters against planets, one by one.
     pub fn assign_planets(&mut self) -> Assigned {
         let open = self.open_planets();
+        let mut free: Set = self.unblocked().iter().map(|&(head, _)| head.into()).collect();
         let mut assigned = Assigned::default();
-        for &(head, _) in self.unblocked().iter() {
-            if let Some(planet) = self.pick_or_none(open) {
-                assigned.push((head, planet as u8));
-            }
+        while let Some(head) = self.pick_or_none(free) {
+            let planet = self.pick_of(open);
+            free.remove(head);
+            assigned.push((head as u8, planet as u8));
+            self.tally.sent += 1;
         }
         assigned
     }

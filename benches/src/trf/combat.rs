@@ -34,14 +34,8 @@ impl Game {
         let seat = self.active;
         let mut able = self.attackers(seat);
         loop {
-            let is_forced = self.forced(able);
-            let answer = match (able.len(), is_forced) {
-                (0, _) => return,
-                (count, true) => Some(self.pick(count)),
-                (count, false) => Some(self.pick(count + 1)).filter(|&answer| answer < count),
-            };
-            let Some(answer) = answer else { return };
-            let head = able.nth(answer);
+            let chosen = if self.forced(able) { Some(self.pick_of(able)) } else { self.pick_or_none(able) };
+            let Some(head) = chosen else { return };
             able.remove(head);
             self.attack_with(head);
         }
@@ -83,7 +77,7 @@ impl Game {
         plays.clear();
         plays.push(Play::Pass);
         self.list_window(seat, moment, &mut plays);
-        let chosen = if plays.len() > 1 { plays[self.pick(plays.len())] } else { Play::Pass };
+        let chosen = plays[self.pick(plays.len())];
         self.plays = plays;
         match chosen {
             Play::Post(place) => self.play_post(seat, place),
@@ -105,17 +99,25 @@ impl Game {
         }
     }
 
-    /// T4d: the defender sends each unit against an attacker, or not.
+    /// T4d: the defender sends units against attackers, one by one.
     fn declare_blocks(&mut self) {
         let defender = self.active.other();
         let mut blocks = [Set::EMPTY; MOST_CARDS];
-        for blocker in self.blockers(defender).iter() {
-            let open = (0..self.attack.len()).filter(|&index| self.can_block(blocker, index, blocks[index])).collect();
-            if let Some(index) = self.pick_or_none(open) {
-                blocks[index].add(blocker);
-            }
+        let mut free = self.blockers(defender);
+        loop {
+            free = free.iter().filter(|&blocker| !self.open_attackers(blocker, &blocks).is_empty()).collect();
+            let Some(blocker) = self.pick_or_none(free) else { break };
+            let attacker = self.pick_of(self.open_attackers(blocker, &blocks));
+            blocks[attacker].add(blocker);
+            free.remove(blocker);
+            self.tally.blockers += 1;
         }
         self.begin_fights(&blocks);
+    }
+
+    /// The attackers a unit may block beside those that block already.
+    fn open_attackers(&self, blocker: usize, blocks: &[Set]) -> Set {
+        (0..self.attack.len()).filter(|&index| self.can_block(blocker, index, blocks[index])).collect()
     }
 
     /// Whether a unit of the defender may block an attacker that others block
@@ -150,7 +152,6 @@ impl Game {
                 self[defender].engaged |= fight.members[defender];
                 self[defender].tired |= fight.members[defender];
                 self.fights.push(fight);
-                self.tally.fights += 1;
             }
         }
     }

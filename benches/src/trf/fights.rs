@@ -42,7 +42,7 @@ impl Game {
             return false;
         }
         for seat in [self.active, self.active.other()] {
-            if let Some(place) = self.pick_or_none(self.rerolls(seat)) {
+            if let Some(place) = self.pick_or_stop(self.rerolls(seat)) {
                 self.play_post(seat, place);
                 return self.die() <= threshold;
             }

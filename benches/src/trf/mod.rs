@@ -29,10 +29,14 @@ use state::Game;
 /// What happened in a game, counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tally {
+    /// Individuals that joined a Fleeter.
+    pub joins: u32,
+    /// Individuals that left a Fleeter.
+    pub leaves: u32,
     /// Units that attacked.
     pub attackers: u32,
-    /// Fights that began.
-    pub fights: u32,
+    /// Units that blocked.
+    pub blockers: u32,
     /// Bickering rolls that left a fight unresolved for good.
     pub bickered: u32,
     /// Totals that were tied.
@@ -41,25 +45,48 @@ pub struct Tally {
     pub resolved: u32,
     /// Characters defeated.
     pub defeated: u32,
+    /// Units sent against planets.
+    pub sent: u32,
     /// Planets captured, homeworlds left out.
     pub captures: u32,
-    /// Times each OOC card was played, by [`card_ids`]; 0 for other cards.
-    pub played: [u16; CARDS],
+    /// How often each card was used, in the order of the card list: a character
+    /// bought, revived or its ability used, an OOC card played, the ability of
+    /// a planet or an account used.
+    pub uses: [u16; CARDS],
+}
+
+impl Tally {
+    fn note(&mut self, card: cards::Card) {
+        self.uses[card as usize] += 1;
+    }
 }
 
 impl Default for Tally {
     fn default() -> Self {
         Self {
+            joins: 0,
+            leaves: 0,
             attackers: 0,
-            fights: 0,
+            blockers: 0,
             bickered: 0,
             tied: 0,
             resolved: 0,
             defeated: 0,
+            sent: 0,
             captures: 0,
-            played: [0; CARDS],
+            uses: [0; CARDS],
         }
     }
+}
+
+/// Where a game is given up, at the end of a turn. Between random players one in
+/// some never ends: nobody has a character left, or none that could capture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bound {
+    /// After so many decisions.
+    pub decisions: u32,
+    /// After so many turns.
+    pub turns: u16,
 }
 
 /// How a game went.
@@ -67,7 +94,7 @@ impl Default for Tally {
 pub struct Outcome {
     /// The winner's seat; none if the game was cut off.
     pub winner: Option<u8>,
-    /// Questions asked of both players.
+    /// Questions asked of both players, those with a single option included.
     pub decisions: u32,
     /// Turns begun by both players together.
     pub turns: u16,
@@ -75,10 +102,10 @@ pub struct Outcome {
     pub tally: Tally,
 }
 
-/// Plays one whole game between two random players, or so many decisions of it
-/// and the rest of that turn. The same decks and seed play the same game.
-pub fn play_random(decks: [Deck; 2], seed: u64, most_decisions: u32) -> Outcome {
-    let mut game = Game::new(decks, seed, most_decisions);
+/// Plays one game between two random players. The same decks and seed play the
+/// same game.
+pub fn play_random(decks: [Deck; 2], seed: u64, bound: Bound) -> Outcome {
+    let mut game = Game::new(decks, seed, bound);
     let verdict = game.play();
     Outcome {
         winner: verdict.winner.map(|seat| seat.0),

@@ -93,7 +93,7 @@ impl Game {
         let side = &mut self[seat];
         side.words_spent += cost;
         side.hand.remove(place);
-        self.tally.played[card as usize] += 1;
+        self.tally.note(card);
         let theirs = seat.other();
         if cost >= 1000 {
             self.end_all(theirs, self.in_force(theirs, Card::LostConnection));

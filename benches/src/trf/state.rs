@@ -4,11 +4,11 @@
 
 use std::ops::{Index, IndexMut};
 
-use super::Tally;
 use super::abilities::Play;
 use super::cards::{Card, Faction, Kind, Person};
 use super::decks::{DECK_CARDS, Deck};
 use super::table::{List, MOST_CARDS, Piece, Seat, Seats, Set};
+use super::{Bound, Tally};
 use crate::rng::Pcg32;
 
 /// Where the homeworld of a player stands among the own cards.
@@ -278,8 +278,7 @@ pub struct Game {
     pub is_derailed: bool,
     pub rng: Pcg32,
     pub decisions: u32,
-    /// Decisions after which the game is given up.
-    pub most_decisions: u32,
+    pub bound: Bound,
     pub tally: Tally,
     /// Options, kept so that listing allocates nothing.
     pub plays: Vec<Play>,
@@ -303,7 +302,7 @@ impl IndexMut<Seat> for Game {
 
 impl Game {
     /// Accounts and homeworlds are out, the decks in the order of the list.
-    pub fn new(decks: [Deck; 2], seed: u64, most_decisions: u32) -> Self {
+    pub fn new(decks: [Deck; 2], seed: u64, bound: Bound) -> Self {
         Self {
             sides: decks.map(Side::new),
             active: Seat(0),
@@ -315,7 +314,7 @@ impl Game {
             is_derailed: false,
             rng: Pcg32::seeded(seed),
             decisions: 0,
-            most_decisions,
+            bound,
             tally: Tally::default(),
             plays: Vec::with_capacity(64),
             #[cfg(test)]
@@ -341,9 +340,12 @@ impl Game {
 
     /// Asks for one card of a set, or none; no question about an empty set.
     pub fn pick_or_none(&mut self, set: Set) -> Option<usize> {
-        if set.is_empty() {
-            return None;
-        }
+        if set.is_empty() { None } else { self.pick_or_stop(set) }
+    }
+
+    /// Asks for one card of a set, or none, even if the set is empty: who is not
+    /// asked has shown what is not in hand.
+    pub fn pick_or_stop(&mut self, set: Set) -> Option<usize> {
         let answer = self.pick(set.len() + 1);
         (answer < set.len()).then(|| set.nth(answer))
     }

@@ -50,7 +50,11 @@ impl Game {
         self.combat_steps()?;
         self.after_combat();
         self.end_turn();
-        if self.decisions >= self.most_decisions { Flow::Break(Verdict { winner: None }) } else { GO_ON }
+        if self.decisions >= self.bound.decisions || self.turn >= self.bound.turns {
+            Flow::Break(Verdict { winner: None })
+        } else {
+            GO_ON
+        }
     }
 
     /// T0: everything refills, what lasted long enough ends, triggers.
@@ -109,7 +113,8 @@ impl Game {
     /// T1: one card, two with a Board Upgrade, one more with a Post Count.
     pub fn draw_step(&mut self) {
         let seat = self.active;
-        if self[seat].deck.is_empty() || self.pick(2) == 0 {
+        let count = if self[seat].deck.is_empty() { 1 } else { 2 };
+        if self.pick(count) == 0 {
             return;
         }
         let first = if self.in_force(seat, Card::BoardUpgrade).is_empty() { 1 } else { 2 };
@@ -121,31 +126,24 @@ impl Game {
     pub fn planet_step(&mut self) {
         let seat = self.active;
         let planets = self[seat].those(self[seat].hand, |card| card.kind() == Kind::Planet);
-        if let Some(planet) = self.pick_or_none(planets) {
+        if let Some(planet) = self.pick_or_stop(planets) {
             self[seat].hand.remove(planet);
             self[seat].planets.add(planet);
         }
     }
 
     /// T3: one batch of purchases, Azguard's ability before or after it.
-    pub fn character_step(&mut self) {
-        let mut has_bought = false;
-        loop {
-            let offers = if has_bought { Set::EMPTY } else { self.affordable(0, Set::EMPTY) };
-            let can_revive = self.can_revive_azguard();
-            let count = offers.len() + usize::from(can_revive);
-            if count == 0 {
-                return;
-            }
-            let answer = self.pick(count + 1);
-            if answer < offers.len() {
-                self.buy_batch(offers.nth(answer));
-                has_bought = true;
-            } else if answer < count {
-                self.use_planet(self.active, HOMEWORLD);
-            } else {
-                return;
-            }
+    fn character_step(&mut self) {
+        self.offer_azguard();
+        self.buy_batch();
+        self.offer_azguard();
+    }
+
+    /// Asks even whoever cannot: a hand that allows it is nobody's business.
+    fn offer_azguard(&mut self) {
+        let count = if self.can_revive_azguard() { 2 } else { 1 };
+        if self.pick(count) == 1 {
+            self.use_planet(self.active, HOMEWORLD);
         }
     }
 
@@ -168,16 +166,13 @@ impl Game {
         }
     }
 
-    /// Names the rest of a batch, pays for it, and puts it into play (TRF-A11).
-    fn buy_batch(&mut self, first: usize) {
-        let seat = self.active;
+    /// Names a batch, pays for it, and puts it into play (TRF-A11).
+    fn buy_batch(&mut self) {
         let mut batch = Set::EMPTY;
         let mut spent = 0;
-        let mut next = Some(first);
-        while let Some(place) = next {
-            spent += self.price(seat, place).unwrap_or(0);
+        while let Some(place) = self.pick_or_stop(self.affordable(spent, batch)) {
+            spent += self.price(self.active, place).unwrap_or(0);
             batch.add(place);
-            next = self.pick_or_none(self.affordable(spent, batch));
         }
         self.buy(batch);
     }
@@ -187,6 +182,7 @@ impl Game {
         let seat = self.active;
         for place in batch.iter() {
             let price = self.price(seat, place).unwrap_or(0);
+            self.tally.note(self[seat].cards[place]);
             let side = &mut self[seat];
             side.meters_spent += price;
             side.hand.remove(place);
@@ -210,7 +206,7 @@ impl Game {
         loop {
             let mut plays = std::mem::take(&mut self.plays);
             list(self, &mut plays);
-            let chosen = if plays.len() > 1 { plays[self.pick(plays.len())] } else { Play::Pass };
+            let chosen = plays[self.pick(plays.len())];
             self.plays = plays;
             if chosen == Play::Pass {
                 return;

@@ -11,11 +11,15 @@ mod random;
 
 use std::collections::VecDeque;
 
+use super::Bound;
 use super::abilities::Play;
-use super::cards::{Card, Kind};
+use super::cards::{Card, Kind, Timing};
 use super::decks::Deck;
 use super::state::{ACCOUNT, Fight, Game, HOMEWORLD, RESERVE};
 use super::table::{List, Seat, Set};
+
+/// No bound a test reaches.
+const NO_END: Bound = Bound { decisions: 3000, turns: 300 };
 
 const P: Seat = Seat(0);
 const Q: Seat = Seat(1);
@@ -48,7 +52,7 @@ impl Script {
 /// P's first turn after both had one; nothing is in play but these homeworlds,
 /// hands are empty, and only scripted dice are rolled.
 fn table(accounts: [Card; 2], homeworlds: [Card; 2]) -> Game {
-    let mut game = Game::new([Deck::Coalition, Deck::Coalition], 1, 1000);
+    let mut game = Game::new([Deck::Coalition, Deck::Coalition], 1, NO_END);
     for (index, side) in game.sides.iter_mut().enumerate() {
         side.cards[ACCOUNT] = accounts[index];
         side.cards[HOMEWORLD] = homeworlds[index];
@@ -153,7 +157,7 @@ fn after(game: &Game) -> Vec<Play> {
 }
 
 /// What a player may do in a combat window.
-fn during(game: &Game, seat: Seat, moment: super::cards::Timing) -> Vec<Play> {
+fn during(game: &Game, seat: Seat, moment: Timing) -> Vec<Play> {
     let mut plays = Vec::new();
     game.list_window(seat, moment, &mut plays);
     plays

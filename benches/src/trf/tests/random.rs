@@ -50,7 +50,7 @@ fn check_table(game: &Game) {
 fn no_card_is_lost() {
     for (index, decks) in PAIRS.into_iter().enumerate() {
         for seed in 0..40 {
-            let mut game = Game::new(decks, seed + 1000 * index as u64, 3000);
+            let mut game = Game::new(decks, seed + 1000 * index as u64, NO_END);
             game.open();
             while game.take_turn().is_continue() {
                 check_table(&game);
@@ -62,8 +62,8 @@ fn no_card_is_lost() {
 
 #[test]
 fn the_same_seed_plays_the_same_game() {
-    let once: Vec<Outcome> = (0..10).map(|seed| play_random(PAIRS[0], seed, 2000)).collect();
-    let again: Vec<Outcome> = (0..10).map(|seed| play_random(PAIRS[0], seed, 2000)).collect();
+    let once: Vec<Outcome> = (0..10).map(|seed| play_random(PAIRS[0], seed, NO_END)).collect();
+    let again: Vec<Outcome> = (0..10).map(|seed| play_random(PAIRS[0], seed, NO_END)).collect();
     assert_eq!(once, again);
     assert_ne!(once[0], once[1]);
 }
