@@ -37,6 +37,19 @@ function effects.block(self, ability)
   mark_all(members({ self }), "fought")
 end
 
+--- This character is about to leave play: in a fight the Individuals combined
+--- with it stay, each as a unit of its own.
+function effects.leave_the_others(self, ability)
+  local leader = subject()
+  if leader.zone == "attackers" or leader.zone == "defenders" then
+    for _, piece in ipairs(pieces("aboard")) do
+      if piece.host == leader then
+        attach(piece, leader.host, leader.zone)
+      end
+    end
+  end
+end
+
 --- Characters of a winning side: one of the survivors is the price of each
 --- Godmode.
 local function pay_the_gods(winners, price)
