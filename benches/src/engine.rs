@@ -74,8 +74,16 @@ impl Engine {
     /// # Errors
     /// What failed, in words.
     pub fn play(&self, setup: &Setup) -> Result<Finished, String> {
+        self.play_up_to(setup, MOST)
+    }
+
+    /// Plays a random game, or so many decisions of it.
+    ///
+    /// # Errors
+    /// What failed, in words.
+    pub fn play_up_to(&self, setup: &Setup, most: usize) -> Result<Finished, String> {
         let seed = u64::from_le_bytes(setup.seed[..8].try_into().unwrap_or_default());
-        play_out(&self.rules, setup, &self.host, Box::new(Random(seed | 1)), MOST)
+        play_out(&self.rules, setup, &self.host, Box::new(Random(seed | 1)), most)
             .map_err(|trouble| trouble.to_string())
     }
 

@@ -10,6 +10,7 @@ use tuckbox_benches::engine::{Engine, root};
 use tuckbox_benches::foundry_fantasy::{self, Deck, PLAIN};
 use tuckbox_benches::project_hex;
 use tuckbox_benches::red_faction_underground;
+use tuckbox_benches::trf::{self, Bound};
 use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::state::State;
 use tuckbox_script::{LuaHost, ScriptFile};
@@ -33,6 +34,7 @@ fn figures() -> Result<(), String> {
     let engine = foundry_fantasy_rows()?;
     red_faction_rows()?;
     backyard_rocketeers_rows()?;
+    trf_rows()?;
     project_hex_rows()?;
     println!("\nOne match in the middle ({}, emberforge – gravemire, 80 answers)\n", engine.game);
     one_match(&engine)?;
@@ -89,6 +91,21 @@ fn project_hex_rows() -> Result<(), String> {
         let ours = |seed| engine.play(&engine.setup(&decks, seed)).map(|game| game.decisions);
         let by_hand = |seed| project_hex::play_random(seats, seed).decisions;
         row(&format!("Project Hex, {seats} seats"), 10, ours, by_hand)?;
+    }
+    Ok(())
+}
+
+/// Long games as well, and some without end: both sides stop after so many
+/// decisions, by hand at the end of that turn.
+fn trf_rows() -> Result<(), String> {
+    let engine = Engine::load("trf", |_| {})?;
+    let [coalition, dominate, temple] = trf::Deck::ALL;
+    for decks in [[coalition, dominate], [coalition, temple], [dominate, temple]] {
+        let names = decks.map(trf::Deck::name);
+        let most = Bound::COMPARED.decisions as usize;
+        let ours = |seed| engine.play_up_to(&engine.setup(&names, seed), most).map(|game| game.decisions);
+        let by_hand = |seed| trf::play_random(decks, seed, Bound::COMPARED).decisions;
+        row(&format!("TRF, {}", names.join(" – ")), 100, ours, by_hand)?;
     }
     Ok(())
 }

@@ -32,7 +32,7 @@ impl Game {
         let side = &self[seat];
         plays.clear();
         plays.push(Play::Pass);
-        self.list_posts(seat, Timing::BEFORE, plays);
+        self.list_posts(seat, plays);
         let able = self.ready(seat) - self.banned(seat);
         plays.extend(able.iter().filter(|&place| self.has_use(seat, place)).map(Play::Character));
         for planet in side.planets.iter() {
@@ -45,7 +45,7 @@ impl Game {
                 plays.push(Play::Planet(planet));
             }
         }
-        if self.can_use_account(true) {
+        if self.can_use_account() {
             plays.push(Play::Account);
         }
         plays.extend(self.leavers(seat).iter().map(Play::Leave));
@@ -58,8 +58,8 @@ impl Game {
     pub fn list_after(&self, plays: &mut Vec<Play>) {
         plays.clear();
         plays.push(Play::Pass);
-        self.list_posts(self.active, Timing::AFTER, plays);
-        if self.can_use_account(false) {
+        self.list_posts(self.active, plays);
+        if self.can_use_account() {
             plays.push(Play::Account);
         }
     }
@@ -81,8 +81,9 @@ impl Game {
     }
 
     /// Whether the active player may use the ability of the account in force.
-    fn can_use_account(&self, is_before: bool) -> bool {
+    fn can_use_account(&self) -> bool {
         let side = &self[self.active];
+        let is_before = self.moment == Timing::BEFORE;
         if side.used_accounts.has(side.account) {
             return false;
         }
@@ -179,21 +180,25 @@ impl Game {
         side.homeworld() == Card::Azguard
             && side.account() == Card::Dolash
             && side.hand.len() >= 2
-            && !self.dead_azguards(seat).is_empty()
+            && !self.azguards(seat, side.discard | side.hand).is_empty()
             && self.can_do_without(seat, HOMEWORLD)
     }
 
-    fn dead_azguards(&self, seat: Seat) -> Set {
+    /// The Azguard characters of a set of cards.
+    fn azguards(&self, seat: Seat, set: Set) -> Set {
         let side = &self[seat];
-        let people = side.people(side.discard);
-        side.those(people, |card| card.person().is_azguard)
+        side.those(side.people(set), |card| card.person().is_azguard)
     }
 
-    /// Two cards of the hand for an Azguard character of the discard pile, those
-    /// two included.
+    /// Two cards of the hand for an Azguard character of the discard pile, which
+    /// may be one of the two; if there is none after all, for nothing.
     fn revive_azguard(&mut self, seat: Seat) {
         self.discard_chosen(seat, 2);
-        let who = self.pick_of(self.dead_azguards(seat));
+        let dead = self.azguards(seat, self[seat].discard);
+        if dead.is_empty() {
+            return;
+        }
+        let who = self.pick_of(dead);
         let price = self.character_cost(seat, self[seat].cards[who]).unwrap_or(0);
         let side = &mut self[seat];
         side.discard.remove(who);

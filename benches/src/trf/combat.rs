@@ -60,9 +60,10 @@ impl Game {
 
     /// Both players in turn, the active one first, until both have passed.
     fn window(&mut self, moment: Timing) {
+        self.moment = moment;
         let (mut seat, mut passes) = (self.active, 0);
         while passes < 2 {
-            if self.ask_in_window(seat, moment) {
+            if self.ask_in_window(seat) {
                 passes = 0;
             } else {
                 passes += 1;
@@ -72,11 +73,11 @@ impl Game {
     }
 
     /// Whether a player did something in a combat window.
-    fn ask_in_window(&mut self, seat: Seat, moment: Timing) -> bool {
+    fn ask_in_window(&mut self, seat: Seat) -> bool {
         let mut plays = std::mem::take(&mut self.plays);
         plays.clear();
         plays.push(Play::Pass);
-        self.list_window(seat, moment, &mut plays);
+        self.list_window(seat, &mut plays);
         let chosen = plays[self.pick(plays.len())];
         self.plays = plays;
         match chosen {
@@ -88,8 +89,8 @@ impl Game {
     }
 
     /// Lists what either player may do in a combat window.
-    pub fn list_window(&self, seat: Seat, moment: Timing, plays: &mut Vec<Play>) {
-        self.list_posts(seat, moment, plays);
+    pub fn list_window(&self, seat: Seat, plays: &mut Vec<Play>) {
+        self.list_posts(seat, plays);
         if !self.fights.is_empty() {
             for veil in self[seat].copies(self[seat].planets, Card::Veil).iter() {
                 if self.can_do_without(seat, veil) {

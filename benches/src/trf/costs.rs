@@ -115,7 +115,8 @@ impl Game {
         side.memory[place].price.map(|price| 2 * i32::from(price))
     }
 
-    /// Words for an OOC card; none if it cannot be played.
+    /// Words for an OOC card now; none if it cannot be played. Halcyon Reach
+    /// makes an Appeal cheaper before combat, not in it.
     pub fn post_cost(&self, seat: Seat, card: Card) -> Option<i32> {
         let side = &self[seat];
         let account = side.account();
@@ -132,7 +133,9 @@ impl Game {
         if self[seat.other()].account() == Card::Vessa {
             cost -= 100;
         }
-        if post.timing.fits(Timing::BEFORE) && !side.copies(side.planets, Card::HalcyonReach).is_empty() {
+        let is_early =
+            post.timing == Timing::BEFORE || post.timing.fits(Timing::BEFORE) && self.moment == Timing::BEFORE;
+        if is_early && !side.copies(side.planets, Card::HalcyonReach).is_empty() {
             cost -= 200;
         }
         Some(cost.max(0))

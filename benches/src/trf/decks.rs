@@ -35,6 +35,15 @@ impl Deck {
     /// All three, in the order of the list.
     pub const ALL: [Deck; 3] = [Deck::Coalition, Deck::Dominate, Deck::Temple];
 
+    /// Its name in the box.
+    pub fn name(self) -> &'static str {
+        match self {
+            Deck::Coalition => "coalition",
+            Deck::Dominate => "dominate",
+            Deck::Temple => "temple",
+        }
+    }
+
     /// What it holds.
     pub fn list(self) -> &'static DeckList {
         match self {

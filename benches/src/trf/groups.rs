@@ -56,10 +56,11 @@ impl Game {
         free.iter().filter(|&place| side.memory[place].lonely_through < self.turn).collect()
     }
 
-    /// Fleeters with room for one more Individual.
+    /// Fleeters with room for one more Individual, one whose turn was used
+    /// included: it is the Individual that changes (TRF-A21).
     pub fn hosts(&self, seat: Seat) -> Set {
         let side = &self[seat];
-        let free = side.characters - side.committed - side.used;
+        let free = side.characters - side.committed;
         let fleeters = side.those(free, Card::is_fleeter);
         let has_room = |&place: &usize| {
             let most = if side.cards[place] == Card::CoalitionHeavyCarrier { 2 } else { 1 };

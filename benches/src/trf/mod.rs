@@ -89,6 +89,12 @@ pub struct Bound {
     pub turns: u16,
 }
 
+impl Bound {
+    /// As long as a game is compared with one of the engine: one in five is not
+    /// decided by then.
+    pub const COMPARED: Bound = Bound { decisions: 800, turns: u16::MAX };
+}
+
 /// How a game went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcome {

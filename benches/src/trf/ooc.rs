@@ -2,19 +2,19 @@
 //! TRF-89, TRF-A17, TRF-A41) and what each does.
 
 use super::abilities::Play;
-use super::cards::{Card, Faction, Kind, Timing};
+use super::cards::{Card, Faction, Kind};
 use super::state::{Fight, Game};
 use super::table::{Seat, Set};
 
 impl Game {
-    /// Lists the OOC cards of a hand that fit a moment, can be paid for and
+    /// Lists the OOC cards of a hand that fit the moment, can be paid for and
     /// would find what they need.
-    pub fn list_posts(&self, seat: Seat, moment: Timing, plays: &mut Vec<Play>) {
+    pub fn list_posts(&self, seat: Seat, plays: &mut Vec<Play>) {
         let side = &self[seat];
         let words = self.words(seat);
         for place in side.hand.iter().filter(|&place| side.cards[place].kind() == Kind::Ooc) {
             let card = side.cards[place];
-            let is_in_time = card.post().timing.fits(moment);
+            let is_in_time = card.post().timing.fits(self.moment);
             if is_in_time && self.can_pay(seat, card, words) && self.finds_targets(seat, card) {
                 plays.push(Play::Post(place));
             }

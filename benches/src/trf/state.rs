@@ -5,7 +5,7 @@
 use std::ops::{Index, IndexMut};
 
 use super::abilities::Play;
-use super::cards::{Card, Faction, Kind, Person};
+use super::cards::{Card, Faction, Kind, Person, Timing};
 use super::decks::{DECK_CARDS, Deck};
 use super::table::{List, MOST_CARDS, Piece, Seat, Seats, Set};
 use super::{Bound, Tally};
@@ -265,6 +265,8 @@ pub struct Game {
     pub active: Seat,
     /// Turns begun by both players together.
     pub turn: Turn,
+    /// Which OOC cards it is time for.
+    pub moment: Timing,
     /// Suspended ones, oldest first, then new ones in the order of attackers.
     pub fights: Vec<Fight>,
     /// Heads of the attacking units as they were declared, each with the number
@@ -307,6 +309,7 @@ impl Game {
             sides: decks.map(Side::new),
             active: Seat(0),
             turn: 0,
+            moment: Timing::BEFORE,
             fights: Vec::with_capacity(8),
             attack: List::default(),
             blocked: Set::EMPTY,

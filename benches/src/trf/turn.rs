@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::abilities::Play;
-use super::cards::{Card, Kind};
+use super::cards::{Card, Kind, Timing};
 use super::state::{Game, HOMEWORLD};
 use super::table::{Flow, GO_ON, Seat, Set, Verdict};
 
@@ -113,8 +113,7 @@ impl Game {
     /// T1: one card, two with a Board Upgrade, one more with a Post Count.
     pub fn draw_step(&mut self) {
         let seat = self.active;
-        let count = if self[seat].deck.is_empty() { 1 } else { 2 };
-        if self.pick(count) == 0 {
+        if self.pick(2) == 0 {
             return;
         }
         let first = if self.in_force(seat, Card::BoardUpgrade).is_empty() { 1 } else { 2 };
@@ -194,11 +193,13 @@ impl Game {
 
     /// T4a, until the player is done.
     fn before_combat(&mut self) {
+        self.moment = Timing::BEFORE;
         self.own_window(Game::list_before);
     }
 
     /// T4k, until the player is done.
     fn after_combat(&mut self) {
+        self.moment = Timing::AFTER;
         self.own_window(Game::list_after);
     }
 

@@ -142,6 +142,26 @@ fn w14_azguard_revives() {
     }
 }
 
+/// One of the two cards may be who returns; without any nothing does.
+#[test]
+fn azguard_may_send_who_was_just_discarded() {
+    for (keeps, returned) in [(false, 1), (true, 0)] {
+        let mut game = table([Dolash, Omnae], [Azguard, Corvessa]);
+        let scouts = to_hand(&mut game, P, Scouts);
+        let others = [(); 2].map(|()| to_hand(&mut game, P, Veil));
+        assert!(game.can_revive_azguard());
+        let first = game[P].hand.iter().position(|place| place == if keeps { others[0] } else { scouts });
+        let left = if keeps { Set::from_iter([scouts, others[1]]) } else { Set::from_iter(others) };
+        let second = left.iter().position(|place| place == others[1]);
+        answers(&mut game, &[first.unwrap(), second.unwrap()]);
+        game.use_planet(P, HOMEWORLD);
+        assert_eq!(game[P].characters.len(), returned);
+        game[P].activated = Set::EMPTY;
+        game[P].hand.remove(scouts);
+        assert!(!game.can_revive_azguard());
+    }
+}
+
 /// Defeats a character of P and returns what its revival costs.
 fn defeat(game: &mut Game, place: usize) -> Option<i32> {
     game.discard_character(P, place);
@@ -192,6 +212,11 @@ fn w18_words_on_the_other_players_turn() {
     pass(&mut game);
     assert_eq!(game.words(Q), 2300);
     assert_eq!(game.post_cost(Q, SignatureBanner), Some(100));
+    // An Appeal is a card of both times.
+    for (moment, words) in [(Timing::BEFORE, 200), (Timing::WINDOW_1, 400)] {
+        game.moment = moment;
+        assert_eq!(game.post_cost(Q, Appeal), Some(words));
+    }
 }
 
 #[test]
@@ -258,10 +283,10 @@ fn activating_a_planet() {
     stack(&mut game, P, &[Newbie]);
     for (meters, words, may) in [(500, 800, true), (501, 0, false), (0, 801, false)] {
         (game[P].meters_spent, game[P].words_spent) = (meters, words);
-        assert_eq!(before(&game).contains(&Play::Planet(nhul)), may);
+        assert_eq!(before(&mut game).contains(&Play::Planet(nhul)), may);
     }
     (game[P].meters_spent, game[P].words_spent) = (0, 0);
     game.perform(Play::Planet(nhul));
     assert_eq!((game[P].meters(), game.words(P), game[P].hand.len()), (500, 800, 1));
-    assert!(!before(&game).contains(&Play::Planet(nhul)));
+    assert!(!before(&mut game).contains(&Play::Planet(nhul)));
 }

@@ -28,7 +28,7 @@ fn w08_visionary_inside_the_fleet() {
     game.perform(Play::Character(guests[0]));
     assert_eq!((game[P].hand.len(), game[P].discard.len()), (1, 1));
     assert!(game.attackers(P).is_empty());
-    assert_eq!(before(&game), [Play::Pass]);
+    assert_eq!(before(&mut game), [Play::Pass]);
     pass(&mut game);
     assert!(game.blockers(P).has(fleet));
 }
@@ -41,10 +41,10 @@ fn w09_leaving_first() {
     game.perform(Play::Leave(regrad));
     game.perform(Play::Character(regrad));
     assert_eq!(game.attackers(P), Set::one(fleet));
-    assert!(!before(&game).contains(&Play::Join(regrad)));
+    assert!(!before(&mut game).contains(&Play::Join(regrad)));
     pass(&mut game);
     pass(&mut game);
-    assert!(before(&game).contains(&Play::Join(regrad)));
+    assert!(before(&mut game).contains(&Play::Join(regrad)));
 }
 
 #[test]
@@ -182,6 +182,20 @@ fn a_fight_without_a_side_is_over() {
     assert!(game[Q].exhausted.has(scouts) && !game.blockers(Q).has(scouts));
 }
 
+/// TRF-A24: who was combined with the one that goes fights on alone.
+#[test]
+fn a_passenger_stays_in_the_fight() {
+    let mut game = plain(Omnae, Vessa);
+    let (wing, guests) = group(&mut game, P, MercenaryWing, &[DominateEnforcer]);
+    let scouts = put(&mut game, Q, Scouts);
+    suspended(&mut game, wing, scouts);
+    game.begin_turn();
+    assert!(game[P].discard.has(wing));
+    assert_eq!(game.fights[0].members[P], Set::from_iter(guests.clone()));
+    roll(&mut game, &[3, 1, 1]);
+    assert!(game[P].exhausted.has(guests[0]) && game[Q].defeated.has(scouts));
+}
+
 /// TRF-A24: Mercy dies for a Line Fleet, its guest is defeated with the rest.
 #[test]
 fn mercy() {
@@ -296,7 +310,7 @@ fn mirrorhold() {
         let mut game = plain(Omnae, Dolash);
         let (mirror, flotilla) = (put(&mut game, Q, Mirrorhold), put(&mut game, P, ShadeFlotilla));
         stack(&mut game, P, &[Newbie; 2]);
-        (0..2).for_each(|_| drop(to_hand(&mut game, Q, Newbie)));
+        fill_hand(&mut game, Q, 2);
         clash(&mut game, &[flotilla], &[]);
         answers(&mut game, &[usize::from(keeps)]);
         assert!(assign(&mut game, &[(flotilla, mirror)]).is_continue());

@@ -105,6 +105,13 @@ fn to_hand(game: &mut Game, seat: Seat, card: Card) -> usize {
     place
 }
 
+/// Cards in hand that do nothing here.
+fn fill_hand(game: &mut Game, seat: Seat, cards: usize) {
+    for _ in 0..cards {
+        to_hand(game, seat, Card::Newbie);
+    }
+}
+
 fn to_discard(game: &mut Game, seat: Seat, card: Card) -> usize {
     let place = make(game, seat, card);
     game[seat].discard.add(place);
@@ -143,23 +150,26 @@ fn stack(game: &mut Game, seat: Seat, cards: &[Card]) {
 }
 
 /// What the active player may do in T4a.
-fn before(game: &Game) -> Vec<Play> {
+fn before(game: &mut Game) -> Vec<Play> {
+    game.moment = Timing::BEFORE;
     let mut plays = Vec::new();
     game.list_before(&mut plays);
     plays
 }
 
 /// What the active player may do in T4k.
-fn after(game: &Game) -> Vec<Play> {
+fn after(game: &mut Game) -> Vec<Play> {
+    game.moment = Timing::AFTER;
     let mut plays = Vec::new();
     game.list_after(&mut plays);
     plays
 }
 
 /// What a player may do in a combat window.
-fn during(game: &Game, seat: Seat, moment: Timing) -> Vec<Play> {
+fn during(game: &mut Game, seat: Seat, moment: Timing) -> Vec<Play> {
+    game.moment = moment;
     let mut plays = Vec::new();
-    game.list_window(seat, moment, &mut plays);
+    game.list_window(seat, &mut plays);
     plays
 }
 

@@ -24,9 +24,9 @@ fn back_from_vacation_and_retcon() {
     let mut game = plain(Dolash, Omnae);
     put(&mut game, P, Veil);
     let cards = [BackFromVacation, Retcon].map(|card| to_hand(&mut game, P, card));
-    assert_eq!(after(&game), [Play::Pass]);
+    assert_eq!(after(&mut game), [Play::Pass]);
     let (scouts, port) = (to_discard(&mut game, P, Scouts), to_discard(&mut game, P, Driftport));
-    assert_eq!(after(&game), [Play::Pass, Play::Post(cards[0]), Play::Post(cards[1])]);
+    assert_eq!(after(&mut game), [Play::Pass, Play::Post(cards[0]), Play::Post(cards[1])]);
     cards.into_iter().for_each(|card| game.play_post(P, card));
     assert!(game[P].hand.has(scouts) && game[P].planets.has(port));
 }
@@ -67,16 +67,16 @@ fn temporary_ban() {
     let ban = post(&mut game, TemporaryBan);
     assert_eq!(game.banned(Q), Set::one(guests[0]));
     assert!(!game.blockers(Q).has(fleet));
-    (0..2).for_each(|_| drop(to_hand(&mut game, Q, Newbie)));
+    fill_hand(&mut game, Q, 2);
     answers(&mut game, &[0]);
     pass(&mut game);
     assert!(game.attackers(Q).is_empty());
-    assert!(!before(&game).contains(&Play::Character(guests[0])));
+    assert!(!before(&mut game).contains(&Play::Character(guests[0])));
     pass(&mut game);
     answers(&mut game, &[1]);
     pass(&mut game);
     assert!(game[P].discard.has(ban) && game[Q].hand.is_empty());
-    assert!(before(&game).contains(&Play::Character(guests[0])));
+    assert!(before(&mut game).contains(&Play::Character(guests[0])));
 }
 
 /// A ban or a banner goes with its character.
@@ -235,9 +235,9 @@ fn ragequit() {
     let (mut game, _, enforcer) = bickering(Krail);
     put(&mut game, P, Veil);
     let rage = to_hand(&mut game, P, Ragequit);
-    assert!(!after(&game).contains(&Play::Post(rage)));
+    assert!(!after(&mut game).contains(&Play::Post(rage)));
     roll(&mut game, &[6, 1, 6]);
-    assert!(after(&game).contains(&Play::Post(rage)));
+    assert!(after(&mut game).contains(&Play::Post(rage)));
     game.play_post(P, rage);
     assert!(game[Q].hand.has(enforcer) && game[Q].characters.is_empty());
 }
@@ -259,12 +259,12 @@ fn home_field_advantage() {
     let (knight, scouts) = (put(&mut game, P, JediKnight), put(&mut game, Q, Scouts));
     clash(&mut game, &[knight], &[(scouts, 0)]);
     let theirs = to_hand(&mut game, P, HomeFieldAdvantage);
-    assert!(!during(&game, P, Timing::WINDOW_2).contains(&Play::Post(theirs)));
+    assert!(!during(&mut game, P, Timing::WINDOW_2).contains(&Play::Post(theirs)));
     respond(&mut game, Q, HomeFieldAdvantage, Timing::WINDOW_2);
     assert_eq!(game.side_total(&game.fights[0], Q), 4);
     game[Q].cards[HOMEWORLD] = Corvessa;
     let again = to_hand(&mut game, Q, HomeFieldAdvantage);
-    assert!(!during(&game, Q, Timing::WINDOW_2).contains(&Play::Post(again)));
+    assert!(!during(&mut game, Q, Timing::WINDOW_2).contains(&Play::Post(again)));
 }
 
 #[test]
@@ -285,7 +285,7 @@ fn board_upgrade() {
     let mut game = plain(Vessa, Omnae);
     put(&mut game, P, Veil);
     let upgrade = post(&mut game, BoardUpgrade);
-    (0..6).for_each(|_| drop(to_hand(&mut game, P, Newbie)));
+    fill_hand(&mut game, P, 6);
     pass(&mut game);
     to_hand(&mut game, P, Newbie);
     pass(&mut game);
