@@ -90,7 +90,7 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// As long as a game is compared with one of the engine: one in five is not
+    /// As long as a game is compared with one of the engine. Three in ten are
     /// decided by then.
     pub const COMPARED: Bound = Bound { decisions: 800, turns: u16::MAX };
 }

@@ -381,7 +381,7 @@ impl Game {
         side.separate(place);
         side.joined -= side.memory[place].guests;
         let price = side.memory[place].price;
-        side.memory[place] = super::state::Memory { price, ..Memory::default() };
+        side.memory[place] = Memory { price, ..Memory::default() };
         let sets = [
             &mut side.characters,
             &mut side.fresh,
