@@ -142,6 +142,27 @@ fn dice_on_the_table_stand_for_themselves() {
 }
 
 #[test]
+fn dice_that_are_alike_may_be_told_apart_only_by_how_many_show_what() {
+    // 56 falls of the three dice instead of 216.
+    let block = |most: usize, more: &str| {
+        tray(&format!(
+            r#"steps: [Do(A, "lay")], most: {most}, {more} odds: [
+                (that: [Stat("A.felt.ivory least pips", "pips", 6)], is: "1/216"),
+                (that: [Stat("A.felt.ivory most pips", "pips", 5)], is: "61/216"),
+            ], mean: [(Stat("A.felt.ivory most pips", "pips"), "119/24")]"#
+        ))
+    };
+    holds("tray", &block(60, "alike: true,"));
+    assert!(wrong(&game("tray"), &block(60, "")).unwrap().contains("more than 60 outcomes"));
+    // Of dice that lie there already, those that differ are told apart.
+    let again = tray(
+        r#"steps: [Do(A, "lay"), Do(A, "again")], alike: true,
+            odds: [(that: [Stat("A.felt.ivory most pips", "pips", 3)], is: "19/1728")]"#,
+    );
+    holds("tray", &again);
+}
+
+#[test]
 fn a_question_in_the_middle_does_not_roll_again() {
     // The best of it: a number is chosen, then a die falls, then a word.
     holds(
@@ -209,6 +230,33 @@ fn a_board_may_begin_with_mixed_zones() {
     );
     let lodge = edited("lodge", &[drawing, ("\"walk\", \"look\"]", "\"walk\", \"look\", \"draw\"]"), looking]);
     assert_eq!(wrong(&lodge, block), None);
+}
+
+#[test]
+fn cards_that_are_moved_together_stay_in_an_order_that_is_open() {
+    let drawing = (
+        "\"walk\": (",
+        "\"draw\": (do: [Move(All(in: [\"road\"], of: Me), \"porch\"), Deal(from: \"porch\", to: \"beds\", who: Me, count: Num(2))]),\n        \"walk\": (",
+    );
+    let lodge = edited("lodge", &[drawing, ("\"walk\", \"look\"]", "\"walk\", \"look\", \"draw\"]")]);
+    let block = |porch: &str, road: &str, odds: &str| {
+        let block = format!(
+            r#"Chance(given: (turn: Begin(A, 1), seats: {{A: (zones: {{"porch": [{porch}], "road": [{road}]}})}}),
+                mixed: ["A.road"], steps: [Do(A, "draw")], odds: [{odds}])"#
+        );
+        assert_eq!(wrong(&lodge, &block), None);
+    };
+    block(
+        "",
+        r#""3 pilgrim", "2 clerk""#,
+        r#"(that: [CountOf("A.beds.clerk", 2)], is: "1/10"), (that: [CountOf("A.beds.clerk", 1)], is: "6/10")"#,
+    );
+    // What lay there before them still comes first, in its order.
+    block(
+        r#""pilgrim as first""#,
+        r#""1 pilgrim", "2 clerk""#,
+        r#"(that: [In("first", "beds")], is: "1"), (that: [CountOf("A.beds.clerk", 1)], is: "2/3")"#,
+    );
 }
 
 #[test]

@@ -65,7 +65,7 @@ impl Rolled {
         };
         let mut text = match (self.kept, self.faces.len()) {
             (_, 0) => String::from("no dice"),
-            (Kept::Apart, _) => list(", "),
+            (Kept::Apart | Kept::Alike, _) => list(", "),
             (_, 1) => list(""),
             (Kept::All, _) => format!("{} = {fallen}", list(" + ")),
             (Kept::Highest(count), _) => counts("highest", count),

@@ -378,6 +378,9 @@ impl Run<'_> {
         let from = self.state().piece(piece).home;
         let leaves = rules.in_play(from.zone) && !rules.in_play(to.zone);
         self.delist(piece);
+        if let Some(fate) = &mut self.play.desk.fate {
+            fate.carry(piece, from, to);
+        }
         let token = rules.card(self.state().piece(piece).printed).token;
         self.enlist(piece, to, end);
         let owned = rules.zones[to.zone.index()].of == ZoneOwner::Seat;

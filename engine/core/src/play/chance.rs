@@ -24,6 +24,9 @@ pub enum Kept {
     Lowest(i32),
     /// Each die stands for itself; the result is their sum.
     Apart,
+    /// The same with dice that are alike: where chance is enumerated, falls count
+    /// as one that differ only in which die shows what.
+    Alike,
 }
 
 impl Kept {
@@ -33,7 +36,7 @@ impl Kept {
         let mut sorted = faces.to_vec();
         sorted.sort_unstable();
         match self {
-            Kept::All | Kept::Apart => faces.iter().sum(),
+            Kept::All | Kept::Apart | Kept::Alike => faces.iter().sum(),
             Kept::Highest(number) => sorted.iter().rev().take(count(number)).sum(),
             Kept::Lowest(number) => sorted.iter().take(count(number)).sum(),
         }
@@ -113,7 +116,10 @@ impl Run<'_> {
             return Ok(());
         }
         let sight = pieces.iter().fold(Seats::ALL, |seen, &piece| Seats(seen.0 & self.sight(Entity::Piece(piece)).0));
-        let throw = throw(i32::try_from(pieces.len()).unwrap_or(i32::MAX), sight);
+        let mut throw = throw(i32::try_from(pieces.len()).unwrap_or(i32::MAX), sight);
+        if throw.kept == Kept::Apart && self.counts_as_alike(pieces) {
+            throw.kept = Kept::Alike;
+        }
         let Some((faces, _)) = self.roll(scope, &throw)? else { return Ok(()) };
         for (&piece, face) in pieces.iter().zip(faces) {
             self.set_stat(scope, piece, into, face)?;

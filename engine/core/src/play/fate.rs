@@ -4,7 +4,8 @@
 //! a step is enumerated with exact weights; see `sim::odds`.
 //!
 //! A shuffled zone is *mixed*: its order is decided card by card as cards are
-//! looked at, so that only what is drawn matters.
+//! looked at, so that only what is drawn matters. Cards that are moved together
+//! out of it before anybody has looked are mixed where they come to lie, too.
 
 use super::{Flowing, Halt, Kept, Run};
 use crate::ids::PieceId;
@@ -32,14 +33,29 @@ pub struct Fate {
     counted: usize,
     at: usize,
     at_before: usize,
-    mixed: Vec<(Home, Vec<PieceId>)>,
-    mixed_before: Vec<(Home, Vec<PieceId>)>,
+    mixed: Vec<Pile>,
+    mixed_before: Vec<Pile>,
+    /// What was carried in the operation in hand: from which pile into which zone
+    /// and which pile there.
+    carried: Vec<(u32, Home, u32)>,
+    /// How many piles there have been.
+    piles: u32,
     /// What is less likely is cut off, in parts of 2^64; 0 cuts nothing.
     faintest: u64,
     cut: bool,
     /// Whether rolls are counted, which keeps worlds apart that differ in
     /// nothing but how often somebody rolled.
     counts_rolls: bool,
+    /// Whether dice that are alike are told apart only by how many show what.
+    heaps_alike: bool,
+}
+
+/// Pieces of a zone that lie in an order nobody has decided yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Pile {
+    home: Home,
+    pieces: Vec<PieceId>,
+    number: u32,
 }
 
 impl Fate {
@@ -53,6 +69,13 @@ impl Fate {
     #[must_use]
     pub fn counting_rolls(self) -> Self {
         Self { counts_rolls: true, ..self }
+    }
+
+    /// The same; dice that are alike are told apart only by how many show what,
+    /// where nothing minds which of them does.
+    #[must_use]
+    pub fn heaping_alike(self) -> Self {
+        Self { heaps_alike: true, ..self }
     }
 
     /// Whether rolls are counted.
@@ -107,8 +130,8 @@ impl Fate {
 
     /// What it carries over that the state does not tell: zones whose order is
     /// open, and the outcomes of the step in hand.
-    pub fn open(&self) -> (&[(Home, Vec<PieceId>)], &[usize]) {
-        (&self.mixed, &self.chosen)
+    pub fn open(&self) -> (Vec<(Home, &[PieceId])>, &[usize]) {
+        (self.mixed.iter().map(|pile| (pile.home, &*pile.pieces)).collect(), &self.chosen)
     }
 
     /// Whether it stopped because what came was too unlikely, or too long.
@@ -158,11 +181,48 @@ impl Fate {
         })
     }
 
+    /// The pile of undecided order that a piece of a zone is part of.
+    fn pile(&self, home: Home, piece: PieceId) -> Option<&Pile> {
+        self.mixed.iter().find(|pile| pile.home == home && pile.pieces.contains(&piece))
+    }
+
     fn unmix(&mut self, home: Home, piece: PieceId) {
-        for (_, pieces) in self.mixed.iter_mut().filter(|(mixed, _)| *mixed == home) {
-            pieces.retain(|&other| other != piece);
+        for pile in self.mixed.iter_mut().filter(|pile| pile.home == home) {
+            pile.pieces.retain(|&other| other != piece);
         }
-        self.mixed.retain(|(_, pieces)| !pieces.is_empty());
+        self.mixed.retain(|pile| !pile.pieces.is_empty());
+    }
+
+    /// A new pile; its number. Piles of a zone stay in the order they came.
+    fn heap(&mut self, home: Home, pieces: Vec<PieceId>) -> u32 {
+        self.piles += 1;
+        self.mixed.push(Pile { home, pieces, number: self.piles });
+        self.mixed.sort_by_key(|pile| (pile.home.zone, pile.home.seat));
+        self.piles
+    }
+
+    /// What is moved from here on is moved by another operation.
+    pub(super) fn set_down(&mut self) {
+        self.carried.clear();
+    }
+
+    /// A piece comes from one zone into another. If nobody has looked at it,
+    /// it lies there among those that came with it, in any order.
+    pub(super) fn carry(&mut self, piece: PieceId, from: Home, to: Home) {
+        let Some(number) = self.pile(from, piece).map(|pile| pile.number) else { return };
+        self.unmix(from, piece);
+        let known = self.carried.iter().find(|(source, home, _)| *source == number && *home == to);
+        let there = known.map(|(_, _, pile)| *pile);
+        match self.mixed.iter_mut().find(|pile| Some(pile.number) == there) {
+            Some(pile) => {
+                pile.pieces.push(piece);
+                pile.pieces.sort_unstable();
+            }
+            None => {
+                let heap = self.heap(to, vec![piece]);
+                self.carried.push((number, to, heap));
+            }
+        }
     }
 }
 
@@ -179,7 +239,7 @@ fn falls(dice: u16, sides: u16, from: i32, kept: Kept) -> Flowing<Vec<(Vec<i32>,
             for at in 0..sides {
                 let mut key = key.clone();
                 match kept {
-                    Kept::Highest(_) | Kept::Lowest(_) => {
+                    Kept::Highest(_) | Kept::Lowest(_) | Kept::Alike => {
                         let place = key.partition_point(|&other| other < face(at));
                         key.insert(place, face(at));
                     }
@@ -197,6 +257,9 @@ fn falls(dice: u16, sides: u16, from: i32, kept: Kept) -> Flowing<Vec<(Vec<i32>,
         if found.len() > FALLS {
             return Err(too_many());
         }
+    }
+    if kept == Kept::Alike {
+        return Ok(found.into_values().collect());
     }
     let mut results: BTreeMap<i32, (Vec<i32>, u128)> = BTreeMap::new();
     for (faces, weight) in found.into_values() {
@@ -238,9 +301,8 @@ impl Run<'_> {
     pub(super) fn mix(&mut self, home: Home, list: &mut [PieceId]) {
         list.sort_unstable();
         if let Some(fate) = &mut self.play.desk.fate {
-            fate.mixed.retain(|(mixed, _)| *mixed != home);
-            fate.mixed.push((home, list.to_vec()));
-            fate.mixed.sort_unstable_by_key(|(home, _)| (home.zone, home.seat));
+            fate.mixed.retain(|pile| pile.home != home);
+            fate.heap(home, list.to_vec());
         }
     }
 
@@ -282,7 +344,7 @@ impl Run<'_> {
         let zones = self.rules.zones_of(filter);
         let bare = *filter == Filter { zones: filter.zones, who: filter.who, ..Filter::default() };
         let homes: Vec<Home> =
-            self.play.desk.fate.iter().flat_map(|fate| fate.mixed.iter().map(|(home, _)| *home)).collect();
+            self.play.desk.fate.iter().flat_map(|fate| fate.mixed.iter().map(|pile| pile.home)).collect();
         for home in homes.into_iter().filter(|home| zones.has(home.zone)) {
             let decided = if bare { self.decide_first(home) } else { self.decide_order(home) };
             if let Err(Halt::Failed(failure)) = decided {
@@ -292,31 +354,49 @@ impl Run<'_> {
     }
 
     fn is_mixed(&self, home: Home, piece: PieceId) -> bool {
-        let mixed = self.play.desk.fate.iter().flat_map(|fate| &fate.mixed);
-        mixed.filter(|(mixed, _)| *mixed == home).any(|(_, pieces)| pieces.contains(&piece))
+        self.play.desk.fate.as_ref().is_some_and(|fate| fate.pile(home, piece).is_some())
     }
 
-    /// Decides which of the mixed pieces lies at this place. Pieces that are
-    /// alike count together.
+    /// Decides which piece of the pile at this place lies just there. Pieces
+    /// that are alike count together; what is left of the pile keeps a standard
+    /// order.
     fn decide(&mut self, home: Home, at: usize) -> Flowing {
-        let list = self.state().zone(home.zone, home.seat).to_vec();
+        let mut list = self.state().zone(home.zone, home.seat).to_vec();
+        let Some(fate) = &self.play.desk.fate else { return Ok(()) };
+        let Some(pile) = list.get(at).and_then(|&piece| fate.pile(home, piece)) else { return Ok(()) };
+        let places: Vec<usize> = (0..list.len()).filter(|&place| pile.pieces.contains(&list[place])).collect();
         let mut kinds: Vec<(usize, u128)> = Vec::new();
-        for (place, &piece) in list.iter().enumerate().filter(|(_, piece)| self.is_mixed(home, **piece)) {
-            match kinds.iter_mut().find(|(first, _)| self.interchangeable(list[*first], piece)) {
+        for &place in &places {
+            match kinds.iter_mut().find(|(first, _)| self.interchangeable(list[*first], list[place])) {
                 Some((_, count)) => *count += 1,
                 None => kinds.push((place, 1)),
             }
         }
         let chosen = self.fated(kinds.iter().map(|(_, count)| *count).collect())?;
         let Some(&(place, _)) = kinds.get(chosen) else { return Ok(()) };
+        let piece = list[place];
+        list.swap(at, place);
+        let left: Vec<usize> = places.into_iter().filter(|&place| place != at).collect();
+        let mut rest: Vec<PieceId> = left.iter().map(|&place| list[place]).collect();
+        rest.sort_unstable();
+        for (place, piece) in left.into_iter().zip(rest) {
+            list[place] = piece;
+        }
         let index = self.state().zone_index(home.zone, home.seat);
-        let zone = &mut self.state_mut().zones[index];
-        let piece = zone.remove(place);
-        zone.insert(at, piece);
+        self.state_mut().zones[index] = list;
         if let Some(fate) = &mut self.play.desk.fate {
             fate.unmix(home, piece);
         }
         Ok(())
+    }
+
+    /// Whether fate may count falls of these dice as one.
+    pub(super) fn counts_as_alike(&self, pieces: &[PieceId]) -> bool {
+        self.play.desk.fate.as_ref().is_some_and(|fate| fate.heaps_alike)
+            && pieces.windows(2).all(|pair| {
+                let home = |piece: PieceId| self.state().piece(piece).home;
+                home(pair[0]) == home(pair[1]) && self.interchangeable(pair[0], pair[1])
+            })
     }
 
     /// Whether two pieces of a zone differ in nothing but their numbers.
@@ -355,6 +435,8 @@ mod tests {
         assert_eq!(weights(3, 6, 1, Kept::All).iter().map(|(_, weight)| weight).sum::<u128>(), 216);
         assert_eq!(weights(2, 6, 1, Kept::Highest(1)), [(1, 1), (2, 3), (3, 5), (4, 7), (5, 9), (6, 11)]);
         assert_eq!(weights(2, 4, 0, Kept::Lowest(1)), [(0, 7), (1, 5), (2, 3), (3, 1)]);
+        assert_eq!(weights(2, 2, 1, Kept::Alike), [(2, 1), (3, 2), (4, 1)]);
+        assert_eq!(falls(3, 10, 0, Kept::Alike).unwrap().len(), 220);
         assert_eq!(weights(0, 6, 1, Kept::All), [(0, 1)]);
         assert!(falls(100, 6, 1, Kept::All).is_err());
         assert!(falls(60, 6, 1, Kept::Highest(3)).is_err());

@@ -224,6 +224,9 @@ impl Run<'_> {
     pub(crate) fn chosen(&mut self, scope: &Scope, select: &Select) -> Vec<PieceId> {
         let mut list = self.play.desk.spare_pieces.pop().unwrap_or_default();
         list.clear();
+        if let Some(fate) = &mut self.play.desk.fate {
+            fate.set_down();
+        }
         if let Select::First(filter) = select {
             self.decide_looked(filter);
         }

@@ -54,6 +54,8 @@ enum Written<'a> {
         decks: Vec<String>,
         #[serde(default)]
         mixed: Vec<String>,
+        #[serde(default)]
+        alike: bool,
         #[serde(default, borrow)]
         steps: Vec<&'a RawValue>,
         #[serde(default, borrow, deserialize_with = "bare")]
@@ -196,6 +198,7 @@ impl Block {
                 given,
                 decks,
                 mixed,
+                alike,
                 steps: list,
                 until: chain,
                 odds,
@@ -209,6 +212,7 @@ impl Block {
                 given: Box::new(given),
                 decks,
                 mixed,
+                alike,
                 steps: steps(list)?,
                 until: chain.map(|raw| until(raw.get_ron(), text, start)).transpose()?,
                 odds: odds.into_iter().map(|raw| odd(raw.get_ron(), text, start)).collect::<Result<_, _>>()?,

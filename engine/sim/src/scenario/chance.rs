@@ -29,6 +29,8 @@ pub struct ChanceBlock {
     pub decks: Vec<String>,
     /// Zones in random order at the start, as `A.deck`; of the table, `deck`.
     pub mixed: Vec<String>,
+    /// Whether dice that are pieces, and alike, are told apart only by how many show what.
+    pub alike: bool,
     /// What happens. Dice that `Roll` does not give are open.
     pub steps: Vec<Placed>,
     /// What then goes on until something is so.
@@ -250,7 +252,8 @@ impl<'a> Asker<'a> {
             self.block.odds.iter().flat_map(|odd| &odd.that).chain(self.block.until.iter().flat_map(|u| &u.that));
         let cutting = Fate::cutting(u64::MAX.checked_div(self.block.faint).unwrap_or(0));
         let counts_rolls = asks_rolls(that, self.block.mean.iter().map(|mean| &mean.of));
-        let fate = if counts_rolls { cutting.counting_rolls() } else { cutting };
+        let counting = if counts_rolls { cutting.counting_rolls() } else { cutting };
+        let fate = if self.block.alike { counting.heaping_alike() } else { counting };
         let mut worlds = Worlds::new(stage, self.block.most, fate);
         for (world, _) in &mut worlds.list {
             self.mix(&mut world.found).map_err(plain)?;
