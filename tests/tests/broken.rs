@@ -8,14 +8,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tuckbox_content::{Loaded, Style, load, render, summary};
+use tuckbox_content::{Loaded, Style, load_with, mods, render, summary, with_required};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_script::ScriptFile;
 
-/// Everything that is said about the one game of a box: about its data, and
-/// where that can be played, about its scripts.
+/// Everything that is said about the one game of a box with all its mods: about
+/// its data, and where that can be played, about its scripts.
 fn check_box(root: &Path) -> String {
-    let mut loaded = load(root, &game_of(root));
+    let mods = with_required(root, &mods(root)).unwrap_or_else(|problem| panic!("{problem}"));
+    let mut loaded = load_with(root, &game_of(root), mods);
     assert_eq!(loaded.ruleset.is_none(), loaded.has_errors(), "{}", root.display());
     let about_scripts = check_scripts(&mut loaded);
     loaded.diagnostics.extend(about_scripts);

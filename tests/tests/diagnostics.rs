@@ -17,7 +17,7 @@ use tuckbox_content::{Style, render};
 use tuckbox_sim::game::Found;
 use tuckbox_tests::fences::{Block, blocks_of, root};
 
-const PAGES: [&str; 5] = ["reading", "names", "rules", "cards", "scripts"];
+const PAGES: [&str; 6] = ["reading", "names", "rules", "cards", "scripts", "mods"];
 
 /// An entry of a page.
 struct Entry {

@@ -4,6 +4,7 @@
 use crate::meant;
 use crate::problem::{Done, Problem};
 use std::path::{Path, PathBuf};
+use tuckbox_content::ModFiles;
 
 /// The folder of the box: the one given, or the nearest above the current
 /// folder that has a `content` folder.
@@ -37,4 +38,12 @@ pub fn has_game(root: &Path, game: &str) -> Done<()> {
         return Ok(());
     }
     Err(meant::unknown("game", game, games.iter().map(String::as_str)))
+}
+
+/// The games that mods are for, each once.
+pub fn games_of(mods: &[ModFiles]) -> Vec<String> {
+    let mut games: Vec<String> = mods.iter().filter_map(|one| Some(one.about.as_ref()?.game.clone())).collect();
+    games.sort();
+    games.dedup();
+    games
 }

@@ -5,6 +5,7 @@ mod boxes;
 mod commands;
 mod meant;
 mod mishap;
+mod modding;
 mod out;
 mod places;
 mod plain;

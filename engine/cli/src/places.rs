@@ -30,6 +30,14 @@ impl<'a> Places<'a> {
         Some(self.line(self.defined(kind, id)?))
     }
 
+    /// The line a name is defined in.
+    pub fn text(&self, kind: Kind, id: usize) -> String {
+        let Some(span) = self.defined(kind, id) else { return String::new() };
+        let line = self.game.sources.place(span).line;
+        let text = self.game.sources.text(span.file).lines().nth(line.saturating_sub(1)).unwrap_or_default();
+        text.trim().trim_end_matches(',').to_owned()
+    }
+
     /// The comment of a script's effect, and where it is written.
     pub fn script(&self, effect: &str) -> Option<(&str, String)> {
         let (_, doc, span) = self.effects.iter().find(|(name, ..)| name == effect)?;
@@ -38,6 +46,14 @@ impl<'a> Places<'a> {
 
     /// Where a card itself uses a name, outside its abilities.
     pub fn within(&self, card: CardId, kind: Kind, id: usize) -> Option<String> {
+        let name = self.game.rules.names.name(kind, id);
+        let by_mod =
+            self.game.changes.iter().rev().find(|change| {
+                change.kind == "card" && change.name == self.game.rules.name(card) && change.path == name
+            });
+        if let Some(change) = by_mod {
+            return Some(self.line(change.span));
+        }
         let own = self.extent(card)?;
         let uses = &self.game.rules.names.of(kind).get(id)?.uses;
         let inside = |span: &&Span| span.file == own.file && span.start >= own.start && span.end <= own.end;

@@ -1,11 +1,14 @@
 //! Reads a game anew after every save of its files, in a thread of its own.
 //! What it gives is checked; what to do with it is for others.
 
+use crate::modding::Modding;
 use crate::watch::{Texts, Watch};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
+use tuckbox_content::Sources;
+use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_sim::game::{Broken, Game};
 
 /// How long an empty file, or one with a mistake, is given to be written whole.
@@ -34,12 +37,15 @@ pub struct Reloader {
 
 impl Reloader {
     /// Begins to watch; what is on disk now counts as known.
-    pub fn new(root: &Path, game: &str) -> Self {
+    pub fn new(root: &Path, game: &str, mods: &Modding) -> Self {
         let (give, ready) = channel();
         let alive = Arc::new(());
-        let watch = Watch::new(folders(root, game), ENDINGS);
+        let mut watched = folders(root, game);
+        watched.extend(mods.folders(root));
+        let watch = Watch::new(watched, ENDINGS);
         let known = watch.texts();
-        let desk = Desk { root: root.to_path_buf(), game: game.to_owned(), watch, alive: Arc::downgrade(&alive) };
+        let (root, game, mods) = (root.to_path_buf(), game.to_owned(), mods.clone());
+        let desk = Desk { root, game, mods, watch, alive: Arc::downgrade(&alive) };
         std::thread::spawn(move || desk.run(known, &give));
         Self { ready, _alive: alive }
     }
@@ -59,6 +65,7 @@ pub fn folders(root: &Path, game: &str) -> Vec<PathBuf> {
 struct Desk {
     root: PathBuf,
     game: String,
+    mods: Modding,
     watch: Watch,
     alive: Weak<()>,
 }
@@ -76,6 +83,14 @@ impl Desk {
         }
     }
 
+    fn load(&self) -> Result<Game, Broken> {
+        let mods = self.mods.read(&self.root).map_err(|problem| Broken {
+            diagnostics: vec![Diagnostic::error("no-mod", problem.to_string())],
+            sources: Sources::default(),
+        })?;
+        Game::load_with(&self.root, &self.game, mods)
+    }
+
     /// Reads the game when its files have come to rest.
     fn read(&self, known: &mut Texts, now: Texts) -> Result<Game, Broken> {
         let emptied = |texts: &Texts| {
@@ -90,7 +105,7 @@ impl Desk {
             texts = self.watch.texts();
         }
         loop {
-            let game = Game::load(&self.root, &self.game).and_then(|game| game.host().map(|_| game));
+            let game = self.load().and_then(|game| game.host().map(|_| game));
             if game.is_err() {
                 // It may be half written: it is looked at once more.
                 std::thread::sleep(PATIENCE);
@@ -119,7 +134,7 @@ mod tests {
         let file = folder.path().join("content/flip/game.ron");
         fs::create_dir_all(file.parent().unwrap()).unwrap();
         fs::write(&file, GAME).unwrap();
-        let reloader = Reloader::new(folder.path(), "flip");
+        let reloader = Reloader::new(folder.path(), "flip", &Modding::default());
         (folder, file, reloader)
     }
 

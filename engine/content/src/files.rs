@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 /// What the disk gave.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Found {
     /// Files that could be read.
     pub files: Vec<Source>,
@@ -15,6 +15,25 @@ pub(crate) struct Found {
     pub unread: Vec<(String, String)>,
     /// Files that are not text: the place of the first wrong byte.
     pub not_text: Vec<(String, usize)>,
+}
+
+impl Found {
+    /// The same in another folder.
+    pub(crate) fn under(self, folder: &str) -> Self {
+        let moved = |path: String| format!("{folder}/{path}");
+        Self {
+            files: self.files.into_iter().map(|file| Source { path: moved(file.path), ..file }).collect(),
+            unread: self.unread.into_iter().map(|(path, why)| (moved(path), why)).collect(),
+            not_text: self.not_text.into_iter().map(|(path, wrong)| (moved(path), wrong)).collect(),
+        }
+    }
+
+    /// Takes what was found elsewhere too.
+    pub(crate) fn extend(&mut self, other: Self) {
+        self.files.extend(other.files);
+        self.unread.extend(other.unread);
+        self.not_text.extend(other.not_text);
+    }
 }
 
 /// The games of a box, by name: folders of `content/` that hold a game file.
@@ -35,6 +54,15 @@ pub(crate) fn read(root: &Path, game: &str) -> Found {
     for scripts in ["std", game] {
         folder(root, &format!("scripts/{scripts}"), &["lua", "luau"], 1, &mut found);
     }
+    found
+}
+
+/// Reads everything a game is made of from the folder of a mod; paths begin there.
+pub(crate) fn read_mod(root: &Path) -> Found {
+    let mut found = Found::default();
+    file(&root.join("mod.toml"), "mod.toml".into(), &mut found);
+    folder(root, "content", &["ron", "toml"], 0, &mut found);
+    folder(root, "scripts", &["lua", "luau"], 1, &mut found);
     found
 }
 
@@ -79,7 +107,7 @@ fn file(on_disk: &Path, path: String, found: &mut Found) {
 }
 
 /// The names in a folder, sorted; hidden ones and editors' copies are left out.
-fn names(folder: &Path) -> std::io::Result<Vec<String>> {
+pub(crate) fn names(folder: &Path) -> std::io::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {
         let name = entry?.file_name().to_string_lossy().into_owned();

@@ -8,7 +8,9 @@ mod files;
 mod link;
 mod lint;
 mod message;
+mod mods;
 mod pages;
+mod patch;
 mod raw;
 mod read;
 mod render;
@@ -19,11 +21,14 @@ mod source;
 mod suggest;
 mod told;
 
+pub use mods::{About, ModFiles, NoMod, file_name, find as find_mod, names as mods, pack, with_required};
 pub use pages::{codes, entry, page};
+pub use patch::{Change, Deed};
 pub use render::{Style, render, summary};
 pub use source::{Place, Source, Sources};
 pub use told::{Checked, Label, Mark, Told, ToldGame, told};
 
+use mods::ModSet;
 use report::Report;
 use std::path::Path;
 use tuckbox_core::diagnostic::{Diagnostic, FileId};
@@ -37,8 +42,10 @@ pub struct Loaded {
     pub ruleset: Option<Ruleset>,
     /// The texts, for drawing and for scripts.
     pub sources: Sources,
-    /// Which of the sources are scripts.
+    /// Which of the sources are scripts, in the order in which they are loaded.
     pub scripts: Vec<FileId>,
+    /// What mods have changed, in order.
+    pub changes: Vec<Change>,
     /// All problems, by file and place.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -52,7 +59,13 @@ impl Loaded {
 
 /// Reads a game from the folder of its box.
 pub fn load(root: &Path, game: &str) -> Loaded {
-    let found = files::read(root, game);
+    load_with(root, game, Vec::new())
+}
+
+/// Reads a game with mods.
+pub fn load_with(root: &Path, game: &str, mods: Vec<ModFiles>) -> Loaded {
+    let mut found = files::read(root, game);
+    mods.into_iter().for_each(|one| found.extend(one.found));
     let sources = Sources::new(found.files);
     let mut report = Report::default();
     for (path, why) in found.unread {
@@ -69,7 +82,8 @@ pub fn load(root: &Path, game: &str) -> Loaded {
     check(game, sources, report)
 }
 
-/// Reads a game from texts with their paths in the box. Touches no disk.
+/// Reads a game from texts with their paths in the box, with every mod that
+/// has a `mods/<name>/mod.toml` among them. Touches no disk.
 pub fn load_files(game: &str, files: Vec<(String, String)>) -> Loaded {
     let source = |(path, text): (String, String)| Source { path, text: text.into() };
     check(game, Sources::new(files.into_iter().map(source).collect()), Report::default())
@@ -81,17 +95,27 @@ pub fn games(root: &Path) -> Vec<String> {
 }
 
 fn check(game: &str, sources: Sources, mut report: Report) -> Loaded {
-    let scripts = read::scripts(&sources);
     let is_game = |path: &str| ["ron", "toml"].iter().any(|ending| path == format!("content/{game}/game.{ending}"));
     if !sources.iter().any(|(_, source)| is_game(&source.path)) {
         let problem = Diagnostic::error("no-game", format!("There is no file `content/{game}/game.ron`."));
         report.fail(problem.hint("A game is a folder in `content/` with a file `game.ron` that says its rules."));
-        return Loaded { ruleset: None, scripts, diagnostics: report.finish(), sources };
+        return Loaded {
+            ruleset: None,
+            scripts: Vec::new(),
+            changes: Vec::new(),
+            diagnostics: report.finish(),
+            sources,
+        };
     }
-    let (draft, names) = names::reading(Names::default(), || read::read(game, &sources, &mut report));
+    let mods = ModSet::read(game, &sources, &mut report);
+    let scripts = read::scripts(&sources, &mods);
+    let read = || read::read(game, &sources, &mods, &mut report);
+    let ((draft, changes), names) = names::reading(Names::default(), read);
+    let said = draft.places.keys.get("version").copied();
+    mods.check_game(draft.game.version.as_deref().unwrap_or(link::NO_VERSION), said, &mut report);
     link::check_names(&names, &mut report);
-    let linked = link::link(game, sources.hash(), names, draft);
+    let linked = link::link(game, sources.hash(), mods.used(&sources), names, draft);
     lint::check(&linked, &sources, &mut report);
     let ruleset = (!report.has_errors()).then_some(linked.rules);
-    Loaded { ruleset, scripts, diagnostics: report.finish(), sources }
+    Loaded { ruleset, scripts, changes, diagnostics: report.finish(), sources }
 }

@@ -90,15 +90,20 @@ impl Sources {
 
     /// A number that changes with every path and every byte.
     pub fn hash(&self) -> [u8; 32] {
-        let mut hasher = blake3::Hasher::new();
-        for source in &self.0 {
-            for part in [source.path.as_str(), &source.text] {
-                hasher.update(&(part.len() as u64).to_le_bytes());
-                hasher.update(part.as_bytes());
-            }
-        }
-        *hasher.finalize().as_bytes()
+        hash(self.0.iter())
     }
+}
+
+/// A number that changes with every path and every byte of these.
+pub(crate) fn hash<'a>(sources: impl Iterator<Item = &'a Source>) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new();
+    for source in sources {
+        for part in [source.path.as_str(), &source.text] {
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part.as_bytes());
+        }
+    }
+    *hasher.finalize().as_bytes()
 }
 
 /// Where the byte `at` stands in `text`.

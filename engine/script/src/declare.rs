@@ -31,10 +31,17 @@ pub struct Declared {
     pub span: Span,
 }
 
-const OPENING: &str = "function effects.";
-
 /// The effects a file declares, in order.
 pub fn declared(file: &ScriptFile) -> Vec<Declared> {
+    functions(file, "function effects.")
+}
+
+/// The effects of others that a file wraps, in order.
+pub fn wrapped(file: &ScriptFile) -> Vec<Declared> {
+    functions(file, "function wrap.")
+}
+
+fn functions(file: &ScriptFile, opening: &str) -> Vec<Declared> {
     let mut found = Vec::new();
     let mut comment: Vec<&str> = Vec::new();
     let mut at = 0;
@@ -42,9 +49,9 @@ pub fn declared(file: &ScriptFile) -> Vec<Declared> {
         let text = line.trim();
         if let Some(words) = text.strip_prefix("---") {
             comment.push(words);
-        } else if let Some(rest) = line.strip_prefix(OPENING) {
+        } else if let Some(rest) = line.strip_prefix(opening) {
             let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-            let start = at + OPENING.len();
+            let start = at + opening.len();
             let given = comment.iter().find_map(|line| line.strip_prefix("@param ability "));
             found.push(Declared {
                 parameters: given.map(fields).unwrap_or_default(),

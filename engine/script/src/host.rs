@@ -5,6 +5,7 @@
 use crate::api;
 use crate::budget::Budget;
 use crate::handle::PieceHandle;
+use crate::layers::Below;
 use crate::sandbox::{Fault, Sandbox};
 use crate::source::ScriptFile;
 use mlua::{Function, IntoLua, Lua, Table, Value};
@@ -63,20 +64,25 @@ impl LuaHost {
         let desk = Self::bare_desk(rules);
         api::register(&sandbox, &desk).map_err(fault)?;
         sandbox.seal().map_err(fault)?;
-        let mut effects = vec![None; rules.effects.len()];
-        let mut below: Option<Table> = None;
+        let mut effects: Vec<Option<Function>> = vec![None; rules.effects.len()];
+        let mut wraps: Vec<(usize, Function)> = Vec::new();
+        let mut below = Below::default();
         for file in files {
-            let environment = match &below {
-                Some(below) => sandbox.load_over(&file.path, &file.text, below),
-                None => sandbox.load(&file.path, &file.text),
-            }
-            .map_err(fault)?;
-            let declared: Table = environment.get("effects").map_err(fault)?;
+            let environment = below.load(&sandbox, file).map_err(fault)?;
+            let declared: Table = environment.raw_get("effects").map_err(fault)?;
+            let around: Table = environment.raw_get("wrap").map_err(fault)?;
             for (i, slot) in (0u16..).zip(&mut effects) {
-                let found: Option<Function> = declared.raw_get(rules.name(EffectId::from_index(i))).map_err(fault)?;
+                let name = rules.name(EffectId::from_index(i));
+                let found: Option<Function> = declared.raw_get(name).map_err(fault)?;
                 *slot = slot.take().or(found);
+                let wrap: Option<Function> = around.raw_get(name).map_err(fault)?;
+                wraps.extend(wrap.map(|wrap| (usize::from(i), wrap)));
             }
-            below = Some(environment);
+        }
+        for (effect, wrap) in wraps {
+            if let Some(Some(original)) = effects.get_mut(effect) {
+                *original = sandbox.wrapped(&wrap, original).map_err(fault)?;
+            }
         }
         let empty = sandbox.lua().create_table().map_err(fault)?;
         empty.set_readonly(true);

@@ -9,6 +9,7 @@ pub mod budget;
 mod declare;
 mod handle;
 mod host;
+mod layers;
 mod link;
 mod names;
 mod parameters;
@@ -16,7 +17,7 @@ pub mod sandbox;
 mod source;
 
 pub use api::{Verb, common as common_definitions, of_game as game_definitions, verbs};
-pub use declare::{Declared, Parameter, declared};
+pub use declare::{Declared, Parameter, declared, wrapped};
 pub use host::LuaHost;
 pub use link::{check, closest};
 pub use mlua;

@@ -3,8 +3,9 @@
 
 use crate::api;
 use crate::budget::Budget;
-use crate::declare::{Declared, declared};
+use crate::declare::{Declared, declared, wrapped};
 use crate::host::LuaHost;
+use crate::layers::Below;
 use crate::names;
 use crate::parameters;
 use crate::sandbox::{Fault, Finding, Refused, Rule, Sandbox};
@@ -12,7 +13,7 @@ use crate::source::ScriptFile;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::names::{Kind, Names};
+use tuckbox_core::names::{EffectId, Kind, Named, Names};
 use tuckbox_core::rules::Ruleset;
 
 /// The error a script gets for a name the game has not.
@@ -42,11 +43,18 @@ pub fn check(rules: &Arc<Ruleset>, files: &[ScriptFile]) -> Vec<Diagnostic> {
     for file in files {
         for effect in declared(file) {
             if let Some(first) = effects.get(&effect.name) {
+                let hint = match file.owner() {
+                    Some(_) => format!(
+                        "Give it another name, or put yours around it: `function wrap.{}(original, self, ability)`.",
+                        effect.name
+                    ),
+                    None => String::from("Give one of them another name."),
+                };
                 found.push(
                     Diagnostic::error("duplicate-effect", format!("The effect `{}` is declared twice.", effect.name))
                         .at(effect.span)
                         .and(first.span, "declared here first")
-                        .hint("Give one of them another name."),
+                        .hint(hint),
                 );
             } else {
                 effects.insert(effect.name.clone(), effect);
@@ -54,6 +62,7 @@ pub fn check(rules: &Arc<Ruleset>, files: &[ScriptFile]) -> Vec<Diagnostic> {
         }
     }
     effects.values().for_each(|effect| parameters::unknown_types(effect, &mut found));
+    files.iter().for_each(|file| wraps(rules, file, &effects, &mut found));
     let meant = match visible {
         Some(visible) => {
             names::check(rules, files, visible, &effects, &mut found);
@@ -65,6 +74,30 @@ pub fn check(rules: &Arc<Ruleset>, files: &[ScriptFile]) -> Vec<Diagnostic> {
     effects.retain(|name, _| !meant.contains(name));
     unused(rules, files, &effects, &mut found);
     found
+}
+
+/// What a mod puts around an effect needs an effect to be put around.
+fn wraps(rules: &Ruleset, file: &ScriptFile, effects: &BTreeMap<String, Declared>, found: &mut Vec<Diagnostic>) {
+    let wraps = wrapped(file);
+    for (at, wrap) in wraps.iter().enumerate().filter(|_| file.owner().is_some()) {
+        let name = &wrap.name;
+        let in_data = rules.find::<EffectId>(name).and_then(|id| rules.effects.get(id.index())?.as_ref());
+        if let Some(first) = wraps.iter().take(at).find(|first| first.name == *name) {
+            let problem = Diagnostic::error("duplicate-effect", format!("The effect `{name}` is wrapped twice here."));
+            found.push(problem.at(wrap.span).and(first.span, "first here").hint("Put both into one function."));
+        } else if in_data.is_some() {
+            let message = format!("The effect `{name}` is written in data, and only a function can be wrapped.");
+            let hint = format!("Change it with a patch: `effect = \"{name}\"`.");
+            found.push(Diagnostic::error("wrapped-data", message).at(wrap.span).hint(hint));
+        } else if !effects.contains_key(name) {
+            let hint = match closest(effects.keys().map(String::as_str), name) {
+                Some(near) => format!("Did you mean `{near}`?"),
+                None => String::from("Wrap an effect that a script of the game, or of a required mod, declares."),
+            };
+            let message = format!("There is no effect `{name}` to wrap.");
+            found.push(Diagnostic::error("unknown-effect", message).at(wrap.span).hint(hint));
+        }
+    }
 }
 
 /// Loads every file; gives the names that all of them see, or `None` if one of
@@ -84,15 +117,10 @@ fn load_each(rules: &Arc<Ruleset>, files: &[ScriptFile], found: &mut Vec<Diagnos
         found.push(internal(Fault::of(&error)));
         return None;
     }
-    let mut below = None;
+    let mut below = Below::default();
     for file in files {
-        let loaded = match &below {
-            Some(below) => sandbox.load_over(&file.path, &file.text, below),
-            None => sandbox.load(&file.path, &file.text),
-        };
-        match loaded {
-            Ok(environment) => below = Some(environment),
-            Err(error) => found.extend(refusals(file, &error)),
+        if let Err(error) = below.load(&sandbox, file) {
+            found.extend(refusals(file, &error));
         }
     }
     (found.len() == before).then(|| sandbox.names())

@@ -3,6 +3,7 @@
 
 use crate::api::verbs;
 use crate::declare::{Declared, declared};
+use crate::layers::Visible;
 use crate::link::{closest, nearest, span};
 use crate::sandbox::{Seen, Spot, seen};
 use crate::source::ScriptFile;
@@ -11,19 +12,20 @@ use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::names::Kind;
 use tuckbox_core::rules::Ruleset;
 
-/// Checks scripts that load. `visible` is what the first of them sees; each of
-/// them sees what those before it declare.
+/// Checks scripts that load. `visible` is what the first of them sees.
 pub(crate) fn check(
     rules: &Ruleset,
     files: &[ScriptFile],
-    mut visible: HashSet<String>,
+    visible: HashSet<String>,
     effects: &BTreeMap<String, Declared>,
     found: &mut Vec<Diagnostic>,
 ) {
     let mut replaced: HashSet<String> = HashSet::new();
+    let mut visible = Visible::new(visible);
     for file in files {
-        let seen = seen(&file.text, &visible);
-        variables(file, &seen, &visible, found);
+        let visible = visible.of(file);
+        let seen = seen(&file.text, visible);
+        variables(file, &seen, visible, found);
         fields(file, &seen, found);
         let globals: Vec<String> = seen.globals.iter().map(|name| (*name).to_owned()).collect();
         replaced.extend(globals.iter().cloned());

@@ -96,7 +96,8 @@ impl Sandbox {
     }
 
     /// Loads a script over the globals and gives its environment: what it
-    /// declared, with its effects in the table `effects`. Everything in it is
+    /// declared, with its effects in the table `effects` and those it puts around
+    /// the effects of others in `wrap`. Everything in it is
     /// unchangeable from now on. `name` is what messages call the file. Loading is
     /// a step of its own: call [`Sandbox::start_step`] before the next call.
     ///
@@ -132,6 +133,8 @@ impl Sandbox {
         let environment = self.lua.create_table()?;
         let effects = self.lua.create_table()?;
         environment.raw_set("effects", &effects)?;
+        let wrap = self.lua.create_table()?;
+        environment.raw_set("wrap", &wrap)?;
         let metatable = self.lua.create_table()?;
         metatable.raw_set("__index", below)?;
         metatable.set_readonly(true);
@@ -152,8 +155,17 @@ impl Sandbox {
         })?;
         self.start_step();
         let locals = self.meter.call::<Table>(&self.lua, &chunk, ())?;
-        recipe::freeze(vec![environment.clone(), effects, locals])?;
+        recipe::freeze(vec![environment.clone(), effects, wrap, locals])?;
         Ok(environment)
+    }
+
+    /// A function that calls `wrap` with `original` before its own arguments.
+    ///
+    /// # Errors
+    /// Only when Luau itself fails.
+    pub fn wrapped(&self, wrap: &Function, original: &Function) -> Result<Function> {
+        let source = "local wrap, original = ... return function(...) return wrap(original, ...) end";
+        self.lua.load(source).set_name(format!("={PRELUDE}")).set_mode(ChunkMode::Text).call((wrap, original))
     }
 
     /// Begins a step: all bounds are whole again. Does nothing while a script

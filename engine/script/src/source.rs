@@ -13,3 +13,10 @@ pub struct ScriptFile {
     /// Its number among the sources, for diagnostics.
     pub file: FileId,
 }
+
+impl ScriptFile {
+    /// The mod whose script it is; `None` for one of the game or of all games.
+    pub fn owner(&self) -> Option<&str> {
+        self.path.strip_prefix("mods/")?.split_once('/').map(|(name, _)| name)
+    }
+}

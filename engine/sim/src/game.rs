@@ -5,7 +5,7 @@ use crate::bots::Insight;
 use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
-use tuckbox_content::{Loaded, Sources, Style};
+use tuckbox_content::{Change, Loaded, ModFiles, Sources, Style};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::matches::Setup;
 use tuckbox_core::names::{DeckId, Kind};
@@ -24,6 +24,8 @@ pub struct Game {
     pub scripts: Vec<ScriptFile>,
     /// Warnings that did not keep it from being played.
     pub diagnostics: Vec<Diagnostic>,
+    /// What mods have changed, in order.
+    pub changes: Vec<Change>,
     insight: Arc<OnceLock<Arc<Insight>>>,
 }
 
@@ -36,6 +38,8 @@ pub struct Found {
     pub sources: Sources,
     /// Those of the texts that are scripts.
     pub scripts: Vec<ScriptFile>,
+    /// What mods have changed, in order.
+    pub changes: Vec<Change>,
     /// Everything that is wrong.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -43,7 +47,12 @@ pub struct Found {
 impl Found {
     /// Reads a game from the folder of its box, and checks its scripts.
     pub fn load(root: &Path, game: &str) -> Self {
-        Self::of(tuckbox_content::load(root, game))
+        Self::load_with(root, game, Vec::new())
+    }
+
+    /// Reads a game with mods, and checks all scripts.
+    pub fn load_with(root: &Path, game: &str, mods: Vec<ModFiles>) -> Self {
+        Self::of(tuckbox_content::load_with(root, game, mods))
     }
 
     /// Reads a game from texts with their paths in the box.
@@ -52,7 +61,7 @@ impl Found {
     }
 
     fn of(loaded: Loaded) -> Self {
-        let Loaded { ruleset, sources, scripts, mut diagnostics } = loaded;
+        let Loaded { ruleset, sources, scripts, changes, mut diagnostics } = loaded;
         let rules = ruleset.map(Arc::new);
         let script = |file| {
             let source = sources.get(file)?;
@@ -62,7 +71,7 @@ impl Found {
         if let Some(rules) = &rules {
             diagnostics.extend(tuckbox_script::check(rules, &scripts));
         }
-        Self { rules, sources, scripts, diagnostics }
+        Self { rules, sources, scripts, changes, diagnostics }
     }
 }
 
@@ -89,10 +98,19 @@ impl Game {
     /// # Errors
     /// When content or a script has an error; all problems are told at once.
     pub fn load(root: &Path, game: &str) -> Result<Self, Broken> {
-        Self::checked(Found::load(root, game))
+        Self::load_with(root, game, Vec::new())
     }
 
-    /// Reads a game from texts with their paths in the box.
+    /// Reads a game with mods, and checks all scripts.
+    ///
+    /// # Errors
+    /// When content or a script has an error, or the mods do not fit the game
+    /// or each other; all problems are told at once.
+    pub fn load_with(root: &Path, game: &str, mods: Vec<ModFiles>) -> Result<Self, Broken> {
+        Self::checked(Found::load_with(root, game, mods))
+    }
+
+    /// Reads a game from texts with their paths in the box, mods included.
     ///
     /// # Errors
     /// When content or a script has an error; all problems are told at once.
@@ -101,9 +119,9 @@ impl Game {
     }
 
     fn checked(found: Found) -> Result<Self, Broken> {
-        let Found { rules, sources, scripts, diagnostics } = found;
+        let Found { rules, sources, scripts, changes, diagnostics } = found;
         match rules.filter(|_| !diagnostics.iter().any(Diagnostic::is_error)) {
-            Some(rules) => Ok(Self { rules, sources, scripts, diagnostics, insight: Arc::default() }),
+            Some(rules) => Ok(Self { rules, sources, scripts, diagnostics, changes, insight: Arc::default() }),
             None => Err(Broken { diagnostics, sources }),
         }
     }
@@ -115,6 +133,7 @@ impl Game {
             sources: Sources::default(),
             scripts: Vec::new(),
             diagnostics: Vec::new(),
+            changes: Vec::new(),
             insight: Arc::default(),
         }
     }

@@ -10,6 +10,7 @@ use tuckbox_core::fair::Draw;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Match, Setup, hex};
 use tuckbox_core::play::Host;
+use tuckbox_core::rules::mods::UsedMod;
 use tuckbox_core::rules::setting::Chosen;
 
 /// The version of [`Replay`].
@@ -25,6 +26,9 @@ pub struct Replay {
     pub game: String,
     /// Hash of the content it was played with, in hexadecimal.
     pub content: String,
+    /// The mods it was played with, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mods: Vec<UsedMod>,
     /// The decks, by name, one for each seat.
     pub decks: Vec<String>,
     /// The seed, in hexadecimal.
@@ -156,6 +160,7 @@ impl Replay {
             format: FORMAT,
             game: game.rules.id.to_string(),
             content: game.version(),
+            mods: game.rules.mods.clone(),
             decks: setup.decks.iter().map(|&deck| game.rules.name(deck).to_string()).collect(),
             seed: hex(&setup.seed),
             profile,

@@ -2,6 +2,7 @@
 //! scripts, at once. What is wrong is found by the libraries; here it is shown.
 
 use crate::boxes;
+use crate::modding::Modding;
 use crate::out::{self, BAD, DIM, GOOD, ODD, Out, styled};
 use crate::problem::{Done, Exit, Problem};
 use crate::reload;
@@ -24,6 +25,8 @@ use tuckbox_sim::game::Found;
 pub struct Args {
     /// The game; left out, all games of the box.
     game: Option<String>,
+    #[command(flatten)]
+    mods: Modding,
     /// Writes the problems as JSON, as `schemas/check.schema.json` says.
     #[arg(long)]
     json: bool,
@@ -64,13 +67,16 @@ fn explain(code: &str) -> Done {
 fn once(root: &Path, args: &Args) -> Done {
     let games = match &args.game {
         Some(game) => vec![game.clone()],
+        None if args.mods.any() => boxes::games_of(&args.mods.read(root)?),
         None => tuckbox_content::games(root),
     };
     if games.is_empty() {
         return Err(Problem::usage("This box has no game.")
             .hint("A game is a folder in `content` with a file `game.ron` that says its rules."));
     }
-    let found: Vec<(String, Found)> = games.into_iter().map(|game| (game.clone(), Found::load(root, &game))).collect();
+    let mods = args.mods.read(root)?;
+    let found: Vec<(String, Found)> =
+        games.into_iter().map(|game| (game.clone(), Found::load_with(root, &game, mods.clone()))).collect();
     let mut out = Out::new();
     if args.json {
         let games = found.iter().map(|(game, found)| as_json(game, found)).collect();
@@ -108,8 +114,9 @@ fn as_json(game: &str, found: &Found) -> ToldGame {
 fn watch(root: &Path, args: &Args) -> Done {
     let folders = match &args.game {
         Some(game) => reload::folders(root, game),
-        None => vec![root.join("content"), root.join("scripts")],
+        None => vec![root.join("content"), root.join("scripts"), root.join("mods")],
     };
+    let folders = folders.into_iter().chain(args.mods.folders(root)).collect();
     let watch = Watch::new(folders, &["ron", "toml", "lua", "luau"]);
     loop {
         let known = watch.texts();

@@ -1,8 +1,11 @@
 //! `tuckbox explain`: a card with everything that makes it up, and where each
 //! part comes from.
 
+mod changes;
+
 use super::load;
 use crate::meant;
+use crate::modding::Modding;
 use crate::out::{BOLD, DIM, Out, styled};
 use crate::places::Places;
 use crate::problem::{Done, Exit};
@@ -16,15 +19,22 @@ use tuckbox_core::rules::{Ruleset, Scope};
 use tuckbox_sim::game::Game;
 
 /// Shows a card with its data, abilities and effects, and where each comes from.
+///
+/// With mods, also which of them has set what, and what was there before.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     tuckbox explain my-game big_sister\n  \
     tuckbox explain my-game \"Big Sister\"\n  \
+    tuckbox explain my-game big_sister --mod my-mod    who has changed what\n  \
+    tuckbox explain my-game stat:hp                    any other name\n  \
     tuckbox explain my-game big_sister --json    for programs")]
 pub struct Args {
     /// The game: a folder of `content`.
     game: String,
-    /// The card, by its id or its name.
+    #[command(flatten)]
+    mods: Modding,
+    /// The card, by its id or its name; or any other name of the game, such as
+    /// `stat:hp`, or `game` for the game itself.
     card: String,
     /// Writes it as JSON.
     #[arg(long)]
@@ -53,13 +63,24 @@ struct Explained {
     stats: Vec<Part>,
     tags: Vec<Part>,
     abilities: Vec<Told>,
+    changes: Vec<Part>,
 }
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
-    let game = load(root, &args.game)?;
-    let card = find(&game.rules, &args.card)?;
-    let explained = explain(&game, card);
+    let game = load(root, &args.game, &args.mods)?;
     let mut out = Out::new();
+    let card = match find(&game.rules, &args.card) {
+        Ok(card) => card,
+        Err(problem) => {
+            let things = changes::things(&game, &args.card).map_err(|_| problem)?;
+            match args.json {
+                true => out.json(&changes::as_json(&things))?,
+                false => changes::tell(&mut out, &things)?,
+            }
+            return Ok(Exit::Fine);
+        }
+    };
+    let explained = explain(&game, card);
     match args.json {
         true => out.json(&as_json(&explained))?,
         false => tell(&mut out, &explained)?,
@@ -108,6 +129,7 @@ fn explain(game: &Game, card: CardId) -> Explained {
         stats: (0..).zip(&def.stats).filter_map(stat).collect(),
         tags: def.tags.iter().map(tag).collect(),
         abilities: def.abilities.iter().map(|&id| ability(rules, &places, id)).collect(),
+        changes: changes::of(game, &places, "card", rules.name(card)),
     }
 }
 
@@ -197,12 +219,15 @@ fn tell(out: &mut Out, card: &Explained) -> Done<()> {
             out.line(format!("  {}{}", part.words, from(&part.place)))?;
         }
     }
-    Ok(())
+    changes::changes(out, &card.changes)
+}
+
+fn part_json(part: &Part) -> Value {
+    json!({ "says": part.words, "from": part.place })
 }
 
 fn as_json(card: &Explained) -> Value {
-    let part = |part: &Part| json!({ "says": part.words, "from": part.place });
-    let list = |parts: &[Part]| parts.iter().map(part).collect::<Vec<_>>();
+    let list = |parts: &[Part]| parts.iter().map(part_json).collect::<Vec<_>>();
     let ability = |told: &Told| json!({ "says": told.head.words, "from": told.head.place, "text": told.text, "parts": list(&told.parts) });
     json!({
         "id": card.id,
@@ -212,5 +237,6 @@ fn as_json(card: &Explained) -> Value {
         "stats": list(&card.stats),
         "tags": list(&card.tags),
         "abilities": card.abilities.iter().map(ability).collect::<Vec<_>>(),
+        "changes": list(&card.changes),
     })
 }

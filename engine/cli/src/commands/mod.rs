@@ -3,6 +3,8 @@
 
 mod check;
 mod explain;
+mod mods;
+mod pack;
 mod play;
 mod replay;
 mod schema;
@@ -10,6 +12,7 @@ mod simulate;
 mod test;
 
 use crate::boxes;
+use crate::modding::Modding;
 use crate::out::Out;
 use crate::problem::{Done, Problem};
 use clap::{Parser, Subcommand};
@@ -47,6 +50,8 @@ enum Command {
     Simulate(simulate::Args),
     Replay(replay::Args),
     Explain(explain::Args),
+    Mods(mods::Args),
+    Pack(pack::Args),
     Schema(schema::Args),
 }
 
@@ -63,14 +68,16 @@ pub fn run(asked: &Tuckbox) -> Done {
         Command::Simulate(args) => simulate::run(&root, args),
         Command::Replay(args) => replay::run(&root, args),
         Command::Explain(args) => explain::run(&root, args),
+        Command::Mods(args) => mods::run(&root, args),
+        Command::Pack(args) => pack::run(&root, args),
         Command::Schema(args) => schema::run(&root, args),
     }
 }
 
 /// A game that can be played; its problems are shown where it cannot.
-fn load(root: &Path, name: &str) -> Done<Game> {
+fn load(root: &Path, name: &str, mods: &Modding) -> Done<Game> {
     boxes::has_game(root, name)?;
-    Game::load(root, name).map_err(|broken| {
+    Game::load_with(root, name, mods.read(root)?).map_err(|broken| {
         let told = Out::error().diagnostics(&broken.diagnostics, &broken.sources);
         let count = tuckbox_content::summary(&broken.diagnostics);
         told.err().unwrap_or_else(|| {

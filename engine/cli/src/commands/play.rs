@@ -2,6 +2,7 @@
 //! file sets the table: game, seats, decks, seed, or a saved match.
 
 use super::{any_seed, load, secret};
+use crate::modding::{self, Modding};
 use crate::out;
 use crate::plain::Plain;
 use crate::players::{self, Player};
@@ -15,7 +16,8 @@ use crate::table;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use tuckbox_core::matches::{Match, Setup, Trouble, hex};
+use tuckbox_core::matches::{Match, Save, Setup, Trouble, hex};
+use tuckbox_core::rules::mods::differences;
 use tuckbox_sim::game::{Game, Seed};
 use tuckbox_sim::replay;
 
@@ -33,6 +35,8 @@ use tuckbox_sim::replay;
 pub struct Args {
     /// The game: a folder of `content`.
     game: String,
+    #[command(flatten)]
+    mods: Modding,
     /// Who plays, seat by seat: `human` or the name of a bot.
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
     seats: Vec<String>,
@@ -81,9 +85,12 @@ impl std::str::FromStr for Seeded {
 }
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
-    let game = load(root, &args.game)?;
+    let save = args.load.as_ref().map(|file| saves::read(file)).transpose()?;
+    let mods = args.mods.or_those_of(save.as_ref().map_or(&[], |save| &save.mods));
+    let game = load(root, &args.game, &mods)?;
+    let differences = save.as_ref().map(|save| differences(&save.mods, &game.rules.mods)).unwrap_or_default();
     let seed = args.seed.as_ref().map_or_else(any_seed, |seed| seed.number);
-    let (play, host) = begin(&game, args)?;
+    let (play, host) = begin(&game, args, save)?;
     let words = players::seats(&args.seats, &game, play.setup().decks.len());
     if words.len() != play.state().seats() {
         let (asked, has) = (words.len(), play.state().seats());
@@ -100,10 +107,12 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     if let Some(commitment) = play.setup().commitment() {
         head.push(format!("The seed is sealed: {}.", hex(&commitment)));
     }
+    head.extend(modding::told(&game));
+    head.extend(differences);
     head.extend(settings::told(&game, &play.setup().settings));
     head.extend(players::introduce(&game, play.setup(), &players));
     let people = players.iter().any(|player| matches!(player, Player::Human));
-    let restock = if people { Restock::from(Reloader::new(root, &args.game)) } else { Restock::default() };
+    let restock = if people { Restock::from(Reloader::new(root, &args.game, &mods)) } else { Restock::default() };
     let file = saves::Target::new(args.save.clone(), root, &args.game);
     let session = Session::begin(game, play, host, players);
     if people && !args.plain && out::is_terminal() {
@@ -116,10 +125,10 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
 type Begun = (Match, Box<dyn tuckbox_core::play::Host>);
 
 /// The match at its beginning, or where it was saved, and a host for it.
-fn begin(game: &Game, args: &Args) -> Done<Begun> {
+fn begin(game: &Game, args: &Args, save: Option<Save>) -> Done<Begun> {
     let host = game.host().map_err(|broken| Problem::failed(broken.to_string()))?;
     let rules = Arc::clone(&game.rules);
-    let Some(file) = &args.load else {
+    let (Some(file), Some(save)) = (&args.load, save) else {
         let seats = players::seats(&args.seats, game, args.decks.len()).len();
         let settings = args.settings.of(game)?;
         // A seed that somebody chose is known to somebody: it is not sealed.
@@ -134,7 +143,6 @@ fn begin(game: &Game, args: &Args) -> Done<Begun> {
         return Err(Problem::usage("A saved match is played by the settings it began with.")
             .hint("Leave out `--profile` and `--set`, or begin a new match."));
     }
-    let save = saves::read(file)?;
     if save.game != args.game {
         return Err(Problem::usage(format!(
             "`{}` is a match of `{}`, not of `{}`.",

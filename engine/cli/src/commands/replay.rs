@@ -3,6 +3,7 @@
 
 use super::load;
 use crate::meant;
+use crate::modding::{self, Modding};
 use crate::out::{BAD, GOOD, Out, styled};
 use crate::problem::{Done, Exit, Problem};
 use crate::saves;
@@ -12,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::play::Host;
+use tuckbox_core::rules::mods::differences;
 use tuckbox_sim::game::Game;
 use tuckbox_sim::replay::{Mark, Replay, Verdict};
 use tuckbox_sim::verify::{Proof, verify};
@@ -27,6 +29,8 @@ use tuckbox_sim::verify::{Proof, verify};
 pub struct Args {
     /// The file: what `play` saved, or a replay.
     file: PathBuf,
+    #[command(flatten)]
+    mods: Modding,
     /// Verifies a finished match: seed, commitment, every roll and shuffle, answers
     /// and log. Says what holds and what does not.
     #[arg(long)]
@@ -66,7 +70,12 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         let problem = meant::unknown("game", name, games.iter().map(String::as_str));
         return Err(problem.hint(format!("`{}` is a match of it; name its box with `--box DIR`.", args.file.display())));
     }
-    let game = load(root, name)?;
+    let then = match &kept {
+        Kept::Save(save) => &save.mods,
+        Kept::Replay(replay) => &replay.mods,
+    };
+    let game = load(root, name, &args.mods.or_those_of(then))?;
+    let differences = differences(then, &game.rules.mods);
     let host = game.host().map_err(|broken| Problem::failed(broken.to_string()))?;
     let played = match kept {
         Kept::Save(save) => play_save(&game, &*host, *save)?,
@@ -76,6 +85,9 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     if args.json {
         out.json(&as_json(&game, &played))?;
     } else {
+        for line in modding::told(&game).into_iter().chain(differences) {
+            out.line(line)?;
+        }
         tell(&mut out, &played, args.verify)?;
     }
     let proven = !args.verify || played.proof.is_sound();
@@ -170,6 +182,7 @@ fn as_json(game: &Game, played: &Played) -> Value {
     };
     json!({
         "game": &*game.rules.id,
+        "mods": game.rules.mods,
         "same": played.verdict == Verdict::Same,
         "same_content": played.same_content,
         "differs_at": answer,

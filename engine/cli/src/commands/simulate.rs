@@ -2,6 +2,7 @@
 //! and counted by `tuckbox-sim`; here they are ordered and told.
 
 use super::{any_seed, load};
+use crate::modding::Modding;
 use crate::out::{BOLD, Out, styled};
 use crate::players;
 use crate::problem::{Done, Exit, Problem};
@@ -30,6 +31,8 @@ use tuckbox_sim::simulate::{self, MOST, Pairing, Plan, Row, Summary};
 pub struct Args {
     /// The game: a folder of `content`.
     game: String,
+    #[command(flatten)]
+    mods: Modding,
     /// How many games.
     #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
@@ -57,7 +60,7 @@ pub struct Args {
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
     players::known_bots(&args.bots)?;
-    let game = load(root, &args.game)?;
+    let game = load(root, &args.game, &args.mods)?;
     let seed = args.seed.unwrap_or_else(any_seed);
     let settings = args.settings.of(&game)?;
     let pairings = pairings(&game, args, seed)?;

@@ -5,6 +5,7 @@ mod review;
 
 use crate::boxes;
 use crate::meant;
+use crate::modding::Modding;
 use crate::out::{self, BAD, BOLD, GOOD, ODD, Out, styled};
 use crate::problem::{Done, Exit, Problem};
 use crate::reload;
@@ -13,7 +14,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use tuckbox_sim::scenario::{Coverage, Failed, GameReport, Outcome, Report, junit, run_all, run_game, tell};
+use tuckbox_sim::scenario::{Coverage, Failed, GameReport, Outcome, Report, junit, run_all, run_game, run_with, tell};
 
 /// Runs the scenarios: rulings written as pages under `tests`.
 ///
@@ -31,6 +32,9 @@ pub struct Args {
     /// Runs only the scenarios of this game.
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
+    /// Runs the scenarios of these mods, on the game they are for.
+    #[command(flatten)]
+    mods: Modding,
     /// Also writes a report that build servers read.
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -67,7 +71,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
 /// Runs everything asked for once and tells about it.
 fn once(root: &Path, args: &Args) -> Done<Report> {
     let begun = Instant::now();
-    let report = report(root, args);
+    let report = report(root, args)?;
     let took = begun.elapsed();
     if report.games.is_empty() {
         return Err(nothing(root, args));
@@ -84,12 +88,24 @@ fn once(root: &Path, args: &Args) -> Done<Report> {
     Ok(report)
 }
 
-fn report(root: &Path, args: &Args) -> Report {
+fn report(root: &Path, args: &Args) -> Done<Report> {
     let filter = args.filter.as_deref();
-    let Some(game) = &args.game else { return run_all(root, filter) };
+    if args.mods.any() {
+        return with_mods(root, args);
+    }
+    let Some(game) = &args.game else { return Ok(run_all(root, filter)) };
     let found = run_game(root, game.clone(), filter);
     let empty = found.broken.is_none() && found.outcomes.is_empty();
-    Report { games: if empty { Vec::new() } else { vec![found] } }
+    Ok(Report { games: if empty { Vec::new() } else { vec![found] } })
+}
+
+/// The scenarios of mods, on a game with all of them.
+fn with_mods(root: &Path, args: &Args) -> Done<Report> {
+    let mods = args.mods.read(root)?;
+    let games = args.game.clone().map_or_else(|| boxes::games_of(&mods), |game| vec![game]);
+    let names: Vec<String> = mods.iter().filter(|one| args.mods.asks_for(one)).map(|one| one.name.clone()).collect();
+    let reports = games.into_iter().map(|game| run_with(root, game, &mods, &names, args.filter.as_deref()));
+    Ok(Report { games: reports.filter(|report| report.broken.is_some() || !report.outcomes.is_empty()).collect() })
 }
 
 /// The problem that nothing was run.
@@ -144,7 +160,7 @@ fn coverage(out: &mut Out, game: &GameReport) -> Done<()> {
 
 /// Runs again after every save, until the person stops it.
 fn watch(root: &Path, args: &Args) -> Done {
-    let mut folders = vec![root.join("tests"), root.join("content"), root.join("scripts")];
+    let mut folders = vec![root.join("tests"), root.join("content"), root.join("scripts"), root.join("mods")];
     if let Some(game) = &args.game {
         folders = reload::folders(root, game);
         folders.push(root.join("tests").join(game));

@@ -10,6 +10,7 @@ pub(crate) use names::{check as check_names, check_unused};
 use crate::read::{CardDraft, DeckDraft, Draft, Places, Printed};
 use tuckbox_core::names::{DeckId, Defs, Kind, Named, Names, StatId};
 use tuckbox_core::rules::card::{Card, Deck, TargetDef};
+use tuckbox_core::rules::mods::UsedMod;
 use tuckbox_core::rules::setting::Wanted;
 use tuckbox_core::rules::value::{Cond, Filter, Rule, Who};
 use tuckbox_core::rules::{Ruleset, Stat, flow};
@@ -35,8 +36,11 @@ pub(crate) struct Linked {
     pub game_broken: bool,
 }
 
+/// The version of a game that does not say one.
+pub(crate) const NO_VERSION: &str = "0.0.0";
+
 /// Links a draft.
-pub(crate) fn link(id: &str, hash: [u8; 32], names: Names, draft: Draft) -> Linked {
+pub(crate) fn link(id: &str, hash: [u8; 32], mods: Vec<UsedMod>, names: Names, draft: Draft) -> Linked {
     let Draft { game, cards, decks, abilities, game_abilities, places, game_broken } = draft;
     let count = |kind| names.of(kind).len();
     let stats = table(game.stats, count(Kind::Stat), Stat::default);
@@ -44,6 +48,8 @@ pub(crate) fn link(id: &str, hash: [u8; 32], names: Names, draft: Draft) -> Link
         id: id.into(),
         title: if game.title.is_empty() { id.into() } else { game.title },
         hash,
+        version: game.version.unwrap_or_else(|| NO_VERSION.into()),
+        mods,
         seats: game.seats,
         tags: table(game.tags, count(Kind::Tag), Default::default),
         zones: table(game.zones, count(Kind::Zone), Default::default),

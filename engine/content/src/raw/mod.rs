@@ -4,10 +4,14 @@
 //! hide the others.
 
 mod doubled;
+mod patched;
 mod ron;
+mod shape;
 mod structs;
 mod toml;
 
+pub(crate) use patched::{Node, Patched};
+pub(crate) use shape::Shape;
 pub(crate) use structs::{Entries, fields_of, read_struct};
 
 use crate::source;
@@ -46,6 +50,8 @@ enum Form<'a> {
     Ron(&'a str),
     /// A node of the parsed document.
     Toml(&'a Spanned<DeValue<'a>>),
+    /// Put together by patches.
+    Patched(&'a Patched<'a>),
 }
 
 /// A value without parts.
@@ -118,6 +124,7 @@ impl<'a> Raw<'a> {
         let range = match self.form {
             Form::Ron(text) => ron::range(self.source, text),
             Form::Toml(value) => value.span(),
+            Form::Patched(patched) => return patched.span,
         };
         source::span(self.file, range)
     }
@@ -125,7 +132,7 @@ impl<'a> Raw<'a> {
     /// Everything that belongs to it, headers and bodies.
     pub(crate) fn extent(self) -> Span {
         match self.form {
-            Form::Ron(_) => self.span(),
+            Form::Ron(_) | Form::Patched(_) => self.span(),
             Form::Toml(value) => source::span(self.file, toml::extent(value)),
         }
     }
@@ -135,6 +142,7 @@ impl<'a> Raw<'a> {
         match self.form {
             Form::Ron(text) => ron::table(self, text),
             Form::Toml(value) => toml::table(self, value),
+            Form::Patched(patched) => patched::table(self, &patched.node),
         }
     }
 
@@ -143,6 +151,7 @@ impl<'a> Raw<'a> {
         match self.form {
             Form::Ron(text) => ron::list(self, text),
             Form::Toml(value) => toml::list(self, value),
+            Form::Patched(patched) => patched::list(self, &patched.node),
         }
     }
 
@@ -151,6 +160,7 @@ impl<'a> Raw<'a> {
         match self.form {
             Form::Ron(text) => ron::scalar(text),
             Form::Toml(value) => toml::scalar(value),
+            Form::Patched(_) => Scalar::Other,
         }
     }
 
@@ -167,7 +177,20 @@ impl<'a> Raw<'a> {
         match self.form {
             Form::Ron(text) => ron::seed(self, text, seed),
             Form::Toml(value) => toml::seed(self, value, seed),
+            Form::Patched(patched) => patched::seed(self, &patched.node, seed),
         }
+    }
+
+    /// How it is written, on one line.
+    pub(crate) fn text(self) -> String {
+        let span = self.extent();
+        let text = self.source.get(span.start as usize..span.end as usize).unwrap_or_default();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The value that patches made of this one.
+    pub(crate) fn patched(self, patched: &'a Patched<'a>) -> Self {
+        Raw { form: Form::Patched(patched), ..self }
     }
 
     /// The same file, another part of its text.

@@ -56,6 +56,17 @@ pub(super) fn list<'a>(raw: Raw<'a>, text: &'a str) -> Outcome<Vec<Raw<'a>>> {
     Ok(parts.0.into_iter().map(|part| raw.part(part.0)).collect())
 }
 
+/// The entries or else the members of a value in brackets; `None` for one without.
+pub(super) fn parts<'a>(raw: Raw<'a>, text: &'a str) -> Option<Result<Entries<'a>, Vec<Raw<'a>>>> {
+    if !text.starts_with(['(', '[', '{']) {
+        return None;
+    }
+    Some(match options().from_str(text).ok()? {
+        Parts::Members(members) => Err(members.into_iter().map(|part| raw.part(part.0)).collect()),
+        Parts::Entries => Ok(table(raw, text).ok()?),
+    })
+}
+
 pub(super) fn scalar(text: &str) -> Scalar<'_> {
     struct ScalarVisitor;
     impl<'de> de::Visitor<'de> for ScalarVisitor {
@@ -202,6 +213,39 @@ impl<'de: 'a, 'a> Deserialize<'de> for Word<'a> {
             }
         }
         deserializer.deserialize_any(WordVisitor)
+    }
+}
+
+/// What stands in brackets.
+enum Parts<'a> {
+    Entries,
+    Members(Vec<Slice<'a>>),
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Parts<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct PartsVisitor;
+        impl<'de> de::Visitor<'de> for PartsVisitor {
+            type Value = Parts<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("brackets")
+            }
+            fn visit_unit<E: de::Error>(self) -> Result<Self::Value, E> {
+                Ok(Parts::Entries)
+            }
+            fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                while map.next_entry::<Word, Slice>()?.is_some() {}
+                Ok(Parts::Entries)
+            }
+            fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+                let mut members = Vec::new();
+                while let Some(member) = list.next_element()? {
+                    members.push(member);
+                }
+                Ok(Parts::Members(members))
+            }
+        }
+        deserializer.deserialize_any(PartsVisitor)
     }
 }
 

@@ -70,13 +70,24 @@ pub(crate) fn read_struct<'a, T: Deserialize<'a>>(
 
 /// Why a struct could not be read.
 #[derive(Debug)]
-enum Failure {
+pub(super) enum Failure {
     /// A value is wrong, as said.
     Diagnostic(Box<Diagnostic>),
     /// A key is missing.
     Missing(&'static str),
     /// The type says this.
     Text(String),
+}
+
+impl Failure {
+    /// The problem, for a value that stands at `span`.
+    pub(super) fn diagnostic(self, span: Span) -> Box<Diagnostic> {
+        match self {
+            Failure::Diagnostic(problem) => problem,
+            Failure::Missing(field) => Box::new(message::diagnose(Fault::MissingKey(field.into()), span)),
+            Failure::Text(text) => Box::new(message::diagnose(message::serde_fault(&text), span)),
+        }
+    }
 }
 
 impl fmt::Display for Failure {

@@ -76,6 +76,7 @@ fn section(key: &Key, value: Raw<'_>, draft: &mut Draft, report: &mut Report) ->
     let Draft { game, places, .. } = draft;
     match &*key.text {
         "title" => once(key, value, &mut game.title, places, report),
+        "version" => version(key, value, game, places, report),
         "seats" => once(key, value, &mut game.seats, places, report),
         "trigger_order" => once(key, value, &mut game.trigger_order, places, report),
         "last_left" => once(key, value, &mut game.last_left, places, report),
@@ -124,6 +125,15 @@ fn once<'a, T: Deserialize<'a>>(key: &Key, value: Raw<'a>, target: &mut T, place
     }
     if let Some(read) = read_one(value, "here", report) {
         *target = read;
+    }
+}
+
+/// The version of the game, which mods are held to.
+fn version(key: &Key, value: Raw<'_>, game: &mut GameFile, places: &Places, report: &mut Report) {
+    once(key, value, &mut game.version, places, report);
+    if game.version.as_deref().is_some_and(|version| semver::Version::parse(version).is_err()) {
+        let problem = Diagnostic::error("wrong-version", "This is not a version.").at(value.span());
+        report.fail(problem.hint("A version has three numbers, such as `1.0.0`."));
     }
 }
 

@@ -11,9 +11,11 @@ mod game;
 pub(crate) use card::KEYS as CARD_KEYS;
 
 use crate::message;
+use crate::mods::{self, ModSet};
+use crate::patch::{Change, Mended, Root};
 use crate::raw::{Document, Entries, Format, Key, Raw, fields_of, read_struct};
 use crate::report::Report;
-use crate::source::Sources;
+use crate::source::{self, Source, Sources};
 use serde::Deserialize;
 use std::collections::HashMap;
 use tuckbox_core::diagnostic::{Diagnostic, FileId, Span};
@@ -160,61 +162,92 @@ enum Role {
 }
 
 /// Reads all content files. To be called inside [`names::reading`].
-pub(crate) fn read(game: &str, sources: &Sources, report: &mut Report) -> Draft {
+pub(crate) fn read(game: &str, sources: &Sources, mods: &ModSet, report: &mut Report) -> (Draft, Vec<Change>) {
     for name in PRIMITIVES {
         names::with_reader(|reader| reader.names.define(Kind::Event, name, None));
     }
     let mut draft = Draft::default();
-    let mut documents: Vec<(Role, Document)> = Vec::new();
+    let mut documents: Vec<(Role, usize, Document)> = Vec::new();
     for (file, source) in sources.iter() {
-        let Some((role, format)) = role(game, &source.path) else { continue };
+        let Some((role, layer, format)) = role(game, &source.path, mods) else { continue };
         match Document::parse(file, &source.text, format) {
-            Ok(document) => documents.push((role, document)),
+            Ok(document) => documents.push((role, layer, document)),
             Err(problems) => {
                 problems.into_iter().for_each(|problem| report.fail(problem));
                 lose(role, report, &mut draft);
             }
         }
     }
-    documents.sort_by_key(|(role, _)| *role != Role::Game);
-    for (role, document) in &documents {
-        match role {
-            Role::Game => game::define(document.root()),
-            Role::Cards => card::define(document.root()),
-        }
+    documents.sort_by_key(|(role, layer, _)| (*role != Role::Game, *layer));
+    let root = |role: &Role, layer, raw| Root { raw, layer, cards: *role == Role::Cards };
+    let roots: Vec<Root> =
+        documents.iter().map(|(role, layer, document)| root(role, *layer, document.root())).collect();
+    let mended = Mended::of(game, &roots, &wraps(sources, mods), mods, report);
+    let places = mended.places();
+    let patched = mended.roots(&places);
+    for (root, &raw) in roots.iter().zip(&patched) {
+        if root.cards { card::define(raw) } else { game::define(raw) }
     }
-    for (role, document) in &documents {
+    for (root, &raw) in roots.iter().zip(&patched) {
         let failures = report.failures();
-        match role {
-            Role::Game => {
-                game::read(document.root(), &mut draft, report);
-                draft.game_broken |= report.failures() > failures;
-            }
-            Role::Cards => card::read(document.root(), &mut draft, report),
+        if root.cards {
+            card::read(raw, &mut draft, report);
+        } else {
+            game::read(raw, &mut draft, report);
+            draft.game_broken |= report.failures() > failures;
         }
     }
-    declared_effects(sources);
-    draft
+    declared_effects(sources, mods);
+    (draft, mended.changes)
 }
 
 /// Gives the effects that scripts declare their numbers, so that a script may
 /// name one that no data names. What they do is for the script host.
-fn declared_effects(sources: &Sources) {
-    for file in scripts(sources) {
-        let text = sources.get(file).map_or("", |source| &source.text);
-        for rest in text.lines().filter_map(|line| line.strip_prefix("function effects.")) {
-            let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-            names::with_reader(|reader| reader.names.intern(Kind::Effect, &rest[..end]));
+fn declared_effects(sources: &Sources, mods: &ModSet) {
+    for file in scripts(sources, mods) {
+        for (_, name) in functions_of(sources.text(file), "effects") {
+            names::with_reader(|reader| reader.names.intern(Kind::Effect, name));
         }
     }
 }
 
-fn role(game: &str, path: &str) -> Option<(Role, Format)> {
-    let inside = path.strip_prefix("content/")?.strip_prefix(game)?.strip_prefix('/')?;
+/// The functions a script declares in a table, with the bytes before their names.
+fn functions_of<'a>(text: &'a str, table: &str) -> Vec<(usize, &'a str)> {
+    let opening = format!("function {table}.");
+    let mut found = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if let Some(rest) = line.strip_prefix(&opening) {
+            let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+            found.push((at + opening.len(), &rest[..end]));
+        }
+        at += line.len();
+    }
+    found
+}
+
+/// The effects that mods wrap: by which mod, the name and its place.
+fn wraps(sources: &Sources, mods: &ModSet) -> Vec<(usize, String, Span)> {
+    let mut found = Vec::new();
+    for file in scripts(sources, mods) {
+        let Some(layer) = mods::inside(sources.path(file)).and_then(|(name, _)| mods.find(name)) else { continue };
+        for (at, name) in functions_of(sources.text(file), "wrap") {
+            found.push((layer, name.to_owned(), source::span(file, at..at + name.len())));
+        }
+    }
+    found
+}
+
+/// What a file is for, and the place of the mod it belongs to; 0 is the game.
+fn role(game: &str, path: &str, mods: &ModSet) -> Option<(Role, usize, Format)> {
+    let (layer, inside) = match mods::inside(path) {
+        Some((name, inside)) => (mods.find(name)?, inside.strip_prefix("content/")?),
+        None => (0, path.strip_prefix("content/")?.strip_prefix(game)?.strip_prefix('/')?),
+    };
     let format = Format::of(path)?;
     match inside.split_once('/') {
-        None => Some((Role::Game, format)),
-        Some(("cards" | "decks", _)) => Some((Role::Cards, format)),
+        None => Some((Role::Game, layer, format)),
+        Some(("cards" | "decks", _)) => Some((Role::Cards, layer, format)),
         Some(_) => None,
     }
 }
@@ -289,13 +322,21 @@ fn unknown_key(key: &Key, place: &str, known: &[String]) -> Diagnostic {
     message::unknown_key(&key.text, place, known, key.span)
 }
 
-/// The text files that scripts are, in the order in which they are loaded: what
-/// every game can use first, so that the game's own may use it.
-pub(crate) fn scripts(sources: &Sources) -> Vec<FileId> {
-    let is_script = |path: &str| path.starts_with("scripts/") && path.ends_with(".lua");
-    let (shared, own): (Vec<_>, Vec<_>) = sources
-        .iter()
-        .filter(|(_, source)| is_script(&source.path))
-        .partition(|(_, source)| source.path.starts_with("scripts/std/"));
-    shared.into_iter().chain(own).map(|(file, _)| file).collect()
+/// The files that are scripts, in the order in which they are loaded: what every
+/// game can use, then the game's own, then those of each mod.
+pub(crate) fn scripts(sources: &Sources, mods: &ModSet) -> Vec<FileId> {
+    let script = |(file, source): (FileId, &Source)| {
+        let (layer, inside) = match mods::inside(&source.path) {
+            Some((name, inside)) => (mods.find(name)?, inside),
+            None => (0, &*source.path),
+        };
+        (inside.starts_with("scripts/") && inside.ends_with(".lua")).then_some((
+            layer,
+            !inside.starts_with("scripts/std/"),
+            file,
+        ))
+    };
+    let mut found: Vec<(usize, bool, FileId)> = sources.iter().filter_map(script).collect();
+    found.sort_unstable();
+    found.into_iter().map(|(.., file)| file).collect()
 }

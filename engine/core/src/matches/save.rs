@@ -6,6 +6,7 @@ use crate::ids::Seat;
 use crate::names::DeckId;
 use crate::play::{Desk, Host};
 use crate::rules::Ruleset;
+use crate::rules::mods::UsedMod;
 use crate::rules::setting::Settings;
 use crate::state::{Lexicon, State};
 use serde::{Deserialize, Serialize};
@@ -21,6 +22,9 @@ pub struct Save {
     pub game: String,
     /// Hash of the content it was played with, in hexadecimal.
     pub content: String,
+    /// The mods it was played with, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mods: Vec<UsedMod>,
     /// The names behind the numbers.
     pub lexicon: Lexicon,
     /// What it began with.
@@ -47,6 +51,7 @@ impl Match {
             format: SAVE_FORMAT,
             game: self.rules().id.to_string(),
             content: hex(&self.rules().hash),
+            mods: self.rules().mods.clone(),
             lexicon: Lexicon::of_state(self.rules(), state),
             setup: self.setup.clone(),
             state: State::clone(state),

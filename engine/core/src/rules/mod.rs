@@ -9,6 +9,7 @@ mod derived;
 pub mod flow;
 pub mod graph;
 pub mod look;
+pub mod mods;
 pub mod op;
 mod param;
 pub mod sets;
@@ -191,6 +192,10 @@ pub enum LastLeft {
 pub struct GameFile {
     /// The name people read.
     pub title: Box<str>,
+    /// The version of the rules, three numbers such as `1.0.0`: mods say which
+    /// of them they fit. The first rises when what fitted may fit no longer, the
+    /// second when there is more, the third when something is mended.
+    pub version: Option<Box<str>>,
     /// Fewest and most seats.
     pub seats: (u8, u8),
     /// Stats.
@@ -259,8 +264,12 @@ pub struct Ruleset {
     pub id: Box<str>,
     /// The name people read.
     pub title: Box<str>,
-    /// Hash of all files it was read from.
+    /// Hash of all files it was read from, those of mods included.
     pub hash: [u8; 32],
+    /// The version of the rules; `0.0.0` if the game does not say one.
+    pub version: Box<str>,
+    /// The mods it is read with, in the order in which they have their say.
+    pub mods: Vec<mods::UsedMod>,
     /// All names; ids index into these.
     pub names: Names,
     /// Fewest and most seats.

@@ -227,7 +227,7 @@ impl<'a> Rules<'a> {
     }
 
     fn keep_engine_names(&mut self, name: &str, line: u32) {
-        if matches!(name, "pairs" | "ipairs" | "effects") {
+        if matches!(name, "pairs" | "ipairs" | "effects" | "wrap") {
             self.find(line, Rule::Loop, format!("`{name}` belongs to the engine; choose another name."));
         }
     }

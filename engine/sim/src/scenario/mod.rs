@@ -35,7 +35,7 @@ pub use given::{Given, PieceGiven, Turn};
 pub use junit::junit;
 pub use measure::Measure;
 pub use page::{Page, Scenario};
-pub use report::{GameReport, Report, run_all, run_file, run_game, run_pages, tell};
+pub use report::{GameReport, Report, run_all, run_file, run_game, run_pages, run_with, tell};
 pub use run::{Failed, Outcome, run};
 pub use stage::told;
 pub use step::{Step, WORDS, Word};

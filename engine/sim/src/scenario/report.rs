@@ -5,11 +5,12 @@ use super::block::Unreadable;
 use super::cover::Coverage;
 use super::page::{Page, Scenario};
 use super::run::{Failed, Outcome, run};
-use crate::game::Game;
+use crate::game::{Broken, Game};
 use rayon::prelude::*;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
+use tuckbox_content::ModFiles;
 use tuckbox_core::names::CardId;
 
 /// What came of running scenarios.
@@ -109,12 +110,15 @@ pub fn tell(outcome: &Outcome) -> String {
     text
 }
 
-/// Runs the scenarios of all games of a box that have some. A filter keeps
+/// Runs the scenarios of all games and mods of a box that have some. A filter keeps
 /// those whose path, title or rules contain it.
 pub fn run_all(root: &Path, filter: Option<&str>) -> Report {
     let games = tuckbox_content::games(root);
     let games = games.into_iter().filter(|game| root.join("tests").join(game).is_dir());
-    let reports = games.map(|game| run_game(root, game, filter));
+    let mods =
+        tuckbox_content::mods(root).into_iter().filter(|name| root.join("mods").join(name).join("tests").is_dir());
+    let reports =
+        games.map(|game| run_game(root, game, filter)).chain(mods.filter_map(|name| run_mod(root, &name, filter)));
     let says =
         |report: &GameReport| report.broken.is_some() || report.coverage.is_some() || !report.outcomes.is_empty();
     Report { games: reports.filter(says).collect() }
@@ -123,8 +127,46 @@ pub fn run_all(root: &Path, filter: Option<&str>) -> Report {
 /// Runs the scenarios of one game.
 pub fn run_game(root: &Path, name: String, filter: Option<&str>) -> GameReport {
     let folder = root.join("tests").join(&name);
-    let (pages, unread) = pages(&folder, &format!("tests/{name}"));
-    let game = match Game::load(root, &name) {
+    let read = pages(&folder, &format!("tests/{name}"));
+    run_folder(Game::load(root, &name), name, &folder, read, filter)
+}
+
+/// Runs the scenarios of a mod of the box, with the mods it requires; `None`
+/// if it says no game.
+fn run_mod(root: &Path, name: &str, filter: Option<&str>) -> Option<GameReport> {
+    let mods = tuckbox_content::with_required(root, &[name.to_owned()]).ok()?;
+    let game = mods.iter().find(|found| found.name == name)?.about.as_ref()?.game.clone();
+    Some(run_with(root, game, &mods, &[name.to_owned()], filter))
+}
+
+/// Runs the scenarios of the mods of these names, on a game with all of `mods`.
+/// Where a mod gives nothing to begin with, the pages of the game do.
+pub fn run_with(root: &Path, game: String, mods: &[ModFiles], names: &[String], filter: Option<&str>) -> GameReport {
+    let title = format!("{game} with {}", names.join(", "));
+    let mut read = (Vec::new(), Vec::new());
+    let mut folder = root.join("tests").join(&game);
+    for found in mods.iter().filter(|found| names.contains(&found.name)) {
+        let Some(own) = found.folder.as_ref().map(|folder| folder.join("tests")) else { continue };
+        let (pages, unread) = pages(&own, &format!("mods/{}/tests", found.name));
+        read.0.extend(pages);
+        read.1.extend(unread);
+        folder = own;
+    }
+    if !read.0.iter().any(|page: &Page| page.path.ends_with(GIVEN)) {
+        let base = fs::read_to_string(root.join("tests").join(&game).join(GIVEN)).ok();
+        read.0.extend(base.map(|text| Page::read(GIVEN, &text)));
+    }
+    run_folder(Game::load_with(root, &game, mods.to_vec()), title, &folder, read, filter)
+}
+
+fn run_folder(
+    game: Result<Game, Broken>,
+    name: String,
+    folder: &Path,
+    (pages, unread): (Vec<Page>, Vec<Outcome>),
+    filter: Option<&str>,
+) -> GameReport {
+    let game = match game {
         Ok(game) => game,
         Err(broken) => return GameReport { game: name, broken: Some(broken.to_string()), ..GameReport::default() },
     };

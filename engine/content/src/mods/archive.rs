@@ -1,0 +1,236 @@
+//! Mods as one file: a ZIP archive without compression, the same bytes for the
+//! same mod on every machine. Archives come from strangers: one is opened in
+//! memory and never unpacked, every name in it must be one a mod may have, and
+//! sizes are bounded before anything is read.
+
+use super::find::NoMod;
+use super::manifest::{FILE, is_plain};
+use crate::files::Found;
+use crate::source::Source;
+use std::fs::{self, File};
+use std::io::{Cursor, Read, Seek, Write};
+use std::path::Path;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipArchive, ZipWriter};
+
+/// The ending of an archive's name.
+pub const ENDING: &str = "zip";
+
+/// Bytes an archive may have.
+const LARGEST: u64 = 16 * 1024 * 1024;
+
+/// Bytes a file in it may have.
+const LARGEST_FILE: u64 = 1024 * 1024;
+
+/// Files it may hold.
+const MOST_FILES: usize = 2000;
+
+/// Names one path may have.
+const DEEPEST: usize = 8;
+
+/// Bytes a path may have.
+const LONGEST_PATH: usize = 200;
+
+/// Packs the folder of a mod. Only what belongs to a mod is taken: its
+/// manifest, its content, its scripts and its rulings.
+///
+/// # Errors
+/// When a file cannot be read, or the mod is too large to be opened again.
+pub fn pack(folder: &Path) -> Result<Vec<u8>, NoMod> {
+    let mut files = Vec::new();
+    gather(folder, "", &mut files)?;
+    files.sort();
+    if !files.iter().any(|(path, _)| path == FILE) {
+        return Err(no_mod(format!("`{}` is no mod: it has no file `{FILE}`.", folder.display())));
+    }
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Stored)
+        .last_modified_time(zip::DateTime::default())
+        .unix_permissions(0o644);
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    let mut write = || {
+        for (path, bytes) in &files {
+            writer.start_file(path.as_str(), options)?;
+            writer.write_all(bytes)?;
+        }
+        Ok(())
+    };
+    let written: zip::result::ZipResult<()> = write();
+    let packed = written.and_then(|()| writer.finish()).map(Cursor::into_inner);
+    let packed = packed.map_err(|error| no_mod(format!("The mod cannot be packed: {error}.")))?;
+    // What nobody could open is not packed.
+    read(Cursor::new(&packed), packed.len() as u64, &folder.display().to_string())?;
+    Ok(packed)
+}
+
+/// The files of a folder that belong to a mod, by their paths in it.
+fn gather(folder: &Path, below: &str, files: &mut Vec<(String, Vec<u8>)>) -> Result<(), NoMod> {
+    let wrong = |path: &Path, error: std::io::Error| no_mod(format!("`{}` cannot be read: {error}.", path.display()));
+    for name in crate::files::names(&folder.join(below)).map_err(|error| wrong(folder, error))? {
+        let path = if below.is_empty() { name } else { format!("{below}/{name}") };
+        let on_disk = folder.join(&path);
+        let kind = fs::symlink_metadata(&on_disk).map_err(|error| wrong(&on_disk, error))?.file_type();
+        if kind.is_symlink() {
+            return Err(no_mod(format!("`{}` is a link; put the file itself there.", on_disk.display())));
+        }
+        if kind.is_dir() {
+            if below.is_empty() && !FOLDERS.contains(&path.as_str()) {
+                continue;
+            }
+            gather(folder, &path, files)?;
+        } else if belongs(&path) {
+            files.push((path, fs::read(&on_disk).map_err(|error| wrong(&on_disk, error))?));
+        }
+    }
+    Ok(())
+}
+
+/// The folders of a mod.
+const FOLDERS: [&str; 3] = ["content", "scripts", "tests"];
+
+/// Whether a path is one that a mod may have.
+fn belongs(path: &str) -> bool {
+    let ending = |endings: &[&str]| path.rsplit_once('.').is_some_and(|(_, ending)| endings.contains(&ending));
+    match path.split_once('/') {
+        Some(("content", _)) => ending(&["ron", "toml"]),
+        Some(("scripts", _)) => ending(&["lua", "luau"]),
+        Some(("tests", _)) => ending(&["md", "txt"]),
+        Some(_) => false,
+        None => matches!(path, FILE | "README.md" | "LICENSE" | "CHANGELOG.md"),
+    }
+}
+
+/// Opens an archive: the files of the mod in it.
+pub(super) fn open(path: &Path) -> Result<Found, NoMod> {
+    let shown = path.display().to_string();
+    let wrong = |error: std::io::Error| no_mod(format!("The archive `{shown}` cannot be read: {error}."));
+    let file = File::open(path).map_err(wrong)?;
+    let size = file.metadata().map_err(wrong)?.len();
+    read(file, size, &shown)
+}
+
+fn read(archive: impl Read + Seek, size: u64, shown: &str) -> Result<Found, NoMod> {
+    if size > LARGEST {
+        return Err(too_much(shown, &format!("has {size} bytes"), &format!("{LARGEST}")));
+    }
+    let damaged = |error: zip::result::ZipError| no_mod(format!("`{shown}` is no archive of a mod: {error}."));
+    let mut archive = ZipArchive::new(archive).map_err(damaged)?;
+    if archive.len() > MOST_FILES {
+        return Err(too_much(shown, &format!("holds {} files", archive.len()), &format!("{MOST_FILES} files")));
+    }
+    let mut found = Found::default();
+    let mut seen: Vec<String> = Vec::new();
+    let mut total = 0;
+    for at in 0..archive.len() {
+        let mut entry = archive.by_index_raw(at).map_err(damaged)?;
+        let name = String::from_utf8_lossy(entry.name_raw()).into_owned();
+        if entry.is_dir() && is_safe(name.trim_end_matches('/')) {
+            continue;
+        }
+        if let Some(why) = refusal(&entry, &name) {
+            return Err(no_mod(format!("The archive `{shown}` is not opened: `{}` {why}.", name.escape_debug())));
+        }
+        // Names that differ in their letters' size are one file on some disks.
+        let folded = name.to_lowercase();
+        if seen.contains(&folded) {
+            return Err(no_mod(format!("The archive `{shown}` is not opened: it has `{name}` twice.")));
+        }
+        seen.push(folded);
+        // What the archive says of its sizes is not believed.
+        let mut bytes = Vec::new();
+        entry.by_ref().take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(|error| damaged(error.into()))?;
+        total += bytes.len() as u64;
+        if bytes.len() as u64 > LARGEST_FILE || total > LARGEST {
+            return Err(too_much(shown, &format!("holds too much in `{name}`"), &format!("{LARGEST_FILE} in a file")));
+        }
+        if !name.starts_with("content/") && !name.starts_with("scripts/") && name != FILE {
+            continue;
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => found.files.push(Source { path: name, text: text.into() }),
+            Err(error) => {
+                let wrong = error.utf8_error().valid_up_to();
+                found.not_text.push((name.clone(), wrong));
+                let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+                found.files.push(Source { path: name, text: text.into() });
+            }
+        }
+    }
+    if !found.files.iter().any(|file| file.path == FILE) {
+        return Err(no_mod(format!("`{shown}` is no archive of a mod: it has no file `{FILE}`.")));
+    }
+    Ok(found)
+}
+
+/// Why an entry is not taken.
+fn refusal<R: Read + ?Sized>(entry: &zip::read::ZipFile<'_, R>, name: &str) -> Option<String> {
+    let regular = entry.unix_mode().is_none_or(|mode| matches!(mode & 0o170_000, 0 | 0o100_000));
+    if entry.is_symlink() || !regular {
+        Some("is a link or something else that is no file".into())
+    } else if !is_safe(name) {
+        Some("leads out of the mod, or has signs that names of files do not have".into())
+    } else if !belongs(name) {
+        Some("does not belong into a mod".into())
+    } else if entry.encrypted() {
+        Some("is locked by a password".into())
+    } else if entry.compression() != CompressionMethod::Stored {
+        Some("is compressed; `tuckbox pack` makes archives that are not".into())
+    } else if entry.size() > LARGEST_FILE {
+        Some(format!("has {} bytes, and {LARGEST_FILE} are the most", entry.size()))
+    } else {
+        None
+    }
+}
+
+/// Whether a path stays in its folder, on every system.
+fn is_safe(path: &str) -> bool {
+    let part = |part: &str| {
+        let sign = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '-' | '_' | '.' | ' ');
+        !part.is_empty() && !part.starts_with('.') && !part.ends_with(['.', ' ']) && part.chars().all(sign)
+    };
+    path.len() <= LONGEST_PATH && path.split('/').count() <= DEEPEST && path.split('/').all(part)
+}
+
+/// The name under which a packed mod is kept.
+pub fn file_name(name: &str, version: &str) -> String {
+    let name = if is_plain(name) { name } else { "mod" };
+    format!("{name}-{version}.{ENDING}")
+}
+
+fn no_mod(message: String) -> NoMod {
+    NoMod { message, hint: String::from("Ask whoever made it for an archive that `tuckbox pack` has made.") }
+}
+
+fn too_much(shown: &str, what: &str, most: &str) -> NoMod {
+    no_mod(format!("The archive `{shown}` is not opened: it {what}, and {most} are the most."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_safe;
+
+    #[test]
+    fn only_paths_that_stay_inside_are_taken() {
+        for fine in ["mod.toml", "content/cards/a b.toml", "scripts/x-1_y.lua"] {
+            assert!(is_safe(fine), "{fine}");
+        }
+        for bad in [
+            "",
+            "/etc/passwd",
+            "../mod.toml",
+            "content/../../x.toml",
+            "content//x.toml",
+            "C:/x.toml",
+            "a\\b.toml",
+            ".hidden",
+            "content/.",
+            "content/x.toml.",
+            "content/\u{202e}x.toml",
+            "a/b/c/d/e/f/g/h/i.toml",
+            "nul\0.toml",
+        ] {
+            assert!(!is_safe(bad), "{bad:?}");
+        }
+        assert!(!is_safe(&"a".repeat(201)));
+    }
+}

@@ -1,0 +1,136 @@
+//! Finds mods: by name in the folder `mods` of a box, or wherever a path leads.
+//! What they say is not judged here.
+
+use super::archive;
+use super::manifest::{self, FILE, is_plain};
+use crate::files::{self, Found};
+use crate::report::Report;
+use crate::suggest;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use tuckbox_core::diagnostic::FileId;
+
+/// The files of a mod.
+#[derive(Debug, Clone)]
+pub struct ModFiles {
+    /// Its name.
+    pub name: String,
+    /// Its folder, where it has one; archives have none.
+    pub folder: Option<PathBuf>,
+    /// What was read, by paths as `mods/<name>/…`.
+    pub(crate) found: Found,
+    /// What its manifest says, where that can be read.
+    pub about: Option<About>,
+    /// The mods it requires.
+    requires: Vec<String>,
+}
+
+/// What a mod says about itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct About {
+    /// The name people read.
+    pub title: String,
+    /// Its version.
+    pub version: String,
+    /// What it is for.
+    pub text: String,
+    /// The game it changes.
+    pub game: String,
+    /// The versions of the game it fits.
+    pub fits: String,
+}
+
+/// Why a mod cannot be taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoMod {
+    /// A whole sentence.
+    pub message: String,
+    /// What to do next.
+    pub hint: String,
+}
+
+impl fmt::Display for NoMod {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} {}", self.message, self.hint)
+    }
+}
+
+impl std::error::Error for NoMod {}
+
+/// The mods in the folder `mods` of a box, by name.
+pub fn names(root: &Path) -> Vec<String> {
+    let mut names = files::names(&root.join("mods")).unwrap_or_default();
+    names.retain(|name| root.join("mods").join(name).join(FILE).is_file());
+    names
+}
+
+/// The mod of a name in a box, or at a path.
+///
+/// # Errors
+/// When there is none, or it cannot be read as a mod.
+pub fn find(root: &Path, word: &str) -> Result<ModFiles, NoMod> {
+    let named = root.join("mods").join(word);
+    let path = Path::new(word);
+    if is_plain(word) && named.join(FILE).is_file() {
+        return Ok(of_folder(&named));
+    }
+    if path.join(FILE).is_file() {
+        return Ok(of_folder(path));
+    }
+    if path.is_file() {
+        return Ok(of_files(String::from("mod"), None, archive::open(path)?));
+    }
+    let message = match path.is_dir() {
+        true => format!("The folder `{word}` is no mod: it has no file `{FILE}`."),
+        false => format!("There is no mod `{word}`."),
+    };
+    let known = names(root);
+    let hint = suggest::hint(word, known.iter().map(String::as_str), "The box has these");
+    let hint =
+        hint.unwrap_or_else(|| String::from("A mod is a folder in `mods/` with a file `mod.toml`, or an archive."));
+    Err(NoMod { message, hint })
+}
+
+/// The mods of these names or paths, with those they require that the box has.
+///
+/// # Errors
+/// As [`find`].
+pub fn with_required(root: &Path, words: &[String]) -> Result<Vec<ModFiles>, NoMod> {
+    let mut all: Vec<ModFiles> = Vec::new();
+    let mut open: Vec<ModFiles> = words.iter().map(|word| find(root, word)).collect::<Result<_, _>>()?;
+    while let Some(next) = open.pop() {
+        if all.iter().any(|known| known.name == next.name) {
+            continue;
+        }
+        for name in &next.requires {
+            if !all.iter().chain(&open).any(|known| known.name == *name) && names(root).contains(name) {
+                open.push(find(root, name)?);
+            }
+        }
+        all.push(next);
+    }
+    all.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(all)
+}
+
+fn of_folder(folder: &Path) -> ModFiles {
+    let given = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    of_files(given, Some(folder.to_path_buf()), files::read_mod(folder))
+}
+
+/// A mod of these files; `given` is its name where its manifest cannot be read.
+fn of_files(given: String, folder: Option<PathBuf>, found: Found) -> ModFiles {
+    let text = found.files.iter().find(|file| file.path == FILE).map(|file| file.text.to_string()).unwrap_or_default();
+    // What is wrong with it is told when the game is read.
+    let known = manifest::read(FileId(0), &text, &mut Report::default());
+    let name = known.as_ref().map_or(given, |known| known.name.clone());
+    let requires = known.iter().flat_map(|known| &known.requires).map(|other| other.name.clone()).collect();
+    let about = known.map(|known| About {
+        title: known.title,
+        version: known.version.to_string(),
+        text: known.text,
+        game: known.game.0,
+        fits: known.fits.0.to_string(),
+    });
+    ModFiles { found: found.under(&format!("mods/{name}")), name, folder, about, requires }
+}

@@ -1,0 +1,128 @@
+//! Who changes what. Two mods that change the same thing are told, with both
+//! places, unless an order between them says who comes last, or a third that
+//! comes after both says it anew.
+
+use crate::mods::ModSet;
+use crate::report::Report;
+use tuckbox_core::diagnostic::{Diagnostic, Span};
+
+/// A step on the way to what is changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Segment {
+    /// A definition: its kind in words, and its name.
+    Thing(String, String),
+    /// A key of a table.
+    Key(String),
+    /// A member of a list, known by where it was first written.
+    Member(Span),
+}
+
+/// What is done to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deed {
+    /// It has another value.
+    Set,
+    /// Something is added to it.
+    Add,
+    /// It is taken away.
+    Remove,
+    /// The function of an effect has another around it.
+    Wrap,
+}
+
+/// One change by a patch.
+#[derive(Debug, Clone)]
+pub(super) struct Claim {
+    pub layer: usize,
+    pub address: Vec<Segment>,
+    /// The way to it in words: `ability.1.amount`; empty for the thing itself.
+    pub path: String,
+    pub deed: Deed,
+    pub span: Span,
+    /// Where what was there before stands.
+    pub was: Option<Span>,
+    /// What is put there, to tell whether two mods agree.
+    pub text: String,
+}
+
+impl Claim {
+    fn replaces(&self) -> bool {
+        self.deed != Deed::Add
+    }
+
+    /// Whether this says everything that `other` says.
+    fn covers(&self, other: &Claim) -> bool {
+        self.replaces() && other.address.starts_with(&self.address)
+    }
+
+    /// Whether the two cannot both have their way.
+    fn against(&self, other: &Claim) -> bool {
+        let agree = self.address == other.address && self.deed == other.deed && self.text == other.text;
+        let meet = self.covers(other) || other.covers(self);
+        meet && !agree
+    }
+}
+
+/// All changes so far, and those that are against each other.
+#[derive(Debug, Default)]
+pub(super) struct Claims {
+    pub list: Vec<Claim>,
+    clashes: Vec<(usize, usize)>,
+}
+
+impl Claims {
+    /// Notes a change; `false` if it may not be made because another mod is against it.
+    pub(super) fn note(&mut self, claim: Claim, mods: &ModSet) -> bool {
+        let at = self.list.len();
+        let against = |other: &Claim| {
+            other.layer != claim.layer && !mods.are_ordered(other.layer, claim.layer) && claim.against(other)
+        };
+        let clash = self.list.iter().position(against);
+        self.clashes.extend(clash.map(|other| (other, at)));
+        self.list.push(claim);
+        clash.is_none()
+    }
+
+    /// Notes that a mod wraps the function of an effect.
+    pub(super) fn wrap(&mut self, layer: usize, effect: &str, span: Span, mods: &ModSet) {
+        let address = vec![Segment::Thing(String::from("effect"), effect.into())];
+        // No two wraps agree: each does something of its own around the other.
+        let text = format!("{span:?}");
+        let claim = Claim { layer, address, path: String::new(), deed: Deed::Wrap, span, was: None, text };
+        self.note(claim, mods);
+    }
+
+    /// Reports the changes against each other that nobody settles.
+    pub(super) fn report(&self, mods: &ModSet, report: &mut Report) {
+        for &(first, second) in &self.clashes {
+            let (Some(first), Some(second)) = (self.list.get(first), self.list.get(second)) else { continue };
+            let settles = |last: &Claim| {
+                let after = |other: &Claim| mods.is_before(other.layer, last.layer);
+                after(first) && after(second) && last.covers(first) && last.covers(second)
+            };
+            if self.list.iter().any(settles) {
+                continue;
+            }
+            let (one, other) = (mods.name(first.layer), mods.name(second.layer));
+            let message = format!(
+                "The mods `{one}` and `{other}` both change {}, and nothing says which of them comes last.",
+                words(second)
+            );
+            let hint = format!(
+                "Write `after = [\"{one}\"]` into the `mod.toml` of `{other}`, or the other way round; or play with one of them."
+            );
+            let problem = Diagnostic::error("conflicting-patches", message).at(second.span);
+            report.push(problem.and(first.span, format!("`{one}` changes it here")).hint(hint));
+        }
+    }
+}
+
+/// What a claim is about: "`cost` of the card `imp`".
+fn words(claim: &Claim) -> String {
+    let thing = match claim.address.first() {
+        Some(Segment::Thing(kind, name)) if kind == "game" => format!("the game `{name}`"),
+        Some(Segment::Thing(kind, name)) => format!("the {kind} `{name}`"),
+        _ => String::from("it"),
+    };
+    if claim.path.is_empty() { thing } else { format!("`{}` of {thing}", claim.path) }
+}

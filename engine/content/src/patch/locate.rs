@@ -1,0 +1,176 @@
+//! Finds what a patch is about: the definition by kind and name, and the way
+//! into it by keys, places and descriptions of members.
+
+use super::claim::Segment;
+use super::tree::{Parts, Tree};
+use super::{Bench, Patch};
+use crate::raw::{Key, Outcome, Raw, Scalar, Shape};
+use crate::suggest;
+use tuckbox_core::diagnostic::Diagnostic;
+use tuckbox_core::names::Kind;
+
+/// Where something is among the trees, and what to call it.
+#[derive(Debug, Clone)]
+pub(super) struct Spot {
+    /// The tree, then the place in each part.
+    pub way: Vec<usize>,
+    /// The same in a form that holds when others change the game too.
+    pub address: Vec<Segment>,
+    /// In words: `ability.1`.
+    pub path: String,
+}
+
+impl Spot {
+    /// A part of it.
+    pub(super) fn then(&self, at: usize, segment: Segment, word: &str) -> Self {
+        let mut spot = self.clone();
+        spot.way.push(at);
+        spot.address.push(segment);
+        if !spot.path.is_empty() {
+            spot.path.push('.');
+        }
+        spot.path.push_str(word);
+        spot
+    }
+}
+
+impl<'a> Bench<'a, '_> {
+    /// What is at a spot.
+    pub(super) fn tree(&mut self, way: &[usize]) -> Option<&mut Tree<'a>> {
+        let (first, rest) = way.split_first()?;
+        rest.iter().try_fold(self.trees.get_mut(*first)?, |tree, &at| tree.child(at))
+    }
+
+    /// Says that what is at a spot is no longer as it was written.
+    pub(super) fn change(&mut self, way: &[usize]) {
+        for length in 1..=way.len() {
+            if let Some(tree) = way.get(..length).and_then(|way| self.tree(way)) {
+                tree.change();
+            }
+        }
+    }
+
+    /// All spots a patch may mean: one, or for the game itself one in each file.
+    pub(super) fn spots(&mut self, patch: &Patch<'a>) -> Outcome<Vec<Spot>> {
+        let address = vec![Segment::Thing(patch.kind.into(), patch.name.clone())];
+        let spot = |way: Vec<usize>| Spot { way, address: address.clone(), path: String::new() };
+        if patch.kind == "game" {
+            if patch.name != self.game {
+                let message = format!("The game is `{}`, not `{}`.", self.game, patch.name);
+                let hint = format!("Write `game: \"{}\"` to change the game itself.", self.game);
+                return Err(Box::new(Diagnostic::error("unknown-game", message).at(patch.span).hint(hint)));
+            }
+            let files = (0..self.roots.len()).filter(|&at| self.roots.get(at).is_some_and(|root| !root.cards));
+            return Ok(files.map(|at| spot(vec![at])).collect());
+        }
+        let mut known = Vec::new();
+        for at in 0..self.roots.len() {
+            match self.define(at, patch, &mut known) {
+                Some(way) => return Ok(vec![spot(way)]),
+                None => continue,
+            }
+        }
+        let message = format!("There is no {} `{}` to patch.", patch.kind, patch.name);
+        let hint = match suggest::closest(&patch.name, known.iter().map(String::as_str)) {
+            Some(meant) => format!("Did you mean `{meant}`?"),
+            None => String::from("Look the name up in the game, or in the mod that this one requires."),
+        };
+        let code =
+            Kind::ALL.into_iter().find(|kind| kind.word() == patch.kind).map_or("unknown-name", Kind::unknown_code);
+        Err(Box::new(Diagnostic::error(code, message).at(patch.span).hint(hint)))
+    }
+
+    /// The way to a definition in one file.
+    fn define(&mut self, at: usize, patch: &Patch<'a>, known: &mut Vec<String>) -> Option<Vec<usize>> {
+        let listed = matches!(patch.kind, "card" | "deck");
+        if self.roots.get(at)?.cards != listed {
+            return None;
+        }
+        let tree = self.trees.get_mut(at)?;
+        let section = if listed { patch.kind.into() } else { format!("{}s", patch.kind) };
+        let section = tree.find(&section)?;
+        match tree.child(section)?.open() {
+            Parts::Table(entries) => {
+                known.extend(entries.iter().map(|(key, _)| key.text.to_string()));
+                let place = entries.iter().position(|(key, _)| key.text == patch.name)?;
+                Some(vec![at, section, place])
+            }
+            Parts::List(members) => {
+                let mut found = None;
+                for (place, member) in members.iter_mut().enumerate() {
+                    let Some(id) = member.find("id").and_then(|id| member.child(id)) else { continue };
+                    let Scalar::Text(name) = id.raw.scalar() else { continue };
+                    if name == *patch.name {
+                        found = found.or(Some(place));
+                    }
+                    known.push(name.into_owned());
+                }
+                found.map(|place| vec![at, section, place])
+            }
+            Parts::Shut | Parts::Plain => None,
+        }
+    }
+
+    /// Walks one step. A key that is not there yet begins a table, if the
+    /// patch is to `create`.
+    pub(super) fn step(&mut self, spot: &Spot, step: Raw<'a>, create: bool) -> Outcome<Spot> {
+        let problem = |code, message: String| Box::new(Diagnostic::error(code, message).at(step.span()));
+        let Some(tree) = self.tree(&spot.way) else {
+            return Err(problem("no-such-part", String::from("What this patch changes is no longer there.")));
+        };
+        match (step.shape(), tree.open()) {
+            (Shape::Scalar(Scalar::Text(name)), Parts::Table(entries)) => {
+                let place = match entries.iter().position(|(key, _)| key.text == name) {
+                    Some(place) => place,
+                    None if create => {
+                        entries.push((Key { text: name.clone(), span: step.span() }, Tree::new_table(step)));
+                        entries.len() - 1
+                    }
+                    None => {
+                        let known: Vec<&str> = entries.iter().map(|(key, _)| &*key.text).collect();
+                        let hint = suggest::hint(&name, known, "There is");
+                        let found = problem("no-such-part", format!("There is no `{name}` here to patch."));
+                        return Err(hint.into_iter().fold(found, |found, hint| Box::new(found.hint(hint))));
+                    }
+                };
+                Ok(spot.then(place, Segment::Key(name.to_string()), &name))
+            }
+            (Shape::Scalar(Scalar::Int(number)), Parts::List(members)) => {
+                let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+                match place.and_then(|place| Some((place, members.get(place)?.raw.span()))) {
+                    Some((place, span)) => Ok(spot.then(place, Segment::Member(span), &number.to_string())),
+                    None => {
+                        let message = format!("The list has {} members, and none at {number}.", members.len());
+                        Err(problem("no-such-part", message))
+                    }
+                }
+            }
+            (_, Parts::List(members)) => {
+                let place = only(members, step)?;
+                let span = members.get(place).map_or(step.span(), |member| member.raw.span());
+                Ok(spot.then(place, Segment::Member(span), &(place + 1).to_string()))
+            }
+            (_, Parts::Table(_)) => Err(problem("no-such-part", String::from("The name of a key must stand here."))),
+            (_, Parts::Shut | Parts::Plain) => {
+                Err(problem("no-such-part", format!("`{}` has no parts to walk into.", spot.path)))
+            }
+        }
+    }
+}
+
+/// The place of the one member that is described.
+pub(super) fn only<'a>(members: &[Tree<'a>], described: Raw<'a>) -> Outcome<usize> {
+    let fits = |(_, member): &(usize, &Tree<'a>)| described.describes(member.raw);
+    let mut places = members.iter().enumerate().filter(fits).map(|(place, _)| place);
+    match (places.next(), places.next()) {
+        (Some(place), None) => Ok(place),
+        (None, _) => {
+            let problem = Diagnostic::error("no-such-part", "No member of the list is like this.");
+            Err(Box::new(problem.at(described.span()).hint("`tuckbox explain` shows what there is.")))
+        }
+        (Some(_), Some(_)) => {
+            let problem = Diagnostic::error("ambiguous-part", "Several members of the list are like this.");
+            Err(Box::new(problem.at(described.span()).hint("Say more about the one you mean, or give its number.")))
+        }
+    }
+}

@@ -1,0 +1,3 @@
+function wrap.strike(original, self, ability)
+  original(self, ability)
+end

@@ -1,0 +1,2 @@
+function wrap.strike(original, self, ability)
+end
