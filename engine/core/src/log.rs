@@ -67,6 +67,20 @@ pub struct Entry {
     pub targets: Vec<Noun>,
 }
 
+/// Who could see which card a piece was, at some point of the match. Kept apart
+/// from what the log tells, so that the two can be held against each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sight {
+    /// How many entries there were then.
+    pub entry: usize,
+    /// The piece.
+    pub piece: PieceId,
+    /// The card it was then.
+    pub card: CardId,
+    /// Who could see that.
+    pub seats: Seats,
+}
+
 /// The log of a match, while it is switched on.
 #[derive(Debug, Clone, Default)]
 pub struct Log {
@@ -74,6 +88,11 @@ pub struct Log {
     draws: Vec<Draw>,
     /// How many draws there were before the step in hand.
     draws_before: usize,
+    sights: Vec<Sight>,
+    /// How many sights there were before the step in hand.
+    sights_before: usize,
+    /// How many entries there were before each step.
+    steps: Vec<usize>,
     off: bool,
 }
 
@@ -87,7 +106,16 @@ impl Log {
     /// entries.
     pub(crate) fn of_step(&self, entries: usize) -> Self {
         let draws = self.draws[self.draws_before..].to_vec();
-        Self { entries: self.entries[entries..].to_vec(), draws, draws_before: 0, off: self.off }
+        let sights = self.sights[self.sights_before..].iter();
+        let sights = sights.map(|sight| Sight { entry: sight.entry.saturating_sub(entries), ..*sight }).collect();
+        Self {
+            entries: self.entries[entries..].to_vec(),
+            draws,
+            sights,
+            steps: vec![0],
+            off: self.off,
+            ..Self::default()
+        }
     }
 
     /// Whether it keeps nothing.
@@ -103,6 +131,9 @@ impl Log {
     /// Forgets all but the first entries: what came after did not happen.
     pub fn truncate(&mut self, len: usize) {
         self.entries.truncate(len);
+        self.sights.retain(|sight| sight.entry < len);
+        self.sights_before = self.sights_before.min(self.sights.len());
+        self.steps.retain(|&start| start <= len);
     }
 
     /// Everything that chance gave so far. Secret until the match is over.
@@ -110,15 +141,30 @@ impl Log {
         &self.draws
     }
 
+    /// Who could see what was named in the log, in the order of time.
+    pub fn sights(&self) -> &[Sight] {
+        &self.sights
+    }
+
+    /// How many entries there were before each step.
+    pub fn steps(&self) -> &[usize] {
+        &self.steps
+    }
+
     /// A step begins.
     pub(crate) fn begin_step(&mut self) {
         self.draws_before = self.draws.len();
+        self.sights_before = self.sights.len();
+        if self.steps.last() != Some(&self.entries.len()) {
+            self.steps.push(self.entries.len());
+        }
     }
 
     /// The step in hand did not happen; before it there were so many entries.
     pub(crate) fn undo_step(&mut self, entries: usize) {
         self.entries.truncate(entries);
         self.draws.truncate(self.draws_before);
+        self.sights.truncate(self.sights_before);
     }
 
     /// Keeps what chance gave.
@@ -160,8 +206,12 @@ impl Log {
         self.push(entry);
     }
 
-    /// Makes the log one of other rules; what they have not is dropped.
+    /// Makes the log one of other rules; what they have not is dropped, and with
+    /// it who saw what.
     pub(crate) fn remap(&mut self, moved: &Moved) {
+        self.sights.clear();
+        self.sights_before = 0;
+        self.steps.clear();
         self.entries.retain_mut(|entry| entry.remap(moved).is_some());
     }
 
@@ -340,13 +390,22 @@ impl Run<'_> {
         }
     }
 
+    /// The same of a piece that a line names, kept beside the line.
+    fn witness(&mut self, piece: PieceId) -> Seats {
+        let seats = self.sight(Entity::Piece(piece));
+        let (entry, card) = (self.play.log.entries.len(), self.state().piece(piece).card);
+        self.play.log.sights.push(Sight { entry, piece, card, seats });
+        seats
+    }
+
     /// What a line calls a piece or seat now; those of `seen` know it as well.
-    pub(crate) fn noun(&self, of: Entity, seen: Seats) -> Noun {
+    pub(crate) fn noun(&mut self, of: Entity, seen: Seats) -> Noun {
         match of {
             Entity::Table => Noun::default(),
             Entity::Seat(seat) => Noun { seat: Some(seat), card: None, seen: Seats::ALL },
             Entity::Piece(piece) => {
-                let seen = seen.with(self.sight(of));
+                let sight = self.witness(piece);
+                let seen = seen.with(sight);
                 Noun { seat: None, card: Some(self.state().piece(piece).card), seen }
             }
         }
@@ -359,12 +418,15 @@ impl Run<'_> {
         if self.play.log.off || matches!(event.deed, Deed::Rolled { .. }) {
             return;
         }
-        let subject = self.noun(event.subject, before.seen);
+        // What has become another card is called by its old name, which only
+        // those know who could see it by then.
+        let now = self.noun(event.subject, before.seen);
+        let subject = if now.card == before.card { now } else { before };
         let source = event.source.map_or(Entity::Table, Entity::Piece);
         let entry = Entry {
             what: What::Deed(event.deed, home),
             seat: event.seat,
-            subject: Noun { card: before.card, ..subject },
+            subject,
             source: self.noun(source, Seats::NONE),
             amount: event.amount,
             targets: Vec::new(),
@@ -400,7 +462,7 @@ impl Run<'_> {
     /// Adds who sees the piece of an action now that it has happened.
     pub(crate) fn note_sight(&mut self, entry: usize, piece: Option<PieceId>) {
         let Some(piece) = piece.filter(|_| !self.play.log.off) else { return };
-        let seen = self.sight(Entity::Piece(piece));
+        let seen = self.witness(piece);
         if let Some(entry) = self.play.log.entries.get_mut(entry) {
             entry.subject.seen = entry.subject.seen.with(seen);
         }

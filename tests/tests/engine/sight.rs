@@ -2,7 +2,7 @@
 //! so many turns of a seat: the box `hedges` with three neighbours.
 
 use tuckbox_core::view::PieceView;
-use tuckbox_tests::table::{Table, seat};
+use tuckbox_tests::table::{Table, edited, seat};
 
 fn after(moves: &[&str]) -> Table {
     let mut table = Table::open("hedges");
@@ -149,4 +149,23 @@ fn a_seat_stops_acting_by_itself() {
     assert_eq!(table.asked(), "B");
     table.play(&["nap"]);
     assert_eq!(table.asked(), "C");
+}
+
+#[test]
+fn what_was_a_hidden_copy_is_called_so_only_by_who_could_see_it() {
+    let call = "\"call\": (title: \"Call\", do: [AddSeat(\"calls\", Me, Num(1))])";
+    let copy = "\"call\": (title: \"Call\", with: (in: [\"garden\"], of: Me, cards: [\"bulb\"]), targets: [\"mate\"], \
+                do: [Copy(This, Target), Move(This, \"heap\")])";
+    let mate = "targets: {\n        \"mate\": (text: \"gnome\", from: (in: [\"garden\"], of: Me, cards: [\"gnome\"])),";
+    let mut table = Table::of(&edited("hedges", &[(call, copy), ("targets: {", mate)]), 1);
+    table.play(&["set fog", "set gnome", "set bulb", "call bulb", "gnome"]);
+    let told = |table: &Table, who: char| -> Vec<String> {
+        let entries = table.play.log().entries().iter();
+        entries.filter_map(|entry| entry.detail(table.rules(), Some(seat(who)))).collect()
+    };
+    // It is a bulb again where all see it; that it had been a gnome is a secret.
+    assert_eq!(table.zone('A', "heap"), "bulb");
+    let (own, others) = (told(&table, 'A'), told(&table, 'B'));
+    assert!(own.iter().any(|line| line == "gnome: garden → heap"), "{own:?}");
+    assert!(!others.iter().any(|line| line.contains("gnome")), "{others:?}");
 }

@@ -163,7 +163,7 @@ impl Run<'_> {
 
     /// What the subject of an event is called before it happens, and where it
     /// is if it is a piece; for the log alone.
-    pub(crate) fn seen_before(&self, of: Entity) -> (Noun, Home) {
+    pub(crate) fn seen_before(&mut self, of: Entity) -> (Noun, Home) {
         if self.play.log.is_off() {
             return (Noun::default(), Home::default());
         }

@@ -3,8 +3,8 @@
 
 use crate::bots::Pcg32;
 use crate::game::Seed;
-use tuckbox_core::ids::{PieceId, Seat};
-use tuckbox_core::log::{Noun, What};
+use tuckbox_core::ids::{PieceId, Seat, Seats};
+use tuckbox_core::log::{Log, Noun, What};
 use tuckbox_core::matches::{Answer, Match, Save};
 use tuckbox_core::names::CardId;
 use tuckbox_core::play::Host;
@@ -48,11 +48,12 @@ pub fn twins(host: &dyn Host, found: &Match, seat: Seat, chance: &mut Pcg32) -> 
     Some((load(save)?, load(other)?))
 }
 
-/// The cards that the step in hand has shown to a seat. Where one of them lies
-/// hidden again, the seat knows it all the same.
-fn shown(found: &Match, seat: Seat) -> Vec<CardId> {
-    let nouns = found.log().entries().iter().flat_map(|e| [&e.subject, &e.source].into_iter().chain(&e.targets));
-    nouns.filter(|noun| noun.seen.has(seat)).filter_map(|noun| noun.card).collect()
+/// The pieces that the step in hand has shown to a seat. Where one of them lies
+/// hidden again, the seat knows it all the same. Whether it was shown is not
+/// taken from what the log tells the seat, which is what is to be proven.
+fn shown(found: &Match, seat: Seat) -> Vec<PieceId> {
+    let sights = found.log().sights().iter();
+    sights.filter(|sight| sight.seats.has(seat)).map(|sight| sight.piece).collect()
 }
 
 fn compare(one: &Match, other: &Match, seat: Seat) -> Result<(), String> {
@@ -80,7 +81,7 @@ fn compare(one: &Match, other: &Match, seat: Seat) -> Result<(), String> {
 
 /// The same save with the hidden cards of each owner dealt anew among their
 /// places, and with other chance to come; `None` if nothing is hidden.
-fn permuted(found: &Match, save: &Save, (seat, shown): (Seat, &[CardId]), chance: &mut Pcg32) -> Option<Save> {
+fn permuted(found: &Match, save: &Save, (seat, shown): (Seat, &[PieceId]), chance: &mut Pcg32) -> Option<Save> {
     let rules = found.rules();
     let mut save = save.clone();
     let mut changed = false;
@@ -94,7 +95,7 @@ fn permuted(found: &Match, save: &Save, (seat, shown): (Seat, &[CardId]), chance
             .filter_map(|place| u16::try_from(place).ok().map(PieceId))
             .filter(|&piece| save.state.piece(piece).owner == owner)
             .filter(|&piece| is_hidden(rules, &save.state, piece, seat) && is_hidden(rules, found.state(), piece, seat))
-            .filter(|&piece| !is_meant(&save.state, piece) && !shown.contains(&save.state.piece(piece).card))
+            .filter(|&piece| !is_meant(&save.state, piece) && !shown.contains(&piece))
             .collect();
         let mut from = hidden.clone();
         for last in (1..from.len()).rev() {
@@ -141,9 +142,37 @@ fn become_another(state: &mut State, to: PieceId, before: &State, from: PieceId)
     state.tags[to.index()] = before.tags[from.index()];
 }
 
+/// Whoever a line tells a card has seen that card within the step.
+fn witnessed(rules: &Ruleset, log: &Log) -> Result<(), String> {
+    let starts = log.steps().iter().copied();
+    let ends = log.steps().iter().copied().skip(1).chain([log.entries().len()]);
+    let mut sights = log.sights();
+    for (start, end) in starts.zip(ends) {
+        sights = &sights[sights.partition_point(|sight| sight.entry < start)..];
+        let of_step = &sights[..sights.partition_point(|sight| sight.entry <= end)];
+        let saw = |noun: &Noun| {
+            let same = of_step.iter().filter(|sight| Some(sight.card) == noun.card);
+            same.fold(Seats::NONE, |all, sight| all.with(sight.seats))
+        };
+        for entry in log.entries().get(start..end).unwrap_or_default() {
+            let nouns = [&entry.subject, &entry.source].into_iter().chain(&entry.targets);
+            for noun in nouns.filter(|noun| noun.card.is_some()) {
+                if let Some(seat) = noun.seen.without(saw(noun)).iter().next() {
+                    let card = noun.card.map_or("?", |card| rules.name(card));
+                    let letter = seat.letter();
+                    return Err(format!("The log names the card `{card}` to seat {letter}, which has not seen it."));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 /// No line of the log tells a seat a card that it could not see: the line stays
-/// the same when that card is another one.
+/// the same when that card is another one, and whoever it says could see the card
+/// has seen it in the same step.
 pub fn logs(rules: &Ruleset, found: &Match) -> Result<(), String> {
+    witnessed(rules, found.log())?;
     let cards = u16::try_from(rules.cards.len()).unwrap_or(u16::MAX);
     for seat in (0..u8::try_from(found.state().seats()).unwrap_or(0)).map(Seat) {
         let other = |noun: &mut Noun| {
