@@ -6,6 +6,7 @@ mod commands;
 mod meant;
 mod mishap;
 mod modding;
+mod new;
 mod out;
 mod places;
 mod plain;

@@ -5,6 +5,7 @@ mod check;
 mod explain;
 mod mods;
 mod pack;
+mod new;
 mod play;
 mod replay;
 mod schema;
@@ -53,6 +54,7 @@ enum Command {
     Mods(mods::Args),
     Pack(pack::Args),
     Schema(schema::Args),
+    New(new::Args),
 }
 
 /// Does what the command line asks.
@@ -60,17 +62,19 @@ enum Command {
 /// # Errors
 /// When it cannot be done, with what to do next.
 pub fn run(asked: &Tuckbox) -> Done {
-    let root = boxes::find(asked.folder.as_deref())?;
+    let folder = asked.folder.as_deref();
+    let root = || boxes::find(folder);
     match &asked.command {
-        Command::Play(args) => play::run(&root, args),
-        Command::Check(args) => check::run(&root, args),
-        Command::Test(args) => test::run(&root, args),
-        Command::Simulate(args) => simulate::run(&root, args),
-        Command::Replay(args) => replay::run(&root, args),
-        Command::Explain(args) => explain::run(&root, args),
-        Command::Mods(args) => mods::run(&root, args),
-        Command::Pack(args) => pack::run(&root, args),
-        Command::Schema(args) => schema::run(&root, args),
+        Command::Play(args) => play::run(&root()?, args),
+        Command::Check(args) => check::run(&root()?, args),
+        Command::Test(args) => test::run(&root()?, args),
+        Command::Simulate(args) => simulate::run(&root()?, args),
+        Command::Replay(args) => replay::run(&root()?, args),
+        Command::Explain(args) => explain::run(&root()?, args),
+        Command::Mods(args) => mods::run(&root()?, args),
+        Command::Pack(args) => pack::run(&root()?, args),
+        Command::Schema(args) => schema::run(&root()?, args),
+        Command::New(args) => new::run(folder, args),
     }
 }
 

@@ -27,8 +27,9 @@ impl Stage<'_> {
         Ok(())
     }
 
-    /// The seat may not take an action.
+    /// The seat may not take an action; no piece, or an empty name, for an action without one.
     pub fn cannot(&mut self, seat: SeatName, action: &str, piece: Option<&str>, because: Option<&str>) -> Done {
+        let piece = piece.filter(|piece| !piece.is_empty());
         let id: ActionId = id(&self.game.rules, action)?;
         if let Some(decision) = self.found.decisions().find(|decision| decision.seat == seat.seat()).cloned()
             && self.action(&decision, action, piece).is_ok()
@@ -46,7 +47,7 @@ impl Stage<'_> {
         let actual = why.map_or_else(|| "This cannot be done now.".into(), |why| why.say(&self.game.rules));
         self.because(because, &actual, |reason| match piece {
             Some(piece) => format!("Cannot({seat}, {action:?}, {piece:?}, {reason:?})"),
-            None => format!("Cannot({seat}, {action:?})"),
+            None => format!("Cannot({seat}, {action:?}, \"\", {reason:?})"),
         })
     }
 

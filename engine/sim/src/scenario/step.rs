@@ -129,7 +129,7 @@ steps! {
     Gone(piece: String);
     /// The seat may take the action now, with the piece, and with just these targets.
     Can(seat: SeatName, action: String, piece: Option<String>, targets: Option<Texts>);
-    /// The seat may not take the action with the piece; the reason contains this text.
+    /// The seat may not take the action with the piece (`""` for an action without one); the reason contains this text.
     Cannot(seat: SeatName, action: String, piece: Option<String>, because: Option<String>);
     /// The seat may take the action with the piece, but not with this target; the reason contains this text.
     CannotTarget(seat: SeatName, action: String, piece: String, targets: Texts, because: Option<String>);

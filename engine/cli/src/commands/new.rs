@@ -1,0 +1,139 @@
+//! `tuckbox new`: the first files of a game or of a card, ready to be changed.
+
+use crate::boxes;
+use crate::commands::{load, schema};
+use crate::meant;
+use crate::new;
+use crate::out::Out;
+use crate::problem::{Done, Exit, Problem};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tuckbox_core::names::TagId;
+
+/// Makes a small complete game, or a card with its first ruling.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    tuckbox new game magpies                  a game that plays, with three rulings\n  \
+    tuckbox new card magpies gold-ring        a card of its most common kind\n  \
+    tuckbox new card trf ketch --kind fleet   a card of this kind")]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// A small complete game, with settings for your editor.
+    Game {
+        /// Its name: small letters, digits, and - between words.
+        name: String,
+    },
+    /// A card of a game, with a ruling about it.
+    Card {
+        /// The game.
+        game: String,
+        /// The name of the card: letters, digits, and - between words.
+        name: String,
+        /// Its kind; left out, the one that most cards have.
+        #[arg(long)]
+        kind: Option<String>,
+    },
+}
+
+/// Makes what is asked for in the box at `folder`, or in the one around the
+/// current folder; where there is none, the current folder becomes one.
+pub(super) fn run(folder: Option<&Path>, args: &Args) -> Done {
+    match &args.what {
+        What::Game { name } => game(&place(folder)?, name),
+        What::Card { game, name, kind } => card(&boxes::find(folder)?, game, name, kind.as_deref()),
+    }
+}
+
+fn place(folder: Option<&Path>) -> Done<PathBuf> {
+    if let Some(folder) = folder {
+        return Ok(folder.to_path_buf());
+    }
+    boxes::find(None).or_else(|_| {
+        std::env::current_dir()
+            .map_err(|error| Problem::failed(format!("The current folder cannot be found: {error}.")))
+    })
+}
+
+fn game(root: &Path, name: &str) -> Done {
+    let small = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    check_name("game", name, small, "small letters, digits, and - between words")?;
+    if root.join("content").join(name).exists() {
+        return Err(Problem::usage(format!("There is a game `{name}` already."))
+            .hint(format!("Choose another name, or change the files in `content/{name}`.")));
+    }
+    let mut out = Out::new();
+    write_all(&mut out, root, &new::game(name))?;
+    schema::write_all(&mut out, root, schema::Told::Written)?;
+    out.line(format!(
+        "\nNext:\n  tuckbox check {name}\n  tuckbox test {name}\n  tuckbox play {name}      \
+         and change content/{name}/cards/all.toml meanwhile"
+    ))?;
+    Ok(Exit::Fine)
+}
+
+fn card(root: &Path, game: &str, name: &str, kind: Option<&str>) -> Done {
+    let letters = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
+    check_name("card", name, letters, "letters, digits, and - between words")?;
+    let game = load(root, game)?;
+    if new::has_card(&game, name) {
+        return Err(Problem::usage(format!("There is a card `{name}` already."))
+            .hint(format!("`tuckbox explain {} {name}` tells where it stands.", game.rules.id)));
+    }
+    let kinds = new::kinds(&game);
+    let kind = match kind {
+        None => kinds.first().copied(),
+        Some(word) => Some(kind_of(&game, &kinds, word)?),
+    };
+    let mut out = Out::new();
+    write_all(&mut out, root, &new::card(&game, name, kind))?;
+    out.line(format!(
+        "\nNext: say in the first file what it does, in the second what is so then, and put it into a deck.\n  \
+         tuckbox test {}/{name}",
+        game.rules.id
+    ))?;
+    Ok(Exit::Fine)
+}
+
+fn kind_of(game: &tuckbox_sim::game::Game, kinds: &[TagId], word: &str) -> Done<TagId> {
+    let found = kinds.iter().find(|kind| game.rules.name(**kind) == word).copied();
+    found.ok_or_else(|| meant::unknown("kind", word, kinds.iter().map(|kind| game.rules.name(*kind))))
+}
+
+fn check_name(what: &str, name: &str, allowed: impl Fn(char) -> bool, said: &str) -> Done<()> {
+    let fine = name.chars().all(allowed) && name.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    match fine {
+        true => Ok(()),
+        false => Err(Problem::usage(format!("`{name}` cannot be the name of a {what}."))
+            .hint(format!("A name begins with a letter and has {said}."))),
+    }
+}
+
+/// Writes files that are not there yet; nothing is overwritten.
+fn write_all(out: &mut Out, root: &Path, files: &[new::File]) -> Done<()> {
+    if let Some((path, _)) = files.iter().find(|(path, _)| root.join(path).exists()) {
+        return Err(Problem::usage(format!("There is a file `{path}` already, and it stays as it is."))
+            .hint("Choose another name, or move the file away."));
+    }
+    for (path, text) in files {
+        write(&root.join(path), text)?;
+        out.line(format!("{path} is written."))?;
+    }
+    Ok(())
+}
+
+/// Writes a file, and the folders it lies in.
+///
+/// # Errors
+/// When it cannot be written.
+pub(super) fn write(path: &Path, text: &str) -> Done<()> {
+    let folder = path.parent().unwrap_or(path);
+    fs::create_dir_all(folder).and_then(|()| fs::write(path, text)).map_err(|error| {
+        Problem::failed(format!("The file `{}` cannot be written: {error}.", path.display()))
+            .hint("Check that its folder may be written to.")
+    })
+}
