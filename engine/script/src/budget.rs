@@ -45,7 +45,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { fuel: 200_000, memory: 1024 * 1024, depth: 150, patience: Duration::from_secs(2) }
+        Budget { fuel: 200_000, memory: 1024 * 1024, depth: 150, patience: Duration::from_secs(10) }
     }
 }
 
