@@ -4,8 +4,8 @@
 mod check;
 mod explain;
 mod mods;
-mod pack;
 mod new;
+mod pack;
 mod play;
 mod replay;
 mod schema;

@@ -3,6 +3,7 @@
 use crate::boxes;
 use crate::commands::{load, schema};
 use crate::meant;
+use crate::modding::Modding;
 use crate::new;
 use crate::out::Out;
 use crate::problem::{Done, Exit, Problem};
@@ -10,12 +11,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tuckbox_core::names::TagId;
 
-/// Makes a small complete game, or a card with its first ruling.
+/// Makes a small complete game, a card with its first ruling, or a mod.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     tuckbox new game magpies                  a game that plays, with three rulings\n  \
     tuckbox new card magpies gold-ring        a card of its most common kind\n  \
-    tuckbox new card trf ketch --kind fleet   a card of this kind")]
+    tuckbox new card trf ketch --kind fleet   a card of this kind\n  \
+    tuckbox new mod long-winter --of trf      a mod: a manifest, a card, a ruling")]
 pub struct Args {
     #[command(subcommand)]
     what: What,
@@ -38,6 +40,14 @@ enum What {
         #[arg(long)]
         kind: Option<String>,
     },
+    /// A mod of a game, with a card and a ruling about it.
+    Mod {
+        /// Its name: small letters, digits, and - between words.
+        name: String,
+        /// The game it changes.
+        #[arg(long, value_name = "GAME")]
+        of: String,
+    },
 }
 
 /// Makes what is asked for in the box at `folder`, or in the one around the
@@ -46,6 +56,7 @@ pub(super) fn run(folder: Option<&Path>, args: &Args) -> Done {
     match &args.what {
         What::Game { name } => game(&place(folder)?, name),
         What::Card { game, name, kind } => card(&boxes::find(folder)?, game, name, kind.as_deref()),
+        What::Mod { name, of } => mod_of(&boxes::find(folder)?, name, of),
     }
 }
 
@@ -59,9 +70,15 @@ fn place(folder: Option<&Path>) -> Done<PathBuf> {
     })
 }
 
+/// What the names of games and mods are made of.
+const SMALL: &str = "small letters, digits, and - between words";
+
+fn is_small(letter: char) -> bool {
+    letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-'
+}
+
 fn game(root: &Path, name: &str) -> Done {
-    let small = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    check_name("game", name, small, "small letters, digits, and - between words")?;
+    check_name("game", name, is_small, SMALL)?;
     if root.join("content").join(name).exists() {
         return Err(Problem::usage(format!("There is a game `{name}` already."))
             .hint(format!("Choose another name, or change the files in `content/{name}`.")));
@@ -79,7 +96,7 @@ fn game(root: &Path, name: &str) -> Done {
 fn card(root: &Path, game: &str, name: &str, kind: Option<&str>) -> Done {
     let letters = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
     check_name("card", name, letters, "letters, digits, and - between words")?;
-    let game = load(root, game)?;
+    let game = load(root, game, &Modding::default())?;
     if new::has_card(&game, name) {
         return Err(Problem::usage(format!("There is a card `{name}` already."))
             .hint(format!("`tuckbox explain {} {name}` tells where it stands.", game.rules.id)));
@@ -95,6 +112,23 @@ fn card(root: &Path, game: &str, name: &str, kind: Option<&str>) -> Done {
         "\nNext: say in the first file what it does, in the second what is so then, and put it into a deck.\n  \
          tuckbox test {}/{name}",
         game.rules.id
+    ))?;
+    Ok(Exit::Fine)
+}
+
+fn mod_of(root: &Path, name: &str, game: &str) -> Done {
+    check_name("mod", name, is_small, SMALL)?;
+    let game = load(root, game, &Modding::default())?;
+    if new::has_card(&game, name) {
+        return Err(Problem::usage(format!("The game has a card `{name}`, and the mod begins with one of its name."))
+            .hint("Choose another name."));
+    }
+    let mut out = Out::new();
+    write_all(&mut out, root, &new::mod_of(&game, name, new::kinds(&game).first().copied()))?;
+    out.line(format!(
+        "\nNext:\n  tuckbox check {game} --mod {name}\n  tuckbox test --mod {name}\n  \
+         tuckbox play {game} --mod {name}\nWhat mods can change: docs/mods.md.",
+        game = game.rules.id
     ))?;
     Ok(Exit::Fine)
 }

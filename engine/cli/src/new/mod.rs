@@ -64,6 +64,20 @@ pub fn card(game: &Game, id: &str, kind: Option<TagId>) -> Vec<File> {
     vec![(format!("content/{folder}/cards/{id}.toml"), text), (format!("tests/{folder}/{id}.md"), ruling)]
 }
 
+/// A mod of a game: its manifest, a card it adds, and a ruling about that.
+pub fn mod_of(game: &Game, id: &str, kind: Option<TagId>) -> Vec<File> {
+    let manifest = include_str!("mod/mod.toml")
+        .replace("{{id}}", id)
+        .replace("{{title}}", &title(id))
+        .replace("{{game}}", &game.rules.id);
+    let paths = ["cards", "tests"].map(|folder| match folder {
+        "cards" => format!("mods/{id}/content/cards/{id}.toml"),
+        _ => format!("mods/{id}/tests/{id}.md"),
+    });
+    let texts = card(game, id, kind).into_iter().map(|(_, text)| text);
+    std::iter::once((format!("mods/{id}/mod.toml"), manifest)).chain(paths.into_iter().zip(texts)).collect()
+}
+
 /// The kinds of cards that decks are made of, those with most cards first.
 pub fn kinds(game: &Game) -> Vec<TagId> {
     let rules = &game.rules;
