@@ -131,8 +131,8 @@ mod tests {
     fn describes(one: (&str, Format), other: (&str, Format)) -> bool {
         let one = Document::parse(FileId(0), one.0, one.1).unwrap();
         let other = Document::parse(FileId(1), other.0, other.1).unwrap();
-        let value = |document: &Document| document.root().table().unwrap()[0].1;
-        value(&one).describes(value(&other))
+        let (one, other) = (one.root().table().unwrap()[0].1, other.root().table().unwrap()[0].1);
+        one.describes(other)
     }
 
     #[test]
