@@ -8,8 +8,9 @@ pub use rolled::Rolled;
 use crate::fair::Draw;
 use crate::ids::{AbilityId, PieceId, Seat, Seats};
 use crate::matches::hex;
-use crate::names::{ActionId, CardId, Named};
+use crate::names::{ActionId, CardId, Named, PhaseId};
 use crate::play::{Deed, Event, Run, Scope};
+use crate::rules::flow::Step;
 use crate::rules::{Ruleset, Shown};
 use crate::sight::sees;
 use crate::state::{Entity, Home, Moved, Outcome, Targets};
@@ -23,6 +24,8 @@ pub struct Noun {
     pub card: Option<CardId>,
     /// Who could see which card it was.
     pub seen: Seats,
+    /// Whose piece it was then.
+    pub owner: Seat,
 }
 
 /// What an entry is about.
@@ -30,6 +33,8 @@ pub struct Noun {
 pub enum What {
     /// A turn of the seat begins.
     Turn,
+    /// A phase begins.
+    Phase(PhaseId),
     /// The seat takes an action.
     Action(ActionId, Option<AbilityId>),
     /// An ability of the subject works by itself.
@@ -191,6 +196,11 @@ impl Log {
         self.push(Entry::bare(What::Turn, seat));
     }
 
+    /// A phase begins.
+    pub(crate) fn phase(&mut self, phase: PhaseId) {
+        self.push(Entry::bare(What::Phase(phase), Seat(0)));
+    }
+
     /// The game is over.
     pub(crate) fn end(&mut self, outcome: Outcome) {
         self.push(Entry::bare(What::End(outcome), Seat(0)));
@@ -224,7 +234,25 @@ impl Log {
 
     /// The lines one viewer may read; `None` sees what every seat together sees.
     pub fn lines(&self, rules: &Ruleset, viewer: Option<Seat>) -> Vec<String> {
-        self.entries.iter().filter_map(|entry| entry.line(rules, viewer)).collect()
+        self.first_lines(self.entries.len(), rules, viewer)
+    }
+
+    /// The same of the first entries. A game without turns is told phase by
+    /// phase, as far as something happens in them.
+    pub fn first_lines(&self, entries: usize, rules: &Ruleset, viewer: Option<Seat>) -> Vec<String> {
+        let turns = rules.flow.iter().any(|node| matches!(node.step, Step::Turns));
+        let mut lines = Vec::new();
+        let mut phase = None;
+        for entry in self.entries.iter().take(entries) {
+            let Some(line) = entry.line(rules, viewer) else { continue };
+            if matches!(entry.what, What::Phase(_)) {
+                phase = (!turns).then_some(line);
+                continue;
+            }
+            lines.extend(phase.take());
+            lines.push(line);
+        }
+        lines
     }
 }
 
@@ -255,6 +283,7 @@ impl Entry {
                     Deed::Create | Deed::Turn(_) | Deed::Rolled { .. } | Deed::Revealed(_) | Deed::Lost => {}
                 }
             }
+            What::Phase(phase) => *phase = moved.id(*phase).ok()?,
             What::Turn | What::Release | What::Roll(_) | What::End(_) | What::Said(_) => {}
             What::Sealed(_) | What::Opened(..) => {}
         }
@@ -272,6 +301,10 @@ impl Entry {
         let seat = self.seat.letter();
         Some(match &self.what {
             What::Turn => format!("— {seat}'s turn —"),
+            What::Phase(phase) => {
+                let title = &rules.phases[phase.index()];
+                return (!title.is_empty()).then(|| format!("— {title} —"));
+            }
             What::Said(text) => text.to_string(),
             What::Action(action, ability) => {
                 let title = &rules.actions[action.index()].title;
@@ -320,6 +353,8 @@ impl Entry {
                     .replace("{source}", &self.source.name(rules, viewer))
                     .replace("{amount}", &self.amount.to_string())
                     .replace("{seat}", &self.seat.letter().to_string())
+                    .replace("{owner}", &self.subject.whose(viewer))
+                    .replace("{source_owner}", &self.source.whose(viewer))
             }
             Deed::Revealed(to) => {
                 viewer.filter(|viewer| to.has(*viewer))?;
@@ -330,6 +365,16 @@ impl Entry {
                 }
             }
             Deed::Lost => format!("{subject} has lost."),
+            Deed::SeatStat(stat, value) | Deed::TableStat(stat, value) => {
+                let look = rules.look.stat(*stat).filter(|look| look.told)?;
+                let own = viewer.is_none_or(|viewer| self.subject.seat == Some(viewer));
+                let shown = match rules.stats[stat.index()].shown {
+                    Shown::Yes => true,
+                    Shown::Own => own,
+                    Shown::No => false,
+                };
+                shown.then(|| format!("{subject}: {} {}.", rules.stat_label(*stat), look.value(*value)))?
+            }
             _ => return None,
         })
     }
@@ -371,6 +416,15 @@ fn letters(seats: Seats, rules: &Ruleset) -> String {
 }
 
 impl Noun {
+    /// The letter of the seat whose piece it was, for who could see it.
+    fn whose(&self, viewer: Option<Seat>) -> String {
+        match self.seat {
+            Some(seat) => seat.letter().to_string(),
+            None if viewer.is_none_or(|viewer| self.seen.has(viewer)) => self.owner.letter().to_string(),
+            None => "somebody".into(),
+        }
+    }
+
     fn name(&self, rules: &Ruleset, viewer: Option<Seat>) -> String {
         match (self.card, self.seat) {
             (Some(card), _) if viewer.is_none_or(|viewer| self.seen.has(viewer)) => rules.card(card).title.to_string(),
@@ -402,21 +456,21 @@ impl Run<'_> {
     pub(crate) fn noun(&mut self, of: Entity, seen: Seats) -> Noun {
         match of {
             Entity::Table => Noun::default(),
-            Entity::Seat(seat) => Noun { seat: Some(seat), card: None, seen: Seats::ALL },
+            Entity::Seat(seat) => Noun { seat: Some(seat), seen: Seats::ALL, ..Noun::default() },
             Entity::Piece(piece) => {
                 let sight = self.witness(piece);
-                let seen = seen.with(sight);
-                Noun { seat: None, card: Some(self.state().piece(piece).card), seen }
+                let found = self.state().piece(piece);
+                Noun { seat: None, card: Some(found.card), seen: seen.with(sight), owner: found.controller }
             }
         }
     }
 
     /// Writes an event down; `before` is its subject before it happened, when
-    /// it was in `home`.
-    pub(crate) fn note(&mut self, event: &Event, before: Noun, home: Home) {
+    /// it was in `home`. The place of its entry.
+    pub(crate) fn note(&mut self, event: &Event, before: Noun, home: Home) -> usize {
         // A roll is written down with its faces, when its result is known.
         if self.play.log.off || matches!(event.deed, Deed::Rolled { .. }) {
-            return;
+            return usize::MAX;
         }
         // What has become another card is called by its old name, which only
         // those know who could see it by then.
@@ -426,12 +480,12 @@ impl Run<'_> {
         let entry = Entry {
             what: What::Deed(event.deed, home),
             seat: event.seat,
-            subject,
+            subject: Noun { owner: before.owner, ..subject },
             source: self.noun(source, Seats::NONE),
             amount: event.amount,
             targets: Vec::new(),
         };
-        self.play.log.push(entry);
+        self.play.log.push(entry)
     }
 
     /// Writes an action down; the place of its entry.
@@ -459,11 +513,14 @@ impl Run<'_> {
         }
     }
 
-    /// Adds who sees the piece of an action now that it has happened.
+    /// Adds who sees the piece of an action or event now that it has happened.
     pub(crate) fn note_sight(&mut self, entry: usize, piece: Option<PieceId>) {
         let Some(piece) = piece.filter(|_| !self.play.log.off) else { return };
         let seen = self.witness(piece);
-        if let Some(entry) = self.play.log.entries.get_mut(entry) {
+        let card = self.state().piece(piece).card;
+        // What has become another card meanwhile keeps its old name to itself.
+        let entry = self.play.log.entries.get_mut(entry);
+        if let Some(entry) = entry.filter(|entry| entry.subject.card == Some(card)) {
             entry.subject.seen = entry.subject.seen.with(seen);
         }
     }

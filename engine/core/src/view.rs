@@ -7,13 +7,13 @@
 
 use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{AbilityId, NodeId, PieceId, Seat, Seats};
-use crate::names::{ActionId, CardId, Named, PhaseId, SettingId, StatId, TagId, TargetId, ZoneId};
+use crate::names::{ActionId, CardId, Named, PhaseId, SettingId, StatId, TagId, TargetId, WindowId, ZoneId};
 use crate::play::Play;
 use crate::rules::flow::Step;
 use crate::rules::op::Face;
 use crate::rules::{Ruleset, Scope, Sees, Shown, ZoneOwner};
 use crate::sight::{hidden, sees};
-use crate::state::{Outcome, State, Status};
+use crate::state::{Entity, Outcome, State, Status};
 use serde::Serialize;
 
 /// How a view names a piece.
@@ -117,8 +117,8 @@ pub struct DecisionView {
 pub enum PromptView {
     /// Which action to take; the words for stopping.
     Act(Box<str>),
-    /// See [`Prompt::Respond`].
-    Respond(Option<Handle>),
+    /// See [`Prompt::Respond`]: the piece or the seat it is about.
+    Respond(WindowId, Option<Handle>, Option<Seat>),
     /// See [`Prompt::Target`].
     Target(TargetId, Option<Handle>),
     /// See [`Prompt::Pay`].
@@ -302,7 +302,10 @@ impl Looker<'_> {
         let handle = |piece: &Option<PieceId>| piece.map(|piece| self.handle(piece));
         let prompt = match &decision.prompt {
             Prompt::Act(node) => PromptView::Act(self.stop_words(*node)),
-            Prompt::Respond(_, about) => PromptView::Respond(handle(&about.subject.piece())),
+            Prompt::Respond(window, about) => {
+                let seat = if let Entity::Seat(seat) = about.subject { Some(seat) } else { None };
+                PromptView::Respond(*window, handle(&about.subject.piece()), seat)
+            }
             Prompt::Target(kind, piece) => PromptView::Target(*kind, handle(piece)),
             Prompt::Pay(text) => PromptView::Pay(text.clone()),
             Prompt::Order => PromptView::Order,

@@ -35,7 +35,8 @@ fn what_is_announced_is_shown_to_all_before_they_respond() {
     let shown: Vec<_> = hand.pieces.iter().map(|piece| piece.card).collect();
     assert_eq!(shown, [Some(table.id("bold"))]);
     assert_eq!(hand.pieces[0].targets.len(), 1);
-    let Some(PromptView::Respond(Some(about))) = view.decision.as_ref().map(|decision| decision.prompt.clone()) else {
+    let Some(PromptView::Respond(_, Some(about), _)) = view.decision.as_ref().map(|decision| decision.prompt.clone())
+    else {
         panic!()
     };
     assert_eq!(about, hand.pieces[0].handle);

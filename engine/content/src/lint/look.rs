@@ -10,13 +10,13 @@ use super::context::Context;
 use crate::report::Report;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::{CardId, Named, StatId, ZoneId};
-use tuckbox_core::rules::ZoneOwner;
-use tuckbox_core::rules::look::{Whole, ZoneLook};
+use tuckbox_core::rules::look::{StatLook, Whole, ZoneLook};
+use tuckbox_core::rules::{Scope, ZoneOwner};
 
 pub(super) fn check(game: &Context, report: &mut Report) {
     let look = &game.rules.look;
     let problems = (look.zones.0.iter().filter_map(|(id, look)| zone(game, *id, *look)))
-        .chain(look.stats.0.iter().filter_map(|(id, look)| stat(game, *id, look.whole?)))
+        .chain(look.stats.0.iter().flat_map(|(id, look)| stats(game, *id, look)))
         .chain(look.places.0.iter().enumerate().filter_map(|(at, (id, _))| place(game, at, *id)));
     for problem in problems {
         report.push(problem.at(game.key("look")));
@@ -37,8 +37,26 @@ fn zone(game: &Context, id: ZoneId, look: ZoneLook) -> Option<Diagnostic> {
     None
 }
 
-fn stat(game: &Context, id: StatId, whole: Whole) -> Option<Diagnostic> {
-    let Whole::Stat(other) = whole else { return None };
+fn stats(game: &Context, id: StatId, look: &StatLook) -> Vec<Diagnostic> {
+    let whole = match look.whole {
+        Some(Whole::Stat(other)) => stat(game, id, other, "measures"),
+        _ => None,
+    };
+    let at = look.at.as_ref().and_then(|(other, _)| stat(game, id, *other, "tells"));
+    let told = look.told.then(|| untold(game, id)).flatten();
+    whole.into_iter().chain(at).chain(told).collect()
+}
+
+fn untold(game: &Context, id: StatId) -> Option<Diagnostic> {
+    let def = game.rules.stats.get(id.index()).filter(|_| game.is_defined(id))?;
+    let name = game.rules.name(id);
+    (def.of == Scope::Piece).then(|| {
+        let message = format!("`look` has the log tell the stat `{name}`, but it belongs to pieces.");
+        Diagnostic::warning("look-unseen", message).hint("Write a `log` for the event that changes it.")
+    })
+}
+
+fn stat(game: &Context, id: StatId, other: StatId, does: &str) -> Option<Diagnostic> {
     if !game.is_defined(id) || !game.is_defined(other) {
         return None;
     }
@@ -46,8 +64,8 @@ fn stat(game: &Context, id: StatId, whole: Whole) -> Option<Diagnostic> {
     let (name, whole) = (game.rules.name(id), game.rules.name(other));
     (one.of != two.of).then(|| {
         let message =
-            format!("`look` measures the stat `{name}` against `{whole}`, but they do not belong to the same thing.");
-        Diagnostic::warning("look-unseen", message).hint("Measure it against a stat with the same `of`, or a `Num`.")
+            format!("`look` {does} the stat `{name}` by `{whole}`, but they do not belong to the same thing.");
+        Diagnostic::warning("look-unseen", message).hint("Name a stat with the same `of`, or a number.")
     })
 }
 

@@ -14,7 +14,7 @@ use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::names::{EventId, Named};
 
 /// What the line of the log of an event may name.
-const OF_EVENTS: [&str; 4] = ["subject", "source", "amount", "seat"];
+const OF_EVENTS: [&str; 6] = ["subject", "source", "amount", "seat", "owner", "source_owner"];
 
 pub(super) fn check(game: &Context, report: &mut Report) {
     for card in game.cards() {

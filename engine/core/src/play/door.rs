@@ -285,9 +285,12 @@ impl Run<'_> {
     fn happen(&mut self, id: EventId, event: &Event) -> Flowing {
         let rules = self.rules;
         let (before, home) = self.seen_before(event.subject);
-        self.note(event, before, home);
+        let entry = self.note(event, before, home);
         let scope = self.event_scope(event);
-        self.ops(&scope, &rules.events[id.index()].ops)
+        self.ops(&scope, &rules.events[id.index()].ops)?;
+        // A card that the event lays open is called by its name.
+        self.note_sight(entry, event.subject.piece());
+        Ok(())
     }
 
     /// Abilities that listen to an event, with their pieces, in a fixed order:

@@ -120,6 +120,9 @@ impl Run<'_> {
         let entered = match &node.step {
             Step::Steps => !done,
             Step::Phase(phase) => {
+                if frame.at == 0 {
+                    self.play.log.phase(*phase);
+                }
                 self.set_phase(Some(*phase));
                 !done
             }

@@ -371,7 +371,8 @@ pub struct EventDef {
     /// of it. Responses see the event (`Subject`, `Source`, `Amount`) and can
     /// change it: `Prevent`, `Becomes`.
     pub before: Option<WindowId>,
-    /// The line of the log: `{subject}`, `{source}`, `{amount}`, `{seat}`.
+    /// The line of the log: `{subject}`, `{source}`, `{amount}`, `{seat}`, and the
+    /// seats whose pieces the first two are: `{owner}`, `{source_owner}`.
     pub log: Box<str>,
 }
 

@@ -24,6 +24,9 @@ pub struct Look {
     /// One or two letters for pieces that have a tag, where a map has no room
     /// for names. Left out: the first letter of the name.
     pub signs: ByName<TagId, Box<str>>,
+    /// Tags that matter for playing a card and say nothing any more once it is
+    /// in play: told only of pieces that are not.
+    pub unplayed: Vec<TagId>,
 }
 
 /// How a zone is drawn.
@@ -67,6 +70,14 @@ pub struct StatLook {
     pub always: bool,
     /// What follows the number: `%`, ` km`.
     pub unit: Box<str>,
+    /// The label where there is little room: `cap`. Left out, the first letters
+    /// of the label.
+    pub short: Box<str>,
+    /// Another stat of the same seat or the table, and its values for which this
+    /// one matters: told then even if it is `quiet` and 0.
+    pub at: Option<(StatId, Vec<i32>)>,
+    /// Every change of it is a line of the log; only of seats and the table.
+    pub told: bool,
 }
 
 /// What a number is measured against.
@@ -76,6 +87,16 @@ pub enum Whole {
     Num(i32),
     /// Another stat of the same piece, seat or table, which is then not told by itself.
     Stat(StatId),
+}
+
+impl StatLook {
+    /// A value with what it is measured against, if that is a number, and its unit.
+    pub fn value(&self, value: i32) -> String {
+        match self.whole {
+            Some(Whole::Num(whole)) => format!("{value}/{whole}{}", self.unit),
+            _ => format!("{value}{}", self.unit),
+        }
+    }
 }
 
 impl Look {
