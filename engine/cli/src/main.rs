@@ -20,6 +20,7 @@ mod session;
 mod settings;
 mod table;
 mod watch;
+mod windows;
 mod words;
 
 use clap::Parser;

@@ -11,6 +11,7 @@ use crate::reasons;
 use crate::restock::{News, Restock};
 use crate::saves::Target;
 use crate::session::{Next, Session};
+use crate::windows::Wish;
 use crate::words::board::{self, Detail};
 use crate::words::choice::{self, Offer};
 use crate::words::{inspect, result};
@@ -138,7 +139,7 @@ impl Plain {
         }
         let fresh = self.session.can_swap();
         if fresh {
-            self.board(seat)?;
+            self.board(seat, Detail::Short)?;
         }
         loop {
             self.question(seat)?;
@@ -149,7 +150,9 @@ impl Plain {
             };
             match stay {
                 Stay::Here => {}
-                Stay::Afresh if matches!(self.session.next(), Next::Human(now) if now == seat) => self.board(seat)?,
+                Stay::Afresh if matches!(self.session.next(), Next::Human(now) if now == seat) => {
+                    self.board(seat, Detail::Short)?;
+                }
                 stay => return Ok(if stay == Stay::Afresh { Stay::On } else { stay }),
             }
         }
@@ -183,10 +186,10 @@ impl Plain {
         }
     }
 
-    fn board(&mut self, seat: Seat) -> Done<()> {
+    fn board(&mut self, seat: Seat, detail: Detail) -> Done<()> {
         let view = self.session.view(seat);
         self.out.line("")?;
-        for line in board::lines(self.session.rules(), &view, Detail::Short) {
+        for line in board::lines(self.session.rules(), &view, detail) {
             self.out.line(line)?;
         }
         Ok(())
@@ -218,7 +221,7 @@ impl Plain {
             Order::Nothing => {}
             Order::Unclear(sentence) => self.out.line(sentence)?,
             Order::Help => self.out.line(orders::HELP)?,
-            Order::View => return Ok(Stay::Afresh),
+            Order::View => self.board(seat, Detail::Full)?,
             Order::Look(word) => {
                 for line in inspect::found(self.session.rules(), &view, &word) {
                     self.out.line(line)?;
@@ -234,6 +237,18 @@ impl Plain {
                 Ok(()) => return Ok(Stay::On),
                 Err(sentence) => self.out.line(sentence)?,
             },
+            Order::PassOn => {
+                let wish = self.session.wish(seat);
+                self.session.set_wish(seat, Wish { pass: true, ..wish });
+                self.out.line("You pass every window until you can act again.")?;
+                return Ok(Stay::On);
+            }
+            Order::Windows => {
+                let windows = self.session.wish(seat).windows.other();
+                self.session.set_wish(seat, Wish { windows, pass: false });
+                self.out.line(windows.words(self.session.people()))?;
+                return Ok(Stay::On);
+            }
             Order::Save(name) => self.save(name)?,
             Order::Concede => {
                 self.out.text("Give up the match? Type `yes` to do so: ")?;

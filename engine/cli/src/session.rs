@@ -4,6 +4,7 @@
 use crate::players::Player;
 use crate::problem::{Done, Problem};
 use crate::saves;
+use crate::windows::{Windows, Wish};
 use std::path::Path;
 use std::sync::Arc;
 use tuckbox_core::ask::Prompt;
@@ -39,6 +40,10 @@ pub struct Session {
     pub(crate) play: Match,
     pub(crate) host: Box<dyn Host>,
     players: Vec<Player>,
+    /// How the person of each seat wants to be asked in windows.
+    wishes: Vec<Wish>,
+    /// How many windows each seat has passed unasked since it last answered.
+    passed: Vec<usize>,
     failure: Option<Failure>,
     /// How long the log was when the first question of the step came up.
     calm: usize,
@@ -51,11 +56,26 @@ pub struct Session {
 }
 
 impl Session {
-    /// A match at its first question.
-    pub fn begin(game: Game, play: Match, host: Box<dyn Host>, players: Vec<Player>) -> Self {
-        let mut session =
-            Self { game, play, host, players, failure: None, calm: 0, shown: false, partial: false, unsaved: 0 };
+    /// A match at its first question; `windows` says which windows ask people,
+    /// where that is not as usual.
+    pub fn begin(game: Game, play: Match, host: Box<dyn Host>, players: Vec<Player>, windows: Option<Windows>) -> Self {
+        let mut session = Self {
+            game,
+            play,
+            host,
+            wishes: Vec::new(),
+            passed: vec![0; players.len()],
+            players,
+            failure: None,
+            calm: 0,
+            shown: false,
+            partial: false,
+            unsaved: 0,
+        };
+        let windows = windows.unwrap_or_else(|| Windows::usual(session.people()));
+        session.wishes = vec![Wish { windows, pass: false }; session.players.len()];
         session.go_on();
+        session.pass_unasked();
         session
     }
 
@@ -98,6 +118,7 @@ impl Session {
     pub fn try_again(&mut self) {
         self.failure = None;
         self.go_on();
+        self.pass_unasked();
     }
 
     /// What a seat may know.
@@ -117,7 +138,7 @@ impl Session {
         let tail = entries.get(self.calm..).unwrap_or_default();
         let announcing = self.play.answers_in_step() > 0 && tail.iter().all(is_quiet);
         let settled = if announcing { self.calm.min(entries.len()) } else { entries.len() };
-        entries[..settled].iter().filter_map(|entry| entry.line(self.rules(), viewer)).collect()
+        self.play.log().first_lines(settled, self.rules(), viewer)
     }
 
     /// How it ended.
@@ -130,16 +151,85 @@ impl Session {
         format!("{:016x}", self.play.fingerprint())
     }
 
+    /// Whether nobody knew the seed before the match was over.
+    pub fn is_sealed(&self) -> bool {
+        self.play.setup().commitment().is_some()
+    }
+
     /// Whether leaving now loses something.
     pub fn is_unsaved(&self) -> bool {
         self.unsaved > 0 && self.outcome().is_none()
     }
 
-    /// Answers for a seat.
+    /// Answers for a seat; people who are not asked in a window then pass.
     ///
     /// # Errors
     /// A sentence, when the answer is refused; nothing has changed then.
     pub fn answer(&mut self, seat: Seat, option: usize) -> Result<(), String> {
+        self.give(seat, option)?;
+        if let Some(passed) = self.passed.get_mut(seat.index()) {
+            *passed = 0;
+        }
+        self.pass_unasked();
+        self.ask_again();
+        Ok(())
+    }
+
+    /// How the person of a seat wants to be asked in windows.
+    pub fn wish(&self, seat: Seat) -> Wish {
+        let usual = Wish { windows: Windows::All, pass: false };
+        self.wishes.get(seat.index()).copied().unwrap_or(usual)
+    }
+
+    /// The person of a seat wants to be asked in windows so.
+    pub fn set_wish(&mut self, seat: Seat, wish: Wish) {
+        if let Some(found) = self.wishes.get_mut(seat.index()) {
+            *found = wish;
+        }
+        if self.pass_unasked() {
+            self.ask_again();
+        }
+    }
+
+    /// Whoever can act again is asked in windows as before.
+    fn ask_again(&mut self) {
+        let asked = self.play.decisions().next();
+        if let Some(seat) = asked.filter(|asked| matches!(asked.prompt, Prompt::Act(_))).map(|asked| asked.seat)
+            && let Some(wish) = self.wishes.get_mut(seat.index())
+        {
+            wish.pass = false;
+        }
+    }
+
+    /// How many windows a seat has passed unasked since it last answered.
+    pub fn passed(&self, seat: Seat) -> usize {
+        self.passed.get(seat.index()).copied().unwrap_or(0)
+    }
+
+    /// Passes for people who need not be asked; says whether somebody has.
+    fn pass_unasked(&mut self) -> bool {
+        let mut any = false;
+        while let Some((seat, option)) = self.unasked() {
+            if self.give(seat, option).is_err() {
+                break;
+            }
+            any = true;
+            if let Some(passed) = self.passed.get_mut(seat.index()) {
+                *passed += 1;
+            }
+        }
+        any
+    }
+
+    /// The person who is next and need not be asked, with the option to take.
+    fn unasked(&self) -> Option<(Seat, usize)> {
+        let Next::Human(seat) = self.next() else { return None };
+        let decision = self.play.decisions().find(|decision| decision.seat == seat)?;
+        Some((seat, self.wish(seat).unasked(self.play.rules(), decision)?))
+    }
+
+    /// Gives an answer to the match.
+    fn give(&mut self, seat: Seat, option: usize) -> Result<(), String> {
         let open = self.play.decisions().count();
         match self.play.answer(&*self.host, seat, option) {
             Ok(Ok(())) => {
@@ -156,15 +246,13 @@ impl Session {
         }
     }
 
-    /// Has a bot answer. Says whether it took an option among several.
-    pub fn let_bot(&mut self, seat: Seat) -> bool {
-        let Some(question) = self.play.question(seat) else { return false };
-        let several = question.count() > 1;
-        let Some(Player::Bot(_, bot)) = self.players.get_mut(seat.index()) else { return false };
+    /// Has a bot answer.
+    pub fn let_bot(&mut self, seat: Seat) {
+        let Some(question) = self.play.question(seat) else { return };
+        let Some(Player::Bot(_, bot)) = self.players.get_mut(seat.index()) else { return };
         let option = bot.decide(&question).min(question.count().saturating_sub(1));
         // An option of the question itself is never refused.
         let _ = self.answer(seat, option);
-        several
     }
 
     /// How many questions of the step at hand have been answered.
@@ -177,27 +265,36 @@ impl Session {
     /// # Errors
     /// A sentence, when there is nothing to take back or something has happened.
     pub fn take_back(&mut self) -> Result<(), String> {
+        self.can_take_back()?;
+        if let Err(failure) = self.play.take_back(&*self.host) {
+            self.failed(failure);
+        }
+        self.note_calm();
+        Ok(())
+    }
+
+    /// Whether the seat that is asked can take its choices back.
+    ///
+    /// # Errors
+    /// A sentence that says why not.
+    pub fn can_take_back(&self) -> Result<(), &'static str> {
         let answers = self.play.answers_in_step();
         if answers == 0 {
-            return Err("There is nothing to take back.".into());
+            return Err("There is nothing to take back.");
         }
         let log = self.play.log().entries();
         if self.shown || !log.get(self.calm..).unwrap_or_default().iter().all(is_quiet) {
-            return Err("Something has happened since; it cannot be taken back.".into());
+            return Err("Something has happened since; it cannot be taken back.");
         }
         let given = self.play.answers();
         let mut seats = given.iter().rev().take(answers).map(|answer| match answer {
             tuckbox_core::matches::Answer::Option(seat, _) | tuckbox_core::matches::Answer::Concede(seat) => *seat,
         });
         let asked = self.play.decisions().next().map(|decision| decision.seat);
-        if !seats.all(|seat| Some(seat) == asked) {
-            return Err("Another seat has chosen too; it cannot be taken back.".into());
+        match seats.all(|seat| Some(seat) == asked) {
+            true => Ok(()),
+            false => Err("Another seat has chosen too; it cannot be taken back."),
         }
-        if let Err(failure) = self.play.take_back(&*self.host) {
-            self.failed(failure);
-        }
-        self.note_calm();
-        Ok(())
     }
 
     /// Gives up the match for a seat.
@@ -206,6 +303,7 @@ impl Session {
             Ok(_) => self.note_calm(),
             Err(failure) => self.failed(failure),
         }
+        self.pass_unasked();
     }
 
     /// Whether new content can be put under the match now: not while a step
@@ -231,6 +329,7 @@ impl Session {
         self.game = game;
         self.failure = None;
         self.go_on();
+        self.pass_unasked();
         Ok(verdict)
     }
 

@@ -13,6 +13,7 @@ use crate::saves;
 use crate::session::Session;
 use crate::settings;
 use crate::table;
+use crate::windows::Windows;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -58,6 +59,11 @@ pub struct Args {
     /// Plays line by line even in a terminal.
     #[arg(long)]
     plain: bool,
+    /// Which response windows ask people: those they can do something in, or all
+    /// of them. Left out, `usable` for one person and `all` for several, because
+    /// who is asked shows who can respond.
+    #[arg(long, value_name = "WHICH")]
+    windows: Option<Windows>,
     /// How long a bot's choice stays on the full screen; 0 for not at all.
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 550)]
     pace: u64,
@@ -104,7 +110,8 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
             None => format!("{}.", game.rules.title),
         },
     }];
-    if let Some(commitment) = play.setup().commitment() {
+    // A new match says so itself, in the first line of its log.
+    if let (Some(commitment), Some(_)) = (play.setup().commitment(), &args.load) {
         head.push(format!("The seed is sealed: {}.", hex(&commitment)));
     }
     head.extend(modding::told(&game));
@@ -114,7 +121,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     let people = players.iter().any(|player| matches!(player, Player::Human));
     let restock = if people { Restock::from(Reloader::new(root, &args.game, &mods)) } else { Restock::default() };
     let file = saves::Target::new(args.save.clone(), root, &args.game);
-    let session = Session::begin(game, play, host, players);
+    let session = Session::begin(game, play, host, players, args.windows);
     if people && !args.plain && out::is_terminal() {
         table::run(session, restock, file, Duration::from_millis(args.pace), head)
     } else {

@@ -4,10 +4,12 @@
 /// What a person can type besides a number.
 pub const HELP: &str = "\
 Type the number of an option, or enough of its words. You can also type:
-  view          the board again          look WORDS    a card in full
+  view          the whole table          look WORDS    a card in full
   why           why other cards cannot be used or chosen now
   back          take back what you have chosen in this action
   log           everything that has happened
+  pass on       pass every window until you can act again
+  windows       windows ask you: always, or only where you can respond
   save [FILE]   save the match           concede       give up the match
   help          this text                quit          leave";
 
@@ -32,6 +34,10 @@ pub enum Order {
     Log,
     /// Takes back.
     Back,
+    /// Passes every window until the person can act again.
+    PassOn,
+    /// Changes which windows ask.
+    Windows,
     /// Saves, to a file.
     Save(Option<String>),
     /// Gives up.
@@ -66,6 +72,8 @@ pub fn read(line: &str, options: &[String]) -> Order {
         "why" => Order::Why,
         "log" => Order::Log,
         "back" => Order::Back,
+        "pass" if rest.eq_ignore_ascii_case("on") => Order::PassOn,
+        "windows" => Order::Windows,
         "save" => Order::Save((!rest.is_empty()).then(|| rest.to_owned())),
         "concede" => Order::Concede,
         "quit" | "q" | "exit" => Order::Quit,
@@ -114,6 +122,8 @@ mod tests {
         check("", &Order::Nothing);
         check("why", &Order::Why);
         check("look Small", &Order::Look("small".into()));
+        check("pass on", &Order::PassOn);
+        check("windows", &Order::Windows);
         check("save a.json", &Order::Save(Some("a.json".into())));
     }
 
