@@ -2,8 +2,9 @@
 //! cards. In a band stand the seats that share it side by side, or the lanes
 //! of one seat that are short enough. Only numbers; nothing is drawn here.
 
+use super::grid::WIDTH;
 use super::ledger;
-use super::scene::{Area, Lane, LaneKind, Whose};
+use super::scene::{Area, CardBox, Lane, LaneKind, Whose};
 
 /// Columns a box should have before lanes stand side by side.
 const COMFORTABLE: usize = 14;
@@ -123,11 +124,11 @@ fn under(areas: &[Area], area: usize, width: u16, bands: &mut Vec<Band>) {
         (Whose::Own(_), _) => 1,
         _ => 3,
     };
-    let wide = |lane: usize| lanes[lane].boxes.len().max(1) * COMFORTABLE;
+    let wide = |lane: usize| comfort(&lanes[lane]);
     let flush = |group: &mut Vec<usize>, bands: &mut Vec<Band>| {
         let Some(&first) = group.first() else { return };
         let rank = rank(&lanes[first]);
-        bands.push(Band { kind: BandKind::Lanes, cells: shared(area, group, &wide, width), rank });
+        bands.push(Band { kind: BandKind::Lanes, cells: shared(area, group, lanes, width), rank });
         group.clear();
     };
     for lane in 0..lanes.len() {
@@ -141,14 +142,26 @@ fn under(areas: &[Area], area: usize, width: u16, bands: &mut Vec<Band>) {
     flush(&mut group, bands);
 }
 
+/// The columns in which the cards of a lane are read with comfort.
+fn comfort(lane: &Lane) -> usize {
+    let bare = |card: &CardBox| card.is_bare().then(|| card.name().chars().count() + 3);
+    let wide = |card: &CardBox| bare(card).map_or(COMFORTABLE, |wide| wide.min(COMFORTABLE));
+    lane.boxes.iter().map(wide).sum::<usize>().max(COMFORTABLE)
+}
+
 /// Lanes side by side, each as wide as its cards want.
-fn shared(area: usize, group: &[usize], wide: &dyn Fn(usize) -> usize, width: u16) -> Vec<Cell> {
+fn shared(area: usize, group: &[usize], lanes: &[Lane], width: u16) -> Vec<Cell> {
+    let wide = |lane: usize| comfort(&lanes[lane]);
+    let most =
+        |lane: usize| (lanes[lane].boxes.len() * usize::from(WIDTH.2)).max(lanes[lane].title.chars().count() + 5);
     let all: usize = group.iter().map(|&lane| wide(lane)).sum::<usize>().max(1);
     let mut x = 0;
     let mut cells = Vec::new();
     for (place, &lane) in group.iter().enumerate() {
         let last = place + 1 == group.len();
-        let share = u16::try_from(usize::from(width) * wide(lane) / all).unwrap_or(width);
+        // Cards that are as wide as they can be stand close together.
+        let share = (usize::from(width) * wide(lane) / all).min(most(lane));
+        let share = u16::try_from(share).unwrap_or(width);
         let share = if last { width - x } else { share.min(width - x) };
         cells.push(Cell { area, lane, x, width: share });
         x += share;

@@ -183,20 +183,38 @@ fn title_style(tone: Tone, theme: Theme) -> ratatui::style::Style {
 /// Numbers in one line, or two where that lets their labels be read: with their
 /// labels if there is room, with the first letters of them, or alone.
 fn figures<'a>(figures: &[Figure], room: usize, lines: usize, theme: Theme) -> Vec<Line<'a>> {
-    let half = figures.len().div_ceil(2);
-    let (first, second) = figures.split_at(half);
     if lines > 1 && figures.len() > 2 && letters(figures, room) < LEGIBLE {
+        let (first, second) = figures.split_at(parting(figures, room));
         return vec![figure_line(first, room, theme), figure_line(second, room, theme)];
     }
     vec![figure_line(figures, room, theme)]
 }
 
+/// Where numbers part into two lines so that both can be read best; where that
+/// is all the same, in the middle, and not between a word and its number.
+fn parting(figures: &[Figure], room: usize) -> usize {
+    let middle = figures.len().div_ceil(2);
+    let legible = |part: &[Figure]| {
+        let long = part.iter().map(|figure| figure.label.chars().count()).max().unwrap_or(0);
+        let kept = letters(part, room);
+        if kept == long { usize::MAX } else { kept }
+    };
+    let best = |at: &usize| {
+        let (first, second) = figures.split_at(*at);
+        let torn = figures[*at - 1].symbol && !figures[*at].symbol;
+        (legible(first).min(legible(second)), !torn, usize::MAX - at.abs_diff(middle))
+    };
+    (1..figures.len()).max_by_key(best).unwrap_or(middle)
+}
+
 /// Fewer letters of a label say little.
 const LEGIBLE: usize = 4;
 
-/// A word says by itself what it is.
+/// A label in at most so many letters. A word says by itself what it is.
 fn label(figure: &Figure, letters: usize) -> String {
-    figure.label.chars().take(if figure.symbol { 0 } else { letters }).collect::<String>().trim_end().to_owned()
+    let whole = figure.short.is_empty() || figure.label.chars().count() <= letters;
+    let label = if whole { &figure.label } else { &figure.short };
+    label.chars().take(if figure.symbol { 0 } else { letters }).collect::<String>().trim_end().to_owned()
 }
 
 /// How many letters of their labels let numbers fit in a line.

@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Block, Clear, Padding, Paragraph, Wrap};
 use tuckbox_core::ids::Seat;
+use tuckbox_core::rules::Ruleset;
 
 /// What is asked before something that cannot be undone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +35,7 @@ pub enum Cover {
 }
 
 /// The keys, for the help page.
-pub const HELP: [&str; 32] = [
+const HELP: [&str; 34] = [
     "←→ ↑↓        move over options, cards in hand and on the table, spaces",
     "Tab          the next option (Shift-Tab: the one before)",
     "1 … 99       to the option of that number, or to that number",
@@ -51,6 +52,8 @@ pub const HELP: [&str; 32] = [
     "PgUp PgDn    scroll the log",
     "d            what is wrong with the content last saved",
     "",
+    "p            pass every window until you can act again (p: no longer)",
+    "P            windows ask you: always, or only where you can respond",
     "+ -          bots play faster, slower; Enter hurries them on",
     "s            save the match",
     "S            save the position as a scenario",
@@ -68,6 +71,14 @@ pub const HELP: [&str; 32] = [
     "Save a card, a script or a rule in your editor, and the table has it at",
     "the next decision. Esc closes a page; arrows and PgUp, PgDn move in it.",
 ];
+
+/// The page about the keys, with the signs that the game has for a map.
+pub fn help(rules: &Ruleset) -> Vec<String> {
+    let signs: Vec<String> =
+        rules.look.signs.0.iter().map(|(tag, sign)| format!("{sign} {}", rules.tag_title(*tag))).collect();
+    let signs = (!signs.is_empty()).then(|| format!("On a space: {}.", signs.join(", ")));
+    HELP.iter().map(ToString::to_string).chain(signs).collect()
+}
 
 impl Cover {
     /// The heading.

@@ -25,5 +25,10 @@ pub fn lines(desk: &Desk) -> Vec<String> {
     lines.push(String::new());
     lines.push("Esc looks at the table once more, l reads what has happened.".into());
     lines.push("s saves the match, S this position as a scenario; q leaves.".into());
+    if desk.session.is_sealed() {
+        lines.push(String::new());
+        lines.push("The seed that was sealed at the beginning is open now: save the match, and".into());
+        lines.push("`tuckbox replay FILE --verify` checks every roll against it.".into());
+    }
     lines
 }

@@ -66,9 +66,9 @@ pub fn needed(areas: &[Area], bands: &[Band], told: &[u16], boxes: bool) -> u16 
         BandKind::Told => told.get(at).copied().unwrap_or(1),
         BandKind::Lanes => band
             .lanes(areas)
-            .map(|(cell, lane)| match (&lane.board, boxes && !lane.boxes.is_empty()) {
-                (Some(board), false) => map::wanted(board, cell.width).0,
-                (Some(board), true) => map::wanted(board, cell.width).1,
+            .map(|(cell, lane)| match (&lane.board, boxes && lane.has_boxes()) {
+                (Some(board), _) if boxes => map::wanted(board, cell.width).1,
+                (Some(board), _) => map::wanted(board, cell.width).0,
                 (None, false) => 1,
                 (None, true) => BOX * comfortable(lane, cell.width),
             })
@@ -125,7 +125,7 @@ impl Sharing<'_> {
     fn boxes(&mut self, rank: u8) {
         for at in self.by_rank() {
             let (band, share) = (&self.bands[at], self.shares[at]);
-            let has = band.lanes(self.areas).any(|(_, lane)| lane.kind != LaneKind::Board && !lane.boxes.is_empty());
+            let has = band.lanes(self.areas).any(|(_, lane)| lane.has_boxes());
             let more = self.left.min(BOX.saturating_sub(share.tall));
             if has && band.rank <= rank && share.tall > 0 && !band.is_board(self.areas) && more + share.tall >= SMALL {
                 self.left -= more;

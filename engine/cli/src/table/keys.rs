@@ -1,13 +1,14 @@
 //! What keys do at the table: moving the cursor, choosing, pages, and leaving.
 //! Nothing is drawn here, and what cannot be undone is asked about first.
 
-use super::cover::{Cover, HELP, Sure};
+use super::cover::{self, Cover, Sure};
 use super::desk::{Cursor, Desk};
 use super::find::First;
 use super::moves::Way;
 use super::scene::Whose;
 use super::theme::Tone;
 use crate::session::Next;
+use crate::windows::Wish;
 use crate::words::board::{self, Detail};
 use crate::words::choice::Offer;
 use crate::words::piece;
@@ -57,6 +58,8 @@ impl Desk {
             KeyCode::Char('v') => self.next_focus(),
             KeyCode::Char('+') => self.change_pace(self.pace / 2),
             KeyCode::Char('-') => self.change_pace((self.pace * 2).max(Duration::from_millis(100))),
+            KeyCode::Char('p') => self.pass_on(),
+            KeyCode::Char('P') => self.change_windows(),
             KeyCode::Char('q') => return self.leave(),
             code => self.press_page(code),
         }
@@ -71,7 +74,8 @@ impl Desk {
                 None => self.say("Move the cursor to a card to read it in full."),
             },
             KeyCode::Char('?' | 'h') => {
-                self.open(Cover::Page("Keys".into(), HELP.iter().map(ToString::to_string).collect()));
+                let lines = cover::help(self.session.rules());
+                self.open(Cover::Page("Keys".into(), lines));
             }
             KeyCode::Char('w') => self.why(),
             KeyCode::Char('z') => {
@@ -224,6 +228,26 @@ impl Desk {
             }
             Err(sentence) => self.say(sentence),
         }
+    }
+
+    /// Passes every window until the person can act again, or no longer does.
+    fn pass_on(&mut self) {
+        let wish = self.session.wish(self.seat);
+        self.session.set_wish(self.seat, Wish { pass: !wish.pass, ..wish });
+        self.renew();
+        self.say(match wish.pass {
+            true => "Windows ask you again.",
+            false => "You pass every window until you can act again.",
+        });
+    }
+
+    /// Changes which windows ask the person.
+    fn change_windows(&mut self) {
+        let wish = self.session.wish(self.seat);
+        let windows = wish.windows.other();
+        self.session.set_wish(self.seat, Wish { windows, pass: false });
+        self.renew();
+        self.say(windows.words(self.session.people()));
     }
 
     /// Why pieces cannot be used, the one under the cursor first.

@@ -12,8 +12,10 @@ use ratatui::text::{Line, Span};
 enum Form {
     /// Labels, values, bars.
     Bars,
-    /// Labels and values.
+    /// Labels and values, with what is added in brackets.
     Plain,
+    /// Labels and values.
+    Brief,
     /// The first letters of labels, and values.
     Short,
 }
@@ -41,7 +43,7 @@ pub fn lines<'a>(
     theme: Theme,
 ) -> Vec<Line<'a>> {
     let (room, height) = (usize::from(width), usize::from(height));
-    let forms = [Form::Bars, Form::Plain, Form::Short];
+    let forms = [Form::Bars, Form::Plain, Form::Brief, Form::Short];
     let fits = |form: &Form| lay(who, told, *form, room).len() <= height;
     let form = forms.into_iter().find(|form| fits(form)).unwrap_or(Form::Short);
     let rows = lay(who, told, form, room);
@@ -102,7 +104,7 @@ fn text(part: &Told, form: Form) -> String {
         words.push(' ');
     }
     words += &part.value;
-    if form != Form::Short {
+    if matches!(form, Form::Bars | Form::Plain) {
         words += &part.more;
     }
     if let Some(share) = part.share.filter(|_| form == Form::Bars) {
@@ -121,7 +123,7 @@ fn part_spans<'a>(part: &Told, form: Form, owner: Style, theme: Theme) -> Vec<Sp
     let done = part.share.is_some_and(|(now, whole)| now >= whole);
     let style = if done { theme.style(Tone::Head) } else { theme.style(Tone::Plain) };
     spans.push(Span::styled(part.value.clone(), style));
-    if form != Form::Short {
+    if matches!(form, Form::Bars | Form::Plain) {
         spans.push(Span::styled(part.more.clone(), theme.style(Tone::Dim)));
     }
     if let Some(share) = part.share.filter(|_| form == Form::Bars) {

@@ -50,7 +50,11 @@ fn size(board: &Board) -> Option<(u16, u16)> {
 /// The lines a board needs, likes, and can use at most in so many columns.
 pub fn wanted(board: &Board, width: u16) -> (u16, u16, u16) {
     match size(board) {
-        Some((columns, lines)) if width / columns >= CELL => (lines, lines * 2, lines * 4),
+        Some((columns, lines)) if width / columns >= CELL => {
+            // A line of its own for what stands there, as soon as something does.
+            let held = board.spaces.iter().any(|space| space.parties.iter().any(|party| !party.kinds.is_empty()));
+            (lines, lines * if held { 3 } else { 2 }, lines * 4)
+        }
         _ => {
             let lines = |long| u16::try_from(rows(board, usize::from(width), long).len()).unwrap_or(u16::MAX);
             (lines(false), lines(true), lines(true))
@@ -95,12 +99,13 @@ fn spot(at: usize, space: &Space, rect: Rect) -> Spot {
     let kinds = kinds.join(" ");
     let full = rect.height > 1 || wide(&space.long()) + 1 + wide(&held) > room;
     let name = if full { short.clone() } else { space.long() };
+    // What stands there changes and counts; the name can be looked up.
     let mut below = Vec::new();
-    if name != space.title && full {
-        below.push(cut(&space.title, room));
-    }
     if !kinds.is_empty() {
         below.push(cut(&kinds, room));
+    }
+    if name != space.title && full {
+        below.push(cut(&space.title, room));
     }
     below.truncate(usize::from(rect.height).saturating_sub(1));
     // An id and who holds it may fill the cell; a longer name gives way.

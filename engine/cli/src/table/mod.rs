@@ -36,6 +36,7 @@ use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use std::time::{Duration, Instant};
 use theme::{Theme, Tone};
+use tuckbox_core::view::View;
 
 /// How long one look for a key takes.
 const TICK: Duration = Duration::from_millis(40);
@@ -152,10 +153,14 @@ fn bot(desk: &mut Desk, seat: tuckbox_core::ids::Seat) -> bool {
     if desk.cover.is_some() || desk.bot_at.is_some_and(|at| Instant::now() < at) {
         return false;
     }
-    let chose = desk.session.let_bot(seat);
-    let pause = if desk.hurry { Duration::ZERO } else { desk.pace };
-    desk.bot_at = chose.then(|| Instant::now() + pause);
+    // A pause tells only what is seen anyway, never how much there was to choose from.
+    let (before, lines) = (desk.view.clone(), desk.log.len());
+    desk.session.let_bot(seat);
     desk.renew();
+    let asked = (desk.view.asked, desk.view.decision.clone());
+    let seen = lines != desk.log.len() || desk.view != View { asked: asked.0, decision: asked.1, ..before };
+    let pause = if desk.hurry { Duration::ZERO } else { desk.pace };
+    desk.bot_at = seen.then(|| Instant::now() + pause);
     true
 }
 

@@ -9,12 +9,18 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, Paragraph, Wrap};
+use tuckbox_core::view::PromptView;
 
 /// What has happened; the newest at the bottom, what is new in full light.
 pub fn log(frame: &mut Frame, desk: &Desk, area: Rect) {
     let theme = desk.theme;
     let dim = theme.style(Tone::Dim);
-    let title = if desk.back > 0 { " Log, scrolled back: PgDn " } else { " Log " };
+    let title = match (desk.back, desk.session.passed(desk.seat)) {
+        (0, 0) => String::from(" Log "),
+        (0, 1) => String::from(" Log · a window passed for you (P) "),
+        (0, windows) => format!(" Log · {windows} windows passed for you (P) "),
+        _ => String::from(" Log, scrolled back: PgDn "),
+    };
     let block = Block::new().borders(Borders::TOP).border_style(dim).title(Line::styled(title, dim));
     let inner = block.inner(area);
     frame.render_widget(block, area);
@@ -61,13 +67,16 @@ pub fn question(frame: &mut Frame, desk: &Desk, area: Rect) {
     let mut lines: Vec<Line> = parts.into_iter().map(|part| Line::styled(format!(" {part}"), style)).collect();
     if asked.is_some() {
         if !desk.chosen.is_empty() {
-            let so_far = format!(" So far: {}.", desk.chosen.join(", "));
-            lines.push(Line::styled(cut(&so_far, room), theme.style(Tone::News)));
+            let so_far = wrap(&format!("So far: {}.", desk.chosen.join(", ")), room);
+            lines.extend(so_far.into_iter().map(|part| Line::styled(format!(" {part}"), theme.style(Tone::News))));
         }
         let height = usize::from(inner.height).saturating_sub(lines.len());
         lines.extend(offers(desk, room, height));
-        if desk.session.answers_in_step() > 0 && lines.len() < usize::from(inner.height) {
-            lines.push(Line::styled("    Esc takes the action back", theme.style(Tone::Dim)));
+        let back = desk.session.can_take_back().is_ok().then_some("Esc takes the action back");
+        let window = asked.is_some_and(|asked| matches!(asked.prompt, PromptView::Respond(..)));
+        let on = window.then_some("p passes on until you can act again");
+        for hint in on.into_iter().chain(back).take(usize::from(inner.height).saturating_sub(lines.len())) {
+            lines.push(Line::styled(format!("    {hint}"), theme.style(Tone::Dim)));
         }
     }
     frame.render_widget(Paragraph::new(lines), inner);

@@ -120,6 +120,11 @@ impl Lane {
         self.boxes.iter().flat_map(|card| std::iter::once(card.handle).chain(inside(card))).collect()
     }
 
+    /// Whether it has cards that more can be told of than a name.
+    pub fn has_boxes(&self) -> bool {
+        self.kind != LaneKind::Board && !self.boxes.iter().all(CardBox::is_bare)
+    }
+
     /// The place of the box that is a piece or holds it.
     pub fn place(&self, handle: Handle) -> Option<usize> {
         self.boxes.iter().position(|card| card.has(handle))
@@ -130,6 +135,13 @@ impl CardBox {
     /// Whether it is the piece or holds it.
     pub fn has(&self, handle: Handle) -> bool {
         self.handle == handle || self.inside.iter().any(|inner| inner.handle == handle)
+    }
+
+    /// Whether there is nothing to tell but its name.
+    pub fn is_bare(&self) -> bool {
+        let words = [&self.price, &self.kind, &self.tags, &self.text];
+        let silent = words.into_iter().all(String::is_empty) && self.aims.is_none();
+        silent && self.figures.is_empty() && self.inside.is_empty()
     }
 
     /// Its number and name.
@@ -213,7 +225,7 @@ fn card_box(rules: &Ruleset, view: &View, found: &PieceView, place: Place) -> Ca
         figures,
         price: prices.join("+"),
         kind: kind.map(|kind| rules.tag_title(kind).to_owned()).unwrap_or_default(),
-        tags: piece::tags(rules, found).join(", "),
+        tags: piece::tags(rules, view, found).join(", "),
         text: found.card.map(|card| text::of_card(rules, card)).unwrap_or_default(),
         inside,
         aims: piece::aims(rules, view, found),

@@ -4,7 +4,7 @@
 use super::figure;
 use super::piece;
 use super::place::{self, Place};
-use super::spaces::Board;
+use super::spaces::{Board, Space};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::Named;
 use tuckbox_core::rules::{Ruleset, Sees};
@@ -96,7 +96,10 @@ fn zones(rules: &Ruleset, view: &View, seat: Option<Seat>, detail: Detail, lines
     shown.extend(place::zones(rules, view, seat, Place::Hand).into_iter().map(|zone| (Place::Hand, zone)));
     for (place, zone) in shown {
         if place == Place::Board {
-            lines.extend(spaces(rules, view, zone));
+            lines.extend(match detail {
+                Detail::Full => spaces(rules, view, zone),
+                Detail::Short => held(rules, view, zone),
+            });
             continue;
         }
         let pieces = zone.pieces.iter().filter(|piece| !place::is_inside(view, piece));
@@ -113,6 +116,27 @@ fn zones(rules: &Ruleset, view: &View, seat: Option<Seat>, detail: Detail, lines
         let piles = piles(rules, view, seat).into_iter().filter(|zone| !zone.pieces.is_empty());
         lines.extend(piles.map(|zone| format!("  {}", piece::whole_pile(rules, view, zone))));
     }
+}
+
+/// A board in a few lines: region by region, what stands where, and which
+/// spaces are empty.
+fn held(rules: &Ruleset, view: &View, zone: &ZoneView) -> Vec<String> {
+    let board = Board::of(rules, view, zone);
+    let line = |(region, spaces): (Option<&str>, Vec<usize>)| {
+        let spaces = spaces.into_iter().map(|at| &board.spaces[at]);
+        let (empty, told): (Vec<_>, Vec<_>) =
+            spaces.partition(|space| space.parties.is_empty() && space.figures.is_empty());
+        let words = |space: &Space| {
+            let parts = [space.figures.clone(), space.parties()].into_iter().filter(|part| !part.is_empty());
+            format!("{} ({})", space.long(), parts.collect::<Vec<_>>().join("; "))
+        };
+        let mut parts: Vec<String> = told.into_iter().map(words).collect();
+        if !empty.is_empty() {
+            parts.push(format!("empty: {}", empty.into_iter().map(Space::short).collect::<Vec<_>>().join(" ")));
+        }
+        format!("  {}: {}", region.unwrap_or_else(|| rules.zone_title(zone.zone)), parts.join(", "))
+    };
+    board.by_region().into_iter().map(line).collect()
 }
 
 /// A board as lines: region by region, each space with what stands in it and

@@ -19,8 +19,12 @@ pub fn prompt(rules: &Ruleset, view: &View, decision: &DecisionView) -> String {
             Some(phase) if !phase.is_empty() => format!("{phase}: choose an action."),
             _ => String::from("Choose an action."),
         },
-        PromptView::Respond(Some(about)) => format!("Respond to {}?", name(*about)),
-        PromptView::Respond(None) => String::from("Respond?"),
+        PromptView::Respond(window, about, seat) => {
+            let about = about
+                .map(name)
+                .or_else(|| seat.map(|seat| if seat == view.seat { "you".into() } else { seat.letter().to_string() }));
+            window_words(&rules.windows[window.index()].title, about)
+        }
         PromptView::Target(kind, source) => {
             let text = &rules.targets[kind.index()].text;
             match source {
@@ -40,6 +44,23 @@ pub fn prompt(rules: &Ruleset, view: &View, decision: &DecisionView) -> String {
         PromptView::Ask(text) => text.to_string(),
     };
     if decision.sealed { format!("{words} (Nobody sees it before all have answered.)") } else { words }
+}
+
+/// "Before it resolves (Gale): respond?"
+fn window_words(title: &str, about: Option<String>) -> String {
+    match (title, about) {
+        ("", Some(about)) => format!("Respond to {about}?"),
+        ("", None) => String::from("Respond?"),
+        (title, Some(about)) => format!("{} ({about}): respond?", capital(title)),
+        (title, None) => format!("{}: respond?", capital(title)),
+    }
+}
+
+/// Words with a capital letter.
+pub fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
 }
 
 /// Options as people are offered them: those that nobody can tell apart count
@@ -142,7 +163,7 @@ fn words(rules: &Ruleset, view: &View, boards: &[Board], decision: &DecisionView
         }
         OptionView::Stop => match &decision.prompt {
             PromptView::Act(stop) if !stop.is_empty() => stop.to_string(),
-            PromptView::Respond(_) => String::from("Pass"),
+            PromptView::Respond(..) => String::from("Pass"),
             PromptView::Target(..) => String::from("No more"),
             _ => String::from("Stop"),
         },
@@ -237,6 +258,9 @@ fn ability_words(rules: &Ruleset, ability: AbilityId) -> String {
 
 /// "enemy" becomes "an enemy"; what brings its own article keeps it.
 pub fn with_article(text: &str) -> String {
+    if let Some(rest) = text.strip_prefix("other ").filter(|_| !text.ends_with('s')) {
+        return format!("another {rest}");
+    }
     let own = ["a ", "an ", "the ", "any ", "one ", "up to ", "target ", "your ", "another ", "two ", "all "];
     if own.iter().any(|word| text.starts_with(word)) {
         return text.to_owned();
@@ -257,7 +281,7 @@ pub fn subject(option: &OptionView) -> Option<Handle> {
 /// The piece a question is about.
 pub fn source(prompt: &PromptView) -> Option<Handle> {
     match prompt {
-        PromptView::Respond(piece) | PromptView::Target(_, piece) | PromptView::May(_, piece) => *piece,
+        PromptView::Respond(_, piece, _) | PromptView::Target(_, piece) | PromptView::May(_, piece) => *piece,
         _ => None,
     }
 }

@@ -4,7 +4,8 @@
 
 use std::collections::BTreeSet;
 use tuckbox_core::names::{Named, StatId};
-use tuckbox_core::rules::look::Whole;
+use tuckbox_core::rules::card::{Action, Card};
+use tuckbox_core::rules::look::{StatLook, Whole};
 use tuckbox_core::rules::value::Value;
 use tuckbox_core::rules::{Ruleset, Scope};
 use tuckbox_core::view::PieceView;
@@ -25,6 +26,8 @@ pub enum Trend {
 pub struct Figure {
     /// The label people read.
     pub label: String,
+    /// The label where there is little room, if the game has one.
+    pub short: String,
     /// The value in words, `2/4` for what is left of something.
     pub value: String,
     /// The whole, where the value tells what is left of it.
@@ -50,15 +53,25 @@ impl Figure {
     }
 }
 
-/// The stats of pieces that actions ask a seat to pay: costs.
+/// The stats of pieces that actions ask a seat to pay, in numbers or pieces.
 pub fn prices(rules: &Ruleset) -> BTreeSet<StatId> {
+    rules.actions.iter().flat_map(priced).collect()
+}
+
+/// The stats that an action asks to pay.
+fn priced(action: &Action) -> BTreeSet<StatId> {
     let mut found = BTreeSet::new();
-    for action in &rules.actions {
-        for (_, value) in &action.pay.0 {
-            read(value, &mut found);
-        }
+    let pieces = action.price.iter().map(|price| &price.count);
+    for value in action.pay.0.iter().map(|(_, value)| value).chain(pieces) {
+        read(value, &mut found);
     }
     found
+}
+
+/// Whether a card can be asked for this price: some action for such cards does.
+fn is_asked(rules: &Ruleset, card: &Card, stat: StatId) -> bool {
+    let fits = |action: &Action| action.with.as_ref().is_some_and(|with| card.tags.has_all(with.is));
+    rules.actions.iter().any(|action| fits(action) && priced(action).contains(&stat))
 }
 
 fn read(value: &Value, found: &mut BTreeSet<StatId>) {
@@ -94,13 +107,13 @@ pub fn of_piece(rules: &Ruleset, piece: &PieceView) -> Vec<Figure> {
             Some(Whole::Stat(other)) => Some(other),
             _ => left_of(rules, stat),
         };
+        let price = prices.contains(&stat);
         let tells = given(stat) || whole.is_some_and(given) || now != rules.stats[stat.index()].base;
-        if !tells || is_whole(rules, stat, &piece.stats) {
+        if !(tells || price && is_asked(rules, card, stat)) || is_whole(rules, stat, &piece.stats) {
             continue;
         }
         // What is left of something is measured against all of it.
         let printed = card.stats.get(whole.unwrap_or(stat).index()).copied().unwrap_or(now);
-        let price = prices.contains(&stat);
         let whole = match hinted {
             Some(Whole::Num(number)) => Some(number),
             _ => whole.and_then(|whole| piece.stat(whole)),
@@ -134,7 +147,9 @@ fn notes(rules: &Ruleset, stat: StatId, now: i32, base: i32, printed: i32, gauge
 pub fn of_seat(rules: &Ruleset, stats: &[(StatId, i32)]) -> Vec<Figure> {
     let value = |stat: StatId| stats.iter().find(|(id, _)| *id == stat).map(|(_, value)| *value);
     let rows: Vec<(StatId, i32, i32)> = stats.iter().map(|&(stat, value)| (stat, value, value)).collect();
-    let quiet = |stat: StatId, now: i32| now == 0 && rules.look.stat(stat).is_some_and(|look| look.quiet);
+    let matters = |at: &(StatId, Vec<i32>)| value(at.0).is_some_and(|value| at.1.contains(&value));
+    let silent = |look: &StatLook| look.quiet && !look.at.as_ref().is_some_and(matters);
+    let quiet = |stat: StatId, now: i32| now == 0 && rules.look.stat(stat).is_some_and(silent);
     let shown = stats.iter().filter(|(stat, now)| !is_whole(rules, *stat, &rows) && !quiet(*stat, *now));
     shown
         .map(|&(stat, now)| {
@@ -174,6 +189,7 @@ fn figure(rules: &Ruleset, stat: StatId, now: i32, whole: Option<i32>) -> Figure
     let whole = whole.map(|whole| whole.to_string());
     Figure {
         label: rules.stat_label(stat).to_owned(),
+        short: look.map_or_else(String::new, |look| look.short.to_string()),
         value,
         whole,
         share: None,

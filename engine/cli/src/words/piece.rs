@@ -40,9 +40,12 @@ pub fn figures(rules: &Ruleset, view: &View, piece: &PieceView) -> Vec<Figure> {
     figures
 }
 
-/// The tags of a piece that say more than what kind of card it is.
-pub fn tags(rules: &Ruleset, piece: &PieceView) -> Vec<String> {
-    let plain = |tag: &&tuckbox_core::names::TagId| rules.tags[tag.index()].kind.is_none();
+/// The tags of a piece that say more than what kind of card it is; in play,
+/// those alone that still matter there.
+pub fn tags(rules: &Ruleset, view: &View, piece: &PieceView) -> Vec<String> {
+    let played = place::zone_of(view, piece).is_some_and(|zone| rules.in_play(zone.zone)) && !piece.down;
+    let spent = |tag: &tuckbox_core::names::TagId| played && rules.look.unplayed.contains(tag);
+    let plain = |tag: &&tuckbox_core::names::TagId| rules.tags[tag.index()].kind.is_none() && !spent(tag);
     // Whoever knows a card that lies face down is told that others do not.
     let down = (piece.down && piece.card.is_some()).then(|| String::from("face down"));
     down.into_iter().chain(piece.tags.iter().filter(plain).map(|&tag| rules.tag_title(tag).to_owned())).collect()
@@ -52,7 +55,7 @@ pub fn tags(rules: &Ruleset, piece: &PieceView) -> Vec<String> {
 /// what it is aimed at.
 pub fn phrase(rules: &Ruleset, view: &View, piece: &PieceView) -> String {
     let mut parts: Vec<String> = figures(rules, view, piece).iter().map(Figure::words).collect();
-    parts.extend(tags(rules, piece));
+    parts.extend(tags(rules, view, piece));
     parts.extend(with(rules, view, piece));
     let mut words = title(rules, piece);
     if !parts.is_empty() {
@@ -94,8 +97,11 @@ pub fn with(rules: &Ruleset, view: &View, host: &PieceView) -> Vec<String> {
 pub fn whereabouts(rules: &Ruleset, view: &View, piece: &PieceView) -> Option<String> {
     if let Some(host) = piece.host.and_then(|host| view.piece(host)) {
         let zone = place::zone_of(view, host)?;
-        let word = if place::of(rules, zone.zone) == place::Place::Board { "in" } else { "on" };
-        return Some(format!("{word} {}", title(rules, host)));
+        let board = place::of(rules, zone.zone) == place::Place::Board;
+        return Some(match board {
+            true => format!("in {}", super::spaces::long_name(rules, host)),
+            false => format!("on {}", title(rules, host)),
+        });
     }
     let zone = place::zone_of(view, piece)?;
     let at = zone.pieces.iter().position(|other| other.handle == piece.handle)?;

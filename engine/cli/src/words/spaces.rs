@@ -2,6 +2,7 @@
 //! is, and which spaces are next to which. Made from the view and from what
 //! the rules link; knows nothing of screens.
 
+use super::choice::capital;
 use super::piece;
 use super::place;
 use tuckbox_core::ids::Seat;
@@ -124,10 +125,7 @@ impl Board {
 impl Space {
     /// Its id and name, where they differ.
     pub fn long(&self) -> String {
-        if self.id.len() > 4 || self.id.eq_ignore_ascii_case(&self.title) {
-            return self.title.clone();
-        }
-        format!("{} {}", self.id, self.title)
+        long(&self.id, &self.title)
     }
 
     /// Its id where that is short, or else its name.
@@ -156,6 +154,19 @@ impl Space {
         let most = self.parties.iter().filter(|party| party.count > 0).max_by_key(|party| party.count)?;
         Some(most.seat)
     }
+}
+
+/// The id and name of a piece that is a space, where they differ.
+pub fn long_name(rules: &Ruleset, space: &PieceView) -> String {
+    let id = space.card.map_or_else(String::new, |card| rules.name(card).to_owned());
+    long(&id, &piece::title(rules, space))
+}
+
+fn long(id: &str, title: &str) -> String {
+    if id.is_empty() || id.len() > 4 || id.eq_ignore_ascii_case(title) {
+        return title.to_owned();
+    }
+    format!("{id} {title}")
 }
 
 fn space(rules: &Ruleset, view: &View, found: &PieceView) -> Space {
@@ -192,13 +203,6 @@ fn region(rules: &Ruleset, found: &PieceView) -> Option<usize> {
         Regions::Tags(tags) => tags.iter().position(|tag| card.tags.has(*tag)),
         Regions::Stat(stat) => usize::try_from(card.stats[stat.index()]).ok()?.checked_sub(1),
     }
-}
-
-/// A word with a capital letter.
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
 }
 
 fn links(rules: &Ruleset, spaces: &[Space]) -> Vec<Link> {

@@ -1,7 +1,9 @@
 //! The table on screens of several sizes, without a terminal.
 
 mod boxes;
+mod games;
 mod secrets;
+mod windows;
 mod yard;
 
 use super::desk::Desk;
@@ -78,7 +80,7 @@ impl Seen {
         let players = players::players(&words, &game, 3).unwrap();
         let host = game.host().unwrap();
         let file = Target::new(None, Path::new("."), &game.rules.id);
-        let session = Session::begin(game, play, host, players);
+        let session = Session::begin(game, play, host, players, None);
         let desk = Desk::new(session, Restock::default(), file, Theme { colour: false }, Duration::ZERO);
         Self { desk, terminal: Terminal::new(TestBackend::new(width, height)).unwrap() }
     }
