@@ -58,8 +58,8 @@ impl Wish {
         let idle = decision.options.len() == 1 && self.windows == Windows::Usable;
         let passes = match decision.prompt {
             Prompt::Respond(..) => idle || self.pass,
-            // What is asked under a veil is asked for the same reason.
-            Prompt::Act(node) => idle && matches!(rules.flow[node.index()].step, Step::Act { veiled: true, .. }),
+            // Acts that ask always do so for the same reason.
+            Prompt::Act(node) => idle && matches!(rules.flow[node.index()].step, Step::Act { always: true, .. }),
             _ => false,
         };
         decision.options.iter().position(|choice| passes && *choice == Choice::Stop)
