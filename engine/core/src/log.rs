@@ -98,6 +98,8 @@ pub struct Log {
     sights_before: usize,
     /// How many entries there were before each step.
     steps: Vec<usize>,
+    /// The entries of the actions of the step in hand, with their pieces.
+    acting: Vec<(usize, PieceId)>,
     off: bool,
 }
 
@@ -163,6 +165,7 @@ impl Log {
         if self.steps.last() != Some(&self.entries.len()) {
             self.steps.push(self.entries.len());
         }
+        self.acting.clear();
     }
 
     /// The step in hand did not happen; before it there were so many entries.
@@ -170,6 +173,7 @@ impl Log {
         self.entries.truncate(entries);
         self.draws.truncate(self.draws_before);
         self.sights.truncate(self.sights_before);
+        self.acting.clear();
     }
 
     /// Keeps what chance gave.
@@ -492,7 +496,18 @@ impl Run<'_> {
     pub(crate) fn note_action(&mut self, scope: &Scope) -> usize {
         let Some(action) = scope.action.filter(|_| !self.play.log.off) else { return usize::MAX };
         let subject = scope.this.map_or(Noun::default(), |piece| self.noun(Entity::Piece(piece), Seats::NONE));
-        self.play.log.push(Entry { subject, ..Entry::bare(What::Action(action, scope.ability), scope.me) })
+        let entry = self.play.log.push(Entry { subject, ..Entry::bare(What::Action(action, scope.ability), scope.me) });
+        self.play.log.acting.extend(scope.this.map(|piece| (entry, piece)));
+        entry
+    }
+
+    /// Adds who sees the pieces of actions under way: somebody is asked to
+    /// respond and reads what lies open already.
+    pub(crate) fn note_acting(&mut self) {
+        for at in 0..self.play.log.acting.len() {
+            let (entry, piece) = self.play.log.acting[at];
+            self.note_sight(entry, Some(piece));
+        }
     }
 
     /// Adds the chosen targets to an action's entry.

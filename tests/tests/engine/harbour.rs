@@ -227,3 +227,32 @@ fn a_zone_is_sorted_by_a_stat_of_pieces_and_refilled_from_no_piece() {
     assert!(words(("sorted: \"ticket\"", "sorted: \"fame\"")).contains("`fame` belongs to seats"));
     assert!(words(("refill: \"jetty\"", "refill: \"mast\"")).contains("`refill` names the zone `mast`"));
 }
+
+/// The harbour where queueing is an event that others hear of, and where the
+/// log tells the leaks.
+fn telling() -> Table {
+    let queue = r#"Set("ticket", This, Stat(This, "weight")), Move(This, "quay")"#;
+    let raised = r#"Set("ticket", This, Stat(This, "weight")), Raise("lined_up", This, Num(0)), Window("shout")"#;
+    let event = r#""creaks": (), "lined_up": (do: [Move(It, "quay")], log: "{owner}: {subject} lines up."),"#;
+    let look = r#"look: (stats: {"leaks": (told: true, whole: Num(3))}), leaves:"#;
+    Table::of(&edited("harbour", &[(queue, raised), (r#""creaks": (),"#, event), ("leaves:", look)]), 1)
+}
+
+#[test]
+fn what_lies_open_is_called_by_its_name_at_once() {
+    let mut table = telling();
+    table.play(&["queue anvil"]);
+    // B is asked in the window, before the action is done.
+    assert!(table.asked().contains('A'), "{}", table.board());
+    assert!(table.logged('B', "A: queue anvil"), "{:?}", table.log('B'));
+    assert!(table.logged('B', "A: anvil lines up."), "{:?}", table.log('B'));
+    // What stays in a hand stays a secret.
+    assert!(!table.log('B').iter().any(|line| line.contains("barrel")), "{:?}", table.log('B'));
+}
+
+#[test]
+fn a_number_that_is_told_has_lines_of_its_own() {
+    let mut table = telling();
+    go(&mut table, &["ram"]);
+    assert!(table.logged('A', "B: leaks 2/3."), "{:?}", table.log('A'));
+}

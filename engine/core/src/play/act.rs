@@ -325,6 +325,7 @@ impl Run<'_> {
             return Ok(false);
         }
         options.push(Choice::Stop);
+        self.note_acting();
         let decision = Decision::new(seat, Prompt::Respond(window, about.event), options);
         let Choice::Act(action, piece, ability) = self.ask(decision)? else { return Ok(false) };
         self.deeper(|run| {
