@@ -1,6 +1,8 @@
 //! Screens of the little games, for several seats and sizes, to the letter.
 
 use super::{ENTER, Seen, letter};
+use crate::table::desk::Cursor;
+use crate::table::scene::LaneKind;
 use ratatui::crossterm::event::KeyCode;
 
 #[test]
@@ -167,4 +169,33 @@ fn the_log_begins_with_who_plays() {
     let mut seen = Seen::new("barter", (80, 24), &["human", "random"], 2);
     seen.desk.begin_log(vec!["Barter, seed 2.".into(), "A: human, Goods".into()]);
     seen.shows(&["Barter, seed 2.", "A: human, Goods"]);
+}
+
+/// Hints on what matters when.
+const HINTS: &str = r#"(
+    stats: {"leaks": (quiet: true, at: ("lamp", [1])), "fame": (quiet: true)},
+)"#;
+
+#[test]
+fn a_number_is_told_where_it_matters() {
+    let mut seen = Seen::with_look("harbour", HINTS, (100, 30), &["human", "random"], 1);
+    seen.shows(&["A you · lamp 0"]);
+    seen.press(&[letter('/')]);
+    seen.write("light");
+    seen.press(&[ENTER, ENTER]);
+    seen.shows(&["A you · leaks 0 · lamp 1", "B random · lamp 0"]);
+}
+
+#[test]
+fn a_tag_that_matters_for_playing_only_is_not_told_in_play() {
+    let played = |look: &str| {
+        let mut seen = Seen::with_look("ropes", look, (120, 40), &["human", "random"], 1);
+        let row = seen.desk.offers.iter().position(|offer| offer.words.starts_with("hire Imp"));
+        seen.desk.cursor = Cursor::Offer(row.unwrap());
+        seen.press(&[ENTER]);
+        let mut pieces = seen.desk.areas.iter().flat_map(|area| &area.lanes);
+        pieces.any(|lane| lane.kind != LaneKind::Hand && lane.boxes.iter().any(|card| card.tags.contains("child")))
+    };
+    assert!(played("()"));
+    assert!(!played(r#"(unplayed: ["child"])"#));
 }
