@@ -118,7 +118,6 @@ impl Game {
                 self.go(seat, troop, from, target);
                 self.tire(seat, troop, false);
                 self.tally.moved_in += 1;
-                self.tally.steps -= 1;
             }
         }
     }

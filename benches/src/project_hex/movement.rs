@@ -89,6 +89,7 @@ impl Game {
     /// Takes troops one after another to an empty or own territory next to
     /// theirs.
     pub fn march(&mut self, seat: Seat, troops: Troops, from: Space, to: Space) {
+        self.tally.steps += troops.len() as u32;
         for troop in troops.iter() {
             let is_own = self.players[seat].held.has(to);
             self.go(seat, troop, from, to);
@@ -104,6 +105,7 @@ impl Game {
         }
         let mut waiting = player.of(Type::Mounted);
         while let Some((troops, from, to)) = self.pick_march(seat, |game, from| game.at(from) & waiting) {
+            self.tally.steps += troops.len() as u32;
             troops.iter().for_each(|troop| self.go(seat, troop, from, to));
             waiting = waiting & !troops;
         }
@@ -129,6 +131,5 @@ impl Game {
     pub fn go(&mut self, seat: Seat, troop: Troop, from: Space, to: Space) {
         self.lift(seat, Troops::one(troop), from);
         self.put(seat, Troops::one(troop), to);
-        self.tally.steps += 1;
     }
 }
