@@ -16,8 +16,8 @@ use tuckbox_core::names::TagId;
 #[command(after_help = "Examples:\n  \
     tuckbox new game magpies                  a game that plays, with three rulings\n  \
     tuckbox new card magpies gold-ring        a card of its most common kind\n  \
-    tuckbox new card trf ketch --kind fleet   a card of this kind\n  \
-    tuckbox new mod long-winter --of trf      a mod: a manifest, a card, a ruling")]
+    tuckbox new card magpies ring --kind gem   a card of this kind\n  \
+    tuckbox new mod long-winter --of magpies   a mod: a manifest, a card, a ruling")]
 pub struct Args {
     #[command(subcommand)]
     what: What,
