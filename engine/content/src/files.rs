@@ -28,6 +28,11 @@ impl Found {
         }
     }
 
+    /// The texts by their paths.
+    pub(crate) fn texts(&self) -> Vec<(String, String)> {
+        self.files.iter().map(|file| (file.path.clone(), file.text.to_string())).collect()
+    }
+
     /// Takes what was found elsewhere too.
     pub(crate) fn extend(&mut self, other: Self) {
         self.files.extend(other.files);

@@ -20,6 +20,7 @@ pub mod schema;
 mod source;
 mod suggest;
 mod told;
+pub mod update;
 
 pub use mods::{About, ModFiles, NoMod, file_name, find as find_mod, names as mods, pack, with_required};
 pub use pages::{codes, entry, page};
@@ -89,6 +90,12 @@ pub fn load_files(game: &str, files: Vec<(String, String)>) -> Loaded {
     check(game, Sources::new(files.into_iter().map(source).collect()), Report::default())
 }
 
+/// The texts a game is read from, by their paths in the box; what cannot be
+/// read is left out.
+pub fn texts(root: &Path, game: &str) -> Vec<(String, String)> {
+    files::read(root, game).texts()
+}
+
 /// The games of a box, by the names of their folders, sorted.
 pub fn games(root: &Path) -> Vec<String> {
     files::games(root)
@@ -111,6 +118,9 @@ fn check(game: &str, sources: Sources, mut report: Report) -> Loaded {
     let scripts = read::scripts(&sources, &mods);
     let read = || read::read(game, &sources, &mods, &mut report);
     let ((draft, changes), names) = names::reading(Names::default(), read);
+    if let Some(&span) = draft.places.keys.get("format") {
+        update::check(draft.game.format, game, span, &mut report);
+    }
     let said = draft.places.keys.get("version").copied();
     mods.check_game(draft.game.version.as_deref().unwrap_or(link::NO_VERSION), said, &mut report);
     link::check_names(&names, &mut report);

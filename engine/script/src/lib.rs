@@ -15,6 +15,7 @@ mod names;
 mod parameters;
 pub mod sandbox;
 mod source;
+mod update;
 
 pub use api::{Verb, common as common_definitions, of_game as game_definitions, verbs};
 pub use declare::{Declared, Parameter, declared, wrapped};
@@ -22,3 +23,4 @@ pub use host::LuaHost;
 pub use link::{check, closest};
 pub use mlua;
 pub use source::ScriptFile;
+pub use update::renamed;

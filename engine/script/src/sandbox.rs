@@ -25,6 +25,7 @@ use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, LuaOptions, Result,
 pub use fault::Fault;
 pub use rules::{Finding, Rule};
 pub(crate) use seen::{Seen, Spot, seen};
+pub(crate) use words::calls;
 
 use crate::budget::{Budget, Meter, Place};
 

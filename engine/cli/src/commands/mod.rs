@@ -11,6 +11,7 @@ mod replay;
 mod schema;
 mod simulate;
 mod test;
+mod update;
 
 use crate::boxes;
 use crate::modding::Modding;
@@ -53,6 +54,7 @@ enum Command {
     Explain(explain::Args),
     Mods(mods::Args),
     Pack(pack::Args),
+    Update(update::Args),
     Schema(schema::Args),
     New(new::Args),
 }
@@ -75,6 +77,7 @@ pub fn run(asked: &Tuckbox) -> Done {
         Command::Pack(args) => pack::run(&root()?, args),
         Command::Schema(args) => schema::run(&root()?, args),
         Command::New(args) => new::run(folder, args),
+        Command::Update(args) => update::run(&root()?, args),
     }
 }
 

@@ -5,6 +5,7 @@
 pub mod editor;
 
 use std::fmt::Write as _;
+use tuckbox_content::update::FORMAT;
 use tuckbox_core::names::{CardId, Named, TagId, ZoneId};
 use tuckbox_core::rules::card::Card;
 use tuckbox_core::rules::{Sees, ZoneOwner};
@@ -17,7 +18,8 @@ pub type File = (String, String);
 /// script, three rulings.
 pub fn game(id: &str) -> Vec<File> {
     let title = title(id);
-    let fill = |text: &str| text.replace("{{title}}", &title).replace("{{id}}", id);
+    let format = FORMAT.to_string();
+    let fill = |text: &str| text.replace("{{title}}", &title).replace("{{id}}", id).replace("{{format}}", &format);
     let file = |path: &str, text: &str| (fill(path), fill(text));
     vec![
         file("content/{{id}}/game.ron", include_str!("game/game.ron")),
@@ -68,6 +70,7 @@ pub fn card(game: &Game, id: &str, kind: Option<TagId>) -> Vec<File> {
 pub fn mod_of(game: &Game, id: &str, kind: Option<TagId>) -> Vec<File> {
     let manifest = include_str!("mod/mod.toml")
         .replace("{{id}}", id)
+        .replace("{{format}}", &FORMAT.to_string())
         .replace("{{title}}", &title(id))
         .replace("{{game}}", &game.rules.id);
     let paths = ["cards", "tests"].map(|folder| match folder {

@@ -57,6 +57,13 @@ impl fmt::Display for NoMod {
 
 impl std::error::Error for NoMod {}
 
+impl ModFiles {
+    /// The texts of the mod, by their paths in a box.
+    pub fn texts(&self) -> Vec<(String, String)> {
+        self.found.texts()
+    }
+}
+
 /// The mods in the folder `mods` of a box, by name.
 pub fn names(root: &Path) -> Vec<String> {
     let mut names = files::names(&root.join("mods")).unwrap_or_default();

@@ -4,6 +4,7 @@
 use crate::message;
 use crate::raw::{Document, Format, Raw, Scalar};
 use crate::report::Report;
+use crate::update;
 use semver::{Version, VersionReq};
 use tuckbox_core::diagnostic::{Diagnostic, FileId, Span};
 
@@ -11,8 +12,8 @@ use tuckbox_core::diagnostic::{Diagnostic, FileId, Span};
 pub(crate) const FILE: &str = "mod.toml";
 
 /// The keys of a manifest.
-pub(crate) const KEYS: [&str; 10] =
-    ["name", "version", "title", "text", "game", "fits", "requires", "optional", "after", "before"];
+pub(crate) const KEYS: [&str; 11] =
+    ["format", "name", "version", "title", "text", "game", "fits", "requires", "optional", "after", "before"];
 
 /// A mod as its manifest tells it.
 #[derive(Debug, Clone)]
@@ -75,6 +76,14 @@ pub(crate) fn read(file: FileId, source: &str, report: &mut Report) -> Option<Ma
     let (name, version, game) = (needed("name", report), needed("version", report), needed("game", report));
     let version = version.and_then(|(text, span)| semver(&text, span, report));
     let name = name.filter(|(name, span)| is_name(name, *span, report));
+    if let Some(format) = value("format") {
+        let number = match format.scalar() {
+            Scalar::Int(number) => u32::try_from(number).unwrap_or(0),
+            _ => 0,
+        };
+        let name = name.as_ref().map_or("", |(name, _)| name);
+        update::check(Some(number), name, format.span(), report);
+    }
     let fits = match value("fits") {
         Some(fits) => text(fits, report).and_then(|text| Some((versions(&text, fits.span(), report)?, fits.span()))),
         None => Some((VersionReq::STAR, root.span())),

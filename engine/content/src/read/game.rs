@@ -76,6 +76,7 @@ fn section(key: &Key, value: Raw<'_>, draft: &mut Draft, report: &mut Report) ->
     let Draft { game, places, .. } = draft;
     match &*key.text {
         "title" => once(key, value, &mut game.title, places, report),
+        "format" => once(key, value, &mut game.format, places, report),
         "version" => version(key, value, game, places, report),
         "seats" => once(key, value, &mut game.seats, places, report),
         "trigger_order" => once(key, value, &mut game.trigger_order, places, report),

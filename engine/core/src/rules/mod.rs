@@ -192,6 +192,9 @@ pub enum LastLeft {
 pub struct GameFile {
     /// The name people read.
     pub title: Box<str>,
+    /// The version of the file format, which `tuckbox update` raises. Left out, the
+    /// present one.
+    pub format: Option<u32>,
     /// The version of the rules, three numbers such as `1.0.0`: mods say which
     /// of them they fit. The first rises when what fitted may fit no longer, the
     /// second when there is more, the third when something is mended.

@@ -51,6 +51,24 @@ pub(super) fn words(source: &str) -> Result<Vec<Word<'_>>, Finding> {
     }
 }
 
+/// The functions a script calls by a bare name, with the bytes before the name,
+/// and the names it declares itself; `None` for what is no script.
+pub(crate) fn calls(source: &str) -> Option<(Vec<(usize, &str)>, Vec<&str>)> {
+    let words = words(source).ok()?;
+    let (mut calls, mut declared) = (Vec::new(), Vec::new());
+    for (at, word) in words.iter().enumerate().filter(|(_, word)| word.kind == Kind::Name) {
+        let before = at.checked_sub(1).and_then(|at| words.get(at)).map_or("", |word| word.text);
+        let after = words.get(at + 1).map_or("", |word| word.text);
+        match (before, after) {
+            ("function" | "local", _) => declared.push(word.text),
+            ("." | ":", _) => {}
+            (_, "(") => calls.push((word.start, word.text)),
+            _ => {}
+        }
+    }
+    Some((calls, declared))
+}
+
 struct Reader<'a> {
     source: &'a str,
     at: usize,
