@@ -311,7 +311,7 @@ fn every_mod_of_the_box_is_played() {
     let names = mods(&root());
     assert!(names.len() >= 2, "{names:?}");
     for name in names {
-        let found = with_required(&root(), &[name.clone()]).unwrap_or_else(|problem| panic!("{problem}"));
+        let found = with_required(&root(), std::slice::from_ref(&name)).unwrap_or_else(|problem| panic!("{problem}"));
         let game = found.iter().find(|one| one.name == name).unwrap().about.as_ref().unwrap().game.clone();
         let plain = Game::load(&root(), &game).unwrap_or_else(|broken| panic!("{broken}"));
         let game = Game::load_with(&root(), &game, found).unwrap_or_else(|broken| panic!("{name}\n{broken}"));

@@ -110,7 +110,7 @@ impl<'a> Bench<'a> {
 
     /// Tells of every key of the files to be rewritten, with the word or key
     /// around it.
-    fn keys(&self, told: &mut dyn FnMut(usize, Option<&str>, &Key<'a>, Raw<'a>)) {
+    fn keys(&self, mut told: impl FnMut(usize, Option<&str>, &Key<'a>, Raw<'a>)) {
         for (at, root) in self.roots().into_iter().filter(|(at, _)| *at < self.own) {
             walk(root, None, &mut |word, key, value| told(at, word, key, value));
         }

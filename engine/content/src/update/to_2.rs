@@ -10,7 +10,7 @@ pub(super) fn data(bench: &mut Bench) {
     let symbols = symbols(bench);
     let mut acts = Vec::new();
     let mut filters: Vec<(usize, Raw)> = Vec::new();
-    bench.keys(&mut |at, word, key, value| match (word, &*key.text) {
+    bench.keys(|at, word, key, value| match (word, &*key.text) {
         (Some("Act"), "veiled") => acts.push((at, key.span.start as usize..key.span.end as usize)),
         (Some(_), "stats") => filters.push((at, value)),
         _ => {}

@@ -51,9 +51,12 @@ pub(super) fn words(source: &str) -> Result<Vec<Word<'_>>, Finding> {
     }
 }
 
-/// The functions a script calls by a bare name, with the bytes before the name,
-/// and the names it declares itself; `None` for what is no script.
-pub(crate) fn calls(source: &str) -> Option<(Vec<(usize, &str)>, Vec<&str>)> {
+/// A call by a bare name: the bytes before the name, and the name.
+pub(crate) type Call<'a> = (usize, &'a str);
+
+/// The functions a script calls by a bare name, and the names it declares
+/// itself; `None` for what is no script.
+pub(crate) fn calls(source: &str) -> Option<(Vec<Call<'_>>, Vec<&str>)> {
     let words = words(source).ok()?;
     let (mut calls, mut declared) = (Vec::new(), Vec::new());
     for (at, word) in words.iter().enumerate().filter(|(_, word)| word.kind == Kind::Name) {
