@@ -3,7 +3,7 @@
 //! `UPDATE=1 cargo test -p tuckbox-tests --test broken` writes what is said
 //! now; read it aloud before you keep it.
 
-#![expect(clippy::unwrap_used, reason = "a failing test should stop and say why")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a failing test should stop and say why")]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! Files of older formats. `tests/old/` keeps boxes as they once were; updated,
 //! they are read as if they had been written today, and every line that had
 //! nothing to change is what it was.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a failing test should stop")]
+#![expect(clippy::unwrap_used, reason = "a failing test should stop")]
 
 use std::path::{Path, PathBuf};
 use tuckbox_content::update::{FORMAT, Updated, update};
