@@ -3,53 +3,26 @@
 //! and what is asked. It can be cloned, saved, hashed and compared at every
 //! decision, also in the middle of an effect.
 
-use crate::ask::{Decider, Decision, Prompt, Question, Refusal};
-use crate::fair;
+use crate::ask::{Decision, Prompt, Question, Refusal};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::log::Log;
-use crate::names::{ActionId, CardId, DeckId, Named, ZoneId};
-use crate::play::{Desk, Eval, Failure, Fate, Halt, Host, Mode, NoScripts, Play, Run, Scope, WhyNot};
+use crate::names::{ActionId, CardId, Named, ZoneId};
+use crate::play::{Desk, Eval, Failure, Fate, Halt, Host, NoScripts, Play, Run, Scope, WhyNot};
 use crate::rules::Ruleset;
 use crate::rules::flow::Step;
-use crate::rules::op::End;
-use crate::rules::setting::Settings;
-use crate::state::{Home, Lost, Outcome, State, StateHasher};
+use crate::state::{Home, Outcome, State, StateHasher};
 use crate::view::View;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+mod out;
 mod save;
+mod setup;
 
+pub use out::{Finished, play_out, play_out_marked};
 pub use save::{SAVE_FORMAT, Save};
-
-/// What a match begins with.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Setup {
-    /// The deck of each seat; how many there are is how many seats play. Decks
-    /// of the table are put out once, whether they stand here or not.
-    pub decks: Vec<DeckId>,
-    /// The seed of all chance.
-    pub seed: [u8; 32],
-    /// What it is played by, where it is not the game's defaults.
-    pub settings: Settings,
-    /// The salt of the commitment to the seed; nothing if the seed was chosen by
-    /// somebody, who knows it.
-    #[serde(default)]
-    pub salt: Option<[u8; 32]>,
-}
-
-impl Setup {
-    /// With these decks and this seed, by the game's defaults.
-    pub fn new(decks: Vec<DeckId>, seed: [u8; 32]) -> Self {
-        Self { decks, seed, settings: Settings::default(), salt: None }
-    }
-
-    /// The commitment to the seed, if it is sealed.
-    pub fn commitment(&self) -> Option<[u8; 32]> {
-        self.salt.map(|salt| fair::commitment(&salt, &self.seed))
-    }
-}
+pub use setup::{Setup, Trouble};
 
 /// An answer, as a replay keeps it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -58,44 +31,6 @@ pub enum Answer {
     Option(Seat, u16),
     /// The seat gave up the match.
     Concede(Seat),
-}
-
-/// Why a match cannot begin or go on as asked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Trouble {
-    /// The game is not for so many seats.
-    Seats(usize, (u8, u8)),
-    /// There is no deck of this number.
-    Deck(usize),
-    /// The settings are none the game can be played by: a whole sentence.
-    Settings(String),
-    /// The save does not fit the game: what it needs and the game has not.
-    Lost(Vec<Lost>),
-    /// A step has answers already; new content has to wait for its end.
-    InStep,
-    /// The save is damaged.
-    Damaged(String),
-    /// Content or script failed.
-    Failed(Failure),
-}
-
-impl std::fmt::Display for Trouble {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        match self {
-            Trouble::Seats(count, (least, most)) => {
-                write!(f, "This game is for {least} to {most} seats, not for {count}.")
-            }
-            Trouble::Deck(deck) => write!(f, "There is no deck number {deck}."),
-            Trouble::Lost(list) => {
-                let lost: Vec<String> = list.iter().map(ToString::to_string).collect();
-                write!(f, "The saved match needs what the game no longer has: {}.", lost.join(", "))
-            }
-            Trouble::Settings(wrong) => f.write_str(wrong),
-            Trouble::InStep => write!(f, "A step is being played; new content comes in when it is over."),
-            Trouble::Damaged(what) => write!(f, "The saved match is damaged: {what}."),
-            Trouble::Failed(failure) => write!(f, "{}", failure.message),
-        }
-    }
 }
 
 /// A match of any number of seats.
@@ -126,7 +61,7 @@ impl Match {
         let mut play = Play { rules: Arc::clone(&rules), ..Play::default() };
         *play.state = State::new(&rules, seats, setup.seed);
         play.state.settings = rules.settings_of(&setup.settings).map_err(Trouble::Settings)?;
-        place(&rules, &mut play, &setup);
+        setup::place(&rules, &mut play, &setup);
         if let Some(commitment) = setup.commitment() {
             play.log.sealed(commitment);
         }
@@ -525,88 +460,6 @@ impl Match {
     }
 }
 
-/// How a match without people went.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finished {
-    /// How it ended; `None` if it was stopped.
-    pub outcome: Option<Outcome>,
-    /// How many decisions there were.
-    pub decisions: usize,
-    /// How many turns were begun.
-    pub turns: u32,
-    /// Hash of the last state.
-    pub hash: u64,
-    /// All answers.
-    pub answers: Vec<Answer>,
-}
-
-/// Plays a match to its end with a decider for all seats, at full speed: no
-/// suspension, no checkpoint, no log. Stops at the first step after `most`
-/// decisions.
-///
-/// # Errors
-/// When the match cannot begin, or content or a script fails.
-pub fn play_out(
-    rules: &Arc<Ruleset>,
-    setup: &Setup,
-    host: &dyn Host,
-    decider: Box<dyn Decider>,
-    most: usize,
-) -> Result<Finished, Trouble> {
-    play_inline(rules, setup, host, decider, most, None).map(|(finished, _)| finished)
-}
-
-/// As [`play_out`], with the hash of the state at every decision.
-///
-/// # Errors
-/// When the match cannot begin, or content or a script fails.
-pub fn play_out_marked(
-    rules: &Arc<Ruleset>,
-    setup: &Setup,
-    host: &dyn Host,
-    decider: Box<dyn Decider>,
-    most: usize,
-) -> Result<(Finished, Vec<u64>), Trouble> {
-    play_inline(rules, setup, host, decider, most, Some(Vec::new()))
-}
-
-fn play_inline(
-    rules: &Arc<Ruleset>,
-    setup: &Setup,
-    host: &dyn Host,
-    decider: Box<dyn Decider>,
-    most: usize,
-    marks: Option<Vec<u64>>,
-) -> Result<(Finished, Vec<u64>), Trouble> {
-    let found = Match::new(Arc::clone(rules), setup.clone())?;
-    let mut play = found.play;
-    play.log = Log::off();
-    play.desk.mode = Mode::Inline(decider);
-    play.desk.marks = marks;
-    let (mut steps, mut answered) = (0, 0);
-    while play.state.outcome.is_none() && play.desk.answers.len() < most {
-        match Run::new(rules, &mut play, host).step() {
-            Ok(()) | Err(Halt::Over) => {
-                steps =
-                    if answered == play.desk.answers.len() { one_more(steps).map_err(Trouble::Failed)? } else { 0 };
-                answered = play.desk.answers.len();
-            }
-            Err(Halt::Ask) => break,
-            Err(Halt::Failed(failure)) => return Err(Trouble::Failed(*failure)),
-        }
-    }
-    play.refresh();
-    let marks = play.desk.marks.take().unwrap_or_default();
-    let finished = Finished {
-        outcome: play.state.outcome,
-        decisions: play.desk.answers.len(),
-        turns: play.state.turn,
-        hash: play.state.fingerprint(),
-        answers: play.desk.answers.iter().map(|&(seat, answer)| Answer::Option(seat, answer)).collect(),
-    };
-    Ok((finished, marks))
-}
-
 /// How many steps may follow each other without a question.
 const STEPS: u32 = 100_000;
 
@@ -623,27 +476,4 @@ fn one_more(steps: u32) -> Result<u32, Failure> {
 /// Bytes in hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Puts the table's pieces and the decks in their places.
-fn place(rules: &Ruleset, play: &mut Play, setup: &Setup) {
-    let host = crate::play::NoScripts;
-    let mut run = Run::new(rules, play, &host);
-    for &(zone, card) in &rules.table {
-        run.make(card, Seat(0), Home { zone, seat: Seat(0) }, End::Bottom);
-    }
-    let settings = run.state().settings.clone();
-    let of_table = rules.decks.iter().filter(|deck| deck.table).map(|deck| (Seat(0), deck));
-    let of_seats = (0..).map(Seat).zip(setup.decks.iter().map(|deck| &rules.decks[deck.index()]));
-    for (seat, deck) in of_table.chain(of_seats.filter(|(_, deck)| !deck.table)) {
-        for (zone, card, count) in deck.dealt(&settings) {
-            for _ in 0..count {
-                let home = run.home_of(zone, seat);
-                run.make(card, seat, home, End::Bottom);
-            }
-        }
-    }
-    run.settle_marks();
-    play.state.stale = true;
-    play.refresh();
 }

@@ -1,0 +1,91 @@
+//! Matches without people, played to their end at full speed.
+
+use super::{Answer, Match, Setup, Trouble, one_more};
+use crate::ask::Decider;
+use crate::log::Log;
+use crate::play::{Halt, Host, Mode, Run};
+use crate::rules::Ruleset;
+use crate::state::Outcome;
+use std::sync::Arc;
+
+/// How a match without people went.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finished {
+    /// How it ended; `None` if it was stopped.
+    pub outcome: Option<Outcome>,
+    /// How many decisions there were.
+    pub decisions: usize,
+    /// How many turns were begun.
+    pub turns: u32,
+    /// Hash of the last state.
+    pub hash: u64,
+    /// All answers.
+    pub answers: Vec<Answer>,
+}
+
+/// Plays a match to its end with a decider for all seats, at full speed: no
+/// suspension, no checkpoint, no log. Stops at the first step after `most`
+/// decisions.
+///
+/// # Errors
+/// When the match cannot begin, or content or a script fails.
+pub fn play_out(
+    rules: &Arc<Ruleset>,
+    setup: &Setup,
+    host: &dyn Host,
+    decider: Box<dyn Decider>,
+    most: usize,
+) -> Result<Finished, Trouble> {
+    play_inline(rules, setup, host, decider, most, None).map(|(finished, _)| finished)
+}
+
+/// As [`play_out`], with the hash of the state at every decision.
+///
+/// # Errors
+/// When the match cannot begin, or content or a script fails.
+pub fn play_out_marked(
+    rules: &Arc<Ruleset>,
+    setup: &Setup,
+    host: &dyn Host,
+    decider: Box<dyn Decider>,
+    most: usize,
+) -> Result<(Finished, Vec<u64>), Trouble> {
+    play_inline(rules, setup, host, decider, most, Some(Vec::new()))
+}
+
+fn play_inline(
+    rules: &Arc<Ruleset>,
+    setup: &Setup,
+    host: &dyn Host,
+    decider: Box<dyn Decider>,
+    most: usize,
+    marks: Option<Vec<u64>>,
+) -> Result<(Finished, Vec<u64>), Trouble> {
+    let found = Match::new(Arc::clone(rules), setup.clone())?;
+    let mut play = found.play;
+    play.log = Log::off();
+    play.desk.mode = Mode::Inline(decider);
+    play.desk.marks = marks;
+    let (mut steps, mut answered) = (0, 0);
+    while play.state.outcome.is_none() && play.desk.answers.len() < most {
+        match Run::new(rules, &mut play, host).step() {
+            Ok(()) | Err(Halt::Over) => {
+                steps =
+                    if answered == play.desk.answers.len() { one_more(steps).map_err(Trouble::Failed)? } else { 0 };
+                answered = play.desk.answers.len();
+            }
+            Err(Halt::Ask) => break,
+            Err(Halt::Failed(failure)) => return Err(Trouble::Failed(*failure)),
+        }
+    }
+    play.refresh();
+    let marks = play.desk.marks.take().unwrap_or_default();
+    let finished = Finished {
+        outcome: play.state.outcome,
+        decisions: play.desk.answers.len(),
+        turns: play.state.turn,
+        hash: play.state.fingerprint(),
+        answers: play.desk.answers.iter().map(|&(seat, answer)| Answer::Option(seat, answer)).collect(),
+    };
+    Ok((finished, marks))
+}
