@@ -41,7 +41,7 @@ mod tests {
         let source = "-- use(it)\nfunction effects.a(self)\n  use (self); self.use(1)\n  say(\"use(x)\")\n  face(self, 2)\nend\n";
         let (edits, left) = renamed(1, source);
         let told: Vec<(usize, &str)> = edits.iter().map(|(range, new)| (range.start, &**new)).collect();
-        assert_eq!(told, [(38, "use_for"), (83, "turn")]);
+        assert_eq!(told, [(38, "use_for"), (80, "turn")]);
         assert!(left.is_empty());
         assert!(renamed(2, source).0.is_empty());
     }
