@@ -7,6 +7,7 @@ mod meant;
 mod mishap;
 mod modding;
 mod new;
+mod opened;
 mod out;
 mod places;
 mod plain;

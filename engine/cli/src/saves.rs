@@ -3,9 +3,47 @@
 
 use crate::problem::{Done, Problem};
 use serde::Serialize;
+use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tuckbox_core::matches::Save;
+use tuckbox_core::rules::mods::UsedMod;
+use tuckbox_sim::replay::Replay;
+
+/// A match in a file.
+#[derive(Debug, Clone)]
+pub enum Kept {
+    /// What `play` saved while it was played.
+    Save(Box<Save>),
+    /// Setup and answers.
+    Replay(Box<Replay>),
+}
+
+impl Kept {
+    /// The game it is a match of.
+    pub fn game(&self) -> &str {
+        match self {
+            Kept::Save(save) => &save.game,
+            Kept::Replay(replay) => &replay.game,
+        }
+    }
+
+    /// The mods it was played with.
+    pub fn mods(&self) -> &[UsedMod] {
+        match self {
+            Kept::Save(save) => &save.mods,
+            Kept::Replay(replay) => &replay.mods,
+        }
+    }
+
+    /// Hash of the content it was played with, in hexadecimal.
+    pub fn content(&self) -> &str {
+        match self {
+            Kept::Save(save) => &save.content,
+            Kept::Replay(replay) => &replay.content,
+        }
+    }
+}
 
 /// Where a match is saved.
 #[derive(Debug, Clone)]
@@ -82,6 +120,23 @@ pub fn text(file: &Path) -> Done<String> {
             _ => Problem::failed(problem),
         }
     })
+}
+
+/// Reads any file that keeps a match.
+///
+/// # Errors
+/// When it cannot be read or keeps none, with the place where it is damaged.
+pub fn kept(file: &Path) -> Done<Kept> {
+    let text = text(file)?;
+    let wrong = |error: serde_json::Error| {
+        Problem::failed(format!("The file `{}` is neither a saved match nor a replay: {error}.", file.display()))
+            .hint("It may be damaged; take another file.")
+    };
+    let value: Value = serde_json::from_str(&text).map_err(wrong)?;
+    if value.get("moves").is_some() {
+        return serde_json::from_str(&text).map(|replay| Kept::Replay(Box::new(replay))).map_err(wrong);
+    }
+    serde_json::from_str(&text).map(|save| Kept::Save(Box::new(save))).map_err(wrong)
 }
 
 /// Reads a save.

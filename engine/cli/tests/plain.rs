@@ -122,6 +122,38 @@ fn a_whole_match_of_bots_can_be_saved_and_replayed() {
 }
 
 #[test]
+fn a_saved_match_opens_at_any_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = in_folder(folder.path(), "match.json");
+    printed(&["play", "yard", "--seats", "human,greedy", "--seed", "3", "--save", &file], "to the fight\nend turn\n");
+    let begin = printed(&["replay", &file, "--at", "0", "--as", "A"], "");
+    assert!(begin.starts_with("After answer 0 of 6:\n— A's turn —\n"), "{begin}");
+    assert!(begin.contains("your turn, A") && !begin.contains("your turn, B"), "{begin}");
+    let second = printed(&["replay", &file, "--at", "2"], "");
+    assert!(second.contains("After answer 2 of 6:\n— B's turn —\n"), "{second}");
+    let output = tuckbox(&["replay", &file, "--at", "9"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("There is no answer 9; the match has 6."), "{output:?}");
+}
+
+#[test]
+fn a_match_its_answers_no_longer_lead_to_opens_at_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = in_folder(folder.path(), "match.json");
+    printed(&["play", "yard", "--seats", "human,greedy", "--seed", "3", "--save", &file], "to the fight\nend turn\n");
+    let mut save: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    save["answers"].as_array_mut().unwrap().pop();
+    std::fs::write(&file, save.to_string()).unwrap();
+    let output = tuckbox(&["replay", &file, "--at", "5"], "");
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(told.contains("but they lead to another match than the saved one.\nAfter answer 5 of 5:"), "{told}");
+    let output = tuckbox(&["replay", &file, "--at", "1"], "");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("What was before answer 5 cannot be shown"), "{told}");
+}
+
+#[test]
 fn a_damaged_replay_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let file = in_folder(folder.path(), "match.json");

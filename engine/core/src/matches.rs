@@ -104,6 +104,14 @@ impl Match {
         self.answers.clone()
     }
 
+    /// All answers that lead from the beginning to just this match: those of the
+    /// step in hand, and those that are sealed until others have answered.
+    pub fn given(&self) -> Vec<Answer> {
+        let sealed = self.play.desk.pending.iter().zip(&self.sealed);
+        let sealed = sealed.filter_map(|(decision, answer)| Some(Answer::Option(decision.seat, (*answer)?)));
+        self.answers.iter().copied().chain(sealed).collect()
+    }
+
     /// How many answers there are, those of the step in hand included.
     pub fn answered(&self) -> usize {
         self.answers.len()

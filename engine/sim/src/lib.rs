@@ -5,6 +5,7 @@
 
 pub mod bots;
 pub mod game;
+pub mod history;
 pub mod odds;
 mod parallel;
 pub mod proof;

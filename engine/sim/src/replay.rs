@@ -2,6 +2,7 @@
 //! must come out the same; where it does not, the first difference is told.
 
 use crate::game::Game;
+use crate::history::History;
 use crate::scenario::told;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -73,6 +74,14 @@ pub struct Move {
     pub before: Mark,
 }
 
+impl Move {
+    /// The answer itself.
+    pub fn answer(&self) -> Answer {
+        let seat = seat(self.seat);
+        self.option.map_or(Answer::Concede(seat), |option| Answer::Option(seat, option))
+    }
+}
+
 /// A fingerprint, kept as hexadecimal text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -134,7 +143,7 @@ impl Replay {
     /// # Errors
     /// How playing it again differs, which is a fault of the engine or of a script.
     pub fn of(game: &Game, host: &dyn Host, found: &Match) -> Result<Self, Verdict> {
-        Self::record(game, host, found.setup(), &found.answers())
+        Self::record(game, host, found.setup(), &found.given())
     }
 
     /// Plays answers and writes them down.
@@ -152,7 +161,7 @@ impl Replay {
             };
             let says = say(game, &found, seat, option);
             moves.push(Move { seat: seat.letter(), option, says, before });
-            answer_with(host, &mut found, seat, option, number)?;
+            give(host, &mut found, *answer, number)?;
         }
         let (profile, settings) = game.setting_names(&setup.settings);
         let over = found.outcome().is_some();
@@ -198,6 +207,18 @@ impl Replay {
         }
     }
 
+    /// The match as it was, answer by answer, as far as it comes out the same;
+    /// nothing where it does not even begin.
+    pub fn history(&self, game: &Game, host: &dyn Host) -> (Option<History>, Verdict) {
+        let mut history: Option<History> = None;
+        let mut moves = self.moves.iter();
+        let again = self.rerun(game, host, |found| match &mut history {
+            None => history = Some(History::from(found)),
+            Some(history) => moves.by_ref().take(1).for_each(|step| history.note(step.answer(), found)),
+        });
+        (history, again.map_or_else(|verdict| verdict, |_| Verdict::Same))
+    }
+
     /// Plays it again; `show` sees the match at its beginning and after every
     /// answer. Gives the match as it is at the end.
     ///
@@ -215,8 +236,7 @@ impl Replay {
         let mut found = begin(game, host, &setup)?;
         show(&found);
         for (step, number) in self.moves.iter().zip(1..) {
-            let seat = seat(step.seat);
-            let says = say(game, &found, seat, step.option);
+            let says = say(game, &found, seat(step.seat), step.option);
             if says != step.says {
                 return Verdict::differs(
                     number,
@@ -227,7 +247,7 @@ impl Replay {
                 let message = format!("The match is another one when {} answers `{says}`.", step.seat);
                 return Verdict::differs(number, message);
             }
-            answer_with(host, &mut found, seat, step.option, number)?;
+            give(host, &mut found, step.answer(), number)?;
             show(&found);
         }
         if Mark(found.fingerprint()) != self.end && self.is_of(game) {
@@ -237,23 +257,19 @@ impl Replay {
     }
 }
 
-fn begin(game: &Game, host: &dyn Host, setup: &Setup) -> Result<Match, Verdict> {
+/// A match at its first question.
+pub(crate) fn begin(game: &Game, host: &dyn Host, setup: &Setup) -> Result<Match, Verdict> {
     let mut found =
         Match::new(game.rules.clone(), setup.clone()).or_else(|trouble| Verdict::differs(0, trouble.to_string()))?;
     found.advance(host).or_else(|failure| Verdict::differs(0, format!("The game fails: {}", told(&failure))))?;
     Ok(found)
 }
 
-fn answer_with(
-    host: &dyn Host,
-    found: &mut Match,
-    seat: Seat,
-    option: Option<u16>,
-    number: usize,
-) -> Result<(), Verdict> {
-    let answered = match option {
-        Some(option) => found.answer(host, seat, usize::from(option)),
-        None => found.concede(host, seat),
+/// Gives the answer of this number to a match.
+pub(crate) fn give(host: &dyn Host, found: &mut Match, answer: Answer, number: usize) -> Result<(), Verdict> {
+    let answered = match answer {
+        Answer::Option(seat, option) => found.answer(host, seat, usize::from(option)),
+        Answer::Concede(seat) => found.concede(host, seat),
     };
     match answered {
         Ok(Ok(())) => Ok(()),

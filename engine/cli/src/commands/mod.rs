@@ -82,7 +82,7 @@ pub fn run(asked: &Tuckbox) -> Done {
 }
 
 /// A game that can be played; its problems are shown where it cannot.
-fn load(root: &Path, name: &str, mods: &Modding) -> Done<Game> {
+pub(crate) fn load(root: &Path, name: &str, mods: &Modding) -> Done<Game> {
     boxes::has_game(root, name)?;
     Game::load_with(root, name, mods.read(root)?).map_err(|broken| {
         let told = Out::error().diagnostics(&broken.diagnostics, &broken.sources);

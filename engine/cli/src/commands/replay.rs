@@ -1,16 +1,17 @@
 //! `tuckbox replay`: plays a saved match or a replay again, shows what
 //! happened, and tells where it comes out differently.
 
-use super::load;
-use crate::meant;
 use crate::modding::{self, Modding};
-use crate::out::{BAD, GOOD, Out, styled};
+use crate::opened;
+use crate::out::{BAD, BOLD, DIM, GOOD, Out, styled};
 use crate::problem::{Done, Exit, Problem};
-use crate::saves;
+use crate::saves::{self, Kept};
+use crate::words::board::{self, Detail};
 use crate::words::result;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::differences;
@@ -25,12 +26,20 @@ use tuckbox_sim::verify::{Proof, verify};
 #[command(after_help = "Examples:\n  \
     tuckbox replay my-game.save.json             shows what happened\n  \
     tuckbox replay my-game.save.json --verify    proves that nobody has touched it\n  \
+    tuckbox replay my-game.save.json --at 14     shows the table after answer 14\n  \
+    tuckbox replay my-game.save.json --at 14 --as A   as seat A sees it\n  \
     tuckbox replay my-game.save.json --json      for programs")]
 pub struct Args {
     /// The file: what `play` saved, or a replay.
     file: PathBuf,
     #[command(flatten)]
     mods: Modding,
+    /// Shows the table after this answer instead: 0 is the beginning.
+    #[arg(long, value_name = "ANSWER", conflicts_with_all = ["verify", "json"])]
+    at: Option<usize>,
+    /// Shows the table as this seat sees it; left out, as each of them does.
+    #[arg(long = "as", value_name = "SEAT", conflicts_with_all = ["verify", "json"])]
+    seat: Option<char>,
     /// Verifies a finished match: seed, commitment, every roll and shuffle, answers
     /// and log. Says what holds and what does not.
     #[arg(long)]
@@ -38,12 +47,6 @@ pub struct Args {
     /// Writes the verdict and what happened as JSON.
     #[arg(long)]
     json: bool,
-}
-
-/// What a file keeps.
-enum Kept {
-    Save(Box<Save>),
-    Replay(Box<Replay>),
 }
 
 /// What came of playing it again.
@@ -60,22 +63,12 @@ struct Played {
 }
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
-    let kept = read(&args.file)?;
-    let name = match &kept {
-        Kept::Save(save) => &save.game,
-        Kept::Replay(replay) => &replay.game,
-    };
-    let games = tuckbox_content::games(root);
-    if !games.contains(name) {
-        let problem = meant::unknown("game", name, games.iter().map(String::as_str));
-        return Err(problem.hint(format!("`{}` is a match of it; name its box with `--box DIR`.", args.file.display())));
+    if args.at.is_some() || args.seat.is_some() {
+        return look(root, args);
     }
-    let then = match &kept {
-        Kept::Save(save) => &save.mods,
-        Kept::Replay(replay) => &replay.mods,
-    };
-    let game = load(root, name, &args.mods.or_those_of(then))?;
-    let differences = differences(then, &game.rules.mods);
+    let kept = saves::kept(&args.file)?;
+    let game = opened::game_of(root, &args.file, &kept, &args.mods)?;
+    let differences = differences(kept.mods(), &game.rules.mods);
     let host = game.host().map_err(|broken| Problem::failed(broken.to_string()))?;
     let played = match kept {
         Kept::Save(save) => play_save(&game, &*host, *save)?,
@@ -94,17 +87,48 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     Ok(if played.verdict == Verdict::Same && proven { Exit::Fine } else { Exit::Problems })
 }
 
-fn read(file: &Path) -> Done<Kept> {
-    let text = saves::text(file)?;
-    let wrong = |error: serde_json::Error| {
-        Problem::failed(format!("The file `{}` is neither a saved match nor a replay: {error}.", file.display()))
-            .hint("It may be damaged; take another file.")
+/// Shows the table after an answer, and what the log told since the one before.
+fn look(root: &Path, args: &Args) -> Done {
+    let mut opened = opened::open(root, &args.file, &args.mods, args.at)?;
+    let viewer = args.seat.map(|letter| seat_of(letter, opened.play.state().seats())).transpose()?;
+    let after = opened.play.log().lines(&opened.game.rules, viewer);
+    let (at, begin) = (opened.at, opened.history.begin());
+    let before = match at > begin {
+        true => {
+            opened.go(at - 1)?;
+            let lines = opened.play.log().lines(&opened.game.rules, viewer);
+            opened.go(at)?;
+            lines
+        }
+        false => Vec::new(),
     };
-    let value: Value = serde_json::from_str(&text).map_err(wrong)?;
-    if value.get("moves").is_some() {
-        return serde_json::from_str(&text).map(|replay| Kept::Replay(Box::new(replay))).map_err(wrong);
+    let same = before.iter().zip(&after).take_while(|(before, after)| before == after).count();
+    let mut out = Out::new();
+    for line in &opened.remarks {
+        out.line(line)?;
     }
-    serde_json::from_str(&text).map(|save| Kept::Save(Box::new(save))).map_err(wrong)
+    let rules = &opened.game.rules;
+    out.line(styled(BOLD, format!("After answer {at} of {}:", opened.history.end())))?;
+    for line in &after[same..] {
+        out.line(styled(DIM, line))?;
+    }
+    let seats = (0..).map(Seat).take(opened.play.state().seats());
+    for seat in viewer.map_or_else(|| seats.collect(), |seat| vec![seat]) {
+        out.line("")?;
+        for line in board::lines(rules, &opened.play.view(seat), Detail::Full) {
+            out.line(line)?;
+        }
+    }
+    Ok(if opened.verdict == Verdict::Same { Exit::Fine } else { Exit::Problems })
+}
+
+/// The seat of a letter.
+fn seat_of(letter: char, seats: usize) -> Done<Seat> {
+    let all = || (0u8..).map(Seat).take(seats);
+    all().find(|seat| seat.letter() == letter.to_ascii_uppercase()).ok_or_else(|| {
+        let letters: Vec<String> = all().map(|seat| seat.letter().to_string()).collect();
+        Problem::usage(format!("There is no seat `{letter}`; there are {}.", letters.join(", ")))
+    })
 }
 
 /// Plays the answers of a save from the beginning and compares the match they

@@ -1,0 +1,188 @@
+//! A match at its beginning and after each of its answers, to look back and to
+//! go on from any of them. Long matches have thousands of answers, and a match
+//! carries its log: only some of it is kept, evenly spread, and what lies
+//! between is played again from there.
+
+use crate::game::Game;
+use crate::replay::{Verdict, begin, give};
+use tuckbox_core::matches::{Answer, Match};
+use tuckbox_core::play::Host;
+
+/// How many whole matches are kept at most; then every second one goes.
+const KEPT: usize = 48;
+
+/// A match as it was, answer by answer.
+pub struct History {
+    /// How many answers were given before the first match there is.
+    first: usize,
+    /// The answers given from there on.
+    answers: Vec<Answer>,
+    /// The match after `first`, and after every so many answers from there.
+    kept: Vec<Match>,
+    every: usize,
+    /// The match that was last looked at, and after how many answers it is.
+    last: Option<(usize, Match)>,
+}
+
+impl History {
+    /// One that begins with this match; what was answered before is not in it.
+    pub fn from(found: &Match) -> Self {
+        let (first, kept) = (found.given().len(), vec![found.clone()]);
+        Self { first, answers: Vec::new(), kept, every: 1, last: None }
+    }
+
+    /// Plays a match again from its beginning.
+    ///
+    /// # Errors
+    /// How its answers come out differently, or that they lead to another match
+    /// than this one: then it was played under several contents, or its file was
+    /// edited.
+    pub fn of(game: &Game, host: &dyn Host, found: &Match) -> Result<Self, Verdict> {
+        let mut now = begin(game, host, found.setup())?;
+        let mut history = Self::from(&now);
+        for (answer, number) in found.given().into_iter().zip(1..) {
+            give(host, &mut now, answer, number)?;
+            history.note(answer, &now);
+        }
+        match now.fingerprint() == found.fingerprint() {
+            true => Ok(history),
+            false => Err(Verdict::Differs {
+                answer: history.end() + 1,
+                message: "All answers fit, but they lead to another match than the saved one.".into(),
+            }),
+        }
+    }
+
+    /// How many answers were given before the earliest match it has.
+    pub fn begin(&self) -> usize {
+        self.first
+    }
+
+    /// How many answers were given before the latest match it has.
+    pub fn end(&self) -> usize {
+        self.first + self.answers.len()
+    }
+
+    /// The answer that follows the match after `at` answers.
+    pub fn answer(&self, at: usize) -> Option<Answer> {
+        self.answers.get(at.checked_sub(self.first)?).copied()
+    }
+
+    /// One more answer was given, and this came of it.
+    pub fn note(&mut self, answer: Answer, found: &Match) {
+        self.answers.push(answer);
+        if self.answers.len().is_multiple_of(self.every) {
+            self.kept.push(found.clone());
+            if self.kept.len() > KEPT {
+                let mut stays = false;
+                self.kept.retain(|_| {
+                    stays = !stays;
+                    stays
+                });
+                self.every *= 2;
+            }
+        }
+    }
+
+    /// Forgets what was answered after `at` answers.
+    pub fn forget_after(&mut self, at: usize) {
+        let left = at.saturating_sub(self.first);
+        self.answers.truncate(left);
+        self.kept.truncate(left / self.every + 1);
+        self.last.take_if(|(last, _)| *last > at);
+    }
+
+    /// The match after so many answers.
+    ///
+    /// # Errors
+    /// When there is none so early or late, or a step comes out differently
+    /// when it runs again, which is a fault of a script.
+    pub fn at(&mut self, host: &dyn Host, at: usize) -> Result<&Match, Verdict> {
+        let place = at.checked_sub(self.first).filter(|place| *place <= self.answers.len());
+        let Some(place) = place else {
+            let message = format!("There is nothing after {at} answers; there are {} to {}.", self.first, self.end());
+            return Err(Verdict::Differs { answer: at, message });
+        };
+        let near = (place / self.every).min(self.kept.len() - 1) * self.every;
+        let last = self.last.take().filter(|(last, _)| (self.first + near..=at).contains(last));
+        let (mut from, mut found) = last.unwrap_or_else(|| (self.first + near, self.kept[near / self.every].clone()));
+        while from < at {
+            give(host, &mut found, self.answers[from - self.first], from + 1)?;
+            from += 1;
+        }
+        Ok(&self.last.insert((at, found)).1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::duel;
+    use tuckbox_core::play::NoScripts;
+
+    /// A match of so many answers, with its fingerprint before each and at its end.
+    fn played(answers: usize) -> (Game, Match, Vec<u64>) {
+        let game = duel();
+        let mut found = begin(&game, &NoScripts, &game.default_setup(3u64)).unwrap();
+        let mut marks = vec![found.fingerprint()];
+        for number in 0..answers {
+            let decision = found.decisions().next().unwrap();
+            let (seat, option) = (decision.seat, number % decision.options.len());
+            found.answer(&NoScripts, seat, option).unwrap().unwrap();
+            marks.push(found.fingerprint());
+        }
+        (game, found, marks)
+    }
+
+    #[test]
+    fn every_answer_is_found_again_in_any_order() {
+        let (game, found, marks) = played(40);
+        let mut history = History::of(&game, &NoScripts, &found).unwrap();
+        for at in (0..=40).chain((0..=40).rev()).chain((0..=40).map(|at| at * 7 % 41)) {
+            let mark = history.at(&NoScripts, at).unwrap().fingerprint();
+            assert_eq!(mark, marks[at], "after {at} answers");
+        }
+        assert_eq!((history.begin(), history.end()), (0, 40));
+        assert!(history.at(&NoScripts, 41).is_err());
+    }
+
+    #[test]
+    fn little_is_kept_of_a_long_match() {
+        let game = duel();
+        let found = begin(&game, &NoScripts, &game.default_setup(3u64)).unwrap();
+        let mut history = History::from(&found);
+        for _ in 0..5_000 {
+            history.note(Answer::Concede(tuckbox_core::ids::Seat(0)), &found);
+        }
+        assert!((KEPT / 2..=KEPT).contains(&history.kept.len()), "{}", history.kept.len());
+        assert!(history.every * history.kept.len() >= 5_000);
+    }
+
+    #[test]
+    fn what_is_forgotten_can_be_played_otherwise() {
+        let (game, found, marks) = played(40);
+        let mut history = History::of(&game, &NoScripts, &found).unwrap();
+        history.forget_after(25);
+        assert_eq!(history.end(), 25);
+        assert!(history.at(&NoScripts, 26).is_err());
+        let mut other = history.at(&NoScripts, 25).unwrap().clone();
+        assert_eq!(other.fingerprint(), marks[25]);
+        let decision = other.decisions().next().unwrap();
+        let (seat, option) = (decision.seat, (26) % decision.options.len());
+        other.answer(&NoScripts, seat, option).unwrap().unwrap();
+        history.note(Answer::Option(seat, u16::try_from(option).unwrap()), &other);
+        assert_eq!(history.at(&NoScripts, 26).unwrap().fingerprint(), other.fingerprint());
+    }
+
+    #[test]
+    fn a_match_that_its_answers_do_not_lead_to_is_told() {
+        let (game, found, _) = played(10);
+        let mut save = found.save();
+        save.answers.pop();
+        let other = Match::load(std::sync::Arc::clone(&game.rules), &NoScripts, save).unwrap();
+        let verdict = History::of(&game, &NoScripts, &other).err().unwrap();
+        assert!(verdict.to_string().contains("lead to another match"), "{verdict}");
+        let mut end = History::from(&other);
+        assert_eq!(end.at(&NoScripts, end.begin()).unwrap().fingerprint(), other.fingerprint());
+    }
+}
