@@ -101,7 +101,8 @@ impl Table {
     /// A match at its first question.
     pub fn begin(game: &Game, setup: Setup) -> Self {
         let host = game.host().unwrap_or_else(|broken| panic!("{broken}"));
-        let play = Match::new(Arc::clone(&game.rules), setup).unwrap();
+        let mut play = Match::new(Arc::clone(&game.rules), setup).unwrap();
+        host.record().into_iter().for_each(|record| play.record(record));
         let mut table = Self { play, game: game.clone(), host };
         table.play.advance(&*table.host).unwrap_or_else(|failure| panic!("{failure:?}"));
         table

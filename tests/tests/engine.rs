@@ -43,5 +43,7 @@ mod settings;
 mod sight;
 #[path = "engine/stacks.rs"]
 mod stacks;
+#[path = "engine/uses.rs"]
+mod uses;
 #[path = "engine/values.rs"]
 mod values;

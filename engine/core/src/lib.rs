@@ -18,4 +18,5 @@ pub mod rules;
 pub mod setup;
 pub mod sight;
 pub mod state;
+pub mod uses;
 pub mod view;

@@ -11,6 +11,7 @@ use crate::play::{Desk, Eval, Failure, Fate, Halt, Host, NoScripts, Play, Run, S
 use crate::rules::Ruleset;
 use crate::rules::flow::Step;
 use crate::state::{Home, Outcome, State, StateHasher};
+use crate::uses::Record;
 use crate::view::View;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
@@ -20,7 +21,7 @@ mod out;
 mod save;
 mod setup;
 
-pub use out::{Finished, play_out, play_out_marked};
+pub use out::{Finished, play_out, play_out_marked, play_out_recorded};
 pub use save::{SAVE_FORMAT, Save};
 pub use setup::{Setup, Trouble};
 
@@ -156,6 +157,17 @@ impl Match {
         self.play.desk.tops.push((Home { zone, seat }, cards));
     }
 
+    /// Records from here on which parts of the content are used; of several
+    /// copies of a match each has to be told. A record of other rules stays empty.
+    pub fn record(&mut self, record: &Record) {
+        self.play.desk.record = Some(record.clone()).filter(|record| Arc::ptr_eq(record.rules(), self.rules()));
+    }
+
+    /// Where it is recorded which parts of the content are used, if it is.
+    pub fn recorded(&self) -> Option<&Record> {
+        self.play.desk.record.as_ref()
+    }
+
     /// Chance that is told what to be, if it is.
     pub fn fate(&self) -> Option<&Fate> {
         self.play.desk.fate.as_ref()
@@ -212,12 +224,14 @@ impl Match {
         self.play.desk.depth = 0;
         self.play.desk.unchecked = true;
         self.play.desk.fault.take();
+        self.play.desk.rest_record();
         let mut halt = Run::new(rules, &mut self.play, host).step();
         if !matches!(halt, Err(Halt::Failed(_))) && self.play.desk.cursor < self.play.desk.journal.len() {
             halt = Err(Halt::failed(
                 "The step came out differently when it ran again. A script keeps something outside the match.",
             ));
         }
+        self.play.desk.wake_record();
         match halt {
             Ok(()) | Err(Halt::Over) => {
                 self.play.refresh();

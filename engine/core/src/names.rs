@@ -8,6 +8,7 @@
 //! id is a plain number, which is how saves keep it.
 
 use crate::diagnostic::{FileId, Span};
+use crate::rules::placed::Placed;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
@@ -189,6 +190,8 @@ pub struct Reader {
     fallback: Option<Span>,
     bare_numbers: bool,
     params: u16,
+    /// Conditions read so far.
+    pub(crate) conditions: Vec<Placed>,
     symbols: HashMap<StatId, Vec<Box<str>>>,
 }
 
@@ -254,6 +257,11 @@ impl Reader {
     /// The words of a stat's values, the first for 0; none if it is a number.
     pub fn symbols(&self, stat: StatId) -> &[Box<str>] {
         self.symbols.get(&stat).map_or(&[], Vec::as_slice)
+    }
+
+    /// The place of what is being read, for what has none of its own.
+    pub(crate) fn fallback(&self) -> Option<Span> {
+        self.fallback
     }
 
     /// The place of `text` if it is a slice of the text in hand.

@@ -6,16 +6,18 @@ use crate::api;
 use crate::budget::Budget;
 use crate::handle::PieceHandle;
 use crate::layers::Below;
-use crate::sandbox::{Fault, Sandbox};
+use crate::sandbox::{Counting, Fault, Sandbox};
 use crate::source::ScriptFile;
 use mlua::{Function, IntoLua, Lua, Table, Value};
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
+use tuckbox_core::diagnostic::FileId;
 use tuckbox_core::names::{EffectId, Named, StatId};
 use tuckbox_core::play::{EffectCall, Failure, Flowing, Halt, Host, Play, Run, Scope};
 use tuckbox_core::rules::op::{Param, Params};
 use tuckbox_core::rules::{self, Ruleset};
+use tuckbox_core::uses::Lines;
 
 /// What the functions a script calls share with the host.
 pub(crate) struct Desk {
@@ -35,6 +37,8 @@ pub(crate) struct Desk {
 struct Inner {
     desk: Rc<Desk>,
     sandbox: Sandbox,
+    /// The scripts, in the order loaded.
+    files: Vec<FileId>,
     effects: Vec<Option<Function>>,
     /// Parameter tables by the number of their [`Params`].
     params: RefCell<Vec<Option<Table>>>,
@@ -59,8 +63,20 @@ impl LuaHost {
     /// # Errors
     /// As [`LuaHost::new`].
     pub fn with_budget(rules: &Arc<Ruleset>, files: &[ScriptFile], budget: Budget) -> Result<Self, Fault> {
+        Self::made(rules, files, Sandbox::new(budget))
+    }
+
+    /// The same as [`LuaHost::new`], and counts the lines that run.
+    ///
+    /// # Errors
+    /// As [`LuaHost::new`].
+    pub fn counting(rules: &Arc<Ruleset>, files: &[ScriptFile]) -> Result<Self, Fault> {
+        Self::made(rules, files, Sandbox::counting(Budget::default(), Counting::Lines))
+    }
+
+    fn made(rules: &Arc<Ruleset>, files: &[ScriptFile], sandbox: mlua::Result<Sandbox>) -> Result<Self, Fault> {
         let fault = |error: mlua::Error| Fault::of(&error);
-        let sandbox = Sandbox::new(budget).map_err(fault)?;
+        let sandbox = sandbox.map_err(fault)?;
         let desk = Self::bare_desk(rules);
         api::register(&sandbox, &desk).map_err(fault)?;
         sandbox.seal().map_err(fault)?;
@@ -86,7 +102,8 @@ impl LuaHost {
         }
         let empty = sandbox.lua().create_table().map_err(fault)?;
         empty.set_readonly(true);
-        let inner = Rc::new(Inner { desk, sandbox, effects, params: RefCell::default(), empty });
+        let files = files.iter().map(|file| file.file).collect();
+        let inner = Rc::new(Inner { desk, sandbox, files, effects, params: RefCell::default(), empty });
         *inner.desk.host.borrow_mut() = Rc::downgrade(&inner);
         Ok(Self(inner))
     }
@@ -120,6 +137,10 @@ impl Host for LuaHost {
 
     fn begin_step(&self) {
         self.0.sandbox.start_step();
+    }
+
+    fn lines(&self) -> Lines {
+        Lines(self.0.files.iter().copied().zip(self.0.sandbox.lines()).collect())
     }
 }
 

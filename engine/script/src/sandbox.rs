@@ -14,8 +14,8 @@ mod seen;
 mod tests;
 mod words;
 
-use std::cell::Cell;
-use std::collections::HashSet;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::rc::Rc;
 
@@ -47,6 +47,19 @@ pub struct Sandbox {
     sealed: Cell<bool>,
     /// Memory in use after the last collection.
     resting: Cell<usize>,
+    /// What scripts were compiled to, in the order loaded, where the lines they
+    /// run are counted.
+    counted: Option<RefCell<Vec<Function>>>,
+}
+
+/// Whether the lines that scripts run are counted; it costs time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Counting {
+    /// They are not.
+    #[default]
+    Off,
+    /// They are.
+    Lines,
 }
 
 impl Sandbox {
@@ -55,18 +68,35 @@ impl Sandbox {
     /// # Errors
     /// Only when Luau itself cannot be set up.
     pub fn new(budget: Budget) -> Result<Self> {
+        Self::counting(budget, Counting::Off)
+    }
+
+    /// The same, and counts the lines that scripts run where that is wanted.
+    ///
+    /// # Errors
+    /// As [`Sandbox::new`].
+    pub fn counting(budget: Budget, counting: Counting) -> Result<Self> {
         let libraries = recipe::LIBRARIES.into_iter().fold(mlua::StdLib::NONE, |all, library| all | library);
         let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(false))?;
         // Level 1 and no more: the compiler then never runs a library function
         // ahead of time, and lines in messages stay those of the source.
-        lua.set_compiler(Compiler::new().set_optimization_level(1).set_debug_level(1));
+        let statements = u8::from(counting == Counting::Lines);
+        let compiler = Compiler::new().set_optimization_level(1).set_debug_level(1);
+        lua.set_compiler(compiler.set_coverage_level(statements));
         let meter = Rc::new(Meter::new(budget));
         recipe::prepare(&lua, &meter)?;
         lua.set_app_data(Rc::clone(&meter));
         let ticking = Rc::clone(&meter);
         lua.set_interrupt(move |lua| ticking.tick(lua));
         let globals = lua.globals();
-        let sandbox = Sandbox { lua, meter, globals, sealed: Cell::new(false), resting: Cell::new(0) };
+        let sandbox = Sandbox {
+            lua,
+            meter,
+            globals,
+            sealed: Cell::new(false),
+            resting: Cell::new(0),
+            counted: (counting == Counting::Lines).then(RefCell::default),
+        };
         sandbox.collect();
         Ok(sandbox)
     }
@@ -154,6 +184,9 @@ impl Sandbox {
             Err(plain) => plain,
             Ok(_) => error,
         })?;
+        if let Some(counted) = &self.counted {
+            counted.borrow_mut().push(chunk.clone());
+        }
         self.start_step();
         let locals = self.meter.call::<Table>(&self.lua, &chunk, ())?;
         recipe::freeze(vec![environment.clone(), effects, wrap, locals])?;
@@ -189,6 +222,14 @@ impl Sandbox {
         self.meter.call(&self.lua, function, args)
     }
 
+    /// For each script, in the order loaded: the lines of its functions that can
+    /// run, each with how often it did. Nothing where they are not counted.
+    #[must_use]
+    pub fn lines(&self) -> Vec<BTreeMap<u32, u32>> {
+        let counted = self.counted.iter().flat_map(|chunks| chunks.borrow().clone());
+        counted.map(|chunk| lines_of(&chunk)).collect()
+    }
+
     /// Units of fuel this step has spent so far: the same for the same work, everywhere.
     #[must_use]
     pub fn fuel_spent(&self) -> u64 {
@@ -203,6 +244,24 @@ impl Sandbox {
         self.lua.gc_stop();
         self.resting.set(self.lua.used_memory());
     }
+}
+
+/// The lines of the functions in a chunk; what the chunk itself does is done
+/// when it is loaded.
+fn lines_of(chunk: &Function) -> BTreeMap<u32, u32> {
+    let mut lines = BTreeMap::new();
+    chunk.coverage(|function| {
+        if function.depth == 0 {
+            return;
+        }
+        for (line, hits) in (0u32..).zip(function.hits) {
+            if let Ok(hits) = u32::try_from(hits) {
+                let most: &mut u32 = lines.entry(line).or_default();
+                *most = hits.max(*most);
+            }
+        }
+    });
+    lines
 }
 
 /// Runs a script function within the step's budget; for functions of the engine

@@ -2,6 +2,7 @@
 //! from. It is shared between threads; each thread makes a host of its own.
 
 use crate::bots::Insight;
+use crate::used::Recorder;
 use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -11,6 +12,7 @@ use tuckbox_core::matches::Setup;
 use tuckbox_core::names::{DeckId, Kind};
 use tuckbox_core::play::{Host, NoScripts};
 use tuckbox_core::rules::Ruleset;
+use tuckbox_core::uses::Conditions;
 use tuckbox_script::{LuaHost, ScriptFile};
 
 /// Everything a thread needs to play.
@@ -27,6 +29,8 @@ pub struct Game {
     /// What mods have changed, in order.
     pub changes: Vec<Change>,
     insight: Arc<OnceLock<Arc<Insight>>>,
+    /// The conditions of the rules, where it is recorded what runs use.
+    conditions: Option<Arc<Conditions>>,
 }
 
 /// A game as it was found, whatever is wrong with it.
@@ -121,7 +125,9 @@ impl Game {
     fn checked(found: Found) -> Result<Self, Broken> {
         let Found { rules, sources, scripts, changes, diagnostics } = found;
         match rules.filter(|_| !diagnostics.iter().any(Diagnostic::is_error)) {
-            Some(rules) => Ok(Self { rules, sources, scripts, diagnostics, changes, insight: Arc::default() }),
+            Some(rules) => {
+                Ok(Self { rules, sources, scripts, diagnostics, changes, insight: Arc::default(), conditions: None })
+            }
             None => Err(Broken { diagnostics, sources }),
         }
     }
@@ -135,7 +141,20 @@ impl Game {
             diagnostics: Vec::new(),
             changes: Vec::new(),
             insight: Arc::default(),
+            conditions: None,
         }
+    }
+
+    /// The same game, with hosts that count the lines they run and have a record
+    /// that matches can write; it is slower.
+    #[must_use]
+    pub fn recording(self) -> Self {
+        Self { conditions: Some(Conditions::of(&self.rules)), ..self }
+    }
+
+    /// The conditions of the rules, if it is recorded what runs use.
+    pub fn conditions(&self) -> Option<&Arc<Conditions>> {
+        self.conditions.as_ref()
     }
 
     /// A host for the scripts, for one thread.
@@ -143,10 +162,19 @@ impl Game {
     /// # Errors
     /// When a script cannot be loaded.
     pub fn host(&self) -> Result<Box<dyn Host>, Broken> {
+        let host = self.plain_host()?;
+        Ok(match &self.conditions {
+            Some(conditions) => Box::new(Recorder::new(host, conditions)),
+            None => host,
+        })
+    }
+
+    fn plain_host(&self) -> Result<Box<dyn Host>, Broken> {
         if self.scripts.is_empty() {
             return Ok(Box::new(NoScripts));
         }
-        match LuaHost::new(&self.rules, &self.scripts) {
+        let make = if self.conditions.is_some() { LuaHost::counting } else { LuaHost::new };
+        match make(&self.rules, &self.scripts) {
             Ok(host) => Ok(Box::new(host)),
             Err(fault) => {
                 let problem = Diagnostic::error("script-error", fault.message).hint("Mend the script and load again.");

@@ -13,6 +13,7 @@ pub mod replay;
 pub mod scenario;
 mod settings;
 pub mod simulate;
+pub mod used;
 pub mod verify;
 
 #[cfg(test)]

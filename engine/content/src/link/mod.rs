@@ -3,6 +3,7 @@
 //! something of every draft, also of a broken one, so that the lints can look
 //! at what is there; whether it may be played is decided by the errors.
 
+mod conditions;
 mod names;
 
 pub(crate) use names::{check as check_names, check_unused};
@@ -41,7 +42,7 @@ pub(crate) const NO_VERSION: &str = "0.0.0";
 
 /// Links a draft.
 pub(crate) fn link(id: &str, hash: [u8; 32], mods: Vec<UsedMod>, names: Names, draft: Draft) -> Linked {
-    let Draft { game, cards, decks, abilities, game_abilities, places, game_broken } = draft;
+    let Draft { game, cards, decks, abilities, game_abilities, mut places, game_broken } = draft;
     let count = |kind| names.of(kind).len();
     let stats = table(game.stats, count(Kind::Stat), Stat::default);
     let mut rules = Ruleset {
@@ -77,6 +78,7 @@ pub(crate) fn link(id: &str, hash: [u8; 32], mods: Vec<UsedMod>, names: Names, d
         phases: table(game.phases, count(Kind::Phase), Default::default),
         default_decks: game.default_decks,
         look: game.look,
+        condition_places: Vec::new(),
         stats,
         names,
         derived: Default::default(),
@@ -98,6 +100,7 @@ pub(crate) fn link(id: &str, hash: [u8; 32], mods: Vec<UsedMod>, names: Names, d
         let linked = link_deck(deck, &rules);
         put(&mut rules.decks, deck.id.index(), linked);
     }
+    rules.condition_places = conditions::places(&rules, &mut places.conditions);
     rules.derive();
     Linked {
         rules,

@@ -2,13 +2,14 @@
 //! files are one game: lists are appended, maps united, and what can be said
 //! only once may be said only once.
 
-use super::{Draft, Places, ability, list_of, read_list, read_one, table_of, unknown_key};
+use super::{Draft, Home, Places, ability, list_of, read_list, read_one, table_of, unknown_key};
 use crate::raw::{Key, Raw, fields_of};
 use crate::report::Report;
 use serde::Deserialize;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::{self, Defines, Defs, EffectId, Kind, MomentId, Named, StatId};
 use tuckbox_core::rules::GameFile;
+use tuckbox_core::rules::placed;
 
 /// Sections whose keys are definitions.
 const DEFINITIONS: [(&str, Kind); 13] = [
@@ -146,11 +147,13 @@ fn list<'a, T: Deserialize<'a>>(
     places: &mut Places,
     report: &mut Report,
 ) {
+    let before = placed::so_far();
     let spans = places.lists.entry(key).or_default();
     for (member, span) in read_list(value, &format!("in `{key}`"), report) {
         target.push(member);
         spans.push(span);
     }
+    places.conditions.note(Home::List(key), before);
 }
 
 /// Named definitions.
@@ -165,9 +168,11 @@ fn definitions<'a, T: Named, V: Deserialize<'a>>(
     for (key, raw) in entries {
         let Some(id) = super::find::<T>(&key.text) else { continue };
         places.bodies.entry((T::KIND, index(id))).or_insert(raw.extent());
+        let before = placed::so_far();
         if let Some(read) = read_one(raw, &format!("in the {what} `{}`", key.text), report) {
             target.0.push((id, read));
         }
+        places.conditions.note(Home::Body(T::KIND, index(id)), before);
     }
 }
 
@@ -177,7 +182,9 @@ fn effects(value: Raw<'_>, draft: &mut Draft, report: &mut Report) {
     for (key, raw) in entries {
         let Some(id) = super::find::<EffectId>(&key.text) else { continue };
         draft.places.bodies.entry((Kind::Effect, index(id))).or_insert(raw.extent());
+        let before = placed::so_far();
         let ops = read_list(raw, "in an effect", report).into_iter().map(|(op, _)| op).collect();
+        draft.places.conditions.note(Home::Body(Kind::Effect, index(id)), before);
         draft.game.effects.0.push((id, ops));
     }
 }

@@ -6,6 +6,7 @@ use crate::log::Log;
 use crate::play::{Halt, Host, Mode, Run};
 use crate::rules::Ruleset;
 use crate::state::Outcome;
+use crate::uses::Record;
 use std::sync::Arc;
 
 /// How a match without people went.
@@ -36,7 +37,23 @@ pub fn play_out(
     decider: Box<dyn Decider>,
     most: usize,
 ) -> Result<Finished, Trouble> {
-    play_inline(rules, setup, host, decider, most, None).map(|(finished, _)| finished)
+    play_inline(rules, setup, host, decider, most, Told::default()).map(|(finished, _)| finished)
+}
+
+/// As [`play_out`], and records which parts of the content are used.
+///
+/// # Errors
+/// When the match cannot begin, or content or a script fails.
+pub fn play_out_recorded(
+    rules: &Arc<Ruleset>,
+    setup: &Setup,
+    host: &dyn Host,
+    decider: Box<dyn Decider>,
+    most: usize,
+    record: &Record,
+) -> Result<Finished, Trouble> {
+    let told = Told { record: Some(record), ..Told::default() };
+    play_inline(rules, setup, host, decider, most, told).map(|(finished, _)| finished)
 }
 
 /// As [`play_out`], with the hash of the state at every decision.
@@ -50,7 +67,14 @@ pub fn play_out_marked(
     decider: Box<dyn Decider>,
     most: usize,
 ) -> Result<(Finished, Vec<u64>), Trouble> {
-    play_inline(rules, setup, host, decider, most, Some(Vec::new()))
+    play_inline(rules, setup, host, decider, most, Told { marks: Some(Vec::new()), record: None })
+}
+
+/// What is wanted of a match beyond how it went.
+#[derive(Default)]
+struct Told<'a> {
+    marks: Option<Vec<u64>>,
+    record: Option<&'a Record>,
 }
 
 fn play_inline(
@@ -59,13 +83,14 @@ fn play_inline(
     host: &dyn Host,
     decider: Box<dyn Decider>,
     most: usize,
-    marks: Option<Vec<u64>>,
+    told: Told,
 ) -> Result<(Finished, Vec<u64>), Trouble> {
-    let found = Match::new(Arc::clone(rules), setup.clone())?;
+    let mut found = Match::new(Arc::clone(rules), setup.clone())?;
+    told.record.into_iter().for_each(|record| found.record(record));
     let mut play = found.play;
     play.log = Log::off();
     play.desk.mode = Mode::Inline(decider);
-    play.desk.marks = marks;
+    play.desk.marks = told.marks;
     let (mut steps, mut answered) = (0, 0);
     while play.state.outcome.is_none() && play.desk.answers.len() < most {
         match Run::new(rules, &mut play, host).step() {

@@ -13,6 +13,7 @@ use crate::rules::sets::Zones;
 use crate::rules::value::Cond;
 use crate::rules::{Ruleset, TriggerOrder, ZoneOwner};
 use crate::state::{Entity, Happening, Home, Modifier, Waiting};
+use crate::uses::Part;
 
 /// What happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -201,6 +202,8 @@ impl Run<'_> {
     /// What listens to a primitive deed begins to wait.
     pub(crate) fn listened(&mut self, event: &Event) -> Flowing {
         let id = event.deed.event();
+        self.used(Part::Event(id));
+        self.used_piece(event.source);
         if self.rules.derived.awaited[id.index()] { self.collect(id, event) } else { Ok(()) }
     }
 
@@ -284,6 +287,8 @@ impl Run<'_> {
 
     fn happen(&mut self, id: EventId, event: &Event) -> Flowing {
         let rules = self.rules;
+        self.used(Part::Event(id));
+        self.used_piece(event.source);
         let (before, home) = self.seen_before(event.subject);
         let entry = self.note(event, before, home);
         let scope = self.event_scope(event);
@@ -433,6 +438,8 @@ impl Run<'_> {
                     continue;
                 }
             }
+            self.used(Part::Ability(ability));
+            self.used_piece(this);
             self.count_use(ability, this, scope.me);
             if let Some(becomes) = &def.becomes {
                 scope.event.amount = self.eval().value(&scope, becomes);

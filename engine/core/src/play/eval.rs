@@ -2,7 +2,7 @@
 //! anything; it is called for every option, so it allocates nothing.
 
 use super::{EffectCall, Host, Play, Scope};
-use crate::ids::{PieceId, Seat, Seats};
+use crate::ids::{AbilityId, PieceId, Seat, Seats};
 use crate::names::{ChartId, Named, ZoneId};
 use crate::rules::graph::FAR;
 use crate::rules::op::Params;
@@ -10,6 +10,7 @@ use crate::rules::setting::Entry;
 use crate::rules::value::{Cond, Filter, Ref, Select, Value, Who, Whose};
 use crate::rules::{Ruleset, StatValues, ZoneOwner};
 use crate::state::{Entity, State};
+use crate::uses::{Part, Record};
 use std::ops::ControlFlow;
 
 /// The board as data sees it.
@@ -21,12 +22,14 @@ pub struct Eval<'a> {
     pub state: &'a State,
     /// For Lua predicates; without it they do not hold.
     pub(super) script: Option<(&'a dyn Host, &'a Play)>,
+    /// What is used, where that is recorded.
+    pub(super) record: Option<&'a Record>,
 }
 
 impl<'a> Eval<'a> {
     /// The board without scripts.
     pub fn plain(rules: &'a Ruleset, state: &'a State) -> Self {
-        Self { rules, state, script: None }
+        Self { rules, state, script: None, record: None }
     }
 
     /// The piece a reference means.
@@ -152,6 +155,30 @@ impl<'a> Eval<'a> {
 
     /// Whether a condition holds.
     pub fn cond(&self, scope: &Scope, cond: &Cond) -> bool {
+        let holds = self.holds(scope, cond);
+        self.looked(cond, holds);
+        holds
+    }
+
+    /// Records how a condition came out, where that is wanted.
+    #[inline]
+    fn looked(&self, cond: &Cond, holds: bool) {
+        if let Some(record) = self.record {
+            record.looked(cond, holds);
+        }
+    }
+
+    /// Records that an ability is in force, where that is wanted.
+    #[inline]
+    pub(super) fn works(&self, ability: AbilityId, this: Option<PieceId>) {
+        if let Some(record) = self.record {
+            record.used(Part::Ability(ability));
+            this.into_iter().for_each(|this| record.used(Part::Card(self.state.piece(this).card)));
+        }
+    }
+
+    #[inline]
+    fn holds(&self, scope: &Scope, cond: &Cond) -> bool {
         match cond {
             Cond::Always => true,
             Cond::Is(of, tags) => self.piece(scope, *of).is_some_and(|p| self.state.tags(p).has_all(*tags)),
@@ -191,6 +218,9 @@ impl<'a> Eval<'a> {
         let Some((host, play)) = self.script else { return false };
         let none = Params::default();
         let params = scope.ability.map_or(&none, |ability| &self.rules.ability(ability).with);
+        if let Some(record) = self.record {
+            record.called(effect, scope.ability);
+        }
         match host.test(play.peek(), &EffectCall { effect, params, scope: *scope }) {
             Ok(holds) => holds,
             Err(mut failure) => {
@@ -274,7 +304,9 @@ impl<'a> Eval<'a> {
         // Comparisons of the piece's own stats need no scope of their own.
         let plain = |cond: &Cond| match cond {
             Cond::Check(Value::Stat(Ref::It, stat), cmp, Value::Num(number)) => {
-                Some(cmp.holds(self.state.stat(piece, *stat), *number))
+                let holds = cmp.holds(self.state.stat(piece, *stat), *number);
+                self.looked(cond, holds);
+                Some(holds)
             }
             _ => None,
         };

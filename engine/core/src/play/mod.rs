@@ -37,6 +37,7 @@ use crate::names::{ActionId, CardId, EffectId, WindowId};
 use crate::rules::Ruleset;
 use crate::rules::op::Params;
 use crate::state::{Happening, Home, State, Targets};
+use crate::uses::{Lines, Part, Record};
 use std::cell::RefCell;
 use std::sync::{Arc, LazyLock};
 
@@ -135,6 +136,18 @@ pub trait Host {
 
     /// A step begins: budgets start afresh.
     fn begin_step(&self) {}
+
+    /// The lines of its scripts that can run, with how often each did; nothing
+    /// for a host that does not count.
+    fn lines(&self) -> Lines {
+        Lines::default()
+    }
+
+    /// The record that matches run with this host are to write, if there is one;
+    /// whoever makes a match gives it to the match.
+    fn record(&self) -> Option<&Record> {
+        None
+    }
 }
 
 /// A host for games without scripts; running an effect fails.
@@ -210,6 +223,10 @@ pub(crate) struct Desk {
     /// Waiting abilities below this belong to somebody further out.
     pub floor: usize,
     pub fault: RefCell<Option<Box<Failure>>>,
+    /// Which parts of the content are used, where that is recorded.
+    pub record: Option<Record>,
+    /// The record, while the step repeats what it has recorded.
+    pub resting: Option<Record>,
     pub spare_options: Vec<Choice>,
     pub spare_pieces: Vec<Vec<PieceId>>,
     pub spare_listeners: Vec<Vec<door::Listener>>,
@@ -239,6 +256,8 @@ impl Default for Desk {
             events: 0,
             floor: 0,
             fault: RefCell::new(None),
+            record: None,
+            resting: None,
             spare_options: Vec::new(),
             spare_pieces: Vec::new(),
             spare_listeners: Vec::new(),
@@ -248,6 +267,20 @@ impl Default for Desk {
 }
 
 impl Desk {
+    /// A step begins: it records nothing until it has come to where it stood.
+    pub fn rest_record(&mut self) {
+        if self.cursor < self.journal.len() {
+            self.resting = self.record.take().or(self.resting.take());
+        }
+    }
+
+    /// The step has come to where it stood, or to its end.
+    pub fn wake_record(&mut self) {
+        if self.resting.is_some() {
+            self.record = self.resting.take();
+        }
+    }
+
     /// An empty list of options, with the memory of the last one.
     pub fn fresh_options(&mut self) -> Vec<Choice> {
         let mut options = std::mem::take(&mut self.spare_options);
@@ -284,7 +317,7 @@ impl Play {
 
     /// The board as data sees it, scripts included. Refresh first.
     pub(crate) fn board<'a>(&'a self, host: &'a dyn Host) -> Eval<'a> {
-        Eval { rules: &self.rules, state: &self.state, script: Some((host, self)) }
+        Eval { rules: &self.rules, state: &self.state, script: Some((host, self)), record: None }
     }
 
     /// Makes current values true again, if something changed them.
@@ -297,7 +330,8 @@ impl Play {
 
     #[cold]
     fn refresh_now(&mut self) {
-        refresh::refresh(&self.rules, &mut self.state, &mut self.desk.refresh);
+        let Desk { refresh, record, .. } = &mut *self.desk;
+        refresh::refresh(&self.rules, &mut self.state, refresh, record.as_ref());
         self.desk.unchecked = true;
     }
 }
@@ -330,7 +364,24 @@ impl<'a> Run<'a> {
     /// The board as data sees it, with current values.
     pub fn eval(&mut self) -> Eval<'_> {
         self.play.refresh();
-        Eval { rules: self.rules, state: &self.play.state, script: Some((self.host, self.play)) }
+        let record = self.play.desk.record.as_ref();
+        Eval { rules: self.rules, state: &self.play.state, script: Some((self.host, self.play)), record }
+    }
+
+    /// Records that a part of the content is at work, where that is wanted.
+    #[inline]
+    pub(crate) fn used(&self, part: Part) {
+        if let Some(record) = &self.play.desk.record {
+            record.used(part);
+        }
+    }
+
+    /// The same of the card of a piece.
+    #[inline]
+    pub(crate) fn used_piece(&self, piece: Option<PieceId>) {
+        if let (Some(record), Some(piece)) = (&self.play.desk.record, piece) {
+            record.used(Part::Card(self.play.state.piece(piece).card));
+        }
     }
 
     /// Asks one seat; answered from the journal, by the decider, or not yet.
@@ -365,6 +416,9 @@ impl<'a> Run<'a> {
             }
             let desk = &mut self.play.desk;
             desk.cursor += 1;
+            if desk.cursor == desk.journal.len() {
+                desk.wake_record();
+            }
             return Ok((decision, usize::from(answer).min(last)));
         }
         let Mode::Inline(mut decider) = std::mem::replace(&mut desk.mode, Mode::Suspend) else {

@@ -194,6 +194,9 @@ impl Run<'_> {
     /// Runs an effect: the data's own, or the script host's.
     pub(crate) fn effect(&mut self, call: &EffectCall<'_>) -> Flowing {
         let rules = self.rules;
+        if let Some(record) = &self.play.desk.record {
+            record.called(call.effect, call.scope.ability);
+        }
         match &rules.effects[call.effect.index()] {
             Some(ops) => self
                 .deeper(|run| run.ops(&call.scope, ops))

@@ -11,6 +11,7 @@ use crate::rules::card::Kind;
 use crate::rules::sets::Tags;
 use crate::rules::value::Select;
 use crate::state::{Change, Lasting, State};
+use crate::uses::Record;
 use std::ops::ControlFlow;
 
 /// Buffers kept from one refresh to the next.
@@ -33,7 +34,7 @@ enum Layer {
 }
 
 /// Makes the current values of all pieces in play true.
-pub fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch) {
+pub fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch, record: Option<&Record>) {
     state.stale = false;
     let Scratch { pieces, wholes, sources, chosen, changes, held } = scratch;
     pieces.clear();
@@ -71,7 +72,7 @@ pub fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch) {
             changes.clear();
             held.clear();
             for &(ability, this, stamp) in sources.iter() {
-                gather(rules, state, (ability, this, stamp), layer, (chosen, held), changes);
+                gather(eval(rules, state, record), (ability, this, stamp), layer, (chosen, held), changes);
             }
             let timed = state.modifiers.iter().filter(|m| layer_of(&m.change) == layer && state.has_begun(&m.lasts));
             changes.extend(timed.map(|m| (m.stamp, m.piece, m.change)));
@@ -84,7 +85,10 @@ pub fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch) {
     for &piece in pieces.iter() {
         bound(rules, state, piece);
     }
-    compute(rules, state);
+    compute(rules, state, record);
+    if record.is_some() {
+        sources.iter().for_each(|&(ability, this, _)| sights(eval(rules, state, record), ability, this));
+    }
     let gauges = &rules.derived.gauges;
     for (i, &piece) in pieces.iter().enumerate() {
         if !rules.in_play(state.piece(piece).home.zone) {
@@ -117,15 +121,41 @@ fn drop_ended(rules: &Ruleset, state: &mut State) {
     });
 }
 
+fn eval<'a>(rules: &'a Ruleset, state: &'a State, record: Option<&'a Record>) -> Eval<'a> {
+    Eval { record, ..Eval::plain(rules, state) }
+}
+
+/// Records a continuous ability that opens or hides pieces: it is at work where
+/// it finds one.
+fn sights(eval: Eval, id: AbilityId, this: Option<PieceId>) {
+    let ability = eval.rules.ability(id);
+    let filters = || ability.sees.iter().chain(&ability.conceals);
+    let look = |this: Option<PieceId>| {
+        let me = this.map_or(eval.state.active, |piece| eval.state.piece(piece).controller);
+        let scope = Scope { me, this, ability: Some(id), ..Scope::default() };
+        if eval.cond(&scope, &ability.when) && filters().any(|filter| eval.any(&scope, filter)) {
+            eval.works(id, this);
+        }
+    };
+    match &ability.each {
+        _ if filters().next().is_none() => {}
+        None => look(this),
+        Some(filter) => eval.visit(&Scope { me: eval.state.active, ..Scope::default() }, filter, |piece| {
+            look(Some(piece));
+            ControlFlow::Continue(())
+        }),
+    }
+}
+
 /// What one continuous ability changes in a layer.
 fn gather(
-    rules: &Ruleset,
-    state: &State,
+    eval: Eval,
     (id, this, stamp): (AbilityId, Option<PieceId>, u32),
     layer: Layer,
     (chosen, held): (&mut Vec<PieceId>, &mut Vec<(AbilityId, Seat)>),
     changes: &mut Vec<(u32, PieceId, Change)>,
 ) {
+    let Eval { rules, state, .. } = eval;
     let ability = rules.ability(id);
     let change = &ability.change;
     let idle = match layer {
@@ -139,7 +169,6 @@ fn gather(
     }
     let me = this.map_or(state.active, |piece| state.piece(piece).controller);
     let scope = Scope { me, this, ability: Some(id), ..Scope::default() };
-    let eval = Eval::plain(rules, state);
     let mut add = |scope: &Scope| {
         if !eval.cond(scope, &ability.when) {
             return;
@@ -153,6 +182,9 @@ fn gather(
         chosen.clear();
         eval.select(scope, ability.affects.as_ref().unwrap_or(&Select::This), chosen);
         chosen.retain(|&piece| rules.derived.live.has(state.piece(piece).home.zone));
+        if !chosen.is_empty() {
+            eval.works(id, scope.this);
+        }
         for &piece in chosen.iter() {
             let inner = Scope { it: Some(piece), ..*scope };
             match layer {
@@ -223,13 +255,13 @@ fn bound(rules: &Ruleset, state: &mut State, piece: PieceId) {
 
 /// Stats of seats that are computed, in order, so that a later one may read an
 /// earlier one.
-fn compute(rules: &Ruleset, state: &mut State) {
+fn compute(rules: &Ruleset, state: &mut State, record: Option<&Record>) {
     for &stat in &rules.derived.computed {
         let def = &rules.stats[stat.index()];
         let Some(computed) = &def.computed else { continue };
         for index in 0..state.seats() {
             let seat = Seat(u8::try_from(index).unwrap_or(u8::MAX));
-            let value = Eval::plain(rules, state).value(&Scope { me: seat, ..Scope::default() }, computed);
+            let value = eval(rules, state, record).value(&Scope { me: seat, ..Scope::default() }, computed);
             let value = def.min.map_or(value, |min| value.max(min));
             let slot = index * usize::from(state.width) + stat.index();
             state.seat_stats[slot] = def.max.map_or(value, |max| value.min(max));

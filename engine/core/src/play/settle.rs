@@ -8,6 +8,7 @@ use crate::rules::TriggerOrder;
 use crate::rules::card::Check;
 use crate::rules::op::Params;
 use crate::state::{Entity, Happening, Target, Targets, Waiting};
+use crate::uses::Part;
 
 impl Run<'_> {
     /// Settles everything that waits.
@@ -177,6 +178,8 @@ impl Run<'_> {
             return Ok(());
         }
         self.choose_targets(&mut scope, &def.targets)?;
+        self.used(Part::Ability(ability));
+        self.used_piece(waiting.this);
         self.note_ability(&scope);
         self.use_ability(&scope)
     }

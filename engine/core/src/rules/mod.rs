@@ -5,6 +5,7 @@
 //! ruleset and never changes it; a reload brings another one.
 
 pub mod card;
+pub mod conditions;
 mod derived;
 pub mod flow;
 pub mod graph;
@@ -12,12 +13,14 @@ pub mod look;
 pub mod mods;
 pub mod op;
 mod param;
+pub mod placed;
 pub mod sets;
 pub mod setting;
 mod stat_values;
 pub mod value;
 pub mod walk;
 
+use crate::diagnostic::Span;
 use crate::ids::AbilityId;
 use crate::names::{
     ActionId, CardId, ChartId, DeckId, Defs, EffectId, EventId, Kind, MomentId, Named, Names, PhaseId, ProfileId,
@@ -331,6 +334,8 @@ pub struct Ruleset {
     pub default_decks: Vec<DeckId>,
     /// Hints for drawing the table.
     pub look: Look,
+    /// By [`conditions::CondId`]: where each condition stands, where that is known.
+    pub condition_places: Vec<Option<Span>>,
     /// What is computed from the above.
     pub derived: Derived,
 }

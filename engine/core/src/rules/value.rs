@@ -3,6 +3,7 @@
 //! closed set; what it cannot say, a Lua predicate can.
 
 use super::op::Face;
+use super::placed;
 use super::sets::{Tags, Zones};
 use super::setting::Chosen;
 use super::stat_values::StatValues;
@@ -219,6 +220,7 @@ impl Cmp {
 
 /// Something that holds or does not.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+#[serde(remote = "Self")]
 pub enum Cond {
     /// Always holds.
     #[default]
@@ -262,6 +264,12 @@ pub enum Cond {
     Can(Ref, ActionId),
     /// A Lua predicate says so. Slow: it is asked for every option.
     Script(EffectId),
+}
+
+impl<'de> Deserialize<'de> for Cond {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        placed::read(deserializer, Cond::deserialize)
+    }
 }
 
 /// A condition with the reason people read when it does not hold.

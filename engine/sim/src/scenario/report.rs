@@ -225,7 +225,8 @@ pub fn run_pages(game: &Game, pages: &[Page], filter: Option<&str>) -> Vec<Outco
 fn refused(page: &Page, title: &str, at: usize, message: &str) -> Outcome {
     let line = page.line(at);
     let failed = Failed { line, message: message.into(), ..Failed::default() };
-    Outcome { path: page.path.clone(), title: title.into(), line, covers: Vec::new(), failed: Some(failed), micros: 0 }
+    let (path, title) = (page.path.clone(), title.into());
+    Outcome { path, title, line, covers: Vec::new(), failed: Some(failed), micros: 0, used: None }
 }
 
 /// The pages of a folder, sorted by path, and those that cannot be read.

@@ -9,6 +9,7 @@ use super::stage::{Done, Stage, Wrong, wrong};
 use super::step::Step;
 use super::{build, id};
 use crate::game::Game;
+use crate::used::{self, Used};
 use std::ops::Range;
 use std::time::Instant;
 use tuckbox_core::matches::{Match, Setup};
@@ -30,6 +31,8 @@ pub struct Outcome {
     pub failed: Option<Failed>,
     /// How long it took, in microseconds.
     pub micros: u64,
+    /// What it used, where that is recorded.
+    pub used: Option<Box<Used>>,
 }
 
 /// What is wrong with a scenario.
@@ -68,15 +71,18 @@ impl Failed {
 
 /// Runs a scenario of a page. `base` is what the folder gives to all its pages.
 pub fn run(game: &Game, host: &dyn Host, base: &Given, page: &Page, scenario: &Scenario) -> Outcome {
+    used::take(host);
     let begun = Instant::now();
     let failed = fail_of(game, host, base, page, scenario);
+    let micros = u64::try_from(begun.elapsed().as_micros()).unwrap_or(u64::MAX);
     Outcome {
         path: page.path.clone(),
         title: scenario.title.clone(),
         line: page.line(scenario.span.start),
         covers: scenario.block.covers().to_vec(),
         failed,
-        micros: u64::try_from(begun.elapsed().as_micros()).unwrap_or(u64::MAX),
+        micros,
+        used: used::take(host).map(Box::new),
     }
 }
 

@@ -55,7 +55,6 @@ pub fn wrong<T>(message: impl Into<String>) -> Done<T> {
 }
 
 /// See the file.
-#[derive(Clone)]
 pub struct Stage<'a> {
     /// The game.
     pub game: &'a Game,
@@ -73,9 +72,19 @@ pub struct Stage<'a> {
     ends_here: bool,
 }
 
+impl Clone for Stage<'_> {
+    /// A stage of its own; what it uses is recorded in the same place.
+    fn clone(&self) -> Self {
+        let mut found = self.found.clone();
+        self.host.record().into_iter().for_each(|record| found.record(record));
+        Self { found, names: self.names.clone(), failure: self.failure.clone(), ..*self }
+    }
+}
+
 impl<'a> Stage<'a> {
     /// A stage on which nothing has happened yet.
-    pub fn new(game: &'a Game, host: &'a dyn Host, found: Match, names: Names) -> Self {
+    pub fn new(game: &'a Game, host: &'a dyn Host, mut found: Match, names: Names) -> Self {
+        host.record().into_iter().for_each(|record| found.record(record));
         Self { game, host, found, names, failure: None, steps_taken: 0, started: false, ends_here: false }
     }
 
