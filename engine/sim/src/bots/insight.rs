@@ -38,6 +38,8 @@ pub type Way = (CardId, ActionId, Option<AbilityId>);
 pub struct Insight {
     /// Sums and counts.
     tried: BTreeMap<(Way, On), (i64, i64)>,
+    /// Answers the trials have taken.
+    spent: usize,
 }
 
 /// How many boards of each place in the flow are tried.
@@ -48,6 +50,9 @@ const GAMES: u64 = 12;
 const TARGETS: usize = 6;
 /// How many answers a trial may take.
 const PATIENCE: usize = 200;
+/// How many answers all trials together may take; what is left out then is left
+/// out evenly.
+const EFFORT: usize = 20_000;
 /// What a won game is worth.
 const WIN: i64 = 500;
 
@@ -68,21 +73,26 @@ impl Insight {
     /// Tries out a game; without boards to try it on, nothing is known.
     pub fn of(game: &Game, host: &dyn Host) -> Self {
         let mut insight = Self::default();
-        for board in boards(game, host) {
-            insight.try_board(game, host, &board);
+        let boards = boards(game, host);
+        let mut trials: Vec<(&Board, PieceId, CardId)> = Vec::new();
+        for board in &boards {
+            for (place, cards) in places(&game.rules, board) {
+                trials.extend(cards.into_iter().map(|card| (board, place, card)));
+            }
+        }
+        let mut chance = Pcg32::new(0, 5);
+        while !trials.is_empty() && insight.spent < EFFORT {
+            let (board, place, card) = trials.swap_remove(chance.below(trials.len()));
+            insight.try_board(game, host, board, place, card);
         }
         insight
     }
 
-    fn try_board(&mut self, game: &Game, host: &dyn Host, board: &Board) {
-        for (place, cards) in places(&game.rules, board) {
-            for card in cards {
-                let state = changed(&game.rules, board, place, card);
-                let Some(found) = begin(game, host, board, state) else { continue };
-                let Some(nothing) = outcome(host, found.clone(), board.seat, None) else { continue };
-                self.try_card(host, &found, board.seat, place, nothing);
-            }
-        }
+    fn try_board(&mut self, game: &Game, host: &dyn Host, board: &Board, place: PieceId, card: CardId) {
+        let state = changed(&game.rules, board, place, card);
+        let Some(found) = begin(game, host, board, state) else { return };
+        let Some(nothing) = self.outcome(host, found.clone(), board.seat, None) else { return };
+        self.try_card(host, &found, board.seat, place, nothing);
     }
 
     fn try_card(&mut self, host: &dyn Host, found: &Match, seat: Seat, place: PieceId, nothing: i64) {
@@ -100,14 +110,36 @@ impl Insight {
             let way = (card, action, ability);
             let targets: Vec<(usize, PieceId)> = asked(&taken, seat).map(|next| targets(&next)).unwrap_or_default();
             if targets.is_empty() {
-                self.note(way, On::Nothing, outcome(host, taken, seat, None), nothing);
+                let worth = self.outcome(host, taken, seat, None);
+                self.note(way, On::Nothing, worth, nothing);
                 continue;
             }
             for (option, target) in targets.into_iter().take(TARGETS) {
                 let on = on(taken.rules(), taken.state(), seat, target);
-                self.note(way, on, outcome(host, taken.clone(), seat, Some(option)), nothing);
+                let worth = self.outcome(host, taken.clone(), seat, Some(option));
+                self.note(way, on, worth, nothing);
             }
         }
+    }
+
+    /// How the seat stands a round later, when nobody does anything more: what was
+    /// begun is carried out, and everything else is declined.
+    fn outcome(&mut self, host: &dyn Host, mut found: Match, seat: Seat, first: Option<usize>) -> Option<i64> {
+        let until = found.state().turn + u32::try_from(found.state().seats()).ok()?;
+        let mut first = first;
+        for _ in 0..PATIENCE {
+            let Some(decision) = found.decisions().next() else { break };
+            self.spent += 1;
+            if found.state().turn >= until && matches!(decision.prompt, Prompt::Act(_)) {
+                break;
+            }
+            let stop = decision.options.iter().position(|&choice| choice == Choice::Stop).unwrap_or(0);
+            let (seat, option) = (decision.seat, first.take().unwrap_or(stop));
+            if !matches!(found.answer(host, seat, option), Ok(Ok(()))) {
+                return None;
+            }
+        }
+        Some(worth(&found, seat))
     }
 
     fn note(&mut self, way: Way, on: On, worth: Option<i64>, nothing: i64) {
@@ -249,25 +281,6 @@ fn on(rules: &Ruleset, state: &State, seat: Seat, target: PieceId) -> On {
 /// Whether pieces begin the game in this zone of play.
 pub fn is_first(rules: &Ruleset, zone: ZoneId) -> bool {
     rules.in_play(zone) && rules.decks.iter().flat_map(|deck| &deck.cards).any(|&(start, ..)| start == zone)
-}
-
-/// How the seat stands a round later, when nobody does anything more: what was
-/// begun is carried out, and everything else is declined.
-fn outcome(host: &dyn Host, mut found: Match, seat: Seat, first: Option<usize>) -> Option<i64> {
-    let until = found.state().turn + u32::try_from(found.state().seats()).ok()?;
-    let mut first = first;
-    for _ in 0..PATIENCE {
-        let Some(decision) = found.decisions().next() else { break };
-        if found.state().turn >= until && matches!(decision.prompt, Prompt::Act(_)) {
-            break;
-        }
-        let stop = decision.options.iter().position(|&choice| choice == Choice::Stop).unwrap_or(0);
-        let (seat, option) = (decision.seat, first.take().unwrap_or(stop));
-        if !matches!(found.answer(host, seat, option), Ok(Ok(()))) {
-            return None;
-        }
-    }
-    Some(worth(&found, seat))
 }
 
 /// How a seat stands: everything counted that its pieces in play show, and the
