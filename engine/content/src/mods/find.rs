@@ -2,7 +2,7 @@
 //! What they say is not judged here.
 
 use super::archive;
-use super::manifest::{self, FILE, is_plain};
+use super::manifest::{self, FILE, Manifest, is_plain};
 use crate::files::{self, Found};
 use crate::report::Report;
 use crate::suggest;
@@ -79,13 +79,16 @@ pub fn find(root: &Path, word: &str) -> Result<ModFiles, NoMod> {
     let named = root.join("mods").join(word);
     let path = Path::new(word);
     if is_plain(word) && named.join(FILE).is_file() {
-        return Ok(of_folder(&named));
+        return Ok(of_files(word.to_owned(), Some(named.clone()), files::read_mod(&named)));
     }
     if path.join(FILE).is_file() {
-        return Ok(of_folder(path));
+        let found = files::read_mod(path);
+        let given = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        return Ok(of_files(own_name(&found).unwrap_or(given), Some(path.to_path_buf()), found));
     }
     if path.is_file() {
-        return Ok(of_files(String::from("mod"), None, archive::open(path)?));
+        let found = archive::open(path)?;
+        return Ok(of_files(own_name(&found).unwrap_or_else(|| String::from("mod")), None, found));
     }
     let message = match path.is_dir() {
         true => format!("The folder `{word}` is no mod: it has no file `{FILE}`."),
@@ -120,17 +123,22 @@ pub fn with_required(root: &Path, words: &[String]) -> Result<Vec<ModFiles>, NoM
     Ok(all)
 }
 
-fn of_folder(folder: &Path) -> ModFiles {
-    let given = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    of_files(given, Some(folder.to_path_buf()), files::read_mod(folder))
+/// The manifest among the files. What is wrong with it is told when the game is
+/// read.
+fn manifest_of(found: &Found) -> Option<Manifest> {
+    let text = found.files.iter().find(|file| file.path == FILE).map(|file| file.text.to_string())?;
+    manifest::read(FileId(0), &text, &mut Report::default())
 }
 
-/// A mod of these files; `given` is its name where its manifest cannot be read.
-fn of_files(given: String, folder: Option<PathBuf>, found: Found) -> ModFiles {
-    let text = found.files.iter().find(|file| file.path == FILE).map(|file| file.text.to_string()).unwrap_or_default();
-    // What is wrong with it is told when the game is read.
-    let known = manifest::read(FileId(0), &text, &mut Report::default());
-    let name = known.as_ref().map_or(given, |known| known.name.clone());
+/// What a mod that lies anywhere calls itself.
+fn own_name(found: &Found) -> Option<String> {
+    manifest_of(found).map(|known| known.name)
+}
+
+/// A mod of these files. In the folder `mods` it is called as its own folder,
+/// whatever it calls itself: that is told where the two differ.
+fn of_files(name: String, folder: Option<PathBuf>, found: Found) -> ModFiles {
+    let known = manifest_of(&found);
     let requires = known.iter().flat_map(|known| &known.requires).map(|other| other.name.clone()).collect();
     let about = known.map(|known| About {
         title: known.title,
