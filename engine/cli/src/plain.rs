@@ -200,8 +200,14 @@ impl Plain {
         let Some(decision) = &view.decision else { return Ok(()) };
         let rules = self.session.rules();
         self.out.line(styled(BOLD, choice::prompt(rules, &view, decision)))?;
-        for (number, offer) in (1..).zip(choice::offers(rules, &view, decision)) {
-            self.out.line(format!("{number:>3}  {}", offer.words))?;
+        let offers = choice::offers(rules, &view, decision);
+        let numbers = choice::asks_number(&offers);
+        for (place, offer) in (1..).zip(&offers) {
+            self.out.line(if numbers {
+                format!("{:>3}", offer.words)
+            } else {
+                format!("{place:>3}  {}", offer.words)
+            })?;
         }
         self.open = true;
         self.out.text("> ")

@@ -54,8 +54,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     if let Some(game) = &args.game {
         boxes::has_game(root, game)?;
         if !root.join("tests").join(game).is_dir() {
-            return Err(Problem::usage(format!("The game `{game}` has no scenarios."))
-                .hint(format!("Write pages in the folder `tests/{game}`.")));
+            return Err(without_scenarios(game));
         }
     }
     if args.watch {
@@ -108,9 +107,17 @@ fn with_mods(root: &Path, args: &Args) -> Done<Report> {
     Ok(Report { games: reports.filter(|report| report.broken.is_some() || !report.outcomes.is_empty()).collect() })
 }
 
+fn without_scenarios(game: &str) -> Problem {
+    Problem::usage(format!("The game `{game}` has no scenarios."))
+        .hint(format!("Write pages in the folder `tests/{game}`; `tuckbox new card {game} NAME` begins one."))
+}
+
 /// The problem that nothing was run.
 fn nothing(root: &Path, args: &Args) -> Problem {
     let Some(filter) = &args.filter else {
+        if let Some(game) = &args.game {
+            return without_scenarios(game);
+        }
         return Problem::usage("This box has no scenarios.").hint("Write pages in the folder `tests/<game>`.");
     };
     let games = tuckbox_content::games(root);

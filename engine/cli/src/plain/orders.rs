@@ -52,6 +52,13 @@ pub fn read(line: &str, options: &[String]) -> Order {
     if line.is_empty() {
         return Order::Nothing;
     }
+    if let Some(at) = options.iter().position(|option| option == line) {
+        return Order::Option(at);
+    }
+    let numbers = options.iter().all(|option| option.parse::<i32>().is_ok());
+    if let (true, Ok(number), [first, .., last]) = (numbers, line.parse::<i32>(), options) {
+        return Order::Unclear(format!("{number} is not among the numbers; they go from {first} to {last}."));
+    }
     if let Ok(number) = line.parse::<usize>() {
         return match number.checked_sub(1).filter(|at| *at < options.len()) {
             Some(at) => Order::Option(at),
@@ -125,6 +132,15 @@ mod tests {
         check("pass on", &Order::PassOn);
         check("windows", &Order::Windows);
         check("save a.json", &Order::Save(Some("a.json".into())));
+    }
+
+    #[test]
+    fn a_number_that_is_asked_for_is_itself() {
+        let options = ["0", "1", "2"].map(String::from);
+        assert_eq!(read("0", &options), Order::Option(0));
+        assert_eq!(read("2", &options), Order::Option(2));
+        let none = "3 is not among the numbers; they go from 0 to 2.";
+        assert_eq!(read("3", &options), Order::Unclear(none.into()));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::theme::Tone;
 use crate::session::Next;
 use crate::windows::Wish;
 use crate::words::board::{self, Detail};
-use crate::words::choice::Offer;
+use crate::words::choice::{self, Offer};
 use crate::words::piece;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::time::Duration;
@@ -285,7 +285,7 @@ impl Desk {
     /// To the offer of the number typed so far; where numbers are asked for, to
     /// that number.
     fn type_digit(&mut self, typed: String, digit: char) {
-        let numbers = (0..self.offers.len()).all(|row| matches!(self.option(row), Some(OptionView::Number(_))));
+        let numbers = choice::asks_number(&self.offers);
         let row_of = |words: &str| {
             let number: i32 = words.parse().ok()?;
             let row = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
@@ -295,11 +295,13 @@ impl Desk {
             }
         };
         let (longer, alone) = (format!("{typed}{digit}"), digit.to_string());
-        let found = row_of(&longer).map(|row| (row, longer)).or_else(|| row_of(&alone).map(|row| (row, alone)));
+        let found = row_of(&longer).map(|row| (row, longer.clone())).or_else(|| row_of(&alone).map(|row| (row, alone)));
         if let Some((row, words)) = found {
             self.cursor = Cursor::Offer(row);
             self.typed = words;
             self.look();
+        } else if !self.offers.is_empty() {
+            self.say(format!("There is no option {longer}."));
         }
     }
 

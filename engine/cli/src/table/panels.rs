@@ -85,6 +85,7 @@ pub fn question(frame: &mut Frame, desk: &Desk, area: Rect) {
 /// The offers around the cursor in so many lines.
 fn offers<'a>(desk: &Desk, room: usize, height: usize) -> Vec<Line<'a>> {
     let theme = desk.theme;
+    let numbers = choice::asks_number(&desk.offers);
     let listed: Vec<usize> = (0..desk.offers.len()).filter(|row| desk.is_listed(*row)).collect();
     let on = match desk.cursor {
         Cursor::Offer(row) => Some(row),
@@ -105,7 +106,8 @@ fn offers<'a>(desk: &Desk, room: usize, height: usize) -> Vec<Line<'a>> {
         let more = place + 1 == start + height && place + 1 < listed.len();
         let sign = if pointed { "▸" } else { " " };
         let tail = if more { format!(" …{} more", listed.len() - place - 1) } else { String::new() };
-        let text = format!("{sign}{:>2} {}", row + 1, desk.offers[row].words);
+        let words = &desk.offers[row].words;
+        let text = if numbers { format!("{sign}{words:>2}") } else { format!("{sign}{:>2} {words}", row + 1) };
         let style = match (pointed, same) {
             (true, _) => theme.style(Tone::Pointed),
             (false, true) => theme.style(Tone::Open),

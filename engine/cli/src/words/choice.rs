@@ -80,6 +80,12 @@ impl Offer {
     }
 }
 
+/// Whether a number is asked for: options are called by their own numbers then,
+/// not by their places.
+pub fn asks_number(offers: &[Offer]) -> bool {
+    offers.iter().all(|offer| offer.words.parse::<i32>().is_ok())
+}
+
 /// What a decision offers, in the order of its options.
 pub fn offers(rules: &Ruleset, view: &View, decision: &DecisionView) -> Vec<Offer> {
     let boards = Board::all(rules, view);
