@@ -25,6 +25,7 @@ pub mod update;
 pub use mods::{About, ModFiles, NoMod, file_name, find as find_mod, names as mods, pack, with_required};
 pub use pages::{codes, entry, page};
 pub use patch::{Change, Deed};
+pub use raw::ron_problem;
 pub use render::{Style, render, summary};
 pub use source::{Place, Source, Sources};
 pub use told::{Checked, Label, Mark, Told, ToldGame, told};

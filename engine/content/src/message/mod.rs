@@ -74,7 +74,7 @@ pub(crate) fn diagnose(fault: Fault, span: Span) -> Diagnostic {
             .hint("Counts go from 0 to 255, stats from -2147483648 to 2147483647."),
         Fault::TooMuch => Diagnostic::error("wrong-type", "More stands here than may stand here.")
             .hint("Remove what follows, or check how many parts this word takes."),
-        Fault::Other(text) => Diagnostic::error("unreadable", format!("This cannot be read: {text}.")),
+        Fault::Other(text) => Diagnostic::error("unreadable", capital(&format!("{text}."))),
     };
     diagnostic.at(span)
 }
@@ -93,7 +93,10 @@ fn correction(wanted: &str, found: &str) -> Option<String> {
     let number = found.strip_prefix("the number ");
     Some(match wanted.split_whitespace().nth(1)? {
         "list" => format!("Write `[{}]`.", text?),
-        "word" => format!("Write `{}`.", bare?),
+        "word" => match number {
+            Some(number) => format!("Where a value is worked out, a number is written `Num({number})`."),
+            None => format!("Write `{}`.", bare?),
+        },
         "in" if wanted.starts_with("text") => format!("Write `\"{}\"`.", word.or(number)?),
         "or" if wanted.starts_with("`true`") => format!("Write `{}`.", word.or(bare)?.to_lowercase()),
         "whole" => format!(
@@ -108,6 +111,17 @@ fn correction(wanted: &str, found: &str) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+/// How to write a text that stands where a word or a key must stand, in the
+/// bracket after `before`.
+pub(crate) fn with_key(before: &str, token: &str) -> String {
+    let from = before.rfind(|sign: char| !sign.is_alphanumeric()).map_or(0, |at| at + 1);
+    let word = &before[from..];
+    let bare = token.trim_matches('"');
+    format!(
+        "Write `{word}({bare})` for a word of the format, or the key it belongs to: `{word}(key: {token})`. docs/reference.md has them all."
+    )
 }
 
 /// Adds a hint if there is one.
@@ -144,7 +158,10 @@ pub(crate) fn ron_fault(code: &Ron, token: &str) -> Fault {
         Ron::ExpectedArray => wrong("a list in `[ ]`"),
         Ron::ExpectedMap => wrong("a map in `{ }`"),
         Ron::ExpectedStructLike | Ron::ExpectedNamedStructLike(_) => wrong("parts in `( )`"),
-        Ron::ExpectedIdentifier => wrong("a word of the format without quotes"),
+        Ron::ExpectedDifferentStructName { .. } | Ron::ExpectedStructName(_) => wrong("fields in `( )`"),
+        Ron::SuggestRawIdentifier(_) | Ron::InvalidIdentifier(_) | Ron::ExpectedIdentifier => {
+            wrong("a word of the format without quotes")
+        }
         Ron::ExpectedOption => wrong("a value or `None`"),
         Ron::IntegerOutOfBounds => Fault::OutOfRange,
         Ron::ExpectedComma | Ron::TrailingCharacters if is_fraction(token) => {

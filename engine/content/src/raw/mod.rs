@@ -11,6 +11,7 @@ mod structs;
 mod toml;
 
 pub(crate) use patched::{Node, Patched};
+pub use ron::ron_problem;
 pub(crate) use shape::Shape;
 pub(crate) use structs::{Entries, fields_of, read_struct};
 

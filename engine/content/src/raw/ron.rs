@@ -3,7 +3,7 @@
 
 use super::{Entries, Key, Outcome, Raw, Scalar};
 use crate::message::{self, Fault};
-use crate::source::{Place, byte_at};
+use crate::source::{self, Place, byte_at};
 use ron::Options;
 use ron::error::SpannedError;
 use ron::extensions::Extensions;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
-use tuckbox_core::diagnostic::{Diagnostic, FileId};
+use tuckbox_core::diagnostic::{Diagnostic, FileId, Span};
 
 /// Files need no extension attributes: these are always on.
 fn options() -> Options {
@@ -97,15 +97,38 @@ pub(super) fn scalar(text: &str) -> Scalar<'_> {
 
 pub(super) fn seed<'a, S: DeserializeSeed<'a>>(raw: Raw<'a>, text: &'a str, seed: S) -> Outcome<S::Value> {
     let fault = |error: SpannedError| {
-        let inner = error_range(text, &error);
         let start = offset(raw.source, text);
-        let span = raw.at(start + inner.start..start + inner.end);
-        Box::new(message::diagnose(message::ron_fault(&error.code, &text[inner]), span))
+        Box::new(problem(text, &error, |inner| raw.at(start + inner.start..start + inner.end)))
     };
     let mut de = ron::Deserializer::from_str_with_options(text, &options()).map_err(fault)?;
     let value = seed.deserialize(&mut de).map_err(|code| fault(de.span_error(code)))?;
     de.end().map_err(|code| fault(de.span_error(code)))?;
     Ok(value)
+}
+
+/// What keeps a value from being read; `at` gives the place of a part of `text`.
+fn problem(text: &str, error: &SpannedError, at: impl Fn(Range<usize>) -> Span) -> Diagnostic {
+    let inner = error_range(text, error);
+    let (before, token) = (text[..inner.start].trim_end(), &text[inner.clone()]);
+    let diagnostic = message::diagnose(message::ron_fault(&error.code, token), at(inner));
+    // What looks for a word after a bracket may as well look for a key.
+    let keyless = matches!(error.code, ron::Error::ExpectedIdentifier) && token.starts_with('"');
+    match before.strip_suffix('(').filter(|_| keyless) {
+        Some(before) => diagnostic.hint(message::with_key(before, token)),
+        None => diagnostic,
+    }
+}
+
+/// What is wrong with a RON text that somebody else reads, in the words content
+/// has for it. The text is the part of the first file that begins at byte `at`.
+pub fn ron_problem(text: &str, at: usize, error: &SpannedError) -> Diagnostic {
+    let file = FileId(0);
+    let whole = |inner: Range<usize>| source::span(file, at + inner.start..at + inner.end);
+    let syntax = parse(file, text).err().and_then(|problems| problems.into_iter().next());
+    let Some(mut diagnostic) = syntax else { return problem(text, error, whole) };
+    let spans = diagnostic.span.iter_mut().chain(diagnostic.also.iter_mut().map(|(span, _)| span));
+    spans.for_each(|span| *span = whole(span.start as usize..span.end as usize));
+    diagnostic
 }
 
 fn parse_part<'a, T: Deserialize<'a>>(raw: Raw<'a>, text: &'a str, wanted: &str) -> Outcome<T> {

@@ -11,6 +11,7 @@ use ron::value::RawValue;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::rules::setting::Chosen;
 
 /// A block, with its steps as text.
@@ -178,11 +179,11 @@ impl Block {
     ///
     /// # Errors
     /// The first problem, with its place in the page.
-    pub fn read(text: &str, start: usize) -> Result<Self, Unreadable> {
+    pub fn read(text: &str, start: usize) -> Result<Self, Box<Diagnostic>> {
         // `Given(turn: …)` stands for `Given((turn: …))`.
         let options = ron::Options::default().with_default_extension(Extensions::UNWRAP_VARIANT_NEWTYPES);
         let written: Written = options.from_str(text).map_err(|error| unreadable(&error, text, start))?;
-        let steps = |list: Vec<&RawValue>| -> Result<Vec<Placed>, Unreadable> {
+        let steps = |list: Vec<&RawValue>| -> Result<Vec<Placed>, Box<Diagnostic>> {
             list.into_iter().map(|raw| step(raw.get_ron(), text, start)).collect()
         };
         Ok(match written {
@@ -240,13 +241,13 @@ impl Block {
 }
 
 /// Reads one step, which is a slice of `text`.
-fn step(raw: &str, text: &str, start: usize) -> Result<Placed, Unreadable> {
+fn step(raw: &str, text: &str, start: usize) -> Result<Placed, Box<Diagnostic>> {
     let (step, span) = part(raw, text, start)?;
     Ok(Placed { step, span })
 }
 
 /// Reads one likelihood: `(that: [Lost(B)], is: "1/6")`.
-fn odd(raw: &str, text: &str, start: usize) -> Result<Odd, Unreadable> {
+fn odd(raw: &str, text: &str, start: usize) -> Result<Odd, Box<Diagnostic>> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields, rename = "odds")]
     struct Written<'a> {
@@ -260,7 +261,7 @@ fn odd(raw: &str, text: &str, start: usize) -> Result<Odd, Unreadable> {
 }
 
 /// Reads what goes on: `(that: [Lost(B)], steps: [EndTurn(A), EndTurn(B)])`.
-fn until(raw: &str, text: &str, start: usize) -> Result<Until, Unreadable> {
+fn until(raw: &str, text: &str, start: usize) -> Result<Until, Box<Diagnostic>> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields, rename = "until")]
     struct Written<'a> {
@@ -270,20 +271,20 @@ fn until(raw: &str, text: &str, start: usize) -> Result<Until, Unreadable> {
         steps: Vec<&'a RawValue>,
     }
     let (written, span): (Written, _) = part(raw, text, start)?;
-    let read = |list: Vec<&RawValue>| -> Result<Vec<Placed>, Unreadable> {
+    let read = |list: Vec<&RawValue>| -> Result<Vec<Placed>, Box<Diagnostic>> {
         list.into_iter().map(|raw| step(raw.get_ron(), text, start)).collect()
     };
     Ok(Until { that: read(written.that)?, steps: read(written.steps)?, span })
 }
 
 /// Reads one mean: `(Stat("keep", "height"), "4/3")`.
-fn measured(raw: &str, text: &str, start: usize) -> Result<Mean, Unreadable> {
+fn measured(raw: &str, text: &str, start: usize) -> Result<Mean, Box<Diagnostic>> {
     let ((of, is), span): ((Measure, String), _) = part(raw, text, start)?;
     Ok(Mean { of, is, span })
 }
 
 /// Reads a part of a block, which is a slice of `text`, and its place.
-fn part<'a, T: Deserialize<'a>>(raw: &'a str, text: &str, start: usize) -> Result<(T, Range<usize>), Unreadable> {
+fn part<'a, T: Deserialize<'a>>(raw: &'a str, text: &str, start: usize) -> Result<(T, Range<usize>), Box<Diagnostic>> {
     let offset = start + (raw.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
     let read = ron::from_str(raw).map_err(|error| unreadable(&error, raw, offset))?;
     let bare = without_remarks(raw);
@@ -303,16 +304,13 @@ fn without_remarks(raw: &str) -> &str {
     }
 }
 
-fn unreadable(error: &ron::error::SpannedError, text: &str, start: usize) -> Unreadable {
-    let place = error.span.start;
-    let line = text.split_inclusive('\n').take(place.line.saturating_sub(1)).map(str::len).sum::<usize>();
-    let column = text[line.min(text.len())..].char_indices().nth(place.col.saturating_sub(1)).map_or(0, |(at, _)| at);
-    Unreadable { message: sentence(&error.code.to_string()), at: start + line + column }
-}
-
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().collect::<String>()).unwrap_or_default();
-    let rest = letters.as_str();
-    format!("{first}{rest}{}", if rest.ends_with(['.', '!', '?']) { "" } else { "." })
+/// What is wrong, where in the page. What only content has a page for is told
+/// otherwise here.
+fn unreadable(error: &ron::error::SpannedError, text: &str, start: usize) -> Box<Diagnostic> {
+    let mut problem = tuckbox_content::ron_problem(text, start, error);
+    let elsewhere = |hint: &String| ["schemas/", "docs/reference.md", "`Num("].iter().any(|word| hint.contains(word));
+    if problem.hint.as_ref().is_none_or(elsewhere) {
+        problem.hint = Some("docs/scenarios.md shows every block and every step.".into());
+    }
+    Box::new(problem)
 }

@@ -6,6 +6,8 @@ use super::block::{Block, Unreadable};
 use super::given::Given;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
+use tuckbox_content::{Source, Sources, Style};
+use tuckbox_core::diagnostic::Diagnostic;
 
 /// A page that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,10 +59,18 @@ impl Page {
                     let given = page.given.clone();
                     page.scenarios.push(Scenario { title, block, span: range, given });
                 }
-                Err(problem) => page.problems.push((title, problem)),
+                Err(problem) => page.unreadable(title, &problem),
             }
         }
         page
+    }
+
+    /// A block that cannot be read, drawn as in a file of content.
+    fn unreadable(&mut self, title: String, problem: &Diagnostic) {
+        let sources = Sources::new(vec![Source { path: self.path.clone(), text: self.text.as_str().into() }]);
+        let message = tuckbox_content::render(std::slice::from_ref(problem), &sources, Style::Plain);
+        let at = problem.span.map_or(0, |span| span.start as usize);
+        self.problems.push((title, Unreadable { message, at }));
     }
 
     /// A block in another language is for people, unless it looks like a scenario.
