@@ -22,10 +22,11 @@ pub(crate) fn check(
 ) {
     let mut replaced: HashSet<String> = HashSet::new();
     let mut visible = Visible::new(visible);
-    for file in files {
+    for (at, file) in files.iter().enumerate() {
         let visible = visible.of(file);
         let seen = seen(&file.text, visible);
-        variables(file, &seen, visible, found);
+        let elsewhere = |name: &str| elsewhere(files, at, name);
+        variables(file, &seen, visible, &elsewhere, found);
         fields(file, &seen, found);
         let globals: Vec<String> = seen.globals.iter().map(|name| (*name).to_owned()).collect();
         replaced.extend(globals.iter().cloned());
@@ -40,13 +41,44 @@ fn of_spot(file: &ScriptFile, spot: Spot<'_>) -> Span {
     span(file, spot.start, spot.start + spot.text.len())
 }
 
-fn variables(file: &ScriptFile, seen: &Seen<'_>, visible: &HashSet<String>, found: &mut Vec<Diagnostic>) {
+/// Why a name that another script declares cannot be used in the one at `at`.
+fn elsewhere(files: &[ScriptFile], at: usize, name: &str) -> Option<String> {
+    let owner = files[at].owner();
+    let others =
+        files.iter().enumerate().filter(|(other, file)| *other != at && (file.owner() == owner || *other < at));
+    others.filter(|(_, file)| file.owner().is_none() || file.owner() == owner).find_map(|(other, file)| {
+        let nothing = HashSet::new();
+        let seen = seen(&file.text, &nothing);
+        let (path, later) = (&file.path, other > at);
+        let order = "Files are read in the order of their names";
+        match (seen.locals.contains(&name), seen.globals.contains(&name)) {
+            (true, _) if later => Some(format!(
+                "`{path}` has a `local` of that name, which no other file sees. {order}: declare it without `local` in one before this."
+            )),
+            (true, _) => Some(format!("`{path}` has a `local` of that name, which no other file sees: remove `local` there.")),
+            (_, true) if later => {
+                Some(format!("`{path}` declares it. {order}: declare it in one before this, such as one of `scripts/std`."))
+            }
+            _ => None,
+        }
+    })
+}
+
+fn variables(
+    file: &ScriptFile,
+    seen: &Seen<'_>,
+    visible: &HashSet<String>,
+    elsewhere: &dyn Fn(&str) -> Option<String>,
+    found: &mut Vec<Diagnostic>,
+) {
     let globals: HashSet<&str> = seen.globals.iter().copied().collect();
     for &(spot, local) in seen.names.iter().filter(|(spot, _)| !globals.contains(spot.text)) {
         let name = spot.text;
         let mut others: Vec<&str> = visible.iter().map(String::as_str).chain(globals.iter().copied()).collect();
         others.sort_unstable();
+        let told = elsewhere(name);
         let hint = match closest(local.into_iter().chain(others), name) {
+            _ if told.is_some() => told.unwrap_or_default(),
             _ if seen.locals.contains(&name) => {
                 format!("The local `{name}` is declared further down; move it above this function.")
             }

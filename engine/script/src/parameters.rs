@@ -123,8 +123,9 @@ fn given(rules: &Ruleset, effects: &BTreeMap<String, Declared>, given: &Given<'_
     let name = rules.name(given.effect);
     let Some(effect) = effects.get(name).filter(|effect| !effect.unreadable) else { return };
     let whose = &given.whose;
-    let mut problem = |code, message: String, hint: String| {
-        found.push(Diagnostic::error(code, message).at(given.place).and(effect.span, "declared here").hint(hint));
+    let mut problem = |code, key: &str, message: String, hint: String| {
+        let place = given.with.place(key).or(given.place);
+        found.push(Diagnostic::error(code, message).at(place).and(effect.span, "declared here").hint(hint));
     };
     for (key, value) in &given.with.list {
         match effect.parameters.iter().find(|parameter| parameter.name == **key) {
@@ -136,6 +137,7 @@ fn given(rules: &Ruleset, effects: &BTreeMap<String, Declared>, given: &Given<'_
                 };
                 problem(
                     "unknown-parameter",
+                    key,
                     format!("{whose} gives `{key}` to the effect `{name}`, which takes no such parameter."),
                     hint,
                 );
@@ -144,8 +146,9 @@ fn given(rules: &Ruleset, effects: &BTreeMap<String, Declared>, given: &Given<'_
                 if let Err(why) = fits(rules, &parameter.kind, value) {
                     problem(
                         "wrong-parameter",
+                        key,
                         format!("{whose} gives the effect `{name}` a wrong `{key}`: {why}"),
-                        format!("`{key}` takes {}.", words(parameter)),
+                        format!("`{key}` takes {}.{}", words(parameter), choice(rules, &parameter.kind)),
                     );
                 }
             }
@@ -156,6 +159,7 @@ fn given(rules: &Ruleset, effects: &BTreeMap<String, Declared>, given: &Given<'_
             let key = &parameter.name;
             problem(
                 "missing-parameter",
+                key,
                 format!("{whose} does not give the effect `{name}` its `{key}`."),
                 format!("{}, {}.", (given.more)(key), words(parameter)),
             );
@@ -166,6 +170,22 @@ fn given(rules: &Ruleset, effects: &BTreeMap<String, Declared>, given: &Given<'_
 /// The type of a parameter, for whoever has to give it.
 fn words(parameter: &Parameter) -> String {
     of_type(&parameter.kind).unwrap_or_else(|| format!("declared as `{}`", parameter.kind))
+}
+
+/// The names to choose from, where a parameter takes one, as far as they are few.
+fn choice(rules: &Ruleset, kind: &str) -> String {
+    const MOST: usize = 30;
+    let kind = kind.trim_end_matches("[]");
+    let Some(kind) = Kind::ALL.into_iter().find(|known| known.word().eq_ignore_ascii_case(kind)) else {
+        return String::new();
+    };
+    let known = rules.names.of(kind).iter().filter(|entry| !entry.defined.is_empty());
+    let mut names: Vec<String> = known.map(|entry| format!("`{}`", entry.name)).collect();
+    if names.is_empty() || names.len() > MOST {
+        return String::new();
+    }
+    names.sort_unstable();
+    format!(" The game has {}.", names.join(", "))
 }
 
 fn list(effect: &str, parameters: &[Parameter]) -> String {

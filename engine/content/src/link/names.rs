@@ -38,6 +38,9 @@ fn codes(kind: Kind) -> Codes {
     }
 }
 
+/// So many names of a kind are listed; more would hide the message.
+const FEW: usize = 24;
+
 /// Reports names that are used but not defined, or defined twice.
 pub(crate) fn check(names: &Names, report: &mut Report) {
     for kind in Kind::ALL {
@@ -55,8 +58,14 @@ fn check_use(kind: Kind, entry: &Entry, names: &Names, report: &mut Report) {
     }
     let codes = codes(kind);
     let defined = names.of(kind).iter().filter(|other| !other.defined.is_empty());
-    let hint = match suggest::closest(&entry.name, defined.map(|other| &*other.name)) {
+    let mut defined: Vec<&str> = defined.map(|other| &*other.name).collect();
+    defined.sort_unstable();
+    let longer = || defined.iter().copied().find(|other| entry.name.len() > 2 && other.starts_with(&*entry.name));
+    let hint = match suggest::closest(&entry.name, defined.iter().copied()).or_else(longer) {
         Some(meant) => format!("Did you mean `{meant}`?"),
+        None if (1..=FEW).contains(&defined.len()) => {
+            format!("Define it {}, or take one of these: {}.", codes.home, suggest::list(&defined))
+        }
         None => format!("Define it {}.", codes.home),
     };
     let places: BTreeSet<Option<Span>> = entry.uses.iter().copied().collect();

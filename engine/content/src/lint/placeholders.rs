@@ -39,7 +39,10 @@ fn unknown(text: &str, known: &[&str], what: &str, span: Option<Span>, report: &
         let message =
             format!("The text of {what} has a place for `{{{name}}}`, but there is no parameter of this name.");
         let problem = Diagnostic::error("unknown-placeholder", message).at(span);
-        let hint = suggest::hint(name, known.iter().copied(), "These names may stand in braces");
+        let near = suggest::closest(name, known.iter().copied());
+        // Either of the two may be the one that is misspelt.
+        let hint = near.map(|near| format!("Did you mean `{near}`? Its place and its name must be the same word."));
+        let hint = hint.or_else(|| suggest::hint(name, known.iter().copied(), "These names may stand in braces"));
         report.push(hinted(
             problem,
             hint.or_else(|| Some(format!("Give an ability `{name} = …`, or write the text without braces."))),

@@ -91,9 +91,15 @@ fn parameters(ability: &mut Ability, params: Entries, report: &mut Report) {
         return;
     }
     let mut list = std::mem::take(&mut ability.with).list;
+    // What stands under `with` has no places of its own.
+    let known = list.is_empty();
+    let mut places = Vec::new();
     for (key, value) in params {
         match value.read() {
-            Ok(param) => list.push((key.text.as_ref().into(), param)),
+            Ok(param) => {
+                list.push((key.text.as_ref().into(), param));
+                places.push(Span { end: value.span().end, ..key.span });
+            }
             Err(_) => {
                 let place = "in an ability, and only numbers, names, `true`, `false` and lists can be parameters";
                 let known: Vec<String> = fields_of::<Ability>().iter().chain(&KINDS).map(|&key| key.into()).collect();
@@ -101,5 +107,5 @@ fn parameters(ability: &mut Ability, params: Entries, report: &mut Report) {
             }
         }
     }
-    ability.with = Params::new(list);
+    ability.with = Params::new(list).at(if known { places } else { Vec::new() });
 }

@@ -9,6 +9,7 @@ use crate::names::{self, ByName, CardId, EffectId, EventId, MomentId, StatId, Ta
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::borrow::Cow;
+use std::hash::{Hash, Hasher};
 
 /// A value given to an effect by data.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -31,6 +32,25 @@ pub struct Params {
     /// A number of their own within the box, counted from 1; 0 for none. A
     /// script host keeps what it made of them under this number.
     pub number: u16,
+    /// Where each is written, as far as that is known.
+    pub places: Places,
+}
+
+/// Where parameters are written. What they are does not hang on it: any two are
+/// equal.
+#[derive(Debug, Clone, Default)]
+pub struct Places(Vec<Span>);
+
+impl PartialEq for Places {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Places {}
+
+impl Hash for Places {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 impl JsonSchema for Params {
@@ -70,7 +90,20 @@ impl Params {
     /// Parameters, numbered if they are read as part of a box.
     pub fn new(list: Vec<(Box<str>, Param)>) -> Self {
         let number = if list.is_empty() { 0 } else { names::next_params() };
-        Self { list, number }
+        Self { list, number, places: Places::default() }
+    }
+
+    /// The same, and where each of them is written.
+    #[must_use]
+    pub fn at(mut self, places: Vec<Span>) -> Self {
+        self.places = Places(places);
+        self
+    }
+
+    /// Where the parameter of this name is written.
+    pub fn place(&self, name: &str) -> Option<Span> {
+        let at = self.list.iter().position(|(key, _)| &**key == name)?;
+        self.places.0.get(at).copied()
     }
 
     /// The parameter of this name.

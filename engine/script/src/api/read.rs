@@ -48,7 +48,7 @@ pub(super) const VERBS: &[Verb] = &[
     },
     Verb {
         name: "pieces",
-        doc: "The pieces of a zone in order.",
+        doc: "The pieces of a zone in order: the first lies on top.",
         params: &[("zone", "Zone", "the zone"), ("seat", "Seat?", "whose; yours if left out")],
         gives: Some(("Piece[]", "the pieces")),
     },

@@ -274,7 +274,20 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn need(&mut self, text: &str) -> Read {
-        if self.take(text) { Ok(()) } else { Err(self.strange()) }
+        if self.take(text) { Ok(()) } else { Err(self.missing(text)) }
+    }
+
+    /// A word that must stand here and does not: told in the line it belongs to.
+    fn missing(&self, text: &str) -> Finding {
+        let (word, before) = (self.word(), self.at.checked_sub(1).and_then(|at| self.words.get(at)));
+        if word.kind == Kind::End {
+            return self.strange();
+        }
+        let message = match word.text {
+            "=" => String::from("`=` sets a value; compare with `==`."),
+            found => format!("`{text}` is missing before `{}`.", found.chars().take(30).collect::<String>()),
+        };
+        Finding { line: before.map_or(word.line, |before| before.line), rule: Rule::Language, message }
     }
 
     /// The next word. Texts keep their quotes, so none reads like a keyword.
@@ -301,9 +314,16 @@ impl<'a> Reader<'_, 'a> {
         result
     }
 
+    /// A colon where no function is called.
+    fn colon(&self, name: &str) -> Finding {
+        let message = format!("`:` calls a function and `.` reads a value: write `.{name}`.");
+        Finding { line: self.word().line, rule: Rule::Language, message }
+    }
+
     fn strange(&self) -> Finding {
         let word = self.word();
         let message = match word.kind {
+            Kind::Symbol if word.text == "!" => "Unequal is written `~=`, and the opposite `not`.".into(),
             Kind::End => "The script ends too early; something is not closed, often an `end` is missing.".into(),
             _ => format!(
                 "`{}` cannot stand here; the script language is Lua without types, `goto` and `if` expressions.",

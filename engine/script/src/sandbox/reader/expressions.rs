@@ -89,7 +89,10 @@ impl<'a> Reader<'_, 'a> {
                 }
                 (_, ":") => {
                     self.at += 1;
-                    self.name()?;
+                    let name = self.name()?;
+                    if !matches!(self.word().text, "(" | "{") && self.word().kind != Kind::Text {
+                        return Err(self.colon(name.text));
+                    }
                     self.arguments(None)?;
                     (shape, base) = (Shape::Call, None);
                 }
