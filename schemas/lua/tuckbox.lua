@@ -56,7 +56,7 @@ function setting(setting) end
 ---@return integer # the number
 function chart(chart, index) end
 
---- The pieces of a zone in order.
+--- The pieces of a zone in order: the first lies on top.
 ---@param zone Zone the zone
 ---@param seat? Seat whose; yours if left out
 ---@return Piece[] # the pieces
@@ -230,7 +230,7 @@ function control(piece, seat, zone) end
 ---@param empty? Event raised about the seat if there is none left; the rest is skipped
 function deal(from, to, seat, count, empty) end
 
---- Shows a piece to a seat; it stays known until it moves.
+--- Shows a piece to a seat, and the log says so; it stays known until it moves.
 ---@param piece Piece the piece
 ---@param seat? Seat to whom; to everyone if left out
 function reveal(piece, seat) end

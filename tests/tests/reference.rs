@@ -239,11 +239,13 @@ Lua with `+=` and `continue`, without type annotations, `goto` and metatables.
 Besides the functions below there are
 
 LIBRARY
-A file only declares: functions, constants, tables. What it declares cannot be
-changed while a match runs, so nothing outlives an effect except on the table: in
-a stat, a tag or a zone. Numbers are whole; chance comes from `roll`, `roll_each`,
-`pick` and `shuffle`. An effect has bounded time and memory. When it fails,
-nothing of the action has happened.
+A file only declares: functions, constants, tables. Files are read in the order of
+their names, those of `scripts/std/` first and those of a mod last; each sees what
+earlier ones declare without `local`, so what several files share stands in the
+first of them. What a file declares cannot be changed while a match runs, so
+nothing outlives an effect except on the table: in a stat, a tag or a zone. Numbers
+are whole; chance comes from `roll`, `roll_each`, `pick` and `shuffle`. An effect
+has bounded time and memory. When it fails, nothing of the action has happened.
 ";
 
 /// The functions by group: the first function of each.

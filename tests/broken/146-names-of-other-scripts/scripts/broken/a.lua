@@ -1,0 +1,5 @@
+--- Says something.
+function effects.early()
+  greet()
+  whisper()
+end

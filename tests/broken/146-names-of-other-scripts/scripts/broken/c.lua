@@ -1,0 +1,4 @@
+--- Says something else.
+function effects.late()
+  shout()
+end

@@ -1,0 +1,5 @@
+function effects.one()
+  if turn() == 1
+    say("First.")
+  end
+end

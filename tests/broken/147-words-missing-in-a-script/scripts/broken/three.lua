@@ -1,0 +1,4 @@
+function effects.three()
+  say("First."
+  say("Second.")
+end

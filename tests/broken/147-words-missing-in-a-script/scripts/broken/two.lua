@@ -1,0 +1,5 @@
+function effects.two()
+  if turn() = 1 then
+    say("First.")
+  end
+end
