@@ -10,6 +10,7 @@ mod lint;
 mod message;
 mod mods;
 mod pages;
+pub mod parts;
 mod patch;
 mod raw;
 mod read;

@@ -16,6 +16,7 @@ mod parameters;
 pub mod sandbox;
 mod source;
 mod update;
+mod written;
 
 pub use api::{Verb, common as common_definitions, of_game as game_definitions, verbs};
 pub use declare::{Declared, Parameter, declared, wrapped};
@@ -24,3 +25,4 @@ pub use link::{check, closest};
 pub use mlua;
 pub use source::ScriptFile;
 pub use update::renamed;
+pub use written::{Written, written};

@@ -10,6 +10,7 @@ mod reader;
 mod recipe;
 mod rules;
 mod seen;
+mod statements;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -25,6 +26,7 @@ use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, LuaOptions, Result,
 pub use fault::Fault;
 pub use rules::{Finding, Rule};
 pub(crate) use seen::{Seen, Spot, seen};
+pub(crate) use statements::{Statement, statements};
 pub(crate) use words::calls;
 
 use crate::budget::{Budget, Meter, Place};

@@ -6,6 +6,7 @@ use crate::used::Recorder;
 use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
+use tuckbox_content::parts::Parts;
 use tuckbox_content::{Change, Loaded, ModFiles, Sources, Style};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::matches::Setup;
@@ -31,6 +32,7 @@ pub struct Game {
     insight: Arc<OnceLock<Arc<Insight>>>,
     /// The conditions of the rules, where it is recorded what runs use.
     conditions: Option<Arc<Conditions>>,
+    parts: Arc<OnceLock<Parts>>,
 }
 
 /// A game as it was found, whatever is wrong with it.
@@ -125,9 +127,16 @@ impl Game {
     fn checked(found: Found) -> Result<Self, Broken> {
         let Found { rules, sources, scripts, changes, diagnostics } = found;
         match rules.filter(|_| !diagnostics.iter().any(Diagnostic::is_error)) {
-            Some(rules) => {
-                Ok(Self { rules, sources, scripts, diagnostics, changes, insight: Arc::default(), conditions: None })
-            }
+            Some(rules) => Ok(Self {
+                rules,
+                sources,
+                scripts,
+                diagnostics,
+                changes,
+                insight: Arc::default(),
+                parts: Arc::default(),
+                conditions: None,
+            }),
             None => Err(Broken { diagnostics, sources }),
         }
     }
@@ -142,6 +151,7 @@ impl Game {
             changes: Vec::new(),
             insight: Arc::default(),
             conditions: None,
+            parts: Arc::default(),
         }
     }
 
@@ -186,6 +196,11 @@ impl Game {
     /// What trying the game out has told, for bots; found at first use.
     pub fn insight(&self) -> &Arc<Insight> {
         self.insight.get_or_init(|| crate::bots::learn(self))
+    }
+
+    /// Every named thing of the game with its place and hash; found at first use.
+    pub fn parts(&self) -> &Parts {
+        self.parts.get_or_init(|| crate::parts::of(self))
     }
 
     /// The names of all decks.

@@ -8,6 +8,7 @@ pub mod game;
 pub mod history;
 pub mod odds;
 mod parallel;
+mod parts;
 pub mod proof;
 pub mod replay;
 pub mod scenario;

@@ -12,7 +12,7 @@ use tuckbox_core::rules::GameFile;
 use tuckbox_core::rules::placed;
 
 /// Sections whose keys are definitions.
-const DEFINITIONS: [(&str, Kind); 13] = [
+pub(crate) const DEFINITIONS: [(&str, Kind); 13] = [
     ("stats", Kind::Stat),
     ("tags", Kind::Tag),
     ("zones", Kind::Zone),

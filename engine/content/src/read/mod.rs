@@ -9,6 +9,7 @@ mod deck;
 mod game;
 
 pub(crate) use card::KEYS as CARD_KEYS;
+pub(crate) use game::DEFINITIONS;
 
 use crate::message;
 use crate::mods::{self, ModSet};
@@ -200,8 +201,10 @@ pub(crate) struct DeckOption {
 
 /// What a file is for, told by its folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
+pub(crate) enum Role {
+    /// Rules of the game.
     Game,
+    /// Cards and decks.
     Cards,
 }
 
@@ -211,6 +214,47 @@ pub(crate) fn read(game: &str, sources: &Sources, mods: &ModSet, report: &mut Re
         names::with_reader(|reader| reader.names.define(Kind::Event, name, None));
     }
     let mut draft = Draft::default();
+    let changes = opened(game, sources, mods, report, |opened, report| {
+        draft.game_broken |= opened.lost.contains(&Role::Game);
+        for &(role, raw) in &opened.roots {
+            if role == Role::Cards { card::define(raw) } else { game::define(raw) }
+        }
+        for &(role, raw) in &opened.roots {
+            let failures = report.failures();
+            if role == Role::Cards {
+                card::read(raw, &mut draft, report);
+            } else {
+                game::read(raw, &mut draft, report);
+                draft.game_broken |= report.failures() > failures;
+            }
+        }
+        std::mem::take(&mut opened.changes)
+    });
+    declared_effects(sources, mods);
+    draft.places.conditions.read = placed::all();
+    (draft, changes)
+}
+
+/// The content files of a game, parsed, with everything mods change in them.
+pub(crate) struct Opened<'a> {
+    /// What each file is for and the one value it is; the game's own rules first.
+    pub roots: Vec<(Role, Raw<'a>)>,
+    /// What files were for that cannot be parsed.
+    pub lost: Vec<Role>,
+    /// What mods have changed, in order.
+    pub changes: Vec<Change>,
+}
+
+/// Parses all content files and makes the patches of mods in them; `then` sees
+/// them as they are to be read.
+pub(crate) fn opened<T>(
+    game: &str,
+    sources: &Sources,
+    mods: &ModSet,
+    report: &mut Report,
+    then: impl FnOnce(&mut Opened<'_>, &mut Report) -> T,
+) -> T {
+    let mut lost = Vec::new();
     let mut documents: Vec<(Role, usize, Document)> = Vec::new();
     for (file, source) in sources.iter() {
         let Some((role, layer, format)) = role(game, &source.path, mods) else { continue };
@@ -218,7 +262,8 @@ pub(crate) fn read(game: &str, sources: &Sources, mods: &ModSet, report: &mut Re
             Ok(document) => documents.push((role, layer, document)),
             Err(problems) => {
                 problems.into_iter().for_each(|problem| report.fail(problem));
-                lose(role, report, &mut draft);
+                lose(role, report);
+                lost.push(role);
             }
         }
     }
@@ -228,22 +273,8 @@ pub(crate) fn read(game: &str, sources: &Sources, mods: &ModSet, report: &mut Re
         documents.iter().map(|(role, layer, document)| root(role, *layer, document.root())).collect();
     let mended = Mended::of(game, &roots, &wraps(sources, mods), mods, report);
     let places = mended.places();
-    let patched = mended.roots(&places);
-    for (root, &raw) in roots.iter().zip(&patched) {
-        if root.cards { card::define(raw) } else { game::define(raw) }
-    }
-    for (root, &raw) in roots.iter().zip(&patched) {
-        let failures = report.failures();
-        if root.cards {
-            card::read(raw, &mut draft, report);
-        } else {
-            game::read(raw, &mut draft, report);
-            draft.game_broken |= report.failures() > failures;
-        }
-    }
-    declared_effects(sources, mods);
-    draft.places.conditions.read = placed::all();
-    (draft, mended.changes)
+    let roots = documents.iter().map(|(role, ..)| *role).zip(mended.roots(&places)).collect();
+    then(&mut Opened { roots, lost, changes: mended.changes.clone() }, report)
 }
 
 /// Gives the effects that scripts declare their numbers, so that a script may
@@ -297,12 +328,9 @@ fn role(game: &str, path: &str, mods: &ModSet) -> Option<(Role, usize, Format)> 
     }
 }
 
-fn lose(role: Role, report: &mut Report, draft: &mut Draft) {
+fn lose(role: Role, report: &mut Report) {
     match role {
-        Role::Game => {
-            report.lose(&Kind::ALL);
-            draft.game_broken = true;
-        }
+        Role::Game => report.lose(&Kind::ALL),
         Role::Cards => report.lose(&[Kind::Card, Kind::Deck]),
     }
 }

@@ -1,0 +1,199 @@
+//! Collects the parts of a game from its parsed files, mods' patches included:
+//! what a definition says is walked value by value, so that blanks, comments
+//! and the order of its keys do not count.
+
+use super::{At, Leaf, Part, PartKind};
+use crate::mods::ModSet;
+use crate::patch::Change;
+use crate::raw::{Raw, Scalar, Shape};
+use crate::read::{DEFINITIONS, Opened, Role, opened};
+use crate::report::Report;
+use crate::source::Sources;
+use std::collections::HashMap;
+use std::sync::Arc;
+use tuckbox_core::diagnostic::{FileId, Span};
+use tuckbox_core::ids::AbilityId;
+use tuckbox_core::names::{CardId, Kind};
+use tuckbox_core::rules::Ruleset;
+
+/// All parts of the data, in the order written.
+pub(super) fn read(rules: &Ruleset, sources: &Sources) -> Vec<Part> {
+    let mut report = Report::default();
+    let mods = ModSet::read(&rules.id, sources, &mut report);
+    opened(&rules.id, sources, &mods, &mut report, |opened, _| {
+        let mut reading = Reading { rules, lines: Lines::of(sources), changes: &opened.changes, found: Vec::new() };
+        reading.all(opened);
+        reading.found
+    })
+}
+
+struct Reading<'a> {
+    rules: &'a Ruleset,
+    lines: Lines,
+    changes: &'a [Change],
+    found: Vec<Part>,
+}
+
+impl Reading<'_> {
+    fn all(&mut self, opened: &Opened<'_>) {
+        let mut game_abilities = self.rules.game_abilities.iter().copied();
+        // Keys of the game that several files may add to, in the order first seen.
+        let mut keys: Vec<(String, Vec<Raw<'_>>)> = Vec::new();
+        for &(role, root) in &opened.roots {
+            for (key, value) in root.table().unwrap_or_default() {
+                if role == Role::Cards {
+                    let kind = if key.text == "deck" { Kind::Deck } else { Kind::Card };
+                    value.list().unwrap_or_default().into_iter().for_each(|raw| self.card(kind, raw));
+                } else if let Some(&(_, kind)) = DEFINITIONS.iter().find(|(name, _)| *name == key.text) {
+                    for (name, raw) in value.table().unwrap_or_default() {
+                        let leaves = self.fields(raw, &[]);
+                        self.add(PartKind::Named(kind), &name.text, name.span, leaves);
+                    }
+                } else if key.text == "moments" {
+                    for raw in value.list().unwrap_or_default() {
+                        let Scalar::Text(name) = raw.scalar() else { continue };
+                        self.add(PartKind::Named(Kind::Moment), &name, raw.span(), Vec::new());
+                    }
+                } else if key.text == "abilities" {
+                    for (raw, id) in value.list().unwrap_or_default().into_iter().zip(&mut game_abilities) {
+                        self.ability(id, raw);
+                    }
+                } else {
+                    match keys.iter_mut().find(|(known, _)| *known == key.text) {
+                        Some((_, values)) => values.push(value),
+                        None => keys.push((key.text.into_owned(), vec![value])),
+                    }
+                }
+            }
+        }
+        for (key, values) in keys {
+            let Some(first) = values.first() else { continue };
+            let mut leaves = Vec::new();
+            match values.as_slice() {
+                [only] => self.walk(*only, String::new(), &mut leaves),
+                several => {
+                    let members = several.iter().flat_map(|value| value.list().unwrap_or_default());
+                    for (member, number) in members.zip(1..) {
+                        self.walk(member, number.to_string(), &mut leaves);
+                    }
+                }
+            }
+            self.add(PartKind::Game, &key, first.span(), leaves);
+        }
+    }
+
+    fn card(&mut self, kind: Kind, raw: Raw<'_>) {
+        let entries = raw.table().unwrap_or_default();
+        let Some((_, id)) = entries.iter().find(|(key, _)| key.text == "id") else { return };
+        let Scalar::Text(name) = id.scalar() else { return };
+        let leaves = self.fields(raw, &["id", "ability"]);
+        self.add(PartKind::Named(kind), &name, id.span(), leaves);
+        let Some(card) = self.rules.find::<CardId>(&name).filter(|_| kind == Kind::Card) else { return };
+        let abilities = entries.into_iter().filter(|(key, _)| key.text == "ability");
+        let abilities = abilities.flat_map(|(_, list)| list.list().unwrap_or_default());
+        for (raw, &id) in abilities.zip(&self.rules.card(card).abilities) {
+            self.ability(id, raw);
+        }
+    }
+
+    fn ability(&mut self, id: AbilityId, raw: Raw<'_>) {
+        let leaves = self.fields(raw, &[]);
+        self.add(PartKind::Ability, &self.rules.ability_key(id), raw.span(), leaves);
+    }
+
+    fn add(&mut self, kind: PartKind, name: &str, span: Span, leaves: Vec<Leaf>) {
+        let at = self.lines.at(span);
+        let mut part = Part::new(kind, name, at.clone(), leaves);
+        let mut by: Vec<At> = at.into_iter().collect();
+        by.extend(part.leaves.iter().filter_map(|leaf| leaf.at.clone()));
+        let changes = self.changes.iter();
+        by.extend(
+            changes.filter(|change| is_of(change, &part, self.rules)).filter_map(|change| self.lines.at(change.span)),
+        );
+        for at in by {
+            if let Some(name) = at.owner().filter(|&name| part.mods.iter().all(|(known, _)| known != name)) {
+                part.mods.push((name.to_owned(), at.clone()));
+            }
+        }
+        self.found.push(part);
+    }
+
+    /// The values of a definition; its own keys in the order of the alphabet.
+    fn fields(&self, raw: Raw<'_>, without: &[&str]) -> Vec<Leaf> {
+        let mut leaves = Vec::new();
+        match raw.shape() {
+            Shape::Table(mut entries) => {
+                entries.retain(|(key, _)| !without.contains(&&*key.text));
+                entries.sort_by(|(one, _), (other, _)| one.text.cmp(&other.text));
+                entries.into_iter().for_each(|(key, value)| self.walk(value, key.text.into_owned(), &mut leaves));
+            }
+            _ => self.walk(raw, String::new(), &mut leaves),
+        }
+        leaves
+    }
+
+    fn walk(&self, raw: Raw<'_>, path: String, leaves: &mut Vec<Leaf>) {
+        let inside = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+        let mut leaf = |path: String, value: String| {
+            leaves.push(Leaf { path, value, at: self.lines.at(raw.span()) });
+        };
+        match raw.shape() {
+            Shape::Scalar(scalar) => leaf(path, written(&scalar, raw)),
+            Shape::Table(entries) if entries.is_empty() => leaf(path, "{}".into()),
+            Shape::List(members) if members.is_empty() => leaf(path, "[]".into()),
+            Shape::Variant(word, None) => leaf(path, word.into_owned()),
+            Shape::Table(entries) => {
+                entries.into_iter().for_each(|(key, value)| self.walk(value, inside(&key.text), leaves));
+            }
+            Shape::List(members) => {
+                for (member, number) in members.into_iter().zip(1..) {
+                    self.walk(member, inside(&number.to_string()), leaves);
+                }
+            }
+            Shape::Variant(word, Some(inner)) => self.walk(inner, inside(&word), leaves),
+        }
+    }
+}
+
+/// Whether a mod's change is one of this part.
+fn is_of(change: &Change, part: &Part, rules: &Ruleset) -> bool {
+    let number = change.path.strip_prefix("ability.").map(|rest| rest.split('.').next().unwrap_or(rest));
+    match part.kind {
+        PartKind::Ability => {
+            let card = rules.find::<CardId>(&change.name).filter(|_| change.kind == "card");
+            let abilities = card.map(|card| rules.card(card).abilities.as_slice()).unwrap_or_default();
+            let number = number.and_then(|number| number.parse::<usize>().ok());
+            let id = number.and_then(|number| abilities.get(number.checked_sub(1)?));
+            id.is_some_and(|&id| rules.ability_key(id) == part.name)
+        }
+        PartKind::Game => change.kind == "game" && change.path.split('.').next() == Some(&*part.name),
+        kind => change.kind == kind.word() && change.name == part.name && number.is_none(),
+    }
+}
+
+fn written(scalar: &Scalar<'_>, raw: Raw<'_>) -> String {
+    match scalar {
+        Scalar::Int(number) => number.to_string(),
+        Scalar::Flag(flag) => flag.to_string(),
+        Scalar::Text(text) => format!("{text:?}"),
+        Scalar::Other => raw.text(),
+    }
+}
+
+/// Where the lines of all files begin, to find the line of a byte at once.
+struct Lines(HashMap<FileId, (Arc<str>, Vec<u32>)>);
+
+impl Lines {
+    fn of(sources: &Sources) -> Self {
+        let begins = |text: &str| {
+            let breaks = text.match_indices('\n').map(|(at, _)| u32::try_from(at + 1).unwrap_or(u32::MAX));
+            std::iter::once(0).chain(breaks).collect::<Vec<u32>>()
+        };
+        Self(sources.iter().map(|(file, source)| (file, (source.path.as_str().into(), begins(&source.text)))).collect())
+    }
+
+    fn at(&self, span: Span) -> Option<At> {
+        let (path, begins) = self.0.get(&span.file)?;
+        Some(At { path: Arc::clone(path), line: begins.partition_point(|&begin| begin <= span.start) })
+    }
+}
