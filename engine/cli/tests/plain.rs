@@ -197,3 +197,13 @@ fn nobody_reading_is_no_problem() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
+
+#[test]
+fn the_board_of_a_scenario_can_be_played() {
+    let page = "tests/box/tests/yard/fight.md:33";
+    let text = printed(&["play", "yard", "--scenario", page, "--seats", "human,greedy"], "view\nquit\n");
+    assert!(text.starts_with("The Yard, from the scenario \""), "{text}");
+    assert!(text.contains("Big Sister") && text.contains("Small Toddler"), "{text}");
+    let below = tuckbox(&["play", "yard", "--scenario", "tests/box/tests/yard/fight.md:9999"], "");
+    assert!(String::from_utf8_lossy(&below.stderr).contains("No scenario stands at line 9999"));
+}

@@ -21,6 +21,7 @@ use tuckbox_core::matches::{Match, Save, Setup, Trouble, hex};
 use tuckbox_core::rules::mods::differences;
 use tuckbox_sim::game::{Game, Seed};
 use tuckbox_sim::replay;
+use tuckbox_sim::scenario::board_of;
 
 /// Plays a game: a full-screen table in a terminal, line by line otherwise.
 ///
@@ -32,13 +33,14 @@ use tuckbox_sim::replay;
     tuckbox play my-game --seats human,human               two people, one keyboard\n  \
     tuckbox play my-game --seats human,greedy,random       you and two bots\n  \
     tuckbox play my-game --seats random,random --seed 1    bots; prints what happens\n  \
-    tuckbox play my-game --load evening.json               goes on with a saved match")]
+    tuckbox play my-game --load evening.json               goes on with a saved match\n  \
+    tuckbox play my-game --scenario tests/my-game/a.md:12  from the board of a scenario")]
 pub struct Args {
     /// The game: a folder of `content`.
     game: String,
     #[command(flatten)]
     mods: Modding,
-    /// Who plays, seat by seat: `human` or the name of a bot.
+    /// Who plays, seat by seat: `human`, or a bot: `greedy`, `random`.
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
     seats: Vec<String>,
     /// The deck of each seat; left out, the game's own.
@@ -56,6 +58,10 @@ pub struct Args {
     /// A saved match to go on with.
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
+    /// Begins with the board of a scenario: its page, and a line of it. A card you
+    /// have just written is on the table where its page has put it.
+    #[arg(long, value_name = "PAGE:LINE", conflicts_with_all = ["load", "decks", "seed", "profile", "set"])]
+    scenario: Option<Staging>,
     /// Plays line by line even in a terminal.
     #[arg(long)]
     plain: bool,
@@ -90,22 +96,42 @@ impl std::str::FromStr for Seeded {
     }
 }
 
+/// A page, and a line of it.
+#[derive(Debug, Clone)]
+struct Staging {
+    page: PathBuf,
+    line: Option<usize>,
+}
+
+impl std::str::FromStr for Staging {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let split = text.rsplit_once(':').and_then(|(page, line)| Some((page, line.parse().ok()?)));
+        Ok(match split {
+            Some((page, line)) => Self { page: page.into(), line: Some(line) },
+            None => Self { page: text.into(), line: None },
+        })
+    }
+}
+
 pub(super) fn run(root: &Path, args: &Args) -> Done {
     let save = args.load.as_ref().map(|file| saves::read(file)).transpose()?;
     let mods = args.mods.or_those_of(save.as_ref().map_or(&[], |save| &save.mods));
     let game = load(root, &args.game, &mods)?;
     let differences = save.as_ref().map(|save| differences(&save.mods, &game.rules.mods)).unwrap_or_default();
     let seed = args.seed.as_ref().map_or_else(any_seed, |seed| seed.number);
-    let (play, host) = begin(&game, args, save)?;
+    let (play, host, title) = begin(root, &game, args, save)?;
     let words = players::seats(&args.seats, &game, play.setup().decks.len());
     if words.len() != play.state().seats() {
         let (asked, has) = (words.len(), play.state().seats());
         return Err(Problem::usage(format!("The saved match has {has} seats, and {asked} players are given.")));
     }
     let players = players::players(&words, &game, seed)?;
-    let mut head = vec![match args.load {
-        Some(_) => format!("{}, a saved match.", game.rules.title),
-        None => match &args.seed {
+    let mut head = vec![match (&args.load, title) {
+        (Some(_), _) => format!("{}, a saved match.", game.rules.title),
+        (None, Some(title)) => format!("{}, from the scenario \"{title}\".", game.rules.title),
+        (None, None) => match &args.seed {
             Some(seed) => format!("{}, seed {}.", game.rules.title, seed.text),
             None => format!("{}.", game.rules.title),
         },
@@ -129,12 +155,17 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     }
 }
 
-type Begun = (Match, Box<dyn tuckbox_core::play::Host>);
+type Begun = (Match, Box<dyn tuckbox_core::play::Host>, Option<String>);
 
-/// The match at its beginning, or where it was saved, and a host for it.
-fn begin(game: &Game, args: &Args, save: Option<Save>) -> Done<Begun> {
+/// The match at its beginning, or where it was saved, a host for it, and the
+/// scenario it comes from.
+fn begin(root: &Path, game: &Game, args: &Args, save: Option<Save>) -> Done<Begun> {
     let host = game.host().map_err(|broken| Problem::failed(broken.to_string()))?;
     let rules = Arc::clone(&game.rules);
+    if let Some(Staging { page, line }) = &args.scenario {
+        let staged = board_of(game, root, page, *line).map_err(Problem::failed)?;
+        return Ok((staged.found, host, Some(staged.title)));
+    }
     let (Some(file), Some(save)) = (&args.load, save) else {
         let seats = players::seats(&args.seats, game, args.decks.len()).len();
         let settings = args.settings.of(game)?;
@@ -144,7 +175,7 @@ fn begin(game: &Game, args: &Args, save: Option<Save>) -> Done<Begun> {
             None => (secret()?, Some(secret()?)),
         };
         let setup = Setup { settings, salt, ..players::setup(game, &args.decks, seats, seed)? };
-        return Ok((Match::new(rules, setup).map_err(told)?, host));
+        return Ok((Match::new(rules, setup).map_err(told)?, host, None));
     };
     if args.settings.any() {
         return Err(Problem::usage("A saved match is played by the settings it began with.")
@@ -160,7 +191,7 @@ fn begin(game: &Game, args: &Args, save: Option<Save>) -> Done<Begun> {
         .hint(format!("Go on with it by `tuckbox play {} --load {}`.", save.game, file.display())));
     }
     let play = Match::load(rules, &*host, save).map_err(told)?;
-    Ok((play, host))
+    Ok((play, host, None))
 }
 
 fn told(trouble: Trouble) -> Problem {

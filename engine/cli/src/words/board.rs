@@ -23,7 +23,10 @@ pub fn headline(rules: &Ruleset, view: &View) -> String {
     let asked: Vec<String> = view.asked.iter().map(|seat| seat.letter().to_string()).collect();
     parts.push(match (view.turn, view.active == view.seat, view.asked.has(view.seat)) {
         (0, _, true) => format!("you are asked, {}", view.seat.letter()),
-        (0, ..) if !asked.is_empty() => format!("{} is asked", asked.join(" and ")),
+        (0, ..) if !asked.is_empty() => match asked.as_slice() {
+            [others @ .., last] if !others.is_empty() => format!("{} and {last} are asked", others.join(", ")),
+            one => format!("{} is asked", one.concat()),
+        },
         (0, ..) if unphased => String::from("before the first turn"),
         (0, ..) => return parts.join(" · "),
         (_, true, _) => format!("your turn, {}", view.seat.letter()),

@@ -8,6 +8,7 @@ mod act;
 mod args;
 mod block;
 mod board;
+mod board_of;
 mod build;
 mod can;
 mod chance;
@@ -28,6 +29,7 @@ pub mod write;
 
 pub use args::{Amount, SeatName, Texts};
 pub use block::{Block, ContentBlock, DeckBlock, Placed, Unreadable};
+pub use board_of::{Staged, board_of};
 pub use build::build;
 pub use chance::{ChanceBlock, Odds, Told, work_out};
 pub use cover::Coverage;

@@ -192,7 +192,7 @@ pub fn run_file(game: &Game, path: &Path) -> Vec<Outcome> {
 }
 
 /// The page whose `Given` all pages of its folder begin with.
-const GIVEN: &str = "given.md";
+pub const GIVEN: &str = "given.md";
 
 /// A scenario, or what stands in its place and cannot be read, with its title.
 type Item<'a> = Result<&'a Scenario, (&'a str, &'a Unreadable)>;

@@ -93,36 +93,44 @@ fn fail_of(game: &Game, host: &dyn Host, base: &Given, page: &Page, scenario: &S
         Block::Chance(chance) => return super::chance::check(game, host, base, page, scenario, chance),
         Block::Deck(deck) => return legal::deck(game, deck).err().map(before),
         Block::Content(content) => return legal::content(game, content).err().map(before),
-        Block::Scenario { given, steps, .. } => {
-            let given = given.over(&scenario.given.over(base));
-            let built = build::build(game, &given);
-            built.map(|(mut found, names)| {
-                found.script_dice(Vec::new());
-                (found, names, steps)
-            })
-        }
-        Block::Opening { decks, seed, profile, settings, tops, steps, .. } => {
-            game.setup(decks, *seed).and_then(|setup| {
-                let setup = Setup { settings: game.settings(profile.as_deref(), settings)?, ..setup };
-                let mut found = Match::new(game.rules.clone(), setup).map_err(|trouble| trouble.to_string())?;
-                if steps.iter().any(|placed| matches!(placed.step, Step::Roll { .. })) {
-                    found.script_dice(Vec::new());
-                }
-                for (seat, zones) in tops {
-                    for (zone, cards) in zones {
-                        let zone: ZoneId = id(&game.rules, zone)?;
-                        let cards =
-                            cards.iter().map(|card| id::<CardId>(&game.rules, card)).collect::<Result<_, _>>()?;
-                        found.script_tops(zone, seat.seat(), cards);
-                    }
-                }
-                Ok((found, Names::default(), steps))
-            })
+        Block::Scenario { steps, .. } | Block::Opening { steps, .. } => {
+            begin(game, base, scenario).map(|begun| (begun, steps))
         }
     };
+    let board = matches!(scenario.block, Block::Scenario { .. });
     match begun {
         Err(message) => Some(before(message)),
-        Ok((found, names, steps)) => play(&mut Stage::new(game, host, found, names), page, scenario, steps),
+        Ok(((mut found, names), steps)) => {
+            if board || steps.iter().any(|placed| matches!(placed.step, Step::Roll { .. })) {
+                found.script_dice(Vec::new());
+            }
+            play(&mut Stage::new(game, host, found, names), page, scenario, steps)
+        }
+    }
+}
+
+/// The match a scenario begins with, its dice free, and its aliases.
+///
+/// # Errors
+/// A whole sentence, when it cannot be built, or the block has no match.
+pub fn begin(game: &Game, base: &Given, scenario: &Scenario) -> Result<(Match, Names), String> {
+    match &scenario.block {
+        Block::Scenario { given, .. } => build::build(game, &given.over(&scenario.given.over(base))),
+        Block::Opening { decks, seed, profile, settings, tops, .. } => {
+            let setup = game.setup(decks, *seed)?;
+            let setup = Setup { settings: game.settings(profile.as_deref(), settings)?, ..setup };
+            let mut found = Match::new(game.rules.clone(), setup).map_err(|trouble| trouble.to_string())?;
+            for (seat, zones) in tops {
+                for (zone, cards) in zones {
+                    let zone: ZoneId = id(&game.rules, zone)?;
+                    let cards = cards.iter().map(|card| id::<CardId>(&game.rules, card)).collect::<Result<_, _>>()?;
+                    found.script_tops(zone, seat.seat(), cards);
+                }
+            }
+            Ok((found, Names::default()))
+        }
+        Block::Chance(chance) => build::build(game, &chance.given.over(&scenario.given.over(base))),
+        Block::Given(_) | Block::Deck(_) | Block::Content(_) => Err("This block has no match to be played.".into()),
     }
 }
 
