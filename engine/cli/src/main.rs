@@ -12,6 +12,7 @@ mod out;
 mod places;
 mod plain;
 mod players;
+mod positions;
 mod problem;
 mod reasons;
 mod reload;

@@ -3,6 +3,7 @@
 //! same answers prints the same, so it can be scripted and compared.
 
 mod keyboard;
+mod looking;
 mod orders;
 
 use crate::out::{BAD, BOLD, DIM, Out, styled};
@@ -49,7 +50,8 @@ enum Stay {
 impl Plain {
     /// A match in line mode, saved to this file.
     pub fn new(session: Session, restock: Restock, file: Target) -> Self {
-        let read = vec![0; session.players().len()];
+        let seats = (0..).map(Seat).take(session.players().len());
+        let read = seats.map(|seat| session.known_lines(seat)).collect();
         Self { session, restock, file, out: Out::new(), read, sits: None, open: false }
     }
 
@@ -238,6 +240,12 @@ impl Plain {
                 for line in self.session.settled_log(Some(seat)) {
                     self.out.line(styled(DIM, line))?;
                 }
+            }
+            Order::Past => {
+                if self.look_back(seat, keyboard)? {
+                    return Ok(Stay::On);
+                }
+                return Ok(Stay::Afresh);
             }
             Order::Back => match self.session.take_back() {
                 Ok(()) => return Ok(Stay::On),

@@ -68,6 +68,14 @@ impl Target {
     }
 }
 
+/// A file beside this one that is not there yet: `evening.before-branch-1.json`
+/// for `evening.json` and `before-branch`.
+pub fn free(file: &Path, word: &str) -> PathBuf {
+    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let named = |number: u32| file.with_file_name(format!("{stem}.{word}-{number}.json"));
+    (1..u32::MAX).map(named).find(|file| !file.exists()).unwrap_or_else(|| named(0))
+}
+
 /// The page that positions are added to, as it is, or new.
 ///
 /// # Errors

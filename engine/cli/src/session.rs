@@ -1,24 +1,30 @@
 //! A match with people at this keyboard: who is next, what they may do, and
 //! new content put under it. Screens ask here and never touch the match.
 
+mod back;
+mod past;
+
+pub use past::Point;
+
 use crate::players::Player;
-use crate::problem::{Done, Problem};
+use crate::positions;
+use crate::problem::Done;
 use crate::saves;
 use crate::windows::{Windows, Wish};
+use past::Past;
 use std::path::Path;
 use std::sync::Arc;
 use tuckbox_core::ask::Prompt;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::log::{Entry, What};
 use tuckbox_core::matches::{Match, Trouble};
-use tuckbox_core::names::Named;
 use tuckbox_core::play::{Deed, Failure, Host};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::state::Outcome;
 use tuckbox_core::view::View;
-use tuckbox_sim::game::{Game, number_of};
+use tuckbox_sim::game::Game;
+use tuckbox_sim::history::History;
 use tuckbox_sim::replay::{Mark, Replay, Verdict};
-use tuckbox_sim::scenario::write;
 
 /// What has to happen next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +59,22 @@ pub struct Session {
     partial: bool,
     /// Answers since the match was last written to a file.
     unsaved: usize,
+    /// The match as it was.
+    past: Past,
+    /// How long the log was when the session began.
+    known: usize,
+}
+
+/// What a seat saw at some point of the match.
+pub struct Seen {
+    /// The rules of that time.
+    pub rules: Arc<Ruleset>,
+    /// The table.
+    pub view: View,
+    /// What had happened, as the seat reads it.
+    pub log: Vec<String>,
+    /// What was chosen then, where the seat may know.
+    pub chosen: Option<String>,
 }
 
 impl Session {
@@ -60,6 +82,8 @@ impl Session {
     /// where that is not as usual.
     pub fn begin(game: Game, play: Match, host: Box<dyn Host>, players: Vec<Player>, windows: Option<Windows>) -> Self {
         let mut session = Self {
+            past: Past::of(&game, History::from(&play)),
+            known: if play.answered() > 0 { play.log().entries().len() } else { 0 },
             game,
             play,
             host,
@@ -75,8 +99,16 @@ impl Session {
         let windows = windows.unwrap_or_else(|| Windows::usual(session.people()));
         session.wishes = vec![Wish { windows, pass: false }; session.players.len()];
         session.go_on();
+        session.past.follow(&session.play);
         session.pass_unasked();
         session
+    }
+
+    /// The match was played before, and this is how.
+    #[must_use]
+    pub fn with_past(mut self, history: History) -> Self {
+        self.past = Past::of(&self.game, history);
+        self
     }
 
     /// The rules now.
@@ -129,6 +161,11 @@ impl Session {
     /// The lines of the log a viewer may read.
     pub fn log(&self, viewer: Option<Seat>) -> Vec<String> {
         self.play.log().lines(self.rules(), viewer)
+    }
+
+    /// How many lines of the log a viewer had read before the session began.
+    pub fn known_lines(&self, viewer: Seat) -> usize {
+        self.play.log().first_lines(self.known, self.rules(), Some(viewer)).len()
     }
 
     /// The lines that will not change any more: those of an action still being
@@ -321,9 +358,11 @@ impl Session {
     pub fn swap(&mut self, game: Game) -> Result<Option<Verdict>, String> {
         let host = game.host().map_err(|broken| broken.to_string())?;
         let replay = Replay::of(&self.game, &*self.host, &self.play).ok().filter(|replay| !replay.moves.is_empty());
+        self.past.follow(&self.play);
         if let Err(trouble) = self.play.swap(Arc::clone(&game.rules), &*host) {
             return Err(keep_old(&trouble));
         }
+        self.past.go_on(&game, &self.play);
         let verdict = replay.map(|replay| replay.verify(&game, &*host));
         self.host = host;
         self.game = game;
@@ -355,27 +394,7 @@ impl Session {
     /// # Errors
     /// When the page cannot be written, or the match has a seed of its own kind.
     pub fn save_scenario(&self, file: &Path) -> Done<String> {
-        let page = saves::scenarios(file)?;
-        let number = page.matches("\n## ").count() + 1;
-        let rules = self.rules();
-        let (state, setup) = (self.play.state(), self.play.setup());
-        let phase = state.phase.map(|phase| rules.phases[phase.index()].to_string()).unwrap_or_default();
-        let phase = if phase.is_empty() { String::new() } else { format!(", {phase}") };
-        let title = format!("Position {number}: turn {}{phase}", state.turn);
-        let block = match write::board(&self.play, &["Sound"]) {
-            Some(board) => write::block(&title, &board),
-            None => {
-                let seed = number_of(setup.seed).ok_or_else(|| {
-                    Problem::failed(
-                        "This position needs the whole game before it, and the seed of this match is sealed.",
-                    )
-                    .hint("Begin a match with `--seed NUMBER` to save its positions as scenarios.")
-                })?;
-                write::opening(&title, &self.game, (setup, seed), &self.play.answers(), &["Sound"])
-            }
-        };
-        saves::write_scenarios(file, &format!("{}\n\n{block}", page.trim_end()))?;
-        Ok(title)
+        positions::add(file, &self.game, &self.play)
     }
 
     fn go_on(&mut self) {

@@ -53,6 +53,8 @@ pub enum What {
     Sealed([u8; 32]),
     /// The seed is opened: salt and seed.
     Opened([u8; 32], [u8; 32]),
+    /// The match went on otherwise once, and goes on from here anew.
+    Branched,
 }
 
 /// One entry.
@@ -220,6 +222,19 @@ impl Log {
         self.push(entry);
     }
 
+    /// The match goes on from here anew. Said before the step in hand, which has
+    /// so many entries before it and may run again.
+    pub(crate) fn branched(&mut self, entries: usize) {
+        if self.off {
+            return;
+        }
+        self.entries.insert(entries.min(self.entries.len()), Entry::bare(What::Branched, Seat(0)));
+        let later = |entry: &mut usize| *entry += usize::from(*entry >= entries);
+        self.sights.iter_mut().for_each(|sight| later(&mut sight.entry));
+        self.acting.iter_mut().for_each(|(entry, _)| later(entry));
+        self.steps.iter_mut().for_each(later);
+    }
+
     /// Makes the log one of other rules; what they have not is dropped, and with
     /// it who saw what.
     pub(crate) fn remap(&mut self, moved: &Moved) {
@@ -289,7 +304,7 @@ impl Entry {
             }
             What::Phase(phase) => *phase = moved.id(*phase).ok()?,
             What::Turn | What::Release | What::Roll(_) | What::End(_) | What::Said(_) => {}
-            What::Sealed(_) | What::Opened(..) => {}
+            What::Sealed(_) | What::Opened(..) | What::Branched => {}
         }
         Some(())
     }
@@ -310,6 +325,7 @@ impl Entry {
                 return (!title.is_empty()).then(|| format!("— {title} —"));
             }
             What::Said(text) => text.to_string(),
+            What::Branched => String::from("The match goes on from here anew; what came after is put aside."),
             What::Action(action, ability) => {
                 let title = &rules.actions[action.index()].title;
                 let mut line = format!("{seat}: {}", if title.is_empty() { rules.name(*action) } else { title });

@@ -44,6 +44,8 @@ pub struct Match {
     answers: Vec<Answer>,
     /// Sealed answers given so far, by place among the open decisions.
     sealed: Vec<Option<u16>>,
+    /// After how many answers it went on otherwise than it once did.
+    branched: Vec<usize>,
 }
 
 impl Match {
@@ -77,7 +79,15 @@ impl Match {
     }
 
     fn at(play: Play, setup: Setup) -> Self {
-        Self { checkpoint: play.state.clone(), play, setup, mark: 0, answers: Vec::new(), sealed: Vec::new() }
+        Self {
+            checkpoint: play.state.clone(),
+            play,
+            setup,
+            mark: 0,
+            answers: Vec::new(),
+            sealed: Vec::new(),
+            branched: Vec::new(),
+        }
     }
 
     /// The rules it is played by.
@@ -111,6 +121,23 @@ impl Match {
         let sealed = self.play.desk.pending.iter().zip(&self.sealed);
         let sealed = sealed.filter_map(|(decision, answer)| Some(Answer::Option(decision.seat, (*answer)?)));
         self.answers.iter().copied().chain(sealed).collect()
+    }
+
+    /// The match goes on from here, where it once went on otherwise: whoever was
+    /// there may know what chance is going to give. It keeps that, and its log
+    /// says so to everybody.
+    pub fn branch(&mut self) {
+        let at = self.given().len();
+        if self.branched.last() != Some(&at) {
+            self.branched.push(at);
+            self.play.log.branched(self.mark);
+            self.mark += usize::from(!self.play.log.is_off());
+        }
+    }
+
+    /// After how many answers it went on otherwise than it once did.
+    pub fn branched(&self) -> &[usize] {
+        &self.branched
     }
 
     /// How many answers there are, those of the step in hand included.
@@ -478,6 +505,7 @@ impl Match {
             mark: 0,
             answers: Vec::new(),
             sealed: self.sealed.clone(),
+            branched: self.branched.clone(),
         }
     }
 }

@@ -4,8 +4,8 @@
 //! between is played again from there.
 
 use crate::game::Game;
-use crate::replay::{Verdict, begin, give};
-use tuckbox_core::matches::{Answer, Match};
+use crate::replay::{Verdict, begin, branch, give};
+use tuckbox_core::matches::{Answer, Match, Setup};
 use tuckbox_core::play::Host;
 
 /// How many whole matches are kept at most; then every second one goes.
@@ -17,6 +17,8 @@ pub struct History {
     first: usize,
     /// The answers given from there on.
     answers: Vec<Answer>,
+    /// After which of them it was branched.
+    branched: Vec<usize>,
     /// The match after `first`, and after every so many answers from there.
     kept: Vec<Match>,
     every: usize,
@@ -24,11 +26,30 @@ pub struct History {
     last: Option<(usize, Match)>,
 }
 
+/// A match from its beginning with these answers, branched after some of them.
+///
+/// # Errors
+/// The first answer that comes out differently.
+pub fn again(
+    game: &Game,
+    host: &dyn Host,
+    (setup, branched): (&Setup, &[usize]),
+    answers: &[Answer],
+) -> Result<Match, Verdict> {
+    let mut now = begin(game, host, setup)?;
+    branch(&mut now, branched, 0);
+    for (answer, number) in answers.iter().zip(1..) {
+        give(host, &mut now, *answer, number)?;
+        branch(&mut now, branched, number);
+    }
+    Ok(now)
+}
+
 impl History {
     /// One that begins with this match; what was answered before is not in it.
     pub fn from(found: &Match) -> Self {
         let (first, kept) = (found.given().len(), vec![found.clone()]);
-        Self { first, answers: Vec::new(), kept, every: 1, last: None }
+        Self { first, answers: Vec::new(), branched: found.branched().to_vec(), kept, every: 1, last: None }
     }
 
     /// Plays a match again from its beginning.
@@ -39,15 +60,14 @@ impl History {
     /// edited.
     pub fn of(game: &Game, host: &dyn Host, found: &Match) -> Result<Self, Verdict> {
         let mut now = begin(game, host, found.setup())?;
+        branch(&mut now, found.branched(), 0);
         let mut history = Self::from(&now);
-        for (answer, number) in found.given().into_iter().zip(1..) {
-            give(host, &mut now, answer, number)?;
-            history.note(answer, &now);
-        }
-        match now.fingerprint() == found.fingerprint() {
+        history.follow(&found.given(), found.branched());
+        let end = history.end();
+        match history.at(host, end)?.fingerprint() == found.fingerprint() {
             true => Ok(history),
             false => Err(Verdict::Differs {
-                answer: history.end() + 1,
+                answer: end + 1,
                 message: "All answers fit, but they lead to another match than the saved one.".into(),
             }),
         }
@@ -68,19 +88,42 @@ impl History {
         self.answers.get(at.checked_sub(self.first)?).copied()
     }
 
+    /// Follows a match whose answers from its very beginning are these, and which
+    /// was branched so: what is no longer among them is forgotten, what is new is
+    /// played when it is asked for.
+    pub fn follow(&mut self, given: &[Answer], branched: &[usize]) {
+        let given = given.get(self.first..).unwrap_or_default();
+        let same = self.answers.iter().zip(given).take_while(|(old, new)| old == new).count();
+        let branches = self.branched.iter().zip(branched).take_while(|(old, new)| old == new).count();
+        let other = self.branched.get(branches).into_iter().chain(branched.get(branches)).min();
+        let same = other.map_or(same, |at| same.min(at.saturating_sub(self.first + 1)));
+        self.forget_after(self.first + same);
+        self.answers.extend(&given[same..]);
+        self.branched = branched.to_vec();
+    }
+
     /// One more answer was given, and this came of it.
     pub fn note(&mut self, answer: Answer, found: &Match) {
         self.answers.push(answer);
-        if self.answers.len().is_multiple_of(self.every) {
-            self.kept.push(found.clone());
-            if self.kept.len() > KEPT {
-                let mut stays = false;
-                self.kept.retain(|_| {
-                    stays = !stays;
-                    stays
-                });
-                self.every *= 2;
-            }
+        if self.branched.len() != found.branched().len() {
+            self.branched = found.branched().to_vec();
+        }
+        self.keep(self.answers.len(), found);
+    }
+
+    /// Keeps a match, if the one at its place is the next to be kept.
+    fn keep(&mut self, place: usize, found: &Match) {
+        if place != self.kept.len() * self.every {
+            return;
+        }
+        self.kept.push(found.clone());
+        if self.kept.len() > KEPT {
+            let mut stays = false;
+            self.kept.retain(|_| {
+                stays = !stays;
+                stays
+            });
+            self.every *= 2;
         }
     }
 
@@ -109,6 +152,8 @@ impl History {
         while from < at {
             give(host, &mut found, self.answers[from - self.first], from + 1)?;
             from += 1;
+            branch(&mut found, &self.branched, from);
+            self.keep(from - self.first, &found);
         }
         Ok(&self.last.insert((at, found)).1)
     }

@@ -51,6 +51,10 @@ pub struct Replay {
     pub moves: Vec<Move>,
     /// Fingerprint of the match at the end.
     pub end: Mark,
+    /// After how many answers it went on otherwise than it once did: from there
+    /// on somebody may have known what chance gives.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub branched: Vec<usize>,
     /// Everything that chance gave, once the match is over.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub draws: Vec<Draw>,
@@ -143,15 +147,22 @@ impl Replay {
     /// # Errors
     /// How playing it again differs, which is a fault of the engine or of a script.
     pub fn of(game: &Game, host: &dyn Host, found: &Match) -> Result<Self, Verdict> {
-        Self::record(game, host, found.setup(), &found.given())
+        Self::record(game, host, (found.setup(), found.branched()), &found.given())
     }
 
-    /// Plays answers and writes them down.
+    /// Plays answers and writes them down, after which of them the match was
+    /// branched included.
     ///
     /// # Errors
     /// When an answer is refused or the game fails.
-    pub fn record(game: &Game, host: &dyn Host, setup: &Setup, answers: &[Answer]) -> Result<Self, Verdict> {
+    pub fn record(
+        game: &Game,
+        host: &dyn Host,
+        (setup, branched): (&Setup, &[usize]),
+        answers: &[Answer],
+    ) -> Result<Self, Verdict> {
         let mut found = begin(game, host, setup)?;
+        branch(&mut found, branched, 0);
         let mut moves = Vec::with_capacity(answers.len());
         for (answer, number) in answers.iter().zip(1..) {
             let before = Mark(found.fingerprint());
@@ -162,6 +173,7 @@ impl Replay {
             let says = say(game, &found, seat, option);
             moves.push(Move { seat: seat.letter(), option, says, before });
             give(host, &mut found, *answer, number)?;
+            branch(&mut found, branched, number);
         }
         let (profile, settings) = game.setting_names(&setup.settings);
         let over = found.outcome().is_some();
@@ -178,6 +190,7 @@ impl Replay {
             commitment: setup.commitment().map(|commitment| hex(&commitment)),
             moves,
             end: Mark(found.fingerprint()),
+            branched: found.branched().to_vec(),
             draws: if over { found.log().draws().to_vec() } else { Vec::new() },
             log: if over { found.log().lines(&game.rules, None) } else { Vec::new() },
         })
@@ -234,6 +247,7 @@ impl Replay {
         }
         let setup = self.setup(game).or_else(|message| Verdict::differs(0, message))?;
         let mut found = begin(game, host, &setup)?;
+        branch(&mut found, &self.branched, 0);
         show(&found);
         for (step, number) in self.moves.iter().zip(1..) {
             let says = say(game, &found, seat(step.seat), step.option);
@@ -248,6 +262,7 @@ impl Replay {
                 return Verdict::differs(number, message);
             }
             give(host, &mut found, step.answer(), number)?;
+            branch(&mut found, &self.branched, number);
             show(&found);
         }
         if Mark(found.fingerprint()) != self.end && self.is_of(game) {
@@ -263,6 +278,13 @@ pub(crate) fn begin(game: &Game, host: &dyn Host, setup: &Setup) -> Result<Match
         Match::new(game.rules.clone(), setup.clone()).or_else(|trouble| Verdict::differs(0, trouble.to_string()))?;
     found.advance(host).or_else(|failure| Verdict::differs(0, format!("The game fails: {}", told(&failure))))?;
     Ok(found)
+}
+
+/// Says in a match after so many answers that it was branched there, if it was.
+pub(crate) fn branch(found: &mut Match, branched: &[usize], number: usize) {
+    if branched.contains(&number) {
+        found.branch();
+    }
 }
 
 /// Gives the answer of this number to a match.

@@ -75,6 +75,13 @@ impl Proof {
             (None, Some(_)) => self.problem("There is a salt, but no commitment; the commitment has been taken away."),
             (None, None) => self.holds("The seed was chosen by somebody, so it was not sealed."),
         }
+        let branched: Vec<String> = replay.branched.iter().map(ToString::to_string).collect();
+        if !branched.is_empty() {
+            self.problem(format!(
+                "The match was branched after answer {}: from there on somebody could know what chance would give.",
+                branched.join(" and ")
+            ));
+        }
     }
 
     /// Everything that chance gave comes from the seed.

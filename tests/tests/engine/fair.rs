@@ -1,9 +1,10 @@
 //! Dice nobody can doubt: a finished match is verified from its file, and
 //! whatever somebody has touched is named.
 
+use std::sync::Arc;
 use tuckbox_core::fair::commitment;
 use tuckbox_core::log::What;
-use tuckbox_core::matches::{Setup, hex};
+use tuckbox_core::matches::{Match, Setup, hex};
 use tuckbox_core::state::Stream;
 use tuckbox_sim::game::Game;
 use tuckbox_sim::replay::Replay;
@@ -23,16 +24,21 @@ fn sealed(lodge: &Game) -> Table {
 /// A finished match, as its file has it.
 fn finished(lodge: &Game) -> (Table, Replay) {
     let mut table = sealed(lodge);
+    finish(&mut table);
+    assert!(table.play.outcome().is_some(), "{}", table.board());
+    let replay = Replay::of(lodge, &*table.host, &table.play).unwrap();
+    let text = serde_json::to_string(&replay).unwrap();
+    (table, serde_json::from_str(&text).unwrap())
+}
+
+/// Plays to the end.
+fn finish(table: &mut Table) {
     for _ in 0..400 {
         let Some(decision) = table.play.decisions().next() else { break };
         let (who, options) = (decision.seat, decision.options.len());
         let look = table.options_of(who).iter().position(|option| option == "look").unwrap_or(options - 1);
         table.play.answer(&*table.host, who, look).unwrap().unwrap();
     }
-    assert!(table.play.outcome().is_some(), "{}", table.board());
-    let replay = Replay::of(lodge, &*table.host, &table.play).unwrap();
-    let text = serde_json::to_string(&replay).unwrap();
-    (table, serde_json::from_str(&text).unwrap())
 }
 
 #[test]
@@ -105,6 +111,28 @@ fn whatever_is_touched_is_named() {
         let proof = verify(&file, &lodge, &*table.host);
         assert!(proof.problems.iter().any(|problem| problem.contains(named)), "{named}: {:?}", proof.problems);
     }
+}
+
+#[test]
+fn a_match_that_was_branched_is_not_fair_any_more() {
+    let lodge = lodge();
+    let mut table = sealed(&lodge);
+    table.play(&["look"]);
+    table.play.branch();
+    assert!(table.logged('B', "The match goes on from here anew"));
+    // The mark outlasts a save, a step that runs again, and the rest of the match.
+    let save = serde_json::to_string(&table.play.save()).unwrap();
+    let save = serde_json::from_str(&save).unwrap();
+    table.play = Match::load(Arc::clone(&lodge.rules), &*table.host, save).unwrap();
+    finish(&mut table);
+    let replay = Replay::of(&lodge, &*table.host, &table.play).unwrap();
+    assert_eq!(replay.branched, [1]);
+    let proof = verify(&replay, &lodge, &*table.host);
+    assert!(proof.problems.iter().any(|problem| problem.contains("branched after answer 1:")), "{proof:?}");
+    assert_eq!(proof.problems.len(), 1, "{proof:?}");
+    // Who takes the mark away has to forge the log as well.
+    let proof = verify(&Replay { branched: Vec::new(), ..replay }, &lodge, &*table.host);
+    assert!(proof.problems.iter().any(|problem| problem.contains("not part of the match")), "{proof:?}");
 }
 
 #[test]

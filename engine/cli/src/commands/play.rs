@@ -18,8 +18,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tuckbox_core::matches::{Match, Save, Setup, Trouble, hex};
+use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::differences;
 use tuckbox_sim::game::{Game, Seed};
+use tuckbox_sim::history::History;
 use tuckbox_sim::replay;
 use tuckbox_sim::scenario::board_of;
 
@@ -121,7 +123,9 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     let game = load(root, &args.game, &mods)?;
     let differences = save.as_ref().map(|save| differences(&save.mods, &game.rules.mods)).unwrap_or_default();
     let seed = args.seed.as_ref().map_or_else(any_seed, |seed| seed.number);
-    let (play, host, title) = begin(root, &game, args, save)?;
+    let loaded = save.is_some();
+    let (mut play, host, title) = begin(root, &game, args, save)?;
+    let (past, forgotten) = if loaded { past(&game, &*host, &mut play) } else { (None, None) };
     let words = players::seats(&args.seats, &game, play.setup().decks.len());
     if words.len() != play.state().seats() {
         let (asked, has) = (words.len(), play.state().seats());
@@ -142,12 +146,16 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     }
     head.extend(modding::told(&game));
     head.extend(differences);
+    head.extend(forgotten);
     head.extend(settings::told(&game, &play.setup().settings));
     head.extend(players::introduce(&game, play.setup(), &players));
     let people = players.iter().any(|player| matches!(player, Player::Human));
     let restock = if people { Restock::from(Reloader::new(root, &args.game, &mods)) } else { Restock::default() };
     let file = saves::Target::new(args.save.clone(), root, &args.game);
-    let session = Session::begin(game, play, host, players, args.windows);
+    let mut session = Session::begin(game, play, host, players, args.windows);
+    if let Some(past) = past {
+        session = session.with_past(past);
+    }
     if people && !args.plain && out::is_terminal() {
         table::run(session, restock, file, Duration::from_millis(args.pace), head)
     } else {
@@ -155,7 +163,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     }
 }
 
-type Begun = (Match, Box<dyn tuckbox_core::play::Host>, Option<String>);
+type Begun = (Match, Box<dyn Host>, Option<String>);
 
 /// The match at its beginning, or where it was saved, a host for it, and the
 /// scenario it comes from.
@@ -192,6 +200,23 @@ fn begin(root: &Path, game: &Game, args: &Args, save: Option<Save>) -> Done<Begu
     }
     let play = Match::load(rules, &*host, save).map_err(told)?;
     Ok((play, host, None))
+}
+
+/// What led to a saved match: its log stands in the match then. Where its
+/// answers lead elsewhere by now, a sentence says so.
+fn past(game: &Game, host: &dyn Host, play: &mut Match) -> (Option<History>, Option<String>) {
+    let found = History::of(game, host, play).and_then(|mut past| {
+        let end = past.end();
+        *play = past.at(host, end)?.clone();
+        Ok(past)
+    });
+    match found {
+        Ok(past) => (Some(past), None),
+        Err(_) => {
+            let sentence = "What happened before it was saved is not in its log: its answers no longer lead to it.";
+            (None, Some(sentence.into()))
+        }
+    }
 }
 
 fn told(trouble: Trouble) -> Problem {

@@ -2,10 +2,17 @@
 //! happened, and tells where it comes out differently.
 
 use crate::modding::{self, Modding};
-use crate::opened;
-use crate::out::{BAD, BOLD, DIM, GOOD, Out, styled};
+use crate::opened::{self, Opened};
+use crate::out::{self, BAD, BOLD, DIM, GOOD, Out, styled};
+use crate::plain::Plain;
+use crate::players::Player;
+use crate::positions;
 use crate::problem::{Done, Exit, Problem};
-use crate::saves::{self, Kept};
+use crate::restock::Restock;
+use crate::saves::{self, Kept, Target};
+use crate::session::Session;
+use crate::table;
+use crate::windows::Windows;
 use crate::words::board::{self, Detail};
 use crate::words::result;
 use serde_json::{Value, json};
@@ -28,6 +35,9 @@ use tuckbox_sim::verify::{Proof, verify};
     tuckbox replay my-game.save.json --verify    proves that nobody has touched it\n  \
     tuckbox replay my-game.save.json --at 14     shows the table after answer 14\n  \
     tuckbox replay my-game.save.json --at 14 --as A   as seat A sees it\n  \
+    tuckbox replay my-game.save.json --step      goes through it step by step\n  \
+    tuckbox replay my-game.save.json --at 14 --branch other.json   to go on from there\n  \
+    tuckbox replay my-game.save.json --at 14 --scenario page.md    as a scenario\n  \
     tuckbox replay my-game.save.json --json      for programs")]
 pub struct Args {
     /// The file: what `play` saved, or a replay.
@@ -40,6 +50,16 @@ pub struct Args {
     /// Shows the table as this seat sees it; left out, as each of them does.
     #[arg(long = "as", value_name = "SEAT", conflicts_with_all = ["verify", "json"])]
     seat: Option<char>,
+    /// Steps through the match, back and forward, from `--at` or its beginning.
+    #[arg(long, conflicts_with_all = ["verify", "json"])]
+    step: bool,
+    /// Writes the match as it was after `--at` to this file; `play --load` goes on
+    /// with it from there.
+    #[arg(long, value_name = "NEW", requires = "at", conflicts_with_all = ["verify", "json", "step"])]
+    branch: Option<PathBuf>,
+    /// Adds the position after `--at` to this page of scenarios.
+    #[arg(long, value_name = "PAGE", requires = "at", conflicts_with_all = ["verify", "json", "step"])]
+    scenario: Option<PathBuf>,
     /// Verifies a finished match: seed, commitment, every roll and shuffle, answers
     /// and log. Says what holds and what does not.
     #[arg(long)]
@@ -63,6 +83,12 @@ struct Played {
 }
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
+    if args.step {
+        return step(root, args);
+    }
+    if args.branch.is_some() || args.scenario.is_some() {
+        return write_down(root, args);
+    }
     if args.at.is_some() || args.seat.is_some() {
         return look(root, args);
     }
@@ -120,6 +146,48 @@ fn look(root: &Path, args: &Args) -> Done {
         }
     }
     Ok(if opened.verdict == Verdict::Same { Exit::Fine } else { Exit::Problems })
+}
+
+/// Steps through a match: full-screen in a terminal, line by line otherwise.
+fn step(root: &Path, args: &Args) -> Done {
+    let mut opened = opened::open(root, &args.file, &args.mods, None)?;
+    let begin = opened.history.begin();
+    let at = args.at.unwrap_or(begin);
+    opened.go(at)?;
+    let seat = args.seat.map_or(Ok(Seat(0)), |letter| seat_of(letter, opened.play.state().seats()))?;
+    let Opened { game, host, mut history, remarks, .. } = opened;
+    let end = history.end();
+    let play = history.at(&*host, end).map_err(|verdict| Problem::failed(verdict.to_string()))?.clone();
+    let players = (0..play.state().seats()).map(|_| Player::Human).collect();
+    let file = Target { file: args.file.clone(), named: false, ..Target::new(None, root, &game.rules.id) };
+    let session = Session::begin(game, play, host, players, Some(Windows::All)).with_past(history);
+    match out::is_terminal() {
+        true => table::step(session, file, remarks, seat, at),
+        false => Plain::new(session, Restock::default(), file).step(&remarks, seat, at),
+    }
+}
+
+/// Writes the match after an answer down: as a save, as a scenario.
+fn write_down(root: &Path, args: &Args) -> Done {
+    let mut opened = opened::open(root, &args.file, &args.mods, args.at)?;
+    let (at, mut out) = (opened.at, Out::new());
+    for line in &opened.remarks {
+        out.line(line)?;
+    }
+    if let Some(page) = &args.scenario {
+        let title = positions::add(page, &opened.game, &opened.play)?;
+        out.line(format!("The scenario \"{title}\" is in `{}`.", page.display()))?;
+    }
+    if let Some(file) = &args.branch {
+        if at < opened.history.end() {
+            opened.play.branch();
+        }
+        saves::write(file, &opened.play.save())?;
+        let game = &opened.game.rules.id;
+        out.line(format!("The match after answer {at} is in `{}`.", file.display()))?;
+        out.line(format!("Go on with it by `tuckbox play {game} --load {}`.", file.display()))?;
+    }
+    Ok(Exit::Fine)
 }
 
 /// The seat of a letter.

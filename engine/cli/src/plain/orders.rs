@@ -8,6 +8,7 @@ Type the number of an option, or enough of its words. You can also type:
   why           why other cards cannot be used or chosen now
   back          take back what you have chosen in this action
   log           everything that has happened
+  past          look back, step by step, and go on from any point
   pass on       pass every window until you can act again
   windows       windows ask you: always, or only where you can respond
   save [FILE]   save the match           concede       give up the match
@@ -32,6 +33,8 @@ pub enum Order {
     Why,
     /// Shows the log.
     Log,
+    /// Looks back through the match.
+    Past,
     /// Takes back.
     Back,
     /// Passes every window until the person can act again.
@@ -78,6 +81,7 @@ pub fn read(line: &str, options: &[String]) -> Order {
         "look" | "i" | "inspect" if !rest.is_empty() => Order::Look(rest.to_lowercase()),
         "why" => Order::Why,
         "log" => Order::Log,
+        "past" => Order::Past,
         "back" => Order::Back,
         "pass" if rest.eq_ignore_ascii_case("on") => Order::PassOn,
         "windows" => Order::Windows,

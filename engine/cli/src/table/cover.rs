@@ -17,6 +17,8 @@ pub enum Sure {
     Concede,
     /// Leaving without saving.
     Quit,
+    /// Going on from where the table looks back.
+    Branch,
 }
 
 /// What lies over the table.
@@ -35,7 +37,7 @@ pub enum Cover {
 }
 
 /// The keys, for the help page.
-const HELP: [&str; 34] = [
+const HELP: [&str; 35] = [
     "←→ ↑↓        move over options, cards in hand and on the table, spaces",
     "Tab          the next option (Shift-Tab: the one before)",
     "1 … 99       to the option of that number, or to that number",
@@ -50,6 +52,7 @@ const HELP: [&str; 34] = [
     "z            everything on the table, as far as you may look",
     "l            everything that has happened",
     "PgUp PgDn    scroll the log",
+    "[            look back through the match; there b goes on from any point",
     "d            what is wrong with the content last saved",
     "",
     "p            pass every window until you can act again (p: no longer)",
@@ -103,6 +106,14 @@ impl Cover {
                 lines
             }
             Cover::Ask(Sure::Concede) => vec!["Give up the match?".into(), String::new(), "y  yes      n  no".into()],
+            Cover::Ask(Sure::Branch) => vec![
+                "Go on from here?".into(),
+                String::new(),
+                "What came after is put aside in a file. Chance gives the same again,".into(),
+                "so the match counts no longer as one that nobody could foresee.".into(),
+                String::new(),
+                "y  yes      n  no".into(),
+            ],
             Cover::Ask(Sure::Quit) => {
                 vec!["Leave without saving?".into(), String::new(), "y  yes      s  save and leave      n  no".into()]
             }

@@ -3,6 +3,7 @@
 
 use super::cover::Cover;
 use super::find::Find;
+use super::looking::Looking;
 use super::plan::{self, Plan, Wish};
 use super::scene::{self, Area, LaneKind, Whose};
 use super::theme::{Theme, Tone};
@@ -14,6 +15,7 @@ use crate::session::{Next, Session};
 use crate::words::choice::{self, Offer};
 use crate::words::{inspect, piece};
 use ratatui::layout::Rect;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::view::{Handle, OptionView, View};
@@ -39,6 +41,8 @@ pub struct Desk {
     pub(super) screen: Rect,
     /// Whose view is on the screen.
     pub(super) seat: Seat,
+    /// Where in the match it looks, if it is not the present.
+    pub(super) looking: Option<Looking>,
     pub(super) view: View,
     pub(super) areas: Vec<Area>,
     pub(super) offers: Vec<Offer>,
@@ -88,6 +92,7 @@ impl Desk {
             pace,
             screen: Rect::new(0, 0, 80, 24),
             seat,
+            looking: None,
             view,
             areas: Vec::new(),
             offers: Vec::new(),
@@ -118,13 +123,16 @@ impl Desk {
     /// offer.
     pub fn renew(&mut self) {
         let before = self.view.decision.take();
-        self.view = self.session.view(self.seat);
-        let rules = self.session.rules();
-        self.areas = scene::areas(rules, &self.view);
-        let offers = self.view.decision.as_ref().map(|asked| choice::offers(rules, &self.view, asked));
+        self.renew_past();
+        if self.looking.is_none() {
+            self.view = self.session.view(self.seat);
+            self.log = self.head.clone();
+            self.log.extend(self.session.log(Some(self.seat)));
+        }
+        let rules = Arc::clone(self.rules());
+        self.areas = scene::areas(&rules, &self.view);
+        let offers = self.view.decision.as_ref().map(|asked| choice::offers(&rules, &self.view, asked));
         self.offers = offers.unwrap_or_default();
-        self.log = self.head.clone();
-        self.log.extend(self.session.log(Some(self.seat)));
         if self.session.answers_in_step() == 0 {
             self.chosen.clear();
         }
@@ -156,7 +164,7 @@ impl Desk {
         });
         self.focus = whose.or(self.focus);
         self.reason = match self.cursor {
-            Cursor::Piece(handle) if self.options_of(handle).is_empty() => {
+            Cursor::Piece(handle) if self.looking.is_none() && self.options_of(handle).is_empty() => {
                 reasons::of(&mut self.session, self.seat, handle)
             }
             _ => None,
@@ -259,7 +267,7 @@ impl Desk {
     /// What the cursor is on, in words: the name, why it cannot be used, and
     /// the text of the card.
     pub fn note(&self) -> Option<(String, Option<String>, String)> {
-        let rules = self.session.rules();
+        let rules = self.rules();
         let shown = self.pointed().and_then(|handle| self.view.piece(handle));
         let Some(shown) = shown else {
             let Cursor::Offer(row) = self.cursor else { return None };
@@ -275,7 +283,7 @@ impl Desk {
 
     /// The card under the cursor in full, as a page.
     pub fn inspected(&self) -> Option<Cover> {
-        let rules = self.session.rules();
+        let rules = self.rules();
         if let Some(found) = self.pointed().and_then(|handle| self.view.piece(handle)) {
             let lines = inspect::piece(rules, &self.view, found);
             return Some(Cover::Page(piece::title(rules, found), lines));
@@ -292,7 +300,7 @@ impl Desk {
 
     /// Whether the person at the keyboard is asked now.
     pub fn is_asked(&self) -> bool {
-        self.session.next() == Next::Human(self.seat) && self.view.decision.is_some()
+        self.looking.is_none() && self.session.next() == Next::Human(self.seat) && self.view.decision.is_some()
     }
 }
 

@@ -39,7 +39,7 @@ pub fn draw(frame: &mut Frame, desk: &mut Desk) {
 }
 
 fn head(frame: &mut Frame, desk: &Desk, area: Rect) {
-    let rules = desk.session.rules();
+    let rules = desk.rules();
     let theme = desk.theme;
     let broken = desk.restock.broken().map(|broken| tuckbox_content::summary(&broken.diagnostics));
     let right = match broken {
@@ -47,8 +47,10 @@ fn head(frame: &mut Frame, desk: &Desk, area: Rect) {
         None => Span::styled("? help ", theme.style(Tone::Dim)),
     };
     let room = usize::from(area.width).saturating_sub(right.width() + 1);
-    let left = format!(" {} · {}", rules.title, board::headline(rules, &desk.view));
-    frame.render_widget(Paragraph::new(Line::styled(cut(&left, room), theme.style(Tone::Head))), area);
+    let then = desk.looking.as_ref().map(|looking| format!("LOOKING BACK, {} · ", looking.words()));
+    let tone = if then.is_some() { Tone::News } else { Tone::Head };
+    let left = format!(" {}{} · {}", then.unwrap_or_default(), rules.title, board::headline(rules, &desk.view));
+    frame.render_widget(Paragraph::new(Line::styled(cut(&left, room), theme.style(tone))), area);
     frame.render_widget(Paragraph::new(Line::from(right).right_aligned()), area);
 }
 

@@ -14,7 +14,7 @@ pub fn lines(desk: &Desk) -> Vec<String> {
         lines.push("Well played.".into());
     }
     lines.push(String::new());
-    let rules = desk.session.rules();
+    let rules = desk.rules();
     for seat in &desk.view.seats {
         let mut parts = piece::seat_figures(rules, seat);
         parts.extend(board::counts(rules, &desk.view, seat.seat));

@@ -72,7 +72,7 @@ impl Desk {
         let offers = offers.filter_map(|(row, text)| Some((fits(&text, "", &words)?, Cursor::Offer(row))));
         let pieces = self.stops().into_iter().filter_map(|handle| {
             let card = self.view.piece(handle)?.card?;
-            let rules = self.session.rules();
+            let rules = self.rules();
             let (title, id) = (rules.card(card).title.to_lowercase(), rules.name(card).to_lowercase());
             Some((fits(&title, &id, &words)?, Cursor::Piece(handle)))
         });

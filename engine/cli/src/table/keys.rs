@@ -36,6 +36,9 @@ impl Desk {
         if let Some(cover) = self.cover.clone() {
             return self.press_over(&cover, key.code);
         }
+        if self.looking.is_some() {
+            return self.press_looking(key.code);
+        }
         if self.press_in_find(key.code) {
             return Stay::Here;
         }
@@ -56,6 +59,7 @@ impl Desk {
             KeyCode::Char('/') => self.begin_find(First::Offers),
             KeyCode::Char('g') => self.begin_find(First::Pieces),
             KeyCode::Char('v') => self.next_focus(),
+            KeyCode::Char('[') => self.look_back(),
             KeyCode::Char('+') => self.change_pace(self.pace / 2),
             KeyCode::Char('-') => self.change_pace((self.pace * 2).max(Duration::from_millis(100))),
             KeyCode::Char('p') => self.pass_on(),
@@ -67,19 +71,19 @@ impl Desk {
     }
 
     /// Keys that open something over the table or write something down.
-    fn press_page(&mut self, code: KeyCode) {
+    pub(super) fn press_page(&mut self, code: KeyCode) {
         match code {
             KeyCode::Char('i' | ' ') => match self.inspected() {
                 Some(page) => self.open(page),
                 None => self.say("Move the cursor to a card to read it in full."),
             },
             KeyCode::Char('?' | 'h') => {
-                let lines = cover::help(self.session.rules());
+                let lines = cover::help(self.rules());
                 self.open(Cover::Page("Keys".into(), lines));
             }
             KeyCode::Char('w') => self.why(),
             KeyCode::Char('z') => {
-                let lines = board::lines(self.session.rules(), &self.view, Detail::Full);
+                let lines = board::lines(self.rules(), &self.view, Detail::Full);
                 self.open(Cover::Page("Everything you can see".into(), lines));
             }
             KeyCode::Char('l') => {
@@ -121,6 +125,7 @@ impl Desk {
                         self.session.concede(self.seat);
                         self.renew();
                     }
+                    Sure::Branch => self.branch(),
                 }
             }
             (Cover::Ask(Sure::Quit), KeyCode::Char('s')) => {
@@ -255,7 +260,7 @@ impl Desk {
         let mut reasons = crate::reasons::reasons(&mut self.session, self.seat);
         let pointed = self.pointed();
         reasons.sort_by_key(|reason| Some(reason.handle) != pointed);
-        let rules = self.session.rules();
+        let rules = self.rules();
         let line = |reason: &crate::reasons::Reason| {
             format!("{}: {}", piece::name(rules, &self.view, reason.handle), reason.words)
         };
@@ -275,8 +280,12 @@ impl Desk {
         }
     }
 
-    fn save_scenario(&mut self) {
-        match self.session.save_scenario(&self.file.scenarios) {
+    pub(super) fn save_scenario(&mut self) {
+        let written = match self.looks_at() {
+            Some(at) => self.session.save_scenario_at(at, &self.file.scenarios),
+            None => self.session.save_scenario(&self.file.scenarios),
+        };
+        match written {
             Ok(title) => self.say(format!("The scenario \"{title}\" is in `{}`.", self.file.scenarios.display())),
             Err(problem) => self.notice = Some((problem.to_string(), Tone::Bad)),
         }
@@ -306,7 +315,7 @@ impl Desk {
     }
 
     /// Unfolds the cards of the next other seat.
-    fn next_focus(&mut self) {
+    pub(super) fn next_focus(&mut self) {
         let others: Vec<Seat> = self
             .areas
             .iter()

@@ -12,6 +12,7 @@ mod find;
 mod grid;
 mod keys;
 mod ledger;
+mod looking;
 mod map;
 mod mapped;
 mod moves;
@@ -36,6 +37,7 @@ use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use std::time::{Duration, Instant};
 use theme::{Theme, Tone};
+use tuckbox_core::ids::Seat;
 use tuckbox_core::view::View;
 
 /// How long one look for a key takes.
@@ -69,6 +71,23 @@ pub fn run(session: Session, restock: Restock, file: Target, pace: Duration, hea
     Ok(Exit::Fine)
 }
 
+/// Steps through a match from a file, from after so many answers.
+///
+/// # Errors
+/// When the terminal cannot be drawn to, or the match comes out differently when
+/// it is played again.
+pub fn step(session: Session, file: Target, head: Vec<String>, seat: Seat, at: usize) -> Done {
+    let theme = Theme { colour: out::wants_colour() };
+    let mut desk = Desk::new(session, Restock::default(), file, theme, Duration::ZERO);
+    desk.begin_log(head);
+    desk.seat = seat;
+    desk.look_at_file(at)?;
+    let mut terminal = ratatui::try_init()?;
+    let played = play(&mut terminal, &mut desk);
+    ratatui::restore();
+    played.map(|()| Exit::Fine)
+}
+
 fn play(terminal: &mut DefaultTerminal, desk: &mut Desk) -> Done<()> {
     loop {
         terminal.draw(|frame| draw::draw(frame, desk))?;
@@ -97,6 +116,10 @@ fn play(terminal: &mut DefaultTerminal, desk: &mut Desk) -> Done<()> {
 /// Lets time pass: new content, bots, the next person. Says whether something
 /// has changed.
 fn tick(desk: &mut Desk) -> bool {
+    // The match waits while somebody looks back.
+    if desk.looking.is_some() {
+        return false;
+    }
     let news = news(desk);
     if matches!(desk.cover, Some(Cover::Pass(_) | Cover::Ask(_) | Cover::Failure(_))) {
         return news;
@@ -149,7 +172,7 @@ fn remind(desk: &mut Desk) -> bool {
     again
 }
 
-fn bot(desk: &mut Desk, seat: tuckbox_core::ids::Seat) -> bool {
+fn bot(desk: &mut Desk, seat: Seat) -> bool {
     if desk.cover.is_some() || desk.bot_at.is_some_and(|at| Instant::now() < at) {
         return false;
     }

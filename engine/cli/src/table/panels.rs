@@ -3,7 +3,8 @@
 
 use super::card::{cut, wrap};
 use super::desk::{Cursor, Desk};
-use super::theme::Tone;
+use super::looking::Looking;
+use super::theme::{Theme, Tone};
 use crate::words::{choice, result};
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -49,9 +50,11 @@ pub fn question(frame: &mut Frame, desk: &Desk, area: Rect) {
     let theme = desk.theme;
     let room = usize::from(area.width.saturating_sub(3));
     let asked = desk.view.decision.as_ref().filter(|_| desk.is_asked());
-    let prompt = match asked {
-        Some(asked) => choice::prompt(desk.session.rules(), &desk.view, asked),
-        None if desk.session.outcome().is_some() => result::words(desk.session.outcome()),
+    let then = desk.looking.as_ref().and(desk.view.decision.as_ref());
+    let prompt = match asked.or(then) {
+        Some(asked) => choice::prompt(desk.rules(), &desk.view, asked),
+        None if desk.view.outcome.is_some() => result::words(desk.view.outcome),
+        None if desk.looking.is_some() => String::from("Looking back"),
         None => waiting(desk),
     };
     let prompt = match &desk.find {
@@ -65,6 +68,13 @@ pub fn question(frame: &mut Frame, desk: &Desk, area: Rect) {
     let inner = block.inner(area);
     frame.render_widget(block, area);
     let mut lines: Vec<Line> = parts.into_iter().map(|part| Line::styled(format!(" {part}"), style)).collect();
+    if let Some(looking) = &desk.looking {
+        lines.extend(then_chosen(looking, room, theme));
+        let height = usize::from(inner.height).saturating_sub(lines.len());
+        if then.is_some() {
+            lines.extend(offers(desk, room, height));
+        }
+    }
     if asked.is_some() {
         if !desk.chosen.is_empty() {
             let so_far = wrap(&format!("So far: {}.", desk.chosen.join(", ")), room);
@@ -80,6 +90,13 @@ pub fn question(frame: &mut Frame, desk: &Desk, area: Rect) {
         }
     }
     frame.render_widget(Paragraph::new(lines), inner);
+}
+
+/// What was chosen where the table looks back, and what the keys do there.
+fn then_chosen<'a>(looking: &Looking, room: usize, theme: Theme) -> Vec<Line<'a>> {
+    let help = wrap(&looking.help(), room).into_iter().map(|part| (part, Tone::News));
+    let chosen = looking.chosen.iter().flat_map(|chosen| wrap(chosen, room)).map(|part| (part, Tone::Open));
+    help.chain(chosen).map(|(part, tone)| Line::styled(format!(" {part}"), theme.style(tone))).collect()
 }
 
 /// The offers around the cursor in so many lines.

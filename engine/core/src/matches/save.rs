@@ -37,6 +37,9 @@ pub struct Save {
     pub sealed: Vec<Option<u16>>,
     /// All answers before it.
     pub answers: Vec<Answer>,
+    /// After how many answers it went on otherwise than it once did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub branched: Vec<usize>,
 }
 
 /// The version of [`Save`].
@@ -58,6 +61,7 @@ impl Match {
             journal: self.play.desk.journal.clone(),
             sealed: self.sealed.clone(),
             answers: self.answers[..self.answers.len() - self.play.desk.journal.len()].to_vec(),
+            branched: self.branched.clone(),
         }
     }
 
@@ -126,6 +130,7 @@ impl Match {
         let setup = Setup { decks: decks?, seed: save.setup.seed, settings, salt: save.setup.salt };
         let mut found = Self::from_state(rules, setup, state);
         found.answers = save.answers;
+        found.branched = save.branched;
         found.play.desk.scripted = desk.scripted;
         found.play.desk.dice.clone_from(&desk.dice);
         found.play.desk.rolled = if desk.pending.is_empty() { desk.rolled } else { desk.rolled_before };

@@ -2,6 +2,7 @@
 
 mod boxes;
 mod games;
+mod past;
 mod secrets;
 mod windows;
 mod yard;

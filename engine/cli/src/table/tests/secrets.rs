@@ -28,10 +28,43 @@ fn everything(game: &Game, play: Match, seat: Seat) -> Vec<String> {
     screens
 }
 
+/// What a seat sees when it looks back after it has answered, if it is asked and
+/// has learnt nothing by it that it did not know.
+fn looking_back(game: &Game, one: &Match, other: &Match, seat: Seat) -> Option<(Vec<String>, Vec<String>)> {
+    let host = game.host().unwrap();
+    let answered = |play: &Match| {
+        let mut play = play.clone();
+        let option = play.question(seat)?.count() - 1;
+        play.answer(&*host, seat, option).ok()?.ok()?;
+        Some(play)
+    };
+    let told = |play: &Match| (play.view(seat), play.log().lines(&game.rules, Some(seat)));
+    let (after, after_other) = (answered(one)?, answered(other)?);
+    if told(&after) != told(&after_other) {
+        return None;
+    }
+    let screens = |before: &Match| {
+        let players: Vec<&str> =
+            (0..before.state().seats()).map(|at| if at == seat.index() { "human" } else { "random" }).collect();
+        let mut seen = Seen::of(game.clone(), before.clone(), (100, 30), &players);
+        let option = seen.desk.session.play.question(seat).map_or(0, |question| question.count() - 1);
+        seen.desk.session.answer(seat, option).unwrap();
+        seen.desk.renew();
+        let keys = [letter('['), KeyCode::Home, letter('z'), KeyCode::Esc, letter('l'), KeyCode::Esc];
+        let mut press = |key| {
+            seen.desk.press(ratatui::crossterm::event::KeyEvent::from(key));
+            seen.screen()
+        };
+        keys.map(&mut press).to_vec()
+    };
+    Some((screens(one), screens(other)))
+}
+
 fn check(name: &str, seats: usize) {
     let game = Game::load(&root(name), name).unwrap();
     let host = game.host().unwrap();
     let mut compared = 0;
+    let mut looked = 0;
     for seed in 0..3 {
         let setup = crate::players::setup(&game, &[], seats, seed).unwrap();
         let mut play = Match::new(Arc::clone(&game.rules), setup).unwrap();
@@ -43,6 +76,10 @@ fn check(name: &str, seats: usize) {
                 for seat in (0..u8::try_from(seats).unwrap()).map(Seat) {
                     let Some((one, other)) = twins(&*host, &play, seat, &mut chance) else { continue };
                     compared += 1;
+                    if let Some((back, other_back)) = looking_back(&game, &one, &other, seat) {
+                        looked += 1;
+                        assert_eq!(back, other_back, "{name}, seed {seed}: looking back");
+                    }
                     assert_eq!(everything(&game, one, seat), everything(&game, other, seat), "{name}, seed {seed}");
                 }
             }
@@ -50,6 +87,7 @@ fn check(name: &str, seats: usize) {
         }
     }
     assert!(compared > 5, "{name}: only {compared} pairs");
+    assert!(looked > 0, "{name}: nobody looked back");
 }
 
 #[test]

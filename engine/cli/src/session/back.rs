@@ -1,0 +1,140 @@
+//! Looking back at the match of a session, and going on from there. A seat is
+//! shown what it saw then, and nothing else.
+
+use super::{Point, Seen, Session};
+use crate::positions;
+use crate::problem::{Done, Problem};
+use crate::saves;
+use crate::words::choice;
+use std::path::Path;
+use std::sync::Arc;
+use tuckbox_core::ids::Seat;
+use tuckbox_core::matches::{Answer, Match, Trouble};
+use tuckbox_core::rules::Ruleset;
+use tuckbox_core::view::View;
+use tuckbox_sim::scenario::say_option;
+
+impl Session {
+    /// The points a viewer can look back at, the present the last of them.
+    ///
+    /// # Errors
+    /// When the match comes out differently when it is played again.
+    pub fn points(&mut self, viewer: Option<Seat>) -> Done<Vec<Point>> {
+        self.past.follow(&self.play);
+        self.past.points(viewer)
+    }
+
+    /// What a seat saw after so many answers. `open` says that everything lies
+    /// open: then also what others chose is told.
+    ///
+    /// # Errors
+    /// When the match does not reach back so far.
+    pub fn seen(&mut self, seat: Seat, at: usize, open: bool) -> Done<Seen> {
+        let given = self.past.answer(at);
+        let (found, game) = self.past.at(at)?;
+        let view = found.view(seat);
+        let own = matches!(given, Some(Answer::Option(chooser, _) | Answer::Concede(chooser)) if chooser == seat);
+        let chosen = given.filter(|_| own || open).and_then(|answer| match answer {
+            Answer::Option(chooser, option) if chooser == seat => in_its_words(&game.rules, &view, option),
+            answer => chosen(found, answer),
+        });
+        Ok(Seen { rules: Arc::clone(&game.rules), view, log: found.log().lines(&game.rules, Some(seat)), chosen })
+    }
+
+    /// Goes on from after so many answers; the match as it is now is written to
+    /// a file first, so that nothing is lost. Content that is newer than that
+    /// point comes in there.
+    ///
+    /// # Errors
+    /// When there is nothing after that point, the file cannot be written, or
+    /// the newer content does not fit; the match is then as it was.
+    pub fn branch(&mut self, at: usize, beside: &Path) -> Done<()> {
+        self.past.follow(&self.play);
+        if at >= self.past.end() {
+            return Err(Problem::usage("This is the present: the match goes on from here anyway."));
+        }
+        let (found, game) = self.past.at(at)?;
+        let (mut found, then) = (found.clone(), game.rules.hash);
+        if then != self.rules().hash {
+            found.swap(Arc::clone(self.rules()), &*self.host).map_err(|trouble| match trouble {
+                Trouble::InStep => Problem::failed("The content has changed since, in the middle of this action.")
+                    .hint("Go one step back, to before the action."),
+                trouble => Problem::failed(trouble.to_string()),
+            })?;
+        }
+        self.save(beside)?;
+        self.go_on_with(found);
+        Ok(())
+    }
+
+    #[expect(dead_code, reason = "the verdict after a reload offers it")]
+    /// Begins the match again with the content there is now and gives its first
+    /// `at` answers; the match as it is now is written to a file first.
+    ///
+    /// # Errors
+    /// When one of the answers does not fit this content, or the file cannot be
+    /// written; the match is then as it was.
+    pub fn branch_anew(&mut self, at: usize, beside: &Path) -> Done<()> {
+        let given = self.play.given();
+        let given = given.get(..at).unwrap_or(&given);
+        let found =
+            tuckbox_sim::history::again(&self.game, &*self.host, (self.play.setup(), self.play.branched()), given);
+        let found = found.map_err(|verdict| Problem::failed(verdict.to_string()))?;
+        self.save(beside)?;
+        self.go_on_with(found);
+        Ok(())
+    }
+
+    fn go_on_with(&mut self, mut found: Match) {
+        found.branch();
+        self.past.go_on(&self.game, &found);
+        self.partial = found.given().len() > found.answered();
+        self.play = found;
+        self.failure = None;
+        self.passed.fill(0);
+        self.wishes.iter_mut().for_each(|wish| wish.pass = false);
+        self.calm = 0;
+        self.unsaved = 1;
+        self.go_on();
+        self.pass_unasked();
+    }
+
+    /// Writes the match after so many answers to a file, to go on from there.
+    ///
+    /// # Errors
+    /// When the match does not reach back so far, or the file cannot be written.
+    pub fn save_at(&mut self, at: usize, file: &Path) -> Done<()> {
+        let mut found = self.past.at(at)?.0.clone();
+        if at < self.past.end() {
+            found.branch();
+        }
+        saves::write(file, &found.save())
+    }
+
+    /// Adds the position after so many answers to a page of scenarios.
+    ///
+    /// # Errors
+    /// When the match does not reach back so far, or the page cannot be written.
+    pub fn save_scenario_at(&mut self, at: usize, file: &Path) -> Done<String> {
+        let (found, game) = self.past.at(at)?;
+        positions::add(file, game, found)
+    }
+}
+
+/// What a seat chose itself, in the words of its own view.
+fn in_its_words(rules: &Ruleset, view: &View, option: u16) -> Option<String> {
+    let offers = choice::offers(rules, view, view.decision.as_ref()?);
+    let offer = offers.into_iter().find(|offer| offer.all.contains(&usize::from(option)))?;
+    Some(format!("{} chose: {}.", view.seat.letter(), offer.words))
+}
+
+/// What an answer chose, for people who see everything.
+fn chosen(found: &Match, answer: Answer) -> Option<String> {
+    let (seat, option) = match answer {
+        Answer::Option(seat, option) => (seat, usize::from(option)),
+        Answer::Concede(seat) => return Some(format!("{} gave up.", seat.letter())),
+    };
+    let decision = found.decisions().find(|decision| decision.seat == seat)?;
+    let said = (option < decision.options.len()).then(|| say_option(found.rules(), found.state(), decision, option));
+    said.map(|words| format!("{} chose: {words}.", seat.letter()))
+}

@@ -1,0 +1,33 @@
+//! The program as a process, with the box of these tests.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// Runs it with these lines typed.
+pub fn tuckbox(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tuckbox"))
+        .args(["--box", "tests/box"])
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // It may end before it has read everything.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+/// What it prints where all is fine.
+pub fn printed(args: &[&str], input: &str) -> String {
+    let output = tuckbox(args, input);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What it says where it finds problems: exit code 1.
+pub fn refused(args: &[&str]) -> String {
+    let output = tuckbox(args, "");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap()
+}
