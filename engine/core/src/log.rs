@@ -377,7 +377,10 @@ impl Entry {
                     .replace("{source_owner}", &self.source.whose(viewer))
             }
             Deed::Revealed(to) => {
-                viewer.filter(|viewer| to.has(*viewer))?;
+                // Who sees everything sees who is shown what.
+                if viewer.is_some_and(|viewer| !to.has(viewer)) {
+                    return None;
+                }
                 match letters(*to, rules) {
                     seats if to.len() == 1 => format!("{seats} is shown {subject}."),
                     _ if to.len() >= usize::from(rules.seats.1) => format!("Everybody is shown {subject}."),
