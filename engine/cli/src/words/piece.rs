@@ -5,8 +5,8 @@ use super::figure::{self, Figure, Trend};
 use super::place;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::Named;
-use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::look::ZoneLook;
+use tuckbox_core::rules::{Ruleset, Sees};
 use tuckbox_core::state::Status;
 use tuckbox_core::view::{Handle, PieceView, SeatView, View, ZoneView};
 
@@ -136,12 +136,22 @@ pub fn status(seat: &SeatView) -> Option<&'static str> {
 }
 
 /// A pile in one phrase: how many pieces, and the last of them if it can be
-/// seen.
+/// seen; of a pile that nobody looks through, what is known of it.
 pub fn pile(rules: &Ruleset, zone: &ZoneView) -> String {
     let head = format!("{} {}", rules.zone_title(zone.zone), zone.count);
     let open = rules.look.zone(zone.zone) != Some(ZoneLook::Count);
     match zone.pieces.last().filter(|piece| open && piece.card.is_some()) {
-        Some(piece) => format!("{head} ({})", title(rules, piece)),
+        Some(piece) if rules.zones[zone.zone.index()].sees != Sees::Nobody => {
+            format!("{head} ({})", title(rules, piece))
+        }
+        Some(piece) => {
+            let place = match piece.handle {
+                Handle::Place(_, _, 0) => "on top",
+                Handle::Place(_, _, at) if usize::from(at) + 1 == zone.count => "at the bottom",
+                _ => "in it",
+            };
+            format!("{head} ({} {place})", title(rules, piece))
+        }
         None => head,
     }
 }
