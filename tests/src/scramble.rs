@@ -22,14 +22,18 @@ pub struct Scramble {
 }
 
 impl Scramble {
-    /// New names for all names of a game but the primitive events. They come
-    /// in another order of the alphabet than the old ones.
-    pub fn of(rules: &Ruleset) -> Self {
+    /// New names for all names of a game but the primitive events, and the ids
+    /// that a family of cards makes of its values. They come in another order of
+    /// the alphabet than the old ones.
+    pub fn of(rules: &Ruleset, files: &[(String, String)]) -> Self {
+        let written = |name: &str| files.iter().any(|(_, text)| text.contains(&format!("\"{name}\"")));
+        let cards = rules.names.of(Kind::Card).iter();
+        let made: BTreeSet<&str> = cards.map(|entry| &*entry.name).filter(|name| !written(name)).collect();
         let all: BTreeSet<String> = Kind::ALL
             .iter()
             .flat_map(|kind| rules.names.of(*kind))
             .map(|entry| entry.name.to_string())
-            .filter(|name| !PRIMITIVES.contains(&&**name))
+            .filter(|name| !PRIMITIVES.contains(&&**name) && !made.contains(&**name))
             .collect();
         let fresh = |(at, name): (usize, String)| (name, format!("q{:04x}z", (at * 40_503 + 7) % 65_536));
         let of_kinds = |kinds: &[Kind]| -> BTreeSet<String> {
@@ -38,6 +42,11 @@ impl Scramble {
         };
         let keys = of_kinds(&[Kind::Stat, Kind::Zone, Kind::Card, Kind::Effect]);
         Self { names: all.into_iter().enumerate().map(fresh).collect(), keys }
+    }
+
+    /// Whether a name stays as it is.
+    pub fn keeps(&self, name: &str) -> bool {
+        !self.names.contains_key(name)
     }
 
     /// The new name of an old one.

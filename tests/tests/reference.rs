@@ -189,6 +189,10 @@ fn plain(value: &Value) -> String {
         Some("string") => "text".into(),
         Some("boolean") => "true or false".into(),
         _ if value.get("const").is_some() => value["const"].to_string(),
+        None if value["anyOf"].is_array() => {
+            let forms = value["anyOf"].as_array().into_iter().flatten();
+            forms.map(plain).collect::<Vec<_>>().join(" or ")
+        }
         _ => "value".into(),
     }
 }

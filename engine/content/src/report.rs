@@ -2,7 +2,7 @@
 //! in mind what could not be read at all, so that its absence is not reported
 //! a second time as a hundred unknown names.
 
-use tuckbox_core::diagnostic::{Diagnostic, Severity};
+use tuckbox_core::diagnostic::{Diagnostic, Severity, Span};
 use tuckbox_core::names::Kind;
 
 /// The problems so far.
@@ -12,6 +12,7 @@ pub(crate) struct Report {
     trace: Vec<String>,
     lost: Vec<Kind>,
     failed: usize,
+    families: Vec<Span>,
 }
 
 impl Report {
@@ -52,6 +53,12 @@ impl Report {
         self.lost.contains(&kind)
     }
 
+    /// Says where one text stands for many cards: what is wrong there with all
+    /// of them is said about the first.
+    pub(crate) fn families(&mut self, extents: impl Iterator<Item = Span>) {
+        self.families.extend(extents);
+    }
+
     /// Whether there is an error.
     pub(crate) fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
@@ -62,6 +69,13 @@ impl Report {
         self.diagnostics
             .sort_by(|a, b| (a.span, a.severity, a.code, &a.message).cmp(&(b.span, b.severity, b.code, &b.message)));
         self.diagnostics.dedup();
+        let family = |span: Span| {
+            let holds = |all: &&Span| all.file == span.file && all.start <= span.start && span.end <= all.end;
+            self.families.iter().find(holds).copied()
+        };
+        self.diagnostics.dedup_by(|next, first| {
+            next.code == first.code && next.span == first.span && first.span.is_some_and(|span| family(span).is_some())
+        });
         self.diagnostics
     }
 }

@@ -2,6 +2,7 @@
 //! that completion and hover text never lag behind. The format of cards and
 //! decks has keys that only a game knows; their schemas leave room for these.
 
+use crate::patch::FAMILY_KEYS;
 use crate::read::CARD_KEYS;
 use crate::told::Checked;
 use schemars::generate::SchemaSettings;
@@ -53,13 +54,28 @@ fn cards() -> Value {
             "token": { "type": "boolean", "description": "Made by effects only; in no deck." },
             "text": { "type": "string", "description": "The text people read; `{name}` stands for a parameter of an ability." },
             "ability": { "type": "array", "items": { "$ref": "#/definitions/AbilityTable" } },
+            "each": {
+                "type": "object",
+                "description": "Makes this a family: one card for every combination of these values. Each name is a stat of the cards, and `{name}` in their texts stands for its value.",
+                "minProperties": 1,
+                "additionalProperties": {
+                    "type": "array",
+                    "minItems": 1,
+                    "items": { "type": ["integer", "string"] },
+                },
+            },
+            "words": {
+                "type": "object",
+                "description": "How values of `each` are written in texts for people: `{ rank = { 11 = \"Jack\" } }`.",
+                "additionalProperties": { "type": "object", "additionalProperties": { "type": ["integer", "string"] } },
+            },
         },
         "additionalProperties": {
             "type": ["integer", "string"],
             "description": "A stat of the game: a whole number, or the word of a symbol.",
         },
     });
-    debug_assert!(CARD_KEYS.iter().all(|key| card["properties"].get(key).is_some()));
+    debug_assert!(CARD_KEYS.iter().chain(&FAMILY_KEYS).all(|key| card["properties"].get(key).is_some()));
     let file = json!({
         "type": "object",
         "properties": { "card": { "type": "array", "items": card }, "deck": { "type": "array", "items": deck() } },
@@ -86,7 +102,7 @@ fn decks() -> Value {
 fn deck() -> Value {
     json!({
         "type": "object",
-        "description": "A deck. Any key not listed is a zone of the game: how many of which cards start in it.",
+        "description": "A deck. Any key not listed is a zone of the game: how many of which cards start in it. The id of a family, such as `\"{suit}_{rank}\"`, stands for all its cards.",
         "required": ["id"],
         "properties": {
             "id": { "type": "string", "description": "Names the deck." },
@@ -97,7 +113,7 @@ fn deck() -> Value {
             "type": "object",
             "additionalProperties": {
                 "anyOf": [
-                    { "type": "integer", "minimum": 1 },
+                    { "type": "integer", "minimum": 0 },
                     {
                         "type": "object",
                         "description": "In the deck only by a setting.",

@@ -206,3 +206,86 @@ fn no_slip_of_the_hand_makes_the_loader_panic() {
         }
     }
 }
+
+/// A game with a family of cards; its files of cards and decks.
+fn family(cards: &str, decks: &str, more: &[(&str, &str)]) -> Loaded {
+    const GAME: &str = r#"(
+        seats: (2, 2),
+        stats: {
+            "suit": (symbols: ["none", "bells", "leaves"]),
+            "rank": (),
+            "worth": (),
+        },
+        tags: { "card": (kind: ["suit", "rank"]), "bells": (), "leaves": () },
+        zones: { "pack": (sees: Everyone, play: true) },
+        actions: { "rest": () },
+        checks: [Lose(No(in: ["pack"], is: ["bells", "leaves"], stats: {"worth": 0}))],
+        flow: [Turns([Act(actions: ["rest"], stop: "End turn")])],
+    )"#;
+    let mut files = vec![("content/pack/game.ron", GAME), ("content/pack/decks/all.toml", decks)];
+    files.push(if cards.starts_with('(') {
+        ("content/pack/cards/all.ron", cards)
+    } else {
+        ("content/pack/cards/all.toml", cards)
+    });
+    files.extend(more);
+    load_files("pack", files.into_iter().map(|(path, text)| (path.to_string(), text.to_string())).collect())
+}
+
+const FAMILY: &str = r#"
+[[card]]
+id = "{suit}_{rank}"
+name = "{rank} of {suit}"
+kind = "card"
+tags = ["{suit}"]
+worth = "{rank}"
+text = "A {rank} of {suit}, {sheen}."
+each = { suit = ["bells", "leaves"], rank = [2, 11], sheen = ["dull", "bright"] }
+words = { rank = { 11 = "Jack" }, suit = { bells = "Bells", leaves = "Leaves" } }
+"#;
+
+/// Every card of a game in one line: its id, what people read, its stats.
+fn listed(rules: &Ruleset) -> Vec<String> {
+    let stat = |name: &str, card: &tuckbox_core::rules::card::Card| {
+        card.stats[usize::from(rules.find::<StatId>(name).unwrap().0)]
+    };
+    let cards = (0..).map(CardId).zip(&rules.cards);
+    let line = |(id, card): (CardId, &tuckbox_core::rules::card::Card)| {
+        let tags = ["bells", "leaves"].map(|tag| card.tags.has(rules.find(tag).unwrap()));
+        let numbers = ["suit", "rank", "worth"].map(|name| stat(name, card));
+        format!("{} | {} | {} | {numbers:?} {tags:?}", rules.name(id), card.title, card.text)
+    };
+    cards.map(line).collect()
+}
+
+#[test]
+fn a_family_is_a_card_for_every_combination() {
+    let cards = FAMILY.replace("{suit}_{rank}", "{suit}_{rank}_{sheen}");
+    let decks = "[[deck]]\nid = \"all\"\nname = \"All\"\npack = { \"{suit}_{rank}_{sheen}\" = 2, bells_2_dull = 0, leaves_2_dull = 5 }\n";
+    let rules = rules(family(&cards, decks, &[]));
+    let listed = listed(&rules);
+    assert_eq!(listed.len(), 8);
+    assert_eq!(listed[0], "bells_2_dull | 2 of Bells | A 2 of Bells, dull. | [1, 2, 2] [true, false]");
+    assert_eq!(listed[1], "bells_2_bright | 2 of Bells | A 2 of Bells, bright. | [1, 2, 2] [true, false]");
+    assert_eq!(listed[7], "leaves_11_bright | Jack of Leaves | A Jack of Leaves, bright. | [2, 11, 11] [false, true]");
+    let counts: usize = rules.decks[0].cards.iter().map(|(.., count)| usize::from(*count)).sum();
+    assert_eq!(counts, 6 * 2 + 5);
+}
+
+#[test]
+fn a_family_says_the_same_in_ron_and_each_card_can_be_patched() {
+    let cards = r#"(card: [(
+        id: "{suit}_{rank}", name: "{rank} of {suit}", kind: "card", tags: ["{suit}"], worth: "{rank}",
+        text: "A {rank} of {suit}, {sheen}.",
+        each: {"suit": ["bells", "leaves"], "rank": [2, 11], "sheen": ["dull"]},
+        words: {"rank": {"11": "Jack"}, "suit": {"bells": "Bells", "leaves": "Leaves"}},
+    )])"#;
+    let decks = "[[deck]]\nid = \"all\"\nname = \"All\"\npack = { \"{suit}_{rank}\" = 1 }\n";
+    let in_ron = listed(&rules(family(cards, decks, &[])));
+    let toml = FAMILY.replace(", \"bright\"", "");
+    assert_eq!(in_ron, listed(&rules(family(&toml, decks, &[]))));
+    let one = ("mods/one/mod.toml", "name = \"one\"\ntitle = \"One\"\nversion = \"1.0.0\"\ngame = \"pack\"\n");
+    let patch = "[[patch]]\ncard = \"leaves_11\"\nset = { worth = 20, name = \"The Leaf\" }\n";
+    let patched = rules(family(&toml, decks, &[one, ("mods/one/content/cards/more.toml", patch)]));
+    assert_eq!(listed(&patched)[3], "leaves_11 | The Leaf | A Jack of Leaves, dull. | [2, 11, 20] [false, true]");
+}

@@ -105,7 +105,7 @@ impl Board {
         state.now[slot] = state.now[slot].saturating_add(change);
         state.stale = true;
         let zone = self.play.state.piece(piece).home.zone;
-        if self.rules.zones[zone.index()].sorted == Some(stat) {
+        if self.rules.zones[zone.index()].sorted.0.contains(&stat) {
             Run::new(&self.rules, &mut self.play, &NoScripts).sort_in(piece);
         }
     }

@@ -97,7 +97,12 @@ fn invariant_5_what_is_not_listed_has_a_reason() {
 #[test]
 fn invariant_5_random_matches_of_every_box_are_sound() {
     for name in GAMES {
-        let short = if name == "isles" { game(name) } else { edited(name, &[("Turns([", "Each(Anyone, First, [")]) };
+        // Games without `Turns` end of themselves.
+        let short = if matches!(name, "isles" | "quills") {
+            game(name)
+        } else {
+            edited(name, &[("Turns([", "Each(Anyone, First, [")])
+        };
         let plan = Plan { sample: 20, ..Plan::new(&short, short.rules.seats.0, 60, 7) };
         match prove(&short, &plan, |_| {}) {
             Ok(proven) => assert!(proven.games == 60 && proven.sampled > 10, "{name}: {proven:?}"),

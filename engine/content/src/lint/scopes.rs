@@ -92,7 +92,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
     }
     for id in game.ids::<ZoneId>() {
         let part = simple(&format!("the zone `{}`", game.rules.name(id)), game.place(id));
-        if let Some(stat) = game.rules.zones.get(id.index()).and_then(|zone| zone.sorted) {
+        for &stat in game.rules.zones.get(id.index()).map_or(&[][..], |zone| &zone.sorted.0) {
             wrong(game, stat, Scope::Piece, "sorted", &part, report);
         }
     }

@@ -99,7 +99,7 @@ impl<'a> Bench<'a, '_> {
                 let mut found = None;
                 for (place, member) in members.iter_mut().enumerate() {
                     let Some(id) = member.find("id").and_then(|id| member.child(id)) else { continue };
-                    let Scalar::Text(name) = id.raw.scalar() else { continue };
+                    let Some(name) = id.text() else { continue };
                     if name == *patch.name {
                         found = found.or(Some(place));
                     }
@@ -107,7 +107,7 @@ impl<'a> Bench<'a, '_> {
                 }
                 found.map(|place| vec![at, section, place])
             }
-            Parts::Shut | Parts::Plain => None,
+            Parts::Shut | Parts::Plain | Parts::Text(_) => None,
         }
     }
 
@@ -123,7 +123,10 @@ impl<'a> Bench<'a, '_> {
                 let place = match entries.iter().position(|(key, _)| key.text == name) {
                     Some(place) => place,
                     None if create => {
-                        entries.push((Key { text: name.clone(), span: step.span() }, Tree::new_table(step)));
+                        entries.push((
+                            Key { text: name.clone(), span: step.span(), filled: false },
+                            Tree::new_table(step),
+                        ));
                         entries.len() - 1
                     }
                     None => {
@@ -151,7 +154,7 @@ impl<'a> Bench<'a, '_> {
                 Ok(spot.then(place, Segment::Member(span), &(place + 1).to_string()))
             }
             (_, Parts::Table(_)) => Err(problem("no-such-part", String::from("The name of a key must stand here."))),
-            (_, Parts::Shut | Parts::Plain) => {
+            (_, Parts::Shut | Parts::Plain | Parts::Text(_)) => {
                 Err(problem("no-such-part", format!("`{}` has no parts to walk into.", spot.path)))
             }
         }

@@ -5,10 +5,12 @@
 
 mod apply;
 mod claim;
+mod family;
 mod locate;
 mod tree;
 
 pub use claim::Deed;
+pub(crate) use family::{FAMILY_KEYS, Family};
 pub(crate) use tree::Places;
 
 use crate::message;
@@ -49,11 +51,14 @@ pub(crate) struct Root<'a> {
     pub cards: bool,
 }
 
-/// The files of a game with everything that mods change in them.
+/// The files of a game with families of cards written out, and everything that
+/// mods change in them.
 pub(crate) struct Mended<'a> {
     trees: Vec<Tree<'a>>,
     /// What was changed, in order.
     pub changes: Vec<Change>,
+    /// The families of cards that were written for many cards at once.
+    pub families: Vec<Family>,
 }
 
 impl<'a> Mended<'a> {
@@ -66,7 +71,11 @@ impl<'a> Mended<'a> {
         mods: &ModSet,
         report: &mut Report,
     ) -> Self {
-        let trees = roots.iter().map(|root| Tree::of(root.raw)).collect();
+        let mut trees: Vec<Tree> = roots.iter().map(|root| Tree::of(root.raw)).collect();
+        let mut families = Vec::new();
+        for (tree, _) in trees.iter_mut().zip(roots).filter(|(_, root)| root.cards) {
+            family::expand(tree, &mut families, report);
+        }
         let mut bench = Bench { game, roots, trees, mods, claims: Claims::default() };
         let mut order: Vec<usize> = (0..roots.len()).collect();
         order.sort_by_key(|&at| roots.get(at).map(|root| root.layer));
@@ -88,7 +97,7 @@ impl<'a> Mended<'a> {
             let by = mods.name(claim.layer).to_owned();
             Change { kind, name, path: claim.path.clone(), deed: claim.deed, by, span: claim.span, was: claim.was }
         });
-        Self { changes: changes.collect(), trees: bench.trees }
+        Self { changes: changes.collect(), trees: bench.trees, families }
     }
 
     /// Room for the values that were put together anew.

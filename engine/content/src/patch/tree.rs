@@ -2,7 +2,7 @@
 //! patch walks, and only what a patch has changed is put together anew; all
 //! else stays the slice of its file that it was.
 
-use crate::raw::{Key, Node, Patched, Raw, Shape};
+use crate::raw::{Key, Node, Patched, Raw, Scalar, Shape};
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell};
 
@@ -30,6 +30,8 @@ pub(super) enum Parts<'a> {
     Table(Vec<(Key<'a>, Tree<'a>)>),
     /// Members.
     List(Vec<Tree<'a>>),
+    /// A text that was filled in.
+    Text(String),
 }
 
 impl<'a> Tree<'a> {
@@ -41,6 +43,20 @@ impl<'a> Tree<'a> {
     /// A table that a patch begins.
     pub(super) fn new_table(raw: Raw<'a>) -> Self {
         Self { raw, parts: Parts::Table(Vec::new()), word: None, changed: true }
+    }
+
+    /// A table of these entries, put together from a value.
+    pub(super) fn table(raw: Raw<'a>, entries: Vec<(Key<'a>, Self)>) -> Self {
+        Self { raw, parts: Parts::Table(entries), word: None, changed: true }
+    }
+
+    /// Its text, if it is one.
+    pub(super) fn text(&self) -> Option<Cow<'_, str>> {
+        match (&self.parts, self.raw.scalar()) {
+            (Parts::Text(text), _) => Some(Cow::Borrowed(text)),
+            (_, Scalar::Text(text)) => Some(text),
+            _ => None,
+        }
     }
 
     /// Looks into it. The parts of a word are what stands in its brackets.
@@ -75,7 +91,7 @@ impl<'a> Tree<'a> {
         match self.open() {
             Parts::Table(entries) => entries.get_mut(at).map(|(_, tree)| tree),
             Parts::List(members) => members.get_mut(at),
-            Parts::Shut | Parts::Plain => None,
+            Parts::Shut | Parts::Plain | Parts::Text(_) => None,
         }
     }
 
@@ -89,12 +105,19 @@ impl<'a> Tree<'a> {
         *self = Self { changed: true, ..Self::of(raw) };
     }
 
+    /// Puts a text in its place.
+    pub(super) fn write(&mut self, text: String) {
+        self.parts = Parts::Text(text);
+        self.changed = true;
+    }
+
     /// How many places [`close`] needs.
     fn places(&self) -> usize {
         let inside: usize = match &self.parts {
             _ if !self.changed => return 0,
             Parts::Table(entries) => entries.iter().map(|(_, tree)| tree.places()).sum(),
             Parts::List(members) => members.iter().map(Self::places).sum(),
+            Parts::Text(_) => 0,
             Parts::Shut | Parts::Plain => return 0,
         };
         1 + usize::from(self.word.is_some()) + inside
@@ -108,6 +131,7 @@ impl<'a> Tree<'a> {
                 Node::Table(entries.iter().map(|(key, tree)| (key.clone(), tree.close(room))).collect())
             }
             Parts::List(members) => Node::List(members.iter().map(|tree| tree.close(room)).collect()),
+            Parts::Text(text) => Node::Text(text.clone()),
             Parts::Shut | Parts::Plain => return self.raw,
         };
         match &self.word {

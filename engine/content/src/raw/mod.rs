@@ -35,6 +35,9 @@ pub(crate) struct Key<'a> {
     pub text: Cow<'a, str>,
     /// Where.
     pub span: Span,
+    /// Whether a family of cards has put its value into texts already, so that
+    /// it need not be known.
+    pub filled: bool,
 }
 
 /// A value that is not read yet.
@@ -161,7 +164,10 @@ impl<'a> Raw<'a> {
         match self.form {
             Form::Ron(text) => ron::scalar(text),
             Form::Toml(value) => toml::scalar(value),
-            Form::Patched(_) => Scalar::Other,
+            Form::Patched(patched) => match &patched.node {
+                Node::Text(text) => Scalar::Text(Cow::Borrowed(text)),
+                _ => Scalar::Other,
+            },
         }
     }
 

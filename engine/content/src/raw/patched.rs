@@ -30,6 +30,8 @@ pub(crate) enum Node<'a> {
     List(Vec<Raw<'a>>),
     /// A word with its parts, which are patched too.
     Variant(Cow<'a, str>, Raw<'a>),
+    /// A text.
+    Text(String),
 }
 
 pub(super) fn table<'a>(raw: Raw<'a>, node: &'a Node<'a>) -> Outcome<Entries<'a>> {
@@ -37,12 +39,14 @@ pub(super) fn table<'a>(raw: Raw<'a>, node: &'a Node<'a>) -> Outcome<Entries<'a>
         Node::Table(entries) => Ok(entries.clone()),
         Node::Variant(_, inner) => inner.table(),
         Node::List(_) => Err(wrong_type(raw, "a table", "a list")),
+        Node::Text(_) => Err(wrong_type(raw, "a table", "text")),
     }
 }
 
 pub(super) fn list<'a>(raw: Raw<'a>, node: &'a Node<'a>) -> Outcome<Vec<Raw<'a>>> {
     match node {
         Node::List(members) => Ok(members.clone()),
+        Node::Text(_) => Err(wrong_type(raw, "a list", "text")),
         _ => Err(wrong_type(raw, "a list", "a table")),
     }
 }
@@ -67,6 +71,7 @@ impl<'de> Deserializer<'de> for Reading<'de> {
             Node::Table(entries) => visitor.visit_map(Parts { entries, next: 0 }),
             Node::List(members) => visitor.visit_seq(Members(members.iter())),
             Node::Variant(_, inner) => inner.seed(Any(visitor)).map_err(Failure::Diagnostic),
+            Node::Text(text) => visitor.visit_borrowed_str(text),
         }
     }
 
@@ -80,8 +85,8 @@ impl<'de> Deserializer<'de> for Reading<'de> {
 
     fn deserialize_enum<V: Visitor<'de>>(
         self,
-        _: &'static str,
-        _: &'static [&'static str],
+        name: &'static str,
+        words: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Failure> {
         match self.0 {
@@ -91,6 +96,7 @@ impl<'de> Deserializer<'de> for Reading<'de> {
                 _ => Err(de::Error::custom("one word with its parts must stand here")),
             },
             Node::List(_) => Err(de::Error::custom("a word must stand here, not a list")),
+            Node::Text(text) => BorrowedStrDeserializer::new(text).deserialize_enum(name, words, visitor),
         }
     }
 

@@ -46,7 +46,7 @@ pub(super) fn table<'a>(raw: Raw<'a>, text: &'a str) -> Outcome<Entries<'a>> {
             Cow::Borrowed(text) => raw.at(range(raw.source, text)),
             Cow::Owned(_) => raw.at(range(raw.source, value.0)),
         };
-        (Key { text: key, span }, raw.part(value.0))
+        (Key { text: key, span, filled: false }, raw.part(value.0))
     };
     Ok(parts.0.into_iter().map(entry).collect())
 }

@@ -27,6 +27,7 @@ impl<'a> Raw<'a> {
                 Node::Table(entries) => Shape::Table(entries.clone()),
                 Node::List(members) => Shape::List(members.clone()),
                 Node::Variant(word, inner) => Shape::Variant(word.clone(), Some(*inner)),
+                Node::Text(text) => Shape::Scalar(Scalar::Text(Cow::Borrowed(text))),
             },
             Form::Toml(_) => match (self.table(), self.list()) {
                 (Ok(entries), _) => Shape::Table(entries),

@@ -50,7 +50,7 @@ pub(super) fn table<'a>(raw: Raw<'a>, value: &'a Spanned<DeValue<'a>>) -> Outcom
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);
     let entry = |(key, part): (&'a Spanned<Cow<'a, str>>, &'a Spanned<DeValue<'a>>)| {
-        let key = Key { text: Cow::Borrowed(key.get_ref().as_ref()), span: raw.at(key.span()) };
+        let key = Key { text: Cow::Borrowed(key.get_ref().as_ref()), span: raw.at(key.span()), filled: false };
         (key, raw.node(part))
     };
     Ok(entries.into_iter().map(entry).collect())

@@ -5,6 +5,7 @@ use super::{
     CardDraft, Draft, Given, Printed, ability, deck, defined_names, find, is_defined, list_of, note, table_of,
     unknown_key,
 };
+use crate::patch::FAMILY_KEYS;
 use crate::raw::{Entries, Key, Raw, Scalar};
 use crate::report::Report;
 use serde::Deserialize;
@@ -148,10 +149,11 @@ fn entry(card: &mut CardDraft, key: &Key, value: Raw<'_>, draft: &mut Draft, rep
             };
             card.given.push(Given { stat: note(key), value: printed, span: value.span() });
         }
-        _ if report.lost(Kind::Stat) => {}
+        _ if key.filled || report.lost(Kind::Stat) => {}
         _ => {
             let stats = draft.game.stats.0.iter().filter(|(_, stat)| stat.of == Scope::Piece).count();
             let mut known: Vec<String> = KEYS.map(String::from).into();
+            known.extend(FAMILY_KEYS.map(String::from));
             known.extend(defined_names(Kind::Stat).into_iter().filter(|_| stats > 0));
             let problem = unknown_key(key, "in a card: it is neither a key of cards nor a stat of the game", &known);
             report.fail(problem);

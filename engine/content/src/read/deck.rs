@@ -1,10 +1,13 @@
 //! Reads decks: which cards start in which zone, how many of each.
 
 use super::{DeckDraft, DeckOption, DeckZone, Draft, card, defined_names, is_defined, note, table_of, unknown_key};
+use crate::message;
+use crate::patch::Family;
 use crate::raw::{Entries, Key, Raw, Scalar};
 use crate::report::Report;
+use crate::suggest;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::names::{DeckId, Kind, SettingId, ZoneId};
+use tuckbox_core::names::{CardId, DeckId, Kind, SettingId, ZoneId};
 use tuckbox_core::rules::setting::Chosen;
 
 /// The key that stands for the game's `deck_zone`.
@@ -28,7 +31,7 @@ pub(super) fn read(raw: Raw<'_>, draft: &mut Draft, report: &mut Report) {
             },
             _ => {
                 if let Some(zone) = zone(&key, draft, report) {
-                    deck.zones.push(cards(zone, &key, value, report));
+                    deck.zones.push(cards(zone, &key, value, &draft.families, report));
                 }
             }
         }
@@ -57,7 +60,9 @@ fn zone(key: &Key, draft: &Draft, report: &mut Report) -> Option<ZoneId> {
 }
 
 /// Cards with their numbers: `imp = 2`, or `imp = { count = 2, on = "setting" }`.
-fn cards(zone: ZoneId, key: &Key, value: Raw<'_>, report: &mut Report) -> DeckZone {
+/// `"{suit}_{rank}" = 1` are all cards of the family that is so called, but
+/// those that have a number of their own beside it, which may be 0.
+fn cards(zone: ZoneId, key: &Key, value: Raw<'_>, families: &[Family], report: &mut Report) -> DeckZone {
     let mut found = DeckZone { zone, span: key.span, cards: Vec::new(), options: Vec::new() };
     let entries = match value.table() {
         Ok(entries) => entries,
@@ -68,14 +73,48 @@ fn cards(zone: ZoneId, key: &Key, value: Raw<'_>, report: &mut Report) -> DeckZo
             return found;
         }
     };
+    let own: Vec<String> = entries.iter().map(|(key, _)| key.text.to_string()).collect();
     for (key, count) in entries {
+        let named: Vec<Key> = match key.text.contains('{') {
+            false => vec![key.clone()],
+            true => {
+                let ids = family(&key, families, report).iter().filter(|id| !own.contains(id));
+                ids.map(|id| Key { text: id.clone().into(), ..key.clone() }).collect()
+            }
+        };
+        let Some(first) = named.first() else { continue };
         if let Ok(parts) = count.table() {
-            found.options.extend(option(&key, parts, count.span(), report));
+            if let Some(option) = option(first, parts, count.span(), report) {
+                found.options.extend(named.iter().map(|key| DeckOption { card: note(key), ..option.clone() }));
+            }
+            continue;
+        }
+        let none = count.scalar() == Scalar::Int(0)
+            && families
+                .iter()
+                .any(|family| own.contains(&family.pattern) && family.ids.iter().any(|id| *id == key.text));
+        if none {
+            let _: CardId = note(&key);
         } else if let Some(number) = copies(&key, count, report) {
-            found.cards.push((note(&key), number, key.span));
+            found.cards.extend(named.iter().map(|key| (note(key), number, key.span)));
         }
     }
     found
+}
+
+/// The ids of a family that a deck names.
+fn family<'a>(key: &Key, families: &'a [Family], report: &mut Report) -> &'a [String] {
+    if let Some(family) = families.iter().find(|family| family.pattern == key.text) {
+        return &family.ids;
+    }
+    if !report.lost(Kind::Card) {
+        let known: Vec<&str> = families.iter().map(|family| &*family.pattern).collect();
+        let message = format!("There is no family of cards with the id `{}`.", key.text);
+        let problem = Diagnostic::error(Kind::Card.unknown_code(), message).at(key.span);
+        let hint = suggest::hint(&key.text, known, "The families are");
+        report.fail(message::hinted(problem, hint.or_else(|| Some("Name cards by their ids.".into()))));
+    }
+    &[]
 }
 
 fn copies(card: &Key, count: Raw<'_>, report: &mut Report) -> Option<u16> {

@@ -212,7 +212,7 @@ mod tests {
     fn every_field_of_a_game_is_a_section() {
         let document = Document::parse(FileId(0), "[]", Format::Ron).unwrap();
         for &field in fields_of::<GameFile>() {
-            let key = Key { text: field.into(), span: document.root().span() };
+            let key = Key { text: field.into(), span: document.root().span(), filled: false };
             assert!(section(&key, document.root(), &mut Draft::default(), &mut Report::default()), "{field}");
         }
     }

@@ -13,7 +13,7 @@ pub(crate) use game::DEFINITIONS;
 
 use crate::message;
 use crate::mods::{self, ModSet};
-use crate::patch::{Change, Mended, Root};
+use crate::patch::{Change, Family, Mended, Root};
 use crate::raw::{Document, Entries, Format, Key, Raw, fields_of, read_struct};
 use crate::report::Report;
 use crate::source::{self, Source, Sources};
@@ -38,6 +38,8 @@ pub(crate) struct Draft {
     pub cards: Vec<CardDraft>,
     /// Decks in the order of their ids.
     pub decks: Vec<DeckDraft>,
+    /// The families that cards were written as.
+    pub families: Vec<Family>,
     /// All abilities, those of the game first.
     pub abilities: Vec<Ability>,
     /// The abilities of the game.
@@ -188,7 +190,7 @@ pub(crate) struct DeckZone {
 }
 
 /// A card of a deck that is there only by a setting.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct DeckOption {
     pub card: CardId,
     pub count: u16,
@@ -216,6 +218,7 @@ pub(crate) fn read(game: &str, sources: &Sources, mods: &ModSet, report: &mut Re
     let mut draft = Draft::default();
     let changes = opened(game, sources, mods, report, |opened, report| {
         draft.game_broken |= opened.lost.contains(&Role::Game);
+        draft.families = std::mem::take(&mut opened.families);
         for &(role, raw) in &opened.roots {
             if role == Role::Cards { card::define(raw) } else { game::define(raw) }
         }
@@ -243,6 +246,8 @@ pub(crate) struct Opened<'a> {
     pub lost: Vec<Role>,
     /// What mods have changed, in order.
     pub changes: Vec<Change>,
+    /// The families that cards were written as.
+    pub families: Vec<Family>,
 }
 
 /// Parses all content files and makes the patches of mods in them; `then` sees
@@ -272,9 +277,11 @@ pub(crate) fn opened<T>(
     let roots: Vec<Root> =
         documents.iter().map(|(role, layer, document)| root(role, *layer, document.root())).collect();
     let mended = Mended::of(game, &roots, &wraps(sources, mods), mods, report);
+    report.families(mended.families.iter().map(|family| family.extent));
     let places = mended.places();
     let roots = documents.iter().map(|(role, ..)| *role).zip(mended.roots(&places)).collect();
-    then(&mut Opened { roots, lost, changes: mended.changes.clone() }, report)
+    let Mended { changes, families, .. } = &mended;
+    then(&mut Opened { roots, lost, changes: changes.clone(), families: families.clone() }, report)
 }
 
 /// Gives the effects that scripts declare their numbers, so that a script may

@@ -7,7 +7,7 @@ use crate::names::{CardId, Named, StatId, ZoneId};
 use crate::rules::op::{End, Face};
 use crate::rules::sets::Tags;
 use crate::rules::{Sees, ZoneOwner};
-use crate::state::{Change, Entity, Home, Modifier, Piece, Stream};
+use crate::state::{Change, Entity, Home, Modifier, Piece, State, Stream};
 
 impl Run<'_> {
     /// Does a primitive deed.
@@ -205,7 +205,7 @@ impl Run<'_> {
         if was == value {
             return;
         }
-        if rules.zones[state.piece(piece).home.zone.index()].sorted == Some(stat) {
+        if rules.zones[state.piece(piece).home.zone.index()].sorted.0.contains(&stat) {
             self.sort_in(piece);
         }
         let state = self.state_mut();
@@ -318,18 +318,19 @@ impl Run<'_> {
     }
 
     fn enlist(&mut self, piece: PieceId, home: Home, end: End) {
-        let sorted = self.rules.zones[home.zone.index()].sorted;
-        let state = self.state_mut();
+        let sorted = &self.rules.zones[home.zone.index()].sorted.0;
+        let state = &mut *self.play.state;
         let index = state.zone_index(home.zone, home.seat);
         let last = state.zones[index].len();
-        let place = match (sorted, end) {
-            (Some(stat), _) => {
-                let key = |piece: PieceId| state.base[state.slot(piece, stat)];
-                state.zones[index].iter().position(|&other| key(other) > key(piece)).unwrap_or(last)
+        let place = match end {
+            _ if !sorted.is_empty() => {
+                let now: &State = state;
+                let key = |piece: PieceId| sorted.iter().map(move |&stat| now.base[now.slot(piece, stat)]);
+                now.zones[index].iter().position(|&other| key(other).gt(key(piece))).unwrap_or(last)
             }
-            (None, End::Top) => 0,
-            (None, End::Bottom) => last,
-            (None, End::At(place)) => usize::from(place).min(last),
+            End::Top => 0,
+            End::Bottom => last,
+            End::At(place) => usize::from(place).min(last),
         };
         state.zones[index].insert(place, piece);
     }
@@ -337,7 +338,7 @@ impl Run<'_> {
     /// Puts a piece to its place again where its zone is sorted.
     pub(crate) fn sort_in(&mut self, piece: PieceId) {
         let home = self.state().piece(piece).home;
-        if self.rules.zones[home.zone.index()].sorted.is_some() {
+        if !self.rules.zones[home.zone.index()].sorted.0.is_empty() {
             self.delist(piece);
             self.enlist(piece, home, End::Bottom);
         }

@@ -16,6 +16,7 @@ mod param;
 pub mod placed;
 pub mod sets;
 pub mod setting;
+mod sorted;
 mod stat_values;
 pub mod value;
 pub mod walk;
@@ -34,6 +35,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use sets::{Tags, Zones};
 use setting::{Entry, Profile, Setting};
+pub use sorted::Sorted;
 pub use stat_values::StatValues;
 use std::borrow::Cow;
 use value::{Filter, Rule, Value};
@@ -152,9 +154,11 @@ pub struct Zone {
     pub orphans: Option<ZoneId>,
     /// Tokens cease to exist here.
     pub no_tokens: bool,
-    /// Its pieces lie in ascending order of this stat's base value; among
-    /// equals, who came first. Moving to an end of it does not say where.
-    pub sorted: Option<StatId>,
+    /// Its pieces lie in ascending order of this stat's base value, or of several
+    /// stats, the next one where those before it are equal: `sorted: ["suit",
+    /// "rank"]`; among equals, who came first. Moving to an end of it does not
+    /// say where.
+    pub sorted: Sorted,
     /// When a piece is to be dealt from here and there is none, the pieces of
     /// this zone are moved here and shuffled first.
     pub refill: Option<ZoneId>,
