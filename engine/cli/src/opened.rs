@@ -67,11 +67,9 @@ pub fn open(root: &Path, file: &Path, mods: &Modding, at: Option<usize>) -> Done
     let game = game_of(root, file, &kept, mods)?;
     let host = game.host().map_err(|broken| Problem::failed(broken.to_string()))?;
     let mut remarks: Vec<String> = modding::told(&game).into_iter().collect();
-    remarks.extend(differences(kept.mods(), &game.rules.mods));
-    if kept.content() != game.version() {
-        remarks.push("The content has changed since it was played.".into());
-    }
-    let (mut history, verdict) = past(&game, &*host, kept)?;
+    remarks.extend(others(&kept, &game));
+    let Past { mut history, verdict, failing } = past(&game, &*host, kept)?;
+    remarks.extend(failing);
     if verdict != Verdict::Same {
         remarks.push(verdict.to_string());
     }
@@ -98,20 +96,48 @@ pub fn game_of(root: &Path, file: &Path, kept: &Kept, mods: &Modding) -> Done<Ga
     load(root, name, &mods.or_those_of(kept.mods()))
 }
 
+/// What is different here from where a match was played: whole sentences.
+pub fn others(kept: &Kept, game: &Game) -> Vec<String> {
+    match kept {
+        Kept::Report(report) => report.differences(game),
+        kept => {
+            let changed = kept.content() != game.version();
+            let changed = changed.then(|| "The content has changed since it was played.".into());
+            differences(kept.mods(), &game.rules.mods).into_iter().chain(changed).collect()
+        }
+    }
+}
+
+/// What became of playing a kept match again.
+struct Past {
+    history: History,
+    verdict: Verdict,
+    /// Whether what failed in a report fails here.
+    failing: Option<String>,
+}
+
 /// The match at every answer, as far as they still lead somewhere.
-fn past(game: &Game, host: &dyn Host, kept: Kept) -> Done<(History, Verdict)> {
+fn past(game: &Game, host: &dyn Host, kept: Kept) -> Done<Past> {
     match kept {
         Kept::Save(save) => {
             let found = Match::load(Arc::clone(&game.rules), host, *save);
             let found = found.map_err(|trouble| Problem::failed(trouble.to_string()))?;
             Ok(match History::of(game, host, &found) {
-                Ok(history) => (history, Verdict::Same),
-                Err(verdict) => (History::from(&found), verdict),
+                Ok(history) => Past { history, verdict: Verdict::Same, failing: None },
+                Err(verdict) => Past { history: History::from(&found), verdict, failing: None },
             })
         }
         Kept::Replay(replay) => match replay.history(game, host) {
-            (Some(history), verdict) => Ok((history, verdict)),
+            (Some(history), verdict) => Ok(Past { history, verdict, failing: None }),
             (None, verdict) => Err(Problem::failed(verdict.to_string())),
         },
+        Kept::Report(report) => {
+            let retold = report.retell(game, host);
+            let failing = retold.failing(&report);
+            match retold.history {
+                Some(history) => Ok(Past { history, verdict: retold.verdict, failing }),
+                None => Err(Problem::failed(retold.verdict.to_string())),
+            }
+        }
     }
 }

@@ -10,7 +10,8 @@ use crate::out::{BAD, BOLD, DIM, Out, styled};
 use crate::problem::{Done, Exit, Problem};
 use crate::reasons;
 use crate::restock::{News, Restock};
-use crate::saves::Target;
+use crate::saves::{self, Target};
+use crate::session::bug::{ASK, CLOSED, Openness};
 use crate::session::{Next, Session};
 use crate::windows::Wish;
 use crate::words::board::{self, Detail};
@@ -264,6 +265,7 @@ impl Plain {
                 return Ok(Stay::On);
             }
             Order::Save(name) => self.save(name)?,
+            Order::Bug(words) => self.bug(&words, None, keyboard)?,
             Order::Concede => {
                 self.out.text("Give up the match? Type `yes` to do so: ")?;
                 if matches!(self.hear(keyboard)?, Heard::Line(answer) if answer.eq_ignore_ascii_case("yes")) {
@@ -297,12 +299,35 @@ impl Plain {
         }
     }
 
+    /// Writes a bug report, about the present or what was after so many answers.
+    fn bug(&mut self, words: &str, at: Option<usize>, keyboard: &Keyboard) -> Done<()> {
+        match self.session.openness() {
+            Openness::Closed => return self.out.line(CLOSED),
+            Openness::Ask => {
+                self.out.text(format!("{ASK} Type `yes` to write it: "))?;
+                if !matches!(self.hear(keyboard)?, Heard::Line(answer) if answer.eq_ignore_ascii_case("yes")) {
+                    return self.out.line("No report is written.");
+                }
+            }
+            Openness::Free => {}
+        }
+        let file = saves::free(&self.file.file, "bug");
+        match self.session.report(&file, words, at) {
+            Ok(()) => self.out.line(format!("The report is in `{}`; `tuckbox replay {0}` opens it.", file.display())),
+            Err(problem) => self.out.line(problem.to_string()),
+        }
+    }
+
     /// Waits until the content is mended, or the person wants to try again.
     fn stuck(&mut self, keyboard: &Keyboard) -> Done<Stay> {
         let problem = self.failure();
         self.out.line(styled(BAD, problem.to_string()))?;
         self.out.line("The match is as it was before. Mend the content and save it, or press Enter to go on.")?;
+        self.out.line("`bug WORDS` writes a bug report that fails the same elsewhere.")?;
         match self.hear(keyboard)? {
+            Heard::Line(line) if let Order::Bug(words) = orders::read(&line, &[]) => {
+                self.bug(&words, None, keyboard)?;
+            }
             Heard::Line(line) if matches!(orders::read(&line, &[]), Order::Quit) => return Ok(Stay::Leave),
             Heard::Line(_) => self.session.try_again(),
             Heard::News => {}

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use tuckbox_core::matches::Save;
 use tuckbox_core::rules::mods::UsedMod;
 use tuckbox_sim::replay::Replay;
+use tuckbox_sim::report::Report;
 
 /// A match in a file.
 #[derive(Debug, Clone)]
@@ -17,7 +18,12 @@ pub enum Kept {
     Save(Box<Save>),
     /// Setup and answers.
     Replay(Box<Replay>),
+    /// A bug report.
+    Report(Box<Report>),
 }
+
+/// A file of more bytes than this keeps no match of ours.
+const LARGEST: u64 = 200_000_000;
 
 impl Kept {
     /// The game it is a match of.
@@ -25,6 +31,7 @@ impl Kept {
         match self {
             Kept::Save(save) => &save.game,
             Kept::Replay(replay) => &replay.game,
+            Kept::Report(report) => &report.played.game,
         }
     }
 
@@ -33,6 +40,7 @@ impl Kept {
         match self {
             Kept::Save(save) => &save.mods,
             Kept::Replay(replay) => &replay.mods,
+            Kept::Report(report) => &report.played.mods,
         }
     }
 
@@ -41,6 +49,7 @@ impl Kept {
         match self {
             Kept::Save(save) => &save.content,
             Kept::Replay(replay) => &replay.content,
+            Kept::Report(report) => &report.played.content,
         }
     }
 }
@@ -121,6 +130,10 @@ pub fn write(file: &Path, save: &impl Serialize) -> Done<()> {
 /// # Errors
 /// When it cannot be read.
 pub fn text(file: &Path) -> Done<String> {
+    if fs::metadata(file).is_ok_and(|found| found.len() > LARGEST) {
+        let problem = format!("The file `{}` is too large to be one of tuckbox.", file.display());
+        return Err(Problem::failed(problem).hint("Check its name."));
+    }
     fs::read_to_string(file).map_err(|error| {
         let problem = format!("The file `{}` cannot be read: {error}.", file.display());
         match error.kind() {
@@ -137,10 +150,13 @@ pub fn text(file: &Path) -> Done<String> {
 pub fn kept(file: &Path) -> Done<Kept> {
     let text = text(file)?;
     let wrong = |error: serde_json::Error| {
-        Problem::failed(format!("The file `{}` is neither a saved match nor a replay: {error}.", file.display()))
-            .hint("It may be damaged; take another file.")
+        Problem::failed(format!("The file `{}` keeps no match: {error}.", file.display()))
+            .hint("It may be damaged, or written by a newer program; take another file.")
     };
     let value: Value = serde_json::from_str(&text).map_err(wrong)?;
+    if value.get("report").is_some() {
+        return serde_json::from_str(&text).map(|report| Kept::Report(Box::new(report))).map_err(wrong);
+    }
     if value.get("moves").is_some() {
         return serde_json::from_str(&text).map(|replay| Kept::Replay(Box::new(replay))).map_err(wrong);
     }

@@ -2,6 +2,7 @@
 //! new content put under it. Screens ask here and never touch the match.
 
 mod back;
+pub mod bug;
 mod past;
 
 pub use past::Point;
@@ -17,7 +18,7 @@ use std::sync::Arc;
 use tuckbox_core::ask::Prompt;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::log::{Entry, What};
-use tuckbox_core::matches::{Match, Trouble};
+use tuckbox_core::matches::{Answer, Match, Trouble};
 use tuckbox_core::play::{Deed, Failure, Host};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::state::Outcome;
@@ -51,6 +52,8 @@ pub struct Session {
     /// How many windows each seat has passed unasked since it last answered.
     passed: Vec<usize>,
     failure: Option<Failure>,
+    /// All answers, the one that failed included.
+    attempt: Option<Vec<Answer>>,
     /// How long the log was when the first question of the step came up.
     calm: usize,
     /// A question of the step has shown what its seat did not know before.
@@ -91,6 +94,7 @@ impl Session {
             passed: vec![0; players.len()],
             players,
             failure: None,
+            attempt: None,
             calm: 0,
             shown: false,
             partial: false,
@@ -268,6 +272,8 @@ impl Session {
     /// Gives an answer to the match.
     fn give(&mut self, seat: Seat, option: usize) -> Result<(), String> {
         let open = self.play.decisions().count();
+        let mut attempt = self.play.given();
+        attempt.extend(u16::try_from(option).map(|option| Answer::Option(seat, option)));
         match self.play.answer(&*self.host, seat, option) {
             Ok(Ok(())) => {
                 self.unsaved += 1;
@@ -277,6 +283,7 @@ impl Session {
             }
             Ok(Err(refusal)) => Err(refusal.to_string()),
             Err(failure) => {
+                self.attempt = Some(attempt);
                 self.failed(failure);
                 Ok(())
             }
@@ -325,7 +332,7 @@ impl Session {
         }
         let given = self.play.answers();
         let mut seats = given.iter().rev().take(answers).map(|answer| match answer {
-            tuckbox_core::matches::Answer::Option(seat, _) | tuckbox_core::matches::Answer::Concede(seat) => *seat,
+            Answer::Option(seat, _) | Answer::Concede(seat) => *seat,
         });
         let asked = self.play.decisions().next().map(|decision| decision.seat);
         match seats.all(|seat| Some(seat) == asked) {
@@ -336,9 +343,13 @@ impl Session {
 
     /// Gives up the match for a seat.
     pub fn concede(&mut self, seat: Seat) {
+        let attempt = self.play.given().into_iter().chain([Answer::Concede(seat)]).collect();
         match self.play.concede(&*self.host, seat) {
             Ok(_) => self.note_calm(),
-            Err(failure) => self.failed(failure),
+            Err(failure) => {
+                self.attempt = Some(attempt);
+                self.failed(failure);
+            }
         }
         self.pass_unasked();
     }
@@ -399,6 +410,7 @@ impl Session {
 
     fn go_on(&mut self) {
         if let Err(failure) = self.play.advance(&*self.host) {
+            self.attempt = None;
             self.failure = Some(failure);
         }
         self.note_calm();
@@ -406,7 +418,9 @@ impl Session {
 
     /// The step is undone; asks its first question again where that works.
     fn failed(&mut self, failure: Failure) {
+        let attempt = self.attempt.take();
         self.go_on();
+        self.attempt = attempt;
         self.failure = Some(failure);
     }
 

@@ -11,6 +11,7 @@ mod parallel;
 mod parts;
 pub mod proof;
 pub mod replay;
+pub mod report;
 pub mod scenario;
 mod settings;
 pub mod simulate;

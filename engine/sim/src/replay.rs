@@ -7,10 +7,11 @@ use crate::scenario::told;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
+use tuckbox_core::ask::Refusal;
 use tuckbox_core::fair::Draw;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Match, Setup, hex};
-use tuckbox_core::play::Host;
+use tuckbox_core::play::{Failure, Host};
 use tuckbox_core::rules::mods::UsedMod;
 use tuckbox_core::rules::setting::Chosen;
 
@@ -79,6 +80,27 @@ pub struct Move {
 }
 
 impl Move {
+    /// An answer to a match as it is now.
+    pub(crate) fn of(game: &Game, found: &Match, answer: Answer) -> Self {
+        let (seat, option) = match answer {
+            Answer::Option(seat, option) => (seat, Some(option)),
+            Answer::Concede(seat) => (seat, None),
+        };
+        let says = say(game, found, seat, option);
+        Self { seat: seat.letter(), option, says, before: Mark(found.fingerprint()) }
+    }
+
+    /// Why this answer is no longer what it was, if it is not: it means something
+    /// else, or, with the same content, the match before it is another one.
+    pub(crate) fn differs(&self, game: &Game, found: &Match, same: bool) -> Option<String> {
+        let says = say(game, found, seat(self.seat), self.option);
+        if says != self.says {
+            return Some(format!("{} answered `{}`, which is now `{says}`.", self.seat, self.says));
+        }
+        let other = same && Mark(found.fingerprint()) != self.before;
+        other.then(|| format!("The match is another one when {} answers `{says}`.", self.seat))
+    }
+
     /// The answer itself.
     pub fn answer(&self) -> Answer {
         let seat = seat(self.seat);
@@ -127,7 +149,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    fn differs<T>(answer: usize, message: impl Into<String>) -> Result<T, Verdict> {
+    pub(crate) fn differs<T>(answer: usize, message: impl Into<String>) -> Result<T, Verdict> {
         Err(Verdict::Differs { answer, message: message.into() })
     }
 }
@@ -165,19 +187,19 @@ impl Replay {
         branch(&mut found, branched, 0);
         let mut moves = Vec::with_capacity(answers.len());
         for (answer, number) in answers.iter().zip(1..) {
-            let before = Mark(found.fingerprint());
-            let (seat, option) = match *answer {
-                Answer::Option(seat, option) => (seat, Some(option)),
-                Answer::Concede(seat) => (seat, None),
-            };
-            let says = say(game, &found, seat, option);
-            moves.push(Move { seat: seat.letter(), option, says, before });
+            moves.push(Move::of(game, &found, *answer));
             give(host, &mut found, *answer, number)?;
             branch(&mut found, branched, number);
         }
+        Ok(Self::written(game, &found, moves))
+    }
+
+    /// What there is to write about a match that these answers have led to.
+    pub(crate) fn written(game: &Game, found: &Match, moves: Vec<Move>) -> Self {
+        let setup = found.setup();
         let (profile, settings) = game.setting_names(&setup.settings);
         let over = found.outcome().is_some();
-        Ok(Self {
+        Self {
             format: FORMAT,
             game: game.rules.id.to_string(),
             content: game.version(),
@@ -193,7 +215,7 @@ impl Replay {
             branched: found.branched().to_vec(),
             draws: if over { found.log().draws().to_vec() } else { Vec::new() },
             log: if over { found.log().lines(&game.rules, None) } else { Vec::new() },
-        })
+        }
     }
 
     /// What it began with.
@@ -220,6 +242,27 @@ impl Replay {
         }
     }
 
+    /// The match at its first question.
+    pub(crate) fn begun(&self, game: &Game, host: &dyn Host) -> Result<Match, Verdict> {
+        self.is_for(game)?;
+        let setup = self.setup(game).or_else(|message| Verdict::differs(0, message))?;
+        let mut found = begin(game, host, &setup)?;
+        branch(&mut found, &self.branched, 0);
+        Ok(found)
+    }
+
+    /// Whether it can be read, and is a match of this game.
+    pub(crate) fn is_for(&self, game: &Game) -> Result<(), Verdict> {
+        if self.format != FORMAT {
+            let message = format!("Its format is {}, and this program reads {FORMAT}.", self.format);
+            return Verdict::differs(0, message);
+        }
+        if self.game != *game.rules.id {
+            return Verdict::differs(0, format!("It is a match of `{}`, not of `{}`.", self.game, game.rules.id));
+        }
+        Ok(())
+    }
+
     /// The match as it was, answer by answer, as far as it comes out the same;
     /// nothing where it does not even begin.
     pub fn history(&self, game: &Game, host: &dyn Host) -> (Option<History>, Verdict) {
@@ -238,27 +281,10 @@ impl Replay {
     /// # Errors
     /// The first difference.
     pub fn rerun(&self, game: &Game, host: &dyn Host, mut show: impl FnMut(&Match)) -> Result<Match, Verdict> {
-        if self.format != FORMAT {
-            let message = format!("Its format is {}, and this program reads {FORMAT}.", self.format);
-            return Verdict::differs(0, message);
-        }
-        if self.game != *game.rules.id {
-            return Verdict::differs(0, format!("It is a match of `{}`, not of `{}`.", self.game, game.rules.id));
-        }
-        let setup = self.setup(game).or_else(|message| Verdict::differs(0, message))?;
-        let mut found = begin(game, host, &setup)?;
-        branch(&mut found, &self.branched, 0);
+        let mut found = self.begun(game, host)?;
         show(&found);
         for (step, number) in self.moves.iter().zip(1..) {
-            let says = say(game, &found, seat(step.seat), step.option);
-            if says != step.says {
-                return Verdict::differs(
-                    number,
-                    format!("{} answered `{}`, which is now `{says}`.", step.seat, step.says),
-                );
-            }
-            if self.is_of(game) && Mark(found.fingerprint()) != step.before {
-                let message = format!("The match is another one when {} answers `{says}`.", step.seat);
+            if let Some(message) = step.differs(game, &found, self.is_of(game)) {
                 return Verdict::differs(number, message);
             }
             give(host, &mut found, step.answer(), number)?;
@@ -287,13 +313,17 @@ pub(crate) fn branch(found: &mut Match, branched: &[usize], number: usize) {
     }
 }
 
-/// Gives the answer of this number to a match.
-pub(crate) fn give(host: &dyn Host, found: &mut Match, answer: Answer, number: usize) -> Result<(), Verdict> {
-    let answered = match answer {
+/// Gives an answer to a match.
+pub(crate) fn give_plain(host: &dyn Host, found: &mut Match, answer: Answer) -> Result<Result<(), Refusal>, Failure> {
+    match answer {
         Answer::Option(seat, option) => found.answer(host, seat, usize::from(option)),
         Answer::Concede(seat) => found.concede(host, seat),
-    };
-    match answered {
+    }
+}
+
+/// Gives the answer of this number to a match.
+pub(crate) fn give(host: &dyn Host, found: &mut Match, answer: Answer, number: usize) -> Result<(), Verdict> {
+    match give_plain(host, found, answer) {
         Ok(Ok(())) => Ok(()),
         Ok(Err(refusal)) => Verdict::differs(number, refusal.to_string()),
         Err(failure) => Verdict::differs(number, format!("The game fails: {}", told(&failure))),

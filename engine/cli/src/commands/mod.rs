@@ -8,6 +8,7 @@ mod new;
 mod pack;
 mod play;
 mod replay;
+mod report;
 mod schema;
 mod simulate;
 mod test;
@@ -51,6 +52,7 @@ enum Command {
     Test(test::Args),
     Simulate(simulate::Args),
     Replay(replay::Args),
+    Report(report::Args),
     Explain(explain::Args),
     Mods(mods::Args),
     Pack(pack::Args),
@@ -72,6 +74,7 @@ pub fn run(asked: &Tuckbox) -> Done {
         Command::Test(args) => test::run(&root()?, args),
         Command::Simulate(args) => simulate::run(&root()?, args),
         Command::Replay(args) => replay::run(&root()?, args),
+        Command::Report(args) => report::run(&root()?, args),
         Command::Explain(args) => explain::run(&root()?, args),
         Command::Mods(args) => mods::run(&root()?, args),
         Command::Pack(args) => pack::run(&root()?, args),

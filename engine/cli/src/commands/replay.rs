@@ -1,24 +1,18 @@
-//! `tuckbox replay`: plays a saved match or a replay again, shows what
+//! `tuckbox replay`: plays a saved match or a bug report again, shows what
 //! happened, and tells where it comes out differently.
 
+mod look;
+mod reported;
+
 use crate::modding::{self, Modding};
-use crate::opened::{self, Opened};
-use crate::out::{self, BAD, BOLD, DIM, GOOD, Out, styled};
-use crate::plain::Plain;
-use crate::players::Player;
-use crate::positions;
+use crate::opened;
+use crate::out::{BAD, GOOD, Out, styled};
 use crate::problem::{Done, Exit, Problem};
-use crate::restock::Restock;
-use crate::saves::{self, Kept, Target};
-use crate::session::Session;
-use crate::table;
-use crate::windows::Windows;
-use crate::words::board::{self, Detail};
+use crate::saves::{self, Kept};
 use crate::words::result;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::differences;
@@ -26,7 +20,7 @@ use tuckbox_sim::game::Game;
 use tuckbox_sim::replay::{Mark, Replay, Verdict};
 use tuckbox_sim::verify::{Proof, verify};
 
-/// Plays a saved match again and tells whether it comes out the same.
+/// Plays a saved match or a bug report again and tells whether it comes out the same.
 ///
 /// Exit codes: 0 the same, 1 different, 2 wrong usage.
 #[derive(Debug, clap::Args)]
@@ -38,9 +32,10 @@ use tuckbox_sim::verify::{Proof, verify};
     tuckbox replay my-game.save.json --step      goes through it step by step\n  \
     tuckbox replay my-game.save.json --at 14 --branch other.json   to go on from there\n  \
     tuckbox replay my-game.save.json --at 14 --scenario page.md    as a scenario\n  \
+    tuckbox replay my-game.bug-1.json            says what differs here, and whether it fails here\n  \
     tuckbox replay my-game.save.json --json      for programs")]
 pub struct Args {
-    /// The file: what `play` saved, or a replay.
+    /// The file: what `play` saved, or a bug report.
     file: PathBuf,
     #[command(flatten)]
     mods: Modding,
@@ -84,21 +79,25 @@ struct Played {
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
     if args.step {
-        return step(root, args);
+        return look::step(root, args);
     }
     if args.branch.is_some() || args.scenario.is_some() {
-        return write_down(root, args);
+        return look::write_down(root, args);
     }
     if args.at.is_some() || args.seat.is_some() {
-        return look(root, args);
+        return look::look(root, args);
     }
     let kept = saves::kept(&args.file)?;
     let game = opened::game_of(root, &args.file, &kept, &args.mods)?;
+    if let Kept::Report(report) = &kept {
+        return reported::run(report, &game, args);
+    }
     let differences = differences(kept.mods(), &game.rules.mods);
     let host = game.host().map_err(|broken| Problem::failed(broken.to_string()))?;
     let played = match kept {
         Kept::Save(save) => play_save(&game, &*host, *save)?,
         Kept::Replay(replay) => play_replay(&game, &*host, &replay),
+        Kept::Report(report) => play_replay(&game, &*host, &report.played),
     };
     let mut out = Out::new();
     if args.json {
@@ -111,92 +110,6 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     }
     let proven = !args.verify || played.proof.is_sound();
     Ok(if played.verdict == Verdict::Same && proven { Exit::Fine } else { Exit::Problems })
-}
-
-/// Shows the table after an answer, and what the log told since the one before.
-fn look(root: &Path, args: &Args) -> Done {
-    let mut opened = opened::open(root, &args.file, &args.mods, args.at)?;
-    let viewer = args.seat.map(|letter| seat_of(letter, opened.play.state().seats())).transpose()?;
-    let after = opened.play.log().lines(&opened.game.rules, viewer);
-    let (at, begin) = (opened.at, opened.history.begin());
-    let before = match at > begin {
-        true => {
-            opened.go(at - 1)?;
-            let lines = opened.play.log().lines(&opened.game.rules, viewer);
-            opened.go(at)?;
-            lines
-        }
-        false => Vec::new(),
-    };
-    let same = before.iter().zip(&after).take_while(|(before, after)| before == after).count();
-    let mut out = Out::new();
-    for line in &opened.remarks {
-        out.line(line)?;
-    }
-    let rules = &opened.game.rules;
-    out.line(styled(BOLD, format!("After answer {at} of {}:", opened.history.end())))?;
-    for line in &after[same..] {
-        out.line(styled(DIM, line))?;
-    }
-    let seats = (0..).map(Seat).take(opened.play.state().seats());
-    for seat in viewer.map_or_else(|| seats.collect(), |seat| vec![seat]) {
-        out.line("")?;
-        for line in board::lines(rules, &opened.play.view(seat), Detail::Full) {
-            out.line(line)?;
-        }
-    }
-    Ok(if opened.verdict == Verdict::Same { Exit::Fine } else { Exit::Problems })
-}
-
-/// Steps through a match: full-screen in a terminal, line by line otherwise.
-fn step(root: &Path, args: &Args) -> Done {
-    let mut opened = opened::open(root, &args.file, &args.mods, None)?;
-    let begin = opened.history.begin();
-    let at = args.at.unwrap_or(begin);
-    opened.go(at)?;
-    let seat = args.seat.map_or(Ok(Seat(0)), |letter| seat_of(letter, opened.play.state().seats()))?;
-    let Opened { game, host, mut history, remarks, .. } = opened;
-    let end = history.end();
-    let play = history.at(&*host, end).map_err(|verdict| Problem::failed(verdict.to_string()))?.clone();
-    let players = (0..play.state().seats()).map(|_| Player::Human).collect();
-    let file = Target { file: args.file.clone(), named: false, ..Target::new(None, root, &game.rules.id) };
-    let session = Session::begin(game, play, host, players, Some(Windows::All)).with_past(history);
-    match out::is_terminal() {
-        true => table::step(session, file, remarks, seat, at),
-        false => Plain::new(session, Restock::default(), file).step(&remarks, seat, at),
-    }
-}
-
-/// Writes the match after an answer down: as a save, as a scenario.
-fn write_down(root: &Path, args: &Args) -> Done {
-    let mut opened = opened::open(root, &args.file, &args.mods, args.at)?;
-    let (at, mut out) = (opened.at, Out::new());
-    for line in &opened.remarks {
-        out.line(line)?;
-    }
-    if let Some(page) = &args.scenario {
-        let title = positions::add(page, &opened.game, &opened.play)?;
-        out.line(format!("The scenario \"{title}\" is in `{}`.", page.display()))?;
-    }
-    if let Some(file) = &args.branch {
-        if at < opened.history.end() {
-            opened.play.branch();
-        }
-        saves::write(file, &opened.play.save())?;
-        let game = &opened.game.rules.id;
-        out.line(format!("The match after answer {at} is in `{}`.", file.display()))?;
-        out.line(format!("Go on with it by `tuckbox play {game} --load {}`.", file.display()))?;
-    }
-    Ok(Exit::Fine)
-}
-
-/// The seat of a letter.
-fn seat_of(letter: char, seats: usize) -> Done<Seat> {
-    let all = || (0u8..).map(Seat).take(seats);
-    all().find(|seat| seat.letter() == letter.to_ascii_uppercase()).ok_or_else(|| {
-        let letters: Vec<String> = all().map(|seat| seat.letter().to_string()).collect();
-        Problem::usage(format!("There is no seat `{letter}`; there are {}.", letters.join(", ")))
-    })
 }
 
 /// Plays the answers of a save from the beginning and compares the match they

@@ -19,6 +19,7 @@ You look back; nothing can be answered here. You can type:
   view          the whole table          look WORDS    a card in full
   log           what had happened        scenario      save the position as a scenario
   branch        go on from here; what came after is put aside
+  bug WORDS     write a bug report about this point
   help          this text                now           leave";
 
 /// What a line means while looking back.
@@ -34,6 +35,7 @@ enum Order {
     Log,
     Scenario,
     Branch,
+    Bug(String),
     Help,
     Leave,
     Unclear(String),
@@ -54,6 +56,7 @@ fn read(line: &str) -> Order {
         "log" => Order::Log,
         "scenario" => Order::Scenario,
         "branch" => Order::Branch,
+        "bug" => Order::Bug(rest.to_owned()),
         "help" | "?" => Order::Help,
         "now" | "quit" | "q" => Order::Leave,
         _ => unclear(),
@@ -186,6 +189,7 @@ impl Plain {
                 }
                 Order::Branch if self.branch(&looking)? => return Ok(true),
                 Order::Branch => {}
+                Order::Bug(words) => self.bug(&words, Some(looking.at()), keyboard)?,
                 Order::Help => self.out.line(HELP)?,
                 Order::Leave => return Ok(false),
                 Order::Unclear(sentence) => self.out.line(sentence)?,

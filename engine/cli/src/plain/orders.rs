@@ -12,6 +12,7 @@ Type the number of an option, or enough of its words. You can also type:
   pass on       pass every window until you can act again
   windows       windows ask you: always, or only where you can respond
   save [FILE]   save the match           concede       give up the match
+  bug WORDS     write a bug report that says what is wrong
   help          this text                quit          leave";
 
 /// What a line means.
@@ -43,6 +44,8 @@ pub enum Order {
     Windows,
     /// Saves, to a file.
     Save(Option<String>),
+    /// Writes a bug report with these words.
+    Bug(String),
     /// Gives up.
     Concede,
     /// Leaves.
@@ -86,6 +89,7 @@ pub fn read(line: &str, options: &[String]) -> Order {
         "pass" if rest.eq_ignore_ascii_case("on") => Order::PassOn,
         "windows" => Order::Windows,
         "save" => Order::Save((!rest.is_empty()).then(|| rest.to_owned())),
+        "bug" => Order::Bug(rest.to_owned()),
         "concede" => Order::Concede,
         "quit" | "q" | "exit" => Order::Quit,
         _ => by_words(&lower, line, &words, options),

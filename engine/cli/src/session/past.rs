@@ -77,6 +77,12 @@ impl Past {
         self.0.push(Stretch::new(game, history));
     }
 
+    /// The match with which the latest stretch begins.
+    pub fn start(&mut self) -> Option<Match> {
+        let at = self.0.last()?.history.begin();
+        self.at(at).ok().map(|(found, _)| found.clone())
+    }
+
     /// The match after so many answers, and the content it was played with.
     ///
     /// # Errors

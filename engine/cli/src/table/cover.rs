@@ -3,6 +3,7 @@
 
 use super::card::cut;
 use super::theme::{Theme, Tone};
+use crate::session::bug::ASK;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Text};
@@ -19,6 +20,8 @@ pub enum Sure {
     Quit,
     /// Going on from where the table looks back.
     Branch,
+    /// Writing the seed of a sealed match into a report.
+    Bug,
 }
 
 /// What lies over the table.
@@ -32,12 +35,14 @@ pub enum Cover {
     Failure(Vec<String>),
     /// A question of the program.
     Ask(Sure),
+    /// What is wrong, as it is being typed, for a bug report.
+    Bug(String),
     /// The keyboard goes to another person; the table is not shown.
     Pass(Seat),
 }
 
 /// The keys, for the help page.
-const HELP: [&str; 35] = [
+const HELP: [&str; 36] = [
     "←→ ↑↓        move over options, cards in hand and on the table, spaces",
     "Tab          the next option (Shift-Tab: the one before)",
     "1 … 99       to the option of that number, or to that number",
@@ -60,6 +65,7 @@ const HELP: [&str; 35] = [
     "+ -          bots play faster, slower; Enter hurries them on",
     "s            save the match",
     "S            save the position as a scenario",
+    "B            write a bug report",
     "c            give up the match",
     "q            leave",
     "",
@@ -91,6 +97,7 @@ impl Cover {
             Cover::Problems(_) => "The saved content has problems; the match keeps what was good".into(),
             Cover::Failure(_) => "The content fails; the match is as it was before".into(),
             Cover::Ask(_) => "Sure?".into(),
+            Cover::Bug(_) => "A bug report".into(),
             Cover::Pass(_) => String::new(),
         }
     }
@@ -103,6 +110,7 @@ impl Cover {
                 let mut lines = lines.clone();
                 lines.push(String::new());
                 lines.push("Mend it and save, and the match goes on. Enter tries again as it is; q leaves.".into());
+                lines.push("B writes a bug report that fails the same elsewhere.".into());
                 lines
             }
             Cover::Ask(Sure::Concede) => vec!["Give up the match?".into(), String::new(), "y  yes      n  no".into()],
@@ -114,6 +122,17 @@ impl Cover {
                 String::new(),
                 "y  yes      n  no".into(),
             ],
+            Cover::Ask(Sure::Bug) => {
+                vec![ASK.into(), String::new(), "y  write it all the same      n  no".into()]
+            }
+            Cover::Bug(words) => {
+                vec![
+                    "What is wrong?".into(),
+                    format!("{words}▏"),
+                    String::new(),
+                    "Enter writes it, Esc does not.".into(),
+                ]
+            }
             Cover::Ask(Sure::Quit) => {
                 vec!["Leave without saving?".into(), String::new(), "y  yes      s  save and leave      n  no".into()]
             }

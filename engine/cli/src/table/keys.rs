@@ -93,6 +93,7 @@ impl Desk {
             KeyCode::Char('d') => self.problems(),
             KeyCode::Char('s') => self.save(),
             KeyCode::Char('S') => self.save_scenario(),
+            KeyCode::Char('B') => self.bug(),
             KeyCode::Char('c') if self.session.outcome().is_none() => self.open(Cover::Ask(Sure::Concede)),
             _ => {}
         }
@@ -126,6 +127,7 @@ impl Desk {
                         self.renew();
                     }
                     Sure::Branch => self.branch(),
+                    Sure::Bug => self.open(Cover::Bug(String::new())),
                 }
             }
             (Cover::Ask(Sure::Quit), KeyCode::Char('s')) => {
@@ -137,6 +139,8 @@ impl Desk {
             }
             (Cover::Ask(_), KeyCode::Char('n') | KeyCode::Esc) => self.shut(),
             (Cover::Ask(_), _) => {}
+            (Cover::Bug(words), key) => self.type_bug(words.clone(), key),
+            (Cover::Failure(_), KeyCode::Char('B')) => self.bug(),
             (Cover::Failure(_), KeyCode::Enter) => {
                 self.shut();
                 self.session.try_again();
@@ -164,7 +168,7 @@ impl Desk {
         self.scroll = 0;
     }
 
-    fn shut(&mut self) {
+    pub(super) fn shut(&mut self) {
         self.cover = None;
         self.scroll = 0;
     }

@@ -163,6 +163,7 @@ impl Desk {
             KeyCode::Char('b') if looking.file => self.branch_to_file(),
             KeyCode::Char('b') => self.open(Cover::Ask(Sure::Branch)),
             KeyCode::Char('S') => self.save_scenario(),
+            KeyCode::Char('B') => self.bug(),
             KeyCode::Char('i' | ' ' | 'l') => self.press_page(key),
             KeyCode::Char('z') => {
                 let lines = board::lines(self.rules(), &self.view, Detail::Full);

@@ -3,6 +3,7 @@
 //! everything; bots answer with a short pause, so that people can follow.
 
 mod bands;
+mod bug;
 mod card;
 mod cover;
 mod desk;
@@ -121,7 +122,7 @@ fn tick(desk: &mut Desk) -> bool {
         return false;
     }
     let news = news(desk);
-    if matches!(desk.cover, Some(Cover::Pass(_) | Cover::Ask(_) | Cover::Failure(_))) {
+    if matches!(desk.cover, Some(Cover::Pass(_) | Cover::Ask(_) | Cover::Bug(_) | Cover::Failure(_))) {
         return news;
     }
     let next = match desk.session.next() {

@@ -1,12 +1,22 @@
 //! The program as a process, with the box of these tests.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
+
+/// The box of these tests.
+pub const BOX: &str = "tests/box";
 
 /// Runs it with these lines typed.
 pub fn tuckbox(args: &[&str], input: &str) -> Output {
+    tuckbox_in(Path::new(BOX), args, input)
+}
+
+/// The same in another box.
+pub fn tuckbox_in(root: &Path, args: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tuckbox"))
-        .args(["--box", "tests/box"])
+        .arg("--box")
+        .arg(root)
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -114,6 +114,22 @@ fn replace(seen: &mut Seen, with: impl FnOnce(Session) -> Session) {
     seen.desk.session = with(Session::begin(game, play, host, players, None));
 }
 
+#[test]
+fn a_bug_report_is_written_from_the_table() {
+    let (mut seen, folder) = yard();
+    seen.press(&[letter('B')]);
+    seen.shows(&["A bug report", "What is wrong?"]);
+    seen.write("Too cold.");
+    seen.press(&[KeyCode::Backspace, letter('!'), KeyCode::Enter]);
+    seen.shows(&["The report is in"]);
+    let text = std::fs::read_to_string(folder.path().join("evening.bug-1.json")).unwrap();
+    assert!(text.contains("\"note\":\"Too cold!\"") && !text.contains("\"at\":"), "{text}");
+    // About the point that is looked back at.
+    seen.press(&[letter('['), Home, Right, letter('B'), KeyCode::Enter]);
+    let text = std::fs::read_to_string(folder.path().join("evening.bug-2.json")).unwrap();
+    assert!(text.contains("\"at\":1"), "{text}");
+}
+
 /// Plays at random and checks that each seat is shown just what it saw then, at
 /// just the points where it saw something new or was asked.
 fn check(name: &str, seats: usize) {

@@ -1,0 +1,105 @@
+//! Looks at one answer of a match, steps through it, or writes the match down
+//! as it was there.
+
+use super::Args;
+use crate::opened::{self, Opened};
+use crate::out::{self, BOLD, DIM, Out, styled};
+use crate::plain::Plain;
+use crate::players::Player;
+use crate::positions;
+use crate::problem::{Done, Exit, Problem};
+use crate::restock::Restock;
+use crate::saves::{self, Target};
+use crate::session::Session;
+use crate::table;
+use crate::windows::Windows;
+use crate::words::board::{self, Detail};
+use std::path::Path;
+use tuckbox_core::ids::Seat;
+use tuckbox_sim::replay::Verdict;
+
+/// Shows the table after an answer, and what the log told since the one before.
+pub fn look(root: &Path, args: &Args) -> Done {
+    let mut opened = opened::open(root, &args.file, &args.mods, args.at)?;
+    let viewer = args.seat.map(|letter| seat_of(letter, opened.play.state().seats())).transpose()?;
+    let after = opened.play.log().lines(&opened.game.rules, viewer);
+    let (at, begin) = (opened.at, opened.history.begin());
+    let before = match at > begin {
+        true => {
+            opened.go(at - 1)?;
+            let lines = opened.play.log().lines(&opened.game.rules, viewer);
+            opened.go(at)?;
+            lines
+        }
+        false => Vec::new(),
+    };
+    let same = before.iter().zip(&after).take_while(|(before, after)| before == after).count();
+    let mut out = Out::new();
+    for line in &opened.remarks {
+        out.line(line)?;
+    }
+    let rules = &opened.game.rules;
+    out.line(styled(BOLD, format!("After answer {at} of {}:", opened.history.end())))?;
+    for line in &after[same..] {
+        out.line(styled(DIM, line))?;
+    }
+    let seats = (0..).map(Seat).take(opened.play.state().seats());
+    for seat in viewer.map_or_else(|| seats.collect(), |seat| vec![seat]) {
+        out.line("")?;
+        for line in board::lines(rules, &opened.play.view(seat), Detail::Full) {
+            out.line(line)?;
+        }
+    }
+    Ok(if opened.verdict == Verdict::Same { Exit::Fine } else { Exit::Problems })
+}
+
+/// Steps through a match: full-screen in a terminal, line by line otherwise.
+pub fn step(root: &Path, args: &Args) -> Done {
+    let mut opened = opened::open(root, &args.file, &args.mods, None)?;
+    let begin = opened.history.begin();
+    let at = args.at.unwrap_or(begin);
+    opened.go(at)?;
+    let seat = args.seat.map_or(Ok(Seat(0)), |letter| seat_of(letter, opened.play.state().seats()))?;
+    let Opened { game, host, mut history, remarks, .. } = opened;
+    let end = history.end();
+    let play = history.at(&*host, end).map_err(|verdict| Problem::failed(verdict.to_string()))?.clone();
+    let players = (0..play.state().seats()).map(|_| Player::Human).collect();
+    let file = Target { file: args.file.clone(), named: false, ..Target::new(None, root, &game.rules.id) };
+    let session = Session::begin(game, play, host, players, Some(Windows::All)).with_past(history);
+    match out::is_terminal() {
+        true => table::step(session, file, remarks, seat, at),
+        false => Plain::new(session, Restock::default(), file).step(&remarks, seat, at),
+    }
+}
+
+/// Writes the match after an answer down: as a save, as a scenario.
+pub fn write_down(root: &Path, args: &Args) -> Done {
+    let mut opened = opened::open(root, &args.file, &args.mods, args.at)?;
+    let (at, mut out) = (opened.at, Out::new());
+    for line in &opened.remarks {
+        out.line(line)?;
+    }
+    if let Some(page) = &args.scenario {
+        let title = positions::add(page, &opened.game, &opened.play)?;
+        out.line(format!("The scenario \"{title}\" is in `{}`.", page.display()))?;
+    }
+    if let Some(file) = &args.branch {
+        if at < opened.history.end() {
+            opened.play.branch();
+        }
+        saves::write(file, &opened.play.save())?;
+        let game = &opened.game.rules.id;
+        out.line(format!("The match after answer {at} is in `{}`.", file.display()))?;
+        out.line(format!("Go on with it by `tuckbox play {game} --load {}`.", file.display()))?;
+    }
+    Ok(Exit::Fine)
+}
+
+/// The seat of a letter.
+fn seat_of(letter: char, seats: usize) -> Done<Seat> {
+    let all = || (0u8..).map(Seat).take(seats);
+    all().find(|seat| seat.letter() == letter.to_ascii_uppercase()).ok_or_else(|| {
+        let letters: Vec<String> = all().map(|seat| seat.letter().to_string()).collect();
+        Problem::usage(format!("There is no seat `{letter}`; there are {}.", letters.join(", ")))
+    })
+}

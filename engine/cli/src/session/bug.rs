@@ -1,0 +1,105 @@
+//! A bug report of a match that is being played: as it is now, or stuck on the
+//! answer that failed.
+
+use super::Session;
+use crate::problem::{Done, Problem};
+use crate::saves;
+use std::path::Path;
+use tuckbox_core::matches::{Answer, Match};
+use tuckbox_core::play::{Failure, Host};
+use tuckbox_sim::game::Game;
+use tuckbox_sim::history::again;
+use tuckbox_sim::replay::Mark;
+use tuckbox_sim::report::{About, Failed, Report};
+
+/// Whether a report may be written while a match is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Openness {
+    /// It tells nothing that is not known.
+    Free,
+    /// It tells the seed, which nobody knows yet; the person has to want that.
+    Ask,
+    /// It tells the seed, and with it what other people hold and roll.
+    Closed,
+}
+
+/// Why a report of a sealed match has to wait.
+pub const CLOSED: &str = "A report holds the seed, and with it what the other people hold and will roll. \
+    Save the match, and write the report with `tuckbox report` when it is over.";
+
+/// What is said before a sealed match is reported.
+pub const ASK: &str = "A report holds the seed, which is sealed: who reads it knows what will be drawn and rolled.";
+
+/// What a report is made of.
+pub struct Told<'a> {
+    /// The match now.
+    pub now: &'a Match,
+    /// A match before it, from which its answers lead on for certain.
+    pub start: Option<Match>,
+    /// The answers from its very beginning, and at last the one that failed.
+    pub answers: &'a [Answer],
+    /// Why it is stuck.
+    pub failure: Option<&'a Failure>,
+    /// What it is about.
+    pub about: About,
+}
+
+/// Writes a report of a match from its beginning where the answers lead to it
+/// from there, and else from where they do.
+///
+/// # Errors
+/// When the match cannot be played again from anywhere, which is a fault of a
+/// script.
+pub fn report(game: &Game, host: &dyn Host, told: Told) -> Done<Report> {
+    let Told { now, start, answers, failure, about } = told;
+    let beginning = again(game, host, (now.setup(), now.branched()), &[]).ok();
+    let starts = beginning.map(|found| (found, true)).into_iter();
+    let starts = starts.chain(start.map(|found| (found, false))).chain([(now.clone(), false)]);
+    let mut why = String::new();
+    for (start, is_beginning) in starts {
+        let first = start.given().len();
+        let answers = answers.get(first..).unwrap_or_default();
+        match Report::of(game, host, (&start, is_beginning), (answers, now.branched()), about.clone()) {
+            Ok(mut report) => {
+                let fails = report.failure.is_some();
+                let leads = report.played.end == Mark(now.fingerprint());
+                if (fails && failure.is_some()) || (!fails && leads) {
+                    // It may have failed with nobody answering.
+                    report.failure = report.failure.or(failure.map(Failed::from));
+                    return Ok(report);
+                }
+                why = "the answers lead elsewhere".into();
+            }
+            Err(verdict) => why = verdict.to_string(),
+        }
+    }
+    Err(Problem::failed(format!("The match cannot be played again, so there is nothing to report with: {why}."))
+        .hint("Save it instead, and send the file with what you have seen."))
+}
+
+impl Session {
+    /// Whether a report may be written now.
+    pub fn openness(&self) -> Openness {
+        match (self.is_sealed() && self.outcome().is_none(), self.people() > 1) {
+            (false, _) => Openness::Free,
+            (true, false) => Openness::Ask,
+            (true, true) => Openness::Closed,
+        }
+    }
+
+    /// Writes a bug report, about the match after `at` answers or as it is now.
+    /// What [`Session::openness`] says has been heeded.
+    ///
+    /// # Errors
+    /// When the match cannot be played again, or the file cannot be written.
+    pub fn report(&mut self, file: &Path, note: &str, at: Option<usize>) -> Done<()> {
+        self.past.follow(&self.play);
+        let start = self.past.start();
+        let given = self.play.given();
+        let failed = self.failure.is_some();
+        let answers = self.attempt.as_deref().filter(|_| failed).unwrap_or(&given);
+        let about = About { note: Some(note.to_owned()), at };
+        let told = Told { now: &self.play, start, answers, failure: self.failure.as_ref(), about };
+        saves::write(file, &report(&self.game, &*self.host, told)?)
+    }
+}
