@@ -47,3 +47,5 @@ mod stacks;
 mod uses;
 #[path = "engine/values.rs"]
 mod values;
+#[path = "engine/vanished.rs"]
+mod vanished;

@@ -65,6 +65,7 @@ impl Opened {
 pub fn open(root: &Path, file: &Path, mods: &Modding, at: Option<usize>) -> Done<Opened> {
     let kept = saves::kept(file)?;
     let game = game_of(root, file, &kept, mods)?;
+    let game = if let Kept::Save(save) = &kept { game.keeping_of(save) } else { game };
     let host = game.host().map_err(|broken| Problem::failed(broken.to_string()))?;
     let mut remarks: Vec<String> = modding::told(&game).into_iter().collect();
     remarks.extend(others(&kept, &game));

@@ -248,6 +248,11 @@ impl Plain {
                 }
                 return Ok(Stay::Afresh);
             }
+            Order::Branch => {
+                if self.branch_to_new()? {
+                    return Ok(Stay::On);
+                }
+            }
             Order::Back => match self.session.take_back() {
                 Ok(()) => return Ok(Stay::On),
                 Err(sentence) => self.out.line(sentence)?,

@@ -3,9 +3,12 @@
 
 use crate::reload::{Reloaded, Reloader};
 use crate::session::Session;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
+use tuckbox_core::ids::Seat;
 use tuckbox_sim::game::{Broken, Game};
-use tuckbox_sim::replay::Verdict;
+use tuckbox_sim::verdict::{self, Compared, Played};
 
 /// What the people at the table hear about.
 pub enum News {
@@ -21,6 +24,7 @@ pub struct Restock {
     reloader: Option<Reloader>,
     waiting: Option<(Game, Duration)>,
     broken: Option<Broken>,
+    trial: Option<Trial>,
 }
 
 impl Restock {
@@ -51,6 +55,15 @@ impl Restock {
                 }
             }
         }
+        if let Some(compared) = self.trial.as_ref().and_then(|trial| trial.ready.try_recv().ok()) {
+            self.trial = None;
+            let said = told(&compared);
+            session.judge(match compared {
+                Compared::Differs(differs) => Some(*differs).filter(|differs| differs.answer > 0),
+                Compared::Unchanged | Compared::Unknown(_) => None,
+            });
+            return Some(News::Said(said));
+        }
         if !session.can_swap() {
             return None;
         }
@@ -64,21 +77,50 @@ impl Restock {
             count => format!(" It has {count} warnings; `tuckbox check` tells them."),
         };
         let begun = Instant::now();
+        // A newer save makes an older verdict nobody's business.
+        self.trial = None;
+        let played = session.played();
         Some(News::Said(match session.swap(game) {
-            Ok(verdict) => {
+            Ok(()) => {
                 let took = (took + begun.elapsed()).as_millis();
-                format!("Content reloaded ({took} ms).{}{warnings}", verdict.map(from_the_start).unwrap_or_default())
+                self.trial = Trial::begin(played, &session.game, session.told());
+                format!("Content reloaded ({took} ms).{warnings}")
             }
             Err(sentence) => sentence,
         }))
     }
 }
 
-/// What would have come of the match if it had been played with the new
-/// content from the start.
-fn from_the_start(verdict: Verdict) -> String {
-    match verdict {
-        Verdict::Same => String::from(" All answers so far fit it."),
-        Verdict::Differs { answer, message } => format!(" From the start, answer {answer} would differ: {message}"),
+/// A verdict that is being found in a thread of its own.
+struct Trial {
+    ready: Receiver<Compared>,
+    /// While this lives, the thread works.
+    _alive: Arc<()>,
+}
+
+impl Trial {
+    /// Begins to compare; nothing where there is nothing to compare.
+    fn begin(played: Option<Played>, game: &Game, told: Vec<Seat>) -> Option<Self> {
+        let (played, game) = (played?, game.clone());
+        let (give, ready) = channel();
+        let alive = Arc::new(());
+        let wanted = Arc::downgrade(&alive);
+        std::thread::spawn(move || {
+            let goes_on = || wanted.strong_count() > 0;
+            if let Some(compared) = verdict::compare(&played, &game, &told, &goes_on) {
+                // Where nobody waits any more, nobody needs it.
+                let _ = give.send(compared);
+            }
+        });
+        Some(Self { ready, _alive: alive })
     }
+}
+
+/// The verdict in words, with what can be done about it.
+fn told(compared: &Compared) -> String {
+    let more = match compared {
+        Compared::Differs(differs) if differs.answer > 0 => " It goes on as it is; `branch` goes back to there.",
+        _ => "",
+    };
+    format!("{compared}{more}")
 }

@@ -3,6 +3,7 @@
 
 mod back;
 pub mod bug;
+mod judged;
 mod past;
 
 pub use past::Point;
@@ -18,14 +19,15 @@ use std::sync::Arc;
 use tuckbox_core::ask::Prompt;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::log::{Entry, What};
-use tuckbox_core::matches::{Answer, Match, Trouble};
+use tuckbox_core::matches::{Answer, Match, Setup, Trouble};
 use tuckbox_core::play::{Deed, Failure, Host};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::state::Outcome;
 use tuckbox_core::view::View;
 use tuckbox_sim::game::Game;
 use tuckbox_sim::history::History;
-use tuckbox_sim::replay::{Mark, Replay, Verdict};
+use tuckbox_sim::replay::{Mark, Replay};
+use tuckbox_sim::verdict::Differs;
 
 /// What has to happen next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,6 +68,10 @@ pub struct Session {
     past: Past,
     /// How long the log was when the session began.
     known: usize,
+    /// What the match began with, under its first content.
+    start: Setup,
+    /// Where it would have gone otherwise under the content there is now.
+    differs: Option<Differs>,
 }
 
 /// What a seat saw at some point of the match.
@@ -87,6 +93,8 @@ impl Session {
         let mut session = Self {
             past: Past::of(&game, History::from(&play)),
             known: if play.answered() > 0 { play.log().entries().len() } else { 0 },
+            start: play.setup().clone(),
+            differs: None,
             game,
             play,
             host,
@@ -360,27 +368,27 @@ impl Session {
         self.play.answers_in_step() == 0 && !self.partial
     }
 
-    /// Puts new content under the match. Gives what would have come of the
-    /// answers so far under it, if there are any.
+    /// Puts new content under the match. Cards that pieces of it are and that
+    /// the content no longer has stay with it.
     ///
     /// # Errors
     /// A sentence, when the match needs what the new content has not; it goes
     /// on under the old content then.
-    pub fn swap(&mut self, game: Game) -> Result<Option<Verdict>, String> {
+    pub fn swap(&mut self, game: Game) -> Result<(), String> {
+        let game = game.keeping(&self.play);
         let host = game.host().map_err(|broken| broken.to_string())?;
-        let replay = Replay::of(&self.game, &*self.host, &self.play).ok().filter(|replay| !replay.moves.is_empty());
         self.past.follow(&self.play);
         if let Err(trouble) = self.play.swap(Arc::clone(&game.rules), &*host) {
             return Err(keep_old(&trouble));
         }
         self.past.go_on(&game, &self.play);
-        let verdict = replay.map(|replay| replay.verify(&game, &*host));
         self.host = host;
         self.game = game;
         self.failure = None;
+        self.differs = None;
         self.go_on();
         self.pass_unasked();
-        Ok(verdict)
+        Ok(())
     }
 
     /// Writes the match to a file: one that is over as a replay, with its seed

@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 
 const CARDS: &str = "content/yard/cards/cards.toml";
 const SCRIPT: &str = "scripts/yard/tricks.lua";
+const DECKS: &str = "content/yard/decks/decks.toml";
+const RULES: &str = "content/yard/game.ron";
 
 /// A match that waits for its person, and the box it is played from.
 struct Table {
@@ -28,6 +30,7 @@ impl Table {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tuckbox"))
             .arg("--box")
             .arg(folder.path())
+            .current_dir(folder.path())
             .args(["play", "yard", "--seats", "human,greedy", "--seed", "3"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -178,13 +181,78 @@ fn content_waits_until_the_action_at_hand_is_done() {
 }
 
 #[test]
-fn what_the_match_needs_cannot_be_taken_away() {
+fn a_card_that_is_gone_stays_where_it_is() {
     let mut table = Table::new();
-    let cards = table.changed(CARDS, "id = \"mona\"", "id = \"lisa\"");
-    let decks = table.changed("content/yard/decks/decks.toml", "mona = 1", "lisa = 1");
-    fs::write(table.path(CARDS), cards).unwrap();
-    fs::write(table.path("content/yard/decks/decks.toml"), decks).unwrap();
+    let text = fs::read_to_string(table.path(CARDS)).unwrap();
+    let (start, end) =
+        (text.find("[[card]]\nid = \"big_sister\"").unwrap(), text.find("[[card]]\nid = \"ice_ball\"").unwrap());
+    let decks = fs::read_to_string(table.path(DECKS)).unwrap();
+    let decks = decks.replace("big_sister = 2, ", "").replace("big_sister = 1, ", "");
+    fs::write(table.path(CARDS), text.replace(&text[start..end], "")).unwrap();
+    fs::write(table.path(DECKS), decks).unwrap();
+    table.expect("Content reloaded (");
+    table.expect_card("Big Sister", "price 4, arm 4, nerve 5, no longer in the content");
+    table.type_in("look big sister");
+    table.expect("It is no longer in the content");
+    fs::write(table.path(CARDS), text).unwrap();
+    table.expect("Content reloaded (");
+    table.expect_card("Big Sister", "price 4, arm 4, nerve 5)");
+}
+
+#[test]
+fn a_zone_that_still_holds_pieces_cannot_be_taken_away() {
+    let mut table = Table::new();
+    let rules = fs::read_to_string(table.path(RULES)).unwrap();
+    let renamed = rules.replace("\"hand\"", "\"fist\"");
+    fs::write(table.path(RULES), &renamed).unwrap();
     let told = table.expect("keeps the old");
-    assert!(told.contains("card `mona`"), "{told}");
+    assert!(told.contains("zone `hand` (it still holds "), "{told}");
+    assert!(told.contains("say there that it `was` \"hand\""), "{told}");
     table.expect_card("Big Sister", "price 4, arm 4");
+    fs::write(table.path(RULES), renamed.replace("\"fist\": (", "\"fist\": (was: \"hand\", ")).unwrap();
+    table.expect("Content reloaded (");
+    table.expect_card("Big Sister", "price 4, arm 4");
+}
+
+#[test]
+fn a_save_that_nothing_has_met_so_far_makes_no_difference() {
+    let mut table = Table::new();
+    table.type_in("plan");
+    table.type_in("fritz");
+    table.expect("Coming Out: choose an action.");
+    fs::write(table.path(CARDS), table.changed(CARDS, "arm = 4", "arm = 5")).unwrap();
+    table.expect("Content reloaded (");
+    table.expect("The match so far is unchanged by it.");
+    table.type_in("branch");
+    table.expect("No save of the content has made a difference to this match.");
+}
+
+#[test]
+fn the_first_answer_that_goes_otherwise_is_told_and_branched_from() {
+    let mut table = Table::new();
+    table.type_in("plan");
+    table.expect("Ball of Ice: choose a child or captain.");
+    table.type_in("fritz");
+    table.expect("Coming Out: choose an action.");
+    let cards = table.changed(
+        CARDS,
+        "name = \"Ball of Ice\"\nkind = \"trick\"\nprice = 1",
+        "name = \"Ball of Ice\"\nkind = \"trick\"\nprice = 5",
+    );
+    fs::write(table.path(CARDS), cards).unwrap();
+    table.expect("Content reloaded (");
+    let told = table.expect("The match would have gone otherwise from answer 1 on (turn 1, A: Plan Ball of Ice)");
+    let reason = "the card `ice_ball` has changed (content/yard/cards/cards.toml:53): `price` is now 5 instead of 1.";
+    assert!(told.contains(reason), "{told}");
+    assert!(told.contains("So A cannot choose `Plan Ball of Ice`."), "{told}");
+    assert!(told.ends_with("It goes on as it is; `branch` goes back to there."), "{told}");
+    table.type_in("branch");
+    table.expect(
+        "The match goes on from here, under the new content. What came after is in `yard.save.before-branch-1.json`.",
+    );
+    table.expect("Coming Out: choose an action.");
+    let aside = fs::read_to_string(table.path("yard.save.before-branch-1.json")).unwrap();
+    assert!(aside.contains("\"answers\""), "{aside}");
+    table.type_in("why");
+    table.expect("Ball of Ice: ");
 }

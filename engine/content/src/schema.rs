@@ -52,6 +52,7 @@ fn cards() -> Value {
             "kind": { "type": "string", "description": "Its kind: a tag of the game that says which stats its cards give." },
             "tags": { "type": "array", "items": { "type": "string" }, "uniqueItems": true, "description": "Printed tags." },
             "token": { "type": "boolean", "description": "Made by effects only; in no deck." },
+            "was": { "type": "string", "description": "The id it had before: running and saved matches that know it by that one keep it." },
             "text": { "type": "string", "description": "The text people read; `{name}` stands for a parameter of an ability." },
             "ability": { "type": "array", "items": { "$ref": "#/definitions/AbilityTable" } },
             "each": {

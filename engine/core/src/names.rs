@@ -129,6 +129,8 @@ pub struct Entry {
     pub defined: Vec<Option<Span>>,
     /// Where it is used.
     pub uses: Vec<Option<Span>>,
+    /// The name it had before, by which older matches know it.
+    pub was: Option<Box<str>>,
 }
 
 /// All names of a box, by kind; a name's index is its id.
@@ -171,6 +173,13 @@ impl Names {
         let id = self.intern(kind, name);
         self.tables[kind as usize][usize::from(id)].defined.push(span);
         id
+    }
+
+    /// Notes which name this one was before.
+    pub fn rename(&mut self, kind: Kind, id: usize, was: Option<Box<str>>) {
+        if let Some(entry) = self.tables[kind as usize].get_mut(id) {
+            entry.was = was;
+        }
     }
 
     /// Notes that `name` is used at `span`, and gives its id.

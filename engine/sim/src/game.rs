@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use tuckbox_content::parts::Parts;
 use tuckbox_content::{Change, Loaded, ModFiles, Sources, Style};
 use tuckbox_core::diagnostic::Diagnostic;
-use tuckbox_core::matches::Setup;
+use tuckbox_core::matches::{Match, Save, Setup};
 use tuckbox_core::names::{DeckId, Kind};
 use tuckbox_core::play::{Host, NoScripts};
 use tuckbox_core::rules::Ruleset;
@@ -165,6 +165,24 @@ impl Game {
     /// The conditions of the rules, if it is recorded what runs use.
     pub fn conditions(&self) -> Option<&Arc<Conditions>> {
         self.conditions.as_ref()
+    }
+
+    /// The same game with the cards that pieces of a match are and that it no
+    /// longer has; itself, if there is none. A match is put under this one.
+    #[must_use]
+    pub fn keeping(self, found: &Match) -> Self {
+        self.keeping_of(&found.save())
+    }
+
+    /// The same for a match in a file.
+    #[must_use]
+    pub fn keeping_of(self, save: &Save) -> Self {
+        let rules = save.lexicon.kept_in(&self.rules);
+        if Arc::ptr_eq(&rules, &self.rules) {
+            return self;
+        }
+        let conditions = self.conditions.as_ref().map(|_| Conditions::of(&rules));
+        Self { rules, conditions, insight: Arc::default(), ..self }
     }
 
     /// A host for the scripts, for one thread.

@@ -16,6 +16,7 @@ pub mod scenario;
 mod settings;
 pub mod simulate;
 pub mod used;
+pub mod verdict;
 pub mod verify;
 
 #[cfg(test)]

@@ -254,6 +254,24 @@ impl Plain {
         }
     }
 
+    /// Goes back to where new content makes a difference; says whether it did.
+    pub(super) fn branch_to_new(&mut self) -> Done<bool> {
+        let file = saves::free(&self.file.file, "before-branch");
+        match self.session.branch_to_new(&file) {
+            Ok(()) => {
+                let sentence = "The match goes on from here, under the new content. What came after is in";
+                self.out.line(format!("{sentence} `{}`.", file.display()))?;
+                self.read = (0..).map(Seat).take(self.read.len()).map(|seat| self.read_so_far(seat)).collect();
+                Ok(true)
+            }
+            Err(problem @ Problem::Unread) => Err(problem),
+            Err(problem) => {
+                self.out.line(problem.to_string())?;
+                Ok(false)
+            }
+        }
+    }
+
     fn read_so_far(&self, seat: Seat) -> usize {
         self.session.settled_log(Some(seat)).len()
     }

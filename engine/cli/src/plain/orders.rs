@@ -9,6 +9,7 @@ Type the number of an option, or enough of its words. You can also type:
   back          take back what you have chosen in this action
   log           everything that has happened
   past          look back, step by step, and go on from any point
+  branch        after new content: go back to where it makes a difference
   pass on       pass every window until you can act again
   windows       windows ask you: always, or only where you can respond
   save [FILE]   save the match           concede       give up the match
@@ -36,6 +37,8 @@ pub enum Order {
     Log,
     /// Looks back through the match.
     Past,
+    /// Goes back to where new content makes a difference.
+    Branch,
     /// Takes back.
     Back,
     /// Passes every window until the person can act again.
@@ -86,6 +89,7 @@ pub fn read(line: &str, options: &[String]) -> Order {
         "log" => Order::Log,
         "past" => Order::Past,
         "back" => Order::Back,
+        "branch" => Order::Branch,
         "pass" if rest.eq_ignore_ascii_case("on") => Order::PassOn,
         "windows" => Order::Windows,
         "save" => Order::Save((!rest.is_empty()).then(|| rest.to_owned())),

@@ -1,7 +1,7 @@
 //! Looking back at the match of a session, and going on from there. A seat is
 //! shown what it saw then, and nothing else.
 
-use super::{Point, Seen, Session};
+use super::{Past, Point, Seen, Session};
 use crate::positions;
 use crate::problem::{Done, Problem};
 use crate::saves;
@@ -67,20 +67,21 @@ impl Session {
         Ok(())
     }
 
-    #[expect(dead_code, reason = "the verdict after a reload offers it")]
-    /// Begins the match again with the content there is now and gives its first
-    /// `at` answers; the match as it is now is written to a file first.
+    /// Begins the match again with the content there is now and gives it these
+    /// answers; the match as it is now is written to a file first.
     ///
     /// # Errors
     /// When one of the answers does not fit this content, or the file cannot be
     /// written; the match is then as it was.
-    pub fn branch_anew(&mut self, at: usize, beside: &Path) -> Done<()> {
-        let given = self.play.given();
-        let given = given.get(..at).unwrap_or(&given);
-        let found =
-            tuckbox_sim::history::again(&self.game, &*self.host, (self.play.setup(), self.play.branched()), given);
+    pub(super) fn branch_anew(&mut self, answers: &[Answer], beside: &Path) -> Done<()> {
+        let branched = self.play.branched().iter().copied().filter(|at| *at <= answers.len()).collect::<Vec<_>>();
+        let begun = (self.play.setup(), branched.as_slice());
+        let found = tuckbox_sim::history::again(&self.game, &*self.host, begun, answers);
         let found = found.map_err(|verdict| Problem::failed(verdict.to_string()))?;
         self.save(beside)?;
+        let history = tuckbox_sim::history::History::of(&self.game, &*self.host, &found);
+        let history = history.unwrap_or_else(|_| tuckbox_sim::history::History::from(&found));
+        self.past = Past::of(&self.game, history);
         self.go_on_with(found);
         Ok(())
     }
@@ -90,7 +91,7 @@ impl Session {
         self.past.go_on(&self.game, &found);
         self.partial = found.given().len() > found.answered();
         self.play = found;
-        self.failure = None;
+        (self.failure, self.differs) = (None, None);
         self.passed.fill(0);
         self.wishes.iter_mut().for_each(|wish| wish.pass = false);
         self.calm = 0;

@@ -42,6 +42,12 @@ impl Past {
         Self(vec![Stretch::new(game, history)])
     }
 
+    /// Every content there was, each with how many answers were given before it.
+    pub fn contents(&self) -> Vec<(usize, Game)> {
+        let begin = |place: usize, stretch: &Stretch| if place == 0 { 0 } else { stretch.history.begin() };
+        self.0.iter().enumerate().map(|(place, stretch)| (begin(place, stretch), stretch.game.clone())).collect()
+    }
+
     /// After how many answers the earliest match is that there is.
     pub fn begin(&self) -> usize {
         self.0.first().map_or(0, |stretch| stretch.history.begin())

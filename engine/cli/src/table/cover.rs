@@ -22,6 +22,8 @@ pub enum Sure {
     Branch,
     /// Writing the seed of a sealed match into a report.
     Bug,
+    /// Going back to where new content makes a difference.
+    New,
 }
 
 /// What lies over the table.
@@ -42,11 +44,12 @@ pub enum Cover {
 }
 
 /// The keys, for the help page.
-const HELP: [&str; 36] = [
+const HELP: [&str; 37] = [
     "←→ ↑↓        move over options, cards in hand and on the table, spaces",
     "Tab          the next option (Shift-Tab: the one before)",
     "1 … 99       to the option of that number, or to that number",
     "Enter        choose what the cursor is on",
+    "b            after new content: go back to where it makes a difference",
     "Esc          take back what has been chosen in this action",
     "/            find an option, a card or a space by typing",
     "g            go to a space or card by its id or name",
@@ -114,6 +117,13 @@ impl Cover {
                 lines
             }
             Cover::Ask(Sure::Concede) => vec!["Give up the match?".into(), String::new(), "y  yes      n  no".into()],
+            Cover::Ask(Sure::New) => vec![
+                "Go back to where the new content makes a difference?".into(),
+                String::new(),
+                "The match as it is now is put aside in a file.".into(),
+                String::new(),
+                "y  yes      n  no".into(),
+            ],
             Cover::Ask(Sure::Branch) => vec![
                 "Go on from here?".into(),
                 String::new(),

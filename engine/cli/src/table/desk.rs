@@ -242,6 +242,9 @@ impl Desk {
         if pointed.is_some_and(|piece| piece.targets.contains(&handle)) {
             return Tone::Aimed;
         }
+        if self.view.piece(handle).is_some_and(|piece| crate::words::piece::vanished(self.rules(), piece)) {
+            return Tone::Dim;
+        }
         let mut hands = self.areas.iter().flat_map(|area| &area.lanes).filter(|lane| lane.kind == LaneKind::Hand);
         let asked = self.view.decision.is_some();
         if asked && hands.any(|lane| lane.place(handle).is_some()) { Tone::Dim } else { Tone::Plain }

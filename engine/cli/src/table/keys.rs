@@ -94,8 +94,17 @@ impl Desk {
             KeyCode::Char('s') => self.save(),
             KeyCode::Char('S') => self.save_scenario(),
             KeyCode::Char('B') => self.bug(),
+            KeyCode::Char('b') => self.verdict(),
             KeyCode::Char('c') if self.session.outcome().is_none() => self.open(Cover::Ask(Sure::Concede)),
             _ => {}
+        }
+    }
+
+    /// Asks whether to go back to where new content makes a difference.
+    fn verdict(&mut self) {
+        match self.session.differs().is_some() {
+            true => self.open(Cover::Ask(Sure::New)),
+            false => self.say("No save of the content has made a difference to this match."),
         }
     }
 
@@ -128,6 +137,7 @@ impl Desk {
                     }
                     Sure::Branch => self.branch(),
                     Sure::Bug => self.open(Cover::Bug(String::new())),
+                    Sure::New => self.branch_to_new(),
                 }
             }
             (Cover::Ask(Sure::Quit), KeyCode::Char('s')) => {

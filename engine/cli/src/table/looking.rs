@@ -222,6 +222,20 @@ impl Desk {
         }
     }
 
+    /// Goes back to where new content makes a difference.
+    pub(super) fn branch_to_new(&mut self) {
+        let beside = self.beside();
+        match self.session.branch_to_new(&beside) {
+            Ok(()) => {
+                self.renew();
+                (self.ended, self.bot_at) = (false, None);
+                let sentence = "The match goes on from here, under the new content. What came after is in";
+                self.say(format!("{sentence} `{}`.", beside.display()));
+            }
+            Err(problem) => self.notice = Some((problem.to_string(), Tone::Bad)),
+        }
+    }
+
     /// Saves the match of a file as it was here, to go on with.
     fn branch_to_file(&mut self) {
         let Some(at) = self.looks_at() else { return };

@@ -46,6 +46,10 @@ pub fn card(rules: &Ruleset, card: CardId) -> Vec<String> {
 }
 
 fn body(rules: &Ruleset, card: CardId) -> Vec<String> {
+    if rules.card(card).vanished {
+        let stays = "It is no longer in the content: it stays as it was printed, without abilities, until it leaves.";
+        return vec![String::new(), stays.into()];
+    }
     let text = text::of_card(rules, card);
     if text.is_empty() { Vec::new() } else { vec![String::new(), text] }
 }

@@ -10,6 +10,14 @@ use tuckbox_core::rules::{Ruleset, Sees};
 use tuckbox_core::state::Status;
 use tuckbox_core::view::{Handle, PieceView, SeatView, View, ZoneView};
 
+/// What is said of a piece whose card the content has no more.
+pub const VANISHED: &str = "no longer in the content";
+
+/// Whether the content has the card of a piece no more.
+pub fn vanished(rules: &Ruleset, piece: &PieceView) -> bool {
+    piece.card.is_some_and(|card| rules.card(card).vanished)
+}
+
 /// The name of the piece behind a handle.
 pub fn name(rules: &Ruleset, view: &View, handle: Handle) -> String {
     match (view.piece(handle), handle) {
@@ -48,7 +56,12 @@ pub fn tags(rules: &Ruleset, view: &View, piece: &PieceView) -> Vec<String> {
     let plain = |tag: &&tuckbox_core::names::TagId| rules.tags[tag.index()].kind.is_none() && !spent(tag);
     // Whoever knows a card that lies face down is told that others do not.
     let down = (piece.down && piece.card.is_some()).then(|| String::from("face down"));
-    down.into_iter().chain(piece.tags.iter().filter(plain).map(|&tag| rules.tag_title(tag).to_owned())).collect()
+    let vanished = vanished(rules, piece).then(|| String::from(VANISHED));
+    vanished
+        .into_iter()
+        .chain(down)
+        .chain(piece.tags.iter().filter(plain).map(|&tag| rules.tag_title(tag).to_owned()))
+        .collect()
 }
 
 /// A piece in one phrase: name, numbers, tags, what is attached to it, and

@@ -83,6 +83,13 @@ pub(crate) fn link(id: &str, hash: [u8; 32], mods: Vec<UsedMod>, names: Names, d
         names,
         derived: Default::default(),
     };
+    let stats = rules.stats.iter().map(|stat| stat.was.clone()).enumerate();
+    stats.for_each(|(id, was)| rules.names.rename(Kind::Stat, id, was));
+    let zones = rules.zones.iter().map(|zone| zone.was.clone()).enumerate();
+    zones.for_each(|(id, was)| rules.names.rename(Kind::Zone, id, was));
+    for card in &cards {
+        rules.names.rename(Kind::Card, card.id.index(), card.was.clone());
+    }
     for (i, title) in rules.phases.iter_mut().enumerate() {
         if title.is_empty() {
             *title = rules.names.name(Kind::Phase, i).into();
@@ -176,6 +183,7 @@ fn link_card(card: &CardDraft, stats: &[Stat]) -> Card {
         token: card.token,
         listens: (0, 0),
         continuous: false,
+        vanished: false,
     }
 }
 

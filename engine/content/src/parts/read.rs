@@ -150,7 +150,25 @@ impl Reading<'_> {
                     self.walk(member, inside(&number.to_string()), leaves);
                 }
             }
-            Shape::Variant(word, Some(inner)) => self.walk(inner, inside(&word), leaves),
+            Shape::Variant(word, Some(inner)) => match inner.shape() {
+                // A word around one value is one value: `Num(1)`.
+                Shape::List(members) if members.len() == 1 => {
+                    let first = leaves.len();
+                    members.into_iter().for_each(|member| self.walk(member, path.clone(), leaves));
+                    match leaves.get_mut(first..) {
+                        Some([only]) if only.path == path => only.value = format!("{word}({})", only.value),
+                        _ => {
+                            let head = if path.is_empty() { 0 } else { path.len() + 1 };
+                            for leaf in leaves.iter_mut().skip(first) {
+                                let rest = leaf.path.get(head..).unwrap_or_default().to_owned();
+                                leaf.path =
+                                    if rest.is_empty() { inside(&word) } else { inside(&format!("{word}.{rest}")) };
+                            }
+                        }
+                    }
+                }
+                _ => self.walk(inner, inside(&word), leaves),
+            },
         }
     }
 }

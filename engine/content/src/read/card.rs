@@ -15,7 +15,7 @@ use tuckbox_core::rules::Scope;
 use tuckbox_core::rules::sets::Tags;
 
 /// The keys of a card that are not stats.
-pub(crate) const KEYS: [&str; 7] = ["id", "name", "kind", "tags", "token", "text", "ability"];
+pub(crate) const KEYS: [&str; 8] = ["id", "name", "kind", "tags", "token", "text", "ability", "was"];
 
 /// Gives every card and deck of a file its number.
 pub(super) fn define(root: Raw<'_>) {
@@ -78,6 +78,7 @@ fn read_card(raw: Raw<'_>, draft: &mut Draft, report: &mut Report) {
             text_span: None,
             token: false,
             abilities: Vec::new(),
+            was: None,
             broken: false,
         };
         for (key, value) in entries {
@@ -131,6 +132,7 @@ fn entry(card: &mut CardDraft, key: &Key, value: Raw<'_>, draft: &mut Draft, rep
             card.tags = card.tags.with(tags);
         }
         "token" => set(&mut card.token, value, report),
+        "was" => set(&mut card.was, value, report),
         "text" => {
             set(&mut card.text, value, report);
             card.text_span = Some(value.span());

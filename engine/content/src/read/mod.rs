@@ -141,6 +141,8 @@ pub(crate) struct CardDraft {
     pub text_span: Option<Span>,
     pub token: bool,
     pub abilities: Vec<AbilityId>,
+    /// The name it had before.
+    pub was: Option<Box<str>>,
     /// Whether some part of it could not be read.
     pub broken: bool,
 }

@@ -66,7 +66,11 @@ impl std::fmt::Display for Trouble {
             Trouble::Deck(deck) => write!(f, "There is no deck number {deck}."),
             Trouble::Lost(list) => {
                 let lost: Vec<String> = list.iter().map(ToString::to_string).collect();
-                write!(f, "The saved match needs what the game no longer has: {}.", lost.join(", "))
+                write!(f, "The match needs what the game no longer has: {}.", lost.join(", "))?;
+                match list.iter().find(|lost| ["card", "stat", "zone"].contains(&lost.kind)) {
+                    Some(lost) => write!(f, " If it has another name now, say there that it `was` \"{}\".", lost.name),
+                    None => Ok(()),
+                }
             }
             Trouble::Settings(wrong) => f.write_str(wrong),
             Trouble::InStep => write!(f, "A step is being played; new content comes in when it is over."),

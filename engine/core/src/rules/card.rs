@@ -34,6 +34,9 @@ pub struct Card {
     pub listens: (u64, u64),
     /// Whether one of its abilities is continuous.
     pub continuous: bool,
+    /// It is no longer in the content: what is left of it is for the pieces
+    /// that still are one. It is as it was printed and has no abilities.
+    pub vanished: bool,
 }
 
 /// Cards somebody plays with.

@@ -83,6 +83,9 @@ pub struct Stat {
     pub shown: Shown,
     /// The short word people read; left out: its name.
     pub label: Box<str>,
+    /// The name it had before: running and saved matches that know it by that
+    /// one keep its values.
+    pub was: Option<Box<str>>,
 }
 
 /// Whether a stat is part of views.
@@ -164,6 +167,9 @@ pub struct Zone {
     pub refill: Option<ZoneId>,
     /// Not drawn on the table: book-keeping.
     pub hidden: bool,
+    /// The name it had before: running and saved matches that know it by that
+    /// one keep its pieces.
+    pub was: Option<Box<str>>,
 }
 
 /// How waiting abilities are put in order.

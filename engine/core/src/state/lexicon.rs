@@ -8,11 +8,13 @@ use crate::matches::Trouble;
 use crate::names::{
     ActionId, CardId, DeckId, EffectId, Kind, MomentId, Named, PhaseId, StatId, TagId, TargetId, ZoneId,
 };
+use crate::rules::card::Card;
 use crate::rules::sets::Tags;
 use crate::rules::{Ruleset, ZoneOwner};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
 /// The names behind the numbers of a state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +37,13 @@ struct Printed {
     card: CardId,
     stats: Box<[i32]>,
     tags: Tags128,
+    /// Its name for people and what kind it is, for when the content has it no more.
+    #[serde(default)]
+    title: Box<str>,
+    #[serde(default)]
+    kind: Option<TagId>,
+    #[serde(default)]
+    token: bool,
 }
 
 /// Something a saved match needs and the game has not.
@@ -44,11 +53,15 @@ pub struct Lost {
     pub kind: &'static str,
     /// Its name.
     pub name: String,
+    /// What the match still does with it, after "it"; nothing where that says
+    /// itself.
+    pub still: String,
 }
 
 impl fmt::Display for Lost {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{} `{}`", self.kind, self.name)
+        write!(f, "{} `{}`", self.kind, self.name)?;
+        if self.still.is_empty() { Ok(()) } else { write!(f, " (it {})", self.still) }
     }
 }
 
@@ -76,31 +89,89 @@ impl Lexicon {
 
     /// The names of a ruleset, and what the cards of a state are printed with.
     pub fn of_state(rules: &Ruleset, state: &State) -> Self {
-        let mut cards: Vec<CardId> = state.pieces.iter().filter(|piece| !piece.gone).map(|piece| piece.card).collect();
+        let pieces = state.pieces.iter().filter(|piece| !piece.gone);
+        let mut cards: Vec<CardId> = pieces.flat_map(|piece| [piece.card, piece.printed]).collect();
         cards.sort_unstable();
         cards.dedup();
         let print = |card: CardId| {
             let printed = rules.card(card);
-            Printed { card, stats: printed.stats.clone(), tags: printed.tags.into() }
+            Printed {
+                card,
+                stats: printed.stats.clone(),
+                tags: printed.tags.into(),
+                title: printed.title.clone(),
+                kind: printed.kind,
+                token: printed.token,
+            }
         };
         Self { printed: cards.into_iter().map(print).collect(), ..Self::of(rules) }
     }
 
-    /// How its numbers move to those of `rules`.
+    /// How its numbers move to those of `rules`: by name, or by the name that
+    /// something there says it had before.
     pub fn to(&self, rules: &Ruleset) -> Moved {
         let target = Lexicon::of(rules);
         let index = |list: &[Box<str>]| -> HashMap<Box<str>, u16> { list.iter().cloned().zip(0..).collect() };
-        let follow = |from: &[Box<str>], to: &[Box<str>]| -> Vec<Option<u16>> {
-            let to = index(to);
-            from.iter().map(|name| to.get(name).copied()).collect()
+        let follow = |kind: Kind| -> Vec<Option<u16>> {
+            let (from, to) = (self.names.get(kind as usize), target.names.get(kind as usize));
+            let to = index(to.map_or(&[], Vec::as_slice));
+            let before = (0..).zip(rules.names.of(kind));
+            let before: HashMap<&str, u16> =
+                before.filter_map(|(id, entry)| Some((entry.was.as_deref()?, id))).collect();
+            let new = |name: &str| to.get(name).or_else(|| before.get(name)).copied();
+            from.map_or(&[][..], Vec::as_slice).iter().map(|name| new(name)).collect()
         };
-        let ids = self.names.iter().zip(&target.names).map(|(from, to)| follow(from, to)).collect();
+        let ids: Vec<Vec<Option<u16>>> = Kind::ALL.into_iter().map(follow).collect();
+        let abilities = index(&target.abilities);
+        // The key of an ability begins with the name of its card.
+        let renamed = |key: &str| {
+            let (card, rest) = key.split_once('#')?;
+            let at = self.names.get(Kind::Card as usize)?.iter().position(|name| **name == *card)?;
+            let id = (*ids.get(Kind::Card as usize)?.get(at)?)?;
+            let name = rules.names.name(Kind::Card, usize::from(id));
+            abilities.get(&*format!("{name}#{rest}")).copied()
+        };
+        let ability = |key: &str| abilities.get(key).copied().or_else(|| renamed(key));
+        let nodes = index(&target.nodes);
         Moved {
+            abilities: self.abilities.iter().map(|key| ability(key)).collect(),
+            nodes: self.nodes.iter().map(|node| nodes.get(node).copied()).collect(),
             ids,
-            abilities: follow(&self.abilities, &target.abilities),
-            nodes: follow(&self.nodes, &target.nodes),
             from: self.clone(),
         }
+    }
+
+    /// The rules with every card that pieces of the match are and that the
+    /// rules no longer have: as it was printed, without abilities. The same
+    /// rules, if there is none.
+    pub fn kept_in(&self, rules: &Arc<Ruleset>) -> Arc<Ruleset> {
+        let moved = self.to(rules);
+        let gone = |printed: &&Printed| matches!(moved.id(printed.card), Err(Trouble::Lost(_)));
+        let mut gone: Vec<&Printed> = self.printed.iter().filter(gone).collect();
+        gone.sort_unstable_by_key(|printed| printed.card);
+        if gone.is_empty() {
+            return Arc::clone(rules);
+        }
+        let mut kept = Ruleset::clone(rules);
+        for printed in gone {
+            let name = self.names.get(Kind::Card as usize).and_then(|names| names.get(printed.card.index()));
+            let name = name.map_or("", |name| &**name);
+            if usize::from(kept.names.intern(Kind::Card, name)) != kept.cards.len() {
+                continue;
+            }
+            kept.cards.push(Card {
+                title: if printed.title.is_empty() { name.into() } else { printed.title.clone() },
+                kind: printed.kind.and_then(|kind| moved.id(kind).ok()),
+                tags: moved.tags(printed.tags).into(),
+                stats: moved.row(&printed.stats, &rules.derived.blank).into(),
+                given: vec![true; rules.stats.len()].into(),
+                token: printed.token,
+                vanished: true,
+                ..Card::default()
+            });
+        }
+        kept.derive();
+        Arc::new(kept)
     }
 }
 
@@ -129,15 +200,35 @@ impl Moved {
         self.id(deck)
     }
 
-    fn lost(&self, kind: &'static str, names: Option<&Vec<Box<str>>>, index: usize) -> Trouble {
-        let name = names.and_then(|list| list.get(index)).map_or_else(String::new, ToString::to_string);
-        Trouble::Lost(vec![Lost { kind, name }])
+    /// The new number of an id that the match cannot do without: `still` says
+    /// what it does with it.
+    fn still<T: Named>(&self, id: T, still: &str) -> Result<T, Trouble> {
+        self.id(id).map_err(|trouble| match trouble {
+            Trouble::Lost(lost) => {
+                Trouble::Lost(lost.into_iter().map(|lost| Lost { still: still.into(), ..lost }).collect())
+            }
+            other => other,
+        })
     }
 
-    pub(crate) fn ability(&self, id: AbilityId) -> Result<AbilityId, Trouble> {
+    fn lost(&self, kind: &'static str, names: Option<&Vec<Box<str>>>, index: usize) -> Trouble {
+        let name = names.and_then(|list| list.get(index)).map_or_else(String::new, ToString::to_string);
+        Trouble::Lost(vec![Lost { kind, name, still: String::new() }])
+    }
+
+    /// The new number of an ability.
+    ///
+    /// # Errors
+    /// When its key is gone, or the number was never valid.
+    pub fn ability(&self, id: AbilityId) -> Result<AbilityId, Trouble> {
         match self.abilities.get(id.index()) {
             Some(Some(new)) => Ok(AbilityId(*new)),
-            Some(None) => Err(self.lost("ability", Some(&self.from.abilities), id.index())),
+            Some(None) => match self.lost("ability", Some(&self.from.abilities), id.index()) {
+                Trouble::Lost(lost) => Err(Trouble::Lost(
+                    lost.into_iter().map(|lost| Lost { still: "waits to happen".into(), ..lost }).collect(),
+                )),
+                other => Err(other),
+            },
             None => Err(Trouble::Damaged("it names an ability it does not list".into())),
         }
     }
@@ -203,8 +294,8 @@ impl State {
     /// damaged: nothing read from a file may break the engine later.
     pub fn renumber(&mut self, moved: &Moved, rules: &Ruleset) -> Checked {
         self.check_shape(moved)?;
-        self.renumber_pieces(moved, rules)?;
         self.renumber_zones(moved, rules)?;
+        self.renumber_pieces(moved, rules)?;
         self.renumber_lists(moved)?;
         self.renumber_frames(moved, rules)?;
         self.check_contents(rules)?;
@@ -253,7 +344,7 @@ impl State {
             let printed = moved.from.printed.iter().find(|printed| printed.card == piece.card);
             piece.card = moved.id(piece.card)?;
             piece.printed = moved.id(piece.printed)?;
-            piece.home.zone = moved.id(piece.home.zone)?;
+            piece.home.zone = moved.still(piece.home.zone, "still holds pieces")?;
             let card = rules.card(piece.card);
             let values = moved.followed(&self.base[row.clone()], printed, &card.stats);
             let tags = moved.followed_tags(self.base_tags[i], printed, card.tags);
@@ -276,6 +367,23 @@ impl State {
         Ok(())
     }
 
+    /// What a zone with these pieces still does.
+    fn holding(&self, list: &[PieceId], moved: &Moved) -> String {
+        let mut names: Vec<&str> = Vec::new();
+        for piece in list.iter().filter_map(|id| self.pieces.get(id.index())) {
+            let printed = moved.from.printed.iter().find(|printed| printed.card == piece.printed);
+            names.extend(printed.map(|printed| &*printed.title).filter(|name| !names.contains(name)));
+        }
+        let count = if list.len() == 1 { "a piece".into() } else { format!("{} pieces", list.len()) };
+        // What lies face down there is nobody's business.
+        let hidden = list.iter().any(|id| self.pieces.get(id.index()).is_none_or(|piece| piece.mark == 0));
+        if hidden || names.is_empty() {
+            format!("still holds {count}")
+        } else {
+            format!("still holds {count}: {}", names.join(", "))
+        }
+    }
+
     fn renumber_zones(&mut self, moved: &Moved, rules: &Ruleset) -> Checked {
         let seats = self.seats();
         let mut zones = vec![Vec::new(); rules.zones.len() * seats];
@@ -284,7 +392,7 @@ impl State {
                 continue;
             }
             let old = ZoneId::from_index(u16::try_from(index / seats).unwrap_or(u16::MAX));
-            let zone: ZoneId = moved.id(old)?;
+            let zone: ZoneId = moved.still(old, &self.holding(&list, moved))?;
             zones[zone.index() * seats + index % seats] = list;
         }
         self.zones = zones;
@@ -292,43 +400,57 @@ impl State {
     }
 
     fn renumber_lists(&mut self, moved: &Moved) -> Checked {
-        for modifier in &mut self.modifiers {
-            modifier.change = match modifier.change {
-                Change::Set(stat, value) => Change::Set(moved.id(stat)?, value),
-                Change::Times(stat, value) => Change::Times(moved.id(stat)?, value),
-                Change::Add(stat, value) => Change::Add(moved.id(stat)?, value),
-                Change::Gives(tag) => Change::Gives(moved.id(tag)?),
-                Change::Takes(tag) => Change::Takes(moved.id(tag)?),
+        // What a modifier changes may be gone, and goes with it.
+        let mut kept = Vec::with_capacity(self.modifiers.len());
+        for mut modifier in std::mem::take(&mut self.modifiers) {
+            let change = match modifier.change {
+                Change::Set(stat, value) => moved.id(stat).map(|stat| Change::Set(stat, value)),
+                Change::Times(stat, value) => moved.id(stat).map(|stat| Change::Times(stat, value)),
+                Change::Add(stat, value) => moved.id(stat).map(|stat| Change::Add(stat, value)),
+                Change::Gives(tag) => moved.id(tag).map(Change::Gives),
+                Change::Takes(tag) => moved.id(tag).map(Change::Takes),
+            };
+            modifier.change = match change {
+                Ok(change) => change,
+                Err(Trouble::Lost(_)) => continue,
+                Err(trouble) => return Err(trouble),
             };
             modifier.lasts = match modifier.lasts {
-                Lasting::Until(moment) => Lasting::Until(moved.id(moment)?),
-                Lasting::UntilOf(moment, seat, times) => Lasting::UntilOf(moved.id(moment)?, seat, times),
+                Lasting::Until(moment) => Lasting::Until(moved.still(moment, "ends a change that lasts")?),
+                Lasting::UntilOf(moment, seat, times) => {
+                    Lasting::UntilOf(moved.still(moment, "ends a change that lasts")?, seat, times)
+                }
                 other => other,
             };
+            kept.push(modifier);
         }
+        self.modifiers = kept;
         for item in self.held.iter_mut().chain(&mut self.stack) {
-            item.action = moved.id::<ActionId>(item.action)?;
+            item.action = moved.still::<ActionId>(item.action, "is announced and waits")?;
             item.ability = item.ability.map(|ability| moved.ability(ability)).transpose()?;
-            item.targets.try_map_kinds(|kind| moved.id::<TargetId>(kind))?;
+            item.targets.try_map_kinds(|kind| moved.still::<TargetId>(kind, "was chosen for what waits"))?;
         }
-        for used in &mut self.uses {
-            used.per = moved.id::<MomentId>(used.per)?;
-            used.of = match used.of {
-                Ok(ability) => Ok(moved.ability(ability)?),
-                Err(action) => Err(moved.id(action)?),
+        // A limit is gone with what it limits, or with the moment it counts to.
+        self.uses.retain_mut(|used| {
+            let of = match used.of {
+                Ok(ability) => moved.ability(ability).map(Ok),
+                Err(action) => moved.id(action).map(Err),
             };
-        }
+            let (Ok(per), Ok(of)) = (moved.id::<MomentId>(used.per), of) else { return false };
+            (used.per, used.of) = (per, of);
+            true
+        });
         let delayed = self.delayed.iter_mut();
         for delay in delayed {
-            delay.moment = moved.id(delay.moment)?;
+            delay.moment = moved.still(delay.moment, "is waited for")?;
         }
         for waiting in self.waiting.iter_mut().chain(self.delayed.iter_mut().map(|d| &mut d.waiting)) {
             waiting.what = match waiting.what {
                 Ok(ability) => Ok(moved.ability(ability)?),
-                Err(effect) => Err(moved.id::<EffectId>(effect)?),
+                Err(effect) => Err(moved.still::<EffectId>(effect, "waits to happen")?),
             };
             waiting.by = waiting.by.map(|ability| moved.ability(ability)).transpose()?;
-            waiting.targets.try_map_kinds(|kind| moved.id::<TargetId>(kind))?;
+            waiting.targets.try_map_kinds(|kind| moved.still::<TargetId>(kind, "was chosen for what waits"))?;
         }
         Ok(())
     }
@@ -340,7 +462,7 @@ impl State {
             let most = node.children.len().max(node.otherwise.len());
             frame.at = frame.at.min(u16::try_from(most).unwrap_or(u16::MAX));
         }
-        self.phase = self.phase.map(|phase| moved.id::<PhaseId>(phase)).transpose()?;
+        self.phase = self.phase.map(|phase| moved.still::<PhaseId>(phase, "is running")).transpose()?;
         Ok(())
     }
 

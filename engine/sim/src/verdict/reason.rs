@@ -1,0 +1,65 @@
+//! Which changed part of the content brings a difference about: one of what the
+//! difference is about, else one that the step used.
+
+use super::Side;
+use super::compare::Unlike;
+use tuckbox_content::parts::{Changes, PartKind};
+use tuckbox_core::names::Kind;
+use tuckbox_core::rules::Ruleset;
+use tuckbox_core::rules::conditions::Owner;
+use tuckbox_core::uses::{Part, Uses};
+
+/// The changed part in words. `sides` are both matches with what their step has
+/// used; a card that does not lie open is named only to those who know all.
+pub(super) fn of(changes: &Changes, sides: &[(&Side, Uses); 2], unlike: &Unlike, knows_all: bool) -> Option<String> {
+    let is_open = |card: &str| {
+        let shown = |(side, _): &(&Side, Uses)| {
+            let rules = &side.game.rules;
+            let mut pieces = side.found.state().pieces.iter();
+            pieces.any(|piece| !piece.gone && piece.mark != 0 && rules.name(piece.card) == card)
+        };
+        knows_all || sides.iter().any(shown)
+    };
+    let card = PartKind::Named(Kind::Card);
+    let about = unlike.cards.iter().filter(|_| knows_all || unlike.open);
+    let about = about.map(|name| (card, name.clone()));
+    let about = about.chain(unlike.stat.iter().map(|stat| (PartKind::Named(Kind::Stat), stat.clone())));
+    let mut found = about.filter_map(|(kind, name)| changes.of(kind, &name)).next();
+    if found.is_none() {
+        let mut used: Vec<(u8, PartKind, String)> = sides.iter().flat_map(|(side, used)| parts(side, used)).collect();
+        used.sort_by_key(|(rank, ..)| *rank);
+        let open = |(_, kind, name): &&(u8, PartKind, String)| match kind {
+            PartKind::Named(Kind::Card) => is_open(name),
+            PartKind::Ability => name.split_once('#').is_none_or(|(card, _)| card.is_empty() || is_open(card)),
+            _ => true,
+        };
+        found = used.iter().filter(open).find_map(|(_, kind, name)| changes.of(*kind, name));
+    }
+    let game =
+        || ["flow", "checks", "targeting", "table", "links"].iter().find_map(|key| changes.of(PartKind::Game, key));
+    found.or_else(game)
+}
+
+/// The parts a step used, those that say most first.
+fn parts(side: &Side, used: &Uses) -> Vec<(u8, PartKind, String)> {
+    let rules: &Ruleset = &side.game.rules;
+    let named = |rank: u8, kind: Kind, name: &str| Some((rank, PartKind::Named(kind), name.to_owned()));
+    let of = |part: &Part| match *part {
+        Part::Ability(id) => Some((0, PartKind::Ability, rules.ability_key(id))),
+        Part::Effect(id) => named(1, Kind::Effect, rules.name(id)),
+        Part::Card(id) => named(2, Kind::Card, rules.name(id)),
+        Part::Action(id) => named(3, Kind::Action, rules.name(id)),
+        Part::Target(id) => named(4, Kind::Target, rules.name(id)),
+        Part::Event(id) => named(5, Kind::Event, rules.name(id)),
+        Part::Window(id) => named(6, Kind::Window, rules.name(id)),
+        Part::Held(id) | Part::Failed(id) => match side.game.conditions()?.iter().find(|(one, _)| *one == id)?.1 {
+            Owner::Rule(rule) => named(7, Kind::Rule, rules.name(rule)),
+            Owner::Action(action) => named(7, Kind::Action, rules.name(action)),
+            Owner::Event(event) => named(7, Kind::Event, rules.name(event)),
+            Owner::Target(target) => named(7, Kind::Target, rules.name(target)),
+            _ => None,
+        },
+        Part::Flow(_) => None,
+    };
+    used.parts.keys().filter_map(of).collect()
+}
