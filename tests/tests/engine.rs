@@ -3,10 +3,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "engine/accounts.rs"]
+mod accounts;
 #[path = "engine/actions.rs"]
 mod actions;
 #[path = "engine/answers.rs"]
 mod answers;
+#[path = "engine/asking.rs"]
+mod asking;
 #[path = "engine/board.rs"]
 mod board;
 #[path = "engine/chance.rs"]

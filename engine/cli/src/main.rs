@@ -1,6 +1,7 @@
 //! The one binary, `tuckbox`. It reads the command line, hands over to the
 //! command, and says how it ended; everything else is in the libraries.
 
+mod asking;
 mod boxes;
 mod commands;
 mod meant;
@@ -9,7 +10,6 @@ mod modding;
 mod new;
 mod opened;
 mod out;
-mod places;
 mod plain;
 mod players;
 mod positions;

@@ -4,8 +4,9 @@
 
 mod keyboard;
 mod looking;
-mod orders;
+pub mod orders;
 
+use crate::asking;
 use crate::out::{BAD, BOLD, DIM, Out, styled};
 use crate::problem::{Done, Exit, Problem};
 use crate::reasons;
@@ -20,6 +21,7 @@ use crate::words::{inspect, result};
 use keyboard::{Heard, Keyboard};
 use orders::Order;
 use tuckbox_core::ids::Seat;
+use tuckbox_sim::ask::Line;
 
 /// A match in line mode.
 pub struct Plain {
@@ -237,6 +239,19 @@ impl Plain {
                 }
             }
             Order::Why => self.why(seat)?,
+            Order::WhyNot(words) => {
+                let told = asking::why_not(&self.session, seat, &words);
+                self.told(told)?;
+            }
+            Order::WhyNumber(words) => {
+                let told = asking::numbers(&self.session, seat, &words);
+                self.told(told)?;
+            }
+            Order::If(words) => {
+                let told = orders::option(&words, &options)
+                    .and_then(|row| asking::what_if(&self.session, seat, offers.get(row).map_or(row, Offer::first)));
+                self.told(told)?;
+            }
             Order::Log => {
                 for line in self.session.settled_log(Some(seat)) {
                     self.out.line(styled(DIM, line))?;
@@ -283,8 +298,16 @@ impl Plain {
         Ok(Stay::Here)
     }
 
+    /// Prints an answer, or why there is none.
+    fn told(&mut self, told: Result<Vec<Line>, String>) -> Done<()> {
+        match told {
+            Ok(lines) => lines.iter().try_for_each(|line| self.out.line(line.text())),
+            Err(sentence) => self.out.line(sentence),
+        }
+    }
+
     fn why(&mut self, seat: Seat) -> Done<()> {
-        let reasons = reasons::reasons(&mut self.session, seat);
+        let reasons = reasons::reasons(&self.session, seat);
         let view = self.session.view(seat);
         for reason in &reasons {
             let name = crate::words::piece::name(self.session.rules(), &view, reason.handle);

@@ -1,8 +1,10 @@
 //! What happened, for people. Every event stands here with who could see its
 //! subject at that time; a line is built for one viewer from that alone.
 
+mod past;
 mod rolled;
 
+pub use past::Past;
 pub use rolled::Rolled;
 
 use crate::fair::Draw;
@@ -20,6 +22,8 @@ use crate::state::{Entity, Home, Moved, Outcome, Targets};
 pub struct Noun {
     /// The seat, if it is one.
     pub seat: Option<Seat>,
+    /// The piece, if it is one. No line tells it.
+    pub piece: Option<PieceId>,
     /// The card it was then, if it is a piece.
     pub card: Option<CardId>,
     /// Who could see which card it was.
@@ -125,6 +129,11 @@ impl Log {
             off: self.off,
             ..Self::default()
         }
+    }
+
+    /// How many sights there were before the step in hand.
+    pub(crate) fn sights_before(&self) -> usize {
+        self.sights_before
     }
 
     /// Whether it keeps nothing.
@@ -439,6 +448,12 @@ fn letters(seats: Seats, rules: &Ruleset) -> String {
 }
 
 impl Noun {
+    /// What it is.
+    pub fn entity(&self) -> Entity {
+        let piece = self.piece.map(Entity::Piece);
+        piece.or(self.seat.map(Entity::Seat)).unwrap_or_default()
+    }
+
     /// The letter of the seat whose piece it was, for who could see it.
     fn whose(&self, viewer: Option<Seat>) -> String {
         match self.seat {
@@ -483,7 +498,13 @@ impl Run<'_> {
             Entity::Piece(piece) => {
                 let sight = self.witness(piece);
                 let found = self.state().piece(piece);
-                Noun { seat: None, card: Some(found.card), seen: seen.with(sight), owner: found.controller }
+                Noun {
+                    seat: None,
+                    piece: Some(piece),
+                    card: Some(found.card),
+                    seen: seen.with(sight),
+                    owner: found.controller,
+                }
             }
         }
     }

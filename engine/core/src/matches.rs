@@ -3,13 +3,12 @@
 //! and what is asked. It can be cloned, saved, hashed and compared at every
 //! decision, also in the middle of an effect.
 
-use crate::ask::{Decision, Prompt, Question, Refusal};
-use crate::ids::{PieceId, Seat, Seats};
+use crate::ask::{Decision, Question, Refusal};
+use crate::ids::{Seat, Seats};
 use crate::log::Log;
-use crate::names::{ActionId, CardId, Named, ZoneId};
-use crate::play::{Desk, Eval, Failure, Fate, Halt, Host, NoScripts, Play, Run, Scope, WhyNot};
+use crate::names::{CardId, Named, ZoneId};
+use crate::play::{Desk, Eval, Failure, Fate, Halt, Host, NoScripts, Play, Run};
 use crate::rules::Ruleset;
-use crate::rules::flow::Step;
 use crate::state::{Home, Outcome, State, StateHasher};
 use crate::uses::Record;
 use crate::view::View;
@@ -17,11 +16,15 @@ use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+mod imagine;
 mod out;
+mod reasons;
 mod save;
 mod setup;
 
+pub use imagine::Imagined;
 pub use out::{Finished, play_out, play_out_marked, play_out_recorded};
+pub use reasons::Barrier;
 pub use save::{SAVE_FORMAT, Save};
 pub use setup::{Setup, Trouble};
 
@@ -385,65 +388,16 @@ impl Match {
         View::of(&self.play, seat, &open)
     }
 
-    /// Why `seat` cannot take an action with a piece now; `None` if it can.
-    /// The first reason stands for all abilities the action could use. An
-    /// action that the seat is not being offered at all is [`WhyNot::NotNow`].
-    pub fn why_not<'a>(
-        &'a mut self,
-        host: &'a dyn Host,
-        seat: Seat,
-        action: ActionId,
-        piece: Option<PieceId>,
-    ) -> Option<WhyNot<'a>> {
-        self.play.refresh();
-        // A predicate that fails here is no failure of the step in hand.
-        self.play.desk.fault.take();
-        let Some(outer) = self.offered(seat, action) else { return Some(WhyNot::NotNow) };
-        let eval = self.play.board(host);
-        let def = &self.play.rules.actions[action.index()];
-        let Some(piece) = piece else {
-            let needs = def.with.as_ref().map(|_| WhyNot::NotThis);
-            return needs.or_else(|| eval.why_not(&Scope { action: Some(action), ..outer }, action));
-        };
-        if piece.index() >= self.state().pieces.len() || !def.with.as_ref().is_some_and(|f| eval.fits(&outer, f, piece))
-        {
-            return Some(WhyNot::NotThis);
-        }
-        let scope = Scope { this: Some(piece), it: Some(piece), action: Some(action), ..outer };
-        let mut reasons =
-            eval.abilities_for(action, piece).map(|ability| eval.why_not(&Scope { ability, ..scope }, action));
-        let first = reasons.next().unwrap_or(Some(WhyNot::NotThis));
-        match first.is_none() || reasons.any(|reason| reason.is_none()) {
-            true if def.with.as_ref().is_some_and(|with| eval.is_stood_for(&outer, with, piece)) => Some(WhyNot::Alike),
-            true => None,
-            false => first,
-        }
-    }
-
-    /// From where the seat looks that is asked for an action, if this action is
-    /// among those it may take when their conditions hold.
-    fn offered(&self, seat: Seat, action: ActionId) -> Option<Scope> {
-        let rules = self.rules();
-        self.decisions().filter(|decision| decision.seat == seat).find_map(|decision| match &decision.prompt {
-            Prompt::Act(node) => {
-                let Step::Act { actions, .. } = &rules.flow[node.index()].step else { return None };
-                let frame = self.state().frames.last().filter(|frame| frame.node == *node)?;
-                actions.contains(&action).then(|| Run::scope(frame))
-            }
-            Prompt::Respond(window, about) => rules.derived.answers[window.index()].contains(&action).then(|| Scope {
-                me: seat,
-                event: *about,
-                window: Some(*window),
-                ..Scope::default()
-            }),
-            _ => None,
-        })
-    }
-
     /// The board as data sees it, to ask it things.
     pub fn board(&mut self) -> Eval<'_> {
         self.play.refresh();
         Eval::plain(&self.play.rules, &self.play.state)
+    }
+
+    /// The same with scripts, which answer what data asks them.
+    pub fn board_with<'a>(&'a mut self, host: &'a dyn Host) -> Eval<'a> {
+        self.play.refresh();
+        self.play.board(host)
     }
 
     /// The hash of the state, which a match at a question has at hand.
@@ -492,6 +446,7 @@ impl Match {
             rolled_before: self.play.desk.rolled_before,
             scripted: self.play.desk.scripted,
             fate: self.play.desk.fate.clone(),
+            veil: self.play.desk.veil.clone(),
             tops: self.play.desk.tops.clone(),
             expected: self.play.desk.expected,
             ..Desk::default()

@@ -3,12 +3,14 @@
 //! Everything here drives matches through the same door as people do. Nothing
 //! here knows a game; what a game is comes in as a [`game::Game`].
 
+pub mod ask;
 pub mod bots;
 pub mod game;
 pub mod history;
 pub mod odds;
 mod parallel;
 mod parts;
+pub mod places;
 pub mod proof;
 pub mod replay;
 pub mod report;

@@ -7,7 +7,6 @@ use super::load;
 use crate::meant;
 use crate::modding::Modding;
 use crate::out::{BOLD, DIM, Out, styled};
-use crate::places::Places;
 use crate::problem::{Done, Exit};
 use crate::words::{figure, text};
 use serde_json::{Value, json};
@@ -17,6 +16,7 @@ use tuckbox_core::names::{CardId, EffectId, Kind, Named, StatId, TagId};
 use tuckbox_core::rules::card;
 use tuckbox_core::rules::{Ruleset, Scope};
 use tuckbox_sim::game::Game;
+use tuckbox_sim::places::Places;
 
 /// Shows a card with its data, abilities and effects, and where each comes from.
 ///

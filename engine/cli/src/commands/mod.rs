@@ -1,6 +1,7 @@
 //! The command line: one file for each subcommand, all thin over the
 //! libraries. This one only knows which there are.
 
+mod ask;
 mod check;
 mod explain;
 mod mods;
@@ -20,6 +21,7 @@ use crate::out::Out;
 use crate::problem::{Done, Problem};
 use clap::{Parser, Subcommand};
 use std::path::{Path, PathBuf};
+use tuckbox_core::ids::Seat;
 use tuckbox_sim::game::Game;
 
 /// Plays, checks and tests card games written as data.
@@ -53,6 +55,7 @@ enum Command {
     Simulate(simulate::Args),
     Replay(replay::Args),
     Report(report::Args),
+    Ask(ask::Args),
     Explain(explain::Args),
     Mods(mods::Args),
     Pack(pack::Args),
@@ -75,6 +78,7 @@ pub fn run(asked: &Tuckbox) -> Done {
         Command::Simulate(args) => simulate::run(&root()?, args),
         Command::Replay(args) => replay::run(&root()?, args),
         Command::Report(args) => report::run(&root()?, args),
+        Command::Ask(args) => ask::run(&root()?, args),
         Command::Explain(args) => explain::run(&root()?, args),
         Command::Mods(args) => mods::run(&root()?, args),
         Command::Pack(args) => pack::run(&root()?, args),
@@ -94,6 +98,15 @@ pub(crate) fn load(root: &Path, name: &str, mods: &Modding) -> Done<Game> {
             Problem::failed(format!("The game `{name}` cannot be played: it has {count}."))
                 .hint("Mend what is shown above and start again.")
         })
+    })
+}
+
+/// The seat of a letter.
+fn seat_of(letter: char, seats: usize) -> Done<Seat> {
+    let all = || (0u8..).map(Seat).take(seats);
+    all().find(|seat| seat.letter() == letter.to_ascii_uppercase()).ok_or_else(|| {
+        let letters: Vec<String> = all().map(|seat| seat.letter().to_string()).collect();
+        Problem::usage(format!("There is no seat `{letter}`; there are {}.", letters.join(", ")))
     })
 }
 

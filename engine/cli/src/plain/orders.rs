@@ -6,6 +6,9 @@ pub const HELP: &str = "\
 Type the number of an option, or enough of its words. You can also type:
   view          the whole table          look WORDS    a card in full
   why           why other cards cannot be used or chosen now
+  why not NAME  why this one cannot, with the values that count
+  why NAME STAT what a number is made of (why NAME: all that are not as printed)
+  if NUMBER     what would happen by an option
   back          take back what you have chosen in this action
   log           everything that has happened
   past          look back, step by step, and go on from any point
@@ -33,6 +36,12 @@ pub enum Order {
     Look(String),
     /// Shows why not.
     Why,
+    /// Shows why a piece cannot be used, by its name.
+    WhyNot(String),
+    /// Shows what a number is made of: a name and perhaps a stat.
+    WhyNumber(String),
+    /// Shows what would happen by an option: its number or words.
+    If(String),
     /// Shows the log.
     Log,
     /// Looks back through the match.
@@ -61,23 +70,8 @@ pub fn read(line: &str, options: &[String]) -> Order {
     if line.is_empty() {
         return Order::Nothing;
     }
-    if let Some(at) = options.iter().position(|option| option == line) {
-        return Order::Option(at);
-    }
-    let numbers = options.iter().all(|option| option.parse::<i32>().is_ok());
-    if let (true, Ok(number), [first, .., last]) = (numbers, line.parse::<i32>(), options) {
-        return Order::Unclear(format!("{number} is not among the numbers; they go from {first} to {last}."));
-    }
-    if let Ok(number) = line.parse::<usize>() {
-        return match number.checked_sub(1).filter(|at| *at < options.len()) {
-            Some(at) => Order::Option(at),
-            None => Order::Unclear(format!("There is no option {number}; there are {}.", options.len())),
-        };
-    }
-    let lower = line.to_lowercase();
-    let words: Vec<String> = options.iter().map(|option| option.to_lowercase()).collect();
-    if let Some(at) = words.iter().position(|words| *words == lower) {
-        return Order::Option(at);
+    if let Some(found) = plainly(line, options) {
+        return found;
     }
     let (order, rest) = line.split_once(' ').unwrap_or((line, ""));
     let rest = rest.trim();
@@ -85,7 +79,12 @@ pub fn read(line: &str, options: &[String]) -> Order {
         "help" | "?" => Order::Help,
         "view" | "board" => Order::View,
         "look" | "i" | "inspect" if !rest.is_empty() => Order::Look(rest.to_lowercase()),
-        "why" => Order::Why,
+        "why" if rest.is_empty() => Order::Why,
+        "why" => match rest.split_once(' ') {
+            Some((not, piece)) if not.eq_ignore_ascii_case("not") => Order::WhyNot(piece.trim().to_owned()),
+            _ => Order::WhyNumber(rest.to_owned()),
+        },
+        "if" if !rest.is_empty() => Order::If(rest.to_owned()),
         "log" => Order::Log,
         "past" => Order::Past,
         "back" => Order::Back,
@@ -96,12 +95,45 @@ pub fn read(line: &str, options: &[String]) -> Order {
         "bug" => Order::Bug(rest.to_owned()),
         "concede" => Order::Concede,
         "quit" | "q" | "exit" => Order::Quit,
-        _ => by_words(&lower, line, &words, options),
+        _ => by_words(line, options),
     }
 }
 
+/// The place of the option that a number or words mean.
+///
+/// # Errors
+/// A whole sentence when that is not clear.
+pub fn option(line: &str, options: &[String]) -> Result<usize, String> {
+    let line = line.trim();
+    match plainly(line, options).unwrap_or_else(|| by_words(line, options)) {
+        Order::Option(at) => Ok(at),
+        Order::Unclear(sentence) => Err(sentence),
+        _ => Err(String::from("Name an option.")),
+    }
+}
+
+/// What a line means that is a number or just the words of an option.
+fn plainly(line: &str, options: &[String]) -> Option<Order> {
+    if let Some(at) = options.iter().position(|option| option == line) {
+        return Some(Order::Option(at));
+    }
+    let numbers = options.iter().all(|option| option.parse::<i32>().is_ok());
+    if let (true, Ok(number), [first, .., last]) = (numbers, line.parse::<i32>(), options) {
+        return Some(Order::Unclear(format!("{number} is not among the numbers; they go from {first} to {last}.")));
+    }
+    if let Ok(number) = line.parse::<usize>() {
+        return Some(match number.checked_sub(1).filter(|at| *at < options.len()) {
+            Some(at) => Order::Option(at),
+            None => Order::Unclear(format!("There is no option {number}; there are {}.", options.len())),
+        });
+    }
+    let lower = line.to_lowercase();
+    options.iter().position(|words| words.to_lowercase() == lower).map(Order::Option)
+}
 /// The only option that begins with these words, or else holds them.
-fn by_words(lower: &str, line: &str, words: &[String], options: &[String]) -> Order {
+fn by_words(line: &str, options: &[String]) -> Order {
+    let lower = &*line.to_lowercase();
+    let words: Vec<String> = options.iter().map(|option| option.to_lowercase()).collect();
     let places = |fits: &dyn Fn(&String) -> bool| -> Vec<usize> {
         words.iter().enumerate().filter(|(_, words)| fits(words)).map(|(at, _)| at).collect()
     };
@@ -140,6 +172,9 @@ mod tests {
         check("plan", &Order::Option(3));
         check("", &Order::Nothing);
         check("why", &Order::Why);
+        check("why not Runner", &Order::WhyNot("Runner".into()));
+        check("why Runner arm", &Order::WhyNumber("Runner arm".into()));
+        check("if 2", &Order::If("2".into()));
         check("look Small", &Order::Look("small".into()));
         check("pass on", &Order::PassOn);
         check("windows", &Order::Windows);

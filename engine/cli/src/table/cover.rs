@@ -44,7 +44,7 @@ pub enum Cover {
 }
 
 /// The keys, for the help page.
-const HELP: [&str; 37] = [
+const HELP: &[&str] = &[
     "←→ ↑↓        move over options, cards in hand and on the table, spaces",
     "Tab          the next option (Shift-Tab: the one before)",
     "1 … 99       to the option of that number, or to that number",
@@ -55,7 +55,8 @@ const HELP: [&str; 37] = [
     "g            go to a space or card by its id or name",
     "",
     "i  Space     the card under the cursor in full",
-    "w            why it, and other cards, cannot be used or chosen now",
+    "w            why it cannot be used, what its numbers are made of; why others",
+    "e            the effects an option would have: what happens if",
     "v            show the cards of the next seat, where seats are folded",
     "z            everything on the table, as far as you may look",
     "l            everything that has happened",

@@ -165,7 +165,7 @@ impl Desk {
         self.focus = whose.or(self.focus);
         self.reason = match self.cursor {
             Cursor::Piece(handle) if self.looking.is_none() && self.options_of(handle).is_empty() => {
-                reasons::of(&mut self.session, self.seat, handle)
+                reasons::of(&self.session, self.seat, handle)
             }
             _ => None,
         };

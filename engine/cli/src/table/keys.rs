@@ -82,6 +82,7 @@ impl Desk {
                 self.open(Cover::Page("Keys".into(), lines));
             }
             KeyCode::Char('w') => self.why(),
+            KeyCode::Char('e') => self.outlook(),
             KeyCode::Char('z') => {
                 let lines = board::lines(self.rules(), &self.view, Detail::Full);
                 self.open(Cover::Page("Everything you can see".into(), lines));
@@ -269,21 +270,47 @@ impl Desk {
         self.say(windows.words(self.session.people()));
     }
 
-    /// Why pieces cannot be used, the one under the cursor first.
+    /// Why the card under the cursor cannot be used and what its numbers are made
+    /// of, then why others cannot be used.
     fn why(&mut self) {
-        let mut reasons = crate::reasons::reasons(&mut self.session, self.seat);
-        let pointed = self.pointed();
-        reasons.sort_by_key(|reason| Some(reason.handle) != pointed);
+        let reasons = crate::reasons::reasons(&self.session, self.seat);
+        let pointed =
+            self.pointed().filter(|&handle| self.view.piece(handle).is_some_and(|piece| piece.card.is_some()));
+        let own = pointed.map(|handle| crate::asking::piece(&self.session, self.seat, handle)).unwrap_or_default();
+        let mut lines: Vec<String> = own.iter().map(tuckbox_sim::ask::Line::text).collect();
         let rules = self.rules();
         let line = |reason: &crate::reasons::Reason| {
             format!("{}: {}", piece::name(rules, &self.view, reason.handle), reason.words)
         };
-        let mut lines: Vec<String> = reasons.iter().map(line).collect();
-        lines.dedup();
+        let mut others: Vec<String> =
+            reasons.iter().filter(|reason| Some(reason.handle) != pointed).map(line).collect();
+        others.dedup();
+        if !lines.is_empty() && !others.is_empty() {
+            lines.push(String::new());
+        }
+        lines.extend(others);
         if lines.is_empty() {
             lines.push("Everything that could be used or chosen is among the options.".into());
         }
-        self.open(Cover::Page("Why not".into(), lines));
+        self.open(Cover::Page("Why".into(), lines));
+    }
+
+    /// What would happen by the option under the cursor.
+    fn outlook(&mut self) {
+        let at = match self.cursor {
+            Cursor::Offer(row) => self.offers.get(row).map(Offer::first),
+            Cursor::Piece(handle) => self.options_of(handle).first().copied(),
+        };
+        let Some(at) = at else {
+            return self.say("Move the cursor to an option to see what would happen.");
+        };
+        match crate::asking::what_if(&self.session, self.seat, at) {
+            Ok(lines) => {
+                let lines = lines.iter().map(tuckbox_sim::ask::Line::text).collect();
+                self.open(Cover::Page("What happens if".into(), lines));
+            }
+            Err(sentence) => self.say(sentence),
+        }
     }
 
     fn save(&mut self) {

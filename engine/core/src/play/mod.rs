@@ -7,6 +7,7 @@
 //! there. So nothing but plain data ever waits for a player, and scripts stay
 //! straight-line. See `docs/architecture.md`.
 
+mod account;
 mod act;
 mod apply;
 mod chance;
@@ -21,13 +22,16 @@ mod refresh;
 mod sealed;
 
 mod settle;
+mod veil;
 mod verbs;
 
+pub use account::{Account, Cause, Ledger, Shift, Tally};
 pub use chance::{Kept, MOST_DICE, Throw};
 pub use door::{Deed, Event};
 pub use eval::Eval;
 pub use fate::Fate;
-pub use options::WhyNot;
+pub use options::{Clause, WhyNot};
+pub use veil::Veil;
 pub use verbs::Among;
 
 use crate::ask::{Choice, Decider, Decision, Question};
@@ -216,6 +220,9 @@ pub(crate) struct Desk {
     pub scripted: bool,
     /// Chance that is told what to be, for odds.
     pub fate: Option<Fate>,
+    /// From which answer of the step on it is only supposed what a seat may not
+    /// know, in copies to look ahead on.
+    pub veil: Option<(usize, Veil)>,
     /// Cards that come to lie on top when a zone is shuffled, for scenarios.
     pub tops: Vec<(Home, Vec<CardId>)>,
     pub depth: u16,
@@ -251,6 +258,7 @@ impl Default for Desk {
             rolled_before: 0,
             scripted: false,
             fate: None,
+            veil: None,
             tops: Vec::new(),
             depth: 0,
             events: 0,
@@ -418,6 +426,9 @@ impl<'a> Run<'a> {
             desk.cursor += 1;
             if desk.cursor == desk.journal.len() {
                 desk.wake_record();
+            }
+            if desk.veil.as_ref().is_some_and(|(after, _)| *after == desk.cursor) {
+                self.veil();
             }
             return Ok((decision, usize::from(answer).min(last)));
         }

@@ -5,7 +5,7 @@
 use super::{Eval, Run, Scope};
 use crate::ask::Choice;
 use crate::ids::{AbilityId, PieceId, Seat};
-use crate::names::{ActionId, MomentId, Named, StatId, TargetId};
+use crate::names::{ActionId, MomentId, Named, RuleId, StatId, TargetId};
 use crate::rules::Ruleset;
 use crate::rules::card::{Kind, Limit, Price, UsesAbility};
 use crate::rules::value::Filter;
@@ -35,6 +35,41 @@ pub enum WhyNot<'r> {
     Alike,
 }
 
+/// Which part of the rules a reason comes from, so that it can be looked up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Clause {
+    /// The moment: the flow, or a window.
+    Moment,
+    /// Which pieces may take the action.
+    With,
+    /// It is announced already, or another stands for it.
+    Standing,
+    /// A rule of the game that the action obeys.
+    Shared(RuleId),
+    /// The rule at this place of the action.
+    OfAction(usize),
+    /// The rule at this place of the ability.
+    OfAbility(AbilityId, usize),
+    /// The condition of the ability.
+    If(AbilityId),
+    /// What the action asks to pay.
+    Pay(StatId),
+    /// What the ability asks to pay.
+    PayAbility(AbilityId, StatId),
+    /// How often the action may be taken.
+    Limit,
+    /// How often the ability may be used.
+    LimitAbility(AbilityId),
+    /// The price at this place: those of the action first, then the ability's.
+    Price(usize),
+    /// A kind of target.
+    Target(TargetId),
+    /// The rule at this place of a kind of target.
+    OfTarget(TargetId, usize),
+    /// The rule at this place of those that every targeted choice obeys.
+    Targeting(usize),
+}
+
 impl WhyNot<'_> {
     /// The reason as a whole sentence.
     pub fn say(&self, rules: &Ruleset) -> String {
@@ -58,58 +93,71 @@ impl WhyNot<'_> {
 impl<'a> Eval<'a> {
     /// Why an action with a piece and an ability is not possible; `None` if it is.
     pub fn why_not(&self, scope: &Scope, action: ActionId) -> Option<WhyNot<'a>> {
+        self.barrier(scope, action).map(|(why, _)| why)
+    }
+
+    /// The same, and which part of the rules says so.
+    pub fn barrier(&self, scope: &Scope, action: ActionId) -> Option<(WhyNot<'a>, Clause)> {
         let def = &self.rules.actions[action.index()];
         let ability = scope.ability.map(|ability| self.rules.ability(ability));
         let answers = ability.and_then(|ability| ability.window).or(def.response);
         if answers != scope.window {
-            return Some(WhyNot::NotNow);
+            return Some((WhyNot::NotNow, Clause::Moment));
         }
         if def.announce.is_some()
             && self.state.stack.iter().any(|item| Some(item.piece) == scope.this && item.action == action)
         {
-            return Some(WhyNot::Announced);
+            return Some((WhyNot::Announced, Clause::Standing));
         }
-        let shared = def.obeys.iter().filter_map(|rule| self.rules.rules.get(rule.index()));
-        let rules = shared.chain(&def.rules).chain(ability.map_or(&[][..], |ability| &ability.rules));
-        for rule in rules {
+        for id in &def.obeys {
+            let Some(rule) = self.rules.rules.get(id.index()) else { continue };
             if !self.cond(scope, &rule.when) {
-                return Some(WhyNot::Rule(&rule.because));
+                return Some((WhyNot::Rule(&rule.because), Clause::Shared(*id)));
             }
         }
-        if let Some(ability) = ability
-            && !self.cond(scope, &ability.when)
-        {
-            return Some(WhyNot::NotNow);
+        if let Some((at, rule)) = def.rules.iter().enumerate().find(|(_, rule)| !self.cond(scope, &rule.when)) {
+            return Some((WhyNot::Rule(&rule.because), Clause::OfAction(at)));
+        }
+        if let (Some(id), Some(ability)) = (scope.ability, ability) {
+            if let Some((at, rule)) = ability.rules.iter().enumerate().find(|(_, rule)| !self.cond(scope, &rule.when)) {
+                return Some((WhyNot::Rule(&rule.because), Clause::OfAbility(id, at)));
+            }
+            if !self.cond(scope, &ability.when) {
+                return Some((WhyNot::NotNow, Clause::If(id)));
+            }
         }
         for (stat, value) in &def.pay.0 {
             let also = ability.map_or(0, |ability| of_stat(&ability.pay.0, *stat));
             if let Some(why) = self.affords(scope, *stat, self.value(scope, value).saturating_add(also)) {
-                return Some(why);
+                return Some((why, Clause::Pay(*stat)));
             }
         }
-        for (stat, value) in ability.map_or(&[][..], |ability| &ability.pay.0) {
-            if !def.pay.0.iter().any(|(s, _)| s == stat)
-                && let Some(why) = self.affords(scope, *stat, *value)
-            {
-                return Some(why);
+        if let (Some(id), Some(ability)) = (scope.ability, ability) {
+            for (stat, value) in &ability.pay.0 {
+                if !def.pay.0.iter().any(|(s, _)| s == stat)
+                    && let Some(why) = self.affords(scope, *stat, *value)
+                {
+                    return Some((why, Clause::PayAbility(id, *stat)));
+                }
             }
         }
         if let Some(limit) = def.limit
             && let Some(why) = self.exhausted(scope.this, scope.me, Err(action), limit)
         {
-            return Some(why);
+            return Some((why, Clause::Limit));
         }
         if let (Some(id), Some(limit)) = (scope.ability, ability.and_then(|ability| ability.limit))
             && let Some(why) = self.exhausted(scope.this, scope.me, Ok(id), limit)
         {
-            return Some(why);
+            return Some((why, Clause::LimitAbility(id)));
         }
         let prices: Vec<&Price> = def.price.iter().chain(ability.map_or(&[][..], |ability| &ability.price)).collect();
         if let Some(price) = self.unpayable(scope, &prices) {
-            return Some(WhyNot::Price(&price.text));
+            let at = prices.iter().position(|other| std::ptr::eq(*other, price)).unwrap_or(0);
+            return Some((WhyNot::Price(&price.text), Clause::Price(at)));
         }
         let targets = self.rules.target_kinds(action, scope.ability);
-        self.lacking(scope, &targets).map(WhyNot::Target)
+        self.lacking(scope, &targets).map(|kind| (WhyNot::Target(kind), Clause::Target(kind)))
     }
 
     /// What less than nothing would cost is free.
@@ -155,14 +203,21 @@ impl<'a> Eval<'a> {
 
     /// Why a piece may not be chosen as this kind of target, where a rule says so.
     pub fn why_not_target(&self, scope: &Scope, kind: TargetId, piece: PieceId) -> Option<WhyNot<'a>> {
+        self.barrier_to(scope, kind, piece).map(|(why, _)| why)
+    }
+
+    /// The same, and which part of the rules says so.
+    pub fn barrier_to(&self, scope: &Scope, kind: TargetId, piece: PieceId) -> Option<(WhyNot<'a>, Clause)> {
         let def = &self.rules.targets[kind.index()];
         let general = if def.untargeted { &[][..] } else { &self.rules.targeting };
         let inner = Scope { it: Some(piece), ..*scope };
-        let broken = def.rules.iter().chain(general).find(|rule| !self.cond(&inner, &rule.when));
-        if let Some(rule) = broken {
-            return Some(WhyNot::Rule(&rule.because));
+        let own = def.rules.iter().enumerate().map(|(at, rule)| (Clause::OfTarget(kind, at), rule));
+        let general = general.iter().enumerate().map(|(at, rule)| (Clause::Targeting(at), rule));
+        let broken = own.chain(general).find(|(_, rule)| !self.cond(&inner, &rule.when));
+        if let Some((clause, rule)) = broken {
+            return Some((WhyNot::Rule(&rule.because), clause));
         }
-        (!self.fits(scope, &def.from, piece)).then_some(WhyNot::Target(kind))
+        (!self.fits(scope, &def.from, piece)).then_some((WhyNot::Target(kind), Clause::Target(kind)))
     }
 
     /// Whether enough targets of a kind can be chosen.

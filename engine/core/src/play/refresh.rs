@@ -5,24 +5,74 @@
 
 use super::{Eval, Scope};
 use crate::ids::{AbilityId, PieceId, Seat};
-use crate::names::Named;
+use crate::names::{Named, StatId};
 use crate::rules::Ruleset;
 use crate::rules::card::Kind;
 use crate::rules::sets::Tags;
 use crate::rules::value::Select;
-use crate::state::{Change, Lasting, State};
+use crate::state::{Change, Lasting, Modifier, State};
 use crate::uses::Record;
 use std::ops::ControlFlow;
 
+/// Who watches values come about, in the order in which they do. Nobody
+/// watches the walk that matches are played by, and that costs nothing; an
+/// account is the same walk with somebody who writes it down.
+pub(super) trait Witness {
+    /// What stands for the cause of a change until the change is made.
+    type Cause: Copy;
+
+    /// A continuous ability is the cause, of this piece.
+    fn ability(&self, ability: AbilityId, this: Option<PieceId>) -> Self::Cause;
+
+    /// A modifier is the cause.
+    fn modifier(&self, modifier: &Modifier) -> Self::Cause;
+
+    /// A change has just been made.
+    fn made(&mut self, state: &State, piece: PieceId, change: Change, cause: Self::Cause);
+
+    /// A value has just been brought within the bounds of its stat.
+    fn bounded(&mut self, state: &State, piece: PieceId, stat: StatId, was: i32);
+}
+
+/// Nobody watches.
+struct Nobody;
+
+impl Witness for Nobody {
+    type Cause = ();
+
+    fn ability(&self, _: AbilityId, _: Option<PieceId>) {}
+
+    fn modifier(&self, _: &Modifier) {}
+
+    fn made(&mut self, _: &State, _: PieceId, _: Change, (): ()) {}
+
+    fn bounded(&mut self, _: &State, _: PieceId, _: StatId, _: i32) {}
+}
+
 /// Buffers kept from one refresh to the next.
-#[derive(Default)]
-pub struct Scratch {
+pub(crate) struct Scratch<C = ()> {
     pieces: Vec<PieceId>,
     wholes: Vec<i32>,
     sources: Vec<(AbilityId, Option<PieceId>, u32)>,
     chosen: Vec<PieceId>,
-    changes: Vec<(u32, PieceId, Change)>,
+    changes: Vec<Pending<C>>,
     held: Vec<(AbilityId, Seat)>,
+}
+
+/// A change to come: when its cause began, on which piece, and its cause.
+type Pending<C> = (u32, PieceId, Change, C);
+
+impl<C> Default for Scratch<C> {
+    fn default() -> Self {
+        Self {
+            pieces: Vec::new(),
+            wholes: Vec::new(),
+            sources: Vec::new(),
+            chosen: Vec::new(),
+            changes: Vec::new(),
+            held: Vec::new(),
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,7 +84,17 @@ enum Layer {
 }
 
 /// Makes the current values of all pieces in play true.
-pub fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch, record: Option<&Record>) {
+pub(super) fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch, record: Option<&Record>) {
+    walk(rules, state, scratch, (record, &mut Nobody));
+}
+
+/// The same, watched.
+pub(super) fn walk<W: Witness>(
+    rules: &Ruleset,
+    state: &mut State,
+    scratch: &mut Scratch<W::Cause>,
+    (record, witness): (Option<&Record>, &mut W),
+) {
     state.stale = false;
     let Scratch { pieces, wholes, sources, chosen, changes, held } = scratch;
     pieces.clear();
@@ -72,18 +132,19 @@ pub fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch, record
             changes.clear();
             held.clear();
             for &(ability, this, stamp) in sources.iter() {
-                gather(eval(rules, state, record), (ability, this, stamp), layer, (chosen, held), changes);
+                gather(eval(rules, state, record), (ability, this, stamp), layer, (chosen, held), (changes, witness));
             }
             let timed = state.modifiers.iter().filter(|m| layer_of(&m.change) == layer && state.has_begun(&m.lasts));
-            changes.extend(timed.map(|m| (m.stamp, m.piece, m.change)));
+            changes.extend(timed.map(|m| (m.stamp, m.piece, m.change, witness.modifier(m))));
             changes.sort_by_key(|&(stamp, ..)| stamp);
-            for &(_, piece, change) in changes.iter() {
+            for &(_, piece, change, cause) in changes.iter() {
                 make(state, piece, change);
+                witness.made(state, piece, change, cause);
             }
         }
     }
     for &piece in pieces.iter() {
-        bound(rules, state, piece);
+        bound(rules, state, piece, witness);
     }
     compute(rules, state, record);
     if record.is_some() {
@@ -148,12 +209,12 @@ fn sights(eval: Eval, id: AbilityId, this: Option<PieceId>) {
 }
 
 /// What one continuous ability changes in a layer.
-fn gather(
+fn gather<W: Witness>(
     eval: Eval,
     (id, this, stamp): (AbilityId, Option<PieceId>, u32),
     layer: Layer,
     (chosen, held): (&mut Vec<PieceId>, &mut Vec<(AbilityId, Seat)>),
-    changes: &mut Vec<(u32, PieceId, Change)>,
+    (changes, witness): (&mut Vec<Pending<W::Cause>>, &W),
 ) {
     let Eval { rules, state, .. } = eval;
     let ability = rules.ability(id);
@@ -185,24 +246,26 @@ fn gather(
         if !chosen.is_empty() {
             eval.works(id, scope.this);
         }
+        let cause = witness.ability(id, scope.this);
         for &piece in chosen.iter() {
             let inner = Scope { it: Some(piece), ..*scope };
+            let pending = |change| (stamp, piece, change, cause);
             match layer {
                 Layer::Tags => {
-                    changes.extend(change.gives.iter().map(|tag| (stamp, piece, Change::Gives(tag))));
-                    changes.extend(change.takes.iter().map(|tag| (stamp, piece, Change::Takes(tag))));
+                    changes.extend(change.gives.iter().map(|tag| pending(Change::Gives(tag))));
+                    changes.extend(change.takes.iter().map(|tag| pending(Change::Takes(tag))));
                 }
                 Layer::Set => {
                     let set = change.set.0.iter();
-                    changes.extend(set.map(|(stat, v)| (stamp, piece, Change::Set(*stat, eval.value(&inner, v)))));
+                    changes.extend(set.map(|(stat, v)| pending(Change::Set(*stat, eval.value(&inner, v)))));
                 }
                 Layer::Times => {
                     let times = change.times.0.iter();
-                    changes.extend(times.map(|(stat, v)| (stamp, piece, Change::Times(*stat, eval.value(&inner, v)))));
+                    changes.extend(times.map(|(stat, v)| pending(Change::Times(*stat, eval.value(&inner, v)))));
                 }
                 Layer::Add => {
-                    let set = change.add.0.iter();
-                    changes.extend(set.map(|(stat, v)| (stamp, piece, Change::Add(*stat, eval.value(&inner, v)))));
+                    let add = change.add.0.iter();
+                    changes.extend(add.map(|(stat, v)| pending(Change::Add(*stat, eval.value(&inner, v)))));
                 }
             }
         }
@@ -243,13 +306,17 @@ fn make(state: &mut State, piece: PieceId, change: Change) {
 }
 
 /// Keeps current values within the bounds of their stats.
-fn bound(rules: &Ruleset, state: &mut State, piece: PieceId) {
+fn bound<W: Witness>(rules: &Ruleset, state: &mut State, piece: PieceId, witness: &mut W) {
     for &stat in &rules.derived.bounded {
         let def = &rules.stats[stat.index()];
         let slot = state.slot(piece, stat);
-        let value = &mut state.now[slot];
-        *value = def.min.map_or(*value, |min| min.max(*value));
-        *value = def.max.map_or(*value, |max| max.min(*value));
+        let was = state.now[slot];
+        let value = def.min.map_or(was, |min| min.max(was));
+        let value = def.max.map_or(value, |max| max.min(value));
+        if value != was {
+            state.now[slot] = value;
+            witness.bounded(state, piece, stat, was);
+        }
     }
 }
 

@@ -27,6 +27,8 @@ mod step;
 mod words;
 pub mod write;
 
+pub(crate) use names::{Look, Names};
+
 pub use args::{Amount, SeatName, Texts};
 pub use block::{Block, ContentBlock, DeckBlock, Placed, Unreadable};
 pub use board_of::{Staged, board_of};
@@ -61,7 +63,7 @@ fn id<T: Named>(rules: &Ruleset, name: &str) -> Result<T, String> {
 }
 
 /// A hint at the known name that is nearest to a wrong one, or nothing.
-fn near<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+pub(crate) fn near<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
     let allowed = (name.chars().count() / 3).max(1);
     let distance = |known: &&str| strsim::damerau_levenshtein(&name.to_lowercase(), &known.to_lowercase());
     let nearest = known.map(|known| (distance(&known), known)).filter(|(distance, _)| *distance <= allowed).min();

@@ -4,12 +4,12 @@
 use super::Part;
 use crate::meant;
 use crate::out::{BOLD, DIM, Out, styled};
-use crate::places::Places;
 use crate::problem::Done;
 use serde_json::{Value, json};
 use tuckbox_content::{Change, Deed};
 use tuckbox_core::names::Kind;
 use tuckbox_sim::game::Game;
+use tuckbox_sim::places::Places;
 
 /// What mods have changed in the thing of this kind and name, in order.
 pub(super) fn of(game: &Game, places: &Places, kind: &str, name: &str) -> Vec<Part> {

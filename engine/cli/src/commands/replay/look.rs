@@ -21,7 +21,7 @@ use tuckbox_sim::replay::Verdict;
 /// Shows the table after an answer, and what the log told since the one before.
 pub fn look(root: &Path, args: &Args) -> Done {
     let mut opened = opened::open(root, &args.file, &args.mods, args.at)?;
-    let viewer = args.seat.map(|letter| seat_of(letter, opened.play.state().seats())).transpose()?;
+    let viewer = args.seat.map(|letter| super::super::seat_of(letter, opened.play.state().seats())).transpose()?;
     let after = opened.play.log().lines(&opened.game.rules, viewer);
     let (at, begin) = (opened.at, opened.history.begin());
     let before = match at > begin {
@@ -59,7 +59,7 @@ pub fn step(root: &Path, args: &Args) -> Done {
     let begin = opened.history.begin();
     let at = args.at.unwrap_or(begin);
     opened.go(at)?;
-    let seat = args.seat.map_or(Ok(Seat(0)), |letter| seat_of(letter, opened.play.state().seats()))?;
+    let seat = args.seat.map_or(Ok(Seat(0)), |letter| super::super::seat_of(letter, opened.play.state().seats()))?;
     let Opened { game, host, mut history, remarks, .. } = opened;
     let end = history.end();
     let play = history.at(&*host, end).map_err(|verdict| Problem::failed(verdict.to_string()))?.clone();
@@ -93,13 +93,4 @@ pub fn write_down(root: &Path, args: &Args) -> Done {
         out.line(format!("Go on with it by `tuckbox play {game} --load {}`.", file.display()))?;
     }
     Ok(Exit::Fine)
-}
-
-/// The seat of a letter.
-fn seat_of(letter: char, seats: usize) -> Done<Seat> {
-    let all = || (0u8..).map(Seat).take(seats);
-    all().find(|seat| seat.letter() == letter.to_ascii_uppercase()).ok_or_else(|| {
-        let letters: Vec<String> = all().map(|seat| seat.letter().to_string()).collect();
-        Problem::usage(format!("There is no seat `{letter}`; there are {}.", letters.join(", ")))
-    })
 }

@@ -87,7 +87,14 @@ fn pages_lie_over_the_table() {
     seen.press(&[letter('?')]);
     seen.shows(&["Keys", "take back what has been chosen"]);
     seen.press(&[KeyCode::Esc, letter('w')]);
-    seen.shows(&["Why not", "Big Sister: It costs 4 coins, and there is 1."]);
+    seen.shows(&[
+        "Why",
+        "price of Bring out in coins 1",
+        "1  printed",
+        "Big Sister: It costs 4 coins, and there is 1.",
+    ]);
+    seen.press(&[KeyCode::Esc, letter('1'), letter('e')]);
+    seen.shows(&["What happens if", "Small Toddler: Hand of A → Yard of A", "coins of A: 1 → 0"]);
     seen.press(&[KeyCode::Esc, letter('2'), letter('i')]);
     seen.shows(&["Trick, Hand of A", "At the start of your next turn: 2 to a child or captain."]);
     seen.press(&[KeyCode::Esc, letter('z')]);

@@ -1,9 +1,10 @@
 //! Where in the files of a box things are written, as `file:line`: names where
 //! they are defined, stats and tags where a card gives them, effects in scripts.
 
+use crate::game::Game;
 use tuckbox_core::diagnostic::Span;
+use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{CardId, Kind, Named};
-use tuckbox_sim::game::Game;
 
 /// Looks up places in a game's files.
 pub struct Places<'a> {
@@ -60,7 +61,50 @@ impl<'a> Places<'a> {
         uses.iter().flatten().find(inside).map(|span| self.line(*span))
     }
 
-    fn defined(&self, kind: Kind, id: usize) -> Option<Span> {
+    /// Where an ability begins.
+    pub fn of_ability(&self, ability: AbilityId) -> Option<Span> {
+        self.game.rules.ability(ability).place
+    }
+
+    /// The line within a definition that has this text first; the line it
+    /// begins at if it has it nowhere.
+    pub fn text_in(&self, begins: Span, text: &str) -> String {
+        let own = self.until_next(begins);
+        let at =
+            self.game.sources.text(own.file).get(own.start as usize..own.end as usize).and_then(|own| own.find(text));
+        let at = at.and_then(|at| u32::try_from(at).ok()).map_or(begins.start, |at| begins.start + at);
+        self.line(Span { start: at, end: at, ..own })
+    }
+
+    /// The first line of the game's files that has this text.
+    pub fn anywhere(&self, text: &str) -> Option<String> {
+        let found = |text_of: &str| text_of.find(text).and_then(|at| u32::try_from(at).ok());
+        let mut files = self.game.sources.iter().filter(|(_, source)| source.path.starts_with("content/"));
+        let (file, at) = files.find_map(|(file, source)| Some((file, found(&source.text)?)))?;
+        Some(self.line(Span { file, start: at, end: at }))
+    }
+
+    /// The line within a definition that first uses a name; the line it begins
+    /// at if it does so nowhere.
+    pub fn use_in(&self, begins: Span, kind: Kind, id: usize) -> String {
+        let own = self.until_next(begins);
+        let uses = self.game.rules.names.of(kind).get(id).map_or(&[][..], |entry| &entry.uses);
+        let inside = |span: &&Span| span.file == own.file && (own.start..own.end).contains(&span.start);
+        self.line(uses.iter().flatten().filter(inside).min().copied().unwrap_or(begins))
+    }
+
+    /// From where a definition begins to where the next one does.
+    fn until_next(&self, begins: Span) -> Span {
+        let rules = &self.game.rules;
+        let names = Kind::ALL.into_iter().flat_map(|kind| rules.names.of(kind)).flat_map(|entry| entry.defined.iter());
+        let all = names.copied().chain(rules.abilities.iter().map(|ability| ability.place)).flatten();
+        let after = all.filter(|span| span.file == begins.file && span.start > begins.start).map(|span| span.start);
+        let last = u32::try_from(self.game.sources.text(begins.file).len()).unwrap_or(u32::MAX);
+        Span { end: after.min().unwrap_or(last), ..begins }
+    }
+
+    /// Where a name is defined, as a span.
+    pub fn defined(&self, kind: Kind, id: usize) -> Option<Span> {
         self.game.rules.names.of(kind).get(id)?.defined.iter().flatten().next().copied()
     }
 

@@ -1,0 +1,90 @@
+//! Copies of a match for one seat to ask about: what it may not know is
+//! supposed. Two matches that differ only in that give equal copies.
+
+use super::{Match, Setup};
+use crate::ids::{PieceId, Seat};
+use crate::log::Log;
+use crate::play::{Desk, Host, Play, Veil};
+use crate::state::State;
+use std::sync::Arc;
+
+/// A copy of a match as a seat may suppose it, and what is only supposed in it.
+pub struct Imagined {
+    /// The match. Its log begins with the step in hand.
+    pub play: Match,
+    /// The pieces that may be other cards.
+    pub hidden: Vec<PieceId>,
+}
+
+impl Match {
+    /// The board as a seat may suppose it, at the same question: to look at, not
+    /// to play on. There are as many as `deal` has values, all fixed.
+    pub fn supposed(&self, seat: Seat, deal: u8) -> Imagined {
+        let veil = self.veil(seat, deal);
+        let hidden = self.hidden(&veil, &[self.state()]);
+        let mut play = self.fork();
+        veil.draw(&Arc::clone(self.rules()), &mut play.play.state);
+        play.play.refresh();
+        play.seal(seat);
+        Imagined { play, hidden }
+    }
+
+    /// A match as a seat may suppose it, which goes on from the same question of
+    /// the same seat. `None` where the step in hand would have gone otherwise
+    /// with what is supposed, so that nothing can be told of it.
+    pub fn imagined(&self, host: &dyn Host, seat: Seat, deal: u8) -> Option<Imagined> {
+        let asked = self.view(seat).decision?;
+        let veil = self.veil(seat, deal);
+        let hidden = self.hidden(&veil, &[self.state()]);
+        let mut state = State::clone(&self.checkpoint);
+        let before = Veil { shown: self.unlike(&veil), ..veil.clone() };
+        before.deal(self.rules(), &mut state);
+        if self.state().chance == state.chance {
+            veil.reseed(&mut state);
+        }
+        let journal = self.play.desk.journal.clone();
+        let desk = Desk { veil: Some((journal.len() + 1, veil)), journal, ..Desk::default() };
+        let mut play =
+            Play { rules: Arc::clone(self.rules()), log: Log::default(), desk: Box::new(desk), ..Play::default() };
+        *play.state = state;
+        play.refresh();
+        let mut found = Match::at(play, Setup { seed: [0; 32], salt: None, ..self.setup.clone() });
+        let given = found.play.desk.journal.len();
+        found.answers = self.answers[self.answers.len() - given..].to_vec();
+        let rules = Arc::clone(self.rules());
+        found.play.log.begin_step();
+        found.run(&rules, host).ok()?;
+        (found.view(seat).decision? == asked).then_some(Imagined { play: found, hidden })
+    }
+
+    fn veil(&self, seat: Seat, deal: u8) -> Veil {
+        let sights = self.play.log.sights().get(self.play.log.sights_before()..).unwrap_or_default();
+        let shown = sights.iter().filter(|sight| sight.seats.has(seat)).map(|sight| sight.piece).collect();
+        Veil { seat, deal, shown }
+    }
+
+    /// The pieces a veil hides in all of some states.
+    fn hidden(&self, veil: &Veil, states: &[&State]) -> Vec<PieceId> {
+        let all = (0..self.state().pieces.len()).filter_map(|at| u16::try_from(at).ok()).map(PieceId);
+        let hides = |state: &State, piece: PieceId| {
+            piece.index() < state.pieces.len() && veil.hides(self.rules(), state, piece)
+        };
+        all.filter(|&piece| states.iter().all(|state| hides(state, piece))).collect()
+    }
+
+    /// The pieces that are known now or were known before the step.
+    fn unlike(&self, veil: &Veil) -> Vec<PieceId> {
+        let hidden = self.hidden(veil, &[self.state(), &self.checkpoint]);
+        let all = (0..self.state().pieces.len()).filter_map(|at| u16::try_from(at).ok()).map(PieceId);
+        all.filter(|piece| !hidden.contains(piece)).collect()
+    }
+
+    /// Forgets what others have answered in secret.
+    fn seal(&mut self, seat: Seat) {
+        for (decision, answer) in self.play.desk.pending.iter().zip(&mut self.sealed) {
+            if decision.seat != seat {
+                *answer = None;
+            }
+        }
+    }
+}

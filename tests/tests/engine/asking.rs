@@ -1,0 +1,351 @@
+//! Asking the table: why not, what happens if, and that answers tell a seat
+//! nothing it may not know.
+
+use tuckbox_core::ids::{PieceId, Seat};
+use tuckbox_core::matches::Match;
+use tuckbox_core::names::{ActionId, Named};
+use tuckbox_core::sight::sees;
+use tuckbox_core::state::Entity;
+use tuckbox_sim::ask::{Inquiry, Line, Number, Outlook, Reason};
+use tuckbox_sim::bots::Pcg32;
+use tuckbox_sim::game::Game;
+use tuckbox_sim::proof::twins;
+use tuckbox_tests::table::{GAMES, Table, edited, game, seat};
+
+fn inquiry<'a>(table: &'a Table, play: &'a Match, seat: Option<Seat>) -> Inquiry<'a> {
+    Inquiry { game: &table.game, host: &*table.host, play, seat }
+}
+
+/// Everything a seat can ask about a match, with the answers.
+type Answers = (Vec<Vec<Reason>>, Vec<Result<Vec<Number>, String>>, Vec<Result<Outlook, String>>);
+
+fn answers(table: &Table, play: &Match, seat: Seat) -> Answers {
+    let ask = inquiry(table, play, Some(seat));
+    let state = play.state();
+    let pieces = (0..state.pieces.len()).map(|at| PieceId(u16::try_from(at).unwrap()));
+    let known = |piece: &PieceId| !state.piece(*piece).gone && sees(&table.game.rules, state, *piece).has(seat);
+    let pieces: Vec<PieceId> = pieces.filter(known).take(14).collect();
+    let reasons = pieces.iter().map(|&piece| ask.why_not(Some(piece), None));
+    let action = ActionId::from_index(0);
+    let reasons = reasons.chain(pieces.iter().map(|&piece| ask.why_not(Some(piece), Some(action)))).collect();
+    let of = pieces.iter().map(|&piece| Entity::Piece(piece)).chain([Entity::Seat(seat), Entity::Table]);
+    let numbers = of.map(|of| ask.numbers(of, None)).collect();
+    let options = play.question(seat).map_or(0, |question| question.count());
+    let outlooks = (0..options.min(5)).map(|option| ask.what_if(1, &|_, _| Ok(option))).collect();
+    (reasons, numbers, outlooks)
+}
+
+/// Holds that a seat hears the same where only what it may not know differs.
+fn closed(table: &Table, chance: &mut Pcg32) -> usize {
+    let mut compared = 0;
+    for seat in table.state().round(Seat(0)) {
+        let Some((one, other)) = twins(&*table.host, &table.play, seat, chance) else { continue };
+        let (told, also) = (answers(table, &one, seat), answers(table, &other, seat));
+        assert_eq!(told.0, also.0, "why not, in {}\n{}", table.game.rules.id, table.board());
+        assert_eq!(told.1, also.1, "why this number, in {}\n{}", table.game.rules.id, table.board());
+        assert_eq!(told.2, also.2, "what happens if, in {}\n{}", table.game.rules.id, table.board());
+        compared += told.2.len();
+    }
+    compared
+}
+
+#[test]
+fn answers_tell_nothing_that_is_hidden() {
+    let mut compared = 0;
+    for name in GAMES {
+        let mut chance = Pcg32::new(7, 1);
+        let mut at = 0usize;
+        Table::of(&game(name), 5).wander(5, 40, |table| {
+            at += 1;
+            if at.is_multiple_of(5) {
+                compared += closed(table, &mut chance);
+            }
+        });
+    }
+    assert!(compared > 60, "only {compared} outlooks are compared");
+}
+
+#[test]
+fn answers_in_whole_games_tell_nothing_that_is_hidden() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for name in tuckbox_content::games(&root) {
+        let game = Game::load(&root, &name).unwrap();
+        let mut chance = Pcg32::new(3, 1);
+        let mut at = 0usize;
+        Table::of(&game, 9).wander(9, 90, |table| {
+            at += 1;
+            if at.is_multiple_of(45) {
+                closed(table, &mut chance);
+            }
+        });
+    }
+}
+
+fn texts(lines: &[Line]) -> Vec<String> {
+    lines.iter().map(Line::text).collect()
+}
+
+/// Holds why a seat cannot do something, at a table.
+fn check_why(table: &mut Table, moves: &[&str], (who, what, action): (char, &str, Option<&str>), expected: &[&str]) {
+    table.play(moves);
+    let ask = inquiry(table, &table.play, Some(seat(who)));
+    let (piece, action) = ask.deed(what, action).unwrap();
+    let lines: Vec<Line> = ask.why_not(piece, action).iter().flat_map(Reason::lines).collect();
+    assert_eq!(texts(&lines), expected, "{what} after {moves:?}");
+}
+
+/// Holds what would happen by an option, at a table.
+fn check_if(table: &mut Table, moves: &[&str], options: &[&str], expected: &[&str]) {
+    table.play(moves);
+    let who = table.play.decisions().next().unwrap().seat;
+    let ask = inquiry(table, &table.play, Some(who));
+    let words = table.options_of(who);
+    let first = words.iter().position(|word| word == options[0]).unwrap();
+    let rest: Vec<usize> = options[1..].iter().map(|at| at.parse().unwrap()).collect();
+    let outlook = ask.what_if(options.len(), &|at, _| Ok(if at == 0 { first } else { rest[at - 1] })).unwrap();
+    assert_eq!(texts(&outlook.lines()), expected, "{options:?} after {moves:?}");
+}
+
+#[test]
+fn a_cost_is_told_with_what_there_is_and_what_it_is_made_of() {
+    let mut table = Table::of(&edited("pantry", &[("of: Seat, base: 9", "of: Seat, base: 1")]), 1);
+    check_why(
+        &mut table,
+        &[],
+        ('A', "stew", Some("serve")),
+        &[
+            "`serve` stew:",
+            "  It costs 2 coins, and there is 1.  [content/pantry/game.ron:42]",
+            "    Coins of A: 1.",
+            "    stew of A: price of `serve` in coins 2",
+            "      2  printed  [content/pantry/cards/dishes.toml:5]",
+            "      2  worth of stew  [content/pantry/game.ron:42]",
+        ],
+    );
+}
+
+#[test]
+fn a_rule_is_told_with_the_tag_that_is_missing() {
+    check_why(
+        &mut Table::open("pantry"),
+        &["pour crumble"],
+        ('A', "crumb", Some("show")),
+        &[
+            "`show` crumb:",
+            "  Only a dish is shown.  [content/pantry/game.ron:44]",
+            "    crumb must be dish; it is not.",
+        ],
+    );
+}
+
+#[test]
+fn a_piece_that_is_not_for_an_action_is_told_why() {
+    let mut table = Table::open("pantry");
+    check_why(
+        &mut table,
+        &["serve stew"],
+        ('A', "A.board.stew", Some("serve")),
+        &[
+            "`serve` stew:",
+            "  This piece cannot do that.  [content/pantry/game.ron:42]",
+            "    stew must be in hand; it is in board.",
+        ],
+    );
+    check_why(
+        &mut table,
+        &[],
+        ('A', "gravy", Some("serve")),
+        &[
+            "`serve` gravy:",
+            "  This piece cannot do that.  [content/pantry/game.ron:42]",
+            "    gravy must be dish; it is not.",
+        ],
+    );
+}
+
+#[test]
+fn targets_that_are_missing_are_told() {
+    check_why(
+        &mut Table::open("pantry"),
+        &[],
+        ('A', "cling", None),
+        &["`cover` cling:", "  There is no legal dish.  [content/pantry/game.ron:37]", "    It needs dish or crumb."],
+    );
+    check_why(
+        &mut Table::open("pantry"),
+        &["serve stew"],
+        ('A', "mirror", None),
+        &[
+            "`pour` mirror:",
+            "  There is no legal sweet dish.  [content/pantry/game.ron:39]",
+            "    It needs piece with taste sweet.",
+            "      stew must have taste sweet; it has plain.",
+        ],
+    );
+}
+
+#[test]
+fn a_target_that_does_not_fit_is_told_by_the_part_that_fails() {
+    let moves = ["serve toast", "serve stew", "pour mirror"];
+    check_why(
+        &mut Table::open("pantry"),
+        &moves,
+        ('A', "A.board.stew", None),
+        &[
+            "Choose stew as sweet dish:",
+            "  It is not what is asked for: sweet dish.  [content/pantry/game.ron:39]",
+            "    stew must have taste sweet; it has plain.",
+        ],
+    );
+}
+
+#[test]
+fn an_action_of_another_part_of_the_turn_is_told() {
+    check_why(
+        &mut Table::open("pantry"),
+        &["serve stew", "stop"],
+        ('A', "A.board.stew", Some("take_back")),
+        &[
+            "`take_back` stew:",
+            "  This cannot be done now.",
+            "    It is offered in the phase Cooking; the phase is Rest.  [content/pantry/game.ron:48]",
+        ],
+    );
+    check_why(
+        &mut Table::open("pantry"),
+        &[],
+        ('B', "B.hand.stew", Some("serve")),
+        &[
+            "`serve` stew:",
+            "  This cannot be done now.",
+            "    It is the turn of A.",
+            "    In this phase it is not offered to B now.  [content/pantry/game.ron:42]",
+        ],
+    );
+}
+
+#[test]
+fn a_limit_is_told() {
+    let moves: Vec<&str> = vec!["chat", "chat"];
+    check_why(
+        &mut Table::open("barter"),
+        &moves,
+        ('A', "chat", None),
+        &[
+            "`chat`:",
+            "  It has been used 2 times already.  [content/barter/game.ron:40]",
+            "    It may be done 2 times, and again from the moment `noon` on.",
+        ],
+    );
+}
+
+#[test]
+fn a_condition_is_told_with_its_values() {
+    let rule = "rules: [(when: Check(Stat(This, \"bulk\"), AtLeast, Num(3)), because: \"It is too light.\")], do: [Move(This, \"hand\")]";
+    let mut table = Table::of(&edited("pantry", &[("do: [Move(This, \"hand\")]", rule)]), 1);
+    check_why(
+        &mut table,
+        &["serve stew"],
+        ('A', "A.board.stew", Some("take_back")),
+        &[
+            "`take_back` stew:",
+            "  It is too light.  [content/pantry/game.ron:48]",
+            "    Bulk of stew must be at least 3; it is 2.",
+        ],
+    );
+}
+
+#[test]
+fn what_forbids_by_a_tag_is_told_with_its_source() {
+    let rule = "rules: [(when: IsNot(This, [\"hot\"]), because: \"It is too hot.\")], do: [Move(This, \"hand\")]";
+    let mut table = Table::of(&edited("pantry", &[("do: [Move(This, \"hand\")]", rule)]), 1);
+    let moves = ["serve stew", "pour steam", "stew"];
+    check_why(
+        &mut table,
+        &moves,
+        ('A', "A.board.stew", Some("take_back")),
+        &[
+            "`take_back` stew:",
+            "  It is too hot.  [content/pantry/game.ron:48]",
+            "    stew must not be hot; it is.",
+            "      steam of A: gives it, until `dusk`  [content/pantry/cards/sauces.toml:62]",
+        ],
+    );
+}
+
+#[test]
+fn what_can_be_done_is_told_too() {
+    check_why(
+        &mut Table::open("pantry"),
+        &[],
+        ('A', "A.hand.stew", None),
+        &["`serve` stew:", "  It can be done now.", "`hide` stew:", "  It can be done now."],
+    );
+}
+
+#[test]
+fn what_happens_is_told_up_to_the_next_question() {
+    let told = [
+        "`serve` stew:",
+        "  A: serve stew",
+        "  stew: hand of A → board of A",
+        "  coins of A: 9 → 7",
+        "  Then A is asked for an action.",
+    ];
+    check_if(&mut Table::open("pantry"), &[], &["serve stew"], &told);
+}
+
+#[test]
+fn a_chain_of_options_is_told() {
+    check_if(
+        &mut Table::open("pantry"),
+        &["serve stew"],
+        &["pour nibble", "0"],
+        &[
+            "`pour` nibble, stew:",
+            "  A: pour nibble → stew",
+            "  nibble: hand of A → bin of A",
+            "  crust of stew of A: 4 → 1",
+            "  Then A is asked for an action.",
+        ],
+    );
+}
+
+#[test]
+fn what_hangs_on_chance_is_told_as_an_example() {
+    check_if(
+        &mut Table::open("tray"),
+        &[],
+        &["pair"],
+        &[
+            "Throw a pair:",
+            "  A: Throw a pair",
+            "  Then A is asked for an action.",
+            "  For example, since it depends on chance or on what cannot be seen:",
+            "    Roll 1: A rolls 2d6 for the pair: 5 + 5 = 10.",
+            "    sum of the table: 0 → 10",
+        ],
+    );
+}
+
+#[test]
+fn who_may_know_everything_is_told_more() {
+    let mut differ = 0;
+    for name in GAMES {
+        let mut chance = Pcg32::new(7, 1);
+        Table::of(&game(name), 5).wander(5, 30, |table| {
+            let seat = table.play.decisions().next().map_or(Seat(0), |decision| decision.seat);
+            let Some((one, other)) = twins(&*table.host, &table.play, seat, &mut chance) else { return };
+            let all = |play: &Match| {
+                let count = play.question(seat).map_or(0, |question| question.count());
+                let ask = inquiry(table, play, None);
+                (0..count.min(5)).map(|option| ask.what_if(1, &|_, _| Ok(option))).collect::<Vec<_>>()
+            };
+            differ += usize::from(all(&one) != all(&other));
+        });
+    }
+    assert!(
+        differ > 10,
+        "with everything known, only {differ} outlooks differ: the test of secrets would find no leak"
+    );
+}
