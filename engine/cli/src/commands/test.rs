@@ -6,7 +6,7 @@ mod review;
 use crate::boxes;
 use crate::meant;
 use crate::modding::Modding;
-use crate::out::{self, BAD, BOLD, GOOD, ODD, Out, styled};
+use crate::out::{self, BAD, BOLD, DIM, GOOD, ODD, Out, styled};
 use crate::problem::{Done, Exit, Problem};
 use crate::reload;
 use crate::watch::Watch;
@@ -14,7 +14,10 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use tuckbox_sim::scenario::{Coverage, Failed, GameReport, Outcome, Report, junit, run_all, run_game, run_with, tell};
+use tuckbox_sim::scenario::{
+    Coverage, Detail, Failed, GameReport, Mark, Outcome, Part, Report, Row, Scene, Tone, junit, run_all, run_game,
+    run_with, told_lines,
+};
 
 /// Runs the scenarios: rulings written as pages under `tests`.
 ///
@@ -35,6 +38,9 @@ pub struct Args {
     /// Runs the scenarios of these mods, on the game they are for.
     #[command(flatten)]
     mods: Modding,
+    /// Shows the whole board before and after a failing step, and the whole log.
+    #[arg(long, short = 'v')]
+    boards: bool,
     /// Also writes a report that build servers read.
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -48,6 +54,12 @@ pub struct Args {
     /// write that into its page.
     #[arg(long)]
     review: bool,
+}
+
+impl Args {
+    fn detail(&self) -> Detail {
+        if self.boards { Detail::Boards } else { Detail::Changes }
+    }
 }
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
@@ -82,7 +94,7 @@ fn once(root: &Path, args: &Args) -> Done<Report> {
     let mut out = Out::new();
     match args.json {
         true => out.json(&as_json(&report))?,
-        false => show(&mut out, &report, took)?,
+        false => show(&mut out, &report, args.detail(), took)?,
     }
     Ok(report)
 }
@@ -129,17 +141,14 @@ fn nothing(root: &Path, args: &Args) -> Problem {
     }
 }
 
-fn show(out: &mut Out, report: &Report, took: Duration) -> Done<()> {
+fn show(out: &mut Out, report: &Report, detail: Detail, took: Duration) -> Done<()> {
     for game in &report.games {
         if let Some(broken) = &game.broken {
             out.line(styled(BAD, format!("The game `{}` cannot be played, so its scenarios do not run.", game.game)))?;
             out.line(broken)?;
         }
         for outcome in game.outcomes.iter().filter(|outcome| outcome.failed.is_some()) {
-            let told = tell(outcome);
-            let (head, rest) = told.split_once('\n').unwrap_or((&told, ""));
-            out.line(format!("{} {}", styled(BAD, "FAILS"), styled(BOLD, head)))?;
-            out.line(rest)?;
+            failure(out, outcome, detail)?;
         }
         coverage(out, game)?;
     }
@@ -148,6 +157,21 @@ fn show(out: &mut Out, report: &Report, took: Duration) -> Done<()> {
     let word = if fine == 1 { "scenario holds" } else { "scenarios hold" };
     let fails = if failed == 1 { "fails" } else { "fail" };
     out.line(styled(style, format!("{fine} {word}, {failed} {fails} ({} ms).", took.as_millis())))
+}
+
+/// A scenario that fails, with an empty line after it.
+fn failure(out: &mut Out, outcome: &Outcome, detail: Detail) -> Done<()> {
+    for (tone, line) in told_lines(outcome, detail) {
+        out.line(match tone {
+            Tone::Title => format!("{} {}", styled(BAD, "FAILS"), styled(BOLD, line)),
+            Tone::Expected => styled(GOOD, line),
+            Tone::Actual => styled(BAD, line),
+            Tone::Changed => styled(ODD, line),
+            Tone::Quiet => styled(DIM, line),
+            Tone::Plain => line,
+        })?;
+    }
+    out.line("")
 }
 
 fn coverage(out: &mut Out, game: &GameReport) -> Done<()> {
@@ -181,7 +205,7 @@ fn watch(root: &Path, args: &Args) -> Done {
                 problem => out::report(&problem),
             }
         }
-        Out::new().line(styled(out::DIM, "Waiting for the next save; Ctrl-C ends this."))?;
+        Out::new().line(styled(DIM, "Waiting for the next save; Ctrl-C ends this."))?;
         while watch.texts() == known {
             watch.wait();
         }
@@ -224,7 +248,33 @@ fn failed(failed: &Failed) -> Value {
         "message": failed.message,
         "expected": failed.expected,
         "actual": failed.actual,
+        "paste": failed.paste,
+        "asked": failed.options,
         "log": failed.log,
+        "board": failed.scene.as_deref().map(board),
+    })
+}
+
+/// The board before and after the step that changed it last.
+fn board(scene: &Scene) -> Value {
+    let part = |part: &Part| json!({ "what": part.what, "before": part.before, "after": part.after });
+    let row = |row: &Row| {
+        let mark = match row.mark {
+            Mark::New => "new",
+            Mark::Gone => "gone",
+            Mark::Changed => "changed",
+            Mark::Same => "same",
+        };
+        json!({ "name": row.name, "mark": mark, "parts": row.parts.iter().map(part).collect::<Vec<_>>() })
+    };
+    json!({
+        "step": scene.step,
+        "line": scene.line,
+        "text": scene.text,
+        "rows": scene.rows.iter().map(row).collect::<Vec<_>>(),
+        "events": scene.events,
+        "before": scene.before,
+        "after": scene.after,
     })
 }
 

@@ -23,13 +23,14 @@ const ROUNDS: RangeInclusive<i32> = 1..=1000;
 pub fn rounds<E>(
     times: i32,
     steps: &[Step],
-    mut one: impl FnMut(i32, &Step) -> Result<(), E>,
+    mut one: impl FnMut(i32, usize, &Step) -> Result<(), E>,
 ) -> Result<Result<(), E>, String> {
     if !ROUNDS.contains(&times) {
         let (least, most) = (ROUNDS.start(), ROUNDS.end());
         return Err(format!("`Repeat({times}, …)` is not possible; steps are repeated {least} to {most} times."));
     }
-    Ok((1..=times).try_for_each(|round| steps.iter().try_for_each(|step| one(round, step))))
+    let mut round = |round| (0..).zip(steps).try_for_each(|(place, step)| one(round, place, step));
+    Ok((1..=times).try_for_each(&mut round))
 }
 
 impl Stage<'_> {
@@ -69,8 +70,12 @@ impl Stage<'_> {
                 }
                 Ok(())
             }
-            Step::Repeat { times, steps } => rounds(*times, steps, |round, step| {
-                super::run::one(self, step).map_err(|problem| problem.in_round(round))
+            Step::Repeat { times, steps } => rounds(*times, steps, |round, place, step| {
+                // Where it fails the path stays, to tell which step it was.
+                self.path.push(place);
+                super::run::one(self, step).map_err(|problem| problem.in_round(round))?;
+                self.path.pop();
+                Ok(())
             })
             .unwrap_or_else(wrong),
             Step::Answers { answers } => answers.iter().try_for_each(|(seat, option)| {

@@ -293,7 +293,7 @@ fn part<'a, T: Deserialize<'a>>(raw: &'a str, text: &str, start: usize) -> Resul
 }
 
 /// A step without the remarks before it.
-fn without_remarks(raw: &str) -> &str {
+pub(super) fn without_remarks(raw: &str) -> &str {
     let mut rest = raw.trim_start();
     loop {
         rest = match (rest.strip_prefix("//"), rest.strip_prefix("/*")) {

@@ -426,7 +426,7 @@ impl<'a> Asker<'a> {
 /// each.
 fn play(worlds: &mut Worlds<Stage>, step: &Step) -> Result<(), Stopped<Wrong>> {
     match step {
-        Step::Repeat { times, steps } => rounds(*times, steps, |round, step| {
+        Step::Repeat { times, steps } => rounds(*times, steps, |round, _, step| {
             play(worlds, step).map_err(|stopped| match stopped {
                 Stopped::Failed(problem, likely) => Stopped::Failed(problem.in_round(round), likely),
                 other => other,

@@ -64,6 +64,11 @@ impl Names {
         Ok(())
     }
 
+    /// Whether a piece has an alias.
+    pub fn is_aliased(&self, piece: PieceId) -> bool {
+        self.aliases.iter().any(|alias| alias.piece == piece)
+    }
+
     fn alias(&self, name: &str) -> Option<&Alias> {
         self.aliases.iter().find(|alias| alias.name == name)
     }
@@ -238,8 +243,9 @@ impl Names {
 
 impl Alias {
     fn is_gone(&self, look: Look) -> bool {
-        let found = look.state.piece(self.piece);
-        found.gone || self.ends_with.is_some_and(|life| life != found.life)
+        // On the board as it was earlier the piece may not be there yet.
+        let found = look.state.pieces.get(self.piece.index());
+        found.is_none_or(|found| found.gone || self.ends_with.is_some_and(|life| life != found.life))
     }
 }
 

@@ -2,7 +2,7 @@
 //! of the second level is the title of the blocks below it; all other text is
 //! for people.
 
-use super::block::{Block, Unreadable};
+use super::block::{Block, Unreadable, without_remarks};
 use super::given::Given;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
@@ -47,9 +47,9 @@ impl Page {
             given: Given::default(),
             problems: Vec::new(),
         };
-        for (title, range, language) in fences(text) {
-            if language != "ron" {
-                page.mislabelled(title, range, &language);
+        for (title, range, fence) in fences(text) {
+            if fence != Fence::Language("ron".into()) {
+                page.mislabelled(title, range, fence);
                 continue;
             }
             match Block::read(&text[range.clone()], range.start) {
@@ -65,6 +65,7 @@ impl Page {
         page
     }
 
+<<<<<<< HEAD
     /// A block that cannot be read, drawn as in a file of content.
     fn unreadable(&mut self, title: String, problem: &Diagnostic) {
         let sources = Sources::new(vec![Source { path: self.path.clone(), text: self.text.as_str().into() }]);
@@ -80,9 +81,28 @@ impl Page {
         let has = match language {
             "" => "names no language".to_string(),
             other => format!("has the language `{other}`"),
+=======
+    /// A block in another language, or none, is for people, unless it looks like
+    /// a scenario: by what it begins with, or by a language that is nearly `ron`.
+    fn mislabelled(&mut self, title: String, range: Range<usize>, fence: Fence) {
+        let body = without_remarks(&self.text[range.clone()]);
+        let begins = body.split_once('(').map(|(word, _)| word.trim()).unwrap_or_default();
+        let word = Block::WORDS.into_iter().find(|word| *word == begins);
+        let (has, language) = match &fence {
+            Fence::Indented => ("is indented instead of fenced".to_string(), ""),
+            Fence::Language(language) if language.is_empty() => ("names no language".to_string(), ""),
+            Fence::Language(language) => (format!("has the language `{language}`"), language.as_str()),
         };
-        let message =
-            format!("This block begins with `{word}` but {has}, so it would not be run: begin it with ```ron.");
+        let message = match word {
+            Some(word) => {
+                format!("This block begins with `{word}` but {has}, so it would not be run: begin it with ```ron.")
+            }
+            None if is_nearly_ron(language) => format!(
+                "This block {has}, so it would not be run. Begin it with ```ron if it is a scenario, with ```text if it is for people."
+            ),
+            None => return,
+>>>>>>> 0d16758 (sim: a failing scenario shows the board before and after)
+        };
         self.problems.push((title, Unreadable { message, at: range.start }));
     }
 
@@ -105,8 +125,24 @@ impl Page {
     }
 }
 
-/// The fenced blocks of a page with the titles they stand under and their languages.
-fn fences(text: &str) -> Vec<(String, Range<usize>, String)> {
+/// How a block of a page is marked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Fence {
+    /// Fenced, with a language or an empty one.
+    Language(String),
+    /// Not fenced, but further in than the text around it.
+    Indented,
+}
+
+/// Whether somebody has likely meant `ron`: one letter more, less, other or
+/// changed with its neighbour, or in capitals, or with something after it.
+fn is_nearly_ron(language: &str) -> bool {
+    let first = language.split([' ', ',', '{', ':', ';']).next().unwrap_or_default().to_lowercase();
+    first == "ron" || (first.len() >= 2 && strsim::damerau_levenshtein(&first, "ron") == 1)
+}
+
+/// The blocks of a page with the titles they stand under and how they are marked.
+fn fences(text: &str) -> Vec<(String, Range<usize>, Fence)> {
     let mut found = Vec::new();
     let mut title = String::new();
     let mut in_title = false;
@@ -119,7 +155,11 @@ fn fences(text: &str) -> Vec<(String, Range<usize>, String)> {
             Event::End(TagEnd::Heading(_)) => in_title = false,
             Event::Text(part) | Event::Code(part) if in_title => title.push_str(&part),
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
-                found.extend(inside(text, range).map(|range| (title.clone(), range, info.to_string())));
+                found
+                    .extend(inside(text, range).map(|range| (title.clone(), range, Fence::Language(info.to_string()))));
+            }
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Indented)) => {
+                found.push((title.clone(), range, Fence::Indented))
             }
             _ => {}
         }

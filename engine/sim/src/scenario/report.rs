@@ -5,9 +5,9 @@ use super::block::Unreadable;
 use super::cover::Coverage;
 use super::page::{Page, Scenario};
 use super::run::{Failed, Outcome, run};
+use super::tell::tell;
 use crate::game::{Broken, Game};
 use rayon::prelude::*;
-use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use tuckbox_content::ModFiles;
@@ -82,32 +82,6 @@ impl std::fmt::Display for Report {
         let failed = self.failures().count();
         write!(f, "{} scenarios hold, {failed} fail.", self.count() - failed)
     }
-}
-
-/// A failure as people read it.
-pub fn tell(outcome: &Outcome) -> String {
-    let Some(failed) = &outcome.failed else { return format!("{}: {} holds.", outcome.path, outcome.title) };
-    let mut text = format!("{}:{}: {}\n", outcome.path, failed.line, outcome.title);
-    // Writing into a text cannot fail, so results are dropped.
-    if let Some(step) = failed.step {
-        let _ = writeln!(text, "  step {step}: {}", failed.text);
-    }
-    let _ = match (&failed.expected, &failed.actual) {
-        (Some(expected), Some(actual)) => writeln!(text, "  expected: {expected}\n  actual:   {actual}"),
-        _ => writeln!(text, "  {}", failed.message),
-    };
-    if let Some(paste) = &failed.paste {
-        let _ = writeln!(text, "  it would hold as: {paste}");
-    }
-    for (title, lines) in [("asked now", &failed.options), ("log so far", &failed.log)] {
-        if !lines.is_empty() {
-            let _ = writeln!(text, "  {title}:");
-        }
-        for line in lines {
-            let _ = writeln!(text, "    {line}");
-        }
-    }
-    text
 }
 
 /// Runs the scenarios of all games and mods of a box that have some. A filter keeps

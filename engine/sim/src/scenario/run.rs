@@ -3,11 +3,12 @@
 use super::block::{Block, Placed};
 use super::given::Given;
 use super::legal;
-use super::names::Names;
+use super::names::{Look, Names};
 use super::page::{Page, Scenario};
-use super::stage::{Done, Stage, Wrong, wrong};
+use super::scene::{Boards, Scene};
+use super::stage::{Done, Stage, Trail, Wrong, wrong};
 use super::step::Step;
-use super::{build, id};
+use super::{build, id, layout, whole};
 use crate::game::Game;
 use crate::used::{self, Used};
 use std::ops::Range;
@@ -58,6 +59,9 @@ pub struct Failed {
     pub options: Vec<String>,
     /// What happened so far, as lines.
     pub log: Vec<String>,
+    /// The board before and after the step that changed it last, where there is
+    /// a board.
+    pub scene: Option<Box<Scene>>,
 }
 
 impl Failed {
@@ -136,23 +140,67 @@ pub fn begin(game: &Game, base: &Given, scenario: &Scenario) -> Result<(Match, N
 
 /// Plays the steps until one does not hold.
 fn play(stage: &mut Stage, page: &Page, scenario: &Scenario, steps: &[Placed]) -> Option<Failed> {
+    stage.trail = Some(Trail::new(&stage.found));
     for (number, placed) in (1..).zip(steps) {
+        stage.number = number;
         if let Err(problem) = one(stage, &placed.step) {
             let at = Some((number, placed));
-            return Some(failed(stage, page, at, problem, page.line(placed.span.start)));
+            let line = page.line(place(page, stage, placed).start);
+            let failed = failed(stage, page, at, problem, line);
+            return Some(Failed { scene: scene(stage, page, steps, &failed.text), ..failed });
         }
     }
     let asked_last =
         steps.last().is_some_and(|placed| matches!(placed.step, Step::Asked { .. } | Step::Options { .. }));
     let end = page.line(scenario.span.end);
     let idle = stage.pass_idle(None).err().filter(|_| !asked_last);
-    if let Some(problem) = idle {
-        return Some(failed(stage, page, None, problem, end));
+    let problem = idle.or_else(|| stage.finish(asked_last).err())?;
+    let failed = failed(stage, page, None, problem, end);
+    Some(Failed { scene: scene(stage, page, steps, ""), ..failed })
+}
+
+/// The board before and after the step that changed it last.
+fn scene(stage: &mut Stage, page: &Page, steps: &[Placed], failing: &str) -> Option<Box<Scene>> {
+    let trail = stage.trail.take()?.ended(&stage.found);
+    stage.found.board();
+    let rules = &stage.game.rules;
+    let lines = |state| whole::lines(Look { rules, state }, &stage.names);
+    let after = stage.found.state();
+    let boards = Boards { rules, names: &stage.names, before: &trail.before, after };
+    let entries = stage.found.log().entries().get(trail.entries..).unwrap_or_default().iter();
+    let events = entries.filter_map(|entry| entry.line(rules, None).or_else(|| entry.detail(rules, None)));
+    let placed = trail.step.and_then(|number| steps.get(number.checked_sub(1)?));
+    Some(Box::new(Scene {
+        step: trail.step.filter(|_| placed.is_some()),
+        line: placed.map_or(0, |placed| page.line(placed.span.start)),
+        text: placed.map(|placed| page.excerpt(&placed.span)).unwrap_or_default(),
+        rows: boards.rows(failing),
+        events: events.collect(),
+        before: lines(&trail.before),
+        after: lines(after),
+    }))
+}
+
+/// Where the step stands that a stage has come to: inside a `Repeat`, the one
+/// of its steps.
+fn place(page: &Page, stage: &Stage, placed: &Placed) -> Range<usize> {
+    let mut span = placed.span.clone();
+    for &at in &stage.path {
+        let inner = |text: &str| {
+            let list = layout::parts(text).get(1)?.clone();
+            let step = layout::parts(text.get(list.clone())?).get(at)?.clone();
+            Some(list.start + step.start..list.start + step.end)
+        };
+        let Some(inner) = page.text.get(span.clone()).and_then(inner) else { break };
+        span = span.start + inner.start..span.start + inner.end;
     }
-    stage.finish(asked_last).err().map(|problem| failed(stage, page, None, problem, end))
+    span
 }
 
 pub(super) fn one(stage: &mut Stage, step: &Step) -> Done {
+    if let Some(trail) = &mut stage.trail {
+        trail.begins(stage.number, &stage.found);
+    }
     if matches!(step, Step::Sound) {
         stage.start();
         stage.check_failure()?;
@@ -192,14 +240,15 @@ pub(super) fn failed(stage: &Stage, page: &Page, at: Option<(usize, &Placed)>, p
     Failed {
         line,
         step: at.map(|(number, _)| number),
-        text: at.map(|(_, placed)| page.excerpt(&placed.span)).unwrap_or_default(),
+        text: at.map(|(_, placed)| page.excerpt(&place(page, stage, placed))).unwrap_or_default(),
         message,
         expected,
         actual,
         paste,
-        span: at.map(|(_, placed)| placed.span.clone()),
+        span: at.map(|(_, placed)| place(page, stage, placed)),
         options: stage.options(),
         log: lines.filter_map(|entry| entry.line(rules, None).or_else(|| entry.detail(rules, None))).collect(),
+        scene: None,
     }
 }
 

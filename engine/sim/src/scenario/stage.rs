@@ -10,6 +10,7 @@ use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Match;
 use tuckbox_core::play::{Failure, Host};
 use tuckbox_core::rules::flow::Step;
+use tuckbox_core::state::State;
 
 /// What is wrong with a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,24 +69,102 @@ pub struct Stage<'a> {
     pub failure: Option<Failure>,
     /// How many steps of `until` have been taken, where odds go on until something is so.
     pub steps_taken: i32,
+    /// The number of the step at hand, from 1.
+    pub number: usize,
+    /// Inside `Repeat`s, the place of the step at hand in each, outermost first.
+    pub path: Vec<usize>,
+    /// The board before the last change, where somebody may want to see it.
+    pub trail: Option<Trail>,
     started: bool,
     ends_here: bool,
 }
 
+<<<<<<< HEAD
 impl Clone for Stage<'_> {
     /// A stage of its own; what it uses is recorded in the same place.
     fn clone(&self) -> Self {
         let mut found = self.found.clone();
         self.host.record().into_iter().for_each(|record| found.record(record));
         Self { found, names: self.names.clone(), failure: self.failure.clone(), ..*self }
+=======
+/// The board as it was before the step that changed it last.
+#[derive(Debug, Clone)]
+pub struct Trail {
+    /// The board before that step.
+    pub before: State,
+    /// How many entries the log had then.
+    pub entries: usize,
+    /// The number of that step, if something has changed at all.
+    pub step: Option<usize>,
+    /// The same of the step at hand: where it began.
+    now: State,
+    now_entries: usize,
+    now_answers: usize,
+    now_step: usize,
+}
+
+impl Trail {
+    /// Nothing has happened yet.
+    pub fn new(found: &Match) -> Self {
+        let (board, entries) = (found.state().clone(), found.log().entries().len());
+        let answers = found.answered();
+        Self {
+            before: board.clone(),
+            entries,
+            step: None,
+            now: board,
+            now_entries: entries,
+            now_answers: answers,
+            now_step: 0,
+        }
+    }
+
+    /// A step begins.
+    pub fn begins(&mut self, number: usize, found: &Match) {
+        if self.has_changed(found) {
+            self.before.clone_from(&self.now);
+            (self.entries, self.step) = (self.now_entries, Some(self.now_step));
+            self.now.clone_from(found.state());
+            (self.now_entries, self.now_answers) = (found.log().entries().len(), found.answered());
+        }
+        self.now_step = number;
+    }
+
+    /// The last step has ended.
+    #[must_use]
+    pub fn ended(mut self, found: &Match) -> Self {
+        self.begins(0, found);
+        self
+    }
+
+    fn has_changed(&self, found: &Match) -> bool {
+        found.log().entries().len() != self.now_entries || found.answered() != self.now_answers
+>>>>>>> 0d16758 (sim: a failing scenario shows the board before and after)
     }
 }
 
 impl<'a> Stage<'a> {
     /// A stage on which nothing has happened yet.
+<<<<<<< HEAD
     pub fn new(game: &'a Game, host: &'a dyn Host, mut found: Match, names: Names) -> Self {
         host.record().into_iter().for_each(|record| found.record(record));
         Self { game, host, found, names, failure: None, steps_taken: 0, started: false, ends_here: false }
+=======
+    pub fn new(game: &'a Game, host: &'a dyn Host, found: Match, names: Names) -> Self {
+        Self {
+            game,
+            host,
+            found,
+            names,
+            failure: None,
+            steps_taken: 0,
+            number: 0,
+            path: Vec::new(),
+            trail: None,
+            started: false,
+            ends_here: false,
+        }
+>>>>>>> 0d16758 (sim: a failing scenario shows the board before and after)
     }
 
     /// The board, to look up names.

@@ -1,7 +1,7 @@
 //! The language, word by word: what holds, and what a failure says. Played on
 //! the small game of this crate.
 
-use super::{Page, SeatName, Step, junit, run_pages};
+use super::{Detail, Mark, Page, SeatName, Step, run_pages, told_lines};
 use crate::tests::{check, duel, page};
 
 const BOARD: &str = r#"given: (
@@ -270,23 +270,39 @@ fn a_page_gives_to_the_scenarios_after_it() {
 }
 
 #[test]
-fn a_block_in_a_mistyped_language_is_not_passed_over() {
-    for (fence, told) in [("```rno", "has the language `rno`"), ("```", "names no language")] {
-        let text = format!("## One\n\n{fence}\nScenario(steps: [])\n```\n\n```sh\ntuckbox test\n```\n");
-        let page = Page::read("page.md", &text);
-        let [(title, problem)] = &*page.problems else { panic!("{:?}", page.problems) };
-        assert_eq!((title.as_str(), page.line(problem.at)), ("One", 4));
-        assert!(problem.message.contains(told), "{}", problem.message);
+fn a_block_that_is_marked_wrongly_is_not_passed_over() {
+    let told = |text: &str| {
+        let page = Page::read("page.md", text);
+        page.problems
+            .iter()
+            .map(|(title, problem)| format!("{title} {} {}", page.line(problem.at), problem.message))
+            .collect::<Vec<_>>()
+    };
+    for (fence, has) in [
+        ("```rno", "has the language `rno`"),
+        ("```", "names no language"),
+        ("```toml", "`toml`"),
+        ("```ron ignore", "`ron ignore`"),
+    ] {
+        let page =
+            told(&format!("## One\n\n{fence}\n// A remark.\nScenario (steps: [])\n```\n\n```sh\ntuckbox test\n```\n"));
+        let [problem] = &*page else { panic!("{page:?}") };
+        assert!(problem.starts_with("One 4 This block begins with `Scenario`") && problem.contains(has), "{problem}");
     }
-}
-
-#[test]
-fn a_report_is_written_for_build_servers() {
-    let outcomes =
-        page("## \"it\" & more\n\n```ron\nScenario(given: (turn: In(A, 1, \"main\")), steps: [Won(A)])\n```\n");
-    let game = super::GameReport { game: "duel".into(), outcomes, ..Default::default() };
-    let xml = junit(&super::Report { games: vec![game] });
-    assert!(xml.contains("tests=\"1\" failures=\"1\"") && xml.contains("name=\"&quot;it&quot; &amp; more\""), "{xml}");
+    // Whatever such a block begins with, somebody has meant it to run.
+    for language in ["rom", "rno", "RON", "rn", "rron"] {
+        let page = told(&format!("## One\n\n```{language}\nSzenario(steps: [])\n```\n"));
+        assert!(
+            matches!(&*page, [problem] if problem.contains("Begin it with ```ron if it is a scenario")),
+            "{page:?}"
+        );
+    }
+    assert!(told("## One\n\n    Scenario(steps: [])\n").concat().contains("is indented instead of fenced"));
+    let unknown = told("## One\n\n```ron\nScenarios(steps: [])\n```\n").concat();
+    assert!(unknown.contains("A block cannot begin with `Scenarios`. Do you mean `Scenario`?"), "{unknown}");
+    let others = ["sh", "toml", "lua", "text", "json", "rust", "r", "markdown"];
+    let fine = others.map(|language| told(&format!("```{language}\nmode(x)\n```\n\n    mode(x)\n")).concat());
+    assert_eq!(fine.concat(), "");
 }
 
 #[test]
@@ -298,4 +314,58 @@ fn steps_are_read_with_and_without_what_may_be_left_out() {
     assert_eq!(read("Do(A, \"go\")"), short);
     assert_eq!(read("In(\"x\", \"z\", B,)"), Step::In { piece: "x".into(), zone: "z".into(), seat: Some(SeatName::B) });
     assert!(ron::from_str::<Step>("Stop(A, B)").is_err());
+}
+
+/// The rows of the board that a failure shows: sign, name and what is said.
+fn rows(steps: &str) -> Vec<String> {
+    let outcomes = page(&format!("## it\n\n```ron\nScenario({BOARD}, steps: [{steps}])\n```\n"));
+    let told = told_lines(&outcomes[0], Detail::Changes);
+    let lines = told.into_iter().map(|(_, line)| line).skip_while(|line| !line.contains("the board"));
+    lines.take_while(|line| !line.contains("what happened") && !line.contains("asked now")).collect()
+}
+
+#[test]
+fn a_failure_shows_the_board_before_and_after() {
+    let rows = rows(r#"EndTurn(A), Count(B, "hand", 3), Stat("B.leader", "life", 7)"#);
+    assert_eq!(rows[0], "  the board before → after step 1, EndTurn(A) (line 10):");
+    let told = rows.join("\n");
+    assert!(told.contains("~ table") && told.contains("A, fight → B, main"), "{told}");
+    assert!(told.contains("hand 2 → 3") && told.contains("deck 9 → 8"), "{told}");
+    // What the step names stands there although it is as it was.
+    assert!(rows.iter().any(|row| row.starts_with("      B.blue_leader ") && row.contains("life 12")), "{told}");
+}
+
+#[test]
+fn a_step_that_breaks_off_is_shown_itself() {
+    let broken = rows(r#"NotAsked(B), Do(A, "fight", "hound", ["keeper", "keeper"])"#);
+    assert_eq!(broken[0], "  the board before → after this step:");
+    assert!(broken.concat().contains("~ A.hound"), "{broken:?}");
+    let nothing = rows(r#"Stat("hound", "life", 7)"#).concat();
+    assert!(nothing.contains("on which nothing has happened yet"), "{nothing}");
+}
+
+#[test]
+fn whole_boards_are_there_on_demand() {
+    let outcomes = page(&format!("## it\n\n```ron\nScenario({BOARD}, steps: [EndTurn(A), Won(A)])\n```\n"));
+    let lines = |detail| told_lines(&outcomes[0], detail).into_iter().map(|(_, line)| line + "\n").collect::<String>();
+    let (short, whole) = (lines(Detail::Changes), lines(Detail::Boards));
+    assert!(!short.contains("whole board") && !short.contains("log so far"), "{short}");
+    for text in
+        ["the whole board before:", "the whole board now:", "hand: [2 scout]", "field: A.hound (", "log so far:"]
+    {
+        assert!(whole.contains(text), "`{text}` is not in:\n{whole}");
+    }
+    assert!(whole.lines().all(|line| line.chars().count() <= 100), "{whole}");
+    let scene = outcomes[0].failed.as_ref().and_then(|failed| failed.scene.as_deref()).unwrap();
+    assert_eq!((scene.step, scene.rows[0].mark), (Some(1), Mark::Changed));
+    assert!(!scene.events.is_empty());
+}
+
+#[test]
+fn in_a_repeat_the_step_that_fails_is_told() {
+    let outcomes = page(&format!(
+        "## it\n\n```ron\nScenario({BOARD}, steps: [Repeat(3, [EndTurn(A), // round\n EndTurn(B),\n Count(A, \"hand\", 1)])])\n```\n"
+    ));
+    let failed = outcomes[0].failed.as_ref().unwrap();
+    assert_eq!((failed.line, failed.text.as_str()), (12, "Count(A, \"hand\", 1)"), "{failed:?}");
 }
