@@ -15,13 +15,22 @@ use tuckbox_core::state::{Target, Targets};
 impl Stage<'_> {
     /// The seat may take an action, with just these targets.
     pub fn can(&mut self, seat: SeatName, action: &str, piece: Option<&str>, targets: Option<&Texts>) -> Done {
-        let decision = self.decision(seat)?;
-        let option = self.action(&decision, action, piece)?;
+        let found = self.decision(seat).and_then(|decision| Ok((self.action(&decision, action, piece)?, decision)));
+        let (option, decision) = match found {
+            Ok(found) => found,
+            Err(problem) => return Err(self.refused(problem, seat, action, piece)),
+        };
         let Some(targets) = targets else { return Ok(()) };
         let mut walk = self.walk(&decision, option)?;
-        for name in &targets.0 {
+        for (name, upto) in targets.0.iter().zip(1..) {
             if let Err(reason) = walk.choose(self, name, Some(seat.seat()))? {
-                return wrong(format!("`{name}` cannot be chosen: {reason}"));
+                let list = targets.0.get(..upto).unwrap_or_default();
+                return Err(Wrong::Differs {
+                    expected: format!("{seat} may choose `{name}`"),
+                    actual: format!("`{name}` cannot be chosen: {reason}"),
+                    paste: piece
+                        .map(|piece| format!("CannotTarget({seat}, {action:?}, {piece:?}, {list:?}, {reason:?})")),
+                });
             }
         }
         Ok(())
@@ -34,21 +43,48 @@ impl Stage<'_> {
         if let Some(decision) = self.found.decisions().find(|decision| decision.seat == seat.seat()).cloned()
             && self.action(&decision, action, piece).is_ok()
         {
-            return wrong(format!("Seat {seat} may do this: it is among the options."));
+            let with = piece.map(|piece| format!(", {piece:?}")).unwrap_or_default();
+            return Err(Wrong::Differs {
+                expected: format!("{seat} may not do this"),
+                actual: format!("Seat {seat} may do this: it is among the options"),
+                paste: Some(format!("Can({seat}, {action:?}{with})")),
+            });
         }
         let name = piece.map(|piece| piece.split_once('/').map_or(piece, |(name, _)| name));
         let found = name.map(|name| self.names.find(self.look(), name)).transpose()?;
         let Some(because) = because else { return Ok(()) };
-        let now = self.found.decisions().any(|decision| {
-            decision.seat == seat.seat() && matches!(decision.prompt, Prompt::Act(_) | Prompt::Respond(..))
-        });
-        let mut copy = self.found.clone();
-        let why = copy.why_not(self.host, seat.seat(), id, found).filter(|_| now);
-        let actual = why.map_or_else(|| "This cannot be done now.".into(), |why| why.say(&self.game.rules));
+        let actual = self.why_not_now(seat, id, found);
         self.because(because, &actual, |reason| match piece {
             Some(piece) => format!("Cannot({seat}, {action:?}, {piece:?}, {reason:?})"),
             None => format!("Cannot({seat}, {action:?}, \"\", {reason:?})"),
         })
+    }
+
+    /// Why a seat may not take an action now, in a whole sentence.
+    fn why_not_now(&self, seat: SeatName, action: ActionId, piece: Option<PieceId>) -> String {
+        let now = self.found.decisions().any(|decision| {
+            decision.seat == seat.seat() && matches!(decision.prompt, Prompt::Act(_) | Prompt::Respond(..))
+        });
+        let mut copy = self.found.clone();
+        let why = copy.why_not(self.host, seat.seat(), action, piece).filter(|_| now);
+        why.map_or_else(|| "This cannot be done now.".into(), |why| why.say(&self.game.rules))
+    }
+
+    /// An action that is expected and not possible; where only the rules are
+    /// against it, and no name, it is told as a step that holds.
+    fn refused(&self, problem: Wrong, seat: SeatName, action: &str, piece: Option<&str>) -> Wrong {
+        let Wrong::Because(actual) = problem else { return problem };
+        let name = piece.map(|piece| piece.split_once('/').map_or(piece, |(name, _)| name));
+        let found = name.map(|name| self.names.find(self.look(), name)).transpose();
+        let (Ok(id), Ok(found)) = (id::<ActionId>(&self.game.rules, action), found) else {
+            return Wrong::Because(actual);
+        };
+        let (piece, reason) = (piece.unwrap_or_default(), self.why_not_now(seat, id, found));
+        Wrong::Differs {
+            expected: format!("{seat} may do this"),
+            actual,
+            paste: Some(format!("Cannot({seat}, {action:?}, {piece:?}, {reason:?})")),
+        }
     }
 
     /// The seat may take an action, but not with the last target.
@@ -72,7 +108,11 @@ impl Stage<'_> {
             }
         }
         match (walk.choose(self, last, None)?, because) {
-            (Ok(()), _) => wrong(format!("`{last}` can be chosen.")),
+            (Ok(()), _) => Err(Wrong::Differs {
+                expected: format!("{seat} may not choose `{last}`"),
+                actual: format!("`{last}` can be chosen"),
+                paste: Some(format!("Can({seat}, {action:?}, {piece:?}, {:?})", targets.0)),
+            }),
             (Err(_), None) => Ok(()),
             (Err(actual), Some(because)) => self.because(because, &actual, |reason| {
                 format!("CannotTarget({seat}, {action:?}, {piece:?}, {:?}, {reason:?})", targets.0)

@@ -5,6 +5,7 @@ use super::act::rounds;
 use super::block::Placed;
 use super::build;
 use super::given::Given;
+use super::layout;
 use super::measure::{Measure, asks_rolls, holds, measure};
 use super::names::{self, Look, Names};
 use super::page::{Page, Scenario};
@@ -163,16 +164,28 @@ fn differs(page: &Page, block: &ChanceBlock, found: &Odds) -> Option<Failed> {
             },
             Err(message) => message,
         };
+        let exactly = found.trials == 0 && found.remainder == Fraction::NONE;
+        let actual = if exactly { told.found.to_string() } else { told.found.decimal() };
+        let place = said_at(page, span);
         return Some(Failed {
             line: page.line(span.start),
             text: told.text.clone(),
             message,
             expected: Some(told.said.clone()),
-            actual: Some(told.found.to_string()),
+            paste: place.is_some().then(|| format!("{actual:?}")),
+            span: place,
+            actual: Some(actual),
             ..Failed::default()
         });
     }
     None
+}
+
+/// Where a line says how likely it is, or what its mean is.
+fn said_at(page: &Page, span: &Range<usize>) -> Option<Range<usize>> {
+    let line = page.text.get(span.clone())?;
+    let said = layout::field(line, "is").map(|(_, value)| value).or_else(|| layout::parts(line).into_iter().nth(1))?;
+    Some(span.start + said.start..span.start + said.end)
 }
 
 /// Finds the odds that a block asks for.
@@ -393,6 +406,7 @@ impl<'a> Asker<'a> {
     }
 
     fn stopped(&self, at: Option<(usize, &Placed)>, stopped: Stopped<Wrong>) -> Box<Failed> {
+        let mut certain = None;
         let message = match stopped {
             Stopped::TooMany(most) => format!(
                 "Chance branches into more than {most} outcomes. Allow more with `most: {}`, cut off what is faint with `faint: 1000000`, or count with `trials: 200000`; the last two need `within`.",
@@ -400,6 +414,7 @@ impl<'a> Asker<'a> {
             ),
             Stopped::TooLarge => TooLarge.to_string(),
             Stopped::Failed(problem, likely) => {
+                certain = (likely == Fraction::ALL).then(|| problem.clone());
                 let problem = match problem {
                     Wrong::Because(message) => message,
                     Wrong::Differs { expected, actual, .. } => {
@@ -417,6 +432,13 @@ impl<'a> Asker<'a> {
             failed.line = self.page.line(placed.span.start);
             failed.step = Some(number);
             failed.text = self.page.excerpt(&placed.span);
+            // What is so in every branch can be written down.
+            if let Some(Wrong::Differs { expected, actual, paste }) = certain
+                && !matches!(placed.step, Step::Repeat { .. })
+            {
+                (failed.expected, failed.actual) = (Some(expected), Some(actual));
+                (failed.paste, failed.span) = (paste, Some(placed.span.clone()));
+            }
         }
         failed
     }

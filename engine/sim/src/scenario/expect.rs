@@ -7,7 +7,7 @@ use super::step::Step;
 use super::{id, names, words};
 use std::ops::RangeInclusive;
 use tuckbox_core::ask::{Choice, Decision};
-use tuckbox_core::ids::{PieceId, Seat};
+use tuckbox_core::ids::{PieceId, Seat, Seats};
 use tuckbox_core::names::{Named, PhaseId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::{Scope as Of, ZoneOwner};
 use tuckbox_core::state::{Outcome, Status};
@@ -42,7 +42,12 @@ impl Stage<'_> {
                 false => {
                     let left = self.names.all(self.look(), piece)?;
                     let places: Vec<String> = left.iter().map(|&piece| self.place(piece)).collect();
-                    wrong(format!("`{piece}` still exists, in {}.", places.join(", ")))
+                    let only = <[PieceId; 1]>::try_from(left).ok();
+                    Err(Wrong::Differs {
+                        expected: format!("`{piece}` has ceased to exist"),
+                        actual: format!("`{piece}` still exists, in {}", places.join(", ")),
+                        paste: only.map(|[found]| self.paste_in(piece, found)),
+                    })
                 }
             },
             Step::Can { seat, action, piece, targets } => self.can(*seat, action, piece.as_deref(), targets.as_ref()),
@@ -54,15 +59,23 @@ impl Stage<'_> {
             }
             Step::Asked { seat, question } => self.asked(*seat, question.as_deref()),
             Step::NotAsked { seat } => match self.decision(*seat) {
-                Ok(decision) => wrong(self.question(&decision)),
+                Ok(decision) => Err(Wrong::Differs {
+                    expected: format!("{seat} is not asked anything"),
+                    actual: self.question(&decision),
+                    paste: Some(self.paste_asked(&decision)),
+                }),
                 Err(_) => Ok(()),
             },
             Step::Options { seat, options } => self.these_options(*seat, options),
             Step::Choices { seat, count } => self.choices(*seat, *count),
             Step::NoOption { seat, option } => {
-                let decision = self.decision(*seat)?;
+                let decision = self.asked_now(*seat)?;
                 match (0..decision.options.len()).any(|place| self.is_option(&decision, place, option)) {
-                    true => wrong(format!("`{option}` is among the options. {}", self.question(&decision))),
+                    true => Err(Wrong::Differs {
+                        expected: format!("`{option}` is no option of {seat}"),
+                        actual: format!("`{option}` is among the options. {}", self.question(&decision)),
+                        paste: Some(self.paste_options(&decision)),
+                    }),
                     false => Ok(()),
                 }
             }
@@ -71,11 +84,19 @@ impl Stage<'_> {
             Step::Lost { seat } => self.status(*seat, Status::Lost),
             Step::Draw => match self.found.outcome() {
                 Some(Outcome::Draw(_)) => Ok(()),
-                _ => wrong(format!("It is no draw. {}", self.situation())),
+                _ => Err(Wrong::Differs {
+                    expected: "a draw".into(),
+                    actual: format!("It is no draw. {}", self.situation()),
+                    paste: Some(self.paste_end(None)),
+                }),
             },
             Step::Playing => match self.found.outcome() {
                 None => Ok(()),
-                Some(_) => wrong(self.situation()),
+                Some(_) => Err(Wrong::Differs {
+                    expected: "the game goes on".into(),
+                    actual: self.situation(),
+                    paste: Some(self.paste_end(None)),
+                }),
             },
             Step::Sees { seat, what } => self.sees(*seat, what, true),
             Step::Hidden { seat, what } => self.sees(*seat, what, false),
@@ -179,12 +200,22 @@ impl Stage<'_> {
             return Ok(());
         }
         let whose = seat.map(|seat| format!(" of {}", seat.letter())).unwrap_or_default();
-        let name = self.game.rules.name(home.zone);
         Err(Wrong::Differs {
             expected: format!("{piece} in `{zone}`{whose}"),
             actual: format!("it is in {}", self.place(found)),
-            paste: Some(format!("In({piece:?}, {name:?}, {})", home.seat.letter())),
+            paste: Some(self.paste_in(piece, found)),
         })
+    }
+
+    /// Where a piece is, as a step.
+    fn paste_in(&self, name: &str, piece: PieceId) -> String {
+        let look = self.look();
+        let home = look.state.piece(piece).home;
+        let zone = look.rules.name(home.zone);
+        match look.rules.zones[home.zone.index()].of == ZoneOwner::Seat {
+            true => format!("In({name:?}, {zone:?}, {})", home.seat.letter()),
+            false => format!("In({name:?}, {zone:?})"),
+        }
     }
 
     fn on(&self, piece: &str, host: &str) -> Done {
@@ -198,7 +229,11 @@ impl Stage<'_> {
                 actual: format!("it is on {}", self.names.label(look, actual)),
                 paste: Some(format!("On({piece:?}, {:?})", self.names.label(look, actual))),
             }),
-            None => wrong(format!("`{piece}` is on nothing; it is in {}.", self.place(found))),
+            None => Err(Wrong::Differs {
+                expected: format!("{piece} on {host}"),
+                actual: format!("`{piece}` is on nothing; it is in {}", self.place(found)),
+                paste: Some(self.paste_in(piece, found)),
+            }),
         }
     }
 
@@ -247,7 +282,7 @@ impl Stage<'_> {
     }
 
     fn choices(&self, seat: SeatName, count: i32) -> Done {
-        let actual = self.decision(seat)?.options.len();
+        let actual = self.asked_now(seat)?.options.len();
         if i32::try_from(actual) == Ok(count) {
             return Ok(());
         }
@@ -276,21 +311,43 @@ impl Stage<'_> {
         })
     }
 
+    /// What a seat is asked; where it is asked nothing, this would hold.
+    fn asked_now(&self, seat: SeatName) -> Done<Decision> {
+        self.decision(seat).map_err(|problem| match problem {
+            Wrong::Because(actual) => Wrong::Differs {
+                expected: format!("{seat} is asked something"),
+                actual,
+                paste: Some(format!("NotAsked({seat})")),
+            },
+            differs => differs,
+        })
+    }
+
+    fn paste_asked(&self, decision: &Decision) -> String {
+        format!("Asked({}, {:?})", decision.seat.letter(), words::prompt(self.look(), &self.names, decision))
+    }
+
+    fn paste_options(&self, decision: &Decision) -> String {
+        let say = |place: usize| words::option(self.look(), &self.names, decision, place);
+        let options: Vec<String> = (0..decision.options.len()).map(say).collect();
+        format!("Options({}, {options:?})", decision.seat.letter())
+    }
+
     fn asked(&self, seat: SeatName, question: Option<&str>) -> Done {
-        let decision = self.decision(seat)?;
+        let decision = self.asked_now(seat)?;
         let actual = self.question(&decision);
         match question {
             Some(expected) if !actual.contains(expected) => Err(Wrong::Differs {
                 expected: format!("a question with `{expected}`"),
                 actual,
-                paste: Some(format!("Asked({seat})")),
+                paste: Some(self.paste_asked(&decision)),
             }),
             _ => Ok(()),
         }
     }
 
     fn these_options(&self, seat: SeatName, options: &[String]) -> Done {
-        let decision = self.decision(seat)?;
+        let decision = self.asked_now(seat)?;
         let mut left: Vec<usize> = (0..decision.options.len()).collect();
         let mut missing = Vec::new();
         for text in options {
@@ -307,7 +364,7 @@ impl Stage<'_> {
         Err(Wrong::Differs {
             expected: format!("[{}]", options.join(", ")),
             actual: format!("[{}]", actual.join(", ")),
-            paste: Some(format!("Options({seat}, {actual:?})")),
+            paste: Some(self.paste_options(&decision)),
         })
     }
 
@@ -365,7 +422,20 @@ impl Stage<'_> {
             Status::Won => "won",
         };
         let expected = format!("{seat} has {}", say(wanted));
-        Err(Wrong::Differs { expected, actual: format!("{}. {}", say(actual), self.situation()), paste: None })
+        let paste = Some(self.paste_end(Some((seat, actual))));
+        Err(Wrong::Differs { expected, actual: format!("{}. {}", say(actual), self.situation()), paste })
+    }
+
+    /// How it stands with the game, or with a seat of it, as a step.
+    fn paste_end(&self, of: Option<(SeatName, Status)>) -> String {
+        let winner = |seats: Seats| seats.iter().next().map(|seat| format!("Won({})", seat.letter()));
+        match (of, self.found.outcome()) {
+            (_, Some(Outcome::Draw(_))) => "Draw".into(),
+            (Some((seat, Status::Won)), _) => format!("Won({seat})"),
+            (Some((seat, Status::Lost)), _) => format!("Lost({seat})"),
+            (_, Some(Outcome::Won(seats))) => winner(seats).unwrap_or_else(|| "Draw".into()),
+            (_, None) => "Playing".into(),
+        }
     }
 
     fn sees(&self, seat: SeatName, what: &str, wanted: bool) -> Done {
@@ -408,9 +478,35 @@ impl Stage<'_> {
     fn logged(&self, seat: SeatName, text: &str, wanted: bool) -> Done {
         let lines = self.found.log().lines(&self.game.rules, Some(self.seat(seat)?));
         match (lines.iter().find(|line| line.contains(text)), wanted) {
-            (Some(line), false) => wrong(format!("The log has the line `{line}`.")),
-            (None, true) => wrong(format!("No line of the log that {seat} may read contains `{text}`.")),
+            (Some(line), false) => Err(Wrong::Differs {
+                expected: format!("no line of the log that {seat} may read contains `{text}`"),
+                actual: format!("The log has the line `{line}`"),
+                paste: Some(format!("Log({seat}, {text:?})")),
+            }),
+            (None, true) => {
+                let near = nearest(text, &lines);
+                let also = near.map(|line| format!("; the nearest is `{line}`")).unwrap_or_default();
+                Err(Wrong::Differs {
+                    expected: format!("a line of the log with `{text}`"),
+                    actual: format!("No line of the log that {seat} may read contains `{text}`{also}"),
+                    paste: Some(match near {
+                        Some(line) => format!("Log({seat}, {line:?})"),
+                        None => format!("NoLog({seat}, {text:?})"),
+                    }),
+                })
+            }
             _ => Ok(()),
         }
     }
+}
+
+/// The last of the lines that say nearly the same as a text.
+fn nearest<'a>(text: &str, lines: &'a [String]) -> Option<&'a String> {
+    let letters = text.chars().count();
+    let allowed = (letters / 3).max(1);
+    let near = |line: &&String| {
+        let own = line.chars().count();
+        own <= letters * 3 && strsim::damerau_levenshtein(text, line) <= allowed + own.saturating_sub(letters)
+    };
+    lines.iter().rev().find(near)
 }

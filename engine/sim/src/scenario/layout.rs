@@ -51,43 +51,59 @@ pub fn quoted(text: &str) -> Vec<&str> {
     Tokens::of(text).filter_map(inside).collect()
 }
 
+/// The part of a name among those of `text`, such as `is: "1/6"`, and its value.
+pub fn field(text: &str, name: &str) -> Option<(Range<usize>, Range<usize>)> {
+    parts(text).into_iter().find_map(|part| {
+        let value = text.get(part.clone())?.strip_prefix(name)?.trim_start().strip_prefix(':')?.trim_start();
+        Some((part.clone(), part.end - value.len()..part.end))
+    })
+}
+
+/// A field put into `text` behind its last part, on a line of its own.
+pub fn added(text: &str, field: &str) -> Option<(usize, String)> {
+    let last = parts(text).pop()?;
+    let before = text.get(..last.start)?;
+    Some((last.end, format!(",\n{}{field}", " ".repeat(indent(text, before.len())))))
+}
+
 /// What replaces which part of `old` so that it says what `new` says: single
 /// arguments where the step is the same and only some differ, or else all of it.
 pub fn smallest(old: &str, new: &str) -> Vec<(Range<usize>, String)> {
-    let whole = || vec![(0..old.len(), new.to_owned())];
-    let name = |text: &str| text.split('(').next().unwrap_or_default().trim().to_owned();
+    let head = |text: &str| text.split(['(', '[', '{']).next().unwrap_or_default().trim().to_owned();
     let (before, after) = (parts(old), parts(new));
-    if name(old) != name(new) || before.len() != after.len() || before.is_empty() {
-        return whole();
+    if head(old) != head(new) || before.len() != after.len() || before.is_empty() {
+        let text = if old.contains('\n') { spread(old, &(0..old.len()), new) } else { new.to_owned() };
+        return vec![(0..old.len(), text)];
     }
     let differs = |(before, after): &(Range<usize>, Range<usize>)| {
         bare(old.get(before.clone()).unwrap_or_default()) != bare(new.get(after.clone()).unwrap_or_default())
     };
     let replaced = |(before, after): (Range<usize>, Range<usize>)| {
         let text = new.get(after).unwrap_or_default();
-        let text = if old.get(before.clone()).unwrap_or_default().contains('\n') {
-            spread(old, &before, text)
-        } else {
-            text.into()
-        };
+        let lines = old.get(before.clone()).unwrap_or_default().contains('\n');
+        let text = if lines { spread(old, &before, text) } else { text.into() };
         (before, text)
     };
     before.into_iter().zip(after).filter(differs).map(replaced).collect()
 }
 
-/// A list one item a line, laid out like the one it replaces.
-fn spread(old: &str, place: &Range<usize>, list: &str) -> String {
+/// How far in the line of a byte begins.
+fn indent(text: &str, at: usize) -> usize {
+    let line = text.get(..at).and_then(|before| before.rsplit_once('\n')).map_or("", |(_, line)| line);
+    let rest = text.get(at - line.len()..).unwrap_or_default();
+    rest.len() - rest.trim_start_matches([' ', '\t']).len()
+}
+
+/// A list or a step one item a line, laid out like the one it replaces.
+fn spread(old: &str, place: &Range<usize>, new: &str) -> String {
     let first = parts(old.get(place.clone()).unwrap_or_default()).first().map(|part| place.start + part.start);
-    let indent = |at: usize| {
-        let line = old.get(..at).and_then(|before| before.rsplit_once('\n')).map_or("", |(_, line)| line);
-        line.len() - line.trim_start().len()
-    };
-    let (Some(first), items) = (first, parts(list)) else { return list.to_owned() };
-    let (Some(opens), Some(closes)) = (list.chars().next(), list.chars().next_back()) else { return list.to_owned() };
-    let (inner, outer) = (" ".repeat(indent(first)), " ".repeat(indent(place.end)));
-    let rows: Vec<String> =
-        items.into_iter().map(|item| format!("{inner}{},\n", list.get(item).unwrap_or_default())).collect();
-    format!("{opens}\n{}{outer}{closes}", rows.concat())
+    let items = parts(new);
+    let (Some(first), Some(start), Some(end)) = (first, items.first(), items.last()) else { return new.to_owned() };
+    let (opens, closes) = (new.get(..start.start).unwrap_or_default(), new.get(end.end..).unwrap_or_default());
+    let (inner, outer) = (" ".repeat(indent(old, first)), " ".repeat(indent(old, place.end)));
+    let row = |item: &Range<usize>| format!("{inner}{},\n", new.get(item.clone()).unwrap_or_default());
+    let rows: String = items.iter().map(row).collect();
+    format!("{opens}\n{rows}{outer}{closes}")
 }
 
 /// A value without blanks and remarks, to be compared.
@@ -190,6 +206,8 @@ mod tests {
         );
         assert_eq!(told(r##"Log(A, r#"he "said", so"#)"##), ["A", r##"r#"he "said", so"#"##]);
         assert_eq!(told("Draw"), Vec::<&str>::new());
+        let odd = r#"(that: [In("is: 3")], is: "1/6", )"#;
+        assert_eq!(field(odd, "is").map(|(part, value)| (&odd[part], &odd[value])), Some((r#"is: "1/6""#, r#""1/6""#)));
         assert_eq!(quoted(r##"Do(A, "x\"y", [r#"z"#]) // "no""##), [r#"x\"y"#, "z"]);
     }
 

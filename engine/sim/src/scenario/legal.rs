@@ -10,8 +10,23 @@ use tuckbox_core::diagnostic::{Diagnostic, Severity};
 /// The deck of a block, among the game's own.
 const NAME: &str = "the_deck_of_this_scenario";
 
-/// Checks a deck; the error is a whole sentence.
-pub fn deck(game: &Game, block: &DeckBlock) -> Result<(), String> {
+/// What a block says and the loader does not.
+pub struct Unlike {
+    /// A whole sentence.
+    pub message: String,
+    /// The list of the block that would have to be another.
+    pub list: &'static str,
+    /// What it says.
+    pub says: Vec<String>,
+    /// What it would say to hold.
+    pub holds: Vec<String>,
+}
+
+/// Checks a deck.
+///
+/// # Errors
+/// What the loader does not tell, or tells besides.
+pub fn deck(game: &Game, block: &DeckBlock) -> Result<(), Unlike> {
     let mut text = format!("[[deck]]\nid = \"{NAME}\"\nname = \"The deck of this scenario\"\n");
     for (zone, cards) in &block.deck {
         let mut counts: Vec<(&str, u32)> = Vec::new();
@@ -35,10 +50,30 @@ pub fn deck(game: &Game, block: &DeckBlock) -> Result<(), String> {
     };
     let told = |severity| {
         let all = loaded.diagnostics.iter().filter(of_deck);
-        all.filter(move |d| d.severity == severity).map(all_words).collect::<Vec<_>>()
+        all.filter(move |d| d.severity == severity).collect::<Vec<_>>()
     };
-    same("a problem", &block.illegal, &told(Severity::Error))?;
-    same("advice", &block.advice, &told(Severity::Warning))
+    let unlike = |list, says: &[String], told: &[&Diagnostic]| {
+        let words: Vec<String> = told.iter().copied().map(all_words).collect();
+        let what = if list == "illegal" { "a problem" } else { "advice" };
+        let holds = || texts_that_hold(says, told);
+        same(what, says, &words).map_err(|message| Unlike { message, list, says: says.to_vec(), holds: holds() })
+    };
+    unlike("illegal", &block.illegal, &told(Severity::Error))?;
+    unlike("advice", &block.advice, &told(Severity::Warning))
+}
+
+/// The texts that are told, each once, and the messages that none of them is of.
+fn texts_that_hold(says: &[String], told: &[&Diagnostic]) -> Vec<String> {
+    let mut left = told.to_vec();
+    let mut found = Vec::new();
+    for text in says {
+        if let Some(place) = left.iter().position(|problem| all_words(problem).contains(text.as_str())) {
+            left.remove(place);
+            found.push(text.clone());
+        }
+    }
+    found.extend(left.into_iter().map(|problem| problem.message.clone()));
+    found
 }
 
 /// Each text is told once, and nothing else is told.
@@ -57,8 +92,11 @@ fn same(what: &str, expected: &[String], told: &[String]) -> Result<(), String> 
     }
 }
 
-/// Checks content; the error is a whole sentence.
-pub fn content(game: &Game, block: &ContentBlock) -> Result<(), String> {
+/// Checks content.
+///
+/// # Errors
+/// What the loader does not tell, or tells besides.
+pub fn content(game: &Game, block: &ContentBlock) -> Result<(), Unlike> {
     let path = |file: &String| {
         if file.starts_with("scripts/") { file.clone() } else { format!("content/{}/{file}", game.rules.id) }
     };
@@ -66,20 +104,35 @@ pub fn content(game: &Game, block: &ContentBlock) -> Result<(), String> {
     let loaded = with(game, files);
     let errors: Vec<&Diagnostic> = loaded.diagnostics.iter().filter(|d| d.is_error()).collect();
     let say = || errors.iter().map(|d| format!("{}: {}", d.code, d.message)).collect::<Vec<_>>().join(" ");
+    let rejected = |message: String| {
+        let told = |code: &&String| errors.iter().any(|d| d.code == **code);
+        let mut holds: Vec<String> = block.rejected.iter().filter(told).cloned().collect();
+        for problem in &errors {
+            if !holds.iter().any(|code| code == problem.code) {
+                holds.push(problem.code.to_string());
+            }
+        }
+        Unlike { message, list: "rejected", says: block.rejected.clone(), holds }
+    };
     for code in &block.rejected {
         if !errors.iter().any(|d| d.code == code) {
-            return Err(format!("The content is not rejected with `{code}`; told are: [{}].", say()));
+            return Err(rejected(format!("The content is not rejected with `{code}`; told are: [{}].", say())));
         }
     }
     if let Some(other) = errors.iter().find(|d| !block.rejected.iter().any(|code| code == d.code)) {
-        return Err(format!(
+        return Err(rejected(format!(
             "The content is rejected with `{}` too, which the scenario does not expect: {}",
             other.code, other.message
-        ));
+        )));
     }
     let all: Vec<String> = errors.iter().copied().map(all_words).collect();
     match block.says.iter().find(|text| !all.iter().any(|message| message.contains(text.as_str()))) {
-        Some(text) => Err(format!("No message says `{text}`; told are: [{}].", all.join(" "))),
+        Some(text) => Err(Unlike {
+            message: format!("No message says `{text}`; told are: [{}].", all.join(" ")),
+            list: "says",
+            says: block.says.clone(),
+            holds: texts_that_hold(&block.says, &errors),
+        }),
         None => Ok(()),
     }
 }

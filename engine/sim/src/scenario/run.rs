@@ -65,11 +65,15 @@ pub struct Failed {
 }
 
 impl Failed {
-    /// The page with the step as it would hold, where that can be said.
+    /// The page with the step as it would hold, where that can be said. Only
+    /// the arguments that differ are replaced; all else stays as it is written.
     pub fn accepted(&self, page: &str) -> Option<String> {
         let (span, paste) = (self.span.clone()?, self.paste.as_ref()?);
-        let (before, after) = (page.get(..span.start)?, page.get(span.end..)?);
-        Some(format!("{before}{paste}{after}"))
+        let mut step = page.get(span.clone())?.to_owned();
+        for (range, text) in layout::smallest(&step, paste).into_iter().rev() {
+            step.replace_range(range, &text);
+        }
+        Some(format!("{}{step}{}", page.get(..span.start)?, page.get(span.end..)?))
     }
 }
 
@@ -95,8 +99,10 @@ fn fail_of(game: &Game, host: &dyn Host, base: &Given, page: &Page, scenario: &S
     let begun = match &scenario.block {
         Block::Given(_) => return None,
         Block::Chance(chance) => return super::chance::check(game, host, base, page, scenario, chance),
-        Block::Deck(deck) => return legal::deck(game, deck).err().map(before),
-        Block::Content(content) => return legal::content(game, content).err().map(before),
+        Block::Deck(deck) => return legal::deck(game, deck).err().map(|unlike| differs(page, scenario, unlike)),
+        Block::Content(content) => {
+            return legal::content(game, content).err().map(|unlike| differs(page, scenario, unlike));
+        }
         Block::Scenario { steps, .. } | Block::Opening { steps, .. } => {
             begin(game, base, scenario).map(|begun| (begun, steps))
         }
@@ -249,6 +255,28 @@ pub(super) fn failed(stage: &Stage, page: &Page, at: Option<(usize, &Placed)>, p
         options: stage.options(),
         log: lines.filter_map(|entry| entry.line(rules, None).or_else(|| entry.detail(rules, None))).collect(),
         scene: None,
+    }
+}
+
+/// A deck or content of which the loader says something else than its block.
+fn differs(page: &Page, scenario: &Scenario, unlike: legal::Unlike) -> Failed {
+    let block = page.text.get(scenario.span.clone()).unwrap_or_default();
+    let holds = format!("{}: {:?}", unlike.list, unlike.holds);
+    let at = match layout::field(block, unlike.list) {
+        Some((part, _)) => Some((part, holds)),
+        None => layout::added(block, &holds).map(|(at, text)| (at..at, text)),
+    };
+    let span = at.as_ref().map(|(part, _)| scenario.span.start + part.start..scenario.span.start + part.end);
+    let line = span.as_ref().map_or(scenario.span.start, |span| span.start);
+    Failed {
+        line: page.line(line),
+        text: span.as_ref().map(|span| page.excerpt(span)).unwrap_or_default(),
+        message: unlike.message,
+        expected: Some(format!("{}: {:?}", unlike.list, unlike.says)),
+        actual: Some(format!("{}: {:?}", unlike.list, unlike.holds)),
+        paste: at.map(|(_, text)| text),
+        span,
+        ..Failed::default()
     }
 }
 

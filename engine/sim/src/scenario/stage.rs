@@ -35,14 +35,17 @@ impl From<String> for Wrong {
 }
 
 impl Wrong {
-    /// The same, in a round of a `Repeat`; no single step could be pasted there.
+    /// The same, in a round of a `Repeat`. Only what fails in the first round
+    /// could be written otherwise; later, the step has held as it is written.
     #[must_use]
     pub fn in_round(self, round: i32) -> Self {
         match self {
             Wrong::Because(message) => Wrong::Because(format!("In round {round}: {message}")),
-            Wrong::Differs { expected, actual, .. } => {
-                Wrong::Differs { expected: format!("{expected} in round {round}"), actual, paste: None }
-            }
+            Wrong::Differs { expected, actual, paste } => Wrong::Differs {
+                expected: format!("{expected} in round {round}"),
+                actual,
+                paste: paste.filter(|_| round == 1),
+            },
         }
     }
 }

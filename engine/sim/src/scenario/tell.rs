@@ -75,12 +75,17 @@ impl Lines {
         }
         match (&failed.expected, &failed.actual) {
             (Some(expected), Some(actual)) => {
+                // What is no step says more than what differs.
+                if failed.step.is_none() && !failed.message.starts_with("Expected ") {
+                    self.add(Tone::Plain, "  ", &failed.message);
+                }
                 self.add(Tone::Expected, "  ", &format!("expected: {expected}"));
                 self.add(Tone::Actual, "  ", &format!("actual:   {actual}"));
             }
             _ => self.add(Tone::Actual, "  ", &failed.message),
         }
         if let Some(paste) = &failed.paste {
+            let paste = paste.trim_start_matches(',').trim_start();
             self.add(Tone::Plain, "  ", &format!("it would hold as: {paste}"));
         }
     }
