@@ -29,6 +29,8 @@ mod harbour;
 mod odds;
 #[path = "engine/pieces.rs"]
 mod pieces;
+#[path = "engine/reach.rs"]
+mod reach;
 #[path = "engine/reload.rs"]
 mod reload;
 #[path = "engine/rolls.rs"]

@@ -1,23 +1,22 @@
 //! `tuckbox test`: runs the scenarios of a box and tells which rules they
 //! cover.
 
+mod json;
+mod last;
 mod review;
+mod show;
+mod watch;
 
 use crate::boxes;
 use crate::meant;
 use crate::modding::Modding;
-use crate::out::{self, BAD, BOLD, DIM, GOOD, ODD, Out, styled};
+use crate::out::Out;
 use crate::problem::{Done, Exit, Problem};
-use crate::reload;
-use crate::watch::Watch;
-use serde_json::{Value, json};
+use last::Since;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
-use tuckbox_sim::scenario::{
-    Coverage, Detail, Failed, GameReport, Mark, Outcome, Part, Report, Row, Scene, Tone, junit, run_all, run_game,
-    run_with, told_lines,
-};
+use std::time::Instant;
+use tuckbox_sim::scenario::{Detail, GameReport, Report, Suite, junit, suites};
 
 /// Runs the scenarios: rulings written as pages under `tests`.
 ///
@@ -26,7 +25,8 @@ use tuckbox_sim::scenario::{
 #[command(after_help = "Examples:\n  \
     tuckbox test                       all scenarios of the box\n  \
     tuckbox test Y-1                   those that cover a rule\n  \
-    tuckbox test wall --watch          those about a word, again after every save\n  \
+    tuckbox test --watch               what a save touches, again after every save\n  \
+    tuckbox test wall --boards         those about a word, with whole boards where they fail\n  \
     tuckbox test --review              accept new outcomes one by one\n  \
     tuckbox test --junit report.xml    for build servers")]
 pub struct Args {
@@ -47,11 +47,11 @@ pub struct Args {
     /// Writes the report as JSON.
     #[arg(long, conflicts_with_all = ["watch", "review"])]
     json: bool,
-    /// Runs again whenever a file of the box is saved.
+    /// After every save, runs again what the save touches.
     #[arg(long, conflicts_with = "review")]
     watch: bool,
-    /// Shows each scenario that fails with what would hold, and asks whether to
-    /// write that into its page.
+    /// Walks through what fails: shows the scenario, the board, and what would be
+    /// written into its page, and asks for a key.
     #[arg(long)]
     review: bool,
 }
@@ -70,19 +70,30 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         }
     }
     if args.watch {
-        return watch(root, args);
+        return watch::watch(root, args);
     }
-    let report = once(root, args)?;
+    let Run { suites, report } = once(root, args)?;
     if args.review {
-        return review::review(root, &report, || once(root, args));
+        return review::review(root, &suites, &report);
     }
     Ok(if report.is_fine() { Exit::Fine } else { Exit::Problems })
 }
 
+/// Everything that was asked for.
+struct Run {
+    suites: Vec<Suite>,
+    report: Report,
+}
+
 /// Runs everything asked for once and tells about it.
-fn once(root: &Path, args: &Args) -> Done<Report> {
+fn once(root: &Path, args: &Args) -> Done<Run> {
     let begun = Instant::now();
-    let report = report(root, args)?;
+    let suites = read_suites(root, args)?;
+    let games = suites.iter().map(|suite| suite.report(args.filter.as_deref()));
+    let whole = args.filter.is_none() && args.game.is_none() && !args.mods.any();
+    let says =
+        |game: &GameReport| game.broken.is_some() || !game.outcomes.is_empty() || whole && game.coverage.is_some();
+    let report = Report { games: games.filter(says).collect() };
     let took = begun.elapsed();
     if report.games.is_empty() {
         return Err(nothing(root, args));
@@ -91,37 +102,30 @@ fn once(root: &Path, args: &Args) -> Done<Report> {
         fs::write(file, junit(&report))
             .map_err(|error| Problem::failed(format!("The file `{}` cannot be written: {error}.", file.display())))?;
     }
+    let since = Since::last(root, args, &suites, &report);
     let mut out = Out::new();
-    match args.json {
-        true => out.json(&as_json(&report))?,
-        false => show(&mut out, &report, args.detail(), took)?,
+    match (args.json, args.review) {
+        (true, _) => out.json(&json::report(&report, &since))?,
+        // What fails is shown one by one.
+        (false, true) => out.line(show::count(&report, took))?,
+        (false, false) => show::show(&mut out, &report, &since, args.detail(), took)?,
     }
-    Ok(report)
+    Ok(Run { suites, report })
 }
 
-fn report(root: &Path, args: &Args) -> Done<Report> {
-    let filter = args.filter.as_deref();
-    if args.mods.any() {
-        return with_mods(root, args);
+/// The games with their pages that were asked for.
+fn read_suites(root: &Path, args: &Args) -> Done<Vec<Suite>> {
+    if !args.mods.any() {
+        return Ok(match &args.game {
+            Some(game) => vec![Suite::of_game(root, game)],
+            None => suites(root),
+        });
     }
-    let Some(game) = &args.game else { return Ok(run_all(root, filter)) };
-    let found = run_game(root, game.clone(), filter);
-    let empty = found.broken.is_none() && found.outcomes.is_empty();
-    Ok(Report { games: if empty { Vec::new() } else { vec![found] } })
-}
-
-/// The scenarios of mods, on a game with all of them.
-fn with_mods(root: &Path, args: &Args) -> Done<Report> {
+    // The scenarios of mods, on a game with all of them.
     let mods = args.mods.read(root)?;
     let games = args.game.clone().map_or_else(|| boxes::games_of(&mods), |game| vec![game]);
     let names: Vec<String> = mods.iter().filter(|one| args.mods.asks_for(one)).map(|one| one.name.clone()).collect();
-    let reports = games.into_iter().map(|game| run_with(root, game, &mods, &names, args.filter.as_deref()));
-    Ok(Report { games: reports.filter(|report| report.broken.is_some() || !report.outcomes.is_empty()).collect() })
-}
-
-fn without_scenarios(game: &str) -> Problem {
-    Problem::usage(format!("The game `{game}` has no scenarios."))
-        .hint(format!("Write pages in the folder `tests/{game}`; `tuckbox new card {game} NAME` begins one."))
+    Ok(games.iter().map(|game| Suite::of_mods(root, game, &mods, &names)).collect())
 }
 
 /// The problem that nothing was run.
@@ -141,147 +145,7 @@ fn nothing(root: &Path, args: &Args) -> Problem {
     }
 }
 
-fn show(out: &mut Out, report: &Report, detail: Detail, took: Duration) -> Done<()> {
-    for game in &report.games {
-        if let Some(broken) = &game.broken {
-            out.line(styled(BAD, format!("The game `{}` cannot be played, so its scenarios do not run.", game.game)))?;
-            out.line(broken)?;
-        }
-        for outcome in game.outcomes.iter().filter(|outcome| outcome.failed.is_some()) {
-            failure(out, outcome, detail)?;
-        }
-        coverage(out, game)?;
-    }
-    let failed = report.failures().count();
-    let (fine, style) = (report.count() - failed, if failed == 0 { GOOD } else { BAD });
-    let word = if fine == 1 { "scenario holds" } else { "scenarios hold" };
-    let fails = if failed == 1 { "fails" } else { "fail" };
-    out.line(styled(style, format!("{fine} {word}, {failed} {fails} ({} ms).", took.as_millis())))
-}
-
-/// A scenario that fails, with an empty line after it.
-fn failure(out: &mut Out, outcome: &Outcome, detail: Detail) -> Done<()> {
-    for (tone, line) in told_lines(outcome, detail) {
-        out.line(match tone {
-            Tone::Title => format!("{} {}", styled(BAD, "FAILS"), styled(BOLD, line)),
-            Tone::Expected => styled(GOOD, line),
-            Tone::Actual => styled(BAD, line),
-            Tone::Changed => styled(ODD, line),
-            Tone::Quiet => styled(DIM, line),
-            Tone::Plain => line,
-        })?;
-    }
-    out.line("")
-}
-
-fn coverage(out: &mut Out, game: &GameReport) -> Done<()> {
-    let Some(coverage) = &game.coverage else { return Ok(()) };
-    let uncovered: Vec<&str> = coverage.uncovered().collect();
-    let (all, covered) = (coverage.rules.len(), coverage.rules.len() - uncovered.len());
-    let style = if coverage.is_full() { GOOD } else { ODD };
-    out.line(format!("{}: {}", game.game, styled(style, format!("{covered} of {all} rules are covered."))))?;
-    if !uncovered.is_empty() {
-        out.line(format!("  No scenario covers {}.", uncovered.join(", ")))?;
-    }
-    if !coverage.unknown.is_empty() {
-        out.line(format!("  The list `tests/{}/ids.txt` does not have {}.", game.game, coverage.unknown.join(", ")))?;
-    }
-    Ok(())
-}
-
-/// Runs again after every save, until the person stops it.
-fn watch(root: &Path, args: &Args) -> Done {
-    let mut folders = vec![root.join("tests"), root.join("content"), root.join("scripts"), root.join("mods")];
-    if let Some(game) = &args.game {
-        folders = reload::folders(root, game);
-        folders.push(root.join("tests").join(game));
-    }
-    let watch = Watch::new(folders, &["ron", "toml", "lua", "luau", "md", "txt"]);
-    loop {
-        let known = watch.texts();
-        if let Err(problem) = once(root, args) {
-            match problem {
-                Problem::Unread => return Err(problem),
-                problem => out::report(&problem),
-            }
-        }
-        Out::new().line(styled(DIM, "Waiting for the next save; Ctrl-C ends this."))?;
-        while watch.texts() == known {
-            watch.wait();
-        }
-    }
-}
-
-fn as_json(report: &Report) -> Value {
-    let games: Vec<Value> = report
-        .games
-        .iter()
-        .map(|game| {
-            json!({
-                "game": game.game,
-                "broken": game.broken,
-                "scenarios": game.outcomes.iter().map(outcome).collect::<Vec<_>>(),
-                "coverage": game.coverage.as_ref().map(covered),
-            })
-        })
-        .collect();
-    let failed = report.failures().count();
-    json!({ "fine": report.is_fine(), "scenarios": report.count(), "failed": failed, "games": games })
-}
-
-fn outcome(outcome: &Outcome) -> Value {
-    json!({
-        "page": outcome.path,
-        "title": outcome.title,
-        "line": outcome.line,
-        "covers": outcome.covers,
-        "microseconds": outcome.micros,
-        "failed": outcome.failed.as_ref().map(failed),
-    })
-}
-
-fn failed(failed: &Failed) -> Value {
-    json!({
-        "line": failed.line,
-        "step": failed.step,
-        "text": failed.text,
-        "message": failed.message,
-        "expected": failed.expected,
-        "actual": failed.actual,
-        "paste": failed.paste,
-        "asked": failed.options,
-        "log": failed.log,
-        "board": failed.scene.as_deref().map(board),
-    })
-}
-
-/// The board before and after the step that changed it last.
-fn board(scene: &Scene) -> Value {
-    let part = |part: &Part| json!({ "what": part.what, "before": part.before, "after": part.after });
-    let row = |row: &Row| {
-        let mark = match row.mark {
-            Mark::New => "new",
-            Mark::Gone => "gone",
-            Mark::Changed => "changed",
-            Mark::Same => "same",
-        };
-        json!({ "name": row.name, "mark": mark, "parts": row.parts.iter().map(part).collect::<Vec<_>>() })
-    };
-    json!({
-        "step": scene.step,
-        "line": scene.line,
-        "text": scene.text,
-        "rows": scene.rows.iter().map(row).collect::<Vec<_>>(),
-        "events": scene.events,
-        "before": scene.before,
-        "after": scene.after,
-    })
-}
-
-fn covered(coverage: &Coverage) -> Value {
-    json!({
-        "rules": coverage.rules.len(),
-        "uncovered": coverage.uncovered().collect::<Vec<_>>(),
-        "unknown": coverage.unknown,
-    })
+fn without_scenarios(game: &str) -> Problem {
+    Problem::usage(format!("The game `{game}` has no scenarios."))
+        .hint(format!("Write pages in the folder `tests/{game}`; `tuckbox new card {game} NAME` begins one."))
 }

@@ -136,7 +136,9 @@ impl Stage<'_> {
         let Choice::Act(action, piece, ability) = decision.options[option] else { return wrong("This is no action.") };
         let scope =
             Scope { me: decision.seat, this: piece, it: piece, ability, action: Some(action), ..Scope::default() };
-        let mut walk = Walk { copy: self.found.clone(), scope };
+        let mut copy = self.found.clone();
+        self.host.record().into_iter().for_each(|record| copy.record(record));
+        let mut walk = Walk { copy, scope };
         walk.take(self, decision.seat, option)?;
         Ok(walk)
     }

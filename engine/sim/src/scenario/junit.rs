@@ -180,6 +180,8 @@ mod tests {
             covers: Vec::new(),
             failed,
             micros: 1_250_000,
+            used: None,
+            reads: None,
         };
         let outcomes = vec![outcome("\"it\" & more", Some(failed)), outcome("fine", None)];
         let good = GameReport { game: "a.game".into(), outcomes, ..GameReport::default() };

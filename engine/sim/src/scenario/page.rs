@@ -65,7 +65,6 @@ impl Page {
         page
     }
 
-<<<<<<< HEAD
     /// A block that cannot be read, drawn as in a file of content.
     fn unreadable(&mut self, title: String, problem: &Diagnostic) {
         let sources = Sources::new(vec![Source { path: self.path.clone(), text: self.text.as_str().into() }]);
@@ -74,14 +73,6 @@ impl Page {
         self.problems.push((title, Unreadable { message, at }));
     }
 
-    /// A block in another language is for people, unless it looks like a scenario.
-    fn mislabelled(&mut self, title: String, range: Range<usize>, language: &str) {
-        let body = self.text[range.clone()].trim_start();
-        let Some(word) = Block::WORDS.into_iter().find(|word| body.starts_with(&format!("{word}("))) else { return };
-        let has = match language {
-            "" => "names no language".to_string(),
-            other => format!("has the language `{other}`"),
-=======
     /// A block in another language, or none, is for people, unless it looks like
     /// a scenario: by what it begins with, or by a language that is nearly `ron`.
     fn mislabelled(&mut self, title: String, range: Range<usize>, fence: Fence) {
@@ -101,7 +92,6 @@ impl Page {
                 "This block {has}, so it would not be run. Begin it with ```ron if it is a scenario, with ```text if it is for people."
             ),
             None => return,
->>>>>>> 0d16758 (sim: a failing scenario shows the board before and after)
         };
         self.problems.push((title, Unreadable { message, at: range.start }));
     }

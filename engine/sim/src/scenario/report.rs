@@ -3,10 +3,12 @@
 
 use super::block::Unreadable;
 use super::cover::Coverage;
+use super::given::Given;
 use super::page::{Page, Scenario};
 use super::run::{Failed, Outcome, run};
+use super::suite::{Suite, fits, suites};
 use super::tell::tell;
-use crate::game::{Broken, Game};
+use crate::game::Game;
 use rayon::prelude::*;
 use std::fs;
 use std::path::Path;
@@ -87,12 +89,7 @@ impl std::fmt::Display for Report {
 /// Runs the scenarios of all games and mods of a box that have some. A filter keeps
 /// those whose path, title or rules contain it.
 pub fn run_all(root: &Path, filter: Option<&str>) -> Report {
-    let games = tuckbox_content::games(root);
-    let games = games.into_iter().filter(|game| root.join("tests").join(game).is_dir());
-    let mods =
-        tuckbox_content::mods(root).into_iter().filter(|name| root.join("mods").join(name).join("tests").is_dir());
-    let reports =
-        games.map(|game| run_game(root, game, filter)).chain(mods.filter_map(|name| run_mod(root, &name, filter)));
+    let reports = suites(root).into_iter().map(|suite| suite.report(filter));
     let says =
         |report: &GameReport| report.broken.is_some() || report.coverage.is_some() || !report.outcomes.is_empty();
     Report { games: reports.filter(says).collect() }
@@ -100,58 +97,22 @@ pub fn run_all(root: &Path, filter: Option<&str>) -> Report {
 
 /// Runs the scenarios of one game.
 pub fn run_game(root: &Path, name: String, filter: Option<&str>) -> GameReport {
-    let folder = root.join("tests").join(&name);
-    let read = pages(&folder, &format!("tests/{name}"));
-    run_folder(Game::load(root, &name), name, &folder, read, filter)
-}
-
-/// Runs the scenarios of a mod of the box, with the mods it requires; `None`
-/// if it says no game.
-fn run_mod(root: &Path, name: &str, filter: Option<&str>) -> Option<GameReport> {
-    let mods = tuckbox_content::with_required(root, &[name.to_owned()]).ok()?;
-    let game = mods.iter().find(|found| found.name == name)?.about.as_ref()?.game.clone();
-    Some(run_with(root, game, &mods, &[name.to_owned()], filter))
+    Suite::of_game(root, &name).report(filter)
 }
 
 /// Runs the scenarios of the mods of these names, on a game with all of `mods`.
 /// Where a mod gives nothing to begin with, the pages of the game do.
 pub fn run_with(root: &Path, game: String, mods: &[ModFiles], names: &[String], filter: Option<&str>) -> GameReport {
-    let title = format!("{game} with {}", names.join(", "));
-    let mut read = (Vec::new(), Vec::new());
-    let mut folder = root.join("tests").join(&game);
-    for found in mods.iter().filter(|found| names.contains(&found.name)) {
-        let Some(own) = found.folder.as_ref().map(|folder| folder.join("tests")) else { continue };
-        let (pages, unread) = pages(&own, &format!("mods/{}/tests", found.name));
-        read.0.extend(pages);
-        read.1.extend(unread);
-        folder = own;
-    }
-    if !read.0.iter().any(|page: &Page| page.path.ends_with(GIVEN)) {
-        let base = fs::read_to_string(root.join("tests").join(&game).join(GIVEN)).ok();
-        read.0.extend(base.map(|text| Page::read(GIVEN, &text)));
-    }
-    run_folder(Game::load_with(root, &game, mods.to_vec()), title, &folder, read, filter)
+    Suite::of_mods(root, &game, mods, names).report(filter)
 }
 
-fn run_folder(
-    game: Result<Game, Broken>,
-    name: String,
-    folder: &Path,
-    (pages, unread): (Vec<Page>, Vec<Outcome>),
-    filter: Option<&str>,
-) -> GameReport {
-    let game = match game {
-        Ok(game) => game,
-        Err(broken) => return GameReport { game: name, broken: Some(broken.to_string()), ..GameReport::default() },
-    };
-    let mut outcomes = run_pages(&game, &pages, filter);
-    outcomes.extend(unread);
-    let list = fs::read_to_string(folder.join("ids.txt")).ok().filter(|_| filter.is_none());
+/// How the rules that a folder lists are covered, if it lists some.
+pub(super) fn cover(game: &Game, folder: &Path, outcomes: &[Outcome]) -> Option<Coverage> {
+    let list = fs::read_to_string(folder.join("ids.txt")).ok()?;
     let is_card = |id: &str| game.rules.find::<CardId>(id).is_some();
     let place = |outcome: &Outcome| format!("{}:{}", outcome.path, outcome.line);
     let covers = outcomes.iter().map(|outcome| (place(outcome), outcome.covers.as_slice()));
-    let coverage = list.map(|list| Coverage::count(&list, is_card, covers));
-    GameReport { game: name, broken: None, outcomes, coverage }
+    Some(Coverage::count(&list, is_card, covers))
 }
 
 /// Runs the scenarios of one page, with what its folder gives.
@@ -173,10 +134,21 @@ type Item<'a> = Result<&'a Scenario, (&'a str, &'a Unreadable)>;
 
 /// Runs scenarios of pages in parallel.
 pub fn run_pages(game: &Game, pages: &[Page], filter: Option<&str>) -> Vec<Outcome> {
-    let base = pages.iter().find(|page| page.path.ends_with(GIVEN)).map(|page| page.given.clone()).unwrap_or_default();
-    let wanted = |page: &Page, title: &str, covers: &[String]| {
-        filter.is_none_or(|text| page.path.contains(text) || title.contains(text) || covers.iter().any(|id| id == text))
-    };
+    run_wanted(game, pages, &|page, title, covers| fits(filter, page, title, covers))
+}
+
+/// What all pages are given by one of them.
+pub(super) fn base_of(pages: &[Page]) -> Given {
+    pages.iter().find(|page| page.path.ends_with(GIVEN)).map(|page| page.given.clone()).unwrap_or_default()
+}
+
+/// Runs those scenarios of pages that are wanted, by page, title and rules.
+pub(super) fn run_wanted(
+    game: &Game,
+    pages: &[Page],
+    wanted: &(dyn Fn(&Page, &str, &[String]) -> bool + Sync),
+) -> Vec<Outcome> {
+    let base = base_of(pages);
     let mut work: Vec<(&Page, Item)> = Vec::new();
     for page in pages {
         let scenarios = page.scenarios.iter();
@@ -200,11 +172,11 @@ fn refused(page: &Page, title: &str, at: usize, message: &str) -> Outcome {
     let line = page.line(at);
     let failed = Failed { line, message: message.into(), ..Failed::default() };
     let (path, title) = (page.path.clone(), title.into());
-    Outcome { path, title, line, covers: Vec::new(), failed: Some(failed), micros: 0, used: None }
+    Outcome { path, title, line, covers: Vec::new(), failed: Some(failed), micros: 0, used: None, reads: None }
 }
 
 /// The pages of a folder, sorted by path, and those that cannot be read.
-fn pages(folder: &Path, shown: &str) -> (Vec<Page>, Vec<Outcome>) {
+pub(super) fn pages(folder: &Path, shown: &str) -> (Vec<Page>, Vec<Outcome>) {
     let (mut found, mut lost) = (Vec::new(), Vec::new());
     let entries = fs::read_dir(folder).map(|entries| entries.filter_map(Result::ok).collect::<Vec<_>>());
     let mut names: Vec<String> =

@@ -5,6 +5,7 @@ use super::given::Given;
 use super::legal;
 use super::names::{Look, Names};
 use super::page::{Page, Scenario};
+use super::reach::Reads;
 use super::scene::{Boards, Scene};
 use super::stage::{Done, Stage, Trail, Wrong, wrong};
 use super::step::Step;
@@ -34,6 +35,8 @@ pub struct Outcome {
     pub micros: u64,
     /// What it used, where that is recorded.
     pub used: Option<Box<Used>>,
+    /// What of the content it has read, where that is recorded.
+    pub reads: Option<Box<Reads>>,
 }
 
 /// What is wrong with a scenario.
@@ -80,9 +83,14 @@ impl Failed {
 /// Runs a scenario of a page. `base` is what the folder gives to all its pages.
 pub fn run(game: &Game, host: &dyn Host, base: &Given, page: &Page, scenario: &Scenario) -> Outcome {
     used::take(host);
+    let mut reads = host.record().map(|_| Box::new(Reads::of(scenario)));
     let begun = Instant::now();
-    let failed = fail_of(game, host, base, page, scenario);
+    let failed = fail_of(game, host, base, page, scenario, reads.as_deref_mut());
     let micros = u64::try_from(begun.elapsed().as_micros()).unwrap_or(u64::MAX);
+    let used = used::take(host).map(Box::new);
+    if let (Some(reads), Some(used)) = (&mut reads, &used) {
+        reads.add_uses(game, &used.parts);
+    }
     Outcome {
         path: page.path.clone(),
         title: scenario.title.clone(),
@@ -90,11 +98,19 @@ pub fn run(game: &Game, host: &dyn Host, base: &Given, page: &Page, scenario: &S
         covers: scenario.block.covers().to_vec(),
         failed,
         micros,
-        used: used::take(host).map(Box::new),
+        used,
+        reads,
     }
 }
 
-fn fail_of(game: &Game, host: &dyn Host, base: &Given, page: &Page, scenario: &Scenario) -> Option<Failed> {
+fn fail_of(
+    game: &Game,
+    host: &dyn Host,
+    base: &Given,
+    page: &Page,
+    scenario: &Scenario,
+    reads: Option<&mut Reads>,
+) -> Option<Failed> {
     let before = |message: String| Failed { line: locate(page, scenario, &message), message, ..Failed::default() };
     let begun = match &scenario.block {
         Block::Given(_) => return None,
@@ -114,7 +130,12 @@ fn fail_of(game: &Game, host: &dyn Host, base: &Given, page: &Page, scenario: &S
             if board || steps.iter().any(|placed| matches!(placed.step, Step::Roll { .. })) {
                 found.script_dice(Vec::new());
             }
-            play(&mut Stage::new(game, host, found, names), page, scenario, steps)
+            let mut stage = Stage::new(game, host, found, names);
+            let failed = play(&mut stage, page, scenario, steps);
+            if let Some(reads) = reads {
+                reads.add_match(&stage);
+            }
+            failed
         }
     }
 }

@@ -153,13 +153,18 @@ impl Boards<'_> {
     /// The zones that the failing step names, with what lies in them.
     fn zones(&self, failing: &str) -> Vec<Row> {
         let arguments: Vec<&str> = layout::parts(failing).into_iter().filter_map(|part| failing.get(part)).collect();
-        let seat = arguments.iter().find_map(|argument| SeatName::of(argument)).unwrap_or(Seat(0));
+        let seat = arguments.iter().find_map(|argument| SeatName::of(argument));
         let look = self.look(self.after);
         let mut found: Vec<(Seat, ZoneId)> = Vec::new();
         for text in layout::quoted(failing) {
-            let with_seat =
-                self.rules.find::<ZoneId>(text).and_then(|_| names::zone(look, &format!("{}.{text}", seat.letter())));
-            let place = with_seat.or_else(|| names::zone(look, text));
+            // A zone that seats have is one of the seat that is named.
+            let zone = self.rules.find::<ZoneId>(text);
+            let owned = zone.is_some_and(|zone| self.rules.zones[zone.index()].of == ZoneOwner::Seat);
+            let place = match (seat, owned) {
+                (Some(seat), true) => names::zone(look, &format!("{}.{text}", seat.letter())),
+                (None, true) => None,
+                _ => names::zone(look, text),
+            };
             found.extend(place.filter(|place| !found.contains(place)));
         }
         let rows = found.into_iter().filter_map(|(seat, zone)| {

@@ -82,14 +82,17 @@ pub struct Stage<'a> {
     ends_here: bool,
 }
 
-<<<<<<< HEAD
 impl Clone for Stage<'_> {
     /// A stage of its own; what it uses is recorded in the same place.
     fn clone(&self) -> Self {
         let mut found = self.found.clone();
         self.host.record().into_iter().for_each(|record| found.record(record));
-        Self { found, names: self.names.clone(), failure: self.failure.clone(), ..*self }
-=======
+        let (names, failure) = (self.names.clone(), self.failure.clone());
+        let (path, trail) = (self.path.clone(), self.trail.clone());
+        Self { found, names, failure, path, trail, ..*self }
+    }
+}
+
 /// The board as it was before the step that changed it last.
 #[derive(Debug, Clone)]
 pub struct Trail {
@@ -142,18 +145,13 @@ impl Trail {
 
     fn has_changed(&self, found: &Match) -> bool {
         found.log().entries().len() != self.now_entries || found.answered() != self.now_answers
->>>>>>> 0d16758 (sim: a failing scenario shows the board before and after)
     }
 }
 
 impl<'a> Stage<'a> {
     /// A stage on which nothing has happened yet.
-<<<<<<< HEAD
     pub fn new(game: &'a Game, host: &'a dyn Host, mut found: Match, names: Names) -> Self {
         host.record().into_iter().for_each(|record| found.record(record));
-        Self { game, host, found, names, failure: None, steps_taken: 0, started: false, ends_here: false }
-=======
-    pub fn new(game: &'a Game, host: &'a dyn Host, found: Match, names: Names) -> Self {
         Self {
             game,
             host,
@@ -167,7 +165,6 @@ impl<'a> Stage<'a> {
             started: false,
             ends_here: false,
         }
->>>>>>> 0d16758 (sim: a failing scenario shows the board before and after)
     }
 
     /// The board, to look up names.

@@ -82,6 +82,10 @@ impl Lines {
                 self.add(Tone::Expected, "  ", &format!("expected: {expected}"));
                 self.add(Tone::Actual, "  ", &format!("actual:   {actual}"));
             }
+            // A message that is drawn over several lines stays as it is.
+            _ if failed.message.contains('\n') => {
+                self.0.extend(failed.message.lines().map(|line| (Tone::Plain, format!("  {line}"))));
+            }
             _ => self.add(Tone::Actual, "  ", &failed.message),
         }
         if let Some(paste) = &failed.paste {
