@@ -2,6 +2,7 @@
 //! that completion and hover text never lag behind. The format of cards and
 //! decks has keys that only a game knows; their schemas leave room for these.
 
+use crate::bar::BarFile;
 use crate::patch::FAMILY_KEYS;
 use crate::read::CARD_KEYS;
 use crate::told::Checked;
@@ -21,6 +22,7 @@ pub fn files() -> Vec<(&'static str, String)> {
         ("cards.schema.json", cards()),
         ("decks.schema.json", decks()),
         ("check.schema.json", check()),
+        ("coverage.schema.json", coverage()),
     ];
     files.into_iter().map(|(name, schema)| (name, format!("{schema:#}\n"))).collect()
 }
@@ -90,6 +92,13 @@ fn check() -> Value {
     let mut generator = generator();
     let checked = object_of::<Checked>(&mut generator);
     finish(checked, "Tuckbox check", generator, None)
+}
+
+/// The schema of `coverage.toml`.
+fn coverage() -> Value {
+    let mut generator = generator();
+    let bar = object_of::<BarFile>(&mut generator);
+    finish(bar, "Tuckbox coverage", generator, None)
 }
 
 fn decks() -> Value {

@@ -5,6 +5,7 @@
 
 pub mod ask;
 pub mod bots;
+pub mod coverage;
 pub mod game;
 pub mod history;
 pub mod odds;

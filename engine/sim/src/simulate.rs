@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::ops::ControlFlow;
 use std::time::Instant;
 use tuckbox_core::ids::{Seat, Seats};
-use tuckbox_core::matches::{Finished, Setup, play_out};
+use tuckbox_core::matches::{Finished, Setup, play_out, play_out_recorded};
 use tuckbox_core::names::DeckId;
 use tuckbox_core::play::{Failure, Host};
 use tuckbox_core::rules::setting::Settings;
@@ -189,7 +189,11 @@ pub fn play(game: &Game, host: &dyn Host, plan: &Plan, number: u64) -> Result<Fi
     let decks = plan.decks_of(number).to_vec();
     let table = bots::Table::of(&plan.bots, decks.len(), game, seed).map_err(Problem::Plan)?;
     let setup = Setup { settings: plan.settings.clone(), ..Setup::new(decks.clone(), seed.bytes()) };
-    play_out(&game.rules, &setup, host, Box::new(table), plan.most).map_err(|trouble| match trouble {
+    let finished = match host.record() {
+        Some(record) => play_out_recorded(&game.rules, &setup, host, Box::new(table), plan.most, record),
+        None => play_out(&game.rules, &setup, host, Box::new(table), plan.most),
+    };
+    finished.map_err(|trouble| match trouble {
         tuckbox_core::matches::Trouble::Failed(failure) => {
             Problem::Failed { seed, decks: deck_names(game, &decks), failure: Box::new(failure) }
         }

@@ -3,6 +3,7 @@
 
 mod ask;
 mod check;
+mod coverage;
 mod explain;
 mod mods;
 mod new;
@@ -52,6 +53,7 @@ enum Command {
     Play(play::Args),
     Check(check::Args),
     Test(test::Args),
+    Coverage(coverage::Args),
     Simulate(simulate::Args),
     Replay(replay::Args),
     Report(report::Args),
@@ -75,6 +77,7 @@ pub fn run(asked: &Tuckbox) -> Done {
         Command::Play(args) => play::run(&root()?, args),
         Command::Check(args) => check::run(&root()?, args),
         Command::Test(args) => test::run(&root()?, args),
+        Command::Coverage(args) => coverage::run(&root()?, args),
         Command::Simulate(args) => simulate::run(&root()?, args),
         Command::Replay(args) => replay::run(&root()?, args),
         Command::Report(args) => report::run(&root()?, args),

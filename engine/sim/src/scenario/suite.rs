@@ -71,6 +71,12 @@ impl Suite {
         Self { name, of: game.into(), game: Game::load_with(root, game, mods.to_vec()), pages: all, unread, folder }
     }
 
+    /// The same pages, on a game that is read already.
+    #[must_use]
+    pub fn on(self, game: Game) -> Self {
+        Self { game: Ok(game), ..self }
+    }
+
     /// The same, on a game that records what its scenarios read; it is slower.
     #[must_use]
     pub fn recording(self) -> Self {

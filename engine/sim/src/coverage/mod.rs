@@ -1,0 +1,167 @@
+//! What of a game its scenarios exercise, and what random play does: every
+//! card, ability, action, event and effect, every line of its scripts, every
+//! condition both ways, and every rule of its list. This module says what is
+//! so; how it is told is for others.
+
+mod functions;
+mod gather;
+mod measure;
+mod random;
+mod sightings;
+mod text;
+
+pub use gather::of;
+pub use measure::{Short, shorts};
+pub use random::{MOST, Random, play};
+pub use sightings::{Seen, Sightings};
+
+use serde::Serialize;
+use tuckbox_content::Aspect;
+
+/// What of a game is exercised, and by what.
+#[derive(Debug, Clone, Serialize)]
+pub struct Covered {
+    /// The game, by its folder.
+    pub game: String,
+    /// The name people read.
+    pub title: String,
+    /// The mods it is looked at with; only what stands in their files is told.
+    pub mods: Vec<String>,
+    /// The scenarios that hold, in the order of their pages; others name them by
+    /// their place in this list, from 0 on.
+    pub scenarios: Vec<Played>,
+    /// How many scenarios fail; they exercise nothing.
+    pub failing: usize,
+    /// What was played at random, if anything was.
+    pub random: Option<Random>,
+    /// How much of each kind of thing is exercised.
+    pub tallies: Vec<Tally>,
+    /// Cards.
+    pub cards: Vec<Item>,
+    /// Abilities, of cards and of the game.
+    pub abilities: Vec<Item>,
+    /// Actions.
+    pub actions: Vec<Item>,
+    /// Events that the game names.
+    pub events: Vec<Item>,
+    /// Effects that the game names, in data and in scripts.
+    pub effects: Vec<Item>,
+    /// Functions of scripts, with their lines.
+    pub functions: Vec<Function>,
+    /// Conditions.
+    pub conditions: Vec<Condition>,
+    /// Rules of the game's list.
+    pub rules: Vec<Rule>,
+}
+
+/// A scenario that holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Played {
+    /// Its page.
+    pub page: String,
+    /// The line it begins on.
+    pub line: usize,
+    /// Its title.
+    pub title: String,
+}
+
+/// Where something stands.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Place {
+    /// The path in the box.
+    pub file: String,
+    /// The line, from 1 on.
+    pub line: usize,
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+/// A part of the content.
+#[derive(Debug, Clone, Serialize)]
+pub struct Item {
+    /// Its name; of an ability the card's and its number.
+    pub id: String,
+    /// The words people read.
+    pub title: String,
+    /// The card an ability belongs to, if it is one of a card.
+    pub of: Option<String>,
+    /// The effect that an ability runs.
+    pub effect: Option<String>,
+    /// Where it stands.
+    pub place: Option<Place>,
+    /// What exercises it.
+    pub seen: Seen,
+}
+
+/// A function of a script.
+#[derive(Debug, Clone, Serialize)]
+pub struct Function {
+    /// Its name: of an effect the effect's.
+    pub name: String,
+    /// Whether it is an effect, and no help for others.
+    pub is_effect: bool,
+    /// Where it begins.
+    pub place: Place,
+    /// Its text.
+    pub source: String,
+    /// Its lines that can run.
+    pub lines: Vec<Line>,
+}
+
+/// A line of a script that can run.
+#[derive(Debug, Clone, Serialize)]
+pub struct Line {
+    /// Its number in the file, from 1 on.
+    pub line: usize,
+    /// What runs it.
+    pub seen: Seen,
+}
+
+/// A condition of the data.
+#[derive(Debug, Clone, Serialize)]
+pub struct Condition {
+    /// What it is part of: `ability E05#0`, `action attack`.
+    pub of: String,
+    /// As written, on one line.
+    pub text: String,
+    /// Where it stands.
+    pub place: Option<Place>,
+    /// Where it held.
+    pub held: Seen,
+    /// Where it did not hold.
+    pub failed: Seen,
+}
+
+/// A rule of the game's list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Rule {
+    /// Its id.
+    pub id: String,
+    /// The scenarios that cover it, by place.
+    pub scenarios: Vec<usize>,
+}
+
+/// How much of one kind of thing is exercised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// What is counted.
+    pub kind: Aspect,
+    /// How many there are.
+    pub all: usize,
+    /// How many of them scenarios exercise; of conditions, both ways.
+    pub scenarios: usize,
+    /// How many of them random play exercises; nothing of rules.
+    pub random: Option<usize>,
+}
+
+impl Covered {
+    /// How much of one kind is exercised.
+    pub fn tally(&self, kind: Aspect) -> Tally {
+        let none = Tally { kind, all: 0, scenarios: 0, random: None };
+        self.tallies.iter().copied().find(|tally| tally.kind == kind).unwrap_or(none)
+    }
+}
