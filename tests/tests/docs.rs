@@ -5,7 +5,7 @@
 //! tests of `engine/cli`.
 //!
 //! The words after an opening fence say what a block is: `toml card`,
-//! `toml deck`, `lua effect`, `markdown` (rulings, with all that the
+//! `toml deck`, `toml bar`, `lua effect`, `markdown` (rulings, with all that the
 //! page adds to Foundry Fantasy), `… file=PATH`
 //! (a file of the game that the page builds), `… box=NAME` (lines of that game,
 //! which other tests play), `text broken/NAME` (a part of what is said about that
@@ -15,6 +15,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use tuckbox_content::Bar;
 use tuckbox_sim::game::Game;
 use tuckbox_sim::scenario::{Page, run_pages, tell};
 use tuckbox_sim::simulate::{Plan, Summary, simulate};
@@ -280,15 +281,24 @@ fn quoted_diagnostics_are_said() {
 }
 
 #[test]
+fn a_bar_on_a_page_is_one() {
+    for block in blocks().into_iter().filter(|block| block.info == "toml bar") {
+        assert!(!Bar::read(&block.page, &block.text).unwrap().is_empty(), "{}", block.place());
+    }
+}
+
+#[test]
 fn every_block_is_of_a_kind_that_is_looked_at() {
-    let known = ["", "sh", "toml card", "toml deck", "lua effect", "markdown"];
+    let known = ["", "sh", "toml card", "toml deck", "lua effect", "markdown", "toml bar"];
     for block in blocks() {
         let of_scenarios = block.info == "ron" && block.page == "docs/scenarios.md";
         let other = block.page == TUTORIAL
             || block.file().is_some()
             || block.quotes().is_some()
             || block.info.starts_with("text broken/")
-            || of_scenarios;
+            || of_scenarios
+            // The tests of `engine/cli` run it.
+            || (block.info == "console" && block.page == "docs/coverage.md");
         assert!(other || known.contains(&&*block.info), "{}: nothing looks at a block `{}`", block.place(), block.info);
     }
 }

@@ -4,7 +4,7 @@
 
 #[test]
 fn sessions_come_out_as_written() {
-    trycmd::TestCases::new().env("TUCKBOX_FORGET", "1").case("tests/cmd/*.trycmd");
+    trycmd::TestCases::new().env("TUCKBOX_FORGET", "1").case("tests/cmd/*.trycmd").case("../../docs/coverage.md");
 }
 
 /// The examples of docs/asking.md are sessions of `cmd/asking.trycmd`.

@@ -190,7 +190,13 @@ impl Match {
     /// Records from here on which parts of the content are used; of several
     /// copies of a match each has to be told. A record of other rules stays empty.
     pub fn record(&mut self, record: &Record) {
-        self.play.desk.record = Some(record.clone()).filter(|record| Arc::ptr_eq(record.rules(), self.rules()));
+        let record = Some(record.clone()).filter(|record| Arc::ptr_eq(record.rules(), self.rules()));
+        // What is in force already is looked at on a copy.
+        let mut copy = self.play.peek();
+        copy.desk.record.clone_from(&record);
+        copy.state.stale = true;
+        copy.refresh();
+        self.play.desk.record = record;
     }
 
     /// Where it is recorded which parts of the content are used, if it is.

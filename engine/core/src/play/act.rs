@@ -29,9 +29,6 @@ impl Run<'_> {
         self.note_targets(entry, &scope.targets);
         self.used(Part::Action(action));
         self.used_piece(piece);
-        if let Some(ability) = ability {
-            self.used(Part::Ability(ability));
-        }
         if let (Some(most), Some(piece)) = (&def.several, piece) {
             return self.act_with_several(&scope, entry, piece, most);
         }
@@ -266,6 +263,7 @@ impl Run<'_> {
         };
         scope.targets = self.still_legal(&scope, &item.targets);
         self.note_release(&scope);
+        scope.targets.iter().for_each(|target| self.used_piece(Some(target.piece)));
         if scope.targets.is_empty() && !item.targets.is_empty() {
             if let Some(event) = fizzle {
                 self.raise_named(&scope, event, Entity::Piece(piece), 0)?;

@@ -178,8 +178,6 @@ impl Run<'_> {
             return Ok(());
         }
         self.choose_targets(&mut scope, &def.targets)?;
-        self.used(Part::Ability(ability));
-        self.used_piece(waiting.this);
         self.note_ability(&scope);
         self.use_ability(&scope)
     }
@@ -187,6 +185,8 @@ impl Run<'_> {
     /// Does what an ability does: its operations, then its effect.
     pub(crate) fn use_ability(&mut self, scope: &Scope) -> Flowing {
         let Some(ability) = scope.ability else { return Ok(()) };
+        self.used(Part::Ability(ability));
+        self.used_piece(scope.this);
         let rules = self.rules;
         let def = rules.ability(ability);
         self.ops(scope, &def.ops).map_err(|halt| self.said(halt, None, scope))?;

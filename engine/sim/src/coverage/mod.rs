@@ -165,3 +165,6 @@ impl Covered {
         self.tallies.iter().copied().find(|tally| tally.kind == kind).unwrap_or(none)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -46,7 +46,7 @@ pub use junit::junit;
 pub use measure::Measure;
 pub use page::{Page, Scenario};
 pub use reach::{Reach, Reads};
-pub use report::{GameReport, Report, run_all, run_file, run_game, run_pages, run_with};
+pub use report::{GameReport, Report, run_all, run_file, run_game, run_mods, run_pages, run_with};
 pub use run::{Failed, Outcome, run};
 pub use scene::{Mark, Part, Row, Scene};
 pub use stage::told;

@@ -6,7 +6,7 @@ use super::cover::Coverage;
 use super::given::Given;
 use super::page::{Page, Scenario};
 use super::run::{Failed, Outcome, run};
-use super::suite::{Suite, fits, suites};
+use super::suite::{Suite, fits, suites, suites_of_mods};
 use super::tell::tell;
 use crate::game::Game;
 use rayon::prelude::*;
@@ -93,6 +93,11 @@ pub fn run_all(root: &Path, filter: Option<&str>) -> Report {
     let says =
         |report: &GameReport| report.broken.is_some() || report.coverage.is_some() || !report.outcomes.is_empty();
     Report { games: reports.filter(says).collect() }
+}
+
+/// Runs the scenarios of all mods of a box that have some.
+pub fn run_mods(root: &Path, filter: Option<&str>) -> Vec<GameReport> {
+    suites_of_mods(root).map(|suite| suite.report(filter)).collect()
 }
 
 /// Runs the scenarios of one game.

@@ -31,9 +31,14 @@ pub struct Suite {
 pub fn suites(root: &Path) -> Vec<Suite> {
     let games = tuckbox_content::games(root).into_iter();
     let games = games.filter(|game| root.join("tests").join(game).is_dir()).map(|game| Suite::of_game(root, &game));
+    games.chain(suites_of_mods(root)).collect()
+}
+
+/// The mods of a box that have pages, each on its game.
+pub(super) fn suites_of_mods(root: &Path) -> impl Iterator<Item = Suite> {
     let mods = tuckbox_content::mods(root).into_iter();
     let mods = mods.filter(|name| root.join("mods").join(name).join("tests").is_dir());
-    games.chain(mods.filter_map(|name| Suite::of_mod(root, &name))).collect()
+    mods.filter_map(|name| Suite::of_mod(root, &name))
 }
 
 impl Suite {

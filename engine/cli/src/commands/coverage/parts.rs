@@ -33,7 +33,8 @@ fn tile(page: &mut String, covered: &Covered, card: &Item, abilities: &[&Item]) 
         level => level,
     };
     let _ = write!(page, "<article class=\"tile {class}\"><h3>{}</h3><p class=\"id\">", escaped(&card.title));
-    let _ = write!(page, "{}{}</p>", escaped(&card.id), stands(card.place.as_ref()));
+    let id = if card.id == card.title { String::new() } else { escaped(&card.id) };
+    let _ = write!(page, "{id}{}</p>", stands(card.place.as_ref()));
     by(page, covered, &card.seen);
     if !abilities.is_empty() {
         page.push_str("<ul>");
@@ -165,14 +166,16 @@ fn function(page: &mut String, covered: &Covered, function: &Function, state: &s
     for (number, text) in (function.place.line..).zip(function.source.lines()) {
         let line = function.lines.iter().find(|line| line.line == number);
         let (class, count) = line.map_or(("", String::new()), |Line { seen, .. }| (level(seen), counted(seen)));
-        let text = escaped(text);
-        let _ = writeln!(page, "<span class=\"{class}\" title=\"{count}\"><i>{number}</i>{text}</span>");
+        let told = if class.is_empty() { String::new() } else { format!(" class=\"{class}\" title=\"{count}\"") };
+        let _ = write!(page, "<span{told}><i>{number}</i>{}</span>", escaped(text));
     }
     page.push_str("</pre></details>\n");
 }
 
 fn counted(seen: &Seen) -> String {
-    format!("{} scenarios, {} random games", seen.scenarios.len(), seen.games)
+    let (scenarios, games) = (seen.scenarios.len(), seen.games);
+    let (word, other) = (if scenarios == 1 { "" } else { "s" }, if games == 1 { "" } else { "s" });
+    format!("{scenarios} scenario{word}, {games} random game{other}")
 }
 
 /// Conditions with a mark for each way they came out, by what they are part of.

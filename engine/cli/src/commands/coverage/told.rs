@@ -38,9 +38,10 @@ fn head(covered: &Covered) -> String {
 
 fn table(out: &mut Out, found: &Found) -> Done<()> {
     let random = found.covered.random.is_some();
+    let width = if random { 15 } else { 0 };
     let title = if random { "random play" } else { "" };
-    out.line(styled(DIM, format!("{:<12}{:<22}{title:<15}{}", "", "scenarios", bar_title(found)).trim_end()))?;
-    for &Tally { kind, all, scenarios, random } in &found.covered.tallies {
+    out.line(styled(DIM, format!("{:<12}{:<22}{title:<width$}{}", "", "scenarios", bar_title(found)).trim_end()))?;
+    for &Tally { kind, all, scenarios, random } in found.covered.tallies.iter().filter(|tally| tally.all > 0) {
         let bar = found.bar.of(kind);
         let short = found.shorts.iter().any(|short| short.kind == kind);
         let style = if short {
@@ -54,7 +55,7 @@ fn table(out: &mut Out, found: &Found) -> Done<()> {
         let count = styled(style, format!("{count:<14}{:>4} %", percent(scenarios, all)));
         let random = random.map_or_else(String::new, |random| format!("{random} of {all}"));
         let bar = bar.map_or_else(String::new, |bar| format!("{bar:>3} %"));
-        let line = format!("{:<12}{count}  {random:<15}{bar}", format!("{}", kind.word()));
+        let line = format!("{:<12}{count}  {random:<width$}{bar}", kind.word());
         out.line(line.trim_end())?;
     }
     Ok(())
