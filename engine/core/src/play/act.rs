@@ -7,8 +7,9 @@ use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{ActionId, EventId, Named, TargetId, WindowId};
 use crate::rules::card::{AfterResponse, Price};
-use crate::rules::op::End;
+use crate::rules::op::{End, Op};
 use crate::rules::value::Value;
+use crate::rules::walk::{Visitor, Walk};
 use crate::state::{Entity, Item, Target, Targets};
 use crate::uses::Part;
 
@@ -29,6 +30,9 @@ impl Run<'_> {
         self.note_targets(entry, &scope.targets);
         self.used(Part::Action(action));
         self.used_piece(piece);
+        if let Some(ability) = ability.filter(|_| self.play.desk.record.is_some() && !uses_later(&def.ops)) {
+            self.used(Part::Ability(ability));
+        }
         if let (Some(most), Some(piece)) = (&def.several, piece) {
             return self.act_with_several(&scope, entry, piece, most);
         }
@@ -341,6 +345,20 @@ impl Run<'_> {
         })?;
         Ok(true)
     }
+}
+
+/// Whether operations of an action use its ability, now or once it is released:
+/// then the ability works there, and not by being chosen.
+fn uses_later(ops: &[Op]) -> bool {
+    struct Finder(bool);
+    impl Visitor for Finder {
+        fn op(&mut self, op: &Op) {
+            self.0 |= matches!(op, Op::Use | Op::Hold);
+        }
+    }
+    let mut finder = Finder(false);
+    ops.walk(&mut finder);
+    finder.0
 }
 
 /// What is due when this piece has paid for the price at this place.
