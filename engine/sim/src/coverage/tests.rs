@@ -133,7 +133,7 @@ fn holes_are_told_and_vanish_with_a_scenario() {
     assert_eq!(holes(&both), Vec::<String>::new());
     let ability = both.abilities.iter().find(|ability| ability.id == "vase#0").unwrap();
     assert_eq!(ability.seen.scenarios, [1]);
-    assert_eq!(ability.place.as_ref().unwrap().to_string(), "content/kiln/cards/pots.toml:14");
+    assert_eq!(ability.place.as_ref().unwrap().to_string(), "content/kiln/cards/pots.toml:15");
     assert_eq!(both.scenarios[1].title, "A vase is glazed thickly");
 }
 
