@@ -8,7 +8,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tuckbox_content::{Loaded, Style, load_with, mods, render, summary, with_required};
+use tuckbox_content::{Loaded, Style, load_with, mods, render, summary, tell_causes, with_required};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_script::ScriptFile;
 
@@ -18,7 +18,8 @@ fn check_box(root: &Path) -> String {
     let mods = with_required(root, &mods(root)).unwrap_or_else(|problem| panic!("{problem}"));
     let mut loaded = load_with(root, &game_of(root), mods);
     assert_eq!(loaded.ruleset.is_none(), loaded.has_errors(), "{}", root.display());
-    let about_scripts = check_scripts(&mut loaded);
+    let mut about_scripts = check_scripts(&mut loaded);
+    tell_causes(&mut about_scripts, &loaded.changes, &loaded.sources);
     loaded.diagnostics.extend(about_scripts);
     let drawn = render(&loaded.diagnostics, &loaded.sources, Style::Plain);
     format!("{drawn}\n\n{}\n", summary(&loaded.diagnostics))

@@ -169,6 +169,74 @@ fn an_order_decides_and_without_one_nobody_does() {
     }
 }
 
+const STALE: &str = "[[patch]]\ncard = \"bun\"\nremove = { tags = [\"fresh\"] }\n";
+const OTHER: &str = "[[patch]]\ncard = \"bun\"\nset = { tags = [\"dear\"] }\n";
+
+/// Whether the bun is fresh, with these two mods; or why they cannot be played.
+fn fresh(one: &str, two: &str, after: &str) -> Result<bool, String> {
+    let files = [("one", MOD, ""), ("one", CHANGES, one), ("two", MOD, after), ("two", CHANGES, two)];
+    let game = kiosk(&files).map_err(|broken| broken.to_string())?;
+    let bun = game.rules.card(game.rules.find("bun").unwrap());
+    Ok(bun.tags.has(game.rules.find("fresh").unwrap()))
+}
+
+#[test]
+fn to_remove_what_is_gone_is_no_conflict_and_to_change_it_is() {
+    let after = "after = [\"one\"]\n";
+    assert_eq!(fresh(STALE, STALE, ""), Ok(false), "both remove the same");
+    assert_eq!(fresh(STALE, STALE, after), Ok(false));
+    // A part of what the other puts something else for: told with both lines.
+    for (one, two) in [(OTHER, STALE), (STALE, OTHER)] {
+        let said = fresh(one, two, "").unwrap_err();
+        assert!(said.contains("conflicting-patches") && said.contains("of the card `bun`"), "{said}");
+        assert!(said.contains("mods/one/content/cards/changes.toml:3"), "{said}");
+        assert!(said.contains("mods/two/content/cards/changes.toml:3"), "{said}");
+        assert_eq!(fresh(one, two, after), Ok(false), "an order decides");
+    }
+    let gone = "[[patch]]\ncard = \"bun\"\nremove = { ability = [{ run = \"earn\" }] }\n";
+    let more = "[[patch]]\ncard = \"bun\"\nat = [\"ability\", { run = \"earn\" }]\nset = { amount = 9 }\n";
+    let said = fresh(gone, more, "").unwrap_err();
+    assert!(said.contains("conflicting-patches") && !said.contains("no-such-part"), "{said}");
+    let said = fresh(gone, more, after).unwrap_err();
+    assert!(said.contains("no-such-part") && said.contains("`one` removes it here"), "{said}");
+    // What nobody has ever had is a mistake, also when both make it.
+    let wrong = "[[patch]]\ncard = \"bun\"\nremove = { tags = [\"frsh\"] }\n";
+    let said = fresh(wrong, wrong, "").unwrap_err();
+    assert!(said.contains("Did you mean `fresh`?"), "{said}");
+}
+
+#[test]
+fn a_change_tells_what_was_there_before() {
+    let game = played(&[("one", MOD, ""), ("one", CHANGES, CHEAP)]);
+    let change = &game.changes[0];
+    assert_eq!((change.old.as_deref(), &*change.new), (Some("2"), "1"));
+}
+
+#[test]
+fn what_a_patch_breaks_is_told_at_the_patch() {
+    let low = "(patches: [(stat: \"price\", set: (min: 5))])";
+    let said = refused(&[("one", MOD, ""), ("one", "content/rules.ron", low)]);
+    assert!(said.starts_with("error[stat-out-of-range]"), "{said}");
+    assert!(said.lines().nth(1).unwrap().contains("mods/one/content/rules.ron:1"), "{said}");
+    assert!(said.contains("content/kiosk/cards/wares.toml:6"), "{said}");
+    let again = "(stats: {\"price\": (min: 5)})";
+    let said = refused(&[("one", MOD, ""), ("one", "content/rules.ron", again)]);
+    assert_eq!(said.matches("error[").count(), 1, "{said}");
+    assert!(said.contains("duplicate-stat") && said.contains("(stat: \"price\", set: (…))"), "{said}");
+}
+
+#[test]
+fn the_rulings_of_an_archive_come_with_it() {
+    let folder =
+        on_disk(&[(MOD, MANIFEST), ("tests/a.md", "# Rulings\n"), ("content/more.ron", "(tags: {\"hot\": ()})")]);
+    let file = folder.path().join("one.zip");
+    fs::write(&file, pack(&folder.path().join("one")).unwrap()).unwrap();
+    let opened = find_mod(folder.path(), file.to_str().unwrap()).unwrap();
+    assert_eq!(opened.pages().collect::<Vec<_>>(), [("mods/one/tests/a.md", "# Rulings\n")]);
+    assert_eq!(opened.defines("hot"), [tuckbox_core::names::Kind::Tag]);
+    assert!(opened.defines("cold").is_empty());
+}
+
 #[test]
 fn a_third_mod_may_settle_it_and_who_agrees_is_in_no_conflict() {
     let peace = "requires = { cheap = \"1\", dear = \"1\" }\n";

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use tuckbox_content::Bar;
 use tuckbox_sim::coverage::{Covered, Sightings, of, shorts};
 use tuckbox_sim::game::Game;
-use tuckbox_sim::scenario::{Page, Report, WORDS, run_mods, run_of, run_pages, tell};
+use tuckbox_sim::scenario::{Page, Report, Suite, WORDS, run_mods, run_pages, tell};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -22,7 +22,7 @@ static RAN: LazyLock<(Report, Vec<Covered>)> = LazyLock::new(|| {
     let (mut games, mut covered) = (Vec::new(), Vec::new());
     for name in tuckbox_content::games(&root()) {
         let game = Game::load(&root(), &name).map(Game::recording).unwrap();
-        let mut report = run_of(&root(), &game, None);
+        let mut report = Suite::of_game(&root(), &name).on(game.clone()).report(None);
         covered.push(of(&game, &report, &[], Sightings::default(), None));
         report.outcomes.iter_mut().for_each(|outcome| outcome.used = None);
         games.push(report);

@@ -83,7 +83,7 @@ pub fn open(root: &Path, file: &Path, mods: &Modding, at: Option<usize>) -> Done
     Ok(opened)
 }
 
-/// The game of a kept match, with the mods asked for or else its own.
+/// The game of a kept match, with its own mods and those asked for.
 ///
 /// # Errors
 /// When the box has it not, or it cannot be played.
@@ -94,7 +94,7 @@ pub fn game_of(root: &Path, file: &Path, kept: &Kept, mods: &Modding) -> Done<Ga
         let problem = meant::unknown("game", name, games.iter().map(String::as_str));
         return Err(problem.hint(format!("`{}` is a match of it; name its box with `--box DIR`.", file.display())));
     }
-    load(root, name, &mods.or_those_of(kept.mods()))
+    load(root, name, &mods.with_those_of(root, kept.mods())?)
 }
 
 /// What is different here from where a match was played: whole sentences.

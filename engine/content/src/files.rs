@@ -15,14 +15,19 @@ pub(crate) struct Found {
     pub unread: Vec<(String, String)>,
     /// Files that are not text: the place of the first wrong byte.
     pub not_text: Vec<(String, usize)>,
+    /// Rulings, where they come with the files: those of a mod in an archive.
+    pub pages: Vec<Source>,
 }
 
 impl Found {
     /// The same in another folder.
     pub(crate) fn under(self, folder: &str) -> Self {
         let moved = |path: String| format!("{folder}/{path}");
+        let all =
+            |files: Vec<Source>| files.into_iter().map(|file| Source { path: moved(file.path), ..file }).collect();
         Self {
-            files: self.files.into_iter().map(|file| Source { path: moved(file.path), ..file }).collect(),
+            files: all(self.files),
+            pages: all(self.pages),
             unread: self.unread.into_iter().map(|(path, why)| (moved(path), why)).collect(),
             not_text: self.not_text.into_iter().map(|(path, wrong)| (moved(path), wrong)).collect(),
         }

@@ -27,6 +27,7 @@ pub mod update;
 pub use bar::{Aspect, Bar};
 pub use mods::{About, ModFiles, NoMod, file_name, find as find_mod, names as mods, pack, with_required};
 pub use pages::{codes, entry, page};
+pub use patch::cause::tell_causes;
 pub use patch::{Change, Deed};
 pub use raw::ron_problem;
 pub use render::{Style, render, summary};
@@ -127,9 +128,11 @@ fn check(game: &str, sources: Sources, mut report: Report) -> Loaded {
     }
     let said = draft.places.keys.get("version").copied();
     mods.check_game(draft.game.version.as_deref().unwrap_or(link::NO_VERSION), said, &mut report);
-    link::check_names(&names, &mut report);
+    link::check_names(&names, &sources, &mut report);
     let linked = link::link(game, sources.hash(), mods.used(&sources), names, draft);
     lint::check(&linked, &sources, &mut report);
     let ruleset = (!report.has_errors()).then_some(linked.rules);
-    Loaded { ruleset, scripts, changes, diagnostics: report.finish(), sources }
+    let mut diagnostics = report.finish();
+    tell_causes(&mut diagnostics, &changes, &sources);
+    Loaded { ruleset, scripts, changes, diagnostics, sources }
 }

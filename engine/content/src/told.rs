@@ -19,6 +19,8 @@ pub struct Checked {
 pub struct ToldGame {
     /// The folder's name.
     pub game: String,
+    /// The mods it was checked with, in the order in which they have their say.
+    pub mods: Vec<String>,
     /// How many of the diagnostics are errors.
     pub errors: usize,
     /// How many are warnings.

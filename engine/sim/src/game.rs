@@ -75,7 +75,9 @@ impl Found {
         };
         let scripts: Vec<ScriptFile> = scripts.into_iter().filter_map(script).collect();
         if let Some(rules) = &rules {
-            diagnostics.extend(tuckbox_script::check(rules, &scripts));
+            let mut about_scripts = tuckbox_script::check(rules, &scripts);
+            tuckbox_content::tell_causes(&mut about_scripts, &changes, &sources);
+            diagnostics.extend(about_scripts);
         }
         Self { rules, sources, scripts, changes, diagnostics }
     }

@@ -31,14 +31,6 @@ impl<'a> Places<'a> {
         Some(self.line(self.defined(kind, id)?))
     }
 
-    /// The line a name is defined in.
-    pub fn text(&self, kind: Kind, id: usize) -> String {
-        let Some(span) = self.defined(kind, id) else { return String::new() };
-        let line = self.game.sources.place(span).line;
-        let text = self.game.sources.text(span.file).lines().nth(line.saturating_sub(1)).unwrap_or_default();
-        text.trim().trim_end_matches(',').to_owned()
-    }
-
     /// The comment of a script's effect, and where it is written.
     pub fn script(&self, effect: &str) -> Option<(&str, String)> {
         let (_, doc, span) = self.effects.iter().find(|(name, ..)| name == effect)?;

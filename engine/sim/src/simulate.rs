@@ -75,6 +75,8 @@ pub struct Summary {
     pub winners: Vec<u64>,
     /// Games nobody won.
     pub draws: u64,
+    /// Games that several seats won together; each of them counts as a winner.
+    pub shared: u64,
     /// By pairing of decks.
     pub pairings: Vec<Pairing>,
 }
@@ -90,6 +92,8 @@ pub struct Pairing {
     pub winners: Vec<u64>,
     /// Games nobody won.
     pub draws: u64,
+    /// Games that several seats won together.
+    pub shared: u64,
 }
 
 /// Why games could not be played, or one of them failed.
@@ -263,6 +267,7 @@ impl Summary {
             games: 0,
             winners: vec![0; decks.len()],
             draws: 0,
+            shared: 0,
         };
         Self {
             games: 0,
@@ -272,6 +277,7 @@ impl Summary {
             seconds: 0.0,
             winners: vec![0; seats],
             draws: 0,
+            shared: 0,
             pairings: plan.pairings.iter().map(pairing).collect(),
         }
     }
@@ -283,12 +289,15 @@ impl Summary {
         self.decisions += u64::try_from(finished.decisions).unwrap_or(u64::MAX);
         self.turns += u64::from(finished.turns);
         self.draws += draw;
+        let shared = u64::from(winners(finished.outcome, usize::MAX).nth(1).is_some());
+        self.shared += shared;
         let count = u64::try_from(plan.pairings.len()).unwrap_or(1).max(1);
         let pairing = self.pairings.get_mut(usize::try_from(number % count).unwrap_or(0));
         let mut lists = vec![&mut self.winners];
         if let Some(pairing) = pairing {
             pairing.games += 1;
             pairing.draws += draw;
+            pairing.shared += shared;
             lists.push(&mut pairing.winners);
         }
         for list in lists {

@@ -88,7 +88,9 @@ impl Proof {
     fn chance(&mut self, replay: &Replay, game: &Game) {
         let Ok(setup) = replay.setup(game) else { return };
         let wrong = recompute(setup.seed, &replay.draws);
-        if wrong.is_empty() {
+        // A match that is not over keeps neither.
+        let kept = !(replay.draws.is_empty() && replay.log.is_empty());
+        if wrong.is_empty() && kept {
             let count = |stream: Stream| replay.draws.iter().filter(|draw| draw.stream == stream).count();
             let (rolls, shuffles, picks) = (count(Stream::Dice), count(Stream::Shuffle), count(Stream::Pick));
             self.holds(format!(
@@ -101,7 +103,10 @@ impl Proof {
     /// What is written down is what happens when the match is played again.
     fn record(&mut self, replay: &Replay, game: &Game, found: &Match) {
         if found.outcome().is_none() {
-            let message = "The match is not over, so its seed is still sealed and there is no log to compare.";
+            let message = match replay.commitment {
+                Some(_) => "The match is not over, so its seed is still sealed and there is no log to compare.",
+                None => "The match is not over, and its log is written down when it is.",
+            };
             return match replay.log.is_empty() && replay.draws.is_empty() {
                 true => self.holds(message),
                 false => self.problem(message),

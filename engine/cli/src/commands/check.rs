@@ -8,22 +8,25 @@ use crate::problem::{Done, Exit, Problem};
 use crate::reload;
 use crate::watch::Watch;
 use std::path::Path;
-use tuckbox_content::{Checked, ToldGame, codes, entry, summary, told};
+use tuckbox_content::{Checked, ModFiles, Style, ToldGame, codes, entry, render, summary, told};
 use tuckbox_sim::game::Found;
 
 /// Shows everything that is wrong with a game's data and scripts, at once.
 ///
 /// Each problem comes with its code, its place, its cause and what to do next.
+/// Without `--mod` every mod of the box is checked too, on its game and with the
+/// mods it requires; what the game alone says is not said again.
 /// Exit codes: 0 no errors, 1 errors, 2 wrong usage.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     tuckbox check                           all games of the box\n  \
-    tuckbox check my-game                   one game\n  \
+    tuckbox check my-game                   one game, and its mods on it\n  \
+    tuckbox check my-game --mod my-mod      one game with a mod\n  \
     tuckbox check my-game --watch           again after every save\n  \
     tuckbox check --explain unknown-stat    what a code means\n  \
     tuckbox check --json > problems.json    for programs")]
 pub struct Args {
-    /// The game; left out, all games of the box.
+    /// The game; left out, all games of the box and their mods.
     game: Option<String>,
     #[command(flatten)]
     mods: Modding,
@@ -74,15 +77,21 @@ fn once(root: &Path, args: &Args) -> Done {
         return Err(Problem::usage("This box has no game.")
             .hint("A game is a folder in `content` with a file `game.ron` that says its rules."));
     }
+    let mut found = Vec::new();
     let mods = args.mods.read(root)?;
-    let found: Vec<(String, Found)> =
-        games.into_iter().map(|game| (game.clone(), Found::load_with(root, &game, mods.clone()))).collect();
+    for game in games {
+        let words = if args.mods.any() { names(&mods, |_| true) } else { Vec::new() };
+        found.push(Looked { found: Found::load_with(root, &game, mods.clone()), mods: words, game });
+    }
+    if !args.mods.any() {
+        found.extend(of_mods(root, &found));
+    }
     let mut out = Out::new();
     if args.json {
-        let games = found.iter().map(|(game, found)| as_json(game, found)).collect();
+        let games = found.iter().map(as_json).collect();
         out.json(&serde_json::to_value(Checked { games }).unwrap_or_default())?;
     } else {
-        for (game, found) in &found {
+        for Looked { game, mods, found } in &found {
             out.diagnostics(&found.diagnostics, &found.sources)?;
             let count = summary(&found.diagnostics);
             let style = match (errors(found), found.diagnostics.len()) {
@@ -90,20 +99,61 @@ fn once(root: &Path, args: &Args) -> Done {
                 (0, _) => ODD,
                 _ => BAD,
             };
-            out.line(format!("{game}: {}", styled(style, count)))?;
+            let with = if mods.is_empty() { String::new() } else { format!(" with {}", mods.join(", ")) };
+            out.line(format!("{game}{with}: {}", styled(style, count)))?;
         }
     }
-    Ok(if found.iter().any(|(_, found)| errors(found) > 0) { Exit::Problems } else { Exit::Fine })
+    Ok(if found.iter().any(|one| errors(&one.found) > 0) { Exit::Problems } else { Exit::Fine })
+}
+
+/// A game that was looked at, with the mods it was read with.
+struct Looked {
+    game: String,
+    mods: Vec<String>,
+    found: Found,
+}
+
+/// Every mod of the box on its game, with the mods it requires; what the games
+/// alone say already is left out.
+fn of_mods(root: &Path, games: &[Looked]) -> Vec<Looked> {
+    let mut all = Vec::new();
+    for name in tuckbox_content::mods(root) {
+        let Ok(mods) = tuckbox_content::with_required(root, std::slice::from_ref(&name)) else { continue };
+        let about = mods.iter().find(|one| one.name == name).and_then(|one| one.about.as_ref());
+        // One that cannot say its game is told with the first.
+        let plain = match about {
+            Some(about) => games.iter().find(|one| one.game == about.game),
+            None => games.first(),
+        };
+        let Some(plain) = plain else { continue };
+        let drawn = |found: &Found| -> Vec<String> {
+            let one = |problem| render(std::slice::from_ref(problem), &found.sources, Style::Plain);
+            found.diagnostics.iter().map(one).collect()
+        };
+        let said = drawn(&plain.found);
+        let words = names(&mods, |one| one.name != name).into_iter().chain([name.clone()]).collect();
+        let mut found = Found::load_with(root, &plain.game, mods);
+        let own = drawn(&found);
+        let mut own = own.iter().map(|text| !said.contains(text));
+        found.diagnostics.retain(|_| own.next().unwrap_or(true));
+        all.push(Looked { game: plain.game.clone(), mods: words, found });
+    }
+    all
+}
+
+fn names(mods: &[ModFiles], wanted: impl Fn(&ModFiles) -> bool) -> Vec<String> {
+    mods.iter().filter(|one| wanted(one)).map(|one| one.name.clone()).collect()
 }
 
 fn errors(found: &Found) -> usize {
     found.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count()
 }
 
-fn as_json(game: &str, found: &Found) -> ToldGame {
+fn as_json(Looked { game, mods, found }: &Looked) -> ToldGame {
     let errors = errors(found);
     ToldGame {
-        game: game.into(),
+        game: game.clone(),
+        mods: mods.clone(),
         errors,
         warnings: found.diagnostics.len() - errors,
         diagnostics: told(&found.diagnostics, &found.sources),
@@ -113,7 +163,7 @@ fn as_json(game: &str, found: &Found) -> ToldGame {
 /// Checks again after every save, until the person stops it.
 fn watch(root: &Path, args: &Args) -> Done {
     let folders = match &args.game {
-        Some(game) => reload::folders(root, game),
+        Some(game) => reload::folders(root, game).into_iter().chain([root.join("mods")]).collect(),
         None => vec![root.join("content"), root.join("scripts"), root.join("mods")],
     };
     let folders = folders.into_iter().chain(args.mods.folders(root)).collect();

@@ -2,10 +2,11 @@
 //! part comes from.
 
 mod changes;
+mod definition;
 
 use super::load;
 use crate::meant;
-use crate::modding::Modding;
+use crate::modding::{self, Modding};
 use crate::out::{BOLD, DIM, Out, styled};
 use crate::problem::{Done, Exit};
 use crate::words::{figure, text};
@@ -20,13 +21,15 @@ use tuckbox_sim::places::Places;
 
 /// Shows a card with its data, abilities and effects, and where each comes from.
 ///
-/// With mods, also which of them has set what, and what was there before.
+/// Any other name of the game is shown with its parts and with who uses it. With
+/// mods, also which of them has set what, and what was there before.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     tuckbox explain my-game big_sister\n  \
     tuckbox explain my-game \"Big Sister\"\n  \
     tuckbox explain my-game big_sister --mod my-mod    who has changed what\n  \
     tuckbox explain my-game stat:hp                    any other name\n  \
+    tuckbox explain my-game game                       the game itself, and every name\n  \
     tuckbox explain my-game big_sister --json    for programs")]
 pub struct Args {
     /// The game: a folder of `content`.
@@ -72,7 +75,13 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     let card = match find(&game.rules, &args.card) {
         Ok(card) => card,
         Err(problem) => {
-            let things = changes::things(&game, &args.card).map_err(|_| problem)?;
+            let things = changes::things(&game, &args.card).map_err(|other| {
+                match modding::elsewhere(root, &game, &args.card, |_| true) {
+                    Some(hint) => other.hint(hint),
+                    None if has_close_card(&game.rules, &args.card) => problem,
+                    None => other,
+                }
+            })?;
             match args.json {
                 true => out.json(&changes::as_json(&things))?,
                 false => changes::tell(&mut out, &things)?,
@@ -96,6 +105,13 @@ fn find(rules: &Ruleset, word: &str) -> Done<CardId> {
         let ids = cards().map(|(id, _)| rules.name(id));
         meant::unknown("card", word, cards().map(|(_, card)| &*card.title).chain(ids))
     })
+}
+
+/// Whether a card is called almost like it.
+fn has_close_card(rules: &Ruleset, word: &str) -> bool {
+    let cards = (0..rules.cards.len()).map(|at| rules.names.name(Kind::Card, at));
+    let names: Vec<&str> = cards.chain(rules.cards.iter().map(|card| &*card.title)).collect();
+    meant::closest(word, &names).is_some()
 }
 
 fn explain(game: &Game, card: CardId) -> Explained {
@@ -128,12 +144,13 @@ fn explain(game: &Game, card: CardId) -> Explained {
         text: text::of_card(rules, card),
         stats: (0..).zip(&def.stats).filter_map(stat).collect(),
         tags: def.tags.iter().map(tag).collect(),
-        abilities: def.abilities.iter().map(|&id| ability(rules, &places, id)).collect(),
+        abilities: def.abilities.iter().map(|&id| ability(game, &places, id)).collect(),
         changes: changes::of(game, &places, "card", rules.name(card)),
     }
 }
 
-fn ability(rules: &Ruleset, places: &Places, id: AbilityId) -> Told {
+fn ability(game: &Game, places: &Places, id: AbilityId) -> Told {
+    let rules = &game.rules;
     let def = rules.ability(id);
     let works = match def.kind {
         card::Kind::When(event) => format!("works after the event `{}`", rules.name(event)),
@@ -171,6 +188,7 @@ fn ability(rules: &Ruleset, places: &Places, id: AbilityId) -> Told {
     if let Some(effect) = def.run {
         let (words, place) = effect_words(rules, places, effect, def);
         say(words, place);
+        parts.extend(changes::of_effect(game, places, rules.name(effect)));
     }
     Told { head, text: text::of_ability(rules, id), parts }
 }

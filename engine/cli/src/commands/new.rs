@@ -17,6 +17,7 @@ use tuckbox_core::names::TagId;
     tuckbox new game magpies                  a game that plays, with three rulings\n  \
     tuckbox new card magpies gold-ring        a card of its most common kind\n  \
     tuckbox new card magpies ring --kind gem   a card of this kind\n  \
+    tuckbox new card magpies ring --mod dusk   a card of a mod\n  \
     tuckbox new mod long-winter --of magpies   a mod: a manifest, a card, a ruling")]
 pub struct Args {
     #[command(subcommand)]
@@ -39,6 +40,9 @@ enum What {
         /// Its kind; left out, the one that most cards have.
         #[arg(long)]
         kind: Option<String>,
+        /// The mod of the box that it is a card of; left out, the game itself.
+        #[arg(long = "mod", value_name = "NAME")]
+        of: Option<String>,
     },
     /// A mod of a game, with a card and a ruling about it.
     Mod {
@@ -55,7 +59,7 @@ enum What {
 pub(super) fn run(folder: Option<&Path>, args: &Args) -> Done {
     match &args.what {
         What::Game { name } => game(&place(folder)?, name),
-        What::Card { game, name, kind } => card(&boxes::find(folder)?, game, name, kind.as_deref()),
+        What::Card { game, name, kind, of } => card(&boxes::find(folder)?, game, name, kind.as_deref(), of.as_deref()),
         What::Mod { name, of } => mod_of(&boxes::find(folder)?, name, of),
     }
 }
@@ -93,10 +97,15 @@ fn game(root: &Path, name: &str) -> Done {
     Ok(Exit::Fine)
 }
 
-fn card(root: &Path, game: &str, name: &str, kind: Option<&str>) -> Done {
+fn card(root: &Path, game: &str, name: &str, kind: Option<&str>, of: Option<&str>) -> Done {
     let letters = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
     check_name("card", name, letters, "letters, digits, and - between words")?;
-    let game = load(root, game, &Modding::default())?;
+    let mods = of.map_or_else(Modding::default, Modding::named);
+    if let Some(one) = of.filter(|one| !tuckbox_content::mods(root).iter().any(|known| known == one)) {
+        let known = tuckbox_content::mods(root);
+        return Err(meant::unknown("mod", one, known.iter().map(String::as_str)));
+    }
+    let game = load(root, game, &mods)?;
     if new::has_card(&game, name) {
         return Err(Problem::usage(format!("There is a card `{name}` already."))
             .hint(format!("`tuckbox explain {} {name}` tells where it stands.", game.rules.id)));
@@ -107,11 +116,22 @@ fn card(root: &Path, game: &str, name: &str, kind: Option<&str>) -> Done {
         Some(word) => Some(kind_of(&game, &kinds, word)?),
     };
     let mut out = Out::new();
-    write_all(&mut out, root, &new::card(&game, name, kind))?;
+    let mut files = new::card(&game, name, kind);
+    if let Some(one) = of {
+        for (path, _) in &mut files {
+            for folder in ["content", "tests"] {
+                if let Some(inside) = path.strip_prefix(&format!("{folder}/{}/", game.rules.id)) {
+                    *path = format!("mods/{one}/{folder}/{inside}");
+                    break;
+                }
+            }
+        }
+    }
+    write_all(&mut out, root, &files)?;
+    let test = of.map_or_else(|| format!("{}/{name}", game.rules.id), |one| format!("{name} --mod {one}"));
     out.line(format!(
         "\nNext: say in the first file what it does, in the second what is so then, and put it into a deck.\n  \
-         tuckbox test {}/{name}",
-        game.rules.id
+         tuckbox test {test}"
     ))?;
     Ok(Exit::Fine)
 }

@@ -47,5 +47,6 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     fs::write(&file, &packed)
         .map_err(|error| Problem::failed(format!("The file `{}` cannot be written: {error}.", file.display())))?;
     Out::new().line(format!("{}: {} {}, {} bytes.", file.display(), about.title, about.version, packed.len()))?;
+    Out::new().line(format!("Next: tuckbox play {} --mod {}", about.game, file.display()))?;
     Ok(Exit::Fine)
 }

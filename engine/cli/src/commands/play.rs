@@ -119,8 +119,9 @@ impl std::str::FromStr for Staging {
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
     let save = args.load.as_ref().map(|file| saves::read(file)).transpose()?;
-    let mods = args.mods.or_those_of(save.as_ref().map_or(&[], |save| &save.mods));
+    let mods = args.mods.with_those_of(root, save.as_ref().map_or(&[], |save| &save.mods))?;
     let game = load(root, &args.game, &mods)?;
+    modding::has_decks(root, &game, &args.decks)?;
     let game = save.as_ref().filter(|save| save.game == args.game).map_or(game.clone(), |save| game.keeping_of(save));
     let differences = save.as_ref().map(|save| differences(&save.mods, &game.rules.mods)).unwrap_or_default();
     let seed = args.seed.as_ref().map_or_else(any_seed, |seed| seed.number);

@@ -2,7 +2,7 @@
 //! and counted by `tuckbox-sim`; here they are ordered and told.
 
 use super::{any_seed, load};
-use crate::modding::Modding;
+use crate::modding::{self, Modding};
 use crate::out::{BOLD, Out, styled};
 use crate::players;
 use crate::problem::{Done, Exit, Problem};
@@ -20,6 +20,9 @@ use tuckbox_sim::simulate::{self, MOST, Pairing, Plan, Row, Summary};
 
 /// Plays games between bots and counts who wins.
 ///
+/// Behind each share stands, in brackets, where the true one lies 95 times of 100.
+/// Exit codes: 0 all games came to their end, 1 some did not, 2 wrong usage.
+///
 /// The same seed plays the same games on any machine and any number of threads.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -36,7 +39,7 @@ pub struct Args {
     /// How many games.
     #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The bots, seat by seat; left out, random ones.
+    /// The bots, seat by seat: `random` or `greedy`; left out, random ones.
     #[arg(long, value_name = "BOTS", value_delimiter = ',')]
     bots: Vec<String>,
     /// The deck of each seat, or `all` for every pairing; left out, the game's own.
@@ -63,6 +66,8 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     let game = load(root, &args.game, &args.mods)?;
     let seed = args.seed.unwrap_or_else(any_seed);
     let settings = args.settings.of(&game)?;
+    let named: &[String] = if args.decks == ["all"] { &[] } else { &args.decks };
+    modding::has_decks(root, &game, named)?;
     let pairings = pairings(&game, args, seed)?;
     let seats = pairings.first().map_or(1, Vec::len);
     let bots = match args.bots.is_empty() {
@@ -110,9 +115,24 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         if let Some(line) = settings::told(&game, &plan.settings) {
             out.line(line)?;
         }
+        if seats < usize::from(game.rules.seats.1)
+            && args.bots.is_empty()
+            && (args.decks.is_empty() || args.decks == ["all"])
+        {
+            let more = vec!["random"; seats + 1].join(",");
+            out.line(format!("{seats} seats, the fewest; `--bots {more}` plays with more."))?;
+        }
         tell(&mut out, &game, &summary, seed, took)?;
+        if summary.finished < summary.games {
+            let cut = summary.games - summary.finished;
+            out.line(format!(
+                "{cut} of {} games were cut after {MOST} decisions; they count as won by nobody.",
+                summary.games
+            ))?;
+            out.line("`--rows` shows their seeds. Give the game an end that is always reached, such as a `checks` after so many turns.")?;
+        }
     }
-    Ok(Exit::Fine)
+    Ok(if summary.finished < summary.games { Exit::Problems } else { Exit::Fine })
 }
 
 /// The pairings of decks to be played in turn.
@@ -168,33 +188,111 @@ fn tell(out: &mut Out, game: &Game, summary: &Summary, seed: u64, took: Duration
     out.line(format!("{} seconds, {rate} games per second", tenths(took)))?;
     let each = |count: u64| count / (*games).max(1);
     out.line(format!("{} decisions and {} turns in a game", each(*decisions), each(*turns)))?;
-    out.line(winners("all", *games, &summary.winners, summary.draws))?;
+    let head = match summary.pairings.as_slice() {
+        [only] => only.decks.join(" against "),
+        _ => String::from("all pairings"),
+    };
+    out.line(winners(&head, *games, &summary.winners, summary.draws, summary.shared))?;
     if summary.pairings.len() > 1 {
-        for Pairing { decks, games, winners: won, draws } in &summary.pairings {
-            out.line(winners(&decks.join(" against "), *games, won, *draws))?;
+        for (deck, games, won) in by_deck(&summary.pairings) {
+            out.line(format!("{deck}: wins {} of {games} against others", share(won, games)))?;
+        }
+        for Pairing { decks, games, winners: won, draws, shared } in &summary.pairings {
+            out.line(winners(&decks.join(" against "), *games, won, *draws, *shared))?;
         }
     }
     Ok(())
 }
 
-/// "all: A wins 52.0 %, B wins 48.0 %".
-fn winners(head: &str, games: u64, winners: &[u64], draws: u64) -> String {
-    let share = |count: u64| {
-        let permille = count * 1000 / games.max(1);
-        format!("{}.{} %", permille / 10, permille % 10)
-    };
+/// How often each deck was played against others, and how often it won, in the
+/// order of the pairings.
+fn by_deck(pairings: &[Pairing]) -> Vec<(&str, u64, u64)> {
+    let mut found: Vec<(&str, u64, u64)> = Vec::new();
+    for pairing in pairings.iter().filter(|pairing| pairing.decks.iter().any(|deck| *deck != pairing.decks[0])) {
+        for (deck, won) in pairing.decks.iter().zip(&pairing.winners) {
+            match found.iter_mut().find(|(known, ..)| *known == deck.as_str()) {
+                Some((_, games, wins)) => {
+                    *games += pairing.games;
+                    *wins += won;
+                }
+                None => found.push((deck.as_str(), pairing.games, *won)),
+            }
+        }
+    }
+    found
+}
+
+/// "all pairings: A wins 52.0 % (42–62), B wins 48.0 % (38–58)".
+fn winners(head: &str, games: u64, winners: &[u64], draws: u64, shared: u64) -> String {
     let mut text = format!("{head}:");
     for (seat, count) in (0..).map(Seat).zip(winners) {
         // Writing into a text cannot fail, so results are dropped.
-        let _ = write!(text, " {} wins {},", seat.letter(), share(*count));
+        let _ = write!(text, " {} wins {},", seat.letter(), share(*count, games));
     }
-    if draws > 0 {
-        let _ = write!(text, " draws {},", share(draws));
+    for (word, count) in [("shared", shared), ("draws", draws)] {
+        if count > 0 {
+            let _ = write!(text, " {word} {} %,", tenth_of_percent(count * 1000 / games.max(1)));
+        }
     }
     text.trim_end_matches(',').to_owned()
+}
+
+/// A share, and in brackets where the true one lies with 95 % (Wilson's interval):
+/// "52.0 % (42.3–61.5)".
+fn share(count: u64, games: u64) -> String {
+    let (low, high) = interval(count, games);
+    let permille = count * 1000 / games.max(1);
+    format!("{} % ({}–{})", tenth_of_percent(permille), tenth_of_percent(low), tenth_of_percent(high))
+}
+
+fn tenth_of_percent(permille: u64) -> String {
+    format!("{}.{}", permille / 10, permille % 10)
+}
+
+/// Wilson's interval of 95 % for a share, in per mille, rounded outwards.
+fn interval(count: u64, games: u64) -> (u64, u64) {
+    // 1.96 squared, and everything below, in ten-thousandths.
+    const SQUARE: u128 = 38_416;
+    let (count, games) = (u128::from(count.min(games)), u128::from(games));
+    if games == 0 {
+        return (0, 1000);
+    }
+    let spread = 196 * (SQUARE + 40_000 * count * (games - count) / games).isqrt();
+    let (middle, below) = (20_000 * count + SQUARE, 2 * (10_000 * games + SQUARE));
+    let low = middle.saturating_sub(spread) * 1000 / below;
+    let high = ((middle + spread) * 1000).div_ceil(below).min(1000);
+    (u64::try_from(low).unwrap_or(0), u64::try_from(high).unwrap_or(1000))
 }
 
 /// Seconds with one digit after the point.
 fn tenths(took: Duration) -> String {
     format!("{}.{}", took.as_secs(), took.subsec_millis() / 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{by_deck, interval};
+    use tuckbox_sim::simulate::Pairing;
+
+    #[test]
+    fn intervals_are_those_of_the_tables() {
+        // Wilson 1927: 10 of 20 gives 0.299 to 0.701, 0 of 10 gives 0 to 0.278.
+        assert_eq!(interval(10, 20), (299, 701));
+        assert_eq!(interval(0, 10), (0, 278));
+        assert_eq!(interval(10, 10), (722, 1000));
+        assert_eq!(interval(0, 0), (0, 1000));
+    }
+
+    #[test]
+    fn a_deck_is_counted_against_others_only() {
+        let pairing = |decks: [&str; 2], winners: [u64; 2]| Pairing {
+            decks: decks.map(String::from).into(),
+            games: 10,
+            winners: winners.into(),
+            draws: 0,
+            shared: 0,
+        };
+        let all = [pairing(["a", "a"], [9, 1]), pairing(["a", "b"], [4, 6]), pairing(["b", "a"], [7, 3])];
+        assert_eq!(by_deck(&all), [("a", 20, 7), ("b", 20, 13)]);
+    }
 }

@@ -41,6 +41,10 @@ pub struct Args {
     /// Shows the whole board before and after a failing step, and the whole log.
     #[arg(long, short = 'v')]
     boards: bool,
+    /// Runs the game's own scenarios with this mod on, to see which of them it
+    /// breaks: a name or a file. May be repeated.
+    #[arg(long, value_name = "NAME_OR_FILE", conflicts_with_all = ["mods", "review"])]
+    with: Vec<String>,
     /// Also writes a report that build servers read.
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -115,6 +119,11 @@ fn once(root: &Path, args: &Args) -> Done<Run> {
 
 /// The games with their pages that were asked for.
 fn read_suites(root: &Path, args: &Args) -> Done<Vec<Suite>> {
+    if !args.with.is_empty() {
+        let mods = Modding { mods: args.with.clone() }.read(root)?;
+        let games = args.game.clone().map_or_else(|| boxes::games_of(&mods), |game| vec![game]);
+        return Ok(games.iter().map(|game| Suite::of_game_with(root, game, &mods)).collect());
+    }
     if !args.mods.any() {
         return Ok(match &args.game {
             Some(game) => vec![Suite::of_game(root, game)],
@@ -134,7 +143,13 @@ fn nothing(root: &Path, args: &Args) -> Problem {
         if let Some(game) = &args.game {
             return without_scenarios(game);
         }
-        return Problem::usage("This box has no scenarios.").hint("Write pages in the folder `tests/<game>`.");
+        return match args.mods.mods.as_slice() {
+            [] => Problem::usage("This box has no scenarios.").hint("Write pages in the folder `tests/<game>`."),
+            [one] => {
+                Problem::usage(format!("The mod `{one}` has no scenarios.")).hint("Write pages in its folder `tests`.")
+            }
+            _ => Problem::usage("These mods have no scenarios.").hint("Write pages in their folders `tests`."),
+        };
     };
     let games = tuckbox_content::games(root);
     let problem = Problem::usage(format!("No scenario has `{filter}` in its page, title or rules."));

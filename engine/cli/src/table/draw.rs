@@ -2,6 +2,7 @@
 //! it needs to know stands in the desk and the plan.
 
 use super::card::{self, cut};
+use super::cover::Cover;
 use super::desk::Desk;
 use super::ledger;
 use super::mapped;
@@ -43,7 +44,10 @@ fn head(frame: &mut Frame, desk: &Desk, area: Rect) {
     let theme = desk.theme;
     let broken = desk.restock.broken().map(|broken| tuckbox_content::summary(&broken.diagnostics));
     let right = match broken {
-        Some(count) => Span::styled(format!("saved content: {count} (d) "), theme.style(Tone::Bad)),
+        Some(count) => {
+            let key = if matches!(desk.cover, Some(Cover::Problems(_))) { "d closes" } else { "d" };
+            Span::styled(format!("saved content: {count} ({key}) "), theme.style(Tone::Bad))
+        }
         None => Span::styled("? help ", theme.style(Tone::Dim)),
     };
     let room = usize::from(area.width).saturating_sub(right.width() + 1);

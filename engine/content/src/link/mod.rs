@@ -42,7 +42,7 @@ pub(crate) const NO_VERSION: &str = "0.0.0";
 
 /// Links a draft.
 pub(crate) fn link(id: &str, hash: [u8; 32], mods: Vec<UsedMod>, names: Names, draft: Draft) -> Linked {
-    let Draft { game, cards, decks, families: _, abilities, game_abilities, mut places, game_broken } = draft;
+    let Draft { game, cards, decks, families: _, known: _, abilities, game_abilities, mut places, game_broken } = draft;
     let count = |kind| names.of(kind).len();
     let stats = table(game.stats, count(Kind::Stat), Stat::default);
     let mut rules = Ruleset {

@@ -1,7 +1,9 @@
 //! Names: used but not defined, defined twice, defined but not used. One
 //! diagnostic for each place, with the name that was probably meant.
 
+use crate::mods;
 use crate::report::Report;
+use crate::source::Sources;
 use crate::suggest;
 use std::collections::BTreeSet;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
@@ -42,44 +44,77 @@ fn codes(kind: Kind) -> Codes {
 const FEW: usize = 24;
 
 /// Reports names that are used but not defined, or defined twice.
-pub(crate) fn check(names: &Names, report: &mut Report) {
+pub(crate) fn check(names: &Names, sources: &Sources, report: &mut Report) {
     for kind in Kind::ALL {
         for entry in names.of(kind) {
-            check_use(kind, entry, names, report);
-            check_definitions(kind, entry, report);
+            check_use(kind, entry, names, sources, report);
+            check_definitions(kind, entry, sources, report);
         }
     }
 }
 
-fn check_use(kind: Kind, entry: &Entry, names: &Names, report: &mut Report) {
+/// Where a name of a kind is defined by whoever wrote the file of `place`.
+fn home(kind: Kind, place: Option<Span>, sources: &Sources) -> String {
+    let home = codes(kind).home;
+    let Some(name) = place.and_then(|place| mod_of(place, sources)) else { return home.into() };
+    match home.split_once(" in the game file") {
+        Some((section, _)) => format!("{section} in a file `mods/{name}/content/*.ron`"),
+        None => home.replace(" in `", &format!(" in `mods/{name}/content/")),
+    }
+}
+
+/// The mod whose file this is.
+fn mod_of(place: Span, sources: &Sources) -> Option<&str> {
+    mods::inside(sources.path(place.file)).map(|(name, _)| name)
+}
+
+fn check_use(kind: Kind, entry: &Entry, names: &Names, sources: &Sources, report: &mut Report) {
     // A Lua function may define an effect; the script checks know.
     if !entry.defined.is_empty() || kind == Kind::Effect || report.lost(kind) {
         return;
     }
-    let codes = codes(kind);
     let defined = names.of(kind).iter().filter(|other| !other.defined.is_empty());
     let mut defined: Vec<&str> = defined.map(|other| &*other.name).collect();
     defined.sort_unstable();
     let longer = || defined.iter().copied().find(|other| entry.name.len() > 2 && other.starts_with(&*entry.name));
-    let hint = match suggest::closest(&entry.name, defined.iter().copied()).or_else(longer) {
+    let meant = suggest::closest(&entry.name, defined.iter().copied()).or_else(longer);
+    let hint = |place| match meant {
         Some(meant) => format!("Did you mean `{meant}`?"),
         None if (1..=FEW).contains(&defined.len()) => {
-            format!("Define it {}, or take one of these: {}.", codes.home, suggest::list(&defined))
+            format!("Define it {}, or take one of these: {}.", home(kind, place, sources), suggest::list(&defined))
         }
-        None => format!("Define it {}.", codes.home),
+        None => format!("Define it {}.", home(kind, place, sources)),
     };
     let places: BTreeSet<Option<Span>> = entry.uses.iter().copied().collect();
     for place in places {
         let message = format!("There is no {} `{}`.", word(kind), entry.name);
-        report.push(Diagnostic::error(kind.unknown_code(), message).at(place).hint(hint.clone()));
+        report.push(Diagnostic::error(kind.unknown_code(), message).at(place).hint(hint(place)));
     }
 }
 
-fn check_definitions(kind: Kind, entry: &Entry, report: &mut Report) {
+/// What a mod does that defines what is there already.
+fn patch_of(kind: Kind, name: &str) -> String {
+    match kind {
+        Kind::Card | Kind::Deck => format!("`[[patch]]` with `{} = \"{name}\"`", kind.word()),
+        kind => format!("`patches: [({}: \"{name}\", set: (…))]`", kind.word()),
+    }
+}
+
+fn check_definitions(kind: Kind, entry: &Entry, sources: &Sources, report: &mut Report) {
     let [first, others @ ..] = entry.defined.as_slice() else { return };
     for &other in others {
         let (name, code) = (&entry.name, codes(kind).duplicate);
+        let others_own = |first: Span| other.is_some_and(|other| mod_of(other, sources) != mod_of(first, sources));
         report.push(match *first {
+            Some(first) if kind != Kind::Moment && others_own(first) => {
+                Diagnostic::error(code, format!("The {} `{name}` is defined twice.", word(kind)))
+                    .at(other)
+                    .and(first, "first defined here")
+                    .hint(format!(
+                        "Change the one there is with a patch: {}; or take another name.",
+                        patch_of(kind, name)
+                    ))
+            }
             Some(first) => Diagnostic::error(code, format!("The {} `{name}` is defined twice.", word(kind)))
                 .at(other)
                 .and(first, "first defined here")

@@ -36,6 +36,22 @@ pub(super) fn check(game: &Context, report: &mut Report) {
         };
         report.push(problem);
     }
+    for card in game.cards() {
+        let excludes =
+            |&tag: &TagId| game.rules.tags.get(tag.index()).is_some_and(|def| card.tags.has_any(def.never_with));
+        let Some(tag) = card.tags.iter().find(excludes) else { continue };
+        let other = card.tags.iter().find(|&other| game.rules.tags[tag.index()].never_with.has(other));
+        let Some(other) = other else { continue };
+        let (tag, other) = (game.rules.name(tag), game.rules.name(other));
+        let message = format!(
+            "The card `{}` has both `{tag}` and `{other}`, which the tag `{tag}` is never with.",
+            game.rules.name(card.id)
+        );
+        let problem = Diagnostic::warning("tags-exclude", message).at(card.span);
+        report.push(
+            problem.hint(format!("Take one of them away; a mod does so with `remove = {{ tags = [\"{tag}\"] }}`.")),
+        );
+    }
     for card in game.cards().filter(|card| card.text.trim().is_empty()) {
         let silent = card.abilities.iter().any(|&id| game.rules.ability(id).text.trim().is_empty());
         if silent {

@@ -75,6 +75,11 @@ impl<'a> Context<'a> {
         Self { linked, rules: &linked.rules, sources, lost, words }
     }
 
+    /// Whether it stands in a file of a mod.
+    pub(super) fn is_of_a_mod(&self, span: Span) -> bool {
+        crate::mods::inside(self.sources.path(span.file)).is_some()
+    }
+
     /// Whether some script or parameter has this word, and so may use what it names.
     pub(super) fn in_scripts(&self, word: &str) -> bool {
         self.words.contains(word)

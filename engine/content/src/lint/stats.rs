@@ -50,7 +50,14 @@ fn wrong(game: &Context, card: &CardDraft, given: &Given, stat: &Stat) -> Option
         Printed::Word(word) if crate::link::symbol(stat, word).is_none() => {
             let message = format!("`{word}` is not a symbol of the stat `{name}`.");
             let problem = Diagnostic::error("unknown-symbol", message);
-            Some(crate::message::hinted(problem, suggest::hint(word, words, "Its symbols are")))
+            let hint = suggest::hint(word, words, "Its symbols are");
+            let patch = || format!("`patches: [(stat: \"{name}\", add: (symbols: [\"{word}\"]))]`");
+            Some(match hint {
+                Some(hint) if !hint.starts_with("Did you mean") && game.is_of_a_mod(given.span) => {
+                    problem.hint(format!("{hint} A mod adds one with a patch: {}.", patch()))
+                }
+                hint => crate::message::hinted(problem, hint),
+            })
         }
         Printed::Word(_) => None,
         Printed::Other => {

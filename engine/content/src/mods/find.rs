@@ -4,11 +4,15 @@
 use super::archive;
 use super::manifest::{self, FILE, Manifest, is_plain};
 use crate::files::{self, Found};
+use crate::raw::{Document, Format, Raw, Scalar};
+use crate::read::DEFINITIONS;
 use crate::report::Report;
+use crate::source::Source;
 use crate::suggest;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use tuckbox_core::diagnostic::FileId;
+use tuckbox_core::names::Kind;
 
 /// The files of a mod.
 #[derive(Debug, Clone)]
@@ -58,6 +62,20 @@ impl fmt::Display for NoMod {
 impl std::error::Error for NoMod {}
 
 impl ModFiles {
+    /// The rulings that come with an archive, by their paths in a box; those of
+    /// a folder stand in its `tests`.
+    pub fn pages(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.found.pages.iter().map(|page| (&*page.path, &*page.text))
+    }
+
+    /// What a mod defines under this name: the kinds in words, each once.
+    pub fn defines(&self, name: &str) -> Vec<Kind> {
+        let mut kinds: Vec<Kind> = self.found.files.iter().flat_map(|file| defined(file, name)).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }
+
     /// The texts of the mod, by their paths in a box.
     pub fn texts(&self) -> Vec<(String, String)> {
         self.found.texts()
@@ -121,6 +139,29 @@ pub fn with_required(root: &Path, words: &[String]) -> Result<Vec<ModFiles>, NoM
     }
     all.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(all)
+}
+
+/// What a file defines under a name.
+fn defined(file: &Source, name: &str) -> Vec<Kind> {
+    let Some(format) = Format::of(&file.path) else { return Vec::new() };
+    let Ok(document) = Document::parse(FileId(0), &file.text, format) else { return Vec::new() };
+    let is_it = |member: Raw<'_>| {
+        let entries = member.table().unwrap_or_default();
+        entries.iter().any(|(key, value)| key.text == "id" && matches!(value.scalar(), Scalar::Text(id) if id == name))
+    };
+    let mut found = Vec::new();
+    for (section, value) in document.root().table().unwrap_or_default() {
+        let listed = [("card", Kind::Card), ("deck", Kind::Deck)].into_iter().find(|(word, _)| *word == section.text);
+        let named = DEFINITIONS.into_iter().find(|(word, _)| *word == section.text);
+        if let Some((_, kind)) = listed {
+            let has = value.list().unwrap_or_default().into_iter().any(is_it);
+            found.extend(has.then_some(kind));
+        } else if let Some((_, kind)) = named {
+            let has = value.table().unwrap_or_default().iter().any(|(key, _)| key.text == name);
+            found.extend(has.then_some(kind));
+        }
+    }
+    found
 }
 
 /// The manifest among the files. What is wrong with it is told when the game is

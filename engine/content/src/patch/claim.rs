@@ -3,6 +3,7 @@
 //! comes after both says it anew.
 
 use crate::mods::ModSet;
+use crate::raw::Raw;
 use crate::report::Report;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 
@@ -32,31 +33,33 @@ pub enum Deed {
 
 /// One change by a patch.
 #[derive(Debug, Clone)]
-pub(super) struct Claim {
+pub(super) struct Claim<'a> {
     pub layer: usize,
     pub address: Vec<Segment>,
     /// The way to it in words: `ability.1.amount`; empty for the thing itself.
     pub path: String,
     pub deed: Deed,
     pub span: Span,
-    /// Where what was there before stands.
-    pub was: Option<Span>,
+    /// What was there before.
+    pub was: Option<Raw<'a>>,
     /// What is put there, to tell whether two mods agree.
     pub text: String,
+    /// What it is in, from the definition inwards, as it was written.
+    pub within: Vec<Span>,
 }
 
-impl Claim {
+impl Claim<'_> {
     fn replaces(&self) -> bool {
         self.deed != Deed::Add
     }
 
     /// Whether this says everything that `other` says.
-    fn covers(&self, other: &Claim) -> bool {
+    fn covers(&self, other: &Claim<'_>) -> bool {
         self.replaces() && other.address.starts_with(&self.address)
     }
 
     /// Whether the two cannot both have their way.
-    fn against(&self, other: &Claim) -> bool {
+    fn against(&self, other: &Claim<'_>) -> bool {
         let agree = self.address == other.address && self.deed == other.deed && self.text == other.text;
         let meet = self.covers(other) || other.covers(self);
         meet && !agree
@@ -65,16 +68,16 @@ impl Claim {
 
 /// All changes so far, and those that are against each other.
 #[derive(Debug, Default)]
-pub(super) struct Claims {
-    pub list: Vec<Claim>,
+pub(super) struct Claims<'a> {
+    pub list: Vec<Claim<'a>>,
     clashes: Vec<(usize, usize)>,
 }
 
-impl Claims {
+impl<'a> Claims<'a> {
     /// Notes a change; `false` if it may not be made because another mod is against it.
-    pub(super) fn note(&mut self, claim: Claim, mods: &ModSet) -> bool {
+    pub(super) fn note(&mut self, claim: Claim<'a>, mods: &ModSet) -> bool {
         let at = self.list.len();
-        let against = |other: &Claim| {
+        let against = |other: &Claim<'_>| {
             other.layer != claim.layer && !mods.are_ordered(other.layer, claim.layer) && claim.against(other)
         };
         let clash = self.list.iter().position(against);
@@ -88,7 +91,8 @@ impl Claims {
         let address = vec![Segment::Thing(String::from("effect"), effect.into())];
         // No two wraps agree: each does something of its own around the other.
         let text = format!("{span:?}");
-        let claim = Claim { layer, address, path: String::new(), deed: Deed::Wrap, span, was: None, text };
+        let claim =
+            Claim { layer, address, path: String::new(), deed: Deed::Wrap, span, was: None, text, within: Vec::new() };
         self.note(claim, mods);
     }
 
@@ -96,8 +100,8 @@ impl Claims {
     pub(super) fn report(&self, mods: &ModSet, report: &mut Report) {
         for &(first, second) in &self.clashes {
             let (Some(first), Some(second)) = (self.list.get(first), self.list.get(second)) else { continue };
-            let settles = |last: &Claim| {
-                let after = |other: &Claim| mods.is_before(other.layer, last.layer);
+            let settles = |last: &Claim<'_>| {
+                let after = |other: &Claim<'_>| mods.is_before(other.layer, last.layer);
                 after(first) && after(second) && last.covers(first) && last.covers(second)
             };
             if self.list.iter().any(settles) {
@@ -106,7 +110,7 @@ impl Claims {
             let (one, other) = (mods.name(first.layer), mods.name(second.layer));
             let message = format!(
                 "The mods `{one}` and `{other}` both change {}, and nothing says which of them comes last.",
-                words(second)
+                words(&second.address, &second.path)
             );
             let hint = format!(
                 "Write `after = [\"{one}\"]` into the `mod.toml` of `{other}`, or the other way round; or play with one of them."
@@ -117,12 +121,12 @@ impl Claims {
     }
 }
 
-/// What a claim is about: "`cost` of the card `imp`".
-fn words(claim: &Claim) -> String {
-    let thing = match claim.address.first() {
+/// What stands at an address: "`cost` of the card `imp`".
+pub(super) fn words(address: &[Segment], path: &str) -> String {
+    let thing = match address.first() {
         Some(Segment::Thing(kind, name)) if kind == "game" => format!("the game `{name}`"),
         Some(Segment::Thing(kind, name)) => format!("the {kind} `{name}`"),
         _ => String::from("it"),
     };
-    if claim.path.is_empty() { thing } else { format!("`{}` of {thing}", claim.path) }
+    if path.is_empty() { thing } else { format!("`{path}` of {thing}") }
 }

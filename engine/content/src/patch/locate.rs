@@ -1,7 +1,8 @@
 //! Finds what a patch is about: the definition by kind and name, and the way
 //! into it by keys, places and descriptions of members.
 
-use super::claim::Segment;
+use super::claim::{Deed, Segment, words};
+use super::missing::{Halt, Step, Walk, no_key, no_member, no_place};
 use super::tree::{Parts, Tree};
 use super::{Bench, Patch};
 use crate::raw::{Key, Outcome, Raw, Scalar, Shape};
@@ -70,6 +71,11 @@ impl<'a> Bench<'a, '_> {
                 None => continue,
             }
         }
+        if patch.kind == "effect" && self.functions.iter().any(|name| *name == patch.name) {
+            let message = format!("The effect `{}` is a function of a script, and a patch changes data.", patch.name);
+            let hint = format!("Put your own around it: `function wrap.{}(original, self, ability)`.", patch.name);
+            return Err(Box::new(Diagnostic::error("patched-function", message).at(patch.span).hint(hint)));
+        }
         let message = format!("There is no {} `{}` to patch.", patch.kind, patch.name);
         let hint = match suggest::closest(&patch.name, known.iter().map(String::as_str)) {
             Some(meant) => format!("Did you mean `{meant}`?"),
@@ -111,69 +117,67 @@ impl<'a> Bench<'a, '_> {
         }
     }
 
-    /// Walks one step. A key that is not there yet begins a table, if the
-    /// patch is to `create`.
-    pub(super) fn step(&mut self, spot: &Spot, step: Raw<'a>, create: bool) -> Outcome<Spot> {
-        let problem = |code, message: String| Box::new(Diagnostic::error(code, message).at(step.span()));
+    /// Walks one step, to do `deed` at the end of the way. A key that is not
+    /// there yet begins a table, where something is to be put into it.
+    pub(super) fn step(&mut self, patch: &Patch<'a>, spot: &Spot, step: Raw<'a>, deed: Deed) -> Walk<Spot> {
+        let problem = |message: String| Halt::from(Diagnostic::error("no-such-part", message).at(step.span()));
         let Some(tree) = self.tree(&spot.way) else {
-            return Err(problem("no-such-part", String::from("What this patch changes is no longer there.")));
+            return Err(problem(String::from("What this patch changes is no longer there.")));
         };
-        match (step.shape(), tree.open()) {
+        let missing = match (step.shape(), tree.open()) {
             (Shape::Scalar(Scalar::Text(name)), Parts::Table(entries)) => {
-                let place = match entries.iter().position(|(key, _)| key.text == name) {
-                    Some(place) => place,
-                    None if create => {
-                        entries.push((
-                            Key { text: name.clone(), span: step.span(), filled: false },
-                            Tree::new_table(step),
-                        ));
-                        entries.len() - 1
-                    }
-                    None => {
-                        let known: Vec<&str> = entries.iter().map(|(key, _)| &*key.text).collect();
-                        let hint = suggest::hint(&name, known, "There is");
-                        let found = problem("no-such-part", format!("There is no `{name}` here to patch."));
-                        return Err(hint.into_iter().fold(found, |found, hint| Box::new(found.hint(hint))));
-                    }
-                };
-                Ok(spot.then(place, Segment::Key(name.to_string()), &name))
+                match entries.iter().position(|(key, _)| key.text == name) {
+                    Some(place) => return Ok(spot.then(place, Segment::Key(name.to_string()), &name)),
+                    None => no_key(spot, &name, step.span(), entries),
+                }
             }
             (Shape::Scalar(Scalar::Int(number)), Parts::List(members)) => {
                 let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
                 match place.and_then(|place| Some((place, members.get(place)?.raw.span()))) {
-                    Some((place, span)) => Ok(spot.then(place, Segment::Member(span), &number.to_string())),
-                    None => {
-                        let message = format!("The list has {} members, and none at {number}.", members.len());
-                        Err(problem("no-such-part", message))
-                    }
+                    Some((place, span)) => return Ok(spot.then(place, Segment::Member(span), &number.to_string())),
+                    None => no_place(spot, number, step, members),
                 }
             }
-            (_, Parts::List(members)) => {
-                let place = only(members, step)?;
-                let span = members.get(place).map_or(step.span(), |member| member.raw.span());
-                Ok(spot.then(place, Segment::Member(span), &(place + 1).to_string()))
-            }
-            (_, Parts::Table(_)) => Err(problem("no-such-part", String::from("The name of a key must stand here."))),
+            (_, Parts::List(members)) => match only(spot, members, step)? {
+                Some(place) => {
+                    let span = members.get(place).map_or(step.span(), |member| member.raw.span());
+                    return Ok(spot.then(place, Segment::Member(span), &(place + 1).to_string()));
+                }
+                None => no_member(spot, step, members),
+            },
+            (_, Parts::Table(_)) => return Err(problem(String::from("The name of a key must stand here."))),
             (_, Parts::Shut | Parts::Plain | Parts::Text(_)) => {
-                Err(problem("no-such-part", format!("`{}` has no parts to walk into.", spot.path)))
+                return Err(problem(format!("`{}` has no parts to walk into.", spot.path)));
             }
+        };
+        let creates = deed != Deed::Remove && patch.remove.is_none() && patch.puts_a_table(step);
+        match (self.missing(patch, spot, Step::Raw(step), deed, missing), step.scalar()) {
+            (Halt::Wrong(_), Scalar::Text(name)) if creates => self.begin(spot, &name, step),
+            (halt, _) => Err(halt),
         }
+    }
+
+    /// Begins a table under a key that is not there yet.
+    fn begin(&mut self, spot: &Spot, name: &str, step: Raw<'a>) -> Walk<Spot> {
+        let entries = match self.tree(&spot.way).map(Tree::open) {
+            Some(Parts::Table(entries)) => entries,
+            _ => return Err(Halt::Settled),
+        };
+        entries.push((Key { text: name.to_owned().into(), span: step.span(), filled: false }, Tree::new_table(step)));
+        Ok(spot.then(entries.len() - 1, Segment::Key(name.to_owned()), name))
     }
 }
 
-/// The place of the one member that is described.
-pub(super) fn only<'a>(members: &[Tree<'a>], described: Raw<'a>) -> Outcome<usize> {
+/// The place of the one member that is described, if there is one.
+pub(super) fn only<'a>(spot: &Spot, members: &[Tree<'a>], described: Raw<'a>) -> Outcome<Option<usize>> {
     let fits = |(_, member): &(usize, &Tree<'a>)| described.describes(member.raw);
     let mut places = members.iter().enumerate().filter(fits).map(|(place, _)| place);
     match (places.next(), places.next()) {
-        (Some(place), None) => Ok(place),
-        (None, _) => {
-            let problem = Diagnostic::error("no-such-part", "No member of the list is like this.");
-            Err(Box::new(problem.at(described.span()).hint("`tuckbox explain` shows what there is.")))
-        }
-        (Some(_), Some(_)) => {
-            let problem = Diagnostic::error("ambiguous-part", "Several members of the list are like this.");
-            Err(Box::new(problem.at(described.span()).hint("Say more about the one you mean, or give its number.")))
+        (place, None) => Ok(place),
+        (_, Some(_)) => {
+            let message = format!("Several members of {} are like this.", words(&spot.address, &spot.path));
+            let problem = Diagnostic::error("ambiguous-part", message).at(described.span());
+            Err(Box::new(problem.hint("Say more about the one you mean, or give its number.")))
         }
     }
 }

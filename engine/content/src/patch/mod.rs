@@ -4,9 +4,11 @@
 //! reads content never learns that it was patched.
 
 mod apply;
+pub(crate) mod cause;
 mod claim;
 mod family;
 mod locate;
+mod missing;
 mod tree;
 
 pub use claim::Deed;
@@ -15,7 +17,7 @@ pub(crate) use tree::Places;
 
 use crate::message;
 use crate::mods::ModSet;
-use crate::raw::{Raw, Scalar};
+use crate::raw::{Raw, Scalar, Shape};
 use crate::report::Report;
 use claim::{Claims, Segment};
 use tree::{Parts, Tree};
@@ -38,6 +40,14 @@ pub struct Change {
     pub span: Span,
     /// Where what was there before stands.
     pub was: Option<Span>,
+    /// What was there before, as it is written, on one line.
+    pub old: Option<String>,
+    /// What is put there or added, as it is written, on one line; empty where
+    /// something is removed.
+    pub new: String,
+    /// What is changed and what that is in, from the definition inwards, as it
+    /// stands in the files.
+    pub within: Vec<Span>,
 }
 
 /// A parsed file with the mod it belongs to; 0 is the game itself.
@@ -63,11 +73,12 @@ pub(crate) struct Mended<'a> {
 
 impl<'a> Mended<'a> {
     /// Takes the patches out of the files of mods and makes them. Effects that
-    /// mods wrap are changes like others.
+    /// mods wrap are changes like others; `functions` are the effects of scripts.
     pub(crate) fn of(
         game: &str,
         roots: &[Root<'a>],
         wraps: &[(usize, String, Span)],
+        functions: &[&str],
         mods: &ModSet,
         report: &mut Report,
     ) -> Self {
@@ -76,7 +87,7 @@ impl<'a> Mended<'a> {
         for (tree, _) in trees.iter_mut().zip(roots).filter(|(_, root)| root.cards) {
             family::expand(tree, &mut families, report);
         }
-        let mut bench = Bench { game, roots, trees, mods, claims: Claims::default() };
+        let mut bench = Bench { game, roots, trees, mods, functions, claims: Claims::default() };
         let mut order: Vec<usize> = (0..roots.len()).collect();
         order.sort_by_key(|&at| roots.get(at).map(|root| root.layer));
         for at in order {
@@ -95,7 +106,18 @@ impl<'a> Mended<'a> {
                 _ => (String::new(), String::new()),
             };
             let by = mods.name(claim.layer).to_owned();
-            Change { kind, name, path: claim.path.clone(), deed: claim.deed, by, span: claim.span, was: claim.was }
+            Change {
+                kind,
+                name,
+                path: claim.path.clone(),
+                deed: claim.deed,
+                by,
+                span: claim.span,
+                was: claim.was.map(Raw::span),
+                old: claim.was.map(Raw::text),
+                new: claim.text.clone(),
+                within: claim.within.clone(),
+            }
         });
         Self { changes: changes.collect(), trees: bench.trees, families }
     }
@@ -117,7 +139,8 @@ struct Bench<'a, 'b> {
     roots: &'b [Root<'a>],
     trees: Vec<Tree<'a>>,
     mods: &'b ModSet,
-    claims: Claims,
+    functions: &'b [&'b str],
+    claims: Claims<'a>,
 }
 
 /// A patch as written.
@@ -134,6 +157,19 @@ struct Patch<'a> {
     remove: Option<Raw<'a>>,
     /// The member before or after which is added.
     beside: Option<(bool, Raw<'a>)>,
+}
+
+impl<'a> Patch<'a> {
+    /// Whether a key named by this step of the way may begin a table: what
+    /// follows is a key, or what is put there is a table.
+    fn puts_a_table(&self, step: Raw<'a>) -> bool {
+        let after = self.at.iter().skip_while(|other| other.span() != step.span()).nth(1);
+        let put = [self.set, self.add].into_iter().flatten().next();
+        match after {
+            Some(next) => matches!(next.scalar(), Scalar::Text(_)),
+            None => put.is_some_and(|value| matches!(value.shape(), Shape::Table(_))),
+        }
+    }
 }
 
 /// What can be patched, by the word a patch uses.

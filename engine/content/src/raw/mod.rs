@@ -188,6 +188,11 @@ impl<'a> Raw<'a> {
         }
     }
 
+    /// Whether TOML wrote it.
+    pub(crate) fn is_toml(self) -> bool {
+        matches!(self.form, Form::Toml(_))
+    }
+
     /// How it is written, on one line.
     pub(crate) fn text(self) -> String {
         let span = self.extent();

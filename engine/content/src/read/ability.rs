@@ -18,6 +18,11 @@ const KINDS: [&str; 4] = ["use", "when", "instead", "while"];
 const KINDS_HINT: &str =
     "Give it exactly one of `use` (an action), `when` (an event), `instead` (an event), `while` (`true`).";
 
+/// Whether abilities have this key.
+pub(super) fn has_key(name: &str) -> bool {
+    KINDS.contains(&name) || fields_of::<Ability>().contains(&name)
+}
+
 /// Reads an ability and gives it its number.
 pub(super) fn read(raw: Raw<'_>, card: Option<CardId>, draft: &mut Draft, report: &mut Report) -> Option<AbilityId> {
     let failures = report.failures();

@@ -10,7 +10,7 @@ use crate::raw::{Entries, Key, Raw, Scalar};
 use crate::report::Report;
 use serde::Deserialize;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::names::{CardId, DeckId, Defines, Kind, TagId};
+use tuckbox_core::names::{CardId, DeckId, Defines, Kind, Named, TagId};
 use tuckbox_core::rules::Scope;
 use tuckbox_core::rules::sets::Tags;
 
@@ -85,7 +85,10 @@ fn read_card(raw: Raw<'_>, draft: &mut Draft, report: &mut Report) {
             entry(&mut card, &key, value, draft, report);
         }
         card.broken = report.failures() > failures;
-        draft.cards.push(card);
+        // What is defined twice is told once, and does not spoil the first.
+        if draft.known.insert(id.index()) {
+            draft.cards.push(card);
+        }
     });
 }
 
@@ -158,7 +161,13 @@ fn entry(card: &mut CardDraft, key: &Key, value: Raw<'_>, draft: &mut Draft, rep
             known.extend(FAMILY_KEYS.map(String::from));
             known.extend(defined_names(Kind::Stat).into_iter().filter(|_| stats > 0));
             let problem = unknown_key(key, "in a card: it is neither a key of cards nor a stat of the game", &known);
-            report.fail(problem);
+            report.fail(match ability::has_key(&key.text) {
+                true => problem.hint(format!(
+                    "`{}` belongs to an ability: write it under `[[card.ability]]`, or in a patch go there with `at = [\"ability\", 1]`.",
+                    key.text
+                )),
+                false => problem,
+            });
         }
     }
 }

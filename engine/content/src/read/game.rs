@@ -170,7 +170,10 @@ fn definitions<'a, T: Named, V: Deserialize<'a>>(
         places.bodies.entry((T::KIND, index(id))).or_insert(raw.extent());
         let before = placed::so_far();
         if let Some(read) = read_one(raw, &format!("in the {what} `{}`", key.text), report) {
-            target.0.push((id, read));
+            // What is defined twice is told once, and does not spoil the first.
+            if target.0.iter().all(|(known, _)| index(*known) != index(id)) {
+                target.0.push((id, read));
+            }
         }
         places.conditions.note(Home::Body(T::KIND, index(id)), before);
     }

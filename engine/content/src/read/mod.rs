@@ -18,7 +18,7 @@ use crate::raw::{Document, Entries, Format, Key, Raw, fields_of, read_struct};
 use crate::report::Report;
 use crate::source::{self, Source, Sources};
 use serde::Deserialize;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use tuckbox_core::diagnostic::{Diagnostic, FileId, Span};
 use tuckbox_core::ids::AbilityId;
@@ -36,6 +36,8 @@ pub(crate) struct Draft {
     pub game: GameFile,
     /// Cards in the order of their ids.
     pub cards: Vec<CardDraft>,
+    /// The ids of these cards.
+    pub known: HashSet<usize>,
     /// Decks in the order of their ids.
     pub decks: Vec<DeckDraft>,
     /// The families that cards were written as.
@@ -235,7 +237,9 @@ pub(crate) fn read(game: &str, sources: &Sources, mods: &ModSet, report: &mut Re
         }
         std::mem::take(&mut opened.changes)
     });
-    declared_effects(sources, mods);
+    for name in declared_effects(sources, mods) {
+        names::with_reader(|reader| reader.names.intern(Kind::Effect, name));
+    }
     draft.places.conditions.read = placed::all();
     (draft, changes)
 }
@@ -278,7 +282,8 @@ pub(crate) fn opened<T>(
     let root = |role: &Role, layer, raw| Root { raw, layer, cards: *role == Role::Cards };
     let roots: Vec<Root> =
         documents.iter().map(|(role, layer, document)| root(role, *layer, document.root())).collect();
-    let mended = Mended::of(game, &roots, &wraps(sources, mods), mods, report);
+    let functions = declared_effects(sources, mods);
+    let mended = Mended::of(game, &roots, &wraps(sources, mods), &functions, mods, report);
     report.families(mended.families.iter().map(|family| family.extent));
     let places = mended.places();
     let roots = documents.iter().map(|(role, ..)| *role).zip(mended.roots(&places)).collect();
@@ -286,14 +291,11 @@ pub(crate) fn opened<T>(
     then(&mut Opened { roots, lost, changes: changes.clone(), families: families.clone() }, report)
 }
 
-/// Gives the effects that scripts declare their numbers, so that a script may
-/// name one that no data names. What they do is for the script host.
-fn declared_effects(sources: &Sources, mods: &ModSet) {
-    for file in scripts(sources, mods) {
-        for (_, name) in functions_of(sources.text(file), "effects") {
-            names::with_reader(|reader| reader.names.intern(Kind::Effect, name));
-        }
-    }
+/// The effects that scripts declare. They get their numbers, so that a script
+/// may name one that no data names; what they do is for the script host.
+fn declared_effects<'a>(sources: &'a Sources, mods: &ModSet) -> Vec<&'a str> {
+    let files = scripts(sources, mods).into_iter();
+    files.flat_map(|file| functions_of(sources.text(file), "effects")).map(|(_, name)| name).collect()
 }
 
 /// The functions a script declares in a table, with the bytes before their names.

@@ -24,7 +24,8 @@ pub struct Suite {
     pub pages: Vec<Page>,
     /// Pages that cannot be read, each as a scenario that fails.
     unread: Vec<Outcome>,
-    folder: PathBuf,
+    /// Where the list of the rules stands that they are to cover, if it counts.
+    folder: Option<PathBuf>,
 }
 
 /// The games of a box that have pages, then its mods that have some.
@@ -46,7 +47,17 @@ impl Suite {
     pub fn of_game(root: &Path, name: &str) -> Self {
         let folder = root.join("tests").join(name);
         let (pages, unread) = pages(&folder, &format!("tests/{name}"));
-        Self { name: name.into(), of: name.into(), game: Game::load(root, name), pages, unread, folder }
+        let game = Game::load(root, name);
+        Self { name: name.into(), of: name.into(), game, pages, unread, folder: Some(folder) }
+    }
+
+    /// The pages of a game itself, on the game with mods, to see which of them the
+    /// mods break. Which rules are covered does not change by that, and is not
+    /// counted.
+    pub fn of_game_with(root: &Path, name: &str, mods: &[ModFiles]) -> Self {
+        let names: Vec<&str> = mods.iter().map(|found| found.name.as_str()).collect();
+        let game = Game::load_with(root, name, mods.to_vec());
+        Self { name: format!("{name} with {}", names.join(", ")), game, folder: None, ..Self::of_game(root, name) }
     }
 
     /// A mod of a box, with the mods it requires; `None` if it says no game.
@@ -60,13 +71,18 @@ impl Suite {
     /// Where a mod gives nothing to begin with, the pages of the game do.
     pub fn of_mods(root: &Path, game: &str, mods: &[ModFiles], names: &[String]) -> Self {
         let (mut all, mut unread) = (Vec::new(), Vec::new());
-        let mut folder = root.join("tests").join(game);
+        let mut folder = Some(root.join("tests").join(game));
         for found in mods.iter().filter(|found| names.contains(&found.name)) {
+            all.extend(found.pages().map(|(path, text)| Page::read(path, text)));
             let Some(own) = found.folder.as_ref().map(|folder| folder.join("tests")) else { continue };
             let (more, lost) = pages(&own, &format!("mods/{}/tests", found.name));
             all.extend(more);
             unread.extend(lost);
-            folder = own;
+            folder = Some(own);
+        }
+        // The list of rules in the folder is not that of an archive.
+        if mods.iter().any(|found| names.contains(&found.name) && found.folder.is_none()) {
+            folder = None;
         }
         if !all.iter().any(|page: &Page| page.path.ends_with(GIVEN)) {
             let base = fs::read_to_string(root.join("tests").join(game).join(GIVEN)).ok();
@@ -104,8 +120,8 @@ impl Suite {
     pub fn report(&self, filter: Option<&str>) -> GameReport {
         let wanted = |page: &Page, title: &str, covers: &[String]| fits(filter, page, title, covers);
         let mut report = self.run(&wanted);
-        report.coverage = match &self.game {
-            Ok(game) if filter.is_none() => cover(game, &self.folder, &report.outcomes),
+        report.coverage = match (&self.game, &self.folder) {
+            (Ok(game), Some(folder)) if filter.is_none() => cover(game, folder, &report.outcomes),
             _ => None,
         };
         report

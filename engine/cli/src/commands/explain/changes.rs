@@ -1,7 +1,7 @@
 //! What mods have changed in a thing, and a thing that is no card: where it is
 //! defined and who has set what in it.
 
-use super::Part;
+use super::{Part, definition};
 use crate::meant;
 use crate::out::{BOLD, DIM, Out, styled};
 use crate::problem::Done;
@@ -18,15 +18,45 @@ pub(super) fn of(game: &Game, places: &Places, kind: &str, name: &str) -> Vec<Pa
 }
 
 fn part(places: &Places, change: &Change) -> Part {
-    let what = if change.path.is_empty() { String::from("it") } else { format!("`{}`", change.path) };
-    let deed = match change.deed {
-        Deed::Set => "sets",
-        Deed::Add => "adds to",
-        Deed::Remove => "removes",
-        Deed::Wrap => "puts a function around",
+    let way = if change.path.is_empty() { String::from("it") } else { format!("`{}`", change.path) };
+    let (by, new) = (&change.by, short(&change.new));
+    let old = change.old.as_deref().map(short);
+    let what = match (change.deed, old) {
+        (Deed::Set, Some(old)) => format!("sets {way} {old} → {new}"),
+        (Deed::Set, None) => format!("sets {way} to {new}"),
+        (Deed::Add, _) => format!("adds {new} to {way}"),
+        (Deed::Remove, old) => match (change.path.rsplit_once('.'), old) {
+            (Some((list, _)), Some(old)) => format!("removes {old} from `{list}`"),
+            (None, Some(old)) => format!("removes {way} {old}"),
+            (_, None) => format!("removes {way}"),
+        },
+        (Deed::Wrap, _) => format!("puts a function around {way}"),
     };
     let was = change.was.map(|was| format!(", before at {}", places.line(was))).unwrap_or_default();
-    Part { words: format!("{} {deed} {what}{was}", change.by), place: Some(places.line(change.span)) }
+    Part { words: format!("{by} {what}{was}"), place: Some(places.line(change.span)) }
+}
+
+/// The functions that mods have put around an effect, or what they have changed
+/// in one written in data.
+pub(super) fn of_effect(game: &Game, places: &Places, effect: &str) -> Vec<Part> {
+    let own = game.changes.iter().filter(|change| change.kind == "effect" && change.name == effect);
+    own.map(|change| match change.deed {
+        Deed::Wrap => {
+            let words = format!("{} puts its own around `{effect}`", change.by);
+            Part { words, place: Some(places.line(change.span)) }
+        }
+        _ => part(places, change),
+    })
+    .collect()
+}
+
+/// A value as it is written, cut where it is long.
+fn short(text: &str) -> String {
+    const LONG: usize = 60;
+    match text.char_indices().nth(LONG) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
 }
 
 /// A thing that is no card.
@@ -34,7 +64,12 @@ pub(super) struct Thing {
     kind: &'static str,
     name: String,
     place: Option<String>,
-    line: String,
+    /// What a comment says about it.
+    about: String,
+    /// Its parts, each with where it is written.
+    parts: Vec<Part>,
+    /// Who uses it.
+    users: Vec<Part>,
     changes: Vec<Part>,
 }
 
@@ -45,11 +80,14 @@ pub(super) fn things(game: &Game, word: &str) -> Done<Vec<Thing>> {
     if word == "game" || word == &*game.rules.id {
         let changes = of(game, &places, "game", &game.rules.id);
         let name = game.rules.id.to_string();
-        return Ok(vec![Thing { kind: "game", name, place: None, line: String::new(), changes }]);
+        let parts = definition::of_game(game);
+        let (about, users) = (game.rules.title.to_string(), Vec::new());
+        return Ok(vec![Thing { kind: "game", name, place: None, about, parts, users, changes }]);
     }
     let (kind, name) = word.split_once(':').map_or((None, word), |(kind, name)| (Some(kind), name));
     let mut found = Vec::new();
     let mut known: Vec<&str> = Vec::new();
+    let kind = kind.map(|kind| if kind == "kind of target" { "target" } else { kind });
     for of_kind in Kind::ALL.into_iter().filter(|of_kind| kind.is_none_or(|kind| of_kind.word() == kind)) {
         for (id, entry) in game.rules.names.of(of_kind).iter().enumerate() {
             known.push(&entry.name);
@@ -61,7 +99,9 @@ pub(super) fn things(game: &Game, word: &str) -> Done<Vec<Thing>> {
             found.push(Thing {
                 kind: of_kind.word(),
                 name: name.to_owned(),
-                line: script.map_or_else(|| places.text(of_kind, id), |(doc, _)| doc.to_owned()),
+                about: script.map(|(doc, _)| doc.to_owned()).unwrap_or_default(),
+                parts: definition::of(game, of_kind, name),
+                users: definition::users(game, of_kind, &entry.uses),
                 place,
                 changes: of(game, &places, of_kind.word(), name),
             });
@@ -75,9 +115,11 @@ pub(super) fn tell(out: &mut Out, things: &[Thing]) -> Done<()> {
     for thing in things {
         let place = thing.place.as_deref().map(|place| styled(DIM, format!("  {place}"))).unwrap_or_default();
         out.line(format!("{} `{}`{place}", styled(BOLD, thing.kind), thing.name))?;
-        if !thing.line.is_empty() {
-            out.line(format!("  {}", thing.line))?;
+        if !thing.about.is_empty() {
+            out.line(format!("  {}", thing.about))?;
         }
+        parts(out, "", &thing.parts)?;
+        parts(out, "Used by", &thing.users)?;
         changes(out, &thing.changes)?;
     }
     Ok(())
@@ -85,10 +127,15 @@ pub(super) fn tell(out: &mut Out, things: &[Thing]) -> Done<()> {
 
 /// Shows what mods have changed.
 pub(super) fn changes(out: &mut Out, changes: &[Part]) -> Done<()> {
-    if !changes.is_empty() {
-        out.line(styled(BOLD, "Changed by mods"))?;
+    parts(out, "Changed by mods", changes)
+}
+
+/// Shows parts under a title, each with its place.
+fn parts(out: &mut Out, title: &str, parts: &[Part]) -> Done<()> {
+    if !parts.is_empty() && !title.is_empty() {
+        out.line(styled(BOLD, title))?;
     }
-    for part in changes {
+    for part in parts {
         let place = part.place.as_deref().map(|place| styled(DIM, format!("  {place}"))).unwrap_or_default();
         out.line(format!("  {}{place}", part.words))?;
     }
@@ -98,8 +145,16 @@ pub(super) fn changes(out: &mut Out, changes: &[Part]) -> Done<()> {
 /// Things for programs.
 pub(super) fn as_json(things: &[Thing]) -> Value {
     let thing = |thing: &Thing| {
-        let changes = thing.changes.iter().map(super::part_json).collect::<Vec<_>>();
-        json!({ "kind": thing.kind, "name": thing.name, "from": thing.place, "says": thing.line, "changes": changes })
+        let list = |parts: &[Part]| parts.iter().map(super::part_json).collect::<Vec<_>>();
+        json!({
+            "kind": thing.kind,
+            "name": thing.name,
+            "from": thing.place,
+            "says": thing.about,
+            "parts": list(&thing.parts),
+            "users": list(&thing.users),
+            "changes": list(&thing.changes),
+        })
     };
     json!(things.iter().map(thing).collect::<Vec<_>>())
 }
