@@ -18,6 +18,7 @@ effects = {}
 
 --- A player's place.
 ---@class Seat
+---@field title string the name that people read, such as `A`
 
 --- How dice are rolled, where that is not the plain sum that everyone sees.
 ---@class RollRule
@@ -71,9 +72,19 @@ function every(target) end
 ---@return Seat # that seat
 function you() end
 
---- The next seat after yours that is still in the game.
+--- The other seat of two. In games for three and more seats it is only one of several opponents, the next seat after yours that is still in the game: say what you mean with `next_seat` or `seats`.
 ---@return Seat # that seat
 function opponent() end
+
+--- The next seat in turn order after a seat that is still in the game, also after a seat that is out.
+---@param seat Seat the seat
+---@return Seat # the next one; the same where there is no other
+function next_seat(seat) end
+
+--- The seat before a seat in turn order that is still in the game, also before a seat that is out.
+---@param seat Seat the seat
+---@return Seat # the one before; the same where there is no other
+function previous_seat(seat) end
 
 --- All seats still in the game, in turn order from the active one.
 ---@return Seat[] # the seats
@@ -326,14 +337,14 @@ function delay(moment, own, effect) end
 ---@param text string the line
 function say(text) end
 
---- Has a seat choose one of some pieces. With one piece nobody is asked, with none it is nil.
+--- Has a seat choose one of some pieces. With one piece nobody is asked, with none it is nil. A seat that is out of the game is not asked: it takes the last piece; look with `plays` first where that matters.
 ---@param seat Seat who is asked
 ---@param question string the words of the question
 ---@param from Piece[] the pieces
 ---@return Piece? # the chosen piece
 function choose(seat, question, from) end
 
---- Has a seat choose one of some pieces, or none.
+--- Has a seat choose one of some pieces, or none. A seat that is out of the game takes none.
 ---@param seat Seat who is asked
 ---@param question string the words of the question
 ---@param from Piece[] the pieces
@@ -341,26 +352,26 @@ function choose(seat, question, from) end
 ---@return Piece? # the chosen piece, or nil
 function choose_or_none(seat, question, from, always) end
 
---- Has several seats choose one piece, word or number each, in secret: nobody learns another's choice before all have chosen.
+--- Has several seats choose one piece, word or number each, in secret: nobody learns another's choice before all have chosen. What was chosen is not told by itself: `say` it, or raise an event with a line in the log. For a seat that is out of the game it is its last piece, word or number.
 ---@param question string the words of the question
 ---@param asked { seat: Seat, from: Piece[]?, words: string[]?, least: integer?, most: integer? }[] who chooses, from pieces, words, or the numbers from `least` to `most`
 ---@return any[] # the chosen pieces, numbers, or places of words, in the order asked
 function choose_together(question, asked) end
 
---- Asks a seat yes or no.
+--- Asks a seat yes or no. A seat that is out of the game says no.
 ---@param seat Seat who is asked
 ---@param question string the words of the question
 ---@return boolean # whether it said yes
 function confirm(seat, question) end
 
---- Has a seat choose one of some words.
+--- Has a seat choose one of some words. A seat that is out of the game is not asked: it takes the last one.
 ---@param seat Seat who is asked
 ---@param question string the words of the question
 ---@param words string[] the words
 ---@return integer # the place of the chosen word
 function choose_word(seat, question, words) end
 
---- Has a seat choose a number.
+--- Has a seat choose a number. A seat that is out of the game is not asked: it takes the largest.
 ---@param seat Seat who is asked
 ---@param question string the words of the question
 ---@param least integer the smallest

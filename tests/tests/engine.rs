@@ -31,6 +31,8 @@ mod odds;
 mod pieces;
 #[path = "engine/reach.rs"]
 mod reach;
+#[path = "engine/quills.rs"]
+mod quills;
 #[path = "engine/reload.rs"]
 mod reload;
 #[path = "engine/rolls.rs"]

@@ -39,7 +39,10 @@ left out are marked with `?`.
 /// Which types in which order, with a heading for each group.
 const GROUPS: &[(&str, &[&str])] = &[
     ("What there is", &["game", "Stat", "Scope", "Shown", "TagDef", "Zone", "ZoneOwner", "Sees", "Setting", "Profile"]),
-    ("Who, which, how much, whether", &["Who", "Ref", "Select", "Filter", "Whose", "Value", "Cond", "Cmp", "Rule"]),
+    (
+        "Who, which, how much, whether",
+        &["Who", "Near", "Ref", "Select", "Filter", "Whose", "Value", "Cond", "Cmp", "Rule"],
+    ),
     ("What happens", &["EventDef", "Op", "Call", "Changes", "Keep", "Lasts", "End", "Face"]),
     ("What seats do", &["Action", "UsesAbility", "TargetDef", "Price", "Limit", "Window", "AfterResponse"]),
     ("Abilities", &["AbilityTable", "Kind", "Subject"]),
@@ -232,6 +235,7 @@ generated from the functions themselves: `UPDATE=1 cargo test -p tuckbox-tests
 | `piece.host` | what it is attached to, or `nil` |
 | `piece.exists` | whether it still is the object it was when the script got it |
 | `seat.mana` | a stat of a seat |
+| `seat.title` | the name that people read: `say(seat.title .. \" waits.\")` |
 
 A piece that has left play and come back is another object: what is done to the
 old one is passed over. Pieces and seats can be compared with `==` and be keys of

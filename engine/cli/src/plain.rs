@@ -313,7 +313,11 @@ impl Plain {
             let name = crate::words::piece::name(self.session.rules(), &view, reason.handle);
             self.out.line(format!("{name}: {}", reason.words))?;
         }
-        if reasons.is_empty() {
+        let stopping = reasons::stopping(&self.session, seat);
+        if let Some(words) = &stopping {
+            self.out.line(words)?;
+        }
+        if reasons.is_empty() && stopping.is_none() {
             self.out.line("Everything that could be used or chosen is among the options.")?;
         }
         Ok(())

@@ -6,11 +6,12 @@ use crate::session::Session;
 use crate::words::choice;
 use crate::words::place::{self, Place};
 use std::sync::Arc;
-use tuckbox_core::ask::{Decision, Prompt};
+use tuckbox_core::ask::{Choice, Decision, Prompt};
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::{ActionId, Named};
 use tuckbox_core::play::{Host, Scope, WhyNot};
+use tuckbox_core::rules::flow::Step;
 use tuckbox_core::state::State;
 use tuckbox_core::view::{Handle, OptionView, View};
 use tuckbox_sim::ask::UNSEEN;
@@ -32,6 +33,17 @@ pub fn reasons(session: &Session, seat: Seat) -> Vec<Reason> {
     let pieces: Vec<Handle> = view.zones.iter().flat_map(|zone| &zone.pieces).map(|piece| piece.handle).collect();
     let reason = |handle: Handle| Some(Reason { handle, words: why(&*session.host, &mut board, &view, handle)? });
     pieces.into_iter().filter_map(reason).collect()
+}
+
+/// Why a seat may not stop yet, where the game says it.
+pub fn stopping(session: &Session, seat: Seat) -> Option<String> {
+    let decision = session.play.decisions().find(|decision| decision.seat == seat)?;
+    let Prompt::Act(node) = decision.prompt else { return None };
+    let Step::Act { stop, must: false, because, .. } = &session.rules().flow.get(node.index())?.step else {
+        return None;
+    };
+    let refused = !because.is_empty() && !decision.options.contains(&Choice::Stop);
+    refused.then(|| format!("{stop}: {because}"))
 }
 
 /// The reason for one piece.

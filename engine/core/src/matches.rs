@@ -17,12 +17,14 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 mod imagine;
+mod kept;
 mod out;
 mod reasons;
 mod save;
 mod setup;
 
 pub use imagine::Imagined;
+use kept::Kept;
 pub use out::{Finished, play_out, play_out_marked, play_out_recorded};
 pub use reasons::Barrier;
 pub use save::{SAVE_FORMAT, Save};
@@ -47,6 +49,8 @@ pub struct Match {
     answers: Vec<Answer>,
     /// Sealed answers given so far, by place among the open decisions.
     sealed: Vec<Option<u16>>,
+    /// Sealed answers to a question that a seat left while it was open.
+    kept: Kept,
     /// After how many answers it went on otherwise than it once did.
     branched: Vec<usize>,
 }
@@ -89,6 +93,7 @@ impl Match {
             mark: 0,
             answers: Vec::new(),
             sealed: Vec::new(),
+            kept: Kept::default(),
             branched: Vec::new(),
         }
     }
@@ -235,11 +240,27 @@ impl Match {
     /// step, and `advance` may be tried again, for instance after a reload.
     pub fn advance(&mut self, host: &dyn Host) -> Result<(), Failure> {
         let mut steps = 0;
-        while self.play.desk.pending.is_empty() && self.play.state.outcome.is_none() {
-            self.step(host)?;
+        while self.play.state.outcome.is_none() {
+            match self.play.desk.pending.is_empty() {
+                true => self.step(host)?,
+                false if self.sealed.iter().all(Option::is_some) => self.carry_out(host)?,
+                false => break,
+            }
             steps = one_more(steps)?;
         }
         Ok(())
+    }
+
+    /// Runs the step in hand again, now that all that is asked is answered.
+    fn carry_out(&mut self, host: &dyn Host) -> Result<(), Failure> {
+        for (decision, answer) in self.play.desk.pending.iter().zip(&self.sealed) {
+            let answer = answer.unwrap_or(0);
+            self.play.desk.journal.push(answer);
+            self.answers.push(Answer::Option(decision.seat, answer));
+        }
+        let rules = Arc::clone(&self.play.rules);
+        self.undo();
+        self.run(&rules, host)
     }
 
     fn step(&mut self, host: &dyn Host) -> Result<(), Failure> {
@@ -281,7 +302,7 @@ impl Match {
             Err(Halt::Ask) => {
                 let at = self.play.desk.journal.len();
                 self.play.desk.expected = Some((at, self.play.state.fingerprint()));
-                self.sealed = vec![None; self.play.desk.pending.len()];
+                self.sealed = self.kept.answers(&self.checkpoint, &self.play.desk.pending);
                 Ok(())
             }
             Err(Halt::Failed(failure)) => {
@@ -315,18 +336,7 @@ impl Match {
         if let Err(refusal) = self.take(seat, option) {
             return Ok(Err(refusal));
         }
-        if self.sealed.iter().all(Option::is_some) {
-            for (decision, answer) in self.play.desk.pending.iter().zip(&self.sealed) {
-                let answer = answer.unwrap_or(0);
-                self.play.desk.journal.push(answer);
-                self.answers.push(Answer::Option(decision.seat, answer));
-            }
-            let rules = Arc::clone(&self.play.rules);
-            self.undo();
-            self.run(&rules, host)?;
-            self.advance(host)?;
-        }
-        Ok(Ok(()))
+        self.advance(host).map(Ok)
     }
 
     fn take(&mut self, seat: Seat, option: usize) -> Result<(), Refusal> {
@@ -370,7 +380,8 @@ impl Match {
 
     /// The seat gives up the match: it has lost. The step in hand is dropped,
     /// whoever has answered in it; the next step is that the seat leaves, with
-    /// everything that sets off.
+    /// everything that sets off. Sealed answers that other seats have given are
+    /// kept: where the flow comes to the same question again, they stand.
     ///
     /// # Errors
     /// When content or a script fails.
@@ -381,6 +392,7 @@ impl Match {
         if seat.index() >= self.state().seats() || !self.state().playing().has(seat) {
             return Ok(Err(Refusal::NotAsked(seat)));
         }
+        self.kept = Kept::of(&self.checkpoint, &self.play.desk.pending, &self.sealed);
         self.drop_step();
         self.answers.push(Answer::Concede(seat));
         let state = &mut self.play.state;
@@ -466,6 +478,7 @@ impl Match {
             mark: 0,
             answers: Vec::new(),
             sealed: self.sealed.clone(),
+            kept: self.kept.clone(),
             branched: self.branched.clone(),
         }
     }

@@ -38,6 +38,8 @@ pub enum NoPlace {
     Phase(PhaseId),
     /// The phase asks for no actions.
     Act(PhaseId),
+    /// So many loops over seats lie around the place, fewer than are given.
+    Loops(usize),
 }
 
 /// A board that is being filled.
@@ -137,21 +139,33 @@ impl Board {
     }
 
     /// Puts the board at a place of the flow, in the turn of its active seat.
+    /// Each loop over seats around it has come to its seat of `loops`, outermost
+    /// first, or to the active one where none is said.
     ///
     /// # Errors
-    /// When the flow has no such place.
-    pub fn place(&mut self, at: At) -> Result<(), NoPlace> {
+    /// When the flow has no such place, or fewer loops.
+    pub fn place(&mut self, at: At, loops: &[Seat]) -> Result<(), NoPlace> {
         let rules = Arc::clone(&self.rules);
         let path = path_to(&rules, at)?;
         let state = &mut self.play.state;
         let (active, first) = (state.active, state.first);
         state.phase = None;
         let mut frames = Vec::new();
+        let around = |stop: &&Stop| matches!(rules.flow[stop.node.index()].step, Step::Each(..));
+        let count = path.iter().filter(around).count();
+        if loops.len() > count {
+            return Err(NoPlace::Loops(count));
+        }
+        let mut loops = loops.iter();
+        let mut me = None;
         for (index, step) in path.iter().enumerate() {
             let node = &rules.flow[step.node.index()];
             let last = index + 1 == path.len();
-            let seat =
-                if path[..=index].iter().any(|s| gives_seat(&rules.flow[s.node.index()])) { active } else { first };
+            if gives_seat(node) {
+                let said = if matches!(node.step, Step::Each(..)) { loops.next() } else { None };
+                me = Some(said.copied().unwrap_or(active));
+            }
+            let seat = me.unwrap_or(first);
             let mut frame = Frame::new(step.node, seat, None);
             if !matches!(node.step, Step::Act { .. }) {
                 frame.at = step.at;
@@ -163,7 +177,7 @@ impl Board {
             }
             if let Step::Each(_, order) = node.step {
                 let start = if order == Order::First { first } else { active };
-                let after = state.round(start).skip_while(|&seat| seat != active).skip(1);
+                let after = state.round(start).skip_while(|&other| other != seat).skip(1);
                 frame.left = after.fold(Seats::NONE, |set, seat| set.with(Seats::one(seat)));
             }
             frames.push(frame);

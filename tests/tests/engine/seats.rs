@@ -183,6 +183,33 @@ fn a_seat_may_concede_at_any_time() {
 }
 
 #[test]
+fn who_has_chosen_in_secret_is_not_asked_again_when_another_leaves() {
+    let mut table = after(&["do vote", "B: yes"]);
+    table.play.concede(&*table.host, seat('C')).unwrap().unwrap();
+    // The step begins anew: A, whose action it was, is asked for it again.
+    assert_eq!(table.asked(), "A");
+    let mut other = table.play.clone();
+    table.play(&["A: do vote"]);
+    assert_eq!((table.asked(), table.total("sum")), ("A".into(), 0));
+    table.play(&["A: yes"]);
+    assert_eq!(table.total("sum"), 2);
+    // Another choice is another question.
+    std::mem::swap(&mut other, &mut table.play);
+    table.play(&["A: do bid"]);
+    assert_eq!(table.asked(), "AB");
+}
+
+#[test]
+fn the_last_who_has_not_chosen_may_leave() {
+    let every = edited("fair", &[("Act(actions: [\"pitch\"", "Effect(\"vote\"), Act(actions: [\"pitch\"")]);
+    let mut table = Table::of(&every, 1);
+    table.play(&["B: yes", "A: yes"]);
+    table.play.concede(&*table.host, seat('C')).unwrap().unwrap();
+    assert_eq!((table.total("sum"), table.asked()), (2, "A".into()));
+    assert_eq!(table.play.fingerprint(), table.reopened().unwrap().fingerprint());
+}
+
+#[test]
 fn conceding_cannot_be_replaced_and_not_be_repeated() {
     let mut table = after(&["pitch charm"]);
     table.play.concede(&*table.host, seat('A')).unwrap().unwrap();

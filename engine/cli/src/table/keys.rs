@@ -289,6 +289,7 @@ impl Desk {
             lines.push(String::new());
         }
         lines.extend(others);
+        lines.extend(crate::reasons::stopping(&self.session, self.seat));
         if lines.is_empty() {
             lines.push("Everything that could be used or chosen is among the options.".into());
         }

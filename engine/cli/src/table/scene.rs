@@ -8,6 +8,7 @@ use crate::words::place::{self, Place};
 use crate::words::spaces::Board;
 use crate::words::{board, piece, text};
 use tuckbox_core::ids::Seat;
+use tuckbox_core::names::Named;
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::view::{Handle, PieceView, View, ZoneView};
 
@@ -212,7 +213,10 @@ fn boxes(rules: &Ruleset, view: &View, zone: &ZoneView, place: Place) -> Vec<Car
 }
 
 fn card_box(rules: &Ruleset, view: &View, found: &PieceView, place: Place) -> CardBox {
-    let kind = found.card.and_then(|card| rules.card(card).kind).filter(|_| place == Place::Hand);
+    let kind = found
+        .card
+        .and_then(|card| rules.card(card).kind)
+        .filter(|kind| place == Place::Hand && !rules.tags[kind.index()].hidden);
     let (prices, figures): (Vec<Figure>, Vec<Figure>) =
         piece::figures(rules, view, found).into_iter().partition(|figure| figure.price);
     let prices: Vec<String> = prices.into_iter().map(|figure| figure.value).collect();

@@ -6,7 +6,7 @@ use super::piece as pieces;
 use super::place::{self, Place};
 use super::spaces::Board;
 use super::text;
-use tuckbox_core::names::{CardId, Named, StatId};
+use tuckbox_core::names::{CardId, Named, StatId, TagId};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::view::{PieceView, View};
 
@@ -14,8 +14,7 @@ use tuckbox_core::view::{PieceView, View};
 /// text of its card.
 pub fn piece(rules: &Ruleset, view: &View, piece: &PieceView) -> Vec<String> {
     let Some(card) = piece.card else { return vec![String::from("This card lies face down.")] };
-    let def = rules.card(card);
-    let kind = def.kind.map(|kind| format!("{}, ", rules.tag_title(kind))).unwrap_or_default();
+    let kind = shown_kind(rules, card).map(|kind| format!("{}, ", rules.tag_title(kind))).unwrap_or_default();
     let zone = place::zone_of(view, piece).map_or("", |zone| rules.zone_title(zone.zone));
     let owned = place::zone_of(view, piece).is_none_or(|zone| zone.seat.is_some()) || piece.host.is_some();
     let of = if owned { format!(" of {}", piece.controller.letter()) } else { String::new() };
@@ -34,10 +33,15 @@ pub fn piece(rules: &Ruleset, view: &View, piece: &PieceView) -> Vec<String> {
     lines
 }
 
+/// The kind of a card, if people are shown it.
+fn shown_kind(rules: &Ruleset, card: CardId) -> Option<TagId> {
+    rules.card(card).kind.filter(|kind| !rules.tags[kind.index()].hidden)
+}
+
 /// A card that is no piece: as printed.
 pub fn card(rules: &Ruleset, card: CardId) -> Vec<String> {
     let def = rules.card(card);
-    let mut lines: Vec<String> = def.kind.iter().map(|&kind| rules.tag_title(kind).to_owned()).collect();
+    let mut lines: Vec<String> = shown_kind(rules, card).iter().map(|&kind| rules.tag_title(kind).to_owned()).collect();
     let given = (0..).map(StatId).zip(&def.stats).zip(&def.given).filter(|(_, given)| **given);
     let words = |stat: StatId, value: i32| figure::value_words(rules, stat, value);
     lines.extend(given.map(|((stat, value), _)| format!("{} {}", rules.stat_label(stat), words(stat, *value))));

@@ -89,6 +89,17 @@ impl<'a> View<'a> {
     /// Zones that cannot hold a deck, and tokens.
     fn places(&self, report: &mut Report) {
         let deck = self.name();
+        let of_table = |cards: &&DeckZone| self.game.rules.zones[cards.zone.index()].of == ZoneOwner::Table;
+        if let Some(cards) =
+            self.deck.zones.first().filter(|_| !self.deck.table && self.deck.zones.iter().all(|cards| of_table(&cards)))
+        {
+            let zone = self.game.rules.name(cards.zone);
+            let message = format!(
+                "The deck `{deck}` fills `{zone}`, a zone of the table, once for every seat that plays with it."
+            );
+            let problem = Diagnostic::warning("wrong-zone", message).at(cards.span);
+            report.push(problem.hint("Say `table = true` to put it out once, whoever plays."));
+        }
         for cards in &self.deck.zones {
             if self.game.rules.zones[cards.zone.index()].of == ZoneOwner::Piece {
                 let zone = self.game.rules.name(cards.zone);

@@ -11,7 +11,7 @@ use crate::report::Report;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::{CardId, Named, StatId, ZoneId};
 use tuckbox_core::rules::look::{StatLook, Whole, ZoneLook};
-use tuckbox_core::rules::{Scope, ZoneOwner};
+use tuckbox_core::rules::{Scope, Shown, ZoneOwner};
 
 pub(super) fn check(game: &Context, report: &mut Report) {
     let look = &game.rules.look;
@@ -44,7 +44,18 @@ fn stats(game: &Context, id: StatId, look: &StatLook) -> Vec<Diagnostic> {
     };
     let at = look.at.as_ref().and_then(|(other, _)| stat(game, id, *other, "tells"));
     let told = look.told.then(|| untold(game, id)).flatten();
-    whole.into_iter().chain(at).chain(told).collect()
+    let unseen = look.at.as_ref().and_then(|(other, _)| unseen(game, id, *other));
+    whole.into_iter().chain(at.or(unseen)).chain(told).collect()
+}
+
+/// A stat that is told by one which nobody is shown is never told.
+fn unseen(game: &Context, id: StatId, other: StatId) -> Option<Diagnostic> {
+    let def = game.rules.stats.get(other.index()).filter(|_| game.is_defined(other))?;
+    (def.shown == Shown::No).then(|| {
+        let (name, by) = (game.rules.name(id), game.rules.name(other));
+        let message = format!("`look` tells the stat `{name}` by `{by}`, which nobody is shown, so it is never told.");
+        Diagnostic::warning("look-unseen", message).hint(format!("Leave out `shown: No` of `{by}`, or leave out `at`."))
+    })
 }
 
 fn untold(game: &Context, id: StatId) -> Option<Diagnostic> {

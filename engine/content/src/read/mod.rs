@@ -11,6 +11,7 @@ mod game;
 pub(crate) use card::KEYS as CARD_KEYS;
 pub(crate) use game::DEFINITIONS;
 
+use crate::link;
 use crate::message;
 use crate::mods::{self, ModSet};
 use crate::patch::{Change, Family, Mended, Root};
@@ -239,6 +240,10 @@ pub(crate) fn read(game: &str, sources: &Sources, mods: &ModSet, report: &mut Re
     });
     for name in declared_effects(sources, mods) {
         names::with_reader(|reader| reader.names.intern(Kind::Effect, name));
+    }
+    if draft.decks.is_empty() && !report.lost(Kind::Deck) {
+        // Seats play with decks; in a game without any, with this one.
+        names::with_reader(|reader| reader.names.define(Kind::Deck, link::NO_DECK, None));
     }
     draft.places.conditions.read = placed::all();
     (draft, changes)

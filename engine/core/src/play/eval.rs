@@ -7,7 +7,7 @@ use crate::names::{ChartId, Named, ZoneId};
 use crate::rules::graph::FAR;
 use crate::rules::op::Params;
 use crate::rules::setting::Entry;
-use crate::rules::value::{Cond, Filter, Ref, Select, Value, Who, Whose};
+use crate::rules::value::{Cond, Filter, Near, Ref, Select, Value, Who, Whose};
 use crate::rules::{Ruleset, StatValues, ZoneOwner};
 use crate::state::{Entity, State};
 use crate::uses::{Part, Record};
@@ -75,10 +75,28 @@ impl<'a> Eval<'a> {
             Who::Held => controller(self.piece(scope, Ref::Held)),
             Who::Host => controller(self.piece(scope, Ref::Host)),
             Who::Target => controller(self.piece(scope, Ref::Target)),
+            Who::Everybody => self.state.everyone(),
+            Who::Next(near) => self.beside(scope, near, false),
+            Who::Previous(near) => self.beside(scope, near, true),
             Who::OwnerOfIt => {
                 scope.it.or(scope.this).map_or(Seats::NONE, |piece| Seats::one(self.state.piece(piece).owner))
             }
         }
+    }
+
+    /// The seat next to another one, after or before it, that is still in the game.
+    fn beside(&self, scope: &Scope, near: Near, before: bool) -> Seats {
+        let from = match near {
+            Near::Having(stat) => self.state.round(Seat(0)).find(|&seat| self.state.seat_stat(seat, stat) > 0),
+            Near::Me => Some(scope.me),
+            Near::Active => Some(self.state.active),
+            Near::First => Some(self.state.first),
+            Near::Subject => self.seat(scope, Who::Subject),
+            Near::Source => self.seat(scope, Who::Source),
+            Near::It => self.seat(scope, Who::It),
+            Near::Target => self.seat(scope, Who::Target),
+        };
+        from.and_then(|from| self.state.beside(from, before)).map_or(Seats::NONE, Seats::one)
     }
 
     /// The first seat meant, in seat order.

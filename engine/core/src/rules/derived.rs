@@ -5,7 +5,7 @@ use super::card::{Ability, Card, Check, Kind, TargetDef};
 use super::graph::Graph;
 use super::op::Changes;
 use super::sets::{Tags, Zones};
-use super::value::{Cond, Filter, Ref, Select, Value, Who, Whose};
+use super::value::{Cond, Filter, Near, Ref, Select, Value, Who, Whose};
 use super::{Derived, Ruleset, Scope};
 use crate::ids::AbilityId;
 use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
@@ -194,10 +194,12 @@ impl Reads {
     }
 
     fn who(&mut self, who: Who) {
-        self.target |= who == Who::Target;
-        self.anything |= matches!(who, Who::Active | Who::First | Who::Opponents | Who::Anyone | Who::Having(_));
-        if let Who::Having(stat) = who {
-            self.stat(stat);
+        self.target |= matches!(who, Who::Target | Who::Next(Near::Target) | Who::Previous(Near::Target));
+        let named = matches!(who, Who::Active | Who::First | Who::Opponents | Who::Anyone | Who::Having(_));
+        self.anything |= named || matches!(who, Who::Everybody | Who::Next(_) | Who::Previous(_));
+        match who {
+            Who::Having(stat) | Who::Next(Near::Having(stat)) | Who::Previous(Near::Having(stat)) => self.stat(stat),
+            _ => {}
         }
     }
 

@@ -67,6 +67,10 @@ pub enum Flow {
         /// done one by one has to be legal as a whole.
         #[serde(default)]
         stop_if: Cond,
+        /// Why a seat may not stop yet, where `stop_if` does not hold: a whole
+        /// sentence in the present tense.
+        #[serde(default)]
+        because: Box<str>,
     },
     /// Does operations as one step.
     Do(Vec<Op>),
@@ -138,6 +142,8 @@ pub enum Step {
         always: bool,
         /// May stop only if this holds, or if no action is possible.
         stop_if: Cond,
+        /// Why it may not stop yet.
+        because: Box<str>,
     },
     /// See [`Flow::Do`].
     Do(Vec<Op>),
@@ -194,8 +200,8 @@ fn split(flow: Flow) -> (Step, Vec<Flow>, Vec<Flow>) {
         Flow::While(cond, list) => (Step::While(cond), list, Vec::new()),
         Flow::If(cond, list, otherwise) => (Step::If(cond), list, otherwise),
         Flow::ForEach(filter, list) => (Step::ForEach(filter), list, Vec::new()),
-        Flow::Act { actions, stop, most, must, holds, quiet, always, stop_if } => {
-            leaf(Step::Act { actions, stop, most, must, holds, quiet, always, stop_if })
+        Flow::Act { actions, stop, most, must, holds, quiet, always, stop_if, because } => {
+            leaf(Step::Act { actions, stop, most, must, holds, quiet, always, stop_if, because })
         }
         Flow::Do(ops) => leaf(Step::Do(ops)),
         Flow::Raise(event) => leaf(Step::Raise(event)),

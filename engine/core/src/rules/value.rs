@@ -44,6 +44,35 @@ pub enum Who {
     Host,
     /// The controller of the first chosen target.
     Target,
+    /// All seats, also those that are out of the game.
+    Everybody,
+    /// The next seat in turn order after this one that is still in the game, also
+    /// after a seat that is out: `Next(Me)`, `First(Next(First))`. Nobody, if
+    /// there is no such seat to come after.
+    Next(Near),
+    /// The seat before this one, the same way.
+    Previous(Near),
+}
+
+/// The seat that another one sits next to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+pub enum Near {
+    /// The seat that acts, or controls the ability.
+    Me,
+    /// The seat whose turn it is.
+    Active,
+    /// The first seat of the turn order.
+    First,
+    /// The first seat whose stat of this name is above 0, in the game or out of it.
+    Having(StatId),
+    /// The seat the event is about, or the controller of the piece it is about.
+    Subject,
+    /// The controller of the event's source.
+    Source,
+    /// The controller of the piece in question.
+    It,
+    /// The controller of the first chosen target.
+    Target,
 }
 
 /// One piece, seen from where data stands.

@@ -430,6 +430,15 @@ impl State {
         (0..count).map(move |i| Seat(u8::try_from((first + i) % count).unwrap_or(0)))
     }
 
+    /// The seat after or before this one in turn order that is still in the game;
+    /// itself where there is no other.
+    pub fn beside(&self, seat: Seat, before: bool) -> Option<Seat> {
+        let playing = self.playing();
+        let mut others = self.round(seat).skip(1).filter(|&other| playing.has(other));
+        let found = if before { others.last() } else { others.next() };
+        found.or_else(|| Some(seat).filter(|&seat| playing.has(seat)))
+    }
+
     /// A number that two states share exactly if they are equal, the same on
     /// every machine.
     pub fn fingerprint(&self) -> u64 {

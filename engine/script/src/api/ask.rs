@@ -16,13 +16,13 @@ const QUESTION: (&str, &str, &str) = ("question", "string", "the words of the qu
 pub(super) const VERBS: &[Verb] = &[
     Verb {
         name: "choose",
-        doc: "Has a seat choose one of some pieces. With one piece nobody is asked, with none it is nil.",
+        doc: "Has a seat choose one of some pieces. With one piece nobody is asked, with none it is nil. A seat that is out of the game is not asked: it takes the last piece; look with `plays` first where that matters.",
         params: &[SEAT, QUESTION, ("from", "Piece[]", "the pieces")],
         gives: Some(("Piece?", "the chosen piece")),
     },
     Verb {
         name: "choose_or_none",
-        doc: "Has a seat choose one of some pieces, or none.",
+        doc: "Has a seat choose one of some pieces, or none. A seat that is out of the game takes none.",
         params: &[
             SEAT,
             QUESTION,
@@ -33,7 +33,7 @@ pub(super) const VERBS: &[Verb] = &[
     },
     Verb {
         name: "choose_together",
-        doc: "Has several seats choose one piece, word or number each, in secret: nobody learns another's choice before all have chosen.",
+        doc: "Has several seats choose one piece, word or number each, in secret: nobody learns another's choice before all have chosen. What was chosen is not told by itself: `say` it, or raise an event with a line in the log. For a seat that is out of the game it is its last piece, word or number.",
         params: &[
             QUESTION,
             (
@@ -46,19 +46,19 @@ pub(super) const VERBS: &[Verb] = &[
     },
     Verb {
         name: "confirm",
-        doc: "Asks a seat yes or no.",
+        doc: "Asks a seat yes or no. A seat that is out of the game says no.",
         params: &[SEAT, QUESTION],
         gives: Some(("boolean", "whether it said yes")),
     },
     Verb {
         name: "choose_word",
-        doc: "Has a seat choose one of some words.",
+        doc: "Has a seat choose one of some words. A seat that is out of the game is not asked: it takes the last one.",
         params: &[SEAT, QUESTION, ("words", "string[]", "the words")],
         gives: Some(("integer", "the place of the chosen word")),
     },
     Verb {
         name: "choose_number",
-        doc: "Has a seat choose a number.",
+        doc: "Has a seat choose a number. A seat that is out of the game is not asked: it takes the largest.",
         params: &[SEAT, QUESTION, ("least", "integer", "the smallest"), ("most", "integer", "the largest")],
         gives: Some(("integer", "the number")),
     },

@@ -26,7 +26,8 @@ pub fn common() -> String {
          ---@field face \"up\"|\"down\" which side is up\n\
          ---@field exists boolean whether it still is that object\n\n\
          --- A player's place.\n\
-         ---@class Seat\n\n\
+         ---@class Seat\n\
+         ---@field title string the name that people read, such as `A`\n\n\
          --- How dice are rolled, where that is not the plain sum that everyone sees.\n\
          ---@class RollRule\n\
          ---@field why string? what it is for, for people; left out: self\n\

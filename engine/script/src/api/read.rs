@@ -61,9 +61,21 @@ pub(super) const VERBS: &[Verb] = &[
     Verb { name: "you", doc: "The seat that controls the effect.", params: &[], gives: Some(("Seat", "that seat")) },
     Verb {
         name: "opponent",
-        doc: "The next seat after yours that is still in the game.",
+        doc: "The other seat of two. In games for three and more seats it is only one of several opponents, the next seat after yours that is still in the game: say what you mean with `next_seat` or `seats`.",
         params: &[],
         gives: Some(("Seat", "that seat")),
+    },
+    Verb {
+        name: "next_seat",
+        doc: "The next seat in turn order after a seat that is still in the game, also after a seat that is out.",
+        params: &[("seat", "Seat", "the seat")],
+        gives: Some(("Seat", "the next one; the same where there is no other")),
+    },
+    Verb {
+        name: "previous_seat",
+        doc: "The seat before a seat in turn order that is still in the game, also before a seat that is out.",
+        params: &[("seat", "Seat", "the seat")],
+        gives: Some(("Seat", "the one before; the same where there is no other")),
     },
     Verb {
         name: "seats",
@@ -206,6 +218,14 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             Ok(SeatHandle(round.find(|&seat| playing.has(seat)).unwrap_or(scope.me)))
         })
     })?;
+    for (name, before) in [("next_seat", false), ("previous_seat", true)] {
+        group.add(name, move |desk, _, seat: SeatHandle| {
+            desk.read(|play, _| {
+                let seat = seat_of(play, Some(seat))?.unwrap_or_default();
+                Ok(SeatHandle(play.state.beside(seat, before).unwrap_or(seat)))
+            })
+        })?;
+    }
     group.add("seats", |desk, lua, ()| {
         let found: Vec<SeatHandle> = desk.read(|play, _| {
             let playing = play.state.playing();
@@ -304,7 +324,7 @@ fn fields(group: &Group<'_>) -> Result<()> {
         let key = key.to_str()?;
         match thing {
             Thing::Piece(handle) => piece_field(&desk, lua, handle, &key),
-            Thing::Seat(handle) => seat_field(&desk, handle, &key),
+            Thing::Seat(handle) => seat_field(&desk, lua, handle, &key),
         }
     })?;
     let refuse = group.lua.create_function(|_, (_, key): (Value, LuaString)| -> Result<()> {
@@ -344,10 +364,14 @@ fn piece_field(desk: &Desk, lua: &Lua, handle: PieceHandle, key: &str) -> Result
     }
 }
 
-fn seat_field(desk: &Desk, handle: SeatHandle, key: &str) -> Result<Value> {
+fn seat_field(desk: &Desk, lua: &Lua, handle: SeatHandle, key: &str) -> Result<Value> {
     let Some(stat) = desk.rules.find::<StatId>(key).filter(|s| desk.rules.stats[s.index()].of == rules::Scope::Seat)
     else {
-        return Err(Error::runtime(format!("A seat has no stat `{key}`.")));
+        if key == "title" {
+            let seat = desk.read(|play, _| seat_of(play, Some(handle)))?.unwrap_or_default();
+            return seat.letter().to_string().into_lua(lua);
+        }
+        return Err(Error::runtime(format!("A seat has no stat `{key}`; besides stats it has only `title`.")));
     };
     let value = desk.read(|play, _| {
         let seat = seat_of(play, Some(handle))?.unwrap_or_default();

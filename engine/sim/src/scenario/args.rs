@@ -36,6 +36,33 @@ impl SeatName {
     }
 }
 
+/// Whose zones: a seat's, by its letter, or `table`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize)]
+pub enum Whose {
+    /// The first seat.
+    A,
+    /// The second seat.
+    B,
+    /// The third seat.
+    C,
+    /// The fourth seat.
+    D,
+    /// The fifth seat.
+    E,
+    /// The sixth seat.
+    F,
+    /// The table.
+    #[serde(rename = "table")]
+    Table,
+}
+
+impl Whose {
+    /// The seat; nothing for the table.
+    pub fn seat(self) -> Option<Seat> {
+        (self != Whose::Table).then_some(Seat(self as u8))
+    }
+}
+
 impl fmt::Display for SeatName {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}", self.seat().letter())

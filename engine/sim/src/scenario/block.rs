@@ -1,6 +1,6 @@
 //! The fenced blocks of a page: what kinds there are, and how they are read.
 
-use super::args::SeatName;
+use super::args::Whose;
 use super::chance::{ChanceBlock, Mean, Odd, Until};
 use super::given::{Given, What, bare};
 use super::measure::Measure;
@@ -41,7 +41,7 @@ enum Written<'a> {
         #[serde(default)]
         settings: BTreeMap<String, Chosen>,
         #[serde(default)]
-        tops: BTreeMap<SeatName, BTreeMap<String, Vec<String>>>,
+        tops: BTreeMap<Whose, BTreeMap<String, Vec<String>>>,
         #[serde(borrow)]
         steps: Vec<&'a RawValue>,
     },
@@ -107,7 +107,7 @@ pub enum Block {
         /// Settings, where they are not what the profile or the game says.
         settings: BTreeMap<String, Chosen>,
         /// Cards that come to lie on top whenever a zone of a seat is shuffled.
-        tops: BTreeMap<SeatName, BTreeMap<String, Vec<String>>>,
+        tops: BTreeMap<Whose, BTreeMap<String, Vec<String>>>,
         /// What happens and what must be true.
         steps: Vec<Placed>,
     },

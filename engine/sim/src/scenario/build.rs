@@ -81,7 +81,11 @@ impl<'a> Builder<'a> {
                 self.board.state_mut().turns[name.seat().index()] = turns;
             }
         }
-        self.board.place(at).map_err(|place| self.no_place(place))
+        for seat in &given.loops {
+            self.check_seat(seat.seat())?;
+        }
+        let loops: Vec<Seat> = given.loops.iter().map(|seat| seat.seat()).collect();
+        self.board.place(at, &loops).map_err(|place| self.no_place(place))
     }
 
     fn no_place(&self, place: NoPlace) -> String {
@@ -89,6 +93,14 @@ impl<'a> Builder<'a> {
         match place {
             NoPlace::Turns => "The flow of this game has no turns, so none can begin.".into(),
             NoPlace::Phase(phase) => format!("The phase `{}` does not stand in the flow of turns.", name(phase)),
+            NoPlace::Loops(count) => {
+                let there = match count {
+                    0 => String::from("No loop of seats lies around this place"),
+                    1 => String::from("One loop of seats lies around this place"),
+                    count => format!("{count} loops of seats lie around this place"),
+                };
+                format!("{there}; `loops` names more.")
+            }
             NoPlace::Act(phase) => {
                 format!("The phase `{0}` asks for no action; write `Before(seat, turn, \"{0}\")`.", name(phase))
             }

@@ -20,6 +20,9 @@ pub struct Given {
     /// Whose turn it is, which one, and where in it.
     #[serde(deserialize_with = "bare")]
     pub turn: Option<Turn>,
+    /// The seats of the loops (`Each`) around that place, outermost first, where
+    /// they are not the seat that the turn names.
+    pub loops: Vec<SeatName>,
     /// The first seat of the turn order; the first one if left out.
     #[serde(deserialize_with = "bare")]
     pub first: Option<SeatName>,
@@ -230,6 +233,9 @@ impl Given {
         all.table.stats.extend(self.table.stats.clone());
         all.table.zones.extend(self.table.zones.clone());
         all.turn = self.turn.clone().or(all.turn);
+        if !self.loops.is_empty() {
+            all.loops.clone_from(&self.loops);
+        }
         all.first = self.first.or(all.first);
         all.seed = self.seed.or(all.seed);
         all.profile = self.profile.clone().or(all.profile);

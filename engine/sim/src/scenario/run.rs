@@ -1,5 +1,6 @@
 //! Runs one scenario and tells how it went.
 
+use super::args::Whose;
 use super::block::{Block, Placed};
 use super::given::Given;
 use super::legal;
@@ -14,9 +15,11 @@ use crate::game::Game;
 use crate::used::{self, Used};
 use std::ops::Range;
 use std::time::Instant;
+use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Match, Setup};
-use tuckbox_core::names::{CardId, ZoneId};
+use tuckbox_core::names::{CardId, Named, ZoneId};
 use tuckbox_core::play::Host;
+use tuckbox_core::rules::{Ruleset, ZoneOwner};
 
 /// How a scenario went.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -155,7 +158,7 @@ pub fn begin(game: &Game, base: &Given, scenario: &Scenario) -> Result<(Match, N
                 for (zone, cards) in zones {
                     let zone: ZoneId = id(&game.rules, zone)?;
                     let cards = cards.iter().map(|card| id::<CardId>(&game.rules, card)).collect::<Result<_, _>>()?;
-                    found.script_tops(zone, seat.seat(), cards);
+                    found.script_tops(zone, top_of(&game.rules, zone, *seat)?, cards);
                 }
             }
             Ok((found, Names::default()))
@@ -308,4 +311,23 @@ fn locate(page: &Page, scenario: &Scenario, message: &str) -> usize {
     let found = [format!("\"{quoted}\""), quoted.to_string()];
     let place = found.iter().filter(|_| !quoted.is_empty()).find_map(|text| block.find(text.as_str()));
     page.line(scenario.span.start + place.unwrap_or(0))
+}
+
+/// Whose zone it is of which `tops` says what lies on top. Of a zone of the table
+/// it may be said under `table`, or under A.
+fn top_of(rules: &Ruleset, zone: ZoneId, whose: Whose) -> Result<Seat, String> {
+    let name = rules.name(zone);
+    match (rules.zones[zone.index()].of, whose.seat()) {
+        (ZoneOwner::Seat, Some(seat)) => Ok(seat),
+        (ZoneOwner::Seat, None) => {
+            Err(format!("`{name}` is a zone of seats; say in `tops` whose, `A: {{\"{name}\": […]}}`."))
+        }
+        (ZoneOwner::Table, None | Some(Seat(0))) => Ok(Seat(0)),
+        (ZoneOwner::Table, Some(_)) => {
+            Err(format!("`{name}` is a zone of the table; write `tops: {{table: {{\"{name}\": […]}}}}`."))
+        }
+        (ZoneOwner::Piece, _) => {
+            Err(format!("`{name}` is a zone of pieces; `tops` is for zones of seats and of the table."))
+        }
+    }
 }
