@@ -248,6 +248,10 @@ fn large_box() -> Result<(), String> {
     timed("check the scripts", 5, || {
         std::hint::black_box(tuckbox_script::check(&rules, &scripts));
         Ok(())
+    })?;
+    timed("check the types in the scripts", 5, || {
+        std::hint::black_box(tuckbox_types::check(&rules, &scripts, &[]));
+        Ok(())
     })
 }
 

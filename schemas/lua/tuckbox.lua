@@ -151,7 +151,7 @@ function distance(a, b) end
 
 --- Raises a named event. A list is one step: all at once.
 ---@param event Event the event
----@param about Piece|Seat|Piece[] what it is about
+---@param about Piece|Seat|Piece[]|Seat[] what it is about
 ---@param amount? integer how much; 0 if left out
 ---@param source? Piece what causes it; self if left out
 ---@return boolean # whether it happened; for a list always true

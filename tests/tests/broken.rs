@@ -32,7 +32,9 @@ fn check_scripts(loaded: &mut Loaded) -> Vec<Diagnostic> {
         ScriptFile { path: source.path.clone(), text: Arc::clone(&source.text), file }
     };
     let scripts: Vec<ScriptFile> = loaded.scripts.iter().map(script).collect();
-    tuckbox_script::check(&rules, &scripts)
+    let mut found = tuckbox_script::check(&rules, &scripts);
+    found.extend(tuckbox_types::check(&rules, &scripts, &found));
+    found
 }
 
 /// The first game of a box, also if it lacks its game file.

@@ -17,7 +17,7 @@ use tuckbox_content::{Style, render};
 use tuckbox_sim::game::Found;
 use tuckbox_tests::fences::{Block, blocks_of, root};
 
-const PAGES: [&str; 6] = ["reading", "names", "rules", "cards", "scripts", "mods"];
+const PAGES: [&str; 7] = ["reading", "names", "rules", "cards", "scripts", "types", "mods"];
 
 /// An entry of a page.
 struct Entry {
@@ -75,14 +75,33 @@ fn with(entry: &Entry, verdict: &str) -> Option<Vec<(String, String)>> {
 /// The codes of what is said, and all of it as people read it.
 fn said(files: Vec<(String, String)>) -> (BTreeSet<String>, String) {
     let found = Found::read("pond", files);
-    let codes = found.diagnostics.iter().map(|one| one.code.to_owned()).collect();
-    (codes, render(&found.diagnostics, &found.sources, Style::Plain))
+    let mut all = found.diagnostics.clone();
+    if let Some(rules) = &found.rules {
+        all.extend(tuckbox_types::check(rules, &found.scripts, &found.diagnostics));
+    }
+    let codes = all.iter().map(|one| one.code.to_owned()).collect();
+    (codes, render(&all, &found.sources, Style::Plain))
 }
 
 #[test]
 fn the_small_game_is_right() {
     let (codes, told) = said(game());
     assert!(codes.is_empty(), "{told}");
+}
+
+/// A right script must never have to be silenced.
+#[test]
+fn nothing_is_said_about_the_types_of_right_scripts() {
+    let boxes = fs::read_dir(root().join("tests/boxes")).unwrap().map(|entry| entry.unwrap().path());
+    // The scripts of one box are wrong on purpose.
+    let boxes = boxes.filter(|path| path.is_dir() && !path.ends_with("mischief"));
+    for path in boxes.chain([root()]) {
+        for game in tuckbox_content::games(&path) {
+            let found = Found::load(&path, &game);
+            let types = tuckbox_types::check(found.rules.as_ref().unwrap(), &found.scripts, &[]);
+            assert!(types.is_empty(), "{game}:\n{}", render(&types, &found.sources, Style::Plain));
+        }
+    }
 }
 
 #[test]
@@ -174,14 +193,22 @@ fn codes_of_sources() -> BTreeSet<String> {
         }
     }
     let mut found = BTreeSet::new();
-    for part in ["core/src", "content/src", "script/src", "sim/src"] {
+    for part in ["core/src", "content/src", "script/src", "types/src", "sim/src"] {
         walk(&root().join("engine").join(part), &mut found);
     }
     found
 }
 
-/// The code of names that neither data nor scripts can use.
-const NEVER_SAID: [&str; 1] = ["unknown-profile"];
+/// Hyphened texts of the sources that nobody is told: what the type library says,
+/// and the code of names that neither data nor scripts can use.
+const NEVER_SAID: [&str; 6] = [
+    "unknown-profile",
+    "redundant-parameter",
+    "param-type-mismatch",
+    "assign-type-mismatch",
+    "call-non-callable",
+    "undefined-field",
+];
 
 #[test]
 fn every_code_has_its_entry_and_every_entry_its_code() {

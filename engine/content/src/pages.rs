@@ -1,13 +1,14 @@
 //! The pages about diagnostics, `docs/diagnostics/`: each code has an entry
 //! there with what it means, a wrong and a right example.
 
-const PAGES: [(&str, &str); 6] = [
+const PAGES: [(&str, &str); 7] = [
     ("docs/diagnostics/reading.md", include_str!("../../../docs/diagnostics/reading.md")),
     ("docs/diagnostics/names.md", include_str!("../../../docs/diagnostics/names.md")),
     ("docs/diagnostics/rules.md", include_str!("../../../docs/diagnostics/rules.md")),
     ("docs/diagnostics/cards.md", include_str!("../../../docs/diagnostics/cards.md")),
     ("docs/diagnostics/scripts.md", include_str!("../../../docs/diagnostics/scripts.md")),
     ("docs/diagnostics/mods.md", include_str!("../../../docs/diagnostics/mods.md")),
+    ("docs/diagnostics/types.md", include_str!("../../../docs/diagnostics/types.md")),
 ];
 
 /// The entries of a page: codes in the heading, and all below it.

@@ -81,7 +81,7 @@ fn once(root: &Path, args: &Args) -> Done {
     let mods = args.mods.read(root)?;
     for game in games {
         let words = if args.mods.any() { names(&mods, |_| true) } else { Vec::new() };
-        found.push(Looked { found: Found::load_with(root, &game, mods.clone()), mods: words, game });
+        found.push(Looked { found: typed(Found::load_with(root, &game, mods.clone())), mods: words, game });
     }
     if !args.mods.any() {
         found.extend(of_mods(root, &found));
@@ -132,7 +132,7 @@ fn of_mods(root: &Path, games: &[Looked]) -> Vec<Looked> {
         };
         let said = drawn(&plain.found);
         let words = names(&mods, |one| one.name != name).into_iter().chain([name.clone()]).collect();
-        let mut found = Found::load_with(root, &plain.game, mods);
+        let mut found = typed(Found::load_with(root, &plain.game, mods));
         let own = drawn(&found);
         let mut own = own.iter().map(|text| !said.contains(text));
         found.diagnostics.retain(|_| own.next().unwrap_or(true));
@@ -143,6 +143,15 @@ fn of_mods(root: &Path, games: &[Looked]) -> Vec<Looked> {
 
 fn names(mods: &[ModFiles], wanted: impl Fn(&ModFiles) -> bool) -> Vec<String> {
     mods.iter().filter(|one| wanted(one)).map(|one| one.name.clone()).collect()
+}
+
+/// What was found, with what is wrong with the types in scripts.
+fn typed(mut found: Found) -> Found {
+    if let Some(rules) = &found.rules {
+        let types = tuckbox_types::check(rules, &found.scripts, &found.diagnostics);
+        found.diagnostics.extend(types);
+    }
+    found
 }
 
 fn errors(found: &Found) -> usize {

@@ -22,7 +22,7 @@ pub(in crate::api) const VERBS: &[Verb] = &[
         doc: "Raises a named event. A list is one step: all at once.",
         params: &[
             ("event", "Event", "the event"),
-            ("about", "Piece|Seat|Piece[]", "what it is about"),
+            ("about", "Piece|Seat|Piece[]|Seat[]", "what it is about"),
             ("amount", "integer?", "how much; 0 if left out"),
             ("source", "Piece?", "what causes it; self if left out"),
         ],

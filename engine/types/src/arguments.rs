@@ -1,0 +1,198 @@
+//! Calls: as many arguments as a function takes, each of its type.
+
+use crate::analysis::{Look, Remark};
+use emmylua_parser::{LuaAstNode, LuaCallExpr, LuaExpr};
+use tuckbox_core::diagnostic::Diagnostic;
+use tuckbox_core::names::{Kind, StatId};
+use tuckbox_core::rules::{Ruleset, Scope};
+use tuckbox_script::{closest, verbs};
+
+pub(crate) fn check(rules: &Ruleset, look: &Look<'_>, found: &mut Vec<Diagnostic>) {
+    for remark in &look.remarks {
+        found.extend(match remark.code.as_str() {
+            "missing-parameter" => missing(look, remark),
+            "redundant-parameter" => needless(look, remark),
+            "param-type-mismatch" => wrong(rules, look, remark),
+            "assign-type-mismatch" => wrong_part(look, remark),
+            "call-non-callable" => Some(no_function(look, remark)),
+            _ => None,
+        });
+    }
+    if !look.is_shared() {
+        found.extend(look.all::<LuaCallExpr>().filter_map(|call| wrong_key(rules, look, &call)));
+    }
+}
+
+/// The call that a remark is about: the one with this argument, or else the
+/// innermost around the place.
+fn call(look: &Look<'_>, place: (usize, usize)) -> Option<LuaCallExpr> {
+    let around = |call: &LuaCallExpr| {
+        let (first, last) = look.place(call);
+        first <= place.0 && place.1 <= last
+    };
+    let calls: Vec<LuaCallExpr> = look.all::<LuaCallExpr>().filter(around).collect();
+    let given = |call: &&LuaCallExpr| {
+        call.get_args_list().is_some_and(|list| list.get_args().any(|argument| look.place(&argument) == place))
+    };
+    calls.iter().find(given).or(calls.last()).cloned()
+}
+
+/// The name a call is made by, and how the function is called, if that is known.
+fn called(call: &LuaCallExpr) -> (String, Option<String>) {
+    let name = call.get_prefix_expr().map_or_else(String::new, |name| name.syntax().text().to_string());
+    let verb = verbs().find(|verb| verb.name == name);
+    let shape = verb.map(|verb| {
+        let part =
+            |&(name, kind, _): &(&str, &str, &str)| if kind.ends_with('?') { format!("{name}?") } else { name.into() };
+        let parts: Vec<String> = verb.params.iter().map(part).collect();
+        format!("{}({})", verb.name, parts.join(", "))
+    });
+    (name, shape)
+}
+
+fn missing(look: &Look<'_>, remark: &Remark) -> Option<Diagnostic> {
+    let call = call(look, remark.place)?;
+    let (name, shape) = called(&call);
+    let what = remark.message.rsplit(": ").next().filter(|_| remark.message.contains("missing parameter: "));
+    let message = match what {
+        Some(what) => format!("`{name}` is called without its `{what}`."),
+        None => format!("`{name}` is called with too few arguments."),
+    };
+    let hint =
+        shape.map_or_else(|| format!("Give `{name}` all it takes."), |shape| format!("It is called as `{shape}`."));
+    Some(Diagnostic::error("missing-argument", message).at(look.span(look.place(&call))).hint(hint))
+}
+
+fn needless(look: &Look<'_>, remark: &Remark) -> Option<Diagnostic> {
+    let call = call(look, remark.place)?;
+    let (name, shape) = called(&call);
+    let message = format!("`{name}` takes fewer arguments than it is given.");
+    let hint = shape.map_or_else(|| "Remove what is too many.".into(), |shape| format!("It is called as `{shape}`."));
+    Some(Diagnostic::error("needless-argument", message).at(look.span(remark.place)).hint(hint))
+}
+
+/// An argument of a type that is certainly another.
+fn wrong(rules: &Ruleset, look: &Look<'_>, remark: &Remark) -> Option<Diagnostic> {
+    let quoted = remark.quoted();
+    let (&wanted, &given) = (quoted.first()?, quoted.get(1)?);
+    let text = given.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    let named = Kind::ALL.into_iter().find(|kind| kind.word().eq_ignore_ascii_case(wanted.trim_end_matches('?')));
+    if let (Some(named), Some(text)) = (named, text) {
+        return crate::names::unknown(rules, look, named, text, remark.place);
+    }
+    // A text that is put together may well be a name.
+    if !is_certain(given)
+        || (named.is_some() && given == "string")
+        || wanted.contains("any")
+        || (given == "integer" && wanted.contains("number"))
+    {
+        return None;
+    }
+    let message = format!("{} is needed here, but this is {}.", capital(&words(wanted)), words(given));
+    let hint = match (wanted, given) {
+        ("Seat" | "Seat?", "Piece") => "Did you mean its `controller`?".into(),
+        _ => {
+            let call = call(look, remark.place).map(|one| called(&one));
+            let shape = call.and_then(|(_, shape)| shape);
+            shape.map_or_else(|| "Give another value.".into(), |shape| format!("It is called as `{shape}`."))
+        }
+    };
+    Some(Diagnostic::error("wrong-argument", message).at(look.span(remark.place)).hint(hint))
+}
+
+/// The changes that `modify` is given, with a key that is no stat.
+fn wrong_key(rules: &Ruleset, look: &Look<'_>, call: &LuaCallExpr) -> Option<Diagnostic> {
+    if !call.get_prefix_expr().is_some_and(|name| is_name(&name, "modify")) {
+        return None;
+    }
+    let LuaExpr::TableExpr(table) = call.get_args_list()?.get_args().nth(1)? else { return None };
+    let stats: Vec<&str> = stats_of(rules, Scope::Piece).collect();
+    table.get_fields().find_map(|field| {
+        let key = field.get_field_key()?;
+        let name = key.get_name()?.get_name_text().to_owned();
+        if stats.contains(&name.as_str()) {
+            return None;
+        }
+        let range = key.get_range()?;
+        let place = (range.start().into(), range.end().into());
+        let hint = match closest(stats.iter().copied(), &name) {
+            Some(near) => format!("Did you mean `{near}`?"),
+            None => "Define it under `stats` in the game file.".into(),
+        };
+        let message = format!("There is no stat `{name}` of pieces.");
+        Some(Diagnostic::error("unknown-stat", message).at(look.span(place)).hint(hint))
+    })
+}
+
+/// The stats of pieces, seats or the table.
+pub(crate) fn stats_of(rules: &Ruleset, of: Scope) -> impl Iterator<Item = &str> {
+    let stats = (0..).zip(&rules.stats).filter(move |(_, stat)| stat.of == of);
+    stats.map(|(i, _)| rules.name(StatId(i)))
+}
+
+/// A part of a table that is given, or what is added to a number.
+fn wrong_part(look: &Look<'_>, remark: &Remark) -> Option<Diagnostic> {
+    let quoted = remark.quoted();
+    let (&given, &wanted) = (quoted.first()?, quoted.get(1)?);
+    if !is_certain(given) || !matches!(wanted, "integer" | "integer?" | "string?" | "boolean?") {
+        return None;
+    }
+    let message = format!("{} is needed here, but this is {}.", capital(&words(wanted)), words(given));
+    Some(Diagnostic::error("wrong-argument", message).at(look.span(remark.place)).hint("Give another value."))
+}
+
+fn no_function(look: &Look<'_>, remark: &Remark) -> Diagnostic {
+    let kind = remark.quoted().first().map_or_else(|| "no function".into(), |kind| words(kind));
+    let hint = "Leave out the brackets, or name a function.";
+    Diagnostic::error("not-a-function", format!("This is called, but it is {kind}."))
+        .at(look.span(remark.place))
+        .hint(hint)
+}
+
+/// Whether a type says for sure what a value is.
+fn is_certain(kind: &str) -> bool {
+    let text = kind.starts_with('"') && kind.matches('"').count() == 2;
+    let number = kind.strip_prefix('-').unwrap_or(kind).bytes().all(|byte| byte.is_ascii_digit());
+    text || number
+        || matches!(kind, "integer" | "boolean" | "true" | "false" | "string" | "Piece" | "Seat" | "Piece[]" | "Seat[]")
+}
+
+/// A type in the words of people.
+fn words(kind: &str) -> String {
+    let bare = kind.trim_end_matches('?');
+    match bare {
+        "integer" | "number" => "a number".into(),
+        "boolean" | "true" | "false" => "`true` or `false`".into(),
+        "string" => "a text".into(),
+        "Piece" => "a piece".into(),
+        "Seat" => "a seat".into(),
+        "Piece[]" => "a list of pieces".into(),
+        "Seat[]" => "a list of seats".into(),
+        "integer[]" => "a list of numbers".into(),
+        _ if bare.contains('|') => {
+            let each: Vec<String> = bare.trim_matches(['(', ')']).split('|').map(words).collect();
+            each.join(" or ")
+        }
+        _ if bare.starts_with('"') => format!("the text {bare}"),
+        _ if bare.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') => format!("the number {bare}"),
+        _ => match Kind::ALL.into_iter().find(|named| named.word().eq_ignore_ascii_case(bare)) {
+            Some(named) => format!("the name of {}", article(named.word())),
+            None => format!("`{bare}`"),
+        },
+    }
+}
+
+fn article(word: &str) -> String {
+    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {word}")
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
+}
+
+/// Whether an expression is a mere name.
+pub(crate) fn is_name(of: &LuaExpr, name: &str) -> bool {
+    matches!(of, LuaExpr::NameExpr(one) if one.get_name_text().is_some_and(|text| text == name))
+}

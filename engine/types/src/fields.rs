@@ -1,0 +1,95 @@
+//! Fields: read where there are such, and never assigned to on pieces and seats.
+
+use crate::analysis::Look;
+use crate::arguments::{is_name, stats_of};
+use emmylua_parser::{LuaAssignStat, LuaAstNode, LuaExpr, LuaIndexExpr, LuaVarExpr};
+use tuckbox_core::diagnostic::Diagnostic;
+use tuckbox_core::rules::{Ruleset, Scope};
+use tuckbox_script::closest;
+
+/// The fields every piece has.
+const OF_PIECES: [&str; 8] = ["controller", "owner", "host", "card", "title", "zone", "face", "exists"];
+
+pub(crate) fn check(rules: &Ruleset, look: &Look<'_>, found: &mut Vec<Diagnostic>) {
+    for remark in look.remarks.iter().filter(|remark| remark.code == "undefined-field") {
+        let inner = |one: &LuaIndexExpr| key(look, one).is_some_and(|(_, place)| place == remark.place);
+        let Some(index) = look.all::<LuaIndexExpr>().find(inner) else { continue };
+        found.extend(unknown(rules, look, &index));
+    }
+    for assignment in look.all::<LuaAssignStat>() {
+        for variable in assignment.get_var_and_expr_list().0 {
+            let LuaVarExpr::IndexExpr(index) = variable else { continue };
+            found.extend(assigned(look, &index));
+        }
+    }
+}
+
+/// The name that is read or written, and where it stands.
+fn key(look: &Look<'_>, index: &LuaIndexExpr) -> Option<(String, (usize, usize))> {
+    let key = index.get_index_key()?;
+    let name = key.get_name()?.get_name_text().to_owned();
+    let range = key.get_range()?;
+    let _ = look;
+    Some((name, (range.start().into(), range.end().into())))
+}
+
+fn unknown(rules: &Ruleset, look: &Look<'_>, index: &LuaIndexExpr) -> Option<Diagnostic> {
+    let (name, place) = key(look, index)?;
+    let prefix = index.get_prefix_expr()?;
+    let (pieces, seats) = (|| stats_of(rules, Scope::Piece), || stats_of(rules, Scope::Seat));
+    let kind = look.kind(&prefix);
+    let owner = prefix.syntax().text().to_string();
+    let (what, known, other) = match kind.trim_end_matches('?') {
+        "Piece" => {
+            let other = seats()
+                .any(|stat| stat == name)
+                .then(|| format!("`{name}` is a stat of seats: `{owner}.controller.{name}`."));
+            ("A piece", pieces().chain(OF_PIECES).collect::<Vec<_>>(), other)
+        }
+        "Seat" => {
+            let other =
+                pieces().any(|stat| stat == name).then(|| format!("`{name}` is a stat of pieces; name one of them."));
+            let other =
+                other.or_else(|| OF_PIECES.contains(&name.as_str()).then(|| format!("Only pieces have `{name}`.")));
+            ("A seat", seats().collect(), other)
+        }
+        "integer" => ("A number", Vec::new(), None),
+        "boolean" => ("`true` or `false`", Vec::new(), None),
+        "Piece[]" => {
+            ("A list of pieces", Vec::new(), Some("Take one of them: `[1]`, or `for _, piece in ipairs(…)`.".into()))
+        }
+        "Seat[]" => {
+            ("A list of seats", Vec::new(), Some("Take one of them: `[1]`, or `for _, seat in ipairs(…)`.".into()))
+        }
+        // What an effect is given is looked at when scripts are linked.
+        _ if is_name(&prefix, "ability") => return None,
+        _ => return None,
+    };
+    let hint = match (closest(known.iter().copied(), &name), other) {
+        (_, Some(other)) => other,
+        (Some(near), None) => format!("Did you mean `{near}`?"),
+        (None, None) if known.is_empty() => format!("Only pieces and seats have fields; look at `{owner}`."),
+        (None, None) => "Define a stat of this name under `stats` in the game file, or name another.".into(),
+    };
+    let message = format!("{what} has no `{name}`.");
+    Some(Diagnostic::error("unknown-field", message).at(look.span(place)).hint(hint))
+}
+
+fn assigned(look: &Look<'_>, index: &LuaIndexExpr) -> Option<Diagnostic> {
+    let (name, _) = key(look, index)?;
+    let prefix: LuaExpr = index.get_prefix_expr()?;
+    let owner = prefix.syntax().text().to_string();
+    let what = match look.kind(&prefix).trim_end_matches('?') {
+        "Piece" => "piece",
+        "Seat" => "seat",
+        _ => return None,
+    };
+    let message = format!("`{owner}.{name}` is assigned to, but the fields of a {what} can only be read.");
+    let hint = match name.as_str() {
+        "zone" | "host" => format!("Use `move({owner}, …)` or `attach({owner}, …)`."),
+        "controller" | "owner" => format!("Use `control({owner}, …)`."),
+        "face" => format!("Use `face({owner}, …)`."),
+        _ => format!("Use `set({owner}, \"{name}\", …)` or `add({owner}, \"{name}\", …)`."),
+    };
+    Some(Diagnostic::error("assigned-field", message).at(look.span(look.place(index))).hint(hint))
+}

@@ -1,0 +1,48 @@
+//! Whether scripts mean the same by their values as the engine and the data do:
+//! fields that exist, arguments of the right types, names that the game has,
+//! stats that a card can have.
+//!
+//! A script is never run here, and nothing here keeps a game from the table:
+//! this is for `check`. What is not certain is passed over, since a right
+//! script must never have to be silenced. The types are inferred by a library
+//! for Lua; what is said about them is ours.
+
+mod analysis;
+mod arguments;
+mod definitions;
+mod fields;
+mod names;
+mod stats;
+
+use analysis::Analysis;
+use tuckbox_core::diagnostic::Diagnostic;
+use tuckbox_core::rules::Ruleset;
+use tuckbox_script::ScriptFile;
+
+/// Everything that is wrong with the types of some scripts, by file and place.
+/// What is `known` to be wrong is not told again.
+pub fn check(rules: &Ruleset, scripts: &[ScriptFile], known: &[Diagnostic]) -> Vec<Diagnostic> {
+    let analysis = Analysis::of(rules, scripts);
+    let never_given = stats::NeverGiven::of(rules, scripts);
+    let mut found = Vec::new();
+    for script in scripts {
+        let Some(look) = analysis.look(script) else { continue };
+        arguments::check(rules, &look, &mut found);
+        fields::check(rules, &look, &mut found);
+        names::check(rules, &look, &mut found);
+        stats::check(rules, &look, &never_given, &mut found);
+    }
+    found.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
+    found.dedup();
+    let told = |one: &Diagnostic| known.iter().any(|other| overlap(one, other));
+    found.retain(|one| !told(one));
+    found
+}
+
+/// Whether two problems are about the same place.
+fn overlap(one: &Diagnostic, other: &Diagnostic) -> bool {
+    match (one.span, other.span) {
+        (Some(one), Some(other)) => one.file == other.file && one.start < other.end && other.start < one.end,
+        _ => false,
+    }
+}

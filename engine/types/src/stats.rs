@@ -1,0 +1,166 @@
+//! Stats that are read of a piece which can never have them: no card that runs
+//! the effect gives the stat, and nothing in the game sets or changes it. The
+//! engine gives 0 for it without a word.
+
+use crate::analysis::Look;
+use crate::arguments::is_name;
+use emmylua_parser::{LuaAstNode, LuaFuncStat, LuaIndexExpr};
+use std::collections::{BTreeMap, BTreeSet};
+use tuckbox_core::diagnostic::Diagnostic;
+use tuckbox_core::names::{CardId, EffectId, Named, StatId};
+use tuckbox_core::rules::op::{Call, Changes, Op, Param, Params};
+use tuckbox_core::rules::value::Cond;
+use tuckbox_core::rules::walk::{Visitor, Walk};
+use tuckbox_core::rules::{Ruleset, Scope};
+use tuckbox_script::ScriptFile;
+
+/// Who runs which effect, and which stats come from cards alone.
+pub(crate) struct NeverGiven {
+    /// Stats of pieces that are 0 unless a card gives them.
+    printed: BTreeSet<StatId>,
+    /// Effects that nothing but abilities of cards run, with these cards.
+    runners: BTreeMap<EffectId, Vec<CardId>>,
+}
+
+impl NeverGiven {
+    /// Looks through the whole game.
+    pub(crate) fn of(rules: &Ruleset, scripts: &[ScriptFile]) -> Self {
+        let mut uses = Uses::default();
+        rules.walk(&mut uses);
+        let mut runners: BTreeMap<EffectId, Vec<CardId>> = BTreeMap::new();
+        for ability in &rules.abilities {
+            uses.names(&ability.with);
+            match (ability.run, ability.card) {
+                (Some(effect), Some(card)) => runners.entry(effect).or_default().push(card),
+                (Some(effect), None) => uses.elsewhere.push(effect),
+                _ => {}
+            }
+        }
+        runners.retain(|&effect, cards| {
+            cards.dedup();
+            let name = rules.name(effect);
+            let quoted = format!("\"{name}\"");
+            let called = format!("effects.{name}(");
+            let again = |text: &str| text.contains(&quoted) || text.matches(&called).count() > 1;
+            !uses.elsewhere.contains(&effect) && !scripts.iter().any(|script| again(&script.text))
+        });
+        let stats = (0..).map(StatId).zip(&rules.stats);
+        let fixed = |(id, stat): &(StatId, &tuckbox_core::rules::Stat)| {
+            let name = rules.name(*id);
+            let settled =
+                stat.of == Scope::Piece && stat.base == 0 && stat.left_of.is_none() && stat.computed.is_none();
+            settled
+                && !uses.changed.contains(id)
+                && !uses.given.iter().any(|given| **given == *name)
+                && !scripts.iter().any(|script| may_change(&script.text, name))
+        };
+        Self { printed: stats.filter(fixed).map(|(id, _)| id).collect(), runners }
+    }
+}
+
+/// Whether a script may change a stat: it writes its name in quotes or as the
+/// key of a table.
+fn may_change(text: &str, name: &str) -> bool {
+    text.match_indices(name).any(|(at, _)| {
+        let (before, after) = (&text[..at], text[at + name.len()..].trim_start());
+        let key = after.starts_with('=') && !after.starts_with("==") && before.trim_end().ends_with(['{', ',', ';']);
+        before.ends_with(['"', '\'']) || key
+    })
+}
+
+/// What data does with stats and effects.
+#[derive(Default)]
+struct Uses {
+    changed: BTreeSet<StatId>,
+    given: BTreeSet<Box<str>>,
+    elsewhere: Vec<EffectId>,
+}
+
+impl Uses {
+    fn names(&mut self, with: &Params) {
+        with.list.iter().for_each(|(_, param)| self.name(param));
+    }
+
+    fn name(&mut self, param: &Param) {
+        match param {
+            Param::Name(name) => {
+                self.given.insert(name.clone());
+            }
+            Param::List(list) => list.iter().for_each(|param| self.name(param)),
+            Param::Int(_) | Param::Flag(_) => {}
+        }
+    }
+}
+
+impl Visitor for Uses {
+    fn op(&mut self, op: &Op) {
+        match op {
+            Op::Add(stat, ..) | Op::Take(stat, ..) | Op::Set(stat, ..) | Op::RollEach { into: stat, .. } => {
+                self.changed.insert(*stat);
+            }
+            _ => {}
+        }
+    }
+
+    fn changes(&mut self, changes: &Changes) {
+        let all = changes.add.0.iter().chain(&changes.set.0).chain(&changes.times.0);
+        self.changed.extend(all.map(|(stat, _)| *stat));
+    }
+
+    fn call(&mut self, call: &Call) {
+        self.elsewhere.push(call.run.effect);
+        self.names(&call.with);
+    }
+
+    fn cond(&mut self, cond: &Cond) {
+        if let Cond::Script(effect) = cond {
+            self.elsewhere.push(*effect);
+        }
+    }
+}
+
+pub(crate) fn check(rules: &Ruleset, look: &Look<'_>, never: &NeverGiven, found: &mut Vec<Diagnostic>) {
+    for function in look.all::<LuaFuncStat>() {
+        let Some(name) = function.get_func_name().map(|name| name.syntax().text().to_string()) else { continue };
+        let Some(effect) = name.strip_prefix("effects.").and_then(|name| rules.find::<EffectId>(name)) else {
+            continue;
+        };
+        let Some(cards) = never.runners.get(&effect) else { continue };
+        for index in function.syntax().descendants().filter_map(LuaIndexExpr::cast) {
+            found.extend(absent(rules, look, never, (effect, cards), &index));
+        }
+    }
+}
+
+fn absent(
+    rules: &Ruleset,
+    look: &Look<'_>,
+    never: &NeverGiven,
+    (effect, cards): (EffectId, &[CardId]),
+    index: &LuaIndexExpr,
+) -> Option<Diagnostic> {
+    let key = index.get_index_key()?;
+    let stat = rules.find::<StatId>(key.get_name()?.get_name_text())?;
+    let gives = |card: &CardId| rules.card(*card).given.get(stat.index()).copied().unwrap_or(false);
+    let own = index.get_prefix_expr().is_some_and(|prefix| is_name(&prefix, "self"));
+    if !own || !never.printed.contains(&stat) || cards.iter().any(gives) {
+        return None;
+    }
+    let (name, effect) = (rules.name(stat), rules.name(effect));
+    let message = format!(
+        "No card that runs the effect `{effect}` has the stat `{name}`, and nothing sets it: it is always 0 here."
+    );
+    let all = |cards: &mut dyn Iterator<Item = CardId>| {
+        let kinds: BTreeSet<&str> = cards.filter_map(|card| Some(rules.name(rules.card(card).kind?))).collect();
+        kinds.into_iter().map(|kind| format!("`{kind}`")).collect::<Vec<_>>().join(", ")
+    };
+    let every = (0..).take(rules.cards.len()).map(CardId);
+    let (runners, owners) = (all(&mut cards.iter().copied()), all(&mut every.filter(gives)));
+    let hint = match owners.is_empty() {
+        true => format!("No card gives `{name}` at all; give it to the cards that need it."),
+        false => format!("The effect is run by cards of the kind {runners}; `{name}` is a stat of {owners}."),
+    };
+    let range = key.get_range()?;
+    let place = (range.start().into(), range.end().into());
+    Some(Diagnostic::warning("stat-never-given", message).at(look.span(place)).hint(hint))
+}
