@@ -2,6 +2,10 @@
 -- changes a list; what comes out is a new one, in the same order.
 
 --- Of `list` the members for which `test` holds.
+---@generic T
+---@param list T[]
+---@param test fun(member: T): any
+---@return T[]
 function such(list, test)
   local found = {}
   for _, member in ipairs(list) do
@@ -13,6 +17,9 @@ function such(list, test)
 end
 
 --- Of `list` the pieces that have a tag.
+---@param list Piece[]
+---@param tag Tag
+---@return Piece[]
 function tagged(list, tag)
   return such(list, function(piece)
     return has(piece, tag)
@@ -20,6 +27,9 @@ function tagged(list, tag)
 end
 
 --- The pieces of a zone that are attached to `host`.
+---@param host Piece
+---@param zone Zone
+---@return Piece[]
 function pieces_on(host, zone)
   return such(pieces(zone), function(piece)
     return piece.host == host
@@ -27,6 +37,10 @@ function pieces_on(host, zone)
 end
 
 --- The members of `list` without `left_out`.
+---@generic T
+---@param list T[]
+---@param left_out T
+---@return T[]
 function without(list, left_out)
   return such(list, function(member)
     return member ~= left_out
@@ -34,6 +48,10 @@ function without(list, left_out)
 end
 
 --- The members of both lists, those of the first one first.
+---@generic T
+---@param one T[]
+---@param other T[]
+---@return T[]
 function joined(one, other)
   local all = table.clone(one)
   for _, member in ipairs(other) do
@@ -43,6 +61,9 @@ function joined(one, other)
 end
 
 --- The sum of a stat over all pieces or seats of `list`.
+---@param list Piece[]|Seat[]
+---@param stat Stat
+---@return integer
 function total(list, stat)
   local sum = 0
   for _, member in ipairs(list) do
@@ -52,6 +73,10 @@ function total(list, stat)
 end
 
 --- Of `list` those for which `worth` gives most; who has no worth is left out.
+---@generic T
+---@param list T[]
+---@param worth fun(member: T): any
+---@return T[]
 function highest(list, worth)
   local most, found = nil, {}
   for _, member in ipairs(list) do

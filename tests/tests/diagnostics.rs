@@ -95,11 +95,18 @@ fn nothing_is_said_about_the_types_of_right_scripts() {
     let boxes = fs::read_dir(root().join("tests/boxes")).unwrap().map(|entry| entry.unwrap().path());
     // The scripts of one box are wrong on purpose.
     let boxes = boxes.filter(|path| path.is_dir() && !path.ends_with("mischief"));
+    let nothing_is_said = |what: &str, found: &Found| {
+        let types = tuckbox_types::check(found.rules.as_ref().unwrap(), &found.scripts, &[]);
+        assert!(types.is_empty(), "{what}:\n{}", render(&types, &found.sources, Style::Plain));
+    };
     for path in boxes.chain([root()]) {
         for game in tuckbox_content::games(&path) {
-            let found = Found::load(&path, &game);
-            let types = tuckbox_types::check(found.rules.as_ref().unwrap(), &found.scripts, &[]);
-            assert!(types.is_empty(), "{game}:\n{}", render(&types, &found.sources, Style::Plain));
+            nothing_is_said(&game, &Found::load(&path, &game));
+        }
+        for name in tuckbox_content::mods(&path) {
+            let mods = tuckbox_content::with_required(&path, std::slice::from_ref(&name)).unwrap();
+            let game = mods.iter().find(|one| one.name == name).and_then(|one| one.about.clone()).unwrap().game;
+            nothing_is_said(&name, &Found::load_with(&path, &game, mods));
         }
     }
 }

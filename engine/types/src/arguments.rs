@@ -1,11 +1,13 @@
 //! Calls: as many arguments as a function takes, each of its type.
 
 use crate::analysis::{Look, Remark};
-use emmylua_parser::{LuaAstNode, LuaCallExpr, LuaExpr};
+use crate::names::is_name;
+use crate::sorts::{Sort, is_certain, named, needed, sort, words};
+use emmylua_parser::{LuaAstNode, LuaCallExpr, LuaCallExprStat, LuaExpr, LuaReturnStat};
 use tuckbox_core::diagnostic::Diagnostic;
-use tuckbox_core::names::{Kind, StatId};
+use tuckbox_core::names::StatId;
 use tuckbox_core::rules::{Ruleset, Scope};
-use tuckbox_script::{closest, verbs};
+use tuckbox_script::closest;
 
 pub(crate) fn check(rules: &Ruleset, look: &Look<'_>, found: &mut Vec<Diagnostic>) {
     for remark in &look.remarks {
@@ -18,6 +20,7 @@ pub(crate) fn check(rules: &Ruleset, look: &Look<'_>, found: &mut Vec<Diagnostic
             _ => None,
         });
     }
+    found.extend(look.all::<LuaCallExpr>().filter_map(|call| nothing(look, &call)));
     if !look.is_shared() {
         found.extend(look.all::<LuaCallExpr>().filter_map(|call| wrong_key(rules, look, &call)));
     }
@@ -34,25 +37,28 @@ fn call(look: &Look<'_>, place: (usize, usize)) -> Option<LuaCallExpr> {
     let given = |call: &&LuaCallExpr| {
         call.get_args_list().is_some_and(|list| list.get_args().any(|argument| look.place(&argument) == place))
     };
-    calls.iter().find(given).or(calls.last()).cloned()
+    let call = calls.iter().find(given).or(calls.last())?;
+    Some(call.clone()).filter(|_| !call.get_prefix_expr().is_some_and(|called| look.is_ambiguous(&called)))
 }
 
 /// The name a call is made by, and how the function is called, if that is known.
-fn called(call: &LuaCallExpr) -> (String, Option<String>) {
+fn called(look: &Look<'_>, call: &LuaCallExpr) -> (String, Option<String>) {
     let name = call.get_prefix_expr().map_or_else(String::new, |name| name.syntax().text().to_string());
-    let verb = verbs().find(|verb| verb.name == name);
-    let shape = verb.map(|verb| {
-        let part =
-            |&(name, kind, _): &(&str, &str, &str)| if kind.ends_with('?') { format!("{name}?") } else { name.into() };
-        let parts: Vec<String> = verb.params.iter().map(part).collect();
-        format!("{}({})", verb.name, parts.join(", "))
-    });
+    let verb = call.get_prefix_expr().and_then(|called| look.verb(&called));
+    let parts: Vec<String> = match verb {
+        Some(verb) => {
+            let left_out = |kind: &str| if kind.ends_with('?') || kind.ends_with("|nil") { "?" } else { "" };
+            verb.params.iter().map(|(name, kind, _)| format!("{name}{}", left_out(kind))).collect()
+        }
+        None => look.taken(call).into_iter().map(|(name, _)| name).collect(),
+    };
+    let shape = (verb.is_some() || !parts.is_empty()).then(|| format!("{name}({})", parts.join(", ")));
     (name, shape)
 }
 
 fn missing(look: &Look<'_>, remark: &Remark) -> Option<Diagnostic> {
     let call = call(look, remark.place)?;
-    let (name, shape) = called(&call);
+    let (name, shape) = called(look, &call);
     let what = remark.message.rsplit(": ").next().filter(|_| remark.message.contains("missing parameter: "));
     let message = match what {
         Some(what) => format!("`{name}` is called without its `{what}`."),
@@ -65,7 +71,7 @@ fn missing(look: &Look<'_>, remark: &Remark) -> Option<Diagnostic> {
 
 fn needless(look: &Look<'_>, remark: &Remark) -> Option<Diagnostic> {
     let call = call(look, remark.place)?;
-    let (name, shape) = called(&call);
+    let (name, shape) = called(look, &call);
     let message = format!("`{name}` takes fewer arguments than it is given.");
     let hint = shape.map_or_else(|| "Remove what is too many.".into(), |shape| format!("It is called as `{shape}`."));
     Some(Diagnostic::error("needless-argument", message).at(look.span(remark.place)).hint(hint))
@@ -73,10 +79,11 @@ fn needless(look: &Look<'_>, remark: &Remark) -> Option<Diagnostic> {
 
 /// An argument of a type that is certainly another.
 fn wrong(rules: &Ruleset, look: &Look<'_>, remark: &Remark) -> Option<Diagnostic> {
+    let call = call(look, remark.place)?;
     let quoted = remark.quoted();
     let (&wanted, &given) = (quoted.first()?, quoted.get(1)?);
     let text = given.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-    let named = Kind::ALL.into_iter().find(|kind| kind.word().eq_ignore_ascii_case(wanted.trim_end_matches('?')));
+    let named = named(wanted);
     if let (Some(named), Some(text)) = (named, text) {
         return crate::names::unknown(rules, look, named, text, remark.place);
     }
@@ -88,13 +95,15 @@ fn wrong(rules: &Ruleset, look: &Look<'_>, remark: &Remark) -> Option<Diagnostic
     {
         return None;
     }
-    let message = format!("{} is needed here, but this is {}.", capital(&words(wanted)), words(given));
+    let message = needed(wanted, given);
     let hint = match (wanted, given) {
         ("Seat" | "Seat?", "Piece") => "Did you mean its `controller`?".into(),
+        _ if sort(given) == Some(Sort::Function) && sort(wanted) != Some(Sort::Function) => {
+            format!("Call it: `{}()`.", look.text().get(remark.place.0..remark.place.1).unwrap_or_default())
+        }
         _ => {
-            let call = call(look, remark.place).map(|one| called(&one));
-            let shape = call.and_then(|(_, shape)| shape);
-            shape.map_or_else(|| "Give another value.".into(), |shape| format!("It is called as `{shape}`."))
+            let (_, shape) = called(look, &call);
+            shape.map_or_else(|| format!("Give {}.", words(wanted)), |shape| format!("It is called as `{shape}`."))
         }
     };
     Some(Diagnostic::error("wrong-argument", message).at(look.span(remark.place)).hint(hint))
@@ -137,8 +146,24 @@ fn wrong_part(look: &Look<'_>, remark: &Remark) -> Option<Diagnostic> {
     if !is_certain(given) || !matches!(wanted, "integer" | "integer?" | "string?" | "boolean?") {
         return None;
     }
-    let message = format!("{} is needed here, but this is {}.", capital(&words(wanted)), words(given));
-    Some(Diagnostic::error("wrong-argument", message).at(look.span(remark.place)).hint("Give another value."))
+    let message = needed(wanted, given);
+    Some(
+        Diagnostic::error("wrong-argument", message)
+            .at(look.span(remark.place))
+            .hint(format!("Give {}.", words(wanted))),
+    )
+}
+
+/// What a function gives is used that gives nothing.
+fn nothing(look: &Look<'_>, call: &LuaCallExpr) -> Option<Diagnostic> {
+    let called = call.get_prefix_expr()?;
+    let verb = look.verb(&called).filter(|verb| verb.gives.is_none())?;
+    if call.get_parent::<LuaCallExprStat>().is_some() || call.get_parent::<LuaReturnStat>().is_some() {
+        return None;
+    }
+    let message = format!("`{}` gives nothing, but what it gives is used here.", verb.name);
+    let problem = Diagnostic::error("gives-nothing", message).at(look.span(look.place(call)));
+    Some(problem.hint("Call it in a line of its own."))
 }
 
 fn no_function(look: &Look<'_>, remark: &Remark) -> Diagnostic {
@@ -147,52 +172,4 @@ fn no_function(look: &Look<'_>, remark: &Remark) -> Diagnostic {
     Diagnostic::error("not-a-function", format!("This is called, but it is {kind}."))
         .at(look.span(remark.place))
         .hint(hint)
-}
-
-/// Whether a type says for sure what a value is.
-fn is_certain(kind: &str) -> bool {
-    let text = kind.starts_with('"') && kind.matches('"').count() == 2;
-    let number = kind.strip_prefix('-').unwrap_or(kind).bytes().all(|byte| byte.is_ascii_digit());
-    text || number
-        || matches!(kind, "integer" | "boolean" | "true" | "false" | "string" | "Piece" | "Seat" | "Piece[]" | "Seat[]")
-}
-
-/// A type in the words of people.
-fn words(kind: &str) -> String {
-    let bare = kind.trim_end_matches('?');
-    match bare {
-        "integer" | "number" => "a number".into(),
-        "boolean" | "true" | "false" => "`true` or `false`".into(),
-        "string" => "a text".into(),
-        "Piece" => "a piece".into(),
-        "Seat" => "a seat".into(),
-        "Piece[]" => "a list of pieces".into(),
-        "Seat[]" => "a list of seats".into(),
-        "integer[]" => "a list of numbers".into(),
-        _ if bare.contains('|') => {
-            let each: Vec<String> = bare.trim_matches(['(', ')']).split('|').map(words).collect();
-            each.join(" or ")
-        }
-        _ if bare.starts_with('"') => format!("the text {bare}"),
-        _ if bare.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') => format!("the number {bare}"),
-        _ => match Kind::ALL.into_iter().find(|named| named.word().eq_ignore_ascii_case(bare)) {
-            Some(named) => format!("the name of {}", article(named.word())),
-            None => format!("`{bare}`"),
-        },
-    }
-}
-
-fn article(word: &str) -> String {
-    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {word}")
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
-}
-
-/// Whether an expression is a mere name.
-pub(crate) fn is_name(of: &LuaExpr, name: &str) -> bool {
-    matches!(of, LuaExpr::NameExpr(one) if one.get_name_text().is_some_and(|text| text == name))
 }

@@ -8,7 +8,7 @@
 
 use std::fmt::Write;
 use tuckbox_core::rules::Ruleset;
-use tuckbox_script::{ScriptFile, common_definitions, declared, game_definitions};
+use tuckbox_script::{Declared, ScriptFile, common_definitions, declared, game_definitions};
 
 /// Lua's library.
 pub(crate) const LIBRARY: &str = include_str!("library.lua");
@@ -24,15 +24,27 @@ pub(crate) fn of(rules: &Ruleset, scripts: &[ScriptFile]) -> String {
         text.push_str(&named(line));
         text.push('\n');
     }
+    let effects: Vec<Declared> = scripts.iter().flat_map(declared).collect();
     text.push_str("\n---@class Effects\n");
-    for effect in scripts.iter().flat_map(declared) {
-        let field = |name: &str, kind: &str, optional| format!("{name}{}: {kind}", if optional { "?" } else { "" });
-        let fields: Vec<String> =
-            effect.parameters.iter().map(|given| field(&given.name, &given.kind, given.optional)).collect();
-        let given = if fields.is_empty() { "table".into() } else { format!("{{ {} }}", fields.join(", ")) };
-        let _ = writeln!(text, "---@field {} fun(self: Piece, ability: {given})", effect.name);
+    for effect in &effects {
+        let _ = writeln!(text, "---@field {} fun(self: Piece, ability: {})", effect.name, taken(effect));
     }
+    text.push_str("\n---@class Wraps\n");
+    for effect in &effects {
+        let (name, taken) = (&effect.name, taken(effect));
+        let original = format!("fun(self: Piece, ability?: {taken})");
+        let _ = writeln!(text, "---@field {name} fun(original: {original}, self: Piece, ability: {taken})");
+    }
+    text.push_str("wrap = {}\n");
     text
+}
+
+/// The type of what an effect is given.
+fn taken(effect: &Declared) -> String {
+    let field = |name: &str, kind: &str, optional| format!("{name}{}: {kind}", if optional { "?" } else { "" });
+    let fields: Vec<String> =
+        effect.parameters.iter().map(|given| field(&given.name, &given.kind, given.optional)).collect();
+    if fields.is_empty() { "table".into() } else { format!("{{ {} }}", fields.join(", ")) }
 }
 
 /// A line in which nothing that a function gives may be `nil`, and what may be

@@ -1,21 +1,34 @@
 //! Fields: read where there are such, and never assigned to on pieces and seats.
 
 use crate::analysis::Look;
-use crate::arguments::{is_name, stats_of};
-use emmylua_parser::{LuaAssignStat, LuaAstNode, LuaExpr, LuaIndexExpr, LuaVarExpr};
+use crate::arguments::stats_of;
+use crate::names::is_name;
+use crate::sorts::{Sort, sort};
+use emmylua_parser::{LuaAssignStat, LuaAstNode, LuaCallExpr, LuaExpr, LuaIndexExpr, LuaVarExpr};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::rules::{Ruleset, Scope};
-use tuckbox_script::closest;
+use tuckbox_script::{closest, verbs};
 
 /// The fields every piece has.
 const OF_PIECES: [&str; 8] = ["controller", "owner", "host", "card", "title", "zone", "face", "exists"];
 
+/// Whether pieces have a field or a stat of this name.
+pub(crate) fn is_of_pieces(rules: &Ruleset, name: &str) -> bool {
+    OF_PIECES.contains(&name) || stats_of(rules, Scope::Piece).any(|stat| stat == name)
+}
+
+/// Whether seats have a stat of this name.
+pub(crate) fn is_of_seats(rules: &Ruleset, name: &str) -> bool {
+    stats_of(rules, Scope::Seat).any(|stat| stat == name)
+}
+
 pub(crate) fn check(rules: &Ruleset, look: &Look<'_>, found: &mut Vec<Diagnostic>) {
     for remark in look.remarks.iter().filter(|remark| remark.code == "undefined-field") {
-        let inner = |one: &LuaIndexExpr| key(look, one).is_some_and(|(_, place)| place == remark.place);
+        let inner = |one: &LuaIndexExpr| key(one).is_some_and(|(_, place)| place == remark.place);
         let Some(index) = look.all::<LuaIndexExpr>().find(inner) else { continue };
         found.extend(unknown(rules, look, &index));
     }
+    found.extend(look.all::<LuaIndexExpr>().filter_map(|index| of_function(look, &index)));
     for assignment in look.all::<LuaAssignStat>() {
         for variable in assignment.get_var_and_expr_list().0 {
             let LuaVarExpr::IndexExpr(index) = variable else { continue };
@@ -25,16 +38,15 @@ pub(crate) fn check(rules: &Ruleset, look: &Look<'_>, found: &mut Vec<Diagnostic
 }
 
 /// The name that is read or written, and where it stands.
-fn key(look: &Look<'_>, index: &LuaIndexExpr) -> Option<(String, (usize, usize))> {
+fn key(index: &LuaIndexExpr) -> Option<(String, (usize, usize))> {
     let key = index.get_index_key()?;
     let name = key.get_name()?.get_name_text().to_owned();
     let range = key.get_range()?;
-    let _ = look;
     Some((name, (range.start().into(), range.end().into())))
 }
 
 fn unknown(rules: &Ruleset, look: &Look<'_>, index: &LuaIndexExpr) -> Option<Diagnostic> {
-    let (name, place) = key(look, index)?;
+    let (name, place) = key(index)?;
     let prefix = index.get_prefix_expr()?;
     let (pieces, seats) = (|| stats_of(rules, Scope::Piece), || stats_of(rules, Scope::Seat));
     let kind = look.kind(&prefix);
@@ -65,6 +77,11 @@ fn unknown(rules: &Ruleset, look: &Look<'_>, index: &LuaIndexExpr) -> Option<Dia
         _ if is_name(&prefix, "ability") => return None,
         _ => return None,
     };
+    let other = match index.get_parent::<LuaCallExpr>().filter(|_| other.is_none()) {
+        Some(_) if verbs().any(|verb| verb.name == name) => Some(format!("Call it as `{name}({owner}, …)`.")),
+        Some(_) => Some("Call one of the functions of the engine or the scripts, or raise an event.".into()),
+        None => other,
+    };
     let hint = match (closest(known.iter().copied(), &name), other) {
         (_, Some(other)) => other,
         (Some(near), None) => format!("Did you mean `{near}`?"),
@@ -75,8 +92,17 @@ fn unknown(rules: &Ruleset, look: &Look<'_>, index: &LuaIndexExpr) -> Option<Dia
     Some(Diagnostic::error("unknown-field", message).at(look.span(place)).hint(hint))
 }
 
+/// A field of what a function gives, and the function is not called.
+fn of_function(look: &Look<'_>, index: &LuaIndexExpr) -> Option<Diagnostic> {
+    let (name, place) = key(index)?;
+    let prefix = index.get_prefix_expr().filter(|prefix| sort(&look.kind(prefix)) == Some(Sort::Function))?;
+    let owner = prefix.syntax().text();
+    let problem = Diagnostic::error("unknown-field", format!("`{owner}` is a function and has no `{name}`."));
+    Some(problem.at(look.span(place)).hint(format!("Call it: `{owner}().{name}`.")))
+}
+
 fn assigned(look: &Look<'_>, index: &LuaIndexExpr) -> Option<Diagnostic> {
-    let (name, _) = key(look, index)?;
+    let (name, _) = key(index)?;
     let prefix: LuaExpr = index.get_prefix_expr()?;
     let owner = prefix.syntax().text().to_string();
     let what = match look.kind(&prefix).trim_end_matches('?') {

@@ -9,10 +9,18 @@
 
 mod analysis;
 mod arguments;
+mod cards;
 mod definitions;
 mod fields;
+mod functions;
+mod index;
 mod names;
+mod operators;
+mod parameters;
+mod sorts;
 mod stats;
+mod texts;
+mod written;
 
 use analysis::Analysis;
 use tuckbox_core::diagnostic::Diagnostic;
@@ -22,21 +30,37 @@ use tuckbox_script::ScriptFile;
 /// Everything that is wrong with the types of some scripts, by file and place.
 /// What is `known` to be wrong is not told again.
 pub fn check(rules: &Ruleset, scripts: &[ScriptFile], known: &[Diagnostic]) -> Vec<Diagnostic> {
-    let analysis = Analysis::of(rules, scripts);
     let never_given = stats::NeverGiven::of(rules, scripts);
     let mut found = Vec::new();
-    for script in scripts {
-        let Some(look) = analysis.look(script) else { continue };
-        arguments::check(rules, &look, &mut found);
-        fields::check(rules, &look, &mut found);
-        names::check(rules, &look, &mut found);
-        stats::check(rules, &look, &never_given, &mut found);
+    for owner in owners(scripts) {
+        // Scripts of the game are seen by all, those of a mod by the same mod.
+        let seen: Vec<&ScriptFile> =
+            scripts.iter().filter(|script| script.owner().is_none_or(|one| Some(one) == owner)).collect();
+        let analysis = Analysis::of(rules, &seen, scripts);
+        for look in analysis.looks().filter(|look| look.script.owner() == owner) {
+            arguments::check(rules, &look, &mut found);
+            fields::check(rules, &look, &mut found);
+            names::check(rules, &look, &mut found);
+            operators::check(&look, &mut found);
+            stats::check(rules, &look, &never_given, &mut found);
+        }
     }
     found.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
     found.dedup();
     let told = |one: &Diagnostic| known.iter().any(|other| overlap(one, other));
     found.retain(|one| !told(one));
     found
+}
+
+/// The game itself, and each mod that has scripts, once.
+fn owners(scripts: &[ScriptFile]) -> Vec<Option<&str>> {
+    let mut owners = vec![None];
+    for owner in scripts.iter().map(ScriptFile::owner) {
+        if !owners.contains(&owner) {
+            owners.push(owner);
+        }
+    }
+    owners
 }
 
 /// Whether two problems are about the same place.

@@ -1,14 +1,17 @@
 //! Names of the game that are compared with or handed on: each is one that the
 //! data has. Those given to the engine's functions are looked up at linking.
 
-use crate::analysis::{Look, literal};
-use emmylua_parser::{BinaryOperator, LuaBinaryExpr};
+use crate::analysis::Look;
+use crate::sorts::named;
+use crate::texts;
+use emmylua_parser::{BinaryOperator, LuaBinaryExpr, LuaCallExpr, LuaExpr};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::Kind;
 use tuckbox_core::rules::Ruleset;
 use tuckbox_script::closest;
 
 pub(crate) fn check(rules: &Ruleset, look: &Look<'_>, found: &mut Vec<Diagnostic>) {
+    look.all::<LuaCallExpr>().for_each(|call| given(rules, look, &call, found));
     for comparison in look.all::<LuaBinaryExpr>() {
         let operator = comparison.get_op_token().map(|token| token.get_op());
         if !matches!(operator, Some(BinaryOperator::OpEq | BinaryOperator::OpNe)) {
@@ -16,14 +19,33 @@ pub(crate) fn check(rules: &Ruleset, look: &Look<'_>, found: &mut Vec<Diagnostic
         }
         let Some((left, right)) = comparison.get_exprs() else { continue };
         for (one, other) in [(&left, &right), (&right, &left)] {
-            let Some(text) = literal(one) else { continue };
             let kind = look.declared(other);
-            let kind = kind.trim_end_matches('?');
-            match Kind::ALL.into_iter().find(|named| named.word().eq_ignore_ascii_case(kind)) {
-                Some(named) => found.extend(unknown(rules, look, named, &text, look.place(one))),
-                None => found.extend(never(look, kind, &text, look.place(one))),
+            for (text, place) in texts::of(look, one) {
+                match named(&kind) {
+                    Some(named) => found.extend(unknown(rules, look, named, &text, place)),
+                    None => found.extend(never(look, kind.trim_end_matches('?'), &text, place)),
+                }
             }
         }
+    }
+}
+
+/// Names that are given to a function; those written as arguments of the engine's
+/// functions are looked up at linking.
+fn given(rules: &Ruleset, look: &Look<'_>, call: &LuaCallExpr, found: &mut Vec<Diagnostic>) {
+    let Some(called) = call.get_prefix_expr().filter(|called| !look.is_ambiguous(called)) else { return };
+    let is_verb = look.verb(&called).is_some();
+    let arguments: Vec<LuaExpr> = call.get_args_list().into_iter().flat_map(|list| list.get_args()).collect();
+    let texts: Vec<_> = arguments.iter().map(|argument| texts::of(look, argument)).collect();
+    if texts.iter().all(Vec::is_empty) {
+        return;
+    }
+    for ((argument, texts), (_, kind)) in arguments.iter().zip(texts).zip(look.taken(call)) {
+        let Some(named) = named(&kind) else { continue };
+        if is_verb && matches!(argument, LuaExpr::LiteralExpr(_)) {
+            continue;
+        }
+        found.extend(texts.into_iter().filter_map(|(text, place)| unknown(rules, look, named, &text, place)));
     }
 }
 
@@ -62,4 +84,9 @@ fn never(look: &Look<'_>, kind: &str, text: &str, (start, end): (usize, usize)) 
     let message = format!("This is `up` or `down`, never `{text}`.");
     let problem = Diagnostic::error("never-equal", message).at(look.span((start, end)));
     Some(problem.hint("Compare with `\"up\"` or `\"down\"`."))
+}
+
+/// Whether an expression is a mere name.
+pub(crate) fn is_name(of: &LuaExpr, name: &str) -> bool {
+    matches!(of, LuaExpr::NameExpr(one) if one.get_name_text().is_some_and(|text| text == name))
 }

@@ -1,12 +1,13 @@
-//! Stats that are read of a piece which can never have them: no card that runs
-//! the effect gives the stat, and nothing in the game sets or changes it. The
-//! engine gives 0 for it without a word.
+//! Stats that are read of a piece which can never have them: no card that it can
+//! be gives the stat, and nothing in the game sets or changes it. The engine
+//! gives 0 for it without a word.
 
 use crate::analysis::Look;
-use crate::arguments::is_name;
+use crate::cards::Possible;
 use emmylua_parser::{LuaAstNode, LuaFuncStat, LuaIndexExpr};
 use std::collections::{BTreeMap, BTreeSet};
 use tuckbox_core::diagnostic::Diagnostic;
+use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{CardId, EffectId, Named, StatId};
 use tuckbox_core::rules::op::{Call, Changes, Op, Param, Params};
 use tuckbox_core::rules::value::Cond;
@@ -14,30 +15,28 @@ use tuckbox_core::rules::walk::{Visitor, Walk};
 use tuckbox_core::rules::{Ruleset, Scope};
 use tuckbox_script::ScriptFile;
 
-/// Who runs which effect, and which stats come from cards alone.
-pub(crate) struct NeverGiven {
+/// Which stats come from cards alone, and which cards a piece can be.
+pub(crate) struct NeverGiven<'a> {
     /// Stats of pieces that are 0 unless a card gives them.
     printed: BTreeSet<StatId>,
-    /// Effects that nothing but abilities of cards run, with these cards.
-    runners: BTreeMap<EffectId, Vec<CardId>>,
+    possible: Possible<'a>,
 }
 
-impl NeverGiven {
+impl<'a> NeverGiven<'a> {
     /// Looks through the whole game.
-    pub(crate) fn of(rules: &Ruleset, scripts: &[ScriptFile]) -> Self {
+    pub(crate) fn of(rules: &'a Ruleset, scripts: &[ScriptFile]) -> Self {
         let mut uses = Uses::default();
         rules.walk(&mut uses);
-        let mut runners: BTreeMap<EffectId, Vec<CardId>> = BTreeMap::new();
-        for ability in &rules.abilities {
+        let mut runners: BTreeMap<EffectId, Vec<AbilityId>> = BTreeMap::new();
+        for (ability, id) in rules.abilities.iter().zip((0..).map(AbilityId)) {
             uses.names(&ability.with);
             match (ability.run, ability.card) {
-                (Some(effect), Some(card)) => runners.entry(effect).or_default().push(card),
+                (Some(effect), Some(_)) => runners.entry(effect).or_default().push(id),
                 (Some(effect), None) => uses.elsewhere.push(effect),
                 _ => {}
             }
         }
-        runners.retain(|&effect, cards| {
-            cards.dedup();
+        runners.retain(|&effect, _| {
             let name = rules.name(effect);
             let quoted = format!("\"{name}\"");
             let called = format!("effects.{name}(");
@@ -54,7 +53,8 @@ impl NeverGiven {
                 && !uses.given.iter().any(|given| **given == *name)
                 && !scripts.iter().any(|script| may_change(&script.text, name))
         };
-        Self { printed: stats.filter(fixed).map(|(id, _)| id).collect(), runners }
+        let printed = stats.filter(fixed).map(|(id, _)| id).collect();
+        Self { printed, possible: Possible::of(rules, scripts, runners, &uses.given) }
     }
 }
 
@@ -119,15 +119,14 @@ impl Visitor for Uses {
     }
 }
 
-pub(crate) fn check(rules: &Ruleset, look: &Look<'_>, never: &NeverGiven, found: &mut Vec<Diagnostic>) {
+pub(crate) fn check(rules: &Ruleset, look: &Look<'_>, never: &NeverGiven<'_>, found: &mut Vec<Diagnostic>) {
     for function in look.all::<LuaFuncStat>() {
         let Some(name) = function.get_func_name().map(|name| name.syntax().text().to_string()) else { continue };
         let Some(effect) = name.strip_prefix("effects.").and_then(|name| rules.find::<EffectId>(name)) else {
             continue;
         };
-        let Some(cards) = never.runners.get(&effect) else { continue };
         for index in function.syntax().descendants().filter_map(LuaIndexExpr::cast) {
-            found.extend(absent(rules, look, never, (effect, cards), &index));
+            found.extend(absent(rules, look, never, effect, &index));
         }
     }
 }
@@ -135,30 +134,28 @@ pub(crate) fn check(rules: &Ruleset, look: &Look<'_>, never: &NeverGiven, found:
 fn absent(
     rules: &Ruleset,
     look: &Look<'_>,
-    never: &NeverGiven,
-    (effect, cards): (EffectId, &[CardId]),
+    never: &NeverGiven<'_>,
+    effect: EffectId,
     index: &LuaIndexExpr,
 ) -> Option<Diagnostic> {
     let key = index.get_index_key()?;
-    let stat = rules.find::<StatId>(key.get_name()?.get_name_text())?;
+    let stat = rules.find::<StatId>(key.get_name()?.get_name_text()).filter(|stat| never.printed.contains(stat))?;
     let gives = |card: &CardId| rules.card(*card).given.get(stat.index()).copied().unwrap_or(false);
-    let own = index.get_prefix_expr().is_some_and(|prefix| is_name(&prefix, "self"));
-    if !own || !never.printed.contains(&stat) || cards.iter().any(gives) {
+    let cards = never.possible.cards(look, effect, &index.get_prefix_expr()?)?;
+    if cards.all.is_empty() || cards.all.iter().any(gives) {
         return None;
     }
-    let (name, effect) = (rules.name(stat), rules.name(effect));
-    let message = format!(
-        "No card that runs the effect `{effect}` has the stat `{name}`, and nothing sets it: it is always 0 here."
-    );
-    let all = |cards: &mut dyn Iterator<Item = CardId>| {
+    let name = rules.name(stat);
+    let message = format!("{} has the stat `{name}`, and nothing sets it: it is always 0 here.", cards.words);
+    let kinds = |cards: &mut dyn Iterator<Item = CardId>| {
         let kinds: BTreeSet<&str> = cards.filter_map(|card| Some(rules.name(rules.card(card).kind?))).collect();
         kinds.into_iter().map(|kind| format!("`{kind}`")).collect::<Vec<_>>().join(", ")
     };
     let every = (0..).take(rules.cards.len()).map(CardId);
-    let (runners, owners) = (all(&mut cards.iter().copied()), all(&mut every.filter(gives)));
+    let (these, owners) = (kinds(&mut cards.all.iter().copied()), kinds(&mut every.filter(gives)));
     let hint = match owners.is_empty() {
         true => format!("No card gives `{name}` at all; give it to the cards that need it."),
-        false => format!("The effect is run by cards of the kind {runners}; `{name}` is a stat of {owners}."),
+        false => format!("These are cards of the kind {these}; `{name}` is a stat of {owners}."),
     };
     let range = key.get_range()?;
     let place = (range.start().into(), range.end().into());
