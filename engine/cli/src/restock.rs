@@ -59,7 +59,7 @@ impl Restock {
             self.trial = None;
             let said = told(&compared);
             session.judge(match compared {
-                Compared::Differs(differs) => Some(*differs).filter(|differs| differs.answer > 0),
+                Compared::Differs(differs) => Some(*differs),
                 Compared::Unchanged | Compared::Unknown(_) => None,
             });
             return Some(News::Said(said));
@@ -119,8 +119,8 @@ impl Trial {
 /// The verdict in words, with what can be done about it.
 fn told(compared: &Compared) -> String {
     let more = match compared {
-        Compared::Differs(differs) if differs.answer > 0 => " It goes on as it is; `branch` goes back to there.",
-        _ => "",
+        Compared::Differs(_) => " It goes on as it is; `branch` (at the table: b) goes back to there.",
+        Compared::Unchanged | Compared::Unknown(_) => "",
     };
     format!("{compared}{more}")
 }

@@ -245,7 +245,7 @@ fn the_first_answer_that_goes_otherwise_is_told_and_branched_from() {
     let reason = "the card `ice_ball` has changed (content/yard/cards/cards.toml:53): `price` is now 5 instead of 1.";
     assert!(told.contains(reason), "{told}");
     assert!(told.contains("So A cannot choose `Plan Ball of Ice`."), "{told}");
-    assert!(told.ends_with("It goes on as it is; `branch` goes back to there."), "{told}");
+    assert!(told.ends_with("It goes on as it is; `branch` (at the table: b) goes back to there."), "{told}");
     table.type_in("branch");
     table.expect(
         "The match goes on from here, under the new content. What came after is in `yard.save.before-branch-1.json`.",
