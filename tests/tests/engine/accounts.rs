@@ -91,7 +91,7 @@ fn a_tag_is_told_with_what_gives_it() {
 
 #[test]
 fn a_symbol_is_told_by_its_words() {
-    let told = ["toast of A: taste sour", "  sweet  printed", "   sour  `pour` mirror of A"];
+    let told = ["toast of A: taste sour", "  sweet  printed", "   sour  `pour` mirror, by A"];
     check(&["serve toast", "pour mirror", "toast"], "toast", "taste", &told);
 }
 

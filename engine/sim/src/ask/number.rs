@@ -5,7 +5,7 @@
 use super::{Asker, Line};
 use serde::Serialize;
 use tuckbox_core::ids::{PieceId, Seat};
-use tuckbox_core::log::{Log, Past, What};
+use tuckbox_core::log::{Entry, Log, Past, What};
 use tuckbox_core::names::{Kind, Named, StatId, TagId};
 use tuckbox_core::play::{Account, Cause, Deed, Ledger, Scope, Shift, Tally};
 use tuckbox_core::state::{Change, Entity, Lasting};
@@ -193,15 +193,21 @@ impl Asker<'_> {
             true => format!("{} of {}", self.rules().card(card).title, source.owner.letter()),
             false => String::from("a card"),
         });
-        let action = past.action.map(|entry| &entry.what);
-        match (past.event.map(|event| &event.what), action) {
+        match (past.event.map(|event| &event.what), past.action) {
             (Some(What::Deed(Deed::Named(event), _)), _) => {
                 let by = by.map(|by| format!(", by {by}")).unwrap_or_default();
                 format!("the event `{}`{by}", self.rules().name(*event))
             }
-            (_, Some(What::Action(action, _))) => {
-                let by = by.map(|by| format!(" {by}")).unwrap_or_default();
-                format!("{}{by}", super::capital(&self.action(*action)))
+            (_, Some(entry @ Entry { what: What::Action(action, _), .. })) => {
+                // What was paid before it lay open is told once it has.
+                let of = match entry.subject.card {
+                    Some(card) if self.seat.is_none_or(|seat| entry.subject.seen.has(seat)) => {
+                        format!(" {}", self.rules().card(card).title)
+                    }
+                    Some(_) => String::from(" a card"),
+                    None => String::new(),
+                };
+                format!("{}{of}, by {}", super::capital(&self.action(*action)), entry.seat.letter())
             }
             _ => by.unwrap_or_else(|| String::from("the flow of the game")),
         }

@@ -168,7 +168,9 @@ impl Inquiry<'_> {
             Some(decision) => {
                 let open = self.seat.is_none_or(|seat| seat == decision.seat);
                 let letter = decision.seat.letter();
-                format!("Then {letter} is asked {}.", asker.prompt(decision, open))
+                let asked = asker.prompt(decision, open);
+                let stop = if asked.ends_with(['?', '.', '!']) { "" } else { "." };
+                format!("Then {letter} is asked {asked}{stop}")
             }
             None => String::from("Then the match is over."),
         }

@@ -6,7 +6,7 @@ use tuckbox_core::names::{Named, StatId};
 use tuckbox_core::play::Scope;
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::sets::Tags;
-use tuckbox_core::rules::value::{Cmp, Cond, Filter, Ref, Value, Who, Whose};
+use tuckbox_core::rules::value::{Cmp, Cond, Filter, Near, Ref, Value, Who, Whose};
 
 impl Asker<'_> {
     /// A value of a stat: its word if the stat is a symbol, the number otherwise.
@@ -258,6 +258,15 @@ pub(super) fn seats(who: Who) -> &'static str {
         Who::Me => "the seat that asks",
         Who::Opponents => "the other seats",
         Who::Anyone => "every seat",
+        Who::Everybody => "every seat, in the game or out of it",
+        Who::Next(Near::Me) => "the next seat",
+        Who::Next(Near::First) => "the seat after the first",
+        Who::Next(Near::Active) => "the seat after the one whose turn it is",
+        Who::Next(_) => "the seat after it",
+        Who::Previous(Near::Me) => "the seat before",
+        Who::Previous(Near::First) => "the seat before the first",
+        Who::Previous(Near::Active) => "the seat before the one whose turn it is",
+        Who::Previous(_) => "the seat before it",
         Who::Active => "the seat whose turn it is",
         Who::First => "the first seat",
         Who::Having(_) => "the seats that have it",
