@@ -29,10 +29,10 @@ mod harbour;
 mod odds;
 #[path = "engine/pieces.rs"]
 mod pieces;
-#[path = "engine/reach.rs"]
-mod reach;
 #[path = "engine/quills.rs"]
 mod quills;
+#[path = "engine/reach.rs"]
+mod reach;
 #[path = "engine/reload.rs"]
 mod reload;
 #[path = "engine/rolls.rs"]

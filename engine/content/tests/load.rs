@@ -81,6 +81,7 @@ fn decks_are_linked_in_the_order_written() {
 fn meaning(mut rules: Ruleset) -> Ruleset {
     rules.hash = [0; 32];
     rules.abilities.iter_mut().for_each(|ability| ability.place = None);
+    rules.condition_places = Vec::new();
     rules.names = tuckbox_core::names::Names::default();
     rules
 }
@@ -261,7 +262,7 @@ fn listed(rules: &Ruleset) -> Vec<String> {
 #[test]
 fn a_family_is_a_card_for_every_combination() {
     let cards = FAMILY.replace("{suit}_{rank}", "{suit}_{rank}_{sheen}");
-    let decks = "[[deck]]\nid = \"all\"\nname = \"All\"\npack = { \"{suit}_{rank}_{sheen}\" = 2, bells_2_dull = 0, leaves_2_dull = 5 }\n";
+    let decks = "[[deck]]\nid = \"all\"\nname = \"All\"\ntable = true\npack = { \"{suit}_{rank}_{sheen}\" = 2, bells_2_dull = 0, leaves_2_dull = 5 }\n";
     let rules = rules(family(&cards, decks, &[]));
     let listed = listed(&rules);
     assert_eq!(listed.len(), 8);
@@ -280,7 +281,7 @@ fn a_family_says_the_same_in_ron_and_each_card_can_be_patched() {
         each: {"suit": ["bells", "leaves"], "rank": [2, 11], "sheen": ["dull"]},
         words: {"rank": {"11": "Jack"}, "suit": {"bells": "Bells", "leaves": "Leaves"}},
     )])"#;
-    let decks = "[[deck]]\nid = \"all\"\nname = \"All\"\npack = { \"{suit}_{rank}\" = 1 }\n";
+    let decks = "[[deck]]\nid = \"all\"\nname = \"All\"\ntable = true\npack = { \"{suit}_{rank}\" = 1 }\n";
     let in_ron = listed(&rules(family(cards, decks, &[])));
     let toml = FAMILY.replace(", \"bright\"", "");
     assert_eq!(in_ron, listed(&rules(family(&toml, decks, &[]))));

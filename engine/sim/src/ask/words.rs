@@ -122,7 +122,7 @@ impl Asker<'_> {
         if filter.other {
             parts.push(String::from("another"));
         }
-        parts.extend(filter.face.map(|face| String::from(if face == Face::Down { "face-down" } else { "face-up" })));
+        parts.extend(filter.face.map(|face| String::from(if face == Face::Down { "face down" } else { "face up" })));
         parts.extend(filter.is.iter().map(|tag| self.rules().tag_title(tag).to_owned()));
         if !filter.any.is_empty() {
             parts.push(self.tags(filter.any, " or "));

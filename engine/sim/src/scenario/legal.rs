@@ -6,6 +6,8 @@ use crate::game::Game;
 use std::fmt::Write as _;
 use tuckbox_content::{Loaded, load_files};
 use tuckbox_core::diagnostic::{Diagnostic, Severity};
+use tuckbox_core::names::{Named, ZoneId};
+use tuckbox_core::rules::ZoneOwner;
 
 /// The deck of a block, among the game's own.
 const NAME: &str = "the_deck_of_this_scenario";
@@ -28,6 +30,14 @@ pub struct Unlike {
 /// What the loader does not tell, or tells besides.
 pub fn deck(game: &Game, block: &DeckBlock) -> Result<(), Unlike> {
     let mut text = format!("[[deck]]\nid = \"{NAME}\"\nname = \"The deck of this scenario\"\n");
+    // What lies in zones of the table alone is put out once.
+    let of_table = |zone: &str| {
+        let found = game.rules.find::<ZoneId>(zone).and_then(|zone| game.rules.zones.get(zone.index()));
+        found.is_some_and(|zone| zone.of == ZoneOwner::Table)
+    };
+    if block.deck.keys().all(|zone| of_table(zone)) {
+        text.push_str("table = true\n");
+    }
     for (zone, cards) in &block.deck {
         let mut counts: Vec<(&str, u32)> = Vec::new();
         for what in cards {

@@ -63,18 +63,16 @@ impl Asker {
     }
 }
 
-/// How an editor is told where to open a file.
+/// Editors, and how each is told where to open a file.
+const EDITORS: &str = include_str!("editors.txt");
+
+/// How an editor is told where to open a file; one that is not known just opens it.
 fn arguments(program: &str, file: &Path, line: usize) -> Vec<String> {
     let name = Path::new(program).file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let file = file.display().to_string();
-    match name.as_str() {
-        "code" | "codium" | "cursor" => vec!["--wait".into(), "--goto".into(), format!("{file}:{line}")],
-        "hx" | "helix" | "zed" | "subl" => vec![format!("{file}:{line}")],
-        "vi" | "vim" | "nvim" | "nano" | "emacs" | "emacsclient" | "kak" | "micro" | "joe" | "mg" => {
-            vec![format!("+{line}"), file]
-        }
-        _ => vec![file],
-    }
+    let known = EDITORS.lines().filter_map(|told| told.split_once(": "));
+    let form = known.filter(|(names, _)| names.split(' ').any(|one| one == name)).map(|(_, form)| form).next();
+    let put = |word: &str| word.replace("{file}", &file.display().to_string()).replace("{line}", &line.to_string());
+    form.unwrap_or("{file}").split(' ').map(put).collect()
 }
 
 fn typed() -> Option<char> {
