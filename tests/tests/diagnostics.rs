@@ -206,15 +206,17 @@ fn codes_of_sources() -> BTreeSet<String> {
     found
 }
 
-/// Hyphened texts of the sources that nobody is told: what the type library says,
-/// and the code of names that neither data nor scripts can use.
-const NEVER_SAID: [&str; 6] = [
+/// Hyphened texts of the sources that are no codes: what the type library says,
+/// the code of names that neither data nor scripts can use, and words of answers.
+const NEVER_SAID: [&str; 8] = [
     "unknown-profile",
     "redundant-parameter",
     "param-type-mismatch",
     "assign-type-mismatch",
     "call-non-callable",
     "undefined-field",
+    "face-down",
+    "face-up",
 ];
 
 #[test]

@@ -4,16 +4,17 @@
 
 use crate::analysis::Look;
 use crate::cards::Possible;
+use crate::sorts::named;
 use emmylua_parser::{LuaAstNode, LuaFuncStat, LuaIndexExpr};
 use std::collections::{BTreeMap, BTreeSet};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::ids::AbilityId;
-use tuckbox_core::names::{CardId, EffectId, Named, StatId};
+use tuckbox_core::names::{CardId, EffectId, Kind, Named, StatId};
 use tuckbox_core::rules::op::{Call, Changes, Op, Param, Params};
 use tuckbox_core::rules::value::Cond;
 use tuckbox_core::rules::walk::{Visitor, Walk};
 use tuckbox_core::rules::{Ruleset, Scope};
-use tuckbox_script::ScriptFile;
+use tuckbox_script::{Declared, ScriptFile, declared};
 
 /// Which stats come from cards alone, and which cards a piece can be.
 pub(crate) struct NeverGiven<'a> {
@@ -29,7 +30,7 @@ impl<'a> NeverGiven<'a> {
         rules.walk(&mut uses);
         let mut runners: BTreeMap<EffectId, Vec<AbilityId>> = BTreeMap::new();
         for (ability, id) in rules.abilities.iter().zip((0..).map(AbilityId)) {
-            uses.names(&ability.with);
+            uses.with.extend(ability.run.map(|effect| (effect, ability.with.clone())));
             match (ability.run, ability.card) {
                 (Some(effect), Some(_)) => runners.entry(effect).or_default().push(id),
                 (Some(effect), None) => uses.elsewhere.push(effect),
@@ -43,6 +44,7 @@ impl<'a> NeverGiven<'a> {
             let again = |text: &str| text.contains(&quoted) || text.matches(&called).count() > 1;
             !uses.elsewhere.contains(&effect) && !scripts.iter().any(|script| again(&script.text))
         });
+        let (stats_given, tags_given) = (uses.given(rules, scripts, Kind::Stat), uses.given(rules, scripts, Kind::Tag));
         let stats = (0..).map(StatId).zip(&rules.stats);
         let fixed = |(id, stat): &(StatId, &tuckbox_core::rules::Stat)| {
             let name = rules.name(*id);
@@ -50,11 +52,11 @@ impl<'a> NeverGiven<'a> {
                 stat.of == Scope::Piece && stat.base == 0 && stat.left_of.is_none() && stat.computed.is_none();
             settled
                 && !uses.changed.contains(id)
-                && !uses.given.iter().any(|given| **given == *name)
+                && !stats_given.contains(name)
                 && !scripts.iter().any(|script| may_change(&script.text, name))
         };
         let printed = stats.filter(fixed).map(|(id, _)| id).collect();
-        Self { printed, possible: Possible::of(rules, scripts, runners, &uses.given) }
+        Self { printed, possible: Possible::of(rules, scripts, runners, &tags_given) }
     }
 }
 
@@ -72,23 +74,38 @@ fn may_change(text: &str, name: &str) -> bool {
 #[derive(Default)]
 struct Uses {
     changed: BTreeSet<StatId>,
-    given: BTreeSet<Box<str>>,
+    /// What effects are given.
+    with: Vec<(EffectId, Params)>,
     elsewhere: Vec<EffectId>,
 }
 
 impl Uses {
-    fn names(&mut self, with: &Params) {
-        with.list.iter().for_each(|(_, param)| self.name(param));
-    }
-
-    fn name(&mut self, param: &Param) {
-        match param {
-            Param::Name(name) => {
-                self.given.insert(name.clone());
+    /// The names that effects are given and may take for names of this kind.
+    fn given(&self, rules: &Ruleset, scripts: &[ScriptFile], kind: Kind) -> BTreeSet<Box<str>> {
+        let declared: BTreeMap<String, Declared> =
+            scripts.iter().flat_map(declared).map(|effect| (effect.name.clone(), effect)).collect();
+        let mut given = BTreeSet::new();
+        for (effect, with) in &self.with {
+            let parameters = declared.get(rules.name(*effect)).map(|effect| &effect.parameters);
+            for (key, param) in &with.list {
+                let parameter = parameters.and_then(|list| list.iter().find(|one| *one.name == **key));
+                let taken = parameter.and_then(|one| named(one.kind.trim_end_matches("[]")));
+                if taken.is_none_or(|taken| taken == kind) {
+                    names(param, &mut given);
+                }
             }
-            Param::List(list) => list.iter().for_each(|param| self.name(param)),
-            Param::Int(_) | Param::Flag(_) => {}
         }
+        given
+    }
+}
+
+fn names(param: &Param, found: &mut BTreeSet<Box<str>>) {
+    match param {
+        Param::Name(name) => {
+            found.insert(name.clone());
+        }
+        Param::List(list) => list.iter().for_each(|param| names(param, found)),
+        Param::Int(_) | Param::Flag(_) => {}
     }
 }
 
@@ -109,7 +126,7 @@ impl Visitor for Uses {
 
     fn call(&mut self, call: &Call) {
         self.elsewhere.push(call.run.effect);
-        self.names(&call.with);
+        self.with.push((call.run.effect, call.with.clone()));
     }
 
     fn cond(&mut self, cond: &Cond) {
