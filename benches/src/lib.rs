@@ -9,5 +9,6 @@ pub mod large;
 mod list;
 pub mod project_hex;
 pub mod red_faction_underground;
+pub mod reload;
 mod rng;
 pub mod trf;

@@ -10,6 +10,7 @@ use tuckbox_benches::engine::{Engine, root};
 use tuckbox_benches::foundry_fantasy::{self, Deck, PLAIN};
 use tuckbox_benches::project_hex;
 use tuckbox_benches::red_faction_underground;
+use tuckbox_benches::reload;
 use tuckbox_benches::trf::{self, Bound};
 use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::state::State;
@@ -26,6 +27,10 @@ fn main() -> std::process::ExitCode {
 }
 
 fn figures() -> Result<(), String> {
+    // With a word the part that is wanted alone.
+    if std::env::args().nth(1).as_deref() == Some("reload") {
+        return saves_to_table();
+    }
     println!("Random games, one thread\n");
     println!(
         "{:28}{:>12}{:>12}{:>8}{:>14}{:>12}{:>12}",
@@ -41,7 +46,24 @@ fn figures() -> Result<(), String> {
     println!("\nThe box of {}\n", engine.game);
     the_box(&engine)?;
     println!("\nA box of 5,000 cards, made up\n");
-    large_box()
+    large_box()?;
+    println!("\nFrom a save to the table, without the quiet time of the watcher\n");
+    saves_to_table()
+}
+
+/// What a reload costs, for each game and for made-up boxes.
+fn saves_to_table() -> Result<(), String> {
+    println!("{:28}{:>8}{:>12}{:>12}", "game", "cards", "mean ms", "longest");
+    let row = |name: &str, row: reload::Row| {
+        let ms = |time: std::time::Duration| time.as_secs_f64() * 1e3;
+        println!("{name:28}{:>8}{:>12.1}{:>12.1}", row.cards, ms(row.mean), ms(row.longest));
+    };
+    for game in reload::GAMES {
+        row(game, reload::of_box(game, 20)?);
+    }
+    row("made up", reload::made_up(500, 20)?);
+    row("made up", reload::made_up(5000, 5)?);
+    Ok(())
 }
 
 fn foundry_fantasy_rows() -> Result<Engine, String> {
