@@ -342,7 +342,8 @@ impl<'a> Eval<'a> {
         self.state.piece(piece).controller
     }
 
-    fn seats_of(&self, scope: &Scope, whose: Whose) -> Option<Seats> {
+    /// The seats whose pieces a filter takes, if it asks for any.
+    pub fn seats_of(&self, scope: &Scope, whose: Whose) -> Option<Seats> {
         let who = match whose {
             Whose::Any => return None,
             Whose::Me => Who::Me,

@@ -156,19 +156,7 @@ impl Asker<'_> {
 
     /// The seats whose pieces a filter takes, if it asks for any.
     pub(super) fn whose(&self, scope: &Scope, whose: Whose) -> Option<Seats> {
-        let who = match whose {
-            Whose::Any => return None,
-            Whose::Me => Who::Me,
-            Whose::Opponents => Who::Opponents,
-            Whose::Active => Who::Active,
-            Whose::Subject => Who::Subject,
-            Whose::Source => Who::Source,
-            Whose::It => Who::It,
-            Whose::Held => Who::Held,
-            Whose::Host => Who::Host,
-            Whose::Target => Who::Target,
-        };
-        Some(self.board().seats(scope, who))
+        self.board().seats_of(scope, whose)
     }
 
     /// A condition in words, about pieces nobody has looked at yet.
