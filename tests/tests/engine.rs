@@ -17,12 +17,12 @@ mod board;
 mod chance;
 #[path = "engine/checks.rs"]
 mod checks;
+#[path = "engine/commitment.rs"]
+mod commitment;
 #[path = "engine/crowds.rs"]
 mod crowds;
 #[path = "engine/events.rs"]
 mod events;
-#[path = "engine/fair.rs"]
-mod fair;
 #[path = "engine/harbour.rs"]
 mod harbour;
 #[path = "engine/odds.rs"]
@@ -47,13 +47,13 @@ mod sealed;
 mod seats;
 #[path = "engine/settings.rs"]
 mod settings;
-#[path = "engine/sight.rs"]
-mod sight;
 #[path = "engine/stacks.rs"]
 mod stacks;
-#[path = "engine/uses.rs"]
-mod uses;
+#[path = "engine/usage.rs"]
+mod usage;
 #[path = "engine/values.rs"]
 mod values;
 #[path = "engine/vanished.rs"]
 mod vanished;
+#[path = "engine/visibility.rs"]
+mod visibility;

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use tuckbox_content::{Deed, find_mod, mods, pack, with_required};
+use tuckbox_content::{PatchOp, find_mod, mods, pack, with_required};
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::StatId;
 use tuckbox_core::rules::mods::differences;
@@ -128,18 +128,18 @@ fn a_patch_changes_what_it_names_and_nothing_else() {
     assert_eq!(coins(&game), 17);
     let tally: StatId = game.rules.find("tally").unwrap();
     assert_eq!(Table::of(&game, 1).play.state().table_stats[usize::from(tally.0)], 3);
-    let told: Vec<(&str, Deed, &str)> =
+    let told: Vec<(&str, PatchOp, &str)> =
         game.changes.iter().map(|change| (&*change.path, change.deed, game.sources.path(change.span.file))).collect();
     let cards = "mods/one/content/cards/changes.toml";
     assert_eq!(
         told,
         [
-            ("base", Deed::Set, "mods/one/content/rules.ron"),
-            ("flow.2.1", Deed::Add, "mods/one/content/rules.ron"),
-            ("tags.1", Deed::Remove, cards),
-            ("price", Deed::Set, cards),
-            ("tags", Deed::Add, cards),
-            ("ability.1.amount", Deed::Set, cards),
+            ("base", PatchOp::Set, "mods/one/content/rules.ron"),
+            ("flow.2.1", PatchOp::Add, "mods/one/content/rules.ron"),
+            ("tags.1", PatchOp::Remove, cards),
+            ("price", PatchOp::Set, cards),
+            ("tags", PatchOp::Add, cards),
+            ("ability.1.amount", PatchOp::Set, cards),
         ]
     );
     let was = game.changes[3].was.unwrap();

@@ -20,7 +20,7 @@ use tuckbox_core::ask::Prompt;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::log::{Entry, What};
 use tuckbox_core::matches::{Answer, Match, Setup, Trouble};
-use tuckbox_core::play::{Deed, Failure, Host};
+use tuckbox_core::play::{EventKind, Failure, Host};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::state::Outcome;
 use tuckbox_core::view::View;
@@ -451,7 +451,9 @@ impl Session {
 fn is_quiet(entry: &Entry) -> bool {
     match &entry.what {
         What::Action(..) => true,
-        What::Deed(deed, _) => matches!(deed, Deed::Stat(..) | Deed::SeatStat(..) | Deed::TableStat(..)),
+        What::Event(deed, _) => {
+            matches!(deed, EventKind::Stat(..) | EventKind::SeatStat(..) | EventKind::TableStat(..))
+        }
         _ => false,
     }
 }

@@ -28,7 +28,7 @@ pub use bar::{Aspect, Bar};
 pub use mods::{About, ModFiles, NoMod, file_name, find as find_mod, names as mods, pack, with_required};
 pub use pages::{codes, entry, page};
 pub use patch::cause::tell_causes;
-pub use patch::{Change, Deed};
+pub use patch::{Change, PatchOp};
 pub use raw::ron_problem;
 pub use render::{Style, render, summary};
 pub use source::{Place, Source, Sources};

@@ -7,8 +7,8 @@
 //! a [`matches::Match`] holds it together.
 
 pub mod ask;
+pub mod commitment;
 pub mod diagnostic;
-pub mod fair;
 pub mod ids;
 pub mod log;
 pub mod matches;
@@ -16,7 +16,7 @@ pub mod names;
 pub mod play;
 pub mod rules;
 pub mod setup;
-pub mod sight;
 pub mod state;
-pub mod uses;
+pub mod usage;
 pub mod view;
+pub mod visibility;

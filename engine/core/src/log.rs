@@ -7,15 +7,15 @@ mod rolled;
 pub use past::Past;
 pub use rolled::Rolled;
 
-use crate::fair::Draw;
+use crate::commitment::Draw;
 use crate::ids::{AbilityId, PieceId, Seat, Seats};
 use crate::matches::hex;
 use crate::names::{ActionId, CardId, Named, PhaseId};
-use crate::play::{Deed, Event, Run, Scope};
+use crate::play::{Event, EventKind, Run, Scope};
 use crate::rules::flow::Step;
 use crate::rules::{Ruleset, Shown};
-use crate::sight::sees;
 use crate::state::{Entity, Home, Moved, Outcome, Targets};
+use crate::visibility::sees;
 
 /// Something a line names, and who knows what it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -46,7 +46,7 @@ pub enum What {
     /// What the subject announced earlier happens now.
     Release,
     /// An event.
-    Deed(Deed, Home),
+    Event(EventKind, Home),
     /// A roll.
     Roll(Box<Rolled>),
     /// The game is over.
@@ -295,20 +295,24 @@ impl Entry {
                 *ability = ability.map(|ability| moved.ability(ability)).transpose().ok()?;
             }
             What::Ability(ability) => *ability = moved.ability(*ability).ok()?,
-            What::Deed(deed, home) => {
+            What::Event(deed, home) => {
                 home.zone = moved.id(home.zone).ok()?;
                 match deed {
-                    Deed::Named(event) => *event = moved.id(*event).ok()?,
-                    Deed::Move { to, .. } | Deed::Control(to) | Deed::Shuffled(to) => {
+                    EventKind::Named(event) => *event = moved.id(*event).ok()?,
+                    EventKind::Move { to, .. } | EventKind::Control(to) | EventKind::Shuffled(to) => {
                         to.zone = moved.id(to.zone).ok()?
                     }
-                    Deed::Stat(stat, _) | Deed::SeatStat(stat, _) | Deed::TableStat(stat, _) => {
+                    EventKind::Stat(stat, _) | EventKind::SeatStat(stat, _) | EventKind::TableStat(stat, _) => {
                         *stat = moved.id(*stat).ok()?
                     }
-                    Deed::Tag(tag) | Deed::Untag(tag) => *tag = moved.id(*tag).ok()?,
-                    Deed::Copy(card) => *card = moved.id(*card).ok()?,
-                    Deed::Modify(_) => return None,
-                    Deed::Create | Deed::Turn(_) | Deed::Rolled { .. } | Deed::Revealed(_) | Deed::Lost => {}
+                    EventKind::Tag(tag) | EventKind::Untag(tag) => *tag = moved.id(*tag).ok()?,
+                    EventKind::Copy(card) => *card = moved.id(*card).ok()?,
+                    EventKind::Modify(_) => return None,
+                    EventKind::Create
+                    | EventKind::Turn(_)
+                    | EventKind::Rolled { .. }
+                    | EventKind::Revealed(_)
+                    | EventKind::Lost => {}
                 }
             }
             What::Phase(phase) => *phase = moved.id(*phase).ok()?,
@@ -360,7 +364,7 @@ impl Entry {
                 format!("{}: {title}", name(&self.subject))
             }
             What::Release => format!("{} takes effect.", name(&self.subject)),
-            What::Deed(deed, _) => self.deed_line(rules, viewer, deed)?,
+            What::Event(deed, _) => self.deed_line(rules, viewer, deed)?,
             What::Roll(rolled) => rolled.line(self, rules, viewer),
             What::End(Outcome::Won(seats)) if seats.len() > 1 => format!("{} win together.", letters(*seats, rules)),
             What::End(Outcome::Won(seats)) => format!("{} wins.", letters(*seats, rules)),
@@ -370,10 +374,10 @@ impl Entry {
         })
     }
 
-    fn deed_line(&self, rules: &Ruleset, viewer: Option<Seat>, deed: &Deed) -> Option<String> {
+    fn deed_line(&self, rules: &Ruleset, viewer: Option<Seat>, deed: &EventKind) -> Option<String> {
         let subject = self.subject.name(rules, viewer);
         Some(match deed {
-            Deed::Named(event) => {
+            EventKind::Named(event) => {
                 let text = &rules.events[event.index()].log;
                 if text.is_empty() {
                     return None;
@@ -385,7 +389,7 @@ impl Entry {
                     .replace("{owner}", &self.subject.whose(viewer))
                     .replace("{source_owner}", &self.source.whose(viewer))
             }
-            Deed::Revealed(to) => {
+            EventKind::Revealed(to) => {
                 // Who sees everything sees who is shown what.
                 if viewer.is_some_and(|viewer| !to.has(viewer)) {
                     return None;
@@ -396,8 +400,8 @@ impl Entry {
                     seats => format!("{seats} are shown {subject}."),
                 }
             }
-            Deed::Lost => format!("{subject} has lost."),
-            Deed::SeatStat(stat, value) | Deed::TableStat(stat, value) => {
+            EventKind::Lost => format!("{subject} has lost."),
+            EventKind::SeatStat(stat, value) | EventKind::TableStat(stat, value) => {
                 let look = rules.look.stat(*stat).filter(|look| look.told)?;
                 let own = viewer.is_none_or(|viewer| self.subject.seat == Some(viewer));
                 let shown = match rules.stats[stat.index()].shown {
@@ -419,23 +423,23 @@ impl Entry {
             let shown = rules.stats[stat.index()].shown;
             (known && shown == Shown::Yes).then(|| rules.stat_label(*stat))
         };
-        let What::Deed(deed, from) = &self.what else { return None };
+        let What::Event(deed, from) = &self.what else { return None };
         Some(match deed {
-            Deed::Move { to, .. } if to.zone == from.zone => return None,
-            Deed::Move { to, .. } => {
+            EventKind::Move { to, .. } if to.zone == from.zone => return None,
+            EventKind::Move { to, .. } => {
                 format!("{subject}: {} → {}", rules.zone_title(from.zone), rules.zone_title(to.zone))
             }
-            Deed::Stat(id, value) => format!("{subject}: {} becomes {value}", stat(id)?),
-            Deed::SeatStat(id, value) if rules.stats[id.index()].shown == Shown::Yes => {
+            EventKind::Stat(id, value) => format!("{subject}: {} becomes {value}", stat(id)?),
+            EventKind::SeatStat(id, value) if rules.stats[id.index()].shown == Shown::Yes => {
                 format!("{subject}: {} becomes {value}", rules.stat_label(*id))
             }
-            Deed::Tag(tag) | Deed::Untag(tag) if rules.tags[tag.index()].hidden || !known => {
+            EventKind::Tag(tag) | EventKind::Untag(tag) if rules.tags[tag.index()].hidden || !known => {
                 return None;
             }
-            Deed::Tag(tag) => format!("{subject}: gets {}", rules.tag_title(*tag)),
-            Deed::Untag(tag) => format!("{subject}: loses {}", rules.tag_title(*tag)),
-            Deed::Create => format!("{subject} is made"),
-            Deed::Control(to) => format!("{subject} goes to {}", to.seat.letter()),
+            EventKind::Tag(tag) => format!("{subject}: gets {}", rules.tag_title(*tag)),
+            EventKind::Untag(tag) => format!("{subject}: loses {}", rules.tag_title(*tag)),
+            EventKind::Create => format!("{subject} is made"),
+            EventKind::Control(to) => format!("{subject} goes to {}", to.seat.letter()),
             _ => return None,
         })
     }
@@ -513,7 +517,7 @@ impl Run<'_> {
     /// it was in `home`. The place of its entry.
     pub(crate) fn note(&mut self, event: &Event, before: Noun, home: Home) -> usize {
         // A roll is written down with its faces, when its result is known.
-        if self.play.log.off || matches!(event.deed, Deed::Rolled { .. }) {
+        if self.play.log.off || matches!(event.deed, EventKind::Rolled { .. }) {
             return usize::MAX;
         }
         // What has become another card is called by its old name, which only
@@ -522,7 +526,7 @@ impl Run<'_> {
         let subject = if now.card == before.card { now } else { before };
         let source = event.source.map_or(Entity::Table, Entity::Piece);
         let entry = Entry {
-            what: What::Deed(event.deed, home),
+            what: What::Event(event.deed, home),
             seat: event.seat,
             subject: Noun { owner: before.owner, ..subject },
             source: self.noun(source, Seats::NONE),

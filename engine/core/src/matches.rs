@@ -7,23 +7,23 @@ use crate::ask::{Decision, Question, Refusal};
 use crate::ids::{Seat, Seats};
 use crate::log::Log;
 use crate::names::{CardId, Named, ZoneId};
-use crate::play::{Desk, Eval, Failure, Fate, Halt, Host, NoScripts, Play, Run};
+use crate::play::{Desk, Eval, Failure, ForcedChance, Halt, Host, NoScripts, Play, Run};
 use crate::rules::Ruleset;
 use crate::state::{Home, Outcome, State, StateHasher};
-use crate::uses::Record;
+use crate::usage::Recorder;
 use crate::view::View;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-mod imagine;
+mod determinize;
 mod kept;
 mod out;
 mod reasons;
 mod save;
 mod setup;
 
-pub use imagine::Imagined;
+pub use determinize::Determinized;
 use kept::Kept;
 pub use out::{Finished, play_out, play_out_marked, play_out_recorded};
 pub use reasons::Barrier;
@@ -194,7 +194,7 @@ impl Match {
 
     /// Records from here on which parts of the content are used; of several
     /// copies of a match each has to be told. A record of other rules stays empty.
-    pub fn record(&mut self, record: &Record) {
+    pub fn record(&mut self, record: &Recorder) {
         let record = Some(record.clone()).filter(|record| Arc::ptr_eq(record.rules(), self.rules()));
         // What is in force already is looked at on a copy.
         let mut copy = self.play.peek();
@@ -205,18 +205,18 @@ impl Match {
     }
 
     /// Where it is recorded which parts of the content are used, if it is.
-    pub fn recorded(&self) -> Option<&Record> {
+    pub fn recorded(&self) -> Option<&Recorder> {
         self.play.desk.record.as_ref()
     }
 
     /// Chance that is told what to be, if it is.
-    pub fn fate(&self) -> Option<&Fate> {
-        self.play.desk.fate.as_ref()
+    pub fn forced_chance(&self) -> Option<&ForcedChance> {
+        self.play.desk.forced.as_ref()
     }
 
     /// Tells chance what to be from here on; dice that are scripted come first.
-    pub fn tell(&mut self, fate: Fate) {
-        self.play.desk.fate = Some(fate);
+    pub fn tell(&mut self, forced: ForcedChance) {
+        self.play.desk.forced = Some(forced);
     }
 
     /// Leaves the order of a zone of a seat open, as if it had been shuffled
@@ -269,8 +269,8 @@ impl Match {
         self.mark = self.play.log.entries().len();
         self.play.log.begin_step();
         self.play.desk.rolled_before = self.play.desk.rolled;
-        if let Some(fate) = &mut self.play.desk.fate {
-            fate.begin_step();
+        if let Some(forced) = &mut self.play.desk.forced {
+            forced.begin_step();
         }
         self.run(&rules, host)
     }
@@ -319,8 +319,8 @@ impl Match {
         self.play.log.undo_step(self.mark);
         self.play.desk.pending.clear();
         self.play.desk.rolled = self.play.desk.rolled_before;
-        if let Some(fate) = &mut self.play.desk.fate {
-            fate.undo();
+        if let Some(forced) = &mut self.play.desk.forced {
+            forced.undo();
         }
         self.sealed.clear();
     }
@@ -463,8 +463,8 @@ impl Match {
             rolled: self.play.desk.rolled,
             rolled_before: self.play.desk.rolled_before,
             scripted: self.play.desk.scripted,
-            fate: self.play.desk.fate.clone(),
-            veil: self.play.desk.veil.clone(),
+            forced: self.play.desk.forced.clone(),
+            determinization: self.play.desk.determinization.clone(),
             tops: self.play.desk.tops.clone(),
             expected: self.play.desk.expected,
             ..Desk::default()

@@ -12,8 +12,8 @@ use crate::play::Play;
 use crate::rules::flow::Step;
 use crate::rules::op::Face;
 use crate::rules::{Ruleset, Scope, Sees, Shown, ZoneOwner};
-use crate::sight::{hidden, sees};
 use crate::state::{Entity, Outcome, State, Status};
+use crate::visibility::{hidden, sees};
 use serde::Serialize;
 
 /// How a view names a piece.

@@ -17,7 +17,7 @@ use tuckbox_core::names::{EffectId, Named, StatId};
 use tuckbox_core::play::{EffectCall, Failure, Flowing, Halt, Host, Play, Run, Scope};
 use tuckbox_core::rules::op::{Param, Params};
 use tuckbox_core::rules::{self, Ruleset};
-use tuckbox_core::uses::Lines;
+use tuckbox_core::usage::Lines;
 
 /// What the functions a script calls share with the host.
 pub(crate) struct Desk {

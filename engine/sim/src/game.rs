@@ -2,7 +2,7 @@
 //! from. It is shared between threads; each thread makes a host of its own.
 
 use crate::bots::Insight;
-use crate::used::Recorder;
+use crate::usage::RecordingHost;
 use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -13,7 +13,7 @@ use tuckbox_core::matches::{Match, Save, Setup};
 use tuckbox_core::names::{DeckId, Kind};
 use tuckbox_core::play::{Host, NoScripts};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::uses::Conditions;
+use tuckbox_core::usage::Conditions;
 use tuckbox_script::{LuaHost, ScriptFile};
 
 /// Everything a thread needs to play.
@@ -179,7 +179,7 @@ impl Game {
     /// The same for a match in a file.
     #[must_use]
     pub fn keeping_of(self, save: &Save) -> Self {
-        let rules = save.lexicon.kept_in(&self.rules);
+        let rules = save.id_remap.kept_in(&self.rules);
         if Arc::ptr_eq(&rules, &self.rules) {
             return self;
         }
@@ -194,7 +194,7 @@ impl Game {
     pub fn host(&self) -> Result<Box<dyn Host>, Broken> {
         let host = self.plain_host()?;
         Ok(match &self.conditions {
-            Some(conditions) => Box::new(Recorder::new(host, conditions)),
+            Some(conditions) => Box::new(RecordingHost::new(host, conditions)),
             None => host,
         })
     }

@@ -18,7 +18,7 @@ pub mod report;
 pub mod scenario;
 mod settings;
 pub mod simulate;
-pub mod used;
+pub mod usage;
 pub mod verdict;
 pub mod verify;
 

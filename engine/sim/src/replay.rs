@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use tuckbox_core::ask::Refusal;
-use tuckbox_core::fair::Draw;
+use tuckbox_core::commitment::Draw;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Match, Setup, hex};
 use tuckbox_core::play::{Failure, Host};

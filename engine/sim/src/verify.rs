@@ -6,7 +6,7 @@
 use crate::game::Game;
 use crate::replay::{Replay, Verdict};
 use serde::Serialize;
-use tuckbox_core::fair::{Draw, recompute, word};
+use tuckbox_core::commitment::{Draw, recompute, word};
 use tuckbox_core::matches::{Match, hex};
 use tuckbox_core::play::Host;
 use tuckbox_core::state::Stream;

@@ -4,8 +4,8 @@
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::{ActionId, Named};
-use tuckbox_core::sight::sees;
 use tuckbox_core::state::Entity;
+use tuckbox_core::visibility::sees;
 use tuckbox_sim::ask::{Inquiry, Line, Number, Outlook, Reason};
 use tuckbox_sim::bots::Pcg32;
 use tuckbox_sim::game::Game;

@@ -1,7 +1,7 @@
 //! Exact odds: what chance can do, enumerated, in the boxes `tray` and `fair`.
 
 use tuckbox_core::matches::Match;
-use tuckbox_core::play::Fate;
+use tuckbox_core::play::ForcedChance;
 use tuckbox_sim::game::Game;
 use tuckbox_sim::odds::{Fraction, Stopped, Worlds};
 use tuckbox_sim::scenario::{Given, Page, run};
@@ -389,7 +389,7 @@ fn what_goes_wrong_in_a_branch_is_told_with_the_branch() {
 #[test]
 fn outcomes_of_any_match_can_be_enumerated() {
     let table = Table::open("tray");
-    let mut worlds = Worlds::new(table.play.clone(), 100, Fate::default());
+    let mut worlds = Worlds::new(table.play.clone(), 100, ForcedChance::default());
     let pair = |found: &mut Match| {
         found
             .answer(&*table.host, tuckbox_core::ids::Seat(0), 0)
@@ -402,6 +402,6 @@ fn outcomes_of_any_match_can_be_enumerated() {
     assert_eq!((worlds.list.len(), odds), (11, Fraction::parse("5/12").unwrap()));
     // It has gone no way itself.
     assert_eq!(table.total("sum"), 0);
-    let mut few = Worlds::new(table.play.clone(), 5, Fate::default());
+    let mut few = Worlds::new(table.play.clone(), 5, ForcedChance::default());
     assert!(matches!(few.play(pair), Err(Stopped::TooMany(5))));
 }

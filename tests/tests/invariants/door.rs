@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tuckbox_core::ids::PieceId;
 use tuckbox_core::log::{Entry, What};
 use tuckbox_core::names::{CardId, Named, StatId, ZoneId};
-use tuckbox_core::play::Deed;
+use tuckbox_core::play::EventKind;
 use tuckbox_core::rules::PRIMITIVES;
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::state::State;
@@ -66,7 +66,7 @@ fn invariant_4_every_primitive_event_sets_off_others() {
         let mut table = gate(&format!("(kind: When(\"{event}\"), do: [RaiseSeat(\"noted\", Active, Num(1))])"));
         table.play(&[&act(event)]);
         let is = |name: &str, what: &What| match what {
-            What::Deed(deed, _) => table.rules().name(deed.event()) == name,
+            What::Event(deed, _) => table.rules().name(deed.event()) == name,
             What::Roll(_) => name == "rolled",
             _ => false,
         };
@@ -96,18 +96,20 @@ fn invariant_4_what_changes_nothing_is_no_event() {
 struct Told<'a>(&'a [Entry]);
 
 impl Told<'_> {
-    fn count(&self, card: CardId, of: impl Fn(&Deed) -> bool) -> usize {
+    fn count(&self, card: CardId, of: impl Fn(&EventKind) -> bool) -> usize {
         self.deeds().filter(|(entry, deed)| entry.subject.card == Some(card) && of(deed)).count()
     }
 
-    fn deeds(&self) -> impl Iterator<Item = (&Entry, &Deed)> {
-        self.0.iter().filter_map(|entry| if let What::Deed(deed, _) = &entry.what { Some((entry, deed)) } else { None })
+    fn deeds(&self) -> impl Iterator<Item = (&Entry, &EventKind)> {
+        self.0
+            .iter()
+            .filter_map(|entry| if let What::Event(deed, _) = &entry.what { Some((entry, deed)) } else { None })
     }
 
     /// Whether pieces of this card were made, copied or left play: then their
     /// values are those they are printed with.
     fn printed(&self, card: CardId) -> usize {
-        self.count(card, |deed| matches!(deed, Deed::Create | Deed::Copy(_) | Deed::Move { .. }))
+        self.count(card, |deed| matches!(deed, EventKind::Create | EventKind::Copy(_) | EventKind::Move { .. }))
     }
 }
 
@@ -136,16 +138,16 @@ fn check_told(old: &State, new: &State, log: &[Entry], table: &Table) {
     for ((card, what), count) in changed.into_iter().filter(|(_, count)| *count > 0) {
         let printed = told.printed(card);
         let entries = match what {
-            "made" => told.count(card, |deed| matches!(deed, Deed::Create)),
-            "moved" => told.count(card, |deed| matches!(deed, Deed::Move { .. } | Deed::Control(_))),
-            "turned" => told.count(card, |deed| matches!(deed, Deed::Turn(_) | Deed::Move { .. })),
+            "made" => told.count(card, |deed| matches!(deed, EventKind::Create)),
+            "moved" => told.count(card, |deed| matches!(deed, EventKind::Move { .. } | EventKind::Control(_))),
+            "turned" => told.count(card, |deed| matches!(deed, EventKind::Turn(_) | EventKind::Move { .. })),
             "copied" => printed,
-            "valued" => told.count(card, |deed| matches!(deed, Deed::Stat(..))) + printed * rules.stats.len(),
-            _ => told.count(card, |deed| matches!(deed, Deed::Tag(_) | Deed::Untag(_))) + printed,
+            "valued" => told.count(card, |deed| matches!(deed, EventKind::Stat(..))) + printed * rules.stats.len(),
+            _ => told.count(card, |deed| matches!(deed, EventKind::Tag(_) | EventKind::Untag(_))) + printed,
         };
         assert!(entries >= count, "{count} of `{}` were {what}, but the log tells {entries}", rules.name(card));
     }
-    let last = |wanted: &dyn Fn(&Entry, &Deed) -> Option<i32>| {
+    let last = |wanted: &dyn Fn(&Entry, &EventKind) -> Option<i32>| {
         told.deeds().filter_map(|(entry, deed)| wanted(entry, deed)).last()
     };
     for (at, (was, now)) in old.seat_stats.iter().zip(&new.seat_stats).enumerate() {
@@ -155,7 +157,7 @@ fn check_told(old: &State, new: &State, log: &[Entry], table: &Table) {
             continue;
         }
         let value = last(&|entry, deed| match deed {
-            Deed::SeatStat(id, value)
+            EventKind::SeatStat(id, value)
                 if id.index() == stat && entry.subject.seat.map(|seat| seat.index()) == Some(seat) =>
             {
                 Some(*value)
@@ -166,24 +168,24 @@ fn check_told(old: &State, new: &State, log: &[Entry], table: &Table) {
     }
     for (stat, (was, now)) in old.table_stats.iter().zip(&new.table_stats).enumerate() {
         let value = last(&|_, deed| match deed {
-            Deed::TableStat(id, value) if id.index() == stat => Some(*value),
+            EventKind::TableStat(id, value) if id.index() == stat => Some(*value),
             _ => None,
         });
         assert_eq!(value.unwrap_or(*was), *now);
     }
-    let modified = told.deeds().filter(|(_, deed)| matches!(deed, Deed::Modify(_))).count();
+    let modified = told.deeds().filter(|(_, deed)| matches!(deed, EventKind::Modify(_))).count();
     assert!(new.modifiers.len() <= old.modifiers.len() + modified);
-    let lost = told.deeds().filter(|(_, deed)| matches!(deed, Deed::Lost)).count();
+    let lost = told.deeds().filter(|(_, deed)| matches!(deed, EventKind::Lost)).count();
     let ended = log.iter().any(|entry| matches!(entry.what, What::End(_)));
     let out = old.status.iter().zip(&new.status).filter(|(was, now)| was != now).count();
     assert!(out <= lost || ended);
     for zone in (0..rules.zones.len()).map(|zone| ZoneId::from_index(u16::try_from(zone).unwrap())) {
         for seat in new.round(tuckbox_core::ids::Seat(0)) {
-            let shuffled = told.deeds().any(|(_, deed)| matches!(deed, Deed::Shuffled(home) if home.zone == zone));
+            let shuffled = told.deeds().any(|(_, deed)| matches!(deed, EventKind::Shuffled(home) if home.zone == zone));
             let touched = told.deeds().any(|(entry, deed)| {
-                let from = matches!(entry.what, What::Deed(_, home) if home.zone == zone);
-                from || matches!(deed, Deed::Move { to, .. } | Deed::Control(to) if to.zone == zone)
-                    || matches!(deed, Deed::Create)
+                let from = matches!(entry.what, What::Event(_, home) if home.zone == zone);
+                from || matches!(deed, EventKind::Move { to, .. } | EventKind::Control(to) if to.zone == zone)
+                    || matches!(deed, EventKind::Create)
             });
             assert!(
                 old.zone(zone, seat) == new.zone(zone, seat) || shuffled || touched,

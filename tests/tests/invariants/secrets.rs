@@ -6,9 +6,9 @@ use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::{Match, Setup};
 use tuckbox_core::names::{Named, ZoneId};
 use tuckbox_core::rules::op::Face;
-use tuckbox_core::sight::sees;
 use tuckbox_core::state::State;
 use tuckbox_core::view::{Handle, OptionView};
+use tuckbox_core::visibility::sees;
 use tuckbox_tests::table::{GAMES, Table, game, seat};
 
 /// Pieces that a seat may not know, and that are alike but for their card.

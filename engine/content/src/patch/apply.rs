@@ -1,6 +1,6 @@
 //! Makes a patch: sets, adds and removes, each change claimed by its mod first.
 
-use super::claim::{Claim, Deed, Segment, words};
+use super::claim::{Claim, PatchOp, Segment, words};
 use super::locate::{Spot, only};
 use super::missing::{Halt, Step, Walk, no_key, no_member, short};
 use super::tree::{Parts, Tree};
@@ -13,13 +13,13 @@ impl<'a> Bench<'a, '_> {
     pub(super) fn apply(&mut self, patch: &Patch<'a>) -> Outcome<()> {
         let spots = self.spots(patch)?;
         if let Some(value) = patch.remove {
-            self.first(&spots, patch, Deed::Remove, value, |bench, spot| bench.remove(patch, spot, value))?;
+            self.first(&spots, patch, PatchOp::Remove, value, |bench, spot| bench.remove(patch, spot, value))?;
         }
         if let Some(value) = patch.set {
-            self.first(&spots, patch, Deed::Set, value, |bench, spot| bench.set(patch, spot, value))?;
+            self.first(&spots, patch, PatchOp::Set, value, |bench, spot| bench.set(patch, spot, value))?;
         }
         if let Some(value) = patch.add {
-            self.first(&spots, patch, Deed::Add, value, |bench, spot| bench.add(patch, spot, value))?;
+            self.first(&spots, patch, PatchOp::Add, value, |bench, spot| bench.add(patch, spot, value))?;
         }
         Ok(())
     }
@@ -30,7 +30,7 @@ impl<'a> Bench<'a, '_> {
         &mut self,
         spots: &[Spot],
         patch: &Patch<'a>,
-        deed: Deed,
+        deed: PatchOp,
         value: Raw<'a>,
         mut change: impl FnMut(&mut Self, &Spot) -> Walk<()>,
     ) -> Outcome<()> {
@@ -63,7 +63,7 @@ impl<'a> Bench<'a, '_> {
         &mut self,
         patch: &Patch<'a>,
         spot: &Spot,
-        deed: Deed,
+        deed: PatchOp,
         by: Span,
         was: Option<Raw<'a>>,
         text: String,
@@ -89,7 +89,7 @@ impl<'a> Bench<'a, '_> {
             }
             _ => {
                 let was = tree.raw;
-                if self.claim(patch, spot, Deed::Set, value.span(), Some(was), value.text()) {
+                if self.claim(patch, spot, PatchOp::Set, value.span(), Some(was), value.text()) {
                     self.change(&spot.way);
                     self.tree(&spot.way).into_iter().for_each(|tree| tree.replace(value));
                 }
@@ -103,7 +103,7 @@ impl<'a> Bench<'a, '_> {
         let place = tree.find(&key.text);
         let was = place.and_then(|place| tree.child(place)).map(|child| child.raw);
         let part = spot.then(place.unwrap_or(0), Segment::Key(key.text.to_string()), &key.text);
-        if !self.claim(patch, &part, Deed::Set, key.span, was, value.text()) {
+        if !self.claim(patch, &part, PatchOp::Set, key.span, was, value.text()) {
             return;
         }
         self.change(&spot.way);
@@ -134,7 +134,7 @@ impl<'a> Bench<'a, '_> {
         let Some(tree) = self.tree(&spot.way) else { return Ok(()) };
         let Some(place) = tree.find(&key.text) else {
             let part = spot.then(0, Segment::Key(key.text.to_string()), &key.text);
-            let deed = if matches!(value.shape(), Shape::List(_)) { Deed::Add } else { Deed::Set };
+            let deed = if matches!(value.shape(), Shape::List(_)) { PatchOp::Add } else { PatchOp::Set };
             if self.claim(patch, &part, deed, key.span, None, value.text()) {
                 self.change(&spot.way);
                 if let Some(Parts::Table(entries)) = self.tree(&spot.way).map(Tree::open) {
@@ -171,12 +171,12 @@ impl<'a> Bench<'a, '_> {
                 Some(place) => place + usize::from(!before),
                 None => {
                     let problem = no_member(spot, described, there);
-                    return Err(self.missing(patch, spot, Step::Raw(described), Deed::Add, problem));
+                    return Err(self.missing(patch, spot, Step::Raw(described), PatchOp::Add, problem));
                 }
             },
         };
         let text = members.iter().map(|member| member.text()).collect::<Vec<_>>().join(", ");
-        if self.claim(patch, spot, Deed::Add, by, None, text) {
+        if self.claim(patch, spot, PatchOp::Add, by, None, text) {
             self.change(&spot.way);
             if let Some(Parts::List(there)) = self.tree(&spot.way).map(Tree::open) {
                 there.splice(place..place, members.into_iter().map(Tree::of));
@@ -227,7 +227,7 @@ impl<'a> Bench<'a, '_> {
 
     /// Goes on if what is to be removed is gone already.
     fn settled(&mut self, patch: &Patch<'a>, spot: &Spot, step: Step<'a, '_>, problem: Diagnostic) -> Walk<()> {
-        match self.missing(patch, spot, step, Deed::Remove, problem) {
+        match self.missing(patch, spot, step, PatchOp::Remove, problem) {
             Halt::Settled => Ok(()),
             wrong => Err(wrong),
         }
@@ -236,7 +236,7 @@ impl<'a> Bench<'a, '_> {
     /// Removes members of a list by what they are like or by their place, or keys of a table.
     fn remove_members(&mut self, patch: &Patch<'a>, spot: &Spot, described: Vec<Raw<'a>>) -> Walk<()> {
         for one in described {
-            match self.step(patch, spot, one, Deed::Remove) {
+            match self.step(patch, spot, one, PatchOp::Remove) {
                 Ok(part) => self.take(patch, spot, &part, one.span()),
                 Err(Halt::Settled) => {}
                 Err(wrong) => return Err(wrong),
@@ -248,7 +248,7 @@ impl<'a> Bench<'a, '_> {
     /// Takes a part out of what holds it.
     fn take(&mut self, patch: &Patch<'a>, spot: &Spot, part: &Spot, by: Span) {
         let was = self.tree(&part.way).map(|tree| tree.raw);
-        if !self.claim(patch, part, Deed::Remove, by, was, String::new()) {
+        if !self.claim(patch, part, PatchOp::Remove, by, was, String::new()) {
             return;
         }
         self.change(&spot.way);

@@ -2,7 +2,7 @@
 //! shows in the files of the game, which are right by themselves; the mod's own
 //! line is where it has to be mended, so that is where it is told.
 
-use super::{Change, Deed};
+use super::{Change, PatchOp};
 use crate::mods;
 use crate::source::Sources;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
@@ -72,7 +72,7 @@ fn cause<'a>(
     sources: &Sources,
 ) -> Option<(&'a Change, bool)> {
     let owner = mods::inside(sources.path(shows.file)).map(|(name, _)| name);
-    let own = |change: &&Change| Some(&*change.by) == owner || change.deed == Deed::Wrap;
+    let own = |change: &&Change| Some(&*change.by) == owner || change.deed == PatchOp::Wrap;
     let others = || changes.iter().rev().filter(|change| !own(change));
     let around = |change: &Change| {
         let holds = |span: &&Span| span.file == shows.file && span.start <= shows.start && shows.end <= span.end;

@@ -20,7 +20,7 @@ pub(super) enum Segment {
 
 /// What is done to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deed {
+pub enum PatchOp {
     /// It has another value.
     Set,
     /// Something is added to it.
@@ -38,7 +38,7 @@ pub(super) struct Claim<'a> {
     pub address: Vec<Segment>,
     /// The way to it in words: `ability.1.amount`; empty for the thing itself.
     pub path: String,
-    pub deed: Deed,
+    pub deed: PatchOp,
     pub span: Span,
     /// What was there before.
     pub was: Option<Raw<'a>>,
@@ -50,7 +50,7 @@ pub(super) struct Claim<'a> {
 
 impl Claim<'_> {
     fn replaces(&self) -> bool {
-        self.deed != Deed::Add
+        self.deed != PatchOp::Add
     }
 
     /// Whether this says everything that `other` says.
@@ -91,8 +91,16 @@ impl<'a> Claims<'a> {
         let address = vec![Segment::Thing(String::from("effect"), effect.into())];
         // No two wraps agree: each does something of its own around the other.
         let text = format!("{span:?}");
-        let claim =
-            Claim { layer, address, path: String::new(), deed: Deed::Wrap, span, was: None, text, within: Vec::new() };
+        let claim = Claim {
+            layer,
+            address,
+            path: String::new(),
+            deed: PatchOp::Wrap,
+            span,
+            was: None,
+            text,
+            within: Vec::new(),
+        };
         self.note(claim, mods);
     }
 

@@ -1,7 +1,7 @@
 //! Finds what a patch is about: the definition by kind and name, and the way
 //! into it by keys, places and descriptions of members.
 
-use super::claim::{Deed, Segment, words};
+use super::claim::{PatchOp, Segment, words};
 use super::missing::{Halt, Step, Walk, no_key, no_member, no_place};
 use super::tree::{Parts, Tree};
 use super::{Bench, Patch};
@@ -119,7 +119,7 @@ impl<'a> Bench<'a, '_> {
 
     /// Walks one step, to do `deed` at the end of the way. A key that is not
     /// there yet begins a table, where something is to be put into it.
-    pub(super) fn step(&mut self, patch: &Patch<'a>, spot: &Spot, step: Raw<'a>, deed: Deed) -> Walk<Spot> {
+    pub(super) fn step(&mut self, patch: &Patch<'a>, spot: &Spot, step: Raw<'a>, deed: PatchOp) -> Walk<Spot> {
         let problem = |message: String| Halt::from(Diagnostic::error("no-such-part", message).at(step.span()));
         let Some(tree) = self.tree(&spot.way) else {
             return Err(problem(String::from("What this patch changes is no longer there.")));
@@ -150,7 +150,7 @@ impl<'a> Bench<'a, '_> {
                 return Err(problem(format!("`{}` has no parts to walk into.", spot.path)));
             }
         };
-        let creates = deed != Deed::Remove && patch.remove.is_none() && patch.puts_a_table(step);
+        let creates = deed != PatchOp::Remove && patch.remove.is_none() && patch.puts_a_table(step);
         match (self.missing(patch, spot, Step::Raw(step), deed, missing), step.scalar()) {
             (Halt::Wrong(_), Scalar::Text(name)) if creates => self.begin(spot, &name, step),
             (halt, _) => Err(halt),

@@ -3,7 +3,7 @@
 //! an order between them decides. Otherwise the patch is wrong, and its author
 //! is told what there is.
 
-use super::claim::{Claim, Deed, Segment, words};
+use super::claim::{Claim, PatchOp, Segment, words};
 use super::locate::Spot;
 use super::tree::Tree;
 use super::{Bench, Patch};
@@ -85,7 +85,7 @@ impl<'a> Bench<'a, '_> {
         patch: &Patch<'a>,
         spot: &Spot,
         step: Step<'a, '_>,
-        deed: Deed,
+        deed: PatchOp,
         problem: Diagnostic,
     ) -> Halt {
         let Some((by, segment, was)) = self.gone(patch, spot, step) else {
@@ -102,7 +102,7 @@ impl<'a> Bench<'a, '_> {
         let inside = if spot.path.is_empty() { String::new() } else { format!("{}.", spot.path) };
         let path = format!("{inside}{}", step.words());
         // What is done further in is no agreement about this.
-        let text = if deed == Deed::Remove { String::new() } else { format!("{:?}", step.span()) };
+        let text = if deed == PatchOp::Remove { String::new() } else { format!("{:?}", step.span()) };
         let claim = Claim {
             layer: patch.layer,
             address,
@@ -113,10 +113,10 @@ impl<'a> Bench<'a, '_> {
             text,
             within: Vec::new(),
         };
-        if !self.claims.note(claim, self.mods) || deed == Deed::Remove {
+        if !self.claims.note(claim, self.mods) || deed == PatchOp::Remove {
             return Halt::Settled;
         }
-        let verb = if theirs == Deed::Remove { "removes it" } else { "puts something else" };
+        let verb = if theirs == PatchOp::Remove { "removes it" } else { "puts something else" };
         Halt::from(problem.and(span, format!("`{}` {verb} here", self.mods.name(layer))))
     }
 
@@ -126,7 +126,7 @@ impl<'a> Bench<'a, '_> {
         let others = self.claims.list.iter().enumerate().rev().filter(|(_, claim)| claim.layer != patch.layer);
         others.filter_map(|(at, claim)| Some((at, claim, claim.was?))).find_map(|(at, claim, was)| {
             let (segment, part) = match claim.address.strip_prefix(spot.address.as_slice()) {
-                Some([own]) if claim.deed == Deed::Remove => (is(own, was, step).then(|| own.clone())?, was),
+                Some([own]) if claim.deed == PatchOp::Remove => (is(own, was, step).then(|| own.clone())?, was),
                 _ => {
                     let way = spot.address.strip_prefix(claim.address.as_slice())?;
                     part(way.iter().try_fold(was, walk)?, step)?

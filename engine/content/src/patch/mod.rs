@@ -11,7 +11,7 @@ mod locate;
 mod missing;
 mod tree;
 
-pub use claim::Deed;
+pub use claim::PatchOp;
 pub(crate) use family::{FAMILY_KEYS, Family};
 pub(crate) use tree::Places;
 
@@ -33,7 +33,7 @@ pub struct Change {
     /// The way to the value in it, such as `ability.1.amount`; empty for the thing itself.
     pub path: String,
     /// What is done.
-    pub deed: Deed,
+    pub deed: PatchOp,
     /// The mod.
     pub by: String,
     /// Where the mod says so.

@@ -4,7 +4,7 @@
 use super::{Entry, Log, Noun, What};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{Named, StatId, TagId};
-use crate::play::Deed;
+use crate::play::EventKind;
 use crate::rules::Ruleset;
 use crate::state::Entity;
 
@@ -42,7 +42,7 @@ impl Log {
     pub fn set_stat(&self, rules: &Ruleset, of: Entity, stat: StatId) -> Vec<Past<'_>> {
         let kept = rules.stats.get(stat.index()).is_some_and(|stat| stat.kept);
         self.past(rules, of, kept, |deed| match *deed {
-            Deed::Stat(other, value) | Deed::SeatStat(other, value) | Deed::TableStat(other, value) => {
+            EventKind::Stat(other, value) | EventKind::SeatStat(other, value) | EventKind::TableStat(other, value) => {
                 (other == stat).then_some(value)
             }
             _ => None,
@@ -52,13 +52,13 @@ impl Log {
     /// The events that have given a piece a tag or taken it away, first to last.
     pub fn set_tag(&self, rules: &Ruleset, of: Entity, tag: TagId) -> Vec<Past<'_>> {
         self.past(rules, of, false, |deed| match *deed {
-            Deed::Tag(other) => (other == tag).then_some(1),
-            Deed::Untag(other) => (other == tag).then_some(0),
+            EventKind::Tag(other) => (other == tag).then_some(1),
+            EventKind::Untag(other) => (other == tag).then_some(0),
             _ => None,
         })
     }
 
-    fn past(&self, rules: &Ruleset, of: Entity, kept: bool, set: impl Fn(&Deed) -> Option<i32>) -> Vec<Past<'_>> {
+    fn past(&self, rules: &Ruleset, of: Entity, kept: bool, set: impl Fn(&EventKind) -> Option<i32>) -> Vec<Past<'_>> {
         let mut found = Vec::new();
         let (mut event, mut action) = (None, None);
         for entry in &self.entries {
@@ -68,7 +68,7 @@ impl Log {
                 What::Ability(_) => event = None,
                 _ => {}
             }
-            let What::Deed(deed, from) = &entry.what else { continue };
+            let What::Event(deed, from) = &entry.what else { continue };
             if entry.subject.entity() != of {
                 continue;
             }
@@ -76,11 +76,13 @@ impl Log {
                 found.push(Past { entry, event, action, value });
             }
             match deed {
-                Deed::Named(_) => event = Some(entry),
+                EventKind::Named(_) => event = Some(entry),
                 // Another object: its values are as printed again.
-                Deed::Move { to, .. } if rules.in_play(from.zone) && !rules.in_play(to.zone) && !kept => found.clear(),
-                Deed::Create => found.clear(),
-                Deed::Copy(_) if !kept => found.clear(),
+                EventKind::Move { to, .. } if rules.in_play(from.zone) && !rules.in_play(to.zone) && !kept => {
+                    found.clear()
+                }
+                EventKind::Create => found.clear(),
+                EventKind::Copy(_) if !kept => found.clear(),
                 _ => {}
             }
         }

@@ -6,7 +6,7 @@ use crate::log::Log;
 use crate::play::{Halt, Host, Mode, Run};
 use crate::rules::Ruleset;
 use crate::state::Outcome;
-use crate::uses::Record;
+use crate::usage::Recorder;
 use std::sync::Arc;
 
 /// How a match without people went.
@@ -50,7 +50,7 @@ pub fn play_out_recorded(
     host: &dyn Host,
     decider: Box<dyn Decider>,
     most: usize,
-    record: &Record,
+    record: &Recorder,
 ) -> Result<Finished, Trouble> {
     let told = Told { record: Some(record), ..Told::default() };
     play_inline(rules, setup, host, decider, most, told).map(|(finished, _)| finished)
@@ -74,7 +74,7 @@ pub fn play_out_marked(
 #[derive(Default)]
 struct Told<'a> {
     marks: Option<Vec<u64>>,
-    record: Option<&'a Record>,
+    record: Option<&'a Recorder>,
 }
 
 fn play_inline(

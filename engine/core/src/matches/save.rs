@@ -8,7 +8,7 @@ use crate::play::{Desk, Host};
 use crate::rules::Ruleset;
 use crate::rules::mods::UsedMod;
 use crate::rules::setting::Settings;
-use crate::state::{Lexicon, State};
+use crate::state::{IdRemap, State};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -26,7 +26,8 @@ pub struct Save {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mods: Vec<UsedMod>,
     /// The names behind the numbers.
-    pub lexicon: Lexicon,
+    #[serde(rename = "lexicon")]
+    pub id_remap: IdRemap,
     /// What it began with.
     pub setup: Setup,
     /// The state before the step in hand.
@@ -55,7 +56,7 @@ impl Match {
             game: self.rules().id.to_string(),
             content: hex(&self.rules().hash),
             mods: self.rules().mods.clone(),
-            lexicon: Lexicon::of_state(self.rules(), state),
+            id_remap: IdRemap::of_state(self.rules(), state),
             setup: self.setup.clone(),
             state: State::clone(state),
             journal: self.play.desk.journal.clone(),
@@ -98,7 +99,7 @@ impl Match {
             log.undo_step(self.mark);
         }
         log.begin_step();
-        log.remap(&Lexicon::of(self.rules()).to(next.rules()));
+        log.remap(&IdRemap::of(self.rules()).to(next.rules()));
         next.mark += log.entries().len();
         for entry in next.play.log.entries().iter().cloned() {
             log.append(entry);
@@ -117,7 +118,7 @@ impl Match {
                 save.format
             )));
         }
-        let moved = save.lexicon.to(&rules);
+        let moved = save.id_remap.to(&rules);
         let mut state = save.state;
         state.renumber(&moved, &rules)?;
         let decks: Result<Vec<DeckId>, Trouble> = save.setup.decks.iter().map(|&deck| moved.deck(deck)).collect();

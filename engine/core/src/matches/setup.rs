@@ -1,6 +1,6 @@
 //! What a match begins with, and why it may not begin.
 
-use crate::fair;
+use crate::commitment;
 use crate::ids::Seat;
 use crate::names::{DeckId, Named};
 use crate::play::{Failure, NoScripts, Play, Run};
@@ -34,7 +34,7 @@ impl Setup {
 
     /// The commitment to the seed, if it is sealed.
     pub fn commitment(&self) -> Option<[u8; 32]> {
-        self.salt.map(|salt| fair::commitment(&salt, &self.seed))
+        self.salt.map(|salt| commitment::commitment(&salt, &self.seed))
     }
 }
 

@@ -11,7 +11,7 @@ use crate::rules::op::{End, Op};
 use crate::rules::value::Value;
 use crate::rules::walk::{Visitor, Walk};
 use crate::state::{Entity, Item, Target, Targets};
-use crate::uses::Part;
+use crate::usage::UsedPart;
 
 impl Run<'_> {
     /// Takes an action with everything it sets off.
@@ -28,10 +28,10 @@ impl Run<'_> {
         let entry = self.note_action(&scope);
         self.choose_targets(&mut scope, &rules.target_kinds(action, ability))?;
         self.note_targets(entry, &scope.targets);
-        self.used(Part::Action(action));
+        self.used(UsedPart::Action(action));
         self.used_piece(piece);
         if let Some(ability) = ability.filter(|_| self.play.desk.record.is_some() && !uses_later(&def.ops)) {
-            self.used(Part::Ability(ability));
+            self.used(UsedPart::Ability(ability));
         }
         if let (Some(most), Some(piece)) = (&def.several, piece) {
             return self.act_with_several(&scope, entry, piece, most);
@@ -123,7 +123,7 @@ impl Run<'_> {
                 let prompt = Prompt::Target(kind, scope.this);
                 let Choice::Piece(piece) = self.ask(Decision::new(chooser, prompt, options))? else { break };
                 let life = self.state().piece(piece).life;
-                self.used(Part::Target(kind));
+                self.used(UsedPart::Target(kind));
                 self.used_piece(Some(piece));
                 scope.targets.push(Target { piece, life, kind });
             }
@@ -308,7 +308,7 @@ impl Run<'_> {
             if !self.eval().cond(&about, &def.holds) {
                 return self.check_fault();
             }
-            self.used(Part::Window(window));
+            self.used(UsedPart::Window(window));
             let seats = self.eval().seats(&about, def.who);
             let active = self.state().active;
             let mut order: Vec<Seat> = match (def.after, responder) {

@@ -1,6 +1,6 @@
 //! What primitive deeds do to the state. Called by the door alone.
 
-use super::{Deed, Event, Flowing, Run};
+use super::{Event, EventKind, Flowing, Run};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::log::Noun;
 use crate::names::{CardId, Named, StatId, ZoneId};
@@ -15,50 +15,52 @@ impl Run<'_> {
         let (before, home) = self.seen_before(event.subject);
         self.play.desk.unchecked |= self.matters_to_checks(&event.deed);
         match (event.deed, event.subject) {
-            (Deed::Move { to, end, host }, Entity::Piece(piece)) => self.apply_move(event, piece, to, end, host)?,
-            (Deed::Stat(stat, value), Entity::Piece(piece)) => self.write_stat(piece, stat, value),
-            (Deed::SeatStat(stat, value), Entity::Seat(seat)) => {
+            (EventKind::Move { to, end, host }, Entity::Piece(piece)) => {
+                self.apply_move(event, piece, to, end, host)?
+            }
+            (EventKind::Stat(stat, value), Entity::Piece(piece)) => self.write_stat(piece, stat, value),
+            (EventKind::SeatStat(stat, value), Entity::Seat(seat)) => {
                 let loose = self.unread(stat);
                 let state = self.state_mut();
                 let slot = seat.index() * usize::from(state.width) + stat.index();
                 state.seat_stats[slot] = value;
                 state.stale |= !loose;
             }
-            (Deed::TableStat(stat, value), _) => {
+            (EventKind::TableStat(stat, value), _) => {
                 let loose = self.unread(stat);
                 let state = self.state_mut();
                 state.table_stats[stat.index()] = value;
                 state.stale |= !loose;
             }
-            (Deed::Copy(card), Entity::Piece(piece)) => {
+            (EventKind::Copy(card), Entity::Piece(piece)) => {
                 self.state_mut().pieces[piece.index()].card = card;
                 self.print_again(piece);
             }
-            (Deed::Tag(tag), Entity::Piece(piece)) => {
+            (EventKind::Tag(tag), Entity::Piece(piece)) => {
                 let tags = Tags::from(self.state().base_tags[piece.index()]).with(Tags::one(tag));
                 self.write_tags(piece, tags);
             }
-            (Deed::Untag(tag), Entity::Piece(piece)) => {
+            (EventKind::Untag(tag), Entity::Piece(piece)) => {
                 let tags = Tags::from(self.state().base_tags[piece.index()]).without(Tags::one(tag));
                 self.write_tags(piece, tags);
             }
-            (Deed::Turn(face), Entity::Piece(piece)) => {
+            (EventKind::Turn(face), Entity::Piece(piece)) => {
                 self.state_mut().pieces[piece.index()].face = face;
                 self.state_mut().pieces[piece.index()].known = Seats::NONE;
                 self.play.state.stale |= self.rules.derived.live.has(self.state().piece(piece).home.zone);
                 self.mark(piece, true);
             }
-            (Deed::Control(to), Entity::Piece(piece)) => self.apply_control(piece, to),
-            (Deed::Modify(modifier), Entity::Piece(_)) => {
+            (EventKind::Control(to), Entity::Piece(piece)) => self.apply_control(piece, to),
+            (EventKind::Modify(modifier), Entity::Piece(_)) => {
                 let state = self.state_mut();
                 state.modifiers.push(modifier);
                 state.stale = true;
             }
-            (Deed::Shuffled(home), _) => {
+            (EventKind::Shuffled(home), _) => {
                 let index = self.state().zone_index(home.zone, home.seat);
                 let mut list = std::mem::take(&mut self.state_mut().zones[index]);
                 let stacked = self.play.desk.tops.iter().any(|(place, _)| *place == home);
-                if self.play.desk.fate.is_some() && !stacked {
+                if self.play.desk.forced.is_some() && !stacked {
                     self.mix(home, &mut list);
                 } else {
                     let why = self.rules.zone_title(home.zone);
@@ -70,11 +72,11 @@ impl Run<'_> {
                 }
                 self.state_mut().zones[index] = list;
             }
-            (Deed::Revealed(seats), Entity::Piece(piece)) => {
+            (EventKind::Revealed(seats), Entity::Piece(piece)) => {
                 let known = &mut self.state_mut().pieces[piece.index()].known;
                 *known = known.with(seats);
             }
-            (Deed::Create, Entity::Piece(piece)) => self.mark(piece, true),
+            (EventKind::Create, Entity::Piece(piece)) => self.mark(piece, true),
             _ => {}
         }
         self.note(event, before, home);
@@ -86,7 +88,7 @@ impl Run<'_> {
         let home = self.home_of(zone, seat);
         let index = self.state().zone_index(home.zone, home.seat);
         let mut list = std::mem::take(&mut self.state_mut().zones[index]);
-        if self.play.desk.fate.is_some() {
+        if self.play.desk.forced.is_some() {
             self.mix(home, &mut list);
         } else {
             self.state_mut().chance.draw(Stream::Shuffle, |words| words.shuffle(&mut list));
@@ -95,14 +97,14 @@ impl Run<'_> {
     }
 
     /// Whether the checks after a step could come out otherwise by a deed.
-    fn matters_to_checks(&self, deed: &Deed) -> bool {
+    fn matters_to_checks(&self, deed: &EventKind) -> bool {
         let derived = &self.rules.derived;
         match deed {
-            Deed::Stat(stat, _) | Deed::SeatStat(stat, _) | Deed::TableStat(stat, _) => {
+            EventKind::Stat(stat, _) | EventKind::SeatStat(stat, _) | EventKind::TableStat(stat, _) => {
                 derived.checked_stats[stat.index()]
             }
-            Deed::Tag(tag) | Deed::Untag(tag) => derived.checked_tags.has(*tag),
-            Deed::Rolled { .. } | Deed::Revealed(_) => false,
+            EventKind::Tag(tag) | EventKind::Untag(tag) => derived.checked_tags.has(*tag),
+            EventKind::Rolled { .. } | EventKind::Revealed(_) => false,
             _ => true,
         }
     }
@@ -110,7 +112,7 @@ impl Run<'_> {
     /// The event with values that its stats can have.
     pub(super) fn fitted(&mut self, mut event: Event) -> Event {
         match (&mut event.deed, event.subject) {
-            (Deed::Stat(stat, value), Entity::Piece(piece)) => {
+            (EventKind::Stat(stat, value), Entity::Piece(piece)) => {
                 let whole = self.rules.stats[stat.index()].left_of;
                 *value = match whole {
                     Some(whole) => {
@@ -121,7 +123,7 @@ impl Run<'_> {
                 };
                 event.amount = *value;
             }
-            (Deed::SeatStat(stat, value) | Deed::TableStat(stat, value), _) => {
+            (EventKind::SeatStat(stat, value) | EventKind::TableStat(stat, value), _) => {
                 *value = self.bounded(*stat, event.amount);
                 event.amount = *value;
             }
@@ -136,27 +138,27 @@ impl Run<'_> {
         let rules = self.rules;
         let state = self.state();
         match (event.deed, event.subject) {
-            (Deed::Named(_), _) => false,
+            (EventKind::Named(_), _) => false,
             (_, Entity::Piece(piece)) if state.piece(piece).gone => true,
-            (Deed::Stat(stat, value), Entity::Piece(piece)) => state.base[state.slot(piece, stat)] == value,
-            (Deed::SeatStat(stat, value), Entity::Seat(seat)) => state.seat_stat(seat, stat) == value,
-            (Deed::TableStat(stat, value), _) => state.table_stats[stat.index()] == value,
-            (Deed::Tag(tag), Entity::Piece(piece)) => {
+            (EventKind::Stat(stat, value), Entity::Piece(piece)) => state.base[state.slot(piece, stat)] == value,
+            (EventKind::SeatStat(stat, value), Entity::Seat(seat)) => state.seat_stat(seat, stat) == value,
+            (EventKind::TableStat(stat, value), _) => state.table_stats[stat.index()] == value,
+            (EventKind::Tag(tag), Entity::Piece(piece)) => {
                 self.play.refresh();
                 let state = self.state();
                 Tags::from(state.base_tags[piece.index()]).has(tag)
                     || state.tags(piece).has_any(rules.tags[tag.index()].never_with)
             }
-            (Deed::Untag(tag), Entity::Piece(piece)) => !Tags::from(state.base_tags[piece.index()]).has(tag),
-            (Deed::Turn(face), Entity::Piece(piece)) => state.piece(piece).face == face,
-            (Deed::Revealed(seats), Entity::Piece(piece)) => seats.without(state.piece(piece).known).is_empty(),
-            (Deed::Control(to), Entity::Piece(piece)) => {
+            (EventKind::Untag(tag), Entity::Piece(piece)) => !Tags::from(state.base_tags[piece.index()]).has(tag),
+            (EventKind::Turn(face), Entity::Piece(piece)) => state.piece(piece).face == face,
+            (EventKind::Revealed(seats), Entity::Piece(piece)) => seats.without(state.piece(piece).known).is_empty(),
+            (EventKind::Control(to), Entity::Piece(piece)) => {
                 let found = state.piece(piece);
                 found.controller == to.seat && found.home.zone == to.zone
             }
             // A modifier is on what is in play; elsewhere it would come to work later.
-            (Deed::Modify(_), Entity::Piece(piece)) => !rules.in_play(state.piece(piece).home.zone),
-            (Deed::Lost, Entity::Seat(seat)) => !state.playing().has(seat),
+            (EventKind::Modify(_), Entity::Piece(piece)) => !rules.in_play(state.piece(piece).home.zone),
+            (EventKind::Lost, Entity::Seat(seat)) => !state.playing().has(seat),
             _ => false,
         }
     }
@@ -379,8 +381,8 @@ impl Run<'_> {
         let from = self.state().piece(piece).home;
         let leaves = rules.in_play(from.zone) && !rules.in_play(to.zone);
         self.delist(piece);
-        if let Some(fate) = &mut self.play.desk.fate {
-            fate.carry(piece, from, to);
+        if let Some(forced) = &mut self.play.desk.forced {
+            forced.carry(piece, from, to);
         }
         let token = rules.card(self.state().piece(piece).printed).token;
         self.enlist(piece, to, end);
@@ -454,7 +456,7 @@ impl Run<'_> {
             .collect();
         for (orphan, zone) in attached {
             let to = self.home_of(zone, self.state().piece(orphan).owner);
-            let deed = Deed::Move { to, end: End::Bottom, host: None };
+            let deed = EventKind::Move { to, end: End::Bottom, host: None };
             self.raise(Event { deed, subject: Entity::Piece(orphan), amount: 0, ..*event })?;
         }
         Ok(())

@@ -1,8 +1,8 @@
 //! The verbs of chance: rolls and picks. A roll is one event; its faces come
 //! from the stream of dice, or from a scenario's script.
 
-use super::{Deed, Event, Flowing, Halt, Play, Run, Scope};
-use crate::fair::Draw;
+use super::{Event, EventKind, Flowing, Halt, Play, Run, Scope};
+use crate::commitment::Draw;
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::StatId;
 use crate::state::{Entity, Stream, Words};
@@ -92,7 +92,7 @@ impl Run<'_> {
         let faces = self.faces(scope, throw, (dice, sides))?;
         let number = self.state().chance.times(Stream::Dice);
         let amount = throw.kept.result(&faces);
-        let deed = Deed::Rolled { dice, sides, seen: throw.seen };
+        let deed = EventKind::Rolled { dice, sides, seen: throw.seen };
         let event = Event { amount, ..self.event(scope, deed, Entity::Seat(scope.me)) };
         let result = self.pass(event)?.map(|event| event.amount);
         self.note_roll(&event, throw, number, &faces, result);
@@ -132,10 +132,10 @@ impl Run<'_> {
         let Throw { from, kept, purpose, .. } = *throw;
         let source = scope.this.filter(|_| purpose.is_empty());
         let why = source.map_or(purpose, |this| &self.rules.card(self.state().piece(this).card).title);
-        if let Some(fate) = &self.play.desk.fate
+        if let Some(forced) = &self.play.desk.forced
             && self.play.desk.rolled >= self.play.desk.dice.len()
         {
-            if fate.counts_rolls() {
+            if forced.counts_rolls() {
                 self.state_mut().chance.count(Stream::Dice);
             }
             return self.fated_faces(dice, sides, from, kept);
@@ -170,7 +170,7 @@ impl Run<'_> {
     /// # Errors
     /// When chance is enumerated and this is too much.
     pub fn pick(&mut self, count: usize) -> Flowing<usize> {
-        if self.play.desk.fate.is_some() {
+        if self.play.desk.forced.is_some() {
             return self.fated_pick(count);
         }
         let bound = u32::try_from(count).unwrap_or(u32::MAX);

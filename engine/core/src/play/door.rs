@@ -13,11 +13,11 @@ use crate::rules::sets::Zones;
 use crate::rules::value::Cond;
 use crate::rules::{Ruleset, TriggerOrder, ZoneOwner};
 use crate::state::{Entity, Happening, Home, Modifier, Waiting};
-use crate::uses::Part;
+use crate::usage::UsedPart;
 
 /// What happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deed {
+pub enum EventKind {
     /// A named event of the game.
     Named(EventId),
     /// The subject moves.
@@ -73,7 +73,7 @@ pub(crate) type Listener = (AbilityId, Option<PieceId>);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
     /// What happens.
-    pub deed: Deed,
+    pub deed: EventKind,
     /// To what.
     pub subject: Entity,
     /// What piece causes it.
@@ -84,24 +84,24 @@ pub struct Event {
     pub seat: Seat,
 }
 
-impl Deed {
+impl EventKind {
     /// The event abilities name it by.
     pub fn event(&self) -> EventId {
         EventId(match self {
-            Deed::Named(event) => return *event,
-            Deed::Move { host: None, .. } => 0,
-            Deed::Stat(..) | Deed::SeatStat(..) | Deed::TableStat(..) | Deed::Copy(_) => 1,
-            Deed::Tag(_) => 2,
-            Deed::Untag(_) => 3,
-            Deed::Create => 4,
-            Deed::Move { .. } => 5,
-            Deed::Turn(_) => 6,
-            Deed::Control(_) => 7,
-            Deed::Modify(_) => 8,
-            Deed::Rolled { .. } => 9,
-            Deed::Shuffled(_) => 10,
-            Deed::Revealed(_) => 11,
-            Deed::Lost => 12,
+            EventKind::Named(event) => return *event,
+            EventKind::Move { host: None, .. } => 0,
+            EventKind::Stat(..) | EventKind::SeatStat(..) | EventKind::TableStat(..) | EventKind::Copy(_) => 1,
+            EventKind::Tag(_) => 2,
+            EventKind::Untag(_) => 3,
+            EventKind::Create => 4,
+            EventKind::Move { .. } => 5,
+            EventKind::Turn(_) => 6,
+            EventKind::Control(_) => 7,
+            EventKind::Modify(_) => 8,
+            EventKind::Rolled { .. } => 9,
+            EventKind::Shuffled(_) => 10,
+            EventKind::Revealed(_) => 11,
+            EventKind::Lost => 12,
         })
     }
 }
@@ -123,7 +123,7 @@ impl Run<'_> {
     /// The same; gives the event as it happened.
     pub(crate) fn pass(&mut self, event: Event) -> Flowing<Option<Event>> {
         let Some(event) = self.admit(event)? else { return Ok(None) };
-        if let Deed::Named(id) = event.deed {
+        if let EventKind::Named(id) = event.deed {
             let happened = self.deeper(|run| run.named(id, event))?;
             return Ok(happened.then_some(event));
         }
@@ -163,7 +163,7 @@ impl Run<'_> {
 
     /// Whether this event about the same thing is in hand already, further out.
     pub(crate) fn is_in_hand(&self, id: EventId, subject: Entity) -> bool {
-        let same = |event: &Event| event.deed == Deed::Named(id) && event.subject == subject;
+        let same = |event: &Event| event.deed == EventKind::Named(id) && event.subject == subject;
         self.play.desk.in_hand.iter().flatten().any(same)
     }
 
@@ -202,7 +202,7 @@ impl Run<'_> {
     /// What listens to a primitive deed begins to wait.
     pub(crate) fn listened(&mut self, event: &Event) -> Flowing {
         let id = event.deed.event();
-        self.used(Part::Event(id));
+        self.used(UsedPart::Event(id));
         self.used_piece(event.source);
         if self.rules.derived.awaited[id.index()] { self.collect(id, event) } else { Ok(()) }
     }
@@ -287,7 +287,7 @@ impl Run<'_> {
 
     fn happen(&mut self, id: EventId, event: &Event) -> Flowing {
         let rules = self.rules;
-        self.used(Part::Event(id));
+        self.used(UsedPart::Event(id));
         self.used_piece(event.source);
         let (before, home) = self.seen_before(event.subject);
         let entry = self.note(event, before, home);
@@ -438,7 +438,7 @@ impl Run<'_> {
                     continue;
                 }
             }
-            self.used(Part::Ability(ability));
+            self.used(UsedPart::Ability(ability));
             self.used_piece(this);
             self.count_use(ability, this, scope.me);
             if let Some(becomes) = &def.becomes {

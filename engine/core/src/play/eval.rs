@@ -10,7 +10,7 @@ use crate::rules::setting::Entry;
 use crate::rules::value::{Cond, Filter, Near, Ref, Select, Value, Who, Whose};
 use crate::rules::{Ruleset, StatValues, ZoneOwner};
 use crate::state::{Entity, State};
-use crate::uses::{Part, Record};
+use crate::usage::{Recorder, UsedPart};
 use std::ops::ControlFlow;
 
 /// The board as data sees it.
@@ -23,7 +23,7 @@ pub struct Eval<'a> {
     /// For Lua predicates; without it they do not hold.
     pub(super) script: Option<(&'a dyn Host, &'a Play)>,
     /// What is used, where that is recorded.
-    pub(super) record: Option<&'a Record>,
+    pub(super) record: Option<&'a Recorder>,
 }
 
 impl<'a> Eval<'a> {
@@ -190,8 +190,8 @@ impl<'a> Eval<'a> {
     #[inline]
     pub(super) fn works(&self, ability: AbilityId, this: Option<PieceId>) {
         if let Some(record) = self.record {
-            record.used(Part::Ability(ability));
-            this.into_iter().for_each(|this| record.used(Part::Card(self.state.piece(this).card)));
+            record.used(UsedPart::Ability(ability));
+            this.into_iter().for_each(|this| record.used(UsedPart::Card(self.state.piece(this).card)));
         }
     }
 
@@ -421,7 +421,7 @@ impl<'a> Eval<'a> {
         let row = |piece: PieceId| piece.index() * width..(piece.index() + 1) * width;
         self.state.base[row(a)] == self.state.base[row(b)]
             && self.state.now[row(a)] == self.state.now[row(b)]
-            && crate::sight::sees(self.rules, self.state, a).has(seat)
+            && crate::visibility::sees(self.rules, self.state, a).has(seat)
             && !self.is_marked(a)
             && !self.is_marked(b)
     }

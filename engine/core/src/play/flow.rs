@@ -6,7 +6,7 @@ use crate::ids::{PieceId, Seat, Seats};
 use crate::names::PhaseId;
 use crate::rules::flow::{Node, Order, Step};
 use crate::state::{Entity, Frame, Outcome, Status};
-use crate::uses::Part;
+use crate::usage::UsedPart;
 
 /// How many nodes of the flow may be gone through before one that does something.
 const WAY: u32 = 100_000;
@@ -280,7 +280,7 @@ impl Run<'_> {
             if options.is_empty() || (!must && self.eval().cond(&scope, stop_if)) {
                 options.push(Choice::Stop);
             }
-            self.used(Part::Flow(frame.node));
+            self.used(UsedPart::Flow(frame.node));
             let decision = Decision::new(frame.seat, Prompt::Act(frame.node), options);
             let Choice::Act(action, piece, ability) = self.ask(decision)? else {
                 self.state_mut().frames.pop();
@@ -295,7 +295,7 @@ impl Run<'_> {
             self.act(&scope, action, piece, ability)?;
             return self.settle();
         }
-        self.used(Part::Flow(frame.node));
+        self.used(UsedPart::Flow(frame.node));
         self.state_mut().frames.pop();
         match &node.step {
             Step::Do(ops) => self.ops(&scope, ops)?,

@@ -13,25 +13,25 @@ mod apply;
 mod chance;
 mod door;
 mod eval;
-mod fate;
 mod feasible;
 mod flow;
+mod forced_chance;
 mod ops;
 mod options;
 mod refresh;
 mod sealed;
 
+mod determinization;
 mod settle;
-mod veil;
 mod verbs;
 
 pub use account::{Account, Cause, Ledger, Shift, Tally};
 pub use chance::{Kept, MOST_DICE, Throw};
-pub use door::{Deed, Event};
+pub use determinization::Determinization;
+pub use door::{Event, EventKind};
 pub use eval::Eval;
-pub use fate::Fate;
+pub use forced_chance::ForcedChance;
 pub use options::{Clause, WhyNot};
-pub use veil::Veil;
 pub use verbs::Among;
 
 use crate::ask::{Choice, Decider, Decision, Question};
@@ -41,7 +41,7 @@ use crate::names::{ActionId, CardId, EffectId, WindowId};
 use crate::rules::Ruleset;
 use crate::rules::op::Params;
 use crate::state::{Happening, Home, State, Targets};
-use crate::uses::{Lines, Part, Record};
+use crate::usage::{Lines, Recorder, UsedPart};
 use std::cell::RefCell;
 use std::sync::{Arc, LazyLock};
 
@@ -149,7 +149,7 @@ pub trait Host {
 
     /// The record that matches run with this host are to write, if there is one;
     /// whoever makes a match gives it to the match.
-    fn record(&self) -> Option<&Record> {
+    fn record(&self) -> Option<&Recorder> {
         None
     }
 }
@@ -219,10 +219,10 @@ pub(crate) struct Desk {
     pub rolled_before: usize,
     pub scripted: bool,
     /// Chance that is told what to be, for odds.
-    pub fate: Option<Fate>,
+    pub forced: Option<ForcedChance>,
     /// From which answer of the step on it is only supposed what a seat may not
     /// know, in copies to look ahead on.
-    pub veil: Option<(usize, Veil)>,
+    pub determinization: Option<(usize, Determinization)>,
     /// Cards that come to lie on top when a zone is shuffled, for scenarios.
     pub tops: Vec<(Home, Vec<CardId>)>,
     pub depth: u16,
@@ -231,9 +231,9 @@ pub(crate) struct Desk {
     pub floor: usize,
     pub fault: RefCell<Option<Box<Failure>>>,
     /// Which parts of the content are used, where that is recorded.
-    pub record: Option<Record>,
+    pub record: Option<Recorder>,
     /// The record, while the step repeats what it has recorded.
-    pub resting: Option<Record>,
+    pub resting: Option<Recorder>,
     pub spare_options: Vec<Choice>,
     pub spare_pieces: Vec<Vec<PieceId>>,
     pub spare_listeners: Vec<Vec<door::Listener>>,
@@ -257,8 +257,8 @@ impl Default for Desk {
             rolled: 0,
             rolled_before: 0,
             scripted: false,
-            fate: None,
-            veil: None,
+            forced: None,
+            determinization: None,
             tops: Vec::new(),
             depth: 0,
             events: 0,
@@ -314,8 +314,8 @@ impl Play {
     }
 
     /// Whether chance is told what to be.
-    pub fn has_fate(&self) -> bool {
-        self.desk.fate.is_some()
+    pub fn has_forced_chance(&self) -> bool {
+        self.desk.forced.is_some()
     }
 
     /// Questions nobody has answered yet.
@@ -378,7 +378,7 @@ impl<'a> Run<'a> {
 
     /// Records that a part of the content is at work, where that is wanted.
     #[inline]
-    pub(crate) fn used(&self, part: Part) {
+    pub(crate) fn used(&self, part: UsedPart) {
         if let Some(record) = &self.play.desk.record {
             record.used(part);
         }
@@ -388,7 +388,7 @@ impl<'a> Run<'a> {
     #[inline]
     pub(crate) fn used_piece(&self, piece: Option<PieceId>) {
         if let (Some(record), Some(piece)) = (&self.play.desk.record, piece) {
-            record.used(Part::Card(self.play.state.piece(piece).card));
+            record.used(UsedPart::Card(self.play.state.piece(piece).card));
         }
     }
 
@@ -427,8 +427,8 @@ impl<'a> Run<'a> {
             if desk.cursor == desk.journal.len() {
                 desk.wake_record();
             }
-            if desk.veil.as_ref().is_some_and(|(after, _)| *after == desk.cursor) {
-                self.veil();
+            if desk.determinization.as_ref().is_some_and(|(after, _)| *after == desk.cursor) {
+                self.determinization();
             }
             return Ok((decision, usize::from(answer).min(last)));
         }

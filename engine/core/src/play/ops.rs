@@ -1,6 +1,6 @@
 //! Carrying out what data says.
 
-use super::{Deed, EffectCall, Event, Flowing, Halt, Kept, Run, Scope, Throw};
+use super::{EffectCall, Event, EventKind, Flowing, Halt, Kept, Run, Scope, Throw};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{EffectId, EventId, Named, StatId, ZoneId};
 use crate::rules::ZoneOwner;
@@ -227,8 +227,8 @@ impl Run<'_> {
     pub(crate) fn chosen(&mut self, scope: &Scope, select: &Select) -> Vec<PieceId> {
         let mut list = self.play.desk.spare_pieces.pop().unwrap_or_default();
         list.clear();
-        if let Some(fate) = &mut self.play.desk.fate {
-            fate.set_down();
+        if let Some(forced) = &mut self.play.desk.forced {
+            forced.set_down();
         }
         if let Select::First(filter) = select {
             self.decide_looked(filter);
@@ -386,7 +386,7 @@ impl Run<'_> {
                 for &piece in &list {
                     let inner = Scope { it: Some(piece), ..*scope };
                     let amount = self.eval().value(&inner, value);
-                    events.push(Event { source: by, ..event(Deed::Named(*id), Entity::Piece(piece), amount) });
+                    events.push(Event { source: by, ..event(EventKind::Named(*id), Entity::Piece(piece), amount) });
                 }
                 self.play.desk.spare_pieces.push(list);
                 Ok(())
@@ -394,7 +394,7 @@ impl Run<'_> {
             Op::RaiseSeat(id, who, value) => {
                 for seat in self.eval().seats(scope, *who).iter() {
                     let amount = self.eval().value(scope, value);
-                    events.push(event(Deed::Named(*id), Entity::Seat(seat), amount));
+                    events.push(event(EventKind::Named(*id), Entity::Seat(seat), amount));
                 }
                 Ok(())
             }

@@ -11,7 +11,7 @@ use crate::rules::card::Kind;
 use crate::rules::sets::Tags;
 use crate::rules::value::Select;
 use crate::state::{Change, Lasting, Modifier, State};
-use crate::uses::Record;
+use crate::usage::Recorder;
 use std::ops::ControlFlow;
 
 /// Who watches values come about, in the order in which they do. Nobody
@@ -84,7 +84,7 @@ enum Layer {
 }
 
 /// Makes the current values of all pieces in play true.
-pub(super) fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch, record: Option<&Record>) {
+pub(super) fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch, record: Option<&Recorder>) {
     walk(rules, state, scratch, (record, &mut Nobody));
 }
 
@@ -93,7 +93,7 @@ pub(super) fn walk<W: Witness>(
     rules: &Ruleset,
     state: &mut State,
     scratch: &mut Scratch<W::Cause>,
-    (record, witness): (Option<&Record>, &mut W),
+    (record, witness): (Option<&Recorder>, &mut W),
 ) {
     state.stale = false;
     let Scratch { pieces, wholes, sources, chosen, changes, held } = scratch;
@@ -182,7 +182,7 @@ fn drop_ended(rules: &Ruleset, state: &mut State) {
     });
 }
 
-fn eval<'a>(rules: &'a Ruleset, state: &'a State, record: Option<&'a Record>) -> Eval<'a> {
+fn eval<'a>(rules: &'a Ruleset, state: &'a State, record: Option<&'a Recorder>) -> Eval<'a> {
     Eval { record, ..Eval::plain(rules, state) }
 }
 
@@ -322,7 +322,7 @@ fn bound<W: Witness>(rules: &Ruleset, state: &mut State, piece: PieceId, witness
 
 /// Stats of seats that are computed, in order, so that a later one may read an
 /// earlier one.
-fn compute(rules: &Ruleset, state: &mut State, record: Option<&Record>) {
+fn compute(rules: &Ruleset, state: &mut State, record: Option<&Recorder>) {
     for &stat in &rules.derived.computed {
         let def = &rules.stats[stat.index()];
         let Some(computed) = &def.computed else { continue };

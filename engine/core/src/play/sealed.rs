@@ -9,8 +9,8 @@ use crate::names::{Named, TargetId};
 use crate::rules::op::Op;
 use crate::rules::value::Who;
 use crate::rules::{Ruleset, Sees};
-use crate::sight::sees;
 use crate::state::{State, Target, Targets};
+use crate::visibility::sees;
 
 /// What a seat chooses of one kind: the piece there is, or the number of a question.
 enum Part {

@@ -8,7 +8,7 @@ use crate::rules::TriggerOrder;
 use crate::rules::card::Check;
 use crate::rules::op::Params;
 use crate::state::{Entity, Happening, Target, Targets, Waiting};
-use crate::uses::Part;
+use crate::usage::UsedPart;
 
 impl Run<'_> {
     /// Settles everything that waits.
@@ -185,7 +185,7 @@ impl Run<'_> {
     /// Does what an ability does: its operations, then its effect.
     pub(crate) fn use_ability(&mut self, scope: &Scope) -> Flowing {
         let Some(ability) = scope.ability else { return Ok(()) };
-        self.used(Part::Ability(ability));
+        self.used(UsedPart::Ability(ability));
         self.used_piece(scope.this);
         let rules = self.rules;
         let def = rules.ability(ability);

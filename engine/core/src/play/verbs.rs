@@ -1,7 +1,7 @@
 //! The primitive verbs, for data and scripts alike. Each is one event through
 //! the door; a scope says who does it and why.
 
-use super::{Deed, Event, Flowing, Halt, Run, Scope};
+use super::{Event, EventKind, Flowing, Halt, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{CardId, EventId, MomentId, Named, StatId, TagId, ZoneId};
@@ -24,13 +24,13 @@ pub enum Among {
 }
 
 impl Run<'_> {
-    pub(super) fn event(&self, scope: &Scope, deed: Deed, subject: Entity) -> Event {
+    pub(super) fn event(&self, scope: &Scope, deed: EventKind, subject: Entity) -> Event {
         Event { deed, subject, source: scope.this, amount: 0, seat: scope.me }
     }
 
     /// Raises a named event about one thing.
     pub fn raise_named(&mut self, scope: &Scope, event: EventId, subject: Entity, amount: i32) -> Flowing<bool> {
-        let event = Event { amount, ..self.event(scope, Deed::Named(event), subject) };
+        let event = Event { amount, ..self.event(scope, EventKind::Named(event), subject) };
         self.raise(event)
     }
 
@@ -38,32 +38,32 @@ impl Run<'_> {
     pub fn raise_each(&mut self, scope: &Scope, event: EventId, subjects: &[Entity], amount: i32) -> Flowing {
         let events: Vec<Event> = subjects
             .iter()
-            .map(|&subject| Event { amount, ..self.event(scope, Deed::Named(event), subject) })
+            .map(|&subject| Event { amount, ..self.event(scope, EventKind::Named(event), subject) })
             .collect();
         self.raise_all(&events)
     }
 
     /// Sets a base stat of a piece; the event's amount is its new value.
     pub fn set_stat(&mut self, scope: &Scope, piece: PieceId, stat: StatId, value: i32) -> Flowing<bool> {
-        let event = self.event(scope, Deed::Stat(stat, value), Entity::Piece(piece));
+        let event = self.event(scope, EventKind::Stat(stat, value), Entity::Piece(piece));
         self.raise(Event { amount: value, ..event })
     }
 
     /// Sets a stat of a seat; the event's amount is its new value.
     pub fn set_seat_stat(&mut self, scope: &Scope, seat: Seat, stat: StatId, value: i32) -> Flowing<bool> {
-        let event = self.event(scope, Deed::SeatStat(stat, value), Entity::Seat(seat));
+        let event = self.event(scope, EventKind::SeatStat(stat, value), Entity::Seat(seat));
         self.raise(Event { amount: value, ..event })
     }
 
     /// Sets a stat of the table; the event's amount is its new value.
     pub fn set_table_stat(&mut self, scope: &Scope, stat: StatId, value: i32) -> Flowing<bool> {
-        let event = self.event(scope, Deed::TableStat(stat, value), Entity::Table);
+        let event = self.event(scope, EventKind::TableStat(stat, value), Entity::Table);
         self.raise(Event { amount: value, ..event })
     }
 
     /// Gives or takes a tag.
     pub fn set_tag(&mut self, scope: &Scope, piece: PieceId, tag: TagId, given: bool) -> Flowing<bool> {
-        let deed = if given { Deed::Tag(tag) } else { Deed::Untag(tag) };
+        let deed = if given { EventKind::Tag(tag) } else { EventKind::Untag(tag) };
         self.raise(self.event(scope, deed, Entity::Piece(piece)))
     }
 
@@ -72,7 +72,7 @@ impl Run<'_> {
         if self.state().piece(piece).gone {
             return Ok(false);
         }
-        let deed = Deed::Move { to: self.home_of(zone, seat), end, host: None };
+        let deed = EventKind::Move { to: self.home_of(zone, seat), end, host: None };
         self.raise(self.event(scope, deed, Entity::Piece(piece)))
     }
 
@@ -88,7 +88,7 @@ impl Run<'_> {
         if self.state().piece(host).gone || self.state().hosts(host).any(|on| on == piece) {
             return Ok(false);
         }
-        let deed = Deed::Move { to: self.home_of(zone, Seat(0)), end: End::Bottom, host: Some(host) };
+        let deed = EventKind::Move { to: self.home_of(zone, Seat(0)), end: End::Bottom, host: Some(host) };
         self.raise(self.event(scope, deed, Entity::Piece(piece)))
     }
 
@@ -102,7 +102,7 @@ impl Run<'_> {
         }
         let home = self.home_of(zone, seat);
         let piece = self.make(card, seat, home, End::Bottom);
-        if self.raise(self.event(scope, Deed::Create, Entity::Piece(piece)))? {
+        if self.raise(self.event(scope, EventKind::Create, Entity::Piece(piece)))? {
             return Ok(Some(piece));
         }
         self.unmake(piece);
@@ -111,17 +111,17 @@ impl Run<'_> {
 
     /// Makes a piece a copy of a card.
     pub fn copy(&mut self, scope: &Scope, piece: PieceId, card: CardId) -> Flowing<bool> {
-        self.raise(self.event(scope, Deed::Copy(card), Entity::Piece(piece)))
+        self.raise(self.event(scope, EventKind::Copy(card), Entity::Piece(piece)))
     }
 
     /// Turns a piece.
     pub fn turn(&mut self, scope: &Scope, piece: PieceId, face: Face) -> Flowing<bool> {
-        self.raise(self.event(scope, Deed::Turn(face), Entity::Piece(piece)))
+        self.raise(self.event(scope, EventKind::Turn(face), Entity::Piece(piece)))
     }
 
     /// Gives control of a piece to a seat.
     pub fn control(&mut self, scope: &Scope, piece: PieceId, seat: Seat, zone: ZoneId) -> Flowing<bool> {
-        let deed = Deed::Control(Home { zone, seat });
+        let deed = EventKind::Control(Home { zone, seat });
         self.raise(self.event(scope, deed, Entity::Piece(piece)))
     }
 
@@ -130,18 +130,18 @@ impl Run<'_> {
         let state = self.state_mut();
         state.clock += 1;
         let modifier = Modifier { piece, source: scope.this, change, lasts, stamp: state.clock };
-        self.raise(self.event(scope, Deed::Modify(modifier), Entity::Piece(piece)))
+        self.raise(self.event(scope, EventKind::Modify(modifier), Entity::Piece(piece)))
     }
 
     /// Shuffles a zone of a seat.
     pub fn shuffle(&mut self, scope: &Scope, zone: ZoneId, seat: Seat) -> Flowing<bool> {
-        let deed = Deed::Shuffled(self.home_of(zone, seat));
+        let deed = EventKind::Shuffled(self.home_of(zone, seat));
         self.raise(self.event(scope, deed, Entity::Table))
     }
 
     /// Shows a piece to seats.
     pub fn reveal(&mut self, scope: &Scope, piece: PieceId, to: Seats) -> Flowing<bool> {
-        self.raise(self.event(scope, Deed::Revealed(to), Entity::Piece(piece)))
+        self.raise(self.event(scope, EventKind::Revealed(to), Entity::Piece(piece)))
     }
 
     /// These seats lose, all at once. Ends the game when one or none is left.
@@ -165,7 +165,7 @@ impl Run<'_> {
     }
 
     fn loss(seat: Seat) -> Event {
-        Event { deed: Deed::Lost, subject: Entity::Seat(seat), source: None, amount: 0, seat }
+        Event { deed: EventKind::Lost, subject: Entity::Seat(seat), source: None, amount: 0, seat }
     }
 
     /// These seats have lost now. What reacts to it looks back, to when they

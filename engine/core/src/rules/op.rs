@@ -329,9 +329,9 @@ pub enum Op {
         #[serde(rename = "do")]
         ops: Vec<Op>,
     },
-    /// Uses the ability of this action: announced targets, effect, parameters.
+    /// Usage the ability of this action: announced targets, effect, parameters.
     Use,
-    /// Uses the ability of this action as if that seat had used it, on these
+    /// Usage the ability of this action as if that seat had used it, on these
     /// pieces: what is turned back on whoever began it.
     UseFor(Who, Select),
     /// Keeps the action and its targets with the piece until `Release`. A piece

@@ -5,12 +5,12 @@
 
 mod chance;
 mod hash;
-mod lexicon;
+mod id_remap;
 mod piece;
 
 pub use chance::{Chance, Stream, Words};
 pub use hash::StateHasher;
-pub use lexicon::{Lexicon, Lost, Moved};
+pub use id_remap::{IdRemap, Lost, Moved};
 pub use piece::{Entity, Home, Piece, Target, Targets};
 
 use crate::ids::{AbilityId, NodeId, PieceId, Seat, Seats};

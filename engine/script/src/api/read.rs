@@ -193,7 +193,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         let owned = desk.rules.zones[zone.index()].of == ZoneOwner::Seat;
         let seat = desk.read(|play, scope| Ok(seat_of(play, seat)?.unwrap_or(scope.me)))?;
         let seat = if owned { seat } else { Seat(0) };
-        if desk.read(|play, _| Ok(play.has_fate()))? {
+        if desk.read(|play, _| Ok(play.has_forced_chance()))? {
             desk.act(|run, _| run.decide_order(Home { zone, seat }))?;
         }
         let found: Vec<PieceHandle> = desk.read(|play, _| {

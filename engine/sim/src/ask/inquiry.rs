@@ -10,8 +10,8 @@ use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::{ActionId, StatId};
 use tuckbox_core::play::{Eval, Host, Ledger};
-use tuckbox_core::sight::sees;
 use tuckbox_core::state::Entity;
+use tuckbox_core::visibility::sees;
 
 /// How many supposed boards an answer is compared on.
 pub(super) const DEALS: u8 = 3;

@@ -27,8 +27,8 @@ use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::names::{Kind, Named};
 use tuckbox_core::play::Eval;
 use tuckbox_core::rules::{Ruleset, ZoneOwner};
-use tuckbox_core::sight::sees;
 use tuckbox_core::state::State;
+use tuckbox_core::visibility::sees;
 
 /// One line of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -7,7 +7,7 @@ use serde::Serialize;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::log::{Entry, Log, Past, What};
 use tuckbox_core::names::{Kind, Named, StatId, TagId};
-use tuckbox_core::play::{Account, Cause, Deed, Ledger, Scope, Shift, Tally};
+use tuckbox_core::play::{Account, Cause, EventKind, Ledger, Scope, Shift, Tally};
 use tuckbox_core::state::{Change, Entity, Lasting};
 
 /// The account of one number, word or tag.
@@ -194,7 +194,7 @@ impl Asker<'_> {
             false => String::from("a card"),
         });
         match (past.event.map(|event| &event.what), past.action) {
-            (Some(What::Deed(Deed::Named(event), _)), _) => {
+            (Some(What::Event(EventKind::Named(event), _)), _) => {
                 let by = by.map(|by| format!(", by {by}")).unwrap_or_default();
                 format!("the event `{}`{by}", self.rules().name(*event))
             }
@@ -214,7 +214,7 @@ impl Asker<'_> {
     }
 
     fn of_event(&self, past: &Past) -> Option<String> {
-        let What::Deed(Deed::Named(event), _) = past.event?.what else { return None };
+        let What::Event(EventKind::Named(event), _) = past.event?.what else { return None };
         self.places.of_name(Kind::Event, event.index())
     }
 

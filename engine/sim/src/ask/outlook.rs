@@ -8,7 +8,7 @@ use crate::scenario::told;
 use serde::Serialize;
 use tuckbox_core::ask::{Choice, Decision, Prompt};
 use tuckbox_core::ids::{PieceId, Seat};
-use tuckbox_core::matches::{Imagined, Match};
+use tuckbox_core::matches::{Determinized, Match};
 use tuckbox_core::names::{Named, StatId};
 use tuckbox_core::play::Eval;
 use tuckbox_core::rules::ZoneOwner;
@@ -103,15 +103,15 @@ impl Inquiry<'_> {
     }
 
     /// The copies it is tried out on.
-    fn copies(&self) -> Vec<Imagined> {
+    fn copies(&self) -> Vec<Determinized> {
         match self.seat {
-            Some(seat) => (0..DEALS).filter_map(|deal| self.play.imagined(self.host, seat, deal)).collect(),
-            None => vec![Imagined { play: self.play.clone(), hidden: Vec::new() }],
+            Some(seat) => (0..DEALS).filter_map(|deal| self.play.determinized(self.host, seat, deal)).collect(),
+            None => vec![Determinized { play: self.play.clone(), hidden: Vec::new() }],
         }
     }
 
-    fn trial(&self, copy: Imagined, seat: Seat, (options, pick): (usize, Pick)) -> Result<Trial, String> {
-        let Imagined { mut play, hidden } = copy;
+    fn trial(&self, copy: Determinized, seat: Seat, (options, pick): (usize, Pick)) -> Result<Trial, String> {
+        let Determinized { mut play, hidden } = copy;
         let before = State::clone(play.state());
         let said = self.said(&play, &hidden);
         let mut words = Vec::new();

@@ -12,7 +12,7 @@ use tuckbox_core::names::{ActionId, CardId, EffectId, EventId, Kind, Named};
 use tuckbox_core::rules::card::Kind as Works;
 use tuckbox_core::rules::conditions::{CondId, Owner};
 use tuckbox_core::rules::{PRIMITIVES, Ruleset};
-use tuckbox_core::uses::{Lines, Part};
+use tuckbox_core::usage::{Lines, UsedPart};
 
 /// What of a game that is [recording](Game::recording) its scenarios exercise,
 /// with what was seen of random play before. `mods` keeps only what stands in
@@ -64,25 +64,25 @@ struct Gather<'a> {
 
 impl Gather<'_> {
     fn cards(&self) -> Vec<Item> {
-        let card = |id: u16| (CardId(id), Part::Card(CardId(id)));
+        let card = |id: u16| (CardId(id), UsedPart::Card(CardId(id)));
         self.named(Kind::Card, |id| (self.rules.card(card(id).0).title.to_string(), card(id).1))
     }
 
     fn actions(&self) -> Vec<Item> {
         self.named(Kind::Action, |id| {
             let action = ActionId::from_index(id);
-            (self.rules.actions[action.index()].title.to_string(), Part::Action(action))
+            (self.rules.actions[action.index()].title.to_string(), UsedPart::Action(action))
         })
     }
 
     fn events(&self) -> Vec<Item> {
-        let mut events = self.named(Kind::Event, |id| (String::new(), Part::Event(EventId(id))));
+        let mut events = self.named(Kind::Event, |id| (String::new(), UsedPart::Event(EventId(id))));
         events.retain(|event| !PRIMITIVES.contains(&event.id.as_str()));
         events
     }
 
     /// What is defined by a name, in the order of its ids.
-    fn named(&self, kind: Kind, part: impl Fn(u16) -> (String, Part)) -> Vec<Item> {
+    fn named(&self, kind: Kind, part: impl Fn(u16) -> (String, UsedPart)) -> Vec<Item> {
         let entries = (0u16..).zip(self.rules.names.of(kind)).filter(|(_, entry)| !entry.defined.is_empty());
         let item = |(id, entry): (u16, &tuckbox_core::names::Entry)| {
             let (title, part) = part(id);
@@ -104,7 +104,7 @@ impl Gather<'_> {
                 of: ability.card.map(|card| self.rules.name(card).to_owned()),
                 effect,
                 place: ability.place.map(|span| self.place(span)),
-                seen: self.seen.part(Part::Ability(id)),
+                seen: self.seen.part(UsedPart::Ability(id)),
             }
         };
         (0..).zip(&self.rules.abilities).map(item).filter(|item| self.wanted(item.place.as_ref())).collect()
@@ -138,7 +138,14 @@ impl Gather<'_> {
             let (id, name) = (EffectId(id), entry.name.to_string());
             let place = span.map(|span| self.place(span));
             let title = if title.is_empty() { name.clone() } else { title };
-            found.push(Item { id: name, title, of: None, effect: None, place, seen: self.seen.part(Part::Effect(id)) });
+            found.push(Item {
+                id: name,
+                title,
+                of: None,
+                effect: None,
+                place,
+                seen: self.seen.part(UsedPart::Effect(id)),
+            });
         }
         found.retain(|item| self.wanted(item.place.as_ref()));
         found
@@ -147,7 +154,7 @@ impl Gather<'_> {
     /// Whether data names an effect, or it was called.
     fn names(&self, effect: u16) -> bool {
         let entry = self.rules.names.of(Kind::Effect).get(usize::from(effect));
-        let seen = self.seen.part(Part::Effect(EffectId(effect)));
+        let seen = self.seen.part(UsedPart::Effect(EffectId(effect)));
         entry.is_some_and(|entry| !entry.uses.is_empty()) || seen.in_scenarios() || seen.at_random()
     }
 
@@ -195,8 +202,8 @@ impl Gather<'_> {
                 of: self.owner(owner),
                 text: span.map_or_else(String::new, |span| whole(sources.text(span.file), sources.range(span))),
                 place: span.map(|span| self.place(span)),
-                held: self.seen.part(Part::Held(id)),
-                failed: self.seen.part(Part::Failed(id)),
+                held: self.seen.part(UsedPart::Held(id)),
+                failed: self.seen.part(UsedPart::Failed(id)),
             }
         };
         conditions.iter().map(condition).filter(|one| self.wanted(one.place.as_ref())).collect()

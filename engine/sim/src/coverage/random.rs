@@ -5,7 +5,7 @@ use super::Sightings;
 use crate::game::Game;
 use crate::parallel;
 use crate::simulate::{self, Plan, Problem};
-use crate::used;
+use crate::usage;
 use serde::Serialize;
 use std::ops::ControlFlow;
 
@@ -46,7 +46,7 @@ pub fn play(
         move |number| {
             let host = host.as_ref().map_err(|broken| Problem::Broken(Box::new(broken.clone())))?;
             let finished = simulate::play(game, Box::as_ref(host), plan, number)?;
-            Ok((finished, used::take(Box::as_ref(host)).unwrap_or_default()))
+            Ok((finished, usage::take(Box::as_ref(host)).unwrap_or_default()))
         }
     };
     parallel::in_order(games, parallel::threads(), worker, |_, result| match result {

@@ -1,11 +1,11 @@
 //! What was seen at work, and by what: scenarios by their place in the list,
 //! random games by their number.
 
-use crate::used::Used;
+use crate::usage::Used;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use tuckbox_core::diagnostic::FileId;
-use tuckbox_core::uses::Part;
+use tuckbox_core::usage::UsedPart;
 
 /// What exercises something.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -38,7 +38,7 @@ impl Seen {
 /// What was seen at work so far.
 #[derive(Debug, Clone, Default)]
 pub struct Sightings {
-    parts: BTreeMap<Part, Seen>,
+    parts: BTreeMap<UsedPart, Seen>,
     lines: BTreeMap<(FileId, u32), Seen>,
 }
 
@@ -54,7 +54,7 @@ impl Sightings {
     }
 
     /// What exercises a part.
-    pub fn part(&self, part: Part) -> Seen {
+    pub fn part(&self, part: UsedPart) -> Seen {
         self.parts.get(&part).cloned().unwrap_or_default()
     }
 

@@ -9,7 +9,7 @@ pub use fraction::{Fraction, TooLarge};
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use tuckbox_core::matches::Match;
-use tuckbox_core::play::Fate;
+use tuckbox_core::play::ForcedChance;
 use tuckbox_core::state::StateHasher;
 
 /// How many branches may be played when nobody says.
@@ -25,7 +25,7 @@ pub trait World: Clone {
         let mut hasher = StateHasher::default();
         let found = self.found();
         found.fingerprint().hash(&mut hasher);
-        found.fate().map(Fate::open).hash(&mut hasher);
+        found.forced_chance().map(ForcedChance::open).hash(&mut hasher);
         hasher.finish()
     }
 }
@@ -66,10 +66,10 @@ pub struct Worlds<W> {
 }
 
 impl<W: World> Worlds<W> {
-    /// One world, from which chance branches. Fate says what is cut off, and
+    /// One world, from which chance branches. ForcedChance says what is cut off, and
     /// whether rolls are counted.
-    pub fn new(mut world: W, most: usize, fate: Fate) -> Self {
-        world.found().tell(fate);
+    pub fn new(mut world: W, most: usize, forced: ForcedChance) -> Self {
+        world.found().tell(forced);
         Self { list: vec![(world, Fraction::ALL)], remainder: Fraction::NONE, left: most, most }
     }
 
@@ -81,24 +81,24 @@ impl<W: World> Worlds<W> {
         let mut found: Vec<(W, Fraction)> = Vec::new();
         let mut places: HashMap<u64, usize> = HashMap::new();
         for (mut world, likely) in std::mem::take(&mut self.list) {
-            let base = world.found().fate().cloned().unwrap_or_default();
+            let base = world.found().forced_chance().cloned().unwrap_or_default();
             let mut next = Some(Vec::new());
             while let Some(told) = next {
                 self.left = self.left.checked_sub(1).ok_or(Stopped::TooMany(self.most))?;
                 let mut copy = world.clone();
                 copy.found().tell(base.told(told));
                 let done = act(&mut copy);
-                let fate = copy.found().fate().cloned().unwrap_or_default();
-                let branch = fate
+                let forced = copy.found().forced_chance().cloned().unwrap_or_default();
+                let branch = forced
                     .path()
                     .try_fold(likely, |likely, (at, weights)| likely.times(Fraction::of_weights(at, weights)?))?;
-                next = fate.next();
-                if fate.is_cut() {
+                next = forced.next();
+                if forced.is_cut() {
                     self.remainder = self.remainder.plus(branch)?;
                     continue;
                 }
                 done.map_err(|problem| Stopped::Failed(problem, branch))?;
-                copy.found().tell(fate.carried());
+                copy.found().tell(forced.carried());
                 match places.entry(copy.mark()) {
                     std::collections::hash_map::Entry::Occupied(place) => {
                         let (_, likely) = &mut found[*place.get()];

@@ -9,8 +9,8 @@ use tuckbox_core::matches::{Answer, Match, Save};
 use tuckbox_core::names::CardId;
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::sight::sees;
 use tuckbox_core::state::{Chance, State};
+use tuckbox_core::visibility::sees;
 
 /// Compares the match, for every seat, with others that differ only in what the
 /// seat may not know. Gives how many were compared.

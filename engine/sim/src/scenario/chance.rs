@@ -17,7 +17,7 @@ use crate::odds::{Fraction, Stopped, TooLarge, World, Worlds};
 use std::cmp::Ordering;
 use std::ops::Range;
 use tuckbox_core::matches::{Match, Setup};
-use tuckbox_core::play::{Fate, Host};
+use tuckbox_core::play::{ForcedChance, Host};
 
 /// Odds as a page says them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -263,11 +263,11 @@ impl<'a> Asker<'a> {
         let stage = self.stage(self.given.seed.unwrap_or(0)).map_err(plain)?;
         let that =
             self.block.odds.iter().flat_map(|odd| &odd.that).chain(self.block.until.iter().flat_map(|u| &u.that));
-        let cutting = Fate::cutting(u64::MAX.checked_div(self.block.faint).unwrap_or(0));
+        let cutting = ForcedChance::cutting(u64::MAX.checked_div(self.block.faint).unwrap_or(0));
         let counts_rolls = asks_rolls(that, self.block.mean.iter().map(|mean| &mean.of));
         let counting = if counts_rolls { cutting.counting_rolls() } else { cutting };
-        let fate = if self.block.alike { counting.heaping_alike() } else { counting };
-        let mut worlds = Worlds::new(stage, self.block.most, fate);
+        let forced = if self.block.alike { counting.heaping_alike() } else { counting };
+        let mut worlds = Worlds::new(stage, self.block.most, forced);
         for (world, _) in &mut worlds.list {
             self.mix(&mut world.found).map_err(plain)?;
         }

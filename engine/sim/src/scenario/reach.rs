@@ -12,10 +12,10 @@ use std::collections::BTreeSet;
 use tuckbox_content::parts::{Changes, Part, PartKind};
 use tuckbox_core::log::What;
 use tuckbox_core::names::{CardId, EffectId, Kind};
-use tuckbox_core::play::Deed;
+use tuckbox_core::play::EventKind;
 use tuckbox_core::rules::conditions;
 use tuckbox_core::rules::value::Cond;
-use tuckbox_core::uses::Uses;
+use tuckbox_core::usage::Usage;
 
 /// What a scenario has read of the content.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -47,7 +47,7 @@ impl Reads {
         for entry in stage.found.log().entries() {
             let nouns = entry.targets.iter().chain([&entry.subject, &entry.source]);
             cards.extend(nouns.filter_map(|noun| noun.card));
-            if let What::Deed(Deed::Copy(card), _) = &entry.what {
+            if let What::Event(EventKind::Copy(card), _) = &entry.what {
                 cards.insert(*card);
             }
         }
@@ -55,7 +55,7 @@ impl Reads {
     }
 
     /// Adds what a record has of it.
-    pub(super) fn add_uses(&mut self, game: &Game, uses: &Uses) {
+    pub(super) fn add_uses(&mut self, game: &Game, uses: &Usage) {
         let of_abilities = uses.abilities().filter_map(|ability| game.rules.ability(ability).card);
         let cards = uses.cards().chain(of_abilities);
         self.cards.extend(cards.map(|card| game.rules.name(card).to_owned()));

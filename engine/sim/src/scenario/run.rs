@@ -12,7 +12,7 @@ use super::stage::{Done, Stage, Trail, Wrong, wrong};
 use super::step::Step;
 use super::{build, id, layout, whole};
 use crate::game::Game;
-use crate::used::{self, Used};
+use crate::usage::{self, Used};
 use std::ops::Range;
 use std::time::Instant;
 use tuckbox_core::ids::Seat;
@@ -85,12 +85,12 @@ impl Failed {
 
 /// Runs a scenario of a page. `base` is what the folder gives to all its pages.
 pub fn run(game: &Game, host: &dyn Host, base: &Given, page: &Page, scenario: &Scenario) -> Outcome {
-    used::take(host);
+    usage::take(host);
     let mut reads = host.record().map(|_| Box::new(Reads::of(scenario)));
     let begun = Instant::now();
     let failed = fail_of(game, host, base, page, scenario, reads.as_deref_mut());
     let micros = u64::try_from(begun.elapsed().as_micros()).unwrap_or(u64::MAX);
-    let used = used::take(host).map(Box::new);
+    let used = usage::take(host).map(Box::new);
     if let (Some(reads), Some(used)) = (&mut reads, &used) {
         reads.add_uses(game, &used.parts);
     }

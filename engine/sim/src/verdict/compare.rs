@@ -9,7 +9,7 @@ use tuckbox_core::matches::Match;
 use tuckbox_core::names::{CardId, Named, StatId, TagId, ZoneId};
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::rules::{Ruleset, Scope};
-use tuckbox_core::state::{Lexicon, Moved, State};
+use tuckbox_core::state::{IdRemap, Moved, State};
 
 /// Something that is otherwise.
 #[derive(Debug, Clone, Default)]
@@ -44,7 +44,7 @@ pub(super) struct Mapped {
 
 impl Mapped {
     pub fn of(old: &Game, new: &Game) -> Self {
-        let moved = Lexicon::of(&old.rules).to(&new.rules);
+        let moved = IdRemap::of(&old.rules).to(&new.rules);
         let pairs = |count: usize| (0..count).filter_map(|id| u16::try_from(id).ok());
         let stats = pairs(old.rules.stats.len()).map(StatId).filter_map(|id| Some((id, moved.id(id).ok()?))).collect();
         let tags = pairs(old.rules.tags.len()).map(TagId::from_index);

@@ -17,7 +17,7 @@ use tuckbox_content::parts::Changes;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Match, Setup};
 use tuckbox_core::play::Host;
-use tuckbox_core::uses::{Record, Uses};
+use tuckbox_core::usage::{Recorder, Usage};
 
 /// A match as it was played.
 #[derive(Debug, Clone)]
@@ -238,8 +238,8 @@ impl Side {
     }
 
     /// The parts used since the last time.
-    fn take(&self) -> Uses {
-        self.host.record().map(Record::take).unwrap_or_default()
+    fn take(&self) -> Usage {
+        self.host.record().map(Recorder::take).unwrap_or_default()
     }
 }
 

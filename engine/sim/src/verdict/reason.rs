@@ -7,13 +7,13 @@ use tuckbox_content::parts::{Changes, PartKind};
 use tuckbox_core::names::Kind;
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::conditions::Owner;
-use tuckbox_core::uses::{Part, Uses};
+use tuckbox_core::usage::{Usage, UsedPart};
 
 /// The changed part in words. `sides` are both matches with what their step has
 /// used; a card that does not lie open is named only to those who know all.
-pub(super) fn of(changes: &Changes, sides: &[(&Side, Uses); 2], unlike: &Unlike, knows_all: bool) -> Option<String> {
+pub(super) fn of(changes: &Changes, sides: &[(&Side, Usage); 2], unlike: &Unlike, knows_all: bool) -> Option<String> {
     let is_open = |card: &str| {
-        let shown = |(side, _): &(&Side, Uses)| {
+        let shown = |(side, _): &(&Side, Usage)| {
             let rules = &side.game.rules;
             let mut pieces = side.found.state().pieces.iter();
             pieces.any(|piece| !piece.gone && piece.mark != 0 && rules.name(piece.card) == card)
@@ -41,25 +41,27 @@ pub(super) fn of(changes: &Changes, sides: &[(&Side, Uses); 2], unlike: &Unlike,
 }
 
 /// The parts a step used, those that say most first.
-fn parts(side: &Side, used: &Uses) -> Vec<(u8, PartKind, String)> {
+fn parts(side: &Side, used: &Usage) -> Vec<(u8, PartKind, String)> {
     let rules: &Ruleset = &side.game.rules;
     let named = |rank: u8, kind: Kind, name: &str| Some((rank, PartKind::Named(kind), name.to_owned()));
-    let of = |part: &Part| match *part {
-        Part::Ability(id) => Some((0, PartKind::Ability, rules.ability_key(id))),
-        Part::Effect(id) => named(1, Kind::Effect, rules.name(id)),
-        Part::Card(id) => named(2, Kind::Card, rules.name(id)),
-        Part::Action(id) => named(3, Kind::Action, rules.name(id)),
-        Part::Target(id) => named(4, Kind::Target, rules.name(id)),
-        Part::Event(id) => named(5, Kind::Event, rules.name(id)),
-        Part::Window(id) => named(6, Kind::Window, rules.name(id)),
-        Part::Held(id) | Part::Failed(id) => match side.game.conditions()?.iter().find(|(one, _)| *one == id)?.1 {
-            Owner::Rule(rule) => named(7, Kind::Rule, rules.name(rule)),
-            Owner::Action(action) => named(7, Kind::Action, rules.name(action)),
-            Owner::Event(event) => named(7, Kind::Event, rules.name(event)),
-            Owner::Target(target) => named(7, Kind::Target, rules.name(target)),
-            _ => None,
-        },
-        Part::Flow(_) => None,
+    let of = |part: &UsedPart| match *part {
+        UsedPart::Ability(id) => Some((0, PartKind::Ability, rules.ability_key(id))),
+        UsedPart::Effect(id) => named(1, Kind::Effect, rules.name(id)),
+        UsedPart::Card(id) => named(2, Kind::Card, rules.name(id)),
+        UsedPart::Action(id) => named(3, Kind::Action, rules.name(id)),
+        UsedPart::Target(id) => named(4, Kind::Target, rules.name(id)),
+        UsedPart::Event(id) => named(5, Kind::Event, rules.name(id)),
+        UsedPart::Window(id) => named(6, Kind::Window, rules.name(id)),
+        UsedPart::Held(id) | UsedPart::Failed(id) => {
+            match side.game.conditions()?.iter().find(|(one, _)| *one == id)?.1 {
+                Owner::Rule(rule) => named(7, Kind::Rule, rules.name(rule)),
+                Owner::Action(action) => named(7, Kind::Action, rules.name(action)),
+                Owner::Event(event) => named(7, Kind::Event, rules.name(event)),
+                Owner::Target(target) => named(7, Kind::Target, rules.name(target)),
+                _ => None,
+            }
+        }
+        UsedPart::Flow(_) => None,
     };
     used.parts.keys().filter_map(of).collect()
 }

@@ -6,7 +6,7 @@ use crate::meant;
 use crate::out::{BOLD, DIM, Out, styled};
 use crate::problem::Done;
 use serde_json::{Value, json};
-use tuckbox_content::{Change, Deed};
+use tuckbox_content::{Change, PatchOp};
 use tuckbox_core::names::Kind;
 use tuckbox_sim::game::Game;
 use tuckbox_sim::places::Places;
@@ -22,15 +22,15 @@ fn part(places: &Places, change: &Change) -> Part {
     let (by, new) = (&change.by, short(&change.new));
     let old = change.old.as_deref().map(short);
     let what = match (change.deed, old) {
-        (Deed::Set, Some(old)) => format!("sets {way} {old} → {new}"),
-        (Deed::Set, None) => format!("sets {way} to {new}"),
-        (Deed::Add, _) => format!("adds {new} to {way}"),
-        (Deed::Remove, old) => match (change.path.rsplit_once('.'), old) {
+        (PatchOp::Set, Some(old)) => format!("sets {way} {old} → {new}"),
+        (PatchOp::Set, None) => format!("sets {way} to {new}"),
+        (PatchOp::Add, _) => format!("adds {new} to {way}"),
+        (PatchOp::Remove, old) => match (change.path.rsplit_once('.'), old) {
             (Some((list, _)), Some(old)) => format!("removes {old} from `{list}`"),
             (None, Some(old)) => format!("removes {way} {old}"),
             (_, None) => format!("removes {way}"),
         },
-        (Deed::Wrap, _) => format!("puts a function around {way}"),
+        (PatchOp::Wrap, _) => format!("puts a function around {way}"),
     };
     let was = change.was.map(|was| format!(", before at {}", places.line(was))).unwrap_or_default();
     Part { words: format!("{by} {what}{was}"), place: Some(places.line(change.span)) }
@@ -41,7 +41,7 @@ fn part(places: &Places, change: &Change) -> Part {
 pub(super) fn of_effect(game: &Game, places: &Places, effect: &str) -> Vec<Part> {
     let own = game.changes.iter().filter(|change| change.kind == "effect" && change.name == effect);
     own.map(|change| match change.deed {
-        Deed::Wrap => {
+        PatchOp::Wrap => {
             let words = format!("{} puts its own around `{effect}`", change.by);
             Part { words, place: Some(places.line(change.span)) }
         }

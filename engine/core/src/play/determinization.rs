@@ -7,12 +7,12 @@ use super::Run;
 use crate::ids::{PieceId, Seat};
 use crate::names::{CardId, Named};
 use crate::rules::{Ruleset, Scope, Shown};
-use crate::sight::sees;
 use crate::state::{Chance, State};
+use crate::visibility::sees;
 
 /// What is dealt anew: for whom, how, and what the seat knows besides.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Veil {
+pub struct Determinization {
     /// The seat that looks.
     pub seat: Seat,
     /// Which of the many ways; each gives another order and other chance.
@@ -21,7 +21,7 @@ pub struct Veil {
     pub shown: Vec<PieceId>,
 }
 
-impl Veil {
+impl Determinization {
     /// Whether a piece is one that the seat may not know.
     pub fn hides(&self, rules: &Ruleset, state: &State, piece: PieceId) -> bool {
         !state.piece(piece).gone && !self.shown.contains(&piece) && !sees(rules, state, piece).has(self.seat)
@@ -125,9 +125,9 @@ fn print(rules: &Ruleset, state: &mut State, piece: PieceId, card: CardId) {
 
 impl Run<'_> {
     /// From here on only what a seat may suppose is there.
-    pub(super) fn veil(&mut self) {
-        let Some((_, veil)) = self.play.desk.veil.clone() else { return };
-        veil.draw(self.rules, &mut self.play.state);
+    pub(super) fn determinization(&mut self) {
+        let Some((_, determinization)) = self.play.desk.determinization.clone() else { return };
+        determinization.draw(self.rules, &mut self.play.state);
         self.play.refresh();
     }
 }

@@ -4,12 +4,12 @@
 use super::{Match, Setup};
 use crate::ids::{PieceId, Seat};
 use crate::log::Log;
-use crate::play::{Desk, Host, Play, Veil};
+use crate::play::{Desk, Determinization, Host, Play};
 use crate::state::State;
 use std::sync::Arc;
 
 /// A copy of a match as a seat may suppose it, and what is only supposed in it.
-pub struct Imagined {
+pub struct Determinized {
     /// The match. Its log begins with the step in hand.
     pub play: Match,
     /// The pieces that may be other cards.
@@ -19,31 +19,31 @@ pub struct Imagined {
 impl Match {
     /// The board as a seat may suppose it, at the same question: to look at, not
     /// to play on. There are as many as `deal` has values, all fixed.
-    pub fn supposed(&self, seat: Seat, deal: u8) -> Imagined {
-        let veil = self.veil(seat, deal);
-        let hidden = self.hidden(&veil, &[self.state()]);
+    pub fn supposed(&self, seat: Seat, deal: u8) -> Determinized {
+        let determinization = self.determinization(seat, deal);
+        let hidden = self.hidden(&determinization, &[self.state()]);
         let mut play = self.fork();
-        veil.draw(&Arc::clone(self.rules()), &mut play.play.state);
+        determinization.draw(&Arc::clone(self.rules()), &mut play.play.state);
         play.play.refresh();
         play.seal(seat);
-        Imagined { play, hidden }
+        Determinized { play, hidden }
     }
 
     /// A match as a seat may suppose it, which goes on from the same question of
     /// the same seat. `None` where the step in hand would have gone otherwise
     /// with what is supposed, so that nothing can be told of it.
-    pub fn imagined(&self, host: &dyn Host, seat: Seat, deal: u8) -> Option<Imagined> {
+    pub fn determinized(&self, host: &dyn Host, seat: Seat, deal: u8) -> Option<Determinized> {
         let asked = self.view(seat).decision?;
-        let veil = self.veil(seat, deal);
-        let hidden = self.hidden(&veil, &[self.state()]);
+        let determinization = self.determinization(seat, deal);
+        let hidden = self.hidden(&determinization, &[self.state()]);
         let mut state = State::clone(&self.checkpoint);
-        let before = Veil { shown: self.unlike(&veil), ..veil.clone() };
+        let before = Determinization { shown: self.unlike(&determinization), ..determinization.clone() };
         before.deal(self.rules(), &mut state);
         if self.state().chance == state.chance {
-            veil.reseed(&mut state);
+            determinization.reseed(&mut state);
         }
         let journal = self.play.desk.journal.clone();
-        let desk = Desk { veil: Some((journal.len() + 1, veil)), journal, ..Desk::default() };
+        let desk = Desk { determinization: Some((journal.len() + 1, determinization)), journal, ..Desk::default() };
         let mut play =
             Play { rules: Arc::clone(self.rules()), log: Log::default(), desk: Box::new(desk), ..Play::default() };
         *play.state = state;
@@ -54,27 +54,27 @@ impl Match {
         let rules = Arc::clone(self.rules());
         found.play.log.begin_step();
         found.run(&rules, host).ok()?;
-        (found.view(seat).decision? == asked).then_some(Imagined { play: found, hidden })
+        (found.view(seat).decision? == asked).then_some(Determinized { play: found, hidden })
     }
 
-    fn veil(&self, seat: Seat, deal: u8) -> Veil {
+    fn determinization(&self, seat: Seat, deal: u8) -> Determinization {
         let sights = self.play.log.sights().get(self.play.log.sights_before()..).unwrap_or_default();
         let shown = sights.iter().filter(|sight| sight.seats.has(seat)).map(|sight| sight.piece).collect();
-        Veil { seat, deal, shown }
+        Determinization { seat, deal, shown }
     }
 
-    /// The pieces a veil hides in all of some states.
-    fn hidden(&self, veil: &Veil, states: &[&State]) -> Vec<PieceId> {
+    /// The pieces a determinization hides in all of some states.
+    fn hidden(&self, determinization: &Determinization, states: &[&State]) -> Vec<PieceId> {
         let all = (0..self.state().pieces.len()).filter_map(|at| u16::try_from(at).ok()).map(PieceId);
         let hides = |state: &State, piece: PieceId| {
-            piece.index() < state.pieces.len() && veil.hides(self.rules(), state, piece)
+            piece.index() < state.pieces.len() && determinization.hides(self.rules(), state, piece)
         };
         all.filter(|&piece| states.iter().all(|state| hides(state, piece))).collect()
     }
 
     /// The pieces that are known now or were known before the step.
-    fn unlike(&self, veil: &Veil) -> Vec<PieceId> {
-        let hidden = self.hidden(veil, &[self.state(), &self.checkpoint]);
+    fn unlike(&self, determinization: &Determinization) -> Vec<PieceId> {
+        let hidden = self.hidden(determinization, &[self.state(), &self.checkpoint]);
         let all = (0..self.state().pieces.len()).filter_map(|at| u16::try_from(at).ok()).map(PieceId);
         all.filter(|piece| !hidden.contains(piece)).collect()
     }

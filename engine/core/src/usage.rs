@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// A part of the content, at work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
+pub enum UsedPart {
     /// A card: one of its pieces took an action, was chosen as a target, caused
     /// an event, or one of its abilities worked.
     Card(CardId),
@@ -43,21 +43,21 @@ pub enum Part {
 
 /// The parts a run used, each with how often.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Uses {
+pub struct Usage {
     /// By part.
-    pub parts: BTreeMap<Part, u32>,
+    pub parts: BTreeMap<UsedPart, u32>,
     /// Which ability called an effect; nothing where no ability did.
     pub calls: BTreeMap<(EffectId, Option<AbilityId>), u32>,
 }
 
-impl Uses {
+impl Usage {
     /// How often a part was used.
-    pub fn count(&self, part: Part) -> u32 {
+    pub fn count(&self, part: UsedPart) -> u32 {
         self.parts.get(&part).copied().unwrap_or(0)
     }
 
     /// Whether a part was used.
-    pub fn has(&self, part: Part) -> bool {
+    pub fn has(&self, part: UsedPart) -> bool {
         self.parts.contains_key(&part)
     }
 
@@ -68,21 +68,21 @@ impl Uses {
 
     /// The cards that were at work.
     pub fn cards(&self) -> impl Iterator<Item = CardId> {
-        self.parts.keys().filter_map(|part| if let Part::Card(card) = part { Some(*card) } else { None })
+        self.parts.keys().filter_map(|part| if let UsedPart::Card(card) = part { Some(*card) } else { None })
     }
 
     /// The abilities that were at work.
     pub fn abilities(&self) -> impl Iterator<Item = AbilityId> {
-        self.parts.keys().filter_map(|part| if let Part::Ability(ability) = part { Some(*ability) } else { None })
+        self.parts.keys().filter_map(|part| if let UsedPart::Ability(ability) = part { Some(*ability) } else { None })
     }
 
     /// The effects that were called.
     pub fn effects(&self) -> impl Iterator<Item = EffectId> {
-        self.parts.keys().filter_map(|part| if let Part::Effect(effect) = part { Some(*effect) } else { None })
+        self.parts.keys().filter_map(|part| if let UsedPart::Effect(effect) = part { Some(*effect) } else { None })
     }
 
     /// Adds what another run used.
-    pub fn add(&mut self, other: &Uses) {
+    pub fn add(&mut self, other: &Usage) {
         for (&part, &count) in &other.parts {
             let sum = self.parts.entry(part).or_default();
             *sum = sum.saturating_add(count);
@@ -187,7 +187,7 @@ struct Places([usize; 10]);
 /// A record that matches of one ruleset write: each copy of it is the same
 /// record. Give it to a match with [`crate::matches::Match::record`].
 #[derive(Debug, Clone)]
-pub struct Record(Arc<Book>);
+pub struct Recorder(Arc<Book>);
 
 #[derive(Debug)]
 struct Book {
@@ -197,7 +197,7 @@ struct Book {
     calls: Mutex<BTreeMap<(EffectId, Option<AbilityId>), u32>>,
 }
 
-impl Record {
+impl Recorder {
     /// An empty record.
     pub fn new(conditions: &Arc<Conditions>) -> Self {
         let places = Places::of(conditions);
@@ -211,8 +211,8 @@ impl Record {
     }
 
     /// What was used since the last time, and begins afresh.
-    pub fn take(&self) -> Uses {
-        let mut uses = Uses::default();
+    pub fn take(&self) -> Usage {
+        let mut uses = Usage::default();
         for (slot, count) in self.0.counts.iter().enumerate() {
             let count = count.swap(0, Ordering::Relaxed);
             if count > 0
@@ -227,7 +227,7 @@ impl Record {
 
     /// A part was used.
     #[cold]
-    pub(crate) fn used(&self, part: Part) {
+    pub(crate) fn used(&self, part: UsedPart) {
         if let Some(count) = self.0.counts.get(self.0.places.slot(part)) {
             // One thread writes a record at a time; a lost count would be no loss.
             count.store(count.load(Ordering::Relaxed).saturating_add(1), Ordering::Relaxed);
@@ -237,7 +237,7 @@ impl Record {
     /// An effect was called.
     #[cold]
     pub(crate) fn called(&self, effect: EffectId, by: Option<AbilityId>) {
-        self.used(Part::Effect(effect));
+        self.used(UsedPart::Effect(effect));
         let mut calls = self.0.calls.lock().unwrap_or_else(PoisonError::into_inner);
         let count = calls.entry((effect, by)).or_default();
         *count = count.saturating_add(1);
@@ -247,7 +247,7 @@ impl Record {
     #[cold]
     pub(crate) fn looked(&self, cond: &Cond, holds: bool) {
         if let Some(&id) = self.0.conditions.by_address.get(&address(cond)) {
-            self.used(if holds { Part::Held(id) } else { Part::Failed(id) });
+            self.used(if holds { UsedPart::Held(id) } else { UsedPart::Failed(id) });
         }
     }
 }
@@ -277,38 +277,38 @@ impl Places {
         self.0[9] + conditions.owners.len()
     }
 
-    fn slot(&self, part: Part) -> usize {
+    fn slot(&self, part: UsedPart) -> usize {
         let (list, index) = match part {
-            Part::Card(id) => (0, id.index()),
-            Part::Ability(id) => (1, id.index()),
-            Part::Action(id) => (2, id.index()),
-            Part::Effect(id) => (3, id.index()),
-            Part::Event(id) => (4, id.index()),
-            Part::Window(id) => (5, id.index()),
-            Part::Target(id) => (6, id.index()),
-            Part::Flow(id) => (7, id.index()),
-            Part::Held(id) => (8, id.index()),
-            Part::Failed(id) => (9, id.index()),
+            UsedPart::Card(id) => (0, id.index()),
+            UsedPart::Ability(id) => (1, id.index()),
+            UsedPart::Action(id) => (2, id.index()),
+            UsedPart::Effect(id) => (3, id.index()),
+            UsedPart::Event(id) => (4, id.index()),
+            UsedPart::Window(id) => (5, id.index()),
+            UsedPart::Target(id) => (6, id.index()),
+            UsedPart::Flow(id) => (7, id.index()),
+            UsedPart::Held(id) => (8, id.index()),
+            UsedPart::Failed(id) => (9, id.index()),
         };
         self.0[list] + index
     }
 
-    fn part(&self, slot: usize) -> Option<Part> {
+    fn part(&self, slot: usize) -> Option<UsedPart> {
         let list = self.0.iter().rposition(|&begin| begin <= slot)?;
         let index = slot - self.0[list];
         let small = u16::try_from(index).ok()?;
         let cond = CondId(u32::try_from(index).ok()?);
         Some(match list {
-            0 => Part::Card(CardId(small)),
-            1 => Part::Ability(AbilityId(small)),
-            2 => Part::Action(ActionId::from_index(small)),
-            3 => Part::Effect(EffectId(small)),
-            4 => Part::Event(EventId(small)),
-            5 => Part::Window(WindowId::from_index(small)),
-            6 => Part::Target(TargetId(small)),
-            7 => Part::Flow(NodeId(small)),
-            8 => Part::Held(cond),
-            _ => Part::Failed(cond),
+            0 => UsedPart::Card(CardId(small)),
+            1 => UsedPart::Ability(AbilityId(small)),
+            2 => UsedPart::Action(ActionId::from_index(small)),
+            3 => UsedPart::Effect(EffectId(small)),
+            4 => UsedPart::Event(EventId(small)),
+            5 => UsedPart::Window(WindowId::from_index(small)),
+            6 => UsedPart::Target(TargetId(small)),
+            7 => UsedPart::Flow(NodeId(small)),
+            8 => UsedPart::Held(cond),
+            _ => UsedPart::Failed(cond),
         })
     }
 }

@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// The names behind the numbers of a state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Lexicon {
+pub struct IdRemap {
     /// Names by kind, in id order; kinds in the order of [`Kind::ALL`].
     names: Vec<Vec<Box<str>>>,
     /// Abilities by their keys.
@@ -68,13 +68,13 @@ impl fmt::Display for Lost {
 /// From old numbers to new ones; `None` where the name is gone.
 #[derive(Debug, Clone)]
 pub struct Moved {
-    from: Lexicon,
+    from: IdRemap,
     ids: Vec<Vec<Option<u16>>>,
     abilities: Vec<Option<u16>>,
     nodes: Vec<Option<u16>>,
 }
 
-impl Lexicon {
+impl IdRemap {
     /// The names of a ruleset.
     pub fn of(rules: &Ruleset) -> Self {
         let names = |kind: &Kind| rules.names.of(*kind).iter().map(|entry| entry.name.clone()).collect();
@@ -110,7 +110,7 @@ impl Lexicon {
     /// How its numbers move to those of `rules`: by name, or by the name that
     /// something there says it had before.
     pub fn to(&self, rules: &Ruleset) -> Moved {
-        let target = Lexicon::of(rules);
+        let target = IdRemap::of(rules);
         let index = |list: &[Box<str>]| -> HashMap<Box<str>, u16> { list.iter().cloned().zip(0..).collect() };
         let follow = |kind: Kind| -> Vec<Option<u16>> {
             let (from, to) = (self.names.get(kind as usize), target.names.get(kind as usize));

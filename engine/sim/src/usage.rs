@@ -4,13 +4,13 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 use tuckbox_core::play::{EffectCall, Failure, Flowing, Host, Play};
-use tuckbox_core::uses::{Conditions, Lines, Record, Uses};
+use tuckbox_core::usage::{Conditions, Lines, Recorder, Usage};
 
 /// What a run used.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Used {
     /// Parts of the content.
-    pub parts: Uses,
+    pub parts: Usage,
     /// Lines of scripts that ran.
     pub lines: Lines,
 }
@@ -24,22 +24,22 @@ impl Used {
 }
 
 /// A host with a record.
-pub(crate) struct Recorder {
+pub(crate) struct RecordingHost {
     host: Box<dyn Host>,
-    record: Record,
+    record: Recorder,
     /// The lines when they were last asked for.
     before: RefCell<Lines>,
 }
 
-impl Recorder {
+impl RecordingHost {
     /// A host that keeps what runs use.
     pub fn new(host: Box<dyn Host>, conditions: &Arc<Conditions>) -> Self {
         let before = RefCell::new(host.lines());
-        Self { host, record: Record::new(conditions), before }
+        Self { host, record: Recorder::new(conditions), before }
     }
 }
 
-impl Host for Recorder {
+impl Host for RecordingHost {
     fn run(&self, play: &mut Play, call: &EffectCall<'_>) -> Flowing {
         self.host.run(play, call)
     }
@@ -60,7 +60,7 @@ impl Host for Recorder {
         new
     }
 
-    fn record(&self) -> Option<&Record> {
+    fn record(&self) -> Option<&Recorder> {
         Some(&self.record)
     }
 }

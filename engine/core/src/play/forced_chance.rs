@@ -24,7 +24,7 @@ const CERTAIN: u128 = 1 << 64;
 
 /// What chance is told, and what it could have been.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Fate {
+pub struct ForcedChance {
     /// Outcomes to take, by their places; after them, the first of each.
     chosen: Vec<usize>,
     /// The weights of the outcomes at each branching met.
@@ -58,7 +58,7 @@ struct Pile {
     number: u32,
 }
 
-impl Fate {
+impl ForcedChance {
     /// Cuts off what is less likely than this, in parts of 2^64.
     #[must_use]
     pub fn cutting(faintest: u64) -> Self {
@@ -271,13 +271,13 @@ fn falls(dice: u16, sides: u16, from: i32, kept: Kept) -> Flowing<Vec<(Vec<i32>,
 
 impl Run<'_> {
     fn fated(&mut self, weights: Vec<u128>) -> Flowing<usize> {
-        match &mut self.play.desk.fate {
-            Some(fate) => fate.branch(weights),
+        match &mut self.play.desk.forced {
+            Some(forced) => forced.branch(weights),
             None => Ok(0),
         }
     }
 
-    /// The faces of a roll as fate has them. Dice that make one result are told
+    /// The faces of a roll as forced has them. Dice that make one result are told
     /// apart only by it.
     pub(super) fn fated_faces(&mut self, dice: u16, sides: u16, from: i32, kept: Kept) -> Flowing<Vec<i32>> {
         if kept == Kept::Apart {
@@ -292,7 +292,7 @@ impl Run<'_> {
         Ok(falls.into_iter().nth(at).map(|(faces, _)| faces).unwrap_or_default())
     }
 
-    /// One of so many places as fate has it.
+    /// One of so many places as forced has it.
     pub(super) fn fated_pick(&mut self, count: usize) -> Flowing<usize> {
         self.fated(vec![1; count])
     }
@@ -300,15 +300,15 @@ impl Run<'_> {
     /// Leaves the order of a zone open; `list` gets a standard order.
     pub(super) fn mix(&mut self, home: Home, list: &mut [PieceId]) {
         list.sort_unstable();
-        if let Some(fate) = &mut self.play.desk.fate {
-            fate.mixed.retain(|pile| pile.home != home);
-            fate.heap(home, list.to_vec());
+        if let Some(forced) = &mut self.play.desk.forced {
+            forced.mixed.retain(|pile| pile.home != home);
+            forced.heap(home, list.to_vec());
         }
     }
 
     /// Decides which piece of a mixed zone lies first, where that is open.
     pub(super) fn decide_first(&mut self, home: Home) -> Flowing {
-        if self.play.desk.fate.is_none() {
+        if self.play.desk.forced.is_none() {
             return Ok(());
         }
         let first = self.state().zone(home.zone, home.seat).first().copied();
@@ -321,9 +321,9 @@ impl Run<'_> {
     /// Decides the whole order of a mixed zone: something looks at it.
     ///
     /// # Errors
-    /// When fate is cut.
+    /// When forced is cut.
     pub fn decide_order(&mut self, home: Home) -> Flowing {
-        if self.play.desk.fate.is_none() {
+        if self.play.desk.forced.is_none() {
             return Ok(());
         }
         for at in 0..self.state().zone(home.zone, home.seat).len() {
@@ -338,13 +338,13 @@ impl Run<'_> {
     /// Decides the order of the mixed zones that a filter looks through, as far
     /// as it looks. A failure shows when the operation in hand is done.
     pub(super) fn decide_looked(&mut self, filter: &Filter) {
-        if self.play.desk.fate.as_ref().is_none_or(|fate| fate.mixed.is_empty()) {
+        if self.play.desk.forced.as_ref().is_none_or(|forced| forced.mixed.is_empty()) {
             return;
         }
         let zones = self.rules.zones_of(filter);
         let bare = *filter == Filter { zones: filter.zones, who: filter.who, ..Filter::default() };
         let homes: Vec<Home> =
-            self.play.desk.fate.iter().flat_map(|fate| fate.mixed.iter().map(|pile| pile.home)).collect();
+            self.play.desk.forced.iter().flat_map(|forced| forced.mixed.iter().map(|pile| pile.home)).collect();
         for home in homes.into_iter().filter(|home| zones.has(home.zone)) {
             let decided = if bare { self.decide_first(home) } else { self.decide_order(home) };
             if let Err(Halt::Failed(failure)) = decided {
@@ -354,7 +354,7 @@ impl Run<'_> {
     }
 
     fn is_mixed(&self, home: Home, piece: PieceId) -> bool {
-        self.play.desk.fate.as_ref().is_some_and(|fate| fate.pile(home, piece).is_some())
+        self.play.desk.forced.as_ref().is_some_and(|forced| forced.pile(home, piece).is_some())
     }
 
     /// Decides which piece of the pile at this place lies just there. Pieces
@@ -362,8 +362,8 @@ impl Run<'_> {
     /// order.
     fn decide(&mut self, home: Home, at: usize) -> Flowing {
         let mut list = self.state().zone(home.zone, home.seat).to_vec();
-        let Some(fate) = &self.play.desk.fate else { return Ok(()) };
-        let Some(pile) = list.get(at).and_then(|&piece| fate.pile(home, piece)) else { return Ok(()) };
+        let Some(forced) = &self.play.desk.forced else { return Ok(()) };
+        let Some(pile) = list.get(at).and_then(|&piece| forced.pile(home, piece)) else { return Ok(()) };
         let places: Vec<usize> = (0..list.len()).filter(|&place| pile.pieces.contains(&list[place])).collect();
         let mut kinds: Vec<(usize, u128)> = Vec::new();
         for &place in &places {
@@ -384,15 +384,15 @@ impl Run<'_> {
         }
         let index = self.state().zone_index(home.zone, home.seat);
         self.state_mut().zones[index] = list;
-        if let Some(fate) = &mut self.play.desk.fate {
-            fate.unmix(home, piece);
+        if let Some(forced) = &mut self.play.desk.forced {
+            forced.unmix(home, piece);
         }
         Ok(())
     }
 
-    /// Whether fate may count falls of these dice as one.
+    /// Whether forced may count falls of these dice as one.
     pub(super) fn counts_as_alike(&self, pieces: &[PieceId]) -> bool {
-        self.play.desk.fate.as_ref().is_some_and(|fate| fate.heaps_alike)
+        self.play.desk.forced.as_ref().is_some_and(|forced| forced.heaps_alike)
             && pieces.windows(2).all(|pair| {
                 let home = |piece: PieceId| self.state().piece(piece).home;
                 home(pair[0]) == home(pair[1]) && self.interchangeable(pair[0], pair[1])
@@ -444,15 +444,15 @@ mod tests {
 
     #[test]
     fn all_outcomes_come_once() {
-        let start = Fate::default();
-        let mut fate = start.clone();
+        let start = ForcedChance::default();
+        let mut forced = start.clone();
         let mut seen = Vec::new();
         loop {
-            let first = fate.branch(vec![1, 2]).unwrap();
-            let second = if first == 1 { fate.branch(vec![1; 3]).unwrap() } else { 0 };
+            let first = forced.branch(vec![1, 2]).unwrap();
+            let second = if first == 1 { forced.branch(vec![1; 3]).unwrap() } else { 0 };
             seen.push((first, second));
-            let Some(next) = fate.next() else { break };
-            fate = start.told(next);
+            let Some(next) = forced.next() else { break };
+            forced = start.told(next);
         }
         assert_eq!(seen, [(0, 0), (1, 0), (1, 1), (1, 2)]);
     }

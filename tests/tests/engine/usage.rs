@@ -3,9 +3,9 @@
 use std::path::Path;
 use tuckbox_core::names::{ActionId, CardId, EffectId, EventId};
 use tuckbox_core::rules::conditions::{self, CondId};
-use tuckbox_core::uses::{Part, Uses};
+use tuckbox_core::usage::{Usage, UsedPart};
 use tuckbox_sim::game::Game;
-use tuckbox_sim::used::{self, Used};
+use tuckbox_sim::usage::{self, Used};
 use tuckbox_tests::table::{self, GAMES, Table};
 
 /// The belfry after these moves, and what the last of them used.
@@ -13,31 +13,35 @@ fn after(moves: &[&str]) -> (Game, Used) {
     let mut table = Table::of(&table::game("belfry").recording(), 1);
     let (last, before) = moves.split_last().unwrap();
     table.play(before);
-    used::take(&*table.host).unwrap();
+    usage::take(&*table.host).unwrap();
     table.play(&[last]);
-    (table.game, used::take(&*table.host).unwrap())
+    (table.game, usage::take(&*table.host).unwrap())
 }
 
 /// Names of what was used, of one kind of part.
-fn names(game: &Game, uses: &Uses, word: impl Fn(&Game, Part) -> Option<String>) -> String {
+fn names(game: &Game, uses: &Usage, word: impl Fn(&Game, UsedPart) -> Option<String>) -> String {
     let found: Vec<String> = uses.parts.keys().filter_map(|&part| word(game, part)).collect();
     found.join(" ")
 }
 
-fn cards(game: &Game, uses: &Uses) -> String {
-    names(game, uses, |game, part| if let Part::Card(id) = part { Some(game.rules.name(id).into()) } else { None })
+fn cards(game: &Game, uses: &Usage) -> String {
+    names(game, uses, |game, part| if let UsedPart::Card(id) = part { Some(game.rules.name(id).into()) } else { None })
 }
 
-fn abilities(game: &Game, uses: &Uses) -> String {
-    names(game, uses, |game, part| if let Part::Ability(id) = part { Some(game.rules.ability_path(id)) } else { None })
+fn abilities(game: &Game, uses: &Usage) -> String {
+    names(
+        game,
+        uses,
+        |game, part| if let UsedPart::Ability(id) = part { Some(game.rules.ability_path(id)) } else { None },
+    )
 }
 
-fn events(game: &Game, uses: &Uses) -> String {
-    names(game, uses, |game, part| if let Part::Event(id) = part { Some(game.rules.name(id).into()) } else { None })
+fn events(game: &Game, uses: &Usage) -> String {
+    names(game, uses, |game, part| if let UsedPart::Event(id) = part { Some(game.rules.name(id).into()) } else { None })
 }
 
 /// How often a condition of the event held and did not, by the word it begins with.
-fn outcomes(game: &Game, uses: &Uses, event: &str, word: &str) -> (u32, u32) {
+fn outcomes(game: &Game, uses: &Usage, event: &str, word: &str) -> (u32, u32) {
     let event: EventId = game.rules.find(event).unwrap();
     let mut found = None;
     let mut id = 0;
@@ -48,7 +52,7 @@ fn outcomes(game: &Game, uses: &Uses, event: &str, word: &str) -> (u32, u32) {
         id += 1;
     });
     let id = found.unwrap();
-    (uses.count(Part::Held(id)), uses.count(Part::Failed(id)))
+    (uses.count(UsedPart::Held(id)), uses.count(UsedPart::Failed(id)))
 }
 
 #[test]
@@ -60,7 +64,7 @@ fn a_step_uses_what_it_sets_off_and_nothing_else() {
     assert_eq!(cards(&game, &parts), "muffled hammer");
     assert_eq!(abilities(&game, &parts), "muffled#0 hammer#0");
     let action: ActionId = game.rules.find("hang").unwrap();
-    assert!(!parts.has(Part::Action(action)));
+    assert!(!parts.has(UsedPart::Action(action)));
 }
 
 #[test]
@@ -77,14 +81,14 @@ fn what_happens_is_used_and_what_is_prevented_is_not() {
 #[test]
 fn a_step_that_runs_again_counts_once() {
     let mut table = Table::of(&table::game("belfry").recording(), 1);
-    used::take(&*table.host).unwrap();
+    usage::take(&*table.host).unwrap();
     table.play(&["hang plain", "hang felt", "read hammer", "plain", "no"]);
-    let Used { parts, .. } = used::take(&*table.host).unwrap();
+    let Used { parts, .. } = usage::take(&*table.host).unwrap();
     let read: ActionId = table.game.rules.find("read").unwrap();
     let hang: ActionId = table.game.rules.find("hang").unwrap();
-    assert_eq!((parts.count(Part::Action(read)), parts.count(Part::Action(hang))), (1, 2));
+    assert_eq!((parts.count(UsedPart::Action(read)), parts.count(UsedPart::Action(hang))), (1, 2));
     let struck: EventId = table.game.rules.find("struck").unwrap();
-    assert_eq!(parts.count(Part::Event(struck)), 1);
+    assert_eq!(parts.count(UsedPart::Event(struck)), 1);
 }
 
 #[test]
@@ -101,7 +105,7 @@ fn an_effect_tells_who_called_it_and_which_lines_ran() {
     let game = table::game("belfry").recording();
     let mut table = Table::of(&game, 1);
     table.wander(5, 400, |_| {});
-    let used = used::take(&*table.host).unwrap();
+    let used = usage::take(&*table.host).unwrap();
     let effect: EffectId = game.rules.find("at_dusk").unwrap();
     let callers: Vec<_> = used.parts.calls.keys().filter(|(called, _)| *called == effect).collect();
     assert_eq!(callers.len(), 1);
@@ -124,21 +128,21 @@ fn recording_changes_nothing() {
         plain.wander(11, 80, |table| hashes.push(table.play.fingerprint()));
         let mut same = hashes.iter();
         recorded.wander(11, 80, |table| assert_eq!(Some(&table.play.fingerprint()), same.next(), "{name}"));
-        assert!(!used::take(&*recorded.host).unwrap().parts.is_empty(), "{name}");
+        assert!(!usage::take(&*recorded.host).unwrap().parts.is_empty(), "{name}");
     }
 }
 
 #[test]
 fn a_copy_that_looks_ahead_is_not_recorded() {
     let mut table = Table::of(&table::game("belfry").recording(), 1);
-    used::take(&*table.host).unwrap();
+    usage::take(&*table.host).unwrap();
     let mut copy = table.play.clone();
     let who = copy.decisions().next().unwrap().seat;
     copy.answer(&*table.host, who, 0).unwrap().unwrap();
-    assert!(used::take(&*table.host).unwrap().parts.is_empty());
+    assert!(usage::take(&*table.host).unwrap().parts.is_empty());
     table.play(&["hang plain"]);
     let plain: CardId = table.game.rules.find("plain").unwrap();
-    assert!(used::take(&*table.host).unwrap().parts.has(Part::Card(plain)));
+    assert!(usage::take(&*table.host).unwrap().parts.has(UsedPart::Card(plain)));
 }
 
 /// Every condition has a place, and there stands its word.

@@ -2,7 +2,7 @@
 //! whatever somebody has touched is named.
 
 use std::sync::Arc;
-use tuckbox_core::fair::commitment;
+use tuckbox_core::commitment::commitment;
 use tuckbox_core::log::What;
 use tuckbox_core::matches::{Match, Setup, hex};
 use tuckbox_core::state::Stream;
