@@ -2,8 +2,8 @@
 //! seat, without knowing the game.
 
 use std::path::Path;
-use tuckbox_sim::game::Game;
-use tuckbox_sim::simulate::{Plan, simulate};
+use tuckbox_bots::simulate::{Plan, simulate};
+use tuckbox_project::game::Game;
 
 #[test]
 fn greedy_beats_random_from_either_seat() {

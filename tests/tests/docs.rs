@@ -15,10 +15,10 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use tuckbox_bots::simulate::{Plan, Summary, simulate};
 use tuckbox_content::Bar;
-use tuckbox_sim::game::Game;
-use tuckbox_sim::scenario::{Page, run_pages, tell};
-use tuckbox_sim::simulate::{Plan, Summary, simulate};
+use tuckbox_project::game::Game;
+use tuckbox_scenario::{Page, run_pages, tell};
 use tuckbox_tests::fences::{Block, blocks, pages, root};
 
 /// The game the examples are about.
@@ -225,7 +225,19 @@ fn commands() -> Vec<String> {
 /// The crates of the workspace.
 fn packages() -> Vec<String> {
     let manifest = |folder: &str| fs::read_to_string(root().join(folder).join("Cargo.toml")).ok();
-    let folders = ["engine/core", "engine/content", "engine/script", "engine/sim", "engine/cli", "tests", "benches"];
+    let folders = [
+        "engine/core",
+        "engine/content",
+        "engine/script",
+        "engine/project",
+        "engine/bots",
+        "engine/scenario",
+        "engine/replay",
+        "engine/session",
+        "engine/cli",
+        "tests",
+        "benches",
+    ];
     let name = |text: String| {
         text.lines().find_map(|line| Some(line.strip_prefix("name = \"")?.trim_end_matches('"').to_owned()))
     };

@@ -8,11 +8,11 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tuckbox_bots::Table;
+use tuckbox_bots::simulate::pairings;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Match;
-use tuckbox_sim::bots::Table;
-use tuckbox_sim::game::Game;
-use tuckbox_sim::simulate::pairings;
+use tuckbox_project::game::Game;
 
 /// How many games of each game are told.
 const GAMES: u64 = 4;

@@ -6,13 +6,13 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use tuckbox_bots::simulate::{Plan, simulate};
 use tuckbox_content::{PatchOp, find_mod, mods, pack, with_required};
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::StatId;
 use tuckbox_core::rules::mods::differences;
-use tuckbox_sim::game::{Broken, Game};
-use tuckbox_sim::replay::{Replay, Verdict};
-use tuckbox_sim::simulate::{Plan, simulate};
+use tuckbox_project::game::{Broken, Game};
+use tuckbox_replay::{Replay, Verdict};
 use tuckbox_tests::table::Table;
 
 /// How many random games are played with each mod of the repository.

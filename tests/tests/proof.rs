@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
-use tuckbox_sim::game::Game;
-use tuckbox_sim::proof::{Plan, Refuted, prove, shrink};
+use tuckbox_project::game::Game;
+use tuckbox_scenario::fuzz::{Plan, Refuted, prove, shrink};
 
 /// How many random games of each game are played with each number of seats.
 const GAMES: u64 = 500;

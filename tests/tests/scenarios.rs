@@ -8,9 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use tuckbox_content::Bar;
-use tuckbox_sim::coverage::{Covered, Sightings, of, shorts};
-use tuckbox_sim::game::Game;
-use tuckbox_sim::scenario::{Page, Report, Suite, WORDS, run_mods, run_pages, tell};
+use tuckbox_project::game::Game;
+use tuckbox_scenario::coverage::{Covered, Sightings, of, shorts};
+use tuckbox_scenario::{Page, Report, Suite, WORDS, run_mods, run_pages, tell};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

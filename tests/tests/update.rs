@@ -4,10 +4,10 @@
 #![expect(clippy::unwrap_used, reason = "a failing test should stop")]
 
 use std::path::{Path, PathBuf};
+use tuckbox_bots::simulate::{Plan, simulate};
 use tuckbox_content::update::{FORMAT, Updated, update};
 use tuckbox_content::{games, load_files, texts};
-use tuckbox_sim::game::Game;
-use tuckbox_sim::simulate::{Plan, simulate};
+use tuckbox_project::game::Game;
 
 fn old() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("old/format-1")

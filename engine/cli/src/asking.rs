@@ -6,7 +6,7 @@ use crate::session::Session;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::state::Entity;
 use tuckbox_core::view::Handle;
-use tuckbox_sim::ask::{Inquiry, Line};
+use tuckbox_session::ask::{Inquiry, Line};
 
 fn inquiry(session: &Session, seat: Seat) -> Inquiry<'_> {
     Inquiry { game: &session.game, host: &*session.host, play: &session.play, seat: Some(seat) }
@@ -20,7 +20,7 @@ fn inquiry(session: &Session, seat: Seat) -> Inquiry<'_> {
 pub fn why_not(session: &Session, seat: Seat, words: &str) -> Result<Vec<Line>, String> {
     let inquiry = inquiry(session, seat);
     let (piece, action) = inquiry.deed(words, None)?;
-    Ok(inquiry.why_not(piece, action).iter().flat_map(tuckbox_sim::ask::Reason::lines).collect())
+    Ok(inquiry.why_not(piece, action).iter().flat_map(tuckbox_session::ask::Reason::lines).collect())
 }
 
 /// What numbers are made of: `Runner arm`, or all of `Runner` that are not as
@@ -36,7 +36,7 @@ pub fn numbers(session: &Session, seat: Seat, words: &str) -> Result<Vec<Line>, 
         (Err(_), Some((what, stat))) => (inquiry.find(what)?, Some(stat)),
         (Err(wrong), None) => return Err(wrong),
     };
-    let lines: Vec<Line> = inquiry.numbers(of, stat)?.iter().flat_map(tuckbox_sim::ask::Number::lines).collect();
+    let lines: Vec<Line> = inquiry.numbers(of, stat)?.iter().flat_map(tuckbox_session::ask::Number::lines).collect();
     match lines.is_empty() {
         true => Ok(vec![Line::new(
             String::from("Every number is as printed. Name a stat to see where it is printed."),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use tuckbox_content::ModFiles;
 use tuckbox_core::names::Kind;
 use tuckbox_core::rules::mods::UsedMod;
-use tuckbox_sim::game::Game;
+use tuckbox_project::game::Game;
 
 /// Which mods.
 #[derive(Debug, Clone, Default, clap::Args)]

@@ -11,9 +11,9 @@ use std::sync::Arc;
 use tuckbox_core::matches::Match;
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::differences;
-use tuckbox_sim::game::Game;
-use tuckbox_sim::history::History;
-use tuckbox_sim::replay::Verdict;
+use tuckbox_project::game::Game;
+use tuckbox_replay::Verdict;
+use tuckbox_replay::history::History;
 
 /// A match from a file.
 pub struct Opened {

@@ -21,7 +21,7 @@ use crate::words::{inspect, result};
 use keyboard::{Heard, Keyboard};
 use orders::Order;
 use tuckbox_core::ids::Seat;
-use tuckbox_sim::ask::Line;
+use tuckbox_session::ask::Line;
 
 /// A match in line mode.
 pub struct Plain {

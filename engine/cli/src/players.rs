@@ -6,8 +6,7 @@ use crate::problem::{Done, Problem};
 use tuckbox_core::ask::Decider;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Setup;
-use tuckbox_sim::bots;
-use tuckbox_sim::game::{Game, Seed};
+use tuckbox_project::game::{Game, Seed};
 
 /// The word for a person in `--seats`.
 pub const HUMAN: &str = "human";
@@ -42,7 +41,7 @@ pub fn seats(given: &[String], game: &Game, fewest: usize) -> Vec<String> {
         return given.to_vec();
     }
     let count = fewest.max(usize::from(game.rules.seats.0));
-    let bot = bots::NAMES.first().copied().unwrap_or("random");
+    let bot = tuckbox_bots::NAMES.first().copied().unwrap_or("random");
     (0..count).map(|seat| String::from(if seat == 0 { HUMAN } else { bot })).collect()
 }
 
@@ -70,9 +69,9 @@ fn player(word: &str, game: &Game, seed: u64) -> Done<Player> {
     if word == HUMAN {
         return Ok(Player::Human);
     }
-    match bots::by_name(word, game, seed) {
+    match tuckbox_bots::by_name(word, game, seed) {
         Ok(bot) => Ok(Player::Bot(word.to_owned(), bot)),
-        Err(_) => Err(meant::unknown("player", word, [HUMAN].into_iter().chain(bots::NAMES))),
+        Err(_) => Err(meant::unknown("player", word, [HUMAN].into_iter().chain(tuckbox_bots::NAMES))),
     }
 }
 
@@ -81,8 +80,8 @@ fn player(word: &str, game: &Game, seed: u64) -> Done<Player> {
 /// # Errors
 /// When there is no bot of a name.
 pub fn known_bots(words: &[String]) -> Done<()> {
-    match words.iter().find(|word| !bots::NAMES.contains(&word.as_str())) {
-        Some(word) => Err(meant::unknown("bot", word, bots::NAMES)),
+    match words.iter().find(|word| !tuckbox_bots::NAMES.contains(&word.as_str())) {
+        Some(word) => Err(meant::unknown("bot", word, tuckbox_bots::NAMES)),
         None => Ok(()),
     }
 }

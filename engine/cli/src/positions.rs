@@ -5,8 +5,8 @@ use crate::saves;
 use std::path::Path;
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::Named;
-use tuckbox_sim::game::{Game, number_of};
-use tuckbox_sim::scenario::write;
+use tuckbox_project::game::{Game, number_of};
+use tuckbox_scenario::write;
 
 /// Adds a position to a page of scenarios, or where no board can be written the
 /// whole game up to it. Gives the title of the scenario.

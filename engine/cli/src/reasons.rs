@@ -14,7 +14,7 @@ use tuckbox_core::play::{Host, Scope, WhyNot};
 use tuckbox_core::rules::flow::Step;
 use tuckbox_core::state::State;
 use tuckbox_core::view::{Handle, OptionView, View};
-use tuckbox_sim::ask::UNSEEN;
+use tuckbox_session::ask::UNSEEN;
 
 /// A piece and the sentence that says why not.
 #[derive(Debug, Clone, PartialEq, Eq)]

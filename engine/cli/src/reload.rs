@@ -9,7 +9,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tuckbox_content::Sources;
 use tuckbox_core::diagnostic::Diagnostic;
-use tuckbox_sim::game::{Broken, Game};
+use tuckbox_project::game::{Broken, Game};
 
 /// How long an empty file, or one with a mistake, is given to be written whole.
 const PATIENCE: Duration = Duration::from_millis(60);

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 use tuckbox_core::ids::Seat;
-use tuckbox_sim::game::{Broken, Game};
-use tuckbox_sim::verdict::{self, Compared, Played};
+use tuckbox_project::game::{Broken, Game};
+use tuckbox_replay::verdict::{self, Compared, Played};
 
 /// What the people at the table hear about.
 pub enum News {

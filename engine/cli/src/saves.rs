@@ -8,8 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tuckbox_core::matches::Save;
 use tuckbox_core::rules::mods::UsedMod;
-use tuckbox_sim::replay::Replay;
-use tuckbox_sim::report::Report;
+use tuckbox_replay::Replay;
+use tuckbox_replay::report::Report;
 
 /// A match in a file.
 #[derive(Debug, Clone)]

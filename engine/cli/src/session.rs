@@ -24,10 +24,10 @@ use tuckbox_core::play::{EventKind, Failure, Host};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::state::Outcome;
 use tuckbox_core::view::View;
-use tuckbox_sim::game::Game;
-use tuckbox_sim::history::History;
-use tuckbox_sim::replay::{Mark, Replay};
-use tuckbox_sim::verdict::Differs;
+use tuckbox_project::game::Game;
+use tuckbox_replay::history::History;
+use tuckbox_replay::verdict::Differs;
+use tuckbox_replay::{Mark, Replay};
 
 /// What has to happen next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

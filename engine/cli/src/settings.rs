@@ -5,7 +5,7 @@ use crate::problem::{Done, Problem};
 use std::collections::BTreeMap;
 use tuckbox_core::names::{Kind, Named, SettingId};
 use tuckbox_core::rules::setting::Settings;
-use tuckbox_sim::game::Game;
+use tuckbox_project::game::Game;
 
 /// What a match is played by.
 #[derive(Debug, Clone, Default, clap::Args)]

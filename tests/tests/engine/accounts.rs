@@ -4,8 +4,8 @@
 use tuckbox_core::ids::PieceId;
 use tuckbox_core::names::{Kind, Named, StatId, TagId};
 use tuckbox_core::play::{Account, Cause, Ledger};
-use tuckbox_sim::ask::{self, Asker, Line, Number};
-use tuckbox_sim::game::Game;
+use tuckbox_project::game::Game;
+use tuckbox_session::ask::{self, Asker, Line, Number};
 use tuckbox_tests::table::{GAMES, Table, game, seat};
 
 /// The account of a stat or tag of a piece, as lines without their places.

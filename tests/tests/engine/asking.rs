@@ -1,15 +1,15 @@
 //! Asking the table: why not, what happens if, and that answers tell a seat
 //! nothing it may not know.
 
+use tuckbox_bots::Pcg32;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::{ActionId, Named};
 use tuckbox_core::state::Entity;
 use tuckbox_core::visibility::sees;
-use tuckbox_sim::ask::{Inquiry, Line, Number, Outlook, Reason};
-use tuckbox_sim::bots::Pcg32;
-use tuckbox_sim::game::Game;
-use tuckbox_sim::proof::twins;
+use tuckbox_project::game::Game;
+use tuckbox_scenario::fuzz::twins;
+use tuckbox_session::ask::{Inquiry, Line, Number, Outlook, Reason};
 use tuckbox_tests::table::{GAMES, Table, edited, game, seat};
 
 fn inquiry<'a>(table: &'a Table, play: &'a Match, seat: Option<Seat>) -> Inquiry<'a> {

@@ -1,12 +1,12 @@
 //! A board of spaces with links, and rounds of phases: the box `isles`.
 
 use tuckbox_core::names::PhaseId;
-use tuckbox_sim::scenario::{Given, Page, run};
+use tuckbox_scenario::{Given, Page, run};
 use tuckbox_tests::table::{Table, edited, game, seat};
 
 /// The isles with two seats after these moves.
 fn two(moves: &[&str]) -> Table {
-    let mut setup = tuckbox_sim::game::Game::default_setup(&game("isles"), 1u64);
+    let mut setup = tuckbox_project::game::Game::default_setup(&game("isles"), 1u64);
     setup.decks.truncate(2);
     let mut table = Table::begin(&game("isles"), setup);
     table.play(moves);

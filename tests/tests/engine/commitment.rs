@@ -6,9 +6,9 @@ use tuckbox_core::commitment::commitment;
 use tuckbox_core::log::What;
 use tuckbox_core::matches::{Match, Setup, hex};
 use tuckbox_core::state::Stream;
-use tuckbox_sim::game::Game;
-use tuckbox_sim::replay::Replay;
-use tuckbox_sim::verify::verify;
+use tuckbox_project::game::Game;
+use tuckbox_replay::Replay;
+use tuckbox_replay::verify::verify;
 use tuckbox_tests::table::{Table, edited, seat};
 
 /// The lodge with a shuffled road.

@@ -6,7 +6,7 @@ use tuckbox_tests::table::{Table, edited, game, seat};
 
 /// The orchard with two seats after these moves.
 fn after(moves: &[&str]) -> Table {
-    let mut setup = tuckbox_sim::game::Game::default_setup(&game("orchard"), 1u64);
+    let mut setup = tuckbox_project::game::Game::default_setup(&game("orchard"), 1u64);
     setup.decks.truncate(2);
     let mut table = Table::begin(&game("orchard"), setup);
     table.play(moves);

@@ -1,10 +1,10 @@
 //! Exact odds: what chance can do, enumerated, in the boxes `tray` and `fair`.
 
+use tuckbox_bots::odds::{Fraction, Stopped, Worlds};
 use tuckbox_core::matches::Match;
 use tuckbox_core::play::ForcedChance;
-use tuckbox_sim::game::Game;
-use tuckbox_sim::odds::{Fraction, Stopped, Worlds};
-use tuckbox_sim::scenario::{Given, Page, run};
+use tuckbox_project::game::Game;
+use tuckbox_scenario::{Given, Page, run};
 use tuckbox_tests::table::{Table, edited, game};
 
 /// What is wrong with a block; nothing if it holds.

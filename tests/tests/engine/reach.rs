@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 use tuckbox_content::parts::Changes;
-use tuckbox_sim::game::Game;
-use tuckbox_sim::scenario::{GameReport, Outcome, Reach, Suite};
+use tuckbox_project::game::Game;
+use tuckbox_scenario::{GameReport, Outcome, Reach, Suite};
 
 /// Random numbers by SplitMix64, so that a failure comes again.
 struct Dice(u64);

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 use tuckbox_core::matches::Trouble;
-use tuckbox_sim::game::Game;
+use tuckbox_project::game::Game;
 use tuckbox_tests::table::{Table, edited, game, seat};
 
 /// Puts new content under a table.

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use tuckbox_core::matches::{Match, Setup, Trouble};
 use tuckbox_core::play::NoScripts;
 use tuckbox_core::rules::setting::Chosen;
-use tuckbox_sim::game::Game;
-use tuckbox_sim::replay::{Replay, Verdict};
-use tuckbox_sim::scenario::{Given, Page, run};
+use tuckbox_project::game::Game;
+use tuckbox_replay::{Replay, Verdict};
+use tuckbox_scenario::{Given, Page, run};
 use tuckbox_tests::table::{Table, edited, game, seat};
 
 fn set(pairs: &[(&str, Chosen)]) -> BTreeMap<String, Chosen> {
@@ -172,13 +172,13 @@ fn scenarios_choose_them() {
 #[test]
 fn the_bots_play_by_them() {
     let lodge = game("lodge");
-    let plan = |profile: Option<&str>| tuckbox_sim::simulate::Plan {
+    let plan = |profile: Option<&str>| tuckbox_bots::simulate::Plan {
         settings: lodge.settings(profile, &BTreeMap::new()).unwrap(),
-        ..tuckbox_sim::simulate::Plan::new(&lodge, 4, 5u64)
+        ..tuckbox_bots::simulate::Plan::new(&lodge, 4, 5u64)
     };
     let rows = |profile| {
         let mut rows = Vec::new();
-        tuckbox_sim::simulate::simulate(&lodge, &plan(profile), |row| rows.push(row.hash.clone())).unwrap();
+        tuckbox_bots::simulate::simulate(&lodge, &plan(profile), |row| rows.push(row.hash.clone())).unwrap();
         rows
     };
     assert_ne!(rows(None), rows(Some("crowded")));

@@ -1,7 +1,7 @@
 //! Words of data and of scripts that no other box needs: the box `stacks`, a
 //! lending library with three readers.
 
-use tuckbox_sim::scenario::{Given, Page, run};
+use tuckbox_scenario::{Given, Page, run};
 use tuckbox_tests::table::{Table, seat, try_edited};
 
 fn after(moves: &[&str]) -> Table {

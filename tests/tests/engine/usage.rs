@@ -4,8 +4,8 @@ use std::path::Path;
 use tuckbox_core::names::{ActionId, CardId, EffectId, EventId};
 use tuckbox_core::rules::conditions::{self, CondId};
 use tuckbox_core::usage::{Usage, UsedPart};
-use tuckbox_sim::game::Game;
-use tuckbox_sim::usage::{self, Used};
+use tuckbox_project::game::Game;
+use tuckbox_project::usage::{self, Used};
 use tuckbox_tests::table::{self, GAMES, Table};
 
 /// The belfry after these moves, and what the last of them used.

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 use tuckbox_core::matches::{Match, Save, Trouble};
-use tuckbox_sim::game::Game;
+use tuckbox_project::game::Game;
 use tuckbox_tests::table::{Table, edited, game, seat};
 
 /// Puts new content under a table as a session does.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tuckbox_core::matches::Match;
 use tuckbox_core::play::Failure;
-use tuckbox_sim::game::Game;
+use tuckbox_project::game::Game;
 use tuckbox_tests::table::{Table, edited, try_edited};
 
 /// What each trick is told, and the line of its script that is named; nothing

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::matches::{Match, Setup, Trouble};
 use tuckbox_core::names::DeckId;
-use tuckbox_sim::game::Game;
+use tuckbox_project::game::Game;
 use tuckbox_tests::table::{Table, folder, game, texts, try_edited};
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::Path;
 use tuckbox_core::ask::{Decider, Question};
 use tuckbox_core::matches::{Answer, Save, play_out};
 use tuckbox_core::state::State;
-use tuckbox_sim::game::Game;
+use tuckbox_project::game::Game;
 use tuckbox_tests::table::{GAMES, Table, game};
 
 #[test]

@@ -8,7 +8,7 @@ use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::play_out;
 use tuckbox_core::names::{ActionId, Named};
 use tuckbox_core::view::View;
-use tuckbox_sim::proof::{Plan, prove};
+use tuckbox_scenario::fuzz::{Plan, prove};
 use tuckbox_tests::table::{GAMES, Table, edited, game};
 
 /// Holds something at every question of random matches of every box.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use tuckbox_core::names::Kind;
-use tuckbox_sim::game::Game;
+use tuckbox_project::game::Game;
 use tuckbox_tests::scramble::Scramble;
 use tuckbox_tests::table::{GAMES, Table, folder, texts};
 

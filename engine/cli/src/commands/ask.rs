@@ -11,7 +11,7 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::view::View;
-use tuckbox_sim::ask::{Inquiry, Line, Number};
+use tuckbox_session::ask::{Inquiry, Line, Number};
 
 /// Asks about a saved match: why, why not, and what if.
 ///

@@ -9,7 +9,7 @@ use crate::reload;
 use crate::watch::Watch;
 use std::path::Path;
 use tuckbox_content::{Checked, ModFiles, Style, ToldGame, codes, entry, render, summary, told};
-use tuckbox_sim::game::Found;
+use tuckbox_project::game::Found;
 
 /// Shows everything that is wrong with a game's data and scripts, at once.
 ///

@@ -1,5 +1,5 @@
 //! `tuckbox coverage`: what of a game its scenarios exercise, and whether random
-//! play ever does. It is found out by `tuckbox-sim`; here it is told, as text,
+//! play ever does. It is found out by `tuckbox-scenario`; here it is told, as text,
 //! as JSON and as a page for the wall.
 
 mod html;
@@ -15,10 +15,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
+use tuckbox_bots::simulate;
 use tuckbox_content::{Aspect, Bar};
-use tuckbox_sim::coverage::{self, Covered, Short, Sightings};
-use tuckbox_sim::scenario::{GameReport, Suite};
-use tuckbox_sim::simulate;
+use tuckbox_scenario::coverage::{self, Covered, Short, Sightings};
+use tuckbox_scenario::{GameReport, Suite};
 
 /// Shows what of a game its scenarios exercise, and what random play does:
 /// cards, abilities, actions, events, effects with their lines, conditions, rules.

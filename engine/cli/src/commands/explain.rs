@@ -16,8 +16,8 @@ use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{CardId, EffectId, Kind, Named, StatId, TagId};
 use tuckbox_core::rules::card;
 use tuckbox_core::rules::{Ruleset, Scope};
-use tuckbox_sim::game::Game;
-use tuckbox_sim::places::Places;
+use tuckbox_project::game::Game;
+use tuckbox_project::places::Places;
 
 /// Shows a card with its data, abilities and effects, and where each comes from.
 ///

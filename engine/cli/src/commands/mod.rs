@@ -23,7 +23,7 @@ use crate::problem::{Done, Problem};
 use clap::{Parser, Subcommand};
 use std::path::{Path, PathBuf};
 use tuckbox_core::ids::Seat;
-use tuckbox_sim::game::Game;
+use tuckbox_project::game::Game;
 
 /// Plays, checks and tests card games written as data.
 #[derive(Debug, Parser)]

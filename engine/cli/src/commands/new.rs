@@ -153,7 +153,7 @@ fn mod_of(root: &Path, name: &str, game: &str) -> Done {
     Ok(Exit::Fine)
 }
 
-fn kind_of(game: &tuckbox_sim::game::Game, kinds: &[TagId], word: &str) -> Done<TagId> {
+fn kind_of(game: &tuckbox_project::game::Game, kinds: &[TagId], word: &str) -> Done<TagId> {
     let found = kinds.iter().find(|kind| game.rules.name(**kind) == word).copied();
     found.ok_or_else(|| meant::unknown("kind", word, kinds.iter().map(|kind| game.rules.name(*kind))))
 }

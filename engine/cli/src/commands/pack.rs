@@ -6,7 +6,7 @@ use crate::out::Out;
 use crate::problem::{Done, Exit, Problem};
 use std::fs;
 use std::path::{Path, PathBuf};
-use tuckbox_sim::game::Game;
+use tuckbox_project::game::Game;
 
 /// Packs a mod into one file that `--mod FILE` opens.
 ///

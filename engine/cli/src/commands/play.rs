@@ -20,10 +20,9 @@ use std::time::Duration;
 use tuckbox_core::matches::{Match, Save, Setup, Trouble, hex};
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::differences;
-use tuckbox_sim::game::{Game, Seed};
-use tuckbox_sim::history::History;
-use tuckbox_sim::replay;
-use tuckbox_sim::scenario::board_of;
+use tuckbox_project::game::{Game, Seed};
+use tuckbox_replay::history::History;
+use tuckbox_scenario::board_of;
 
 /// Plays a game: a full-screen table in a terminal, line by line otherwise.
 ///
@@ -91,7 +90,7 @@ impl std::str::FromStr for Seeded {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let number = text.parse::<u64>().ok();
-        let bytes = number.map(|number| number.bytes()).or_else(|| replay::bytes(text));
+        let bytes = number.map(|number| number.bytes()).or_else(|| tuckbox_replay::bytes(text));
         let bytes = bytes.ok_or("a seed is a whole number, or 64 digits in hexadecimal")?;
         let first = bytes.first_chunk().map_or(0, |first| u64::from_le_bytes(*first));
         Ok(Self { text: text.into(), bytes, number: number.unwrap_or(first) })

@@ -16,9 +16,9 @@ use std::sync::Arc;
 use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::differences;
-use tuckbox_sim::game::Game;
-use tuckbox_sim::replay::{Mark, Replay, Verdict};
-use tuckbox_sim::verify::{Proof, verify};
+use tuckbox_project::game::Game;
+use tuckbox_replay::verify::{Proof, verify};
+use tuckbox_replay::{Mark, Replay, Verdict};
 
 /// Plays a saved match or a bug report again and tells whether it comes out the same.
 ///

@@ -8,8 +8,8 @@ use crate::problem::{Done, Exit, Problem};
 use crate::saves;
 use crate::session::bug::{ASK, Told, report};
 use std::path::{Path, PathBuf};
-use tuckbox_sim::replay::Verdict;
-use tuckbox_sim::report::About;
+use tuckbox_replay::Verdict;
+use tuckbox_replay::report::About;
 
 /// Writes a bug report of a saved match: one file that `tuckbox replay` opens elsewhere.
 ///

@@ -7,7 +7,7 @@ use crate::out::Out;
 use crate::problem::{Done, Exit};
 use std::fs;
 use std::path::Path;
-use tuckbox_sim::game::Game;
+use tuckbox_project::game::Game;
 
 /// Writes what editors need: JSON schemas, Lua definitions, and settings that
 /// tie them to the files of the box.

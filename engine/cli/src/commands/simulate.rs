@@ -1,5 +1,5 @@
 //! `tuckbox simulate`: games without people, in parallel. The games are played
-//! and counted by `tuckbox-sim`; here they are ordered and told.
+//! and counted by `tuckbox-bots`; here they are ordered and told.
 
 use super::{any_seed, load};
 use crate::modding::{self, Modding};
@@ -12,11 +12,10 @@ use serde_json::json;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
+use tuckbox_bots::simulate::{self, MOST, Pairing, Plan, Row, Summary};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::DeckId;
-use tuckbox_sim::bots;
-use tuckbox_sim::game::Game;
-use tuckbox_sim::simulate::{self, MOST, Pairing, Plan, Row, Summary};
+use tuckbox_project::game::Game;
 
 /// Plays games between bots and counts who wins.
 ///
@@ -71,7 +70,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     let pairings = pairings(&game, args, seed)?;
     let seats = pairings.first().map_or(1, Vec::len);
     let bots = match args.bots.is_empty() {
-        true => vec![String::from(bots::NAMES[0]); seats],
+        true => vec![String::from(tuckbox_bots::NAMES[0]); seats],
         false => args.bots.clone(),
     };
     let plan = Plan { games: args.games, seed, bots, pairings, settings, most: MOST, threads: args.threads };
@@ -272,7 +271,7 @@ fn tenths(took: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::{by_deck, interval};
-    use tuckbox_sim::simulate::Pairing;
+    use tuckbox_bots::simulate::Pairing;
 
     #[test]
     fn intervals_are_those_of_the_tables() {

@@ -16,7 +16,7 @@ use last::Since;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use tuckbox_sim::scenario::{Detail, GameReport, Report, Suite, junit, suites};
+use tuckbox_scenario::{Detail, GameReport, Report, Suite, junit, suites};
 
 /// Runs the scenarios: rulings written as pages under `tests`.
 ///

@@ -9,7 +9,7 @@ use tuckbox_content::update::FORMAT;
 use tuckbox_core::names::{CardId, Named, TagId, ZoneId};
 use tuckbox_core::rules::card::Card;
 use tuckbox_core::rules::{Sees, ZoneOwner};
-use tuckbox_sim::game::Game;
+use tuckbox_project::game::Game;
 
 /// A file to be written: its path in the box, with `/`, and its text.
 pub type File = (String, String);

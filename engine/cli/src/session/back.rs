@@ -12,7 +12,7 @@ use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Match, Trouble};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::view::View;
-use tuckbox_sim::scenario::say_option;
+use tuckbox_scenario::say_option;
 
 impl Session {
     /// The points a viewer can look back at, the present the last of them.
@@ -76,11 +76,11 @@ impl Session {
     pub(super) fn branch_anew(&mut self, answers: &[Answer], beside: &Path) -> Done<()> {
         let branched = self.play.branched().iter().copied().filter(|at| *at <= answers.len()).collect::<Vec<_>>();
         let begun = (self.play.setup(), branched.as_slice());
-        let found = tuckbox_sim::history::again(&self.game, &*self.host, begun, answers);
+        let found = tuckbox_replay::history::again(&self.game, &*self.host, begun, answers);
         let found = found.map_err(|verdict| Problem::failed(verdict.to_string()))?;
         self.save(beside)?;
-        let history = tuckbox_sim::history::History::of(&self.game, &*self.host, &found);
-        let history = history.unwrap_or_else(|_| tuckbox_sim::history::History::from(&found));
+        let history = tuckbox_replay::history::History::of(&self.game, &*self.host, &found);
+        let history = history.unwrap_or_else(|_| tuckbox_replay::history::History::from(&found));
         self.past = Past::of(&self.game, history);
         self.go_on_with(found);
         Ok(())

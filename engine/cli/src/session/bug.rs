@@ -7,10 +7,10 @@ use crate::saves;
 use std::path::Path;
 use tuckbox_core::matches::{Answer, Match};
 use tuckbox_core::play::{Failure, Host};
-use tuckbox_sim::game::Game;
-use tuckbox_sim::history::again;
-use tuckbox_sim::replay::Mark;
-use tuckbox_sim::report::{About, Failed, Report};
+use tuckbox_project::game::Game;
+use tuckbox_replay::Mark;
+use tuckbox_replay::history::again;
+use tuckbox_replay::report::{About, Failed, Report};
 
 /// Whether a report may be written while a match is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

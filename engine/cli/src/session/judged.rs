@@ -6,7 +6,7 @@ use crate::players::Player;
 use crate::problem::{Done, Problem};
 use std::path::Path;
 use tuckbox_core::ids::Seat;
-use tuckbox_sim::verdict::{Differs, Played};
+use tuckbox_replay::verdict::{Differs, Played};
 
 impl Session {
     /// The match as it was played, with every content there was; nothing before

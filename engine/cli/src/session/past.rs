@@ -7,8 +7,8 @@ use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Match};
 use tuckbox_core::play::Host;
 use tuckbox_core::view::View;
-use tuckbox_sim::game::Game;
-use tuckbox_sim::history::History;
+use tuckbox_project::game::Game;
+use tuckbox_replay::history::History;
 
 /// All that was, stretch by stretch.
 pub struct Past(Vec<Stretch>);

@@ -277,7 +277,7 @@ impl Desk {
         let pointed =
             self.pointed().filter(|&handle| self.view.piece(handle).is_some_and(|piece| piece.card.is_some()));
         let own = pointed.map(|handle| crate::asking::piece(&self.session, self.seat, handle)).unwrap_or_default();
-        let mut lines: Vec<String> = own.iter().map(tuckbox_sim::ask::Line::text).collect();
+        let mut lines: Vec<String> = own.iter().map(tuckbox_session::ask::Line::text).collect();
         let rules = self.rules();
         let line = |reason: &crate::reasons::Reason| {
             format!("{}: {}", piece::name(rules, &self.view, reason.handle), reason.words)
@@ -307,7 +307,7 @@ impl Desk {
         };
         match crate::asking::what_if(&self.session, self.seat, at) {
             Ok(lines) => {
-                let lines = lines.iter().map(tuckbox_sim::ask::Line::text).collect();
+                let lines = lines.iter().map(tuckbox_session::ask::Line::text).collect();
                 self.open(Cover::Page("What happens if".into(), lines));
             }
             Err(sentence) => self.say(sentence),

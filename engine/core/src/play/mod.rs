@@ -65,6 +65,18 @@ pub struct Failure {
     pub line: Option<(String, u32)>,
 }
 
+/// The message, what it happened in, and where, in one line.
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str(&self.message)?;
+        self.trace.iter().try_for_each(|line| write!(f, " In {line}."))?;
+        match &self.line {
+            Some((file, line)) => write!(f, " At {file}:{line}."),
+            None => Ok(()),
+        }
+    }
+}
+
 impl Failure {
     /// A failure with a whole sentence.
     pub fn new(message: impl Into<String>) -> Self {

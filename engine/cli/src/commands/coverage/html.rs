@@ -6,7 +6,7 @@ use super::parts;
 use super::told::percent;
 use std::fmt::Write;
 use tuckbox_content::{Aspect, Bar};
-use tuckbox_sim::coverage::{Covered, Seen, Tally};
+use tuckbox_scenario::coverage::{Covered, Seen, Tally};
 
 const STYLE: &str = include_str!("page.css");
 

@@ -4,7 +4,7 @@
 use super::html::{escaped, level};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use tuckbox_sim::coverage::{Condition, Covered, Function, Item, Line, Place, Seen};
+use tuckbox_scenario::coverage::{Condition, Covered, Function, Item, Line, Place, Seen};
 
 /// Cards as tiles, each with its abilities.
 pub fn cards(page: &mut String, covered: &Covered) {

@@ -5,7 +5,7 @@ use super::Found;
 use crate::out::{BAD, BOLD, DIM, GOOD, ODD, Out, styled};
 use crate::problem::Done;
 use tuckbox_content::Aspect;
-use tuckbox_sim::coverage::{Condition, Covered, Function, Item, Place, Seen, Tally};
+use tuckbox_scenario::coverage::{Condition, Covered, Function, Item, Place, Seen, Tally};
 
 /// So much of each kind is shown where nobody asks for all.
 const SHOWN: usize = 8;

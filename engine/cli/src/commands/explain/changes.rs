@@ -8,8 +8,8 @@ use crate::problem::Done;
 use serde_json::{Value, json};
 use tuckbox_content::{Change, PatchOp};
 use tuckbox_core::names::Kind;
-use tuckbox_sim::game::Game;
-use tuckbox_sim::places::Places;
+use tuckbox_project::game::Game;
+use tuckbox_project::places::Places;
 
 /// What mods have changed in the thing of this kind and name, in order.
 pub(super) fn of(game: &Game, places: &Places, kind: &str, name: &str) -> Vec<Part> {

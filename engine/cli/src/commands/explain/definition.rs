@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use tuckbox_content::parts::{At, Leaf, PartKind};
 use tuckbox_core::diagnostic::Span;
 use tuckbox_core::names::Kind;
-use tuckbox_sim::game::Game;
+use tuckbox_project::game::Game;
 
 /// A key of the game with more values than this is told by how many they are.
 const MANY: usize = 8;

@@ -16,7 +16,7 @@ use crate::windows::Windows;
 use crate::words::board::{self, Detail};
 use std::path::Path;
 use tuckbox_core::ids::Seat;
-use tuckbox_sim::replay::Verdict;
+use tuckbox_replay::Verdict;
 
 /// Shows the table after an answer, and what the log told since the one before.
 pub fn look(root: &Path, args: &Args) -> Done {

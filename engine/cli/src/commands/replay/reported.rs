@@ -7,9 +7,9 @@ use crate::out::{BAD, BOLD, GOOD, Out, styled};
 use crate::problem::{Done, Exit, Problem};
 use crate::words::result;
 use serde_json::json;
-use tuckbox_sim::game::Game;
-use tuckbox_sim::replay::Verdict;
-use tuckbox_sim::report::{Report, Retold};
+use tuckbox_project::game::Game;
+use tuckbox_replay::Verdict;
+use tuckbox_replay::report::{Report, Retold};
 
 /// So many differences are told; the rest is counted.
 const TOLD: usize = 30;

@@ -2,7 +2,7 @@
 
 use super::last::Since;
 use serde_json::{Value, json};
-use tuckbox_sim::scenario::{Coverage, Failed, Mark, Outcome, Part, Report, Row, Scene};
+use tuckbox_scenario::{Coverage, Failed, Mark, Outcome, Part, Report, Row, Scene};
 
 /// The whole report.
 pub(super) fn report(report: &Report, since: &Since) -> Value {

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use tuckbox_content::parts::PartHashes;
-use tuckbox_sim::scenario::{Outcome, Reach, Report, Suite};
+use tuckbox_scenario::{Outcome, Reach, Report, Suite};
 
 /// Where it is kept, in the box.
 const FOLDER: &str = ".tuckbox";

@@ -13,7 +13,7 @@ use propose::{Found, Proposal};
 use std::collections::BTreeSet;
 use std::path::Path;
 use tuckbox_core::play::Host;
-use tuckbox_sim::scenario::{Detail, Report, Suite, told_lines};
+use tuckbox_scenario::{Detail, Report, Suite, told_lines};
 
 /// Goes through everything that fails in a report.
 pub(super) fn review(root: &Path, suites: &[Suite], report: &Report) -> Done {
@@ -46,7 +46,7 @@ pub(super) fn review(root: &Path, suites: &[Suite], report: &Report) -> Done {
         let fail = if left == 1 { "1 scenario still fails".into() } else { format!("{left} scenarios still fail") };
         tour.out.line(styled(BOLD, format!("{written}, {fail}.")))?;
     }
-    let complete = report.games.iter().all(tuckbox_sim::scenario::GameReport::is_complete);
+    let complete = report.games.iter().all(tuckbox_scenario::GameReport::is_complete);
     Ok(if left == 0 && complete { Exit::Fine } else { Exit::Problems })
 }
 

@@ -5,7 +5,7 @@ use super::last::Since;
 use crate::out::{BAD, BOLD, DIM, GOOD, ODD, Out, styled};
 use crate::problem::Done;
 use std::time::Duration;
-use tuckbox_sim::scenario::{Detail, GameReport, Outcome, Report, Tone, told_lines};
+use tuckbox_scenario::{Detail, GameReport, Outcome, Report, Tone, told_lines};
 
 /// Of what changed in the content, so many sentences are told.
 const CHANGES: usize = 8;

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tuckbox_content::parts::Changes;
-use tuckbox_sim::scenario::{GameReport, Outcome, Page, Reach, Report, Suite, fits};
+use tuckbox_scenario::{GameReport, Outcome, Page, Reach, Report, Suite, fits};
 
 mod keys;
 

@@ -123,13 +123,13 @@ fn a_position_is_saved_as_a_scenario_that_runs() {
     seen.press(&[letter('S'), ENTER, letter('S')]);
     seen.shows(&["The scenario \"Position 2: turn 1, Market\""]);
     let text = std::fs::read_to_string(&page).unwrap();
-    let read = tuckbox_sim::scenario::Page::read("from-the-table.md", &text);
+    let read = tuckbox_scenario::Page::read("from-the-table.md", &text);
     assert_eq!((read.problems.len(), read.scenarios.len()), (0, 2), "{text}");
-    let game = tuckbox_sim::game::Game::load(&super::root("barter"), "barter").unwrap();
+    let game = tuckbox_project::game::Game::load(&super::root("barter"), "barter").unwrap();
     let host = game.host().unwrap();
     for scenario in &read.scenarios {
-        let given = tuckbox_sim::scenario::Given::default();
-        let outcome = tuckbox_sim::scenario::run(&game, &*host, &given, &read, scenario);
+        let given = tuckbox_scenario::Given::default();
+        let outcome = tuckbox_scenario::run(&game, &*host, &given, &read, scenario);
         assert_eq!(outcome.failed, None, "{text}");
     }
 }
@@ -138,7 +138,7 @@ fn a_position_is_saved_as_a_scenario_that_runs() {
 fn a_scenario_is_played_by_the_settings_of_the_match() {
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("from-the-table.md");
-    let game = tuckbox_sim::game::Game::load(&super::root("lodge"), "lodge").unwrap();
+    let game = tuckbox_project::game::Game::load(&super::root("lodge"), "lodge").unwrap();
     let fewest = usize::from(game.rules.seats.0);
     let mut setup = crate::players::setup(&game, &[], fewest, 2).unwrap();
     setup.settings = game.settings(Some("crowded"), &std::collections::BTreeMap::new()).unwrap();
@@ -147,11 +147,11 @@ fn a_scenario_is_played_by_the_settings_of_the_match() {
     seen.desk.file.scenarios = page.clone();
     seen.press(&[letter('S')]);
     let text = std::fs::read_to_string(&page).unwrap();
-    let read = tuckbox_sim::scenario::Page::read("from-the-table.md", &text);
+    let read = tuckbox_scenario::Page::read("from-the-table.md", &text);
     assert!(read.problems.is_empty() && (text.contains("crowded") || text.contains("Scenario(")), "{text}");
-    let given = tuckbox_sim::scenario::Given::default();
+    let given = tuckbox_scenario::Given::default();
     let host = game.host().unwrap();
-    let outcome = tuckbox_sim::scenario::run(&game, &*host, &given, &read, &read.scenarios[0]);
+    let outcome = tuckbox_scenario::run(&game, &*host, &given, &read, &read.scenarios[0]);
     assert_eq!(outcome.failed, None, "{text}");
 }
 

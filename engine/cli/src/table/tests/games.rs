@@ -7,8 +7,8 @@ use crate::words::choice;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use std::path::{Path, PathBuf};
-use tuckbox_sim::bots::Pcg32;
-use tuckbox_sim::game::Game;
+use tuckbox_bots::Pcg32;
+use tuckbox_project::game::Game;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

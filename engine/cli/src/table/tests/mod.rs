@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tuckbox_core::matches::Match;
-use tuckbox_sim::game::Game;
+use tuckbox_project::game::Game;
 
 const ENTER: KeyCode = KeyCode::Enter;
 

@@ -6,11 +6,11 @@ use crate::session::{Next, Session};
 use crate::table::keys::Stay;
 use ratatui::crossterm::event::KeyCode::{self, End, Esc, Home, Left, Right};
 use std::sync::Arc;
+use tuckbox_bots::Pcg32;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Match;
 use tuckbox_core::view::View;
-use tuckbox_sim::bots::Pcg32;
-use tuckbox_sim::game::Game;
+use tuckbox_project::game::Game;
 
 /// Two turns of the yard in, in a folder of its own.
 fn yard() -> (Seen, tempfile::TempDir) {
@@ -97,8 +97,11 @@ fn a_match_from_a_file_lies_open() {
     let play = seen.desk.session.play.clone();
     let game = Game::load(&root("yard"), "yard").unwrap();
     let mut file = Seen::of(game, play, (100, 30), &["human", "human"]);
-    let history =
-        tuckbox_sim::history::History::of(&file.desk.session.game, &*file.desk.session.host, &file.desk.session.play);
+    let history = tuckbox_replay::history::History::of(
+        &file.desk.session.game,
+        &*file.desk.session.host,
+        &file.desk.session.play,
+    );
     replace(&mut file, |session| session.with_past(history.unwrap()));
     file.desk.look_at_file(1).unwrap();
     file.shows(&["LOOKING BACK, answer 1 of ", "your turn, A", "A chose: "]);
@@ -145,7 +148,7 @@ fn check(name: &str, seats: usize) {
         play.answer(&*host, asked.0, chance.below(asked.1)).unwrap().unwrap();
         then.push(play.clone());
     }
-    let history = tuckbox_sim::history::History::of(&game, &*host, &play).unwrap();
+    let history = tuckbox_replay::history::History::of(&game, &*host, &play).unwrap();
     let words = vec![String::from("human"); seats];
     let players = crate::players::players(&words, &game, 1).unwrap();
     let mut session = Session::begin(game.clone(), play, game.host().unwrap(), players, None).with_past(history);

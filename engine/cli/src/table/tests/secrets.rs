@@ -4,11 +4,11 @@
 use super::{Seen, letter, root};
 use ratatui::crossterm::event::KeyCode;
 use std::sync::Arc;
+use tuckbox_bots::Pcg32;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Match;
-use tuckbox_sim::bots::Pcg32;
-use tuckbox_sim::game::Game;
-use tuckbox_sim::proof::twins;
+use tuckbox_project::game::Game;
+use tuckbox_scenario::fuzz::twins;
 
 /// All that a seat can look at.
 fn everything(game: &Game, play: Match, seat: Seat) -> Vec<String> {

@@ -6,7 +6,7 @@ use crate::problem::Done;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use tuckbox_sim::scenario::Page;
+use tuckbox_scenario::Page;
 
 /// A block with more lines than this is shown around the line in question.
 const LONG: usize = 26;

@@ -6,7 +6,7 @@ use crate::problem::Done;
 use std::fs;
 use std::path::Path;
 use tuckbox_core::play::Host;
-use tuckbox_sim::scenario::{Failed, Outcome, Page, Suite, WORDS};
+use tuckbox_scenario::{Failed, Outcome, Page, Suite, WORDS};
 
 /// A scenario as it is now.
 pub(super) enum Found {

@@ -1,0 +1,352 @@
+//! Plays games without people and counts what came of them. Every game has a
+//! seed of its own, made from the plan's seed and its number, so any of them
+//! can be played again alone.
+
+use crate::parallel;
+use serde::Serialize;
+use std::ops::ControlFlow;
+use std::time::Instant;
+use tuckbox_core::ids::{Seat, Seats};
+use tuckbox_core::matches::{Finished, Setup, play_out, play_out_recorded};
+use tuckbox_core::names::DeckId;
+use tuckbox_core::play::{Failure, Host};
+use tuckbox_core::rules::setting::Settings;
+use tuckbox_core::state::Outcome;
+use tuckbox_project::game::{Broken, Game, Seed, split_mix};
+
+/// What is to be played.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// How many games.
+    pub games: u64,
+    /// From which the seeds of the games are made.
+    pub seed: u64,
+    /// The bots by name, one for each seat; used again from the first for more seats.
+    pub bots: Vec<String>,
+    /// The decks, one for each seat; games take these pairings in turn.
+    pub pairings: Vec<Vec<DeckId>>,
+    /// What the games are played by.
+    pub settings: Settings,
+    /// A game that has so many decisions is stopped.
+    pub most: usize,
+    /// How many threads; 0 for as many as the machine has.
+    pub threads: usize,
+}
+
+/// How many decisions a game may have when nobody says.
+pub const MOST: usize = 200_000;
+
+/// One game played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// Its number, from 0.
+    pub game: u64,
+    /// Its seed.
+    pub seed: u64,
+    /// Its decks, by name.
+    pub decks: Vec<String>,
+    /// Seats that won, as letters; empty for a draw or an unfinished game.
+    pub winners: Vec<char>,
+    /// Whether it came to its end.
+    pub finished: bool,
+    /// How many decisions it took.
+    pub decisions: usize,
+    /// How many turns were begun.
+    pub turns: u32,
+    /// Hash of its last state, in hexadecimal.
+    pub hash: String,
+}
+
+/// What came of all games.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Summary {
+    /// How many were played.
+    pub games: u64,
+    /// How many came to their end.
+    pub finished: u64,
+    /// Decisions of all games.
+    pub decisions: u64,
+    /// Turns of all games.
+    pub turns: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// Wins by seat.
+    pub winners: Vec<u64>,
+    /// Games nobody won.
+    pub draws: u64,
+    /// Games that several seats won together; each of them counts as a winner.
+    pub shared: u64,
+    /// By pairing of decks.
+    pub pairings: Vec<Pairing>,
+}
+
+/// What came of the games of one pairing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Pairing {
+    /// The decks, by name.
+    pub decks: Vec<String>,
+    /// How many were played.
+    pub games: u64,
+    /// Wins by seat.
+    pub winners: Vec<u64>,
+    /// Games nobody won.
+    pub draws: u64,
+    /// Games that several seats won together.
+    pub shared: u64,
+}
+
+/// Why games could not be played, or one of them failed.
+#[derive(Debug, Clone)]
+pub enum Problem {
+    /// The plan does not fit the game: a whole sentence.
+    Plan(String),
+    /// The scripts cannot be loaded.
+    Broken(Box<Broken>),
+    /// A game failed.
+    Failed {
+        /// Its seed.
+        seed: u64,
+        /// Its decks, by name.
+        decks: Vec<String>,
+        /// What failed.
+        failure: Box<Failure>,
+    },
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Problem::Plan(message) => f.write_str(message),
+            Problem::Broken(broken) => write!(f, "{broken}"),
+            Problem::Failed { seed, decks, failure } => {
+                write!(f, "The game of seed {seed} with the decks {} failed: ", decks.join(", "))?;
+                failure.fmt(f)
+            }
+        }
+    }
+}
+
+impl Plan {
+    /// Random games of the game's fewest seats, over all pairings of its decks.
+    pub fn new(game: &Game, games: u64, seed: u64) -> Self {
+        let pairings = pairings(game, usize::from(game.rules.seats.0));
+        Self {
+            games,
+            seed,
+            bots: vec!["random".into()],
+            pairings,
+            settings: Settings::default(),
+            most: MOST,
+            threads: 0,
+        }
+    }
+
+    /// The seed of a game. The first has the plan's own, so that any game can be
+    /// played again alone, by its seed.
+    pub fn seed_of(&self, game: u64) -> u64 {
+        if game == 0 {
+            return self.seed;
+        }
+        let mut state = self.seed ^ game.wrapping_mul(0x2545_f491_4f6c_dd1d);
+        split_mix(&mut state)
+    }
+
+    /// The decks of a game.
+    pub fn decks_of(&self, game: u64) -> &[DeckId] {
+        let count = u64::try_from(self.pairings.len()).unwrap_or(1).max(1);
+        let place = usize::try_from(game % count).unwrap_or(0);
+        self.pairings.get(place).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// All ways to give one of the decks that seats bring to each of so many seats, in order.
+pub fn pairings(game: &Game, seats: usize) -> Vec<Vec<DeckId>> {
+    let mine = (0..).map(DeckId).zip(&game.rules.decks).filter(|(_, deck)| !deck.table).map(|(id, _)| id);
+    let mut decks: Vec<DeckId> = mine.collect();
+    if decks.is_empty() && !game.rules.decks.is_empty() {
+        // All decks are the table's: every seat plays with them.
+        decks.push(DeckId(0));
+    }
+    let mut all = vec![Vec::new()];
+    for _ in 0..seats {
+        let longer = |pairing: &Vec<DeckId>| {
+            let pairing = pairing.clone();
+            decks.iter().map(move |&deck| pairing.iter().copied().chain([deck]).collect())
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
+
+/// Plays one game of a plan.
+///
+/// # Errors
+/// When the plan does not fit, or content or a script fails.
+pub fn play(game: &Game, host: &dyn Host, plan: &Plan, number: u64) -> Result<Finished, Problem> {
+    let seed = plan.seed_of(number);
+    let decks = plan.decks_of(number).to_vec();
+    let table = crate::Table::of(&plan.bots, decks.len(), game, seed).map_err(Problem::Plan)?;
+    let setup = Setup { settings: plan.settings.clone(), ..Setup::new(decks.clone(), seed.bytes()) };
+    let finished = match host.record() {
+        Some(record) => play_out_recorded(&game.rules, &setup, host, Box::new(table), plan.most, record),
+        None => play_out(&game.rules, &setup, host, Box::new(table), plan.most),
+    };
+    finished.map_err(|trouble| match trouble {
+        tuckbox_core::matches::Trouble::Failed(failure) => {
+            Problem::Failed { seed, decks: game.deck_names(&decks), failure: Box::new(failure) }
+        }
+        trouble => Problem::Plan(trouble.to_string()),
+    })
+}
+
+/// Plays all games of a plan; `each` gets every game in order, as it is done.
+///
+/// # Errors
+/// When the plan does not fit, or a game fails: the first one of them.
+pub fn simulate(game: &Game, plan: &Plan, mut each: impl FnMut(&Row)) -> Result<Summary, Problem> {
+    let begun = Instant::now();
+    let seats = plan.pairings.iter().map(Vec::len).max().unwrap_or(0);
+    let mut summary = Summary::new(game, plan, seats);
+    let mut problem = None;
+    let threads = if plan.threads == 0 { parallel::threads() } else { plan.threads };
+    let worker = || {
+        let host = game.host();
+        move |number| match &host {
+            Ok(host) => play(game, Box::as_ref(host), plan, number),
+            Err(broken) => Err(Problem::Broken(Box::new(broken.clone()))),
+        }
+    };
+    parallel::in_order(plan.games, threads, worker, |number, result| match result {
+        Ok(finished) => {
+            let row = row(game, plan, number, &finished);
+            summary.count(plan, number, &finished);
+            each(&row);
+            ControlFlow::Continue(())
+        }
+        Err(found) => {
+            problem = Some(found);
+            ControlFlow::Break(())
+        }
+    });
+    summary.seconds = begun.elapsed().as_secs_f64();
+    problem.map_or(Ok(summary), Err)
+}
+
+fn row(game: &Game, plan: &Plan, number: u64, finished: &Finished) -> Row {
+    let decks = plan.decks_of(number);
+    Row {
+        game: number,
+        seed: plan.seed_of(number),
+        decks: game.deck_names(decks),
+        winners: winners(finished.outcome, decks.len()).map(Seat::letter).collect(),
+        finished: finished.outcome.is_some(),
+        decisions: finished.decisions,
+        turns: finished.turns,
+        hash: format!("{:016x}", finished.hash),
+    }
+}
+
+fn winners(outcome: Option<Outcome>, seats: usize) -> impl Iterator<Item = Seat> {
+    let won = match outcome {
+        Some(Outcome::Won(seats)) => seats,
+        _ => Seats::NONE,
+    };
+    won.iter().filter(move |seat| seat.index() < seats)
+}
+
+impl Summary {
+    fn new(game: &Game, plan: &Plan, seats: usize) -> Self {
+        let pairing = |decks: &Vec<DeckId>| Pairing {
+            decks: game.deck_names(decks),
+            games: 0,
+            winners: vec![0; decks.len()],
+            draws: 0,
+            shared: 0,
+        };
+        Self {
+            games: 0,
+            finished: 0,
+            decisions: 0,
+            turns: 0,
+            seconds: 0.0,
+            winners: vec![0; seats],
+            draws: 0,
+            shared: 0,
+            pairings: plan.pairings.iter().map(pairing).collect(),
+        }
+    }
+
+    fn count(&mut self, plan: &Plan, number: u64, finished: &Finished) {
+        let draw = u64::from(matches!(finished.outcome, Some(Outcome::Draw(_))));
+        self.games += 1;
+        self.finished += u64::from(finished.outcome.is_some());
+        self.decisions += u64::try_from(finished.decisions).unwrap_or(u64::MAX);
+        self.turns += u64::from(finished.turns);
+        self.draws += draw;
+        let shared = u64::from(winners(finished.outcome, usize::MAX).nth(1).is_some());
+        self.shared += shared;
+        let count = u64::try_from(plan.pairings.len()).unwrap_or(1).max(1);
+        let pairing = self.pairings.get_mut(usize::try_from(number % count).unwrap_or(0));
+        let mut lists = vec![&mut self.winners];
+        if let Some(pairing) = pairing {
+            pairing.games += 1;
+            pairing.draws += draw;
+            pairing.shared += shared;
+            lists.push(&mut pairing.winners);
+        }
+        for list in lists {
+            for seat in winners(finished.outcome, list.len()) {
+                list[seat.index()] += 1;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tuckbox_duel::duel;
+
+    fn rows(threads: usize) -> (Vec<Row>, Summary) {
+        let game = duel();
+        let mut rows = Vec::new();
+        let bots = vec!["random".into(), "greedy".into()];
+        let plan = Plan { threads, bots, ..Plan::new(&game, 60, 5) };
+        let summary = simulate(&game, &plan, |row| rows.push(row.clone())).unwrap();
+        (rows, Summary { seconds: 0.0, ..summary })
+    }
+
+    #[test]
+    fn the_same_comes_out_on_any_number_of_threads() {
+        assert_eq!(rows(1), rows(3));
+    }
+
+    #[test]
+    fn games_end_and_are_counted() {
+        let (rows, summary) = rows(2);
+        assert_eq!((summary.games, summary.finished), (60, 60));
+        assert_eq!(summary.winners.iter().sum::<u64>() + summary.draws, 60);
+        assert_eq!(summary.pairings.len(), 4);
+        assert_eq!(summary.pairings.iter().map(|pairing| pairing.games).sum::<u64>(), 60);
+        assert_eq!(rows[5].decks, ["reds", "blues"]);
+    }
+
+    #[test]
+    fn what_is_found_out_about_a_game_beats_chance() {
+        let game = duel();
+        for bots in [["greedy", "random"], ["random", "greedy"]] {
+            let plan = Plan { bots: bots.map(String::from).into(), ..Plan::new(&game, 80, 9) };
+            let summary = simulate(&game, &plan, |_| {}).unwrap();
+            let greedy = usize::from(bots[1] == "greedy");
+            assert!(summary.winners[greedy] >= 52, "{bots:?}: {:?}", summary.winners);
+        }
+    }
+
+    #[test]
+    fn an_unknown_bot_is_told() {
+        let game = duel();
+        let plan = Plan { bots: vec!["clever".into()], ..Plan::new(&game, 1, 1) };
+        let problem = simulate(&game, &plan, |_| {}).unwrap_err();
+        assert!(problem.to_string().contains("`random`"), "{problem}");
+    }
+}

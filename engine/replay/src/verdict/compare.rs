@@ -1,0 +1,295 @@
+//! Two matches under two contents, compared by names.
+
+use std::sync::Arc;
+use tuckbox_core::ask::{Choice, Decision};
+use tuckbox_core::ids::{PieceId, Seat};
+use tuckbox_core::matches::Match;
+use tuckbox_core::names::{CardId, Named, StatId, TagId, ZoneId};
+use tuckbox_core::rules::sets::Tags;
+use tuckbox_core::rules::{Ruleset, Scope};
+use tuckbox_core::state::{IdRemap, Moved, State};
+use tuckbox_project::game::Game;
+use tuckbox_scenario::say_option;
+
+/// Something that is otherwise.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Unlike {
+    /// What, as words that end a sentence.
+    pub words: Option<String>,
+    /// Whether everybody may know it.
+    pub open: bool,
+    /// The names of the cards it is about.
+    pub cards: Vec<String>,
+    /// The name of the stat it is about.
+    pub stat: Option<String>,
+}
+
+impl Unlike {
+    /// What everybody may know.
+    pub fn said(words: String) -> Self {
+        Self { words: Some(words), open: true, ..Self::default() }
+    }
+}
+
+/// How names of an older content are found in a newer one.
+pub(super) struct Mapped {
+    old: Arc<Ruleset>,
+    new: Arc<Ruleset>,
+    moved: Moved,
+    /// Stats of the older content with their new numbers.
+    stats: Vec<(StatId, StatId)>,
+    tags: Vec<(TagId, TagId)>,
+    zones: Vec<(ZoneId, ZoneId)>,
+}
+
+impl Mapped {
+    pub fn of(old: &Game, new: &Game) -> Self {
+        let moved = IdRemap::of(&old.rules).to(&new.rules);
+        let pairs = |count: usize| (0..count).filter_map(|id| u16::try_from(id).ok());
+        let stats = pairs(old.rules.stats.len()).map(StatId).filter_map(|id| Some((id, moved.id(id).ok()?))).collect();
+        let tags = pairs(old.rules.tags.len()).map(TagId::from_index);
+        let tags = tags.filter_map(|id| Some((id, moved.id(id).ok()?))).collect();
+        let zones = pairs(old.rules.zones.len()).map(ZoneId::from_index);
+        let zones = zones.filter_map(|id| Some((id, moved.id(id).ok()?))).collect();
+        Self { old: Arc::clone(&old.rules), new: Arc::clone(&new.rules), moved, stats, tags, zones }
+    }
+
+    /// The first thing that is otherwise in the states of two matches.
+    pub fn states(&self, old: &Match, new: &Match) -> Option<Unlike> {
+        let (was, is) = (old.state(), new.state());
+        self.pieces(was, is).or_else(|| self.stats(was, is)).or_else(|| self.course(was, is))
+    }
+
+    fn pieces(&self, was: &State, is: &State) -> Option<Unlike> {
+        for (old, new) in &self.zones {
+            for seat in (0..was.seats()).filter_map(|seat| u8::try_from(seat).ok()).map(Seat) {
+                let (before, after) = (list(was, *old, seat), list(is, *new, seat));
+                if before == after {
+                    continue;
+                }
+                let differing = before.iter().chain(after).find(|id| before.contains(id) != after.contains(id));
+                return Some(match differing {
+                    Some(&piece) => self.elsewhere(was, is, piece),
+                    None => {
+                        let words = format!("{} lies in another order", self.zone(*old, seat));
+                        Unlike { words: Some(words), open: true, ..Unlike::default() }
+                    }
+                });
+            }
+        }
+        let ids = (0..was.pieces.len()).filter_map(|id| u16::try_from(id).ok()).map(PieceId);
+        ids.filter(|&id| !was.piece(id).gone && id.index() < is.pieces.len()).find_map(|id| self.piece(was, is, id))
+    }
+
+    fn piece(&self, was: &State, is: &State, id: PieceId) -> Option<Unlike> {
+        let (before, after) = (was.piece(id), is.piece(id));
+        let same_card = |one: CardId, other: CardId| self.moved.id(one).ok() == Some(other);
+        let title = &self.old.card(before.card).title;
+        if !same_card(before.card, after.card) {
+            let now = &self.new.card(after.card).title;
+            return Some(self.about(was, is, id, None, format!("there is {now} instead of {title}")));
+        }
+        if (before.controller, before.host, before.face) != (after.controller, after.host, after.face) {
+            return Some(self.about(was, is, id, None, format!("{title} is not as it was")));
+        }
+        if !self.old.in_play(before.home.zone) {
+            return None;
+        }
+        let of_pieces = |stat: StatId| self.old.stats.get(stat.index()).is_some_and(|stat| stat.of == Scope::Piece);
+        let value =
+            |state: &State, stat: StatId| state.now.get(id.index() * usize::from(state.width) + stat.index()).copied();
+        for &(old, new) in self.stats.iter().filter(|(old, _)| of_pieces(*old)) {
+            let (one, other) = (value(was, old), value(is, new));
+            if let (Some(one), Some(other)) = (one, other)
+                && one != other
+            {
+                let name = self.new.name(new);
+                let words = format!("`{name}` of {title} is {other} instead of {one}");
+                return Some(self.about(was, is, id, Some(name), words));
+            }
+        }
+        let has = |state: &State, tag: TagId| state.tags.get(id.index()).is_some_and(|&tags| Tags::from(tags).has(tag));
+        for &(old, new) in &self.tags {
+            if has(was, old) != has(is, new) {
+                let name = self.new.name(new);
+                let words = match has(is, new) {
+                    true => format!("{title} now is `{name}`"),
+                    false => format!("{title} no longer is `{name}`"),
+                };
+                return Some(self.about(was, is, id, None, words));
+            }
+        }
+        None
+    }
+
+    fn elsewhere(&self, was: &State, is: &State, id: PieceId) -> Unlike {
+        let before = was.pieces.get(id.index()).filter(|piece| !piece.gone);
+        let after = is.pieces.get(id.index()).filter(|piece| !piece.gone);
+        let words = match (before, after) {
+            (Some(before), Some(after)) => {
+                let title = &self.old.card(before.card).title;
+                let place = |rules: &Ruleset, zone: ZoneId, seat: Seat| match rules.zones[zone.index()].of {
+                    tuckbox_core::rules::ZoneOwner::Seat => format!("{}'s {}", seat.letter(), rules.zone_title(zone)),
+                    _ => rules.zone_title(zone).to_owned(),
+                };
+                let (from, to) = (before.home, after.home);
+                let (from, to) = (place(&self.old, from.zone, from.seat), place(&self.new, to.zone, to.seat));
+                format!("{title} is in {to} instead of {from}")
+            }
+            (Some(before), None) => format!("{} is no longer there", self.old.card(before.card).title),
+            (None, Some(after)) => format!("{} is there too", self.new.card(after.card).title),
+            (None, None) => return Unlike::default(),
+        };
+        self.about(was, is, id, None, words)
+    }
+
+    /// Something about a piece: everybody may know where it lies open in both.
+    fn about(&self, was: &State, is: &State, id: PieceId, stat: Option<&str>, words: String) -> Unlike {
+        let (before, after) = (was.pieces.get(id.index()), is.pieces.get(id.index()));
+        let open = before.into_iter().chain(after).all(|piece| piece.gone || piece.mark != 0);
+        let mut cards: Vec<String> = before.map(|piece| self.old.name(piece.card).to_owned()).into_iter().collect();
+        cards.extend(after.map(|piece| self.new.name(piece.card).to_owned()));
+        cards.dedup();
+        Unlike { words: Some(words), open, cards, stat: stat.map(str::to_owned) }
+    }
+
+    fn stats(&self, was: &State, is: &State) -> Option<Unlike> {
+        for &(old, new) in &self.stats {
+            let def = self.old.stats.get(old.index())?;
+            let name = self.new.name(new);
+            let open = def.shown == tuckbox_core::rules::Shown::Yes;
+            let unlike =
+                |words: String| Some(Unlike { words: Some(words), open, stat: Some(name.into()), ..Unlike::default() });
+            match def.of {
+                Scope::Piece => {}
+                Scope::Table => {
+                    let (one, other) = (was.table_stats.get(old.index()), is.table_stats.get(new.index()));
+                    if let (Some(one), Some(other)) = (one, other)
+                        && one != other
+                    {
+                        return unlike(format!("`{name}` is {other} instead of {one}"));
+                    }
+                }
+                Scope::Seat => {
+                    for seat in 0..was.seats() {
+                        let value = |state: &State, stat: StatId| {
+                            state.seat_stats.get(seat * usize::from(state.width) + stat.index()).copied()
+                        };
+                        let (one, other) = (value(was, old)?, value(is, new)?);
+                        if one != other {
+                            let letter = Seat(u8::try_from(seat).unwrap_or(0)).letter();
+                            return unlike(format!("`{name}` of {letter} is {other} instead of {one}"));
+                        }
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Whose turn it is, what phase, who is out, how it ended.
+    fn course(&self, was: &State, is: &State) -> Option<Unlike> {
+        let phase = was.phase.map(|phase| self.moved.id(phase).ok());
+        let said = |words: &str| Some(Unlike::said(words.to_owned()));
+        if was.outcome != is.outcome {
+            return said(if is.outcome.is_some() { "the match ends" } else { "the match does not end as it did" });
+        }
+        if was.status != is.status {
+            return said("other seats are out of the game");
+        }
+        if (was.turn, was.active) != (is.turn, is.active) {
+            return said("it is another turn");
+        }
+        if phase != is.phase.map(Some) {
+            return said("it is another phase");
+        }
+        None
+    }
+
+    /// The place of an answer among the options of the newer match.
+    ///
+    /// # Errors
+    /// What is otherwise, when the options are not the same.
+    pub fn options(&self, old: &Match, new: &Match, seat: Seat, option: usize, open: bool) -> Result<u16, Unlike> {
+        let asked = |found: &Match| found.decisions().find(|decision| decision.seat == seat).cloned();
+        let letter = seat.letter();
+        let unlike = |words: String, cards: Vec<String>| Unlike { words: Some(words), open, cards, stat: None };
+        let Some(before) = asked(old) else { return Err(Unlike::default()) };
+        let Some(after) = asked(new) else { return Err(Unlike::said(format!("{letter} is not asked"))) };
+        let wanted: Vec<Option<Choice>> = before.options.iter().map(|choice| self.choice(choice)).collect();
+        let words =
+            |found: &Match, rules: &Ruleset, decision: &Decision, at: usize| option_words(rules, found, decision, at);
+        let has = |choice: &Option<Choice>| choice.is_some_and(|choice| after.options.contains(&choice));
+        // The one that was taken comes first.
+        let gone = std::iter::once(option).chain(0..wanted.len());
+        if let Some(at) = gone.filter(|&at| at < wanted.len()).find(|&at| !wanted.get(at).is_some_and(&has)) {
+            let said = words(old, &self.old, &before, at);
+            return Err(unlike(format!("{letter} cannot choose `{said}`"), cards(&self.old, old, &before, at)));
+        }
+        if let Some(at) = after.options.iter().position(|choice| !wanted.contains(&Some(*choice))) {
+            let said = words(new, &self.new, &after, at);
+            return Err(unlike(format!("{letter} can also choose `{said}`"), cards(&self.new, new, &after, at)));
+        }
+        if before.words != after.words {
+            return Err(unlike(format!("{letter} is asked in other words"), Vec::new()));
+        }
+        let taken = wanted.get(option).copied().flatten();
+        let place = taken.and_then(|taken| after.options.iter().position(|choice| *choice == taken));
+        place
+            .and_then(|place| u16::try_from(place).ok())
+            .ok_or_else(|| unlike(format!("{letter} has other options"), Vec::new()))
+    }
+
+    /// An option of the older match in numbers of the newer one.
+    fn choice(&self, choice: &Choice) -> Option<Choice> {
+        Some(match *choice {
+            Choice::Act(action, piece, ability) => {
+                let ability = match ability {
+                    Some(ability) => Some(self.moved.ability(ability).ok()?),
+                    None => None,
+                };
+                Choice::Act(self.moved.id(action).ok()?, piece, ability)
+            }
+            Choice::Card(card) => Choice::Card(self.moved.id(card).ok()?),
+            other => other,
+        })
+    }
+
+    fn zone(&self, zone: ZoneId, seat: Seat) -> String {
+        format!("{}'s {}", seat.letter(), self.old.zone_title(zone))
+    }
+}
+
+/// An option as people read it.
+pub(super) fn option_words(rules: &Ruleset, found: &Match, decision: &Decision, at: usize) -> String {
+    let title = |piece: PieceId| found.state().pieces.get(piece.index()).map(|piece| &*rules.card(piece.card).title);
+    match decision.options.get(at) {
+        Some(Choice::Act(action, piece, _)) => {
+            let words = rules.actions.get(action.index()).map_or("", |action| &*action.title);
+            let words = if words.is_empty() { rules.name(*action) } else { words };
+            match piece.and_then(title) {
+                Some(title) => format!("{words} {title}"),
+                None => words.to_owned(),
+            }
+        }
+        Some(Choice::Piece(piece)) => title(*piece).unwrap_or_default().to_owned(),
+        Some(_) => say_option(rules, found.state(), decision, at),
+        None => String::from("nothing that is asked"),
+    }
+}
+
+/// The cards an option is about.
+fn cards(rules: &Ruleset, found: &Match, decision: &Decision, at: usize) -> Vec<String> {
+    let card = match decision.options.get(at) {
+        Some(Choice::Act(_, Some(piece), _) | Choice::Piece(piece)) => {
+            found.state().pieces.get(piece.index()).map(|piece| piece.card)
+        }
+        Some(Choice::Card(card)) => Some(*card),
+        _ => None,
+    };
+    card.map(|card| rules.name(card).to_owned()).into_iter().collect()
+}
+
+fn list(state: &State, zone: ZoneId, seat: Seat) -> &[PieceId] {
+    state.zones.get(zone.index() * state.seats() + seat.index()).map_or(&[], Vec::as_slice)
+}

@@ -1,0 +1,348 @@
+//! The verdict on new content under a running match: its answers are given once
+//! more, side by side under the contents it was played with and under the new
+//! one, and the first step that goes otherwise is told with its reason. Names
+//! are compared, never numbers, and only what came into the match: a value that
+//! nobody has met yet is no difference.
+
+mod compare;
+mod reason;
+
+use crate::{Verdict, begin, give};
+use compare::{Mapped, Unlike, option_words};
+use std::fmt;
+use std::sync::Arc;
+use tuckbox_content::parts::Changes;
+use tuckbox_core::ids::Seat;
+use tuckbox_core::matches::{Answer, Match, Setup};
+use tuckbox_core::play::Host;
+use tuckbox_core::usage::{Recorder, Usage};
+use tuckbox_project::game::Game;
+
+/// A match as it was played.
+#[derive(Debug, Clone)]
+pub struct Played {
+    /// What it began with, under the first content.
+    pub setup: Setup,
+    /// All its answers.
+    pub answers: Vec<Answer>,
+    /// The contents it was played with, each with how many answers were given
+    /// before it came; the first with none.
+    pub contents: Vec<(usize, Game)>,
+}
+
+/// How a match would have gone under other content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Compared {
+    /// All answers fit, and nothing they led to is otherwise.
+    Unchanged,
+    /// Something is otherwise.
+    Differs(Box<Differs>),
+    /// It cannot be told: a whole sentence says why.
+    Unknown(String),
+}
+
+/// The first step of a match that goes otherwise.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Differs {
+    /// The number of the answer, from 1; 0 for what happens before the first.
+    pub answer: usize,
+    /// The turn it was given in.
+    pub turn: u32,
+    /// What was answered or happened, as far as everybody who looks may know.
+    pub step: Option<String>,
+    /// The part of the content that brings it about, in words; nothing where
+    /// no changed part was at work.
+    pub reason: Option<String>,
+    /// What is otherwise, in words; nothing where it is hidden.
+    pub what: Option<String>,
+    /// The answers before it, as they are given under the new content: what a
+    /// branch begins with.
+    pub before: Vec<Answer>,
+}
+
+impl fmt::Display for Compared {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Compared::Unchanged => f.write_str("The match so far is unchanged by it."),
+            Compared::Differs(differs) => differs.fmt(f),
+            Compared::Unknown(why) => f.write_str(why),
+        }
+    }
+}
+
+impl fmt::Display for Differs {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match (self.answer, &self.step) {
+            (0, _) => f.write_str("From the start the match would have gone otherwise")?,
+            (answer, None) => {
+                write!(f, "The match would have gone otherwise from answer {answer} on (turn {})", self.turn)?
+            }
+            (answer, Some(step)) => {
+                let step = step.trim_end_matches('.');
+                write!(f, "The match would have gone otherwise from answer {answer} on (turn {}, {step})", self.turn)?;
+            }
+        }
+        match (&self.reason, &self.what) {
+            (Some(reason), Some(what)) => write!(f, ": {reason}. So {what}."),
+            (Some(only), None) | (None, Some(only)) => write!(f, ": {only}."),
+            (None, None) => f.write_str("."),
+        }
+    }
+}
+
+/// How `played` would have gone under `new`. `viewers` are the seats of the
+/// people who are told: what one of them may not know is left out; none are
+/// people who may know everything. Where `goes_on` says no, it ends early with
+/// nothing.
+pub fn compare(played: &Played, new: &Game, viewers: &[Seat], goes_on: &dyn Fn() -> bool) -> Option<Compared> {
+    let mut contents = played.contents.iter();
+    let Some((_, first)) = contents.next() else { return Some(unknown()) };
+    let Ok(mut old) = Side::begin(first.clone(), &played.setup) else { return Some(unknown()) };
+    let setup = match under(first, &played.setup, new) {
+        Ok(setup) => setup,
+        Err(why) => return Some(Compared::Differs(Box::new(at_start(why)))),
+    };
+    let mut now = match Side::begin(new.clone(), &setup) {
+        Ok(side) => side,
+        Err(why) => return Some(Compared::Differs(Box::new(at_start(why)))),
+    };
+    let mut mapped = Mapped::of(&old.game, &now.game);
+    let look = |old: &Side, now: &Side, answer: usize, unlike: &Unlike| {
+        let changes = Changes::between(old.game.parts(), now.game.parts());
+        let sides = [(old, old.take()), (now, now.take())];
+        let reason = reason::of(&changes, &sides, unlike, viewers.is_empty());
+        let what = unlike.words.clone().filter(|_| viewers.is_empty() || unlike.open);
+        Differs { answer, turn: old.found.state().turn, step: None, reason, what, before: Vec::new() }
+    };
+    if let Some(unlike) = mapped.states(&old.found, &now.found) {
+        return Some(Compared::Differs(Box::new(look(&old, &now, 0, &unlike))));
+    }
+    let mut given: Vec<Answer> = Vec::with_capacity(played.answers.len());
+    for (&answer, number) in played.answers.iter().zip(1..) {
+        if !goes_on() {
+            return None;
+        }
+        while let Some((_, game)) = contents.as_slice().first().filter(|(at, _)| *at < number) {
+            contents.next();
+            if old.swap(game.clone()).is_err() {
+                return Some(unknown());
+            }
+            mapped = Mapped::of(&old.game, &now.game);
+        }
+        if !fits(&old.found, answer) {
+            return Some(unknown());
+        }
+        // What the step before used is nothing to this one.
+        old.take();
+        now.take();
+        let (step, turn) = (step(&old, answer, viewers), old.found.state().turn);
+        let unlike = match answer_under(&mapped, &old, &now, answer, viewers) {
+            Err(unlike) => Some(unlike),
+            Ok(answer_now) => {
+                if give(&*old.host, &mut old.found, answer, number).is_err() {
+                    return Some(unknown());
+                }
+                match give(&*now.host, &mut now.found, answer_now, number) {
+                    Err(Verdict::Differs { message, .. }) => Some(Unlike::said(message.trim_end_matches('.').into())),
+                    _ => {
+                        given.push(answer_now);
+                        mapped.states(&old.found, &now.found)
+                    }
+                }
+            }
+        };
+        if let Some(unlike) = unlike {
+            given.truncate(number - 1);
+            let found = look(&old, &now, number, &unlike);
+            return Some(Compared::Differs(Box::new(Differs { turn, step, before: given, ..found })));
+        }
+    }
+    Some(Compared::Unchanged)
+}
+
+/// Whether an answer is one to what a match asks.
+fn fits(found: &Match, answer: Answer) -> bool {
+    let Answer::Option(seat, option) = answer else { return true };
+    let asked = found.decisions().find(|decision| decision.seat == seat);
+    asked.is_some_and(|decision| usize::from(option) < decision.options.len())
+}
+
+/// An answer as it is given under the new content, or what is otherwise.
+fn answer_under(mapped: &Mapped, old: &Side, now: &Side, answer: Answer, viewers: &[Seat]) -> Result<Answer, Unlike> {
+    let Answer::Option(seat, option) = answer else { return Ok(answer) };
+    let is_open = viewers.is_empty() || viewers.contains(&seat);
+    let option = mapped.options(&old.found, &now.found, seat, usize::from(option), is_open)?;
+    Ok(Answer::Option(seat, option))
+}
+
+/// What an answer says, to those who may know.
+fn step(old: &Side, answer: Answer, viewers: &[Seat]) -> Option<String> {
+    let (seat, option) = match answer {
+        Answer::Option(seat, option) => (seat, option),
+        Answer::Concede(seat) => return Some(format!("{} gives up", seat.letter())),
+    };
+    let decision = old.found.decisions().find(|decision| decision.seat == seat)?;
+    if !viewers.is_empty() && !viewers.contains(&seat) {
+        return Some(seat.letter().to_string());
+    }
+    let words = option_words(&old.game.rules, &old.found, decision, usize::from(option));
+    Some(format!("{}: {words}", seat.letter()))
+}
+
+fn unknown() -> Compared {
+    let why = "The answers of this match do not lead to it from its beginning, so what the new content \
+               would have made of them cannot be told.";
+    Compared::Unknown(why.into())
+}
+
+fn at_start(why: String) -> Differs {
+    let what = Some(why.trim_end_matches('.').to_owned());
+    Differs { answer: 0, turn: 0, step: None, reason: None, what, before: Vec::new() }
+}
+
+/// What a match began with, under another content.
+fn under(old: &Game, setup: &Setup, new: &Game) -> Result<Setup, String> {
+    let (profile, set) = old.setting_names(&setup.settings);
+    let settings = new.settings(profile.as_deref(), &set)?;
+    Ok(Setup { settings, salt: setup.salt, ..new.setup(&old.deck_names(&setup.decks), setup.seed)? })
+}
+
+/// A match under one content.
+struct Side {
+    game: Game,
+    host: Box<dyn Host>,
+    found: Match,
+}
+
+impl Side {
+    fn begin(game: Game, setup: &Setup) -> Result<Self, String> {
+        let game = game.recording();
+        let host = game.host().map_err(|broken| broken.to_string())?;
+        let mut found = match begin(&game, &*host, setup) {
+            Ok(found) => found,
+            Err(Verdict::Differs { message, .. }) => return Err(message),
+            Err(Verdict::Same) => return Err(String::new()),
+        };
+        host.record().into_iter().for_each(|record| found.record(record));
+        Ok(Self { game, host, found })
+    }
+
+    fn swap(&mut self, game: Game) -> Result<(), String> {
+        let game = game.keeping(&self.found).recording();
+        let host = game.host().map_err(|broken| broken.to_string())?;
+        self.found.swap(Arc::clone(&game.rules), &*host).map_err(|trouble| trouble.to_string())?;
+        host.record().into_iter().for_each(|record| self.found.record(record));
+        (self.game, self.host) = (game, host);
+        Ok(())
+    }
+
+    /// The parts used since the last time.
+    fn take(&self) -> Usage {
+        self.host.record().map(Recorder::take).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tuckbox_duel::duel;
+
+    const RULES: &str = include_str!("../../../../tests/duel/game/game.ron");
+    const CARDS: &str = include_str!("../../../../tests/duel/game/cards.toml");
+    const DECKS: &str = include_str!("../../../../tests/duel/game/decks.toml");
+
+    /// The duel with texts replaced in whichever of its files has them.
+    fn edited(edits: &[(&str, &str)]) -> Game {
+        let mut files = [
+            ("content/duel/game.ron", RULES.to_owned()),
+            ("content/duel/cards/all.toml", CARDS.to_owned()),
+            ("content/duel/decks/all.toml", DECKS.to_owned()),
+        ];
+        for (from, to) in edits {
+            let (_, text) = files.iter_mut().find(|(_, text)| text.contains(from)).unwrap();
+            *text = text.replacen(from, to, 1);
+        }
+        let files = files.map(|(path, text)| (path.to_owned(), text));
+        Game::read("duel", files.into()).unwrap_or_else(|broken| panic!("{broken}"))
+    }
+
+    /// A match of so many answers.
+    fn played(game: &Game, count: usize) -> Played {
+        let host = game.host().unwrap();
+        let mut found = begin(game, &*host, &game.default_setup(3u64)).unwrap();
+        for number in 0..count {
+            let Some(decision) = found.decisions().next() else { break };
+            let (seat, option) = (decision.seat, number % decision.options.len());
+            found.answer(&*host, seat, option).unwrap().unwrap();
+        }
+        Played { setup: found.setup().clone(), answers: found.answers(), contents: vec![(0, game.clone())] }
+    }
+
+    fn told(edits: &[(&str, &str)], viewers: &[Seat]) -> String {
+        compare(&played(&duel(), 60), &edited(edits), viewers, &|| true).unwrap().to_string()
+    }
+
+    #[test]
+    fn other_numbers_for_the_same_names_are_no_difference() {
+        let edits = [
+            ("stats: {", "stats: { \"aside\": (),"),
+            ("tags: {", "tags: { \"first\": (),"),
+            ("zones: {", "zones: { \"attic\": (of: Seat),"),
+            (
+                "[[card]]\nid = \"red_leader\"",
+                "[[card]]\nid = \"aaa\"\nkind = \"trick\"\ncost = 1\n\n[[card]]\nid = \"red_leader\"",
+            ),
+            ("title: \"Singe\"", "title: \"Scorch\""),
+        ];
+        assert_eq!(told(&edits[..4], &[]), "The match so far is unchanged by it.");
+    }
+
+    #[test]
+    fn the_first_step_that_goes_otherwise_is_told_with_its_reason() {
+        let head = "The match would have gone otherwise from";
+        let hound = "the card `hound` has changed (content/duel/cards/all.toml:46): `power` is now 4 instead of 3";
+        let power = "So `power` of hound is 4 instead of 3";
+        let said = format!("{head} answer 58 on (turn 11, A: Play hound): {hound}. {power}.");
+        assert_eq!(told(&[("power = 3", "power = 4")], &[]), said);
+        assert_eq!(told(&[("power = 3", "power = 4")], &[Seat(0)]), said);
+        assert_eq!(
+            told(&[("id = \"rat\"\nkind = \"fighter\"\ncost = 1", "id = \"rat\"\nkind = \"fighter\"\ncost = 9")], &[]),
+            format!(
+                "{head} answer 3 on (turn 1, A: Cast spark): the card `rat` has changed (content/duel/cards/all.toml:25): \
+                     `cost` is now 9 instead of 1. So A cannot choose `Play rat`."
+            ),
+        );
+        assert_eq!(
+            told(&[("Take(\"life\", It, Amount)", "Take(\"life\", It, Num(1))")], &[]),
+            format!(
+                "{head} answer 11 on (turn 2, B: stop): the event `hurt` has changed (content/duel/game.ron:39): \
+                     `do.1.Take.3` is now Num(1) instead of Amount. So `life` of blue_leader is 11 instead of 9."
+            ),
+        );
+        assert_eq!(
+            told(&[("life = 12", "life = 13")], &[Seat(0)]),
+            "From the start the match would have gone otherwise: the card `red_leader` has changed \
+             (content/duel/cards/all.toml:5): `life` is now 13 instead of 12. So `life` of red_leader is 13 instead of 12.",
+        );
+    }
+
+    #[test]
+    fn what_a_viewer_may_not_know_is_not_told() {
+        let dearer = [("id = \"rat\"\nkind = \"fighter\"\ncost = 1", "id = \"rat\"\nkind = \"fighter\"\ncost = 9")];
+        let told = told(&dearer, &[Seat(1)]);
+        assert_eq!(told, "The match would have gone otherwise from answer 3 on (turn 1, A).");
+    }
+
+    #[test]
+    fn a_match_played_under_several_contents_is_compared_as_it_was_played() {
+        let (first, second) = (duel(), edited(&[("power = 3", "power = 4")]));
+        let mut played = played(&first, 20);
+        let replayed = |played: &Played, new: &Game| compare(played, new, &[], &|| true);
+        assert_eq!(replayed(&played, &first), Some(Compared::Unchanged));
+        played.contents.push((20, second));
+        assert_eq!(replayed(&played, &first), Some(Compared::Unchanged));
+        assert_eq!(compare(&played, &first, &[], &|| false), None);
+        played.answers.push(Answer::Option(Seat(0), 999));
+        assert!(matches!(replayed(&played, &first), Some(Compared::Unknown(_))));
+    }
+}

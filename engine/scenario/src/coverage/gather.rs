@@ -1,0 +1,256 @@
+//! Puts together what there is in a game and what was seen of it.
+
+use super::functions::functions;
+use super::measure::tallies;
+use super::text::whole;
+use super::{Condition, Covered, Function, Item, Line, Place, Played, Random, Rule, Sightings};
+use crate::{GameReport, Outcome};
+use tuckbox_core::diagnostic::{FileId, Span};
+use tuckbox_core::ids::AbilityId;
+use tuckbox_core::names::{ActionId, CardId, EffectId, EventId, Kind, Named};
+use tuckbox_core::rules::card::Kind as Works;
+use tuckbox_core::rules::conditions::{CondId, Owner};
+use tuckbox_core::rules::{PRIMITIVES, Ruleset};
+use tuckbox_core::usage::{Lines, UsedPart};
+use tuckbox_project::game::Game;
+
+/// What of a game that is [recording](Game::recording) its scenarios exercise,
+/// with what was seen of random play before. `mods` keeps only what stands in
+/// the files of these mods; none keeps all.
+pub fn of(game: &Game, report: &GameReport, mods: &[String], mut seen: Sightings, random: Option<Random>) -> Covered {
+    let holding: Vec<&Outcome> = report.outcomes.iter().filter(|outcome| outcome.failed.is_none()).collect();
+    for (place, outcome) in holding.iter().enumerate() {
+        outcome.used.iter().for_each(|used| seen.scenario(place, used));
+    }
+    let all = Gather { game, rules: &game.rules, seen: &seen, mods };
+    let played =
+        |outcome: &&Outcome| Played { page: outcome.path.clone(), line: outcome.line, title: outcome.title.clone() };
+    let mut covered = Covered {
+        game: game.rules.id.to_string(),
+        title: game.rules.title.to_string(),
+        mods: mods.to_vec(),
+        scenarios: holding.iter().map(played).collect(),
+        failing: report.outcomes.len() - holding.len(),
+        random,
+        tallies: Vec::new(),
+        cards: all.cards(),
+        abilities: all.abilities(),
+        actions: all.actions(),
+        events: all.events(),
+        effects: all.effects(),
+        functions: all.functions(),
+        conditions: all.conditions(),
+        rules: rules(report, &holding),
+    };
+    covered.tallies = tallies(&covered);
+    covered
+}
+
+fn rules(report: &GameReport, holding: &[&Outcome]) -> Vec<Rule> {
+    let listed = report.coverage.iter().flat_map(|coverage| &coverage.rules);
+    let rule = |(id, _): &(String, usize)| Rule {
+        id: id.clone(),
+        scenarios: (0..).zip(holding).filter(|(_, outcome)| outcome.covers.contains(id)).map(|(at, _)| at).collect(),
+    };
+    listed.map(rule).collect()
+}
+
+struct Gather<'a> {
+    game: &'a Game,
+    rules: &'a Ruleset,
+    seen: &'a Sightings,
+    mods: &'a [String],
+}
+
+impl Gather<'_> {
+    fn cards(&self) -> Vec<Item> {
+        let card = |id: u16| (CardId(id), UsedPart::Card(CardId(id)));
+        self.named(Kind::Card, |id| (self.rules.card(card(id).0).title.to_string(), card(id).1))
+    }
+
+    fn actions(&self) -> Vec<Item> {
+        self.named(Kind::Action, |id| {
+            let action = ActionId::from_index(id);
+            (self.rules.actions[action.index()].title.to_string(), UsedPart::Action(action))
+        })
+    }
+
+    fn events(&self) -> Vec<Item> {
+        let mut events = self.named(Kind::Event, |id| (String::new(), UsedPart::Event(EventId(id))));
+        events.retain(|event| !PRIMITIVES.contains(&event.id.as_str()));
+        events
+    }
+
+    /// What is defined by a name, in the order of its ids.
+    fn named(&self, kind: Kind, part: impl Fn(u16) -> (String, UsedPart)) -> Vec<Item> {
+        let entries = (0u16..).zip(self.rules.names.of(kind)).filter(|(_, entry)| !entry.defined.is_empty());
+        let item = |(id, entry): (u16, &tuckbox_core::names::Entry)| {
+            let (title, part) = part(id);
+            let place = entry.defined.iter().flatten().next().map(|&span| self.place(span));
+            let title = if title.is_empty() { entry.name.to_string() } else { title };
+            Item { id: entry.name.to_string(), title, of: None, effect: None, place, seen: self.seen.part(part) }
+        };
+        entries.map(item).filter(|item| self.wanted(item.place.as_ref())).collect()
+    }
+
+    fn abilities(&self) -> Vec<Item> {
+        let item = |(id, ability): (u16, &tuckbox_core::rules::card::Ability)| {
+            let id = AbilityId(id);
+            let words = [&ability.text, &ability.title].into_iter().find(|words| !words.is_empty());
+            let effect = ability.run.map(|effect| self.rules.name(effect).to_owned());
+            Item {
+                id: self.rules.ability_path(id),
+                title: words.map_or_else(|| self.works(&ability.kind), |words| said(words, ability)),
+                of: ability.card.map(|card| self.rules.name(card).to_owned()),
+                effect,
+                place: ability.place.map(|span| self.place(span)),
+                seen: self.seen.part(UsedPart::Ability(id)),
+            }
+        };
+        (0..).zip(&self.rules.abilities).map(item).filter(|item| self.wanted(item.place.as_ref())).collect()
+    }
+
+    fn works(&self, kind: &Works) -> String {
+        match kind {
+            Works::When(event) => format!("when {}", self.rules.name(*event)),
+            Works::Instead(event) => format!("instead of {}", self.rules.name(*event)),
+            Works::Use(action) => format!("used by {}", self.rules.name(*action)),
+            Works::While => "all the time".into(),
+        }
+    }
+
+    /// Effects of data and of scripts; of the scripts that all games share, those
+    /// that this game names.
+    fn effects(&self) -> Vec<Item> {
+        let declared = self.game.scripts.iter().flat_map(|file| {
+            let shared = is_shared(&file.path);
+            tuckbox_script::declared(file).into_iter().map(move |effect| (effect, shared))
+        });
+        let mut found: Vec<Item> = Vec::new();
+        for (id, entry) in (0u16..).zip(self.rules.names.of(Kind::Effect)) {
+            let in_data = self.rules.effects.get(usize::from(id)).is_some_and(Option::is_some);
+            let script = declared.clone().find(|(effect, _)| *effect.name == *entry.name);
+            let (title, span) = match (in_data, script) {
+                (true, _) => (String::new(), entry.defined.iter().flatten().next().copied()),
+                (false, Some((effect, shared))) if !shared || self.names(id) => (effect.doc, Some(effect.span)),
+                _ => continue,
+            };
+            let (id, name) = (EffectId(id), entry.name.to_string());
+            let place = span.map(|span| self.place(span));
+            let title = if title.is_empty() { name.clone() } else { title };
+            found.push(Item {
+                id: name,
+                title,
+                of: None,
+                effect: None,
+                place,
+                seen: self.seen.part(UsedPart::Effect(id)),
+            });
+        }
+        found.retain(|item| self.wanted(item.place.as_ref()));
+        found
+    }
+
+    /// Whether data names an effect, or it was called.
+    fn names(&self, effect: u16) -> bool {
+        let entry = self.rules.names.of(Kind::Effect).get(usize::from(effect));
+        let seen = self.seen.part(UsedPart::Effect(EffectId(effect)));
+        entry.is_some_and(|entry| !entry.uses.is_empty()) || seen.in_scenarios() || seen.at_random()
+    }
+
+    /// The functions of the game's scripts; of the scripts that all games share,
+    /// the effects that this game names.
+    fn functions(&self) -> Vec<Function> {
+        let lines = self.game.host().map(|host| host.lines()).unwrap_or_default();
+        let mut found = Vec::new();
+        for file in &self.game.scripts {
+            let all: Vec<&str> = file.text.lines().collect();
+            for function in functions(&file.text) {
+                let effect: Option<EffectId> = self.rules.find(function.name).filter(|_| function.is_effect);
+                if is_shared(&file.path)
+                    && !effect.and_then(|id| u16::try_from(id.index()).ok()).is_some_and(|id| self.names(id))
+                {
+                    continue;
+                }
+                let place = Place { file: file.path.clone(), line: function.first };
+                let lines = self.lines(&lines, file.file, function.first..=function.last);
+                if self.wanted(Some(&place)) && !lines.is_empty() {
+                    let source = all.get(function.first - 1..function.last).unwrap_or_default().join("\n");
+                    let (name, is_effect) = (function.name.to_owned(), function.is_effect);
+                    found.push(Function { name, is_effect, place, source, lines });
+                }
+            }
+        }
+        found
+    }
+
+    fn lines(&self, all: &Lines, file: FileId, range: std::ops::RangeInclusive<usize>) -> Vec<Line> {
+        let known = all.0.get(&file);
+        let line = |line: usize| {
+            let number = u32::try_from(line).ok()?;
+            known?.contains_key(&number).then(|| Line { line, seen: self.seen.line(file, number) })
+        };
+        range.filter_map(line).collect()
+    }
+
+    fn conditions(&self) -> Vec<Condition> {
+        let Some(conditions) = self.game.conditions() else { return Vec::new() };
+        let condition = |(id, owner): (CondId, Owner)| {
+            let span: Option<Span> = self.rules.condition_places.get(id.index()).copied().flatten();
+            let sources = &self.game.sources;
+            Condition {
+                of: self.owner(owner),
+                text: span.map_or_else(String::new, |span| whole(sources.text(span.file), sources.range(span))),
+                place: span.map(|span| self.place(span)),
+                held: self.seen.part(UsedPart::Held(id)),
+                failed: self.seen.part(UsedPart::Failed(id)),
+            }
+        };
+        conditions.iter().map(condition).filter(|one| self.wanted(one.place.as_ref())).collect()
+    }
+
+    fn owner(&self, owner: Owner) -> String {
+        fn named<T: Named>(rules: &Ruleset, id: T) -> String {
+            format!("{} {}", T::KIND.word(), rules.name(id))
+        }
+        match owner {
+            Owner::Ability(id) => format!("ability {}", self.rules.ability_path(id)),
+            Owner::Action(id) => named(self.rules, id),
+            Owner::Target(id) => named(self.rules, id),
+            Owner::Targeting => "targeting".into(),
+            Owner::Rule(id) => named(self.rules, id),
+            Owner::Event(id) => named(self.rules, id),
+            Owner::Window(id) => named(self.rules, id),
+            Owner::Effect(id) => named(self.rules, id),
+            Owner::Check(place) => format!("check {}", place + 1),
+            Owner::Flow(node) => format!("flow {}", self.rules.flow[node.index()].path),
+            Owner::Stat(id) => named(self.rules, id),
+        }
+    }
+
+    fn place(&self, span: Span) -> Place {
+        let sources = &self.game.sources;
+        Place { file: sources.path(span.file).to_owned(), line: sources.place(span).line }
+    }
+
+    fn wanted(&self, place: Option<&Place>) -> bool {
+        let inside = |name: &String| place.is_some_and(|place| place.file.starts_with(&format!("mods/{name}/")));
+        self.mods.is_empty() || self.mods.iter().any(inside)
+    }
+}
+
+fn is_shared(path: &str) -> bool {
+    path.starts_with("scripts/std/")
+}
+
+/// A card's line of text with its numbers.
+fn said(words: &str, ability: &tuckbox_core::rules::card::Ability) -> String {
+    let parts = words.split('{').enumerate().map(|(at, part)| match part.split_once('}') {
+        Some((name, rest)) if at > 0 => match ability.with.int(name) {
+            0 => format!("{{{name}}}{rest}"),
+            number => format!("{number}{rest}"),
+        },
+        _ => part.to_owned(),
+    });
+    parts.collect()
+}

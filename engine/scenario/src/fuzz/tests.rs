@@ -1,0 +1,76 @@
+//! The proof holds for the small game, and finds what is planted in it.
+
+use super::{Plan, Refuted, Violation, prove, shrink};
+use crate::tests::page_of;
+use tuckbox_core::play::NoScripts;
+use tuckbox_duel::{changed_duel, duel};
+use tuckbox_project::game::Game;
+
+fn plan(game: &Game) -> Plan {
+    Plan { sample: 5, ..Plan::new(game, 2, 60, 1) }
+}
+
+fn violation(game: &Game) -> Violation {
+    match prove(game, &plan(game), |_| {}) {
+        Err(Refuted::Violated(violation)) => *violation,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_small_game_is_sound() {
+    let game = duel();
+    let mut last = 0;
+    match prove(&game, &plan(&game), |done| last = done) {
+        Ok(proven) => {
+            assert_eq!((proven.games, last), (60, 60));
+            assert!(proven.sampled > 100 && proven.options > 300 && proven.secrets > 100, "{proven:?}");
+        }
+        Err(refuted) => panic!("{refuted}"),
+    }
+}
+
+#[test]
+fn a_game_that_does_not_end_is_refuted() {
+    let game = duel();
+    let plan = Plan { most: 10, ..plan(&game) };
+    let refuted = prove(&game, &plan, |_| {}).unwrap_err();
+    assert!(refuted.to_string().contains("after decision 10"), "{refuted}");
+}
+
+/// What may be done depends on what the opponent has in hand.
+fn leaky() -> Game {
+    changed_duel(
+        "            with: (in: [\"hand\"], of: Me, is: [\"fighter\"]),\n",
+        "            with: (in: [\"hand\"], of: Me, is: [\"fighter\"]),\n            rules: [(when: \
+         Some(in: [\"hand\"], of: Opponents, is: [\"charm\"]), because: \"They have no charm.\")],\n",
+    )
+}
+
+#[test]
+fn a_secret_that_shows_in_the_options_is_found() {
+    let found = violation(&leaky());
+    assert!(found.message.contains("asked something else when only secrets differ"), "{found}");
+}
+
+#[test]
+fn a_fault_becomes_a_small_scenario_that_shows_it() {
+    let game = leaky();
+    let found = violation(&game);
+    let shrunk = shrink(&game, &NoScripts, &found);
+    assert!(shrunk.answers <= found.answers.len(), "{shrunk:?}");
+    let outcomes = page_of(&game, &shrunk.page);
+    assert!(!outcomes.is_empty());
+    let told = outcomes[0].failed.as_ref().map(|failed| failed.message.as_str());
+    assert!(told.is_some_and(|told| told.contains("secrets")), "{told:?}\n{}", shrunk.page);
+}
+
+#[test]
+fn an_effect_without_script_fails_and_becomes_a_scenario() {
+    let game = changed_duel("Raise(\"healed\", Targets, Num(3))", "Together([Settle])");
+    let found = violation(&game);
+    assert!(found.message.contains("`Together` takes only"), "{found}");
+    let shrunk = shrink(&game, &NoScripts, &found);
+    let outcomes = page_of(&game, &shrunk.page);
+    assert!(outcomes.iter().all(|outcome| outcome.failed.is_some()), "{}", shrunk.page);
+}

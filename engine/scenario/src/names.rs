@@ -1,0 +1,299 @@
+//! How scenarios name pieces: by alias, by card id where that is clear, or by
+//! card id with the seat and the zone before it: `hound`, `E01`, `A.E01`,
+//! `A.hand.E01`, `B.field.E01#2`, and `A.leader` for the only piece of a zone;
+//! `A.scout on heath` is the one attached to, or standing in, another piece,
+//! `A.hand.spell` what has a tag, and `A.cup.die most pips` or `… least pips` the
+//! first of them with the highest or lowest value of a stat.
+
+use crate::args::SeatName;
+use crate::build::stat_of;
+use crate::near;
+use tuckbox_core::ids::{PieceId, Seat};
+use tuckbox_core::names::{CardId, Kind, Named, TagId, ZoneId};
+use tuckbox_core::play::Eval;
+use tuckbox_core::rules::{Ruleset, Scope, Sees, ZoneOwner};
+use tuckbox_core::state::State;
+
+/// The board a name is looked up on.
+#[derive(Clone, Copy)]
+pub struct Look<'a> {
+    /// The rules.
+    pub rules: &'a Ruleset,
+    /// The state.
+    pub state: &'a State,
+}
+
+/// The aliases of a scenario.
+#[derive(Debug, Clone, Default)]
+pub struct Names {
+    aliases: Vec<Alias>,
+}
+
+#[derive(Debug, Clone)]
+struct Alias {
+    name: String,
+    piece: PieceId,
+    /// A token ends with its life, a card only changes zones.
+    ends_with: Option<u16>,
+}
+
+/// A name taken apart.
+struct Parts<'a> {
+    seat: Option<Seat>,
+    zone: Option<ZoneId>,
+    name: Option<&'a str>,
+    place: Option<usize>,
+}
+
+impl Names {
+    /// Gives a piece an alias, instead of what had it before.
+    ///
+    /// # Errors
+    /// When the alias could be taken for something else.
+    pub fn add(&mut self, look: Look, name: &str, piece: PieceId) -> Result<(), String> {
+        if name.is_empty() || name.contains(['.', '#']) || SeatName::of(name).is_some() {
+            return Err(format!("`{name}` cannot be an alias; use a word without `.` and `#` that is not a seat."));
+        }
+        if look.rules.find::<CardId>(name).is_some() {
+            return Err(format!("`{name}` cannot be an alias, because a card has this id; use another word."));
+        }
+        self.aliases.retain(|alias| alias.name != name);
+        let found = look.state.piece(piece);
+        let token = look.rules.card(found.printed).token;
+        self.aliases.push(Alias { name: name.into(), piece, ends_with: token.then_some(found.life) });
+        Ok(())
+    }
+
+    /// Whether a piece has an alias.
+    pub fn is_aliased(&self, piece: PieceId) -> bool {
+        self.aliases.iter().any(|alias| alias.piece == piece)
+    }
+
+    fn alias(&self, name: &str) -> Option<&Alias> {
+        self.aliases.iter().find(|alias| alias.name == name)
+    }
+
+    /// Whether what goes by this name has ceased to exist.
+    ///
+    /// # Errors
+    /// When nothing goes or went by this name.
+    pub fn gone(&self, look: Look, text: &str) -> Result<bool, String> {
+        match self.alias(text) {
+            Some(alias) => Ok(alias.is_gone(look)),
+            None => Ok(self.all(look, text)?.is_empty()),
+        }
+    }
+
+    /// The piece of this name.
+    ///
+    /// # Errors
+    /// When there is none, or when several are meant.
+    pub fn find(&self, look: Look, text: &str) -> Result<PieceId, String> {
+        let all = self.all(look, text)?;
+        let rank = |&piece: &PieceId| {
+            let zone = look.state.piece(piece).home.zone;
+            if look.rules.in_play(zone) {
+                0
+            } else if look.rules.zones[zone.index()].sees != Sees::Nobody {
+                1
+            } else {
+                2
+            }
+        };
+        let best = all.iter().map(rank).min();
+        let all = all.iter().copied().filter(|piece| Some(rank(piece)) == best).collect();
+        self.only(look, text, all)
+    }
+
+    /// The piece of this name among some.
+    ///
+    /// # Errors
+    /// When none of them has this name, or several have.
+    pub fn among(&self, look: Look, text: &str, options: &[PieceId]) -> Result<PieceId, String> {
+        let all = self.all(look, text)?;
+        let offered: Vec<PieceId> = all.iter().copied().filter(|piece| options.contains(piece)).collect();
+        if offered.is_empty() && !all.is_empty() {
+            return Err(format!("`{text}` is not among the options."));
+        }
+        self.only(look, text, offered)
+    }
+
+    fn only(&self, look: Look, text: &str, found: Vec<PieceId>) -> Result<PieceId, String> {
+        match *found.as_slice() {
+            [] => Err(self.nothing(look, text)),
+            [piece] => Ok(piece),
+            [first, ..] if found.iter().all(|&piece| self.alike(look, first, piece)) => Ok(first),
+            [first, ..] if found.iter().all(|&piece| self.crowded(look, first, piece)) => Ok(first),
+            _ => {
+                let labels: Vec<String> = found.iter().map(|&piece| format!("`{}`", self.label(look, piece))).collect();
+                Err(format!("`{text}` could be {}; say which.", labels.join(" or ")))
+            }
+        }
+    }
+
+    fn nothing(&self, look: Look, text: &str) -> String {
+        if let Some(alias) = self.alias(text).filter(|alias| alias.is_gone(look)) {
+            return format!("`{}` has ceased to exist.", alias.name);
+        }
+        let cards = look.rules.names.of(Kind::Card).iter().map(|entry| &*entry.name);
+        let known = self.aliases.iter().map(|alias| alias.name.as_str()).chain(cards);
+        format!("There is no piece `{text}`.{}", near(text, known))
+    }
+
+    /// All pieces that the name could mean, in the order of their zones.
+    ///
+    /// # Errors
+    /// When the name says a seat or a zone that does not exist.
+    pub fn all(&self, look: Look, text: &str) -> Result<Vec<PieceId>, String> {
+        if let Some(alias) = self.alias(text) {
+            return Ok(if alias.is_gone(look) { Vec::new() } else { vec![alias.piece] });
+        }
+        for (word, sign) in [(" most ", 1), (" least ", -1)] {
+            if let Some((what, stat)) = text.rsplit_once(word) {
+                let stat = stat_of(look.rules, stat, Scope::Piece)?;
+                let value = |piece: PieceId| i64::from(look.state.stat(piece, stat)) * sign;
+                let all = self.all(look, what)?;
+                let best = all.iter().map(|&piece| value(piece)).max();
+                return Ok(all.into_iter().find(|&piece| Some(value(piece)) == best).into_iter().collect());
+            }
+        }
+        if let Some((what, host)) = text.rsplit_once(" on ") {
+            let host = self.find(look, host)?;
+            let mut all = self.all(look, what)?;
+            all.retain(|&piece| look.state.piece(piece).host == Some(host));
+            return Ok(all);
+        }
+        let parts = parts(look, text)?;
+        let state = look.state;
+        let card = parts.name.and_then(|name| look.rules.find::<CardId>(name));
+        let tag = parts.name.filter(|_| card.is_none()).and_then(|name| look.rules.find::<TagId>(name));
+        if parts.name.is_some() && card.is_none() && tag.is_none() {
+            return Err(self.nothing(look, text));
+        }
+        let fits = |&piece: &PieceId| {
+            let found = state.piece(piece);
+            let owned = look.rules.zones[found.home.zone.index()].of == ZoneOwner::Seat;
+            let holder = if owned { found.home.seat } else { found.controller };
+            parts.seat.is_none_or(|seat| seat == holder)
+                && parts.zone.is_none_or(|zone| zone == found.home.zone)
+                && card.is_none_or(|card| card == found.card || card == found.printed)
+                && tag.is_none_or(|tag| state.tags(piece).has(tag))
+        };
+        let found: Vec<PieceId> = state.zones.iter().flatten().copied().filter(fits).collect();
+        match parts.place {
+            None => Ok(found),
+            Some(place) => match found.get(place) {
+                Some(&piece) => Ok(vec![piece]),
+                None => Err(format!("There is no piece `{text}`; there are {} of them.", found.len())),
+            },
+        }
+    }
+
+    /// Whether it makes no difference which of two is meant: copies of a card
+    /// that lie together out of play.
+    fn alike(&self, look: Look, a: PieceId, b: PieceId) -> bool {
+        let aliased = |piece| self.aliases.iter().any(|alias| alias.piece == piece);
+        let (first, second) = (look.state.piece(a), look.state.piece(b));
+        a == b
+            || (first.card == second.card
+                && first.home == second.home
+                && first.known == second.known
+                && !look.rules.in_play(first.home.zone)
+                && !aliased(a)
+                && !aliased(b))
+    }
+
+    /// Whether it makes no difference which of two is meant, because they stand
+    /// on the same piece and no rule can tell them apart.
+    fn crowded(&self, look: Look, a: PieceId, b: PieceId) -> bool {
+        let aliased = |piece| self.aliases.iter().any(|alias| alias.piece == piece);
+        let seat = look.state.piece(a).controller;
+        let alike = || Eval::plain(look.rules, look.state).alike(seat, a, b);
+        a == b || (look.state.piece(a).host.is_some() && !aliased(b) && alike())
+    }
+
+    /// What a piece is called in messages: its alias, or a name that is clear.
+    pub fn label(&self, look: Look, piece: PieceId) -> String {
+        if let Some(alias) = self.aliases.iter().find(|alias| alias.piece == piece && !alias.is_gone(look)) {
+            return alias.name.clone();
+        }
+        let found = look.state.piece(piece);
+        let card = look.rules.name(found.card);
+        if found.gone {
+            return format!("a {card} that is gone");
+        }
+        let home = found.home;
+        let owned = look.rules.zones[home.zone.index()].of == ZoneOwner::Seat;
+        let seat = if owned { home.seat } else { found.controller }.letter();
+        let zone = match look.rules.in_play(home.zone) {
+            true => String::new(),
+            false => format!("{}.", look.rules.name(home.zone)),
+        };
+        let list = look.state.zone(home.zone, home.seat);
+        let alike = |&piece: &PieceId| {
+            let other = look.state.piece(piece);
+            other.card == found.card && (owned || other.controller == found.controller)
+        };
+        let same: Vec<PieceId> = list.iter().copied().filter(alike).collect();
+        let place = same.iter().position(|&p| p == piece).map_or(1, |place| place + 1);
+        let number = if same.len() > 1 { format!("#{place}") } else { String::new() };
+        format!("{seat}.{zone}{card}{number}")
+    }
+}
+
+impl Alias {
+    fn is_gone(&self, look: Look) -> bool {
+        // On the board as it was earlier the piece may not be there yet.
+        let found = look.state.pieces.get(self.piece.index());
+        found.is_none_or(|found| found.gone || self.ends_with.is_some_and(|life| life != found.life))
+    }
+}
+
+fn parts<'a>(look: Look, text: &'a str) -> Result<Parts<'a>, String> {
+    let (text, place) = match text.split_once('#') {
+        None => (text, None),
+        Some((text, number)) => {
+            let number: Option<usize> = number.parse().ok().filter(|&number| number > 0);
+            let number = number.ok_or_else(|| format!("After `#` in `{text}` there must be a number from 1 on."))?;
+            (text, Some(number - 1))
+        }
+    };
+    let mut rest: Vec<&str> = text.split('.').collect();
+    let seat = match rest.first().and_then(|first| SeatName::of(first)) {
+        Some(seat) if rest.len() > 1 => {
+            rest.remove(0);
+            if seat.index() >= look.state.seats() {
+                return Err(format!("There is no seat {} in this match.", seat.letter()));
+            }
+            Some(seat)
+        }
+        _ => None,
+    };
+    let zone = |name: &str| look.rules.find::<ZoneId>(name);
+    let (zone, name) = match *rest.as_slice() {
+        [zone_name, name] => {
+            let known = || look.rules.names.of(Kind::Zone).iter().map(|entry| &*entry.name);
+            let found = zone(zone_name);
+            (
+                Some(found.ok_or_else(|| format!("There is no zone `{zone_name}`.{}", near(zone_name, known())))?),
+                Some(name),
+            )
+        }
+        [name] if look.rules.find::<CardId>(name).is_none() && zone(name).is_some() => (zone(name), None),
+        [name] => (None, Some(name)),
+        _ => return Err(format!("`{text}` has too many parts; write `seat.zone.card`.")),
+    };
+    Ok(Parts { seat, zone, name, place })
+}
+
+/// The zone that a text such as `B.hand` names, if it names one.
+pub fn zone(look: Look, text: &str) -> Option<(Seat, ZoneId)> {
+    let (seat, zone) = match text.split_once('.') {
+        Some((seat, zone)) => (SeatName::of(seat)?, zone),
+        None => (Seat(0), text),
+    };
+    let zone: ZoneId = look.rules.find(zone)?;
+    let owned = look.rules.zones[zone.index()].of == ZoneOwner::Seat;
+    let seat = if owned { seat } else { Seat(0) };
+    (seat.index() < look.state.seats()).then_some((seat, zone))
+}

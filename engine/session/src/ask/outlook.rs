@@ -1,0 +1,372 @@
+//! What happens if: the events an option would cause, tried out on copies. A
+//! seat is told from copies in which everything it may not know is supposed, in
+//! several ways; what comes out otherwise in one of them is an example.
+
+use super::inquiry::{DEALS, Inquiry};
+use super::{Asker, Line};
+use serde::Serialize;
+use tuckbox_core::ask::{Choice, Decision, Prompt};
+use tuckbox_core::ids::{PieceId, Seat};
+use tuckbox_core::matches::{Determinized, Match};
+use tuckbox_core::names::{Named, StatId};
+use tuckbox_core::play::Eval;
+use tuckbox_core::rules::ZoneOwner;
+use tuckbox_core::state::{Entity, Home, State};
+use tuckbox_core::view::View;
+
+/// Something that would happen, and whether it is sure to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Told {
+    /// What.
+    pub says: String,
+    /// Whether it comes out the same whatever chance brings and hidden cards
+    /// are, as far as trying it out can tell.
+    pub sure: bool,
+}
+
+/// What would happen up to the next question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Outlook {
+    /// The options taken, in words.
+    pub options: Vec<String>,
+    /// The lines of the log.
+    pub events: Vec<Told>,
+    /// The numbers that change: `nerve of Runner: 2 → 1`.
+    pub numbers: Vec<Told>,
+    /// What goes where.
+    pub moves: Vec<Told>,
+    /// Who is asked next, and what; or how it ended.
+    pub next: Told,
+}
+
+/// Said before what hangs on chance or on hidden cards.
+const EXAMPLE: &str = "For example, since it depends on chance or on what cannot be seen:";
+
+impl Outlook {
+    /// As lines, what is sure first.
+    pub fn lines(&self) -> Vec<Line> {
+        let mut lines = vec![Line::new(format!("{}:", self.options.join(", ")), None)];
+        let all = || self.events.iter().chain(&self.moves).chain(&self.numbers).chain([&self.next]);
+        let line = |told: &Told| Line::new(told.says.clone(), None).under(1);
+        lines.extend(all().filter(|told| told.sure).map(line));
+        if all().any(|told| !told.sure) {
+            lines.push(Line::new(EXAMPLE, None).under(1));
+            lines.extend(all().filter(|told| !told.sure).map(|told| line(told).under(1)));
+        }
+        lines
+    }
+}
+
+/// Gives the place of an option of a chain, from what its seat sees then; or a
+/// whole sentence that says why it cannot be one.
+pub type Pick<'p> = &'p dyn Fn(usize, &View) -> Result<usize, String>;
+
+/// What one trial comes to.
+struct Trial {
+    options: Vec<String>,
+    events: Vec<String>,
+    numbers: Vec<String>,
+    moves: Vec<String>,
+    next: String,
+}
+
+impl Inquiry<'_> {
+    /// What would happen if the seat that asks took so many options one after the
+    /// other; `pick` gives the place of each from what the seat sees then.
+    ///
+    /// # Errors
+    /// A whole sentence when an option does not exist, somebody else is asked
+    /// first, or nothing can be told.
+    pub fn what_if(&self, options: usize, pick: Pick) -> Result<Outlook, String> {
+        let seat = self.asking();
+        if self.play.question(seat).is_none() {
+            return Err(match self.play.outcome() {
+                Some(_) => String::from("The match is over."),
+                None => format!("{} is not asked anything now.", seat.letter()),
+            });
+        }
+        let mut trials = Vec::new();
+        for copy in self.copies() {
+            trials.push(self.trial(copy, seat, (options, pick))?);
+        }
+        let wanted = if self.seat.is_some() { usize::from(DEALS) } else { 1 };
+        let complete = trials.len() == wanted;
+        let mut trials = trials.into_iter();
+        let Some(first) = trials.next() else {
+            return Err(String::from(
+                "What would happen hangs on what cannot be seen, so that nothing can be told of it.",
+            ));
+        };
+        let others: Vec<Trial> = trials.collect();
+        Ok(merged(first, &others, complete))
+    }
+
+    /// The copies it is tried out on.
+    fn copies(&self) -> Vec<Determinized> {
+        match self.seat {
+            Some(seat) => (0..DEALS).filter_map(|deal| self.play.determinized(self.host, seat, deal)).collect(),
+            None => vec![Determinized { play: self.play.clone(), hidden: Vec::new() }],
+        }
+    }
+
+    fn trial(&self, copy: Determinized, seat: Seat, (options, pick): (usize, Pick)) -> Result<Trial, String> {
+        let Determinized { mut play, hidden } = copy;
+        let before = State::clone(play.state());
+        let said = self.said(&play, &hidden);
+        let mut words = Vec::new();
+        for at in 0..options {
+            let decision = play.decisions().find(|decision| decision.seat == seat || self.seat.is_none()).cloned();
+            let Some(decision) = decision else {
+                let who = play.decisions().next().map(|decision| decision.seat.letter());
+                return Err(match who {
+                    Some(who) => format!("{who} is asked before option {} of the chain can be chosen.", at + 1),
+                    None => format!("The match is over before option {} of the chain.", at + 1),
+                });
+            };
+            let option = pick(at, &play.view(decision.seat))?;
+            if option >= decision.options.len() {
+                return Err(format!("There is no option {}; there are {}.", option + 1, decision.options.len()));
+            }
+            words.push(self.asker_on(&play).option(&decision, option, &hidden));
+            match play.answer(self.host, decision.seat, option) {
+                Ok(Ok(())) => {}
+                Ok(Err(refusal)) => return Err(refusal.to_string()),
+                Err(failure) => return Err(format!("The game fails: {failure}")),
+            }
+        }
+        let now = self.said(&play, &hidden);
+        let same = said.iter().zip(&now).take_while(|(before, after)| before == after).count();
+        let asker = self.asker_on(&play);
+        let change = Change { asker: &asker, before: &before, hidden: &hidden };
+        Ok(Trial {
+            options: words,
+            events: now.into_iter().skip(same).collect(),
+            numbers: change.numbers(),
+            moves: change.moves(),
+            next: self.next(&play, seat, &asker),
+        })
+    }
+
+    fn asker_on<'m>(&'m self, play: &'m Match) -> Asker<'m> {
+        Asker::new(self.game, Eval::plain(&self.game.rules, play.state()), self.seat)
+    }
+
+    /// The log as who asks reads it; what was hidden keeps its name to itself.
+    fn said(&self, play: &Match, hidden: &[PieceId]) -> Vec<String> {
+        let mut log = play.log().clone();
+        if let Some(seat) = self.seat {
+            log.hide(seat, hidden);
+        }
+        log.lines(&self.game.rules, self.seat)
+    }
+
+    /// Who is asked next.
+    fn next(&self, play: &Match, seat: Seat, asker: &Asker) -> String {
+        let own = play.decisions().find(|decision| decision.seat == seat);
+        match own.or_else(|| play.decisions().next()) {
+            Some(decision) => {
+                let open = self.seat.is_none_or(|seat| seat == decision.seat);
+                let letter = decision.seat.letter();
+                let asked = asker.prompt(decision, open);
+                let stop = if asked.ends_with(['?', '.', '!']) { "" } else { "." };
+                format!("Then {letter} is asked {asked}{stop}")
+            }
+            None => String::from("Then the match is over."),
+        }
+    }
+}
+
+fn merged(first: Trial, others: &[Trial], complete: bool) -> Outlook {
+    let together = |of: fn(&Trial) -> &Vec<String>, list: Vec<String>| -> Vec<Told> {
+        let sure = |says: &String| complete && others.iter().all(|other| of(other).contains(says));
+        list.into_iter().map(|says| Told { sure: sure(&says), says }).collect()
+    };
+    // Of events the order counts: what follows a difference is an example too.
+    let alike = |at: usize, says: &String| complete && others.iter().all(|other| other.events.get(at) == Some(says));
+    let common = first.events.iter().enumerate().take_while(|(at, says)| alike(*at, says)).count();
+    let events = first.events.iter().enumerate();
+    let events = events.map(|(at, says)| Told { says: says.clone(), sure: at < common }).collect();
+    let next = Told { sure: complete && others.iter().all(|other| other.next == first.next), says: first.next };
+    Outlook {
+        options: first.options,
+        events,
+        numbers: together(|trial| &trial.numbers, first.numbers),
+        moves: together(|trial| &trial.moves, first.moves),
+        next,
+    }
+}
+
+impl Asker<'_> {
+    /// An option in words.
+    fn option(&self, decision: &Decision, at: usize, hidden: &[PieceId]) -> String {
+        let name = |piece: PieceId| match hidden.contains(&piece) {
+            true => String::from("a card"),
+            false => self.name(piece),
+        };
+        match decision.options.get(at).copied().unwrap_or(Choice::Stop) {
+            Choice::Act(action, piece, ability) => {
+                let title =
+                    ability.map(|ability| &self.rules().ability(ability).title).filter(|title| !title.is_empty());
+                let title = title.map(|title| format!(": {title}")).unwrap_or_default();
+                let piece = piece.map(|piece| format!(" {}", name(piece))).unwrap_or_default();
+                format!("{}{piece}{title}", self.action(action))
+            }
+            Choice::Stop => match &decision.prompt {
+                Prompt::Act(node) => match &self.rules().flow[node.index()].step {
+                    tuckbox_core::rules::flow::Step::Act { stop, .. } if !stop.is_empty() => stop.to_string(),
+                    _ => String::from("Stop"),
+                },
+                Prompt::Respond(..) => String::from("Pass"),
+                _ => String::from("Stop"),
+            },
+            Choice::Piece(piece) => name(piece),
+            Choice::Seat(seat) => format!("Seat {}", seat.letter()),
+            Choice::Number(number) => number.to_string(),
+            Choice::Card(card) => self.rules().card(card).title.to_string(),
+            Choice::Yes => String::from("Yes"),
+            Choice::No => String::from("No"),
+            Choice::Waiting(_) => format!("Ability {}", at + 1),
+            Choice::Word(word) => decision.words.get(usize::from(word)).map_or_else(String::new, ToString::to_string),
+        }
+    }
+
+    /// What somebody is asked; a question of a script only to who may read it.
+    fn prompt(&self, decision: &Decision, open: bool) -> String {
+        match &decision.prompt {
+            Prompt::Act(_) => String::from("for an action"),
+            Prompt::Respond(window, _) => {
+                let title = &self.rules().windows[window.index()].title;
+                let title = if title.is_empty() { self.rules().name(*window) } else { title };
+                format!("to respond: {title}")
+            }
+            Prompt::Target(kind, _) if open => format!("to choose: {}", self.rules().targets[kind.index()].text),
+            Prompt::Pay(text) if open => format!("to pay with {text}"),
+            Prompt::Ask(text) if open => format!("this: {text}"),
+            Prompt::Order => String::from("which ability comes first"),
+            Prompt::May(..) if open => String::from("whether to use an ability"),
+            _ => String::from("something"),
+        }
+    }
+}
+
+/// What is different after the trial.
+struct Change<'c, 'a> {
+    asker: &'c Asker<'a>,
+    before: &'c State,
+    hidden: &'c [PieceId],
+}
+
+impl Change<'_, '_> {
+    fn pieces(&self) -> impl Iterator<Item = PieceId> + '_ {
+        (0..self.asker.state.pieces.len()).filter_map(|at| u16::try_from(at).ok()).map(PieceId)
+    }
+
+    /// Whether a piece was there before and is still the same.
+    fn stays(&self, piece: PieceId) -> bool {
+        let now = self.asker.state.piece(piece);
+        let was = self.before.pieces.get(piece.index());
+        was.is_some_and(|was| !was.gone && was.life == now.life && !now.gone)
+    }
+
+    fn known(&self, piece: PieceId) -> bool {
+        !self.hidden.contains(&piece) && self.asker.knows(piece)
+    }
+
+    fn numbers(&self) -> Vec<String> {
+        let asker = self.asker;
+        let (rules, now) = (asker.rules(), asker.state);
+        let mut lines = Vec::new();
+        let mut note = |of: Entity, name: &str, stat: StatId, was: i32, is: i32| {
+            if was != is && asker.shows(of, stat) {
+                let label = rules.stat_label(stat);
+                lines.push(format!("{label} of {name}: {} → {}", asker.worth(stat, was), asker.worth(stat, is)));
+            }
+        };
+        let stats = || (0..rules.stats.len()).filter_map(|at| u16::try_from(at).ok()).map(StatId);
+        for piece in self.pieces().filter(|&piece| self.stays(piece) && self.known(piece)) {
+            for stat in stats() {
+                note(
+                    Entity::Piece(piece),
+                    &asker.owned(piece),
+                    stat,
+                    self.before.stat(piece, stat),
+                    now.stat(piece, stat),
+                );
+            }
+        }
+        for seat in now.round(Seat(0)) {
+            let of = |stat: StatId| rules.stats[stat.index()].of == tuckbox_core::rules::Scope::Seat;
+            for stat in stats().filter(|&stat| of(stat)) {
+                let (was, is) = (self.before.seat_stat(seat, stat), now.seat_stat(seat, stat));
+                note(Entity::Seat(seat), &seat.letter().to_string(), stat, was, is);
+            }
+        }
+        for stat in stats().filter(|stat| rules.stats[stat.index()].of == tuckbox_core::rules::Scope::Table) {
+            let (was, is) = (self.before.table_stats[stat.index()], now.table_stats[stat.index()]);
+            note(Entity::Table, "the table", stat, was, is);
+        }
+        lines.extend(self.tags());
+        lines
+    }
+
+    fn tags(&self) -> Vec<String> {
+        let asker = self.asker;
+        let mut lines = Vec::new();
+        for piece in self.pieces().filter(|&piece| self.stays(piece) && self.known(piece)) {
+            let (was, is) = (self.before.tags(piece), asker.state.tags(piece));
+            let open =
+                |tag: &tuckbox_core::names::TagId| asker.seat.is_none() || !asker.rules().tags[tag.index()].hidden;
+            for tag in is.without(was).iter().filter(open) {
+                lines.push(format!("{} is {} now", asker.owned(piece), asker.rules().tag_title(tag)));
+            }
+            for tag in was.without(is).iter().filter(open) {
+                lines.push(format!("{} is no longer {}", asker.owned(piece), asker.rules().tag_title(tag)));
+            }
+        }
+        lines
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let asker = self.asker;
+        let mut lines: Vec<(String, usize)> = Vec::new();
+        let shown = |home: Home| asker.seat.is_none() || !asker.rules().zones[home.zone.index()].hidden;
+        for piece in self.pieces() {
+            let now = asker.state.piece(piece);
+            let was = self.before.pieces.get(piece.index()).filter(|was| !was.gone);
+            let known = was.filter(|_| !self.hidden.contains(&piece));
+            let name = match (known, was) {
+                (Some(was), _) => asker.rules().card(was.card).title.to_string(),
+                (None, Some(_)) => String::from("a card"),
+                (None, None) => asker.name(piece),
+            };
+            let says = match was {
+                None if !now.gone && shown(now.home) => format!("{name} is made: {}", self.home(now.home)),
+                Some(was) if now.gone && shown(was.home) => {
+                    format!("{name} ceases to exist")
+                }
+                Some(was) if was.home != now.home && !now.gone && shown(was.home) && shown(now.home) => {
+                    format!("{name}: {} → {}", self.home(was.home), self.home(now.home))
+                }
+                Some(was) if was.host != now.host && !now.gone && shown(now.home) => match now.host {
+                    Some(host) => format!("{name}: on {}", asker.name(host)),
+                    None => format!("{name}: on nothing"),
+                },
+                _ => continue,
+            };
+            match lines.iter_mut().find(|(known, _)| *known == says) {
+                Some((_, count)) => *count += 1,
+                None => lines.push((says, 1)),
+            }
+        }
+        lines.into_iter().map(|(says, count)| if count == 1 { says } else { format!("{says} × {count}") }).collect()
+    }
+
+    fn home(&self, home: Home) -> String {
+        let rules = self.asker.rules();
+        let title = rules.zone_title(home.zone);
+        match rules.zones[home.zone.index()].of {
+            ZoneOwner::Seat => format!("{title} of {}", home.seat.letter()),
+            _ => title.to_owned(),
+        }
+    }
+}

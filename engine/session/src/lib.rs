@@ -1,0 +1,3 @@
+//! People's match: what they may ask the table.
+
+pub mod ask;
