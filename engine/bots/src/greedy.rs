@@ -4,7 +4,7 @@
 use crate::insight::{Insight, On, Way, counts, is_first};
 use crate::{Pcg32, insight};
 use std::sync::Arc;
-use tuckbox_core::ask::{Decider, Question};
+use tuckbox_core::decider::{Decider, Question};
 use tuckbox_core::names::{Named, StatId, ZoneId};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::value::{Ref, Value};

@@ -14,7 +14,7 @@ pub use insight::{Insight, On, Way};
 pub use pcg::Pcg32;
 pub use random::Random;
 
-use tuckbox_core::ask::{Decider, Question};
+use tuckbox_core::decider::{Decider, Question};
 use tuckbox_project::game::{Game, split_mix};
 
 /// The names of all bots, the weakest first.

@@ -2,7 +2,7 @@
 //! and it goes everywhere, which is why the proofs play with it.
 
 use crate::Pcg32;
-use tuckbox_core::ask::{Decider, Question};
+use tuckbox_core::decider::{Decider, Question};
 
 /// See the file.
 #[derive(Debug, Clone)]

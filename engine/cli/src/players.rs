@@ -3,7 +3,7 @@
 
 use crate::meant;
 use crate::problem::{Done, Problem};
-use tuckbox_core::ask::Decider;
+use tuckbox_core::decider::Decider;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Setup;
 use tuckbox_project::game::{Game, Seed};

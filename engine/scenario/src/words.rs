@@ -62,7 +62,7 @@ pub fn option(look: Look, names: &Names, decision: &Decision, place: usize) -> S
                     _ => false,
                 };
                 let several = decision.options.iter().filter(of_piece).count() > 1;
-                match waiting.what.ok().filter(|_| several) {
+                match waiting.what.ability().filter(|_| several) {
                     Some(ability) => format!("{piece}/{}", qualifier(look, ability)),
                     None => piece,
                 }

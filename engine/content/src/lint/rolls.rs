@@ -10,8 +10,8 @@ use super::context::{Context, Part};
 use crate::report::Report;
 use crate::walk::Visitor;
 use tuckbox_core::diagnostic::Diagnostic;
+use tuckbox_core::dice::MOST_DICE;
 use tuckbox_core::names::{ChartId, Named};
-use tuckbox_core::play::MOST_DICE;
 use tuckbox_core::rules::op::Op;
 use tuckbox_core::rules::value::Value;
 
