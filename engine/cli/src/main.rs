@@ -23,7 +23,6 @@ mod settings;
 mod table;
 mod watch;
 mod windows;
-mod words;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -2,18 +2,19 @@
 //! is, and which spaces are next to which. Made from the view and from what
 //! the rules link; knows nothing of screens.
 
-use super::choice::capital;
-use super::piece;
-use super::place;
+use crate::piece;
+use crate::zones;
+use serde::Serialize;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::{CardId, Named};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::look::Regions;
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::view::{Handle, PieceView, View, ZoneView};
+use tuckbox_core::words::capital;
 
 /// A space of a board.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Space {
     /// The piece.
     pub handle: Handle,
@@ -29,13 +30,14 @@ pub struct Space {
     pub parties: Vec<Party>,
     /// Its own numbers.
     pub figures: String,
+    #[serde(skip)]
     card: Option<CardId>,
 }
 
 /// What one seat has in a space.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Party {
-    /// Whose.
+    /// Owner.
     pub seat: Seat,
     /// How many pieces, those with a sign of their own aside.
     pub count: usize,
@@ -48,17 +50,18 @@ pub struct Party {
 }
 
 /// A link between two spaces, by their numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Link {
     /// One end and the other.
     pub ends: (usize, usize),
     /// Another kind of link than most.
     pub other: bool,
+    #[serde(skip)]
     tags: Tags,
 }
 
 /// A board.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Board {
     /// Its spaces, in the order of the zone.
     pub spaces: Vec<Space>,
@@ -71,7 +74,7 @@ pub struct Board {
 impl Board {
     /// The board that a zone shows.
     pub fn of(rules: &Ruleset, view: &View, zone: &ZoneView) -> Self {
-        let own = zone.pieces.iter().filter(|piece| !place::is_inside(view, piece));
+        let own = zone.pieces.iter().filter(|piece| !zones::is_inside(view, piece));
         let spaces: Vec<Space> = own.map(|piece| space(rules, view, piece)).collect();
         let regions = regions(rules);
         let links = links(rules, &spaces);
@@ -80,7 +83,7 @@ impl Board {
 
     /// All boards of a view.
     pub fn all(rules: &Ruleset, view: &View) -> Vec<Self> {
-        let boards = view.zones.iter().filter(|zone| place::of(rules, zone.zone) == place::Place::Board);
+        let boards = view.zones.iter().filter(|zone| zones::of(rules, zone.zone) == zones::ZoneRole::Board);
         boards.map(|zone| Self::of(rules, view, zone)).collect()
     }
 
@@ -125,7 +128,7 @@ impl Board {
 impl Space {
     /// Its id and name, where they differ.
     pub fn long(&self) -> String {
-        long(&self.id, &self.title)
+        piece::id_and_title(&self.id, &self.title)
     }
 
     /// Its id where that is short, or else its name.
@@ -156,23 +159,10 @@ impl Space {
     }
 }
 
-/// The id and name of a piece that is a space, where they differ.
-pub fn long_name(rules: &Ruleset, space: &PieceView) -> String {
-    let id = space.card.map_or_else(String::new, |card| rules.name(card).to_owned());
-    long(&id, &piece::title(rules, space))
-}
-
-fn long(id: &str, title: &str) -> String {
-    if id.is_empty() || id.len() > 4 || id.eq_ignore_ascii_case(title) {
-        return title.to_owned();
-    }
-    format!("{id} {title}")
-}
-
 fn space(rules: &Ruleset, view: &View, found: &PieceView) -> Space {
     let mut figures = piece::figures(rules, view, found);
     figures.retain(|figure| !figure.symbol);
-    let figures: Vec<String> = figures.iter().map(super::figure::Figure::words).collect();
+    let figures: Vec<String> = figures.iter().map(crate::figure::Figure::words).collect();
     Space {
         handle: found.handle,
         id: found.card.map_or_else(String::new, |card| rules.name(card).to_owned()),
@@ -216,7 +206,7 @@ fn links(rules: &Ruleset, spaces: &[Space]) -> Vec<Link> {
 }
 
 fn parties(rules: &Ruleset, view: &View, space: &PieceView) -> Vec<Party> {
-    let inside = place::attached(view, space);
+    let inside = zones::attached(view, space);
     let mut seats: Vec<Seat> = inside.iter().map(|piece| piece.controller).collect();
     seats.sort();
     seats.dedup();

@@ -1,8 +1,8 @@
 //! Pieces, seats and piles in words, from what a view shows of them and nothing
 //! else.
 
-use super::figure::{self, Figure, Trend};
-use super::place;
+use crate::figure::{self, Figure, Trend};
+use crate::zones;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::Named;
 use tuckbox_core::rules::look::ZoneLook;
@@ -36,7 +36,7 @@ pub fn title(rules: &Ruleset, piece: &PieceView) -> String {
 /// in play, what is left of something as soon as it is, words only where they
 /// are not as printed.
 pub fn figures(rules: &Ruleset, view: &View, piece: &PieceView) -> Vec<Figure> {
-    let in_play = place::zone_of(view, piece).is_some_and(|zone| rules.in_play(zone.zone));
+    let in_play = zones::zone_of(view, piece).is_some_and(|zone| rules.in_play(zone.zone));
     let mut figures = figure::of_piece(rules, piece);
     let says_little = |figure: &Figure| in_play && figure.price || figure.symbol && figure.trend == Trend::Same;
     figures.retain(|figure| figure.always || !says_little(figure));
@@ -51,7 +51,7 @@ pub fn figures(rules: &Ruleset, view: &View, piece: &PieceView) -> Vec<Figure> {
 /// The tags of a piece that say more than what kind of card it is; in play,
 /// those alone that still matter there.
 pub fn tags(rules: &Ruleset, view: &View, piece: &PieceView) -> Vec<String> {
-    let played = place::zone_of(view, piece).is_some_and(|zone| rules.in_play(zone.zone)) && !piece.down;
+    let played = zones::zone_of(view, piece).is_some_and(|zone| rules.in_play(zone.zone)) && !piece.down;
     let spent = |tag: &tuckbox_core::names::TagId| played && rules.look.unplayed.contains(tag);
     let plain = |tag: &&tuckbox_core::names::TagId| rules.tags[tag.index()].kind.is_none() && !spent(tag);
     // Whoever knows a card that lies face down is told that others do not.
@@ -82,9 +82,9 @@ pub fn phrase(rules: &Ruleset, view: &View, piece: &PieceView) -> String {
 
 /// What is attached to a piece, alike ones counted, others' with their letter.
 pub fn with(rules: &Ruleset, view: &View, host: &PieceView) -> Vec<String> {
-    let board = place::zone_of(view, host).is_some_and(|zone| place::of(rules, zone.zone) == place::Place::Board);
+    let board = zones::zone_of(view, host).is_some_and(|zone| zones::of(rules, zone.zone) == zones::ZoneRole::Board);
     let mut names: Vec<(String, usize)> = Vec::new();
-    for inner in place::attached(view, host) {
+    for inner in zones::attached(view, host) {
         let mut words = title(rules, inner);
         let under = with(rules, view, inner);
         if !under.is_empty() {
@@ -109,16 +109,31 @@ pub fn with(rules: &Ruleset, view: &View, host: &PieceView) -> Vec<String> {
 /// or what it is attached to, and its number where the order matters.
 pub fn whereabouts(rules: &Ruleset, view: &View, piece: &PieceView) -> Option<String> {
     if let Some(host) = piece.host.and_then(|host| view.piece(host)) {
-        let zone = place::zone_of(view, host)?;
-        let board = place::of(rules, zone.zone) == place::Place::Board;
+        let zone = zones::zone_of(view, host)?;
+        let board = zones::of(rules, zone.zone) == zones::ZoneRole::Board;
         return Some(match board {
-            true => format!("in {}", super::spaces::long_name(rules, host)),
+            true => format!("in {}", space_name(rules, host)),
             false => format!("on {}", title(rules, host)),
         });
     }
-    let zone = place::zone_of(view, piece)?;
+    let zone = zones::zone_of(view, piece)?;
     let at = zone.pieces.iter().position(|other| other.handle == piece.handle)?;
-    (place::of(rules, zone.zone) == place::Place::Line).then(|| format!("{} {}", rules.zone_title(zone.zone), at + 1))
+    (zones::of(rules, zone.zone) == zones::ZoneRole::Line)
+        .then(|| format!("{} {}", rules.zone_title(zone.zone), at + 1))
+}
+
+/// The id and name of a piece that is a space, where they differ.
+pub fn space_name(rules: &Ruleset, space: &PieceView) -> String {
+    let id = space.card.map_or_else(String::new, |card| rules.name(card).to_owned());
+    id_and_title(&id, &title(rules, space))
+}
+
+/// A short id with the name it stands for; a long one says nothing more.
+pub(crate) fn id_and_title(id: &str, title: &str) -> String {
+    if id.is_empty() || id.len() > 4 || id.eq_ignore_ascii_case(title) {
+        return title.to_owned();
+    }
+    format!("{id} {title}")
 }
 
 /// What a piece was announced with.

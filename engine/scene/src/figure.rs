@@ -2,6 +2,7 @@
 //! a number is better or worse than printed. Numbers that say nothing about a
 //! piece are left out.
 
+use serde::Serialize;
 use std::collections::BTreeSet;
 use tuckbox_core::names::{Named, StatId};
 use tuckbox_core::rules::card::{Action, Card};
@@ -11,7 +12,7 @@ use tuckbox_core::rules::{Ruleset, Scope};
 use tuckbox_core::view::PieceView;
 
 /// How a number stands against what is printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Trend {
     /// As printed.
     Same,
@@ -22,7 +23,7 @@ pub enum Trend {
 }
 
 /// A number with its label.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Figure {
     /// The label people read.
     pub label: String,

@@ -2,6 +2,7 @@
 //! pile beside it. Told by the hints of the game, or else from what the zone
 //! declares and from how actions use it; never from its name.
 
+use serde::Serialize;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::{Named, ZoneId};
 use tuckbox_core::rules::look::ZoneLook;
@@ -11,8 +12,8 @@ use tuckbox_core::rules::{Ruleset, Sees, ZoneOwner};
 use tuckbox_core::view::{PieceView, View, ZoneView};
 
 /// What a zone is to people.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum ZoneRole {
     /// Its pieces lie side by side.
     Row,
     /// Its pieces lie one after another, in an order that matters.
@@ -27,33 +28,33 @@ pub enum Place {
     Attached,
 }
 
-impl Place {
+impl ZoneRole {
     /// Whether pieces there lie on the table, each to be seen.
     pub fn lies(self) -> bool {
-        matches!(self, Place::Row | Place::Line | Place::Board)
+        matches!(self, ZoneRole::Row | ZoneRole::Line | ZoneRole::Board)
     }
 }
 
 /// What a zone is.
-pub fn of(rules: &Ruleset, zone: ZoneId) -> Place {
+pub fn of(rules: &Ruleset, zone: ZoneId) -> ZoneRole {
     let def = &rules.zones[zone.index()];
     if def.of == ZoneOwner::Piece {
-        return Place::Attached;
+        return ZoneRole::Attached;
     }
     match rules.look.zone(zone) {
-        Some(ZoneLook::Row) => return Place::Row,
-        Some(ZoneLook::Line) => return Place::Line,
-        Some(ZoneLook::Board) => return Place::Board,
-        Some(ZoneLook::Pile | ZoneLook::Count) => return Place::Pile,
-        Some(ZoneLook::Hand) => return Place::Hand,
+        Some(ZoneLook::Row) => return ZoneRole::Row,
+        Some(ZoneLook::Line) => return ZoneRole::Line,
+        Some(ZoneLook::Board) => return ZoneRole::Board,
+        Some(ZoneLook::Pile | ZoneLook::Count) => return ZoneRole::Pile,
+        Some(ZoneLook::Hand) => return ZoneRole::Hand,
         None => {}
     }
     match (def.of, def.play, def.sees) {
-        (ZoneOwner::Table, true, _) if has_links(rules, zone) => Place::Board,
-        (_, true, _) => Place::Row,
-        (ZoneOwner::Seat, false, Sees::Owner) => Place::Hand,
-        (_, false, Sees::Everyone) if waits(rules, zone) => Place::Row,
-        _ => Place::Pile,
+        (ZoneOwner::Table, true, _) if has_links(rules, zone) => ZoneRole::Board,
+        (_, true, _) => ZoneRole::Row,
+        (ZoneOwner::Seat, false, Sees::Owner) => ZoneRole::Hand,
+        (_, false, Sees::Everyone) if waits(rules, zone) => ZoneRole::Row,
+        _ => ZoneRole::Pile,
     }
 }
 
@@ -94,12 +95,12 @@ fn flat(ops: &[Op]) -> Vec<&Op> {
 }
 
 /// The zones of a seat, or of the table, that are such a place.
-pub fn zones<'v>(rules: &Ruleset, view: &'v View, seat: Option<Seat>, place: Place) -> Vec<&'v ZoneView> {
+pub fn zones<'v>(rules: &Ruleset, view: &'v View, seat: Option<Seat>, place: ZoneRole) -> Vec<&'v ZoneView> {
     view.zones.iter().filter(|zone| zone.seat == seat && of(rules, zone.zone) == place).collect()
 }
 
 /// The zones of a seat, or of the table, whose pieces lie on the table.
-pub fn lying<'v>(rules: &Ruleset, view: &'v View, seat: Option<Seat>) -> Vec<(Place, &'v ZoneView)> {
+pub fn lying<'v>(rules: &Ruleset, view: &'v View, seat: Option<Seat>) -> Vec<(ZoneRole, &'v ZoneView)> {
     let own = view.zones.iter().filter(|zone| zone.seat == seat);
     own.map(|zone| (of(rules, zone.zone), zone)).filter(|(place, _)| place.lies()).collect()
 }

@@ -1,15 +1,36 @@
 //! Questions and options in words, so that each option of a decision can be
 //! told from the others.
 
-use super::figure::Figure;
-use super::piece;
-use super::place::{self, Place};
-use super::spaces::{Board, Space};
-use super::text;
+use crate::board::{Board, Space};
+use crate::card_text;
+use crate::figure::Figure;
+use crate::piece;
+use crate::zones::{self, ZoneRole};
+use serde::Serialize;
 use tuckbox_core::ids::{AbilityId, Seat};
 use tuckbox_core::names::{ActionId, CardId, Named, StatId, TagId, ZoneId};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::view::{DecisionView, Handle, OptionView, PromptView, View};
+use tuckbox_core::words::capital;
+
+/// A question with what can be answered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Question {
+    /// As a sentence.
+    pub prompt: String,
+    /// What can be chosen.
+    pub offers: Vec<Offer>,
+    /// Whether a number is asked for, see [`asks_number`].
+    pub asks_number: bool,
+}
+
+impl Question {
+    /// The question that a decision puts to the seat of the view.
+    pub fn of(rules: &Ruleset, view: &View, decision: &DecisionView) -> Self {
+        let offers = offers(rules, view, decision);
+        Self { prompt: prompt(rules, view, decision), asks_number: asks_number(&offers), offers }
+    }
+}
 
 /// The question as a sentence.
 pub fn prompt(rules: &Ruleset, view: &View, decision: &DecisionView) -> String {
@@ -56,16 +77,9 @@ fn window_words(title: &str, about: Option<String>) -> String {
     }
 }
 
-/// Words with a capital letter.
-pub fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
-}
-
 /// Options as people are offered them: those that nobody can tell apart count
 /// as one.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Offer {
     /// Their places among the options, in order.
     pub all: Vec<usize>,
@@ -89,9 +103,9 @@ pub fn asks_number(offers: &[Offer]) -> bool {
 /// What a decision offers, in the order of its options.
 pub fn offers(rules: &Ruleset, view: &View, decision: &DecisionView) -> Vec<Offer> {
     let boards = Board::all(rules, view);
-    let mut kept: Vec<(Option<Kind<'_>>, Vec<usize>)> = Vec::new();
+    let mut kept: Vec<(Option<Likeness<'_>>, Vec<usize>)> = Vec::new();
     for (at, option) in decision.options.iter().enumerate() {
-        let kind = Kind::of(rules, view, option);
+        let kind = Likeness::of(rules, view, option);
         match kept.iter_mut().find(|(known, _)| kind.is_some() && *known == kind) {
             Some((_, all)) => all.push(at),
             None => kept.push((kind, vec![at])),
@@ -100,7 +114,7 @@ pub fn offers(rules: &Ruleset, view: &View, decision: &DecisionView) -> Vec<Offe
     let told = |at: usize| words(rules, view, &boards, decision, &decision.options[at]);
     let plain: Vec<String> = kept.iter().map(|(_, all)| told(all[0])).collect();
     let twins = |words: &str, among: &[String]| among.iter().filter(|other| *other == words).count();
-    let offer = |(row, (_, all)): (usize, (Option<Kind<'_>>, Vec<usize>))| {
+    let offer = |(row, (_, all)): (usize, (Option<Likeness<'_>>, Vec<usize>))| {
         let mut words = plain[row].clone();
         if twins(&words, &plain) > 1 {
             words = format!("{words} · {}", twins(&words, &plain[..=row]));
@@ -116,7 +130,7 @@ pub fn offers(rules: &Ruleset, view: &View, decision: &DecisionView) -> Vec<Offe
 /// What a person can tell an option about a piece by: options of the same kind
 /// are all the same to everybody.
 #[derive(PartialEq)]
-struct Kind<'v> {
+struct Likeness<'v> {
     act: Option<(ActionId, Option<AbilityId>)>,
     zone: (ZoneId, Option<Seat>),
     host: Option<Handle>,
@@ -127,7 +141,7 @@ struct Kind<'v> {
     targets: &'v [Handle],
 }
 
-impl<'v> Kind<'v> {
+impl<'v> Likeness<'v> {
     /// Nothing for options that are like no other: those about no piece, about
     /// one with something on it, and about one whose place in an order matters.
     fn of(rules: &Ruleset, view: &'v View, option: &OptionView) -> Option<Self> {
@@ -137,8 +151,8 @@ impl<'v> Kind<'v> {
             _ => return None,
         };
         let piece = view.piece(handle)?;
-        let zone = place::zone_of(view, piece)?;
-        if place::of(rules, zone.zone) == Place::Line || !place::attached(view, piece).is_empty() {
+        let zone = zones::zone_of(view, piece)?;
+        if zones::of(rules, zone.zone) == ZoneRole::Line || !zones::attached(view, piece).is_empty() {
             return None;
         }
         Some(Self {
@@ -200,10 +214,10 @@ fn whose(rules: &Ruleset, view: &View, boards: &[Board], handle: Handle) -> Stri
     if let Some(space) = boards.iter().flat_map(|board| &board.spaces).find(|space| space.handle == handle) {
         return on_board(space);
     }
-    let zone = place::zone_of(view, found);
+    let zone = zones::zone_of(view, found);
     let figures = piece::figures(rules, view, found);
-    // Whose the cards in one's own hand are, goes without saying.
-    let held = zone.is_some_and(|zone| zone.seat == Some(view.seat) && place::of(rules, zone.zone) == Place::Hand);
+    // Owner the cards in one's own hand are, goes without saying.
+    let held = zone.is_some_and(|zone| zone.seat == Some(view.seat) && zones::of(rules, zone.zone) == ZoneRole::Hand);
     let owned = !held && zone.is_none_or(|zone| zone.seat.is_some() || found.host.is_some());
     let mut parts: Vec<String> = if owned { vec![found.controller.letter().to_string()] } else { Vec::new() };
     parts.extend(figures.iter().map(Figure::words));
@@ -246,18 +260,18 @@ fn ability_title(rules: &Ruleset, decision: &DecisionView, option: &OptionView, 
     }
     let OptionView::Act(action, with, _) = option else { return String::new() };
     let same = |other: &&OptionView| matches!(other, OptionView::Act(a, w, _) if a == action && w == with);
-    if decision.options.iter().filter(same).count() > 1 { text::of_ability(rules, ability) } else { String::new() }
+    if decision.options.iter().filter(same).count() > 1 { card_text::of_ability(rules, ability) } else { String::new() }
 }
 
 fn ability_words(rules: &Ruleset, ability: AbilityId) -> String {
-    let text = text::of_ability(rules, ability);
+    let text = card_text::of_ability(rules, ability);
     if !text.is_empty() {
         return text;
     }
     let found = rules.ability(ability);
     match (found.title.is_empty(), found.card) {
         (false, _) => found.title.to_string(),
-        (true, Some(card)) => text::of_card(rules, card),
+        (true, Some(card)) => card_text::of_card(rules, card),
         (true, None) => String::new(),
     }
 }

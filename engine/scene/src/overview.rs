@@ -1,10 +1,11 @@
 //! The whole of what a seat sees, as lines: for the line mode and for looking
 //! something up.
 
-use super::figure;
-use super::piece;
-use super::place::{self, Place};
-use super::spaces::{Board, Space};
+use crate::board::{Board, Space};
+use crate::figure;
+use crate::piece;
+use crate::zones::{self, ZoneRole};
+use serde::Serialize;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::Named;
 use tuckbox_core::rules::{Ruleset, Sees};
@@ -44,7 +45,7 @@ pub fn seats(view: &View) -> Vec<&SeatView> {
 }
 
 /// How much of the view is told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Detail {
     /// Piles by their last card.
     Short,
@@ -79,7 +80,7 @@ pub fn counts(rules: &Ruleset, view: &View, seat: Seat) -> Vec<String> {
 }
 
 fn counts_told(rules: &Ruleset, view: &View, seat: Seat, detail: Detail) -> Vec<String> {
-    let hands = place::zones(rules, view, Some(seat), Place::Hand);
+    let hands = zones::zones(rules, view, Some(seat), ZoneRole::Hand);
     let closed = hands.into_iter().filter(|zone| zone.pieces.is_empty());
     let hands = closed.map(|zone| format!("{} {}", rules.zone_title(zone.zone), zone.count));
     let mut piles = piles(rules, view, Some(seat));
@@ -89,26 +90,26 @@ fn counts_told(rules: &Ruleset, view: &View, seat: Seat, detail: Detail) -> Vec<
 
 /// The piles of a seat or the table; an open pile without cards says nothing.
 pub fn piles<'v>(rules: &Ruleset, view: &'v View, seat: Option<Seat>) -> Vec<&'v ZoneView> {
-    let mut piles = place::zones(rules, view, seat, Place::Pile);
+    let mut piles = zones::zones(rules, view, seat, ZoneRole::Pile);
     piles.retain(|zone| zone.count > 0 || rules.zones[zone.zone.index()].sees == Sees::Nobody);
     piles
 }
 
 fn zones(rules: &Ruleset, view: &View, seat: Option<Seat>, detail: Detail, lines: &mut Vec<String>) {
-    let mut shown = place::lying(rules, view, seat);
-    shown.extend(place::zones(rules, view, seat, Place::Hand).into_iter().map(|zone| (Place::Hand, zone)));
+    let mut shown = zones::lying(rules, view, seat);
+    shown.extend(zones::zones(rules, view, seat, ZoneRole::Hand).into_iter().map(|zone| (ZoneRole::Hand, zone)));
     for (place, zone) in shown {
-        if place == Place::Board {
+        if place == ZoneRole::Board {
             lines.extend(match detail {
                 Detail::Full => spaces(rules, view, zone),
                 Detail::Short => held(rules, view, zone),
             });
             continue;
         }
-        let pieces = zone.pieces.iter().filter(|piece| !place::is_inside(view, piece));
+        let pieces = zone.pieces.iter().filter(|piece| !zones::is_inside(view, piece));
         let words = |(at, piece): (usize, &PieceView)| {
             let words = piece::phrase(rules, view, piece);
-            if place == Place::Line { format!("{}. {words}", at + 1) } else { words }
+            if place == ZoneRole::Line { format!("{}. {words}", at + 1) } else { words }
         };
         let words: Vec<String> = pieces.enumerate().map(words).collect();
         if !words.is_empty() {

@@ -1,11 +1,11 @@
 //! One card or piece in full: numbers now and as printed, what its tags mean,
 //! what is attached to it; for a space, what is next to it.
 
-use super::figure;
-use super::piece as pieces;
-use super::place::{self, Place};
-use super::spaces::Board;
-use super::text;
+use crate::board::Board;
+use crate::card_text;
+use crate::figure;
+use crate::piece as pieces;
+use crate::zones::{self, ZoneRole};
 use tuckbox_core::names::{CardId, Named, StatId, TagId};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::view::{PieceView, View};
@@ -15,8 +15,8 @@ use tuckbox_core::view::{PieceView, View};
 pub fn piece(rules: &Ruleset, view: &View, piece: &PieceView) -> Vec<String> {
     let Some(card) = piece.card else { return vec![String::from("This card lies face down.")] };
     let kind = shown_kind(rules, card).map(|kind| format!("{}, ", rules.tag_title(kind))).unwrap_or_default();
-    let zone = place::zone_of(view, piece).map_or("", |zone| rules.zone_title(zone.zone));
-    let owned = place::zone_of(view, piece).is_none_or(|zone| zone.seat.is_some()) || piece.host.is_some();
+    let zone = zones::zone_of(view, piece).map_or("", |zone| rules.zone_title(zone.zone));
+    let owned = zones::zone_of(view, piece).is_none_or(|zone| zone.seat.is_some()) || piece.host.is_some();
     let of = if owned { format!(" of {}", piece.controller.letter()) } else { String::new() };
     let at = pieces::whereabouts(rules, view, piece).map(|at| format!(", {at}")).unwrap_or_default();
     let mut lines = vec![format!("{kind}{zone}{of}{at}")];
@@ -54,7 +54,7 @@ fn body(rules: &Ruleset, card: CardId) -> Vec<String> {
         let stays = "It is no longer in the content: it stays as it was printed, without abilities, until it leaves.";
         return vec![String::new(), stays.into()];
     }
-    let text = text::of_card(rules, card);
+    let text = card_text::of_card(rules, card);
     if text.is_empty() { Vec::new() } else { vec![String::new(), text] }
 }
 
@@ -67,8 +67,8 @@ fn explained(rules: &Ruleset, view: &View, piece: &PieceView) -> Vec<String> {
         let title = rules.tag_title(tag);
         lines.push(if text.is_empty() { title.to_owned() } else { format!("{title}: {text}") });
     }
-    for inner in place::attached(view, piece) {
-        let text = inner.card.map(|card| text::of_card(rules, card)).unwrap_or_default();
+    for inner in zones::attached(view, piece) {
+        let text = inner.card.map(|card| card_text::of_card(rules, card)).unwrap_or_default();
         lines.push(format!("With {}. {text}", pieces::title(rules, inner)));
     }
     lines.extend(pieces::aims(rules, view, piece).map(|aims| format!("Aimed at {aims}.")));
@@ -105,7 +105,7 @@ pub fn found(rules: &Ruleset, view: &View, words: &str) -> Vec<String> {
 /// What a person should know of a space besides its text: id, what stands in
 /// it, and what is next to it. Nothing for what is no space.
 pub fn space_note(rules: &Ruleset, view: &View, piece: &PieceView) -> Option<String> {
-    let zone = place::zone_of(view, piece).filter(|zone| place::of(rules, zone.zone) == Place::Board)?;
+    let zone = zones::zone_of(view, piece).filter(|zone| zones::of(rules, zone.zone) == ZoneRole::Board)?;
     let board = Board::of(rules, view, zone);
     let at = board.spaces.iter().position(|space| space.handle == piece.handle)?;
     let space = &board.spaces[at];

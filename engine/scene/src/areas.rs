@@ -3,17 +3,18 @@
 //! declare, so that it fits any game. Knows nothing of where on the screen it
 //! will be.
 
-use crate::words::figure::Figure;
-use crate::words::place::{self, Place};
-use crate::words::spaces::Board;
-use crate::words::{board, piece, text};
+use crate::board::Board;
+use crate::figure::Figure;
+use crate::zones::{self, ZoneRole};
+use crate::{card_text, overview, piece};
+use serde::Serialize;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::Named;
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::view::{Handle, PieceView, View, ZoneView};
 
 /// A piece as a box.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CardBox {
     /// The piece.
     pub handle: Handle,
@@ -40,7 +41,7 @@ pub struct CardBox {
 }
 
 /// A piece within another one.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Inside {
     /// The piece.
     pub handle: Handle,
@@ -54,7 +55,7 @@ pub struct Inside {
 }
 
 /// How a lane is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum LaneKind {
     /// Boxes side by side.
     Row,
@@ -67,7 +68,7 @@ pub enum LaneKind {
 }
 
 /// Pieces that are drawn together.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Lane {
     /// How.
     pub kind: LaneKind,
@@ -79,9 +80,9 @@ pub struct Lane {
     pub board: Option<Board>,
 }
 
-/// Whose an area is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Whose {
+/// Owner an area is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum Owner {
     /// Of another seat than the viewer's.
     Other(Seat),
     /// Of the table.
@@ -91,19 +92,19 @@ pub enum Whose {
 }
 
 /// What belongs to a seat or the table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Area {
-    /// Whose.
-    pub whose: Whose,
+    /// Owner.
+    pub owner: Owner,
     /// What its line tells: numbers, hands, piles.
-    pub told: Vec<Told>,
+    pub facts: Vec<Fact>,
     /// Its lanes from top to bottom.
     pub lanes: Vec<Lane>,
 }
 
 /// Something the line of an area tells.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Fact {
     /// What it is.
     pub label: String,
     /// How much.
@@ -157,19 +158,19 @@ impl CardBox {
 /// The areas from top to bottom: the other seats, the table, the viewer.
 pub fn areas(rules: &Ruleset, view: &View) -> Vec<Area> {
     let mut areas = Vec::new();
-    for seat in board::seats(view).into_iter().filter(|seat| seat.seat != view.seat) {
+    for seat in overview::seats(view).into_iter().filter(|seat| seat.seat != view.seat) {
         let lanes = lanes(rules, view, Some(seat.seat));
-        areas.push(Area { whose: Whose::Other(seat.seat), told: told(rules, view, seat.seat), lanes });
+        areas.push(Area { owner: Owner::Other(seat.seat), facts: facts(rules, view, seat.seat), lanes });
     }
     let mut table = lanes(rules, view, None);
     table.extend(hand(rules, view, None));
-    let told_of_table = told_of_table(rules, view);
-    if !table.is_empty() || !told_of_table.is_empty() {
-        areas.push(Area { whose: Whose::Table, told: told_of_table, lanes: table });
+    let facts_of_table = facts_of_table(rules, view);
+    if !table.is_empty() || !facts_of_table.is_empty() {
+        areas.push(Area { owner: Owner::Table, facts: facts_of_table, lanes: table });
     }
     let mut own = lanes(rules, view, Some(view.seat));
     own.extend(hand(rules, view, Some(view.seat)));
-    areas.push(Area { whose: Whose::Own(view.seat), told: told(rules, view, view.seat), lanes: own });
+    areas.push(Area { owner: Owner::Own(view.seat), facts: facts(rules, view, view.seat), lanes: own });
     areas
 }
 
@@ -177,15 +178,15 @@ pub fn areas(rules: &Ruleset, view: &View) -> Vec<Area> {
 /// and board. Rows without cards are left out.
 fn lanes(rules: &Ruleset, view: &View, seat: Option<Seat>) -> Vec<Lane> {
     let mut lanes: Vec<Lane> = Vec::new();
-    for (place, zone) in place::lying(rules, view, seat) {
+    for (place, zone) in zones::lying(rules, view, seat) {
         let title = rules.zone_title(zone.zone).to_owned();
         let boxes = boxes(rules, view, zone, place);
         let kind = match place {
-            Place::Board => LaneKind::Board,
-            Place::Line => LaneKind::Line,
+            ZoneRole::Board => LaneKind::Board,
+            ZoneRole::Line => LaneKind::Line,
             _ => LaneKind::Row,
         };
-        let board = (place == Place::Board).then(|| Board::of(rules, view, zone));
+        let board = (place == ZoneRole::Board).then(|| Board::of(rules, view, zone));
         match lanes.iter_mut().find(|lane| lane.kind == LaneKind::Row && kind == LaneKind::Row) {
             Some(lane) => lane.boxes.extend(boxes),
             None if kind == LaneKind::Row && boxes.is_empty() => {}
@@ -196,27 +197,27 @@ fn lanes(rules: &Ruleset, view: &View, seat: Option<Seat>) -> Vec<Lane> {
 }
 
 fn hand(rules: &Ruleset, view: &View, seat: Option<Seat>) -> Option<Lane> {
-    let zones = place::zones(rules, view, seat, Place::Hand);
+    let zones = zones::zones(rules, view, seat, ZoneRole::Hand);
     let title = zones.first().map(|zone| rules.zone_title(zone.zone).to_owned())?;
-    let boxes: Vec<CardBox> = zones.into_iter().flat_map(|zone| boxes(rules, view, zone, Place::Hand)).collect();
+    let boxes: Vec<CardBox> = zones.into_iter().flat_map(|zone| boxes(rules, view, zone, ZoneRole::Hand)).collect();
     (seat.is_some() || !boxes.is_empty()).then_some(Lane { kind: LaneKind::Hand, title, boxes, board: None })
 }
 
-fn boxes(rules: &Ruleset, view: &View, zone: &ZoneView, place: Place) -> Vec<CardBox> {
-    let pieces = zone.pieces.iter().filter(|piece| !place::is_inside(view, piece));
+fn boxes(rules: &Ruleset, view: &View, zone: &ZoneView, place: ZoneRole) -> Vec<CardBox> {
+    let pieces = zone.pieces.iter().filter(|piece| !zones::is_inside(view, piece));
     let card = |(at, piece): (usize, &PieceView)| {
-        let number = (place == Place::Line).then_some(at + 1);
+        let number = (place == ZoneRole::Line).then_some(at + 1);
         let zone = (at == 0).then(|| rules.zone_title(zone.zone).to_owned());
         CardBox { number, zone, ..card_box(rules, view, piece, place) }
     };
     pieces.enumerate().map(card).collect()
 }
 
-fn card_box(rules: &Ruleset, view: &View, found: &PieceView, place: Place) -> CardBox {
+fn card_box(rules: &Ruleset, view: &View, found: &PieceView, place: ZoneRole) -> CardBox {
     let kind = found
         .card
         .and_then(|card| rules.card(card).kind)
-        .filter(|kind| place == Place::Hand && !rules.tags[kind.index()].hidden);
+        .filter(|kind| place == ZoneRole::Hand && !rules.tags[kind.index()].hidden);
     let (prices, figures): (Vec<Figure>, Vec<Figure>) =
         piece::figures(rules, view, found).into_iter().partition(|figure| figure.price);
     let prices: Vec<String> = prices.into_iter().map(|figure| figure.value).collect();
@@ -230,7 +231,7 @@ fn card_box(rules: &Ruleset, view: &View, found: &PieceView, place: Place) -> Ca
         price: prices.join("+"),
         kind: kind.map(|kind| rules.tag_title(kind).to_owned()).unwrap_or_default(),
         tags: piece::tags(rules, view, found).join(", "),
-        text: found.card.map(|card| text::of_card(rules, card)).unwrap_or_default(),
+        text: found.card.map(|card| card_text::of_card(rules, card)).unwrap_or_default(),
         inside,
         aims: piece::aims(rules, view, found),
         zone: None,
@@ -240,8 +241,8 @@ fn card_box(rules: &Ruleset, view: &View, found: &PieceView, place: Place) -> Ca
 /// What is attached to a piece, and to that again. Where it is attached in
 /// several ways, as the two sides of a conflict are, each way is named.
 fn gather(rules: &Ruleset, view: &View, host: &PieceView, depth: usize, inside: &mut Vec<Inside>) {
-    let attached = place::attached(view, host);
-    let way = |piece: &PieceView| place::zone_of(view, piece).map(|zone| zone.zone);
+    let attached = zones::attached(view, host);
+    let way = |piece: &PieceView| zones::zone_of(view, piece).map(|zone| zone.zone);
     let several = attached.iter().any(|piece| way(piece) != attached.first().and_then(|first| way(first)));
     let mut before = None;
     for inner in attached {
@@ -268,25 +269,25 @@ fn gather(rules: &Ruleset, view: &View, host: &PieceView, depth: usize, inside: 
 
 /// What the line about a seat tells: numbers, whether it is still in the game,
 /// hands and piles.
-fn told(rules: &Ruleset, view: &View, seat: Seat) -> Vec<Told> {
+fn facts(rules: &Ruleset, view: &View, seat: Seat) -> Vec<Fact> {
     let found = view.seats.iter().find(|found| found.seat == seat);
-    let figures = found.map(|found| crate::words::figure::of_seat(rules, &found.stats)).unwrap_or_default();
-    let mut parts: Vec<Told> = figures.into_iter().map(Told::from).collect();
-    parts.extend(found.and_then(piece::status).map(Told::words));
-    parts.extend(board::counts(rules, view, seat).into_iter().map(Told::words));
+    let figures = found.map(|found| crate::figure::of_seat(rules, &found.stats)).unwrap_or_default();
+    let mut parts: Vec<Fact> = figures.into_iter().map(Fact::from).collect();
+    parts.extend(found.and_then(piece::status).map(Fact::words));
+    parts.extend(overview::counts(rules, view, seat).into_iter().map(Fact::words));
     parts
 }
 
 /// What the line about the table tells; nothing where it has no numbers and no
 /// piles.
-fn told_of_table(rules: &Ruleset, view: &View) -> Vec<Told> {
-    let figures = crate::words::figure::of_seat(rules, &view.stats);
-    let piles = board::piles(rules, view, None);
-    let piles = piles.into_iter().map(|zone| Told::words(piece::pile(rules, zone)));
-    figures.into_iter().map(Told::from).chain(piles).collect()
+fn facts_of_table(rules: &Ruleset, view: &View) -> Vec<Fact> {
+    let figures = crate::figure::of_seat(rules, &view.stats);
+    let piles = overview::piles(rules, view, None);
+    let piles = piles.into_iter().map(|zone| Fact::words(piece::pile(rules, zone)));
+    figures.into_iter().map(Fact::from).chain(piles).collect()
 }
 
-impl Told {
+impl Fact {
     /// Words without a label; what stands in brackets can be left out.
     pub fn words(value: impl Into<String>) -> Self {
         let value: String = value.into();
@@ -294,12 +295,12 @@ impl Told {
             Some((value, more)) => (value.to_owned(), format!(" ({more}")),
             None => (value, String::new()),
         };
-        Told { label: String::new(), value, more, share: None }
+        Fact { label: String::new(), value, more, share: None }
     }
 }
 
-impl From<Figure> for Told {
+impl From<Figure> for Fact {
     fn from(figure: Figure) -> Self {
-        Told { label: figure.label, value: figure.value, more: String::new(), share: figure.share }
+        Fact { label: figure.label, value: figure.value, more: String::new(), share: figure.share }
     }
 }
