@@ -10,6 +10,7 @@ pub mod board;
 pub mod card_text;
 pub mod figure;
 pub mod inspect;
+pub mod option;
 pub mod outcome;
 pub mod overview;
 pub mod piece;
