@@ -5,16 +5,17 @@
 
 use std::sync::Arc;
 use std::time::Instant;
-use tuckbox_benches::backyard_rocketeers::{self, Profile};
 use tuckbox_benches::engine::{Engine, root};
-use tuckbox_benches::foundry_fantasy::{self, Deck, PLAIN};
-use tuckbox_benches::project_hex;
-use tuckbox_benches::red_faction_underground;
+use tuckbox_benches::plain::{PLAIN, add_plain_deck};
 use tuckbox_benches::reload;
-use tuckbox_benches::trf::{self, Bound};
 use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::state::State;
 use tuckbox_script::{LuaHost, ScriptFile};
+use tuckbox_yardstick::backyard_rocketeers::{self, Profile};
+use tuckbox_yardstick::foundry_fantasy::{self, Deck};
+use tuckbox_yardstick::project_hex;
+use tuckbox_yardstick::red_faction_underground;
+use tuckbox_yardstick::trf::{self, Bound};
 
 fn main() -> std::process::ExitCode {
     match figures() {
@@ -68,7 +69,7 @@ fn saves_to_table() -> Result<(), String> {
 
 fn foundry_fantasy_rows() -> Result<Engine, String> {
     let engine = Engine::load("foundry-fantasy", |rules| {
-        foundry_fantasy::add_plain_deck(rules);
+        add_plain_deck(rules);
     })?;
     let ours = |decks: [&str; 2], seed| engine.play(&engine.setup(&decks, seed)).map(|game| game.decisions);
     let by_hand = |seed| foundry_fantasy::play_random_plain(seed).decisions;

@@ -9,7 +9,6 @@ mod cards;
 mod combat;
 mod decks;
 mod options;
-mod plain;
 mod spells;
 mod state;
 mod steps;
@@ -18,8 +17,6 @@ mod table;
 mod tests;
 mod triggers;
 mod turn;
-
-pub use plain::{PLAIN, add_plain_deck};
 
 use decks::List;
 use state::Game;

@@ -1,5 +1,6 @@
-//! The deck of [`super::play_random_plain`] for the engine: the same thirty
-//! cards, led by a Hero without an ability.
+//! The deck of [`tuckbox_yardstick::foundry_fantasy::play_random_plain`] for the
+//! engine: the same thirty cards, led by a Hero without an ability. No box has
+//! it, since it is there to measure what a game costs that hardly runs a script.
 
 use tuckbox_core::names::{CardId, DeckId, Kind, Named, ZoneId};
 use tuckbox_core::rules::Ruleset;
