@@ -72,12 +72,12 @@ fn foundry_fantasy_rows() -> Result<Engine, String> {
         add_plain_deck(rules);
     })?;
     let ours = |decks: [&str; 2], seed| engine.play(&engine.setup(&decks, seed)).map(|game| game.decisions);
-    let by_hand = |seed| foundry_fantasy::play_random_plain(seed).decisions;
+    let by_hand = |seed| foundry_fantasy::play_random_plain(seed).asked.decisions();
     row("plain, hardly any script", 3000, |seed| ours([PLAIN; 2], seed), by_hand)?;
     let [ember, frost, grave] = Deck::ALL;
     for decks in [[ember, frost], [ember, grave], [frost, grave]] {
         let names = decks.map(Deck::name);
-        let by_hand = |seed| foundry_fantasy::play_random(decks, seed).decisions;
+        let by_hand = |seed| foundry_fantasy::play_random(decks, seed).asked.decisions();
         row(&names.join(" – "), 3000, |seed| ours(names, seed), by_hand)?;
     }
     Ok(engine)
@@ -88,7 +88,7 @@ fn red_faction_rows() -> Result<(), String> {
     for seats in 2..=4 {
         let decks = vec!["set"; usize::from(seats)];
         let ours = |seed| engine.play(&engine.setup(&decks, seed)).map(|game| game.decisions);
-        let by_hand = |seed| red_faction_underground::play_random(seats, seed).decisions;
+        let by_hand = |seed| red_faction_underground::play_random(seats, seed).asked.decisions();
         row(&format!("Red Faction, {seats} seats"), 300, ours, by_hand)?;
     }
     Ok(())
@@ -99,7 +99,7 @@ fn backyard_rocketeers_rows() -> Result<(), String> {
     let engine = Engine::load("backyard-rocketeers", |_| {})?;
     for seats in [2, 4, 6] {
         let ours = |seed| engine.play(&engine.by_profile("table", seats, seed)?).map(|game| game.decisions);
-        let by_hand = |seed| backyard_rocketeers::play_random(seats, Profile::Table, seed).decisions;
+        let by_hand = |seed| backyard_rocketeers::play_random(seats, Profile::Table, seed).asked.decisions();
         row(&format!("rocketeers, {seats} seats"), 100, ours, by_hand)?;
     }
     Ok(())
@@ -112,7 +112,7 @@ fn project_hex_rows() -> Result<(), String> {
     for seats in [2, 4, 6] {
         let decks = vec!["seat"; seats];
         let ours = |seed| engine.play(&engine.setup(&decks, seed)).map(|game| game.decisions);
-        let by_hand = |seed| project_hex::play_random(seats, seed).decisions;
+        let by_hand = |seed| project_hex::play_random(seats, seed).asked.decisions();
         row(&format!("Project Hex, {seats} seats"), 10, ours, by_hand)?;
     }
     Ok(())
@@ -127,7 +127,7 @@ fn trf_rows() -> Result<(), String> {
         let names = decks.map(trf::Deck::name);
         let most = Bound::COMPARED.decisions as usize;
         let ours = |seed| engine.play_up_to(&engine.setup(&names, seed), most).map(|game| game.decisions);
-        let by_hand = |seed| trf::play_random(decks, seed, Bound::COMPARED).decisions;
+        let by_hand = |seed| trf::play_random(decks, seed, Bound::COMPARED).asked.decisions();
         row(&format!("TRF, {}", names.join(" – ")), 100, ours, by_hand)?;
     }
     Ok(())

@@ -4,9 +4,14 @@
 //! measure the engine with and to compare it with.
 
 pub mod backyard_rocketeers;
+mod chance;
 pub mod foundry_fantasy;
 mod list;
 pub mod project_hex;
 pub mod red_faction_underground;
 mod rng;
+#[cfg(test)]
+mod script;
 pub mod trf;
+
+pub use chance::Asked;

@@ -1,6 +1,6 @@
-//! A small PCG32 generator and the three draws the game makes with it: a
-//! uniform index, a die, a shuffle. One generator serves chance and the random
-//! player alike; a game is a function of its decks and this seed.
+//! A small PCG32 generator and the two draws everything is made of: a uniform
+//! index and a shuffle. One generator serves chance and the random players
+//! alike; a game is a function of its decks and this seed.
 
 /// PCG-XSH-RR 64/32 (M. E. O'Neill, 2014) on one fixed stream.
 pub struct Pcg32 {
@@ -39,11 +39,6 @@ impl Pcg32 {
             }
         }
         (product >> 32) as usize
-    }
-
-    /// A fair d6, 1 to 6.
-    pub fn die(&mut self) -> i16 {
-        self.below(6) as i16 + 1
     }
 
     /// Puts a pile into a uniformly random order.

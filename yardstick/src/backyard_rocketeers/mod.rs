@@ -23,6 +23,7 @@ mod views;
 
 pub use table::{Ending, MOST_SEATS};
 
+use crate::chance::Asked;
 use cards::{DESIGNS, FACES};
 use state::Game;
 
@@ -97,8 +98,8 @@ pub struct Outcome {
     pub winner: Option<u8>,
     /// How it ended.
     pub ending: Ending,
-    /// Questions asked of all players, those with a single option included.
-    pub decisions: u32,
+    /// The questions asked of all players.
+    pub asked: Asked,
     /// Turns begun by all players together.
     pub turns: u32,
     /// What happened.
@@ -118,7 +119,7 @@ pub fn play_random(seats: usize, profile: Profile, seed: u64) -> Outcome {
     Outcome {
         winner: verdict.winner.map(|seat| seat.0),
         ending: verdict.ending,
-        decisions: game.decisions,
+        asked: game.chance.asked,
         turns: game.turn,
         tally: game.tally,
     }

@@ -178,7 +178,7 @@ impl Game {
     fn blow_up(&mut self, on: Seat) -> bool {
         let parts = self.players[on].exposed_parts();
         let slot =
-            if self.players[on].is_enigma() { parts.nth(self.rng.below(parts.len())) } else { self.pick_of(parts) };
+            if self.players[on].is_enigma() { parts.nth(self.chance.below(parts.len())) } else { self.pick_of(parts) };
         let slots = Few::one(slot);
         if self.players[on].level == Level::Ground {
             self.lose_parts(on, slots);

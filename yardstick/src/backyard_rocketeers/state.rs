@@ -9,7 +9,7 @@ use super::options::{Bonus, Play};
 use super::rocket::Rocket;
 use super::table::{Few, Lasting, Level, Piece, Seat, Seats};
 use super::{Profile, Tally};
-use crate::rng::Pcg32;
+use crate::chance::Chance;
 
 /// A face-down card that is no part of the rocket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -201,14 +201,11 @@ pub struct Game {
     pub has_moved_on: bool,
     /// The active player had a generator when the turn began (BR-268).
     pub had_generator: bool,
-    pub rng: Pcg32,
-    pub decisions: u32,
+    pub chance: Chance,
     pub tally: Tally,
     // Lists of options, kept so that listing allocates nothing.
     pub plays: Vec<Play>,
     pub bonuses: Vec<Bonus>,
-    #[cfg(test)]
-    pub script: super::tests::Script,
 }
 
 impl Game {
@@ -226,24 +223,16 @@ impl Game {
             has_launched: false,
             has_moved_on: false,
             had_generator: false,
-            rng: Pcg32::seeded(seed),
-            decisions: 0,
+            chance: Chance::seeded(seed),
             tally: Tally::default(),
             plays: Vec::with_capacity(32),
             bonuses: Vec::with_capacity(8),
-            #[cfg(test)]
-            script: super::tests::Script::default(),
         }
     }
 
     /// A uniformly random answer to a question with `count` options, at least 1.
     pub fn pick(&mut self, count: usize) -> usize {
-        self.decisions += 1;
-        #[cfg(test)]
-        if let Some(answer) = self.script.answer(count) {
-            return answer;
-        }
-        if count == 1 { 0 } else { self.rng.below(count) }
+        self.chance.pick(count)
     }
 
     /// A yes-or-no question.
@@ -264,11 +253,7 @@ impl Game {
 
     /// One die.
     pub fn die(&mut self) -> i16 {
-        #[cfg(test)]
-        if let Some(die) = self.script.die() {
-            return die;
-        }
-        self.rng.die()
+        self.chance.die()
     }
 
     /// The sum of some dice.
@@ -293,7 +278,7 @@ impl Game {
         for _ in 0..cards {
             if deck.is_empty() {
                 deck.append(discard);
-                self.rng.shuffle(deck);
+                self.chance.shuffle(deck);
             }
             self.players[seat].hand.extend(deck.pop());
         }
@@ -330,5 +315,16 @@ impl Game {
     pub fn lose_covert(&mut self, seat: Seat, place: usize) {
         let covert = self.players[seat].coverts.swap_remove(place);
         self.discard(covert.piece);
+    }
+}
+
+#[cfg(test)]
+impl crate::script::Scripted for Game {
+    fn chance(&self) -> &Chance {
+        &self.chance
+    }
+
+    fn chance_mut(&mut self) -> &mut Chance {
+        &mut self.chance
     }
 }

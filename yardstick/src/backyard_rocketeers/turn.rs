@@ -23,7 +23,7 @@ impl Game {
     fn take_turns(&mut self, most: u32) -> ControlFlow<Verdict, Infallible> {
         loop {
             self.take_turn()?;
-            if self.decisions >= most {
+            if self.chance.asked.decisions() >= most {
                 return ControlFlow::Break(Verdict { winner: None, ending: Ending::Unfinished });
             }
             self.pass_on();
@@ -33,7 +33,7 @@ impl Game {
     /// Decks, hands and the roll for the first turn (BR-011 to BR-014).
     pub fn open(&mut self) {
         for deck in &mut self.decks {
-            self.rng.shuffle(deck);
+            self.chance.shuffle(deck);
         }
         for seat in self.seats() {
             self.draw(seat, Level::Ground, STARTING_HAND);

@@ -18,6 +18,7 @@ mod tests;
 mod triggers;
 mod turn;
 
+use crate::chance::Asked;
 use decks::List;
 use state::Game;
 
@@ -59,8 +60,8 @@ impl Deck {
 pub struct Outcome {
     /// The winner as an index into the decks given; none is a draw.
     pub winner: Option<u8>,
-    /// Questions asked of either player, those with a single option included.
-    pub decisions: u32,
+    /// The questions asked of all players.
+    pub asked: Asked,
     /// Turns begun by both players together.
     pub turns: u32,
 }
@@ -84,5 +85,5 @@ pub fn play_random_plain(seed: u64) -> Outcome {
 fn play_lists(lists: [&List; 2], seed: u64) -> Outcome {
     let mut game = Game::new(lists, seed);
     let verdict = game.play();
-    Outcome { winner: verdict.winner.map(|seat| seat as u8), decisions: game.decisions, turns: u32::from(game.turn) }
+    Outcome { winner: verdict.winner.map(|seat| seat as u8), asked: game.chance.asked, turns: u32::from(game.turn) }
 }

@@ -78,7 +78,7 @@ impl Game {
                 self.deal(by_spell, target, 5);
             }
             (Card::GamblersFuse, _) => {
-                let rolled = self.rng.die();
+                let rolled = self.chance.die();
                 self.deal(by_spell, target, rolled);
             }
             (Card::SiphonSoul, _) => {

@@ -10,7 +10,7 @@ use super::options::{BattleOption, Play};
 use super::table::{CardId, CreatureId, DECK_SIZE, Pair, Pile, Seat, Target};
 use super::triggers::Trigger;
 use super::turn::TimedEffect;
-use crate::rng::Pcg32;
+use crate::chance::Chance;
 
 /// HP a Hero starts with and cannot be healed above (FF-05, FF-64).
 pub const HERO_HP: i16 = 20;
@@ -187,8 +187,7 @@ pub struct Game {
     pub active: Seat,
     /// Turns begun by both players together.
     pub turn: u16,
-    pub rng: Pcg32,
-    pub decisions: u32,
+    pub chance: Chance,
     /// Creatures the next check will find destroyed.
     pub fallen: Vec<CreatureId>,
     /// Triggers that wait for the active player's order.
@@ -221,8 +220,7 @@ impl Game {
             artifacts: Vec::with_capacity(8),
             active: Seat::A,
             turn: 0,
-            rng: Pcg32::seeded(seed),
-            decisions: 0,
+            chance: Chance::seeded(seed),
             fallen: Vec::with_capacity(16),
             waiting: Vec::with_capacity(16),
             agenda: Vec::with_capacity(16),
@@ -240,8 +238,7 @@ impl Game {
 
     /// A uniformly random answer to a question with `count` options, at least 1.
     pub fn pick(&mut self, count: usize) -> usize {
-        self.decisions += 1;
-        if count == 1 { 0 } else { self.rng.below(count) }
+        self.chance.pick(count)
     }
 
     /// A yes-or-no question.
@@ -289,5 +286,16 @@ impl Side {
             rimeoaks: 0,
             countesses: 0,
         }
+    }
+}
+
+#[cfg(test)]
+impl crate::script::Scripted for Game {
+    fn chance(&self) -> &Chance {
+        &self.chance
+    }
+
+    fn chance_mut(&mut self) -> &mut Chance {
+        &mut self.chance
     }
 }

@@ -54,7 +54,7 @@ impl Game {
     /// The start of the game, in the order of FF-A1.
     pub fn open(&mut self) {
         for seat in Seat::BOTH {
-            self.rng.shuffle(self.sides[seat].deck.as_mut_slice());
+            self.chance.shuffle(self.sides[seat].deck.as_mut_slice());
             self.deal_hand(seat, OPENING_HAND);
         }
         let winner = self.roll_for_choice();
@@ -67,7 +67,7 @@ impl Game {
 
     fn roll_for_choice(&mut self) -> Seat {
         loop {
-            let (a, b) = (self.rng.die(), self.rng.die());
+            let (a, b) = (self.chance.die(), self.chance.die());
             if a != b {
                 return if a > b { Seat::A } else { Seat::B };
             }
@@ -89,7 +89,7 @@ impl Game {
         while let Some(card) = side.hand.pop() {
             side.deck.push(card);
         }
-        self.rng.shuffle(side.deck.as_mut_slice());
+        self.chance.shuffle(side.deck.as_mut_slice());
         self.deal_hand(seat, hand);
     }
 

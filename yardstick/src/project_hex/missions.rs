@@ -59,7 +59,7 @@ impl Game {
     fn top_mission(&mut self) -> Option<Mission> {
         if self.deck.is_empty() {
             std::mem::swap(&mut self.deck, &mut self.discard);
-            self.rng.shuffle(&mut self.deck);
+            self.chance.shuffle(&mut self.deck);
         }
         self.deck.pop()
     }

@@ -19,6 +19,7 @@ mod table;
 mod tests;
 mod turn;
 
+use crate::chance::Asked;
 use cards::{MISSIONS, TYPES};
 use state::Game;
 use table::MOST_SEATS;
@@ -64,8 +65,8 @@ pub struct Outcome {
     pub place: Option<u8>,
     /// Each seat's faction, in the order of the ledger.
     pub factions: [u8; MOST_SEATS],
-    /// Questions asked of all players, those with a single option included.
-    pub decisions: u32,
+    /// The questions asked of all players.
+    pub asked: Asked,
     /// Turns begun by all players together.
     pub turns: u32,
     /// What happened.
@@ -82,7 +83,7 @@ pub fn play_random(seats: usize, seed: u64) -> Outcome {
         winner: verdict.winner.map(|seat| seat.0),
         place: verdict.winner.and_then(place),
         factions: game.players.0.map(|player| player.faction as u8),
-        decisions: game.decisions,
+        asked: game.chance.asked,
         turns: game.turns,
         tally: game.tally,
     }

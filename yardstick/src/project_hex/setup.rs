@@ -82,7 +82,7 @@ impl Game {
             _ => true,
         };
         self.deck = (0..MISSIONS as u8).map(Mission).filter(|&mission| is_in_play(mission)).collect();
-        self.rng.shuffle(&mut self.deck);
+        self.chance.shuffle(&mut self.deck);
     }
 
     /// Two missions each, one or both of them exchanged (PH-A3).
@@ -97,7 +97,7 @@ impl Game {
                 self.discard_mission(seat, 0);
             }
         }
-        self.rng.shuffle(&mut self.discard);
+        self.chance.shuffle(&mut self.discard);
         for mission in self.deck.iter().copied() {
             self.discard.push(mission);
         }

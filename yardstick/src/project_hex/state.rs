@@ -1,16 +1,13 @@
 //! A whole game as plain data, and the few deeds every rule is made of: a troop
 //! comes, goes and dies, and somebody is asked.
 
-#[cfg(test)]
-use std::collections::VecDeque;
-
 use super::cards::{Card, Colour, Faction, MISSIONS, Mission, TYPES, Type};
 use super::fight::FACES;
 use super::map::{SPACES, Space, Spaces};
 use super::table::{Flow, GO_ON, MOST_SEATS, PIECES, Seat, Seats, Set, Troop, Troops, Verdict};
 use super::{MOST_DECISIONS, Tally};
+use crate::chance::Chance;
 use crate::list::List;
-use crate::rng::Pcg32;
 
 /// Mission cards in some order; the last is the top.
 pub type Pile = List<Mission, MISSIONS>;
@@ -104,14 +101,8 @@ pub struct Game {
     pub discard: Pile,
     pub turn: Turn,
     pub turns: u32,
-    pub decisions: u32,
     pub tally: Tally,
-    pub rng: Pcg32,
-    /// Answers and dice for a test; when one runs out, chance goes on.
-    #[cfg(test)]
-    pub answers: VecDeque<usize>,
-    #[cfg(test)]
-    pub dice: VecDeque<u8>,
+    pub chance: Chance,
 }
 
 impl Game {
@@ -126,39 +117,24 @@ impl Game {
             discard: Pile::default(),
             turn: Turn::default(),
             turns: 0,
-            decisions: 0,
             tally: Tally::default(),
-            rng: Pcg32::seeded(seed),
-            #[cfg(test)]
-            answers: VecDeque::new(),
-            #[cfg(test)]
-            dice: VecDeque::new(),
+            chance: Chance::seeded(seed),
         }
     }
 
     /// A uniformly random answer to a question with `count` options, at least 1.
     pub fn pick(&mut self, count: usize) -> usize {
-        self.decisions += 1;
-        #[cfg(test)]
-        if let Some(answer) = self.answers.pop_front() {
-            assert!(answer < count, "there are only {count} options");
-            return answer;
-        }
-        if count == 1 { 0 } else { self.rng.below(count) }
+        self.chance.pick(count)
     }
 
     /// A die (PH-03).
     pub fn roll(&mut self) -> u8 {
-        #[cfg(test)]
-        if let Some(die) = self.dice.pop_front() {
-            return die;
-        }
-        self.rng.below(FACES) as u8
+        self.chance.die_of(FACES, 0) as u8
     }
 
     /// Gives a game up that does not end.
     pub fn check_length(&self) -> Flow {
-        if self.decisions < MOST_DECISIONS { GO_ON } else { Flow::Break(Verdict { winner: None }) }
+        if self.chance.asked.decisions() < MOST_DECISIONS { GO_ON } else { Flow::Break(Verdict { winner: None }) }
     }
 
     /// The players clockwise from one.
@@ -232,5 +208,16 @@ impl Game {
         let player = &mut self.players[seat];
         player.supply.insert(troop);
         player.types.iter_mut().for_each(|of| of.remove(troop));
+    }
+}
+
+#[cfg(test)]
+impl crate::script::Scripted for Game {
+    fn chance(&self) -> &Chance {
+        &self.chance
+    }
+
+    fn chance_mut(&mut self) -> &mut Chance {
+        &mut self.chance
     }
 }

@@ -106,7 +106,7 @@ impl Game {
                 self.strip_all(self.character(who).nanos);
                 return self.check_health(who);
             }
-            Room::RouletteBunker => match self.rng.die() {
+            Room::RouletteBunker => match self.chance.die() {
                 1 | 2 => self.hurt(who, 1)?,
                 3 | 4 => {}
                 _ => {

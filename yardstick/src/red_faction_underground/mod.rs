@@ -24,6 +24,7 @@ mod wins;
 pub use cards::CARDS;
 pub use table::Ending;
 
+use crate::chance::Asked;
 use state::Game;
 use table::MOST_SEATS;
 
@@ -34,8 +35,8 @@ pub struct Outcome {
     pub winners: u8,
     /// What ended the game.
     pub ending: Ending,
-    /// Questions asked of anyone, those with a single option included.
-    pub decisions: u32,
+    /// The questions asked of all players.
+    pub asked: Asked,
     /// Rounds begun.
     pub rounds: u32,
     /// Points and wounds of each seat.
@@ -54,7 +55,7 @@ pub fn play_random(seats: u8, seed: u64) -> Outcome {
     Outcome {
         winners: verdict.winners.bits(),
         ending: verdict.ending,
-        decisions: game.decisions,
+        asked: game.chance.asked,
         rounds: game.rounds,
         points: game.players.0.map(|player| player.points),
         wounds: game.players.0.map(|player| player.wounds),

@@ -2,8 +2,6 @@
 //! what, the attack under way. The small moves of cards from place to place
 //! are here; nothing here asks a player or triggers anything.
 
-#[cfg(test)]
-use std::collections::VecDeque;
 use std::mem;
 
 use super::cards::{CARDS, CHARACTER_CARDS, Card, Faction, LEADER, MAIN_CARDS, NANO_CARDS};
@@ -11,7 +9,7 @@ use super::plays::Play;
 use super::rooms::{ROOM_CARDS, Room};
 use super::table::{CardId, List, MOST_SEATS, RoomId, Seat, SeatSet, Seats};
 use super::triggers::Trigger;
-use crate::rng::Pcg32;
+use crate::chance::Chance;
 
 /// The most rooms of a base (RF-14).
 pub const MOST_ROOMS: usize = 5;
@@ -188,16 +186,12 @@ pub struct Game {
     pub overtime: Option<SeatSet>,
     /// Eliminated by the latest step that eliminated anyone.
     pub last_out: Option<Seat>,
-    pub rng: Pcg32,
+    pub chance: Chance,
     pub rounds: u32,
-    pub decisions: u32,
     /// How often each card was played.
     pub plays: [u16; CARDS],
     /// The list of Play Phase options, kept so that listing allocates nothing.
     pub options: Vec<Play>,
-    /// Answers for a test; when they run out, every answer is the first option.
-    #[cfg(test)]
-    pub script: Option<VecDeque<usize>>,
 }
 
 impl Game {
@@ -235,13 +229,10 @@ impl Game {
             is_draining: false,
             overtime: None,
             last_out: None,
-            rng: Pcg32::seeded(seed),
+            chance: Chance::seeded(seed),
             rounds: 0,
-            decisions: 0,
             plays: [0; CARDS],
             options: Vec::with_capacity(32),
-            #[cfg(test)]
-            script: None,
         };
         (0..MAIN_CARDS as u8).for_each(|card| game.deck.push(CardId(card)));
         (0..ROOM_CARDS as u8).for_each(|room| game.room_deck.push(RoomId(room)));
@@ -250,14 +241,7 @@ impl Game {
 
     /// A uniformly random answer to a question with `count` options, at least 1.
     pub fn pick(&mut self, count: usize) -> usize {
-        self.decisions += 1;
-        #[cfg(test)]
-        if let Some(script) = &mut self.script {
-            let answer = script.pop_front().unwrap_or(0);
-            assert!(answer < count, "there are only {count} options");
-            return answer;
-        }
-        if count == 1 { 0 } else { self.rng.below(count) }
+        self.chance.pick(count)
     }
 
     /// Asks for one of these.
@@ -341,7 +325,7 @@ impl Game {
     pub fn take_top(&mut self) -> Option<CardId> {
         if self.deck.is_empty() {
             mem::swap(&mut self.deck, &mut self.discard);
-            self.rng.shuffle(&mut self.deck);
+            self.chance.shuffle(&mut self.deck);
         }
         self.deck.pop()
     }
@@ -350,7 +334,7 @@ impl Game {
     pub fn take_top_room(&mut self) -> Option<RoomId> {
         if self.room_deck.is_empty() {
             mem::swap(&mut self.room_deck, &mut self.room_discard);
-            self.rng.shuffle(&mut self.room_deck);
+            self.chance.shuffle(&mut self.room_deck);
         }
         self.room_deck.pop()
     }
@@ -473,5 +457,16 @@ impl Game {
     pub fn place_room(&mut self, id: RoomId, owner: Seat, position: usize) {
         self.players[owner].base.insert(position, id);
         self.room_mut(id).owner = Some(owner);
+    }
+}
+
+#[cfg(test)]
+impl crate::script::Scripted for Game {
+    fn chance(&self) -> &Chance {
+        &self.chance
+    }
+
+    fn chance_mut(&mut self) -> &mut Chance {
+        &mut self.chance
     }
 }

@@ -96,7 +96,7 @@ impl Game {
             Trigger::Sabotage(seat) => {
                 let cards = self.players[seat].hand.len();
                 if cards > 0 {
-                    let index = self.rng.below(cards);
+                    let index = self.chance.below(cards);
                     self.discard_from_hand(seat, index);
                 }
             }

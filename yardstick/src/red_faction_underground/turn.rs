@@ -45,9 +45,9 @@ impl Game {
 
     /// Shuffles, finds the first player and deals (RF-39 – RF-43).
     pub fn open(&mut self) {
-        self.rng.shuffle(&mut self.deck);
-        self.rng.shuffle(&mut self.room_deck);
-        self.first = Seat(self.rng.below(usize::from(self.seats)) as u8);
+        self.chance.shuffle(&mut self.deck);
+        self.chance.shuffle(&mut self.room_deck);
+        self.first = Seat(self.chance.below(usize::from(self.seats)) as u8);
         self.draw_up();
     }
 

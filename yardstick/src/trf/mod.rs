@@ -24,6 +24,7 @@ mod values;
 pub use cards::CARDS;
 pub use decks::Deck;
 
+use crate::chance::Asked;
 use state::Game;
 
 /// What happened in a game, counted.
@@ -100,8 +101,8 @@ impl Bound {
 pub struct Outcome {
     /// The winner's seat; none if the game was cut off.
     pub winner: Option<u8>,
-    /// Questions asked of both players, those with a single option included.
-    pub decisions: u32,
+    /// The questions asked of all players.
+    pub asked: Asked,
     /// Turns begun by both players together.
     pub turns: u16,
     /// What happened.
@@ -113,10 +114,5 @@ pub struct Outcome {
 pub fn play_random(decks: [Deck; 2], seed: u64, bound: Bound) -> Outcome {
     let mut game = Game::new(decks, seed, bound);
     let verdict = game.play();
-    Outcome {
-        winner: verdict.winner.map(|seat| seat.0),
-        decisions: game.decisions,
-        turns: game.turn,
-        tally: game.tally,
-    }
+    Outcome { winner: verdict.winner.map(|seat| seat.0), asked: game.chance.asked, turns: game.turn, tally: game.tally }
 }

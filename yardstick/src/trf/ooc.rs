@@ -273,7 +273,7 @@ impl Game {
             let place = side.deck.remove(index);
             side.hand.add(place.into());
         }
-        self.rng.shuffle(&mut side.deck);
+        self.chance.shuffle(&mut side.deck);
     }
 
     /// Copies of Take It To PMs a player could play now.

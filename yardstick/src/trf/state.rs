@@ -9,7 +9,7 @@ use super::cards::{Card, Faction, Kind, Person, Timing};
 use super::decks::{DECK_CARDS, Deck};
 use super::table::{List, MOST_CARDS, Piece, Seat, Seats, Set};
 use super::{Bound, Tally};
-use crate::rng::Pcg32;
+use crate::chance::Chance;
 
 /// Where the homeworld of a player stands among the own cards.
 pub const HOMEWORLD: usize = DECK_CARDS;
@@ -278,14 +278,11 @@ pub struct Game {
     pub flames: i16,
     /// Derail was used this turn.
     pub is_derailed: bool,
-    pub rng: Pcg32,
-    pub decisions: u32,
+    pub chance: Chance,
     pub bound: Bound,
     pub tally: Tally,
     /// Options, kept so that listing allocates nothing.
     pub plays: Vec<Play>,
-    #[cfg(test)]
-    pub script: super::tests::Script,
 }
 
 impl Index<Seat> for Game {
@@ -315,24 +312,16 @@ impl Game {
             blocked: Set::EMPTY,
             flames: 0,
             is_derailed: false,
-            rng: Pcg32::seeded(seed),
-            decisions: 0,
+            chance: Chance::seeded(seed),
             bound,
             tally: Tally::default(),
             plays: Vec::with_capacity(64),
-            #[cfg(test)]
-            script: super::tests::Script::default(),
         }
     }
 
     /// A uniformly random answer to a question with `count` options, at least 1.
     pub fn pick(&mut self, count: usize) -> usize {
-        self.decisions += 1;
-        #[cfg(test)]
-        if let Some(answer) = self.script.answer(count) {
-            return answer;
-        }
-        if count == 1 { 0 } else { self.rng.below(count) }
+        self.chance.pick(count)
     }
 
     /// Asks for one card of a set, which is not empty.
@@ -355,11 +344,7 @@ impl Game {
 
     /// One die.
     pub fn die(&mut self) -> i16 {
-        #[cfg(test)]
-        if let Some(die) = self.script.die() {
-            return die;
-        }
-        self.rng.die()
+        self.chance.die()
     }
 
     /// A player discards so many cards of the own choice from hand.
@@ -442,5 +427,16 @@ impl Game {
             self[seat].committed -= fight.members[seat];
             self[seat].exhaust(fight.members[seat], turn);
         }
+    }
+}
+
+#[cfg(test)]
+impl crate::script::Scripted for Game {
+    fn chance(&self) -> &Chance {
+        &self.chance
+    }
+
+    fn chance_mut(&mut self) -> &mut Chance {
+        &mut self.chance
     }
 }

@@ -28,7 +28,7 @@ impl Game {
     /// Shuffles, deals and rolls for the first turn (TRF-A5).
     pub fn open(&mut self) {
         for side in &mut self.sides {
-            self.rng.shuffle(&mut side.deck);
+            self.chance.shuffle(&mut side.deck);
             side.draw(HAND);
         }
         loop {
@@ -50,7 +50,7 @@ impl Game {
         self.combat_steps()?;
         self.after_combat();
         self.end_turn();
-        if self.decisions >= self.bound.decisions || self.turn >= self.bound.turns {
+        if self.chance.asked.decisions() >= self.bound.decisions || self.turn >= self.bound.turns {
             Flow::Break(Verdict { winner: None })
         } else {
             GO_ON

@@ -196,7 +196,7 @@ fn s27_sky_crane() {
     fly(&mut game, A, 0, &[Fuselage3, Nose1, Fins3, Thruster3]);
     put(&mut game, A, &[SkyCrane]);
     assert_eq!(game.end_turn(), GO_ON);
-    assert_eq!((game.players[A].level, game.script.rolled), (Level::Mars, 0));
+    assert_eq!((game.players[A].level, game.chance.script.rolled), (Level::Mars, 0));
     assert_eq!(discarded(&game, Level::Flight), [SkyCrane]);
 }
 
@@ -366,7 +366,7 @@ fn s37_anti_missile_surprise() {
     assert_eq!((game.public_strength(B), game.players[B].face_down()), (9, 0));
     dice(&mut game, &[6]);
     play_new(&mut game, MissileAttack);
-    assert_eq!(game.script.rolled, 2);
+    assert_eq!(game.chance.script.rolled, 2);
 }
 
 #[test]

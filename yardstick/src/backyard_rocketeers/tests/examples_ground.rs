@@ -10,7 +10,7 @@ fn s01_first_player_with_a_tie() {
     game.open();
     used_up(&game);
     assert_eq!(game.active, B);
-    assert_eq!(game.script.rolled, 10);
+    assert_eq!(game.chance.script.rolled, 10);
     assert!(game.seats().all(|seat| game.players[seat].hand.len() == 5));
     game.pass_on();
     assert_eq!(game.active, C);
@@ -48,9 +48,9 @@ fn s03_hand_limit() {
     assert_eq!(game.players[A].hand.len(), 8);
     assert!(hand(&game, A).contains(&FuelSmall));
     assert_eq!(hand(&game, B), [Fins1]);
-    let before = game.decisions;
+    let before = game.chance.asked.decisions();
     assert_eq!(game.end_turn(), GO_ON);
-    assert_eq!(game.decisions, before + 1);
+    assert_eq!(game.chance.asked.decisions(), before + 1);
     assert_eq!(game.players[A].hand.len(), 7);
 }
 
@@ -182,7 +182,7 @@ fn s12_launch_with_a_failed_component() {
     assert!(plays(&game).contains(&Play::Launch));
     game.perform(Play::Launch);
     used_up(&game);
-    assert_eq!(game.script.rolled, 4);
+    assert_eq!(game.chance.script.rolled, 4);
     assert_eq!(parts(&game, A), [Fuselage1, Fins3, Thruster2]);
     assert_eq!((game.players[A].level, game.players[A].fuel), (Level::Ground, 100));
     put(&mut game, A, &[Nose1]);
@@ -215,7 +215,7 @@ fn s14_launch_and_transition_with_a_hand() {
     give(&mut game, A, &[LaunchPad, FuelSmall, Slingshot, SolarSail, NewtonsThirdLaw, IndustrialEspionage, FuelLarge]);
     dice(&mut game, &[1, 3, 4]);
     game.perform(Play::Launch);
-    assert_eq!(game.script.rolled, 3);
+    assert_eq!(game.chance.script.rolled, 3);
     assert_eq!(discarded(&game, Level::Ground), [LaunchPad, Slingshot, IndustrialEspionage]);
     assert_eq!(hand(&game, A)[..4], kept);
     assert!(game.players[A].hand[4..].iter().all(|piece| piece.deck == Level::Flight));
@@ -239,10 +239,10 @@ fn s15_rpg_and_bomb() {
     pass(&mut game);
     pass(&mut game);
     assert!(plays(&game).contains(&Play::Detonate(0)));
-    let before = game.decisions;
+    let before = game.chance.asked.decisions();
     answers(&mut game, &[0, 0]);
     game.perform(Play::Detonate(0));
-    assert_eq!(game.decisions, before + 2, "the window, then the part");
+    assert_eq!(game.chance.asked.decisions(), before + 2, "the window, then the part");
     assert_eq!(parts(&game, B), [AntiMissile]);
     assert_eq!(game.tally.destroyed, 0);
     give(&mut game, A, &[ShootRpg]);

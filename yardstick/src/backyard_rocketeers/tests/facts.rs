@@ -42,7 +42,7 @@ fn f1_launch() {
                 let mut game = table(2);
                 ready(&mut game, A, &parts);
                 dice(&mut game, faces);
-                game.script.dice.extend([1, 1, 1]);
+                game.chance.script.dice.extend([1, 1, 1]);
                 game.perform(Play::Launch);
                 game.players[A].level == Level::Flight
             });
@@ -62,8 +62,8 @@ fn f1_launch_with_spare_staging() {
                 put(&mut game, A, &[Staging]);
             }
             dice(&mut game, faces);
-            game.script.dice.extend([1, 1, 1]);
-            game.script.answers.push_back(1);
+            game.chance.script.dice.extend([1, 1, 1]);
+            game.chance.script.answers.push_back(1);
             game.perform(Play::Launch);
             let is_up = game.players[A].level == Level::Flight;
             launched += u32::from(has_staging && is_up);
@@ -278,7 +278,7 @@ fn f11_a_rover_until_it_breaks() {
             let mut game = table(2);
             land(&mut game, A, &[rover]);
             put(&mut game, A, &vec![TerrainWheels; wheels]);
-            game.script.dice.extend(faces);
+            game.chance.script.dice.extend(faces);
             for _ in 0..checks {
                 game.work();
             }
@@ -294,7 +294,7 @@ fn f12_a_tie_in_the_opening_roll() {
         let mut game = Game::new(2, Profile::Standard, 1);
         dice(&mut game, faces);
         game.open();
-        game.script.rolled > 4
+        game.chance.script.rolled > 4
     });
     assert_eq!(tied, 146);
 }
@@ -337,7 +337,7 @@ fn f14_time_lines() {
         fly(&mut game, A, distance, &CRUISER);
         put(&mut game, A, &[Boosters3, IonThrusters]);
         game.players[A].fuel = 10;
-        game.script.is_strict = false;
+        game.chance.script.is_strict = false;
         let mut taken = 0;
         while game.players[A].distance > 0 {
             assert_eq!(game.end_turn(), GO_ON);

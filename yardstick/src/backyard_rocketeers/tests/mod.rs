@@ -9,70 +9,25 @@ mod random;
 mod rulings_beyond;
 mod rulings_ground;
 
-use std::collections::VecDeque;
-
 use super::Profile;
 use super::cards::{Card, Class, FaceDown, Kind};
 use super::options::Play;
 use super::rocket::Part;
 use super::state::{Covert, Game, Rover};
 use super::table::{Few, Flow, GO_ON, Level, Piece, Seat};
+use crate::script::{answers, dice, used_up};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
 const C: Seat = Seat(2);
-
-/// Dice and answers fixed in the order given, and what was rolled.
-#[derive(Default)]
-pub struct Script {
-    dice: VecDeque<i16>,
-    answers: VecDeque<usize>,
-    /// Whether dice are the script's alone.
-    is_strict: bool,
-    rolled: usize,
-}
-
-impl Script {
-    /// The next scripted die.
-    pub fn die(&mut self) -> Option<i16> {
-        self.rolled += 1;
-        let die = self.dice.pop_front();
-        assert!(die.is_some() || !self.is_strict, "a die was rolled that the script does not know");
-        die
-    }
-
-    /// The next scripted answer.
-    pub fn answer(&mut self, count: usize) -> Option<usize> {
-        let answer = self.answers.pop_front();
-        assert!(answer.is_none_or(|answer| answer < count), "the script answers {answer:?} of {count}");
-        answer
-    }
-}
 
 /// The first turn of A has begun and nothing is anywhere but in the decks; only
 /// scripted dice are rolled.
 fn table(seats: usize) -> Game {
     let mut game = Game::new(seats, Profile::Standard, 1);
     game.turn = 1;
-    game.script.is_strict = true;
+    game.chance.script.is_strict = true;
     game
-}
-
-/// Fixes the next dice.
-fn dice(game: &mut Game, dice: &[i16]) {
-    assert!(game.script.dice.is_empty());
-    game.script.dice.extend(dice);
-}
-
-/// Fixes the next answers.
-fn answers(game: &mut Game, answers: &[usize]) {
-    assert!(game.script.answers.is_empty());
-    game.script.answers.extend(answers);
-}
-
-/// Nothing scripted is left over.
-fn used_up(game: &Game) {
-    assert!(game.script.dice.is_empty() && game.script.answers.is_empty());
 }
 
 /// A copy of the design, from the first deck that has it.

@@ -184,7 +184,7 @@ fn a38_enigma_machine_leaves_hits_to_chance() {
     let mut hit = [false; 2];
     for seed in 0..50 {
         let mut game = table(2);
-        game.rng = crate::rng::Pcg32::seeded(seed);
+        game.chance = crate::chance::Chance::seeded(seed);
         put(&mut game, A, &[Fuselage1]);
         put(&mut game, B, &[Fuselage1, EnigmaMachine]);
         hide(&mut game, B, Staging);

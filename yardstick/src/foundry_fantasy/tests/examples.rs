@@ -15,7 +15,7 @@ fn e01_opening_hands_and_mulligans() {
         let (first, second) = (&game.sides[game.active], &game.sides[game.active.other()]);
         assert_eq!((first.hand.len(), first.deck.len()), (5, 25));
         assert_eq!((second.hand.len(), second.deck.len()), (6, 24));
-        assert_eq!(game.decisions, 3);
+        assert_eq!(game.chance.asked.decisions(), 3);
     }
 }
 

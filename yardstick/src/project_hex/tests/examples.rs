@@ -18,7 +18,7 @@ fn w1_placement() {
 }
 
 /// Whether a lone troop of A with these cards beats one of B.
-fn duel(ours: (&str, &[Card]), theirs: (&str, &[Card]), faces: [u8; 2]) -> bool {
+fn duel(ours: (&str, &[Card]), theirs: (&str, &[Card]), faces: [i16; 2]) -> bool {
     let mut game = led_by(Faction::Nomads);
     choose(&mut game, A, ours.1);
     choose(&mut game, B, theirs.1);
@@ -27,7 +27,7 @@ fn duel(ours: (&str, &[Card]), theirs: (&str, &[Card]), faces: [u8; 2]) -> bool 
     begin(&mut game, A);
     dice(&mut game, &faces);
     attack(&mut game, "R2e", troops, "R2h");
-    assert!(all_asked(&game));
+    used_up(&game);
     game.players[B].held.is_empty()
 }
 
@@ -70,9 +70,9 @@ fn whole_attack(stays: usize) -> Game {
     dice(&mut game, &[8, 4, 2, 7, 3]);
     // Die, then stack: a Warrior with the 4, the Horseman with the 3; the Slinger
     // with the 8, the Warrior with the 7.
-    answer(&mut game, &[1, 0, 1, 1, 0, 1, 0, stays]);
+    answers(&mut game, &[1, 0, 1, 1, 0, 1, 0, stays]);
     attack(&mut game, "R2e", attackers, "R2h");
-    assert!(all_asked(&game));
+    used_up(&game);
     assert_eq!(game.tally.exchanges, 2);
     assert!(game.players[B].held.is_empty());
     assert_eq!(game.players[B].supply.len(), 50);
@@ -94,9 +94,9 @@ fn w5_survivors() {
     post(&mut game, B, "R2h", "SSS");
     begin(&mut game, A);
     dice(&mut game, &[9, 6, 8, 5, 4]);
-    answer(&mut game, &[0, 0, 0, 0]);
+    answers(&mut game, &[0, 0, 0, 0]);
     attack(&mut game, "R2e", troops & !one(troops), "R2h");
-    assert!(all_asked(&game));
+    used_up(&game);
     assert_eq!((count(&game, "R2e"), count(&game, "R2h")), (2, 2));
     assert_eq!(game.attackers(A, space("R2e")).len(), 2, "both may attack again");
     assert_eq!(game.spare(A, space("R2e")), 1, "one of them stays");
@@ -130,7 +130,7 @@ fn w7_move_then_attack() {
             assert_eq!(count(&game, "R5d"), usize::from(moves_in));
             let at = if moves_in { "R5d" } else { "R5e" };
             assert!((game.rested(space(at)) & troop).is_empty(), "no step is left");
-            assert!(game.answers.is_empty());
+            used_up(&game);
         }
     }
 }
@@ -201,7 +201,7 @@ fn w14_resurgence() {
     }
     begin(&mut game, A);
     // Return, to R4f: 25 empty territories stand before it.
-    answer(&mut game, &[1, 25]);
+    answers(&mut game, &[1, 25]);
     game.place_incoming(A);
     assert_eq!((game.players[A].held, count(&game, "R4f")), (spaces("R4f"), 5));
     assert!(game.players[A].incoming.is_empty());
@@ -228,7 +228,7 @@ fn w15_imperials() {
 
 #[test]
 fn w16_over_the_sea() {
-    let duel = |from: &str, cards: &[Card], faces: &[u8]| {
+    let duel = |from: &str, cards: &[Card], faces: &[i16]| {
         let mut game = led_by(Faction::Islanders);
         choose(&mut game, A, cards);
         let troops = post(&mut game, A, from, "WW");

@@ -54,9 +54,9 @@ fn guard_and_sea_are_judged_for_each_origin() {
     attack.join(space("Xb"), one(sea));
     dice(&mut game, &[5, 5, 5, 5]);
     // All dice show 5. The troop from R5a is committed first and falls.
-    answer(&mut game, &[0, 0, 0, 0, 0]);
+    answers(&mut game, &[0, 0, 0, 0, 0]);
     game.attack(&attack);
-    assert!(all_asked(&game));
+    used_up(&game);
     assert_eq!((count(&game, "R5a"), count(&game, "Xb"), count(&game, "R5b")), (1, 2, 1));
 }
 
@@ -90,9 +90,9 @@ fn a_committed_rocket_can_fall_and_has_no_bonus_over_sea() {
     attack.join(space("Xb"), one(rockets));
     dice(&mut game, &[5, 5, 5]);
     // Any die; the stack in Xb; the defender's only die. Archer 6 : Horseman 6.
-    answer(&mut game, &[0, 1, 0]);
+    answers(&mut game, &[0, 1, 0]);
     game.attack(&attack);
-    assert!(all_asked(&game));
+    used_up(&game);
     assert_eq!((count(&game, "Xb"), count(&game, "R5c")), (1, 1));
 }
 
@@ -109,14 +109,14 @@ fn hit_and_run_is_one_step_more_whatever_the_allowance() {
     post(&mut game, A, "R1a", "W");
     assert!((game.rested(space("R1a")) & horse).is_empty());
     // The Horseman, back to R1b, is the only question.
-    answer(&mut game, &[1, 0]);
+    answers(&mut game, &[1, 0]);
     game.hit_and_run(A);
-    assert!(all_asked(&game));
+    used_up(&game);
     assert_eq!((count(&game, "R1a"), count(&game, "R1b")), (1, 2));
     game.players[A].cards = Default::default();
-    answer(&mut game, &[1]);
+    answers(&mut game, &[1]);
     game.hit_and_run(A);
-    assert!(!all_asked(&game), "without the card nothing is asked");
+    assert_eq!(game.chance.script.answers.len(), 1, "without the card nothing is asked");
 }
 
 #[test]

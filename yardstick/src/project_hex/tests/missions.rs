@@ -130,11 +130,11 @@ fn an_exchanged_card_can_come_back_and_a_short_dossier_is_filled_last() {
     let mut game = table(2);
     game.players[A].faction = Faction::NewOrder;
     deal(&mut game, A, &[2]);
-    answer(&mut game, &[1]);
+    answers(&mut game, &[1]);
     game.change_dossier(A);
     assert_eq!(dossier(&game, A), [mission(2)], "the deck was empty (PH-A26)");
     stack(&mut game, &[3]);
-    answer(&mut game, &[0]);
+    answers(&mut game, &[0]);
     game.change_dossier(A);
     assert_eq!(dossier(&game, A), [mission(2), mission(3)]);
 }
@@ -144,12 +144,12 @@ fn philosophers_discard_both_before_they_draw() {
     let mut game = table(2);
     deal(&mut game, A, &[2, 3]);
     stack(&mut game, &[4, 5]);
-    answer(&mut game, &[1, 1]);
+    answers(&mut game, &[1, 1]);
     game.change_dossier(A);
     assert_eq!(dossier(&game, A), [mission(4), mission(5)]);
-    assert!(all_asked(&game));
+    used_up(&game);
     game.players[A].faction = Faction::Nomads;
-    answer(&mut game, &[2]);
+    answers(&mut game, &[2]);
     game.change_dossier(A);
-    assert!(all_asked(&game));
+    used_up(&game);
 }

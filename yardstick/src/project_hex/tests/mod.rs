@@ -15,6 +15,7 @@ use super::map::{Space, Spaces};
 use super::setup::DOSSIER;
 use super::state::{Game, Turn};
 use super::table::{Flow, GO_ON, Seat, Troop, Troops, Verdict};
+use crate::script::{answers, dice, used_up};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
@@ -64,21 +65,6 @@ fn hold(game: &mut Game, seat: Seat, ids: &str) {
 /// The turn of a player begins.
 fn begin(game: &mut Game, seat: Seat) {
     game.turn = Turn { opening: game.players[seat].held, ..Turn::default() };
-}
-
-/// The next answers.
-fn answer(game: &mut Game, answers: &[usize]) {
-    game.answers.extend(answers);
-}
-
-/// The next dice.
-fn dice(game: &mut Game, dice: &[u8]) {
-    game.dice.extend(dice);
-}
-
-/// Whether every die and answer was asked for.
-fn all_asked(game: &Game) -> bool {
-    game.dice.is_empty() && game.answers.is_empty()
 }
 
 /// A attacks from one territory.

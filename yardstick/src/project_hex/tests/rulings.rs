@@ -11,9 +11,9 @@ fn a_territory_nobody_moves_into_stays_empty() {
     let slinger = Troops::one(troops.nth(1));
     dice(&mut game, &[9, 0]);
     // Two dice of one face each, then the Slinger is left behind (PH-A36).
-    answer(&mut game, &[0, 0, 1]);
+    answers(&mut game, &[0, 0, 1]);
     attack(&mut game, "R5a", slinger, "R5b");
-    assert!(all_asked(&game));
+    used_up(&game);
     assert_eq!(game.holder(space("R5b")), None);
     assert!(game.attackers(A, space("R5a")).has(slinger.nth(0)), "it may attack again (PH-A37)");
 }
@@ -51,7 +51,7 @@ fn without_an_empty_territory_all_stay_in_incoming() {
     game.players[A].incoming.insert(troop);
     begin(&mut game, A);
     game.place_incoming(A);
-    assert_eq!((game.decisions, game.players[A].incoming.len()), (0, 1));
+    assert_eq!((game.chance.asked.decisions(), game.players[A].incoming.len()), (0, 1));
 }
 
 #[test]

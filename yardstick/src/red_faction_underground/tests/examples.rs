@@ -61,7 +61,7 @@ fn e4_replacing_a_room() {
     let place = game.room_deck.iter().position(|id| id.room() == Room::IncineratorLine).unwrap();
     let line = game.room_deck.remove(place);
     game.room_deck.push(line);
-    answer(&mut game, &[1, 2]);
+    answers(&mut game, &[1, 2]);
     assert_eq!(game.build_turn(P1), GO_ON);
     assert_eq!(
         base(&game, P1),
@@ -114,7 +114,7 @@ fn e7_tripwire_and_its_cost() {
         let sentry = send(&mut game, Card::BorderSentry, P1);
         enhance(&mut game, Card::ParasiteTag, Host::Character(sentry), P2);
         if damage == 1 {
-            answer(&mut game, &[1]);
+            answers(&mut game, &[1]);
         }
         assert_eq!(game.combat_phase(), GO_ON);
         assert_eq!(score(&game, P1), (0, 1));
@@ -132,9 +132,9 @@ fn e8_bracing_for_nothing() {
     let charge = card(&mut game, Card::DemolitionCharge);
     fill(&mut game, P2, 1);
     game.active = P2;
-    answer(&mut game, &[0, 0, 1]);
+    answers(&mut game, &[0, 0, 1]);
     assert_eq!(game.play_card(P2, charge), GO_ON);
-    assert!(all_asked(&game));
+    used_up(&game);
     assert_eq!(base(&game, P1), [Room::RallyTunnel]);
     assert_eq!((hand(&game, P1), game.discard.len()), (0, 3));
 }
@@ -146,7 +146,7 @@ fn e9_a_cancelled_requisition() {
     let requisition = card(&mut game, Card::Requisition);
     hold(&mut game, P2, Card::JammingField);
     fill(&mut game, P2, 4);
-    answer(&mut game, &[0, 1]);
+    answers(&mut game, &[0, 1]);
     assert_eq!(game.play_card(P1, requisition), GO_ON);
     assert_eq!((hand(&game, P1), hand(&game, P2), game.discard.len()), (3, 3, 4));
 }
@@ -159,7 +159,7 @@ fn e10_recalled_to_the_end() {
     let waiting = queue(&mut game, Card::ShiftGuard);
     hold(&mut game, P2, Card::RecallBeacon);
     fill(&mut game, P2, 1);
-    answer(&mut game, &[1]);
+    answers(&mut game, &[1]);
     assert_eq!(game.combat_phase(), GO_ON);
     assert_eq!(*game.line, [waiting, attacker]);
     assert_eq!(score(&game, P1), (0, 0));

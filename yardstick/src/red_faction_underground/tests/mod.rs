@@ -8,12 +8,11 @@ mod random;
 mod rooms;
 mod traps;
 
-use std::collections::VecDeque;
-
 use super::cards::{Card, Faction, Kind};
 use super::rooms::Room;
 use super::state::{Game, Host};
 use super::table::{CardId, Ending, Flow, GO_ON, RoomId, Seat, SeatSet, Verdict};
+use crate::script::{answers, used_up};
 
 const P1: Seat = Seat(0);
 const P2: Seat = Seat(1);
@@ -23,18 +22,8 @@ const P4: Seat = Seat(3);
 /// Empty hands, bases and line; P1 is first and active.
 fn table(seats: u8) -> Game {
     let mut game = Game::new(seats, 7);
-    game.script = Some(VecDeque::new());
+    game.chance.script.takes_first = true;
     game
-}
-
-/// The next answers, after those that are left.
-fn answer(game: &mut Game, answers: &[usize]) {
-    game.script.get_or_insert_default().extend(answers);
-}
-
-/// Whether every answer was asked for.
-fn all_asked(game: &Game) -> bool {
-    game.script.as_ref().is_none_or(VecDeque::is_empty)
 }
 
 /// A card taken out of the Main Deck.

@@ -35,7 +35,7 @@ fn one_character_a_turn() {
     let mut game = table(2);
     hold(&mut game, P1, Card::OldHauler);
     hold(&mut game, P1, Card::ShiftGuard);
-    answer(&mut game, &[1, 0]);
+    answers(&mut game, &[1, 0]);
     assert_eq!(game.play_turn(P1), GO_ON);
     assert_eq!((game.line.len(), hand(&game, P1)), (1, 1));
 }
@@ -62,7 +62,7 @@ fn auditor_and_matron_act_on_entering() {
     // P1 holds no Creature or declines; P2 puts the bear.
     let creatures = game.players[P1].hand.iter().filter(|id| id.kind() == Kind::Character && game.is_creature(**id));
     let questions = creatures.count().min(1);
-    answer(&mut game, &[0, 2][1 - questions..]);
+    answers(&mut game, &[0, 2][1 - questions..]);
     assert_eq!(game.play_card(P1, matron), GO_ON);
     assert_eq!(*game.line, [auditor, matron, bear]);
     assert_eq!(game.character(bear).played_by, P2);
@@ -76,7 +76,7 @@ fn colours_and_herrings_the_latest_counts() {
     let colours = card(&mut game, Card::FalseColours);
     game.character_mut(hauler).herring = Some(Colours { faction: Faction::Edf, since: 0 });
     game.changes = 1;
-    answer(&mut game, &[0, 0, 3]);
+    answers(&mut game, &[0, 0, 3]);
     assert_eq!(game.play_card(P1, colours), GO_ON);
     assert_eq!(game.faction(hauler), Faction::Rc);
     game.changes += 1;
@@ -119,7 +119,7 @@ fn measures_of_neutral_characters() {
         (Card::LostCourier, Some(P2)),
     ];
     for (name, expected) in names {
-        let mut game = Game { script: Some(VecDeque::new()), ..copy(&game) };
+        let mut game = copy(&game);
         let who = queue(&mut game, name);
         let (attackers, _) = target(&mut game);
         let found = [P1, P2].into_iter().find(|seat| attackers[usize::from(seat.0)].contains(&who));
@@ -160,7 +160,7 @@ fn line_general_leads_those_behind() {
     let behind = queue(&mut game, Card::SupplyOfficer);
     let hound = queue(&mut game, Card::WarHound);
     let leash = enhance(&mut game, Card::NeuralLeash, Host::Character(general), P1);
-    answer(&mut game, &[0]);
+    answers(&mut game, &[0]);
     let (attackers, line) = target(&mut game);
     assert_eq!(attackers, [vec![general, behind, hound], vec![before]]);
     assert!(line.is_empty());
@@ -209,7 +209,7 @@ fn forced_march_goes_ahead() {
     let marcher = queue(&mut game, Card::ShiftGuard);
     fill(&mut game, P1, 1);
     let march = card(&mut game, Card::ForcedMarch);
-    answer(&mut game, &[0, 1]);
+    answers(&mut game, &[0, 1]);
     assert_eq!(game.play_card(P1, march), GO_ON);
     assert_eq!(*game.players[P2].attackers, [marcher, first]);
     assert_eq!(game.character(marcher).place, Place::Attacking);
@@ -346,7 +346,7 @@ fn a_salvage_run_takes_two_kinds() {
     fill(&mut game, P1, 1);
     let run = card(&mut game, Card::SalvageRun);
     // Tripwire, then of Hauler and nothing else (both Actions are left out).
-    answer(&mut game, &[0, 2, 1]);
+    answers(&mut game, &[0, 2, 1]);
     assert_eq!(game.play_card(P1, run), GO_ON);
     let faces: Vec<Card> = game.players[P1].hand.iter().map(|id| id.card()).collect();
     assert_eq!(faces, [Card::Tripwire, Card::OldHauler]);

@@ -22,7 +22,7 @@ fn games_end_and_repeat() {
                 assert!(game.ending != Ending::LastSurvivor || game.wounds[seat] < 3);
             }
             if seed < 5 {
-                assert_eq!(game.decisions, play_random(seats, seed).decisions);
+                assert_eq!(game.asked, play_random(seats, seed).asked);
             }
         }
     }

@@ -127,9 +127,9 @@ fn a_sapper_brings_down_a_locker_that_brings_down_a_depot() {
     game.character_mut(sapper).damage = 1;
     game.character_mut(sapper).shaken = 1;
     // P1 blows the Depot up; P2 discards the first of three.
-    answer(&mut game, &[1, 0]);
+    answers(&mut game, &[1, 0]);
     assert_eq!(game.combat_phase(), GO_ON);
-    assert!(all_asked(&game));
+    used_up(&game);
     assert_eq!(base(&game, P1), [Room::BonePit, Room::CommandBunker]);
     assert!(base(&game, P2).is_empty());
     assert_eq!(hand(&game, P2), 2);
@@ -145,7 +145,7 @@ fn bunker_pays_its_owner_even_for_a_claimed_leader() {
     fill(&mut game, P2, 1);
     let spymaster = send(&mut game, Card::CourtSpymaster, P1);
     game.character_mut(spymaster).damage = 1;
-    answer(&mut game, &[1]);
+    answers(&mut game, &[1]);
     assert_eq!(game.combat_phase(), GO_ON);
     assert_eq!((score(&game, P1), score(&game, P2)), ((1, 0), (1, 0)));
     assert!(game.players[P2].scored.contains(&spymaster));
@@ -205,7 +205,7 @@ fn a_safe_house_takes_all_wounds_unless_it_is_saved() {
             enhance(&mut game, Card::HazardPlating, Host::Room(room), P1);
         }
         let marshal = send(&mut game, Card::ExiledMarshal, P1);
-        answer(&mut game, &[1]);
+        answers(&mut game, &[1]);
         assert_eq!(game.combat_phase(), GO_ON);
         assert_eq!(score(&game, P1).1, if has_plating { 2 } else { 0 });
         assert_eq!(game.discard.contains(&marshal), !has_plating);
@@ -218,7 +218,7 @@ fn a_plated_room_is_not_replaced() {
     let rooms =
         build(&mut game, P1, [Room::PilotShaft, Room::CustomsHouse, Room::BonePit, Room::SafeHouse, Room::OreHoist]);
     enhance(&mut game, Card::HazardPlating, Host::Room(rooms[1]), P1);
-    answer(&mut game, &[1, 1]);
+    answers(&mut game, &[1, 1]);
     let before = base(&game, P1);
     assert_eq!(game.build_turn(P1), GO_ON);
     assert_eq!(base(&game, P1), before);
@@ -229,7 +229,7 @@ fn a_plated_room_is_not_replaced() {
 fn relays_show_more_rooms() {
     let mut game = table(2);
     build(&mut game, P1, [Room::OrbitalRelay, Room::OrbitalRelay]);
-    answer(&mut game, &[4]);
+    answers(&mut game, &[4]);
     assert_eq!(game.build_turn(P1), GO_ON);
     assert_eq!(game.room_discard.len(), 4);
 }
@@ -262,7 +262,7 @@ fn a_transmitter_draws_once_a_round_cancelled_or_not() {
     fill(&mut game, P2, 1);
     let before = hand(&game, P1);
     let frame = card(&mut game, Card::ServoFrame);
-    answer(&mut game, &[0, 0, 1]);
+    answers(&mut game, &[0, 0, 1]);
     assert_eq!(game.play_card(P1, frame), GO_ON);
     // One paid, two drawn.
     assert_eq!(hand(&game, P1), before + 1);
@@ -275,16 +275,16 @@ fn rooms_to_activate() {
     let [_, bay] = build(&mut game, P1, [Room::BlackMarketStall, Room::SalvageBay]);
     fill(&mut game, P1, 1);
     // Stall, its goods; then the Bay on the Stall. Nothing in hand can be paid for yet.
-    answer(&mut game, &[1, 0]);
+    answers(&mut game, &[1, 0]);
     game.discard.clear();
     let stack = game.deck;
     game.deck.clear();
     for face in [Card::Tripwire, Card::Tripwire, Card::LastStand, Card::LastStand] {
         game.deck.push(stack.iter().copied().find(|id| id.card() == face).unwrap());
     }
-    answer(&mut game, &[1, 0, 0]);
+    answers(&mut game, &[1, 0, 0]);
     assert_eq!(game.play_turn(P1), GO_ON);
-    assert!(all_asked(&game));
+    used_up(&game);
     assert_eq!(*game.players[P1].base, [bay]);
     assert_eq!(hand(&game, P1), 4);
 }
@@ -298,7 +298,7 @@ fn all_sabotaged_rooms_fall_together() {
     hold(&mut game, P3, Card::EmergencyBracing);
     fill(&mut game, P1, 1);
     let sabotage = card(&mut game, Card::MutualSabotage);
-    answer(&mut game, &[0, 0, 0, 1, 1]);
+    answers(&mut game, &[0, 0, 0, 1, 1]);
     assert_eq!(game.play_card(P1, sabotage), GO_ON);
     assert_eq!([P1, P2, P3].map(|seat| base(&game, seat).len()), [0, 0, 2]);
     assert_eq!([P1, P2, P3].map(|seat| hand(&game, seat)), [0, 2, 0]);

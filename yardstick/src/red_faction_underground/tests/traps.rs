@@ -12,9 +12,9 @@ fn a_jammed_jam_lets_the_card_through() {
     }
     let requisition = card(&mut game, Card::Requisition);
     // P1 pays; P2 jams and pays; P3 jams that and pays.
-    answer(&mut game, &[0, 1, 0, 1, 0]);
+    answers(&mut game, &[0, 1, 0, 1, 0]);
     assert_eq!(game.play_card(P1, requisition), GO_ON);
-    assert!(all_asked(&game));
+    used_up(&game);
     assert_eq!([P1, P2, P3].map(|seat| hand(&game, seat)), [3, 0, 0]);
     assert_eq!(game.discard.len(), 6);
 }
@@ -26,7 +26,7 @@ fn a_sealed_bulkhead_holds_for_one_check() {
     hold(&mut game, P1, Card::SealedBulkhead);
     fill(&mut game, P1, 1);
     send(&mut game, Card::BorderSentry, P1);
-    answer(&mut game, &[1, 0]);
+    answers(&mut game, &[1, 0]);
     assert_eq!(game.combat_phase(), GO_ON);
     assert_eq!(score(&game, P1), (0, 1));
 }
@@ -42,7 +42,7 @@ fn a_cave_in_takes_room_and_character() {
         hold(&mut game, P2, Card::CaveIn);
         fill(&mut game, P2, 1);
         let sentry = send(&mut game, Card::BorderSentry, P1);
-        answer(&mut game, &[1, 0]);
+        answers(&mut game, &[1, 0]);
         assert_eq!(game.combat_phase(), GO_ON);
         assert_eq!(score(&game, P1), (0, 0));
         assert_eq!(base(&game, P1).len(), 1 + usize::from(has_plating));
@@ -57,7 +57,7 @@ fn a_last_stand_prevents_one_wound() {
         hold(&mut game, P1, Card::LastStand);
         fill(&mut game, P1, 2);
         let attacker = send(&mut game, face, P1);
-        answer(&mut game, &[1]);
+        answers(&mut game, &[1]);
         assert_eq!(game.combat_phase(), GO_ON);
         assert_eq!((score(&game, P1), hand(&game, P1)), ((0, wounds), 0));
         assert_eq!(game.discard.contains(&attacker), wounds == 0);
@@ -73,7 +73,7 @@ fn a_second_sweep_once_per_attack() {
     }
     fill(&mut game, P1, 2);
     send(&mut game, Card::BorderSentry, P1);
-    answer(&mut game, &[1, 1]);
+    answers(&mut game, &[1, 1]);
     assert_eq!(game.combat_phase(), GO_ON);
     assert_eq!((score(&game, P1), hand(&game, P1)), ((1, 0), 2));
 }
@@ -85,7 +85,7 @@ fn a_swept_engineer_enters_at_the_entrance() {
     hold(&mut game, P1, Card::SecondSweep);
     fill(&mut game, P1, 1);
     send(&mut game, Card::SiegeEngineer, P1);
-    answer(&mut game, &[1, 0]);
+    answers(&mut game, &[1, 0]);
     assert_eq!(game.combat_phase(), GO_ON);
     assert_eq!(score(&game, P1), (1, 0));
 }
@@ -99,12 +99,12 @@ fn musters_answer_a_played_character_only() {
     fill(&mut game, P2, 1);
     let hauler = card(&mut game, Card::OldHauler);
     // P2 musters, pays with the Action, puts the first Character.
-    answer(&mut game, &[1, 1, 1]);
+    answers(&mut game, &[1, 1, 1]);
     assert_eq!(game.play_card(P1, hauler), GO_ON);
     assert_eq!(game.line.len(), 2);
     assert_eq!(game.character(game.line[1]).played_by, P2);
     // The putting itself opens no window: nobody was asked again.
-    assert!(all_asked(&game));
+    used_up(&game);
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn a_deadlock_is_broken_between_the_tied() {
     hold(&mut game, P1, Card::BreakTheDeadlock);
     fill(&mut game, P1, 1);
     let hauler = queue(&mut game, Card::OldHauler);
-    answer(&mut game, &[1, 0, 1]);
+    answers(&mut game, &[1, 0, 1]);
     let (attackers, _) = target(&mut game);
     assert_eq!(attackers, [vec![], vec![], vec![hauler]]);
 }
@@ -131,7 +131,7 @@ fn towers_tax_the_others_during_an_attack() {
     assert_eq!((score(&game, P1), hand(&game, P2)), ((0, 1), 3));
     fill(&mut game, P2, 1);
     send(&mut game, Card::ShiftGuard, P1);
-    answer(&mut game, &[1]);
+    answers(&mut game, &[1]);
     assert_eq!(game.combat_phase(), GO_ON);
     assert_eq!((score(&game, P1), hand(&game, P2)), ((0, 1), 0));
 }
@@ -144,7 +144,7 @@ fn a_tripwire_kill_ends_the_window() {
     hold(&mut game, P1, Card::Tripwire);
     fill(&mut game, P1, 2);
     send(&mut game, Card::LostCourier, P1);
-    answer(&mut game, &[1, 1]);
+    answers(&mut game, &[1, 1]);
     assert_eq!(game.combat_phase(), GO_ON);
     assert_eq!((score(&game, P1), hand(&game, P1)), ((1, 0), 2));
 }
@@ -157,7 +157,7 @@ fn a_herring_changes_colours_before_anyone_selects() {
     let hauler = queue(&mut game, Card::OldHauler);
     hold(&mut game, P1, Card::RedHerring);
     fill(&mut game, P1, 1);
-    answer(&mut game, &[1, 0, 0, 3]);
+    answers(&mut game, &[1, 0, 0, 3]);
     let (attackers, _) = target(&mut game);
     assert_eq!(attackers, [vec![], vec![hauler]]);
 }

@@ -214,10 +214,10 @@ fn mercy() {
     let (mercy, knight) = (put(&mut game, P, Mercy), put(&mut game, P, KnightErrant));
     let marrach = put(&mut game, Q, LordMarrach);
     clash(&mut game, &[knight], &[(marrach, 0)]);
-    let asked = game.decisions;
+    let asked = game.chance.asked.decisions();
     roll(&mut game, &[6, 1, 6]);
     // Only the reaction window of the bickering roll would have asked.
-    assert_eq!(game.decisions, asked);
+    assert_eq!(game.chance.asked.decisions(), asked);
     assert!(game[P].characters.has(mercy));
 }
 

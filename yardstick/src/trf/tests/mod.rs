@@ -9,45 +9,19 @@ mod odds;
 mod posts;
 mod random;
 
-use std::collections::VecDeque;
-
 use super::Bound;
 use super::abilities::Play;
 use super::cards::{Card, Kind, Timing};
 use super::decks::Deck;
 use super::state::{ACCOUNT, Fight, Game, HOMEWORLD, RESERVE};
 use super::table::{List, Seat, Set};
+use crate::script::{answers, dice, used_up};
 
 /// No bound a test reaches.
 const NO_END: Bound = Bound { decisions: 3000, turns: 300 };
 
 const P: Seat = Seat(0);
 const Q: Seat = Seat(1);
-
-/// Dice and answers fixed in the order given.
-#[derive(Default)]
-pub struct Script {
-    dice: VecDeque<i16>,
-    answers: VecDeque<usize>,
-    /// Whether dice are the script's alone.
-    is_strict: bool,
-}
-
-impl Script {
-    /// The next scripted die.
-    pub fn die(&mut self) -> Option<i16> {
-        let die = self.dice.pop_front();
-        assert!(die.is_some() || !self.is_strict, "a die was rolled that the script does not know");
-        die
-    }
-
-    /// The next scripted answer.
-    pub fn answer(&mut self, count: usize) -> Option<usize> {
-        let answer = self.answers.pop_front();
-        assert!(answer.is_none_or(|answer| answer < count), "the script answers {answer:?} of {count}");
-        answer
-    }
-}
 
 /// P's first turn after both had one; nothing is in play but these homeworlds,
 /// hands are empty, and only scripted dice are rolled.
@@ -59,30 +33,13 @@ fn table(accounts: [Card; 2], homeworlds: [Card; 2]) -> Game {
         side.deck.clear();
     }
     game.turn = 3;
-    game.script.is_strict = true;
+    game.chance.script.is_strict = true;
     game
 }
 
 /// Two accounts with homeworlds that do nothing.
 fn plain(ours: Card, theirs: Card) -> Game {
     table([ours, theirs], [Card::Corvessa; 2])
-}
-
-/// Fixes the next dice.
-fn dice(game: &mut Game, dice: &[i16]) {
-    assert!(game.script.dice.is_empty());
-    game.script.dice.extend(dice);
-}
-
-/// Fixes the next answers.
-fn answers(game: &mut Game, answers: &[usize]) {
-    assert!(game.script.answers.is_empty());
-    game.script.answers.extend(answers);
-}
-
-/// Nothing scripted is left over.
-fn used_up(game: &Game) {
-    assert!(game.script.dice.is_empty() && game.script.answers.is_empty());
 }
 
 /// A new card of a player, nowhere yet.

@@ -12,7 +12,7 @@ const ROLLS: u32 = 40_000;
 fn shares(attacker: Card, defender: Card, flames: i16) -> [f64; 3] {
     let mut counts = [0_u32; 3];
     let mut game = plain(Krail, Krail);
-    game.script.is_strict = false;
+    game.chance.script.is_strict = false;
     for _ in 0..ROLLS {
         let (ours, theirs) = (put(&mut game, P, attacker), put(&mut game, Q, defender));
         suspended(&mut game, ours, theirs);
