@@ -4,3 +4,5 @@
 //! Nothing here can name a match or a state (`clippy.toml` beside this crate
 //! refuses both), so what a seat may not know cannot be told. Coordinates,
 //! colours and keys belong to the screens.
+
+pub mod option;

@@ -12,7 +12,7 @@ use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Match, Trouble};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::view::View;
-use tuckbox_scenario::say_option;
+use tuckbox_replay::option_by_ids;
 
 impl Session {
     /// The points a viewer can look back at, the present the last of them.
@@ -136,6 +136,5 @@ fn chosen(found: &Match, answer: Answer) -> Option<String> {
         Answer::Concede(seat) => return Some(format!("{} gave up.", seat.letter())),
     };
     let decision = found.decisions().find(|decision| decision.seat == seat)?;
-    let said = (option < decision.options.len()).then(|| say_option(found.rules(), found.state(), decision, option));
-    said.map(|words| format!("{} chose: {words}.", seat.letter()))
+    option_by_ids(found, decision, option).map(|words| format!("{} chose: {words}.", seat.letter()))
 }

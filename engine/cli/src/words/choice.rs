@@ -10,6 +10,7 @@ use tuckbox_core::ids::{AbilityId, Seat};
 use tuckbox_core::names::{ActionId, CardId, Named, StatId, TagId, ZoneId};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::view::{DecisionView, Handle, OptionView, PromptView, View};
+use tuckbox_scene::option::{NamedOptions, Naming, WaitingOption};
 
 /// The question as a sentence.
 pub fn prompt(rules: &Ruleset, view: &View, decision: &DecisionView) -> String {
@@ -97,8 +98,9 @@ pub fn offers(rules: &Ruleset, view: &View, decision: &DecisionView) -> Vec<Offe
             None => kept.push((kind, vec![at])),
         }
     }
-    let told = |at: usize| words(rules, view, &boards, decision, &decision.options[at]);
-    let plain: Vec<String> = kept.iter().map(|(_, all)| told(all[0])).collect();
+    let naming = ByView { rules, view, boards: &boards, prompt: &decision.prompt };
+    let options = NamedOptions::from(decision);
+    let plain: Vec<String> = kept.iter().filter_map(|(_, all)| options.say(*all.first()?, &naming)).collect();
     let twins = |words: &str, among: &[String]| among.iter().filter(|other| *other == words).count();
     let offer = |(row, (_, all)): (usize, (Option<Kind<'_>>, Vec<usize>))| {
         let mut words = plain[row].clone();
@@ -154,42 +156,65 @@ impl<'v> Kind<'v> {
     }
 }
 
-fn words(rules: &Ruleset, view: &View, boards: &[Board], decision: &DecisionView, option: &OptionView) -> String {
-    match option {
-        OptionView::Act(action, with, ability) => {
-            let title = &rules.actions[action.index()].title;
-            let mut words = if title.is_empty() { rules.name(*action).to_owned() } else { title.to_string() };
-            if let Some(with) = with {
-                words = format!("{words} {}{}", placed(rules, view, *with), price(rules, view, *with));
-            }
-            match ability.map(|ability| ability_title(rules, decision, option, ability)).filter(|t| !t.is_empty()) {
-                Some(title) => format!("{words}: {title}"),
-                None => words,
-            }
-        }
-        OptionView::Stop => match &decision.prompt {
+/// Options as a seat sees them.
+struct ByView<'a> {
+    rules: &'a Ruleset,
+    view: &'a View,
+    boards: &'a [Board],
+    prompt: &'a PromptView,
+}
+
+impl Naming for ByView<'_> {
+    type Piece = Handle;
+
+    fn action(&self, action: ActionId) -> String {
+        let title = &self.rules.actions[action.index()].title;
+        if title.is_empty() { self.rules.name(action).to_owned() } else { title.to_string() }
+    }
+
+    fn piece(&self, handle: Handle) -> String {
+        whose(self.rules, self.view, self.boards, handle)
+    }
+
+    fn acting(&self, handle: Handle) -> String {
+        format!("{}{}", placed(self.rules, self.view, handle), price(self.rules, self.view, handle))
+    }
+
+    /// Its title; its text where another option differs in nothing else.
+    fn ability(&self, ability: AbilityId, has_twins: bool) -> Option<String> {
+        let title = &self.rules.ability(ability).title;
+        let words = match title.is_empty() {
+            false => title.to_string(),
+            true if has_twins => text::of_ability(self.rules, ability),
+            true => String::new(),
+        };
+        (!words.is_empty()).then(|| format!(": {words}"))
+    }
+
+    fn stop(&self) -> String {
+        match self.prompt {
             PromptView::Act(stop) if !stop.is_empty() => stop.to_string(),
             PromptView::Respond(..) => String::from("Pass"),
             PromptView::Target(..) => String::from("No more"),
             _ => String::from("Stop"),
-        },
-        OptionView::Piece(handle) => whose(rules, view, boards, *handle),
-        OptionView::Seat(seat) => format!("Seat {}", piece::seat(view, *seat)),
-        OptionView::Number(number) => number.to_string(),
-        OptionView::Card(card) => rules.card(*card).title.to_string(),
-        OptionView::Yes => String::from("Yes"),
-        OptionView::No => String::from("No"),
-        OptionView::Waiting(ability, source) => {
-            let what = ability.map(|ability| ability_words(rules, ability)).unwrap_or_default();
-            match source {
-                Some(source) if what.is_empty() => piece::name(rules, view, *source),
-                Some(source) => format!("{}: {what}", piece::name(rules, view, *source)),
-                None if what.is_empty() => String::from("an effect of the game"),
-                None => what,
-            }
         }
-        OptionView::Word(word) => {
-            decision.words.get(usize::from(*word)).map_or_else(|| String::from("?"), ToString::to_string)
+    }
+
+    fn seat(&self, seat: Seat) -> String {
+        format!("Seat {}", piece::seat(self.view, seat))
+    }
+
+    fn card(&self, card: CardId) -> String {
+        self.rules.card(card).title.to_string()
+    }
+
+    fn waiting(&self, WaitingOption { ability, piece, .. }: WaitingOption<Handle>) -> String {
+        let what = ability.map(|ability| ability_words(self.rules, ability)).unwrap_or_default();
+        match piece {
+            Some(piece) if what.is_empty() => piece::name(self.rules, self.view, piece),
+            Some(piece) => format!("{}: {what}", piece::name(self.rules, self.view, piece)),
+            None if what.is_empty() => String::from("an effect of the game"),
+            None => what,
         }
     }
 }
@@ -236,17 +261,6 @@ fn price(rules: &Ruleset, view: &View, handle: Handle) -> String {
     let prices: Vec<String> =
         piece::figures(rules, view, found).iter().filter(|figure| figure.price).map(Figure::words).collect();
     if prices.is_empty() { String::new() } else { format!(" ({})", prices.join(", ")) }
-}
-
-/// The ability's title; its text where another option differs in nothing else.
-fn ability_title(rules: &Ruleset, decision: &DecisionView, option: &OptionView, ability: AbilityId) -> String {
-    let title = &rules.ability(ability).title;
-    if !title.is_empty() {
-        return title.to_string();
-    }
-    let OptionView::Act(action, with, _) = option else { return String::new() };
-    let same = |other: &&OptionView| matches!(other, OptionView::Act(a, w, _) if a == action && w == with);
-    if decision.options.iter().filter(same).count() > 1 { text::of_ability(rules, ability) } else { String::new() }
 }
 
 fn ability_words(rules: &Ruleset, ability: AbilityId) -> String {
