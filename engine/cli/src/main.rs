@@ -20,7 +20,6 @@ mod session;
 mod settings;
 mod table;
 mod windows;
-mod words;
 
 use clap::Parser;
 use std::process::ExitCode;
