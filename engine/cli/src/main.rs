@@ -2,7 +2,6 @@
 //! command, and says how it ended; everything else is in the libraries.
 
 mod asking;
-mod boxes;
 mod commands;
 mod meant;
 mod mishap;
@@ -15,15 +14,12 @@ mod players;
 mod positions;
 mod problem;
 mod reasons;
-mod reload;
 mod restock;
 mod saves;
 mod session;
 mod settings;
 mod table;
-mod watch;
 mod windows;
-mod words;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -15,12 +15,12 @@ use crate::saves::{self, Target};
 use crate::session::bug::{ASK, CLOSED, Openness};
 use crate::session::{Next, Session};
 use crate::windows::Wish;
-use crate::words::board::{self, Detail};
-use crate::words::choice::{self, Offer};
-use crate::words::{inspect, result};
 use keyboard::{Heard, Keyboard};
 use orders::Order;
 use tuckbox_core::ids::Seat;
+use tuckbox_scene::overview::{self, Detail};
+use tuckbox_scene::question::{self, Offer};
+use tuckbox_scene::{inspect, outcome};
 use tuckbox_session::ask::Line;
 
 /// A match in line mode.
@@ -194,7 +194,7 @@ impl Plain {
     fn board(&mut self, seat: Seat, detail: Detail) -> Done<()> {
         let view = self.session.view(seat);
         self.out.line("")?;
-        for line in board::lines(self.session.rules(), &view, detail) {
+        for line in overview::lines(self.session.rules(), &view, detail) {
             self.out.line(line)?;
         }
         Ok(())
@@ -204,9 +204,9 @@ impl Plain {
         let view = self.session.view(seat);
         let Some(decision) = &view.decision else { return Ok(()) };
         let rules = self.session.rules();
-        self.out.line(styled(BOLD, choice::prompt(rules, &view, decision)))?;
-        let offers = choice::offers(rules, &view, decision);
-        let numbers = choice::asks_number(&offers);
+        self.out.line(styled(BOLD, question::prompt(rules, &view, decision)))?;
+        let offers = question::offers(rules, &view, decision);
+        let numbers = question::asks_number(&offers);
         for (place, offer) in (1..).zip(&offers) {
             self.out.line(if numbers {
                 format!("{:>3}", offer.words)
@@ -222,7 +222,7 @@ impl Plain {
     fn obey(&mut self, seat: Seat, line: &str, keyboard: &Keyboard) -> Done<Stay> {
         let view = self.session.view(seat);
         let Some(decision) = &view.decision else { return Ok(Stay::On) };
-        let offers = choice::offers(self.session.rules(), &view, decision);
+        let offers = question::offers(self.session.rules(), &view, decision);
         let options: Vec<String> = offers.iter().map(|offer| offer.words.clone()).collect();
         match orders::read(line, &options) {
             Order::Option(row) => match self.session.answer(seat, offers.get(row).map_or(row, Offer::first)) {
@@ -310,7 +310,7 @@ impl Plain {
         let reasons = reasons::reasons(&self.session, seat);
         let view = self.session.view(seat);
         for reason in &reasons {
-            let name = crate::words::piece::name(self.session.rules(), &view, reason.handle);
+            let name = tuckbox_scene::piece::name(self.session.rules(), &view, reason.handle);
             self.out.line(format!("{name}: {}", reason.words))?;
         }
         let stopping = reasons::stopping(&self.session, seat);
@@ -372,7 +372,7 @@ impl Plain {
         let Some(failure) = self.session.failure() else {
             return Problem::failed("The match asks a seat nobody has.");
         };
-        Problem::failed(result::failure(failure).join("\n"))
+        Problem::failed(outcome::failure(failure).join("\n"))
             .hint("Mend the content; the same seed comes to this place again.")
     }
 
@@ -388,7 +388,7 @@ impl Plain {
 
     fn end(mut self) -> Done {
         let turns = self.session.view(Seat(0)).turn;
-        let result = result::words(self.session.outcome());
+        let result = outcome::words(self.session.outcome());
         self.out.line(format!("Result: {result} Turns: {turns}. Fingerprint: {}.", self.session.fingerprint()))?;
         if self.file.named {
             self.save(None)?;

@@ -1,9 +1,11 @@
 //! Why a command cannot do what it was asked, as one sentence and what to do
 //! next, and the exit code that says so to other programs.
 
+use crate::meant;
 use std::fmt;
 use std::io;
 use std::process::ExitCode;
+use tuckbox_project::Error;
 
 /// How a command ended: the documented exit codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,6 +86,27 @@ impl fmt::Display for Problem {
         match self {
             Problem::Usage(words) | Problem::Failed(words) => f.write_str(&words.message),
             Problem::Unread => Ok(()),
+        }
+    }
+}
+
+/// A box, a game or a mod is not there.
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        let message = error.to_string();
+        match error {
+            Error::NotABox(_) => {
+                Problem::usage(message).hint("Give the folder that holds `content`, `scripts` and `tests`.")
+            }
+            Error::InNoBox => {
+                Problem::usage(message).hint("Change to the folder of a box, or name it with `--box DIR`.")
+            }
+            Error::NoCurrentFolder(_) => Problem::failed(message),
+            Error::NoGame { name, known } => meant::unknown("game", &name, known.iter().map(String::as_str)),
+            Error::NoMod(problem) => Problem::usage(message).hint(problem.hint),
+            Error::ModOfMatch { name, .. } => Problem::usage(message).hint(format!(
+                "Put it into the folder `mods/{name}`, or name its folder or archive with `--mod FILE`."
+            )),
         }
     }
 }

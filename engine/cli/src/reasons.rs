@@ -3,8 +3,6 @@
 //! and only as far as it does not hang on what the seat may not know.
 
 use crate::session::Session;
-use crate::words::choice;
-use crate::words::place::{self, Place};
 use std::sync::Arc;
 use tuckbox_core::ask::{Choice, Decision, Prompt};
 use tuckbox_core::ids::{PieceId, Seat};
@@ -14,6 +12,8 @@ use tuckbox_core::play::{Host, Scope, WhyNot};
 use tuckbox_core::rules::flow::Step;
 use tuckbox_core::state::State;
 use tuckbox_core::view::{Handle, OptionView, View};
+use tuckbox_scene::question;
+use tuckbox_scene::zones::{self, ZoneRole};
 use tuckbox_session::ask::UNSEEN;
 
 /// A piece and the sentence that says why not.
@@ -54,13 +54,13 @@ pub fn of(session: &Session, seat: Seat, handle: Handle) -> Option<String> {
 
 fn why(host: &dyn Host, board: &mut Match, view: &View, handle: Handle) -> Option<String> {
     let seat = view.seat;
-    let possible = |option: &OptionView| choice::subject(option) == Some(handle);
+    let possible = |option: &OptionView| question::subject(option) == Some(handle);
     if view.decision.as_ref()?.options.iter().any(possible) {
         return None;
     }
     let decision = board.decisions().find(|decision| decision.seat == seat).cloned()?;
     let found = view.piece(handle).filter(|piece| piece.card.is_some())?;
-    let hands = place::zones(board.rules(), view, Some(seat), Place::Hand);
+    let hands = zones::zones(board.rules(), view, Some(seat), ZoneRole::Hand);
     let held = hands.iter().any(|zone| zone.pieces.iter().any(|piece| piece.handle == handle));
     let piece = piece_of(board.state(), handle)?;
     match decision.prompt {
@@ -98,7 +98,7 @@ fn target(board: &mut Match, decision: &Decision, piece: PieceId) -> Option<Stri
     let me = source.map_or(decision.seat, |source| board.state().piece(source).controller);
     let scope = Scope { me, this: source, it: source, ..Scope::default() };
     Some(match board.board().why_not_target(&scope, kind, piece)? {
-        WhyNot::Target(kind) => format!("It is not {}.", choice::with_article(&rules.targets[kind.index()].text)),
+        WhyNot::Target(kind) => format!("It is not {}.", question::with_article(&rules.targets[kind.index()].text)),
         why => why.say(&rules),
     })
 }

@@ -1,13 +1,14 @@
 //! New content on its way to a running match: it waits until the step at hand
 //! is done, and bad content waits beside the table until it is mended.
 
-use crate::reload::{Reloaded, Reloader};
 use crate::session::Session;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 use tuckbox_core::ids::Seat;
-use tuckbox_project::game::{Broken, Game};
+use tuckbox_project::Broken;
+use tuckbox_project::game::Game;
+use tuckbox_project::reload::{Reloaded, Reloader};
 use tuckbox_replay::verdict::{self, Compared, Played};
 
 /// What the people at the table hear about.

@@ -24,3 +24,4 @@ pub mod setup;
 pub mod state;
 pub mod usage;
 pub mod view;
+pub mod words;

@@ -7,7 +7,6 @@ use crate::out;
 use crate::plain::Plain;
 use crate::players::{self, Player};
 use crate::problem::{Done, Problem};
-use crate::reload::Reloader;
 use crate::restock::Restock;
 use crate::saves;
 use crate::session::Session;
@@ -21,7 +20,9 @@ use tuckbox_core::commitment::hex;
 use tuckbox_core::matches::{Match, Save, Setup, Trouble};
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::differences;
-use tuckbox_project::game::{Game, Seed};
+use tuckbox_project::game::Game;
+use tuckbox_project::reload::Reloader;
+use tuckbox_project::seed::Seed;
 use tuckbox_replay::history::History;
 use tuckbox_scenario::board_of;
 
@@ -152,7 +153,8 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     head.extend(settings::told(&game, &play.setup().settings));
     head.extend(players::introduce(&game, play.setup(), &players));
     let people = players.iter().any(|player| matches!(player, Player::Human));
-    let restock = if people { Restock::from(Reloader::new(root, &args.game, &mods)) } else { Restock::default() };
+    let restock =
+        if people { Restock::from(Reloader::new(root, &args.game, mods.wanted())) } else { Restock::default() };
     let file = saves::Target::new(args.save.clone(), root, &args.game);
     let mut session = Session::begin(game, play, host, players, args.windows);
     if let Some(past) = past {

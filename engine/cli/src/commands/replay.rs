@@ -9,7 +9,6 @@ use crate::opened;
 use crate::out::{BAD, GOOD, Out, styled};
 use crate::problem::{Done, Exit, Problem};
 use crate::saves::{self, Kept};
-use crate::words::result;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,6 +18,7 @@ use tuckbox_core::rules::mods::differences;
 use tuckbox_project::game::Game;
 use tuckbox_replay::verify::{Proof, verify};
 use tuckbox_replay::{Mark, Replay, Verdict};
+use tuckbox_scene::outcome;
 
 /// Plays a saved match or a bug report again and tells whether it comes out the same.
 ///
@@ -133,7 +133,7 @@ fn play_save(game: &Game, host: &dyn Host, save: Save) -> Done<Played> {
             verdict,
             answers: found.answers().len(),
             lines: found.log().lines(&game.rules, None),
-            result: result::words(found.outcome()),
+            result: outcome::words(found.outcome()),
             fingerprint: Mark(found.fingerprint()).to_string(),
             same_content,
         }),
@@ -142,10 +142,10 @@ fn play_save(game: &Game, host: &dyn Host, save: Save) -> Done<Played> {
 
 fn play_replay(game: &Game, host: &dyn Host, replay: &Replay) -> Played {
     let mut lines = Vec::new();
-    let mut last = (result::words(None), String::new());
+    let mut last = (outcome::words(None), String::new());
     let again = replay.rerun(game, host, |found| {
         lines = found.log().lines(&game.rules, None);
-        last = (result::words(found.outcome()), Mark(found.fingerprint()).to_string());
+        last = (outcome::words(found.outcome()), Mark(found.fingerprint()).to_string());
     });
     let (result, fingerprint) = last;
     let verdict = again.map_or_else(|verdict| verdict, |_| Verdict::Same);

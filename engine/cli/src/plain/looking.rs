@@ -7,9 +7,9 @@ use crate::out::{BOLD, DIM, styled};
 use crate::problem::{Done, Exit, Problem};
 use crate::saves;
 use crate::session::{Point, Seen};
-use crate::words::board::{self, Detail};
-use crate::words::{choice, inspect};
 use tuckbox_core::ids::Seat;
+use tuckbox_scene::overview::{self, Detail};
+use tuckbox_scene::{inspect, question};
 
 /// What a person can type while looking back.
 const HELP: &str = "\
@@ -213,11 +213,11 @@ impl Plain {
             self.out.line(styled(DIM, line))?;
         }
         looking.told = log.len();
-        for line in board::lines(&rules, &view, detail) {
+        for line in overview::lines(&rules, &view, detail) {
             self.out.line(line)?;
         }
         if let Some(decision) = &view.decision {
-            self.out.line(styled(BOLD, choice::prompt(&rules, &view, decision)))?;
+            self.out.line(styled(BOLD, question::prompt(&rules, &view, decision)))?;
         }
         if let Some(chosen) = chosen {
             self.out.line(chosen)?;

@@ -5,14 +5,14 @@ use super::{Past, Point, Seen, Session};
 use crate::positions;
 use crate::problem::{Done, Problem};
 use crate::saves;
-use crate::words::choice;
 use std::path::Path;
 use std::sync::Arc;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Match, Trouble};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::view::View;
-use tuckbox_scenario::say_option;
+use tuckbox_replay::option_by_ids;
+use tuckbox_scene::question;
 
 impl Session {
     /// The points a viewer can look back at, the present the last of them.
@@ -124,7 +124,7 @@ impl Session {
 
 /// What a seat chose itself, in the words of its own view.
 fn in_its_words(rules: &Ruleset, view: &View, option: u16) -> Option<String> {
-    let offers = choice::offers(rules, view, view.decision.as_ref()?);
+    let offers = question::offers(rules, view, view.decision.as_ref()?);
     let offer = offers.into_iter().find(|offer| offer.all.contains(&usize::from(option)))?;
     Some(format!("{} chose: {}.", view.seat.letter(), offer.words))
 }
@@ -136,6 +136,5 @@ fn chosen(found: &Match, answer: Answer) -> Option<String> {
         Answer::Concede(seat) => return Some(format!("{} gave up.", seat.letter())),
     };
     let decision = found.decisions().find(|decision| decision.seat == seat)?;
-    let said = (option < decision.options.len()).then(|| say_option(found.rules(), found.state(), decision, option));
-    said.map(|words| format!("{} chose: {words}.", seat.letter()))
+    option_by_ids(found, decision, option).map(|words| format!("{} chose: {words}.", seat.letter()))
 }

@@ -5,17 +5,17 @@ use super::cover::{self, Cover, Sure};
 use super::desk::{Cursor, Desk};
 use super::find::First;
 use super::moves::Way;
-use super::scene::Whose;
 use super::theme::Tone;
 use crate::session::Next;
 use crate::windows::Wish;
-use crate::words::board::{self, Detail};
-use crate::words::choice::{self, Offer};
-use crate::words::piece;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::time::Duration;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::view::OptionView;
+use tuckbox_scene::areas::Owner;
+use tuckbox_scene::overview::{self, Detail};
+use tuckbox_scene::piece;
+use tuckbox_scene::question::{self, Offer};
 
 /// Whether the person stays at the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl Desk {
             KeyCode::Char('w') => self.why(),
             KeyCode::Char('e') => self.outlook(),
             KeyCode::Char('z') => {
-                let lines = board::lines(self.rules(), &self.view, Detail::Full);
+                let lines = overview::lines(self.rules(), &self.view, Detail::Full);
                 self.open(Cover::Page("Everything you can see".into(), lines));
             }
             KeyCode::Char('l') => {
@@ -336,7 +336,7 @@ impl Desk {
     /// To the offer of the number typed so far; where numbers are asked for, to
     /// that number.
     fn type_digit(&mut self, typed: String, digit: char) {
-        let numbers = choice::asks_number(&self.offers);
+        let numbers = question::asks_number(&self.offers);
         let row_of = |words: &str| {
             let number: i32 = words.parse().ok()?;
             let row = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
@@ -361,8 +361,8 @@ impl Desk {
         let others: Vec<Seat> = self
             .areas
             .iter()
-            .filter_map(|area| match area.whose {
-                Whose::Other(seat) => Some(seat),
+            .filter_map(|area| match area.owner {
+                Owner::Other(seat) => Some(seat),
                 _ => None,
             })
             .collect();

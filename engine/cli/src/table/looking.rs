@@ -9,12 +9,12 @@ use super::theme::Tone;
 use crate::problem::Problem;
 use crate::saves;
 use crate::session::Point;
-use crate::words::board::{self, Detail};
 use ratatui::crossterm::event::KeyCode;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::rules::Ruleset;
+use tuckbox_scene::overview::{self, Detail};
 
 /// Where in the match the table looks.
 pub struct Looking {
@@ -166,7 +166,7 @@ impl Desk {
             KeyCode::Char('B') => self.bug(),
             KeyCode::Char('i' | ' ' | 'l') => self.press_page(key),
             KeyCode::Char('z') => {
-                let lines = board::lines(self.rules(), &self.view, Detail::Full);
+                let lines = overview::lines(self.rules(), &self.view, Detail::Full);
                 self.open(Cover::Page("Everything that could be seen".into(), lines));
             }
             KeyCode::Char('?' | 'h') => {

@@ -19,7 +19,6 @@ mod mapped;
 mod moves;
 mod panels;
 mod plan;
-mod scene;
 mod spots;
 #[cfg(test)]
 mod tests;
@@ -30,7 +29,6 @@ use crate::problem::{Done, Exit};
 use crate::restock::{News, Restock};
 use crate::saves::Target;
 use crate::session::{Next, Session};
-use crate::words::result;
 use cover::Cover;
 use desk::Desk;
 use keys::Stay;
@@ -40,6 +38,7 @@ use std::time::{Duration, Instant};
 use theme::{Theme, Tone};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::view::View;
+use tuckbox_scene::outcome;
 
 /// How long one look for a key takes.
 const TICK: Duration = Duration::from_millis(40);
@@ -61,7 +60,7 @@ pub fn run(session: Session, restock: Restock, file: Target, pace: Duration, hea
     if desk.session.outcome().is_some() {
         let turns = desk.view.turn;
         let fingerprint = desk.session.fingerprint();
-        let words = result::words(desk.session.outcome());
+        let words = outcome::words(desk.session.outcome());
         out.line(format!("Result: {words} Turns: {turns}. Fingerprint: {fingerprint}."))?;
     }
     if desk.file.named {
@@ -128,7 +127,7 @@ fn tick(desk: &mut Desk) -> bool {
     let next = match desk.session.next() {
         Next::Over => end(desk),
         Next::Stuck => {
-            let words = desk.session.failure().map(result::failure).unwrap_or_default();
+            let words = desk.session.failure().map(outcome::failure).unwrap_or_default();
             desk.renew();
             desk.open(Cover::Failure(words));
             true

@@ -8,6 +8,7 @@ mod chance;
 mod course;
 mod hash;
 mod id_remap;
+mod label;
 mod modifier;
 mod piece;
 mod waiting;

@@ -13,10 +13,10 @@ use crate::saves::{self, Target};
 use crate::session::Session;
 use crate::table;
 use crate::windows::Windows;
-use crate::words::board::{self, Detail};
 use std::path::Path;
 use tuckbox_core::ids::Seat;
 use tuckbox_replay::Verdict;
+use tuckbox_scene::overview::{self, Detail};
 
 /// Shows the table after an answer, and what the log told since the one before.
 pub fn look(root: &Path, args: &Args) -> Done {
@@ -46,7 +46,7 @@ pub fn look(root: &Path, args: &Args) -> Done {
     let seats = (0..).map(Seat).take(opened.play.state().seats());
     for seat in viewer.map_or_else(|| seats.collect(), |seat| vec![seat]) {
         out.line("")?;
-        for line in board::lines(rules, &opened.play.view(seat), Detail::Full) {
+        for line in overview::lines(rules, &opened.play.view(seat), Detail::Full) {
             out.line(line)?;
         }
     }

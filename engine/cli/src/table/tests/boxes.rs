@@ -2,8 +2,8 @@
 
 use super::{ENTER, Seen, letter};
 use crate::table::desk::Cursor;
-use crate::table::scene::LaneKind;
 use ratatui::crossterm::event::KeyCode;
+use tuckbox_scene::areas::LaneKind;
 
 #[test]
 fn a_board_without_places_is_a_list() {
