@@ -3,7 +3,7 @@
 //! compared with doing nothing. It takes the public rules and scripts, no match
 //! anybody plays, and no name of any game.
 
-use crate::Pcg32;
+use crate::pcg::Pcg32;
 use std::collections::BTreeMap;
 use tuckbox_core::ask::{Choice, Decision, Prompt};
 use tuckbox_core::ids::{AbilityId, NodeId, PieceId, Seat};
@@ -18,7 +18,7 @@ use tuckbox_project::seed::Seed;
 
 /// What kind of target an action was used on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum On {
+pub enum TargetKind {
     /// On none.
     Nothing,
     /// On a piece of the seat's own that was there when the game began.
@@ -32,13 +32,21 @@ pub enum On {
 }
 
 /// A way to use a card.
-pub type Way = (CardId, ActionId, Option<AbilityId>);
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CardUse {
+    /// The card.
+    pub card: CardId,
+    /// What is done with it.
+    pub action: ActionId,
+    /// By which of its abilities, where it has them.
+    pub ability: Option<AbilityId>,
+}
 
 /// What ways to use cards are worth, on average, in points of [`worth`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Insight {
+pub struct ActionValues {
     /// Sums and counts.
-    tried: BTreeMap<(Way, On), (i64, i64)>,
+    tried: BTreeMap<(CardUse, TargetKind), (i64, i64)>,
     /// Answers the trials have taken.
     spent: usize,
 }
@@ -57,23 +65,28 @@ const EFFORT: usize = 20_000;
 /// What a won game is worth.
 const WIN: i64 = 500;
 
-impl Insight {
+impl ActionValues {
     /// What a way is worth when used so; `None` if it was never tried.
-    pub fn worth(&self, way: Way, on: On) -> Option<i64> {
+    pub fn worth(&self, way: CardUse, on: TargetKind) -> Option<i64> {
         self.tried.get(&(way, on)).map(|(sum, count)| sum * 10 / count)
     }
 
     /// What a way is worth at its best; `None` if it was never tried.
-    pub fn best(&self, way: Way) -> Option<i64> {
-        [On::Nothing, On::OwnFirst, On::Own, On::EnemyFirst, On::Enemy]
+    pub fn best(&self, way: CardUse) -> Option<i64> {
+        [TargetKind::Nothing, TargetKind::OwnFirst, TargetKind::Own, TargetKind::EnemyFirst, TargetKind::Enemy]
             .into_iter()
             .filter_map(|on| self.worth(way, on))
             .max()
     }
 
+    /// Tries out a game with a host of its own; nothing is known where there is none.
+    pub fn tried(game: &Game) -> Self {
+        game.host().map(|host| Self::of(game, &*host)).unwrap_or_default()
+    }
+
     /// Tries out a game; without boards to try it on, nothing is known.
     pub fn of(game: &Game, host: &dyn Host) -> Self {
-        let mut insight = Self::default();
+        let mut values = Self::default();
         let boards = boards(game, host);
         let mut trials: Vec<(&Board, PieceId, CardId)> = Vec::new();
         for board in &boards {
@@ -82,11 +95,11 @@ impl Insight {
             }
         }
         let mut chance = Pcg32::new(0, 5);
-        while !trials.is_empty() && insight.spent < EFFORT {
+        while !trials.is_empty() && values.spent < EFFORT {
             let (board, place, card) = trials.swap_remove(chance.below(trials.len()));
-            insight.try_board(game, host, board, place, card);
+            values.try_board(game, host, board, place, card);
         }
-        insight
+        values
     }
 
     fn try_board(&mut self, game: &Game, host: &dyn Host, board: &Board, place: PieceId, card: CardId) {
@@ -108,11 +121,11 @@ impl Insight {
             if !matches!(taken.answer(host, seat, option), Ok(Ok(()))) {
                 continue;
             }
-            let way = (card, action, ability);
+            let way = CardUse { card, action, ability };
             let targets: Vec<(usize, PieceId)> = asked(&taken, seat).map(|next| targets(&next)).unwrap_or_default();
             if targets.is_empty() {
                 let worth = self.outcome(host, taken, seat, None);
-                self.note(way, On::Nothing, worth, nothing);
+                self.note(way, TargetKind::Nothing, worth, nothing);
                 continue;
             }
             for (option, target) in targets.into_iter().take(TARGETS) {
@@ -143,7 +156,7 @@ impl Insight {
         Some(worth(&found, seat))
     }
 
-    fn note(&mut self, way: Way, on: On, worth: Option<i64>, nothing: i64) {
+    fn note(&mut self, way: CardUse, on: TargetKind, worth: Option<i64>, nothing: i64) {
         if let Some(worth) = worth {
             let slot = self.tried.entry((way, on)).or_default();
             slot.0 += worth - nothing;
@@ -269,13 +282,13 @@ fn targets(decision: &Decision) -> Vec<(usize, PieceId)> {
     decision.options.iter().enumerate().filter_map(piece).collect()
 }
 
-fn on(rules: &Ruleset, state: &State, seat: Seat, target: PieceId) -> On {
+fn on(rules: &Ruleset, state: &State, seat: Seat, target: PieceId) -> TargetKind {
     let found = state.piece(target);
     match (found.controller == seat, is_first(rules, found.home.zone)) {
-        (true, true) => On::OwnFirst,
-        (true, false) => On::Own,
-        (false, true) => On::EnemyFirst,
-        (false, false) => On::Enemy,
+        (true, true) => TargetKind::OwnFirst,
+        (true, false) => TargetKind::Own,
+        (false, true) => TargetKind::EnemyFirst,
+        (false, false) => TargetKind::Enemy,
     }
 }
 
