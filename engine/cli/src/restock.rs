@@ -2,13 +2,13 @@
 //! is done, and bad content waits beside the table until it is mended.
 
 use crate::reload::{Reloaded, Reloader};
-use crate::session::Session;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 use tuckbox_core::ids::Seat;
 use tuckbox_project::game::{Broken, Game};
 use tuckbox_replay::verdict::{self, Compared, Played};
+use tuckbox_session::Session;
 
 /// What the people at the table hear about.
 pub enum News {
@@ -86,7 +86,7 @@ impl Restock {
                 self.trial = Trial::begin(played, &session.game, session.told());
                 format!("Content reloaded ({took} ms).{warnings}")
             }
-            Err(sentence) => sentence,
+            Err(error) => error.to_string(),
         }))
     }
 }

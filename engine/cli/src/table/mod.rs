@@ -27,8 +27,6 @@ mod theme;
 use crate::out::{self, Out};
 use crate::problem::{Done, Exit};
 use crate::restock::{News, Restock};
-use crate::saves::Target;
-use crate::session::{Next, Session};
 use cover::Cover;
 use desk::Desk;
 use keys::Stay;
@@ -39,6 +37,8 @@ use theme::{Theme, Tone};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::view::View;
 use tuckbox_scene::outcome;
+use tuckbox_session::saves::SaveTarget;
+use tuckbox_session::{Next, Session};
 
 /// How long one look for a key takes.
 const TICK: Duration = Duration::from_millis(40);
@@ -49,7 +49,7 @@ const TICK: Duration = Duration::from_millis(40);
 ///
 /// # Errors
 /// When the terminal cannot be drawn to, or the match cannot be saved.
-pub fn run(session: Session, restock: Restock, file: Target, pace: Duration, head: Vec<String>) -> Done {
+pub fn run(session: Session, restock: Restock, file: SaveTarget, pace: Duration, head: Vec<String>) -> Done {
     let mut desk = Desk::new(session, restock, file, Theme { colour: out::wants_colour() }, pace);
     desk.begin_log(head);
     let mut terminal = ratatui::try_init()?;
@@ -76,7 +76,7 @@ pub fn run(session: Session, restock: Restock, file: Target, pace: Duration, hea
 /// # Errors
 /// When the terminal cannot be drawn to, or the match comes out differently when
 /// it is played again.
-pub fn step(session: Session, file: Target, head: Vec<String>, seat: Seat, at: usize) -> Done {
+pub fn step(session: Session, file: SaveTarget, head: Vec<String>, seat: Seat, at: usize) -> Done {
     let theme = Theme { colour: out::wants_colour() };
     let mut desk = Desk::new(session, Restock::default(), file, theme, Duration::ZERO);
     desk.begin_log(head);
@@ -133,11 +133,11 @@ fn tick(desk: &mut Desk) -> bool {
             true
         }
         Next::Bot(seat) => bot(desk, seat),
-        Next::Human(seat) if seat != desk.seat => {
+        Next::Person(seat) if seat != desk.seat => {
             desk.open(Cover::Pass(seat));
             true
         }
-        Next::Human(_) => {
+        Next::Person(_) => {
             desk.hurry = false;
             remind(desk)
         }
