@@ -13,7 +13,8 @@ use tuckbox_core::play::Host;
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::rules::{Ruleset, Scope, Sees, Shown, Stat, ZoneOwner};
 use tuckbox_core::state::{Outcome, State};
-use tuckbox_project::game::{Game, Seed};
+use tuckbox_project::game::Game;
+use tuckbox_project::seed::Seed;
 
 /// What kind of target an action was used on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

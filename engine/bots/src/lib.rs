@@ -15,7 +15,8 @@ pub use pcg::Pcg32;
 pub use random::Random;
 
 use tuckbox_core::ask::{Decider, Question};
-use tuckbox_project::game::{Game, split_mix};
+use tuckbox_project::game::Game;
+use tuckbox_project::seed::SplitMix64;
 
 /// The names of all bots, the weakest first.
 pub const NAMES: [&str; 2] = ["random", "greedy"];
@@ -49,9 +50,8 @@ impl Table {
     /// # Errors
     /// A whole sentence, when there is no bot of a name.
     pub fn of(names: &[impl AsRef<str>], seats: usize, game: &Game, seed: u64) -> Result<Self, String> {
-        let mut state = seed;
         let names = names.iter().cycle().take(seats);
-        let bots = names.map(|name| by_name(name.as_ref(), game, split_mix(&mut state)));
+        let bots = names.zip(SplitMix64(seed)).map(|(name, seed)| by_name(name.as_ref(), game, seed));
         Ok(Self::new(bots.collect::<Result<_, _>>()?))
     }
 }

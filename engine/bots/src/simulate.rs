@@ -12,7 +12,9 @@ use tuckbox_core::names::DeckId;
 use tuckbox_core::play::{Failure, Host};
 use tuckbox_core::rules::setting::Settings;
 use tuckbox_core::state::Outcome;
-use tuckbox_project::game::{Broken, Game, Seed, split_mix};
+use tuckbox_project::Broken;
+use tuckbox_project::game::Game;
+use tuckbox_project::seed::{Seed, SplitMix64};
 
 /// What is to be played.
 #[derive(Debug, Clone)]
@@ -147,8 +149,7 @@ impl Plan {
         if game == 0 {
             return self.seed;
         }
-        let mut state = self.seed ^ game.wrapping_mul(0x2545_f491_4f6c_dd1d);
-        split_mix(&mut state)
+        SplitMix64(self.seed ^ game.wrapping_mul(0x2545_f491_4f6c_dd1d)).word()
     }
 
     /// The decks of a game.

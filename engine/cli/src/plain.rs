@@ -9,7 +9,6 @@ pub mod orders;
 use crate::out::{BAD, BOLD, DIM, Out, styled};
 use crate::problem::{Done, Exit, Problem};
 use crate::report_words::{ASK, CLOSED};
-use crate::restock::{News, Restock};
 use keyboard::{Heard, Keyboard};
 use orders::Order;
 use tuckbox_core::ids::Seat;
@@ -17,6 +16,7 @@ use tuckbox_scene::overview::{self, Detail};
 use tuckbox_scene::question::{self, Offer};
 use tuckbox_scene::{inspect, outcome};
 use tuckbox_session::AutoPass;
+use tuckbox_session::HotReload;
 use tuckbox_session::Openness;
 use tuckbox_session::ask::Line;
 use tuckbox_session::saves::{self, SaveTarget};
@@ -25,7 +25,7 @@ use tuckbox_session::{Next, Session};
 /// A match in line mode.
 pub struct Plain {
     session: Session,
-    restock: Restock,
+    hot_reload: HotReload,
     file: SaveTarget,
     out: Out,
     /// Lines of the log each seat has read.
@@ -51,10 +51,10 @@ enum Stay {
 
 impl Plain {
     /// A match in line mode, saved to this file.
-    pub fn new(session: Session, restock: Restock, file: SaveTarget) -> Self {
+    pub fn new(session: Session, hot_reload: HotReload, file: SaveTarget) -> Self {
         let seats = (0..).map(Seat).take(session.seats());
         let read = seats.map(|seat| session.known_lines(seat)).collect();
-        Self { session, restock, file, out: Out::new(), read, sits: None, open: false }
+        Self { session, hot_reload, file, out: Out::new(), read, sits: None, open: false }
     }
 
     /// Plays until the match is over or the person leaves.
@@ -108,14 +108,14 @@ impl Plain {
 
     /// Puts waiting content under the match and says so.
     fn news(&mut self) -> Done<bool> {
-        let Some(news) = self.restock.poll(&mut self.session) else { return Ok(false) };
+        let Some(news) = self.hot_reload.poll(&mut self.session) else { return Ok(false) };
         if std::mem::take(&mut self.open) {
             self.out.line("")?;
         }
-        match news {
-            News::Said(sentence) => self.out.line(styled(BOLD, sentence))?,
-            News::Broken => {
-                if let Some(broken) = self.restock.broken() {
+        match crate::news::sentence(&news) {
+            Some(sentence) => self.out.line(styled(BOLD, sentence))?,
+            None => {
+                if let Some(broken) = self.hot_reload.broken() {
                     self.out.diagnostics(&broken.diagnostics, &broken.sources)?;
                     let count = tuckbox_content::summary(&broken.diagnostics);
                     let sentence = format!("The saved content has {count}. The match goes on with what was good.");

@@ -2,7 +2,8 @@
 
 use crate::meant;
 use crate::problem::Done;
-use tuckbox_project::game::{Game, Seed};
+use tuckbox_project::game::Game;
+use tuckbox_project::seed::SplitMix64;
 use tuckbox_session::{Bot, Player};
 
 /// The word for a person in `--seats`.
@@ -27,24 +28,13 @@ pub fn seats(given: &[String], game: &Game, fewest: usize) -> Vec<String> {
     (0..count).map(|seat| String::from(if seat == 0 { HUMAN } else { bot })).collect()
 }
 
-/// Seats people and bots.
+/// Seats people and bots, these with the seeds that `simulate` gives them, so that
+/// a game of its rows can be watched.
 ///
 /// # Errors
 /// When there is no bot of a name.
 pub fn players(words: &[String], game: &Game, seed: u64) -> Done<Vec<Box<dyn Player>>> {
-    bot_seeds(seed).zip(words).map(|(seed, word)| player(word, game, seed)).collect()
-}
-
-/// The seeds of bots by seat, as `simulate` gives them, so that a game of its
-/// rows can be watched: the outputs of SplitMix64, four at a time.
-fn bot_seeds(seed: u64) -> impl Iterator<Item = u64> {
-    const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
-    let four = move |round: u64| seed.wrapping_add(STEP.wrapping_mul(4 * round)).bytes();
-    let outputs = |bytes: [u8; 32]| {
-        let (words, _) = bytes.as_chunks::<8>();
-        words.iter().map(|word| u64::from_le_bytes(*word)).collect::<Vec<_>>()
-    };
-    (0..).flat_map(move |round| outputs(four(round)))
+    SplitMix64(seed).zip(words).map(|(seed, word)| player(word, game, seed)).collect()
 }
 
 fn player(word: &str, game: &Game, seed: u64) -> Done<Box<dyn Player>> {

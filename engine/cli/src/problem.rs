@@ -5,6 +5,7 @@ use crate::meant;
 use std::fmt;
 use std::io;
 use std::process::ExitCode;
+use tuckbox_project::Error;
 use tuckbox_session::SessionError;
 
 /// How a command ended: the documented exit codes.
@@ -120,6 +121,27 @@ impl From<SessionError> for Problem {
             _ => Problem::failed(message),
         };
         if hint.is_empty() { problem } else { problem.hint(hint) }
+    }
+}
+
+/// A box, a game or a mod is not there.
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        let message = error.to_string();
+        match error {
+            Error::NotABox(_) => {
+                Problem::usage(message).hint("Give the folder that holds `content`, `scripts` and `tests`.")
+            }
+            Error::InNoBox => {
+                Problem::usage(message).hint("Change to the folder of a box, or name it with `--box DIR`.")
+            }
+            Error::NoCurrentFolder(_) => Problem::failed(message),
+            Error::NoGame { name, known } => meant::unknown("game", &name, known.iter().map(String::as_str)),
+            Error::NoMod(problem) => Problem::usage(message).hint(problem.hint),
+            Error::ModOfMatch { name, .. } => Problem::usage(message).hint(format!(
+                "Put it into the folder `mods/{name}`, or name its folder or archive with `--mod FILE`."
+            )),
+        }
     }
 }
 

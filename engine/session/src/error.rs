@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 use tuckbox_core::ask::Refusal;
 use tuckbox_core::matches::Trouble;
-use tuckbox_project::game::Broken;
+use tuckbox_project::Broken;
 use tuckbox_replay::Verdict;
 
 /// Why a session cannot do what was asked; the match is as it was.

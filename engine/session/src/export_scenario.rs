@@ -4,7 +4,8 @@ use crate::{SessionError, saves};
 use std::path::Path;
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::Named;
-use tuckbox_project::game::{Game, number_of};
+use tuckbox_project::game::Game;
+use tuckbox_project::seed::number_of;
 use tuckbox_scenario::write;
 
 /// Adds a position to a page of scenarios, or where no board can be written the

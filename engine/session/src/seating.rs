@@ -3,7 +3,8 @@
 use crate::SessionError;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Setup;
-use tuckbox_project::game::{Game, Seed};
+use tuckbox_project::game::Game;
+use tuckbox_project::seed::Seed;
 
 /// What a match begins with: the decks given, or the game's own.
 ///

@@ -18,7 +18,7 @@ impl Session {
 
     /// The people who are told a verdict: the only one, or several, who must
     /// not learn each other's secrets; nobody where only bots play.
-    pub fn told(&self) -> Vec<Seat> {
+    pub fn verdict_viewers(&self) -> Vec<Seat> {
         match self.person_seats().collect::<Vec<Seat>>() {
             // A seat that nobody has knows only what lies open.
             several if several.len() > 1 => vec![Seat(u8::MAX)],

@@ -16,13 +16,13 @@ mod simulate;
 mod test;
 mod update;
 
-use crate::boxes;
 use crate::modding::Modding;
 use crate::out::Out;
 use crate::problem::{Done, Problem};
 use clap::{Parser, Subcommand};
 use std::path::{Path, PathBuf};
 use tuckbox_core::ids::Seat;
+use tuckbox_project::folder;
 use tuckbox_project::game::Game;
 
 /// Plays, checks and tests card games written as data.
@@ -72,7 +72,7 @@ enum Command {
 /// When it cannot be done, with what to do next.
 pub fn run(asked: &Tuckbox) -> Done {
     let folder = asked.folder.as_deref();
-    let root = || boxes::find(folder);
+    let root = || folder::find(folder);
     match &asked.command {
         Command::Play(args) => play::run(&root()?, args),
         Command::Check(args) => check::run(&root()?, args),
@@ -93,7 +93,7 @@ pub fn run(asked: &Tuckbox) -> Done {
 
 /// A game that can be played; its problems are shown where it cannot.
 pub(crate) fn load(root: &Path, name: &str, mods: &Modding) -> Done<Game> {
-    boxes::has_game(root, name)?;
+    folder::has_game(root, name)?;
     Game::load_with(root, name, mods.read(root)?).map_err(|broken| {
         let told = Out::error().diagnostics(&broken.diagnostics, &broken.sources);
         let count = tuckbox_content::summary(&broken.diagnostics);

@@ -7,8 +7,6 @@ use crate::out;
 use crate::plain::Plain;
 use crate::players::{self, HUMAN};
 use crate::problem::{Done, Problem};
-use crate::reload::Reloader;
-use crate::restock::Restock;
 use crate::settings;
 use crate::table;
 use std::path::{Path, PathBuf};
@@ -17,9 +15,12 @@ use std::time::Duration;
 use tuckbox_core::matches::{Match, Save, Setup, Trouble, hex};
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::differences;
-use tuckbox_project::game::{Game, Seed};
+use tuckbox_project::game::Game;
+use tuckbox_project::reload::Reloader;
+use tuckbox_project::seed::Seed;
 use tuckbox_replay::history::History;
 use tuckbox_scenario::board_of;
+use tuckbox_session::HotReload;
 use tuckbox_session::Session;
 use tuckbox_session::saves;
 use tuckbox_session::{Windows, seating};
@@ -169,16 +170,17 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     head.extend(settings::told(&game, &play.setup().settings));
     head.extend(seating::introduce(&game, play.setup(), words.iter().map(String::as_str)));
     let people = words.iter().any(|word| word == HUMAN);
-    let restock = if people { Restock::from(Reloader::new(root, &args.game, &mods)) } else { Restock::default() };
+    let hot_reload =
+        if people { HotReload::from(Reloader::new(root, &args.game, mods.wanted())) } else { HotReload::default() };
     let file = saves::SaveTarget::new(args.save.clone(), root, &args.game);
     let mut session = Session::begin(game, play, host, players, args.windows.map(Windows::from));
     if let Some(past) = past {
         session = session.with_past(past);
     }
     if people && !args.plain && out::is_terminal() {
-        table::run(session, restock, file, Duration::from_millis(args.pace), head)
+        table::run(session, hot_reload, file, Duration::from_millis(args.pace), head)
     } else {
-        Plain::new(session, restock, file).run(&head)
+        Plain::new(session, hot_reload, file).run(&head)
     }
 }
 

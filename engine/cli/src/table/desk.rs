@@ -6,7 +6,6 @@ use super::find::Find;
 use super::looking::Looking;
 use super::plan::{self, Plan, Wish};
 use super::theme::{Theme, Tone};
-use crate::restock::Restock;
 use ratatui::layout::Rect;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,6 +14,7 @@ use tuckbox_core::view::{Handle, OptionView, View};
 use tuckbox_scene::areas::{self, Area, LaneKind, Owner};
 use tuckbox_scene::question::{self, Offer};
 use tuckbox_scene::{inspect, piece};
+use tuckbox_session::HotReload;
 use tuckbox_session::saves::SaveTarget;
 use tuckbox_session::{Next, Session};
 
@@ -30,7 +30,7 @@ pub enum Cursor {
 /// The table and everything around it.
 pub struct Desk {
     pub(super) session: Session,
-    pub(super) restock: Restock,
+    pub(super) hot_reload: HotReload,
     pub(super) file: SaveTarget,
     pub(super) theme: Theme,
     /// How long a bot's choice stays on the screen.
@@ -79,12 +79,12 @@ pub struct Desk {
 
 impl Desk {
     /// A table for the first person.
-    pub fn new(session: Session, restock: Restock, file: SaveTarget, theme: Theme, pace: Duration) -> Self {
+    pub fn new(session: Session, hot_reload: HotReload, file: SaveTarget, theme: Theme, pace: Duration) -> Self {
         let seat = first_person(&session);
         let view = session.view(seat);
         let mut desk = Self {
             session,
-            restock,
+            hot_reload,
             file,
             theme,
             pace,

@@ -191,7 +191,7 @@ impl Desk {
 
     /// Opens what is wrong with the saved content.
     pub fn problems(&mut self) {
-        match self.restock.broken() {
+        match self.hot_reload.broken() {
             Some(broken) => {
                 let text = tuckbox_content::render(&broken.diagnostics, &broken.sources, tuckbox_content::Style::Plain);
                 self.open(Cover::Problems(text.lines().map(str::to_owned).collect()));

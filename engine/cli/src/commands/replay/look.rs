@@ -7,12 +7,12 @@ use crate::out::{self, BOLD, DIM, Out, styled};
 use crate::plain::Plain;
 use crate::players::Human;
 use crate::problem::{Done, Exit, Problem};
-use crate::restock::Restock;
 use crate::table;
 use std::path::Path;
 use tuckbox_core::ids::Seat;
 use tuckbox_replay::Verdict;
 use tuckbox_scene::overview::{self, Detail};
+use tuckbox_session::HotReload;
 use tuckbox_session::Windows;
 use tuckbox_session::saves::{self, SaveTarget};
 use tuckbox_session::{OpenMatch, Player, Session, export_scenario};
@@ -67,7 +67,7 @@ pub fn step(root: &Path, args: &Args) -> Done {
     let session = Session::begin(game, play, host, players, Some(Windows::All)).with_past(history);
     match out::is_terminal() {
         true => table::step(session, file, remarks, seat, at),
-        false => Plain::new(session, Restock::default(), file).step(&remarks, seat, at),
+        false => Plain::new(session, HotReload::default(), file).step(&remarks, seat, at),
     }
 }
 

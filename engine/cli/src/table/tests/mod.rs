@@ -12,7 +12,6 @@ use super::draw;
 use super::keys::Stay;
 use super::theme::Theme;
 use crate::players;
-use crate::restock::Restock;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -21,6 +20,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tuckbox_core::matches::Match;
 use tuckbox_project::game::Game;
+use tuckbox_session::HotReload;
 use tuckbox_session::Session;
 use tuckbox_session::saves::SaveTarget;
 
@@ -82,7 +82,7 @@ impl Seen {
         let host = game.host().unwrap();
         let file = SaveTarget::new(None, Path::new("."), &game.rules.id);
         let session = Session::begin(game, play, host, players, None);
-        let desk = Desk::new(session, Restock::default(), file, Theme { colour: false }, Duration::ZERO);
+        let desk = Desk::new(session, HotReload::default(), file, Theme { colour: false }, Duration::ZERO);
         Self { desk, terminal: Terminal::new(TestBackend::new(width, height)).unwrap() }
     }
 

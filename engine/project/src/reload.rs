@@ -1,7 +1,10 @@
 //! Reads a game anew after every save of its files, in a thread of its own.
 //! What it gives is checked; what to do with it is for others.
 
-use crate::modding::Modding;
+use crate::broken::Broken;
+use crate::folder;
+use crate::game::Game;
+use crate::mods::WantedMods;
 use crate::watch::{Texts, Watch};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -9,16 +12,12 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tuckbox_content::Sources;
 use tuckbox_core::diagnostic::Diagnostic;
-use tuckbox_project::game::{Broken, Game};
 
 /// How long an empty file, or one with a mistake, is given to be written whole.
 const PATIENCE: Duration = Duration::from_millis(60);
 
 /// How often an empty file is waited for.
 const RETRIES: u32 = 8;
-
-/// The endings of the files a game is read from.
-pub const ENDINGS: &[&str] = &["ron", "toml", "lua", "luau"];
 
 /// Content that was read because files changed.
 pub struct Reloaded {
@@ -37,16 +36,16 @@ pub struct Reloader {
 
 impl Reloader {
     /// Begins to watch; what is on disk now counts as known.
-    pub fn new(root: &Path, game: &str, mods: &Modding) -> Self {
+    pub fn new(root: &Path, game: &str, mods: WantedMods) -> Self {
         let (give, ready) = channel();
         let alive = Arc::new(());
-        let mut watched = folders(root, game);
+        let mut watched = folder::of_game(root, game);
         watched.extend(mods.folders(root));
-        let watch = Watch::new(watched, ENDINGS);
+        let watch = Watch::new(watched, folder::ENDINGS);
         let known = watch.texts();
-        let (root, game, mods) = (root.to_path_buf(), game.to_owned(), mods.clone());
-        let desk = Desk { root, game, mods, watch, alive: Arc::downgrade(&alive) };
-        std::thread::spawn(move || desk.run(known, &give));
+        let (root, game, mods) = (root.to_path_buf(), game.to_owned(), mods);
+        let worker = Worker { root, game, mods, watch, alive: Arc::downgrade(&alive) };
+        std::thread::spawn(move || worker.run(known, &give));
         Self { ready, _alive: alive }
     }
 
@@ -56,21 +55,16 @@ impl Reloader {
     }
 }
 
-/// The folders a game is read from.
-pub fn folders(root: &Path, game: &str) -> Vec<PathBuf> {
-    vec![root.join("content").join(game), root.join("scripts").join("std"), root.join("scripts").join(game)]
-}
-
 /// What the thread works with.
-struct Desk {
+struct Worker {
     root: PathBuf,
     game: String,
-    mods: Modding,
+    mods: WantedMods,
     watch: Watch,
     alive: Weak<()>,
 }
 
-impl Desk {
+impl Worker {
     fn run(&self, mut known: Texts, give: &Sender<Reloaded>) {
         while self.alive.strong_count() > 0 {
             let begun = self.watch.wait();
@@ -134,7 +128,7 @@ mod tests {
         let file = folder.path().join("content/flip/game.ron");
         fs::create_dir_all(file.parent().unwrap()).unwrap();
         fs::write(&file, GAME).unwrap();
-        let reloader = Reloader::new(folder.path(), "flip", &Modding::default());
+        let reloader = Reloader::new(folder.path(), "flip", WantedMods::default());
         (folder, file, reloader)
     }
 
