@@ -149,7 +149,7 @@ fn pairings(game: &Game, args: &Args, seed: u64) -> Done<Vec<Vec<DeckId>>> {
         }
         return Ok(simulate::pairings(game, seats));
     }
-    Ok(vec![players::setup(game, &args.decks, seats, seed)?.decks])
+    Ok(vec![tuckbox_session::seating::setup(game, &args.decks, seats, seed)?.decks])
 }
 
 fn bar(args: &Args) -> ProgressBar {

@@ -1,9 +1,8 @@
 //! The verdict on new content: what the match of a session has to be compared
 //! with it, and going on from where it would have gone otherwise.
 
-use super::Session;
-use crate::players::Player;
-use crate::problem::{Done, Problem};
+use crate::SessionError;
+use crate::session::Session;
 use std::path::Path;
 use tuckbox_core::ids::Seat;
 use tuckbox_replay::verdict::{Differs, Played};
@@ -13,16 +12,14 @@ impl Session {
     /// the first answer.
     pub fn played(&mut self) -> Option<Played> {
         let answers = self.play.given();
-        self.past.follow(&self.play);
-        (!answers.is_empty()).then(|| Played { setup: self.start.clone(), answers, contents: self.past.contents() })
+        self.timeline.follow(&self.play);
+        (!answers.is_empty()).then(|| Played { setup: self.start.clone(), answers, contents: self.timeline.contents() })
     }
 
     /// The people who are told a verdict: the only one, or several, who must
     /// not learn each other's secrets; nobody where only bots play.
-    pub fn told(&self) -> Vec<Seat> {
-        let players = (0..).map(Seat).zip(&self.players);
-        let people = players.filter(|(_, player)| matches!(player, Player::Human)).map(|(seat, _)| seat);
-        match people.collect::<Vec<Seat>>() {
+    pub fn verdict_viewers(&self) -> Vec<Seat> {
+        match self.person_seats().collect::<Vec<Seat>>() {
             // A seat that nobody has knows only what lies open.
             several if several.len() > 1 => vec![Seat(u8::MAX)],
             people => people,
@@ -45,10 +42,9 @@ impl Session {
     /// # Errors
     /// When there is no such place, the file cannot be written, or the answers
     /// before it do not fit; the match is then as it was.
-    pub fn branch_to_new(&mut self, beside: &Path) -> Done<()> {
+    pub fn branch_to_new(&mut self, beside: &Path) -> Result<(), SessionError> {
         let Some(differs) = self.differs.take() else {
-            return Err(Problem::usage("No save of the content has made a difference to this match.")
-                .hint("After one that does, `branch` goes back to where."));
+            return Err(SessionError::NoDifference);
         };
         let done = self.branch_anew(&differs.before, beside);
         match done {

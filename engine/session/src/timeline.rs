@@ -2,7 +2,7 @@
 //! a match begins a new stretch of it, because what was before is played again
 //! by the content of that time.
 
-use crate::problem::{Done, Problem};
+use crate::SessionError;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Match};
 use tuckbox_core::play::Host;
@@ -11,7 +11,7 @@ use tuckbox_project::game::Game;
 use tuckbox_replay::history::History;
 
 /// All that was, stretch by stretch.
-pub struct Past(Vec<Stretch>);
+pub struct Timeline(Vec<Stretch>);
 
 /// What was played with one content.
 struct Stretch {
@@ -36,7 +36,7 @@ impl Stretch {
     }
 }
 
-impl Past {
+impl Timeline {
     /// With what is known of it.
     pub fn of(game: &Game, history: History) -> Self {
         Self(vec![Stretch::new(game, history)])
@@ -93,16 +93,16 @@ impl Past {
     ///
     /// # Errors
     /// When there is none, or it comes out differently when it is played again.
-    pub fn at(&mut self, at: usize) -> Done<(&Match, &Game)> {
+    pub fn at(&mut self, at: usize) -> Result<(&Match, &Game), SessionError> {
         let of = self.0.iter().rposition(|stretch| stretch.history.begin() <= at);
         let Some(Stretch { game, host, history }) = of.and_then(|place| self.0.get_mut(place)) else {
-            return Err(Problem::usage("The match does not reach back so far."));
+            return Err(SessionError::NotSoFarBack);
         };
         let host = match host {
             Some(host) => host,
-            None => host.insert(game.host().map_err(|broken| Problem::failed(broken.to_string()))?),
+            None => host.insert(game.host()?),
         };
-        let found = history.at(&**host, at).map_err(|verdict| Problem::failed(verdict.to_string()))?;
+        let found = history.at(&**host, at)?;
         Ok((found, game))
     }
 
@@ -119,14 +119,14 @@ impl Past {
     ///
     /// # Errors
     /// When it comes out differently when it is played again.
-    pub fn points(&mut self, viewer: Option<Seat>) -> Done<Vec<Point>> {
+    pub fn points(&mut self, viewer: Option<Seat>) -> Result<Vec<Point>, SessionError> {
         let mut points = Vec::new();
-        let mut last: Option<Sight> = None;
+        let mut last: Option<SeenAt> = None;
         for at in self.begin()..=self.end() {
             let (found, game) = self.at(at)?;
             let turn = found.state().turn;
             if let Some(seat) = viewer {
-                let now = Sight::of(found, seat);
+                let now = SeenAt::of(found, seat);
                 let fresh = last.as_ref().is_none_or(|last| {
                     let told = found.log().entries().get(last.entries..).unwrap_or_default();
                     let told = told.iter().any(|entry| entry.line(&game.rules, viewer).is_some());
@@ -146,14 +146,14 @@ impl Past {
 }
 
 /// What a seat saw at a point.
-struct Sight {
+struct SeenAt {
     /// Who is asked beside it is left out.
     view: View,
     /// How long the log was.
     entries: usize,
 }
 
-impl Sight {
+impl SeenAt {
     fn of(found: &Match, seat: Seat) -> Self {
         let view = View { asked: Default::default(), ..found.view(seat) };
         Self { view, entries: found.log().entries().len() }

@@ -1,6 +1,7 @@
 //! New content on its way to a running match: it waits until the step at hand
 //! is done, and bad content waits beside the table until it is mended.
 
+use crate::SessionError;
 use crate::session::Session;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -13,22 +14,33 @@ use tuckbox_replay::verdict::{self, Compared, Played};
 
 /// What the people at the table hear about.
 pub enum News {
-    /// A sentence.
-    Said(String),
-    /// The last save is bad; see [`Restock::broken`].
+    /// The match goes on with new content.
+    Reloaded {
+        /// From the first sign of the save to here.
+        took: Duration,
+        /// How many warnings it has.
+        warnings: usize,
+    },
+    /// The content is as it was before.
+    Unchanged,
+    /// The match needs what the new content has not, and keeps the old.
+    KeepsOld(SessionError),
+    /// What the match has to do with its new content.
+    Verdict(Compared),
+    /// The last save is bad; see [`HotReload::broken`].
     Broken,
 }
 
 /// Content that has been saved and is not at the table.
 #[derive(Default)]
-pub struct Restock {
+pub struct HotReload {
     reloader: Option<Reloader>,
     waiting: Option<(Game, Duration)>,
     broken: Option<Broken>,
-    trial: Option<Trial>,
+    comparison: Option<Comparison>,
 }
 
-impl Restock {
+impl HotReload {
     /// Takes what this reloader reads.
     pub fn from(reloader: Reloader) -> Self {
         Self { reloader: Some(reloader), ..Self::default() }
@@ -56,72 +68,58 @@ impl Restock {
                 }
             }
         }
-        if let Some(compared) = self.trial.as_ref().and_then(|trial| trial.ready.try_recv().ok()) {
-            self.trial = None;
-            let said = told(&compared);
-            session.judge(match compared {
-                Compared::Differs(differs) => Some(*differs),
+        if let Some(compared) = self.comparison.as_ref().and_then(|comparison| comparison.ready.try_recv().ok()) {
+            self.comparison = None;
+            session.judge(match &compared {
+                Compared::Differs(differs) => Some((**differs).clone()),
                 Compared::Unchanged | Compared::Unknown(_) => None,
             });
-            return Some(News::Said(said));
+            return Some(News::Verdict(compared));
         }
         if !session.can_swap() {
             return None;
         }
         let (game, took) = self.waiting.take()?;
         if game.rules.hash == session.rules().hash && session.failure().is_none() {
-            return Some(News::Said("The content is as it was before.".into()));
+            return Some(News::Unchanged);
         }
-        let warnings = match game.diagnostics.len() {
-            0 => String::new(),
-            1 => String::from(" It has a warning; `tuckbox check` tells it."),
-            count => format!(" It has {count} warnings; `tuckbox check` tells them."),
-        };
+        let warnings = game.diagnostics.len();
         let begun = Instant::now();
         // A newer save makes an older verdict nobody's business.
-        self.trial = None;
+        self.comparison = None;
         let played = session.played();
-        Some(News::Said(match session.swap(game) {
+        Some(match session.swap(game) {
             Ok(()) => {
-                let took = (took + begun.elapsed()).as_millis();
-                self.trial = Trial::begin(played, &session.game, session.told());
-                format!("Content reloaded ({took} ms).{warnings}")
+                let took = took + begun.elapsed();
+                self.comparison = Comparison::begin(played, &session.game, session.verdict_viewers());
+                News::Reloaded { took, warnings }
             }
-            Err(sentence) => sentence,
-        }))
+            Err(error) => News::KeepsOld(error),
+        })
     }
 }
 
 /// A verdict that is being found in a thread of its own.
-struct Trial {
+struct Comparison {
     ready: Receiver<Compared>,
     /// While this lives, the thread works.
     _alive: Arc<()>,
 }
 
-impl Trial {
+impl Comparison {
     /// Begins to compare; nothing where there is nothing to compare.
-    fn begin(played: Option<Played>, game: &Game, told: Vec<Seat>) -> Option<Self> {
+    fn begin(played: Option<Played>, game: &Game, viewers: Vec<Seat>) -> Option<Self> {
         let (played, game) = (played?, game.clone());
         let (give, ready) = channel();
         let alive = Arc::new(());
         let wanted = Arc::downgrade(&alive);
         std::thread::spawn(move || {
             let goes_on = || wanted.strong_count() > 0;
-            if let Some(compared) = verdict::compare(&played, &game, &told, &goes_on) {
+            if let Some(compared) = verdict::compare(&played, &game, &viewers, &goes_on) {
                 // Where nobody waits any more, nobody needs it.
                 let _ = give.send(compared);
             }
         });
         Some(Self { ready, _alive: alive })
     }
-}
-
-/// The verdict in words, with what can be done about it.
-fn told(compared: &Compared) -> String {
-    let more = match compared {
-        Compared::Differs(_) => " It goes on as it is; `branch` (at the table: b) goes back to there.",
-        Compared::Unchanged | Compared::Unknown(_) => "",
-    };
-    format!("{compared}{more}")
 }

@@ -2,6 +2,7 @@
 //! and might try. The first condition that fails is told, in the game's words,
 //! and only as far as it does not hang on what the seat may not know.
 
+use crate::ask::UNSEEN;
 use crate::session::Session;
 use std::sync::Arc;
 use tuckbox_core::ask::{Choice, Decision, Prompt};
@@ -14,42 +15,43 @@ use tuckbox_core::state::State;
 use tuckbox_core::view::{Handle, OptionView, View};
 use tuckbox_scene::question;
 use tuckbox_scene::zones::{self, ZoneRole};
-use tuckbox_session::ask::UNSEEN;
 
 /// A piece and the sentence that says why not.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reason {
+pub struct PieceReason {
     /// The piece.
     pub handle: Handle,
     /// A whole sentence.
     pub words: String,
 }
 
-/// The reasons for all pieces of the view that `seat` might try to use or
-/// choose now and cannot.
-pub fn reasons(session: &Session, seat: Seat) -> Vec<Reason> {
-    let view = session.view(seat);
-    let mut board = session.play.supposed(seat, 0).play;
-    let pieces: Vec<Handle> = view.zones.iter().flat_map(|zone| &zone.pieces).map(|piece| piece.handle).collect();
-    let reason = |handle: Handle| Some(Reason { handle, words: why(&*session.host, &mut board, &view, handle)? });
-    pieces.into_iter().filter_map(reason).collect()
-}
+impl Session {
+    /// The reasons for all pieces of the view that `seat` might try to use or
+    /// choose now and cannot.
+    pub fn reasons(&self, seat: Seat) -> Vec<PieceReason> {
+        let view = self.view(seat);
+        let mut board = self.play.supposed(seat, 0).play;
+        let pieces: Vec<Handle> = view.zones.iter().flat_map(|zone| &zone.pieces).map(|piece| piece.handle).collect();
+        let reason = |handle: Handle| Some(PieceReason { handle, words: why(&*self.host, &mut board, &view, handle)? });
+        pieces.into_iter().filter_map(reason).collect()
+    }
 
-/// Why a seat may not stop yet, where the game says it.
-pub fn stopping(session: &Session, seat: Seat) -> Option<String> {
-    let decision = session.play.decisions().find(|decision| decision.seat == seat)?;
-    let Prompt::Act(node) = decision.prompt else { return None };
-    let Step::Act { stop, must: false, because, .. } = &session.rules().flow.get(node.index())?.step else {
-        return None;
-    };
-    let refused = !because.is_empty() && !decision.options.contains(&Choice::Stop);
-    refused.then(|| format!("{stop}: {because}"))
-}
+    /// Why a seat may not stop yet, where the game says it.
+    pub fn stopping(&self, seat: Seat) -> Option<String> {
+        let decision = self.play.decisions().find(|decision| decision.seat == seat)?;
+        let Prompt::Act(node) = decision.prompt else { return None };
+        let Step::Act { stop, must: false, because, .. } = &self.rules().flow.get(node.index())?.step else {
+            return None;
+        };
+        let refused = !because.is_empty() && !decision.options.contains(&Choice::Stop);
+        refused.then(|| format!("{stop}: {because}"))
+    }
 
-/// The reason for one piece.
-pub fn of(session: &Session, seat: Seat, handle: Handle) -> Option<String> {
-    let view = session.view(seat);
-    why(&*session.host, &mut session.play.supposed(seat, 0).play, &view, handle)
+    /// The reason for one piece.
+    pub fn reason(&self, seat: Seat, handle: Handle) -> Option<String> {
+        let view = self.view(seat);
+        why(&*self.host, &mut self.play.supposed(seat, 0).play, &view, handle)
+    }
 }
 
 fn why(host: &dyn Host, board: &mut Match, view: &View, handle: Handle) -> Option<String> {

@@ -1,25 +1,16 @@
-//! A match with people at this keyboard: who is next, what they may do, and
+//! A match with people at a screen: who is next, what they may do, and
 //! new content put under it. Screens ask here and never touch the match.
 
-mod back;
-pub mod bug;
-mod judged;
-mod past;
-
-pub use past::Point;
-
-use crate::players::Player;
-use crate::positions;
-use crate::problem::Done;
-use crate::saves;
-use crate::windows::{Windows, Wish};
-use past::Past;
+use crate::auto_pass::{AutoPass, Windows};
+use crate::player::{Player, Players};
+use crate::timeline::Timeline;
+use crate::{SessionError, export_scenario, saves};
 use std::path::Path;
 use std::sync::Arc;
 use tuckbox_core::ask::Prompt;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::log::{Entry, What};
-use tuckbox_core::matches::{Answer, Match, Setup, Trouble};
+use tuckbox_core::matches::{Answer, Match, Setup};
 use tuckbox_core::play::{EventKind, Failure, Host};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::state::Outcome;
@@ -32,8 +23,8 @@ use tuckbox_replay::{Mark, Replay};
 /// What has to happen next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
-    /// A person is asked.
-    Human(Seat),
+    /// A person is asked, by a screen.
+    Person(Seat),
     /// A bot is asked.
     Bot(Seat),
     /// The game is over.
@@ -48,34 +39,34 @@ pub struct Session {
     pub game: Game,
     pub(crate) play: Match,
     pub(crate) host: Box<dyn Host>,
-    players: Vec<Player>,
+    players: Players,
     /// How the person of each seat wants to be asked in windows.
-    wishes: Vec<Wish>,
+    pub(crate) auto_pass: Vec<AutoPass>,
     /// How many windows each seat has passed unasked since it last answered.
-    passed: Vec<usize>,
-    failure: Option<Failure>,
+    pub(crate) passed: Vec<usize>,
+    pub(crate) failure: Option<Failure>,
     /// All answers, the one that failed included.
-    attempt: Option<Vec<Answer>>,
+    pub(crate) attempt: Option<Vec<Answer>>,
     /// How long the log was when the first question of the step came up.
-    calm: usize,
+    pub(crate) calm: usize,
     /// A question of the step has shown what its seat did not know before.
     shown: bool,
     /// Somebody has answered a sealed question that others have not.
-    partial: bool,
+    pub(crate) partial: bool,
     /// Answers since the match was last written to a file.
-    unsaved: usize,
+    pub(crate) unsaved: usize,
     /// The match as it was.
-    past: Past,
+    pub(crate) timeline: Timeline,
     /// How long the log was when the session began.
     known: usize,
     /// What the match began with, under its first content.
-    start: Setup,
+    pub(crate) start: Setup,
     /// Where it would have gone otherwise under the content there is now.
-    differs: Option<Differs>,
+    pub(crate) differs: Option<Differs>,
 }
 
 /// What a seat saw at some point of the match.
-pub struct Seen {
+pub struct PastView {
     /// The rules of that time.
     pub rules: Arc<Ruleset>,
     /// The table.
@@ -89,16 +80,23 @@ pub struct Seen {
 impl Session {
     /// A match at its first question; `windows` says which windows ask people,
     /// where that is not as usual.
-    pub fn begin(game: Game, play: Match, host: Box<dyn Host>, players: Vec<Player>, windows: Option<Windows>) -> Self {
+    pub fn begin(
+        game: Game,
+        play: Match,
+        host: Box<dyn Host>,
+        players: Vec<Box<dyn Player>>,
+        windows: Option<Windows>,
+    ) -> Self {
+        let players = Players::new(players);
         let mut session = Self {
-            past: Past::of(&game, History::from(&play)),
+            timeline: Timeline::of(&game, History::from(&play)),
             known: if play.answered() > 0 { play.log().entries().len() } else { 0 },
             start: play.setup().clone(),
             differs: None,
             game,
             play,
             host,
-            wishes: Vec::new(),
+            auto_pass: Vec::new(),
             passed: vec![0; players.len()],
             players,
             failure: None,
@@ -109,9 +107,9 @@ impl Session {
             unsaved: 0,
         };
         let windows = windows.unwrap_or_else(|| Windows::usual(session.people()));
-        session.wishes = vec![Wish { windows, pass: false }; session.players.len()];
+        session.auto_pass = vec![AutoPass { windows, pass: false }; session.players.len()];
         session.go_on();
-        session.past.follow(&session.play);
+        session.timeline.follow(&session.play);
         session.pass_unasked();
         session
     }
@@ -119,7 +117,7 @@ impl Session {
     /// The match was played before, and this is how.
     #[must_use]
     pub fn with_past(mut self, history: History) -> Self {
-        self.past = Past::of(&self.game, history);
+        self.timeline = Timeline::of(&self.game, history);
         self
     }
 
@@ -128,14 +126,35 @@ impl Session {
         self.play.rules()
     }
 
-    /// Who sits where.
-    pub fn players(&self) -> &[Player] {
-        &self.players
+    /// The match itself, for whoever keeps or judges it; what a screen shows comes
+    /// from [`Session::view`].
+    pub fn as_match(&self) -> &Match {
+        &self.play
+    }
+
+    /// What runs the scripts of the match.
+    pub fn host(&self) -> &dyn Host {
+        &*self.host
+    }
+
+    /// How many seats there are.
+    pub fn seats(&self) -> usize {
+        self.players.len()
+    }
+
+    /// The word for who has a seat.
+    pub fn player(&self, seat: Seat) -> &str {
+        self.players.word(seat.index())
+    }
+
+    /// The seats that people have.
+    pub fn person_seats(&self) -> impl Iterator<Item = Seat> {
+        (0..).map(Seat).take(self.players.len()).filter(|seat| self.players.is_person(seat.index()))
     }
 
     /// How many people play.
     pub fn people(&self) -> usize {
-        self.players.iter().filter(|player| matches!(player, Player::Human)).count()
+        self.person_seats().count()
     }
 
     /// What has to happen next.
@@ -145,9 +164,9 @@ impl Session {
         }
         let asked = self.play.decisions().next().map(|decision| decision.seat);
         match (asked, &self.failure) {
-            (Some(seat), None) => match self.players.get(seat.index()) {
-                Some(Player::Bot(..)) => Next::Bot(seat),
-                _ => Next::Human(seat),
+            (Some(seat), None) => match self.players.is_person(seat.index()) {
+                true => Next::Person(seat),
+                false => Next::Bot(seat),
             },
             _ => Next::Stuck,
         }
@@ -213,8 +232,8 @@ impl Session {
     /// Answers for a seat; people who are not asked in a window then pass.
     ///
     /// # Errors
-    /// A sentence, when the answer is refused; nothing has changed then.
-    pub fn answer(&mut self, seat: Seat, option: usize) -> Result<(), String> {
+    /// When the answer is refused; nothing has changed then.
+    pub fn answer(&mut self, seat: Seat, option: usize) -> Result<(), SessionError> {
         self.give(seat, option)?;
         if let Some(passed) = self.passed.get_mut(seat.index()) {
             *passed = 0;
@@ -224,61 +243,8 @@ impl Session {
         Ok(())
     }
 
-    /// How the person of a seat wants to be asked in windows.
-    pub fn wish(&self, seat: Seat) -> Wish {
-        let usual = Wish { windows: Windows::All, pass: false };
-        self.wishes.get(seat.index()).copied().unwrap_or(usual)
-    }
-
-    /// The person of a seat wants to be asked in windows so.
-    pub fn set_wish(&mut self, seat: Seat, wish: Wish) {
-        if let Some(found) = self.wishes.get_mut(seat.index()) {
-            *found = wish;
-        }
-        if self.pass_unasked() {
-            self.ask_again();
-        }
-    }
-
-    /// Whoever can act again is asked in windows as before.
-    fn ask_again(&mut self) {
-        let asked = self.play.decisions().next();
-        if let Some(seat) = asked.filter(|asked| matches!(asked.prompt, Prompt::Act(_))).map(|asked| asked.seat)
-            && let Some(wish) = self.wishes.get_mut(seat.index())
-        {
-            wish.pass = false;
-        }
-    }
-
-    /// How many windows a seat has passed unasked since it last answered.
-    pub fn passed(&self, seat: Seat) -> usize {
-        self.passed.get(seat.index()).copied().unwrap_or(0)
-    }
-
-    /// Passes for people who need not be asked; says whether somebody has.
-    fn pass_unasked(&mut self) -> bool {
-        let mut any = false;
-        while let Some((seat, option)) = self.unasked() {
-            if self.give(seat, option).is_err() {
-                break;
-            }
-            any = true;
-            if let Some(passed) = self.passed.get_mut(seat.index()) {
-                *passed += 1;
-            }
-        }
-        any
-    }
-
-    /// The person who is next and need not be asked, with the option to take.
-    fn unasked(&self) -> Option<(Seat, usize)> {
-        let Next::Human(seat) = self.next() else { return None };
-        let decision = self.play.decisions().find(|decision| decision.seat == seat)?;
-        Some((seat, self.wish(seat).unasked(self.play.rules(), decision)?))
-    }
-
     /// Gives an answer to the match.
-    fn give(&mut self, seat: Seat, option: usize) -> Result<(), String> {
+    pub(crate) fn give(&mut self, seat: Seat, option: usize) -> Result<(), SessionError> {
         let open = self.play.decisions().count();
         let mut attempt = self.play.given();
         attempt.extend(u16::try_from(option).map(|option| Answer::Option(seat, option)));
@@ -289,7 +255,7 @@ impl Session {
                 self.note_calm();
                 Ok(())
             }
-            Ok(Err(refusal)) => Err(refusal.to_string()),
+            Ok(Err(refusal)) => Err(refusal.into()),
             Err(failure) => {
                 self.attempt = Some(attempt);
                 self.failed(failure);
@@ -301,7 +267,7 @@ impl Session {
     /// Has a bot answer.
     pub fn let_bot(&mut self, seat: Seat) {
         let Some(question) = self.play.question(seat) else { return };
-        let Some(Player::Bot(_, bot)) = self.players.get_mut(seat.index()) else { return };
+        let Some(bot) = self.players.decider(seat.index()) else { return };
         let option = bot.decide(&question).min(question.count().saturating_sub(1));
         // An option of the question itself is never refused.
         let _ = self.answer(seat, option);
@@ -315,8 +281,8 @@ impl Session {
     /// Takes back what a seat has chosen in the action at hand.
     ///
     /// # Errors
-    /// A sentence, when there is nothing to take back or something has happened.
-    pub fn take_back(&mut self) -> Result<(), String> {
+    /// When there is nothing to take back or something has happened.
+    pub fn take_back(&mut self) -> Result<(), SessionError> {
         self.can_take_back()?;
         if let Err(failure) = self.play.take_back(&*self.host) {
             self.failed(failure);
@@ -328,15 +294,15 @@ impl Session {
     /// Whether the seat that is asked can take its choices back.
     ///
     /// # Errors
-    /// A sentence that says why not.
-    pub fn can_take_back(&self) -> Result<(), &'static str> {
+    /// Why not.
+    pub fn can_take_back(&self) -> Result<(), SessionError> {
         let answers = self.play.answers_in_step();
         if answers == 0 {
-            return Err("There is nothing to take back.");
+            return Err(SessionError::NothingToTakeBack);
         }
         let log = self.play.log().entries();
         if self.shown || !log.get(self.calm..).unwrap_or_default().iter().all(is_quiet) {
-            return Err("Something has happened since; it cannot be taken back.");
+            return Err(SessionError::AlreadyHappened);
         }
         let given = self.play.answers();
         let mut seats = given.iter().rev().take(answers).map(|answer| match answer {
@@ -345,7 +311,7 @@ impl Session {
         let asked = self.play.decisions().next().map(|decision| decision.seat);
         match seats.all(|seat| Some(seat) == asked) {
             true => Ok(()),
-            false => Err("Another seat has chosen too; it cannot be taken back."),
+            false => Err(SessionError::OthersChose),
         }
     }
 
@@ -372,16 +338,16 @@ impl Session {
     /// the content no longer has stay with it.
     ///
     /// # Errors
-    /// A sentence, when the match needs what the new content has not; it goes
+    /// When the match needs what the new content has not; it goes
     /// on under the old content then.
-    pub fn swap(&mut self, game: Game) -> Result<(), String> {
+    pub fn swap(&mut self, game: Game) -> Result<(), SessionError> {
         let game = game.keeping(&self.play);
-        let host = game.host().map_err(|broken| broken.to_string())?;
-        self.past.follow(&self.play);
+        let host = game.host()?;
+        self.timeline.follow(&self.play);
         if let Err(trouble) = self.play.swap(Arc::clone(&game.rules), &*host) {
-            return Err(keep_old(&trouble));
+            return Err(SessionError::KeepsOld(trouble));
         }
-        self.past.go_on(&game, &self.play);
+        self.timeline.go_on(&game, &self.play);
         self.host = host;
         self.game = game;
         self.failure = None;
@@ -396,7 +362,7 @@ impl Session {
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn save(&mut self, file: &Path) -> Done<()> {
+    pub fn save(&mut self, file: &Path) -> Result<(), SessionError> {
         let over = self.play.outcome().map(|_| Replay::of(&self.game, &*self.host, &self.play));
         // What was played under several contents cannot be played again.
         match over {
@@ -412,11 +378,11 @@ impl Session {
     ///
     /// # Errors
     /// When the page cannot be written, or the match has a seed of its own kind.
-    pub fn save_scenario(&self, file: &Path) -> Done<String> {
-        positions::add(file, &self.game, &self.play)
+    pub fn save_scenario(&self, file: &Path) -> Result<String, SessionError> {
+        export_scenario(file, &self.game, &self.play)
     }
 
-    fn go_on(&mut self) {
+    pub(crate) fn go_on(&mut self) {
         if let Err(failure) = self.play.advance(&*self.host) {
             self.attempt = None;
             self.failure = Some(failure);
@@ -456,8 +422,4 @@ fn is_quiet(entry: &Entry) -> bool {
         }
         _ => false,
     }
-}
-
-fn keep_old(trouble: &Trouble) -> String {
-    format!("The match cannot go on with the new content and keeps the old. {trouble}")
 }

@@ -1,9 +1,8 @@
 //! A bug report of a match that is being played: as it is now, or stuck on the
 //! answer that failed.
 
-use super::Session;
-use crate::problem::{Done, Problem};
-use crate::saves;
+use crate::session::Session;
+use crate::{SessionError, saves};
 use std::path::Path;
 use tuckbox_core::matches::{Answer, Match};
 use tuckbox_core::play::{Failure, Host};
@@ -23,15 +22,8 @@ pub enum Openness {
     Closed,
 }
 
-/// Why a report of a sealed match has to wait.
-pub const CLOSED: &str = "A report holds the seed, and with it what the other people hold and will roll. \
-    Save the match, and write the report with `tuckbox report` when it is over.";
-
-/// What is said before a sealed match is reported.
-pub const ASK: &str = "A report holds the seed, which is sealed: who reads it knows what will be drawn and rolled.";
-
 /// What a report is made of.
-pub struct Told<'a> {
+pub struct ReportSource<'a> {
     /// The match now.
     pub now: &'a Match,
     /// A match before it, from which its answers lead on for certain.
@@ -50,8 +42,8 @@ pub struct Told<'a> {
 /// # Errors
 /// When the match cannot be played again from anywhere, which is a fault of a
 /// script.
-pub fn report(game: &Game, host: &dyn Host, told: Told) -> Done<Report> {
-    let Told { now, start, answers, failure, about } = told;
+pub fn report(game: &Game, host: &dyn Host, source: ReportSource) -> Result<Report, SessionError> {
+    let ReportSource { now, start, answers, failure, about } = source;
     let beginning = again(game, host, (now.setup(), now.branched()), &[]).ok();
     let starts = beginning.map(|found| (found, true)).into_iter();
     let starts = starts.chain(start.map(|found| (found, false))).chain([(now.clone(), false)]);
@@ -73,8 +65,7 @@ pub fn report(game: &Game, host: &dyn Host, told: Told) -> Done<Report> {
             Err(verdict) => why = verdict.to_string(),
         }
     }
-    Err(Problem::failed(format!("The match cannot be played again, so there is nothing to report with: {why}."))
-        .hint("Save it instead, and send the file with what you have seen."))
+    Err(SessionError::NotReplayable(why))
 }
 
 impl Session {
@@ -92,14 +83,14 @@ impl Session {
     ///
     /// # Errors
     /// When the match cannot be played again, or the file cannot be written.
-    pub fn report(&mut self, file: &Path, note: &str, at: Option<usize>) -> Done<()> {
-        self.past.follow(&self.play);
-        let start = self.past.start();
+    pub fn report(&mut self, file: &Path, note: &str, at: Option<usize>) -> Result<(), SessionError> {
+        self.timeline.follow(&self.play);
+        let start = self.timeline.start();
         let given = self.play.given();
         let failed = self.failure.is_some();
         let answers = self.attempt.as_deref().filter(|_| failed).unwrap_or(&given);
         let about = About { note: Some(note.to_owned()), at };
-        let told = Told { now: &self.play, start, answers, failure: self.failure.as_ref(), about };
-        saves::write(file, &report(&self.game, &*self.host, told)?)
+        let source = ReportSource { now: &self.play, start, answers, failure: self.failure.as_ref(), about };
+        saves::write(file, &report(&self.game, &*self.host, source)?)
     }
 }

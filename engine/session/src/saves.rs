@@ -1,7 +1,7 @@
 //! Saved matches as files: JSON, written whole or not at all, and damaged ones
 //! told in a sentence.
 
-use crate::problem::{Done, Problem};
+use crate::SessionError;
 use serde::Serialize;
 use serde_json::Value;
 use std::fs;
@@ -13,7 +13,7 @@ use tuckbox_replay::report::Report;
 
 /// A match in a file.
 #[derive(Debug, Clone)]
-pub enum Kept {
+pub enum MatchFile {
     /// What `play` saved while it was played.
     Save(Box<Save>),
     /// Setup and answers.
@@ -25,38 +25,38 @@ pub enum Kept {
 /// A file of more bytes than this keeps no match of ours.
 const LARGEST: u64 = 200_000_000;
 
-impl Kept {
+impl MatchFile {
     /// The game it is a match of.
     pub fn game(&self) -> &str {
         match self {
-            Kept::Save(save) => &save.game,
-            Kept::Replay(replay) => &replay.game,
-            Kept::Report(report) => &report.played.game,
+            MatchFile::Save(save) => &save.game,
+            MatchFile::Replay(replay) => &replay.game,
+            MatchFile::Report(report) => &report.played.game,
         }
     }
 
     /// The mods it was played with.
     pub fn mods(&self) -> &[UsedMod] {
         match self {
-            Kept::Save(save) => &save.mods,
-            Kept::Replay(replay) => &replay.mods,
-            Kept::Report(report) => &report.played.mods,
+            MatchFile::Save(save) => &save.mods,
+            MatchFile::Replay(replay) => &replay.mods,
+            MatchFile::Report(report) => &report.played.mods,
         }
     }
 
     /// Hash of the content it was played with, in hexadecimal.
     pub fn content(&self) -> &str {
         match self {
-            Kept::Save(save) => &save.content,
-            Kept::Replay(replay) => &replay.content,
-            Kept::Report(report) => &report.played.content,
+            MatchFile::Save(save) => &save.content,
+            MatchFile::Replay(replay) => &replay.content,
+            MatchFile::Report(report) => &report.played.content,
         }
     }
 }
 
 /// Where a match is saved.
 #[derive(Debug, Clone)]
-pub struct Target {
+pub struct SaveTarget {
     /// The file.
     pub file: PathBuf,
     /// Whether the person named it; then the match is also saved on leaving.
@@ -65,7 +65,7 @@ pub struct Target {
     pub scenarios: PathBuf,
 }
 
-impl Target {
+impl SaveTarget {
     /// The file named, or one after the game in the current folder; scenarios
     /// go to the tests of the game in its box.
     pub fn new(named: Option<PathBuf>, root: &Path, game: &str) -> Self {
@@ -89,11 +89,11 @@ pub fn free(file: &Path, word: &str) -> PathBuf {
 ///
 /// # Errors
 /// When it is there and cannot be read.
-pub fn scenarios(file: &Path) -> Done<String> {
+pub fn scenario_page(file: &Path) -> Result<String, SessionError> {
     match fs::read_to_string(file) {
         Ok(text) => Ok(text),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok("# Positions from the table\n".into()),
-        Err(error) => Err(Problem::failed(format!("The page `{}` cannot be read: {error}.", file.display()))),
+        Err(error) => Err(SessionError::PageUnread { page: file.to_path_buf(), error }),
     }
 }
 
@@ -101,27 +101,24 @@ pub fn scenarios(file: &Path) -> Done<String> {
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn write_scenarios(file: &Path, text: &str) -> Done<()> {
+pub fn write_scenario_page(file: &Path, text: &str) -> Result<(), SessionError> {
     let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
-    folder.and_then(|()| fs::write(file, text)).map_err(|error| {
-        Problem::failed(format!("The page `{}` cannot be written: {error}.", file.display()))
-            .hint("Check that the folder of the box may be written to.")
-    })
+    folder
+        .and_then(|()| fs::write(file, text))
+        .map_err(|error| SessionError::PageUnwritten { page: file.to_path_buf(), error })
 }
 
 /// Writes a save, whole or not at all.
 ///
 /// # Errors
 /// When the file cannot be written.
-pub fn write(file: &Path, save: &impl Serialize) -> Done<()> {
-    let text = serde_json::to_string(save)
-        .map_err(|error| Problem::failed(format!("The match cannot be written as JSON: {error}.")))?;
+pub fn write(file: &Path, save: &impl Serialize) -> Result<(), SessionError> {
+    let text = serde_json::to_string(save).map_err(SessionError::NoJson)?;
     let aside = file.with_extension("part");
     fs::write(&aside, text + "\n").and_then(|()| fs::rename(&aside, file)).map_err(|error| {
         // What is left over is no save; whether it goes away does not matter.
         let _ = fs::remove_file(&aside);
-        Problem::failed(format!("The file `{}` cannot be written: {error}.", file.display()))
-            .hint("Check that its folder exists and may be written to.")
+        SessionError::Unwritten { file: file.to_path_buf(), error }
     })
 }
 
@@ -129,47 +126,34 @@ pub fn write(file: &Path, save: &impl Serialize) -> Done<()> {
 ///
 /// # Errors
 /// When it cannot be read.
-pub fn text(file: &Path) -> Done<String> {
+pub fn text(file: &Path) -> Result<String, SessionError> {
     if fs::metadata(file).is_ok_and(|found| found.len() > LARGEST) {
-        let problem = format!("The file `{}` is too large to be one of tuckbox.", file.display());
-        return Err(Problem::failed(problem).hint("Check its name."));
+        return Err(SessionError::TooLarge(file.to_path_buf()));
     }
-    fs::read_to_string(file).map_err(|error| {
-        let problem = format!("The file `{}` cannot be read: {error}.", file.display());
-        match error.kind() {
-            std::io::ErrorKind::NotFound => Problem::usage(problem).hint("Check its name."),
-            _ => Problem::failed(problem),
-        }
-    })
+    fs::read_to_string(file).map_err(|error| SessionError::Unread { file: file.to_path_buf(), error })
 }
 
 /// Reads any file that keeps a match.
 ///
 /// # Errors
 /// When it cannot be read or keeps none, with the place where it is damaged.
-pub fn kept(file: &Path) -> Done<Kept> {
+pub fn match_file(file: &Path) -> Result<MatchFile, SessionError> {
     let text = text(file)?;
-    let wrong = |error: serde_json::Error| {
-        Problem::failed(format!("The file `{}` keeps no match: {error}.", file.display()))
-            .hint("It may be damaged, or written by a newer program; take another file.")
-    };
+    let wrong = |error| SessionError::NoMatch { file: file.to_path_buf(), error };
     let value: Value = serde_json::from_str(&text).map_err(wrong)?;
     if value.get("report").is_some() {
-        return serde_json::from_str(&text).map(|report| Kept::Report(Box::new(report))).map_err(wrong);
+        return serde_json::from_str(&text).map(|report| MatchFile::Report(Box::new(report))).map_err(wrong);
     }
     if value.get("moves").is_some() {
-        return serde_json::from_str(&text).map(|replay| Kept::Replay(Box::new(replay))).map_err(wrong);
+        return serde_json::from_str(&text).map(|replay| MatchFile::Replay(Box::new(replay))).map_err(wrong);
     }
-    serde_json::from_str(&text).map(|save| Kept::Save(Box::new(save))).map_err(wrong)
+    serde_json::from_str(&text).map(|save| MatchFile::Save(Box::new(save))).map_err(wrong)
 }
 
 /// Reads a save.
 ///
 /// # Errors
 /// When it cannot be read or is none, with the place where it is damaged.
-pub fn read(file: &Path) -> Done<Save> {
-    serde_json::from_str(&text(file)?).map_err(|error| {
-        Problem::failed(format!("The file `{}` is not a saved match: {error}.", file.display()))
-            .hint("Save the match again, or take another file.")
-    })
+pub fn read(file: &Path) -> Result<Save, SessionError> {
+    serde_json::from_str(&text(file)?).map_err(|error| SessionError::NoSave { file: file.to_path_buf(), error })
 }

@@ -1,7 +1,6 @@
 //! Positions of a match as scenarios, added to a page of them.
 
-use crate::problem::{Done, Problem};
-use crate::saves;
+use crate::{SessionError, saves};
 use std::path::Path;
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::Named;
@@ -14,8 +13,8 @@ use tuckbox_scenario::write;
 ///
 /// # Errors
 /// When the page cannot be written, or the match has a seed of its own kind.
-pub fn add(file: &Path, game: &Game, found: &Match) -> Done<String> {
-    let page = saves::scenarios(file)?;
+pub fn export_scenario(file: &Path, game: &Game, found: &Match) -> Result<String, SessionError> {
+    let page = saves::scenario_page(file)?;
     let number = page.matches("\n## ").count() + 1;
     let rules = found.rules();
     let (state, setup) = (found.state(), found.setup());
@@ -25,13 +24,10 @@ pub fn add(file: &Path, game: &Game, found: &Match) -> Done<String> {
     let block = match write::board(found, &["Sound"]) {
         Some(board) => write::block(&title, &board),
         None => {
-            let seed = number_of(setup.seed).ok_or_else(|| {
-                Problem::failed("This position needs the whole game before it, and the seed of this match is sealed.")
-                    .hint("Begin a match with `--seed NUMBER` to save its positions as scenarios.")
-            })?;
+            let seed = number_of(setup.seed).ok_or(SessionError::SealedPosition)?;
             write::opening(&title, game, (setup, seed), &found.answers(), &["Sound"])
         }
     };
-    saves::write_scenarios(file, &format!("{}\n\n{block}", page.trim_end()))?;
+    saves::write_scenario_page(file, &format!("{}\n\n{block}", page.trim_end()))?;
     Ok(title)
 }

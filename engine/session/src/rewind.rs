@@ -1,10 +1,9 @@
 //! Looking back at the match of a session, and going on from there. A seat is
 //! shown what it saw then, and nothing else.
 
-use super::{Past, Point, Seen, Session};
-use crate::positions;
-use crate::problem::{Done, Problem};
-use crate::saves;
+use crate::session::{PastView, Session};
+use crate::timeline::{Point, Timeline};
+use crate::{SessionError, export_scenario, saves};
 use std::path::Path;
 use std::sync::Arc;
 use tuckbox_core::ids::Seat;
@@ -19,9 +18,9 @@ impl Session {
     ///
     /// # Errors
     /// When the match comes out differently when it is played again.
-    pub fn points(&mut self, viewer: Option<Seat>) -> Done<Vec<Point>> {
-        self.past.follow(&self.play);
-        self.past.points(viewer)
+    pub fn points(&mut self, viewer: Option<Seat>) -> Result<Vec<Point>, SessionError> {
+        self.timeline.follow(&self.play);
+        self.timeline.points(viewer)
     }
 
     /// What a seat saw after so many answers. `open` says that everything lies
@@ -29,16 +28,16 @@ impl Session {
     ///
     /// # Errors
     /// When the match does not reach back so far.
-    pub fn seen(&mut self, seat: Seat, at: usize, open: bool) -> Done<Seen> {
-        let given = self.past.answer(at);
-        let (found, game) = self.past.at(at)?;
+    pub fn past_view(&mut self, seat: Seat, at: usize, open: bool) -> Result<PastView, SessionError> {
+        let given = self.timeline.answer(at);
+        let (found, game) = self.timeline.at(at)?;
         let view = found.view(seat);
         let own = matches!(given, Some(Answer::Option(chooser, _) | Answer::Concede(chooser)) if chooser == seat);
         let chosen = given.filter(|_| own || open).and_then(|answer| match answer {
             Answer::Option(chooser, option) if chooser == seat => in_its_words(&game.rules, &view, option),
             answer => chosen(found, answer),
         });
-        Ok(Seen { rules: Arc::clone(&game.rules), view, log: found.log().lines(&game.rules, Some(seat)), chosen })
+        Ok(PastView { rules: Arc::clone(&game.rules), view, log: found.log().lines(&game.rules, Some(seat)), chosen })
     }
 
     /// Goes on from after so many answers; the match as it is now is written to
@@ -48,18 +47,17 @@ impl Session {
     /// # Errors
     /// When there is nothing after that point, the file cannot be written, or
     /// the newer content does not fit; the match is then as it was.
-    pub fn branch(&mut self, at: usize, beside: &Path) -> Done<()> {
-        self.past.follow(&self.play);
-        if at >= self.past.end() {
-            return Err(Problem::usage("This is the present: the match goes on from here anyway."));
+    pub fn branch(&mut self, at: usize, beside: &Path) -> Result<(), SessionError> {
+        self.timeline.follow(&self.play);
+        if at >= self.timeline.end() {
+            return Err(SessionError::IsPresent);
         }
-        let (found, game) = self.past.at(at)?;
+        let (found, game) = self.timeline.at(at)?;
         let (mut found, then) = (found.clone(), game.rules.hash);
         if then != self.rules().hash {
             found.swap(Arc::clone(self.rules()), &*self.host).map_err(|trouble| match trouble {
-                Trouble::InStep => Problem::failed("The content has changed since, in the middle of this action.")
-                    .hint("Go one step back, to before the action."),
-                trouble => Problem::failed(trouble.to_string()),
+                Trouble::InStep => SessionError::ChangedInAction,
+                trouble => SessionError::Trouble(trouble),
             })?;
         }
         self.save(beside)?;
@@ -73,27 +71,26 @@ impl Session {
     /// # Errors
     /// When one of the answers does not fit this content, or the file cannot be
     /// written; the match is then as it was.
-    pub(super) fn branch_anew(&mut self, answers: &[Answer], beside: &Path) -> Done<()> {
+    pub(crate) fn branch_anew(&mut self, answers: &[Answer], beside: &Path) -> Result<(), SessionError> {
         let branched = self.play.branched().iter().copied().filter(|at| *at <= answers.len()).collect::<Vec<_>>();
         let begun = (self.play.setup(), branched.as_slice());
-        let found = tuckbox_replay::history::again(&self.game, &*self.host, begun, answers);
-        let found = found.map_err(|verdict| Problem::failed(verdict.to_string()))?;
+        let found = tuckbox_replay::history::again(&self.game, &*self.host, begun, answers)?;
         self.save(beside)?;
         let history = tuckbox_replay::history::History::of(&self.game, &*self.host, &found);
         let history = history.unwrap_or_else(|_| tuckbox_replay::history::History::from(&found));
-        self.past = Past::of(&self.game, history);
+        self.timeline = Timeline::of(&self.game, history);
         self.go_on_with(found);
         Ok(())
     }
 
     fn go_on_with(&mut self, mut found: Match) {
         found.branch();
-        self.past.go_on(&self.game, &found);
+        self.timeline.go_on(&self.game, &found);
         self.partial = found.given().len() > found.answered();
         self.play = found;
         (self.failure, self.differs) = (None, None);
         self.passed.fill(0);
-        self.wishes.iter_mut().for_each(|wish| wish.pass = false);
+        self.auto_pass.iter_mut().for_each(|wish| wish.pass = false);
         self.calm = 0;
         self.unsaved = 1;
         self.go_on();
@@ -104,9 +101,9 @@ impl Session {
     ///
     /// # Errors
     /// When the match does not reach back so far, or the file cannot be written.
-    pub fn save_at(&mut self, at: usize, file: &Path) -> Done<()> {
-        let mut found = self.past.at(at)?.0.clone();
-        if at < self.past.end() {
+    pub fn save_at(&mut self, at: usize, file: &Path) -> Result<(), SessionError> {
+        let mut found = self.timeline.at(at)?.0.clone();
+        if at < self.timeline.end() {
             found.branch();
         }
         saves::write(file, &found.save())
@@ -116,9 +113,9 @@ impl Session {
     ///
     /// # Errors
     /// When the match does not reach back so far, or the page cannot be written.
-    pub fn save_scenario_at(&mut self, at: usize, file: &Path) -> Done<String> {
-        let (found, game) = self.past.at(at)?;
-        positions::add(file, game, found)
+    pub fn save_scenario_at(&mut self, at: usize, file: &Path) -> Result<String, SessionError> {
+        let (found, game) = self.timeline.at(at)?;
+        export_scenario(file, game, found)
     }
 }
 
