@@ -1,13 +1,13 @@
 //! Turns what is given into a match that goes on from there.
 
+use crate::lookup::{id, stat_of};
+use crate::names::{Look, Names};
 use crate::page::args::SeatName;
 use crate::page::given::{ChangeGiven, Detail, Given, Held, PieceGiven, Turn};
-use crate::names::{Look, Names};
-use crate::lookup::{id, near, stat_of};
 use std::collections::BTreeMap;
 use tuckbox_core::ids::{AbilityId, PieceId, Seat, Seats};
 use tuckbox_core::matches::{Match, Setup};
-use tuckbox_core::names::{ActionId, CardId, Kind, MomentId, Named, PhaseId, StatId, TagId, ZoneId};
+use tuckbox_core::names::{ActionId, CardId, MomentId, Named, PhaseId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::card::Kind as AbilityKind;
 use tuckbox_core::rules::flow::Step;
 use tuckbox_core::rules::op::Face;
@@ -306,4 +306,3 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 }
-

@@ -2,10 +2,10 @@
 //! changed. Names are those of the scenario, so that whatever is read here can
 //! be written into its page.
 
+use super::lines::{self, all, say};
+use crate::names::{self, Look, Names};
 use crate::page::args::SeatName;
 use crate::page::layout;
-use crate::names::{self, Look, Names};
-use super::lines::{self, all, say};
 use std::collections::BTreeSet;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::names::{Named, StatId, ZoneId};
@@ -260,4 +260,3 @@ fn row(name: String, mut parts: Vec<Part>, wanted: bool) -> Option<Row> {
     let mark = if changed { Mark::Changed } else { Mark::Same };
     (changed || wanted).then_some(Row { mark, name, parts })
 }
-

@@ -4,7 +4,7 @@
 use crate::names::{Look, Names};
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::names::{Named, StatId, ZoneId};
-use tuckbox_core::rules::{Scope, ZoneOwner};
+use tuckbox_core::rules::{Ruleset, Scope, ZoneOwner};
 
 /// The table, then seat by seat: stats, and what lies in every zone.
 pub fn lines(look: Look, names: &Names) -> Vec<String> {

@@ -1,14 +1,11 @@
 //! Numbers that a board has and odds ask for: their means, and whether
 //! expectations hold.
 
-use crate::page::args::SeatName;
+use crate::lookup::id;
 use crate::page::chance::Measure;
 use crate::page::step::{Placed, Step};
-use crate::lookup::id;
 use crate::steps::stage::Stage;
-use serde::Deserialize;
 use tuckbox_core::names::{StatId, ZoneId};
-use tuckbox_core::state::Stream;
 
 /// Whether all of these expectations hold. One about a piece that is not there
 /// does not.
@@ -51,4 +48,3 @@ pub fn measure(stage: &mut Stage, of: &Measure) -> Result<i32, String> {
         Measure::Steps => Ok(stage.steps_taken),
     }
 }
-

@@ -3,15 +3,15 @@
 
 mod measure;
 
-use crate::steps::act::rounds;
-use crate::page::step::{Placed, Step};
+use self::measure::{asks_rolls, holds, measure};
 use crate::board::build::build;
+use crate::names::{self, Look, Names};
+use crate::page::chance::{ChanceBlock, Until};
 use crate::page::given::Given;
 use crate::page::layout;
-use crate::page::chance::{ChanceBlock, Measure, Until};
-use self::measure::{asks_rolls, holds, measure};
-use crate::names::{self, Look, Names};
+use crate::page::step::{Placed, Step};
 use crate::page::{Page, Scenario};
+use crate::steps::act::rounds;
 use crate::steps::failure::{self, Failed};
 use crate::steps::perform::perform;
 use crate::steps::stage::{Stage, Wrong};

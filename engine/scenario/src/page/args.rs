@@ -167,7 +167,7 @@ macro_rules! needed {
         impl Arg for $type {
             const HINT: &str = $hint;
             fn read<'de, S: SeqAccess<'de>>(seq: &mut S, missing: &str) -> Result<Self, S::Error> {
-                seq.next_element()?.ok_or_else(|| de::Error::custom(missing))
+                seq.next_element()?.ok_or_else(|| serde::de::Error::custom(missing))
             }
         }
     )*};

@@ -2,8 +2,8 @@
 //! what is said of it.
 
 use super::args::SeatName;
-use super::step::Placed;
 use super::given::Given;
+use super::step::Placed;
 use serde::Deserialize;
 use std::ops::Range;
 

@@ -6,6 +6,7 @@ use super::args::{Amount, Arg, SeatName, Tagged, Texts, needed};
 use crate::lookup::near;
 use serde::de::{Deserialize, Deserializer, EnumAccess, Error, SeqAccess, VariantAccess, Visitor};
 use std::fmt;
+use std::ops::Range;
 
 macro_rules! steps {
     ($($(#[doc = $doc:literal])* $name:ident $(($($field:ident: $type:ty),*))?;)*) => {

@@ -2,8 +2,8 @@
 //! GitLab and GitHub's reporters agree on, one suite for each game.
 
 use super::games::{GameReport, Report};
-use crate::run::Outcome;
 use super::text::tell;
+use crate::run::Outcome;
 use std::fmt::Write as _;
 
 /// The report as JUnit XML. A game that cannot be played is one error of its

@@ -4,9 +4,9 @@
 
 use crate::page::block::Unreadable;
 
+use super::rules::Coverage;
 use crate::page::given::Given;
 use crate::page::{GIVEN, Page, Scenario};
-use super::rules::Coverage;
 use crate::run::{Outcome, run};
 use crate::steps::failure::Failed;
 use rayon::prelude::*;

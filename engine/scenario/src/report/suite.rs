@@ -1,10 +1,10 @@
 //! A game with the pages that are about it: read once, and run as a whole, in
 //! parts, or one scenario at a time.
 
-use crate::page::given::Given;
-use crate::page::{GIVEN, Page};
 use super::games::{GameReport, Report};
 use super::pages::{base_of, cover, fits, pages, run_wanted};
+use crate::page::given::Given;
+use crate::page::{GIVEN, Page};
 use crate::run::{Outcome, run};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -174,4 +174,3 @@ pub fn run_game(root: &Path, name: String, filter: Option<&str>) -> GameReport {
 pub fn run_with(root: &Path, game: String, mods: &[ModFiles], names: &[String], filter: Option<&str>) -> GameReport {
     Suite::of_mods(root, &game, mods, names).report(filter)
 }
-

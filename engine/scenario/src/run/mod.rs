@@ -8,18 +8,18 @@ pub mod staged;
 use self::begin::begin;
 use self::reach::Reads;
 use crate::chance;
+use crate::names::Look;
+use crate::page::block::Block;
+use crate::page::given::Given;
+use crate::page::step::{Placed, Step};
+use crate::page::{Page, Scenario};
 use crate::steps::failure::{Failed, failed, place};
 use crate::steps::perform::perform;
-use crate::page::block::Block;
-use crate::page::step::{Placed, Step};
-use crate::page::given::Given;
-use crate::names::{Look, Names};
-use crate::page::{Page, Scenario};
 
 use crate::board::changes::{Boards, Scene};
-use crate::steps::stage::{Stage, Trail};
-use crate::page::layout;
 use crate::board::lines;
+use crate::page::layout;
+use crate::steps::stage::{Stage, Trail};
 use std::time::Instant;
 use tuckbox_core::play::Host;
 use tuckbox_project::game::Game;
@@ -179,4 +179,3 @@ fn locate(page: &Page, scenario: &Scenario, message: &str) -> usize {
     let place = found.iter().filter(|_| !quoted.is_empty()).find_map(|text| block.find(text.as_str()));
     page.line(scenario.span.start + place.unwrap_or(0))
 }
-

@@ -3,10 +3,10 @@
 //! reads the cards that are anywhere in its match and the effects that are
 //! called in it; whatever else a game says is everybody's.
 
-use crate::page::block::Block;
 use crate::page::Scenario;
-use crate::steps::stage::Stage;
+use crate::page::block::Block;
 use crate::page::step::{Placed, Step};
+use crate::steps::stage::Stage;
 use std::collections::BTreeSet;
 use tuckbox_content::parts::{Changes, Part, PartKind};
 use tuckbox_core::log::What;

@@ -1,11 +1,11 @@
 //! Steps that do something.
 
-use crate::page::args::{SeatName, Texts};
-use super::stage::{Done, Stage, wrong};
-use crate::page::step::Step;
-use crate::lookup::id;
 use super::perform::perform;
+use super::stage::{Done, Stage, wrong};
 use super::words;
+use crate::lookup::id;
+use crate::page::args::{SeatName, Texts};
+use crate::page::step::Step;
 use std::ops::RangeInclusive;
 use tuckbox_core::ask::{Choice, Decision, Prompt};
 use tuckbox_core::ids::{PieceId, Seat};

@@ -2,9 +2,9 @@
 //! copy of the match, target by target.
 
 use super::act::{asked, is_choice, pieces};
-use crate::page::args::{SeatName, Texts};
-use crate::lookup::id;
 use super::stage::{Done, Stage, Wrong, wrong};
+use crate::lookup::id;
+use crate::page::args::{SeatName, Texts};
 use tuckbox_core::ask::{Choice, Decision, Prompt};
 use tuckbox_core::ids::{PieceId, Seat, Seats};
 use tuckbox_core::matches::Match;

@@ -1,11 +1,11 @@
 //! Steps that say what must be true. They change nothing.
 
-use crate::page::args::{Amount, SeatName};
 use super::stage::{Done, Stage, Wrong, wrong};
-use crate::page::step::Step;
+use super::words;
 use crate::lookup::{id, stat_of};
 use crate::names;
-use super::words;
+use crate::page::args::{Amount, SeatName};
+use crate::page::step::Step;
 use std::ops::RangeInclusive;
 use tuckbox_core::ask::{Choice, Decision};
 use tuckbox_core::ids::{PieceId, Seat, Seats};

@@ -3,9 +3,9 @@
 
 use super::stage::{Stage, Wrong};
 use crate::board::changes::Scene;
-use crate::page::step::Placed;
-use crate::page::layout;
 use crate::page::Page;
+use crate::page::layout;
+use crate::page::step::Placed;
 use std::ops::Range;
 
 /// What is wrong with a scenario.

@@ -1,9 +1,9 @@
 //! Steps that say how the board hangs together: links, distances, and how many
 //! pieces are where. They change nothing.
 
-use crate::page::args::{Tagged, Texts};
-use crate::lookup::id;
 use super::stage::{Done, Stage, Wrong, wrong};
+use crate::lookup::id;
+use crate::page::args::{Tagged, Texts};
 use tuckbox_core::ids::PieceId;
 use tuckbox_core::names::TagId;
 use tuckbox_core::play::Eval;

@@ -1,15 +1,15 @@
 //! A scenario on the stage: the match as far as it has come, the aliases, and
 //! the failure that the next step must expect.
 
-use crate::page::args::SeatName;
-use crate::names::{Look, Names};
 use super::words;
+use crate::names::{Look, Names};
+use crate::page::args::SeatName;
 use tuckbox_core::ask::{Decision, Prompt};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Match;
 use tuckbox_core::play::{Failure, Host};
 use tuckbox_core::rules::flow::Step;
-use tuckbox_core::state::State;
+use tuckbox_core::state::{State, Stream};
 use tuckbox_project::game::Game;
 
 /// What is wrong with a step.
