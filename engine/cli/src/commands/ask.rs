@@ -2,7 +2,7 @@
 //! what would happen, about any saved match.
 
 use crate::modding::Modding;
-use crate::opened::{self, Opened};
+use crate::open_match;
 use crate::out::{BOLD, DIM, Out, styled};
 use crate::plain::orders;
 use crate::problem::{Done, Exit, Problem};
@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::view::View;
 use tuckbox_scene::question;
+use tuckbox_session::OpenMatch;
 use tuckbox_session::ask::{Inquiry, Line, Number};
 
 /// Asks about a saved match: why, why not, and what if.
@@ -72,7 +73,7 @@ enum Question {
 }
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
-    let opened = opened::open(root, &args.file, &args.mods, args.at)?;
+    let opened = open_match::open(root, &args.file, &args.mods, args.at)?;
     let seat = asker(&opened, args)?;
     let inquiry = Inquiry { game: &opened.game, host: &*opened.host, play: &opened.play, seat };
     let mut out = Out::new();
@@ -151,7 +152,7 @@ fn split(sentence: &str) -> (&str, Option<&str>) {
 }
 
 /// Who asks: the seat that is named, or that the match asks, or everybody.
-fn asker(opened: &Opened, args: &Args) -> Done<Option<Seat>> {
+fn asker(opened: &OpenMatch, args: &Args) -> Done<Option<Seat>> {
     if args.all {
         return Ok(None);
     }

@@ -20,6 +20,8 @@ use crate::modding::Modding;
 use crate::out::Out;
 use crate::problem::{Done, Problem};
 use clap::{Parser, Subcommand};
+use rand::TryRng;
+use rand::rngs::SysRng;
 use std::path::{Path, PathBuf};
 use tuckbox_core::ids::Seat;
 use tuckbox_project::folder;
@@ -116,12 +118,13 @@ fn seat_of(letter: char, seats: usize) -> Done<Seat> {
 /// Bytes nobody can know before, from the operating system.
 fn secret() -> Done<[u8; 32]> {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes)
+    SysRng
+        .try_fill_bytes(&mut bytes)
         .map_err(|error| Problem::failed(format!("The operating system gives no random numbers: {error}.")))?;
     Ok(bytes)
 }
 
 /// A seed nobody chose, small enough to type again.
 fn any_seed() -> u64 {
-    getrandom::u32().map_or(1, u64::from)
+    SysRng.try_next_u32().map_or(1, u64::from)
 }

@@ -6,11 +6,6 @@ use super::find::Find;
 use super::looking::Looking;
 use super::plan::{self, Plan, Wish};
 use super::theme::{Theme, Tone};
-use crate::players::{self, Player};
-use crate::reasons;
-use crate::restock::Restock;
-use crate::saves::Target;
-use crate::session::{Next, Session};
 use ratatui::layout::Rect;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,6 +14,9 @@ use tuckbox_core::view::{Handle, OptionView, View};
 use tuckbox_scene::areas::{self, Area, LaneKind, Owner};
 use tuckbox_scene::question::{self, Offer};
 use tuckbox_scene::{inspect, piece};
+use tuckbox_session::HotReload;
+use tuckbox_session::saves::SaveTarget;
+use tuckbox_session::{Next, Session};
 
 /// Where the cursor is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,8 +30,8 @@ pub enum Cursor {
 /// The table and everything around it.
 pub struct Desk {
     pub(super) session: Session,
-    pub(super) restock: Restock,
-    pub(super) file: Target,
+    pub(super) hot_reload: HotReload,
+    pub(super) file: SaveTarget,
     pub(super) theme: Theme,
     /// How long a bot's choice stays on the screen.
     pub(super) pace: Duration,
@@ -81,12 +79,12 @@ pub struct Desk {
 
 impl Desk {
     /// A table for the first person.
-    pub fn new(session: Session, restock: Restock, file: Target, theme: Theme, pace: Duration) -> Self {
+    pub fn new(session: Session, hot_reload: HotReload, file: SaveTarget, theme: Theme, pace: Duration) -> Self {
         let seat = first_person(&session);
         let view = session.view(seat);
         let mut desk = Self {
             session,
-            restock,
+            hot_reload,
             file,
             theme,
             pace,
@@ -165,7 +163,7 @@ impl Desk {
         self.focus = whose.or(self.focus);
         self.reason = match self.cursor {
             Cursor::Piece(handle) if self.looking.is_none() && self.options_of(handle).is_empty() => {
-                reasons::of(&self.session, self.seat, handle)
+                self.session.reason(self.seat, handle)
             }
             _ => None,
         };
@@ -298,16 +296,16 @@ impl Desk {
 
     /// Who sits at a seat, in a word.
     pub fn player(&self, seat: Seat) -> &str {
-        self.session.players().get(seat.index()).map_or("", Player::word)
+        self.session.player(seat)
     }
 
     /// Whether the person at the keyboard is asked now.
     pub fn is_asked(&self) -> bool {
-        self.looking.is_none() && self.session.next() == Next::Human(self.seat) && self.view.decision.is_some()
+        self.looking.is_none() && self.session.next() == Next::Person(self.seat) && self.view.decision.is_some()
     }
 }
 
 /// The seat of the first person.
 fn first_person(session: &Session) -> Seat {
-    players::people(session.players()).next().unwrap_or_default()
+    session.person_seats().next().unwrap_or_default()
 }

@@ -42,7 +42,7 @@ pub fn draw(frame: &mut Frame, desk: &mut Desk) {
 fn head(frame: &mut Frame, desk: &Desk, area: Rect) {
     let rules = desk.rules();
     let theme = desk.theme;
-    let broken = desk.restock.broken().map(|broken| tuckbox_content::summary(&broken.diagnostics));
+    let broken = desk.hot_reload.broken().map(|broken| tuckbox_content::summary(&broken.diagnostics));
     let right = match broken {
         Some(count) => {
             let key = if matches!(desk.cover, Some(Cover::Problems(_))) { "d closes" } else { "d" };
