@@ -2,8 +2,8 @@
 
 use crate::args::SeatName;
 use crate::given::{ChangeGiven, Detail, Given, Held, PieceGiven, Turn};
+use crate::id;
 use crate::names::{Look, Names};
-use crate::{id, near};
 use std::collections::BTreeMap;
 use tuckbox_core::ids::{AbilityId, PieceId, Seat, Seats};
 use tuckbox_core::matches::{Match, Setup};
@@ -14,6 +14,7 @@ use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::{Ruleset, Scope, ZoneOwner};
 use tuckbox_core::setup::{At, Board, NoPlace};
 use tuckbox_core::state::{Change, Item, Lasting, Modifier, Target, Targets};
+use tuckbox_core::suggest;
 use tuckbox_project::game::{Game, Seed};
 
 /// The result of building; the error is a whole sentence.
@@ -319,6 +320,6 @@ pub fn stat_of(rules: &Ruleset, name: &str, scope: Scope) -> Built<StatId> {
     };
     let fitting = (0..).map(StatId).zip(&rules.stats).filter(|(_, stat)| stat.of == scope);
     let names = fitting.map(|(stat, _)| rules.names.name(Kind::Stat, stat.index()));
-    let hint = near(name, names);
+    let hint = suggest::behind(name, names);
     Err(format!("`{name}` is a stat of {}, not of {}.{hint}", of(rules.stats[stat.index()].of), of(scope)))
 }

@@ -59,6 +59,7 @@ use tuckbox_core::ask::Decision;
 use tuckbox_core::names::{Kind, Named};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::state::State;
+use tuckbox_core::suggest;
 
 /// An option in the words of scenarios, for people who see everything.
 pub fn say_option(rules: &Ruleset, state: &State, decision: &Decision, option: usize) -> String {
@@ -70,15 +71,9 @@ fn id<T: Named>(rules: &Ruleset, name: &str) -> Result<T, String> {
     let known = rules.names.of(T::KIND).iter().map(|entry| &*entry.name);
     let article = if matches!(T::KIND, Kind::Event | Kind::Action | Kind::Effect) { "an" } else { "a" };
     let kind = T::KIND.word();
-    rules.find(name).ok_or_else(|| format!("`{name}` is not {article} {kind} of this game.{}", near(name, known)))
-}
-
-/// A hint at the known name that is nearest to a wrong one, or nothing.
-pub fn near<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let allowed = (name.chars().count() / 3).max(1);
-    let distance = |known: &&str| strsim::damerau_levenshtein(&name.to_lowercase(), &known.to_lowercase());
-    let nearest = known.map(|known| (distance(&known), known)).filter(|(distance, _)| *distance <= allowed).min();
-    nearest.map(|(_, known)| format!(" Do you mean `{known}`?")).unwrap_or_default()
+    rules
+        .find(name)
+        .ok_or_else(|| format!("`{name}` is not {article} {kind} of this game.{}", suggest::behind(name, known)))
 }
 
 #[cfg(test)]

@@ -216,6 +216,6 @@ impl<'de> Deserialize<'de> for Name {
 }
 
 fn unknown<E: Error>(name: &str) -> E {
-    let near = super::near(name, WORDS.iter().map(|word| word.name));
+    let near = tuckbox_core::suggest::behind(name, WORDS.iter().map(|word| word.name));
     E::custom(format!("There is no step `{name}`.{near} The steps are listed in docs/scenarios.md."))
 }

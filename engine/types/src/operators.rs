@@ -2,11 +2,12 @@
 //! can be equal.
 
 use crate::analysis::Look;
-use crate::sorts::{Sort, capital, needed, sort, words};
+use crate::sorts::{Sort, needed, sort, words};
 use emmylua_parser::{
     BinaryOperator, LuaBinaryExpr, LuaExpr, LuaIndexExpr, LuaIndexKey, LuaUnaryExpr, NumberResult, UnaryOperator,
 };
 use tuckbox_core::diagnostic::Diagnostic;
+use tuckbox_core::sentence;
 
 pub(crate) fn check(look: &Look<'_>, found: &mut Vec<Diagnostic>) {
     for operation in look.all::<LuaBinaryExpr>() {
@@ -107,7 +108,8 @@ fn never_equal(look: &Look<'_>, whole: &LuaBinaryExpr, left: &LuaExpr, right: &L
         (Sort::Piece, Sort::Text) | (Sort::Text, Sort::Piece) => "Compare the piece's `card` or its `title`.",
         _ => "Compare values of the same sort.",
     };
-    let message = format!("{} is compared with {}, and they are never equal.", capital(&words(&one)), words(&other));
+    let message =
+        format!("{} is compared with {}, and they are never equal.", sentence::capital(&words(&one)), words(&other));
     Some(Diagnostic::error("never-equal", message).at(look.span(look.place(whole))).hint(hint))
 }
 
@@ -122,7 +124,7 @@ fn numbered(look: &Look<'_>, index: &LuaIndexExpr) -> Option<Diagnostic> {
             return Some(problem.at(look.span(look.place(index))).hint("The first member of a list is `[1]`."));
         }
         Sort::List | Sort::Text | Sort::Function => return None,
-        Sort::Number | Sort::Flag | Sort::Piece | Sort::Seat => capital(&words(&kind)),
+        Sort::Number | Sort::Flag | Sort::Piece | Sort::Seat => sentence::capital(&words(&kind)),
     };
     let problem = Diagnostic::error("unknown-field", format!("{what} is no list and has no members."));
     Some(problem.at(look.span(look.place(index))).hint("Leave out the brackets: there is just one."))

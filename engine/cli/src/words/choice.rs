@@ -9,6 +9,7 @@ use super::text;
 use tuckbox_core::ids::{AbilityId, Seat};
 use tuckbox_core::names::{ActionId, CardId, Named, StatId, TagId, ZoneId};
 use tuckbox_core::rules::Ruleset;
+use tuckbox_core::sentence::capital;
 use tuckbox_core::view::{DecisionView, Handle, OptionView, PromptView, View};
 
 /// The question as a sentence.
@@ -54,13 +55,6 @@ fn window_words(title: &str, about: Option<String>) -> String {
         (title, Some(about)) => format!("{} ({about}): respond?", capital(title)),
         (title, None) => format!("{}: respond?", capital(title)),
     }
-}
-
-/// Words with a capital letter.
-pub fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
 }
 
 /// Options as people are offered them: those that nobody can tell apart count

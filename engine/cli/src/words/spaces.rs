@@ -2,7 +2,6 @@
 //! is, and which spaces are next to which. Made from the view and from what
 //! the rules link; knows nothing of screens.
 
-use super::choice::capital;
 use super::piece;
 use super::place;
 use tuckbox_core::ids::Seat;
@@ -10,6 +9,7 @@ use tuckbox_core::names::{CardId, Named};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::look::Regions;
 use tuckbox_core::rules::sets::Tags;
+use tuckbox_core::sentence::capital;
 use tuckbox_core::view::{Handle, PieceView, View, ZoneView};
 
 /// A space of a board.
