@@ -3,7 +3,7 @@
 //! a command line, asks here, so that one slip gets one answer everywhere. Knows
 //! nothing of names but their letters.
 
-use crate::sentence;
+use crate::words;
 
 /// How many letters a part of a name has that is taken for the name.
 const SHORTEST: usize = 3;
@@ -50,7 +50,7 @@ pub fn behind<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Strin
 pub fn hint<'a>(word: &str, known: impl IntoIterator<Item = &'a str>, what: &str) -> Option<String> {
     let known: Vec<&str> = known.into_iter().collect();
     did_you_mean(word, known.iter().copied())
-        .or_else(|| (!known.is_empty()).then(|| format!("{what}: {}.", sentence::list(&known))))
+        .or_else(|| (!known.is_empty()).then(|| format!("{what}: {}.", words::quoted(&known))))
 }
 
 #[cfg(test)]

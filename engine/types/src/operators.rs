@@ -7,7 +7,7 @@ use emmylua_parser::{
     BinaryOperator, LuaBinaryExpr, LuaExpr, LuaIndexExpr, LuaIndexKey, LuaUnaryExpr, NumberResult, UnaryOperator,
 };
 use tuckbox_core::diagnostic::Diagnostic;
-use tuckbox_core::sentence;
+use tuckbox_core::words::capital;
 
 pub(crate) fn check(look: &Look<'_>, found: &mut Vec<Diagnostic>) {
     for operation in look.all::<LuaBinaryExpr>() {
@@ -108,8 +108,7 @@ fn never_equal(look: &Look<'_>, whole: &LuaBinaryExpr, left: &LuaExpr, right: &L
         (Sort::Piece, Sort::Text) | (Sort::Text, Sort::Piece) => "Compare the piece's `card` or its `title`.",
         _ => "Compare values of the same sort.",
     };
-    let message =
-        format!("{} is compared with {}, and they are never equal.", sentence::capital(&words(&one)), words(&other));
+    let message = format!("{} is compared with {}, and they are never equal.", capital(&words(&one)), words(&other));
     Some(Diagnostic::error("never-equal", message).at(look.span(look.place(whole))).hint(hint))
 }
 
@@ -124,7 +123,7 @@ fn numbered(look: &Look<'_>, index: &LuaIndexExpr) -> Option<Diagnostic> {
             return Some(problem.at(look.span(look.place(index))).hint("The first member of a list is `[1]`."));
         }
         Sort::List | Sort::Text | Sort::Function => return None,
-        Sort::Number | Sort::Flag | Sort::Piece | Sort::Seat => sentence::capital(&words(&kind)),
+        Sort::Number | Sort::Flag | Sort::Piece | Sort::Seat => capital(&words(&kind)),
     };
     let problem = Diagnostic::error("unknown-field", format!("{what} is no list and has no members."));
     Some(problem.at(look.span(look.place(index))).hint("Leave out the brackets: there is just one."))

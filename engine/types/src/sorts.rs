@@ -2,7 +2,7 @@
 //! Types come as the type library writes them: `Piece`, `Zone?`, `integer[]`.
 
 use tuckbox_core::names::Kind;
-use tuckbox_core::sentence;
+use tuckbox_core::words::capital;
 
 /// A sort of value that is certain: no two of them have a value in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +84,7 @@ fn either(mut each: Vec<String>) -> String {
 
 /// A whole sentence: what is needed at a place, and what is there.
 pub(crate) fn needed(wanted: &str, given: &str) -> String {
-    format!("{} is needed here, but this is {}.", sentence::capital(&words(wanted)), words(given))
+    format!("{} is needed here, but this is {}.", capital(&words(wanted)), words(given))
 }
 
 fn article(word: &str) -> String {

@@ -7,8 +7,8 @@ use crate::source::Sources;
 use std::collections::BTreeSet;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::names::{Entry, Kind, Names};
-use tuckbox_core::sentence;
 use tuckbox_core::suggest;
+use tuckbox_core::words::quoted;
 
 /// The codes of one kind of name, and where it is defined.
 struct Codes {
@@ -81,7 +81,7 @@ fn check_use(kind: Kind, entry: &Entry, names: &Names, sources: &Sources, report
     let hint = |place| match &meant {
         Some(meant) => meant.clone(),
         None if (1..=FEW).contains(&defined.len()) => {
-            format!("Define it {}, or take one of these: {}.", home(kind, place, sources), sentence::list(&defined))
+            format!("Define it {}, or take one of these: {}.", home(kind, place, sources), quoted(&defined))
         }
         None => format!("Define it {}.", home(kind, place, sources)),
     };

@@ -11,8 +11,8 @@ pub(crate) use syntax::{ron_syntax, toml_syntax};
 
 use ron::Error as Ron;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::sentence;
 use tuckbox_core::suggest;
+use tuckbox_core::words::{capital, quoted};
 
 /// What is wrong with a value that is well-formed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub(crate) fn diagnose(fault: Fault, span: Span) -> Diagnostic {
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             let (code, hint) = match word {
                 Some(word) => ("unknown-symbol", suggest::hint(&word, known, "Its symbols are")),
-                None => ("wrong-stat-type", Some(format!("Write one of {}.", sentence::list(&known)))),
+                None => ("wrong-stat-type", Some(format!("Write one of {}.", quoted(&known)))),
             };
             hinted(Diagnostic::error(code, wrong), hint)
         }
@@ -64,18 +64,18 @@ pub(crate) fn diagnose(fault: Fault, span: Span) -> Diagnostic {
         Fault::WrongType { wanted, found } => {
             let hint = found.as_deref().and_then(|found| correction(&wanted, found));
             let but = found.map(|found| format!(", not {found}")).unwrap_or_default();
-            hinted(Diagnostic::error("wrong-type", sentence::capital(&format!("{wanted} must stand here{but}."))), hint)
+            hinted(Diagnostic::error("wrong-type", capital(&format!("{wanted} must stand here{but}."))), hint)
         }
         Fault::WrongLength { wanted, found } => {
             let but = found.map(|found| format!(", but {found} stand here")).unwrap_or_default();
-            Diagnostic::error("wrong-length", sentence::capital(&format!("{wanted}{but}.")))
+            Diagnostic::error("wrong-length", capital(&format!("{wanted}{but}.")))
                 .hint("Look the word up in `schemas/game.schema.json`: each part has its place.")
         }
         Fault::OutOfRange => Diagnostic::error("out-of-range", "This number is too large or too small to stand here.")
             .hint("Counts go from 0 to 255, stats from -2147483648 to 2147483647."),
         Fault::TooMuch => Diagnostic::error("wrong-type", "More stands here than may stand here.")
             .hint("Remove what follows, or check how many parts this word takes."),
-        Fault::Other(text) => Diagnostic::error("unreadable", sentence::capital(&format!("{text}."))),
+        Fault::Other(text) => Diagnostic::error("unreadable", capital(&format!("{text}."))),
     };
     diagnostic.at(span)
 }

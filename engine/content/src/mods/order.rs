@@ -6,8 +6,8 @@ use super::ModSet;
 use super::manifest::{Manifest, Other};
 use crate::report::Report;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::sentence;
 use tuckbox_core::suggest;
+use tuckbox_core::words::quoted_and;
 
 /// Reports required mods that are missing and others of a version that does not do.
 pub(super) fn check_others(mods: &[Manifest], report: &mut Report) {
@@ -79,7 +79,7 @@ pub(super) fn sorted(mods: Vec<Manifest>, report: &mut Report) -> ModSet {
         let members: Vec<&str> = members.map(|(_, found)| &*found.name).collect();
         let message = match members.as_slice() {
             [_] => format!("The mod `{}` is told to come before itself.", found.name),
-            _ => format!("The mods {} are told to come before each other in a circle.", sentence::list_and(&members)),
+            _ => format!("The mods {} are told to come before each other in a circle.", quoted_and(&members)),
         };
         let problem = Diagnostic::error("mods-in-a-circle", message).at(places.next());
         let problem = places.fold(problem, |problem, span| problem.and(span, "and here"));

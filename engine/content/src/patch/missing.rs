@@ -9,8 +9,8 @@ use super::tree::Tree;
 use super::{Bench, Patch};
 use crate::raw::{Entries, Key, Raw, Scalar, Shape};
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::sentence;
 use tuckbox_core::suggest;
+use tuckbox_core::words::quoted;
 
 /// Why a patch goes no further.
 pub(super) enum Halt {
@@ -234,8 +234,8 @@ fn listed<'a>(problem: Diagnostic, described: Raw<'a>, members: &[Tree<'a>]) -> 
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     match members.len() {
         0 => problem.hint("The list is empty."),
-        all if all > known.len() => problem.hint(format!("There is: {}, …", sentence::list(&known))),
-        _ => problem.hint(format!("There is: {}.", sentence::list(&known))),
+        all if all > known.len() => problem.hint(format!("There is: {}, …", quoted(&known))),
+        _ => problem.hint(format!("There is: {}.", quoted(&known))),
     }
 }
 
