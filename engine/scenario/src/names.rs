@@ -5,8 +5,8 @@
 //! `A.hand.spell` what has a tag, and `A.cup.die most pips` or `… least pips` the
 //! first of them with the highest or lowest value of a stat.
 
-use crate::args::SeatName;
-use crate::build::stat_of;
+use crate::lookup::stat_of;
+use crate::page::args::SeatName;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::names::{CardId, Kind, Named, TagId, ZoneId};
 use tuckbox_core::play::Eval;
