@@ -22,6 +22,7 @@ pub mod play;
 pub mod rules;
 pub mod setup;
 pub mod state;
+pub mod suggest;
 pub mod usage;
 pub mod view;
 pub mod words;

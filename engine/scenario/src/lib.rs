@@ -19,7 +19,6 @@ pub mod write;
 pub use board::build::build;
 pub use board::changes::{Mark, Part, Row, Scene};
 pub use chance::{Odds, Told, work_out};
-pub use lookup::near;
 pub use names::{Look, Names};
 pub use page::args::{Amount, SeatName, Texts};
 pub use page::block::{Block, ContentBlock, DeckBlock, Unreadable};
