@@ -14,6 +14,7 @@ use tuckbox_core::rules::flow::Step;
 use tuckbox_core::state::State;
 use tuckbox_core::view::{Handle, OptionView, View};
 use tuckbox_scene::question;
+use tuckbox_scene::why_not;
 use tuckbox_scene::zones::{self, ZoneRole};
 
 /// A piece and the sentence that says why not.
@@ -84,12 +85,12 @@ fn action(host: &dyn Host, board: &mut Match, seat: Seat, piece: PieceId, held: 
         match board.why_not(seat, id, Some(piece)) {
             Some(WhyNot::NotThis | WhyNot::NotNow) => {}
             None => possible = true,
-            Some(why) => return Some(why.say(&rules)),
+            Some(why) => return Some(why_not::sentence(&rules, &why)),
         }
     }
     match possible {
         true => Some(String::from(UNSEEN)),
-        false => held.then(|| WhyNot::NotNow.say(&rules)),
+        false => held.then(|| why_not::sentence(&rules, &WhyNot::NotNow)),
     }
 }
 
@@ -101,7 +102,7 @@ fn target(board: &mut Match, decision: &Decision, piece: PieceId) -> Option<Stri
     let scope = Scope { me, this: source, it: source, ..Scope::default() };
     Some(match board.board().why_not_target(&scope, kind, piece)? {
         WhyNot::Target(kind) => format!("It is not {}.", question::with_article(&rules.targets[kind.index()].text)),
-        why => why.say(&rules),
+        why => why_not::sentence(&rules, &why),
     })
 }
 

@@ -1,19 +1,20 @@
 //! What happened, for people. Every event stands here with who could see its
-//! subject at that time; a line is built for one viewer from that alone.
+//! subject at that time; what a viewer may read is made from that alone. The
+//! words for it are the scene's.
 
 mod entry;
 mod past;
 mod rolled;
+mod view;
 
 pub use entry::{Entry, Noun, What};
 pub use past::Past;
 pub use rolled::Rolled;
+pub use view::{ActionView, EntryView, EventView, Fell, Happened, NounIs, NounView, RollView, WhatView};
 
 use crate::commitment::Draw;
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{CardId, PhaseId};
-use crate::rules::Ruleset;
-use crate::rules::flow::Step;
 use crate::state::{Moved, Outcome};
 
 /// Who could see which card a piece was, at some point of the match. Kept apart
@@ -212,28 +213,5 @@ impl Log {
             self.entries.push(entry);
         }
         self.entries.len().wrapping_sub(1)
-    }
-
-    /// The lines one viewer may read; `None` sees what every seat together sees.
-    pub fn lines(&self, rules: &Ruleset, viewer: Option<Seat>) -> Vec<String> {
-        self.first_lines(self.entries.len(), rules, viewer)
-    }
-
-    /// The same of the first entries. A game without turns is told phase by
-    /// phase, as far as something happens in them.
-    pub fn first_lines(&self, entries: usize, rules: &Ruleset, viewer: Option<Seat>) -> Vec<String> {
-        let turns = rules.flow.iter().any(|node| matches!(node.step, Step::Turns));
-        let mut lines = Vec::new();
-        let mut phase = None;
-        for entry in self.entries.iter().take(entries) {
-            let Some(line) = entry.line(rules, viewer) else { continue };
-            if matches!(entry.what, What::Phase(_)) {
-                phase = (!turns).then_some(line);
-                continue;
-            }
-            lines.extend(phase.take());
-            lines.push(line);
-        }
-        lines
     }
 }

@@ -13,6 +13,7 @@ use tuckbox_core::names::{Named, PhaseId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::{Scope as Of, ZoneOwner};
 use tuckbox_core::state::{Outcome, Status};
 use tuckbox_core::view::Handle;
+use tuckbox_scene::log;
 
 impl Stage<'_> {
     /// Checks a step that says what must be true.
@@ -477,7 +478,7 @@ impl Stage<'_> {
     }
 
     fn logged(&self, seat: SeatName, text: &str, wanted: bool) -> Done {
-        let lines = self.found.log().lines(&self.game.rules, Some(self.seat(seat)?));
+        let lines = log::lines(&self.game.rules, self.found.log().views(&self.game.rules, Some(self.seat(seat)?)));
         match (lines.iter().find(|line| line.contains(text)), wanted) {
             (Some(line), false) => Err(Wrong::Differs {
                 expected: format!("no line of the log that {seat} may read contains `{text}`"),
