@@ -11,7 +11,6 @@ use tuckbox_core::matches::Match;
 use tuckbox_core::names::{ActionId, Named};
 use tuckbox_core::play::{Host, Scope, WhyNot};
 use tuckbox_core::rules::flow::Step;
-use tuckbox_core::state::State;
 use tuckbox_core::view::{Handle, OptionView, View};
 use tuckbox_scene::question;
 use tuckbox_scene::why_not;
@@ -65,7 +64,7 @@ fn why(host: &dyn Host, board: &mut Match, view: &View, handle: Handle) -> Optio
     let found = view.piece(handle).filter(|piece| piece.card.is_some())?;
     let hands = zones::zones(board.rules(), view, Some(seat), ZoneRole::Hand);
     let held = hands.iter().any(|zone| zone.pieces.iter().any(|piece| piece.handle == handle));
-    let piece = piece_of(board.state(), handle)?;
+    let piece = handle.piece(board.state())?;
     match decision.prompt {
         Prompt::Act(_) | Prompt::Respond(..) if found.controller == seat => action(host, board, seat, piece, held),
         Prompt::Target(..) => target(board, &decision, piece),
@@ -104,15 +103,4 @@ fn target(board: &mut Match, decision: &Decision, piece: PieceId) -> Option<Stri
         WhyNot::Target(kind) => format!("It is not {}.", question::with_article(&rules.targets[kind.index()].text)),
         why => why_not::sentence(&rules, &why),
     })
-}
-
-/// The piece a handle of a view stands for.
-pub fn piece_of(state: &State, handle: Handle) -> Option<PieceId> {
-    match handle {
-        Handle::Open(mark) => {
-            let at = state.pieces.iter().position(|piece| piece.mark == mark && !piece.gone)?;
-            u16::try_from(at).ok().map(PieceId)
-        }
-        Handle::Place(zone, seat, at) => state.zone(zone, seat).get(usize::from(at)).copied(),
-    }
 }

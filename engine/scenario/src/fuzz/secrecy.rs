@@ -54,7 +54,7 @@ pub fn twins(host: &dyn Host, found: &Match, seat: Seat, chance: &mut Pcg32) -> 
 /// hidden again, the seat knows it all the same. Whether it was shown is not
 /// taken from what the log tells the seat, which is what is to be proven.
 fn shown(found: &Match, seat: Seat) -> Vec<PieceId> {
-    let sights = found.log().sights().iter();
+    let sights = found.log().seen_cards().iter();
     sights.filter(|sight| sight.seats.has(seat)).map(|sight| sight.piece).collect()
 }
 
@@ -149,7 +149,7 @@ fn become_another(state: &mut State, to: PieceId, before: &State, from: PieceId)
 fn witnessed(rules: &Ruleset, log: &Log) -> Result<(), String> {
     let starts = log.steps().iter().copied();
     let ends = log.steps().iter().copied().skip(1).chain([log.entries().len()]);
-    let mut sights = log.sights();
+    let mut sights = log.seen_cards();
     for (start, end) in starts.zip(ends) {
         sights = &sights[sights.partition_point(|sight| sight.entry < start)..];
         let of_step = &sights[..sights.partition_point(|sight| sight.entry <= end)];

@@ -465,15 +465,7 @@ impl Stage<'_> {
 
     /// Whether the view of a seat says which card a piece is.
     fn knows(&self, viewer: Seat, piece: PieceId) -> bool {
-        let state = self.found.state();
-        let found = state.piece(piece);
-        let handle = if found.mark > 0 {
-            Handle::Open(found.mark)
-        } else {
-            let list = state.zone(found.home.zone, found.home.seat);
-            let place = list.iter().position(|&p| p == piece).and_then(|at| u16::try_from(at).ok());
-            Handle::Place(found.home.zone, found.home.seat, place.unwrap_or(u16::MAX))
-        };
+        let handle = Handle::of(self.found.state(), piece);
         self.found.view(viewer).piece(handle).is_some_and(|piece| piece.card.is_some())
     }
 
