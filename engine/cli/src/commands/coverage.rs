@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use tuckbox_bots::simulate;
 use tuckbox_content::{Aspect, Bar};
 use tuckbox_project::mods::games_of;
-use tuckbox_scenario::coverage::{self, Covered, Short, Sightings};
+use tuckbox_scenario::coverage::{self, GameCoverage, Shortfall, Sightings};
 use tuckbox_scenario::{GameReport, Suite};
 
 /// Shows what of a game its scenarios exercise, and what random play does:
@@ -71,9 +71,9 @@ fn asked(text: &str) -> Result<(Aspect, u8), String> {
 
 /// What was found out about a game.
 struct Found {
-    covered: Covered,
+    covered: GameCoverage,
     bar: Bar,
-    shorts: Vec<Short>,
+    shorts: Vec<Shortfall>,
 }
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
