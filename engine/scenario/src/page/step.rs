@@ -3,10 +3,10 @@
 //! sentence that stands in the reference page.
 
 use super::args::{Amount, Arg, SeatName, Tagged, Texts, needed};
-use crate::lookup::near;
 use serde::de::{Deserialize, Deserializer, EnumAccess, Error, SeqAccess, VariantAccess, Visitor};
 use std::fmt;
 use std::ops::Range;
+use tuckbox_core::suggest;
 
 macro_rules! steps {
     ($($(#[doc = $doc:literal])* $name:ident $(($($field:ident: $type:ty),*))?;)*) => {
@@ -227,7 +227,7 @@ impl<'de> Deserialize<'de> for Name {
 }
 
 fn unknown<E: Error>(name: &str) -> E {
-    let near = near(name, WORDS.iter().map(|word| word.name));
+    let near = suggest::behind(name, WORDS.iter().map(|word| word.name));
     E::custom(format!("There is no step `{name}`.{near} The steps are listed in docs/scenarios.md."))
 }
 
