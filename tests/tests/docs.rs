@@ -16,8 +16,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use tuckbox_bots::simulate::{Plan, Summary, simulate};
-use tuckbox_content::Bar;
 use tuckbox_project::game::Game;
+use tuckbox_scenario::coverage::Bar;
 use tuckbox_scenario::{Page, failure_text, run_pages};
 use tuckbox_tests::fences::{Block, blocks, pages, root};
 

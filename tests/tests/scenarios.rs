@@ -7,9 +7,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
-use tuckbox_content::Bar;
 use tuckbox_project::game::Game;
-use tuckbox_scenario::coverage::{GameCoverage, Sightings, of, shorts};
+use tuckbox_scenario::coverage::{Bar, GameCoverage, Sightings, of, shorts};
 use tuckbox_scenario::{Page, Suite, TestReport, WORDS, failure_text, run_mods, run_pages};
 
 fn root() -> PathBuf {

@@ -1,8 +1,8 @@
 //! Counting what is exercised, and holding it against the bar of a box.
 
+use super::bar::{Aspect, Bar};
 use super::{CoveredCondition, CoveredFunction, CoveredLine, CoveredPart, CoveredRule, GameCoverage, Seen, Tally};
 use serde::Serialize;
-use tuckbox_content::{Aspect, Bar};
 
 /// What is below the bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

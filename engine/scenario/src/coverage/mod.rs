@@ -3,6 +3,7 @@
 //! condition both ways, and every rule of its list. This module says what is
 //! so; how it is told is for others.
 
+mod bar;
 mod functions;
 mod gather;
 mod measure;
@@ -10,13 +11,13 @@ mod random;
 mod sightings;
 mod text;
 
+pub use bar::{Aspect, Bar, schema};
 pub use gather::of;
 pub use measure::{Shortfall, shorts};
 pub use random::{MOST, RandomPlay, play};
 pub use sightings::{Seen, Sightings};
 
 use serde::Serialize;
-use tuckbox_content::Aspect;
 
 /// What of a game is exercised, and by what.
 #[derive(Debug, Clone, Serialize)]

@@ -1,9 +1,8 @@
 //! A kiln with planted holes: an ability no scenario uses, a branch of a script
 //! that does not run, a condition that always holds.
 
-use super::{GameCoverage, Sightings, of, play, shorts};
+use super::{Aspect, Bar, GameCoverage, Sightings, of, play, shorts};
 use crate::{GameReport, Page, failure_text, run_pages};
-use tuckbox_content::{Aspect, Bar};
 use tuckbox_project::game::Game;
 
 const RULES: &str = r#"(

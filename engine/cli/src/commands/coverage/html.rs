@@ -5,8 +5,7 @@
 use super::parts;
 use super::told::percent;
 use std::fmt::Write;
-use tuckbox_content::{Aspect, Bar};
-use tuckbox_scenario::coverage::{GameCoverage, Seen, Tally};
+use tuckbox_scenario::coverage::{Aspect, Bar, GameCoverage, Seen, Tally};
 
 const STYLE: &str = include_str!("page.css");
 

@@ -4,8 +4,9 @@
 use super::Found;
 use crate::out::{BAD, BOLD, DIM, GOOD, ODD, Out, styled};
 use crate::problem::Done;
-use tuckbox_content::Aspect;
-use tuckbox_scenario::coverage::{CoveredCondition, CoveredFunction, CoveredPart, FileLine, GameCoverage, Seen, Tally};
+use tuckbox_scenario::coverage::{
+    Aspect, CoveredCondition, CoveredFunction, CoveredPart, FileLine, GameCoverage, Seen, Tally,
+};
 
 /// So much of each kind is shown where nobody asks for all.
 const SHOWN: usize = 8;
