@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tuckbox_content::parts::PartHashes;
-use tuckbox_core::matches::{Answer, Match, Save, hex};
+use tuckbox_core::matches::{Match, Save, hex};
 use tuckbox_core::play::{Failure, Host};
 use tuckbox_core::rules::mods::differences;
 use tuckbox_project::game::Game;
