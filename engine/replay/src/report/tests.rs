@@ -4,6 +4,7 @@
 use super::*;
 use crate::rerun::begin;
 use tuckbox_bots::Pcg32;
+use tuckbox_core::matches::Answer;
 use tuckbox_core::play::NoScripts;
 use tuckbox_duel::{changed_duel, duel};
 
