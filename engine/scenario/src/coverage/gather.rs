@@ -7,7 +7,8 @@ use super::{
     CoveredCondition, CoveredFunction, CoveredLine, CoveredPart, CoveredRule, FileLine, GameCoverage, HeldScenario,
     RandomPlay, Sightings,
 };
-use crate::{GameReport, ScenarioResult};
+use crate::report::GameReport;
+use crate::run::ScenarioResult;
 use tuckbox_core::diagnostic::{FileId, Span};
 use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{ActionId, CardId, EffectId, EventId, Kind, Named};
