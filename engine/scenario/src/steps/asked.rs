@@ -6,7 +6,6 @@ use super::words;
 use crate::page::args::SeatName;
 use tuckbox_core::ask::{Choice, Decision};
 use tuckbox_core::ids::PieceId;
-use tuckbox_core::names::Named;
 
 impl Stage<'_> {
     /// So many options a seat has.
@@ -23,7 +22,7 @@ impl Stage<'_> {
     }
 
     /// What a seat is asked; where it is asked nothing, this would hold.
-    fn asked_now(&self, seat: SeatName) -> Done<Decision> {
+    pub fn asked_now(&self, seat: SeatName) -> Done<Decision> {
         self.decision(seat).map_err(|problem| match problem {
             Wrong::Because(actual) => Wrong::Differs {
                 expected: format!("{seat} is asked something"),
