@@ -6,10 +6,10 @@ mod html;
 mod parts;
 mod told;
 
-use super::load;
-use crate::modding::Modding;
-use crate::out::Out;
-use crate::problem::{Done, Exit, Problem};
+use crate::args::game::load;
+use crate::args::mods::ModArgs;
+use crate::report::out::Out;
+use crate::report::problem::{Done, Exit, Problem};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::fs;
@@ -39,7 +39,7 @@ pub struct Args {
     game: Option<String>,
     /// Looks at what these mods add, by their scenarios.
     #[command(flatten)]
-    mods: Modding,
+    mods: ModArgs,
     /// How many random games to play, over all pairings of decks.
     #[arg(long, value_name = "NUMBER", default_value_t = 50)]
     games: u64,

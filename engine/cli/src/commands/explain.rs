@@ -4,11 +4,11 @@
 mod changes;
 mod definition;
 
-use super::load;
-use crate::meant;
-use crate::modding::{self, Modding};
-use crate::out::{BOLD, DIM, Out, styled};
-use crate::problem::{Done, Exit};
+use crate::args::game::load;
+use crate::args::mods::{self, ModArgs};
+use crate::report::out::{BOLD, DIM, Out, styled};
+use crate::report::problem::{Done, Exit};
+use crate::report::suggest;
 use serde_json::{Value, json};
 use std::path::Path;
 use tuckbox_core::ids::AbilityId;
@@ -35,7 +35,7 @@ pub struct Args {
     /// The game: a folder of `content`.
     game: String,
     #[command(flatten)]
-    mods: Modding,
+    mods: ModArgs,
     /// The card, by its id or its name; or any other name of the game, such as
     /// `stat:hp`, or `game` for the game itself.
     card: String,
@@ -76,7 +76,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         Ok(card) => card,
         Err(problem) => {
             let things = changes::things(&game, &args.card).map_err(|other| {
-                match modding::elsewhere(root, &game, &args.card, |_| true) {
+                match mods::elsewhere(root, &game, &args.card, |_| true) {
                     Some(hint) => other.hint(hint),
                     None if has_close_card(&game.rules, &args.card) => problem,
                     None => other,
@@ -103,7 +103,7 @@ fn find(rules: &Ruleset, word: &str) -> Done<CardId> {
     let exists = |id: &CardId| id.index() < rules.cards.len();
     rules.find(word).filter(exists).or_else(by_title).ok_or_else(|| {
         let ids = cards().map(|(id, _)| rules.name(id));
-        meant::unknown("card", word, cards().map(|(_, card)| &*card.title).chain(ids))
+        suggest::unknown("card", word, cards().map(|(_, card)| &*card.title).chain(ids))
     })
 }
 
@@ -111,7 +111,7 @@ fn find(rules: &Ruleset, word: &str) -> Done<CardId> {
 fn has_close_card(rules: &Ruleset, word: &str) -> bool {
     let cards = (0..rules.cards.len()).map(|at| rules.names.name(Kind::Card, at));
     let names: Vec<&str> = cards.chain(rules.cards.iter().map(|card| &*card.title)).collect();
-    meant::closest(word, &names).is_some()
+    suggest::closest(word, &names).is_some()
 }
 
 fn explain(game: &Game, card: CardId) -> Explained {

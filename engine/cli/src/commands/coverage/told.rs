@@ -2,8 +2,8 @@
 //! place and whether random play does.
 
 use super::Found;
-use crate::out::{BAD, BOLD, DIM, GOOD, ODD, Out, styled};
-use crate::problem::Done;
+use crate::report::out::{BAD, BOLD, DIM, GOOD, ODD, Out, styled};
+use crate::report::problem::Done;
 use tuckbox_content::Aspect;
 use tuckbox_scenario::coverage::{Condition, Covered, Function, Item, Place, Seen, Tally};
 

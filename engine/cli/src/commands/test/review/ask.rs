@@ -1,7 +1,7 @@
 //! Asks the person: by a single key at a terminal, by a line elsewhere.
 
-use crate::out::{self, Out};
-use crate::problem::{Done, Problem};
+use crate::report::out::{self, Out};
+use crate::report::problem::{Done, Problem};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use ratatui::crossterm::terminal;
 use std::io::BufRead;

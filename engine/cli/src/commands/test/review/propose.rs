@@ -2,7 +2,7 @@
 //! anybody is asked about it.
 
 use super::unchanged;
-use crate::problem::Done;
+use crate::report::problem::Done;
 use std::fs;
 use std::path::Path;
 use tuckbox_core::play::Host;
