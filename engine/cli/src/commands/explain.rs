@@ -51,7 +51,7 @@ struct Part {
 }
 
 /// An ability with its parts.
-struct Told {
+struct AbilityParts {
     head: Part,
     text: String,
     parts: Vec<Part>,
@@ -65,7 +65,7 @@ struct Explained {
     text: String,
     stats: Vec<Part>,
     tags: Vec<Part>,
-    abilities: Vec<Told>,
+    abilities: Vec<AbilityParts>,
     changes: Vec<Part>,
 }
 
@@ -149,7 +149,7 @@ fn explain(game: &Game, card: CardId) -> Explained {
     }
 }
 
-fn ability(game: &Game, places: &Places, id: AbilityId) -> Told {
+fn ability(game: &Game, places: &Places, id: AbilityId) -> AbilityParts {
     let rules = &game.rules;
     let def = rules.ability(id);
     let works = match def.kind {
@@ -190,7 +190,7 @@ fn ability(game: &Game, places: &Places, id: AbilityId) -> Told {
         say(words, place);
         parts.extend(changes::of_effect(game, places, rules.name(effect)));
     }
-    Told { head, text: card_text::of_ability(rules, id), parts }
+    AbilityParts { head, text: card_text::of_ability(rules, id), parts }
 }
 
 /// "runs `strike` with amount = 2: Deals …", and where the effect is written.
@@ -246,7 +246,7 @@ fn part_json(part: &Part) -> Value {
 
 fn as_json(card: &Explained) -> Value {
     let list = |parts: &[Part]| parts.iter().map(part_json).collect::<Vec<_>>();
-    let ability = |told: &Told| json!({ "says": told.head.words, "from": told.head.place, "text": told.text, "parts": list(&told.parts) });
+    let ability = |told: &AbilityParts| json!({ "says": told.head.words, "from": told.head.place, "text": told.text, "parts": list(&told.parts) });
     json!({
         "id": card.id,
         "title": card.title,

@@ -3,11 +3,11 @@
 use crate::args::game::load;
 use crate::args::mods::ModArgs;
 use crate::commands::schema;
+use crate::report::file::write;
 use crate::report::out::Out;
 use crate::report::problem::{Done, Exit, Problem};
 use crate::report::suggest;
 use crate::templates;
-use std::fs;
 use std::path::{Path, PathBuf};
 use tuckbox_core::names::TagId;
 use tuckbox_project::folder;
@@ -90,7 +90,7 @@ fn game(root: &Path, name: &str) -> Done {
     }
     let mut out = Out::new();
     write_all(&mut out, root, &templates::game(name))?;
-    schema::write_all(&mut out, root, schema::Told::Written)?;
+    schema::write_all(&mut out, root, schema::Listed::Written)?;
     out.line(format!(
         "\nNext:\n  tuckbox check {name}\n  tuckbox test {name}\n  tuckbox play {name}      \
          and change content/{name}/cards/all.toml meanwhile"
@@ -179,16 +179,4 @@ fn write_all(out: &mut Out, root: &Path, files: &[templates::File]) -> Done<()> 
         out.line(format!("{path} is written."))?;
     }
     Ok(())
-}
-
-/// Writes a file, and the folders it lies in.
-///
-/// # Errors
-/// When it cannot be written.
-pub(super) fn write(path: &Path, text: &str) -> Done<()> {
-    let folder = path.parent().unwrap_or(path);
-    fs::create_dir_all(folder).and_then(|()| fs::write(path, text)).map_err(|error| {
-        Problem::failed(format!("The file `{}` cannot be written: {error}.", path.display()))
-            .hint("Check that its folder may be written to.")
-    })
 }

@@ -2,7 +2,9 @@
 //! a hint and an exit code, and the sentences that several screens share.
 
 pub mod bug_report;
+pub mod coverage;
 mod errors;
+pub mod file;
 pub mod news;
 pub mod out;
 pub mod panic_hook;

@@ -2,9 +2,8 @@
 //! where the cursor is, and what lies over the table.
 
 use super::layout::{self, Layout, LayoutInput};
-use super::look_back::LookBack;
 use super::overlay::Overlay;
-use super::search::Search;
+use super::state::{Cursor, LookBack, Search};
 use super::theme::{Theme, Tone};
 use ratatui::layout::Rect;
 use std::sync::Arc;
@@ -17,15 +16,6 @@ use tuckbox_scene::{inspect, piece};
 use tuckbox_session::HotReload;
 use tuckbox_session::saves::SaveTarget;
 use tuckbox_session::{Next, Session};
-
-/// Where the cursor is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cursor {
-    /// On an offer of the question.
-    Offer(usize),
-    /// On a piece.
-    Piece(Handle),
-}
 
 /// The table and everything around it.
 pub struct App {

@@ -10,6 +10,9 @@ use tuckbox_core::view::Handle;
 use tuckbox_scene::areas::{CardBox, Inside};
 use tuckbox_scene::figure::Figure;
 
+/// The narrowest, a comfortable, and the widest box.
+pub const WIDTH: (u16, u16, u16) = (10, 16, 22);
+
 /// What the pieces are to the cursor and the question.
 pub type Tones<'a> = &'a dyn Fn(Handle) -> Tone;
 

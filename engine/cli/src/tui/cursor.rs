@@ -1,23 +1,11 @@
 //! How the cursor moves: along a lane and through the offers by order, between
 //! lanes and over a board by where things are on the screen.
 
-use super::app::{App, Cursor};
+use super::app::App;
 use super::hitboxes::{self, Hitbox};
+use super::state::{Cursor, Direction};
 use tuckbox_core::view::Handle;
 use tuckbox_scene::areas::{Lane, LaneKind};
-
-/// Which way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Direction {
-    /// Left.
-    Left,
-    /// Right.
-    Right,
-    /// Up.
-    Up,
-    /// Down.
-    Down,
-}
 
 impl App {
     /// Moves the cursor by an arrow key.

@@ -1,10 +1,9 @@
 //! What keys do at the table: moving the cursor, choosing, pages, and leaving.
 //! Nothing is drawn here, and what cannot be undone is asked about first.
 
-use super::app::{App, Cursor};
-use super::cursor::Direction;
+use super::app::App;
 use super::overlay::{self, Confirm, Overlay};
-use super::search::SearchFirst;
+use super::state::{Cursor, Direction, SearchFirst, Stay};
 use super::theme::Tone;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::time::Duration;
@@ -16,15 +15,6 @@ use tuckbox_scene::piece;
 use tuckbox_scene::question::{self, Offer};
 use tuckbox_session::AutoPass;
 use tuckbox_session::Next;
-
-/// Whether the person stays at the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stay {
-    /// Stays.
-    Here,
-    /// Leaves.
-    Leave,
-}
 
 impl App {
     /// Does what a key says.

@@ -1,10 +1,9 @@
-//! LookBack back through the match at the table: the table as it was then, from
+//! Looking back through the match at the table: the table as it was then, from
 //! the same seat. Nothing can be answered there; the match can go on from there.
 
 use super::app::App;
-use super::cursor::Direction;
-use super::input::Stay;
 use super::overlay::{self, Confirm, Overlay};
+use super::state::{Direction, LookBack, Stay};
 use super::theme::Tone;
 use crate::report::problem::Problem;
 use ratatui::crossterm::event::KeyCode;
@@ -15,43 +14,6 @@ use tuckbox_core::rules::Ruleset;
 use tuckbox_scene::overview::{self, Detail};
 use tuckbox_session::Point;
 use tuckbox_session::saves;
-
-/// Where in the match the table looks.
-pub struct LookBack {
-    points: Vec<Point>,
-    /// Which of them.
-    place: usize,
-    /// The rules of that time.
-    pub(super) rules: Arc<Ruleset>,
-    /// What was chosen then, where the seat may know.
-    pub(super) chosen: Option<String>,
-    /// A match from a file lies open: there is no present to go back to.
-    file: bool,
-    /// The turn being typed.
-    turn: Option<String>,
-}
-
-impl LookBack {
-    /// Where it is: "14 of 52".
-    pub fn words(&self) -> String {
-        match self.file {
-            true => {
-                let at = |point: Option<&Point>| point.map_or(0, |point| point.at);
-                format!("answer {} of {}", at(self.points.get(self.place)), at(self.points.last()))
-            }
-            false => format!("{} of {}", self.place + 1, self.points.len()),
-        }
-    }
-
-    /// What the keys do now.
-    pub fn help(&self) -> String {
-        match (&self.turn, self.file) {
-            (Some(turn), _) => format!("To turn: {turn}▏ (Enter)"),
-            (None, true) => "←→ step, / to a turn, v another seat, b goes on from here, q leaves".into(),
-            (None, false) => "←→ step, / to a turn, b goes on from here, Esc to the present".into(),
-        }
-    }
-}
 
 impl App {
     /// Looks back from the present.

@@ -100,7 +100,7 @@ impl Overlay {
             Overlay::Page(title, _) => title.clone(),
             Overlay::Problems(_) => "The saved content has problems; the match keeps what was good".into(),
             Overlay::Failure(_) => "The content fails; the match is as it was before".into(),
-            Overlay::Ask(_) => "Confirm?".into(),
+            Overlay::Ask(_) => "Sure?".into(),
             Overlay::Bug(_) => "A bug report".into(),
             Overlay::Pass(_) => String::new(),
         }

@@ -1,9 +1,10 @@
 //! Draws what stands beside the table: the log, the question with its offers,
 //! and the note about what the cursor is on.
 
-use super::app::{App, Cursor};
+use super::app::App;
 use super::card::{cut, wrap};
-use super::look_back::LookBack;
+use super::state::Cursor;
+use super::state::LookBack;
 use super::theme::{Theme, Tone};
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -54,11 +55,11 @@ pub fn question(frame: &mut Frame, app: &App, area: Rect) {
     let prompt = match asked.or(then) {
         Some(asked) => question::prompt(app.rules(), &app.view, asked),
         None if app.view.outcome.is_some() => outcome::words(app.view.outcome),
-        None if app.looking.is_some() => String::from("LookBack back"),
+        None if app.looking.is_some() => String::from("Looking back"),
         None => waiting(app),
     };
     let prompt = match &app.find {
-        Some(find) => format!("Search: {}▏", find.words),
+        Some(find) => format!("Find: {}▏", find.words),
         None => prompt,
     };
     let mut parts = wrap(&prompt, room);

@@ -2,7 +2,7 @@
 //! cards. In a row stand the seats that share it side by side, or the lanes
 //! of one seat that are short enough. Only numbers; nothing is drawn here.
 
-use super::sizes::WIDTH;
+use super::card::WIDTH;
 use super::status_line;
 use tuckbox_scene::areas::{Area, CardBox, Lane, LaneKind, Owner};
 

@@ -1,30 +1,10 @@
-//! LookBack for something by typing a part of its name: an option of a long
+//! Looking for something by typing a part of its name: an option of a long
 //! question, a card on the table, a space of the board by its id.
 
-use super::app::{App, Cursor};
+use super::app::App;
+use super::state::{Cursor, Search, SearchFirst};
 use ratatui::crossterm::event::KeyCode;
 use tuckbox_core::view::Handle;
-
-/// What is looked for first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SearchFirst {
-    /// Options of the question.
-    Offers,
-    /// Cards and spaces.
-    Pieces,
-}
-
-/// A search under way.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Search {
-    /// What has been typed.
-    pub words: String,
-    first: SearchFirst,
-    /// Where the cursor was before.
-    from: Cursor,
-    /// Which of the finds it is on.
-    at: usize,
-}
 
 impl App {
     /// Begins a search.

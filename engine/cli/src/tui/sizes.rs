@@ -4,7 +4,7 @@
 //! line at all is folded away.
 
 use super::board_layout;
-use super::card::full_height;
+use super::card::{WIDTH, full_height};
 use super::rows::{Cell, Row, RowKind};
 use tuckbox_scene::areas::{Area, Lane, LaneKind};
 
@@ -16,9 +16,6 @@ pub const SMALL: u16 = 3;
 
 /// The lines of a box at first, and at most, when lines are left over.
 const TALLER: [u16; 2] = [8, 12];
-
-/// The narrowest, a comfortable, and the widest box.
-pub const WIDTH: (u16, u16, u16) = (10, 16, 22);
 
 /// What a row gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -1,7 +1,7 @@
 //! In which windows people are asked: nothing of it tells who could respond.
 
 use super::{ENTER, Screen, letter};
-use crate::tui::app::Cursor;
+use crate::tui::state::Cursor;
 use std::time::Duration;
 use tuckbox_session::Next;
 

@@ -1,7 +1,7 @@
 //! Screens of the little games, for several seats and sizes, to the letter.
 
 use super::{ENTER, Screen, letter};
-use crate::tui::app::Cursor;
+use crate::tui::state::Cursor;
 use ratatui::crossterm::event::KeyCode;
 use tuckbox_scene::areas::LaneKind;
 
@@ -47,7 +47,7 @@ fn a_space_is_found_by_its_name() {
     let mut seen = Screen::new("isles", (100, 30), &["human", "random"], 1);
     seen.press(&[letter('g')]);
     seen.write("sou");
-    seen.shows(&["Search: sou", "south shells 2 Nobody stands here. Next to"]);
+    seen.shows(&["Find: sou", "south shells 2 Nobody stands here. Next to"]);
     seen.press(&[ENTER, letter('i')]);
     seen.shows(&["south", "Next to trail: north"]);
 }

@@ -2,7 +2,7 @@
 //! has to see at a glance is on the screen, whatever its size.
 
 use super::{ENTER, Screen};
-use crate::tui::app::Cursor;
+use crate::tui::state::Cursor;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
-//! LookBack back at the table: what was then, from the same seat; nothing can be
+//! Looking back at the table: what was then, from the same seat; nothing can be
 //! answered there, and the match can go on from there.
 
 use super::{Screen, letter, root};
-use crate::tui::input::Stay;
+use crate::tui::state::Stay;
 use ratatui::crossterm::event::KeyCode::{self, End, Esc, Home, Left, Right};
 use std::sync::Arc;
 use tuckbox_bots::Pcg32;
@@ -27,7 +27,7 @@ fn yard() -> (Screen, tempfile::TempDir) {
 
 fn take_last(seen: &mut Screen) {
     let last = seen.app.offers.len() - 1;
-    seen.app.cursor = crate::tui::app::Cursor::Offer(last);
+    seen.app.cursor = crate::tui::state::Cursor::Offer(last);
     seen.press(&[KeyCode::Enter]);
 }
 

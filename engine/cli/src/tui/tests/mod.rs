@@ -9,7 +9,7 @@ mod yard;
 
 use super::app::App;
 use super::draw;
-use super::input::Stay;
+use super::state::Stay;
 use super::theme::Theme;
 use crate::args::players;
 use ratatui::Terminal;

@@ -2,7 +2,7 @@
 //! with the box of these tests, on screens of the sizes that must work.
 
 use super::{ENTER, Screen, letter};
-use crate::tui::input::Stay;
+use crate::tui::state::Stay;
 use ratatui::crossterm::event::KeyCode;
 
 fn alone(width: u16, height: u16) -> Screen {
@@ -78,7 +78,7 @@ fn targets_are_marked_and_taken_back() {
 fn an_announced_card_lies_on_the_table_with_its_target() {
     let mut seen = alone(80, 24);
     seen.press(&[letter('2'), ENTER, KeyCode::Down, ENTER]);
-    seen.shows(&["→Fritz", "A: Layout Ball of Ice → Fritz of the"]);
+    seen.shows(&["→Fritz", "A: Plan Ball of Ice → Fritz of the"]);
 }
 
 #[test]

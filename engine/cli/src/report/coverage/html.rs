@@ -2,11 +2,12 @@
 //! dark as the reader likes it, and fit for paper. The parts of the page have a
 //! file of their own.
 
-use super::parts;
-use super::told::percent;
+use super::html_parts as parts;
+use super::markup::escaped;
+use super::text::percent;
 use std::fmt::Write;
 use tuckbox_content::{Aspect, Bar};
-use tuckbox_scenario::coverage::{Covered, Seen, Tally};
+use tuckbox_scenario::coverage::{Covered, Tally};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -127,39 +128,4 @@ fn legend(page: &mut String, covered: &Covered) {
         page.push_str("<span class=\"key chance\">only random play reaches it</span>");
     }
     page.push_str("<span class=\"key none\">nothing exercises it</span></p>\n");
-}
-
-/// The class that says how well something is covered.
-pub fn level(seen: &Seen) -> &'static str {
-    match (seen.in_scenarios(), seen.at_random()) {
-        (true, _) => "full",
-        (false, true) => "chance",
-        (false, false) => "none",
-    }
-}
-
-/// Text that may stand anywhere in a page.
-pub fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for sign in text.chars() {
-        match sign {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            sign => safe.push(sign),
-        }
-    }
-    safe
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_cannot_leave_its_place() {
-        assert_eq!(escaped("<b a=\"x\" c='y'>&"), "&lt;b a=&quot;x&quot; c=&#39;y&#39;&gt;&amp;");
-    }
 }

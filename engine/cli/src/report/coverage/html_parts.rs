@@ -1,7 +1,7 @@
 //! The parts of the page: cards as tiles, what the game names, effects with
 //! their lines, conditions with both outcomes, rules with their scenarios.
 
-use super::html::{escaped, level};
+use super::markup::{escaped, level};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use tuckbox_scenario::coverage::{Condition, Covered, Function, Item, Line, Place, Seen};

@@ -1,7 +1,7 @@
 //! Coverage as text: a short table, then what no scenario exercises, with its
 //! place and whether random play does.
 
-use super::Found;
+use super::CoverageResult;
 use crate::report::out::{BAD, BOLD, DIM, GOOD, ODD, Out, styled};
 use crate::report::problem::Done;
 use tuckbox_content::Aspect;
@@ -11,7 +11,7 @@ use tuckbox_scenario::coverage::{Condition, Covered, Function, Item, Place, Seen
 const SHOWN: usize = 8;
 
 /// Shows what was found out about a game.
-pub fn show(out: &mut Out, found: &Found, all: bool) -> Done<()> {
+pub fn show(out: &mut Out, found: &CoverageResult, all: bool) -> Done<()> {
     let covered = &found.covered;
     out.line(head(covered))?;
     if covered.failing > 0 {
@@ -36,7 +36,7 @@ fn head(covered: &Covered) -> String {
     format!("{}{mods}: {scenarios} {word}{played}", styled(BOLD, &covered.title))
 }
 
-fn table(out: &mut Out, found: &Found) -> Done<()> {
+fn table(out: &mut Out, found: &CoverageResult) -> Done<()> {
     let random = found.covered.random.is_some();
     let width = if random { 15 } else { 0 };
     let title = if random { "random play" } else { "" };
@@ -61,7 +61,7 @@ fn table(out: &mut Out, found: &Found) -> Done<()> {
     Ok(())
 }
 
-fn bar_title(found: &Found) -> &'static str {
+fn bar_title(found: &CoverageResult) -> &'static str {
     if found.bar.is_empty() { "" } else { "bar" }
 }
 
@@ -195,7 +195,7 @@ fn short(text: &str, most: usize) -> String {
     }
 }
 
-fn below(out: &mut Out, found: &Found) -> Done<()> {
+fn below(out: &mut Out, found: &CoverageResult) -> Done<()> {
     if found.bar.is_empty() {
         return Ok(());
     }
