@@ -15,6 +15,7 @@ use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{CardId, EffectId, Kind, Named, StatId, TagId};
 use tuckbox_core::rules::card;
 use tuckbox_core::rules::{Ruleset, Scope};
+use tuckbox_core::suggest::nearest;
 use tuckbox_project::game::Game;
 use tuckbox_project::places::Places;
 use tuckbox_scene::{card_text, figure};
@@ -111,7 +112,7 @@ fn find(rules: &Ruleset, word: &str) -> Done<CardId> {
 fn has_close_card(rules: &Ruleset, word: &str) -> bool {
     let cards = (0..rules.cards.len()).map(|at| rules.names.name(Kind::Card, at));
     let names: Vec<&str> = cards.chain(rules.cards.iter().map(|card| &*card.title)).collect();
-    suggest::closest(word, &names).is_some()
+    nearest(word, names).is_some()
 }
 
 fn explain(game: &Game, card: CardId) -> Explained {

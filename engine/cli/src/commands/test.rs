@@ -10,11 +10,11 @@ mod watch;
 use crate::args::mods::ModArgs;
 use crate::report::out::Out;
 use crate::report::problem::{Done, Exit, Problem};
-use crate::report::suggest;
 use last::Since;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+use tuckbox_core::suggest::nearest;
 use tuckbox_project::folder;
 use tuckbox_project::mods::games_of;
 use tuckbox_scenario::{Detail, GameReport, Report, Suite, junit, suites};
@@ -155,7 +155,7 @@ fn nothing(root: &Path, args: &Args) -> Problem {
     let games = tuckbox_content::games(root);
     let problem = Problem::usage(format!("No scenario has `{filter}` in its page, title or rules."));
     let names: Vec<&str> = games.iter().map(String::as_str).collect();
-    match suggest::closest(filter, &names) {
+    match nearest(filter, names) {
         Some(game) => problem.hint(format!("The scenarios of a game run with `--game {game}`.")),
         None => problem.hint("Leave the word out to run all scenarios."),
     }
