@@ -3,7 +3,8 @@
 //! listed only if there is a way to the end, and each choice on the way offers
 //! only what leaves one.
 
-use super::{Eval, Scope};
+use super::board::Eval;
+use super::scope::Scope;
 use crate::ids::PieceId;
 use crate::names::{Named, TargetId};
 use crate::rules::card::Price;
@@ -24,13 +25,13 @@ impl Eval<'_> {
     }
 
     /// Whether a kind of target looks at the target chosen before it.
-    pub(super) fn leans(&self, kind: TargetId) -> bool {
+    pub(crate) fn leans(&self, kind: TargetId) -> bool {
         self.rules.derived.leaning[kind.index()]
     }
 
     /// Whether all these kinds of targets can be chosen, when `had` of the
     /// first kind have been.
-    pub(super) fn reachable(&self, scope: &Scope, kinds: &[TargetId], had: u8) -> bool {
+    pub(crate) fn reachable(&self, scope: &Scope, kinds: &[TargetId], had: u8) -> bool {
         let Some((&kind, rest)) = kinds.split_first() else { return true };
         let def = &self.rules.targets[kind.index()];
         if had >= def.least || (had == 0 && !self.cond(scope, &def.when)) {
@@ -51,7 +52,7 @@ impl Eval<'_> {
     }
 
     /// The scope once this target is chosen as well.
-    pub(super) fn with_target(&self, scope: &Scope, kind: TargetId, piece: PieceId) -> Scope {
+    pub(crate) fn with_target(&self, scope: &Scope, kind: TargetId, piece: PieceId) -> Scope {
         let mut inner = *scope;
         inner.targets.push(Target { piece, life: self.state.piece(piece).life, kind });
         inner
@@ -70,7 +71,7 @@ impl Eval<'_> {
     }
 
     /// What a price asks for: how many pieces, and among which.
-    pub(super) fn due(&self, scope: &Scope, price: &Price) -> Due {
+    pub(crate) fn due(&self, scope: &Scope, price: &Price) -> Due {
         let mut from = Vec::new();
         self.visit(scope, &price.from, &mut |piece| {
             from.push(piece);
@@ -81,7 +82,7 @@ impl Eval<'_> {
 }
 
 /// What is still to be paid of one price.
-pub(super) struct Due {
+pub(crate) struct Due {
     /// So many pieces.
     pub count: usize,
     /// Among these.
@@ -90,7 +91,7 @@ pub(super) struct Due {
 
 /// Whether there is a piece of its own for everything that is due: pieces are
 /// matched to dues one by one, and matched anew where two want the same.
-pub(super) fn can_be_paid(dues: &[Due]) -> bool {
+pub(crate) fn can_be_paid(dues: &[Due]) -> bool {
     let places: Vec<&[PieceId]> = dues.iter().flat_map(|due| std::iter::repeat_n(&due.from[..], due.count)).collect();
     let mut taken: Vec<(PieceId, usize)> = Vec::new();
     (0..places.len()).all(|place| matched(&places, place, &mut taken, &mut Vec::new()))

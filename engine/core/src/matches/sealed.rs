@@ -7,12 +7,12 @@ use crate::state::State;
 
 /// Sealed answers, and where in the flow they were given.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Kept {
+pub(super) struct LeftAnswers {
     place: Vec<(NodeId, Seat, u16, u16)>,
     answers: Vec<(Decision, u16)>,
 }
 
-impl Kept {
+impl LeftAnswers {
     /// The answers so far to questions that are asked together.
     pub(super) fn of(before: &State, asked: &[Decision], answers: &[Option<u16>]) -> Self {
         let sealed = asked.iter().zip(answers).filter(|(decision, _)| decision.sealed);

@@ -2,93 +2,16 @@
 //! among them. Costs, limits, rules and targets are looked at in the order in
 //! which people would name them.
 
-use super::{Eval, Run, Scope};
+use super::board::Eval;
+use super::scope::Scope;
+use super::why_not::{Clause, WhyNot};
 use crate::ask::Choice;
 use crate::ids::{AbilityId, PieceId, Seat};
-use crate::names::{ActionId, MomentId, Named, RuleId, StatId, TargetId};
-use crate::rules::Ruleset;
+use crate::names::{ActionId, Named, StatId, TargetId};
 use crate::rules::card::{Kind, Limit, Price, UsesAbility};
 use crate::rules::value::Filter;
-use crate::state::Targets;
+use crate::state::{Targets, Use, UseOf};
 use std::ops::ControlFlow;
-
-/// The first condition that keeps a seat from something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WhyNot<'r> {
-    /// Nothing of this kind can be done now.
-    NotNow,
-    /// This piece is not one that can do it.
-    NotThis,
-    /// A rule of the game or the card, in its words.
-    Rule(&'r str),
-    /// It costs more of a stat than the seat has.
-    Cost(StatId, i32, i32),
-    /// There is nothing to pay this price with.
-    Price(&'r str),
-    /// It has been done as often as allowed before this moment.
-    Limit(u8, MomentId),
-    /// There is no legal target of this kind.
-    Target(TargetId),
-    /// The piece is announced with this action already.
-    Announced,
-    /// Another piece that is just like it is offered in its place.
-    Alike,
-}
-
-/// Which part of the rules a reason comes from, so that it can be looked up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Clause {
-    /// The moment: the flow, or a window.
-    Moment,
-    /// Which pieces may take the action.
-    With,
-    /// It is announced already, or another stands for it.
-    Standing,
-    /// A rule of the game that the action obeys.
-    Shared(RuleId),
-    /// The rule at this place of the action.
-    OfAction(usize),
-    /// The rule at this place of the ability.
-    OfAbility(AbilityId, usize),
-    /// The condition of the ability.
-    If(AbilityId),
-    /// What the action asks to pay.
-    Pay(StatId),
-    /// What the ability asks to pay.
-    PayAbility(AbilityId, StatId),
-    /// How often the action may be taken.
-    Limit,
-    /// How often the ability may be used.
-    LimitAbility(AbilityId),
-    /// The price at this place: those of the action first, then the ability's.
-    Price(usize),
-    /// A kind of target.
-    Target(TargetId),
-    /// The rule at this place of a kind of target.
-    OfTarget(TargetId, usize),
-    /// The rule at this place of those that every targeted choice obeys.
-    Targeting(usize),
-}
-
-impl WhyNot<'_> {
-    /// The reason as a whole sentence.
-    pub fn say(&self, rules: &Ruleset) -> String {
-        match self {
-            WhyNot::NotNow => "This cannot be done now.".into(),
-            WhyNot::NotThis => "This piece cannot do that.".into(),
-            WhyNot::Rule(because) => (*because).into(),
-            WhyNot::Cost(stat, needs, has) => {
-                format!("It costs {needs} {}, and there is {has}.", rules.stat_label(*stat))
-            }
-            WhyNot::Price(text) => format!("There is not {text}."),
-            WhyNot::Limit(times, _) if *times == 1 => "It has been used already.".into(),
-            WhyNot::Limit(times, _) => format!("It has been used {times} times already."),
-            WhyNot::Announced => "It is announced already.".into(),
-            WhyNot::Alike => "Another piece that is just like it stands for it.".into(),
-            WhyNot::Target(kind) => format!("There is no legal {}.", rules.targets[kind.index()].text),
-        }
-    }
-}
 
 impl<'a> Eval<'a> {
     /// Why an action with a piece and an ability is not possible; `None` if it is.
@@ -142,12 +65,12 @@ impl<'a> Eval<'a> {
             }
         }
         if let Some(limit) = def.limit
-            && let Some(why) = self.exhausted(scope.this, scope.me, Err(action), limit)
+            && let Some(why) = self.exhausted(scope.this, scope.me, UseOf::Action(action), limit)
         {
             return Some((why, Clause::Limit));
         }
         if let (Some(id), Some(limit)) = (scope.ability, ability.and_then(|ability| ability.limit))
-            && let Some(why) = self.exhausted(scope.this, scope.me, Ok(id), limit)
+            && let Some(why) = self.exhausted(scope.this, scope.me, UseOf::Ability(id), limit)
         {
             return Some((why, Clause::LimitAbility(id)));
         }
@@ -166,19 +89,13 @@ impl<'a> Eval<'a> {
         (needs > has).then_some(WhyNot::Cost(stat, needs, has))
     }
 
-    fn exhausted(
-        &self,
-        piece: Option<PieceId>,
-        seat: Seat,
-        of: Result<AbilityId, ActionId>,
-        limit: Limit,
-    ) -> Option<WhyNot<'a>> {
+    fn exhausted(&self, piece: Option<PieceId>, seat: Seat, of: UseOf, limit: Limit) -> Option<WhyNot<'a>> {
         (self.used(piece, seat, of) >= limit.times).then_some(WhyNot::Limit(limit.times, limit.per))
     }
 
     /// How often something has been used since its moment.
-    pub fn used(&self, piece: Option<PieceId>, seat: Seat, of: Result<AbilityId, ActionId>) -> u8 {
-        let same = |used: &&crate::state::Use| {
+    pub fn used(&self, piece: Option<PieceId>, seat: Seat, of: UseOf) -> u8 {
+        let same = |used: &&Use| {
             used.of == of
                 && used.piece == piece
                 && match piece {
@@ -319,45 +236,4 @@ impl<'a> Eval<'a> {
 
 fn of_stat(pay: &[(StatId, i32)], stat: StatId) -> i32 {
     pay.iter().find(|(s, _)| *s == stat).map_or(0, |(_, value)| *value)
-}
-
-impl Run<'_> {
-    /// All ways to take one of some actions.
-    pub(crate) fn options(&mut self, scope: &Scope, actions: &[ActionId], out: &mut Vec<Choice>) {
-        let eval = self.eval();
-        for &action in actions {
-            eval.ways(scope, action, out);
-        }
-    }
-
-    /// Whether an ability may still be used.
-    pub(crate) fn usable(&mut self, ability: AbilityId, piece: Option<PieceId>, seat: Seat) -> bool {
-        let Some(limit) = self.rules.ability(ability).limit else { return true };
-        Eval::plain(self.rules, self.state()).used(piece, seat, Ok(ability)) < limit.times
-    }
-
-    /// Counts a use of an ability that has a limit.
-    pub(crate) fn count_use(&mut self, ability: AbilityId, piece: Option<PieceId>, seat: Seat) {
-        if let Some(limit) = self.rules.ability(ability).limit {
-            self.count(piece, seat, Ok(ability), limit);
-        }
-    }
-
-    /// Counts a use of an ability or action.
-    pub(crate) fn count(&mut self, piece: Option<PieceId>, seat: Seat, of: Result<AbilityId, ActionId>, limit: Limit) {
-        let life = piece.map_or(0, |piece| self.state().piece(piece).life);
-        let state = self.state_mut();
-        let found = state.uses.iter_mut().find(|used| {
-            used.of == of && used.piece == piece && used.life == life && (piece.is_some() || used.seat == seat)
-        });
-        match found {
-            Some(used) => used.times = used.times.saturating_add(1),
-            None => state.uses.push(crate::state::Use { piece, life, seat, of, times: 1, per: limit.per }),
-        }
-    }
-
-    /// Whether all targets of a list can be chosen.
-    pub(crate) fn targets_possible(&mut self, scope: &Scope, kinds: &[TargetId]) -> bool {
-        self.eval().lacking(scope, kinds).is_none()
-    }
 }

@@ -3,11 +3,14 @@
 //! and what is asked. It can be cloned, saved, hashed and compared at every
 //! decision, also in the middle of an effect.
 
-use crate::ask::{Decision, Question, Refusal};
+use crate::ask::{Decision, Refusal};
+use crate::decider::Question;
+use crate::eval::Eval;
+use crate::failure::{Failure, Halt};
 use crate::ids::{Seat, Seats};
 use crate::log::Log;
 use crate::names::{CardId, Named, ZoneId};
-use crate::play::{Desk, Eval, Failure, ForcedChance, Halt, Host, NoScripts, Play, Run};
+use crate::play::{ForcedChance, Host, Play, Run, Trace};
 use crate::rules::Ruleset;
 use crate::state::{Home, Outcome, State, StateHasher};
 use crate::usage::Recorder;
@@ -16,18 +19,19 @@ use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+mod copies;
 mod determinize;
-mod kept;
 mod out;
 mod reasons;
 mod save;
+mod sealed;
 mod setup;
 
 pub use determinize::Determinized;
-use kept::Kept;
 pub use out::{Finished, play_out, play_out_marked, play_out_recorded};
-pub use reasons::Barrier;
+pub use reasons::{Barrier, ScriptedBoard};
 pub use save::{SAVE_FORMAT, Save};
+use sealed::LeftAnswers;
 pub use setup::{Setup, Trouble};
 
 /// An answer, as a replay keeps it.
@@ -50,7 +54,7 @@ pub struct Match {
     /// Sealed answers given so far, by place among the open decisions.
     sealed: Vec<Option<u16>>,
     /// Sealed answers to a question that a seat left while it was open.
-    kept: Kept,
+    left: LeftAnswers,
     /// After how many answers it went on otherwise than it once did.
     branched: Vec<usize>,
 }
@@ -68,8 +72,7 @@ impl Match {
         if let Some(deck) = setup.decks.iter().find(|deck| deck.index() >= rules.decks.len()) {
             return Err(Trouble::Deck(deck.index()));
         }
-        let mut play = Play { rules: Arc::clone(&rules), ..Play::default() };
-        *play.state = State::new(&rules, seats, setup.seed);
+        let mut play = Play::of(Arc::clone(&rules), State::new(&rules, seats, setup.seed));
         play.state.settings = rules.settings_of(&setup.settings).map_err(Trouble::Settings)?;
         setup::place(&rules, &mut play, &setup);
         if let Some(commitment) = setup.commitment() {
@@ -80,9 +83,7 @@ impl Match {
 
     /// A match that goes on from a state made by hand, as scenarios do.
     pub fn from_state(rules: Arc<Ruleset>, setup: Setup, state: State) -> Self {
-        let mut play = Play { rules, ..Play::default() };
-        *play.state = state;
-        Self::at(play, setup)
+        Self::at(Play::of(rules, state), setup)
     }
 
     fn at(play: Play, setup: Setup) -> Self {
@@ -93,7 +94,7 @@ impl Match {
             mark: 0,
             answers: Vec::new(),
             sealed: Vec::new(),
-            kept: Kept::default(),
+            left: LeftAnswers::default(),
             branched: Vec::new(),
         }
     }
@@ -126,7 +127,7 @@ impl Match {
     /// All answers that lead from the beginning to just this match: those of the
     /// step in hand, and those that are sealed until others have answered.
     pub fn given(&self) -> Vec<Answer> {
-        let sealed = self.play.desk.pending.iter().zip(&self.sealed);
+        let sealed = self.play.pending().iter().zip(&self.sealed);
         let sealed = sealed.filter_map(|(decision, answer)| Some(Answer::Option(decision.seat, (*answer)?)));
         self.answers.iter().copied().chain(sealed).collect()
     }
@@ -162,7 +163,7 @@ impl Match {
     /// next one where it is asked several at once.
     pub fn decisions(&self) -> impl Iterator<Item = &Decision> {
         let open = |i: usize| self.sealed.get(i).copied().flatten().is_none();
-        let pending = &self.play.desk.pending;
+        let pending = self.play.pending();
         pending
             .iter()
             .enumerate()
@@ -176,20 +177,19 @@ impl Match {
     /// What `seat` is asked now, as a decider sees it.
     pub fn question(&self, seat: Seat) -> Option<Question<'_>> {
         let decision = self.decisions().find(|decision| decision.seat == seat)?;
-        Some(Question::new(decision, &self.play))
+        Some(Question::new(decision, self.rules(), self.state()))
     }
 
     /// Fixes the dice to come, for scenarios: they are used in this order, and
     /// a die beyond them is a failure.
     pub fn script_dice(&mut self, dice: Vec<i32>) {
-        self.play.desk.scripted = true;
-        self.play.desk.dice.extend(dice);
+        self.play.context.chance.script_dice(dice);
     }
 
     /// Fixes which cards come to lie on top of a zone of a seat, first to last,
     /// whenever it is shuffled, for scenarios. Cards it has not are left out.
     pub fn script_tops(&mut self, zone: ZoneId, seat: Seat, cards: Vec<CardId>) {
-        self.play.desk.tops.push((Home { zone, seat }, cards));
+        self.play.context.chance.script_tops(Home { zone, seat }, cards);
     }
 
     /// Records from here on which parts of the content are used; of several
@@ -198,39 +198,37 @@ impl Match {
         let record = Some(record.clone()).filter(|record| Arc::ptr_eq(record.rules(), self.rules()));
         // What is in force already is looked at on a copy.
         let mut copy = self.play.peek();
-        copy.desk.record.clone_from(&record);
+        copy.context.trace = Trace::to(record.clone());
         copy.state.stale = true;
         copy.refresh();
-        self.play.desk.record = record;
+        self.play.context.trace = Trace::to(record);
     }
 
     /// Where it is recorded which parts of the content are used, if it is.
     pub fn recorded(&self) -> Option<&Recorder> {
-        self.play.desk.record.as_ref()
+        self.play.context.trace.record()
     }
 
     /// Chance that is told what to be, if it is.
     pub fn forced_chance(&self) -> Option<&ForcedChance> {
-        self.play.desk.forced.as_ref()
+        self.play.context.chance.forced.as_ref()
     }
 
     /// Tells chance what to be from here on; dice that are scripted come first.
     pub fn tell(&mut self, forced: ForcedChance) {
-        self.play.desk.forced = Some(forced);
+        self.play.context.chance.forced = Some(forced);
     }
 
     /// Leaves the order of a zone of a seat open, as if it had been shuffled
     /// just now. Before anything has happened.
     pub fn mix(&mut self, zone: ZoneId, seat: Seat) {
-        let rules = Arc::clone(&self.play.rules);
-        let mut run = Run::new(&rules, &mut self.play, &NoScripts);
-        run.shuffle_in_place(zone, seat);
+        self.play.shuffle_in_place(zone, seat);
         self.checkpoint.clone_from(&self.play.state);
     }
 
     /// How many scripted dice nobody has rolled yet.
     pub fn dice_left(&self) -> usize {
-        self.play.desk.dice.len().saturating_sub(self.play.desk.rolled)
+        self.play.context.chance.dice_left()
     }
 
     /// Goes on until a decision is needed or the game is over.
@@ -241,7 +239,7 @@ impl Match {
     pub fn advance(&mut self, host: &dyn Host) -> Result<(), Failure> {
         let mut steps = 0;
         while self.play.state.outcome.is_none() {
-            match self.play.desk.pending.is_empty() {
+            match self.play.pending().is_empty() {
                 true => self.step(host)?,
                 false if self.sealed.iter().all(Option::is_some) => self.carry_out(host)?,
                 false => break,
@@ -253,10 +251,11 @@ impl Match {
 
     /// Runs the step in hand again, now that all that is asked is answered.
     fn carry_out(&mut self, host: &dyn Host) -> Result<(), Failure> {
-        for (decision, answer) in self.play.desk.pending.iter().zip(&self.sealed) {
+        for (at, answer) in self.sealed.iter().enumerate() {
             let answer = answer.unwrap_or(0);
-            self.play.desk.journal.push(answer);
-            self.answers.push(Answer::Option(decision.seat, answer));
+            let Some(seat) = self.play.pending().get(at).map(|decision| decision.seat) else { break };
+            self.play.context.journal.push(answer);
+            self.answers.push(Answer::Option(seat, answer));
         }
         let rules = Arc::clone(&self.play.rules);
         self.undo();
@@ -268,47 +267,38 @@ impl Match {
         self.checkpoint.clone_from(&self.play.state);
         self.mark = self.play.log.entries().len();
         self.play.log.begin_step();
-        self.play.desk.rolled_before = self.play.desk.rolled;
-        if let Some(forced) = &mut self.play.desk.forced {
-            forced.begin_step();
-        }
+        self.play.context.chance.begin_step();
         self.run(&rules, host)
     }
 
     /// Runs the step in hand with the answers of its journal.
     fn run(&mut self, rules: &Ruleset, host: &dyn Host) -> Result<(), Failure> {
-        self.play.desk.cursor = 0;
-        self.play.desk.depth = 0;
-        self.play.desk.unchecked = true;
-        self.play.desk.fault.take();
-        self.play.desk.rest_record();
+        self.play.context.begin();
         let mut halt = Run::new(rules, &mut self.play, host).step();
-        if !matches!(halt, Err(Halt::Failed(_))) && self.play.desk.cursor < self.play.desk.journal.len() {
+        if !matches!(halt, Err(Halt::Failed(_))) && self.play.context.journal.is_ahead() {
             halt = Err(Halt::failed(
                 "The step came out differently when it ran again. A script keeps something outside the match.",
             ));
         }
-        self.play.desk.wake_record();
+        self.play.context.trace.wake();
         match halt {
             Ok(()) | Err(Halt::Over) => {
                 self.play.refresh();
                 if let Some(salt) = self.setup.salt.filter(|_| self.play.state.outcome.is_some()) {
                     self.play.log.opened(salt, self.setup.seed);
                 }
-                self.play.desk.journal.clear();
-                self.play.desk.expected = None;
+                self.play.context.journal.close();
                 Ok(())
             }
             Err(Halt::Ask) => {
-                let at = self.play.desk.journal.len();
-                self.play.desk.expected = Some((at, self.play.state.fingerprint()));
-                self.sealed = self.kept.answers(&self.checkpoint, &self.play.desk.pending);
+                self.play.context.journal.stand_at(self.play.state.fingerprint());
+                self.sealed = self.left.answers(&self.checkpoint, self.play.pending());
                 Ok(())
             }
             Err(Halt::Failed(failure)) => {
-                self.answers.truncate(self.answers.len() - self.play.desk.journal.len());
+                self.answers.truncate(self.answers.len() - self.answers_in_step());
                 self.undo();
-                self.play.desk.journal.clear();
+                self.play.context.journal.drop_answers();
                 Err(*failure)
             }
         }
@@ -317,11 +307,8 @@ impl Match {
     fn undo(&mut self) {
         self.play.state.clone_from(&self.checkpoint);
         self.play.log.undo_step(self.mark);
-        self.play.desk.pending.clear();
-        self.play.desk.rolled = self.play.desk.rolled_before;
-        if let Some(forced) = &mut self.play.desk.forced {
-            forced.undo();
-        }
+        self.play.context.journal.drop_questions();
+        self.play.context.chance.undo();
         self.sealed.clear();
     }
 
@@ -344,7 +331,7 @@ impl Match {
             return Err(Refusal::Over);
         }
         let open = |(i, decision): &(usize, &Decision)| decision.seat == seat && self.sealed[*i].is_none();
-        let found = self.play.desk.pending.iter().enumerate().find(open);
+        let found = self.play.pending().iter().enumerate().find(open);
         let (place, decision) = found.ok_or(Refusal::NotAsked(seat))?;
         let answer = u16::try_from(option).ok().filter(|_| option < decision.options.len());
         let answer = answer.ok_or(Refusal::NoSuchOption(decision.options.len()))?;
@@ -365,17 +352,16 @@ impl Match {
 
     /// Goes back to before the step in hand, if there is one.
     fn drop_step(&mut self) {
-        if !self.play.desk.pending.is_empty() {
-            self.answers.truncate(self.answers.len() - self.play.desk.journal.len());
-            self.play.desk.journal.clear();
-            self.play.desk.expected = None;
+        if !self.play.pending().is_empty() {
+            self.answers.truncate(self.answers.len() - self.answers_in_step());
+            self.play.context.journal.close();
             self.undo();
         }
     }
 
     /// How many answers the step in hand has had.
     pub fn answers_in_step(&self) -> usize {
-        self.play.desk.journal.len()
+        self.play.context.journal.answers().len()
     }
 
     /// The seat gives up the match: it has lost. The step in hand is dropped,
@@ -392,7 +378,7 @@ impl Match {
         if seat.index() >= self.state().seats() || !self.state().playing().has(seat) {
             return Ok(Err(Refusal::NotAsked(seat)));
         }
-        self.kept = Kept::of(&self.checkpoint, &self.play.desk.pending, &self.sealed);
+        self.left = LeftAnswers::of(&self.checkpoint, self.play.pending(), &self.sealed);
         self.drop_step();
         self.answers.push(Answer::Concede(seat));
         let state = &mut self.play.state;
@@ -403,7 +389,7 @@ impl Match {
     /// What `seat` may know now.
     pub fn view(&self, seat: Seat) -> View {
         let open: Vec<Decision> = self.decisions().cloned().collect();
-        View::of(&self.play, seat, &open)
+        View::of(self.rules(), self.state(), seat, &open)
     }
 
     /// The board as data sees it, to ask it things.
@@ -413,74 +399,29 @@ impl Match {
     }
 
     /// The same with scripts, which answer what data asks them.
-    pub fn board_with<'a>(&'a mut self, host: &'a dyn Host) -> Eval<'a> {
+    pub fn board_with<'a>(&'a mut self, host: &'a dyn Host) -> ScriptedBoard<'a> {
         self.play.refresh();
-        self.play.board(host)
+        // A predicate that fails here is no failure of the step in hand.
+        self.play.context.fault.forget();
+        ScriptedBoard::new(self, host)
     }
 
     /// The hash of the state, which a match at a question has at hand.
     pub fn state_hash(&self) -> u64 {
-        match self.play.desk.expected {
-            Some((_, hash)) if !self.play.desk.pending.is_empty() => hash,
-            _ => self.play.state.fingerprint(),
-        }
+        self.play.context.journal.hash().unwrap_or_else(|| self.play.state.fingerprint())
     }
 
     /// A number that is the same exactly for equal matches: state, the step in
     /// hand and its answers.
     pub fn fingerprint(&self) -> u64 {
         let mut hasher = StateHasher::default();
-        if !self.play.desk.pending.is_empty() {
+        if !self.play.pending().is_empty() {
             self.checkpoint.hash(&mut hasher);
         }
         self.play.state.hash(&mut hasher);
-        self.play.desk.journal.hash(&mut hasher);
+        self.play.context.journal.answers().hash(&mut hasher);
         self.sealed.hash(&mut hasher);
         hasher.finish()
-    }
-}
-
-impl Clone for Match {
-    /// A match of its own, from the same point on; its host may be another.
-    fn clone(&self) -> Self {
-        Self { mark: self.mark, answers: self.answers.clone(), ..self.with_log(self.play.log.clone()) }
-    }
-}
-
-impl Match {
-    /// A match that goes on from here, to look ahead: what has happened and been
-    /// answered before the step in hand is not in it.
-    pub fn fork(&self) -> Self {
-        let step = self.answers.len() - self.answers_in_step();
-        Self { answers: self.answers[step..].to_vec(), ..self.with_log(self.play.log.of_step(self.mark)) }
-    }
-
-    fn with_log(&self, log: Log) -> Self {
-        let desk = Desk {
-            journal: self.play.desk.journal.clone(),
-            pending: self.play.desk.pending.clone(),
-            dice: self.play.desk.dice.clone(),
-            rolled: self.play.desk.rolled,
-            rolled_before: self.play.desk.rolled_before,
-            scripted: self.play.desk.scripted,
-            forced: self.play.desk.forced.clone(),
-            determinization: self.play.desk.determinization.clone(),
-            tops: self.play.desk.tops.clone(),
-            expected: self.play.desk.expected,
-            ..Desk::default()
-        };
-        let play =
-            Play { rules: Arc::clone(&self.play.rules), state: self.play.state.clone(), log, desk: Box::new(desk) };
-        Self {
-            play,
-            setup: self.setup.clone(),
-            checkpoint: self.checkpoint.clone(),
-            mark: 0,
-            answers: Vec::new(),
-            sealed: self.sealed.clone(),
-            kept: self.kept.clone(),
-            branched: self.branched.clone(),
-        }
     }
 }
 
@@ -495,9 +436,4 @@ fn one_more(steps: u32) -> Result<u32, Failure> {
     Err(Failure::new(format!(
         "Nobody has been asked anything for {STEPS} steps. Let the flow end, or let it ask a seat for an action."
     )))
-}
-
-/// Bytes in hexadecimal.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,17 +1,32 @@
 //! Reading the board: values, conditions, filters. Nothing here changes
 //! anything; it is called for every option, so it allocates nothing.
 
-use super::{EffectCall, Host, Play, Scope};
+use super::scope::{EffectCall, Scope};
+use crate::failure::Failure;
 use crate::ids::{AbilityId, PieceId, Seat, Seats};
-use crate::names::{ChartId, Named, ZoneId};
+use crate::names::{ChartId, EffectId, Named, ZoneId};
 use crate::rules::graph::FAR;
 use crate::rules::op::Params;
+use crate::rules::sets::Tags;
 use crate::rules::setting::Entry;
-use crate::rules::value::{Cond, Filter, Near, Ref, Select, Value, Who, Whose};
-use crate::rules::{Ruleset, StatValues, ZoneOwner};
+use crate::rules::value::{Cond, Near, Ref, Value, Who};
+use crate::rules::{Ruleset, ZoneOwner};
 use crate::state::{Entity, State};
 use crate::usage::{Recorder, UsedPart};
 use std::ops::ControlFlow;
+
+/// Answers the conditions that only a script can: on a copy of the match, so
+/// that nothing changes.
+pub(crate) trait Predicates {
+    /// Whether the predicate holds.
+    ///
+    /// # Errors
+    /// When the script fails.
+    fn test(&self, call: &EffectCall<'_>) -> Result<bool, Box<Failure>>;
+
+    /// Keeps a failure until somebody can be told of it.
+    fn fail(&self, failure: Box<Failure>);
+}
 
 /// The board as data sees it.
 #[derive(Clone, Copy)]
@@ -20,16 +35,28 @@ pub struct Eval<'a> {
     pub rules: &'a Ruleset,
     /// The state, with current values.
     pub state: &'a State,
-    /// For Lua predicates; without it they do not hold.
-    pub(super) script: Option<(&'a dyn Host, &'a Play)>,
+    /// For predicates of scripts; without it they do not hold.
+    script: Option<&'a dyn Predicates>,
     /// What is used, where that is recorded.
-    pub(super) record: Option<&'a Recorder>,
+    record: Option<&'a Recorder>,
 }
 
 impl<'a> Eval<'a> {
     /// The board without scripts.
+    #[inline]
     pub fn plain(rules: &'a Ruleset, state: &'a State) -> Self {
         Self { rules, state, script: None, record: None }
+    }
+
+    /// The board with scripts, and with a record, where there are any.
+    #[inline]
+    pub(crate) fn new(
+        rules: &'a Ruleset,
+        state: &'a State,
+        script: Option<&'a dyn Predicates>,
+        record: Option<&'a Recorder>,
+    ) -> Self {
+        Self { rules, state, script, record }
     }
 
     /// The piece a reference means.
@@ -180,7 +207,7 @@ impl<'a> Eval<'a> {
 
     /// Records how a condition came out, where that is wanted.
     #[inline]
-    fn looked(&self, cond: &Cond, holds: bool) {
+    pub(super) fn looked(&self, cond: &Cond, holds: bool) {
         if let Some(record) = self.record {
             record.looked(cond, holds);
         }
@@ -188,7 +215,7 @@ impl<'a> Eval<'a> {
 
     /// Records that an ability is in force, where that is wanted.
     #[inline]
-    pub(super) fn works(&self, ability: AbilityId, this: Option<PieceId>) {
+    pub(crate) fn works(&self, ability: AbilityId, this: Option<PieceId>) {
         if let Some(record) = self.record {
             record.used(UsedPart::Ability(ability));
             this.into_iter().for_each(|this| record.used(UsedPart::Card(self.state.piece(this).card)));
@@ -232,25 +259,25 @@ impl<'a> Eval<'a> {
         }
     }
 
-    fn predicate(&self, scope: &Scope, effect: crate::names::EffectId) -> bool {
-        let Some((host, play)) = self.script else { return false };
+    fn predicate(&self, scope: &Scope, effect: EffectId) -> bool {
+        let Some(script) = self.script else { return false };
         let none = Params::default();
         let params = scope.ability.map_or(&none, |ability| &self.rules.ability(ability).with);
         if let Some(record) = self.record {
             record.called(effect, scope.ability);
         }
-        match host.test(play.peek(), &EffectCall { effect, params, scope: *scope }) {
+        match script.test(&EffectCall { effect, params, scope: *scope }) {
             Ok(holds) => holds,
             Err(mut failure) => {
-                failure.trace.insert(0, self.whose(scope, Some(effect)));
-                play.desk.fault.borrow_mut().get_or_insert(failure);
+                failure.trace.insert(0, self.traced(scope, Some(effect)));
+                script.fail(failure);
                 false
             }
         }
     }
 
     /// Card, ability or action, and effect in words, for the trace of a failure.
-    pub(super) fn whose(&self, scope: &Scope, effect: Option<crate::names::EffectId>) -> String {
+    pub(crate) fn traced(&self, scope: &Scope, effect: Option<EffectId>) -> String {
         let mut parts = Vec::new();
         if let Some(this) = scope.this {
             let card = self.state.piece(this).card;
@@ -263,233 +290,6 @@ impl<'a> Eval<'a> {
         }
         parts.extend(effect.map(|effect| format!("effect `{}`", self.rules.name(effect))));
         parts.join(", ")
-    }
-
-    /// Whether a piece matches a filter.
-    pub fn fits(&self, scope: &Scope, filter: &Filter, piece: PieceId) -> bool {
-        let found = self.state.piece(piece);
-        if found.gone || !self.rules.zones_of(filter).has(found.home.zone) {
-            return false;
-        }
-        self.seats_of(scope, filter.who).is_none_or(|seats| seats.has(self.holder(piece)))
-            && self.like(scope, filter, piece)
-    }
-
-    /// Whether a piece is what a filter asks, its place apart.
-    fn like(&self, scope: &Scope, filter: &Filter, piece: PieceId) -> bool {
-        self.tagged(filter, piece) && (only_tags(filter) || self.detailed(scope, filter, piece))
-    }
-
-    /// Whether a piece has these values of stats.
-    fn has_stats(&self, wanted: &StatValues, piece: PieceId) -> bool {
-        wanted.0.iter().all(|&(stat, value)| self.state.stat(piece, stat) == value)
-    }
-
-    /// Whether a piece has the tags a filter asks.
-    #[inline]
-    fn tagged(&self, filter: &Filter, piece: PieceId) -> bool {
-        let tags = self.state.tags(piece);
-        tags.has_all(filter.is) && !tags.has_any(filter.not) && (filter.any.is_empty() || tags.has_any(filter.any))
-    }
-
-    /// Whether a piece is what a filter asks, its place and tags apart.
-    fn detailed(&self, scope: &Scope, filter: &Filter, piece: PieceId) -> bool {
-        if filter.other && scope.this == Some(piece) {
-            return false;
-        }
-        if filter.face.is_some_and(|face| face != self.state.piece(piece).face) {
-            return false;
-        }
-        if !filter.cards.is_empty() && !filter.cards.contains(&self.state.piece(piece).card) {
-            return false;
-        }
-        if !self.has_stats(&filter.stats, piece) {
-            return false;
-        }
-        if let Some(on) = filter.on
-            && (self.state.piece(piece).host.is_none() || self.state.piece(piece).host != self.piece(scope, on))
-        {
-            return false;
-        }
-        if let Some(host) = &filter.host
-            && !self.state.piece(piece).host.is_some_and(|on| self.fits(scope, host, on))
-        {
-            return false;
-        }
-        if filter.also.is_empty() {
-            return true;
-        }
-        // Comparisons of the piece's own stats need no scope of their own.
-        let plain = |cond: &Cond| match cond {
-            Cond::Check(Value::Stat(Ref::It, stat), cmp, Value::Num(number)) => {
-                let holds = cmp.holds(self.state.stat(piece, *stat), *number);
-                self.looked(cond, holds);
-                Some(holds)
-            }
-            _ => None,
-        };
-        let mut inner = None;
-        filter.also.iter().all(|cond| {
-            plain(cond).unwrap_or_else(|| {
-                let inner = inner.get_or_insert(Scope { it: Some(piece), outer: scope.it, ..*scope });
-                self.cond(inner, cond)
-            })
-        })
-    }
-
-    /// The seat a piece counts for: its controller.
-    fn holder(&self, piece: PieceId) -> Seat {
-        self.state.piece(piece).controller
-    }
-
-    /// The seats whose pieces a filter takes, if it asks for any.
-    pub fn seats_of(&self, scope: &Scope, whose: Whose) -> Option<Seats> {
-        let who = match whose {
-            Whose::Any => return None,
-            Whose::Me => Who::Me,
-            Whose::Opponents => Who::Opponents,
-            Whose::Active => Who::Active,
-            Whose::Subject => Who::Subject,
-            Whose::Source => Who::Source,
-            Whose::It => Who::It,
-            Whose::Held => Who::Held,
-            Whose::Host => Who::Host,
-            Whose::Target => Who::Target,
-        };
-        Some(self.seats(scope, who))
-    }
-
-    /// Visits all pieces that match: zones in order of their ids, seats in
-    /// order, first to last, until told to stop.
-    pub fn visit(&self, scope: &Scope, filter: &Filter, mut visit: impl FnMut(PieceId) -> ControlFlow<()>) {
-        let bare = only_tags(filter);
-        let mut offered = Vec::new();
-        let mut like = |piece| {
-            self.tagged(filter, piece)
-                && (bare || self.detailed(scope, filter, piece))
-                && (!filter.distinct || self.is_new(scope.me, piece, &mut offered))
-        };
-        let seats = self.seats_of(scope, filter.who);
-        let all = Seats(u16::MAX >> (16 - self.state.seats().min(16)));
-        let holders = seats.map_or(all, |seats| Seats(seats.0 & all.0));
-        for zone in self.rules.zones_of(filter).iter() {
-            if self.rules.zones[zone.index()].of == ZoneOwner::Seat {
-                for seat in holders.iter() {
-                    for &piece in self.state.zone(zone, seat) {
-                        if like(piece) && visit(piece).is_break() {
-                            return;
-                        }
-                    }
-                }
-            } else {
-                for &piece in self.state.zone(zone, Seat(0)) {
-                    let mine = seats.is_none_or(|seats| seats.has(self.holder(piece)));
-                    if mine && like(piece) && visit(piece).is_break() {
-                        return;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Whether no piece of `offered` is just like this one; then it joins them.
-    fn is_new(&self, seat: Seat, piece: PieceId, offered: &mut Vec<PieceId>) -> bool {
-        let new = !offered.iter().any(|&other| self.alike(seat, other, piece));
-        if new {
-            offered.push(piece);
-        }
-        new
-    }
-
-    /// Whether it makes no difference to a seat which of two pieces is meant:
-    /// it sees both, they lie in the same place, are of the same card and
-    /// controller, have the same values and tags, and nothing is attached to
-    /// either, changes it for a while, or was announced or used with it.
-    pub fn alike(&self, seat: Seat, a: PieceId, b: PieceId) -> bool {
-        let (first, second) = (self.state.piece(a), self.state.piece(b));
-        let place = |piece: &crate::state::Piece| (piece.home, piece.host, piece.face, piece.known);
-        if first.card != second.card
-            || first.printed != second.printed
-            || (first.owner, first.controller) != (second.owner, second.controller)
-            || place(first) != place(second)
-            || self.state.base_tags[a.index()] != self.state.base_tags[b.index()]
-            || self.state.tags[a.index()] != self.state.tags[b.index()]
-        {
-            return false;
-        }
-        let width = usize::from(self.state.width);
-        let row = |piece: PieceId| piece.index() * width..(piece.index() + 1) * width;
-        self.state.base[row(a)] == self.state.base[row(b)]
-            && self.state.now[row(a)] == self.state.now[row(b)]
-            && crate::visibility::sees(self.rules, self.state, a).has(seat)
-            && !self.is_marked(a)
-            && !self.is_marked(b)
-    }
-
-    /// Whether the state remembers something about just this piece.
-    fn is_marked(&self, piece: PieceId) -> bool {
-        let state = self.state;
-        state.pieces.iter().any(|other| other.host == Some(piece) && !other.gone)
-            || state.modifiers.iter().any(|modifier| modifier.piece == piece)
-            || state.uses.iter().any(|used| used.piece == Some(piece))
-            || state.held.iter().chain(&state.stack).any(|item| item.piece == piece || item.targets.has(piece))
-    }
-
-    /// Whether some piece matches.
-    pub fn any(&self, scope: &Scope, filter: &Filter) -> bool {
-        self.first(scope, filter).is_some()
-    }
-
-    /// The first piece that matches.
-    pub fn first(&self, scope: &Scope, filter: &Filter) -> Option<PieceId> {
-        let mut found = None;
-        self.visit(scope, filter, &mut |piece| {
-            found = Some(piece);
-            ControlFlow::Break(())
-        });
-        found
-    }
-
-    /// How many pieces match.
-    pub fn count(&self, scope: &Scope, filter: &Filter) -> i32 {
-        let mut count = 0;
-        self.visit(scope, filter, &mut |_| {
-            count += 1;
-            ControlFlow::Continue(())
-        });
-        count
-    }
-
-    /// The highest or lowest value over the pieces that match; 0 if none does.
-    fn extreme(&self, scope: &Scope, value: &Value, filter: &Filter, better: fn(i32, i32) -> i32) -> i32 {
-        let mut found: Option<i32> = None;
-        self.visit(scope, filter, &mut |piece| {
-            let value = self.value(&Scope { it: Some(piece), ..*scope }, value);
-            found = Some(found.map_or(value, |best| better(best, value)));
-            ControlFlow::Continue(())
-        });
-        found.unwrap_or(0)
-    }
-
-    /// Adds the pieces meant to `out`.
-    pub fn select(&self, scope: &Scope, select: &Select, out: &mut Vec<PieceId>) {
-        let one = |of| self.piece(scope, of);
-        match select {
-            Select::This => out.extend(one(Ref::This)),
-            Select::It => out.extend(one(Ref::It)),
-            Select::Subject => out.extend(one(Ref::Subject)),
-            Select::Source => out.extend(one(Ref::Source)),
-            Select::Host => out.extend(one(Ref::Host)),
-            Select::Space => out.extend(one(Ref::Space)),
-            Select::Targets => {
-                out.extend(scope.targets.iter().filter(|t| self.state.same(t.piece, t.life)).map(|t| t.piece))
-            }
-            Select::All(filter) => self.visit(scope, filter, &mut |piece| {
-                out.push(piece);
-                ControlFlow::Continue(())
-            }),
-            Select::First(filter) => out.extend(self.first(scope, filter)),
-        }
     }
 
     /// The pieces of a zone of a seat; of the table's zone, whichever seat.
@@ -505,7 +305,7 @@ impl<'a> Eval<'a> {
     }
 
     /// The spaces linked to a space, with the tags of the links.
-    pub fn neighbours(&self, space: PieceId) -> &'a [(PieceId, crate::rules::sets::Tags)] {
+    pub fn neighbours(&self, space: PieceId) -> &'a [(PieceId, Tags)] {
         self.rules.derived.graph.neighbours(self.state.piece(space).card)
     }
 
@@ -519,15 +319,4 @@ impl<'a> Eval<'a> {
             (false, false) => self.rules.derived.graph.steps(from, to),
         }
     }
-}
-
-/// Whether a filter asks for nothing but tags, beyond place and seat.
-fn only_tags(filter: &Filter) -> bool {
-    filter.also.is_empty()
-        && filter.stats.0.is_empty()
-        && filter.cards.is_empty()
-        && filter.on.is_none()
-        && filter.host.is_none()
-        && filter.face.is_none()
-        && !filter.other
 }
