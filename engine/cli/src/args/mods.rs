@@ -9,7 +9,7 @@ use tuckbox_core::rules::mods::UsedMod;
 use tuckbox_project::game::Game;
 use tuckbox_project::mods::{WantedMods, that_defines};
 
-/// Which mods.
+/// Which mods the game comes with, as `--mod` names them.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub struct ModArgs {
     /// A mod: a folder of `mods`, or the path of a folder or an archive. May be

@@ -48,7 +48,7 @@ pub enum Order {
     Past,
     /// Goes back to where new content makes a difference.
     Branch,
-    /// Takes back.
+    /// Takes back what was chosen in the action at hand.
     Back,
     /// Passes every window until the person can act again.
     PassOn,
@@ -58,9 +58,9 @@ pub enum Order {
     Save(Option<String>),
     /// Writes a bug report with these words.
     Bug(String),
-    /// Gives up.
+    /// Gives up the match, after asking once more.
     Concede,
-    /// Leaves.
+    /// Leaves the match as it is.
     Quit,
 }
 

@@ -27,7 +27,7 @@ pub struct App {
     pub(super) pace: Duration,
     /// The size of the screen, as last drawn.
     pub(super) screen: Rect,
-    /// Owner view is on the screen.
+    /// Whose view is on the screen.
     pub(super) seat: Seat,
     /// Where in the match it looks, if it is not the present.
     pub(super) looking: Option<LookBack>,

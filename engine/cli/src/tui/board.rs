@@ -1,7 +1,7 @@
 //! Draws a board: spaces with name, holder and parties in the colour of their
 //! holder, links between neighbours on a map, regions in a list.
 
-use super::board_layout::{self, BoardLayout, SpaceSpot};
+use super::board_layout::{self, BoardLayout, CellSize, SpaceSpot};
 use super::theme::{Theme, Tone, mark};
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -29,16 +29,30 @@ pub fn draw(
     }
     let near = |at: usize| pointed.is_some_and(|from| board.near(from).any(|(other, _)| other == at));
     for spot in &layout.spots {
-        space(frame, area, board, spot, (tone(spot.at), near(spot.at)), theme);
+        space(frame, area, board, spot, SpaceTone { tone: tone(spot.at), near: near(spot.at) }, theme);
     }
-    let more = [(layout.more.0, area.y, "▲"), (layout.more.1, area.bottom().saturating_sub(1), "▼")];
+    let more = [(layout.more_above, area.y, "▲"), (layout.more_below, area.bottom().saturating_sub(1), "▼")];
     for (_, y, sign) in more.into_iter().filter(|(more, ..)| *more) {
         let place = Rect { x: area.right().saturating_sub(1), y, width: 1, height: 1 };
         frame.render_widget(Paragraph::new(Span::styled(sign, theme.style(Tone::News))), place.intersection(area));
     }
 }
 
-fn space(frame: &mut Frame, area: Rect, board: &Board, spot: &SpaceSpot, (tone, near): (Tone, bool), theme: Theme) {
+/// What a space is to the cursor and the question.
+struct SpaceTone {
+    tone: Tone,
+    /// It is linked to the one the cursor is on.
+    near: bool,
+}
+
+fn space(
+    frame: &mut Frame,
+    area: Rect,
+    board: &Board,
+    spot: &SpaceSpot,
+    SpaceTone { tone, near }: SpaceTone,
+    theme: Theme,
+) {
     let holder = board.spaces[spot.at].holder().map(|seat| theme.seat(seat)).unwrap_or_default();
     let name = match tone {
         Tone::Plain | Tone::Dim => holder,
@@ -65,7 +79,14 @@ fn space(frame: &mut Frame, area: Rect, board: &Board, spot: &SpaceSpot, (tone, 
 
 /// Links between spaces that lie side by side, one below the other, or across
 /// a corner, with nothing between them.
-fn links(frame: &mut Frame, area: Rect, board: &Board, layout: &BoardLayout, (wide, tall): (u16, u16), theme: Theme) {
+fn links(
+    frame: &mut Frame,
+    area: Rect,
+    board: &Board,
+    layout: &BoardLayout,
+    CellSize { wide, tall }: CellSize,
+    theme: Theme,
+) {
     let spot = |at: usize| layout.spots.iter().find(|spot| spot.at == at);
     for link in &board.links {
         let (Some(one), Some(two)) = (spot(link.ends.0), spot(link.ends.1)) else { continue };

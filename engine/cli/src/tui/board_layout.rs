@@ -24,6 +24,22 @@ pub struct SpaceSpot {
     pub below: Vec<String>,
 }
 
+/// The columns and lines of the screen that a space has on a map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CellSize {
+    /// Columns of the screen.
+    pub wide: u16,
+    /// Lines of the screen.
+    pub tall: u16,
+}
+
+/// How many spaces a map has side by side and one below the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct MapSize {
+    columns: u16,
+    lines: u16,
+}
+
 /// A board on the screen.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BoardLayout {
@@ -32,25 +48,27 @@ pub struct BoardLayout {
     /// Names of regions, with their places; only in a list.
     pub heads: Vec<(Rect, String)>,
     /// The size of a cell, on a map.
-    pub cell: Option<(u16, u16)>,
-    /// There is more above, and below.
-    pub more: (bool, bool),
+    pub cell: Option<CellSize>,
+    /// There is more above.
+    pub more_above: bool,
+    /// There is more below.
+    pub more_below: bool,
 }
 
-/// Columns and lines of the map, if spaces have places.
-fn size(board: &Board) -> Option<(u16, u16)> {
+/// The size of the map, if spaces have places.
+fn size(board: &Board) -> Option<MapSize> {
     let places: Vec<(u8, u8)> = board.spaces.iter().filter_map(|space| space.place).collect();
     if places.len() < board.spaces.len() || places.is_empty() {
         return None;
     }
     let most = |of: fn(&(u8, u8)) -> u8| places.iter().map(of).max().map_or(1, u16::from).max(1);
-    Some((most(|place| place.0), most(|place| place.1)))
+    Some(MapSize { columns: most(|place| place.0), lines: most(|place| place.1) })
 }
 
 /// The lines a board needs, likes, and can use at most in so many columns.
 pub fn wanted(board: &Board, width: u16) -> (u16, u16, u16) {
     match size(board) {
-        Some((columns, lines)) if width / columns >= CELL => {
+        Some(MapSize { columns, lines }) if width / columns >= CELL => {
             // A line of its own for what stands there, as soon as something does.
             let held = board.spaces.iter().any(|space| space.parties.iter().any(|party| !party.kinds.is_empty()));
             (lines, lines * if held { 3 } else { 2 }, lines * 4)
@@ -65,19 +83,23 @@ pub fn wanted(board: &Board, width: u16) -> (u16, u16, u16) {
 /// A board in a part of the screen, so that one of its spaces is seen.
 pub fn lay(board: &Board, area: Rect, pointed: Option<usize>) -> BoardLayout {
     match size(board) {
-        Some((columns, lines)) if area.width / columns >= CELL => on_map(board, area, (columns, lines), pointed),
+        Some(map) if area.width / map.columns >= CELL => on_map(board, area, map, pointed),
         _ => in_list(board, area, pointed),
     }
 }
 
-fn on_map(board: &Board, area: Rect, (columns, lines): (u16, u16), pointed: Option<usize>) -> BoardLayout {
+fn on_map(board: &Board, area: Rect, MapSize { columns, lines }: MapSize, pointed: Option<usize>) -> BoardLayout {
     let wide = area.width / columns;
     let tall = (area.height / lines).clamp(1, 4);
     let seen = (area.height / tall).min(lines);
     let line_of = |at: usize| board.spaces[at].place.map_or(0, |place| u16::from(place.1).saturating_sub(1));
     let first = pointed.map_or(0, |at| (line_of(at) + 1).saturating_sub(seen)).min(lines - seen);
-    let mut layout =
-        BoardLayout { cell: Some((wide, tall)), more: (first > 0, first + seen < lines), ..BoardLayout::default() };
+    let mut layout = BoardLayout {
+        cell: Some(CellSize { wide, tall }),
+        more_above: first > 0,
+        more_below: first + seen < lines,
+        ..BoardLayout::default()
+    };
     for (at, space) in board.spaces.iter().enumerate() {
         let Some((column, line)) = space.place else { continue };
         let (column, line) = (u16::from(column).saturating_sub(1), u16::from(line).saturating_sub(1));
@@ -168,7 +190,8 @@ fn in_list(board: &Board, area: Rect, pointed: Option<usize>) -> BoardLayout {
     let rows = if long.len() <= height { long } else { rows(board, width, false) };
     let line = pointed.and_then(|at| rows.iter().position(|row| row.spaces.iter().any(|(space, ..)| *space == at)));
     let first = line.map_or(0, |line| (line + 1).saturating_sub(height)).min(rows.len().saturating_sub(height));
-    let mut layout = BoardLayout { more: (first > 0, first + height < rows.len()), ..BoardLayout::default() };
+    let mut layout =
+        BoardLayout { more_above: first > 0, more_below: first + height < rows.len(), ..BoardLayout::default() };
     for (y, row) in (area.y..).zip(rows.iter().skip(first).take(height)) {
         if let Some(head) = &row.head {
             layout.heads.push((Rect { y, height: 1, ..area }, head.clone()));

@@ -1,5 +1,5 @@
 //! Draws the table: what is told of seats, lanes of cards, boards. Everything
-//! it needs to know stands in the app and the plan.
+//! it needs to know stands in the app and the layout.
 
 use super::app::App;
 use super::board;
@@ -19,7 +19,7 @@ use tuckbox_core::view::Handle;
 use tuckbox_scene::areas::{Fact, Lane, Owner};
 use tuckbox_scene::overview;
 
-/// Draws everything.
+/// Draws the whole screen, what lies over it last.
 pub fn draw(frame: &mut Frame, app: &mut App) {
     app.screen = frame.area();
     let plan = app.plan();

@@ -11,9 +11,9 @@ use tuckbox_scene::areas::{Area, Lane, LaneKind};
 /// A card or space on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hitbox {
-    /// The piece.
+    /// The piece that is drawn there.
     pub handle: Handle,
-    /// Where.
+    /// The cells it takes on the screen.
     pub rect: Rect,
     /// Which place of the plan it is in.
     pub place: usize,

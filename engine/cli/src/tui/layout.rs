@@ -1,4 +1,4 @@
-//! Where things go on the screen: what is facts of seats, their lanes, the log
+//! Where things go on the screen: the facts of seats, their lanes, the log
 //! and the question. Only numbers; nothing is drawn here.
 
 use super::rows::{self, Row, RowKind};
@@ -18,7 +18,7 @@ pub struct Layout {
     pub facts: Vec<(usize, Rect)>,
     /// The lanes of each area.
     pub lanes: Vec<LanePlace>,
-    /// What happened.
+    /// What happened so far: the log of the viewer.
     pub log: Rect,
     /// The question and its options.
     pub question: Rect,
@@ -29,7 +29,7 @@ pub struct Layout {
 /// Where a lane goes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LanePlace {
-    /// Owner.
+    /// The area it belongs to, by its place among the areas.
     pub area: usize,
     /// Which of its lanes.
     pub lane: usize,
@@ -42,7 +42,7 @@ pub struct LanePlace {
 }
 
 impl LanePlace {
-    /// Whether its cards are facts by name only.
+    /// Whether its cards are told by name only.
     pub fn is_names(&self) -> bool {
         self.tall < SMALL
     }
@@ -148,7 +148,7 @@ fn in_rows(width: u16, height: u16, wish: &LayoutInput<'_>) -> (Vec<Row>, Vec<u1
         }
     }
     // Where even names do not fit, lines are dearer than columns, but what is
-    // facts of a seat should not be cut.
+    // what is told of a seat should not be cut.
     make(if width >= 76 { most.min(2) } else { 1 })
 }
 

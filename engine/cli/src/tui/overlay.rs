@@ -94,7 +94,7 @@ pub fn help(rules: &Ruleset) -> Vec<String> {
 }
 
 impl Overlay {
-    /// The heading.
+    /// The heading in its border.
     fn title(&self) -> String {
         match self {
             Overlay::Page(title, _) => title.clone(),

@@ -17,16 +17,16 @@ const SEAT: u16 = 38;
 pub enum RowKind {
     /// Lines about seats or the table.
     Facts,
-    /// Lanes.
+    /// Lanes of cards.
     Lanes,
 }
 
 /// A part of a row: the line or a lane of one area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
-    /// The area.
+    /// The area, by its place among the areas.
     pub area: usize,
-    /// The lane.
+    /// The lane, by its place in the area.
     pub lane: usize,
     /// From this column on.
     pub x: u16,
@@ -179,7 +179,7 @@ impl Row {
         }
     }
 
-    /// Its lanes.
+    /// The cells of the row, each with the lane it shows.
     pub fn lanes<'a>(&'a self, areas: &'a [Area]) -> impl Iterator<Item = (Cell, &'a Lane)> {
         let lanes = self.kind == RowKind::Lanes;
         self.cells.iter().filter(move |_| lanes).map(|cell| (*cell, &areas[cell.area].lanes[cell.lane]))

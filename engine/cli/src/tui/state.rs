@@ -16,7 +16,7 @@ pub enum Cursor {
     Piece(Handle),
 }
 
-/// Which way.
+/// Which way an arrow key moves the cursor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// Left.
@@ -32,9 +32,9 @@ pub enum Direction {
 /// Whether the person stays at the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stay {
-    /// Stays.
+    /// The table stays open.
     Here,
-    /// Leaves.
+    /// The program ends.
     Leave,
 }
 

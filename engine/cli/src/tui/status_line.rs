@@ -6,8 +6,9 @@ use super::theme::{Theme, Tone};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use tuckbox_scene::areas::Fact;
+use tuckbox_scene::figure::Share;
 
-/// How much room is taken for what is facts.
+/// How much room is taken for the facts of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     /// Labels, values, bars.
@@ -120,7 +121,7 @@ fn part_spans<'a>(part: &Fact, form: Form, owner: Style, theme: Theme) -> Vec<Sp
     if !label.is_empty() {
         spans.push(Span::styled(format!("{label} "), theme.style(Tone::Dim)));
     }
-    let done = part.share.is_some_and(|(now, whole)| now >= whole);
+    let done = part.share.is_some_and(|Share { now, whole }| now >= whole);
     let style = if done { theme.style(Tone::Head) } else { theme.style(Tone::Plain) };
     spans.push(Span::styled(part.value.clone(), style));
     if matches!(form, Form::Bars | Form::Plain) {
@@ -134,7 +135,7 @@ fn part_spans<'a>(part: &Fact, form: Form, owner: Style, theme: Theme) -> Vec<Sp
 
 /// A bar of five cells, or as many as there are in all; what is begun shows,
 /// and only what is complete is full.
-fn bar((now, whole): (i32, i32)) -> String {
+fn bar(Share { now, whole }: Share) -> String {
     let cells = whole.clamp(1, BAR);
     let now = now.clamp(0, whole);
     let full = (now.saturating_mul(cells) + whole - 1) / whole.max(1);
@@ -149,7 +150,7 @@ mod tests {
 
     #[test]
     fn a_bar_is_full_only_when_all_is_there() {
-        let check = |now, whole, expected: &str| assert_eq!(bar((now, whole)), expected, "{now}/{whole}");
+        let check = |now, whole, expected: &str| assert_eq!(bar(Share { now, whole }), expected, "{now}/{whole}");
         check(0, 100, "▱▱▱▱▱");
         check(1, 100, "▰▱▱▱▱");
         check(60, 100, "▰▰▰▱▱");

@@ -9,11 +9,11 @@ use tuckbox_scene::figure::Trend;
 /// What a thing is at this moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
-    /// Nothing special.
+    /// Nothing special: the colour of the terminal.
     Plain,
-    /// Stands back.
+    /// Stands back: read, or not to be chosen now.
     Dim,
-    /// A heading.
+    /// A heading, as the line about a seat is.
     Head,
     /// The cursor is on it.
     Pointed,
@@ -23,11 +23,11 @@ pub enum Tone {
     Source,
     /// What the pointed piece is aimed at.
     Aimed,
-    /// A price.
+    /// A price in the corner of a card.
     Price,
     /// Something is wrong.
     Bad,
-    /// News.
+    /// What the program says to the person.
     News,
 }
 

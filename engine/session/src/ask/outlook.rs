@@ -19,7 +19,7 @@ use tuckbox_scene::option::{NamedOptions, Naming, WaitingOption};
 /// Something that would happen, and whether it is sure to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Consequence {
-    /// What.
+    /// What would happen, in words.
     pub says: String,
     /// Whether it comes out the same whatever chance brings and hidden cards
     /// are, as far as trying it out can tell.
@@ -89,7 +89,7 @@ impl Inquiry<'_> {
         }
         let mut trials = Vec::new();
         for copy in self.copies() {
-            trials.push(self.trial(copy, seat, (options, pick))?);
+            trials.push(self.trial(copy, seat, options, pick)?);
         }
         let wanted = if self.seat.is_some() { usize::from(DEALS) } else { 1 };
         let complete = trials.len() == wanted;
@@ -111,7 +111,7 @@ impl Inquiry<'_> {
         }
     }
 
-    fn trial(&self, copy: Determinized, seat: Seat, (options, pick): (usize, Pick)) -> Result<Trial, String> {
+    fn trial(&self, copy: Determinized, seat: Seat, options: usize, pick: Pick) -> Result<Trial, String> {
         let Determinized { mut play, hidden } = copy;
         let before = State::clone(play.state());
         let said = self.said(&play, &hidden);

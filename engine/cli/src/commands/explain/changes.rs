@@ -110,7 +110,7 @@ pub(super) fn things(game: &Game, word: &str) -> Done<Vec<Thing>> {
     if found.is_empty() { Err(suggest::unknown("card or other name", word, known)) } else { Ok(found) }
 }
 
-/// Shows things.
+/// Shows, for each thing of that name, what changes it.
 pub(super) fn tell(out: &mut Out, things: &[Thing]) -> Done<()> {
     for thing in things {
         let place = thing.place.as_deref().map(|place| styled(DIM, format!("  {place}"))).unwrap_or_default();
