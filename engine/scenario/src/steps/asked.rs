@@ -33,11 +33,13 @@ impl Stage<'_> {
         })
     }
 
-    fn paste_asked(&self, decision: &Decision) -> String {
+    /// The expectation of the question that is asked.
+    pub fn paste_asked(&self, decision: &Decision) -> String {
         format!("Asked({}, {:?})", decision.seat.letter(), words::prompt(self.look(), &self.names, decision))
     }
 
-    fn paste_options(&self, decision: &Decision) -> String {
+    /// The expectation of the options there are.
+    pub fn paste_options(&self, decision: &Decision) -> String {
         let say = |place: usize| words::option(self.look(), &self.names, decision, place);
         let options: Vec<String> = (0..decision.options.len()).map(say).collect();
         format!("Options({}, {options:?})", decision.seat.letter())
@@ -80,7 +82,8 @@ impl Stage<'_> {
         })
     }
 
-    fn is_option(&self, decision: &Decision, place: usize, text: &str) -> bool {
+    /// Whether a text names the option at a place.
+    pub fn is_option(&self, decision: &Decision, place: usize, text: &str) -> bool {
         let look = self.look();
         if words::option(look, &self.names, decision, place) == text {
             return true;
