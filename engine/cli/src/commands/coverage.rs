@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tuckbox_bots::simulate;
 use tuckbox_project::mods::games_of;
-use tuckbox_scenario::coverage::{self, Sightings};
+use tuckbox_scenario::coverage::{self, Aspect, Bar, Sightings};
 use tuckbox_scenario::{GameReport, Suite};
 
 /// Shows what of a game its scenarios exercise, and what random play does:
