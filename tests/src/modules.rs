@@ -114,7 +114,9 @@ impl Modules {
                 }
                 for module in here.whole.iter().filter(|module| self.inner(&at, module)) {
                     let whole: Vec<String> = module.iter().chain(rest).cloned().collect();
-                    if let Some(found) = self.resolve(&at, &whole, depth + 1).filter(|(module, name)| self.defines(module, name)) {
+                    if let Some(found) =
+                        self.resolve(&at, &whole, depth + 1).filter(|(module, name)| self.defines(module, name))
+                    {
                         return Some(found);
                     }
                 }
@@ -286,7 +288,9 @@ fn words(text: &str) -> Vec<String> {
         } else if c == 'r' && (is(at, '"') || is(at, '#') && (is(at + 1, '"') || is(at + 1, '#'))) {
             let signs = chars[at..].iter().take_while(|&&c| c == '#').count();
             at += signs + 1;
-            while at < chars.len() && !(is(at, '"') && chars[at + 1..].iter().take(signs).filter(|&&c| c == '#').count() == signs) {
+            while at < chars.len()
+                && !(is(at, '"') && chars[at + 1..].iter().take(signs).filter(|&&c| c == '#').count() == signs)
+            {
                 at += 1;
             }
             at += signs + 1;

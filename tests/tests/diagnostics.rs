@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use tuckbox_content::{Style, render};
-use tuckbox_project::game::Found;
+use tuckbox_project::load::Found;
 use tuckbox_tests::fences::{Block, blocks_of, root};
 use tuckbox_tests::types;
 
@@ -203,7 +203,7 @@ fn codes_of_sources() -> BTreeSet<String> {
         }
     }
     let mut found = BTreeSet::new();
-    for part in ["core/src", "content/src", "script/src", "types/src", "project/src", "bots/src", "scenario/src", "replay/src", "session/src"] {
+    for part in ["core/src", "content/src", "script/src", "types/src", "project/src"] {
         walk(&root().join("engine").join(part), &mut found);
     }
     found
