@@ -25,12 +25,6 @@ const MAY_USE: [(&str, &[&str]); 11] = [
 
 /// Circles that stand until somebody takes them apart: `crate/folder: modules`.
 const KNOWN: &[&str] = &[
-    "cli/: commands, open_match",
-    "cli/: meant, problem",
-    "cli/commands/coverage: html, parts",
-    "cli/commands: new, schema",
-    "cli/table: bands, grid",
-    "cli/table: desk, find, keys, looking, moves",
     "content/: link, mods, patch, read",
     "content/mods: archive, find",
     "content/parts: changes, words",
