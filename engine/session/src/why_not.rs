@@ -19,7 +19,7 @@ use tuckbox_scene::zones::{self, ZoneRole};
 /// A piece and the sentence that says why not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PieceReason {
-    /// The piece.
+    /// The piece, as the view calls it.
     pub handle: Handle,
     /// A whole sentence.
     pub words: String,

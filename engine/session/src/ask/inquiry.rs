@@ -17,7 +17,7 @@ pub(super) const DEALS: u8 = 3;
 
 /// A match that is asked about, and who asks.
 pub struct Inquiry<'a> {
-    /// The game.
+    /// The content, with its places in the files.
     pub game: &'a Game,
     /// Runs its scripts.
     pub host: &'a dyn Host,

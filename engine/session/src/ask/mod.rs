@@ -16,7 +16,7 @@ mod words;
 pub use find::What;
 pub use inquiry::Inquiry;
 pub use number::{Number, Row, of_piece, of_seat, of_table, of_tag};
-pub use outlook::{Outlook, Pick, Told};
+pub use outlook::{Consequence, Outlook, Pick};
 pub use reason::{Reason, UNSEEN};
 
 use serde::Serialize;
