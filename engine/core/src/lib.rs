@@ -8,7 +8,12 @@
 
 pub mod ask;
 pub mod commitment;
+pub mod decider;
 pub mod diagnostic;
+pub mod dice;
+pub mod eval;
+pub mod event;
+pub mod failure;
 pub mod ids;
 pub mod log;
 pub mod matches;
@@ -17,6 +22,7 @@ pub mod play;
 pub mod rules;
 pub mod setup;
 pub mod state;
+pub mod suggest;
 pub mod usage;
 pub mod view;
-pub mod visibility;
+pub mod words;

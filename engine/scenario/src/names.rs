@@ -5,14 +5,14 @@
 //! `A.hand.spell` what has a tag, and `A.cup.die most pips` or `… least pips` the
 //! first of them with the highest or lowest value of a stat.
 
-use crate::args::SeatName;
-use crate::build::stat_of;
-use crate::near;
+use crate::lookup::stat_of;
+use crate::page::args::SeatName;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::names::{CardId, Kind, Named, TagId, ZoneId};
 use tuckbox_core::play::Eval;
 use tuckbox_core::rules::{Ruleset, Scope, Sees, ZoneOwner};
 use tuckbox_core::state::State;
+use tuckbox_core::suggest;
 
 /// The board a name is looked up on.
 #[derive(Clone, Copy)]
@@ -38,7 +38,7 @@ struct Alias {
 }
 
 /// A name taken apart.
-struct Parts<'a> {
+struct NameParts<'a> {
     seat: Option<Seat>,
     zone: Option<ZoneId>,
     name: Option<&'a str>,
@@ -137,7 +137,7 @@ impl Names {
         }
         let cards = look.rules.names.of(Kind::Card).iter().map(|entry| &*entry.name);
         let known = self.aliases.iter().map(|alias| alias.name.as_str()).chain(cards);
-        format!("There is no piece `{text}`.{}", near(text, known))
+        format!("There is no piece `{text}`.{}", suggest::behind(text, known))
     }
 
     /// All pieces that the name could mean, in the order of their zones.
@@ -229,7 +229,7 @@ impl Alias {
     }
 }
 
-fn parts<'a>(look: Look, text: &'a str) -> Result<Parts<'a>, String> {
+fn parts<'a>(look: Look, text: &'a str) -> Result<NameParts<'a>, String> {
     let (text, place) = match text.split_once('#') {
         None => (text, None),
         Some((text, number)) => {
@@ -255,7 +255,9 @@ fn parts<'a>(look: Look, text: &'a str) -> Result<Parts<'a>, String> {
             let known = || look.rules.names.of(Kind::Zone).iter().map(|entry| &*entry.name);
             let found = zone(zone_name);
             (
-                Some(found.ok_or_else(|| format!("There is no zone `{zone_name}`.{}", near(zone_name, known())))?),
+                Some(found.ok_or_else(|| {
+                    format!("There is no zone `{zone_name}`.{}", suggest::behind(zone_name, known()))
+                })?),
                 Some(name),
             )
         }
@@ -263,7 +265,7 @@ fn parts<'a>(look: Look, text: &'a str) -> Result<Parts<'a>, String> {
         [name] => (None, Some(name)),
         _ => return Err(format!("`{text}` has too many parts; write `seat.zone.card`.")),
     };
-    Ok(Parts { seat, zone, name, place })
+    Ok(NameParts { seat, zone, name, place })
 }
 
 /// The zone that a text such as `B.hand` names, if it names one.

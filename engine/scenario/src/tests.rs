@@ -1,17 +1,17 @@
 //! The language, word by word: what holds, and what a failure says. Played on
 //! the small game of this crate.
 
-use crate::{Detail, Mark, Outcome, Page, SeatName, Step, run_pages, tell, told_lines};
+use crate::{Detail, Page, RowChange, ScenarioResult, SeatName, Step, failure_lines, failure_text, run_pages};
 use tuckbox_duel::duel;
 use tuckbox_project::game::Game;
 
 /// Runs a page of scenarios of the small game.
-pub(crate) fn page(text: &str) -> Vec<Outcome> {
+pub(crate) fn page(text: &str) -> Vec<ScenarioResult> {
     page_of(&duel(), text)
 }
 
 /// Runs a page of scenarios of a game.
-pub(crate) fn page_of(game: &Game, text: &str) -> Vec<Outcome> {
+pub(crate) fn page_of(game: &Game, text: &str) -> Vec<ScenarioResult> {
     run_pages(game, &[Page::read("page.md", text)], None)
 }
 
@@ -19,7 +19,7 @@ pub(crate) fn page_of(game: &Game, text: &str) -> Vec<Outcome> {
 pub(crate) fn check(block: &str) -> Result<(), String> {
     let outcomes = page(&format!("## it\n\n```ron\n{block}\n```\n"));
     match outcomes.iter().find(|outcome| outcome.failed.is_some()) {
-        Some(outcome) => Err(tell(outcome)),
+        Some(outcome) => Err(failure_text(outcome)),
         None if outcomes.is_empty() => Err("There is no scenario.".into()),
         None => Ok(()),
     }
@@ -126,8 +126,8 @@ fn an_action_takes_its_targets_in_order() {
     fails(r#"Do(A, "fight", "hound", ["keeper", "keeper"])"#, &["`keeper` is one too many"]);
     fails(r#"Do(A, "fight", "hound", ["blue_leader"])"#, &["`blue_leader` is not among the options."]);
     fails(r#"Do(A, "fight", "keeper")"#, &["`fight` with `keeper` is not possible: This piece cannot do that."]);
-    fails(r#"Do(A, "figt", "hound")"#, &["`figt` is not an action of this game. Do you mean `fight`?"]);
-    fails(r#"Do(A, "fight", "houn")"#, &["There is no piece `houn`. Do you mean `hound`?"]);
+    fails(r#"Do(A, "figt", "hound")"#, &["`figt` is not an action of this game. Did you mean `fight`?"]);
+    fails(r#"Do(A, "fight", "houn")"#, &["There is no piece `houn`. Did you mean `hound`?"]);
 }
 
 #[test]
@@ -274,12 +274,12 @@ fn what_cannot_be_read_is_told_with_its_line() {
             .unwrap_err();
     assert!(told.contains("page.md:7:") && told.contains("`Stat` needs its argument `stat`"), "{told}");
     let told = check("Scenario(steps: [Stats(\"x\")])").unwrap_err();
-    assert!(told.contains("There is no step `Stats`. Do you mean `Stat`?"), "{told}");
+    assert!(told.contains("There is no step `Stats`. Did you mean `Stat`?"), "{told}");
     let told = check("Scenario(given: (turns: 3), steps: [])").unwrap_err();
     assert!(told.contains("turns"), "{told}");
     let told = check("Scenario(\n    given: (\n        turn: In(A, 1, \"main\"),\n        seats: {A: (zones: {\"fild\": [\"rat\"]})},\n    ),\n    steps: [],\n)").unwrap_err();
     assert!(
-        told.contains("page.md:7:") && told.contains("`fild` is not a zone of this game. Do you mean `field`?"),
+        told.contains("page.md:7:") && told.contains("`fild` is not a zone of this game. Did you mean `field`?"),
         "{told}"
     );
     let told = check("Scenario(steps: [])").unwrap_err();
@@ -352,7 +352,7 @@ fn steps_are_read_with_and_without_what_may_be_left_out() {
 /// The rows of the board that a failure shows: sign, name and what is said.
 fn rows(steps: &str) -> Vec<String> {
     let outcomes = page(&format!("## it\n\n```ron\nScenario({BOARD}, steps: [{steps}])\n```\n"));
-    let told = told_lines(&outcomes[0], Detail::Changes);
+    let told = failure_lines(&outcomes[0], Detail::Changes);
     let lines = told.into_iter().map(|(_, line)| line).skip_while(|line| !line.contains("the board"));
     lines.take_while(|line| !line.contains("what happened") && !line.contains("asked now")).collect()
 }
@@ -380,7 +380,8 @@ fn a_step_that_breaks_off_is_shown_itself() {
 #[test]
 fn whole_boards_are_there_on_demand() {
     let outcomes = page(&format!("## it\n\n```ron\nScenario({BOARD}, steps: [EndTurn(A), Won(A)])\n```\n"));
-    let lines = |detail| told_lines(&outcomes[0], detail).into_iter().map(|(_, line)| line + "\n").collect::<String>();
+    let lines =
+        |detail| failure_lines(&outcomes[0], detail).into_iter().map(|(_, line)| line + "\n").collect::<String>();
     let (short, whole) = (lines(Detail::Changes), lines(Detail::Boards));
     assert!(!short.contains("whole board") && !short.contains("log so far"), "{short}");
     for text in
@@ -390,7 +391,7 @@ fn whole_boards_are_there_on_demand() {
     }
     assert!(whole.lines().all(|line| line.chars().count() <= 100), "{whole}");
     let scene = outcomes[0].failed.as_ref().and_then(|failed| failed.scene.as_deref()).unwrap();
-    assert_eq!((scene.step, scene.rows[0].mark), (Some(1), Mark::Changed));
+    assert_eq!((scene.step, scene.rows[0].mark), (Some(1), RowChange::Changed));
     assert!(!scene.events.is_empty());
 }
 

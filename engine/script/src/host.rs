@@ -182,7 +182,7 @@ impl Inner {
         let lua = self.sandbox.lua();
         play.refresh();
         let this = match call.scope.this {
-            Some(piece) => PieceHandle::of(&play.state, piece).into_lua(lua)?,
+            Some(piece) => PieceHandle::of(play.state(), piece).into_lua(lua)?,
             None => Value::Nil,
         };
         let params = self.params(lua, call.params)?;
@@ -295,7 +295,7 @@ impl Desk {
     pub fn name<T: Named>(&self, name: &str) -> mlua::Result<T> {
         match self.rules.find(name) {
             Some(id) => Ok(id),
-            None => Err(crate::link::unknown_name(&self.rules, T::KIND, name)),
+            None => Err(crate::unknown::error(&self.rules, T::KIND, name)),
         }
     }
 }

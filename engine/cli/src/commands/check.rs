@@ -1,15 +1,16 @@
 //! `tuckbox check`: everything that is wrong with the games of a box, data and
 //! scripts, at once. What is wrong is found by the libraries; here it is shown.
 
-use crate::boxes;
-use crate::modding::Modding;
-use crate::out::{self, BAD, DIM, GOOD, ODD, Out, styled};
-use crate::problem::{Done, Exit, Problem};
-use crate::reload;
-use crate::watch::Watch;
+use crate::args::mods::ModArgs;
+use crate::report::out::{self, BAD, DIM, GOOD, ODD, Out, styled};
+use crate::report::problem::{Done, Exit, Problem};
 use std::path::Path;
 use tuckbox_content::{Checked, ModFiles, Style, ToldGame, codes, entry, render, summary, told};
-use tuckbox_project::game::Found;
+use tuckbox_core::suggest;
+use tuckbox_project::folder;
+use tuckbox_project::load::Found;
+use tuckbox_project::mods::games_of;
+use tuckbox_project::watch::Watch;
 
 /// Shows everything that is wrong with a game's data and scripts, at once.
 ///
@@ -29,7 +30,7 @@ pub struct Args {
     /// The game; left out, all games of the box and their mods.
     game: Option<String>,
     #[command(flatten)]
-    mods: Modding,
+    mods: ModArgs,
     /// Writes the problems as JSON, as `schemas/check.schema.json` says.
     #[arg(long)]
     json: bool,
@@ -46,7 +47,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         return explain(code);
     }
     if let Some(game) = &args.game {
-        boxes::has_game(root, game)?;
+        folder::has_game(root, game)?;
     }
     if args.watch { watch(root, args) } else { once(root, args) }
 }
@@ -55,11 +56,9 @@ fn explain(code: &str) -> Done {
     // As people copy it: `error[unknown-stat]`.
     let bare = code.split_once('[').map_or(code, |(_, rest)| rest).trim_end_matches(']');
     let Some(entry) = entry(bare) else {
-        let near = tuckbox_script::closest(codes(), bare);
-        let hint = near.map_or_else(
-            || "Codes are in the brackets of what `tuckbox check` says, as in `error[unknown-stat]`.".into(),
-            |near| format!("Did you mean `{near}`?"),
-        );
+        let hint = suggest::did_you_mean(bare, codes()).unwrap_or_else(|| {
+            "Codes are in the brackets of what `tuckbox check` says, as in `error[unknown-stat]`.".into()
+        });
         return Err(Problem::usage(format!("There is no code `{bare}`.")).hint(hint));
     };
     Out::new().line(entry)?;
@@ -70,7 +69,7 @@ fn explain(code: &str) -> Done {
 fn once(root: &Path, args: &Args) -> Done {
     let games = match &args.game {
         Some(game) => vec![game.clone()],
-        None if args.mods.any() => boxes::games_of(&args.mods.read(root)?),
+        None if args.mods.any() => games_of(&args.mods.read(root)?),
         None => tuckbox_content::games(root),
     };
     if games.is_empty() {
@@ -101,6 +100,9 @@ fn once(root: &Path, args: &Args) -> Done {
             };
             let with = if mods.is_empty() { String::new() } else { format!(" with {}", mods.join(", ")) };
             out.line(format!("{game}{with}: {}", styled(style, count)))?;
+        }
+        if cfg!(not(feature = "types")) && found.iter().any(|one| !one.found.scripts.is_empty()) {
+            out.line(styled(DIM, NO_TYPES))?;
         }
     }
     Ok(if found.iter().any(|one| errors(&one.found) > 0) { Exit::Problems } else { Exit::Fine })
@@ -146,13 +148,20 @@ fn names(mods: &[ModFiles], wanted: impl Fn(&ModFiles) -> bool) -> Vec<String> {
 }
 
 /// What was found, with what is wrong with the types in scripts.
+#[cfg(feature = "types")]
 fn typed(mut found: Found) -> Found {
-    if let Some(rules) = &found.rules {
-        let types = tuckbox_types::check(rules, &found.scripts, &found.diagnostics);
-        found.diagnostics.extend(types);
-    }
+    found.check(|rules, scripts, known| tuckbox_types::check(rules, scripts, known));
     found
 }
+
+/// What was found: this build cannot look at types.
+#[cfg(not(feature = "types"))]
+fn typed(found: Found) -> Found {
+    found
+}
+
+/// What people are told where types were not looked at.
+const NO_TYPES: &str = "The types of scripts were not looked at: this program was built without `--features types`.";
 
 fn errors(found: &Found) -> usize {
     found.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count()
@@ -172,11 +181,11 @@ fn as_json(Looked { game, mods, found }: &Looked) -> ToldGame {
 /// Checks again after every save, until the person stops it.
 fn watch(root: &Path, args: &Args) -> Done {
     let folders = match &args.game {
-        Some(game) => reload::folders(root, game).into_iter().chain([root.join("mods")]).collect(),
+        Some(game) => folder::of_game(root, game).into_iter().chain([root.join("mods")]).collect(),
         None => vec![root.join("content"), root.join("scripts"), root.join("mods")],
     };
     let folders = folders.into_iter().chain(args.mods.folders(root)).collect();
-    let watch = Watch::new(folders, &["ron", "toml", "lua", "luau"]);
+    let watch = Watch::new(folders, folder::ENDINGS);
     loop {
         let known = watch.texts();
         if let Err(problem) = once(root, args) {

@@ -1,11 +1,11 @@
 //! `tuckbox pack`: a mod as one file, the same bytes on every machine.
 
-use crate::boxes;
-use crate::modding::Modding;
-use crate::out::Out;
-use crate::problem::{Done, Exit, Problem};
+use crate::args::mods::ModArgs;
+use crate::report::out::Out;
+use crate::report::problem::{Done, Exit, Problem};
 use std::fs;
 use std::path::{Path, PathBuf};
+use tuckbox_project::folder;
 use tuckbox_project::game::Game;
 
 /// Packs a mod into one file that `--mod FILE` opens.
@@ -26,8 +26,8 @@ pub struct Args {
 }
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
-    let mods = Modding::named(&args.name).read(root)?;
-    let asked = Modding::named(&args.name);
+    let mods = ModArgs::named(&args.name).read(root)?;
+    let asked = ModArgs::named(&args.name);
     let Some((found, about, folder)) = mods.iter().find_map(|one| {
         let known = (one, one.about.as_ref()?, one.folder.as_ref()?);
         asked.asks_for(one).then_some(known)
@@ -35,7 +35,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         return Err(Problem::failed(format!("The `mod.toml` of `{}` cannot be read.", args.name))
             .hint(format!("`tuckbox check --mod {}` says why.", args.name)));
     };
-    boxes::has_game(root, &about.game)?;
+    folder::has_game(root, &about.game)?;
     if let Err(broken) = Game::load_with(root, &about.game, mods.clone()) {
         Out::error().diagnostics(&broken.diagnostics, &broken.sources)?;
         return Err(Problem::failed(format!("The mod `{}` has errors and is not packed.", found.name))

@@ -1,28 +1,31 @@
 //! `tuckbox play`: a match at this keyboard, full-screen or line by line. This
 //! file sets the table: game, seats, decks, seed, or a saved match.
 
-use super::{any_seed, load, secret};
-use crate::modding::{self, Modding};
-use crate::out;
-use crate::plain::Plain;
-use crate::players::{self, Player};
-use crate::problem::{Done, Problem};
-use crate::reload::Reloader;
-use crate::restock::Restock;
-use crate::saves;
-use crate::session::Session;
-use crate::settings;
-use crate::table;
-use crate::windows::Windows;
+use crate::args::game::load;
+use crate::args::mods::{self, ModArgs};
+use crate::args::players::{self, HUMAN};
+use crate::args::seed::{any_seed, secret};
+use crate::args::settings;
+use crate::repl::Repl;
+use crate::report::out;
+use crate::report::problem::{Done, Problem};
+use crate::tui;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use tuckbox_core::matches::{Match, Save, Setup, Trouble, hex};
+use tuckbox_core::commitment::hex;
+use tuckbox_core::matches::{Match, Save, Setup, Trouble};
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::differences;
-use tuckbox_project::game::{Game, Seed};
+use tuckbox_project::game::Game;
+use tuckbox_project::reload::Reloader;
+use tuckbox_project::seed::Seed;
 use tuckbox_replay::history::History;
 use tuckbox_scenario::board_of;
+use tuckbox_session::HotReload;
+use tuckbox_session::Session;
+use tuckbox_session::saves;
+use tuckbox_session::{Windows, seating};
 
 /// Plays a game: a full-screen table in a terminal, line by line otherwise.
 ///
@@ -40,7 +43,7 @@ pub struct Args {
     /// The game: a folder of `content`.
     game: String,
     #[command(flatten)]
-    mods: Modding,
+    mods: ModArgs,
     /// Who plays, seat by seat: `human`, or a bot: `greedy`, `random`.
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
     seats: Vec<String>,
@@ -52,7 +55,7 @@ pub struct Args {
     #[arg(long, value_name = "SEED", conflicts_with = "load")]
     seed: Option<Seeded>,
     #[command(flatten)]
-    settings: settings::Choosing,
+    settings: settings::SettingArgs,
     /// The file the match is saved to, also when you leave.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -70,10 +73,28 @@ pub struct Args {
     /// of them. Left out, `usable` for one person and `all` for several, because
     /// who is asked shows who can respond.
     #[arg(long, value_name = "WHICH")]
-    windows: Option<Windows>,
+    windows: Option<WhichWindows>,
     /// How long a bot's choice stays on the full screen; 0 for not at all.
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 550)]
     pace: u64,
+}
+
+/// Which windows ask a person.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum WhichWindows {
+    /// Those the person can do something in.
+    Usable,
+    /// All that the game opens for the seat.
+    All,
+}
+
+impl From<WhichWindows> for Windows {
+    fn from(which: WhichWindows) -> Self {
+        match which {
+            WhichWindows::Usable => Windows::Usable,
+            WhichWindows::All => Windows::All,
+        }
+    }
 }
 
 /// A seed as people type it.
@@ -120,7 +141,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     let save = args.load.as_ref().map(|file| saves::read(file)).transpose()?;
     let mods = args.mods.with_those_of(root, save.as_ref().map_or(&[], |save| &save.mods))?;
     let game = load(root, &args.game, &mods)?;
-    modding::has_decks(root, &game, &args.decks)?;
+    mods::has_decks(root, &game, &args.decks)?;
     let game = save.as_ref().filter(|save| save.game == args.game).map_or(game.clone(), |save| game.keeping_of(save));
     let differences = save.as_ref().map(|save| differences(&save.mods, &game.rules.mods)).unwrap_or_default();
     let seed = args.seed.as_ref().map_or_else(any_seed, |seed| seed.number);
@@ -145,22 +166,23 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     if let (Some(commitment), Some(_)) = (play.setup().commitment(), &args.load) {
         head.push(format!("The seed is sealed: {}.", hex(&commitment)));
     }
-    head.extend(modding::told(&game));
+    head.extend(mods::told(&game));
     head.extend(differences);
     head.extend(forgotten);
     head.extend(settings::told(&game, &play.setup().settings));
-    head.extend(players::introduce(&game, play.setup(), &players));
-    let people = players.iter().any(|player| matches!(player, Player::Human));
-    let restock = if people { Restock::from(Reloader::new(root, &args.game, &mods)) } else { Restock::default() };
-    let file = saves::Target::new(args.save.clone(), root, &args.game);
-    let mut session = Session::begin(game, play, host, players, args.windows);
+    head.extend(seating::introduce(&game, play.setup(), words.iter().map(String::as_str)));
+    let people = words.iter().any(|word| word == HUMAN);
+    let hot_reload =
+        if people { HotReload::from(Reloader::new(root, &args.game, mods.wanted())) } else { HotReload::default() };
+    let file = saves::SaveTarget::new(args.save.clone(), root, &args.game);
+    let mut session = Session::begin(game, play, host, players, args.windows.map(Windows::from));
     if let Some(past) = past {
         session = session.with_past(past);
     }
     if people && !args.plain && out::is_terminal() {
-        table::run(session, restock, file, Duration::from_millis(args.pace), head)
+        tui::run(session, hot_reload, file, Duration::from_millis(args.pace), head)
     } else {
-        Plain::new(session, restock, file).run(&head)
+        Repl::new(session, hot_reload, file).run(&head)
     }
 }
 
@@ -183,7 +205,7 @@ fn begin(root: &Path, game: &Game, args: &Args, save: Option<Save>) -> Done<Begu
             Some(seed) => (seed.bytes, None),
             None => (secret()?, Some(secret()?)),
         };
-        let setup = Setup { settings, salt, ..players::setup(game, &args.decks, seats, seed)? };
+        let setup = Setup { settings, salt, ..seating::setup(game, &args.decks, seats, seed)? };
         return Ok((Match::new(rules, setup).map_err(told)?, host, None));
     };
     if args.settings.any() {

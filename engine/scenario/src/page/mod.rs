@@ -1,0 +1,177 @@
+//! A page: a Markdown file whose fenced `ron` blocks are scenarios. A heading
+//! of the second level is the title of the blocks below it; all other text is
+//! for people.
+
+pub(crate) mod args;
+pub(crate) mod block;
+pub(crate) mod chance;
+pub(crate) mod given;
+pub(crate) mod layout;
+pub(crate) mod step;
+
+use block::{Block, Unreadable, without_remarks};
+use given::Given;
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use std::ops::Range;
+use tuckbox_content::{Source, Sources, Style};
+use tuckbox_core::diagnostic::Diagnostic;
+
+/// The page whose `Given` all pages of its folder begin with.
+pub const GIVEN: &str = "given.md";
+
+/// A page that was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    /// Its path from the folder of the box.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+    /// Its scenarios.
+    pub scenarios: Vec<Scenario>,
+    /// What all pages of a folder are given, if this page says so and has no scenario.
+    pub given: Given,
+    /// What cannot be read, with the title it stands under.
+    pub problems: Vec<(String, Unreadable)>,
+}
+
+/// One block that can be run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scenario {
+    /// Its title, unique on the page.
+    pub title: String,
+    /// What it says.
+    pub block: Block,
+    /// Where it stands in the page, in bytes.
+    pub span: Range<usize>,
+    /// What the page gives it.
+    pub given: Given,
+}
+
+impl Page {
+    /// Reads a page.
+    pub fn read(path: &str, text: &str) -> Self {
+        let mut page = Page {
+            path: path.into(),
+            text: text.into(),
+            scenarios: Vec::new(),
+            given: Given::default(),
+            problems: Vec::new(),
+        };
+        for (title, range, fence) in fences(text) {
+            if fence != Fence::Language("ron".into()) {
+                page.mislabelled(title, range, fence);
+                continue;
+            }
+            match Block::read(&text[range.clone()], range.start) {
+                Ok(Block::Given(given)) => page.given = given.over(&page.given),
+                Ok(block) => {
+                    let title = page.unique(&title);
+                    let given = page.given.clone();
+                    page.scenarios.push(Scenario { title, block, span: range, given });
+                }
+                Err(problem) => page.unreadable(title, &problem),
+            }
+        }
+        page
+    }
+
+    /// A block that cannot be read, drawn as in a file of content.
+    fn unreadable(&mut self, title: String, problem: &Diagnostic) {
+        let sources = Sources::new(vec![Source { path: self.path.clone(), text: self.text.as_str().into() }]);
+        let message = tuckbox_content::render(std::slice::from_ref(problem), &sources, Style::Plain);
+        let at = problem.span.map_or(0, |span| span.start as usize);
+        self.problems.push((title, Unreadable { message, at }));
+    }
+
+    /// A block in another language, or none, is for people, unless it looks like
+    /// a scenario: by what it begins with, or by a language that is nearly `ron`.
+    fn mislabelled(&mut self, title: String, range: Range<usize>, fence: Fence) {
+        let body = without_remarks(&self.text[range.clone()]);
+        let begins = body.split_once('(').map(|(word, _)| word.trim()).unwrap_or_default();
+        let word = Block::WORDS.into_iter().find(|word| *word == begins);
+        let (has, language) = match &fence {
+            Fence::Indented => ("is indented instead of fenced".to_string(), ""),
+            Fence::Language(language) if language.is_empty() => ("names no language".to_string(), ""),
+            Fence::Language(language) => (format!("has the language `{language}`"), language.as_str()),
+        };
+        let message = match word {
+            Some(word) => {
+                format!("This block begins with `{word}` but {has}, so it would not be run: begin it with ```ron.")
+            }
+            None if is_nearly_ron(language) => format!(
+                "This block {has}, so it would not be run. Begin it with ```ron if it is a scenario, with ```text if it is for people."
+            ),
+            None => return,
+        };
+        self.problems.push((title, Unreadable { message, at: range.start }));
+    }
+
+    fn unique(&self, title: &str) -> String {
+        let taken = |title: &str| self.scenarios.iter().any(|scenario| scenario.title == title);
+        let numbered = (2..).map(|number| format!("{title} ({number})"));
+        std::iter::once(title.to_string()).chain(numbered).find(|title| !taken(title)).unwrap_or_default()
+    }
+
+    /// The line of a byte, from 1.
+    pub fn line(&self, at: usize) -> usize {
+        let before = self.text.get(..at).unwrap_or(&self.text);
+        before.matches('\n').count() + 1
+    }
+
+    /// The text of a span, in one line.
+    pub fn excerpt(&self, span: &Range<usize>) -> String {
+        let text = self.text.get(span.clone()).unwrap_or_default();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// How a block of a page is marked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Fence {
+    /// Fenced, with a language or an empty one.
+    Language(String),
+    /// Not fenced, but further in than the text around it.
+    Indented,
+}
+
+/// Whether somebody has likely meant `ron`: one letter more, less, other or
+/// changed with its neighbour, or in capitals, or with something after it.
+fn is_nearly_ron(language: &str) -> bool {
+    let first = language.split([' ', ',', '{', ':', ';']).next().unwrap_or_default().to_lowercase();
+    first == "ron" || (first.len() >= 2 && strsim::damerau_levenshtein(&first, "ron") == 1)
+}
+
+/// The blocks of a page with the titles they stand under and how they are marked.
+fn fences(text: &str) -> Vec<(String, Range<usize>, Fence)> {
+    let mut found = Vec::new();
+    let mut title = String::new();
+    let mut in_title = false;
+    for (event, range) in Parser::new_ext(text, Options::empty()).into_offset_iter() {
+        match event {
+            Event::Start(Tag::Heading { level: HeadingLevel::H1 | HeadingLevel::H2, .. }) => {
+                title.clear();
+                in_title = true;
+            }
+            Event::End(TagEnd::Heading(_)) => in_title = false,
+            Event::Text(part) | Event::Code(part) if in_title => title.push_str(&part),
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
+                found
+                    .extend(inside(text, range).map(|range| (title.clone(), range, Fence::Language(info.to_string()))));
+            }
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Indented)) => {
+                found.push((title.clone(), range, Fence::Indented))
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// What stands between the fences of a block.
+fn inside(text: &str, block: Range<usize>) -> Option<Range<usize>> {
+    let whole = text.get(block.clone())?;
+    let first = whole.find('\n')? + 1;
+    let body = whole[first..].trim_end();
+    let body = body.strip_suffix("```").or_else(|| body.strip_suffix("~~~")).unwrap_or(body);
+    Some(block.start + first..block.start + first + body.len())
+}

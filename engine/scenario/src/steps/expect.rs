@@ -1,0 +1,419 @@
+//! Steps that say what must be true. They change nothing.
+
+use super::stage::{Done, Stage, Wrong, wrong};
+use crate::lookup::{id, stat_of};
+use crate::names;
+use crate::page::args::{Amount, SeatName};
+use crate::page::step::Step;
+use std::ops::RangeInclusive;
+use tuckbox_core::ids::{PieceId, Seat, Seats};
+use tuckbox_core::names::{Named, PhaseId, StatId, TagId, ZoneId};
+use tuckbox_core::rules::{Scope as Of, ZoneOwner};
+use tuckbox_core::state::{Outcome, Status};
+use tuckbox_core::view::Handle;
+
+impl Stage<'_> {
+    /// Checks a step that says what must be true.
+    pub fn expect(&mut self, step: &Step) -> Done {
+        self.start();
+        if let Step::Fails { message } = step {
+            return self.fails(message);
+        }
+        self.check_failure()?;
+        match step {
+            Step::Stat { piece, stat, value } => self.stat(piece, stat, value),
+            Step::SeatStat { seat, stat, value } => self.seat_stat(*seat, stat, value),
+            Step::TableStat { stat, value } => self.table_stat(stat, value),
+            Step::Has { piece, tag } => self.has(piece, tag, true),
+            Step::HasNot { piece, tag } => self.has(piece, tag, false),
+            Step::In { piece, zone, seat } => self.is_in(piece, zone, *seat),
+            Step::On { piece, host } => self.on(piece, host),
+            Step::Controls { seat, piece } => self.controls(*seat, piece),
+            Step::Count { seat, zone, count } => self.count(*seat, zone, *count),
+            Step::CountOn { host, what, count } => self.count_on(host, what, *count),
+            Step::CountOf { what, count } => self.count_of(what, *count),
+            Step::Links { space, links } => self.links(space, links),
+            Step::Rolls { count } => self.rolled(*count),
+            Step::Distance { piece, other, steps } => self.distance(piece, other, *steps),
+            Step::Zone { seat, zone, pieces } => self.zone(*seat, zone, pieces),
+            Step::Gone { piece } => match self.names.gone(self.look(), piece)? {
+                true => Ok(()),
+                false => {
+                    let left = self.names.all(self.look(), piece)?;
+                    let places: Vec<String> = left.iter().map(|&piece| self.place(piece)).collect();
+                    let only = <[PieceId; 1]>::try_from(left).ok();
+                    Err(Wrong::Differs {
+                        expected: format!("`{piece}` has ceased to exist"),
+                        actual: format!("`{piece}` still exists, in {}", places.join(", ")),
+                        paste: only.map(|[found]| self.paste_in(piece, found)),
+                    })
+                }
+            },
+            Step::Can { seat, action, piece, targets } => self.can(*seat, action, piece.as_deref(), targets.as_ref()),
+            Step::Cannot { seat, action, piece, because } => {
+                self.cannot(*seat, action, piece.as_deref(), because.as_deref())
+            }
+            Step::CannotTarget { seat, action, piece, targets, because } => {
+                self.cannot_target(*seat, action, piece, targets, because.as_deref())
+            }
+            Step::Asked { seat, question } => self.asked(*seat, question.as_deref()),
+            Step::NotAsked { seat } => match self.decision(*seat) {
+                Ok(decision) => Err(Wrong::Differs {
+                    expected: format!("{seat} is not asked anything"),
+                    actual: self.question(&decision),
+                    paste: Some(self.paste_asked(&decision)),
+                }),
+                Err(_) => Ok(()),
+            },
+            Step::Options { seat, options } => self.these_options(*seat, options),
+            Step::Choices { seat, count } => self.choices(*seat, *count),
+            Step::NoOption { seat, option } => {
+                let decision = self.asked_now(*seat)?;
+                match (0..decision.options.len()).any(|place| self.is_option(&decision, place, option)) {
+                    true => Err(Wrong::Differs {
+                        expected: format!("`{option}` is no option of {seat}"),
+                        actual: format!("`{option}` is among the options. {}", self.question(&decision)),
+                        paste: Some(self.paste_options(&decision)),
+                    }),
+                    false => Ok(()),
+                }
+            }
+            Step::Now { seat, phase } => self.now(*seat, phase),
+            Step::Won { seat } => self.status(*seat, Status::Won),
+            Step::Lost { seat } => self.status(*seat, Status::Lost),
+            Step::Draw => match self.found.outcome() {
+                Some(Outcome::Draw(_)) => Ok(()),
+                _ => Err(Wrong::Differs {
+                    expected: "a draw".into(),
+                    actual: format!("It is no draw. {}", self.situation()),
+                    paste: Some(self.paste_end(None)),
+                }),
+            },
+            Step::Playing => match self.found.outcome() {
+                None => Ok(()),
+                Some(_) => Err(Wrong::Differs {
+                    expected: "the game goes on".into(),
+                    actual: self.situation(),
+                    paste: Some(self.paste_end(None)),
+                }),
+            },
+            Step::Sees { seat, what } => self.sees(*seat, what, true),
+            Step::Hidden { seat, what } => self.sees(*seat, what, false),
+            Step::Log { seat, text } => self.logged(*seat, text, true),
+            Step::NoLog { seat, text } => self.logged(*seat, text, false),
+            _ => Ok(()),
+        }
+    }
+
+    /// Where a piece is, in words.
+    fn place(&self, piece: PieceId) -> String {
+        let look = self.look();
+        let home = look.state.piece(piece).home;
+        let zone = look.rules.name(home.zone);
+        let owned = look.rules.zones[home.zone.index()].of == ZoneOwner::Seat;
+        if owned { format!("`{zone}` of {}", home.seat.letter()) } else { format!("`{zone}`") }
+    }
+
+    fn value(&self, stat: StatId, value: &Amount) -> Done<RangeInclusive<i32>> {
+        let symbols = &self.game.rules.stats[stat.index()].symbols;
+        match value {
+            Amount::Number(number) => Ok(*number..=*number),
+            Amount::Between(least, most) => Ok(*least..=*most),
+            Amount::Word(word) => match symbols.iter().position(|symbol| **symbol == **word) {
+                Some(place) => {
+                    i32::try_from(place).map(|place| place..=place).or_else(|_| wrong("There are too many symbols."))
+                }
+                None => wrong(format!("`{word}` is not a value of the stat `{}`.", self.game.rules.name(stat))),
+            },
+        }
+    }
+
+    fn same(&self, stat: StatId, actual: i32, value: &Amount, paste: impl Fn(&str) -> String) -> Done {
+        let expected = self.value(stat, value)?;
+        if expected.contains(&actual) {
+            return Ok(());
+        }
+        let symbols = &self.game.rules.stats[stat.index()].symbols;
+        let say = |number: i32| {
+            let word = usize::try_from(number).ok().and_then(|at| symbols.get(at));
+            word.map_or_else(|| number.to_string(), |word| format!("{word:?}"))
+        };
+        let name = self.game.rules.name(stat);
+        let paste = Some(paste(&say(actual)));
+        Err(Wrong::Differs {
+            expected: match expected.start() == expected.end() {
+                true => format!("{name} {}", say(*expected.start())),
+                false => format!("{name} from {} to {}", say(*expected.start()), say(*expected.end())),
+            },
+            actual: format!("{name} {}", say(actual)),
+            paste,
+        })
+    }
+
+    fn stat(&mut self, piece: &str, stat: &str, value: &Amount) -> Done {
+        let id = stat_of(&self.game.rules, stat, Of::Piece)?;
+        let found = self.names.find(self.look(), piece)?;
+        let actual = self.found.board().state.stat(found, id);
+        self.same(id, actual, value, |now| format!("Stat({piece:?}, {stat:?}, {now})"))
+    }
+
+    fn seat_stat(&self, seat: SeatName, stat: &str, value: &Amount) -> Done {
+        let id = stat_of(&self.game.rules, stat, Of::Seat)?;
+        let actual = self.found.state().seat_stat(self.seat(seat)?, id);
+        self.same(id, actual, value, |now| format!("SeatStat({seat}, {stat:?}, {now})"))
+    }
+
+    fn table_stat(&self, stat: &str, value: &Amount) -> Done {
+        let id = stat_of(&self.game.rules, stat, Of::Table)?;
+        let actual = self.found.state().table_stats[id.index()];
+        self.same(id, actual, value, |now| format!("TableStat({stat:?}, {now})"))
+    }
+
+    fn seat(&self, seat: SeatName) -> Done<Seat> {
+        let found = seat.seat();
+        if found.index() < self.found.state().seats() { Ok(found) } else { wrong(format!("There is no seat {seat}.")) }
+    }
+
+    fn has(&mut self, piece: &str, tag: &str, wanted: bool) -> Done {
+        let id: TagId = id(&self.game.rules, tag)?;
+        let found = self.names.find(self.look(), piece)?;
+        let tags = self.found.board().state.tags(found);
+        if tags.has(id) == wanted {
+            return Ok(());
+        }
+        let names: Vec<&str> = tags.iter().map(|tag| self.game.rules.name(tag)).collect();
+        let (expected, paste) = if wanted { ("with", "HasNot") } else { ("without", "Has") };
+        Err(Wrong::Differs {
+            expected: format!("{piece} {expected} `{tag}`"),
+            actual: format!("it has [{}]", names.join(", ")),
+            paste: Some(format!("{paste}({piece:?}, {tag:?})")),
+        })
+    }
+
+    fn is_in(&self, piece: &str, zone: &str, seat: Option<SeatName>) -> Done {
+        let id: ZoneId = id(&self.game.rules, zone)?;
+        let seat = seat.map(|seat| self.seat(seat)).transpose()?;
+        let found = self.names.find(self.look(), piece)?;
+        let home = self.look().state.piece(found).home;
+        if home.zone == id && seat.is_none_or(|seat| seat == home.seat) {
+            return Ok(());
+        }
+        let whose = seat.map(|seat| format!(" of {}", seat.letter())).unwrap_or_default();
+        Err(Wrong::Differs {
+            expected: format!("{piece} in `{zone}`{whose}"),
+            actual: format!("it is in {}", self.place(found)),
+            paste: Some(self.paste_in(piece, found)),
+        })
+    }
+
+    /// Where a piece is, as a step.
+    fn paste_in(&self, name: &str, piece: PieceId) -> String {
+        let look = self.look();
+        let home = look.state.piece(piece).home;
+        let zone = look.rules.name(home.zone);
+        match look.rules.zones[home.zone.index()].of == ZoneOwner::Seat {
+            true => format!("In({name:?}, {zone:?}, {})", home.seat.letter()),
+            false => format!("In({name:?}, {zone:?})"),
+        }
+    }
+
+    fn on(&self, piece: &str, host: &str) -> Done {
+        let look = self.look();
+        let found = self.names.find(look, piece)?;
+        let wanted = self.names.find(look, host)?;
+        match look.state.piece(found).host {
+            Some(actual) if actual == wanted => Ok(()),
+            Some(actual) => Err(Wrong::Differs {
+                expected: format!("{piece} on {host}"),
+                actual: format!("it is on {}", self.names.label(look, actual)),
+                paste: Some(format!("On({piece:?}, {:?})", self.names.label(look, actual))),
+            }),
+            None => Err(Wrong::Differs {
+                expected: format!("{piece} on {host}"),
+                actual: format!("`{piece}` is on nothing; it is in {}", self.place(found)),
+                paste: Some(self.paste_in(piece, found)),
+            }),
+        }
+    }
+
+    fn controls(&self, seat: SeatName, piece: &str) -> Done {
+        let found = self.names.find(self.look(), piece)?;
+        let actual = self.look().state.piece(found).controller;
+        if actual == seat.seat() {
+            return Ok(());
+        }
+        Err(Wrong::Differs {
+            expected: format!("{piece} controlled by {seat}"),
+            actual: format!("it is controlled by {}", actual.letter()),
+            paste: Some(format!("Controls({}, {piece:?})", actual.letter())),
+        })
+    }
+
+    fn list(&self, seat: SeatName, zone: &str) -> Done<&[PieceId]> {
+        let id: ZoneId = id(&self.game.rules, zone)?;
+        let owned = self.game.rules.zones[id.index()].of == ZoneOwner::Seat;
+        let seat = self.seat(seat)?;
+        Ok(self.found.state().zone(id, if owned { seat } else { Seat(0) }))
+    }
+
+    fn count(&self, seat: SeatName, zone: &str, count: i32) -> Done {
+        let actual = self.list(seat, zone)?.len();
+        if usize::try_from(count) == Ok(actual) {
+            return Ok(());
+        }
+        Err(Wrong::Differs {
+            expected: format!("{count} in `{zone}` of {seat}"),
+            actual: actual.to_string(),
+            paste: Some(format!("Count({seat}, {zone:?}, {actual})")),
+        })
+    }
+
+    fn rolled(&self, count: i32) -> Done {
+        let actual = self.rolls();
+        if actual == count {
+            return Ok(());
+        }
+        Err(Wrong::Differs {
+            expected: format!("{count} rolls"),
+            actual: actual.to_string(),
+            paste: Some(format!("Rolls({actual})")),
+        })
+    }
+
+    fn zone(&self, seat: SeatName, zone: &str, pieces: &[String]) -> Done {
+        let list = self.list(seat, zone)?;
+        let look = self.look();
+        let fits = |(name, &piece): (&String, &PieceId)| {
+            Ok(self.names.all(look, name)?.contains(&piece) || look.rules.name(look.state.piece(piece).card) == name)
+        };
+        let all = pieces.iter().zip(list).map(fits).collect::<Result<Vec<bool>, String>>()?;
+        if list.len() == pieces.len() && all.into_iter().all(|fits| fits) {
+            return Ok(());
+        }
+        let actual: Vec<String> = list.iter().map(|&piece| self.names.label(look, piece)).collect();
+        Err(Wrong::Differs {
+            expected: format!("[{}]", pieces.join(", ")),
+            actual: format!("[{}]", actual.join(", ")),
+            paste: Some(format!("Zone({seat}, {zone:?}, {actual:?})")),
+        })
+    }
+
+    fn now(&self, seat: SeatName, phase: &str) -> Done {
+        let id: PhaseId = id(&self.game.rules, phase)?;
+        let state = self.found.state();
+        if state.active == seat.seat() && state.phase == Some(id) {
+            return Ok(());
+        }
+        let actual = state.phase.map_or("between phases", |phase| self.game.rules.name(phase));
+        let letter = state.active.letter();
+        Err(Wrong::Differs {
+            expected: format!("{seat}, {phase}"),
+            actual: format!("{letter}, {actual}"),
+            paste: Some(format!("Now({letter}, {actual:?})")),
+        })
+    }
+
+    fn status(&self, seat: SeatName, wanted: Status) -> Done {
+        let found = self.seat(seat)?;
+        let actual = match (self.found.outcome(), self.found.state().status[found.index()]) {
+            (Some(Outcome::Won(seats)), _) if seats.has(found) => Status::Won,
+            (Some(Outcome::Won(_)), _) => Status::Lost,
+            (_, status) => status,
+        };
+        if actual == wanted {
+            return Ok(());
+        }
+        let say = |status| match status {
+            Status::In => "still in the game",
+            Status::Lost => "lost",
+            Status::Won => "won",
+        };
+        let expected = format!("{seat} has {}", say(wanted));
+        let paste = Some(self.paste_end(Some((seat, actual))));
+        Err(Wrong::Differs { expected, actual: format!("{}. {}", say(actual), self.situation()), paste })
+    }
+
+    /// How it stands with the game, or with a seat of it, as a step.
+    fn paste_end(&self, of: Option<(SeatName, Status)>) -> String {
+        let winner = |seats: Seats| seats.iter().next().map(|seat| format!("Won({})", seat.letter()));
+        match (of, self.found.outcome()) {
+            (_, Some(Outcome::Draw(_))) => "Draw".into(),
+            (Some((seat, Status::Won)), _) => format!("Won({seat})"),
+            (Some((seat, Status::Lost)), _) => format!("Lost({seat})"),
+            (_, Some(Outcome::Won(seats))) => winner(seats).unwrap_or_else(|| "Draw".into()),
+            (_, None) => "Playing".into(),
+        }
+    }
+
+    fn sees(&self, seat: SeatName, what: &str, wanted: bool) -> Done {
+        let viewer = self.seat(seat)?;
+        let pieces = match names::zone(self.look(), what) {
+            Some((owner, zone)) => self.found.state().zone(zone, owner).to_vec(),
+            None => vec![self.names.find(self.look(), what)?],
+        };
+        if pieces.is_empty() {
+            return wrong(format!("`{what}` is empty, so nothing can be said about who sees it."));
+        }
+        for piece in pieces {
+            if self.knows(viewer, piece) != wanted {
+                let label = self.names.label(self.look(), piece);
+                let (does, paste) = if wanted { ("does not see", "Hidden") } else { ("sees", "Sees") };
+                return Err(Wrong::Differs {
+                    expected: format!("{seat} {} `{what}`", if wanted { "sees" } else { "does not see" }),
+                    actual: format!("{seat} {does} {label}"),
+                    paste: Some(format!("{paste}({seat}, {what:?})")),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the view of a seat says which card a piece is.
+    fn knows(&self, viewer: Seat, piece: PieceId) -> bool {
+        let state = self.found.state();
+        let found = state.piece(piece);
+        let handle = if found.mark > 0 {
+            Handle::Open(found.mark)
+        } else {
+            let list = state.zone(found.home.zone, found.home.seat);
+            let place = list.iter().position(|&p| p == piece).and_then(|at| u16::try_from(at).ok());
+            Handle::Place(found.home.zone, found.home.seat, place.unwrap_or(u16::MAX))
+        };
+        self.found.view(viewer).piece(handle).is_some_and(|piece| piece.card.is_some())
+    }
+
+    fn logged(&self, seat: SeatName, text: &str, wanted: bool) -> Done {
+        let lines = self.found.log().lines(&self.game.rules, Some(self.seat(seat)?));
+        match (lines.iter().find(|line| line.contains(text)), wanted) {
+            (Some(line), false) => Err(Wrong::Differs {
+                expected: format!("no line of the log that {seat} may read contains `{text}`"),
+                actual: format!("The log has the line `{line}`"),
+                paste: Some(format!("Log({seat}, {text:?})")),
+            }),
+            (None, true) => {
+                let near = nearest(text, &lines);
+                let also = near.map(|line| format!("; the nearest is `{line}`")).unwrap_or_default();
+                Err(Wrong::Differs {
+                    expected: format!("a line of the log with `{text}`"),
+                    actual: format!("No line of the log that {seat} may read contains `{text}`{also}"),
+                    paste: Some(match near {
+                        Some(line) => format!("Log({seat}, {line:?})"),
+                        None => format!("NoLog({seat}, {text:?})"),
+                    }),
+                })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The last of the lines that say nearly the same as a text.
+fn nearest<'a>(text: &str, lines: &'a [String]) -> Option<&'a String> {
+    let letters = text.chars().count();
+    let allowed = (letters / 3).max(1);
+    let near = |line: &&String| {
+        let own = line.chars().count();
+        own <= letters * 3 && strsim::damerau_levenshtein(text, line) <= allowed + own.saturating_sub(letters)
+    };
+    lines.iter().rev().find(near)
+}
