@@ -5,7 +5,7 @@ use crate::sample::{Counts, Played, Sample};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use tuckbox_bots::Random;
-use tuckbox_core::ask::{Decider, Question};
+use tuckbox_core::decider::{Decider, Question};
 use tuckbox_core::matches::{Setup, play_out};
 use tuckbox_core::names::ActionId;
 use tuckbox_core::play::Host;
