@@ -19,6 +19,7 @@ mod render;
 mod report;
 mod ron_text;
 pub mod schema;
+mod sections;
 mod source;
 mod told;
 pub mod update;
