@@ -14,10 +14,11 @@ use tuckbox_core::names::{ActionId, Named, StatId, TagId, ZoneId};
 use tuckbox_core::play::{Failure, Host};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::sets::Tags;
-use tuckbox_core::state::{Outcome, State};
+use tuckbox_core::state::{Outcome, State, WaitingFor};
 use tuckbox_project::Broken;
 use tuckbox_project::game::Game;
 use tuckbox_project::seed::Seed;
+use tuckbox_scene::{log, why_not};
 
 /// The test boxes that are games; others are made to fail.
 pub const GAMES: [&str; 14] = [
@@ -192,7 +193,10 @@ impl Table {
             Choice::No => "no".into(),
             Choice::Waiting(at) => {
                 let waiting = self.play.state().waiting[usize::from(*at)];
-                waiting.what.map_or_else(|effect| rules.name(effect).to_owned(), |ability| rules.ability_path(ability))
+                match waiting.what {
+                    WaitingFor::Ability(ability) => rules.ability_path(ability),
+                    WaitingFor::Effect(effect) => rules.name(effect).to_owned(),
+                }
             }
             Choice::Word(word) => decision.words[usize::from(*word)].to_string(),
         }
@@ -259,7 +263,7 @@ impl Table {
 
     /// The lines of the log a seat may read.
     pub fn log(&self, who: char) -> Vec<String> {
-        self.play.log().lines(self.rules(), Some(seat(who)))
+        log::lines(self.rules(), self.play.log().views(self.rules(), Some(seat(who))))
     }
 
     /// Whether some line of a seat's log has these words in it.
@@ -274,8 +278,9 @@ impl Table {
         let action: ActionId = self.id(action);
         let piece = piece.map(|piece| self.piece(piece));
         let rules = Arc::clone(&self.game.rules);
-        let why = self.play.why_not(&*self.host, seat(who.chars().next().unwrap()), action, piece);
-        why.map_or_else(String::new, |why| why.say(&rules))
+        let board = self.play.board_with(&*self.host);
+        let why = board.why_not(seat(who.chars().next().unwrap()), action, piece);
+        why.map_or_else(String::new, |why| why_not::sentence(&rules, &why))
     }
 
     /// How the match ended, in words.

@@ -6,14 +6,13 @@
 //! place in a zone otherwise. Neither tells where a piece came from in secret.
 
 use crate::ask::{Choice, Decision, Prompt};
+use crate::eval::Eval;
 use crate::ids::{AbilityId, NodeId, PieceId, Seat, Seats};
 use crate::names::{ActionId, CardId, Named, PhaseId, SettingId, StatId, TagId, TargetId, WindowId, ZoneId};
-use crate::play::Play;
 use crate::rules::flow::Step;
 use crate::rules::op::Face;
 use crate::rules::{Ruleset, Scope, Sees, Shown, ZoneOwner};
 use crate::state::{Entity, Outcome, State, Status};
-use crate::visibility::{hidden, sees};
 use serde::Serialize;
 
 /// How a view names a piece.
@@ -23,6 +22,31 @@ pub enum Handle {
     Open(u32),
     /// A place in a zone of a seat; the piece at that place now.
     Place(ZoneId, Seat, u16),
+}
+
+impl Handle {
+    /// The handle that views give a piece. This and [`Handle::piece`] are the only
+    /// places where the numbers of pieces and what seats are told of them meet.
+    pub fn of(state: &State, piece: PieceId) -> Self {
+        let found = state.piece(piece);
+        if found.mark > 0 {
+            return Handle::Open(found.mark);
+        }
+        let list = state.zone(found.home.zone, found.home.seat);
+        let place = list.iter().position(|&other| other == piece).and_then(|at| u16::try_from(at).ok());
+        Handle::Place(found.home.zone, found.home.seat, place.unwrap_or(u16::MAX))
+    }
+
+    /// The piece that a handle of a view of this state means.
+    pub fn piece(self, state: &State) -> Option<PieceId> {
+        match self {
+            Handle::Open(mark) => {
+                let place = state.pieces.iter().position(|piece| !piece.gone && piece.mark == mark)?;
+                u16::try_from(place).ok().map(PieceId)
+            }
+            Handle::Place(zone, seat, at) => state.zone(zone, seat).get(usize::from(at)).copied(),
+        }
+    }
 }
 
 /// A piece as a seat sees it.
@@ -167,9 +191,8 @@ struct Looker<'a> {
 
 impl View {
     /// What `seat` may know, with the decisions that are open.
-    pub(crate) fn of(play: &Play, seat: Seat, open: &[Decision]) -> View {
-        let looker = Looker { rules: &play.rules, state: &play.state, seat };
-        looker.view(open)
+    pub(crate) fn of(rules: &Ruleset, state: &State, seat: Seat, open: &[Decision]) -> View {
+        Looker { rules, state, seat }.view(open)
     }
 
     /// A zone of a seat; for zones of the table, any seat.
@@ -244,7 +267,7 @@ impl Looker<'_> {
     }
 
     fn knows(&self, piece: PieceId) -> bool {
-        sees(self.rules, self.state, piece).has(self.seat)
+        Eval::plain(self.rules, self.state).sees(piece).has(self.seat)
     }
 
     /// The piece, if it may be shown at all: known, or a back in plain sight.
@@ -254,7 +277,7 @@ impl Looker<'_> {
         let open = self.rules.zones[found.home.zone.index()].sees;
         let back = match found.face {
             Face::Down => open != Sees::Nobody,
-            Face::Up => open == Sees::Everyone && hidden(self.rules, self.state, piece),
+            Face::Up => open == Sees::Everyone && Eval::plain(self.rules, self.state).is_concealed(piece),
         };
         if !known && !back {
             return None;
@@ -281,13 +304,7 @@ impl Looker<'_> {
     }
 
     fn handle(&self, piece: PieceId) -> Handle {
-        let found = self.state.piece(piece);
-        if found.mark > 0 {
-            return Handle::Open(found.mark);
-        }
-        let list = self.state.zone(found.home.zone, found.home.seat);
-        let place = list.iter().position(|&p| p == piece).and_then(|at| u16::try_from(at).ok());
-        Handle::Place(found.home.zone, found.home.seat, place.unwrap_or(u16::MAX))
+        Handle::of(self.state, piece)
     }
 
     /// The words for stopping at a place of the flow that offers actions.
@@ -325,7 +342,7 @@ impl Looker<'_> {
                 Some(waiting) => {
                     // Whoever orders what waits need not know whose hidden piece it is of.
                     let known = waiting.seat == self.seat || waiting.this.is_none_or(|piece| self.knows(piece));
-                    OptionView::Waiting(waiting.what.ok().filter(|_| known), handle(&waiting.this))
+                    OptionView::Waiting(waiting.what.ability().filter(|_| known), handle(&waiting.this))
                 }
                 None => OptionView::Waiting(None, None),
             },

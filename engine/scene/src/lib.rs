@@ -10,11 +10,13 @@ pub mod board;
 pub mod card_text;
 pub mod figure;
 pub mod inspect;
+pub mod log;
 pub mod option;
 pub mod outcome;
 pub mod overview;
 pub mod piece;
 pub mod question;
+pub mod why_not;
 pub mod zones;
 
 use areas::Area;
@@ -27,7 +29,7 @@ use tuckbox_core::view::View;
 /// All that a screen shows of one view: a screen that draws this, knows no rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Scene {
-    /// Who looks.
+    /// Whose view it is.
     pub seat: Seat,
     /// Turn, phase and whose turn it is.
     pub headline: String,

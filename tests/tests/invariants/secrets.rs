@@ -5,10 +5,11 @@ use std::sync::Arc;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::{Match, Setup};
 use tuckbox_core::names::{Named, ZoneId};
+use tuckbox_core::play::Eval;
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::state::State;
 use tuckbox_core::view::{Handle, OptionView};
-use tuckbox_core::visibility::sees;
+use tuckbox_scene::log;
 use tuckbox_tests::table::{GAMES, Table, game, seat};
 
 /// Pieces that a seat may not know, and that are alike but for their card.
@@ -18,7 +19,8 @@ fn hidden(table: &Table, who: Seat) -> Vec<Vec<PieceId>> {
     for zone in (0..rules.zones.len()).map(|zone| ZoneId::from_index(u16::try_from(zone).unwrap())) {
         for owner in state.round(Seat(0)) {
             let pieces = state.zone(zone, owner).iter().copied();
-            let unknown: Vec<PieceId> = pieces.filter(|&piece| !sees(rules, state, piece).has(who)).collect();
+            let unknown: Vec<PieceId> =
+                pieces.filter(|&piece| !Eval::plain(rules, state).sees(piece).has(who)).collect();
             for face in [Face::Up, Face::Down] {
                 found.push(unknown.iter().copied().filter(|&piece| state.piece(piece).face == face).collect());
             }
@@ -61,7 +63,8 @@ fn invariant_6_hidden_cards_change_nothing_a_seat_sees() {
                         let mut same = table.reopened().unwrap();
                         // Where the other seat's own cards decide who is asked next, it may tell.
                         assert_eq!(other.view(who), same.view(who), "{name}, seed {seed}, {}", who.letter());
-                        let lines = |play: &Match| play.log().lines(table.rules(), Some(who));
+                        let lines =
+                            |play: &Match| log::lines(table.rules(), play.log().views(table.rules(), Some(who)));
                         assert_eq!(lines(&other), lines(&same));
                         if let Some(options) = same.question(who).map(|question| question.count()) {
                             let option = usize::try_from(seed).unwrap() % options;

@@ -73,7 +73,7 @@ pub(super) const VERBS: &[Verb] = &[
 fn pieces(bridge: &Bridge, from: &Table) -> Result<Vec<PieceId>> {
     let handles: Result<Vec<PieceHandle>> = from.sequence_values::<PieceHandle>().collect();
     let handles = handles?;
-    bridge.read(|play, _| Ok(handles.iter().filter_map(|handle| handle.alive(&play.state)).collect()))
+    bridge.read(|play, _| Ok(handles.iter().filter_map(|handle| handle.alive(play.state())).collect()))
 }
 
 fn asked(bridge: &Bridge, seat: SeatHandle) -> Result<Seat> {

@@ -156,15 +156,15 @@ pub(super) const VERBS: &[Verb] = &[
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add("has", |bridge, _, (piece, tag): (PieceHandle, LuaString)| {
         let tag: TagId = bridge.name(&tag.to_str()?)?;
-        bridge.read(|play, _| Ok(play.state.tags(known(play, piece)?.piece).has(tag)))
+        bridge.read(|play, _| Ok(play.state().tags(known(play, piece)?.piece).has(tag)))
     })?;
     group.add("base", |bridge, _, (piece, stat): (PieceHandle, LuaString)| {
         let stat = bridge.stat(&stat.to_str()?, rules::Scope::Piece)?;
-        bridge.read(|play, _| Ok(play.state.base[play.state.slot(known(play, piece)?.piece, stat)]))
+        bridge.read(|play, _| Ok(play.state().base[play.state().slot(known(play, piece)?.piece, stat)]))
     })?;
     group.add("word", |bridge, lua, (piece, stat): (PieceHandle, LuaString)| {
         let stat = bridge.stat(&stat.to_str()?, rules::Scope::Piece)?;
-        let value = bridge.read(|play, _| Ok(play.state.stat(known(play, piece)?.piece, stat)))?;
+        let value = bridge.read(|play, _| Ok(play.state().stat(known(play, piece)?.piece, stat)))?;
         let words = &bridge.rules.stats[stat.index()].symbols;
         let word = usize::try_from(value).ok().and_then(|place| words.get(place));
         word.map(|word| lua.create_string(&**word)).transpose()?.ok_or_else(|| {
@@ -177,7 +177,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add("setting", |bridge, lua, setting: LuaString| {
         let setting: SettingId = bridge.name(&setting.to_str()?)?;
-        let value = bridge.read(|play, _| Ok(play.state.setting(setting)))?;
+        let value = bridge.read(|play, _| Ok(play.state().setting(setting)))?;
         match bridge.rules.settings[setting.index()].chosen(value) {
             Chosen::Number(number) => Ok(Value::Number(f64::from(number))),
             Chosen::Flag(on) => Ok(Value::Boolean(on)),
@@ -186,7 +186,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add("chart", |bridge, _, (chart, index): (LuaString, Value)| {
         let (chart, index): (ChartId, i32) = (bridge.name(&chart.to_str()?)?, integer(&index)?);
-        bridge.read(|play, _| Ok(Eval::plain(&bridge.rules, &play.state).chart(chart, index)))
+        bridge.read(|play, _| Ok(Eval::plain(&bridge.rules, play.state()).chart(chart, index)))
     })?;
     group.add("pieces", |bridge, lua, (zone, seat): (LuaString, Option<SeatHandle>)| {
         let zone: ZoneId = bridge.name(&zone.to_str()?)?;
@@ -197,7 +197,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             bridge.act(|run, _| run.decide_order(Home { zone, seat }))?;
         }
         let found: Vec<PieceHandle> = bridge.read(|play, _| {
-            Ok(play.state.zone(zone, seat).iter().map(|&p| PieceHandle::of(&play.state, p)).collect())
+            Ok(play.state().zone(zone, seat).iter().map(|&p| PieceHandle::of(play.state(), p)).collect())
         })?;
         list(lua, found)
     })?;
@@ -213,8 +213,8 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add("you", |bridge, _, ()| bridge.read(|_, scope| Ok(SeatHandle(scope.me))))?;
     group.add("opponent", |bridge, _, ()| {
         bridge.read(|play, scope| {
-            let playing = play.state.playing();
-            let mut round = play.state.round(scope.me).skip(1);
+            let playing = play.state().playing();
+            let mut round = play.state().round(scope.me).skip(1);
             Ok(SeatHandle(round.find(|&seat| playing.has(seat)).unwrap_or(scope.me)))
         })
     })?;
@@ -222,33 +222,33 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         group.add(name, move |bridge, _, seat: SeatHandle| {
             bridge.read(|play, _| {
                 let seat = seat_of(play, Some(seat))?.unwrap_or_default();
-                Ok(SeatHandle(play.state.beside(seat, before).unwrap_or(seat)))
+                Ok(SeatHandle(play.state().beside(seat, before).unwrap_or(seat)))
             })
         })?;
     }
     group.add("seats", |bridge, lua, ()| {
         let found: Vec<SeatHandle> = bridge.read(|play, _| {
-            let playing = play.state.playing();
-            Ok(play.state.round(play.state.active).filter(|&seat| playing.has(seat)).map(SeatHandle).collect())
+            let playing = play.state().playing();
+            Ok(play.state().round(play.state().active).filter(|&seat| playing.has(seat)).map(SeatHandle).collect())
         })?;
         list(lua, found)
     })?;
     group.add("all_seats", |bridge, lua, ()| {
         let found: Vec<SeatHandle> =
-            bridge.read(|play, _| Ok(play.state.round(play.state.first).map(SeatHandle).collect()))?;
+            bridge.read(|play, _| Ok(play.state().round(play.state().first).map(SeatHandle).collect()))?;
         list(lua, found)
     })?;
     group.add("plays", |bridge, _, seat: SeatHandle| {
-        bridge.read(|play, _| Ok(seat_of(play, Some(seat))?.is_some_and(|seat| play.state.playing().has(seat))))
+        bridge.read(|play, _| Ok(seat_of(play, Some(seat))?.is_some_and(|seat| play.state().playing().has(seat))))
     })?;
-    group.add("first_seat", |bridge, _, ()| bridge.read(|play, _| Ok(SeatHandle(play.state.first))))?;
-    group.add("active", |bridge, _, ()| bridge.read(|play, _| Ok(SeatHandle(play.state.active))))?;
+    group.add("first_seat", |bridge, _, ()| bridge.read(|play, _| Ok(SeatHandle(play.state().first))))?;
+    group.add("active", |bridge, _, ()| bridge.read(|play, _| Ok(SeatHandle(play.state().active))))?;
     group.add("turns", |bridge, _, seat: SeatHandle| {
-        bridge.read(|play, _| Ok(seat_of(play, Some(seat))?.map_or(0, |seat| play.state.turns[seat.index()])))
+        bridge.read(|play, _| Ok(seat_of(play, Some(seat))?.map_or(0, |seat| play.state().turns[seat.index()])))
     })?;
     group.add("table_stat", |bridge, _, stat: LuaString| {
         let stat = bridge.stat(&stat.to_str()?, rules::Scope::Table)?;
-        bridge.read(|play, _| Ok(play.state.table_stats[stat.index()]))
+        bridge.read(|play, _| Ok(play.state().table_stats[stat.index()]))
     })?;
     group.add("target", |bridge, _, number: Option<usize>| {
         bridge.read(|play, scope| Ok(live_targets(play, scope).nth(number.unwrap_or(1).saturating_sub(1))))
@@ -260,8 +260,8 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add("held", |bridge, lua, piece: PieceHandle| {
         let found: Vec<PieceHandle> = bridge.read(|play, _| {
             let piece = known(play, piece)?.piece;
-            let items = play.state.held.iter().filter(|item| item.piece == piece);
-            let targets = items.flat_map(|item| item.targets.iter()).filter(|t| play.state.same(t.piece, t.life));
+            let items = play.state().held.iter().filter(|item| item.piece == piece);
+            let targets = items.flat_map(|item| item.targets.iter()).filter(|t| play.state().same(t.piece, t.life));
             Ok(targets.map(|t| PieceHandle { piece: t.piece, life: t.life }).collect())
         })?;
         list(lua, found)
@@ -269,7 +269,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add("subject", |bridge, lua, ()| {
         let subject = bridge.read(|play, scope| {
             Ok(match scope.event.subject {
-                Entity::Piece(piece) => Some(Thing::Piece(PieceHandle::of(&play.state, piece))),
+                Entity::Piece(piece) => Some(Thing::Piece(PieceHandle::of(play.state(), piece))),
                 Entity::Seat(seat) => Some(Thing::Seat(SeatHandle(seat))),
                 Entity::Table => None,
             })
@@ -281,26 +281,26 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         }
     })?;
     group.add("source", |bridge, _, ()| {
-        bridge.read(|play, scope| Ok(scope.event.source.map(|piece| PieceHandle::of(&play.state, piece))))
+        bridge.read(|play, scope| Ok(scope.event.source.map(|piece| PieceHandle::of(play.state(), piece))))
     })?;
     group.add("amount", |bridge, _, ()| bridge.read(|_, scope| Ok(scope.event.amount)))?;
     group.add("distance", |bridge, _, (a, b): (PieceHandle, PieceHandle)| {
         bridge.read(|play, _| {
             let (a, b) = (known(play, a)?, known(play, b)?);
-            Ok(Eval::plain(&bridge.rules, &play.state).distance(a.piece, b.piece))
+            Ok(Eval::plain(&bridge.rules, play.state()).distance(a.piece, b.piece))
         })
     })?;
     fields(group)
 }
 
 fn live_targets<'a>(play: &'a Play, scope: &'a Scope) -> impl Iterator<Item = PieceHandle> + 'a {
-    let alive = scope.targets.iter().filter(|t| play.state.same(t.piece, t.life));
+    let alive = scope.targets.iter().filter(|t| play.state().same(t.piece, t.life));
     alive.map(|t| PieceHandle { piece: t.piece, life: t.life })
 }
 
 /// A handle of this match.
 pub(super) fn known(play: &Play, handle: PieceHandle) -> Result<PieceHandle> {
-    if handle.known(&play.state) {
+    if handle.known(play.state()) {
         Ok(handle)
     } else {
         Err(Error::runtime("This piece is not one of this match; do not keep pieces."))
@@ -310,7 +310,7 @@ pub(super) fn known(play: &Play, handle: PieceHandle) -> Result<PieceHandle> {
 /// A seat of this match.
 pub(super) fn seat_of(play: &Play, handle: Option<SeatHandle>) -> Result<Option<Seat>> {
     match handle {
-        Some(SeatHandle(seat)) if seat.index() >= play.state.seats() => {
+        Some(SeatHandle(seat)) if seat.index() >= play.state().seats() => {
             Err(Error::runtime("This seat is not one of this match; do not keep seats."))
         }
         other => Ok(other.map(|SeatHandle(seat)| seat)),
@@ -345,17 +345,17 @@ fn piece_field(bridge: &Bridge, lua: &Lua, handle: PieceHandle, key: &str) -> Re
     if let Some(stat) = rules.find::<StatId>(key)
         && rules.stats[stat.index()].of == rules::Scope::Piece
     {
-        let value = bridge.read(|play, _| Ok(play.state.stat(known(play, handle)?.piece, stat)))?;
+        let value = bridge.read(|play, _| Ok(play.state().stat(known(play, handle)?.piece, stat)))?;
         return Ok(Value::Number(f64::from(value)));
     }
-    let found = bridge.read(|play, _| Ok(*play.state.piece(known(play, handle)?.piece)))?;
+    let found = bridge.read(|play, _| Ok(*play.state().piece(known(play, handle)?.piece)))?;
     match key {
         "controller" => SeatHandle(found.controller).into_lua(lua),
         "owner" => SeatHandle(found.owner).into_lua(lua),
         "card" => lua.create_string(rules.name(found.card))?.into_lua(lua),
         "title" => lua.create_string(&*rules.card(found.card).title)?.into_lua(lua),
         "zone" => lua.create_string(rules.name(found.home.zone))?.into_lua(lua),
-        "host" => bridge.read(|play, _| Ok(found.host.map(|host| PieceHandle::of(&play.state, host))))?.into_lua(lua),
+        "host" => bridge.read(|play, _| Ok(found.host.map(|host| PieceHandle::of(play.state(), host))))?.into_lua(lua),
         "face" => lua.create_string(if found.face == Face::Up { "up" } else { "down" })?.into_lua(lua),
         "exists" => Ok(Value::Boolean(!found.gone && found.life == handle.life)),
         _ => Err(Error::runtime(format!(
@@ -376,7 +376,7 @@ fn seat_field(bridge: &Bridge, lua: &Lua, handle: SeatHandle, key: &str) -> Resu
     };
     let value = bridge.read(|play, _| {
         let seat = seat_of(play, Some(handle))?.unwrap_or_default();
-        Ok(play.state.seat_stat(seat, stat))
+        Ok(play.state().seat_stat(seat, stat))
     })?;
     Ok(Value::Number(f64::from(value)))
 }

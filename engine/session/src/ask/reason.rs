@@ -14,6 +14,7 @@ use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::flow::Step;
 use tuckbox_core::rules::value::Rule;
 use tuckbox_core::words::capital;
+use tuckbox_scene::why_not;
 
 /// Why something cannot be done or chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -98,19 +99,21 @@ impl Inquiry<'_> {
         let all = (0..rules.actions.len()).filter_map(|at| u16::try_from(at).ok()).map(ActionId::from_index);
         let wanted: Vec<ActionId> = action.map_or_else(|| all.collect(), |action| vec![action]);
         let mut told = Vec::new();
+        let board = board.board_with(self.host);
         for id in wanted {
-            let found = board.barrier(self.host, seat, id, piece);
+            let found = board.barrier(seat, id, piece);
             let plain = |why: &WhyNot| matches!(why, WhyNot::NotThis | WhyNot::NotNow);
-            let found = found.map(|found| (found.why.say(&rules), plain(&found.why), found.clause, found.scope));
+            let found = found
+                .map(|found| (why_not::sentence(&rules, &found.why), plain(&found.why), found.clause, found.scope));
             match found {
-                None => told.push(Reason::possible(self.asker(board).doing(id, piece))),
+                None => told.push(Reason::possible(self.asker(&board).doing(id, piece))),
                 // What is no action for this piece is told only to who asks for it.
                 Some((_, true, ..)) if action.is_none() => {}
-                Some((says, _, clause, scope)) => told.push(self.asker(board).reason(id, piece, says, clause, &scope)),
+                Some((says, _, clause, scope)) => told.push(self.asker(&board).reason(id, piece, says, clause, &scope)),
             }
         }
         if told.is_empty() {
-            told.push(self.asker(board).no_action(seat, piece, decision.as_ref()));
+            told.push(self.asker(&board).no_action(seat, piece, decision.as_ref()));
         }
         told
     }
@@ -124,7 +127,8 @@ impl Inquiry<'_> {
         piece: PieceId,
     ) -> Reason {
         let rules = Arc::clone(board.rules());
-        let asker = self.asker(board);
+        let board = board.board_with(self.host);
+        let asker = self.asker(&board);
         let what = format!("Choose {} as {}", asker.name(piece), rules.targets[kind.index()].text);
         if decision.options.contains(&Choice::Piece(piece)) {
             return Reason::possible(what);
@@ -143,7 +147,7 @@ impl Inquiry<'_> {
         };
         let says = match why {
             WhyNot::Target(_) => format!("It is not what is asked for: {}.", rules.targets[kind.index()].text),
-            why => why.say(&rules),
+            why => why_not::sentence(&rules, &why),
         };
         asker.clause(what, says, clause, &Scope { it: Some(piece), ..scope }, piece)
     }
@@ -288,7 +292,7 @@ impl Asker<'_> {
         for &piece in fits.iter().take(4) {
             if let Some((why, clause)) = self.board().barrier_to(scope, kind, piece) {
                 let inner = Scope { it: Some(piece), ..*scope };
-                let told = self.clause(self.name(piece), why.say(self.rules()), clause, &inner, piece);
+                let told = self.clause(self.name(piece), why_not::sentence(self.rules(), &why), clause, &inner, piece);
                 lines.push(Line::new(format!("{}: {}", told.what, told.says), told.from).under(1));
                 lines.extend(told.values.into_iter().map(|line| line.under(2)));
             }
@@ -359,7 +363,7 @@ impl Asker<'_> {
                 }
             }
         }
-        Reason { what, possible: false, says: WhyNot::NotNow.say(self.rules()), from: None, values }
+        Reason { what, possible: false, says: why_not::sentence(self.rules(), &WhyNot::NotNow), from: None, values }
     }
 }
 
