@@ -1,5 +1,5 @@
 //! Takes any option, each equally likely. It looks at nothing, so it is fast,
-//! and it goes everywhere, which is why the proofs play with it.
+//! and it goes everywhere, which is why the randomised checks play with it.
 
 use crate::Pcg32;
 use tuckbox_core::ask::{Decider, Question};

@@ -1,6 +1,6 @@
 //! Who can see which card a piece is: what its zone declares, how it lies, who
 //! was shown it, and what abilities open or hide. Views, log lines and the
-//! proof of secrecy all ask here, so that no sight is told in one place only.
+//! checks of secrecy all ask here, so that no sight is told in one place only.
 
 use crate::ids::{AbilityId, PieceId, Seats};
 use crate::names::Named;

@@ -75,9 +75,13 @@ fn id<T: Named>(rules: &Ruleset, name: &str) -> Result<T, String> {
 
 /// A hint at the known name that is nearest to a wrong one, or nothing.
 pub fn near<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let allowed = (name.chars().count() / 3).max(1);
-    let distance = |known: &&str| strsim::damerau_levenshtein(&name.to_lowercase(), &known.to_lowercase());
-    let nearest = known.map(|known| (distance(&known), known)).filter(|(distance, _)| *distance <= allowed).min();
+    let (name, length) = (name.to_lowercase(), name.chars().count());
+    let allowed = (length / 3).max(1);
+    // Names of other lengths are farther away than that, and need not be measured:
+    // odds ask thousands of worlds for what is not there.
+    let close = known.filter(|known| known.chars().count().abs_diff(length) <= allowed);
+    let distance = |known: &str| strsim::damerau_levenshtein(&name, &known.to_lowercase());
+    let nearest = close.map(|known| (distance(known), known)).filter(|(distance, _)| *distance <= allowed).min();
     nearest.map(|(_, known)| format!(" Do you mean `{known}`?")).unwrap_or_default()
 }
 
