@@ -4,8 +4,8 @@
 #![expect(clippy::expect_used, reason = "a bench that cannot load its box has nothing to measure")]
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tuckbox_benches::backyard_rocketeers::{Profile, play_random};
 use tuckbox_benches::engine::Engine;
+use tuckbox_yardstick::backyard_rocketeers::{Profile, play_random};
 
 fn games(c: &mut Criterion) {
     let engine = Engine::load("backyard-rocketeers", |_| {}).expect("the box loads");

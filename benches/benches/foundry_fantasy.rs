@@ -4,12 +4,13 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tuckbox_benches::engine::Engine;
-use tuckbox_benches::foundry_fantasy::{self as by_hand, Deck, PLAIN};
+use tuckbox_benches::plain::{PLAIN, add_plain_deck};
 use tuckbox_core::state::State;
+use tuckbox_yardstick::foundry_fantasy::{self as by_hand, Deck};
 
 fn games(c: &mut Criterion) {
     let engine = Engine::load("foundry-fantasy", |rules| {
-        by_hand::add_plain_deck(rules);
+        add_plain_deck(rules);
     })
     .expect("the box loads");
     let mut group = c.benchmark_group("a random game");

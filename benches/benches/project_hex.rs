@@ -5,7 +5,7 @@
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use tuckbox_benches::engine::Engine;
-use tuckbox_benches::project_hex as by_hand;
+use tuckbox_yardstick::project_hex as by_hand;
 
 fn games(c: &mut Criterion) {
     let engine = Engine::load("project-hex", |_| {}).expect("the box loads");

@@ -5,7 +5,7 @@
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use tuckbox_benches::engine::Engine;
-use tuckbox_benches::red_faction_underground as by_hand;
+use tuckbox_yardstick::red_faction_underground as by_hand;
 
 fn games(c: &mut Criterion) {
     let engine = Engine::load("red-faction-underground", |_| {}).expect("the box loads");

@@ -5,7 +5,7 @@
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use tuckbox_benches::engine::Engine;
-use tuckbox_benches::trf::{Bound, Deck, play_random};
+use tuckbox_yardstick::trf::{Bound, Deck, play_random};
 
 fn games(c: &mut Criterion) {
     let engine = Engine::load("trf", |_| {}).expect("the box loads");

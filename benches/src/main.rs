@@ -5,16 +5,17 @@
 
 use std::sync::Arc;
 use std::time::Instant;
-use tuckbox_benches::backyard_rocketeers::{self, Profile};
 use tuckbox_benches::engine::{Engine, root};
-use tuckbox_benches::foundry_fantasy::{self, Deck, PLAIN};
-use tuckbox_benches::project_hex;
-use tuckbox_benches::red_faction_underground;
+use tuckbox_benches::plain::{PLAIN, add_plain_deck};
 use tuckbox_benches::reload;
-use tuckbox_benches::trf::{self, Bound};
 use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::state::State;
 use tuckbox_script::{LuaHost, ScriptFile};
+use tuckbox_yardstick::backyard_rocketeers::{self, Profile};
+use tuckbox_yardstick::foundry_fantasy::{self, Deck};
+use tuckbox_yardstick::project_hex;
+use tuckbox_yardstick::red_faction_underground;
+use tuckbox_yardstick::trf::{self, Bound};
 
 fn main() -> std::process::ExitCode {
     match figures() {
@@ -68,15 +69,15 @@ fn saves_to_table() -> Result<(), String> {
 
 fn foundry_fantasy_rows() -> Result<Engine, String> {
     let engine = Engine::load("foundry-fantasy", |rules| {
-        foundry_fantasy::add_plain_deck(rules);
+        add_plain_deck(rules);
     })?;
     let ours = |decks: [&str; 2], seed| engine.play(&engine.setup(&decks, seed)).map(|game| game.decisions);
-    let by_hand = |seed| foundry_fantasy::play_random_plain(seed).decisions;
+    let by_hand = |seed| foundry_fantasy::play_random_plain(seed).asked.decisions();
     row("plain, hardly any script", 3000, |seed| ours([PLAIN; 2], seed), by_hand)?;
     let [ember, frost, grave] = Deck::ALL;
     for decks in [[ember, frost], [ember, grave], [frost, grave]] {
         let names = decks.map(Deck::name);
-        let by_hand = |seed| foundry_fantasy::play_random(decks, seed).decisions;
+        let by_hand = |seed| foundry_fantasy::play_random(decks, seed).asked.decisions();
         row(&names.join(" – "), 3000, |seed| ours(names, seed), by_hand)?;
     }
     Ok(engine)
@@ -87,7 +88,7 @@ fn red_faction_rows() -> Result<(), String> {
     for seats in 2..=4 {
         let decks = vec!["set"; usize::from(seats)];
         let ours = |seed| engine.play(&engine.setup(&decks, seed)).map(|game| game.decisions);
-        let by_hand = |seed| red_faction_underground::play_random(seats, seed).decisions;
+        let by_hand = |seed| red_faction_underground::play_random(seats, seed).asked.decisions();
         row(&format!("Red Faction, {seats} seats"), 300, ours, by_hand)?;
     }
     Ok(())
@@ -98,7 +99,7 @@ fn backyard_rocketeers_rows() -> Result<(), String> {
     let engine = Engine::load("backyard-rocketeers", |_| {})?;
     for seats in [2, 4, 6] {
         let ours = |seed| engine.play(&engine.by_profile("table", seats, seed)?).map(|game| game.decisions);
-        let by_hand = |seed| backyard_rocketeers::play_random(seats, Profile::Table, seed).decisions;
+        let by_hand = |seed| backyard_rocketeers::play_random(seats, Profile::Table, seed).asked.decisions();
         row(&format!("rocketeers, {seats} seats"), 100, ours, by_hand)?;
     }
     Ok(())
@@ -111,7 +112,7 @@ fn project_hex_rows() -> Result<(), String> {
     for seats in [2, 4, 6] {
         let decks = vec!["seat"; seats];
         let ours = |seed| engine.play(&engine.setup(&decks, seed)).map(|game| game.decisions);
-        let by_hand = |seed| project_hex::play_random(seats, seed).decisions;
+        let by_hand = |seed| project_hex::play_random(seats, seed).asked.decisions();
         row(&format!("Project Hex, {seats} seats"), 10, ours, by_hand)?;
     }
     Ok(())
@@ -126,7 +127,7 @@ fn trf_rows() -> Result<(), String> {
         let names = decks.map(trf::Deck::name);
         let most = Bound::COMPARED.decisions as usize;
         let ours = |seed| engine.play_up_to(&engine.setup(&names, seed), most).map(|game| game.decisions);
-        let by_hand = |seed| trf::play_random(decks, seed, Bound::COMPARED).decisions;
+        let by_hand = |seed| trf::play_random(decks, seed, Bound::COMPARED).asked.decisions();
         row(&format!("TRF, {}", names.join(" – ")), 100, ours, by_hand)?;
     }
     Ok(())

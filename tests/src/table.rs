@@ -15,7 +15,9 @@ use tuckbox_core::play::{Failure, Host};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::state::{Outcome, State};
-use tuckbox_project::game::{Broken, Game, Seed};
+use tuckbox_project::Broken;
+use tuckbox_project::game::Game;
+use tuckbox_project::seed::Seed;
 
 /// The test boxes that are games; others are made to fail.
 pub const GAMES: [&str; 14] = [

@@ -7,34 +7,20 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use tuckbox_content::{Loaded, Style, load_with, mods, render, summary, tell_causes, with_required};
+use tuckbox_content::{Style, mods, render, summary, with_required};
 use tuckbox_core::diagnostic::Diagnostic;
-use tuckbox_script::ScriptFile;
+use tuckbox_project::load::Found;
 
 /// Everything that is said about the one game of a box with all its mods: about
 /// its data, and where that can be played, about its scripts.
 fn check_box(root: &Path) -> String {
     let mods = with_required(root, &mods(root)).unwrap_or_else(|problem| panic!("{problem}"));
-    let mut loaded = load_with(root, &game_of(root), mods);
-    assert_eq!(loaded.ruleset.is_none(), loaded.has_errors(), "{}", root.display());
-    let mut about_scripts = check_scripts(&mut loaded);
-    tell_causes(&mut about_scripts, &loaded.changes, &loaded.sources);
-    loaded.diagnostics.extend(about_scripts);
-    let drawn = render(&loaded.diagnostics, &loaded.sources, Style::Plain);
-    format!("{drawn}\n\n{}\n", summary(&loaded.diagnostics))
-}
-
-fn check_scripts(loaded: &mut Loaded) -> Vec<Diagnostic> {
-    let Some(rules) = loaded.ruleset.take().map(Arc::new) else { return Vec::new() };
-    let script = |&file| {
-        let source = loaded.sources.get(file).unwrap();
-        ScriptFile { path: source.path.clone(), text: Arc::clone(&source.text), file }
-    };
-    let scripts: Vec<ScriptFile> = loaded.scripts.iter().map(script).collect();
-    let mut found = tuckbox_script::check(&rules, &scripts);
-    found.extend(tuckbox_types::check(&rules, &scripts, &found));
-    found
+    let mut found = Found::load_with(root, &game_of(root), mods);
+    found.check(|rules, scripts, known| tuckbox_types::check(rules, scripts, known));
+    let has_errors = found.diagnostics.iter().any(Diagnostic::is_error);
+    assert!(found.rules.is_some() || has_errors, "{}", root.display());
+    let drawn = render(&found.diagnostics, &found.sources, Style::Plain);
+    format!("{drawn}\n\n{}\n", summary(&found.diagnostics))
 }
 
 /// The first game of a box, also if it lacks its game file.

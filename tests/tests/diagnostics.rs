@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use tuckbox_content::{Style, render};
-use tuckbox_project::game::Found;
+use tuckbox_project::load::Found;
 use tuckbox_tests::fences::{Block, blocks_of, root};
 
 const PAGES: [&str; 7] = ["reading", "names", "rules", "cards", "scripts", "types", "mods"];

@@ -236,6 +236,7 @@ fn packages() -> Vec<String> {
         "engine/session",
         "engine/cli",
         "tests",
+        "yardstick",
         "benches",
     ];
     let name = |text: String| {

@@ -11,7 +11,8 @@ use tuckbox_content::{PatchOp, find_mod, mods, pack, with_required};
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::StatId;
 use tuckbox_core::rules::mods::differences;
-use tuckbox_project::game::{Broken, Game};
+use tuckbox_project::Broken;
+use tuckbox_project::game::Game;
 use tuckbox_replay::{Replay, Verdict};
 use tuckbox_tests::table::Table;
 

@@ -1,8 +1,8 @@
 //! Takes what looks best at once. It knows its view, the public rules, and what
-//! trying the game out has told ([`Insight`]); it knows no game by name.
+//! trying the game out has told ([`ActionValues`]); it knows no game by name.
 
-use crate::insight::{Insight, On, Way, counts, is_first};
-use crate::{Pcg32, insight};
+use crate::action_values::{ActionValues, CardUse, TargetKind, counts, is_first};
+use crate::pcg::Pcg32;
 use std::sync::Arc;
 use tuckbox_core::ask::{Decider, Question};
 use tuckbox_core::names::{Named, StatId, ZoneId};
@@ -10,14 +10,14 @@ use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::value::{Ref, Value};
 use tuckbox_core::view::{DecisionView, Handle, OptionView, PieceView, PromptView, View};
 
-/// See the file.
+/// A bot that takes the option that looks best at once.
 #[derive(Debug, Clone)]
 pub struct Greedy {
     rules: Arc<Ruleset>,
-    insight: Arc<Insight>,
+    values: Arc<ActionValues>,
     chance: Pcg32,
     /// What it is doing, while its targets are asked.
-    doing: Option<Way>,
+    doing: Option<CardUse>,
     /// What it has done this turn, so that it does not go in circles.
     done: (u32, Vec<OptionView>),
 }
@@ -27,10 +27,10 @@ const REPEATS: usize = 3;
 
 impl Greedy {
     /// A bot for a game, with its own stream of chance for what looks equal.
-    pub fn new(rules: &Arc<Ruleset>, insight: &Arc<Insight>, seed: u64) -> Self {
+    pub fn new(rules: &Arc<Ruleset>, values: &Arc<ActionValues>, seed: u64) -> Self {
         Self {
             rules: Arc::clone(rules),
-            insight: Arc::clone(insight),
+            values: Arc::clone(values),
             chance: Pcg32::new(seed, 1),
             doing: None,
             done: (0, Vec::new()),
@@ -60,7 +60,7 @@ impl Greedy {
         let paid = def.pay.0.iter().map(|(_, value)| cost(value, piece));
         let also = ability.map_or(0, |ability| self.rules.ability(ability).pay.0.iter().map(|(_, cost)| cost).sum());
         let cost = paid.sum::<i64>() + i64::from(also);
-        match self.insight.best((card, action, ability)) {
+        match self.values.best(CardUse { card, action, ability }) {
             // What has never been seen to matter is done for its price alone.
             None | Some(0) => 1 + cost,
             Some(worth) if worth > 0 => 10 + worth + cost,
@@ -77,12 +77,12 @@ impl Greedy {
             PromptView::Target(..) => {
                 let first = zone_of(view, piece.handle).is_some_and(|zone| is_first(&self.rules, zone));
                 let on = match (own, first) {
-                    (true, true) => On::OwnFirst,
-                    (true, false) => On::Own,
-                    (false, true) => On::EnemyFirst,
-                    (false, false) => On::Enemy,
+                    (true, true) => TargetKind::OwnFirst,
+                    (true, false) => TargetKind::Own,
+                    (false, true) => TargetKind::EnemyFirst,
+                    (false, false) => TargetKind::Enemy,
                 };
-                let known = self.doing.and_then(|way| self.insight.worth(way, on));
+                let known = self.doing.and_then(|way| self.values.worth(way, on));
                 let worth = known.unwrap_or(if own { -5 } else { 5 });
                 // Of those alike: what is nearly gone of the enemy's, the best of its own.
                 worth * 100 + if own { size } else { 50 - self.left(piece) }
@@ -109,7 +109,7 @@ impl Greedy {
     fn begin(&mut self, view: &View, option: OptionView) {
         let OptionView::Act(action, handle, ability) = option else { return };
         let card = handle.and_then(|handle| view.piece(handle)).and_then(|piece| piece.card);
-        self.doing = card.map(|card| (card, action, ability));
+        self.doing = card.map(|card| CardUse { card, action, ability });
         self.done.1.push(option);
     }
 }
@@ -146,9 +146,4 @@ fn cost(value: &Value, piece: &PieceView) -> i64 {
 fn zone_of(view: &View, handle: Handle) -> Option<ZoneId> {
     let holds = |zone: &&tuckbox_core::view::ZoneView| zone.pieces.iter().any(|piece| piece.handle == handle);
     view.zones.iter().find(holds).map(|zone| zone.zone)
-}
-
-/// What is known of a game, tried out once.
-pub fn learn(game: &tuckbox_project::game::Game) -> Insight {
-    game.host().map(|host| insight::Insight::of(game, &*host)).unwrap_or_default()
 }

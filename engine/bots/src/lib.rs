@@ -1,64 +1,21 @@
-//! Bots: deciders that know what their seat may know and nothing else. One
-//! file each; a new bot is a file and a line in [`NAMES`] and [`by_name`].
+//! Bots: deciders that know what their seat may know and nothing else, the games
+//! they play without people, and what chance may do. One file each; a new bot is a
+//! file and a line in [`by_name()`].
 
+mod action_values;
+mod by_name;
 mod greedy;
-mod insight;
 pub mod odds;
 pub mod parallel;
 mod pcg;
 mod random;
 pub mod simulate;
+pub mod statistics;
+mod table;
 
-pub use greedy::{Greedy, learn};
-pub use insight::{Insight, On, Way};
+pub use action_values::{ActionValues, CardUse, TargetKind};
+pub use by_name::{NAMES, UnknownBot, by_name};
+pub use greedy::Greedy;
 pub use pcg::Pcg32;
 pub use random::Random;
-
-use tuckbox_core::ask::{Decider, Question};
-use tuckbox_project::game::{Game, split_mix};
-
-/// The names of all bots, the weakest first.
-pub const NAMES: [&str; 2] = ["random", "greedy"];
-
-/// A bot by its name, with its own stream of chance.
-///
-/// # Errors
-/// A whole sentence, when there is no bot of this name.
-pub fn by_name(name: &str, game: &Game, seed: u64) -> Result<Box<dyn Decider>, String> {
-    match name {
-        "random" => Ok(Box::new(Random::new(seed))),
-        "greedy" => Ok(Box::new(Greedy::new(&game.rules, &game.learned(greedy::learn), seed))),
-        _ => Err(format!("There is no bot `{name}`; the bots are `{}`.", NAMES.join("`, `"))),
-    }
-}
-
-/// One decider for each seat, as one for all.
-pub struct Table {
-    seats: Vec<Box<dyn Decider>>,
-}
-
-impl Table {
-    /// The deciders by seat.
-    pub fn new(seats: Vec<Box<dyn Decider>>) -> Self {
-        Self { seats }
-    }
-
-    /// Bots by name, one for each seat; the names are used again from the first
-    /// when there are more seats.
-    ///
-    /// # Errors
-    /// A whole sentence, when there is no bot of a name.
-    pub fn of(names: &[impl AsRef<str>], seats: usize, game: &Game, seed: u64) -> Result<Self, String> {
-        let mut state = seed;
-        let names = names.iter().cycle().take(seats);
-        let bots = names.map(|name| by_name(name.as_ref(), game, split_mix(&mut state)));
-        Ok(Self::new(bots.collect::<Result<_, _>>()?))
-    }
-}
-
-impl Decider for Table {
-    fn decide(&mut self, question: &Question<'_>) -> usize {
-        let seat = question.seat().index();
-        self.seats.get_mut(seat).map_or(0, |bot| bot.decide(question))
-    }
-}
+pub use table::Table;

@@ -1,32 +1,24 @@
-//! PCG32 (O'Neill 2014, XSH-RR 64/32): the bots' own chance, small and the same
-//! on every machine. A match's chance is elsewhere and never touched by a bot.
+//! The bots' own chance: PCG32 (O'Neill 2014, XSH-RR 64/32) of the crate
+//! `rand_pcg`, small and the same on every machine. Goldens hang on which option
+//! comes up, so how a number becomes a place is ours. A match's chance is
+//! elsewhere and never touched by a bot.
 
-/// A generator of 32-bit numbers.
+use rand_pcg::Lcg64Xsh32;
+use rand_pcg::rand_core::Rng;
+
+/// A generator of places among options.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pcg32 {
-    state: u64,
-    stream: u64,
-}
-
-const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
+pub struct Pcg32(Lcg64Xsh32);
 
 impl Pcg32 {
     /// A generator of a seed, in a stream of its own.
     pub fn new(seed: u64, stream: u64) -> Self {
-        let mut pcg = Self { state: 0, stream: (stream << 1) | 1 };
-        pcg.draw();
-        pcg.state = pcg.state.wrapping_add(seed);
-        pcg.draw();
-        pcg
+        Self(Lcg64Xsh32::new(seed, stream))
     }
 
     /// The next number.
     pub fn draw(&mut self) -> u32 {
-        let old = self.state;
-        self.state = old.wrapping_mul(MULTIPLIER).wrapping_add(self.stream);
-        let mixed = (((old >> 18) ^ old) >> 27) & u64::from(u32::MAX);
-        let turn = u32::try_from(old >> 59).unwrap_or(0);
-        u32::try_from(mixed).unwrap_or(0).rotate_right(turn)
+        self.0.next_u32()
     }
 
     /// A place from 0 to `count - 1`, each equally likely; 0 if there is none.

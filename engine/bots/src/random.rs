@@ -1,10 +1,10 @@
 //! Takes any option, each equally likely. It looks at nothing, so it is fast,
 //! and it goes everywhere, which is why the randomised checks play with it.
 
-use crate::Pcg32;
+use crate::pcg::Pcg32;
 use tuckbox_core::ask::{Decider, Question};
 
-/// See the file.
+/// A bot that takes any option.
 #[derive(Debug, Clone)]
 pub struct Random {
     chance: Pcg32,

@@ -3,6 +3,7 @@
 //! can be played again alone.
 
 use crate::parallel;
+use crate::table::Table;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -12,7 +13,9 @@ use tuckbox_core::names::DeckId;
 use tuckbox_core::play::{Failure, Host};
 use tuckbox_core::rules::setting::Settings;
 use tuckbox_core::state::Outcome;
-use tuckbox_project::game::{Broken, Game, Seed, split_mix};
+use tuckbox_project::Broken;
+use tuckbox_project::game::Game;
+use tuckbox_project::seed::{Seed, SplitMix64};
 
 /// What is to be played.
 #[derive(Debug, Clone)]
@@ -96,13 +99,16 @@ pub struct Pairing {
 }
 
 /// Why games could not be played, or one of them failed.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, thiserror::Error)]
 pub enum Problem {
     /// The plan does not fit the game: a whole sentence.
+    #[error("{0}")]
     Plan(String),
     /// The scripts cannot be loaded.
+    #[error("{0}")]
     Broken(Box<Broken>),
     /// A game failed.
+    #[error("The game of seed {seed} with the decks {} failed: {failure}", .decks.join(", "))]
     Failed {
         /// Its seed.
         seed: u64,
@@ -111,19 +117,6 @@ pub enum Problem {
         /// What failed.
         failure: Box<Failure>,
     },
-}
-
-impl std::fmt::Display for Problem {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        match self {
-            Problem::Plan(message) => f.write_str(message),
-            Problem::Broken(broken) => write!(f, "{broken}"),
-            Problem::Failed { seed, decks, failure } => {
-                write!(f, "The game of seed {seed} with the decks {} failed: ", decks.join(", "))?;
-                failure.fmt(f)
-            }
-        }
-    }
 }
 
 impl Plan {
@@ -147,8 +140,7 @@ impl Plan {
         if game == 0 {
             return self.seed;
         }
-        let mut state = self.seed ^ game.wrapping_mul(0x2545_f491_4f6c_dd1d);
-        split_mix(&mut state)
+        SplitMix64(self.seed ^ game.wrapping_mul(0x2545_f491_4f6c_dd1d)).word()
     }
 
     /// The decks of a game.
@@ -185,7 +177,7 @@ pub fn pairings(game: &Game, seats: usize) -> Vec<Vec<DeckId>> {
 pub fn play(game: &Game, host: &dyn Host, plan: &Plan, number: u64) -> Result<Finished, Problem> {
     let seed = plan.seed_of(number);
     let decks = plan.decks_of(number).to_vec();
-    let table = crate::Table::of(&plan.bots, decks.len(), game, seed).map_err(Problem::Plan)?;
+    let table = Table::of(&plan.bots, decks.len(), game, seed).map_err(|unknown| Problem::Plan(unknown.to_string()))?;
     let setup = Setup { settings: plan.settings.clone(), ..Setup::new(decks.clone(), seed.bytes()) };
     let finished = match host.record() {
         Some(record) => play_out_recorded(&game.rules, &setup, host, Box::new(table), plan.most, record),

@@ -1,29 +1,20 @@
 //! The one binary, `tuckbox`. It reads the command line, hands over to the
 //! command, and says how it ended; everything else is in the libraries.
 
-mod asking;
-mod boxes;
 mod commands;
 mod meant;
 mod mishap;
 mod modding;
 mod new;
-mod opened;
+mod news;
+mod open_match;
 mod out;
 mod plain;
 mod players;
-mod positions;
 mod problem;
-mod reasons;
-mod reload;
-mod restock;
-mod saves;
-mod session;
+mod report_words;
 mod settings;
 mod table;
-mod watch;
-mod windows;
-mod words;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -1,4 +1,5 @@
-//! `--mod`: the mods a command plays, checks or tests a game with.
+//! `--mod`: the mods a command plays, checks or tests a game with, as people type
+//! them.
 
 use crate::problem::{Done, Problem};
 use std::path::{Path, PathBuf};
@@ -6,6 +7,7 @@ use tuckbox_content::ModFiles;
 use tuckbox_core::names::Kind;
 use tuckbox_core::rules::mods::UsedMod;
 use tuckbox_project::game::Game;
+use tuckbox_project::mods::{WantedMods, that_defines};
 
 /// Which mods.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -18,28 +20,17 @@ pub struct Modding {
 }
 
 impl Modding {
-    /// Those a match was played with, from the box, and these: one of these
-    /// stands for the one of the same name that the match was played with.
+    /// Those asked for.
+    pub fn wanted(&self) -> WantedMods {
+        WantedMods(self.mods.clone())
+    }
+
+    /// Those a match was played with, and these; see [`WantedMods::with_those_of`].
     ///
     /// # Errors
     /// When a mod of the match is not in the box and not among these.
     pub fn with_those_of(&self, root: &Path, then: &[UsedMod]) -> Done<Self> {
-        let given = self.read(root)?;
-        let here = tuckbox_content::mods(root);
-        let mut all = self.clone();
-        for UsedMod { name, version, .. } in then {
-            if given.iter().any(|one| one.name == *name) {
-                continue;
-            }
-            if !here.contains(name) {
-                let said = format!("The match was played with the mod `{name}` {version}, which is not in this box.");
-                return Err(Problem::usage(said).hint(format!(
-                    "Put it into the folder `mods/{name}`, or name its folder or archive with `--mod FILE`."
-                )));
-            }
-            all.mods.push(name.clone());
-        }
-        Ok(all)
+        Ok(Self { mods: self.wanted().with_those_of(root, then)?.0 })
     }
 
     /// Just this one.
@@ -57,21 +48,17 @@ impl Modding {
     /// # Errors
     /// When there is none of a name, or one cannot be opened.
     pub fn read(&self, root: &Path) -> Done<Vec<ModFiles>> {
-        tuckbox_content::with_required(root, &self.mods)
-            .map_err(|problem| Problem::usage(problem.message).hint(problem.hint))
+        Ok(self.wanted().read(root)?)
     }
 
-    /// Whether it is one of those asked for, and not only required by one, which
-    /// comes from a folder of the box.
+    /// Whether it is one of those asked for, and not only required by one.
     pub fn asks_for(&self, one: &ModFiles) -> bool {
-        let Some(folder) = one.folder.as_deref() else { return true };
-        self.mods.iter().any(|word| *word == one.name || folder == Path::new(word))
+        self.wanted().asks_for(one)
     }
 
     /// The folders they are read from.
     pub fn folders(&self, root: &Path) -> Vec<PathBuf> {
-        let found = tuckbox_content::with_required(root, &self.mods).unwrap_or_default();
-        found.into_iter().filter_map(|one| one.folder).collect()
+        self.wanted().folders(root)
     }
 }
 
@@ -84,16 +71,8 @@ pub fn told(game: &Game) -> Option<String> {
 /// The hint that a mod of the box, which the game is not played with, has what a
 /// name of a kind that is `wanted` means.
 pub fn elsewhere(root: &Path, game: &Game, word: &str, wanted: impl Fn(Kind) -> bool) -> Option<String> {
-    let name = word.split_once(':').map_or(word, |(_, name)| name);
-    let is_on = |one: &str| game.rules.mods.iter().any(|used| used.name == one);
-    for candidate in tuckbox_content::mods(root).into_iter().filter(|one| !is_on(one)) {
-        let Ok(found) = tuckbox_content::find_mod(root, &candidate) else { continue };
-        let fits = found.about.as_ref().is_some_and(|about| *about.game == *game.rules.id);
-        if fits && found.defines(name).into_iter().any(&wanted) {
-            return Some(format!("The mod `{candidate}` has it: add `--mod {candidate}`."));
-        }
-    }
-    None
+    let found = that_defines(root, game, word, wanted)?;
+    Some(format!("The mod `{found}` has it: add `--mod {found}`."))
 }
 
 /// Checks that the game has these decks.

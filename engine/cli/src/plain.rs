@@ -6,28 +6,27 @@ mod keyboard;
 mod looking;
 pub mod orders;
 
-use crate::asking;
 use crate::out::{BAD, BOLD, DIM, Out, styled};
 use crate::problem::{Done, Exit, Problem};
-use crate::reasons;
-use crate::restock::{News, Restock};
-use crate::saves::{self, Target};
-use crate::session::bug::{ASK, CLOSED, Openness};
-use crate::session::{Next, Session};
-use crate::windows::Wish;
-use crate::words::board::{self, Detail};
-use crate::words::choice::{self, Offer};
-use crate::words::{inspect, result};
+use crate::report_words::{ASK, CLOSED};
 use keyboard::{Heard, Keyboard};
 use orders::Order;
 use tuckbox_core::ids::Seat;
+use tuckbox_scene::overview::{self, Detail};
+use tuckbox_scene::question::{self, Offer};
+use tuckbox_scene::{inspect, outcome};
+use tuckbox_session::AutoPass;
+use tuckbox_session::HotReload;
+use tuckbox_session::Openness;
 use tuckbox_session::ask::Line;
+use tuckbox_session::saves::{self, SaveTarget};
+use tuckbox_session::{Next, Session};
 
 /// A match in line mode.
 pub struct Plain {
     session: Session,
-    restock: Restock,
-    file: Target,
+    hot_reload: HotReload,
+    file: SaveTarget,
     out: Out,
     /// Lines of the log each seat has read.
     read: Vec<usize>,
@@ -52,10 +51,10 @@ enum Stay {
 
 impl Plain {
     /// A match in line mode, saved to this file.
-    pub fn new(session: Session, restock: Restock, file: Target) -> Self {
-        let seats = (0..).map(Seat).take(session.players().len());
+    pub fn new(session: Session, hot_reload: HotReload, file: SaveTarget) -> Self {
+        let seats = (0..).map(Seat).take(session.seats());
         let read = seats.map(|seat| session.known_lines(seat)).collect();
-        Self { session, restock, file, out: Out::new(), read, sits: None, open: false }
+        Self { session, hot_reload, file, out: Out::new(), read, sits: None, open: false }
     }
 
     /// Plays until the match is over or the person leaves.
@@ -76,9 +75,9 @@ impl Plain {
                     self.news()?;
                     Stay::On
                 }
-                (Next::Human(seat), Some(keyboard)) => self.ask(seat, keyboard)?,
+                (Next::Person(seat), Some(keyboard)) => self.ask(seat, keyboard)?,
                 (Next::Stuck, Some(keyboard)) => self.stuck(keyboard)?,
-                (Next::Human(_) | Next::Stuck, None) => return Err(self.failure()),
+                (Next::Person(_) | Next::Stuck, None) => return Err(self.failure()),
             };
             if stay == Stay::Leave {
                 return self.leave();
@@ -104,25 +103,19 @@ impl Plain {
     /// Who reads the log: the only person, the one at the keyboard, or, where
     /// only bots play, everybody together.
     fn viewer(&self) -> Option<Seat> {
-        let people: Vec<Seat> = (0..)
-            .map(Seat)
-            .zip(self.session.players())
-            .filter(|(_, player)| matches!(player, crate::players::Player::Human))
-            .map(|(seat, _)| seat)
-            .collect();
-        self.sits.or(people.first().copied())
+        self.sits.or_else(|| self.session.person_seats().next())
     }
 
     /// Puts waiting content under the match and says so.
     fn news(&mut self) -> Done<bool> {
-        let Some(news) = self.restock.poll(&mut self.session) else { return Ok(false) };
+        let Some(news) = self.hot_reload.poll(&mut self.session) else { return Ok(false) };
         if std::mem::take(&mut self.open) {
             self.out.line("")?;
         }
-        match news {
-            News::Said(sentence) => self.out.line(styled(BOLD, sentence))?,
-            News::Broken => {
-                if let Some(broken) = self.restock.broken() {
+        match crate::news::sentence(&news) {
+            Some(sentence) => self.out.line(styled(BOLD, sentence))?,
+            None => {
+                if let Some(broken) = self.hot_reload.broken() {
                     self.out.diagnostics(&broken.diagnostics, &broken.sources)?;
                     let count = tuckbox_content::summary(&broken.diagnostics);
                     let sentence = format!("The saved content has {count}. The match goes on with what was good.");
@@ -155,7 +148,7 @@ impl Plain {
             };
             match stay {
                 Stay::Here => {}
-                Stay::Afresh if matches!(self.session.next(), Next::Human(now) if now == seat) => {
+                Stay::Afresh if matches!(self.session.next(), Next::Person(now) if now == seat) => {
                     self.board(seat, Detail::Short)?;
                 }
                 stay => return Ok(if stay == Stay::Afresh { Stay::On } else { stay }),
@@ -194,7 +187,7 @@ impl Plain {
     fn board(&mut self, seat: Seat, detail: Detail) -> Done<()> {
         let view = self.session.view(seat);
         self.out.line("")?;
-        for line in board::lines(self.session.rules(), &view, detail) {
+        for line in overview::lines(self.session.rules(), &view, detail) {
             self.out.line(line)?;
         }
         Ok(())
@@ -204,9 +197,9 @@ impl Plain {
         let view = self.session.view(seat);
         let Some(decision) = &view.decision else { return Ok(()) };
         let rules = self.session.rules();
-        self.out.line(styled(BOLD, choice::prompt(rules, &view, decision)))?;
-        let offers = choice::offers(rules, &view, decision);
-        let numbers = choice::asks_number(&offers);
+        self.out.line(styled(BOLD, question::prompt(rules, &view, decision)))?;
+        let offers = question::offers(rules, &view, decision);
+        let numbers = question::asks_number(&offers);
         for (place, offer) in (1..).zip(&offers) {
             self.out.line(if numbers {
                 format!("{:>3}", offer.words)
@@ -222,12 +215,12 @@ impl Plain {
     fn obey(&mut self, seat: Seat, line: &str, keyboard: &Keyboard) -> Done<Stay> {
         let view = self.session.view(seat);
         let Some(decision) = &view.decision else { return Ok(Stay::On) };
-        let offers = choice::offers(self.session.rules(), &view, decision);
+        let offers = question::offers(self.session.rules(), &view, decision);
         let options: Vec<String> = offers.iter().map(|offer| offer.words.clone()).collect();
         match orders::read(line, &options) {
             Order::Option(row) => match self.session.answer(seat, offers.get(row).map_or(row, Offer::first)) {
                 Ok(()) => return Ok(Stay::On),
-                Err(sentence) => self.out.line(sentence)?,
+                Err(error) => self.out.line(error.to_string())?,
             },
             Order::Nothing => {}
             Order::Unclear(sentence) => self.out.line(sentence)?,
@@ -240,16 +233,16 @@ impl Plain {
             }
             Order::Why => self.why(seat)?,
             Order::WhyNot(words) => {
-                let told = asking::why_not(&self.session, seat, &words);
+                let told = self.session.why_not(seat, &words);
                 self.told(told)?;
             }
             Order::WhyNumber(words) => {
-                let told = asking::numbers(&self.session, seat, &words);
+                let told = self.session.numbers(seat, &words);
                 self.told(told)?;
             }
             Order::If(words) => {
                 let told = orders::option(&words, &options)
-                    .and_then(|row| asking::what_if(&self.session, seat, offers.get(row).map_or(row, Offer::first)));
+                    .and_then(|row| self.session.what_if(seat, offers.get(row).map_or(row, Offer::first)));
                 self.told(told)?;
             }
             Order::Log => {
@@ -270,17 +263,17 @@ impl Plain {
             }
             Order::Back => match self.session.take_back() {
                 Ok(()) => return Ok(Stay::On),
-                Err(sentence) => self.out.line(sentence)?,
+                Err(error) => self.out.line(error.to_string())?,
             },
             Order::PassOn => {
-                let wish = self.session.wish(seat);
-                self.session.set_wish(seat, Wish { pass: true, ..wish });
+                let wish = self.session.auto_pass(seat);
+                self.session.set_auto_pass(seat, AutoPass { pass: true, ..wish });
                 self.out.line("You pass every window until you can act again.")?;
                 return Ok(Stay::On);
             }
             Order::Windows => {
-                let windows = self.session.wish(seat).windows.other();
-                self.session.set_wish(seat, Wish { windows, pass: false });
+                let windows = self.session.auto_pass(seat).windows.other();
+                self.session.set_auto_pass(seat, AutoPass { windows, pass: false });
                 self.out.line(windows.words(self.session.people()))?;
                 return Ok(Stay::On);
             }
@@ -307,13 +300,13 @@ impl Plain {
     }
 
     fn why(&mut self, seat: Seat) -> Done<()> {
-        let reasons = reasons::reasons(&self.session, seat);
+        let reasons = self.session.reasons(seat);
         let view = self.session.view(seat);
         for reason in &reasons {
-            let name = crate::words::piece::name(self.session.rules(), &view, reason.handle);
+            let name = tuckbox_scene::piece::name(self.session.rules(), &view, reason.handle);
             self.out.line(format!("{name}: {}", reason.words))?;
         }
-        let stopping = reasons::stopping(&self.session, seat);
+        let stopping = self.session.stopping(seat);
         if let Some(words) = &stopping {
             self.out.line(words)?;
         }
@@ -372,7 +365,7 @@ impl Plain {
         let Some(failure) = self.session.failure() else {
             return Problem::failed("The match asks a seat nobody has.");
         };
-        Problem::failed(result::failure(failure).join("\n"))
+        Problem::failed(outcome::failure(failure).join("\n"))
             .hint("Mend the content; the same seed comes to this place again.")
     }
 
@@ -388,7 +381,7 @@ impl Plain {
 
     fn end(mut self) -> Done {
         let turns = self.session.view(Seat(0)).turn;
-        let result = result::words(self.session.outcome());
+        let result = outcome::words(self.session.outcome());
         self.out.line(format!("Result: {result} Turns: {turns}. Fingerprint: {}.", self.session.fingerprint()))?;
         if self.file.named {
             self.save(None)?;

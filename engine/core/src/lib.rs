@@ -20,3 +20,4 @@ pub mod state;
 pub mod usage;
 pub mod view;
 pub mod visibility;
+pub mod words;

@@ -1,10 +1,23 @@
-//! A box on disk as games that can be played: loaded and checked once, shared
-//! between threads, with a host for the scripts of each.
+//! A box on disk as games that can be played: found, loaded and checked once,
+//! watched, read anew, and shared between threads, with a host for the scripts of
+//! each.
 //!
 //! Nothing here plays; what a match does is in `tuckbox-core`.
 
+mod broken;
+mod error;
+pub mod folder;
 pub mod game;
+pub mod load;
+pub mod mods;
 mod parts;
 pub mod places;
+pub mod reload;
+pub mod seed;
 mod settings;
+mod setup;
 pub mod usage;
+pub mod watch;
+
+pub use broken::Broken;
+pub use error::Error;

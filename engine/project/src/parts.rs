@@ -5,8 +5,14 @@ use tuckbox_content::parts::{At, Leaf, Part, PartKind, Parts};
 use tuckbox_core::names::Kind;
 use tuckbox_script::Written;
 
-/// The parts of a game.
-pub(crate) fn of(game: &Game) -> Parts {
+impl Game {
+    /// Every named thing of the game with its place and hash; found at first use.
+    pub fn parts(&self) -> &Parts {
+        self.parts.get_or_init(|| of(self))
+    }
+}
+
+fn of(game: &Game) -> Parts {
     let mut parts = Parts::of(&game.rules, &game.sources);
     let written = tuckbox_script::written(&game.scripts);
     let bare: Vec<Part> = written.iter().map(|one| part(game, one)).collect();

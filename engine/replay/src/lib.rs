@@ -3,9 +3,11 @@
 //! match would have gone under other content.
 
 pub mod history;
+mod options;
 mod replay;
 pub mod report;
 pub mod verdict;
 pub mod verify;
 
+pub use options::option_by_ids;
 pub use replay::*;

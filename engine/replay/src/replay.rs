@@ -2,6 +2,7 @@
 //! must come out the same; where it does not, the first difference is told.
 
 use crate::history::History;
+use crate::options::option_by_ids;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -80,19 +81,19 @@ pub struct Move {
 
 impl Move {
     /// An answer to a match as it is now.
-    pub(crate) fn of(game: &Game, found: &Match, answer: Answer) -> Self {
+    pub(crate) fn of(found: &Match, answer: Answer) -> Self {
         let (seat, option) = match answer {
             Answer::Option(seat, option) => (seat, Some(option)),
             Answer::Concede(seat) => (seat, None),
         };
-        let says = say(game, found, seat, option);
+        let says = say(found, seat, option);
         Self { seat: seat.letter(), option, says, before: Mark(found.fingerprint()) }
     }
 
     /// Why this answer is no longer what it was, if it is not: it means something
     /// else, or, with the same content, the match before it is another one.
-    pub(crate) fn differs(&self, game: &Game, found: &Match, same: bool) -> Option<String> {
-        let says = say(game, found, seat(self.seat), self.option);
+    pub(crate) fn differs(&self, found: &Match, same: bool) -> Option<String> {
+        let says = say(found, seat(self.seat), self.option);
         if says != self.says {
             return Some(format!("{} answered `{}`, which is now `{says}`.", self.seat, self.says));
         }
@@ -186,7 +187,7 @@ impl Replay {
         branch(&mut found, branched, 0);
         let mut moves = Vec::with_capacity(answers.len());
         for (answer, number) in answers.iter().zip(1..) {
-            moves.push(Move::of(game, &found, *answer));
+            moves.push(Move::of(&found, *answer));
             give(host, &mut found, *answer, number)?;
             branch(&mut found, branched, number);
         }
@@ -283,7 +284,7 @@ impl Replay {
         let mut found = self.begun(game, host)?;
         show(&found);
         for (step, number) in self.moves.iter().zip(1..) {
-            if let Some(message) = step.differs(game, &found, self.is_of(game)) {
+            if let Some(message) = step.differs(&found, self.is_of(game)) {
                 return Verdict::differs(number, message);
             }
             give(host, &mut found, step.answer(), number)?;
@@ -330,13 +331,11 @@ pub(crate) fn give(host: &dyn Host, found: &mut Match, answer: Answer, number: u
 }
 
 /// An option in words, for people who see everything.
-fn say(game: &Game, found: &Match, seat: Seat, option: Option<u16>) -> String {
+fn say(found: &Match, seat: Seat, option: Option<u16>) -> String {
     let Some(option) = option else { return "gives up".into() };
     let decision = found.decisions().find(|decision| decision.seat == seat);
-    match decision.filter(|decision| usize::from(option) < decision.options.len()) {
-        Some(decision) => tuckbox_scenario::say_option(&game.rules, found.state(), decision, usize::from(option)),
-        None => "nothing that is asked".into(),
-    }
+    let said = decision.and_then(|decision| option_by_ids(found, decision, usize::from(option)));
+    said.unwrap_or_else(|| "nothing that is asked".into())
 }
 
 fn seat(letter: char) -> Seat {

@@ -115,7 +115,7 @@ impl Report {
         let mut moves = Vec::with_capacity(answers.len());
         let mut failure = None;
         for (answer, number) in answers.iter().zip(first + 1..) {
-            moves.push(Move::of(game, &found, *answer));
+            moves.push(Move::of(&found, *answer));
             match give_plain(host, &mut found, *answer) {
                 Ok(Ok(())) => branch(&mut found, branched, number),
                 Ok(Err(refusal)) => return Verdict::differs(number, refusal.to_string()),
@@ -182,7 +182,7 @@ impl Report {
         let mut verdict = Verdict::Same;
         let mut failure = None;
         for (step, number) in self.played.moves.iter().zip(first + 1..) {
-            if let Some(message) = step.differs(game, &found, same) {
+            if let Some(message) = step.differs(&found, same) {
                 verdict = Verdict::Differs { answer: number, message };
                 break;
             }

@@ -9,6 +9,7 @@ use tuckbox_core::ask::{Choice, Decision, Prompt};
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::{ActionId, CardId, PhaseId};
+use tuckbox_scene::option::ability_name;
 
 /// How many questions a convenience may stop at before it gives up.
 const PATIENCE: usize = 2000;
@@ -137,7 +138,7 @@ impl Stage<'_> {
             .enumerate()
             .filter_map(|(place, choice)| match *choice {
                 Choice::Act(a, piece, by) if a == action => {
-                    let fits = ability.is_empty() || by.is_some_and(|by| words::qualifier(look, by) == ability);
+                    let fits = ability.is_empty() || by.is_some_and(|by| ability_name(look.rules, by) == ability);
                     fits.then_some((place, piece))
                 }
                 _ => None,
@@ -236,7 +237,7 @@ impl Stage<'_> {
             .filter_map(|(place, choice)| {
                 let Choice::Waiting(at) = choice else { return None };
                 let waiting = look.state.waiting.get(usize::from(*at))?;
-                let fits = ability.is_empty() || waiting.what.is_ok_and(|id| words::qualifier(look, id) == ability);
+                let fits = ability.is_empty() || waiting.what.is_ok_and(|id| ability_name(look.rules, id) == ability);
                 waiting.this.filter(|_| fits).map(|piece| (place, piece))
             })
             .collect();

@@ -14,7 +14,8 @@ use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::{Ruleset, Scope, ZoneOwner};
 use tuckbox_core::setup::{At, Board, NoPlace};
 use tuckbox_core::state::{Change, Item, Lasting, Modifier, Target, Targets};
-use tuckbox_project::game::{Game, Seed};
+use tuckbox_project::game::Game;
+use tuckbox_project::seed::Seed;
 
 /// The result of building; the error is a whole sentence.
 type Built<T = ()> = Result<T, String>;

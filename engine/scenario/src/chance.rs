@@ -17,7 +17,8 @@ use std::ops::Range;
 use tuckbox_bots::odds::{Fraction, Stopped, TooLarge, World, Worlds};
 use tuckbox_core::matches::{Match, Setup};
 use tuckbox_core::play::{ForcedChance, Host};
-use tuckbox_project::game::{Game, split_mix};
+use tuckbox_project::game::Game;
+use tuckbox_project::seed::SplitMix64;
 
 /// Odds as a page says them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -411,9 +412,9 @@ impl<'a> Asker<'a> {
         let trials = self.block.trials;
         let mut held = vec![0i64; self.block.odds.len()];
         let mut sums = vec![0i64; self.block.mean.len()];
-        let mut state = self.given.seed.unwrap_or(0);
+        let mut seeds = SplitMix64(self.given.seed.unwrap_or(0));
         for _ in 0..trials {
-            let seed = split_mix(&mut state);
+            let seed = seeds.word();
             let mut stage = self.stage(seed).map_err(plain)?;
             self.mix(&mut stage.found).map_err(plain)?;
             for (number, placed) in (1..).zip(&self.block.steps) {

@@ -55,15 +55,8 @@ pub use step::{Step, WORDS, Word};
 pub use suite::{Suite, fits, suites};
 pub use tell::{Detail, Tone, tell, told as told_lines};
 
-use tuckbox_core::ask::Decision;
 use tuckbox_core::names::{Kind, Named};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::state::State;
-
-/// An option in the words of scenarios, for people who see everything.
-pub fn say_option(rules: &Ruleset, state: &State, decision: &Decision, option: usize) -> String {
-    words::option(names::Look { rules, state }, &names::Names::default(), decision, option)
-}
 
 /// The id of a name; the error is a whole sentence.
 fn id<T: Named>(rules: &Ruleset, name: &str) -> Result<T, String> {

@@ -217,27 +217,7 @@ impl Names {
         if let Some(alias) = self.aliases.iter().find(|alias| alias.piece == piece && !alias.is_gone(look)) {
             return alias.name.clone();
         }
-        let found = look.state.piece(piece);
-        let card = look.rules.name(found.card);
-        if found.gone {
-            return format!("a {card} that is gone");
-        }
-        let home = found.home;
-        let owned = look.rules.zones[home.zone.index()].of == ZoneOwner::Seat;
-        let seat = if owned { home.seat } else { found.controller }.letter();
-        let zone = match look.rules.in_play(home.zone) {
-            true => String::new(),
-            false => format!("{}.", look.rules.name(home.zone)),
-        };
-        let list = look.state.zone(home.zone, home.seat);
-        let alike = |&piece: &PieceId| {
-            let other = look.state.piece(piece);
-            other.card == found.card && (owned || other.controller == found.controller)
-        };
-        let same: Vec<PieceId> = list.iter().copied().filter(alike).collect();
-        let place = same.iter().position(|&p| p == piece).map_or(1, |place| place + 1);
-        let number = if same.len() > 1 { format!("#{place}") } else { String::new() };
-        format!("{seat}.{zone}{card}{number}")
+        look.state.label(look.rules, piece)
     }
 }
 

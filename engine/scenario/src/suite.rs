@@ -9,7 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tuckbox_content::ModFiles;
 use tuckbox_core::play::Host;
-use tuckbox_project::game::{Broken, Game};
+use tuckbox_project::Broken;
+use tuckbox_project::game::Game;
 
 /// A game and its pages.
 #[derive(Debug, Clone)]

@@ -2,11 +2,11 @@
 //! `warden`. What stands here can be written into a scenario as it is.
 
 use crate::names::{Look, Names};
-use tuckbox_core::ask::{Choice, Decision, Prompt};
-use tuckbox_core::ids::AbilityId;
+use tuckbox_core::ask::{Decision, Prompt};
 use tuckbox_core::names::Named;
 use tuckbox_core::rules::flow::Step;
 use tuckbox_core::state::Outcome;
+use tuckbox_scene::option::{ByIds, NamedOptions};
 
 /// A question in words.
 pub fn prompt(look: Look, names: &Names, decision: &Decision) -> String {
@@ -31,68 +31,11 @@ pub fn prompt(look: Look, names: &Names, decision: &Decision) -> String {
     }
 }
 
-/// An option in words.
+/// An option in words; empty where there is none.
 pub fn option(look: Look, names: &Names, decision: &Decision, place: usize) -> String {
-    let rules = look.rules;
-    match decision.options[place] {
-        Choice::Act(action, piece, ability) => {
-            let mut text = rules.name(action).to_string();
-            if let Some(piece) = piece {
-                text = format!("{text} {}", names.label(look, piece));
-            }
-            match ability.filter(|&ability| several(decision, place, ability)) {
-                Some(ability) => format!("{text}/{}", qualifier(look, ability)),
-                None => text,
-            }
-        }
-        Choice::Stop => "stop".into(),
-        Choice::Piece(piece) => names.label(look, piece),
-        Choice::Seat(seat) => seat.letter().to_string(),
-        Choice::Number(number) => number.to_string(),
-        Choice::Card(card) => rules.name(card).to_string(),
-        Choice::Yes => "yes".into(),
-        Choice::No => "no".into(),
-        Choice::Waiting(at) => match look.state.waiting.get(usize::from(at)) {
-            Some(waiting) => {
-                let piece = waiting.this.map_or_else(|| "the game".to_string(), |piece| names.label(look, piece));
-                let of_piece = |choice: &&Choice| match choice {
-                    Choice::Waiting(at) => {
-                        look.state.waiting.get(usize::from(*at)).is_some_and(|w| w.this == waiting.this)
-                    }
-                    _ => false,
-                };
-                let several = decision.options.iter().filter(of_piece).count() > 1;
-                match waiting.what.ok().filter(|_| several) {
-                    Some(ability) => format!("{piece}/{}", qualifier(look, ability)),
-                    None => piece,
-                }
-            }
-            None => "?".into(),
-        },
-        Choice::Word(word) => decision.words.get(usize::from(word)).map_or_else(String::new, ToString::to_string),
-    }
-}
-
-/// Whether the piece of an option has the action with another ability too.
-fn several(decision: &Decision, place: usize, ability: AbilityId) -> bool {
-    let Choice::Act(action, piece, _) = decision.options[place] else { return false };
-    let other =
-        |choice: &Choice| matches!(choice, Choice::Act(a, p, b) if (*a, *p) == (action, piece) && *b != Some(ability));
-    decision.options.iter().any(other)
-}
-
-/// How one ability of a piece is told from its others: by title, or by number
-/// from 1 on.
-pub fn qualifier(look: Look, ability: AbilityId) -> String {
-    let found = look.rules.ability(ability);
-    if !found.title.is_empty() {
-        return found.title.to_string();
-    }
-    let place = match found.card {
-        Some(card) => look.rules.card(card).abilities.iter().position(|&id| id == ability),
-        None => look.rules.game_abilities.iter().position(|&id| id == ability),
-    };
-    place.map_or(0, |place| place + 1).to_string()
+    let naming = ByIds { rules: look.rules, label: |piece| names.label(look, piece) };
+    let options = NamedOptions::of(decision, |at| look.state.waiting_source(at));
+    options.say(place, &naming).unwrap_or_default()
 }
 
 /// An end in words.

@@ -1,3 +1,34 @@
-//! People's match: what they may ask the table.
+//! People's match as a library: whose turn it is at which screen, what is passed
+//! unasked, looking back and going on from there, new content under a running
+//! match with its verdict, why and what if, reports.
+//!
+//! A screen asks a [`Session`] and never touches the match. No terminal, page or
+//! file format of a screen is known here; who a person is, is a [`Player`].
 
 pub mod ask;
+mod auto_pass;
+mod error;
+mod export_scenario;
+mod hot_reload;
+mod inquire;
+pub mod open_match;
+mod player;
+mod report;
+mod rewind;
+pub mod saves;
+pub mod seating;
+mod session;
+mod timeline;
+mod verdict;
+mod why_not;
+
+pub use auto_pass::{AutoPass, Windows};
+pub use error::SessionError;
+pub use export_scenario::export_scenario;
+pub use hot_reload::{HotReload, News};
+pub use open_match::OpenMatch;
+pub use player::{Bot, Player};
+pub use report::{Openness, ReportSource, report};
+pub use session::{Next, PastView, Session};
+pub use timeline::Point;
+pub use why_not::PieceReason;

@@ -2,11 +2,12 @@
 //! can be equal.
 
 use crate::analysis::Look;
-use crate::sorts::{Sort, capital, needed, sort, words};
+use crate::sorts::{Sort, needed, sort, words};
 use emmylua_parser::{
     BinaryOperator, LuaBinaryExpr, LuaExpr, LuaIndexExpr, LuaIndexKey, LuaUnaryExpr, NumberResult, UnaryOperator,
 };
 use tuckbox_core::diagnostic::Diagnostic;
+use tuckbox_core::words::capital;
 
 pub(crate) fn check(look: &Look<'_>, found: &mut Vec<Diagnostic>) {
     for operation in look.all::<LuaBinaryExpr>() {

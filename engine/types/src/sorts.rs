@@ -2,6 +2,7 @@
 //! Types come as the type library writes them: `Piece`, `Zone?`, `integer[]`.
 
 use tuckbox_core::names::Kind;
+use tuckbox_core::words::capital;
 
 /// A sort of value that is certain: no two of them have a value in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,11 +85,6 @@ fn either(mut each: Vec<String>) -> String {
 /// A whole sentence: what is needed at a place, and what is there.
 pub(crate) fn needed(wanted: &str, given: &str) -> String {
     format!("{} is needed here, but this is {}.", capital(&words(wanted)), words(given))
-}
-
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }
 
 fn article(word: &str) -> String {

@@ -1,7 +1,7 @@
 //! One pack for all, tricks, and who sits next to whom: the box `quills`.
 
 use tuckbox_core::matches::Setup;
-use tuckbox_project::game::Seed;
+use tuckbox_project::seed::Seed;
 use tuckbox_tests::table::{Table, edited, game, seat};
 
 /// The game with four seats.

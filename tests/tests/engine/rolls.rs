@@ -2,7 +2,7 @@
 
 use tuckbox_core::log::{Rolled, What};
 use tuckbox_core::matches::Setup;
-use tuckbox_project::game::Seed;
+use tuckbox_project::seed::Seed;
 use tuckbox_tests::table::{Table, edited, game, seat};
 
 fn with_dice(dice: &[i32], moves: &[&str]) -> Table {

@@ -12,16 +12,9 @@ pub struct Fraction {
 }
 
 /// Numbers became too large to be exact.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("The fractions become too large to stay exact. Ask about fewer rolls and draws, or count with `trials`.")]
 pub struct TooLarge;
-
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(
-            "The fractions become too large to stay exact. Ask about fewer rolls and draws, or count with `trials`.",
-        )
-    }
-}
 
 type Exact<T = Fraction> = Result<T, TooLarge>;
 

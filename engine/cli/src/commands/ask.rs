@@ -2,15 +2,16 @@
 //! what would happen, about any saved match.
 
 use crate::modding::Modding;
-use crate::opened::{self, Opened};
+use crate::open_match;
 use crate::out::{BOLD, DIM, Out, styled};
 use crate::plain::orders;
 use crate::problem::{Done, Exit, Problem};
-use crate::words::choice;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::view::View;
+use tuckbox_scene::question;
+use tuckbox_session::OpenMatch;
 use tuckbox_session::ask::{Inquiry, Line, Number};
 
 /// Asks about a saved match: why, why not, and what if.
@@ -72,7 +73,7 @@ enum Question {
 }
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
-    let opened = opened::open(root, &args.file, &args.mods, args.at)?;
+    let opened = open_match::open(root, &args.file, &args.mods, args.at)?;
     let seat = asker(&opened, args)?;
     let inquiry = Inquiry { game: &opened.game, host: &*opened.host, play: &opened.play, seat };
     let mut out = Out::new();
@@ -111,19 +112,19 @@ fn what_if(out: &mut Out, inquiry: &Inquiry, options: &[String], as_json: bool) 
         let Some(decision) = &view.decision else {
             return out.line(format!("{} is not asked anything now.", view.seat.letter()));
         };
-        let offers = choice::offers(rules, &view, decision);
+        let offers = question::offers(rules, &view, decision);
         if as_json {
             let words: Vec<&str> = offers.iter().map(|offer| &*offer.words).collect();
             return out.json(&json!({ "options": words }));
         }
-        out.line(styled(BOLD, choice::prompt(rules, &view, decision)))?;
+        out.line(styled(BOLD, question::prompt(rules, &view, decision)))?;
         return (1..).zip(offers).try_for_each(|(number, offer)| out.line(format!("{number:>3}  {}", offer.words)));
     }
     let pick = |at: usize, view: &View| match (&view.decision, options.get(at)) {
         (Some(decision), Some(words)) => {
-            let offers = choice::offers(rules, view, decision);
+            let offers = question::offers(rules, view, decision);
             orders::option(words, &offers.iter().map(|offer| offer.words.clone()).collect::<Vec<_>>())
-                .map(|row| offers.get(row).map_or(row, choice::Offer::first))
+                .map(|row| offers.get(row).map_or(row, question::Offer::first))
         }
         _ => Err(String::from("Nothing is asked.")),
     };
@@ -151,7 +152,7 @@ fn split(sentence: &str) -> (&str, Option<&str>) {
 }
 
 /// Who asks: the seat that is named, or that the match asks, or everybody.
-fn asker(opened: &Opened, args: &Args) -> Done<Option<Seat>> {
+fn asker(opened: &OpenMatch, args: &Args) -> Done<Option<Seat>> {
     if args.all {
         return Ok(None);
     }

@@ -1,15 +1,15 @@
 //! `tuckbox check`: everything that is wrong with the games of a box, data and
 //! scripts, at once. What is wrong is found by the libraries; here it is shown.
 
-use crate::boxes;
 use crate::modding::Modding;
 use crate::out::{self, BAD, DIM, GOOD, ODD, Out, styled};
 use crate::problem::{Done, Exit, Problem};
-use crate::reload;
-use crate::watch::Watch;
 use std::path::Path;
 use tuckbox_content::{Checked, ModFiles, Style, ToldGame, codes, entry, render, summary, told};
-use tuckbox_project::game::Found;
+use tuckbox_project::folder;
+use tuckbox_project::load::Found;
+use tuckbox_project::mods::games_of;
+use tuckbox_project::watch::Watch;
 
 /// Shows everything that is wrong with a game's data and scripts, at once.
 ///
@@ -46,7 +46,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         return explain(code);
     }
     if let Some(game) = &args.game {
-        boxes::has_game(root, game)?;
+        folder::has_game(root, game)?;
     }
     if args.watch { watch(root, args) } else { once(root, args) }
 }
@@ -70,7 +70,7 @@ fn explain(code: &str) -> Done {
 fn once(root: &Path, args: &Args) -> Done {
     let games = match &args.game {
         Some(game) => vec![game.clone()],
-        None if args.mods.any() => boxes::games_of(&args.mods.read(root)?),
+        None if args.mods.any() => games_of(&args.mods.read(root)?),
         None => tuckbox_content::games(root),
     };
     if games.is_empty() {
@@ -147,10 +147,7 @@ fn names(mods: &[ModFiles], wanted: impl Fn(&ModFiles) -> bool) -> Vec<String> {
 
 /// What was found, with what is wrong with the types in scripts.
 fn typed(mut found: Found) -> Found {
-    if let Some(rules) = &found.rules {
-        let types = tuckbox_types::check(rules, &found.scripts, &found.diagnostics);
-        found.diagnostics.extend(types);
-    }
+    found.check(|rules, scripts, known| tuckbox_types::check(rules, scripts, known));
     found
 }
 
@@ -172,11 +169,11 @@ fn as_json(Looked { game, mods, found }: &Looked) -> ToldGame {
 /// Checks again after every save, until the person stops it.
 fn watch(root: &Path, args: &Args) -> Done {
     let folders = match &args.game {
-        Some(game) => reload::folders(root, game).into_iter().chain([root.join("mods")]).collect(),
+        Some(game) => folder::of_game(root, game).into_iter().chain([root.join("mods")]).collect(),
         None => vec![root.join("content"), root.join("scripts"), root.join("mods")],
     };
     let folders = folders.into_iter().chain(args.mods.folders(root)).collect();
-    let watch = Watch::new(folders, &["ron", "toml", "lua", "luau"]);
+    let watch = Watch::new(folders, folder::ENDINGS);
     loop {
         let known = watch.texts();
         if let Err(problem) = once(root, args) {

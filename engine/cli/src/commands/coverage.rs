@@ -7,7 +7,6 @@ mod parts;
 mod told;
 
 use super::load;
-use crate::boxes;
 use crate::modding::Modding;
 use crate::out::Out;
 use crate::problem::{Done, Exit, Problem};
@@ -17,6 +16,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tuckbox_bots::simulate;
 use tuckbox_content::{Aspect, Bar};
+use tuckbox_project::mods::games_of;
 use tuckbox_scenario::coverage::{self, Covered, Short, Sightings};
 use tuckbox_scenario::{GameReport, Suite};
 
@@ -79,7 +79,7 @@ struct Found {
 pub(super) fn run(root: &Path, args: &Args) -> Done {
     let games = match &args.game {
         Some(game) => vec![game.clone()],
-        None if args.mods.any() => boxes::games_of(&args.mods.read(root)?),
+        None if args.mods.any() => games_of(&args.mods.read(root)?),
         None => {
             let tested = |game: &String| root.join("tests").join(game).is_dir();
             tuckbox_content::games(root).into_iter().filter(tested).collect()

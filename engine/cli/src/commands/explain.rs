@@ -9,7 +9,6 @@ use crate::meant;
 use crate::modding::{self, Modding};
 use crate::out::{BOLD, DIM, Out, styled};
 use crate::problem::{Done, Exit};
-use crate::words::{figure, text};
 use serde_json::{Value, json};
 use std::path::Path;
 use tuckbox_core::ids::AbilityId;
@@ -18,6 +17,7 @@ use tuckbox_core::rules::card;
 use tuckbox_core::rules::{Ruleset, Scope};
 use tuckbox_project::game::Game;
 use tuckbox_project::places::Places;
+use tuckbox_scene::{card_text, figure};
 
 /// Shows a card with its data, abilities and effects, and where each comes from.
 ///
@@ -141,7 +141,7 @@ fn explain(game: &Game, card: CardId) -> Explained {
         title: def.title.to_string(),
         id: rules.name(card).to_owned(),
         place: places.of_name(Kind::Card, card.index()),
-        text: text::of_card(rules, card),
+        text: card_text::of_card(rules, card),
         stats: (0..).zip(&def.stats).filter_map(stat).collect(),
         tags: def.tags.iter().map(tag).collect(),
         abilities: def.abilities.iter().map(|&id| ability(game, &places, id)).collect(),
@@ -190,13 +190,13 @@ fn ability(game: &Game, places: &Places, id: AbilityId) -> Told {
         say(words, place);
         parts.extend(changes::of_effect(game, places, rules.name(effect)));
     }
-    Told { head, text: text::of_ability(rules, id), parts }
+    Told { head, text: card_text::of_ability(rules, id), parts }
 }
 
 /// "runs `strike` with amount = 2: Deals …", and where the effect is written.
 fn effect_words(rules: &Ruleset, places: &Places, effect: EffectId, def: &card::Ability) -> (String, Option<String>) {
     let given: Vec<String> =
-        def.with.list.iter().map(|(name, value)| format!("{name} = {}", text::words(rules, value))).collect();
+        def.with.list.iter().map(|(name, value)| format!("{name} = {}", card_text::words(rules, value))).collect();
     let with = if given.is_empty() { String::new() } else { format!(" with {}", given.join(", ")) };
     let words = format!("runs `{}`{with}", rules.name(effect));
     match places.script(rules.name(effect)) {

@@ -16,13 +16,15 @@ mod simulate;
 mod test;
 mod update;
 
-use crate::boxes;
 use crate::modding::Modding;
 use crate::out::Out;
 use crate::problem::{Done, Problem};
 use clap::{Parser, Subcommand};
+use rand::TryRng;
+use rand::rngs::SysRng;
 use std::path::{Path, PathBuf};
 use tuckbox_core::ids::Seat;
+use tuckbox_project::folder;
 use tuckbox_project::game::Game;
 
 /// Plays, checks and tests card games written as data.
@@ -72,7 +74,7 @@ enum Command {
 /// When it cannot be done, with what to do next.
 pub fn run(asked: &Tuckbox) -> Done {
     let folder = asked.folder.as_deref();
-    let root = || boxes::find(folder);
+    let root = || folder::find(folder);
     match &asked.command {
         Command::Play(args) => play::run(&root()?, args),
         Command::Check(args) => check::run(&root()?, args),
@@ -93,7 +95,7 @@ pub fn run(asked: &Tuckbox) -> Done {
 
 /// A game that can be played; its problems are shown where it cannot.
 pub(crate) fn load(root: &Path, name: &str, mods: &Modding) -> Done<Game> {
-    boxes::has_game(root, name)?;
+    folder::has_game(root, name)?;
     Game::load_with(root, name, mods.read(root)?).map_err(|broken| {
         let told = Out::error().diagnostics(&broken.diagnostics, &broken.sources);
         let count = tuckbox_content::summary(&broken.diagnostics);
@@ -116,12 +118,13 @@ fn seat_of(letter: char, seats: usize) -> Done<Seat> {
 /// Bytes nobody can know before, from the operating system.
 fn secret() -> Done<[u8; 32]> {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes)
+    SysRng
+        .try_fill_bytes(&mut bytes)
         .map_err(|error| Problem::failed(format!("The operating system gives no random numbers: {error}.")))?;
     Ok(bytes)
 }
 
 /// A seed nobody chose, small enough to type again.
 fn any_seed() -> u64 {
-    getrandom::u32().map_or(1, u64::from)
+    SysRng.try_next_u32().map_or(1, u64::from)
 }

@@ -1,6 +1,5 @@
 //! `tuckbox new`: the first files of a game or of a card, ready to be changed.
 
-use crate::boxes;
 use crate::commands::{load, schema};
 use crate::meant;
 use crate::modding::Modding;
@@ -10,6 +9,7 @@ use crate::problem::{Done, Exit, Problem};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tuckbox_core::names::TagId;
+use tuckbox_project::folder;
 
 /// Makes a small complete game, a card with its first ruling, or a mod.
 #[derive(Debug, clap::Args)]
@@ -59,8 +59,8 @@ enum What {
 pub(super) fn run(folder: Option<&Path>, args: &Args) -> Done {
     match &args.what {
         What::Game { name } => game(&place(folder)?, name),
-        What::Card { game, name, kind, of } => card(&boxes::find(folder)?, game, name, kind.as_deref(), of.as_deref()),
-        What::Mod { name, of } => mod_of(&boxes::find(folder)?, name, of),
+        What::Card { game, name, kind, of } => card(&folder::find(folder)?, game, name, kind.as_deref(), of.as_deref()),
+        What::Mod { name, of } => mod_of(&folder::find(folder)?, name, of),
     }
 }
 
@@ -68,7 +68,7 @@ fn place(folder: Option<&Path>) -> Done<PathBuf> {
     if let Some(folder) = folder {
         return Ok(folder.to_path_buf());
     }
-    boxes::find(None).or_else(|_| {
+    folder::find(None).or_else(|_| {
         std::env::current_dir()
             .map_err(|error| Problem::failed(format!("The current folder cannot be found: {error}.")))
     })

@@ -1,11 +1,11 @@
 //! `tuckbox pack`: a mod as one file, the same bytes on every machine.
 
-use crate::boxes;
 use crate::modding::Modding;
 use crate::out::Out;
 use crate::problem::{Done, Exit, Problem};
 use std::fs;
 use std::path::{Path, PathBuf};
+use tuckbox_project::folder;
 use tuckbox_project::game::Game;
 
 /// Packs a mod into one file that `--mod FILE` opens.
@@ -35,7 +35,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         return Err(Problem::failed(format!("The `mod.toml` of `{}` cannot be read.", args.name))
             .hint(format!("`tuckbox check --mod {}` says why.", args.name)));
     };
-    boxes::has_game(root, &about.game)?;
+    folder::has_game(root, &about.game)?;
     if let Err(broken) = Game::load_with(root, &about.game, mods.clone()) {
         Out::error().diagnostics(&broken.diagnostics, &broken.sources)?;
         return Err(Problem::failed(format!("The mod `{}` has errors and is not packed.", found.name))

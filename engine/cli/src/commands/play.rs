@@ -5,24 +5,25 @@ use super::{any_seed, load, secret};
 use crate::modding::{self, Modding};
 use crate::out;
 use crate::plain::Plain;
-use crate::players::{self, Player};
+use crate::players::{self, HUMAN};
 use crate::problem::{Done, Problem};
-use crate::reload::Reloader;
-use crate::restock::Restock;
-use crate::saves;
-use crate::session::Session;
 use crate::settings;
 use crate::table;
-use crate::windows::Windows;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tuckbox_core::matches::{Match, Save, Setup, Trouble, hex};
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::differences;
-use tuckbox_project::game::{Game, Seed};
+use tuckbox_project::game::Game;
+use tuckbox_project::reload::Reloader;
+use tuckbox_project::seed::Seed;
 use tuckbox_replay::history::History;
 use tuckbox_scenario::board_of;
+use tuckbox_session::HotReload;
+use tuckbox_session::Session;
+use tuckbox_session::saves;
+use tuckbox_session::{Windows, seating};
 
 /// Plays a game: a full-screen table in a terminal, line by line otherwise.
 ///
@@ -70,10 +71,28 @@ pub struct Args {
     /// of them. Left out, `usable` for one person and `all` for several, because
     /// who is asked shows who can respond.
     #[arg(long, value_name = "WHICH")]
-    windows: Option<Windows>,
+    windows: Option<WhichWindows>,
     /// How long a bot's choice stays on the full screen; 0 for not at all.
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 550)]
     pace: u64,
+}
+
+/// Which windows ask a person.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum WhichWindows {
+    /// Those the person can do something in.
+    Usable,
+    /// All that the game opens for the seat.
+    All,
+}
+
+impl From<WhichWindows> for Windows {
+    fn from(which: WhichWindows) -> Self {
+        match which {
+            WhichWindows::Usable => Windows::Usable,
+            WhichWindows::All => Windows::All,
+        }
+    }
 }
 
 /// A seed as people type it.
@@ -149,18 +168,19 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     head.extend(differences);
     head.extend(forgotten);
     head.extend(settings::told(&game, &play.setup().settings));
-    head.extend(players::introduce(&game, play.setup(), &players));
-    let people = players.iter().any(|player| matches!(player, Player::Human));
-    let restock = if people { Restock::from(Reloader::new(root, &args.game, &mods)) } else { Restock::default() };
-    let file = saves::Target::new(args.save.clone(), root, &args.game);
-    let mut session = Session::begin(game, play, host, players, args.windows);
+    head.extend(seating::introduce(&game, play.setup(), words.iter().map(String::as_str)));
+    let people = words.iter().any(|word| word == HUMAN);
+    let hot_reload =
+        if people { HotReload::from(Reloader::new(root, &args.game, mods.wanted())) } else { HotReload::default() };
+    let file = saves::SaveTarget::new(args.save.clone(), root, &args.game);
+    let mut session = Session::begin(game, play, host, players, args.windows.map(Windows::from));
     if let Some(past) = past {
         session = session.with_past(past);
     }
     if people && !args.plain && out::is_terminal() {
-        table::run(session, restock, file, Duration::from_millis(args.pace), head)
+        table::run(session, hot_reload, file, Duration::from_millis(args.pace), head)
     } else {
-        Plain::new(session, restock, file).run(&head)
+        Plain::new(session, hot_reload, file).run(&head)
     }
 }
 
@@ -183,7 +203,7 @@ fn begin(root: &Path, game: &Game, args: &Args, save: Option<Save>) -> Done<Begu
             Some(seed) => (seed.bytes, None),
             None => (secret()?, Some(secret()?)),
         };
-        let setup = Setup { settings, salt, ..players::setup(game, &args.decks, seats, seed)? };
+        let setup = Setup { settings, salt, ..seating::setup(game, &args.decks, seats, seed)? };
         return Ok((Match::new(rules, setup).map_err(told)?, host, None));
     };
     if args.settings.any() {

@@ -5,11 +5,9 @@ mod look;
 mod reported;
 
 use crate::modding::{self, Modding};
-use crate::opened;
+use crate::open_match;
 use crate::out::{BAD, GOOD, Out, styled};
 use crate::problem::{Done, Exit, Problem};
-use crate::saves::{self, Kept};
-use crate::words::result;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,6 +17,8 @@ use tuckbox_core::rules::mods::differences;
 use tuckbox_project::game::Game;
 use tuckbox_replay::verify::{Proof, verify};
 use tuckbox_replay::{Mark, Replay, Verdict};
+use tuckbox_scene::outcome;
+use tuckbox_session::saves::{self, MatchFile};
 
 /// Plays a saved match or a bug report again and tells whether it comes out the same.
 ///
@@ -87,17 +87,17 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     if args.at.is_some() || args.seat.is_some() {
         return look::look(root, args);
     }
-    let kept = saves::kept(&args.file)?;
-    let game = opened::game_of(root, &args.file, &kept, &args.mods)?;
-    if let Kept::Report(report) = &kept {
+    let kept = saves::match_file(&args.file)?;
+    let game = open_match::game_of(root, &args.file, &kept, &args.mods)?;
+    if let MatchFile::Report(report) = &kept {
         return reported::run(report, &game, args);
     }
     let differences = differences(kept.mods(), &game.rules.mods);
     let host = game.host().map_err(|broken| Problem::failed(broken.to_string()))?;
     let played = match kept {
-        Kept::Save(save) => play_save(&game, &*host, *save)?,
-        Kept::Replay(replay) => play_replay(&game, &*host, &replay),
-        Kept::Report(report) => play_replay(&game, &*host, &report.played),
+        MatchFile::Save(save) => play_save(&game, &*host, *save)?,
+        MatchFile::Replay(replay) => play_replay(&game, &*host, &replay),
+        MatchFile::Report(report) => play_replay(&game, &*host, &report.played),
     };
     let mut out = Out::new();
     if args.json {
@@ -133,7 +133,7 @@ fn play_save(game: &Game, host: &dyn Host, save: Save) -> Done<Played> {
             verdict,
             answers: found.answers().len(),
             lines: found.log().lines(&game.rules, None),
-            result: result::words(found.outcome()),
+            result: outcome::words(found.outcome()),
             fingerprint: Mark(found.fingerprint()).to_string(),
             same_content,
         }),
@@ -142,10 +142,10 @@ fn play_save(game: &Game, host: &dyn Host, save: Save) -> Done<Played> {
 
 fn play_replay(game: &Game, host: &dyn Host, replay: &Replay) -> Played {
     let mut lines = Vec::new();
-    let mut last = (result::words(None), String::new());
+    let mut last = (outcome::words(None), String::new());
     let again = replay.rerun(game, host, |found| {
         lines = found.log().lines(&game.rules, None);
-        last = (result::words(found.outcome()), Mark(found.fingerprint()).to_string());
+        last = (outcome::words(found.outcome()), Mark(found.fingerprint()).to_string());
     });
     let (result, fingerprint) = last;
     let verdict = again.map_or_else(|verdict| verdict, |_| Verdict::Same);

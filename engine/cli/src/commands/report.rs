@@ -2,14 +2,15 @@
 //! again and to tell what differs there.
 
 use crate::modding::Modding;
-use crate::opened::{self, Opened};
+use crate::open_match;
 use crate::out::Out;
 use crate::problem::{Done, Exit, Problem};
-use crate::saves;
-use crate::session::bug::{ASK, Told, report};
+use crate::report_words::ASK;
 use std::path::{Path, PathBuf};
 use tuckbox_replay::Verdict;
 use tuckbox_replay::report::About;
+use tuckbox_session::saves;
+use tuckbox_session::{OpenMatch, ReportSource, report};
 
 /// Writes a bug report of a saved match: one file that `tuckbox replay` opens elsewhere.
 ///
@@ -42,8 +43,8 @@ pub struct Args {
 }
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
-    let Opened { game, host, mut history, play, remarks, verdict, .. } =
-        opened::open(root, &args.file, &args.mods, args.at)?;
+    let OpenMatch { game, host, mut history, play, remarks, verdict, .. } =
+        open_match::open(root, &args.file, &args.mods, args.at)?;
     let (begin, end) = (history.begin(), history.end());
     let mut at = |at| history.at(&*host, at).cloned().map_err(|verdict| Problem::failed(verdict.to_string()));
     let (start, now) = (at(begin)?, at(end)?);
@@ -56,8 +57,8 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     }
     let given = now.given();
     let about = About { note: args.note.clone(), at: args.at };
-    let told = Told { now: &now, start: Some(start), answers: &given, failure: None, about };
-    saves::write(&args.to, &report(&game, &*host, told)?)?;
+    let source = ReportSource { now: &now, start: Some(start), answers: &given, failure: None, about };
+    saves::write(&args.to, &report(&game, &*host, source)?)?;
     out.line(format!("The report is in `{}`; `tuckbox replay {0}` opens it.", args.to.display()))?;
     Ok(if verdict == Verdict::Same { Exit::Fine } else { Exit::Problems })
 }

@@ -13,6 +13,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use tuckbox_bots::simulate::{self, MOST, Pairing, Plan, Row, Summary};
+use tuckbox_bots::statistics::{self, DeckWins, Share};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::DeckId;
 use tuckbox_project::game::Game;
@@ -148,7 +149,7 @@ fn pairings(game: &Game, args: &Args, seed: u64) -> Done<Vec<Vec<DeckId>>> {
         }
         return Ok(simulate::pairings(game, seats));
     }
-    Ok(vec![players::setup(game, &args.decks, seats, seed)?.decks])
+    Ok(vec![tuckbox_session::seating::setup(game, &args.decks, seats, seed)?.decks])
 }
 
 fn bar(args: &Args) -> ProgressBar {
@@ -193,32 +194,14 @@ fn tell(out: &mut Out, game: &Game, summary: &Summary, seed: u64, took: Duration
     };
     out.line(winners(&head, *games, &summary.winners, summary.draws, summary.shared))?;
     if summary.pairings.len() > 1 {
-        for (deck, games, won) in by_deck(&summary.pairings) {
-            out.line(format!("{deck}: wins {} of {games} against others", share(won, games)))?;
+        for DeckWins { deck, games, wins } in statistics::by_deck(&summary.pairings) {
+            out.line(format!("{deck}: wins {} of {games} against others", share(wins, games)))?;
         }
         for Pairing { decks, games, winners: won, draws, shared } in &summary.pairings {
             out.line(winners(&decks.join(" against "), *games, won, *draws, *shared))?;
         }
     }
     Ok(())
-}
-
-/// How often each deck was played against others, and how often it won, in the
-/// order of the pairings.
-fn by_deck(pairings: &[Pairing]) -> Vec<(&str, u64, u64)> {
-    let mut found: Vec<(&str, u64, u64)> = Vec::new();
-    for pairing in pairings.iter().filter(|pairing| pairing.decks.iter().any(|deck| *deck != pairing.decks[0])) {
-        for (deck, won) in pairing.decks.iter().zip(&pairing.winners) {
-            match found.iter_mut().find(|(known, ..)| *known == deck.as_str()) {
-                Some((_, games, wins)) => {
-                    *games += pairing.games;
-                    *wins += won;
-                }
-                None => found.push((deck.as_str(), pairing.games, *won)),
-            }
-        }
-    }
-    found
 }
 
 /// "all pairings: A wins 52.0 % (42–62), B wins 48.0 % (38–58)".
@@ -230,17 +213,15 @@ fn winners(head: &str, games: u64, winners: &[u64], draws: u64, shared: u64) -> 
     }
     for (word, count) in [("shared", shared), ("draws", draws)] {
         if count > 0 {
-            let _ = write!(text, " {word} {} %,", tenth_of_percent(count * 1000 / games.max(1)));
+            let _ = write!(text, " {word} {} %,", tenth_of_percent(Share::of(count, games).permille));
         }
     }
     text.trim_end_matches(',').to_owned()
 }
 
-/// A share, and in brackets where the true one lies with 95 % (Wilson's interval):
-/// "52.0 % (42.3–61.5)".
+/// A share, and in brackets where the true one lies with 95 %: "52.0 % (42.3–61.5)".
 fn share(count: u64, games: u64) -> String {
-    let (low, high) = interval(count, games);
-    let permille = count * 1000 / games.max(1);
+    let Share { permille, low, high } = Share::of(count, games);
     format!("{} % ({}–{})", tenth_of_percent(permille), tenth_of_percent(low), tenth_of_percent(high))
 }
 
@@ -248,50 +229,7 @@ fn tenth_of_percent(permille: u64) -> String {
     format!("{}.{}", permille / 10, permille % 10)
 }
 
-/// Wilson's interval of 95 % for a share, in per mille, rounded outwards.
-fn interval(count: u64, games: u64) -> (u64, u64) {
-    // 1.96 squared, and everything below, in ten-thousandths.
-    const SQUARE: u128 = 38_416;
-    let (count, games) = (u128::from(count.min(games)), u128::from(games));
-    if games == 0 {
-        return (0, 1000);
-    }
-    let spread = 196 * (SQUARE + 40_000 * count * (games - count) / games).isqrt();
-    let (middle, below) = (20_000 * count + SQUARE, 2 * (10_000 * games + SQUARE));
-    let low = middle.saturating_sub(spread) * 1000 / below;
-    let high = ((middle + spread) * 1000).div_ceil(below).min(1000);
-    (u64::try_from(low).unwrap_or(0), u64::try_from(high).unwrap_or(1000))
-}
-
 /// Seconds with one digit after the point.
 fn tenths(took: Duration) -> String {
     format!("{}.{}", took.as_secs(), took.subsec_millis() / 100)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{by_deck, interval};
-    use tuckbox_bots::simulate::Pairing;
-
-    #[test]
-    fn intervals_are_those_of_the_tables() {
-        // Wilson 1927: 10 of 20 gives 0.299 to 0.701, 0 of 10 gives 0 to 0.278.
-        assert_eq!(interval(10, 20), (299, 701));
-        assert_eq!(interval(0, 10), (0, 278));
-        assert_eq!(interval(10, 10), (722, 1000));
-        assert_eq!(interval(0, 0), (0, 1000));
-    }
-
-    #[test]
-    fn a_deck_is_counted_against_others_only() {
-        let pairing = |decks: [&str; 2], winners: [u64; 2]| Pairing {
-            decks: decks.map(String::from).into(),
-            games: 10,
-            winners: winners.into(),
-            draws: 0,
-            shared: 0,
-        };
-        let all = [pairing(["a", "a"], [9, 1]), pairing(["a", "b"], [4, 6]), pairing(["b", "a"], [7, 3])];
-        assert_eq!(by_deck(&all), [("a", 20, 7), ("b", 20, 13)]);
-    }
 }

@@ -7,7 +7,6 @@ mod review;
 mod show;
 mod watch;
 
-use crate::boxes;
 use crate::meant;
 use crate::modding::Modding;
 use crate::out::Out;
@@ -16,6 +15,8 @@ use last::Since;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+use tuckbox_project::folder;
+use tuckbox_project::mods::games_of;
 use tuckbox_scenario::{Detail, GameReport, Report, Suite, junit, suites};
 
 /// Runs the scenarios: rulings written as pages under `tests`.
@@ -68,7 +69,7 @@ impl Args {
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
     if let Some(game) = &args.game {
-        boxes::has_game(root, game)?;
+        folder::has_game(root, game)?;
         if !root.join("tests").join(game).is_dir() {
             return Err(without_scenarios(game));
         }
@@ -121,7 +122,7 @@ fn once(root: &Path, args: &Args) -> Done<Run> {
 fn read_suites(root: &Path, args: &Args) -> Done<Vec<Suite>> {
     if !args.with.is_empty() {
         let mods = Modding { mods: args.with.clone() }.read(root)?;
-        let games = args.game.clone().map_or_else(|| boxes::games_of(&mods), |game| vec![game]);
+        let games = args.game.clone().map_or_else(|| games_of(&mods), |game| vec![game]);
         return Ok(games.iter().map(|game| Suite::of_game_with(root, game, &mods)).collect());
     }
     if !args.mods.any() {
@@ -132,7 +133,7 @@ fn read_suites(root: &Path, args: &Args) -> Done<Vec<Suite>> {
     }
     // The scenarios of mods, on a game with all of them.
     let mods = args.mods.read(root)?;
-    let games = args.game.clone().map_or_else(|| boxes::games_of(&mods), |game| vec![game]);
+    let games = args.game.clone().map_or_else(|| games_of(&mods), |game| vec![game]);
     let names: Vec<String> = mods.iter().filter(|one| args.mods.asks_for(one)).map(|one| one.name.clone()).collect();
     Ok(games.iter().map(|game| Suite::of_mods(root, game, &mods, &names)).collect())
 }

@@ -1,11 +1,11 @@
 //! `tuckbox update`: files of an older format, rewritten in place.
 
-use crate::boxes;
 use crate::out::{BOLD, DIM, GOOD, ODD, Out, styled};
 use crate::problem::{Done, Exit, Problem};
 use std::fs;
 use std::path::Path;
 use tuckbox_content::update::{FORMAT, Updated, update};
+use tuckbox_project::folder;
 
 /// Brings the files of games and mods to the present format.
 ///
@@ -32,7 +32,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     if let Some(name) = &args.name
         && !mods.contains(name)
     {
-        boxes::has_game(root, name)?;
+        folder::has_game(root, name)?;
     }
     let mut out = Out::new();
     let mut left = 0;

@@ -4,12 +4,12 @@
 use super::Plain;
 use super::keyboard::{Heard, Keyboard};
 use crate::out::{BOLD, DIM, styled};
-use crate::problem::{Done, Exit, Problem};
-use crate::saves;
-use crate::session::{Point, Seen};
-use crate::words::board::{self, Detail};
-use crate::words::{choice, inspect};
+use crate::problem::{Done, Exit};
 use tuckbox_core::ids::Seat;
+use tuckbox_scene::overview::{self, Detail};
+use tuckbox_scene::{inspect, question};
+use tuckbox_session::saves;
+use tuckbox_session::{PastView, Point};
 
 /// What a person can type while looking back.
 const HELP: &str = "\
@@ -155,7 +155,7 @@ impl Plain {
                     None => self.out.line(format!("There is no turn {turn} yet."))?,
                 },
                 Order::As(letter) if looking.file => {
-                    let seats = (0..).map(Seat).take(self.session.players().len());
+                    let seats = (0..).map(Seat).take(self.session.seats());
                     match seats.into_iter().find(|seat| seat.letter() == letter.to_ascii_uppercase()) {
                         Some(seat) => {
                             looking.seat = seat;
@@ -168,7 +168,7 @@ impl Plain {
                 Order::As(_) => self.out.line("You see the table as your own seat saw it.")?,
                 Order::View => self.show(&mut looking, Detail::Full)?,
                 Order::Look(word) => {
-                    let Seen { rules, view, .. } = self.seen(&looking)?;
+                    let PastView { rules, view, .. } = self.seen(&looking)?;
                     for line in inspect::found(&rules, &view, &word) {
                         self.out.line(line)?;
                     }
@@ -200,24 +200,24 @@ impl Plain {
         }
     }
 
-    fn seen(&mut self, looking: &Looking) -> Done<Seen> {
-        self.session.seen(looking.seat, looking.at(), looking.file)
+    fn seen(&mut self, looking: &Looking) -> Done<PastView> {
+        Ok(self.session.past_view(looking.seat, looking.at(), looking.file)?)
     }
 
     /// The table at a point, what the log told new on the way on to it, and what
     /// was chosen there.
     fn show(&mut self, looking: &mut Looking, detail: Detail) -> Done<()> {
-        let Seen { rules, view, log, chosen } = self.seen(looking)?;
+        let PastView { rules, view, log, chosen } = self.seen(looking)?;
         self.out.line(styled(BOLD, format!("— looking back, {} —", looking.words())))?;
         for line in log.get(looking.told..).unwrap_or_default() {
             self.out.line(styled(DIM, line))?;
         }
         looking.told = log.len();
-        for line in board::lines(&rules, &view, detail) {
+        for line in overview::lines(&rules, &view, detail) {
             self.out.line(line)?;
         }
         if let Some(decision) = &view.decision {
-            self.out.line(styled(BOLD, choice::prompt(&rules, &view, decision)))?;
+            self.out.line(styled(BOLD, question::prompt(&rules, &view, decision)))?;
         }
         if let Some(chosen) = chosen {
             self.out.line(chosen)?;
@@ -246,7 +246,6 @@ impl Plain {
                 self.read = (0..).map(Seat).take(self.read.len()).map(|seat| self.read_so_far(seat)).collect();
                 Ok(true)
             }
-            (Err(problem @ Problem::Unread), _) => Err(problem),
             (Err(problem), _) => {
                 self.out.line(problem.to_string())?;
                 Ok(false)
@@ -264,7 +263,6 @@ impl Plain {
                 self.read = (0..).map(Seat).take(self.read.len()).map(|seat| self.read_so_far(seat)).collect();
                 Ok(true)
             }
-            Err(problem @ Problem::Unread) => Err(problem),
             Err(problem) => {
                 self.out.line(problem.to_string())?;
                 Ok(false)

@@ -4,7 +4,7 @@
 
 use super::grid::WIDTH;
 use super::ledger;
-use super::scene::{Area, CardBox, Lane, LaneKind, Whose};
+use tuckbox_scene::areas::{Area, CardBox, Lane, LaneKind, Owner};
 
 /// Columns a box should have before lanes stand side by side.
 const COMFORTABLE: usize = 14;
@@ -16,7 +16,7 @@ const SEAT: u16 = 38;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BandKind {
     /// Lines about seats or the table.
-    Told,
+    Facts,
     /// Lanes.
     Lanes,
 }
@@ -47,7 +47,7 @@ pub struct Band {
 
 /// How many ways there are to put so many seats side by side.
 pub fn columns(areas: &[Area], width: u16) -> u16 {
-    let others = areas.iter().filter(|area| matches!(area.whose, Whose::Other(_))).count();
+    let others = areas.iter().filter(|area| matches!(area.owner, Owner::Other(_))).count();
     let most = (width / SEAT).clamp(1, 3);
     most.min(u16::try_from(others).unwrap_or(1).max(1))
 }
@@ -56,17 +56,17 @@ pub fn columns(areas: &[Area], width: u16) -> u16 {
 /// `focus` is the area of another seat that matters most now.
 pub fn bands(areas: &[Area], width: u16, columns: u16, focus: Option<usize>) -> Vec<Band> {
     let mut bands = Vec::new();
-    let others: Vec<usize> = at(areas, |whose| matches!(whose, Whose::Other(_)));
+    let others: Vec<usize> = at(areas, |owner| matches!(owner, Owner::Other(_)));
     for group in others.chunks(usize::from(columns.max(1))) {
         beside(areas, group, width, focus, &mut bands);
     }
-    for table in at(areas, |whose| whose == Whose::Table) {
-        if !areas[table].told.is_empty() {
+    for table in at(areas, |owner| owner == Owner::Table) {
+        if !areas[table].facts.is_empty() {
             bands.push(told(&[table], width, 3));
         }
         under(areas, table, width, &mut bands);
     }
-    for own in at(areas, |whose| matches!(whose, Whose::Own(_))) {
+    for own in at(areas, |owner| matches!(owner, Owner::Own(_))) {
         let from = bands.len();
         under(areas, own, width, &mut bands);
         // The line about the viewer stands between the table and the hand.
@@ -76,8 +76,8 @@ pub fn bands(areas: &[Area], width: u16, columns: u16, focus: Option<usize>) -> 
     bands
 }
 
-fn at(areas: &[Area], fits: impl Fn(Whose) -> bool) -> Vec<usize> {
-    areas.iter().enumerate().filter(|(_, area)| fits(area.whose)).map(|(at, _)| at).collect()
+fn at(areas: &[Area], fits: impl Fn(Owner) -> bool) -> Vec<usize> {
+    areas.iter().enumerate().filter(|(_, area)| fits(area.owner)).map(|(at, _)| at).collect()
 }
 
 fn is_hand(areas: &[Area], band: &Band) -> bool {
@@ -86,7 +86,7 @@ fn is_hand(areas: &[Area], band: &Band) -> bool {
 
 /// Lines about areas side by side.
 fn told(group: &[usize], width: u16, rank: u8) -> Band {
-    Band { kind: BandKind::Told, cells: split(group, 0, width), rank }
+    Band { kind: BandKind::Facts, cells: split(group, 0, width), rank }
 }
 
 /// The same lane of several areas side by side.
@@ -119,9 +119,9 @@ fn beside(areas: &[Area], group: &[usize], width: u16, focus: Option<usize>, ban
 fn under(areas: &[Area], area: usize, width: u16, bands: &mut Vec<Band>) {
     let mut group: Vec<usize> = Vec::new();
     let lanes = &areas[area].lanes;
-    let rank = |lane: &Lane| match (areas[area].whose, lane.kind) {
-        (Whose::Own(_), LaneKind::Hand) => 0,
-        (Whose::Own(_), _) => 1,
+    let rank = |lane: &Lane| match (areas[area].owner, lane.kind) {
+        (Owner::Own(_), LaneKind::Hand) => 0,
+        (Owner::Own(_), _) => 1,
         _ => 3,
     };
     let wide = |lane: usize| comfort(&lanes[lane]);
@@ -172,9 +172,9 @@ fn shared(area: usize, group: &[usize], lanes: &[Lane], width: u16) -> Vec<Cell>
 impl Band {
     /// How many lines it wants for what it tells; 1 for lanes.
     pub fn told_wanted(&self, areas: &[Area], who: &dyn Fn(usize) -> String) -> u16 {
-        let wanted = |cell: &Cell| ledger::wanted(&who(cell.area), &areas[cell.area].told, cell.width);
+        let wanted = |cell: &Cell| ledger::wanted(&who(cell.area), &areas[cell.area].facts, cell.width);
         match self.kind {
-            BandKind::Told => self.cells.iter().map(wanted).max().unwrap_or(1),
+            BandKind::Facts => self.cells.iter().map(wanted).max().unwrap_or(1),
             BandKind::Lanes => 1,
         }
     }

@@ -4,9 +4,10 @@
 use super::cover::{Cover, Sure};
 use super::desk::Desk;
 use super::theme::Tone;
-use crate::saves;
-use crate::session::bug::{CLOSED, Openness};
+use crate::report_words::CLOSED;
 use ratatui::crossterm::event::KeyCode;
+use tuckbox_session::Openness;
+use tuckbox_session::saves;
 
 impl Desk {
     /// Begins a report, where one may be written now.

@@ -1,14 +1,14 @@
 //! One piece as a box: name, numbers, tags, what is attached to it, and as much
 //! of its text as there is room for. A box never grows; its content gives way.
 
-use super::scene::{CardBox, Inside};
 use super::theme::{Theme, Tone, mark};
-use crate::words::figure::Figure;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph};
 use tuckbox_core::view::Handle;
+use tuckbox_scene::areas::{CardBox, Inside};
+use tuckbox_scene::figure::Figure;
 
 /// What the pieces are to the cursor and the question.
 pub type Tones<'a> = &'a dyn Fn(Handle) -> Tone;

@@ -3,7 +3,7 @@
 
 use super::card::cut;
 use super::theme::{Theme, Tone};
-use crate::session::bug::ASK;
+use crate::report_words::ASK;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Text};

@@ -5,20 +5,18 @@ use super::cover::Cover;
 use super::find::Find;
 use super::looking::Looking;
 use super::plan::{self, Plan, Wish};
-use super::scene::{self, Area, LaneKind, Whose};
 use super::theme::{Theme, Tone};
-use crate::players::{self, Player};
-use crate::reasons;
-use crate::restock::Restock;
-use crate::saves::Target;
-use crate::session::{Next, Session};
-use crate::words::choice::{self, Offer};
-use crate::words::{inspect, piece};
 use ratatui::layout::Rect;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::view::{Handle, OptionView, View};
+use tuckbox_scene::areas::{self, Area, LaneKind, Owner};
+use tuckbox_scene::question::{self, Offer};
+use tuckbox_scene::{inspect, piece};
+use tuckbox_session::HotReload;
+use tuckbox_session::saves::SaveTarget;
+use tuckbox_session::{Next, Session};
 
 /// Where the cursor is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,14 +30,14 @@ pub enum Cursor {
 /// The table and everything around it.
 pub struct Desk {
     pub(super) session: Session,
-    pub(super) restock: Restock,
-    pub(super) file: Target,
+    pub(super) hot_reload: HotReload,
+    pub(super) file: SaveTarget,
     pub(super) theme: Theme,
     /// How long a bot's choice stays on the screen.
     pub(super) pace: Duration,
     /// The size of the screen, as last drawn.
     pub(super) screen: Rect,
-    /// Whose view is on the screen.
+    /// Owner view is on the screen.
     pub(super) seat: Seat,
     /// Where in the match it looks, if it is not the present.
     pub(super) looking: Option<Looking>,
@@ -81,12 +79,12 @@ pub struct Desk {
 
 impl Desk {
     /// A table for the first person.
-    pub fn new(session: Session, restock: Restock, file: Target, theme: Theme, pace: Duration) -> Self {
+    pub fn new(session: Session, hot_reload: HotReload, file: SaveTarget, theme: Theme, pace: Duration) -> Self {
         let seat = first_person(&session);
         let view = session.view(seat);
         let mut desk = Self {
             session,
-            restock,
+            hot_reload,
             file,
             theme,
             pace,
@@ -130,8 +128,8 @@ impl Desk {
             self.log.extend(self.session.log(Some(self.seat)));
         }
         let rules = Arc::clone(self.rules());
-        self.areas = scene::areas(&rules, &self.view);
-        let offers = self.view.decision.as_ref().map(|asked| choice::offers(&rules, &self.view, asked));
+        self.areas = areas::areas(&rules, &self.view);
+        let offers = self.view.decision.as_ref().map(|asked| question::offers(&rules, &self.view, asked));
         self.offers = offers.unwrap_or_default();
         if self.session.answers_in_step() == 0 {
             self.chosen.clear();
@@ -158,14 +156,14 @@ impl Desk {
     /// be used.
     pub fn look(&mut self) {
         let pointed = self.pointed();
-        let whose = pointed.and_then(|handle| self.area_of(handle)).and_then(|area| match area.whose {
-            Whose::Other(seat) => Some(seat),
+        let whose = pointed.and_then(|handle| self.area_of(handle)).and_then(|area| match area.owner {
+            Owner::Other(seat) => Some(seat),
             _ => None,
         });
         self.focus = whose.or(self.focus);
         self.reason = match self.cursor {
             Cursor::Piece(handle) if self.looking.is_none() && self.options_of(handle).is_empty() => {
-                reasons::of(&self.session, self.seat, handle)
+                self.session.reason(self.seat, handle)
             }
             _ => None,
         };
@@ -179,7 +177,7 @@ impl Desk {
     /// Where everything goes on the screen.
     pub fn plan(&self) -> Plan {
         let who = |area: usize| self.who(area);
-        let focused = |area: &Area| matches!(area.whose, Whose::Other(seat) if Some(seat) == self.focus);
+        let focused = |area: &Area| matches!(area.owner, Owner::Other(seat) if Some(seat) == self.focus);
         let focus = self.areas.iter().position(focused);
         let told = usize::from(!self.chosen.is_empty());
         let options = u16::try_from(self.offers.len() + 1 + told).unwrap_or(u16::MAX);
@@ -189,10 +187,10 @@ impl Desk {
     /// What the line about an area begins with.
     pub fn who(&self, area: usize) -> String {
         let turn = |seat: Seat| if seat == self.view.active { "▶" } else { " " };
-        match self.areas[area].whose {
-            Whose::Other(seat) => format!("{}{} {}", turn(seat), seat.letter(), self.player(seat)),
-            Whose::Own(seat) => format!("{}{} you", turn(seat), seat.letter()),
-            Whose::Table => String::from(" Table"),
+        match self.areas[area].owner {
+            Owner::Other(seat) => format!("{}{} {}", turn(seat), seat.letter(), self.player(seat)),
+            Owner::Own(seat) => format!("{}{} you", turn(seat), seat.letter()),
+            Owner::Table => String::from(" Table"),
         }
     }
 
@@ -200,7 +198,7 @@ impl Desk {
     pub fn pointed(&self) -> Option<Handle> {
         match self.cursor {
             Cursor::Piece(handle) => Some(handle),
-            Cursor::Offer(row) => choice::subject(self.option(row)?),
+            Cursor::Offer(row) => question::subject(self.option(row)?),
         }
     }
 
@@ -214,7 +212,7 @@ impl Desk {
     pub fn options_of(&self, handle: Handle) -> Vec<usize> {
         let all = || self.view.decision.iter().flat_map(|asked| &asked.options).enumerate();
         let about = |fits: &dyn Fn(Handle) -> bool| -> Vec<usize> {
-            all().filter(|(_, option)| choice::subject(option).is_some_and(fits)).map(|(at, _)| at).collect()
+            all().filter(|(_, option)| question::subject(option).is_some_and(fits)).map(|(at, _)| at).collect()
         };
         let own = about(&|subject| subject == handle);
         let space = self.areas.iter().flat_map(|area| &area.lanes).find(|lane| lane.kind == LaneKind::Board);
@@ -234,7 +232,7 @@ impl Desk {
             if !self.options_of(handle).is_empty() {
                 return Tone::Open;
             }
-            if choice::source(&asked.prompt) == Some(handle) {
+            if question::source(&asked.prompt) == Some(handle) {
                 return Tone::Source;
             }
         }
@@ -242,7 +240,7 @@ impl Desk {
         if pointed.is_some_and(|piece| piece.targets.contains(&handle)) {
             return Tone::Aimed;
         }
-        if self.view.piece(handle).is_some_and(|piece| crate::words::piece::vanished(self.rules(), piece)) {
+        if self.view.piece(handle).is_some_and(|piece| tuckbox_scene::piece::vanished(self.rules(), piece)) {
             return Tone::Dim;
         }
         let mut hands = self.areas.iter().flat_map(|area| &area.lanes).filter(|lane| lane.kind == LaneKind::Hand);
@@ -275,10 +273,10 @@ impl Desk {
         let Some(shown) = shown else {
             let Cursor::Offer(row) = self.cursor else { return None };
             let OptionView::Card(card) = self.option(row)? else { return None };
-            let text = crate::words::text::of_card(rules, *card);
+            let text = tuckbox_scene::card_text::of_card(rules, *card);
             return Some((rules.card(*card).title.to_string(), None, text));
         };
-        let text = shown.card.map(|card| crate::words::text::of_card(rules, card)).unwrap_or_default();
+        let text = shown.card.map(|card| tuckbox_scene::card_text::of_card(rules, card)).unwrap_or_default();
         let phrase = inspect::space_note(rules, &self.view, shown);
         let phrase = phrase.unwrap_or_else(|| piece::phrase(rules, &self.view, shown));
         Some((phrase, self.reason.clone(), text))
@@ -298,16 +296,16 @@ impl Desk {
 
     /// Who sits at a seat, in a word.
     pub fn player(&self, seat: Seat) -> &str {
-        self.session.players().get(seat.index()).map_or("", Player::word)
+        self.session.player(seat)
     }
 
     /// Whether the person at the keyboard is asked now.
     pub fn is_asked(&self) -> bool {
-        self.looking.is_none() && self.session.next() == Next::Human(self.seat) && self.view.decision.is_some()
+        self.looking.is_none() && self.session.next() == Next::Person(self.seat) && self.view.decision.is_some()
     }
 }
 
 /// The seat of the first person.
 fn first_person(session: &Session) -> Seat {
-    players::people(session.players()).next().unwrap_or_default()
+    session.person_seats().next().unwrap_or_default()
 }

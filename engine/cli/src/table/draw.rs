@@ -8,23 +8,23 @@ use super::ledger;
 use super::mapped;
 use super::panels;
 use super::plan::{Place, Plan};
-use super::scene::{Lane, Told, Whose};
 use super::spots;
 use super::theme::Tone;
-use crate::words::board;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use tuckbox_core::view::Handle;
+use tuckbox_scene::areas::{Fact, Lane, Owner};
+use tuckbox_scene::overview;
 
 /// Draws everything.
 pub fn draw(frame: &mut Frame, desk: &mut Desk) {
     desk.screen = frame.area();
     let plan = desk.plan();
     head(frame, desk, plan.head);
-    for &(area, rect) in &plan.told {
+    for &(area, rect) in &plan.facts {
         told(frame, desk, &plan, area, rect);
     }
     for (at, place) in plan.lanes.iter().enumerate() {
@@ -42,7 +42,7 @@ pub fn draw(frame: &mut Frame, desk: &mut Desk) {
 fn head(frame: &mut Frame, desk: &Desk, area: Rect) {
     let rules = desk.rules();
     let theme = desk.theme;
-    let broken = desk.restock.broken().map(|broken| tuckbox_content::summary(&broken.diagnostics));
+    let broken = desk.hot_reload.broken().map(|broken| tuckbox_content::summary(&broken.diagnostics));
     let right = match broken {
         Some(count) => {
             let key = if matches!(desk.cover, Some(Cover::Problems(_))) { "d closes" } else { "d" };
@@ -53,7 +53,7 @@ fn head(frame: &mut Frame, desk: &Desk, area: Rect) {
     let room = usize::from(area.width).saturating_sub(right.width() + 1);
     let then = desk.looking.as_ref().map(|looking| format!("LOOKING BACK, {} · ", looking.words()));
     let tone = if then.is_some() { Tone::News } else { Tone::Head };
-    let left = format!(" {}{} · {}", then.unwrap_or_default(), rules.title, board::headline(rules, &desk.view));
+    let left = format!(" {}{} · {}", then.unwrap_or_default(), rules.title, overview::headline(rules, &desk.view));
     frame.render_widget(Paragraph::new(Line::styled(cut(&left, room), theme.style(tone))), area);
     frame.render_widget(Paragraph::new(Line::from(right).right_aligned()), area);
 }
@@ -63,14 +63,14 @@ fn told(frame: &mut Frame, desk: &Desk, plan: &Plan, area: usize, rect: Rect) {
     if rect.height == 0 {
         return;
     }
-    let (tone, owner) = match desk.areas[area].whose {
-        Whose::Other(seat) | Whose::Own(seat) => (desk.seat_tone(seat), desk.theme.seat(seat)),
-        Whose::Table => (Tone::Head, Style::new()),
+    let (tone, owner) = match desk.areas[area].owner {
+        Owner::Other(seat) | Owner::Own(seat) => (desk.seat_tone(seat), desk.theme.seat(seat)),
+        Owner::Table => (Tone::Head, Style::new()),
     };
-    let mut parts = desk.areas[area].told.clone();
+    let mut parts = desk.areas[area].facts.clone();
     let folded = plan.lanes.iter().filter(|place| place.area == area && place.is_folded());
     for lane in folded.map(|place| spots::lane(&desk.areas, place)) {
-        parts.push(Told::words(format!("▸{} {}", lane.title, lane.boxes.len())));
+        parts.push(Fact::words(format!("▸{} {}", lane.title, lane.boxes.len())));
     }
     let style = match tone {
         Tone::Head => owner.patch(desk.theme.style(tone)),

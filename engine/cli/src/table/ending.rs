@@ -2,14 +2,14 @@
 //! can be done now.
 
 use super::desk::Desk;
-use crate::words::{board, piece, result};
 use tuckbox_core::state::Outcome;
+use tuckbox_scene::{outcome, overview, piece};
 
 /// The lines of the page.
 pub fn lines(desk: &Desk) -> Vec<String> {
     let outcome = desk.session.outcome();
     let won = |seat| matches!(outcome, Some(Outcome::Won(seats)) if seats.has(seat));
-    let mut lines = vec![result::words(outcome)];
+    let mut lines = vec![outcome::words(outcome)];
     if won(desk.seat) && desk.session.people() == 1 {
         lines.push("Well played.".into());
     }
@@ -17,7 +17,7 @@ pub fn lines(desk: &Desk) -> Vec<String> {
     let rules = desk.rules();
     for seat in &desk.view.seats {
         let mut parts = piece::seat_figures(rules, seat);
-        parts.extend(board::counts(rules, &desk.view, seat.seat));
+        parts.extend(overview::counts(rules, &desk.view, seat.seat));
         let sign = if won(seat.seat) { "★" } else { " " };
         let who = format!("{sign} {} {}", seat.seat.letter(), desk.player(seat.seat));
         lines.push(format!("{who}: {}", parts.join(", ")));

@@ -93,7 +93,7 @@ impl Desk {
 
     /// Every piece the cursor can be on.
     pub fn stops(&self) -> Vec<Handle> {
-        self.areas.iter().flat_map(|area| &area.lanes).flat_map(super::scene::Lane::stops).collect()
+        self.areas.iter().flat_map(|area| &area.lanes).flat_map(tuckbox_scene::areas::Lane::stops).collect()
     }
 }
 

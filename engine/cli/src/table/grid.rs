@@ -6,7 +6,7 @@
 use super::bands::{Band, BandKind, Cell};
 use super::card::full_height;
 use super::map;
-use super::scene::{Area, Lane, LaneKind};
+use tuckbox_scene::areas::{Area, Lane, LaneKind};
 
 /// The lines of a box with its borders.
 pub const BOX: u16 = 4;
@@ -42,13 +42,13 @@ impl Share {
 pub fn shares(areas: &[Area], bands: &[Band], told: &[u16], lines: u16) -> Vec<Share> {
     let shares = vec![Share { tall: 0, lines: 1 }; bands.len()];
     let mut sharing = Sharing { areas, bands, left: lines, shares };
-    sharing.grow(BandKind::Told, |_, _| 1);
+    sharing.grow(BandKind::Facts, |_, _| 1);
     sharing.boards(|wanted| wanted.0);
     sharing.grow(BandKind::Lanes, |_, _| 1);
     sharing.boards(|wanted| wanted.0 + 2);
-    sharing.grow(BandKind::Told, |at, rank| if rank <= 3 { told[at] } else { 1 });
+    sharing.grow(BandKind::Facts, |at, rank| if rank <= 3 { told[at] } else { 1 });
     sharing.boxes(1);
-    sharing.grow(BandKind::Told, |at, _| told[at]);
+    sharing.grow(BandKind::Facts, |at, _| told[at]);
     sharing.boards(|wanted| wanted.1);
     sharing.boxes(u8::MAX);
     sharing.attachments();
@@ -63,7 +63,7 @@ pub fn shares(areas: &[Area], bands: &[Band], told: &[u16], lines: u16) -> Vec<S
 /// The lines that bands take when their cards are names, or boxes.
 pub fn needed(areas: &[Area], bands: &[Band], told: &[u16], boxes: bool) -> u16 {
     let band = |(at, band): (usize, &Band)| match band.kind {
-        BandKind::Told => told.get(at).copied().unwrap_or(1),
+        BandKind::Facts => told.get(at).copied().unwrap_or(1),
         BandKind::Lanes => band
             .lanes(areas)
             .map(|(cell, lane)| match (&lane.board, boxes && lane.has_boxes()) {

@@ -5,17 +5,17 @@ use super::cover::{self, Cover, Sure};
 use super::desk::{Cursor, Desk};
 use super::find::First;
 use super::moves::Way;
-use super::scene::Whose;
 use super::theme::Tone;
-use crate::session::Next;
-use crate::windows::Wish;
-use crate::words::board::{self, Detail};
-use crate::words::choice::{self, Offer};
-use crate::words::piece;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::time::Duration;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::view::OptionView;
+use tuckbox_scene::areas::Owner;
+use tuckbox_scene::overview::{self, Detail};
+use tuckbox_scene::piece;
+use tuckbox_scene::question::{self, Offer};
+use tuckbox_session::AutoPass;
+use tuckbox_session::Next;
 
 /// Whether the person stays at the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl Desk {
             KeyCode::Char('w') => self.why(),
             KeyCode::Char('e') => self.outlook(),
             KeyCode::Char('z') => {
-                let lines = board::lines(self.rules(), &self.view, Detail::Full);
+                let lines = overview::lines(self.rules(), &self.view, Detail::Full);
                 self.open(Cover::Page("Everything you can see".into(), lines));
             }
             KeyCode::Char('l') => {
@@ -191,7 +191,7 @@ impl Desk {
 
     /// Opens what is wrong with the saved content.
     pub fn problems(&mut self) {
-        match self.restock.broken() {
+        match self.hot_reload.broken() {
             Some(broken) => {
                 let text = tuckbox_content::render(&broken.diagnostics, &broken.sources, tuckbox_content::Style::Plain);
                 self.open(Cover::Problems(text.lines().map(str::to_owned).collect()));
@@ -206,7 +206,7 @@ impl Desk {
         if self.session.outcome().is_some() {
             return self.say("The match is over; q leaves.");
         }
-        if self.session.next() != Next::Human(self.seat) {
+        if self.session.next() != Next::Person(self.seat) {
             return;
         }
         let at = match self.cursor {
@@ -235,7 +235,7 @@ impl Desk {
                 self.chosen.extend(words);
                 self.renew();
             }
-            Err(sentence) => self.say(sentence),
+            Err(error) => self.say(error.to_string()),
         }
     }
 
@@ -246,14 +246,14 @@ impl Desk {
                 self.renew();
                 self.say("Taken back.");
             }
-            Err(sentence) => self.say(sentence),
+            Err(error) => self.say(error.to_string()),
         }
     }
 
     /// Passes every window until the person can act again, or no longer does.
     fn pass_on(&mut self) {
-        let wish = self.session.wish(self.seat);
-        self.session.set_wish(self.seat, Wish { pass: !wish.pass, ..wish });
+        let wish = self.session.auto_pass(self.seat);
+        self.session.set_auto_pass(self.seat, AutoPass { pass: !wish.pass, ..wish });
         self.renew();
         self.say(match wish.pass {
             true => "Windows ask you again.",
@@ -263,9 +263,9 @@ impl Desk {
 
     /// Changes which windows ask the person.
     fn change_windows(&mut self) {
-        let wish = self.session.wish(self.seat);
+        let wish = self.session.auto_pass(self.seat);
         let windows = wish.windows.other();
-        self.session.set_wish(self.seat, Wish { windows, pass: false });
+        self.session.set_auto_pass(self.seat, AutoPass { windows, pass: false });
         self.renew();
         self.say(windows.words(self.session.people()));
     }
@@ -273,13 +273,13 @@ impl Desk {
     /// Why the card under the cursor cannot be used and what its numbers are made
     /// of, then why others cannot be used.
     fn why(&mut self) {
-        let reasons = crate::reasons::reasons(&self.session, self.seat);
+        let reasons = self.session.reasons(self.seat);
         let pointed =
             self.pointed().filter(|&handle| self.view.piece(handle).is_some_and(|piece| piece.card.is_some()));
-        let own = pointed.map(|handle| crate::asking::piece(&self.session, self.seat, handle)).unwrap_or_default();
+        let own = pointed.map(|handle| self.session.about_piece(self.seat, handle)).unwrap_or_default();
         let mut lines: Vec<String> = own.iter().map(tuckbox_session::ask::Line::text).collect();
         let rules = self.rules();
-        let line = |reason: &crate::reasons::Reason| {
+        let line = |reason: &tuckbox_session::PieceReason| {
             format!("{}: {}", piece::name(rules, &self.view, reason.handle), reason.words)
         };
         let mut others: Vec<String> =
@@ -289,7 +289,7 @@ impl Desk {
             lines.push(String::new());
         }
         lines.extend(others);
-        lines.extend(crate::reasons::stopping(&self.session, self.seat));
+        lines.extend(self.session.stopping(self.seat));
         if lines.is_empty() {
             lines.push("Everything that could be used or chosen is among the options.".into());
         }
@@ -305,7 +305,7 @@ impl Desk {
         let Some(at) = at else {
             return self.say("Move the cursor to an option to see what would happen.");
         };
-        match crate::asking::what_if(&self.session, self.seat, at) {
+        match self.session.what_if(self.seat, at) {
             Ok(lines) => {
                 let lines = lines.iter().map(tuckbox_session::ask::Line::text).collect();
                 self.open(Cover::Page("What happens if".into(), lines));
@@ -336,7 +336,7 @@ impl Desk {
     /// To the offer of the number typed so far; where numbers are asked for, to
     /// that number.
     fn type_digit(&mut self, typed: String, digit: char) {
-        let numbers = choice::asks_number(&self.offers);
+        let numbers = question::asks_number(&self.offers);
         let row_of = |words: &str| {
             let number: i32 = words.parse().ok()?;
             let row = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
@@ -361,8 +361,8 @@ impl Desk {
         let others: Vec<Seat> = self
             .areas
             .iter()
-            .filter_map(|area| match area.whose {
-                Whose::Other(seat) => Some(seat),
+            .filter_map(|area| match area.owner {
+                Owner::Other(seat) => Some(seat),
                 _ => None,
             })
             .collect();

@@ -2,12 +2,12 @@
 //! bars where there is room and on a second line where there is too much.
 
 use super::card::cut;
-use super::scene::Told;
 use super::theme::{Theme, Tone};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+use tuckbox_scene::areas::Fact;
 
-/// How much room is taken for what is told.
+/// How much room is taken for what is facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     /// Labels, values, bars.
@@ -27,9 +27,9 @@ const LETTERS: usize = 5;
 const BAR: i32 = 5;
 
 /// How many lines are wanted in so many columns: one, or two.
-pub fn wanted(who: &str, told: &[Told], width: u16) -> u16 {
+pub fn wanted(who: &str, facts: &[Fact], width: u16) -> u16 {
     let room = usize::from(width);
-    let fits = |form| lay(who, told, form, room).len() <= 1;
+    let fits = |form| lay(who, facts, form, room).len() <= 1;
     if fits(Form::Bars) || fits(Form::Plain) { 1 } else { 2 }
 }
 
@@ -37,16 +37,16 @@ pub fn wanted(who: &str, told: &[Told], width: u16) -> u16 {
 pub fn lines<'a>(
     who: &str,
     style: Style,
-    told: &[Told],
+    facts: &[Fact],
     (width, height): (u16, u16),
     owner: Style,
     theme: Theme,
 ) -> Vec<Line<'a>> {
     let (room, height) = (usize::from(width), usize::from(height));
     let forms = [Form::Bars, Form::Plain, Form::Brief, Form::Short];
-    let fits = |form: &Form| lay(who, told, *form, room).len() <= height;
+    let fits = |form: &Form| lay(who, facts, *form, room).len() <= height;
     let form = forms.into_iter().find(|form| fits(form)).unwrap_or(Form::Short);
-    let rows = lay(who, told, form, room);
+    let rows = lay(who, facts, form, room);
     let mut lines = Vec::new();
     for (at, row) in rows.iter().enumerate().take(height) {
         let cropped = at + 1 == height && rows.len() > height;
@@ -58,7 +58,7 @@ pub fn lines<'a>(
             spans.push(Span::styled(name, style));
         }
         for &part in row {
-            let words = part_spans(&told[part], form, owner, theme);
+            let words = part_spans(&facts[part], form, owner, theme);
             let sign = if used == 0 { "   " } else { " · " };
             let wide: usize = words.iter().map(Span::width).sum();
             used += wide + 3;
@@ -74,10 +74,10 @@ pub fn lines<'a>(
 }
 
 /// Which parts stand in which line.
-fn lay(who: &str, told: &[Told], form: Form, room: usize) -> Vec<Vec<usize>> {
+fn lay(who: &str, facts: &[Fact], form: Form, room: usize) -> Vec<Vec<usize>> {
     let mut rows: Vec<Vec<usize>> = vec![Vec::new()];
     let mut used = Span::raw(who).width();
-    for (at, part) in told.iter().enumerate() {
+    for (at, part) in facts.iter().enumerate() {
         let wide = 3 + text(part, form).chars().count();
         if used + wide > room && used > 0 {
             rows.push(Vec::new());
@@ -91,14 +91,14 @@ fn lay(who: &str, told: &[Told], form: Form, room: usize) -> Vec<Vec<usize>> {
     rows
 }
 
-fn label(part: &Told, form: Form) -> String {
+fn label(part: &Fact, form: Form) -> String {
     match form {
         Form::Short => part.label.chars().take(LETTERS).collect::<String>().trim_end().to_owned(),
         _ => part.label.clone(),
     }
 }
 
-fn text(part: &Told, form: Form) -> String {
+fn text(part: &Fact, form: Form) -> String {
     let mut words = label(part, form);
     if !words.is_empty() {
         words.push(' ');
@@ -114,7 +114,7 @@ fn text(part: &Told, form: Form) -> String {
     words
 }
 
-fn part_spans<'a>(part: &Told, form: Form, owner: Style, theme: Theme) -> Vec<Span<'a>> {
+fn part_spans<'a>(part: &Fact, form: Form, owner: Style, theme: Theme) -> Vec<Span<'a>> {
     let mut spans = Vec::new();
     let label = label(part, form);
     if !label.is_empty() {
@@ -162,15 +162,15 @@ mod tests {
 
     #[test]
     fn much_to_tell_goes_on_a_second_line() {
-        let part = |label: &str, value: &str| Told {
+        let part = |label: &str, value: &str| Fact {
             label: label.into(),
             value: value.into(),
             more: String::new(),
             share: None,
         };
-        let told = vec![part("oxygen", "60/100"), part("altitude", "9000 m"), part("repairs", "2")];
-        assert_eq!(wanted("B random", &told, 80), 1);
-        assert_eq!(wanted("B random", &told, 40), 2);
-        assert_eq!(lay("B random", &told, Form::Plain, 40), [vec![0], vec![1, 2]]);
+        let facts = vec![part("oxygen", "60/100"), part("altitude", "9000 m"), part("repairs", "2")];
+        assert_eq!(wanted("B random", &facts, 80), 1);
+        assert_eq!(wanted("B random", &facts, 40), 2);
+        assert_eq!(lay("B random", &facts, Form::Plain, 40), [vec![0], vec![1, 2]]);
     }
 }

@@ -7,14 +7,14 @@ use super::keys::Stay;
 use super::moves::Way;
 use super::theme::Tone;
 use crate::problem::Problem;
-use crate::saves;
-use crate::session::Point;
-use crate::words::board::{self, Detail};
 use ratatui::crossterm::event::KeyCode;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::rules::Ruleset;
+use tuckbox_scene::overview::{self, Detail};
+use tuckbox_session::Point;
+use tuckbox_session::saves;
 
 /// Where in the match the table looks.
 pub struct Looking {
@@ -100,7 +100,7 @@ impl Desk {
     pub(super) fn renew_past(&mut self) {
         let Some(looking) = &mut self.looking else { return };
         let Some(point) = looking.points.get(looking.place) else { return };
-        match self.session.seen(self.seat, point.at, looking.file) {
+        match self.session.past_view(self.seat, point.at, looking.file) {
             Ok(seen) => {
                 looking.rules = seen.rules;
                 looking.chosen = seen.chosen;
@@ -166,7 +166,7 @@ impl Desk {
             KeyCode::Char('B') => self.bug(),
             KeyCode::Char('i' | ' ' | 'l') => self.press_page(key),
             KeyCode::Char('z') => {
-                let lines = board::lines(self.rules(), &self.view, Detail::Full);
+                let lines = overview::lines(self.rules(), &self.view, Detail::Full);
                 self.open(Cover::Page("Everything that could be seen".into(), lines));
             }
             KeyCode::Char('?' | 'h') => {

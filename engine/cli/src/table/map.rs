@@ -2,9 +2,9 @@
 //! else in a list by region. Only numbers and words; nothing is drawn here.
 
 use super::card::cut;
-use crate::words::spaces::{Board, Space};
 use ratatui::layout::Rect;
 use ratatui::text::Span;
+use tuckbox_scene::board::{Board, Space};
 
 /// The narrowest cell of a map.
 const CELL: u16 = 7;

@@ -3,12 +3,12 @@
 
 use super::map::{self, Layout, Spot};
 use super::theme::{Theme, Tone, mark};
-use crate::words::spaces::Board;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
+use tuckbox_scene::board::Board;
 
 /// Draws a board; `tone` says what a space is to the cursor and the question,
 /// `pointed` which one the cursor is on or in.

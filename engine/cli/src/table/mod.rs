@@ -19,18 +19,14 @@ mod mapped;
 mod moves;
 mod panels;
 mod plan;
-mod scene;
 mod spots;
 #[cfg(test)]
 mod tests;
 mod theme;
 
+use crate::news;
 use crate::out::{self, Out};
 use crate::problem::{Done, Exit};
-use crate::restock::{News, Restock};
-use crate::saves::Target;
-use crate::session::{Next, Session};
-use crate::words::result;
 use cover::Cover;
 use desk::Desk;
 use keys::Stay;
@@ -40,6 +36,10 @@ use std::time::{Duration, Instant};
 use theme::{Theme, Tone};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::view::View;
+use tuckbox_scene::outcome;
+use tuckbox_session::HotReload;
+use tuckbox_session::saves::SaveTarget;
+use tuckbox_session::{Next, Session};
 
 /// How long one look for a key takes.
 const TICK: Duration = Duration::from_millis(40);
@@ -50,8 +50,8 @@ const TICK: Duration = Duration::from_millis(40);
 ///
 /// # Errors
 /// When the terminal cannot be drawn to, or the match cannot be saved.
-pub fn run(session: Session, restock: Restock, file: Target, pace: Duration, head: Vec<String>) -> Done {
-    let mut desk = Desk::new(session, restock, file, Theme { colour: out::wants_colour() }, pace);
+pub fn run(session: Session, hot_reload: HotReload, file: SaveTarget, pace: Duration, head: Vec<String>) -> Done {
+    let mut desk = Desk::new(session, hot_reload, file, Theme { colour: out::wants_colour() }, pace);
     desk.begin_log(head);
     let mut terminal = ratatui::try_init()?;
     let played = play(&mut terminal, &mut desk);
@@ -61,7 +61,7 @@ pub fn run(session: Session, restock: Restock, file: Target, pace: Duration, hea
     if desk.session.outcome().is_some() {
         let turns = desk.view.turn;
         let fingerprint = desk.session.fingerprint();
-        let words = result::words(desk.session.outcome());
+        let words = outcome::words(desk.session.outcome());
         out.line(format!("Result: {words} Turns: {turns}. Fingerprint: {fingerprint}."))?;
     }
     if desk.file.named {
@@ -77,9 +77,9 @@ pub fn run(session: Session, restock: Restock, file: Target, pace: Duration, hea
 /// # Errors
 /// When the terminal cannot be drawn to, or the match comes out differently when
 /// it is played again.
-pub fn step(session: Session, file: Target, head: Vec<String>, seat: Seat, at: usize) -> Done {
+pub fn step(session: Session, file: SaveTarget, head: Vec<String>, seat: Seat, at: usize) -> Done {
     let theme = Theme { colour: out::wants_colour() };
-    let mut desk = Desk::new(session, Restock::default(), file, theme, Duration::ZERO);
+    let mut desk = Desk::new(session, HotReload::default(), file, theme, Duration::ZERO);
     desk.begin_log(head);
     desk.seat = seat;
     desk.look_at_file(at)?;
@@ -121,24 +121,24 @@ fn tick(desk: &mut Desk) -> bool {
     if desk.looking.is_some() {
         return false;
     }
-    let news = news(desk);
+    let news = hear_news(desk);
     if matches!(desk.cover, Some(Cover::Pass(_) | Cover::Ask(_) | Cover::Bug(_) | Cover::Failure(_))) {
         return news;
     }
     let next = match desk.session.next() {
         Next::Over => end(desk),
         Next::Stuck => {
-            let words = desk.session.failure().map(result::failure).unwrap_or_default();
+            let words = desk.session.failure().map(outcome::failure).unwrap_or_default();
             desk.renew();
             desk.open(Cover::Failure(words));
             true
         }
         Next::Bot(seat) => bot(desk, seat),
-        Next::Human(seat) if seat != desk.seat => {
+        Next::Person(seat) if seat != desk.seat => {
             desk.open(Cover::Pass(seat));
             true
         }
-        Next::Human(_) => {
+        Next::Person(_) => {
             desk.hurry = false;
             remind(desk)
         }
@@ -146,18 +146,18 @@ fn tick(desk: &mut Desk) -> bool {
     news || next
 }
 
-fn news(desk: &mut Desk) -> bool {
-    match desk.restock.poll(&mut desk.session) {
-        None => return false,
-        Some(News::Said(sentence)) => {
+fn hear_news(desk: &mut Desk) -> bool {
+    let Some(news) = desk.hot_reload.poll(&mut desk.session) else { return false };
+    match news::sentence(&news) {
+        Some(sentence) => {
             if matches!(desk.cover, Some(Cover::Problems(_) | Cover::Failure(_))) {
                 desk.cover = None;
             }
             desk.renew();
             desk.say(sentence);
         }
-        Some(News::Broken) if matches!(desk.cover, Some(Cover::Pass(_))) => {}
-        Some(News::Broken) => desk.problems(),
+        None if matches!(desk.cover, Some(Cover::Pass(_))) => {}
+        None => desk.problems(),
     }
     true
 }
@@ -166,7 +166,7 @@ fn news(desk: &mut Desk) -> bool {
 /// aside in.
 fn remind(desk: &mut Desk) -> bool {
     let later = desk.aside.is_none_or(|turn| turn < desk.view.turn);
-    let again = desk.restock.broken().is_some() && later && desk.cover.is_none();
+    let again = desk.hot_reload.broken().is_some() && later && desk.cover.is_none();
     if again {
         desk.problems();
     }

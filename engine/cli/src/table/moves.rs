@@ -2,9 +2,9 @@
 //! lanes and over a board by where things are on the screen.
 
 use super::desk::{Cursor, Desk};
-use super::scene::{Lane, LaneKind};
 use super::spots::{self, Spot};
 use tuckbox_core::view::Handle;
+use tuckbox_scene::areas::{Lane, LaneKind};
 
 /// Which way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

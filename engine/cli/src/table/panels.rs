@@ -5,12 +5,12 @@ use super::card::{cut, wrap};
 use super::desk::{Cursor, Desk};
 use super::looking::Looking;
 use super::theme::{Theme, Tone};
-use crate::words::{choice, result};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, Paragraph, Wrap};
 use tuckbox_core::view::PromptView;
+use tuckbox_scene::{outcome, question};
 
 /// What has happened; the newest at the bottom, what is new in full light.
 pub fn log(frame: &mut Frame, desk: &Desk, area: Rect) {
@@ -52,8 +52,8 @@ pub fn question(frame: &mut Frame, desk: &Desk, area: Rect) {
     let asked = desk.view.decision.as_ref().filter(|_| desk.is_asked());
     let then = desk.looking.as_ref().and(desk.view.decision.as_ref());
     let prompt = match asked.or(then) {
-        Some(asked) => choice::prompt(desk.rules(), &desk.view, asked),
-        None if desk.view.outcome.is_some() => result::words(desk.view.outcome),
+        Some(asked) => question::prompt(desk.rules(), &desk.view, asked),
+        None if desk.view.outcome.is_some() => outcome::words(desk.view.outcome),
         None if desk.looking.is_some() => String::from("Looking back"),
         None => waiting(desk),
     };
@@ -102,7 +102,7 @@ fn then_chosen<'a>(looking: &Looking, room: usize, theme: Theme) -> Vec<Line<'a>
 /// The offers around the cursor in so many lines.
 fn offers<'a>(desk: &Desk, room: usize, height: usize) -> Vec<Line<'a>> {
     let theme = desk.theme;
-    let numbers = choice::asks_number(&desk.offers);
+    let numbers = question::asks_number(&desk.offers);
     let listed: Vec<usize> = (0..desk.offers.len()).filter(|row| desk.is_listed(*row)).collect();
     let on = match desk.cursor {
         Cursor::Offer(row) => Some(row),
@@ -118,7 +118,7 @@ fn offers<'a>(desk: &Desk, room: usize, height: usize) -> Vec<Line<'a>> {
     let mut lines = Vec::new();
     for (place, &row) in listed.iter().enumerate().skip(start).take(height) {
         let pointed = on == Some(row);
-        let means = desk.option(row).and_then(choice::subject);
+        let means = desk.option(row).and_then(question::subject);
         let same = means.is_some() && means == desk.pointed();
         let more = place + 1 == start + height && place + 1 < listed.len();
         let sign = if pointed { "▸" } else { " " };

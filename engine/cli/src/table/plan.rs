@@ -1,10 +1,10 @@
-//! Where things go on the screen: what is told of seats, their lanes, the log
+//! Where things go on the screen: what is facts of seats, their lanes, the log
 //! and the question. Only numbers; nothing is drawn here.
 
 use super::bands::{self, Band, BandKind};
 use super::grid::{self, SMALL, Share};
-use super::scene::Area;
 use ratatui::layout::Rect;
+use tuckbox_scene::areas::Area;
 
 /// From this width on, log and question stand beside the table.
 const WIDE: u16 = 110;
@@ -15,7 +15,7 @@ pub struct Plan {
     /// Title, turn, phase.
     pub head: Rect,
     /// The line about each area; without height where there is no room for it.
-    pub told: Vec<(usize, Rect)>,
+    pub facts: Vec<(usize, Rect)>,
     /// The lanes of each area.
     pub lanes: Vec<Place>,
     /// What happened.
@@ -29,7 +29,7 @@ pub struct Plan {
 /// Where a lane goes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Place {
-    /// Whose.
+    /// Owner.
     pub area: usize,
     /// Which of its lanes.
     pub lane: usize,
@@ -42,7 +42,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Whether its cards are told by name only.
+    /// Whether its cards are facts by name only.
     pub fn is_names(&self) -> bool {
         self.tall < SMALL
     }
@@ -90,8 +90,8 @@ pub fn plan(screen: Rect, wish: &Wish<'_>) -> Plan {
     let below = Rect { y: screen.y + head.height, height: screen.height - head.height, ..screen };
     let (table, log, question, note) =
         if screen.width >= WIDE { beside(below, wish.options) } else { beneath(below, wish) };
-    let (told, lanes) = places(table, wish);
-    Plan { head, told, lanes, log, question, note }
+    let (facts, lanes) = places(table, wish);
+    Plan { head, facts, lanes, log, question, note }
 }
 
 /// Log, question and note on the right of the table.
@@ -126,8 +126,8 @@ fn beneath(below: Rect, wish: &Wish<'_>) -> (Rect, Rect, Rect, Rect) {
 
 /// The lines the table would like to have, of at most so many.
 fn wanted(width: u16, wish: &Wish<'_>, most: u16) -> u16 {
-    let (bands, told) = banded(width, most, wish);
-    grid::needed(wish.areas, &bands, &told, true)
+    let (bands, facts) = banded(width, most, wish);
+    grid::needed(wish.areas, &bands, &facts, true)
 }
 
 /// The bands of the table: with as few seats side by side as let all be seen
@@ -136,32 +136,32 @@ fn banded(width: u16, height: u16, wish: &Wish<'_>) -> (Vec<Band>, Vec<u16>) {
     let most = bands::columns(wish.areas, width);
     let make = |columns: u16| {
         let bands = bands::bands(wish.areas, width, columns, wish.focus);
-        let told: Vec<u16> = bands.iter().map(|band| band.told_wanted(wish.areas, wish.who)).collect();
-        (bands, told)
+        let facts: Vec<u16> = bands.iter().map(|band| band.told_wanted(wish.areas, wish.who)).collect();
+        (bands, facts)
     };
     for boxes in [true, false] {
         for columns in 1..=most {
-            let (bands, told) = make(columns);
-            if grid::needed(wish.areas, &bands, &told, boxes) <= height {
-                return (bands, told);
+            let (bands, facts) = make(columns);
+            if grid::needed(wish.areas, &bands, &facts, boxes) <= height {
+                return (bands, facts);
             }
         }
     }
     // Where even names do not fit, lines are dearer than columns, but what is
-    // told of a seat should not be cut.
+    // facts of a seat should not be cut.
     make(if width >= 76 { most.min(2) } else { 1 })
 }
 
 fn places(table: Rect, wish: &Wish<'_>) -> (Vec<(usize, Rect)>, Vec<Place>) {
-    let (bands, told) = banded(table.width, table.height, wish);
-    let shares = grid::shares(wish.areas, &bands, &told, table.height);
+    let (bands, facts) = banded(table.width, table.height, wish);
+    let shares = grid::shares(wish.areas, &bands, &facts, table.height);
     let (mut lines, mut lanes) = (Vec::new(), Vec::new());
     let mut y = table.y;
     for (band, share) in bands.iter().zip(shares) {
         for cell in &band.cells {
             let rect = Rect { x: table.x + cell.x, y, width: cell.width, height: share.height() };
             match band.kind {
-                BandKind::Told => lines.push((cell.area, rect)),
+                BandKind::Facts => lines.push((cell.area, rect)),
                 BandKind::Lanes => {
                     let Share { tall, lines, .. } = share;
                     let wide = grid::box_width(&wish.areas[cell.area].lanes[cell.lane], *cell, lines);

@@ -4,9 +4,9 @@
 use super::card::title_width;
 use super::map;
 use super::plan::{Place, Plan};
-use super::scene::{Area, Lane, LaneKind};
 use ratatui::layout::Rect;
 use tuckbox_core::view::Handle;
+use tuckbox_scene::areas::{Area, Lane, LaneKind};
 
 /// A card or space on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

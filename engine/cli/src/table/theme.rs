@@ -1,10 +1,10 @@
 //! How things look: a few tones, with colours where the terminal wants them.
 //! Without colours the same is said by weight and by the shape of borders.
 
-use crate::words::figure::Trend;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::BorderType;
 use tuckbox_core::ids::Seat;
+use tuckbox_scene::figure::Trend;
 
 /// What a thing is at this moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -47,7 +47,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
             let action = game.rules.name(id);
             let message = format!(
                 "{} is used through the action `{action}`, which uses no abilities.",
-                crate::message::capital(&name)
+                tuckbox_core::words::capital(&name)
             );
             let problem = Diagnostic::error("action-uses-no-ability", message).at(place.key("use"));
             report.push(problem.hint(format!(

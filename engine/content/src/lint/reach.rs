@@ -30,7 +30,7 @@ fn list(game: &Context, flow: &[Flow], spans: &[Option<Span>], report: &mut Repo
             let (before, place) = (word(game, part), place(game, after, span(at + 1)));
             let message = format!(
                 "{} is never reached, because {before} before it goes on until the game ends.",
-                crate::message::capital(&word(game, after))
+                tuckbox_core::words::capital(&word(game, after))
             );
             let problem = Diagnostic::error("unreachable-flow", message).at(place);
             report.push(problem.hint(format!("Move it before {before}, or into it.")));

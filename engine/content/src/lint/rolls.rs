@@ -56,7 +56,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
 fn rolls(part: &Part, report: &mut Report) {
     let mut rolls = Rolls::default();
     part.walk(&mut rolls);
-    let name = crate::message::capital(&part.name);
+    let name = tuckbox_core::words::capital(&part.name);
     if let Some(what) = rolls.impossible {
         let problem = Diagnostic::error("impossible-roll", format!("{name} {what}.")).at(part.span);
         report.push(problem.hint(format!("There are up to {MOST_DICE} dice, each with 1 to {MOST_DICE} sides.")));

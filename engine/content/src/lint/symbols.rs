@@ -35,7 +35,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
         part.walk(&mut numbered);
         for (stat, word) in numbered.found {
             let name = game.rules.name(stat);
-            let whole = crate::message::capital(&part.name);
+            let whole = tuckbox_core::words::capital(&part.name);
             let message = format!("{whole} compares the symbol `{name}` with the number of its word `{word}`.");
             let problem = Diagnostic::warning("symbol-as-number", message).at(game.use_in(&part, stat, "Stat"));
             let hint = format!(

@@ -45,7 +45,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
         let of = &part.name;
         if empty.rules > 0 {
             let alone = matches!(part.body, Body::Rule(_));
-            let which = if alone { crate::message::capital(of) } else { format!("A rule of {of}") };
+            let which = if alone { tuckbox_core::words::capital(of) } else { format!("A rule of {of}") };
             report.push(because(format!("{which} gives no reason."), part.span));
         }
         if empty.prices > 0 {

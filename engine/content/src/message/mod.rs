@@ -12,6 +12,7 @@ pub(crate) use syntax::{ron_syntax, toml_syntax};
 use crate::suggest;
 use ron::Error as Ron;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
+use tuckbox_core::words::capital;
 
 /// What is wrong with a value that is well-formed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -192,12 +193,6 @@ pub(crate) fn named(token: &str) -> Option<String> {
 
 fn is_fraction(token: &str) -> bool {
     token.contains('.') && token.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c))
-}
-
-/// With a capital first letter.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }
 
 fn lower(text: &str) -> String {

@@ -6,6 +6,7 @@
 mod chance;
 mod hash;
 mod id_remap;
+mod label;
 mod piece;
 
 pub use chance::{Chance, Stream, Words};

@@ -1,5 +1,6 @@
 //! Two matches under two contents, compared by names.
 
+use crate::options::option_by_titles;
 use std::sync::Arc;
 use tuckbox_core::ask::{Choice, Decision};
 use tuckbox_core::ids::{PieceId, Seat};
@@ -9,7 +10,6 @@ use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::rules::{Ruleset, Scope};
 use tuckbox_core::state::{IdRemap, Moved, State};
 use tuckbox_project::game::Game;
-use tuckbox_scenario::say_option;
 
 /// Something that is otherwise.
 #[derive(Debug, Clone, Default)]
@@ -218,16 +218,16 @@ impl Mapped {
         let Some(after) = asked(new) else { return Err(Unlike::said(format!("{letter} is not asked"))) };
         let wanted: Vec<Option<Choice>> = before.options.iter().map(|choice| self.choice(choice)).collect();
         let words =
-            |found: &Match, rules: &Ruleset, decision: &Decision, at: usize| option_words(rules, found, decision, at);
+            |found: &Match, decision: &Decision, at: usize| option_by_titles(found, decision, at).unwrap_or_default();
         let has = |choice: &Option<Choice>| choice.is_some_and(|choice| after.options.contains(&choice));
         // The one that was taken comes first.
         let gone = std::iter::once(option).chain(0..wanted.len());
         if let Some(at) = gone.filter(|&at| at < wanted.len()).find(|&at| !wanted.get(at).is_some_and(&has)) {
-            let said = words(old, &self.old, &before, at);
+            let said = words(old, &before, at);
             return Err(unlike(format!("{letter} cannot choose `{said}`"), cards(&self.old, old, &before, at)));
         }
         if let Some(at) = after.options.iter().position(|choice| !wanted.contains(&Some(*choice))) {
-            let said = words(new, &self.new, &after, at);
+            let said = words(new, &after, at);
             return Err(unlike(format!("{letter} can also choose `{said}`"), cards(&self.new, new, &after, at)));
         }
         if before.words != after.words {
@@ -257,24 +257,6 @@ impl Mapped {
 
     fn zone(&self, zone: ZoneId, seat: Seat) -> String {
         format!("{}'s {}", seat.letter(), self.old.zone_title(zone))
-    }
-}
-
-/// An option as people read it.
-pub(super) fn option_words(rules: &Ruleset, found: &Match, decision: &Decision, at: usize) -> String {
-    let title = |piece: PieceId| found.state().pieces.get(piece.index()).map(|piece| &*rules.card(piece.card).title);
-    match decision.options.get(at) {
-        Some(Choice::Act(action, piece, _)) => {
-            let words = rules.actions.get(action.index()).map_or("", |action| &*action.title);
-            let words = if words.is_empty() { rules.name(*action) } else { words };
-            match piece.and_then(title) {
-                Some(title) => format!("{words} {title}"),
-                None => words.to_owned(),
-            }
-        }
-        Some(Choice::Piece(piece)) => title(*piece).unwrap_or_default().to_owned(),
-        Some(_) => say_option(rules, found.state(), decision, at),
-        None => String::from("nothing that is asked"),
     }
 }
 

@@ -7,8 +7,9 @@
 mod compare;
 mod reason;
 
+use crate::options::option_by_titles;
 use crate::{Verdict, begin, give};
-use compare::{Mapped, Unlike, option_words};
+use compare::{Mapped, Unlike};
 use std::fmt;
 use std::sync::Arc;
 use tuckbox_content::parts::Changes;
@@ -185,7 +186,8 @@ fn step(old: &Side, answer: Answer, viewers: &[Seat]) -> Option<String> {
     if !viewers.is_empty() && !viewers.contains(&seat) {
         return Some(seat.letter().to_string());
     }
-    let words = option_words(&old.game.rules, &old.found, decision, usize::from(option));
+    let words = option_by_titles(&old.found, decision, usize::from(option));
+    let words = words.unwrap_or_else(|| String::from("nothing that is asked"));
     Some(format!("{}: {words}", seat.letter()))
 }
 

@@ -18,7 +18,9 @@ use tuckbox_bots::simulate::pairings;
 use tuckbox_core::matches::{Answer, Setup};
 use tuckbox_core::names::DeckId;
 use tuckbox_core::rules::setting::Settings;
-use tuckbox_project::game::{Broken, Game, Seed};
+use tuckbox_project::Broken;
+use tuckbox_project::game::Game;
+use tuckbox_project::seed::Seed;
 
 /// What is to be checked, and how thoroughly.
 #[derive(Debug, Clone)]

@@ -10,7 +10,7 @@ use tuckbox_core::play::Host;
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::state::{Chance, State};
 use tuckbox_core::visibility::sees;
-use tuckbox_project::game::Seed;
+use tuckbox_project::seed::Seed;
 
 /// Compares the match, for every seat, with others that differ only in what the
 /// seat may not know. Gives how many were compared.

@@ -8,6 +8,7 @@ use tuckbox_core::play::Scope;
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::rules::value::{Cond, Filter, Ref};
+use tuckbox_core::words::capital;
 
 /// How many pieces are looked at one by one.
 const MOST: usize = 6;
@@ -57,7 +58,7 @@ impl Asker<'_> {
                     tuckbox_core::rules::value::Value::Num(number) => self.number(a, *number),
                     _ => right,
                 };
-                one(format!("{} must be {} {right}; it is {now}.", super::capital(&left), compares(*cmp)))
+                one(format!("{} must be {} {right}; it is {now}.", capital(&left), compares(*cmp)))
             }
             Cond::Some(filter) => {
                 let mut lines = one(format!("There must be {}; there is none.", self.filter(scope, filter)));
@@ -74,14 +75,12 @@ impl Asker<'_> {
             },
             Cond::Same(a, b) => one(format!(
                 "{} ({}) must be {} ({}).",
-                super::capital(seats(*a)),
+                capital(seats(*a)),
                 self.who(scope, *a),
                 seats(*b),
                 self.who(scope, *b)
             )),
-            Cond::Piece(a, b) => {
-                one(format!("{} must be {}.", super::capital(&self.piece(scope, *a)), self.piece(scope, *b)))
-            }
+            Cond::Piece(a, b) => one(format!("{} must be {}.", capital(&self.piece(scope, *a)), self.piece(scope, *b))),
             Cond::Phase(phase) => {
                 let now = self.state.phase.map_or_else(|| String::from("none"), |phase| self.phase(phase));
                 one(format!("The phase must be {}; it is {now}.", self.phase(*phase)))
@@ -107,7 +106,7 @@ impl Asker<'_> {
             }
             Cond::Not(cond) => one(format!("This must not hold: {}.", self.cond(scope, cond))),
             Cond::Can(of, action) => {
-                one(format!("{} must be able to {}.", super::capital(&self.piece(scope, *of)), self.action(*action)))
+                one(format!("{} must be able to {}.", capital(&self.piece(scope, *of)), self.action(*action)))
             }
             Cond::Script(effect) => {
                 let name = self.rules().name(*effect);

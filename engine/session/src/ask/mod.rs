@@ -122,10 +122,3 @@ impl<'a> Asker<'a> {
         }
     }
 }
-
-/// The same words, with a capital at the beginning.
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
-}

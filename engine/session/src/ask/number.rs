@@ -9,6 +9,7 @@ use tuckbox_core::log::{Entry, Log, Past, What};
 use tuckbox_core::names::{Kind, Named, StatId, TagId};
 use tuckbox_core::play::{Account, Cause, EventKind, Ledger, Scope, Shift, Tally};
 use tuckbox_core::state::{Change, Entity, Lasting};
+use tuckbox_core::words::capital;
 
 /// The account of one number, word or tag.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -207,7 +208,7 @@ impl Asker<'_> {
                     Some(_) => String::from(" a card"),
                     None => String::new(),
                 };
-                format!("{}{of}, by {}", super::capital(&self.action(*action)), entry.seat.letter())
+                format!("{}{of}, by {}", capital(&self.action(*action)), entry.seat.letter())
             }
             _ => by.unwrap_or_else(|| String::from("the flow of the game")),
         }

@@ -5,14 +5,16 @@
 use super::inquiry::{DEALS, Inquiry};
 use super::{Asker, Line};
 use serde::Serialize;
-use tuckbox_core::ask::{Choice, Decision, Prompt};
-use tuckbox_core::ids::{PieceId, Seat};
+use tuckbox_core::ask::{Decision, Prompt};
+use tuckbox_core::ids::{AbilityId, PieceId, Seat};
 use tuckbox_core::matches::{Determinized, Match};
-use tuckbox_core::names::{Named, StatId};
+use tuckbox_core::names::{ActionId, CardId, Named, StatId};
 use tuckbox_core::play::Eval;
 use tuckbox_core::rules::ZoneOwner;
+use tuckbox_core::rules::flow::Step;
 use tuckbox_core::state::{Entity, Home, State};
 use tuckbox_core::view::View;
+use tuckbox_scene::option::{NamedOptions, Naming, WaitingOption};
 
 /// Something that would happen, and whether it is sure to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -196,38 +198,63 @@ fn merged(first: Trial, others: &[Trial], complete: bool) -> Outlook {
     }
 }
 
+/// Options as those who ask may know them.
+struct AsKnown<'a> {
+    asker: &'a Asker<'a>,
+    decision: &'a Decision,
+    /// Pieces that are only supposed to be what they are.
+    hidden: &'a [PieceId],
+}
+
+impl Naming for AsKnown<'_> {
+    type Piece = PieceId;
+
+    fn action(&self, action: ActionId) -> String {
+        self.asker.action(action)
+    }
+
+    fn piece(&self, piece: PieceId) -> String {
+        match self.hidden.contains(&piece) {
+            true => String::from("a card"),
+            false => self.asker.name(piece),
+        }
+    }
+
+    fn ability(&self, ability: AbilityId, _: bool) -> Option<String> {
+        let title = &self.asker.rules().ability(ability).title;
+        (!title.is_empty()).then(|| format!(": {title}"))
+    }
+
+    fn stop(&self) -> String {
+        match &self.decision.prompt {
+            Prompt::Act(node) => match &self.asker.rules().flow[node.index()].step {
+                Step::Act { stop, .. } if !stop.is_empty() => stop.to_string(),
+                _ => String::from("Stop"),
+            },
+            Prompt::Respond(..) => String::from("Pass"),
+            _ => String::from("Stop"),
+        }
+    }
+
+    fn seat(&self, seat: Seat) -> String {
+        format!("Seat {}", seat.letter())
+    }
+
+    fn card(&self, card: CardId) -> String {
+        self.asker.rules().card(card).title.to_string()
+    }
+
+    fn waiting(&self, waiting: WaitingOption<PieceId>) -> String {
+        format!("Ability {}", waiting.place + 1)
+    }
+}
+
 impl Asker<'_> {
     /// An option in words.
     fn option(&self, decision: &Decision, at: usize, hidden: &[PieceId]) -> String {
-        let name = |piece: PieceId| match hidden.contains(&piece) {
-            true => String::from("a card"),
-            false => self.name(piece),
-        };
-        match decision.options.get(at).copied().unwrap_or(Choice::Stop) {
-            Choice::Act(action, piece, ability) => {
-                let title =
-                    ability.map(|ability| &self.rules().ability(ability).title).filter(|title| !title.is_empty());
-                let title = title.map(|title| format!(": {title}")).unwrap_or_default();
-                let piece = piece.map(|piece| format!(" {}", name(piece))).unwrap_or_default();
-                format!("{}{piece}{title}", self.action(action))
-            }
-            Choice::Stop => match &decision.prompt {
-                Prompt::Act(node) => match &self.rules().flow[node.index()].step {
-                    tuckbox_core::rules::flow::Step::Act { stop, .. } if !stop.is_empty() => stop.to_string(),
-                    _ => String::from("Stop"),
-                },
-                Prompt::Respond(..) => String::from("Pass"),
-                _ => String::from("Stop"),
-            },
-            Choice::Piece(piece) => name(piece),
-            Choice::Seat(seat) => format!("Seat {}", seat.letter()),
-            Choice::Number(number) => number.to_string(),
-            Choice::Card(card) => self.rules().card(card).title.to_string(),
-            Choice::Yes => String::from("Yes"),
-            Choice::No => String::from("No"),
-            Choice::Waiting(_) => format!("Ability {}", at + 1),
-            Choice::Word(word) => decision.words.get(usize::from(word)).map_or_else(String::new, ToString::to_string),
-        }
+        let options = NamedOptions::of(decision, |_| (None, None));
+        let naming = AsKnown { asker: self, decision, hidden };
+        options.say(at, &naming).unwrap_or_else(|| naming.stop())
     }
 
     /// What somebody is asked; a question of a script only to who may read it.

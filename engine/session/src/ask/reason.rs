@@ -13,6 +13,7 @@ use tuckbox_core::play::{Clause, Scope, WhyNot};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::flow::Step;
 use tuckbox_core::rules::value::Rule;
+use tuckbox_core::words::capital;
 
 /// Why something cannot be done or chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -160,8 +161,8 @@ impl Asker<'_> {
     /// An action with its piece: `Bring out Runner`.
     pub(super) fn doing(&self, action: ActionId, piece: Option<PieceId>) -> String {
         match piece {
-            Some(piece) => format!("{} {}", super::capital(&self.action(action)), self.name(piece)),
-            None => super::capital(&self.action(action)),
+            Some(piece) => format!("{} {}", capital(&self.action(action)), self.name(piece)),
+            None => capital(&self.action(action)),
         }
     }
 
@@ -256,7 +257,7 @@ impl Asker<'_> {
     fn cost(&self, piece: Option<PieceId>, stat: tuckbox_core::names::StatId, scope: &Scope) -> Vec<Line> {
         let label = self.rules().stat_label(stat);
         let has = self.state.seat_stat(scope.me, stat);
-        let purse = format!("{} of {}: {has}.", super::capital(label), scope.me.letter());
+        let purse = format!("{} of {}: {has}.", capital(label), scope.me.letter());
         let mut lines = vec![Line::new(purse, None)];
         for number in piece.map(|piece| price::of(self, piece, Some(stat))).unwrap_or_default() {
             lines.extend(number.lines());

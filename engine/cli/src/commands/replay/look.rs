@@ -2,25 +2,24 @@
 //! as it was there.
 
 use super::Args;
-use crate::opened::{self, Opened};
+use crate::open_match;
 use crate::out::{self, BOLD, DIM, Out, styled};
 use crate::plain::Plain;
-use crate::players::Player;
-use crate::positions;
+use crate::players::Human;
 use crate::problem::{Done, Exit, Problem};
-use crate::restock::Restock;
-use crate::saves::{self, Target};
-use crate::session::Session;
 use crate::table;
-use crate::windows::Windows;
-use crate::words::board::{self, Detail};
 use std::path::Path;
 use tuckbox_core::ids::Seat;
 use tuckbox_replay::Verdict;
+use tuckbox_scene::overview::{self, Detail};
+use tuckbox_session::HotReload;
+use tuckbox_session::Windows;
+use tuckbox_session::saves::{self, SaveTarget};
+use tuckbox_session::{OpenMatch, Player, Session, export_scenario};
 
 /// Shows the table after an answer, and what the log told since the one before.
 pub fn look(root: &Path, args: &Args) -> Done {
-    let mut opened = opened::open(root, &args.file, &args.mods, args.at)?;
+    let mut opened = open_match::open(root, &args.file, &args.mods, args.at)?;
     let viewer = args.seat.map(|letter| super::super::seat_of(letter, opened.play.state().seats())).transpose()?;
     let after = opened.play.log().lines(&opened.game.rules, viewer);
     let (at, begin) = (opened.at, opened.history.begin());
@@ -46,7 +45,7 @@ pub fn look(root: &Path, args: &Args) -> Done {
     let seats = (0..).map(Seat).take(opened.play.state().seats());
     for seat in viewer.map_or_else(|| seats.collect(), |seat| vec![seat]) {
         out.line("")?;
-        for line in board::lines(rules, &opened.play.view(seat), Detail::Full) {
+        for line in overview::lines(rules, &opened.play.view(seat), Detail::Full) {
             out.line(line)?;
         }
     }
@@ -55,32 +54,32 @@ pub fn look(root: &Path, args: &Args) -> Done {
 
 /// Steps through a match: full-screen in a terminal, line by line otherwise.
 pub fn step(root: &Path, args: &Args) -> Done {
-    let mut opened = opened::open(root, &args.file, &args.mods, None)?;
+    let mut opened = open_match::open(root, &args.file, &args.mods, None)?;
     let begin = opened.history.begin();
     let at = args.at.unwrap_or(begin);
     opened.go(at)?;
     let seat = args.seat.map_or(Ok(Seat(0)), |letter| super::super::seat_of(letter, opened.play.state().seats()))?;
-    let Opened { game, host, mut history, remarks, .. } = opened;
+    let OpenMatch { game, host, mut history, remarks, .. } = opened;
     let end = history.end();
     let play = history.at(&*host, end).map_err(|verdict| Problem::failed(verdict.to_string()))?.clone();
-    let players = (0..play.state().seats()).map(|_| Player::Human).collect();
-    let file = Target { file: args.file.clone(), named: false, ..Target::new(None, root, &game.rules.id) };
+    let players = (0..play.state().seats()).map(|_| Box::new(Human) as Box<dyn Player>).collect();
+    let file = SaveTarget { file: args.file.clone(), named: false, ..SaveTarget::new(None, root, &game.rules.id) };
     let session = Session::begin(game, play, host, players, Some(Windows::All)).with_past(history);
     match out::is_terminal() {
         true => table::step(session, file, remarks, seat, at),
-        false => Plain::new(session, Restock::default(), file).step(&remarks, seat, at),
+        false => Plain::new(session, HotReload::default(), file).step(&remarks, seat, at),
     }
 }
 
 /// Writes the match after an answer down: as a save, as a scenario.
 pub fn write_down(root: &Path, args: &Args) -> Done {
-    let mut opened = opened::open(root, &args.file, &args.mods, args.at)?;
+    let mut opened = open_match::open(root, &args.file, &args.mods, args.at)?;
     let (at, mut out) = (opened.at, Out::new());
     for line in &opened.remarks {
         out.line(line)?;
     }
     if let Some(page) = &args.scenario {
-        let title = positions::add(page, &opened.game, &opened.play)?;
+        let title = export_scenario(page, &opened.game, &opened.play)?;
         out.line(format!("The scenario \"{title}\" is in `{}`.", page.display()))?;
     }
     if let Some(file) = &args.branch {

@@ -5,11 +5,11 @@ use super::Args;
 use crate::modding;
 use crate::out::{BAD, BOLD, GOOD, Out, styled};
 use crate::problem::{Done, Exit, Problem};
-use crate::words::result;
 use serde_json::json;
 use tuckbox_project::game::Game;
 use tuckbox_replay::Verdict;
 use tuckbox_replay::report::{Report, Retold};
+use tuckbox_scene::outcome;
 
 /// So many differences are told; the rest is counted.
 const TOLD: usize = 30;
@@ -26,12 +26,12 @@ pub fn run(report: &Report, game: &Game, args: &Args) -> Done {
     let host = game.host().map_err(|broken| Problem::failed(broken.to_string()))?;
     let differences = report.differences(game);
     let mut retold = report.retell(game, &*host);
-    let (mut lines, mut outcome, mut fingerprint) = (Vec::new(), result::words(None), String::new());
+    let (mut lines, mut outcome, mut fingerprint) = (Vec::new(), outcome::words(None), String::new());
     if let Some(history) = &mut retold.history {
         let end = history.end();
         let found = history.at(&*host, end).map_err(|verdict| Problem::failed(verdict.to_string()))?;
         lines = found.log().lines(&game.rules, None);
-        outcome = result::words(found.outcome());
+        outcome = outcome::words(found.outcome());
         fingerprint = format!("{:016x}", found.fingerprint());
     }
     let mut out = Out::new();

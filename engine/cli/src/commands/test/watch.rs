@@ -6,11 +6,11 @@ use super::show;
 use super::{Args, read_suites};
 use crate::out::{BAD, BOLD, DIM, GOOD, Out, styled};
 use crate::problem::{Done, Exit, Problem};
-use crate::watch::{Texts, Watch};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tuckbox_content::parts::Changes;
+use tuckbox_project::watch::{Texts, Watch};
 use tuckbox_scenario::{GameReport, Outcome, Page, Reach, Report, Suite, fits};
 
 mod keys;

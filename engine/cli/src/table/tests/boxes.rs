@@ -2,8 +2,8 @@
 
 use super::{ENTER, Seen, letter};
 use crate::table::desk::Cursor;
-use crate::table::scene::LaneKind;
 use ratatui::crossterm::event::KeyCode;
+use tuckbox_scene::areas::LaneKind;
 
 #[test]
 fn a_board_without_places_is_a_list() {
@@ -140,7 +140,7 @@ fn a_scenario_is_played_by_the_settings_of_the_match() {
     let page = folder.path().join("from-the-table.md");
     let game = tuckbox_project::game::Game::load(&super::root("lodge"), "lodge").unwrap();
     let fewest = usize::from(game.rules.seats.0);
-    let mut setup = crate::players::setup(&game, &[], fewest, 2).unwrap();
+    let mut setup = tuckbox_session::seating::setup(&game, &[], fewest, 2).unwrap();
     setup.settings = game.settings(Some("crowded"), &std::collections::BTreeMap::new()).unwrap();
     let play = tuckbox_core::matches::Match::new(std::sync::Arc::clone(&game.rules), setup).unwrap();
     let mut seen = Seen::of(game.clone(), play, (80, 24), &vec!["human"; fewest]);

@@ -3,12 +3,12 @@
 
 use super::{ENTER, Seen};
 use crate::table::desk::Cursor;
-use crate::words::choice;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use std::path::{Path, PathBuf};
 use tuckbox_bots::Pcg32;
 use tuckbox_project::game::Game;
+use tuckbox_scene::question;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -32,7 +32,7 @@ fn look(seen: &mut Seen) {
             shows(&format!("{} {}", seat.seat.letter(), if own { "you" } else { "random" }));
         }
         if let Some(asked) = seen.desk.view.decision.as_ref().filter(|_| seen.desk.is_asked()) {
-            let prompt = choice::prompt(seen.desk.session.rules(), &seen.desk.view, asked);
+            let prompt = question::prompt(seen.desk.session.rules(), &seen.desk.view, asked);
             shows(&prompt.chars().take(12).collect::<String>());
             shows("▸");
         }
@@ -40,7 +40,7 @@ fn look(seen: &mut Seen) {
             continue;
         }
         // With some room, all that is told of a seat is there, and all spaces.
-        let wide = usize::from(seen.desk.plan().told[0].1.width);
+        let wide = usize::from(seen.desk.plan().facts[0].1.width);
         let own = |line: &&str| line.contains("A you");
         let line: String = screen.lines().find(own).unwrap_or_default().chars().take(wide).collect();
         assert!(!line.trim_end().ends_with('…'), "{line}|\n{screen}");

@@ -12,9 +12,6 @@ use super::draw;
 use super::keys::Stay;
 use super::theme::Theme;
 use crate::players;
-use crate::restock::Restock;
-use crate::saves::Target;
-use crate::session::Session;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -23,6 +20,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use tuckbox_core::matches::Match;
 use tuckbox_project::game::Game;
+use tuckbox_session::HotReload;
+use tuckbox_session::Session;
+use tuckbox_session::saves::SaveTarget;
 
 const ENTER: KeyCode = KeyCode::Enter;
 
@@ -69,7 +69,7 @@ impl Seen {
     }
 
     fn begin(loaded: Game, size: (u16, u16), seats: &[&str], seed: u64) -> Self {
-        let setup = players::setup(&loaded, &[], seats.len(), seed).unwrap();
+        let setup = tuckbox_session::seating::setup(&loaded, &[], seats.len(), seed).unwrap();
         let play = Match::new(Arc::clone(&loaded.rules), setup).unwrap();
         let mut seen = Self::of(loaded, play, size, seats);
         while super::tick(&mut seen.desk) {}
@@ -80,9 +80,9 @@ impl Seen {
         let words: Vec<String> = seats.iter().map(ToString::to_string).collect();
         let players = players::players(&words, &game, 3).unwrap();
         let host = game.host().unwrap();
-        let file = Target::new(None, Path::new("."), &game.rules.id);
+        let file = SaveTarget::new(None, Path::new("."), &game.rules.id);
         let session = Session::begin(game, play, host, players, None);
-        let desk = Desk::new(session, Restock::default(), file, Theme { colour: false }, Duration::ZERO);
+        let desk = Desk::new(session, HotReload::default(), file, Theme { colour: false }, Duration::ZERO);
         Self { desk, terminal: Terminal::new(TestBackend::new(width, height)).unwrap() }
     }
 

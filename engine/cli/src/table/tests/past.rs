@@ -2,7 +2,6 @@
 //! answered there, and the match can go on from there.
 
 use super::{Seen, letter, root};
-use crate::session::{Next, Session};
 use crate::table::keys::Stay;
 use ratatui::crossterm::event::KeyCode::{self, End, Esc, Home, Left, Right};
 use std::sync::Arc;
@@ -11,6 +10,7 @@ use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Match;
 use tuckbox_core::view::View;
 use tuckbox_project::game::Game;
+use tuckbox_session::{Next, Session};
 
 /// Two turns of the yard in, in a folder of its own.
 fn yard() -> (Seen, tempfile::TempDir) {
@@ -72,7 +72,7 @@ fn the_match_goes_on_from_any_point_and_nothing_is_lost() {
     seen.conceals("LOOKING BACK");
     let game = Game::load(&root("yard"), "yard").unwrap();
     let host = game.host().unwrap();
-    let aside = crate::saves::read(&folder.path().join("evening.before-branch-1.json")).unwrap();
+    let aside = tuckbox_session::saves::read(&folder.path().join("evening.before-branch-1.json")).unwrap();
     let aside = Match::load(Arc::clone(&game.rules), &*host, aside).unwrap();
     assert_eq!(format!("{:016x}", aside.fingerprint()), before);
     // It can be played on, looked back at and branched again.
@@ -94,13 +94,13 @@ fn a_point_becomes_a_scenario() {
 #[test]
 fn a_match_from_a_file_lies_open() {
     let (seen, _folder) = yard();
-    let play = seen.desk.session.play.clone();
+    let play = seen.desk.session.as_match().clone();
     let game = Game::load(&root("yard"), "yard").unwrap();
     let mut file = Seen::of(game, play, (100, 30), &["human", "human"]);
     let history = tuckbox_replay::history::History::of(
         &file.desk.session.game,
-        &*file.desk.session.host,
-        &file.desk.session.play,
+        file.desk.session.host(),
+        file.desk.session.as_match(),
     );
     replace(&mut file, |session| session.with_past(history.unwrap()));
     file.desk.look_at_file(1).unwrap();
@@ -112,8 +112,9 @@ fn a_match_from_a_file_lies_open() {
 
 fn replace(seen: &mut Seen, with: impl FnOnce(Session) -> Session) {
     let game = seen.desk.session.game.clone();
-    let (play, host) = (seen.desk.session.play.clone(), game.host().unwrap());
-    let players = vec![crate::players::Player::Human, crate::players::Player::Human];
+    let (play, host) = (seen.desk.session.as_match().clone(), game.host().unwrap());
+    let players =
+        vec![Box::new(crate::players::Human) as Box<dyn tuckbox_session::Player>, Box::new(crate::players::Human)];
     seen.desk.session = with(Session::begin(game, play, host, players, None));
 }
 
@@ -138,7 +139,7 @@ fn a_bug_report_is_written_from_the_table() {
 fn check(name: &str, seats: usize) {
     let game = Game::load(&root(name), name).unwrap();
     let host = game.host().unwrap();
-    let setup = crate::players::setup(&game, &[], seats, 5u64).unwrap();
+    let setup = tuckbox_session::seating::setup(&game, &[], seats, 5u64).unwrap();
     let mut play = Match::new(Arc::clone(&game.rules), setup).unwrap();
     play.advance(&*host).unwrap();
     let mut then = vec![play.clone()];
@@ -166,7 +167,7 @@ fn check(name: &str, seats: usize) {
         }
         assert_eq!(points, expected, "{name}, {seat:?}");
         for &at in &points {
-            let seen = session.seen(seat, at, false).unwrap();
+            let seen = session.past_view(seat, at, false).unwrap();
             assert_eq!(seen.view, then[at].view(seat), "{name}, {seat:?} after {at}");
             assert_eq!(seen.log, then[at].log().lines(&game.rules, Some(seat)), "{name}, {seat:?} after {at}");
             let others = (0..).map(Seat).take(seats).filter(|other| *other != seat);

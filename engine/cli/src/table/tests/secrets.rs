@@ -47,7 +47,7 @@ fn looking_back(game: &Game, one: &Match, other: &Match, seat: Seat) -> Option<(
         let players: Vec<&str> =
             (0..before.state().seats()).map(|at| if at == seat.index() { "human" } else { "random" }).collect();
         let mut seen = Seen::of(game.clone(), before.clone(), (100, 30), &players);
-        let option = seen.desk.session.play.question(seat).map_or(0, |question| question.count() - 1);
+        let option = seen.desk.session.as_match().question(seat).map_or(0, |question| question.count() - 1);
         seen.desk.session.answer(seat, option).unwrap();
         seen.desk.renew();
         let keys = [letter('['), KeyCode::Home, letter('z'), KeyCode::Esc, letter('l'), KeyCode::Esc];
@@ -66,7 +66,7 @@ fn check(name: &str, seats: usize) {
     let mut compared = 0;
     let mut looked = 0;
     for seed in 0..3 {
-        let setup = crate::players::setup(&game, &[], seats, seed).unwrap();
+        let setup = tuckbox_session::seating::setup(&game, &[], seats, seed).unwrap();
         let mut play = Match::new(Arc::clone(&game.rules), setup).unwrap();
         play.advance(&*host).unwrap();
         let mut chance = Pcg32::new(seed, 1);

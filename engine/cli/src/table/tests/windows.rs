@@ -1,9 +1,9 @@
 //! In which windows people are asked: nothing of it tells who could respond.
 
 use super::{ENTER, Seen, letter};
-use crate::session::Next;
 use crate::table::desk::Cursor;
 use std::time::Duration;
+use tuckbox_session::Next;
 
 /// Takes the offer with these words.
 fn take(seen: &mut Seen, words: &str) {
@@ -102,7 +102,7 @@ fn a_bot_that_passes_makes_no_pause_that_tells_of_its_hand() {
     for _ in 0..60 {
         while !seen.desk.is_asked() && !seen.desk.ended {
             let Next::Bot(bot) = seen.desk.session.next() else { break };
-            let several = seen.desk.session.play.question(bot).unwrap().count() > 1;
+            let several = seen.desk.session.as_match().question(bot).unwrap().count() > 1;
             let (view, lines) = (seen.desk.view.clone(), seen.desk.log.len());
             super::super::tick(&mut seen.desk);
             let now = &seen.desk.view;

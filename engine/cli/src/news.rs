@@ -1,0 +1,26 @@
+//! What people hear of new content while they play, in one sentence; the full
+//! screen and the line mode say the same.
+
+use tuckbox_replay::verdict::Compared;
+use tuckbox_session::News;
+
+/// The sentence; nothing for content that is broken, whose problems are shown.
+pub fn sentence(news: &News) -> Option<String> {
+    Some(match news {
+        News::Reloaded { took, warnings } => {
+            let warnings = match warnings {
+                0 => String::new(),
+                1 => String::from(" It has a warning; `tuckbox check` tells it."),
+                count => format!(" It has {count} warnings; `tuckbox check` tells them."),
+            };
+            format!("Content reloaded ({} ms).{warnings}", took.as_millis())
+        }
+        News::Unchanged => "The content is as it was before.".into(),
+        News::KeepsOld(error) => error.to_string(),
+        News::Verdict(compared @ Compared::Differs(_)) => {
+            format!("{compared} It goes on as it is; `branch` (at the table: b) goes back to there.")
+        }
+        News::Verdict(compared) => compared.to_string(),
+        News::Broken => return None,
+    })
+}

@@ -1,0 +1,42 @@
+//! Finding the folder of a box, and the games in it. Where nobody names a folder,
+//! the nearest one above that looks like a box is meant.
+
+use crate::error::Error;
+use std::path::{Path, PathBuf};
+
+/// The folder of the box: the one given, or the nearest above the current
+/// folder that has a `content` folder.
+///
+/// # Errors
+/// When there is no such folder.
+pub fn find(given: Option<&Path>) -> Result<PathBuf, Error> {
+    if let Some(folder) = given {
+        return match folder.join("content").is_dir() {
+            true => Ok(folder.to_path_buf()),
+            false => Err(Error::NotABox(folder.to_path_buf())),
+        };
+    }
+    let here = std::env::current_dir().map_err(Error::NoCurrentFolder)?;
+    let found = here.ancestors().find(|folder| folder.join("content").is_dir());
+    found.map(Path::to_path_buf).ok_or(Error::InNoBox)
+}
+
+/// Checks that a game is in the box.
+///
+/// # Errors
+/// When it is not, with the games that are.
+pub fn has_game(root: &Path, game: &str) -> Result<(), Error> {
+    let known = tuckbox_content::games(root);
+    match known.iter().any(|name| name == game) {
+        true => Ok(()),
+        false => Err(Error::NoGame { name: game.to_owned(), known }),
+    }
+}
+
+/// The endings of the files a game is read from.
+pub const ENDINGS: &[&str] = &["ron", "toml", "lua", "luau"];
+
+/// The folders a game is read from.
+pub fn of_game(root: &Path, game: &str) -> Vec<PathBuf> {
+    vec![root.join("content").join(game), root.join("scripts").join("std"), root.join("scripts").join(game)]
+}

@@ -1,0 +1,306 @@
+//! What lies on the table: an area for every seat and one for the table, each
+//! with its lanes of cards. Made from what a seat sees and from what zones
+//! declare, so that it fits any game. Knows nothing of where on the screen it
+//! will be.
+
+use crate::board::Board;
+use crate::figure::Figure;
+use crate::zones::{self, ZoneRole};
+use crate::{card_text, overview, piece};
+use serde::Serialize;
+use tuckbox_core::ids::Seat;
+use tuckbox_core::names::Named;
+use tuckbox_core::rules::Ruleset;
+use tuckbox_core::view::{Handle, PieceView, View, ZoneView};
+
+/// A piece as a box.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CardBox {
+    /// The piece.
+    pub handle: Handle,
+    /// Its name.
+    pub title: String,
+    /// Its number, where the order matters.
+    pub number: Option<usize>,
+    /// Its numbers.
+    pub figures: Vec<Figure>,
+    /// What it costs, for the corner.
+    pub price: String,
+    /// Its kind, where it is not yet on the table.
+    pub kind: String,
+    /// Its tags in one line.
+    pub tags: String,
+    /// The text of its card.
+    pub text: String,
+    /// What is attached to it or stands in it, each under its host.
+    pub inside: Vec<Inside>,
+    /// What it is aimed at.
+    pub aims: Option<String>,
+    /// The zone, on the first box of each zone.
+    pub zone: Option<String>,
+}
+
+/// A piece within another one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Inside {
+    /// The piece.
+    pub handle: Handle,
+    /// In words.
+    pub words: String,
+    /// What it is to its host, on the first of several, where that is not the
+    /// same for all.
+    pub part: Option<String>,
+    /// How far within: 1 for what is attached to the box itself.
+    pub depth: usize,
+}
+
+/// How a lane is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum LaneKind {
+    /// Boxes side by side.
+    Row,
+    /// Boxes one after another, with numbers.
+    Line,
+    /// A board.
+    Board,
+    /// What the viewer holds.
+    Hand,
+}
+
+/// Pieces that are drawn together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Lane {
+    /// How.
+    pub kind: LaneKind,
+    /// The words people read for it.
+    pub title: String,
+    /// Its boxes in order.
+    pub boxes: Vec<CardBox>,
+    /// The board, if it is one; its spaces are the boxes.
+    pub board: Option<Board>,
+}
+
+/// Owner an area is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum Owner {
+    /// Of another seat than the viewer's.
+    Other(Seat),
+    /// Of the table.
+    Table,
+    /// Of the viewer.
+    Own(Seat),
+}
+
+/// What belongs to a seat or the table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Area {
+    /// Owner.
+    pub owner: Owner,
+    /// What its line tells: numbers, hands, piles.
+    pub facts: Vec<Fact>,
+    /// Its lanes from top to bottom.
+    pub lanes: Vec<Lane>,
+}
+
+/// Something the line of an area tells.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Fact {
+    /// What it is.
+    pub label: String,
+    /// How much.
+    pub value: String,
+    /// What is added where there is room.
+    pub more: String,
+    /// How much of how much.
+    pub share: Option<(i32, i32)>,
+}
+
+impl Lane {
+    /// The pieces the cursor goes through, in order.
+    pub fn stops(&self) -> Vec<Handle> {
+        let inside = |card: &CardBox| card.inside.iter().map(|inner| inner.handle).collect::<Vec<_>>();
+        self.boxes.iter().flat_map(|card| std::iter::once(card.handle).chain(inside(card))).collect()
+    }
+
+    /// Whether it has cards that more can be told of than a name.
+    pub fn has_boxes(&self) -> bool {
+        self.kind != LaneKind::Board && !self.boxes.iter().all(CardBox::is_bare)
+    }
+
+    /// The place of the box that is a piece or holds it.
+    pub fn place(&self, handle: Handle) -> Option<usize> {
+        self.boxes.iter().position(|card| card.has(handle))
+    }
+}
+
+impl CardBox {
+    /// Whether it is the piece or holds it.
+    pub fn has(&self, handle: Handle) -> bool {
+        self.handle == handle || self.inside.iter().any(|inner| inner.handle == handle)
+    }
+
+    /// Whether there is nothing to tell but its name.
+    pub fn is_bare(&self) -> bool {
+        let words = [&self.price, &self.kind, &self.tags, &self.text];
+        let silent = words.into_iter().all(String::is_empty) && self.aims.is_none();
+        silent && self.figures.is_empty() && self.inside.is_empty()
+    }
+
+    /// Its number and name.
+    pub fn name(&self) -> String {
+        match self.number {
+            Some(number) => format!("{number} {}", self.title),
+            None => self.title.clone(),
+        }
+    }
+}
+
+/// The areas from top to bottom: the other seats, the table, the viewer.
+pub fn areas(rules: &Ruleset, view: &View) -> Vec<Area> {
+    let mut areas = Vec::new();
+    for seat in overview::seats(view).into_iter().filter(|seat| seat.seat != view.seat) {
+        let lanes = lanes(rules, view, Some(seat.seat));
+        areas.push(Area { owner: Owner::Other(seat.seat), facts: facts(rules, view, seat.seat), lanes });
+    }
+    let mut table = lanes(rules, view, None);
+    table.extend(hand(rules, view, None));
+    let facts_of_table = facts_of_table(rules, view);
+    if !table.is_empty() || !facts_of_table.is_empty() {
+        areas.push(Area { owner: Owner::Table, facts: facts_of_table, lanes: table });
+    }
+    let mut own = lanes(rules, view, Some(view.seat));
+    own.extend(hand(rules, view, Some(view.seat)));
+    areas.push(Area { owner: Owner::Own(view.seat), facts: facts(rules, view, view.seat), lanes: own });
+    areas
+}
+
+/// The lanes of a seat or the table: one for all its rows, one for each line
+/// and board. Rows without cards are left out.
+fn lanes(rules: &Ruleset, view: &View, seat: Option<Seat>) -> Vec<Lane> {
+    let mut lanes: Vec<Lane> = Vec::new();
+    for (place, zone) in zones::lying(rules, view, seat) {
+        let title = rules.zone_title(zone.zone).to_owned();
+        let boxes = boxes(rules, view, zone, place);
+        let kind = match place {
+            ZoneRole::Board => LaneKind::Board,
+            ZoneRole::Line => LaneKind::Line,
+            _ => LaneKind::Row,
+        };
+        let board = (place == ZoneRole::Board).then(|| Board::of(rules, view, zone));
+        match lanes.iter_mut().find(|lane| lane.kind == LaneKind::Row && kind == LaneKind::Row) {
+            Some(lane) => lane.boxes.extend(boxes),
+            None if kind == LaneKind::Row && boxes.is_empty() => {}
+            None => lanes.push(Lane { kind, title, boxes, board }),
+        }
+    }
+    lanes
+}
+
+fn hand(rules: &Ruleset, view: &View, seat: Option<Seat>) -> Option<Lane> {
+    let zones = zones::zones(rules, view, seat, ZoneRole::Hand);
+    let title = zones.first().map(|zone| rules.zone_title(zone.zone).to_owned())?;
+    let boxes: Vec<CardBox> = zones.into_iter().flat_map(|zone| boxes(rules, view, zone, ZoneRole::Hand)).collect();
+    (seat.is_some() || !boxes.is_empty()).then_some(Lane { kind: LaneKind::Hand, title, boxes, board: None })
+}
+
+fn boxes(rules: &Ruleset, view: &View, zone: &ZoneView, place: ZoneRole) -> Vec<CardBox> {
+    let pieces = zone.pieces.iter().filter(|piece| !zones::is_inside(view, piece));
+    let card = |(at, piece): (usize, &PieceView)| {
+        let number = (place == ZoneRole::Line).then_some(at + 1);
+        let zone = (at == 0).then(|| rules.zone_title(zone.zone).to_owned());
+        CardBox { number, zone, ..card_box(rules, view, piece, place) }
+    };
+    pieces.enumerate().map(card).collect()
+}
+
+fn card_box(rules: &Ruleset, view: &View, found: &PieceView, place: ZoneRole) -> CardBox {
+    let kind = found
+        .card
+        .and_then(|card| rules.card(card).kind)
+        .filter(|kind| place == ZoneRole::Hand && !rules.tags[kind.index()].hidden);
+    let (prices, figures): (Vec<Figure>, Vec<Figure>) =
+        piece::figures(rules, view, found).into_iter().partition(|figure| figure.price);
+    let prices: Vec<String> = prices.into_iter().map(|figure| figure.value).collect();
+    let mut inside = Vec::new();
+    gather(rules, view, found, 1, &mut inside);
+    CardBox {
+        handle: found.handle,
+        title: piece::title(rules, found),
+        number: None,
+        figures,
+        price: prices.join("+"),
+        kind: kind.map(|kind| rules.tag_title(kind).to_owned()).unwrap_or_default(),
+        tags: piece::tags(rules, view, found).join(", "),
+        text: found.card.map(|card| card_text::of_card(rules, card)).unwrap_or_default(),
+        inside,
+        aims: piece::aims(rules, view, found),
+        zone: None,
+    }
+}
+
+/// What is attached to a piece, and to that again. Where it is attached in
+/// several ways, as the two sides of a conflict are, each way is named.
+fn gather(rules: &Ruleset, view: &View, host: &PieceView, depth: usize, inside: &mut Vec<Inside>) {
+    let attached = zones::attached(view, host);
+    let way = |piece: &PieceView| zones::zone_of(view, piece).map(|zone| zone.zone);
+    let several = attached.iter().any(|piece| way(piece) != attached.first().and_then(|first| way(first)));
+    let mut before = None;
+    for inner in attached {
+        if inside.iter().any(|known| known.handle == inner.handle) {
+            continue;
+        }
+        let figures = piece::figures(rules, view, inner);
+        let figures: Vec<&Figure> = figures.iter().filter(|figure| !figure.price).collect();
+        let mut words = piece::title(rules, inner);
+        if several || inner.controller != host.controller {
+            words = format!("{}: {words}", inner.controller.letter());
+        }
+        if !figures.is_empty() {
+            let values: Vec<&str> = figures.iter().map(|figure| figure.value.as_str()).collect();
+            words = format!("{words} {}", values.join(" "));
+        }
+        let here = way(inner);
+        let part = here.filter(|_| several && here != before).map(|zone| rules.zone_title(zone).to_owned());
+        before = here;
+        inside.push(Inside { handle: inner.handle, words, part, depth });
+        gather(rules, view, inner, depth + 1, inside);
+    }
+}
+
+/// What the line about a seat tells: numbers, whether it is still in the game,
+/// hands and piles.
+fn facts(rules: &Ruleset, view: &View, seat: Seat) -> Vec<Fact> {
+    let found = view.seats.iter().find(|found| found.seat == seat);
+    let figures = found.map(|found| crate::figure::of_seat(rules, &found.stats)).unwrap_or_default();
+    let mut parts: Vec<Fact> = figures.into_iter().map(Fact::from).collect();
+    parts.extend(found.and_then(piece::status).map(Fact::words));
+    parts.extend(overview::counts(rules, view, seat).into_iter().map(Fact::words));
+    parts
+}
+
+/// What the line about the table tells; nothing where it has no numbers and no
+/// piles.
+fn facts_of_table(rules: &Ruleset, view: &View) -> Vec<Fact> {
+    let figures = crate::figure::of_seat(rules, &view.stats);
+    let piles = overview::piles(rules, view, None);
+    let piles = piles.into_iter().map(|zone| Fact::words(piece::pile(rules, zone)));
+    figures.into_iter().map(Fact::from).chain(piles).collect()
+}
+
+impl Fact {
+    /// Words without a label; what stands in brackets can be left out.
+    pub fn words(value: impl Into<String>) -> Self {
+        let value: String = value.into();
+        let (value, more) = match value.split_once(" (") {
+            Some((value, more)) => (value.to_owned(), format!(" ({more}")),
+            None => (value, String::new()),
+        };
+        Fact { label: String::new(), value, more, share: None }
+    }
+}
+
+impl From<Figure> for Fact {
+    fn from(figure: Figure) -> Self {
+        Fact { label: figure.label, value: figure.value, more: String::new(), share: figure.share }
+    }
+}

@@ -1,0 +1,321 @@
+//! Questions and options in words, so that each option of a decision can be
+//! told from the others.
+
+use crate::board::{Board, Space};
+use crate::card_text;
+use crate::figure::Figure;
+use crate::option::{NamedOptions, Naming, WaitingOption};
+use crate::piece;
+use crate::zones::{self, ZoneRole};
+use serde::Serialize;
+use tuckbox_core::ids::{AbilityId, Seat};
+use tuckbox_core::names::{ActionId, CardId, Named, StatId, TagId, ZoneId};
+use tuckbox_core::rules::Ruleset;
+use tuckbox_core::view::{DecisionView, Handle, OptionView, PromptView, View};
+use tuckbox_core::words::capital;
+
+/// A question with what can be answered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Question {
+    /// As a sentence.
+    pub prompt: String,
+    /// What can be chosen.
+    pub offers: Vec<Offer>,
+    /// Whether a number is asked for, see [`asks_number`].
+    pub asks_number: bool,
+}
+
+impl Question {
+    /// The question that a decision puts to the seat of the view.
+    pub fn of(rules: &Ruleset, view: &View, decision: &DecisionView) -> Self {
+        let offers = offers(rules, view, decision);
+        Self { prompt: prompt(rules, view, decision), asks_number: asks_number(&offers), offers }
+    }
+}
+
+/// The question as a sentence.
+pub fn prompt(rules: &Ruleset, view: &View, decision: &DecisionView) -> String {
+    let name = |handle: Handle| piece::name(rules, view, handle);
+    let words = match &decision.prompt {
+        PromptView::Act(_) => match view.phase.map(|phase| &rules.phases[phase.index()]) {
+            Some(phase) if !phase.is_empty() => format!("{phase}: choose an action."),
+            _ => String::from("Choose an action."),
+        },
+        PromptView::Respond(window, about, seat) => {
+            let about = about
+                .map(name)
+                .or_else(|| seat.map(|seat| if seat == view.seat { "you".into() } else { seat.letter().to_string() }));
+            window_words(&rules.windows[window.index()].title, about)
+        }
+        PromptView::Target(kind, source) => {
+            let text = &rules.targets[kind.index()].text;
+            match source {
+                Some(source) => format!("{}: choose {}.", name(*source), with_article(text)),
+                None => format!("Choose {}.", with_article(text)),
+            }
+        }
+        PromptView::Pay(text) => format!("Choose {text}."),
+        PromptView::Order => String::from("Choose what happens first."),
+        PromptView::May(ability, source) => {
+            let what = ability_words(rules, *ability);
+            match source {
+                Some(source) => format!("{}: use this? {what}", name(*source)),
+                None => format!("Use this? {what}"),
+            }
+        }
+        PromptView::Ask(text) => text.to_string(),
+    };
+    if decision.sealed { format!("{words} (Nobody sees it before all have answered.)") } else { words }
+}
+
+/// "Before it resolves (Gale): respond?"
+fn window_words(title: &str, about: Option<String>) -> String {
+    match (title, about) {
+        ("", Some(about)) => format!("Respond to {about}?"),
+        ("", None) => String::from("Respond?"),
+        (title, Some(about)) => format!("{} ({about}): respond?", capital(title)),
+        (title, None) => format!("{}: respond?", capital(title)),
+    }
+}
+
+/// Options as people are offered them: those that nobody can tell apart count
+/// as one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Offer {
+    /// Their places among the options, in order.
+    pub all: Vec<usize>,
+    /// In words.
+    pub words: String,
+}
+
+impl Offer {
+    /// The place of the first of them.
+    pub fn first(&self) -> usize {
+        self.all.first().copied().unwrap_or(0)
+    }
+}
+
+/// Whether a number is asked for: options are called by their own numbers then,
+/// not by their places.
+pub fn asks_number(offers: &[Offer]) -> bool {
+    offers.iter().all(|offer| offer.words.parse::<i32>().is_ok())
+}
+
+/// What a decision offers, in the order of its options.
+pub fn offers(rules: &Ruleset, view: &View, decision: &DecisionView) -> Vec<Offer> {
+    let boards = Board::all(rules, view);
+    let mut kept: Vec<(Option<Likeness<'_>>, Vec<usize>)> = Vec::new();
+    for (at, option) in decision.options.iter().enumerate() {
+        let kind = Likeness::of(rules, view, option);
+        match kept.iter_mut().find(|(known, _)| kind.is_some() && *known == kind) {
+            Some((_, all)) => all.push(at),
+            None => kept.push((kind, vec![at])),
+        }
+    }
+    let naming = ByView { rules, view, boards: &boards, prompt: &decision.prompt };
+    let options = NamedOptions::from(decision);
+    let plain: Vec<String> = kept.iter().filter_map(|(_, all)| options.say(*all.first()?, &naming)).collect();
+    let twins = |words: &str, among: &[String]| among.iter().filter(|other| *other == words).count();
+    let offer = |(row, (_, all)): (usize, (Option<Likeness<'_>>, Vec<usize>))| {
+        let mut words = plain[row].clone();
+        if twins(&words, &plain) > 1 {
+            words = format!("{words} · {}", twins(&words, &plain[..=row]));
+        }
+        if all.len() > 1 {
+            words = format!("{words} × {}", all.len());
+        }
+        Offer { all, words }
+    };
+    kept.into_iter().enumerate().map(offer).collect()
+}
+
+/// What a person can tell an option about a piece by: options of the same kind
+/// are all the same to everybody.
+#[derive(PartialEq)]
+struct Likeness<'v> {
+    act: Option<(ActionId, Option<AbilityId>)>,
+    zone: (ZoneId, Option<Seat>),
+    host: Option<Handle>,
+    card: CardId,
+    seats: (Seat, Seat),
+    stats: &'v [(StatId, i32, i32)],
+    tags: &'v [TagId],
+    targets: &'v [Handle],
+}
+
+impl<'v> Likeness<'v> {
+    /// Nothing for options that are like no other: those about no piece, about
+    /// one with something on it, and about one whose place in an order matters.
+    fn of(rules: &Ruleset, view: &'v View, option: &OptionView) -> Option<Self> {
+        let (act, handle) = match option {
+            OptionView::Act(action, handle, ability) => (Some((*action, *ability)), (*handle)?),
+            OptionView::Piece(handle) => (None, *handle),
+            _ => return None,
+        };
+        let piece = view.piece(handle)?;
+        let zone = zones::zone_of(view, piece)?;
+        if zones::of(rules, zone.zone) == ZoneRole::Line || !zones::attached(view, piece).is_empty() {
+            return None;
+        }
+        Some(Self {
+            act,
+            zone: (zone.zone, zone.seat),
+            host: piece.host,
+            card: piece.card?,
+            seats: (piece.owner, piece.controller),
+            stats: &piece.stats,
+            tags: &piece.tags,
+            targets: &piece.targets,
+        })
+    }
+}
+
+/// Options as a seat sees them.
+struct ByView<'a> {
+    rules: &'a Ruleset,
+    view: &'a View,
+    boards: &'a [Board],
+    prompt: &'a PromptView,
+}
+
+impl Naming for ByView<'_> {
+    type Piece = Handle;
+
+    fn action(&self, action: ActionId) -> String {
+        let title = &self.rules.actions[action.index()].title;
+        if title.is_empty() { self.rules.name(action).to_owned() } else { title.to_string() }
+    }
+
+    fn piece(&self, handle: Handle) -> String {
+        whose(self.rules, self.view, self.boards, handle)
+    }
+
+    fn acting(&self, handle: Handle) -> String {
+        format!("{}{}", placed(self.rules, self.view, handle), price(self.rules, self.view, handle))
+    }
+
+    /// Its title; its text where another option differs in nothing else.
+    fn ability(&self, ability: AbilityId, has_twins: bool) -> Option<String> {
+        let title = &self.rules.ability(ability).title;
+        let words = match title.is_empty() {
+            false => title.to_string(),
+            true if has_twins => card_text::of_ability(self.rules, ability),
+            true => String::new(),
+        };
+        (!words.is_empty()).then(|| format!(": {words}"))
+    }
+
+    fn stop(&self) -> String {
+        match self.prompt {
+            PromptView::Act(stop) if !stop.is_empty() => stop.to_string(),
+            PromptView::Respond(..) => String::from("Pass"),
+            PromptView::Target(..) => String::from("No more"),
+            _ => String::from("Stop"),
+        }
+    }
+
+    fn seat(&self, seat: Seat) -> String {
+        format!("Seat {}", piece::seat(self.view, seat))
+    }
+
+    fn card(&self, card: CardId) -> String {
+        self.rules.card(card).title.to_string()
+    }
+
+    fn waiting(&self, WaitingOption { ability, piece, .. }: WaitingOption<Handle>) -> String {
+        let what = ability.map(|ability| ability_words(self.rules, ability)).unwrap_or_default();
+        match piece {
+            Some(piece) if what.is_empty() => piece::name(self.rules, self.view, piece),
+            Some(piece) => format!("{}: {what}", piece::name(self.rules, self.view, piece)),
+            None if what.is_empty() => String::from("an effect of the game"),
+            None => what,
+        }
+    }
+}
+
+/// A piece as an option: name, whose it is, its numbers, and where it is.
+fn whose(rules: &Ruleset, view: &View, boards: &[Board], handle: Handle) -> String {
+    let Some(found) = view.piece(handle) else { return piece::name(rules, view, handle) };
+    if let Some(space) = boards.iter().flat_map(|board| &board.spaces).find(|space| space.handle == handle) {
+        return on_board(space);
+    }
+    let zone = zones::zone_of(view, found);
+    let figures = piece::figures(rules, view, found);
+    // Owner the cards in one's own hand are, goes without saying.
+    let held = zone.is_some_and(|zone| zone.seat == Some(view.seat) && zones::of(rules, zone.zone) == ZoneRole::Hand);
+    let owned = !held && zone.is_none_or(|zone| zone.seat.is_some() || found.host.is_some());
+    let mut parts: Vec<String> = if owned { vec![found.controller.letter().to_string()] } else { Vec::new() };
+    parts.extend(figures.iter().map(Figure::words));
+    parts.extend(piece::whereabouts(rules, view, found));
+    if parts.is_empty() {
+        return piece::title(rules, found);
+    }
+    format!("{} ({})", piece::title(rules, found), parts.join(", "))
+}
+
+/// A space as an option: id, name, and what stands in it.
+fn on_board(space: &Space) -> String {
+    let parts: Vec<String> = [space.figures.clone(), space.parties()].into_iter().filter(|p| !p.is_empty()).collect();
+    if parts.is_empty() { space.long() } else { format!("{} ({})", space.long(), parts.join(", ")) }
+}
+
+/// The name of a piece with the place it is in, where it stands in another one.
+fn placed(rules: &Ruleset, view: &View, handle: Handle) -> String {
+    let name = piece::name(rules, view, handle);
+    let found = view.piece(handle).filter(|piece| piece.host.is_some());
+    match found.and_then(|found| piece::whereabouts(rules, view, found)) {
+        Some(place) => format!("{name} {place}"),
+        None => name,
+    }
+}
+
+/// The price of a piece that is not in play yet.
+fn price(rules: &Ruleset, view: &View, handle: Handle) -> String {
+    let Some(found) = view.piece(handle) else { return String::new() };
+    let prices: Vec<String> =
+        piece::figures(rules, view, found).iter().filter(|figure| figure.price).map(Figure::words).collect();
+    if prices.is_empty() { String::new() } else { format!(" ({})", prices.join(", ")) }
+}
+
+fn ability_words(rules: &Ruleset, ability: AbilityId) -> String {
+    let text = card_text::of_ability(rules, ability);
+    if !text.is_empty() {
+        return text;
+    }
+    let found = rules.ability(ability);
+    match (found.title.is_empty(), found.card) {
+        (false, _) => found.title.to_string(),
+        (true, Some(card)) => card_text::of_card(rules, card),
+        (true, None) => String::new(),
+    }
+}
+
+/// "enemy" becomes "an enemy"; what brings its own article keeps it.
+pub fn with_article(text: &str) -> String {
+    if let Some(rest) = text.strip_prefix("other ").filter(|_| !text.ends_with('s')) {
+        return format!("another {rest}");
+    }
+    let own = ["a ", "an ", "the ", "any ", "one ", "up to ", "target ", "your ", "another ", "two ", "all "];
+    if own.iter().any(|word| text.starts_with(word)) {
+        return text.to_owned();
+    }
+    let article = if text.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {text}")
+}
+
+/// The piece an option is about.
+pub fn subject(option: &OptionView) -> Option<Handle> {
+    match option {
+        OptionView::Act(_, piece, _) | OptionView::Waiting(_, piece) => *piece,
+        OptionView::Piece(piece) => Some(*piece),
+        _ => None,
+    }
+}
+
+/// The piece a question is about.
+pub fn source(prompt: &PromptView) -> Option<Handle> {
+    match prompt {
+        PromptView::Respond(_, piece, _) | PromptView::Target(_, piece) | PromptView::May(_, piece) => *piece,
+        _ => None,
+    }
+}

@@ -1,0 +1,33 @@
+//! Positions of a match as scenarios, added to a page of them.
+
+use crate::{SessionError, saves};
+use std::path::Path;
+use tuckbox_core::matches::Match;
+use tuckbox_core::names::Named;
+use tuckbox_project::game::Game;
+use tuckbox_project::seed::number_of;
+use tuckbox_scenario::write;
+
+/// Adds a position to a page of scenarios, or where no board can be written the
+/// whole game up to it. Gives the title of the scenario.
+///
+/// # Errors
+/// When the page cannot be written, or the match has a seed of its own kind.
+pub fn export_scenario(file: &Path, game: &Game, found: &Match) -> Result<String, SessionError> {
+    let page = saves::scenario_page(file)?;
+    let number = page.matches("\n## ").count() + 1;
+    let rules = found.rules();
+    let (state, setup) = (found.state(), found.setup());
+    let phase = state.phase.map(|phase| rules.phases[phase.index()].to_string()).unwrap_or_default();
+    let phase = if phase.is_empty() { String::new() } else { format!(", {phase}") };
+    let title = format!("Position {number}: turn {}{phase}", state.turn);
+    let block = match write::board(found, &["Sound"]) {
+        Some(board) => write::block(&title, &board),
+        None => {
+            let seed = number_of(setup.seed).ok_or(SessionError::SealedPosition)?;
+            write::opening(&title, game, (setup, seed), &found.answers(), &["Sound"])
+        }
+    };
+    saves::write_scenario_page(file, &format!("{}\n\n{block}", page.trim_end()))?;
+    Ok(title)
+}

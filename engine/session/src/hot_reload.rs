@@ -1,0 +1,125 @@
+//! New content on its way to a running match: it waits until the step at hand
+//! is done, and bad content waits beside the table until it is mended.
+
+use crate::SessionError;
+use crate::session::Session;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+use tuckbox_core::ids::Seat;
+use tuckbox_project::Broken;
+use tuckbox_project::game::Game;
+use tuckbox_project::reload::{Reloaded, Reloader};
+use tuckbox_replay::verdict::{self, Compared, Played};
+
+/// What the people at the table hear about.
+pub enum News {
+    /// The match goes on with new content.
+    Reloaded {
+        /// From the first sign of the save to here.
+        took: Duration,
+        /// How many warnings it has.
+        warnings: usize,
+    },
+    /// The content is as it was before.
+    Unchanged,
+    /// The match needs what the new content has not, and keeps the old.
+    KeepsOld(SessionError),
+    /// What the match has to do with its new content.
+    Verdict(Compared),
+    /// The last save is bad; see [`HotReload::broken`].
+    Broken,
+}
+
+/// Content that has been saved and is not at the table.
+#[derive(Default)]
+pub struct HotReload {
+    reloader: Option<Reloader>,
+    waiting: Option<(Game, Duration)>,
+    broken: Option<Broken>,
+    comparison: Option<Comparison>,
+}
+
+impl HotReload {
+    /// Takes what this reloader reads.
+    pub fn from(reloader: Reloader) -> Self {
+        Self { reloader: Some(reloader), ..Self::default() }
+    }
+
+    /// What is wrong with the last save, until a better one comes.
+    pub fn broken(&self) -> Option<&Broken> {
+        self.broken.as_ref()
+    }
+
+    /// Looks for new content and puts it under the match when that can be.
+    /// Says whether the match has new content, and what people should hear.
+    pub fn poll(&mut self, session: &mut Session) -> Option<News> {
+        if let Some(Reloaded { game, took }) = self.reloader.as_ref().and_then(Reloader::poll) {
+            match game {
+                Ok(game) => {
+                    self.broken = None;
+                    self.waiting = Some((game, took));
+                }
+                Err(broken) => {
+                    // What was saved before it is no longer on disk.
+                    self.waiting = None;
+                    self.broken = Some(broken);
+                    return Some(News::Broken);
+                }
+            }
+        }
+        if let Some(compared) = self.comparison.as_ref().and_then(|comparison| comparison.ready.try_recv().ok()) {
+            self.comparison = None;
+            session.judge(match &compared {
+                Compared::Differs(differs) => Some((**differs).clone()),
+                Compared::Unchanged | Compared::Unknown(_) => None,
+            });
+            return Some(News::Verdict(compared));
+        }
+        if !session.can_swap() {
+            return None;
+        }
+        let (game, took) = self.waiting.take()?;
+        if game.rules.hash == session.rules().hash && session.failure().is_none() {
+            return Some(News::Unchanged);
+        }
+        let warnings = game.diagnostics.len();
+        let begun = Instant::now();
+        // A newer save makes an older verdict nobody's business.
+        self.comparison = None;
+        let played = session.played();
+        Some(match session.swap(game) {
+            Ok(()) => {
+                let took = took + begun.elapsed();
+                self.comparison = Comparison::begin(played, &session.game, session.verdict_viewers());
+                News::Reloaded { took, warnings }
+            }
+            Err(error) => News::KeepsOld(error),
+        })
+    }
+}
+
+/// A verdict that is being found in a thread of its own.
+struct Comparison {
+    ready: Receiver<Compared>,
+    /// While this lives, the thread works.
+    _alive: Arc<()>,
+}
+
+impl Comparison {
+    /// Begins to compare; nothing where there is nothing to compare.
+    fn begin(played: Option<Played>, game: &Game, viewers: Vec<Seat>) -> Option<Self> {
+        let (played, game) = (played?, game.clone());
+        let (give, ready) = channel();
+        let alive = Arc::new(());
+        let wanted = Arc::downgrade(&alive);
+        std::thread::spawn(move || {
+            let goes_on = || wanted.strong_count() > 0;
+            if let Some(compared) = verdict::compare(&played, &game, &viewers, &goes_on) {
+                // Where nobody waits any more, nobody needs it.
+                let _ = give.send(compared);
+            }
+        });
+        Some(Self { ready, _alive: alive })
+    }
+}

@@ -1,0 +1,96 @@
+//! A bug report of a match that is being played: as it is now, or stuck on the
+//! answer that failed.
+
+use crate::session::Session;
+use crate::{SessionError, saves};
+use std::path::Path;
+use tuckbox_core::matches::{Answer, Match};
+use tuckbox_core::play::{Failure, Host};
+use tuckbox_project::game::Game;
+use tuckbox_replay::Mark;
+use tuckbox_replay::history::again;
+use tuckbox_replay::report::{About, Failed, Report};
+
+/// Whether a report may be written while a match is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Openness {
+    /// It tells nothing that is not known.
+    Free,
+    /// It tells the seed, which nobody knows yet; the person has to want that.
+    Ask,
+    /// It tells the seed, and with it what other people hold and roll.
+    Closed,
+}
+
+/// What a report is made of.
+pub struct ReportSource<'a> {
+    /// The match now.
+    pub now: &'a Match,
+    /// A match before it, from which its answers lead on for certain.
+    pub start: Option<Match>,
+    /// The answers from its very beginning, and at last the one that failed.
+    pub answers: &'a [Answer],
+    /// Why it is stuck.
+    pub failure: Option<&'a Failure>,
+    /// What it is about.
+    pub about: About,
+}
+
+/// Writes a report of a match from its beginning where the answers lead to it
+/// from there, and else from where they do.
+///
+/// # Errors
+/// When the match cannot be played again from anywhere, which is a fault of a
+/// script.
+pub fn report(game: &Game, host: &dyn Host, source: ReportSource) -> Result<Report, SessionError> {
+    let ReportSource { now, start, answers, failure, about } = source;
+    let beginning = again(game, host, (now.setup(), now.branched()), &[]).ok();
+    let starts = beginning.map(|found| (found, true)).into_iter();
+    let starts = starts.chain(start.map(|found| (found, false))).chain([(now.clone(), false)]);
+    let mut why = String::new();
+    for (start, is_beginning) in starts {
+        let first = start.given().len();
+        let answers = answers.get(first..).unwrap_or_default();
+        match Report::of(game, host, (&start, is_beginning), (answers, now.branched()), about.clone()) {
+            Ok(mut report) => {
+                let fails = report.failure.is_some();
+                let leads = report.played.end == Mark(now.fingerprint());
+                if (fails && failure.is_some()) || (!fails && leads) {
+                    // It may have failed with nobody answering.
+                    report.failure = report.failure.or(failure.map(Failed::from));
+                    return Ok(report);
+                }
+                why = "the answers lead elsewhere".into();
+            }
+            Err(verdict) => why = verdict.to_string(),
+        }
+    }
+    Err(SessionError::NotReplayable(why))
+}
+
+impl Session {
+    /// Whether a report may be written now.
+    pub fn openness(&self) -> Openness {
+        match (self.is_sealed() && self.outcome().is_none(), self.people() > 1) {
+            (false, _) => Openness::Free,
+            (true, false) => Openness::Ask,
+            (true, true) => Openness::Closed,
+        }
+    }
+
+    /// Writes a bug report, about the match after `at` answers or as it is now.
+    /// What [`Session::openness`] says has been heeded.
+    ///
+    /// # Errors
+    /// When the match cannot be played again, or the file cannot be written.
+    pub fn report(&mut self, file: &Path, note: &str, at: Option<usize>) -> Result<(), SessionError> {
+        self.timeline.follow(&self.play);
+        let start = self.timeline.start();
+        let given = self.play.given();
+        let failed = self.failure.is_some();
+        let answers = self.attempt.as_deref().filter(|_| failed).unwrap_or(&given);
+        let about = About { note: Some(note.to_owned()), at };
+        let source = ReportSource { now: &self.play, start, answers, failure: self.failure.as_ref(), about };
+        saves::write(file, &report(&self.game, &*self.host, source)?)
+    }
+}

@@ -1,0 +1,159 @@
+//! Saved matches as files: JSON, written whole or not at all, and damaged ones
+//! told in a sentence.
+
+use crate::SessionError;
+use serde::Serialize;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tuckbox_core::matches::Save;
+use tuckbox_core::rules::mods::UsedMod;
+use tuckbox_replay::Replay;
+use tuckbox_replay::report::Report;
+
+/// A match in a file.
+#[derive(Debug, Clone)]
+pub enum MatchFile {
+    /// What `play` saved while it was played.
+    Save(Box<Save>),
+    /// Setup and answers.
+    Replay(Box<Replay>),
+    /// A bug report.
+    Report(Box<Report>),
+}
+
+/// A file of more bytes than this keeps no match of ours.
+const LARGEST: u64 = 200_000_000;
+
+impl MatchFile {
+    /// The game it is a match of.
+    pub fn game(&self) -> &str {
+        match self {
+            MatchFile::Save(save) => &save.game,
+            MatchFile::Replay(replay) => &replay.game,
+            MatchFile::Report(report) => &report.played.game,
+        }
+    }
+
+    /// The mods it was played with.
+    pub fn mods(&self) -> &[UsedMod] {
+        match self {
+            MatchFile::Save(save) => &save.mods,
+            MatchFile::Replay(replay) => &replay.mods,
+            MatchFile::Report(report) => &report.played.mods,
+        }
+    }
+
+    /// Hash of the content it was played with, in hexadecimal.
+    pub fn content(&self) -> &str {
+        match self {
+            MatchFile::Save(save) => &save.content,
+            MatchFile::Replay(replay) => &replay.content,
+            MatchFile::Report(report) => &report.played.content,
+        }
+    }
+}
+
+/// Where a match is saved.
+#[derive(Debug, Clone)]
+pub struct SaveTarget {
+    /// The file.
+    pub file: PathBuf,
+    /// Whether the person named it; then the match is also saved on leaving.
+    pub named: bool,
+    /// The page that positions are added to as scenarios.
+    pub scenarios: PathBuf,
+}
+
+impl SaveTarget {
+    /// The file named, or one after the game in the current folder; scenarios
+    /// go to the tests of the game in its box.
+    pub fn new(named: Option<PathBuf>, root: &Path, game: &str) -> Self {
+        let scenarios = root.join("tests").join(game).join("from-the-table.md");
+        match named {
+            Some(file) => Self { file, named: true, scenarios },
+            None => Self { file: PathBuf::from(format!("{game}.save.json")), named: false, scenarios },
+        }
+    }
+}
+
+/// A file beside this one that is not there yet: `evening.before-branch-1.json`
+/// for `evening.json` and `before-branch`.
+pub fn free(file: &Path, word: &str) -> PathBuf {
+    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let named = |number: u32| file.with_file_name(format!("{stem}.{word}-{number}.json"));
+    (1..u32::MAX).map(named).find(|file| !file.exists()).unwrap_or_else(|| named(0))
+}
+
+/// The page that positions are added to, as it is, or new.
+///
+/// # Errors
+/// When it is there and cannot be read.
+pub fn scenario_page(file: &Path) -> Result<String, SessionError> {
+    match fs::read_to_string(file) {
+        Ok(text) => Ok(text),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok("# Positions from the table\n".into()),
+        Err(error) => Err(SessionError::PageUnread { page: file.to_path_buf(), error }),
+    }
+}
+
+/// Writes the page of positions, with its folder.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_scenario_page(file: &Path, text: &str) -> Result<(), SessionError> {
+    let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
+    folder
+        .and_then(|()| fs::write(file, text))
+        .map_err(|error| SessionError::PageUnwritten { page: file.to_path_buf(), error })
+}
+
+/// Writes a save, whole or not at all.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn write(file: &Path, save: &impl Serialize) -> Result<(), SessionError> {
+    let text = serde_json::to_string(save).map_err(SessionError::NoJson)?;
+    let aside = file.with_extension("part");
+    fs::write(&aside, text + "\n").and_then(|()| fs::rename(&aside, file)).map_err(|error| {
+        // What is left over is no save; whether it goes away does not matter.
+        let _ = fs::remove_file(&aside);
+        SessionError::Unwritten { file: file.to_path_buf(), error }
+    })
+}
+
+/// Reads a file as text.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn text(file: &Path) -> Result<String, SessionError> {
+    if fs::metadata(file).is_ok_and(|found| found.len() > LARGEST) {
+        return Err(SessionError::TooLarge(file.to_path_buf()));
+    }
+    fs::read_to_string(file).map_err(|error| SessionError::Unread { file: file.to_path_buf(), error })
+}
+
+/// Reads any file that keeps a match.
+///
+/// # Errors
+/// When it cannot be read or keeps none, with the place where it is damaged.
+pub fn match_file(file: &Path) -> Result<MatchFile, SessionError> {
+    let text = text(file)?;
+    let wrong = |error| SessionError::NoMatch { file: file.to_path_buf(), error };
+    let value: Value = serde_json::from_str(&text).map_err(wrong)?;
+    if value.get("report").is_some() {
+        return serde_json::from_str(&text).map(|report| MatchFile::Report(Box::new(report))).map_err(wrong);
+    }
+    if value.get("moves").is_some() {
+        return serde_json::from_str(&text).map(|replay| MatchFile::Replay(Box::new(replay))).map_err(wrong);
+    }
+    serde_json::from_str(&text).map(|save| MatchFile::Save(Box::new(save))).map_err(wrong)
+}
+
+/// Reads a save.
+///
+/// # Errors
+/// When it cannot be read or is none, with the place where it is damaged.
+pub fn read(file: &Path) -> Result<Save, SessionError> {
+    serde_json::from_str(&text(file)?).map_err(|error| SessionError::NoSave { file: file.to_path_buf(), error })
+}

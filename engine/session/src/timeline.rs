@@ -1,0 +1,161 @@
+//! The match of a session as it was, at every answer so far. New content during
+//! a match begins a new stretch of it, because what was before is played again
+//! by the content of that time.
+
+use crate::SessionError;
+use tuckbox_core::ids::Seat;
+use tuckbox_core::matches::{Answer, Match};
+use tuckbox_core::play::Host;
+use tuckbox_core::view::View;
+use tuckbox_project::game::Game;
+use tuckbox_replay::history::History;
+
+/// All that was, stretch by stretch.
+pub struct Timeline(Vec<Stretch>);
+
+/// What was played with one content.
+struct Stretch {
+    game: Game,
+    /// Made when it is first looked at.
+    host: Option<Box<dyn Host>>,
+    history: History,
+}
+
+/// A place to look back at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Point {
+    /// After how many answers.
+    pub at: usize,
+    /// In which turn of the match.
+    pub turn: u32,
+}
+
+impl Stretch {
+    fn new(game: &Game, history: History) -> Self {
+        Self { game: game.clone(), host: None, history }
+    }
+}
+
+impl Timeline {
+    /// With what is known of it.
+    pub fn of(game: &Game, history: History) -> Self {
+        Self(vec![Stretch::new(game, history)])
+    }
+
+    /// Every content there was, each with how many answers were given before it.
+    pub fn contents(&self) -> Vec<(usize, Game)> {
+        let begin = |place: usize, stretch: &Stretch| if place == 0 { 0 } else { stretch.history.begin() };
+        self.0.iter().enumerate().map(|(place, stretch)| (begin(place, stretch), stretch.game.clone())).collect()
+    }
+
+    /// After how many answers the earliest match is that there is.
+    pub fn begin(&self) -> usize {
+        self.0.first().map_or(0, |stretch| stretch.history.begin())
+    }
+
+    /// After how many answers the latest match is.
+    pub fn end(&self) -> usize {
+        self.0.last().map_or(0, |stretch| stretch.history.end())
+    }
+
+    /// The match has gone on, or some of its answers were taken back.
+    pub fn follow(&mut self, play: &Match) {
+        let given = play.given();
+        while self.0.len() > 1 && self.0.last().is_some_and(|stretch| stretch.history.begin() > given.len()) {
+            self.0.pop();
+        }
+        if let Some(Stretch { history, .. }) = self.0.last_mut() {
+            match history.begin() >= given.len() {
+                // Where it begins it may have been stuck before.
+                true => *history = History::from(play),
+                false => history.follow(&given, play.branched()),
+            }
+        }
+    }
+
+    /// The match goes on from here: with other content, or from an earlier point.
+    pub fn go_on(&mut self, game: &Game, play: &Match) {
+        let history = History::from(play);
+        self.0.retain(|stretch| stretch.history.begin() < history.begin());
+        if let Some(last) = self.0.last_mut() {
+            last.history.forget_after(history.begin());
+        }
+        self.0.push(Stretch::new(game, history));
+    }
+
+    /// The match with which the latest stretch begins.
+    pub fn start(&mut self) -> Option<Match> {
+        let at = self.0.last()?.history.begin();
+        self.at(at).ok().map(|(found, _)| found.clone())
+    }
+
+    /// The match after so many answers, and the content it was played with.
+    ///
+    /// # Errors
+    /// When there is none, or it comes out differently when it is played again.
+    pub fn at(&mut self, at: usize) -> Result<(&Match, &Game), SessionError> {
+        let of = self.0.iter().rposition(|stretch| stretch.history.begin() <= at);
+        let Some(Stretch { game, host, history }) = of.and_then(|place| self.0.get_mut(place)) else {
+            return Err(SessionError::NotSoFarBack);
+        };
+        let host = match host {
+            Some(host) => host,
+            None => host.insert(game.host()?),
+        };
+        let found = history.at(&**host, at)?;
+        Ok((found, game))
+    }
+
+    /// The answer that follows the match after so many answers.
+    pub fn answer(&self, at: usize) -> Option<Answer> {
+        let of = self.0.iter().rfind(|stretch| stretch.history.begin() <= at && at < stretch.history.end());
+        of?.history.answer(at)
+    }
+
+    /// The places a viewer can look back at. A seat has those at which it saw
+    /// something new or was asked: how many answers lie between tells who could
+    /// respond to what, and is not for it to know. Where everything lies open,
+    /// every answer is a place.
+    ///
+    /// # Errors
+    /// When it comes out differently when it is played again.
+    pub fn points(&mut self, viewer: Option<Seat>) -> Result<Vec<Point>, SessionError> {
+        let mut points = Vec::new();
+        let mut last: Option<SeenAt> = None;
+        for at in self.begin()..=self.end() {
+            let (found, game) = self.at(at)?;
+            let turn = found.state().turn;
+            if let Some(seat) = viewer {
+                let now = SeenAt::of(found, seat);
+                let fresh = last.as_ref().is_none_or(|last| {
+                    let told = found.log().entries().get(last.entries..).unwrap_or_default();
+                    let told = told.iter().any(|entry| entry.line(&game.rules, viewer).is_some());
+                    let asked = now.view.decision.is_some() && now.view.decision != last.view.decision;
+                    told || asked
+                        || View { decision: None, ..now.view.clone() } != View { decision: None, ..last.view.clone() }
+                });
+                last = Some(now);
+                if !fresh {
+                    continue;
+                }
+            }
+            points.push(Point { at, turn });
+        }
+        Ok(points)
+    }
+}
+
+/// What a seat saw at a point.
+struct SeenAt {
+    /// Who is asked beside it is left out.
+    view: View,
+    /// How long the log was.
+    entries: usize,
+}
+
+impl SeenAt {
+    fn of(found: &Match, seat: Seat) -> Self {
+        let view = View { asked: Default::default(), ..found.view(seat) };
+        Self { view, entries: found.log().entries().len() }
+    }
+}

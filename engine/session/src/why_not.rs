@@ -1,0 +1,116 @@
+//! Why a piece cannot be used or chosen now, for every piece a seat can see
+//! and might try. The first condition that fails is told, in the game's words,
+//! and only as far as it does not hang on what the seat may not know.
+
+use crate::ask::UNSEEN;
+use crate::session::Session;
+use std::sync::Arc;
+use tuckbox_core::ask::{Choice, Decision, Prompt};
+use tuckbox_core::ids::{PieceId, Seat};
+use tuckbox_core::matches::Match;
+use tuckbox_core::names::{ActionId, Named};
+use tuckbox_core::play::{Host, Scope, WhyNot};
+use tuckbox_core::rules::flow::Step;
+use tuckbox_core::state::State;
+use tuckbox_core::view::{Handle, OptionView, View};
+use tuckbox_scene::question;
+use tuckbox_scene::zones::{self, ZoneRole};
+
+/// A piece and the sentence that says why not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PieceReason {
+    /// The piece.
+    pub handle: Handle,
+    /// A whole sentence.
+    pub words: String,
+}
+
+impl Session {
+    /// The reasons for all pieces of the view that `seat` might try to use or
+    /// choose now and cannot.
+    pub fn reasons(&self, seat: Seat) -> Vec<PieceReason> {
+        let view = self.view(seat);
+        let mut board = self.play.supposed(seat, 0).play;
+        let pieces: Vec<Handle> = view.zones.iter().flat_map(|zone| &zone.pieces).map(|piece| piece.handle).collect();
+        let reason = |handle: Handle| Some(PieceReason { handle, words: why(&*self.host, &mut board, &view, handle)? });
+        pieces.into_iter().filter_map(reason).collect()
+    }
+
+    /// Why a seat may not stop yet, where the game says it.
+    pub fn stopping(&self, seat: Seat) -> Option<String> {
+        let decision = self.play.decisions().find(|decision| decision.seat == seat)?;
+        let Prompt::Act(node) = decision.prompt else { return None };
+        let Step::Act { stop, must: false, because, .. } = &self.rules().flow.get(node.index())?.step else {
+            return None;
+        };
+        let refused = !because.is_empty() && !decision.options.contains(&Choice::Stop);
+        refused.then(|| format!("{stop}: {because}"))
+    }
+
+    /// The reason for one piece.
+    pub fn reason(&self, seat: Seat, handle: Handle) -> Option<String> {
+        let view = self.view(seat);
+        why(&*self.host, &mut self.play.supposed(seat, 0).play, &view, handle)
+    }
+}
+
+fn why(host: &dyn Host, board: &mut Match, view: &View, handle: Handle) -> Option<String> {
+    let seat = view.seat;
+    let possible = |option: &OptionView| question::subject(option) == Some(handle);
+    if view.decision.as_ref()?.options.iter().any(possible) {
+        return None;
+    }
+    let decision = board.decisions().find(|decision| decision.seat == seat).cloned()?;
+    let found = view.piece(handle).filter(|piece| piece.card.is_some())?;
+    let hands = zones::zones(board.rules(), view, Some(seat), ZoneRole::Hand);
+    let held = hands.iter().any(|zone| zone.pieces.iter().any(|piece| piece.handle == handle));
+    let piece = piece_of(board.state(), handle)?;
+    match decision.prompt {
+        Prompt::Act(_) | Prompt::Respond(..) if found.controller == seat => action(host, board, seat, piece, held),
+        Prompt::Target(..) => target(board, &decision, piece),
+        _ => None,
+    }
+}
+
+/// Why a seat cannot act with a piece: the first reason of an action that is
+/// offered and that the piece is one for. What is only held gets a reason in
+/// any case, since people look there for something to do.
+fn action(host: &dyn Host, board: &mut Match, seat: Seat, piece: PieceId, held: bool) -> Option<String> {
+    let rules = Arc::clone(board.rules());
+    let actions = (0..).map(ActionId::from_index).take(rules.actions.len());
+    let mut possible = false;
+    for id in actions {
+        match board.why_not(host, seat, id, Some(piece)) {
+            Some(WhyNot::NotThis | WhyNot::NotNow) => {}
+            None => possible = true,
+            Some(why) => return Some(why.say(&rules)),
+        }
+    }
+    match possible {
+        true => Some(String::from(UNSEEN)),
+        false => held.then(|| WhyNot::NotNow.say(&rules)),
+    }
+}
+
+/// Why a piece cannot be chosen as the target asked for.
+fn target(board: &mut Match, decision: &Decision, piece: PieceId) -> Option<String> {
+    let Prompt::Target(kind, source) = decision.prompt else { return None };
+    let rules = Arc::clone(board.rules());
+    let me = source.map_or(decision.seat, |source| board.state().piece(source).controller);
+    let scope = Scope { me, this: source, it: source, ..Scope::default() };
+    Some(match board.board().why_not_target(&scope, kind, piece)? {
+        WhyNot::Target(kind) => format!("It is not {}.", question::with_article(&rules.targets[kind.index()].text)),
+        why => why.say(&rules),
+    })
+}
+
+/// The piece a handle of a view stands for.
+pub fn piece_of(state: &State, handle: Handle) -> Option<PieceId> {
+    match handle {
+        Handle::Open(mark) => {
+            let at = state.pieces.iter().position(|piece| piece.mark == mark && !piece.gone)?;
+            u16::try_from(at).ok().map(PieceId)
+        }
+        Handle::Place(zone, seat, at) => state.zone(zone, seat).get(usize::from(at)).copied(),
+    }
+}

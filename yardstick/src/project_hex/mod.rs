@@ -1,0 +1,90 @@
+//! Project Hex written by hand: the yardstick the engine is measured against,
+//! and a second reading of its ledger. One game, as a Rust programmer would
+//! write it who wants no other: enums, sets as bits, a loop per step of a turn,
+//! no engine crate. It plays the whole of the ledger for 2 to 6 seats with
+//! random players, who pick one legal option of a decision uniformly. The
+//! optional pack of missions is left out, as it is by default.
+
+mod attack;
+mod cards;
+mod fight;
+mod map;
+mod missions;
+mod movement;
+mod setup;
+mod stacks;
+mod state;
+mod table;
+#[cfg(test)]
+mod tests;
+mod turn;
+
+use crate::chance::Asked;
+use cards::{MISSIONS, TYPES};
+use state::Game;
+use table::MOST_SEATS;
+
+/// Decisions after which a game is given up. None is known to come near it.
+const MOST_DECISIONS: u32 = 2_000_000;
+
+/// What happened in a game, counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Steps made in movement, Hit and Run included.
+    pub steps: u32,
+    /// Attacks declared.
+    pub attacks: u32,
+    /// Exchanges of dice in them.
+    pub exchanges: u32,
+    /// Exchanges the attacker won.
+    pub won: u32,
+    /// Attacks that left nobody in the territory.
+    pub cleared: u32,
+    /// Troops that moved in.
+    pub moved_in: u32,
+    /// Troops that took part in attacks.
+    pub attackers: u32,
+    /// Troops gained, in S5 and at the end of turns, by type.
+    pub gained: [u32; TYPES.len()],
+    /// Returns of players who had no territory.
+    pub resurgences: u32,
+    /// Draws replaced because the card was met.
+    pub rejected: u32,
+    /// Cards discarded in S6.
+    pub dropped: u32,
+    /// Times each mission was scored, in the order of the ledger.
+    pub scored: [u16; MISSIONS],
+}
+
+/// How a game went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The winner's seat; none if the game was given up.
+    pub winner: Option<u8>,
+    /// The winner's place in turn order, from 0.
+    pub place: Option<u8>,
+    /// Each seat's faction, in the order of the ledger.
+    pub factions: [u8; MOST_SEATS],
+    /// The questions asked of all players.
+    pub asked: Asked,
+    /// Turns begun by all players together.
+    pub turns: u32,
+    /// What happened.
+    pub tally: Tally,
+}
+
+/// Plays one whole game between 2 to 6 random players. The same seats and seed
+/// play the same game.
+pub fn play_random(seats: usize, seed: u64) -> Outcome {
+    let mut game = Game::new(seats.clamp(2, MOST_SEATS), seed);
+    let verdict = game.play();
+    let place = |seat| game.in_turn_order().position(|other| other == seat).map(|place| place as u8);
+    Outcome {
+        winner: verdict.winner.map(|seat| seat.0),
+        place: verdict.winner.and_then(place),
+        factions: game.players.0.map(|player| player.faction as u8),
+        asked: game.chance.asked,
+        turns: game.turns,
+        tally: game.tally,
+    }
+}
