@@ -293,7 +293,8 @@ impl<'a> Asker<'a> {
         // Dice that are given first are there before anything happens.
         let is_roll = |placed: &Placed| matches!(placed.step, Step::Roll { .. });
         let before = self.block.steps.iter().take_while(|placed| is_roll(placed)).count();
-        let mut acts: Vec<Act> = (1..).zip(&self.block.steps).map(|(number, placed)| Act::Step(number, placed)).collect();
+        let mut acts: Vec<Act> =
+            (1..).zip(&self.block.steps).map(|(number, placed)| Act::Step(number, placed)).collect();
         acts.insert(before, Act::Begin);
         let mut likely = vec![Fraction::NONE; self.block.odds.len()];
         let mut sums = vec![Fraction::NONE; self.block.mean.len()];

@@ -1,7 +1,7 @@
 //! One random game, played twice: at full speed with random answers, and then
 //! with care, from question to question, with the same ones.
 
-use super::{Plan, Checked, point, secrecy};
+use super::{Checked, Plan, point, secrecy};
 use std::cell::RefCell;
 use std::rc::Rc;
 use tuckbox_bots::Pcg32;

@@ -1,6 +1,6 @@
 //! The checks hold for the small game, and find what is planted in it.
 
-use super::{Plan, Finding, Violation, check, shrink};
+use super::{Finding, Plan, Violation, check, shrink};
 use crate::tests::page_of;
 use tuckbox_core::play::NoScripts;
 use tuckbox_duel::{changed_duel, duel};
