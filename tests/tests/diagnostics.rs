@@ -200,7 +200,7 @@ fn codes_of_sources() -> BTreeSet<String> {
         }
     }
     let mut found = BTreeSet::new();
-    for part in ["core/src", "content/src", "script/src", "types/src", "sim/src"] {
+    for part in ["core/src", "content/src", "script/src", "types/src", "project/src"] {
         walk(&root().join("engine").join(part), &mut found);
     }
     found

@@ -20,7 +20,6 @@ mod report;
 mod ron_text;
 pub mod schema;
 mod source;
-mod suggest;
 mod told;
 pub mod update;
 

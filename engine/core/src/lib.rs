@@ -17,6 +17,7 @@ pub mod play;
 pub mod rules;
 pub mod setup;
 pub mod state;
+pub mod suggest;
 pub mod usage;
 pub mod view;
 pub mod visibility;

@@ -5,14 +5,14 @@
 //! `A.hand.spell` what has a tag, and `A.cup.die most pips` or `… least pips` the
 //! first of them with the highest or lowest value of a stat.
 
-use crate::args::SeatName;
-use crate::build::stat_of;
-use crate::near;
+use crate::lookup::stat_of;
+use crate::page::args::SeatName;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::names::{CardId, Kind, Named, TagId, ZoneId};
 use tuckbox_core::play::Eval;
 use tuckbox_core::rules::{Ruleset, Scope, Sees, ZoneOwner};
 use tuckbox_core::state::State;
+use tuckbox_core::suggest;
 
 /// The board a name is looked up on.
 #[derive(Clone, Copy)]
@@ -137,7 +137,7 @@ impl Names {
         }
         let cards = look.rules.names.of(Kind::Card).iter().map(|entry| &*entry.name);
         let known = self.aliases.iter().map(|alias| alias.name.as_str()).chain(cards);
-        format!("There is no piece `{text}`.{}", near(text, known))
+        format!("There is no piece `{text}`.{}", suggest::behind(text, known))
     }
 
     /// All pieces that the name could mean, in the order of their zones.
@@ -255,7 +255,9 @@ fn parts<'a>(look: Look, text: &'a str) -> Result<Parts<'a>, String> {
             let known = || look.rules.names.of(Kind::Zone).iter().map(|entry| &*entry.name);
             let found = zone(zone_name);
             (
-                Some(found.ok_or_else(|| format!("There is no zone `{zone_name}`.{}", near(zone_name, known())))?),
+                Some(found.ok_or_else(|| {
+                    format!("There is no zone `{zone_name}`.{}", suggest::behind(zone_name, known()))
+                })?),
                 Some(name),
             )
         }

@@ -126,8 +126,8 @@ fn an_action_takes_its_targets_in_order() {
     fails(r#"Do(A, "fight", "hound", ["keeper", "keeper"])"#, &["`keeper` is one too many"]);
     fails(r#"Do(A, "fight", "hound", ["blue_leader"])"#, &["`blue_leader` is not among the options."]);
     fails(r#"Do(A, "fight", "keeper")"#, &["`fight` with `keeper` is not possible: This piece cannot do that."]);
-    fails(r#"Do(A, "figt", "hound")"#, &["`figt` is not an action of this game. Do you mean `fight`?"]);
-    fails(r#"Do(A, "fight", "houn")"#, &["There is no piece `houn`. Do you mean `hound`?"]);
+    fails(r#"Do(A, "figt", "hound")"#, &["`figt` is not an action of this game. Did you mean `fight`?"]);
+    fails(r#"Do(A, "fight", "houn")"#, &["There is no piece `houn`. Did you mean `hound`?"]);
 }
 
 #[test]
@@ -274,12 +274,12 @@ fn what_cannot_be_read_is_told_with_its_line() {
             .unwrap_err();
     assert!(told.contains("page.md:7:") && told.contains("`Stat` needs its argument `stat`"), "{told}");
     let told = check("Scenario(steps: [Stats(\"x\")])").unwrap_err();
-    assert!(told.contains("There is no step `Stats`. Do you mean `Stat`?"), "{told}");
+    assert!(told.contains("There is no step `Stats`. Did you mean `Stat`?"), "{told}");
     let told = check("Scenario(given: (turns: 3), steps: [])").unwrap_err();
     assert!(told.contains("turns"), "{told}");
     let told = check("Scenario(\n    given: (\n        turn: In(A, 1, \"main\"),\n        seats: {A: (zones: {\"fild\": [\"rat\"]})},\n    ),\n    steps: [],\n)").unwrap_err();
     assert!(
-        told.contains("page.md:7:") && told.contains("`fild` is not a zone of this game. Do you mean `field`?"),
+        told.contains("page.md:7:") && told.contains("`fild` is not a zone of this game. Did you mean `field`?"),
         "{told}"
     );
     let told = check("Scenario(steps: [])").unwrap_err();

@@ -1,7 +1,6 @@
 //! What scripts declare: `function effects.name(self, ability)` with the
 //! parameters its comment gives, read from the text without running it.
 
-use crate::link::span;
 use crate::source::ScriptFile;
 use tuckbox_core::diagnostic::Span;
 
@@ -57,7 +56,7 @@ fn functions(file: &ScriptFile, opening: &str) -> Vec<Declared> {
                 parameters: given.map(fields).unwrap_or_default(),
                 unreadable: given.is_some_and(|given| given.trim_start().starts_with('{') && !given.contains('}')),
                 doc: sentences(&comment),
-                span: span(file, start, start + name.len()),
+                span: file.span(start..start + name.len()),
                 name,
             });
             comment.clear();

@@ -295,7 +295,7 @@ impl Desk {
     pub fn name<T: Named>(&self, name: &str) -> mlua::Result<T> {
         match self.rules.find(name) {
             Some(id) => Ok(id),
-            None => Err(crate::link::unknown_name(&self.rules, T::KIND, name)),
+            None => Err(crate::unknown::error(&self.rules, T::KIND, name)),
         }
     }
 }

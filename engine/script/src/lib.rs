@@ -15,13 +15,14 @@ mod names;
 mod parameters;
 pub mod sandbox;
 mod source;
+mod unknown;
 mod update;
 mod written;
 
 pub use api::{Verb, common as common_definitions, of_game as game_definitions, verbs};
 pub use declare::{Declared, Parameter, declared, wrapped};
 pub use host::LuaHost;
-pub use link::{check, closest};
+pub use link::check;
 pub use mlua;
 pub use source::ScriptFile;
 pub use update::renamed;

@@ -13,27 +13,9 @@ use crate::source::ScriptFile;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::names::{EffectId, Kind, Named, Names};
+use tuckbox_core::names::{EffectId, Kind, Named};
 use tuckbox_core::rules::Ruleset;
-
-/// The error a script gets for a name the game has not.
-pub(crate) fn unknown_name(rules: &Ruleset, kind: Kind, name: &str) -> mlua::Error {
-    let hint = match nearest(&rules.names, kind, name) {
-        Some(near) => format!(" Did you mean `{near}`?"),
-        None => String::new(),
-    };
-    mlua::Error::runtime(format!("This game has no {} `{name}`.{hint}", kind.word()))
-}
-
-pub(crate) fn nearest<'a>(names: &'a Names, kind: Kind, name: &str) -> Option<&'a str> {
-    closest(names.of(kind).iter().filter(|e| !e.defined.is_empty()).map(|e| &*e.name), name)
-}
-
-/// The one of some names that somebody probably meant by `name`.
-pub fn closest<'a>(names: impl Iterator<Item = &'a str>, name: &str) -> Option<&'a str> {
-    let near = |other: &&str| strsim::damerau_levenshtein(other, name);
-    names.min_by_key(near).filter(|other| near(other) <= 1 + name.len() / 4)
-}
+use tuckbox_core::suggest;
 
 /// Everything that is wrong between scripts and data.
 pub fn check(rules: &Arc<Ruleset>, files: &[ScriptFile]) -> Vec<Diagnostic> {
@@ -90,10 +72,9 @@ fn wraps(rules: &Ruleset, file: &ScriptFile, effects: &BTreeMap<String, Declared
             let hint = format!("Change it with a patch: `effect = \"{name}\"`.");
             found.push(Diagnostic::error("wrapped-data", message).at(wrap.span).hint(hint));
         } else if !effects.contains_key(name) {
-            let hint = match closest(effects.keys().map(String::as_str), name) {
-                Some(near) => format!("Did you mean `{near}`?"),
-                None => String::from("Wrap an effect that a script of the game, or of a required mod, declares."),
-            };
+            let hint = suggest::did_you_mean(name, effects.keys().map(String::as_str)).unwrap_or_else(|| {
+                String::from("Wrap an effect that a script of the game, or of a required mod, declares.")
+            });
             let message = format!("There is no effect `{name}` to wrap.");
             found.push(Diagnostic::error("unknown-effect", message).at(wrap.span).hint(hint));
         }
@@ -134,16 +115,13 @@ fn refusals(file: &ScriptFile, error: &mlua::Error) -> Vec<Diagnostic> {
     }
     let fault = Fault::of(error);
     let line = fault.place.map_or(1, |place| place.line);
-    vec![
-        Diagnostic::error("script-error", format!("This script does not load: {}", fault.message))
-            .at(line_span(file, line)),
-    ]
+    vec![Diagnostic::error("script-error", format!("This script does not load: {}", fault.message)).at(file.line(line))]
 }
 
 /// An effect inside a function is not kept there on purpose: the function
 /// above it was never closed.
 fn refusal(file: &ScriptFile, finding: &Finding) -> Diagnostic {
-    let span = line_span(file, finding.line);
+    let span = file.line(finding.line);
     let line = file.text.get(span.start as usize..span.end as usize).unwrap_or_default();
     match line.strip_prefix("function effects.") {
         Some(rest) if finding.rule == Rule::Upvalue => {
@@ -155,25 +133,6 @@ fn refusal(file: &ScriptFile, finding: &Finding) -> Diagnostic {
         }
         _ => Diagnostic::error("script-language", finding.message.clone()).at(span),
     }
-}
-
-/// The span of a line, without its indent.
-pub(crate) fn line_span(file: &ScriptFile, line: u32) -> Span {
-    let mut start = 0;
-    for (i, text) in (1..).zip(file.text.split_inclusive('\n')) {
-        if i == line {
-            let indent = text.len() - text.trim_start().len();
-            let end = start + text.trim_end().len();
-            return span(file, (start + indent).min(end), end);
-        }
-        start += text.len();
-    }
-    span(file, start, start)
-}
-
-pub(crate) fn span(file: &ScriptFile, start: usize, end: usize) -> Span {
-    let byte = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-    Span { file: file.file, start: byte(start), end: byte(end) }
 }
 
 /// Gives the effects that somebody probably meant.
@@ -195,7 +154,7 @@ fn unknown_effects(
                 found.push(data.into_iter().fold(problem, |problem, data| problem.and(data, "declared here in data")));
             }
             (false, None) => {
-                let near = closest(effects.keys().map(String::as_str), name);
+                let near = suggest::nearest(name, effects.keys().map(String::as_str));
                 meant.extend(near.map(String::from));
                 let odd = mentioned(files, name);
                 let hint = match (near, odd) {
@@ -228,7 +187,7 @@ fn mentioned(files: &[ScriptFile], name: &str) -> Option<Span> {
             !after.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
         };
         let (at, _) = file.text.match_indices(&words).find(whole)?;
-        Some(span(file, at, at + words.len()))
+        Some(file.span(at..at + words.len()))
     })
 }
 

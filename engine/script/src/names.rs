@@ -4,13 +4,14 @@
 use crate::api::verbs;
 use crate::declare::{Declared, declared};
 use crate::layers::Visible;
-use crate::link::{closest, nearest, span};
 use crate::sandbox::{Seen, Spot, seen};
 use crate::source::ScriptFile;
+use crate::unknown;
 use std::collections::{BTreeMap, HashSet};
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::names::Kind;
 use tuckbox_core::rules::Ruleset;
+use tuckbox_core::suggest;
 
 /// Checks scripts that load. `visible` is what the first of them sees.
 pub(crate) fn check(
@@ -38,7 +39,7 @@ pub(crate) fn check(
 }
 
 fn of_spot(file: &ScriptFile, spot: Spot<'_>) -> Span {
-    span(file, spot.start, spot.start + spot.text.len())
+    file.span(spot.start..spot.start + spot.text.len())
 }
 
 /// Why a name that another script declares cannot be used in the one at `at`.
@@ -77,12 +78,12 @@ fn variables(
         let mut others: Vec<&str> = visible.iter().map(String::as_str).chain(globals.iter().copied()).collect();
         others.sort_unstable();
         let told = elsewhere(name);
-        let hint = match closest(local.into_iter().chain(others), name) {
+        let hint = match suggest::did_you_mean(name, local.into_iter().chain(others)) {
             _ if told.is_some() => told.unwrap_or_default(),
             _ if seen.locals.contains(&name) => {
                 format!("The local `{name}` is declared further down; move it above this function.")
             }
-            Some(near) => format!("Did you mean `{near}`?"),
+            Some(near) => near,
             None => format!("Declare it above with `local {name} = …`, or remove it."),
         };
         let message = format!("There is no function or value `{name}`.");
@@ -99,8 +100,8 @@ fn fields(file: &ScriptFile, seen: &Seen<'_>, found: &mut Vec<Diagnostic>) {
         if effect.unreadable || effect.parameters.iter().any(|parameter| parameter.name == field) {
             continue;
         }
-        let hint = match closest(effect.parameters.iter().map(|parameter| &*parameter.name), field) {
-            Some(near) => format!("Did you mean `{near}`?"),
+        let hint = match suggest::did_you_mean(field, effect.parameters.iter().map(|parameter| &*parameter.name)) {
+            Some(near) => near,
             None if effect.parameters.is_empty() => {
                 format!("Declare it in a comment above the effect: `---@param ability {{ {field}: integer }}`.")
             }
@@ -136,18 +137,18 @@ fn texts(
             continue;
         }
         let near = match kind {
-            Kind::Effect => closest(effects.keys().map(String::as_str), name),
-            _ => nearest(&rules.names, kind, name),
+            Kind::Effect => suggest::did_you_mean(name, effects.keys().map(String::as_str)),
+            _ => unknown::did_you_mean(&rules.names, kind, name),
         };
         let word = kind.word();
         let hint = match near {
-            Some(near) => format!("Did you mean `{near}`?"),
+            Some(near) => near,
             None if kind == Kind::Effect => {
                 format!("Declare it in a script of the game: `function effects.{name}(self, ability) … end`.")
             }
             None => format!("Define the {word} in the game, or give another one."),
         };
-        let inner = span(file, spot.start + 1, spot.start + 1 + name.len());
+        let inner = file.span(spot.start + 1..spot.start + 1 + name.len());
         found
             .push(Diagnostic::error(kind.unknown_code(), format!("There is no {word} `{name}`.")).at(inner).hint(hint));
     }

@@ -2,13 +2,14 @@
 //! `Run` among operations, or by the flow.
 
 use crate::declare::{Declared, Parameter};
-use crate::link::{closest, nearest};
+use crate::unknown;
 use std::collections::{BTreeMap, HashSet};
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::names::{EffectId, Kind, Named};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::op::{Call, Param, Params};
 use tuckbox_core::rules::walk::{Visitor, Walk};
+use tuckbox_core::suggest;
 
 /// Parameters that somebody gives to an effect.
 struct Given<'a> {
@@ -130,11 +131,8 @@ fn given(rules: &Ruleset, effects: &BTreeMap<String, Declared>, given: &Given<'_
     for (key, value) in &given.with.list {
         match effect.parameters.iter().find(|parameter| parameter.name == **key) {
             None => {
-                let near = closest(effect.parameters.iter().map(|p| &*p.name), key);
-                let hint = match near {
-                    Some(near) => format!("Did you mean `{near}`?"),
-                    None => list(name, &effect.parameters),
-                };
+                let known = effect.parameters.iter().map(|parameter| &*parameter.name);
+                let hint = suggest::did_you_mean(key, known).unwrap_or_else(|| list(name, &effect.parameters));
                 problem(
                     "unknown-parameter",
                     key,
@@ -213,7 +211,7 @@ fn fits(rules: &Ruleset, kind: &str, value: &Param) -> Result<(), String> {
             if entry.is_some_and(|entry| !entry.defined.is_empty() || kind == Kind::Effect) {
                 return Ok(());
             }
-            let near = nearest(&rules.names, kind, name).map(|near| format!(" Did you mean `{near}`?"));
+            let near = unknown::did_you_mean(&rules.names, kind, name).map(|hint| format!(" {hint}"));
             Err(format!("there is no {} `{name}`.{}", kind.word(), near.unwrap_or_default()))
         }
         _ => match of_type(kind) {

@@ -50,11 +50,8 @@ pub fn written(files: &[ScriptFile]) -> Vec<Written> {
             let said = statement.words.iter().map(|&word| if word == inner { "~" } else { word });
             found.push(Written {
                 is_effect: effect.is_some(),
-                span: crate::link::span(
-                    file,
-                    statement.start,
-                    statement.start + statement.words.first().map_or(0, |w| w.len()),
-                ),
+                span: file
+                    .span(statement.start..statement.start + statement.words.first().map_or(0, |word| word.len())),
                 text: said.collect::<Vec<_>>().join(" "),
                 reach: Vec::new(),
                 name: effect.unwrap_or_else(|| if name.is_empty() { stem.clone() } else { format!("{stem}.{name}") }),

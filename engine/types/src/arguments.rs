@@ -7,7 +7,7 @@ use emmylua_parser::{LuaAstNode, LuaCallExpr, LuaCallExprStat, LuaExpr, LuaRetur
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::StatId;
 use tuckbox_core::rules::{Ruleset, Scope};
-use tuckbox_script::closest;
+use tuckbox_core::suggest;
 
 pub(crate) fn check(rules: &Ruleset, look: &Look<'_>, found: &mut Vec<Diagnostic>) {
     for remark in &look.remarks {
@@ -124,10 +124,8 @@ fn wrong_key(rules: &Ruleset, look: &Look<'_>, call: &LuaCallExpr) -> Option<Dia
         }
         let range = key.get_range()?;
         let place = (range.start().into(), range.end().into());
-        let hint = match closest(stats.iter().copied(), &name) {
-            Some(near) => format!("Did you mean `{near}`?"),
-            None => "Define it under `stats` in the game file.".into(),
-        };
+        let hint = suggest::did_you_mean(&name, stats.iter().copied())
+            .unwrap_or_else(|| "Define it under `stats` in the game file.".into());
         let message = format!("There is no stat `{name}` of pieces.");
         Some(Diagnostic::error("unknown-stat", message).at(look.span(place)).hint(hint))
     })

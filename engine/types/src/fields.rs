@@ -7,7 +7,8 @@ use crate::sorts::{Sort, sort};
 use emmylua_parser::{LuaAssignStat, LuaAstNode, LuaCallExpr, LuaExpr, LuaIndexExpr, LuaVarExpr};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::rules::{Ruleset, Scope};
-use tuckbox_script::{closest, verbs};
+use tuckbox_core::suggest;
+use tuckbox_script::verbs;
 
 /// The fields every piece has.
 const OF_PIECES: [&str; 8] = ["controller", "owner", "host", "card", "title", "zone", "face", "exists"];
@@ -82,9 +83,9 @@ fn unknown(rules: &Ruleset, look: &Look<'_>, index: &LuaIndexExpr) -> Option<Dia
         Some(_) => Some("Call one of the functions of the engine or the scripts, or raise an event.".into()),
         None => other,
     };
-    let hint = match (closest(known.iter().copied(), &name), other) {
+    let hint = match (suggest::did_you_mean(&name, known.iter().copied()), other) {
         (_, Some(other)) => other,
-        (Some(near), None) => format!("Did you mean `{near}`?"),
+        (Some(near), None) => near,
         (None, None) if known.is_empty() => format!("Only pieces and seats have fields; look at `{owner}`."),
         (None, None) => "Define a stat of this name under `stats` in the game file, or name another.".into(),
     };

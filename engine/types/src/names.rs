@@ -8,7 +8,7 @@ use emmylua_parser::{BinaryOperator, LuaBinaryExpr, LuaCallExpr, LuaExpr};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::Kind;
 use tuckbox_core::rules::Ruleset;
-use tuckbox_script::closest;
+use tuckbox_core::suggest;
 
 pub(crate) fn check(rules: &Ruleset, look: &Look<'_>, found: &mut Vec<Diagnostic>) {
     look.all::<LuaCallExpr>().for_each(|call| given(rules, look, &call, found));
@@ -64,10 +64,8 @@ pub(crate) fn unknown(
     }
     let defined = entries.iter().filter(|entry| !entry.defined.is_empty()).map(|entry| &*entry.name);
     let word = kind.word();
-    let hint = match closest(defined, name) {
-        Some(near) => format!("Did you mean `{near}`?"),
-        None => format!("Define the {word} in the game, or give another one."),
-    };
+    let hint = suggest::did_you_mean(name, defined)
+        .unwrap_or_else(|| format!("Define the {word} in the game, or give another one."));
     let inside = (start + 1, end.saturating_sub(1).max(start + 1));
     Some(
         Diagnostic::error(kind.unknown_code(), format!("There is no {word} `{name}`."))

@@ -254,7 +254,7 @@ fn a_ruling_names_all_links_of_a_space_with_their_tags() {
     assert!(differs(r#"Links("north", {"south": ["trail", "ferry"]})"#).contains("links"));
     assert!(differs(r#"Links("south", {"north": "trail"})"#).contains("links"));
     assert!(differs(r#"Links("mist", {"rock": "ferry"})"#).contains("links"));
-    assert!(differs(r#"Links("rock", {"east": "fery"})"#).contains("Do you mean `ferry`?"));
+    assert!(differs(r#"Links("rock", {"east": "fery"})"#).contains("Did you mean `ferry`?"));
 }
 
 #[test]

@@ -361,7 +361,7 @@ fn a_piece_may_be_named_by_the_highest_or_lowest_of_a_stat() {
         ),
     );
     let unknown = tray(r#"steps: [Do(A, "lay")], mean: [(Stat("A.felt.ivory most pisp", "pips"), "1")]"#);
-    assert!(wrong(&game("tray"), &unknown).unwrap().contains("Do you mean `pips`?"));
+    assert!(wrong(&game("tray"), &unknown).unwrap().contains("Did you mean `pips`?"));
     let seat = tray(r#"steps: [Do(A, "lay")], mean: [(Stat("A.felt.ivory most score", "pips"), "1")]"#);
     assert!(wrong(&game("tray"), &seat).unwrap().contains("`score` is a stat of seats, not of pieces."));
 }

@@ -6,6 +6,7 @@ use crate::out::{self, BAD, DIM, GOOD, ODD, Out, styled};
 use crate::problem::{Done, Exit, Problem};
 use std::path::Path;
 use tuckbox_content::{Checked, ModFiles, Style, ToldGame, codes, entry, render, summary, told};
+use tuckbox_core::suggest;
 use tuckbox_project::folder;
 use tuckbox_project::load::Found;
 use tuckbox_project::mods::games_of;
@@ -55,11 +56,9 @@ fn explain(code: &str) -> Done {
     // As people copy it: `error[unknown-stat]`.
     let bare = code.split_once('[').map_or(code, |(_, rest)| rest).trim_end_matches(']');
     let Some(entry) = entry(bare) else {
-        let near = tuckbox_script::closest(codes(), bare);
-        let hint = near.map_or_else(
-            || "Codes are in the brackets of what `tuckbox check` says, as in `error[unknown-stat]`.".into(),
-            |near| format!("Did you mean `{near}`?"),
-        );
+        let hint = suggest::did_you_mean(bare, codes()).unwrap_or_else(|| {
+            "Codes are in the brackets of what `tuckbox check` says, as in `error[unknown-stat]`.".into()
+        });
         return Err(Problem::usage(format!("There is no code `{bare}`.")).hint(hint));
     };
     Out::new().line(entry)?;

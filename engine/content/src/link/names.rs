@@ -4,10 +4,11 @@
 use crate::mods;
 use crate::report::Report;
 use crate::source::Sources;
-use crate::suggest;
 use std::collections::BTreeSet;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::names::{Entry, Kind, Names};
+use tuckbox_core::suggest;
+use tuckbox_core::words::quoted;
 
 /// The codes of one kind of name, and where it is defined.
 struct Codes {
@@ -76,12 +77,11 @@ fn check_use(kind: Kind, entry: &Entry, names: &Names, sources: &Sources, report
     let defined = names.of(kind).iter().filter(|other| !other.defined.is_empty());
     let mut defined: Vec<&str> = defined.map(|other| &*other.name).collect();
     defined.sort_unstable();
-    let longer = || defined.iter().copied().find(|other| entry.name.len() > 2 && other.starts_with(&*entry.name));
-    let meant = suggest::closest(&entry.name, defined.iter().copied()).or_else(longer);
-    let hint = |place| match meant {
-        Some(meant) => format!("Did you mean `{meant}`?"),
+    let meant = suggest::did_you_mean(&entry.name, defined.iter().copied());
+    let hint = |place| match &meant {
+        Some(meant) => meant.clone(),
         None if (1..=FEW).contains(&defined.len()) => {
-            format!("Define it {}, or take one of these: {}.", home(kind, place, sources), suggest::list(&defined))
+            format!("Define it {}, or take one of these: {}.", home(kind, place, sources), quoted(&defined))
         }
         None => format!("Define it {}.", home(kind, place, sources)),
     };

@@ -12,6 +12,7 @@ use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::{ActionId, Named};
 use tuckbox_core::rules::card::{Kind, UsesAbility};
 use tuckbox_core::rules::flow::Flow;
+use tuckbox_core::words::capital;
 
 /// Actions that some `Act` lists.
 struct Offered(Vec<ActionId>);
@@ -45,10 +46,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
         let uses = game.rules.actions.get(id.index()).map(|action| action.ability);
         if game.is_defined(id) && uses == Some(UsesAbility::No) {
             let action = game.rules.name(id);
-            let message = format!(
-                "{} is used through the action `{action}`, which uses no abilities.",
-                tuckbox_core::words::capital(&name)
-            );
+            let message = format!("{} is used through the action `{action}`, which uses no abilities.", capital(&name));
             let problem = Diagnostic::error("action-uses-no-ability", message).at(place.key("use"));
             report.push(problem.hint(format!(
                 "Give the action `{action}` `ability: Each` or `ability: Maybe`, or name another action."

@@ -8,9 +8,9 @@
 
 use super::context::Context;
 use crate::report::Report;
-use crate::suggest;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::{Kind, Named, TagId};
+use tuckbox_core::words::quoted;
 
 pub(super) fn check(game: &Context, report: &mut Report) {
     let is_kind = |id: TagId| game.rules.tags.get(id.index()).is_some_and(|tag| tag.kind.is_some());
@@ -23,13 +23,13 @@ pub(super) fn check(game: &Context, report: &mut Report) {
                 let message = format!("The card `{name}` has the kind `{kind}`, but that tag is not a kind of card.");
                 let hint = format!(
                     "Give the tag `kind: [\"…\"]` with the stats that its cards must give. Kinds are {}.",
-                    suggest::list(&kinds)
+                    quoted(&kinds)
                 );
                 Diagnostic::error("not-a-kind", message).at(span).hint(hint)
             }
             None if !kinds.is_empty() && !game.lost(Kind::Tag) => {
                 let message = format!("The card `{name}` is of no kind.");
-                let hint = format!("Give it a `kind`: {}.", suggest::list(&kinds));
+                let hint = format!("Give it a `kind`: {}.", quoted(&kinds));
                 Diagnostic::warning("card-without-kind", message).at(card.span).hint(hint)
             }
             _ => continue,

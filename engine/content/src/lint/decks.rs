@@ -17,6 +17,7 @@ use tuckbox_core::rules::ZoneOwner;
 use tuckbox_core::rules::card::{Card, DeckRule, DeckTest};
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::rules::setting::{Settings, Wanted};
+use tuckbox_core::words::quoted;
 
 pub(super) fn check(game: &Context, report: &mut Report) {
     if game.lost(Kind::Card) || game.linked.game_broken {
@@ -207,6 +208,6 @@ impl<'a> View<'a> {
 
     fn with(&self, is: Tags) -> String {
         let tags: Vec<&str> = is.iter().map(|tag| self.game.rules.name(tag)).collect();
-        if tags.is_empty() { String::new() } else { format!(" with {}", crate::suggest::list(&tags)) }
+        if tags.is_empty() { String::new() } else { format!(" with {}", quoted(&tags)) }
     }
 }

@@ -12,13 +12,13 @@ use super::context::Context;
 use crate::message::hinted;
 use crate::raw::fields_of;
 use crate::report::Report;
-use crate::suggest;
 use crate::walk::{Visitor, Walk};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::Named;
 use tuckbox_core::rules::card::{Ability, Kind};
 use tuckbox_core::rules::op::Changes;
 use tuckbox_core::rules::value::Value;
+use tuckbox_core::suggest;
 
 /// Names that data reads as parameters.
 struct Read(Vec<Box<str>>);
@@ -50,7 +50,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
             }
             let change = fields_of::<Changes>().iter().filter(|_| ability.kind == Kind::While);
             let known: Vec<&str> = keys.iter().chain(change).copied().collect();
-            let meant = suggest::closest(key, known.iter().copied()).filter(|_| key.len() >= SHORTEST);
+            let meant = suggest::nearest(key, known.iter().copied()).filter(|_| key.len() >= SHORTEST);
             let problem = match ability.run {
                 None => {
                     let message =

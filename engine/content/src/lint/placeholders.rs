@@ -9,9 +9,9 @@
 use super::context::Context;
 use crate::message::hinted;
 use crate::report::Report;
-use crate::suggest;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::names::{EventId, Named};
+use tuckbox_core::suggest;
 
 /// What the line of the log of an event may name.
 const OF_EVENTS: [&str; 6] = ["subject", "source", "amount", "seat", "owner", "source_owner"];
@@ -39,7 +39,7 @@ fn unknown(text: &str, known: &[&str], what: &str, span: Option<Span>, report: &
         let message =
             format!("The text of {what} has a place for `{{{name}}}`, but there is no parameter of this name.");
         let problem = Diagnostic::error("unknown-placeholder", message).at(span);
-        let near = suggest::closest(name, known.iter().copied());
+        let near = suggest::nearest(name, known.iter().copied());
         // Either of the two may be the one that is misspelt.
         let hint = near.map(|near| format!("Did you mean `{near}`? Its place and its name must be the same word."));
         let hint = hint.or_else(|| suggest::hint(name, known.iter().copied(), "These names may stand in braces"));

@@ -8,6 +8,7 @@ use super::context::{Body, Context, Part};
 use crate::report::Report;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::rules::flow::Flow;
+use tuckbox_core::words::capital;
 
 pub(super) fn check(game: &Context, report: &mut Report) {
     if game.linked.flow.is_empty() {
@@ -30,7 +31,7 @@ fn list(game: &Context, flow: &[Flow], spans: &[Option<Span>], report: &mut Repo
             let (before, place) = (word(game, part), place(game, after, span(at + 1)));
             let message = format!(
                 "{} is never reached, because {before} before it goes on until the game ends.",
-                tuckbox_core::words::capital(&word(game, after))
+                capital(&word(game, after))
             );
             let problem = Diagnostic::error("unreachable-flow", message).at(place);
             report.push(problem.hint(format!("Move it before {before}, or into it.")));

@@ -8,9 +8,9 @@
 
 use super::context::Context;
 use crate::report::Report;
-use crate::suggest;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::{Named, StatId};
+use tuckbox_core::words::quoted_and;
 
 pub(super) fn check(game: &Context, report: &mut Report) {
     for card in game.cards() {
@@ -25,7 +25,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
         let missing: Vec<&str> = required.iter().filter(is_missing).map(|&id| game.rules.name(id)).collect();
         let Some(first) = missing.first() else { continue };
         let (card_name, kind) = (game.rules.name(card.id), game.rules.name(kind));
-        let list = suggest::and(&missing);
+        let list = quoted_and(&missing);
         let message = format!("The card `{card_name}` gives no {list}, as every `{kind}` must.");
         let problem = Diagnostic::error("missing-stat", message).at(card.span);
         report.push(problem.hint(format!("Add `{first} = …` to the card.")));

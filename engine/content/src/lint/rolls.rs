@@ -14,6 +14,7 @@ use tuckbox_core::names::{ChartId, Named};
 use tuckbox_core::play::MOST_DICE;
 use tuckbox_core::rules::op::Op;
 use tuckbox_core::rules::value::Value;
+use tuckbox_core::words::capital;
 
 /// What is wrong with the rolls of a part.
 #[derive(Default)]
@@ -56,7 +57,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
 fn rolls(part: &Part, report: &mut Report) {
     let mut rolls = Rolls::default();
     part.walk(&mut rolls);
-    let name = tuckbox_core::words::capital(&part.name);
+    let name = capital(&part.name);
     if let Some(what) = rolls.impossible {
         let problem = Diagnostic::error("impossible-roll", format!("{name} {what}.")).at(part.span);
         report.push(problem.hint(format!("There are up to {MOST_DICE} dice, each with 1 to {MOST_DICE} sides.")));

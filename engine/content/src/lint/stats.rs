@@ -10,10 +10,11 @@ use super::context::Context;
 use super::scopes::owner;
 use crate::read::{CardDraft, Given, Printed};
 use crate::report::Report;
-use crate::suggest;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::Named;
 use tuckbox_core::rules::{Scope, Stat};
+use tuckbox_core::suggest;
+use tuckbox_core::words::quoted;
 
 pub(super) fn check(game: &Context, report: &mut Report) {
     for card in &game.linked.cards {
@@ -37,7 +38,7 @@ fn wrong(game: &Context, card: &CardDraft, given: &Given, stat: &Stat) -> Option
     match &given.value {
         Printed::Number(_) if !words.is_empty() => {
             let message = format!("The stat `{name}` is a symbol, so a number cannot stand for it.");
-            Some(Diagnostic::error("wrong-stat-type", message).hint(format!("Write one of {}.", suggest::list(&words))))
+            Some(Diagnostic::error("wrong-stat-type", message).hint(format!("Write one of {}.", quoted(&words))))
         }
         Printed::Number(number) => out_of_range(name, *number, stat),
         Printed::Word(word) if words.is_empty() => {

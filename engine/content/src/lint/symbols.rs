@@ -11,6 +11,7 @@ use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::{Named, StatId};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::value::{Cmp, Cond, Value};
+use tuckbox_core::words::capital;
 
 /// Comparisons of a symbol with a number that has a word.
 struct Numbered<'a> {
@@ -35,7 +36,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
         part.walk(&mut numbered);
         for (stat, word) in numbered.found {
             let name = game.rules.name(stat);
-            let whole = tuckbox_core::words::capital(&part.name);
+            let whole = capital(&part.name);
             let message = format!("{whole} compares the symbol `{name}` with the number of its word `{word}`.");
             let problem = Diagnostic::warning("symbol-as-number", message).at(game.use_in(&part, stat, "Stat"));
             let hint = format!(

@@ -7,17 +7,16 @@
 
 use super::context::Context;
 use crate::report::Report;
-use crate::suggest;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{Named, TargetId};
 use tuckbox_core::rules::card::Kind;
+use tuckbox_core::words::quoted;
 
 pub(super) fn check(game: &Context, report: &mut Report) {
     let Some(word) = &game.linked.target_word else { return };
     let kinds: Vec<&str> = game.ids::<TargetId>().map(|id| game.rules.name(id)).collect();
-    let hint =
-        format!("Give an ability of the card `targets = [\"…\"]`. Kinds of targets are {}.", suggest::list(&kinds));
+    let hint = format!("Give an ability of the card `targets = [\"…\"]`. Kinds of targets are {}.", quoted(&kinds));
     let problem = |name: &str| {
         let message = format!("The text of the card `{name}` says \"{word}\", but no ability names a kind of target.");
         Diagnostic::error("target-without-kind", message).hint(hint.clone())

@@ -13,6 +13,7 @@ use tuckbox_core::names::{Named, TargetId};
 use tuckbox_core::rules::card::Price;
 use tuckbox_core::rules::flow::Flow;
 use tuckbox_core::rules::value::Rule;
+use tuckbox_core::words::capital;
 
 /// What lacks words in a part.
 #[derive(Default)]
@@ -45,7 +46,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
         let of = &part.name;
         if empty.rules > 0 {
             let alone = matches!(part.body, Body::Rule(_));
-            let which = if alone { tuckbox_core::words::capital(of) } else { format!("A rule of {of}") };
+            let which = if alone { capital(of) } else { format!("A rule of {of}") };
             report.push(because(format!("{which} gives no reason."), part.span));
         }
         if empty.prices > 0 {

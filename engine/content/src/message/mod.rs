@@ -9,10 +9,10 @@ mod syntax;
 pub(crate) use serde_text::serde_fault;
 pub(crate) use syntax::{ron_syntax, toml_syntax};
 
-use crate::suggest;
 use ron::Error as Ron;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::words::capital;
+use tuckbox_core::suggest;
+use tuckbox_core::words::{capital, quoted};
 
 /// What is wrong with a value that is well-formed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub(crate) fn diagnose(fault: Fault, span: Span) -> Diagnostic {
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             let (code, hint) = match word {
                 Some(word) => ("unknown-symbol", suggest::hint(&word, known, "Its symbols are")),
-                None => ("wrong-stat-type", Some(format!("Write one of {}.", suggest::list(&known)))),
+                None => ("wrong-stat-type", Some(format!("Write one of {}.", quoted(&known)))),
             };
             hinted(Diagnostic::error(code, wrong), hint)
         }

@@ -8,11 +8,11 @@ use crate::raw::{Document, Format, Raw, Scalar};
 use crate::read::DEFINITIONS;
 use crate::report::Report;
 use crate::source::Source;
-use crate::suggest;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use tuckbox_core::diagnostic::FileId;
 use tuckbox_core::names::Kind;
+use tuckbox_core::suggest;
 
 /// The files of a mod.
 #[derive(Debug, Clone)]

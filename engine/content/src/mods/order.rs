@@ -5,8 +5,9 @@
 use super::ModSet;
 use super::manifest::{Manifest, Other};
 use crate::report::Report;
-use crate::suggest;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
+use tuckbox_core::suggest;
+use tuckbox_core::words::quoted_and;
 
 /// Reports required mods that are missing and others of a version that does not do.
 pub(super) fn check_others(mods: &[Manifest], report: &mut Report) {
@@ -18,10 +19,9 @@ pub(super) fn check_others(mods: &[Manifest], report: &mut Report) {
                     let message =
                         format!("The mod `{}` requires the mod `{}`, which is not there.", found.name, other.name);
                     let known = mods.iter().map(|found| &*found.name).filter(|name| *name != found.name);
-                    let hint = match suggest::closest(&other.name, known) {
-                        Some(meant) => format!("Did you mean `{meant}`?"),
-                        None => format!("Put it into the folder `mods/{0}`, or add `--mod FILE`.", other.name),
-                    };
+                    let hint = suggest::did_you_mean(&other.name, known).unwrap_or_else(|| {
+                        format!("Put it into the folder `mods/{0}`, or add `--mod FILE`.", other.name)
+                    });
                     report.fail(Diagnostic::error("missing-mod", message).at(other.span).hint(hint));
                 }
             }
@@ -79,7 +79,7 @@ pub(super) fn sorted(mods: Vec<Manifest>, report: &mut Report) -> ModSet {
         let members: Vec<&str> = members.map(|(_, found)| &*found.name).collect();
         let message = match members.as_slice() {
             [_] => format!("The mod `{}` is told to come before itself.", found.name),
-            _ => format!("The mods {} are told to come before each other in a circle.", suggest::and(&members)),
+            _ => format!("The mods {} are told to come before each other in a circle.", quoted_and(&members)),
         };
         let problem = Diagnostic::error("mods-in-a-circle", message).at(places.next());
         let problem = places.fold(problem, |problem, span| problem.and(span, "and here"));

@@ -7,11 +7,11 @@ use super::tree::{Parts, Tree};
 use crate::message;
 use crate::raw::{Key, Outcome, Raw, Scalar, Shape};
 use crate::report::Report;
-use crate::suggest;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::names::Kind;
+use tuckbox_core::suggest;
 
 /// The key of a card that makes it a family.
 const EACH: &str = "each";

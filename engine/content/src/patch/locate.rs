@@ -6,9 +6,9 @@ use super::missing::{Halt, Step, Walk, no_key, no_member, no_place};
 use super::tree::{Parts, Tree};
 use super::{Bench, Patch};
 use crate::raw::{Key, Outcome, Raw, Scalar, Shape};
-use crate::suggest;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::Kind;
+use tuckbox_core::suggest;
 
 /// Where something is among the trees, and what to call it.
 #[derive(Debug, Clone)]
@@ -77,10 +77,8 @@ impl<'a> Bench<'a, '_> {
             return Err(Box::new(Diagnostic::error("patched-function", message).at(patch.span).hint(hint)));
         }
         let message = format!("There is no {} `{}` to patch.", patch.kind, patch.name);
-        let hint = match suggest::closest(&patch.name, known.iter().map(String::as_str)) {
-            Some(meant) => format!("Did you mean `{meant}`?"),
-            None => String::from("Look the name up in the game, or in the mod that this one requires."),
-        };
+        let hint = suggest::did_you_mean(&patch.name, known.iter().map(String::as_str))
+            .unwrap_or_else(|| String::from("Look the name up in the game, or in the mod that this one requires."));
         let code =
             Kind::ALL.into_iter().find(|kind| kind.word() == patch.kind).map_or("unknown-name", Kind::unknown_code);
         Err(Box::new(Diagnostic::error(code, message).at(patch.span).hint(hint)))

@@ -8,8 +8,9 @@ use super::locate::Spot;
 use super::tree::Tree;
 use super::{Bench, Patch};
 use crate::raw::{Entries, Key, Raw, Scalar, Shape};
-use crate::suggest;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
+use tuckbox_core::suggest;
+use tuckbox_core::words::quoted;
 
 /// Why a patch goes no further.
 pub(super) enum Halt {
@@ -221,8 +222,8 @@ pub(super) fn no_member<'a>(spot: &Spot, described: Raw<'a>, members: &[Tree<'a>
     let message = format!("No member of {} is like this.", words(&spot.address, &spot.path));
     let problem = Diagnostic::error("no-such-part", message).at(described.span());
     let known: Vec<String> = members.iter().map(|member| alike(member.raw, described)).collect();
-    match suggest::closest(&alike(described, described), known.iter().map(String::as_str)) {
-        Some(meant) => problem.hint(format!("Did you mean `{meant}`?")),
+    match suggest::did_you_mean(&alike(described, described), known.iter().map(String::as_str)) {
+        Some(meant) => problem.hint(meant),
         None => listed(problem, described, members),
     }
 }
@@ -233,8 +234,8 @@ fn listed<'a>(problem: Diagnostic, described: Raw<'a>, members: &[Tree<'a>]) -> 
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     match members.len() {
         0 => problem.hint("The list is empty."),
-        all if all > known.len() => problem.hint(format!("There is: {}, …", suggest::list(&known))),
-        _ => problem.hint(format!("There is: {}.", suggest::list(&known))),
+        all if all > known.len() => problem.hint(format!("There is: {}, …", quoted(&known))),
+        _ => problem.hint(format!("There is: {}.", quoted(&known))),
     }
 }
 

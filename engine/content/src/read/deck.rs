@@ -5,10 +5,10 @@ use crate::message;
 use crate::patch::Family;
 use crate::raw::{Entries, Key, Raw, Scalar};
 use crate::report::Report;
-use crate::suggest;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::names::{CardId, DeckId, Kind, SettingId, ZoneId};
 use tuckbox_core::rules::setting::Chosen;
+use tuckbox_core::suggest;
 
 /// The key that stands for the game's `deck_zone`.
 pub(crate) const CARDS: &str = "cards";

@@ -3,8 +3,8 @@
 
 use super::reader;
 use super::words::Word;
-use crate::link::closest;
 use std::collections::HashSet;
+use tuckbox_core::suggest;
 
 /// A word of a script and the bytes before it.
 #[derive(Debug, Clone, Copy)]
@@ -41,7 +41,7 @@ impl<'a> Seen<'a> {
     pub(super) fn read(&mut self, word: Word<'a>, locals: impl Iterator<Item = &'a str>) {
         let known = self.known.is_some_and(|known| known.contains(word.text));
         if !known && !matches!(word.text, "effects" | "continue") {
-            self.names.push((word.into(), closest(locals, word.text)));
+            self.names.push((word.into(), suggest::nearest(word.text, locals)));
         }
     }
 }

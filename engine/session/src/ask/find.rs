@@ -8,7 +8,8 @@ use tuckbox_core::names::{ActionId, Kind, Named, StatId, TagId};
 use tuckbox_core::play::Eval;
 use tuckbox_core::rules::Scope;
 use tuckbox_core::state::Entity;
-use tuckbox_scenario::{Look, Names, SeatName, near};
+use tuckbox_core::suggest;
+use tuckbox_scenario::{Look, Names, SeatName};
 
 /// A number or a tag that somebody asks about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +64,7 @@ impl Asker<'_> {
                 let card = self.state.piece(piece).card;
                 [&*self.rules().card(card).title, self.rules().name(card)]
             });
-            let hint = near(words, names);
+            let hint = suggest::behind(words, names);
             let hint = if hint.is_empty() { self.seen(&known) } else { hint };
             return Err(format!("There is no piece `{words}` that can be seen.{hint}"));
         };
@@ -125,7 +126,7 @@ impl Asker<'_> {
             (None, None) => {
                 let stat_names = stats.iter().map(|&stat| rules.name(stat));
                 let known = stat_names.clone().chain(tags.iter().map(|&tag| rules.name(tag)));
-                let hint = near(words, known);
+                let hint = suggest::behind(words, known);
                 let all: Vec<String> = stat_names.map(|name| format!("`{name}`")).collect();
                 let hint = if hint.is_empty() { format!(" Its stats are {}.", all.join(", ")) } else { hint };
                 Err(format!("There is no stat or tag `{words}`.{hint}"))
@@ -165,7 +166,7 @@ impl Asker<'_> {
         let is = |name: &str| name.eq_ignore_ascii_case(words);
         let found = actions().find(|&id| is(rules.name(id)) || is(&rules.actions[id.index()].title));
         found.ok_or_else(|| {
-            let hint = near(words, actions().map(|id| rules.name(id)));
+            let hint = suggest::behind(words, actions().map(|id| rules.name(id)));
             let all: Vec<String> = actions().map(|id| format!("`{}`", rules.name(id))).collect();
             let hint = if hint.is_empty() { format!(" There are {}.", all.join(", ")) } else { hint };
             format!("There is no action `{words}`.{hint}")

@@ -2,9 +2,11 @@
 //! be true. One line here is one word of the language: its arguments, and the
 //! sentence that stands in the reference page.
 
-use crate::args::{Amount, Arg, SeatName, Tagged, Texts};
+use super::args::{Amount, Arg, SeatName, Tagged, Texts, needed};
 use serde::de::{Deserialize, Deserializer, EnumAccess, Error, SeqAccess, VariantAccess, Visitor};
 use std::fmt;
+use std::ops::Range;
+use tuckbox_core::suggest;
 
 macro_rules! steps {
     ($($(#[doc = $doc:literal])* $name:ident $(($($field:ident: $type:ty),*))?;)*) => {
@@ -167,6 +169,15 @@ steps! {
     Sound;
 }
 
+/// A step and where it stands in its page, in bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Placed {
+    /// The step.
+    pub step: Step,
+    /// Its text in the page.
+    pub span: Range<usize>,
+}
+
 /// One word of the language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Word {
@@ -190,7 +201,7 @@ impl Word {
 
 impl Step {
     /// Whether it asks what stands in the log.
-    pub(super) fn reads_log(&self) -> bool {
+    pub(crate) fn reads_log(&self) -> bool {
         match self {
             Step::Log { .. } | Step::NoLog { .. } | Step::Sound => true,
             Step::Maybe { step } => step.reads_log(),
@@ -228,6 +239,8 @@ impl<'de> Deserialize<'de> for Name {
 }
 
 fn unknown<E: Error>(name: &str) -> E {
-    let near = super::near(name, WORDS.iter().map(|word| word.name));
+    let near = suggest::behind(name, WORDS.iter().map(|word| word.name));
     E::custom(format!("There is no step `{name}`.{near} The steps are listed in docs/scenarios.md."))
 }
+
+needed! { Box<Step>: "Stop(A)", Vec<Step>: "[Stop(A)]" }

@@ -1,10 +1,9 @@
 //! The fenced blocks of a page: what kinds there are, and how they are read.
 
-use crate::args::Whose;
-use crate::chance::{ChanceBlock, Mean, Odd, Until};
-use crate::given::{Given, What, bare};
-use crate::measure::Measure;
-use crate::step::Step;
+use super::args::Whose;
+use super::chance::{ChanceBlock, Mean, Measure, Odd, Until};
+use super::given::{Given, What, bare};
+use super::step::Placed;
 use ron::extensions::Extensions;
 use ron::value::RawValue;
 use serde::Deserialize;
@@ -153,15 +152,6 @@ pub struct ContentBlock {
     pub says: Vec<String>,
 }
 
-/// A step and where it stands in its page, in bytes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Placed {
-    /// The step.
-    pub step: Step,
-    /// Its text in the page.
-    pub span: Range<usize>,
-}
-
 /// What is wrong with a page, and where, in bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unreadable {
@@ -293,7 +283,7 @@ fn part<'a, T: Deserialize<'a>>(raw: &'a str, text: &str, start: usize) -> Resul
 }
 
 /// A step without the remarks before it.
-pub(super) fn without_remarks(raw: &str) -> &str {
+pub fn without_remarks(raw: &str) -> &str {
     let mut rest = raw.trim_start();
     loop {
         rest = match (rest.strip_prefix("//"), rest.strip_prefix("/*")) {

@@ -1,9 +1,8 @@
 //! The board of a scenario for people to play on: a new card on the table at
 //! once, where the page has put it.
 
-use crate::page::{Page, Scenario};
-use crate::report::GIVEN;
-use crate::run::begin;
+use super::begin::begin;
+use crate::page::{GIVEN, Page, Scenario};
 use std::fs;
 use std::path::Path;
 use tuckbox_core::matches::Match;

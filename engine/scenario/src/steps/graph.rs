@@ -1,16 +1,16 @@
 //! Steps that say how the board hangs together: links, distances, and how many
 //! pieces are where. They change nothing.
 
-use crate::args::{Tagged, Texts};
-use crate::id;
-use crate::stage::{Done, Stage, Wrong, wrong};
+use super::stage::{Done, Stage, Wrong, wrong};
+use crate::lookup::id;
+use crate::page::args::{Tagged, Texts};
 use tuckbox_core::ids::PieceId;
 use tuckbox_core::names::TagId;
 use tuckbox_core::play::Eval;
 use tuckbox_core::rules::sets::Tags;
 
 impl Stage<'_> {
-    pub(super) fn count_of(&self, what: &str, count: i32) -> Done {
+    pub fn count_of(&self, what: &str, count: i32) -> Done {
         let found = self.names.all(self.look(), what)?.len();
         if i32::try_from(found) == Ok(count) {
             return Ok(());
@@ -22,7 +22,7 @@ impl Stage<'_> {
         })
     }
 
-    pub(super) fn count_on(&self, host: &str, what: &str, count: i32) -> Done {
+    pub fn count_on(&self, host: &str, what: &str, count: i32) -> Done {
         let look = self.look();
         let space = self.names.find(look, host)?;
         let all = self.names.all(look, what)?;
@@ -38,7 +38,7 @@ impl Stage<'_> {
     }
 
     /// The steps between the closest of some pieces and of some others.
-    pub(super) fn distance(&self, pieces: &Texts, others: &Texts, steps: i32) -> Done {
+    pub fn distance(&self, pieces: &Texts, others: &Texts, steps: i32) -> Done {
         let (from, to) = (self.these(pieces)?, self.these(others)?);
         let eval = Eval::plain(self.look().rules, self.look().state);
         let pairs = from.iter().flat_map(|&one| to.iter().map(move |&other| (one, other)));
@@ -61,7 +61,7 @@ impl Stage<'_> {
     }
 
     /// Just these links go from a space, each with just these tags.
-    pub(super) fn links(&self, space: &str, links: &Tagged) -> Done {
+    pub fn links(&self, space: &str, links: &Tagged) -> Done {
         let look = self.look();
         let from = self.names.find(look, space)?;
         let tag = |name: &String| id::<TagId>(look.rules, name);

@@ -1,13 +1,13 @@
 //! Turns what is given into a match that goes on from there.
 
-use crate::args::SeatName;
-use crate::given::{ChangeGiven, Detail, Given, Held, PieceGiven, Turn};
+use crate::lookup::{id, stat_of};
 use crate::names::{Look, Names};
-use crate::{id, near};
+use crate::page::args::SeatName;
+use crate::page::given::{ChangeGiven, Detail, Given, Held, PieceGiven, Turn};
 use std::collections::BTreeMap;
 use tuckbox_core::ids::{AbilityId, PieceId, Seat, Seats};
 use tuckbox_core::matches::{Match, Setup};
-use tuckbox_core::names::{ActionId, CardId, Kind, MomentId, Named, PhaseId, StatId, TagId, ZoneId};
+use tuckbox_core::names::{ActionId, CardId, MomentId, Named, PhaseId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::card::Kind as AbilityKind;
 use tuckbox_core::rules::flow::Step;
 use tuckbox_core::rules::op::Face;
@@ -305,21 +305,4 @@ impl<'a> Builder<'a> {
         }
         Ok(())
     }
-}
-
-/// The stat of this name, if it belongs to what is meant.
-pub fn stat_of(rules: &Ruleset, name: &str, scope: Scope) -> Built<StatId> {
-    let stat: StatId = id(rules, name)?;
-    if rules.stats[stat.index()].of == scope {
-        return Ok(stat);
-    }
-    let of = |scope| match scope {
-        Scope::Piece => "pieces",
-        Scope::Seat => "seats",
-        Scope::Table => "the table",
-    };
-    let fitting = (0..).map(StatId).zip(&rules.stats).filter(|(_, stat)| stat.of == scope);
-    let names = fitting.map(|(stat, _)| rules.names.name(Kind::Stat, stat.index()));
-    let hint = near(name, names);
-    Err(format!("`{name}` is a stat of {}, not of {}.{hint}", of(rules.stats[stat.index()].of), of(scope)))
 }

@@ -1,17 +1,20 @@
 //! `Chance` blocks: exact odds of what steps lead to, or counted ones where
 //! the exact ones are out of reach.
 
-use crate::act::rounds;
-use crate::block::Placed;
-use crate::build;
-use crate::given::Given;
-use crate::layout;
-use crate::measure::{Measure, asks_rolls, holds, measure};
+mod measure;
+
+use self::measure::{asks_rolls, holds, measure};
+use crate::board::build::build;
 use crate::names::{self, Look, Names};
+use crate::page::chance::{ChanceBlock, Until};
+use crate::page::given::Given;
+use crate::page::layout;
+use crate::page::step::{Placed, Step};
 use crate::page::{Page, Scenario};
-use crate::run::{self, Failed};
-use crate::stage::{Stage, Wrong};
-use crate::step::Step;
+use crate::steps::act::rounds;
+use crate::steps::failure::{self, Failed};
+use crate::steps::perform::perform;
+use crate::steps::stage::{Stage, Wrong};
 use std::cmp::Ordering;
 use std::ops::Range;
 use tuckbox_bots::odds::{Fraction, Stopped, TooLarge, World, Worlds};
@@ -20,72 +23,8 @@ use tuckbox_core::play::{ForcedChance, Host};
 use tuckbox_project::game::Game;
 use tuckbox_project::seed::SplitMix64;
 
-/// Odds as a page says them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ChanceBlock {
-    /// The rules it covers.
-    pub covers: Vec<String>,
-    /// The board, where it is not a whole game.
-    pub given: Box<Given>,
-    /// The decks of a whole game, one for each seat; a board if there is none.
-    pub decks: Vec<String>,
-    /// Zones in random order at the start, as `A.deck`; of the table, `deck`.
-    pub mixed: Vec<String>,
-    /// Whether dice that are pieces, and alike, are told apart only by how many show what.
-    pub alike: bool,
-    /// What happens. Dice that `Roll` does not give are open.
-    pub steps: Vec<Placed>,
-    /// What then goes on until something is so.
-    pub until: Option<Until>,
-    /// How likely what is.
-    pub odds: Vec<Odd>,
-    /// Means of numbers.
-    pub mean: Vec<Mean>,
-    /// Counts so many games instead of all outcomes; 0 for all outcomes.
-    pub trials: u32,
-    /// How far what is found may be from what is said.
-    pub within: Option<String>,
-    /// How many branches may be played.
-    pub most: usize,
-    /// In one step, what is less likely than one in so many is cut off.
-    pub faint: u64,
-}
-
-/// Steps that are taken one after another, over and over, until something is so.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Until {
-    /// What must all hold for it to end.
-    pub that: Vec<Placed>,
-    /// The steps.
-    pub steps: Vec<Placed>,
-    /// Where it stands in the page, in bytes.
-    pub span: Range<usize>,
-}
-
 /// How many steps of `until` one of the games that are counted may take.
 const PATIENCE: i32 = 10_000;
-
-/// One likelihood.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Odd {
-    /// What must all hold.
-    pub that: Vec<Placed>,
-    /// How likely it is.
-    pub is: String,
-    /// Where it stands in the page, in bytes.
-    pub span: Range<usize>,
-}
-
-/// One mean.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mean {
-    /// The number.
-    pub of: Measure,
-    /// Its mean.
-    pub is: String,
-    /// Where it stands in the page, in bytes.
-    pub span: Range<usize>,
-}
 
 /// What was found for one line of a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,7 +57,7 @@ impl World for Stage<'_> {
 }
 
 /// Checks what a block says.
-pub(super) fn check(
+pub fn check(
     game: &Game,
     host: &dyn Host,
     base: &Given,
@@ -251,7 +190,7 @@ impl<'a> Asker<'a> {
         let block = self.block;
         let (found, names) = if block.decks.is_empty() {
             let given = Given { seed: Some(seed), ..self.given.clone() };
-            build::build(self.game, &given)?
+            build(self.game, &given)?
         } else {
             let settings = self.game.settings(self.given.profile.as_deref(), &self.given.settings)?;
             let setup = Setup { settings, ..self.game.setup(&block.decks, seed)? };
@@ -344,7 +283,7 @@ impl<'a> Asker<'a> {
             }
             Act::Step(number, placed) => worlds.play_in_batches(
                 most,
-                |world| run::one(world, &placed.step),
+                |world| perform(world, &placed.step),
                 |stopped| self.stopped(Some((number, placed)), stopped),
                 |worlds| self.play_all(worlds, rest, end),
             ),
@@ -402,7 +341,7 @@ impl<'a> Asker<'a> {
                 break;
             }
             stage.steps_taken += 1;
-            run::one(stage, &placed.step)?;
+            perform(stage, &placed.step)?;
         }
         Err(Wrong::Because(format!("After {PATIENCE} steps of `until` it has not come to what it waits for.")))
     }
@@ -419,10 +358,10 @@ impl<'a> Asker<'a> {
             let mut stage = self.stage(seed).map_err(plain)?;
             self.mix(&mut stage.found).map_err(plain)?;
             for (number, placed) in (1..).zip(&self.block.steps) {
-                run::one(&mut stage, &placed.step).map_err(|problem| {
+                perform(&mut stage, &placed.step).map_err(|problem| {
                     let page = self.page;
                     let line = page.line(placed.span.start);
-                    let mut failed = run::failed(&stage, page, Some((number, placed)), problem, line);
+                    let mut failed = failure::failed(&stage, page, Some((number, placed)), problem, line);
                     failed.message = format!("With the seed {seed}: {}", failed.message);
                     Box::new(failed)
                 })?;
@@ -431,7 +370,7 @@ impl<'a> Asker<'a> {
             if let Some(until) = &self.block.until {
                 self.go_on_alone(until, &mut stage).map_err(|problem| {
                     let line = self.page.line(until.span.start);
-                    let mut failed = run::failed(&stage, self.page, None, problem, line);
+                    let mut failed = failure::failed(&stage, self.page, None, problem, line);
                     failed.message = format!("With the seed {seed}: {}", failed.message);
                     Box::new(failed)
                 })?;
@@ -511,7 +450,7 @@ fn play(worlds: &mut Worlds<Stage>, step: &Step) -> Result<(), Stopped<Wrong>> {
             })
         })
         .unwrap_or_else(|message| Err(Stopped::Failed(Wrong::Because(message), Fraction::ALL))),
-        step => worlds.play(|world| run::one(world, step)),
+        step => worlds.play(|world| perform(world, step)),
     }
 }
 

@@ -1,9 +1,11 @@
 //! Steps that do something.
 
-use crate::args::{SeatName, Texts};
-use crate::stage::{Done, Stage, wrong};
-use crate::step::Step;
-use crate::{id, words};
+use super::perform::perform;
+use super::stage::{Done, Stage, wrong};
+use super::words;
+use crate::lookup::id;
+use crate::page::args::{SeatName, Texts};
+use crate::page::step::Step;
 use std::ops::RangeInclusive;
 use tuckbox_core::ask::{Choice, Decision, Prompt};
 use tuckbox_core::ids::{PieceId, Seat};
@@ -66,7 +68,7 @@ impl Stage<'_> {
             Step::Name { alias, piece } => self.name(alias, piece),
             Step::Maybe { step } => {
                 let before = self.clone();
-                if super::run::one(self, step).is_err() {
+                if perform(self, step).is_err() {
                     *self = before;
                 }
                 Ok(())
@@ -74,7 +76,7 @@ impl Stage<'_> {
             Step::Repeat { times, steps } => rounds(*times, steps, |round, place, step| {
                 // Where it fails the path stays, to tell which step it was.
                 self.path.push(place);
-                super::run::one(self, step).map_err(|problem| problem.in_round(round))?;
+                perform(self, step).map_err(|problem| problem.in_round(round))?;
                 self.path.pop();
                 Ok(())
             })
@@ -308,7 +310,7 @@ impl Stage<'_> {
 
     fn name(&mut self, alias: &str, piece: &str) -> Done {
         let rules = &self.game.rules;
-        let look = super::names::Look { rules, state: self.found.state() };
+        let look = crate::names::Look { rules, state: self.found.state() };
         let piece = self.names.find(look, piece)?;
         Ok(self.names.add(look, alias, piece)?)
     }

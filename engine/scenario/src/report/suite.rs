@@ -1,9 +1,10 @@
 //! A game with the pages that are about it: read once, and run as a whole, in
 //! parts, or one scenario at a time.
 
-use crate::given::Given;
-use crate::page::Page;
-use crate::report::{GIVEN, GameReport, base_of, cover, pages, run_wanted};
+use super::games::{GameReport, Report};
+use super::pages::{base_of, cover, fits, pages, run_wanted};
+use crate::page::given::Given;
+use crate::page::{GIVEN, Page};
 use crate::run::{Outcome, run};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -37,7 +38,7 @@ pub fn suites(root: &Path) -> Vec<Suite> {
 }
 
 /// The mods of a box that have pages, each on its game.
-pub(super) fn suites_of_mods(root: &Path) -> impl Iterator<Item = Suite> {
+pub fn suites_of_mods(root: &Path) -> impl Iterator<Item = Suite> {
     let mods = tuckbox_content::mods(root).into_iter();
     let mods = mods.filter(|name| root.join("mods").join(name).join("tests").is_dir());
     mods.filter_map(|name| Suite::of_mod(root, &name))
@@ -149,7 +150,27 @@ impl Suite {
     }
 }
 
-/// Whether a filter names a scenario.
-pub fn fits(filter: Option<&str>, page: &Page, title: &str, covers: &[String]) -> bool {
-    filter.is_none_or(|text| page.path.contains(text) || title.contains(text) || covers.iter().any(|id| id == text))
+/// Runs the scenarios of all games and mods of a box that have some. A filter keeps
+/// those whose path, title or rules contain it.
+pub fn run_all(root: &Path, filter: Option<&str>) -> Report {
+    let reports = suites(root).into_iter().map(|suite| suite.report(filter));
+    let says =
+        |report: &GameReport| report.broken.is_some() || report.coverage.is_some() || !report.outcomes.is_empty();
+    Report { games: reports.filter(says).collect() }
+}
+
+/// Runs the scenarios of all mods of a box that have some.
+pub fn run_mods(root: &Path, filter: Option<&str>) -> Vec<GameReport> {
+    suites_of_mods(root).map(|suite| suite.report(filter)).collect()
+}
+
+/// Runs the scenarios of one game.
+pub fn run_game(root: &Path, name: String, filter: Option<&str>) -> GameReport {
+    Suite::of_game(root, &name).report(filter)
+}
+
+/// Runs the scenarios of the mods of these names, on a game with all of `mods`.
+/// Where a mod gives nothing to begin with, the pages of the game do.
+pub fn run_with(root: &Path, game: String, mods: &[ModFiles], names: &[String], filter: Option<&str>) -> GameReport {
+    Suite::of_mods(root, &game, mods, names).report(filter)
 }

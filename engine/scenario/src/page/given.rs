@@ -1,7 +1,7 @@
 //! What is given: the board a scenario begins with, as written. Only what
 //! matters is written; the folder's and the page's own `Given` say the rest.
 
-use crate::args::SeatName;
+use super::args::SeatName;
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
@@ -37,7 +37,7 @@ pub struct Given {
 }
 
 /// Reads an optional value that is written without `Some`.
-pub(super) fn bare<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+pub fn bare<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 

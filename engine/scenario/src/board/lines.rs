@@ -2,13 +2,12 @@
 //! scenarios.
 
 use crate::names::{Look, Names};
-use crate::scene::{all, say};
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::names::{Named, StatId, ZoneId};
-use tuckbox_core::rules::{Scope, ZoneOwner};
+use tuckbox_core::rules::{Ruleset, Scope, ZoneOwner};
 
 /// The table, then seat by seat: stats, and what lies in every zone.
-pub(super) fn lines(look: Look, names: &Names) -> Vec<String> {
+pub fn lines(look: Look, names: &Names) -> Vec<String> {
     let (rules, state) = (look.rules, look.state);
     let phase = state.phase.map_or("between phases", |phase| rules.name(phase));
     let mut table = vec![format!("{}, {phase}", state.active.letter())];
@@ -33,7 +32,7 @@ pub(super) fn lines(look: Look, names: &Names) -> Vec<String> {
 }
 
 /// What lies in a zone, by name; copies that lie together are counted.
-pub(super) fn list(look: Look, names: &Names, pieces: &[PieceId]) -> String {
+pub fn list(look: Look, names: &Names, pieces: &[PieceId]) -> String {
     let mut runs: Vec<(String, usize)> = Vec::new();
     for &piece in pieces {
         let name = match names.is_aliased(piece) {
@@ -79,4 +78,16 @@ fn stats(look: Look<'_>, of: Scope, value: impl Fn(StatId) -> i32) -> impl Itera
 
 fn all_seats(count: usize) -> impl Iterator<Item = Seat> {
     (0..count).filter_map(|seat| u8::try_from(seat).ok()).map(Seat)
+}
+
+/// The value of a stat, as a scenario writes it but without quotes.
+pub fn say(rules: &Ruleset, stat: StatId, value: i32) -> String {
+    let symbols = &rules.stats[stat.index()].symbols;
+    let word = usize::try_from(value).ok().and_then(|at| symbols.get(at));
+    word.map_or_else(|| value.to_string(), ToString::to_string)
+}
+
+/// All ids of a kind of name, of which there are so many.
+pub fn all<T: Named>(count: usize) -> impl Iterator<Item = T> {
+    (0..count).filter_map(|at| u16::try_from(at).ok()).map(T::from_index)
 }

@@ -3,10 +3,10 @@
 //! reads the cards that are anywhere in its match and the effects that are
 //! called in it; whatever else a game says is everybody's.
 
-use crate::block::Block;
 use crate::page::Scenario;
-use crate::stage::Stage;
-use crate::step::Step;
+use crate::page::block::Block;
+use crate::page::step::{Placed, Step};
+use crate::steps::stage::Stage;
 use std::collections::BTreeSet;
 use tuckbox_content::parts::{Changes, Part, PartKind};
 use tuckbox_core::log::What;
@@ -30,8 +30,8 @@ pub struct Reads {
 
 impl Reads {
     /// What a scenario reads before it is played.
-    pub(super) fn of(scenario: &Scenario) -> Self {
-        let sounds = |steps: &[super::Placed]| steps.iter().any(|placed| is_sound(&placed.step));
+    pub fn of(scenario: &Scenario) -> Self {
+        let sounds = |steps: &[Placed]| steps.iter().any(|placed| is_sound(&placed.step));
         let all = match &scenario.block {
             Block::Scenario { steps, .. } | Block::Opening { steps, .. } => sounds(steps),
             Block::Given(_) | Block::Chance(_) | Block::Deck(_) | Block::Content(_) => true,
@@ -40,7 +40,7 @@ impl Reads {
     }
 
     /// Adds the cards that a match has now, and those its log tells of.
-    pub(super) fn add_match(&mut self, stage: &Stage) {
+    pub fn add_match(&mut self, stage: &Stage) {
         let rules = &stage.game.rules;
         let pieces = stage.found.state().pieces.iter().flat_map(|piece| [piece.card, piece.printed]);
         let mut cards: BTreeSet<CardId> = pieces.collect();
@@ -55,7 +55,7 @@ impl Reads {
     }
 
     /// Adds what a record has of it.
-    pub(super) fn add_uses(&mut self, game: &Game, uses: &Usage) {
+    pub fn add_uses(&mut self, game: &Game, uses: &Usage) {
         let of_abilities = uses.abilities().filter_map(|ability| game.rules.ability(ability).card);
         let cards = uses.cards().chain(of_abilities);
         self.cards.extend(cards.map(|card| game.rules.name(card).to_owned()));

@@ -1,9 +1,9 @@
 //! A report as JUnit XML, which build servers read: in the shape that Jenkins,
 //! GitLab and GitHub's reporters agree on, one suite for each game.
 
-use crate::report::{GameReport, Report};
+use super::games::{GameReport, Report};
+use super::text::tell;
 use crate::run::Outcome;
-use crate::tell::tell;
 use std::fmt::Write as _;
 
 /// The report as JUnit XML. A game that cannot be played is one error of its
@@ -94,7 +94,7 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Failed;
+    use crate::steps::failure::Failed;
 
     /// An element: its name, its attributes, what is in it, its text.
     #[derive(Debug, Default)]

@@ -2,8 +2,9 @@
 //! so that a terminal can colour it. No line is longer than a page is wide
 //! unless a single word is.
 
-use crate::run::{Failed, Outcome};
-use crate::scene::{Mark, Part, Row, Scene};
+use crate::board::changes::{Mark, Part, Row, Scene};
+use crate::run::Outcome;
+use crate::steps::failure::Failed;
 
 /// How wide a page is, in letters.
 const WIDTH: usize = 100;

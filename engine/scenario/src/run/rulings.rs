@@ -1,7 +1,7 @@
 //! Rulings about decks and content: the game is read again with what the
 //! block adds, and the loader must say just what the block says.
 
-use crate::block::{ContentBlock, DeckBlock};
+use crate::page::block::{ContentBlock, DeckBlock};
 use std::fmt::Write as _;
 use tuckbox_content::{Loaded, load_files};
 use tuckbox_core::diagnostic::{Diagnostic, Severity};

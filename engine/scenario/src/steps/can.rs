@@ -1,10 +1,10 @@
 //! What may and may not be done now, and why not: actions are tried out on a
 //! copy of the match, target by target.
 
-use crate::act::{asked, is_choice, pieces};
-use crate::args::{SeatName, Texts};
-use crate::id;
-use crate::stage::{Done, Stage, Wrong, wrong};
+use super::act::{asked, is_choice, pieces};
+use super::stage::{Done, Stage, Wrong, wrong};
+use crate::lookup::id;
+use crate::page::args::{SeatName, Texts};
 use tuckbox_core::ask::{Choice, Decision, Prompt};
 use tuckbox_core::ids::{PieceId, Seat, Seats};
 use tuckbox_core::matches::Match;

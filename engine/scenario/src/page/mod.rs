@@ -2,12 +2,22 @@
 //! of the second level is the title of the blocks below it; all other text is
 //! for people.
 
-use crate::block::{Block, Unreadable, without_remarks};
-use crate::given::Given;
+pub(crate) mod args;
+pub(crate) mod block;
+pub(crate) mod chance;
+pub(crate) mod given;
+pub(crate) mod layout;
+pub(crate) mod step;
+
+use block::{Block, Unreadable, without_remarks};
+use given::Given;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 use tuckbox_content::{Source, Sources, Style};
 use tuckbox_core::diagnostic::Diagnostic;
+
+/// The page whose `Given` all pages of its folder begin with.
+pub const GIVEN: &str = "given.md";
 
 /// A page that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]

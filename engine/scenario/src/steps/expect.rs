@@ -1,10 +1,11 @@
 //! Steps that say what must be true. They change nothing.
 
-use crate::args::{Amount, SeatName};
-use crate::build::stat_of;
-use crate::stage::{Done, Stage, Wrong, wrong};
-use crate::step::Step;
-use crate::{id, names, words};
+use super::stage::{Done, Stage, Wrong, wrong};
+use super::words;
+use crate::lookup::{id, stat_of};
+use crate::names;
+use crate::page::args::{Amount, SeatName};
+use crate::page::step::Step;
 use std::ops::RangeInclusive;
 use tuckbox_core::ask::{Choice, Decision};
 use tuckbox_core::ids::{PieceId, Seat, Seats};

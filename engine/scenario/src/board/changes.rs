@@ -2,10 +2,10 @@
 //! changed. Names are those of the scenario, so that whatever is read here can
 //! be written into its page.
 
-use crate::args::SeatName;
-use crate::layout;
+use super::lines::{self, all, say};
 use crate::names::{self, Look, Names};
-use crate::whole;
+use crate::page::args::SeatName;
+use crate::page::layout;
 use std::collections::BTreeSet;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::names::{Named, StatId, ZoneId};
@@ -80,7 +80,7 @@ impl Part {
 }
 
 /// Two boards of a match, and what the scenario calls their pieces.
-pub(super) struct Boards<'a> {
+pub struct Boards<'a> {
     pub rules: &'a Ruleset,
     pub names: &'a Names,
     pub before: &'a State,
@@ -171,7 +171,7 @@ impl Boards<'_> {
             let owned = self.rules.zones[zone.index()].of == ZoneOwner::Seat;
             let name = self.rules.name(zone);
             let name = if owned { format!("{}.{name}", seat.letter()) } else { name.to_owned() };
-            let list = |state: &State| Some(whole::list(self.look(state), self.names, state.zone(zone, seat)));
+            let list = |state: &State| Some(lines::list(self.look(state), self.names, state.zone(zone, seat)));
             row(name, vec![Part::new("holds", list(self.before), list(self.after))], true)
         });
         rows.collect()
@@ -259,16 +259,4 @@ fn row(name: String, mut parts: Vec<Part>, wanted: bool) -> Option<Row> {
     parts.sort_by_key(|part| (part.what != "place", !part.differs()));
     let mark = if changed { Mark::Changed } else { Mark::Same };
     (changed || wanted).then_some(Row { mark, name, parts })
-}
-
-/// The value of a stat, as a scenario writes it but without quotes.
-pub(super) fn say(rules: &Ruleset, stat: StatId, value: i32) -> String {
-    let symbols = &rules.stats[stat.index()].symbols;
-    let word = usize::try_from(value).ok().and_then(|at| symbols.get(at));
-    word.map_or_else(|| value.to_string(), ToString::to_string)
-}
-
-/// All ids of a kind of name, of which there are so many.
-pub(super) fn all<T: Named>(count: usize) -> impl Iterator<Item = T> {
-    (0..count).filter_map(|at| u16::try_from(at).ok()).map(T::from_index)
 }

@@ -1,15 +1,15 @@
 //! A scenario on the stage: the match as far as it has come, the aliases, and
 //! the failure that the next step must expect.
 
-use crate::args::SeatName;
+use super::words;
 use crate::names::{Look, Names};
-use crate::words;
+use crate::page::args::SeatName;
 use tuckbox_core::ask::{Decision, Prompt};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Match;
 use tuckbox_core::play::{Failure, Host};
 use tuckbox_core::rules::flow::Step;
-use tuckbox_core::state::State;
+use tuckbox_core::state::{State, Stream};
 use tuckbox_project::game::Game;
 
 /// What is wrong with a step.
@@ -58,7 +58,7 @@ pub fn wrong<T>(message: impl Into<String>) -> Done<T> {
     Err(Wrong::Because(message.into()))
 }
 
-/// See the file.
+/// A scenario as far as it has come.
 pub struct Stage<'a> {
     /// The game.
     pub game: &'a Game,
@@ -145,6 +145,13 @@ impl Trail {
 
     fn has_changed(&self, found: &Match) -> bool {
         found.log().entries().len() != self.now_entries || found.answered() != self.now_answers
+    }
+}
+
+impl Stage<'_> {
+    /// How many rolls have been made so far.
+    pub fn rolls(&self) -> i32 {
+        i32::try_from(self.found.state().chance.times(Stream::Dice)).unwrap_or(i32::MAX)
     }
 }
 

@@ -154,7 +154,7 @@ impl<'de> Deserialize<'de> for Amount {
 }
 
 /// An argument in its place.
-pub(super) trait Arg: Sized {
+pub trait Arg: Sized {
     /// How the reference page names it.
     const HINT: &str;
 
@@ -167,7 +167,7 @@ macro_rules! needed {
         impl Arg for $type {
             const HINT: &str = $hint;
             fn read<'de, S: SeqAccess<'de>>(seq: &mut S, missing: &str) -> Result<Self, S::Error> {
-                seq.next_element()?.ok_or_else(|| de::Error::custom(missing))
+                seq.next_element()?.ok_or_else(|| serde::de::Error::custom(missing))
             }
         }
     )*};
@@ -175,9 +175,10 @@ macro_rules! needed {
 
 needed! {
     SeatName: "A", String: "\"…\"", i32: "0", Amount: "0", Texts: "\"…\" or [\"…\"]", Vec<i32>: "[0]",
-    Vec<String>: "[\"…\"]", Vec<(SeatName, u16)>: "[(A, 0)]", Box<super::step::Step>: "Stop(A)",
-    Tagged: "{\"…\": \"…\"}", Vec<super::step::Step>: "[Stop(A)]"
+    Vec<String>: "[\"…\"]", Vec<(SeatName, u16)>: "[(A, 0)]", Tagged: "{\"…\": \"…\"}"
 }
+
+pub(super) use needed;
 
 macro_rules! optional {
     ($($type:ty: $hint:literal),*) => {$(

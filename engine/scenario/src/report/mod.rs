@@ -1,0 +1,16 @@
+//! All scenarios of a box or a game, run in parallel, and what came of them: as
+//! values, as text, and as the XML that build servers read.
+
+mod games;
+mod junit;
+mod pages;
+mod rules;
+mod suite;
+mod text;
+
+pub use games::{GameReport, Report};
+pub use junit::junit;
+pub use pages::{fits, run_file, run_pages};
+pub use rules::Coverage;
+pub use suite::{Suite, run_all, run_game, run_mods, run_with, suites};
+pub use text::{Detail, Tone, tell, told};

@@ -1,0 +1,115 @@
+//! Reads the pages of a folder and runs their scenarios, or those that a filter
+//! names, in parallel; what comes of them is in the order of their files whatever
+//! the number of threads.
+
+use crate::page::block::Unreadable;
+
+use super::rules::Coverage;
+use crate::page::given::Given;
+use crate::page::{GIVEN, Page, Scenario};
+use crate::run::{Outcome, run};
+use crate::steps::failure::Failed;
+use rayon::prelude::*;
+use std::fs;
+use std::path::Path;
+use tuckbox_core::names::CardId;
+use tuckbox_project::game::Game;
+
+/// How the rules that a folder lists are covered, if it lists some.
+pub fn cover(game: &Game, folder: &Path, outcomes: &[Outcome]) -> Option<Coverage> {
+    let list = fs::read_to_string(folder.join("ids.txt")).ok()?;
+    let is_card = |id: &str| game.rules.find::<CardId>(id).is_some();
+    let place = |outcome: &Outcome| format!("{}:{}", outcome.path, outcome.line);
+    let covers = outcomes.iter().map(|outcome| (place(outcome), outcome.covers.as_slice()));
+    Some(Coverage::count(&list, is_card, covers))
+}
+
+/// Runs the scenarios of one page, with what its folder gives.
+pub fn run_file(game: &Game, path: &Path) -> Vec<Outcome> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let shown = path.display().to_string();
+    let base = fs::read_to_string(folder.join(GIVEN)).ok().map(|text| Page::read(GIVEN, &text));
+    match fs::read_to_string(path) {
+        Ok(text) => run_pages(game, &base.into_iter().chain([Page::read(&shown, &text)]).collect::<Vec<_>>(), None),
+        Err(error) => vec![unread(&shown, &error)],
+    }
+}
+
+/// A scenario, or what stands in its place and cannot be read, with its title.
+type Item<'a> = Result<&'a Scenario, (&'a str, &'a Unreadable)>;
+
+/// Runs scenarios of pages in parallel.
+pub fn run_pages(game: &Game, pages: &[Page], filter: Option<&str>) -> Vec<Outcome> {
+    run_wanted(game, pages, &|page, title, covers| fits(filter, page, title, covers))
+}
+
+/// Whether a filter names a scenario.
+pub fn fits(filter: Option<&str>, page: &Page, title: &str, covers: &[String]) -> bool {
+    filter.is_none_or(|text| page.path.contains(text) || title.contains(text) || covers.iter().any(|id| id == text))
+}
+
+/// What all pages are given by one of them.
+pub fn base_of(pages: &[Page]) -> Given {
+    pages.iter().find(|page| page.path.ends_with(GIVEN)).map(|page| page.given.clone()).unwrap_or_default()
+}
+
+/// Runs those scenarios of pages that are wanted, by page, title and rules.
+pub fn run_wanted(
+    game: &Game,
+    pages: &[Page],
+    wanted: &(dyn Fn(&Page, &str, &[String]) -> bool + Sync),
+) -> Vec<Outcome> {
+    let base = base_of(pages);
+    let mut work: Vec<(&Page, Item)> = Vec::new();
+    for page in pages {
+        let scenarios = page.scenarios.iter();
+        let scenarios = scenarios.filter(|scenario| wanted(page, &scenario.title, scenario.block.covers()));
+        let problems = page.problems.iter().filter(|(title, _)| wanted(page, title, &[]));
+        let problems = problems.map(|(title, problem)| (problem.at, Err((title.as_str(), problem))));
+        let mut items: Vec<_> = scenarios.map(|scenario| (scenario.span.start, Ok(scenario))).chain(problems).collect();
+        items.sort_by_key(|(at, _)| *at);
+        work.extend(items.into_iter().map(|(_, item)| (page, item)));
+    }
+    let one = |host: &mut _, (page, item): &(&Page, Item)| match (item, host) {
+        (Ok(scenario), Ok(host)) => run(game, Box::as_ref(host), &base, page, scenario),
+        (Ok(scenario), Err(broken)) => refused(page, &scenario.title, scenario.span.start, &format!("{broken}")),
+        (Err((title, problem)), _) => refused(page, title, problem.at, &problem.message),
+    };
+    work.par_iter().map_init(|| game.host(), one).collect()
+}
+
+/// A scenario that cannot be run.
+fn refused(page: &Page, title: &str, at: usize, message: &str) -> Outcome {
+    let line = page.line(at);
+    let failed = Failed { line, message: message.into(), ..Failed::default() };
+    let (path, title) = (page.path.clone(), title.into());
+    Outcome { path, title, line, covers: Vec::new(), failed: Some(failed), micros: 0, used: None, reads: None }
+}
+
+/// The pages of a folder, sorted by path, and those that cannot be read.
+pub fn pages(folder: &Path, shown: &str) -> (Vec<Page>, Vec<Outcome>) {
+    let (mut found, mut lost) = (Vec::new(), Vec::new());
+    let entries = fs::read_dir(folder).map(|entries| entries.filter_map(Result::ok).collect::<Vec<_>>());
+    let mut names: Vec<String> =
+        entries.unwrap_or_default().iter().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    for name in names {
+        let (path, shown) = (folder.join(&name), format!("{shown}/{name}"));
+        if path.is_dir() {
+            let (more, less) = pages(&path, &shown);
+            found.extend(more);
+            lost.extend(less);
+        } else if name.ends_with(".md") {
+            match fs::read_to_string(&path) {
+                Ok(text) => found.push(Page::read(&shown, &text)),
+                Err(error) => lost.push(unread(&shown, &error)),
+            }
+        }
+    }
+    (found, lost)
+}
+
+fn unread(shown: &str, error: &std::io::Error) -> Outcome {
+    let page = Page::read(shown, "");
+    refused(&page, "this page", 0, &format!("The page cannot be read: {error}."))
+}

@@ -1,0 +1,58 @@
+//! The match that a scenario begins with.
+
+use crate::board::build::build;
+use crate::lookup::id;
+use crate::names::Names;
+use crate::page::Scenario;
+use crate::page::args::Whose;
+use crate::page::block::Block;
+use crate::page::given::Given;
+use tuckbox_core::ids::Seat;
+use tuckbox_core::matches::{Match, Setup};
+use tuckbox_core::names::{CardId, Named, ZoneId};
+use tuckbox_core::rules::{Ruleset, ZoneOwner};
+use tuckbox_project::game::Game;
+
+/// The match a scenario begins with, its dice free, and its aliases.
+///
+/// # Errors
+/// A whole sentence, when it cannot be built, or the block has no match.
+pub fn begin(game: &Game, base: &Given, scenario: &Scenario) -> Result<(Match, Names), String> {
+    match &scenario.block {
+        Block::Scenario { given, .. } => build(game, &given.over(&scenario.given.over(base))),
+        Block::Opening { decks, seed, profile, settings, tops, .. } => {
+            let setup = game.setup(decks, *seed)?;
+            let setup = Setup { settings: game.settings(profile.as_deref(), settings)?, ..setup };
+            let mut found = Match::new(game.rules.clone(), setup).map_err(|trouble| trouble.to_string())?;
+            for (seat, zones) in tops {
+                for (zone, cards) in zones {
+                    let zone: ZoneId = id(&game.rules, zone)?;
+                    let cards = cards.iter().map(|card| id::<CardId>(&game.rules, card)).collect::<Result<_, _>>()?;
+                    found.script_tops(zone, top_of(&game.rules, zone, *seat)?, cards);
+                }
+            }
+            Ok((found, Names::default()))
+        }
+        Block::Chance(chance) => build(game, &chance.given.over(&scenario.given.over(base))),
+        Block::Given(_) | Block::Deck(_) | Block::Content(_) => Err("This block has no match to be played.".into()),
+    }
+}
+
+/// Whose zone it is of which `tops` says what lies on top. Of a zone of the table
+/// it may be said under `table`, or under A.
+fn top_of(rules: &Ruleset, zone: ZoneId, whose: Whose) -> Result<Seat, String> {
+    let name = rules.name(zone);
+    match (rules.zones[zone.index()].of, whose.seat()) {
+        (ZoneOwner::Seat, Some(seat)) => Ok(seat),
+        (ZoneOwner::Seat, None) => {
+            Err(format!("`{name}` is a zone of seats; say in `tops` whose, `A: {{\"{name}\": […]}}`."))
+        }
+        (ZoneOwner::Table, None | Some(Seat(0))) => Ok(Seat(0)),
+        (ZoneOwner::Table, Some(_)) => {
+            Err(format!("`{name}` is a zone of the table; write `tops: {{table: {{\"{name}\": […]}}}}`."))
+        }
+        (ZoneOwner::Piece, _) => {
+            Err(format!("`{name}` is a zone of pieces; `tops` is for zones of seats and of the table."))
+        }
+    }
+}

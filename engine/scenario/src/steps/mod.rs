@@ -1,0 +1,11 @@
+//! The steps of a scenario at work on its match: what seats do, what may and may not
+//! be done, and what must then be true.
+
+pub mod act;
+mod can;
+mod expect;
+pub mod failure;
+mod graph;
+pub mod perform;
+pub mod stage;
+mod words;
