@@ -13,10 +13,11 @@ use std::sync::Arc;
 use std::time::Instant;
 use tuckbox_project::game::Game;
 use tuckbox_scenario::fuzz::{Finding, Plan, check, shrink};
+use tuckbox_tests::round::Round;
 
 /// How much is looked at.
 #[derive(Debug, Clone, Copy)]
-struct Round {
+struct Measure {
     /// How many random games of each game are played with each number of seats.
     games: u64,
     /// So many of them are looked at with all checks at every single decision.
@@ -28,9 +29,9 @@ struct Round {
     sample: usize,
 }
 
-const QUICK: Round = Round { games: 4, thorough: 0, cut: 200, sample: 12 };
+const QUICK: Measure = Measure { games: 4, thorough: 0, cut: 200, sample: 12 };
 
-const FULL: Round = Round { games: 500, thorough: 2, cut: 0, sample: 60 };
+const FULL: Measure = Measure { games: 500, thorough: 2, cut: 0, sample: 60 };
 
 /// Games that random players may never end, by the rules, or only after very
 /// long: after how many decisions the full round leaves them, and how many of
@@ -40,16 +41,7 @@ const ENDLESS: [(&str, usize, u64); 2] = [("trf", 800, 0), ("project-hex", 600, 
 /// Games that are played by a profile, since they last long by their defaults.
 const SHORT: [(&str, &str); 1] = [("backyard-rocketeers", "table")];
 
-impl Round {
-    /// The round that the environment asks for.
-    fn wanted() -> Result<Self, String> {
-        match std::env::var("TUCKBOX_CHECKS").as_deref() {
-            Err(_) | Ok("" | "quick") => Ok(QUICK),
-            Ok("full") => Ok(FULL),
-            Ok(other) => Err(format!("TUCKBOX_CHECKS is `{other}`; say `quick` or `full`.")),
-        }
-    }
-
+impl Measure {
     /// What is checked of a game with so many seats.
     fn plan(self, name: &str, game: &Game, seats: u8) -> Result<Plan, String> {
         let endless = ENDLESS.iter().find(|(game, ..)| *game == name);
@@ -59,7 +51,7 @@ impl Round {
         };
         let profile = SHORT.iter().find(|(game, _)| *game == name).map(|&(_, profile)| profile);
         let settings = game.settings(profile, &Default::default())?;
-        let Round { games, thorough, sample, .. } = self;
+        let Measure { games, thorough, sample, .. } = self;
         Ok(Plan { settings, cut, whole, thorough, sample, ..Plan::new(game, seats, games, 1) })
     }
 }
@@ -72,8 +64,8 @@ fn main() -> ExitCode {
     let mut args = Arguments::from_args();
     // The checks of a game keep every core busy by themselves.
     args.test_threads = Some(1);
-    let round = match Round::wanted() {
-        Ok(round) => round,
+    let measure = match Round::wanted() {
+        Ok(round) => round.pick(QUICK, FULL),
         Err(message) => {
             eprintln!("{message}");
             return ExitCode::FAILURE;
@@ -82,7 +74,7 @@ fn main() -> ExitCode {
     let mut trials = Vec::new();
     for name in tuckbox_content::games(&root()) {
         match Game::load(&root(), &name) {
-            Ok(game) => trials.extend(checks(&name, &Arc::new(game), round)),
+            Ok(game) => trials.extend(checks(&name, &Arc::new(game), measure)),
             Err(broken) => trials.push(Trial::test(name, move || Err(broken.to_string().into()))),
         }
     }
@@ -90,11 +82,11 @@ fn main() -> ExitCode {
 }
 
 /// The checks of a game, for each number of seats.
-fn checks(name: &str, game: &Arc<Game>, round: Round) -> impl Iterator<Item = Trial> {
+fn checks(name: &str, game: &Arc<Game>, measure: Measure) -> impl Iterator<Item = Trial> {
     let (least, most) = game.rules.seats;
     (least..=most).map(move |seats| {
         let (name, game) = (name.to_owned(), Arc::clone(game));
-        Trial::test(format!("{name}::{seats}_seats"), move || sound(&game, &round.plan(&name, &game, seats)?))
+        Trial::test(format!("{name}::{seats}_seats"), move || sound(&game, &measure.plan(&name, &game, seats)?))
     })
 }
 
