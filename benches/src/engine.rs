@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tuckbox_core::ask::{Decider, Question};
+use tuckbox_core::decider::{Decider, Question};
 use tuckbox_core::matches::{Finished, Match, Setup, play_out};
 use tuckbox_core::names::DeckId;
 use tuckbox_core::rules::Ruleset;

@@ -15,7 +15,7 @@ use tuckbox_core::names::{ActionId, Named, StatId, TagId, ZoneId};
 use tuckbox_core::play::{Failure, Host};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::sets::Tags;
-use tuckbox_core::state::{Outcome, State};
+use tuckbox_core::state::{Outcome, State, WaitingFor};
 use tuckbox_project::Broken;
 use tuckbox_project::game::Game;
 use tuckbox_project::seed::Seed;
@@ -197,7 +197,10 @@ impl Table {
             Choice::No => "no".into(),
             Choice::Waiting(at) => {
                 let waiting = self.play.state().waiting[usize::from(*at)];
-                waiting.what.map_or_else(|effect| rules.name(effect).to_owned(), |ability| rules.ability_path(ability))
+                match waiting.what {
+                    WaitingFor::Ability(ability) => rules.ability_path(ability),
+                    WaitingFor::Effect(effect) => rules.name(effect).to_owned(),
+                }
             }
             Choice::Word(word) => decision.words[usize::from(*word)].to_string(),
         }
@@ -279,7 +282,8 @@ impl Table {
         let action: ActionId = self.id(action);
         let piece = piece.map(|piece| self.piece(piece));
         let rules = Arc::clone(&self.game.rules);
-        let why = self.play.why_not(&*self.host, seat(who.chars().next().unwrap()), action, piece);
+        let board = self.play.board_with(&*self.host);
+        let why = board.why_not(seat(who.chars().next().unwrap()), action, piece);
         why.map_or_else(String::new, |why| why.say(&rules))
     }
 

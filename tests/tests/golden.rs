@@ -45,7 +45,7 @@ fn whole(game: &Game, decks: &[&str], seed: u64) -> String {
     let mut answers = 0;
     while play.outcome().is_none() && answers < MOST {
         let seat = play.decisions().next().unwrap().seat;
-        let option = tuckbox_core::ask::Decider::decide(&mut bots, &play.question(seat).unwrap());
+        let option = tuckbox_core::decider::Decider::decide(&mut bots, &play.question(seat).unwrap());
         play.answer(&*host, seat, option).unwrap_or_else(|failure| panic!("{failure:?}")).unwrap();
         answers += 1;
     }

@@ -3,7 +3,7 @@
 use crate::action_values::ActionValues;
 use crate::greedy::Greedy;
 use crate::random::Random;
-use tuckbox_core::ask::Decider;
+use tuckbox_core::decider::Decider;
 use tuckbox_project::game::Game;
 
 /// The names of all bots, the weakest first.

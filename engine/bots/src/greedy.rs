@@ -4,7 +4,7 @@
 use crate::action_values::{ActionValues, CardUse, TargetKind, counts, is_first};
 use crate::pcg::Pcg32;
 use std::sync::Arc;
-use tuckbox_core::ask::{Decider, Question};
+use tuckbox_core::decider::{Decider, Question};
 use tuckbox_core::names::{Named, StatId, ZoneId};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::value::{Ref, Value};

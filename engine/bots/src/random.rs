@@ -2,7 +2,7 @@
 //! and it goes everywhere, which is why the randomised checks play with it.
 
 use crate::pcg::Pcg32;
-use tuckbox_core::ask::{Decider, Question};
+use tuckbox_core::decider::{Decider, Question};
 
 /// A bot that takes any option.
 #[derive(Debug, Clone)]

@@ -1,7 +1,7 @@
 //! Several bots as one decider, as a match without people takes it.
 
 use crate::by_name::{UnknownBot, by_name};
-use tuckbox_core::ask::{Decider, Question};
+use tuckbox_core::decider::{Decider, Question};
 use tuckbox_project::game::Game;
 use tuckbox_project::seed::SplitMix64;
 

@@ -1,11 +1,9 @@
-//! Decisions: a question to one seat with its legal options, and what answers
-//! it: people, bots and scripts of test scenarios all use the same door.
+//! Decisions: a question to one seat with its legal options, and why an answer
+//! is refused. Who answers is in [`crate::decider`].
 
 use crate::ids::{AbilityId, NodeId, PieceId, Seat};
 use crate::names::{ActionId, CardId, TargetId, WindowId};
-use crate::play::Play;
 use crate::state::Happening;
-use crate::view::View;
 use serde::{Deserialize, Serialize};
 
 /// What a seat is asked.
@@ -73,64 +71,6 @@ impl Decision {
     pub fn new(seat: Seat, prompt: Prompt, options: Vec<Choice>) -> Self {
         Self { seat, prompt, options, words: Vec::new(), sealed: false }
     }
-}
-
-/// A decision as its decider sees it: whom it is put to, how many options it
-/// has, and on demand what that seat may know, the options among it. There is
-/// no way from here to the state, nor to the numbers that pieces have in it,
-/// which would tell which card a hidden piece is.
-///
-/// ```compile_fail
-/// fn cheat(question: &tuckbox_core::ask::Question<'_>) -> usize {
-///     question.play.state.pieces.len()
-/// }
-/// ```
-/// ```compile_fail
-/// fn cheat(question: &tuckbox_core::ask::Question<'_>) -> usize {
-///     question.decision.options.len()
-/// }
-/// ```
-/// ```compile_fail
-/// fn cheat(view: &tuckbox_core::view::View) -> [u8; 32] {
-///     view.state.chance.seed()
-/// }
-/// ```
-/// ```
-/// fn honest(question: &tuckbox_core::ask::Question<'_>) -> usize {
-///     question.view().zones.len() + question.count()
-/// }
-/// ```
-pub struct Question<'a> {
-    decision: &'a Decision,
-    play: &'a Play,
-}
-
-impl<'a> Question<'a> {
-    pub(crate) fn new(decision: &'a Decision, play: &'a Play) -> Self {
-        Self { decision, play }
-    }
-
-    /// Who is asked.
-    pub fn seat(&self) -> Seat {
-        self.decision.seat
-    }
-
-    /// How many options there are.
-    pub fn count(&self) -> usize {
-        self.decision.options.len()
-    }
-
-    /// What the asked seat may know.
-    pub fn view(&self) -> View {
-        View::of(self.play, self.decision.seat, std::slice::from_ref(self.decision))
-    }
-}
-
-/// Answers decisions inline, without suspending: bots and test scenarios.
-pub trait Decider {
-    /// The place of the chosen option. One that does not exist counts as the
-    /// last option.
-    fn decide(&mut self, question: &Question<'_>) -> usize;
 }
 
 /// Why an answer is refused. The match is as it was.

@@ -18,6 +18,11 @@ pub fn commitment(salt: &[u8; 32], seed: &[u8; 32]) -> [u8; 32] {
     *hasher.finalize().as_bytes()
 }
 
+/// Bytes in hexadecimal.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// One time that chance was asked: a roll, a shuffle, a choice at random.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -85,7 +90,6 @@ pub fn recompute(seed: [u8; 32], draws: &[Draw]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::hex;
 
     #[test]
     fn the_golden_commitment_holds() {

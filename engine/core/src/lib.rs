@@ -8,7 +8,12 @@
 
 pub mod ask;
 pub mod commitment;
+pub mod decider;
 pub mod diagnostic;
+pub mod dice;
+pub mod eval;
+pub mod event;
+pub mod failure;
 pub mod ids;
 pub mod log;
 pub mod matches;
@@ -20,5 +25,4 @@ pub mod state;
 pub mod suggest;
 pub mod usage;
 pub mod view;
-pub mod visibility;
 pub mod words;

@@ -6,16 +6,17 @@
 //! of the flow, so that play goes on from there. What came before that place
 //! has not happened, except that the snapshots of the turn have been taken.
 
+use crate::eval::Scope;
 use crate::ids::{NodeId, PieceId, Seat, Seats};
 use crate::matches::{Match, Setup, Trouble};
 use crate::names::{CardId, Named, PhaseId, StatId, TagId, ZoneId};
-use crate::play::{NoScripts, Play, Run, Scope};
+use crate::play::{NoScripts, Play, Run};
 use crate::rules::flow::{Node, Order, Step};
-use crate::rules::op::{End, Op};
+use crate::rules::op::{End, Face, Op};
 use crate::rules::sets::Tags;
 use crate::rules::setting::Settings;
 use crate::rules::{Ruleset, ZoneOwner};
-use crate::state::{Frame, Home, State};
+use crate::state::{Change, Frame, Home, Item, Lasting, Modifier, State};
 use std::sync::Arc;
 
 /// Where in the flow a board goes on.
@@ -58,8 +59,7 @@ impl Board {
         if !(least..=most).contains(&seats) || seats == 0 {
             return Err(Trouble::Seats(usize::from(seats), rules.seats));
         }
-        let mut play = Play { rules: Arc::clone(rules), ..Play::default() };
-        *play.state = State::new(rules, seats, seed);
+        let play = Play::of(Arc::clone(rules), State::new(rules, seats, seed));
         let mut board = Self { rules: Arc::clone(rules), play };
         for &(zone, card) in &rules.table {
             board.put(card, Seat(0), zone, Seat(0));
@@ -81,8 +81,7 @@ impl Board {
     /// table or of pieces its owner controls it.
     pub fn put(&mut self, card: CardId, owner: Seat, zone: ZoneId, seat: Seat) -> PieceId {
         let owned = self.rules.zones[zone.index()].of == ZoneOwner::Seat;
-        let home = Home { zone, seat: if owned { seat } else { Seat(0) } };
-        let piece = Run::new(&self.rules, &mut self.play, &NoScripts).make(card, owner, home, End::Bottom);
+        let piece = self.play.table().make(card, owner, Home::of(&self.rules, zone, seat), End::Bottom);
         if owned {
             self.play.state.pieces[piece.index()].controller = seat;
         }
@@ -108,7 +107,7 @@ impl Board {
         state.stale = true;
         let zone = self.play.state.piece(piece).home.zone;
         if self.rules.zones[zone.index()].sorted.0.contains(&stat) {
-            Run::new(&self.rules, &mut self.play, &NoScripts).sort_in(piece);
+            self.play.table().sort_in(piece);
         }
     }
 
@@ -219,15 +218,60 @@ impl Board {
         &self.play.state
     }
 
-    /// The state, to change what no function here changes.
-    pub fn state_mut(&mut self) -> &mut State {
+    fn written(&mut self) -> &mut State {
         self.play.state.stale = true;
         &mut self.play.state
     }
 
+    /// Makes a seat the first of the turn order.
+    pub fn set_first(&mut self, seat: Seat) {
+        self.written().first = seat;
+    }
+
+    /// A seat has begun so many turns.
+    pub fn set_turns(&mut self, seat: Seat, turns: u16) {
+        self.written().turns[seat.index()] = turns;
+    }
+
+    /// Gives a seat a stat.
+    pub fn set_seat_stat(&mut self, seat: Seat, stat: StatId, value: i32) {
+        let state = self.written();
+        let slot = seat.index() * usize::from(state.width) + stat.index();
+        state.seat_stats[slot] = value;
+    }
+
+    /// Gives the table a stat.
+    pub fn set_table_stat(&mut self, stat: StatId, value: i32) {
+        self.written().table_stats[stat.index()] = value;
+    }
+
+    /// Attaches a piece to another, where it lies.
+    pub fn set_host(&mut self, piece: PieceId, host: PieceId) {
+        self.written().pieces[piece.index()].host = Some(host);
+    }
+
+    /// Lays a piece so, known to these seats besides those that see it.
+    pub fn lay(&mut self, piece: PieceId, face: Face, known: Seats) {
+        let found = &mut self.written().pieces[piece.index()];
+        (found.face, found.known) = (face, known);
+    }
+
+    /// Keeps an announced action with its piece.
+    pub fn hold(&mut self, item: Item) {
+        self.written().held.push(item);
+    }
+
+    /// Changes a piece for a while, later than all other changes.
+    pub fn modify(&mut self, piece: PieceId, change: Change, lasts: Lasting) {
+        let state = self.written();
+        state.clock += 1;
+        let stamp = state.clock;
+        state.modifiers.push(Modifier { piece, source: None, change, lasts, stamp });
+    }
+
     /// The match that goes on from here.
     pub fn finish(mut self, setup: Setup) -> Match {
-        Run::new(&self.rules, &mut self.play, &NoScripts).settle_marks();
+        self.play.table().settle_marks();
         self.play.state.stale = true;
         self.play.refresh();
         Match::from_state(self.rules, setup, *self.play.state)

@@ -6,14 +6,13 @@
 //! place in a zone otherwise. Neither tells where a piece came from in secret.
 
 use crate::ask::{Choice, Decision, Prompt};
+use crate::eval::Eval;
 use crate::ids::{AbilityId, NodeId, PieceId, Seat, Seats};
 use crate::names::{ActionId, CardId, Named, PhaseId, SettingId, StatId, TagId, TargetId, WindowId, ZoneId};
-use crate::play::Play;
 use crate::rules::flow::Step;
 use crate::rules::op::Face;
 use crate::rules::{Ruleset, Scope, Sees, Shown, ZoneOwner};
 use crate::state::{Entity, Outcome, State, Status};
-use crate::visibility::{hidden, sees};
 use serde::Serialize;
 
 /// How a view names a piece.
@@ -167,9 +166,8 @@ struct Looker<'a> {
 
 impl View {
     /// What `seat` may know, with the decisions that are open.
-    pub(crate) fn of(play: &Play, seat: Seat, open: &[Decision]) -> View {
-        let looker = Looker { rules: &play.rules, state: &play.state, seat };
-        looker.view(open)
+    pub(crate) fn of(rules: &Ruleset, state: &State, seat: Seat, open: &[Decision]) -> View {
+        Looker { rules, state, seat }.view(open)
     }
 
     /// A zone of a seat; for zones of the table, any seat.
@@ -244,7 +242,7 @@ impl Looker<'_> {
     }
 
     fn knows(&self, piece: PieceId) -> bool {
-        sees(self.rules, self.state, piece).has(self.seat)
+        Eval::plain(self.rules, self.state).sees(piece).has(self.seat)
     }
 
     /// The piece, if it may be shown at all: known, or a back in plain sight.
@@ -254,7 +252,7 @@ impl Looker<'_> {
         let open = self.rules.zones[found.home.zone.index()].sees;
         let back = match found.face {
             Face::Down => open != Sees::Nobody,
-            Face::Up => open == Sees::Everyone && hidden(self.rules, self.state, piece),
+            Face::Up => open == Sees::Everyone && Eval::plain(self.rules, self.state).is_concealed(piece),
         };
         if !known && !back {
             return None;
@@ -325,7 +323,7 @@ impl Looker<'_> {
                 Some(waiting) => {
                     // Whoever orders what waits need not know whose hidden piece it is of.
                     let known = waiting.seat == self.seat || waiting.this.is_none_or(|piece| self.knows(piece));
-                    OptionView::Waiting(waiting.what.ok().filter(|_| known), handle(&waiting.this))
+                    OptionView::Waiting(waiting.what.ability().filter(|_| known), handle(&waiting.this))
                 }
                 None => OptionView::Waiting(None, None),
             },

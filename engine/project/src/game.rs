@@ -136,6 +136,6 @@ impl Game {
 
     /// The game's version: the hash of its texts, in hexadecimal.
     pub fn version(&self) -> String {
-        tuckbox_core::matches::hex(&self.rules.hash)
+        tuckbox_core::commitment::hex(&self.rules.hash)
     }
 }

@@ -5,8 +5,9 @@
 
 use crate::{Replay, Verdict};
 use serde::Serialize;
+use tuckbox_core::commitment::hex;
 use tuckbox_core::commitment::{Draw, recompute, word};
-use tuckbox_core::matches::{Match, hex};
+use tuckbox_core::matches::Match;
 use tuckbox_core::play::Host;
 use tuckbox_core::state::Stream;
 use tuckbox_project::game::Game;

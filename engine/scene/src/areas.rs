@@ -4,7 +4,7 @@
 //! will be.
 
 use crate::board::Board;
-use crate::figure::Figure;
+use crate::figure::{Figure, Share};
 use crate::zones::{self, ZoneRole};
 use crate::{card_text, overview, piece};
 use serde::Serialize;
@@ -16,13 +16,13 @@ use tuckbox_core::view::{Handle, PieceView, View, ZoneView};
 /// A piece as a box.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CardBox {
-    /// The piece.
+    /// The piece, as the view calls it; for a cursor to stand on.
     pub handle: Handle,
-    /// Its name.
+    /// Its name, or that it lies face down.
     pub title: String,
     /// Its number, where the order matters.
     pub number: Option<usize>,
-    /// Its numbers.
+    /// Its numbers, those that matter where it lies.
     pub figures: Vec<Figure>,
     /// What it costs, for the corner.
     pub price: String,
@@ -43,9 +43,9 @@ pub struct CardBox {
 /// A piece within another one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Inside {
-    /// The piece.
+    /// The piece, as the view calls it.
     pub handle: Handle,
-    /// In words.
+    /// Its name with its numbers, and its seat where that is another than the host's.
     pub words: String,
     /// What it is to its host, on the first of several, where that is not the
     /// same for all.
@@ -61,7 +61,7 @@ pub enum LaneKind {
     Row,
     /// Boxes one after another, with numbers.
     Line,
-    /// A board.
+    /// Spaces with links between them, on a map or in a list.
     Board,
     /// What the viewer holds.
     Hand,
@@ -70,7 +70,7 @@ pub enum LaneKind {
 /// Pieces that are drawn together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Lane {
-    /// How.
+    /// How its pieces lie.
     pub kind: LaneKind,
     /// The words people read for it.
     pub title: String,
@@ -80,7 +80,7 @@ pub struct Lane {
     pub board: Option<Board>,
 }
 
-/// Owner an area is.
+/// Whose an area is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Owner {
     /// Of another seat than the viewer's.
@@ -94,7 +94,7 @@ pub enum Owner {
 /// What belongs to a seat or the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Area {
-    /// Owner.
+    /// Whose it is.
     pub owner: Owner,
     /// What its line tells: numbers, hands, piles.
     pub facts: Vec<Fact>,
@@ -107,12 +107,12 @@ pub struct Area {
 pub struct Fact {
     /// What it is.
     pub label: String,
-    /// How much.
+    /// How much, in words: `2/4`.
     pub value: String,
     /// What is added where there is room.
     pub more: String,
     /// How much of how much.
-    pub share: Option<(i32, i32)>,
+    pub share: Option<Share>,
 }
 
 impl Lane {

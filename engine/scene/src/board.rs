@@ -16,7 +16,7 @@ use tuckbox_core::words::capital;
 /// A space of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Space {
-    /// The piece.
+    /// The piece that is the space.
     pub handle: Handle,
     /// What people type to get there: the name of its card in the files.
     pub id: String,
@@ -37,7 +37,7 @@ pub struct Space {
 /// What one seat has in a space.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Party {
-    /// Owner.
+    /// Whose pieces these are.
     pub seat: Seat,
     /// How many pieces, those with a sign of their own aside.
     pub count: usize,
@@ -60,7 +60,7 @@ pub struct Link {
     tags: Tags,
 }
 
-/// A board.
+/// A zone whose pieces are spaces, with the links of the rules between them.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Board {
     /// Its spaces, in the order of the zone.

@@ -14,12 +14,21 @@ use tuckbox_core::view::PieceView;
 /// How a number stands against what is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Trend {
-    /// As printed.
+    /// Just as printed on the card.
     Same,
     /// Better than printed.
     Better,
     /// Worse than printed.
     Worse,
+}
+
+/// How much there is of how much, for a bar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Share {
+    /// How much there is; it may be more than the whole, or less than nothing.
+    pub now: i32,
+    /// How much there could be; more than 0.
+    pub whole: i32,
 }
 
 /// A number with its label.
@@ -34,7 +43,7 @@ pub struct Figure {
     /// The whole, where the value tells what is left of it.
     pub whole: Option<String>,
     /// How much of how much, for a bar; only of seats and the table.
-    pub share: Option<(i32, i32)>,
+    pub share: Option<Share>,
     /// Against what is printed.
     pub trend: Trend,
     /// Whether it is a price rather than a strength.
@@ -155,7 +164,7 @@ pub fn of_seat(rules: &Ruleset, stats: &[(StatId, i32)]) -> Vec<Figure> {
     shown
         .map(|&(stat, now)| {
             let whole = measure(rules, stat, value);
-            let share = whole.filter(|whole| *whole > 0).map(|whole| (now, whole));
+            let share = whole.filter(|whole| *whole > 0).map(|whole| Share { now, whole });
             Figure { share, ..figure(rules, stat, now, whole) }
         })
         .collect()

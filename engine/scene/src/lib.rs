@@ -27,7 +27,7 @@ use tuckbox_core::view::View;
 /// All that a screen shows of one view: a screen that draws this, knows no rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Scene {
-    /// Who looks.
+    /// Whose view it is.
     pub seat: Seat,
     /// Turn, phase and whose turn it is.
     pub headline: String,

@@ -84,7 +84,7 @@ fn window_words(title: &str, about: Option<String>) -> String {
 pub struct Offer {
     /// Their places among the options, in order.
     pub all: Vec<usize>,
-    /// In words.
+    /// What a person reads, told from all other offers of the question.
     pub words: String,
 }
 
@@ -241,7 +241,7 @@ fn whose(rules: &Ruleset, view: &View, boards: &[Board], handle: Handle) -> Stri
     }
     let zone = zones::zone_of(view, found);
     let figures = piece::figures(rules, view, found);
-    // Owner the cards in one's own hand are, goes without saying.
+    // Whose the cards in one's own hand are, goes without saying.
     let held = zone.is_some_and(|zone| zone.seat == Some(view.seat) && zones::of(rules, zone.zone) == ZoneRole::Hand);
     let owned = !held && zone.is_none_or(|zone| zone.seat.is_some() || found.host.is_some());
     let mut parts: Vec<String> = if owned { vec![found.controller.letter().to_string()] } else { Vec::new() };

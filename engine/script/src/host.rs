@@ -182,7 +182,7 @@ impl Inner {
         let lua = self.sandbox.lua();
         play.refresh();
         let this = match call.scope.this {
-            Some(piece) => PieceHandle::of(&play.state, piece).into_lua(lua)?,
+            Some(piece) => PieceHandle::of(play.state(), piece).into_lua(lua)?,
             None => Value::Nil,
         };
         let params = self.params(lua, call.params)?;

@@ -60,7 +60,7 @@ pub enum SessionError {
         at: usize,
         /// The first that can be shown.
         begin: usize,
-        /// The last.
+        /// The last there is.
         end: usize,
     },
     /// An answer that no longer leads to the match that was saved.
@@ -74,7 +74,7 @@ pub enum SessionError {
     Unknown {
         /// What was looked for: `deck`.
         kind: &'static str,
-        /// The name.
+        /// The name that was given.
         word: String,
         /// The names there are.
         known: Vec<String>,
@@ -104,9 +104,9 @@ pub enum SessionError {
     /// A file that cannot be read.
     #[error("The file `{}` cannot be read: {error}.", .file.display())]
     Unread {
-        /// The file.
+        /// Which file.
         file: PathBuf,
-        /// Why.
+        /// What the operating system says.
         error: io::Error,
     },
     /// A file far larger than any of ours.
@@ -115,9 +115,9 @@ pub enum SessionError {
     /// A file that cannot be written.
     #[error("The file `{}` cannot be written: {error}.", .file.display())]
     Unwritten {
-        /// The file.
+        /// Which file.
         file: PathBuf,
-        /// Why.
+        /// What the operating system says.
         error: io::Error,
     },
     /// A match that cannot be put into JSON.
@@ -126,7 +126,7 @@ pub enum SessionError {
     /// A file that keeps no match, or a damaged one.
     #[error("The file `{}` keeps no match: {error}.", .file.display())]
     NoMatch {
-        /// The file.
+        /// Which file.
         file: PathBuf,
         /// Where it is damaged.
         error: serde_json::Error,
@@ -134,7 +134,7 @@ pub enum SessionError {
     /// A file that is no save.
     #[error("The file `{}` is not a saved match: {error}.", .file.display())]
     NoSave {
-        /// The file.
+        /// Which file.
         file: PathBuf,
         /// Where it is damaged.
         error: serde_json::Error,
@@ -142,17 +142,17 @@ pub enum SessionError {
     /// A page of scenarios that cannot be read.
     #[error("The page `{}` cannot be read: {error}.", .page.display())]
     PageUnread {
-        /// The page.
+        /// Which page.
         page: PathBuf,
-        /// Why.
+        /// What the operating system says.
         error: io::Error,
     },
     /// A page of scenarios that cannot be written.
     #[error("The page `{}` cannot be written: {error}.", .page.display())]
     PageUnwritten {
-        /// The page.
+        /// Which page.
         page: PathBuf,
-        /// Why.
+        /// What the operating system says.
         error: io::Error,
     },
 }

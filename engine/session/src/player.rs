@@ -1,7 +1,7 @@
 //! Who has a seat: whoever is asked by a screen, or a player that decides by
 //! itself. What a person sits at, a keyboard or a page, is for others to say.
 
-use tuckbox_core::ask::Decider;
+use tuckbox_core::decider::Decider;
 
 /// Who has a seat.
 pub trait Player {

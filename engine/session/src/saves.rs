@@ -57,7 +57,7 @@ impl MatchFile {
 /// Where a match is saved.
 #[derive(Debug, Clone)]
 pub struct SaveTarget {
-    /// The file.
+    /// Where the match itself goes.
     pub file: PathBuf,
     /// Whether the person named it; then the match is also saved on leaving.
     pub named: bool,

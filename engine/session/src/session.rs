@@ -69,7 +69,7 @@ pub struct Session {
 pub struct PastView {
     /// The rules of that time.
     pub rules: Arc<Ruleset>,
-    /// The table.
+    /// The table as the seat saw it.
     pub view: View,
     /// What had happened, as the seat reads it.
     pub log: Vec<String>,
@@ -294,7 +294,7 @@ impl Session {
     /// Whether the seat that is asked can take its choices back.
     ///
     /// # Errors
-    /// Why not.
+    /// When nothing was chosen, something has happened since, or others chose too.
     pub fn can_take_back(&self) -> Result<(), SessionError> {
         let answers = self.play.answers_in_step();
         if answers == 0 {

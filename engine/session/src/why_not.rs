@@ -19,7 +19,7 @@ use tuckbox_scene::zones::{self, ZoneRole};
 /// A piece and the sentence that says why not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PieceReason {
-    /// The piece.
+    /// The piece, as the view calls it.
     pub handle: Handle,
     /// A whole sentence.
     pub words: String,
@@ -79,8 +79,9 @@ fn action(host: &dyn Host, board: &mut Match, seat: Seat, piece: PieceId, held: 
     let rules = Arc::clone(board.rules());
     let actions = (0..).map(ActionId::from_index).take(rules.actions.len());
     let mut possible = false;
+    let board = board.board_with(host);
     for id in actions {
-        match board.why_not(host, seat, id, Some(piece)) {
+        match board.why_not(seat, id, Some(piece)) {
             Some(WhyNot::NotThis | WhyNot::NotNow) => {}
             None => possible = true,
             Some(why) => return Some(why.say(&rules)),

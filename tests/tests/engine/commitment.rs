@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 use tuckbox_core::commitment::commitment;
+use tuckbox_core::commitment::hex;
 use tuckbox_core::log::What;
-use tuckbox_core::matches::{Match, Setup, hex};
+use tuckbox_core::matches::{Match, Setup};
 use tuckbox_core::state::Stream;
 use tuckbox_project::game::Game;
 use tuckbox_replay::Replay;

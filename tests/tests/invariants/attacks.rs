@@ -251,7 +251,7 @@ fn invariant_8_a_step_that_comes_out_differently_is_noticed() {
             call: &tuckbox_core::play::EffectCall<'_>,
         ) -> tuckbox_core::play::Flowing {
             self.0.set(self.0.get() + 1);
-            let rules = Arc::clone(&play.rules);
+            let rules = Arc::clone(play.rules());
             let (luck, runs) = (rules.find("luck").unwrap(), self.0.get());
             let mut run = tuckbox_core::play::Run::new(&rules, play, self);
             run.set_seat_stat(&call.scope, call.scope.me, luck, i32::try_from(runs).unwrap() * 10)?;

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 use std::path::Path;
-use tuckbox_core::ask::{Decider, Question};
+use tuckbox_core::decider::{Decider, Question};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Save, play_out};
 use tuckbox_core::state::State;

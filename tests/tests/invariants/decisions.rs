@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-use tuckbox_core::ask::{Choice, Decider, Prompt, Question, Refusal};
+use tuckbox_core::ask::{Choice, Prompt, Refusal};
+use tuckbox_core::decider::{Decider, Question};
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::play_out;
 use tuckbox_core::names::{ActionId, Named};
@@ -80,8 +81,8 @@ fn invariant_5_what_is_not_listed_has_a_reason() {
                 for piece in [None].into_iter().chain(pieces.into_iter().map(Some)) {
                     let is = |choice: &Choice| matches!(choice, Choice::Act(a, p, _) if *a == action && *p == piece);
                     let listed = listed.iter().any(is);
-                    let why = table.play.why_not(&*table.host, who, action, piece);
-                    let said = why.map(|why| why.say(&rules));
+                    let board = table.play.board_with(&*table.host);
+                    let said = board.why_not(who, action, piece).map(|why| why.say(&rules));
                     assert_eq!(said.is_none(), listed, "{} of {}: {said:?}", rules.name(action), who.letter());
                     assert!(said.as_deref().is_none_or(|said| said.ends_with('.')), "{said:?}");
                     reasons += usize::from(!listed);

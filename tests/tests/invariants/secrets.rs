@@ -5,10 +5,10 @@ use std::sync::Arc;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::{Match, Setup};
 use tuckbox_core::names::{Named, ZoneId};
+use tuckbox_core::play::Eval;
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::state::State;
 use tuckbox_core::view::{Handle, OptionView};
-use tuckbox_core::visibility::sees;
 use tuckbox_tests::table::{GAMES, Table, game, seat};
 
 /// Pieces that a seat may not know, and that are alike but for their card.
@@ -18,7 +18,8 @@ fn hidden(table: &Table, who: Seat) -> Vec<Vec<PieceId>> {
     for zone in (0..rules.zones.len()).map(|zone| ZoneId::from_index(u16::try_from(zone).unwrap())) {
         for owner in state.round(Seat(0)) {
             let pieces = state.zone(zone, owner).iter().copied();
-            let unknown: Vec<PieceId> = pieces.filter(|&piece| !sees(rules, state, piece).has(who)).collect();
+            let unknown: Vec<PieceId> =
+                pieces.filter(|&piece| !Eval::plain(rules, state).sees(piece).has(who)).collect();
             for face in [Face::Up, Face::Down] {
                 found.push(unknown.iter().copied().filter(|&piece| state.piece(piece).face == face).collect());
             }

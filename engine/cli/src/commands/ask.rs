@@ -1,11 +1,11 @@
 //! `tuckbox ask`: why a number is what it is, why something cannot be done, and
 //! what would happen, about any saved match.
 
-use crate::modding::Modding;
-use crate::open_match;
-use crate::out::{BOLD, DIM, Out, styled};
-use crate::plain::orders;
-use crate::problem::{Done, Exit, Problem};
+use crate::args::mods::ModArgs;
+use crate::args::open_match;
+use crate::repl::orders;
+use crate::report::out::{BOLD, DIM, Out, styled};
+use crate::report::problem::{Done, Exit, Problem};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use tuckbox_core::ids::Seat;
@@ -31,7 +31,7 @@ pub struct Args {
     /// The file: what `play` saved, or a replay.
     file: PathBuf,
     #[command(flatten)]
-    mods: Modding,
+    mods: ModArgs,
     /// Asks about the match after this answer; left out, about its end.
     #[arg(long, value_name = "ANSWER", global = true)]
     at: Option<usize>,
@@ -158,7 +158,7 @@ fn asker(opened: &OpenMatch, args: &Args) -> Done<Option<Seat>> {
     }
     let seats = opened.play.state().seats();
     match args.seat {
-        Some(letter) => super::seat_of(letter, seats).map(Some),
+        Some(letter) => crate::args::players::seat_of(letter, seats).map(Some),
         None => Ok(Some(opened.play.decisions().next().map_or(Seat(0), |decision| decision.seat))),
     }
 }

@@ -1,9 +1,9 @@
 //! `tuckbox check`: everything that is wrong with the games of a box, data and
 //! scripts, at once. What is wrong is found by the libraries; here it is shown.
 
-use crate::modding::Modding;
-use crate::out::{self, BAD, DIM, GOOD, ODD, Out, styled};
-use crate::problem::{Done, Exit, Problem};
+use crate::args::mods::ModArgs;
+use crate::report::out::{self, BAD, DIM, GOOD, ODD, Out, styled};
+use crate::report::problem::{Done, Exit, Problem};
 use std::path::Path;
 use tuckbox_content::{Checked, ModFiles, Style, ToldGame, codes, entry, render, summary, told};
 use tuckbox_core::suggest;
@@ -30,7 +30,7 @@ pub struct Args {
     /// The game; left out, all games of the box and their mods.
     game: Option<String>,
     #[command(flatten)]
-    mods: Modding,
+    mods: ModArgs,
     /// Writes the problems as JSON, as `schemas/check.schema.json` says.
     #[arg(long)]
     json: bool,

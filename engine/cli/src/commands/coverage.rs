@@ -2,22 +2,19 @@
 //! play ever does. It is found out by `tuckbox-scenario`; here it is told, as text,
 //! as JSON and as a page for the wall.
 
-mod html;
-mod parts;
-mod told;
-
-use super::load;
-use crate::modding::Modding;
-use crate::out::Out;
-use crate::problem::{Done, Exit, Problem};
+use crate::args::game::load;
+use crate::args::mods::ModArgs;
+use crate::report::coverage::{CoverageResult, html, json, text};
+use crate::report::out::Out;
+use crate::report::problem::{Done, Exit, Problem};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tuckbox_bots::simulate;
 use tuckbox_content::{Aspect, Bar};
 use tuckbox_project::mods::games_of;
-use tuckbox_scenario::coverage::{self, Covered, Short, Sightings};
+use tuckbox_scenario::coverage::{self, Sightings};
 use tuckbox_scenario::{GameReport, Suite};
 
 /// Shows what of a game its scenarios exercise, and what random play does:
@@ -39,7 +36,7 @@ pub struct Args {
     game: Option<String>,
     /// Looks at what these mods add, by their scenarios.
     #[command(flatten)]
-    mods: Modding,
+    mods: ModArgs,
     /// How many random games to play, over all pairings of decks.
     #[arg(long, value_name = "NUMBER", default_value_t = 50)]
     games: u64,
@@ -69,13 +66,6 @@ fn asked(text: &str) -> Result<(Aspect, u8), String> {
     Ok((aspect.ok_or_else(|| format!("there is {}", words()))?, percent.ok_or("the number goes from 0 to 100")?))
 }
 
-/// What was found out about a game.
-struct Found {
-    covered: Covered,
-    bar: Bar,
-    shorts: Vec<Short>,
-}
-
 pub(super) fn run(root: &Path, args: &Args) -> Done {
     let games = match &args.game {
         Some(game) => vec![game.clone()],
@@ -88,20 +78,20 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     if games.is_empty() {
         return Err(Problem::usage("This box has no scenarios.").hint("Write pages in the folder `tests/<game>`."));
     }
-    let found = games.iter().map(|game| find(root, game, args)).collect::<Done<Vec<Found>>>()?;
+    let found = games.iter().map(|game| find(root, game, args)).collect::<Done<Vec<CoverageResult>>>()?;
     if let (Some(file), Some(found)) = (&args.html, found.first()) {
         fs::write(file, html::page(&found.covered, &found.bar))
             .map_err(|error| Problem::failed(format!("The file `{}` cannot be written: {error}.", file.display())))?;
     }
     let mut out = Out::new();
     if args.json {
-        out.json(&json!({ "games": found.iter().map(as_json).collect::<Vec<_>>() }))?;
+        out.json(&json!({ "games": found.iter().map(json::value).collect::<Vec<_>>() }))?;
     } else {
         for (place, found) in found.iter().enumerate() {
             if place > 0 {
                 out.line("")?;
             }
-            told::show(&mut out, found, args.all)?;
+            text::show(&mut out, found, args.all)?;
         }
         if let Some(file) = &args.html {
             out.line(format!("The page `{}` is written.", file.display()))?;
@@ -112,7 +102,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
 }
 
 /// Runs the scenarios of a game, plays at random, and looks at what came of it.
-fn find(root: &Path, name: &str, args: &Args) -> Done<Found> {
+fn find(root: &Path, name: &str, args: &Args) -> Done<CoverageResult> {
     let game = load(root, name, &args.mods)?.recording();
     let mods = args.mods.read(root)?;
     let names: Vec<String> = mods.iter().filter(|one| args.mods.asks_for(one)).map(|one| one.name.clone()).collect();
@@ -138,7 +128,7 @@ fn find(root: &Path, name: &str, args: &Args) -> Done<Found> {
     };
     let covered = coverage::of(&game, &report, &names, sightings, random);
     let shorts = coverage::shorts(&covered, &bar);
-    Ok(Found { covered, bar, shorts })
+    Ok(CoverageResult { covered, bar, shorts })
 }
 
 /// The problem that there is nothing that could exercise the game.
@@ -181,14 +171,4 @@ fn failed(problem: simulate::Problem) -> Problem {
         simulate::Problem::Failed { .. } => "Mend what fails; `tuckbox simulate` plays it again alone.",
     };
     Problem::failed(problem.to_string()).hint(hint)
-}
-
-fn as_json(found: &Found) -> Value {
-    let mut value = json!(found.covered);
-    if let Some(fields) = value.as_object_mut() {
-        let bar = found.bar.iter().map(|(aspect, least)| (aspect.word().to_owned(), json!(least)));
-        fields.insert("bar".into(), Value::Object(bar.collect()));
-        fields.insert("below".into(), json!(found.shorts));
-    }
-    value
 }

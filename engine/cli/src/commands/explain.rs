@@ -4,17 +4,18 @@
 mod changes;
 mod definition;
 
-use super::load;
-use crate::meant;
-use crate::modding::{self, Modding};
-use crate::out::{BOLD, DIM, Out, styled};
-use crate::problem::{Done, Exit};
+use crate::args::game::load;
+use crate::args::mods::{self, ModArgs};
+use crate::report::out::{BOLD, DIM, Out, styled};
+use crate::report::problem::{Done, Exit};
+use crate::report::suggest;
 use serde_json::{Value, json};
 use std::path::Path;
 use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{CardId, EffectId, Kind, Named, StatId, TagId};
 use tuckbox_core::rules::card;
 use tuckbox_core::rules::{Ruleset, Scope};
+use tuckbox_core::suggest::nearest;
 use tuckbox_project::game::Game;
 use tuckbox_project::places::Places;
 use tuckbox_scene::{card_text, figure};
@@ -35,7 +36,7 @@ pub struct Args {
     /// The game: a folder of `content`.
     game: String,
     #[command(flatten)]
-    mods: Modding,
+    mods: ModArgs,
     /// The card, by its id or its name; or any other name of the game, such as
     /// `stat:hp`, or `game` for the game itself.
     card: String,
@@ -51,7 +52,7 @@ struct Part {
 }
 
 /// An ability with its parts.
-struct Told {
+struct AbilityParts {
     head: Part,
     text: String,
     parts: Vec<Part>,
@@ -65,7 +66,7 @@ struct Explained {
     text: String,
     stats: Vec<Part>,
     tags: Vec<Part>,
-    abilities: Vec<Told>,
+    abilities: Vec<AbilityParts>,
     changes: Vec<Part>,
 }
 
@@ -76,7 +77,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         Ok(card) => card,
         Err(problem) => {
             let things = changes::things(&game, &args.card).map_err(|other| {
-                match modding::elsewhere(root, &game, &args.card, |_| true) {
+                match mods::elsewhere(root, &game, &args.card, |_| true) {
                     Some(hint) => other.hint(hint),
                     None if has_close_card(&game.rules, &args.card) => problem,
                     None => other,
@@ -103,7 +104,7 @@ fn find(rules: &Ruleset, word: &str) -> Done<CardId> {
     let exists = |id: &CardId| id.index() < rules.cards.len();
     rules.find(word).filter(exists).or_else(by_title).ok_or_else(|| {
         let ids = cards().map(|(id, _)| rules.name(id));
-        meant::unknown("card", word, cards().map(|(_, card)| &*card.title).chain(ids))
+        suggest::unknown("card", word, cards().map(|(_, card)| &*card.title).chain(ids))
     })
 }
 
@@ -111,7 +112,7 @@ fn find(rules: &Ruleset, word: &str) -> Done<CardId> {
 fn has_close_card(rules: &Ruleset, word: &str) -> bool {
     let cards = (0..rules.cards.len()).map(|at| rules.names.name(Kind::Card, at));
     let names: Vec<&str> = cards.chain(rules.cards.iter().map(|card| &*card.title)).collect();
-    meant::closest(word, &names).is_some()
+    nearest(word, names).is_some()
 }
 
 fn explain(game: &Game, card: CardId) -> Explained {
@@ -149,7 +150,7 @@ fn explain(game: &Game, card: CardId) -> Explained {
     }
 }
 
-fn ability(game: &Game, places: &Places, id: AbilityId) -> Told {
+fn ability(game: &Game, places: &Places, id: AbilityId) -> AbilityParts {
     let rules = &game.rules;
     let def = rules.ability(id);
     let works = match def.kind {
@@ -190,7 +191,7 @@ fn ability(game: &Game, places: &Places, id: AbilityId) -> Told {
         say(words, place);
         parts.extend(changes::of_effect(game, places, rules.name(effect)));
     }
-    Told { head, text: card_text::of_ability(rules, id), parts }
+    AbilityParts { head, text: card_text::of_ability(rules, id), parts }
 }
 
 /// "runs `strike` with amount = 2: Deals …", and where the effect is written.
@@ -246,7 +247,7 @@ fn part_json(part: &Part) -> Value {
 
 fn as_json(card: &Explained) -> Value {
     let list = |parts: &[Part]| parts.iter().map(part_json).collect::<Vec<_>>();
-    let ability = |told: &Told| json!({ "says": told.head.words, "from": told.head.place, "text": told.text, "parts": list(&told.parts) });
+    let ability = |told: &AbilityParts| json!({ "says": told.head.words, "from": told.head.place, "text": told.text, "parts": list(&told.parts) });
     json!({
         "id": card.id,
         "title": card.title,

@@ -16,16 +16,10 @@ mod simulate;
 mod test;
 mod update;
 
-use crate::modding::Modding;
-use crate::out::Out;
-use crate::problem::{Done, Problem};
+use crate::report::problem::Done;
 use clap::{Parser, Subcommand};
-use rand::TryRng;
-use rand::rngs::SysRng;
-use std::path::{Path, PathBuf};
-use tuckbox_core::ids::Seat;
+use std::path::PathBuf;
 use tuckbox_project::folder;
-use tuckbox_project::game::Game;
 
 /// Plays, checks and tests card games written as data.
 #[derive(Debug, Parser)]
@@ -91,40 +85,4 @@ pub fn run(asked: &Tuckbox) -> Done {
         Command::New(args) => new::run(folder, args),
         Command::Update(args) => update::run(&root()?, args),
     }
-}
-
-/// A game that can be played; its problems are shown where it cannot.
-pub(crate) fn load(root: &Path, name: &str, mods: &Modding) -> Done<Game> {
-    folder::has_game(root, name)?;
-    Game::load_with(root, name, mods.read(root)?).map_err(|broken| {
-        let told = Out::error().diagnostics(&broken.diagnostics, &broken.sources);
-        let count = tuckbox_content::summary(&broken.diagnostics);
-        told.err().unwrap_or_else(|| {
-            Problem::failed(format!("The game `{name}` cannot be played: it has {count}."))
-                .hint("Mend what is shown above and start again.")
-        })
-    })
-}
-
-/// The seat of a letter.
-fn seat_of(letter: char, seats: usize) -> Done<Seat> {
-    let all = || (0u8..).map(Seat).take(seats);
-    all().find(|seat| seat.letter() == letter.to_ascii_uppercase()).ok_or_else(|| {
-        let letters: Vec<String> = all().map(|seat| seat.letter().to_string()).collect();
-        Problem::usage(format!("There is no seat `{letter}`; there are {}.", letters.join(", ")))
-    })
-}
-
-/// Bytes nobody can know before, from the operating system.
-fn secret() -> Done<[u8; 32]> {
-    let mut bytes = [0; 32];
-    SysRng
-        .try_fill_bytes(&mut bytes)
-        .map_err(|error| Problem::failed(format!("The operating system gives no random numbers: {error}.")))?;
-    Ok(bytes)
-}
-
-/// A seed nobody chose, small enough to type again.
-fn any_seed() -> u64 {
-    SysRng.try_next_u32().map_or(1, u64::from)
 }

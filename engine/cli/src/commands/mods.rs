@@ -1,7 +1,7 @@
 //! `tuckbox mods`: the mods of a box, and what they are for.
 
-use crate::out::{BOLD, Out, styled};
-use crate::problem::{Done, Exit};
+use crate::report::out::{BOLD, Out, styled};
+use crate::report::problem::{Done, Exit};
 use serde_json::json;
 use std::path::Path;
 

@@ -1,12 +1,13 @@
 //! `tuckbox new`: the first files of a game or of a card, ready to be changed.
 
-use crate::commands::{load, schema};
-use crate::meant;
-use crate::modding::Modding;
-use crate::new;
-use crate::out::Out;
-use crate::problem::{Done, Exit, Problem};
-use std::fs;
+use crate::args::game::load;
+use crate::args::mods::ModArgs;
+use crate::commands::schema;
+use crate::report::file::write;
+use crate::report::out::Out;
+use crate::report::problem::{Done, Exit, Problem};
+use crate::report::suggest;
+use crate::templates;
 use std::path::{Path, PathBuf};
 use tuckbox_core::names::TagId;
 use tuckbox_project::folder;
@@ -88,8 +89,8 @@ fn game(root: &Path, name: &str) -> Done {
             .hint(format!("Choose another name, or change the files in `content/{name}`.")));
     }
     let mut out = Out::new();
-    write_all(&mut out, root, &new::game(name))?;
-    schema::write_all(&mut out, root, schema::Told::Written)?;
+    write_all(&mut out, root, &templates::game(name))?;
+    schema::write_all(&mut out, root, schema::Listed::Written)?;
     out.line(format!(
         "\nNext:\n  tuckbox check {name}\n  tuckbox test {name}\n  tuckbox play {name}      \
          and change content/{name}/cards/all.toml meanwhile"
@@ -100,23 +101,23 @@ fn game(root: &Path, name: &str) -> Done {
 fn card(root: &Path, game: &str, name: &str, kind: Option<&str>, of: Option<&str>) -> Done {
     let letters = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
     check_name("card", name, letters, "letters, digits, and - between words")?;
-    let mods = of.map_or_else(Modding::default, Modding::named);
+    let mods = of.map_or_else(ModArgs::default, ModArgs::named);
     if let Some(one) = of.filter(|one| !tuckbox_content::mods(root).iter().any(|known| known == one)) {
         let known = tuckbox_content::mods(root);
-        return Err(meant::unknown("mod", one, known.iter().map(String::as_str)));
+        return Err(suggest::unknown("mod", one, known.iter().map(String::as_str)));
     }
     let game = load(root, game, &mods)?;
-    if new::has_card(&game, name) {
+    if templates::has_card(&game, name) {
         return Err(Problem::usage(format!("There is a card `{name}` already."))
             .hint(format!("`tuckbox explain {} {name}` tells where it stands.", game.rules.id)));
     }
-    let kinds = new::kinds(&game);
+    let kinds = templates::kinds(&game);
     let kind = match kind {
         None => kinds.first().copied(),
         Some(word) => Some(kind_of(&game, &kinds, word)?),
     };
     let mut out = Out::new();
-    let mut files = new::card(&game, name, kind);
+    let mut files = templates::card(&game, name, kind);
     if let Some(one) = of {
         for (path, _) in &mut files {
             for folder in ["content", "tests"] {
@@ -138,13 +139,13 @@ fn card(root: &Path, game: &str, name: &str, kind: Option<&str>, of: Option<&str
 
 fn mod_of(root: &Path, name: &str, game: &str) -> Done {
     check_name("mod", name, is_small, SMALL)?;
-    let game = load(root, game, &Modding::default())?;
-    if new::has_card(&game, name) {
+    let game = load(root, game, &ModArgs::default())?;
+    if templates::has_card(&game, name) {
         return Err(Problem::usage(format!("The game has a card `{name}`, and the mod begins with one of its name."))
             .hint("Choose another name."));
     }
     let mut out = Out::new();
-    write_all(&mut out, root, &new::mod_of(&game, name, new::kinds(&game).first().copied()))?;
+    write_all(&mut out, root, &templates::mod_of(&game, name, templates::kinds(&game).first().copied()))?;
     out.line(format!(
         "\nNext:\n  tuckbox check {game} --mod {name}\n  tuckbox test --mod {name}\n  \
          tuckbox play {game} --mod {name}\nWhat mods can change: docs/mods.md.",
@@ -155,7 +156,7 @@ fn mod_of(root: &Path, name: &str, game: &str) -> Done {
 
 fn kind_of(game: &tuckbox_project::game::Game, kinds: &[TagId], word: &str) -> Done<TagId> {
     let found = kinds.iter().find(|kind| game.rules.name(**kind) == word).copied();
-    found.ok_or_else(|| meant::unknown("kind", word, kinds.iter().map(|kind| game.rules.name(*kind))))
+    found.ok_or_else(|| suggest::unknown("kind", word, kinds.iter().map(|kind| game.rules.name(*kind))))
 }
 
 fn check_name(what: &str, name: &str, allowed: impl Fn(char) -> bool, said: &str) -> Done<()> {
@@ -168,7 +169,7 @@ fn check_name(what: &str, name: &str, allowed: impl Fn(char) -> bool, said: &str
 }
 
 /// Writes files that are not there yet; nothing is overwritten.
-fn write_all(out: &mut Out, root: &Path, files: &[new::File]) -> Done<()> {
+fn write_all(out: &mut Out, root: &Path, files: &[templates::File]) -> Done<()> {
     if let Some((path, _)) = files.iter().find(|(path, _)| root.join(path).exists()) {
         return Err(Problem::usage(format!("There is a file `{path}` already, and it stays as it is."))
             .hint("Choose another name, or move the file away."));
@@ -178,16 +179,4 @@ fn write_all(out: &mut Out, root: &Path, files: &[new::File]) -> Done<()> {
         out.line(format!("{path} is written."))?;
     }
     Ok(())
-}
-
-/// Writes a file, and the folders it lies in.
-///
-/// # Errors
-/// When it cannot be written.
-pub(super) fn write(path: &Path, text: &str) -> Done<()> {
-    let folder = path.parent().unwrap_or(path);
-    fs::create_dir_all(folder).and_then(|()| fs::write(path, text)).map_err(|error| {
-        Problem::failed(format!("The file `{}` cannot be written: {error}.", path.display()))
-            .hint("Check that its folder may be written to.")
-    })
 }

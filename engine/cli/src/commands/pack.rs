@@ -1,8 +1,8 @@
 //! `tuckbox pack`: a mod as one file, the same bytes on every machine.
 
-use crate::modding::Modding;
-use crate::out::Out;
-use crate::problem::{Done, Exit, Problem};
+use crate::args::mods::ModArgs;
+use crate::report::out::Out;
+use crate::report::problem::{Done, Exit, Problem};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tuckbox_project::folder;
@@ -26,8 +26,8 @@ pub struct Args {
 }
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
-    let mods = Modding::named(&args.name).read(root)?;
-    let asked = Modding::named(&args.name);
+    let mods = ModArgs::named(&args.name).read(root)?;
+    let asked = ModArgs::named(&args.name);
     let Some((found, about, folder)) = mods.iter().find_map(|one| {
         let known = (one, one.about.as_ref()?, one.folder.as_ref()?);
         asked.asks_for(one).then_some(known)

@@ -1,18 +1,20 @@
 //! `tuckbox play`: a match at this keyboard, full-screen or line by line. This
 //! file sets the table: game, seats, decks, seed, or a saved match.
 
-use super::{any_seed, load, secret};
-use crate::modding::{self, Modding};
-use crate::out;
-use crate::plain::Plain;
-use crate::players::{self, HUMAN};
-use crate::problem::{Done, Problem};
-use crate::settings;
-use crate::table;
+use crate::args::game::load;
+use crate::args::mods::{self, ModArgs};
+use crate::args::players::{self, HUMAN};
+use crate::args::seed::{any_seed, secret};
+use crate::args::settings;
+use crate::repl::Repl;
+use crate::report::out;
+use crate::report::problem::{Done, Problem};
+use crate::tui;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use tuckbox_core::matches::{Match, Save, Setup, Trouble, hex};
+use tuckbox_core::commitment::hex;
+use tuckbox_core::matches::{Match, Save, Setup, Trouble};
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::differences;
 use tuckbox_project::game::Game;
@@ -41,7 +43,7 @@ pub struct Args {
     /// The game: a folder of `content`.
     game: String,
     #[command(flatten)]
-    mods: Modding,
+    mods: ModArgs,
     /// Who plays, seat by seat: `human`, or a bot: `greedy`, `random`.
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
     seats: Vec<String>,
@@ -53,7 +55,7 @@ pub struct Args {
     #[arg(long, value_name = "SEED", conflicts_with = "load")]
     seed: Option<Seeded>,
     #[command(flatten)]
-    settings: settings::Choosing,
+    settings: settings::SettingArgs,
     /// The file the match is saved to, also when you leave.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -139,7 +141,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     let save = args.load.as_ref().map(|file| saves::read(file)).transpose()?;
     let mods = args.mods.with_those_of(root, save.as_ref().map_or(&[], |save| &save.mods))?;
     let game = load(root, &args.game, &mods)?;
-    modding::has_decks(root, &game, &args.decks)?;
+    mods::has_decks(root, &game, &args.decks)?;
     let game = save.as_ref().filter(|save| save.game == args.game).map_or(game.clone(), |save| game.keeping_of(save));
     let differences = save.as_ref().map(|save| differences(&save.mods, &game.rules.mods)).unwrap_or_default();
     let seed = args.seed.as_ref().map_or_else(any_seed, |seed| seed.number);
@@ -164,7 +166,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     if let (Some(commitment), Some(_)) = (play.setup().commitment(), &args.load) {
         head.push(format!("The seed is sealed: {}.", hex(&commitment)));
     }
-    head.extend(modding::told(&game));
+    head.extend(mods::told(&game));
     head.extend(differences);
     head.extend(forgotten);
     head.extend(settings::told(&game, &play.setup().settings));
@@ -178,9 +180,9 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         session = session.with_past(past);
     }
     if people && !args.plain && out::is_terminal() {
-        table::run(session, hot_reload, file, Duration::from_millis(args.pace), head)
+        tui::run(session, hot_reload, file, Duration::from_millis(args.pace), head)
     } else {
-        Plain::new(session, hot_reload, file).run(&head)
+        Repl::new(session, hot_reload, file).run(&head)
     }
 }
 

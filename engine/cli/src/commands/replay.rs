@@ -4,10 +4,10 @@
 mod look;
 mod reported;
 
-use crate::modding::{self, Modding};
-use crate::open_match;
-use crate::out::{BAD, GOOD, Out, styled};
-use crate::problem::{Done, Exit, Problem};
+use crate::args::mods::{self, ModArgs};
+use crate::args::open_match;
+use crate::report::out::{BAD, GOOD, Out, styled};
+use crate::report::problem::{Done, Exit, Problem};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -38,7 +38,7 @@ pub struct Args {
     /// The file: what `play` saved, or a bug report.
     file: PathBuf,
     #[command(flatten)]
-    mods: Modding,
+    mods: ModArgs,
     /// Shows the table after this answer instead: 0 is the beginning.
     #[arg(long, value_name = "ANSWER", conflicts_with_all = ["verify", "json"])]
     at: Option<usize>,
@@ -103,7 +103,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     if args.json {
         out.json(&as_json(&game, &played))?;
     } else {
-        for line in modding::told(&game).into_iter().chain(differences) {
+        for line in mods::told(&game).into_iter().chain(differences) {
             out.line(line)?;
         }
         tell(&mut out, &played, args.verify)?;

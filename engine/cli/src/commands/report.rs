@@ -1,11 +1,11 @@
 //! `tuckbox report`: a saved match as a bug report, for another machine to play
 //! again and to tell what differs there.
 
-use crate::modding::Modding;
-use crate::open_match;
-use crate::out::Out;
-use crate::problem::{Done, Exit, Problem};
-use crate::report_words::ASK;
+use crate::args::mods::ModArgs;
+use crate::args::open_match;
+use crate::report::bug_report::ASK;
+use crate::report::out::Out;
+use crate::report::problem::{Done, Exit, Problem};
 use std::path::{Path, PathBuf};
 use tuckbox_replay::Verdict;
 use tuckbox_replay::report::About;
@@ -26,7 +26,7 @@ pub struct Args {
     /// The file that `play` saved.
     file: PathBuf,
     #[command(flatten)]
-    mods: Modding,
+    mods: ModArgs,
     /// The answer it is about: 0 is the beginning.
     #[arg(long, value_name = "ANSWER")]
     at: Option<usize>,

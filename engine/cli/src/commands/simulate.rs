@@ -1,12 +1,13 @@
 //! `tuckbox simulate`: games without people, in parallel. The games are played
 //! and counted by `tuckbox-bots`; here they are ordered and told.
 
-use super::{any_seed, load};
-use crate::modding::{self, Modding};
-use crate::out::{BOLD, Out, styled};
-use crate::players;
-use crate::problem::{Done, Exit, Problem};
-use crate::settings;
+use crate::args::game::load;
+use crate::args::mods::{self, ModArgs};
+use crate::args::players;
+use crate::args::seed::any_seed;
+use crate::args::settings;
+use crate::report::out::{BOLD, Out, styled};
+use crate::report::problem::{Done, Exit, Problem};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::fmt::Write as _;
@@ -35,7 +36,7 @@ pub struct Args {
     /// The game: a folder of `content`.
     game: String,
     #[command(flatten)]
-    mods: Modding,
+    mods: ModArgs,
     /// How many games.
     #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
@@ -49,7 +50,7 @@ pub struct Args {
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
     #[command(flatten)]
-    settings: settings::Choosing,
+    settings: settings::SettingArgs,
     /// How many threads; left out, as many as the machine has.
     #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
     threads: usize,
@@ -67,7 +68,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     let seed = args.seed.unwrap_or_else(any_seed);
     let settings = args.settings.of(&game)?;
     let named: &[String] = if args.decks == ["all"] { &[] } else { &args.decks };
-    modding::has_decks(root, &game, named)?;
+    mods::has_decks(root, &game, named)?;
     let pairings = pairings(&game, args, seed)?;
     let seats = pairings.first().map_or(1, Vec::len);
     let bots = match args.bots.is_empty() {

@@ -7,14 +7,14 @@ mod review;
 mod show;
 mod watch;
 
-use crate::meant;
-use crate::modding::Modding;
-use crate::out::Out;
-use crate::problem::{Done, Exit, Problem};
+use crate::args::mods::ModArgs;
+use crate::report::out::Out;
+use crate::report::problem::{Done, Exit, Problem};
 use last::Since;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+use tuckbox_core::suggest::nearest;
 use tuckbox_project::folder;
 use tuckbox_project::mods::games_of;
 use tuckbox_scenario::{Detail, GameReport, Report, Suite, junit, suites};
@@ -38,7 +38,7 @@ pub struct Args {
     game: Option<String>,
     /// Runs the scenarios of these mods, on the game they are for.
     #[command(flatten)]
-    mods: Modding,
+    mods: ModArgs,
     /// Shows the whole board before and after a failing step, and the whole log.
     #[arg(long, short = 'v')]
     boards: bool,
@@ -121,7 +121,7 @@ fn once(root: &Path, args: &Args) -> Done<Run> {
 /// The games with their pages that were asked for.
 fn read_suites(root: &Path, args: &Args) -> Done<Vec<Suite>> {
     if !args.with.is_empty() {
-        let mods = Modding { mods: args.with.clone() }.read(root)?;
+        let mods = ModArgs { mods: args.with.clone() }.read(root)?;
         let games = args.game.clone().map_or_else(|| games_of(&mods), |game| vec![game]);
         return Ok(games.iter().map(|game| Suite::of_game_with(root, game, &mods)).collect());
     }
@@ -155,7 +155,7 @@ fn nothing(root: &Path, args: &Args) -> Problem {
     let games = tuckbox_content::games(root);
     let problem = Problem::usage(format!("No scenario has `{filter}` in its page, title or rules."));
     let names: Vec<&str> = games.iter().map(String::as_str).collect();
-    match meant::closest(filter, &names) {
+    match nearest(filter, names) {
         Some(game) => problem.hint(format!("The scenarios of a game run with `--game {game}`.")),
         None => problem.hint("Leave the word out to run all scenarios."),
     }

@@ -1,7 +1,7 @@
 //! `tuckbox update`: files of an older format, rewritten in place.
 
-use crate::out::{BOLD, DIM, GOOD, ODD, Out, styled};
-use crate::problem::{Done, Exit, Problem};
+use crate::report::out::{BOLD, DIM, GOOD, ODD, Out, styled};
+use crate::report::problem::{Done, Exit, Problem};
 use std::fs;
 use std::path::Path;
 use tuckbox_content::update::{FORMAT, Updated, update};

@@ -2,9 +2,9 @@
 //! far back as the log goes.
 
 use super::{Entry, Log, Noun, What};
+use crate::event::EventKind;
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{Named, StatId, TagId};
-use crate::play::EventKind;
 use crate::rules::Ruleset;
 use crate::state::Entity;
 

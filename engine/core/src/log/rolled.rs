@@ -1,10 +1,9 @@
 //! Rolls in the log: what was rolled, why, what fell, and what came of it.
 
-use super::{Entry, Noun, What};
+use super::{Entry, Noun};
+use crate::dice::KeptDice;
 use crate::ids::{Seat, Seats};
-use crate::play::{Event, Kept, Run, Throw};
 use crate::rules::Ruleset;
-use crate::state::Entity;
 use std::fmt::Write;
 
 /// A roll as it fell.
@@ -23,7 +22,7 @@ pub struct Rolled {
     /// What the dice show, in the order rolled.
     pub faces: Vec<i32>,
     /// Which of them make the result.
-    pub kept: Kept,
+    pub kept: KeptDice,
     /// The result used; nothing if something cancelled the roll.
     pub result: Option<i32>,
     /// Who sees faces and result.
@@ -65,11 +64,11 @@ impl Rolled {
         };
         let mut text = match (self.kept, self.faces.len()) {
             (_, 0) => String::from("no dice"),
-            (Kept::Apart | Kept::Alike, _) => list(", "),
+            (KeptDice::Apart | KeptDice::Alike, _) => list(", "),
             (_, 1) => list(""),
-            (Kept::All, _) => format!("{} = {fallen}", list(" + ")),
-            (Kept::Highest(count), _) => counts("highest", count),
-            (Kept::Lowest(count), _) => counts("lowest", count),
+            (KeptDice::All, _) => format!("{} = {fallen}", list(" + ")),
+            (KeptDice::Highest(count), _) => counts("highest", count),
+            (KeptDice::Lowest(count), _) => counts("lowest", count),
         };
         match self.result {
             None => text.push_str(", which does not count"),
@@ -79,35 +78,5 @@ impl Rolled {
             Some(_) => {}
         }
         text
-    }
-}
-
-impl Run<'_> {
-    /// Writes a roll down.
-    pub(crate) fn note_roll(
-        &mut self,
-        event: &Event,
-        throw: &Throw<'_>,
-        number: u32,
-        faces: &[i32],
-        result: Option<i32>,
-    ) {
-        if self.play.log.is_off() {
-            return;
-        }
-        let rolled = Rolled {
-            number,
-            turn: self.state().turn,
-            purpose: throw.purpose.into(),
-            sides: u16::try_from(throw.sides).unwrap_or(0),
-            from: throw.from,
-            faces: faces.to_vec(),
-            kept: throw.kept,
-            result,
-            seen: throw.seen,
-        };
-        let source = self.noun(event.source.map_or(Entity::Table, Entity::Piece), Seats::NONE);
-        let amount = result.unwrap_or(0);
-        self.play.log.append(Entry { source, amount, ..Entry::bare(What::Roll(Box::new(rolled)), event.seat) });
     }
 }

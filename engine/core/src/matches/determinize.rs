@@ -3,8 +3,7 @@
 
 use super::{Match, Setup};
 use crate::ids::{PieceId, Seat};
-use crate::log::Log;
-use crate::play::{Desk, Determinization, Host, Play};
+use crate::play::{Determinization, Host, Journal, Play, StepContext, Supposed};
 use crate::state::State;
 use std::sync::Arc;
 
@@ -42,14 +41,15 @@ impl Match {
         if self.state().chance == state.chance {
             determinization.reseed(&mut state);
         }
-        let journal = self.play.desk.journal.clone();
-        let desk = Desk { determinization: Some((journal.len() + 1, determinization)), journal, ..Desk::default() };
-        let mut play =
-            Play { rules: Arc::clone(self.rules()), log: Log::default(), desk: Box::new(desk), ..Play::default() };
-        *play.state = state;
+        let given = self.answers_in_step();
+        let context = StepContext {
+            journal: Journal::after(self.play.context.journal.answers().to_vec()),
+            supposed: Some(Supposed { after: given + 1, determinization }),
+            ..StepContext::default()
+        };
+        let mut play = Play { context: Box::new(context), ..Play::of(Arc::clone(self.rules()), state) };
         play.refresh();
         let mut found = Match::at(play, Setup { seed: [0; 32], salt: None, ..self.setup.clone() });
-        let given = found.play.desk.journal.len();
         found.answers = self.answers[self.answers.len() - given..].to_vec();
         let rules = Arc::clone(self.rules());
         found.play.log.begin_step();
@@ -81,7 +81,7 @@ impl Match {
 
     /// Forgets what others have answered in secret.
     fn seal(&mut self, seat: Seat) {
-        for (decision, answer) in self.play.desk.pending.iter().zip(&mut self.sealed) {
+        for (decision, answer) in self.play.pending().iter().zip(&mut self.sealed) {
             if decision.seat != seat {
                 *answer = None;
             }

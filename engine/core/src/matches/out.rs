@@ -1,9 +1,10 @@
 //! Matches without people, played to their end at full speed.
 
 use super::{Answer, Match, Setup, Trouble, one_more};
-use crate::ask::Decider;
+use crate::decider::Decider;
+use crate::failure::Halt;
 use crate::log::Log;
-use crate::play::{Halt, Host, Mode, Run};
+use crate::play::{Host, Journal, Run};
 use crate::rules::Ruleset;
 use crate::state::Outcome;
 use crate::usage::Recorder;
@@ -37,7 +38,7 @@ pub fn play_out(
     decider: Box<dyn Decider>,
     most: usize,
 ) -> Result<Finished, Trouble> {
-    play_inline(rules, setup, host, decider, most, Told::default()).map(|(finished, _)| finished)
+    play_inline(rules, setup, host, decider, most, Wanted::default()).map(|(finished, _)| finished)
 }
 
 /// As [`play_out`], and records which parts of the content are used.
@@ -52,8 +53,8 @@ pub fn play_out_recorded(
     most: usize,
     record: &Recorder,
 ) -> Result<Finished, Trouble> {
-    let told = Told { record: Some(record), ..Told::default() };
-    play_inline(rules, setup, host, decider, most, told).map(|(finished, _)| finished)
+    let wanted = Wanted { record: Some(record), ..Wanted::default() };
+    play_inline(rules, setup, host, decider, most, wanted).map(|(finished, _)| finished)
 }
 
 /// As [`play_out`], with the hash of the state at every decision.
@@ -67,13 +68,15 @@ pub fn play_out_marked(
     decider: Box<dyn Decider>,
     most: usize,
 ) -> Result<(Finished, Vec<u64>), Trouble> {
-    play_inline(rules, setup, host, decider, most, Told { marks: Some(Vec::new()), record: None })
+    play_inline(rules, setup, host, decider, most, Wanted { hashes: true, record: None })
 }
 
 /// What is wanted of a match beyond how it went.
 #[derive(Default)]
-struct Told<'a> {
-    marks: Option<Vec<u64>>,
+struct Wanted<'a> {
+    /// The hash of the state at every decision.
+    hashes: bool,
+    /// Where to record which parts of the content are used.
     record: Option<&'a Recorder>,
 }
 
@@ -83,34 +86,36 @@ fn play_inline(
     host: &dyn Host,
     decider: Box<dyn Decider>,
     most: usize,
-    told: Told,
+    wanted: Wanted,
 ) -> Result<(Finished, Vec<u64>), Trouble> {
     let mut found = Match::new(Arc::clone(rules), setup.clone())?;
-    told.record.into_iter().for_each(|record| found.record(record));
+    wanted.record.into_iter().for_each(|record| found.record(record));
     let mut play = found.play;
     play.log = Log::off();
-    play.desk.mode = Mode::Inline(decider);
-    play.desk.marks = told.marks;
+    play.context.journal = Journal::decided_by(decider, wanted.hashes);
     let (mut steps, mut answered) = (0, 0);
-    while play.state.outcome.is_none() && play.desk.answers.len() < most {
+    while play.state.outcome.is_none() && play.context.journal.given().len() < most {
         match Run::new(rules, &mut play, host).step() {
             Ok(()) | Err(Halt::Over) => {
-                steps =
-                    if answered == play.desk.answers.len() { one_more(steps).map_err(Trouble::Failed)? } else { 0 };
-                answered = play.desk.answers.len();
+                steps = if answered == play.context.journal.given().len() {
+                    one_more(steps).map_err(Trouble::Failed)?
+                } else {
+                    0
+                };
+                answered = play.context.journal.given().len();
             }
             Err(Halt::Ask) => break,
             Err(Halt::Failed(failure)) => return Err(Trouble::Failed(*failure)),
         }
     }
     play.refresh();
-    let marks = play.desk.marks.take().unwrap_or_default();
+    let marks = play.context.journal.take_hashes();
     let finished = Finished {
         outcome: play.state.outcome,
-        decisions: play.desk.answers.len(),
+        decisions: play.context.journal.given().len(),
         turns: play.state.turn,
         hash: play.state.fingerprint(),
-        answers: play.desk.answers.iter().map(|&(seat, answer)| Answer::Option(seat, answer)).collect(),
+        answers: play.context.journal.given().iter().map(|&(seat, answer)| Answer::Option(seat, answer)).collect(),
     };
     Ok((finished, marks))
 }

@@ -3,9 +3,10 @@
 
 use super::Match;
 use crate::ask::Prompt;
+use crate::eval::{Clause, Eval, Scope, WhyNot};
 use crate::ids::{PieceId, Seat};
 use crate::names::{ActionId, Named};
-use crate::play::{Clause, Host, Run, Scope, WhyNot};
+use crate::play::{Host, Scripted};
 use crate::rules::flow::Step;
 
 /// What keeps a seat from an action: the reason, the part of the rules that
@@ -20,39 +21,40 @@ pub struct Barrier<'r> {
     pub scope: Scope,
 }
 
-impl Match {
+/// The board of a match as data sees it, scripts included, and what a seat that
+/// is asked could do on it.
+pub struct ScriptedBoard<'a> {
+    found: &'a Match,
+    scripted: Scripted<'a>,
+}
+
+impl<'a> ScriptedBoard<'a> {
+    pub(super) fn new(found: &'a Match, host: &'a dyn Host) -> Self {
+        Self { found, scripted: Scripted { play: &found.play, host } }
+    }
+
+    /// The board, to ask it things.
+    pub fn eval(&self) -> Eval<'_> {
+        self.scripted.eval()
+    }
+
     /// Why `seat` cannot take an action with a piece now; `None` if it can.
     /// The first reason stands for all abilities the action could use. An
     /// action that the seat is not being offered at all is [`WhyNot::NotNow`].
-    pub fn why_not<'a>(
-        &'a mut self,
-        host: &'a dyn Host,
-        seat: Seat,
-        action: ActionId,
-        piece: Option<PieceId>,
-    ) -> Option<WhyNot<'a>> {
-        self.barrier(host, seat, action, piece).map(|barrier| barrier.why)
+    pub fn why_not(&self, seat: Seat, action: ActionId, piece: Option<PieceId>) -> Option<WhyNot<'_>> {
+        self.barrier(seat, action, piece).map(|barrier| barrier.why)
     }
 
     /// The same, with the part of the rules that says so and from where it looks.
-    pub fn barrier<'a>(
-        &'a mut self,
-        host: &'a dyn Host,
-        seat: Seat,
-        action: ActionId,
-        piece: Option<PieceId>,
-    ) -> Option<Barrier<'a>> {
-        self.play.refresh();
-        // A predicate that fails here is no failure of the step in hand.
-        self.play.desk.fault.take();
-        let Some(outer) = self.offered(seat, action) else {
+    pub fn barrier<'b>(&'b self, seat: Seat, action: ActionId, piece: Option<PieceId>) -> Option<Barrier<'b>> {
+        let Some(outer) = self.found.offered(seat, action) else {
             let scope = Scope { me: seat, this: piece, it: piece, action: Some(action), ..Scope::default() };
             return Some(Barrier { why: WhyNot::NotNow, clause: Clause::Moment, scope });
         };
         let outer = Scope { action: Some(action), ..outer };
-        let eval = self.play.board(host);
-        let def = &self.play.rules.actions[action.index()];
-        let barrier = |scope: Scope, found: Option<(WhyNot<'a>, Clause)>| {
+        let eval = self.eval();
+        let def = &eval.rules.actions[action.index()];
+        let barrier = |scope: Scope, found: Option<(WhyNot<'b>, Clause)>| {
             found.map(|(why, clause)| Barrier { why, clause, scope })
         };
         let Some(piece) = piece else {
@@ -61,8 +63,7 @@ impl Match {
         };
         let scope = Scope { this: Some(piece), it: Some(piece), ..outer };
         let plain = Scope { action: None, ..outer };
-        if piece.index() >= self.state().pieces.len() || !def.with.as_ref().is_some_and(|f| eval.fits(&plain, f, piece))
-        {
+        if piece.index() >= eval.state.pieces.len() || !def.with.as_ref().is_some_and(|f| eval.fits(&plain, f, piece)) {
             return barrier(scope, Some((WhyNot::NotThis, Clause::With)));
         }
         let mut reasons = eval.abilities_for(action, piece).map(|ability| {
@@ -79,7 +80,9 @@ impl Match {
             false => first,
         }
     }
+}
 
+impl Match {
     /// From where the seat looks that is asked for an action, if this action is
     /// among those it may take when their conditions hold.
     fn offered(&self, seat: Seat, action: ActionId) -> Option<Scope> {
@@ -88,7 +91,7 @@ impl Match {
             Prompt::Act(node) => {
                 let Step::Act { actions, .. } = &rules.flow[node.index()].step else { return None };
                 let frame = self.state().frames.last().filter(|frame| frame.node == *node)?;
-                actions.contains(&action).then(|| Run::scope(frame))
+                actions.contains(&action).then(|| Scope::of(frame))
             }
             Prompt::Respond(window, about) => rules.derived.answers[window.index()].contains(&action).then(|| Scope {
                 me: seat,

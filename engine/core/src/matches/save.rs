@@ -1,14 +1,15 @@
 //! Saved matches, and new content under a running one. Both read a state under
 //! rules that may have other numbers for the same names.
 
-use super::{Answer, Match, Setup, Trouble, hex};
+use super::{Answer, Match, Setup, Trouble};
+use crate::commitment::hex;
 use crate::ids::Seat;
 use crate::names::DeckId;
-use crate::play::{Desk, Host};
+use crate::play::{ChanceSource, Host};
 use crate::rules::Ruleset;
 use crate::rules::mods::UsedMod;
 use crate::rules::setting::Settings;
-use crate::state::{IdRemap, State};
+use crate::state::{IdRemap, RemapError, State};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -49,7 +50,7 @@ pub const SAVE_FORMAT: u32 = 3;
 impl Match {
     /// The match as a save.
     pub fn save(&self) -> Save {
-        let in_step = !self.play.desk.pending.is_empty();
+        let in_step = !self.play.pending().is_empty();
         let state = if in_step { &self.checkpoint } else { &self.play.state };
         Save {
             format: SAVE_FORMAT,
@@ -59,9 +60,9 @@ impl Match {
             id_remap: IdRemap::of_state(self.rules(), state),
             setup: self.setup.clone(),
             state: State::clone(state),
-            journal: self.play.desk.journal.clone(),
+            journal: self.play.context.journal.answers().to_vec(),
             sealed: self.sealed.clone(),
-            answers: self.answers[..self.answers.len() - self.play.desk.journal.len()].to_vec(),
+            answers: self.answers[..self.answers.len() - self.answers_in_step()].to_vec(),
             branched: self.branched.clone(),
         }
     }
@@ -73,10 +74,10 @@ impl Match {
     /// does not run under these rules.
     pub fn load(rules: Arc<Ruleset>, host: &dyn Host, save: Save) -> Result<Self, Trouble> {
         let (content, plain) = (hex(&rules.hash), Save { journal: Vec::new(), sealed: Vec::new(), ..save.clone() });
-        match Self::open(Arc::clone(&rules), host, save, &Desk::default()) {
+        match Self::open(Arc::clone(&rules), host, save, ChanceSource::default()) {
             // Under other content the last step may ask other things: it begins again.
             Err(Trouble::Damaged(_) | Trouble::Failed(_)) if plain.content != content => {
-                Self::open(rules, host, plain, &Desk::default())
+                Self::open(rules, host, plain, ChanceSource::default())
             }
             opened => opened,
         }
@@ -93,16 +94,18 @@ impl Match {
         if self.answers_in_step() > 0 || self.sealed.iter().any(Option::is_some) {
             return Err(Trouble::InStep);
         }
-        let mut next = Self::open(rules, host, self.save(), &self.play.desk)?;
+        let in_step = !self.play.pending().is_empty();
+        let script = self.play.context.chance.script(in_step);
+        let mut next = Self::open(rules, host, self.save(), script)?;
         let mut log = self.play.log.clone();
-        if !self.play.desk.pending.is_empty() {
+        if in_step {
             log.undo_step(self.mark);
         }
         log.begin_step();
         log.remap(&IdRemap::of(self.rules()).to(next.rules()));
         next.mark += log.entries().len();
         for entry in next.play.log.entries().iter().cloned() {
-            log.append(entry);
+            log.push(entry);
         }
         next.play.log.draws().iter().for_each(|draw| log.drawn(draw.clone()));
         next.play.log = log;
@@ -110,8 +113,8 @@ impl Match {
         Ok(())
     }
 
-    /// Opens a save; dice and cards to come are those that `desk` has scripted.
-    fn open(rules: Arc<Ruleset>, host: &dyn Host, save: Save, desk: &Desk) -> Result<Self, Trouble> {
+    /// Opens a save; dice and cards to come are those of `script`.
+    fn open(rules: Arc<Ruleset>, host: &dyn Host, save: Save, script: ChanceSource) -> Result<Self, Trouble> {
         if save.format != SAVE_FORMAT {
             return Err(Trouble::Damaged(format!(
                 "its format is {}, and this program reads {SAVE_FORMAT}",
@@ -121,7 +124,7 @@ impl Match {
         let moved = save.id_remap.to(&rules);
         let mut state = save.state;
         state.renumber(&moved, &rules)?;
-        let decks: Result<Vec<DeckId>, Trouble> = save.setup.decks.iter().map(|&deck| moved.deck(deck)).collect();
+        let decks: Result<Vec<DeckId>, RemapError> = save.setup.decks.iter().map(|&deck| moved.deck(deck)).collect();
         let settings = save.setup.settings;
         let profile = settings.profile.map(|profile| moved.id(profile)).transpose()?;
         // What the game no longer asks need not be chosen.
@@ -132,10 +135,7 @@ impl Match {
         let mut found = Self::from_state(rules, setup, state);
         found.answers = save.answers;
         found.branched = save.branched;
-        found.play.desk.scripted = desk.scripted;
-        found.play.desk.dice.clone_from(&desk.dice);
-        found.play.desk.rolled = if desk.pending.is_empty() { desk.rolled } else { desk.rolled_before };
-        found.play.desk.tops.clone_from(&desk.tops);
+        found.play.context.chance = script;
         found.play.refresh();
         found.advance(host).map_err(Trouble::Failed)?;
         let given = save.journal.len();
@@ -155,7 +155,7 @@ impl Match {
 
     /// Gives a sealed answer again, to the question at this place.
     fn reopen(&mut self, host: &dyn Host, place: usize, answer: u16) -> Result<(), Trouble> {
-        let seat: Option<Seat> = self.play.desk.pending.get(place).map(|decision| decision.seat);
+        let seat: Option<Seat> = self.play.pending().get(place).map(|decision| decision.seat);
         let seat = seat.ok_or_else(|| Trouble::Damaged("it has answers nobody asked for".into()))?;
         match self.answer(host, seat, usize::from(answer)) {
             Ok(Ok(())) => Ok(()),

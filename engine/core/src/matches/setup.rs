@@ -3,11 +3,11 @@
 use crate::commitment;
 use crate::ids::Seat;
 use crate::names::{DeckId, Named};
-use crate::play::{Failure, NoScripts, Play, Run};
+use crate::play::{Failure, Play};
 use crate::rules::Ruleset;
 use crate::rules::op::End;
 use crate::rules::setting::Settings;
-use crate::state::{Home, Lost};
+use crate::state::{Home, Lost, RemapError};
 use serde::{Deserialize, Serialize};
 
 /// What a match begins with.
@@ -57,6 +57,15 @@ pub enum Trouble {
     Failed(Failure),
 }
 
+impl From<RemapError> for Trouble {
+    fn from(error: RemapError) -> Self {
+        match error {
+            RemapError::Lost(lost) => Trouble::Lost(lost),
+            RemapError::Damaged(what) => Trouble::Damaged(what),
+        }
+    }
+}
+
 impl std::fmt::Display for Trouble {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
@@ -82,23 +91,21 @@ impl std::fmt::Display for Trouble {
 
 /// Puts the table's pieces and the decks in their places.
 pub(super) fn place(rules: &Ruleset, play: &mut Play, setup: &Setup) {
-    let host = NoScripts;
-    let mut run = Run::new(rules, play, &host);
+    let settings = play.state().settings.clone();
+    let mut table = play.table();
     for &(zone, card) in &rules.table {
-        run.make(card, Seat(0), Home { zone, seat: Seat(0) }, End::Bottom);
+        table.make(card, Seat(0), Home { zone, seat: Seat(0) }, End::Bottom);
     }
-    let settings = run.state().settings.clone();
     let of_table = rules.decks.iter().filter(|deck| deck.table).map(|deck| (Seat(0), deck));
     let of_seats = (0..).map(Seat).zip(setup.decks.iter().map(|deck| &rules.decks[deck.index()]));
     for (seat, deck) in of_table.chain(of_seats.filter(|(_, deck)| !deck.table)) {
         for (zone, card, count) in deck.dealt(&settings) {
             for _ in 0..count {
-                let home = run.home_of(zone, seat);
-                run.make(card, seat, home, End::Bottom);
+                table.make(card, seat, Home::of(rules, zone, seat), End::Bottom);
             }
         }
     }
-    run.settle_marks();
+    table.settle_marks();
     play.state.stale = true;
     play.refresh();
 }

@@ -3,8 +3,8 @@
 //! matches are played by, so an account cannot tell another order than the one
 //! that counts.
 
-use super::refresh::{Scratch, Witness, walk};
-use super::{Eval, Scope};
+use super::refresh::{Buffers, Witness, walk};
+use crate::eval::{Eval, Scope};
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{Named, StatId, TagId};
 use crate::rules::sets::Tags;
@@ -115,7 +115,7 @@ impl<'a> Ledger<'a> {
     pub fn of(rules: &'a Ruleset, state: &'a State) -> Self {
         let mut made = state.clone();
         let mut scribe = Scribe::default();
-        walk(rules, &mut made, &mut Scratch::default(), (None, &mut scribe));
+        walk(rules, &mut made, &mut Buffers::default(), (None, &mut scribe));
         Self { rules, state, made, notes: scribe.0 }
     }
 

@@ -1,21 +1,21 @@
 //! Taking an action: targets are chosen, costs are paid, it is announced where
 //! the game says so, and it happens. Windows let others respond.
 
-use super::feasible::{Due, can_be_paid};
-use super::{Flowing, Run, Scope};
+use super::{Eval, Flowing, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
+use crate::eval::{Due, can_be_paid};
 use crate::ids::{AbilityId, PieceId, Seat};
-use crate::names::{ActionId, EventId, Named, TargetId, WindowId};
+use crate::names::{ActionId, EventId, Named, StatId, TargetId, WindowId};
 use crate::rules::card::{AfterResponse, Price};
 use crate::rules::op::{End, Op};
 use crate::rules::value::Value;
 use crate::rules::walk::{Visitor, Walk};
-use crate::state::{Entity, Item, Target, Targets};
+use crate::state::{Entity, Happening, Item, Target, Targets, UseOf};
 use crate::usage::UsedPart;
 
 impl Run<'_> {
     /// Takes an action with everything it sets off.
-    pub(crate) fn act(
+    pub(super) fn act(
         &mut self,
         outer: &Scope,
         action: ActionId,
@@ -25,12 +25,12 @@ impl Run<'_> {
         let rules = self.rules;
         let def = &rules.actions[action.index()];
         let mut scope = Scope { this: piece, it: piece, ability, action: Some(action), ..*outer };
-        let entry = self.note_action(&scope);
+        let entry = self.notes().action(&scope);
         self.choose_targets(&mut scope, &rules.target_kinds(action, ability))?;
-        self.note_targets(entry, &scope.targets);
+        self.notes().targets(entry, &scope.targets);
         self.used(UsedPart::Action(action));
         self.used_piece(piece);
-        if let Some(ability) = ability.filter(|_| self.play.desk.record.is_some() && !uses_later(&def.ops)) {
+        if let Some(ability) = ability.filter(|_| self.play.context.trace.record().is_some() && !uses_later(&def.ops)) {
             self.used(UsedPart::Ability(ability));
         }
         if let (Some(most), Some(piece)) = (&def.several, piece) {
@@ -38,7 +38,7 @@ impl Run<'_> {
         }
         self.pay(&scope)?;
         if let Some(limit) = def.limit {
-            self.count(piece, scope.me, Err(action), limit);
+            self.count(piece, scope.me, UseOf::Action(action), limit);
         }
         if let Some(ability) = ability {
             self.count_use(ability, piece, scope.me);
@@ -48,7 +48,7 @@ impl Run<'_> {
                 self.move_to(&scope, piece, zone, scope.me, End::Top)?;
             }
             self.show_all(&scope)?;
-            self.note_sight(entry, piece);
+            self.notes().sight(entry, piece);
             if !self.announced(window, &mut scope)? {
                 return match (def.fails, piece) {
                     (Some(event), Some(piece)) => self.raise_named(&scope, event, Entity::Piece(piece), 0).map(drop),
@@ -57,7 +57,7 @@ impl Run<'_> {
             }
         }
         self.ops(&scope, &def.ops).map_err(|halt| self.said(halt, None, &scope))?;
-        self.note_sight(entry, piece);
+        self.notes().sight(entry, piece);
         Ok(())
     }
 
@@ -80,19 +80,19 @@ impl Run<'_> {
             let number = self.choose_number(scope.me, prompt, 1, most)?;
             list.truncate(usize::try_from(number).unwrap_or(1));
         }
-        self.note_number(entry, list.len());
+        self.notes().number(entry, list.len());
         for (piece, life) in list {
             if self.state().same(piece, life) {
                 let scope = Scope { this: Some(piece), it: Some(piece), ..*scope };
                 self.ops(&scope, &def.ops).map_err(|halt| self.said(halt, None, &scope))?;
             }
         }
-        self.note_sight(entry, Some(piece));
+        self.notes().sight(entry, Some(piece));
         Ok(())
     }
 
     /// Has the seats choose targets of some kinds, one by one.
-    pub(crate) fn choose_targets(&mut self, scope: &mut Scope, kinds: &[TargetId]) -> Flowing {
+    pub(super) fn choose_targets(&mut self, scope: &mut Scope, kinds: &[TargetId]) -> Flowing {
         let rules = self.rules;
         for (place, &kind) in kinds.iter().enumerate() {
             let def = &rules.targets[kind.index()];
@@ -102,7 +102,7 @@ impl Run<'_> {
             let (from_here, later) = (&kinds[place..], &kinds[place + 1..]);
             let chooser = self.eval().seat(scope, def.by).unwrap_or(scope.me);
             for number in 0..def.most {
-                let mut options = self.play.desk.fresh_options();
+                let mut options = self.play.context.scratch.options();
                 let eval = self.eval();
                 eval.candidates(scope, kind, &scope.targets, &mut options);
                 if from_here.iter().any(|&kind| eval.leans(kind)) {
@@ -149,7 +149,7 @@ impl Run<'_> {
         self.pay_prices(scope, &prices)
     }
 
-    fn spend(&mut self, scope: &Scope, stat: crate::names::StatId, cost: i32) -> Flowing {
+    fn spend(&mut self, scope: &Scope, stat: StatId, cost: i32) -> Flowing {
         if cost <= 0 {
             return Ok(());
         }
@@ -170,7 +170,7 @@ impl Run<'_> {
         let mut chosen: Vec<(usize, PieceId)> = Vec::new();
         for (place, price) in prices.iter().enumerate() {
             while dues[place].count > 0 {
-                let mut options = self.play.desk.fresh_options();
+                let mut options = self.play.context.scratch.options();
                 for &piece in &dues[place].from {
                     if dues.len() < 2 || can_be_paid(&without(&dues, place, piece)) {
                         options.push(Choice::Piece(piece));
@@ -192,14 +192,14 @@ impl Run<'_> {
     fn show_all(&mut self, scope: &Scope) -> Flowing {
         let Some(piece) = scope.this else { return Ok(()) };
         let all = self.state().everyone();
-        if !all.without(self.sight(Entity::Piece(piece))).is_empty() {
+        if !all.without(Eval::plain(self.rules, self.state()).sees(piece)).is_empty() {
             self.reveal(scope, piece, all)?;
         }
         Ok(())
     }
 
-    /// Puts an action on the stack and lets others respond. Says whether it then happens. An action without a piece cannot
-    /// be cancelled, but its targets may go.
+    /// Puts an action on the stack and lets others respond. Says whether it
+    /// then happens. An action without a piece cannot be cancelled, but its targets may go.
     fn announced(&mut self, window: WindowId, scope: &mut Scope) -> Flowing<bool> {
         let announced = scope.targets;
         let mut cancelled = false;
@@ -244,7 +244,7 @@ impl Run<'_> {
     }
 
     /// Keeps the action at work with its piece.
-    pub(crate) fn hold(&mut self, scope: &Scope) {
+    pub(super) fn hold(&mut self, scope: &Scope) {
         if let (Some(piece), Some(action)) = (scope.this, scope.action) {
             let item = self.item(scope, piece, action);
             self.state_mut().held.push(item);
@@ -260,13 +260,13 @@ impl Run<'_> {
             me: item.seat,
             this: Some(piece),
             it: Some(piece),
-            event: Run::about(Some(piece)),
+            event: Happening::about(Some(piece)),
             ability: item.ability,
             action: Some(item.action),
             ..Scope::default()
         };
         scope.targets = self.still_legal(&scope, &item.targets);
-        self.note_release(&scope);
+        self.notes().release(&scope);
         scope.targets.iter().for_each(|target| self.used_piece(Some(target.piece)));
         if scope.targets.is_empty() && !item.targets.is_empty() {
             if let Some(event) = fizzle {
@@ -279,17 +279,17 @@ impl Run<'_> {
 
     /// Opens a window about `This`.
     pub fn window(&mut self, window: WindowId, scope: &Scope) -> Flowing {
-        let about = Scope { event: Run::about(scope.this), ..*scope };
+        let about = Scope { event: Happening::about(scope.this), ..*scope };
         self.open(window, about, None)
     }
 
     /// Opens a window about the event in hand, which responses may change.
-    pub(crate) fn window_before(&mut self, window: WindowId, scope: &Scope) -> Flowing {
-        let place = self.play.desk.in_hand.len().saturating_sub(1);
+    pub(super) fn window_before(&mut self, window: WindowId, scope: &Scope) -> Flowing {
+        let place = self.play.context.unsettled.innermost();
         let waiting = self.state().waiting.len();
-        let floor = std::mem::replace(&mut self.play.desk.floor, waiting);
+        let floor = std::mem::replace(&mut self.play.context.unsettled.floor, waiting);
         let result = self.open(window, *scope, Some(place));
-        self.play.desk.floor = floor;
+        self.play.context.unsettled.floor = floor;
         result
     }
 
@@ -302,7 +302,7 @@ impl Run<'_> {
         let mut responder = None;
         'open: loop {
             if let Some(place) = in_hand {
-                let Some(event) = self.play.desk.in_hand.get(place).copied().flatten() else { return Ok(()) };
+                let Some(event) = self.play.context.unsettled.in_hand_at(place) else { return Ok(()) };
                 about.event = event.happening();
             }
             if !self.eval().cond(&about, &def.holds) {
@@ -336,7 +336,7 @@ impl Run<'_> {
             return Ok(false);
         }
         options.push(Choice::Stop);
-        self.note_acting();
+        self.notes().acting();
         let decision = Decision::new(seat, Prompt::Respond(window, about.event), options);
         let Choice::Act(action, piece, ability) = self.ask(decision)? else { return Ok(false) };
         self.deeper(|run| {

@@ -1,84 +1,15 @@
 //! The verbs of chance: rolls and picks. A roll is one event; its faces come
 //! from the stream of dice, or from a scenario's script.
 
-use super::{Event, EventKind, Flowing, Halt, Play, Run, Scope};
+use super::notes::RollFell;
+use super::{Event, EventKind, Flowing, Play, Run, Scope};
 use crate::commitment::Draw;
+use crate::dice::{DiceBounds, KeptDice, Throw};
+use crate::eval::Eval;
 use crate::ids::{PieceId, Seat, Seats};
+use crate::log::Log;
 use crate::names::StatId;
-use crate::state::{Entity, Stream, Words};
-
-/// The most dice one roll may have, and the most sides of a die.
-pub const MOST_DICE: i32 = 1000;
-
-/// The farthest from 0 that the lowest face of a die may be.
-const FARTHEST_FACE: i32 = 1_000_000;
-
-/// Which dice of a roll make its result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kept {
-    /// The sum of all.
-    All,
-    /// The sum of so many of the highest; of none if there are fewer than one.
-    Highest(i32),
-    /// The sum of so many of the lowest.
-    Lowest(i32),
-    /// Each die stands for itself; the result is their sum.
-    Apart,
-    /// The same with dice that are alike: where chance is enumerated, falls count
-    /// as one that differ only in which die shows what.
-    Alike,
-}
-
-impl Kept {
-    /// The result of these faces.
-    pub fn result(self, faces: &[i32]) -> i32 {
-        let count = |count: i32| usize::try_from(count).unwrap_or(0).min(faces.len());
-        let mut sorted = faces.to_vec();
-        sorted.sort_unstable();
-        match self {
-            Kept::All | Kept::Apart | Kept::Alike => faces.iter().sum(),
-            Kept::Highest(number) => sorted.iter().rev().take(count(number)).sum(),
-            Kept::Lowest(number) => sorted.iter().take(count(number)).sum(),
-        }
-    }
-}
-
-/// What is thrown: dice, their rule, what for, and who sees the faces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Throw<'a> {
-    /// How many dice; fewer than none are none.
-    pub dice: i32,
-    /// With how many sides.
-    pub sides: i32,
-    /// The number on the lowest face.
-    pub from: i32,
-    /// Which dice make the result.
-    pub kept: Kept,
-    /// What it is for, for people; empty for the piece that causes it.
-    pub purpose: &'a str,
-    /// Who sees faces and result.
-    pub seen: Seats,
-}
-
-impl Throw<'_> {
-    /// A plain sum that everyone sees.
-    pub fn sum(dice: i32, sides: i32) -> Self {
-        Self { dice, sides, from: 1, kept: Kept::All, purpose: "", seen: Seats::ALL }
-    }
-
-    /// How many dice with how many sides, if that is possible.
-    fn bounded(&self) -> Flowing<(u16, u16)> {
-        let bounded = |number: i32| u16::try_from(number).ok().filter(|_| number <= MOST_DICE);
-        let sides = bounded(self.sides).filter(|&sides| sides > 0 && self.from.abs() <= FARTHEST_FACE);
-        bounded(self.dice.max(0)).zip(sides).ok_or_else(|| {
-            let Throw { dice, sides, from, .. } = self;
-            let lowest = if *from == 1 { String::new() } else { format!(" from {from} on") };
-            Halt::failed(format!(
-                "A roll of {dice} dice with {sides} sides{lowest} is not possible; there are at most {MOST_DICE} dice with 1 to {MOST_DICE} sides."
-            ))
-        })
-    }
-}
+use crate::state::{Entity, Home, State, Stream, Words};
 
 impl Run<'_> {
     /// Rolls dice: the faces in the order rolled, and their result, which
@@ -86,16 +17,16 @@ impl Run<'_> {
     /// roll; the dice have fallen all the same, and stand in the log.
     ///
     /// # Errors
-    /// When there are more than [`MOST_DICE`] dice, or a die has more sides, or none.
+    /// When there are more than [`MOST_DICE`](crate::dice::MOST_DICE) dice, or a die has more sides, or none.
     pub fn roll(&mut self, scope: &Scope, throw: &Throw<'_>) -> Flowing<Option<(Vec<i32>, i32)>> {
-        let (dice, sides) = throw.bounded()?;
-        let faces = self.faces(scope, throw, (dice, sides))?;
+        let bounds = throw.bounded()?;
+        let faces = self.play.faces(scope, throw, bounds)?;
         let number = self.state().chance.times(Stream::Dice);
         let amount = throw.kept.result(&faces);
-        let deed = EventKind::Rolled { dice, sides, seen: throw.seen };
-        let event = Event { amount, ..self.event(scope, deed, Entity::Seat(scope.me)) };
+        let kind = EventKind::Rolled { dice: bounds.dice, sides: bounds.sides, seen: throw.seen };
+        let event = Event { amount, ..self.event(scope, kind, Entity::Seat(scope.me)) };
         let result = self.pass(event)?.map(|event| event.amount);
-        self.note_roll(&event, throw, number, &faces, result);
+        self.notes().roll(&event, throw, RollFell { number, faces: &faces, result });
         Ok(result.map(|result| (faces, result)))
     }
 
@@ -115,10 +46,11 @@ impl Run<'_> {
         if pieces.is_empty() {
             return Ok(());
         }
-        let sight = pieces.iter().fold(Seats::ALL, |seen, &piece| Seats(seen.0 & self.sight(Entity::Piece(piece)).0));
-        let mut throw = throw(i32::try_from(pieces.len()).unwrap_or(i32::MAX), sight);
-        if throw.kept == Kept::Apart && self.counts_as_alike(pieces) {
-            throw.kept = Kept::Alike;
+        let eval = Eval::plain(self.rules, self.state());
+        let seen = pieces.iter().fold(Seats::ALL, |seen, &piece| Seats(seen.0 & eval.sees(piece).0));
+        let mut throw = throw(i32::try_from(pieces.len()).unwrap_or(i32::MAX), seen);
+        if throw.kept == KeptDice::Apart && self.play.counts_as_alike(pieces) {
+            throw.kept = KeptDice::Alike;
         }
         let Some((faces, _)) = self.roll(scope, &throw)? else { return Ok(()) };
         for (&piece, face) in pieces.iter().zip(faces) {
@@ -127,67 +59,74 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// So many dice, counted as one roll.
-    fn faces(&mut self, scope: &Scope, throw: &Throw<'_>, (dice, sides): (u16, u16)) -> Flowing<Vec<i32>> {
-        let Throw { from, kept, purpose, .. } = *throw;
-        let source = scope.this.filter(|_| purpose.is_empty());
-        let why = source.map_or(purpose, |this| &self.rules.card(self.state().piece(this).card).title);
-        if let Some(forced) = &self.play.desk.forced
-            && self.play.desk.rolled >= self.play.desk.dice.len()
-        {
-            if forced.counts_rolls() {
-                self.state_mut().chance.count(Stream::Dice);
-            }
-            return self.fated_faces(dice, sides, from, kept);
-        }
-        if !self.play.desk.scripted {
-            let face = |at: u32| from.saturating_add(i32::try_from(at).unwrap_or(0));
-            let all = 0..dice;
-            let roll = |words: &mut Words| all.map(|_| face(words.below(u32::from(sides)))).collect();
-            return Ok(self.draw(Stream::Dice, scope.me, why, roll));
-        }
-        self.state_mut().chance.count(Stream::Dice);
-        (0..dice).map(|_| self.scripted_die(sides, from)).collect()
-    }
-
-    fn scripted_die(&mut self, sides: u16, from: i32) -> Flowing<i32> {
-        let desk = &mut self.play.desk;
-        let face = desk.dice.get(desk.rolled).copied();
-        desk.rolled += 1;
-        let Some(face) = face else {
-            return Err(Halt::failed("A die is rolled that nobody has scripted. Add its face to the scenario's dice."));
-        };
-        let highest = from + i32::from(sides) - 1;
-        if (from..=highest).contains(&face) {
-            return Ok(face);
-        }
-        let lowest = if from == 1 { String::new() } else { format!(" from {from} to {highest}") };
-        Err(Halt::failed(format!("A scripted die shows {face}, but it has {sides} sides{lowest}.")))
-    }
-
     /// A place from 0 to `count - 1` at random.
     ///
     /// # Errors
     /// When chance is enumerated and this is too much.
     pub fn pick(&mut self, count: usize) -> Flowing<usize> {
-        if self.play.desk.forced.is_some() {
-            return self.fated_pick(count);
+        if let Some(forced) = &mut self.play.context.chance.forced {
+            return forced.pick(count);
         }
         let bound = u32::try_from(count).unwrap_or(u32::MAX);
         let active = self.state().active;
-        Ok(self.draw(Stream::Pick, active, "", |words| words.below(bound)) as usize)
+        Ok(self.play.draw(Stream::Pick, active, "", |words| words.below(bound)) as usize)
+    }
+
+    /// Decides the whole order of a zone that forced chance has left open:
+    /// something looks at it.
+    ///
+    /// # Errors
+    /// When forced chance is cut.
+    pub fn decide_order(&mut self, home: Home) -> Flowing {
+        self.play.decide_order(home)
+    }
+}
+
+impl Play {
+    /// So many dice, counted as one roll.
+    fn faces(&mut self, scope: &Scope, throw: &Throw<'_>, bounds: DiceBounds) -> Flowing<Vec<i32>> {
+        let (Throw { from, kept, purpose, .. }, DiceBounds { dice, sides }) = (*throw, bounds);
+        let chance = &mut self.context.chance;
+        let left = chance.dice_left() > 0;
+        if let Some(forced) = chance.forced.as_mut().filter(|_| !left) {
+            if forced.counts_rolls() {
+                self.state.chance.count(Stream::Dice);
+            }
+            return forced.faces(dice, sides, from, kept);
+        }
+        if chance.is_scripted() {
+            self.state.chance.count(Stream::Dice);
+            return (0..dice).map(|_| chance.next_die(sides, from)).collect();
+        }
+        let Play { rules, state, log, .. } = self;
+        let source = scope.this.filter(|_| purpose.is_empty());
+        let why = source.map_or(purpose, |this| &rules.card(state.piece(this).card).title);
+        let face = |at: u32| from.saturating_add(i32::try_from(at).unwrap_or(0));
+        let roll = |words: &mut Words| (0..dice).map(|_| face(words.below(u32::from(sides)))).collect();
+        Ok(drawn(state, log, Purpose { stream: Stream::Dice, seat: scope.me, why }, roll))
     }
 
     /// Draws from a stream, and keeps what fell, so that it can be recomputed
     /// when the match is over.
     pub(super) fn draw<T>(&mut self, stream: Stream, seat: Seat, why: &str, draw: impl FnOnce(&mut Words) -> T) -> T {
-        let Play { state, log, .. } = &mut *self.play;
-        if log.is_off() {
-            return state.chance.draw(stream, draw);
-        }
-        let (result, fell) = state.chance.draw_told(stream, draw);
-        let number = state.chance.times(stream);
-        log.drawn(Draw { stream, number, turn: state.turn, seat, why: why.into(), fell });
-        result
+        drawn(&mut self.state, &mut self.log, Purpose { stream, seat, why }, draw)
     }
+}
+
+/// What is drawn for: from which stream, for whom, and the words for it.
+struct Purpose<'a> {
+    stream: Stream,
+    seat: Seat,
+    why: &'a str,
+}
+
+fn drawn<T>(state: &mut State, log: &mut Log, purpose: Purpose, draw: impl FnOnce(&mut Words) -> T) -> T {
+    let Purpose { stream, seat, why } = purpose;
+    if log.is_off() {
+        return state.chance.draw(stream, draw);
+    }
+    let (result, fell) = state.chance.draw_told(stream, draw);
+    let number = state.chance.times(stream);
+    log.drawn(Draw { stream, number, turn: state.turn, seat, why: why.into(), fell });
+    result
 }

@@ -3,12 +3,11 @@
 //! is told from such a board it could have worked out itself: from its view and
 //! from the decks, which everybody may read.
 
-use super::Run;
+use super::{Eval, Run, Supposed};
 use crate::ids::{PieceId, Seat};
 use crate::names::{CardId, Named};
 use crate::rules::{Ruleset, Scope, Shown};
 use crate::state::{Chance, State};
-use crate::visibility::sees;
 
 /// What is dealt anew: for whom, how, and what the seat knows besides.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +23,9 @@ pub struct Determinization {
 impl Determinization {
     /// Whether a piece is one that the seat may not know.
     pub fn hides(&self, rules: &Ruleset, state: &State, piece: PieceId) -> bool {
-        !state.piece(piece).gone && !self.shown.contains(&piece) && !sees(rules, state, piece).has(self.seat)
+        !state.piece(piece).gone
+            && !self.shown.contains(&piece)
+            && !Eval::plain(rules, state).sees(piece).has(self.seat)
     }
 
     /// Makes of a state what the seat may suppose. Refresh afterwards.
@@ -125,8 +126,8 @@ fn print(rules: &Ruleset, state: &mut State, piece: PieceId, card: CardId) {
 
 impl Run<'_> {
     /// From here on only what a seat may suppose is there.
-    pub(super) fn determinization(&mut self) {
-        let Some((_, determinization)) = self.play.desk.determinization.clone() else { return };
+    pub(super) fn suppose(&mut self) {
+        let Some(Supposed { determinization, .. }) = self.play.context.supposed.clone() else { return };
         determinization.draw(self.rules, &mut self.play.state);
         self.play.refresh();
     }

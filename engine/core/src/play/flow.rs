@@ -15,10 +15,8 @@ impl Run<'_> {
     /// Goes on to the next leaf of the flow and carries it out.
     pub(crate) fn step(&mut self) -> Flowing {
         self.host.begin_step();
-        self.play.desk.events = 0;
-        self.play.desk.floor = 0;
-        self.play.desk.losing = None;
-        self.play.desk.in_hand.clear();
+        self.play.context.limits.count_afresh();
+        self.play.context.unsettled.begin();
         self.reuse_slots();
         let leaving = std::mem::take(&mut self.state_mut().leaving);
         if !leaving.is_empty() {
@@ -109,10 +107,6 @@ impl Run<'_> {
         self.state_mut().frames.last_mut()
     }
 
-    pub(crate) fn scope(frame: &Frame) -> Scope {
-        Scope { me: frame.seat, this: frame.this, it: frame.this, ..Scope::default() }
-    }
-
     /// Takes one step through a node that has children; `false` at a leaf.
     fn branch(&mut self, node: &Node, frame: Frame) -> bool {
         let children = if frame.otherwise { &node.otherwise } else { &node.children };
@@ -128,7 +122,7 @@ impl Run<'_> {
                 !done
             }
             Step::If(cond) if fresh => {
-                let holds = self.eval().cond(&Self::scope(&frame), cond);
+                let holds = self.eval().cond(&Scope::of(&frame), cond);
                 if let Some(top) = self.top() {
                     top.otherwise = !holds;
                     top.count = 1;
@@ -138,13 +132,13 @@ impl Run<'_> {
             Step::If(_) => !done,
             Step::Rounds => self.again(done),
             Step::While(cond) => {
-                let goes_on = if fresh || done { self.eval().cond(&Self::scope(&frame), cond) } else { true };
+                let goes_on = if fresh || done { self.eval().cond(&Scope::of(&frame), cond) } else { true };
                 goes_on && self.again(done || fresh)
             }
             Step::Turns => (!fresh && !done) || self.next_turn(&frame),
             Step::Each(who, order) => {
                 if fresh {
-                    let seats = self.eval().seats(&Self::scope(&frame), *who);
+                    let seats = self.eval().seats(&Scope::of(&frame), *who);
                     if let Some(top) = self.top() {
                         top.left = seats;
                     }
@@ -153,7 +147,7 @@ impl Run<'_> {
             }
             Step::ForEach(filter) => {
                 if fresh {
-                    let pieces = self.matching(&Self::scope(&frame), filter);
+                    let pieces = self.matching(&Scope::of(&frame), filter);
                     let start = u16::try_from(self.state().lists.len()).unwrap_or(u16::MAX);
                     self.state_mut().lists.extend(pieces);
                     if let Some(top) = self.top() {
@@ -208,7 +202,7 @@ impl Run<'_> {
             state.round(state.active).skip(1).chain([state.active]).find(|&seat| playing.has(seat))
         };
         let Some(seat) = next else { return false };
-        self.play.desk.unchecked = true;
+        self.play.context.unsettled.unchecked = true;
         let state = self.state_mut();
         if frame.count > 0 {
             state.end_turn();
@@ -264,13 +258,13 @@ impl Run<'_> {
     }
 
     fn leaf(&mut self, node: &Node, frame: Frame) -> Flowing {
-        let scope = Self::scope(&frame);
+        let scope = Scope::of(&frame);
         if let Step::Act { actions, most, must, holds, quiet, stop_if, .. } = &node.step {
             if self.state().status[frame.seat.index()] != Status::In || !self.eval().cond(&scope, holds) {
                 self.state_mut().frames.pop();
                 return Ok(());
             }
-            let mut options = self.play.desk.fresh_options();
+            let mut options = self.play.context.scratch.options();
             self.options(&scope, actions, &mut options);
             self.check_fault()?;
             if options.is_empty() && *quiet {

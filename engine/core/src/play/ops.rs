@@ -1,10 +1,12 @@
 //! Carrying out what data says.
 
-use super::{EffectCall, Event, EventKind, Flowing, Halt, Kept, Run, Scope, Throw};
+use super::{EffectCall, Eval, Event, EventKind, Flowing, Halt, Run, Scope};
+use crate::dice::{KeptDice, Throw};
 use crate::ids::{PieceId, Seat, Seats};
-use crate::names::{EffectId, EventId, Named, StatId, ZoneId};
+use crate::names::{EventId, Named, StatId, TagId, ZoneId};
 use crate::rules::ZoneOwner;
 use crate::rules::op::{Changes, End, Keep, Lasts, Op};
+use crate::rules::sets::Tags;
 use crate::rules::value::{Filter, Select, Value, Who};
 use crate::state::{Change, Entity, Happening, Home, Lasting};
 use std::ops::ControlFlow;
@@ -119,16 +121,16 @@ impl Run<'_> {
                 Ok(())
             }
             Op::Window(window) => self.window(*window, scope),
-            Op::Prevent => self.change_in_hand(None),
+            Op::Prevent => self.play.context.unsettled.change_in_hand(None),
             Op::Becomes(value) => {
                 let amount = self.eval().value(scope, value);
-                self.change_in_hand(Some(amount))
+                self.play.context.unsettled.change_in_hand(Some(amount))
             }
             Op::Roll { dice, sides, from, keep, purpose, seen, into, then } => {
                 let kept = match keep {
-                    Keep::All => Kept::All,
-                    Keep::Highest(count) => Kept::Highest(self.eval().value(scope, count)),
-                    Keep::Lowest(count) => Kept::Lowest(self.eval().value(scope, count)),
+                    Keep::All => KeptDice::All,
+                    Keep::Highest(count) => KeptDice::Highest(self.eval().value(scope, count)),
+                    Keep::Lowest(count) => KeptDice::Lowest(self.eval().value(scope, count)),
                 };
                 let (dice, sides) = (self.eval().value(scope, dice), self.eval().value(scope, sides));
                 let seen = seen.map_or(Seats::ALL, |who| self.eval().seats(scope, who));
@@ -144,15 +146,15 @@ impl Run<'_> {
                 let sides = self.eval().value(scope, sides);
                 let seen = seen.map(|who| self.eval().seats(scope, who));
                 let list = self.chosen(scope, pieces);
-                self.roll_pieces(scope, &list, *into, |dice, sight| Throw {
+                self.roll_pieces(scope, &list, *into, |dice, all| Throw {
                     dice,
                     sides,
                     from: from.unwrap_or(1),
-                    kept: Kept::Apart,
+                    kept: KeptDice::Apart,
                     purpose,
-                    seen: seen.unwrap_or(sight),
+                    seen: seen.unwrap_or(all),
                 })?;
-                self.play.desk.spare_pieces.push(list);
+                self.play.context.scratch.keep_pieces(list);
                 Ok(())
             }
             Op::Lose(who) => {
@@ -191,47 +193,14 @@ impl Run<'_> {
         }
     }
 
-    /// Runs an effect: the data's own, or the script host's.
-    pub(crate) fn effect(&mut self, call: &EffectCall<'_>) -> Flowing {
-        let rules = self.rules;
-        if let Some(record) = &self.play.desk.record {
-            record.called(call.effect, call.scope.ability);
-        }
-        match &rules.effects[call.effect.index()] {
-            Some(ops) => self
-                .deeper(|run| run.ops(&call.scope, ops))
-                .map_err(|halt| self.said(halt, Some(call.effect), &call.scope)),
-            None => self
-                .deeper(|run| run.host.run(run.play, call))
-                .map_err(|halt| self.traced(halt, Some(call.effect), &call.scope)),
-        }
-    }
-
-    /// Adds to a failure whose effect it was.
-    fn traced(&self, halt: Halt, effect: Option<EffectId>, scope: &Scope) -> Halt {
-        let Halt::Failed(mut failure) = halt else { return halt };
-        failure.trace.insert(0, super::Eval::plain(self.rules, self.state()).whose(scope, effect));
-        Halt::Failed(failure)
-    }
-
-    /// The same for what data does, unless the failure names something further
-    /// in already.
-    pub(crate) fn said(&self, halt: Halt, effect: Option<EffectId>, scope: &Scope) -> Halt {
-        match halt {
-            Halt::Failed(failure) if failure.trace.is_empty() => self.traced(Halt::Failed(failure), effect, scope),
-            halt => halt,
-        }
-    }
-
     /// The pieces meant, as a list of their own.
-    pub(crate) fn chosen(&mut self, scope: &Scope, select: &Select) -> Vec<PieceId> {
-        let mut list = self.play.desk.spare_pieces.pop().unwrap_or_default();
-        list.clear();
-        if let Some(forced) = &mut self.play.desk.forced {
+    pub(super) fn chosen(&mut self, scope: &Scope, select: &Select) -> Vec<PieceId> {
+        let mut list = self.play.context.scratch.pieces();
+        if let Some(forced) = &mut self.play.context.chance.forced {
             forced.set_down();
         }
         if let Select::First(filter) = select {
-            self.decide_looked(filter);
+            self.play.decide_looked(filter);
         }
         self.eval().select(scope, select, &mut list);
         list
@@ -239,9 +208,8 @@ impl Run<'_> {
 
     /// The pieces that match, as a list of their own.
     pub fn matching(&mut self, scope: &Scope, filter: &Filter) -> Vec<PieceId> {
-        let mut list = self.play.desk.spare_pieces.pop().unwrap_or_default();
-        list.clear();
-        self.decide_looked(filter);
+        let mut list = self.play.context.scratch.pieces();
+        self.play.decide_looked(filter);
         self.eval().visit(scope, filter, &mut |piece| {
             list.push(piece);
             ControlFlow::Continue(())
@@ -259,7 +227,7 @@ impl Run<'_> {
         for &piece in &list {
             act(self, piece)?;
         }
-        self.play.desk.spare_pieces.push(list);
+        self.play.context.scratch.keep_pieces(list);
         Ok(())
     }
 
@@ -320,9 +288,9 @@ impl Run<'_> {
         for _ in 0..count {
             let mut without = Vec::new();
             for seat in left.iter() {
-                let home = self.home_of(from, seat);
+                let home = Home::of(self.rules, from, seat);
                 self.refill(scope, home)?;
-                self.decide_first(home)?;
+                self.play.decide_first(home)?;
                 match self.state().zone(home.zone, home.seat).first() {
                     Some(&piece) => drop(self.move_to(scope, piece, to, seat, End::Bottom)?),
                     None => without.push(seat),
@@ -348,7 +316,7 @@ impl Run<'_> {
         if !self.state().zone(home.zone, home.seat).is_empty() {
             return Ok(());
         }
-        let from = self.home_of(from, home.seat);
+        let from = Home::of(self.rules, from, home.seat);
         let pieces = self.state().zone(from.zone, from.seat).to_vec();
         for &piece in &pieces {
             self.move_to(scope, piece, home.zone, home.seat, End::Bottom)?;
@@ -356,10 +324,9 @@ impl Run<'_> {
         if pieces.is_empty() { Ok(()) } else { self.shuffle(scope, home.zone, home.seat).map(drop) }
     }
 
-    fn snapshot(&mut self, scope: &Scope, tag: crate::names::TagId, select: &Select) -> Flowing {
+    fn snapshot(&mut self, scope: &Scope, tag: TagId, select: &Select) -> Flowing {
         let list = self.chosen(scope, select);
-        let marked =
-            |run: &Self, piece: PieceId| crate::rules::sets::Tags::from(run.state().base_tags[piece.index()]).has(tag);
+        let marked = |run: &Self, piece: PieceId| Tags::from(run.state().base_tags[piece.index()]).has(tag);
         for index in 0..self.state().pieces.len() {
             let piece = PieceId(u16::try_from(index).unwrap_or(u16::MAX));
             let wanted = list.contains(&piece);
@@ -367,14 +334,14 @@ impl Run<'_> {
                 self.set_tag(scope, piece, tag, wanted)?;
             }
         }
-        self.play.desk.spare_pieces.push(list);
+        self.play.context.scratch.keep_pieces(list);
         Ok(())
     }
 
     /// The events that `Raise`, `RaiseSeat` and `Together` mean, before any of
     /// them happens.
     fn events_of(&mut self, scope: &Scope, op: &Op, events: &mut Vec<Event>) -> Flowing {
-        let event = |deed, subject, amount| Event { deed, subject, source: scope.this, amount, seat: scope.me };
+        let event = |kind, subject, amount| Event { kind, subject, source: scope.this, amount, seat: scope.me };
         let by = match op {
             Op::RaiseBy(source, ..) => self.eval().piece(scope, *source),
             _ => scope.this,
@@ -388,7 +355,7 @@ impl Run<'_> {
                     let amount = self.eval().value(&inner, value);
                     events.push(Event { source: by, ..event(EventKind::Named(*id), Entity::Piece(piece), amount) });
                 }
-                self.play.desk.spare_pieces.push(list);
+                self.play.context.scratch.keep_pieces(list);
                 Ok(())
             }
             Op::RaiseSeat(id, who, value) => {
@@ -432,7 +399,7 @@ impl Run<'_> {
     }
 
     /// Gives a tag for a while, unless the piece has one it never goes with.
-    pub fn give_tag(&mut self, scope: &Scope, piece: PieceId, tag: crate::names::TagId, lasts: Lasting) -> Flowing {
+    pub fn give_tag(&mut self, scope: &Scope, piece: PieceId, tag: TagId, lasts: Lasting) -> Flowing {
         self.play.refresh();
         let never = self.rules.tags[tag.index()].never_with;
         if !self.state().tags(piece).has_any(never) {
@@ -456,7 +423,7 @@ impl Run<'_> {
             Lasts::Until(moment) => Lasting::Until(moment),
             Lasts::UntilMy(moment) => Lasting::UntilOf(moment, scope.me, 1),
             Lasts::Turns { of, count, at_once } => {
-                let seat = super::Eval::plain(self.rules, self.state()).seat(scope, of).unwrap_or(scope.me);
+                let seat = Eval::plain(self.rules, self.state()).seat(scope, of).unwrap_or(scope.me);
                 self.for_turns(seat, count, at_once)
             }
             Lasts::WhileSource => match scope.this {

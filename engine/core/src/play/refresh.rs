@@ -3,7 +3,7 @@
 //! layer, older first. Last come stats of seats that are computed.
 //! A stat that is left of another follows it up and never exceeds it.
 
-use super::{Eval, Scope};
+use crate::eval::{Eval, Scope};
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{Named, StatId};
 use crate::rules::Ruleset;
@@ -49,8 +49,8 @@ impl Witness for Nobody {
     fn bounded(&mut self, _: &State, _: PieceId, _: StatId, _: i32) {}
 }
 
-/// Buffers kept from one refresh to the next.
-pub(crate) struct Scratch<C = ()> {
+/// Lists kept from one refresh to the next.
+pub(crate) struct Buffers<C = ()> {
     pieces: Vec<PieceId>,
     wholes: Vec<i32>,
     sources: Vec<(AbilityId, Option<PieceId>, u32)>,
@@ -62,7 +62,7 @@ pub(crate) struct Scratch<C = ()> {
 /// A change to come: when its cause began, on which piece, and its cause.
 type Pending<C> = (u32, PieceId, Change, C);
 
-impl<C> Default for Scratch<C> {
+impl<C> Default for Buffers<C> {
     fn default() -> Self {
         Self {
             pieces: Vec::new(),
@@ -84,7 +84,7 @@ enum Layer {
 }
 
 /// Makes the current values of all pieces in play true.
-pub(super) fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch, record: Option<&Recorder>) {
+pub(super) fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Buffers, record: Option<&Recorder>) {
     walk(rules, state, scratch, (record, &mut Nobody));
 }
 
@@ -92,11 +92,11 @@ pub(super) fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Scratch,
 pub(super) fn walk<W: Witness>(
     rules: &Ruleset,
     state: &mut State,
-    scratch: &mut Scratch<W::Cause>,
+    scratch: &mut Buffers<W::Cause>,
     (record, witness): (Option<&Recorder>, &mut W),
 ) {
     state.stale = false;
-    let Scratch { pieces, wholes, sources, chosen, changes, held } = scratch;
+    let Buffers { pieces, wholes, sources, chosen, changes, held } = scratch;
     pieces.clear();
     sources.clear();
     wholes.clear();
@@ -183,7 +183,7 @@ fn drop_ended(rules: &Ruleset, state: &mut State) {
 }
 
 fn eval<'a>(rules: &'a Ruleset, state: &'a State, record: Option<&'a Recorder>) -> Eval<'a> {
-    Eval { record, ..Eval::plain(rules, state) }
+    Eval::new(rules, state, None, record)
 }
 
 /// Records a continuous ability that opens or hides pieces: it is at work where

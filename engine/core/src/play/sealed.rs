@@ -2,7 +2,7 @@
 //! nothing is known of any answer until everybody has given every one, and then
 //! all of it happens.
 
-use super::{Flowing, Run, Scope};
+use super::{Eval, Flowing, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{PieceId, Seat};
 use crate::names::{Named, TargetId};
@@ -10,10 +10,9 @@ use crate::rules::op::Op;
 use crate::rules::value::Who;
 use crate::rules::{Ruleset, Sees};
 use crate::state::{State, Target, Targets};
-use crate::visibility::sees;
 
 /// What a seat chooses of one kind: the piece there is, or the number of a question.
-enum Part {
+enum Chosen {
     Fixed(PieceId),
     Asked(usize),
 }
@@ -21,12 +20,12 @@ enum Part {
 impl Run<'_> {
     /// Has seats choose one piece of each kind, sealed, and then does the
     /// operations for one seat after another, in turn order from the active one.
-    pub(crate) fn sealed(&mut self, scope: &Scope, who: Who, kinds: &[TargetId], ops: &[Op]) -> Flowing {
+    pub(super) fn sealed(&mut self, scope: &Scope, who: Who, kinds: &[TargetId], ops: &[Op]) -> Flowing {
         let rules = self.rules;
         let seats = self.eval().seats(scope, who);
         let order: Vec<Seat> = self.state().round(self.state().active).filter(|&seat| seats.has(seat)).collect();
         let mut questions = Vec::new();
-        let mut parts: Vec<(Seat, TargetId, Part)> = Vec::new();
+        let mut chosen: Vec<(Seat, TargetId, Chosen)> = Vec::new();
         for &seat in &order {
             let scope = Scope { me: seat, targets: Targets::default(), ..*scope };
             for &kind in kinds {
@@ -41,10 +40,10 @@ impl Run<'_> {
                     [] => {}
                     // Everybody knows that there is nothing to choose.
                     [Choice::Piece(piece)] if is_open(rules, self.state(), kind) => {
-                        parts.push((seat, kind, Part::Fixed(piece)))
+                        chosen.push((seat, kind, Chosen::Fixed(piece)))
                     }
                     _ => {
-                        parts.push((seat, kind, Part::Asked(questions.len())));
+                        chosen.push((seat, kind, Chosen::Asked(questions.len())));
                         questions.push(Decision::new(seat, Prompt::Target(kind, scope.this), options));
                     }
                 }
@@ -54,10 +53,10 @@ impl Run<'_> {
         let answers = if questions.is_empty() { Vec::new() } else { self.ask_together(questions)? };
         for seat in order {
             let mut scope = Scope { me: seat, targets: Targets::default(), ..*scope };
-            for (_, kind, part) in parts.iter().filter(|(by, ..)| *by == seat) {
-                let piece = match *part {
-                    Part::Fixed(piece) => piece,
-                    Part::Asked(number) => match options[number][answers[number]] {
+            for (_, kind, choice) in chosen.iter().filter(|(by, ..)| *by == seat) {
+                let piece = match *choice {
+                    Chosen::Fixed(piece) => piece,
+                    Chosen::Asked(number) => match options[number][answers[number]] {
                         Choice::Piece(piece) => piece,
                         _ => continue,
                     },
@@ -80,6 +79,6 @@ fn is_open(rules: &Ruleset, state: &State, kind: TargetId) -> bool {
         let held =
             (0..state.seats()).filter_map(|seat| u8::try_from(seat).ok()).flat_map(|seat| state.zone(zone, Seat(seat)));
         rules.zones[zone.index()].sees == Sees::Everyone
-            && held.into_iter().all(|&piece| everyone.without(sees(rules, state, piece)).is_empty())
+            && held.into_iter().all(|&piece| everyone.without(Eval::plain(rules, state).sees(piece)).is_empty())
     })
 }

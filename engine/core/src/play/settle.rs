@@ -7,15 +7,15 @@ use crate::ids::{PieceId, Seat, Seats};
 use crate::rules::TriggerOrder;
 use crate::rules::card::Check;
 use crate::rules::op::Params;
-use crate::state::{Entity, Happening, Target, Targets, Waiting};
+use crate::state::{Entity, Target, Targets, Waiting, WaitingFor};
 use crate::usage::UsedPart;
 
 impl Run<'_> {
     /// Settles everything that waits.
-    pub(crate) fn settle(&mut self) -> Flowing {
+    pub(super) fn settle(&mut self) -> Flowing {
         loop {
             self.check_all()?;
-            if self.state().waiting.len() <= self.play.desk.floor {
+            if self.state().waiting.len() <= self.play.context.unsettled.floor {
                 return Ok(());
             }
             let waiting = self.next_waiting()?;
@@ -32,11 +32,11 @@ impl Run<'_> {
     fn check_all(&mut self) -> Flowing {
         loop {
             self.play.refresh();
-            let unchecked = std::mem::take(&mut self.play.desk.unchecked);
+            let unchecked = std::mem::take(&mut self.play.context.unsettled.unchecked);
             if !unchecked && !self.rules.derived.checks_anything {
                 return Ok(());
             }
-            if !self.check()? && !self.play.desk.unchecked {
+            if !self.check()? && !self.play.context.unsettled.unchecked {
                 return Ok(());
             }
         }
@@ -77,10 +77,10 @@ impl Run<'_> {
                     }
                     let pieces = self.matching(&scope, filter);
                     let mut subjects: Vec<Entity> = pieces.into_iter().map(Entity::Piece).collect();
-                    subjects.retain(|&subject| !self.is_in_hand(*event, subject));
+                    subjects.retain(|&subject| !self.play.context.unsettled.is_in_hand(*event, subject));
                     self.raise_each(&scope, *event, &subjects, 0)?;
                     // Where something replaced it and nothing changed, the other checks come.
-                    if self.play.desk.unchecked || self.state().stale {
+                    if self.play.context.unsettled.unchecked || self.state().stale {
                         return Ok(true);
                     }
                 }
@@ -88,16 +88,20 @@ impl Run<'_> {
                     let scope = Scope { me: self.state().active, ..Scope::default() };
                     let pieces = self.matching(&scope, filter);
                     let mut subjects = pieces.into_iter().map(Entity::Piece);
-                    let Some(first) = subjects.find(|&subject| !self.is_in_hand(*event, subject)) else { continue };
+                    let Some(first) =
+                        subjects.find(|&subject| !self.play.context.unsettled.is_in_hand(*event, subject))
+                    else {
+                        continue;
+                    };
                     self.raise_named(&scope, *event, first, 0)?;
-                    if self.play.desk.unchecked || self.state().stale {
+                    if self.play.context.unsettled.unchecked || self.state().stale {
                         return Ok(true);
                     }
                 }
                 Check::When(cond, ops) => {
                     let scope = Scope { me: self.state().active, ..Scope::default() };
                     if self.eval().cond(&scope, cond) {
-                        self.one_more(|_| "checks".into())?;
+                        self.play.context.limits.count(|| "checks".into())?;
                         self.ops(&scope, ops)?;
                         return Ok(true);
                     }
@@ -111,7 +115,7 @@ impl Run<'_> {
     /// Takes the next of what waits: where there is a choice, the seat that
     /// orders is asked.
     fn next_waiting(&mut self) -> Flowing<Waiting> {
-        let floor = self.play.desk.floor;
+        let floor = self.play.context.unsettled.floor;
         let active = self.state().active;
         let all: Vec<u16> = (floor..self.state().waiting.len()).filter_map(|i| u16::try_from(i).ok()).collect();
         let seat_of = |run: &Self, at: u16| run.state().waiting[usize::from(at)].seat;
@@ -143,9 +147,9 @@ impl Run<'_> {
     }
 
     fn resolve(&mut self, waiting: &Waiting) -> Flowing {
-        let floor = std::mem::replace(&mut self.play.desk.floor, self.play.state.waiting.len());
+        let floor = std::mem::replace(&mut self.play.context.unsettled.floor, self.play.state.waiting.len());
         let result = self.deeper(|run| run.resolve_one(waiting));
-        self.play.desk.floor = floor;
+        self.play.context.unsettled.floor = floor;
         result
     }
 
@@ -161,8 +165,8 @@ impl Run<'_> {
             ..Scope::default()
         };
         let ability = match waiting.what {
-            Ok(ability) => ability,
-            Err(effect) => {
+            WaitingFor::Ability(ability) => ability,
+            WaitingFor::Effect(effect) => {
                 let none = Params::default();
                 scope.ability = waiting.by;
                 let params = waiting.by.map_or(&none, |ability| &rules.ability(ability).with);
@@ -178,12 +182,12 @@ impl Run<'_> {
             return Ok(());
         }
         self.choose_targets(&mut scope, &def.targets)?;
-        self.note_ability(&scope);
+        self.notes().ability(&scope);
         self.use_ability(&scope)
     }
 
     /// Does what an ability does: its operations, then its effect.
-    pub(crate) fn use_ability(&mut self, scope: &Scope) -> Flowing {
+    pub(super) fn use_ability(&mut self, scope: &Scope) -> Flowing {
         let Some(ability) = scope.ability else { return Ok(()) };
         self.used(UsedPart::Ability(ability));
         self.used_piece(scope.this);
@@ -204,10 +208,5 @@ impl Run<'_> {
             targets.push(Target { piece, life: self.state().piece(piece).life, kind });
         }
         self.use_ability(&Scope { me: seat, targets, ..*scope })
-    }
-
-    /// An empty happening about a piece, for effects without an event.
-    pub(crate) fn about(piece: Option<PieceId>) -> Happening {
-        Happening { subject: piece.map_or(Entity::Table, Entity::Piece), source: piece, amount: 0 }
     }
 }

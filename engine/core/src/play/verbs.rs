@@ -2,30 +2,15 @@
 //! the door; a scope says who does it and why.
 
 use super::{Event, EventKind, Flowing, Halt, Run, Scope};
-use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{PieceId, Seat, Seats};
-use crate::names::{CardId, EventId, MomentId, Named, StatId, TagId, ZoneId};
+use crate::names::{CardId, EventId, Named, StatId, TagId, ZoneId};
 use crate::rules::op::{End, Face};
 use crate::rules::{LastLeft, ZoneOwner};
-use crate::state::{Change, Delayed, Entity, Home, Lasting, Modifier, Outcome, Status};
-
-/// The most words or numbers a question may offer.
-pub const MOST_OPTIONS: usize = 1000;
-
-/// What a seat chooses from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Among {
-    /// One of these pieces.
-    Pieces(Vec<PieceId>),
-    /// One of these words.
-    Words(Vec<Box<str>>),
-    /// A number from the first to the second.
-    Numbers(i32, i32),
-}
+use crate::state::{Change, Entity, Home, Lasting, Modifier, Outcome, Status};
 
 impl Run<'_> {
-    pub(super) fn event(&self, scope: &Scope, deed: EventKind, subject: Entity) -> Event {
-        Event { deed, subject, source: scope.this, amount: 0, seat: scope.me }
+    pub(super) fn event(&self, scope: &Scope, kind: EventKind, subject: Entity) -> Event {
+        Event { kind, subject, source: scope.this, amount: 0, seat: scope.me }
     }
 
     /// Raises a named event about one thing.
@@ -63,8 +48,8 @@ impl Run<'_> {
 
     /// Gives or takes a tag.
     pub fn set_tag(&mut self, scope: &Scope, piece: PieceId, tag: TagId, given: bool) -> Flowing<bool> {
-        let deed = if given { EventKind::Tag(tag) } else { EventKind::Untag(tag) };
-        self.raise(self.event(scope, deed, Entity::Piece(piece)))
+        let kind = if given { EventKind::Tag(tag) } else { EventKind::Untag(tag) };
+        self.raise(self.event(scope, kind, Entity::Piece(piece)))
     }
 
     /// Moves a piece to a zone of a seat.
@@ -72,8 +57,8 @@ impl Run<'_> {
         if self.state().piece(piece).gone {
             return Ok(false);
         }
-        let deed = EventKind::Move { to: self.home_of(zone, seat), end, host: None };
-        self.raise(self.event(scope, deed, Entity::Piece(piece)))
+        let kind = EventKind::Move { to: Home::of(self.rules, zone, seat), end, host: None };
+        self.raise(self.event(scope, kind, Entity::Piece(piece)))
     }
 
     /// Attaches a piece to another, or puts it into a space. Nothing happens
@@ -88,8 +73,8 @@ impl Run<'_> {
         if self.state().piece(host).gone || self.state().hosts(host).any(|on| on == piece) {
             return Ok(false);
         }
-        let deed = EventKind::Move { to: self.home_of(zone, Seat(0)), end: End::Bottom, host: Some(host) };
-        self.raise(self.event(scope, deed, Entity::Piece(piece)))
+        let kind = EventKind::Move { to: Home::of(self.rules, zone, Seat(0)), end: End::Bottom, host: Some(host) };
+        self.raise(self.event(scope, kind, Entity::Piece(piece)))
     }
 
     /// Makes a piece of a card in a zone of a seat, unless something prevents it.
@@ -100,12 +85,12 @@ impl Run<'_> {
         if self.rules.card(card).token && self.rules.zones[zone.index()].no_tokens {
             return Ok(None);
         }
-        let home = self.home_of(zone, seat);
-        let piece = self.make(card, seat, home, End::Bottom);
+        let home = Home::of(self.rules, zone, seat);
+        let piece = self.play.table().make(card, seat, home, End::Bottom);
         if self.raise(self.event(scope, EventKind::Create, Entity::Piece(piece)))? {
             return Ok(Some(piece));
         }
-        self.unmake(piece);
+        self.play.table().unmake(piece);
         Ok(None)
     }
 
@@ -121,8 +106,8 @@ impl Run<'_> {
 
     /// Gives control of a piece to a seat.
     pub fn control(&mut self, scope: &Scope, piece: PieceId, seat: Seat, zone: ZoneId) -> Flowing<bool> {
-        let deed = EventKind::Control(Home { zone, seat });
-        self.raise(self.event(scope, deed, Entity::Piece(piece)))
+        let kind = EventKind::Control(Home { zone, seat });
+        self.raise(self.event(scope, kind, Entity::Piece(piece)))
     }
 
     /// Puts a modifier on a piece.
@@ -135,8 +120,8 @@ impl Run<'_> {
 
     /// Shuffles a zone of a seat.
     pub fn shuffle(&mut self, scope: &Scope, zone: ZoneId, seat: Seat) -> Flowing<bool> {
-        let deed = EventKind::Shuffled(self.home_of(zone, seat));
-        self.raise(self.event(scope, deed, Entity::Table))
+        let kind = EventKind::Shuffled(Home::of(self.rules, zone, seat));
+        self.raise(self.event(scope, kind, Entity::Table))
     }
 
     /// Shows a piece to seats.
@@ -146,7 +131,7 @@ impl Run<'_> {
 
     /// These seats lose, all at once. Ends the game when one or none is left.
     pub fn lose(&mut self, seats: Seats) -> Flowing {
-        if let Some(losing) = &mut self.play.desk.losing {
+        if let Some(losing) = &mut self.play.context.unsettled.losing {
             *losing = losing.with(seats);
             return Ok(());
         }
@@ -158,14 +143,14 @@ impl Run<'_> {
     }
 
     /// These seats give up the match; nothing prevents that.
-    pub(crate) fn leave_match(&mut self, seats: Seats) -> Flowing {
+    pub(super) fn leave_match(&mut self, seats: Seats) -> Flowing {
         let leaving = Seats(self.state().playing().0 & seats.0);
         let lost: Vec<Event> = leaving.iter().map(Self::loss).collect();
         self.lost(&lost)
     }
 
     fn loss(seat: Seat) -> Event {
-        Event { deed: EventKind::Lost, subject: Entity::Seat(seat), source: None, amount: 0, seat }
+        Event { kind: EventKind::Lost, subject: Entity::Seat(seat), source: None, amount: 0, seat }
     }
 
     /// These seats have lost now. What reacts to it looks back, to when they
@@ -222,158 +207,5 @@ impl Run<'_> {
         self.state_mut().outcome = Some(outcome);
         self.play.log.end(outcome);
         Err(Halt::Over)
-    }
-
-    /// Asks a seat to choose one of some pieces; `None` if it may and does choose
-    /// none. With `always` it is asked also where it can choose nothing, so that
-    /// a pause tells nothing.
-    pub fn choose_piece(
-        &mut self,
-        seat: Seat,
-        prompt: Prompt,
-        from: &[PieceId],
-        optional: bool,
-        always: bool,
-    ) -> Flowing<Option<PieceId>> {
-        let mut options: Vec<Choice> = from.iter().map(|&piece| Choice::Piece(piece)).collect();
-        if optional {
-            options.push(Choice::Stop);
-        }
-        if options.len() < 2 && !(always && optional) {
-            return Ok(from.first().copied().filter(|_| !optional));
-        }
-        match self.ask(Decision::new(seat, prompt, options))? {
-            Choice::Piece(piece) => Ok(Some(piece)),
-            _ => Ok(None),
-        }
-    }
-
-    /// Asks a seat yes or no.
-    pub fn confirm(&mut self, seat: Seat, prompt: Prompt) -> Flowing<bool> {
-        Ok(self.ask(Decision::new(seat, prompt, vec![Choice::Yes, Choice::No]))? == Choice::Yes)
-    }
-
-    /// Asks a seat to choose one of some words; the place of the word.
-    ///
-    /// # Errors
-    /// When there is no word, or more than [`MOST_OPTIONS`].
-    pub fn choose_word(&mut self, seat: Seat, prompt: Prompt, words: Vec<Box<str>>) -> Flowing<usize> {
-        let (_, at) = self.answer_of(Self::question(seat, prompt, Among::Words(words))?)?;
-        Ok(at)
-    }
-
-    /// Asks a seat for a number from `least` to `most`.
-    ///
-    /// # Errors
-    /// When there is no such number, or more than [`MOST_OPTIONS`].
-    pub fn choose_number(&mut self, seat: Seat, prompt: Prompt, least: i32, most: i32) -> Flowing<i32> {
-        match self.ask(Self::question(seat, prompt, Among::Numbers(least, most))?)? {
-            Choice::Number(number) => Ok(number),
-            _ => Ok(least),
-        }
-    }
-
-    /// Asks several seats at once, sealed; the choices in the order asked.
-    ///
-    /// # Errors
-    /// When a seat has nothing to choose from.
-    pub fn choose_together(&mut self, asked: Vec<(Seat, Prompt, Among)>) -> Flowing<Vec<Choice>> {
-        let decisions: Flowing<Vec<Decision>> =
-            asked.into_iter().map(|(seat, prompt, among)| Self::question(seat, prompt, among)).collect();
-        let decisions = decisions?;
-        let options: Vec<Vec<Choice>> = decisions.iter().map(|decision| decision.options.clone()).collect();
-        let answers = self.ask_together(decisions)?;
-        Ok(answers.into_iter().zip(options).map(|(at, options)| options[at]).collect())
-    }
-
-    fn question(seat: Seat, prompt: Prompt, among: Among) -> Flowing<Decision> {
-        let options: Vec<Choice> = match &among {
-            Among::Pieces(from) => from.iter().map(|&piece| Choice::Piece(piece)).collect(),
-            Among::Words(words) => (0..u16::MAX).zip(words).map(|(i, _)| Choice::Word(i)).collect(),
-            Among::Numbers(least, most) => (*least..=*most).take(MOST_OPTIONS + 1).map(Choice::Number).collect(),
-        };
-        if options.is_empty() {
-            return Err(Halt::failed(format!(
-                "Seat {} is asked to choose, but has nothing to choose from.",
-                seat.letter()
-            )));
-        }
-        if options.len() > MOST_OPTIONS && !matches!(among, Among::Pieces(_)) {
-            return Err(Halt::failed(format!(
-                "A question has at most {MOST_OPTIONS} words or numbers to choose from."
-            )));
-        }
-        let words = if let Among::Words(words) = among { words } else { Vec::new() };
-        Ok(Decision { words, ..Decision::new(seat, prompt, options) })
-    }
-
-    /// Makes a seat the first of the turn order.
-    pub fn make_first(&mut self, seat: Seat) {
-        self.state_mut().first = seat;
-    }
-
-    /// Makes a seat the active one, in a flow without turns.
-    pub fn make_active(&mut self, seat: Seat) {
-        self.state_mut().active = seat;
-        self.state_mut().stale = true;
-        self.play.desk.unchecked = true;
-    }
-
-    /// Drops what a piece was announced for.
-    pub fn forget(&mut self, piece: PieceId) {
-        self.state_mut().held.retain(|item| item.piece != piece);
-    }
-
-    /// Cancels what a piece announced on the stack.
-    pub fn cancel(&mut self, piece: PieceId) {
-        for item in self.state_mut().stack.iter_mut().filter(|item| item.piece == piece) {
-            item.cancelled = true;
-        }
-    }
-
-    /// Lets something wait for a moment.
-    ///
-    /// # Errors
-    /// When the step does so without end.
-    pub fn delay(&mut self, delayed: Delayed) -> Flowing {
-        self.one_more(|_| "events, the last of them an effect that is delayed".into())?;
-        self.state_mut().delayed.push(delayed);
-        Ok(())
-    }
-
-    /// Says something to everybody.
-    ///
-    /// # Errors
-    /// When the step does so without end.
-    pub fn say(&mut self, scope: &Scope, text: &str) -> Flowing {
-        self.one_more(|_| "events, the last of them a line of the log".into())?;
-        self.play.log.say(scope.me, text);
-        Ok(())
-    }
-
-    /// A moment has come: durations end, limits start afresh, what was
-    /// delayed to it begins to wait.
-    pub fn moment(&mut self, moment: MomentId, seat: Seat) {
-        let state = self.state_mut();
-        let before = state.modifiers.len();
-        state.modifiers.retain_mut(|modifier| match &mut modifier.lasts {
-            Lasting::Until(m) => *m != moment,
-            Lasting::UntilOf(m, s, times) if *m == moment && *s == seat => {
-                *times = times.saturating_sub(1);
-                *times > 0
-            }
-            _ => true,
-        });
-        state.stale |= state.modifiers.len() != before;
-        state.uses.retain(|used| used.per != moment);
-        let mut due = Vec::new();
-        state.delayed.retain(|delayed| {
-            let now = delayed.moment == moment && (!delayed.own || delayed.waiting.seat == seat);
-            if now {
-                due.push(delayed.waiting);
-            }
-            !now
-        });
-        state.waiting.extend(due);
     }
 }

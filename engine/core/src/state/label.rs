@@ -36,6 +36,6 @@ impl State {
     /// any.
     pub fn waiting_source(&self, place: u16) -> (Option<AbilityId>, Option<PieceId>) {
         let waiting = self.waiting.get(usize::from(place));
-        waiting.map_or((None, None), |waiting| (waiting.what.ok(), waiting.this))
+        waiting.map_or((None, None), |waiting| (waiting.what.ability(), waiting.this))
     }
 }

@@ -1,189 +1,32 @@
 //! The state of a match: plain data in flat arrays, so that it clones in well
 //! under a microsecond, hashes to the same number on every machine, and can be
 //! saved between any two answers. It holds no rule, no script value, no
-//! pointer; what may change it is [`crate::play`] alone.
+//! pointer. Its fields can be read by everybody; that of a match is lent to nobody
+//! to be written, and changes through the door of [`crate::play`] alone.
 
 mod chance;
+mod course;
 mod hash;
 mod id_remap;
 mod label;
+mod modifier;
 mod piece;
+mod waiting;
 
 pub use chance::{Chance, Stream, Words};
+pub use course::{Frame, Outcome, Status};
 pub use hash::StateHasher;
-pub use id_remap::{IdRemap, Lost, Moved};
+pub use id_remap::{IdRemap, Lost, Moved, RemapError};
+pub use modifier::{Change, Lasting, Modifier};
 pub use piece::{Entity, Home, Piece, Target, Targets};
+pub use waiting::{Delayed, Happening, Item, Use, UseOf, Waiting, WaitingFor};
 
-use crate::ids::{AbilityId, NodeId, PieceId, Seat, Seats};
-use crate::names::{ActionId, EffectId, MomentId, Named, PhaseId, SettingId, StatId, TagId, ZoneId};
+use crate::ids::{PieceId, Seat, Seats};
+use crate::names::{Named, PhaseId, SettingId, StatId, ZoneId};
 use crate::rules::Ruleset;
 use crate::rules::sets::Tags;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
-
-/// One change a modifier makes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Change {
-    /// The current value becomes this, before it is multiplied or anything is added.
-    Set(StatId, i32),
-    /// The current value becomes so many times as large, before anything is added.
-    Times(StatId, i32),
-    /// This is added.
-    Add(StatId, i32),
-    /// It has this tag.
-    Gives(TagId),
-    /// It does not have this tag.
-    Takes(TagId),
-}
-
-/// How long a modifier still lasts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Lasting {
-    /// As long as the piece stays in play.
-    Always,
-    /// Until this moment.
-    Until(MomentId),
-    /// Until this moment of that seat's own turn has come so many times.
-    UntilOf(MomentId, Seat, u8),
-    /// As long as that piece, in that life, stays in play.
-    While(PieceId, u16),
-    /// From that own turn of the seat on, to the end of the other one.
-    Turns(Seat, u16, u16),
-}
-
-/// A continuous effect on one piece.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Modifier {
-    /// The piece it changes.
-    pub piece: PieceId,
-    /// What caused it, for "why this number".
-    pub source: Option<PieceId>,
-    /// What it does.
-    pub change: Change,
-    /// How long.
-    pub lasts: Lasting,
-    /// When it began; later ones are applied later.
-    pub stamp: u32,
-}
-
-/// An announced action: on the stack, or kept with its piece.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Item {
-    /// The piece that was announced.
-    pub piece: PieceId,
-    /// Its life at that time.
-    pub life: u16,
-    /// Through this action.
-    pub action: ActionId,
-    /// With this ability.
-    pub ability: Option<AbilityId>,
-    /// By this seat.
-    pub seat: Seat,
-    /// Nothing happens when it resolves.
-    pub cancelled: bool,
-    /// What was chosen.
-    pub targets: Targets,
-}
-
-/// What an ability or action has been used for since a moment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Use {
-    /// The piece, where there is one.
-    pub piece: Option<PieceId>,
-    /// Its life.
-    pub life: u16,
-    /// The seat, where no piece counts.
-    pub seat: Seat,
-    /// The ability used, or else the action.
-    pub of: Result<AbilityId, ActionId>,
-    /// How often.
-    pub times: u8,
-    /// Until this moment.
-    pub per: MomentId,
-}
-
-/// Something that happened, as what reacts to it sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Default)]
-pub struct Happening {
-    /// What it is about.
-    pub subject: Entity,
-    /// The piece that caused it.
-    pub source: Option<PieceId>,
-    /// How much.
-    pub amount: i32,
-}
-
-/// An ability or effect that waits to resolve.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Waiting {
-    /// The ability, or the bare effect.
-    pub what: Result<AbilityId, EffectId>,
-    /// The ability that a bare effect has its parameters from.
-    pub by: Option<AbilityId>,
-    /// Its piece, where it has one.
-    pub this: Option<PieceId>,
-    /// What that piece was attached to when the event happened.
-    pub host: Option<PieceId>,
-    /// Its controller at that time.
-    pub seat: Seat,
-    /// The event.
-    pub event: Happening,
-    /// Targets chosen before, for a delayed effect.
-    pub targets: Targets,
-}
-
-/// An effect that comes at a moment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Delayed {
-    /// The moment.
-    pub moment: MomentId,
-    /// Only in the turn of its seat.
-    pub own: bool,
-    /// What then waits.
-    pub waiting: Waiting,
-}
-
-/// A place in the flow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Frame {
-    /// The node.
-    pub node: NodeId,
-    /// The next child.
-    pub at: u16,
-    /// `Me` in it.
-    pub seat: Seat,
-    /// `This` in it.
-    pub this: Option<PieceId>,
-    /// Seats still to come, for a node that goes through seats.
-    pub left: Seats,
-    /// Where its list begins, for a node that goes through pieces.
-    pub list: u16,
-    /// How often it has gone round, or how many actions were taken.
-    pub count: u16,
-    /// Which list of children it is in.
-    pub otherwise: bool,
-}
-
-/// Whether a seat is still in the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub enum Status {
-    /// Playing.
-    #[default]
-    In,
-    /// Has lost.
-    Lost,
-    /// Has won.
-    Won,
-}
-
-/// How a match ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Outcome {
-    /// These seats won; usually one.
-    Won(Seats),
-    /// Nobody won: these seats drew.
-    Draw(Seats),
-}
 
 /// The state of a match.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -446,17 +289,5 @@ impl State {
         let mut hasher = StateHasher::default();
         Hash::hash(self, &mut hasher);
         hasher.finish()
-    }
-}
-
-impl Frame {
-    /// The outermost frame.
-    pub fn root(seat: Seat) -> Self {
-        Frame::new(NodeId(0), seat, None)
-    }
-
-    /// A frame at the beginning of a node.
-    pub fn new(node: NodeId, seat: Seat, this: Option<PieceId>) -> Self {
-        Frame { node, at: 0, seat, this, left: Seats::NONE, list: 0, count: 0, otherwise: false }
     }
 }

@@ -1,8 +1,9 @@
 //! Pieces: anything that exists in a match.
 
 use crate::ids::{PieceId, Seat, Seats};
-use crate::names::{CardId, TargetId, ZoneId};
+use crate::names::{CardId, Named, TargetId, ZoneId};
 use crate::rules::op::Face;
+use crate::rules::{Ruleset, ZoneOwner};
 use serde::{Deserialize, Serialize};
 
 /// Where a piece is: a zone, and whose it is; seat 0 for zones of the table
@@ -13,6 +14,14 @@ pub struct Home {
     pub zone: ZoneId,
     /// Whose.
     pub seat: Seat,
+}
+
+impl Home {
+    /// The zone of a seat, or the table's.
+    pub fn of(rules: &Ruleset, zone: ZoneId, seat: Seat) -> Self {
+        let owned = rules.zones[zone.index()].of == ZoneOwner::Seat;
+        Self { zone, seat: if owned { seat } else { Seat(0) } }
+    }
 }
 
 /// A card in play, a token, a troop, a die on the table.

@@ -13,7 +13,7 @@ use tuckbox_core::rules::flow::Step;
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::{Ruleset, Scope, ZoneOwner};
 use tuckbox_core::setup::{At, Board, NoPlace};
-use tuckbox_core::state::{Change, Item, Lasting, Modifier, Target, Targets};
+use tuckbox_core::state::{Change, Item, Lasting, Target, Targets};
 use tuckbox_project::game::Game;
 use tuckbox_project::seed::Seed;
 
@@ -63,7 +63,7 @@ pub fn build(game: &Game, given: &Given) -> Built<(Match, Names)> {
 impl<'a> Builder<'a> {
     fn turn(&mut self, given: &Given) -> Built {
         let first = given.first.map_or(Seat(0), SeatName::seat);
-        self.board.state_mut().first = first;
+        self.board.set_first(first);
         let (seat, own, at) = match &given.turn {
             None if self.rules.flow.iter().any(|node| node.step == Step::Turns) => {
                 return Err(
@@ -79,7 +79,7 @@ impl<'a> Builder<'a> {
         self.board.turn(seat.seat(), *own);
         for (name, seat) in &given.seats {
             if let Some(turns) = seat.turns {
-                self.board.state_mut().turns[name.seat().index()] = turns;
+                self.board.set_turns(name.seat(), turns);
             }
         }
         for seat in &given.loops {
@@ -181,14 +181,12 @@ impl<'a> Builder<'a> {
         for (name, seat) in &given.seats {
             for (stat, value) in &seat.stats {
                 let stat = self.stat_of(stat, Scope::Seat)?;
-                let state = self.board.state_mut();
-                let slot = name.seat().index() * usize::from(state.width) + stat.index();
-                state.seat_stats[slot] = *value;
+                self.board.set_seat_stat(name.seat(), stat, *value);
             }
         }
         for (stat, value) in &given.table.stats {
             let stat = self.stat_of(stat, Scope::Table)?;
-            self.board.state_mut().table_stats[stat.index()] = *value;
+            self.board.set_table_stat(stat, *value);
         }
         Ok(())
     }
@@ -202,8 +200,8 @@ impl<'a> Builder<'a> {
     fn stand(&mut self) {
         for (piece, _, detail) in self.later.clone() {
             let host = detail.on.as_deref().and_then(|host| self.find(host).ok());
-            if host.is_some() {
-                self.board.state_mut().pieces[piece.index()].host = host;
+            if let Some(host) = host {
+                self.board.set_host(piece, host);
             }
         }
     }
@@ -237,12 +235,10 @@ impl<'a> Builder<'a> {
         }
         if let Some(host) = &detail.on {
             let host = self.find(host)?;
-            self.board.state_mut().pieces[piece.index()].host = Some(host);
+            self.board.set_host(piece, host);
         }
         let known = detail.known.iter().fold(Seats::NONE, |set, name| set.with(Seats::one(name.seat())));
-        let found = &mut self.board.state_mut().pieces[piece.index()];
-        found.known = known;
-        found.face = if detail.down { Face::Down } else { Face::Up };
+        self.board.lay(piece, if detail.down { Face::Down } else { Face::Up }, known);
         if let Some(held) = &detail.held {
             self.hold(piece, seat, held)?;
         }
@@ -267,7 +263,7 @@ impl<'a> Builder<'a> {
         }
         let seat = held.by.map_or(seat, SeatName::seat);
         let item = Item { piece, life: found.life, action, ability, seat, cancelled: false, targets };
-        self.board.state_mut().held.push(item);
+        self.board.hold(item);
         Ok(())
     }
 
@@ -298,10 +294,7 @@ impl<'a> Builder<'a> {
             changes.push(Change::Takes(id(self.rules, tag)?));
         }
         for change in changes {
-            let state = self.board.state_mut();
-            state.clock += 1;
-            let stamp = state.clock;
-            state.modifiers.push(Modifier { piece, source: None, change, lasts, stamp });
+            self.board.modify(piece, change, lasts);
         }
         Ok(())
     }

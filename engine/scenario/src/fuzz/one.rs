@@ -5,7 +5,7 @@ use super::{Checked, Plan, point, secrecy};
 use std::cell::RefCell;
 use std::rc::Rc;
 use tuckbox_bots::Pcg32;
-use tuckbox_core::ask::{Decider, Question};
+use tuckbox_core::decider::{Decider, Question};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Finished, Match, Setup, play_out_marked};
 use tuckbox_core::play::Host;

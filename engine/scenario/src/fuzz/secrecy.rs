@@ -6,10 +6,10 @@ use tuckbox_core::ids::{PieceId, Seat, Seats};
 use tuckbox_core::log::{Log, Noun, What};
 use tuckbox_core::matches::{Answer, Match, Save};
 use tuckbox_core::names::CardId;
+use tuckbox_core::play::Eval;
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::state::{Chance, State};
-use tuckbox_core::visibility::sees;
 use tuckbox_project::seed::Seed;
 
 /// Compares the match, for every seat, with others that differ only in what the
@@ -113,7 +113,7 @@ fn permuted(found: &Match, save: &Save, (seat, shown): (Seat, &[PieceId]), chanc
 /// Whether a seat may not know which card a piece is.
 fn is_hidden(rules: &Ruleset, state: &State, piece: PieceId, seat: Seat) -> bool {
     let found = state.piece(piece);
-    !found.gone && !rules.in_play(found.home.zone) && !sees(rules, state, piece).has(seat)
+    !found.gone && !rules.in_play(found.home.zone) && !Eval::plain(rules, state).sees(piece).has(seat)
 }
 
 /// Whether something in the state means just this piece.

@@ -173,7 +173,8 @@ impl Stage<'_> {
     fn not_possible(&self, decision: &Decision, action: ActionId, name: &str, message: String) -> String {
         let Ok(piece) = self.names.find(self.look(), name) else { return message };
         let mut copy = self.found.clone();
-        let why = copy.why_not(self.host, decision.seat, action, Some(piece));
+        let board = copy.board_with(self.host);
+        let why = board.why_not(decision.seat, action, Some(piece));
         let because = why.map_or_else(|| "This cannot be done now.".into(), |why| why.say(&self.game.rules));
         format!("`{}` with `{name}` is not possible: {because}", self.game.rules.name(action))
     }
@@ -239,7 +240,8 @@ impl Stage<'_> {
             .filter_map(|(place, choice)| {
                 let Choice::Waiting(at) = choice else { return None };
                 let waiting = look.state.waiting.get(usize::from(*at))?;
-                let fits = ability.is_empty() || waiting.what.is_ok_and(|id| ability_name(look.rules, id) == ability);
+                let fits = ability.is_empty()
+                    || waiting.what.ability().is_some_and(|id| ability_name(look.rules, id) == ability);
                 waiting.this.filter(|_| fits).map(|piece| (place, piece))
             })
             .collect();

@@ -66,7 +66,8 @@ impl Stage<'_> {
             decision.seat == seat.seat() && matches!(decision.prompt, Prompt::Act(_) | Prompt::Respond(..))
         });
         let mut copy = self.found.clone();
-        let why = copy.why_not(self.host, seat.seat(), action, piece).filter(|_| now);
+        let board = copy.board_with(self.host);
+        let why = board.why_not(seat.seat(), action, piece).filter(|_| now);
         why.map_or_else(|| "This cannot be done now.".into(), |why| why.say(&self.game.rules))
     }
 

@@ -73,7 +73,7 @@ pub(super) const VERBS: &[Verb] = &[
 fn pieces(desk: &Desk, from: &Table) -> Result<Vec<PieceId>> {
     let handles: Result<Vec<PieceHandle>> = from.sequence_values::<PieceHandle>().collect();
     let handles = handles?;
-    desk.read(|play, _| Ok(handles.iter().filter_map(|handle| handle.alive(&play.state)).collect()))
+    desk.read(|play, _| Ok(handles.iter().filter_map(|handle| handle.alive(play.state())).collect()))
 }
 
 fn asked(desk: &Desk, seat: SeatHandle) -> Result<Seat> {

@@ -156,15 +156,15 @@ pub(super) const VERBS: &[Verb] = &[
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add("has", |desk, _, (piece, tag): (PieceHandle, LuaString)| {
         let tag: TagId = desk.name(&tag.to_str()?)?;
-        desk.read(|play, _| Ok(play.state.tags(known(play, piece)?.piece).has(tag)))
+        desk.read(|play, _| Ok(play.state().tags(known(play, piece)?.piece).has(tag)))
     })?;
     group.add("base", |desk, _, (piece, stat): (PieceHandle, LuaString)| {
         let stat = desk.stat(&stat.to_str()?, rules::Scope::Piece)?;
-        desk.read(|play, _| Ok(play.state.base[play.state.slot(known(play, piece)?.piece, stat)]))
+        desk.read(|play, _| Ok(play.state().base[play.state().slot(known(play, piece)?.piece, stat)]))
     })?;
     group.add("word", |desk, lua, (piece, stat): (PieceHandle, LuaString)| {
         let stat = desk.stat(&stat.to_str()?, rules::Scope::Piece)?;
-        let value = desk.read(|play, _| Ok(play.state.stat(known(play, piece)?.piece, stat)))?;
+        let value = desk.read(|play, _| Ok(play.state().stat(known(play, piece)?.piece, stat)))?;
         let words = &desk.rules.stats[stat.index()].symbols;
         let word = usize::try_from(value).ok().and_then(|place| words.get(place));
         word.map(|word| lua.create_string(&**word)).transpose()?.ok_or_else(|| {
@@ -177,7 +177,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add("setting", |desk, lua, setting: LuaString| {
         let setting: SettingId = desk.name(&setting.to_str()?)?;
-        let value = desk.read(|play, _| Ok(play.state.setting(setting)))?;
+        let value = desk.read(|play, _| Ok(play.state().setting(setting)))?;
         match desk.rules.settings[setting.index()].chosen(value) {
             Chosen::Number(number) => Ok(Value::Number(f64::from(number))),
             Chosen::Flag(on) => Ok(Value::Boolean(on)),
@@ -186,7 +186,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add("chart", |desk, _, (chart, index): (LuaString, Value)| {
         let (chart, index): (ChartId, i32) = (desk.name(&chart.to_str()?)?, integer(&index)?);
-        desk.read(|play, _| Ok(Eval::plain(&desk.rules, &play.state).chart(chart, index)))
+        desk.read(|play, _| Ok(Eval::plain(&desk.rules, play.state()).chart(chart, index)))
     })?;
     group.add("pieces", |desk, lua, (zone, seat): (LuaString, Option<SeatHandle>)| {
         let zone: ZoneId = desk.name(&zone.to_str()?)?;
@@ -197,7 +197,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             desk.act(|run, _| run.decide_order(Home { zone, seat }))?;
         }
         let found: Vec<PieceHandle> = desk.read(|play, _| {
-            Ok(play.state.zone(zone, seat).iter().map(|&p| PieceHandle::of(&play.state, p)).collect())
+            Ok(play.state().zone(zone, seat).iter().map(|&p| PieceHandle::of(play.state(), p)).collect())
         })?;
         list(lua, found)
     })?;
@@ -213,8 +213,8 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add("you", |desk, _, ()| desk.read(|_, scope| Ok(SeatHandle(scope.me))))?;
     group.add("opponent", |desk, _, ()| {
         desk.read(|play, scope| {
-            let playing = play.state.playing();
-            let mut round = play.state.round(scope.me).skip(1);
+            let playing = play.state().playing();
+            let mut round = play.state().round(scope.me).skip(1);
             Ok(SeatHandle(round.find(|&seat| playing.has(seat)).unwrap_or(scope.me)))
         })
     })?;
@@ -222,33 +222,33 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         group.add(name, move |desk, _, seat: SeatHandle| {
             desk.read(|play, _| {
                 let seat = seat_of(play, Some(seat))?.unwrap_or_default();
-                Ok(SeatHandle(play.state.beside(seat, before).unwrap_or(seat)))
+                Ok(SeatHandle(play.state().beside(seat, before).unwrap_or(seat)))
             })
         })?;
     }
     group.add("seats", |desk, lua, ()| {
         let found: Vec<SeatHandle> = desk.read(|play, _| {
-            let playing = play.state.playing();
-            Ok(play.state.round(play.state.active).filter(|&seat| playing.has(seat)).map(SeatHandle).collect())
+            let playing = play.state().playing();
+            Ok(play.state().round(play.state().active).filter(|&seat| playing.has(seat)).map(SeatHandle).collect())
         })?;
         list(lua, found)
     })?;
     group.add("all_seats", |desk, lua, ()| {
         let found: Vec<SeatHandle> =
-            desk.read(|play, _| Ok(play.state.round(play.state.first).map(SeatHandle).collect()))?;
+            desk.read(|play, _| Ok(play.state().round(play.state().first).map(SeatHandle).collect()))?;
         list(lua, found)
     })?;
     group.add("plays", |desk, _, seat: SeatHandle| {
-        desk.read(|play, _| Ok(seat_of(play, Some(seat))?.is_some_and(|seat| play.state.playing().has(seat))))
+        desk.read(|play, _| Ok(seat_of(play, Some(seat))?.is_some_and(|seat| play.state().playing().has(seat))))
     })?;
-    group.add("first_seat", |desk, _, ()| desk.read(|play, _| Ok(SeatHandle(play.state.first))))?;
-    group.add("active", |desk, _, ()| desk.read(|play, _| Ok(SeatHandle(play.state.active))))?;
+    group.add("first_seat", |desk, _, ()| desk.read(|play, _| Ok(SeatHandle(play.state().first))))?;
+    group.add("active", |desk, _, ()| desk.read(|play, _| Ok(SeatHandle(play.state().active))))?;
     group.add("turns", |desk, _, seat: SeatHandle| {
-        desk.read(|play, _| Ok(seat_of(play, Some(seat))?.map_or(0, |seat| play.state.turns[seat.index()])))
+        desk.read(|play, _| Ok(seat_of(play, Some(seat))?.map_or(0, |seat| play.state().turns[seat.index()])))
     })?;
     group.add("table_stat", |desk, _, stat: LuaString| {
         let stat = desk.stat(&stat.to_str()?, rules::Scope::Table)?;
-        desk.read(|play, _| Ok(play.state.table_stats[stat.index()]))
+        desk.read(|play, _| Ok(play.state().table_stats[stat.index()]))
     })?;
     group.add("target", |desk, _, number: Option<usize>| {
         desk.read(|play, scope| Ok(live_targets(play, scope).nth(number.unwrap_or(1).saturating_sub(1))))
@@ -260,8 +260,8 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add("held", |desk, lua, piece: PieceHandle| {
         let found: Vec<PieceHandle> = desk.read(|play, _| {
             let piece = known(play, piece)?.piece;
-            let items = play.state.held.iter().filter(|item| item.piece == piece);
-            let targets = items.flat_map(|item| item.targets.iter()).filter(|t| play.state.same(t.piece, t.life));
+            let items = play.state().held.iter().filter(|item| item.piece == piece);
+            let targets = items.flat_map(|item| item.targets.iter()).filter(|t| play.state().same(t.piece, t.life));
             Ok(targets.map(|t| PieceHandle { piece: t.piece, life: t.life }).collect())
         })?;
         list(lua, found)
@@ -269,7 +269,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add("subject", |desk, lua, ()| {
         let subject = desk.read(|play, scope| {
             Ok(match scope.event.subject {
-                Entity::Piece(piece) => Some(Thing::Piece(PieceHandle::of(&play.state, piece))),
+                Entity::Piece(piece) => Some(Thing::Piece(PieceHandle::of(play.state(), piece))),
                 Entity::Seat(seat) => Some(Thing::Seat(SeatHandle(seat))),
                 Entity::Table => None,
             })
@@ -281,26 +281,26 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         }
     })?;
     group.add("source", |desk, _, ()| {
-        desk.read(|play, scope| Ok(scope.event.source.map(|piece| PieceHandle::of(&play.state, piece))))
+        desk.read(|play, scope| Ok(scope.event.source.map(|piece| PieceHandle::of(play.state(), piece))))
     })?;
     group.add("amount", |desk, _, ()| desk.read(|_, scope| Ok(scope.event.amount)))?;
     group.add("distance", |desk, _, (a, b): (PieceHandle, PieceHandle)| {
         desk.read(|play, _| {
             let (a, b) = (known(play, a)?, known(play, b)?);
-            Ok(Eval::plain(&desk.rules, &play.state).distance(a.piece, b.piece))
+            Ok(Eval::plain(&desk.rules, play.state()).distance(a.piece, b.piece))
         })
     })?;
     fields(group)
 }
 
 fn live_targets<'a>(play: &'a Play, scope: &'a Scope) -> impl Iterator<Item = PieceHandle> + 'a {
-    let alive = scope.targets.iter().filter(|t| play.state.same(t.piece, t.life));
+    let alive = scope.targets.iter().filter(|t| play.state().same(t.piece, t.life));
     alive.map(|t| PieceHandle { piece: t.piece, life: t.life })
 }
 
 /// A handle of this match.
 pub(super) fn known(play: &Play, handle: PieceHandle) -> Result<PieceHandle> {
-    if handle.known(&play.state) {
+    if handle.known(play.state()) {
         Ok(handle)
     } else {
         Err(Error::runtime("This piece is not one of this match; do not keep pieces."))
@@ -310,7 +310,7 @@ pub(super) fn known(play: &Play, handle: PieceHandle) -> Result<PieceHandle> {
 /// A seat of this match.
 pub(super) fn seat_of(play: &Play, handle: Option<SeatHandle>) -> Result<Option<Seat>> {
     match handle {
-        Some(SeatHandle(seat)) if seat.index() >= play.state.seats() => {
+        Some(SeatHandle(seat)) if seat.index() >= play.state().seats() => {
             Err(Error::runtime("This seat is not one of this match; do not keep seats."))
         }
         other => Ok(other.map(|SeatHandle(seat)| seat)),
@@ -345,17 +345,17 @@ fn piece_field(desk: &Desk, lua: &Lua, handle: PieceHandle, key: &str) -> Result
     if let Some(stat) = rules.find::<StatId>(key)
         && rules.stats[stat.index()].of == rules::Scope::Piece
     {
-        let value = desk.read(|play, _| Ok(play.state.stat(known(play, handle)?.piece, stat)))?;
+        let value = desk.read(|play, _| Ok(play.state().stat(known(play, handle)?.piece, stat)))?;
         return Ok(Value::Number(f64::from(value)));
     }
-    let found = desk.read(|play, _| Ok(*play.state.piece(known(play, handle)?.piece)))?;
+    let found = desk.read(|play, _| Ok(*play.state().piece(known(play, handle)?.piece)))?;
     match key {
         "controller" => SeatHandle(found.controller).into_lua(lua),
         "owner" => SeatHandle(found.owner).into_lua(lua),
         "card" => lua.create_string(rules.name(found.card))?.into_lua(lua),
         "title" => lua.create_string(&*rules.card(found.card).title)?.into_lua(lua),
         "zone" => lua.create_string(rules.name(found.home.zone))?.into_lua(lua),
-        "host" => desk.read(|play, _| Ok(found.host.map(|host| PieceHandle::of(&play.state, host))))?.into_lua(lua),
+        "host" => desk.read(|play, _| Ok(found.host.map(|host| PieceHandle::of(play.state(), host))))?.into_lua(lua),
         "face" => lua.create_string(if found.face == Face::Up { "up" } else { "down" })?.into_lua(lua),
         "exists" => Ok(Value::Boolean(!found.gone && found.life == handle.life)),
         _ => Err(Error::runtime(format!(
@@ -375,7 +375,7 @@ fn seat_field(desk: &Desk, lua: &Lua, handle: SeatHandle, key: &str) -> Result<V
     };
     let value = desk.read(|play, _| {
         let seat = seat_of(play, Some(handle))?.unwrap_or_default();
-        Ok(play.state.seat_stat(seat, stat))
+        Ok(play.state().seat_stat(seat, stat))
     })?;
     Ok(Value::Number(f64::from(value)))
 }

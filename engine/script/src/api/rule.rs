@@ -4,13 +4,13 @@ use super::act::seats;
 use crate::host::Desk;
 use crate::sandbox::integer;
 use mlua::{Error, Lua, LuaString, Result, Table, Value};
+use tuckbox_core::dice::{KeptDice, Throw};
 use tuckbox_core::ids::Seats;
-use tuckbox_core::play::{Kept, Throw};
 
 /// What a roll is like apart from its dice.
 pub(super) struct RollRule {
     why: String,
-    kept: Kept,
+    kept: KeptDice,
     from: i32,
     /// Who sees it, if the script says so.
     pub seen: Option<Seats>,
@@ -18,7 +18,7 @@ pub(super) struct RollRule {
 
 impl RollRule {
     /// Reads a rule; `kept` holds where it does not say which dice count.
-    pub(super) fn read(desk: &Desk, lua: &Lua, given: Option<&Table>, kept: Kept) -> Result<Self> {
+    pub(super) fn read(desk: &Desk, lua: &Lua, given: Option<&Table>, kept: KeptDice) -> Result<Self> {
         let mut rule = Self { why: String::new(), kept, from: 1, seen: None };
         let Some(given) = given else { return Ok(rule) };
         for pair in given.pairs::<LuaString, Value>() {
@@ -28,8 +28,8 @@ impl RollRule {
                     Some(why) => rule.why = why.to_str()?.to_string(),
                     None => return Err(Error::runtime("`why` is a text that says what the roll is for.")),
                 },
-                "highest" if kept == Kept::All => rule.kept = Kept::Highest(integer(&value)?),
-                "lowest" if kept == Kept::All => rule.kept = Kept::Lowest(integer(&value)?),
+                "highest" if kept == KeptDice::All => rule.kept = KeptDice::Highest(integer(&value)?),
+                "lowest" if kept == KeptDice::All => rule.kept = KeptDice::Lowest(integer(&value)?),
                 word @ ("highest" | "lowest") => {
                     return Err(Error::runtime(format!(
                         "`{word}` is for `roll`, which has one result; here every die stands for itself."

@@ -14,9 +14,9 @@ use tuckbox_scenario::{Look, Names, SeatName};
 /// A number or a tag that somebody asks about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
-    /// A stat.
+    /// A stat of it, by its id or label.
     Stat(StatId),
-    /// A tag.
+    /// A tag of it, by its id or title.
     Tag(TagId),
     /// What a piece costs in a stat of seats.
     Price(StatId),

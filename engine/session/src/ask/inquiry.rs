@@ -6,11 +6,10 @@ use super::find::What;
 use super::number::{self, Number, Row};
 use super::{Asker, price};
 use tuckbox_core::ids::{PieceId, Seat};
-use tuckbox_core::matches::Match;
+use tuckbox_core::matches::{Match, ScriptedBoard};
 use tuckbox_core::names::{ActionId, StatId};
 use tuckbox_core::play::{Eval, Host, Ledger};
 use tuckbox_core::state::Entity;
-use tuckbox_core::visibility::sees;
 use tuckbox_project::game::Game;
 
 /// How many supposed boards an answer is compared on.
@@ -18,7 +17,7 @@ pub(super) const DEALS: u8 = 3;
 
 /// A match that is asked about, and who asks.
 pub struct Inquiry<'a> {
-    /// The game.
+    /// The content, with its places in the files.
     pub game: &'a Game,
     /// Runs its scripts.
     pub host: &'a dyn Host,
@@ -40,8 +39,8 @@ impl Inquiry<'_> {
     }
 
     /// Somebody who asks about a board.
-    pub(super) fn asker<'m>(&'m self, board: &'m mut Match) -> Asker<'m> {
-        Asker::new(self.game, board.board_with(self.host), self.seat)
+    pub(super) fn asker<'m>(&'m self, board: &'m ScriptedBoard<'_>) -> Asker<'m> {
+        Asker::new(self.game, board.eval(), self.seat)
     }
 
     /// What words mean for who asks.
@@ -49,7 +48,10 @@ impl Inquiry<'_> {
     /// # Errors
     /// A whole sentence when nothing or several things could be meant.
     pub fn find(&self, words: &str) -> Result<Entity, String> {
-        self.on_each(|board| self.asker(board).find(words)).into_iter().next().unwrap_or_else(|| Err(String::new()))
+        self.on_each(|board| self.asker(&board.board_with(self.host)).find(words))
+            .into_iter()
+            .next()
+            .unwrap_or_else(|| Err(String::new()))
     }
 
     /// The piece and the action that words mean: a piece, a piece and an action,
@@ -59,7 +61,8 @@ impl Inquiry<'_> {
     /// A whole sentence when nothing or several things could be meant.
     pub fn deed(&self, what: &str, action: Option<&str>) -> Result<(Option<PieceId>, Option<ActionId>), String> {
         let mut found = self.on_each(|board| {
-            let asker = self.asker(board);
+            let board = board.board_with(self.host);
+            let asker = self.asker(&board);
             let action = action.map(|action| asker.find_action(action)).transpose()?;
             match (asker.find_piece(what), action) {
                 (Ok(piece), action) => Ok((Some(piece), action)),
@@ -77,7 +80,7 @@ impl Inquiry<'_> {
     /// A whole sentence when there is no such name.
     pub fn numbers(&self, of: Entity, name: Option<&str>) -> Result<Vec<Number>, String> {
         let mut tellings = Vec::new();
-        for told in self.on_each(|board| self.on_board(&self.asker(board), of, name)) {
+        for told in self.on_each(|board| self.on_board(&self.asker(&board.board_with(self.host)), of, name)) {
             tellings.push(told?);
         }
         let first = tellings.first().cloned().unwrap_or_default();
@@ -113,7 +116,7 @@ impl Inquiry<'_> {
     fn shown_now(&self, of: Entity, number: &Number) -> Option<String> {
         let state = self.play.state();
         if let (Entity::Piece(piece), Some(seat)) = (of, self.seat)
-            && !sees(&self.game.rules, state, piece).has(seat)
+            && !Eval::plain(&self.game.rules, state).sees(piece).has(seat)
         {
             return None;
         }

@@ -16,7 +16,7 @@ mod words;
 pub use find::What;
 pub use inquiry::Inquiry;
 pub use number::{Number, Row, of_piece, of_seat, of_table, of_tag};
-pub use outlook::{Outlook, Pick, Told};
+pub use outlook::{Consequence, Outlook, Pick};
 pub use reason::{Reason, UNSEEN};
 
 use serde::Serialize;
@@ -26,7 +26,6 @@ use tuckbox_core::names::{Kind, Named};
 use tuckbox_core::play::Eval;
 use tuckbox_core::rules::{Ruleset, ZoneOwner};
 use tuckbox_core::state::State;
-use tuckbox_core::visibility::sees;
 use tuckbox_project::game::Game;
 use tuckbox_project::places::Places;
 
@@ -103,7 +102,7 @@ impl<'a> Asker<'a> {
 
     /// Whether who asks may know which card a piece is.
     pub fn knows(&self, piece: PieceId) -> bool {
-        self.seat.is_none_or(|seat| sees(self.rules(), self.state, piece).has(seat))
+        self.seat.is_none_or(|seat| Eval::plain(self.rules(), self.state).sees(piece).has(seat))
     }
 
     /// What a piece is called: its card, or where it lies if that is not known.

@@ -160,13 +160,13 @@ impl Asker<'_> {
         words: &dyn Fn(i32) -> String,
     ) -> Vec<Row> {
         let mut rows = vec![printed];
-        rows.extend(self.events((account.printed, account.base), past, words));
+        rows.extend(self.events(account.printed, account.base, past, words));
         rows.extend(account.changes.iter().map(|shift| self.row(of, shift, words)));
         rows
     }
 
     /// What events have made of a base value, as far as the log knows.
-    fn events(&self, (first, base): (i32, i32), past: &[Past], words: &dyn Fn(i32) -> String) -> Vec<Row> {
+    fn events(&self, first: i32, base: i32, past: &[Past], words: &dyn Fn(i32) -> String) -> Vec<Row> {
         let mut rows: Vec<Row> = Vec::new();
         if past.last().is_some_and(|last| last.value == base) {
             let before = past.len().saturating_sub(MOST);
@@ -333,7 +333,7 @@ impl Asker<'_> {
             None => {
                 let says = String::from("what it begins with");
                 rows.push(Row { value: words(tally.base), says, lasts: None, from: self.of_stat(stat, "base") });
-                rows.extend(self.events((tally.base, tally.now), &log.set_stat(self.rules(), of, stat), &words));
+                rows.extend(self.events(tally.base, tally.now, &log.set_stat(self.rules(), of, stat), &words));
             }
         }
         if tally.computed.is_some_and(|(_, comes_to)| comes_to != tally.now) {

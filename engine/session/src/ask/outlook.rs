@@ -18,8 +18,8 @@ use tuckbox_scene::option::{NamedOptions, Naming, WaitingOption};
 
 /// Something that would happen, and whether it is sure to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Told {
-    /// What.
+pub struct Consequence {
+    /// What would happen, in words.
     pub says: String,
     /// Whether it comes out the same whatever chance brings and hidden cards
     /// are, as far as trying it out can tell.
@@ -32,13 +32,13 @@ pub struct Outlook {
     /// The options taken, in words.
     pub options: Vec<String>,
     /// The lines of the log.
-    pub events: Vec<Told>,
+    pub events: Vec<Consequence>,
     /// The numbers that change: `nerve of Runner: 2 → 1`.
-    pub numbers: Vec<Told>,
+    pub numbers: Vec<Consequence>,
     /// What goes where.
-    pub moves: Vec<Told>,
+    pub moves: Vec<Consequence>,
     /// Who is asked next, and what; or how it ended.
-    pub next: Told,
+    pub next: Consequence,
 }
 
 /// Said before what hangs on chance or on hidden cards.
@@ -49,7 +49,7 @@ impl Outlook {
     pub fn lines(&self) -> Vec<Line> {
         let mut lines = vec![Line::new(format!("{}:", self.options.join(", ")), None)];
         let all = || self.events.iter().chain(&self.moves).chain(&self.numbers).chain([&self.next]);
-        let line = |told: &Told| Line::new(told.says.clone(), None).under(1);
+        let line = |it: &Consequence| Line::new(it.says.clone(), None).under(1);
         lines.extend(all().filter(|told| told.sure).map(line));
         if all().any(|told| !told.sure) {
             lines.push(Line::new(EXAMPLE, None).under(1));
@@ -89,7 +89,7 @@ impl Inquiry<'_> {
         }
         let mut trials = Vec::new();
         for copy in self.copies() {
-            trials.push(self.trial(copy, seat, (options, pick))?);
+            trials.push(self.trial(copy, seat, options, pick)?);
         }
         let wanted = if self.seat.is_some() { usize::from(DEALS) } else { 1 };
         let complete = trials.len() == wanted;
@@ -111,7 +111,7 @@ impl Inquiry<'_> {
         }
     }
 
-    fn trial(&self, copy: Determinized, seat: Seat, (options, pick): (usize, Pick)) -> Result<Trial, String> {
+    fn trial(&self, copy: Determinized, seat: Seat, options: usize, pick: Pick) -> Result<Trial, String> {
         let Determinized { mut play, hidden } = copy;
         let before = State::clone(play.state());
         let said = self.said(&play, &hidden);
@@ -179,16 +179,16 @@ impl Inquiry<'_> {
 }
 
 fn merged(first: Trial, others: &[Trial], complete: bool) -> Outlook {
-    let together = |of: fn(&Trial) -> &Vec<String>, list: Vec<String>| -> Vec<Told> {
+    let together = |of: fn(&Trial) -> &Vec<String>, list: Vec<String>| -> Vec<Consequence> {
         let sure = |says: &String| complete && others.iter().all(|other| of(other).contains(says));
-        list.into_iter().map(|says| Told { sure: sure(&says), says }).collect()
+        list.into_iter().map(|says| Consequence { sure: sure(&says), says }).collect()
     };
     // Of events the order counts: what follows a difference is an example too.
     let alike = |at: usize, says: &String| complete && others.iter().all(|other| other.events.get(at) == Some(says));
     let common = first.events.iter().enumerate().take_while(|(at, says)| alike(*at, says)).count();
     let events = first.events.iter().enumerate();
-    let events = events.map(|(at, says)| Told { says: says.clone(), sure: at < common }).collect();
-    let next = Told { sure: complete && others.iter().all(|other| other.next == first.next), says: first.next };
+    let events = events.map(|(at, says)| Consequence { says: says.clone(), sure: at < common }).collect();
+    let next = Consequence { sure: complete && others.iter().all(|other| other.next == first.next), says: first.next };
     Outlook {
         options: first.options,
         events,

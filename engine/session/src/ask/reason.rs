@@ -98,19 +98,20 @@ impl Inquiry<'_> {
         let all = (0..rules.actions.len()).filter_map(|at| u16::try_from(at).ok()).map(ActionId::from_index);
         let wanted: Vec<ActionId> = action.map_or_else(|| all.collect(), |action| vec![action]);
         let mut told = Vec::new();
+        let board = board.board_with(self.host);
         for id in wanted {
-            let found = board.barrier(self.host, seat, id, piece);
+            let found = board.barrier(seat, id, piece);
             let plain = |why: &WhyNot| matches!(why, WhyNot::NotThis | WhyNot::NotNow);
             let found = found.map(|found| (found.why.say(&rules), plain(&found.why), found.clause, found.scope));
             match found {
-                None => told.push(Reason::possible(self.asker(board).doing(id, piece))),
+                None => told.push(Reason::possible(self.asker(&board).doing(id, piece))),
                 // What is no action for this piece is told only to who asks for it.
                 Some((_, true, ..)) if action.is_none() => {}
-                Some((says, _, clause, scope)) => told.push(self.asker(board).reason(id, piece, says, clause, &scope)),
+                Some((says, _, clause, scope)) => told.push(self.asker(&board).reason(id, piece, says, clause, &scope)),
             }
         }
         if told.is_empty() {
-            told.push(self.asker(board).no_action(seat, piece, decision.as_ref()));
+            told.push(self.asker(&board).no_action(seat, piece, decision.as_ref()));
         }
         told
     }
@@ -124,7 +125,8 @@ impl Inquiry<'_> {
         piece: PieceId,
     ) -> Reason {
         let rules = Arc::clone(board.rules());
-        let asker = self.asker(board);
+        let board = board.board_with(self.host);
+        let asker = self.asker(&board);
         let what = format!("Choose {} as {}", asker.name(piece), rules.targets[kind.index()].text);
         if decision.options.contains(&Choice::Piece(piece)) {
             return Reason::possible(what);

@@ -2,9 +2,9 @@
 //! defined and who has set what in it.
 
 use super::{Part, definition};
-use crate::meant;
-use crate::out::{BOLD, DIM, Out, styled};
-use crate::problem::Done;
+use crate::report::out::{BOLD, DIM, Out, styled};
+use crate::report::problem::Done;
+use crate::report::suggest;
 use serde_json::{Value, json};
 use tuckbox_content::{Change, PatchOp};
 use tuckbox_core::names::Kind;
@@ -107,10 +107,10 @@ pub(super) fn things(game: &Game, word: &str) -> Done<Vec<Thing>> {
             });
         }
     }
-    if found.is_empty() { Err(meant::unknown("card or other name", word, known)) } else { Ok(found) }
+    if found.is_empty() { Err(suggest::unknown("card or other name", word, known)) } else { Ok(found) }
 }
 
-/// Shows things.
+/// Shows, for each thing of that name, what changes it.
 pub(super) fn tell(out: &mut Out, things: &[Thing]) -> Done<()> {
     for thing in things {
         let place = thing.place.as_deref().map(|place| styled(DIM, format!("  {place}"))).unwrap_or_default();

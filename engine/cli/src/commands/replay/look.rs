@@ -2,12 +2,12 @@
 //! as it was there.
 
 use super::Args;
-use crate::open_match;
-use crate::out::{self, BOLD, DIM, Out, styled};
-use crate::plain::Plain;
-use crate::players::Human;
-use crate::problem::{Done, Exit, Problem};
-use crate::table;
+use crate::args::open_match;
+use crate::args::players::Human;
+use crate::repl::Repl;
+use crate::report::out::{self, BOLD, DIM, Out, styled};
+use crate::report::problem::{Done, Exit, Problem};
+use crate::tui;
 use std::path::Path;
 use tuckbox_core::ids::Seat;
 use tuckbox_replay::Verdict;
@@ -20,7 +20,8 @@ use tuckbox_session::{OpenMatch, Player, Session, export_scenario};
 /// Shows the table after an answer, and what the log told since the one before.
 pub fn look(root: &Path, args: &Args) -> Done {
     let mut opened = open_match::open(root, &args.file, &args.mods, args.at)?;
-    let viewer = args.seat.map(|letter| super::super::seat_of(letter, opened.play.state().seats())).transpose()?;
+    let viewer =
+        args.seat.map(|letter| crate::args::players::seat_of(letter, opened.play.state().seats())).transpose()?;
     let after = opened.play.log().lines(&opened.game.rules, viewer);
     let (at, begin) = (opened.at, opened.history.begin());
     let before = match at > begin {
@@ -58,7 +59,8 @@ pub fn step(root: &Path, args: &Args) -> Done {
     let begin = opened.history.begin();
     let at = args.at.unwrap_or(begin);
     opened.go(at)?;
-    let seat = args.seat.map_or(Ok(Seat(0)), |letter| super::super::seat_of(letter, opened.play.state().seats()))?;
+    let seat =
+        args.seat.map_or(Ok(Seat(0)), |letter| crate::args::players::seat_of(letter, opened.play.state().seats()))?;
     let OpenMatch { game, host, mut history, remarks, .. } = opened;
     let end = history.end();
     let play = history.at(&*host, end).map_err(|verdict| Problem::failed(verdict.to_string()))?.clone();
@@ -66,8 +68,8 @@ pub fn step(root: &Path, args: &Args) -> Done {
     let file = SaveTarget { file: args.file.clone(), named: false, ..SaveTarget::new(None, root, &game.rules.id) };
     let session = Session::begin(game, play, host, players, Some(Windows::All)).with_past(history);
     match out::is_terminal() {
-        true => table::step(session, file, remarks, seat, at),
-        false => Plain::new(session, HotReload::default(), file).step(&remarks, seat, at),
+        true => tui::step(session, file, remarks, seat, at),
+        false => Repl::new(session, HotReload::default(), file).step(&remarks, seat, at),
     }
 }
 

@@ -2,9 +2,9 @@
 //! the match comes out differently, and whether it fails here too.
 
 use super::Args;
-use crate::modding;
-use crate::out::{BAD, BOLD, GOOD, Out, styled};
-use crate::problem::{Done, Exit, Problem};
+use crate::args::mods;
+use crate::report::out::{BAD, BOLD, GOOD, Out, styled};
+use crate::report::problem::{Done, Exit, Problem};
 use serde_json::json;
 use tuckbox_project::game::Game;
 use tuckbox_replay::Verdict;
@@ -78,7 +78,7 @@ fn head(out: &mut Out, report: &Report, game: &Game, differences: &[String]) -> 
     if let Some(at) = report.at {
         out.line(format!("It is about answer {at}; `--at {at}` shows the table there."))?;
     }
-    if let Some(line) = modding::told(game) {
+    if let Some(line) = mods::told(game) {
         out.line(line)?;
     }
     for line in differences.iter().take(TOLD) {

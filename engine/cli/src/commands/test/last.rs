@@ -20,7 +20,7 @@ const VERSION: u32 = 1;
 /// If this is set in the environment, nothing is read or kept.
 const FORGET: &str = "TUCKBOX_FORGET";
 
-/// The file.
+/// All that the file keeps.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Last {
     version: u32,

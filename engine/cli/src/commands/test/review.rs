@@ -6,8 +6,8 @@ mod page;
 mod propose;
 
 use super::show::toned;
-use crate::out::{BAD, BOLD, DIM, GOOD, ODD, Out, styled};
-use crate::problem::{Done, Exit, Problem};
+use crate::report::out::{BAD, BOLD, DIM, GOOD, ODD, Out, styled};
+use crate::report::problem::{Done, Exit, Problem};
 use ask::{Asker, Say};
 use propose::{Found, Proposal};
 use std::collections::BTreeSet;

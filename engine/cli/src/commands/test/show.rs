@@ -2,8 +2,8 @@
 //! run, which rules are covered, and one line that counts.
 
 use super::last::Since;
-use crate::out::{BAD, BOLD, DIM, GOOD, ODD, Out, styled};
-use crate::problem::Done;
+use crate::report::out::{BAD, BOLD, DIM, GOOD, ODD, Out, styled};
+use crate::report::problem::Done;
 use std::time::Duration;
 use tuckbox_scenario::{Detail, GameReport, Outcome, Report, Tone, told_lines};
 

@@ -4,8 +4,8 @@
 use super::last::Since;
 use super::show;
 use super::{Args, read_suites};
-use crate::out::{BAD, BOLD, DIM, GOOD, Out, styled};
-use crate::problem::{Done, Exit, Problem};
+use crate::report::out::{BAD, BOLD, DIM, GOOD, Out, styled};
+use crate::report::problem::{Done, Exit, Problem};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -140,7 +140,7 @@ impl Bench<'_> {
             Ok(suites) => suites,
             Err(Problem::Unread) => return Err(Problem::Unread),
             Err(problem) => {
-                crate::out::report(&problem);
+                crate::report::out::report(&problem);
                 return Ok(());
             }
         };

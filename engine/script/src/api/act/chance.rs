@@ -6,9 +6,9 @@ use crate::api::{Group, Verb};
 use crate::handle::{PieceHandle, SeatHandle};
 use crate::sandbox::integer;
 use mlua::{LuaString, Result, Table, Value};
+use tuckbox_core::dice::{KeptDice, Throw};
 use tuckbox_core::ids::PieceId;
 use tuckbox_core::names::ZoneId;
-use tuckbox_core::play::{Kept, Throw};
 use tuckbox_core::rules;
 
 const RULE: (&str, &str, &str) = ("rule", "RollRule?", "what is kept, why it is rolled, who sees it");
@@ -52,19 +52,19 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         desk.act(|run, scope| run.shuffle(scope, zone, seat.unwrap_or(scope.me))).map(drop)
     })?;
     group.add("roll", |desk, lua, (dice, sides, rule): (Value, Value, Option<Table>)| {
-        let rule = RollRule::read(desk, lua, rule.as_ref(), Kept::All)?;
+        let rule = RollRule::read(desk, lua, rule.as_ref(), KeptDice::All)?;
         let throw = Throw { dice: integer(&dice)?, sides: integer(&sides)?, ..rule.throw() };
         desk.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or(0, |(_, result)| result)))
     })?;
     group.add("roll_each", |desk, lua, (dice, sides, rule): (Value, Value, Option<Table>)| {
-        let rule = RollRule::read(desk, lua, rule.as_ref(), Kept::Apart)?;
+        let rule = RollRule::read(desk, lua, rule.as_ref(), KeptDice::Apart)?;
         let throw = Throw { dice: integer(&dice)?, sides: integer(&sides)?, ..rule.throw() };
         desk.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or_else(Vec::new, |(faces, _)| faces)))
     })?;
     group.add(
         "roll_pieces",
         |desk, lua, (dice, sides, into, rule): (Vec<PieceHandle>, Value, LuaString, Option<Table>)| {
-            let rule = RollRule::read(desk, lua, rule.as_ref(), Kept::Apart)?;
+            let rule = RollRule::read(desk, lua, rule.as_ref(), KeptDice::Apart)?;
             let (sides, into) = (integer(&sides)?, desk.stat(&into.to_str()?, rules::Scope::Piece)?);
             desk.act(|run, scope| {
                 let pieces: Vec<PieceId> = dice.iter().filter_map(|piece| piece.alive(run.state())).collect();

@@ -8,7 +8,7 @@ use mlua::{Error, LuaString, Result, Value};
 use tuckbox_core::ids::PieceId;
 use tuckbox_core::names::{EffectId, EventId, MomentId, WindowId};
 use tuckbox_core::play::Scope;
-use tuckbox_core::state::{Delayed, Waiting};
+use tuckbox_core::state::{Delayed, Waiting, WaitingFor};
 
 /// Bytes a line may have that a script writes into the log.
 const LONGEST_LINE: usize = 500;
@@ -154,7 +154,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         let (moment, effect): (MomentId, EffectId) = (desk.name(&moment.to_str()?)?, desk.name(&effect.to_str()?)?);
         desk.act(|run, scope| {
             let waiting = Waiting {
-                what: Err(effect),
+                what: WaitingFor::Effect(effect),
                 by: scope.ability,
                 this: scope.this,
                 host: scope.host,

@@ -1,7 +1,7 @@
 //! Asks the person: by a single key at a terminal, by a line elsewhere.
 
-use crate::out::{self, Out};
-use crate::problem::{Done, Problem};
+use crate::report::out::{self, Out};
+use crate::report::problem::{Done, Problem};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use ratatui::crossterm::terminal;
 use std::io::BufRead;
@@ -11,13 +11,13 @@ use std::process::Command;
 /// What the person says to what could be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Say {
-    /// Write it.
+    /// What is proposed is written into the page.
     Accept,
     /// Look at it again: the page may be another now.
     Again,
     /// Leave it as it is.
     Skip,
-    /// Enough.
+    /// No more scenarios are asked about.
     Quit,
 }
 

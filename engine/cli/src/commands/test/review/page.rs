@@ -2,7 +2,7 @@
 //! between two texts of it, and how a new text is written.
 
 use super::unchanged;
-use crate::problem::Done;
+use crate::report::problem::Done;
 use std::fs;
 use std::io::Write;
 use std::path::Path;

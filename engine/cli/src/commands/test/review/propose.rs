@@ -2,7 +2,7 @@
 //! anybody is asked about it.
 
 use super::unchanged;
-use crate::problem::Done;
+use crate::report::problem::Done;
 use std::fs;
 use std::path::Path;
 use tuckbox_core::play::Host;
@@ -10,11 +10,11 @@ use tuckbox_scenario::{Failed, Outcome, Page, Suite, WORDS};
 
 /// A scenario as it is now.
 pub(super) enum Found {
-    /// It holds.
+    /// It holds, so there is nothing to ask.
     Holds,
     /// The page has no scenario of this title.
     Gone,
-    /// It fails.
+    /// It fails, and this could be written.
     Fails(Box<Proposal>),
 }
 

@@ -7,11 +7,11 @@ use std::sync::mpsc::{Receiver, channel};
 /// What was typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Heard {
-    /// Run all.
+    /// Runs all scenarios, not those alone that changed.
     All,
     /// Run what fails.
     Failing,
-    /// Stop.
+    /// Stops watching.
     Quit,
 }
 

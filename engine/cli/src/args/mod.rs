@@ -1,0 +1,10 @@
+//! What people type after a command and several commands take: the game, its
+//! mods and settings, who plays, a match in a file. A command's own words stand
+//! in its own file.
+
+pub mod game;
+pub mod mods;
+pub mod open_match;
+pub mod players;
+pub mod seed;
+pub mod settings;

@@ -1,0 +1,18 @@
+//! What was found out about the coverage of a game, told as text, as one page of
+//! HTML, or as JSON.
+
+pub mod html;
+mod html_parts;
+pub mod json;
+mod markup;
+pub mod text;
+
+use tuckbox_content::Bar;
+use tuckbox_scenario::coverage::{Covered, Short};
+
+/// What was found out about a game.
+pub struct CoverageResult {
+    pub covered: Covered,
+    pub bar: Bar,
+    pub shorts: Vec<Short>,
+}

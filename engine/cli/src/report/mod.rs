@@ -1,0 +1,12 @@
+//! How commands answer: lines and colours on the standard streams, problems with
+//! a hint and an exit code, and the sentences that several screens share.
+
+pub mod bug_report;
+pub mod coverage;
+mod errors;
+pub mod file;
+pub mod news;
+pub mod out;
+pub mod panic_hook;
+pub mod problem;
+pub mod suggest;

@@ -1,0 +1,115 @@
+//! Whether all of several choices can be made together: targets that depend on
+//! the first one, prices that are paid from the same pieces. An action is
+//! listed only if there is a way to the end, and each choice on the way offers
+//! only what leaves one.
+
+use super::board::Eval;
+use super::scope::Scope;
+use crate::ids::PieceId;
+use crate::names::{Named, TargetId};
+use crate::rules::card::Price;
+use crate::state::Target;
+use std::ops::ControlFlow;
+
+impl Eval<'_> {
+    /// The first of some kinds of targets that cannot be chosen, if there is one.
+    pub fn lacking(&self, scope: &Scope, kinds: &[TargetId]) -> Option<TargetId> {
+        let alone = kinds.iter().copied().find(|&kind| !self.target_possible(scope, kind));
+        let leans = kinds.iter().skip(1).any(|&kind| self.leans(kind));
+        if leans { self.lacking_together(scope, kinds, alone) } else { alone }
+    }
+
+    fn lacking_together(&self, scope: &Scope, kinds: &[TargetId], alone: Option<TargetId>) -> Option<TargetId> {
+        let last = kinds.last().copied();
+        if self.reachable(scope, kinds, 0) { None } else { alone.or(last) }
+    }
+
+    /// Whether a kind of target looks at the target chosen before it.
+    pub(crate) fn leans(&self, kind: TargetId) -> bool {
+        self.rules.derived.leaning[kind.index()]
+    }
+
+    /// Whether all these kinds of targets can be chosen, when `had` of the
+    /// first kind have been.
+    pub(crate) fn reachable(&self, scope: &Scope, kinds: &[TargetId], had: u8) -> bool {
+        let Some((&kind, rest)) = kinds.split_first() else { return true };
+        let def = &self.rules.targets[kind.index()];
+        if had >= def.least || (had == 0 && !self.cond(scope, &def.when)) {
+            return self.reachable(scope, rest, 0);
+        }
+        let mut found = false;
+        self.visit(scope, &def.from, &mut |piece| {
+            found = self.may_follow(scope, kind, piece)
+                && self.reachable(&self.with_target(scope, kind, piece), kinds, had + 1);
+            if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        found
+    }
+
+    fn may_follow(&self, scope: &Scope, kind: TargetId, piece: PieceId) -> bool {
+        let taken = scope.targets.iter().any(|target| target.kind == kind && target.piece == piece);
+        !taken && self.rules_allow(scope, kind, piece)
+    }
+
+    /// The scope once this target is chosen as well.
+    pub(crate) fn with_target(&self, scope: &Scope, kind: TargetId, piece: PieceId) -> Scope {
+        let mut inner = *scope;
+        inner.targets.push(Target { piece, life: self.state.piece(piece).life, kind });
+        inner
+    }
+
+    /// The first of some prices that cannot be paid, if there is one. No piece
+    /// pays twice.
+    pub(super) fn unpayable<'p>(&self, scope: &Scope, prices: &[&'p Price]) -> Option<&'p Price> {
+        let short = |price: &&&Price| self.count(scope, &price.from) < self.value(scope, &price.count);
+        let alone = prices.iter().find(short).copied();
+        if alone.is_some() || prices.len() < 2 {
+            return alone;
+        }
+        let dues: Vec<Due> = prices.iter().map(|price| self.due(scope, price)).collect();
+        if can_be_paid(&dues) { None } else { prices.last().copied() }
+    }
+
+    /// What a price asks for: how many pieces, and among which.
+    pub(crate) fn due(&self, scope: &Scope, price: &Price) -> Due {
+        let mut from = Vec::new();
+        self.visit(scope, &price.from, &mut |piece| {
+            from.push(piece);
+            ControlFlow::Continue(())
+        });
+        Due { count: usize::try_from(self.value(scope, &price.count)).unwrap_or(0), from }
+    }
+}
+
+/// What is still to be paid of one price.
+pub(crate) struct Due {
+    /// So many pieces.
+    pub count: usize,
+    /// Among these.
+    pub from: Vec<PieceId>,
+}
+
+/// Whether there is a piece of its own for everything that is due: pieces are
+/// matched to dues one by one, and matched anew where two want the same.
+pub(crate) fn can_be_paid(dues: &[Due]) -> bool {
+    let places: Vec<&[PieceId]> = dues.iter().flat_map(|due| std::iter::repeat_n(&due.from[..], due.count)).collect();
+    let mut taken: Vec<(PieceId, usize)> = Vec::new();
+    (0..places.len()).all(|place| matched(&places, place, &mut taken, &mut Vec::new()))
+}
+
+/// Finds a piece for a place, moving other places to other pieces where needed.
+fn matched(places: &[&[PieceId]], place: usize, taken: &mut Vec<(PieceId, usize)>, seen: &mut Vec<PieceId>) -> bool {
+    for &piece in places[place] {
+        if seen.contains(&piece) {
+            continue;
+        }
+        seen.push(piece);
+        let holder = taken.iter().find(|(held, _)| *held == piece).map(|&(_, holder)| holder);
+        if holder.is_none_or(|holder| matched(places, holder, taken, seen)) {
+            taken.retain(|(held, _)| *held != piece);
+            taken.push((piece, place));
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,250 @@
+//! Filters: which pieces match, in a fixed order, and what is counted over them.
+
+use super::board::Eval;
+use super::scope::Scope;
+use crate::ids::{PieceId, Seat, Seats};
+use crate::names::Named;
+use crate::rules::value::{Cond, Filter, Ref, Select, Value, Who, Whose};
+use crate::rules::{StatValues, ZoneOwner};
+use crate::state::Piece;
+use std::ops::ControlFlow;
+
+impl Eval<'_> {
+    /// Whether a piece matches a filter.
+    pub fn fits(&self, scope: &Scope, filter: &Filter, piece: PieceId) -> bool {
+        let found = self.state.piece(piece);
+        if found.gone || !self.rules.zones_of(filter).has(found.home.zone) {
+            return false;
+        }
+        self.seats_of(scope, filter.who).is_none_or(|seats| seats.has(self.holder(piece)))
+            && self.like(scope, filter, piece)
+    }
+
+    /// Whether a piece is what a filter asks, its place apart.
+    fn like(&self, scope: &Scope, filter: &Filter, piece: PieceId) -> bool {
+        self.tagged(filter, piece) && (only_tags(filter) || self.detailed(scope, filter, piece))
+    }
+
+    /// Whether a piece has these values of stats.
+    pub(super) fn has_stats(&self, wanted: &StatValues, piece: PieceId) -> bool {
+        wanted.0.iter().all(|&(stat, value)| self.state.stat(piece, stat) == value)
+    }
+
+    /// Whether a piece has the tags a filter asks.
+    #[inline]
+    fn tagged(&self, filter: &Filter, piece: PieceId) -> bool {
+        let tags = self.state.tags(piece);
+        tags.has_all(filter.is) && !tags.has_any(filter.not) && (filter.any.is_empty() || tags.has_any(filter.any))
+    }
+
+    /// Whether a piece is what a filter asks, its place and tags apart.
+    fn detailed(&self, scope: &Scope, filter: &Filter, piece: PieceId) -> bool {
+        if filter.other && scope.this == Some(piece) {
+            return false;
+        }
+        if filter.face.is_some_and(|face| face != self.state.piece(piece).face) {
+            return false;
+        }
+        if !filter.cards.is_empty() && !filter.cards.contains(&self.state.piece(piece).card) {
+            return false;
+        }
+        if !self.has_stats(&filter.stats, piece) {
+            return false;
+        }
+        if let Some(on) = filter.on
+            && (self.state.piece(piece).host.is_none() || self.state.piece(piece).host != self.piece(scope, on))
+        {
+            return false;
+        }
+        if let Some(host) = &filter.host
+            && !self.state.piece(piece).host.is_some_and(|on| self.fits(scope, host, on))
+        {
+            return false;
+        }
+        if filter.also.is_empty() {
+            return true;
+        }
+        // Comparisons of the piece's own stats need no scope of their own.
+        let plain = |cond: &Cond| match cond {
+            Cond::Check(Value::Stat(Ref::It, stat), cmp, Value::Num(number)) => {
+                let holds = cmp.holds(self.state.stat(piece, *stat), *number);
+                self.looked(cond, holds);
+                Some(holds)
+            }
+            _ => None,
+        };
+        let mut inner = None;
+        filter.also.iter().all(|cond| {
+            plain(cond).unwrap_or_else(|| {
+                let inner = inner.get_or_insert(Scope { it: Some(piece), outer: scope.it, ..*scope });
+                self.cond(inner, cond)
+            })
+        })
+    }
+
+    /// The seat a piece counts for: its controller.
+    fn holder(&self, piece: PieceId) -> Seat {
+        self.state.piece(piece).controller
+    }
+
+    /// The seats whose pieces a filter takes, if it asks for any.
+    pub fn seats_of(&self, scope: &Scope, whose: Whose) -> Option<Seats> {
+        let who = match whose {
+            Whose::Any => return None,
+            Whose::Me => Who::Me,
+            Whose::Opponents => Who::Opponents,
+            Whose::Active => Who::Active,
+            Whose::Subject => Who::Subject,
+            Whose::Source => Who::Source,
+            Whose::It => Who::It,
+            Whose::Held => Who::Held,
+            Whose::Host => Who::Host,
+            Whose::Target => Who::Target,
+        };
+        Some(self.seats(scope, who))
+    }
+
+    /// Visits all pieces that match: zones in order of their ids, seats in
+    /// order, first to last, until told to stop.
+    pub fn visit(&self, scope: &Scope, filter: &Filter, mut visit: impl FnMut(PieceId) -> ControlFlow<()>) {
+        let bare = only_tags(filter);
+        let mut offered = Vec::new();
+        let mut like = |piece| {
+            self.tagged(filter, piece)
+                && (bare || self.detailed(scope, filter, piece))
+                && (!filter.distinct || self.is_new(scope.me, piece, &mut offered))
+        };
+        let seats = self.seats_of(scope, filter.who);
+        let all = Seats(u16::MAX >> (16 - self.state.seats().min(16)));
+        let holders = seats.map_or(all, |seats| Seats(seats.0 & all.0));
+        for zone in self.rules.zones_of(filter).iter() {
+            if self.rules.zones[zone.index()].of == ZoneOwner::Seat {
+                for seat in holders.iter() {
+                    for &piece in self.state.zone(zone, seat) {
+                        if like(piece) && visit(piece).is_break() {
+                            return;
+                        }
+                    }
+                }
+            } else {
+                for &piece in self.state.zone(zone, Seat(0)) {
+                    let mine = seats.is_none_or(|seats| seats.has(self.holder(piece)));
+                    if mine && like(piece) && visit(piece).is_break() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether no piece of `offered` is just like this one; then it joins them.
+    fn is_new(&self, seat: Seat, piece: PieceId, offered: &mut Vec<PieceId>) -> bool {
+        let new = !offered.iter().any(|&other| self.alike(seat, other, piece));
+        if new {
+            offered.push(piece);
+        }
+        new
+    }
+
+    /// Whether it makes no difference to a seat which of two pieces is meant:
+    /// it sees both, they lie in the same place, are of the same card and
+    /// controller, have the same values and tags, and nothing is attached to
+    /// either, changes it for a while, or was announced or used with it.
+    pub fn alike(&self, seat: Seat, a: PieceId, b: PieceId) -> bool {
+        let (first, second) = (self.state.piece(a), self.state.piece(b));
+        let place = |piece: &Piece| (piece.home, piece.host, piece.face, piece.known);
+        if first.card != second.card
+            || first.printed != second.printed
+            || (first.owner, first.controller) != (second.owner, second.controller)
+            || place(first) != place(second)
+            || self.state.base_tags[a.index()] != self.state.base_tags[b.index()]
+            || self.state.tags[a.index()] != self.state.tags[b.index()]
+        {
+            return false;
+        }
+        let width = usize::from(self.state.width);
+        let row = |piece: PieceId| piece.index() * width..(piece.index() + 1) * width;
+        self.state.base[row(a)] == self.state.base[row(b)]
+            && self.state.now[row(a)] == self.state.now[row(b)]
+            && self.sees(a).has(seat)
+            && !self.is_marked(a)
+            && !self.is_marked(b)
+    }
+
+    /// Whether the state remembers something about just this piece.
+    fn is_marked(&self, piece: PieceId) -> bool {
+        let state = self.state;
+        state.pieces.iter().any(|other| other.host == Some(piece) && !other.gone)
+            || state.modifiers.iter().any(|modifier| modifier.piece == piece)
+            || state.uses.iter().any(|used| used.piece == Some(piece))
+            || state.held.iter().chain(&state.stack).any(|item| item.piece == piece || item.targets.has(piece))
+    }
+
+    /// Whether some piece matches.
+    pub fn any(&self, scope: &Scope, filter: &Filter) -> bool {
+        self.first(scope, filter).is_some()
+    }
+
+    /// The first piece that matches.
+    pub fn first(&self, scope: &Scope, filter: &Filter) -> Option<PieceId> {
+        let mut found = None;
+        self.visit(scope, filter, &mut |piece| {
+            found = Some(piece);
+            ControlFlow::Break(())
+        });
+        found
+    }
+
+    /// How many pieces match.
+    pub fn count(&self, scope: &Scope, filter: &Filter) -> i32 {
+        let mut count = 0;
+        self.visit(scope, filter, &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    /// The highest or lowest value over the pieces that match; 0 if none does.
+    pub(super) fn extreme(&self, scope: &Scope, value: &Value, filter: &Filter, better: fn(i32, i32) -> i32) -> i32 {
+        let mut found: Option<i32> = None;
+        self.visit(scope, filter, &mut |piece| {
+            let value = self.value(&Scope { it: Some(piece), ..*scope }, value);
+            found = Some(found.map_or(value, |best| better(best, value)));
+            ControlFlow::Continue(())
+        });
+        found.unwrap_or(0)
+    }
+
+    /// Adds the pieces meant to `out`.
+    pub fn select(&self, scope: &Scope, select: &Select, out: &mut Vec<PieceId>) {
+        let one = |of| self.piece(scope, of);
+        match select {
+            Select::This => out.extend(one(Ref::This)),
+            Select::It => out.extend(one(Ref::It)),
+            Select::Subject => out.extend(one(Ref::Subject)),
+            Select::Source => out.extend(one(Ref::Source)),
+            Select::Host => out.extend(one(Ref::Host)),
+            Select::Space => out.extend(one(Ref::Space)),
+            Select::Targets => {
+                out.extend(scope.targets.iter().filter(|t| self.state.same(t.piece, t.life)).map(|t| t.piece))
+            }
+            Select::All(filter) => self.visit(scope, filter, &mut |piece| {
+                out.push(piece);
+                ControlFlow::Continue(())
+            }),
+            Select::First(filter) => out.extend(self.first(scope, filter)),
+        }
+    }
+}
+
+/// Whether a filter asks for nothing but tags, beyond place and seat.
+fn only_tags(filter: &Filter) -> bool {
+    filter.also.is_empty()
+        && filter.stats.0.is_empty()
+        && filter.cards.is_empty()
+        && filter.on.is_none()
+        && filter.host.is_none()
+        && filter.face.is_none()
+        && !filter.other
+}

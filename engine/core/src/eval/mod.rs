@@ -1,0 +1,18 @@
+//! Reading the board: values, conditions and filters of the rules over a state,
+//! what is legal and why not, and who sees what. Nothing here changes anything,
+//! and nothing knows how a match is played; it is called for every option, so
+//! it asks for no memory.
+
+mod board;
+mod feasible;
+mod filter;
+mod options;
+mod scope;
+mod visibility;
+mod why_not;
+
+pub use board::Eval;
+pub(crate) use board::Predicates;
+pub(crate) use feasible::{Due, can_be_paid};
+pub use scope::{EffectCall, Scope};
+pub use why_not::{Clause, WhyNot};

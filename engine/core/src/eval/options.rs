@@ -1,0 +1,239 @@
+//! What is legal: the options of a seat, complete, and why something is not
+//! among them. Costs, limits, rules and targets are looked at in the order in
+//! which people would name them.
+
+use super::board::Eval;
+use super::scope::Scope;
+use super::why_not::{Clause, WhyNot};
+use crate::ask::Choice;
+use crate::ids::{AbilityId, PieceId, Seat};
+use crate::names::{ActionId, Named, StatId, TargetId};
+use crate::rules::card::{Kind, Limit, Price, UsesAbility};
+use crate::rules::value::Filter;
+use crate::state::{Targets, Use, UseOf};
+use std::ops::ControlFlow;
+
+impl<'a> Eval<'a> {
+    /// Why an action with a piece and an ability is not possible; `None` if it is.
+    pub fn why_not(&self, scope: &Scope, action: ActionId) -> Option<WhyNot<'a>> {
+        self.barrier(scope, action).map(|(why, _)| why)
+    }
+
+    /// The same, and which part of the rules says so.
+    pub fn barrier(&self, scope: &Scope, action: ActionId) -> Option<(WhyNot<'a>, Clause)> {
+        let def = &self.rules.actions[action.index()];
+        let ability = scope.ability.map(|ability| self.rules.ability(ability));
+        let answers = ability.and_then(|ability| ability.window).or(def.response);
+        if answers != scope.window {
+            return Some((WhyNot::NotNow, Clause::Moment));
+        }
+        if def.announce.is_some()
+            && self.state.stack.iter().any(|item| Some(item.piece) == scope.this && item.action == action)
+        {
+            return Some((WhyNot::Announced, Clause::Standing));
+        }
+        for id in &def.obeys {
+            let Some(rule) = self.rules.rules.get(id.index()) else { continue };
+            if !self.cond(scope, &rule.when) {
+                return Some((WhyNot::Rule(&rule.because), Clause::Shared(*id)));
+            }
+        }
+        if let Some((at, rule)) = def.rules.iter().enumerate().find(|(_, rule)| !self.cond(scope, &rule.when)) {
+            return Some((WhyNot::Rule(&rule.because), Clause::OfAction(at)));
+        }
+        if let (Some(id), Some(ability)) = (scope.ability, ability) {
+            if let Some((at, rule)) = ability.rules.iter().enumerate().find(|(_, rule)| !self.cond(scope, &rule.when)) {
+                return Some((WhyNot::Rule(&rule.because), Clause::OfAbility(id, at)));
+            }
+            if !self.cond(scope, &ability.when) {
+                return Some((WhyNot::NotNow, Clause::If(id)));
+            }
+        }
+        for (stat, value) in &def.pay.0 {
+            let also = ability.map_or(0, |ability| of_stat(&ability.pay.0, *stat));
+            if let Some(why) = self.affords(scope, *stat, self.value(scope, value).saturating_add(also)) {
+                return Some((why, Clause::Pay(*stat)));
+            }
+        }
+        if let (Some(id), Some(ability)) = (scope.ability, ability) {
+            for (stat, value) in &ability.pay.0 {
+                if !def.pay.0.iter().any(|(s, _)| s == stat)
+                    && let Some(why) = self.affords(scope, *stat, *value)
+                {
+                    return Some((why, Clause::PayAbility(id, *stat)));
+                }
+            }
+        }
+        if let Some(limit) = def.limit
+            && let Some(why) = self.exhausted(scope.this, scope.me, UseOf::Action(action), limit)
+        {
+            return Some((why, Clause::Limit));
+        }
+        if let (Some(id), Some(limit)) = (scope.ability, ability.and_then(|ability| ability.limit))
+            && let Some(why) = self.exhausted(scope.this, scope.me, UseOf::Ability(id), limit)
+        {
+            return Some((why, Clause::LimitAbility(id)));
+        }
+        let prices: Vec<&Price> = def.price.iter().chain(ability.map_or(&[][..], |ability| &ability.price)).collect();
+        if let Some(price) = self.unpayable(scope, &prices) {
+            let at = prices.iter().position(|other| std::ptr::eq(*other, price)).unwrap_or(0);
+            return Some((WhyNot::Price(&price.text), Clause::Price(at)));
+        }
+        let targets = self.rules.target_kinds(action, scope.ability);
+        self.lacking(scope, &targets).map(|kind| (WhyNot::Target(kind), Clause::Target(kind)))
+    }
+
+    /// What less than nothing would cost is free.
+    fn affords(&self, scope: &Scope, stat: StatId, needs: i32) -> Option<WhyNot<'a>> {
+        let has = self.state.seat_stat(scope.me, stat).max(0);
+        (needs > has).then_some(WhyNot::Cost(stat, needs, has))
+    }
+
+    fn exhausted(&self, piece: Option<PieceId>, seat: Seat, of: UseOf, limit: Limit) -> Option<WhyNot<'a>> {
+        (self.used(piece, seat, of) >= limit.times).then_some(WhyNot::Limit(limit.times, limit.per))
+    }
+
+    /// How often something has been used since its moment.
+    pub fn used(&self, piece: Option<PieceId>, seat: Seat, of: UseOf) -> u8 {
+        let same = |used: &&Use| {
+            used.of == of
+                && used.piece == piece
+                && match piece {
+                    Some(piece) => used.life == self.state.piece(piece).life,
+                    None => used.seat == seat,
+                }
+        };
+        self.state.uses.iter().find(same).map_or(0, |used| used.times)
+    }
+
+    /// Whether a piece may be chosen as this kind of target.
+    pub fn may_target(&self, scope: &Scope, kind: TargetId, piece: PieceId) -> bool {
+        self.fits(scope, &self.rules.targets[kind.index()].from, piece) && self.rules_allow(scope, kind, piece)
+    }
+
+    pub(super) fn rules_allow(&self, scope: &Scope, kind: TargetId, piece: PieceId) -> bool {
+        let def = &self.rules.targets[kind.index()];
+        let general = if def.untargeted { &[][..] } else { &self.rules.targeting };
+        let inner = Scope { it: Some(piece), ..*scope };
+        def.rules.iter().chain(general).all(|rule| self.cond(&inner, &rule.when))
+    }
+
+    /// Why a piece may not be chosen as this kind of target, where a rule says so.
+    pub fn why_not_target(&self, scope: &Scope, kind: TargetId, piece: PieceId) -> Option<WhyNot<'a>> {
+        self.barrier_to(scope, kind, piece).map(|(why, _)| why)
+    }
+
+    /// The same, and which part of the rules says so.
+    pub fn barrier_to(&self, scope: &Scope, kind: TargetId, piece: PieceId) -> Option<(WhyNot<'a>, Clause)> {
+        let def = &self.rules.targets[kind.index()];
+        let general = if def.untargeted { &[][..] } else { &self.rules.targeting };
+        let inner = Scope { it: Some(piece), ..*scope };
+        let own = def.rules.iter().enumerate().map(|(at, rule)| (Clause::OfTarget(kind, at), rule));
+        let general = general.iter().enumerate().map(|(at, rule)| (Clause::Targeting(at), rule));
+        let broken = own.chain(general).find(|(_, rule)| !self.cond(&inner, &rule.when));
+        if let Some((clause, rule)) = broken {
+            return Some((WhyNot::Rule(&rule.because), clause));
+        }
+        (!self.fits(scope, &def.from, piece)).then_some((WhyNot::Target(kind), Clause::Target(kind)))
+    }
+
+    /// Whether enough targets of a kind can be chosen.
+    pub fn target_possible(&self, scope: &Scope, kind: TargetId) -> bool {
+        let def = &self.rules.targets[kind.index()];
+        if def.least == 0 || !self.cond(scope, &def.when) {
+            return true;
+        }
+        let mut left = def.least;
+        self.visit(scope, &def.from, &mut |piece| {
+            if self.rules_allow(scope, kind, piece) {
+                left -= 1;
+            }
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        left == 0
+    }
+
+    /// Adds the pieces that may still be chosen as this kind of target.
+    pub fn candidates(&self, scope: &Scope, kind: TargetId, chosen: &Targets, found: &mut Vec<Choice>) {
+        self.visit(scope, &self.rules.targets[kind.index()].from, &mut |piece| {
+            let taken = chosen.iter().any(|t| t.kind == kind && t.piece == piece);
+            if !taken && self.rules_allow(scope, kind, piece) {
+                found.push(Choice::Piece(piece));
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Adds every way to take an action to `out`.
+    pub fn ways(&self, scope: &Scope, action: ActionId, out: &mut Vec<Choice>) {
+        let def = &self.rules.actions[action.index()];
+        let Some(filter) = &def.with else {
+            let scope = Scope { action: Some(action), ..*scope };
+            if self.why_not(&scope, action).is_none() {
+                out.push(Choice::Act(action, None, None));
+            }
+            return;
+        };
+        self.visit(scope, filter, &mut |piece| {
+            let card = self.rules.card(self.state.piece(piece).card);
+            if def.ability == UsesAbility::Each && card.abilities.is_empty() {
+                return ControlFlow::Continue(());
+            }
+            let inner = Scope { this: Some(piece), it: Some(piece), action: Some(action), ..*scope };
+            for ability in self.abilities_for(action, piece) {
+                let inner = Scope { ability, ..inner };
+                if self.why_not(&inner, action).is_none() {
+                    out.push(Choice::Act(action, Some(piece), ability));
+                }
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Whether a seat could take an action with a piece.
+    pub(super) fn can(&self, scope: &Scope, action: ActionId, piece: PieceId) -> bool {
+        let with = self.rules.actions[action.index()].with.as_ref();
+        with.is_some_and(|with| self.fits(scope, with, piece))
+            && self.abilities_for(action, piece).any(|ability| {
+                let inner = Scope { this: Some(piece), it: Some(piece), action: Some(action), ability, ..*scope };
+                self.why_not(&inner, action).is_none()
+            })
+    }
+
+    /// Whether another piece that is just like this one is offered in its place.
+    pub fn is_stood_for(&self, scope: &Scope, filter: &Filter, piece: PieceId) -> bool {
+        let mut offered = !filter.distinct;
+        if filter.distinct {
+            self.visit(scope, filter, &mut |other| {
+                offered = other == piece;
+                if offered { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+        }
+        !offered
+    }
+
+    /// The abilities of a piece an action could use; `None` stands for no ability.
+    pub fn abilities_for(&self, action: ActionId, piece: PieceId) -> impl Iterator<Item = Option<AbilityId>> + 'a {
+        let rules = self.rules;
+        let uses = rules.actions[action.index()].ability;
+        let found = self.state.piece(piece);
+        let zone = found.home.zone;
+        let fitting = move |id: &&AbilityId| {
+            let ability = rules.ability(**id);
+            ability.kind == Kind::Use(action) && (ability.from.is_empty() || ability.from.has(zone))
+        };
+        let abilities = rules.card(found.card).abilities.iter().filter(fitting).copied().map(Some);
+        let mut abilities = abilities.peekable();
+        let none = match uses {
+            UsesAbility::No => true,
+            UsesAbility::Maybe => abilities.peek().is_none(),
+            UsesAbility::Each => false,
+        };
+        let some = if uses == UsesAbility::No { 0 } else { usize::MAX };
+        none.then_some(None).into_iter().chain(abilities.take(some))
+    }
+}
+
+fn of_stat(pay: &[(StatId, i32)], stat: StatId) -> i32 {
+    pay.iter().find(|(s, _)| *s == stat).map_or(0, |(_, value)| *value)
+}

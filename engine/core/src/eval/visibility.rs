@@ -1,0 +1,92 @@
+//! Who can see which card a piece is: what its zone declares, how it lies, who
+//! was shown it, and what abilities open or hide. Views, log lines and the
+//! checks of secrecy all ask here, so that it is decided in one place.
+
+use super::board::Eval;
+use super::scope::Scope;
+use crate::ids::{AbilityId, PieceId, Seats};
+use crate::names::Named;
+use crate::rules::card::Ability;
+use crate::rules::op::Face;
+use crate::rules::value::Filter;
+use crate::rules::{Sees, ZoneOwner};
+use std::ops::ControlFlow;
+
+impl Eval<'_> {
+    /// The seats that can see which card a piece is: the zone's declared viewers
+    /// if it lies face up and no ability conceals it, its controller if it lies face
+    /// down there or is hidden, whoever was shown it, and whoever has an ability
+    /// that sees it. Scripts have no say in it.
+    pub fn sees(&self, piece: PieceId) -> Seats {
+        let eval = Eval::plain(self.rules, self.state);
+        let found = eval.state.piece(piece);
+        let zone = &eval.rules.zones[found.home.zone.index()];
+        let holder = if zone.of == ZoneOwner::Seat { found.home.seat } else { found.controller };
+        let open = match (zone.sees, found.face) {
+            (Sees::Nobody, _) => Seats::NONE,
+            (Sees::Everyone, Face::Up) if eval.is_concealed(piece) => Seats::one(found.controller),
+            (Sees::Everyone, Face::Up) => Seats::ALL,
+            (Sees::Owner, Face::Up) => Seats::one(holder),
+            (_, Face::Down) => Seats::one(found.controller),
+        };
+        let mut seen = open.with(found.known);
+        eval.at_work(&eval.rules.derived.seers, |ability, scope| {
+            if eval.meets(ability.sees.as_ref(), scope, piece) {
+                seen = seen.with(Seats::one(scope.me));
+            }
+        });
+        seen
+    }
+
+    /// Whether an ability makes a piece that lies open a back for all but its
+    /// controller.
+    pub fn is_concealed(&self, piece: PieceId) -> bool {
+        let eval = Eval::plain(self.rules, self.state);
+        let mut concealed = false;
+        eval.at_work(&eval.rules.derived.hiders, |ability, scope| {
+            concealed |= eval.meets(ability.conceals.as_ref(), scope, piece);
+        });
+        concealed
+    }
+
+    fn meets(&self, filter: Option<&Filter>, scope: &Scope, piece: PieceId) -> bool {
+        filter.is_some_and(|filter| self.fits(scope, filter, piece))
+    }
+
+    /// Each of some abilities that hold, for each piece that has it and works.
+    fn at_work(&self, abilities: &[AbilityId], mut work: impl FnMut(&Ability, &Scope)) {
+        let Eval { rules, state, .. } = *self;
+        for &id in abilities {
+            let ability = rules.ability(id);
+            let zones = if ability.from.is_empty() { rules.derived.play } else { ability.from };
+            let mut one = |this: PieceId| {
+                let me = state.piece(this).controller;
+                let scope = Scope { me, this: Some(this), ability: Some(id), ..Scope::default() };
+                if self.cond(&scope, &ability.when) {
+                    work(ability, &scope);
+                }
+            };
+            match (ability.card, &ability.each) {
+                (Some(card), _) => {
+                    let seats = state.seats();
+                    for zone in zones.iter().take_while(|zone| zone.index() < rules.zones.len()) {
+                        let lists = &state.zones[zone.index() * seats..(zone.index() + 1) * seats];
+                        lists
+                            .iter()
+                            .flatten()
+                            .filter(|&&this| state.piece(this).card == card)
+                            .for_each(|&this| one(this));
+                    }
+                }
+                (None, Some(filter)) => {
+                    let scope = Scope { me: state.active, ..Scope::default() };
+                    self.visit(&scope, filter, |this| {
+                        one(this);
+                        ControlFlow::Continue(())
+                    });
+                }
+                (None, None) => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Why something did not run to its end: content or a script failed, a question
+//! came up, or the game is over. Everything that plays returns these.
+
+/// Something went wrong in content or script; the step is undone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// A whole sentence.
+    pub message: String,
+    /// Card, ability, script line, outermost first.
+    pub trace: Vec<String>,
+    /// The script file and line, where there is one.
+    pub line: Option<(String, u32)>,
+}
+
+/// The message, what it happened in, and where, in one line.
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str(&self.message)?;
+        self.trace.iter().try_for_each(|line| write!(f, " In {line}."))?;
+        match &self.line {
+            Some((file, line)) => write!(f, " At {file}:{line}."),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Failure {
+    /// A failure with a whole sentence.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), trace: Vec::new(), line: None }
+    }
+}
+
+/// Why a step did not run to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Halt {
+    /// A question came up that nobody here can answer; see [`crate::play::Play::pending`].
+    Ask,
+    /// The game is over; what happened so far stands.
+    Over,
+    /// Content or script failed.
+    Failed(Box<Failure>),
+}
+
+impl Halt {
+    /// A failure with a whole sentence.
+    pub fn failed(message: impl Into<String>) -> Self {
+        Halt::Failed(Box::new(Failure::new(message)))
+    }
+}
+
+/// The result of anything that may be halted.
+pub type Flowing<T = ()> = Result<T, Halt>;

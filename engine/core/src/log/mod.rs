@@ -1,0 +1,239 @@
+//! What happened, for people. Every event stands here with who could see its
+//! subject at that time; a line is built for one viewer from that alone.
+
+mod entry;
+mod past;
+mod rolled;
+
+pub use entry::{Entry, Noun, What};
+pub use past::Past;
+pub use rolled::Rolled;
+
+use crate::commitment::Draw;
+use crate::ids::{PieceId, Seat, Seats};
+use crate::names::{CardId, PhaseId};
+use crate::rules::Ruleset;
+use crate::rules::flow::Step;
+use crate::state::{Moved, Outcome};
+
+/// Who could see which card a piece was, at some point of the match. Kept apart
+/// from what the log tells, so that the two can be held against each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sight {
+    /// How many entries there were then.
+    pub entry: usize,
+    /// The piece.
+    pub piece: PieceId,
+    /// The card it was then.
+    pub card: CardId,
+    /// Who could see that.
+    pub seats: Seats,
+}
+
+/// The log of a match, while it is switched on.
+#[derive(Debug, Clone, Default)]
+pub struct Log {
+    entries: Vec<Entry>,
+    draws: Vec<Draw>,
+    /// How many draws there were before the step in hand.
+    draws_before: usize,
+    sights: Vec<Sight>,
+    /// How many sights there were before the step in hand.
+    sights_before: usize,
+    /// How many entries there were before each step.
+    steps: Vec<usize>,
+    /// The entries of the actions of the step in hand, with their pieces.
+    acting: Vec<(usize, PieceId)>,
+    off: bool,
+}
+
+impl Log {
+    /// A log that keeps nothing, for play without people.
+    pub fn off() -> Self {
+        Self { off: true, ..Self::default() }
+    }
+
+    /// What the step in hand has added to it; before the step there were so many
+    /// entries.
+    pub(crate) fn of_step(&self, entries: usize) -> Self {
+        let draws = self.draws[self.draws_before..].to_vec();
+        let sights = self.sights[self.sights_before..].iter();
+        let sights = sights.map(|sight| Sight { entry: sight.entry.saturating_sub(entries), ..*sight }).collect();
+        Self {
+            entries: self.entries[entries..].to_vec(),
+            draws,
+            sights,
+            steps: vec![0],
+            off: self.off,
+            ..Self::default()
+        }
+    }
+
+    /// How many sights there were before the step in hand.
+    pub(crate) fn sights_before(&self) -> usize {
+        self.sights_before
+    }
+
+    /// Whether it keeps nothing.
+    pub(crate) fn is_off(&self) -> bool {
+        self.off
+    }
+
+    /// The entries so far.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Forgets all but the first entries: what came after did not happen.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.entries.truncate(len);
+        self.sights.retain(|sight| sight.entry < len);
+        self.sights_before = self.sights_before.min(self.sights.len());
+        self.steps.retain(|&start| start <= len);
+    }
+
+    /// Everything that chance gave so far. Secret until the match is over.
+    pub fn draws(&self) -> &[Draw] {
+        &self.draws
+    }
+
+    /// Who could see what was named in the log, in the order of time.
+    pub fn sights(&self) -> &[Sight] {
+        &self.sights
+    }
+
+    /// How many entries there were before each step.
+    pub fn steps(&self) -> &[usize] {
+        &self.steps
+    }
+
+    /// A step begins.
+    pub(crate) fn begin_step(&mut self) {
+        self.draws_before = self.draws.len();
+        self.sights_before = self.sights.len();
+        if self.steps.last() != Some(&self.entries.len()) {
+            self.steps.push(self.entries.len());
+        }
+        self.acting.clear();
+    }
+
+    /// The step in hand did not happen; before it there were so many entries.
+    pub(crate) fn undo_step(&mut self, entries: usize) {
+        self.entries.truncate(entries);
+        self.draws.truncate(self.draws_before);
+        self.sights.truncate(self.sights_before);
+        self.acting.clear();
+    }
+
+    /// Keeps what chance gave.
+    pub(crate) fn drawn(&mut self, draw: Draw) {
+        if !self.off {
+            self.draws.push(draw);
+        }
+    }
+
+    /// The seed is sealed by this commitment.
+    pub(crate) fn sealed(&mut self, commitment: [u8; 32]) {
+        self.push(Entry::bare(What::Sealed(commitment), Seat(0)));
+    }
+
+    /// The seed is opened, once.
+    pub(crate) fn opened(&mut self, salt: [u8; 32], seed: [u8; 32]) {
+        if !self.entries.last().is_some_and(|entry| matches!(entry.what, What::Opened(..))) {
+            self.push(Entry::bare(What::Opened(salt, seed), Seat(0)));
+        }
+    }
+
+    /// A turn begins.
+    pub(crate) fn turn(&mut self, seat: Seat) {
+        self.push(Entry::bare(What::Turn, seat));
+    }
+
+    /// A phase begins.
+    pub(crate) fn phase(&mut self, phase: PhaseId) {
+        self.push(Entry::bare(What::Phase(phase), Seat(0)));
+    }
+
+    /// The game is over.
+    pub(crate) fn end(&mut self, outcome: Outcome) {
+        self.push(Entry::bare(What::End(outcome), Seat(0)));
+    }
+
+    /// A script says something to everybody.
+    pub(crate) fn say(&mut self, seat: Seat, text: &str) {
+        self.push(Entry::bare(What::Said(text.into()), seat));
+    }
+
+    /// The match goes on from here anew. Said before the step in hand, which has
+    /// so many entries before it and may run again.
+    pub(crate) fn branched(&mut self, entries: usize) {
+        if self.off {
+            return;
+        }
+        self.entries.insert(entries.min(self.entries.len()), Entry::bare(What::Branched, Seat(0)));
+        let later = |entry: &mut usize| *entry += usize::from(*entry >= entries);
+        self.sights.iter_mut().for_each(|sight| later(&mut sight.entry));
+        self.acting.iter_mut().for_each(|(entry, _)| later(entry));
+        self.steps.iter_mut().for_each(later);
+    }
+
+    /// Makes the log one of other rules; what they have not is dropped, and with
+    /// it who saw what.
+    pub(crate) fn remap(&mut self, moved: &Moved) {
+        self.sights.clear();
+        self.sights_before = 0;
+        self.steps.clear();
+        self.entries.retain_mut(|entry| entry.remap(moved).is_some());
+    }
+
+    /// Who could see a piece that the next entry names.
+    pub(crate) fn sighted(&mut self, piece: PieceId, card: CardId, seats: Seats) {
+        self.sights.push(Sight { entry: self.entries.len(), piece, card, seats });
+    }
+
+    /// The action of this entry is under way with a piece.
+    pub(crate) fn acts(&mut self, entry: usize, piece: PieceId) {
+        self.acting.push((entry, piece));
+    }
+
+    /// The entry and the piece of an action of the step in hand, by its place.
+    pub(crate) fn acting(&self, at: usize) -> Option<(usize, PieceId)> {
+        self.acting.get(at).copied()
+    }
+
+    /// An entry, to add to it.
+    pub(crate) fn entry_mut(&mut self, at: usize) -> Option<&mut Entry> {
+        self.entries.get_mut(at)
+    }
+
+    /// Adds an entry; its place.
+    pub(crate) fn push(&mut self, entry: Entry) -> usize {
+        if !self.off {
+            self.entries.push(entry);
+        }
+        self.entries.len().wrapping_sub(1)
+    }
+
+    /// The lines one viewer may read; `None` sees what every seat together sees.
+    pub fn lines(&self, rules: &Ruleset, viewer: Option<Seat>) -> Vec<String> {
+        self.first_lines(self.entries.len(), rules, viewer)
+    }
+
+    /// The same of the first entries. A game without turns is told phase by
+    /// phase, as far as something happens in them.
+    pub fn first_lines(&self, entries: usize, rules: &Ruleset, viewer: Option<Seat>) -> Vec<String> {
+        let turns = rules.flow.iter().any(|node| matches!(node.step, Step::Turns));
+        let mut lines = Vec::new();
+        let mut phase = None;
+        for entry in self.entries.iter().take(entries) {
+            let Some(line) = entry.line(rules, viewer) else { continue };
+            if matches!(entry.what, What::Phase(_)) {
+                phase = (!turns).then_some(line);
+                continue;
+            }
+            lines.extend(phase.take());
+            lines.push(line);
+        }
+        lines
+    }
+}

@@ -1,0 +1,446 @@
+//! A match: rules, state, and the step in hand. What can be seen from outside
+//! is always plain data: the state before the step, the answers given in it,
+//! and what is asked. It can be cloned, saved, hashed and compared at every
+//! decision, also in the middle of an effect.
+
+use crate::ask::{Decision, Refusal};
+use crate::decider::Question;
+use crate::eval::Eval;
+use crate::failure::{Failure, Halt};
+use crate::ids::{Seat, Seats};
+use crate::log::Log;
+use crate::names::{CardId, Named, ZoneId};
+use crate::play::{ForcedChance, Host, Play, Run, Trace};
+use crate::rules::Ruleset;
+use crate::state::{Home, Outcome, State, StateHasher};
+use crate::usage::Recorder;
+use crate::view::View;
+use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+mod copies;
+mod determinize;
+mod out;
+mod reasons;
+mod save;
+mod sealed;
+mod setup;
+
+pub use determinize::Determinized;
+pub use out::{Finished, play_out, play_out_marked, play_out_recorded};
+pub use reasons::{Barrier, ScriptedBoard};
+pub use save::{SAVE_FORMAT, Save};
+use sealed::LeftAnswers;
+pub use setup::{Setup, Trouble};
+
+/// An answer, as a replay keeps it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Answer {
+    /// The seat took the option at this place.
+    Option(Seat, u16),
+    /// The seat gave up the match.
+    Concede(Seat),
+}
+
+/// A match of any number of seats.
+pub struct Match {
+    play: Play,
+    setup: Setup,
+    checkpoint: Box<State>,
+    /// How long the log was before the step in hand.
+    mark: usize,
+    answers: Vec<Answer>,
+    /// Sealed answers given so far, by place among the open decisions.
+    sealed: Vec<Option<u16>>,
+    /// Sealed answers to a question that a seat left while it was open.
+    left: LeftAnswers,
+    /// After how many answers it went on otherwise than it once did.
+    branched: Vec<usize>,
+}
+
+impl Match {
+    /// A match at its very beginning; nothing has happened yet.
+    ///
+    /// # Errors
+    /// When the game is not for so many seats, or a deck does not exist.
+    pub fn new(rules: Arc<Ruleset>, setup: Setup) -> Result<Self, Trouble> {
+        let (least, most) = rules.seats;
+        let count = setup.decks.len();
+        let seats = u8::try_from(count).ok().filter(|seats| (least..=most).contains(seats));
+        let seats = seats.ok_or(Trouble::Seats(count, rules.seats))?;
+        if let Some(deck) = setup.decks.iter().find(|deck| deck.index() >= rules.decks.len()) {
+            return Err(Trouble::Deck(deck.index()));
+        }
+        let mut play = Play::of(Arc::clone(&rules), State::new(&rules, seats, setup.seed));
+        play.state.settings = rules.settings_of(&setup.settings).map_err(Trouble::Settings)?;
+        setup::place(&rules, &mut play, &setup);
+        if let Some(commitment) = setup.commitment() {
+            play.log.sealed(commitment);
+        }
+        Ok(Self::at(play, setup))
+    }
+
+    /// A match that goes on from a state made by hand, as scenarios do.
+    pub fn from_state(rules: Arc<Ruleset>, setup: Setup, state: State) -> Self {
+        Self::at(Play::of(rules, state), setup)
+    }
+
+    fn at(play: Play, setup: Setup) -> Self {
+        Self {
+            checkpoint: play.state.clone(),
+            play,
+            setup,
+            mark: 0,
+            answers: Vec::new(),
+            sealed: Vec::new(),
+            left: LeftAnswers::default(),
+            branched: Vec::new(),
+        }
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> &Arc<Ruleset> {
+        &self.play.rules
+    }
+
+    /// The state now; in the middle of a step, as far as the step has come.
+    pub fn state(&self) -> &State {
+        &self.play.state
+    }
+
+    /// What happened so far.
+    pub fn log(&self) -> &Log {
+        &self.play.log
+    }
+
+    /// Writes nothing down from here on and forgets what was: for matches whose log
+    /// nobody reads. Before anything has happened.
+    pub fn keep_no_log(&mut self) {
+        self.play.log = Log::off();
+        self.mark = 0;
+    }
+
+    /// What it began with.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// All answers, those of the step in hand included.
+    pub fn answers(&self) -> Vec<Answer> {
+        self.answers.clone()
+    }
+
+    /// All answers that lead from the beginning to just this match: those of the
+    /// step in hand, and those that are sealed until others have answered.
+    pub fn given(&self) -> Vec<Answer> {
+        let sealed = self.play.pending().iter().zip(&self.sealed);
+        let sealed = sealed.filter_map(|(decision, answer)| Some(Answer::Option(decision.seat, (*answer)?)));
+        self.answers.iter().copied().chain(sealed).collect()
+    }
+
+    /// The match goes on from here, where it once went on otherwise: whoever was
+    /// there may know what chance is going to give. It keeps that, and its log
+    /// says so to everybody.
+    pub fn branch(&mut self) {
+        let at = self.given().len();
+        if self.branched.last() != Some(&at) {
+            self.branched.push(at);
+            self.play.log.branched(self.mark);
+            self.mark += usize::from(!self.play.log.is_off());
+        }
+    }
+
+    /// After how many answers it went on otherwise than it once did.
+    pub fn branched(&self) -> &[usize] {
+        &self.branched
+    }
+
+    /// How many answers there are, those of the step in hand included.
+    pub fn answered(&self) -> usize {
+        self.answers.len()
+    }
+
+    /// How it ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.play.state.outcome
+    }
+
+    /// What is asked now and not yet answered: one question of each seat, the
+    /// next one where it is asked several at once.
+    pub fn decisions(&self) -> impl Iterator<Item = &Decision> {
+        let open = |i: usize| self.sealed.get(i).copied().flatten().is_none();
+        let pending = self.play.pending();
+        pending
+            .iter()
+            .enumerate()
+            .filter(move |(i, decision)| {
+                let waits = |(j, before): (usize, &Decision)| open(j) && before.seat == decision.seat;
+                open(*i) && !pending.iter().enumerate().take(*i).any(waits)
+            })
+            .map(|(_, decision)| decision)
+    }
+
+    /// What `seat` is asked now, as a decider sees it.
+    pub fn question(&self, seat: Seat) -> Option<Question<'_>> {
+        let decision = self.decisions().find(|decision| decision.seat == seat)?;
+        Some(Question::new(decision, self.rules(), self.state()))
+    }
+
+    /// Fixes the dice to come, for scenarios: they are used in this order, and
+    /// a die beyond them is a failure.
+    pub fn script_dice(&mut self, dice: Vec<i32>) {
+        self.play.context.chance.script_dice(dice);
+    }
+
+    /// Fixes which cards come to lie on top of a zone of a seat, first to last,
+    /// whenever it is shuffled, for scenarios. Cards it has not are left out.
+    pub fn script_tops(&mut self, zone: ZoneId, seat: Seat, cards: Vec<CardId>) {
+        self.play.context.chance.script_tops(Home { zone, seat }, cards);
+    }
+
+    /// Records from here on which parts of the content are used; of several
+    /// copies of a match each has to be told. A record of other rules stays empty.
+    pub fn record(&mut self, record: &Recorder) {
+        let record = Some(record.clone()).filter(|record| Arc::ptr_eq(record.rules(), self.rules()));
+        // What is in force already is looked at on a copy.
+        let mut copy = self.play.peek();
+        copy.context.trace = Trace::to(record.clone());
+        copy.state.stale = true;
+        copy.refresh();
+        self.play.context.trace = Trace::to(record);
+    }
+
+    /// Where it is recorded which parts of the content are used, if it is.
+    pub fn recorded(&self) -> Option<&Recorder> {
+        self.play.context.trace.record()
+    }
+
+    /// Chance that is told what to be, if it is.
+    pub fn forced_chance(&self) -> Option<&ForcedChance> {
+        self.play.context.chance.forced.as_ref()
+    }
+
+    /// Tells chance what to be from here on; dice that are scripted come first.
+    pub fn tell(&mut self, forced: ForcedChance) {
+        self.play.context.chance.forced = Some(forced);
+    }
+
+    /// Leaves the order of a zone of a seat open, as if it had been shuffled
+    /// just now. Before anything has happened.
+    pub fn mix(&mut self, zone: ZoneId, seat: Seat) {
+        self.play.shuffle_in_place(zone, seat);
+        self.checkpoint.clone_from(&self.play.state);
+    }
+
+    /// How many scripted dice nobody has rolled yet.
+    pub fn dice_left(&self) -> usize {
+        self.play.context.chance.dice_left()
+    }
+
+    /// Goes on until a decision is needed or the game is over.
+    ///
+    /// # Errors
+    /// When content or a script fails. The match is then as it was before the
+    /// step, and `advance` may be tried again, for instance after a reload.
+    pub fn advance(&mut self, host: &dyn Host) -> Result<(), Failure> {
+        let mut steps = 0;
+        while self.play.state.outcome.is_none() {
+            match self.play.pending().is_empty() {
+                true => self.step(host)?,
+                false if self.sealed.iter().all(Option::is_some) => self.carry_out(host)?,
+                false => break,
+            }
+            steps = one_more(steps)?;
+        }
+        Ok(())
+    }
+
+    /// Runs the step in hand again, now that all that is asked is answered.
+    fn carry_out(&mut self, host: &dyn Host) -> Result<(), Failure> {
+        for (at, answer) in self.sealed.iter().enumerate() {
+            let answer = answer.unwrap_or(0);
+            let Some(seat) = self.play.pending().get(at).map(|decision| decision.seat) else { break };
+            self.play.context.journal.push(answer);
+            self.answers.push(Answer::Option(seat, answer));
+        }
+        let rules = Arc::clone(&self.play.rules);
+        self.undo();
+        self.run(&rules, host)
+    }
+
+    fn step(&mut self, host: &dyn Host) -> Result<(), Failure> {
+        let rules = Arc::clone(&self.play.rules);
+        self.checkpoint.clone_from(&self.play.state);
+        self.mark = self.play.log.entries().len();
+        self.play.log.begin_step();
+        self.play.context.chance.begin_step();
+        self.run(&rules, host)
+    }
+
+    /// Runs the step in hand with the answers of its journal.
+    fn run(&mut self, rules: &Ruleset, host: &dyn Host) -> Result<(), Failure> {
+        self.play.context.begin();
+        let mut halt = Run::new(rules, &mut self.play, host).step();
+        if !matches!(halt, Err(Halt::Failed(_))) && self.play.context.journal.is_ahead() {
+            halt = Err(Halt::failed(
+                "The step came out differently when it ran again. A script keeps something outside the match.",
+            ));
+        }
+        self.play.context.trace.wake();
+        match halt {
+            Ok(()) | Err(Halt::Over) => {
+                self.play.refresh();
+                if let Some(salt) = self.setup.salt.filter(|_| self.play.state.outcome.is_some()) {
+                    self.play.log.opened(salt, self.setup.seed);
+                }
+                self.play.context.journal.close();
+                Ok(())
+            }
+            Err(Halt::Ask) => {
+                self.play.context.journal.stand_at(self.play.state.fingerprint());
+                self.sealed = self.left.answers(&self.checkpoint, self.play.pending());
+                Ok(())
+            }
+            Err(Halt::Failed(failure)) => {
+                self.answers.truncate(self.answers.len() - self.answers_in_step());
+                self.undo();
+                self.play.context.journal.drop_answers();
+                Err(*failure)
+            }
+        }
+    }
+
+    fn undo(&mut self) {
+        self.play.state.clone_from(&self.checkpoint);
+        self.play.log.undo_step(self.mark);
+        self.play.context.journal.drop_questions();
+        self.play.context.chance.undo();
+        self.sealed.clear();
+    }
+
+    /// Answers what `seat` is asked with the option at place `option`, and
+    /// goes on.
+    ///
+    /// # Errors
+    /// [`Ok(Err)`](Refusal) when the answer is refused: the match is as it was.
+    /// The outer error is a failure of content or script: the step in hand is
+    /// undone.
+    pub fn answer(&mut self, host: &dyn Host, seat: Seat, option: usize) -> Result<Result<(), Refusal>, Failure> {
+        if let Err(refusal) = self.take(seat, option) {
+            return Ok(Err(refusal));
+        }
+        self.advance(host).map(Ok)
+    }
+
+    fn take(&mut self, seat: Seat, option: usize) -> Result<(), Refusal> {
+        if self.play.state.outcome.is_some() {
+            return Err(Refusal::Over);
+        }
+        let open = |(i, decision): &(usize, &Decision)| decision.seat == seat && self.sealed[*i].is_none();
+        let found = self.play.pending().iter().enumerate().find(open);
+        let (place, decision) = found.ok_or(Refusal::NotAsked(seat))?;
+        let answer = u16::try_from(option).ok().filter(|_| option < decision.options.len());
+        let answer = answer.ok_or(Refusal::NoSuchOption(decision.options.len()))?;
+        self.sealed[place] = Some(answer);
+        Ok(())
+    }
+
+    /// Takes back the answers given in the step in hand: the first question of
+    /// the step is asked again. Nothing that was shown is lost but the step.
+    /// Where nothing is asked, there is nothing to take back.
+    ///
+    /// # Errors
+    /// When content or a script fails.
+    pub fn take_back(&mut self, host: &dyn Host) -> Result<(), Failure> {
+        self.drop_step();
+        self.advance(host)
+    }
+
+    /// Goes back to before the step in hand, if there is one.
+    fn drop_step(&mut self) {
+        if !self.play.pending().is_empty() {
+            self.answers.truncate(self.answers.len() - self.answers_in_step());
+            self.play.context.journal.close();
+            self.undo();
+        }
+    }
+
+    /// How many answers the step in hand has had.
+    pub fn answers_in_step(&self) -> usize {
+        self.play.context.journal.answers().len()
+    }
+
+    /// The seat gives up the match: it has lost. The step in hand is dropped,
+    /// whoever has answered in it; the next step is that the seat leaves, with
+    /// everything that sets off. Sealed answers that other seats have given are
+    /// kept: where the flow comes to the same question again, they stand.
+    ///
+    /// # Errors
+    /// When content or a script fails.
+    pub fn concede(&mut self, host: &dyn Host, seat: Seat) -> Result<Result<(), Refusal>, Failure> {
+        if self.outcome().is_some() {
+            return Ok(Err(Refusal::Over));
+        }
+        if seat.index() >= self.state().seats() || !self.state().playing().has(seat) {
+            return Ok(Err(Refusal::NotAsked(seat)));
+        }
+        self.left = LeftAnswers::of(&self.checkpoint, self.play.pending(), &self.sealed);
+        self.drop_step();
+        self.answers.push(Answer::Concede(seat));
+        let state = &mut self.play.state;
+        state.leaving = state.leaving.with(Seats::one(seat));
+        self.advance(host).map(Ok)
+    }
+
+    /// What `seat` may know now.
+    pub fn view(&self, seat: Seat) -> View {
+        let open: Vec<Decision> = self.decisions().cloned().collect();
+        View::of(self.rules(), self.state(), seat, &open)
+    }
+
+    /// The board as data sees it, to ask it things.
+    pub fn board(&mut self) -> Eval<'_> {
+        self.play.refresh();
+        Eval::plain(&self.play.rules, &self.play.state)
+    }
+
+    /// The same with scripts, which answer what data asks them.
+    pub fn board_with<'a>(&'a mut self, host: &'a dyn Host) -> ScriptedBoard<'a> {
+        self.play.refresh();
+        // A predicate that fails here is no failure of the step in hand.
+        self.play.context.fault.forget();
+        ScriptedBoard::new(self, host)
+    }
+
+    /// The hash of the state, which a match at a question has at hand.
+    pub fn state_hash(&self) -> u64 {
+        self.play.context.journal.hash().unwrap_or_else(|| self.play.state.fingerprint())
+    }
+
+    /// A number that is the same exactly for equal matches: state, the step in
+    /// hand and its answers.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = StateHasher::default();
+        if !self.play.pending().is_empty() {
+            self.checkpoint.hash(&mut hasher);
+        }
+        self.play.state.hash(&mut hasher);
+        self.play.context.journal.answers().hash(&mut hasher);
+        self.sealed.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// How many steps may follow each other without a question.
+const STEPS: u32 = 100_000;
+
+/// Counts a step in which nobody was asked anything.
+fn one_more(steps: u32) -> Result<u32, Failure> {
+    if steps < STEPS {
+        return Ok(steps + 1);
+    }
+    Err(Failure::new(format!(
+        "Nobody has been asked anything for {STEPS} steps. Let the flow end, or let it ask a seat for an action."
+    )))
+}

@@ -1,0 +1,41 @@
+//! What becomes of sealed answers when a seat leaves while others still choose:
+//! the step begins anew, and nobody who has answered is asked the same again.
+
+use crate::ask::Decision;
+use crate::ids::{NodeId, Seat};
+use crate::state::State;
+
+/// Sealed answers, and where in the flow they were given.
+#[derive(Debug, Clone, Default)]
+pub(super) struct LeftAnswers {
+    place: Vec<(NodeId, Seat, u16, u16)>,
+    answers: Vec<(Decision, u16)>,
+}
+
+impl LeftAnswers {
+    /// The answers so far to questions that are asked together.
+    pub(super) fn of(before: &State, asked: &[Decision], answers: &[Option<u16>]) -> Self {
+        let sealed = asked.iter().zip(answers).filter(|(decision, _)| decision.sealed);
+        let answers = sealed.filter_map(|(decision, answer)| Some((decision.clone(), (*answer)?)));
+        Self { place: place(before), answers: answers.collect() }
+    }
+
+    /// The answers that stand for what is asked now: the same questions, at the
+    /// same place of the flow.
+    pub(super) fn answers(&self, before: &State, asked: &[Decision]) -> Vec<Option<u16>> {
+        if self.answers.is_empty() || self.place != place(before) {
+            return vec![None; asked.len()];
+        }
+        let mut left = self.answers.clone();
+        let answer = |decision: &Decision| {
+            let at = left.iter().position(|(kept, _)| kept == decision)?;
+            Some(left.remove(at).1)
+        };
+        asked.iter().map(answer).collect()
+    }
+}
+
+/// Where a state stands in the flow, and in which round of its loops.
+fn place(state: &State) -> Vec<(NodeId, Seat, u16, u16)> {
+    state.frames.iter().map(|frame| (frame.node, frame.seat, frame.at, frame.count)).collect()
+}

@@ -1,0 +1,164 @@
+//! Asking seats: answered from the journal of the step, by the decider at hand,
+//! or not yet.
+
+use super::{Flowing, Halt, Run};
+use crate::ask::{Choice, Decision, Prompt};
+use crate::decider::Question;
+use crate::ids::{PieceId, Seat};
+
+/// The most words or numbers a question may offer.
+pub const MOST_OPTIONS: usize = 1000;
+
+/// What a seat chooses from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Among {
+    /// One of these pieces.
+    Pieces(Vec<PieceId>),
+    /// One of these words.
+    Words(Vec<Box<str>>),
+    /// A number from the first to the second.
+    Numbers(i32, i32),
+}
+
+impl Run<'_> {
+    /// Asks one seat; answered from the journal, by the decider, or not yet.
+    pub(super) fn ask(&mut self, decision: Decision) -> Flowing<Choice> {
+        let (decision, at) = self.answer_of(decision)?;
+        let choice = decision.options[at];
+        self.play.context.scratch.keep_options(decision.options);
+        Ok(choice)
+    }
+
+    /// Asks and gives the decision back with the place of the answer. Nobody
+    /// waits for a seat that is out of the game: it takes the last option.
+    pub(super) fn answer_of(&mut self, decision: Decision) -> Flowing<(Decision, usize)> {
+        if decision.options.is_empty() {
+            return Err(Halt::failed("A question without any option came up."));
+        }
+        self.play.refresh();
+        let seat = decision.seat;
+        let last = decision.options.len() - 1;
+        if !self.state().playing().has(seat) {
+            return Ok((decision, last));
+        }
+        let (context, state) = (&mut self.play.context, &self.play.state);
+        if let Some(answer) = context.journal.next(|| state.fingerprint())? {
+            if !context.journal.is_ahead() {
+                context.trace.wake();
+            }
+            if context.supposed.as_ref().is_some_and(|supposed| supposed.after == context.journal.read()) {
+                self.suppose();
+            }
+            return Ok((decision, usize::from(answer).min(last)));
+        }
+        let Some(mut decider) = context.journal.lend_decider() else {
+            return Err(context.journal.suspend(decision));
+        };
+        let answer = decider.decide(&Question::new(&decision, self.rules, state)).min(last);
+        context.journal.decided(decider, seat, answer, || state.fingerprint());
+        Ok((decision, answer))
+    }
+
+    /// Asks several seats at once: nobody learns another's answer before all
+    /// have answered. The answers come back in the order of the decisions.
+    pub(super) fn ask_together(&mut self, mut decisions: Vec<Decision>) -> Flowing<Vec<usize>> {
+        for decision in &mut decisions {
+            decision.sealed = true;
+            if decision.options.is_empty() {
+                return Err(Halt::failed("A question without any option came up."));
+            }
+        }
+        self.play.refresh();
+        let playing = self.state().playing();
+        let journal = &mut self.play.context.journal;
+        let asked = decisions.iter().any(|decision| playing.has(decision.seat));
+        if asked && journal.waits() {
+            decisions.retain(|decision| playing.has(decision.seat));
+            return Err(journal.suspend_all(decisions));
+        }
+        decisions.into_iter().map(|decision| self.answer_of(decision).map(|(_, at)| at)).collect()
+    }
+
+    /// Asks a seat to choose one of some pieces; `None` if it may and does choose
+    /// none. With `always` it is asked also where it can choose nothing, so that
+    /// a pause tells nothing.
+    pub fn choose_piece(
+        &mut self,
+        seat: Seat,
+        prompt: Prompt,
+        from: &[PieceId],
+        optional: bool,
+        always: bool,
+    ) -> Flowing<Option<PieceId>> {
+        let mut options: Vec<Choice> = from.iter().map(|&piece| Choice::Piece(piece)).collect();
+        if optional {
+            options.push(Choice::Stop);
+        }
+        if options.len() < 2 && !(always && optional) {
+            return Ok(from.first().copied().filter(|_| !optional));
+        }
+        match self.ask(Decision::new(seat, prompt, options))? {
+            Choice::Piece(piece) => Ok(Some(piece)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Asks a seat yes or no.
+    pub fn confirm(&mut self, seat: Seat, prompt: Prompt) -> Flowing<bool> {
+        Ok(self.ask(Decision::new(seat, prompt, vec![Choice::Yes, Choice::No]))? == Choice::Yes)
+    }
+
+    /// Asks a seat to choose one of some words; the place of the word.
+    ///
+    /// # Errors
+    /// When there is no word, or more than [`MOST_OPTIONS`].
+    pub fn choose_word(&mut self, seat: Seat, prompt: Prompt, words: Vec<Box<str>>) -> Flowing<usize> {
+        let (_, at) = self.answer_of(Self::question(seat, prompt, Among::Words(words))?)?;
+        Ok(at)
+    }
+
+    /// Asks a seat for a number from `least` to `most`.
+    ///
+    /// # Errors
+    /// When there is no such number, or more than [`MOST_OPTIONS`].
+    pub fn choose_number(&mut self, seat: Seat, prompt: Prompt, least: i32, most: i32) -> Flowing<i32> {
+        match self.ask(Self::question(seat, prompt, Among::Numbers(least, most))?)? {
+            Choice::Number(number) => Ok(number),
+            _ => Ok(least),
+        }
+    }
+
+    /// Asks several seats at once, sealed; the choices in the order asked.
+    ///
+    /// # Errors
+    /// When a seat has nothing to choose from.
+    pub fn choose_together(&mut self, asked: Vec<(Seat, Prompt, Among)>) -> Flowing<Vec<Choice>> {
+        let decisions: Flowing<Vec<Decision>> =
+            asked.into_iter().map(|(seat, prompt, among)| Self::question(seat, prompt, among)).collect();
+        let decisions = decisions?;
+        let options: Vec<Vec<Choice>> = decisions.iter().map(|decision| decision.options.clone()).collect();
+        let answers = self.ask_together(decisions)?;
+        Ok(answers.into_iter().zip(options).map(|(at, options)| options[at]).collect())
+    }
+
+    fn question(seat: Seat, prompt: Prompt, among: Among) -> Flowing<Decision> {
+        let options: Vec<Choice> = match &among {
+            Among::Pieces(from) => from.iter().map(|&piece| Choice::Piece(piece)).collect(),
+            Among::Words(words) => (0..u16::MAX).zip(words).map(|(i, _)| Choice::Word(i)).collect(),
+            Among::Numbers(least, most) => (*least..=*most).take(MOST_OPTIONS + 1).map(Choice::Number).collect(),
+        };
+        if options.is_empty() {
+            return Err(Halt::failed(format!(
+                "Seat {} is asked to choose, but has nothing to choose from.",
+                seat.letter()
+            )));
+        }
+        if options.len() > MOST_OPTIONS && !matches!(among, Among::Pieces(_)) {
+            return Err(Halt::failed(format!(
+                "A question has at most {MOST_OPTIONS} words or numbers to choose from."
+            )));
+        }
+        let words = if let Among::Words(words) = among { words } else { Vec::new() };
+        Ok(Decision { words, ..Decision::new(seat, prompt, options) })
+    }
+}

@@ -1,0 +1,176 @@
+//! The journal of a step: what is asked and what was answered. A step that
+//! runs again reads its answers here, and has to come out as before.
+
+use super::{Flowing, Halt};
+use crate::ask::Decision;
+use crate::decider::Decider;
+use crate::ids::Seat;
+
+/// Questions and answers of the step in hand.
+#[derive(Default)]
+pub(crate) struct Journal {
+    /// Who answers what the journal does not, at once; without anybody the step
+    /// unwinds.
+    decider: Option<Box<dyn Decider>>,
+    /// Answers of this step, as places of options.
+    answers: Vec<u16>,
+    /// How many of them have been read.
+    read: usize,
+    /// How the step stood when its last question came up.
+    expected: Option<Mark>,
+    /// Questions nobody has answered yet.
+    pending: Vec<Decision>,
+    /// All answers the decider has given since the match began.
+    given: Vec<(Seat, u16)>,
+    /// The hash of the state at every decision of the decider, where it is wanted.
+    hashes: Option<Vec<u64>>,
+}
+
+/// How a step stood at a question. It must come out the same again.
+#[derive(Debug, Clone, Copy)]
+struct Mark {
+    /// After so many answers.
+    answers: usize,
+    /// The hash of the state.
+    hash: u64,
+}
+
+impl Journal {
+    /// A journal that goes on after these answers.
+    pub fn after(answers: Vec<u16>) -> Self {
+        Self { answers, ..Self::default() }
+    }
+
+    /// A journal whose questions this decider answers at once; with the hash of
+    /// the state at each, if that is wanted.
+    pub fn decided_by(decider: Box<dyn Decider>, hashes: bool) -> Self {
+        Self { decider: Some(decider), hashes: hashes.then(Vec::new), ..Self::default() }
+    }
+
+    /// The same questions and answers, for a copy of the match.
+    pub fn copied(&self) -> Self {
+        Self {
+            answers: self.answers.clone(),
+            expected: self.expected,
+            pending: self.pending.clone(),
+            ..Self::default()
+        }
+    }
+
+    /// The answers of this step.
+    pub fn answers(&self) -> &[u16] {
+        &self.answers
+    }
+
+    /// How many answers have been read since the step began again.
+    pub fn read(&self) -> usize {
+        self.read
+    }
+
+    /// Whether there are answers that have not been read.
+    pub fn is_ahead(&self) -> bool {
+        self.read < self.answers.len()
+    }
+
+    /// Questions nobody has answered yet.
+    pub fn pending(&self) -> &[Decision] {
+        &self.pending
+    }
+
+    /// Adds an answer, for when the step runs again.
+    pub fn push(&mut self, answer: u16) {
+        self.answers.push(answer);
+    }
+
+    /// The step begins again.
+    pub fn begin(&mut self) {
+        self.read = 0;
+    }
+
+    /// The answers of the step are forgotten, but not how it stood.
+    pub fn drop_answers(&mut self) {
+        self.answers.clear();
+    }
+
+    /// The step is over: its answers are done with.
+    pub fn close(&mut self) {
+        self.answers.clear();
+        self.expected = None;
+    }
+
+    /// What was asked is not asked any more.
+    pub fn drop_questions(&mut self) {
+        self.pending.clear();
+    }
+
+    /// The step halts at a question, with this hash of the state.
+    pub fn stand_at(&mut self, hash: u64) {
+        self.expected = Some(Mark { answers: self.answers.len(), hash });
+    }
+
+    /// The hash of the state at the question it halts at.
+    pub fn hash(&self) -> Option<u64> {
+        self.expected.filter(|_| !self.pending.is_empty()).map(|mark| mark.hash)
+    }
+
+    /// The next answer, if there is one left to read. `hash` gives that of the
+    /// state now.
+    ///
+    /// # Errors
+    /// When the step stood otherwise at this question before.
+    pub fn next(&mut self, hash: impl FnOnce() -> u64) -> Flowing<Option<u16>> {
+        let Some(&answer) = self.answers.get(self.read) else { return Ok(None) };
+        if let Some(mark) = self.expected.filter(|mark| mark.answers == self.read)
+            && mark.hash != hash()
+        {
+            return Err(Halt::failed(format!(
+                "The step came out differently when it ran again up to question {}. A script keeps something outside the match.",
+                mark.answers + 1
+            )));
+        }
+        self.read += 1;
+        Ok(Some(answer))
+    }
+
+    /// Lends the decider, if there is one.
+    pub fn lend_decider(&mut self) -> Option<Box<dyn Decider>> {
+        self.decider.take()
+    }
+
+    /// Takes the decider back with its answer. `hash` gives that of the state.
+    pub fn decided(&mut self, decider: Box<dyn Decider>, seat: Seat, answer: usize, hash: impl FnOnce() -> u64) {
+        if let Some(hashes) = &mut self.hashes {
+            hashes.push(hash());
+        }
+        self.decider = Some(decider);
+        self.given.push((seat, u16::try_from(answer).unwrap_or(u16::MAX)));
+    }
+
+    /// Nobody here answers this.
+    pub fn suspend(&mut self, decision: Decision) -> Halt {
+        self.pending.clear();
+        self.pending.push(decision);
+        Halt::Ask
+    }
+
+    /// Whether what is asked next has to wait for its answers.
+    pub fn waits(&self) -> bool {
+        !self.is_ahead() && self.decider.is_none()
+    }
+
+    /// Nobody here answers these, which are asked together.
+    pub fn suspend_all(&mut self, decisions: Vec<Decision>) -> Halt {
+        self.pending = decisions;
+        Halt::Ask
+    }
+
+    /// All answers the decider has given.
+    pub fn given(&self) -> &[(Seat, u16)] {
+        &self.given
+    }
+
+    /// The hashes at its decisions, which are gone from here then.
+    pub fn take_hashes(&mut self) -> Vec<u64> {
+        self.hashes.take().unwrap_or_default()
+    }
+}

@@ -1,0 +1,104 @@
+//! What a running step needs besides rules, state and log, part by part. None
+//! of it is state: it is neither hashed nor saved, but for the answers of the
+//! step in hand.
+
+mod chance;
+mod journal;
+mod limits;
+mod scratch;
+mod trace;
+mod unsettled;
+
+pub(crate) use chance::ChanceSource;
+pub(crate) use journal::Journal;
+pub(crate) use limits::{Limits, may_wait};
+pub(crate) use scratch::Scratch;
+pub(crate) use trace::Trace;
+pub(crate) use unsettled::Unsettled;
+
+use super::{Determinization, Failure, Flowing, Halt};
+use std::cell::RefCell;
+
+/// What a running step needs, part by part.
+#[derive(Default)]
+pub(crate) struct StepContext {
+    /// What is asked, and what has been answered.
+    pub journal: Journal,
+    /// Where dice and the order of shuffled zones come from.
+    pub chance: ChanceSource,
+    /// Which parts of the content are used, where that is recorded.
+    pub trace: Trace,
+    /// What has begun and is not done.
+    pub unsettled: Unsettled,
+    /// How deep and how long it may go on.
+    pub limits: Limits,
+    /// Lists to use again.
+    pub scratch: Scratch,
+    /// From where on what a seat may not know is only supposed, in copies to
+    /// look ahead on.
+    pub supposed: Option<Supposed>,
+    /// The failure of a predicate, noticed after the evaluation it happened in.
+    pub fault: Fault,
+}
+
+/// What is supposed, and from which answer of the step on.
+#[derive(Debug, Clone)]
+pub(crate) struct Supposed {
+    /// After so many answers.
+    pub after: usize,
+    /// What is dealt anew.
+    pub determinization: Determinization,
+}
+
+impl StepContext {
+    /// A step begins, or begins again: answers are read from the first one.
+    pub fn begin(&mut self) {
+        self.journal.begin();
+        self.limits.begin();
+        self.unsettled.unchecked = true;
+        self.fault.forget();
+        if self.journal.is_ahead() {
+            self.trace.rest();
+        }
+    }
+
+    /// The same step for a copy of the match: what is asked, what was answered,
+    /// and the same chance to come. Nobody answers at once there, and nothing
+    /// is recorded.
+    pub fn copied(&self) -> Self {
+        Self {
+            journal: self.journal.copied(),
+            chance: self.chance.clone(),
+            supposed: self.supposed.clone(),
+            ..Self::default()
+        }
+    }
+}
+
+/// A failure that happened where nothing could be halted. The first one counts.
+#[derive(Debug, Default)]
+pub(crate) struct Fault(RefCell<Option<Box<Failure>>>);
+
+impl Fault {
+    /// Notes a failure, if there is none yet.
+    pub fn note(&self, failure: Box<Failure>) {
+        self.0.borrow_mut().get_or_insert(failure);
+    }
+
+    /// Forgets it.
+    pub fn forget(&mut self) {
+        *self.0.get_mut() = None;
+    }
+
+    /// Halts with the failure, if there was one.
+    ///
+    /// # Errors
+    /// That failure.
+    #[inline]
+    pub fn check(&mut self) -> Flowing {
+        match self.0.get_mut().take() {
+            Some(failure) => Err(Halt::Failed(failure)),
+            None => Ok(()),
+        }
+    }
+}

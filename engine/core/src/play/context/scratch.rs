@@ -1,0 +1,60 @@
+//! Lists that are used again, so that a step in its stride asks for no memory.
+
+use crate::ask::Choice;
+use crate::ids::PieceId;
+use crate::play::listen::Listener;
+use crate::play::refresh::Buffers;
+
+/// Lists to use again.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    options: Vec<Choice>,
+    pieces: Vec<Vec<PieceId>>,
+    listeners: Vec<Vec<Listener>>,
+    /// What a refresh of current values needs.
+    pub refresh: Buffers,
+}
+
+impl Scratch {
+    /// An empty list of options, with the memory of the last one.
+    #[inline]
+    pub fn options(&mut self) -> Vec<Choice> {
+        let mut options = std::mem::take(&mut self.options);
+        options.clear();
+        options
+    }
+
+    /// Gives a list of options back.
+    #[inline]
+    pub fn keep_options(&mut self, options: Vec<Choice>) {
+        self.options = options;
+    }
+
+    /// An empty list of pieces.
+    #[inline]
+    pub fn pieces(&mut self) -> Vec<PieceId> {
+        let mut pieces = self.pieces.pop().unwrap_or_default();
+        pieces.clear();
+        pieces
+    }
+
+    /// Gives a list of pieces back.
+    #[inline]
+    pub fn keep_pieces(&mut self, pieces: Vec<PieceId>) {
+        self.pieces.push(pieces);
+    }
+
+    /// An empty list of abilities that listen.
+    #[inline]
+    pub fn listeners(&mut self) -> Vec<Listener> {
+        let mut listeners = self.listeners.pop().unwrap_or_default();
+        listeners.clear();
+        listeners
+    }
+
+    /// Gives such a list back.
+    #[inline]
+    pub fn keep_listeners(&mut self, listeners: Vec<Listener>) {
+        self.listeners.push(listeners);
+    }
+}

@@ -1,0 +1,80 @@
+//! The course of the game, where nothing listens: who is first or active, what
+//! is held, announced, delayed or said, and what a moment ends. These write the
+//! state without an event; `door.rs` says why they may.
+
+use super::{Flowing, Run, Scope};
+use crate::ids::{PieceId, Seat};
+use crate::names::MomentId;
+use crate::state::{Delayed, Lasting};
+
+impl Run<'_> {
+    /// Makes a seat the first of the turn order.
+    pub fn make_first(&mut self, seat: Seat) {
+        self.state_mut().first = seat;
+    }
+
+    /// Makes a seat the active one, in a flow without turns.
+    pub fn make_active(&mut self, seat: Seat) {
+        self.state_mut().active = seat;
+        self.state_mut().stale = true;
+        self.play.context.unsettled.unchecked = true;
+    }
+
+    /// Drops what a piece was announced for.
+    pub fn forget(&mut self, piece: PieceId) {
+        self.state_mut().held.retain(|item| item.piece != piece);
+    }
+
+    /// Cancels what a piece announced on the stack.
+    pub fn cancel(&mut self, piece: PieceId) {
+        for item in self.state_mut().stack.iter_mut().filter(|item| item.piece == piece) {
+            item.cancelled = true;
+        }
+    }
+
+    /// Lets something wait for a moment.
+    ///
+    /// # Errors
+    /// When the step does so without end.
+    pub fn delay(&mut self, delayed: Delayed) -> Flowing {
+        self.play.context.limits.count(|| "events, the last of them an effect that is delayed".into())?;
+        self.state_mut().delayed.push(delayed);
+        Ok(())
+    }
+
+    /// Says something to everybody.
+    ///
+    /// # Errors
+    /// When the step does so without end.
+    pub fn say(&mut self, scope: &Scope, text: &str) -> Flowing {
+        self.play.context.limits.count(|| "events, the last of them a line of the log".into())?;
+        self.play.log.say(scope.me, text);
+        Ok(())
+    }
+
+    /// A moment has come: durations end, limits start afresh, what was
+    /// delayed to it begins to wait.
+    pub(super) fn moment(&mut self, moment: MomentId, seat: Seat) {
+        let state = self.state_mut();
+        let before = state.modifiers.len();
+        state.modifiers.retain_mut(|modifier| match &mut modifier.lasts {
+            Lasting::Until(m) => *m != moment,
+            Lasting::UntilOf(m, s, times) if *m == moment && *s == seat => {
+                *times = times.saturating_sub(1);
+                *times > 0
+            }
+            _ => true,
+        });
+        state.stale |= state.modifiers.len() != before;
+        state.uses.retain(|used| used.per != moment);
+        let mut due = Vec::new();
+        state.delayed.retain(|delayed| {
+            let now = delayed.moment == moment && (!delayed.own || delayed.waiting.seat == seat);
+            if now {
+                due.push(delayed.waiting);
+            }
+            !now
+        });
+        state.waiting.extend(due);
+    }
+}

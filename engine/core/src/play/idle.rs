@@ -1,0 +1,89 @@
+//! What an event would change: values its stats can have, whether it changes
+//! anything at all, and what has to be looked at again once it has.
+
+use super::Play;
+use crate::event::{Event, EventKind};
+use crate::names::{Named, StatId};
+use crate::rules::sets::Tags;
+use crate::state::Entity;
+
+impl Play {
+    /// The event with values that its stats can have.
+    pub(super) fn fitted(&mut self, mut event: Event) -> Event {
+        match (&mut event.kind, event.subject) {
+            (EventKind::Stat(stat, value), Entity::Piece(piece)) => {
+                let whole = self.rules.stats[stat.index()].left_of;
+                *value = match whole {
+                    Some(whole) => {
+                        self.refresh();
+                        event.amount.min(self.state.stat(piece, whole))
+                    }
+                    None => event.amount,
+                };
+                event.amount = *value;
+            }
+            (EventKind::SeatStat(stat, value) | EventKind::TableStat(stat, value), _) => {
+                *value = self.bounded(*stat, event.amount);
+                event.amount = *value;
+            }
+            _ => {}
+        }
+        event
+    }
+
+    /// Whether a primitive event would change nothing: it gives what is there
+    /// already, or its subject has ceased to exist.
+    pub(super) fn is_idle(&mut self, event: &Event) -> bool {
+        match (event.kind, event.subject) {
+            (EventKind::Named(_), _) => return false,
+            (_, Entity::Piece(piece)) if self.state.piece(piece).gone => return true,
+            (EventKind::Tag(_), Entity::Piece(_)) => self.refresh(),
+            _ => {}
+        }
+        let (rules, state) = (&*self.rules, &*self.state);
+        match (event.kind, event.subject) {
+            (EventKind::Stat(stat, value), Entity::Piece(piece)) => state.base[state.slot(piece, stat)] == value,
+            (EventKind::SeatStat(stat, value), Entity::Seat(seat)) => state.seat_stat(seat, stat) == value,
+            (EventKind::TableStat(stat, value), _) => state.table_stats[stat.index()] == value,
+            (EventKind::Tag(tag), Entity::Piece(piece)) => {
+                Tags::from(state.base_tags[piece.index()]).has(tag)
+                    || state.tags(piece).has_any(rules.tags[tag.index()].never_with)
+            }
+            (EventKind::Untag(tag), Entity::Piece(piece)) => !Tags::from(state.base_tags[piece.index()]).has(tag),
+            (EventKind::Turn(face), Entity::Piece(piece)) => state.piece(piece).face == face,
+            (EventKind::Revealed(seats), Entity::Piece(piece)) => seats.without(state.piece(piece).known).is_empty(),
+            (EventKind::Control(to), Entity::Piece(piece)) => {
+                let found = state.piece(piece);
+                found.controller == to.seat && found.home.zone == to.zone
+            }
+            // A modifier is on what is in play; elsewhere it would come to work later.
+            (EventKind::Modify(_), Entity::Piece(piece)) => !rules.in_play(state.piece(piece).home.zone),
+            (EventKind::Lost, Entity::Seat(seat)) => !state.playing().has(seat),
+            _ => false,
+        }
+    }
+
+    /// Whether the checks after a step could come out otherwise by an event.
+    pub(super) fn matters_to_checks(&self, kind: &EventKind) -> bool {
+        let derived = &self.rules.derived;
+        match kind {
+            EventKind::Stat(stat, _) | EventKind::SeatStat(stat, _) | EventKind::TableStat(stat, _) => {
+                derived.checked_stats[stat.index()]
+            }
+            EventKind::Tag(tag) | EventKind::Untag(tag) => derived.checked_tags.has(*tag),
+            EventKind::Rolled { .. } | EventKind::Revealed(_) => false,
+            _ => true,
+        }
+    }
+
+    /// Whether no continuous ability reads a stat of a seat or the table.
+    pub(super) fn unread(&self, stat: StatId) -> bool {
+        self.rules.derived.unread_stats[stat.index()]
+    }
+
+    fn bounded(&self, stat: StatId, value: i32) -> i32 {
+        let def = &self.rules.stats[stat.index()];
+        let value = def.min.map_or(value, |min| value.max(min));
+        def.max.map_or(value, |max| value.min(max))
+    }
+}

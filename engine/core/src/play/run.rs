@@ -1,0 +1,149 @@
+//! A step at work: the play, its rules, and the host for its scripts. What needs
+//! all three is a method of [`Run`], each file of this folder with one subject;
+//! what needs only a part belongs to that part.
+
+use super::{Host, Play};
+use crate::eval::{EffectCall, Eval, Predicates, Scope};
+use crate::failure::{Failure, Flowing, Halt};
+use crate::ids::PieceId;
+use crate::names::{EffectId, Named};
+use crate::rules::Ruleset;
+use crate::state::State;
+use crate::usage::UsedPart;
+
+/// A step at work: a play, its rules, and the host for its scripts.
+pub struct Run<'a> {
+    /// The rules, held apart so that they can be read while the play changes.
+    pub(super) rules: &'a Ruleset,
+    pub(super) play: &'a mut Play,
+    pub(super) host: &'a dyn Host,
+}
+
+impl<'a> Run<'a> {
+    /// A step at work on `play`; `rules` are those of the play.
+    pub fn new(rules: &'a Ruleset, play: &'a mut Play, host: &'a dyn Host) -> Self {
+        Self { rules, play, host }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &'a Ruleset {
+        self.rules
+    }
+
+    /// The play, to read.
+    pub fn play(&self) -> &Play {
+        self.play
+    }
+
+    /// The state, to read.
+    #[inline]
+    pub fn state(&self) -> &State {
+        &self.play.state
+    }
+
+    #[inline]
+    pub(super) fn state_mut(&mut self) -> &mut State {
+        &mut self.play.state
+    }
+
+    /// The board as data sees it, with current values.
+    #[inline]
+    pub fn eval(&mut self) -> Eval<'_> {
+        self.play.refresh();
+        let run = &*self;
+        Eval::new(run.rules, &run.play.state, Some(run), run.play.context.trace.record())
+    }
+
+    /// Records that a part of the content is at work, where that is wanted.
+    #[inline]
+    pub(super) fn used(&self, part: UsedPart) {
+        self.play.context.trace.used(part);
+    }
+
+    /// The same of the card of a piece.
+    #[inline]
+    pub(super) fn used_piece(&self, piece: Option<PieceId>) {
+        self.play.context.trace.used_piece(&self.play.state, piece);
+    }
+
+    /// Counts one level of nesting and fails when there are too many.
+    pub(super) fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Flowing<T>) -> Flowing<T> {
+        let result = match self.play.context.limits.enter() {
+            Ok(()) => inner(self),
+            Err(halt) => Err(halt),
+        };
+        self.play.context.limits.leave();
+        result
+    }
+
+    /// A failure of a predicate, noticed after the evaluation it happened in.
+    ///
+    /// # Errors
+    /// That failure, if there was one.
+    pub fn check_fault(&mut self) -> Flowing {
+        self.play.context.fault.check()
+    }
+
+    /// Runs an effect: the data's own, or the script host's.
+    pub(super) fn effect(&mut self, call: &EffectCall<'_>) -> Flowing {
+        let rules = self.rules;
+        self.play.context.trace.called(call.effect, call.scope.ability);
+        match &rules.effects[call.effect.index()] {
+            Some(ops) => self
+                .deeper(|run| run.ops(&call.scope, ops))
+                .map_err(|halt| self.said(halt, Some(call.effect), &call.scope)),
+            None => self
+                .deeper(|run| run.host.run(run.play, call))
+                .map_err(|halt| self.traced(halt, Some(call.effect), &call.scope)),
+        }
+    }
+
+    /// Adds to a failure whose effect it was.
+    fn traced(&self, halt: Halt, effect: Option<EffectId>, scope: &Scope) -> Halt {
+        let Halt::Failed(mut failure) = halt else { return halt };
+        failure.trace.insert(0, Eval::plain(self.rules, self.state()).traced(scope, effect));
+        Halt::Failed(failure)
+    }
+
+    /// The same for what data does, unless the failure names something further
+    /// in already.
+    pub(super) fn said(&self, halt: Halt, effect: Option<EffectId>, scope: &Scope) -> Halt {
+        match halt {
+            Halt::Failed(failure) if failure.trace.is_empty() => self.traced(Halt::Failed(failure), effect, scope),
+            halt => halt,
+        }
+    }
+}
+
+impl Predicates for Run<'_> {
+    fn test(&self, call: &EffectCall<'_>) -> Result<bool, Box<Failure>> {
+        self.host.test(self.play.peek(), call)
+    }
+
+    fn fail(&self, failure: Box<Failure>) {
+        self.play.context.fault.note(failure);
+    }
+}
+
+/// A play to look at with the scripts of its game.
+pub(crate) struct Scripted<'a> {
+    pub play: &'a Play,
+    pub host: &'a dyn Host,
+}
+
+impl Scripted<'_> {
+    /// The board as data sees it, scripts included.
+    pub fn eval(&self) -> Eval<'_> {
+        Eval::new(&self.play.rules, &self.play.state, Some(self), None)
+    }
+}
+
+impl Predicates for Scripted<'_> {
+    fn test(&self, call: &EffectCall<'_>) -> Result<bool, Box<Failure>> {
+        self.host.test(self.play.peek(), call)
+    }
+
+    fn fail(&self, failure: Box<Failure>) {
+        self.play.context.fault.note(failure);
+    }
+}

@@ -1,0 +1,202 @@
+//! Writing pieces: how one is made, printed, put into a zone and taken out. The
+//! door does nothing else with them; setups and copies to look ahead on do the
+//! same before anything has happened.
+
+use crate::ids::{PieceId, Seat, Seats};
+use crate::names::{CardId, Named, StatId};
+use crate::rules::op::{End, Face};
+use crate::rules::sets::Tags;
+use crate::rules::{Ruleset, Sees};
+use crate::state::{Change, Home, Modifier, Piece, State};
+
+/// The pieces of a state, to write.
+pub(crate) struct Table<'a> {
+    pub rules: &'a Ruleset,
+    pub state: &'a mut State,
+}
+
+impl Table<'_> {
+    /// Sets a base stat.
+    pub(crate) fn write_stat(&mut self, piece: PieceId, stat: StatId, value: i32) {
+        let rules = self.rules;
+        let state = &mut *self.state;
+        let slot = state.slot(piece, stat);
+        let was = state.base[slot];
+        state.base[slot] = value;
+        if was == value {
+            return;
+        }
+        if rules.zones[state.piece(piece).home.zone.index()].sorted.0.contains(&stat) {
+            self.sort_in(piece);
+        }
+        let state = &mut *self.state;
+        let in_play = rules.in_play(state.piece(piece).home.zone);
+        let fixed =
+            |m: &Modifier| m.piece == piece && matches!(m.change, Change::Set(s, _) | Change::Times(s, _) if s == stat);
+        let loose = rules.derived.loose_stats[stat.index()] && !state.modifiers.iter().any(fixed);
+        if !in_play || loose {
+            let now = state.now[slot].saturating_add(value.saturating_sub(was));
+            state.now[slot] = if in_play { now } else { value };
+            state.stale |= !in_play && rules.derived.live.has(state.piece(piece).home.zone);
+        } else {
+            state.stale = true;
+        }
+    }
+
+    pub(crate) fn write_tags(&mut self, piece: PieceId, tags: Tags) {
+        let rules = self.rules;
+        let state = &mut *self.state;
+        let was: Tags = state.base_tags[piece.index()].into();
+        state.base_tags[piece.index()] = tags.into();
+        let changed = Tags(was.0 ^ tags.0);
+        let in_play = rules.in_play(state.piece(piece).home.zone);
+        let modified = |m: &Modifier| m.piece == piece && matches!(m.change, Change::Gives(_) | Change::Takes(_));
+        let loose = changed.without(rules.derived.loose_tags).is_empty() && !state.modifiers.iter().any(modified);
+        if !in_play || loose {
+            let now: Tags = state.tags[piece.index()].into();
+            let now = now.with(Tags(changed.0 & tags.0)).without(Tags(changed.0 & was.0));
+            state.tags[piece.index()] = if in_play { now.into() } else { tags.into() };
+            state.stale |= !in_play && rules.derived.live.has(state.piece(piece).home.zone);
+        } else {
+            state.stale = true;
+        }
+    }
+
+    /// The same as [`Table::print`], but for stats that pieces keep.
+    pub(crate) fn print_again(&mut self, piece: PieceId) {
+        let rules = self.rules;
+        let slots = rules.derived.kept.iter().map(|&stat| self.state.slot(piece, stat));
+        let kept: Vec<(usize, i32)> = slots.map(|slot| (slot, self.state.base[slot])).collect();
+        self.print(piece);
+        for (slot, value) in kept {
+            self.state.base[slot] = value;
+            self.state.now[slot] = value;
+        }
+    }
+
+    /// Gives a piece the values its card is printed with.
+    pub(crate) fn print(&mut self, piece: PieceId) {
+        let rules = self.rules;
+        let state = &mut *self.state;
+        let card = rules.card(state.piece(piece).card);
+        let start = piece.index() * usize::from(state.width);
+        let row = start..start + usize::from(state.width);
+        state.base[row.clone()].copy_from_slice(&card.stats);
+        state.now[row].copy_from_slice(&card.stats);
+        state.base_tags[piece.index()] = card.tags.into();
+        state.tags[piece.index()] = card.tags.into();
+        let zone = state.piece(piece).home.zone;
+        state.stale |= rules.derived.live.has(zone) || rules.derived.counted.has(zone);
+    }
+
+    /// Makes a piece of a card in a zone; it comes into being through the door
+    /// right after.
+    pub(crate) fn make(&mut self, card: CardId, owner: Seat, home: Home, end: End) -> PieceId {
+        let state = &mut *self.state;
+        state.clock += 1;
+        let fresh = Piece {
+            card,
+            printed: card,
+            owner,
+            controller: owner,
+            home,
+            host: None,
+            face: Face::Up,
+            known: Seats::NONE,
+            life: 0,
+            mark: 0,
+            since: state.clock,
+            gone: false,
+        };
+        let id = match state.free.pop() {
+            Some(id) => {
+                let life = state.pieces[id.index()].life.wrapping_add(1);
+                state.pieces[id.index()] = Piece { life, ..fresh };
+                id
+            }
+            None => {
+                let id = PieceId(u16::try_from(state.pieces.len()).unwrap_or(u16::MAX));
+                let width = usize::from(state.width);
+                state.pieces.push(fresh);
+                state.base.resize(state.base.len() + width, 0);
+                state.now.resize(state.now.len() + width, 0);
+                state.base_tags.push(Tags::NONE.into());
+                state.tags.push(Tags::NONE.into());
+                id
+            }
+        };
+        self.enlist(id, home, end);
+        self.print(id);
+        self.sort_in(id);
+        id
+    }
+
+    /// Gives public handles to pieces that lie open from the start.
+    pub(crate) fn settle_marks(&mut self) {
+        for index in 0..self.state.pieces.len() {
+            self.mark(PieceId(u16::try_from(index).unwrap_or(u16::MAX)), true);
+        }
+    }
+
+    pub(crate) fn enlist(&mut self, piece: PieceId, home: Home, end: End) {
+        let sorted = &self.rules.zones[home.zone.index()].sorted.0;
+        let state = &mut *self.state;
+        let index = state.zone_index(home.zone, home.seat);
+        let last = state.zones[index].len();
+        let place = match end {
+            _ if !sorted.is_empty() => {
+                let now: &State = state;
+                let key = |piece: PieceId| sorted.iter().map(move |&stat| now.base[now.slot(piece, stat)]);
+                now.zones[index].iter().position(|&other| key(other).gt(key(piece))).unwrap_or(last)
+            }
+            End::Top => 0,
+            End::Bottom => last,
+            End::At(place) => usize::from(place).min(last),
+        };
+        state.zones[index].insert(place, piece);
+    }
+
+    /// Puts a piece to its place again where its zone is sorted.
+    pub(crate) fn sort_in(&mut self, piece: PieceId) {
+        let home = self.state.piece(piece).home;
+        if !self.rules.zones[home.zone.index()].sorted.0.is_empty() {
+            self.delist(piece);
+            self.enlist(piece, home, End::Bottom);
+        }
+    }
+
+    pub(crate) fn delist(&mut self, piece: PieceId) {
+        let state = &mut *self.state;
+        let home = state.piece(piece).home;
+        let index = state.zone_index(home.zone, home.seat);
+        if let Some(place) = state.zones[index].iter().position(|&p| p == piece) {
+            state.zones[index].remove(place);
+        }
+    }
+
+    /// Gives a piece that came into sight of all a public handle, and takes it
+    /// from one that went out of sight.
+    pub(crate) fn mark(&mut self, piece: PieceId, was_hidden: bool) {
+        let found = *self.state.piece(piece);
+        let open = self.rules.zones[found.home.zone.index()].sees == Sees::Everyone && found.face == Face::Up;
+        let state = &mut *self.state;
+        if !open {
+            state.pieces[piece.index()].mark = 0;
+        } else if was_hidden || found.mark == 0 {
+            state.marks += 1;
+            state.pieces[piece.index()].mark = state.marks;
+        }
+    }
+
+    /// A piece ceases to exist.
+    pub(crate) fn unmake(&mut self, piece: PieceId) {
+        self.delist(piece);
+        let state = &mut *self.state;
+        let found = &mut state.pieces[piece.index()];
+        found.gone = true;
+        found.mark = 0;
+        found.life = found.life.wrapping_add(1);
+        state.stale = true;
+        state.ceased.push(piece);
+    }
+}

@@ -1,0 +1,50 @@
+//! Continuous effects on pieces: what they change, and how long.
+
+use crate::ids::{PieceId, Seat};
+use crate::names::{MomentId, StatId, TagId};
+use serde::{Deserialize, Serialize};
+
+/// One change a modifier makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Change {
+    /// The current value becomes this, before it is multiplied or anything is added.
+    Set(StatId, i32),
+    /// The current value becomes so many times as large, before anything is added.
+    Times(StatId, i32),
+    /// This is added.
+    Add(StatId, i32),
+    /// It has this tag.
+    Gives(TagId),
+    /// It does not have this tag.
+    Takes(TagId),
+}
+
+/// How long a modifier still lasts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Lasting {
+    /// As long as the piece stays in play.
+    Always,
+    /// Until this moment.
+    Until(MomentId),
+    /// Until this moment of that seat's own turn has come so many times.
+    UntilOf(MomentId, Seat, u8),
+    /// As long as that piece, in that life, stays in play.
+    While(PieceId, u16),
+    /// From that own turn of the seat on, to the end of the other one.
+    Turns(Seat, u16, u16),
+}
+
+/// A continuous effect on one piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Modifier {
+    /// The piece it changes.
+    pub piece: PieceId,
+    /// What caused it, for "why this number".
+    pub source: Option<PieceId>,
+    /// What it does.
+    pub change: Change,
+    /// How long.
+    pub lasts: Lasting,
+    /// When it began; later ones are applied later.
+    pub stamp: u32,
+}
