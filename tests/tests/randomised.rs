@@ -29,7 +29,7 @@ struct Measure {
     sample: usize,
 }
 
-const QUICK: Measure = Measure { games: 4, thorough: 0, cut: 200, sample: 12 };
+const QUICK: Measure = Measure { games: 10, thorough: 0, cut: 400, sample: 12 };
 
 const FULL: Measure = Measure { games: 500, thorough: 2, cut: 0, sample: 60 };
 

@@ -164,7 +164,7 @@ pub fn work_out(
 
 /// So many worlds are played on together; with a board of a hundred kilobytes
 /// each, more of them would fill the memory.
-const TOGETHER: usize = 1000;
+const TOGETHER: usize = 1500;
 
 /// What is done in all worlds.
 #[derive(Clone, Copy)]
