@@ -1,6 +1,8 @@
 //! What the tests of this workspace share.
 
 pub mod fences;
+pub mod modules;
 pub mod round;
 pub mod scramble;
 pub mod table;
+pub mod types;

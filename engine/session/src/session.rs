@@ -17,8 +17,8 @@ use tuckbox_core::state::Outcome;
 use tuckbox_core::view::View;
 use tuckbox_project::game::Game;
 use tuckbox_replay::history::History;
-use tuckbox_replay::verdict::Differs;
-use tuckbox_replay::{Mark, Replay};
+use tuckbox_replay::verdict::FirstDifference;
+use tuckbox_replay::{Fingerprint, Replay};
 
 /// What has to happen next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub struct Session {
     /// What the match began with, under its first content.
     pub(crate) start: Setup,
     /// Where it would have gone otherwise under the content there is now.
-    pub(crate) differs: Option<Differs>,
+    pub(crate) differs: Option<FirstDifference>,
 }
 
 /// What a seat saw at some point of the match.
@@ -366,7 +366,7 @@ impl Session {
         let over = self.play.outcome().map(|_| Replay::of(&self.game, &*self.host, &self.play));
         // What was played under several contents cannot be played again.
         match over {
-            Some(Ok(replay)) if replay.end == Mark(self.play.fingerprint()) => saves::write(file, &replay)?,
+            Some(Ok(replay)) if replay.end == Fingerprint(self.play.fingerprint()) => saves::write(file, &replay)?,
             _ => saves::write(file, &self.play.save())?,
         }
         self.unsaved = 0;

@@ -2,7 +2,7 @@
 //! difference is about, else one that the step used.
 
 use super::Side;
-use super::compare::Unlike;
+use super::compare::Difference;
 use tuckbox_content::parts::{Changes, PartKind};
 use tuckbox_core::names::Kind;
 use tuckbox_core::rules::Ruleset;
@@ -11,7 +11,12 @@ use tuckbox_core::usage::{Usage, UsedPart};
 
 /// The changed part in words. `sides` are both matches with what their step has
 /// used; a card that does not lie open is named only to those who know all.
-pub(super) fn of(changes: &Changes, sides: &[(&Side, Usage); 2], unlike: &Unlike, knows_all: bool) -> Option<String> {
+pub(super) fn of(
+    changes: &Changes,
+    sides: &[(&Side, Usage); 2],
+    unlike: &Difference,
+    knows_all: bool,
+) -> Option<String> {
     let is_open = |card: &str| {
         let shown = |(side, _): &(&Side, Usage)| {
             let rules = &side.game.rules;

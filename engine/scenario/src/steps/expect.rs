@@ -1,13 +1,11 @@
 //! Steps that say what must be true. They change nothing.
 
 use super::stage::{Done, Stage, Wrong, wrong};
-use super::words;
 use crate::lookup::{id, stat_of};
 use crate::names;
 use crate::page::args::{Amount, SeatName};
 use crate::page::step::Step;
 use std::ops::RangeInclusive;
-use tuckbox_core::ask::{Choice, Decision};
 use tuckbox_core::ids::{PieceId, Seat, Seats};
 use tuckbox_core::names::{Named, PhaseId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::{Scope as Of, ZoneOwner};
@@ -282,18 +280,6 @@ impl Stage<'_> {
         })
     }
 
-    fn choices(&self, seat: SeatName, count: i32) -> Done {
-        let actual = self.asked_now(seat)?.options.len();
-        if i32::try_from(actual) == Ok(count) {
-            return Ok(());
-        }
-        Err(Wrong::Differs {
-            expected: format!("{count} options of {seat}"),
-            actual: actual.to_string(),
-            paste: Some(format!("Choices({seat}, {actual})")),
-        })
-    }
-
     fn zone(&self, seat: SeatName, zone: &str, pieces: &[String]) -> Done {
         let list = self.list(seat, zone)?;
         let look = self.look();
@@ -310,86 +296,6 @@ impl Stage<'_> {
             actual: format!("[{}]", actual.join(", ")),
             paste: Some(format!("Zone({seat}, {zone:?}, {actual:?})")),
         })
-    }
-
-    /// What a seat is asked; where it is asked nothing, this would hold.
-    fn asked_now(&self, seat: SeatName) -> Done<Decision> {
-        self.decision(seat).map_err(|problem| match problem {
-            Wrong::Because(actual) => Wrong::Differs {
-                expected: format!("{seat} is asked something"),
-                actual,
-                paste: Some(format!("NotAsked({seat})")),
-            },
-            differs => differs,
-        })
-    }
-
-    fn paste_asked(&self, decision: &Decision) -> String {
-        format!("Asked({}, {:?})", decision.seat.letter(), words::prompt(self.look(), &self.names, decision))
-    }
-
-    fn paste_options(&self, decision: &Decision) -> String {
-        let say = |place: usize| words::option(self.look(), &self.names, decision, place);
-        let options: Vec<String> = (0..decision.options.len()).map(say).collect();
-        format!("Options({}, {options:?})", decision.seat.letter())
-    }
-
-    fn asked(&self, seat: SeatName, question: Option<&str>) -> Done {
-        let decision = self.asked_now(seat)?;
-        let actual = self.question(&decision);
-        match question {
-            Some(expected) if !actual.contains(expected) => Err(Wrong::Differs {
-                expected: format!("a question with `{expected}`"),
-                actual,
-                paste: Some(self.paste_asked(&decision)),
-            }),
-            _ => Ok(()),
-        }
-    }
-
-    fn these_options(&self, seat: SeatName, options: &[String]) -> Done {
-        let decision = self.asked_now(seat)?;
-        let mut left: Vec<usize> = (0..decision.options.len()).collect();
-        let mut missing = Vec::new();
-        for text in options {
-            match left.iter().position(|&place| self.is_option(&decision, place, text)) {
-                Some(at) => drop(left.remove(at)),
-                None => missing.push(text.as_str()),
-            }
-        }
-        if left.is_empty() && missing.is_empty() {
-            return Ok(());
-        }
-        let say = |place: usize| words::option(self.look(), &self.names, &decision, place);
-        let actual: Vec<String> = (0..decision.options.len()).map(say).collect();
-        Err(Wrong::Differs {
-            expected: format!("[{}]", options.join(", ")),
-            actual: format!("[{}]", actual.join(", ")),
-            paste: Some(self.paste_options(&decision)),
-        })
-    }
-
-    fn is_option(&self, decision: &Decision, place: usize, text: &str) -> bool {
-        let look = self.look();
-        if words::option(look, &self.names, decision, place) == text {
-            return true;
-        }
-        let names = |name: &str, piece: PieceId| self.names.all(look, name).is_ok_and(|all| all.contains(&piece));
-        match decision.options[place] {
-            Choice::Piece(piece) => names(text, piece),
-            Choice::Waiting(at) => {
-                let waiting = look.state.waiting.get(usize::from(at));
-                waiting.and_then(|waiting| waiting.this).is_some_and(|piece| names(text, piece))
-            }
-            Choice::Act(action, piece, _) => match text.split_once(' ') {
-                Some((word, name)) => {
-                    let name = name.split_once('/').map_or(name, |(name, _)| name);
-                    word == look.rules.name(action) && piece.is_some_and(|piece| names(name, piece))
-                }
-                None => text == look.rules.name(action) && piece.is_none(),
-            },
-            _ => false,
-        }
     }
 
     fn now(&self, seat: SeatName, phase: &str) -> Done {
