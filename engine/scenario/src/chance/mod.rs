@@ -273,8 +273,8 @@ impl<'a> Asker<'a> {
         &self,
         worlds: &mut Worlds<Stage<'a>>,
         acts: &[Act],
-        end: &mut dyn FnMut(&mut Worlds<Stage<'a>>) -> Result<(), Box<Failed>>,
-    ) -> Result<(), Box<Failed>> {
+        end: &mut dyn FnMut(&mut Worlds<Stage<'a>>) -> Result<(), Box<ScenarioFailure>>,
+    ) -> Result<(), Box<ScenarioFailure>> {
         let Some((act, rest)) = acts.split_first() else { return end(worlds) };
         let most = if self.block.until.is_some() { usize::MAX } else { TOGETHER };
         match *act {
