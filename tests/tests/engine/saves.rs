@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 use tuckbox_core::matches::{Answer, Match, Save, Trouble};
+use tuckbox_scene::log;
 use tuckbox_tests::table::{GAMES, Table, game, seat};
 
 /// The fair in the middle of an effect that asks four times.
@@ -94,7 +95,10 @@ fn clones_go_their_own_ways() {
     let (before, log) = (table.play.fingerprint(), table.log('A'));
     table.play(&["A: booth", "A: stop"]);
     assert_ne!(table.play.fingerprint(), before);
-    assert_eq!((copy.fingerprint(), copy.log().lines(table.rules(), Some(seat('A')))), (before, log));
+    assert_eq!(
+        (copy.fingerprint(), log::lines(table.rules(), copy.log().views(table.rules(), Some(seat('A'))))),
+        (before, log)
+    );
     let moved = table.play.fingerprint();
     let (mut again, host) = (copy.clone(), table.game.host().unwrap());
     again.answer(&*host, seat('A'), 0).unwrap().unwrap();
