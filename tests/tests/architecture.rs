@@ -25,23 +25,15 @@ const MAY_USE: [(&str, &[&str]); 11] = [
 
 /// Circles that stand until somebody takes them apart: `crate/folder: modules`.
 const KNOWN: &[&str] = &[
-    "content/: link, mods, patch, read",
     "content/mods: archive, find",
     "content/parts: changes, words",
     "content/patch: locate, missing",
     "content/read: card, deck",
-    "core/: names, rules",
-    "core/log: entry, rolled",
     "core/play: context, determinization, listen",
     "core/rules: card, conditions, flow, op, placed, value, walk",
-    "replay/: history, replay",
     "scenario/fuzz: one, point",
-    "script/: api, host",
-    "script/: budget, sandbox",
     "script/api: act, rule",
-    "script/sandbox: reader, rules, seen, words",
     "session/: auto_pass, session",
-    "types/: analysis, arguments, fields, functions, names, parameters, texts",
 ];
 
 #[test]
