@@ -34,7 +34,6 @@ const KNOWN: &[&str] = &[
     "core/log: entry, rolled",
     "core/play: context, determinization, listen",
     "core/rules: card, conditions, flow, op, placed, value, walk",
-    "replay/: history, replay",
     "scenario/fuzz: one, point",
     "script/: api, host",
     "script/: budget, sandbox",
