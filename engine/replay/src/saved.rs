@@ -14,6 +14,7 @@ use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::UsedMod;
 use tuckbox_core::rules::setting::Chosen;
 use tuckbox_project::game::Game;
+use tuckbox_scene::log;
 
 /// The version of [`Replay`].
 pub const FORMAT: u32 = 2;
@@ -111,7 +112,7 @@ impl Replay {
             end: Fingerprint(found.fingerprint()),
             branched: found.branched().to_vec(),
             draws: if over { found.log().draws().to_vec() } else { Vec::new() },
-            log: if over { found.log().lines(&game.rules, None) } else { Vec::new() },
+            log: if over { log::lines(&game.rules, found.log().views(&game.rules, None)) } else { Vec::new() },
         }
     }
 

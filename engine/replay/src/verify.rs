@@ -11,6 +11,7 @@ use tuckbox_core::matches::Match;
 use tuckbox_core::play::Host;
 use tuckbox_core::state::Stream;
 use tuckbox_project::game::Game;
+use tuckbox_scene::log;
 
 /// What came of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -113,7 +114,7 @@ impl Verification {
         if let Some(message) = unlike(&replay.draws, draws) {
             self.problem(message);
         }
-        let lines = found.log().lines(&game.rules, None);
+        let lines = log::lines(&game.rules, found.log().views(&game.rules, None));
         match first_difference(&replay.log, &lines) {
             Some(message) => self.problem(message),
             None => self.holds(format!("The log is whole: {} lines.", lines.len())),

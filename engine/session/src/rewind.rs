@@ -11,6 +11,7 @@ use tuckbox_core::matches::{Answer, Match, Trouble};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::view::View;
 use tuckbox_replay::{Course, option_by_ids};
+use tuckbox_scene::log;
 use tuckbox_scene::question;
 
 impl Session {
@@ -37,7 +38,12 @@ impl Session {
             Answer::Option(chooser, option) if chooser == seat => in_its_words(&game.rules, &view, option),
             answer => chosen(found, answer),
         });
-        Ok(PastView { rules: Arc::clone(&game.rules), view, log: found.log().lines(&game.rules, Some(seat)), chosen })
+        Ok(PastView {
+            rules: Arc::clone(&game.rules),
+            view,
+            log: log::lines(&game.rules, found.log().views(&game.rules, Some(seat))),
+            chosen,
+        })
     }
 
     /// Goes on from after so many answers; the match as it is now is written to

@@ -17,6 +17,7 @@ use tuckbox_core::rules::mods::differences;
 use tuckbox_project::game::Game;
 use tuckbox_replay::verify::{Verification, verify};
 use tuckbox_replay::{Divergence, Fingerprint, Replay};
+use tuckbox_scene::log;
 use tuckbox_scene::outcome;
 use tuckbox_session::saves::{self, MatchFile};
 
@@ -133,7 +134,7 @@ fn play_save(game: &Game, host: &dyn Host, save: Save) -> Done<Played> {
             proof: Verification { problems: vec![divergence.to_string()], ..Verification::default() },
             divergence: Some(divergence),
             answers: found.answers().len(),
-            lines: found.log().lines(&game.rules, None),
+            lines: log::lines(&game.rules, found.log().views(&game.rules, None)),
             result: outcome::words(found.outcome()),
             fingerprint: Fingerprint(found.fingerprint()).to_string(),
             same_content,
@@ -145,7 +146,7 @@ fn play_replay(game: &Game, host: &dyn Host, replay: &Replay) -> Played {
     let mut lines = Vec::new();
     let mut last = (outcome::words(None), String::new());
     let again = replay.rerun(game, host, |found| {
-        lines = found.log().lines(&game.rules, None);
+        lines = log::lines(&game.rules, found.log().views(&game.rules, None));
         last = (outcome::words(found.outcome()), Fingerprint(found.fingerprint()).to_string());
     });
     let (result, fingerprint) = last;

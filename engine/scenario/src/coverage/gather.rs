@@ -13,7 +13,7 @@ use tuckbox_core::diagnostic::{FileId, Span};
 use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{ActionId, CardId, EffectId, EventId, Kind, Named};
 use tuckbox_core::rules::card::Kind as Works;
-use tuckbox_core::rules::conditions::{CondId, Owner};
+use tuckbox_core::rules::conditions::{CondId, PartOf};
 use tuckbox_core::rules::{PRIMITIVES, Ruleset};
 use tuckbox_core::usage::{Lines, UsedPart};
 use tuckbox_project::game::Game;
@@ -208,7 +208,7 @@ impl Gather<'_> {
 
     fn conditions(&self) -> Vec<CoveredCondition> {
         let Some(conditions) = self.game.conditions() else { return Vec::new() };
-        let condition = |(id, owner): (CondId, Owner)| {
+        let condition = |(id, owner): (CondId, PartOf)| {
             let span: Option<Span> = self.rules.condition_places.get(id.index()).copied().flatten();
             let sources = &self.game.sources;
             CoveredCondition {
@@ -222,22 +222,22 @@ impl Gather<'_> {
         conditions.iter().map(condition).filter(|one| self.wanted(one.place.as_ref())).collect()
     }
 
-    fn owner(&self, owner: Owner) -> String {
+    fn owner(&self, owner: PartOf) -> String {
         fn named<T: Named>(rules: &Ruleset, id: T) -> String {
             format!("{} {}", T::KIND.word(), rules.name(id))
         }
         match owner {
-            Owner::Ability(id) => format!("ability {}", self.rules.ability_path(id)),
-            Owner::Action(id) => named(self.rules, id),
-            Owner::Target(id) => named(self.rules, id),
-            Owner::Targeting => "targeting".into(),
-            Owner::Rule(id) => named(self.rules, id),
-            Owner::Event(id) => named(self.rules, id),
-            Owner::Window(id) => named(self.rules, id),
-            Owner::Effect(id) => named(self.rules, id),
-            Owner::Check(place) => format!("check {}", place + 1),
-            Owner::Flow(node) => format!("flow {}", self.rules.flow[node.index()].path),
-            Owner::Stat(id) => named(self.rules, id),
+            PartOf::Ability(id) => format!("ability {}", self.rules.ability_path(id)),
+            PartOf::Action(id) => named(self.rules, id),
+            PartOf::Target(id) => named(self.rules, id),
+            PartOf::Targeting => "targeting".into(),
+            PartOf::Rule(id) => named(self.rules, id),
+            PartOf::Event(id) => named(self.rules, id),
+            PartOf::Window(id) => named(self.rules, id),
+            PartOf::Effect(id) => named(self.rules, id),
+            PartOf::Check(place) => format!("check {}", place + 1),
+            PartOf::Flow(node) => format!("flow {}", self.rules.flow[node.index()].path),
+            PartOf::Stat(id) => named(self.rules, id),
         }
     }
 

@@ -24,6 +24,7 @@ use std::time::Instant;
 use tuckbox_core::play::Host;
 use tuckbox_project::game::Game;
 use tuckbox_project::usage::{self, Used};
+use tuckbox_scene::log;
 
 /// How a scenario went.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -140,7 +141,7 @@ fn scene(stage: &mut Stage, page: &Page, steps: &[Placed], failing: &str) -> Opt
     let after = stage.found.state();
     let boards = Boards { rules, names: &stage.names, before: &trail.before, after };
     let entries = stage.found.log().entries().get(trail.entries..).unwrap_or_default().iter();
-    let events = entries.filter_map(|entry| entry.line(rules, None).or_else(|| entry.detail(rules, None)));
+    let events = entries.filter_map(|entry| log::line_or_detail(rules, &entry.view(rules, None)?));
     let placed = trail.step.and_then(|number| steps.get(number.checked_sub(1)?));
     Some(Box::new(BoardChange {
         step: trail.step.filter(|_| placed.is_some()),

@@ -11,6 +11,7 @@ use tuckbox_core::names::{Named, PhaseId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::{Scope as Of, ZoneOwner};
 use tuckbox_core::state::{Outcome, Status};
 use tuckbox_core::view::Handle;
+use tuckbox_scene::log;
 
 impl Stage<'_> {
     /// Checks a step that says what must be true.
@@ -370,20 +371,12 @@ impl Stage<'_> {
 
     /// Whether the view of a seat says which card a piece is.
     fn knows(&self, viewer: Seat, piece: PieceId) -> bool {
-        let state = self.found.state();
-        let found = state.piece(piece);
-        let handle = if found.mark > 0 {
-            Handle::Open(found.mark)
-        } else {
-            let list = state.zone(found.home.zone, found.home.seat);
-            let place = list.iter().position(|&p| p == piece).and_then(|at| u16::try_from(at).ok());
-            Handle::Place(found.home.zone, found.home.seat, place.unwrap_or(u16::MAX))
-        };
+        let handle = Handle::of(self.found.state(), piece);
         self.found.view(viewer).piece(handle).is_some_and(|piece| piece.card.is_some())
     }
 
     fn logged(&self, seat: SeatName, text: &str, wanted: bool) -> Done {
-        let lines = self.found.log().lines(&self.game.rules, Some(self.seat(seat)?));
+        let lines = log::lines(&self.game.rules, self.found.log().views(&self.game.rules, Some(self.seat(seat)?)));
         match (lines.iter().find(|line| line.contains(text)), wanted) {
             (Some(line), false) => Err(Wrong::Differs {
                 expected: format!("no line of the log that {seat} may read contains `{text}`"),

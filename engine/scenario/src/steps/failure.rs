@@ -7,6 +7,7 @@ use crate::page::Page;
 use crate::page::layout;
 use crate::page::step::Placed;
 use std::ops::Range;
+use tuckbox_scene::log;
 
 /// What is wrong with a scenario.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -78,7 +79,7 @@ pub fn failed(
         paste,
         span: at.map(|(_, placed)| place(page, stage, placed)),
         options: stage.options(),
-        log: lines.filter_map(|entry| entry.line(rules, None).or_else(|| entry.detail(rules, None))).collect(),
+        log: lines.filter_map(|entry| log::line_or_detail(rules, &entry.view(rules, None)?)).collect(),
         scene: None,
     }
 }

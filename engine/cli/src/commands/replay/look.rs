@@ -10,6 +10,7 @@ use crate::report::problem::{Done, Exit, Problem};
 use crate::tui;
 use std::path::Path;
 use tuckbox_core::ids::Seat;
+use tuckbox_scene::log;
 use tuckbox_scene::overview::{self, Detail};
 use tuckbox_session::HotReload;
 use tuckbox_session::Windows;
@@ -21,12 +22,12 @@ pub fn look(root: &Path, args: &Args) -> Done {
     let mut opened = open_match::open(root, &args.file, &args.mods, args.at)?;
     let viewer =
         args.seat.map(|letter| crate::args::players::seat_of(letter, opened.play.state().seats())).transpose()?;
-    let after = opened.play.log().lines(&opened.game.rules, viewer);
+    let after = log::lines(&opened.game.rules, opened.play.log().views(&opened.game.rules, viewer));
     let (at, begin) = (opened.at, opened.history.begin());
     let before = match at > begin {
         true => {
             opened.go(at - 1)?;
-            let lines = opened.play.log().lines(&opened.game.rules, viewer);
+            let lines = log::lines(&opened.game.rules, opened.play.log().views(&opened.game.rules, viewer));
             opened.go(at)?;
             lines
         }

@@ -9,6 +9,7 @@ use serde_json::json;
 use tuckbox_project::game::Game;
 use tuckbox_replay::Divergence;
 use tuckbox_replay::report::{BugReport, Reproduction};
+use tuckbox_scene::log;
 use tuckbox_scene::outcome;
 
 /// So many differences are told; the rest is counted.
@@ -30,7 +31,7 @@ pub fn run(report: &BugReport, game: &Game, args: &Args) -> Done {
     if let Ok(history) = &mut again.history {
         let end = history.end();
         let found = history.at(&*host, end).map_err(|divergence| Problem::failed(divergence.to_string()))?;
-        lines = found.log().lines(&game.rules, None);
+        lines = log::lines(&game.rules, found.log().views(&game.rules, None));
         outcome = outcome::words(found.outcome());
         fingerprint = format!("{:016x}", found.fingerprint());
     }
