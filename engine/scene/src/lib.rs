@@ -18,7 +18,7 @@ pub mod question;
 pub mod zones;
 
 use areas::Area;
-use question::Question;
+use question::{Offer, Question};
 use serde::Serialize;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::rules::Ruleset;
@@ -46,5 +46,10 @@ impl Scene {
             areas: areas::areas(rules, view),
             question: view.decision.as_ref().map(|decision| Question::of(rules, view, decision)),
         }
+    }
+
+    /// What the viewer can choose; nothing where it is not asked.
+    pub fn offers(&self) -> &[Offer] {
+        self.question.as_ref().map_or(&[], |question| &question.offers)
     }
 }
