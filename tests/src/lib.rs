@@ -1,5 +1,7 @@
 //! What the tests of this workspace share.
 
 pub mod fences;
+pub mod modules;
 pub mod scramble;
 pub mod table;
+pub mod types;

@@ -18,6 +18,7 @@ use tuckbox_core::state::{Outcome, State, WaitingFor};
 use tuckbox_project::Broken;
 use tuckbox_project::game::Game;
 use tuckbox_project::seed::Seed;
+use tuckbox_scene::{log, why_not};
 
 /// The test boxes that are games; others are made to fail.
 pub const GAMES: [&str; 14] = [
@@ -262,7 +263,7 @@ impl Table {
 
     /// The lines of the log a seat may read.
     pub fn log(&self, who: char) -> Vec<String> {
-        self.play.log().lines(self.rules(), Some(seat(who)))
+        log::lines(self.rules(), self.play.log().views(self.rules(), Some(seat(who))))
     }
 
     /// Whether some line of a seat's log has these words in it.
@@ -279,7 +280,7 @@ impl Table {
         let rules = Arc::clone(&self.game.rules);
         let board = self.play.board_with(&*self.host);
         let why = board.why_not(seat(who.chars().next().unwrap()), action, piece);
-        why.map_or_else(String::new, |why| why.say(&rules))
+        why.map_or_else(String::new, |why| why_not::sentence(&rules, &why))
     }
 
     /// How the match ended, in words.

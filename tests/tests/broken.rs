@@ -10,13 +10,14 @@ use std::path::{Path, PathBuf};
 use tuckbox_content::{Style, mods, render, summary, with_required};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_project::load::Found;
+use tuckbox_tests::types;
 
 /// Everything that is said about the one game of a box with all its mods: about
 /// its data, and where that can be played, about its scripts.
 fn check_box(root: &Path) -> String {
     let mods = with_required(root, &mods(root)).unwrap_or_else(|problem| panic!("{problem}"));
     let mut found = Found::load_with(root, &game_of(root), mods);
-    found.check(|rules, scripts, known| tuckbox_types::check(rules, scripts, known));
+    found.check(|rules, scripts, known| types::check(rules, scripts, known));
     let has_errors = found.diagnostics.iter().any(Diagnostic::is_error);
     assert!(found.rules.is_some() || has_errors, "{}", root.display());
     let drawn = render(&found.diagnostics, &found.sources, Style::Plain);
@@ -43,6 +44,9 @@ fn broken_boxes_say_what_is_wrong_with_them() {
     let update = std::env::var_os("UPDATE").is_some();
     let mut wrong = Vec::new();
     for root in boxes {
+        if !types::ARE_LOOKED_AT && types::are_in(&fs::read_to_string(root.join("expected.txt")).unwrap_or_default()) {
+            continue;
+        }
         let said = check_box(&root);
         assert!(!said.starts_with('\n'), "nothing is wrong with {}", root.display());
         let expected = root.join("expected.txt");

@@ -16,9 +16,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use tuckbox_bots::simulate::{Plan, Summary, simulate};
-use tuckbox_content::Bar;
 use tuckbox_project::game::Game;
-use tuckbox_scenario::{Page, run_pages, tell};
+use tuckbox_scenario::coverage::Bar;
+use tuckbox_scenario::{Page, failure_text, run_pages};
 use tuckbox_tests::fences::{Block, blocks, pages, root};
 
 /// The game the examples are about.
@@ -145,7 +145,7 @@ fn hold(game: &Game, pages: &[Page]) {
         assert!(page.problems.is_empty(), "{}: {:?}", page.path, page.problems);
     }
     let outcomes = run_pages(game, pages, None);
-    let failed: Vec<String> = outcomes.iter().filter(|outcome| outcome.failed.is_some()).map(tell).collect();
+    let failed: Vec<String> = outcomes.iter().filter(|outcome| outcome.failed.is_some()).map(failure_text).collect();
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 

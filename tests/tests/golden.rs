@@ -13,6 +13,7 @@ use tuckbox_bots::simulate::pairings;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Match;
 use tuckbox_project::game::Game;
+use tuckbox_scene::log;
 
 /// How many games of each game are told.
 const GAMES: u64 = 4;
@@ -50,8 +51,9 @@ fn told(game: &Game, decks: &[&str], seed: u64) -> String {
 fn tell(text: &mut String, game: &Game, play: &Match) {
     let seats = u8::try_from(play.state().seats()).unwrap();
     for entry in play.log().entries() {
-        let open = entry.line(&game.rules, None);
-        let own: Vec<Option<String>> = (0..seats).map(|seat| entry.line(&game.rules, Some(Seat(seat)))).collect();
+        let line = |viewer| log::line(&game.rules, &entry.view(&game.rules, viewer)?);
+        let open = line(None);
+        let own: Vec<Option<String>> = (0..seats).map(|seat| line(Some(Seat(seat)))).collect();
         if open.is_none() && own.iter().all(Option::is_none) {
             continue;
         }

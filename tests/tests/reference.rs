@@ -41,7 +41,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("What there is", &["game", "Stat", "Scope", "Shown", "TagDef", "Zone", "ZoneOwner", "Sees", "Setting", "Profile"]),
     (
         "Who, which, how much, whether",
-        &["Who", "Near", "Ref", "Select", "Filter", "Whose", "Value", "Cond", "Cmp", "Rule"],
+        &["Who", "Near", "Ref", "Select", "Filter", "Owner", "Value", "Cond", "Cmp", "Rule"],
     ),
     ("What happens", &["EventDef", "Op", "Call", "Changes", "Keep", "Lasts", "End", "Face"]),
     ("What seats do", &["Action", "UsesAbility", "TargetDef", "Price", "Limit", "Window", "AfterResponse"]),

@@ -7,10 +7,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
-use tuckbox_content::Bar;
 use tuckbox_project::game::Game;
-use tuckbox_scenario::coverage::{Covered, Sightings, of, shorts};
-use tuckbox_scenario::{Page, Report, Suite, WORDS, run_mods, run_pages, tell};
+use tuckbox_scenario::coverage::{Bar, GameCoverage, Sightings, of, shorts};
+use tuckbox_scenario::{Page, Suite, TestReport, WORDS, failure_text, run_mods, run_pages};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -18,7 +17,7 @@ fn root() -> PathBuf {
 
 /// All scenarios of games and mods, run once for all tests, and what of each
 /// game they exercise.
-static RAN: LazyLock<(Report, Vec<Covered>)> = LazyLock::new(|| {
+static RAN: LazyLock<(TestReport, Vec<GameCoverage>)> = LazyLock::new(|| {
     let (mut games, mut covered) = (Vec::new(), Vec::new());
     for name in tuckbox_content::games(&root()) {
         let game = Game::load(&root(), &name).map(Game::recording).unwrap();
@@ -28,7 +27,7 @@ static RAN: LazyLock<(Report, Vec<Covered>)> = LazyLock::new(|| {
         games.push(report);
     }
     games.extend(run_mods(&root(), None));
-    (Report { games }, covered)
+    (TestReport { games }, covered)
 });
 
 #[test]
@@ -69,7 +68,7 @@ fn the_examples_of_the_language_page_hold() {
     let read = |path: &str| Page::read(path, &fs::read_to_string(root().join(path)).unwrap());
     let pages = [read("tests/foundry-fantasy/given.md"), read("docs/scenarios.md")];
     let outcomes = run_pages(&game, &pages, None);
-    let failed: Vec<String> = outcomes.iter().filter(|outcome| outcome.failed.is_some()).map(tell).collect();
+    let failed: Vec<String> = outcomes.iter().filter(|outcome| outcome.failed.is_some()).map(failure_text).collect();
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     assert!(outcomes.len() >= 9, "{} examples", outcomes.len());
 }

@@ -4,7 +4,6 @@
 //! what to do next, and a box with an error never reaches a table. Scripts are
 //! collected here as text; what they mean is for `tuckbox-script`.
 
-mod bar;
 mod files;
 mod link;
 mod lint;
@@ -19,11 +18,12 @@ mod render;
 mod report;
 mod ron_text;
 pub mod schema;
+mod sections;
 mod source;
+pub mod table_file;
 mod told;
 pub mod update;
 
-pub use bar::{Aspect, Bar};
 pub use mods::{About, ModFiles, NoMod, file_name, find as find_mod, names as mods, pack, with_required};
 pub use pages::{codes, entry, page};
 pub use patch::cause::tell_causes;

@@ -2,7 +2,6 @@
 //! that completion and hover text never lag behind. The format of cards and
 //! decks has keys that only a game knows; their schemas leave room for these.
 
-use crate::bar::BarFile;
 use crate::patch::FAMILY_KEYS;
 use crate::read::CARD_KEYS;
 use crate::told::Checked;
@@ -22,7 +21,6 @@ pub fn files() -> Vec<(&'static str, String)> {
         ("cards.schema.json", cards()),
         ("decks.schema.json", decks()),
         ("check.schema.json", check()),
-        ("coverage.schema.json", coverage()),
     ];
     files.into_iter().map(|(name, schema)| (name, format!("{schema:#}\n"))).collect()
 }
@@ -94,11 +92,11 @@ fn check() -> Value {
     finish(checked, "Tuckbox check", generator, None)
 }
 
-/// The schema of `coverage.toml`.
-fn coverage() -> Value {
+/// The text of the schema of a type that stands for a whole file.
+pub fn text_of<T: JsonSchema>(title: &str) -> String {
     let mut generator = generator();
-    let bar = object_of::<BarFile>(&mut generator);
-    finish(bar, "Tuckbox coverage", generator, None)
+    let whole = object_of::<T>(&mut generator);
+    format!("{:#}\n", finish(whole, title, generator, None))
 }
 
 fn decks() -> Value {

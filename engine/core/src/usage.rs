@@ -7,10 +7,9 @@ use crate::diagnostic::FileId;
 use crate::ids::{AbilityId, NodeId};
 use crate::names::{ActionId, CardId, EffectId, EventId, Named, TargetId, WindowId};
 use crate::rules::Ruleset;
-use crate::rules::conditions::{self, CondId, Owner};
+use crate::rules::conditions::{CondId, Conditions};
 use crate::rules::value::Cond;
-use std::collections::{BTreeMap, HashMap};
-use std::fmt;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -139,47 +138,6 @@ impl Lines {
     }
 }
 
-/// The conditions of a ruleset, which are recognised by where they lie in
-/// memory. Made once for all matches that record.
-pub struct Conditions {
-    rules: Arc<Ruleset>,
-    by_address: HashMap<usize, CondId>,
-    owners: Vec<Owner>,
-}
-
-impl Conditions {
-    /// Numbers the conditions of a ruleset.
-    pub fn of(rules: &Arc<Ruleset>) -> Arc<Self> {
-        let (mut by_address, mut owners) = (HashMap::new(), Vec::new());
-        conditions::visit(rules, |owner, cond| {
-            by_address.insert(address(cond), CondId(u32::try_from(owners.len()).unwrap_or(u32::MAX)));
-            owners.push(owner);
-        });
-        Arc::new(Self { rules: Arc::clone(rules), by_address, owners })
-    }
-
-    /// The ruleset.
-    pub fn rules(&self) -> &Arc<Ruleset> {
-        &self.rules
-    }
-
-    /// All conditions with what they are part of, in the order of their ids.
-    pub fn iter(&self) -> impl Iterator<Item = (CondId, Owner)> {
-        (0..).map(CondId).zip(self.owners.iter().copied())
-    }
-}
-
-impl fmt::Debug for Conditions {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{} conditions", self.owners.len())
-    }
-}
-
-/// Nobody moves a condition while its ruleset is shared.
-fn address(cond: &Cond) -> usize {
-    std::ptr::from_ref(cond).addr()
-}
-
 /// Where the lists of counters of each kind of part begin.
 #[derive(Debug, Clone, Copy)]
 struct Places([usize; 10]);
@@ -207,7 +165,7 @@ impl Recorder {
 
     /// The rules it is about.
     pub fn rules(&self) -> &Arc<Ruleset> {
-        &self.0.conditions.rules
+        self.0.conditions.rules()
     }
 
     /// What was used since the last time, and begins afresh.
@@ -246,7 +204,7 @@ impl Recorder {
     /// A condition was looked at.
     #[cold]
     pub(crate) fn looked(&self, cond: &Cond, holds: bool) {
-        if let Some(&id) = self.0.conditions.by_address.get(&address(cond)) {
+        if let Some(id) = self.0.conditions.find(cond) {
             self.used(if holds { UsedPart::Held(id) } else { UsedPart::Failed(id) });
         }
     }
@@ -254,7 +212,7 @@ impl Recorder {
 
 impl Places {
     fn of(conditions: &Conditions) -> Self {
-        let rules = &conditions.rules;
+        let rules = conditions.rules();
         let lengths = [
             rules.cards.len(),
             rules.abilities.len(),
@@ -264,7 +222,7 @@ impl Places {
             rules.windows.len(),
             rules.targets.len(),
             rules.flow.len(),
-            conditions.owners.len(),
+            conditions.len(),
         ];
         let mut places = [0; 10];
         for (at, length) in lengths.into_iter().enumerate() {
@@ -274,7 +232,7 @@ impl Places {
     }
 
     fn end(&self, conditions: &Conditions) -> usize {
-        self.0[9] + conditions.owners.len()
+        self.0[9] + conditions.len()
     }
 
     fn slot(&self, part: UsedPart) -> usize {

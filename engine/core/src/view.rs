@@ -24,6 +24,31 @@ pub enum Handle {
     Place(ZoneId, Seat, u16),
 }
 
+impl Handle {
+    /// The handle that views give a piece. This and [`Handle::piece`] are the only
+    /// places where the numbers of pieces and what seats are told of them meet.
+    pub fn of(state: &State, piece: PieceId) -> Self {
+        let found = state.piece(piece);
+        if found.mark > 0 {
+            return Handle::Open(found.mark);
+        }
+        let list = state.zone(found.home.zone, found.home.seat);
+        let place = list.iter().position(|&other| other == piece).and_then(|at| u16::try_from(at).ok());
+        Handle::Place(found.home.zone, found.home.seat, place.unwrap_or(u16::MAX))
+    }
+
+    /// The piece that a handle of a view of this state means.
+    pub fn piece(self, state: &State) -> Option<PieceId> {
+        match self {
+            Handle::Open(mark) => {
+                let place = state.pieces.iter().position(|piece| !piece.gone && piece.mark == mark)?;
+                u16::try_from(place).ok().map(PieceId)
+            }
+            Handle::Place(zone, seat, at) => state.zone(zone, seat).get(usize::from(at)).copied(),
+        }
+    }
+}
+
 /// A piece as a seat sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct PieceView {
@@ -279,13 +304,7 @@ impl Looker<'_> {
     }
 
     fn handle(&self, piece: PieceId) -> Handle {
-        let found = self.state.piece(piece);
-        if found.mark > 0 {
-            return Handle::Open(found.mark);
-        }
-        let list = self.state.zone(found.home.zone, found.home.seat);
-        let place = list.iter().position(|&p| p == piece).and_then(|at| u16::try_from(at).ok());
-        Handle::Place(found.home.zone, found.home.seat, place.unwrap_or(u16::MAX))
+        Handle::of(self.state, piece)
     }
 
     /// The words for stopping at a place of the flow that offers actions.

@@ -13,7 +13,7 @@ use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::names::{DeckId, Kind};
 use tuckbox_core::play::{Host, NoScripts};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::usage::Conditions;
+use tuckbox_core::rules::conditions::Conditions;
 use tuckbox_script::{LuaHost, ScriptFile};
 
 /// Everything a thread needs to play.

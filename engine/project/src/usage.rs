@@ -4,7 +4,8 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 use tuckbox_core::play::{EffectCall, Failure, Flowing, Host, Play};
-use tuckbox_core::usage::{Conditions, Lines, Recorder, Usage};
+use tuckbox_core::rules::conditions::Conditions;
+use tuckbox_core::usage::{Lines, Recorder, Usage};
 
 /// What a run used.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -3,7 +3,8 @@
 //! carries its log: only some of it is kept, evenly spread, and what lies
 //! between is played again from there.
 
-use crate::{Verdict, begin, branch, give};
+use crate::divergence::Divergence;
+use crate::rerun::{Course, begin, branch, give};
 use tuckbox_core::matches::{Answer, Match, Setup};
 use tuckbox_core::play::Host;
 use tuckbox_project::game::Game;
@@ -33,9 +34,9 @@ pub struct History {
 pub fn again(
     game: &Game,
     host: &dyn Host,
-    (setup, branched): (&Setup, &[usize]),
-    answers: &[Answer],
-) -> Result<Match, Verdict> {
+    setup: &Setup,
+    Course { answers, branched }: Course<'_>,
+) -> Result<Match, Divergence> {
     let mut now = begin(game, host, setup)?;
     branch(&mut now, branched, 0);
     for (answer, number) in answers.iter().zip(1..) {
@@ -58,7 +59,7 @@ impl History {
     /// How its answers come out differently, or that they lead to another match
     /// than this one: then it was played under several contents, or its file was
     /// edited.
-    pub fn of(game: &Game, host: &dyn Host, found: &Match) -> Result<Self, Verdict> {
+    pub fn of(game: &Game, host: &dyn Host, found: &Match) -> Result<Self, Divergence> {
         let mut now = begin(game, host, found.setup())?;
         branch(&mut now, found.branched(), 0);
         let mut history = Self::from(&now);
@@ -66,10 +67,7 @@ impl History {
         let end = history.end();
         match history.at(host, end)?.fingerprint() == found.fingerprint() {
             true => Ok(history),
-            false => Err(Verdict::Differs {
-                answer: end + 1,
-                message: "All answers fit, but they lead to another match than the saved one.".into(),
-            }),
+            false => Divergence::at(end + 1, "All answers fit, but they lead to another match than the saved one."),
         }
     }
 
@@ -140,11 +138,11 @@ impl History {
     /// # Errors
     /// When there is none so early or late, or a step comes out differently
     /// when it runs again, which is a fault of a script.
-    pub fn at(&mut self, host: &dyn Host, at: usize) -> Result<&Match, Verdict> {
+    pub fn at(&mut self, host: &dyn Host, at: usize) -> Result<&Match, Divergence> {
         let place = at.checked_sub(self.first).filter(|place| *place <= self.answers.len());
         let Some(place) = place else {
             let message = format!("There is nothing after {at} answers; there are {} to {}.", self.first, self.end());
-            return Err(Verdict::Differs { answer: at, message });
+            return Divergence::at(at, message);
         };
         let near = (place / self.every).min(self.kept.len() - 1) * self.every;
         let last = self.last.take().filter(|(last, _)| (self.first + near..=at).contains(last));
@@ -225,8 +223,8 @@ mod tests {
         let mut save = found.save();
         save.answers.pop();
         let other = Match::load(std::sync::Arc::clone(&game.rules), &NoScripts, save).unwrap();
-        let verdict = History::of(&game, &NoScripts, &other).err().unwrap();
-        assert!(verdict.to_string().contains("lead to another match"), "{verdict}");
+        let divergence = History::of(&game, &NoScripts, &other).err().unwrap();
+        assert!(divergence.message.contains("lead to another match"), "{divergence}");
         let mut end = History::from(&other);
         assert_eq!(end.at(&NoScripts, end.begin()).unwrap().fingerprint(), other.fingerprint());
     }

@@ -2,12 +2,18 @@
 //! answer by answer, saves that anybody can verify, bug reports, and how a
 //! match would have gone under other content.
 
+mod divergence;
 pub mod history;
+mod moves;
 mod options;
-mod replay;
 pub mod report;
+mod rerun;
+mod saved;
 pub mod verdict;
 pub mod verify;
 
+pub use divergence::Divergence;
+pub use moves::{Fingerprint, Move};
 pub use options::option_by_ids;
-pub use replay::*;
+pub use rerun::Course;
+pub use saved::{FORMAT, Replay, bytes};

@@ -1,25 +1,28 @@
 //! Bug reports: a match with everything another machine needs to play it again,
 //! and to say exactly what is different there.
 
+use crate::divergence::Divergence;
 use crate::history::History;
-use crate::{Mark, Move, Replay, Verdict, branch, give_plain};
+use crate::moves::{Fingerprint, Move};
+use crate::rerun::{Course, branch, give_plain};
+use crate::saved::Replay;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tuckbox_content::parts::PartHashes;
 use tuckbox_core::commitment::hex;
-use tuckbox_core::matches::{Answer, Match, Save};
+use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::play::{Failure, Host};
 use tuckbox_core::rules::mods::differences;
 use tuckbox_project::game::Game;
 
-/// The version of [`Report`].
+/// The version of [`BugReport`].
 pub const REPORT_FORMAT: u32 = 1;
 
 /// A bug report.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Report {
+pub struct BugReport {
     /// The version of this format.
     pub report: u32,
     /// The version of the program that wrote it.
@@ -32,7 +35,7 @@ pub struct Report {
     pub at: Option<usize>,
     /// Why the match could not go on after its last answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub failure: Option<Failed>,
+    pub failure: Option<ReportedFailure>,
     /// The hash of each file of the content, by path: the first 64 bits of its
     /// BLAKE3, in hexadecimal.
     pub files: BTreeMap<String, String>,
@@ -49,7 +52,7 @@ pub struct Report {
 /// A failure of content or script, as a file keeps it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Failed {
+pub struct ReportedFailure {
     /// A whole sentence.
     pub message: String,
     /// Card, ability, script line, outermost first.
@@ -60,14 +63,14 @@ pub struct Failed {
     pub line: Option<(String, u32)>,
 }
 
-impl From<&Failure> for Failed {
+impl From<&Failure> for ReportedFailure {
     fn from(failure: &Failure) -> Self {
         let Failure { message, trace, line } = failure.clone();
         Self { message, trace, line }
     }
 }
 
-impl Failed {
+impl ReportedFailure {
     /// In one line.
     pub fn words(&self) -> String {
         let message = self.message.trim();
@@ -77,9 +80,18 @@ impl Failed {
     }
 }
 
+/// The match whose answers a report has.
+#[derive(Clone, Copy)]
+pub struct Start<'a> {
+    /// The match before the first of them.
+    pub found: &'a Match,
+    /// Whether it is what its setup gives, so that the setup tells it.
+    pub is_beginning: bool,
+}
+
 /// What a report is about, beside the match.
 #[derive(Debug, Clone, Default)]
-pub struct About {
+pub struct ReportSubject {
     /// What the person says.
     pub note: Option<String>,
     /// The answer it is about.
@@ -87,17 +99,17 @@ pub struct About {
 }
 
 /// What came of playing a report again.
-pub struct Retold {
-    /// The match at every answer, as far as it came; nothing where it does not
-    /// even begin.
-    pub history: Option<History>,
-    /// Whether it comes out the same up to its end, or to where it fails.
-    pub verdict: Verdict,
+pub struct Reproduction {
+    /// The match at every answer, as far as it came; or why it does not even begin.
+    pub history: Result<History, Divergence>,
+    /// Where it no longer comes out the same, if that is before its end or its
+    /// failure.
+    later: Option<Divergence>,
     /// Why it fails here, if it does.
-    pub failure: Option<Failed>,
+    pub failure: Option<ReportedFailure>,
 }
 
-impl Report {
+impl BugReport {
     /// Writes a match down. It begins at `start`, where that is not what its setup
     /// gives; `answers` lead on from there, and at the last of them content or
     /// script may fail.
@@ -107,11 +119,11 @@ impl Report {
     pub fn of(
         game: &Game,
         host: &dyn Host,
-        (start, is_beginning): (&Match, bool),
-        (answers, branched): (&[Answer], &[usize]),
-        about: About,
-    ) -> Result<Self, Verdict> {
-        let mut found = start.clone();
+        start: Start<'_>,
+        Course { answers, branched }: Course<'_>,
+        about: ReportSubject,
+    ) -> Result<Self, Divergence> {
+        let mut found = start.found.clone();
         let first = found.given().len();
         let mut moves = Vec::with_capacity(answers.len());
         let mut failure = None;
@@ -119,9 +131,9 @@ impl Report {
             moves.push(Move::of(&found, *answer));
             match give_plain(host, &mut found, *answer) {
                 Ok(Ok(())) => branch(&mut found, branched, number),
-                Ok(Err(refusal)) => return Verdict::differs(number, refusal.to_string()),
-                Err(failed) if moves.len() == answers.len() => failure = Some(Failed::from(&failed)),
-                Err(failed) => return Verdict::differs(number, format!("The game fails: {failed}")),
+                Ok(Err(refusal)) => return Divergence::at(number, refusal.to_string()),
+                Err(failed) if moves.len() == answers.len() => failure = Some(ReportedFailure::from(&failed)),
+                Err(failed) => return Divergence::at(number, format!("The game fails: {failed}")),
             }
         }
         let files = game.sources.iter().map(|(_, source)| (source.path.clone(), short_hash(&source.text)));
@@ -133,7 +145,7 @@ impl Report {
             failure,
             files: files.collect(),
             parts: game.parts().hashes(),
-            from: (!is_beginning).then(|| Box::new(start.save())),
+            from: (!start.is_beginning).then(|| Box::new(start.found.save())),
             played: Replay::written(game, &found, moves),
         })
     }
@@ -173,18 +185,18 @@ impl Report {
     }
 
     /// Plays it again, under content that may be other than it was.
-    pub fn retell(&self, game: &Game, host: &dyn Host) -> Retold {
+    pub fn reproduce(&self, game: &Game, host: &dyn Host) -> Reproduction {
         let mut found = match self.begin(game, host) {
             Ok(found) => found,
-            Err(verdict) => return Retold { history: None, verdict, failure: None },
+            Err(divergence) => return Reproduction { history: Err(divergence), later: None, failure: None },
         };
         let mut history = History::from(&found);
         let (first, same) = (history.begin(), self.played.is_of(game));
-        let mut verdict = Verdict::Same;
+        let mut later = None;
         let mut failure = None;
         for (step, number) in self.played.moves.iter().zip(first + 1..) {
             if let Some(message) = step.differs(&found, same) {
-                verdict = Verdict::Differs { answer: number, message };
+                later = Some(Divergence::new(number, message));
                 break;
             }
             match give_plain(host, &mut found, step.answer()) {
@@ -193,43 +205,47 @@ impl Report {
                     history.note(step.answer(), &found);
                 }
                 Ok(Err(refusal)) => {
-                    verdict = Verdict::Differs { answer: number, message: refusal.to_string() };
+                    later = Some(Divergence::new(number, refusal.to_string()));
                     break;
                 }
                 Err(failed) => {
                     if number < first + self.played.moves.len() || self.failure.is_none() {
-                        let message = format!("The game fails: {failed}");
-                        verdict = Verdict::Differs { answer: number, message };
+                        later = Some(Divergence::new(number, format!("The game fails: {failed}")));
                     }
-                    failure = Some(Failed::from(&failed));
+                    failure = Some(ReportedFailure::from(&failed));
                     break;
                 }
             }
         }
-        if verdict == Verdict::Same && failure.is_none() && same && Mark(found.fingerprint()) != self.played.end {
-            let message = "All answers fit, but the match ends as another one.".into();
-            verdict = Verdict::Differs { answer: first + self.played.moves.len() + 1, message };
+        if later.is_none() && failure.is_none() && same && Fingerprint(found.fingerprint()) != self.played.end {
+            let number = first + self.played.moves.len() + 1;
+            later = Some(Divergence::new(number, "All answers fit, but the match ends as another one."));
         }
-        Retold { history: Some(history), verdict, failure }
+        Reproduction { history: Ok(history), later, failure }
     }
 
-    fn begin(&self, game: &Game, host: &dyn Host) -> Result<Match, Verdict> {
+    fn begin(&self, game: &Game, host: &dyn Host) -> Result<Match, Divergence> {
         if self.report != REPORT_FORMAT {
             let message =
                 format!("The format of the report is {}, and this program reads {REPORT_FORMAT}.", self.report);
-            return Verdict::differs(0, message);
+            return Divergence::at(0, message);
         }
         self.played.is_for(game)?;
         let Some(save) = &self.from else { return self.played.begun(game, host) };
         Match::load(Arc::clone(&game.rules), host, Save::clone(save))
-            .or_else(|trouble| Verdict::differs(0, trouble.to_string()))
+            .map_err(|trouble| Divergence::new(0, trouble.to_string()))
     }
 }
 
-impl Retold {
+impl Reproduction {
+    /// Where it does not come out the same up to its end, or to where it fails.
+    pub fn divergence(&self) -> Option<&Divergence> {
+        self.history.as_ref().err().or(self.later.as_ref())
+    }
+
     /// Whether the failure of the report happens here too, as a whole sentence;
     /// nothing where neither fails.
-    pub fn failing(&self, report: &Report) -> Option<String> {
+    pub fn failing(&self, report: &BugReport) -> Option<String> {
         match (&report.failure, &self.failure) {
             (Some(then), Some(now)) if then.message == now.message => {
                 Some(format!("The failure of the report happens here too: {}", now.words()))
@@ -245,9 +261,9 @@ impl Retold {
     }
 
     /// Whether everything came out as it was reported.
-    pub fn is_same(&self, report: &Report) -> bool {
-        let message = |failed: &Option<Failed>| failed.as_ref().map(|failed| failed.message.clone());
-        self.verdict == Verdict::Same && message(&report.failure) == message(&self.failure)
+    pub fn is_same(&self, report: &BugReport) -> bool {
+        let message = |failed: &Option<ReportedFailure>| failed.as_ref().map(|failed| failed.message.clone());
+        self.divergence().is_none() && message(&report.failure) == message(&self.failure)
     }
 }
 

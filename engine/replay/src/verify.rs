@@ -3,7 +3,7 @@
 //! seed gives, that the answers lead to the same match, and that its log is
 //! whole. What does not fit is named.
 
-use crate::{Replay, Verdict};
+use crate::saved::Replay;
 use serde::Serialize;
 use tuckbox_core::commitment::hex;
 use tuckbox_core::commitment::{Draw, recompute, word};
@@ -11,10 +11,11 @@ use tuckbox_core::matches::Match;
 use tuckbox_core::play::Host;
 use tuckbox_core::state::Stream;
 use tuckbox_project::game::Game;
+use tuckbox_scene::log;
 
 /// What came of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
-pub struct Proof {
+pub struct Verification {
     /// What was shown to be so: whole sentences.
     pub holds: Vec<String>,
     /// What is not as it should be: whole sentences.
@@ -24,14 +25,14 @@ pub struct Proof {
 }
 
 /// Verifies a match.
-pub fn verify(replay: &Replay, game: &Game, host: &dyn Host) -> Proof {
-    let mut proof = Proof { commitment: replay.commitment.clone(), ..Proof::default() };
+pub fn verify(replay: &Replay, game: &Game, host: &dyn Host) -> Verification {
+    let mut proof = Verification { commitment: replay.commitment.clone(), ..Verification::default() };
     proof.sealing(replay, game);
     proof.chance(replay, game);
     let mut last = None;
     match replay.rerun(game, host, |found| last = Some(found.clone())) {
         Ok(_) => proof.holds(format!("{} answers lead to the same match.", replay.moves.len())),
-        Err(verdict) => proof.differs(&verdict),
+        Err(divergence) => proof.problem(divergence.to_string()),
     }
     if let Some(found) = last.filter(|_| replay.is_of(game)) {
         proof.record(replay, game, &found);
@@ -39,7 +40,7 @@ pub fn verify(replay: &Replay, game: &Game, host: &dyn Host) -> Proof {
     proof
 }
 
-impl Proof {
+impl Verification {
     /// Whether nothing is wrong.
     pub fn is_sound(&self) -> bool {
         self.problems.is_empty()
@@ -51,10 +52,6 @@ impl Proof {
 
     fn problem(&mut self, sentence: impl Into<String>) {
         self.problems.push(sentence.into());
-    }
-
-    fn differs(&mut self, verdict: &Verdict) {
-        self.problem(verdict.to_string());
     }
 
     /// The commitment fits the seed.
@@ -117,7 +114,7 @@ impl Proof {
         if let Some(message) = unlike(&replay.draws, draws) {
             self.problem(message);
         }
-        let lines = found.log().lines(&game.rules, None);
+        let lines = log::lines(&game.rules, found.log().views(&game.rules, None));
         match first_difference(&replay.log, &lines) {
             Some(message) => self.problem(message),
             None => self.holds(format!("The log is whole: {} lines.", lines.len())),

@@ -17,8 +17,8 @@ mod steps;
 pub mod write;
 
 pub use board::build::build;
-pub use board::changes::{Mark, Part, Row, Scene};
-pub use chance::{Odds, Told, work_out};
+pub use board::changes::{BoardChange, BoardRow, RowChange, RowPart};
+pub use chance::{Odds, OddsLine, work_out};
 pub use names::{Look, Names};
 pub use page::args::{Amount, SeatName, Texts};
 pub use page::block::{Block, ContentBlock, DeckBlock, Unreadable};
@@ -27,13 +27,13 @@ pub use page::given::{Given, PieceGiven, Turn};
 pub use page::step::{Placed, Step, WORDS, Word};
 pub use page::{Page, Scenario};
 pub use report::{
-    Coverage, Detail, GameReport, Report, Suite, Tone, fits, junit, run_all, run_file, run_game, run_mods, run_pages,
-    run_with, suites, tell, told as told_lines,
+    Detail, GameReport, RuleCoverage, Suite, TestReport, Tone, failure_lines, failure_text, fits, junit, run_all,
+    run_file, run_game, run_mods, run_pages, run_with, suites,
 };
 pub use run::reach::{Reach, Reads};
 pub use run::staged::{Staged, board_of};
-pub use run::{Outcome, run};
-pub use steps::failure::Failed;
+pub use run::{ScenarioResult, run};
+pub use steps::failure::ScenarioFailure;
 
 #[cfg(test)]
 mod tests;

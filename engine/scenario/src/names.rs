@@ -38,7 +38,7 @@ struct Alias {
 }
 
 /// A name taken apart.
-struct Parts<'a> {
+struct NameParts<'a> {
     seat: Option<Seat>,
     zone: Option<ZoneId>,
     name: Option<&'a str>,
@@ -229,7 +229,7 @@ impl Alias {
     }
 }
 
-fn parts<'a>(look: Look, text: &'a str) -> Result<Parts<'a>, String> {
+fn parts<'a>(look: Look, text: &'a str) -> Result<NameParts<'a>, String> {
     let (text, place) = match text.split_once('#') {
         None => (text, None),
         Some((text, number)) => {
@@ -265,7 +265,7 @@ fn parts<'a>(look: Look, text: &'a str) -> Result<Parts<'a>, String> {
         [name] => (None, Some(name)),
         _ => return Err(format!("`{text}` has too many parts; write `seat.zone.card`.")),
     };
-    Ok(Parts { seat, zone, name, place })
+    Ok(NameParts { seat, zone, name, place })
 }
 
 /// The zone that a text such as `B.hand` names, if it names one.

@@ -1,17 +1,17 @@
 //! The language, word by word: what holds, and what a failure says. Played on
 //! the small game of this crate.
 
-use crate::{Detail, Mark, Outcome, Page, SeatName, Step, run_pages, tell, told_lines};
+use crate::{Detail, Page, RowChange, ScenarioResult, SeatName, Step, failure_lines, failure_text, run_pages};
 use tuckbox_duel::duel;
 use tuckbox_project::game::Game;
 
 /// Runs a page of scenarios of the small game.
-pub(crate) fn page(text: &str) -> Vec<Outcome> {
+pub(crate) fn page(text: &str) -> Vec<ScenarioResult> {
     page_of(&duel(), text)
 }
 
 /// Runs a page of scenarios of a game.
-pub(crate) fn page_of(game: &Game, text: &str) -> Vec<Outcome> {
+pub(crate) fn page_of(game: &Game, text: &str) -> Vec<ScenarioResult> {
     run_pages(game, &[Page::read("page.md", text)], None)
 }
 
@@ -19,7 +19,7 @@ pub(crate) fn page_of(game: &Game, text: &str) -> Vec<Outcome> {
 pub(crate) fn check(block: &str) -> Result<(), String> {
     let outcomes = page(&format!("## it\n\n```ron\n{block}\n```\n"));
     match outcomes.iter().find(|outcome| outcome.failed.is_some()) {
-        Some(outcome) => Err(tell(outcome)),
+        Some(outcome) => Err(failure_text(outcome)),
         None if outcomes.is_empty() => Err("There is no scenario.".into()),
         None => Ok(()),
     }
@@ -352,7 +352,7 @@ fn steps_are_read_with_and_without_what_may_be_left_out() {
 /// The rows of the board that a failure shows: sign, name and what is said.
 fn rows(steps: &str) -> Vec<String> {
     let outcomes = page(&format!("## it\n\n```ron\nScenario({BOARD}, steps: [{steps}])\n```\n"));
-    let told = told_lines(&outcomes[0], Detail::Changes);
+    let told = failure_lines(&outcomes[0], Detail::Changes);
     let lines = told.into_iter().map(|(_, line)| line).skip_while(|line| !line.contains("the board"));
     lines.take_while(|line| !line.contains("what happened") && !line.contains("asked now")).collect()
 }
@@ -380,7 +380,8 @@ fn a_step_that_breaks_off_is_shown_itself() {
 #[test]
 fn whole_boards_are_there_on_demand() {
     let outcomes = page(&format!("## it\n\n```ron\nScenario({BOARD}, steps: [EndTurn(A), Won(A)])\n```\n"));
-    let lines = |detail| told_lines(&outcomes[0], detail).into_iter().map(|(_, line)| line + "\n").collect::<String>();
+    let lines =
+        |detail| failure_lines(&outcomes[0], detail).into_iter().map(|(_, line)| line + "\n").collect::<String>();
     let (short, whole) = (lines(Detail::Changes), lines(Detail::Boards));
     assert!(!short.contains("whole board") && !short.contains("log so far"), "{short}");
     for text in
@@ -390,7 +391,7 @@ fn whole_boards_are_there_on_demand() {
     }
     assert!(whole.lines().all(|line| line.chars().count() <= 100), "{whole}");
     let scene = outcomes[0].failed.as_ref().and_then(|failed| failed.scene.as_deref()).unwrap();
-    assert_eq!((scene.step, scene.rows[0].mark), (Some(1), Mark::Changed));
+    assert_eq!((scene.step, scene.rows[0].mark), (Some(1), RowChange::Changed));
     assert!(!scene.events.is_empty());
 }
 

@@ -20,8 +20,8 @@ pub fn block(title: &str, block: &str) -> String {
 }
 
 /// A game from its beginning, with answers by their places and further steps.
-/// The seed is that of the setup, as the number it was made from.
-pub fn opening(title: &str, game: &Game, (setup, seed): (&Setup, u64), answers: &[Answer], steps: &[&str]) -> String {
+/// `seed` is the number that the seed of the setup was made from.
+pub fn opening(title: &str, game: &Game, setup: &Setup, seed: u64, answers: &[Answer], steps: &[&str]) -> String {
     let decks = game.deck_names(&setup.decks);
     let mut text = format!("Opening(\n    decks: {decks:?},\n    seed: {seed},\n");
     // Writing into a text cannot fail, so results are dropped.

@@ -10,11 +10,13 @@ pub mod board;
 pub mod card_text;
 pub mod figure;
 pub mod inspect;
+pub mod log;
 pub mod option;
 pub mod outcome;
 pub mod overview;
 pub mod piece;
 pub mod question;
+pub mod why_not;
 pub mod zones;
 
 use areas::Area;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use tuckbox_core::ask::Refusal;
 use tuckbox_core::matches::Trouble;
 use tuckbox_project::Broken;
-use tuckbox_replay::Verdict;
+use tuckbox_replay::Divergence;
 
 /// Why a session cannot do what was asked; the match is as it was.
 #[derive(Debug, thiserror::Error)]
@@ -46,7 +46,7 @@ pub enum SessionError {
     Broken(Broken),
     /// A match comes out differently when it is played again.
     #[error("{0}")]
-    Differs(Verdict),
+    Differs(Divergence),
     /// No beginning leads to the match, so that a report would tell nothing.
     #[error("The match cannot be played again, so there is nothing to report with: {0}.")]
     NotReplayable(String),
@@ -163,9 +163,9 @@ impl From<Broken> for SessionError {
     }
 }
 
-impl From<Verdict> for SessionError {
-    fn from(verdict: Verdict) -> Self {
-        Self::Differs(verdict)
+impl From<Divergence> for SessionError {
+    fn from(divergence: Divergence) -> Self {
+        Self::Differs(divergence)
     }
 }
 

@@ -25,7 +25,7 @@ pub fn export_scenario(file: &Path, game: &Game, found: &Match) -> Result<String
         Some(board) => write::block(&title, &board),
         None => {
             let seed = number_of(setup.seed).ok_or(SessionError::SealedPosition)?;
-            write::opening(&title, game, (setup, seed), &found.answers(), &["Sound"])
+            write::opening(&title, game, setup, seed, &found.answers(), &["Sound"])
         }
     };
     saves::write_scenario_page(file, &format!("{}\n\n{block}", page.trim_end()))?;

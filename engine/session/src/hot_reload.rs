@@ -10,7 +10,7 @@ use tuckbox_core::ids::Seat;
 use tuckbox_project::Broken;
 use tuckbox_project::game::Game;
 use tuckbox_project::reload::{Reloaded, Reloader};
-use tuckbox_replay::verdict::{self, Compared, Played};
+use tuckbox_replay::verdict::{self, PlayedMatch, Verdict};
 
 /// What the people at the table hear about.
 pub enum News {
@@ -26,7 +26,7 @@ pub enum News {
     /// The match needs what the new content has not, and keeps the old.
     KeepsOld(SessionError),
     /// What the match has to do with its new content.
-    Verdict(Compared),
+    Verdict(Verdict),
     /// The last save is bad; see [`HotReload::broken`].
     Broken,
 }
@@ -71,8 +71,8 @@ impl HotReload {
         if let Some(compared) = self.comparison.as_ref().and_then(|comparison| comparison.ready.try_recv().ok()) {
             self.comparison = None;
             session.judge(match &compared {
-                Compared::Differs(differs) => Some((**differs).clone()),
-                Compared::Unchanged | Compared::Unknown(_) => None,
+                Verdict::Differs(differs) => Some((**differs).clone()),
+                Verdict::Unchanged | Verdict::Unknown(_) => None,
             });
             return Some(News::Verdict(compared));
         }
@@ -101,14 +101,14 @@ impl HotReload {
 
 /// A verdict that is being found in a thread of its own.
 struct Comparison {
-    ready: Receiver<Compared>,
+    ready: Receiver<Verdict>,
     /// While this lives, the thread works.
     _alive: Arc<()>,
 }
 
 impl Comparison {
     /// Begins to compare; nothing where there is nothing to compare.
-    fn begin(played: Option<Played>, game: &Game, viewers: Vec<Seat>) -> Option<Self> {
+    fn begin(played: Option<PlayedMatch>, game: &Game, viewers: Vec<Seat>) -> Option<Self> {
         let (played, game) = (played?, game.clone());
         let (give, ready) = channel();
         let alive = Arc::new(());

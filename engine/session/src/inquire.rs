@@ -3,7 +3,6 @@
 
 use crate::ask::{Inquiry, Line, Number, Reason};
 use crate::session::Session;
-use crate::why_not::piece_of;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::state::Entity;
 use tuckbox_core::view::Handle;
@@ -58,7 +57,7 @@ impl Session {
     /// Everything about one piece: why it cannot be used, and what its numbers are
     /// made of.
     pub fn about_piece(&self, seat: Seat, handle: Handle) -> Vec<Line> {
-        let Some(piece) = piece_of(self.play.state(), handle) else { return Vec::new() };
+        let Some(piece) = handle.piece(self.play.state()) else { return Vec::new() };
         let inquiry = self.inquiry(seat);
         let mut lines: Vec<Line> = Vec::new();
         for reason in inquiry.why_not(Some(piece), None).iter().filter(|reason| !reason.possible) {

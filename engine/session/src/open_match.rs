@@ -8,7 +8,7 @@ use tuckbox_core::matches::Match;
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::differences;
 use tuckbox_project::game::Game;
-use tuckbox_replay::Verdict;
+use tuckbox_replay::Divergence;
 use tuckbox_replay::history::History;
 
 /// A match from a file.
@@ -23,8 +23,8 @@ pub struct OpenMatch {
     pub at: usize,
     /// The match at every answer there is one for.
     pub history: History,
-    /// Whether its answers lead to it under this content.
-    pub verdict: Verdict,
+    /// Where its answers no longer lead to it under this content, if anywhere.
+    pub divergence: Option<Divergence>,
     /// What people should hear before they look at it: mods, other content.
     pub remarks: Vec<String>,
 }
@@ -57,14 +57,12 @@ pub fn open(kept: MatchFile, game: Game, at: Option<usize>) -> Result<OpenMatch,
     let game = if let MatchFile::Save(save) = &kept { game.keeping_of(save) } else { game };
     let host = game.host()?;
     let mut remarks = others(&kept, &game);
-    let Replayed { mut history, verdict, failing } = past(&game, &*host, kept)?;
+    let Replayed { mut history, divergence, failing } = past(&game, &*host, kept)?;
     remarks.extend(failing);
-    if verdict != Verdict::Same {
-        remarks.push(verdict.to_string());
-    }
+    remarks.extend(divergence.as_ref().map(ToString::to_string));
     let end = history.end();
     let play = history.at(&*host, end)?.clone();
-    let mut opened = OpenMatch { game, host, play, at: end, history, verdict, remarks };
+    let mut opened = OpenMatch { game, host, play, at: end, history, divergence, remarks };
     if let Some(at) = at {
         opened.go(at)?;
     }
@@ -86,7 +84,7 @@ pub fn others(kept: &MatchFile, game: &Game) -> Vec<String> {
 /// What became of playing a kept match again.
 struct Replayed {
     history: History,
-    verdict: Verdict,
+    divergence: Option<Divergence>,
     /// Whether what failed in a report fails here.
     failing: Option<String>,
 }
@@ -97,21 +95,20 @@ fn past(game: &Game, host: &dyn Host, kept: MatchFile) -> Result<Replayed, Sessi
         MatchFile::Save(save) => {
             let found = Match::load(Arc::clone(&game.rules), host, *save)?;
             Ok(match History::of(game, host, &found) {
-                Ok(history) => Replayed { history, verdict: Verdict::Same, failing: None },
-                Err(verdict) => Replayed { history: History::from(&found), verdict, failing: None },
+                Ok(history) => Replayed { history, divergence: None, failing: None },
+                Err(divergence) => {
+                    Replayed { history: History::from(&found), divergence: Some(divergence), failing: None }
+                }
             })
         }
-        MatchFile::Replay(replay) => match replay.history(game, host) {
-            (Some(history), verdict) => Ok(Replayed { history, verdict, failing: None }),
-            (None, verdict) => Err(verdict.into()),
-        },
+        MatchFile::Replay(replay) => {
+            let (history, divergence) = replay.history(game, host)?;
+            Ok(Replayed { history, divergence, failing: None })
+        }
         MatchFile::Report(report) => {
-            let retold = report.retell(game, host);
-            let failing = retold.failing(&report);
-            match retold.history {
-                Some(history) => Ok(Replayed { history, verdict: retold.verdict, failing }),
-                None => Err(retold.verdict.into()),
-            }
+            let again = report.reproduce(game, host);
+            let (failing, divergence) = (again.failing(&report), again.divergence().cloned());
+            Ok(Replayed { history: again.history?, divergence, failing })
         }
     }
 }

@@ -7,9 +7,9 @@ use std::path::Path;
 use tuckbox_core::matches::{Answer, Match};
 use tuckbox_core::play::{Failure, Host};
 use tuckbox_project::game::Game;
-use tuckbox_replay::Mark;
 use tuckbox_replay::history::again;
-use tuckbox_replay::report::{About, Failed, Report};
+use tuckbox_replay::report::{BugReport, ReportSubject, ReportedFailure, Start};
+use tuckbox_replay::{Course, Fingerprint};
 
 /// Whether a report may be written while a match is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub struct ReportSource<'a> {
     /// Why it is stuck.
     pub failure: Option<&'a Failure>,
     /// What it is about.
-    pub about: About,
+    pub about: ReportSubject,
 }
 
 /// Writes a report of a match from its beginning where the answers lead to it
@@ -42,27 +42,27 @@ pub struct ReportSource<'a> {
 /// # Errors
 /// When the match cannot be played again from anywhere, which is a fault of a
 /// script.
-pub fn report(game: &Game, host: &dyn Host, source: ReportSource) -> Result<Report, SessionError> {
+pub fn report(game: &Game, host: &dyn Host, source: ReportSource) -> Result<BugReport, SessionError> {
     let ReportSource { now, start, answers, failure, about } = source;
-    let beginning = again(game, host, (now.setup(), now.branched()), &[]).ok();
+    let beginning = again(game, host, now.setup(), Course { answers: &[], branched: now.branched() }).ok();
     let starts = beginning.map(|found| (found, true)).into_iter();
     let starts = starts.chain(start.map(|found| (found, false))).chain([(now.clone(), false)]);
     let mut why = String::new();
     for (start, is_beginning) in starts {
         let first = start.given().len();
-        let answers = answers.get(first..).unwrap_or_default();
-        match Report::of(game, host, (&start, is_beginning), (answers, now.branched()), about.clone()) {
+        let course = Course { answers: answers.get(first..).unwrap_or_default(), branched: now.branched() };
+        match BugReport::of(game, host, Start { found: &start, is_beginning }, course, about.clone()) {
             Ok(mut report) => {
                 let fails = report.failure.is_some();
-                let leads = report.played.end == Mark(now.fingerprint());
+                let leads = report.played.end == Fingerprint(now.fingerprint());
                 if (fails && failure.is_some()) || (!fails && leads) {
                     // It may have failed with nobody answering.
-                    report.failure = report.failure.or(failure.map(Failed::from));
+                    report.failure = report.failure.or(failure.map(ReportedFailure::from));
                     return Ok(report);
                 }
                 why = "the answers lead elsewhere".into();
             }
-            Err(verdict) => why = verdict.to_string(),
+            Err(divergence) => why = divergence.to_string(),
         }
     }
     Err(SessionError::NotReplayable(why))
@@ -89,7 +89,7 @@ impl Session {
         let given = self.play.given();
         let failed = self.failure.is_some();
         let answers = self.attempt.as_deref().filter(|_| failed).unwrap_or(&given);
-        let about = About { note: Some(note.to_owned()), at };
+        let about = ReportSubject { note: Some(note.to_owned()), at };
         let source = ReportSource { now: &self.play, start, answers, failure: self.failure.as_ref(), about };
         saves::write(file, &report(&self.game, &*self.host, source)?)
     }

@@ -10,7 +10,8 @@ use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Match, Trouble};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::view::View;
-use tuckbox_replay::option_by_ids;
+use tuckbox_replay::{Course, option_by_ids};
+use tuckbox_scene::log;
 use tuckbox_scene::question;
 
 impl Session {
@@ -37,7 +38,12 @@ impl Session {
             Answer::Option(chooser, option) if chooser == seat => in_its_words(&game.rules, &view, option),
             answer => chosen(found, answer),
         });
-        Ok(PastView { rules: Arc::clone(&game.rules), view, log: found.log().lines(&game.rules, Some(seat)), chosen })
+        Ok(PastView {
+            rules: Arc::clone(&game.rules),
+            view,
+            log: log::lines(&game.rules, found.log().views(&game.rules, Some(seat))),
+            chosen,
+        })
     }
 
     /// Goes on from after so many answers; the match as it is now is written to
@@ -73,8 +79,8 @@ impl Session {
     /// written; the match is then as it was.
     pub(crate) fn branch_anew(&mut self, answers: &[Answer], beside: &Path) -> Result<(), SessionError> {
         let branched = self.play.branched().iter().copied().filter(|at| *at <= answers.len()).collect::<Vec<_>>();
-        let begun = (self.play.setup(), branched.as_slice());
-        let found = tuckbox_replay::history::again(&self.game, &*self.host, begun, answers)?;
+        let course = Course { answers, branched: &branched };
+        let found = tuckbox_replay::history::again(&self.game, &*self.host, self.play.setup(), course)?;
         self.save(beside)?;
         let history = tuckbox_replay::history::History::of(&self.game, &*self.host, &found);
         let history = history.unwrap_or_else(|_| tuckbox_replay::history::History::from(&found));

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use tuckbox_core::matches::Save;
 use tuckbox_core::rules::mods::UsedMod;
 use tuckbox_replay::Replay;
-use tuckbox_replay::report::Report;
+use tuckbox_replay::report::BugReport;
 
 /// A match in a file.
 #[derive(Debug, Clone)]
@@ -19,7 +19,7 @@ pub enum MatchFile {
     /// Setup and answers.
     Replay(Box<Replay>),
     /// A bug report.
-    Report(Box<Report>),
+    Report(Box<BugReport>),
 }
 
 /// A file of more bytes than this keeps no match of ours.

@@ -17,8 +17,9 @@ use tuckbox_core::state::Outcome;
 use tuckbox_core::view::View;
 use tuckbox_project::game::Game;
 use tuckbox_replay::history::History;
-use tuckbox_replay::verdict::Differs;
-use tuckbox_replay::{Mark, Replay};
+use tuckbox_replay::verdict::FirstDifference;
+use tuckbox_replay::{Fingerprint, Replay};
+use tuckbox_scene::log;
 
 /// What has to happen next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +63,7 @@ pub struct Session {
     /// What the match began with, under its first content.
     pub(crate) start: Setup,
     /// Where it would have gone otherwise under the content there is now.
-    pub(crate) differs: Option<Differs>,
+    pub(crate) differs: Option<FirstDifference>,
 }
 
 /// What a seat saw at some point of the match.
@@ -191,12 +192,12 @@ impl Session {
 
     /// The lines of the log a viewer may read.
     pub fn log(&self, viewer: Option<Seat>) -> Vec<String> {
-        self.play.log().lines(self.rules(), viewer)
+        log::lines(self.rules(), self.play.log().views(self.rules(), viewer))
     }
 
     /// How many lines of the log a viewer had read before the session began.
     pub fn known_lines(&self, viewer: Seat) -> usize {
-        self.play.log().first_lines(self.known, self.rules(), Some(viewer)).len()
+        log::lines(self.rules(), self.play.log().first_views(self.known, self.rules(), Some(viewer))).len()
     }
 
     /// The lines that will not change any more: those of an action still being
@@ -206,7 +207,7 @@ impl Session {
         let tail = entries.get(self.calm..).unwrap_or_default();
         let announcing = self.play.answers_in_step() > 0 && tail.iter().all(is_quiet);
         let settled = if announcing { self.calm.min(entries.len()) } else { entries.len() };
-        self.play.log().first_lines(settled, self.rules(), viewer)
+        log::lines(self.rules(), self.play.log().first_views(settled, self.rules(), viewer))
     }
 
     /// How it ended.
@@ -366,7 +367,7 @@ impl Session {
         let over = self.play.outcome().map(|_| Replay::of(&self.game, &*self.host, &self.play));
         // What was played under several contents cannot be played again.
         match over {
-            Some(Ok(replay)) if replay.end == Mark(self.play.fingerprint()) => saves::write(file, &replay)?,
+            Some(Ok(replay)) if replay.end == Fingerprint(self.play.fingerprint()) => saves::write(file, &replay)?,
             _ => saves::write(file, &self.play.save())?,
         }
         self.unsaved = 0;

@@ -9,6 +9,7 @@ use tuckbox_core::play::Host;
 use tuckbox_core::view::View;
 use tuckbox_project::game::Game;
 use tuckbox_replay::history::History;
+use tuckbox_scene::log;
 
 /// All that was, stretch by stretch.
 pub struct Timeline(Vec<Stretch>);
@@ -129,7 +130,9 @@ impl Timeline {
                 let now = SeenAt::of(found, seat);
                 let fresh = last.as_ref().is_none_or(|last| {
                     let told = found.log().entries().get(last.entries..).unwrap_or_default();
-                    let told = told.iter().any(|entry| entry.line(&game.rules, viewer).is_some());
+                    let told = told.iter().any(|entry| {
+                        entry.view(&game.rules, viewer).and_then(|view| log::line(&game.rules, &view)).is_some()
+                    });
                     let asked = now.view.decision.is_some() && now.view.decision != last.view.decision;
                     told || asked
                         || View { decision: None, ..now.view.clone() } != View { decision: None, ..last.view.clone() }

@@ -5,15 +5,19 @@ use crate::SessionError;
 use crate::session::Session;
 use std::path::Path;
 use tuckbox_core::ids::Seat;
-use tuckbox_replay::verdict::{Differs, Played};
+use tuckbox_replay::verdict::{FirstDifference, PlayedMatch};
 
 impl Session {
     /// The match as it was played, with every content there was; nothing before
     /// the first answer.
-    pub fn played(&mut self) -> Option<Played> {
+    pub fn played(&mut self) -> Option<PlayedMatch> {
         let answers = self.play.given();
         self.timeline.follow(&self.play);
-        (!answers.is_empty()).then(|| Played { setup: self.start.clone(), answers, contents: self.timeline.contents() })
+        (!answers.is_empty()).then(|| PlayedMatch {
+            setup: self.start.clone(),
+            answers,
+            contents: self.timeline.contents(),
+        })
     }
 
     /// The people who are told a verdict: the only one, or several, who must
@@ -27,12 +31,12 @@ impl Session {
     }
 
     /// Keeps where the match would have gone otherwise, if it would have.
-    pub fn judge(&mut self, differs: Option<Differs>) {
+    pub fn judge(&mut self, differs: Option<FirstDifference>) {
         self.differs = differs;
     }
 
     /// Where the match would have gone otherwise under the content there is now.
-    pub fn differs(&self) -> Option<&Differs> {
+    pub fn differs(&self) -> Option<&FirstDifference> {
         self.differs.as_ref()
     }
 

@@ -11,9 +11,9 @@ use tuckbox_core::matches::Match;
 use tuckbox_core::names::{ActionId, Named};
 use tuckbox_core::play::{Host, Scope, WhyNot};
 use tuckbox_core::rules::flow::Step;
-use tuckbox_core::state::State;
 use tuckbox_core::view::{Handle, OptionView, View};
 use tuckbox_scene::question;
+use tuckbox_scene::why_not;
 use tuckbox_scene::zones::{self, ZoneRole};
 
 /// A piece and the sentence that says why not.
@@ -64,7 +64,7 @@ fn why(host: &dyn Host, board: &mut Match, view: &View, handle: Handle) -> Optio
     let found = view.piece(handle).filter(|piece| piece.card.is_some())?;
     let hands = zones::zones(board.rules(), view, Some(seat), ZoneRole::Hand);
     let held = hands.iter().any(|zone| zone.pieces.iter().any(|piece| piece.handle == handle));
-    let piece = piece_of(board.state(), handle)?;
+    let piece = handle.piece(board.state())?;
     match decision.prompt {
         Prompt::Act(_) | Prompt::Respond(..) if found.controller == seat => action(host, board, seat, piece, held),
         Prompt::Target(..) => target(board, &decision, piece),
@@ -84,12 +84,12 @@ fn action(host: &dyn Host, board: &mut Match, seat: Seat, piece: PieceId, held: 
         match board.why_not(seat, id, Some(piece)) {
             Some(WhyNot::NotThis | WhyNot::NotNow) => {}
             None => possible = true,
-            Some(why) => return Some(why.say(&rules)),
+            Some(why) => return Some(why_not::sentence(&rules, &why)),
         }
     }
     match possible {
         true => Some(String::from(UNSEEN)),
-        false => held.then(|| WhyNot::NotNow.say(&rules)),
+        false => held.then(|| why_not::sentence(&rules, &WhyNot::NotNow)),
     }
 }
 
@@ -101,17 +101,6 @@ fn target(board: &mut Match, decision: &Decision, piece: PieceId) -> Option<Stri
     let scope = Scope { me, this: source, it: source, ..Scope::default() };
     Some(match board.board().why_not_target(&scope, kind, piece)? {
         WhyNot::Target(kind) => format!("It is not {}.", question::with_article(&rules.targets[kind.index()].text)),
-        why => why.say(&rules),
+        why => why_not::sentence(&rules, &why),
     })
-}
-
-/// The piece a handle of a view stands for.
-pub fn piece_of(state: &State, handle: Handle) -> Option<PieceId> {
-    match handle {
-        Handle::Open(mark) => {
-            let at = state.pieces.iter().position(|piece| piece.mark == mark && !piece.gone)?;
-            u16::try_from(at).ok().map(PieceId)
-        }
-        Handle::Place(zone, seat, at) => state.zone(zone, seat).get(usize::from(at)).copied(),
-    }
 }

@@ -1,5 +1,6 @@
 //! Events, what replaces them, what reacts to them and when: the box `belfry`.
 
+use tuckbox_scene::why_not;
 use tuckbox_tests::table::{Table, edited, seat};
 
 /// The belfry after these moves.
@@ -235,7 +236,7 @@ fn a_rule_about_targets_holds_for_all_and_gives_its_reason() {
     let scope = tuckbox_core::play::Scope { me: seat('A'), ..Default::default() };
     let (kind, plain) = (table.id("bell"), table.piece("plain"));
     let rules = std::sync::Arc::clone(&table.game.rules);
-    let why = table.play.board().why_not_target(&scope, kind, plain).map(|why| why.say(&rules));
+    let why = table.play.board().why_not_target(&scope, kind, plain).map(|why| why_not::sentence(&rules, &why));
     assert_eq!(why.as_deref(), Some("A dented bell is no target."));
 }
 

@@ -3,6 +3,7 @@
 
 use tuckbox_core::names::ZoneId;
 use tuckbox_core::view::{Handle, PieceView};
+use tuckbox_scene::log;
 use tuckbox_tests::table::{Table, edited, seat};
 
 /// The pantry after these moves.
@@ -49,7 +50,7 @@ fn the_log_names_a_hidden_piece_to_those_who_know_it() {
     assert!(!table.log('B').iter().any(|line| line.contains("stew")), "{:?}", table.log('B'));
     let details = |who| -> Vec<String> {
         let entries = table.play.log().entries().iter();
-        entries.filter_map(|entry| entry.detail(table.rules(), Some(seat(who)))).collect()
+        entries.filter_map(|entry| log::detail(table.rules(), &entry.view(table.rules(), Some(seat(who)))?)).collect()
     };
     assert_eq!(details('A'), ["stew: hand → board"]);
     assert_eq!(details('B'), ["a card: hand → board"]);

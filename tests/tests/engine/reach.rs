@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use tuckbox_content::parts::Changes;
 use tuckbox_project::game::Game;
-use tuckbox_scenario::{GameReport, Outcome, Reach, Suite};
+use tuckbox_scenario::{GameReport, Reach, ScenarioResult, Suite};
 
 /// Random numbers by SplitMix64, so that a failure comes again.
 struct Dice(u64);
@@ -63,7 +63,7 @@ fn edited(game: &Game, dice: &mut Dice) -> Option<(Game, String)> {
     Some((found, told))
 }
 
-fn went(outcome: &Outcome) -> Option<String> {
+fn went(outcome: &ScenarioResult) -> Option<String> {
     outcome.failed.as_ref().map(|failed| failed.message.clone())
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use tuckbox_core::matches::{Answer, Match, Save, Trouble};
+use tuckbox_scene::log;
 use tuckbox_tests::table::{GAMES, Table, game, seat};
 
 /// Holds something at every question of random matches of every box.
@@ -115,7 +116,10 @@ fn clones_go_their_own_ways() {
     let (before, log) = (table.play.fingerprint(), table.log('A'));
     table.play(&["A: booth", "A: stop"]);
     assert_ne!(table.play.fingerprint(), before);
-    assert_eq!((copy.fingerprint(), copy.log().lines(table.rules(), Some(seat('A')))), (before, log));
+    assert_eq!(
+        (copy.fingerprint(), log::lines(table.rules(), copy.log().views(table.rules(), Some(seat('A'))))),
+        (before, log)
+    );
     let moved = table.play.fingerprint();
     let (mut again, host) = (copy.clone(), table.game.host().unwrap());
     again.answer(&*host, seat('A'), 0).unwrap().unwrap();

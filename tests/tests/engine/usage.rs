@@ -46,7 +46,7 @@ fn outcomes(game: &Game, uses: &Usage, event: &str, word: &str) -> (u32, u32) {
     let mut found = None;
     let mut id = 0;
     conditions::visit(&game.rules, |owner, cond| {
-        if owner == conditions::Owner::Event(event) && format!("{cond:?}").starts_with(word) {
+        if owner == conditions::PartOf::Event(event) && format!("{cond:?}").starts_with(word) {
             found = Some(CondId(id));
         }
         id += 1;

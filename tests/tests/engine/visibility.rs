@@ -2,6 +2,7 @@
 //! so many turns of a seat: the box `hedges` with three neighbours.
 
 use tuckbox_core::view::PieceView;
+use tuckbox_scene::log;
 use tuckbox_tests::table::{Table, edited, seat};
 
 fn after(moves: &[&str]) -> Table {
@@ -161,7 +162,7 @@ fn what_was_a_hidden_copy_is_called_so_only_by_who_could_see_it() {
     table.play(&["set fog", "set gnome", "set bulb", "call bulb", "gnome"]);
     let told = |table: &Table, who: char| -> Vec<String> {
         let entries = table.play.log().entries().iter();
-        entries.filter_map(|entry| entry.detail(table.rules(), Some(seat(who)))).collect()
+        entries.filter_map(|entry| log::detail(table.rules(), &entry.view(table.rules(), Some(seat(who)))?)).collect()
     };
     // It is a bulb again where all see it; that it had been a gnome is a secret.
     assert_eq!(table.zone('A', "heap"), "bulb");

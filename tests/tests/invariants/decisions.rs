@@ -10,6 +10,7 @@ use tuckbox_core::matches::play_out;
 use tuckbox_core::names::{ActionId, Named};
 use tuckbox_core::view::View;
 use tuckbox_scenario::fuzz::{Plan, prove};
+use tuckbox_scene::why_not;
 use tuckbox_tests::table::{GAMES, Table, edited, game};
 
 /// Holds something at every question of random matches of every box.
@@ -82,7 +83,7 @@ fn invariant_5_what_is_not_listed_has_a_reason() {
                     let is = |choice: &Choice| matches!(choice, Choice::Act(a, p, _) if *a == action && *p == piece);
                     let listed = listed.iter().any(is);
                     let board = table.play.board_with(&*table.host);
-                    let said = board.why_not(who, action, piece).map(|why| why.say(&rules));
+                    let said = board.why_not(who, action, piece).map(|why| why_not::sentence(&rules, &why));
                     assert_eq!(said.is_none(), listed, "{} of {}: {said:?}", rules.name(action), who.letter());
                     assert!(said.as_deref().is_none_or(|said| said.ends_with('.')), "{said:?}");
                     reasons += usize::from(!listed);

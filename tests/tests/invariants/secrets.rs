@@ -9,6 +9,7 @@ use tuckbox_core::play::Eval;
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::state::State;
 use tuckbox_core::view::{Handle, OptionView};
+use tuckbox_scene::log;
 use tuckbox_tests::table::{GAMES, Table, game, seat};
 
 /// Pieces that a seat may not know, and that are alike but for their card.
@@ -62,7 +63,8 @@ fn invariant_6_hidden_cards_change_nothing_a_seat_sees() {
                         let mut same = table.reopened().unwrap();
                         // Where the other seat's own cards decide who is asked next, it may tell.
                         assert_eq!(other.view(who), same.view(who), "{name}, seed {seed}, {}", who.letter());
-                        let lines = |play: &Match| play.log().lines(table.rules(), Some(who));
+                        let lines =
+                            |play: &Match| log::lines(table.rules(), play.log().views(table.rules(), Some(who)));
                         assert_eq!(lines(&other), lines(&same));
                         if let Some(options) = same.question(who).map(|question| question.count()) {
                             let option = usize::try_from(seed).unwrap() % options;

@@ -101,6 +101,9 @@ fn once(root: &Path, args: &Args) -> Done {
             let with = if mods.is_empty() { String::new() } else { format!(" with {}", mods.join(", ")) };
             out.line(format!("{game}{with}: {}", styled(style, count)))?;
         }
+        if cfg!(not(feature = "types")) && found.iter().any(|one| !one.found.scripts.is_empty()) {
+            out.line(styled(DIM, NO_TYPES))?;
+        }
     }
     Ok(if found.iter().any(|one| errors(&one.found) > 0) { Exit::Problems } else { Exit::Fine })
 }
@@ -145,10 +148,20 @@ fn names(mods: &[ModFiles], wanted: impl Fn(&ModFiles) -> bool) -> Vec<String> {
 }
 
 /// What was found, with what is wrong with the types in scripts.
+#[cfg(feature = "types")]
 fn typed(mut found: Found) -> Found {
     found.check(|rules, scripts, known| tuckbox_types::check(rules, scripts, known));
     found
 }
+
+/// What was found: this build cannot look at types.
+#[cfg(not(feature = "types"))]
+fn typed(found: Found) -> Found {
+    found
+}
+
+/// What people are told where types were not looked at.
+const NO_TYPES: &str = "The types of scripts were not looked at: this program was built without `--features types`.";
 
 fn errors(found: &Found) -> usize {
     found.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count()

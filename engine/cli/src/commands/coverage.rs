@@ -12,9 +12,8 @@ use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tuckbox_bots::simulate;
-use tuckbox_content::{Aspect, Bar};
 use tuckbox_project::mods::games_of;
-use tuckbox_scenario::coverage::{self, Sightings};
+use tuckbox_scenario::coverage::{self, Aspect, Bar, Sightings};
 use tuckbox_scenario::{GameReport, Suite};
 
 /// Shows what of a game its scenarios exercise, and what random play does:
@@ -156,8 +155,8 @@ fn bar(root: &Path, game: &str, args: &Args) -> Done<Bar> {
     let read = |path: PathBuf| fs::read_to_string(&path).ok().map(|text| (path, text));
     let Some((path, text)) = path.and_then(read) else { return Ok(Bar::default()) };
     let shown = path.strip_prefix(root).unwrap_or(&path).display().to_string();
-    Bar::read(&shown, &text).map_err(|(problems, sources)| {
-        let told = Out::error().diagnostics(&problems, &sources);
+    Bar::read(&shown, &text).map_err(|broken| {
+        let told = Out::error().diagnostics(&broken.diagnostics, &broken.sources);
         told.err().unwrap_or_else(|| {
             Problem::failed("The bar cannot be read.").hint("Mend what is shown above and start again.")
         })

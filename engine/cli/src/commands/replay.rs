@@ -15,8 +15,9 @@ use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::differences;
 use tuckbox_project::game::Game;
-use tuckbox_replay::verify::{Proof, verify};
-use tuckbox_replay::{Mark, Replay, Verdict};
+use tuckbox_replay::verify::{Verification, verify};
+use tuckbox_replay::{Divergence, Fingerprint, Replay};
+use tuckbox_scene::log;
 use tuckbox_scene::outcome;
 use tuckbox_session::saves::{self, MatchFile};
 
@@ -66,8 +67,9 @@ pub struct Args {
 
 /// What came of playing it again.
 struct Played {
-    verdict: Verdict,
-    proof: Proof,
+    /// Where it did not come out the same.
+    divergence: Option<Divergence>,
+    proof: Verification,
     answers: usize,
     /// The match as far as it came.
     lines: Vec<String>,
@@ -109,7 +111,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         tell(&mut out, &played, args.verify)?;
     }
     let proven = !args.verify || played.proof.is_sound();
-    Ok(if played.verdict == Verdict::Same && proven { Exit::Fine } else { Exit::Problems })
+    Ok(if played.divergence.is_none() && proven { Exit::Fine } else { Exit::Problems })
 }
 
 /// Plays the answers of a save from the beginning and compares the match they
@@ -121,20 +123,20 @@ fn play_save(game: &Game, host: &dyn Host, save: Save) -> Done<Played> {
     match Replay::of(game, host, &found) {
         Ok(replay) => {
             let mut played = play_replay(game, host, &replay);
-            let end = Mark(found.fingerprint());
-            if played.verdict == Verdict::Same && replay.end != end {
-                let message = "All answers fit, but they lead to another match than the saved one.".into();
-                played.verdict = Verdict::Differs { answer: replay.moves.len() + 1, message };
+            let end = Fingerprint(found.fingerprint());
+            if played.divergence.is_none() && replay.end != end {
+                let message = "All answers fit, but they lead to another match than the saved one.";
+                played.divergence = Some(Divergence::new(replay.moves.len() + 1, message));
             }
             Ok(Played { same_content, ..played })
         }
-        Err(verdict) => Ok(Played {
-            proof: Proof { problems: vec![verdict.to_string()], ..Proof::default() },
-            verdict,
+        Err(divergence) => Ok(Played {
+            proof: Verification { problems: vec![divergence.to_string()], ..Verification::default() },
+            divergence: Some(divergence),
             answers: found.answers().len(),
-            lines: found.log().lines(&game.rules, None),
+            lines: log::lines(&game.rules, found.log().views(&game.rules, None)),
             result: outcome::words(found.outcome()),
-            fingerprint: Mark(found.fingerprint()).to_string(),
+            fingerprint: Fingerprint(found.fingerprint()).to_string(),
             same_content,
         }),
     }
@@ -144,13 +146,20 @@ fn play_replay(game: &Game, host: &dyn Host, replay: &Replay) -> Played {
     let mut lines = Vec::new();
     let mut last = (outcome::words(None), String::new());
     let again = replay.rerun(game, host, |found| {
-        lines = found.log().lines(&game.rules, None);
-        last = (outcome::words(found.outcome()), Mark(found.fingerprint()).to_string());
+        lines = log::lines(&game.rules, found.log().views(&game.rules, None));
+        last = (outcome::words(found.outcome()), Fingerprint(found.fingerprint()).to_string());
     });
     let (result, fingerprint) = last;
-    let verdict = again.map_or_else(|verdict| verdict, |_| Verdict::Same);
     let proof = verify(replay, game, host);
-    Played { verdict, proof, answers: replay.moves.len(), lines, result, fingerprint, same_content: replay.is_of(game) }
+    Played {
+        divergence: again.err(),
+        proof,
+        answers: replay.moves.len(),
+        lines,
+        result,
+        fingerprint,
+        same_content: replay.is_of(game),
+    }
 }
 
 fn tell(out: &mut Out, played: &Played, verdict_only: bool) -> Done<()> {
@@ -176,22 +185,21 @@ fn tell(out: &mut Out, played: &Played, verdict_only: bool) -> Done<()> {
         }
         return Ok(());
     }
-    let style = if played.verdict == Verdict::Same { GOOD } else { BAD };
-    out.line(styled(style, played.verdict.to_string()))
+    match &played.divergence {
+        None => out.line(styled(GOOD, "The replay comes out the same.")),
+        Some(divergence) => out.line(styled(BAD, divergence.to_string())),
+    }
 }
 
 fn as_json(game: &Game, played: &Played) -> Value {
-    let (answer, message) = match &played.verdict {
-        Verdict::Same => (None, None),
-        Verdict::Differs { answer, message } => (Some(answer), Some(message)),
-    };
+    let divergence = played.divergence.as_ref();
     json!({
         "game": &*game.rules.id,
         "mods": game.rules.mods,
-        "same": played.verdict == Verdict::Same,
+        "same": divergence.is_none(),
         "same_content": played.same_content,
-        "differs_at": answer,
-        "message": message,
+        "differs_at": divergence.map(|divergence| divergence.answer),
+        "message": divergence.map(|divergence| &divergence.message),
         "answers": played.answers,
         "result": played.result,
         "fingerprint": played.fingerprint,

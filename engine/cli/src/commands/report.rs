@@ -7,8 +7,7 @@ use crate::report::bug_report::ASK;
 use crate::report::out::Out;
 use crate::report::problem::{Done, Exit, Problem};
 use std::path::{Path, PathBuf};
-use tuckbox_replay::Verdict;
-use tuckbox_replay::report::About;
+use tuckbox_replay::report::ReportSubject;
 use tuckbox_session::saves;
 use tuckbox_session::{OpenMatch, ReportSource, report};
 
@@ -43,10 +42,10 @@ pub struct Args {
 }
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
-    let OpenMatch { game, host, mut history, play, remarks, verdict, .. } =
+    let OpenMatch { game, host, mut history, play, remarks, divergence, .. } =
         open_match::open(root, &args.file, &args.mods, args.at)?;
     let (begin, end) = (history.begin(), history.end());
-    let mut at = |at| history.at(&*host, at).cloned().map_err(|verdict| Problem::failed(verdict.to_string()));
+    let mut at = |at| history.at(&*host, at).cloned().map_err(|divergence| Problem::failed(divergence.to_string()));
     let (start, now) = (at(begin)?, at(end)?);
     if play.setup().commitment().is_some() && now.outcome().is_none() && !args.open_seed {
         return Err(Problem::usage(ASK).hint("Write it when the match is over, or add `--open-seed`."));
@@ -56,9 +55,9 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         out.line(line)?;
     }
     let given = now.given();
-    let about = About { note: args.note.clone(), at: args.at };
+    let about = ReportSubject { note: args.note.clone(), at: args.at };
     let source = ReportSource { now: &now, start: Some(start), answers: &given, failure: None, about };
     saves::write(&args.to, &report(&game, &*host, source)?)?;
     out.line(format!("The report is in `{}`; `tuckbox replay {0}` opens it.", args.to.display()))?;
-    Ok(if verdict == Verdict::Same { Exit::Fine } else { Exit::Problems })
+    Ok(if divergence.is_none() { Exit::Fine } else { Exit::Problems })
 }

@@ -8,6 +8,7 @@ use crate::templates::editor;
 use std::fs;
 use std::path::Path;
 use tuckbox_project::game::Game;
+use tuckbox_scenario::coverage;
 
 /// Writes what editors need: JSON schemas, Lua definitions, and settings that
 /// tie them to the files of the box.
@@ -53,8 +54,8 @@ pub(super) fn write_all(out: &mut Out, root: &Path, listed: Listed) -> Done<()> 
 /// All files of `schemas/` by name. A game that cannot be read has no
 /// definitions, and keeps those it has on disk.
 fn files(root: &Path) -> Vec<(String, String)> {
-    let mut files: Vec<(String, String)> =
-        tuckbox_content::schema::files().into_iter().map(|(name, text)| (name.to_owned(), text)).collect();
+    let schemas = tuckbox_content::schema::files().into_iter().chain([coverage::schema()]);
+    let mut files: Vec<(String, String)> = schemas.map(|(name, text)| (name.to_owned(), text)).collect();
     files.push(("lua/tuckbox.lua".into(), tuckbox_script::common_definitions()));
     for game in tuckbox_content::games(root) {
         if let Ok(read) = Game::load(root, &game) {

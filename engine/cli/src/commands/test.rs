@@ -17,7 +17,7 @@ use std::time::Instant;
 use tuckbox_core::suggest::nearest;
 use tuckbox_project::folder;
 use tuckbox_project::mods::games_of;
-use tuckbox_scenario::{Detail, GameReport, Report, Suite, junit, suites};
+use tuckbox_scenario::{Detail, GameReport, Suite, TestReport, junit, suites};
 
 /// Runs the scenarios: rulings written as pages under `tests`.
 ///
@@ -87,7 +87,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
 /// Everything that was asked for.
 struct Run {
     suites: Vec<Suite>,
-    report: Report,
+    report: TestReport,
 }
 
 /// Runs everything asked for once and tells about it.
@@ -98,7 +98,7 @@ fn once(root: &Path, args: &Args) -> Done<Run> {
     let whole = args.filter.is_none() && args.game.is_none() && !args.mods.any();
     let says =
         |game: &GameReport| game.broken.is_some() || !game.outcomes.is_empty() || whole && game.coverage.is_some();
-    let report = Report { games: games.filter(says).collect() };
+    let report = TestReport { games: games.filter(says).collect() };
     let took = begun.elapsed();
     if report.games.is_empty() {
         return Err(nothing(root, args));

@@ -1,7 +1,7 @@
 //! What people hear of new content while they play, in one sentence; the full
 //! screen and the line mode say the same.
 
-use tuckbox_replay::verdict::Compared;
+use tuckbox_replay::verdict::Verdict;
 use tuckbox_session::News;
 
 /// The sentence; nothing for content that is broken, whose problems are shown.
@@ -17,10 +17,10 @@ pub fn sentence(news: &News) -> Option<String> {
         }
         News::Unchanged => "The content is as it was before.".into(),
         News::KeepsOld(error) => error.to_string(),
-        News::Verdict(compared @ Compared::Differs(_)) => {
-            format!("{compared} It goes on as it is; `branch` (at the table: b) goes back to there.")
+        News::Verdict(verdict @ Verdict::Differs(_)) => {
+            format!("{verdict} It goes on as it is; `branch` (at the table: b) goes back to there.")
         }
-        News::Verdict(compared) => compared.to_string(),
+        News::Verdict(verdict) => verdict.to_string(),
         News::Broken => return None,
     })
 }

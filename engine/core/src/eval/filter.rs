@@ -4,7 +4,7 @@ use super::board::Eval;
 use super::scope::Scope;
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::Named;
-use crate::rules::value::{Cond, Filter, Ref, Select, Value, Who, Whose};
+use crate::rules::value::{Cond, Filter, Owner, Ref, Select, Value, Who};
 use crate::rules::{StatValues, ZoneOwner};
 use crate::state::Piece;
 use std::ops::ControlFlow;
@@ -88,18 +88,18 @@ impl Eval<'_> {
     }
 
     /// The seats whose pieces a filter takes, if it asks for any.
-    pub fn seats_of(&self, scope: &Scope, whose: Whose) -> Option<Seats> {
+    pub fn seats_of(&self, scope: &Scope, whose: Owner) -> Option<Seats> {
         let who = match whose {
-            Whose::Any => return None,
-            Whose::Me => Who::Me,
-            Whose::Opponents => Who::Opponents,
-            Whose::Active => Who::Active,
-            Whose::Subject => Who::Subject,
-            Whose::Source => Who::Source,
-            Whose::It => Who::It,
-            Whose::Held => Who::Held,
-            Whose::Host => Who::Host,
-            Whose::Target => Who::Target,
+            Owner::Any => return None,
+            Owner::Me => Who::Me,
+            Owner::Opponents => Who::Opponents,
+            Owner::Active => Who::Active,
+            Owner::Subject => Who::Subject,
+            Owner::Source => Who::Source,
+            Owner::It => Who::It,
+            Owner::Held => Who::Held,
+            Owner::Host => Who::Host,
+            Owner::Target => Who::Target,
         };
         Some(self.seats(scope, who))
     }

@@ -2,8 +2,7 @@
 //! the part of the rules it stands in. The sentences are the scene's.
 
 use crate::ids::AbilityId;
-use crate::names::{MomentId, Named, RuleId, StatId, TargetId};
-use crate::rules::Ruleset;
+use crate::names::{MomentId, RuleId, StatId, TargetId};
 
 /// The first condition that keeps a seat from something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,24 +60,4 @@ pub enum Clause {
     OfTarget(TargetId, usize),
     /// The rule at this place of those that every targeted choice obeys.
     Targeting(usize),
-}
-
-impl WhyNot<'_> {
-    /// The reason as a whole sentence.
-    pub fn say(&self, rules: &Ruleset) -> String {
-        match self {
-            WhyNot::NotNow => "This cannot be done now.".into(),
-            WhyNot::NotThis => "This piece cannot do that.".into(),
-            WhyNot::Rule(because) => (*because).into(),
-            WhyNot::Cost(stat, needs, has) => {
-                format!("It costs {needs} {}, and there is {has}.", rules.stat_label(*stat))
-            }
-            WhyNot::Price(text) => format!("There is not {text}."),
-            WhyNot::Limit(times, _) if *times == 1 => "It has been used already.".into(),
-            WhyNot::Limit(times, _) => format!("It has been used {times} times already."),
-            WhyNot::Announced => "It is announced already.".into(),
-            WhyNot::Alike => "Another piece that is just like it stands for it.".into(),
-            WhyNot::Target(kind) => format!("There is no legal {}.", rules.targets[kind.index()].text),
-        }
-    }
 }

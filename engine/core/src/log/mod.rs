@@ -1,25 +1,26 @@
 //! What happened, for people. Every event stands here with who could see its
-//! subject at that time; a line is built for one viewer from that alone.
+//! subject at that time; what a viewer may read is made from that alone. The
+//! words for it are the scene's.
 
 mod entry;
 mod past;
 mod rolled;
+mod view;
 
 pub use entry::{Entry, Noun, What};
 pub use past::Past;
 pub use rolled::Rolled;
+pub use view::{ActionView, EntryView, EventView, Fell, Happened, NounIs, NounView, RollView, WhatView};
 
 use crate::commitment::Draw;
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{CardId, PhaseId};
-use crate::rules::Ruleset;
-use crate::rules::flow::Step;
 use crate::state::{Moved, Outcome};
 
 /// Who could see which card a piece was, at some point of the match. Kept apart
 /// from what the log tells, so that the two can be held against each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sight {
+pub struct SeenCard {
     /// How many entries there were then.
     pub entry: usize,
     /// The piece.
@@ -37,9 +38,9 @@ pub struct Log {
     draws: Vec<Draw>,
     /// How many draws there were before the step in hand.
     draws_before: usize,
-    sights: Vec<Sight>,
-    /// How many sights there were before the step in hand.
-    sights_before: usize,
+    seen_cards: Vec<SeenCard>,
+    /// How many seen_cards there were before the step in hand.
+    seen_before: usize,
     /// How many entries there were before each step.
     steps: Vec<usize>,
     /// The entries of the actions of the step in hand, with their pieces.
@@ -57,21 +58,22 @@ impl Log {
     /// entries.
     pub(crate) fn of_step(&self, entries: usize) -> Self {
         let draws = self.draws[self.draws_before..].to_vec();
-        let sights = self.sights[self.sights_before..].iter();
-        let sights = sights.map(|sight| Sight { entry: sight.entry.saturating_sub(entries), ..*sight }).collect();
+        let seen_cards = self.seen_cards[self.seen_before..].iter();
+        let seen_cards =
+            seen_cards.map(|seen| SeenCard { entry: seen.entry.saturating_sub(entries), ..*seen }).collect();
         Self {
             entries: self.entries[entries..].to_vec(),
             draws,
-            sights,
+            seen_cards,
             steps: vec![0],
             off: self.off,
             ..Self::default()
         }
     }
 
-    /// How many sights there were before the step in hand.
-    pub(crate) fn sights_before(&self) -> usize {
-        self.sights_before
+    /// How many seen_cards there were before the step in hand.
+    pub(crate) fn seen_before(&self) -> usize {
+        self.seen_before
     }
 
     /// Whether it keeps nothing.
@@ -87,8 +89,8 @@ impl Log {
     /// Forgets all but the first entries: what came after did not happen.
     pub(crate) fn truncate(&mut self, len: usize) {
         self.entries.truncate(len);
-        self.sights.retain(|sight| sight.entry < len);
-        self.sights_before = self.sights_before.min(self.sights.len());
+        self.seen_cards.retain(|seen| seen.entry < len);
+        self.seen_before = self.seen_before.min(self.seen_cards.len());
         self.steps.retain(|&start| start <= len);
     }
 
@@ -98,8 +100,8 @@ impl Log {
     }
 
     /// Who could see what was named in the log, in the order of time.
-    pub fn sights(&self) -> &[Sight] {
-        &self.sights
+    pub fn seen_cards(&self) -> &[SeenCard] {
+        &self.seen_cards
     }
 
     /// How many entries there were before each step.
@@ -110,7 +112,7 @@ impl Log {
     /// A step begins.
     pub(crate) fn begin_step(&mut self) {
         self.draws_before = self.draws.len();
-        self.sights_before = self.sights.len();
+        self.seen_before = self.seen_cards.len();
         if self.steps.last() != Some(&self.entries.len()) {
             self.steps.push(self.entries.len());
         }
@@ -121,7 +123,7 @@ impl Log {
     pub(crate) fn undo_step(&mut self, entries: usize) {
         self.entries.truncate(entries);
         self.draws.truncate(self.draws_before);
-        self.sights.truncate(self.sights_before);
+        self.seen_cards.truncate(self.seen_before);
         self.acting.clear();
     }
 
@@ -172,7 +174,7 @@ impl Log {
         }
         self.entries.insert(entries.min(self.entries.len()), Entry::bare(What::Branched, Seat(0)));
         let later = |entry: &mut usize| *entry += usize::from(*entry >= entries);
-        self.sights.iter_mut().for_each(|sight| later(&mut sight.entry));
+        self.seen_cards.iter_mut().for_each(|seen| later(&mut seen.entry));
         self.acting.iter_mut().for_each(|(entry, _)| later(entry));
         self.steps.iter_mut().for_each(later);
     }
@@ -180,15 +182,15 @@ impl Log {
     /// Makes the log one of other rules; what they have not is dropped, and with
     /// it who saw what.
     pub(crate) fn remap(&mut self, moved: &Moved) {
-        self.sights.clear();
-        self.sights_before = 0;
+        self.seen_cards.clear();
+        self.seen_before = 0;
         self.steps.clear();
         self.entries.retain_mut(|entry| entry.remap(moved).is_some());
     }
 
     /// Who could see a piece that the next entry names.
     pub(crate) fn sighted(&mut self, piece: PieceId, card: CardId, seats: Seats) {
-        self.sights.push(Sight { entry: self.entries.len(), piece, card, seats });
+        self.seen_cards.push(SeenCard { entry: self.entries.len(), piece, card, seats });
     }
 
     /// The action of this entry is under way with a piece.
@@ -212,28 +214,5 @@ impl Log {
             self.entries.push(entry);
         }
         self.entries.len().wrapping_sub(1)
-    }
-
-    /// The lines one viewer may read; `None` sees what every seat together sees.
-    pub fn lines(&self, rules: &Ruleset, viewer: Option<Seat>) -> Vec<String> {
-        self.first_lines(self.entries.len(), rules, viewer)
-    }
-
-    /// The same of the first entries. A game without turns is told phase by
-    /// phase, as far as something happens in them.
-    pub fn first_lines(&self, entries: usize, rules: &Ruleset, viewer: Option<Seat>) -> Vec<String> {
-        let turns = rules.flow.iter().any(|node| matches!(node.step, Step::Turns));
-        let mut lines = Vec::new();
-        let mut phase = None;
-        for entry in self.entries.iter().take(entries) {
-            let Some(line) = entry.line(rules, viewer) else { continue };
-            if matches!(entry.what, What::Phase(_)) {
-                phase = (!turns).then_some(line);
-                continue;
-            }
-            lines.extend(phase.take());
-            lines.push(line);
-        }
-        lines
     }
 }

@@ -41,7 +41,7 @@ impl Log {
     /// to last. Of a piece only those since it is the object it is.
     pub fn set_stat(&self, rules: &Ruleset, of: Entity, stat: StatId) -> Vec<Past<'_>> {
         let kept = rules.stats.get(stat.index()).is_some_and(|stat| stat.kept);
-        self.past(rules, of, kept, |deed| match *deed {
+        self.past(rules, of, kept, |kind| match *kind {
             EventKind::Stat(other, value) | EventKind::SeatStat(other, value) | EventKind::TableStat(other, value) => {
                 (other == stat).then_some(value)
             }
@@ -51,7 +51,7 @@ impl Log {
 
     /// The events that have given a piece a tag or taken it away, first to last.
     pub fn set_tag(&self, rules: &Ruleset, of: Entity, tag: TagId) -> Vec<Past<'_>> {
-        self.past(rules, of, false, |deed| match *deed {
+        self.past(rules, of, false, |kind| match *kind {
             EventKind::Tag(other) => (other == tag).then_some(1),
             EventKind::Untag(other) => (other == tag).then_some(0),
             _ => None,
@@ -68,14 +68,14 @@ impl Log {
                 What::Ability(_) => event = None,
                 _ => {}
             }
-            let What::Event(deed, from) = &entry.what else { continue };
+            let What::Event(kind, from) = &entry.what else { continue };
             if entry.subject.entity() != of {
                 continue;
             }
-            if let Some(value) = set(deed) {
+            if let Some(value) = set(kind) {
                 found.push(Past { entry, event, action, value });
             }
-            match deed {
+            match kind {
                 EventKind::Named(_) => event = Some(entry),
                 // Another object: its values are as printed again.
                 EventKind::Move { to, .. } if rules.in_play(from.zone) && !rules.in_play(to.zone) && !kept => {

@@ -58,8 +58,8 @@ impl Match {
     }
 
     fn determinization(&self, seat: Seat, deal: u8) -> Determinization {
-        let sights = self.play.log.sights().get(self.play.log.sights_before()..).unwrap_or_default();
-        let shown = sights.iter().filter(|sight| sight.seats.has(seat)).map(|sight| sight.piece).collect();
+        let seen_cards = self.play.log.seen_cards().get(self.play.log.seen_before()..).unwrap_or_default();
+        let shown = seen_cards.iter().filter(|seen| seen.seats.has(seat)).map(|seen| seen.piece).collect();
         Determinization { seat, deal, shown }
     }
 

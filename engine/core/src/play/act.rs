@@ -48,7 +48,7 @@ impl Run<'_> {
                 self.move_to(&scope, piece, zone, scope.me, End::Top)?;
             }
             self.show_all(&scope)?;
-            self.notes().sight(entry, piece);
+            self.notes().seen(entry, piece);
             if !self.announced(window, &mut scope)? {
                 return match (def.fails, piece) {
                     (Some(event), Some(piece)) => self.raise_named(&scope, event, Entity::Piece(piece), 0).map(drop),
@@ -57,7 +57,7 @@ impl Run<'_> {
             }
         }
         self.ops(&scope, &def.ops).map_err(|halt| self.said(halt, None, &scope))?;
-        self.notes().sight(entry, piece);
+        self.notes().seen(entry, piece);
         Ok(())
     }
 
@@ -87,7 +87,7 @@ impl Run<'_> {
                 self.ops(&scope, &def.ops).map_err(|halt| self.said(halt, None, &scope))?;
             }
         }
-        self.notes().sight(entry, Some(piece));
+        self.notes().seen(entry, Some(piece));
         Ok(())
     }
 

@@ -178,7 +178,7 @@ impl Run<'_> {
         let scope = self.event_scope(event);
         self.ops(&scope, &rules.events[id.index()].ops)?;
         // A card that the event lays open is called by its name.
-        self.notes().sight(entry, event.subject.piece());
+        self.notes().seen(entry, event.subject.piece());
         Ok(())
     }
 }

@@ -123,7 +123,7 @@ impl Notes<'_> {
     pub fn acting(&mut self) {
         let mut at = 0;
         while let Some((entry, piece)) = self.log.acting(at) {
-            self.sight(entry, Some(piece));
+            self.seen(entry, Some(piece));
             at += 1;
         }
     }
@@ -147,7 +147,7 @@ impl Notes<'_> {
     }
 
     /// Adds who sees the piece of an action or event now that it has happened.
-    pub fn sight(&mut self, entry: usize, piece: Option<PieceId>) {
+    pub fn seen(&mut self, entry: usize, piece: Option<PieceId>) {
         let Some(piece) = piece.filter(|_| !self.log.is_off()) else { return };
         let seen = self.sighted(piece);
         let card = self.state.piece(piece).card;

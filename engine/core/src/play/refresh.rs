@@ -53,14 +53,30 @@ impl Witness for Nobody {
 pub(crate) struct Buffers<C = ()> {
     pieces: Vec<PieceId>,
     wholes: Vec<i32>,
-    sources: Vec<(AbilityId, Option<PieceId>, u32)>,
+    sources: Vec<Source>,
     chosen: Vec<PieceId>,
     changes: Vec<Pending<C>>,
     held: Vec<(AbilityId, Seat)>,
 }
 
-/// A change to come: when its cause began, on which piece, and its cause.
-type Pending<C> = (u32, PieceId, Change, C);
+/// A continuous ability that may be in force.
+#[derive(Clone, Copy)]
+struct Source {
+    ability: AbilityId,
+    /// The piece that has it; of none, it is the game's own.
+    this: Option<PieceId>,
+    /// When that piece came to its place.
+    since: u32,
+}
+
+/// A change to come.
+struct Pending<C> {
+    /// When its cause began.
+    since: u32,
+    piece: PieceId,
+    change: Change,
+    cause: C,
+}
 
 impl<C> Default for Buffers<C> {
     fn default() -> Self {
@@ -123,21 +139,26 @@ pub(super) fn walk<W: Witness>(
                 let from = if ability.from.is_empty() { rules.derived.play } else { ability.from };
                 ability.kind == Kind::While && from.has(found.home.zone)
             });
-            sources.extend(of_card.map(|&id| (id, Some(piece), found.since)));
+            sources.extend(of_card.map(|&ability| Source { ability, this: Some(piece), since: found.since }));
         }
     }
-    sources.extend(rules.derived.continuous.iter().map(|&id| (id, None, 0)));
+    sources.extend(rules.derived.continuous.iter().map(|&ability| Source { ability, this: None, since: 0 }));
     if !sources.is_empty() || !state.modifiers.is_empty() {
         for layer in [Layer::Tags, Layer::Set, Layer::Times, Layer::Add] {
             changes.clear();
             held.clear();
-            for &(ability, this, stamp) in sources.iter() {
-                gather(eval(rules, state, record), (ability, this, stamp), layer, (chosen, held), (changes, witness));
+            for &source in sources.iter() {
+                gather(eval(rules, state, record), source, layer, &mut Gathered { chosen, held, changes }, witness);
             }
             let timed = state.modifiers.iter().filter(|m| layer_of(&m.change) == layer && state.has_begun(&m.lasts));
-            changes.extend(timed.map(|m| (m.stamp, m.piece, m.change, witness.modifier(m))));
-            changes.sort_by_key(|&(stamp, ..)| stamp);
-            for &(_, piece, change, cause) in changes.iter() {
+            changes.extend(timed.map(|m| Pending {
+                since: m.stamp,
+                piece: m.piece,
+                change: m.change,
+                cause: witness.modifier(m),
+            }));
+            changes.sort_by_key(|pending| pending.since);
+            for &Pending { piece, change, cause, .. } in changes.iter() {
                 make(state, piece, change);
                 witness.made(state, piece, change, cause);
             }
@@ -148,7 +169,7 @@ pub(super) fn walk<W: Witness>(
     }
     compute(rules, state, record);
     if record.is_some() {
-        sources.iter().for_each(|&(ability, this, _)| sights(eval(rules, state, record), ability, this));
+        sources.iter().for_each(|source| record_sight(eval(rules, state, record), source.ability, source.this));
     }
     let gauges = &rules.derived.gauges;
     for (i, &piece) in pieces.iter().enumerate() {
@@ -188,7 +209,7 @@ fn eval<'a>(rules: &'a Ruleset, state: &'a State, record: Option<&'a Recorder>) 
 
 /// Records a continuous ability that opens or hides pieces: it is at work where
 /// it finds one.
-fn sights(eval: Eval, id: AbilityId, this: Option<PieceId>) {
+fn record_sight(eval: Eval, id: AbilityId, this: Option<PieceId>) {
     let ability = eval.rules.ability(id);
     let filters = || ability.sees.iter().chain(&ability.conceals);
     let look = |this: Option<PieceId>| {
@@ -208,15 +229,20 @@ fn sights(eval: Eval, id: AbilityId, this: Option<PieceId>) {
     }
 }
 
+/// Where the changes of a layer are gathered.
+struct Gathered<'a, C> {
+    /// The pieces one ability changes.
+    chosen: &'a mut Vec<PieceId>,
+    /// Abilities that change things once for each seat, and have.
+    held: &'a mut Vec<(AbilityId, Seat)>,
+    changes: &'a mut Vec<Pending<C>>,
+}
+
 /// What one continuous ability changes in a layer.
-fn gather<W: Witness>(
-    eval: Eval,
-    (id, this, stamp): (AbilityId, Option<PieceId>, u32),
-    layer: Layer,
-    (chosen, held): (&mut Vec<PieceId>, &mut Vec<(AbilityId, Seat)>),
-    (changes, witness): (&mut Vec<Pending<W::Cause>>, &W),
-) {
+fn gather<W: Witness>(eval: Eval, source: Source, layer: Layer, gathered: &mut Gathered<'_, W::Cause>, witness: &W) {
     let Eval { rules, state, .. } = eval;
+    let Source { ability: id, this, since } = source;
+    let Gathered { chosen, held, changes } = gathered;
     let ability = rules.ability(id);
     let change = &ability.change;
     let idle = match layer {
@@ -249,7 +275,7 @@ fn gather<W: Witness>(
         let cause = witness.ability(id, scope.this);
         for &piece in chosen.iter() {
             let inner = Scope { it: Some(piece), ..*scope };
-            let pending = |change| (stamp, piece, change, cause);
+            let pending = |change| Pending { since, piece, change, cause };
             match layer {
                 Layer::Tags => {
                     changes.extend(change.gives.iter().map(|tag| pending(Change::Gives(tag))));

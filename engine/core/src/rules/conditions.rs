@@ -1,13 +1,22 @@
 //! The conditions of a ruleset, one by one, in a fixed order: whoever counts
-//! them, tells where they stand or what they are part of goes by this order.
-//! `All`, `Any` and `Not` are made of conditions and are none themselves.
+//! them, tells where they stand or what they are part of goes by this order,
+//! and a [`CondId`] is a place in it. `All`, `Any` and `Not` are made of
+//! conditions and are none themselves.
+//!
+//! How one is recognised is decided here alone: in a linked ruleset by where it
+//! lies, which is quick ([`Conditions`]); while it is read, when it does not lie
+//! anywhere yet, by what it is like ([`alike`]), and the linker brings the two
+//! together.
 
 use super::Ruleset;
 use super::value::Cond;
 use super::walk::{Visitor, Walk};
 use crate::ids::{AbilityId, NodeId};
 use crate::names::{ActionId, EffectId, EventId, Named, RuleId, StatId, TargetId, WindowId};
+use std::collections::HashMap;
+use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 /// A condition, by its place in the order of [`visit`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,7 +31,7 @@ impl CondId {
 
 /// What a condition is part of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Owner {
+pub enum PartOf {
     /// An ability.
     Ability(AbilityId),
     /// An action.
@@ -61,41 +70,98 @@ pub fn alike(cond: &Cond) -> u64 {
 }
 
 /// Calls `each` with every condition of the rules, in the order of their ids.
-pub fn visit(rules: &Ruleset, mut each: impl FnMut(Owner, &Cond)) {
-    let mut part = |owner: Owner, part: &dyn Walk| part.walk(&mut Finder { owner, each: &mut each });
+pub fn visit(rules: &Ruleset, mut each: impl FnMut(PartOf, &Cond)) {
+    let mut part = |of: PartOf, part: &dyn Walk| part.walk(&mut Finder { of, each: &mut each });
     for (id, ability) in numbered(&rules.abilities) {
-        part(Owner::Ability(AbilityId(id)), ability);
+        part(PartOf::Ability(AbilityId(id)), ability);
     }
     for (id, action) in numbered(&rules.actions) {
-        part(Owner::Action(ActionId::from_index(id)), action);
+        part(PartOf::Action(ActionId::from_index(id)), action);
     }
     for (id, target) in numbered(&rules.targets) {
-        part(Owner::Target(TargetId(id)), target);
+        part(PartOf::Target(TargetId(id)), target);
     }
     for rule in &rules.targeting {
-        part(Owner::Targeting, rule);
+        part(PartOf::Targeting, rule);
     }
     for (id, rule) in numbered(&rules.rules) {
-        part(Owner::Rule(RuleId(id)), rule);
+        part(PartOf::Rule(RuleId(id)), rule);
     }
     for (id, event) in numbered(&rules.events) {
-        part(Owner::Event(EventId(id)), event);
+        part(PartOf::Event(EventId(id)), event);
     }
     for (id, window) in numbered(&rules.windows) {
-        part(Owner::Window(WindowId::from_index(id)), window);
+        part(PartOf::Window(WindowId::from_index(id)), window);
     }
     for (id, effect) in numbered(&rules.effects) {
-        effect.iter().flatten().for_each(|op| part(Owner::Effect(EffectId(id)), op));
+        effect.iter().flatten().for_each(|op| part(PartOf::Effect(EffectId(id)), op));
     }
     for (id, check) in numbered(&rules.checks) {
-        part(Owner::Check(id), check);
+        part(PartOf::Check(id), check);
     }
     for (id, node) in numbered(&rules.flow) {
-        part(Owner::Flow(NodeId(id)), &node.step);
+        part(PartOf::Flow(NodeId(id)), &node.step);
     }
     for (id, stat) in numbered(&rules.stats) {
-        stat.computed.iter().for_each(|value| part(Owner::Stat(StatId(id)), value));
+        stat.computed.iter().for_each(|value| part(PartOf::Stat(StatId(id)), value));
     }
+}
+
+/// The conditions of a ruleset, which are recognised by where they lie in
+/// memory. Made once for all matches that record.
+pub struct Conditions {
+    rules: Arc<Ruleset>,
+    by_address: HashMap<usize, CondId>,
+    parts: Vec<PartOf>,
+}
+
+impl Conditions {
+    /// Numbers the conditions of a ruleset.
+    pub fn of(rules: &Arc<Ruleset>) -> Arc<Self> {
+        let (mut by_address, mut parts) = (HashMap::new(), Vec::new());
+        visit(rules, |part, cond| {
+            by_address.insert(address(cond), CondId(u32::try_from(parts.len()).unwrap_or(u32::MAX)));
+            parts.push(part);
+        });
+        Arc::new(Self { rules: Arc::clone(rules), by_address, parts })
+    }
+
+    /// The ruleset.
+    pub fn rules(&self) -> &Arc<Ruleset> {
+        &self.rules
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// Which condition of the ruleset this very one is.
+    #[inline]
+    pub(crate) fn find(&self, cond: &Cond) -> Option<CondId> {
+        self.by_address.get(&address(cond)).copied()
+    }
+
+    /// All conditions with what they are part of, in the order of their ids.
+    pub fn iter(&self) -> impl Iterator<Item = (CondId, PartOf)> {
+        (0..).map(CondId).zip(self.parts.iter().copied())
+    }
+}
+
+impl fmt::Debug for Conditions {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} conditions", self.parts.len())
+    }
+}
+
+/// Nobody moves a condition while its ruleset is shared.
+fn address(cond: &Cond) -> usize {
+    std::ptr::from_ref(cond).addr()
 }
 
 fn numbered<T>(list: &[T]) -> impl Iterator<Item = (u16, &T)> {
@@ -103,14 +169,14 @@ fn numbered<T>(list: &[T]) -> impl Iterator<Item = (u16, &T)> {
 }
 
 struct Finder<'a> {
-    owner: Owner,
-    each: &'a mut dyn FnMut(Owner, &Cond),
+    of: PartOf,
+    each: &'a mut dyn FnMut(PartOf, &Cond),
 }
 
 impl Visitor for Finder<'_> {
     fn cond(&mut self, cond: &Cond) {
         if is_one(cond) {
-            (self.each)(self.owner, cond);
+            (self.each)(self.of, cond);
         }
     }
 }

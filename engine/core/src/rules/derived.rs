@@ -5,10 +5,71 @@ use super::card::{Ability, Card, Check, Kind, TargetDef};
 use super::graph::Graph;
 use super::op::Changes;
 use super::sets::{Tags, Zones};
-use super::value::{Cond, Filter, Near, Ref, Select, Value, Who, Whose};
-use super::{Derived, Ruleset, Scope};
+use super::value::{Cond, Filter, Near, Owner, Ref, Select, Value, Who};
+use super::{Ruleset, Scope};
 use crate::ids::AbilityId;
 use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
+
+/// Facts computed once, for speed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Derived {
+    /// Zones in play.
+    pub play: Zones,
+    /// Zones whose pieces continuous abilities may work for or on: those in
+    /// play, and others that such an ability names.
+    pub live: Zones,
+    /// By event: the abilities of the game that listen to it.
+    pub listeners: Vec<Vec<AbilityId>>,
+    /// Bit per event (id modulo 64) that an ability of some card listens to outside play zones.
+    pub elsewhere: u64,
+    /// By event: whether anything could listen.
+    pub heard: Vec<bool>,
+    /// Stats whose change cannot change anything else: no continuous ability
+    /// reads or sets them, and nothing is left of them.
+    pub loose_stats: Vec<bool>,
+    /// Stats that no continuous ability reads or sets.
+    pub unread_stats: Vec<bool>,
+    /// Whether any ability is continuous.
+    pub holds: bool,
+    /// Zones whose pieces continuous abilities count or look at.
+    pub counted: Zones,
+    /// Tags whose change cannot change anything else.
+    pub loose_tags: Tags,
+    /// By event: whether some ability acts instead of it.
+    pub replaced: Vec<bool>,
+    /// By event: whether some ability acts after it.
+    pub awaited: Vec<bool>,
+    /// Events some card acts after, and instead of: a bit each, id modulo 64.
+    pub heard_by_cards: (u64, u64),
+    /// Stats of pieces with bounds.
+    pub bounded: Vec<StatId>,
+    /// Stats that the checks after a step read.
+    pub checked_stats: Vec<bool>,
+    /// Tags that the checks after a step read.
+    pub checked_tags: Tags,
+    /// The checks read what no event announces: phases, seats, scripts.
+    pub checks_anything: bool,
+    /// By kind of target: whether it looks at the target chosen before it.
+    pub leaning: Vec<bool>,
+    /// By window: the actions that may be taken in it.
+    pub answers: Vec<Vec<ActionId>>,
+    /// Stats of seats that are computed, in the order of their ids.
+    pub computed: Vec<StatId>,
+    /// Stats that pieces keep when they leave play.
+    pub kept: Vec<StatId>,
+    /// Pairs of stats `(left, whole)`.
+    pub gauges: Vec<(StatId, StatId)>,
+    /// Abilities of the game that hold all the time.
+    pub continuous: Vec<AbilityId>,
+    /// Abilities that let their controllers see pieces.
+    pub seers: Vec<AbilityId>,
+    /// Abilities that hide pieces from all but their controllers.
+    pub hiders: Vec<AbilityId>,
+    /// Printed stats of a piece without a card.
+    pub blank: Box<[i32]>,
+    /// The board graph.
+    pub graph: Graph,
+}
 
 impl Ruleset {
     /// Computes [`Ruleset::derived`] and the marks on cards. To be called when
@@ -204,8 +265,8 @@ impl Reads {
     }
 
     fn filter(&mut self, filter: &Filter) {
-        self.anything |= filter.who == Whose::Active;
-        self.target |= filter.who == Whose::Target;
+        self.anything |= filter.who == Owner::Active;
+        self.target |= filter.who == Owner::Target;
         self.zones = self.zones.with(filter.zones);
         self.tags = self.tags.with(filter.is).with(filter.any).with(filter.not);
         filter.stats.0.iter().for_each(|(stat, _)| self.stat(*stat));

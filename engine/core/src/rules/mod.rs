@@ -27,6 +27,10 @@ use crate::names::{
     ActionId, CardId, ChartId, DeckId, Defs, EffectId, EventId, Kind, MomentId, Named, Names, PhaseId, ProfileId,
     RuleId, SettingId, StatId, TagId, TargetId, WindowId, ZoneId,
 };
+pub use derived::Derived;
+pub use sorted::Sorted;
+pub use stat_values::StatValues;
+
 use card::{Ability, Action, Card, Check, Deck, DeckRule, EventDef, TargetDef, Window};
 use flow::{Flow, Node};
 use look::Look;
@@ -35,8 +39,6 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use sets::{Tags, Zones};
 use setting::{Entry, Profile, Setting};
-pub use sorted::Sorted;
-pub use stat_values::StatValues;
 use std::borrow::Cow;
 use value::{Filter, Rule, Value};
 
@@ -348,67 +350,6 @@ pub struct Ruleset {
     pub condition_places: Vec<Option<Span>>,
     /// What is computed from the above.
     pub derived: Derived,
-}
-
-/// Facts computed once, for speed.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Derived {
-    /// Zones in play.
-    pub play: Zones,
-    /// Zones whose pieces continuous abilities may work for or on: those in
-    /// play, and others that such an ability names.
-    pub live: Zones,
-    /// By event: the abilities of the game that listen to it.
-    pub listeners: Vec<Vec<AbilityId>>,
-    /// Bit per event (id modulo 64) that an ability of some card listens to outside play zones.
-    pub elsewhere: u64,
-    /// By event: whether anything could listen.
-    pub heard: Vec<bool>,
-    /// Stats whose change cannot change anything else: no continuous ability
-    /// reads or sets them, and nothing is left of them.
-    pub loose_stats: Vec<bool>,
-    /// Stats that no continuous ability reads or sets.
-    pub unread_stats: Vec<bool>,
-    /// Whether any ability is continuous.
-    pub holds: bool,
-    /// Zones whose pieces continuous abilities count or look at.
-    pub counted: Zones,
-    /// Tags whose change cannot change anything else.
-    pub loose_tags: Tags,
-    /// By event: whether some ability acts instead of it.
-    pub replaced: Vec<bool>,
-    /// By event: whether some ability acts after it.
-    pub awaited: Vec<bool>,
-    /// Events some card acts after, and instead of: a bit each, id modulo 64.
-    pub heard_by_cards: (u64, u64),
-    /// Stats of pieces with bounds.
-    pub bounded: Vec<StatId>,
-    /// Stats that the checks after a step read.
-    pub checked_stats: Vec<bool>,
-    /// Tags that the checks after a step read.
-    pub checked_tags: Tags,
-    /// The checks read what no event announces: phases, seats, scripts.
-    pub checks_anything: bool,
-    /// By kind of target: whether it looks at the target chosen before it.
-    pub leaning: Vec<bool>,
-    /// By window: the actions that may be taken in it.
-    pub answers: Vec<Vec<ActionId>>,
-    /// Stats of seats that are computed, in the order of their ids.
-    pub computed: Vec<StatId>,
-    /// Stats that pieces keep when they leave play.
-    pub kept: Vec<StatId>,
-    /// Pairs of stats `(left, whole)`.
-    pub gauges: Vec<(StatId, StatId)>,
-    /// Abilities of the game that hold all the time.
-    pub continuous: Vec<AbilityId>,
-    /// Abilities that let their controllers see pieces.
-    pub seers: Vec<AbilityId>,
-    /// Abilities that hide pieces from all but their controllers.
-    pub hiders: Vec<AbilityId>,
-    /// Printed stats of a piece without a card.
-    pub blank: Box<[i32]>,
-    /// The board graph.
-    pub graph: graph::Graph,
 }
 
 /// The primitive events, in the order of their ids.

@@ -5,21 +5,11 @@
 
 use super::conditions::{alike, is_one};
 use super::value::Cond;
-use crate::diagnostic::Span;
+pub use crate::names::Placed;
 use crate::names::{self, Reader};
 use serde::de::{self, DeserializeSeed, Deserializer, EnumAccess, Visitor};
 use serde::forward_to_deserialize_any;
 use std::fmt;
-
-/// A condition that was read: what it is like, and where it stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Placed {
-    /// The number that equal conditions share; nothing for one made of others,
-    /// and for one that could not be read.
-    pub alike: Option<u64>,
-    /// The place of its first word, or of what it stands in.
-    pub span: Option<Span>,
-}
 
 /// How many conditions this thread's reader has read.
 pub fn so_far() -> usize {

@@ -321,7 +321,7 @@ pub struct Filter {
     pub zones: Zones,
     /// Controlled by these seats. Left out: by anyone.
     #[serde(rename = "of")]
-    pub who: Whose,
+    pub who: Owner,
     /// Has all these tags.
     pub is: Tags,
     /// Has at least one of these tags, if any is named.
@@ -351,7 +351,7 @@ pub struct Filter {
 
 /// Whose pieces a filter takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
-pub enum Whose {
+pub enum Owner {
     /// Anyone's, also nobody's.
     #[default]
     Any,

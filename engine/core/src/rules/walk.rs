@@ -1,5 +1,6 @@
 //! Walks the trees of the rules, so that a lint says only what it looks for.
 //! A visitor is told of every node before its parts, in the order of the type.
+//! Every variant is named, so that a new one has to say what its parts are.
 
 use super::Ruleset;
 use super::card::{Ability, Action, Check, EventDef, Price, Subject, TargetDef, Window};
@@ -76,7 +77,7 @@ impl Walk for Flow {
                 stop_if.walk(visitor);
             }
             Flow::Run(call) | Flow::Effect(call) => visitor.call(call),
-            _ => {}
+            Flow::Raise(_) | Flow::Moment(_) | Flow::Window(_) => {}
         }
     }
 }
@@ -93,7 +94,14 @@ impl Walk for Step {
                 stop_if.walk(visitor);
             }
             Step::Run(call) => visitor.call(call),
-            _ => {}
+            Step::Steps
+            | Step::Each(..)
+            | Step::Turns
+            | Step::Rounds
+            | Step::Phase(_)
+            | Step::Raise(_)
+            | Step::Moment(_)
+            | Step::Window(_) => {}
         }
     }
 }
@@ -162,8 +170,9 @@ impl Walk for Op {
             Op::Roll { dice, sides, keep, then, .. } => {
                 dice.walk(visitor);
                 sides.walk(visitor);
-                if let Keep::Highest(count) | Keep::Lowest(count) = keep {
-                    count.walk(visitor);
+                match keep {
+                    Keep::Highest(count) | Keep::Lowest(count) => count.walk(visitor),
+                    Keep::All => {}
                 }
                 then.walk(visitor);
             }
@@ -172,15 +181,31 @@ impl Walk for Op {
                 sides.walk(visitor);
             }
             Op::Run(call) | Op::Effect(call) => visitor.call(call),
-            _ => {}
+            Op::Shuffle(..)
+            | Op::Settle
+            | Op::Use
+            | Op::Hold
+            | Op::Window(_)
+            | Op::Prevent
+            | Op::Lose(_)
+            | Op::Win(_)
+            | Op::First(_)
+            | Op::Active(_) => {}
         }
     }
 }
 
 impl Walk for Select {
     fn walk(&self, visitor: &mut dyn Visitor) {
-        if let Select::All(filter) | Select::First(filter) = self {
-            filter.walk(visitor);
+        match self {
+            Select::All(filter) | Select::First(filter) => filter.walk(visitor),
+            Select::This
+            | Select::It
+            | Select::Subject
+            | Select::Source
+            | Select::Host
+            | Select::Space
+            | Select::Targets => {}
         }
     }
 }
@@ -211,7 +236,18 @@ impl Walk for Cond {
             Cond::Some(filter) | Cond::No(filter) | Cond::Fits(_, filter) => filter.walk(visitor),
             Cond::All(list) | Cond::Any(list) => list.walk(visitor),
             Cond::Not(cond) => cond.walk(visitor),
-            _ => {}
+            Cond::Always
+            | Cond::Is(..)
+            | Cond::IsNot(..)
+            | Cond::Stats(..)
+            | Cond::Same(..)
+            | Cond::Piece(..)
+            | Cond::Phase(_)
+            | Cond::Linked(..)
+            | Cond::On(_)
+            | Cond::Chosen(..)
+            | Cond::Can(..)
+            | Cond::Script(_) => {}
         }
     }
 }
@@ -240,7 +276,20 @@ impl Walk for Value {
                 a.walk(visitor);
                 b.walk(visitor);
             }
-            _ => {}
+            Value::Num(_)
+            | Value::Stat(..)
+            | Value::Base(..)
+            | Value::Printed(..)
+            | Value::SeatStat(..)
+            | Value::TableStat(_)
+            | Value::Param(_)
+            | Value::Amount
+            | Value::Size(..)
+            | Value::Place(_)
+            | Value::Distance(..)
+            | Value::Seats
+            | Value::Turns(_)
+            | Value::Setting(_) => {}
         }
     }
 }
@@ -264,8 +313,9 @@ impl Walk for Price {
 impl Walk for Ability {
     fn walk(&self, visitor: &mut dyn Visitor) {
         self.each.walk(visitor);
-        if let Subject::Any(filter) = &self.subject {
-            filter.walk(visitor);
+        match &self.subject {
+            Subject::Any(filter) => filter.walk(visitor),
+            Subject::This | Subject::Host | Subject::Seat(_) => {}
         }
         self.source.walk(visitor);
         self.when.walk(visitor);

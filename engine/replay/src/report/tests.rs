@@ -2,10 +2,23 @@
 //! and files that somebody or something has damaged.
 
 use super::*;
-use crate::begin;
+use crate::rerun::begin;
 use tuckbox_bots::Pcg32;
+use tuckbox_core::matches::Answer;
 use tuckbox_core::play::NoScripts;
 use tuckbox_duel::{changed_duel, duel};
+
+fn beginning(found: &Match) -> Start<'_> {
+    Start { found, is_beginning: true }
+}
+
+fn middle_of(found: &Match) -> Start<'_> {
+    Start { found, is_beginning: false }
+}
+
+fn course(answers: &[Answer]) -> Course<'_> {
+    Course { answers, branched: &[] }
+}
 
 /// Answers of a match, taking what differs, up to so many.
 fn answers(game: &Game, count: usize) -> (Match, Vec<Answer>) {
@@ -19,11 +32,11 @@ fn answers(game: &Game, count: usize) -> (Match, Vec<Answer>) {
     (found, given)
 }
 
-fn report(game: &Game, count: usize) -> Report {
+fn report(game: &Game, count: usize) -> BugReport {
     let (_, given) = answers(game, count);
     let start = begin(game, &NoScripts, &game.default_setup(3u64)).unwrap();
-    let about = About { note: Some("It hurts twice.".into()), at: Some(3) };
-    let report = Report::of(game, &NoScripts, (&start, true), (&given, &[]), about).unwrap();
+    let about = ReportSubject { note: Some("It hurts twice.".into()), at: Some(3) };
+    let report = BugReport::of(game, &NoScripts, beginning(&start), course(&given), about).unwrap();
     serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap()
 }
 
@@ -33,9 +46,9 @@ fn a_report_comes_out_the_same_with_the_same_content() {
     let report = report(&game, 30);
     assert_eq!((report.note.as_deref(), report.at), (Some("It hurts twice."), Some(3)));
     assert_eq!(report.differences(&duel()), Vec::<String>::new());
-    let retold = report.retell(&duel(), &NoScripts);
-    assert!(retold.is_same(&report) && retold.failing(&report).is_none(), "{}", retold.verdict);
-    assert_eq!(retold.history.unwrap().end(), 30);
+    let again = report.reproduce(&duel(), &NoScripts);
+    assert!(again.is_same(&report) && again.failing(&report).is_none(), "{:?}", again.divergence());
+    assert_eq!(again.history.unwrap().end(), 30);
 }
 
 #[test]
@@ -44,11 +57,12 @@ fn a_report_can_begin_in_the_middle() {
     let (start, first) = answers(&game, 10);
     let (_, given) = answers(&game, 30);
     let report =
-        Report::of(&game, &NoScripts, (&start, false), (&given[first.len()..], &[]), About::default()).unwrap();
-    let report: Report = serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap();
-    let retold = report.retell(&duel(), &NoScripts);
-    assert!(retold.is_same(&report), "{}", retold.verdict);
-    let history = retold.history.unwrap();
+        BugReport::of(&game, &NoScripts, middle_of(&start), course(&given[first.len()..]), ReportSubject::default())
+            .unwrap();
+    let report: BugReport = serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap();
+    let again = report.reproduce(&duel(), &NoScripts);
+    assert!(again.is_same(&report), "{:?}", again.divergence());
+    let history = again.history.unwrap();
     assert_eq!((history.begin(), history.end()), (10, 30));
 }
 
@@ -70,7 +84,7 @@ fn a_comment_is_no_difference_of_parts() {
     assert_eq!(told.len(), 2, "{told:?}");
     assert!(told[1].starts_with("No card, ability, effect or rule differs"), "{told:?}");
     assert!(
-        report.retell(&changed_duel("title: \"Duel\",", "title: \"Duel\", // a fight"), &NoScripts).is_same(&report)
+        report.reproduce(&changed_duel("title: \"Duel\",", "title: \"Duel\", // a fight"), &NoScripts).is_same(&report)
     );
 }
 
@@ -92,10 +106,9 @@ fn another_program_and_mods_that_are_not_here_are_named() {
 fn where_the_match_comes_out_differently_is_told() {
     let report = report(&duel(), 30);
     let other = changed_duel("RaiseSeat(\"drawn\", Me, Num(3))", "RaiseSeat(\"drawn\", Me, Num(1))");
-    let retold = report.retell(&other, &NoScripts);
-    assert!(!retold.is_same(&report));
-    assert!(matches!(retold.verdict, Verdict::Differs { .. }), "{}", retold.verdict);
-    assert!(retold.history.is_some());
+    let again = report.reproduce(&other, &NoScripts);
+    assert!(!again.is_same(&report));
+    assert!(again.history.is_ok() && again.divergence().is_some());
 }
 
 /// The game in which nothing comes to a rest once a fighter has come.
@@ -123,25 +136,25 @@ fn failing(game: &Game) -> (Match, Vec<Answer>) {
 fn the_failure_of_a_report_happens_again_or_is_mended() {
     let game = restless();
     let (start, given) = failing(&game);
-    let report = Report::of(&game, &NoScripts, (&start, true), (&given, &[]), About::default()).unwrap();
+    let report = BugReport::of(&game, &NoScripts, beginning(&start), course(&given), ReportSubject::default()).unwrap();
     assert!(report.failure.is_some());
-    let again = report.retell(&restless(), &NoScripts);
+    let again = report.reproduce(&restless(), &NoScripts);
     assert!(again.is_same(&report));
     assert!(again.failing(&report).unwrap().starts_with("The failure of the report happens here too: "));
-    let mended = report.retell(&duel(), &NoScripts);
+    let mended = report.reproduce(&duel(), &NoScripts);
     assert!(!mended.is_same(&report));
     assert!(mended.failing(&report).unwrap().starts_with("The failure of the report does not happen here: "));
     // A match that did not fail, and does here.
     let fine = self::report(&duel(), 30);
-    let fails = fine.retell(&restless(), &NoScripts);
-    assert!(fails.failure.is_some() && fails.failing(&fine).is_none(), "{}", fails.verdict);
-    assert!(fails.verdict.to_string().contains("The game fails: "), "{}", fails.verdict);
+    let fails = fine.reproduce(&restless(), &NoScripts);
+    assert!(fails.failure.is_some() && fails.failing(&fine).is_none(), "{:?}", fails.divergence());
+    assert!(fails.divergence().unwrap().message.contains("The game fails: "));
 }
 
 #[test]
 fn other_formats_and_games_are_refused() {
-    let refused = |report: Report| report.retell(&duel(), &NoScripts).verdict.to_string();
-    let format = Report { report: 7, ..report(&duel(), 5) };
+    let refused = |report: BugReport| report.reproduce(&duel(), &NoScripts).history.err().unwrap().to_string();
+    let format = BugReport { report: 7, ..report(&duel(), 5) };
     assert!(refused(format).contains("The format of the report is 7, and this program reads 1."));
     let mut game = report(&duel(), 5);
     game.played.game = "chess".into();
@@ -179,17 +192,18 @@ fn damaged_reports_are_told_and_never_stop_the_program() {
     let (start, first) = answers(&game, 10);
     let (_, given) = answers(&game, 20);
     let middle =
-        Report::of(&game, &NoScripts, (&start, false), (&given[first.len()..], &[]), About::default()).unwrap();
+        BugReport::of(&game, &NoScripts, middle_of(&start), course(&given[first.len()..]), ReportSubject::default())
+            .unwrap();
     let mut chance = Pcg32::new(7, 1);
     let (mut read, mut same) = (0, 0);
     for text in [report(&game, 20), middle].map(|report| serde_json::to_string(&report).unwrap()) {
         for _ in 0..400 {
-            let Ok(report) = serde_json::from_str::<Report>(&damaged(&text, &mut chance)) else { continue };
+            let Ok(report) = serde_json::from_str::<BugReport>(&damaged(&text, &mut chance)) else { continue };
             read += 1;
             report.differences(&game);
-            let mut retold = report.retell(&game, &NoScripts);
-            same += usize::from(retold.is_same(&report));
-            if let Some(history) = &mut retold.history {
+            let mut again = report.reproduce(&game, &NoScripts);
+            same += usize::from(again.is_same(&report));
+            if let Ok(history) = &mut again.history {
                 let end = history.end();
                 assert!(history.at(&NoScripts, end).is_ok());
             }

@@ -13,7 +13,7 @@ use tuckbox_project::game::Game;
 
 /// Something that is otherwise.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Unlike {
+pub(super) struct Difference {
     /// What, as words that end a sentence.
     pub words: Option<String>,
     /// Whether everybody may know it.
@@ -24,7 +24,7 @@ pub(super) struct Unlike {
     pub stat: Option<String>,
 }
 
-impl Unlike {
+impl Difference {
     /// What everybody may know.
     pub fn said(words: String) -> Self {
         Self { words: Some(words), open: true, ..Self::default() }
@@ -55,12 +55,12 @@ impl Mapped {
     }
 
     /// The first thing that is otherwise in the states of two matches.
-    pub fn states(&self, old: &Match, new: &Match) -> Option<Unlike> {
+    pub fn states(&self, old: &Match, new: &Match) -> Option<Difference> {
         let (was, is) = (old.state(), new.state());
         self.pieces(was, is).or_else(|| self.stats(was, is)).or_else(|| self.course(was, is))
     }
 
-    fn pieces(&self, was: &State, is: &State) -> Option<Unlike> {
+    fn pieces(&self, was: &State, is: &State) -> Option<Difference> {
         for (old, new) in &self.zones {
             for seat in (0..was.seats()).filter_map(|seat| u8::try_from(seat).ok()).map(Seat) {
                 let (before, after) = (list(was, *old, seat), list(is, *new, seat));
@@ -72,7 +72,7 @@ impl Mapped {
                     Some(&piece) => self.elsewhere(was, is, piece),
                     None => {
                         let words = format!("{} lies in another order", self.zone(*old, seat));
-                        Unlike { words: Some(words), open: true, ..Unlike::default() }
+                        Difference { words: Some(words), open: true, ..Difference::default() }
                     }
                 });
             }
@@ -81,7 +81,7 @@ impl Mapped {
         ids.filter(|&id| !was.piece(id).gone && id.index() < is.pieces.len()).find_map(|id| self.piece(was, is, id))
     }
 
-    fn piece(&self, was: &State, is: &State, id: PieceId) -> Option<Unlike> {
+    fn piece(&self, was: &State, is: &State, id: PieceId) -> Option<Difference> {
         let (before, after) = (was.piece(id), is.piece(id));
         let same_card = |one: CardId, other: CardId| self.moved.id(one).ok() == Some(other);
         let title = &self.old.card(before.card).title;
@@ -122,7 +122,7 @@ impl Mapped {
         None
     }
 
-    fn elsewhere(&self, was: &State, is: &State, id: PieceId) -> Unlike {
+    fn elsewhere(&self, was: &State, is: &State, id: PieceId) -> Difference {
         let before = was.pieces.get(id.index()).filter(|piece| !piece.gone);
         let after = is.pieces.get(id.index()).filter(|piece| !piece.gone);
         let words = match (before, after) {
@@ -138,28 +138,29 @@ impl Mapped {
             }
             (Some(before), None) => format!("{} is no longer there", self.old.card(before.card).title),
             (None, Some(after)) => format!("{} is there too", self.new.card(after.card).title),
-            (None, None) => return Unlike::default(),
+            (None, None) => return Difference::default(),
         };
         self.about(was, is, id, None, words)
     }
 
     /// Something about a piece: everybody may know where it lies open in both.
-    fn about(&self, was: &State, is: &State, id: PieceId, stat: Option<&str>, words: String) -> Unlike {
+    fn about(&self, was: &State, is: &State, id: PieceId, stat: Option<&str>, words: String) -> Difference {
         let (before, after) = (was.pieces.get(id.index()), is.pieces.get(id.index()));
         let open = before.into_iter().chain(after).all(|piece| piece.gone || piece.mark != 0);
         let mut cards: Vec<String> = before.map(|piece| self.old.name(piece.card).to_owned()).into_iter().collect();
         cards.extend(after.map(|piece| self.new.name(piece.card).to_owned()));
         cards.dedup();
-        Unlike { words: Some(words), open, cards, stat: stat.map(str::to_owned) }
+        Difference { words: Some(words), open, cards, stat: stat.map(str::to_owned) }
     }
 
-    fn stats(&self, was: &State, is: &State) -> Option<Unlike> {
+    fn stats(&self, was: &State, is: &State) -> Option<Difference> {
         for &(old, new) in &self.stats {
             let def = self.old.stats.get(old.index())?;
             let name = self.new.name(new);
             let open = def.shown == tuckbox_core::rules::Shown::Yes;
-            let unlike =
-                |words: String| Some(Unlike { words: Some(words), open, stat: Some(name.into()), ..Unlike::default() });
+            let unlike = |words: String| {
+                Some(Difference { words: Some(words), open, stat: Some(name.into()), ..Difference::default() })
+            };
             match def.of {
                 Scope::Piece => {}
                 Scope::Table => {
@@ -188,9 +189,9 @@ impl Mapped {
     }
 
     /// Whose turn it is, what phase, who is out, how it ended.
-    fn course(&self, was: &State, is: &State) -> Option<Unlike> {
+    fn course(&self, was: &State, is: &State) -> Option<Difference> {
         let phase = was.phase.map(|phase| self.moved.id(phase).ok());
-        let said = |words: &str| Some(Unlike::said(words.to_owned()));
+        let said = |words: &str| Some(Difference::said(words.to_owned()));
         if was.outcome != is.outcome {
             return said(if is.outcome.is_some() { "the match ends" } else { "the match does not end as it did" });
         }
@@ -210,12 +211,12 @@ impl Mapped {
     ///
     /// # Errors
     /// What is otherwise, when the options are not the same.
-    pub fn options(&self, old: &Match, new: &Match, seat: Seat, option: usize, open: bool) -> Result<u16, Unlike> {
+    pub fn options(&self, old: &Match, new: &Match, seat: Seat, option: usize, open: bool) -> Result<u16, Difference> {
         let asked = |found: &Match| found.decisions().find(|decision| decision.seat == seat).cloned();
         let letter = seat.letter();
-        let unlike = |words: String, cards: Vec<String>| Unlike { words: Some(words), open, cards, stat: None };
-        let Some(before) = asked(old) else { return Err(Unlike::default()) };
-        let Some(after) = asked(new) else { return Err(Unlike::said(format!("{letter} is not asked"))) };
+        let unlike = |words: String, cards: Vec<String>| Difference { words: Some(words), open, cards, stat: None };
+        let Some(before) = asked(old) else { return Err(Difference::default()) };
+        let Some(after) = asked(new) else { return Err(Difference::said(format!("{letter} is not asked"))) };
         let wanted: Vec<Option<Choice>> = before.options.iter().map(|choice| self.choice(choice)).collect();
         let words =
             |found: &Match, decision: &Decision, at: usize| option_by_titles(found, decision, at).unwrap_or_default();

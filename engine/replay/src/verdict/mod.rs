@@ -7,9 +7,10 @@
 mod compare;
 mod reason;
 
+use crate::divergence::Divergence;
 use crate::options::option_by_titles;
-use crate::{Verdict, begin, give};
-use compare::{Mapped, Unlike};
+use crate::rerun::{begin, give};
+use compare::{Difference, Mapped};
 use std::fmt;
 use std::sync::Arc;
 use tuckbox_content::parts::Changes;
@@ -21,7 +22,7 @@ use tuckbox_project::game::Game;
 
 /// A match as it was played.
 #[derive(Debug, Clone)]
-pub struct Played {
+pub struct PlayedMatch {
     /// What it began with, under the first content.
     pub setup: Setup,
     /// All its answers.
@@ -33,18 +34,18 @@ pub struct Played {
 
 /// How a match would have gone under other content.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Compared {
+pub enum Verdict {
     /// All answers fit, and nothing they led to is otherwise.
     Unchanged,
     /// Something is otherwise.
-    Differs(Box<Differs>),
+    Differs(Box<FirstDifference>),
     /// It cannot be told: a whole sentence says why.
     Unknown(String),
 }
 
 /// The first step of a match that goes otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Differs {
+pub struct FirstDifference {
     /// The number of the answer, from 1; 0 for what happens before the first.
     pub answer: usize,
     /// The turn it was given in.
@@ -61,17 +62,17 @@ pub struct Differs {
     pub before: Vec<Answer>,
 }
 
-impl fmt::Display for Compared {
+impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Compared::Unchanged => f.write_str("The match so far is unchanged by it."),
-            Compared::Differs(differs) => differs.fmt(f),
-            Compared::Unknown(why) => f.write_str(why),
+            Verdict::Unchanged => f.write_str("The match so far is unchanged by it."),
+            Verdict::Differs(differs) => differs.fmt(f),
+            Verdict::Unknown(why) => f.write_str(why),
         }
     }
 }
 
-impl fmt::Display for Differs {
+impl fmt::Display for FirstDifference {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match (self.answer, &self.step) {
             (0, _) => f.write_str("From the start the match would have gone otherwise")?,
@@ -95,28 +96,28 @@ impl fmt::Display for Differs {
 /// people who are told: what one of them may not know is left out; none are
 /// people who may know everything. Where `goes_on` says no, it ends early with
 /// nothing.
-pub fn compare(played: &Played, new: &Game, viewers: &[Seat], goes_on: &dyn Fn() -> bool) -> Option<Compared> {
+pub fn compare(played: &PlayedMatch, new: &Game, viewers: &[Seat], goes_on: &dyn Fn() -> bool) -> Option<Verdict> {
     let mut contents = played.contents.iter();
     let Some((_, first)) = contents.next() else { return Some(unknown()) };
     let Ok(mut old) = Side::begin(first.clone(), &played.setup) else { return Some(unknown()) };
     let setup = match under(first, &played.setup, new) {
         Ok(setup) => setup,
-        Err(why) => return Some(Compared::Differs(Box::new(at_start(why)))),
+        Err(why) => return Some(Verdict::Differs(Box::new(at_start(why)))),
     };
     let mut now = match Side::begin(new.clone(), &setup) {
         Ok(side) => side,
-        Err(why) => return Some(Compared::Differs(Box::new(at_start(why)))),
+        Err(why) => return Some(Verdict::Differs(Box::new(at_start(why)))),
     };
     let mut mapped = Mapped::of(&old.game, &now.game);
-    let look = |old: &Side, now: &Side, answer: usize, unlike: &Unlike| {
+    let look = |old: &Side, now: &Side, answer: usize, unlike: &Difference| {
         let changes = Changes::between(old.game.parts(), now.game.parts());
         let sides = [(old, old.take()), (now, now.take())];
         let reason = reason::of(&changes, &sides, unlike, viewers.is_empty());
         let what = unlike.words.clone().filter(|_| viewers.is_empty() || unlike.open);
-        Differs { answer, turn: old.found.state().turn, step: None, reason, what, before: Vec::new() }
+        FirstDifference { answer, turn: old.found.state().turn, step: None, reason, what, before: Vec::new() }
     };
     if let Some(unlike) = mapped.states(&old.found, &now.found) {
-        return Some(Compared::Differs(Box::new(look(&old, &now, 0, &unlike))));
+        return Some(Verdict::Differs(Box::new(look(&old, &now, 0, &unlike))));
     }
     let mut given: Vec<Answer> = Vec::with_capacity(played.answers.len());
     for (&answer, number) in played.answers.iter().zip(1..) {
@@ -144,7 +145,7 @@ pub fn compare(played: &Played, new: &Game, viewers: &[Seat], goes_on: &dyn Fn()
                     return Some(unknown());
                 }
                 match give(&*now.host, &mut now.found, answer_now, number) {
-                    Err(Verdict::Differs { message, .. }) => Some(Unlike::said(message.trim_end_matches('.').into())),
+                    Err(Divergence { message, .. }) => Some(Difference::said(message.trim_end_matches('.').into())),
                     _ => {
                         given.push(answer_now);
                         mapped.states(&old.found, &now.found)
@@ -155,10 +156,10 @@ pub fn compare(played: &Played, new: &Game, viewers: &[Seat], goes_on: &dyn Fn()
         if let Some(unlike) = unlike {
             given.truncate(number - 1);
             let found = look(&old, &now, number, &unlike);
-            return Some(Compared::Differs(Box::new(Differs { turn, step, before: given, ..found })));
+            return Some(Verdict::Differs(Box::new(FirstDifference { turn, step, before: given, ..found })));
         }
     }
-    Some(Compared::Unchanged)
+    Some(Verdict::Unchanged)
 }
 
 /// Whether an answer is one to what a match asks.
@@ -169,7 +170,13 @@ fn fits(found: &Match, answer: Answer) -> bool {
 }
 
 /// An answer as it is given under the new content, or what is otherwise.
-fn answer_under(mapped: &Mapped, old: &Side, now: &Side, answer: Answer, viewers: &[Seat]) -> Result<Answer, Unlike> {
+fn answer_under(
+    mapped: &Mapped,
+    old: &Side,
+    now: &Side,
+    answer: Answer,
+    viewers: &[Seat],
+) -> Result<Answer, Difference> {
     let Answer::Option(seat, option) = answer else { return Ok(answer) };
     let is_open = viewers.is_empty() || viewers.contains(&seat);
     let option = mapped.options(&old.found, &now.found, seat, usize::from(option), is_open)?;
@@ -191,15 +198,15 @@ fn step(old: &Side, answer: Answer, viewers: &[Seat]) -> Option<String> {
     Some(format!("{}: {words}", seat.letter()))
 }
 
-fn unknown() -> Compared {
+fn unknown() -> Verdict {
     let why = "The answers of this match do not lead to it from its beginning, so what the new content \
                would have made of them cannot be told.";
-    Compared::Unknown(why.into())
+    Verdict::Unknown(why.into())
 }
 
-fn at_start(why: String) -> Differs {
+fn at_start(why: String) -> FirstDifference {
     let what = Some(why.trim_end_matches('.').to_owned());
-    Differs { answer: 0, turn: 0, step: None, reason: None, what, before: Vec::new() }
+    FirstDifference { answer: 0, turn: 0, step: None, reason: None, what, before: Vec::new() }
 }
 
 /// What a match began with, under another content.
@@ -220,11 +227,7 @@ impl Side {
     fn begin(game: Game, setup: &Setup) -> Result<Self, String> {
         let game = game.recording();
         let host = game.host().map_err(|broken| broken.to_string())?;
-        let mut found = match begin(&game, &*host, setup) {
-            Ok(found) => found,
-            Err(Verdict::Differs { message, .. }) => return Err(message),
-            Err(Verdict::Same) => return Err(String::new()),
-        };
+        let mut found = begin(&game, &*host, setup).map_err(|divergence| divergence.message)?;
         host.record().into_iter().for_each(|record| found.record(record));
         Ok(Self { game, host, found })
     }
@@ -269,7 +272,7 @@ mod tests {
     }
 
     /// A match of so many answers.
-    fn played(game: &Game, count: usize) -> Played {
+    fn played(game: &Game, count: usize) -> PlayedMatch {
         let host = game.host().unwrap();
         let mut found = begin(game, &*host, &game.default_setup(3u64)).unwrap();
         for number in 0..count {
@@ -277,7 +280,7 @@ mod tests {
             let (seat, option) = (decision.seat, number % decision.options.len());
             found.answer(&*host, seat, option).unwrap().unwrap();
         }
-        Played { setup: found.setup().clone(), answers: found.answers(), contents: vec![(0, game.clone())] }
+        PlayedMatch { setup: found.setup().clone(), answers: found.answers(), contents: vec![(0, game.clone())] }
     }
 
     fn told(edits: &[(&str, &str)], viewers: &[Seat]) -> String {
@@ -339,12 +342,12 @@ mod tests {
     fn a_match_played_under_several_contents_is_compared_as_it_was_played() {
         let (first, second) = (duel(), edited(&[("power = 3", "power = 4")]));
         let mut played = played(&first, 20);
-        let replayed = |played: &Played, new: &Game| compare(played, new, &[], &|| true);
-        assert_eq!(replayed(&played, &first), Some(Compared::Unchanged));
+        let replayed = |played: &PlayedMatch, new: &Game| compare(played, new, &[], &|| true);
+        assert_eq!(replayed(&played, &first), Some(Verdict::Unchanged));
         played.contents.push((20, second));
-        assert_eq!(replayed(&played, &first), Some(Compared::Unchanged));
+        assert_eq!(replayed(&played, &first), Some(Verdict::Unchanged));
         assert_eq!(compare(&played, &first, &[], &|| false), None);
         played.answers.push(Answer::Option(Seat(0), 999));
-        assert!(matches!(replayed(&played, &first), Some(Compared::Unknown(_))));
+        assert!(matches!(replayed(&played, &first), Some(Verdict::Unknown(_))));
     }
 }

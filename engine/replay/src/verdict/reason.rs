@@ -2,16 +2,21 @@
 //! difference is about, else one that the step used.
 
 use super::Side;
-use super::compare::Unlike;
+use super::compare::Difference;
 use tuckbox_content::parts::{Changes, PartKind};
 use tuckbox_core::names::Kind;
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::rules::conditions::Owner;
+use tuckbox_core::rules::conditions::PartOf;
 use tuckbox_core::usage::{Usage, UsedPart};
 
 /// The changed part in words. `sides` are both matches with what their step has
 /// used; a card that does not lie open is named only to those who know all.
-pub(super) fn of(changes: &Changes, sides: &[(&Side, Usage); 2], unlike: &Unlike, knows_all: bool) -> Option<String> {
+pub(super) fn of(
+    changes: &Changes,
+    sides: &[(&Side, Usage); 2],
+    unlike: &Difference,
+    knows_all: bool,
+) -> Option<String> {
     let is_open = |card: &str| {
         let shown = |(side, _): &(&Side, Usage)| {
             let rules = &side.game.rules;
@@ -54,10 +59,10 @@ fn parts(side: &Side, used: &Usage) -> Vec<(u8, PartKind, String)> {
         UsedPart::Window(id) => named(6, Kind::Window, rules.name(id)),
         UsedPart::Held(id) | UsedPart::Failed(id) => {
             match side.game.conditions()?.iter().find(|(one, _)| *one == id)?.1 {
-                Owner::Rule(rule) => named(7, Kind::Rule, rules.name(rule)),
-                Owner::Action(action) => named(7, Kind::Action, rules.name(action)),
-                Owner::Event(event) => named(7, Kind::Event, rules.name(event)),
-                Owner::Target(target) => named(7, Kind::Target, rules.name(target)),
+                PartOf::Rule(rule) => named(7, Kind::Rule, rules.name(rule)),
+                PartOf::Action(action) => named(7, Kind::Action, rules.name(action)),
+                PartOf::Event(event) => named(7, Kind::Event, rules.name(event)),
+                PartOf::Target(target) => named(7, Kind::Target, rules.name(target)),
                 _ => None,
             }
         }

@@ -3,7 +3,7 @@
 use crate::lookup::{id, stat_of};
 use crate::names::{Look, Names};
 use crate::page::args::SeatName;
-use crate::page::given::{ChangeGiven, Detail, Given, Held, PieceGiven, Turn};
+use crate::page::given::{ChangeGiven, Given, Held, PieceDetails, PieceGiven, Turn};
 use std::collections::BTreeMap;
 use tuckbox_core::ids::{AbilityId, PieceId, Seat, Seats};
 use tuckbox_core::matches::{Match, Setup};
@@ -26,7 +26,7 @@ struct Builder<'a> {
     rules: &'a Ruleset,
     board: Board,
     names: Names,
-    later: Vec<(PieceId, Seat, &'a Detail)>,
+    later: Vec<(PieceId, Seat, &'a PieceDetails)>,
 }
 
 /// The match that goes on from what is given, and its aliases.
@@ -125,7 +125,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    fn piece(&mut self, seat: Seat, zone: ZoneId, detail: &'a Detail) -> Built {
+    fn piece(&mut self, seat: Seat, zone: ZoneId, detail: &'a PieceDetails) -> Built {
         let card: CardId = id(self.rules, &detail.what.card)?;
         for _ in 0..detail.what.count {
             let owner = detail.owner.map_or(seat, SeatName::seat);
@@ -136,7 +136,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    fn attach(&mut self, seat: Seat, host: PieceId, detail: &'a Detail) -> Built {
+    fn attach(&mut self, seat: Seat, host: PieceId, detail: &'a PieceDetails) -> Built {
         let card: CardId = id(self.rules, &detail.what.card)?;
         let zone = match &detail.zone {
             Some(zone) => id(self.rules, zone)?,
@@ -162,7 +162,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Notes what is left to say about a piece, and makes what is attached to it.
-    fn made(&mut self, piece: PieceId, seat: Seat, detail: &'a Detail) -> Built {
+    fn made(&mut self, piece: PieceId, seat: Seat, detail: &'a PieceDetails) -> Built {
         if let Some(alias) = &detail.what.alias {
             let look = Look { rules: self.rules, state: self.board.state() };
             self.names.add(look, alias, piece)?;
@@ -226,7 +226,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    fn detail(&mut self, piece: PieceId, seat: Seat, detail: &Detail) -> Built {
+    fn detail(&mut self, piece: PieceId, seat: Seat, detail: &PieceDetails) -> Built {
         for (list, given) in [(&detail.tags, true), (&detail.not, false)] {
             for tag in list {
                 let tag: TagId = id(self.rules, tag)?;

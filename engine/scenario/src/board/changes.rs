@@ -17,7 +17,7 @@ const QUIET: usize = 6;
 
 /// The board before and after the step that changed it last.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Scene {
+pub struct BoardChange {
     /// The number of that step, from 1; none where nothing has changed yet.
     pub step: Option<usize>,
     /// The line it stands on.
@@ -25,7 +25,7 @@ pub struct Scene {
     /// The step as written.
     pub text: String,
     /// What changed, and what the failing step names.
-    pub rows: Vec<Row>,
+    pub rows: Vec<BoardRow>,
     /// What happened in the step, as lines of the log.
     pub events: Vec<String>,
     /// The whole board before it, as lines.
@@ -36,18 +36,18 @@ pub struct Scene {
 
 /// A piece, a seat, a zone or the table, before and after.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct BoardRow {
     /// What became of it.
-    pub mark: Mark,
+    pub mark: RowChange,
     /// What it is called in the scenario.
     pub name: String,
     /// What is said of it; what changed first.
-    pub parts: Vec<Part>,
+    pub parts: Vec<RowPart>,
 }
 
 /// What became of something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mark {
+pub enum RowChange {
     /// It is new.
     New,
     /// It has ceased to exist.
@@ -60,7 +60,7 @@ pub enum Mark {
 
 /// One thing that is said of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
+pub struct RowPart {
     /// The stat, or `place`, `tags`, `controller` …
     pub what: String,
     /// As it was, where there was something.
@@ -69,7 +69,7 @@ pub struct Part {
     pub after: Option<String>,
 }
 
-impl Part {
+impl RowPart {
     fn new(what: &str, before: Option<String>, after: Option<String>) -> Self {
         Self { what: what.into(), before, after }
     }
@@ -89,7 +89,7 @@ pub struct Boards<'a> {
 
 impl Boards<'_> {
     /// What differs, and besides what a step names, as written in its page.
-    pub fn rows(&self, failing: &str) -> Vec<Row> {
+    pub fn rows(&self, failing: &str) -> Vec<BoardRow> {
         let mut rows = Vec::new();
         rows.extend(self.table());
         for seat in (0..self.after.seats()).filter_map(|seat| u8::try_from(seat).ok()).map(Seat) {
@@ -110,21 +110,21 @@ impl Boards<'_> {
         all::<StatId>(self.rules.stats.len()).filter(move |stat| self.rules.stats[stat.index()].of == of)
     }
 
-    fn table(&self) -> Option<Row> {
+    fn table(&self) -> Option<BoardRow> {
         let of = |state: &State| {
             let phase = state.phase.map_or("between phases", |phase| self.rules.name(phase));
             Some(format!("{}, {phase}", state.active.letter()))
         };
-        let mut parts = vec![Part::new("now", of(self.before), of(self.after))];
+        let mut parts = vec![RowPart::new("now", of(self.before), of(self.after))];
         for stat in self.stats(Scope::Table) {
             let value = |state: &State| state.table_stats.get(stat.index()).map(|&value| say(self.rules, stat, value));
-            parts.push(Part::new(self.rules.name(stat), value(self.before), value(self.after)));
+            parts.push(RowPart::new(self.rules.name(stat), value(self.before), value(self.after)));
         }
         row("table".into(), parts, false)
     }
 
     /// A seat; of one that is named, also what is asked of it, and what is not 0.
-    fn seat(&self, seat: Seat, named: Option<Vec<&str>>) -> Option<Row> {
+    fn seat(&self, seat: Seat, named: Option<Vec<&str>>) -> Option<BoardRow> {
         let mut parts = Vec::new();
         for stat in self.stats(Scope::Seat) {
             let name = self.rules.name(stat);
@@ -132,17 +132,17 @@ impl Boards<'_> {
             let value = |state: &State| state.seat_stat(seat, stat);
             if asked || value(self.before) != 0 || value(self.after) != 0 {
                 let words = |state: &State| Some(say(self.rules, stat, value(state)));
-                parts.push(Part::new(name, words(self.before), words(self.after)));
+                parts.push(RowPart::new(name, words(self.before), words(self.after)));
             }
         }
         for zone in self.own_zones() {
             let count = |state: &State| Some(state.zone(zone, seat).len().to_string());
-            let part = Part::new(self.rules.name(zone), count(self.before), count(self.after));
-            parts.extend(Some(part).filter(Part::differs));
+            let part = RowPart::new(self.rules.name(zone), count(self.before), count(self.after));
+            parts.extend(Some(part).filter(RowPart::differs));
         }
         let status = |state: &State| state.status.get(seat.index()).map(|status| format!("{status:?}").to_lowercase());
-        let status = Part::new("status", status(self.before), status(self.after));
-        parts.extend(Some(status).filter(Part::differs));
+        let status = RowPart::new("status", status(self.before), status(self.after));
+        parts.extend(Some(status).filter(RowPart::differs));
         row(seat.letter().to_string(), parts, named.is_some())
     }
 
@@ -151,7 +151,7 @@ impl Boards<'_> {
     }
 
     /// The zones that the failing step names, with what lies in them.
-    fn zones(&self, failing: &str) -> Vec<Row> {
+    fn zones(&self, failing: &str) -> Vec<BoardRow> {
         let arguments: Vec<&str> = layout::parts(failing).into_iter().filter_map(|part| failing.get(part)).collect();
         let seat = arguments.iter().find_map(|argument| SeatName::of(argument));
         let look = self.look(self.after);
@@ -172,12 +172,12 @@ impl Boards<'_> {
             let name = self.rules.name(zone);
             let name = if owned { format!("{}.{name}", seat.letter()) } else { name.to_owned() };
             let list = |state: &State| Some(lines::list(self.look(state), self.names, state.zone(zone, seat)));
-            row(name, vec![Part::new("holds", list(self.before), list(self.after))], true)
+            row(name, vec![RowPart::new("holds", list(self.before), list(self.after))], true)
         });
         rows.collect()
     }
 
-    fn pieces(&self, failing: &str) -> Vec<Row> {
+    fn pieces(&self, failing: &str) -> Vec<BoardRow> {
         let mut named: Vec<PieceId> = Vec::new();
         for text in layout::quoted(failing) {
             // What names no piece, or one that is not there, says nothing here.
@@ -191,13 +191,13 @@ impl Boards<'_> {
         let first = named.iter().copied().filter_map(|piece| self.piece(piece, true));
         let others = all.iter().copied().filter(|piece| !named.contains(piece));
         let changed = others.clone().filter_map(|piece| self.piece(piece, false));
-        let mut rows: Vec<Row> = first.chain(changed).collect();
+        let mut rows: Vec<BoardRow> = first.chain(changed).collect();
         let quiet = others.filter(|&piece| self.names.is_aliased(piece) && self.piece(piece, false).is_none());
         rows.extend(quiet.filter_map(|piece| self.piece(piece, true)).take(QUIET));
         rows
     }
 
-    fn piece(&self, id: PieceId, named: bool) -> Option<Row> {
+    fn piece(&self, id: PieceId, named: bool) -> Option<BoardRow> {
         let there = |state: &State| state.pieces.get(id.index()).is_some_and(|piece| !piece.gone);
         let (was, is) = (there(self.before), there(self.after));
         let state = if is { self.after } else { self.before };
@@ -208,7 +208,7 @@ impl Boards<'_> {
         let both = |say: &dyn Fn(&State) -> Option<String>| (old.and_then(say), new.and_then(say));
         let mut parts = Vec::new();
         let mut add = |what: &str, (before, after): (Option<String>, Option<String>), always: bool| {
-            let part = Part::new(what, before, after);
+            let part = RowPart::new(what, before, after);
             parts.extend(Some(part).filter(|part| always || part.differs()));
         };
         add("place", both(&|state| Some(self.place(state, state.piece(id).home))), true);
@@ -233,8 +233,8 @@ impl Boards<'_> {
         let name = self.names.label(self.look(state), id);
         let mut found = row(name, parts, named)?;
         found.mark = match (was, is) {
-            (false, true) => Mark::New,
-            (true, false) => Mark::Gone,
+            (false, true) => RowChange::New,
+            (true, false) => RowChange::Gone,
             _ => found.mark,
         };
         Some(found)
@@ -249,14 +249,14 @@ impl Boards<'_> {
 
 /// A row, where something of it changed or it is wanted anyway; what changed
 /// stands first.
-fn row(name: String, mut parts: Vec<Part>, wanted: bool) -> Option<Row> {
+fn row(name: String, mut parts: Vec<RowPart>, wanted: bool) -> Option<BoardRow> {
     parts.retain(|part| part.before.is_some() || part.after.is_some());
-    let changed = parts.iter().any(Part::differs);
+    let changed = parts.iter().any(RowPart::differs);
     if !wanted {
         // The rest of the table and of a seat is in the whole board.
-        parts.retain(Part::differs);
+        parts.retain(RowPart::differs);
     }
     parts.sort_by_key(|part| (part.what != "place", !part.differs()));
-    let mark = if changed { Mark::Changed } else { Mark::Same };
-    (changed || wanted).then_some(Row { mark, name, parts })
+    let mark = if changed { RowChange::Changed } else { RowChange::Same };
+    (changed || wanted).then_some(BoardRow { mark, name, parts })
 }

@@ -12,7 +12,7 @@ use crate::page::layout;
 use crate::page::step::{Placed, Step};
 use crate::page::{Page, Scenario};
 use crate::steps::act::rounds;
-use crate::steps::failure::{self, Failed};
+use crate::steps::failure::{self, ScenarioFailure};
 use crate::steps::perform::perform;
 use crate::steps::stage::{Stage, Wrong};
 use std::cmp::Ordering;
@@ -28,7 +28,7 @@ const PATIENCE: i32 = 10_000;
 
 /// What was found for one line of a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct OddsLine {
     /// The line as written.
     pub text: String,
     /// What is said.
@@ -41,7 +41,7 @@ pub struct Told {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Odds {
     /// Line by line.
-    pub lines: Vec<Told>,
+    pub lines: Vec<OddsLine>,
     /// How likely what was cut off is.
     pub remainder: Fraction,
     /// How many games were counted; 0 if the odds are exact.
@@ -64,7 +64,7 @@ pub fn check(
     page: &Page,
     scenario: &Scenario,
     block: &ChanceBlock,
-) -> Option<Failed> {
+) -> Option<ScenarioFailure> {
     match work_out(game, host, base, page, scenario, block) {
         Err(failed) => Some(*failed),
         Ok(found) => differs(page, block, &found),
@@ -72,7 +72,7 @@ pub fn check(
 }
 
 /// The first line that is not so.
-fn differs(page: &Page, block: &ChanceBlock, found: &Odds) -> Option<Failed> {
+fn differs(page: &Page, block: &ChanceBlock, found: &Odds) -> Option<ScenarioFailure> {
     let spans = block.odds.iter().map(|odd| &odd.span).chain(block.mean.iter().map(|mean| &mean.span));
     for (told, span) in found.lines.iter().zip(spans) {
         let allowed = block.within.as_deref().map_or(Ok(Fraction::NONE), Fraction::parse);
@@ -107,7 +107,7 @@ fn differs(page: &Page, block: &ChanceBlock, found: &Odds) -> Option<Failed> {
         let exactly = found.trials == 0 && found.remainder == Fraction::NONE;
         let actual = if exactly { told.found.to_string() } else { told.found.decimal() };
         let place = said_at(page, span);
-        return Some(Failed {
+        return Some(ScenarioFailure {
             line: page.line(span.start),
             text: told.text.clone(),
             message,
@@ -115,7 +115,7 @@ fn differs(page: &Page, block: &ChanceBlock, found: &Odds) -> Option<Failed> {
             paste: place.is_some().then(|| format!("{actual:?}")),
             span: place,
             actual: Some(actual),
-            ..Failed::default()
+            ..ScenarioFailure::default()
         });
     }
     None
@@ -139,9 +139,10 @@ pub fn work_out(
     page: &Page,
     scenario: &Scenario,
     block: &ChanceBlock,
-) -> Result<Odds, Box<Failed>> {
-    let plain =
-        |message: String| Box::new(Failed { line: page.line(scenario.span.start), message, ..Failed::default() });
+) -> Result<Odds, Box<ScenarioFailure>> {
+    let plain = |message: String| {
+        Box::new(ScenarioFailure { line: page.line(scenario.span.start), message, ..ScenarioFailure::default() })
+    };
     let given = block.given.over(&scenario.given.over(base));
     if let Some(text) = [block.within.clone()].into_iter().flatten().find(|text| Fraction::parse(text).is_err()) {
         return Err(plain(Fraction::parse(&text).err().unwrap_or_default()));
@@ -168,7 +169,7 @@ struct Asker<'a> {
     page: &'a Page,
     block: &'a ChanceBlock,
     given: Given,
-    plain: &'a dyn Fn(String) -> Box<Failed>,
+    plain: &'a dyn Fn(String) -> Box<ScenarioFailure>,
 }
 
 impl<'a> Asker<'a> {
@@ -198,7 +199,7 @@ impl<'a> Asker<'a> {
         Ok(())
     }
 
-    fn enumerate(&self) -> Result<Odds, Box<Failed>> {
+    fn enumerate(&self) -> Result<Odds, Box<ScenarioFailure>> {
         let plain = self.plain;
         let stage = self.stage(self.given.seed.unwrap_or(0)).map_err(plain)?;
         let that =
@@ -247,7 +248,7 @@ impl<'a> Asker<'a> {
     /// Takes the steps of a chain, one after another, in all worlds in which it
     /// has not ended. Where it has no end, what is left in the end is too
     /// unlikely to matter and is cut off.
-    fn go_on(&self, until: &Until, worlds: &mut Worlds<Stage<'a>>) -> Result<(), Box<Failed>> {
+    fn go_on(&self, until: &Until, worlds: &mut Worlds<Stage<'a>>) -> Result<(), Box<ScenarioFailure>> {
         let large = |problem: TooLarge| (self.plain)(problem.to_string());
         let within = self.block.within.as_deref().map_or(Ok(Fraction::NONE), Fraction::parse).map_err(self.plain)?;
         let faint = Fraction::new(1, 2).and_then(|half| within.times(half)).map_err(large)?;
@@ -292,7 +293,7 @@ impl<'a> Asker<'a> {
     }
 
     /// Plays games with seeds of their own and counts.
-    fn count(&self) -> Result<Odds, Box<Failed>> {
+    fn count(&self) -> Result<Odds, Box<ScenarioFailure>> {
         let plain = self.plain;
         let trials = self.block.trials;
         let mut held = vec![0i64; self.block.odds.len()];
@@ -341,11 +342,11 @@ impl<'a> Asker<'a> {
         Ok(Odds { lines, remainder: Fraction::NONE, trials, branches: 0 })
     }
 
-    fn told(&self, span: &Range<usize>, said: &str, found: Fraction) -> Told {
-        Told { text: self.page.excerpt(span), said: said.into(), found }
+    fn told(&self, span: &Range<usize>, said: &str, found: Fraction) -> OddsLine {
+        OddsLine { text: self.page.excerpt(span), said: said.into(), found }
     }
 
-    fn stopped(&self, at: Option<(usize, &Placed)>, stopped: Stopped<Wrong>) -> Box<Failed> {
+    fn stopped(&self, at: Option<(usize, &Placed)>, stopped: Stopped<Wrong>) -> Box<ScenarioFailure> {
         let mut certain = None;
         let message = match stopped {
             Stopped::TooMany(most) => format!(

@@ -3,7 +3,7 @@
 
 /// A function in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found<'a> {
+pub struct FunctionText<'a> {
     /// Its name: of an effect, or of what wraps one, the effect's.
     pub name: &'a str,
     /// Whether it is an effect, or wraps one.
@@ -15,15 +15,15 @@ pub struct Found<'a> {
 }
 
 /// The functions of a file, in order.
-pub fn functions(text: &str) -> Vec<Found<'_>> {
-    let mut found: Vec<Found> = Vec::new();
+pub fn functions(text: &str) -> Vec<FunctionText<'_>> {
+    let mut found: Vec<FunctionText> = Vec::new();
     let mut open = false;
     for (number, line) in (1..).zip(text.lines()) {
         let head = line.strip_prefix("local function ").or_else(|| line.strip_prefix("function "));
         if let Some(rest) = head {
             let name = rest.split('(').next().unwrap_or(rest).trim();
             let effect = name.strip_prefix("effects.").or_else(|| name.strip_prefix("wrap."));
-            found.push(Found {
+            found.push(FunctionText {
                 name: effect.unwrap_or(name),
                 is_effect: effect.is_some(),
                 first: number,

@@ -3,13 +3,17 @@
 use super::functions::functions;
 use super::measure::tallies;
 use super::text::whole;
-use super::{Condition, Covered, Function, Item, Line, Place, Played, Random, Rule, Sightings};
-use crate::{GameReport, Outcome};
+use super::{
+    CoveredCondition, CoveredFunction, CoveredLine, CoveredPart, CoveredRule, FileLine, GameCoverage, HeldScenario,
+    RandomPlay, Sightings,
+};
+use crate::report::GameReport;
+use crate::run::ScenarioResult;
 use tuckbox_core::diagnostic::{FileId, Span};
 use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{ActionId, CardId, EffectId, EventId, Kind, Named};
 use tuckbox_core::rules::card::Kind as Works;
-use tuckbox_core::rules::conditions::{CondId, Owner};
+use tuckbox_core::rules::conditions::{CondId, PartOf};
 use tuckbox_core::rules::{PRIMITIVES, Ruleset};
 use tuckbox_core::usage::{Lines, UsedPart};
 use tuckbox_project::game::Game;
@@ -17,15 +21,24 @@ use tuckbox_project::game::Game;
 /// What of a game that is [recording](Game::recording) its scenarios exercise,
 /// with what was seen of random play before. `mods` keeps only what stands in
 /// the files of these mods; none keeps all.
-pub fn of(game: &Game, report: &GameReport, mods: &[String], mut seen: Sightings, random: Option<Random>) -> Covered {
-    let holding: Vec<&Outcome> = report.outcomes.iter().filter(|outcome| outcome.failed.is_none()).collect();
+pub fn of(
+    game: &Game,
+    report: &GameReport,
+    mods: &[String],
+    mut seen: Sightings,
+    random: Option<RandomPlay>,
+) -> GameCoverage {
+    let holding: Vec<&ScenarioResult> = report.outcomes.iter().filter(|outcome| outcome.failed.is_none()).collect();
     for (place, outcome) in holding.iter().enumerate() {
         outcome.used.iter().for_each(|used| seen.scenario(place, used));
     }
     let all = Gather { game, rules: &game.rules, seen: &seen, mods };
-    let played =
-        |outcome: &&Outcome| Played { page: outcome.path.clone(), line: outcome.line, title: outcome.title.clone() };
-    let mut covered = Covered {
+    let played = |outcome: &&ScenarioResult| HeldScenario {
+        page: outcome.path.clone(),
+        line: outcome.line,
+        title: outcome.title.clone(),
+    };
+    let mut covered = GameCoverage {
         game: game.rules.id.to_string(),
         title: game.rules.title.to_string(),
         mods: mods.to_vec(),
@@ -46,9 +59,9 @@ pub fn of(game: &Game, report: &GameReport, mods: &[String], mut seen: Sightings
     covered
 }
 
-fn rules(report: &GameReport, holding: &[&Outcome]) -> Vec<Rule> {
+fn rules(report: &GameReport, holding: &[&ScenarioResult]) -> Vec<CoveredRule> {
     let listed = report.coverage.iter().flat_map(|coverage| &coverage.rules);
-    let rule = |(id, _): &(String, usize)| Rule {
+    let rule = |(id, _): &(String, usize)| CoveredRule {
         id: id.clone(),
         scenarios: (0..).zip(holding).filter(|(_, outcome)| outcome.covers.contains(id)).map(|(at, _)| at).collect(),
     };
@@ -63,42 +76,42 @@ struct Gather<'a> {
 }
 
 impl Gather<'_> {
-    fn cards(&self) -> Vec<Item> {
+    fn cards(&self) -> Vec<CoveredPart> {
         let card = |id: u16| (CardId(id), UsedPart::Card(CardId(id)));
         self.named(Kind::Card, |id| (self.rules.card(card(id).0).title.to_string(), card(id).1))
     }
 
-    fn actions(&self) -> Vec<Item> {
+    fn actions(&self) -> Vec<CoveredPart> {
         self.named(Kind::Action, |id| {
             let action = ActionId::from_index(id);
             (self.rules.actions[action.index()].title.to_string(), UsedPart::Action(action))
         })
     }
 
-    fn events(&self) -> Vec<Item> {
+    fn events(&self) -> Vec<CoveredPart> {
         let mut events = self.named(Kind::Event, |id| (String::new(), UsedPart::Event(EventId(id))));
         events.retain(|event| !PRIMITIVES.contains(&event.id.as_str()));
         events
     }
 
     /// What is defined by a name, in the order of its ids.
-    fn named(&self, kind: Kind, part: impl Fn(u16) -> (String, UsedPart)) -> Vec<Item> {
+    fn named(&self, kind: Kind, part: impl Fn(u16) -> (String, UsedPart)) -> Vec<CoveredPart> {
         let entries = (0u16..).zip(self.rules.names.of(kind)).filter(|(_, entry)| !entry.defined.is_empty());
         let item = |(id, entry): (u16, &tuckbox_core::names::Entry)| {
             let (title, part) = part(id);
             let place = entry.defined.iter().flatten().next().map(|&span| self.place(span));
             let title = if title.is_empty() { entry.name.to_string() } else { title };
-            Item { id: entry.name.to_string(), title, of: None, effect: None, place, seen: self.seen.part(part) }
+            CoveredPart { id: entry.name.to_string(), title, of: None, effect: None, place, seen: self.seen.part(part) }
         };
         entries.map(item).filter(|item| self.wanted(item.place.as_ref())).collect()
     }
 
-    fn abilities(&self) -> Vec<Item> {
+    fn abilities(&self) -> Vec<CoveredPart> {
         let item = |(id, ability): (u16, &tuckbox_core::rules::card::Ability)| {
             let id = AbilityId(id);
             let words = [&ability.text, &ability.title].into_iter().find(|words| !words.is_empty());
             let effect = ability.run.map(|effect| self.rules.name(effect).to_owned());
-            Item {
+            CoveredPart {
                 id: self.rules.ability_path(id),
                 title: words.map_or_else(|| self.works(&ability.kind), |words| said(words, ability)),
                 of: ability.card.map(|card| self.rules.name(card).to_owned()),
@@ -121,12 +134,12 @@ impl Gather<'_> {
 
     /// Effects of data and of scripts; of the scripts that all games share, those
     /// that this game names.
-    fn effects(&self) -> Vec<Item> {
+    fn effects(&self) -> Vec<CoveredPart> {
         let declared = self.game.scripts.iter().flat_map(|file| {
             let shared = is_shared(&file.path);
             tuckbox_script::declared(file).into_iter().map(move |effect| (effect, shared))
         });
-        let mut found: Vec<Item> = Vec::new();
+        let mut found: Vec<CoveredPart> = Vec::new();
         for (id, entry) in (0u16..).zip(self.rules.names.of(Kind::Effect)) {
             let in_data = self.rules.effects.get(usize::from(id)).is_some_and(Option::is_some);
             let script = declared.clone().find(|(effect, _)| *effect.name == *entry.name);
@@ -138,7 +151,7 @@ impl Gather<'_> {
             let (id, name) = (EffectId(id), entry.name.to_string());
             let place = span.map(|span| self.place(span));
             let title = if title.is_empty() { name.clone() } else { title };
-            found.push(Item {
+            found.push(CoveredPart {
                 id: name,
                 title,
                 of: None,
@@ -160,7 +173,7 @@ impl Gather<'_> {
 
     /// The functions of the game's scripts; of the scripts that all games share,
     /// the effects that this game names.
-    fn functions(&self) -> Vec<Function> {
+    fn functions(&self) -> Vec<CoveredFunction> {
         let lines = self.game.host().map(|host| host.lines()).unwrap_or_default();
         let mut found = Vec::new();
         for file in &self.game.scripts {
@@ -172,33 +185,33 @@ impl Gather<'_> {
                 {
                     continue;
                 }
-                let place = Place { file: file.path.clone(), line: function.first };
+                let place = FileLine { file: file.path.clone(), line: function.first };
                 let lines = self.lines(&lines, file.file, function.first..=function.last);
                 if self.wanted(Some(&place)) && !lines.is_empty() {
                     let source = all.get(function.first - 1..function.last).unwrap_or_default().join("\n");
                     let (name, is_effect) = (function.name.to_owned(), function.is_effect);
-                    found.push(Function { name, is_effect, place, source, lines });
+                    found.push(CoveredFunction { name, is_effect, place, source, lines });
                 }
             }
         }
         found
     }
 
-    fn lines(&self, all: &Lines, file: FileId, range: std::ops::RangeInclusive<usize>) -> Vec<Line> {
+    fn lines(&self, all: &Lines, file: FileId, range: std::ops::RangeInclusive<usize>) -> Vec<CoveredLine> {
         let known = all.0.get(&file);
         let line = |line: usize| {
             let number = u32::try_from(line).ok()?;
-            known?.contains_key(&number).then(|| Line { line, seen: self.seen.line(file, number) })
+            known?.contains_key(&number).then(|| CoveredLine { line, seen: self.seen.line(file, number) })
         };
         range.filter_map(line).collect()
     }
 
-    fn conditions(&self) -> Vec<Condition> {
+    fn conditions(&self) -> Vec<CoveredCondition> {
         let Some(conditions) = self.game.conditions() else { return Vec::new() };
-        let condition = |(id, owner): (CondId, Owner)| {
+        let condition = |(id, owner): (CondId, PartOf)| {
             let span: Option<Span> = self.rules.condition_places.get(id.index()).copied().flatten();
             let sources = &self.game.sources;
-            Condition {
+            CoveredCondition {
                 of: self.owner(owner),
                 text: span.map_or_else(String::new, |span| whole(sources.text(span.file), sources.range(span))),
                 place: span.map(|span| self.place(span)),
@@ -209,31 +222,31 @@ impl Gather<'_> {
         conditions.iter().map(condition).filter(|one| self.wanted(one.place.as_ref())).collect()
     }
 
-    fn owner(&self, owner: Owner) -> String {
+    fn owner(&self, owner: PartOf) -> String {
         fn named<T: Named>(rules: &Ruleset, id: T) -> String {
             format!("{} {}", T::KIND.word(), rules.name(id))
         }
         match owner {
-            Owner::Ability(id) => format!("ability {}", self.rules.ability_path(id)),
-            Owner::Action(id) => named(self.rules, id),
-            Owner::Target(id) => named(self.rules, id),
-            Owner::Targeting => "targeting".into(),
-            Owner::Rule(id) => named(self.rules, id),
-            Owner::Event(id) => named(self.rules, id),
-            Owner::Window(id) => named(self.rules, id),
-            Owner::Effect(id) => named(self.rules, id),
-            Owner::Check(place) => format!("check {}", place + 1),
-            Owner::Flow(node) => format!("flow {}", self.rules.flow[node.index()].path),
-            Owner::Stat(id) => named(self.rules, id),
+            PartOf::Ability(id) => format!("ability {}", self.rules.ability_path(id)),
+            PartOf::Action(id) => named(self.rules, id),
+            PartOf::Target(id) => named(self.rules, id),
+            PartOf::Targeting => "targeting".into(),
+            PartOf::Rule(id) => named(self.rules, id),
+            PartOf::Event(id) => named(self.rules, id),
+            PartOf::Window(id) => named(self.rules, id),
+            PartOf::Effect(id) => named(self.rules, id),
+            PartOf::Check(place) => format!("check {}", place + 1),
+            PartOf::Flow(node) => format!("flow {}", self.rules.flow[node.index()].path),
+            PartOf::Stat(id) => named(self.rules, id),
         }
     }
 
-    fn place(&self, span: Span) -> Place {
+    fn place(&self, span: Span) -> FileLine {
         let sources = &self.game.sources;
-        Place { file: sources.path(span.file).to_owned(), line: sources.place(span).line }
+        FileLine { file: sources.path(span.file).to_owned(), line: sources.place(span).line }
     }
 
-    fn wanted(&self, place: Option<&Place>) -> bool {
+    fn wanted(&self, place: Option<&FileLine>) -> bool {
         let inside = |name: &String| place.is_some_and(|place| place.file.starts_with(&format!("mods/{name}/")));
         self.mods.is_empty() || self.mods.iter().any(inside)
     }

@@ -1,12 +1,12 @@
 //! Counting what is exercised, and holding it against the bar of a box.
 
-use super::{Condition, Covered, Function, Item, Line, Rule, Seen, Tally};
+use super::bar::{Aspect, Bar};
+use super::{CoveredCondition, CoveredFunction, CoveredLine, CoveredPart, CoveredRule, GameCoverage, Seen, Tally};
 use serde::Serialize;
-use tuckbox_content::{Aspect, Bar};
 
 /// What is below the bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Short {
+pub struct Shortfall {
     /// What is counted.
     pub kind: Aspect,
     /// How many of a hundred the bar asks for.
@@ -19,22 +19,22 @@ pub struct Short {
 
 /// What of a game is below a bar: what scenarios exercise counts, and what
 /// there is none of is never below.
-pub fn shorts(covered: &Covered, bar: &Bar) -> Vec<Short> {
+pub fn shorts(covered: &GameCoverage, bar: &Bar) -> Vec<Shortfall> {
     let short = |(kind, bar): (Aspect, u8)| {
         let Tally { all, scenarios, .. } = covered.tally(kind);
-        (scenarios * 100 < usize::from(bar) * all).then_some(Short { kind, bar, scenarios, all })
+        (scenarios * 100 < usize::from(bar) * all).then_some(Shortfall { kind, bar, scenarios, all })
     };
     bar.iter().filter_map(short).collect()
 }
 
 /// How much of each kind is exercised.
-pub(super) fn tallies(covered: &Covered) -> Vec<Tally> {
+pub(super) fn tallies(covered: &GameCoverage) -> Vec<Tally> {
     let play = covered.random.is_some();
-    let items = |kind, items: &[Item]| tally(kind, items.iter().map(|item| &item.seen), play);
-    let lines = covered.functions.iter().flat_map(|function: &Function| &function.lines);
-    let rules = |test: fn(&Rule) -> bool| covered.rules.iter().filter(|rule| test(rule)).count();
+    let items = |kind, items: &[CoveredPart]| tally(kind, items.iter().map(|item| &item.seen), play);
+    let lines = covered.functions.iter().flat_map(|function: &CoveredFunction| &function.lines);
+    let rules = |test: fn(&CoveredRule) -> bool| covered.rules.iter().filter(|rule| test(rule)).count();
     let both = |test: fn(&Seen) -> bool| {
-        covered.conditions.iter().filter(|one: &&Condition| test(&one.held) && test(&one.failed)).count()
+        covered.conditions.iter().filter(|one: &&CoveredCondition| test(&one.held) && test(&one.failed)).count()
     };
     vec![
         items(Aspect::Cards, &covered.cards),
@@ -42,7 +42,7 @@ pub(super) fn tallies(covered: &Covered) -> Vec<Tally> {
         items(Aspect::Actions, &covered.actions),
         items(Aspect::Events, &covered.events),
         items(Aspect::Effects, &covered.effects),
-        tally(Aspect::Lines, lines.map(|line: &Line| &line.seen), play),
+        tally(Aspect::Lines, lines.map(|line: &CoveredLine| &line.seen), play),
         Tally {
             kind: Aspect::Conditions,
             all: covered.conditions.len(),

@@ -3,6 +3,7 @@
 //! condition both ways, and every rule of its list. This module says what is
 //! so; how it is told is for others.
 
+mod bar;
 mod functions;
 mod gather;
 mod measure;
@@ -10,17 +11,17 @@ mod random;
 mod sightings;
 mod text;
 
+pub use bar::{Aspect, Bar, schema};
 pub use gather::of;
-pub use measure::{Short, shorts};
-pub use random::{MOST, Random, play};
+pub use measure::{Shortfall, shorts};
+pub use random::{MOST, RandomPlay, play};
 pub use sightings::{Seen, Sightings};
 
 use serde::Serialize;
-use tuckbox_content::Aspect;
 
 /// What of a game is exercised, and by what.
 #[derive(Debug, Clone, Serialize)]
-pub struct Covered {
+pub struct GameCoverage {
     /// The game, by its folder.
     pub game: String,
     /// The name people read.
@@ -29,34 +30,34 @@ pub struct Covered {
     pub mods: Vec<String>,
     /// The scenarios that hold, in the order of their pages; others name them by
     /// their place in this list, from 0 on.
-    pub scenarios: Vec<Played>,
+    pub scenarios: Vec<HeldScenario>,
     /// How many scenarios fail; they exercise nothing.
     pub failing: usize,
     /// What was played at random, if anything was.
-    pub random: Option<Random>,
+    pub random: Option<RandomPlay>,
     /// How much of each kind of thing is exercised.
     pub tallies: Vec<Tally>,
     /// Cards.
-    pub cards: Vec<Item>,
+    pub cards: Vec<CoveredPart>,
     /// Abilities, of cards and of the game.
-    pub abilities: Vec<Item>,
+    pub abilities: Vec<CoveredPart>,
     /// Actions.
-    pub actions: Vec<Item>,
+    pub actions: Vec<CoveredPart>,
     /// Events that the game names.
-    pub events: Vec<Item>,
+    pub events: Vec<CoveredPart>,
     /// Effects that the game names, in data and in scripts.
-    pub effects: Vec<Item>,
+    pub effects: Vec<CoveredPart>,
     /// Functions of scripts, with their lines.
-    pub functions: Vec<Function>,
+    pub functions: Vec<CoveredFunction>,
     /// Conditions.
-    pub conditions: Vec<Condition>,
+    pub conditions: Vec<CoveredCondition>,
     /// Rules of the game's list.
-    pub rules: Vec<Rule>,
+    pub rules: Vec<CoveredRule>,
 }
 
 /// A scenario that holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Played {
+pub struct HeldScenario {
     /// Its page.
     pub page: String,
     /// The line it begins on.
@@ -67,14 +68,14 @@ pub struct Played {
 
 /// Where something stands.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Place {
+pub struct FileLine {
     /// The path in the box.
     pub file: String,
     /// The line, from 1 on.
     pub line: usize,
 }
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for FileLine {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         write!(f, "{}:{}", self.file, self.line)
     }
@@ -82,7 +83,7 @@ impl std::fmt::Display for Place {
 
 /// A part of the content.
 #[derive(Debug, Clone, Serialize)]
-pub struct Item {
+pub struct CoveredPart {
     /// Its name; of an ability the card's and its number.
     pub id: String,
     /// The words people read.
@@ -92,29 +93,29 @@ pub struct Item {
     /// The effect that an ability runs.
     pub effect: Option<String>,
     /// Where it stands.
-    pub place: Option<Place>,
+    pub place: Option<FileLine>,
     /// What exercises it.
     pub seen: Seen,
 }
 
 /// A function of a script.
 #[derive(Debug, Clone, Serialize)]
-pub struct Function {
+pub struct CoveredFunction {
     /// Its name: of an effect the effect's.
     pub name: String,
     /// Whether it is an effect, and no help for others.
     pub is_effect: bool,
     /// Where it begins.
-    pub place: Place,
+    pub place: FileLine,
     /// Its text.
     pub source: String,
     /// Its lines that can run.
-    pub lines: Vec<Line>,
+    pub lines: Vec<CoveredLine>,
 }
 
 /// A line of a script that can run.
 #[derive(Debug, Clone, Serialize)]
-pub struct Line {
+pub struct CoveredLine {
     /// Its number in the file, from 1 on.
     pub line: usize,
     /// What runs it.
@@ -123,13 +124,13 @@ pub struct Line {
 
 /// A condition of the data.
 #[derive(Debug, Clone, Serialize)]
-pub struct Condition {
+pub struct CoveredCondition {
     /// What it is part of: `ability E05#0`, `action attack`.
     pub of: String,
     /// As written, on one line.
     pub text: String,
     /// Where it stands.
-    pub place: Option<Place>,
+    pub place: Option<FileLine>,
     /// Where it held.
     pub held: Seen,
     /// Where it did not hold.
@@ -138,7 +139,7 @@ pub struct Condition {
 
 /// A rule of the game's list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Rule {
+pub struct CoveredRule {
     /// Its id.
     pub id: String,
     /// The scenarios that cover it, by place.
@@ -158,7 +159,7 @@ pub struct Tally {
     pub random: Option<usize>,
 }
 
-impl Covered {
+impl GameCoverage {
     /// How much of one kind is exercised.
     pub fn tally(&self, kind: Aspect) -> Tally {
         let none = Tally { kind, all: 0, scenarios: 0, random: None };

@@ -14,7 +14,7 @@ pub const MOST: usize = 4_000;
 
 /// What was played at random.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Random {
+pub struct RandomPlay {
     /// How many games.
     pub games: u64,
     /// How many of them came to their end.
@@ -36,9 +36,9 @@ pub fn play(
     seed: u64,
     sightings: &mut Sightings,
     mut each: impl FnMut(),
-) -> Result<Random, Problem> {
+) -> Result<RandomPlay, Problem> {
     let plan = Plan { most: MOST, ..Plan::new(game, games, seed) };
-    let mut told = Random { games, finished: 0, decisions: 0, seed };
+    let mut told = RandomPlay { games, finished: 0, decisions: 0, seed };
     let mut problem = None;
     let worker = || {
         let host = game.host();

@@ -1,9 +1,8 @@
 //! A kiln with planted holes: an ability no scenario uses, a branch of a script
 //! that does not run, a condition that always holds.
 
-use super::{Covered, Sightings, of, play, shorts};
-use crate::{GameReport, Page, run_pages, tell};
-use tuckbox_content::{Aspect, Bar};
+use super::{Aspect, Bar, GameCoverage, Sightings, of, play, shorts};
+use crate::{GameReport, Page, failure_text, run_pages};
 use tuckbox_project::game::Game;
 
 const RULES: &str = r#"(
@@ -99,9 +98,9 @@ fn kiln() -> Game {
     Game::read("kiln", files).unwrap().recording()
 }
 
-fn covered(game: &Game, page: &str, games: u64) -> Covered {
+fn covered(game: &Game, page: &str, games: u64) -> GameCoverage {
     let outcomes = run_pages(game, &[Page::read("page.md", page)], None);
-    let failed: Vec<String> = outcomes.iter().filter(|outcome| outcome.failed.is_some()).map(tell).collect();
+    let failed: Vec<String> = outcomes.iter().filter(|outcome| outcome.failed.is_some()).map(failure_text).collect();
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     let mut sightings = Sightings::default();
     let random = (games > 0).then(|| play(game, games, 3, &mut sightings, || {}).unwrap());
@@ -109,7 +108,7 @@ fn covered(game: &Game, page: &str, games: u64) -> Covered {
 }
 
 /// What no scenario exercises, in words.
-fn holes(covered: &Covered) -> Vec<String> {
+fn holes(covered: &GameCoverage) -> Vec<String> {
     let items = [&covered.cards, &covered.abilities, &covered.actions, &covered.effects].into_iter().flatten();
     let items = items.filter(|item| !item.seen.in_scenarios()).map(|item| item.id.clone());
     let lines = covered.functions.iter().flat_map(|function| &function.lines);
@@ -147,7 +146,7 @@ fn random_play_is_counted_apart_and_comes_out_the_same() {
     assert_eq!(one.tally(Aspect::Cards).random, Some(2));
     let again = covered();
     assert_eq!(one.random, again.random);
-    let counts = |covered: &Covered| covered.cards.iter().map(|card| card.seen.times).collect::<Vec<_>>();
+    let counts = |covered: &GameCoverage| covered.cards.iter().map(|card| card.seen.times).collect::<Vec<_>>();
     assert_eq!(counts(&one), counts(&again));
 }
 

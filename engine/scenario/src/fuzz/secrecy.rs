@@ -3,6 +3,7 @@
 
 use tuckbox_bots::Pcg32;
 use tuckbox_core::ids::{PieceId, Seat, Seats};
+use tuckbox_core::log::Entry;
 use tuckbox_core::log::{Log, Noun, What};
 use tuckbox_core::matches::{Answer, Match, Save};
 use tuckbox_core::names::CardId;
@@ -11,6 +12,7 @@ use tuckbox_core::play::Host;
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::state::{Chance, State};
 use tuckbox_project::seed::Seed;
+use tuckbox_scene::log;
 
 /// Compares the match, for every seat, with others that differ only in what the
 /// seat may not know. Gives how many were compared.
@@ -52,7 +54,7 @@ pub fn twins(host: &dyn Host, found: &Match, seat: Seat, chance: &mut Pcg32) -> 
 /// hidden again, the seat knows it all the same. Whether it was shown is not
 /// taken from what the log tells the seat, which is what is to be proven.
 fn shown(found: &Match, seat: Seat) -> Vec<PieceId> {
-    let sights = found.log().sights().iter();
+    let sights = found.log().seen_cards().iter();
     sights.filter(|sight| sight.seats.has(seat)).map(|sight| sight.piece).collect()
 }
 
@@ -67,7 +69,8 @@ fn compare(one: &Match, other: &Match, seat: Seat) -> Result<(), String> {
     }
     let lines = |found: &Match| -> Vec<String> {
         let entries = found.log().entries().iter();
-        let both = entries.flat_map(|e| [e.line(found.rules(), Some(seat)), e.detail(found.rules(), Some(seat))]);
+        let views = entries.filter_map(|entry| entry.view(found.rules(), Some(seat)));
+        let both = views.flat_map(|view| [log::line(found.rules(), &view), log::detail(found.rules(), &view)]);
         both.flatten().collect()
     };
     let (said, changed) = (lines(one), lines(other));
@@ -146,7 +149,7 @@ fn become_another(state: &mut State, to: PieceId, before: &State, from: PieceId)
 fn witnessed(rules: &Ruleset, log: &Log) -> Result<(), String> {
     let starts = log.steps().iter().copied();
     let ends = log.steps().iter().copied().skip(1).chain([log.entries().len()]);
-    let mut sights = log.sights();
+    let mut sights = log.seen_cards();
     for (start, end) in starts.zip(ends) {
         sights = &sights[sights.partition_point(|sight| sight.entry < start)..];
         let of_step = &sights[..sights.partition_point(|sight| sight.entry <= end)];
@@ -195,8 +198,12 @@ pub fn logs(rules: &Ruleset, found: &Match) -> Result<(), String> {
             for target in &mut changed.targets {
                 other(target);
             }
-            let said = [entry.line(rules, Some(seat)), entry.detail(rules, Some(seat))];
-            let then = [changed.line(rules, Some(seat)), changed.detail(rules, Some(seat))];
+            let say = |entry: &Entry| {
+                let view = entry.view(rules, Some(seat));
+                view.map(|view| [log::line(rules, &view), log::detail(rules, &view)]).unwrap_or_default()
+            };
+            let said = say(entry);
+            let then = say(&changed);
             let silent = matches!(changed.what, What::Said(ref text) if text.is_empty());
             if said != then && !(silent && said == [None, None]) {
                 return Err(format!("The log tells seat {} a card it could not see: {said:?}.", seat.letter()));

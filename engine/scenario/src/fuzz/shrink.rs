@@ -31,7 +31,7 @@ pub fn shrink(game: &Game, host: &dyn Host, violation: &Violation) -> Shrunk {
     let (count, message, board) = short.unwrap_or_else(|| (violation.answers.len(), violation.message.clone(), None));
     let answers = &violation.answers[..count.min(violation.answers.len())];
     let title = format!("Seed {}: {message}", violation.seed);
-    let mut page = write::opening(&title, game, (setup, violation.seed), answers, &["Sound"]);
+    let mut page = write::opening(&title, game, setup, violation.seed, answers, &["Sound"]);
     if let Some(board) = board {
         page.push('\n');
         page.push_str(&write::block(&format!("{title} (the board)"), &board));

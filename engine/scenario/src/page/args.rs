@@ -38,7 +38,8 @@ impl SeatName {
 
 /// Whose zones: a seat's, by its letter, or `table`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize)]
-pub enum Whose {
+#[serde(rename = "seat")]
+pub enum SeatOrTable {
     /// The first seat.
     A,
     /// The second seat.
@@ -56,10 +57,10 @@ pub enum Whose {
     Table,
 }
 
-impl Whose {
+impl SeatOrTable {
     /// The seat; nothing for the table.
     pub fn seat(self) -> Option<Seat> {
-        (self != Whose::Table).then_some(Seat(self as u8))
+        (self != SeatOrTable::Table).then_some(Seat(self as u8))
     }
 }
 

@@ -1,8 +1,8 @@
 //! The fenced blocks of a page: what kinds there are, and how they are read.
 
-use super::args::Whose;
+use super::args::SeatOrTable;
 use super::chance::{ChanceBlock, Mean, Measure, Odd, Until};
-use super::given::{Given, What, bare};
+use super::given::{CardGiven, Given, bare};
 use super::step::Placed;
 use ron::extensions::Extensions;
 use ron::value::RawValue;
@@ -40,7 +40,7 @@ enum Written<'a> {
         #[serde(default)]
         settings: BTreeMap<String, Chosen>,
         #[serde(default)]
-        tops: BTreeMap<Whose, BTreeMap<String, Vec<String>>>,
+        tops: BTreeMap<SeatOrTable, BTreeMap<String, Vec<String>>>,
         #[serde(borrow)]
         steps: Vec<&'a RawValue>,
     },
@@ -106,7 +106,7 @@ pub enum Block {
         /// Settings, where they are not what the profile or the game says.
         settings: BTreeMap<String, Chosen>,
         /// Cards that come to lie on top whenever a zone of a seat is shuffled.
-        tops: BTreeMap<Whose, BTreeMap<String, Vec<String>>>,
+        tops: BTreeMap<SeatOrTable, BTreeMap<String, Vec<String>>>,
         /// What happens and what must be true.
         steps: Vec<Placed>,
     },
@@ -126,7 +126,7 @@ pub struct DeckBlock {
     #[serde(default)]
     pub covers: Vec<String>,
     /// Cards by the zone they start in; `cards` is the game's own deck zone.
-    pub deck: BTreeMap<String, Vec<What>>,
+    pub deck: BTreeMap<String, Vec<CardGiven>>,
     /// Texts of the problems that keep it from being played; legal if there is none.
     #[serde(default)]
     pub illegal: Vec<String>,

@@ -78,14 +78,14 @@ pub struct TableGiven {
 /// A piece, or several alike: `"card"`, `"card as alias"`, `"10 card"`, or with
 /// more to say `(what: "card as alias", stats: {"hp": 2})`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct PieceGiven(pub Detail);
+pub struct PieceGiven(pub PieceDetails);
 
 /// A piece with all there is to say.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Detail {
+#[serde(deny_unknown_fields, default, rename = "piece")]
+pub struct PieceDetails {
     /// How many, of which card, under which alias.
-    pub what: What,
+    pub what: CardGiven,
     /// Base values of stats; of what is left of another stat, the value now.
     pub stats: BTreeMap<String, i32>,
     /// Tags it has beyond those printed.
@@ -156,7 +156,7 @@ pub struct ChangeGiven {
 
 /// `card`, `card as alias` or `10 card`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct What {
+pub struct CardGiven {
     /// How many.
     pub count: u16,
     /// The card's id.
@@ -165,7 +165,7 @@ pub struct What {
     pub alias: Option<String>,
 }
 
-impl What {
+impl CardGiven {
     /// Reads it from its text.
     ///
     /// # Errors
@@ -187,10 +187,10 @@ impl What {
     }
 }
 
-impl<'de> Deserialize<'de> for What {
+impl<'de> Deserialize<'de> for CardGiven {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        What::parse(&text).map_err(de::Error::custom)
+        CardGiven::parse(&text).map_err(de::Error::custom)
     }
 }
 
@@ -203,11 +203,11 @@ impl<'de> Deserialize<'de> for PieceGiven {
                 f.write_str("a card in quotes, or `(what: \"card\", …)`")
             }
             fn visit_str<E: de::Error>(self, text: &str) -> Result<PieceGiven, E> {
-                let what = What::parse(text).map_err(E::custom)?;
-                Ok(PieceGiven(Detail { what, ..Detail::default() }))
+                let what = CardGiven::parse(text).map_err(E::custom)?;
+                Ok(PieceGiven(PieceDetails { what, ..PieceDetails::default() }))
             }
             fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<PieceGiven, M::Error> {
-                let detail = Detail::deserialize(MapAccessDeserializer::new(map))?;
+                let detail = PieceDetails::deserialize(MapAccessDeserializer::new(map))?;
                 if detail.what.card.is_empty() {
                     return Err(de::Error::custom("a piece needs `what`, its card"));
                 }

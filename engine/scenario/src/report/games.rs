@@ -1,12 +1,12 @@
 //! What came of running scenarios, game by game, and as one text.
 
-use super::rules::Coverage;
-use super::text::tell;
-use crate::run::Outcome;
+use super::rules::RuleCoverage;
+use super::text::failure_text;
+use crate::run::ScenarioResult;
 
 /// What came of running scenarios.
 #[derive(Debug, Clone, Default)]
-pub struct Report {
+pub struct TestReport {
     /// By game, in the order of their names.
     pub games: Vec<GameReport>,
 }
@@ -19,19 +19,19 @@ pub struct GameReport {
     /// Why nothing could be run at all: the problems as drawn text.
     pub broken: Option<String>,
     /// Every scenario, in the order of their pages.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<ScenarioResult>,
     /// How the rules are covered, when all scenarios were run and the rules are listed.
-    pub coverage: Option<Coverage>,
+    pub coverage: Option<RuleCoverage>,
 }
 
-impl Report {
+impl TestReport {
     /// How many scenarios ran.
     pub fn count(&self) -> usize {
         self.games.iter().map(|game| game.outcomes.len()).sum()
     }
 
     /// The scenarios that failed.
-    pub fn failures(&self) -> impl Iterator<Item = &Outcome> {
+    pub fn failures(&self) -> impl Iterator<Item = &ScenarioResult> {
         self.games.iter().flat_map(|game| &game.outcomes).filter(|outcome| outcome.failed.is_some())
     }
 
@@ -44,11 +44,11 @@ impl Report {
 impl GameReport {
     /// Whether the game could be run and every listed rule has a scenario.
     pub fn is_complete(&self) -> bool {
-        self.broken.is_none() && self.coverage.as_ref().is_none_or(Coverage::is_full)
+        self.broken.is_none() && self.coverage.as_ref().is_none_or(RuleCoverage::is_full)
     }
 }
 
-impl std::fmt::Display for Report {
+impl std::fmt::Display for TestReport {
     /// All failures, what is not covered, and one line that counts.
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         for game in &self.games {
@@ -56,7 +56,7 @@ impl std::fmt::Display for Report {
                 writeln!(f, "The game `{}` cannot be played, so its scenarios did not run.\n{broken}\n", game.game)?;
             }
             for outcome in game.outcomes.iter().filter(|outcome| outcome.failed.is_some()) {
-                writeln!(f, "{}", tell(outcome))?;
+                writeln!(f, "{}", failure_text(outcome))?;
             }
             if let Some(coverage) = &game.coverage {
                 let uncovered: Vec<&str> = coverage.uncovered().collect();

@@ -1,14 +1,14 @@
 //! A report as JUnit XML, which build servers read: in the shape that Jenkins,
 //! GitLab and GitHub's reporters agree on, one suite for each game.
 
-use super::games::{GameReport, Report};
-use super::text::tell;
-use crate::run::Outcome;
+use super::games::{GameReport, TestReport};
+use super::text::failure_text;
+use crate::run::ScenarioResult;
 use std::fmt::Write as _;
 
 /// The report as JUnit XML. A game that cannot be played is one error of its
 /// suite; times are in seconds.
-pub fn junit(report: &Report) -> String {
+pub fn junit(report: &TestReport) -> String {
     let broken = report.games.iter().filter(|game| game.broken.is_some()).count();
     let all = report.games.iter().flat_map(|game| &game.outcomes);
     let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -46,7 +46,7 @@ fn suite(xml: &mut String, game: &GameReport) {
     xml.push_str("  </testsuite>\n");
 }
 
-fn case(xml: &mut String, outcome: &Outcome) {
+fn case(xml: &mut String, outcome: &ScenarioResult) {
     let (path, title, time) = (escape(&outcome.path), escape(&outcome.title), seconds(outcome.micros));
     // Servers group by the class, whose parts they take apart at its dots.
     let class = path.strip_suffix(".md").unwrap_or(&path).replace('.', "_").replace('/', ".");
@@ -63,7 +63,7 @@ fn case(xml: &mut String, outcome: &Outcome) {
             // In an attribute a line break would be read as a blank.
             escape(&failed.message).replace('\n', "&#10;"),
             if failed.expected.is_some() { "expectation" } else { "step" },
-            escape(&tell(outcome))
+            escape(&failure_text(outcome))
         ),
     };
 }
@@ -94,7 +94,7 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::steps::failure::Failed;
+    use crate::steps::failure::ScenarioFailure;
 
     /// An element: its name, its attributes, what is in it, its text.
     #[derive(Debug, Default)]
@@ -171,9 +171,12 @@ mod tests {
 
     #[test]
     fn a_report_is_what_build_servers_read() {
-        let failed =
-            Failed { line: 7, message: "Two\nlines with \u{1b} in \"them\" & <more>.".into(), ..Failed::default() };
-        let outcome = |title: &str, failed| Outcome {
+        let failed = ScenarioFailure {
+            line: 7,
+            message: "Two\nlines with \u{1b} in \"them\" & <more>.".into(),
+            ..ScenarioFailure::default()
+        };
+        let outcome = |title: &str, failed| ScenarioResult {
             path: "tests/a.game/deep page.md".into(),
             title: title.into(),
             line: 3,
@@ -186,7 +189,7 @@ mod tests {
         let outcomes = vec![outcome("\"it\" & more", Some(failed)), outcome("fine", None)];
         let good = GameReport { game: "a.game".into(), outcomes, ..GameReport::default() };
         let bad = GameReport { game: "b".into(), broken: Some("error: <x>".into()), ..GameReport::default() };
-        let root = read(&junit(&Report { games: vec![good, bad] }));
+        let root = read(&junit(&TestReport { games: vec![good, bad] }));
         assert_eq!(
             (root.name.as_str(), root.get("tests"), root.get("failures"), root.get("errors")),
             ("testsuites", "3", "1", "1")

@@ -8,9 +8,9 @@ mod rules;
 mod suite;
 mod text;
 
-pub use games::{GameReport, Report};
+pub use games::{GameReport, TestReport};
 pub use junit::junit;
 pub use pages::{fits, run_file, run_pages};
-pub use rules::Coverage;
+pub use rules::RuleCoverage;
 pub use suite::{Suite, run_all, run_game, run_mods, run_with, suites};
-pub use text::{Detail, Tone, tell, told};
+pub use text::{Detail, Tone, failure_lines, failure_text};

@@ -4,11 +4,11 @@
 
 use crate::page::block::Unreadable;
 
-use super::rules::Coverage;
+use super::rules::RuleCoverage;
 use crate::page::given::Given;
 use crate::page::{GIVEN, Page, Scenario};
-use crate::run::{Outcome, run};
-use crate::steps::failure::Failed;
+use crate::run::{ScenarioResult, run};
+use crate::steps::failure::ScenarioFailure;
 use rayon::prelude::*;
 use std::fs;
 use std::path::Path;
@@ -16,16 +16,16 @@ use tuckbox_core::names::CardId;
 use tuckbox_project::game::Game;
 
 /// How the rules that a folder lists are covered, if it lists some.
-pub fn cover(game: &Game, folder: &Path, outcomes: &[Outcome]) -> Option<Coverage> {
+pub fn cover(game: &Game, folder: &Path, outcomes: &[ScenarioResult]) -> Option<RuleCoverage> {
     let list = fs::read_to_string(folder.join("ids.txt")).ok()?;
     let is_card = |id: &str| game.rules.find::<CardId>(id).is_some();
-    let place = |outcome: &Outcome| format!("{}:{}", outcome.path, outcome.line);
+    let place = |outcome: &ScenarioResult| format!("{}:{}", outcome.path, outcome.line);
     let covers = outcomes.iter().map(|outcome| (place(outcome), outcome.covers.as_slice()));
-    Some(Coverage::count(&list, is_card, covers))
+    Some(RuleCoverage::count(&list, is_card, covers))
 }
 
 /// Runs the scenarios of one page, with what its folder gives.
-pub fn run_file(game: &Game, path: &Path) -> Vec<Outcome> {
+pub fn run_file(game: &Game, path: &Path) -> Vec<ScenarioResult> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let shown = path.display().to_string();
     let base = fs::read_to_string(folder.join(GIVEN)).ok().map(|text| Page::read(GIVEN, &text));
@@ -36,10 +36,10 @@ pub fn run_file(game: &Game, path: &Path) -> Vec<Outcome> {
 }
 
 /// A scenario, or what stands in its place and cannot be read, with its title.
-type Item<'a> = Result<&'a Scenario, (&'a str, &'a Unreadable)>;
+type Runnable<'a> = Result<&'a Scenario, (&'a str, &'a Unreadable)>;
 
 /// Runs scenarios of pages in parallel.
-pub fn run_pages(game: &Game, pages: &[Page], filter: Option<&str>) -> Vec<Outcome> {
+pub fn run_pages(game: &Game, pages: &[Page], filter: Option<&str>) -> Vec<ScenarioResult> {
     run_wanted(game, pages, &|page, title, covers| fits(filter, page, title, covers))
 }
 
@@ -58,9 +58,9 @@ pub fn run_wanted(
     game: &Game,
     pages: &[Page],
     wanted: &(dyn Fn(&Page, &str, &[String]) -> bool + Sync),
-) -> Vec<Outcome> {
+) -> Vec<ScenarioResult> {
     let base = base_of(pages);
-    let mut work: Vec<(&Page, Item)> = Vec::new();
+    let mut work: Vec<(&Page, Runnable)> = Vec::new();
     for page in pages {
         let scenarios = page.scenarios.iter();
         let scenarios = scenarios.filter(|scenario| wanted(page, &scenario.title, scenario.block.covers()));
@@ -70,7 +70,7 @@ pub fn run_wanted(
         items.sort_by_key(|(at, _)| *at);
         work.extend(items.into_iter().map(|(_, item)| (page, item)));
     }
-    let one = |host: &mut _, (page, item): &(&Page, Item)| match (item, host) {
+    let one = |host: &mut _, (page, item): &(&Page, Runnable)| match (item, host) {
         (Ok(scenario), Ok(host)) => run(game, Box::as_ref(host), &base, page, scenario),
         (Ok(scenario), Err(broken)) => refused(page, &scenario.title, scenario.span.start, &format!("{broken}")),
         (Err((title, problem)), _) => refused(page, title, problem.at, &problem.message),
@@ -79,15 +79,15 @@ pub fn run_wanted(
 }
 
 /// A scenario that cannot be run.
-fn refused(page: &Page, title: &str, at: usize, message: &str) -> Outcome {
+fn refused(page: &Page, title: &str, at: usize, message: &str) -> ScenarioResult {
     let line = page.line(at);
-    let failed = Failed { line, message: message.into(), ..Failed::default() };
+    let failed = ScenarioFailure { line, message: message.into(), ..ScenarioFailure::default() };
     let (path, title) = (page.path.clone(), title.into());
-    Outcome { path, title, line, covers: Vec::new(), failed: Some(failed), micros: 0, used: None, reads: None }
+    ScenarioResult { path, title, line, covers: Vec::new(), failed: Some(failed), micros: 0, used: None, reads: None }
 }
 
 /// The pages of a folder, sorted by path, and those that cannot be read.
-pub fn pages(folder: &Path, shown: &str) -> (Vec<Page>, Vec<Outcome>) {
+pub fn pages(folder: &Path, shown: &str) -> (Vec<Page>, Vec<ScenarioResult>) {
     let (mut found, mut lost) = (Vec::new(), Vec::new());
     let entries = fs::read_dir(folder).map(|entries| entries.filter_map(Result::ok).collect::<Vec<_>>());
     let mut names: Vec<String> =
@@ -109,7 +109,7 @@ pub fn pages(folder: &Path, shown: &str) -> (Vec<Page>, Vec<Outcome>) {
     (found, lost)
 }
 
-fn unread(shown: &str, error: &std::io::Error) -> Outcome {
+fn unread(shown: &str, error: &std::io::Error) -> ScenarioResult {
     let page = Page::read(shown, "");
     refused(&page, "this page", 0, &format!("The page cannot be read: {error}."))
 }

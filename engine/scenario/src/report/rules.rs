@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// How the rules of a game are covered.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Coverage {
+pub struct RuleCoverage {
     /// All rules, in the order of the list, with the number of their scenarios.
     pub rules: Vec<(String, usize)>,
     /// Ids that scenarios name, and neither the list nor the cards of the game
@@ -13,7 +13,7 @@ pub struct Coverage {
     pub unknown: Vec<String>,
 }
 
-impl Coverage {
+impl RuleCoverage {
     /// Counts scenarios by the rules they cover; `covers` has what each scenario
     /// names and where it stands. A scenario may name a card too.
     pub fn count<'a>(
@@ -59,7 +59,7 @@ mod tests {
         let covers = [vec!["R-1".to_string(), "R-9".to_string()], vec!["R-1".to_string(), "rat".to_string()]];
         let list = "R-1 # first\n\n# all\nR-2\n";
         let covers = covers.iter().zip(1..).map(|(ids, line)| (format!("page.md:{line}"), ids.as_slice()));
-        let coverage = Coverage::count(list, |id| id == "rat", covers);
+        let coverage = RuleCoverage::count(list, |id| id == "rat", covers);
         assert_eq!(coverage.rules, [("R-1".to_string(), 2), ("R-2".to_string(), 0)]);
         assert_eq!(coverage.uncovered().collect::<Vec<_>>(), ["R-2"]);
         assert_eq!(coverage.unknown, ["R-9 (page.md:1)"]);

@@ -1,11 +1,11 @@
 //! A game with the pages that are about it: read once, and run as a whole, in
 //! parts, or one scenario at a time.
 
-use super::games::{GameReport, Report};
+use super::games::{GameReport, TestReport};
 use super::pages::{base_of, cover, fits, pages, run_wanted};
 use crate::page::given::Given;
 use crate::page::{GIVEN, Page};
-use crate::run::{Outcome, run};
+use crate::run::{ScenarioResult, run};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tuckbox_content::ModFiles;
@@ -25,7 +25,7 @@ pub struct Suite {
     /// The pages, sorted by path.
     pub pages: Vec<Page>,
     /// Pages that cannot be read, each as a scenario that fails.
-    unread: Vec<Outcome>,
+    unread: Vec<ScenarioResult>,
     /// Where the list of the rules stands that they are to cover, if it counts.
     folder: Option<PathBuf>,
 }
@@ -144,7 +144,7 @@ impl Suite {
 
     /// Runs one scenario of a page, as the page is now; `None` if it has no
     /// scenario of this title, or the game cannot be played.
-    pub fn run_one(&self, host: &dyn Host, page: &Page, title: &str) -> Option<Outcome> {
+    pub fn run_one(&self, host: &dyn Host, page: &Page, title: &str) -> Option<ScenarioResult> {
         let scenario = page.scenarios.iter().find(|scenario| scenario.title == title)?;
         Some(run(self.game.as_ref().ok()?, host, &self.base(), page, scenario))
     }
@@ -152,11 +152,11 @@ impl Suite {
 
 /// Runs the scenarios of all games and mods of a box that have some. A filter keeps
 /// those whose path, title or rules contain it.
-pub fn run_all(root: &Path, filter: Option<&str>) -> Report {
+pub fn run_all(root: &Path, filter: Option<&str>) -> TestReport {
     let reports = suites(root).into_iter().map(|suite| suite.report(filter));
     let says =
         |report: &GameReport| report.broken.is_some() || report.coverage.is_some() || !report.outcomes.is_empty();
-    Report { games: reports.filter(says).collect() }
+    TestReport { games: reports.filter(says).collect() }
 }
 
 /// Runs the scenarios of all mods of a box that have some.

@@ -2,9 +2,9 @@
 //! so that a terminal can colour it. No line is longer than a page is wide
 //! unless a single word is.
 
-use crate::board::changes::{Mark, Part, Row, Scene};
-use crate::run::Outcome;
-use crate::steps::failure::Failed;
+use crate::board::changes::{BoardChange, BoardRow, RowChange, RowPart};
+use crate::run::ScenarioResult;
+use crate::steps::failure::ScenarioFailure;
 
 /// How wide a page is, in letters.
 const WIDTH: usize = 100;
@@ -39,13 +39,13 @@ pub enum Detail {
 }
 
 /// A failure as one text.
-pub fn tell(outcome: &Outcome) -> String {
-    let lines = told(outcome, Detail::Changes);
+pub fn failure_text(outcome: &ScenarioResult) -> String {
+    let lines = failure_lines(outcome, Detail::Changes);
     lines.into_iter().map(|(_, line)| line + "\n").collect()
 }
 
 /// A failure line by line; one line if the scenario holds.
-pub fn told(outcome: &Outcome, detail: Detail) -> Vec<(Tone, String)> {
+pub fn failure_lines(outcome: &ScenarioResult, detail: Detail) -> Vec<(Tone, String)> {
     let Some(failed) = &outcome.failed else {
         return vec![(Tone::Plain, format!("{}: {} holds.", outcome.path, outcome.title))];
     };
@@ -70,7 +70,7 @@ pub fn told(outcome: &Outcome, detail: Detail) -> Vec<(Tone, String)> {
 struct Lines(Vec<(Tone, String)>);
 
 impl Lines {
-    fn failure(&mut self, failed: &Failed) {
+    fn failure(&mut self, failed: &ScenarioFailure) {
         if let Some(step) = failed.step {
             self.add(Tone::Plain, "  ", &format!("step {step}: {}", failed.text));
         }
@@ -95,7 +95,7 @@ impl Lines {
         }
     }
 
-    fn scene(&mut self, scene: &Scene, failing: Option<usize>, detail: Detail) {
+    fn scene(&mut self, scene: &BoardChange, failing: Option<usize>, detail: Detail) {
         let title = match scene.step {
             None => "the board, on which nothing has happened yet:".to_owned(),
             Some(step) if Some(step) == failing => "the board before → after this step:".to_owned(),
@@ -105,7 +105,7 @@ impl Lines {
         let most = if detail == Detail::Boards { usize::MAX } else { ROWS };
         let width = scene.rows.iter().take(most).map(|row| row.name.chars().count()).max().unwrap_or(0).min(24);
         for row in scene.rows.iter().take(most) {
-            let tone = if row.mark == Mark::Same { Tone::Quiet } else { Tone::Changed };
+            let tone = if row.mark == RowChange::Same { Tone::Quiet } else { Tone::Changed };
             self.add(tone, &format!("    {} {:width$}  ", sign(row.mark), row.name), &words(row));
         }
         if scene.rows.len() > most {
@@ -155,20 +155,20 @@ impl Lines {
     }
 }
 
-fn sign(mark: Mark) -> char {
+fn sign(mark: RowChange) -> char {
     match mark {
-        Mark::New => '+',
-        Mark::Gone => '-',
-        Mark::Changed => '~',
-        Mark::Same => ' ',
+        RowChange::New => '+',
+        RowChange::Gone => '-',
+        RowChange::Changed => '~',
+        RowChange::Same => ' ',
     }
 }
 
-fn words(row: &Row) -> String {
+fn words(row: &BoardRow) -> String {
     row.parts.iter().map(part).collect::<Vec<_>>().join(" · ")
 }
 
-fn part(part: &Part) -> String {
+fn part(part: &RowPart) -> String {
     let named = |value: &str| match part.what.as_str() {
         "place" | "holds" | "tags" | "now" => value.to_owned(),
         what => format!("{what} {value}"),

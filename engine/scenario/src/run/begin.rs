@@ -4,7 +4,7 @@ use crate::board::build::build;
 use crate::lookup::id;
 use crate::names::Names;
 use crate::page::Scenario;
-use crate::page::args::Whose;
+use crate::page::args::SeatOrTable;
 use crate::page::block::Block;
 use crate::page::given::Given;
 use tuckbox_core::ids::Seat;
@@ -40,7 +40,7 @@ pub fn begin(game: &Game, base: &Given, scenario: &Scenario) -> Result<(Match, N
 
 /// Whose zone it is of which `tops` says what lies on top. Of a zone of the table
 /// it may be said under `table`, or under A.
-fn top_of(rules: &Ruleset, zone: ZoneId, whose: Whose) -> Result<Seat, String> {
+fn top_of(rules: &Ruleset, zone: ZoneId, whose: SeatOrTable) -> Result<Seat, String> {
     let name = rules.name(zone);
     match (rules.zones[zone.index()].of, whose.seat()) {
         (ZoneOwner::Seat, Some(seat)) => Ok(seat),

@@ -13,10 +13,10 @@ use crate::page::block::Block;
 use crate::page::given::Given;
 use crate::page::step::{Placed, Step};
 use crate::page::{Page, Scenario};
-use crate::steps::failure::{Failed, failed, place};
+use crate::steps::failure::{ScenarioFailure, failed, place};
 use crate::steps::perform::perform;
 
-use crate::board::changes::{Boards, Scene};
+use crate::board::changes::{BoardChange, Boards};
 use crate::board::lines;
 use crate::page::layout;
 use crate::steps::stage::{Stage, Trail};
@@ -24,10 +24,11 @@ use std::time::Instant;
 use tuckbox_core::play::Host;
 use tuckbox_project::game::Game;
 use tuckbox_project::usage::{self, Used};
+use tuckbox_scene::log;
 
 /// How a scenario went.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outcome {
+pub struct ScenarioResult {
     /// The page.
     pub path: String,
     /// Its title.
@@ -37,7 +38,7 @@ pub struct Outcome {
     /// The rules it covers.
     pub covers: Vec<String>,
     /// What is wrong, if something is.
-    pub failed: Option<Failed>,
+    pub failed: Option<ScenarioFailure>,
     /// How long it took, in microseconds.
     pub micros: u64,
     /// What it used, where that is recorded.
@@ -47,7 +48,7 @@ pub struct Outcome {
 }
 
 /// Runs a scenario of a page. `base` is what the folder gives to all its pages.
-pub fn run(game: &Game, host: &dyn Host, base: &Given, page: &Page, scenario: &Scenario) -> Outcome {
+pub fn run(game: &Game, host: &dyn Host, base: &Given, page: &Page, scenario: &Scenario) -> ScenarioResult {
     usage::take(host);
     let mut reads = host.record().map(|_| Box::new(Reads::of(scenario)));
     let begun = Instant::now();
@@ -57,7 +58,7 @@ pub fn run(game: &Game, host: &dyn Host, base: &Given, page: &Page, scenario: &S
     if let (Some(reads), Some(used)) = (&mut reads, &used) {
         reads.add_uses(game, &used.parts);
     }
-    Outcome {
+    ScenarioResult {
         path: page.path.clone(),
         title: scenario.title.clone(),
         line: page.line(scenario.span.start),
@@ -76,8 +77,12 @@ fn fail_of(
     page: &Page,
     scenario: &Scenario,
     reads: Option<&mut Reads>,
-) -> Option<Failed> {
-    let before = |message: String| Failed { line: locate(page, scenario, &message), message, ..Failed::default() };
+) -> Option<ScenarioFailure> {
+    let before = |message: String| ScenarioFailure {
+        line: locate(page, scenario, &message),
+        message,
+        ..ScenarioFailure::default()
+    };
     let begun = match &scenario.block {
         Block::Given(_) => return None,
         Block::Chance(chance) => return chance::check(game, host, base, page, scenario, chance),
@@ -107,7 +112,7 @@ fn fail_of(
 }
 
 /// Plays the steps until one does not hold.
-fn play(stage: &mut Stage, page: &Page, scenario: &Scenario, steps: &[Placed]) -> Option<Failed> {
+fn play(stage: &mut Stage, page: &Page, scenario: &Scenario, steps: &[Placed]) -> Option<ScenarioFailure> {
     stage.trail = Some(Trail::new(&stage.found));
     for (number, placed) in (1..).zip(steps) {
         stage.number = number;
@@ -115,7 +120,7 @@ fn play(stage: &mut Stage, page: &Page, scenario: &Scenario, steps: &[Placed]) -
             let at = Some((number, placed));
             let line = page.line(place(page, stage, placed).start);
             let failed = failed(stage, page, at, problem, line);
-            return Some(Failed { scene: scene(stage, page, steps, &failed.text), ..failed });
+            return Some(ScenarioFailure { scene: scene(stage, page, steps, &failed.text), ..failed });
         }
     }
     let asked_last =
@@ -124,11 +129,11 @@ fn play(stage: &mut Stage, page: &Page, scenario: &Scenario, steps: &[Placed]) -
     let idle = stage.pass_idle(None).err().filter(|_| !asked_last);
     let problem = idle.or_else(|| stage.finish(asked_last).err())?;
     let failed = failed(stage, page, None, problem, end);
-    Some(Failed { scene: scene(stage, page, steps, ""), ..failed })
+    Some(ScenarioFailure { scene: scene(stage, page, steps, ""), ..failed })
 }
 
 /// The board before and after the step that changed it last.
-fn scene(stage: &mut Stage, page: &Page, steps: &[Placed], failing: &str) -> Option<Box<Scene>> {
+fn scene(stage: &mut Stage, page: &Page, steps: &[Placed], failing: &str) -> Option<Box<BoardChange>> {
     let trail = stage.trail.take()?.ended(&stage.found);
     stage.found.board();
     let rules = &stage.game.rules;
@@ -136,9 +141,9 @@ fn scene(stage: &mut Stage, page: &Page, steps: &[Placed], failing: &str) -> Opt
     let after = stage.found.state();
     let boards = Boards { rules, names: &stage.names, before: &trail.before, after };
     let entries = stage.found.log().entries().get(trail.entries..).unwrap_or_default().iter();
-    let events = entries.filter_map(|entry| entry.line(rules, None).or_else(|| entry.detail(rules, None)));
+    let events = entries.filter_map(|entry| log::line_or_detail(rules, &entry.view(rules, None)?));
     let placed = trail.step.and_then(|number| steps.get(number.checked_sub(1)?));
-    Some(Box::new(Scene {
+    Some(Box::new(BoardChange {
         step: trail.step.filter(|_| placed.is_some()),
         line: placed.map_or(0, |placed| page.line(placed.span.start)),
         text: placed.map(|placed| page.excerpt(&placed.span)).unwrap_or_default(),
@@ -150,7 +155,7 @@ fn scene(stage: &mut Stage, page: &Page, steps: &[Placed], failing: &str) -> Opt
 }
 
 /// A deck or content of which the loader says something else than its block.
-fn differs(page: &Page, scenario: &Scenario, unlike: rulings::Unlike) -> Failed {
+fn differs(page: &Page, scenario: &Scenario, unlike: rulings::Unlike) -> ScenarioFailure {
     let block = page.text.get(scenario.span.clone()).unwrap_or_default();
     let holds = format!("{}: {:?}", unlike.list, unlike.holds);
     let at = match layout::field(block, unlike.list) {
@@ -159,7 +164,7 @@ fn differs(page: &Page, scenario: &Scenario, unlike: rulings::Unlike) -> Failed 
     };
     let span = at.as_ref().map(|(part, _)| scenario.span.start + part.start..scenario.span.start + part.end);
     let line = span.as_ref().map_or(scenario.span.start, |span| span.start);
-    Failed {
+    ScenarioFailure {
         line: page.line(line),
         text: span.as_ref().map(|span| page.excerpt(span)).unwrap_or_default(),
         message: unlike.message,
@@ -167,7 +172,7 @@ fn differs(page: &Page, scenario: &Scenario, unlike: rulings::Unlike) -> Failed 
         actual: Some(format!("{}: {:?}", unlike.list, unlike.holds)),
         paste: at.map(|(_, text)| text),
         span,
-        ..Failed::default()
+        ..ScenarioFailure::default()
     }
 }
 

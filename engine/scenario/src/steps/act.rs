@@ -12,6 +12,7 @@ use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::{ActionId, CardId, PhaseId};
 use tuckbox_scene::option::ability_name;
+use tuckbox_scene::why_not;
 
 /// How many questions a convenience may stop at before it gives up.
 const PATIENCE: usize = 2000;
@@ -175,7 +176,8 @@ impl Stage<'_> {
         let mut copy = self.found.clone();
         let board = copy.board_with(self.host);
         let why = board.why_not(decision.seat, action, Some(piece));
-        let because = why.map_or_else(|| "This cannot be done now.".into(), |why| why.say(&self.game.rules));
+        let because =
+            why.map_or_else(|| "This cannot be done now.".into(), |why| why_not::sentence(&self.game.rules, &why));
         format!("`{}` with `{name}` is not possible: {because}", self.game.rules.name(action))
     }
 

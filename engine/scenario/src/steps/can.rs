@@ -11,6 +11,7 @@ use tuckbox_core::matches::Match;
 use tuckbox_core::names::ActionId;
 use tuckbox_core::play::Scope;
 use tuckbox_core::state::{Target, Targets};
+use tuckbox_scene::why_not;
 
 impl Stage<'_> {
     /// The seat may take an action, with just these targets.
@@ -68,7 +69,7 @@ impl Stage<'_> {
         let mut copy = self.found.clone();
         let board = copy.board_with(self.host);
         let why = board.why_not(seat.seat(), action, piece).filter(|_| now);
-        why.map_or_else(|| "This cannot be done now.".into(), |why| why.say(&self.game.rules))
+        why.map_or_else(|| "This cannot be done now.".into(), |why| why_not::sentence(&self.game.rules, &why))
     }
 
     /// An action that is expected and not possible; where only the rules are
@@ -190,7 +191,7 @@ impl Walk {
             return "It has been chosen already.".into();
         }
         let eval = self.copy.board();
-        let why = eval.why_not_target(&scope, *kind, piece).map(|why| why.say(&stage.game.rules));
+        let why = eval.why_not_target(&scope, *kind, piece).map(|why| why_not::sentence(&stage.game.rules, &why));
         why.unwrap_or_else(|| "It is not among the options.".into())
     }
 }

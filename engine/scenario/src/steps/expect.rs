@@ -1,18 +1,17 @@
 //! Steps that say what must be true. They change nothing.
 
 use super::stage::{Done, Stage, Wrong, wrong};
-use super::words;
 use crate::lookup::{id, stat_of};
 use crate::names;
 use crate::page::args::{Amount, SeatName};
 use crate::page::step::Step;
 use std::ops::RangeInclusive;
-use tuckbox_core::ask::{Choice, Decision};
 use tuckbox_core::ids::{PieceId, Seat, Seats};
 use tuckbox_core::names::{Named, PhaseId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::{Scope as Of, ZoneOwner};
 use tuckbox_core::state::{Outcome, Status};
 use tuckbox_core::view::Handle;
+use tuckbox_scene::log;
 
 impl Stage<'_> {
     /// Checks a step that says what must be true.
@@ -282,18 +281,6 @@ impl Stage<'_> {
         })
     }
 
-    fn choices(&self, seat: SeatName, count: i32) -> Done {
-        let actual = self.asked_now(seat)?.options.len();
-        if i32::try_from(actual) == Ok(count) {
-            return Ok(());
-        }
-        Err(Wrong::Differs {
-            expected: format!("{count} options of {seat}"),
-            actual: actual.to_string(),
-            paste: Some(format!("Choices({seat}, {actual})")),
-        })
-    }
-
     fn zone(&self, seat: SeatName, zone: &str, pieces: &[String]) -> Done {
         let list = self.list(seat, zone)?;
         let look = self.look();
@@ -310,86 +297,6 @@ impl Stage<'_> {
             actual: format!("[{}]", actual.join(", ")),
             paste: Some(format!("Zone({seat}, {zone:?}, {actual:?})")),
         })
-    }
-
-    /// What a seat is asked; where it is asked nothing, this would hold.
-    fn asked_now(&self, seat: SeatName) -> Done<Decision> {
-        self.decision(seat).map_err(|problem| match problem {
-            Wrong::Because(actual) => Wrong::Differs {
-                expected: format!("{seat} is asked something"),
-                actual,
-                paste: Some(format!("NotAsked({seat})")),
-            },
-            differs => differs,
-        })
-    }
-
-    fn paste_asked(&self, decision: &Decision) -> String {
-        format!("Asked({}, {:?})", decision.seat.letter(), words::prompt(self.look(), &self.names, decision))
-    }
-
-    fn paste_options(&self, decision: &Decision) -> String {
-        let say = |place: usize| words::option(self.look(), &self.names, decision, place);
-        let options: Vec<String> = (0..decision.options.len()).map(say).collect();
-        format!("Options({}, {options:?})", decision.seat.letter())
-    }
-
-    fn asked(&self, seat: SeatName, question: Option<&str>) -> Done {
-        let decision = self.asked_now(seat)?;
-        let actual = self.question(&decision);
-        match question {
-            Some(expected) if !actual.contains(expected) => Err(Wrong::Differs {
-                expected: format!("a question with `{expected}`"),
-                actual,
-                paste: Some(self.paste_asked(&decision)),
-            }),
-            _ => Ok(()),
-        }
-    }
-
-    fn these_options(&self, seat: SeatName, options: &[String]) -> Done {
-        let decision = self.asked_now(seat)?;
-        let mut left: Vec<usize> = (0..decision.options.len()).collect();
-        let mut missing = Vec::new();
-        for text in options {
-            match left.iter().position(|&place| self.is_option(&decision, place, text)) {
-                Some(at) => drop(left.remove(at)),
-                None => missing.push(text.as_str()),
-            }
-        }
-        if left.is_empty() && missing.is_empty() {
-            return Ok(());
-        }
-        let say = |place: usize| words::option(self.look(), &self.names, &decision, place);
-        let actual: Vec<String> = (0..decision.options.len()).map(say).collect();
-        Err(Wrong::Differs {
-            expected: format!("[{}]", options.join(", ")),
-            actual: format!("[{}]", actual.join(", ")),
-            paste: Some(self.paste_options(&decision)),
-        })
-    }
-
-    fn is_option(&self, decision: &Decision, place: usize, text: &str) -> bool {
-        let look = self.look();
-        if words::option(look, &self.names, decision, place) == text {
-            return true;
-        }
-        let names = |name: &str, piece: PieceId| self.names.all(look, name).is_ok_and(|all| all.contains(&piece));
-        match decision.options[place] {
-            Choice::Piece(piece) => names(text, piece),
-            Choice::Waiting(at) => {
-                let waiting = look.state.waiting.get(usize::from(at));
-                waiting.and_then(|waiting| waiting.this).is_some_and(|piece| names(text, piece))
-            }
-            Choice::Act(action, piece, _) => match text.split_once(' ') {
-                Some((word, name)) => {
-                    let name = name.split_once('/').map_or(name, |(name, _)| name);
-                    word == look.rules.name(action) && piece.is_some_and(|piece| names(name, piece))
-                }
-                None => text == look.rules.name(action) && piece.is_none(),
-            },
-            _ => false,
-        }
     }
 
     fn now(&self, seat: SeatName, phase: &str) -> Done {
@@ -464,20 +371,12 @@ impl Stage<'_> {
 
     /// Whether the view of a seat says which card a piece is.
     fn knows(&self, viewer: Seat, piece: PieceId) -> bool {
-        let state = self.found.state();
-        let found = state.piece(piece);
-        let handle = if found.mark > 0 {
-            Handle::Open(found.mark)
-        } else {
-            let list = state.zone(found.home.zone, found.home.seat);
-            let place = list.iter().position(|&p| p == piece).and_then(|at| u16::try_from(at).ok());
-            Handle::Place(found.home.zone, found.home.seat, place.unwrap_or(u16::MAX))
-        };
+        let handle = Handle::of(self.found.state(), piece);
         self.found.view(viewer).piece(handle).is_some_and(|piece| piece.card.is_some())
     }
 
     fn logged(&self, seat: SeatName, text: &str, wanted: bool) -> Done {
-        let lines = self.found.log().lines(&self.game.rules, Some(self.seat(seat)?));
+        let lines = log::lines(&self.game.rules, self.found.log().views(&self.game.rules, Some(self.seat(seat)?)));
         match (lines.iter().find(|line| line.contains(text)), wanted) {
             (Some(line), false) => Err(Wrong::Differs {
                 expected: format!("no line of the log that {seat} may read contains `{text}`"),

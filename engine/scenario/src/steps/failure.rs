@@ -2,15 +2,16 @@
 //! board around it.
 
 use super::stage::{Stage, Wrong};
-use crate::board::changes::Scene;
+use crate::board::changes::BoardChange;
 use crate::page::Page;
 use crate::page::layout;
 use crate::page::step::Placed;
 use std::ops::Range;
+use tuckbox_scene::log;
 
 /// What is wrong with a scenario.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Failed {
+pub struct ScenarioFailure {
     /// The line in the page.
     pub line: usize,
     /// The number of the step, from 1, if it is one.
@@ -33,10 +34,10 @@ pub struct Failed {
     pub log: Vec<String>,
     /// The board before and after the step that changed it last, where there is
     /// a board.
-    pub scene: Option<Box<Scene>>,
+    pub scene: Option<Box<BoardChange>>,
 }
 
-impl Failed {
+impl ScenarioFailure {
     /// The page with the step as it would hold, where that can be said. Only
     /// the arguments that differ are replaced; all else stays as it is written.
     pub fn accepted(&self, page: &str) -> Option<String> {
@@ -50,7 +51,13 @@ impl Failed {
 }
 
 /// What is wrong with the step that a stage has come to.
-pub fn failed(stage: &Stage, page: &Page, at: Option<(usize, &Placed)>, problem: Wrong, line: usize) -> Failed {
+pub fn failed(
+    stage: &Stage,
+    page: &Page,
+    at: Option<(usize, &Placed)>,
+    problem: Wrong,
+    line: usize,
+) -> ScenarioFailure {
     let (message, expected, actual, paste) = match problem {
         Wrong::Because(message) => (message, None, None, None),
         Wrong::Differs { expected, actual, paste } => (
@@ -62,7 +69,7 @@ pub fn failed(stage: &Stage, page: &Page, at: Option<(usize, &Placed)>, problem:
     };
     let rules = &stage.game.rules;
     let lines = stage.found.log().entries().iter();
-    Failed {
+    ScenarioFailure {
         line,
         step: at.map(|(number, _)| number),
         text: at.map(|(_, placed)| page.excerpt(&place(page, stage, placed))).unwrap_or_default(),
@@ -72,7 +79,7 @@ pub fn failed(stage: &Stage, page: &Page, at: Option<(usize, &Placed)>, problem:
         paste,
         span: at.map(|(_, placed)| place(page, stage, placed)),
         options: stage.options(),
-        log: lines.filter_map(|entry| entry.line(rules, None).or_else(|| entry.detail(rules, None))).collect(),
+        log: lines.filter_map(|entry| log::line_or_detail(rules, &entry.view(rules, None)?)).collect(),
         scene: None,
     }
 }

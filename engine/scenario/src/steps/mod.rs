@@ -2,6 +2,7 @@
 //! be done, and what must then be true.
 
 pub mod act;
+mod asked;
 mod can;
 mod expect;
 pub mod failure;

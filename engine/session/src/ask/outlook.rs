@@ -159,7 +159,7 @@ impl Inquiry<'_> {
         if let Some(seat) = self.seat {
             log.hide(seat, hidden);
         }
-        log.lines(&self.game.rules, self.seat)
+        tuckbox_scene::log::lines(&self.game.rules, log.views(&self.game.rules, self.seat))
     }
 
     /// Who is asked next.

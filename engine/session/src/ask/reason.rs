@@ -14,6 +14,7 @@ use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::flow::Step;
 use tuckbox_core::rules::value::Rule;
 use tuckbox_core::words::capital;
+use tuckbox_scene::why_not;
 
 /// Why something cannot be done or chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -102,7 +103,8 @@ impl Inquiry<'_> {
         for id in wanted {
             let found = board.barrier(seat, id, piece);
             let plain = |why: &WhyNot| matches!(why, WhyNot::NotThis | WhyNot::NotNow);
-            let found = found.map(|found| (found.why.say(&rules), plain(&found.why), found.clause, found.scope));
+            let found = found
+                .map(|found| (why_not::sentence(&rules, &found.why), plain(&found.why), found.clause, found.scope));
             match found {
                 None => told.push(Reason::possible(self.asker(&board).doing(id, piece))),
                 // What is no action for this piece is told only to who asks for it.
@@ -145,7 +147,7 @@ impl Inquiry<'_> {
         };
         let says = match why {
             WhyNot::Target(_) => format!("It is not what is asked for: {}.", rules.targets[kind.index()].text),
-            why => why.say(&rules),
+            why => why_not::sentence(&rules, &why),
         };
         asker.clause(what, says, clause, &Scope { it: Some(piece), ..scope }, piece)
     }
@@ -290,7 +292,7 @@ impl Asker<'_> {
         for &piece in fits.iter().take(4) {
             if let Some((why, clause)) = self.board().barrier_to(scope, kind, piece) {
                 let inner = Scope { it: Some(piece), ..*scope };
-                let told = self.clause(self.name(piece), why.say(self.rules()), clause, &inner, piece);
+                let told = self.clause(self.name(piece), why_not::sentence(self.rules(), &why), clause, &inner, piece);
                 lines.push(Line::new(format!("{}: {}", told.what, told.says), told.from).under(1));
                 lines.extend(told.values.into_iter().map(|line| line.under(2)));
             }
@@ -361,7 +363,7 @@ impl Asker<'_> {
                 }
             }
         }
-        Reason { what, possible: false, says: WhyNot::NotNow.say(self.rules()), from: None, values }
+        Reason { what, possible: false, says: why_not::sentence(self.rules(), &WhyNot::NotNow), from: None, values }
     }
 }
 

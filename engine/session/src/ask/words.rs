@@ -6,7 +6,7 @@ use tuckbox_core::names::{Named, StatId};
 use tuckbox_core::play::Scope;
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::sets::Tags;
-use tuckbox_core::rules::value::{Cmp, Cond, Filter, Near, Ref, Value, Who, Whose};
+use tuckbox_core::rules::value::{Cmp, Cond, Filter, Near, Owner, Ref, Value, Who};
 
 impl Asker<'_> {
     /// A value of a stat: its word if the stat is a symbol, the number otherwise.
@@ -155,7 +155,7 @@ impl Asker<'_> {
     }
 
     /// The seats whose pieces a filter takes, if it asks for any.
-    pub(super) fn whose(&self, scope: &Scope, whose: Whose) -> Option<Seats> {
+    pub(super) fn whose(&self, scope: &Scope, whose: Owner) -> Option<Seats> {
         self.board().seats_of(scope, whose)
     }
 

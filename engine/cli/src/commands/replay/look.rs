@@ -10,7 +10,7 @@ use crate::report::problem::{Done, Exit, Problem};
 use crate::tui;
 use std::path::Path;
 use tuckbox_core::ids::Seat;
-use tuckbox_replay::Verdict;
+use tuckbox_scene::log;
 use tuckbox_scene::overview::{self, Detail};
 use tuckbox_session::HotReload;
 use tuckbox_session::Windows;
@@ -22,12 +22,12 @@ pub fn look(root: &Path, args: &Args) -> Done {
     let mut opened = open_match::open(root, &args.file, &args.mods, args.at)?;
     let viewer =
         args.seat.map(|letter| crate::args::players::seat_of(letter, opened.play.state().seats())).transpose()?;
-    let after = opened.play.log().lines(&opened.game.rules, viewer);
+    let after = log::lines(&opened.game.rules, opened.play.log().views(&opened.game.rules, viewer));
     let (at, begin) = (opened.at, opened.history.begin());
     let before = match at > begin {
         true => {
             opened.go(at - 1)?;
-            let lines = opened.play.log().lines(&opened.game.rules, viewer);
+            let lines = log::lines(&opened.game.rules, opened.play.log().views(&opened.game.rules, viewer));
             opened.go(at)?;
             lines
         }
@@ -50,7 +50,7 @@ pub fn look(root: &Path, args: &Args) -> Done {
             out.line(line)?;
         }
     }
-    Ok(if opened.verdict == Verdict::Same { Exit::Fine } else { Exit::Problems })
+    Ok(if opened.divergence.is_none() { Exit::Fine } else { Exit::Problems })
 }
 
 /// Steps through a match: full-screen in a terminal, line by line otherwise.
@@ -63,7 +63,7 @@ pub fn step(root: &Path, args: &Args) -> Done {
         args.seat.map_or(Ok(Seat(0)), |letter| crate::args::players::seat_of(letter, opened.play.state().seats()))?;
     let OpenMatch { game, host, mut history, remarks, .. } = opened;
     let end = history.end();
-    let play = history.at(&*host, end).map_err(|verdict| Problem::failed(verdict.to_string()))?.clone();
+    let play = history.at(&*host, end).map_err(|divergence| Problem::failed(divergence.to_string()))?.clone();
     let players = (0..play.state().seats()).map(|_| Box::new(Human) as Box<dyn Player>).collect();
     let file = SaveTarget { file: args.file.clone(), named: false, ..SaveTarget::new(None, root, &game.rules.id) };
     let session = Session::begin(game, play, host, players, Some(Windows::All)).with_past(history);

@@ -7,8 +7,9 @@ use crate::report::out::{BAD, BOLD, GOOD, Out, styled};
 use crate::report::problem::{Done, Exit, Problem};
 use serde_json::json;
 use tuckbox_project::game::Game;
-use tuckbox_replay::Verdict;
-use tuckbox_replay::report::{Report, Retold};
+use tuckbox_replay::Divergence;
+use tuckbox_replay::report::{BugReport, Reproduction};
+use tuckbox_scene::log;
 use tuckbox_scene::outcome;
 
 /// So many differences are told; the rest is counted.
@@ -18,29 +19,26 @@ const TOLD: usize = 30;
 ///
 /// # Errors
 /// When the scripts of the game cannot be loaded, or nobody reads the output.
-pub fn run(report: &Report, game: &Game, args: &Args) -> Done {
+pub fn run(report: &BugReport, game: &Game, args: &Args) -> Done {
     if args.verify {
         let problem = Problem::usage("A bug report is no match that is over, so there is nothing to verify.");
         return Err(problem.hint("Leave out `--verify`."));
     }
     let host = game.host().map_err(|broken| Problem::failed(broken.to_string()))?;
     let differences = report.differences(game);
-    let mut retold = report.retell(game, &*host);
+    let mut again = report.reproduce(game, &*host);
     let (mut lines, mut outcome, mut fingerprint) = (Vec::new(), outcome::words(None), String::new());
-    if let Some(history) = &mut retold.history {
+    if let Ok(history) = &mut again.history {
         let end = history.end();
-        let found = history.at(&*host, end).map_err(|verdict| Problem::failed(verdict.to_string()))?;
-        lines = found.log().lines(&game.rules, None);
+        let found = history.at(&*host, end).map_err(|divergence| Problem::failed(divergence.to_string()))?;
+        lines = log::lines(&game.rules, found.log().views(&game.rules, None));
         outcome = outcome::words(found.outcome());
         fingerprint = format!("{:016x}", found.fingerprint());
     }
     let mut out = Out::new();
-    let same = retold.is_same(report);
+    let same = again.is_same(report);
     if args.json {
-        let (answer, message) = match &retold.verdict {
-            Verdict::Same => (None, None),
-            Verdict::Differs { answer, message } => (Some(answer), Some(message)),
-        };
+        let divergence = again.divergence();
         out.json(&json!({
             "game": &*game.rules.id,
             "mods": game.rules.mods,
@@ -50,10 +48,10 @@ pub fn run(report: &Report, game: &Game, args: &Args) -> Done {
             "differences": differences,
             "same_content": report.played.is_of(game),
             "same": same,
-            "differs_at": answer,
-            "message": message,
+            "differs_at": divergence.map(|divergence| divergence.answer),
+            "message": divergence.map(|divergence| &divergence.message),
             "reported_failure": report.failure,
-            "failure": retold.failure,
+            "failure": again.failure,
             "answers": report.played.moves.len(),
             "result": outcome,
             "fingerprint": fingerprint,
@@ -66,13 +64,13 @@ pub fn run(report: &Report, game: &Game, args: &Args) -> Done {
         }
         let answers = report.played.moves.len();
         out.line(format!("Result: {outcome} Answers: {answers}. Fingerprint: {fingerprint}."))?;
-        end(&mut out, report, &retold)?;
+        end(&mut out, report, &again)?;
     }
     Ok(if same { Exit::Fine } else { Exit::Problems })
 }
 
 /// What it is about, and what is different here.
-fn head(out: &mut Out, report: &Report, game: &Game, differences: &[String]) -> Done<()> {
+fn head(out: &mut Out, report: &BugReport, game: &Game, differences: &[String]) -> Done<()> {
     let note = report.note.as_ref().map(|note| format!(": {note}")).unwrap_or_default();
     out.line(styled(BOLD, format!("A bug report by tuckbox {}{note}", report.program)))?;
     if let Some(at) = report.at {
@@ -94,14 +92,14 @@ fn head(out: &mut Out, report: &Report, game: &Game, differences: &[String]) -> 
 }
 
 /// How it came out.
-fn end(out: &mut Out, report: &Report, retold: &Retold) -> Done<()> {
-    if let Verdict::Differs { answer, message } = &retold.verdict {
+fn end(out: &mut Out, report: &BugReport, again: &Reproduction) -> Done<()> {
+    if let Some(Divergence { answer, message }) = again.divergence() {
         out.line(styled(BAD, format!("The match comes out differently at answer {answer}. {message}")))?;
     }
-    if let Some(sentence) = retold.failing(report) {
-        return out.line(styled(if retold.failure.is_some() { BAD } else { GOOD }, sentence));
+    if let Some(sentence) = again.failing(report) {
+        return out.line(styled(if again.failure.is_some() { BAD } else { GOOD }, sentence));
     }
-    if retold.verdict == Verdict::Same {
+    if again.divergence().is_none() {
         out.line(styled(GOOD, "The match comes out just as it was reported."))?;
     }
     Ok(())

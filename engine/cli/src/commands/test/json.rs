@@ -2,10 +2,12 @@
 
 use super::last::Since;
 use serde_json::{Value, json};
-use tuckbox_scenario::{Coverage, Failed, Mark, Outcome, Part, Report, Row, Scene};
+use tuckbox_scenario::{
+    BoardChange, BoardRow, RowChange, RowPart, RuleCoverage, ScenarioFailure, ScenarioResult, TestReport,
+};
 
 /// The whole report.
-pub(super) fn report(report: &Report, since: &Since) -> Value {
+pub(super) fn report(report: &TestReport, since: &Since) -> Value {
     let games: Vec<Value> = report
         .games
         .iter()
@@ -28,7 +30,7 @@ pub(super) fn report(report: &Report, since: &Since) -> Value {
     })
 }
 
-fn outcome(outcome: &Outcome, since: &Since) -> Value {
+fn outcome(outcome: &ScenarioResult, since: &Since) -> Value {
     json!({
         "page": outcome.path,
         "title": outcome.title,
@@ -40,7 +42,7 @@ fn outcome(outcome: &Outcome, since: &Since) -> Value {
     })
 }
 
-fn failed(failed: &Failed) -> Value {
+fn failed(failed: &ScenarioFailure) -> Value {
     json!({
         "line": failed.line,
         "step": failed.step,
@@ -56,14 +58,14 @@ fn failed(failed: &Failed) -> Value {
 }
 
 /// The board before and after the step that changed it last.
-fn board(scene: &Scene) -> Value {
-    let part = |part: &Part| json!({ "what": part.what, "before": part.before, "after": part.after });
-    let row = |row: &Row| {
+fn board(scene: &BoardChange) -> Value {
+    let part = |part: &RowPart| json!({ "what": part.what, "before": part.before, "after": part.after });
+    let row = |row: &BoardRow| {
         let mark = match row.mark {
-            Mark::New => "new",
-            Mark::Gone => "gone",
-            Mark::Changed => "changed",
-            Mark::Same => "same",
+            RowChange::New => "new",
+            RowChange::Gone => "gone",
+            RowChange::Changed => "changed",
+            RowChange::Same => "same",
         };
         json!({ "name": row.name, "mark": mark, "parts": row.parts.iter().map(part).collect::<Vec<_>>() })
     };
@@ -78,7 +80,7 @@ fn board(scene: &Scene) -> Value {
     })
 }
 
-fn covered(coverage: &Coverage) -> Value {
+fn covered(coverage: &RuleCoverage) -> Value {
     json!({
         "rules": coverage.rules.len(),
         "uncovered": coverage.uncovered().collect::<Vec<_>>(),

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use tuckbox_content::parts::PartHashes;
-use tuckbox_scenario::{Outcome, Reach, Report, Suite};
+use tuckbox_scenario::{Reach, ScenarioResult, Suite, TestReport};
 
 /// Where it is kept, in the box.
 const FOLDER: &str = ".tuckbox";
@@ -52,7 +52,7 @@ pub(super) struct Since {
 
 impl Since {
     /// Compares a report with the last one of this box, and keeps it.
-    pub fn last(root: &Path, args: &Args, suites: &[Suite], report: &Report) -> Self {
+    pub fn last(root: &Path, args: &Args, suites: &[Suite], report: &TestReport) -> Self {
         if std::env::var_os(FORGET).is_some() {
             return Self::default();
         }
@@ -87,7 +87,7 @@ impl Since {
     }
 
     /// The keys of those that held and fail now.
-    fn compare(&mut self, before: &LastGame, outcomes: &[Outcome], whole: bool) -> BTreeSet<String> {
+    fn compare(&mut self, before: &LastGame, outcomes: &[ScenarioResult], whole: bool) -> BTreeSet<String> {
         let mut newly = BTreeSet::new();
         let mut seen = BTreeSet::new();
         for outcome in outcomes {
@@ -108,12 +108,12 @@ impl Since {
     }
 
     /// Whether a scenario fails that held in the last run.
-    pub fn is_newly_failing(&self, outcome: &Outcome) -> bool {
+    pub fn is_newly_failing(&self, outcome: &ScenarioResult) -> bool {
         !self.newly.is_empty() && self.newly.contains(&key(outcome))
     }
 
     /// What a scenario uses of what has changed, in words.
-    pub fn read(&self, outcome: &Outcome) -> Option<&str> {
+    pub fn read(&self, outcome: &ScenarioResult) -> Option<&str> {
         self.reads.get(&key(outcome)).map(String::as_str)
     }
 
@@ -164,11 +164,11 @@ fn reads(suite: &Suite, keys: &BTreeSet<String>, reach: &Reach) -> BTreeMap<Stri
 }
 
 /// What a scenario is known by from run to run.
-fn key(outcome: &Outcome) -> String {
+fn key(outcome: &ScenarioResult) -> String {
     format!("{}: {}", outcome.path, outcome.title)
 }
 
-fn why(outcome: &Outcome) -> Option<String> {
+fn why(outcome: &ScenarioResult) -> Option<String> {
     outcome.failed.as_ref().map(|failed| failed.message.clone())
 }
 

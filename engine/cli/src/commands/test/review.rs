@@ -13,10 +13,10 @@ use propose::{Found, Proposal};
 use std::collections::BTreeSet;
 use std::path::Path;
 use tuckbox_core::play::Host;
-use tuckbox_scenario::{Detail, Report, Suite, told_lines};
+use tuckbox_scenario::{Detail, Suite, TestReport, failure_lines};
 
 /// Goes through everything that fails in a report.
-pub(super) fn review(root: &Path, suites: &[Suite], report: &Report) -> Done {
+pub(super) fn review(root: &Path, suites: &[Suite], report: &TestReport) -> Done {
     let mut tour = Tour { root, out: Out::new(), asker: Asker::new(), whole: BTreeSet::new(), accepted: 0, left: 0 };
     let mut stay = Stay::Here;
     for game in report.games.iter().filter(|game| game.outcomes.iter().any(|outcome| outcome.failed.is_some())) {
@@ -113,7 +113,7 @@ impl Tour<'_> {
             let text = format!("{} {number:4} | {line}", if marked { ">" } else { " " });
             self.out.line(if marked { styled(ODD, text) } else { styled(DIM, text) })?;
         }
-        let told = told_lines(&found.outcome, Detail::Changes);
+        let told = failure_lines(&found.outcome, Detail::Changes);
         // What would be written stands below as a difference, what is asked in the details.
         let told = told.into_iter().skip(1).take_while(|(_, line)| !line.starts_with("  asked now:"));
         for (tone, line) in told.filter(|(_, line)| !line.starts_with("  it would hold as:")) {
@@ -160,7 +160,7 @@ impl Tour<'_> {
                 's' | 'n' => return Ok(Say::Skip),
                 'q' => return Ok(Say::Quit),
                 'd' => {
-                    for (tone, line) in told_lines(&found.outcome, Detail::Boards) {
+                    for (tone, line) in failure_lines(&found.outcome, Detail::Boards) {
                         self.out.line(toned(tone, &line, "FAILS"))?;
                     }
                 }

@@ -5,13 +5,13 @@ use super::last::Since;
 use crate::report::out::{BAD, BOLD, DIM, GOOD, ODD, Out, styled};
 use crate::report::problem::Done;
 use std::time::Duration;
-use tuckbox_scenario::{Detail, GameReport, Outcome, Report, Tone, told_lines};
+use tuckbox_scenario::{Detail, GameReport, ScenarioResult, TestReport, Tone, failure_lines};
 
 /// Of what changed in the content, so many sentences are told.
 const CHANGES: usize = 8;
 
 /// Everything; what fails for the first time stands first.
-pub(super) fn show(out: &mut Out, report: &Report, since: &Since, detail: Detail, took: Duration) -> Done<()> {
+pub(super) fn show(out: &mut Out, report: &TestReport, since: &Since, detail: Detail, took: Duration) -> Done<()> {
     for game in &report.games {
         if let Some(broken) = &game.broken {
             out.line(styled(BAD, format!("The game `{}` cannot be played, so its scenarios do not run.", game.game)))?;
@@ -32,9 +32,9 @@ pub(super) fn show(out: &mut Out, report: &Report, since: &Since, detail: Detail
 }
 
 /// A scenario that fails, with an empty line after it.
-pub(super) fn failure(out: &mut Out, outcome: &Outcome, since: &Since, detail: Detail) -> Done<()> {
+pub(super) fn failure(out: &mut Out, outcome: &ScenarioResult, since: &Since, detail: Detail) -> Done<()> {
     let word = if since.is_newly_failing(outcome) { "NEWLY FAILS" } else { "FAILS" };
-    for (tone, line) in told_lines(outcome, detail) {
+    for (tone, line) in failure_lines(outcome, detail) {
         out.line(toned(tone, &line, word))?;
     }
     if let Some(read) = since.read(outcome) {
@@ -56,7 +56,7 @@ pub(super) fn toned(tone: Tone, line: &str, word: &str) -> String {
 }
 
 /// How many hold and fail.
-pub(super) fn count(report: &Report, took: Duration) -> String {
+pub(super) fn count(report: &TestReport, took: Duration) -> String {
     let failed = report.failures().count();
     let (fine, style) = (report.count() - failed, if failed == 0 { GOOD } else { BAD });
     let word = if fine == 1 { "scenario holds" } else { "scenarios hold" };

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tuckbox_content::parts::Changes;
 use tuckbox_project::watch::{Texts, Watch};
-use tuckbox_scenario::{GameReport, Outcome, Page, Reach, Report, Suite, fits};
+use tuckbox_scenario::{GameReport, Page, Reach, ScenarioResult, Suite, TestReport, fits};
 
 mod keys;
 
@@ -81,7 +81,7 @@ struct Bench<'a> {
     /// The games as they were when they could be played last.
     suites: Vec<Suite>,
     /// How every scenario went last.
-    results: BTreeMap<Key, Outcome>,
+    results: BTreeMap<Key, ScenarioResult>,
     out: Out,
 }
 
@@ -100,7 +100,7 @@ impl Bench<'_> {
         let filter = self.args.filter.as_deref();
         let games = self.suites.iter().map(|suite| suite.report(filter));
         let says = |report: &GameReport| report.broken.is_some() || !report.outcomes.is_empty();
-        let report = Report { games: games.filter(says).collect() };
+        let report = TestReport { games: games.filter(says).collect() };
         let took = begun.elapsed();
         let since = Since::last(self.root, self.args, &self.suites, &report);
         show::show(&mut self.out, &report, &since, self.args.detail(), took)?;
@@ -108,7 +108,7 @@ impl Bench<'_> {
         Ok(())
     }
 
-    fn keep(&mut self, report: &Report) {
+    fn keep(&mut self, report: &TestReport) {
         for game in &report.games {
             for outcome in &game.outcomes {
                 self.results.insert(key(&game.game, outcome), outcome.clone());
@@ -200,7 +200,7 @@ impl Bench<'_> {
                 reports.push(suite.run(&wanted));
             }
         }
-        let report = Report { games: reports };
+        let report = TestReport { games: reports };
         let (mut mended, mut newly) = (0, 0);
         for game in &report.games {
             for outcome in &game.outcomes {
@@ -246,7 +246,7 @@ impl Bench<'_> {
 /// Of the reasons to run again, so many are told.
 const MOST: usize = 4;
 
-fn key(suite: &str, outcome: &Outcome) -> Key {
+fn key(suite: &str, outcome: &ScenarioResult) -> Key {
     (suite.to_owned(), outcome.path.clone(), outcome.title.clone())
 }
 
@@ -262,7 +262,7 @@ fn keys_of(suite: &Suite) -> Vec<Key> {
 }
 
 /// Which scenarios of a suite may come out otherwise than they did, and why.
-fn touched(old: Option<&Suite>, new: &Suite, results: &BTreeMap<Key, Outcome>, filter: Option<&str>) -> Why {
+fn touched(old: Option<&Suite>, new: &Suite, results: &BTreeMap<Key, ScenarioResult>, filter: Option<&str>) -> Why {
     let games = old.and_then(|old| Some((old.game.as_ref().ok()?, new.game.as_ref().ok()?)));
     let reach = games.map(|(old, new)| {
         let changes = Changes::between(old.parts(), new.parts());

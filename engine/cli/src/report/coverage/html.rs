@@ -6,13 +6,12 @@ use super::html_parts as parts;
 use super::markup::escaped;
 use super::text::percent;
 use std::fmt::Write;
-use tuckbox_content::{Aspect, Bar};
-use tuckbox_scenario::coverage::{Covered, Tally};
+use tuckbox_scenario::coverage::{Aspect, Bar, GameCoverage, Tally};
 
 const STYLE: &str = include_str!("page.css");
 
 /// The page of a game.
-pub fn page(covered: &Covered, bar: &Bar) -> String {
+pub fn page(covered: &GameCoverage, bar: &Bar) -> String {
     let mut page = String::new();
     let title = escaped(&covered.title);
     // Writing into a text cannot fail, so results are dropped.
@@ -56,7 +55,7 @@ const SECTIONS: [(&str, &str); 5] = [
     ("rules", "Rules"),
 ];
 
-fn has(covered: &Covered, section: &str) -> bool {
+fn has(covered: &GameCoverage, section: &str) -> bool {
     match section {
         "cards" => !covered.cards.is_empty() || covered.abilities.iter().any(|ability| ability.of.is_some()),
         "game" => {
@@ -69,7 +68,7 @@ fn has(covered: &Covered, section: &str) -> bool {
     }
 }
 
-fn lead(covered: &Covered) -> String {
+fn lead(covered: &GameCoverage) -> String {
     let count = covered.scenarios.len();
     let mut text = format!("What {count} scenarios exercise");
     if !covered.mods.is_empty() {
@@ -89,7 +88,7 @@ fn lead(covered: &Covered) -> String {
     text
 }
 
-fn tallies(page: &mut String, covered: &Covered, bar: &Bar) {
+fn tallies(page: &mut String, covered: &GameCoverage, bar: &Bar) {
     page.push_str("<ul class=\"tallies\">\n");
     for aspect in Aspect::ALL {
         let Tally { all, scenarios, random, .. } = covered.tally(aspect);
@@ -121,7 +120,7 @@ fn tallies(page: &mut String, covered: &Covered, bar: &Bar) {
     page.push_str("</ul>\n");
 }
 
-fn legend(page: &mut String, covered: &Covered) {
+fn legend(page: &mut String, covered: &GameCoverage) {
     page.push_str("<p class=\"legend\"><span class=\"key full\">scenarios exercise it</span>");
     page.push_str("<span class=\"key part\">they exercise a part of it</span>");
     if covered.random.is_some() {

@@ -4,11 +4,13 @@
 use super::markup::{escaped, level};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use tuckbox_scenario::coverage::{Condition, Covered, Function, Item, Line, Place, Seen};
+use tuckbox_scenario::coverage::{
+    CoveredCondition, CoveredFunction, CoveredLine, CoveredPart, FileLine, GameCoverage, Seen,
+};
 
 /// Cards as tiles, each with its abilities.
-pub fn cards(page: &mut String, covered: &Covered) {
-    let mut abilities: BTreeMap<&str, Vec<&Item>> = BTreeMap::new();
+pub fn cards(page: &mut String, covered: &GameCoverage) {
+    let mut abilities: BTreeMap<&str, Vec<&CoveredPart>> = BTreeMap::new();
     for ability in &covered.abilities {
         ability.of.iter().for_each(|card| abilities.entry(card).or_default().push(ability));
     }
@@ -20,13 +22,13 @@ pub fn cards(page: &mut String, covered: &Covered) {
     // Abilities that a mod adds to cards of the game.
     for (card, own) in abilities {
         let seen = Seen::default();
-        let card = Item { id: card.into(), title: card.into(), of: None, effect: None, place: None, seen };
+        let card = CoveredPart { id: card.into(), title: card.into(), of: None, effect: None, place: None, seen };
         tile(page, covered, &card, &own);
     }
     page.push_str("</div>\n");
 }
 
-fn tile(page: &mut String, covered: &Covered, card: &Item, abilities: &[&Item]) {
+fn tile(page: &mut String, covered: &GameCoverage, card: &CoveredPart, abilities: &[&CoveredPart]) {
     let missing = abilities.iter().filter(|ability| !ability.seen.in_scenarios()).count();
     let class = match level(&card.seen) {
         "full" if missing > 0 => "part",
@@ -45,11 +47,11 @@ fn tile(page: &mut String, covered: &Covered, card: &Item, abilities: &[&Item]) 
 }
 
 /// Actions, events, and abilities that belong to no card.
-pub fn game(page: &mut String, covered: &Covered) {
-    let of_game: Vec<&Item> = covered.abilities.iter().filter(|ability| ability.of.is_none()).collect();
+pub fn game(page: &mut String, covered: &GameCoverage) {
+    let of_game: Vec<&CoveredPart> = covered.abilities.iter().filter(|ability| ability.of.is_none()).collect();
     let (actions, events) = (covered.actions.iter().collect(), covered.events.iter().collect());
     for (title, items) in [("Actions", actions), ("Events", events), ("Abilities of the game", of_game)] {
-        let items: Vec<&Item> = items;
+        let items: Vec<&CoveredPart> = items;
         if !items.is_empty() {
             let _ = write!(page, "<h3>{title}</h3>\n<ul class=\"items\">");
             items.iter().for_each(|one| item(page, covered, one, true));
@@ -59,7 +61,7 @@ pub fn game(page: &mut String, covered: &Covered) {
 }
 
 /// Something in a list, with what exercises it.
-fn item(page: &mut String, covered: &Covered, item: &Item, named: bool) {
+fn item(page: &mut String, covered: &GameCoverage, item: &CoveredPart, named: bool) {
     let _ = write!(page, "<li class=\"{}\">", level(&item.seen));
     if named {
         let _ = write!(page, "<code>{}</code> ", escaped(&item.id));
@@ -78,7 +80,7 @@ fn item(page: &mut String, covered: &Covered, item: &Item, named: bool) {
 }
 
 /// What exercises something: how many scenarios, which, and random play.
-fn by(page: &mut String, covered: &Covered, seen: &Seen) {
+fn by(page: &mut String, covered: &GameCoverage, seen: &Seen) {
     let random = match (&covered.random, seen.games) {
         (None, _) => String::new(),
         (Some(_), 0) => " · never in random play".into(),
@@ -98,7 +100,7 @@ fn by(page: &mut String, covered: &Covered, seen: &Seen) {
 }
 
 /// The titles of scenarios; of very many the first.
-fn scenarios(page: &mut String, covered: &Covered, places: &[usize]) {
+fn scenarios(page: &mut String, covered: &GameCoverage, places: &[usize]) {
     const MOST: usize = 25;
     page.push_str("<ol>");
     for scenario in places.iter().take(MOST).filter_map(|&place| covered.scenarios.get(place)) {
@@ -111,13 +113,13 @@ fn scenarios(page: &mut String, covered: &Covered, places: &[usize]) {
     page.push_str("</ol>");
 }
 
-fn stands(place: Option<&Place>) -> String {
+fn stands(place: Option<&FileLine>) -> String {
     place.map_or_else(String::new, |place| format!(" <span class=\"place\">{}</span>", escaped(&place.to_string())))
 }
 
 /// Effects and other functions of scripts with their lines; then those in data.
-pub fn effects(page: &mut String, covered: &Covered) {
-    let (mut open, mut fine): (Vec<&Function>, Vec<&Function>) = (Vec::new(), Vec::new());
+pub fn effects(page: &mut String, covered: &GameCoverage) {
+    let (mut open, mut fine): (Vec<&CoveredFunction>, Vec<&CoveredFunction>) = (Vec::new(), Vec::new());
     for function in &covered.functions {
         let whole = function.lines.iter().all(|line| line.seen.in_scenarios());
         if whole { fine.push(function) } else { open.push(function) }
@@ -130,7 +132,8 @@ pub fn effects(page: &mut String, covered: &Covered) {
         }
     }
     let in_script: BTreeSet<&str> = covered.functions.iter().map(|function| function.name.as_str()).collect();
-    let in_data: Vec<&Item> = covered.effects.iter().filter(|one| !in_script.contains(one.id.as_str())).collect();
+    let in_data: Vec<&CoveredPart> =
+        covered.effects.iter().filter(|one| !in_script.contains(one.id.as_str())).collect();
     if !in_data.is_empty() {
         page.push_str("<h3>Written in data</h3>\n<ul class=\"items\">");
         in_data.iter().for_each(|one| item(page, covered, one, true));
@@ -138,7 +141,7 @@ pub fn effects(page: &mut String, covered: &Covered) {
     }
 }
 
-fn function(page: &mut String, covered: &Covered, function: &Function, state: &str) {
+fn function(page: &mut String, covered: &GameCoverage, function: &CoveredFunction, state: &str) {
     let ran = function.lines.iter().filter(|line| line.seen.in_scenarios()).count();
     let chance = function.lines.iter().any(|line| line.seen.at_random());
     let class = match ran {
@@ -165,7 +168,7 @@ fn function(page: &mut String, covered: &Covered, function: &Function, state: &s
     page.push_str("<pre>");
     for (number, text) in (function.place.line..).zip(function.source.lines()) {
         let line = function.lines.iter().find(|line| line.line == number);
-        let (class, count) = line.map_or(("", String::new()), |Line { seen, .. }| (level(seen), counted(seen)));
+        let (class, count) = line.map_or(("", String::new()), |CoveredLine { seen, .. }| (level(seen), counted(seen)));
         let told = if class.is_empty() { String::new() } else { format!(" class=\"{class}\" title=\"{count}\"") };
         let _ = write!(page, "<span{told}><i>{number}</i>{}</span>", escaped(text));
     }
@@ -179,15 +182,15 @@ fn counted(seen: &Seen) -> String {
 }
 
 /// Conditions with a mark for each way they came out, by what they are part of.
-pub fn conditions(page: &mut String, covered: &Covered) {
-    let mut owners: Vec<(&str, Vec<&Condition>)> = Vec::new();
+pub fn conditions(page: &mut String, covered: &GameCoverage) {
+    let mut owners: Vec<(&str, Vec<&CoveredCondition>)> = Vec::new();
     for condition in &covered.conditions {
         match owners.last_mut().filter(|(of, _)| *of == condition.of) {
             Some((_, list)) => list.push(condition),
             None => owners.push((&condition.of, vec![condition])),
         }
     }
-    let both = |one: &&Condition| one.held.in_scenarios() && one.failed.in_scenarios();
+    let both = |one: &&CoveredCondition| one.held.in_scenarios() && one.failed.in_scenarios();
     let (fine, open): (Vec<_>, Vec<_>) = owners.into_iter().partition(|(_, list)| list.iter().all(both));
     let lists = [("Not seen both ways", open, " open"), ("Seen both ways", fine, "")];
     for (title, owners, state) in lists {
@@ -228,7 +231,7 @@ fn mark(page: &mut String, seen: &Seen) {
 }
 
 /// Rules, each with the scenarios that cover it.
-pub fn rules(page: &mut String, covered: &Covered) {
+pub fn rules(page: &mut String, covered: &GameCoverage) {
     page.push_str("<div class=\"rules\">\n");
     for rule in &covered.rules {
         let class = if rule.scenarios.is_empty() { "none" } else { "full" };

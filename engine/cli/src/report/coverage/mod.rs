@@ -7,12 +7,11 @@ pub mod json;
 mod markup;
 pub mod text;
 
-use tuckbox_content::Bar;
-use tuckbox_scenario::coverage::{Covered, Short};
+use tuckbox_scenario::coverage::{Bar, GameCoverage, Shortfall};
 
 /// What was found out about a game.
 pub struct CoverageResult {
-    pub covered: Covered,
+    pub covered: GameCoverage,
     pub bar: Bar,
-    pub shorts: Vec<Short>,
+    pub shorts: Vec<Shortfall>,
 }

@@ -4,8 +4,9 @@
 use super::CoverageResult;
 use crate::report::out::{BAD, BOLD, DIM, GOOD, ODD, Out, styled};
 use crate::report::problem::Done;
-use tuckbox_content::Aspect;
-use tuckbox_scenario::coverage::{Condition, Covered, Function, Item, Place, Seen, Tally};
+use tuckbox_scenario::coverage::{
+    Aspect, CoveredCondition, CoveredFunction, CoveredPart, FileLine, GameCoverage, Seen, Tally,
+};
 
 /// So much of each kind is shown where nobody asks for all.
 const SHOWN: usize = 8;
@@ -25,7 +26,7 @@ pub fn show(out: &mut Out, found: &CoverageResult, all: bool) -> Done<()> {
     below(out, found)
 }
 
-fn head(covered: &Covered) -> String {
+fn head(covered: &GameCoverage) -> String {
     let scenarios = covered.scenarios.len();
     let mods = if covered.mods.is_empty() { String::new() } else { format!(", what {} adds", covered.mods.join(", ")) };
     let played = match &covered.random {
@@ -73,14 +74,14 @@ pub fn percent(part: usize, all: usize) -> usize {
 /// Something that no scenario exercises.
 struct Gap {
     what: String,
-    place: Option<Place>,
+    place: Option<FileLine>,
     /// What random play does about it, in words.
     random: String,
 }
 
-fn missing(out: &mut Out, covered: &Covered, aspect: Aspect, all: bool) -> Done<()> {
+fn missing(out: &mut Out, covered: &GameCoverage, aspect: Aspect, all: bool) -> Done<()> {
     let play = covered.random.is_some();
-    let items = |items: &[Item]| items.iter().filter_map(|item| of_item(item, play)).collect::<Vec<_>>();
+    let items = |items: &[CoveredPart]| items.iter().filter_map(|item| of_item(item, play)).collect::<Vec<_>>();
     let (title, gaps) = match aspect {
         Aspect::Cards => ("No scenario uses these cards:", items(&covered.cards)),
         Aspect::Abilities => ("No scenario exercises these abilities:", items(&covered.abilities)),
@@ -119,7 +120,7 @@ fn missing(out: &mut Out, covered: &Covered, aspect: Aspect, all: bool) -> Done<
     Ok(())
 }
 
-fn of_item(item: &Item, play: bool) -> Option<Gap> {
+fn of_item(item: &CoveredPart, play: bool) -> Option<Gap> {
     let title = if item.title == item.id { String::new() } else { format!(" {}", short(&item.title, 60)) };
     (!item.seen.in_scenarios()).then(|| Gap {
         what: format!("`{}`{title}", item.id),
@@ -129,7 +130,7 @@ fn of_item(item: &Item, play: bool) -> Option<Gap> {
 }
 
 /// Stretches of lines that no scenario runs.
-fn of_function(function: &Function, play: bool) -> Vec<Gap> {
+fn of_function(function: &CoveredFunction, play: bool) -> Vec<Gap> {
     let mut stretches: Vec<(usize, usize, Seen)> = Vec::new();
     let mut open = false;
     for line in &function.lines {
@@ -152,15 +153,15 @@ fn of_function(function: &Function, play: bool) -> Vec<Gap> {
         let more = if last > first { format!(" and on to line {last}") } else { String::new() };
         Gap {
             what: format!("`{}` in `{}`{more}", short(text, 60), function.name),
-            place: Some(Place { file: function.place.file.clone(), line: first }),
+            place: Some(FileLine { file: function.place.file.clone(), line: first }),
             random: random(&seen, play),
         }
     };
     stretches.into_iter().map(gap).collect()
 }
 
-fn of_condition(condition: &Condition, play: bool) -> Option<Gap> {
-    let Condition { of, text, place, held, failed } = condition;
+fn of_condition(condition: &CoveredCondition, play: bool) -> Option<Gap> {
+    let CoveredCondition { of, text, place, held, failed } = condition;
     let (what, seen) = match (held.in_scenarios(), failed.in_scenarios()) {
         (true, true) => return None,
         (true, false) => ("always holds", Some(failed)),

@@ -10,6 +10,7 @@ use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Match;
 use tuckbox_core::view::View;
 use tuckbox_project::game::Game;
+use tuckbox_scene::log;
 use tuckbox_session::{Next, Session};
 
 /// Two turns of the yard in, in a folder of its own.
@@ -160,7 +161,7 @@ fn check(name: &str, seats: usize) {
         let mut expected = vec![0];
         for at in 1..then.len() {
             let bare = |found: &Match| View { asked: Default::default(), decision: None, ..found.view(seat) };
-            let lines = |found: &Match| found.log().lines(&game.rules, Some(seat)).len();
+            let lines = |found: &Match| log::lines(&game.rules, found.log().views(&game.rules, Some(seat))).len();
             let asked = then[at].view(seat).decision;
             let new = bare(&then[at]) != bare(&then[at - 1]) || lines(&then[at]) > lines(&then[at - 1]);
             if new || (asked.is_some() && asked != then[at - 1].view(seat).decision) {
@@ -171,7 +172,11 @@ fn check(name: &str, seats: usize) {
         for &at in &points {
             let seen = session.past_view(seat, at, false).unwrap();
             assert_eq!(seen.view, then[at].view(seat), "{name}, {seat:?} after {at}");
-            assert_eq!(seen.log, then[at].log().lines(&game.rules, Some(seat)), "{name}, {seat:?} after {at}");
+            assert_eq!(
+                seen.log,
+                log::lines(&game.rules, then[at].log().views(&game.rules, Some(seat))),
+                "{name}, {seat:?} after {at}"
+            );
             let others = (0..).map(Seat).take(seats).filter(|other| *other != seat);
             for other in others {
                 let told = format!("{} chose", other.letter());

@@ -9,6 +9,7 @@ use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Match;
 use tuckbox_project::game::Game;
 use tuckbox_scenario::fuzz::twins;
+use tuckbox_scene::log;
 
 /// All that a seat can look at.
 fn everything(game: &Game, play: Match, seat: Seat) -> Vec<String> {
@@ -38,7 +39,7 @@ fn looking_back(game: &Game, one: &Match, other: &Match, seat: Seat) -> Option<(
         play.answer(&*host, seat, option).ok()?.ok()?;
         Some(play)
     };
-    let told = |play: &Match| (play.view(seat), play.log().lines(&game.rules, Some(seat)));
+    let told = |play: &Match| (play.view(seat), log::lines(&game.rules, play.log().views(&game.rules, Some(seat))));
     let (after, after_other) = (answered(one)?, answered(other)?);
     if told(&after) != told(&after_other) {
         return None;

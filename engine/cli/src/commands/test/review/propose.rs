@@ -6,7 +6,7 @@ use crate::report::problem::Done;
 use std::fs;
 use std::path::Path;
 use tuckbox_core::play::Host;
-use tuckbox_scenario::{Failed, Outcome, Page, Suite, WORDS};
+use tuckbox_scenario::{Page, ScenarioFailure, ScenarioResult, Suite, WORDS};
 
 /// A scenario as it is now.
 pub(super) enum Found {
@@ -23,7 +23,7 @@ pub(super) struct Proposal {
     /// The page as it is on disk.
     pub page: Page,
     /// How it went.
-    pub outcome: Outcome,
+    pub outcome: ScenarioResult,
     /// The page as it would be, or why only the person can say what to write.
     pub accepted: Result<String, String>,
     /// What then fails next in the same scenario.
@@ -37,8 +37,12 @@ pub(super) fn find(root: &Path, suite: &Suite, host: &dyn Host, path: &str, titl
     if let Some((_, problem)) = page.problems.iter().find(|(known, _)| known == title)
         && !page.scenarios.iter().any(|scenario| scenario.title == title)
     {
-        let failed = Failed { line: page.line(problem.at), message: problem.message.clone(), ..Failed::default() };
-        let outcome = Outcome {
+        let failed = ScenarioFailure {
+            line: page.line(problem.at),
+            message: problem.message.clone(),
+            ..ScenarioFailure::default()
+        };
+        let outcome = ScenarioResult {
             path: path.into(),
             title: title.into(),
             line: failed.line,
@@ -66,13 +70,13 @@ fn accepted(
     host: &dyn Host,
     page: &Page,
     title: &str,
-    failed: &Failed,
+    failed: &ScenarioFailure,
 ) -> Result<(String, Option<String>), String> {
     let text = failed.accepted(&page.text).ok_or_else(|| why_not(failed))?;
     let changed = Page::read(&page.path, &text);
     let again = suite.run_one(host, &changed, title).and_then(|outcome| outcome.failed);
     let Some(again) = again else { return Ok((text, None)) };
-    let start = |failed: &Failed| failed.span.as_ref().map(|span| span.start);
+    let start = |failed: &ScenarioFailure| failed.span.as_ref().map(|span| span.start);
     if (again.step, start(&again)) == (failed.step, start(failed)) {
         return Err(match again.actual {
             Some(actual) => format!("written as it is now it still would not hold, since later it is {actual}."),
@@ -83,7 +87,7 @@ fn accepted(
 }
 
 /// Why nothing can be written.
-fn why_not(failed: &Failed) -> String {
+fn why_not(failed: &ScenarioFailure) -> String {
     let word = failed.text.split('(').next().unwrap_or_default().trim();
     let acts = WORDS.iter().take_while(|known| known.name != "Stat").any(|known| known.name == word);
     if failed.message.starts_with("In round ")

@@ -1,20 +1,20 @@
-//! Replays: a whole match as content hash, setup and answers. Played again it
-//! must come out the same; where it does not, the first difference is told.
+//! Replays: a whole match in a file, as content hash, setup and answers. Played again
+//! it must come out the same; where it does not, the first difference is told.
 
+use crate::divergence::Divergence;
 use crate::history::History;
-use crate::options::option_by_ids;
+use crate::moves::{Fingerprint, Move};
+use crate::rerun::{Course, begin, branch, give};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fmt;
-use tuckbox_core::ask::Refusal;
 use tuckbox_core::commitment::Draw;
 use tuckbox_core::commitment::hex;
-use tuckbox_core::ids::Seat;
-use tuckbox_core::matches::{Answer, Match, Setup};
-use tuckbox_core::play::{Failure, Host};
+use tuckbox_core::matches::{Match, Setup};
+use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::UsedMod;
 use tuckbox_core::rules::setting::Chosen;
 use tuckbox_project::game::Game;
+use tuckbox_scene::log;
 
 /// The version of [`Replay`].
 pub const FORMAT: u32 = 2;
@@ -52,7 +52,7 @@ pub struct Replay {
     /// What the seats answered, in order.
     pub moves: Vec<Move>,
     /// Fingerprint of the match at the end.
-    pub end: Mark,
+    pub end: Fingerprint,
     /// After how many answers it went on otherwise than it once did: from there
     /// on somebody may have known what chance gives.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -65,112 +65,13 @@ pub struct Replay {
     pub log: Vec<String>,
 }
 
-/// One answer, and what the match was like when it was given.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Move {
-    /// The letter of the seat.
-    pub seat: char,
-    /// The place of the option; left out when the seat gave up.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub option: Option<u16>,
-    /// The option in words, to tell what is different.
-    pub says: String,
-    /// Fingerprint of the match before it.
-    pub before: Mark,
-}
-
-impl Move {
-    /// An answer to a match as it is now.
-    pub(crate) fn of(found: &Match, answer: Answer) -> Self {
-        let (seat, option) = match answer {
-            Answer::Option(seat, option) => (seat, Some(option)),
-            Answer::Concede(seat) => (seat, None),
-        };
-        let says = say(found, seat, option);
-        Self { seat: seat.letter(), option, says, before: Mark(found.fingerprint()) }
-    }
-
-    /// Why this answer is no longer what it was, if it is not: it means something
-    /// else, or, with the same content, the match before it is another one.
-    pub(crate) fn differs(&self, found: &Match, same: bool) -> Option<String> {
-        let says = say(found, seat(self.seat), self.option);
-        if says != self.says {
-            return Some(format!("{} answered `{}`, which is now `{says}`.", self.seat, self.says));
-        }
-        let other = same && Mark(found.fingerprint()) != self.before;
-        other.then(|| format!("The match is another one when {} answers `{says}`.", self.seat))
-    }
-
-    /// The answer itself.
-    pub fn answer(&self) -> Answer {
-        let seat = seat(self.seat);
-        self.option.map_or(Answer::Concede(seat), |option| Answer::Option(seat, option))
-    }
-}
-
-/// A fingerprint, kept as hexadecimal text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Mark(pub u64);
-
-impl fmt::Display for Mark {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
-    }
-}
-
-impl From<Mark> for String {
-    fn from(mark: Mark) -> Self {
-        mark.to_string()
-    }
-}
-
-impl TryFrom<String> for Mark {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        u64::from_str_radix(&text, 16).map(Mark).map_err(|_| format!("`{text}` is no fingerprint in hexadecimal"))
-    }
-}
-
-/// How a replay came out.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
-    /// Just as it was played.
-    Same,
-    /// Something is different: the first thing that is.
-    Differs {
-        /// The number of the answer before which it shows, from 1; one more than
-        /// there are at the end.
-        answer: usize,
-        /// What is different, in a whole sentence.
-        message: String,
-    },
-}
-
-impl Verdict {
-    pub(crate) fn differs<T>(answer: usize, message: impl Into<String>) -> Result<T, Verdict> {
-        Err(Verdict::Differs { answer, message: message.into() })
-    }
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Verdict::Same => f.write_str("The replay comes out the same."),
-            Verdict::Differs { answer, message } => write!(f, "The replay differs at answer {answer}. {message}"),
-        }
-    }
-}
-
 impl Replay {
     /// Writes a match down by playing it again from its beginning.
     ///
     /// # Errors
     /// How playing it again differs, which is a fault of the engine or of a script.
-    pub fn of(game: &Game, host: &dyn Host, found: &Match) -> Result<Self, Verdict> {
-        Self::record(game, host, (found.setup(), found.branched()), &found.given())
+    pub fn of(game: &Game, host: &dyn Host, found: &Match) -> Result<Self, Divergence> {
+        Self::record(game, host, found.setup(), Course { answers: &found.given(), branched: found.branched() })
     }
 
     /// Plays answers and writes them down, after which of them the match was
@@ -178,12 +79,8 @@ impl Replay {
     ///
     /// # Errors
     /// When an answer is refused or the game fails.
-    pub fn record(
-        game: &Game,
-        host: &dyn Host,
-        (setup, branched): (&Setup, &[usize]),
-        answers: &[Answer],
-    ) -> Result<Self, Verdict> {
+    pub fn record(game: &Game, host: &dyn Host, setup: &Setup, course: Course<'_>) -> Result<Self, Divergence> {
+        let Course { answers, branched } = course;
         let mut found = begin(game, host, setup)?;
         branch(&mut found, branched, 0);
         let mut moves = Vec::with_capacity(answers.len());
@@ -212,10 +109,10 @@ impl Replay {
             salt: setup.salt.map(|salt| hex(&salt)),
             commitment: setup.commitment().map(|commitment| hex(&commitment)),
             moves,
-            end: Mark(found.fingerprint()),
+            end: Fingerprint(found.fingerprint()),
             branched: found.branched().to_vec(),
             draws: if over { found.log().draws().to_vec() } else { Vec::new() },
-            log: if over { found.log().lines(&game.rules, None) } else { Vec::new() },
+            log: if over { log::lines(&game.rules, found.log().views(&game.rules, None)) } else { Vec::new() },
         }
     }
 
@@ -236,44 +133,51 @@ impl Replay {
     }
 
     /// Plays it again, under content that may have changed since.
-    pub fn verify(&self, game: &Game, host: &dyn Host) -> Verdict {
-        match self.rerun(game, host, |_| {}) {
-            Ok(_) => Verdict::Same,
-            Err(verdict) => verdict,
-        }
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn verify(&self, game: &Game, host: &dyn Host) -> Result<(), Divergence> {
+        self.rerun(game, host, |_| {}).map(|_| ())
     }
 
     /// The match at its first question.
-    pub(crate) fn begun(&self, game: &Game, host: &dyn Host) -> Result<Match, Verdict> {
+    pub(crate) fn begun(&self, game: &Game, host: &dyn Host) -> Result<Match, Divergence> {
         self.is_for(game)?;
-        let setup = self.setup(game).or_else(|message| Verdict::differs(0, message))?;
+        let setup = self.setup(game).map_err(|message| Divergence::new(0, message))?;
         let mut found = begin(game, host, &setup)?;
         branch(&mut found, &self.branched, 0);
         Ok(found)
     }
 
     /// Whether it can be read, and is a match of this game.
-    pub(crate) fn is_for(&self, game: &Game) -> Result<(), Verdict> {
+    pub(crate) fn is_for(&self, game: &Game) -> Result<(), Divergence> {
         if self.format != FORMAT {
             let message = format!("Its format is {}, and this program reads {FORMAT}.", self.format);
-            return Verdict::differs(0, message);
+            return Divergence::at(0, message);
         }
         if self.game != *game.rules.id {
-            return Verdict::differs(0, format!("It is a match of `{}`, not of `{}`.", self.game, game.rules.id));
+            return Divergence::at(0, format!("It is a match of `{}`, not of `{}`.", self.game, game.rules.id));
         }
         Ok(())
     }
 
-    /// The match as it was, answer by answer, as far as it comes out the same;
-    /// nothing where it does not even begin.
-    pub fn history(&self, game: &Game, host: &dyn Host) -> (Option<History>, Verdict) {
+    /// The match as it was, answer by answer, as far as it comes out the same, and
+    /// where it no longer does.
+    ///
+    /// # Errors
+    /// Why it does not even begin.
+    pub fn history(&self, game: &Game, host: &dyn Host) -> Result<(History, Option<Divergence>), Divergence> {
         let mut history: Option<History> = None;
         let mut moves = self.moves.iter();
         let again = self.rerun(game, host, |found| match &mut history {
             None => history = Some(History::from(found)),
             Some(history) => moves.by_ref().take(1).for_each(|step| history.note(step.answer(), found)),
         });
-        (history, again.map_or_else(|verdict| verdict, |_| Verdict::Same))
+        match (history, again) {
+            (Some(history), again) => Ok((history, again.err())),
+            (None, Err(divergence)) => Err(divergence),
+            (None, Ok(found)) => Ok((History::from(&found), None)),
+        }
     }
 
     /// Plays it again; `show` sees the match at its beginning and after every
@@ -281,67 +185,22 @@ impl Replay {
     ///
     /// # Errors
     /// The first difference.
-    pub fn rerun(&self, game: &Game, host: &dyn Host, mut show: impl FnMut(&Match)) -> Result<Match, Verdict> {
+    pub fn rerun(&self, game: &Game, host: &dyn Host, mut show: impl FnMut(&Match)) -> Result<Match, Divergence> {
         let mut found = self.begun(game, host)?;
         show(&found);
         for (step, number) in self.moves.iter().zip(1..) {
             if let Some(message) = step.differs(&found, self.is_of(game)) {
-                return Verdict::differs(number, message);
+                return Divergence::at(number, message);
             }
             give(host, &mut found, step.answer(), number)?;
             branch(&mut found, &self.branched, number);
             show(&found);
         }
-        if Mark(found.fingerprint()) != self.end && self.is_of(game) {
-            return Verdict::differs(self.moves.len() + 1, "All answers fit, but the match ends as another one.");
+        if Fingerprint(found.fingerprint()) != self.end && self.is_of(game) {
+            return Divergence::at(self.moves.len() + 1, "All answers fit, but the match ends as another one.");
         }
         Ok(found)
     }
-}
-
-/// A match at its first question.
-pub(crate) fn begin(game: &Game, host: &dyn Host, setup: &Setup) -> Result<Match, Verdict> {
-    let mut found =
-        Match::new(game.rules.clone(), setup.clone()).or_else(|trouble| Verdict::differs(0, trouble.to_string()))?;
-    found.advance(host).or_else(|failure| Verdict::differs(0, format!("The game fails: {failure}")))?;
-    Ok(found)
-}
-
-/// Says in a match after so many answers that it was branched there, if it was.
-pub(crate) fn branch(found: &mut Match, branched: &[usize], number: usize) {
-    if branched.contains(&number) {
-        found.branch();
-    }
-}
-
-/// Gives an answer to a match.
-pub(crate) fn give_plain(host: &dyn Host, found: &mut Match, answer: Answer) -> Result<Result<(), Refusal>, Failure> {
-    match answer {
-        Answer::Option(seat, option) => found.answer(host, seat, usize::from(option)),
-        Answer::Concede(seat) => found.concede(host, seat),
-    }
-}
-
-/// Gives the answer of this number to a match.
-pub(crate) fn give(host: &dyn Host, found: &mut Match, answer: Answer, number: usize) -> Result<(), Verdict> {
-    match give_plain(host, found, answer) {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(refusal)) => Verdict::differs(number, refusal.to_string()),
-        Err(failure) => Verdict::differs(number, format!("The game fails: {failure}")),
-    }
-}
-
-/// An option in words, for people who see everything.
-fn say(found: &Match, seat: Seat, option: Option<u16>) -> String {
-    let Some(option) = option else { return "gives up".into() };
-    let decision = found.decisions().find(|decision| decision.seat == seat);
-    let said = decision.and_then(|decision| option_by_ids(found, decision, usize::from(option)));
-    said.unwrap_or_else(|| "nothing that is asked".into())
-}
-
-fn seat(letter: char) -> Seat {
-    let place = u32::from(letter).wrapping_sub(u32::from('A'));
-    Seat(u8::try_from(place).unwrap_or(u8::MAX))
 }
 
 /// 32 bytes from 64 digits in hexadecimal.
@@ -371,7 +230,7 @@ mod tests {
     fn replay(game: &Game) -> Replay {
         let found = played(game);
         let replay = Replay::of(game, &NoScripts, &found).unwrap();
-        assert_eq!(replay.end, Mark(found.fingerprint()));
+        assert_eq!(replay.end, Fingerprint(found.fingerprint()));
         replay
     }
 
@@ -381,27 +240,25 @@ mod tests {
         let text = serde_json::to_string_pretty(&replay(&game)).unwrap();
         let again: Replay = serde_json::from_str(&text).unwrap();
         assert_eq!(again.moves.len(), 40);
-        assert_eq!(again.verify(&game, &NoScripts), Verdict::Same);
+        assert_eq!(again.verify(&game, &NoScripts), Ok(()));
     }
 
     #[test]
     fn the_first_difference_is_told() {
         let game = duel();
         let mut replay = replay(&game);
-        replay.moves[20].before = Mark(1);
+        replay.moves[20].before = Fingerprint(1);
         replay.moves[30].says = "dance".into();
-        let verdict = replay.verify(&game, &NoScripts);
-        assert!(matches!(verdict, Verdict::Differs { answer: 21, .. }), "{verdict}");
+        assert_eq!(replay.verify(&game, &NoScripts).unwrap_err().answer, 21);
         replay.content = "of last week".into();
-        let verdict = replay.verify(&game, &NoScripts);
-        assert!(matches!(verdict, Verdict::Differs { answer: 31, .. }), "{verdict}");
-        assert!(verdict.to_string().contains("`dance`"), "{verdict}");
+        let divergence = replay.verify(&game, &NoScripts).unwrap_err();
+        assert!(divergence.answer == 31 && divergence.message.contains("`dance`"), "{divergence}");
     }
 
     #[test]
     fn a_seed_that_is_no_seed_is_told() {
         let game = duel();
         let damaged = Replay { seed: "12".into(), ..replay(&game) };
-        assert!(damaged.verify(&game, &NoScripts).to_string().contains("64 digits"));
+        assert!(damaged.verify(&game, &NoScripts).unwrap_err().to_string().contains("64 digits"));
     }
 }

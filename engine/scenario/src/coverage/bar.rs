@@ -1,12 +1,12 @@
 //! `coverage.toml`: how much of a game its scenarios have to exercise. It
 //! stands with the scenarios, since it says what is expected of them.
 
-use crate::raw::{Document, Entries, Format, read_struct};
-use crate::report::Report;
-use crate::source::{Source, Sources};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tuckbox_core::diagnostic::{Diagnostic, FileId, Span};
+use tuckbox_content::table_file::TableFile;
+use tuckbox_content::{Source, Sources};
+use tuckbox_core::diagnostic::Diagnostic;
+use tuckbox_project::Broken;
 
 /// What coverage counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
@@ -138,59 +138,65 @@ impl Bar {
     /// Reads a bar from the text of a file at this path.
     ///
     /// # Errors
-    /// Everything that is wrong with the file, and the file to draw it from.
-    pub fn read(path: &str, text: &str) -> Result<Self, (Vec<Diagnostic>, Sources)> {
-        let file = FileId(0);
-        let mut report = Report::default();
+    /// Everything that is wrong with the file.
+    pub fn read(path: &str, text: &str) -> Result<Self, Broken> {
+        let mut file: TableFile<BarTable> = TableFile::read::<BarFile>(text, "bar", "in a `coverage.toml`");
         let mut bar = Bar::default();
-        match Document::parse(file, text, Format::Toml) {
-            Err(problems) => problems.into_iter().for_each(|problem| report.fail(problem)),
-            Ok(document) => read(&document, &mut bar, &mut report),
+        for (aspect, number) in file.value.iter().flat_map(BarTable::asked) {
+            match u8::try_from(number).ok().filter(|least| *least <= 100) {
+                Some(least) => bar.0.push((aspect, least)),
+                None => {
+                    let message =
+                        format!("The bar for {} is {number}, and there are at most 100 of a hundred.", aspect.word());
+                    let problem = Diagnostic::error("wrong-type", message).at(file.place(aspect.word()));
+                    file.problems.push(problem.hint("Write a number from 0 to 100."));
+                }
+            }
         }
-        if report.has_errors() {
+        if file.problems.iter().any(Diagnostic::is_error) {
             let source = Source { path: path.to_owned(), text: text.into() };
-            return Err((report.finish(), Sources::new(vec![source])));
+            file.problems.sort_by_key(|problem| problem.span);
+            return Err(Broken { diagnostics: file.problems, sources: Sources::new(vec![source]) });
         }
         Ok(bar)
     }
 }
 
-fn read(document: &Document, bar: &mut Bar, report: &mut Report) {
-    let root = document.root();
-    let Ok(entries) = root.table().map_err(|problem| report.fail(*problem)) else { return };
-    let (bars, others): (Entries, Entries) = entries.into_iter().partition(|(key, _)| key.text == "bar");
-    read_struct::<BarFile>(others, "in a `coverage.toml`", root.span(), report);
-    let Some(&(_, table)) = bars.first() else { return };
-    let Ok(entries) = table.table().map_err(|problem| report.fail(*problem)) else { return };
-    let places: Vec<(String, Span)> = entries.iter().map(|(key, value)| (key.text.to_string(), value.span())).collect();
-    let Some(read) = read_struct::<BarTable>(entries, "in `[bar]`", table.span(), report) else { return };
-    let asked = [
-        (Aspect::Cards, read.cards),
-        (Aspect::Abilities, read.abilities),
-        (Aspect::Actions, read.actions),
-        (Aspect::Events, read.events),
-        (Aspect::Effects, read.effects),
-        (Aspect::Lines, read.lines),
-        (Aspect::Conditions, read.conditions),
-        (Aspect::Rules, read.rules),
-    ];
-    for (aspect, least) in asked {
-        let Some(number) = least else { continue };
-        match u8::try_from(number).ok().filter(|least| *least <= 100) {
-            Some(least) => bar.0.push((aspect, least)),
-            None => {
-                let place = places.iter().find(|(key, _)| key == aspect.word()).map(|(_, span)| *span);
-                let message =
-                    format!("The bar for {} is {number}, and there are at most 100 of a hundred.", aspect.word());
-                report.fail(Diagnostic::error("wrong-type", message).at(place).hint("Write a number from 0 to 100."));
-            }
-        }
+impl BarTable {
+    /// What it asks for.
+    fn asked(&self) -> impl Iterator<Item = (Aspect, i64)> {
+        let all = [
+            (Aspect::Cards, self.cards),
+            (Aspect::Abilities, self.abilities),
+            (Aspect::Actions, self.actions),
+            (Aspect::Events, self.events),
+            (Aspect::Effects, self.effects),
+            (Aspect::Lines, self.lines),
+            (Aspect::Conditions, self.conditions),
+            (Aspect::Rules, self.rules),
+        ];
+        all.into_iter().filter_map(|(aspect, least)| Some((aspect, least?)))
     }
+}
+
+/// The name and the text of the schema of `coverage.toml`, for editors.
+pub fn schema() -> (&'static str, String) {
+    ("coverage.schema.json", tuckbox_content::schema::text_of::<BarFile>("Tuckbox coverage"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_schema_is_fresh() {
+        let (name, text) = schema();
+        let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas").join(name);
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&file, &text).unwrap();
+        }
+        assert!(std::fs::read_to_string(file).unwrap() == text, "{name} is stale; run this test with UPDATE=1");
+    }
 
     #[test]
     fn a_bar_says_what_it_asks_for() {
@@ -202,7 +208,7 @@ mod tests {
 
     /// Holds what is wrong with a file: the line, and words of the message and hint.
     fn check_wrong(text: &str, line: usize, words: &str) {
-        let (problems, sources) = Bar::read("coverage.toml", text).unwrap_err();
+        let Broken { diagnostics: problems, sources } = Bar::read("coverage.toml", text).unwrap_err();
         assert_eq!(problems.len(), 1, "{problems:?}");
         let told = format!("{} {}", problems[0].message, problems[0].hint.as_deref().unwrap_or_default());
         assert!(told.contains(words), "{told}");

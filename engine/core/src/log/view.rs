@@ -1,0 +1,281 @@
+//! What one viewer may read of the log, by allow-list: an entry names a card
+//! only to who could see it at that time, and tells no number that pieces have
+//! in the state. From this alone the scene makes its lines.
+
+use super::{Entry, Log, Noun, What};
+use crate::dice::KeptDice;
+use crate::event::EventKind;
+use crate::ids::{AbilityId, Seat, Seats};
+use crate::names::{ActionId, CardId, EventId, Named, PhaseId, StatId, TagId, ZoneId};
+use crate::rules::{Ruleset, Shown};
+use crate::state::{Home, Outcome};
+
+/// What a viewer may know of something that an entry names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct NounView {
+    /// What it is.
+    pub is: NounIs,
+    /// Whose it was, if the viewer may know.
+    pub owner: Option<Seat>,
+}
+
+/// What something is that an entry names, as far as its viewer may know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum NounIs {
+    /// The table, or nothing at all.
+    Table,
+    /// A seat.
+    Seat(Seat),
+    /// A piece, which was of this card.
+    Card(CardId),
+    /// A piece; the viewer could not see of which card.
+    Hidden,
+}
+
+/// What a viewer may read of one entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryView {
+    /// The seat that does it.
+    pub seat: Seat,
+    /// What it is about.
+    pub what: WhatView,
+}
+
+/// What an entry is about, as far as its viewer may know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WhatView {
+    /// A turn of the seat begins.
+    Turn,
+    /// A phase begins.
+    Phase(PhaseId),
+    /// The seat takes an action.
+    Action(ActionView),
+    /// An ability of the subject works by itself.
+    Ability(AbilityId, NounView),
+    /// What the subject announced earlier happens now.
+    Release(NounView),
+    /// An event.
+    Event(EventView),
+    /// A roll.
+    Roll(RollView),
+    /// The game is over.
+    End(Outcome),
+    /// A script says something.
+    Said(Box<str>),
+    /// The seed is sealed: the commitment to it.
+    Sealed([u8; 32]),
+    /// The seed is opened: salt and seed.
+    Opened([u8; 32], [u8; 32]),
+    /// The match went on otherwise once, and goes on from here anew.
+    Branched,
+}
+
+/// An action that was taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ActionView {
+    /// The action.
+    pub action: ActionId,
+    /// Its ability, if the viewer could see the piece.
+    pub ability: Option<AbilityId>,
+    /// With what.
+    pub subject: NounView,
+    /// With how many of these.
+    pub amount: i32,
+    /// The targets chosen, if the viewer may know.
+    pub targets: Vec<NounView>,
+}
+
+/// An event that happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EventView {
+    /// What happened.
+    pub happened: Happened,
+    /// To what.
+    pub subject: NounView,
+    /// What caused it.
+    pub source: NounView,
+    /// How much.
+    pub amount: i32,
+}
+
+/// What happened, without the numbers of pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Happened {
+    /// A named event of the game.
+    Named(EventId),
+    /// The subject moved from one zone to another.
+    Moved(ZoneId, ZoneId),
+    /// A base stat of a piece became this.
+    Stat(StatId, i32),
+    /// A stat of a seat became this.
+    SeatStat(StatId, i32),
+    /// A stat of the table became this.
+    TableStat(StatId, i32),
+    /// The subject got a tag.
+    Tag(TagId),
+    /// The subject lost a tag.
+    Untag(TagId),
+    /// The subject was made.
+    Created,
+    /// The subject went to another controller.
+    Control(Seat),
+    /// The subject was shown to seats.
+    Revealed(Seats),
+    /// The subject, a seat, has lost.
+    Lost,
+}
+
+/// A roll.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RollView {
+    /// Its running number in the match, from 1.
+    pub number: u32,
+    /// How many dice.
+    pub dice: usize,
+    /// How many sides each has.
+    pub sides: u16,
+    /// The number on the lowest face.
+    pub from: i32,
+    /// What it was for; empty for its source.
+    pub purpose: Box<str>,
+    /// What caused it, if something did and the viewer may know.
+    pub source: Option<NounView>,
+    /// How it fell, if the viewer may know.
+    pub fell: Option<Fell>,
+}
+
+/// How a roll fell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fell {
+    /// What the dice show, in the order rolled.
+    pub faces: Vec<i32>,
+    /// Which of them make the result.
+    pub kept: KeptDice,
+    /// The result used; nothing if something cancelled the roll.
+    pub result: Option<i32>,
+}
+
+impl Log {
+    /// What a viewer may read, entry by entry; `None` sees what every seat
+    /// together sees.
+    pub fn views<'a>(&'a self, rules: &'a Ruleset, viewer: Option<Seat>) -> impl Iterator<Item = EntryView> + 'a {
+        self.entries().iter().filter_map(move |entry| entry.view(rules, viewer))
+    }
+
+    /// The same of the first entries.
+    pub fn first_views<'a>(
+        &'a self,
+        entries: usize,
+        rules: &'a Ruleset,
+        viewer: Option<Seat>,
+    ) -> impl Iterator<Item = EntryView> + 'a {
+        self.entries().iter().take(entries).filter_map(move |entry| entry.view(rules, viewer))
+    }
+}
+
+impl Noun {
+    /// Whether a viewer may know which card it is.
+    fn is_known(&self, viewer: Option<Seat>) -> bool {
+        viewer.is_none_or(|viewer| self.seen.has(viewer))
+    }
+
+    fn view(&self, viewer: Option<Seat>) -> NounView {
+        let known = self.is_known(viewer);
+        let is = match (self.card, self.seat) {
+            (Some(card), _) if known => NounIs::Card(card),
+            (Some(_), _) => NounIs::Hidden,
+            (None, Some(seat)) => NounIs::Seat(seat),
+            (None, None) => NounIs::Table,
+        };
+        NounView { is, owner: self.seat.or_else(|| known.then_some(self.owner)) }
+    }
+}
+
+impl Entry {
+    /// What a viewer may read of it; nothing where it is none of its business, or
+    /// nobody's.
+    pub fn view(&self, rules: &Ruleset, viewer: Option<Seat>) -> Option<EntryView> {
+        let subject = self.subject.view(viewer);
+        let what = match &self.what {
+            What::Turn => WhatView::Turn,
+            What::Phase(phase) => WhatView::Phase(*phase),
+            What::Action(action, ability) => {
+                let known = self.subject.card.is_none() || self.subject.is_known(viewer);
+                let secret = rules.actions[action.index()].secret && viewer.is_some_and(|viewer| viewer != self.seat);
+                let targets = if secret { &[][..] } else { &self.targets };
+                WhatView::Action(ActionView {
+                    action: *action,
+                    ability: ability.filter(|_| known),
+                    subject,
+                    amount: self.amount,
+                    targets: targets.iter().map(|target| target.view(viewer)).collect(),
+                })
+            }
+            What::Ability(ability) => {
+                let known = self.subject.card.is_none() || self.subject.is_known(viewer);
+                known.then_some(WhatView::Ability(*ability, subject))?
+            }
+            What::Release => WhatView::Release(subject),
+            What::Event(kind, from) => WhatView::Event(EventView {
+                happened: self.happened(rules, viewer, kind, from)?,
+                subject,
+                source: self.source.view(viewer),
+                amount: self.amount,
+            }),
+            What::Roll(rolled) => {
+                let known = self.source.card.is_none() || self.source.is_known(viewer);
+                let source = (known && self.source != Noun::default()).then(|| self.source.view(viewer));
+                let seen = viewer.is_none_or(|viewer| rolled.seen.has(viewer));
+                let fell = || Fell { faces: rolled.faces.clone(), kept: rolled.kept, result: rolled.result };
+                WhatView::Roll(RollView {
+                    number: rolled.number,
+                    dice: rolled.faces.len(),
+                    sides: rolled.sides,
+                    from: rolled.from,
+                    purpose: rolled.purpose.clone(),
+                    source,
+                    fell: seen.then(fell),
+                })
+            }
+            What::End(outcome) => WhatView::End(*outcome),
+            What::Said(text) => WhatView::Said(text.clone()),
+            What::Sealed(commitment) => WhatView::Sealed(*commitment),
+            What::Opened(salt, seed) => WhatView::Opened(*salt, *seed),
+            What::Branched => WhatView::Branched,
+        };
+        Some(EntryView { seat: self.seat, what })
+    }
+
+    /// What a viewer may know of what happened.
+    fn happened(&self, rules: &Ruleset, viewer: Option<Seat>, kind: &EventKind, from: &Home) -> Option<Happened> {
+        let known = self.subject.is_known(viewer);
+        let own = viewer.is_none_or(|viewer| self.subject.seat == Some(viewer));
+        let shown = |stat: StatId, own: bool| match rules.stats[stat.index()].shown {
+            Shown::Yes => true,
+            Shown::Own => own,
+            Shown::No => false,
+        };
+        Some(match *kind {
+            EventKind::Named(event) => Happened::Named(event),
+            EventKind::Move { to, .. } => (to.zone != from.zone).then_some(Happened::Moved(from.zone, to.zone))?,
+            EventKind::Stat(stat, value) => (known && shown(stat, false)).then_some(Happened::Stat(stat, value))?,
+            EventKind::SeatStat(stat, value) => shown(stat, own).then_some(Happened::SeatStat(stat, value))?,
+            EventKind::TableStat(stat, value) => shown(stat, own).then_some(Happened::TableStat(stat, value))?,
+            EventKind::Tag(tag) if known && !rules.tags[tag.index()].hidden => Happened::Tag(tag),
+            EventKind::Untag(tag) if known && !rules.tags[tag.index()].hidden => Happened::Untag(tag),
+            EventKind::Create => Happened::Created,
+            EventKind::Control(to) => Happened::Control(to.seat),
+            // Who sees everything sees who is shown what.
+            EventKind::Revealed(to) if viewer.is_none_or(|viewer| to.has(viewer)) => Happened::Revealed(to),
+            EventKind::Lost => Happened::Lost,
+            EventKind::Copy(_)
+            | EventKind::Tag(_)
+            | EventKind::Untag(_)
+            | EventKind::Turn(_)
+            | EventKind::Modify(_)
+            | EventKind::Rolled { .. }
+            | EventKind::Shuffled(_)
+            | EventKind::Revealed(_) => return None,
+        })
+    }
+}

@@ -1,0 +1,48 @@
+//! Playing a match again, answer by answer, with the branches it had.
+
+use crate::divergence::Divergence;
+use tuckbox_core::ask::Refusal;
+use tuckbox_core::matches::{Answer, Match, Setup};
+use tuckbox_core::play::{Failure, Host};
+use tuckbox_project::game::Game;
+
+/// What was answered in a match, and after which of the answers it was branched.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Course<'a> {
+    /// The answers, in order.
+    pub answers: &'a [Answer],
+    /// How many answers had been given when it was branched, each time.
+    pub branched: &'a [usize],
+}
+
+/// A match at its first question.
+pub(crate) fn begin(game: &Game, host: &dyn Host, setup: &Setup) -> Result<Match, Divergence> {
+    let mut found =
+        Match::new(game.rules.clone(), setup.clone()).map_err(|trouble| Divergence::new(0, trouble.to_string()))?;
+    found.advance(host).map_err(|failure| Divergence::new(0, format!("The game fails: {failure}")))?;
+    Ok(found)
+}
+
+/// Says in a match after so many answers that it was branched there, if it was.
+pub(crate) fn branch(found: &mut Match, branched: &[usize], number: usize) {
+    if branched.contains(&number) {
+        found.branch();
+    }
+}
+
+/// Gives an answer to a match.
+pub(crate) fn give_plain(host: &dyn Host, found: &mut Match, answer: Answer) -> Result<Result<(), Refusal>, Failure> {
+    match answer {
+        Answer::Option(seat, option) => found.answer(host, seat, usize::from(option)),
+        Answer::Concede(seat) => found.concede(host, seat),
+    }
+}
+
+/// Gives the answer of this number to a match.
+pub(crate) fn give(host: &dyn Host, found: &mut Match, answer: Answer, number: usize) -> Result<(), Divergence> {
+    match give_plain(host, found, answer) {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(refusal)) => Divergence::at(number, refusal.to_string()),
+        Err(failure) => Divergence::at(number, format!("The game fails: {failure}")),
+    }
+}

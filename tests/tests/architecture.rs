@@ -1,0 +1,101 @@
+//! The drawing in `docs/architecture.md` is true: crates use only what it lets
+//! them use, and the modules of a crate do not run in circles.
+
+#![expect(clippy::unwrap_used, reason = "a failing test should stop")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use tuckbox_tests::fences::root;
+use tuckbox_tests::modules::Modules;
+
+/// What each crate may use of the others, besides what these may use.
+const MAY_USE: [(&str, &[&str]); 11] = [
+    ("core", &[]),
+    ("content", &["core"]),
+    ("script", &["core"]),
+    ("types", &["core", "script"]),
+    ("scene", &["core"]),
+    ("project", &["core", "content", "script"]),
+    ("bots", &["core", "project"]),
+    ("scenario", &["core", "content", "script", "project", "bots", "scene"]),
+    ("replay", &["core", "content", "project", "scene"]),
+    ("session", &["core", "content", "project", "bots", "scenario", "replay", "scene"]),
+    ("cli", &["core", "content", "script", "types", "project", "bots", "scenario", "replay", "scene", "session"]),
+];
+
+/// Circles that stand until somebody takes them apart: `crate/folder: modules`.
+const KNOWN: &[&str] = &[
+    "content/mods: archive, find",
+    "content/parts: changes, words",
+    "content/patch: locate, missing",
+    "content/read: card, deck",
+    "core/play: context, determinization, listen",
+    "core/rules: card, conditions, flow, op, placed, value, walk",
+    "scenario/fuzz: one, point",
+    "script/api: act, rule",
+    "session/: auto_pass, session",
+];
+
+#[test]
+fn crates_use_what_the_drawing_lets_them_use() {
+    let mut wrong = Vec::new();
+    for folder in fs::read_dir(root().join("engine")).unwrap().map(|entry| entry.unwrap().path()) {
+        let name = folder.file_name().unwrap().to_str().unwrap().to_owned();
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        let (_, rest) = manifest.split_once("[dependencies]").unwrap();
+        let own = rest.split("\n[").next().unwrap();
+        let used = own.lines().filter_map(|line| line.strip_prefix("tuckbox-")?.split(['.', ' ']).next());
+        let Some((_, may)) = MAY_USE.iter().find(|(known, _)| *known == name) else {
+            wrong.push(format!("engine/{name} is not in the drawing"));
+            continue;
+        };
+        wrong.extend(used.filter(|used| !may.contains(used)).map(|used| format!("engine/{name} uses {used}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn modules_of_a_crate_do_not_run_in_circles() {
+    let mut found = BTreeSet::new();
+    let mut told = Vec::new();
+    for folder in fs::read_dir(root().join("engine")).unwrap().map(|entry| entry.unwrap().path()) {
+        let name = folder.file_name().unwrap().to_str().unwrap().to_owned();
+        let modules = Modules::read(&folder.join("src"));
+        for (place, circle) in modules.circles() {
+            let line = format!("{name}/{place}: {}", circle.join(", "));
+            if !KNOWN.contains(&line.as_str()) {
+                told.push(format!("{line}\n{}", modules.ties(&place, &circle)));
+            }
+            found.insert(line);
+        }
+    }
+    assert!(told.is_empty(), "{} new circles of modules:\n{}", told.len(), told.join("\n"));
+    let gone: Vec<&&str> = KNOWN.iter().filter(|known| !found.contains(**known)).collect();
+    assert!(gone.is_empty(), "these circles are gone; take them from the list: {gone:?}");
+}
+
+#[test]
+fn a_circle_is_found_through_names_that_are_passed_on() {
+    let line =
+        [("lib.rs", "mod a; mod b; mod c;"), ("a.rs", "use crate::b::B;"), ("b.rs", "use crate::c::C;"), ("c.rs", "")];
+    assert!(Modules::of(&line).circles().is_empty());
+    let circle = [
+        ("lib.rs", "mod a; mod b; pub use a::A;"),
+        ("a.rs", "use crate::b::{self, B};"),
+        ("b.rs", "fn b() -> crate::A {}\n#[cfg(test)]\nmod tests { use crate::z::Z; }"),
+    ];
+    assert_eq!(Modules::of(&circle).circles(), [(String::new(), vec!["a".to_owned(), "b".to_owned()])]);
+    let inside = [
+        ("lib.rs", "mod a;"),
+        ("a/mod.rs", "mod x; mod y; pub use x::*;"),
+        ("a/x.rs", "pub struct X; use super::y::Y;"),
+        ("a/y.rs", "use super::X; // crate::a::x"),
+    ];
+    assert_eq!(Modules::of(&inside).circles(), [("a".to_owned(), vec!["x".to_owned(), "y".to_owned()])]);
+    let remarks = [
+        ("lib.rs", "mod a; mod b;"),
+        ("a.rs", "use crate::b::B;"),
+        ("b.rs", "// use crate::a::A;\nconst T: &str = \"crate::a::A\";"),
+    ];
+    assert!(Modules::of(&remarks).circles().is_empty());
+}
