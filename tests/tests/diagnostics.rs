@@ -210,8 +210,10 @@ fn codes_of_sources() -> BTreeSet<String> {
 }
 
 /// Hyphened texts of the sources that are no codes: what the type library says,
-/// the code of names that neither data nor scripts can use, and words of answers.
-const NEVER_SAID: [&str; 8] = [
+/// the code of names that neither data nor scripts can use, words of answers, and
+/// what is said while files change under a match whose mod has gone.
+const NEVER_SAID: [&str; 9] = [
+    "no-mod",
     "unknown-profile",
     "redundant-parameter",
     "param-type-mismatch",

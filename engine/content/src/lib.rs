@@ -18,6 +18,7 @@ mod render;
 mod report;
 mod ron_text;
 pub mod schema;
+mod sections;
 mod source;
 pub mod table_file;
 mod told;

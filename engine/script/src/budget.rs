@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 
 use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, VmState};
 
+/// The name under which the library's own Lua runs; no reader cares for its lines.
+pub(crate) const PRELUDE: &str = "tuckbox library";
+
 /// How deep Rust and Lua may be nested in each other (an effect that fires a
 /// trigger that runs an effect …). Each level holds native stack frames of the
 /// engine, so this is far below what Lua itself could nest.
@@ -297,7 +300,7 @@ fn place(lua: &Lua) -> Option<Place> {
         lua.inspect_stack(level, |frame| {
             let line = u32::try_from(frame.current_line()?).ok()?;
             let script = frame.source().short_src?.into_owned();
-            (script != crate::sandbox::PRELUDE).then_some(Place { script, line })
+            (script != PRELUDE).then_some(Place { script, line })
         })?
     })
 }

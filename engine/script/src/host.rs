@@ -1,8 +1,8 @@
 //! The host: runs the effects that data names. A play is lent to it for the
-//! time of one effect; the functions a script calls find it in the slot, and
-//! lend it back to the engine when they do something.
+//! time of one effect; what a script does with it goes over the bridge.
 
 use crate::api;
+use crate::bridge::Bridge;
 use crate::budget::Budget;
 use crate::handle::PieceHandle;
 use crate::layers::Below;
@@ -13,29 +13,14 @@ use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 use tuckbox_core::diagnostic::FileId;
-use tuckbox_core::names::{EffectId, Named, StatId};
-use tuckbox_core::play::{EffectCall, Failure, Flowing, Halt, Host, Play, Run, Scope};
+use tuckbox_core::names::{EffectId, Named};
+use tuckbox_core::play::{EffectCall, Failure, Flowing, Halt, Host, Play};
+use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::op::{Param, Params};
-use tuckbox_core::rules::{self, Ruleset};
 use tuckbox_core::usage::Lines;
 
-/// What the functions a script calls share with the host.
-pub(crate) struct Desk {
-    /// The rules the scripts were loaded for.
-    pub rules: Arc<Ruleset>,
-    /// The play at work while a script runs; an idle one otherwise.
-    pub slot: RefCell<Play>,
-    /// Idle plays to put into the slot while the engine has the real one.
-    idle: RefCell<Vec<Play>>,
-    /// From where the scripts at work look, outermost first.
-    pub scopes: RefCell<Vec<Scope>>,
-    /// Why the script is being unwound.
-    halt: RefCell<Option<Halt>>,
-    host: RefCell<Weak<Inner>>,
-}
-
 struct Inner {
-    desk: Rc<Desk>,
+    bridge: Rc<Bridge>,
     sandbox: Sandbox,
     /// The scripts, in the order loaded.
     files: Vec<FileId>,
@@ -77,8 +62,8 @@ impl LuaHost {
     fn made(rules: &Arc<Ruleset>, files: &[ScriptFile], sandbox: mlua::Result<Sandbox>) -> Result<Self, Fault> {
         let fault = |error: mlua::Error| Fault::of(&error);
         let sandbox = sandbox.map_err(fault)?;
-        let desk = Self::bare_desk(rules);
-        api::register(&sandbox, &desk).map_err(fault)?;
+        let bridge = Bridge::new(rules);
+        api::register(&sandbox, &bridge).map_err(fault)?;
         sandbox.seal().map_err(fault)?;
         let mut effects: Vec<Option<Function>> = vec![None; rules.effects.len()];
         let mut wraps: Vec<(usize, Function)> = Vec::new();
@@ -103,21 +88,10 @@ impl LuaHost {
         let empty = sandbox.lua().create_table().map_err(fault)?;
         empty.set_readonly(true);
         let files = files.iter().map(|file| file.file).collect();
-        let inner = Rc::new(Inner { desk, sandbox, files, effects, params: RefCell::default(), empty });
-        *inner.desk.host.borrow_mut() = Rc::downgrade(&inner);
+        let inner = Rc::new(Inner { bridge, sandbox, files, effects, params: RefCell::default(), empty });
+        let host: Weak<dyn Host> = Rc::downgrade(&inner) as Weak<dyn Host>;
+        inner.bridge.join(host);
         Ok(Self(inner))
-    }
-
-    /// A desk without host: scripts can be loaded over it, but not run.
-    pub(crate) fn bare_desk(rules: &Arc<Ruleset>) -> Rc<Desk> {
-        Rc::new(Desk {
-            rules: Arc::clone(rules),
-            slot: RefCell::default(),
-            idle: RefCell::default(),
-            scopes: RefCell::default(),
-            halt: RefCell::default(),
-            host: RefCell::default(),
-        })
     }
 
     /// Units of fuel the step at hand has spent.
@@ -158,7 +132,7 @@ impl Host for Inner {
         match answer {
             Ok(Value::Boolean(holds)) => Ok(holds),
             Ok(other) => {
-                let name = self.desk.rules.name(call.effect);
+                let name = self.bridge.rules.name(call.effect);
                 Err(fail(format!(
                     "The predicate `{name}` gave {} instead of true or false.",
                     crate::handle::kind_of(&other)
@@ -176,7 +150,7 @@ impl Inner {
     /// Calls the function of an effect with the play in the slot.
     fn invoke(&self, play: &mut Play, call: &EffectCall<'_>) -> mlua::Result<Value> {
         let Some(Some(function)) = self.effects.get(call.effect.index()) else {
-            let name = self.desk.rules.name(call.effect);
+            let name = self.bridge.rules.name(call.effect);
             return Err(mlua::Error::runtime(format!("There is no effect `{name}` in the scripts of this game.")));
         };
         let lua = self.sandbox.lua();
@@ -186,11 +160,11 @@ impl Inner {
             None => Value::Nil,
         };
         let params = self.params(lua, call.params)?;
-        std::mem::swap(play, &mut *self.desk.slot.borrow_mut());
-        self.desk.scopes.borrow_mut().push(call.scope);
+        std::mem::swap(play, &mut *self.bridge.slot.borrow_mut());
+        self.bridge.scopes.borrow_mut().push(call.scope);
         let result = self.sandbox.call(function, (this, params));
-        self.desk.scopes.borrow_mut().pop();
-        std::mem::swap(play, &mut *self.desk.slot.borrow_mut());
+        self.bridge.scopes.borrow_mut().pop();
+        std::mem::swap(play, &mut *self.bridge.slot.borrow_mut());
         result
     }
 
@@ -200,7 +174,7 @@ impl Inner {
         let fault = Fault::of(error);
         let trace: Vec<String> = fault.trace.iter().map(|place| format!("line {place}")).collect();
         let line = fault.place.map(|place| (place.script, place.line));
-        match self.desk.halt.take() {
+        match self.bridge.take_halt() {
             Some(Halt::Failed(mut failure)) => {
                 failure.trace.extend(trace);
                 failure.line = failure.line.or(line);
@@ -248,63 +222,4 @@ fn param_value(lua: &Lua, param: &Param) -> mlua::Result<Value> {
             Value::Table(table)
         }
     })
-}
-
-impl Desk {
-    /// Reads the play at work.
-    pub fn read<T>(&self, read: impl FnOnce(&Play, &Scope) -> mlua::Result<T>) -> mlua::Result<T> {
-        let scopes = self.scopes.borrow();
-        let Some(scope) = scopes.last() else { return Err(no_match()) };
-        let mut play = self.slot.borrow_mut();
-        play.refresh();
-        read(&play, scope)
-    }
-
-    /// Lends the play at work to the engine. When that halts, the script is
-    /// unwound and the halt waits for the host.
-    pub fn act<T>(&self, act: impl FnOnce(&mut Run<'_>, &Scope) -> Flowing<T>) -> mlua::Result<T> {
-        let scope = self.scopes.borrow().last().copied();
-        let (Some(scope), Some(host)) = (scope, self.host.borrow().upgrade()) else { return Err(no_match()) };
-        let mut play = self.idle.borrow_mut().pop().unwrap_or_default();
-        std::mem::swap(&mut play, &mut *self.slot.borrow_mut());
-        let result = act(&mut Run::new(&self.rules, &mut play, &*host), &scope);
-        std::mem::swap(&mut play, &mut *self.slot.borrow_mut());
-        self.idle.borrow_mut().push(play);
-        result.map_err(|halt| {
-            *self.halt.borrow_mut() = Some(halt);
-            mlua::Error::runtime("halted")
-        })
-    }
-
-    /// The index of a stat that a script gave, for something of this kind.
-    pub fn stat(&self, name: &str, of: rules::Scope) -> mlua::Result<StatId> {
-        let stat: StatId = self.name(name)?;
-        let own = self.rules.stats[stat.index()].of;
-        if own == of {
-            return Ok(stat);
-        }
-        let word = |scope| match scope {
-            rules::Scope::Piece => "pieces",
-            rules::Scope::Seat => "seats",
-            rules::Scope::Table => "the table",
-        };
-        Err(mlua::Error::runtime(format!("`{name}` is a stat of {}, not of {}.", word(own), word(of))))
-    }
-
-    /// The index of a name that a script gave.
-    pub fn name<T: Named>(&self, name: &str) -> mlua::Result<T> {
-        match self.rules.find(name) {
-            Some(id) => Ok(id),
-            None => Err(crate::unknown::error(&self.rules, T::KIND, name)),
-        }
-    }
-}
-
-fn no_match() -> mlua::Error {
-    mlua::Error::runtime("This function works only while an effect runs; do not call it when the file is loaded.")
-}
-
-/// Values as a Lua list.
-pub(crate) fn list<T: IntoLua>(lua: &Lua, values: impl IntoIterator<Item = T>) -> mlua::Result<Table> {
-    lua.create_sequence_from(values)
 }

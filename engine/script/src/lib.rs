@@ -5,6 +5,7 @@
 //! each other, and [`LuaHost`] runs the effects that data names.
 
 mod api;
+mod bridge;
 pub mod budget;
 mod declare;
 mod handle;

@@ -2,9 +2,9 @@
 //! exists once. All problems are found at once.
 
 use crate::api;
+use crate::bridge::Bridge;
 use crate::budget::Budget;
 use crate::declare::{Declared, declared, wrapped};
-use crate::host::LuaHost;
 use crate::layers::Below;
 use crate::names;
 use crate::parameters;
@@ -93,8 +93,8 @@ fn load_each(rules: &Arc<Ruleset>, files: &[ScriptFile], found: &mut Vec<Diagnos
             return None;
         }
     };
-    let desk = LuaHost::bare_desk(rules);
-    if let Err(error) = api::register(&sandbox, &desk).and_then(|()| sandbox.seal()) {
+    let bridge = Bridge::new(rules);
+    if let Err(error) = api::register(&sandbox, &bridge).and_then(|()| sandbox.seal()) {
         found.push(internal(Fault::of(&error)));
         return None;
     }

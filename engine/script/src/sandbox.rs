@@ -6,6 +6,7 @@
 //! sandbox belongs to one thread. The attacks in `tests/attacks` hold it.
 
 mod fault;
+mod finding;
 mod reader;
 mod recipe;
 mod rules;
@@ -24,15 +25,13 @@ use mlua::chunk::{ChunkMode, Compiler};
 use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, LuaOptions, Result, Table, Value};
 
 pub use fault::Fault;
-pub use rules::{Finding, Rule};
-pub(crate) use seen::{Seen, Spot, seen};
+pub use finding::{Finding, Rule};
+pub(crate) use reader::seen;
+pub(crate) use seen::{Seen, Spot};
 pub(crate) use statements::{Statement, statements};
 pub(crate) use words::calls;
 
-use crate::budget::{Budget, Meter, Place};
-
-/// The name under which the library's own Lua runs; no reader cares for its lines.
-pub(crate) const PRELUDE: &str = "tuckbox library";
+use crate::budget::{Budget, Meter, PRELUDE, Place};
 
 /// Bytes a script file may have.
 const LONGEST_SCRIPT: usize = 256 * 1024;

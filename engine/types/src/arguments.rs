@@ -1,7 +1,7 @@
 //! Calls: as many arguments as a function takes, each of its type.
 
-use crate::analysis::{Look, Remark};
-use crate::names::is_name;
+use crate::look::is_name;
+use crate::look::{Look, Remark};
 use crate::sorts::{Sort, is_certain, named, needed, sort, words};
 use emmylua_parser::{LuaAstNode, LuaCallExpr, LuaCallExprStat, LuaExpr, LuaReturnStat};
 use tuckbox_core::diagnostic::Diagnostic;

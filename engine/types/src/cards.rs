@@ -1,8 +1,8 @@
 //! Which cards a piece in a script can be: what runs the effect, what that can
 //! target, what a kind of target names, what is created.
 
-use crate::analysis::{Look, literal};
-use crate::names::is_name;
+use crate::look::is_name;
+use crate::look::{Look, literal};
 use emmylua_parser::{
     LuaAstToken, LuaCallExpr, LuaExpr, LuaForRangeStat, LuaIndexKey, LuaLocalStat, LuaNameExpr, LuaNameToken,
 };

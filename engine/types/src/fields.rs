@@ -1,8 +1,8 @@
 //! Fields: read where there are such, and never assigned to on pieces and seats.
 
-use crate::analysis::Look;
 use crate::arguments::stats_of;
-use crate::names::is_name;
+use crate::look::Look;
+use crate::look::is_name;
 use crate::sorts::{Sort, sort};
 use emmylua_parser::{LuaAssignStat, LuaAstNode, LuaCallExpr, LuaExpr, LuaIndexExpr, LuaVarExpr};
 use tuckbox_core::diagnostic::Diagnostic;

@@ -1,7 +1,7 @@
 //! The functions that scripts declare for themselves, with their parameters and
 //! where a comment about them belongs.
 
-use crate::analysis::Look;
+use crate::look::Look;
 use emmylua_parser::{
     LuaAstNode, LuaCallExpr, LuaClosureExpr, LuaCommentOwner, LuaForRangeStat, LuaForStat, LuaFuncStat,
     LuaLocalFuncStat, LuaLocalName, LuaNameExpr, LuaNameToken, LuaParamName, LuaVarExpr,

@@ -14,6 +14,7 @@ mod definitions;
 mod fields;
 mod functions;
 mod index;
+mod look;
 mod names;
 mod operators;
 mod parameters;

@@ -1,7 +1,7 @@
 //! Names of the game that are compared with or handed on: each is one that the
 //! data has. Those given to the engine's functions are looked up at linking.
 
-use crate::analysis::Look;
+use crate::look::Look;
 use crate::sorts::named;
 use crate::texts;
 use emmylua_parser::{BinaryOperator, LuaBinaryExpr, LuaCallExpr, LuaExpr};
@@ -82,9 +82,4 @@ fn never(look: &Look<'_>, kind: &str, text: &str, (start, end): (usize, usize)) 
     let message = format!("This is `up` or `down`, never `{text}`.");
     let problem = Diagnostic::error("never-equal", message).at(look.span((start, end)));
     Some(problem.hint("Compare with `\"up\"` or `\"down\"`."))
-}
-
-/// Whether an expression is a mere name.
-pub(crate) fn is_name(of: &LuaExpr, name: &str) -> bool {
-    matches!(of, LuaExpr::NameExpr(one) if one.get_name_text().is_some_and(|text| text == name))
 }

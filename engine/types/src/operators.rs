@@ -1,7 +1,7 @@
 //! Operators: numbers are computed with, texts are joined, and what is compared
 //! can be equal.
 
-use crate::analysis::Look;
+use crate::look::Look;
 use crate::sorts::{Sort, needed, sort, words};
 use emmylua_parser::{
     BinaryOperator, LuaBinaryExpr, LuaExpr, LuaIndexExpr, LuaIndexKey, LuaUnaryExpr, NumberResult, UnaryOperator,

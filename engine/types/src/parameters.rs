@@ -4,10 +4,10 @@
 //! A parameter that is tested, or that some call leaves out, may be left out.
 //! What does not come out the same everywhere stays without a type.
 
-use crate::analysis::Look;
 use crate::fields::{is_of_pieces, is_of_seats};
 use crate::functions::{self, Function};
-use crate::names::is_name;
+use crate::look::Look;
+use crate::look::is_name;
 use crate::sorts::{Sort, is_certain, named, sort};
 use emmylua_parser::{
     BinaryOperator, LuaAssignStat, LuaAstNode, LuaBinaryExpr, LuaCallArgList, LuaCallExpr, LuaClosureExpr,

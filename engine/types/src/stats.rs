@@ -2,8 +2,8 @@
 //! be gives the stat, and nothing in the game sets or changes it. The engine
 //! gives 0 for it without a word.
 
-use crate::analysis::Look;
 use crate::cards::Possible;
+use crate::look::Look;
 use crate::sorts::named;
 use emmylua_parser::{LuaAstNode, LuaFuncStat, LuaIndexExpr};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,8 +1,8 @@
 //! Texts that a value surely is one of, wherever they are written: in place, in
 //! a variable that nobody changes, in a list that a loop goes through.
 
-use crate::analysis::{Look, literal};
-use crate::names::is_name;
+use crate::look::is_name;
+use crate::look::{Look, literal};
 use emmylua_parser::{
     BinaryOperator, LuaAstToken, LuaBinaryExpr, LuaExpr, LuaForRangeStat, LuaLocalStat, LuaNameExpr, LuaNameToken,
     LuaTableExpr,

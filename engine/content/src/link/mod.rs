@@ -40,9 +40,6 @@ pub(crate) struct Linked {
 /// The version of a game that does not say one.
 pub(crate) const NO_VERSION: &str = "0.0.0";
 
-/// What the one deck of a game is called that has none of its own.
-pub(crate) const NO_DECK: &str = "no_deck";
-
 /// Links a draft.
 pub(crate) fn link(id: &str, hash: [u8; 32], mods: Vec<UsedMod>, names: Names, draft: Draft) -> Linked {
     let Draft { game, cards, decks, families: _, known: _, abilities, game_abilities, mut places, game_broken } = draft;

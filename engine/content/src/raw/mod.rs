@@ -4,6 +4,7 @@
 //! hide the others.
 
 mod doubled;
+mod erased;
 mod patched;
 mod ron;
 mod shape;
@@ -18,10 +19,12 @@ pub(crate) use structs::{Entries, fields_of, read_struct};
 use crate::source;
 use ::toml::Spanned;
 use ::toml::de::DeValue;
+use erased::{AnySeed, Seed};
 use serde::Deserialize;
 use serde::de::DeserializeSeed;
 use std::borrow::Cow;
 use std::marker::PhantomData;
+use structs::Failure;
 use tuckbox_core::diagnostic::{Diagnostic, FileId, Span};
 use tuckbox_core::names;
 
@@ -178,6 +181,13 @@ impl<'a> Raw<'a> {
 
     /// Reads it with a seed.
     pub(crate) fn seed<S: DeserializeSeed<'a>>(self, seed: S) -> Outcome<S::Value> {
+        let mut seed = Seed::new(seed);
+        self.seed_any(&mut seed)?;
+        seed.value().map_err(|failure: Failure| failure.diagnostic(self.span()))
+    }
+
+    /// The same for a seed whose type is forgotten.
+    fn seed_any(self, seed: &mut dyn AnySeed<'a>) -> Outcome<()> {
         names::set_text(self.file, self.source);
         names::set_fallback(Some(self.span()));
         names::set_bare_numbers(matches!(self.form, Form::Toml(_)));

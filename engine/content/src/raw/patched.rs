@@ -2,6 +2,7 @@
 //! each with the place it has there. It is read like any other, so that what a
 //! patch gives is held to the type of what it changes.
 
+use super::erased::{self, AnySeed};
 use super::structs::Failure;
 use super::{Entries, Outcome, Raw};
 use crate::message::{self, Fault};
@@ -51,8 +52,8 @@ pub(super) fn list<'a>(raw: Raw<'a>, node: &'a Node<'a>) -> Outcome<Vec<Raw<'a>>
     }
 }
 
-pub(super) fn seed<'a, S: DeserializeSeed<'a>>(raw: Raw<'a>, node: &'a Node<'a>, seed: S) -> Outcome<S::Value> {
-    seed.deserialize(Reading(node)).map_err(|failure| failure.diagnostic(raw.span()))
+pub(super) fn seed<'a>(raw: Raw<'a>, node: &'a Node<'a>, seed: &mut dyn AnySeed<'a>) -> Outcome<()> {
+    erased::read_any(seed, Reading(node)).map_err(|failure| failure.diagnostic(raw.span()))
 }
 
 fn wrong_type(raw: Raw<'_>, wanted: &str, found: &str) -> Box<tuckbox_core::diagnostic::Diagnostic> {

@@ -1,13 +1,14 @@
 //! RON, piece by piece. A part of a file is a slice of its text, so its place
 //! is its pointer minus the text's, and every part can be read by itself.
 
+use super::erased::{self, AnySeed};
 use super::{Entries, Key, Outcome, Raw, Scalar};
 use crate::message::{self, Fault};
 use crate::source::{self, Place, byte_at};
 use ron::Options;
 use ron::error::SpannedError;
 use ron::extensions::Extensions;
-use serde::de::{self, DeserializeSeed};
+use serde::de;
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
 use std::fmt;
@@ -95,15 +96,14 @@ pub(super) fn scalar(text: &str) -> Scalar<'_> {
     read.ok().and_then(Result::ok).unwrap_or(Scalar::Other)
 }
 
-pub(super) fn seed<'a, S: DeserializeSeed<'a>>(raw: Raw<'a>, text: &'a str, seed: S) -> Outcome<S::Value> {
+pub(super) fn seed<'a>(raw: Raw<'a>, text: &'a str, seed: &mut dyn AnySeed<'a>) -> Outcome<()> {
     let fault = |error: SpannedError| {
         let start = offset(raw.source, text);
         Box::new(problem(text, &error, |inner| raw.at(start + inner.start..start + inner.end)))
     };
     let mut de = ron::Deserializer::from_str_with_options(text, &options()).map_err(fault)?;
-    let value = seed.deserialize(&mut de).map_err(|code| fault(de.span_error(code)))?;
-    de.end().map_err(|code| fault(de.span_error(code)))?;
-    Ok(value)
+    erased::read_any(seed, &mut de).map_err(|code| fault(de.span_error(code)))?;
+    de.end().map_err(|code| fault(de.span_error(code)))
 }
 
 /// What keeps a value from being read; `at` gives the place of a part of `text`.

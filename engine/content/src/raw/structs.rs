@@ -1,12 +1,14 @@
 //! Reads a struct key by key, so that each key that is wrong is reported and
 //! the others still count. Which keys there are, the type itself says.
 
+use super::erased::{self, AnySource, AnyVisitor, Reader, Request};
 use super::{Key, Raw};
 use crate::message::{self, Fault};
 use crate::report::Report;
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};
 use std::fmt;
+use std::marker::PhantomData;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 
 /// Keys with their values.
@@ -14,19 +16,38 @@ pub(crate) type Entries<'a> = Vec<(Key<'a>, Raw<'a>)>;
 
 /// The keys of a struct, as serde knows them; none for other types.
 pub(crate) fn fields_of<'de, T: Deserialize<'de>>() -> &'static [&'static str] {
-    T::deserialize(FieldProbe).err().map_or(&[], |stop| stop.0)
+    let mut probe = FieldProbe(&[]);
+    drop(T::deserialize(Reader(&mut probe)));
+    probe.0
 }
 
 /// Reads a struct. Every key that is unknown, doubled or wrong is reported and
 /// left out; `None` if a key that must be there is missing. `place` says where
 /// we are: "in the stat `hp`".
 pub(crate) fn read_struct<'a, T: Deserialize<'a>>(
-    mut entries: Entries<'a>,
+    entries: Entries<'a>,
     place: &str,
     span: Span,
     report: &mut Report,
 ) -> Option<T> {
-    let fields = fields_of::<T>();
+    let mut value = None;
+    let mut read = |entries: Access<'a, '_>| {
+        value = Some(erased::read(PhantomData::<T>, Struct(entries))?);
+        Ok(())
+    };
+    read_keys(entries, fields_of::<T>(), place, span, report, &mut read)?;
+    value
+}
+
+/// What of it is the same for all types: `read` reads the whole from entries.
+fn read_keys<'a>(
+    mut entries: Entries<'a>,
+    fields: &[&str],
+    place: &str,
+    span: Span,
+    report: &mut Report,
+    read: &mut dyn FnMut(Access<'a, '_>) -> Result<(), Failure>,
+) -> Option<()> {
     let known: Vec<String> = fields.iter().map(|&field| field.into()).collect();
     let mut seen: Vec<(String, Span)> = Vec::new();
     entries.retain(|(key, _)| {
@@ -46,8 +67,8 @@ pub(crate) fn read_struct<'a, T: Deserialize<'a>>(
     loop {
         let mut at = None;
         let access = Access { entries: &entries, next: 0, at: &mut at };
-        match T::deserialize(Struct(access)) {
-            Ok(value) => return Some(value),
+        match read(access) {
+            Ok(()) => return Some(()),
             Err(Failure::Diagnostic(problem)) => {
                 report.fail(*problem);
                 let at = at?;
@@ -155,41 +176,13 @@ impl<'a> MapAccess<'a> for Access<'a, '_> {
 }
 
 /// Asks a type for its keys and stops.
-struct FieldProbe;
+struct FieldProbe(&'static [&'static str]);
 
-#[derive(Debug)]
-struct Stop(&'static [&'static str]);
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("asked for keys only")
-    }
-}
-
-impl std::error::Error for Stop {}
-
-impl de::Error for Stop {
-    fn custom<T: fmt::Display>(_: T) -> Self {
-        Stop(&[])
-    }
-}
-
-impl<'de> Deserializer<'de> for FieldProbe {
-    type Error = Stop;
-    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Stop> {
-        Err(Stop(&[]))
-    }
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        fields: &'static [&'static str],
-        _: V,
-    ) -> Result<V::Value, Stop> {
-        Err(Stop(fields))
-    }
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string
-        bytes byte_buf option unit unit_struct newtype_struct seq tuple
-        tuple_struct map enum identifier ignored_any
+impl AnySource<'_> for FieldProbe {
+    fn give(&mut self, request: Request, _: &mut dyn AnyVisitor<'_>) -> Result<(), erased::Error> {
+        if let Request::Struct(_, keys) = request {
+            self.0 = keys;
+        }
+        Err(erased::Error::Below)
     }
 }

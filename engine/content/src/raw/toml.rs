@@ -1,10 +1,10 @@
 //! TOML, from its tree with places. The parser recovers, so that a file gives
 //! all its problems of syntax at once.
 
+use super::erased::{self, AnySeed};
 use super::{Entries, Key, Outcome, Raw, Scalar};
 use crate::message::{self, Fault};
 use crate::source;
-use serde::de::DeserializeSeed;
 use std::borrow::Cow;
 use std::ops::Range;
 use toml::Spanned;
@@ -74,12 +74,8 @@ pub(super) fn scalar<'a>(value: &'a Spanned<DeValue<'a>>) -> Scalar<'a> {
     }
 }
 
-pub(super) fn seed<'a, S: DeserializeSeed<'a>>(
-    raw: Raw<'a>,
-    value: &'a Spanned<DeValue<'a>>,
-    seed: S,
-) -> Outcome<S::Value> {
-    seed.deserialize(ValueDeserializer::from(value.clone())).map_err(|error| {
+pub(super) fn seed<'a>(raw: Raw<'a>, value: &'a Spanned<DeValue<'a>>, seed: &mut dyn AnySeed<'a>) -> Outcome<()> {
+    erased::read_any(seed, ValueDeserializer::from(value.clone())).map_err(|error| {
         let range = error.span().unwrap_or_else(|| value.span());
         Box::new(message::diagnose(message::serde_fault(error.message()), raw.at(range)))
     })

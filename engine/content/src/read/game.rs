@@ -5,28 +5,12 @@
 use super::{Draft, Home, Places, ability, list_of, read_list, read_one, table_of, unknown_key};
 use crate::raw::{Key, Raw, fields_of};
 use crate::report::Report;
+use crate::sections::DEFINITIONS;
 use serde::Deserialize;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::{self, Defines, Defs, EffectId, Kind, MomentId, Named, StatId};
 use tuckbox_core::rules::GameFile;
 use tuckbox_core::rules::placed;
-
-/// Sections whose keys are definitions.
-pub(crate) const DEFINITIONS: [(&str, Kind); 13] = [
-    ("stats", Kind::Stat),
-    ("tags", Kind::Tag),
-    ("zones", Kind::Zone),
-    ("phases", Kind::Phase),
-    ("events", Kind::Event),
-    ("targets", Kind::Target),
-    ("rules", Kind::Rule),
-    ("actions", Kind::Action),
-    ("windows", Kind::Window),
-    ("effects", Kind::Effect),
-    ("charts", Kind::Chart),
-    ("settings", Kind::Setting),
-    ("profiles", Kind::Profile),
-];
 
 /// Gives every definition of a game file its number.
 pub(super) fn define(root: Raw<'_>) {

@@ -9,9 +9,7 @@ mod deck;
 mod game;
 
 pub(crate) use card::KEYS as CARD_KEYS;
-pub(crate) use game::DEFINITIONS;
 
-use crate::link;
 use crate::message;
 use crate::mods::{self, ModSet};
 use crate::patch::{Change, Family, Mended, Root};
@@ -29,6 +27,9 @@ use tuckbox_core::rules::placed::{self, Placed};
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::rules::setting::Chosen;
 use tuckbox_core::rules::{GameFile, PRIMITIVES};
+
+/// What the one deck of a game is called that has none of its own.
+const NO_DECK: &str = "no_deck";
 
 /// What a box says, before it is linked.
 #[derive(Debug, Default)]
@@ -243,7 +244,7 @@ pub(crate) fn read(game: &str, sources: &Sources, mods: &ModSet, report: &mut Re
     }
     if draft.decks.is_empty() && !report.lost(Kind::Deck) {
         // Seats play with decks; in a game without any, with this one.
-        names::with_reader(|reader| reader.names.define(Kind::Deck, link::NO_DECK, None));
+        names::with_reader(|reader| reader.names.define(Kind::Deck, NO_DECK, None));
     }
     draft.places.conditions.read = placed::all();
     (draft, changes)

@@ -2,8 +2,8 @@
 //! once, the whole step unwinds and runs again when the answer is there.
 
 use super::{Group, Verb};
+use crate::bridge::Bridge;
 use crate::handle::{PieceHandle, SeatHandle};
-use crate::host::Desk;
 use crate::sandbox::integer;
 use mlua::{Error, IntoLua, LuaString, Result, Table, Value};
 use tuckbox_core::ask::{Choice, Prompt};
@@ -70,22 +70,22 @@ pub(super) const VERBS: &[Verb] = &[
     },
 ];
 
-fn pieces(desk: &Desk, from: &Table) -> Result<Vec<PieceId>> {
+fn pieces(bridge: &Bridge, from: &Table) -> Result<Vec<PieceId>> {
     let handles: Result<Vec<PieceHandle>> = from.sequence_values::<PieceHandle>().collect();
     let handles = handles?;
-    desk.read(|play, _| Ok(handles.iter().filter_map(|handle| handle.alive(play.state())).collect()))
+    bridge.read(|play, _| Ok(handles.iter().filter_map(|handle| handle.alive(play.state())).collect()))
 }
 
-fn asked(desk: &Desk, seat: SeatHandle) -> Result<Seat> {
-    desk.read(|play, _| super::read::seat_of(play, Some(seat)).map(Option::unwrap_or_default))
+fn asked(bridge: &Bridge, seat: SeatHandle) -> Result<Seat> {
+    bridge.read(|play, _| super::read::seat_of(play, Some(seat)).map(Option::unwrap_or_default))
 }
 
 /// What one seat of several chooses from: exactly one of pieces, words, numbers.
-fn among(desk: &Desk, entry: &Table) -> Result<Among> {
+fn among(bridge: &Bridge, entry: &Table) -> Result<Among> {
     let (from, words, least, most): (Option<Table>, Option<Table>, Option<Value>, Option<Value>) =
         (entry.raw_get("from")?, entry.raw_get("words")?, entry.raw_get("least")?, entry.raw_get("most")?);
     match (from, words, least, most) {
-        (Some(from), None, None, None) => Ok(Among::Pieces(pieces(desk, &from)?)),
+        (Some(from), None, None, None) => Ok(Among::Pieces(pieces(bridge, &from)?)),
         (None, Some(words), None, None) => Ok(Among::Words(texts(&words)?)),
         (None, None, Some(least), Some(most)) => Ok(Among::Numbers(integer(&least)?, integer(&most)?)),
         _ => Err(Error::runtime(
@@ -103,37 +103,37 @@ fn prompt(question: &LuaString) -> Result<Prompt> {
 }
 
 fn choose(
-    desk: &Desk,
+    bridge: &Bridge,
     seat: SeatHandle,
     question: &LuaString,
     from: &Table,
     (optional, always): (bool, bool),
 ) -> Result<Option<PieceHandle>> {
-    let (seat, prompt, from) = (asked(desk, seat)?, prompt(question)?, pieces(desk, from)?);
-    desk.act(|run, _| {
+    let (seat, prompt, from) = (asked(bridge, seat)?, prompt(question)?, pieces(bridge, from)?);
+    bridge.act(|run, _| {
         let chosen = run.choose_piece(seat, prompt, &from, optional, always)?;
         Ok(chosen.map(|piece| PieceHandle::of(run.state(), piece)))
     })
 }
 
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
-    group.add("choose", |desk, _, (seat, question, from): (SeatHandle, LuaString, Table)| {
-        choose(desk, seat, &question, &from, (false, false))
+    group.add("choose", |bridge, _, (seat, question, from): (SeatHandle, LuaString, Table)| {
+        choose(bridge, seat, &question, &from, (false, false))
     })?;
     group.add(
         "choose_or_none",
-        |desk, _, (seat, question, from, always): (SeatHandle, LuaString, Table, Option<bool>)| {
-            choose(desk, seat, &question, &from, (true, always.unwrap_or(false)))
+        |bridge, _, (seat, question, from, always): (SeatHandle, LuaString, Table, Option<bool>)| {
+            choose(bridge, seat, &question, &from, (true, always.unwrap_or(false)))
         },
     )?;
-    group.add("choose_together", |desk, lua, (question, list): (LuaString, Table)| {
+    group.add("choose_together", |bridge, lua, (question, list): (LuaString, Table)| {
         let mut all = Vec::new();
         for entry in list.sequence_values::<Table>() {
             let entry = entry?;
             let seat: SeatHandle = entry.raw_get("seat")?;
-            all.push((asked(desk, seat)?, prompt(&question)?, among(desk, &entry)?));
+            all.push((asked(bridge, seat)?, prompt(&question)?, among(bridge, &entry)?));
         }
-        desk.act(|run, _| {
+        bridge.act(|run, _| {
             let chosen = run.choose_together(all)?;
             let value = |choice| match choice {
                 Choice::Piece(piece) => PieceHandle::of(run.state(), piece).into_lua(lua),
@@ -144,26 +144,26 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             Ok(chosen.into_iter().map(value).collect::<Result<Vec<Value>>>())
         })?
     })?;
-    group.add("confirm", |desk, _, (seat, question): (SeatHandle, LuaString)| {
-        let (seat, prompt) = (asked(desk, seat)?, prompt(&question)?);
-        desk.act(|run, _| run.confirm(seat, prompt))
+    group.add("confirm", |bridge, _, (seat, question): (SeatHandle, LuaString)| {
+        let (seat, prompt) = (asked(bridge, seat)?, prompt(&question)?);
+        bridge.act(|run, _| run.confirm(seat, prompt))
     })?;
-    group.add("choose_word", |desk, _, (seat, question, words): (SeatHandle, LuaString, Table)| {
-        let (seat, prompt) = (asked(desk, seat)?, prompt(&question)?);
+    group.add("choose_word", |bridge, _, (seat, question, words): (SeatHandle, LuaString, Table)| {
+        let (seat, prompt) = (asked(bridge, seat)?, prompt(&question)?);
         let words = texts(&words)?;
-        desk.act(|run, _| Ok(run.choose_word(seat, prompt, words)? + 1))
+        bridge.act(|run, _| Ok(run.choose_word(seat, prompt, words)? + 1))
     })?;
-    group.add("choose_number", |desk, _, (seat, question, least, most): (SeatHandle, LuaString, Value, Value)| {
-        let (seat, prompt) = (asked(desk, seat)?, prompt(&question)?);
+    group.add("choose_number", |bridge, _, (seat, question, least, most): (SeatHandle, LuaString, Value, Value)| {
+        let (seat, prompt) = (asked(bridge, seat)?, prompt(&question)?);
         let (least, most) = (integer(&least)?, integer(&most)?);
-        desk.act(|run, _| run.choose_number(seat, prompt, least, most))
+        bridge.act(|run, _| run.choose_number(seat, prompt, least, most))
     })?;
-    group.add("pick", |desk, _, from: Table| {
+    group.add("pick", |bridge, _, from: Table| {
         let count = from.raw_len();
         if count == 0 {
             return Ok(Value::Nil);
         }
-        let place = desk.act(|run, _| run.pick(count))?;
+        let place = bridge.act(|run, _| run.pick(count))?;
         from.raw_get(place + 1)
     })
 }

@@ -8,7 +8,7 @@ mod definitions;
 mod read;
 mod rule;
 
-use crate::host::Desk;
+use crate::bridge::Bridge;
 use crate::sandbox::Sandbox;
 use mlua::{FromLuaMulti, IntoLuaMulti, Lua, Result};
 use std::rc::Rc;
@@ -35,8 +35,8 @@ pub fn verbs() -> impl Iterator<Item = &'static Verb> {
 }
 
 /// Registers all functions.
-pub(crate) fn register(sandbox: &Sandbox, desk: &Rc<Desk>) -> Result<()> {
-    let group = Group { lua: sandbox.lua(), desk };
+pub(crate) fn register(sandbox: &Sandbox, bridge: &Rc<Bridge>) -> Result<()> {
+    let group = Group { lua: sandbox.lua(), bridge };
     read::register(&group)?;
     act::register(&group)?;
     ask::register(&group)
@@ -45,7 +45,7 @@ pub(crate) fn register(sandbox: &Sandbox, desk: &Rc<Desk>) -> Result<()> {
 /// A group being registered.
 pub(crate) struct Group<'a> {
     lua: &'a Lua,
-    desk: &'a Rc<Desk>,
+    bridge: &'a Rc<Bridge>,
 }
 
 impl Group<'_> {
@@ -53,10 +53,10 @@ impl Group<'_> {
     fn add<A: FromLuaMulti, R: IntoLuaMulti>(
         &self,
         name: &str,
-        call: impl Fn(&Desk, &Lua, A) -> Result<R> + 'static,
+        call: impl Fn(&Bridge, &Lua, A) -> Result<R> + 'static,
     ) -> Result<()> {
-        let desk = Rc::clone(self.desk);
-        let function = self.lua.create_function(move |lua, args: A| call(&desk, lua, args))?;
+        let bridge = Rc::clone(self.bridge);
+        let function = self.lua.create_function(move |lua, args: A| call(&bridge, lua, args))?;
         self.lua.globals().raw_set(name, function)
     }
 }

@@ -1,8 +1,8 @@
 //! Reading the board.
 
 use super::{Group, Verb};
+use crate::bridge::{Bridge, list};
 use crate::handle::{PieceHandle, SeatHandle, Thing};
-use crate::host::{Desk, list};
 use crate::sandbox::integer;
 use mlua::{Error, IntoLua, LightUserData, Lua, LuaString, Result, Value};
 
@@ -154,111 +154,111 @@ pub(super) const VERBS: &[Verb] = &[
 ];
 
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
-    group.add("has", |desk, _, (piece, tag): (PieceHandle, LuaString)| {
-        let tag: TagId = desk.name(&tag.to_str()?)?;
-        desk.read(|play, _| Ok(play.state().tags(known(play, piece)?.piece).has(tag)))
+    group.add("has", |bridge, _, (piece, tag): (PieceHandle, LuaString)| {
+        let tag: TagId = bridge.name(&tag.to_str()?)?;
+        bridge.read(|play, _| Ok(play.state().tags(known(play, piece)?.piece).has(tag)))
     })?;
-    group.add("base", |desk, _, (piece, stat): (PieceHandle, LuaString)| {
-        let stat = desk.stat(&stat.to_str()?, rules::Scope::Piece)?;
-        desk.read(|play, _| Ok(play.state().base[play.state().slot(known(play, piece)?.piece, stat)]))
+    group.add("base", |bridge, _, (piece, stat): (PieceHandle, LuaString)| {
+        let stat = bridge.stat(&stat.to_str()?, rules::Scope::Piece)?;
+        bridge.read(|play, _| Ok(play.state().base[play.state().slot(known(play, piece)?.piece, stat)]))
     })?;
-    group.add("word", |desk, lua, (piece, stat): (PieceHandle, LuaString)| {
-        let stat = desk.stat(&stat.to_str()?, rules::Scope::Piece)?;
-        let value = desk.read(|play, _| Ok(play.state().stat(known(play, piece)?.piece, stat)))?;
-        let words = &desk.rules.stats[stat.index()].symbols;
+    group.add("word", |bridge, lua, (piece, stat): (PieceHandle, LuaString)| {
+        let stat = bridge.stat(&stat.to_str()?, rules::Scope::Piece)?;
+        let value = bridge.read(|play, _| Ok(play.state().stat(known(play, piece)?.piece, stat)))?;
+        let words = &bridge.rules.stats[stat.index()].symbols;
         let word = usize::try_from(value).ok().and_then(|place| words.get(place));
         word.map(|word| lua.create_string(&**word)).transpose()?.ok_or_else(|| {
-            let name = desk.rules.name(stat);
+            let name = bridge.rules.name(stat);
             Error::runtime(match words.is_empty() {
                 true => format!("The stat `{name}` is a number and has no words; read it as `piece.{name}`."),
                 false => format!("The symbol `{name}` has no word for {value}."),
             })
         })
     })?;
-    group.add("setting", |desk, lua, setting: LuaString| {
-        let setting: SettingId = desk.name(&setting.to_str()?)?;
-        let value = desk.read(|play, _| Ok(play.state().setting(setting)))?;
-        match desk.rules.settings[setting.index()].chosen(value) {
+    group.add("setting", |bridge, lua, setting: LuaString| {
+        let setting: SettingId = bridge.name(&setting.to_str()?)?;
+        let value = bridge.read(|play, _| Ok(play.state().setting(setting)))?;
+        match bridge.rules.settings[setting.index()].chosen(value) {
             Chosen::Number(number) => Ok(Value::Number(f64::from(number))),
             Chosen::Flag(on) => Ok(Value::Boolean(on)),
             Chosen::Word(word) => (&*word).into_lua(lua),
         }
     })?;
-    group.add("chart", |desk, _, (chart, index): (LuaString, Value)| {
-        let (chart, index): (ChartId, i32) = (desk.name(&chart.to_str()?)?, integer(&index)?);
-        desk.read(|play, _| Ok(Eval::plain(&desk.rules, play.state()).chart(chart, index)))
+    group.add("chart", |bridge, _, (chart, index): (LuaString, Value)| {
+        let (chart, index): (ChartId, i32) = (bridge.name(&chart.to_str()?)?, integer(&index)?);
+        bridge.read(|play, _| Ok(Eval::plain(&bridge.rules, play.state()).chart(chart, index)))
     })?;
-    group.add("pieces", |desk, lua, (zone, seat): (LuaString, Option<SeatHandle>)| {
-        let zone: ZoneId = desk.name(&zone.to_str()?)?;
-        let owned = desk.rules.zones[zone.index()].of == ZoneOwner::Seat;
-        let seat = desk.read(|play, scope| Ok(seat_of(play, seat)?.unwrap_or(scope.me)))?;
+    group.add("pieces", |bridge, lua, (zone, seat): (LuaString, Option<SeatHandle>)| {
+        let zone: ZoneId = bridge.name(&zone.to_str()?)?;
+        let owned = bridge.rules.zones[zone.index()].of == ZoneOwner::Seat;
+        let seat = bridge.read(|play, scope| Ok(seat_of(play, seat)?.unwrap_or(scope.me)))?;
         let seat = if owned { seat } else { Seat(0) };
-        if desk.read(|play, _| Ok(play.has_forced_chance()))? {
-            desk.act(|run, _| run.decide_order(Home { zone, seat }))?;
+        if bridge.read(|play, _| Ok(play.has_forced_chance()))? {
+            bridge.act(|run, _| run.decide_order(Home { zone, seat }))?;
         }
-        let found: Vec<PieceHandle> = desk.read(|play, _| {
+        let found: Vec<PieceHandle> = bridge.read(|play, _| {
             Ok(play.state().zone(zone, seat).iter().map(|&p| PieceHandle::of(play.state(), p)).collect())
         })?;
         list(lua, found)
     })?;
-    group.add("every", |desk, lua, kind: LuaString| {
-        let kind: TargetId = desk.name(&kind.to_str()?)?;
-        let found = desk.act(|run, scope| {
-            let pieces = run.matching(scope, &desk.rules.targets[kind.index()].from);
+    group.add("every", |bridge, lua, kind: LuaString| {
+        let kind: TargetId = bridge.name(&kind.to_str()?)?;
+        let found = bridge.act(|run, scope| {
+            let pieces = run.matching(scope, &bridge.rules.targets[kind.index()].from);
             run.check_fault()?;
             Ok(pieces.into_iter().map(|piece| PieceHandle::of(run.state(), piece)).collect::<Vec<_>>())
         })?;
         list(lua, found)
     })?;
-    group.add("you", |desk, _, ()| desk.read(|_, scope| Ok(SeatHandle(scope.me))))?;
-    group.add("opponent", |desk, _, ()| {
-        desk.read(|play, scope| {
+    group.add("you", |bridge, _, ()| bridge.read(|_, scope| Ok(SeatHandle(scope.me))))?;
+    group.add("opponent", |bridge, _, ()| {
+        bridge.read(|play, scope| {
             let playing = play.state().playing();
             let mut round = play.state().round(scope.me).skip(1);
             Ok(SeatHandle(round.find(|&seat| playing.has(seat)).unwrap_or(scope.me)))
         })
     })?;
     for (name, before) in [("next_seat", false), ("previous_seat", true)] {
-        group.add(name, move |desk, _, seat: SeatHandle| {
-            desk.read(|play, _| {
+        group.add(name, move |bridge, _, seat: SeatHandle| {
+            bridge.read(|play, _| {
                 let seat = seat_of(play, Some(seat))?.unwrap_or_default();
                 Ok(SeatHandle(play.state().beside(seat, before).unwrap_or(seat)))
             })
         })?;
     }
-    group.add("seats", |desk, lua, ()| {
-        let found: Vec<SeatHandle> = desk.read(|play, _| {
+    group.add("seats", |bridge, lua, ()| {
+        let found: Vec<SeatHandle> = bridge.read(|play, _| {
             let playing = play.state().playing();
             Ok(play.state().round(play.state().active).filter(|&seat| playing.has(seat)).map(SeatHandle).collect())
         })?;
         list(lua, found)
     })?;
-    group.add("all_seats", |desk, lua, ()| {
+    group.add("all_seats", |bridge, lua, ()| {
         let found: Vec<SeatHandle> =
-            desk.read(|play, _| Ok(play.state().round(play.state().first).map(SeatHandle).collect()))?;
+            bridge.read(|play, _| Ok(play.state().round(play.state().first).map(SeatHandle).collect()))?;
         list(lua, found)
     })?;
-    group.add("plays", |desk, _, seat: SeatHandle| {
-        desk.read(|play, _| Ok(seat_of(play, Some(seat))?.is_some_and(|seat| play.state().playing().has(seat))))
+    group.add("plays", |bridge, _, seat: SeatHandle| {
+        bridge.read(|play, _| Ok(seat_of(play, Some(seat))?.is_some_and(|seat| play.state().playing().has(seat))))
     })?;
-    group.add("first_seat", |desk, _, ()| desk.read(|play, _| Ok(SeatHandle(play.state().first))))?;
-    group.add("active", |desk, _, ()| desk.read(|play, _| Ok(SeatHandle(play.state().active))))?;
-    group.add("turns", |desk, _, seat: SeatHandle| {
-        desk.read(|play, _| Ok(seat_of(play, Some(seat))?.map_or(0, |seat| play.state().turns[seat.index()])))
+    group.add("first_seat", |bridge, _, ()| bridge.read(|play, _| Ok(SeatHandle(play.state().first))))?;
+    group.add("active", |bridge, _, ()| bridge.read(|play, _| Ok(SeatHandle(play.state().active))))?;
+    group.add("turns", |bridge, _, seat: SeatHandle| {
+        bridge.read(|play, _| Ok(seat_of(play, Some(seat))?.map_or(0, |seat| play.state().turns[seat.index()])))
     })?;
-    group.add("table_stat", |desk, _, stat: LuaString| {
-        let stat = desk.stat(&stat.to_str()?, rules::Scope::Table)?;
-        desk.read(|play, _| Ok(play.state().table_stats[stat.index()]))
+    group.add("table_stat", |bridge, _, stat: LuaString| {
+        let stat = bridge.stat(&stat.to_str()?, rules::Scope::Table)?;
+        bridge.read(|play, _| Ok(play.state().table_stats[stat.index()]))
     })?;
-    group.add("target", |desk, _, number: Option<usize>| {
-        desk.read(|play, scope| Ok(live_targets(play, scope).nth(number.unwrap_or(1).saturating_sub(1))))
+    group.add("target", |bridge, _, number: Option<usize>| {
+        bridge.read(|play, scope| Ok(live_targets(play, scope).nth(number.unwrap_or(1).saturating_sub(1))))
     })?;
-    group.add("targets", |desk, lua, ()| {
-        let found: Vec<PieceHandle> = desk.read(|play, scope| Ok(live_targets(play, scope).collect()))?;
+    group.add("targets", |bridge, lua, ()| {
+        let found: Vec<PieceHandle> = bridge.read(|play, scope| Ok(live_targets(play, scope).collect()))?;
         list(lua, found)
     })?;
-    group.add("held", |desk, lua, piece: PieceHandle| {
-        let found: Vec<PieceHandle> = desk.read(|play, _| {
+    group.add("held", |bridge, lua, piece: PieceHandle| {
+        let found: Vec<PieceHandle> = bridge.read(|play, _| {
             let piece = known(play, piece)?.piece;
             let items = play.state().held.iter().filter(|item| item.piece == piece);
             let targets = items.flat_map(|item| item.targets.iter()).filter(|t| play.state().same(t.piece, t.life));
@@ -266,8 +266,8 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         })?;
         list(lua, found)
     })?;
-    group.add("subject", |desk, lua, ()| {
-        let subject = desk.read(|play, scope| {
+    group.add("subject", |bridge, lua, ()| {
+        let subject = bridge.read(|play, scope| {
             Ok(match scope.event.subject {
                 Entity::Piece(piece) => Some(Thing::Piece(PieceHandle::of(play.state(), piece))),
                 Entity::Seat(seat) => Some(Thing::Seat(SeatHandle(seat))),
@@ -280,14 +280,14 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             None => Ok(Value::Nil),
         }
     })?;
-    group.add("source", |desk, _, ()| {
-        desk.read(|play, scope| Ok(scope.event.source.map(|piece| PieceHandle::of(play.state(), piece))))
+    group.add("source", |bridge, _, ()| {
+        bridge.read(|play, scope| Ok(scope.event.source.map(|piece| PieceHandle::of(play.state(), piece))))
     })?;
-    group.add("amount", |desk, _, ()| desk.read(|_, scope| Ok(scope.event.amount)))?;
-    group.add("distance", |desk, _, (a, b): (PieceHandle, PieceHandle)| {
-        desk.read(|play, _| {
+    group.add("amount", |bridge, _, ()| bridge.read(|_, scope| Ok(scope.event.amount)))?;
+    group.add("distance", |bridge, _, (a, b): (PieceHandle, PieceHandle)| {
+        bridge.read(|play, _| {
             let (a, b) = (known(play, a)?, known(play, b)?);
-            Ok(Eval::plain(&desk.rules, play.state()).distance(a.piece, b.piece))
+            Ok(Eval::plain(&bridge.rules, play.state()).distance(a.piece, b.piece))
         })
     })?;
     fields(group)
@@ -319,12 +319,12 @@ pub(super) fn seat_of(play: &Play, handle: Option<SeatHandle>) -> Result<Option<
 
 /// `piece.attack`, `seat.mana`: stats and the few facts by name.
 fn fields(group: &Group<'_>) -> Result<()> {
-    let desk = Rc::clone(group.desk);
+    let bridge = Rc::clone(group.bridge);
     let index = group.lua.create_function(move |lua, (thing, key): (Thing, LuaString)| {
         let key = key.to_str()?;
         match thing {
-            Thing::Piece(handle) => piece_field(&desk, lua, handle, &key),
-            Thing::Seat(handle) => seat_field(&desk, lua, handle, &key),
+            Thing::Piece(handle) => piece_field(&bridge, lua, handle, &key),
+            Thing::Seat(handle) => seat_field(&bridge, lua, handle, &key),
         }
     })?;
     let refuse = group.lua.create_function(|_, (_, key): (Value, LuaString)| -> Result<()> {
@@ -340,22 +340,22 @@ fn fields(group: &Group<'_>) -> Result<()> {
     Ok(())
 }
 
-fn piece_field(desk: &Desk, lua: &Lua, handle: PieceHandle, key: &str) -> Result<Value> {
-    let rules = &desk.rules;
+fn piece_field(bridge: &Bridge, lua: &Lua, handle: PieceHandle, key: &str) -> Result<Value> {
+    let rules = &bridge.rules;
     if let Some(stat) = rules.find::<StatId>(key)
         && rules.stats[stat.index()].of == rules::Scope::Piece
     {
-        let value = desk.read(|play, _| Ok(play.state().stat(known(play, handle)?.piece, stat)))?;
+        let value = bridge.read(|play, _| Ok(play.state().stat(known(play, handle)?.piece, stat)))?;
         return Ok(Value::Number(f64::from(value)));
     }
-    let found = desk.read(|play, _| Ok(*play.state().piece(known(play, handle)?.piece)))?;
+    let found = bridge.read(|play, _| Ok(*play.state().piece(known(play, handle)?.piece)))?;
     match key {
         "controller" => SeatHandle(found.controller).into_lua(lua),
         "owner" => SeatHandle(found.owner).into_lua(lua),
         "card" => lua.create_string(rules.name(found.card))?.into_lua(lua),
         "title" => lua.create_string(&*rules.card(found.card).title)?.into_lua(lua),
         "zone" => lua.create_string(rules.name(found.home.zone))?.into_lua(lua),
-        "host" => desk.read(|play, _| Ok(found.host.map(|host| PieceHandle::of(play.state(), host))))?.into_lua(lua),
+        "host" => bridge.read(|play, _| Ok(found.host.map(|host| PieceHandle::of(play.state(), host))))?.into_lua(lua),
         "face" => lua.create_string(if found.face == Face::Up { "up" } else { "down" })?.into_lua(lua),
         "exists" => Ok(Value::Boolean(!found.gone && found.life == handle.life)),
         _ => Err(Error::runtime(format!(
@@ -364,16 +364,17 @@ fn piece_field(desk: &Desk, lua: &Lua, handle: PieceHandle, key: &str) -> Result
     }
 }
 
-fn seat_field(desk: &Desk, lua: &Lua, handle: SeatHandle, key: &str) -> Result<Value> {
-    let Some(stat) = desk.rules.find::<StatId>(key).filter(|s| desk.rules.stats[s.index()].of == rules::Scope::Seat)
+fn seat_field(bridge: &Bridge, lua: &Lua, handle: SeatHandle, key: &str) -> Result<Value> {
+    let Some(stat) =
+        bridge.rules.find::<StatId>(key).filter(|s| bridge.rules.stats[s.index()].of == rules::Scope::Seat)
     else {
         if key == "title" {
-            let seat = desk.read(|play, _| seat_of(play, Some(handle)))?.unwrap_or_default();
+            let seat = bridge.read(|play, _| seat_of(play, Some(handle)))?.unwrap_or_default();
             return seat.letter().to_string().into_lua(lua);
         }
         return Err(Error::runtime(format!("A seat has no stat `{key}`; besides stats it has only `title`.")));
     };
-    let value = desk.read(|play, _| {
+    let value = bridge.read(|play, _| {
         let seat = seat_of(play, Some(handle))?.unwrap_or_default();
         Ok(play.state().seat_stat(seat, stat))
     })?;

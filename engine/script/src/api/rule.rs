@@ -1,7 +1,7 @@
 //! The rule of a roll, as scripts give it: `{ why = "the landing", highest = 1 }`.
 
 use super::act::seats;
-use crate::host::Desk;
+use crate::bridge::Bridge;
 use crate::sandbox::integer;
 use mlua::{Error, Lua, LuaString, Result, Table, Value};
 use tuckbox_core::dice::{KeptDice, Throw};
@@ -18,7 +18,7 @@ pub(super) struct RollRule {
 
 impl RollRule {
     /// Reads a rule; `kept` holds where it does not say which dice count.
-    pub(super) fn read(desk: &Desk, lua: &Lua, given: Option<&Table>, kept: KeptDice) -> Result<Self> {
+    pub(super) fn read(bridge: &Bridge, lua: &Lua, given: Option<&Table>, kept: KeptDice) -> Result<Self> {
         let mut rule = Self { why: String::new(), kept, from: 1, seen: None };
         let Some(given) = given else { return Ok(rule) };
         for pair in given.pairs::<LuaString, Value>() {
@@ -36,7 +36,7 @@ impl RollRule {
                     )));
                 }
                 "from" => rule.from = integer(&value)?,
-                "seen" => rule.seen = Some(seats(desk, lua, value)?),
+                "seen" => rule.seen = Some(seats(bridge, lua, value)?),
                 other => {
                     return Err(Error::runtime(format!(
                         "A roll has no `{other}`; there is why, highest, lowest, from and seen."

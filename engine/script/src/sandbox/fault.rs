@@ -9,8 +9,8 @@ use std::str::FromStr;
 
 use mlua::Error;
 
-use super::{PRELUDE, Refused};
-use crate::budget::{Kill, Place, Spent};
+use super::Refused;
+use crate::budget::{Kill, PRELUDE, Place, Spent};
 
 /// Letters of a message that are shown.
 const LONGEST_MESSAGE: usize = 400;

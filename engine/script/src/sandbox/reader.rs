@@ -7,9 +7,11 @@
 
 mod expressions;
 
-use super::rules::{Finding, Rule, Rules, Shape};
+use super::finding::{Finding, Rule};
+use super::rules::{Rules, Shape};
 use super::seen::Seen;
 use super::words::{Kind, Word, words};
+use std::collections::HashSet;
 
 /// Words one function may have: the last resort against slow straight-line code
 /// looks at the clock only between calls and loop turns.
@@ -45,6 +47,20 @@ pub(super) fn read_noting<'a>(source: &'a str, seen: Option<Seen<'a>>) -> Readin
         reader.rules.findings.push(finding);
     }
     Reading { locals: reader.rules.file_locals(), findings: reader.rules.findings, seen: reader.rules.seen }
+}
+
+/// Reads a script that keeps all rules and gives what it uses.
+pub(crate) fn seen<'a>(source: &'a str, known: &'a HashSet<String>) -> Seen<'a> {
+    let bare = source.strip_prefix('\u{feff}').unwrap_or(source);
+    let skipped = source.len() - bare.len();
+    let reading = read_noting(bare, Some(Seen { known: Some(known), ..Seen::default() }));
+    let mut seen = reading.seen.unwrap_or_default();
+    seen.locals = reading.locals;
+    let names = seen.names.iter_mut().map(|(spot, _)| spot);
+    let fields = seen.fields.iter_mut().map(|(_, spot)| spot);
+    let texts = seen.texts.iter_mut().map(|(.., spot)| spot);
+    names.chain(fields).chain(texts).for_each(|spot| spot.start += skipped);
+    seen
 }
 
 type Read<T = ()> = Result<T, Finding>;

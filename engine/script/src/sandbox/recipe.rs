@@ -9,8 +9,7 @@ use std::rc::Rc;
 
 use mlua::{Lua, Result, StdLib, Table, Value};
 
-use super::PRELUDE;
-use crate::budget::Meter;
+use crate::budget::{Meter, PRELUDE};
 
 /// Luau libraries that are opened at all; `string` also gives texts their methods.
 pub(super) const LIBRARIES: [StdLib; 3] = [StdLib::TABLE, StdLib::STRING, StdLib::MATH];

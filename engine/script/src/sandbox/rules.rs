@@ -4,47 +4,12 @@
 //! outlives a step, and that loops and numbers are the same on every machine.
 //! `reader.rs` knows the grammar and asks here; this file knows the scopes.
 
-use std::fmt;
-
+use super::finding::{Finding, Rule};
 use super::seen::Seen;
 use super::words::Word;
 
 /// More locals than this are in nobody's script; Luau itself stops at 200 per function.
 const MOST_LOCALS: usize = 1000;
-
-/// Why a script is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rule {
-    /// A function assigns to a variable, or a field of one, that outlives it.
-    Upvalue,
-    /// A function assigns to a name that nothing declares.
-    Undeclared,
-    /// The file does something besides declaring.
-    OnlyDeclare,
-    /// A loop that does not go through `pairs` or `ipairs`, or a redefinition of these.
-    Loop,
-    /// Something that gives other results on other machines.
-    Portable,
-    /// Not in the subset of Lua that scripts are written in.
-    Language,
-}
-
-/// One reason to refuse a script.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// The line, counted from 1.
-    pub line: u32,
-    /// The rule it breaks.
-    pub rule: Rule,
-    /// What is wrong and what to do, in one sentence or two.
-    pub message: String,
-}
-
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.line, self.message)
-    }
-}
 
 /// What an expression without operators turned out to be.
 pub(super) enum Shape<'a> {

@@ -1,7 +1,6 @@
 //! The names a script uses that nothing in sight declares, and where they stand:
 //! for the check alone, since a script that merely runs needs none of it.
 
-use super::reader;
 use super::words::Word;
 use std::collections::HashSet;
 use tuckbox_core::suggest;
@@ -44,18 +43,4 @@ impl<'a> Seen<'a> {
             self.names.push((word.into(), suggest::nearest(word.text, locals)));
         }
     }
-}
-
-/// Reads a script that keeps all rules and gives what it uses.
-pub(crate) fn seen<'a>(source: &'a str, known: &'a HashSet<String>) -> Seen<'a> {
-    let bare = source.strip_prefix('\u{feff}').unwrap_or(source);
-    let skipped = source.len() - bare.len();
-    let reading = reader::read_noting(bare, Some(Seen { known: Some(known), ..Seen::default() }));
-    let mut seen = reading.seen.unwrap_or_default();
-    seen.locals = reading.locals;
-    let names = seen.names.iter_mut().map(|(spot, _)| spot);
-    let fields = seen.fields.iter_mut().map(|(_, spot)| spot);
-    let texts = seen.texts.iter_mut().map(|(.., spot)| spot);
-    names.chain(fields).chain(texts).for_each(|spot| spot.start += skipped);
-    seen
 }

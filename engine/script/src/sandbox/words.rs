@@ -4,7 +4,7 @@
 //! back-quoted texts), so that nothing can hide from the reader in `reader.rs`
 //! behind a comment or a text that Luau sees as code.
 
-use super::rules::{Finding, Rule};
+use super::finding::{Finding, Rule};
 
 /// What a word is, as far as the reader of the subset needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

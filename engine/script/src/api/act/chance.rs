@@ -46,27 +46,27 @@ pub(in crate::api) const VERBS: &[Verb] = &[
 ];
 
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
-    group.add("shuffle", |desk, _, (zone, seat): (LuaString, Option<SeatHandle>)| {
-        let zone: ZoneId = desk.name(&zone.to_str()?)?;
-        let seat = checked_seat(desk, seat)?;
-        desk.act(|run, scope| run.shuffle(scope, zone, seat.unwrap_or(scope.me))).map(drop)
+    group.add("shuffle", |bridge, _, (zone, seat): (LuaString, Option<SeatHandle>)| {
+        let zone: ZoneId = bridge.name(&zone.to_str()?)?;
+        let seat = checked_seat(bridge, seat)?;
+        bridge.act(|run, scope| run.shuffle(scope, zone, seat.unwrap_or(scope.me))).map(drop)
     })?;
-    group.add("roll", |desk, lua, (dice, sides, rule): (Value, Value, Option<Table>)| {
-        let rule = RollRule::read(desk, lua, rule.as_ref(), KeptDice::All)?;
+    group.add("roll", |bridge, lua, (dice, sides, rule): (Value, Value, Option<Table>)| {
+        let rule = RollRule::read(bridge, lua, rule.as_ref(), KeptDice::All)?;
         let throw = Throw { dice: integer(&dice)?, sides: integer(&sides)?, ..rule.throw() };
-        desk.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or(0, |(_, result)| result)))
+        bridge.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or(0, |(_, result)| result)))
     })?;
-    group.add("roll_each", |desk, lua, (dice, sides, rule): (Value, Value, Option<Table>)| {
-        let rule = RollRule::read(desk, lua, rule.as_ref(), KeptDice::Apart)?;
+    group.add("roll_each", |bridge, lua, (dice, sides, rule): (Value, Value, Option<Table>)| {
+        let rule = RollRule::read(bridge, lua, rule.as_ref(), KeptDice::Apart)?;
         let throw = Throw { dice: integer(&dice)?, sides: integer(&sides)?, ..rule.throw() };
-        desk.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or_else(Vec::new, |(faces, _)| faces)))
+        bridge.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or_else(Vec::new, |(faces, _)| faces)))
     })?;
     group.add(
         "roll_pieces",
-        |desk, lua, (dice, sides, into, rule): (Vec<PieceHandle>, Value, LuaString, Option<Table>)| {
-            let rule = RollRule::read(desk, lua, rule.as_ref(), KeptDice::Apart)?;
-            let (sides, into) = (integer(&sides)?, desk.stat(&into.to_str()?, rules::Scope::Piece)?);
-            desk.act(|run, scope| {
+        |bridge, lua, (dice, sides, into, rule): (Vec<PieceHandle>, Value, LuaString, Option<Table>)| {
+            let rule = RollRule::read(bridge, lua, rule.as_ref(), KeptDice::Apart)?;
+            let (sides, into) = (integer(&sides)?, bridge.stat(&into.to_str()?, rules::Scope::Piece)?);
+            bridge.act(|run, scope| {
                 let pieces: Vec<PieceId> = dice.iter().filter_map(|piece| piece.alive(run.state())).collect();
                 run.roll_pieces(scope, &pieces, into, |dice, sight| Throw {
                     dice,

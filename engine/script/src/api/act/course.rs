@@ -99,60 +99,60 @@ pub(in crate::api) const VERBS: &[Verb] = &[
 ];
 
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
-    group.add("window", |desk, _, (window, piece): (LuaString, Option<PieceHandle>)| {
-        let window: WindowId = desk.name(&window.to_str()?)?;
-        desk.act(|run, scope| {
+    group.add("window", |bridge, _, (window, piece): (LuaString, Option<PieceHandle>)| {
+        let window: WindowId = bridge.name(&window.to_str()?)?;
+        bridge.act(|run, scope| {
             let this = piece.and_then(|piece| piece.alive(run.state())).or(scope.this);
             run.window(window, &Scope { this, ..*scope })
         })
     })?;
-    group.add("use_for", |desk, _, (seat, targets): (SeatHandle, Vec<PieceHandle>)| {
-        let seat = checked_seat(desk, Some(seat))?.unwrap_or_default();
-        desk.act(|run, scope| {
+    group.add("use_for", |bridge, _, (seat, targets): (SeatHandle, Vec<PieceHandle>)| {
+        let seat = checked_seat(bridge, Some(seat))?.unwrap_or_default();
+        bridge.act(|run, scope| {
             let alive: Vec<PieceId> = targets.iter().filter_map(|piece| piece.alive(run.state())).collect();
             run.use_for(scope, seat, &alive)
         })
     })?;
-    group.add("settle", |desk, _, ()| desk.act(|run, _| run.settle_inner()))?;
-    group.add("lose", |desk, lua, given: Value| {
-        let set = seats(desk, lua, given)?;
-        desk.act(|run, _| run.lose(set))
+    group.add("settle", |bridge, _, ()| bridge.act(|run, _| run.settle_inner()))?;
+    group.add("lose", |bridge, lua, given: Value| {
+        let set = seats(bridge, lua, given)?;
+        bridge.act(|run, _| run.lose(set))
     })?;
-    group.add("win", |desk, lua, given: Value| {
-        let set = seats(desk, lua, given)?;
-        desk.act(|run, _| run.win(set))
+    group.add("win", |bridge, lua, given: Value| {
+        let set = seats(bridge, lua, given)?;
+        bridge.act(|run, _| run.win(set))
     })?;
-    group.add("first", |desk, _, seat: SeatHandle| {
-        let seat = checked_seat(desk, Some(seat))?.unwrap_or_default();
-        desk.act(|run, _| {
+    group.add("first", |bridge, _, seat: SeatHandle| {
+        let seat = checked_seat(bridge, Some(seat))?.unwrap_or_default();
+        bridge.act(|run, _| {
             run.make_first(seat);
             Ok(())
         })
     })?;
-    group.add("prevent", |desk, _, ()| desk.act(|run, _| run.change_in_hand(None)))?;
-    group.add("becomes", |desk, _, amount: Value| {
+    group.add("prevent", |bridge, _, ()| bridge.act(|run, _| run.change_in_hand(None)))?;
+    group.add("becomes", |bridge, _, amount: Value| {
         let amount = integer(&amount)?;
-        desk.act(|run, _| run.change_in_hand(Some(amount)))
+        bridge.act(|run, _| run.change_in_hand(Some(amount)))
     })?;
-    group.add("forget", |desk, _, piece: PieceHandle| {
-        on(desk, piece, |run, _, piece| {
+    group.add("forget", |bridge, _, piece: PieceHandle| {
+        on(bridge, piece, |run, _, piece| {
             run.forget(piece);
             Ok(())
         })
     })?;
-    group.add("cancel", |desk, _, piece: PieceHandle| {
-        on(desk, piece, |run, _, piece| {
+    group.add("cancel", |bridge, _, piece: PieceHandle| {
+        on(bridge, piece, |run, _, piece| {
             run.cancel(piece);
             Ok(())
         })
     })?;
-    group.add("release", |desk, _, (piece, gone): (PieceHandle, Option<LuaString>)| {
-        let gone = gone.map(|gone| desk.name::<EventId>(&gone.to_str()?)).transpose()?;
-        on(desk, piece, |run, _, piece| run.release(piece, gone))
+    group.add("release", |bridge, _, (piece, gone): (PieceHandle, Option<LuaString>)| {
+        let gone = gone.map(|gone| bridge.name::<EventId>(&gone.to_str()?)).transpose()?;
+        on(bridge, piece, |run, _, piece| run.release(piece, gone))
     })?;
-    group.add("delay", |desk, _, (moment, own, effect): (LuaString, bool, LuaString)| {
-        let (moment, effect): (MomentId, EffectId) = (desk.name(&moment.to_str()?)?, desk.name(&effect.to_str()?)?);
-        desk.act(|run, scope| {
+    group.add("delay", |bridge, _, (moment, own, effect): (LuaString, bool, LuaString)| {
+        let (moment, effect): (MomentId, EffectId) = (bridge.name(&moment.to_str()?)?, bridge.name(&effect.to_str()?)?);
+        bridge.act(|run, scope| {
             let waiting = Waiting {
                 what: WaitingFor::Effect(effect),
                 by: scope.ability,
@@ -165,13 +165,13 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             run.delay(Delayed { moment, own, waiting })
         })
     })?;
-    group.add("say", |desk, _, text: LuaString| {
+    group.add("say", |bridge, _, text: LuaString| {
         let text = text.to_str()?.to_string();
         if text.len() > LONGEST_LINE {
             return Err(Error::runtime(format!(
                 "A line of the log has at most {LONGEST_LINE} bytes; say it in fewer words."
             )));
         }
-        desk.act(|run, scope| run.say(scope, &text))
+        bridge.act(|run, scope| run.say(scope, &text))
     })
 }

@@ -8,8 +8,8 @@ mod values;
 
 use super::read::{known, seat_of};
 use super::{Group, Verb};
+use crate::bridge::Bridge;
 use crate::handle::{PieceHandle, SeatHandle, Thing};
-use crate::host::Desk;
 use mlua::{Error, FromLua, Lua, Result, Value};
 use tuckbox_core::ids::{PieceId, Seat, Seats};
 use tuckbox_core::play::{Flowing, Run, Scope};
@@ -26,19 +26,19 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
 
 /// Does something to a piece that still is what the script meant.
 fn on<T: Default>(
-    desk: &Desk,
+    bridge: &Bridge,
     piece: PieceHandle,
     act: impl FnOnce(&mut Run<'_>, &Scope, PieceId) -> Flowing<T>,
 ) -> Result<T> {
-    desk.read(|play, _| known(play, piece).map(drop))?;
-    desk.act(|run, scope| match piece.alive(run.state()) {
+    bridge.read(|play, _| known(play, piece).map(drop))?;
+    bridge.act(|run, scope| match piece.alive(run.state()) {
         Some(piece) => act(run, scope, piece),
         None => Ok(T::default()),
     })
 }
 
-fn checked_seat(desk: &Desk, seat: Option<SeatHandle>) -> Result<Option<Seat>> {
-    desk.read(|play, _| seat_of(play, seat))
+fn checked_seat(bridge: &Bridge, seat: Option<SeatHandle>) -> Result<Option<Seat>> {
+    bridge.read(|play, _| seat_of(play, seat))
 }
 
 /// Things a script may name at once: one, or a list.
@@ -53,11 +53,11 @@ fn things(lua: &Lua, given: Value) -> Result<Vec<Thing>> {
 }
 
 /// One seat or several.
-pub(super) fn seats(desk: &Desk, lua: &Lua, given: Value) -> Result<Seats> {
+pub(super) fn seats(bridge: &Bridge, lua: &Lua, given: Value) -> Result<Seats> {
     let mut set = Seats::NONE;
     for thing in things(lua, given)? {
         match thing {
-            Thing::Seat(seat) => set = set.with(Seats::one(checked_seat(desk, Some(seat))?.unwrap_or_default())),
+            Thing::Seat(seat) => set = set.with(Seats::one(checked_seat(bridge, Some(seat))?.unwrap_or_default())),
             Thing::Piece(_) => {
                 return Err(Error::runtime(
                     "A seat is needed here, but the script gave a piece; did you mean its controller?",

@@ -91,31 +91,31 @@ pub(in crate::api) const VERBS: &[Verb] = &[
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add(
         "move",
-        |desk, _, (piece, zone, seat, place): (PieceHandle, LuaString, Option<SeatHandle>, Option<Value>)| {
-            let zone: ZoneId = desk.name(&zone.to_str()?)?;
-            let seat = checked_seat(desk, seat)?;
+        |bridge, _, (piece, zone, seat, place): (PieceHandle, LuaString, Option<SeatHandle>, Option<Value>)| {
+            let zone: ZoneId = bridge.name(&zone.to_str()?)?;
+            let seat = checked_seat(bridge, seat)?;
             let end = end(place)?;
-            on(desk, piece, |run, scope, piece| {
+            on(bridge, piece, |run, scope, piece| {
                 let seat = seat.unwrap_or(run.state().piece(piece).owner);
                 run.move_to(scope, piece, zone, seat, end).map(drop)
             })
         },
     )?;
-    group.add("attach", |desk, _, (piece, host, zone): (PieceHandle, PieceHandle, LuaString)| {
-        let zone: ZoneId = desk.name(&zone.to_str()?)?;
-        on(desk, piece, |run, scope, piece| match host.alive(run.state()) {
+    group.add("attach", |bridge, _, (piece, host, zone): (PieceHandle, PieceHandle, LuaString)| {
+        let zone: ZoneId = bridge.name(&zone.to_str()?)?;
+        on(bridge, piece, |run, scope, piece| match host.alive(run.state()) {
             Some(host) => run.attach(scope, piece, host, zone).map(drop),
             None => Ok(()),
         })
     })?;
     group.add(
         "create",
-        |desk, _, (card, zone, seat, count): (LuaString, LuaString, Option<SeatHandle>, Option<Value>)| {
-            let card: CardId = desk.name(&card.to_str()?)?;
-            let zone: ZoneId = desk.name(&zone.to_str()?)?;
-            let seat = checked_seat(desk, seat)?;
+        |bridge, _, (card, zone, seat, count): (LuaString, LuaString, Option<SeatHandle>, Option<Value>)| {
+            let card: CardId = bridge.name(&card.to_str()?)?;
+            let zone: ZoneId = bridge.name(&zone.to_str()?)?;
+            let seat = checked_seat(bridge, seat)?;
             let count = count.map_or(Ok(1), |count| integer(&count))?;
-            desk.act(|run, scope| {
+            bridge.act(|run, scope| {
                 let mut last = None;
                 for _ in 0..count {
                     let made = run.create(scope, card, zone, seat.unwrap_or(scope.me))?;
@@ -125,36 +125,36 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             })
         },
     )?;
-    group.add("control", |desk, _, (piece, seat, zone): (PieceHandle, SeatHandle, LuaString)| {
-        let zone: ZoneId = desk.name(&zone.to_str()?)?;
-        let seat = checked_seat(desk, Some(seat))?.unwrap_or_default();
-        on(desk, piece, |run, scope, piece| run.control(scope, piece, seat, zone)).map(drop)
+    group.add("control", |bridge, _, (piece, seat, zone): (PieceHandle, SeatHandle, LuaString)| {
+        let zone: ZoneId = bridge.name(&zone.to_str()?)?;
+        let seat = checked_seat(bridge, Some(seat))?.unwrap_or_default();
+        on(bridge, piece, |run, scope, piece| run.control(scope, piece, seat, zone)).map(drop)
     })?;
     group.add(
         "deal",
-        |desk, _, (from, to, seat, count, empty): (LuaString, LuaString, SeatHandle, Value, Option<LuaString>)| {
-            let (from, to): (ZoneId, ZoneId) = (desk.name(&from.to_str()?)?, desk.name(&to.to_str()?)?);
-            let seat = checked_seat(desk, Some(seat))?.unwrap_or_default();
+        |bridge, _, (from, to, seat, count, empty): (LuaString, LuaString, SeatHandle, Value, Option<LuaString>)| {
+            let (from, to): (ZoneId, ZoneId) = (bridge.name(&from.to_str()?)?, bridge.name(&to.to_str()?)?);
+            let seat = checked_seat(bridge, Some(seat))?.unwrap_or_default();
             let count = integer(&count)?;
-            let empty = empty.map(|empty| desk.name::<EventId>(&empty.to_str()?)).transpose()?;
-            desk.act(|run, scope| run.deal(scope, from, to, Seats::one(seat), count, empty))
+            let empty = empty.map(|empty| bridge.name::<EventId>(&empty.to_str()?)).transpose()?;
+            bridge.act(|run, scope| run.deal(scope, from, to, Seats::one(seat), count, empty))
         },
     )?;
-    group.add("reveal", |desk, _, (piece, seat): (PieceHandle, Option<SeatHandle>)| {
-        let to = checked_seat(desk, seat)?.map_or(Seats::ALL, Seats::one);
-        on(desk, piece, |run, scope, piece| run.reveal(scope, piece, to)).map(drop)
+    group.add("reveal", |bridge, _, (piece, seat): (PieceHandle, Option<SeatHandle>)| {
+        let to = checked_seat(bridge, seat)?.map_or(Seats::ALL, Seats::one);
+        on(bridge, piece, |run, scope, piece| run.reveal(scope, piece, to)).map(drop)
     })?;
-    group.add("turn", |desk, _, (piece, side): (PieceHandle, LuaString)| {
+    group.add("turn", |bridge, _, (piece, side): (PieceHandle, LuaString)| {
         let face = match &*side.to_str()? {
             "up" => Face::Up,
             "down" => Face::Down,
             other => return Err(Error::runtime(format!("A side is \"up\" or \"down\", not \"{other}\"."))),
         };
-        on(desk, piece, |run, scope, piece| run.turn(scope, piece, face)).map(drop)
+        on(bridge, piece, |run, scope, piece| run.turn(scope, piece, face)).map(drop)
     })?;
-    group.add("copy", |desk, _, (piece, card): (PieceHandle, LuaString)| {
-        let card: CardId = desk.name(&card.to_str()?)?;
-        on(desk, piece, |run, scope, piece| run.copy(scope, piece, card)).map(drop)
+    group.add("copy", |bridge, _, (piece, card): (PieceHandle, LuaString)| {
+        let card: CardId = bridge.name(&card.to_str()?)?;
+        on(bridge, piece, |run, scope, piece| run.copy(scope, piece, card)).map(drop)
     })
 }
 

@@ -3,8 +3,8 @@
 use super::{checked_seat, on, things};
 use crate::api::read::known;
 use crate::api::{Group, Verb};
+use crate::bridge::Bridge;
 use crate::handle::{PieceHandle, SeatHandle, Thing};
-use crate::host::Desk;
 use crate::sandbox::integer;
 use mlua::{Error, LuaString, Result, Table, Value};
 use tuckbox_core::names::{EventId, MomentId, Named, StatId, TagId};
@@ -95,13 +95,13 @@ pub(in crate::api) const VERBS: &[Verb] = &[
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add(
         "raise",
-        |desk, lua, (event, about, amount, source): (LuaString, Value, Option<Value>, Option<PieceHandle>)| {
-            let event: EventId = desk.name(&event.to_str()?)?;
+        |bridge, lua, (event, about, amount, source): (LuaString, Value, Option<Value>, Option<PieceHandle>)| {
+            let event: EventId = bridge.name(&event.to_str()?)?;
             let amount = amount.map_or(Ok(0), |amount| integer(&amount))?;
             let one = !matches!(about, Value::Table(_));
             let about = things(lua, about)?;
-            let source = source.map(|source| desk.read(|play, _| known(play, source))).transpose()?;
-            desk.act(|run, scope| {
+            let source = source.map(|source| bridge.read(|play, _| known(play, source))).transpose()?;
+            bridge.act(|run, scope| {
                 let this = source.map_or(scope.this, |source| Some(source.piece));
                 let scope = Scope { this, ..*scope };
                 let alive: Vec<Entity> = about.iter().filter_map(|thing| thing.alive(run.state())).collect();
@@ -112,38 +112,38 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             })
         },
     )?;
-    group.add("set", |desk, _, (thing, stat, value): (Thing, LuaString, Value)| {
-        let stat = stat_of(desk, thing, &stat)?;
-        let value = value_of(desk, stat, &value)?;
-        change(desk, thing, stat, |_| value)
+    group.add("set", |bridge, _, (thing, stat, value): (Thing, LuaString, Value)| {
+        let stat = stat_of(bridge, thing, &stat)?;
+        let value = value_of(bridge, stat, &value)?;
+        change(bridge, thing, stat, |_| value)
     })?;
-    group.add("add", |desk, _, (thing, stat, by): (Thing, LuaString, Value)| {
-        let (stat, by) = (stat_of(desk, thing, &stat)?, integer(&by)?);
-        change(desk, thing, stat, |base| base.saturating_add(by))
+    group.add("add", |bridge, _, (thing, stat, by): (Thing, LuaString, Value)| {
+        let (stat, by) = (stat_of(bridge, thing, &stat)?, integer(&by)?);
+        change(bridge, thing, stat, |base| base.saturating_add(by))
     })?;
-    group.add("set_table", |desk, _, (stat, value): (LuaString, Value)| {
-        let (stat, value) = (desk.stat(&stat.to_str()?, rules::Scope::Table)?, integer(&value)?);
-        desk.act(|run, scope| run.set_table_stat(scope, stat, value)).map(drop)
+    group.add("set_table", |bridge, _, (stat, value): (LuaString, Value)| {
+        let (stat, value) = (bridge.stat(&stat.to_str()?, rules::Scope::Table)?, integer(&value)?);
+        bridge.act(|run, scope| run.set_table_stat(scope, stat, value)).map(drop)
     })?;
-    group.add("tag", |desk, _, (piece, tag): (PieceHandle, LuaString)| {
-        let tag: TagId = desk.name(&tag.to_str()?)?;
-        on(desk, piece, |run, scope, piece| run.set_tag(scope, piece, tag, true)).map(drop)
+    group.add("tag", |bridge, _, (piece, tag): (PieceHandle, LuaString)| {
+        let tag: TagId = bridge.name(&tag.to_str()?)?;
+        on(bridge, piece, |run, scope, piece| run.set_tag(scope, piece, tag, true)).map(drop)
     })?;
-    group.add("untag", |desk, _, (piece, tag): (PieceHandle, LuaString)| {
-        let tag: TagId = desk.name(&tag.to_str()?)?;
-        on(desk, piece, |run, scope, piece| run.set_tag(scope, piece, tag, false)).map(drop)
+    group.add("untag", |bridge, _, (piece, tag): (PieceHandle, LuaString)| {
+        let tag: TagId = bridge.name(&tag.to_str()?)?;
+        on(bridge, piece, |run, scope, piece| run.set_tag(scope, piece, tag, false)).map(drop)
     })?;
     group.add(
         "modify",
-        |desk, _, (piece, changes, moment, own): (PieceHandle, Table, Option<LuaString>, Option<bool>)| {
-            let lasts = lasts(desk, moment, own)?;
+        |bridge, _, (piece, changes, moment, own): (PieceHandle, Table, Option<LuaString>, Option<bool>)| {
+            let lasts = lasts(bridge, moment, own)?;
             let mut list: Vec<(StatId, i32)> = Vec::new();
             for pair in changes.pairs::<LuaString, Value>() {
                 let (stat, by) = pair?;
-                list.push((desk.stat(&stat.to_str()?, rules::Scope::Piece)?, integer(&by)?));
+                list.push((bridge.stat(&stat.to_str()?, rules::Scope::Piece)?, integer(&by)?));
             }
             list.sort();
-            on(desk, piece, |run, scope, piece| {
+            on(bridge, piece, |run, scope, piece| {
                 let lasting = run.lasting(scope, lasts);
                 for &(stat, by) in &list {
                     run.modify(scope, piece, Change::Add(stat, by), lasting)?;
@@ -154,22 +154,22 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     )?;
     group.add(
         "give",
-        |desk, _, (piece, tag, moment, own): (PieceHandle, LuaString, Option<LuaString>, Option<bool>)| {
-            let tag: TagId = desk.name(&tag.to_str()?)?;
-            let lasts = lasts(desk, moment, own)?;
-            on(desk, piece, |run, scope, piece| run.give_tag(scope, piece, tag, run.lasting(scope, lasts)))
+        |bridge, _, (piece, tag, moment, own): (PieceHandle, LuaString, Option<LuaString>, Option<bool>)| {
+            let tag: TagId = bridge.name(&tag.to_str()?)?;
+            let lasts = lasts(bridge, moment, own)?;
+            on(bridge, piece, |run, scope, piece| run.give_tag(scope, piece, tag, run.lasting(scope, lasts)))
         },
     )?;
     group.add(
         "give_turns",
-        |desk, _, (piece, tag, seat, turns, at_once): (PieceHandle, LuaString, SeatHandle, Value, Option<bool>)| {
-            let tag: TagId = desk.name(&tag.to_str()?)?;
-            let seat = checked_seat(desk, Some(seat))?.unwrap_or_default();
+        |bridge, _, (piece, tag, seat, turns, at_once): (PieceHandle, LuaString, SeatHandle, Value, Option<bool>)| {
+            let tag: TagId = bridge.name(&tag.to_str()?)?;
+            let seat = checked_seat(bridge, Some(seat))?.unwrap_or_default();
             let turns = integer(&turns)?;
             let count = u8::try_from(turns).ok().filter(|&count| count > 0);
             let count =
                 count.ok_or_else(|| Error::runtime(format!("Something lasts for 1 to 255 turns, not for {turns}.")))?;
-            on(desk, piece, |run, scope, piece| {
+            on(bridge, piece, |run, scope, piece| {
                 let lasting = run.for_turns(seat, count, at_once.unwrap_or(false));
                 run.give_tag(scope, piece, tag, lasting)
             })
@@ -177,29 +177,29 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     )
 }
 
-fn lasts(desk: &Desk, moment: Option<LuaString>, own: Option<bool>) -> Result<Lasts> {
+fn lasts(bridge: &Bridge, moment: Option<LuaString>, own: Option<bool>) -> Result<Lasts> {
     let Some(moment) = moment else { return Ok(Lasts::Always) };
-    let moment: MomentId = desk.name(&moment.to_str()?)?;
+    let moment: MomentId = bridge.name(&moment.to_str()?)?;
     Ok(if own.unwrap_or(false) { Lasts::UntilMy(moment) } else { Lasts::Until(moment) })
 }
 
 /// A stat that such a thing has.
-fn stat_of(desk: &Desk, thing: Thing, name: &LuaString) -> Result<StatId> {
+fn stat_of(bridge: &Bridge, thing: Thing, name: &LuaString) -> Result<StatId> {
     let of = match thing {
         Thing::Piece(_) => rules::Scope::Piece,
         Thing::Seat(_) => rules::Scope::Seat,
     };
-    desk.stat(&name.to_str()?, of)
+    bridge.stat(&name.to_str()?, of)
 }
 
 /// A number, or the number of a word that a symbol has.
-fn value_of(desk: &Desk, stat: StatId, value: &Value) -> Result<i32> {
+fn value_of(bridge: &Bridge, stat: StatId, value: &Value) -> Result<i32> {
     let Value::String(word) = value else { return integer(value) };
     let word = word.to_str()?;
-    let words = &desk.rules.stats[stat.index()].symbols;
+    let words = &bridge.rules.stats[stat.index()].symbols;
     let place = words.iter().position(|known| **known == *word).and_then(|place| i32::try_from(place).ok());
     place.ok_or_else(|| {
-        let name = desk.rules.name(stat);
+        let name = bridge.rules.name(stat);
         Error::runtime(match words.is_empty() {
             true => format!("The stat `{name}` is a number, so the word \"{}\" cannot stand for it.", &*word),
             false => format!("`{}` is not a symbol of the stat `{name}`; there is {}.", &*word, words.join(", ")),
@@ -207,8 +207,8 @@ fn value_of(desk: &Desk, stat: StatId, value: &Value) -> Result<i32> {
     })
 }
 
-fn change(desk: &Desk, thing: Thing, stat: StatId, to: impl Fn(i32) -> i32) -> Result<()> {
-    desk.act(|run, scope| match thing.alive(run.state()) {
+fn change(bridge: &Bridge, thing: Thing, stat: StatId, to: impl Fn(i32) -> i32) -> Result<()> {
+    bridge.act(|run, scope| match thing.alive(run.state()) {
         Some(Entity::Piece(piece)) => {
             let base = run.state().base[run.state().slot(piece, stat)];
             run.set_stat(scope, piece, stat, to(base)).map(drop)

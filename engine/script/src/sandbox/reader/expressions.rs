@@ -3,7 +3,8 @@
 //! Operators are only met, not ranked, since which one binds first changes no
 //! finding. What is assigned to and what is called is told apart by [`Shape`].
 
-use super::super::rules::{Rule, Shape};
+use super::super::finding::Rule;
+use super::super::rules::Shape;
 use super::super::words::Kind;
 use super::{LONGEST_FUNCTION, Read, Reader};
 

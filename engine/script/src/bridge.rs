@@ -1,0 +1,111 @@
+//! The bridge between scripts and the engine: a play is lent to it for the time of
+//! one effect. The functions a script calls find the play here, and lend it on to
+//! the engine when they do something. Knows no sandbox and none of the functions.
+
+use crate::unknown;
+use mlua::{IntoLua, Lua, Table};
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+use std::sync::Arc;
+use tuckbox_core::names::{Named, StatId};
+use tuckbox_core::play::{Flowing, Halt, Host, Play, Run, Scope};
+use tuckbox_core::rules::{self, Ruleset};
+
+/// What the functions a script calls share with the host.
+pub(crate) struct Bridge {
+    /// The rules the scripts were loaded for.
+    pub rules: Arc<Ruleset>,
+    /// The play at work while a script runs; an idle one otherwise.
+    pub slot: RefCell<Play>,
+    /// Idle plays to put into the slot while the engine has the real one.
+    idle: RefCell<Vec<Play>>,
+    /// From where the scripts at work look, outermost first.
+    pub scopes: RefCell<Vec<Scope>>,
+    /// Why the script is being unwound.
+    halt: RefCell<Option<Halt>>,
+    /// Who runs effects that an effect runs; nobody while scripts are only loaded.
+    host: RefCell<Option<Weak<dyn Host>>>,
+}
+
+impl Bridge {
+    /// A bridge to no host: scripts can be loaded over it, but not run.
+    pub(crate) fn new(rules: &Arc<Ruleset>) -> Rc<Self> {
+        Rc::new(Self {
+            rules: Arc::clone(rules),
+            slot: RefCell::default(),
+            idle: RefCell::default(),
+            scopes: RefCell::default(),
+            halt: RefCell::default(),
+            host: RefCell::default(),
+        })
+    }
+
+    /// Leads to this host from now on.
+    pub(crate) fn join(&self, host: Weak<dyn Host>) {
+        *self.host.borrow_mut() = Some(host);
+    }
+
+    /// Why the script at work was unwound, if the engine halted it.
+    pub(crate) fn take_halt(&self) -> Option<Halt> {
+        self.halt.take()
+    }
+
+    /// Reads the play at work.
+    pub fn read<T>(&self, read: impl FnOnce(&Play, &Scope) -> mlua::Result<T>) -> mlua::Result<T> {
+        let scopes = self.scopes.borrow();
+        let Some(scope) = scopes.last() else { return Err(no_match()) };
+        let mut play = self.slot.borrow_mut();
+        play.refresh();
+        read(&play, scope)
+    }
+
+    /// Lends the play at work to the engine. When that halts, the script is
+    /// unwound and the halt waits for the host.
+    pub fn act<T>(&self, act: impl FnOnce(&mut Run<'_>, &Scope) -> Flowing<T>) -> mlua::Result<T> {
+        let scope = self.scopes.borrow().last().copied();
+        let (Some(scope), Some(host)) = (scope, self.host.borrow().as_ref().and_then(Weak::upgrade)) else {
+            return Err(no_match());
+        };
+        let mut play = self.idle.borrow_mut().pop().unwrap_or_default();
+        std::mem::swap(&mut play, &mut *self.slot.borrow_mut());
+        let result = act(&mut Run::new(&self.rules, &mut play, &*host), &scope);
+        std::mem::swap(&mut play, &mut *self.slot.borrow_mut());
+        self.idle.borrow_mut().push(play);
+        result.map_err(|halt| {
+            *self.halt.borrow_mut() = Some(halt);
+            mlua::Error::runtime("halted")
+        })
+    }
+
+    /// The index of a stat that a script gave, for something of this kind.
+    pub fn stat(&self, name: &str, of: rules::Scope) -> mlua::Result<StatId> {
+        let stat: StatId = self.name(name)?;
+        let own = self.rules.stats[stat.index()].of;
+        if own == of {
+            return Ok(stat);
+        }
+        let word = |scope| match scope {
+            rules::Scope::Piece => "pieces",
+            rules::Scope::Seat => "seats",
+            rules::Scope::Table => "the table",
+        };
+        Err(mlua::Error::runtime(format!("`{name}` is a stat of {}, not of {}.", word(own), word(of))))
+    }
+
+    /// The index of a name that a script gave.
+    pub fn name<T: Named>(&self, name: &str) -> mlua::Result<T> {
+        match self.rules.find(name) {
+            Some(id) => Ok(id),
+            None => Err(unknown::error(&self.rules, T::KIND, name)),
+        }
+    }
+}
+
+fn no_match() -> mlua::Error {
+    mlua::Error::runtime("This function works only while an effect runs; do not call it when the file is loaded.")
+}
+
+/// Values as a Lua list.
+pub(crate) fn list<T: IntoLua>(lua: &Lua, values: impl IntoIterator<Item = T>) -> mlua::Result<Table> {
+    lua.create_sequence_from(values)
+}
