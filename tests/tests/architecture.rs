@@ -49,6 +49,15 @@ fn crates_use_what_the_drawing_lets_them_use() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// It is a second reading of the rules as long as it knows nothing of the first.
+#[test]
+fn the_yardstick_knows_nothing_of_the_engine() {
+    let manifest = fs::read_to_string(root().join("yardstick/Cargo.toml")).unwrap();
+    let own = manifest.split_once("\n[dependencies]").unwrap().1.split("\n[").next().unwrap();
+    assert_eq!(own.lines().filter(|line| line.contains('=')).count(), 0, "{own}");
+    assert_eq!(Modules::read(&root().join("yardstick/src")).circles(), []);
+}
+
 #[test]
 fn modules_of_a_crate_do_not_run_in_circles() {
     let mut found = BTreeSet::new();

@@ -12,6 +12,8 @@ pub mod red_faction_underground;
 mod rng;
 #[cfg(test)]
 mod script;
+mod seats;
+mod set;
 pub mod trf;
 
 pub use chance::Asked;

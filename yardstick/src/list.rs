@@ -47,11 +47,9 @@ impl<T: Copy + PartialEq, const N: usize> List<T, N> {
         item
     }
 
-    /// Takes this very item out, if it is here.
-    pub fn take(&mut self, item: T) {
-        if let Some(index) = self.place_of(item) {
-            self.remove(index);
-        }
+    /// Takes this very item out; whether it was here.
+    pub fn take(&mut self, item: T) -> bool {
+        self.place_of(item).map(|index| self.remove(index)).is_some()
     }
 
     /// Where an item is.

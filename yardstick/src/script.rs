@@ -1,7 +1,6 @@
 //! Dice and answers that a test fixes in the order given. What it leaves open
 //! is chance, unless it says otherwise.
 
-use crate::chance::Chance;
 use std::collections::VecDeque;
 
 /// What is fixed, what holds where nothing is left of it, and what was rolled.
@@ -38,25 +37,25 @@ impl Script {
 
 /// A game whose chance a test can fix.
 pub trait Scripted {
-    /// Its chance.
-    fn chance(&self) -> &Chance;
+    /// What is fixed.
+    fn script(&self) -> &Script;
 
-    /// Its chance, to be fixed.
-    fn chance_mut(&mut self) -> &mut Chance;
+    /// The same, to fix more.
+    fn script_mut(&mut self) -> &mut Script;
 }
 
 /// Fixes the next dice, after those that are left.
 pub fn dice(game: &mut impl Scripted, dice: &[i16]) {
-    game.chance_mut().script.dice.extend(dice);
+    game.script_mut().dice.extend(dice);
 }
 
 /// Fixes the next answers, after those that are left.
 pub fn answers(game: &mut impl Scripted, answers: &[usize]) {
-    game.chance_mut().script.answers.extend(answers);
+    game.script_mut().answers.extend(answers);
 }
 
 /// Nothing fixed is left over.
 pub fn used_up(game: &impl Scripted) {
-    let script = &game.chance().script;
+    let script = game.script();
     assert!(script.dice.is_empty() && script.answers.is_empty(), "the script is longer than the game");
 }

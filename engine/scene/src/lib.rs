@@ -20,7 +20,7 @@ pub mod why_not;
 pub mod zones;
 
 use areas::Area;
-use question::Question;
+use question::{Offer, Question};
 use serde::Serialize;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::rules::Ruleset;
@@ -48,5 +48,10 @@ impl Scene {
             areas: areas::areas(rules, view),
             question: view.decision.as_ref().map(|decision| Question::of(rules, view, decision)),
         }
+    }
+
+    /// What the viewer can choose; nothing where it is not asked.
+    pub fn offers(&self) -> &[Offer] {
+        self.question.as_ref().map_or(&[], |question| &question.offers)
     }
 }

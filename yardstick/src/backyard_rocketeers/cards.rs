@@ -328,3 +328,11 @@ mod tests {
         }
     }
 }
+
+/// A physical card: its design and the deck it came from, to whose discard pile
+/// it returns (BR-019).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    pub card: Card,
+    pub deck: Level,
+}

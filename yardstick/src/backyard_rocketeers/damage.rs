@@ -1,10 +1,10 @@
 //! What damage does: parts lost on the ground and the insurance against it,
 //! points in flight and the explosion they end in (1.9, 1.10, 1.13).
 
-use super::cards::Card;
+use super::cards::{Card, Piece};
 use super::rocket::Part;
 use super::state::Game;
-use super::table::{Few, Level, Piece, Seat};
+use super::table::{Few, Level, Seat};
 
 /// Parts that an Insurance Policy keeps (BR-163).
 const INSURED_PARTS: usize = 2;
@@ -62,7 +62,7 @@ impl Game {
             if let Some(policy) = player.covert(Card::InsurancePolicy) {
                 self.tally.insured += 1;
                 self.lose_covert(on, policy);
-                lost = lost.without(self.pick_insured(lost));
+                lost -= self.pick_insured(lost);
             }
         }
         let discards = &mut self.discards;

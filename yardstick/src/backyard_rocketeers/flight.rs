@@ -2,9 +2,8 @@
 //! turn, and the landing at 0 km (1.12, 1.14).
 
 use super::cards::{Card, Kind};
-use super::options::Bonus;
 use super::state::{Game, Player};
-use super::table::{Ending, Flow, GO_ON, Seat, Verdict};
+use super::table::{Bonus, Ending, Flow, GO_ON, Seat, Verdict};
 
 /// Km that a navigation error costs (BR-208).
 const NAVIGATION_ERROR: i32 = 10;
@@ -109,7 +108,7 @@ impl Player {
             for (slot, part) in self.rocket.parts() {
                 km += match part.kind {
                     Kind::Boosters => [0, 10, 30, 70][usize::from(part.tier)],
-                    Kind::Staging if self.flight_turns >= STAGING_TURN && !self.rocket.face_down().contains(slot) => 15,
+                    Kind::Staging if self.flight_turns >= STAGING_TURN && !self.rocket.face_down().has(slot) => 15,
                     _ => 0,
                 };
             }

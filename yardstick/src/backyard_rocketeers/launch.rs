@@ -1,9 +1,9 @@
 //! The launch with its failure rolls, and the passage from one level to the
 //! next (1.11, 1.20).
 
-use super::cards::Kind;
+use super::cards::{Kind, Piece};
 use super::state::Game;
-use super::table::{Few, Level, Piece, Seat};
+use super::table::{Few, Level, Seat};
 
 /// Cards drawn on entering a level (BR-179, BR-259).
 const TRANSITION_DRAW: usize = 3;
@@ -21,7 +21,7 @@ impl Game {
         let rolled = rocket.parts().filter(|(_, part)| matches!(part.tier, 1 | 2));
         let failed: Few = rolled.filter(|(_, part)| part.fails_at(self.die())).map(|(slot, _)| slot).collect();
         let thruster = Few::one(Kind::Thruster as usize);
-        let is_replaced = failed.contains(Kind::Thruster as usize) && self.is_staging_used(seat);
+        let is_replaced = failed.has(Kind::Thruster as usize) && self.is_staging_used(seat);
         self.lose_parts(seat, failed);
         let is_scrubbed = if is_replaced { failed != thruster } else { !failed.is_empty() };
         if !is_scrubbed {

@@ -15,81 +15,23 @@ mod sabotage;
 mod state;
 mod surface;
 mod table;
+mod tally;
 #[cfg(test)]
 mod tests;
 mod turn;
 #[cfg_attr(not(test), expect(dead_code, reason = "random players do not look at anything"))]
 mod views;
 
-pub use table::{Ending, MOST_SEATS};
+pub use table::{Ending, MOST_SEATS, Profile};
+pub use tally::Tally;
 
 use crate::chance::Asked;
-use cards::{DESIGNS, FACES};
+use cards::FACES;
 use state::Game;
 
 /// Decisions after which a game is given up. One in some thousands never ends:
 /// everybody is on Mars, all devices are deployed, and their signal is jammed.
 const MOST_DECISIONS: u32 = 200_000;
-
-/// How far away Mars is (BR-A8).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Profile {
-    /// 3d6 × 1000 km, as the rulebook has it.
-    Standard,
-    /// 3d6 × 10 km, for an evening.
-    Table,
-}
-
-impl Profile {
-    fn start_km_per_pip(self) -> i32 {
-        match self {
-            Profile::Standard => 1000,
-            Profile::Table => 10,
-        }
-    }
-}
-
-/// What happened in a game, counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tally {
-    /// Launches declared.
-    pub launches: u32,
-    /// Launches that succeeded.
-    pub lift_offs: u32,
-    /// Rockets destroyed on the ground, insured or not.
-    pub destroyed: u32,
-    /// Destructions met by an Insurance Policy.
-    pub insured: u32,
-    /// Rockets that exploded in flight or on Mars.
-    pub explosions: u32,
-    /// Landings that succeeded.
-    pub landings: u32,
-    /// Landings that failed; each takes a player out of the game.
-    pub crashes: u32,
-    /// Sabotage wasted on a higher level.
-    pub wasted: u32,
-    /// Sabotage reflected.
-    pub reflected: u32,
-    /// Times each design left a hand to be used, in the order of [`card_ids`].
-    pub played: [u16; DESIGNS],
-}
-
-impl Default for Tally {
-    fn default() -> Self {
-        Self {
-            launches: 0,
-            lift_offs: 0,
-            destroyed: 0,
-            insured: 0,
-            explosions: 0,
-            landings: 0,
-            crashes: 0,
-            wasted: 0,
-            reflected: 0,
-            played: [0; DESIGNS],
-        }
-    }
-}
 
 /// How a game went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

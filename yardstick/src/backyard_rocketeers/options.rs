@@ -5,7 +5,7 @@
 use super::cards::{Card, Class, FaceDown, Kind};
 use super::rocket::Rocket;
 use super::state::{Game, Player};
-use super::table::{Few, Level, Seat};
+use super::table::{Bonus, Few, Level, Play, Seat};
 
 /// Cards a player may have face-down (BR-075).
 const COVERT_LIMIT: usize = 2;
@@ -15,38 +15,6 @@ pub const FULL: u8 = 100;
 
 /// Fuel that Emergency Thrusters burn (BR-202).
 pub const EMERGENCY_FUEL: u8 = 20;
-
-/// One option of an action phase.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Play {
-    EndActions,
-    /// Play the card at this place of the hand.
-    FromHand(usize),
-    /// Place it face-down.
-    FaceDown(usize),
-    /// Replace a part with it.
-    Replace(usize),
-    /// Replace a part with it, face-down.
-    ReplaceFaceDown(usize),
-    /// Turn up the face-down part of this slot (BR-089).
-    ShowPart(usize),
-    /// Turn up this face-down card that is no part: an enhancement, or a bomb
-    /// whose victim has left the game (BR-A35).
-    ShowCovert(usize),
-    /// Set off this face-down Plant Bomb.
-    Detonate(usize),
-    Launch,
-}
-
-/// One option of the window before a landing (BR-256).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bonus {
-    Land,
-    /// Use the card at this place of the hand.
-    FromHand(usize),
-    /// Use this face-down Heat Shield.
-    FaceDown(usize),
-}
 
 impl Game {
     /// Lists everything the active player may do now.
@@ -157,7 +125,7 @@ impl Game {
             return Few::default();
         }
         let slots = me.rocket.replaceable(kind);
-        if is_face_down && me.face_down() >= COVERT_LIMIT { slots.and(me.rocket.face_down()) } else { slots }
+        if is_face_down && me.face_down() >= COVERT_LIMIT { slots & me.rocket.face_down() } else { slots }
     }
 
     /// Opponents at the same level, whom abilities reach (BR-325).
@@ -264,7 +232,7 @@ pub fn common_kinds(one: &Rocket, other: &Rocket) -> Few {
     let kinds = |rocket: &Rocket| -> Few {
         rocket.face_up().iter().filter_map(|slot| rocket.part(slot)).map(|part| part.kind as usize).collect()
     };
-    kinds(one).and(kinds(other))
+    kinds(one) & kinds(other)
 }
 
 /// The victim's levels a sabotage is made for (3.6).

@@ -2,11 +2,11 @@
 //! enhancements laid out, cards placed face-down and turned up. Sabotage has a
 //! file of its own, and so has the launch.
 
-use super::cards::{Card, Class, Kind};
-use super::options::{EMERGENCY_FUEL, FULL, Play};
+use super::cards::{Card, Class, Kind, Piece};
+use super::options::{EMERGENCY_FUEL, FULL};
 use super::rocket::Part;
 use super::state::{Covert, Game, Rover};
-use super::table::{Piece, Seat};
+use super::table::{Play, Seat};
 
 /// Highest tier (BR-022).
 const CUTTING_EDGE: u8 = 3;

@@ -1,8 +1,8 @@
 //! A rocket: which part is in which slot, what it is worth, and the ways to pay
 //! damage with parts. It knows nothing of players or cards in hand.
 
-use super::cards::{Class, Kind, untiered_strength};
-use super::table::{Few, Piece};
+use super::cards::{Class, Kind, Piece, untiered_strength};
+use super::table::Few;
 
 /// The required slots, numbered by their kind (BR-101).
 const REQUIRED: usize = 4;
@@ -74,7 +74,7 @@ impl Rocket {
 
     /// The slots with a part everybody can see.
     pub fn face_up(&self) -> Few {
-        self.installed.without(self.face_down)
+        self.installed - self.face_down
     }
 
     /// The slots with a face-down part.
@@ -84,7 +84,7 @@ impl Rocket {
 
     /// Turns the part of a slot face-up.
     pub fn show(&mut self, slot: usize) {
-        self.face_down = self.face_down.without(Few::one(slot));
+        self.face_down.remove(slot);
     }
 
     /// Staging, face-up from now on, is the thruster (BR-176).
@@ -162,12 +162,12 @@ impl Rocket {
     /// Removes the parts of these slots, each given to `each`.
     pub fn remove(&mut self, slots: Few, each: impl FnMut(Part)) {
         slots.iter().filter_map(|slot| self.slots[slot].take()).for_each(each);
-        self.installed = self.installed.without(slots);
-        self.face_down = self.face_down.without(slots);
+        self.installed -= slots;
+        self.face_down -= slots;
         if self.slots[REQUIRED].is_none() && self.slots[REQUIRED + 1].is_some() {
             self.slots.swap(REQUIRED, REQUIRED + 1);
-            self.installed = self.installed.moved_down(REQUIRED + 1);
-            self.face_down = self.face_down.moved_down(REQUIRED + 1);
+            self.installed = moved_down(self.installed, REQUIRED + 1);
+            self.face_down = moved_down(self.face_down, REQUIRED + 1);
         }
     }
 
@@ -188,4 +188,14 @@ impl Rocket {
         let least = sums.filter(|&sum| sum >= damage).min();
         self.installed().subsets().filter(move |slots| Some(sum(slots)) == least)
     }
+}
+
+/// Slots with one of them moved to the place before it, which is free.
+fn moved_down(slots: Few, slot: usize) -> Few {
+    let mut moved = slots;
+    if slots.has(slot) {
+        moved.remove(slot);
+        moved.insert(slot - 1);
+    }
+    moved
 }

@@ -3,12 +3,12 @@
 //! (BR-A43). Whoever reflects has the attacker's choices, and the attacker is
 //! the victim (BR-333).
 
-use super::cards::{Card, Kind};
+use super::cards::{Card, Kind, Piece};
 use super::options::common_kinds;
 use super::plays::Hidden;
 use super::rocket::Part;
 use super::state::{Covert, Game};
-use super::table::{Few, Level, Piece, Seat};
+use super::table::{Few, Level, Seat};
 
 /// What two dice have to reach against a player at a higher level (BR-321).
 const CROSS_LEVEL: i16 = 8;
@@ -134,7 +134,7 @@ impl Game {
     fn is_defended(&mut self, on: Seat, defence: Kind) -> bool {
         let rocket = &self.players[on].rocket;
         let Some(slot) = rocket.slot_of(defence) else { return false };
-        let is_hidden = rocket.face_down().contains(slot);
+        let is_hidden = rocket.face_down().has(slot);
         if is_hidden && !self.ask() {
             return false;
         }

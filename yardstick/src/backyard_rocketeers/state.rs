@@ -4,11 +4,10 @@
 
 use std::ops::{Index, IndexMut};
 
-use super::cards::{Card, deck};
-use super::options::{Bonus, Play};
+use super::cards::{Card, Piece, deck};
 use super::rocket::Rocket;
-use super::table::{Few, Lasting, Level, Piece, Seat, Seats};
-use super::{Profile, Tally};
+use super::table::{Bonus, Few, Lasting, Level, Play, Profile, Seat, Seats};
+use super::tally::Tally;
 use crate::chance::Chance;
 
 /// A face-down card that is no part of the rocket.
@@ -320,11 +319,11 @@ impl Game {
 
 #[cfg(test)]
 impl crate::script::Scripted for Game {
-    fn chance(&self) -> &Chance {
-        &self.chance
+    fn script(&self) -> &crate::script::Script {
+        &self.chance.script
     }
 
-    fn chance_mut(&mut self) -> &mut Chance {
-        &mut self.chance
+    fn script_mut(&mut self) -> &mut crate::script::Script {
+        &mut self.chance.script
     }
 }

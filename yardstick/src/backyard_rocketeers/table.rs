@@ -2,115 +2,19 @@
 //! levels, physical cards, effects that last some turns, and how a game that
 //! may end is told to stop. Nothing here knows a rule.
 
-use std::ops::{ControlFlow, Index, IndexMut};
+use std::ops::ControlFlow;
 
-use super::cards::Card;
-
-/// A player's place, clockwise from 0.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Seat(pub u8);
+pub use crate::seats::Seat;
+use crate::set::Set;
 
 /// Most players of a game (BR-001).
 pub const MOST_SEATS: usize = 6;
 
 /// One `T` for each seat there can be.
-#[derive(Clone, Copy, Default)]
-pub struct Seats<T>(pub [T; MOST_SEATS]);
+pub type Seats<T> = crate::seats::Seats<T, MOST_SEATS>;
 
-impl<T> Index<Seat> for Seats<T> {
-    type Output = T;
-
-    fn index(&self, seat: Seat) -> &T {
-        &self.0[usize::from(seat.0)]
-    }
-}
-
-impl<T> IndexMut<Seat> for Seats<T> {
-    fn index_mut(&mut self, seat: Seat) -> &mut T {
-        &mut self.0[usize::from(seat.0)]
-    }
-}
-
-/// A set of up to eight things by their index: seats, or slots of a rocket.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Few(pub u8);
-
-impl Few {
-    /// Only this index.
-    pub fn one(index: usize) -> Self {
-        Self(1 << index)
-    }
-
-    /// Adds an index.
-    pub fn insert(&mut self, index: usize) {
-        self.0 |= 1 << index;
-    }
-
-    /// Whether the index is in it.
-    pub fn contains(self, index: usize) -> bool {
-        self.0 >> index & 1 == 1
-    }
-
-    /// How many there are.
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Those that are not in the other set.
-    pub fn without(self, other: Few) -> Few {
-        Few(self.0 & !other.0)
-    }
-
-    /// Those that are in the other set too.
-    pub fn and(self, other: Few) -> Few {
-        Few(self.0 & other.0)
-    }
-
-    /// With one index moved to the place before it, which is free.
-    pub fn moved_down(self, index: usize) -> Few {
-        let moved = self.0 & 1 << index;
-        Few(self.0 & !moved | moved >> 1)
-    }
-
-    /// The indices, ascending.
-    pub fn iter(self) -> impl Iterator<Item = usize> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let index = left.trailing_zeros() as usize;
-            (left != 0).then(|| {
-                left &= left - 1;
-                index
-            })
-        })
-    }
-
-    /// The index with so many before it; there is one.
-    pub fn nth(self, before: usize) -> usize {
-        self.iter().nth(before).unwrap_or_default()
-    }
-
-    /// All subsets that are not empty.
-    pub fn subsets(self) -> impl Iterator<Item = Few> {
-        let mut subset = 0_u8;
-        std::iter::from_fn(move || {
-            subset = subset.wrapping_sub(self.0) & self.0;
-            (subset != 0).then_some(Few(subset))
-        })
-    }
-}
-
-impl FromIterator<usize> for Few {
-    fn from_iter<I: IntoIterator<Item = usize>>(indices: I) -> Self {
-        let mut few = Few::default();
-        indices.into_iter().for_each(|index| few.insert(index));
-        few
-    }
-}
+/// A few things by their index: seats, or slots of a rocket.
+pub type Few = Set<usize>;
 
 /// The three levels of the race.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -137,14 +41,6 @@ impl Levels {
     pub fn contain(self, level: Level) -> bool {
         self.0 >> level as u8 & 1 == 1
     }
-}
-
-/// A physical card: its design and the deck it came from, to whose discard pile
-/// it returns (BR-019).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Piece {
-    pub card: Card,
-    pub deck: Level,
 }
 
 /// An effect on the next N own turns of a player (BR-A44, A45).
@@ -205,3 +101,54 @@ pub type Flow = ControlFlow<Verdict>;
 
 /// Goes on.
 pub const GO_ON: Flow = ControlFlow::Continue(());
+
+/// One option of an action phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Play {
+    EndActions,
+    /// Play the card at this place of the hand.
+    FromHand(usize),
+    /// Place it face-down.
+    FaceDown(usize),
+    /// Replace a part with it.
+    Replace(usize),
+    /// Replace a part with it, face-down.
+    ReplaceFaceDown(usize),
+    /// Turn up the face-down part of this slot (BR-089).
+    ShowPart(usize),
+    /// Turn up this face-down card that is no part: an enhancement, or a bomb
+    /// whose victim has left the game (BR-A35).
+    ShowCovert(usize),
+    /// Set off this face-down Plant Bomb.
+    Detonate(usize),
+    Launch,
+}
+
+/// One option of the window before a landing (BR-256).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bonus {
+    Land,
+    /// Use the card at this place of the hand.
+    FromHand(usize),
+    /// Use this face-down Heat Shield.
+    FaceDown(usize),
+}
+
+/// How far away Mars is (BR-A8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Profile {
+    /// 3d6 × 1000 km, as the rulebook has it.
+    Standard,
+    /// 3d6 × 10 km, for an evening.
+    Table,
+}
+
+impl Profile {
+    /// Km from Mars for each pip of the first roll.
+    pub fn start_km_per_pip(self) -> i32 {
+        match self {
+            Profile::Standard => 1000,
+            Profile::Table => 10,
+        }
+    }
+}

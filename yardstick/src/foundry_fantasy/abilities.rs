@@ -6,10 +6,10 @@ use std::mem;
 
 use super::cards::{Aim, Card, Kind};
 use super::decks::Hero;
-use super::options::{Play, artifact_ability_cost, creature_ability_cost, hero_ability, host_side};
+use super::options::{artifact_ability_cost, creature_ability_cost, hero_ability, host_side};
 use super::state::Game;
 use super::steps::Source;
-use super::table::{CardId, CreatureId, Flow, GO_ON, Seat, Target};
+use super::table::{CardId, CreatureId, Flow, GO_ON, Play, Seat, Target};
 
 impl Game {
     /// The active player does things until they go to battle.
@@ -23,7 +23,7 @@ impl Game {
             match play {
                 Play::ToBattle => return GO_ON,
                 Play::FromHand(place) => {
-                    let card = self.sides[seat].hand.take(place);
+                    let card = self.sides[seat].hand.remove(place);
                     self.play_card(seat, card)?;
                 }
                 Play::HeroAbility => self.use_hero(seat)?,
@@ -36,6 +36,7 @@ impl Game {
     /// Plays a card that was just taken from the hand, paying for it.
     pub fn play_card(&mut self, seat: Seat, card: CardId) -> Flow {
         let face = self.face_of(card);
+        self.played[face as usize] += 1;
         self.sides[seat].mana -= face.face().cost;
         match face.face().kind {
             Kind::Creature | Kind::Token => {
@@ -68,11 +69,8 @@ impl Game {
             }
             Card::GraveCaller => {
                 let is_cheap = |card: Card| card.is_creature_card() && card.face().cost <= 2;
-                if self.has_discarded(seat, is_cheap)
-                    && self.ask()
-                    && let Some(card) = self.choose_discarded(seat, is_cheap)
-                {
-                    self.sides[seat].discard.take_card(card);
+                if let Some(card) = self.choose_discarded_or_none(seat, is_cheap) {
+                    self.sides[seat].discard.take(card);
                     self.enter(seat, self.face_of(card), Some(card));
                 }
             }

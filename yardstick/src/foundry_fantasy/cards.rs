@@ -172,8 +172,11 @@ const fn artifact(cost: u8) -> Face {
     other(Kind::Artifact, cost, None)
 }
 
+/// How many faces there are, tokens first.
+pub const CARDS: usize = 67;
+
 /// One row per face, in the order of [`Card`].
-static FACES: [(Card, Face); 67] = {
+static FACES: [(Card, Face); CARDS] = {
     use Card::*;
     use Keyword::{Guard, LifeDrain, NoSummoningSickness, None, Shield, Stealth};
     [

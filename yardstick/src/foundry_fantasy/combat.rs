@@ -5,10 +5,9 @@
 use std::mem;
 
 use super::cards::Card;
-use super::options::BattleOption;
 use super::state::Game;
 use super::steps::Source;
-use super::table::{CreatureId, Flow, GO_ON, Seat, Target};
+use super::table::{BattleOption, CreatureId, Flow, GO_ON, Seat, Target};
 
 /// Attack of a Hero under Champion's Challenge.
 const HERO_ATTACK: i16 = 3;

@@ -19,6 +19,8 @@ mod triggers;
 mod turn;
 
 use crate::chance::Asked;
+pub use cards::CARDS;
+
 use decks::List;
 use state::Game;
 
@@ -64,6 +66,9 @@ pub struct Outcome {
     pub asked: Asked,
     /// Turns begun by both players together.
     pub turns: u32,
+    /// How often each card was played, tokens first, then in the order of the
+    /// card list.
+    pub played: [u16; CARDS],
 }
 
 /// Plays one whole game between random players. The same decks and seed play
@@ -85,5 +90,10 @@ pub fn play_random_plain(seed: u64) -> Outcome {
 fn play_lists(lists: [&List; 2], seed: u64) -> Outcome {
     let mut game = Game::new(lists, seed);
     let verdict = game.play();
-    Outcome { winner: verdict.winner.map(|seat| seat as u8), asked: game.chance.asked, turns: u32::from(game.turn) }
+    Outcome {
+        winner: verdict.winner.map(|seat| seat.0),
+        asked: game.chance.asked,
+        turns: u32::from(game.turn),
+        played: game.played,
+    }
 }

@@ -7,27 +7,7 @@ use std::mem;
 use super::cards::{Aim, Card, Kind};
 use super::decks::Hero;
 use super::state::{Artifact, Creature, Game};
-use super::table::{CardId, CreatureId, Pile, Seat, Target};
-
-/// One option of a Main Phase decision.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Play {
-    /// Play the card at this place of the hand.
-    FromHand(usize),
-    HeroAbility,
-    CreatureAbility(CreatureId),
-    /// Use the Artifact at this place of `Game::artifacts`.
-    ArtifactAbility(usize),
-    ToBattle,
-}
-
-/// One option of a Battle Phase decision.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BattleOption {
-    Attack(CreatureId),
-    HeroAttack,
-    EndTurn,
-}
+use super::table::{BattleOption, CardId, CreatureId, Pile, Play, Seat, Target};
 
 /// Cost of a creature's activated ability, if it has one; once per turn each.
 pub fn creature_ability_cost(face: Card) -> Option<u8> {
@@ -131,19 +111,24 @@ impl Game {
         discard.filter(move |&card| fits(self.face_of(card)))
     }
 
-    /// Whether such a card is there to be chosen.
-    pub fn has_discarded(&self, seat: Seat, fits: fn(Card) -> bool) -> bool {
-        self.discarded(seat, fits).next().is_some()
-    }
-
     /// Asks for one of those cards; no question and no card if there is none.
     pub fn choose_discarded(&mut self, seat: Seat, fits: fn(Card) -> bool) -> Option<CardId> {
-        let mut choices = Pile::default();
-        self.discarded(seat, fits).for_each(|card| choices.push(card));
+        self.choose_discarded_among(seat, fits, 0)
+    }
+
+    /// Asks for one of those cards, or none of them.
+    pub fn choose_discarded_or_none(&mut self, seat: Seat, fits: fn(Card) -> bool) -> Option<CardId> {
+        self.choose_discarded_among(seat, fits, 1)
+    }
+
+    /// `others` options besides the cards all mean "no card".
+    fn choose_discarded_among(&mut self, seat: Seat, fits: fn(Card) -> bool, others: usize) -> Option<CardId> {
+        let choices: Pile = self.discarded(seat, fits).collect();
         if choices.is_empty() {
             return None;
         }
-        Some(choices[self.pick(choices.len())])
+        let picked = self.pick(choices.len() + others);
+        choices.get(picked).copied()
     }
 
     /// Lists everything the active player may do in the Main Phase.

@@ -117,7 +117,7 @@ impl Game {
             Card::ReadTheDrift => self.read_the_drift(seat),
             Card::RaiseTheFallen => {
                 if let Some(card) = self.choose_discarded(seat, Card::is_creature_card) {
-                    self.sides[seat].discard.take_card(card);
+                    self.sides[seat].discard.take(card);
                     self.sides[seat].hand.push(card);
                 }
             }
@@ -136,7 +136,7 @@ impl Game {
                 let hand = self.sides[seat.other()].hand.len();
                 if hand > 0 {
                     let place = self.pick(hand);
-                    let card = self.sides[seat.other()].hand.take(place);
+                    let card = self.sides[seat.other()].hand.remove(place);
                     self.discard(card);
                 }
             }
@@ -172,12 +172,12 @@ impl Game {
         if seen.is_empty() {
             return;
         }
-        let kept = seen.take(self.pick(seen.len()));
+        let kept = seen.remove(self.pick(seen.len()));
         self.sides[seat].hand.push(kept);
         while !seen.is_empty() {
             let next = if seen.len() > 1 { self.pick(seen.len()) } else { 0 };
-            let card = seen.take(next);
-            self.sides[seat].deck.push_bottom(card);
+            let card = seen.remove(next);
+            self.sides[seat].deck.insert(0, card);
         }
     }
 }

@@ -4,12 +4,11 @@
 
 use std::ops::{Index, IndexMut};
 
-use super::cards::{Card, Keyword};
+use super::cards::{CARDS, Card, Keyword};
 use super::decks::{Hero, List};
-use super::options::{BattleOption, Play};
-use super::table::{CardId, CreatureId, DECK_SIZE, Pair, Pile, Seat, Target};
-use super::triggers::Trigger;
-use super::turn::TimedEffect;
+use super::table::{
+    BattleOption, CardId, CreatureId, DECK_SIZE, Pair, Pile, Play, Seat, Seats, Target, TimedEffect, Trigger,
+};
 use crate::chance::Chance;
 
 /// HP a Hero starts with and cannot be healed above (FF-05, FF-64).
@@ -89,9 +88,9 @@ impl Creature {
             max_hp: print.hp,
             attack: print.attack,
             attack_this_turn: 0,
-            hexed: Pair([0, 0]),
+            hexed: Pair::default(),
             canopy: 0,
-            rooted: Pair([false, false]),
+            rooted: Pair::default(),
             guard: has(Keyword::Guard),
             stealth: has(Keyword::Stealth),
             shield: has(Keyword::Shield),
@@ -112,7 +111,7 @@ impl Creature {
 
     /// Guard, printed or given.
     pub fn has_guard(&self) -> bool {
-        self.guard || self.rooted[Seat::A] || self.rooted[Seat::B]
+        self.guard || self.rooted[Seat(0)] || self.rooted[Seat(1)]
     }
 
     /// Stealth that works: Guard switches it off (FF-74).
@@ -188,6 +187,8 @@ pub struct Game {
     /// Turns begun by both players together.
     pub turn: u16,
     pub chance: Chance,
+    /// How often each card was played.
+    pub played: [u16; CARDS],
     /// Creatures the next check will find destroyed.
     pub fallen: Vec<CreatureId>,
     /// Triggers that wait for the active player's order.
@@ -210,7 +211,7 @@ impl Game {
         for (face, card) in faces.iter_mut().zip(cards) {
             *face = card;
         }
-        let mut sides = Pair(lists.map(|list| Side::new(list.hero)));
+        let mut sides = Seats(lists.map(|list| Side::new(list.hero)));
         for id in (0..faces.len() as u8).map(CardId) {
             sides[id.owner()].deck.push(id);
         }
@@ -218,9 +219,10 @@ impl Game {
             sides,
             creatures: Creatures(Vec::with_capacity(64)),
             artifacts: Vec::with_capacity(8),
-            active: Seat::A,
+            active: Seat(0),
             turn: 0,
             chance: Chance::seeded(seed),
+            played: [0; CARDS],
             fallen: Vec::with_capacity(16),
             waiting: Vec::with_capacity(16),
             agenda: Vec::with_capacity(16),
@@ -251,7 +253,7 @@ impl Game {
         let creature = &self.creatures[id];
         let lasting = creature.attack + creature.canopy;
         let passing = creature.attack_this_turn + self.sides[creature.controller].chants;
-        let taken = creature.hexed[Seat::A] + creature.hexed[Seat::B];
+        let taken = creature.hexed[Seat(0)] + creature.hexed[Seat(1)];
         (lasting + passing - taken).max(0)
     }
 
@@ -286,16 +288,5 @@ impl Side {
             rimeoaks: 0,
             countesses: 0,
         }
-    }
-}
-
-#[cfg(test)]
-impl crate::script::Scripted for Game {
-    fn chance(&self) -> &Chance {
-        &self.chance
-    }
-
-    fn chance_mut(&mut self) -> &mut Chance {
-        &mut self.chance
     }
 }

@@ -4,8 +4,7 @@
 
 use super::cards::Card;
 use super::state::{Artifact, Creature, Game, HERO_HP};
-use super::table::{CardId, CreatureId, Flow, GO_ON, Seat, Target, Verdict};
-use super::triggers::Trigger;
+use super::table::{CardId, CreatureId, Flow, GO_ON, Seat, Target, Trigger, Verdict};
 
 /// Who deals damage: only a creature can have Life Drain or anger a Glacier
 /// Bear (FF-A31).

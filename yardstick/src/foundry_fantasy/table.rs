@@ -2,47 +2,14 @@
 //! creatures, targets, piles of cards, and how a game that may end at any step
 //! is told to stop. Nothing here knows a rule.
 
-use std::ops::{ControlFlow, Deref, Index, IndexMut};
+use crate::list::List;
+pub use crate::seats::{Flow, GO_ON, Seat, Seats, Verdict};
 
 /// Cards in a deck, besides the Hero (FF-09).
 pub const DECK_SIZE: usize = 30;
 
-/// A player's place; A and B as in the worked examples.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Seat {
-    A,
-    B,
-}
-
-impl Seat {
-    pub const BOTH: [Seat; 2] = [Seat::A, Seat::B];
-
-    /// The opponent's seat.
-    pub fn other(self) -> Seat {
-        match self {
-            Seat::A => Seat::B,
-            Seat::B => Seat::A,
-        }
-    }
-}
-
 /// One `T` for each seat.
-#[derive(Clone, Copy, Default)]
-pub struct Pair<T>(pub [T; 2]);
-
-impl<T> Index<Seat> for Pair<T> {
-    type Output = T;
-
-    fn index(&self, seat: Seat) -> &T {
-        &self.0[seat as usize]
-    }
-}
-
-impl<T> IndexMut<Seat> for Pair<T> {
-    fn index_mut(&mut self, seat: Seat) -> &mut T {
-        &mut self.0[seat as usize]
-    }
-}
+pub type Pair<T> = Seats<T, 2>;
 
 /// One physical card: 0 to 29 came in A's deck, 30 to 59 in B's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -51,7 +18,7 @@ pub struct CardId(pub u8);
 impl CardId {
     /// Whose deck the card came from.
     pub fn owner(self) -> Seat {
-        if usize::from(self.0) < DECK_SIZE { Seat::A } else { Seat::B }
+        Seat::BOTH[usize::from(self.0) / DECK_SIZE]
     }
 }
 
@@ -67,73 +34,60 @@ pub enum Target {
     Creature(CreatureId),
 }
 
-/// How a game ended; no winner is a draw.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Verdict {
-    pub winner: Option<Seat>,
-}
-
-/// Goes on, or stops everything because the game is over: `?` after each step.
-pub type Flow = ControlFlow<Verdict>;
-
-/// Goes on.
-pub const GO_ON: Flow = ControlFlow::Continue(());
-
 /// A deck, hand or discard pile. It only ever holds cards of one owner
 /// (FF-A32), so a deck's worth of room is enough. The last card is the top.
-#[derive(Clone, Copy, Default)]
-pub struct Pile {
-    cards: [CardId; DECK_SIZE],
-    len: u8,
+pub type Pile = List<CardId, DECK_SIZE>;
+
+/// One option of a Main Phase decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Play {
+    /// Play the card at this place of the hand.
+    FromHand(usize),
+    HeroAbility,
+    CreatureAbility(CreatureId),
+    /// Use the Artifact at this place of `Game::artifacts`.
+    ArtifactAbility(usize),
+    ToBattle,
 }
 
-impl Pile {
-    /// Puts a card on top.
-    pub fn push(&mut self, card: CardId) {
-        self.cards[usize::from(self.len)] = card;
-        self.len += 1;
-    }
-
-    /// Takes the top card.
-    pub fn pop(&mut self) -> Option<CardId> {
-        let top = *self.last()?;
-        self.len -= 1;
-        Some(top)
-    }
-
-    /// Takes the card at `index`, which is below the length.
-    pub fn take(&mut self, index: usize) -> CardId {
-        let end = usize::from(self.len);
-        let card = self.cards[index];
-        self.cards.copy_within(index + 1..end, index);
-        self.len -= 1;
-        card
-    }
-
-    /// Takes this very card, if it is here.
-    pub fn take_card(&mut self, card: CardId) -> Option<CardId> {
-        let index = self.iter().position(|&other| other == card)?;
-        Some(self.take(index))
-    }
-
-    /// Puts a card under all others.
-    pub fn push_bottom(&mut self, card: CardId) {
-        let end = usize::from(self.len);
-        self.cards.copy_within(0..end, 1);
-        self.cards[0] = card;
-        self.len += 1;
-    }
-
-    /// The cards, for shuffling.
-    pub fn as_mut_slice(&mut self) -> &mut [CardId] {
-        &mut self.cards[..usize::from(self.len)]
-    }
+/// One option of a Battle Phase decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BattleOption {
+    Attack(CreatureId),
+    HeroAttack,
+    EndTurn,
 }
 
-impl Deref for Pile {
-    type Target = [CardId];
+/// A triggered effect that waits. It happens even if its source has left play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trigger {
+    /// Bog Rat: that player summons 1 Maggot.
+    Maggot(Seat),
+    /// Plague Ogre: it deals 2 damage to every creature.
+    Plague(CreatureId),
+    /// Corpse Collector: it gets +1/+1.
+    Growth(CreatureId),
+    /// Phoenix Brand: the destroyed creature's card returns to hand. A token
+    /// has none.
+    Rebirth(Option<CardId>),
+    /// Glacier Bear: Freeze the creature that hurt it.
+    Frostbite(CreatureId),
+    /// Thawcaller: that player draws 1 card.
+    Thaw(Seat),
+}
 
-    fn deref(&self) -> &[CardId] {
-        &self.cards[..usize::from(self.len)]
-    }
+/// An effect that waits for the start or the end of a turn. One whose source
+/// has left play by the time it is its turn does nothing.
+#[derive(Clone, Copy)]
+pub enum TimedEffect {
+    /// A pending spell of the active player.
+    Spell(CardId),
+    /// Evergreen Crown.
+    Crown(CardId),
+    /// Cursed Idol.
+    Idol(CardId),
+    /// Molten Golem.
+    Golem(CreatureId),
+    /// Grove Singer.
+    Singer(CreatureId),
 }

@@ -7,25 +7,7 @@ use std::mem;
 use super::cards::Card;
 use super::state::Game;
 use super::steps::Source;
-use super::table::{CardId, CreatureId, Flow, GO_ON, Seat, Verdict};
-
-/// A triggered effect that waits. It happens even if its source has left play.
-#[derive(Clone, Copy, Debug)]
-pub enum Trigger {
-    /// Bog Rat: that player summons 1 Maggot.
-    Maggot(Seat),
-    /// Plague Ogre: it deals 2 damage to every creature.
-    Plague(CreatureId),
-    /// Corpse Collector: it gets +1/+1.
-    Growth(CreatureId),
-    /// Phoenix Brand: the destroyed creature's card returns to hand. A token
-    /// has none.
-    Rebirth(Option<CardId>),
-    /// Glacier Bear: Freeze the creature that hurt it.
-    Frostbite(CreatureId),
-    /// Thawcaller: that player draws 1 card.
-    Thaw(Seat),
-}
+use super::table::{CreatureId, Flow, GO_ON, Seat, Trigger, Verdict};
 
 impl Game {
     /// Carries out all checks until nothing waits any more.
@@ -35,10 +17,12 @@ impl Game {
             if !self.fallen.is_empty() {
                 self.bury();
             }
-            let next = match self.waiting.len() {
-                0 => return GO_ON,
-                1 => 0,
-                several => self.pick(several),
+            let next = match *self.waiting {
+                [] => return GO_ON,
+                [_] => 0,
+                // The same ability of the same creature: the order cannot matter.
+                [first @ Trigger::Growth(_), ref rest @ ..] if rest.iter().all(|&other| other == first) => 0,
+                ref several => self.pick(several.len()),
             };
             let trigger = self.waiting.swap_remove(next);
             self.resolve_trigger(trigger)?;
@@ -47,11 +31,11 @@ impl Game {
 
     fn check_heroes(&self) -> Flow {
         let lost = |seat| self.sides[seat].hp <= 0;
-        let winner = match (lost(Seat::A), lost(Seat::B)) {
+        let winner = match (lost(Seat(0)), lost(Seat(1))) {
             (false, false) => return GO_ON,
             (true, true) => None,
-            (true, false) => Some(Seat::B),
-            (false, true) => Some(Seat::A),
+            (true, false) => Some(Seat(1)),
+            (false, true) => Some(Seat(0)),
         };
         Flow::Break(Verdict { winner })
     }
@@ -128,7 +112,7 @@ impl Game {
             Trigger::Rebirth(card) => {
                 if let Some(card) = card {
                     let owner = &mut self.sides[card.owner()];
-                    if let Some(card) = owner.discard.take_card(card) {
+                    if owner.discard.take(card) {
                         owner.hand.push(card);
                     }
                 }

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use super::cards::Card;
 use super::state::Game;
 use super::steps::Source;
-use super::table::{CardId, CreatureId, Flow, GO_ON, Seat, Target, Verdict};
+use super::table::{CardId, CreatureId, Flow, GO_ON, Seat, Target, TimedEffect, Verdict};
 
 /// Cards of an opening hand, and of the second player's (FF-14, FF-16).
 const OPENING_HAND: usize = 5;
@@ -16,22 +16,6 @@ const SECOND_HAND: usize = OPENING_HAND + 1;
 
 /// Maximum mana stops growing here (FF-A9).
 const MANA_CEILING: u8 = 10;
-
-/// An effect that waits for the start or the end of a turn. One whose source
-/// has left play by the time it is its turn does nothing.
-#[derive(Clone, Copy)]
-pub enum TimedEffect {
-    /// A pending spell of the active player.
-    Spell(CardId),
-    /// Evergreen Crown.
-    Crown(CardId),
-    /// Cursed Idol.
-    Idol(CardId),
-    /// Molten Golem.
-    Golem(CreatureId),
-    /// Grove Singer.
-    Singer(CreatureId),
-}
 
 impl Game {
     /// Plays from the shuffling to the end.
@@ -54,7 +38,7 @@ impl Game {
     /// The start of the game, in the order of FF-A1.
     pub fn open(&mut self) {
         for seat in Seat::BOTH {
-            self.chance.shuffle(self.sides[seat].deck.as_mut_slice());
+            self.chance.shuffle(&mut self.sides[seat].deck);
             self.deal_hand(seat, OPENING_HAND);
         }
         let winner = self.roll_for_choice();
@@ -69,7 +53,7 @@ impl Game {
         loop {
             let (a, b) = (self.chance.die(), self.chance.die());
             if a != b {
-                return if a > b { Seat::A } else { Seat::B };
+                return if a > b { Seat(0) } else { Seat(1) };
             }
         }
     }
@@ -89,7 +73,7 @@ impl Game {
         while let Some(card) = side.hand.pop() {
             side.deck.push(card);
         }
-        self.chance.shuffle(side.deck.as_mut_slice());
+        self.chance.shuffle(&mut side.deck);
         self.deal_hand(seat, hand);
     }
 

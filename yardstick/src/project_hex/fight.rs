@@ -9,9 +9,6 @@ use super::state::Game;
 use super::table::{PIECES, Seat, Troop, Troops};
 use crate::list::List;
 
-/// Faces of a die, from 0 (PH-03).
-pub const FACES: usize = 10;
-
 /// Whether the attacker wins an exchange: 9 and 0 are read off the dice before
 /// modifiers, ties go to the defender (PH-42, PH-43, PH-45, PH-A35).
 pub fn is_won(attacker: u8, defender: u8, attack_bonus: i8, defence_bonus: i8) -> bool {

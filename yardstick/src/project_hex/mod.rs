@@ -15,46 +15,16 @@ mod setup;
 mod stacks;
 mod state;
 mod table;
+mod tally;
 #[cfg(test)]
 mod tests;
 mod turn;
 
+pub use tally::Tally;
+
 use crate::chance::Asked;
-use cards::{MISSIONS, TYPES};
 use state::Game;
-use table::MOST_SEATS;
-
-/// Decisions after which a game is given up. None is known to come near it.
-const MOST_DECISIONS: u32 = 2_000_000;
-
-/// What happened in a game, counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
-    /// Steps made in movement, Hit and Run included.
-    pub steps: u32,
-    /// Attacks declared.
-    pub attacks: u32,
-    /// Exchanges of dice in them.
-    pub exchanges: u32,
-    /// Exchanges the attacker won.
-    pub won: u32,
-    /// Attacks that left nobody in the territory.
-    pub cleared: u32,
-    /// Troops that moved in.
-    pub moved_in: u32,
-    /// Troops that took part in attacks.
-    pub attackers: u32,
-    /// Troops gained, in S5 and at the end of turns, by type.
-    pub gained: [u32; TYPES.len()],
-    /// Returns of players who had no territory.
-    pub resurgences: u32,
-    /// Draws replaced because the card was met.
-    pub rejected: u32,
-    /// Cards discarded in S6.
-    pub dropped: u32,
-    /// Times each mission was scored, in the order of the ledger.
-    pub scored: [u16; MISSIONS],
-}
+use table::{MOST_DECISIONS, MOST_SEATS};
 
 /// How a game went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,7 +46,13 @@ pub struct Outcome {
 /// Plays one whole game between 2 to 6 random players. The same seats and seed
 /// play the same game.
 pub fn play_random(seats: usize, seed: u64) -> Outcome {
+    play_random_up_to(seats, seed, MOST_DECISIONS)
+}
+
+/// Plays one game as [`play_random`], given up soon after so many decisions.
+pub fn play_random_up_to(seats: usize, seed: u64, most: u32) -> Outcome {
     let mut game = Game::new(seats.clamp(2, MOST_SEATS), seed);
+    game.most = most;
     let verdict = game.play();
     let place = |seat| game.in_turn_order().position(|other| other == seat).map(|place| place as u8);
     Outcome {

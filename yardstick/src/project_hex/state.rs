@@ -2,10 +2,9 @@
 //! comes, goes and dies, and somebody is asked.
 
 use super::cards::{Card, Colour, Faction, MISSIONS, Mission, TYPES, Type};
-use super::fight::FACES;
 use super::map::{SPACES, Space, Spaces};
-use super::table::{Flow, GO_ON, MOST_SEATS, PIECES, Seat, Seats, Set, Troop, Troops, Verdict};
-use super::{MOST_DECISIONS, Tally};
+use super::table::{FACES, Flow, GO_ON, MOST_DECISIONS, PIECES, Seat, Seats, Set, Troop, Troops, Verdict};
+use super::tally::Tally;
 use crate::chance::Chance;
 use crate::list::List;
 
@@ -103,6 +102,8 @@ pub struct Game {
     pub turns: u32,
     pub tally: Tally,
     pub chance: Chance,
+    /// The game is given up after so many decisions.
+    pub most: u32,
 }
 
 impl Game {
@@ -111,7 +112,7 @@ impl Game {
         Self {
             seats: seats as u8,
             first: Seat(0),
-            players: Seats([Player::default(); MOST_SEATS]),
+            players: Seats::default(),
             troops: [Set::default(); SPACES],
             deck: Pile::default(),
             discard: Pile::default(),
@@ -119,6 +120,7 @@ impl Game {
             turns: 0,
             tally: Tally::default(),
             chance: Chance::seeded(seed),
+            most: MOST_DECISIONS,
         }
     }
 
@@ -132,9 +134,9 @@ impl Game {
         self.chance.die_of(FACES, 0) as u8
     }
 
-    /// Gives a game up that does not end.
+    /// Gives a game up that has become too long.
     pub fn check_length(&self) -> Flow {
-        if self.chance.asked.decisions() < MOST_DECISIONS { GO_ON } else { Flow::Break(Verdict { winner: None }) }
+        if self.chance.asked.decisions() < self.most { GO_ON } else { Flow::Break(Verdict { winner: None }) }
     }
 
     /// The players clockwise from one.
@@ -188,7 +190,7 @@ impl Game {
     pub fn put(&mut self, seat: Seat, troops: Troops, space: Space) {
         if !troops.is_empty() {
             let there = &mut self.troops[usize::from(space.0)];
-            *there = *there | troops;
+            *there |= troops;
             self.players[seat].held.insert(space);
         }
     }
@@ -196,7 +198,7 @@ impl Game {
     /// Takes troops out of the territory they are in.
     pub fn lift(&mut self, seat: Seat, troops: Troops, space: Space) {
         let there = &mut self.troops[usize::from(space.0)];
-        *there = *there & !troops;
+        *there -= troops;
         if there.is_empty() {
             self.players[seat].held.remove(space);
         }
@@ -213,11 +215,11 @@ impl Game {
 
 #[cfg(test)]
 impl crate::script::Scripted for Game {
-    fn chance(&self) -> &Chance {
-        &self.chance
+    fn script(&self) -> &crate::script::Script {
+        &self.chance.script
     }
 
-    fn chance_mut(&mut self) -> &mut Chance {
-        &mut self.chance
+    fn script_mut(&mut self) -> &mut crate::script::Script {
+        &mut self.chance.script
     }
 }

@@ -4,8 +4,7 @@
 use super::cards::{Card, NANO_CARDS, Stat};
 use super::rooms::{Level, Room};
 use super::state::{Attack, ENOUGH_WOUNDS, Game, Place};
-use super::table::{CardId, Flow, FlowOf, GO_ON, List, RoomId, Seat};
-use super::triggers::Trigger;
+use super::table::{CardId, Flow, FlowOf, GO_ON, List, RoomId, Seat, Trigger};
 use super::windows::Moment;
 
 /// What comes after a room, or after the last one.

@@ -4,8 +4,7 @@
 use super::cards::Card;
 use super::rooms::Room;
 use super::state::{Attack, Game, Place};
-use super::table::{CardId, Flow, GO_ON, RoomId, Seat};
-use super::triggers::Trigger;
+use super::table::{CardId, Flow, GO_ON, RoomId, Seat, Trigger};
 use super::windows::Moment;
 
 impl Game {

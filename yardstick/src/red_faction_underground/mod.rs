@@ -53,7 +53,7 @@ pub fn play_random(seats: u8, seed: u64) -> Outcome {
     let mut game = Game::new(seats.clamp(2, MOST_SEATS as u8), seed);
     let verdict = game.play();
     Outcome {
-        winners: verdict.winners.bits(),
+        winners: verdict.winners.bits() as u8,
         ending: verdict.ending,
         asked: game.chance.asked,
         rounds: game.rounds,

@@ -6,20 +6,8 @@ use std::mem;
 use super::cards::{Card, Faction, Kind};
 use super::rooms::Room;
 use super::state::{Colours, Game, Host, Place};
-use super::table::{CardId, Flow, GO_ON, List, MOST_SEATS, RoomId, Seat};
+use super::table::{CardId, Flow, GO_ON, List, MOST_SEATS, Play, RoomId, Seat};
 use super::windows::Moment;
-
-/// One option of a Play Phase decision.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Play {
-    Pass,
-    /// Play the card at this place of the hand.
-    Card(usize),
-    /// Black Market Stall.
-    Trade(RoomId),
-    /// Salvage Bay.
-    Dismantle(RoomId),
-}
 
 /// The target of a Utility Action, chosen when it is announced. Between that
 /// and its resolution only Jamming Fields can be played, so no target can

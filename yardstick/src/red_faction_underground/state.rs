@@ -5,10 +5,8 @@
 use std::mem;
 
 use super::cards::{CARDS, CHARACTER_CARDS, Card, Faction, LEADER, MAIN_CARDS, NANO_CARDS};
-use super::plays::Play;
 use super::rooms::{ROOM_CARDS, Room};
-use super::table::{CardId, List, MOST_SEATS, RoomId, Seat, SeatSet, Seats};
-use super::triggers::Trigger;
+use super::table::{CardId, List, MOST_SEATS, Play, RoomId, Seat, SeatSet, Seats, Trigger};
 use crate::chance::Chance;
 
 /// The most rooms of a base (RF-14).
@@ -363,11 +361,12 @@ impl Game {
 
     /// Takes a Nano Enhancement off its host.
     pub fn detach(&mut self, nano: CardId) {
-        match self.nano_mut(nano).host.take() {
+        let was_there = match self.nano_mut(nano).host.take() {
             Some(Host::Character(id)) => self.character_mut(id).nanos.take(nano),
             Some(Host::Room(id)) => self.room_mut(id).nanos.take(nano),
-            None => {}
-        }
+            None => true,
+        };
+        debug_assert!(was_there, "a host knows what is attached to it");
     }
 
     /// Discards an attached Nano Enhancement.
@@ -392,10 +391,14 @@ impl Game {
     pub fn lift(&mut self, who: CardId) {
         match self.character(who).place {
             Place::Away => {}
-            Place::Line => self.line.take(who),
+            Place::Line => {
+                self.line.take(who);
+            }
             Place::Attacking => match self.attack {
                 Some(attack) if attack.who == who => self.attack = None,
-                _ => self.players.0.iter_mut().for_each(|player| player.attackers.take(who)),
+                _ => self.players.0.iter_mut().for_each(|player| {
+                    player.attackers.take(who);
+                }),
             },
         }
         self.character_mut(who).place = Place::Away;
@@ -462,11 +465,11 @@ impl Game {
 
 #[cfg(test)]
 impl crate::script::Scripted for Game {
-    fn chance(&self) -> &Chance {
-        &self.chance
+    fn script(&self) -> &crate::script::Script {
+        &self.chance.script
     }
 
-    fn chance_mut(&mut self) -> &mut Chance {
-        &mut self.chance
+    fn script_mut(&mut self) -> &mut crate::script::Script {
+        &mut self.chance.script
     }
 }

@@ -2,78 +2,20 @@
 //! rooms, and how a game that may end at any step is told to stop. Nothing here
 //! knows a rule.
 
-use std::ops::{ControlFlow, Index, IndexMut};
+use std::ops::ControlFlow;
 
 pub use crate::list::List;
+pub use crate::seats::Seat;
+use crate::set::Set;
 
 /// The most players (RF-01).
 pub const MOST_SEATS: usize = 4;
 
-/// A player's place, clockwise from 0.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Seat(pub u8);
-
 /// One `T` for each seat.
-#[derive(Clone, Copy, Default)]
-pub struct Seats<T>(pub [T; MOST_SEATS]);
-
-impl<T> Index<Seat> for Seats<T> {
-    type Output = T;
-
-    fn index(&self, seat: Seat) -> &T {
-        &self.0[usize::from(seat.0)]
-    }
-}
-
-impl<T> IndexMut<Seat> for Seats<T> {
-    fn index_mut(&mut self, seat: Seat) -> &mut T {
-        &mut self.0[usize::from(seat.0)]
-    }
-}
+pub type Seats<T> = crate::seats::Seats<T, MOST_SEATS>;
 
 /// A set of seats.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct SeatSet(u8);
-
-impl SeatSet {
-    /// Adds a seat.
-    pub fn add(&mut self, seat: Seat) {
-        self.0 |= 1 << seat.0;
-    }
-
-    /// Takes a seat out.
-    pub fn remove(&mut self, seat: Seat) {
-        self.0 &= !(1 << seat.0);
-    }
-
-    /// Whether a seat is in it.
-    pub fn has(self, seat: Seat) -> bool {
-        self.0 & (1 << seat.0) != 0
-    }
-
-    /// How many seats are in it.
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// The seats, lowest first.
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..MOST_SEATS as u8).map(Seat).filter(move |&seat| self.has(seat))
-    }
-
-    /// One bit for each seat.
-    pub fn bits(self) -> u8 {
-        self.0
-    }
-}
-
-impl FromIterator<Seat> for SeatSet {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        let mut set = Self::default();
-        seats.into_iter().for_each(|seat| set.add(seat));
-        set
-    }
-}
+pub type SeatSet = Set<Seat>;
 
 /// One physical card of the Main Deck; see `cards::DECK`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -109,3 +51,43 @@ pub type Flow = FlowOf<()>;
 
 /// Goes on.
 pub const GO_ON: Flow = ControlFlow::Continue(());
+
+/// One option of a Play Phase decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Play {
+    Pass,
+    /// Play the card at this place of the hand.
+    Card(usize),
+    /// Black Market Stall.
+    Trade(RoomId),
+    /// Salvage Bay.
+    Dismantle(RoomId),
+}
+
+/// A triggered effect that was set off. It happens even if its source has left.
+#[derive(Clone, Copy, Debug)]
+pub enum Trigger {
+    /// A player draws: Pirate Transmitter, Supply Officer, Parasite Tag.
+    Draw(Seat, u8),
+    /// Command Bunker: that player gains 1 bonus point.
+    Bunker(Seat),
+    /// Bone Pit: 1 growth counter.
+    Growth(RoomId),
+    /// Shaft Sapper: that room is destroyed.
+    Collapse(RoomId),
+    /// Explosives Locker: that player may destroy a room of another player.
+    Explosion(Seat),
+    /// Quartermaster Depot: that player draws 3 and discards 1.
+    Depot(Seat),
+    /// Ore Hoist, Parade Square, Abandoned Elevator: built by that player.
+    Hoist(Seat),
+    Parade(Seat),
+    Elevator(Seat),
+    /// Auditor and Hive Matron: that player played it.
+    Audit(Seat),
+    Muster(Seat),
+    /// Saboteur Cell survived that player's base.
+    Sabotage(Seat),
+    /// Herald of Ruin survived that player's base.
+    Ruin(Seat),
+}

@@ -36,7 +36,7 @@ impl Game {
         self.lift(who);
         self.character_mut(who).place = Place::Attacking;
         self.players[base].attackers.push(who);
-        self.selected.add(base);
+        self.selected.insert(base);
         if who.card() == Card::LineGeneral {
             self.led_to = Some(base);
         }
@@ -120,9 +120,9 @@ impl Game {
     /// The one base with the strictly highest value, or all that tie.
     fn best_by(&self, measure: impl Fn(Seat) -> i16) -> Best {
         let survivors = self.survivors;
-        let mut values = Seats([i16::MIN; 4]);
+        let mut values = Seats::<i16>::default();
         survivors.iter().for_each(|seat| values[seat] = measure(seat));
-        let best = values.0.into_iter().max();
+        let best = survivors.iter().map(|seat| values[seat]).max();
         let tied: SeatSet = survivors.iter().filter(|&seat| Some(values[seat]) == best).collect();
         let first = tied.iter().next();
         match first {

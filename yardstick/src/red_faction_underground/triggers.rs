@@ -4,35 +4,7 @@
 use super::cards::{Card, Kind};
 use super::rooms::Room;
 use super::state::{Base, Game};
-use super::table::{CardId, Flow, GO_ON, List, RoomId, Seat};
-
-/// A triggered effect that was set off. It happens even if its source has left.
-#[derive(Clone, Copy, Debug)]
-pub enum Trigger {
-    /// A player draws: Pirate Transmitter, Supply Officer, Parasite Tag.
-    Draw(Seat, u8),
-    /// Command Bunker: that player gains 1 bonus point.
-    Bunker(Seat),
-    /// Bone Pit: 1 growth counter.
-    Growth(RoomId),
-    /// Shaft Sapper: that room is destroyed.
-    Collapse(RoomId),
-    /// Explosives Locker: that player may destroy a room of another player.
-    Explosion(Seat),
-    /// Quartermaster Depot: that player draws 3 and discards 1.
-    Depot(Seat),
-    /// Ore Hoist, Parade Square, Abandoned Elevator: built by that player.
-    Hoist(Seat),
-    Parade(Seat),
-    Elevator(Seat),
-    /// Auditor and Hive Matron: that player played it.
-    Audit(Seat),
-    Muster(Seat),
-    /// Saboteur Cell survived that player's base.
-    Sabotage(Seat),
-    /// Herald of Ruin survived that player's base.
-    Ruin(Seat),
-}
+use super::table::{CardId, Flow, GO_ON, List, RoomId, Seat, Trigger};
 
 impl Game {
     /// Notes a triggered effect.

@@ -5,8 +5,7 @@
 use super::cards::{Card, Faction};
 use super::rooms::Room;
 use super::state::{Colours, Game};
-use super::table::{CardId, Flow, FlowOf, GO_ON, List, Seat};
-use super::triggers::Trigger;
+use super::table::{CardId, Flow, FlowOf, GO_ON, List, Seat, Trigger};
 
 /// A window for Traps; W3 is [`Game::is_cancelled`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

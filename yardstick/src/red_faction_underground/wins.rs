@@ -15,9 +15,9 @@ impl Game {
         let with_points = self.with_points(survivors, out);
         let mut candidates = with_points;
         if survivors.len() == 1 {
-            survivors.iter().for_each(|seat| candidates.add(seat));
+            survivors.iter().for_each(|seat| candidates.insert(seat));
         }
-        let ending = if with_points.len() > 0 { Ending::Points } else { Ending::LastSurvivor };
+        let ending = if !with_points.is_empty() { Ending::Points } else { Ending::LastSurvivor };
         match (candidates.len(), survivors.len()) {
             (0, 1..) => GO_ON,
             (1, _) => Flow::Break(Verdict { winners: candidates, ending }),
@@ -26,7 +26,7 @@ impl Game {
             (_, 0) => self.compare(candidates),
             _ => {
                 let mut eligible = survivors;
-                out.into_iter().for_each(|seat| eligible.add(seat));
+                out.into_iter().for_each(|seat| eligible.insert(seat));
                 self.overtime = Some(eligible);
                 GO_ON
             }

@@ -4,26 +4,7 @@
 
 use super::cards::{Card, Timing};
 use super::state::{ACCOUNT, Fight, Game, HOMEWORLD};
-use super::table::{Piece, Seat, Set};
-
-/// Something a player may do in a window.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Play {
-    /// Nothing more.
-    Pass,
-    /// An OOC card of the hand.
-    Post(usize),
-    /// The ability of a character, which uses its turn.
-    Character(usize),
-    /// The ability of a planet.
-    Planet(usize),
-    /// The ability of the account in force.
-    Account,
-    /// An Individual joins a Fleeter.
-    Join(usize),
-    /// An Individual leaves its Fleeter.
-    Leave(usize),
-}
+use super::table::{Piece, Play, Seat, Set};
 
 impl Game {
     /// Lists what the active player may do in T4a.
@@ -107,13 +88,13 @@ impl Game {
             Play::Join(who) => {
                 let host = self.pick_of(self.hosts(seat));
                 self[seat].combine(who, host);
-                self[seat].moved.add(who);
+                self[seat].moved.insert(who);
                 self.tally.joins += 1;
             }
             Play::Leave(who) => {
                 self[seat].separate(who);
                 self.tally.leaves += 1;
-                self[seat].moved.add(who);
+                self[seat].moved.insert(who);
             }
         }
     }
@@ -155,7 +136,7 @@ impl Game {
 
     /// The abilities of planets; Azguard's in T3, Veil's in combat windows.
     pub fn use_planet(&mut self, seat: Seat, planet: usize) {
-        self[seat].activated.add(planet);
+        self[seat].activated.insert(planet);
         self.tally.note(self[seat].cards[planet]);
         match self[seat].cards[planet] {
             Card::Nhul => self[seat].draw(1),
@@ -208,7 +189,7 @@ impl Game {
 
     fn use_account(&mut self, seat: Seat) {
         let account = self[seat].account;
-        self[seat].used_accounts.add(account);
+        self[seat].used_accounts.insert(account);
         self.tally.note(self[seat].account());
         match self[seat].account() {
             Card::Dolash => {

@@ -61,7 +61,7 @@ impl Game {
         for planet in lost.iter() {
             let side = &mut self[theirs];
             side.planets.remove(planet);
-            side.discard.add(planet);
+            side.discard.insert(planet);
             side.memory[planet].shield = 0;
             self.tally.captures += 1;
         }

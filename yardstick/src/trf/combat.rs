@@ -1,10 +1,9 @@
 //! Declaring attackers and blockers, and the combat windows of both players
 //! (TRF-59 to TRF-66, TRF-A7, TRF-A26, TRF-A33, TRF-A41, TRF-A48).
 
-use super::abilities::Play;
 use super::cards::{Card, Timing};
 use super::state::{Fight, Game};
-use super::table::{Flow, GO_ON, List, MOST_CARDS, Seat, Set};
+use super::table::{Flow, GO_ON, List, MOST_CARDS, Play, Seat, Set};
 
 impl Game {
     /// T4b to T4j.
@@ -109,7 +108,7 @@ impl Game {
             free = free.iter().filter(|&blocker| !self.open_attackers(blocker, &blocks).is_empty()).collect();
             let Some(blocker) = self.pick_or_none(free) else { break };
             let attacker = self.pick_of(self.open_attackers(blocker, &blocks));
-            blocks[attacker].add(blocker);
+            blocks[attacker].insert(blocker);
             free.remove(blocker);
             self.tally.blockers += 1;
         }

@@ -83,7 +83,7 @@ impl Game {
         let has_unique = defeated.iter().any(|place| self[loser].person(place).is_unique);
         for place in defeated.iter() {
             self.discard_character(loser, place);
-            self[loser].defeated.add(place);
+            self[loser].defeated.insert(place);
             self.tally.defeated += 1;
         }
         if has_unique {

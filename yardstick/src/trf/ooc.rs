@@ -1,10 +1,9 @@
 //! OOC cards: which ones a player may play at a moment (TRF-66, TRF-83 to
 //! TRF-89, TRF-A17, TRF-A41) and what each does.
 
-use super::abilities::Play;
 use super::cards::{Card, Faction, Kind};
 use super::state::{Fight, Game};
-use super::table::{Seat, Set};
+use super::table::{Play, Seat, Set};
 
 impl Game {
     /// Lists the OOC cards of a hand that fit the moment, can be paid for and
@@ -105,10 +104,10 @@ impl Game {
             if card.post().is_staff_ruling {
                 self.end_all(seat, self.staff_rulings(seat));
             }
-            self[seat].persistent.add(place);
+            self[seat].persistent.insert(place);
             self.begin_persistent(seat, place);
         } else {
-            self[seat].discard.add(place);
+            self[seat].discard.insert(place);
             self.resolve_post(seat, card);
         }
     }
@@ -150,14 +149,14 @@ impl Game {
                 let side = &mut self[seat];
                 side.discard.remove(who);
                 side.defeated.remove(who);
-                side.hand.add(who);
+                side.hand.insert(who);
             }
             Card::FlameWar => self.flames += 1,
             Card::TagIn => self.tag_in(seat),
             Card::Retcon => {
                 let planet = self.pick_of(self.lost_planets(seat));
                 self[seat].discard.remove(planet);
-                self[seat].planets.add(planet);
+                self[seat].planets.insert(planet);
             }
             Card::Godmode => {
                 let fight = self.pick_fight(|_| true);
@@ -179,7 +178,7 @@ impl Game {
                 self.leave_play(seat, who);
                 let back = self.turn + 4;
                 let side = &mut self[seat];
-                side.aside.add(who);
+                side.aside.insert(who);
                 side.memory[who].back_in = back;
             }
             Card::NewbieDrive => self.find_newbie(seat),
@@ -187,7 +186,7 @@ impl Game {
                 let theirs = seat.other();
                 let who = self.pick_of(self.quitters(theirs));
                 self.leave_play(theirs, who);
-                self[theirs].hand.add(who);
+                self[theirs].hand.insert(who);
             }
             Card::SpoilerAlert => {
                 let theirs = &self[seat.other()];
@@ -271,7 +270,7 @@ impl Game {
         let cards = &side.cards;
         if let Some(index) = side.deck.iter().position(|&place| cards[usize::from(place)] == Card::Newbie) {
             let place = side.deck.remove(index);
-            side.hand.add(place.into());
+            side.hand.insert(place.into());
         }
         self.chance.shuffle(&mut side.deck);
     }

@@ -4,11 +4,10 @@
 
 use std::ops::{Index, IndexMut};
 
-use super::abilities::Play;
 use super::cards::{Card, Faction, Kind, Person, Timing};
 use super::decks::{DECK_CARDS, Deck};
-use super::table::{List, MOST_CARDS, Piece, Seat, Seats, Set};
-use super::{Bound, Tally};
+use super::table::{Bound, List, MOST_CARDS, Piece, Play, Seat, Seats, Set};
+use super::tally::Tally;
 use crate::chance::Chance;
 
 /// Where the homeworld of a player stands among the own cards.
@@ -198,7 +197,7 @@ impl Side {
     pub fn draw(&mut self, cards: usize) {
         for _ in 0..cards {
             if let Some(place) = self.deck.pop() {
-                self.hand.add(place.into());
+                self.hand.insert(place.into());
             }
         }
     }
@@ -206,14 +205,14 @@ impl Side {
     /// Discards a card of the hand.
     pub fn discard_from_hand(&mut self, place: usize) {
         self.hand.remove(place);
-        self.discard.add(place);
+        self.discard.insert(place);
     }
 
     /// Combines an Individual with a Fleeter.
     pub fn combine(&mut self, who: usize, fleeter: usize) {
-        self.joined.add(who);
+        self.joined.insert(who);
         self.memory[who].host = fleeter as u8;
-        self.memory[fleeter].guests.add(who);
+        self.memory[fleeter].guests.insert(who);
     }
 
     /// Takes an Individual from its Fleeter, if it has one.
@@ -226,9 +225,9 @@ impl Side {
 
     /// A character enters play; its first entry fixes its price.
     pub fn enter(&mut self, place: usize, price: i32, is_fresh: bool) {
-        self.characters.add(place);
+        self.characters.insert(place);
         if is_fresh {
-            self.fresh.add(place);
+            self.fresh.insert(place);
         }
         self.memory[place].price.get_or_insert(price as u16);
     }
@@ -393,14 +392,14 @@ impl Game {
     /// A character leaves play for its owner's discard pile.
     pub fn discard_character(&mut self, seat: Seat, place: usize) {
         self.leave_play(seat, place);
-        self[seat].discard.add(place);
+        self[seat].discard.insert(place);
     }
 
     /// A Persistent card goes to its owner's discard pile.
     pub fn end_persistent(&mut self, seat: Seat, place: usize) {
         let side = &mut self[seat];
         side.persistent.remove(place);
-        side.discard.add(place);
+        side.discard.insert(place);
         side.memory[place] = Memory::default();
     }
 
@@ -432,11 +431,11 @@ impl Game {
 
 #[cfg(test)]
 impl crate::script::Scripted for Game {
-    fn chance(&self) -> &Chance {
-        &self.chance
+    fn script(&self) -> &crate::script::Script {
+        &self.chance.script
     }
 
-    fn chance_mut(&mut self) -> &mut Chance {
-        &mut self.chance
+    fn script_mut(&mut self) -> &mut crate::script::Script {
+        &mut self.chance.script
     }
 }

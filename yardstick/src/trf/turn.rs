@@ -3,10 +3,9 @@
 
 use std::ops::ControlFlow;
 
-use super::abilities::Play;
 use super::cards::{Card, Kind, Timing};
 use super::state::{Game, HOMEWORLD};
-use super::table::{Flow, GO_ON, Seat, Set, Verdict};
+use super::table::{Flow, GO_ON, Play, Seat, Set, Verdict};
 
 /// Cards of the hand each player begins with.
 const HAND: usize = 6;
@@ -94,7 +93,7 @@ impl Game {
         for who in self[seat].aside.iter() {
             if self[seat].memory[who].back_in <= self.turn {
                 self[seat].aside.remove(who);
-                self[seat].characters.add(who);
+                self[seat].characters.insert(who);
             }
         }
     }
@@ -127,7 +126,7 @@ impl Game {
         let planets = self[seat].those(self[seat].hand, |card| card.kind() == Kind::Planet);
         if let Some(planet) = self.pick_or_stop(planets) {
             self[seat].hand.remove(planet);
-            self[seat].planets.add(planet);
+            self[seat].planets.insert(planet);
         }
     }
 
@@ -171,7 +170,7 @@ impl Game {
         let mut spent = 0;
         while let Some(place) = self.pick_or_stop(self.affordable(spent, batch)) {
             spent += self.price(self.active, place).unwrap_or(0);
-            batch.add(place);
+            batch.insert(place);
         }
         self.buy(batch);
     }

@@ -13,7 +13,7 @@ use keyboard::{Heard, Keyboard};
 use orders::Order;
 use tuckbox_core::ids::Seat;
 use tuckbox_scene::overview::{self, Detail};
-use tuckbox_scene::question::{self, Offer};
+use tuckbox_scene::question::{self, Offer, Question};
 use tuckbox_scene::{inspect, outcome};
 use tuckbox_session::AutoPass;
 use tuckbox_session::HotReload;
@@ -197,11 +197,10 @@ impl Repl {
         let view = self.session.view(seat);
         let Some(decision) = &view.decision else { return Ok(()) };
         let rules = self.session.rules();
-        self.out.line(styled(BOLD, question::prompt(rules, &view, decision)))?;
-        let offers = question::offers(rules, &view, decision);
-        let numbers = question::asks_number(&offers);
+        let Question { prompt, offers, asks_number } = Question::of(rules, &view, decision);
+        self.out.line(styled(BOLD, prompt))?;
         for (place, offer) in (1..).zip(&offers) {
-            self.out.line(if numbers {
+            self.out.line(if asks_number {
                 format!("{:>3}", offer.words)
             } else {
                 format!("{place:>3}  {}", offer.words)

@@ -10,8 +10,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::view::{Handle, OptionView, View};
-use tuckbox_scene::areas::{self, Area, LaneKind, Owner};
-use tuckbox_scene::question::{self, Offer};
+use tuckbox_scene::Scene;
+use tuckbox_scene::areas::{Area, LaneKind, Owner};
+use tuckbox_scene::question;
 use tuckbox_scene::{inspect, piece};
 use tuckbox_session::HotReload;
 use tuckbox_session::saves::SaveTarget;
@@ -32,8 +33,8 @@ pub struct App {
     /// Where in the match it looks, if it is not the present.
     pub(super) looking: Option<LookBack>,
     pub(super) view: View,
-    pub(super) areas: Vec<Area>,
-    pub(super) offers: Vec<Offer>,
+    /// The view laid out and in words.
+    pub(super) scene: Scene,
     /// What the viewer has chosen in the step at hand.
     pub(super) chosen: Vec<String>,
     pub(super) log: Vec<String>,
@@ -72,6 +73,7 @@ impl App {
     pub fn new(session: Session, hot_reload: HotReload, file: SaveTarget, theme: Theme, pace: Duration) -> Self {
         let seat = first_person(&session);
         let view = session.view(seat);
+        let scene = Scene::of(session.rules(), &view);
         let mut app = Self {
             session,
             hot_reload,
@@ -82,8 +84,7 @@ impl App {
             seat,
             looking: None,
             view,
-            areas: Vec::new(),
-            offers: Vec::new(),
+            scene,
             chosen: Vec::new(),
             log: Vec::new(),
             head: Vec::new(),
@@ -118,9 +119,7 @@ impl App {
             self.log.extend(self.session.log(Some(self.seat)));
         }
         let rules = Arc::clone(self.rules());
-        self.areas = areas::areas(&rules, &self.view);
-        let offers = self.view.decision.as_ref().map(|asked| question::offers(&rules, &self.view, asked));
-        self.offers = offers.unwrap_or_default();
+        self.scene = Scene::of(&rules, &self.view);
         if self.session.answers_in_step() == 0 {
             self.chosen.clear();
         }
@@ -161,23 +160,23 @@ impl App {
 
     /// The area a piece lies in.
     pub fn area_of(&self, handle: Handle) -> Option<&Area> {
-        self.areas.iter().find(|area| area.lanes.iter().any(|lane| lane.place(handle).is_some()))
+        self.scene.areas.iter().find(|area| area.lanes.iter().any(|lane| lane.place(handle).is_some()))
     }
 
     /// Where everything goes on the screen.
     pub fn plan(&self) -> Layout {
         let who = |area: usize| self.who(area);
         let focused = |area: &Area| matches!(area.owner, Owner::Other(seat) if Some(seat) == self.focus);
-        let focus = self.areas.iter().position(focused);
+        let focus = self.scene.areas.iter().position(focused);
         let told = usize::from(!self.chosen.is_empty());
-        let options = u16::try_from(self.offers.len() + 1 + told).unwrap_or(u16::MAX);
-        layout::plan(self.screen, &LayoutInput { areas: &self.areas, who: &who, focus, options })
+        let options = u16::try_from(self.scene.offers().len() + 1 + told).unwrap_or(u16::MAX);
+        layout::plan(self.screen, &LayoutInput { areas: &self.scene.areas, who: &who, focus, options })
     }
 
     /// What the line about an area begins with.
     pub fn who(&self, area: usize) -> String {
         let turn = |seat: Seat| if seat == self.view.active { "▶" } else { " " };
-        match self.areas[area].owner {
+        match self.scene.areas[area].owner {
             Owner::Other(seat) => format!("{}{} {}", turn(seat), seat.letter(), self.player(seat)),
             Owner::Own(seat) => format!("{}{} you", turn(seat), seat.letter()),
             Owner::Table => String::from(" Table"),
@@ -194,7 +193,7 @@ impl App {
 
     /// The first option of an offer.
     pub fn option(&self, row: usize) -> Option<&OptionView> {
-        self.view.decision.as_ref()?.options.get(self.offers.get(row)?.first())
+        self.view.decision.as_ref()?.options.get(self.scene.offers().get(row)?.first())
     }
 
     /// The options about a piece; of a space without any, those about what
@@ -205,7 +204,7 @@ impl App {
             all().filter(|(_, option)| question::subject(option).is_some_and(fits)).map(|(at, _)| at).collect()
         };
         let own = about(&|subject| subject == handle);
-        let space = self.areas.iter().flat_map(|area| &area.lanes).find(|lane| lane.kind == LaneKind::Board);
+        let space = self.scene.areas.iter().flat_map(|area| &area.lanes).find(|lane| lane.kind == LaneKind::Board);
         let card = space.and_then(|lane| lane.boxes.iter().find(|card| card.handle == handle));
         match card {
             Some(card) if own.is_empty() => about(&|subject| card.has(subject)),
@@ -233,7 +232,7 @@ impl App {
         if self.view.piece(handle).is_some_and(|piece| tuckbox_scene::piece::vanished(self.rules(), piece)) {
             return Tone::Dim;
         }
-        let mut hands = self.areas.iter().flat_map(|area| &area.lanes).filter(|lane| lane.kind == LaneKind::Hand);
+        let mut hands = self.scene.areas.iter().flat_map(|area| &area.lanes).filter(|lane| lane.kind == LaneKind::Hand);
         let asked = self.view.decision.is_some();
         if asked && hands.any(|lane| lane.place(handle).is_some()) { Tone::Dim } else { Tone::Plain }
     }

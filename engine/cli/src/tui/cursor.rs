@@ -14,7 +14,7 @@ impl App {
             (Cursor::Offer(_), Direction::Left) => return self.step_offer(-1),
             (Cursor::Offer(_), Direction::Right) => return self.step_offer(1),
             (Cursor::Offer(row), Direction::Down) => {
-                Some(Cursor::Offer((row + 1).min(self.offers.len().saturating_sub(1))))
+                Some(Cursor::Offer((row + 1).min(self.scene.offers().len().saturating_sub(1))))
             }
             (Cursor::Offer(0), Direction::Up) => self.lowest(),
             (Cursor::Offer(row), Direction::Up) => Some(Cursor::Offer(row - 1)),
@@ -26,7 +26,7 @@ impl App {
 
     /// To the next offer or the one before, round and round.
     pub fn step_offer(&mut self, by: isize) {
-        let count = self.offers.len();
+        let count = self.scene.offers().len();
         if count == 0 {
             return;
         }
@@ -34,7 +34,7 @@ impl App {
             Cursor::Offer(row) => row.checked_add_signed(by).unwrap_or(count - 1) % count,
             Cursor::Piece(handle) => {
                 let first = self.options_of(handle).first().copied();
-                first.and_then(|at| self.offers.iter().position(|offer| offer.all.contains(&at))).unwrap_or(0)
+                first.and_then(|at| self.scene.offers().iter().position(|offer| offer.all.contains(&at))).unwrap_or(0)
             }
         };
         self.cursor = Cursor::Offer(row);
@@ -43,16 +43,16 @@ impl App {
 
     /// From the offers up to what lies lowest on the left.
     fn lowest(&self) -> Option<Cursor> {
-        let spots = hitboxes::all(&self.areas, &self.plan(), None);
+        let spots = hitboxes::all(&self.scene.areas, &self.plan(), None);
         let lowest = spots.iter().max_by_key(|spot| (spot.rect.y, u16::MAX - spot.rect.x))?;
         Some(Cursor::Piece(lowest.handle))
     }
 
     fn beyond(&self, handle: Handle, way: Direction) -> Option<Cursor> {
         let plan = self.plan();
-        let spots = hitboxes::all(&self.areas, &plan, Some(handle));
+        let spots = hitboxes::all(&self.scene.areas, &plan, Some(handle));
         let (at, lane) =
-            self.areas.iter().flat_map(|area| &area.lanes).find_map(|lane| Some((lane.place(handle)?, lane)))?;
+            self.scene.areas.iter().flat_map(|area| &area.lanes).find_map(|lane| Some((lane.place(handle)?, lane)))?;
         if lane.kind != LaneKind::Board
             && let Some(next) = along(lane, handle, way)
         {

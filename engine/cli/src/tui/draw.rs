@@ -17,7 +17,6 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use tuckbox_core::view::Handle;
 use tuckbox_scene::areas::{Fact, Lane, Owner};
-use tuckbox_scene::overview;
 
 /// Draws the whole screen, what lies over it last.
 pub fn draw(frame: &mut Frame, app: &mut App) {
@@ -53,7 +52,7 @@ fn head(frame: &mut Frame, app: &App, area: Rect) {
     let room = usize::from(area.width).saturating_sub(right.width() + 1);
     let then = app.looking.as_ref().map(|looking| format!("LOOKING BACK, {} · ", looking.words()));
     let tone = if then.is_some() { Tone::News } else { Tone::Head };
-    let left = format!(" {}{} · {}", then.unwrap_or_default(), rules.title, overview::headline(rules, &app.view));
+    let left = format!(" {}{} · {}", then.unwrap_or_default(), rules.title, app.scene.headline);
     frame.render_widget(Paragraph::new(Line::styled(cut(&left, room), theme.style(tone))), area);
     frame.render_widget(Paragraph::new(Line::from(right).right_aligned()), area);
 }
@@ -63,13 +62,13 @@ fn told(frame: &mut Frame, app: &App, plan: &Layout, area: usize, rect: Rect) {
     if rect.height == 0 {
         return;
     }
-    let (tone, owner) = match app.areas[area].owner {
+    let (tone, owner) = match app.scene.areas[area].owner {
         Owner::Other(seat) | Owner::Own(seat) => (app.seat_tone(seat), app.theme.seat(seat)),
         Owner::Table => (Tone::Head, Style::new()),
     };
-    let mut parts = app.areas[area].facts.clone();
+    let mut parts = app.scene.areas[area].facts.clone();
     let folded = plan.lanes.iter().filter(|place| place.area == area && place.is_folded());
-    for lane in folded.map(|place| hitboxes::lane(&app.areas, place)) {
+    for lane in folded.map(|place| hitboxes::lane(&app.scene.areas, place)) {
         parts.push(Fact::words(format!("▸{} {}", lane.title, lane.boxes.len())));
     }
     let style = match tone {
@@ -85,7 +84,7 @@ fn lane(frame: &mut Frame, app: &App, at: usize, place: &LanePlace) {
         return;
     }
     let theme = app.theme;
-    let lane = hitboxes::lane(&app.areas, place);
+    let lane = hitboxes::lane(&app.scene.areas, place);
     let tones = |handle: Handle| app.tone(handle);
     if let Some(board) = &lane.board {
         let pointed = app.pointed().and_then(|handle| lane.place(handle));

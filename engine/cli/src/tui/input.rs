@@ -12,7 +12,7 @@ use tuckbox_core::view::OptionView;
 use tuckbox_scene::areas::Owner;
 use tuckbox_scene::overview::{self, Detail};
 use tuckbox_scene::piece;
-use tuckbox_scene::question::{self, Offer};
+use tuckbox_scene::question::Offer;
 use tuckbox_session::AutoPass;
 use tuckbox_session::Next;
 
@@ -200,7 +200,7 @@ impl App {
             return;
         }
         let at = match self.cursor {
-            Cursor::Offer(row) => self.offers.get(row).map_or(0, Offer::first),
+            Cursor::Offer(row) => self.scene.offers().get(row).map_or(0, Offer::first),
             Cursor::Piece(handle) => match self.options_of(handle).as_slice() {
                 [] => {
                     let words = self.reason.clone();
@@ -210,13 +210,13 @@ impl App {
                 }
                 [at] => *at,
                 [first, ..] => {
-                    let row = self.offers.iter().position(|offer| offer.all.contains(first));
+                    let row = self.scene.offers().iter().position(|offer| offer.all.contains(first));
                     self.cursor = Cursor::Offer(row.unwrap_or(0));
                     return self.say("This card has several options; choose one.");
                 }
             },
         };
-        let words = self.offers.iter().find(|offer| offer.all.contains(&at)).map(|offer| offer.words.clone());
+        let words = self.scene.offers().iter().find(|offer| offer.all.contains(&at)).map(|offer| offer.words.clone());
         self.known = self.log.len();
         self.back = 0;
         match self.session.answer(self.seat, at) {
@@ -289,7 +289,7 @@ impl App {
     /// What would happen by the option under the cursor.
     fn outlook(&mut self) {
         let at = match self.cursor {
-            Cursor::Offer(row) => self.offers.get(row).map(Offer::first),
+            Cursor::Offer(row) => self.scene.offers().get(row).map(Offer::first),
             Cursor::Piece(handle) => self.options_of(handle).first().copied(),
         };
         let Some(at) = at else {
@@ -326,13 +326,15 @@ impl App {
     /// To the offer of the number typed so far; where numbers are asked for, to
     /// that number.
     fn type_digit(&mut self, typed: String, digit: char) {
-        let numbers = question::asks_number(&self.offers);
+        let numbers = self.scene.question.as_ref().is_some_and(|question| question.asks_number);
         let row_of = |words: &str| {
             let number: i32 = words.parse().ok()?;
             let row = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
             match numbers {
-                true => (0..self.offers.len()).find(|row| self.option(*row) == Some(&OptionView::Number(number))),
-                false => row.filter(|row| *row < self.offers.len()),
+                true => {
+                    (0..self.scene.offers().len()).find(|row| self.option(*row) == Some(&OptionView::Number(number)))
+                }
+                false => row.filter(|row| *row < self.scene.offers().len()),
             }
         };
         let (longer, alone) = (format!("{typed}{digit}"), digit.to_string());
@@ -341,7 +343,7 @@ impl App {
             self.cursor = Cursor::Offer(row);
             self.typed = words;
             self.look();
-        } else if !self.offers.is_empty() {
+        } else if !self.scene.offers().is_empty() {
             self.say(format!("There is no option {longer}."));
         }
     }
@@ -349,6 +351,7 @@ impl App {
     /// Unfolds the cards of the next other seat.
     pub(super) fn next_focus(&mut self) {
         let others: Vec<Seat> = self
+            .scene
             .areas
             .iter()
             .filter_map(|area| match area.owner {

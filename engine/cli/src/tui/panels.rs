@@ -52,8 +52,8 @@ pub fn question(frame: &mut Frame, app: &App, area: Rect) {
     let room = usize::from(area.width.saturating_sub(3));
     let asked = app.view.decision.as_ref().filter(|_| app.is_asked());
     let then = app.looking.as_ref().and(app.view.decision.as_ref());
-    let prompt = match asked.or(then) {
-        Some(asked) => question::prompt(app.rules(), &app.view, asked),
+    let prompt = match app.scene.question.as_ref().filter(|_| asked.or(then).is_some()) {
+        Some(question) => question.prompt.clone(),
         None if app.view.outcome.is_some() => outcome::words(app.view.outcome),
         None if app.looking.is_some() => String::from("Looking back"),
         None => waiting(app),
@@ -103,15 +103,15 @@ fn then_chosen<'a>(looking: &LookBack, room: usize, theme: Theme) -> Vec<Line<'a
 /// The offers around the cursor in so many lines.
 fn offers<'a>(app: &App, room: usize, height: usize) -> Vec<Line<'a>> {
     let theme = app.theme;
-    let numbers = question::asks_number(&app.offers);
-    let listed: Vec<usize> = (0..app.offers.len()).filter(|row| app.is_listed(*row)).collect();
+    let numbers = app.scene.question.as_ref().is_some_and(|question| question.asks_number);
+    let listed: Vec<usize> = (0..app.scene.offers().len()).filter(|row| app.is_listed(*row)).collect();
     let on = match app.cursor {
         Cursor::Offer(row) => Some(row),
         Cursor::Piece(_) => None,
     };
     let of_piece = || {
         let at = *app.options_of(app.pointed()?).first()?;
-        app.offers.iter().position(|offer| offer.all.contains(&at))
+        app.scene.offers().iter().position(|offer| offer.all.contains(&at))
     };
     let near = on.or_else(of_piece).unwrap_or(0);
     let near = listed.iter().position(|row| *row == near).unwrap_or(0);
@@ -124,7 +124,7 @@ fn offers<'a>(app: &App, room: usize, height: usize) -> Vec<Line<'a>> {
         let more = place + 1 == start + height && place + 1 < listed.len();
         let sign = if pointed { "▸" } else { " " };
         let tail = if more { format!(" …{} more", listed.len() - place - 1) } else { String::new() };
-        let words = &app.offers[row].words;
+        let words = &app.scene.offers()[row].words;
         let text = if numbers { format!("{sign}{words:>2}") } else { format!("{sign}{:>2} {words}", row + 1) };
         let style = match (pointed, same) {
             (true, _) => theme.style(Tone::Pointed),

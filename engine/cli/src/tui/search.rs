@@ -48,7 +48,7 @@ impl App {
         if words.is_empty() {
             return Vec::new();
         }
-        let offers = self.offers.iter().map(|offer| offer.words.to_lowercase()).enumerate();
+        let offers = self.scene.offers().iter().map(|offer| offer.words.to_lowercase()).enumerate();
         let offers = offers.filter_map(|(row, text)| Some((fits(&text, "", &words)?, Cursor::Offer(row))));
         let pieces = self.stops().into_iter().filter_map(|handle| {
             let card = self.view.piece(handle)?.card?;
@@ -68,12 +68,12 @@ impl App {
     pub fn is_listed(&self, row: usize) -> bool {
         let Some(find) = self.find.as_ref().filter(|find| !find.words.trim().is_empty()) else { return true };
         let words = find.words.trim().to_lowercase();
-        self.offers.get(row).is_some_and(|offer| offer.words.to_lowercase().contains(&words))
+        self.scene.offers().get(row).is_some_and(|offer| offer.words.to_lowercase().contains(&words))
     }
 
     /// Every piece the cursor can be on.
     pub fn stops(&self) -> Vec<Handle> {
-        self.areas.iter().flat_map(|area| &area.lanes).flat_map(tuckbox_scene::areas::Lane::stops).collect()
+        self.scene.areas.iter().flat_map(|area| &area.lanes).flat_map(tuckbox_scene::areas::Lane::stops).collect()
     }
 }
 

@@ -117,8 +117,8 @@ fn s08_damage_and_exact_payment() {
     .map(Few::from_iter)
     .into();
     let chosen = payments.iter().position(|&slots| slots == expected[0]).unwrap();
-    payments.sort_by_key(|slots| slots.0);
-    expected.sort_by_key(|slots| slots.0);
+    payments.sort_by_key(|slots| slots.bits());
+    expected.sort_by_key(|slots| slots.bits());
     assert_eq!(payments, expected);
     dice(&mut game, &[6, 5, 4]);
     answers(&mut game, &[0, 0, chosen]);

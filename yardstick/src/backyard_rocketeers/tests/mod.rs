@@ -10,11 +10,10 @@ mod rulings_beyond;
 mod rulings_ground;
 
 use super::Profile;
-use super::cards::{Card, Class, FaceDown, Kind};
-use super::options::Play;
+use super::cards::{Card, Class, FaceDown, Kind, Piece};
 use super::rocket::Part;
 use super::state::{Covert, Game, Rover};
-use super::table::{Few, Flow, GO_ON, Level, Piece, Seat};
+use super::table::{Few, Flow, GO_ON, Level, Play, Seat};
 use crate::script::{answers, dice, used_up};
 
 const A: Seat = Seat(0);

@@ -3,7 +3,6 @@
 use super::*;
 use crate::foundry_fantasy::cards::Aim;
 use crate::foundry_fantasy::steps::Source;
-use crate::foundry_fantasy::table::Seat::{A, B};
 
 #[test]
 fn rimeoak_raises_and_lowers_tokens() {

@@ -4,8 +4,7 @@
 use super::*;
 use crate::foundry_fantasy::cards::Aim;
 use crate::foundry_fantasy::decks::Hero;
-use crate::foundry_fantasy::options::Play;
-use crate::foundry_fantasy::table::Seat::{A, B};
+use crate::foundry_fantasy::table::Play;
 
 #[test]
 fn e01_opening_hands_and_mulligans() {

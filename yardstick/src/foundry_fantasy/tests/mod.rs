@@ -8,9 +8,11 @@ mod random;
 
 use super::cards::Card;
 use super::decks::{EMBERFORGE, Hero};
-use super::options::BattleOption;
 use super::state::{Game, Pending};
-use super::table::{CardId, CreatureId, Flow, GO_ON, Seat, Target, Verdict};
+use super::table::{BattleOption, CardId, CreatureId, Flow, GO_ON, Seat, Target, Verdict};
+
+const A: Seat = Seat(0);
+const B: Seat = Seat(1);
 
 /// Seeds enough to see every answer of the few questions a test leaves open.
 const SEEDS: std::ops::Range<u64> = 0..64;

@@ -1,7 +1,7 @@
 //! Play, Target, clean-up, elimination and the end of a game.
 
-use super::super::plays::Play;
 use super::super::state::{Colours, Place};
+use super::super::table::Play;
 use super::*;
 
 #[test]

@@ -23,7 +23,7 @@ fn buy(game: &mut Game, cards: &[Card]) -> bool {
             return false;
         }
         spent += game.character_cost(P, card).unwrap();
-        batch.add(place);
+        batch.insert(place);
     }
     game.buy(batch);
     true
@@ -165,7 +165,7 @@ fn azguard_may_send_who_was_just_discarded() {
 /// Defeats a character of P and returns what its revival costs.
 fn defeat(game: &mut Game, place: usize) -> Option<i32> {
     game.discard_character(P, place);
-    game[P].defeated.add(place);
+    game[P].defeated.insert(place);
     game.revival_cost(P, place)
 }
 

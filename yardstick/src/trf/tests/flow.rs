@@ -81,7 +81,7 @@ fn fresh_characters() {
     let mut game = plain(Omnae, Dolash);
     let [line, raiders, enforcer] = [DominateBattleLine, DominateRaiders, DominateEnforcer].map(|card| {
         let who = put(&mut game, P, card);
-        game[P].fresh.add(who);
+        game[P].fresh.insert(who);
         who
     });
     let ready = put(&mut game, P, DominateSentinel);
@@ -99,7 +99,7 @@ fn reckless() {
     let (wing, guests) = group(&mut game, P, JediStarfighterWing, &[Gash]);
     put(&mut game, P, JediKnight);
     assert!(game.forced(game.attackers(P)));
-    game[P].fresh.add(wing);
+    game[P].fresh.insert(wing);
     assert!(!game.forced(game.attackers(P)));
     game[P].separate(guests[0]);
     assert!(game.forced(game.attackers(P)));

@@ -10,11 +10,10 @@ mod posts;
 mod random;
 
 use super::Bound;
-use super::abilities::Play;
 use super::cards::{Card, Kind, Timing};
 use super::decks::Deck;
 use super::state::{ACCOUNT, Fight, Game, HOMEWORLD, RESERVE};
-use super::table::{List, Seat, Set};
+use super::table::{List, Play, Seat, Set};
 use crate::script::{answers, dice, used_up};
 
 /// No bound a test reaches.
@@ -58,7 +57,7 @@ fn make(game: &mut Game, seat: Seat, card: Card) -> usize {
 
 fn to_hand(game: &mut Game, seat: Seat, card: Card) -> usize {
     let place = make(game, seat, card);
-    game[seat].hand.add(place);
+    game[seat].hand.insert(place);
     place
 }
 
@@ -71,7 +70,7 @@ fn fill_hand(game: &mut Game, seat: Seat, cards: usize) {
 
 fn to_discard(game: &mut Game, seat: Seat, card: Card) -> usize {
     let place = make(game, seat, card);
-    game[seat].discard.add(place);
+    game[seat].discard.insert(place);
     place
 }
 
@@ -79,9 +78,9 @@ fn to_discard(game: &mut Game, seat: Seat, card: Card) -> usize {
 fn put(game: &mut Game, seat: Seat, card: Card) -> usize {
     let place = make(game, seat, card);
     match card.kind() {
-        Kind::Planet => game[seat].planets.add(place),
+        Kind::Planet => game[seat].planets.insert(place),
         Kind::Character => game[seat].enter(place, 0, false),
-        Kind::Ooc => game[seat].persistent.add(place),
+        Kind::Ooc => game[seat].persistent.insert(place),
         Kind::Account => {}
     }
     place
@@ -157,7 +156,7 @@ fn clash(game: &mut Game, attackers: &[usize], blocks: &[(usize, usize)]) {
     for &(blocker, attacker) in blocks {
         assert!(game.blockers(game.active.other()).has(blocker), "{blocker} cannot block");
         assert!(game.can_block(blocker, attacker, sets[attacker]));
-        sets[attacker].add(blocker);
+        sets[attacker].insert(blocker);
     }
     game.begin_fights(&sets);
 }

@@ -150,7 +150,7 @@ fn joint_post() {
             respond(&mut game, P, JointPost, Timing::WINDOW_1);
         }
         let mut blocks = [Set::EMPTY; 64];
-        blocks[1].add(scouts);
+        blocks[1].insert(scouts);
         game.begin_fights(&blocks);
         assert_eq!(game.fights.len(), 1);
         assert_eq!(game.fights[0].members[P].has(heads[2]), is_joined);

@@ -7,7 +7,7 @@ use tuckbox_session::Next;
 
 /// Takes the offer with these words.
 fn take(seen: &mut Screen, words: &str) {
-    let row = seen.app.offers.iter().position(|offer| offer.words.starts_with(words));
+    let row = seen.app.scene.offers().iter().position(|offer| offer.words.starts_with(words));
     let row = row.unwrap_or_else(|| panic!("there is no `{words}`:\n{}", seen.screen()));
     seen.app.cursor = Cursor::Offer(row);
     seen.press(&[ENTER]);
@@ -112,10 +112,9 @@ fn a_bot_that_passes_makes_no_pause_that_tells_of_its_hand() {
             passes += usize::from(silent && several);
             seen.app.bot_at = None;
         }
-        let Some(row) = ["throw", "barrel", "anvil", "stow", "Pass", "Moor"]
-            .into_iter()
-            .find_map(|words| seen.app.offers.iter().position(|offer| offer.words.split(' ').next() == Some(words)))
-        else {
+        let Some(row) = ["throw", "barrel", "anvil", "stow", "Pass", "Moor"].into_iter().find_map(|words| {
+            seen.app.scene.offers().iter().position(|offer| offer.words.split(' ').next() == Some(words))
+        }) else {
             break;
         };
         seen.app.cursor = Cursor::Offer(row);

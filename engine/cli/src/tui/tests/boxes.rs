@@ -63,7 +63,7 @@ fn three_seats_stand_one_below_the_other_or_side_by_side() {
 #[test]
 fn numbers_are_typed() {
     let mut seen = Screen::new("fair", (80, 24), &["human", "random", "random"], 2);
-    let rows = seen.app.offers.len();
+    let rows = seen.app.scene.offers().len();
     assert!(rows > 1);
     seen.write(&rows.to_string());
     seen.shows(&[&format!("▸{rows:>2} ")]);
@@ -92,7 +92,7 @@ fn the_curtain_falls_between_all_people() {
         if seen.screen().contains("Pass the keyboard") {
             break;
         }
-        let last = u8::try_from(seen.app.offers.len()).unwrap();
+        let last = u8::try_from(seen.app.scene.offers().len()).unwrap();
         seen.write(&last.to_string());
         seen.press(&[ENTER]);
     }
@@ -190,10 +190,10 @@ fn a_number_is_told_where_it_matters() {
 fn a_tag_that_matters_for_playing_only_is_not_told_in_play() {
     let played = |look: &str| {
         let mut seen = Screen::with_look("ropes", look, (120, 40), &["human", "random"], 1);
-        let row = seen.app.offers.iter().position(|offer| offer.words.starts_with("hire Imp"));
+        let row = seen.app.scene.offers().iter().position(|offer| offer.words.starts_with("hire Imp"));
         seen.app.cursor = Cursor::Offer(row.unwrap());
         seen.press(&[ENTER]);
-        let mut pieces = seen.app.areas.iter().flat_map(|area| &area.lanes);
+        let mut pieces = seen.app.scene.areas.iter().flat_map(|area| &area.lanes);
         pieces.any(|lane| lane.kind != LaneKind::Hand && lane.boxes.iter().any(|card| card.tags.contains("child")))
     };
     assert!(played("()"));

@@ -44,7 +44,7 @@ fn look(seen: &mut Screen) {
         let own = |line: &&str| line.contains("A you");
         let line: String = screen.lines().find(own).unwrap_or_default().chars().take(wide).collect();
         assert!(!line.trim_end().ends_with('…'), "{line}|\n{screen}");
-        for board in seen.app.areas.iter().flat_map(|area| &area.lanes).filter_map(|lane| lane.board.as_ref()) {
+        for board in seen.app.scene.areas.iter().flat_map(|area| &area.lanes).filter_map(|lane| lane.board.as_ref()) {
             board.spaces.iter().for_each(|space| shows(&space.short()));
         }
     }
@@ -60,7 +60,7 @@ fn check(game: &Game, seats: usize, steps: usize) {
         if seen.app.ended {
             return;
         }
-        seen.app.cursor = Cursor::Offer(chance.below(seen.app.offers.len().max(1)));
+        seen.app.cursor = Cursor::Offer(chance.below(seen.app.scene.offers().len().max(1)));
         seen.press(&[ENTER]);
     }
 }

@@ -27,7 +27,7 @@ fn yard() -> (Screen, tempfile::TempDir) {
 }
 
 fn take_last(seen: &mut Screen) {
-    let last = seen.app.offers.len() - 1;
+    let last = seen.app.scene.offers().len() - 1;
     seen.app.cursor = crate::tui::state::Cursor::Offer(last);
     seen.press(&[KeyCode::Enter]);
 }

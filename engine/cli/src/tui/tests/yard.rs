@@ -52,7 +52,7 @@ fn a_card_is_played_from_the_hand() {
 #[test]
 fn the_cursor_goes_to_cards_that_cannot_be_played_and_says_why() {
     let mut seen = alone(80, 24);
-    let hand = seen.app.areas.last().unwrap().lanes.last().unwrap().stops();
+    let hand = seen.app.scene.areas.last().unwrap().lanes.last().unwrap().stops();
     seen.press(&[KeyCode::Up]);
     for _ in &hand {
         seen.press(&[KeyCode::Right]);
