@@ -33,7 +33,6 @@ const KNOWN: &[&str] = &[
     "core/rules: card, conditions, flow, op, placed, value, walk",
     "scenario/fuzz: one, point",
     "script/api: act, rule",
-    "session/: auto_pass, session",
 ];
 
 #[test]
