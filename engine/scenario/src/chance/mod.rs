@@ -23,6 +23,9 @@ use tuckbox_core::play::{ForcedChance, Host};
 use tuckbox_project::game::Game;
 use tuckbox_project::seed::SplitMix64;
 
+/// What is done with the worlds that a batch comes to.
+type AtEnd<'e, 'a> = dyn FnMut(&mut Worlds<Stage<'a>>) -> Result<(), Box<ScenarioFailure>> + 'e;
+
 /// How many steps of `until` one of the games that are counted may take.
 const PATIENCE: i32 = 10_000;
 
@@ -273,7 +276,7 @@ impl<'a> Asker<'a> {
         &self,
         worlds: &mut Worlds<Stage<'a>>,
         acts: &[Act],
-        end: &mut dyn FnMut(&mut Worlds<Stage<'a>>) -> Result<(), Box<ScenarioFailure>>,
+        end: &mut AtEnd<'_, 'a>,
     ) -> Result<(), Box<ScenarioFailure>> {
         let Some((act, rest)) = acts.split_first() else { return end(worlds) };
         let most = if self.block.until.is_some() { usize::MAX } else { TOGETHER };
