@@ -4,12 +4,12 @@ use crate::read::{ConditionPlaces, Home};
 use tuckbox_core::diagnostic::Span;
 use tuckbox_core::names::{Kind, Named};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::rules::conditions::{PartOf, alike, visit};
+use tuckbox_core::rules::conditions::{PartOf, visit};
 
 /// The place of each condition.
 pub(super) fn places(rules: &Ruleset, read: &mut ConditionPlaces) -> Vec<Option<Span>> {
     let mut places = Vec::new();
-    visit(rules, |owner, cond| places.push(read.take(home(owner), alike(cond))));
+    visit(rules, |owner, cond| places.push(read.take(home(owner), cond.alike())));
     places
 }
 

@@ -5,7 +5,7 @@
 //!
 //! How one is recognised is decided here alone: in a linked ruleset by where it
 //! lies, which is quick ([`Conditions`]); while it is read, when it does not lie
-//! anywhere yet, by what it is like ([`alike`]), and the linker brings the two
+//! anywhere yet, by what it is like ([`Cond::alike`]), and the linker brings the two
 //! together.
 
 use super::Ruleset;
@@ -15,7 +15,6 @@ use crate::ids::{AbilityId, NodeId};
 use crate::names::{ActionId, EffectId, EventId, Named, RuleId, StatId, TargetId, WindowId};
 use std::collections::HashMap;
 use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// A condition, by its place in the order of [`visit`].
@@ -54,19 +53,6 @@ pub enum PartOf {
     Flow(NodeId),
     /// A stat that is computed.
     Stat(StatId),
-}
-
-/// Whether it is a condition of its own: not one that always holds, nor one
-/// made of others.
-pub fn is_one(cond: &Cond) -> bool {
-    !matches!(cond, Cond::Always | Cond::All(_) | Cond::Any(_) | Cond::Not(_))
-}
-
-/// A number that equal conditions share.
-pub fn alike(cond: &Cond) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    cond.hash(&mut hasher);
-    hasher.finish()
 }
 
 /// Calls `each` with every condition of the rules, in the order of their ids.
@@ -175,7 +161,7 @@ struct Finder<'a> {
 
 impl Visitor for Finder<'_> {
     fn cond(&mut self, cond: &Cond) {
-        if is_one(cond) {
+        if cond.is_one() {
             (self.each)(self.of, cond);
         }
     }

@@ -7,9 +7,11 @@
 pub mod card;
 pub mod conditions;
 mod derived;
+mod face;
 pub mod flow;
 pub mod graph;
 pub mod look;
+mod lookup;
 pub mod mods;
 pub mod op;
 mod param;
@@ -24,8 +26,8 @@ pub mod walk;
 use crate::diagnostic::Span;
 use crate::ids::AbilityId;
 use crate::names::{
-    ActionId, CardId, ChartId, DeckId, Defs, EffectId, EventId, Kind, MomentId, Named, Names, PhaseId, ProfileId,
-    RuleId, SettingId, StatId, TagId, TargetId, WindowId, ZoneId,
+    ActionId, CardId, ChartId, DeckId, Defs, EffectId, EventId, MomentId, Names, PhaseId, ProfileId, RuleId, SettingId,
+    StatId, TagId, TargetId, WindowId, ZoneId,
 };
 pub use derived::Derived;
 pub use sorted::Sorted;
@@ -37,10 +39,9 @@ use look::Look;
 use op::Op;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use sets::{Tags, Zones};
+use sets::Tags;
 use setting::{Entry, Profile, Setting};
-use std::borrow::Cow;
-use value::{Filter, Rule, Value};
+use value::{Rule, Value};
 
 /// What a stat belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
@@ -368,106 +369,3 @@ pub const PRIMITIVES: [&str; 13] = [
     "revealed",
     "lost",
 ];
-
-impl Ruleset {
-    /// The name of an id.
-    pub fn name<T: Named>(&self, id: T) -> &str {
-        self.names.name(T::KIND, id.index())
-    }
-
-    /// The id of a name.
-    pub fn find<T: Named>(&self, name: &str) -> Option<T> {
-        self.names.find(T::KIND, name).map(T::from_index)
-    }
-
-    /// The words for a zone.
-    pub fn zone_title(&self, zone: ZoneId) -> &str {
-        let title = &self.zones[zone.index()].title;
-        if title.is_empty() { self.name(zone) } else { title }
-    }
-
-    /// The words for a tag.
-    pub fn tag_title(&self, tag: TagId) -> &str {
-        let title = &self.tags[tag.index()].title;
-        if title.is_empty() { self.name(tag) } else { title }
-    }
-
-    /// The words for a stat.
-    pub fn stat_label(&self, stat: StatId) -> &str {
-        let label = &self.stats[stat.index()].label;
-        if label.is_empty() { self.name(stat) } else { label }
-    }
-
-    /// The ability of this number.
-    pub fn ability(&self, id: AbilityId) -> &Ability {
-        &self.abilities[id.index()]
-    }
-
-    /// The card of this number.
-    pub fn card(&self, id: CardId) -> &Card {
-        &self.cards[id.index()]
-    }
-
-    /// Whether a zone is in play.
-    pub fn in_play(&self, zone: ZoneId) -> bool {
-        self.derived.play.has(zone)
-    }
-
-    /// The kinds of targets of an action and the ability it uses, in the order
-    /// in which they are chosen.
-    pub fn target_kinds(&self, action: ActionId, ability: Option<AbilityId>) -> Cow<'_, [TargetId]> {
-        let own = &self.actions[action.index()].targets;
-        match ability.map(|ability| &self.ability(ability).targets) {
-            Some(more) if own.is_empty() => Cow::Borrowed(more),
-            Some(more) if !more.is_empty() => Cow::Owned([&own[..], more].concat()),
-            _ => Cow::Borrowed(own),
-        }
-    }
-
-    /// A filter's zones, the zones in play if it names none.
-    pub fn zones_of(&self, filter: &Filter) -> Zones {
-        if filter.zones.is_empty() { self.derived.play } else { filter.zones }
-    }
-
-    /// An ability by the name it has in saves: its card, if it has one, what
-    /// makes it work, and its number among its equals: `card#when:moved`. So
-    /// it survives what is added beside it.
-    pub fn ability_key(&self, id: AbilityId) -> String {
-        let ability = self.ability(id);
-        let (card, list) = match ability.card {
-            Some(card) => (self.name(card), &self.card(card).abilities),
-            None => ("", &self.game_abilities),
-        };
-        let equals =
-            list.iter().take_while(|&&other| other != id).filter(|&&other| self.ability(other).kind == ability.kind);
-        let kind = match ability.kind {
-            card::Kind::When(event) => format!("when:{}", self.name(event)),
-            card::Kind::Instead(event) => format!("instead:{}", self.name(event)),
-            card::Kind::Use(action) => format!("use:{}", self.name(action)),
-            card::Kind::While => "while".into(),
-        };
-        match equals.count() {
-            0 => format!("{card}#{kind}"),
-            before => format!("{card}#{kind}#{}", before + 1),
-        }
-    }
-
-    /// An ability as people find it: `card#n`, or `#n` for the game's.
-    pub fn ability_path(&self, id: AbilityId) -> String {
-        match self.ability(id).card {
-            Some(card) => {
-                let at = self.card(card).abilities.iter().position(|&a| a == id).unwrap_or(0);
-                format!("{}#{at}", self.name(card))
-            }
-            None => {
-                let at = self.game_abilities.iter().position(|&a| a == id).unwrap_or(0);
-                format!("#{at}")
-            }
-        }
-    }
-
-    /// How many names of a kind there are.
-    pub fn count(&self, kind: Kind) -> usize {
-        self.names.of(kind).len()
-    }
-}

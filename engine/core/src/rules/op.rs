@@ -2,12 +2,13 @@
 //! Rules that every turn uses are written with these and cost no script call;
 //! what a single card does is better said in Lua.
 
+pub use super::face::Face;
 use super::sets::Tags;
 use super::value::{Cond, Ref, Select, Value, Who};
 use crate::diagnostic::Span;
 use crate::names::{self, ByName, CardId, EffectId, EventId, MomentId, StatId, TagId, TargetId, WindowId, ZoneId};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
@@ -174,16 +175,6 @@ pub enum End {
     Bottom,
     /// So many places from the front: `At(0)` is the front.
     At(u16),
-}
-
-/// How a piece lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
-pub enum Face {
-    /// For everyone the zone is open to.
-    #[default]
-    Up,
-    /// Only for its controller.
-    Down,
 }
 
 /// How long a modifier lasts.

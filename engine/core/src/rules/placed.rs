@@ -3,8 +3,6 @@
 //! notes the place of its first word with the reader of this thread, in the
 //! order read. Linking finds each again among those read with the same part.
 
-use super::conditions::{alike, is_one};
-use super::value::Cond;
 pub use crate::names::Placed;
 use crate::names::{self, Reader};
 use serde::de::{self, DeserializeSeed, Deserializer, EnumAccess, Visitor};
@@ -21,23 +19,24 @@ pub fn all() -> Vec<Placed> {
     names::with_reader(|reader| std::mem::take(&mut reader.conditions)).unwrap_or_default()
 }
 
-/// Reads a condition with `read` and notes where it stands.
-pub(super) fn read<'de, D: Deserializer<'de>>(
+/// Reads a condition with `read` and notes where it stands, and what it is like
+/// as `alike` says.
+pub(super) fn read<'de, T, D: Deserializer<'de>>(
     deserializer: D,
-    read: impl FnOnce(Listening<D>) -> Result<Cond, D::Error>,
-) -> Result<Cond, D::Error> {
+    read: impl FnOnce(Listening<D>) -> Result<T, D::Error>,
+    alike: impl FnOnce(&T) -> Option<u64>,
+) -> Result<T, D::Error> {
     let begin = |reader: &mut Reader| {
         reader.conditions.push(Placed { alike: None, span: reader.fallback() });
         reader.conditions.len() - 1
     };
     let at = names::with_reader(begin);
     let cond = read(Listening { inner: deserializer, at })?;
-    if is_one(&cond) {
-        names::with_reader(|reader| {
-            let placed = at.and_then(|at| reader.conditions.get_mut(at));
-            placed.into_iter().for_each(|placed| placed.alike = Some(alike(&cond)));
-        });
-    }
+    let alike = alike(&cond);
+    names::with_reader(|reader| {
+        let placed = at.and_then(|at| reader.conditions.get_mut(at));
+        placed.into_iter().for_each(|placed| placed.alike = alike);
+    });
     Ok(cond)
 }
 

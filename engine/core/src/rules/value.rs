@@ -2,7 +2,7 @@
 //! All of it is evaluated natively while options are listed, so it is a small
 //! closed set; what it cannot say, a Lua predicate can.
 
-use super::op::Face;
+use super::face::Face;
 use super::placed;
 use super::sets::{Tags, Zones};
 use super::setting::Chosen;
@@ -12,6 +12,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::{self, Deserializer, IntoDeserializer};
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// One or several seats, seen from the seat that asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
@@ -297,7 +298,22 @@ pub enum Cond {
 
 impl<'de> Deserialize<'de> for Cond {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        placed::read(deserializer, Cond::deserialize)
+        placed::read(deserializer, Cond::deserialize, |cond| cond.is_one().then(|| cond.alike()))
+    }
+}
+
+impl Cond {
+    /// Whether it is a condition of its own: not one that always holds, nor one
+    /// made of others.
+    pub fn is_one(&self) -> bool {
+        !matches!(self, Cond::Always | Cond::All(_) | Cond::Any(_) | Cond::Not(_))
+    }
+
+    /// A number that equal conditions share.
+    pub fn alike(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
     }
 }
 
