@@ -2,6 +2,7 @@
 
 pub mod fences;
 pub mod modules;
+pub mod round;
 pub mod scramble;
 pub mod table;
 pub mod types;

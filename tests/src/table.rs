@@ -4,9 +4,10 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use tuckbox_core::ask::{Choice, Decision};
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::{Match, Save, Setup, Trouble};
@@ -51,9 +52,13 @@ fn gather(root: &Path, folder: &Path, found: &mut Vec<(String, String)>) {
     }
 }
 
-/// A test box, which has no error.
+/// A test box, which has no error; read once in a process, since many tests play
+/// it again and again.
 pub fn game(name: &str) -> Game {
-    Game::load(&folder(name), name).unwrap_or_else(|broken| panic!("{broken}"))
+    static READ: Mutex<BTreeMap<String, Game>> = Mutex::new(BTreeMap::new());
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let load = || Game::load(&folder(name), name).unwrap_or_else(|broken| panic!("{broken}"));
+    read.entry(name.to_owned()).or_insert_with(load).clone()
 }
 
 /// A test box with some of its text replaced.

@@ -25,14 +25,9 @@ const MAY_USE: [(&str, &[&str]); 11] = [
 
 /// Circles that stand until somebody takes them apart: `crate/folder: modules`.
 const KNOWN: &[&str] = &[
-    "content/mods: archive, find",
-    "content/parts: changes, words",
-    "content/patch: locate, missing",
-    "content/read: card, deck",
     "core/play: context, determinization, listen",
     "core/rules: card, conditions, flow, op, placed, value, walk",
     "scenario/fuzz: one, point",
-    "script/api: act, rule",
     "session/: auto_pass, session",
 ];
 

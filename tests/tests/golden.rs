@@ -2,16 +2,22 @@
 //! with what each seat was told, and the fingerprint of the end. They catch
 //! rules that drift and secrets that leak. `UPDATE=1 cargo test -p tuckbox-tests
 //! --test golden` writes them anew; read the difference before you keep it.
+//!
+//! A file has the first lines as they are and of the rest a hash of every few
+//! lines, which catches as much and is read by nobody. With `WHOLE=FOLDER` all
+//! lines are written there: do it before and after a change, and compare.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a failing test should stop")]
 
 use std::fmt::Write;
 use std::fs;
+use std::hash::Hasher;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tuckbox_bots::Table;
 use tuckbox_bots::simulate::pairings;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Match;
+use tuckbox_core::state::StateHasher;
 use tuckbox_project::game::Game;
 use tuckbox_scene::log;
 
@@ -21,12 +27,18 @@ const GAMES: u64 = 4;
 /// A game is told up to so many answers: random players need long for some games, and may have no end at all.
 const MOST: usize = 1000;
 
+/// So many lines of a game stand in its file as they are.
+const OPEN: usize = 300;
+
+/// So many of the lines after them have one hash.
+const TOGETHER: usize = 50;
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Plays a random game and tells it.
-fn told(game: &Game, decks: &[&str], seed: u64) -> String {
+/// Plays a random game and tells all of it.
+fn whole(game: &Game, decks: &[&str], seed: u64) -> String {
     let host = game.host().unwrap_or_else(|broken| panic!("{broken}"));
     let mut bots = Table::of(&["random"], decks.len(), game, seed).unwrap();
     let mut play = Match::new(Arc::clone(&game.rules), game.setup(decks, seed).unwrap()).unwrap();
@@ -64,9 +76,29 @@ fn tell(text: &mut String, game: &Game, play: &Match) {
     }
 }
 
+/// The text as its file has it: the first lines, hashes of the lines after them,
+/// and the fingerprint, which is the last line.
+fn shortened(whole: &str) -> String {
+    let lines: Vec<&str> = whole.lines().collect();
+    let (open, rest) = lines.split_at(OPEN.min(lines.len()));
+    let mut text = open.iter().fold(String::new(), |text, line| text + line + "\n");
+    let (last, rest) = rest.split_last().unwrap_or((&"", &[]));
+    for (number, lines) in rest.chunks(TOGETHER).enumerate() {
+        let mut hasher = StateHasher::default();
+        hasher.write(lines.join("\n").as_bytes());
+        let first = OPEN + number * TOGETHER + 1;
+        let _ = writeln!(text, "lines {first} to {}: {:016x}", first + lines.len() - 1, hasher.finish());
+    }
+    if !last.is_empty() {
+        let _ = writeln!(text, "{last}");
+    }
+    text
+}
+
 #[test]
 fn games_go_as_they_went() {
     let update = std::env::var_os("UPDATE").is_some();
+    let whole_to = std::env::var_os("WHOLE").map(PathBuf::from);
     let mut wrong = Vec::new();
     for name in tuckbox_content::games(&root()) {
         let game = Game::load(&root(), &name).unwrap_or_else(|broken| panic!("{broken}"));
@@ -80,9 +112,15 @@ fn games_go_as_they_went() {
             fs::read_dir(&folder).into_iter().flatten().map(|entry| entry.unwrap().path()).collect();
         for (seed, pair) in (1..=GAMES).zip(mixed.iter().cycle()) {
             let decks: Vec<&str> = pair.iter().map(|&deck| game.rules.name(deck)).collect();
-            let path = folder.join(format!("{}-{seed}.txt", decks.join("-")));
+            let file = format!("{}-{seed}.txt", decks.join("-"));
+            let path = folder.join(&file);
             stale.retain(|found| *found != path);
-            let now = told(&game, &decks, seed);
+            let whole = whole(&game, &decks, seed);
+            if let Some(folder) = &whole_to {
+                fs::create_dir_all(folder.join(&name)).unwrap();
+                fs::write(folder.join(&name).join(file), &whole).unwrap();
+            }
+            let now = shortened(&whole);
             if update {
                 fs::create_dir_all(&folder).unwrap();
                 fs::write(&path, &now).unwrap();
@@ -100,7 +138,8 @@ fn games_go_as_they_went() {
             }
         }
     }
-    let how = "look at the difference after UPDATE=1 cargo test -p tuckbox-tests --test golden";
+    let how = "look at the difference after UPDATE=1 cargo test -p tuckbox-tests --test golden, \
+               or with WHOLE=FOLDER before and after where a hash is another";
     assert!(wrong.is_empty(), "games go otherwise from these lines on; {how}:\n{}", wrong.join("\n"));
 }
 

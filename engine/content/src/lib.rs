@@ -5,6 +5,7 @@
 //! collected here as text; what they mean is for `tuckbox-script`.
 
 mod files;
+mod json;
 mod link;
 mod lint;
 mod message;
@@ -21,9 +22,9 @@ pub mod schema;
 mod sections;
 mod source;
 pub mod table_file;
-mod told;
 pub mod update;
 
+pub use json::{CheckJson, DiagnosticJson, GameJson, LabelJson, PlaceJson, diagnostics_json};
 pub use mods::{About, ModFiles, NoMod, file_name, find as find_mod, names as mods, pack, with_required};
 pub use pages::{codes, entry, page};
 pub use patch::cause::tell_causes;
@@ -31,7 +32,6 @@ pub use patch::{Change, PatchOp};
 pub use raw::ron_problem;
 pub use render::{Style, render, summary};
 pub use source::{Place, Source, Sources};
-pub use told::{Checked, Label, Mark, Told, ToldGame, told};
 
 use mods::ModSet;
 use report::Report;

@@ -2,9 +2,9 @@
 //! that completion and hover text never lag behind. The format of cards and
 //! decks has keys that only a game knows; their schemas leave room for these.
 
+use crate::json::CheckJson;
 use crate::patch::FAMILY_KEYS;
 use crate::read::CARD_KEYS;
-use crate::told::Checked;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
@@ -88,7 +88,7 @@ fn cards() -> Value {
 /// The schema of what `check --json` writes.
 fn check() -> Value {
     let mut generator = generator();
-    let checked = object_of::<Checked>(&mut generator);
+    let checked = object_of::<CheckJson>(&mut generator);
     finish(checked, "Tuckbox check", generator, None)
 }
 

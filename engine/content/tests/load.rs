@@ -3,7 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing test should stop")]
 
-use tuckbox_content::{Loaded, Style, load, load_files, render, told};
+use tuckbox_content::{Loaded, Style, diagnostics_json, load, load_files, render};
 use tuckbox_core::names::{CardId, DeckId, EventId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::card::Kind;
@@ -152,7 +152,7 @@ fn problems_come_in_the_order_of_files_and_places_whatever_the_order_given() {
 #[test]
 fn json_has_file_line_and_column() {
     let loaded = duel_with(&[(CARDS_PATH, &CARDS.replace("attack = 2", "atack = 2"))]);
-    let json = serde_json::to_value(told(&loaded.diagnostics, &loaded.sources)).unwrap();
+    let json = serde_json::to_value(diagnostics_json(&loaded.diagnostics, &loaded.sources)).unwrap();
     let problem = &json[0];
     assert_eq!(problem["code"], "unknown-key");
     assert_eq!(problem["severity"], "error");
@@ -202,7 +202,7 @@ fn no_slip_of_the_hand_makes_the_loader_panic() {
         for slip in slips(text) {
             let loaded = duel_with(&[(path, &slip)]);
             drawn(&loaded);
-            drop(told(&loaded.diagnostics, &loaded.sources));
+            drop(diagnostics_json(&loaded.diagnostics, &loaded.sources));
             assert_eq!(loaded.ruleset.is_none(), loaded.has_errors());
         }
     }

@@ -21,12 +21,14 @@ fn nearest_of<'a>(word: &str, known: &mut dyn Iterator<Item = &'a str>) -> Optio
     let letters = word.chars().count();
     let allowed = (letters / 3).max(1);
     let rank = |name: &str| {
-        let other = name.to_lowercase();
-        let distance = strsim::damerau_levenshtein(&lower, &other);
-        match other.find(&lower) {
-            _ if distance <= allowed && distance < name.chars().count() => Some(distance),
-            Some(0) if letters >= SHORTEST => Some(allowed + 1),
-            Some(_) if letters >= SHORTEST => Some(allowed + 2),
+        let (other, length) = (name.to_lowercase(), name.chars().count());
+        // What differs more in length is farther away than that, and not measured:
+        // odds ask thousands of boards for pieces that are not there.
+        let near = (length.abs_diff(letters) <= allowed).then(|| strsim::damerau_levenshtein(&lower, &other));
+        match (other.find(&lower), near) {
+            (_, Some(distance)) if distance <= allowed && distance < length => Some(distance),
+            (Some(0), _) if letters >= SHORTEST => Some(allowed + 1),
+            (Some(_), _) if letters >= SHORTEST => Some(allowed + 2),
             _ => None,
         }
     };

@@ -21,3 +21,4 @@ pub mod watch;
 
 pub use broken::Broken;
 pub use error::Error;
+pub use setup::SetupError;

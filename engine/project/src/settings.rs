@@ -1,6 +1,7 @@
 //! Settings by their names, as people and files give them.
 
 use crate::game::Game;
+use crate::setup::SetupError;
 use std::collections::BTreeMap;
 use tuckbox_core::names::{Kind, Named, ProfileId, SettingId};
 use tuckbox_core::rules::setting::{Chosen, Settings};
@@ -10,14 +11,15 @@ impl Game {
     /// values of settings.
     ///
     /// # Errors
-    /// A whole sentence, when there is no such profile or setting, or a value is
-    /// none the setting can have.
-    pub fn settings(&self, profile: Option<&str>, set: &BTreeMap<String, Chosen>) -> Result<Settings, String> {
-        let profile = profile.map(|name| self.named::<ProfileId>(name)).transpose()?;
+    /// When there is no such profile or setting, or a value is none the setting can
+    /// have.
+    pub fn settings(&self, profile: Option<&str>, set: &BTreeMap<String, Chosen>) -> Result<Settings, SetupError> {
+        let profile =
+            profile.map(|name| self.named::<ProfileId, _>(name, || self.defined(Kind::Profile))).transpose()?;
         let mut settings = Settings { profile, set: Vec::new() };
         for (name, chosen) in set {
-            let id: SettingId = self.named(name)?;
-            settings.set.push((id, self.rules.checked_setting(id, chosen)?));
+            let id: SettingId = self.named(name, || self.defined(Kind::Setting))?;
+            settings.set.push((id, self.rules.checked_setting(id, chosen).map_err(SetupError::Value)?));
         }
         Ok(settings)
     }
@@ -36,16 +38,5 @@ impl Game {
     pub fn defined(&self, kind: Kind) -> impl Iterator<Item = &str> {
         let entries = self.rules.names.of(kind).iter().filter(|entry| !entry.defined.is_empty());
         entries.map(|entry| &*entry.name)
-    }
-
-    fn named<T: Named>(&self, name: &str) -> Result<T, String> {
-        let known = || self.defined(T::KIND).map(|name| format!("`{name}`")).collect::<Vec<_>>();
-        self.rules.find::<T>(name).ok_or_else(|| {
-            let (word, known) = (T::KIND.word(), known());
-            match known.is_empty() {
-                true => format!("There is no {word} `{name}`; the game has none."),
-                false => format!("There is no {word} `{name}`; the game has {}.", known.join(", ")),
-            }
-        })
     }
 }

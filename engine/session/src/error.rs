@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 use tuckbox_core::ask::Refusal;
 use tuckbox_core::matches::Trouble;
-use tuckbox_project::Broken;
+use tuckbox_project::{Broken, SetupError};
 use tuckbox_replay::Divergence;
 
 /// Why a session cannot do what was asked; the match is as it was.
@@ -100,7 +100,7 @@ pub enum SessionError {
     NoDeck,
     /// What a match is to begin with does not fit the game.
     #[error("{0}")]
-    Setup(String),
+    Setup(SetupError),
     /// A file that cannot be read.
     #[error("The file `{}` cannot be read: {error}.", .file.display())]
     Unread {

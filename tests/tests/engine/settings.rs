@@ -138,7 +138,7 @@ fn what_is_no_setting_is_refused_with_a_reason() {
         (None, vec![("dogs", Chosen::Number(2))], "is `true` or `false`, not `2`"),
     ] {
         let message = lodge.settings(profile, &set(&pairs)).unwrap_err();
-        assert!(message.contains(says), "{message}");
+        assert!(message.to_string().contains(says), "{message}");
     }
     let mut wild = setup(&lodge, None, &[]);
     wild.settings.set.push((tuckbox_core::names::SettingId(77), 0));

@@ -4,6 +4,7 @@
 use std::fmt::Write;
 use std::path::Path;
 use tuckbox_core::decider::{Decider, Question};
+use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Save, play_out};
 use tuckbox_core::state::State;
 use tuckbox_project::game::Game;
@@ -19,6 +20,10 @@ fn invariant_2_a_match_is_copied_saved_and_compared_at_every_question() {
                 let prints = [copy.fingerprint(), opened.fingerprint()];
                 assert_eq!(prints, [table.play.fingerprint(); 2], "{name}, seed {seed}");
                 assert_eq!((copy.state(), opened.state()), (table.state(), table.state()));
+                assert!(opened.decisions().eq(table.play.decisions()), "{name}, seed {seed}");
+                for who in table.state().round(Seat(0)) {
+                    assert_eq!(opened.view(who), table.play.view(who), "{name}, seed {seed}");
+                }
                 let state: State = serde_json::from_str(&serde_json::to_string(table.state()).unwrap()).unwrap();
                 assert_eq!((&state, state.fingerprint()), (table.state(), table.state().fingerprint()));
             });

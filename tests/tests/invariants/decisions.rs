@@ -9,7 +9,7 @@ use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::play_out;
 use tuckbox_core::names::{ActionId, Named};
 use tuckbox_core::view::View;
-use tuckbox_scenario::fuzz::{Plan, prove};
+use tuckbox_scenario::fuzz::{Plan, check};
 use tuckbox_scene::why_not;
 use tuckbox_tests::table::{GAMES, Table, edited, game};
 
@@ -95,7 +95,7 @@ fn invariant_5_what_is_not_listed_has_a_reason() {
     assert!(reasons > 10_000);
 }
 
-/// The same proof that the box's own games must pass, on short games.
+/// The same checks that the box's own games must pass, on short games.
 #[test]
 fn invariant_5_random_matches_of_every_box_are_sound() {
     for name in GAMES {
@@ -106,9 +106,9 @@ fn invariant_5_random_matches_of_every_box_are_sound() {
             edited(name, &[("Turns([", "Each(Anyone, First, [")])
         };
         let plan = Plan { sample: 20, ..Plan::new(&short, short.rules.seats.0, 60, 7) };
-        match prove(&short, &plan, |_| {}) {
-            Ok(proven) => assert!(proven.games == 60 && proven.sampled > 10, "{name}: {proven:?}"),
-            Err(refuted) => panic!("{name}: {refuted:?}"),
+        match check(&short, &plan, |_| {}) {
+            Ok(checked) => assert!(checked.games == 60 && checked.sampled > 10, "{name}: {checked:?}"),
+            Err(finding) => panic!("{name}: {finding:?}"),
         }
     }
 }

@@ -20,7 +20,7 @@ impl Attack {
     /// Adds troops from a territory.
     pub fn join(&mut self, space: Space, troops: Troops) {
         self.origins.insert(space);
-        self.troops = self.troops | troops;
+        self.troops |= troops;
     }
 }
 
@@ -111,7 +111,7 @@ impl Game {
         let able = near.iter().fold(Troops::default(), |able, from| able | (self.rested(from) & survivors));
         let mut movers = able;
         while let Some(stay) = self.pick_who_stays(seat, near, movers & ranged) {
-            movers = movers & !stay;
+            movers -= stay;
         }
         for from in near.iter() {
             for troop in (self.at(from) & movers).iter() {

@@ -29,7 +29,7 @@ impl Game {
             let troops = self.pick_some(stack.troops, stack.troops.len());
             self.put(seat, troops, space);
             let player = &mut self.players[seat];
-            player.incoming = player.incoming & !troops;
+            player.incoming -= troops;
         }
     }
 
@@ -107,7 +107,7 @@ impl Game {
         while let Some((troops, from, to)) = self.pick_march(seat, |game, from| game.at(from) & waiting) {
             self.tally.steps += troops.len() as u32;
             troops.iter().for_each(|troop| self.go(seat, troop, from, to));
-            waiting = waiting & !troops;
+            waiting -= troops;
         }
     }
 

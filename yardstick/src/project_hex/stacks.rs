@@ -38,7 +38,7 @@ impl Game {
             while let Some(troop) = rest.iter().next() {
                 let troops = self.turn.moved_like(troop, rest);
                 stacks.push(Stack { space, troops });
-                rest = rest & !troops;
+                rest -= troops;
             }
         }
     }

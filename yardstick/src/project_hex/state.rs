@@ -190,7 +190,7 @@ impl Game {
     pub fn put(&mut self, seat: Seat, troops: Troops, space: Space) {
         if !troops.is_empty() {
             let there = &mut self.troops[usize::from(space.0)];
-            *there = *there | troops;
+            *there |= troops;
             self.players[seat].held.insert(space);
         }
     }
@@ -198,7 +198,7 @@ impl Game {
     /// Takes troops out of the territory they are in.
     pub fn lift(&mut self, seat: Seat, troops: Troops, space: Space) {
         let there = &mut self.troops[usize::from(space.0)];
-        *there = *there & !troops;
+        *there -= troops;
         if there.is_empty() {
             self.players[seat].held.remove(space);
         }

@@ -44,7 +44,7 @@ impl Game {
         let count = (self.players[seat].held.len() / 2).max(2);
         let troops = self.gain(seat, count);
         let player = &mut self.players[seat];
-        player.incoming = player.incoming | troops;
+        player.incoming |= troops;
     }
 
     /// What a faction gains when its turn is over (PH-A20).
@@ -60,7 +60,7 @@ impl Game {
             Faction::NewOrder => {
                 let troops = self.gain(seat, 1);
                 let player = &mut self.players[seat];
-                player.incoming = player.incoming | troops;
+                player.incoming |= troops;
             }
             _ => {}
         }

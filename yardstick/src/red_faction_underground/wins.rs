@@ -17,7 +17,7 @@ impl Game {
         if survivors.len() == 1 {
             survivors.iter().for_each(|seat| candidates.insert(seat));
         }
-        let ending = if with_points.len() > 0 { Ending::Points } else { Ending::LastSurvivor };
+        let ending = if !with_points.is_empty() { Ending::Points } else { Ending::LastSurvivor };
         match (candidates.len(), survivors.len()) {
             (0, 1..) => GO_ON,
             (1, _) => Flow::Break(Verdict { winners: candidates, ending }),

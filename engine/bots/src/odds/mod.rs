@@ -77,41 +77,79 @@ impl<W: World> Worlds<W> {
     ///
     /// # Errors
     /// When there is too much of it, or playing fails in a branch.
-    pub fn play<E>(&mut self, mut act: impl FnMut(&mut W) -> Result<(), E>) -> Result<(), Stopped<E>> {
-        let mut found: Vec<(W, Fraction)> = Vec::new();
+    pub fn play<E>(&mut self, act: impl FnMut(&mut W) -> Result<(), E>) -> Result<(), Stopped<E>> {
+        self.branch(act, |stopped| stopped, |_| Ok(false))
+    }
+
+    /// The same in batches: as soon as so many worlds have come of it, `then` goes
+    /// on with these alone, and they are dropped before others come. That takes
+    /// memory for some worlds instead of all; equal ones are one within a batch.
+    ///
+    /// # Errors
+    /// What `stopped` makes of the reasons to stop, and what `then` fails with.
+    pub fn play_in_batches<E, X>(
+        &mut self,
+        most: usize,
+        act: impl FnMut(&mut W) -> Result<(), E>,
+        stopped: impl Fn(Stopped<E>) -> X,
+        mut then: impl FnMut(&mut Self) -> Result<(), X>,
+    ) -> Result<(), X> {
+        self.branch(act, stopped, |worlds| {
+            let full = worlds.list.len() >= most;
+            if full {
+                then(worlds)?;
+                worlds.list.clear();
+            }
+            Ok(full)
+        })?;
+        then(self)
+    }
+
+    /// Plays on in every world; `full` may take away the worlds that have come of
+    /// it, and says whether it has.
+    fn branch<E, X>(
+        &mut self,
+        mut act: impl FnMut(&mut W) -> Result<(), E>,
+        stopped: impl Fn(Stopped<E>) -> X,
+        mut full: impl FnMut(&mut Self) -> Result<bool, X>,
+    ) -> Result<(), X> {
+        let large = |problem: TooLarge| stopped(problem.into());
         let mut places: HashMap<u64, usize> = HashMap::new();
         for (mut world, likely) in std::mem::take(&mut self.list) {
             let base = world.found().forced_chance().cloned().unwrap_or_default();
             let mut next = Some(Vec::new());
             while let Some(told) = next {
-                self.left = self.left.checked_sub(1).ok_or(Stopped::TooMany(self.most))?;
+                self.left = self.left.checked_sub(1).ok_or_else(|| stopped(Stopped::TooMany(self.most)))?;
                 let mut copy = world.clone();
                 copy.found().tell(base.told(told));
                 let done = act(&mut copy);
                 let forced = copy.found().forced_chance().cloned().unwrap_or_default();
                 let branch = forced
                     .path()
-                    .try_fold(likely, |likely, (at, weights)| likely.times(Fraction::of_weights(at, weights)?))?;
+                    .try_fold(likely, |likely, (at, weights)| likely.times(Fraction::of_weights(at, weights)?))
+                    .map_err(large)?;
                 next = forced.next();
                 if forced.is_cut() {
-                    self.remainder = self.remainder.plus(branch)?;
+                    self.remainder = self.remainder.plus(branch).map_err(large)?;
                     continue;
                 }
-                done.map_err(|problem| Stopped::Failed(problem, branch))?;
+                done.map_err(|problem| stopped(Stopped::Failed(problem, branch)))?;
                 copy.found().tell(forced.carried());
                 match places.entry(copy.mark()) {
                     std::collections::hash_map::Entry::Occupied(place) => {
-                        let (_, likely) = &mut found[*place.get()];
-                        *likely = likely.plus(branch)?;
+                        let (_, likely) = &mut self.list[*place.get()];
+                        *likely = likely.plus(branch).map_err(large)?;
                     }
                     std::collections::hash_map::Entry::Vacant(place) => {
-                        place.insert(found.len());
-                        found.push((copy, branch));
+                        place.insert(self.list.len());
+                        self.list.push((copy, branch));
                     }
+                }
+                if full(self)? {
+                    places.clear();
                 }
             }
         }
-        self.list = found;
         Ok(())
     }
 
@@ -133,11 +171,20 @@ impl<W: World> Worlds<W> {
     /// # Errors
     /// When the fractions become too large, the number cannot be told, or
     /// everything was cut off.
-    pub fn mean<E: From<TooLarge>>(&mut self, mut number: impl FnMut(&mut W) -> Result<i32, E>) -> Result<Fraction, E> {
+    pub fn mean<E: From<TooLarge>>(&mut self, number: impl FnMut(&mut W) -> Result<i32, E>) -> Result<Fraction, E> {
+        let sum = self.sum(number)?;
+        Ok(sum.over(Fraction::ALL.minus(self.remainder)?)?)
+    }
+
+    /// The sum of a number over all worlds, each time how likely its world is.
+    ///
+    /// # Errors
+    /// When the fractions become too large, or the number cannot be told.
+    pub fn sum<E: From<TooLarge>>(&mut self, mut number: impl FnMut(&mut W) -> Result<i32, E>) -> Result<Fraction, E> {
         let mut sum = Fraction::NONE;
         for (world, likely) in &mut self.list {
             sum = sum.plus(likely.times(Fraction::whole(number(world)?))?)?;
         }
-        Ok(sum.over(Fraction::ALL.minus(self.remainder)?)?)
+        Ok(sum)
     }
 }

@@ -5,7 +5,7 @@ use crate::args::mods::ModArgs;
 use crate::report::out::{self, BAD, DIM, GOOD, ODD, Out, styled};
 use crate::report::problem::{Done, Exit, Problem};
 use std::path::Path;
-use tuckbox_content::{Checked, ModFiles, Style, ToldGame, codes, entry, render, summary, told};
+use tuckbox_content::{CheckJson, GameJson, ModFiles, Style, codes, diagnostics_json, entry, render, summary};
 use tuckbox_core::suggest;
 use tuckbox_project::folder;
 use tuckbox_project::load::Found;
@@ -88,7 +88,7 @@ fn once(root: &Path, args: &Args) -> Done {
     let mut out = Out::new();
     if args.json {
         let games = found.iter().map(as_json).collect();
-        out.json(&serde_json::to_value(Checked { games }).unwrap_or_default())?;
+        out.json(&serde_json::to_value(CheckJson { games }).unwrap_or_default())?;
     } else {
         for Looked { game, mods, found } in &found {
             out.diagnostics(&found.diagnostics, &found.sources)?;
@@ -167,14 +167,14 @@ fn errors(found: &Found) -> usize {
     found.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count()
 }
 
-fn as_json(Looked { game, mods, found }: &Looked) -> ToldGame {
+fn as_json(Looked { game, mods, found }: &Looked) -> GameJson {
     let errors = errors(found);
-    ToldGame {
+    GameJson {
         game: game.clone(),
         mods: mods.clone(),
         errors,
         warnings: found.diagnostics.len() - errors,
-        diagnostics: told(&found.diagnostics, &found.sources),
+        diagnostics: diagnostics_json(&found.diagnostics, &found.sources),
     }
 }
 

@@ -3,8 +3,8 @@
 //! memory and never unpacked, every name in it must be one a mod may have, and
 //! sizes are bounded before anything is read.
 
-use super::find::NoMod;
 use super::manifest::{FILE, is_plain};
+use super::no_mod::NoMod;
 use crate::files::Found;
 use crate::source::Source;
 use std::fs::{self, File};

@@ -3,12 +3,12 @@
 
 use super::archive;
 use super::manifest::{self, FILE, Manifest, is_plain};
+use super::no_mod::NoMod;
 use crate::files::{self, Found};
 use crate::raw::{Document, Format, Raw, Scalar};
 use crate::report::Report;
 use crate::sections::DEFINITIONS;
 use crate::source::Source;
-use std::fmt;
 use std::path::{Path, PathBuf};
 use tuckbox_core::diagnostic::FileId;
 use tuckbox_core::names::Kind;
@@ -43,23 +43,6 @@ pub struct About {
     /// The versions of the game it fits.
     pub fits: String,
 }
-
-/// Why a mod cannot be taken.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NoMod {
-    /// A whole sentence.
-    pub message: String,
-    /// What to do next.
-    pub hint: String,
-}
-
-impl fmt::Display for NoMod {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{} {}", self.message, self.hint)
-    }
-}
-
-impl std::error::Error for NoMod {}
 
 impl ModFiles {
     /// The rulings that come with an archive, by their paths in a box; those of

@@ -5,11 +5,13 @@
 mod archive;
 mod find;
 mod manifest;
+mod no_mod;
 mod order;
 
 pub use archive::{file_name, pack};
-pub use find::{About, ModFiles, NoMod, find, names, with_required};
+pub use find::{About, ModFiles, find, names, with_required};
 pub(crate) use manifest::FILE;
+pub use no_mod::NoMod;
 
 use crate::report::Report;
 use crate::source::Sources;

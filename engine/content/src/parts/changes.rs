@@ -87,7 +87,7 @@ impl Changes {
         let is = |part: &Part| part.kind == kind && part.name == name;
         let changed = || self.changed.iter().find(|changed| is(&changed.old)).map(Changed::words);
         let renamed = || self.renamed.iter().find(|renamed| is(&renamed.old)).map(Renamed::words);
-        let removed = || self.removed.iter().find(|part| is(part)).map(|part| super::words::removed(part));
+        let removed = || self.removed.iter().find(|part| is(part)).map(|part| part.removed());
         changed().or_else(renamed).or_else(removed)
     }
 

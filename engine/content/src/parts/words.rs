@@ -3,6 +3,7 @@
 use super::{Changed, Changes, Difference, Part, PartKind, Renamed};
 use std::fmt;
 use tuckbox_core::names::Kind;
+use tuckbox_core::words::capital;
 
 /// So many differing values are told, and how many more there are.
 const TOLD: usize = 2;
@@ -19,6 +20,12 @@ impl Part {
             (PartKind::Game, _) => format!("`{}` of the game", self.name),
             (kind, _) => format!("the {} `{}`", kind.word(), self.name),
         }
+    }
+
+    /// "the card `imp` is gone (it stood in content/yard/cards.toml:3)".
+    pub(super) fn removed(&self) -> String {
+        let was = self.at.as_ref().map_or_else(String::new, |at| format!(" (it stood in {at})"));
+        format!("{} is gone{was}", self.words())
     }
 }
 
@@ -74,21 +81,11 @@ impl Renamed {
     }
 }
 
-/// "the card `imp` is gone (it stood in content/yard/cards.toml:3)".
-pub(super) fn removed(part: &Part) -> String {
-    let was = part.at.as_ref().map_or_else(String::new, |at| format!(" (it stood in {at})"));
-    format!("{} is gone{was}", part.words())
-}
-
 impl Changes {
     /// Every change as a sentence. Effects that have changed only through a
     /// helper are told with it.
     pub fn sentences(&self) -> Vec<String> {
-        let sentence = |words: String| {
-            let mut letters = words.chars();
-            let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
-            format!("{first}{}.", letters.as_str())
-        };
+        let sentence = |words: String| format!("{}.", capital(&words));
         let mut told: Vec<String> = Vec::new();
         let through = |changed: &Changed, helper: &str| {
             changed.through.first().is_some_and(|first| first.name == helper) && changed.new.kind != PartKind::Helper
@@ -110,7 +107,7 @@ impl Changes {
         let rest = self.changed.iter().filter(|changed| changed.through.first().is_some_and(|helper| !is_told(helper)));
         told.extend(rest.map(|changed| sentence(changed.words())));
         told.extend(self.renamed.iter().map(|renamed| sentence(renamed.words())));
-        told.extend(self.removed.iter().map(|part| sentence(removed(part))));
+        told.extend(self.removed.iter().map(|part| sentence(part.removed())));
         told.extend(
             self.added.iter().map(|part| sentence(format!("{} is new{}", part.words(), placed(part.at.as_ref())))),
         );

@@ -1,8 +1,9 @@
 //! Makes a patch: sets, adds and removes, each change claimed by its mod first.
 
 use super::claim::{Claim, PatchOp, Segment, words};
-use super::locate::{Spot, only};
+use super::locate::only;
 use super::missing::{Halt, Step, Walk, no_key, no_member, short};
+use super::spot::Spot;
 use super::tree::{Parts, Tree};
 use super::{Bench, Patch};
 use crate::raw::{Key, Outcome, Raw, Scalar, Shape};

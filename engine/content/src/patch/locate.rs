@@ -3,37 +3,13 @@
 
 use super::claim::{PatchOp, Segment, words};
 use super::missing::{Halt, Step, Walk, no_key, no_member, no_place};
+use super::spot::Spot;
 use super::tree::{Parts, Tree};
 use super::{Bench, Patch};
 use crate::raw::{Key, Outcome, Raw, Scalar, Shape};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::Kind;
 use tuckbox_core::suggest;
-
-/// Where something is among the trees, and what to call it.
-#[derive(Debug, Clone)]
-pub(super) struct Spot {
-    /// The tree, then the place in each part.
-    pub way: Vec<usize>,
-    /// The same in a form that holds when others change the game too.
-    pub address: Vec<Segment>,
-    /// In words: `ability.1`.
-    pub path: String,
-}
-
-impl Spot {
-    /// A part of it.
-    pub(super) fn then(&self, at: usize, segment: Segment, word: &str) -> Self {
-        let mut spot = self.clone();
-        spot.way.push(at);
-        spot.address.push(segment);
-        if !spot.path.is_empty() {
-            spot.path.push('.');
-        }
-        spot.path.push_str(word);
-        spot
-    }
-}
 
 impl<'a> Bench<'a, '_> {
     /// What is at a spot.

@@ -4,7 +4,7 @@
 //! is told what there is.
 
 use super::claim::{Claim, PatchOp, Segment, words};
-use super::locate::Spot;
+use super::spot::Spot;
 use super::tree::Tree;
 use super::{Bench, Patch};
 use crate::raw::{Entries, Key, Raw, Scalar, Shape};

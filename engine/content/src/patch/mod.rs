@@ -9,6 +9,7 @@ mod claim;
 mod family;
 mod locate;
 mod missing;
+mod spot;
 mod tree;
 
 pub use claim::PatchOp;

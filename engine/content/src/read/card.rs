@@ -2,14 +2,13 @@
 //! that a file of cards reads like a spreadsheet.
 
 use super::{
-    CardDraft, Draft, Given, Printed, ability, deck, defined_names, find, is_defined, list_of, note, table_of,
+    CardDraft, Draft, Given, Printed, ability, deck, defined_names, identity, is_defined, list_of, note, table_of,
     unknown_key,
 };
 use crate::patch::FAMILY_KEYS;
-use crate::raw::{Entries, Key, Raw, Scalar};
+use crate::raw::{Key, Raw, Scalar};
 use crate::report::Report;
 use serde::Deserialize;
-use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::names::{CardId, DeckId, Defines, Kind, Named, TagId};
 use tuckbox_core::rules::Scope;
 use tuckbox_core::rules::sets::Tags;
@@ -90,33 +89,6 @@ fn read_card(raw: Raw<'_>, draft: &mut Draft, report: &mut Report) {
             draft.cards.push(card);
         }
     });
-}
-
-/// The id that the first round gave, and its place.
-pub(super) fn identity<T: tuckbox_core::names::Named>(
-    entries: &Entries,
-    raw: Raw<'_>,
-    what: &str,
-    report: &mut Report,
-) -> Option<(T, Span)> {
-    let Some((_, value)) = entries.iter().find(|(key, _)| key.text == "id") else {
-        let problem = Diagnostic::error("missing-key", format!("This {what} has no `id`."));
-        report.fail(problem.at(raw.span()).hint("Add `id = \"…\"`, the name by which files and scripts know it."));
-        report.lose(&[T::KIND]);
-        return None;
-    };
-    match value.read::<Box<str>>() {
-        Ok(name) if name.is_empty() => {
-            let problem = Diagnostic::error("empty-text", format!("The `id` of this {what} is empty."));
-            report.fail(problem.at(value.span()).hint("Give it a short name of its own."));
-            None
-        }
-        Ok(name) => find::<T>(&name).map(|id| (id, value.span())),
-        Err(problem) => {
-            report.fail(*problem);
-            None
-        }
-    }
 }
 
 fn entry(card: &mut CardDraft, key: &Key, value: Raw<'_>, draft: &mut Draft, report: &mut Report) {

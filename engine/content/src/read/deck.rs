@@ -1,6 +1,6 @@
 //! Reads decks: which cards start in which zone, how many of each.
 
-use super::{DeckDraft, DeckOption, DeckZone, Draft, card, defined_names, is_defined, note, table_of, unknown_key};
+use super::{DeckDraft, DeckOption, DeckZone, Draft, defined_names, identity, is_defined, note, table_of, unknown_key};
 use crate::message;
 use crate::patch::Family;
 use crate::raw::{Entries, Key, Raw, Scalar};
@@ -15,7 +15,7 @@ pub(crate) const CARDS: &str = "cards";
 
 pub(super) fn read(raw: Raw<'_>, draft: &mut Draft, report: &mut Report) {
     let Some(entries) = table_of(raw, report) else { return };
-    let Some((id, span)) = card::identity::<DeckId>(&entries, raw, "deck", report) else { return };
+    let Some((id, span)) = identity::<DeckId>(&entries, raw, "deck", report) else { return };
     let failures = report.failures();
     let mut deck = DeckDraft { id, span, title: Box::default(), zones: Vec::new(), table: false, broken: false };
     for (key, value) in entries {

@@ -378,6 +378,33 @@ fn read_list<'a, T: Deserialize<'a>>(raw: Raw<'a>, place: &str, report: &mut Rep
     members.into_iter().filter_map(|raw| Some((read_one(raw, place, report)?, raw.extent()))).collect()
 }
 
+/// The id that the first round gave, and its place.
+fn identity<T: tuckbox_core::names::Named>(
+    entries: &Entries,
+    raw: Raw<'_>,
+    what: &str,
+    report: &mut Report,
+) -> Option<(T, Span)> {
+    let Some((_, value)) = entries.iter().find(|(key, _)| key.text == "id") else {
+        let problem = Diagnostic::error("missing-key", format!("This {what} has no `id`."));
+        report.fail(problem.at(raw.span()).hint("Add `id = \"…\"`, the name by which files and scripts know it."));
+        report.lose(&[T::KIND]);
+        return None;
+    };
+    match value.read::<Box<str>>() {
+        Ok(name) if name.is_empty() => {
+            let problem = Diagnostic::error("empty-text", format!("The `id` of this {what} is empty."));
+            report.fail(problem.at(value.span()).hint("Give it a short name of its own."));
+            None
+        }
+        Ok(name) => find::<T>(&name).map(|id| (id, value.span())),
+        Err(problem) => {
+            report.fail(*problem);
+            None
+        }
+    }
+}
+
 /// The id of a name that may be defined; notes no use.
 fn find<T: Named>(name: &str) -> Option<T> {
     names::with_reader(|reader| reader.names.find(T::KIND, name)).flatten().map(T::from_index)

@@ -114,6 +114,13 @@ impl Match {
         &self.play.log
     }
 
+    /// Writes nothing down from here on and forgets what was: for matches whose log
+    /// nobody reads. Before anything has happened.
+    pub fn keep_no_log(&mut self) {
+        self.play.log = Log::off();
+        self.mark = 0;
+    }
+
     /// What it began with.
     pub fn setup(&self) -> &Setup {
         &self.setup

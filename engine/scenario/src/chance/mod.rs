@@ -163,6 +163,19 @@ pub fn work_out(
     if block.trials > 0 { asker.count() } else { asker.enumerate() }
 }
 
+/// So many worlds are played on together; with a board of a hundred kilobytes
+/// each, more of them would fill the memory.
+const TOGETHER: usize = 1500;
+
+/// What is done in all worlds.
+#[derive(Clone, Copy)]
+enum Act<'b> {
+    /// The match begins.
+    Begin,
+    /// The step of this number.
+    Step(usize, &'b Placed),
+}
+
 struct Asker<'a> {
     game: &'a Game,
     host: &'a dyn Host,
@@ -209,40 +222,82 @@ impl<'a> Asker<'a> {
         let counting = if counts_rolls { cutting.counting_rolls() } else { cutting };
         let forced = if self.block.alike { counting.heaping_alike() } else { counting };
         let mut worlds = Worlds::new(stage, self.block.most, forced);
+        let until = self.block.until.as_ref();
+        let reads_log = self.block.steps.iter().chain(until.iter().flat_map(|u| &u.steps)).any(|p| p.step.reads_log());
         for (world, _) in &mut worlds.list {
+            if !reads_log {
+                world.found.keep_no_log();
+            }
             self.mix(&mut world.found).map_err(plain)?;
         }
-        let begin = |world: &mut Stage| {
-            world.start();
-            world.check_failure()
-        };
         // Dice that are given first are there before anything happens.
         let is_roll = |placed: &Placed| matches!(placed.step, Step::Roll { .. });
         let before = self.block.steps.iter().take_while(|placed| is_roll(placed)).count();
-        for (number, placed) in (0..).zip(&self.block.steps) {
-            if number == before {
-                worlds.play(begin).map_err(|stopped| self.stopped(None, stopped))?;
+        let mut acts: Vec<Act> =
+            (1..).zip(&self.block.steps).map(|(number, placed)| Act::Step(number, placed)).collect();
+        acts.insert(before, Act::Begin);
+        let mut likely = vec![Fraction::NONE; self.block.odds.len()];
+        let mut sums = vec![Fraction::NONE; self.block.mean.len()];
+        self.play_all(&mut worlds, &acts, &mut |worlds| {
+            if let Some(until) = until {
+                self.go_on(until, worlds)?;
             }
-            play(&mut worlds, &placed.step).map_err(|stopped| self.stopped(Some((number + 1, placed)), stopped))?;
-        }
-        if before == self.block.steps.len() {
-            worlds.play(begin).map_err(|stopped| self.stopped(None, stopped))?;
-        }
-        if let Some(until) = &self.block.until {
-            self.go_on(until, &mut worlds)?;
-        }
+            let large = |problem: TooLarge| plain(problem.to_string());
+            for (odd, likely) in self.block.odds.iter().zip(&mut likely) {
+                let more = worlds.odds(|world| holds(world, &odd.that)).map_err(large)?;
+                *likely = likely.plus(more).map_err(large)?;
+            }
+            for (mean, sum) in self.block.mean.iter().zip(&mut sums) {
+                let more = worlds.sum(|world| measure(world, &mean.of).map_err(Wanting));
+                *sum = sum.plus(more.map_err(|Wanting(message)| plain(message))?).map_err(large)?;
+            }
+            Ok(())
+        })?;
+        let all = |sum: Fraction| sum.over(Fraction::ALL.minus(worlds.remainder)?);
         let mut lines = Vec::new();
-        for odd in &self.block.odds {
-            let found = worlds.odds(|world| holds(world, &odd.that)).map_err(|problem| plain(problem.to_string()))?;
+        for (odd, found) in self.block.odds.iter().zip(likely) {
             lines.push(self.told(&odd.span, &odd.is, found));
         }
-        for mean in &self.block.mean {
-            let found =
-                worlds.mean(|world| measure(world, &mean.of).map_err(Wanting)).map_err(|Wanting(m)| plain(m))?;
+        for (mean, sum) in self.block.mean.iter().zip(sums) {
+            let found = all(sum).map_err(|problem| plain(problem.to_string()))?;
             lines.push(self.told(&mean.span, &mean.is, found));
         }
         let branches = self.block.most - worlds.left;
         Ok(Odds { lines, remainder: worlds.remainder, trials: 0, branches })
+    }
+
+    /// Does all of this in all worlds, and `end` with those it comes to, batch by
+    /// batch; with all at once where they then go on until something is so, since
+    /// equal ones must be one there.
+    fn play_all(
+        &self,
+        worlds: &mut Worlds<Stage<'a>>,
+        acts: &[Act],
+        end: &mut dyn FnMut(&mut Worlds<Stage<'a>>) -> Result<(), Box<ScenarioFailure>>,
+    ) -> Result<(), Box<ScenarioFailure>> {
+        let Some((act, rest)) = acts.split_first() else { return end(worlds) };
+        let most = if self.block.until.is_some() { usize::MAX } else { TOGETHER };
+        match *act {
+            Act::Step(number, placed @ Placed { step: Step::Repeat { .. }, .. }) => {
+                play(worlds, &placed.step).map_err(|stopped| self.stopped(Some((number, placed)), stopped))?;
+                self.play_all(worlds, rest, end)
+            }
+            Act::Step(number, placed) => worlds.play_in_batches(
+                most,
+                |world| perform(world, &placed.step),
+                |stopped| self.stopped(Some((number, placed)), stopped),
+                |worlds| self.play_all(worlds, rest, end),
+            ),
+            Act::Begin => worlds.play_in_batches(
+                most,
+                |world| {
+                    world.start();
+                    world.check_failure()
+                },
+                |stopped| self.stopped(None, stopped),
+                |worlds| self.play_all(worlds, rest, end),
+            ),
+        }
     }
 
     /// Takes the steps of a chain, one after another, in all worlds in which it

@@ -1,4 +1,4 @@
-//! The randomised proof: random games of any ruleset, and at their decisions
+//! The randomised checks: random games of any ruleset, and at their decisions
 //! everything that must hold in every game. None is stuck, none fails, no piece
 //! is lost; what is listed is accepted and nothing else; saved, replayed and
 //! fast games come out the same; and no seat learns what it may not know.
@@ -22,7 +22,7 @@ use tuckbox_project::Broken;
 use tuckbox_project::game::Game;
 use tuckbox_project::seed::Seed;
 
-/// What is to be proved, and how thoroughly.
+/// What is to be checked, and how thoroughly.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// How many games.
@@ -90,7 +90,7 @@ impl Plan {
 
 /// What was looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Proven {
+pub struct Checked {
     /// Games played.
     pub games: u64,
     /// Decisions in them.
@@ -105,8 +105,8 @@ pub struct Proven {
     pub secrets: u64,
 }
 
-impl Proven {
-    fn add(&mut self, other: &Proven) {
+impl Checked {
+    fn add(&mut self, other: &Checked) {
         self.games += other.games;
         self.decisions += other.decisions;
         self.longest = self.longest.max(other.longest);
@@ -144,20 +144,20 @@ impl std::fmt::Display for Violation {
     }
 }
 
-/// Why a proof did not come to its end.
+/// What keeps a game from passing.
 #[derive(Debug, Clone)]
-pub enum Refuted {
+pub enum Finding {
     /// The scripts cannot be loaded.
     Broken(Box<Broken>),
     /// Something does not hold: the first such thing, by the number of its game.
     Violated(Box<Violation>),
 }
 
-impl std::fmt::Display for Refuted {
+impl std::fmt::Display for Finding {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
-            Refuted::Broken(broken) => write!(f, "{broken}"),
-            Refuted::Violated(violation) => write!(f, "{violation}"),
+            Finding::Broken(broken) => write!(f, "{broken}"),
+            Finding::Violated(violation) => write!(f, "{violation}"),
         }
     }
 }
@@ -166,15 +166,15 @@ impl std::fmt::Display for Refuted {
 ///
 /// # Errors
 /// The first thing that does not hold.
-pub fn prove(game: &Game, plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Proven, Refuted> {
+pub fn check(game: &Game, plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Checked, Finding> {
     let threads = if plan.threads == 0 { parallel::threads() } else { plan.threads };
     let worker = || {
         let hosts = game.host().and_then(|first| Ok((first, game.host()?)));
         move |number| {
-            let (first, second) = hosts.as_ref().map_err(|broken| Refuted::Broken(Box::new(broken.clone())))?;
+            let (first, second) = hosts.as_ref().map_err(|broken| Finding::Broken(Box::new(broken.clone())))?;
             let decks = plan.decks_of(number);
             one::game(game, [Box::as_ref(first), Box::as_ref(second)], plan, number).map_err(|fault| {
-                Refuted::Violated(Box::new(Violation {
+                Finding::Violated(Box::new(Violation {
                     seed: plan.seed_of(number),
                     decks: game.deck_names(decks),
                     setup: plan.setup_of(number),
@@ -185,20 +185,20 @@ pub fn prove(game: &Game, plan: &Plan, mut progress: impl FnMut(u64)) -> Result<
             })
         }
     };
-    let mut proven = Proven::default();
-    let mut refuted = None;
+    let mut checked = Checked::default();
+    let mut finding = None;
     parallel::in_order(plan.games, threads, worker, |number, result| match result {
         Ok(game) => {
-            proven.add(&game);
+            checked.add(&game);
             progress(number + 1);
             ControlFlow::Continue(())
         }
         Err(found) => {
-            refuted = Some(found);
+            finding = Some(found);
             ControlFlow::Break(())
         }
     });
-    refuted.map_or(Ok(proven), Err)
+    finding.map_or(Ok(checked), Err)
 }
 
 #[cfg(test)]

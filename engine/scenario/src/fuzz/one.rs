@@ -1,7 +1,7 @@
 //! One random game, played twice: at full speed with random answers, and then
 //! with care, from question to question, with the same ones.
 
-use super::{Plan, Proven, point, secrecy};
+use super::{Checked, Plan, point, secrecy};
 use std::cell::RefCell;
 use std::rc::Rc;
 use tuckbox_bots::Pcg32;
@@ -21,7 +21,7 @@ pub struct Fault {
 }
 
 /// Plays a game fast on the first host and with care on the second.
-pub fn game(game: &Game, hosts: [&dyn Host; 2], plan: &Plan, number: u64) -> Result<Proven, Fault> {
+pub fn game(game: &Game, hosts: [&dyn Host; 2], plan: &Plan, number: u64) -> Result<Checked, Fault> {
     let seed = plan.seed_of(number);
     let setup = plan.setup_of(number);
     let (finished, marks) = fast(game, hosts[0], &setup, (plan.cut_of(number), plan.most), Pcg32::new(seed, 1))?;
@@ -57,10 +57,10 @@ fn careful(
     setup: &Setup,
     (finished, marks): (&Finished, &[u64]),
     (mut chance, sample): (Pcg32, usize),
-) -> Result<Proven, Fault> {
+) -> Result<Checked, Fault> {
     let mut found = begin(game, host, setup)?;
     let pieces = point::census(&game.rules, found.state());
-    let mut proven = Proven { games: 1, ..Proven::default() };
+    let mut checked = Checked { games: 1, ..Checked::default() };
     let mut left = finished.answers.clone();
     left.reverse();
     for &mark in marks {
@@ -71,7 +71,7 @@ fn careful(
         let fault = |message| Fault { message, answers: found.answers() };
         point::conserved(&game.rules, found.state(), &pieces).map_err(fault)?;
         if chance.below(sample) == 0 {
-            point::all(host, &found, &mut chance, &mut proven).map_err(fault)?;
+            point::all(host, &found, &mut chance, &mut checked).map_err(fault)?;
         }
         // Several seats that are asked at once answer in any order.
         let open: Vec<Seat> = found.decisions().map(|decision| decision.seat).collect();
@@ -92,9 +92,9 @@ fn careful(
     if finished.outcome.is_some() && !same {
         return Err(end("The careful way of playing comes to another end than the fast one.".into()));
     }
-    proven.decisions = u64::try_from(marks.len()).unwrap_or(u64::MAX);
-    proven.longest = proven.decisions;
-    Ok(proven)
+    checked.decisions = u64::try_from(marks.len()).unwrap_or(u64::MAX);
+    checked.longest = checked.decisions;
+    Ok(checked)
 }
 
 fn begin(game: &Game, host: &dyn Host, setup: &Setup) -> Result<Match, Fault> {

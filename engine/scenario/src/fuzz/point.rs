@@ -1,6 +1,6 @@
 //! What must hold at any decision.
 
-use super::{Proven, one, secrecy};
+use super::{Checked, one, secrecy};
 use tuckbox_bots::Pcg32;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Match, Save};
@@ -52,16 +52,16 @@ pub fn conserved(rules: &Ruleset, state: &State, begun: &Census) -> Result<(), S
 pub fn sound(host: &dyn Host, found: &Match) -> Result<(), String> {
     conserved(found.rules(), found.state(), &Census::new())?;
     secrecy::logs(found.rules(), found)?;
-    all(host, found, &mut Pcg32::new(found.fingerprint(), 3), &mut Proven::default())
+    all(host, found, &mut Pcg32::new(found.fingerprint(), 3), &mut Checked::default())
 }
 
 /// All checks that change nothing.
-pub fn all(host: &dyn Host, found: &Match, chance: &mut Pcg32, proven: &mut Proven) -> Result<(), String> {
-    proven.sampled += 1;
-    proven.options += accepts(host, found)?;
+pub fn all(host: &dyn Host, found: &Match, chance: &mut Pcg32, checked: &mut Checked) -> Result<(), String> {
+    checked.sampled += 1;
+    checked.options += accepts(host, found)?;
     refuses(host, found, chance)?;
     saves(host, found, chance)?;
-    proven.secrets += secrecy::kept(host, found, chance)?;
+    checked.secrets += secrecy::kept(host, found, chance)?;
     Ok(())
 }
 

@@ -52,7 +52,7 @@ pub fn twins(host: &dyn Host, found: &Match, seat: Seat, chance: &mut Pcg32) -> 
 
 /// The pieces that the step in hand has shown to a seat. Where one of them lies
 /// hidden again, the seat knows it all the same. Whether it was shown is not
-/// taken from what the log tells the seat, which is what is to be proven.
+/// taken from what the log tells the seat, which is what is to be checked.
 fn shown(found: &Match, seat: Seat) -> Vec<PieceId> {
     let sights = found.log().seen_cards().iter();
     sights.filter(|sight| sight.seats.has(seat)).map(|sight| sight.piece).collect()

@@ -1,6 +1,6 @@
-//! The proof holds for the small game, and finds what is planted in it.
+//! The checks hold for the small game, and find what is planted in it.
 
-use super::{Plan, Refuted, Violation, prove, shrink};
+use super::{Finding, Plan, Violation, check, shrink};
 use crate::tests::page_of;
 use tuckbox_core::play::NoScripts;
 use tuckbox_duel::{changed_duel, duel};
@@ -11,8 +11,8 @@ fn plan(game: &Game) -> Plan {
 }
 
 fn violation(game: &Game) -> Violation {
-    match prove(game, &plan(game), |_| {}) {
-        Err(Refuted::Violated(violation)) => *violation,
+    match check(game, &plan(game), |_| {}) {
+        Err(Finding::Violated(violation)) => *violation,
         other => panic!("{other:?}"),
     }
 }
@@ -21,21 +21,21 @@ fn violation(game: &Game) -> Violation {
 fn the_small_game_is_sound() {
     let game = duel();
     let mut last = 0;
-    match prove(&game, &plan(&game), |done| last = done) {
-        Ok(proven) => {
-            assert_eq!((proven.games, last), (60, 60));
-            assert!(proven.sampled > 100 && proven.options > 300 && proven.secrets > 100, "{proven:?}");
+    match check(&game, &plan(&game), |done| last = done) {
+        Ok(checked) => {
+            assert_eq!((checked.games, last), (60, 60));
+            assert!(checked.sampled > 100 && checked.options > 300 && checked.secrets > 100, "{checked:?}");
         }
-        Err(refuted) => panic!("{refuted}"),
+        Err(finding) => panic!("{finding}"),
     }
 }
 
 #[test]
-fn a_game_that_does_not_end_is_refuted() {
+fn a_game_that_does_not_end_is_found() {
     let game = duel();
     let plan = Plan { most: 10, ..plan(&game) };
-    let refuted = prove(&game, &plan, |_| {}).unwrap_err();
-    assert!(refuted.to_string().contains("after decision 10"), "{refuted}");
+    let finding = check(&game, &plan, |_| {}).unwrap_err();
+    assert!(finding.to_string().contains("after decision 10"), "{finding}");
 }
 
 /// What may be done depends on what the opponent has in hand.

@@ -165,7 +165,7 @@ steps! {
     NoLog(seat: SeatName, text: String);
     /// The step before failed with a message that contains this text, and changed nothing.
     Fails(message: String);
-    /// Every check of the randomised proof holds at this point.
+    /// Every one of the randomised checks holds at this point.
     Sound;
 }
 
@@ -196,6 +196,18 @@ impl Word {
             |(name, hint): &(&str, &str)| if hint.ends_with('?') { format!("{name}?") } else { (*name).into() };
         let arguments: Vec<String> = self.arguments.iter().map(argument).collect();
         if arguments.is_empty() { self.name.into() } else { format!("{}({})", self.name, arguments.join(", ")) }
+    }
+}
+
+impl Step {
+    /// Whether it asks what stands in the log.
+    pub(crate) fn reads_log(&self) -> bool {
+        match self {
+            Step::Log { .. } | Step::NoLog { .. } | Step::Sound => true,
+            Step::Maybe { step } => step.reads_log(),
+            Step::Repeat { steps, .. } => steps.iter().any(Step::reads_log),
+            _ => false,
+        }
     }
 }
 

@@ -6,7 +6,6 @@ mod act;
 mod ask;
 mod definitions;
 mod read;
-mod rule;
 
 use crate::bridge::Bridge;
 use crate::sandbox::Sandbox;

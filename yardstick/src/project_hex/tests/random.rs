@@ -32,7 +32,7 @@ fn look_over(game: &Game) {
         };
         assert!(!troops.is_empty());
         assert!((on_board[holder] & troops).is_empty(), "a troop is in one place");
-        on_board[holder] = on_board[holder] | troops;
+        on_board[holder] |= troops;
     }
     let mut cards = game.deck.len() + game.discard.len();
     for seat in (0..game.seats).map(Seat) {

@@ -1,7 +1,7 @@
 //! What chance decides. Whatever it gives stands in the log.
 
 use super::checked_seat;
-use crate::api::rule::RollRule;
+use super::rule::RollRule;
 use crate::api::{Group, Verb};
 use crate::handle::{PieceHandle, SeatHandle};
 use crate::sandbox::integer;

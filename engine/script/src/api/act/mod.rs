@@ -4,6 +4,7 @@
 mod chance;
 mod course;
 mod places;
+mod rule;
 mod values;
 
 use super::read::{known, seat_of};

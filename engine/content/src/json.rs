@@ -9,14 +9,16 @@ use tuckbox_core::diagnostic::{Diagnostic, Severity, Span};
 
 /// What is wrong with some games.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Checked {
+#[schemars(rename = "Checked")]
+pub struct CheckJson {
     /// The games that were looked at, in the order of their names.
-    pub games: Vec<ToldGame>,
+    pub games: Vec<GameJson>,
 }
 
 /// What is wrong with one game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct ToldGame {
+#[schemars(rename = "ToldGame")]
+pub struct GameJson {
     /// The folder's name.
     pub game: String,
     /// The mods it was checked with, in the order in which they have their say.
@@ -26,12 +28,13 @@ pub struct ToldGame {
     /// How many are warnings.
     pub warnings: usize,
     /// All of them, by file and place.
-    pub diagnostics: Vec<Told>,
+    pub diagnostics: Vec<DiagnosticJson>,
 }
 
 /// One diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Told {
+#[schemars(rename = "Told")]
+pub struct DiagnosticJson {
     /// What it is: stable, in small letters with hyphens.
     pub code: String,
     /// Where the code is explained, from the folder of the engine.
@@ -42,9 +45,9 @@ pub struct Told {
     pub message: String,
     /// Where it is; left out where it has no place.
     #[serde(flatten)]
-    pub place: Option<Mark>,
+    pub place: Option<PlaceJson>,
     /// Further places that matter.
-    pub also: Vec<Label>,
+    pub also: Vec<LabelJson>,
     /// How one gets there, outermost first.
     pub trace: Vec<String>,
     /// What to do next.
@@ -54,7 +57,8 @@ pub struct Told {
 /// A stretch of a file. Lines and columns count from 1, columns in characters;
 /// the end is the place behind the last character.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Mark {
+#[schemars(rename = "Mark")]
+pub struct PlaceJson {
     /// The path in the box.
     pub file: String,
     /// The first line.
@@ -69,17 +73,18 @@ pub struct Mark {
 
 /// A further place, and what it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Label {
+#[schemars(rename = "Label")]
+pub struct LabelJson {
     /// The place.
     #[serde(flatten)]
-    pub place: Mark,
+    pub place: PlaceJson,
     /// A few words.
     pub label: String,
 }
 
 /// Diagnostics for programs.
-pub fn told(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Told> {
-    let one = |one: &Diagnostic| Told {
+pub fn diagnostics_json(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<DiagnosticJson> {
+    let one = |one: &Diagnostic| DiagnosticJson {
         code: one.code.into(),
         page: page(one.code),
         severity: match one.severity {
@@ -88,16 +93,20 @@ pub fn told(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Told> {
         },
         message: one.message.clone(),
         place: one.span.map(|span| mark(span, sources)),
-        also: one.also.iter().map(|(at, label)| Label { place: mark(*at, sources), label: label.clone() }).collect(),
+        also: one
+            .also
+            .iter()
+            .map(|(at, label)| LabelJson { place: mark(*at, sources), label: label.clone() })
+            .collect(),
         trace: one.trace.clone(),
         hint: one.hint.clone(),
     };
     diagnostics.iter().map(one).collect()
 }
 
-fn mark(span: Span, sources: &Sources) -> Mark {
+fn mark(span: Span, sources: &Sources) -> PlaceJson {
     let (start, end) = (sources.place(span), sources.end(span));
-    Mark {
+    PlaceJson {
         file: sources.path(span.file).into(),
         line: start.line,
         column: start.column,

@@ -1,6 +1,6 @@
 //! The rule of a roll, as scripts give it: `{ why = "the landing", highest = 1 }`.
 
-use super::act::seats;
+use super::seats;
 use crate::bridge::Bridge;
 use crate::sandbox::integer;
 use mlua::{Error, Lua, LuaString, Result, Table, Value};

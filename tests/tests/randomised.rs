@@ -1,0 +1,107 @@
+//! The randomised checks of every game of this box, for every number of seats it
+//! is made for: random games over the pairings of its decks, looked at with every
+//! check there is. A game that fails is printed as a scenario.
+//!
+//! Each `cargo test` makes the quick round, `TUCKBOX_CHECKS=full` the full one,
+//! as continuous integration does. What the quick round finds of planted faults
+//! stands in tests/README.md.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+use tuckbox_project::game::Game;
+use tuckbox_scenario::fuzz::{Finding, Plan, check, shrink};
+use tuckbox_tests::round::Round;
+
+/// How much is looked at.
+#[derive(Debug, Clone, Copy)]
+struct Measure {
+    /// How many random games of each game are played with each number of seats.
+    games: u64,
+    /// So many of them are looked at with all checks at every single decision.
+    thorough: u64,
+    /// After so many decisions a game is left, where its own bound is not lower;
+    /// 0 for never.
+    cut: usize,
+    /// One decision of so many is looked at with all checks.
+    sample: usize,
+}
+
+const QUICK: Measure = Measure { games: 10, thorough: 0, cut: 400, sample: 12 };
+
+const FULL: Measure = Measure { games: 500, thorough: 2, cut: 0, sample: 60 };
+
+/// Games that random players may never end, by the rules, or only after very
+/// long: after how many decisions the full round leaves them, and how many of
+/// them it plays to their end all the same.
+const ENDLESS: [(&str, usize, u64); 2] = [("trf", 800, 0), ("project-hex", 600, 4)];
+
+/// Games that are played by a profile, since they last long by their defaults.
+const SHORT: [(&str, &str); 1] = [("backyard-rocketeers", "table")];
+
+impl Measure {
+    /// What is checked of a game with so many seats.
+    fn plan(self, name: &str, game: &Game, seats: u8) -> Result<Plan, String> {
+        let endless = ENDLESS.iter().find(|(game, ..)| *game == name);
+        let (cut, whole) = match (self.cut, endless) {
+            (0, Some(&(_, cut, whole))) => (cut, whole),
+            (cut, _) => (cut, 0),
+        };
+        let profile = SHORT.iter().find(|(game, _)| *game == name).map(|&(_, profile)| profile);
+        let settings = game.settings(profile, &Default::default())?;
+        let Measure { games, thorough, sample, .. } = self;
+        Ok(Plan { settings, cut, whole, thorough, sample, ..Plan::new(game, seats, games, 1) })
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn main() -> ExitCode {
+    let mut args = Arguments::from_args();
+    // The checks of a game keep every core busy by themselves.
+    args.test_threads = Some(1);
+    let measure = match Round::wanted() {
+        Ok(round) => round.pick(QUICK, FULL),
+        Err(message) => {
+            eprintln!("{message}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let mut trials = Vec::new();
+    for name in tuckbox_content::games(&root()) {
+        match Game::load(&root(), &name) {
+            Ok(game) => trials.extend(checks(&name, &Arc::new(game), measure)),
+            Err(broken) => trials.push(Trial::test(name, move || Err(broken.to_string().into()))),
+        }
+    }
+    libtest_mimic::run(&args, trials).exit_code()
+}
+
+/// The checks of a game, for each number of seats.
+fn checks(name: &str, game: &Arc<Game>, measure: Measure) -> impl Iterator<Item = Trial> {
+    let (least, most) = game.rules.seats;
+    (least..=most).map(move |seats| {
+        let (name, game) = (name.to_owned(), Arc::clone(game));
+        Trial::test(format!("{name}::{seats}_seats"), move || sound(&game, &measure.plan(&name, &game, seats)?))
+    })
+}
+
+fn sound(game: &Game, plan: &Plan) -> Result<(), Failed> {
+    let begun = Instant::now();
+    match check(game, plan, |_| {}) {
+        Ok(checked) if checked.sampled > checked.games / 2 && checked.secrets > checked.games / 2 => {
+            println!("{checked:?} in {:.1?}", begun.elapsed());
+            Ok(())
+        }
+        Ok(checked) => Err(format!("Too little was looked at: {checked:?}").into()),
+        Err(Finding::Broken(broken)) => Err(broken.to_string().into()),
+        Err(Finding::Violated(violation)) => {
+            let host = game.host().map_err(|broken| broken.to_string())?;
+            Err(format!("{violation}\n\n{}", shrink(game, &*host, &violation).page).into())
+        }
+    }
+}
