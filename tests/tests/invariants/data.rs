@@ -57,7 +57,7 @@ fn invariant_2_a_match_holds_no_script_and_no_thread() {
     let dependencies: Vec<&str> =
         core.split("[dependencies]").nth(1).unwrap().lines().filter(|line| line.contains("workspace")).collect();
     let names: Vec<&str> = dependencies.iter().filter_map(|line| line.split('.').next()).collect();
-    assert_eq!(names, ["serde", "schemars", "blake3", "rand_chacha", "rand_core", "xxhash-rust"]);
+    assert_eq!(names, ["serde", "schemars", "blake3", "rand_chacha", "rand_core", "xxhash-rust", "strsim"]);
 }
 
 /// All fingerprints of a random match, in one number, and how it ended.

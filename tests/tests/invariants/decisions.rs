@@ -126,13 +126,13 @@ impl Decider for Watcher {
     }
 }
 
-/// The doc tests of `core/ask.rs` hold that nothing but the view can be reached.
+/// The doc tests of `core/decider.rs` hold that nothing but the view can be reached.
 #[test]
 fn invariant_7_a_bot_sees_what_its_seat_sees() {
-    let ask =
-        std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/core/src/ask.rs"))
+    let decider =
+        std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/core/src/decider.rs"))
             .unwrap();
-    assert!(ask.matches("```compile_fail").count() >= 3);
+    assert!(decider.matches("```compile_fail").count() >= 3);
     for name in GAMES {
         let game = game(name);
         let mut table = Table::of(&game, 9);
