@@ -1,8 +1,6 @@
 //! The drawing in `docs/architecture.md` is true: crates use only what it lets
 //! them use, and the modules of a crate do not run in circles.
 
-#![expect(clippy::unwrap_used, reason = "a failing test should stop")]
-
 use std::collections::BTreeSet;
 use std::fs;
 use tuckbox_tests::fences::root;
