@@ -3,9 +3,7 @@
 //! could respond: then every window asks. One person alone is asked only where
 //! there is something to decide.
 
-use crate::session::{Next, Session};
 use tuckbox_core::ask::{Choice, Decision, Prompt};
-use tuckbox_core::ids::Seat;
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::flow::Step;
 
@@ -65,60 +63,5 @@ impl AutoPass {
             _ => false,
         };
         decision.options.iter().position(|choice| passes && *choice == Choice::Stop)
-    }
-}
-
-impl Session {
-    /// How the person of a seat wants to be asked in windows.
-    pub fn auto_pass(&self, seat: Seat) -> AutoPass {
-        let usual = AutoPass { windows: Windows::All, pass: false };
-        self.auto_pass.get(seat.index()).copied().unwrap_or(usual)
-    }
-
-    /// The person of a seat wants to be asked in windows so.
-    pub fn set_auto_pass(&mut self, seat: Seat, wish: AutoPass) {
-        if let Some(found) = self.auto_pass.get_mut(seat.index()) {
-            *found = wish;
-        }
-        if self.pass_unasked() {
-            self.ask_again();
-        }
-    }
-
-    /// Whoever can act again is asked in windows as before.
-    pub(crate) fn ask_again(&mut self) {
-        let asked = self.play.decisions().next();
-        if let Some(seat) = asked.filter(|asked| matches!(asked.prompt, Prompt::Act(_))).map(|asked| asked.seat)
-            && let Some(wish) = self.auto_pass.get_mut(seat.index())
-        {
-            wish.pass = false;
-        }
-    }
-
-    /// How many windows a seat has passed unasked since it last answered.
-    pub fn passed(&self, seat: Seat) -> usize {
-        self.passed.get(seat.index()).copied().unwrap_or(0)
-    }
-
-    /// Passes for people who need not be asked; says whether somebody has.
-    pub(crate) fn pass_unasked(&mut self) -> bool {
-        let mut any = false;
-        while let Some((seat, option)) = self.unasked() {
-            if self.give(seat, option).is_err() {
-                break;
-            }
-            any = true;
-            if let Some(passed) = self.passed.get_mut(seat.index()) {
-                *passed += 1;
-            }
-        }
-        any
-    }
-
-    /// The person who is next and need not be asked, with the option to take.
-    fn unasked(&self) -> Option<(Seat, usize)> {
-        let Next::Person(seat) = self.next() else { return None };
-        let decision = self.play.decisions().find(|decision| decision.seat == seat)?;
-        Some((seat, self.auto_pass(seat).unasked(self.play.rules(), decision)?))
     }
 }

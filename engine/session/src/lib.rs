@@ -12,6 +12,7 @@ mod export_scenario;
 mod hot_reload;
 mod inquire;
 pub mod open_match;
+mod passing;
 mod player;
 mod report;
 mod rewind;

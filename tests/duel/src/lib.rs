@@ -1,6 +1,8 @@
 //! The small game that the unit tests of several crates play; its files are in
 //! `game/`.
 
+#![expect(clippy::panic, reason = "a fixture that cannot be read should stop the test")]
+
 use tuckbox_project::game::Game;
 
 /// The game, read afresh.
