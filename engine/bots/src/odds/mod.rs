@@ -66,7 +66,7 @@ pub struct Worlds<W> {
 }
 
 impl<W: World> Worlds<W> {
-    /// One world, from which chance branches. ForcedChance says what is cut off, and
+    /// One world, from which chance branches. Forced chance says what is cut off, and
     /// whether rolls are counted.
     pub fn new(mut world: W, most: usize, forced: ForcedChance) -> Self {
         world.found().tell(forced);

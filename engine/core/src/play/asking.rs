@@ -1,7 +1,7 @@
 //! Asking seats: answered from the journal of the step, by the decider at hand,
 //! or not yet.
 
-use super::{Flowing, Halt, Run};
+use super::{Flowing, Halt, Run, Supposed};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::decider::Question;
 use crate::ids::{PieceId, Seat};
@@ -160,5 +160,12 @@ impl Run<'_> {
         }
         let words = if let Among::Words(words) = among { words } else { Vec::new() };
         Ok(Decision { words, ..Decision::new(seat, prompt, options) })
+    }
+
+    /// From here on only what a seat may suppose is there.
+    fn suppose(&mut self) {
+        let Some(Supposed { determinization, .. }) = self.play.context.supposed.clone() else { return };
+        determinization.draw(self.rules, &mut self.play.state);
+        self.play.refresh();
     }
 }

@@ -3,7 +3,7 @@
 //! is told from such a board it could have worked out itself: from its view and
 //! from the decks, which everybody may read.
 
-use super::{Eval, Run, Supposed};
+use super::Eval;
 use crate::ids::{PieceId, Seat};
 use crate::names::{CardId, Named};
 use crate::rules::{Ruleset, Scope, Shown};
@@ -122,13 +122,4 @@ fn print(rules: &Ruleset, state: &mut State, piece: PieceId, card: CardId) {
     state.now[row].copy_from_slice(&def.stats);
     state.base_tags[piece.index()] = def.tags.into();
     state.tags[piece.index()] = def.tags.into();
-}
-
-impl Run<'_> {
-    /// From here on only what a seat may suppose is there.
-    pub(super) fn suppose(&mut self) {
-        let Some(Supposed { determinization, .. }) = self.play.context.supposed.clone() else { return };
-        determinization.draw(self.rules, &mut self.play.state);
-        self.play.refresh();
-    }
 }

@@ -1,7 +1,7 @@
 //! Who listens to an event: what acts instead of it, and what begins to wait
 //! once it has happened.
 
-use super::context::may_wait;
+use super::context::{Listener, may_wait};
 use super::{EffectCall, Event, Flowing, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{AbilityId, PieceId};
@@ -12,9 +12,6 @@ use crate::rules::{TriggerOrder, ZoneOwner};
 use crate::state::{Entity, Waiting, WaitingFor};
 use crate::usage::UsedPart;
 use std::ops::ControlFlow;
-
-/// An ability that listens to an event, with the piece that has it.
-pub(crate) type Listener = (AbilityId, Option<PieceId>);
 
 impl Run<'_> {
     /// Abilities that listen to an event, with their pieces, in a fixed order:

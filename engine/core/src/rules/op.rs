@@ -320,9 +320,9 @@ pub enum Op {
         #[serde(rename = "do")]
         ops: Vec<Op>,
     },
-    /// Usage the ability of this action: announced targets, effect, parameters.
+    /// Uses the ability of this action: announced targets, effect, parameters.
     Use,
-    /// Usage the ability of this action as if that seat had used it, on these
+    /// Uses the ability of this action as if that seat had used it, on these
     /// pieces: what is turned back on whoever began it.
     UseFor(Who, Select),
     /// Keeps the action and its targets with the piece until `Release`. A piece

@@ -81,7 +81,7 @@ fn careful(
             return Err(fault("Somebody else is asked than in the fast way of playing.".into()));
         };
         let before = found.answered();
-        answer(host, &mut found, seat, usize::from(option))
+        point::answer(host, &mut found, seat, usize::from(option))
             .map_err(|message| Fault { message, answers: finished.answers[..before].to_vec() })?;
     }
     let end = |message| Fault { message, answers: finished.answers.clone() };
@@ -102,15 +102,6 @@ fn begin(game: &Game, host: &dyn Host, setup: &Setup) -> Result<Match, Fault> {
     let mut found = Match::new(game.rules.clone(), setup.clone()).map_err(|trouble| fault(trouble.to_string()))?;
     found.advance(host).map_err(|failure| fault(format!("The game fails: {failure}")))?;
     Ok(found)
-}
-
-/// Gives an answer that is listed.
-pub fn answer(host: &dyn Host, found: &mut Match, seat: Seat, option: usize) -> Result<(), String> {
-    match found.answer(host, seat, option) {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(refusal)) => Err(format!("Option {option} of seat {} is listed and refused: {refusal}", seat.letter())),
-        Err(failure) => Err(format!("Option {option} of seat {} fails: {failure}", seat.letter())),
-    }
 }
 
 /// Takes any option, and keeps what it took.

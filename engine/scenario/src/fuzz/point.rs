@@ -1,6 +1,6 @@
 //! What must hold at any decision.
 
-use super::{Checked, one, secrecy};
+use super::{Checked, secrecy};
 use tuckbox_bots::Pcg32;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Match, Save};
@@ -65,6 +65,15 @@ pub fn all(host: &dyn Host, found: &Match, chance: &mut Pcg32, checked: &mut Che
     Ok(())
 }
 
+/// Gives an answer that is listed.
+pub fn answer(host: &dyn Host, found: &mut Match, seat: Seat, option: usize) -> Result<(), String> {
+    match found.answer(host, seat, option) {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(refusal)) => Err(format!("Option {option} of seat {} is listed and refused: {refusal}", seat.letter())),
+        Err(failure) => Err(format!("Option {option} of seat {} fails: {failure}", seat.letter())),
+    }
+}
+
 /// Every listed option is accepted, and comes out the same twice.
 fn accepts(host: &dyn Host, found: &Match) -> Result<u64, String> {
     let mut tried = 0;
@@ -74,8 +83,8 @@ fn accepts(host: &dyn Host, found: &Match) -> Result<u64, String> {
         }
         for option in 0..decision.options.len() {
             let (mut first, mut second) = (found.fork(), found.fork());
-            one::answer(host, &mut first, decision.seat, option)?;
-            one::answer(host, &mut second, decision.seat, option)?;
+            answer(host, &mut first, decision.seat, option)?;
+            answer(host, &mut second, decision.seat, option)?;
             if first.fingerprint() != second.fingerprint() {
                 return Err(format!(
                     "Option {option} of seat {} comes out differently the second time.",
@@ -135,8 +144,8 @@ fn saves(host: &dyn Host, found: &Match, chance: &mut Pcg32) -> Result<(), Strin
     let next = found.decisions().next().map(|decision| (decision.seat, chance.below(decision.options.len())));
     if let Some((seat, option)) = next {
         let mut on = found.fork();
-        one::answer(host, &mut on, seat, option)?;
-        one::answer(host, &mut opened, seat, option)?;
+        answer(host, &mut on, seat, option)?;
+        answer(host, &mut opened, seat, option)?;
         if on.fingerprint() != opened.fingerprint() {
             return Err("The match goes on differently after it was saved and opened.".into());
         }

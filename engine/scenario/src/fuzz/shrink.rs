@@ -50,7 +50,7 @@ fn walk(host: &dyn Host, found: &mut Match, answers: &[Answer]) -> Option<(usize
         }
         let Some(Answer::Option(seat, option)) = answer else { break };
         let before = found.clone();
-        if let Err(message) = super::one::answer(host, found, *seat, usize::from(*option)) {
+        if let Err(message) = super::point::answer(host, found, *seat, usize::from(*option)) {
             return Some((count, message, write::board(&before, &["Sound"])));
         }
     }

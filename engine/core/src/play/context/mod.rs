@@ -12,7 +12,7 @@ mod unsettled;
 pub(crate) use chance::ChanceSource;
 pub(crate) use journal::Journal;
 pub(crate) use limits::{Limits, may_wait};
-pub(crate) use scratch::Scratch;
+pub(crate) use scratch::{Listener, Scratch};
 pub(crate) use trace::Trace;
 pub(crate) use unsettled::Unsettled;
 

@@ -1,9 +1,11 @@
 //! Lists that are used again, so that a step in its stride asks for no memory.
 
 use crate::ask::Choice;
-use crate::ids::PieceId;
-use crate::play::listen::Listener;
+use crate::ids::{AbilityId, PieceId};
 use crate::play::refresh::Buffers;
+
+/// An ability that listens to an event, with the piece that has it.
+pub(crate) type Listener = (AbilityId, Option<PieceId>);
 
 /// Lists to use again.
 #[derive(Default)]
