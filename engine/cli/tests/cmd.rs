@@ -2,6 +2,8 @@
 //! broken boxes. The pages in `cmd/` are sessions that must come out the same;
 //! `TRYCMD=overwrite cargo test -p tuckbox --test cmd` writes them anew.
 
+#![expect(clippy::unwrap_used, reason = "a failing test should stop")]
+
 mod process;
 
 use process::printed;
