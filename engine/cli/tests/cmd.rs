@@ -2,12 +2,6 @@
 //! broken boxes. The pages in `cmd/` are sessions that must come out the same;
 //! `TRYCMD=overwrite cargo test -p tuckbox --test cmd` writes them anew.
 
-#![expect(clippy::unwrap_used, reason = "a failing test should stop")]
-
-mod process;
-
-use process::printed;
-
 #[test]
 fn sessions_come_out_as_written() {
     trycmd::TestCases::new().env("TUCKBOX_FORGET", "1").case("tests/cmd/*.trycmd").case("../../docs/coverage.md");
@@ -25,12 +19,4 @@ fn the_page_about_asking_shows_what_is_answered() {
         let played = example.replace("ask yard.save.json", "--box tests/box ask tests/cmd/yard.save.json");
         assert!(sessions.contains(played.trim_end()), "no session says this:\n{played}");
     }
-}
-
-/// A program that cannot look at the types of scripts says so, and one that can
-/// does not.
-#[test]
-fn check_says_whether_it_looked_at_types() {
-    let said = printed(&["check"], "");
-    assert_eq!(said.contains("built without `--features types`"), cfg!(not(feature = "types")), "{said}");
 }
