@@ -3,8 +3,8 @@
 //! listed only if there is a way to the end, and each choice on the way offers
 //! only what leaves one.
 
-use super::board::Eval;
 use super::scope::Scope;
+use super::values::Eval;
 use crate::ids::PieceId;
 use crate::names::{Named, TargetId};
 use crate::rules::card::Price;

@@ -1,7 +1,7 @@
 //! Filters: which pieces match, in a fixed order, and what is counted over them.
 
-use super::board::Eval;
 use super::scope::Scope;
+use super::values::Eval;
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::Named;
 use crate::rules::value::{Cond, Filter, Owner, Ref, Select, Value, Who};

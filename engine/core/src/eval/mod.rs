@@ -3,16 +3,16 @@
 //! and nothing knows how a match is played; it is called for every option, so
 //! it asks for no memory.
 
-mod board;
 mod feasible;
 mod filter;
 mod options;
 mod scope;
+mod values;
 mod visibility;
 mod why_not;
 
-pub use board::Eval;
-pub(crate) use board::Predicates;
 pub(crate) use feasible::{Due, can_be_paid};
 pub use scope::{EffectCall, Scope};
+pub use values::Eval;
+pub(crate) use values::Predicates;
 pub use why_not::{Clause, WhyNot};

@@ -2,8 +2,8 @@
 //! among them. Costs, limits, rules and targets are looked at in the order in
 //! which people would name them.
 
-use super::board::Eval;
 use super::scope::Scope;
+use super::values::Eval;
 use super::why_not::{Clause, WhyNot};
 use crate::ask::Choice;
 use crate::ids::{AbilityId, PieceId, Seat};

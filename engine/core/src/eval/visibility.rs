@@ -2,8 +2,8 @@
 //! was shown it, and what abilities open or hide. Views, log lines and the
 //! checks of secrecy all ask here, so that it is decided in one place.
 
-use super::board::Eval;
 use super::scope::Scope;
+use super::values::Eval;
 use crate::ids::{AbilityId, PieceId, Seats};
 use crate::names::Named;
 use crate::rules::card::Ability;

@@ -20,7 +20,6 @@ mod flow;
 mod forced_chance;
 mod host;
 mod idle;
-mod limited;
 mod listen;
 mod notes;
 mod ops;
@@ -30,6 +29,7 @@ mod run;
 mod sealed;
 mod settle;
 mod table;
+mod uses_left;
 mod verbs;
 
 pub use crate::eval::{Clause, EffectCall, Eval, Scope, WhyNot};
