@@ -256,7 +256,8 @@ fn commands_exist() {
             let rest = match words.as_slice() {
                 ["tuckbox", rest @ ..] | ["cargo", "run", "--release", "--", rest @ ..] => rest,
                 ["cargo", "test" | "bench" | "build" | "install", ..] | [] => continue,
-                ["cargo", "run", "--release", "-p", package, ..] => {
+                ["cargo", "run", "--release", "-p", package, ..]
+                | ["cargo", "run", "--profile", "dist", "-p", package, ..] => {
                     assert!(packages().contains(&(*package).to_owned()), "{}: there is no `{package}`", block.place());
                     continue;
                 }
