@@ -188,7 +188,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Lets seats pass that are asked for a response and can only pass, up to
-    /// one that the step is about; and stop that are asked under a veil and can
+    /// one that the step is about; and stop that are always asked and can
     /// only stop.
     pub fn pass_idle(&mut self, about: Option<Seat>) -> Done {
         if self.ends_here {
