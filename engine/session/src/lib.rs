@@ -11,6 +11,8 @@ mod error;
 mod export_scenario;
 mod hot_reload;
 mod inquire;
+mod keeping;
+pub mod kept;
 pub mod open_match;
 mod passing;
 mod player;
