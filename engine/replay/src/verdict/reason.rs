@@ -58,7 +58,7 @@ fn parts(side: &Side, used: &Usage) -> Vec<(u8, PartKind, String)> {
         UsedPart::Event(id) => named(5, Kind::Event, rules.name(id)),
         UsedPart::Window(id) => named(6, Kind::Window, rules.name(id)),
         UsedPart::Held(id) | UsedPart::Failed(id) => {
-            match side.game.conditions()?.iter().find(|(one, _)| *one == id)?.1 {
+            match side.game.conditions()?.part(id)? {
                 PartOf::Rule(rule) => named(7, Kind::Rule, rules.name(rule)),
                 PartOf::Action(action) => named(7, Kind::Action, rules.name(action)),
                 PartOf::Event(event) => named(7, Kind::Event, rules.name(event)),
