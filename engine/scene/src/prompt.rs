@@ -103,9 +103,7 @@ impl<P: Copy> NamedPrompt<'_, P> {
         match *self {
             NamedPrompt::Act(_) if phase.is_empty() => String::from("Choose an action."),
             NamedPrompt::Act(_) => format!("{phase}: choose an action."),
-            NamedPrompt::Respond(window, about) => {
-                window_words(&rules.windows[window.index()].title, about.map(&name))
-            }
+            NamedPrompt::Respond(window, about) => window_words(&rules.windows[window.index()].title, about.map(&name)),
             NamedPrompt::Target(kind, source) => {
                 let what = with_article(&rules.targets[kind.index()].text);
                 match source {

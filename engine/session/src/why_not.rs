@@ -12,9 +12,9 @@ use tuckbox_core::names::{ActionId, Named};
 use tuckbox_core::play::{Host, Scope, WhyNot};
 use tuckbox_core::rules::flow::Step;
 use tuckbox_core::view::{Handle, OptionView, View};
-use tuckbox_scene::{prompt, question};
 use tuckbox_scene::why_not;
 use tuckbox_scene::zones::{self, ZoneRole};
+use tuckbox_scene::{prompt, question};
 
 /// A piece and the sentence that says why not.
 #[derive(Debug, Clone, PartialEq, Eq)]
