@@ -67,6 +67,9 @@ mod tests {
     #[test]
     fn an_age_is_told_in_its_largest_unit() {
         let said = |seconds| words(Duration::from_secs(seconds));
-        assert_eq!([said(5), said(60), said(7_300), said(200_000)], ["just now", "1 minute ago", "2 hours ago", "2 days ago"]);
+        assert_eq!(
+            [said(5), said(60), said(7_300), said(200_000)],
+            ["just now", "1 minute ago", "2 hours ago", "2 days ago"]
+        );
     }
 }
