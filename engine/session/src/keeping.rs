@@ -1,10 +1,10 @@
 //! A match that is written down as it is played: to the file the person named, or
 //! among those that are kept by themselves.
 
+use crate::SessionError;
 use crate::kept::{KeptMatch, note_of};
 use crate::saves::{self, SaveTarget};
 use crate::session::{Next, Session};
-use crate::SessionError;
 use std::fs;
 use std::time::SystemTime;
 
