@@ -2,7 +2,7 @@
 
 use crate::read::{ConditionPlaces, Home};
 use tuckbox_core::diagnostic::Span;
-use tuckbox_core::names::{Kind, Named};
+use tuckbox_core::names::{NameKind, Named};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::conditions::{PartOf, visit};
 
@@ -26,7 +26,7 @@ fn home(owner: PartOf) -> Home {
         PartOf::Rule(id) => body(id),
         PartOf::Event(id) => body(id),
         PartOf::Window(id) => body(id),
-        PartOf::Effect(id) => Home::Body(Kind::Effect, id.0),
+        PartOf::Effect(id) => Home::Body(NameKind::Effect, id.0),
         PartOf::Check(_) => Home::List("checks"),
         PartOf::Flow(_) => Home::List("flow"),
         PartOf::Stat(id) => body(id),
