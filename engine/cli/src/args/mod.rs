@@ -5,6 +5,7 @@
 pub mod game;
 pub mod kept;
 pub mod mods;
+pub mod name;
 pub mod open_match;
 pub mod players;
 pub mod seed;
