@@ -51,9 +51,6 @@ end
 function effects.revive_azguard(self, ability)
   local card = choose(you(), "Whom does Azguard send?", every("azguard_in_discard"))
   if card then
-    if card.paid < 0 then
-      set(card, "paid", card.cost)
-    end
     raise("arrived", card)
   end
 end

@@ -294,6 +294,7 @@ impl Table {
         match self.play.outcome() {
             None => "goes on".into(),
             Some(MatchResult::Won(seats)) => format!("{} won", letters(seats)),
+            Some(MatchResult::Lost(seats)) => format!("{} lost", letters(seats)),
             Some(MatchResult::Draw(seats)) => format!("{} drew", letters(seats)),
         }
     }

@@ -49,6 +49,8 @@ mod seats;
 mod settings;
 #[path = "engine/stacks.rs"]
 mod stacks;
+#[path = "engine/stalls.rs"]
+mod stalls;
 #[path = "engine/usage.rs"]
 mod usage;
 #[path = "engine/values.rs"]

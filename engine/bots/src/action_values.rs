@@ -302,6 +302,7 @@ pub fn is_first(rules: &Ruleset, zone: ZoneId) -> bool {
 fn worth(found: &Match, seat: Seat) -> i64 {
     match found.outcome() {
         Some(MatchResult::Won(seats)) => return if seats.has(seat) { WIN } else { -WIN },
+        Some(MatchResult::Lost(_)) => return -WIN,
         Some(MatchResult::Draw(_)) => return 0,
         None => {}
     }

@@ -196,6 +196,22 @@ pub fn play(game: &Game, host: &dyn Host, plan: &Plan, number: u64) -> Result<Fi
 /// # Errors
 /// When the plan does not fit, or a game fails: the first one of them.
 pub fn simulate(game: &Game, plan: &Plan, mut each: impl FnMut(&Row)) -> Result<Summary, Problem> {
+    simulate_on(game, plan, |row| {
+        each(row);
+        ControlFlow::Continue(())
+    })
+}
+
+/// The same as long as `each` says so: of games that are no longer wanted the
+/// summary knows nothing.
+///
+/// # Errors
+/// When the plan does not fit, or a game fails: the first one of them.
+pub fn simulate_on(
+    game: &Game,
+    plan: &Plan,
+    mut each: impl FnMut(&Row) -> ControlFlow<()>,
+) -> Result<Summary, Problem> {
     let begun = Instant::now();
     let seats = plan.pairings.iter().map(Vec::len).max().unwrap_or(0);
     let mut summary = Summary::new(game, plan, seats);
@@ -212,8 +228,7 @@ pub fn simulate(game: &Game, plan: &Plan, mut each: impl FnMut(&Row)) -> Result<
         Ok(finished) => {
             let row = row(game, plan, number, &finished);
             summary.count(plan, number, &finished);
-            each(&row);
-            ControlFlow::Continue(())
+            each(&row)
         }
         Err(found) => {
             problem = Some(found);

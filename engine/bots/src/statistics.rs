@@ -6,7 +6,7 @@ use crate::simulate::Pairing;
 /// A share of games, in per mille.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
-    /// The share itself, rounded down.
+    /// The share itself, rounded.
     pub permille: u64,
     /// The true one lies above this with 95 % (Wilson's interval), rounded down.
     pub low: u64,
@@ -18,8 +18,13 @@ impl Share {
     /// So many of so many games.
     pub fn of(count: u64, games: u64) -> Self {
         let (low, high) = interval(count, games);
-        Self { permille: count * 1000 / games.max(1), low, high }
+        Self { permille: rounded(count * 1000, games.max(1)), low, high }
     }
+}
+
+/// One number divided by another one above 0, to the nearest whole number.
+pub fn rounded(number: u64, by: u64) -> u64 {
+    (number + by / 2) / by
 }
 
 /// Wilson's interval of 95 % for a share, in per mille, rounded outwards.
@@ -76,6 +81,13 @@ mod tests {
         assert_eq!(interval(0, 10), (0, 278));
         assert_eq!(interval(10, 10), (722, 1000));
         assert_eq!(interval(0, 0), (0, 1000));
+    }
+
+    #[test]
+    fn shares_are_rounded_and_not_cut() {
+        assert_eq!(Share::of(1_171, 2_000).permille, 586);
+        assert_eq!(Share::of(2, 3).permille + Share::of(1, 3).permille, 1000);
+        assert_eq!(rounded(5, 2), 3);
     }
 
     #[test]

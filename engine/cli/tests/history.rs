@@ -93,3 +93,53 @@ fn a_loaded_match_has_its_log() {
     let text = printed(&["play", "yard", "--load", &file], "log\npast\nto 1\nquit\nquit\n");
     check(&text, &["a saved match", "Turn 3", "— A's turn —\n— B's turn —", "looking back, 1 of 7 —", "Turn 1"]);
 }
+
+/// A match that began with the board of a scenario, left after these lines.
+fn staged(input: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("staged.json").display().to_string();
+    let page = "tests/box/tests/yard/fight.md";
+    printed(&["play", "yard", "--seats", "human,greedy", "--scenario", page, "--save", &file], input);
+    (folder, file)
+}
+
+#[test]
+fn a_match_that_began_with_a_scenario_is_played_again_from_there() {
+    for input in ["quit\n", "1\n1\n"] {
+        let (_folder, file) = staged(input);
+        check(&printed(&["replay", &file], ""), &["The replay comes out the same."]);
+        check(&printed(&["replay", &file, "--at", "0"], ""), &["After answer 0 of "]);
+    }
+}
+
+#[test]
+fn the_table_at_an_answer_is_told_to_programs() {
+    let (_folder, file) = saved();
+    let told: serde_json::Value =
+        serde_json::from_str(&printed(&["replay", &file, "--at", "2", "--json"], "")).unwrap();
+    assert_eq!((&told["answer"], &told["answers"]), (&2.into(), &6.into()));
+    assert_eq!(told["seats"].as_array().unwrap().len(), 2);
+    let one = printed(&["replay", &file, "--at", "2", "--as", "B", "--json"], "");
+    let one: serde_json::Value = serde_json::from_str(&one).unwrap();
+    assert_eq!(one["seats"][0]["seat"], "B");
+    assert!(one["seats"][0]["lines"][0].as_str().unwrap().starts_with("Turn 1"), "{one}");
+}
+
+#[test]
+fn who_sat_where_in_a_file_nobody_claims_to_know() {
+    let (_folder, file) = saved();
+    let text = printed(&["replay", &file, "--step"], "on\nview\nquit\n");
+    assert!(!text.contains("human"), "{text}");
+}
+
+#[test]
+fn rows_are_alone_in_their_file() {
+    let output = process::tuckbox(&["simulate", "yard", "--games", "3", "--seed", "1", "--rows"], "");
+    let (rows, rest) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(rows.lines().count(), 4, "{rows}");
+    assert!(rows.lines().all(|line| line.contains('\t')), "{rows}");
+    assert!(rest.contains("3 games, "), "{rest}");
+    let json = process::tuckbox(&["simulate", "yard", "--games", "3", "--seed", "1", "--rows", "--json"], "");
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert_eq!(json["rows"].as_array().unwrap().len(), 3);
+}

@@ -19,8 +19,9 @@ pub enum Prompt {
     Pay(Box<str>),
     /// Which waiting ability resolves next.
     Order,
-    /// Whether to use an ability of this piece.
-    May(AbilityId, Option<PieceId>),
+    /// Whether to use an ability of this piece, and the piece that this is about
+    /// where it is another one: what would happen to it, or has happened.
+    May(AbilityId, Option<PieceId>, Option<PieceId>),
     /// A question of a script, in its own words.
     Ask(Box<str>),
 }

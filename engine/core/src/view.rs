@@ -6,7 +6,7 @@
 //! place in a zone otherwise. Neither tells where a piece came from in secret.
 
 use crate::ask::{Choice, Decision, Prompt};
-use crate::eval::Eval;
+use crate::eval::{Eval, Scope as Asking};
 use crate::ids::{AbilityId, NodeId, PieceId, Seat, Seats};
 use crate::names::{ActionId, CardId, Named, PhaseId, SettingId, StatId, TagId, TargetId, WindowId, ZoneId};
 use crate::rules::flow::Step;
@@ -83,6 +83,9 @@ pub struct ZoneView {
     pub count: usize,
     /// Those the seat may look at, in order; face-down ones without card.
     pub pieces: Vec<PieceView>,
+    /// The one that came last, where everybody sees them come; of several that came
+    /// together the first.
+    pub newest: Option<Handle>,
 }
 
 /// A seat as a seat sees it.
@@ -134,6 +137,19 @@ pub struct DecisionView {
     pub words: Vec<Box<str>>,
     /// Sealed until all have answered.
     pub sealed: bool,
+    /// What options cost in numbers, those that cost nothing left out.
+    pub prices: Vec<OptionPrice>,
+}
+
+/// What an option costs of one stat of its seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct OptionPrice {
+    /// The place of the option.
+    pub option: usize,
+    /// What is paid with: a stat of the seat.
+    pub stat: StatId,
+    /// How much of it.
+    pub amount: i32,
 }
 
 /// A prompt as its seat sees it.
@@ -150,7 +166,7 @@ pub enum PromptView {
     /// See [`Prompt::Order`].
     Order,
     /// See [`Prompt::May`].
-    May(AbilityId, Option<Handle>),
+    May(AbilityId, Option<Handle>, Option<Handle>),
     /// See [`Prompt::Ask`].
     Ask(Box<str>),
 }
@@ -259,11 +275,20 @@ impl Looker<'_> {
             for holder in holders {
                 let list = self.state.zone(zone, holder);
                 let shown = list.iter().filter_map(|&piece| self.piece(piece)).collect();
-                zones.push(ZoneView { zone, seat: owned.then_some(holder), count: list.len(), pieces: shown });
+                let newest = self.newest(zone, list);
+                zones.push(ZoneView { zone, seat: owned.then_some(holder), count: list.len(), pieces: shown, newest });
             }
         }
         zones.sort_by_key(|view| view.seat.is_some());
         zones
+    }
+
+    /// The piece of an open zone that came last.
+    fn newest(&self, zone: ZoneId, list: &[PieceId]) -> Option<Handle> {
+        let since = |piece: &PieceId| self.state.piece(*piece).since;
+        let open = self.rules.zones[zone.index()].sees == Sees::Everyone;
+        let newest = list.iter().rev().max_by_key(|piece| since(piece)).filter(|_| open)?;
+        Some(self.handle(*newest))
     }
 
     fn knows(&self, piece: PieceId) -> bool {
@@ -326,7 +351,7 @@ impl Looker<'_> {
             Prompt::Target(kind, piece) => PromptView::Target(*kind, handle(piece)),
             Prompt::Pay(text) => PromptView::Pay(text.clone()),
             Prompt::Order => PromptView::Order,
-            Prompt::May(ability, piece) => PromptView::May(*ability, handle(piece)),
+            Prompt::May(ability, piece, about) => PromptView::May(*ability, handle(piece), handle(about)),
             Prompt::Ask(text) => PromptView::Ask(text.clone()),
         };
         let options = decision.options.iter().map(|choice| match choice {
@@ -348,6 +373,27 @@ impl Looker<'_> {
             },
             Choice::Word(word) => OptionView::Word(*word),
         });
-        DecisionView { prompt, options: options.collect(), words: decision.words.clone(), sealed: decision.sealed }
+        DecisionView {
+            prompt,
+            options: options.collect(),
+            words: decision.words.clone(),
+            sealed: decision.sealed,
+            prices: self.prices(decision),
+        }
+    }
+
+    /// What the options of a decision cost their seat, by the rules as they are now.
+    fn prices(&self, decision: &Decision) -> Vec<OptionPrice> {
+        let eval = Eval::plain(self.rules, self.state);
+        let mut prices = Vec::new();
+        for (option, choice) in decision.options.iter().enumerate() {
+            let Choice::Act(action, this, ability) = *choice else { continue };
+            let mut scope = Asking { me: decision.seat, this, it: this, ability, ..Asking::default() };
+            scope.action = Some(action);
+            for (stat, value) in &self.rules.actions[action.index()].pay.0 {
+                prices.push(OptionPrice { option, stat: *stat, amount: eval.value(&scope, value).max(0) });
+            }
+        }
+        prices
     }
 }

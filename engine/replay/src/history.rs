@@ -4,7 +4,7 @@
 //! between is played again from there.
 
 use crate::divergence::Divergence;
-use crate::rerun::{Course, begin, branch, give};
+use crate::rerun::{Course, begin, branch, give, staged};
 use tuckbox_core::matches::{Answer, Match, Setup};
 use tuckbox_core::play::Host;
 use tuckbox_project::game::Game;
@@ -60,7 +60,10 @@ impl History {
     /// than this one: then it was played under several contents, or its file was
     /// edited.
     pub fn of(game: &Game, host: &dyn Host, found: &Match) -> Result<Self, Divergence> {
-        let mut now = begin(game, host, found.setup())?;
+        let mut now = match found.begins() {
+            Some(board) => staged(game, host, board)?,
+            None => begin(game, host, found.setup())?,
+        };
         branch(&mut now, found.branched(), 0);
         let mut history = Self::from(&now);
         history.follow(&found.given(), found.branched());

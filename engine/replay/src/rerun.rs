@@ -2,7 +2,7 @@
 
 use crate::divergence::Divergence;
 use tuckbox_core::ask::Refusal;
-use tuckbox_core::matches::{Answer, Match, Setup};
+use tuckbox_core::matches::{Answer, Match, Save, Setup};
 use tuckbox_core::play::{Failure, Host};
 use tuckbox_project::game::Game;
 
@@ -21,6 +21,12 @@ pub(crate) fn begin(game: &Game, host: &dyn Host, setup: &Setup) -> Result<Match
         Match::new(game.rules.clone(), setup.clone()).map_err(|trouble| Divergence::new(0, trouble.to_string()))?;
     found.advance(host).map_err(|failure| Divergence::new(0, format!("The game fails: {failure}")))?;
     Ok(found)
+}
+
+/// A match on the board it began with.
+pub(crate) fn staged(game: &Game, host: &dyn Host, board: &Save) -> Result<Match, Divergence> {
+    let game = game.clone().keeping_of(board);
+    Match::load(game.rules, host, board.clone()).map_err(|trouble| Divergence::new(0, trouble.to_string()))
 }
 
 /// Says in a match after so many answers that it was branched there, if it was.

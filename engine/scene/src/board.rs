@@ -161,7 +161,7 @@ impl Space {
 
 fn space(rules: &Ruleset, view: &View, found: &PieceView) -> Space {
     let mut figures = piece::figures(rules, view, found);
-    figures.retain(|figure| !figure.symbol);
+    figures.retain(|figure| figure.always || !figure.symbol);
     let figures: Vec<String> = figures.iter().map(crate::figure::Figure::words).collect();
     Space {
         handle: found.handle,

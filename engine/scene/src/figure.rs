@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 use std::collections::BTreeSet;
-use tuckbox_core::names::{Named, StatId};
+use tuckbox_core::names::{Named, StatId, ZoneId};
 use tuckbox_core::rules::card::{Action, Card};
 use tuckbox_core::rules::look::{StatLook, Whole};
 use tuckbox_core::rules::value::Value;
@@ -34,6 +34,9 @@ pub struct Share {
 /// A number with its label.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Figure {
+    /// Of which stat it is.
+    #[serde(skip)]
+    pub stat: StatId,
     /// The label people read.
     pub label: String,
     /// The label where there is little room, if the game has one.
@@ -76,6 +79,31 @@ fn priced(action: &Action) -> BTreeSet<StatId> {
         read(value, &mut found);
     }
     found
+}
+
+/// The stats that say how many pieces an action asks for.
+pub fn piece_prices(action: &Action) -> BTreeSet<StatId> {
+    let mut found = BTreeSet::new();
+    action.price.iter().for_each(|price| read(&price.count, &mut found));
+    found
+}
+
+/// What an action costs of one stat of its seat: called as on the card where just
+/// what is printed there is paid, or else as what it is paid with.
+pub fn price_words(rules: &Ruleset, action: &Action, stat: StatId, amount: i32) -> String {
+    let paid = action.pay.0.iter().find(|(paid, _)| *paid == stat).map(|(_, value)| value);
+    let named = match paid {
+        Some(Value::Stat(_, printed)) => *printed,
+        _ => stat,
+    };
+    let unit = rules.look.stat(named).map_or("", |look| &look.unit);
+    format!("{} {amount}{unit}", rules.stat_label(named))
+}
+
+/// Whether some action with pieces of this zone asks for this price.
+pub fn is_asked_in(rules: &Ruleset, zone: ZoneId, stat: StatId) -> bool {
+    let here = |action: &Action| action.with.as_ref().is_some_and(|with| with.zones.has(zone));
+    rules.actions.iter().any(|action| here(action) && priced(action).contains(&stat))
 }
 
 /// Whether a card can be asked for this price: some action for such cards does.
@@ -198,6 +226,7 @@ fn figure(rules: &Ruleset, stat: StatId, now: i32, whole: Option<i32>) -> Figure
     };
     let whole = whole.map(|whole| whole.to_string());
     Figure {
+        stat,
         label: rules.stat_label(stat).to_owned(),
         short: look.map_or_else(String::new, |look| look.short.to_string()),
         value,

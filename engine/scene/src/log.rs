@@ -54,6 +54,7 @@ pub fn line(rules: &Ruleset, entry: &EntryView) -> Option<String> {
             format!("{} win together.", letters(*seats, rules))
         }
         WhatView::End(MatchResult::Won(seats)) => format!("{} wins.", letters(*seats, rules)),
+        WhatView::End(MatchResult::Lost(_)) => "The game is lost.".into(),
         WhatView::End(MatchResult::Draw(_)) => "The game is a draw.".into(),
         WhatView::Sealed(commitment) => format!("The seed of all chance is sealed: {}.", hex(commitment)),
         WhatView::Opened(salt, seed) => format!("The seed is opened: {}, with the salt {}.", hex(seed), hex(salt)),

@@ -68,8 +68,8 @@ pub trait Naming {
     /// A piece that can be chosen.
     fn piece(&self, piece: Self::Piece) -> String;
 
-    /// A piece that an action is taken with.
-    fn acting(&self, piece: Self::Piece) -> String {
+    /// A piece that the action of the option at this place is taken with.
+    fn acting(&self, piece: Self::Piece, _place: usize) -> String {
         self.piece(piece)
     }
 
@@ -145,7 +145,7 @@ impl<P: Copy + PartialEq> NamedOptions<'_, P> {
             NamedOption::Act(action, piece, ability) => {
                 let mut text = naming.action(action);
                 if let Some(piece) = piece {
-                    text = format!("{text} {}", naming.acting(piece));
+                    text = format!("{text} {}", naming.acting(piece, place));
                 }
                 let twin = |other: &NamedOption<P>| matches!(*other, NamedOption::Act(a, p, b) if a == action && p == piece && b != ability);
                 let said = ability.and_then(|ability| naming.ability(ability, self.all.iter().any(twin)));

@@ -10,6 +10,7 @@ pub fn words(outcome: Option<MatchResult>) -> String {
     match outcome {
         Some(MatchResult::Won(seats)) if seats.len() == 1 => format!("{} wins.", letters(seats)),
         Some(MatchResult::Won(seats)) => format!("{} win.", letters(seats)),
+        Some(MatchResult::Lost(seats)) => format!("{} loses.", letters(seats)),
         Some(MatchResult::Draw(_)) => String::from("The game is a draw."),
         None => String::from("The match is not over."),
     }

@@ -32,13 +32,17 @@ pub fn title(rules: &Ruleset, piece: &PieceView) -> String {
     piece.card.map_or_else(|| String::from("a face-down card"), |card| rules.card(card).title.to_string())
 }
 
-/// The figures that matter where the piece lies: prices as long as it is not
-/// in play, what is left of something as soon as it is, words only where they
+/// The figures that matter where the piece lies: prices where it can be asked for
+/// them or as long as it is not in play, what is left of something as soon as it is, words only where they
 /// are not as printed.
 pub fn figures(rules: &Ruleset, view: &View, piece: &PieceView) -> Vec<Figure> {
-    let in_play = zones::zone_of(view, piece).is_some_and(|zone| rules.in_play(zone.zone));
+    let zone = zones::zone_of(view, piece).map(|zone| zone.zone);
+    let in_play = zone.is_some_and(|zone| rules.in_play(zone));
     let mut figures = figure::of_piece(rules, piece);
-    let says_little = |figure: &Figure| in_play && figure.price || figure.symbol && figure.trend == Trend::Same;
+    // A row of cards to buy may be in play: their price matters there.
+    let asked = |figure: &Figure| zone.is_some_and(|zone| figure::is_asked_in(rules, zone, figure.stat));
+    let says_little =
+        |figure: &Figure| in_play && figure.price && !asked(figure) || figure.symbol && figure.trend == Trend::Same;
     figures.retain(|figure| figure.always || !says_little(figure));
     if !in_play {
         for figure in &mut figures {
@@ -163,12 +167,13 @@ pub fn status(seat: &SeatView) -> Option<&'static str> {
     }
 }
 
-/// A pile in one phrase: how many pieces, and the last of them if it can be
-/// seen; of a pile that nobody looks through, what is known of it.
+/// A pile in one phrase: how many pieces, and the one on top if it can be seen,
+/// which is the one that came last; of a pile that nobody looks through, what is known of it.
 pub fn pile(rules: &Ruleset, zone: &ZoneView) -> String {
     let head = format!("{} {}", rules.zone_title(zone.zone), zone.count);
     let open = rules.look.zone(zone.zone) != Some(ZoneLook::Count);
-    match zone.pieces.last().filter(|piece| open && piece.card.is_some()) {
+    let newest = zone.newest.and_then(|newest| zone.pieces.iter().find(|piece| piece.handle == newest));
+    match newest.or(zone.pieces.last()).filter(|piece| open && piece.card.is_some()) {
         Some(piece) if rules.zones[zone.zone.index()].sees != Sees::Nobody => {
             format!("{head} ({})", title(rules, piece))
         }

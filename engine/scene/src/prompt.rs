@@ -27,8 +27,8 @@ pub enum NamedPrompt<'a, P> {
     Pay(&'a str),
     /// Which waiting ability is next.
     Order,
-    /// Whether to use an ability of this piece.
-    May(AbilityId, Option<P>),
+    /// Whether to use an ability of this piece, about another one.
+    May(AbilityId, Option<P>, Option<P>),
     /// A question of a script.
     Ask(&'a str),
 }
@@ -72,7 +72,7 @@ impl<'a> NamedPrompt<'a, PieceId> {
             Prompt::Target(kind, piece) => NamedPrompt::Target(*kind, *piece),
             Prompt::Pay(text) => NamedPrompt::Pay(text),
             Prompt::Order => NamedPrompt::Order,
-            Prompt::May(ability, piece) => NamedPrompt::May(*ability, *piece),
+            Prompt::May(ability, piece, about) => NamedPrompt::May(*ability, *piece, about.filter(|_| about != piece)),
             Prompt::Ask(text) => NamedPrompt::Ask(text),
         }
     }
@@ -90,7 +90,9 @@ impl<'a> From<&'a PromptView> for NamedPrompt<'a, Handle> {
             PromptView::Target(kind, piece) => NamedPrompt::Target(*kind, *piece),
             PromptView::Pay(text) => NamedPrompt::Pay(text),
             PromptView::Order => NamedPrompt::Order,
-            PromptView::May(ability, piece) => NamedPrompt::May(*ability, *piece),
+            PromptView::May(ability, piece, about) => {
+                NamedPrompt::May(*ability, *piece, about.filter(|_| about != piece))
+            }
             PromptView::Ask(text) => NamedPrompt::Ask(text),
         }
     }
@@ -113,11 +115,12 @@ impl<P: Copy> NamedPrompt<'_, P> {
             }
             NamedPrompt::Pay(text) => format!("Choose {text}."),
             NamedPrompt::Order => String::from("Choose what happens first."),
-            NamedPrompt::May(ability, source) => {
+            NamedPrompt::May(ability, source, about) => {
                 let what = ability_words(rules, ability);
-                match source {
-                    Some(source) => format!("{}: use this? {what}", named(source)),
-                    None => format!("Use this? {what}"),
+                match (source, about) {
+                    (Some(source), Some(about)) => format!("{} ({}): use this? {what}", named(source), named(about)),
+                    (Some(one), None) | (None, Some(one)) => format!("{}: use this? {what}", named(one)),
+                    (None, None) => format!("Use this? {what}"),
                 }
             }
             NamedPrompt::Ask(text) => text.to_owned(),
@@ -148,8 +151,9 @@ impl<P: Copy> NamedPrompt<'_, P> {
             }
             (NamedPrompt::Target(kind, _), _) => format!("for {}", with_article(&rules.targets[kind.index()].text)),
             (NamedPrompt::Pay(text), _) => format!("to pay with {text}"),
-            (NamedPrompt::May(ability, piece), Telling::ByIds) => {
-                format!("whether to use an ability{}: {}", about(piece), rules.ability(ability).text)
+            (NamedPrompt::May(ability, piece, on), Telling::ByIds) => {
+                let on = on.map_or_else(String::new, |piece| format!(" about {}", name(piece)));
+                format!("whether to use an ability{}{on}: {}", about(piece), rules.ability(ability).text)
             }
             (NamedPrompt::May(..), _) => String::from("whether to use an ability"),
             (NamedPrompt::Ask(text), Telling::ByIds) => format!("`{text}`"),

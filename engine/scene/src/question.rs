@@ -3,7 +3,7 @@
 
 use crate::board::{Board, Space};
 use crate::card_text;
-use crate::figure::Figure;
+use crate::figure::{self, Figure};
 use crate::option::{NamedOptions, Naming, WaitingOption};
 use crate::piece;
 use crate::prompt::{About, NamedPrompt, ability_words};
@@ -12,7 +12,7 @@ use serde::Serialize;
 use tuckbox_core::ids::{AbilityId, Seat};
 use tuckbox_core::names::{ActionId, CardId, Named, StatId, TagId, ZoneId};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::view::{DecisionView, Handle, OptionView, PromptView, View};
+use tuckbox_core::view::{DecisionView, Handle, OptionPrice, OptionView, PromptView, View};
 
 /// A question with what can be answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -68,7 +68,8 @@ pub fn asks_number(offers: &[Offer]) -> bool {
     offers.iter().all(|offer| offer.words.parse::<i32>().is_ok())
 }
 
-/// What a decision offers, in the order of its options.
+/// What a decision offers, in the order of its options; where the game says so,
+/// what others have before what is one's own.
 pub fn offers(rules: &Ruleset, view: &View, decision: &DecisionView) -> Vec<Offer> {
     let boards = Board::all(rules, view);
     let mut kept: Vec<(Option<Likeness<'_>>, Vec<usize>)> = Vec::new();
@@ -79,7 +80,7 @@ pub fn offers(rules: &Ruleset, view: &View, decision: &DecisionView) -> Vec<Offe
             None => kept.push((kind, vec![at])),
         }
     }
-    let naming = ByView { rules, view, boards: &boards, prompt: &decision.prompt };
+    let naming = ByView { rules, view, boards: &boards, decision };
     let options = NamedOptions::from(decision);
     let plain: Vec<String> = kept.iter().filter_map(|(_, all)| options.say(*all.first()?, &naming)).collect();
     let twins = |words: &str, among: &[String]| among.iter().filter(|other| *other == words).count();
@@ -93,7 +94,19 @@ pub fn offers(rules: &Ruleset, view: &View, decision: &DecisionView) -> Vec<Offe
         }
         Offer { all, words }
     };
-    kept.into_iter().enumerate().map(offer).collect()
+    let mut offers: Vec<Offer> = kept.into_iter().enumerate().map(offer).collect();
+    let source = source(&decision.prompt).and_then(|source| view.piece(source)?.card);
+    if matches!(decision.prompt, PromptView::Target(..)) && source.is_some_and(|card| rules.look.harms.contains(&card))
+    {
+        let own = |offer: &Offer| match decision.options.get(offer.first()) {
+            Some(OptionView::Piece(handle)) => {
+                view.piece(*handle).map_or(0, |piece| u8::from(piece.controller == view.seat))
+            }
+            _ => 2,
+        };
+        offers.sort_by_key(own);
+    }
+    offers
 }
 
 /// What a person can tell an option about a piece by: options of the same kind
@@ -142,7 +155,29 @@ struct ByView<'a> {
     rules: &'a Ruleset,
     view: &'a View,
     boards: &'a [Board],
-    prompt: &'a PromptView,
+    decision: &'a DecisionView,
+}
+
+impl ByView<'_> {
+    /// What the option at a place costs; where its action costs nothing in numbers,
+    /// the price of a piece that is not in play yet.
+    fn price(&self, handle: Handle, place: usize) -> String {
+        let Some(found) = self.view.piece(handle) else { return String::new() };
+        let figures = piece::figures(self.rules, self.view, found);
+        let figures = figures.iter().filter(|figure| figure.price);
+        let asked: Vec<&OptionPrice> = self.decision.prices.iter().filter(|price| price.option == place).collect();
+        let prices: Vec<String> = match (self.decision.options.get(place), asked.as_slice()) {
+            (Some(OptionView::Act(action, ..)), [_, ..]) => {
+                let action = &self.rules.actions[action.index()];
+                let pieces = figure::piece_prices(action);
+                let numbers =
+                    asked.iter().map(|price| figure::price_words(self.rules, action, price.stat, price.amount));
+                numbers.chain(figures.filter(|figure| pieces.contains(&figure.stat)).map(Figure::words)).collect()
+            }
+            _ => figures.map(Figure::words).collect(),
+        };
+        if prices.is_empty() { String::new() } else { format!(" ({})", prices.join(", ")) }
+    }
 }
 
 impl Naming for ByView<'_> {
@@ -157,8 +192,8 @@ impl Naming for ByView<'_> {
         whose(self.rules, self.view, self.boards, handle)
     }
 
-    fn acting(&self, handle: Handle) -> String {
-        format!("{}{}", placed(self.rules, self.view, handle), price(self.rules, self.view, handle))
+    fn acting(&self, handle: Handle, place: usize) -> String {
+        format!("{}{}", placed(self.rules, self.view, handle), self.price(handle, place))
     }
 
     /// Its title; its text where another option differs in nothing else.
@@ -173,7 +208,7 @@ impl Naming for ByView<'_> {
     }
 
     fn stop(&self) -> String {
-        match self.prompt {
+        match &self.decision.prompt {
             PromptView::Act(stop) if !stop.is_empty() => stop.to_string(),
             PromptView::Respond(..) => String::from("Pass"),
             PromptView::Target(..) => String::from("No more"),
@@ -236,14 +271,6 @@ fn placed(rules: &Ruleset, view: &View, handle: Handle) -> String {
     }
 }
 
-/// The price of a piece that is not in play yet.
-fn price(rules: &Ruleset, view: &View, handle: Handle) -> String {
-    let Some(found) = view.piece(handle) else { return String::new() };
-    let prices: Vec<String> =
-        piece::figures(rules, view, found).iter().filter(|figure| figure.price).map(Figure::words).collect();
-    if prices.is_empty() { String::new() } else { format!(" ({})", prices.join(", ")) }
-}
-
 /// The piece an option is about.
 pub fn subject(option: &OptionView) -> Option<Handle> {
     match option {
@@ -256,7 +283,7 @@ pub fn subject(option: &OptionView) -> Option<Handle> {
 /// The piece a question is about.
 pub fn source(prompt: &PromptView) -> Option<Handle> {
     match prompt {
-        PromptView::Respond(_, piece, _) | PromptView::Target(_, piece) | PromptView::May(_, piece) => *piece,
+        PromptView::Respond(_, piece, _) | PromptView::Target(_, piece) | PromptView::May(_, piece, _) => *piece,
         _ => None,
     }
 }

@@ -6,6 +6,7 @@ use crate::session::Session;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
+use tuckbox_content::parts::Changes;
 use tuckbox_core::ids::Seat;
 use tuckbox_project::Broken;
 use tuckbox_project::game::Game;
@@ -20,6 +21,8 @@ pub enum News {
         took: Duration,
         /// How many warnings it has.
         warnings: usize,
+        /// What has changed, a whole sentence each.
+        changes: Vec<String>,
     },
     /// The content is as it was before.
     Unchanged,
@@ -88,11 +91,12 @@ impl HotReload {
         // A newer save makes an older verdict nobody's business.
         self.comparison = None;
         let played = session.played();
+        let changes = Changes::between(session.game.parts(), game.parts()).sentences();
         Some(match session.swap(game) {
             Ok(()) => {
                 let took = took + begun.elapsed();
                 self.comparison = Comparison::begin(played, &session.game, session.verdict_viewers());
-                News::Reloaded { took, warnings }
+                News::Reloaded { took, warnings, changes }
             }
             Err(error) => News::KeepsOld(error),
         })

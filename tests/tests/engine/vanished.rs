@@ -101,6 +101,12 @@ fn what_says_what_it_was_keeps_its_pieces_and_values() {
     assert_eq!((table.stat("plain", "frame"), table.purse('B', "peace")), (frame, calm));
     let piece = table.piece("shrill");
     assert!(!table.rules().card(table.state().piece(piece).card).vanished);
+    // And back, where nothing says any more what it was.
+    put(&mut table, &game("belfry")).unwrap();
+    assert_eq!(table.zone('A', "tower"), "loud plain");
+    assert_eq!(table.purse('B', "calm"), calm);
+    let piece = table.piece("loud");
+    assert!(!table.rules().card(table.state().piece(piece).card).vanished);
 }
 
 #[test]

@@ -75,7 +75,7 @@ impl Engine {
             let seen = std::mem::take(&mut *seen.lock().unwrap_or_else(PoisonError::into_inner));
             let winners = finished.outcome.filter(|_| finished.decisions <= plan.most).map(|outcome| match outcome {
                 MatchResult::Won(seats) => seats.iter().map(|seat| seat.index()).collect(),
-                MatchResult::Draw(_) => Vec::new(),
+                MatchResult::Draw(_) | MatchResult::Lost(_) => Vec::new(),
             });
             Played {
                 asked: seen.asked,

@@ -19,6 +19,15 @@ impl Player for Human {
     }
 }
 
+/// Whoever sat there when a match from a file was played: the file does not say.
+pub struct Unknown;
+
+impl Player for Unknown {
+    fn word(&self) -> &str {
+        ""
+    }
+}
+
 /// The seats as words: those given, or one person and bots.
 pub fn seats(given: &[String], game: &Game, fewest: usize) -> Vec<String> {
     if !given.is_empty() {

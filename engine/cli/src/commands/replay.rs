@@ -15,6 +15,7 @@ use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::differences;
 use tuckbox_project::game::Game;
+use tuckbox_replay::history::History;
 use tuckbox_replay::verify::{Verification, verify};
 use tuckbox_replay::{Divergence, Fingerprint, Replay};
 use tuckbox_scene::log;
@@ -34,17 +35,18 @@ use tuckbox_session::saves::{self, MatchFile};
     tuckbox replay my-game.save.json --at 14 --branch other.json   to go on from there\n  \
     tuckbox replay my-game.save.json --at 14 --scenario page.md    as a scenario\n  \
     tuckbox replay my-game.bug-1.json            says what differs here, and whether it fails here\n  \
-    tuckbox replay my-game.save.json --json      for programs")]
+    tuckbox replay my-game.save.json --json      for programs\n  \
+    tuckbox replay my-game.save.json --at 14 --json   the table then, for programs")]
 pub struct Args {
     /// The file: what `play` saved, or a bug report.
     file: PathBuf,
     #[command(flatten)]
     mods: ModArgs,
     /// Shows the table after this answer instead: 0 is the beginning.
-    #[arg(long, value_name = "ANSWER", conflicts_with_all = ["verify", "json"])]
+    #[arg(long, value_name = "ANSWER", conflicts_with = "verify")]
     at: Option<usize>,
     /// Shows the table as this seat sees it; left out, as each of them does.
-    #[arg(long = "as", value_name = "SEAT", conflicts_with_all = ["verify", "json"])]
+    #[arg(long = "as", value_name = "SEAT", conflicts_with = "verify")]
     seat: Option<char>,
     /// Steps through the match, back and forward, from `--at` or its beginning.
     #[arg(long, conflicts_with_all = ["verify", "json"])]
@@ -60,7 +62,8 @@ pub struct Args {
     /// and log. Says what holds and what does not.
     #[arg(long)]
     verify: bool,
-    /// Writes the verdict and what happened as JSON.
+    /// Writes the verdict and what happened as JSON; with `--at` or `--as` what each
+    /// of the seats sees then, laid out as at the table.
     #[arg(long)]
     json: bool,
 }
@@ -120,6 +123,9 @@ fn play_save(game: &Game, host: &dyn Host, save: Save) -> Done<Played> {
     let same_content = save.content == game.version();
     let found = Match::load(Arc::clone(&game.rules), host, save);
     let found = found.map_err(|trouble| Problem::failed(trouble.to_string()))?;
+    if found.begins().is_some() {
+        return Ok(Played { same_content, ..play_board(game, host, &found) });
+    }
     match Replay::of(game, host, &found) {
         Ok(replay) => {
             let mut played = play_replay(game, host, &replay);
@@ -139,6 +145,25 @@ fn play_save(game: &Game, host: &dyn Host, save: Save) -> Done<Played> {
             fingerprint: Fingerprint(found.fingerprint()).to_string(),
             same_content,
         }),
+    }
+}
+
+/// The same for a match that began with a board made by hand: it goes on from there.
+fn play_board(game: &Game, host: &dyn Host, found: &Match) -> Played {
+    let again = History::of(game, host, found).and_then(|mut past| {
+        let end = past.end();
+        Ok(past.at(host, end)?.clone())
+    });
+    let told = again.as_ref().unwrap_or(found);
+    let begins = "It began with the board of a scenario, so there is no seed to verify from the beginning.";
+    Played {
+        proof: Verification { problems: vec![begins.into()], ..Verification::default() },
+        answers: found.answers().len(),
+        lines: log::lines(&game.rules, told.log().views(&game.rules, None)),
+        result: outcome::words(told.outcome()),
+        fingerprint: Fingerprint(told.fingerprint()).to_string(),
+        same_content: true,
+        divergence: again.err(),
     }
 }
 

@@ -6,11 +6,13 @@ use crate::args::mods::{self, ModArgs};
 use crate::args::players;
 use crate::args::seed::any_seed;
 use crate::args::settings;
-use crate::report::out::{BOLD, Out, styled};
+use crate::report::interrupt::Interrupt;
+use crate::report::out::{BOLD, Out, remark, styled};
 use crate::report::problem::{Done, Exit, Problem};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::fmt::Write as _;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use tuckbox_bots::simulate::{self, MOST, Pairing, Plan, Row, Summary};
@@ -22,7 +24,8 @@ use tuckbox_project::game::Game;
 /// Plays games between bots and counts who wins.
 ///
 /// Behind each share stands, in brackets, where the true one lies 95 times of 100.
-/// Exit codes: 0 all games came to their end, 1 some did not, 2 wrong usage.
+/// Exit codes: 0 all games came to their end, 1 some did not, 2 wrong usage. Ctrl-C
+/// ends the run early and tells what came of the games so far.
 ///
 /// The same seed plays the same games on any machine and any number of threads.
 #[derive(Debug, clap::Args)]
@@ -55,7 +58,7 @@ pub struct Args {
     /// How many threads; left out, as many as the machine has.
     #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
     threads: usize,
-    /// Shows every game in a line of its own.
+    /// Shows every game in a line of its own; the summary goes to the error stream.
     #[arg(long)]
     rows: bool,
     /// Writes the summary as JSON: games, finished, decisions, seconds, winners per seat.
@@ -77,21 +80,23 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         false => args.seats.clone(),
     };
     let plan = Plan { games: args.games, seed, bots, pairings, settings, most: MOST, threads: args.threads };
-    let mut out = Out::new();
+    let rows_only = args.rows && !args.json;
+    let (mut out, interrupt) = (Out::new(), Interrupt::watch());
     let mut rows = Vec::new();
     let mut unread = None;
-    if args.rows && !args.json {
+    if rows_only {
         out.line("game\tseed\tdecks\twinner\tdecisions\tturns\thash")?;
     }
     let bar = bar(args);
     let begun = Instant::now();
-    let played = simulate::simulate(&game, &plan, |row| {
+    let played = simulate::simulate_on(&game, &plan, |row| {
         bar.inc(1);
         if args.rows && args.json {
             rows.push(json!(row));
         } else if args.rows && unread.is_none() {
             unread = out.line(line(row)).err();
         }
+        if interrupt.heard() || unread.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     bar.finish_and_clear();
     let took = begun.elapsed();
@@ -114,6 +119,10 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         }
         out.json(&value)?;
     } else {
+        // Whoever wants rows in a file wants nothing else in it.
+        if rows_only {
+            out = Out::error();
+        }
         if let Some(line) = settings::told(&game, &plan.settings) {
             out.line(line)?;
         }
@@ -133,6 +142,10 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
             ))?;
             out.line("`--rows` shows their seeds. Give the game an end that is always reached, such as a `checks` after so many turns.")?;
         }
+    }
+    if summary.games < args.games {
+        remark(format!("The run was ended after {} of {} games.", summary.games, args.games));
+        return Ok(Exit::Problems);
     }
     Ok(if summary.finished < summary.games { Exit::Problems } else { Exit::Fine })
 }
@@ -184,11 +197,12 @@ fn line(row: &Row) -> String {
 
 fn tell(out: &mut Out, game: &Game, summary: &Summary, seed: u64, took: Duration) -> Done<()> {
     let Summary { games, finished, decisions, turns, .. } = summary;
-    let rate = u128::from(*games) * 1000 / took.as_millis().max(1);
+    let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX).max(1);
+    let rate = statistics::rounded(games * 1000, millis);
     let title = styled(BOLD, &*game.rules.title);
     out.line(format!("{title}: {games} games, {finished} finished, seed {seed}"))?;
     out.line(format!("{} seconds, {rate} games per second", tenths(took)))?;
-    let each = |count: u64| count / (*games).max(1);
+    let each = |count: u64| statistics::rounded(count, (*games).max(1));
     out.line(format!("{} decisions and {} turns in a game", each(*decisions), each(*turns)))?;
     let head = match summary.pairings.as_slice() {
         [only] => only.decks.join(" against "),
@@ -233,5 +247,6 @@ fn tenth_of_percent(permille: u64) -> String {
 
 /// Seconds with one digit after the point.
 fn tenths(took: Duration) -> String {
-    format!("{}.{}", took.as_secs(), took.subsec_millis() / 100)
+    let tenths = (took.as_millis() + 50) / 100;
+    format!("{}.{}", tenths / 10, tenths % 10)
 }

@@ -150,7 +150,9 @@ impl Repl {
     fn ask(&mut self, seat: Seat, keyboard: &Keyboard) -> Done<Stay> {
         let sits_down = self.session.people() > 1 && self.sits != Some(seat);
         if sits_down {
-            if self.sits.is_some() && !self.pass(seat, keyboard)? {
+            // Whoever goes on with a match may be another than the one who is asked.
+            let passes = self.sits.is_some() || self.session.as_match().answered() > 0;
+            if passes && !self.pass(seat, keyboard)? {
                 return Ok(Stay::Leave);
             }
             self.sits = Some(seat);

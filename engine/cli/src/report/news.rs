@@ -4,16 +4,24 @@
 use tuckbox_replay::verdict::Verdict;
 use tuckbox_session::News;
 
+/// So many changes are told one by one.
+const TOLD: usize = 3;
+
 /// The sentence; nothing for content that is broken, whose problems are shown.
 pub fn sentence(news: &News) -> Option<String> {
     Some(match news {
-        News::Reloaded { took, warnings } => {
+        News::Reloaded { took, warnings, changes } => {
             let warnings = match warnings {
                 0 => String::new(),
                 1 => String::from(" It has a warning; `tuckbox check` tells it."),
                 count => format!(" It has {count} warnings; `tuckbox check` tells them."),
             };
-            format!("Content reloaded ({} ms).{warnings}", took.as_millis())
+            let more = match changes.len().saturating_sub(TOLD) {
+                0 => String::new(),
+                more => format!(" And {more} more."),
+            };
+            let changes: String = changes.iter().take(TOLD).map(|change| format!(" {change}")).collect();
+            format!("Content reloaded ({} ms).{changes}{more}{warnings}", took.as_millis())
         }
         News::Unchanged => "The content is as it was before.".into(),
         News::KeepsOld(error) => error.to_string(),

@@ -1,7 +1,9 @@
 //! What the full-screen table has in hand: the match, what its viewer sees,
 //! where the cursor is, and what lies over the table.
 
+use super::card;
 use super::layout::{self, Layout, LayoutInput};
+use super::offer_lines;
 use super::overlay::Overlay;
 use super::state::{Cursor, LookBack, Search};
 use super::theme::{Theme, Tone};
@@ -45,6 +47,8 @@ pub struct App {
     /// How many lines the log is scrolled back.
     pub(super) back: usize,
     pub(super) cursor: Cursor,
+    /// Where the offers stand on the screen, as last drawn.
+    pub(super) offers: Vec<(Rect, usize)>,
     /// Digits typed one after another.
     pub(super) typed: String,
     /// What is being searched.
@@ -91,6 +95,7 @@ impl App {
             known: 0,
             back: 0,
             cursor: Cursor::Offer(0),
+            offers: Vec::new(),
             typed: String::new(),
             find: None,
             focus: None,
@@ -169,15 +174,32 @@ impl App {
         let focused = |area: &Area| matches!(area.owner, Owner::Other(seat) if Some(seat) == self.focus);
         let focus = self.scene.areas.iter().position(focused);
         let told = usize::from(!self.chosen.is_empty());
-        let options = u16::try_from(self.scene.offers().len() + 1 + told).unwrap_or(u16::MAX);
-        layout::plan(self.screen, &LayoutInput { areas: &self.scene.areas, who: &who, focus, options })
+        let few = |lines: usize| u16::try_from(lines).unwrap_or(u16::MAX / 2).min(u16::MAX / 2);
+        let options = |width: u16| few(self.offer_lines(usize::from(width.saturating_sub(3))) + 1 + told);
+        let log = |width: u16| few(self.log_lines(usize::from(width.saturating_sub(2))));
+        let wish = LayoutInput { areas: &self.scene.areas, who: &who, focus, options: &options, log: &log };
+        layout::plan(self.screen, &wish)
+    }
+
+    /// The lines that all offers take in so many columns.
+    fn offer_lines(&self, room: usize) -> usize {
+        let words: Vec<&str> = self.scene.offers().iter().map(|offer| offer.words.as_str()).collect();
+        offer_lines::whole(&words, room).iter().map(Vec::len).sum()
+    }
+
+    /// The lines that the log takes in so many columns, as far as they can matter.
+    fn log_lines(&self, room: usize) -> usize {
+        let newest = self.log.iter().rev().take(usize::from(self.screen.height));
+        newest.map(|line| card::wrap(line, room).len().max(1)).sum()
     }
 
     /// What the line about an area begins with.
     pub fn who(&self, area: usize) -> String {
         let turn = |seat: Seat| if seat == self.view.active { "▶" } else { " " };
         match self.scene.areas[area].owner {
-            Owner::Other(seat) => format!("{}{} {}", turn(seat), seat.letter(), self.player(seat)),
+            Owner::Other(seat) => {
+                format!("{}{} {}", turn(seat), seat.letter(), self.player(seat)).trim_end().to_owned()
+            }
             Owner::Own(seat) => format!("{}{} you", turn(seat), seat.letter()),
             Owner::Table => String::from(" Table"),
         }

@@ -95,7 +95,7 @@ fn links(
         let (across, down) = ((to.rect.x.abs_diff(from.rect.x)) / wide, (to.rect.y - from.rect.y) / tall);
         let mut put = |x: u16, y: u16, sign: &str| {
             let place = Rect { x, y, width: 1, height: 1 };
-            if area.intersects(place) && !layout.spots.iter().any(|spot| spot.rect.intersects(place)) {
+            if area.intersects(place) && !layout.spots.iter().any(|spot| spot.covers(x, y)) {
                 frame.render_widget(Paragraph::new(Span::styled(sign.to_owned(), style)), place);
             }
         };
@@ -103,7 +103,11 @@ fn links(
         match (across, down) {
             (_, 0) if is_clear(layout, from, to) => {
                 let sign = if link.other { "┄" } else { "─" };
-                (from.rect.right() + 1..to.rect.x.saturating_sub(1)).for_each(|x| put(x, from.rect.y, sign));
+                // Right after the words of the line; names below may be longer.
+                let start = from.rect.x + from.first;
+                let end = to.rect.x.saturating_sub(1);
+                let start = if end > start + 1 { start + 1 } else { start };
+                (start..end).for_each(|x| put(x, from.rect.y, sign));
             }
             (0, _) if is_clear(layout, from, to) => {
                 let sign = if link.other { "┊" } else { "│" };

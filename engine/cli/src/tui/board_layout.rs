@@ -22,6 +22,16 @@ pub struct SpaceSpot {
     pub held: String,
     /// What stands below these, where there is room.
     pub below: Vec<String>,
+    /// The columns that its first line takes, of those of its rect.
+    pub first: u16,
+}
+
+impl SpaceSpot {
+    /// Whether words stand at this place of the screen, or may stand there.
+    pub fn covers(&self, x: u16, y: u16) -> bool {
+        let width = if y == self.rect.y { self.first } else { self.rect.width };
+        (self.rect.y..self.rect.bottom()).contains(&y) && (self.rect.x..self.rect.x + width).contains(&x)
+    }
 }
 
 /// The columns and lines of the screen that a space has on a map.
@@ -135,10 +145,11 @@ fn spot(at: usize, space: &Space, rect: Rect) -> SpaceSpot {
     let name = if short == space.id { name } else { cut(&name, room.saturating_sub(wide(&held) + 1)) };
     let first = wide(&name) + wide(&held);
     let first = if first < room { first + 1 } else { first };
+    let line = u16::try_from(first).unwrap_or(rect.width).min(rect.width + 1);
     let used = below.iter().map(|line| wide(line)).chain([first]).max().unwrap_or(0);
     let width = u16::try_from(used).unwrap_or(rect.width).min(rect.width + 1);
     let height = u16::try_from(below.len() + 1).unwrap_or(1);
-    SpaceSpot { at, rect: Rect { width, height, ..rect }, name, held, below }
+    SpaceSpot { at, rect: Rect { width, height, ..rect }, name, held, below, first: line }
 }
 
 fn held(space: &Space) -> String {
@@ -201,7 +212,14 @@ fn in_list(board: &Board, area: Rect, pointed: Option<usize>) -> BoardLayout {
             let wide = name.chars().count() + held.chars().count() + 2;
             let (x, wide) = (u16::try_from(*x).unwrap_or(0), u16::try_from(wide).unwrap_or(0));
             let rect = Rect { x: area.x + x, y, width: wide, height: 1 }.intersection(area);
-            layout.spots.push(SpaceSpot { at: *at, rect, name: name.clone(), held, below: Vec::new() });
+            layout.spots.push(SpaceSpot {
+                at: *at,
+                rect,
+                name: name.clone(),
+                held,
+                below: Vec::new(),
+                first: rect.width,
+            });
         }
     }
     layout

@@ -30,7 +30,7 @@ pub fn draw(frame: &mut Frame, app: &mut App) {
         lane(frame, app, at, place);
     }
     panels::log(frame, app, plan.log);
-    panels::question(frame, app, plan.question);
+    app.offers = panels::question(frame, app, plan.question);
     panels::note(frame, app, plan.note);
     if let Some(overlay) = app.overlay.clone() {
         app.most = overlay.draw(frame, app.screen, app.scroll, app.theme);

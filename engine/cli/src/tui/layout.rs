@@ -80,27 +80,31 @@ pub struct LayoutInput<'a> {
     pub who: &'a dyn Fn(usize) -> String,
     /// The area of another seat that matters most now.
     pub focus: Option<usize>,
-    /// How many lines the question would like.
-    pub options: u16,
+    /// How many lines the question would like in so many columns.
+    pub options: &'a dyn Fn(u16) -> u16,
+    /// How many lines the log has in so many columns.
+    pub log: &'a dyn Fn(u16) -> u16,
 }
 
 /// Plans a screen.
 pub fn plan(screen: Rect, wish: &LayoutInput<'_>) -> Layout {
     let head = Rect { height: 1.min(screen.height), ..screen };
     let below = Rect { y: screen.y + head.height, height: screen.height - head.height, ..screen };
-    let (table, log, question, note) =
-        if screen.width >= WIDE { beside(below, wish.options) } else { beneath(below, wish) };
+    let (table, log, question, note) = if screen.width >= WIDE { beside(below, wish) } else { beneath(below, wish) };
     let (facts, lanes) = places(table, wish);
     Layout { head, facts, lanes, log, question, note }
 }
 
 /// Log, question and note on the right of the table.
-fn beside(below: Rect, options: u16) -> (Rect, Rect, Rect, Rect) {
+fn beside(below: Rect, wish: &LayoutInput<'_>) -> (Rect, Rect, Rect, Rect) {
     let side = (below.width / 3).clamp(38, 56);
     let table = Rect { width: below.width - side, ..below };
     let right = Rect { x: table.x + table.width, width: side, ..below };
     let note = 7.min(right.height / 4);
-    let question = (options + 2).max(5).min(right.height / 2).min(right.height - note);
+    let room = right.height - note;
+    // Half of it at least; more where the log leaves lines free.
+    let most = (room - room.min((wish.log)(side) + 1)).max(right.height / 2);
+    let question = ((wish.options)(side) + 2).max(5).min(most).min(room);
     let log = right.height - note - question;
     let slice = |y: u16, height: u16| Rect { y: right.y + y, height, ..right };
     (table, slice(0, log), slice(log, question), slice(log + question, note))
@@ -112,7 +116,8 @@ fn beneath(below: Rect, wish: &LayoutInput<'_>) -> (Rect, Rect, Rect, Rect) {
     let least = if below.height > 30 { 9 } else { 7 };
     let spare = below.height.saturating_sub(note);
     let wanted = wanted(below.width, wish, spare.saturating_sub(least));
-    let panel = spare.saturating_sub(wanted).clamp(least, 14).min(spare);
+    let most = ((wish.options)(below.width * 11 / 20) + 2).max(14);
+    let panel = spare.saturating_sub(wanted).clamp(least, most).min(spare);
     let table = Rect { height: spare - panel, ..below };
     let under = Rect { y: table.y + table.height, height: panel, ..below };
     let question = under.width * 11 / 20;

@@ -14,6 +14,8 @@ mod hitboxes;
 mod input;
 mod layout;
 mod look_back;
+mod mouse;
+mod offer_lines;
 mod overlay;
 mod panels;
 mod rows;
@@ -32,8 +34,10 @@ use crate::report::problem::{Done, Exit};
 use app::App;
 use overlay::Overlay;
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind};
+use ratatui::crossterm::execute;
 use state::Stay;
+use std::io::stdout;
 use std::time::{Duration, Instant};
 use theme::{Theme, Tone};
 use tuckbox_core::ids::Seat;
@@ -89,7 +93,26 @@ pub fn step(session: Session, file: SaveTarget, head: Vec<String>, seat: Seat, a
     played.map(|()| Exit::Fine)
 }
 
+/// The mouse, as long as the table is on the screen; the terminal has it back
+/// afterwards, also where the program stops by a mistake.
+struct Mouse;
+
+impl Mouse {
+    fn take() -> Self {
+        // Where there is none, keys do.
+        let _ = execute!(stdout(), EnableMouseCapture);
+        Self
+    }
+}
+
+impl Drop for Mouse {
+    fn drop(&mut self) {
+        let _ = execute!(stdout(), DisableMouseCapture);
+    }
+}
+
 fn play(terminal: &mut DefaultTerminal, app: &mut App) -> Done<()> {
+    let _mouse = Mouse::take();
     loop {
         terminal.draw(|frame| draw::draw(frame, app))?;
         // Drawn again only when something has changed.
@@ -103,6 +126,7 @@ fn play(terminal: &mut DefaultTerminal, app: &mut App) -> Done<()> {
                         }
                         changed = true;
                     }
+                    Event::Mouse(mouse) => changed = app.click(mouse),
                     Event::Resize(..) => changed = true,
                     _ => {}
                 }

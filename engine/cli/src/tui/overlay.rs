@@ -53,6 +53,8 @@ const HELP: &[&str] = &[
     "Esc          take back what has been chosen in this action",
     "/            find an option, a card or a space by typing",
     "g            go to a space or card by its id or name",
+    "Mouse        a click goes there, another one chooses; the wheel scrolls",
+    "             (with Shift your terminal marks text as usual)",
     "",
     "i  Space     the card under the cursor in full",
     "w            why it cannot be used, what its numbers are made of; why others",

@@ -3,6 +3,7 @@
 
 use super::app::App;
 use super::card::{cut, wrap};
+use super::offer_lines;
 use super::state::Cursor;
 use super::state::LookBack;
 use super::theme::{Theme, Tone};
@@ -46,8 +47,10 @@ pub fn log(frame: &mut Frame, app: &App, area: Rect) {
     frame.render_widget(Paragraph::new(lines), inner);
 }
 
-/// The question, what has been chosen so far, and the offers.
-pub fn question(frame: &mut Frame, app: &App, area: Rect) {
+/// The question, what has been chosen so far, and the offers; gives where on the
+/// screen each of these stands.
+pub fn question(frame: &mut Frame, app: &App, area: Rect) -> Vec<(Rect, usize)> {
+    let mut spots = Vec::new();
     let theme = app.theme;
     let room = usize::from(area.width.saturating_sub(3));
     let asked = app.view.decision.as_ref().filter(|_| app.is_asked());
@@ -59,6 +62,7 @@ pub fn question(frame: &mut Frame, app: &App, area: Rect) {
         None => waiting(app),
     };
     let prompt = match &app.find {
+        Some(find) if app.finds_nothing() => format!("Find: {}▏ (nothing)", find.words),
         Some(find) => format!("Find: {}▏", find.words),
         None => prompt,
     };
@@ -73,7 +77,7 @@ pub fn question(frame: &mut Frame, app: &App, area: Rect) {
         lines.extend(then_chosen(looking, room, theme));
         let height = usize::from(inner.height).saturating_sub(lines.len());
         if then.is_some() {
-            lines.extend(offers(app, room, height));
+            lines.extend(offers(app, room, height).into_iter().map(|(line, _)| line));
         }
     }
     if asked.is_some() {
@@ -82,7 +86,11 @@ pub fn question(frame: &mut Frame, app: &App, area: Rect) {
             lines.extend(so_far.into_iter().map(|part| Line::styled(format!(" {part}"), theme.style(Tone::News))));
         }
         let height = usize::from(inner.height).saturating_sub(lines.len());
-        lines.extend(offers(app, room, height));
+        for (line, row) in offers(app, room, height) {
+            let y = inner.y + u16::try_from(lines.len()).unwrap_or(inner.height);
+            spots.push((Rect { y, height: 1, ..inner }.intersection(inner), row));
+            lines.push(line);
+        }
         let back = app.session.can_take_back().is_ok().then_some("Esc takes the action back");
         let window = asked.is_some_and(|asked| matches!(asked.prompt, PromptView::Respond(..)));
         let on = window.then_some("p passes on until you can act again");
@@ -91,6 +99,7 @@ pub fn question(frame: &mut Frame, app: &App, area: Rect) {
         }
     }
     frame.render_widget(Paragraph::new(lines), inner);
+    spots
 }
 
 /// What was chosen where the table looks back, and what the keys do there.
@@ -100,8 +109,8 @@ fn then_chosen<'a>(looking: &LookBack, room: usize, theme: Theme) -> Vec<Line<'a
     help.chain(chosen).map(|(part, tone)| Line::styled(format!(" {part}"), theme.style(tone))).collect()
 }
 
-/// The offers around the cursor in so many lines.
-fn offers<'a>(app: &App, room: usize, height: usize) -> Vec<Line<'a>> {
+/// The offers around the cursor in so many lines, each line with the offer it is of.
+fn offers<'a>(app: &App, room: usize, height: usize) -> Vec<(Line<'a>, usize)> {
     let theme = app.theme;
     let numbers = app.scene.question.as_ref().is_some_and(|question| question.asks_number);
     let listed: Vec<usize> = (0..app.scene.offers().len()).filter(|row| app.is_listed(*row)).collect();
@@ -116,6 +125,9 @@ fn offers<'a>(app: &App, room: usize, height: usize) -> Vec<Line<'a>> {
     let near = on.or_else(of_piece).unwrap_or(0);
     let near = listed.iter().position(|row| *row == near).unwrap_or(0);
     let start = (near + 1).saturating_sub(height);
+    let words: Vec<&str> = listed.iter().map(|row| app.scene.offers()[*row].words.as_str()).collect();
+    let pointed = on.and_then(|on| listed.iter().position(|row| *row == on));
+    let parts = offer_lines::within(&words, room, height, pointed);
     let mut lines = Vec::new();
     for (place, &row) in listed.iter().enumerate().skip(start).take(height) {
         let pointed = on == Some(row);
@@ -124,15 +136,24 @@ fn offers<'a>(app: &App, room: usize, height: usize) -> Vec<Line<'a>> {
         let more = place + 1 == start + height && place + 1 < listed.len();
         let sign = if pointed { "▸" } else { " " };
         let tail = if more { format!(" …{} more", listed.len() - place - 1) } else { String::new() };
-        let words = &app.scene.offers()[row].words;
-        let text = if numbers { format!("{sign}{words:>2}") } else { format!("{sign}{:>2} {words}", row + 1) };
         let style = match (pointed, same) {
             (true, _) => theme.style(Tone::Pointed),
             (false, true) => theme.style(Tone::Open),
             _ => theme.style(Tone::Plain),
         };
-        let words = Span::styled(cut(&text, room.saturating_sub(tail.chars().count())), style);
-        lines.push(Line::from(vec![words, Span::styled(tail, theme.style(Tone::Dim))]));
+        for (at, part) in parts[place].iter().enumerate() {
+            let text = match (at, numbers) {
+                (0, true) => format!("{sign}{part:>2}"),
+                (0, false) => format!("{sign}{:>2} {part}", row + 1),
+                _ => format!("    {part}"),
+            };
+            let words = Span::styled(cut(&text, room.saturating_sub(tail.chars().count())), style);
+            let tail = Span::styled(if at == 0 { tail.clone() } else { String::new() }, theme.style(Tone::Dim));
+            lines.push((Line::from(vec![words, tail]), row));
+        }
+    }
+    if listed.is_empty() && app.find.is_some() {
+        lines.push((Line::styled(" No option has these words.", theme.style(Tone::Bad)), usize::MAX));
     }
     lines
 }
@@ -163,6 +184,10 @@ pub fn note(frame: &mut Frame, app: &App, area: Rect) {
     if app.find.as_ref().is_some_and(|find| find.words.is_empty()) {
         let help = "Type a part of a name or the id of a space; Tab next, Enter there, Esc back.";
         spans.push(Span::styled(help, theme.style(Tone::Dim)));
+    } else if let Some(find) = app.find.as_ref().filter(|_| app.finds_nothing()) {
+        let words =
+            format!("Nothing here is called \"{}\"; Backspace takes a letter back, Esc the search.", find.words);
+        spans.push(Span::styled(words, theme.style(Tone::Bad)));
     } else if let Some((words, tone)) = &app.notice {
         spans.push(Span::styled(words.clone(), theme.style(*tone)));
     } else if let Some((name, reason, text)) = app.note() {

@@ -21,7 +21,12 @@ impl App {
                 self.look();
                 return true;
             }
-            KeyCode::Enter => return true,
+            KeyCode::Enter => {
+                if self.found(&find).is_empty() && !find.words.trim().is_empty() {
+                    self.say(format!("Nothing here is called \"{}\".", find.words.trim()));
+                }
+                return true;
+            }
             KeyCode::Char(letter) => {
                 find.words.push(letter);
                 find.at = 0;
@@ -62,6 +67,11 @@ impl App {
         };
         found.sort_by_key(|(rank, _)| *rank);
         found.into_iter().map(|(_, cursor)| cursor).collect()
+    }
+
+    /// Whether what has been typed is the name of nothing here.
+    pub fn finds_nothing(&self) -> bool {
+        self.find.as_ref().is_some_and(|find| !find.words.trim().is_empty() && self.found(find).is_empty())
     }
 
     /// Whether an offer is shown while a search is under way.

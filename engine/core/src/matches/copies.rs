@@ -36,6 +36,7 @@ impl Match {
             sealed: self.sealed.clone(),
             left: self.left.clone(),
             branched: self.branched.clone(),
+            begins: self.begins.clone(),
         }
     }
 }

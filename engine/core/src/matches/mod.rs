@@ -57,6 +57,8 @@ pub struct Match {
     left: LeftAnswers,
     /// After how many answers it went on otherwise than it once did.
     branched: Vec<usize>,
+    /// What it began with, where that is no setup: a board made by hand.
+    begins: Option<Arc<Save>>,
 }
 
 impl Match {
@@ -96,7 +98,19 @@ impl Match {
             sealed: Vec::new(),
             left: LeftAnswers::default(),
             branched: Vec::new(),
+            begins: None,
         }
+    }
+
+    /// Says that the match begins here, on a board that no setup leads to: whoever
+    /// plays it again goes on from this one.
+    pub fn begin_here(&mut self) {
+        self.begins = Some(Arc::new(self.save()));
+    }
+
+    /// The board it began with, where that was made by hand.
+    pub fn begins(&self) -> Option<&Save> {
+        self.begins.as_deref()
     }
 
     /// The rules it is played by.

@@ -42,6 +42,9 @@ pub struct Save {
     /// After how many answers it went on otherwise than it once did.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub branched: Vec<usize>,
+    /// The board it began with, where that was made by hand: a scenario's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub begins: Option<Arc<Save>>,
 }
 
 /// The version of [`Save`].
@@ -64,6 +67,7 @@ impl Match {
             sealed: self.sealed.clone(),
             answers: self.answers[..self.answers.len() - self.answers_in_step()].to_vec(),
             branched: self.branched.clone(),
+            begins: self.begins.clone(),
         }
     }
 
@@ -135,6 +139,7 @@ impl Match {
         let mut found = Self::from_state(rules, setup, state);
         found.answers = save.answers;
         found.branched = save.branched;
+        found.begins = save.begins;
         found.play.context.chance = script;
         found.play.refresh();
         found.advance(host).map_err(Trouble::Failed)?;

@@ -148,7 +148,8 @@ impl Run<'_> {
             }
             if def.may {
                 let options = vec![Choice::Yes, Choice::No];
-                let decision = Decision::new(scope.me, Prompt::May(ability, this), options);
+                let decision =
+                    Decision::new(scope.me, Prompt::May(ability, this, scope.event.subject.piece()), options);
                 if self.ask(decision)? == Choice::No {
                     continue;
                 }

@@ -178,7 +178,7 @@ impl Run<'_> {
         if !self.targets_possible(&scope, &def.targets) {
             return Ok(());
         }
-        if def.may && !self.confirm(waiting.seat, Prompt::May(ability, waiting.this))? {
+        if def.may && !self.confirm(waiting.seat, Prompt::May(ability, waiting.this, scope.event.subject.piece()))? {
             return Ok(());
         }
         self.choose_targets(&mut scope, &def.targets)?;

@@ -185,6 +185,7 @@ impl Run<'_> {
         let left = self.state().playing();
         match left.len() {
             _ if self.rules.last_left == LastLeft::PlaysOn => Ok(()),
+            0 if self.state().seats() == 1 => self.end(MatchResult::Lost(seats)),
             0 => self.end(MatchResult::Draw(seats)),
             1 if self.state().seats() > 1 => self.end(MatchResult::Won(left)),
             _ => Ok(()),

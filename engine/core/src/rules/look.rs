@@ -27,6 +27,9 @@ pub struct Look {
     /// Tags that matter for playing a card and say nothing any more once it is
     /// in play: told only of pieces that are not.
     pub unplayed: Vec<TagId>,
+    /// Cards that harm what they are aimed at: people are offered what others have
+    /// before what is their own. The options themselves keep their order.
+    pub harms: Vec<CardId>,
 }
 
 /// How a zone is drawn.

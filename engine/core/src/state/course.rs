@@ -43,6 +43,8 @@ pub enum MatchResult {
     Won(Seats),
     /// Nobody won: these seats drew.
     Draw(Seats),
+    /// Nobody won: the only seat there is has lost.
+    Lost(Seats),
 }
 
 impl Frame {

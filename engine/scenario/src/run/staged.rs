@@ -34,7 +34,8 @@ pub fn board_of(game: &Game, root: &Path, page: &Path, line: Option<usize>) -> R
     let beside = page.parent().map(|folder| folder.join(GIVEN)).filter(|file| file.is_file());
     let given = beside.unwrap_or_else(|| root.join("tests").join(&*game.rules.id).join(GIVEN));
     let base = fs::read_to_string(given).map(|text| Page::read(GIVEN, &text).given).unwrap_or_default();
-    let (found, _) = begin(game, &base, scenario)?;
+    let (mut found, _) = begin(game, &base, scenario)?;
+    found.begin_here();
     Ok(Staged { title: scenario.title.clone(), found })
 }
 

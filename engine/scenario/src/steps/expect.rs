@@ -341,6 +341,7 @@ impl Stage<'_> {
             (_, Some(MatchResult::Draw(_))) => "Draw".into(),
             (Some((seat, Status::Won)), _) => format!("Won({seat})"),
             (Some((seat, Status::Lost)), _) => format!("Lost({seat})"),
+            (_, Some(MatchResult::Lost(_))) => "Lost(A)".into(),
             (_, Some(MatchResult::Won(seats))) => winner(seats).unwrap_or_else(|| "Draw".into()),
             (_, None) => "Playing".into(),
         }

@@ -27,6 +27,7 @@ pub fn outcome(outcome: MatchResult) -> String {
             let letters: Vec<String> = seats.iter().take(6).map(|seat| seat.letter().to_string()).collect();
             format!("{} has won", letters.join(", "))
         }
+        MatchResult::Lost(_) => "the game is lost".into(),
         MatchResult::Draw(_) => "it is a draw".into(),
     }
 }

@@ -363,7 +363,7 @@ impl Asker<'_> {
                     let owner = self.state.piece(piece).controller.letter();
                     values.push(Line::new(format!("It is of {owner}, not of {}.", seat.letter()), None));
                 } else {
-                    values.push(Line::new("No action that is offered now is for it. Name an action to see why.", None));
+                    values.push(Line::new("No action that is offered now is for it.", None));
                 }
             }
         }

@@ -3,13 +3,15 @@
 
 use super::Args;
 use crate::args::open_match;
-use crate::args::players::Human;
+use crate::args::players::Unknown;
 use crate::repl::Repl;
 use crate::report::out::{self, BOLD, DIM, Out, styled};
 use crate::report::problem::{Done, Exit, Problem};
 use crate::tui;
+use serde_json::{Value, json};
 use std::path::Path;
 use tuckbox_core::ids::Seat;
+use tuckbox_scene::Scene;
 use tuckbox_scene::log;
 use tuckbox_scene::overview::{self, Detail};
 use tuckbox_session::HotReload;
@@ -35,6 +37,10 @@ pub fn look(root: &Path, args: &Args) -> Done {
     };
     let same = before.iter().zip(&after).take_while(|(before, after)| before == after).count();
     let mut out = Out::new();
+    if args.json {
+        out.json(&as_json(&opened, viewer, &after[same..]))?;
+        return Ok(if opened.divergence.is_none() { Exit::Fine } else { Exit::Problems });
+    }
     for line in &opened.remarks {
         out.line(line)?;
     }
@@ -53,6 +59,25 @@ pub fn look(root: &Path, args: &Args) -> Done {
     Ok(if opened.divergence.is_none() { Exit::Fine } else { Exit::Problems })
 }
 
+/// The same for programs: what each of the seats sees.
+fn as_json(opened: &OpenMatch, viewer: Option<Seat>, news: &[String]) -> Value {
+    let rules = &opened.game.rules;
+    let seats = (0..).map(Seat).take(opened.play.state().seats()).filter(|seat| viewer.is_none_or(|one| one == *seat));
+    let seen = seats.map(|seat| {
+        let view = opened.play.view(seat);
+        let lines = overview::lines(rules, &view, Detail::Full);
+        json!({ "seat": seat.letter(), "scene": Scene::of(rules, &view), "lines": lines })
+    });
+    json!({
+        "game": &*rules.id,
+        "answer": opened.at,
+        "answers": opened.history.end(),
+        "log": news,
+        "seats": seen.collect::<Vec<_>>(),
+        "remarks": opened.remarks,
+    })
+}
+
 /// Steps through a match: full-screen in a terminal, line by line otherwise.
 pub fn step(root: &Path, args: &Args) -> Done {
     let mut opened = open_match::open(root, &args.file, &args.mods, None)?;
@@ -64,7 +89,7 @@ pub fn step(root: &Path, args: &Args) -> Done {
     let OpenMatch { game, host, mut history, remarks, .. } = opened;
     let end = history.end();
     let play = history.at(&*host, end).map_err(|divergence| Problem::failed(divergence.to_string()))?.clone();
-    let players = (0..play.state().seats()).map(|_| Box::new(Human) as Box<dyn Player>).collect();
+    let players = (0..play.state().seats()).map(|_| Box::new(Unknown) as Box<dyn Player>).collect();
     let file = SaveTarget { file: args.file.clone(), named: false, ..SaveTarget::new(None, root, &game.rules.id) };
     let session = Session::begin(game, play, host, players, Some(Windows::All)).with_past(history);
     match out::is_terminal() {

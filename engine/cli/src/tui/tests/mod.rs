@@ -4,6 +4,7 @@ mod auto_pass;
 mod boxes;
 mod games;
 mod look_back;
+mod mouse;
 mod secrets;
 mod yard;
 

@@ -10,7 +10,7 @@ pub use moved::Moved;
 
 use super::{State, Tags128};
 use crate::ids::AbilityId;
-use crate::names::{CardId, NameKind, Named, TagId};
+use crate::names::{CardId, Entry, NameKind, Named, TagId};
 use crate::rules::Ruleset;
 use crate::rules::card::Card;
 use serde::{Deserialize, Serialize};
@@ -30,6 +30,19 @@ pub struct IdRemap {
     nodes: Vec<Box<str>>,
     /// What the cards that are in the match were printed with.
     printed: Vec<Printed>,
+    /// What was called otherwise before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    was: Vec<FormerName>,
+}
+
+/// Something that the rules say had another name before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FormerName {
+    /// The place of its kind in [`NameKind::ALL`].
+    kind: usize,
+    name: Box<str>,
+    was: Box<str>,
 }
 
 /// What a card was printed with.
@@ -76,6 +89,15 @@ pub enum RemapError {
     Damaged(String),
 }
 
+/// What of a kind had another name before.
+fn former(rules: &Ruleset, kind: NameKind) -> impl Iterator<Item = FormerName> {
+    let entries = rules.names.of(kind).iter();
+    let former = move |entry: &Entry| {
+        Some(FormerName { kind: kind as usize, name: entry.name.clone(), was: entry.was.clone()? })
+    };
+    entries.filter_map(former)
+}
+
 impl IdRemap {
     /// The names of a ruleset.
     pub fn of(rules: &Ruleset) -> Self {
@@ -86,6 +108,7 @@ impl IdRemap {
             abilities: abilities.map(|i| rules.ability_key(AbilityId(i)).into()).collect(),
             nodes: rules.flow.iter().map(|node| node.path.clone()).collect(),
             printed: Vec::new(),
+            was: NameKind::ALL.into_iter().flat_map(|kind| former(rules, kind)).collect(),
         }
     }
 
@@ -109,8 +132,8 @@ impl IdRemap {
         Self { printed: cards.into_iter().map(print).collect(), ..Self::of(rules) }
     }
 
-    /// How its numbers move to those of `rules`: by name, or by the name that
-    /// something there says it had before.
+    /// How its numbers move to those of `rules`: by name, by the name that something
+    /// there says it had before, or back by the name that it had here.
     pub fn to(&self, rules: &Ruleset) -> Moved {
         let target = IdRemap::of(rules);
         let index = |list: &[Box<str>]| -> HashMap<Box<str>, u16> { list.iter().cloned().zip(0..).collect() };
@@ -120,7 +143,10 @@ impl IdRemap {
             let before = (0..).zip(rules.names.of(kind));
             let before: HashMap<&str, u16> =
                 before.filter_map(|(id, entry)| Some((entry.was.as_deref()?, id))).collect();
-            let new = |name: &str| to.get(name).or_else(|| before.get(name)).copied();
+            let back: HashMap<&str, &str> =
+                self.was.iter().filter(|was| was.kind == kind as usize).map(|was| (&*was.name, &*was.was)).collect();
+            let undone = |name: &str| back.get(name).and_then(|was| to.get(*was));
+            let new = |name: &str| to.get(name).or_else(|| before.get(name)).or_else(|| undone(name)).copied();
             from.map_or(&[][..], Vec::as_slice).iter().map(|name| new(name)).collect()
         };
         let ids: Vec<Vec<Option<u16>>> = NameKind::ALL.into_iter().map(follow).collect();
