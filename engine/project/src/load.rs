@@ -46,7 +46,10 @@ impl CheckedGame {
         let scripts = script_files(&loaded);
         let Loaded { ruleset, sources, changes, diagnostics, .. } = loaded;
         let mut found = Self { rules: ruleset.map(Arc::new), sources, scripts, changes, diagnostics };
-        found.check(|rules, scripts, _| tuckbox_script::check(rules, scripts));
+        match found.rules {
+            Some(_) => found.check(|rules, scripts, _| tuckbox_script::check(rules, scripts)),
+            None => found.diagnostics.extend(tuckbox_script::check_alone(&found.scripts)),
+        }
         found
     }
 
