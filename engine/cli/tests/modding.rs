@@ -63,6 +63,13 @@ fn the_mods_of_a_box_are_checked_with_it() {
 }
 
 #[test]
+fn a_game_with_errors_is_not_called_fine_with_a_mod() {
+    let bench = Bench::new();
+    fs::write(bench.file("content/yard/odd.ron"), "(\n    tgas: {},\n)\n").unwrap();
+    check(&bench.run(1, &["check"]), &["yard: 1 error", "yard with frost: no problems; yard itself has 1, told above"]);
+}
+
+#[test]
 fn what_a_mod_has_is_told_where_it_is_not_on() {
     let bench = Bench::new();
     check(&bench.run(2, &["explain", "yard", "frost"]), &["The mod `frost` has it: add `--mod frost`."]);

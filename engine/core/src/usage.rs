@@ -16,8 +16,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// A part of the content, at work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UsedPart {
-    /// A card: one of its pieces took an action, was chosen as a target, caused
-    /// an event, or one of its abilities worked.
+    /// A card: one of its pieces took an action, was chosen as a target or sealed,
+    /// caused an event, was compared with another, or one of its abilities worked.
     Card(CardId),
     /// An ability: it was triggered, used, acted instead of an event, or was in
     /// force.

@@ -24,7 +24,7 @@ pub use api::{Verb, common as common_definitions, of_game as game_definitions, v
 pub use declare::{Declared, Parameter, declared, wrapped};
 pub use host::LuaHost;
 pub use items::{ScriptItem, script_items};
-pub use link::check;
+pub use link::{check, check_alone};
 pub use mlua;
 pub use source::ScriptFile;
 pub use update::renamed;

@@ -6,7 +6,7 @@ use crate::bridge::Bridge;
 use crate::budget::Budget;
 use crate::declare::{Declared, declared, wrapped};
 use crate::layers::Below;
-use crate::names;
+use crate::names::{self, LoadedScripts};
 use crate::parameters;
 use crate::sandbox::{Fault, Finding, Refused, Rule, Sandbox};
 use crate::source::ScriptFile;
@@ -46,16 +46,25 @@ pub fn check(rules: &Arc<Ruleset>, files: &[ScriptFile], others: &[&str]) -> Vec
     }
     effects.values().for_each(|effect| parameters::unknown_types(effect, &mut found));
     files.iter().for_each(|file| wraps(rules, file, &effects, &mut found));
-    let meant = match visible {
-        Some(visible) => {
-            names::check(rules, files, visible, &effects, &mut found);
-            unknown_effects(rules, files, &effects, others, &mut found)
+    let mut meant = HashSet::new();
+    if let Some(loaded) = visible {
+        names::check(rules, files, &loaded, &effects, &mut found);
+        if loaded.broken.is_empty() {
+            meant = unknown_effects(rules, files, &effects, others, &mut found);
         }
-        None => HashSet::new(),
-    };
+    }
     parameters::check(rules, &effects, &mut found);
     effects.retain(|name, _| !meant.contains(name));
     unused(rules, files, &effects, &mut found);
+    found
+}
+
+/// What is wrong with scripts by themselves: all that can be said while the data
+/// cannot be played.
+pub fn check_alone(files: &[ScriptFile]) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    load_each(&Arc::default(), files, &mut found);
+    found.retain(|problem| problem.code == "script-language");
     found
 }
 
@@ -82,10 +91,8 @@ fn wraps(rules: &Ruleset, file: &ScriptFile, effects: &BTreeMap<String, Declared
     }
 }
 
-/// Loads every file; gives the names that all of them see, or `None` if one of
-/// them is so broken that what it declares is unknown.
-fn load_each(rules: &Arc<Ruleset>, files: &[ScriptFile], found: &mut Vec<Diagnostic>) -> Option<HashSet<String>> {
-    let before = found.len();
+/// Loads every file; `None` where there is no sandbox to load them into.
+fn load_each(rules: &Arc<Ruleset>, files: &[ScriptFile], found: &mut Vec<Diagnostic>) -> Option<LoadedScripts> {
     let internal = |fault: Fault| Diagnostic::error("script-error", fault.message);
     let sandbox = match Sandbox::new(Budget::default()) {
         Ok(sandbox) => sandbox,
@@ -100,12 +107,14 @@ fn load_each(rules: &Arc<Ruleset>, files: &[ScriptFile], found: &mut Vec<Diagnos
         return None;
     }
     let mut below = Below::default();
-    for file in files {
+    let mut broken = HashSet::new();
+    for (at, file) in files.iter().enumerate() {
         if let Err(error) = below.load(&sandbox, file) {
             found.extend(refusals(file, &error));
+            broken.insert(at);
         }
     }
-    (found.len() == before).then(|| sandbox.names())
+    Some(LoadedScripts { names: sandbox.names(), broken })
 }
 
 fn refusals(file: &ScriptFile, error: &mlua::Error) -> Vec<Diagnostic> {

@@ -4,7 +4,7 @@
 use crate::api::verbs;
 use crate::declare::{Declared, declared};
 use crate::layers::Visible;
-use crate::sandbox::{Seen, Spot, seen};
+use crate::sandbox::{Seen, Spot, seen, statements};
 use crate::source::ScriptFile;
 use crate::unknown;
 use std::collections::{BTreeMap, HashSet};
@@ -13,22 +13,36 @@ use tuckbox_core::names::NameKind;
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::suggest;
 
-/// Checks scripts that load. `visible` is what the first of them sees.
+/// Scripts that were loaded.
+pub(crate) struct LoadedScripts {
+    /// The names that all of them see.
+    pub names: HashSet<String>,
+    /// Those that do not load, by their place in the list.
+    pub broken: HashSet<usize>,
+}
+
+/// Checks scripts that load.
 pub(crate) fn check(
     rules: &Ruleset,
     files: &[ScriptFile],
-    visible: HashSet<String>,
+    loaded: &LoadedScripts,
     effects: &BTreeMap<String, Declared>,
     found: &mut Vec<Diagnostic>,
 ) {
     let mut replaced: HashSet<String> = HashSet::new();
-    let mut visible = Visible::new(visible);
+    let mut visible = Visible::new(loaded.names.clone());
     for (at, file) in files.iter().enumerate() {
         let visible = visible.of(file);
+        if loaded.broken.contains(&at) {
+            // What it declares others may use; what it uses is looked at when it loads.
+            visible.extend(statements(&file.text).into_iter().flat_map(|statement| statement.declares));
+            continue;
+        }
         let seen = seen(&file.text, visible);
         let elsewhere = |name: &str| elsewhere(files, at, name);
         variables(file, &seen, visible, &elsewhere, found);
         fields(file, &seen, found);
+        members(file, &seen, visible, &replaced, found);
         let globals: Vec<String> = seen.globals.iter().map(|name| (*name).to_owned()).collect();
         replaced.extend(globals.iter().cloned());
         if !file.is_shared() {
@@ -75,7 +89,8 @@ fn variables(
     let globals: HashSet<&str> = seen.globals.iter().copied().collect();
     for &(spot, local) in seen.names.iter().filter(|(spot, _)| !globals.contains(spot.text)) {
         let name = spot.text;
-        let mut others: Vec<&str> = visible.iter().map(String::as_str).chain(globals.iter().copied()).collect();
+        let whole = visible.iter().map(String::as_str).filter(|name| !name.contains('.'));
+        let mut others: Vec<&str> = whole.chain(globals.iter().copied()).collect();
         others.sort_unstable();
         let told = elsewhere(name);
         let hint = match suggest::did_you_mean(name, local.into_iter().chain(others)) {
@@ -87,6 +102,29 @@ fn variables(
             None => format!("Declare it above with `local {name} = …`, or remove it."),
         };
         let message = format!("There is no function or value `{name}`.");
+        found.push(Diagnostic::error("unknown-name", message).at(of_spot(file, spot)).hint(hint));
+    }
+}
+
+/// Functions of a library that it does not have.
+fn members(
+    file: &ScriptFile,
+    seen: &Seen<'_>,
+    visible: &HashSet<String>,
+    replaced: &HashSet<String>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let is_own = |library: &str| replaced.contains(library) || seen.globals.contains(&library);
+    for &(library, spot) in seen.members.iter().filter(|(library, _)| !is_own(library)) {
+        let inside = |name: &'_ String| name.strip_prefix(library)?.strip_prefix('.').map(String::from);
+        let mut there: Vec<String> = visible.iter().filter_map(inside).collect();
+        if there.is_empty() || there.iter().any(|name| name == spot.text) {
+            continue;
+        }
+        there.sort_unstable();
+        let there: Vec<&str> = there.iter().map(String::as_str).collect();
+        let message = format!("There is no function `{library}.{}`.", spot.text);
+        let hint = suggest::hint(spot.text, there, &format!("`{library}` has these")).unwrap_or_default();
         found.push(Diagnostic::error("unknown-name", message).at(of_spot(file, spot)).hint(hint));
     }
 }

@@ -122,9 +122,18 @@ impl Sandbox {
         Ok(())
     }
 
-    /// The names every script sees: of the library and of the engine's functions.
+    /// The names every script sees: of the library and of the engine's functions;
+    /// those in a library with its name: `math.abs`.
     pub(crate) fn names(&self) -> HashSet<String> {
-        self.globals.pairs::<String, Value>().flatten().map(|(name, _)| name).collect()
+        let mut names = HashSet::new();
+        for (name, value) in self.globals.pairs::<String, Value>().flatten() {
+            if let Value::Table(library) = value {
+                let members = library.pairs::<String, Value>().flatten().map(|(member, _)| format!("{name}.{member}"));
+                names.extend(members);
+            }
+            names.insert(name);
+        }
+        names
     }
 
     /// Loads a script over the globals and gives its environment: what it
@@ -288,6 +297,11 @@ pub fn integer(value: &Value) -> Result<i32> {
     let number = match value {
         Value::Integer(number) => i32::try_from(*number).ok(),
         Value::Number(number) if number.fract() == 0.0 => RANGE.contains(number).then_some(*number as i32),
+        Value::Number(number) if !number.is_finite() => {
+            return Err(Error::runtime(
+                "A whole number is needed here, but the script divided by 0; ask whether the divisor is 0 first.",
+            ));
+        }
         Value::Number(number) => {
             return Err(Error::runtime(format!(
                 "A whole number is needed here, but the script gave {number}; round it with math.floor."

@@ -168,3 +168,18 @@ fn every_condition_knows_where_it_stands() {
         check_places(&Game::load(&root, &name).unwrap());
     }
 }
+
+#[test]
+fn what_is_chosen_sealed_is_used() {
+    let game = table::game("orchard").recording();
+    let mut setup = Game::default_setup(&game, 1u64);
+    setup.decks.truncate(2);
+    let mut table = Table::begin(&game, setup);
+    table.play(&["send picker", "apple", "2", "send climber", "apple", "stop", "send picker", "pear", "2", "stop"]);
+    table.play(&["wager", "A: florin", "B: penny"]);
+    usage::take(&*table.host).unwrap();
+    table.play(&["A: climber"]);
+    let Used { parts, .. } = usage::take(&*table.host).unwrap();
+    assert!(parts.has(UsedPart::Target(game.rules.find("coin").unwrap())));
+    assert!(cards(&game, &parts).split(' ').any(|card| card == "florin"));
+}

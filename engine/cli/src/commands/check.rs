@@ -81,7 +81,12 @@ fn once(root: &Path, args: &Args) -> Done {
     let mods = args.mods.read(root)?;
     for game in games {
         let words = if args.mods.any() { names(&mods, |_| true) } else { Vec::new() };
-        found.push(Looked { found: typed(CheckedGame::load_with(root, &game, mods.clone())), mods: words, game });
+        found.push(Looked {
+            found: typed(CheckedGame::load_with(root, &game, mods.clone())),
+            mods: words,
+            game,
+            behind: 0,
+        });
     }
     if !args.mods.any() {
         found.extend(of_mods(root, &found));
@@ -91,13 +96,17 @@ fn once(root: &Path, args: &Args) -> Done {
         let games = found.iter().map(as_json).collect();
         out.json(&serde_json::to_value(CheckJson { games }).unwrap_or_default())?;
     } else {
-        for Looked { game, mods, found } in &found {
+        for Looked { game, mods, found, behind } in &found {
             out.diagnostics(&found.diagnostics, &found.sources)?;
             let count = summary(&found.diagnostics);
             let style = match (errors(found), found.diagnostics.len()) {
                 (0, 0) => GOOD,
                 (0, _) => ODD,
                 _ => BAD,
+            };
+            let (count, style) = match behind {
+                0 => (count, style),
+                _ => (format!("{count}; {game} itself has {behind}, told above"), BAD),
             };
             let with = if mods.is_empty() { String::new() } else { format!(" with {}", mods.join(", ")) };
             out.line(format!("{game}{with}: {}", styled(style, count)))?;
@@ -114,6 +123,8 @@ struct Looked {
     game: String,
     mods: Vec<String>,
     found: CheckedGame,
+    /// How many errors of the game alone were told already and left out here.
+    behind: usize,
 }
 
 /// Every mod of the box on its game, with the mods it requires; what the games
@@ -138,8 +149,10 @@ fn of_mods(root: &Path, games: &[Looked]) -> Vec<Looked> {
         let mut found = typed(CheckedGame::load_with(root, &plain.game, mods));
         let own = drawn(&found);
         let mut own = own.iter().map(|text| !said.contains(text));
+        let all_errors = errors(&found);
         found.diagnostics.retain(|_| own.next().unwrap_or(true));
-        all.push(Looked { game: plain.game.clone(), mods: words, found });
+        let behind = all_errors - errors(&found);
+        all.push(Looked { game: plain.game.clone(), mods: words, found, behind });
     }
     all
 }
@@ -168,7 +181,7 @@ fn errors(found: &CheckedGame) -> usize {
     found.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count()
 }
 
-fn as_json(Looked { game, mods, found }: &Looked) -> GameJson {
+fn as_json(Looked { game, mods, found, .. }: &Looked) -> GameJson {
     let errors = errors(found);
     GameJson {
         game: game.clone(),

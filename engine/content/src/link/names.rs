@@ -117,7 +117,7 @@ fn check_definitions(kind: NameKind, entry: &Entry, sources: &Sources, report: &
             }
             Some(first) => Diagnostic::error(code, format!("The {} `{name}` is defined twice.", word(kind)))
                 .at(other)
-                .and(first, "first defined here")
+                .and(first, "and defined here")
                 .hint("Rename or remove one of them."),
             None => Diagnostic::error(code, format!("The engine itself has an event `{name}`."))
                 .at(other)

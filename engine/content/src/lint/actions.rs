@@ -39,6 +39,22 @@ pub(super) fn check_offers(game: &Context, report: &mut Report) {
     }
 }
 
+/// Actions for a window that an `Act` lists, where they are never offered.
+pub(super) fn check_answers(game: &Context, report: &mut Report) {
+    for part in game.parts() {
+        let mut offered = Offered(Vec::new());
+        part.walk(&mut offered);
+        for id in offered.0 {
+            let Some(window) = game.rules.actions.get(id.index()).and_then(|action| action.response) else { continue };
+            let (action, window) = (game.rules.name(id), game.rules.name(window));
+            let message =
+                format!("An `Act` lists the action `{action}`, which may be taken in the window `{window}` only.");
+            let problem = Diagnostic::warning("response-in-act", message).at(game.use_in(&part, id, "actions"));
+            report.push(problem.hint("Take it from the list, or leave `response` out of the action."));
+        }
+    }
+}
+
 /// Abilities used through actions that use none.
 pub(super) fn check(game: &Context, report: &mut Report) {
     for (_, ability, place, name) in game.abilities() {

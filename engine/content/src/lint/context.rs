@@ -11,7 +11,7 @@ use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{NameKind, Named};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::card::{Ability, Action};
-use tuckbox_core::rules::op::{Op, Param};
+use tuckbox_core::rules::op::{Call, Op, Param};
 use tuckbox_core::rules::value::Rule;
 
 /// A game, as lints see it.
@@ -23,6 +23,7 @@ pub(super) struct Context<'a> {
     sources: &'a Sources,
     lost: Vec<NameKind>,
     words: BTreeSet<&'a str>,
+    given: BTreeSet<Box<str>>,
 }
 
 /// A part of the rules that stands by itself.
@@ -67,12 +68,17 @@ impl RulesPart<'_> {
 impl<'a> Context<'a> {
     /// A view of what was linked; `lost` are kinds whose definitions may be missing.
     pub(super) fn new(linked: &'a Linked, sources: &'a Sources, lost: Vec<NameKind>) -> Self {
-        let scripts = sources.iter().filter(|(_, source)| source.path.starts_with("scripts/"));
+        let scripts = sources.iter().filter(|(_, source)| {
+            crate::mods::inside(&source.path).map_or(&*source.path, |(_, inside)| inside).starts_with("scripts/")
+        });
         let words = |text: &'a str| text.split(|c: char| !c.is_alphanumeric() && !"_-".contains(c));
         let mut words: BTreeSet<&'a str> = scripts.flat_map(|(_, source)| words(&source.text)).collect();
-        let given = linked.rules.abilities.iter().flat_map(|ability| &ability.with.list);
-        given.for_each(|(_, param)| add_names(param, &mut words));
-        Self { linked, rules: &linked.rules, sources, lost, words }
+        let of_abilities = linked.rules.abilities.iter().flat_map(|ability| &ability.with.list);
+        of_abilities.for_each(|(_, param)| add_names(param, &mut words));
+        let mut given = Given::default();
+        linked.rules.walk(&mut given);
+        linked.flow.walk(&mut given);
+        Self { linked, rules: &linked.rules, sources, lost, words, given: given.0 }
     }
 
     /// Whether it stands in a file of a mod.
@@ -82,7 +88,7 @@ impl<'a> Context<'a> {
 
     /// Whether some script or parameter has this word, and so may use what it names.
     pub(super) fn in_scripts(&self, word: &str) -> bool {
-        self.words.contains(word)
+        self.words.contains(word) || self.given.contains(word)
     }
 
     /// Whether definitions of this kind may be missing.
@@ -250,6 +256,18 @@ tabled! {
     tuckbox_core::rules::card::EventDef => EventId;
     tuckbox_core::rules::card::Window => WindowId;
     Option<Vec<Op>> => EffectId;
+}
+
+/// The names that operations and the flow give to effects they run.
+#[derive(Default)]
+struct Given(BTreeSet<Box<str>>);
+
+impl Visitor for Given {
+    fn call(&mut self, call: &Call) {
+        let mut words = BTreeSet::new();
+        call.with.list.iter().for_each(|(_, param)| add_names(param, &mut words));
+        self.0.extend(words.into_iter().map(Box::from));
+    }
 }
 
 /// The names that a parameter gives to an effect.

@@ -15,6 +15,7 @@ mod limits;
 mod look;
 mod misplaced;
 mod moments;
+mod never_used;
 mod parameters;
 mod placeholders;
 mod pools;
@@ -24,11 +25,13 @@ mod required;
 mod rolls;
 mod scopes;
 mod seats;
+mod secrets;
 mod settings;
 mod stats;
 mod symbols;
 mod targets;
 mod texts;
+mod together;
 mod unused;
 mod windows;
 mod zones;
@@ -42,7 +45,7 @@ use context::Context;
 type Lint = fn(&Context, &mut Report);
 
 /// Lints of the game as a whole, run when all its game files could be read.
-const OF_THE_GAME: [Lint; 18] = [
+const OF_THE_GAME: [Lint; 21] = [
     limits::check,
     seats::check,
     gauges::check,
@@ -50,6 +53,7 @@ const OF_THE_GAME: [Lint; 18] = [
     asking::check,
     reach::check,
     actions::check,
+    actions::check_answers,
     moments::check,
     recursion::check,
     scopes::check,
@@ -61,11 +65,14 @@ const OF_THE_GAME: [Lint; 18] = [
     rolls::check,
     settings::check,
     look::check,
+    together::check,
+    secrets::check,
 ];
 
 /// Lints that report what is absent; run last and only when nothing else is
 /// wrong, since what is wrong may be what is absent.
-const OF_ABSENCE: [Lint; 5] = [unused::check, actions::check_offers, windows::check, events::check, ending::check];
+const OF_ABSENCE: [Lint; 6] =
+    [unused::check, actions::check_offers, never_used::check, windows::check, events::check, ending::check];
 
 /// Lints of cards and decks.
 const OF_CARDS: [Lint; 7] =

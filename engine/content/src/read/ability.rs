@@ -10,6 +10,7 @@ use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::CardId;
 use tuckbox_core::rules::card::{Ability, AbilityKind};
 use tuckbox_core::rules::op::{Changes, Params};
+use tuckbox_core::suggest;
 
 /// The keys that say what makes an ability work.
 const KINDS: [&str; 4] = ["use", "when", "instead", "while"];
@@ -60,7 +61,15 @@ fn kind(kinds: &Entries, others: &Entries, span: Span, report: &mut Report) -> O
     match (keys.next(), keys.next()) {
         (None, _) => {
             let problem = Diagnostic::error("ability-without-kind", "This ability does not say what makes it work.");
-            report.fail(problem.at(span).hint(KINDS_HINT));
+            let fields = fields_of::<Ability>();
+            let odd = others.iter().filter(|(key, _)| !fields.contains(&&*key.text));
+            let slip = odd.filter_map(|(key, _)| Some((key, suggest::did_you_mean(&key.text, KINDS)?))).next();
+            report.fail(match slip {
+                Some((key, hint)) => {
+                    problem.at(span).and(key.span, format!("`{}` does not say it", key.text)).hint(hint)
+                }
+                None => problem.at(span).hint(KINDS_HINT),
+            });
         }
         (Some(first), Some(second)) => {
             let message = format!("This ability has both `{}` and `{}`.", first.text, second.text);

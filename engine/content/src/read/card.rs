@@ -2,8 +2,7 @@
 //! that a file of cards reads like a spreadsheet.
 
 use super::{
-    CardDraft, Draft, Given, Printed, ability, deck, defined_names, identity, is_defined, list_of, note, table_of,
-    unknown_key,
+    CardDraft, Draft, Given, Printed, ability, deck, defined_names, identity, is_defined, note, table_of, unknown_key,
 };
 use crate::patch::FAMILY_KEYS;
 use crate::raw::{Key, Raw, Scalar};
@@ -113,7 +112,11 @@ fn entry(card: &mut CardDraft, key: &Key, value: Raw<'_>, draft: &mut Draft, rep
             card.text_span = Some(value.span());
         }
         "ability" => {
-            for (raw, number) in list_of(value, report).unwrap_or_default().into_iter().zip(1..) {
+            let list = value.list().map_err(|problem| {
+                let one = matches!(value.scalar(), Scalar::Other) && value.table().is_ok();
+                report.fail(if one { problem.hint("Head each ability with `[[card.ability]]`.") } else { *problem });
+            });
+            for (raw, number) in list.unwrap_or_default().into_iter().zip(1..) {
                 let read = |report: &mut Report| ability::read(raw, Some(card.id), draft, report);
                 card.abilities.extend(report.within(format!("ability {number}"), read));
             }

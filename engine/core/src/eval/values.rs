@@ -202,7 +202,18 @@ impl<'a> Eval<'a> {
     pub fn cond(&self, scope: &Scope, cond: &Condition) -> bool {
         let holds = self.holds(scope, cond);
         self.looked(cond, holds);
+        self.compared(scope, cond);
         holds
+    }
+
+    /// Records that two pieces are compared, where that is wanted.
+    #[inline]
+    fn compared(&self, scope: &Scope, cond: &Condition) {
+        let Some(record) = self.record else { return };
+        if let Cond::Check(Value::Stat(one, _), _, Value::Stat(other, _)) = &cond.cond {
+            let pieces = [*one, *other].into_iter().filter_map(|of| self.piece(scope, of));
+            pieces.for_each(|piece| record.used(UsedPart::Card(self.state.piece(piece).card)));
+        }
     }
 
     /// Records how a condition came out, where that is wanted.

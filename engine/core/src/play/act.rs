@@ -246,6 +246,7 @@ impl Run<'_> {
     /// Keeps the action at work with its piece.
     pub(super) fn hold(&mut self, scope: &Scope) {
         if let (Some(piece), Some(action)) = (scope.this, scope.action) {
+            self.used_piece(Some(piece));
             let item = self.item(scope, piece, action);
             self.state_mut().held.push(item);
         }

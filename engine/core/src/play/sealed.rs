@@ -10,6 +10,7 @@ use crate::rules::op::Op;
 use crate::rules::value::Who;
 use crate::rules::{Ruleset, Sees};
 use crate::state::{State, Target, Targets};
+use crate::usage::UsedPart;
 
 /// What a seat chooses of one kind: the piece there is, or the number of a question.
 enum Chosen {
@@ -61,6 +62,8 @@ impl Run<'_> {
                         _ => continue,
                     },
                 };
+                self.used(UsedPart::Target(*kind));
+                self.used_piece(Some(piece));
                 let life = self.state().piece(piece).life;
                 scope.targets.push(Target { piece, life, kind: *kind });
             }

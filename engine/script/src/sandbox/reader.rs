@@ -59,7 +59,8 @@ pub(crate) fn seen<'a>(source: &'a str, known: &'a HashSet<String>) -> Seen<'a> 
     let names = seen.names.iter_mut().map(|(spot, _)| spot);
     let fields = seen.fields.iter_mut().map(|(_, spot)| spot);
     let texts = seen.texts.iter_mut().map(|(.., spot)| spot);
-    names.chain(fields).chain(texts).for_each(|spot| spot.start += skipped);
+    let members = seen.members.iter_mut().map(|(_, spot)| spot);
+    names.chain(fields).chain(texts).chain(members).for_each(|spot| spot.start += skipped);
     seen
 }
 

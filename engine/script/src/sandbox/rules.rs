@@ -102,7 +102,10 @@ impl<'a> Rules<'a> {
     }
 
     /// Reads a field of a variable: of an effect's parameters, if it is their name.
-    pub(super) fn read_field(&mut self, base: &str, field: Word<'a>) {
+    pub(super) fn read_field(&mut self, base: &'a str, field: Word<'a>) {
+        if self.level_of(base).is_none() {
+            self.seen.iter_mut().for_each(|seen| seen.members.push((base, field.into())));
+        }
         if let (Some(effect), Some(seen)) = (self.effect, &mut self.seen) {
             let at = self.locals.iter().rposition(|local| local.name == base);
             let first = self.locals.iter().position(|local| local.level == 1);
@@ -181,6 +184,15 @@ impl<'a> Rules<'a> {
                 "`^` gives different fractions on different machines; multiply instead.".into(),
             );
         }
+    }
+
+    /// `nil`, `true` or `false` stands beside an operator that calculates.
+    pub(super) fn no_number(&mut self, operator: Word<'_>, operand: Word<'_>) {
+        let message = format!(
+            "`{}` stands beside `{}`, which cannot calculate with it; use a number, a text or a name there.",
+            operand.text, operator.text
+        );
+        self.find(operator.line, Rule::Language, message);
     }
 
     pub(super) fn find(&mut self, line: u32, rule: Rule, message: String) {

@@ -29,6 +29,8 @@ pub(crate) struct Seen<'a> {
     pub(crate) names: Vec<(Spot<'a>, Option<&'a str>)>,
     /// Fields of the parameters of an effect, with the effect.
     pub(crate) fields: Vec<(&'a str, Spot<'a>)>,
+    /// Fields of a name that is not local, with that name.
+    pub(crate) members: Vec<(&'a str, Spot<'a>)>,
     /// Texts given directly to a function that is not local, with its name and
     /// their place among the arguments.
     pub(crate) texts: Vec<(&'a str, usize, Spot<'a>)>,

@@ -67,6 +67,7 @@ fn whole_numbers_pass_and_others_say_what_to_do() {
     for wrong in [0.5, f64::NAN, f64::INFINITY, 2147483648.0, 1e300] {
         assert!(integer(&Value::Number(wrong)).is_err(), "{wrong}");
     }
+    assert!(integer(&Value::Number(f64::INFINITY)).unwrap_err().to_string().contains("divided by 0"));
     assert!(integer(&Value::Boolean(true)).unwrap_err().to_string().contains("gave a boolean; give a number"));
 }
 

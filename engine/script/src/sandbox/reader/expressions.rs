@@ -5,8 +5,13 @@
 
 use super::super::finding::Rule;
 use super::super::rules::Shape;
-use super::super::words::WordKind;
+use super::super::words::{Word, WordKind};
 use super::{LONGEST_FUNCTION, Read, Reader};
+
+/// Whether an operator takes numbers, or texts, and nothing else.
+fn is_of_numbers(operator: &str) -> bool {
+    matches!(operator, "+" | "-" | "*" | "/" | "//" | "%" | ".." | "<" | "<=" | ">" | ">=")
+}
 
 impl<'a> Reader<'_, 'a> {
     pub(super) fn expressions(&mut self) -> Read {
@@ -19,12 +24,19 @@ impl<'a> Reader<'_, 'a> {
 
     pub(super) fn expression(&mut self) -> Read {
         self.deeper(|reader| {
+            let mut before: Option<Word<'_>> = None;
             loop {
                 while matches!(reader.word().text, "not" | "-" | "#") {
                     reader.at += 1;
                 }
+                let (first, start) = (reader.word(), reader.at);
                 reader.simple()?;
                 let word = reader.word();
+                if matches!(first.text, "nil" | "true" | "false") && reader.at == start + 1 {
+                    let beside = [before, Some(word)].into_iter().flatten().find(|beside| is_of_numbers(beside.text));
+                    beside.into_iter().for_each(|operator| reader.rules.no_number(operator, first));
+                }
+                before = Some(word);
                 match word.text {
                     "+" | "-" | "*" | "/" | "//" | "%" | "^" | ".." | "<" | "<=" | ">" | ">=" | "==" | "~=" | "and"
                     | "or" => {
