@@ -26,6 +26,8 @@ effects = {}
 ---@field highest integer? so many of the highest make the result
 ---@field lowest integer? so many of the lowest make the result
 ---@field from integer? the number on the lowest face; 1 if left out
+---@field plus integer|integer[]|nil what is added to it; the log tells each number
+---@field against integer? what it is held against; the log tells it
 ---@field seen Seat|Seat[]|nil who sees the faces; everyone if left out
 
 --- Whether a piece has a tag now.
@@ -265,7 +267,7 @@ function shuffle(zone, seat) end
 ---@param dice integer how many
 ---@param sides integer with how many sides
 ---@param rule? RollRule what is kept, why it is rolled, who sees it
----@return integer # their sum, or what the rule keeps; 0 if something cancels the roll
+---@return integer # their sum, or what the rule keeps, and what it adds; only that if something cancels the roll
 function roll(dice, sides, rule) end
 
 --- Rolls dice that each stand for themselves.

@@ -9,8 +9,8 @@ local function reaches(from, to)
   if to.level <= from.level then
     return true
   end
-  local result = roll(setting("cross_level_dice"), 6, { why = "reaching a higher level" })
-  return result >= setting("cross_level_target")
+  local needed = setting("cross_level_target")
+  return roll(setting("cross_level_dice"), 6, { why = "reaching a higher level", against = needed }) >= needed
 end
 
 --- The sabotage hits a seat: it lies before it, and what it does is done.
@@ -342,7 +342,7 @@ function effects.sabotage_rover(self, ability)
     return has(piece, "rover") and not has(piece, "broken") and piece.card ~= "backup_rover"
   end)
   local rover = choose(you(), "Which rover is sabotaged?", rovers)
-  if rover and roll(1, 6, { why = self.title }) <= ability.up_to then
+  if rover and roll(1, 6, { why = self.title, against = ability.up_to }) <= ability.up_to then
     break_rover(seat, rover)
   end
 end

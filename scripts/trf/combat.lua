@@ -79,14 +79,23 @@ local function resolve(fight, winners, losers, gods)
   move(fight, "discard")
 end
 
+--- What is added to the die of a side: the combat of its members, and its bonus.
+local function parts(side, bonus)
+  local numbers = { total(side, "combat") }
+  if bonus ~= 0 then
+    numbers[#numbers + 1] = bonus
+  end
+  return numbers
+end
+
 --- The combat dice of a fight: the attackers' first. The higher total wins; a
 --- tie leaves it as it is for another turn.
 function effects.clash(self, ability)
   local attackers = members(pieces_on(self, "attackers"))
   local defenders = members(pieces_on(self, "defenders"))
-  local attack = total(attackers, "combat") + self.attack_bonus + roll(1, 6, { why = "the attackers" })
+  local attack = roll(1, 6, { why = "the attackers", plus = parts(attackers, self.attack_bonus) })
   raise("attack_total", self, attack)
-  local defence = total(defenders, "combat") + self.defence_bonus + roll(1, 6, { why = "the defenders" })
+  local defence = roll(1, 6, { why = "the defenders", plus = parts(defenders, self.defence_bonus), against = attack })
   raise("defence_total", self, defence)
   if attack == defence then
     raise("fight_suspended", self)

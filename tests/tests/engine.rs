@@ -25,6 +25,8 @@ mod crowds;
 mod events;
 #[path = "engine/harbour.rs"]
 mod harbour;
+#[path = "engine/logs.rs"]
+mod logs;
 #[path = "engine/odds.rs"]
 mod odds;
 #[path = "engine/pieces.rs"]

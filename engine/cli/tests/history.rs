@@ -52,7 +52,7 @@ fn a_file_is_branched_and_goes_on_from_there() {
     let text = printed(&["replay", &file, "--at", "1", "--branch", &other], "");
     check(&text, &["The match after answer 1 is in", "tuckbox play yard --load"]);
     let text = printed(&["play", "yard", "--load", &other, "--save", &other], "log\nend turn\n");
-    check(&text, &["a saved match", "— A's turn —\nThe match goes on from here anew", "Turn 3"]);
+    check(&text, &["a saved match", "— A's turn —", "The match goes on from here anew", "Turn 3"]);
     check(&printed(&["replay", &other], ""), &["goes on from here anew", "The replay comes out the same."]);
     check(&refused(&["replay", &other, "--verify"]), &["The match was branched after answer 1:"]);
 }
@@ -91,7 +91,7 @@ fn a_person_looks_back_and_goes_on_from_there() {
 fn a_loaded_match_has_its_log() {
     let (_folder, file) = saved();
     let text = printed(&["play", "yard", "--load", &file], "log\npast\nto 1\nquit\nquit\n");
-    check(&text, &["a saved match", "Turn 3", "— A's turn —\n— B's turn —", "looking back, 1 of 7 —", "Turn 1"]);
+    check(&text, &["a saved match", "Turn 3", "— A's turn —", "— B's turn —", "looking back, 1 of 7 —", "Turn 1"]);
 }
 
 /// A match that began with the board of a scenario, left after these lines.

@@ -46,10 +46,7 @@ fn bots_print_the_same_every_time() {
     let args = ["play", "yard", "--seats", "random,random", "--seed", "1"];
     let first = printed(&args, "");
     assert_eq!(first, printed(&args, ""));
-    assert!(
-        first.starts_with("The Yard, seed 1.\nA: random, The Hill\nB: random, The Shore\n— A's turn —\n"),
-        "{first}"
-    );
+    assert!(first.starts_with("The Yard, seed 1.\nA: random, The Hill\nB: random, The Shore\n"), "{first}");
     let last = first.lines().last().unwrap();
     assert!(last.starts_with("Result: ") && last.contains("Fingerprint: "), "{last}");
     assert_ne!(first, printed(&["play", "yard", "--seats", "random,random", "--seed", "2"], ""));
@@ -112,9 +109,9 @@ fn a_whole_match_of_bots_can_be_saved_and_replayed() {
     let file = in_folder(folder.path(), "match.json");
     let played = printed(&["play", "yard", "--seats", "greedy,random", "--seed", "5", "--save", &file], "");
     let shown = printed(&["replay", &file], "");
-    let (head, tail) = played.split_at(played.find("— A's turn —").unwrap());
+    let head = played.match_indices('\n').nth(2).unwrap().0 + 1;
+    let tail = &played[head..];
     let log = &tail[..tail.find("Result: ").unwrap()];
-    assert_eq!(head.lines().count(), 3);
     assert!(shown.contains(log), "{shown}\nhas not:\n{log}");
     let json: serde_json::Value = serde_json::from_str(&printed(&["replay", &file, "--json"], "")).unwrap();
     assert_eq!(json["same"], true);
@@ -127,7 +124,7 @@ fn a_saved_match_opens_at_any_answer() {
     let file = in_folder(folder.path(), "match.json");
     printed(&["play", "yard", "--seats", "human,greedy", "--seed", "3", "--save", &file], "to the fight\nend turn\n");
     let begin = printed(&["replay", &file, "--at", "0", "--as", "A"], "");
-    assert!(begin.starts_with("After answer 0 of 6:\n— A's turn —\n"), "{begin}");
+    assert!(begin.starts_with("After answer 0 of 6:\n") && begin.contains("\n— A's turn —\n"), "{begin}");
     assert!(begin.contains("your turn, A") && !begin.contains("your turn, B"), "{begin}");
     let second = printed(&["replay", &file, "--at", "2"], "");
     assert!(second.contains("After answer 2 of 6:\n— B's turn —\n"), "{second}");

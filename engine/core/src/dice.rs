@@ -55,6 +55,10 @@ pub struct Throw<'a> {
     pub purpose: &'a str,
     /// Who sees faces and result.
     pub seen: Seats,
+    /// What is added to what the dice come to.
+    pub plus: &'a [i32],
+    /// What the result is held against, for people.
+    pub against: Option<i32>,
 }
 
 /// How many dice with how many sides, of a throw that is possible.
@@ -65,9 +69,14 @@ pub(crate) struct DiceBounds {
 }
 
 impl Throw<'_> {
+    /// The sum of what is added.
+    pub fn added(&self) -> i32 {
+        self.plus.iter().fold(0, |sum, &plus| sum.saturating_add(plus))
+    }
+
     /// A plain sum that everyone sees.
     pub fn sum(dice: i32, sides: i32) -> Self {
-        Self { dice, sides, from: 1, kept: KeptDice::All, purpose: "", seen: Seats::ALL }
+        Self { dice, sides, from: 1, kept: KeptDice::All, purpose: "", seen: Seats::ALL, plus: &[], against: None }
     }
 
     /// How many dice with how many sides, if that is possible.

@@ -74,6 +74,13 @@ pub fn lines(rules: &Ruleset, view: &View, detail: Detail) -> Vec<String> {
     lines
 }
 
+/// Leaves of hands only how many pieces they have.
+pub fn close_hands(rules: &Ruleset, view: &mut View) {
+    for zone in view.zones.iter_mut().filter(|zone| zones::of(rules, zone.zone) == ZoneRole::Hand) {
+        zone.pieces.clear();
+    }
+}
+
 /// The hands and piles of a seat, as far as they are shown as mere counts.
 pub fn counts(rules: &Ruleset, view: &View, seat: Seat) -> Vec<String> {
     counts_told(rules, view, seat, Detail::Short)

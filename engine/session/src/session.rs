@@ -200,14 +200,11 @@ impl Session {
         log::lines(self.rules(), self.play.log().first_views(self.known, self.rules(), Some(viewer))).len()
     }
 
-    /// The lines that will not change any more: those of an action still being
-    /// announced are left out.
+    /// The lines that will not change any more: what is still being chosen or
+    /// paid, and what may yet be shown, is left out.
     pub fn settled_log(&self, viewer: Option<Seat>) -> Vec<String> {
-        let entries = self.play.log().entries();
-        let tail = entries.get(self.calm..).unwrap_or_default();
-        let announcing = self.play.answers_in_step() > 0 && tail.iter().all(is_quiet);
-        let settled = if announcing { self.calm.min(entries.len()) } else { entries.len() };
-        log::lines(self.rules(), self.play.log().first_views(settled, self.rules(), viewer))
+        let log = self.play.log();
+        log::lines(self.rules(), log.first_views(log.settled(viewer), self.rules(), viewer))
     }
 
     /// How it ended.

@@ -288,7 +288,7 @@ fn what_can_be_done_is_told_too() {
 fn what_happens_is_told_up_to_the_next_question() {
     let told = [
         "`serve` stew:",
-        "  A: serve stew",
+        "  A: serve stew, for 2 coins",
         "  stew: hand of A → board of A",
         "  coins of A: 9 → 7",
         "  Then A is asked for an action.",

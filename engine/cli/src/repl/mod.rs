@@ -393,12 +393,25 @@ impl Repl {
             .hint("Mend the content; the same seed comes to this place again.")
     }
 
+    /// The table as it is at the end; where several people sit at it, without
+    /// what only one of them holds.
+    fn last_look(&mut self) -> Done<()> {
+        let Some(seat) = self.viewer() else { return Ok(()) };
+        let mut view = self.session.view(seat);
+        if self.session.people() > 1 {
+            overview::close_hands(self.session.rules(), &mut view);
+        }
+        self.out.line("")?;
+        overview::lines(self.session.rules(), &view, Detail::Full).iter().try_for_each(|line| self.out.line(line))
+    }
+
     fn leave(mut self) -> Done {
         self.out.line("")?;
         self.part()
     }
 
     fn end(mut self) -> Done {
+        self.last_look()?;
         let turns = self.session.view(Seat(0)).turn;
         let result = outcome::words(self.session.outcome());
         self.out.line(format!("Result: {result} Turns: {turns}. Fingerprint: {}.", self.session.fingerprint()))?;

@@ -43,7 +43,7 @@ fn stats(game: &Context, id: StatId, look: &StatLook) -> Vec<Diagnostic> {
         _ => None,
     };
     let at = look.at.as_ref().and_then(|(other, _)| stat(game, id, *other, "tells"));
-    let told = look.told.then(|| untold(game, id)).flatten();
+    let told = (look.told == Some(true)).then(|| untold(game, id)).flatten();
     let unseen = look.at.as_ref().and_then(|(other, _)| unseen(game, id, *other));
     whole.into_iter().chain(at.or(unseen)).chain(told).collect()
 }

@@ -27,7 +27,8 @@ pub(super) fn check(game: &Context, report: &mut Report) {
 fn raises(ops: &[Op], id: EventId) -> bool {
     ops.iter().any(|op| match op {
         Op::Raise(event, ..) | Op::RaiseBy(_, event, ..) | Op::RaiseSeat(event, ..) => *event == id,
-        Op::Together(ops) | Op::Roll { then: ops, .. } => raises(ops, id),
+        Op::Together(ops) => raises(ops, id),
+        Op::Roll { then: ops, .. } => raises(ops, id),
         Op::If(_, ops, otherwise) => raises(ops, id) && raises(otherwise, id),
         _ => false,
     })

@@ -4,7 +4,7 @@
 use super::Rolled;
 use crate::event::EventKind;
 use crate::ids::{AbilityId, PieceId, Seat, Seats};
-use crate::names::{ActionId, CardId, PhaseId};
+use crate::names::{ActionId, CardId, PhaseId, StatId};
 use crate::state::{Entity, Home, MatchResult, Moved};
 
 /// Something a line names, and who knows what it is.
@@ -22,6 +22,48 @@ pub struct Noun {
     pub owner: Seat,
 }
 
+/// Something that was paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Paid {
+    /// So much of a stat of the seat.
+    Stat {
+        /// The stat of the price.
+        stat: StatId,
+        /// The stat that was changed: itself, or what counts how much of it is spent.
+        changed: StatId,
+        /// How much.
+        amount: i32,
+    },
+    /// A piece.
+    Piece(Noun),
+}
+
+/// Why something that was to happen does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Dropped {
+    /// There is nothing to choose.
+    NoTarget,
+    /// Its controller declines.
+    Declined,
+    /// What was chosen may not be chosen any more.
+    TargetsGone,
+    /// A response cancelled it.
+    Cancelled,
+}
+
+/// Whether what an event is part of stands in the log already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum PartOf {
+    /// It is part of nothing: the game's own work.
+    #[default]
+    Nothing,
+    /// It is part of an action, an ability or an event that is told, about
+    /// something else.
+    Other,
+    /// The same, and that is about the subject itself.
+    Itself,
+}
+
 /// What an entry is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
@@ -35,6 +77,12 @@ pub enum What {
     Ability(AbilityId),
     /// What the subject announced earlier happens now.
     Release,
+    /// What the subject was to do does not happen: an ability of its own, or the
+    /// action with it.
+    Dropped(Option<AbilityId>, Dropped),
+    /// What was done with the subject did nothing that these seats could see; all
+    /// there are, where nothing was done at all.
+    Nothing(Seats),
     /// An event.
     Event(EventKind, Home),
     /// A roll.
@@ -66,19 +114,44 @@ pub struct Entry {
     pub amount: i32,
     /// Targets chosen.
     pub targets: Vec<Noun>,
+    /// What was paid for it.
+    pub paid: Vec<Paid>,
+    /// Who has come to see by it which card the subject is.
+    pub news: Seats,
+    /// What it is part of.
+    pub part_of: PartOf,
+    /// Whether it was the last piece that left its zone.
+    pub emptied: bool,
+    /// After how many answers of its step it happened.
+    pub answers: usize,
+    /// Stats of a piece that was shown, where they are not as printed.
+    pub stats: Vec<(StatId, i32)>,
 }
 
 impl Entry {
     pub(super) fn remap(&mut self, moved: &Moved) -> Option<()> {
         for noun in self.targets.iter_mut().chain([&mut self.subject, &mut self.source]) {
-            noun.card = noun.card.map(|card| moved.id(card)).transpose().ok()?;
+            noun.remap(moved)?;
+        }
+        for paid in &mut self.paid {
+            match paid {
+                Paid::Stat { stat, changed, .. } => {
+                    *stat = moved.id(*stat).ok()?;
+                    *changed = moved.id(*changed).ok()?;
+                }
+                Paid::Piece(noun) => noun.remap(moved)?,
+            }
+        }
+        for (stat, _) in &mut self.stats {
+            *stat = moved.id(*stat).ok()?;
         }
         match &mut self.what {
             What::Action(action, ability) => {
                 *action = moved.id(*action).ok()?;
                 *ability = ability.map(|ability| moved.ability(ability)).transpose().ok()?;
             }
-            What::Ability(ability) => *ability = moved.ability(*ability).ok()?,
+            What::Ability(ability) | What::Dropped(Some(ability), _) => *ability = moved.ability(*ability).ok()?,
+            What::Dropped(None, _) | What::Nothing(_) => {}
             What::Event(kind, home) => {
                 home.zone = moved.id(home.zone).ok()?;
                 match kind {
@@ -106,12 +179,35 @@ impl Entry {
         Some(())
     }
 
+    /// The pieces that were paid for it.
+    pub fn paid_pieces(&mut self) -> impl Iterator<Item = &mut Noun> {
+        self.paid.iter_mut().filter_map(|paid| if let Paid::Piece(noun) = paid { Some(noun) } else { None })
+    }
+
     pub(crate) fn bare(what: What, seat: Seat) -> Self {
-        Entry { what, seat, subject: Noun::default(), source: Noun::default(), amount: 0, targets: Vec::new() }
+        Entry {
+            what,
+            seat,
+            subject: Noun::default(),
+            source: Noun::default(),
+            amount: 0,
+            targets: Vec::new(),
+            paid: Vec::new(),
+            news: Seats::NONE,
+            part_of: PartOf::Nothing,
+            emptied: false,
+            answers: 0,
+            stats: Vec::new(),
+        }
     }
 }
 
 impl Noun {
+    fn remap(&mut self, moved: &Moved) -> Option<()> {
+        self.card = self.card.map(|card| moved.id(card)).transpose().ok()?;
+        Some(())
+    }
+
     /// What it is.
     pub fn entity(&self) -> Entity {
         let piece = self.piece.map(Entity::Piece);

@@ -7,10 +7,12 @@ mod past;
 mod rolled;
 mod view;
 
-pub use entry::{Entry, Noun, What};
+pub use entry::{Dropped, Entry, Noun, Paid, PartOf, What};
 pub use past::Past;
 pub use rolled::Rolled;
-pub use view::{ActionView, EntryView, EventView, Fell, Happened, NounIs, NounView, RollView, WhatView};
+pub use view::{
+    ActionView, Between, EntryView, EventView, Fell, Happened, NounIs, NounView, PaidView, RollView, WhatView,
+};
 
 use crate::commitment::Draw;
 use crate::ids::{PieceId, Seat, Seats};
@@ -31,6 +33,19 @@ pub struct SeenCard {
     pub seats: Seats,
 }
 
+/// An action, ability or event under way, which an entry tells of.
+#[derive(Debug, Clone, Copy)]
+struct UnderWay {
+    /// Its entry.
+    entry: usize,
+    /// The piece it is about.
+    about: Option<PieceId>,
+    /// Whether all of it is told but which card its subject is.
+    complete: bool,
+    /// Whether it has a line of its own.
+    has_line: bool,
+}
+
 /// The log of a match, while it is switched on.
 #[derive(Debug, Clone, Default)]
 pub struct Log {
@@ -45,6 +60,8 @@ pub struct Log {
     steps: Vec<usize>,
     /// The entries of the actions of the step in hand, with their pieces.
     acting: Vec<(usize, PieceId)>,
+    /// What is under way in the step in hand, outermost first.
+    under_way: Vec<UnderWay>,
     off: bool,
 }
 
@@ -117,6 +134,7 @@ impl Log {
             self.steps.push(self.entries.len());
         }
         self.acting.clear();
+        self.under_way.clear();
     }
 
     /// The step in hand did not happen; before it there were so many entries.
@@ -125,6 +143,7 @@ impl Log {
         self.draws.truncate(self.draws_before);
         self.seen_cards.truncate(self.seen_before);
         self.acting.clear();
+        self.under_way.clear();
     }
 
     /// Keeps what chance gave.
@@ -158,6 +177,7 @@ impl Log {
 
     /// The game is over.
     pub(crate) fn end(&mut self, outcome: MatchResult) {
+        self.under_way.clear();
         self.push(Entry::bare(What::End(outcome), Seat(0)));
     }
 
@@ -176,6 +196,7 @@ impl Log {
         let later = |entry: &mut usize| *entry += usize::from(*entry >= entries);
         self.seen_cards.iter_mut().for_each(|seen| later(&mut seen.entry));
         self.acting.iter_mut().for_each(|(entry, _)| later(entry));
+        self.under_way.iter_mut().for_each(|one| later(&mut one.entry));
         self.steps.iter_mut().for_each(later);
     }
 
@@ -191,6 +212,52 @@ impl Log {
     /// Who could see a piece that the next entry names.
     pub(crate) fn sighted(&mut self, piece: PieceId, card: CardId, seats: Seats) {
         self.seen_cards.push(SeenCard { entry: self.entries.len(), piece, card, seats });
+    }
+
+    /// An action begins, of which this entry does not tell all yet.
+    pub(crate) fn action_begins(&mut self, entry: usize, about: Option<PieceId>) {
+        self.begins(UnderWay { entry, about, complete: false, has_line: true });
+    }
+
+    /// What this entry tells of begins; `has_line` says whether people read it.
+    pub(crate) fn event_begins(&mut self, entry: usize, about: Option<PieceId>, has_line: bool) {
+        self.begins(UnderWay { entry, about, complete: true, has_line });
+    }
+
+    fn begins(&mut self, one: UnderWay) {
+        if !self.off {
+            self.under_way.push(one);
+        }
+    }
+
+    /// All of what began last is told.
+    pub(crate) fn completed(&mut self) {
+        self.under_way.last_mut().into_iter().for_each(|one| one.complete = true);
+    }
+
+    /// What began last is over.
+    pub(crate) fn ends(&mut self) {
+        self.under_way.pop();
+    }
+
+    /// What an event about this piece is part of.
+    pub(crate) fn part_of(&self, about: Option<PieceId>) -> PartOf {
+        let mut told = self.under_way.iter().filter(|one| one.has_line);
+        match told.clone().any(|one| about.is_some() && one.about == about) {
+            _ if told.next().is_none() => PartOf::Nothing,
+            true => PartOf::Itself,
+            false => PartOf::Other,
+        }
+    }
+
+    /// How many entries will not change any more for a viewer, whatever the step
+    /// in hand comes to.
+    pub fn settled(&self, viewer: Option<Seat>) -> usize {
+        let open = |one: &&UnderWay| match self.entries.get(one.entry) {
+            Some(entry) => !one.complete || (entry.subject.card.is_some() && !entry.subject.is_known(viewer)),
+            None => false,
+        };
+        self.under_way.iter().find(open).map_or(self.entries.len(), |one| one.entry)
     }
 
     /// The action of this entry is under way with a piece.

@@ -34,6 +34,7 @@ impl Log {
             hide(&mut entry.subject);
             hide(&mut entry.source);
             entry.targets.iter_mut().for_each(hide);
+            entry.paid_pieces().for_each(hide);
         }
     }
 

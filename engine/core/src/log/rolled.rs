@@ -20,8 +20,12 @@ pub struct Rolled {
     pub faces: Vec<i32>,
     /// Which of them make the result.
     pub kept: KeptDice,
-    /// The result used; nothing if something cancelled the roll.
+    /// What the dice come to; nothing if something cancelled the roll.
     pub result: Option<i32>,
+    /// What is added to it.
+    pub plus: Vec<i32>,
+    /// What it is held against, where that was said.
+    pub against: Option<i32>,
     /// Who sees faces and result.
     pub seen: Seats,
 }

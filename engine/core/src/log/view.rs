@@ -2,11 +2,11 @@
 //! only to who could see it at that time, and tells no number that pieces have
 //! in the state. From this alone the scene makes its lines.
 
-use super::{Entry, Log, Noun, What};
+use super::{Dropped, Entry, Log, Noun, Paid, PartOf, What};
 use crate::dice::KeptDice;
 use crate::event::EventKind;
 use crate::ids::{AbilityId, Seat, Seats};
-use crate::names::{ActionId, CardId, EventId, Named, PhaseId, StatId, TagId, ZoneId};
+use crate::names::{ActionId, CardId, EventId, Named, PhaseId, StatId, TagId};
 use crate::rules::{Ruleset, Shown};
 use crate::state::{Home, MatchResult};
 
@@ -32,9 +32,21 @@ pub enum NounIs {
     Hidden,
 }
 
+/// Between which questions something happened: what is between the same may be
+/// told in one line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Between {
+    /// In which step of the match.
+    pub step: usize,
+    /// After how many answers in it.
+    pub answers: usize,
+}
+
 /// What a viewer may read of one entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryView {
+    /// Between which questions it happened.
+    pub between: Between,
     /// The seat that does it.
     pub seat: Seat,
     /// What it is about.
@@ -54,6 +66,10 @@ pub enum WhatView {
     Ability(AbilityId, NounView),
     /// What the subject announced earlier happens now.
     Release(NounView),
+    /// What the subject was to do does not happen, and why, if the viewer may know.
+    Dropped(Option<AbilityId>, NounView, Option<Dropped>),
+    /// What was done with the subject did nothing that the viewer could see.
+    Nothing(NounView),
     /// An event.
     Event(EventView),
     /// A roll.
@@ -83,6 +99,17 @@ pub struct ActionView {
     pub amount: i32,
     /// The targets chosen, if the viewer may know.
     pub targets: Vec<NounView>,
+    /// What was paid, as far as the viewer may know.
+    pub paid: Vec<PaidView>,
+}
+
+/// Something that was paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PaidView {
+    /// So much of a stat of the seat.
+    Stat(StatId, i32),
+    /// A piece.
+    Piece(NounView),
 }
 
 /// An event that happened.
@@ -96,6 +123,14 @@ pub struct EventView {
     pub source: NounView,
     /// How much.
     pub amount: i32,
+    /// Whether the viewer has come to see by it which card the subject is.
+    pub news: bool,
+    /// What it is part of.
+    pub part_of: PartOf,
+    /// Whether it was the last piece that left its zone.
+    pub emptied: bool,
+    /// Numbers of a piece that was shown, where they are not as printed.
+    pub stats: Vec<(StatId, i32)>,
 }
 
 /// What happened, without the numbers of pieces.
@@ -104,7 +139,7 @@ pub enum Happened {
     /// A named event of the game.
     Named(EventId),
     /// The subject moved from one zone to another.
-    Moved(ZoneId, ZoneId),
+    Moved(Home, Home),
     /// A base stat of a piece became this.
     Stat(StatId, i32),
     /// A stat of a seat became this.
@@ -151,15 +186,19 @@ pub struct Fell {
     pub faces: Vec<i32>,
     /// Which of them make the result.
     pub kept: KeptDice,
-    /// The result used; nothing if something cancelled the roll.
+    /// What the dice come to; nothing if something cancelled the roll.
     pub result: Option<i32>,
+    /// What is added to it.
+    pub plus: Vec<i32>,
+    /// What it is held against, where that was said.
+    pub against: Option<i32>,
 }
 
 impl Log {
     /// What a viewer may read, entry by entry; `None` sees what every seat
     /// together sees.
     pub fn views<'a>(&'a self, rules: &'a Ruleset, viewer: Option<Seat>) -> impl Iterator<Item = EntryView> + 'a {
-        self.entries().iter().filter_map(move |entry| entry.view(rules, viewer))
+        self.first_views(self.entries().len(), rules, viewer)
     }
 
     /// The same of the first entries.
@@ -169,13 +208,18 @@ impl Log {
         rules: &'a Ruleset,
         viewer: Option<Seat>,
     ) -> impl Iterator<Item = EntryView> + 'a {
-        self.entries().iter().take(entries).filter_map(move |entry| entry.view(rules, viewer))
+        let steps = self.steps();
+        self.entries().iter().enumerate().take(entries).filter_map(move |(at, entry)| {
+            let step = steps.partition_point(|&start| start <= at);
+            let between = Between { step, answers: entry.answers };
+            Some(EntryView { between, ..entry.view(rules, viewer)? })
+        })
     }
 }
 
 impl Noun {
     /// Whether a viewer may know which card it is.
-    fn is_known(&self, viewer: Option<Seat>) -> bool {
+    pub(super) fn is_known(&self, viewer: Option<Seat>) -> bool {
         viewer.is_none_or(|viewer| self.seen.has(viewer))
     }
 
@@ -209,6 +253,7 @@ impl Entry {
                     subject,
                     amount: self.amount,
                     targets: targets.iter().map(|target| target.view(viewer)).collect(),
+                    paid: self.paid.iter().filter_map(|paid| self.paid_view(rules, viewer, paid)).collect(),
                 })
             }
             What::Ability(ability) => {
@@ -216,17 +261,42 @@ impl Entry {
                 known.then_some(WhatView::Ability(*ability, subject))?
             }
             What::Release => WhatView::Release(subject),
+            What::Dropped(ability, why) => {
+                let known = self.subject.card.is_none() || self.subject.is_known(viewer);
+                if ability.is_some() && !known {
+                    return None;
+                }
+                // That there was nothing to choose may tell what a seat holds.
+                let open = matches!(why, Dropped::Cancelled | Dropped::TargetsGone)
+                    || viewer.is_none_or(|viewer| viewer == self.seat);
+                WhatView::Dropped(*ability, subject, Some(*why).filter(|_| open))
+            }
+            What::Nothing(unseen) => {
+                let unseen = viewer.map_or(*unseen == Seats::ALL, |viewer| unseen.has(viewer));
+                unseen.then_some(WhatView::Nothing(subject))?
+            }
             What::Event(kind, from) => WhatView::Event(EventView {
                 happened: self.happened(rules, viewer, kind, from)?,
                 subject,
                 source: self.source.view(viewer),
                 amount: self.amount,
+                news: self.subject.is_known(viewer)
+                    && viewer.map_or(!self.news.is_empty(), |viewer| self.news.has(viewer)),
+                part_of: self.part_of,
+                emptied: self.emptied,
+                stats: if self.subject.is_known(viewer) { self.stats.clone() } else { Vec::new() },
             }),
             What::Roll(rolled) => {
                 let known = self.source.card.is_none() || self.source.is_known(viewer);
                 let source = (known && self.source != Noun::default()).then(|| self.source.view(viewer));
                 let seen = viewer.is_none_or(|viewer| rolled.seen.has(viewer));
-                let fell = || Fell { faces: rolled.faces.clone(), kept: rolled.kept, result: rolled.result };
+                let fell = || Fell {
+                    faces: rolled.faces.clone(),
+                    kept: rolled.kept,
+                    result: rolled.result,
+                    plus: rolled.plus.clone(),
+                    against: rolled.against,
+                };
                 WhatView::Roll(RollView {
                     number: rolled.number,
                     dice: rolled.faces.len(),
@@ -243,21 +313,30 @@ impl Entry {
             What::Opened(salt, seed) => WhatView::Opened(*salt, *seed),
             What::Branched => WhatView::Branched,
         };
-        Some(EntryView { seat: self.seat, what })
+        Some(EntryView { between: Between { step: 0, answers: self.answers }, seat: self.seat, what })
+    }
+
+    /// What a viewer may know of something that was paid: what it sees of the
+    /// seat's numbers and pieces anyway.
+    fn paid_view(&self, rules: &Ruleset, viewer: Option<Seat>, paid: &Paid) -> Option<PaidView> {
+        let own = viewer.is_none_or(|viewer| viewer == self.seat);
+        Some(match paid {
+            Paid::Stat { stat, changed, amount } => {
+                let shown = [stat, changed].into_iter().all(|&stat| is_shown(rules, stat, own));
+                shown.then_some(PaidView::Stat(*stat, *amount))?
+            }
+            Paid::Piece(noun) => PaidView::Piece(noun.view(viewer)),
+        })
     }
 
     /// What a viewer may know of what happened.
     fn happened(&self, rules: &Ruleset, viewer: Option<Seat>, kind: &EventKind, from: &Home) -> Option<Happened> {
         let known = self.subject.is_known(viewer);
         let own = viewer.is_none_or(|viewer| self.subject.seat == Some(viewer));
-        let shown = |stat: StatId, own: bool| match rules.stats[stat.index()].shown {
-            Shown::Yes => true,
-            Shown::Own => own,
-            Shown::No => false,
-        };
+        let shown = |stat: StatId, own: bool| is_shown(rules, stat, own);
         Some(match *kind {
             EventKind::Named(event) => Happened::Named(event),
-            EventKind::Move { to, .. } => (to.zone != from.zone).then_some(Happened::Moved(from.zone, to.zone))?,
+            EventKind::Move { to, .. } => (to.zone != from.zone).then_some(Happened::Moved(*from, to))?,
             EventKind::Stat(stat, value) => (known && shown(stat, false)).then_some(Happened::Stat(stat, value))?,
             EventKind::SeatStat(stat, value) => shown(stat, own).then_some(Happened::SeatStat(stat, value))?,
             EventKind::TableStat(stat, value) => shown(stat, own).then_some(Happened::TableStat(stat, value))?,
@@ -277,5 +356,13 @@ impl Entry {
             | EventKind::Shuffled(_)
             | EventKind::Revealed(_) => return None,
         })
+    }
+}
+
+fn is_shown(rules: &Ruleset, stat: StatId, own: bool) -> bool {
+    match rules.stats[stat.index()].shown {
+        Shown::Yes => true,
+        Shown::Own => own,
+        Shown::No => false,
     }
 }

@@ -5,6 +5,7 @@ use super::{Eval, Flowing, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::eval::{Due, can_be_paid};
 use crate::ids::{AbilityId, PieceId, Seat};
+use crate::log::{Dropped, Paid};
 use crate::names::{ActionId, EventId, Named, StatId, TargetId, WindowId};
 use crate::rules::card::{AfterResponse, Price};
 use crate::rules::op::{End, Op};
@@ -22,11 +23,19 @@ impl Run<'_> {
         piece: Option<PieceId>,
         ability: Option<AbilityId>,
     ) -> Flowing {
-        let rules = self.rules;
-        let def = &rules.actions[action.index()];
         let mut scope = Scope { this: piece, it: piece, ability, action: Some(action), ..*outer };
         let entry = self.notes().action(&scope);
-        self.choose_targets(&mut scope, &rules.target_kinds(action, ability))?;
+        self.take(&mut scope, action, entry)?;
+        self.notes().ends();
+        Ok(())
+    }
+
+    /// The same once it stands in the log, at this place.
+    fn take(&mut self, scope: &mut Scope, action: ActionId, entry: usize) -> Flowing {
+        let rules = self.rules;
+        let def = &rules.actions[action.index()];
+        let (piece, ability) = (scope.this, scope.ability);
+        self.choose_targets(scope, &rules.target_kinds(action, ability))?;
         self.notes().targets(entry, &scope.targets);
         self.used(UsedPart::Action(action));
         self.used_piece(piece);
@@ -34,9 +43,10 @@ impl Run<'_> {
             self.used(UsedPart::Ability(ability));
         }
         if let (Some(most), Some(piece)) = (&def.several, piece) {
-            return self.act_with_several(&scope, entry, piece, most);
+            return self.act_with_several(scope, entry, piece, most);
         }
-        self.pay(&scope)?;
+        self.pay(scope, entry)?;
+        self.notes().complete();
         if let Some(limit) = def.limit {
             self.count(piece, scope.me, UseOf::Action(action), limit);
         }
@@ -45,20 +55,33 @@ impl Run<'_> {
         }
         if let Some(window) = def.announce {
             if let (Some(zone), Some(piece)) = (def.stack, piece) {
-                self.move_to(&scope, piece, zone, scope.me, End::Top)?;
+                self.move_to(scope, piece, zone, scope.me, End::Top)?;
             }
-            self.show_all(&scope)?;
+            self.show_all(scope)?;
             self.notes().seen(entry, piece);
-            if !self.announced(window, &mut scope)? {
-                return match (def.fails, piece) {
-                    (Some(event), Some(piece)) => self.raise_named(&scope, event, Entity::Piece(piece), 0).map(drop),
-                    _ => Ok(()),
-                };
+            if let Some(why) = self.announced(window, scope)? {
+                return self.failed(scope, def.fails, why);
             }
         }
-        self.ops(&scope, &def.ops).map_err(|halt| self.said(halt, None, &scope))?;
+        let began = self.mark();
+        self.ops(scope, &def.ops).map_err(|halt| self.said(halt, None, scope))?;
         self.notes().seen(entry, piece);
+        if !def.ops.is_empty() {
+            self.done(began, piece, scope.me);
+        }
         Ok(())
+    }
+
+    /// What was announced does not happen: this event is raised about its piece
+    /// instead, and says so, or the log does.
+    fn failed(&mut self, scope: &Scope, instead: Option<EventId>, why: Dropped) -> Flowing {
+        if instead.is_none_or(|event| self.rules.events[event.index()].log.is_empty()) {
+            self.notes().dropped(scope, why);
+        }
+        match (instead, scope.this) {
+            (Some(event), Some(piece)) => self.raise_named(scope, event, Entity::Piece(piece), 0).map(drop),
+            _ => Ok(()),
+        }
     }
 
     /// Takes an action with a piece and others that are alike: asks with how
@@ -81,6 +104,8 @@ impl Run<'_> {
             list.truncate(usize::try_from(number).unwrap_or(1));
         }
         self.notes().number(entry, list.len());
+        self.notes().complete();
+        let began = self.mark();
         for (piece, life) in list {
             if self.state().same(piece, life) {
                 let scope = Scope { this: Some(piece), it: Some(piece), ..*scope };
@@ -88,6 +113,7 @@ impl Run<'_> {
             }
         }
         self.notes().seen(entry, Some(piece));
+        self.done(began, Some(piece), scope.me);
         Ok(())
     }
 
@@ -131,29 +157,32 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn pay(&mut self, scope: &Scope) -> Flowing {
+    /// Pays for an action, whose entry tells it.
+    fn pay(&mut self, scope: &Scope, entry: usize) -> Flowing {
         let rules = self.rules;
         let Some(action) = scope.action else { return Ok(()) };
         let def = &rules.actions[action.index()];
         for (stat, value) in &def.pay.0 {
             let cost = self.eval().value(scope, value);
-            self.spend(scope, *stat, cost)?;
+            self.spend(scope, *stat, cost, entry)?;
         }
         if let Some(ability) = scope.ability {
             for (stat, cost) in &rules.ability(ability).pay.0 {
-                self.spend(scope, *stat, *cost)?;
+                self.spend(scope, *stat, *cost, entry)?;
             }
         }
         let own = scope.ability.map_or(&[][..], |ability| &rules.ability(ability).price);
         let prices: Vec<&Price> = def.price.iter().chain(own).collect();
-        self.pay_prices(scope, &prices)
+        self.pay_prices(scope, &prices, entry)
     }
 
-    fn spend(&mut self, scope: &Scope, stat: StatId, cost: i32) -> Flowing {
+    fn spend(&mut self, scope: &Scope, stat: StatId, cost: i32, entry: usize) -> Flowing {
         if cost <= 0 {
             return Ok(());
         }
-        if let Some(spent) = self.rules.stats[stat.index()].spent {
+        let spent = self.rules.stats[stat.index()].spent;
+        self.notes().paid(entry, Paid::Stat { stat, changed: spent.unwrap_or(stat), amount: cost });
+        if let Some(spent) = spent {
             let before = self.state().seat_stat(scope.me, spent);
             return self.set_seat_stat(scope, scope.me, spent, before.saturating_add(cost)).map(drop);
         }
@@ -163,7 +192,7 @@ impl Run<'_> {
 
     /// Has the seat choose all pieces that pay, each for one price, and then
     /// gives them up. Only pieces are offered that leave enough for the rest.
-    fn pay_prices(&mut self, scope: &Scope, prices: &[&Price]) -> Flowing {
+    fn pay_prices(&mut self, scope: &Scope, prices: &[&Price], entry: usize) -> Flowing {
         let eval = self.eval();
         let mut dues: Vec<Due> = prices.iter().map(|price| eval.due(scope, price)).collect();
         self.check_fault()?;
@@ -183,7 +212,9 @@ impl Run<'_> {
             }
         }
         for (place, piece) in chosen {
+            let before = self.notes().before(Entity::Piece(piece));
             self.ops(&Scope { it: Some(piece), ..*scope }, &prices[place].pay)?;
+            self.notes().paid_piece(entry, &before);
         }
         Ok(())
     }
@@ -198,9 +229,9 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Puts an action on the stack and lets others respond. Says whether it
-    /// then happens. An action without a piece cannot be cancelled, but its targets may go.
-    fn announced(&mut self, window: WindowId, scope: &mut Scope) -> Flowing<bool> {
+    /// Puts an action on the stack and lets others respond. Says why it does not
+    /// happen then. An action without a piece cannot be cancelled, but its targets may go.
+    fn announced(&mut self, window: WindowId, scope: &mut Scope) -> Flowing<Option<Dropped>> {
         let announced = scope.targets;
         let mut cancelled = false;
         if let (Some(piece), Some(action)) = (scope.this, scope.action) {
@@ -213,7 +244,7 @@ impl Run<'_> {
         }
         scope.targets = self.still_legal(scope, &announced);
         let gone = scope.targets.is_empty() && !announced.is_empty();
-        Ok(!cancelled && !gone)
+        Ok(if cancelled { Some(Dropped::Cancelled) } else { gone.then_some(Dropped::TargetsGone) })
     }
 
     fn item(&self, scope: &Scope, piece: PieceId, action: ActionId) -> Item {
@@ -270,12 +301,12 @@ impl Run<'_> {
         self.notes().release(&scope);
         scope.targets.iter().for_each(|target| self.used_piece(Some(target.piece)));
         if scope.targets.is_empty() && !item.targets.is_empty() {
-            if let Some(event) = fizzle {
-                self.raise_named(&scope, event, Entity::Piece(piece), 0)?;
-            }
-            return Ok(());
+            return self.failed(&scope, fizzle, Dropped::TargetsGone);
         }
-        self.use_ability(&scope)
+        let began = self.mark();
+        self.use_ability(&scope)?;
+        self.done(began, Some(piece), scope.me);
+        Ok(())
     }
 
     /// Opens a window about `This`.

@@ -13,7 +13,7 @@ use crate::state::{Entity, Home, State, Stream, Words};
 
 impl Run<'_> {
     /// Rolls dice: the faces in the order rolled, and their result, which
-    /// replacements may have changed. Nothing if one of them cancelled the
+    /// replacements may have changed, with what is added to it. Nothing if one of them cancelled the
     /// roll; the dice have fallen all the same, and stand in the log.
     ///
     /// # Errors
@@ -27,7 +27,7 @@ impl Run<'_> {
         let event = Event { amount, ..self.event(scope, kind, Entity::Seat(scope.me)) };
         let result = self.pass(event)?.map(|event| event.amount);
         self.notes().roll(&event, throw, RollFell { number, faces: &faces, result });
-        Ok(result.map(|result| (faces, result)))
+        Ok(result.map(|result| (faces, result.saturating_add(throw.added()))))
     }
 
     /// Rolls pieces that are dice in one roll; each takes its face into a stat,

@@ -175,10 +175,13 @@ impl Run<'_> {
         self.used_piece(event.source);
         let before = self.notes().before(event.subject);
         let entry = self.notes().event(event, &before);
+        let told = !rules.events[id.index()].log.is_empty();
+        self.notes().begins(entry, event.subject.piece(), told);
         let scope = self.event_scope(event);
         self.ops(&scope, &rules.events[id.index()].ops)?;
         // A card that the event lays open is called by its name.
         self.notes().seen(entry, event.subject.piece());
+        self.notes().ends();
         Ok(())
     }
 }

@@ -5,9 +5,10 @@ use super::{Play, Run};
 use crate::dice::Throw;
 use crate::eval::{Eval, Scope};
 use crate::event::{Event, EventKind};
-use crate::ids::{PieceId, Seats};
-use crate::log::{Entry, Log, Noun, Rolled, What};
-use crate::rules::Ruleset;
+use crate::ids::{PieceId, Seat, Seats};
+use crate::log::{Dropped, Entry, Log, Noun, Paid, Rolled, What};
+use crate::names::StatId;
+use crate::rules::{self, Ruleset, Shown};
 use crate::state::{Entity, Home, State, Targets};
 
 /// The log, and what is needed to write it.
@@ -15,6 +16,8 @@ pub(super) struct Notes<'a> {
     rules: &'a Ruleset,
     state: &'a State,
     log: &'a mut Log,
+    /// How many answers the step has had.
+    answers: usize,
 }
 
 /// The subject of an event before it happens: what it is called, and where it
@@ -25,6 +28,20 @@ pub(super) struct Before {
     home: Home,
 }
 
+/// How far things are where something begins, to tell afterwards whether it did
+/// anything.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Mark {
+    entries: usize,
+    answers: usize,
+    held: usize,
+    delayed: usize,
+    cancelled: usize,
+    in_hand: Option<Event>,
+    first: Seat,
+    active: Seat,
+}
+
 /// How a roll fell.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RollFell<'a> {
@@ -32,16 +49,44 @@ pub(super) struct RollFell<'a> {
     pub number: u32,
     /// The faces in the order rolled.
     pub faces: &'a [i32],
-    /// The result used; nothing if something cancelled the roll.
+    /// What the dice come to; nothing if something cancelled the roll.
     pub result: Option<i32>,
 }
 
 impl Run<'_> {
+    /// Where something begins that may turn out to do nothing.
+    pub(super) fn mark(&self) -> Option<Mark> {
+        let Play { state, log, context, .. } = &*self.play;
+        if log.is_off() {
+            return None;
+        }
+        Some(Mark {
+            entries: log.entries().len(),
+            answers: context.journal.answered(),
+            held: state.held.len(),
+            delayed: state.delayed.len(),
+            cancelled: state.stack.iter().filter(|item| item.cancelled).count(),
+            in_hand: context.unsettled.in_hand(),
+            first: state.first,
+            active: state.active,
+        })
+    }
+
+    /// Notes that what began there with a piece has done nothing, as far as each
+    /// seat can see. Whoever was asked something, or could have been, has seen that.
+    pub(super) fn done(&mut self, began: Option<Mark>, piece: Option<PieceId>, seat: Seat) {
+        let Some(began) = began else { return };
+        let Some(now) = self.mark() else { return };
+        if (Mark { entries: began.entries, ..now }) == began {
+            self.notes().nothing(began.entries, piece, seat);
+        }
+    }
+
     /// The log, to write.
     #[inline]
     pub(super) fn notes(&mut self) -> Notes<'_> {
-        let Play { state, log, .. } = &mut *self.play;
-        Notes { rules: self.rules, state, log }
+        let Play { state, log, context, .. } = &mut *self.play;
+        Notes { rules: self.rules, state, log, answers: context.journal.answered() }
     }
 }
 
@@ -95,16 +140,37 @@ impl Notes<'_> {
         // What has become another card is called by its old name, which only
         // those know who could see it by then.
         let now = self.noun(event.subject, before.seen);
-        let subject = if now.card == before.card { now } else { before };
+        let same = now.card == before.card;
+        let subject = if same { now } else { before };
+        let piece = event.subject.piece();
         let entry = Entry {
-            what: What::Event(event.kind, home),
-            seat: event.seat,
             subject: Noun { owner: before.owner, ..subject },
             source: self.piece(event.source),
             amount: event.amount,
-            targets: Vec::new(),
+            news: if same { now.seen.without(before.seen) } else { Seats::NONE },
+            part_of: self.log.part_of(piece),
+            emptied: matches!(event.kind, EventKind::Move { to, .. } if to.zone != home.zone)
+                && self.state.zone(home.zone, home.seat).is_empty(),
+            answers: self.answers,
+            stats: match (event.kind, piece) {
+                (EventKind::Revealed(_), Some(piece)) => self.unprinted(piece),
+                _ => Vec::new(),
+            },
+            ..Entry::bare(What::Event(event.kind, home), event.seat)
         };
         self.log.push(entry)
+    }
+
+    /// The numbers of a piece that people are shown and that its card does not say.
+    fn unprinted(&self, piece: PieceId) -> Vec<(StatId, i32)> {
+        let card = self.rules.card(self.state.piece(piece).card);
+        let stats = (0..).map(StatId).zip(&self.rules.stats).zip(&card.stats);
+        let shown = stats.filter(|((_, def), _)| def.shown == Shown::Yes && def.of == rules::Scope::Piece);
+        shown
+            .map(|((id, _), printed)| (id, self.state.stat(piece, id), *printed))
+            .filter(|(_, now, printed)| now != printed)
+            .map(|(id, now, _)| (id, now))
+            .collect()
     }
 
     /// Writes an action down; the place of its entry.
@@ -115,7 +181,73 @@ impl Notes<'_> {
         if let Some(piece) = scope.this {
             self.log.acts(entry, piece);
         }
+        self.log.action_begins(entry, scope.this);
         entry
+    }
+
+    /// All of the action at work is told: targets, number and price.
+    pub fn complete(&mut self) {
+        self.log.completed();
+    }
+
+    /// The action, ability or event at work is over.
+    pub fn ends(&mut self) {
+        if !self.log.is_off() {
+            self.log.ends();
+        }
+    }
+
+    /// An event at work of which this entry tells, with a line of its own or not.
+    pub fn begins(&mut self, entry: usize, piece: Option<PieceId>, has_line: bool) {
+        self.log.event_begins(entry, piece, has_line);
+    }
+
+    /// Adds to an action's entry what it costs of a stat.
+    pub fn paid(&mut self, entry: usize, paid: Paid) {
+        if let Some(entry) = self.log.entry_mut(entry) {
+            entry.paid.push(paid);
+        }
+    }
+
+    /// Adds a piece that was given up, as it was before.
+    pub fn paid_piece(&mut self, entry: usize, before: &Before) {
+        let Some(piece) = before.noun.piece.filter(|_| !self.log.is_off()) else { return };
+        let now = self.noun(Entity::Piece(piece), before.noun.seen);
+        let noun = if now.card == before.noun.card { now } else { before.noun };
+        self.paid(entry, Paid::Piece(Noun { owner: before.noun.owner, ..noun }));
+    }
+
+    /// Writes down that what was to happen does not.
+    pub fn dropped(&mut self, scope: &Scope, why: Dropped) {
+        if !self.log.is_off() {
+            let subject = self.piece(scope.this);
+            let ability = scope.ability.filter(|_| matches!(why, Dropped::NoTarget | Dropped::Declined));
+            self.log.push(Entry { subject, ..Entry::bare(What::Dropped(ability, why), scope.me) });
+        }
+    }
+
+    /// Writes down for whom nothing has happened since there were so many entries.
+    /// What nobody sees counts as something for everybody.
+    fn nothing(&mut self, since: usize, piece: Option<PieceId>, seat: Seat) {
+        let entries = self.log.entries().get(since..).unwrap_or_default();
+        let sees = |viewer: Seat| {
+            entries
+                .iter()
+                .any(|entry| entry.view(self.rules, Some(viewer)).is_some() || entry.view(self.rules, None).is_none())
+        };
+        let unseen = match entries.is_empty() {
+            true => Seats::ALL,
+            false => self
+                .state
+                .everyone()
+                .iter()
+                .filter(|&seat| !sees(seat))
+                .fold(Seats::NONE, |all, seat| all.with(Seats::one(seat))),
+        };
+        if !unseen.is_empty() {
+            let subject = self.piece(piece);
+            self.log.push(Entry { subject, ..Entry::bare(What::Nothing(unseen), seat) });
+        }
     }
 
     /// Adds who sees the pieces of actions under way: somebody is asked to
@@ -162,7 +294,9 @@ impl Notes<'_> {
     pub fn ability(&mut self, scope: &Scope) {
         if let Some(ability) = scope.ability.filter(|_| !self.log.is_off()) {
             let subject = self.piece(scope.this);
-            self.log.push(Entry { subject, ..Entry::bare(What::Ability(ability), scope.me) });
+            let entry = self.log.push(Entry { subject, ..Entry::bare(What::Ability(ability), scope.me) });
+            let has_line = scope.this.is_some() && !self.rules.ability(ability).title.is_empty();
+            self.log.event_begins(entry, scope.this, has_line);
         }
     }
 
@@ -188,6 +322,8 @@ impl Notes<'_> {
             faces: fell.faces.to_vec(),
             kept: throw.kept,
             result: fell.result,
+            plus: throw.plus.to_vec(),
+            against: throw.against,
             seen: throw.seen,
         };
         let source = self.piece(event.source);

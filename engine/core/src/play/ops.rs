@@ -126,7 +126,7 @@ impl Run<'_> {
                 let amount = self.eval().value(scope, value);
                 self.play.context.unsettled.change_in_hand(Some(amount))
             }
-            Op::Roll { dice, sides, from, keep, purpose, seen, into, then } => {
+            Op::Roll { dice, sides, from, keep, purpose, seen, plus, against, into, then } => {
                 let kept = match keep {
                     Keep::All => KeptDice::All,
                     Keep::Highest(count) => KeptDice::Highest(self.eval().value(scope, count)),
@@ -134,7 +134,10 @@ impl Run<'_> {
                 };
                 let (dice, sides) = (self.eval().value(scope, dice), self.eval().value(scope, sides));
                 let seen = seen.map_or(Seats::ALL, |who| self.eval().seats(scope, who));
-                let throw = Throw { dice, sides, from: from.unwrap_or(1), kept, purpose, seen };
+                let plus: Vec<i32> = plus.iter().map(|value| self.eval().value(scope, value)).collect();
+                let against = against.as_ref().map(|value| self.eval().value(scope, value));
+                let from = from.unwrap_or(1);
+                let throw = Throw { dice, sides, from, kept, purpose, seen, plus: &plus, against };
                 let Some((_, result)) = self.roll(scope, &throw)? else { return Ok(()) };
                 if let Some(into) = into {
                     self.set_table_stat(scope, *into, result)?;
@@ -153,6 +156,8 @@ impl Run<'_> {
                     kept: KeptDice::Apart,
                     purpose,
                     seen: seen.unwrap_or(all),
+                    plus: &[],
+                    against: None,
                 })?;
                 self.play.context.scratch.keep_pieces(list);
                 Ok(())

@@ -4,6 +4,7 @@
 use super::{EffectCall, Flowing, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{PieceId, Seat, Seats};
+use crate::log::Dropped;
 use crate::rules::TriggerOrder;
 use crate::rules::card::Check;
 use crate::rules::op::Params;
@@ -176,14 +177,21 @@ impl Run<'_> {
         let def = rules.ability(ability);
         scope.ability = Some(ability);
         if !self.targets_possible(&scope, &def.targets) {
+            self.notes().dropped(&scope, Dropped::NoTarget);
             return Ok(());
         }
         if def.may && !self.confirm(waiting.seat, Prompt::May(ability, waiting.this, scope.event.subject.piece()))? {
+            self.notes().dropped(&scope, Dropped::Declined);
             return Ok(());
         }
         self.choose_targets(&mut scope, &def.targets)?;
         self.notes().ability(&scope);
-        self.use_ability(&scope)
+        // What has no line of its own needs none for doing nothing.
+        let began = self.mark().filter(|_| waiting.this.is_some() && !def.title.is_empty());
+        self.use_ability(&scope)?;
+        self.done(began, waiting.this, waiting.seat);
+        self.notes().ends();
+        Ok(())
     }
 
     /// Does what an ability does: its operations, then its effect.

@@ -30,6 +30,8 @@ pub struct Look {
     /// Cards that harm what they are aimed at: people are offered what others have
     /// before what is their own. The options themselves keep their order.
     pub harms: Vec<CardId>,
+    /// Zones whose comings and goings the log does not tell, beyond what events say.
+    pub untold: Vec<ZoneId>,
 }
 
 /// How a zone is drawn.
@@ -79,8 +81,11 @@ pub struct StatLook {
     /// Another stat of the same seat or the table, and its values for which this
     /// one matters: told then even if it is `quiet` and 0.
     pub at: Option<(StatId, Vec<i32>)>,
-    /// Every change of it is a line of the log; only of seats and the table.
-    pub told: bool,
+    /// Whether every change of it is a line of the log; only of seats and the
+    /// table. Left out: what the game does by itself is, such as what a turn gives,
+    /// and what an action, an ability or an event does that has a line already is
+    /// not. `false` keeps it out of the log.
+    pub told: Option<bool>,
 }
 
 /// What a number is measured against.

@@ -8,9 +8,11 @@ use super::value::{Condition, Ref, Select, Value, Who};
 use crate::diagnostic::Span;
 use crate::names::{self, ByName, CardId, EffectId, EventId, MomentId, StatId, TagId, TargetId, WindowId, ZoneId};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
+use std::ops::Deref;
 
 /// A value given to an effect by data.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -297,8 +299,10 @@ pub enum Op {
     RaiseBy(Ref, EventId, Select, Value),
     /// Raises a named event about seats, with an amount; its source is `This`.
     RaiseSeat(EventId, Who, Value),
-    /// Does all as one step: what they choose is chosen before any is done.
-    Together(Vec<Op>),
+    /// Raises events as one: what they are about is chosen before any of them
+    /// happens, and what listens finds them together. It takes `Raise`, `RaiseBy`,
+    /// `RaiseSeat`, `If` around these, and `Together`; nothing else.
+    Together(Raises),
     /// Ends the printed step: checks, then what waits.
     Settle,
     /// Does the first list if the condition holds, otherwise the second.
@@ -363,6 +367,14 @@ pub enum Op {
         /// Who sees the faces; everyone if left out. That there is a roll, all see.
         #[serde(default)]
         seen: Option<Who>,
+        /// What is added to what the dice come to; the log tells each number:
+        /// `plus: [Stat(This, "strength"), Num(1)]`.
+        #[serde(default)]
+        plus: Vec<Value>,
+        /// What the result is held against; the log tells it to whoever sees the
+        /// faces.
+        #[serde(default)]
+        against: Option<Value>,
         /// The stat of the table that takes the result.
         #[serde(default)]
         into: Option<StatId>,
@@ -410,4 +422,55 @@ pub enum Op {
     Reveal(Select, Who),
     /// Makes a piece a copy of a card that another piece is.
     Copy(Select, Ref),
+}
+
+/// Operations that do nothing but raise events: what [`Op::Together`] takes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Raises(Vec<Op>);
+
+impl Deref for Raises {
+    type Target = [Op];
+
+    fn deref(&self) -> &[Op] {
+        &self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for Raises {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let ops = Vec::<Op>::deserialize(deserializer)?;
+        match ops.iter().find_map(no_raise) {
+            Some(other) => {
+                let word = format!("{other:?}");
+                let word = word.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+                Err(D::Error::custom(format!(
+                    "`Together` takes only `Raise`, `RaiseBy`, `RaiseSeat`, `If` and `Together`, not `{word}`"
+                )))
+            }
+            None => Ok(Self(ops)),
+        }
+    }
+}
+
+impl JsonSchema for Raises {
+    fn schema_name() -> Cow<'static, str> {
+        Vec::<Op>::schema_name()
+    }
+
+    fn inline_schema() -> bool {
+        Vec::<Op>::inline_schema()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<Op>::json_schema(generator)
+    }
+}
+
+/// The first operation in it that does something else.
+fn no_raise(op: &Op) -> Option<&Op> {
+    match op {
+        Op::Raise(..) | Op::RaiseBy(..) | Op::RaiseSeat(..) | Op::Together(_) => None,
+        Op::If(_, yes, no) => yes.iter().chain(no).find_map(no_raise),
+        other => Some(other),
+    }
 }

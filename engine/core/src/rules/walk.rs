@@ -161,19 +161,22 @@ impl Walk for Op {
                 changes.walk(visitor);
             }
             Op::Becomes(value) => value.walk(visitor),
-            Op::Together(ops) | Op::Sealed { ops, .. } => ops.walk(visitor),
+            Op::Together(ops) => ops.walk(visitor),
+            Op::Sealed { ops, .. } => ops.walk(visitor),
             Op::If(cond, ops, otherwise) => {
                 cond.walk(visitor);
                 ops.walk(visitor);
                 otherwise.walk(visitor);
             }
-            Op::Roll { dice, sides, keep, then, .. } => {
+            Op::Roll { dice, sides, keep, plus, against, then, .. } => {
                 dice.walk(visitor);
                 sides.walk(visitor);
                 match keep {
                     Keep::Highest(count) | Keep::Lowest(count) => count.walk(visitor),
                     Keep::All => {}
                 }
+                plus.walk(visitor);
+                against.walk(visitor);
                 then.walk(visitor);
             }
             Op::RollEach { pieces, sides, .. } => {

@@ -4,7 +4,7 @@
 use tuckbox_bots::Pcg32;
 use tuckbox_core::ids::{PieceId, Seat, Seats};
 use tuckbox_core::log::Entry;
-use tuckbox_core::log::{Log, Noun, What};
+use tuckbox_core::log::{Log, Noun, Paid, What};
 use tuckbox_core::matches::{Answer, Match, Save};
 use tuckbox_core::names::CardId;
 use tuckbox_core::play::Eval;
@@ -158,7 +158,9 @@ fn witnessed(rules: &Ruleset, log: &Log) -> Result<(), String> {
             same.fold(Seats::NONE, |all, sight| all.with(sight.seats))
         };
         for entry in log.entries().get(start..end).unwrap_or_default() {
-            let nouns = [&entry.subject, &entry.source].into_iter().chain(&entry.targets);
+            let paid =
+                entry.paid.iter().filter_map(|paid| if let Paid::Piece(noun) = paid { Some(noun) } else { None });
+            let nouns = [&entry.subject, &entry.source].into_iter().chain(&entry.targets).chain(paid);
             for noun in nouns.filter(|noun| noun.card.is_some()) {
                 if let Some(seat) = noun.seen.without(saw(noun)).iter().next() {
                     let card = noun.card.map_or("?", |card| rules.name(card));
@@ -197,6 +199,9 @@ pub fn logs(rules: &Ruleset, found: &Match) -> Result<(), String> {
             other(&mut changed.source);
             for target in &mut changed.targets {
                 other(target);
+            }
+            for paid in changed.paid_pieces() {
+                other(paid);
             }
             let say = |entry: &Entry| {
                 let view = entry.view(rules, Some(seat));

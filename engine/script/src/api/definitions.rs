@@ -34,6 +34,8 @@ pub fn common() -> String {
          ---@field highest integer? so many of the highest make the result\n\
          ---@field lowest integer? so many of the lowest make the result\n\
          ---@field from integer? the number on the lowest face; 1 if left out\n\
+         ---@field plus integer|integer[]|nil what is added to it; the log tells each number\n\
+         ---@field against integer? what it is held against; the log tells it\n\
          ---@field seen Seat|Seat[]|nil who sees the faces; everyone if left out\n\n",
     );
     for verb in verbs() {

@@ -22,6 +22,8 @@ pub(crate) struct Journal {
     pending: Vec<Decision>,
     /// All answers the decider has given since the match began.
     given: Vec<(Seat, u16)>,
+    /// How many of these before the step.
+    given_before: usize,
     /// The hash of the state at every decision of the decider, where it is wanted.
     hashes: Option<Vec<u64>>,
 }
@@ -85,6 +87,12 @@ impl Journal {
     /// The step begins again.
     pub fn begin(&mut self) {
         self.read = 0;
+        self.given_before = self.given.len();
+    }
+
+    /// How many answers the step has had since it began, whoever gave them.
+    pub fn answered(&self) -> usize {
+        self.read + self.given.len().saturating_sub(self.given_before)
     }
 
     /// The answers of the step are forgotten, but not how it stood.

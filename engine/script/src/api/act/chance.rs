@@ -24,7 +24,10 @@ pub(in crate::api) const VERBS: &[Verb] = &[
         name: "roll",
         doc: "Rolls dice for one result.",
         params: &[("dice", "integer", "how many"), ("sides", "integer", "with how many sides"), RULE],
-        gives: Some(("integer", "their sum, or what the rule keeps; 0 if something cancels the roll")),
+        gives: Some((
+            "integer",
+            "their sum, or what the rule keeps, and what it adds; only that if something cancels the roll",
+        )),
     },
     Verb {
         name: "roll_each",
@@ -54,7 +57,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add("roll", |bridge, lua, (dice, sides, rule): (Value, Value, Option<Table>)| {
         let rule = RollRule::read(bridge, lua, rule.as_ref(), KeptDice::All)?;
         let throw = Throw { dice: integer(&dice)?, sides: integer(&sides)?, ..rule.throw() };
-        bridge.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or(0, |(_, result)| result)))
+        bridge.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or(throw.added(), |(_, result)| result)))
     })?;
     group.add("roll_each", |bridge, lua, (dice, sides, rule): (Value, Value, Option<Table>)| {
         let rule = RollRule::read(bridge, lua, rule.as_ref(), KeptDice::Apart)?;

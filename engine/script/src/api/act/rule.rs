@@ -12,6 +12,8 @@ pub(super) struct RollRule {
     why: String,
     kept: KeptDice,
     from: i32,
+    plus: Vec<i32>,
+    against: Option<i32>,
     /// Who sees it, if the script says so.
     pub seen: Option<Seats>,
 }
@@ -19,7 +21,7 @@ pub(super) struct RollRule {
 impl RollRule {
     /// Reads a rule; `kept` holds where it does not say which dice count.
     pub(super) fn read(bridge: &Bridge, lua: &Lua, given: Option<&Table>, kept: KeptDice) -> Result<Self> {
-        let mut rule = Self { why: String::new(), kept, from: 1, seen: None };
+        let mut rule = Self { why: String::new(), kept, from: 1, plus: Vec::new(), against: None, seen: None };
         let Some(given) = given else { return Ok(rule) };
         for pair in given.pairs::<LuaString, Value>() {
             let (key, value) = pair?;
@@ -30,7 +32,9 @@ impl RollRule {
                 },
                 "highest" if kept == KeptDice::All => rule.kept = KeptDice::Highest(integer(&value)?),
                 "lowest" if kept == KeptDice::All => rule.kept = KeptDice::Lowest(integer(&value)?),
-                word @ ("highest" | "lowest") => {
+                "plus" if kept != KeptDice::Apart => rule.plus = numbers(&value)?,
+                "against" if kept != KeptDice::Apart => rule.against = Some(integer(&value)?),
+                word @ ("highest" | "lowest" | "plus" | "against") => {
                     return Err(Error::runtime(format!(
                         "`{word}` is for `roll`, which has one result; here every die stands for itself."
                     )));
@@ -39,7 +43,7 @@ impl RollRule {
                 "seen" => rule.seen = Some(seats(bridge, lua, value)?),
                 other => {
                     return Err(Error::runtime(format!(
-                        "A roll has no `{other}`; there is why, highest, lowest, from and seen."
+                        "A roll has no `{other}`; there is why, highest, lowest, from, plus, against and seen."
                     )));
                 }
             }
@@ -50,6 +54,22 @@ impl RollRule {
     /// The throw, still without dice.
     pub(super) fn throw(&self) -> Throw<'_> {
         let seen = self.seen.unwrap_or(Seats::ALL);
-        Throw { kept: self.kept, from: self.from, purpose: &self.why, seen, ..Throw::sum(0, 0) }
+        Throw {
+            kept: self.kept,
+            from: self.from,
+            purpose: &self.why,
+            seen,
+            plus: &self.plus,
+            against: self.against,
+            ..Throw::sum(0, 0)
+        }
+    }
+}
+
+/// A number, or a list of numbers.
+fn numbers(value: &Value) -> Result<Vec<i32>> {
+    match value {
+        Value::Table(list) => list.sequence_values::<Value>().map(|number| integer(&number?)).collect(),
+        number => Ok(vec![integer(number)?]),
     }
 }
