@@ -5,11 +5,13 @@
 mod entry;
 mod past;
 mod rolled;
+mod text;
 mod view;
 
 pub use entry::{Entry, Noun, What};
 pub use past::Past;
 pub use rolled::Rolled;
+pub use text::{Text, TitleRead, UNKNOWN, one_line};
 pub use view::{ActionView, EntryView, EventView, Fell, Happened, NounIs, NounView, RollView, WhatView};
 
 use crate::commitment::Draw;
@@ -162,8 +164,8 @@ impl Log {
     }
 
     /// A script says something to everybody.
-    pub(crate) fn say(&mut self, seat: Seat, text: &str) {
-        self.push(Entry::bare(What::Said(text.into()), seat));
+    pub(crate) fn say(&mut self, seat: Seat, text: Text) {
+        self.push(Entry::bare(What::Said(text), seat));
     }
 
     /// The match goes on from here anew. Said before the step in hand, which has

@@ -2,7 +2,7 @@
 //! seat is told from copies in which everything it may not know is supposed, in
 //! several ways; what comes out otherwise in one of them is an example.
 
-use super::inquiry::{DEALS, Inquiry};
+use super::inquiry::Inquiry;
 use super::{Asker, Line};
 use serde::Serialize;
 use tuckbox_core::ask::{Decision, Prompt};
@@ -39,7 +39,13 @@ pub struct Outlook {
     pub moves: Vec<Consequence>,
     /// Who is asked next, and what; or how it ended.
     pub next: Consequence,
+    /// What is not sure may hang on a hidden number of which the rules do not tell
+    /// the values: an example is made up.
+    pub open: bool,
 }
+
+/// Said before what may hang on hidden numbers that could be anything.
+const UNKNOWN: &str = "It depends on what you cannot see, and what that can be the rules do not tell; it might be:";
 
 /// Said before what hangs on chance or on hidden cards.
 const EXAMPLE: &str = "For example, since it depends on chance or on what cannot be seen:";
@@ -52,7 +58,7 @@ impl Outlook {
         let line = |it: &Consequence| Line::new(it.says.clone(), None).under(1);
         lines.extend(all().filter(|told| told.sure).map(line));
         if all().any(|told| !told.sure) {
-            lines.push(Line::new(EXAMPLE, None).under(1));
+            lines.push(Line::new(if self.open { UNKNOWN } else { EXAMPLE }, None).under(1));
             lines.extend(all().filter(|told| !told.sure).map(|told| line(told).under(1)));
         }
         lines
@@ -91,7 +97,7 @@ impl Inquiry<'_> {
         for copy in self.copies() {
             trials.push(self.trial(copy, seat, options, pick)?);
         }
-        let wanted = if self.seat.is_some() { usize::from(DEALS) } else { 1 };
+        let wanted = if self.seat.is_some() { usize::from(self.deals()) } else { 1 };
         let complete = trials.len() == wanted;
         let mut trials = trials.into_iter();
         let Some(first) = trials.next() else {
@@ -100,13 +106,14 @@ impl Inquiry<'_> {
             ));
         };
         let others: Vec<Trial> = trials.collect();
-        Ok(merged(first, &others, complete))
+        let open = self.seat.is_some_and(|seat| self.play.reach(seat).open);
+        Ok(Outlook { open, ..merged(first, &others, complete) })
     }
 
     /// The copies it is tried out on.
     fn copies(&self) -> Vec<Determinized> {
         match self.seat {
-            Some(seat) => (0..DEALS).filter_map(|deal| self.play.determinized(self.host, seat, deal)).collect(),
+            Some(seat) => (0..self.deals()).filter_map(|deal| self.play.determinized(self.host, seat, deal)).collect(),
             None => vec![Determinized { play: self.play.clone(), hidden: Vec::new() }],
         }
     }
@@ -195,6 +202,7 @@ fn merged(first: Trial, others: &[Trial], complete: bool) -> Outlook {
         numbers: together(|trial| &trial.numbers, first.numbers),
         moves: together(|trial| &trial.moves, first.moves),
         next,
+        open: false,
     }
 }
 
