@@ -7,8 +7,8 @@ use crate::diagnostic::FileId;
 use crate::ids::{AbilityId, NodeId};
 use crate::names::{ActionId, CardId, EffectId, EventId, Named, TargetId, WindowId};
 use crate::rules::Ruleset;
-use crate::rules::conditions::{CondId, Conditions};
-use crate::rules::value::Cond;
+use crate::rules::conditions::Conditions;
+use crate::rules::value::{CondId, Condition};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -203,9 +203,9 @@ impl Recorder {
 
     /// A condition was looked at.
     #[cold]
-    pub(crate) fn looked(&self, cond: &Cond, holds: bool) {
-        if let Some(id) = self.0.conditions.find(cond) {
-            self.used(if holds { UsedPart::Held(id) } else { UsedPart::Failed(id) });
+    pub(crate) fn looked(&self, cond: &Condition, holds: bool) {
+        if cond.is_one() && self.0.conditions.part(cond.id).is_some() {
+            self.used(if holds { UsedPart::Held(cond.id) } else { UsedPart::Failed(cond.id) });
         }
     }
 }
@@ -222,7 +222,7 @@ impl Places {
             rules.windows.len(),
             rules.targets.len(),
             rules.flow.len(),
-            conditions.len(),
+            conditions.bound(),
         ];
         let mut places = [0; 10];
         for (at, length) in lengths.into_iter().enumerate() {
@@ -232,7 +232,7 @@ impl Places {
     }
 
     fn end(&self, conditions: &Conditions) -> usize {
-        self.0[9] + conditions.len()
+        self.0[9] + conditions.bound()
     }
 
     fn slot(&self, part: UsedPart) -> usize {

@@ -12,7 +12,7 @@ pub mod load;
 pub mod mods;
 mod parts;
 pub mod places;
-pub mod reload;
+pub mod reloader;
 pub mod seed;
 mod settings;
 mod setup;

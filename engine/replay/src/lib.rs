@@ -3,17 +3,17 @@
 //! match would have gone under other content.
 
 mod divergence;
+mod file;
 pub mod history;
 mod moves;
 mod options;
 pub mod report;
 mod rerun;
-mod saved;
 pub mod verdict;
 pub mod verify;
 
 pub use divergence::Divergence;
+pub use file::{FORMAT, Replay, bytes};
 pub use moves::{Fingerprint, Move};
 pub use options::option_by_ids;
 pub use rerun::Course;
-pub use saved::{FORMAT, Replay, bytes};

@@ -2,10 +2,10 @@
 //! and to say exactly what is different there.
 
 use crate::divergence::Divergence;
+use crate::file::Replay;
 use crate::history::History;
 use crate::moves::{Fingerprint, Move};
 use crate::rerun::{Course, branch, give_plain};
-use crate::saved::Replay;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -3,7 +3,7 @@
 //! seed gives, that the answers lead to the same match, and that its log is
 //! whole. What does not fit is named.
 
-use crate::saved::Replay;
+use crate::file::Replay;
 use serde::Serialize;
 use tuckbox_core::commitment::hex;
 use tuckbox_core::commitment::{Draw, recompute, word};

@@ -15,6 +15,7 @@ pub mod option;
 pub mod outcome;
 pub mod overview;
 pub mod piece;
+pub mod prompt;
 pub mod question;
 pub mod why_not;
 pub mod zones;

@@ -6,13 +6,13 @@ use crate::card_text;
 use crate::figure::Figure;
 use crate::option::{NamedOptions, Naming, WaitingOption};
 use crate::piece;
+use crate::prompt::{About, NamedPrompt, ability_words};
 use crate::zones::{self, ZoneRole};
 use serde::Serialize;
 use tuckbox_core::ids::{AbilityId, Seat};
 use tuckbox_core::names::{ActionId, CardId, Named, StatId, TagId, ZoneId};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::view::{DecisionView, Handle, OptionView, PromptView, View};
-use tuckbox_core::words::capital;
 
 /// A question with what can be answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -35,47 +35,14 @@ impl Question {
 
 /// The question as a sentence.
 pub fn prompt(rules: &Ruleset, view: &View, decision: &DecisionView) -> String {
-    let name = |handle: Handle| piece::name(rules, view, handle);
-    let words = match &decision.prompt {
-        PromptView::Act(_) => match view.phase.map(|phase| &rules.phases[phase.index()]) {
-            Some(phase) if !phase.is_empty() => format!("{phase}: choose an action."),
-            _ => String::from("Choose an action."),
-        },
-        PromptView::Respond(window, about, seat) => {
-            let about = about
-                .map(name)
-                .or_else(|| seat.map(|seat| if seat == view.seat { "you".into() } else { seat.letter().to_string() }));
-            window_words(&rules.windows[window.index()].title, about)
-        }
-        PromptView::Target(kind, source) => {
-            let text = &rules.targets[kind.index()].text;
-            match source {
-                Some(source) => format!("{}: choose {}.", name(*source), with_article(text)),
-                None => format!("Choose {}.", with_article(text)),
-            }
-        }
-        PromptView::Pay(text) => format!("Choose {text}."),
-        PromptView::Order => String::from("Choose what happens first."),
-        PromptView::May(ability, source) => {
-            let what = ability_words(rules, *ability);
-            match source {
-                Some(source) => format!("{}: use this? {what}", name(*source)),
-                None => format!("Use this? {what}"),
-            }
-        }
-        PromptView::Ask(text) => text.to_string(),
+    let name = |about: About<Handle>| match about {
+        About::Piece(handle) => piece::name(rules, view, handle),
+        About::Seat(seat) if seat == view.seat => "you".into(),
+        About::Seat(seat) => seat.letter().to_string(),
     };
+    let phase = view.phase.map_or("", |phase| &rules.phases[phase.index()]);
+    let words = NamedPrompt::from(&decision.prompt).question(rules, phase, name);
     if decision.sealed { format!("{words} (Nobody sees it before all have answered.)") } else { words }
-}
-
-/// "Before it resolves (Gale): respond?"
-fn window_words(title: &str, about: Option<String>) -> String {
-    match (title, about) {
-        ("", Some(about)) => format!("Respond to {about}?"),
-        ("", None) => String::from("Respond?"),
-        (title, Some(about)) => format!("{} ({about}): respond?", capital(title)),
-        (title, None) => format!("{}: respond?", capital(title)),
-    }
 }
 
 /// Options as people are offered them: those that nobody can tell apart count
@@ -275,32 +242,6 @@ fn price(rules: &Ruleset, view: &View, handle: Handle) -> String {
     let prices: Vec<String> =
         piece::figures(rules, view, found).iter().filter(|figure| figure.price).map(Figure::words).collect();
     if prices.is_empty() { String::new() } else { format!(" ({})", prices.join(", ")) }
-}
-
-fn ability_words(rules: &Ruleset, ability: AbilityId) -> String {
-    let text = card_text::of_ability(rules, ability);
-    if !text.is_empty() {
-        return text;
-    }
-    let found = rules.ability(ability);
-    match (found.title.is_empty(), found.card) {
-        (false, _) => found.title.to_string(),
-        (true, Some(card)) => card_text::of_card(rules, card),
-        (true, None) => String::new(),
-    }
-}
-
-/// "enemy" becomes "an enemy"; what brings its own article keeps it.
-pub fn with_article(text: &str) -> String {
-    if let Some(rest) = text.strip_prefix("other ").filter(|_| !text.ends_with('s')) {
-        return format!("another {rest}");
-    }
-    let own = ["a ", "an ", "the ", "any ", "one ", "up to ", "target ", "your ", "another ", "two ", "all "];
-    if own.iter().any(|word| text.starts_with(word)) {
-        return text.to_owned();
-    }
-    let article = if text.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {text}")
 }
 
 /// The piece an option is about.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tuckbox_core::ids::Seat;
 use tuckbox_project::Broken;
 use tuckbox_project::game::Game;
-use tuckbox_project::reload::{Reloaded, Reloader};
+use tuckbox_project::reloader::{Reloaded, Reloader};
 use tuckbox_replay::verdict::{self, PlayedMatch, Verdict};
 
 /// What the people at the table hear about.

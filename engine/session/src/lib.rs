@@ -6,11 +6,11 @@
 //! file format of a screen is known here; who a person is, is a [`Player`].
 
 pub mod ask;
+mod asking;
 mod auto_pass;
 mod error;
 mod export_scenario;
 mod hot_reload;
-mod inquire;
 pub mod open_match;
 mod passing;
 mod player;

@@ -12,9 +12,9 @@ use tuckbox_core::names::{ActionId, Named};
 use tuckbox_core::play::{Host, Scope, WhyNot};
 use tuckbox_core::rules::flow::Step;
 use tuckbox_core::view::{Handle, OptionView, View};
-use tuckbox_scene::question;
 use tuckbox_scene::why_not;
 use tuckbox_scene::zones::{self, ZoneRole};
+use tuckbox_scene::{prompt, question};
 
 /// A piece and the sentence that says why not.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,7 +100,7 @@ fn target(board: &mut Match, decision: &Decision, piece: PieceId) -> Option<Stri
     let me = source.map_or(decision.seat, |source| board.state().piece(source).controller);
     let scope = Scope { me, this: source, it: source, ..Scope::default() };
     Some(match board.board().why_not_target(&scope, kind, piece)? {
-        WhyNot::Target(kind) => format!("It is not {}.", question::with_article(&rules.targets[kind.index()].text)),
+        WhyNot::Target(kind) => format!("It is not {}.", prompt::with_article(&rules.targets[kind.index()].text)),
         why => why_not::sentence(&rules, &why),
     })
 }

@@ -11,7 +11,7 @@ use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{CardId, EffectId, Kind, Named, StatId};
 use tuckbox_core::rules::op::{Call, Changes, Op, Param, Params};
-use tuckbox_core::rules::value::Cond;
+use tuckbox_core::rules::value::{Cond, Condition};
 use tuckbox_core::rules::walk::{Visitor, Walk};
 use tuckbox_core::rules::{Ruleset, Scope};
 use tuckbox_script::{Declared, ScriptFile, declared};
@@ -129,8 +129,8 @@ impl Visitor for Uses {
         self.with.push((call.run.effect, call.with.clone()));
     }
 
-    fn cond(&mut self, cond: &Cond) {
-        if let Cond::Script(effect) = cond {
+    fn cond(&mut self, cond: &Condition) {
+        if let Cond::Script(effect) = &cond.cond {
             self.elsewhere.push(*effect);
         }
     }

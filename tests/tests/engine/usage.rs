@@ -1,8 +1,10 @@
 //! Which parts of the content a run uses: the box `belfry`.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use tuckbox_core::names::{ActionId, CardId, EffectId, EventId};
-use tuckbox_core::rules::conditions::{self, CondId};
+use tuckbox_core::rules::conditions;
+use tuckbox_core::rules::value::CondId;
 use tuckbox_core::usage::{Usage, UsedPart};
 use tuckbox_project::game::Game;
 use tuckbox_project::usage::{self, Used};
@@ -145,17 +147,17 @@ fn a_copy_that_looks_ahead_is_not_recorded() {
     assert!(usage::take(&*table.host).unwrap().parts.has(UsedPart::Card(plain)));
 }
 
-/// Every condition has a place, and there stands its word.
+/// Every condition has a number of its own and a place, and there stands its word.
 fn check_places(game: &Game) {
-    let mut places = game.rules.condition_places.iter();
+    let mut known = BTreeSet::new();
     conditions::visit(&game.rules, |owner, cond| {
+        assert!(known.insert(cond.id), "{} {owner:?}: {cond:?} has the number of another one", game.rules.id);
+        let place = game.rules.condition_places[cond.id.index()];
         let cond = format!("{cond:?}");
         let word = cond.split('(').next().unwrap();
-        let place = *places.next().unwrap();
         let text = place.map_or("", |place| game.sources.excerpt(place));
         assert!(text.contains(word), "{} {owner:?}: {cond} at `{text}`", game.rules.id);
     });
-    assert_eq!(places.next(), None);
 }
 
 #[test]

@@ -18,7 +18,7 @@ use tuckbox_core::matches::{Match, Save, Setup, Trouble};
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::differences;
 use tuckbox_project::game::Game;
-use tuckbox_project::reload::Reloader;
+use tuckbox_project::reloader::Reloader;
 use tuckbox_project::seed::Seed;
 use tuckbox_replay::history::History;
 use tuckbox_scenario::board_of;

@@ -3,7 +3,6 @@
 //! something of every draft, also of a broken one, so that the lints can look
 //! at what is there; whether it may be played is decided by the errors.
 
-mod conditions;
 mod names;
 
 pub(crate) use names::{check as check_names, check_unused};
@@ -13,7 +12,7 @@ use tuckbox_core::names::{DeckId, Defs, Kind, Named, Names, StatId};
 use tuckbox_core::rules::card::{Card, Deck, TargetDef};
 use tuckbox_core::rules::mods::UsedMod;
 use tuckbox_core::rules::setting::Wanted;
-use tuckbox_core::rules::value::{Cond, Filter, Rule, Who};
+use tuckbox_core::rules::value::{Condition, Filter, Rule, Who};
 use tuckbox_core::rules::{Ruleset, Stat, flow};
 
 /// What is left of a draft when its rules have become a ruleset.
@@ -78,7 +77,7 @@ pub(crate) fn link(id: &str, hash: [u8; 32], mods: Vec<UsedMod>, names: Names, d
         phases: table(game.phases, count(Kind::Phase), Default::default),
         default_decks: game.default_decks,
         look: game.look,
-        condition_places: Vec::new(),
+        condition_places: std::mem::take(&mut places.conditions),
         stats,
         names,
         derived: Default::default(),
@@ -107,7 +106,6 @@ pub(crate) fn link(id: &str, hash: [u8; 32], mods: Vec<UsedMod>, names: Names, d
         let linked = link_deck(deck, &rules);
         put(&mut rules.decks, deck.id.index(), linked);
     }
-    rules.condition_places = conditions::places(&rules, &mut places.conditions);
     rules.derive();
     Linked {
         rules,
@@ -147,14 +145,14 @@ fn nothing_to_target() -> TargetDef {
         least: 1,
         most: 1,
         by: Who::Me,
-        when: Cond::Always,
+        when: Condition::default(),
         rules: Vec::new(),
         untargeted: false,
     }
 }
 
 fn no_rule() -> Rule {
-    Rule { when: Cond::Always, because: Box::default() }
+    Rule { when: Condition::default(), because: Box::default() }
 }
 
 fn link_card(card: &CardDraft, stats: &[Stat]) -> Card {

@@ -11,15 +11,15 @@ use crate::walk::{Visitor, Walk};
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::names::{ActionId, Named, RuleId, TargetId};
 use tuckbox_core::rules::card::Kind;
-use tuckbox_core::rules::value::Cond;
+use tuckbox_core::rules::value::{Cond, Condition};
 
 /// Finds `Can`.
 #[derive(Default)]
 struct Asks(bool);
 
 impl Visitor for Asks {
-    fn cond(&mut self, cond: &Cond) {
-        self.0 |= matches!(cond, Cond::Can(..));
+    fn cond(&mut self, cond: &Condition) {
+        self.0 |= matches!(cond.cond, Cond::Can(..));
     }
 }
 

@@ -14,7 +14,7 @@ use tuckbox_core::rules::value::Cond;
 pub(super) fn check(game: &Context, report: &mut Report) {
     for id in game.ids::<EventId>() {
         let Some(event) = game.rules.events.get(id.index()) else { continue };
-        if event.when == Cond::Always && raises(&event.ops, id) {
+        if event.when.cond == Cond::Always && raises(&event.ops, id) {
             let name = game.rules.name(id);
             let message = format!("The event `{name}` raises itself again and again without end.");
             let problem = Diagnostic::warning("event-raises-itself", message).at(game.place(id));

@@ -14,7 +14,7 @@ use tuckbox_core::names::{Named, StatId, TagId, ZoneId};
 use tuckbox_core::rules::Scope;
 use tuckbox_core::rules::card::DeckTest;
 use tuckbox_core::rules::op::{Changes, Op};
-use tuckbox_core::rules::value::{Cond, Filter, Value};
+use tuckbox_core::rules::value::{Cond, Condition, Filter, Value};
 
 /// Uses of stats: which, as whose, under which word.
 #[derive(Default)]
@@ -58,8 +58,8 @@ impl Visitor for Uses {
         filter.stats.0.iter().for_each(|(stat, _)| self.add(*stat, Scope::Piece, "stats"));
     }
 
-    fn cond(&mut self, cond: &Cond) {
-        if let Cond::Stats(_, wanted) = cond {
+    fn cond(&mut self, cond: &Condition) {
+        if let Cond::Stats(_, wanted) = &cond.cond {
             wanted.0.iter().for_each(|(stat, _)| self.add(*stat, Scope::Piece, "Stats"));
         }
     }

@@ -12,15 +12,15 @@ use crate::walk::Visitor;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::names::{Named, ProfileId, SettingId};
 use tuckbox_core::rules::setting::Chosen;
-use tuckbox_core::rules::value::Cond;
+use tuckbox_core::rules::value::{Cond, Condition};
 
 /// The values that a part compares settings with.
 #[derive(Default)]
 struct Asked(Vec<(SettingId, Chosen)>);
 
 impl Visitor for Asked {
-    fn cond(&mut self, cond: &Cond) {
-        if let Cond::Chosen(setting, chosen) = cond {
+    fn cond(&mut self, cond: &Condition) {
+        if let Cond::Chosen(setting, chosen) = &cond.cond {
             self.0.push((*setting, chosen.clone()));
         }
     }

@@ -10,7 +10,7 @@ use crate::walk::Visitor;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::{Named, StatId};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::rules::value::{Cmp, Cond, Value};
+use tuckbox_core::rules::value::{Cmp, Cond, Condition, Value};
 use tuckbox_core::words::capital;
 
 /// Comparisons of a symbol with a number that has a word.
@@ -20,8 +20,8 @@ struct Numbered<'a> {
 }
 
 impl Visitor for Numbered<'_> {
-    fn cond(&mut self, cond: &Cond) {
-        let Cond::Check(one, Cmp::Equal | Cmp::Not, other) = cond else { return };
+    fn cond(&mut self, cond: &Condition) {
+        let Cond::Check(one, Cmp::Equal | Cmp::Not, other) = &cond.cond else { return };
         let (Value::Stat(_, stat), Value::Num(number)) = (one, other) else { return };
         let word = self.rules.stats.get(stat.index()).zip(usize::try_from(*number).ok());
         if let Some(word) = word.and_then(|(stat, number)| stat.symbols.get(number)) {

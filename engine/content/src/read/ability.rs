@@ -2,7 +2,7 @@
 //! what makes them work, and any key that means nothing else is a parameter
 //! of their effect.
 
-use super::{AbilityPlace, Draft, Home, table_of, unknown_key};
+use super::{AbilityPlace, Draft, table_of, unknown_key};
 use crate::raw::{Entries, Key, Outcome, Raw, Scalar, fields_of, read_struct};
 use crate::report::Report;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
@@ -10,7 +10,6 @@ use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::CardId;
 use tuckbox_core::rules::card::{Ability, Kind};
 use tuckbox_core::rules::op::{Changes, Params};
-use tuckbox_core::rules::placed;
 
 /// The keys that say what makes an ability work.
 const KINDS: [&str; 4] = ["use", "when", "instead", "while"];
@@ -26,7 +25,6 @@ pub(super) fn has_key(name: &str) -> bool {
 /// Reads an ability and gives it its number.
 pub(super) fn read(raw: Raw<'_>, card: Option<CardId>, draft: &mut Draft, report: &mut Report) -> Option<AbilityId> {
     let failures = report.failures();
-    let before = placed::so_far();
     let entries = table_of(raw, report)?;
     let keys = entries.iter().map(|(key, _)| (key.text.to_string(), key.span)).collect();
     let (kinds, entries): (Entries, Entries) = entries.into_iter().partition(|(key, _)| KINDS.contains(&&*key.text));
@@ -50,7 +48,6 @@ pub(super) fn read(raw: Raw<'_>, card: Option<CardId>, draft: &mut Draft, report
     parameters(&mut ability, params, report);
     let id = AbilityId(u16::try_from(draft.abilities.len()).unwrap_or(u16::MAX));
     draft.abilities.push(ability);
-    draft.places.conditions.note(Home::Ability(id.0), before);
     let broken = report.failures() > failures;
     draft.places.abilities.push(AbilityPlace { span: raw.span(), extent: raw.extent(), keys, broken });
     Some(id)

@@ -2,7 +2,7 @@
 //! files are one game: lists are appended, maps united, and what can be said
 //! only once may be said only once.
 
-use super::{Draft, Home, Places, ability, list_of, read_list, read_one, table_of, unknown_key};
+use super::{Draft, Places, ability, list_of, read_list, read_one, table_of, unknown_key};
 use crate::raw::{Key, Raw, fields_of};
 use crate::report::Report;
 use crate::sections::DEFINITIONS;
@@ -10,7 +10,6 @@ use serde::Deserialize;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::{self, Defines, Defs, EffectId, Kind, MomentId, Named, StatId};
 use tuckbox_core::rules::GameFile;
-use tuckbox_core::rules::placed;
 
 /// Gives every definition of a game file its number.
 pub(super) fn define(root: Raw<'_>) {
@@ -131,13 +130,11 @@ fn list<'a, T: Deserialize<'a>>(
     places: &mut Places,
     report: &mut Report,
 ) {
-    let before = placed::so_far();
     let spans = places.lists.entry(key).or_default();
     for (member, span) in read_list(value, &format!("in `{key}`"), report) {
         target.push(member);
         spans.push(span);
     }
-    places.conditions.note(Home::List(key), before);
 }
 
 /// Named definitions.
@@ -152,14 +149,12 @@ fn definitions<'a, T: Named, V: Deserialize<'a>>(
     for (key, raw) in entries {
         let Some(id) = super::find::<T>(&key.text) else { continue };
         places.bodies.entry((T::KIND, index(id))).or_insert(raw.extent());
-        let before = placed::so_far();
         if let Some(read) = read_one(raw, &format!("in the {what} `{}`", key.text), report) {
             // What is defined twice is told once, and does not spoil the first.
             if target.0.iter().all(|(known, _)| index(*known) != index(id)) {
                 target.0.push((id, read));
             }
         }
-        places.conditions.note(Home::Body(T::KIND, index(id)), before);
     }
 }
 
@@ -169,9 +164,7 @@ fn effects(value: Raw<'_>, draft: &mut Draft, report: &mut Report) {
     for (key, raw) in entries {
         let Some(id) = super::find::<EffectId>(&key.text) else { continue };
         draft.places.bodies.entry((Kind::Effect, index(id))).or_insert(raw.extent());
-        let before = placed::so_far();
         let ops = read_list(raw, "in an effect", report).into_iter().map(|(op, _)| op).collect();
-        draft.places.conditions.note(Home::Body(Kind::Effect, index(id)), before);
         draft.game.effects.0.push((id, ops));
     }
 }

@@ -18,12 +18,11 @@ use crate::report::Report;
 use crate::source::{self, Source, Sources};
 use serde::Deserialize;
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 use tuckbox_core::diagnostic::{Diagnostic, FileId, Span};
 use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{self, CardId, DeckId, Kind, Named, SettingId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::card::Ability;
-use tuckbox_core::rules::placed::{self, Placed};
+use tuckbox_core::rules::placed;
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::rules::setting::Chosen;
 use tuckbox_core::rules::{GameFile, PRIMITIVES};
@@ -67,48 +66,8 @@ pub(crate) struct Places {
     pub lists: HashMap<&'static str, Vec<Span>>,
     /// By [`AbilityId`].
     pub abilities: Vec<AbilityPlace>,
-    /// Conditions, in the order read, and which of them were read with what.
-    pub conditions: ConditionPlaces,
-}
-
-/// Where conditions stand. Within what they were read with, a condition is
-/// found again by being equal.
-#[derive(Debug, Default)]
-pub(crate) struct ConditionPlaces {
-    /// All, in the order read.
-    pub read: Vec<Placed>,
-    /// Which of them were read with what.
-    with: HashMap<Home, Vec<Range<usize>>>,
-}
-
-/// What conditions are read with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Home {
-    /// An ability.
-    Ability(u16),
-    /// A definition.
-    Body(Kind, u16),
-    /// A list of the game.
-    List(&'static str),
-}
-
-impl ConditionPlaces {
-    /// Notes that `home` was read, from where the reader stood `before`.
-    fn note(&mut self, home: Home, before: usize) {
-        let now = placed::so_far();
-        if now > before {
-            self.with.entry(home).or_default().push(before..now);
-        }
-    }
-
-    /// Where the next condition of `home` that is alike stands.
-    pub(crate) fn take(&mut self, home: Home, alike: u64) -> Option<Span> {
-        let mut places = self.with.get(&home)?.iter().flat_map(Range::clone);
-        let at = places.find(|&at| self.read.get(at).is_some_and(|placed| placed.alike == Some(alike)))?;
-        let found = self.read.get_mut(at)?;
-        found.alike = None;
-        found.span
-    }
+    /// Conditions, in the order read.
+    pub conditions: Vec<Option<Span>>,
 }
 
 /// Where an ability stands.
@@ -246,7 +205,7 @@ pub(crate) fn read(game: &str, sources: &Sources, mods: &ModSet, report: &mut Re
         // Seats play with decks; in a game without any, with this one.
         names::with_reader(|reader| reader.names.define(Kind::Deck, NO_DECK, None));
     }
-    draft.places.conditions.read = placed::all();
+    draft.places.conditions = placed::all();
     (draft, changes)
 }
 

@@ -4,7 +4,7 @@ use super::scope::Scope;
 use super::values::Eval;
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::Named;
-use crate::rules::value::{Cond, Filter, Owner, Ref, Select, Value, Who};
+use crate::rules::value::{Cond, Condition, Filter, Owner, Ref, Select, Value, Who};
 use crate::rules::{StatValues, ZoneOwner};
 use crate::state::Piece;
 use std::ops::ControlFlow;
@@ -65,7 +65,7 @@ impl Eval<'_> {
             return true;
         }
         // Comparisons of the piece's own stats need no scope of their own.
-        let plain = |cond: &Cond| match cond {
+        let plain = |cond: &Condition| match &cond.cond {
             Cond::Check(Value::Stat(Ref::It, stat), cmp, Value::Num(number)) => {
                 let holds = cmp.holds(self.state.stat(piece, *stat), *number);
                 self.looked(cond, holds);

@@ -9,7 +9,7 @@ use crate::rules::graph::FAR;
 use crate::rules::op::Params;
 use crate::rules::sets::Tags;
 use crate::rules::setting::Entry;
-use crate::rules::value::{Cond, Near, Ref, Value, Who};
+use crate::rules::value::{Cond, Condition, Near, Ref, Value, Who};
 use crate::rules::{Ruleset, ZoneOwner};
 use crate::state::{Entity, State};
 use crate::usage::{Recorder, UsedPart};
@@ -199,7 +199,7 @@ impl<'a> Eval<'a> {
     }
 
     /// Whether a condition holds.
-    pub fn cond(&self, scope: &Scope, cond: &Cond) -> bool {
+    pub fn cond(&self, scope: &Scope, cond: &Condition) -> bool {
         let holds = self.holds(scope, cond);
         self.looked(cond, holds);
         holds
@@ -207,7 +207,7 @@ impl<'a> Eval<'a> {
 
     /// Records how a condition came out, where that is wanted.
     #[inline]
-    pub(super) fn looked(&self, cond: &Cond, holds: bool) {
+    pub(super) fn looked(&self, cond: &Condition, holds: bool) {
         if let Some(record) = self.record {
             record.looked(cond, holds);
         }
@@ -223,8 +223,8 @@ impl<'a> Eval<'a> {
     }
 
     #[inline]
-    fn holds(&self, scope: &Scope, cond: &Cond) -> bool {
-        match cond {
+    fn holds(&self, scope: &Scope, cond: &Condition) -> bool {
+        match &cond.cond {
             Cond::Always => true,
             Cond::Is(of, tags) => self.piece(scope, *of).is_some_and(|p| self.state.tags(p).has_all(*tags)),
             Cond::IsNot(of, tags) => !self.piece(scope, *of).is_some_and(|p| self.state.tags(p).has_any(*tags)),

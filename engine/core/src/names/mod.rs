@@ -19,7 +19,7 @@ pub use ids::{
     TagId, TargetId, WindowId, ZoneId,
 };
 pub use reading::{
-    Placed, Reader, bare_numbers, last_use, next_params, read_use, reading, set_bare_numbers, set_fallback, set_text,
+    Reader, bare_numbers, last_use, next_params, read_use, reading, set_bare_numbers, set_fallback, set_text,
     with_reader,
 };
 pub use table::{Entry, Kind, Named, Names};

@@ -19,8 +19,9 @@ pub struct Reader {
     fallback: Option<Span>,
     bare_numbers: bool,
     params: u16,
-    /// Conditions read so far.
-    pub(crate) conditions: Vec<Placed>,
+    /// Where each condition stands that was read so far: its first word, or what
+    /// it stands in.
+    pub(crate) conditions: Vec<Option<Span>>,
     /// The words of the values of stats that are symbols, by stat.
     symbols: HashMap<usize, Vec<Box<str>>>,
 }
@@ -32,16 +33,6 @@ struct TextInHand {
     file: FileId,
     begins: usize,
     length: usize,
-}
-
-/// A condition that was read: what it is like, and where it stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Placed {
-    /// The number that equal conditions share; nothing for one made of others,
-    /// and for one that could not be read.
-    pub alike: Option<u64>,
-    /// The place of its first word, or of what it stands in.
-    pub span: Option<Span>,
 }
 
 thread_local! {

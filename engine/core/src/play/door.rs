@@ -136,7 +136,7 @@ impl Run<'_> {
 
     fn holds(&mut self, id: EventId, event: &Event) -> bool {
         let when = &self.rules.events[id.index()].when;
-        if *when == Cond::Always {
+        if when.cond == Cond::Always {
             return true;
         }
         let scope = self.event_scope(event);

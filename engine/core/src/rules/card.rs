@@ -3,7 +3,7 @@
 use super::op::{Changes, Op, Params};
 use super::sets::{Tags, Zones};
 use super::setting::Wanted;
-use super::value::{Cond, Filter, Rule, Select, Value, Who};
+use super::value::{Condition, Filter, Rule, Select, Value, Who};
 use crate::diagnostic::Span;
 use crate::ids::AbilityId;
 use crate::names::{ActionId, ByName, CardId, EffectId, EventId, MomentId, RuleId, StatId, TargetId, WindowId, ZoneId};
@@ -129,7 +129,7 @@ pub struct TargetDef {
     pub by: Who,
     /// Chosen only while this holds; otherwise left out.
     #[serde(default)]
-    pub when: Cond,
+    pub when: Condition,
     /// Rules that each candidate, as `It`, must obey beyond `from`.
     #[serde(default)]
     pub rules: Vec<Rule>,
@@ -224,7 +224,7 @@ pub struct Ability {
     pub source: Option<Filter>,
     /// A further condition.
     #[serde(rename = "if")]
-    pub when: Cond,
+    pub when: Condition,
     /// Rules that must hold before it may be used, each with its reason.
     pub rules: Vec<Rule>,
     /// Stats of the seat it costs: `{ mana = 2 }`.
@@ -354,7 +354,7 @@ pub struct Window {
     pub after: AfterResponse,
     /// Closed at once when this no longer holds; `This` is the piece it is about.
     #[serde(rename = "while")]
-    pub holds: Cond,
+    pub holds: Condition,
 }
 
 /// A named event.
@@ -363,7 +363,7 @@ pub struct Window {
 pub struct EventDef {
     /// It happens only if this holds when it is raised, after replacements.
     #[serde(rename = "if")]
-    pub when: Cond,
+    pub when: Condition,
     /// How it changes the state.
     #[serde(rename = "do")]
     pub ops: Vec<Op>,
@@ -383,14 +383,14 @@ pub struct EventDef {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 pub enum Check {
     /// Seats for which the condition holds have lost, all at once; `Me` is the seat.
-    Lose(Cond),
+    Lose(Condition),
     /// The first seat for which the condition holds wins.
-    Win(Cond),
+    Win(Condition),
     /// All pieces that match get this event together.
     Each(Filter, EventId),
     /// The first piece that matches gets this event; then the checks begin
     /// again, so that the pieces come one after another.
     First(Filter, EventId),
     /// Done as soon as the condition holds. What is done has to end it.
-    When(Cond, Vec<Op>),
+    When(Condition, Vec<Op>),
 }

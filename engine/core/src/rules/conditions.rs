@@ -1,32 +1,15 @@
-//! The conditions of a ruleset, one by one, in a fixed order: whoever counts
-//! them, tells where they stand or what they are part of goes by this order,
-//! and a [`CondId`] is a place in it. `All`, `Any` and `Not` are made of
-//! conditions and are none themselves.
-//!
-//! How one is recognised is decided here alone: in a linked ruleset by where it
-//! lies, which is quick ([`Conditions`]); while it is read, when it does not lie
-//! anywhere yet, by what it is like ([`Cond::alike`]), and the linker brings the two
-//! together.
+//! The conditions of a ruleset, one by one, in a fixed order, each with what it
+//! is part of. `All`, `Any` and `Not` are made of conditions and are none
+//! themselves. Which one it is, a condition says itself: by the [`CondId`] that
+//! it was read with.
 
 use super::Ruleset;
-use super::value::Cond;
+use super::value::{CondId, Condition};
 use super::walk::{Visitor, Walk};
 use crate::ids::{AbilityId, NodeId};
 use crate::names::{ActionId, EffectId, EventId, Named, RuleId, StatId, TargetId, WindowId};
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
-
-/// A condition, by its place in the order of [`visit`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CondId(pub u32);
-
-impl CondId {
-    /// Index into lists by condition.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
 
 /// What a condition is part of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,8 +38,8 @@ pub enum PartOf {
     Stat(StatId),
 }
 
-/// Calls `each` with every condition of the rules, in the order of their ids.
-pub fn visit(rules: &Ruleset, mut each: impl FnMut(PartOf, &Cond)) {
+/// Calls `each` with every condition of the rules, in a fixed order.
+pub fn visit(rules: &Ruleset, mut each: impl FnMut(PartOf, &Condition)) {
     let mut part = |of: PartOf, part: &dyn Walk| part.walk(&mut Finder { of, each: &mut each });
     for (id, ability) in numbered(&rules.abilities) {
         part(PartOf::Ability(AbilityId(id)), ability);
@@ -93,23 +76,27 @@ pub fn visit(rules: &Ruleset, mut each: impl FnMut(PartOf, &Cond)) {
     }
 }
 
-/// The conditions of a ruleset, which are recognised by where they lie in
-/// memory. Made once for all matches that record.
+/// The conditions of a ruleset and what each is part of. Made once for all
+/// matches that record.
 pub struct Conditions {
     rules: Arc<Ruleset>,
-    by_address: HashMap<usize, CondId>,
-    parts: Vec<PartOf>,
+    /// In the order of [`visit`].
+    order: Vec<CondId>,
+    /// By id; nothing for what is made of others and what nobody uses.
+    parts: Vec<Option<PartOf>>,
 }
 
 impl Conditions {
-    /// Numbers the conditions of a ruleset.
+    /// Those of a ruleset.
     pub fn of(rules: &Arc<Ruleset>) -> Arc<Self> {
-        let (mut by_address, mut parts) = (HashMap::new(), Vec::new());
+        let (mut order, mut parts) = (Vec::new(), vec![None; rules.condition_places.len()]);
         visit(rules, |part, cond| {
-            by_address.insert(address(cond), CondId(u32::try_from(parts.len()).unwrap_or(u32::MAX)));
-            parts.push(part);
+            if let Some(slot) = parts.get_mut(cond.id.index()) {
+                order.push(cond.id);
+                *slot = Some(part);
+            }
         });
-        Arc::new(Self { rules: Arc::clone(rules), by_address, parts })
+        Arc::new(Self { rules: Arc::clone(rules), order, parts })
     }
 
     /// The ruleset.
@@ -117,37 +104,26 @@ impl Conditions {
         &self.rules
     }
 
-    /// How many there are.
-    pub fn len(&self) -> usize {
+    /// One more than the highest number a condition can have.
+    pub fn bound(&self) -> usize {
         self.parts.len()
     }
 
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.parts.is_empty()
+    /// What a condition is part of.
+    pub fn part(&self, id: CondId) -> Option<PartOf> {
+        self.parts.get(id.index()).copied().flatten()
     }
 
-    /// Which condition of the ruleset this very one is.
-    #[inline]
-    pub(crate) fn find(&self, cond: &Cond) -> Option<CondId> {
-        self.by_address.get(&address(cond)).copied()
-    }
-
-    /// All conditions with what they are part of, in the order of their ids.
+    /// All conditions with what they are part of.
     pub fn iter(&self) -> impl Iterator<Item = (CondId, PartOf)> {
-        (0..).map(CondId).zip(self.parts.iter().copied())
+        self.order.iter().filter_map(|&id| Some((id, self.part(id)?)))
     }
 }
 
 impl fmt::Debug for Conditions {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{} conditions", self.parts.len())
+        write!(f, "{} conditions", self.order.len())
     }
-}
-
-/// Nobody moves a condition while its ruleset is shared.
-fn address(cond: &Cond) -> usize {
-    std::ptr::from_ref(cond).addr()
 }
 
 fn numbered<T>(list: &[T]) -> impl Iterator<Item = (u16, &T)> {
@@ -156,11 +132,11 @@ fn numbered<T>(list: &[T]) -> impl Iterator<Item = (u16, &T)> {
 
 struct Finder<'a> {
     of: PartOf,
-    each: &'a mut dyn FnMut(PartOf, &Cond),
+    each: &'a mut dyn FnMut(PartOf, &Condition),
 }
 
 impl Visitor for Finder<'_> {
-    fn cond(&mut self, cond: &Cond) {
+    fn cond(&mut self, cond: &Condition) {
         if cond.is_one() {
             (self.each)(self.of, cond);
         }

@@ -5,7 +5,7 @@ use super::card::{Ability, Card, Check, Kind, TargetDef};
 use super::graph::Graph;
 use super::op::Changes;
 use super::sets::{Tags, Zones};
-use super::value::{Cond, Filter, Near, Owner, Ref, Select, Value, Who};
+use super::value::{Cond, Condition, Filter, Near, Owner, Ref, Select, Value, Who};
 use super::{Ruleset, Scope, Unseen};
 use crate::ids::AbilityId;
 use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
@@ -288,8 +288,8 @@ impl Reads {
         filter.also.iter().for_each(|cond| self.cond(cond));
     }
 
-    fn cond(&mut self, cond: &Cond) {
-        match cond {
+    fn cond(&mut self, cond: &Condition) {
+        match &cond.cond {
             Cond::Is(of, tags) | Cond::IsNot(of, tags) => {
                 self.piece(*of);
                 self.tags = self.tags.with(*tags);

@@ -3,7 +3,7 @@
 //! steps. Written nested, kept flat: a node's children are ids.
 
 use super::op::{Call, Op};
-use super::value::{Cond, Filter, Select, Who};
+use super::value::{Condition, Filter, Select, Who};
 use crate::ids::NodeId;
 use crate::names::{ActionId, EffectId, EventId, MomentId, Named, Names, PhaseId, TagId, WindowId};
 use schemars::JsonSchema;
@@ -34,9 +34,9 @@ pub enum Flow {
     /// A named phase.
     Phase(PhaseId, Vec<Flow>),
     /// As often as the condition holds.
-    While(Cond, Vec<Flow>),
+    While(Condition, Vec<Flow>),
     /// If the condition holds, the first; otherwise the second.
-    If(Cond, Vec<Flow>, Vec<Flow>),
+    If(Condition, Vec<Flow>, Vec<Flow>),
     /// Once for each piece that matches when it begins, as `This`.
     ForEach(Filter, Vec<Flow>),
     /// The seat takes actions of these until it stops: `Act(["play"], stop: "End turn")`.
@@ -53,7 +53,7 @@ pub enum Flow {
         must: bool,
         /// Ends by itself as soon as this no longer holds.
         #[serde(default, rename = "while")]
-        holds: Cond,
+        holds: Condition,
         /// Asks only where an action is possible; otherwise it goes on at once.
         /// For what all can see: a pause tells whether something is possible.
         #[serde(default)]
@@ -66,7 +66,7 @@ pub enum Flow {
         /// May stop only if this holds, or if no action is possible: what was
         /// done one by one has to be legal as a whole.
         #[serde(default)]
-        stop_if: Cond,
+        stop_if: Condition,
         /// Why a seat may not stop yet, where `stop_if` does not hold: a whole
         /// sentence in the present tense.
         #[serde(default)]
@@ -119,9 +119,9 @@ pub enum Step {
     /// See [`Flow::Phase`].
     Phase(PhaseId),
     /// See [`Flow::While`].
-    While(Cond),
+    While(Condition),
     /// See [`Flow::If`].
-    If(Cond),
+    If(Condition),
     /// See [`Flow::ForEach`].
     ForEach(Filter),
     /// See [`Flow::Act`].
@@ -135,13 +135,13 @@ pub enum Step {
         /// May not stop while an action is possible.
         must: bool,
         /// Ends by itself as soon as this no longer holds.
-        holds: Cond,
+        holds: Condition,
         /// Asks only where an action is possible.
         quiet: bool,
         /// Asks always, and tells nothing by that.
         always: bool,
         /// May stop only if this holds, or if no action is possible.
-        stop_if: Cond,
+        stop_if: Condition,
         /// Why it may not stop yet.
         because: Box<str>,
     },

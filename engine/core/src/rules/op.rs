@@ -4,7 +4,7 @@
 
 pub use super::face::Face;
 use super::sets::Tags;
-use super::value::{Cond, Ref, Select, Value, Who};
+use super::value::{Condition, Ref, Select, Value, Who};
 use crate::diagnostic::Span;
 use crate::names::{self, ByName, CardId, EffectId, EventId, MomentId, StatId, TagId, TargetId, WindowId, ZoneId};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -302,7 +302,7 @@ pub enum Op {
     /// Ends the printed step: checks, then what waits.
     Settle,
     /// Does the first list if the condition holds, otherwise the second.
-    If(Cond, Vec<Op>, Vec<Op>),
+    If(Condition, Vec<Op>, Vec<Op>),
     /// All these seats choose one piece of each kind, at once and in secret:
     /// nobody learns anything before everybody has chosen everything. Then it is
     /// done for one seat after another, in turn order from the active one; `Me`

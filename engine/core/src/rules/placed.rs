@@ -1,51 +1,46 @@
 //! Where conditions stand. Formats do not tell a value its place, but they
 //! hand over the word it begins with as a slice of the text; so a condition
 //! notes the place of its first word with the reader of this thread, in the
-//! order read. Linking finds each again among those read with the same part.
+//! order read. Its place in that order is the number it keeps.
 
-pub use crate::names::Placed;
+use crate::diagnostic::Span;
 use crate::names::{self, Reader};
 use serde::de::{self, DeserializeSeed, Deserializer, EnumAccess, Visitor};
 use serde::forward_to_deserialize_any;
 use std::fmt;
 
-/// How many conditions this thread's reader has read.
-pub fn so_far() -> usize {
-    names::with_reader(|reader| reader.conditions.len()).unwrap_or(0)
-}
-
-/// The conditions this thread's reader has read, in order.
-pub fn all() -> Vec<Placed> {
+/// Where the conditions stand that this thread's reader has read, in order.
+pub fn all() -> Vec<Option<Span>> {
     names::with_reader(|reader| std::mem::take(&mut reader.conditions)).unwrap_or_default()
 }
 
-/// Reads a condition with `read` and notes where it stands, and what it is like
-/// as `alike` says.
+/// A condition that was read.
+pub(super) struct Read<T> {
+    pub value: T,
+    /// Its place in the order read; nothing outside a reader.
+    pub at: Option<usize>,
+}
+
+/// Reads a condition with `read` and notes where it stands.
 pub(super) fn read<'de, T, D: Deserializer<'de>>(
     deserializer: D,
     read: impl FnOnce(Listening<D>) -> Result<T, D::Error>,
-    alike: impl FnOnce(&T) -> Option<u64>,
-) -> Result<T, D::Error> {
+) -> Result<Read<T>, D::Error> {
     let begin = |reader: &mut Reader| {
-        reader.conditions.push(Placed { alike: None, span: reader.fallback() });
+        reader.conditions.push(reader.fallback());
         reader.conditions.len() - 1
     };
     let at = names::with_reader(begin);
-    let cond = read(Listening { inner: deserializer, at })?;
-    let alike = alike(&cond);
-    names::with_reader(|reader| {
-        let placed = at.and_then(|at| reader.conditions.get_mut(at));
-        placed.into_iter().for_each(|placed| placed.alike = alike);
-    });
-    Ok(cond)
+    let value = read(Listening { inner: deserializer, at })?;
+    Ok(Read { value, at })
 }
 
 /// Notes the place of the word that a condition begins with.
 fn note_word(at: Option<usize>, word: &str) {
     names::with_reader(|reader| {
         let span = reader.place(word);
-        if let Some(placed) = at.and_then(|at| reader.conditions.get_mut(at)) {
-            placed.span = span.or(placed.span);
+        if let Some(place) = at.and_then(|at| reader.conditions.get_mut(at)) {
+            *place = span.or(*place);
         }
     });
 }

@@ -8,11 +8,12 @@ use super::sets::{Tags, Zones};
 use super::setting::Chosen;
 use super::stat_values::StatValues;
 use crate::names::{self, ActionId, CardId, ChartId, EffectId, PhaseId, SettingId, StatId, ZoneId};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde::de::{self, Deserializer, IntoDeserializer};
+use std::borrow::Cow;
 use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 
 /// One or several seats, seen from the seat that asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
@@ -185,7 +186,7 @@ pub enum Value {
     /// The larger one.
     Max(Box<Value>, Box<Value>),
     /// The second if the condition holds, otherwise the third.
-    If(Box<Cond>, Box<Value>, Box<Value>),
+    If(Box<Condition>, Box<Value>, Box<Value>),
 }
 
 impl<'de> Deserialize<'de> for Value {
@@ -250,7 +251,6 @@ impl Cmp {
 
 /// Something that holds or does not.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
-#[serde(remote = "Self")]
 pub enum Cond {
     /// Always holds.
     #[default]
@@ -283,11 +283,11 @@ pub enum Cond {
     /// The setting has this value: `Chosen("overpay", "change")`.
     Chosen(SettingId, Chosen),
     /// All hold.
-    All(Vec<Cond>),
+    All(Vec<Condition>),
     /// At least one holds.
-    Any(Vec<Cond>),
+    Any(Vec<Condition>),
     /// It does not hold.
-    Not(Box<Cond>),
+    Not(Box<Condition>),
     /// The seat could take this action with this piece now, targets and costs
     /// included: `Can(It, "attack")`. Not for rules of actions, nor for
     /// abilities that hold.
@@ -296,24 +296,84 @@ pub enum Cond {
     Script(EffectId),
 }
 
-impl<'de> Deserialize<'de> for Cond {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        placed::read(deserializer, Cond::deserialize, |cond| cond.is_one().then(|| cond.alike()))
+/// A condition by its number: each that is read gets the next one, so that it is
+/// its place in [`crate::rules::Ruleset::condition_places`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CondId(pub u32);
+
+impl CondId {
+    /// Of a condition that nobody wrote, such as one that always holds.
+    pub const NONE: Self = Self(u32::MAX);
+
+    /// Index into lists by condition.
+    pub fn index(self) -> usize {
+        self.0 as usize
     }
 }
 
-impl Cond {
+/// A condition of the rules: what it says, and the number it is told by. Two
+/// that say the same are equal, whatever their numbers.
+#[derive(Clone)]
+pub struct Condition {
+    /// Its number.
+    pub id: CondId,
+    /// What it says.
+    pub cond: Cond,
+}
+
+impl Condition {
     /// Whether it is a condition of its own: not one that always holds, nor one
     /// made of others.
     pub fn is_one(&self) -> bool {
-        !matches!(self, Cond::Always | Cond::All(_) | Cond::Any(_) | Cond::Not(_))
+        !matches!(self.cond, Cond::Always | Cond::All(_) | Cond::Any(_) | Cond::Not(_))
+    }
+}
+
+impl Default for Condition {
+    fn default() -> Self {
+        Self { id: CondId::NONE, cond: Cond::Always }
+    }
+}
+
+impl fmt::Debug for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.cond.fmt(f)
+    }
+}
+
+impl PartialEq for Condition {
+    fn eq(&self, other: &Self) -> bool {
+        self.cond == other.cond
+    }
+}
+
+impl Eq for Condition {}
+
+impl Hash for Condition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.cond.hash(state);
+    }
+}
+
+impl<'de> Deserialize<'de> for Condition {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let read = placed::read(deserializer, Cond::deserialize)?;
+        let id = read.at.and_then(|at| u32::try_from(at).ok()).map_or(CondId::NONE, CondId);
+        Ok(Self { id, cond: read.value })
+    }
+}
+
+impl JsonSchema for Condition {
+    fn schema_name() -> Cow<'static, str> {
+        Cond::schema_name()
     }
 
-    /// A number that equal conditions share.
-    pub fn alike(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.hash(&mut hasher);
-        hasher.finish()
+    fn schema_id() -> Cow<'static, str> {
+        Cond::schema_id()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Cond::json_schema(generator)
     }
 }
 
@@ -322,7 +382,7 @@ impl Cond {
 #[serde(deny_unknown_fields)]
 pub struct Rule {
     /// What must hold.
-    pub when: Cond,
+    pub when: Condition,
     /// Said when it does not: a whole sentence in the present tense.
     pub because: Box<str>,
 }
@@ -362,7 +422,7 @@ pub struct Filter {
     /// question about forty tokens offers only those that differ.
     pub distinct: bool,
     /// Further conditions; `It` is the piece in question.
-    pub also: Vec<Cond>,
+    pub also: Vec<Condition>,
 }
 
 /// Whose pieces a filter takes.

@@ -6,7 +6,7 @@ use super::Ruleset;
 use super::card::{Ability, Action, Check, EventDef, Price, Subject, TargetDef, Window};
 use super::flow::{Flow, Step};
 use super::op::{Call, Changes, Keep, Op};
-use super::value::{Cond, Filter, Rule, Select, Value};
+use super::value::{Cond, Condition, Filter, Rule, Select, Value};
 
 /// What is told of a walk.
 pub trait Visitor {
@@ -15,7 +15,7 @@ pub trait Visitor {
     /// An operation.
     fn op(&mut self, _: &Op) {}
     /// A condition.
-    fn cond(&mut self, _: &Cond) {}
+    fn cond(&mut self, _: &Condition) {}
     /// A number.
     fn value(&mut self, _: &Value) {}
     /// A filter.
@@ -225,10 +225,10 @@ impl Walk for Filter {
     }
 }
 
-impl Walk for Cond {
+impl Walk for Condition {
     fn walk(&self, visitor: &mut dyn Visitor) {
         visitor.cond(self);
-        match self {
+        match &self.cond {
             Cond::Check(a, _, b) => {
                 a.walk(visitor);
                 b.walk(visitor);

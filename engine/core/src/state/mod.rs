@@ -124,38 +124,73 @@ impl Clone for State {
 
     /// Copies into the buffers already there: no allocation once warm.
     fn clone_from(&mut self, from: &Self) {
-        self.pieces.clone_from(&from.pieces);
-        self.base.clone_from(&from.base);
-        self.now.clone_from(&from.now);
-        self.base_tags.clone_from(&from.base_tags);
-        self.tags.clone_from(&from.tags);
-        self.zones.clone_from(&from.zones);
-        self.seat_stats.clone_from(&from.seat_stats);
-        self.table_stats.clone_from(&from.table_stats);
-        self.status.clone_from(&from.status);
-        self.turns.clone_from(&from.turns);
-        self.modifiers.clone_from(&from.modifiers);
-        self.held.clone_from(&from.held);
-        self.stack.clone_from(&from.stack);
-        self.uses.clone_from(&from.uses);
-        self.waiting.clone_from(&from.waiting);
-        self.delayed.clone_from(&from.delayed);
-        self.frames.clone_from(&from.frames);
-        self.lists.clone_from(&from.lists);
-        self.free.clone_from(&from.free);
-        self.ceased.clone_from(&from.ceased);
-        self.active = from.active;
-        self.first = from.first;
-        self.phase = from.phase;
-        self.turn = from.turn;
-        self.clock = from.clock;
-        self.marks = from.marks;
-        self.chance = from.chance;
-        self.settings.clone_from(&from.settings);
-        self.outcome = from.outcome;
-        self.leaving = from.leaving;
-        self.stale = from.stale;
-        self.width = from.width;
+        // Taken apart by name, so that no field can be forgotten.
+        let State {
+            pieces,
+            base,
+            now,
+            base_tags,
+            tags,
+            zones,
+            seat_stats,
+            table_stats,
+            status,
+            turns,
+            modifiers,
+            held,
+            stack,
+            uses,
+            waiting,
+            delayed,
+            frames,
+            lists,
+            free,
+            ceased,
+            active,
+            first,
+            phase,
+            turn,
+            clock,
+            marks,
+            chance,
+            settings,
+            outcome,
+            leaving,
+            stale,
+            width,
+        } = from;
+        self.pieces.clone_from(pieces);
+        self.base.clone_from(base);
+        self.now.clone_from(now);
+        self.base_tags.clone_from(base_tags);
+        self.tags.clone_from(tags);
+        self.zones.clone_from(zones);
+        self.seat_stats.clone_from(seat_stats);
+        self.table_stats.clone_from(table_stats);
+        self.status.clone_from(status);
+        self.turns.clone_from(turns);
+        self.modifiers.clone_from(modifiers);
+        self.held.clone_from(held);
+        self.stack.clone_from(stack);
+        self.uses.clone_from(uses);
+        self.waiting.clone_from(waiting);
+        self.delayed.clone_from(delayed);
+        self.frames.clone_from(frames);
+        self.lists.clone_from(lists);
+        self.free.clone_from(free);
+        self.ceased.clone_from(ceased);
+        self.active = *active;
+        self.first = *first;
+        self.phase = *phase;
+        self.turn = *turn;
+        self.clock = *clock;
+        self.marks = *marks;
+        self.chance = *chance;
+        self.settings.clone_from(settings);
+        self.outcome = *outcome;
+        self.leaving = *leaving;
+        self.stale = *stale;
+        self.width = *width;
     }
 }
 

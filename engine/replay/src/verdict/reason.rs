@@ -57,15 +57,13 @@ fn parts(side: &Side, used: &Usage) -> Vec<(u8, PartKind, String)> {
         UsedPart::Target(id) => named(4, Kind::Target, rules.name(id)),
         UsedPart::Event(id) => named(5, Kind::Event, rules.name(id)),
         UsedPart::Window(id) => named(6, Kind::Window, rules.name(id)),
-        UsedPart::Held(id) | UsedPart::Failed(id) => {
-            match side.game.conditions()?.iter().find(|(one, _)| *one == id)?.1 {
-                PartOf::Rule(rule) => named(7, Kind::Rule, rules.name(rule)),
-                PartOf::Action(action) => named(7, Kind::Action, rules.name(action)),
-                PartOf::Event(event) => named(7, Kind::Event, rules.name(event)),
-                PartOf::Target(target) => named(7, Kind::Target, rules.name(target)),
-                _ => None,
-            }
-        }
+        UsedPart::Held(id) | UsedPart::Failed(id) => match side.game.conditions()?.part(id)? {
+            PartOf::Rule(rule) => named(7, Kind::Rule, rules.name(rule)),
+            PartOf::Action(action) => named(7, Kind::Action, rules.name(action)),
+            PartOf::Event(event) => named(7, Kind::Event, rules.name(event)),
+            PartOf::Target(target) => named(7, Kind::Target, rules.name(target)),
+            _ => None,
+        },
         UsedPart::Flow(_) => None,
     };
     used.parts.keys().filter_map(of).collect()

@@ -157,7 +157,7 @@ fn names(text: &str, name: &str) -> bool {
 fn asked(game: &Game) -> Vec<String> {
     let mut found = Vec::new();
     conditions::visit(&game.rules, |_, cond| {
-        if let Cond::Script(effect) = cond {
+        if let Cond::Script(effect) = &cond.cond {
             let effect: EffectId = *effect;
             found.push(game.rules.name(effect).to_owned());
         }

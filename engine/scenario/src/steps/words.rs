@@ -2,33 +2,15 @@
 //! `warden`. What stands here can be written into a scenario as it is.
 
 use crate::names::{Look, Names};
-use tuckbox_core::ask::{Decision, Prompt};
-use tuckbox_core::names::Named;
-use tuckbox_core::rules::flow::Step;
+use tuckbox_core::ask::Decision;
 use tuckbox_core::state::Outcome;
 use tuckbox_scene::option::{ByIds, NamedOptions};
+use tuckbox_scene::prompt::{NamedPrompt, Telling};
 
 /// A question in words.
 pub fn prompt(look: Look, names: &Names, decision: &Decision) -> String {
-    let rules = look.rules;
-    let about = |piece: &Option<_>| piece.map(|piece| format!(" for {}", names.label(look, piece))).unwrap_or_default();
-    match &decision.prompt {
-        Prompt::Act(node) => match &rules.flow[node.index()].step {
-            Step::Act { stop, .. } => format!("for an action (stop: {stop})"),
-            _ => "for an action".into(),
-        },
-        Prompt::Respond(_, of) => format!("for a response{}", about(&of.subject.piece())),
-        Prompt::Target(kind, piece) => {
-            format!("for {} (`{}`){}", rules.targets[kind.index()].text, rules.name(*kind), about(piece))
-        }
-        Prompt::Pay(text) => format!("to pay with {text}"),
-        Prompt::Order => "which waiting ability is next".into(),
-        Prompt::May(ability, piece) => {
-            let text = &rules.ability(*ability).text;
-            format!("whether to use an ability{}: {text}", about(piece))
-        }
-        Prompt::Ask(text) => format!("`{text}`"),
-    }
+    let asked = NamedPrompt::of(look.rules, decision);
+    asked.asked(look.rules, Telling::ByIds, |piece| names.label(look, piece))
 }
 
 /// An option in words; empty where there is none.

@@ -7,7 +7,7 @@ use tuckbox_core::log::Log;
 use tuckbox_core::play::Scope;
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::sets::Tags;
-use tuckbox_core::rules::value::{Cond, Filter, Ref};
+use tuckbox_core::rules::value::{Cond, Condition, Filter, Ref};
 use tuckbox_core::words::capital;
 
 /// How many pieces are looked at one by one.
@@ -15,14 +15,14 @@ const MOST: usize = 6;
 
 impl Asker<'_> {
     /// The part of a condition that fails, as lines; nothing if it holds.
-    pub(super) fn failing(&self, scope: &Scope, cond: &Cond) -> Vec<Line> {
+    pub(super) fn failing(&self, scope: &Scope, cond: &Condition) -> Vec<Line> {
         let board = self.board();
         if board.cond(scope, cond) {
             return Vec::new();
         }
         let piece = |of: Ref| board.piece(scope, of);
         let one = |says: String| vec![Line::new(says, None)];
-        match cond {
+        match &cond.cond {
             Cond::Always => Vec::new(),
             Cond::Is(of, tags) => match piece(*of) {
                 Some(piece) => self.tagged(piece, tags.without(self.state.tags(piece)), true),

@@ -8,16 +8,16 @@ mod find;
 mod inquiry;
 mod number;
 mod origin;
-mod outlook;
 mod price;
 mod reason;
+mod what_if;
 mod words;
 
 pub use find::What;
 pub use inquiry::Inquiry;
 pub use number::{Number, Row, of_piece, of_seat, of_table, of_tag};
-pub use outlook::{Consequence, Outlook, Pick};
 pub use reason::{Reason, UNSEEN};
+pub use what_if::{Consequence, Outlook, Pick};
 
 use serde::Serialize;
 use tuckbox_core::ids::AbilityId;

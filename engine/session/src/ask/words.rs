@@ -6,7 +6,7 @@ use tuckbox_core::names::{Named, StatId};
 use tuckbox_core::play::Scope;
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::sets::Tags;
-use tuckbox_core::rules::value::{Cmp, Cond, Filter, Near, Owner, Ref, Value, Who};
+use tuckbox_core::rules::value::{Cmp, Cond, Condition, Filter, Near, Owner, Ref, Value, Who};
 
 impl Asker<'_> {
     /// A value of a stat: its word if the stat is a symbol, the number otherwise.
@@ -160,7 +160,7 @@ impl Asker<'_> {
     }
 
     /// A condition in words, about pieces nobody has looked at yet.
-    pub(super) fn cond(&self, scope: &Scope, cond: &Cond) -> String {
+    pub(super) fn cond(&self, scope: &Scope, cond: &Condition) -> String {
         let it = |of: Ref| match (of, self.board().piece(scope, of)) {
             (Ref::It, _) | (_, None) => String::from("it"),
             (_, Some(piece)) => self.name(piece),
@@ -169,7 +169,7 @@ impl Asker<'_> {
             Value::Stat(Ref::It, stat) => self.rules().stat_label(*stat).to_owned(),
             value => self.told(scope, value),
         };
-        match cond {
+        match &cond.cond {
             Cond::Always => String::from("nothing is asked"),
             Cond::Is(of, tags) => format!("{} is {}", it(*of), self.tags(*tags, " and ")),
             Cond::IsNot(of, tags) => format!("{} is not {}", it(*of), self.tags(*tags, " or ")),
@@ -200,7 +200,7 @@ impl Asker<'_> {
         }
     }
 
-    fn list(&self, scope: &Scope, list: &[Cond], between: &str) -> String {
+    fn list(&self, scope: &Scope, list: &[Condition], between: &str) -> String {
         list.iter().map(|cond| self.cond(scope, cond)).collect::<Vec<_>>().join(between)
     }
 

@@ -15,6 +15,7 @@ use tuckbox_core::rules::flow::Step;
 use tuckbox_core::state::{Entity, Home, State};
 use tuckbox_core::view::View;
 use tuckbox_scene::option::{NamedOptions, Naming, WaitingOption};
+use tuckbox_scene::prompt::{NamedPrompt, Telling};
 
 /// Something that would happen, and whether it is sure to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -267,20 +268,8 @@ impl Asker<'_> {
 
     /// What somebody is asked; a question of a script only to who may read it.
     fn prompt(&self, decision: &Decision, open: bool) -> String {
-        match &decision.prompt {
-            Prompt::Act(_) => String::from("for an action"),
-            Prompt::Respond(window, _) => {
-                let title = &self.rules().windows[window.index()].title;
-                let title = if title.is_empty() { self.rules().name(*window) } else { title };
-                format!("to respond: {title}")
-            }
-            Prompt::Target(kind, _) if open => format!("to choose: {}", self.rules().targets[kind.index()].text),
-            Prompt::Pay(text) if open => format!("to pay with {text}"),
-            Prompt::Ask(text) if open => format!("this: {text}"),
-            Prompt::Order => String::from("which ability comes first"),
-            Prompt::May(..) if open => String::from("whether to use an ability"),
-            _ => String::from("something"),
-        }
+        let telling = if open { Telling::Open } else { Telling::Closed };
+        NamedPrompt::of(self.rules(), decision).asked(self.rules(), telling, |piece| self.name(piece))
     }
 }
 
