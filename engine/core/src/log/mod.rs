@@ -195,6 +195,13 @@ impl Log {
         self.seen_cards.push(SeenCard { entry: self.entries.len(), piece, card, seats });
     }
 
+    /// Who could see the pieces that a text of the next entry names.
+    pub(crate) fn names(&mut self, titles: &[TitleRead]) {
+        if !self.off {
+            titles.iter().for_each(|read| self.sighted(read.piece, read.card, read.seen));
+        }
+    }
+
     /// The action of this entry is under way with a piece.
     pub(crate) fn acts(&mut self, entry: usize, piece: PieceId) {
         self.acting.push((entry, piece));

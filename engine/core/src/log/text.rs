@@ -44,6 +44,8 @@ impl TitleRead {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Text {
     parts: Vec<Part>,
+    /// The pieces it names, until it is written down.
+    named: Vec<TitleRead>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,12 +61,14 @@ impl Text {
     pub fn of(rules: &Ruleset, state: &State, words: &str, titles: &[TitleRead]) -> Self {
         let words = one_line(words);
         let mut named: Vec<(String, Seats)> = Vec::new();
+        let mut pieces = Vec::new();
         for read in titles {
             let title = one_line(&rules.card(read.card).title);
             if title.is_empty() || !words.contains(&title) {
                 continue;
             }
             let seen = read.knowers(rules, state);
+            pieces.push(TitleRead { seen, ..*read });
             match named.iter_mut().find(|(other, _)| *other == title) {
                 Some((_, all)) => *all = Seats(all.0 & seen.0),
                 None => named.push((title, seen)),
@@ -72,12 +76,17 @@ impl Text {
         }
         // A title within a longer one is not meant.
         named.sort_by_key(|(title, _)| std::cmp::Reverse(title.len()));
-        Self { parts: parts(&words, &named) }
+        Self { parts: parts(&words, &named), named: pieces }
+    }
+
+    /// The pieces it names, for who writes it down.
+    pub(crate) fn take_named(&mut self) -> Vec<TitleRead> {
+        std::mem::take(&mut self.named)
     }
 
     /// Words that name no piece.
     pub fn plain(words: &str) -> Self {
-        Self { parts: parts(&one_line(words), &[]) }
+        Self { parts: parts(&one_line(words), &[]), named: Vec::new() }
     }
 
     /// Whether there are no words.
@@ -130,12 +139,12 @@ pub fn one_line(words: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Part, Text, one_line, parts};
+    use super::{Text, one_line, parts};
     use crate::ids::{Seat, Seats};
 
     fn text(words: &str, named: &[(&str, Seats)]) -> Text {
         let named: Vec<(String, Seats)> = named.iter().map(|(title, seen)| ((*title).to_owned(), *seen)).collect();
-        Text { parts: parts(words, &named) }
+        Text { parts: parts(words, &named), named: Vec::new() }
     }
 
     #[test]
@@ -149,6 +158,6 @@ mod tests {
     #[test]
     fn a_text_is_one_line() {
         assert_eq!(one_line("one\r\nB wins.\u{202e}x\u{1b}[2J"), "one  B wins.x[2J");
-        assert_eq!(Text::plain("é"), Text { parts: vec![Part { words: "é".into(), seen: None }] });
+        assert_eq!(&*Text::plain("é\n").read(None), "é ");
     }
 }

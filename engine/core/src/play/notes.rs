@@ -179,10 +179,12 @@ impl Notes<'_> {
         if self.log.is_off() {
             return;
         }
+        let mut purpose = Text::of(self.rules, self.state, throw.purpose, throw.titles);
+        self.log.names(&purpose.take_named());
         let rolled = Rolled {
             number: fell.number,
             turn: self.state.turn,
-            purpose: Text::of(self.rules, self.state, throw.purpose, throw.titles),
+            purpose,
             sides: u16::try_from(throw.sides).unwrap_or(0),
             from: throw.from,
             faces: fell.faces.to_vec(),

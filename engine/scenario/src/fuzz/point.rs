@@ -1,5 +1,6 @@
 //! What must hold at any decision.
 
+use super::secrecy::InPlay;
 use super::{Checked, logs, secrecy};
 use tuckbox_bots::Pcg32;
 use tuckbox_core::ids::Seat;
@@ -59,7 +60,7 @@ pub fn sound(host: &dyn Host, found: &Match) -> Result<(), String> {
     let (mut chance, mut checked) = (Pcg32::new(found.fingerprint(), 3), Checked::default());
     all(host, found, &mut chance, &mut checked)?;
     // One pair of matches may by chance have the same secrets.
-    (1..PAIRS).try_for_each(|_| secrecy::kept(host, found, &mut chance).map(drop))
+    (1..PAIRS).try_for_each(|_| secrecy::kept(host, found, &mut chance, InPlay::Too).map(drop))
 }
 
 /// All checks that change nothing.
@@ -68,7 +69,7 @@ pub fn all(host: &dyn Host, found: &Match, chance: &mut Pcg32, checked: &mut Che
     checked.options += accepts(host, found)?;
     refuses(host, found, chance)?;
     saves(host, found, chance)?;
-    checked.secrets += secrecy::kept(host, found, chance)?;
+    checked.secrets += secrecy::kept(host, found, chance, InPlay::Not)?;
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::log::{Entry, What};
 use tuckbox_core::matches::{Answer, Match, Save};
 use tuckbox_core::play::Host;
+use tuckbox_core::view::View;
 use tuckbox_scene::{log, overview, question};
 
 /// So many options of a question are looked at one step further.
@@ -14,14 +15,19 @@ const AHEAD: usize = 3;
 
 /// Compares the match, for every seat, with others that differ only in what the
 /// seat may not know. Gives how many were compared.
-pub fn kept(host: &dyn Host, found: &Match, chance: &mut Pcg32) -> Result<u64, String> {
+pub fn kept(host: &dyn Host, found: &Match, chance: &mut Pcg32, in_play: InPlay) -> Result<u64, String> {
     let mut compared = 0;
     let seats = u8::try_from(found.state().seats()).unwrap_or(0);
     for seat in (0..seats).map(Seat) {
         let Some(save) = closed_save(found, seat) else { continue };
         let same = Match::load(found.rules().clone(), host, save.clone()).map_err(|trouble| trouble.to_string())?;
         let shown = shown(&same, seat);
-        let closed = Closed { seat, shown: &shown, now: found.state(), chance: true };
+        let closed = Closed { seat, shown: &shown, now: found.state(), chance: true, in_play: false };
+        if in_play == InPlay::Too
+            && let Some(other) = as_idle(host, found, (&same, &save), closed, chance)
+        {
+            compare(&same, &other, seat)?;
+        }
         if let Some(other) = twin::of(found, &save, closed, chance) {
             let other = Match::load(found.rules().clone(), host, other);
             let other =
@@ -32,6 +38,30 @@ pub fn kept(host: &dyn Host, found: &Match, chance: &mut Pcg32) -> Result<u64, S
         ahead(host, found, (seat, &save), chance)?;
     }
     Ok(compared)
+}
+
+/// Whether what lies hidden in play is varied too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InPlay {
+    /// It is: at a point that somebody asks about.
+    Too,
+    /// It is not.
+    Not,
+}
+
+/// A twin in which also what lies hidden in play is another, if that changes no
+/// number that the seat is shown: what a piece does in play all may see.
+fn as_idle(
+    host: &dyn Host,
+    found: &Match,
+    (same, save): (&Match, &Save),
+    closed: Closed,
+    chance: &mut Pcg32,
+) -> Option<Match> {
+    let other = twin::of(found, save, Closed { in_play: true, ..closed }, chance)?;
+    let other = Match::load(found.rules().clone(), host, other).ok()?;
+    let [one, two] = [same, &other].map(|found| View { decision: None, ..found.view(closed.seat) });
+    (one == two).then_some(other)
 }
 
 /// The match as a save, if it can be compared with others for a seat: answers of
@@ -59,7 +89,7 @@ fn pair(host: &dyn Host, found: &Match, seat: Seat, chance: &mut Pcg32) -> Optio
     let load = |save| Match::load(found.rules().clone(), host, save).ok();
     let same = load(save.clone())?;
     let shown = shown(&same, seat);
-    let closed = Closed { seat, shown: &shown, now: found.state(), chance: true };
+    let closed = Closed { seat, shown: &shown, now: found.state(), chance: true, in_play: true };
     let other = twin::of(found, &save, closed, chance)?;
     Some((same, load(other)?))
 }
@@ -150,7 +180,7 @@ fn ahead(host: &dyn Host, found: &Match, (seat, save): (Seat, &Save), chance: &m
                 continue;
             }
             let seen = shown(&same, seat);
-            let closed = Closed { seat, shown: &seen, now: same.state(), chance: false };
+            let closed = Closed { seat, shown: &seen, now: same.state(), chance: false, in_play: false };
             let Some(other) = twin::of(found, save, closed, chance) else { continue };
             let Ok(mut other) = Match::load(found.rules().clone(), host, other) else { continue };
             if !other.decisions().any(|also| also == decision) {

@@ -23,6 +23,8 @@ pub struct Closed<'a> {
     pub now: &'a State,
     /// Whether chance to come is another as well.
     pub chance: bool,
+    /// Whether what lies in play is another as well, where it has no ability.
+    pub in_play: bool,
 }
 
 /// The same save with other secrets; `None` if there is none.
@@ -70,7 +72,10 @@ fn exchange(rules: &Ruleset, state: &mut State, closed: Closed, chance: &mut Pcg
     for owner in (0..u8::try_from(state.seats()).unwrap_or(0)).map(Seat) {
         let mut hidden: Vec<PieceId> = places(state)
             .filter(|&piece| state.piece(piece).owner == owner)
-            .filter(|&piece| is_hidden(rules, state, piece, closed.seat))
+            .filter(|&piece| is_unseen(rules, state, piece, closed.seat))
+            .filter(|&piece| {
+                !rules.in_play(state.piece(piece).home.zone) || (closed.in_play && is_idle(rules, state, piece))
+            })
             .filter(|&piece| is_unseen(rules, closed.now, piece, closed.seat))
             .filter(|&piece| !is_meant(state, piece) && !closed.shown.contains(&piece))
             .collect();
@@ -106,14 +111,12 @@ fn kinds(rules: &Ruleset, card: CardId) -> Tags {
     tags.iter().filter(of_kind).fold(Tags::NONE, |kinds, tag| kinds.with(Tags::one(tag)))
 }
 
-/// Whether a seat may not know which card a piece is, nor can it tell from what
-/// the piece does.
-fn is_hidden(rules: &Ruleset, state: &State, piece: PieceId, seat: Seat) -> bool {
-    let found = state.piece(piece);
-    let works = rules.in_play(found.home.zone) && !rules.card(found.card).abilities.is_empty();
-    is_unseen(rules, state, piece, seat) && !works
+/// Whether what a piece is does not show in what it does.
+fn is_idle(rules: &Ruleset, state: &State, piece: PieceId) -> bool {
+    rules.card(state.piece(piece).card).abilities.is_empty()
 }
 
+/// Whether a seat may not know which card a piece is.
 fn is_unseen(rules: &Ruleset, state: &State, piece: PieceId, seat: Seat) -> bool {
     state.pieces.get(piece.index()).is_some_and(|found| !found.gone) && !Eval::plain(rules, state).sees(piece).has(seat)
 }

@@ -189,12 +189,22 @@ impl Inquiry<'_> {
 fn merged(first: Trial, others: &[Trial], complete: bool) -> Outlook {
     let together = |of: fn(&Trial) -> &Vec<String>, list: Vec<String>| -> Vec<Consequence> {
         let sure = |says: &String| complete && others.iter().all(|other| of(other).contains(says));
-        list.into_iter().map(|says| Consequence { sure: sure(&says), says }).collect()
+        let mut told: Vec<Consequence> = list.into_iter().map(|says| Consequence { sure: sure(&says), says }).collect();
+        // What only other copies tell of is an example too, once for each thing.
+        for says in others.iter().flat_map(of) {
+            let about = |says: &str| says.split(':').next().map(str::to_owned);
+            if told.iter().all(|known| about(&known.says) != about(says)) {
+                told.push(Consequence { says: says.clone(), sure: false });
+            }
+        }
+        told
     };
     // Of events the order counts: what follows a difference is an example too.
     let alike = |at: usize, says: &String| complete && others.iter().all(|other| other.events.get(at) == Some(says));
     let common = first.events.iter().enumerate().take_while(|(at, says)| alike(*at, says)).count();
-    let events = first.events.iter().enumerate();
+    let longer = others.iter().find(|other| other.events.len() > common).filter(|_| common == first.events.len());
+    let more = longer.map(|other| other.events[common..].to_vec()).unwrap_or_default();
+    let events = first.events.iter().chain(&more).enumerate();
     let events = events.map(|(at, says)| Consequence { says: says.clone(), sure: at < common }).collect();
     let next = Consequence { sure: complete && others.iter().all(|other| other.next == first.next), says: first.next };
     Outlook {
