@@ -2,7 +2,7 @@
 //! engine: the same thirty cards, led by a Hero without an ability. No box has
 //! it, since it is there to measure what a game costs that hardly runs a script.
 
-use tuckbox_core::names::{CardId, DeckId, Kind, Named, ZoneId};
+use tuckbox_core::names::{CardId, DeckId, NameKind, Named, ZoneId};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::card::Deck;
 
@@ -37,5 +37,5 @@ pub fn add_plain_deck(rules: &mut Ruleset) -> Option<DeckId> {
         cards.push((deck, rules.find(name)?, count));
     }
     rules.decks.push(Deck { title: "Plain".into(), cards, ..Deck::default() });
-    Some(DeckId::from_index(rules.names.intern(Kind::Deck, PLAIN)))
+    Some(DeckId::from_index(rules.names.intern(NameKind::Deck, PLAIN)))
 }

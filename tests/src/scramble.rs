@@ -3,7 +3,7 @@
 //! fields and keys. What people read is left alone.
 
 use std::collections::{BTreeMap, BTreeSet};
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 use tuckbox_core::rules::{PRIMITIVES, Ruleset};
 
 /// Keys of cards, decks and abilities that are words of the format.
@@ -27,20 +27,20 @@ impl Scramble {
     /// the alphabet than the old ones.
     pub fn of(rules: &Ruleset, files: &[(String, String)]) -> Self {
         let written = |name: &str| files.iter().any(|(_, text)| text.contains(&format!("\"{name}\"")));
-        let cards = rules.names.of(Kind::Card).iter();
+        let cards = rules.names.of(NameKind::Card).iter();
         let made: BTreeSet<&str> = cards.map(|entry| &*entry.name).filter(|name| !written(name)).collect();
-        let all: BTreeSet<String> = Kind::ALL
+        let all: BTreeSet<String> = NameKind::ALL
             .iter()
             .flat_map(|kind| rules.names.of(*kind))
             .map(|entry| entry.name.to_string())
             .filter(|name| !PRIMITIVES.contains(&&**name) && !made.contains(&**name))
             .collect();
         let fresh = |(at, name): (usize, String)| (name, format!("q{:04x}z", (at * 40_503 + 7) % 65_536));
-        let of_kinds = |kinds: &[Kind]| -> BTreeSet<String> {
+        let of_kinds = |kinds: &[NameKind]| -> BTreeSet<String> {
             let names = kinds.iter().flat_map(|kind| rules.names.of(*kind)).map(|entry| entry.name.to_string());
             names.filter(|name| !FORMAT.contains(&&**name)).collect()
         };
-        let keys = of_kinds(&[Kind::Stat, Kind::Zone, Kind::Card, Kind::Effect]);
+        let keys = of_kinds(&[NameKind::Stat, NameKind::Zone, NameKind::Card, NameKind::Effect]);
         Self { names: all.into_iter().enumerate().map(fresh).collect(), keys }
     }
 

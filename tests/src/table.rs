@@ -15,7 +15,7 @@ use tuckbox_core::names::{ActionId, Named, StatId, TagId, ZoneId};
 use tuckbox_core::play::{Failure, Host};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::sets::Tags;
-use tuckbox_core::state::{Outcome, State, WaitingFor};
+use tuckbox_core::state::{MatchResult, State, WaitingFor};
 use tuckbox_project::Broken;
 use tuckbox_project::game::Game;
 use tuckbox_project::seed::Seed;
@@ -293,8 +293,8 @@ impl Table {
         let letters = |seats: tuckbox_core::ids::Seats| seats.iter().map(Seat::letter).collect::<String>();
         match self.play.outcome() {
             None => "goes on".into(),
-            Some(Outcome::Won(seats)) => format!("{} won", letters(seats)),
-            Some(Outcome::Draw(seats)) => format!("{} drew", letters(seats)),
+            Some(MatchResult::Won(seats)) => format!("{} won", letters(seats)),
+            Some(MatchResult::Draw(seats)) => format!("{} drew", letters(seats)),
         }
     }
 

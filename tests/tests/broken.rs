@@ -9,14 +9,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tuckbox_content::{Style, mods, render, summary, with_required};
 use tuckbox_core::diagnostic::Diagnostic;
-use tuckbox_project::load::Found;
+use tuckbox_project::load::CheckedGame;
 use tuckbox_tests::types;
 
 /// Everything that is said about the one game of a box with all its mods: about
 /// its data, and where that can be played, about its scripts.
 fn check_box(root: &Path) -> String {
     let mods = with_required(root, &mods(root)).unwrap_or_else(|problem| panic!("{problem}"));
-    let mut found = Found::load_with(root, &game_of(root), mods);
+    let mut found = CheckedGame::load_with(root, &game_of(root), mods);
     found.check(|rules, scripts, known| types::check(rules, scripts, known));
     let has_errors = found.diagnostics.iter().any(Diagnostic::is_error);
     assert!(found.rules.is_some() || has_errors, "{}", root.display());

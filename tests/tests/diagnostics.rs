@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use tuckbox_content::{Style, render};
-use tuckbox_project::load::Found;
+use tuckbox_project::load::CheckedGame;
 use tuckbox_tests::fences::{Block, blocks_of, root};
 use tuckbox_tests::types;
 
@@ -75,7 +75,7 @@ fn with(entry: &Entry, verdict: &str) -> Option<Vec<(String, String)>> {
 
 /// The codes of what is said, and all of it as people read it.
 fn said(files: Vec<(String, String)>) -> (BTreeSet<String>, String) {
-    let found = Found::read("pond", files);
+    let found = CheckedGame::read("pond", files);
     let mut all = found.diagnostics.clone();
     if let Some(rules) = &found.rules {
         all.extend(types::check(rules, &found.scripts, &found.diagnostics));
@@ -97,18 +97,18 @@ fn nothing_is_said_about_the_types_of_right_scripts() {
     let boxes = fs::read_dir(root().join("tests/boxes")).unwrap().map(|entry| entry.unwrap().path());
     // The scripts of one box are wrong on purpose.
     let boxes = boxes.filter(|path| path.is_dir() && !path.ends_with("mischief"));
-    let nothing_is_said = |what: &str, found: &Found| {
+    let nothing_is_said = |what: &str, found: &CheckedGame| {
         let found_types = types::check(found.rules.as_ref().unwrap(), &found.scripts, &[]);
         assert!(found_types.is_empty(), "{what}:\n{}", render(&found_types, &found.sources, Style::Plain));
     };
     for path in boxes.chain([root()]) {
         for game in tuckbox_content::games(&path) {
-            nothing_is_said(&game, &Found::load(&path, &game));
+            nothing_is_said(&game, &CheckedGame::load(&path, &game));
         }
         for name in tuckbox_content::mods(&path) {
             let mods = tuckbox_content::with_required(&path, std::slice::from_ref(&name)).unwrap();
             let game = mods.iter().find(|one| one.name == name).and_then(|one| one.about.clone()).unwrap().game;
-            nothing_is_said(&name, &Found::load_with(&path, &game, mods));
+            nothing_is_said(&name, &CheckedGame::load_with(&path, &game, mods));
         }
     }
 }
@@ -170,7 +170,7 @@ fn a_file_that_cannot_be_read_is_told() {
     let cards = folder.path().join("content/pond/cards/fish.toml");
     fs::remove_file(&cards).unwrap();
     std::os::unix::fs::symlink(folder.path().join("gone"), &cards).unwrap();
-    let found = Found::load(folder.path(), "pond");
+    let found = CheckedGame::load(folder.path(), "pond");
     let told: Vec<_> = found.diagnostics.into_iter().filter(|one| one.code == "unreadable-file").collect();
     let told = render(&told, &found.sources, Style::Plain);
     let entry = entries().into_iter().find(|entry| entry.codes.contains("unreadable-file")).unwrap();

@@ -130,7 +130,7 @@ fn a_patch_changes_what_it_names_and_nothing_else() {
     let tally: StatId = game.rules.find("tally").unwrap();
     assert_eq!(Table::of(&game, 1).play.state().table_stats[usize::from(tally.0)], 3);
     let told: Vec<(&str, PatchOp, &str)> =
-        game.changes.iter().map(|change| (&*change.path, change.deed, game.sources.path(change.span.file))).collect();
+        game.changes.iter().map(|change| (&*change.path, change.op, game.sources.path(change.span.file))).collect();
     let cards = "mods/one/content/cards/changes.toml";
     assert_eq!(
         told,
@@ -234,7 +234,7 @@ fn the_rulings_of_an_archive_come_with_it() {
     fs::write(&file, pack(&folder.path().join("one")).unwrap()).unwrap();
     let opened = find_mod(folder.path(), file.to_str().unwrap()).unwrap();
     assert_eq!(opened.pages().collect::<Vec<_>>(), [("mods/one/tests/a.md", "# Rulings\n")]);
-    assert_eq!(opened.defines("hot"), [tuckbox_core::names::Kind::Tag]);
+    assert_eq!(opened.defines("hot"), [tuckbox_core::names::NameKind::Tag]);
     assert!(opened.defines("cold").is_empty());
 }
 

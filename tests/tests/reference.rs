@@ -45,7 +45,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ),
     ("What happens", &["EventDef", "Op", "Call", "Changes", "Keep", "Lasts", "End", "Face"]),
     ("What seats do", &["Action", "UsesAbility", "TargetDef", "Price", "Limit", "Window", "AfterResponse"]),
-    ("Abilities", &["AbilityTable", "Kind", "Subject"]),
+    ("Abilities", &["AbilityTable", "AbilityKind", "Subject"]),
     ("The course of a game", &["Flow", "Order", "Check", "TriggerOrder", "LastLeft"]),
     ("Decks", &["DeckRule", "DeckTest"]),
     ("How it looks", &["Look", "ZoneLook", "StatLook", "Whole", "Regions"]),
@@ -95,6 +95,24 @@ fn the_reference_of_rules_is_fresh() {
         .filter(|name| !said.contains(&name.as_str()) && !UNSAID.contains(&name.as_str()))
         .collect();
     assert!(unsaid.is_empty(), "the reference leaves out {unsaid:?}");
+}
+
+/// An example of a word whose parts have keys names them, or it does not parse.
+#[test]
+fn examples_name_the_keys_that_their_word_has() {
+    let schema = schema();
+    for definition in schema["definitions"].as_object().unwrap().values() {
+        for variant in definition["oneOf"].as_array().into_iter().flatten() {
+            let Some((word, parts)) = variant["properties"].as_object().and_then(Map::iter_owned) else { continue };
+            let meaning = variant["description"].as_str().unwrap_or_default();
+            let examples = meaning.split('`').skip(1).step_by(2);
+            for inside in examples.filter_map(|example| example.strip_prefix(&format!("{word}("))) {
+                let key = inside.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+                let keys = parts["properties"].as_object();
+                assert!(keys.is_none_or(|keys| keys.contains_key(key)), "`{word}({inside}` names no key");
+            }
+        }
+    }
 }
 
 /// What a type means, and its words or keys as a table.

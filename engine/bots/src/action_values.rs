@@ -12,7 +12,7 @@ use tuckbox_core::names::{ActionId, CardId, DeckId, Named, StatId, ZoneId};
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::rules::{Ruleset, Scope, Sees, Shown, Stat, ZoneOwner};
-use tuckbox_core::state::{Outcome, State};
+use tuckbox_core::state::{MatchResult, State};
 use tuckbox_project::game::Game;
 use tuckbox_project::seed::Seed;
 
@@ -301,8 +301,8 @@ pub fn is_first(rules: &Ruleset, zone: ZoneId) -> bool {
 /// cards only it can see, less the same of all others.
 fn worth(found: &Match, seat: Seat) -> i64 {
     match found.outcome() {
-        Some(Outcome::Won(seats)) => return if seats.has(seat) { WIN } else { -WIN },
-        Some(Outcome::Draw(_)) => return 0,
+        Some(MatchResult::Won(seats)) => return if seats.has(seat) { WIN } else { -WIN },
+        Some(MatchResult::Draw(_)) => return 0,
         None => {}
     }
     let (state, rules) = (found.state(), found.rules());

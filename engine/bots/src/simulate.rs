@@ -12,7 +12,7 @@ use tuckbox_core::matches::{Finished, Setup, play_out, play_out_recorded};
 use tuckbox_core::names::DeckId;
 use tuckbox_core::play::{Failure, Host};
 use tuckbox_core::rules::setting::Settings;
-use tuckbox_core::state::Outcome;
+use tuckbox_core::state::MatchResult;
 use tuckbox_project::Broken;
 use tuckbox_project::game::Game;
 use tuckbox_project::seed::{Seed, SplitMix64};
@@ -238,9 +238,9 @@ fn row(game: &Game, plan: &Plan, number: u64, finished: &Finished) -> Row {
     }
 }
 
-fn winners(outcome: Option<Outcome>, seats: usize) -> impl Iterator<Item = Seat> {
+fn winners(outcome: Option<MatchResult>, seats: usize) -> impl Iterator<Item = Seat> {
     let won = match outcome {
-        Some(Outcome::Won(seats)) => seats,
+        Some(MatchResult::Won(seats)) => seats,
         _ => Seats::NONE,
     };
     won.iter().filter(move |seat| seat.index() < seats)
@@ -269,7 +269,7 @@ impl Summary {
     }
 
     fn count(&mut self, plan: &Plan, number: u64, finished: &Finished) {
-        let draw = u64::from(matches!(finished.outcome, Some(Outcome::Draw(_))));
+        let draw = u64::from(matches!(finished.outcome, Some(MatchResult::Draw(_))));
         self.games += 1;
         self.finished += u64::from(finished.outcome.is_some());
         self.decisions += u64::try_from(finished.decisions).unwrap_or(u64::MAX);

@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// What the disk gave.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Found {
+pub(crate) struct FilesRead {
     /// Files that could be read.
     pub files: Vec<Source>,
     /// Files that could not, each with a sentence that says why.
@@ -19,7 +19,7 @@ pub(crate) struct Found {
     pub pages: Vec<Source>,
 }
 
-impl Found {
+impl FilesRead {
     /// The same in another folder.
     pub(crate) fn under(self, folder: &str) -> Self {
         let moved = |path: String| format!("{folder}/{path}");
@@ -58,8 +58,8 @@ pub(crate) fn games(root: &Path) -> Vec<String> {
 }
 
 /// Reads everything that belongs to a game.
-pub(crate) fn read(root: &Path, game: &str) -> Found {
-    let mut found = Found::default();
+pub(crate) fn read(root: &Path, game: &str) -> FilesRead {
+    let mut found = FilesRead::default();
     folder(root, &format!("content/{game}"), &["ron", "toml"], 0, &mut found);
     for scripts in ["std", game] {
         folder(root, &format!("scripts/{scripts}"), &["lua", "luau"], 1, &mut found);
@@ -68,8 +68,8 @@ pub(crate) fn read(root: &Path, game: &str) -> Found {
 }
 
 /// Reads everything a game is made of from the folder of a mod; paths begin there.
-pub(crate) fn read_mod(root: &Path) -> Found {
-    let mut found = Found::default();
+pub(crate) fn read_mod(root: &Path) -> FilesRead {
+    let mut found = FilesRead::default();
     file(&root.join("mod.toml"), "mod.toml".into(), &mut found);
     folder(root, "content", &["ron", "toml"], 0, &mut found);
     folder(root, "scripts", &["lua", "luau"], 1, &mut found);
@@ -79,7 +79,7 @@ pub(crate) fn read_mod(root: &Path) -> Found {
 /// How many folders deep content may be sorted.
 const DEEPEST: usize = 8;
 
-fn folder(root: &Path, path: &str, endings: &[&str], depth: usize, found: &mut Found) {
+fn folder(root: &Path, path: &str, endings: &[&str], depth: usize, found: &mut FilesRead) {
     let here = root.join(path);
     if !here.is_dir() || depth > DEEPEST {
         return;
@@ -101,7 +101,7 @@ fn folder(root: &Path, path: &str, endings: &[&str], depth: usize, found: &mut F
     }
 }
 
-fn file(on_disk: &Path, path: String, found: &mut Found) {
+fn file(on_disk: &Path, path: String, found: &mut FilesRead) {
     match fs::read(on_disk) {
         Err(error) => found.unread.push((path, error.to_string())),
         Ok(bytes) => match String::from_utf8(bytes) {

@@ -31,7 +31,7 @@ pub use patch::cause::tell_causes;
 pub use patch::{Change, PatchOp};
 pub use raw::ron_problem;
 pub use render::{Style, render, summary};
-pub use source::{Place, Source, Sources};
+pub use source::{LineColumn, Source, Sources};
 
 use mods::ModSet;
 use report::Report;
@@ -76,7 +76,7 @@ pub fn load_with(root: &Path, game: &str, mods: Vec<ModFiles>) -> Loaded {
     for (path, why) in found.unread {
         let problem = Diagnostic::error("unreadable-file", format!("The file `{path}` cannot be read: {why}."));
         report.fail(problem.hint("Check that it exists and may be read."));
-        report.lose(&names::Kind::ALL);
+        report.lose(&names::NameKind::ALL);
     }
     for (path, wrong) in found.not_text {
         let problem = Diagnostic::error("not-utf8", format!("The file `{path}` is not text in UTF-8."));

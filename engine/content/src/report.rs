@@ -3,14 +3,14 @@
 //! a second time as a hundred unknown names.
 
 use tuckbox_core::diagnostic::{Diagnostic, Severity, Span};
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 
 /// The problems so far.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     diagnostics: Vec<Diagnostic>,
     trace: Vec<String>,
-    lost: Vec<Kind>,
+    lost: Vec<NameKind>,
     failed: usize,
     families: Vec<Span>,
 }
@@ -44,12 +44,12 @@ impl Report {
     }
 
     /// Says that definitions of these kinds may be missing because they could not be read.
-    pub(crate) fn lose(&mut self, kinds: &[Kind]) {
+    pub(crate) fn lose(&mut self, kinds: &[NameKind]) {
         self.lost.extend(kinds);
     }
 
     /// Whether an undefined name of this kind may be the fault of a broken file.
-    pub(crate) fn lost(&self, kind: Kind) -> bool {
+    pub(crate) fn lost(&self, kind: NameKind) -> bool {
         self.lost.contains(&kind)
     }
 

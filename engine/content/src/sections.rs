@@ -1,21 +1,21 @@
 //! The sections of a game file in which names are defined, and what each defines.
 //! For whoever reads one, and for whoever looks for a name before anything is read.
 
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 
 /// Sections whose keys are definitions.
-pub(crate) const DEFINITIONS: [(&str, Kind); 13] = [
-    ("stats", Kind::Stat),
-    ("tags", Kind::Tag),
-    ("zones", Kind::Zone),
-    ("phases", Kind::Phase),
-    ("events", Kind::Event),
-    ("targets", Kind::Target),
-    ("rules", Kind::Rule),
-    ("actions", Kind::Action),
-    ("windows", Kind::Window),
-    ("effects", Kind::Effect),
-    ("charts", Kind::Chart),
-    ("settings", Kind::Setting),
-    ("profiles", Kind::Profile),
+pub(crate) const DEFINITIONS: [(&str, NameKind); 13] = [
+    ("stats", NameKind::Stat),
+    ("tags", NameKind::Tag),
+    ("zones", NameKind::Zone),
+    ("phases", NameKind::Phase),
+    ("events", NameKind::Event),
+    ("targets", NameKind::Target),
+    ("rules", NameKind::Rule),
+    ("actions", NameKind::Action),
+    ("windows", NameKind::Window),
+    ("effects", NameKind::Effect),
+    ("charts", NameKind::Chart),
+    ("settings", NameKind::Setting),
+    ("profiles", NameKind::Profile),
 ];

@@ -20,7 +20,7 @@ pub struct Sources(Vec<Source>);
 
 /// A place as people count it, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct LineColumn {
     /// The line.
     pub line: usize,
     /// The column, in characters.
@@ -55,12 +55,12 @@ impl Sources {
     }
 
     /// Where a span begins.
-    pub fn place(&self, span: Span) -> Place {
+    pub fn place(&self, span: Span) -> LineColumn {
         place(self.text(span.file), span.start as usize)
     }
 
     /// Where a span ends.
-    pub fn end(&self, span: Span) -> Place {
+    pub fn end(&self, span: Span) -> LineColumn {
         place(self.text(span.file), span.end as usize)
     }
 
@@ -107,14 +107,14 @@ pub(crate) fn hash<'a>(sources: impl Iterator<Item = &'a Source>) -> [u8; 32] {
 }
 
 /// Where the byte `at` stands in `text`.
-pub(crate) fn place(text: &str, at: usize) -> Place {
+pub(crate) fn place(text: &str, at: usize) -> LineColumn {
     let before = &text[..text.floor_char_boundary(at)];
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    Place { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+    LineColumn { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
 }
 
 /// The byte at a line and column as people count them.
-pub(crate) fn byte_at(text: &str, place: Place) -> usize {
+pub(crate) fn byte_at(text: &str, place: LineColumn) -> usize {
     let line_start = match place.line {
         0 | 1 => 0,
         line => text.match_indices('\n').nth(line - 2).map_or(text.len(), |(at, _)| at + 1),

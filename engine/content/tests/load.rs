@@ -6,7 +6,7 @@
 use tuckbox_content::{Loaded, Style, diagnostics_json, load, load_files, render};
 use tuckbox_core::names::{CardId, DeckId, EventId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::rules::card::Kind;
+use tuckbox_core::rules::card::AbilityKind;
 
 const GAME: &str = include_str!("duel/game.ron");
 const CARDS: &str = include_str!("duel/cards.toml");
@@ -60,7 +60,7 @@ fn cards_are_linked_with_stats_symbols_gauges_and_abilities() {
     let stat = |name: &str| card.stats[usize::from(rules.find::<StatId>(name).unwrap().0)];
     assert_eq!((stat("hp"), stat("max_hp"), stat("faction"), stat("mana")), (4, 4, 1, 0));
     let ability = rules.ability(card.abilities[0]);
-    assert_eq!(ability.kind, Kind::Use(rules.find("activate").unwrap()));
+    assert_eq!(ability.kind, AbilityKind::Use(rules.find("activate").unwrap()));
     assert_eq!(ability.with.int("amount"), 1);
     assert_eq!(ability.card, rules.find("E05"));
     let banner = rules.card(rules.find("E06").unwrap());

@@ -12,7 +12,7 @@ use crate::names::{ActionId, CardId, Named, PhaseId, SettingId, StatId, TagId, T
 use crate::rules::flow::Step;
 use crate::rules::op::Face;
 use crate::rules::{Ruleset, Scope, Sees, Shown, ZoneOwner};
-use crate::state::{Entity, Outcome, State, Status};
+use crate::state::{Entity, MatchResult, State, Status};
 use serde::Serialize;
 
 /// How a view names a piece.
@@ -189,7 +189,7 @@ pub struct View {
     /// What this seat is asked.
     pub decision: Option<DecisionView>,
     /// How it ended.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<MatchResult>,
 }
 
 /// Builds views of one state for one seat.

@@ -10,7 +10,7 @@ use tuckbox_content::parts::Parts;
 use tuckbox_content::{Change, Sources};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::matches::{Match, Save};
-use tuckbox_core::names::{DeckId, Kind};
+use tuckbox_core::names::{DeckId, NameKind};
 use tuckbox_core::play::{Host, NoScripts};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::conditions::Conditions;
@@ -126,7 +126,7 @@ impl Game {
 
     /// The names of all decks.
     pub fn decks(&self) -> impl Iterator<Item = &str> {
-        self.rules.names.of(Kind::Deck).iter().map(|entry| &*entry.name)
+        self.rules.names.of(NameKind::Deck).iter().map(|entry| &*entry.name)
     }
 
     /// The names of some decks.

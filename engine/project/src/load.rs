@@ -13,7 +13,7 @@ use tuckbox_script::ScriptFile;
 
 /// A game as it was found, whatever is wrong with it.
 #[derive(Debug, Clone)]
-pub struct Found {
+pub struct CheckedGame {
     /// The rules, where the data has no error.
     pub rules: Option<Arc<Ruleset>>,
     /// The texts.
@@ -26,7 +26,7 @@ pub struct Found {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-impl Found {
+impl CheckedGame {
     /// Reads a game from the folder of its box, and checks its scripts.
     pub fn load(root: &Path, game: &str) -> Self {
         Self::load_with(root, game, Vec::new())
@@ -76,7 +76,7 @@ impl Game {
     /// When content or a script has an error, or the mods do not fit the game
     /// or each other; all problems are told at once.
     pub fn load_with(root: &Path, game: &str, mods: Vec<ModFiles>) -> Result<Self, Broken> {
-        Self::checked(Found::load_with(root, game, mods))
+        Self::checked(CheckedGame::load_with(root, game, mods))
     }
 
     /// Reads a game from texts with their paths in the box, mods included.
@@ -84,11 +84,11 @@ impl Game {
     /// # Errors
     /// When content or a script has an error; all problems are told at once.
     pub fn read(game: &str, files: Vec<(String, String)>) -> Result<Self, Broken> {
-        Self::checked(Found::read(game, files))
+        Self::checked(CheckedGame::read(game, files))
     }
 
-    fn checked(found: Found) -> Result<Self, Broken> {
-        let Found { rules, sources, scripts, changes, diagnostics } = found;
+    fn checked(found: CheckedGame) -> Result<Self, Broken> {
+        let CheckedGame { rules, sources, scripts, changes, diagnostics } = found;
         match rules.filter(|_| !diagnostics.iter().any(Diagnostic::is_error)) {
             Some(rules) => Ok(Self { sources, scripts, diagnostics, changes, ..Self::of_rules(rules) }),
             None => Err(Broken { diagnostics, sources }),

@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::game::Game;
 use std::path::{Path, PathBuf};
 use tuckbox_content::ModFiles;
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 use tuckbox_core::rules::mods::UsedMod;
 
 /// Mods as somebody asks for them: by the name of a folder in `mods`, or by the
@@ -67,7 +67,7 @@ pub fn games_of(mods: &[ModFiles]) -> Vec<String> {
 
 /// A mod of the box, which the game is not played with, that has what a name of a
 /// kind that is `wanted` means.
-pub fn that_defines(root: &Path, game: &Game, word: &str, wanted: impl Fn(Kind) -> bool) -> Option<String> {
+pub fn that_defines(root: &Path, game: &Game, word: &str, wanted: impl Fn(NameKind) -> bool) -> Option<String> {
     let name = word.split_once(':').map_or(word, |(_, name)| name);
     let is_on = |one: &str| game.rules.mods.iter().any(|used| used.name == one);
     let fits = |candidate: &String| {

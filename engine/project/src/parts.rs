@@ -1,9 +1,9 @@
 //! The parts of a whole game: those of its data and those of its scripts.
 
 use crate::game::Game;
-use tuckbox_content::parts::{At, Leaf, Part, PartKind, Parts};
-use tuckbox_core::names::Kind;
-use tuckbox_script::Written;
+use tuckbox_content::parts::{At, GamePart, Leaf, PartKind, Parts};
+use tuckbox_core::names::NameKind;
+use tuckbox_script::ScriptItem;
 
 impl Game {
     /// Every named thing of the game with its place and hash; found at first use.
@@ -14,10 +14,10 @@ impl Game {
 
 fn of(game: &Game) -> Parts {
     let mut parts = Parts::of(&game.rules, &game.sources);
-    let written = tuckbox_script::written(&game.scripts);
-    let bare: Vec<Part> = written.iter().map(|one| part(game, one)).collect();
+    let written = tuckbox_script::script_items(&game.scripts);
+    let bare: Vec<GamePart> = written.iter().map(|one| part(game, one)).collect();
     for (one, part) in written.iter().zip(&bare) {
-        let reached: Vec<&Part> = one.reach.iter().filter_map(|&at| bare.get(at)).collect();
+        let reached: Vec<&GamePart> = one.reach.iter().filter_map(|&at| bare.get(at)).collect();
         let mut part = part.clone();
         if one.is_effect {
             let mods = reached.iter().flat_map(|helper| &helper.mods);
@@ -34,17 +34,17 @@ fn of(game: &Game) -> Parts {
 }
 
 /// Whether what stands there is a mod's own around an effect of somebody else.
-fn is_wrap(reached: &[&Part], at: &At) -> bool {
+fn is_wrap(reached: &[&GamePart], at: &At) -> bool {
     reached.iter().any(|helper| helper.at.as_ref() == Some(at) && helper.name.contains(".wrap."))
 }
 
-fn part(game: &Game, written: &Written) -> Part {
-    let kind = if written.is_effect { PartKind::Named(Kind::Effect) } else { PartKind::Helper };
+fn part(game: &Game, written: &ScriptItem) -> GamePart {
+    let kind = if written.is_effect { PartKind::Named(NameKind::Effect) } else { PartKind::Helper };
     let line = game.sources.place(written.span).line;
     let at = At { path: game.sources.path(written.span.file).into(), line };
     let leaf = Leaf { path: String::new(), value: written.text.clone(), at: Some(at.clone()) };
     let mods = at.owner().map(|name| (name.to_owned(), at.clone()));
-    Part { mods: mods.into_iter().collect(), ..Part::new(kind, written.name.clone(), Some(at), vec![leaf]) }
+    GamePart { mods: mods.into_iter().collect(), ..GamePart::new(kind, written.name.clone(), Some(at), vec![leaf]) }
 }
 
 #[cfg(test)]

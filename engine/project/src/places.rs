@@ -4,7 +4,7 @@
 use crate::game::Game;
 use tuckbox_core::diagnostic::Span;
 use tuckbox_core::ids::AbilityId;
-use tuckbox_core::names::{CardId, Kind, Named};
+use tuckbox_core::names::{CardId, NameKind, Named};
 
 /// Looks up places in a game's files.
 pub struct Places<'a> {
@@ -27,7 +27,7 @@ impl<'a> Places<'a> {
     }
 
     /// Where a name is defined.
-    pub fn of_name(&self, kind: Kind, id: usize) -> Option<String> {
+    pub fn of_name(&self, kind: NameKind, id: usize) -> Option<String> {
         Some(self.line(self.defined(kind, id)?))
     }
 
@@ -38,7 +38,7 @@ impl<'a> Places<'a> {
     }
 
     /// Where a card itself uses a name, outside its abilities.
-    pub fn within(&self, card: CardId, kind: Kind, id: usize) -> Option<String> {
+    pub fn within(&self, card: CardId, kind: NameKind, id: usize) -> Option<String> {
         let name = self.game.rules.names.name(kind, id);
         let by_mod =
             self.game.changes.iter().rev().find(|change| {
@@ -78,7 +78,7 @@ impl<'a> Places<'a> {
 
     /// The line within a definition that first uses a name; the line it begins
     /// at if it does so nowhere.
-    pub fn use_in(&self, begins: Span, kind: Kind, id: usize) -> String {
+    pub fn use_in(&self, begins: Span, kind: NameKind, id: usize) -> String {
         let own = self.until_next(begins);
         let uses = self.game.rules.names.of(kind).get(id).map_or(&[][..], |entry| &entry.uses);
         let inside = |span: &&Span| span.file == own.file && (own.start..own.end).contains(&span.start);
@@ -88,7 +88,8 @@ impl<'a> Places<'a> {
     /// From where a definition begins to where the next one does.
     fn until_next(&self, begins: Span) -> Span {
         let rules = &self.game.rules;
-        let names = Kind::ALL.into_iter().flat_map(|kind| rules.names.of(kind)).flat_map(|entry| entry.defined.iter());
+        let names =
+            NameKind::ALL.into_iter().flat_map(|kind| rules.names.of(kind)).flat_map(|entry| entry.defined.iter());
         let all = names.copied().chain(rules.abilities.iter().map(|ability| ability.place)).flatten();
         let after = all.filter(|span| span.file == begins.file && span.start > begins.start).map(|span| span.start);
         let last = u32::try_from(self.game.sources.text(begins.file).len()).unwrap_or(u32::MAX);
@@ -96,20 +97,20 @@ impl<'a> Places<'a> {
     }
 
     /// Where a name is defined, as a span.
-    pub fn defined(&self, kind: Kind, id: usize) -> Option<Span> {
+    pub fn defined(&self, kind: NameKind, id: usize) -> Option<Span> {
         self.game.rules.names.of(kind).get(id)?.defined.iter().flatten().next().copied()
     }
 
     /// The stretch of a card in its file: from its head to its first ability,
     /// or to the next card.
     fn extent(&self, card: CardId) -> Option<Span> {
-        let id = self.defined(Kind::Card, card.index())?;
+        let id = self.defined(NameKind::Card, card.index())?;
         let text = self.game.sources.text(id.file);
         let before = text.get(..id.start as usize)?;
         let after = text.get(id.end as usize..)?;
         let head = before.rfind("[[card]]").unwrap_or(id.start as usize);
         let next = ["[[card]]", "[[deck]]"].iter().filter_map(|head| after.find(head)).min();
-        let others = self.game.rules.names.of(Kind::Card).iter().flat_map(|entry| entry.defined.iter().flatten());
+        let others = self.game.rules.names.of(NameKind::Card).iter().flat_map(|entry| entry.defined.iter().flatten());
         let others = others.filter(|span| span.file == id.file && span.start > id.start).map(|span| span.start);
         let mut end = u32::try_from(next.map_or(text.len(), |at| id.end as usize + at)).unwrap_or(u32::MAX);
         end = others.fold(end, u32::min);

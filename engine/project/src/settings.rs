@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::setup::SetupError;
 use std::collections::BTreeMap;
-use tuckbox_core::names::{Kind, Named, ProfileId, SettingId};
+use tuckbox_core::names::{NameKind, Named, ProfileId, SettingId};
 use tuckbox_core::rules::setting::{Chosen, Settings};
 
 impl Game {
@@ -15,10 +15,10 @@ impl Game {
     /// have.
     pub fn settings(&self, profile: Option<&str>, set: &BTreeMap<String, Chosen>) -> Result<Settings, SetupError> {
         let profile =
-            profile.map(|name| self.named::<ProfileId, _>(name, || self.defined(Kind::Profile))).transpose()?;
+            profile.map(|name| self.named::<ProfileId, _>(name, || self.defined(NameKind::Profile))).transpose()?;
         let mut settings = Settings { profile, set: Vec::new() };
         for (name, chosen) in set {
-            let id: SettingId = self.named(name, || self.defined(Kind::Setting))?;
+            let id: SettingId = self.named(name, || self.defined(NameKind::Setting))?;
             settings.set.push((id, self.rules.checked_setting(id, chosen).map_err(SetupError::Value)?));
         }
         Ok(settings)
@@ -35,7 +35,7 @@ impl Game {
     }
 
     /// The names of all things of a kind that the game defines.
-    pub fn defined(&self, kind: Kind) -> impl Iterator<Item = &str> {
+    pub fn defined(&self, kind: NameKind) -> impl Iterator<Item = &str> {
         let entries = self.rules.names.of(kind).iter().filter(|entry| !entry.defined.is_empty());
         entries.map(|entry| &*entry.name)
     }

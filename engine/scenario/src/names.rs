@@ -8,7 +8,7 @@
 use crate::lookup::stat_of;
 use crate::page::args::SeatName;
 use tuckbox_core::ids::{PieceId, Seat};
-use tuckbox_core::names::{CardId, Kind, Named, TagId, ZoneId};
+use tuckbox_core::names::{CardId, NameKind, Named, TagId, ZoneId};
 use tuckbox_core::play::Eval;
 use tuckbox_core::rules::{Ruleset, Scope, Sees, ZoneOwner};
 use tuckbox_core::state::State;
@@ -135,7 +135,7 @@ impl Names {
         if let Some(alias) = self.alias(text).filter(|alias| alias.is_gone(look)) {
             return format!("`{}` has ceased to exist.", alias.name);
         }
-        let cards = look.rules.names.of(Kind::Card).iter().map(|entry| &*entry.name);
+        let cards = look.rules.names.of(NameKind::Card).iter().map(|entry| &*entry.name);
         let known = self.aliases.iter().map(|alias| alias.name.as_str()).chain(cards);
         format!("There is no piece `{text}`.{}", suggest::behind(text, known))
     }
@@ -252,7 +252,7 @@ fn parts<'a>(look: Look, text: &'a str) -> Result<NameParts<'a>, String> {
     let zone = |name: &str| look.rules.find::<ZoneId>(name);
     let (zone, name) = match *rest.as_slice() {
         [zone_name, name] => {
-            let known = || look.rules.names.of(Kind::Zone).iter().map(|entry| &*entry.name);
+            let known = || look.rules.names.of(NameKind::Zone).iter().map(|entry| &*entry.name);
             let found = zone(zone_name);
             (
                 Some(found.ok_or_else(|| {

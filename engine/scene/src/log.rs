@@ -8,7 +8,7 @@ use tuckbox_core::log::{ActionView, EntryView, EventView, Fell, Happened, NounIs
 use tuckbox_core::names::Named;
 use tuckbox_core::rules::flow::Step;
 use tuckbox_core::rules::{Ruleset, Shown};
-use tuckbox_core::state::Outcome;
+use tuckbox_core::state::MatchResult;
 
 /// The lines of some entries. A game without turns is told phase by phase, as
 /// far as something happens in them.
@@ -50,9 +50,11 @@ pub fn line(rules: &Ruleset, entry: &EntryView) -> Option<String> {
         WhatView::Release(subject) => format!("{} takes effect.", name(rules, subject)),
         WhatView::Event(event) => event_line(rules, seat, event)?,
         WhatView::Roll(roll) => roll_line(rules, seat, roll),
-        WhatView::End(Outcome::Won(seats)) if seats.len() > 1 => format!("{} win together.", letters(*seats, rules)),
-        WhatView::End(Outcome::Won(seats)) => format!("{} wins.", letters(*seats, rules)),
-        WhatView::End(Outcome::Draw(_)) => "The game is a draw.".into(),
+        WhatView::End(MatchResult::Won(seats)) if seats.len() > 1 => {
+            format!("{} win together.", letters(*seats, rules))
+        }
+        WhatView::End(MatchResult::Won(seats)) => format!("{} wins.", letters(*seats, rules)),
+        WhatView::End(MatchResult::Draw(_)) => "The game is a draw.".into(),
         WhatView::Sealed(commitment) => format!("The seed of all chance is sealed: {}.", hex(commitment)),
         WhatView::Opened(salt, seed) => format!("The seed is opened: {}, with the salt {}.", hex(seed), hex(salt)),
     })

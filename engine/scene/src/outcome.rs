@@ -3,14 +3,14 @@
 
 use tuckbox_core::ids::{Seat, Seats};
 use tuckbox_core::play::Failure;
-use tuckbox_core::state::Outcome;
+use tuckbox_core::state::MatchResult;
 
 /// "A wins.", or that nobody does.
-pub fn words(outcome: Option<Outcome>) -> String {
+pub fn words(outcome: Option<MatchResult>) -> String {
     match outcome {
-        Some(Outcome::Won(seats)) if seats.len() == 1 => format!("{} wins.", letters(seats)),
-        Some(Outcome::Won(seats)) => format!("{} win.", letters(seats)),
-        Some(Outcome::Draw(_)) => String::from("The game is a draw."),
+        Some(MatchResult::Won(seats)) if seats.len() == 1 => format!("{} wins.", letters(seats)),
+        Some(MatchResult::Won(seats)) => format!("{} win.", letters(seats)),
+        Some(MatchResult::Draw(_)) => String::from("The game is a draw."),
         None => String::from("The match is not over."),
     }
 }

@@ -106,14 +106,14 @@ impl fmt::Display for Spent {
 
 /// A line of a script.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct ScriptLine {
     /// The name under which the script was loaded, such as `scripts/duel/fire.lua`.
     pub script: String,
     /// The line, counted from 1.
     pub line: u32,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for ScriptLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.script, self.line)
     }
@@ -123,7 +123,7 @@ impl fmt::Display for Place {
 #[derive(Clone, Debug)]
 pub(crate) struct Kill {
     pub(crate) spent: Spent,
-    pub(crate) place: Option<Place>,
+    pub(crate) place: Option<ScriptLine>,
 }
 
 impl Kill {
@@ -226,7 +226,7 @@ impl Meter {
             if let Some(kill @ Kill { place: None, .. }) = self.spent.borrow_mut().as_mut() {
                 let info = function.info();
                 let line = info.line_defined.and_then(|line| u32::try_from(line).ok());
-                kill.place = info.short_src.zip(line).map(|(script, line)| Place { script, line });
+                kill.place = info.short_src.zip(line).map(|(script, line)| ScriptLine { script, line });
             }
         }
         match self.kill() {
@@ -295,12 +295,12 @@ impl Drop for Nested<'_> {
 
 /// The innermost line of a script on the stack. Lines of the library's own Lua
 /// (`=tuckbox`) mean nothing to the reader and are passed over.
-fn place(lua: &Lua) -> Option<Place> {
+fn place(lua: &Lua) -> Option<ScriptLine> {
     (0..8).find_map(|level| {
         lua.inspect_stack(level, |frame| {
             let line = u32::try_from(frame.current_line()?).ok()?;
             let script = frame.source().short_src?.into_owned();
-            (script != PRELUDE).then_some(Place { script, line })
+            (script != PRELUDE).then_some(ScriptLine { script, line })
         })?
     })
 }

@@ -13,7 +13,7 @@ use crate::source::ScriptFile;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::names::{EffectId, Kind, Named};
+use tuckbox_core::names::{EffectId, NameKind, Named};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::suggest;
 
@@ -143,7 +143,7 @@ fn unknown_effects(
     found: &mut Vec<Diagnostic>,
 ) -> HashSet<String> {
     let mut meant = HashSet::new();
-    for (i, entry) in rules.names.of(Kind::Effect).iter().enumerate() {
+    for (i, entry) in rules.names.of(NameKind::Effect).iter().enumerate() {
         let name = &*entry.name;
         let in_data = rules.effects.get(i).is_some_and(Option::is_some);
         match (in_data, effects.get(name)) {
@@ -198,7 +198,7 @@ fn unused(rules: &Ruleset, files: &[ScriptFile], effects: &BTreeMap<String, Decl
             .iter()
             .any(|f| f.file == effect.span.file && !f.path.contains("/std/") && !f.path.starts_with("std/"));
         let mentioned = || files.iter().any(|f| f.text.contains(&format!("\"{}\"", effect.name)));
-        let entries = rules.names.of(Kind::Effect).iter();
+        let entries = rules.names.of(NameKind::Effect).iter();
         let used = entries.filter(|entry| *entry.name == *effect.name).any(|entry| !entry.uses.is_empty());
         if own && !used && !mentioned() {
             found.push(

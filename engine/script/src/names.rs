@@ -9,7 +9,7 @@ use crate::source::ScriptFile;
 use crate::unknown;
 use std::collections::{BTreeMap, HashSet};
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::suggest;
 
@@ -128,7 +128,7 @@ fn texts(
         let (Some(kind), Some(name)) = (kind, plain(spot.text)) else { continue };
         let entry = rules.names.of(kind).iter().position(|entry| *entry.name == *name);
         let exists = match kind {
-            Kind::Effect => {
+            NameKind::Effect => {
                 effects.contains_key(name) || entry.is_some_and(|at| rules.effects.get(at).is_some_and(Option::is_some))
             }
             _ => entry.is_some_and(|at| !rules.names.of(kind)[at].defined.is_empty()),
@@ -137,13 +137,13 @@ fn texts(
             continue;
         }
         let near = match kind {
-            Kind::Effect => suggest::did_you_mean(name, effects.keys().map(String::as_str)),
+            NameKind::Effect => suggest::did_you_mean(name, effects.keys().map(String::as_str)),
             _ => unknown::did_you_mean(&rules.names, kind, name),
         };
         let word = kind.word();
         let hint = match near {
             Some(near) => near,
-            None if kind == Kind::Effect => {
+            None if kind == NameKind::Effect => {
                 format!("Declare it in a script of the game: `function effects.{name}(self, ability) … end`.")
             }
             None => format!("Define the {word} in the game, or give another one."),
@@ -155,9 +155,9 @@ fn texts(
 }
 
 /// The kind of name that a parameter of this type takes.
-fn named(kind: &str) -> Option<Kind> {
+fn named(kind: &str) -> Option<NameKind> {
     let word = kind.trim_end_matches('?');
-    Kind::ALL.into_iter().find(|kind| kind.word().eq_ignore_ascii_case(word))
+    NameKind::ALL.into_iter().find(|kind| kind.word().eq_ignore_ascii_case(word))
 }
 
 /// The content of a text in quotes, if it is written as it is.

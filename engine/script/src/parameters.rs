@@ -5,7 +5,7 @@ use crate::declare::{Declared, Parameter};
 use crate::unknown;
 use std::collections::{BTreeMap, HashSet};
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::names::{EffectId, Kind, Named};
+use tuckbox_core::names::{EffectId, NameKind, Named};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::op::{Call, Param, Params};
 use tuckbox_core::rules::walk::{Visitor, Walk};
@@ -81,7 +81,7 @@ pub(crate) fn unknown_types(effect: &Declared, found: &mut Vec<Diagnostic>) {
     for parameter in &effect.parameters {
         let kind = parameter.kind.trim_end_matches("[]");
         if of_type(kind).is_none() {
-            let names: Vec<String> = Kind::ALL.iter().map(|kind| format!("`{}`", title(kind.word()))).collect();
+            let names: Vec<String> = NameKind::ALL.iter().map(|kind| format!("`{}`", title(kind.word()))).collect();
             let message = format!(
                 "The effect `{}` declares its parameter `{}` as `{kind}`, which data cannot give.",
                 effect.name, parameter.name
@@ -105,7 +105,7 @@ fn of_type(kind: &str) -> Option<String> {
     if let Some(item) = kind.strip_suffix("[]") {
         return of_type(item).map(|item| format!("a list, each member {item}"));
     }
-    let named = || Kind::ALL.into_iter().find(|named| named.word().eq_ignore_ascii_case(kind));
+    let named = || NameKind::ALL.into_iter().find(|named| named.word().eq_ignore_ascii_case(kind));
     Some(match kind {
         "integer" => "a whole number".into(),
         "boolean" => "`true` or `false`".into(),
@@ -174,7 +174,7 @@ fn words(parameter: &Parameter) -> String {
 fn choice(rules: &Ruleset, kind: &str) -> String {
     const MOST: usize = 30;
     let kind = kind.trim_end_matches("[]");
-    let Some(kind) = Kind::ALL.into_iter().find(|known| known.word().eq_ignore_ascii_case(kind)) else {
+    let Some(kind) = NameKind::ALL.into_iter().find(|known| known.word().eq_ignore_ascii_case(kind)) else {
         return String::new();
     };
     let known = rules.names.of(kind).iter().filter(|entry| !entry.defined.is_empty());
@@ -200,7 +200,7 @@ fn fits(rules: &Ruleset, kind: &str, value: &Param) -> Result<(), String> {
     if let (Some(item), Param::List(list)) = (kind.strip_suffix("[]"), value) {
         return list.iter().try_for_each(|value| fits(rules, item, value));
     }
-    let named = Kind::ALL.into_iter().find(|k| k.word().eq_ignore_ascii_case(kind));
+    let named = NameKind::ALL.into_iter().find(|k| k.word().eq_ignore_ascii_case(kind));
     match (kind, named, value) {
         ("integer", _, Param::Int(_))
         | ("boolean", _, Param::Flag(_))
@@ -208,7 +208,7 @@ fn fits(rules: &Ruleset, kind: &str, value: &Param) -> Result<(), String> {
         | ("any", ..) => Ok(()),
         (_, Some(kind), Param::Name(name)) => {
             let entry = rules.names.find(kind, name).and_then(|at| rules.names.of(kind).get(usize::from(at)));
-            if entry.is_some_and(|entry| !entry.defined.is_empty() || kind == Kind::Effect) {
+            if entry.is_some_and(|entry| !entry.defined.is_empty() || kind == NameKind::Effect) {
                 return Ok(());
             }
             let near = unknown::did_you_mean(&rules.names, kind, name).map(|hint| format!(" {hint}"));

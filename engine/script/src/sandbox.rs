@@ -31,7 +31,7 @@ pub(crate) use seen::{Seen, Spot};
 pub(crate) use statements::{Statement, statements};
 pub(crate) use words::calls;
 
-use crate::budget::{Budget, Meter, PRELUDE, Place};
+use crate::budget::{Budget, Meter, PRELUDE, ScriptLine};
 
 /// Bytes a script file may have.
 const LONGEST_SCRIPT: usize = 256 * 1024;
@@ -358,7 +358,7 @@ impl Refused {
     }
 
     fn fault(&self) -> Fault {
-        let place = |finding: &Finding| Place { script: self.script.clone(), line: finding.line };
+        let place = |finding: &Finding| ScriptLine { script: self.script.clone(), line: finding.line };
         Fault {
             spent: None,
             place: self.findings.first().map(place),

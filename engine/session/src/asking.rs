@@ -19,7 +19,7 @@ impl Session {
     /// A whole sentence when it is not clear what is meant.
     pub fn why_not(&self, seat: Seat, words: &str) -> Result<Vec<Line>, String> {
         let inquiry = self.inquiry(seat);
-        let (piece, action) = inquiry.deed(words, None)?;
+        let (piece, action) = inquiry.find_piece_and_action(words, None)?;
         Ok(inquiry.why_not(piece, action).iter().flat_map(Reason::lines).collect())
     }
 

@@ -13,7 +13,7 @@ use tuckbox_core::log::{Entry, What};
 use tuckbox_core::matches::{Answer, Match, Setup};
 use tuckbox_core::play::{EventKind, Failure, Host};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::state::Outcome;
+use tuckbox_core::state::MatchResult;
 use tuckbox_core::view::View;
 use tuckbox_project::game::Game;
 use tuckbox_replay::history::History;
@@ -211,7 +211,7 @@ impl Session {
     }
 
     /// How it ended.
-    pub fn outcome(&self) -> Option<Outcome> {
+    pub fn outcome(&self) -> Option<MatchResult> {
         self.play.outcome()
     }
 
@@ -418,8 +418,8 @@ impl Session {
 fn is_quiet(entry: &Entry) -> bool {
     match &entry.what {
         What::Action(..) => true,
-        What::Event(deed, _) => {
-            matches!(deed, EventKind::Stat(..) | EventKind::SeatStat(..) | EventKind::TableStat(..))
+        What::Event(kind, _) => {
+            matches!(kind, EventKind::Stat(..) | EventKind::SeatStat(..) | EventKind::TableStat(..))
         }
         _ => false,
     }

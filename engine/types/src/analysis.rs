@@ -1,9 +1,9 @@
 //! Scripts in the hands of the type library, and how the checks look at them.
 
+use crate::annotated::AnnotatedText;
 use crate::index::Index;
 use crate::look::{Look, Remark};
 use crate::parameters::{self, Missing};
-use crate::written::Written;
 use crate::{definitions, functions};
 use emmylua_code_analysis::{EmmyLuaAnalysis, Emmyrc, FileId, SemanticModel, VirtualUrlGenerator};
 use serde_json::json;
@@ -20,7 +20,7 @@ const ROUNDS: usize = 3;
 pub(crate) struct Analysis<'a> {
     library: EmmyLuaAnalysis,
     paths: VirtualUrlGenerator,
-    scripts: Vec<(&'a ScriptFile, Written)>,
+    scripts: Vec<(&'a ScriptFile, AnnotatedText)>,
     /// How often the scripts declare each function that all of them see.
     shared: HashMap<String, usize>,
 }
@@ -36,7 +36,7 @@ impl<'a> Analysis<'a> {
         let own = own.into_iter().map(|(path, text)| (paths.new_uri(path), Some(text)));
         let theirs = scripts.iter().map(|script| (paths.new_uri(&script.path), Some(script.text.to_string())));
         library.update_files_by_uri(own.chain(theirs).collect());
-        let scripts = scripts.iter().map(|&script| (script, Written::new(Arc::clone(&script.text)))).collect();
+        let scripts = scripts.iter().map(|&script| (script, AnnotatedText::new(Arc::clone(&script.text)))).collect();
         let mut analysis = Self { library, paths, scripts, shared: HashMap::new() };
         let looks = analysis.scripts.iter().filter_map(|script| analysis.read(script));
         let names: Vec<String> =
@@ -76,7 +76,7 @@ impl<'a> Analysis<'a> {
     }
 
     /// One of the scripts, and nothing said about it.
-    fn read<'b>(&'b self, (script, written): &'b (&'a ScriptFile, Written)) -> Option<Look<'b>> {
+    fn read<'b>(&'b self, (script, written): &'b (&'a ScriptFile, AnnotatedText)) -> Option<Look<'b>> {
         let file = self.library.get_file_id(&self.paths.new_uri(&script.path))?;
         let model = self.library.compilation.get_semantic_model(file)?;
         let index = Index::of(model.get_root());

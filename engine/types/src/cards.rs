@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{CardId, EffectId, Named, TagId, TargetId};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::rules::card::Kind;
+use tuckbox_core::rules::card::AbilityKind;
 use tuckbox_core::rules::op::{Changes, Op, Param};
 use tuckbox_core::rules::value::Filter;
 use tuckbox_core::rules::walk::{Visitor, Walk};
@@ -134,7 +134,7 @@ impl<'a> Possible<'a> {
         let mut kinds = Vec::new();
         for &ability in self.runners.get(&effect)? {
             let own = match self.rules.ability(ability).kind {
-                Kind::Use(action) => self.rules.target_kinds(action, Some(ability)).into_owned(),
+                AbilityKind::Use(action) => self.rules.target_kinds(action, Some(ability)).into_owned(),
                 _ => self.rules.ability(ability).targets.clone(),
             };
             // A kind of which less or more than one is chosen moves those behind it.

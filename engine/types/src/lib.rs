@@ -8,6 +8,7 @@
 //! for Lua; what is said about them is ours.
 
 mod analysis;
+mod annotated;
 mod arguments;
 mod cards;
 mod definitions;
@@ -21,7 +22,6 @@ mod parameters;
 mod sorts;
 mod stats;
 mod texts;
-mod written;
 
 use analysis::Analysis;
 use tuckbox_core::diagnostic::Diagnostic;

@@ -1,8 +1,8 @@
 //! One analysed script, as the checks look at it: its tree, its types, what the
 //! type library says of it. Knows none of the checks.
 
+use crate::annotated::AnnotatedText;
 use crate::index::Index;
-use crate::written::Written;
 use emmylua_code_analysis::{LuaSemanticDeclId, LuaType, RenderLevel, SemanticDeclLevel, SemanticModel, humanize_type};
 use emmylua_parser::{LuaAstNode, LuaCallExpr, LuaExpr, LuaLiteralToken, LuaNameExpr};
 use std::collections::HashMap;
@@ -32,7 +32,7 @@ pub(crate) struct Look<'a> {
     /// The script.
     pub script: &'a ScriptFile,
     /// Its text as analysed, and where its bytes stand in the box.
-    pub written: &'a Written,
+    pub written: &'a AnnotatedText,
     /// How often the scripts declare each function that all of them see.
     pub shared: &'a HashMap<String, usize>,
     /// The names in it.

@@ -6,7 +6,7 @@ use crate::sorts::named;
 use crate::texts;
 use emmylua_parser::{BinaryOperator, LuaBinaryExpr, LuaCallExpr, LuaExpr};
 use tuckbox_core::diagnostic::Diagnostic;
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::suggest;
 
@@ -53,13 +53,13 @@ fn given(rules: &Ruleset, look: &Look<'_>, call: &LuaCallExpr, found: &mut Vec<D
 pub(crate) fn unknown(
     rules: &Ruleset,
     look: &Look<'_>,
-    kind: Kind,
+    kind: NameKind,
     name: &str,
     (start, end): (usize, usize),
 ) -> Option<Diagnostic> {
     let entries = rules.names.of(kind);
     let is_defined = |at: u16| entries.get(usize::from(at)).is_some_and(|entry| !entry.defined.is_empty());
-    if look.is_shared() || kind == Kind::Effect || rules.names.find(kind, name).is_some_and(is_defined) {
+    if look.is_shared() || kind == NameKind::Effect || rules.names.find(kind, name).is_some_and(is_defined) {
         return None;
     }
     let defined = entries.iter().filter(|entry| !entry.defined.is_empty()).map(|entry| &*entry.name);

@@ -1,7 +1,7 @@
 //! What sort of value an expression gives, and the words people read for it.
 //! Types come as the type library writes them: `Piece`, `Zone?`, `integer[]`.
 
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 use tuckbox_core::words::capital;
 
 /// A sort of value that is certain: no two of them have a value in common.
@@ -43,9 +43,9 @@ pub(crate) fn is_certain(kind: &str) -> bool {
 }
 
 /// The kind of name that a type stands for.
-pub(crate) fn named(kind: &str) -> Option<Kind> {
+pub(crate) fn named(kind: &str) -> Option<NameKind> {
     let bare = kind.trim_end_matches('?');
-    Kind::ALL.into_iter().find(|named| named.word().eq_ignore_ascii_case(bare))
+    NameKind::ALL.into_iter().find(|named| named.word().eq_ignore_ascii_case(bare))
 }
 
 /// A type in the words of people.

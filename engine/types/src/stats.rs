@@ -9,7 +9,7 @@ use emmylua_parser::{LuaAstNode, LuaFuncStat, LuaIndexExpr};
 use std::collections::{BTreeMap, BTreeSet};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::ids::AbilityId;
-use tuckbox_core::names::{CardId, EffectId, Kind, Named, StatId};
+use tuckbox_core::names::{CardId, EffectId, NameKind, Named, StatId};
 use tuckbox_core::rules::op::{Call, Changes, Op, Param, Params};
 use tuckbox_core::rules::value::{Cond, Condition};
 use tuckbox_core::rules::walk::{Visitor, Walk};
@@ -26,7 +26,7 @@ pub(crate) struct NeverGiven<'a> {
 impl<'a> NeverGiven<'a> {
     /// Looks through the whole game.
     pub(crate) fn of(rules: &'a Ruleset, scripts: &[ScriptFile]) -> Self {
-        let mut uses = Uses::default();
+        let mut uses = StatUses::default();
         rules.walk(&mut uses);
         let mut runners: BTreeMap<EffectId, Vec<AbilityId>> = BTreeMap::new();
         for (ability, id) in rules.abilities.iter().zip((0..).map(AbilityId)) {
@@ -44,7 +44,8 @@ impl<'a> NeverGiven<'a> {
             let again = |text: &str| text.contains(&quoted) || text.matches(&called).count() > 1;
             !uses.elsewhere.contains(&effect) && !scripts.iter().any(|script| again(&script.text))
         });
-        let (stats_given, tags_given) = (uses.given(rules, scripts, Kind::Stat), uses.given(rules, scripts, Kind::Tag));
+        let (stats_given, tags_given) =
+            (uses.given(rules, scripts, NameKind::Stat), uses.given(rules, scripts, NameKind::Tag));
         let stats = (0..).map(StatId).zip(&rules.stats);
         let fixed = |(id, stat): &(StatId, &tuckbox_core::rules::Stat)| {
             let name = rules.name(*id);
@@ -72,16 +73,16 @@ fn may_change(text: &str, name: &str) -> bool {
 
 /// What data does with stats and effects.
 #[derive(Default)]
-struct Uses {
+struct StatUses {
     changed: BTreeSet<StatId>,
     /// What effects are given.
     with: Vec<(EffectId, Params)>,
     elsewhere: Vec<EffectId>,
 }
 
-impl Uses {
+impl StatUses {
     /// The names that effects are given and may take for names of this kind.
-    fn given(&self, rules: &Ruleset, scripts: &[ScriptFile], kind: Kind) -> BTreeSet<Box<str>> {
+    fn given(&self, rules: &Ruleset, scripts: &[ScriptFile], kind: NameKind) -> BTreeSet<Box<str>> {
         let declared: BTreeMap<String, Declared> =
             scripts.iter().flat_map(declared).map(|effect| (effect.name.clone(), effect)).collect();
         let mut given = BTreeSet::new();
@@ -109,7 +110,7 @@ fn names(param: &Param, found: &mut BTreeSet<Box<str>>) {
     }
 }
 
-impl Visitor for Uses {
+impl Visitor for StatUses {
     fn op(&mut self, op: &Op) {
         match op {
             Op::Add(stat, ..) | Op::Take(stat, ..) | Op::Set(stat, ..) | Op::RollEach { into: stat, .. } => {

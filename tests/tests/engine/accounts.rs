@@ -2,7 +2,7 @@
 //! they always come to the value that counts.
 
 use tuckbox_core::ids::PieceId;
-use tuckbox_core::names::{Kind, Named, StatId, TagId};
+use tuckbox_core::names::{NameKind, Named, StatId, TagId};
 use tuckbox_core::play::{Account, Cause, Ledger};
 use tuckbox_project::game::Game;
 use tuckbox_session::ask::{self, Asker, Line, Number};
@@ -126,11 +126,11 @@ fn balanced(table: &mut Table) -> usize {
     };
     for (piece, found) in (0..).map(PieceId).zip(&state.pieces).filter(|(_, piece)| !piece.gone) {
         let name = rules.name(found.card);
-        for stat in (0..rules.count(Kind::Stat)).map(|at| StatId::from_index(u16::try_from(at).unwrap())) {
+        for stat in (0..rules.count(NameKind::Stat)).map(|at| StatId::from_index(u16::try_from(at).unwrap())) {
             let what = || format!("{} of {name} ({piece:?}) in {}", rules.name(stat), rules.id);
             hold(&ledger.stat(piece, stat), state.stat(piece, stat), &what);
         }
-        for tag in (0..rules.count(Kind::Tag)).map(|at| TagId::from_index(u16::try_from(at).unwrap())) {
+        for tag in (0..rules.count(NameKind::Tag)).map(|at| TagId::from_index(u16::try_from(at).unwrap())) {
             let what = || format!("{} of {name} ({piece:?}) in {}", rules.name(tag), rules.id);
             hold(&ledger.tag(piece, tag), i32::from(state.tags(piece).has(tag)), &what);
         }

@@ -90,7 +90,7 @@ fn texts(lines: &[Line]) -> Vec<String> {
 fn check_why(table: &mut Table, moves: &[&str], (who, what, action): (char, &str, Option<&str>), expected: &[&str]) {
     table.play(moves);
     let ask = inquiry(table, &table.play, Some(seat(who)));
-    let (piece, action) = ask.deed(what, action).unwrap();
+    let (piece, action) = ask.find_piece_and_action(what, action).unwrap();
     let lines: Vec<Line> = ask.why_not(piece, action).iter().flat_map(Reason::lines).collect();
     assert_eq!(texts(&lines), expected, "{what} after {moves:?}");
 }

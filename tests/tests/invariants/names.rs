@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 use tuckbox_project::game::Game;
 use tuckbox_tests::scramble::Scramble;
 use tuckbox_tests::table::{GAMES, Table, folder, texts};
@@ -108,7 +108,7 @@ fn invariant_1_no_card_is_in_the_engine() {
     let all: String = files.iter().map(|path| code(&std::fs::read_to_string(path).unwrap())).collect();
     for name in tuckbox_content::games(&root) {
         let Ok(game) = Game::load(&root, &name) else { continue };
-        for (entry, card) in game.rules.names.of(Kind::Card).iter().zip(&game.rules.cards) {
+        for (entry, card) in game.rules.names.of(NameKind::Card).iter().zip(&game.rules.cards) {
             // A list is an `array` in the schemas of editors, whatever cards are called.
             for word in [&*entry.name, &*card.title].into_iter().filter(|word| word.len() > 2 && *word != "array") {
                 assert!(!all.contains(&format!("\"{word}\"")), "the card `{word}` of {name} is in the engine");
@@ -123,7 +123,7 @@ fn check_scrambled(name: &str, files: &[(String, String)]) {
     let plain = Game::read(name, files.to_vec()).unwrap_or_else(|broken| panic!("{broken}"));
     let scramble = Scramble::of(&plain.rules, files);
     let other = Game::read(name, scramble.files(files)).unwrap_or_else(|broken| panic!("{name}: {broken}"));
-    for kind in Kind::ALL {
+    for kind in NameKind::ALL {
         for (old, new) in plain.rules.names.of(kind).iter().zip(other.rules.names.of(kind)) {
             assert_eq!(
                 old.name == new.name,

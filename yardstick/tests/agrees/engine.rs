@@ -9,7 +9,7 @@ use tuckbox_core::decider::{Decider, Question};
 use tuckbox_core::matches::{Setup, play_out};
 use tuckbox_core::names::ActionId;
 use tuckbox_core::play::Host;
-use tuckbox_core::state::Outcome;
+use tuckbox_core::state::MatchResult;
 use tuckbox_core::view::OptionView;
 use tuckbox_project::game::Game;
 use tuckbox_yardstick::Asked;
@@ -74,8 +74,8 @@ impl Engine {
             let finished = play_out(&self.game.rules, &setup, &*self.host, Box::new(bot), plan.most).unwrap();
             let seen = std::mem::take(&mut *seen.lock().unwrap_or_else(PoisonError::into_inner));
             let winners = finished.outcome.filter(|_| finished.decisions <= plan.most).map(|outcome| match outcome {
-                Outcome::Won(seats) => seats.iter().map(|seat| seat.index()).collect(),
-                Outcome::Draw(_) => Vec::new(),
+                MatchResult::Won(seats) => seats.iter().map(|seat| seat.index()).collect(),
+                MatchResult::Draw(_) => Vec::new(),
             });
             Played {
                 asked: seen.asked,

@@ -4,7 +4,7 @@
 use crate::report::problem::{Done, Problem};
 use std::path::{Path, PathBuf};
 use tuckbox_content::ModFiles;
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 use tuckbox_core::rules::mods::UsedMod;
 use tuckbox_project::game::Game;
 use tuckbox_project::mods::{WantedMods, that_defines};
@@ -70,7 +70,7 @@ pub fn told(game: &Game) -> Option<String> {
 
 /// The hint that a mod of the box, which the game is not played with, has what a
 /// name of a kind that is `wanted` means.
-pub fn elsewhere(root: &Path, game: &Game, word: &str, wanted: impl Fn(Kind) -> bool) -> Option<String> {
+pub fn elsewhere(root: &Path, game: &Game, word: &str, wanted: impl Fn(NameKind) -> bool) -> Option<String> {
     let found = that_defines(root, game, word, wanted)?;
     Some(format!("The mod `{found}` has it: add `--mod {found}`."))
 }
@@ -82,7 +82,7 @@ pub fn elsewhere(root: &Path, game: &Game, word: &str, wanted: impl Fn(Kind) -> 
 pub fn has_decks(root: &Path, game: &Game, decks: &[String]) -> Done<()> {
     let known: Vec<&str> = game.decks().collect();
     for word in decks.iter().filter(|word| !known.contains(&word.as_str())) {
-        if let Some(hint) = elsewhere(root, game, word, |kind| kind == Kind::Deck) {
+        if let Some(hint) = elsewhere(root, game, word, |kind| kind == NameKind::Deck) {
             return Err(Problem::usage(format!("There is no deck `{word}`.")).hint(hint));
         }
     }

@@ -3,7 +3,7 @@
 use crate::report::problem::{Done, Problem};
 use crate::report::suggest;
 use std::collections::BTreeMap;
-use tuckbox_core::names::{Kind, Named, SettingId};
+use tuckbox_core::names::{NameKind, Named, SettingId};
 use tuckbox_core::rules::setting::Settings;
 use tuckbox_project::game::Game;
 
@@ -30,7 +30,7 @@ impl SettingArgs {
     /// When there is no profile or setting of a name, or no such value.
     pub fn of(&self, game: &Game) -> Done<Settings> {
         if let Some(name) = &self.profile {
-            known(game, Kind::Profile, name)?;
+            known(game, NameKind::Profile, name)?;
         }
         let mut set = BTreeMap::new();
         for text in &self.set {
@@ -38,7 +38,7 @@ impl SettingArgs {
                 let problem = Problem::usage(format!("`--set {text}` does not say which value."));
                 return Err(problem.hint(format!("Write `--set {text}=VALUE`.")));
             };
-            known(game, Kind::Setting, name)?;
+            known(game, NameKind::Setting, name)?;
             let def = game.rules.find::<SettingId>(name).and_then(|id| game.rules.settings.get(id.index()));
             if let Some(def) = def
                 && set.insert(name.to_owned(), def.typed(value)).is_some()
@@ -50,7 +50,7 @@ impl SettingArgs {
     }
 }
 
-fn known(game: &Game, kind: Kind, name: &str) -> Done<()> {
+fn known(game: &Game, kind: NameKind, name: &str) -> Done<()> {
     match game.defined(kind).any(|known| known == name) {
         true => Ok(()),
         false => Err(suggest::unknown(kind.word(), name, game.defined(kind))),

@@ -92,7 +92,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
             }
         }
         Question::WhyNot { what, action } => {
-            let (piece, action) = inquiry.deed(what, action.as_deref()).map_err(usage)?;
+            let (piece, action) = inquiry.find_piece_and_action(what, action.as_deref()).map_err(usage)?;
             let reasons = inquiry.why_not(piece, action);
             match args.json {
                 true => out.json(&json!({ "reasons": reasons }))?,

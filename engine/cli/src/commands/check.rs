@@ -8,7 +8,7 @@ use std::path::Path;
 use tuckbox_content::{CheckJson, GameJson, ModFiles, Style, codes, diagnostics_json, entry, render, summary};
 use tuckbox_core::suggest;
 use tuckbox_project::folder;
-use tuckbox_project::load::Found;
+use tuckbox_project::load::CheckedGame;
 use tuckbox_project::mods::games_of;
 use tuckbox_project::watch::Watch;
 
@@ -80,7 +80,7 @@ fn once(root: &Path, args: &Args) -> Done {
     let mods = args.mods.read(root)?;
     for game in games {
         let words = if args.mods.any() { names(&mods, |_| true) } else { Vec::new() };
-        found.push(Looked { found: typed(Found::load_with(root, &game, mods.clone())), mods: words, game });
+        found.push(Looked { found: typed(CheckedGame::load_with(root, &game, mods.clone())), mods: words, game });
     }
     if !args.mods.any() {
         found.extend(of_mods(root, &found));
@@ -112,7 +112,7 @@ fn once(root: &Path, args: &Args) -> Done {
 struct Looked {
     game: String,
     mods: Vec<String>,
-    found: Found,
+    found: CheckedGame,
 }
 
 /// Every mod of the box on its game, with the mods it requires; what the games
@@ -128,13 +128,13 @@ fn of_mods(root: &Path, games: &[Looked]) -> Vec<Looked> {
             None => games.first(),
         };
         let Some(plain) = plain else { continue };
-        let drawn = |found: &Found| -> Vec<String> {
+        let drawn = |found: &CheckedGame| -> Vec<String> {
             let one = |problem| render(std::slice::from_ref(problem), &found.sources, Style::Plain);
             found.diagnostics.iter().map(one).collect()
         };
         let said = drawn(&plain.found);
         let words = names(&mods, |one| one.name != name).into_iter().chain([name.clone()]).collect();
-        let mut found = typed(Found::load_with(root, &plain.game, mods));
+        let mut found = typed(CheckedGame::load_with(root, &plain.game, mods));
         let own = drawn(&found);
         let mut own = own.iter().map(|text| !said.contains(text));
         found.diagnostics.retain(|_| own.next().unwrap_or(true));
@@ -149,21 +149,21 @@ fn names(mods: &[ModFiles], wanted: impl Fn(&ModFiles) -> bool) -> Vec<String> {
 
 /// What was found, with what is wrong with the types in scripts.
 #[cfg(feature = "types")]
-fn typed(mut found: Found) -> Found {
+fn typed(mut found: CheckedGame) -> CheckedGame {
     found.check(|rules, scripts, known| tuckbox_types::check(rules, scripts, known));
     found
 }
 
 /// What was found: this build cannot look at types.
 #[cfg(not(feature = "types"))]
-fn typed(found: Found) -> Found {
+fn typed(found: CheckedGame) -> CheckedGame {
     found
 }
 
 /// What people are told where types were not looked at.
 const NO_TYPES: &str = "The types of scripts were not looked at: this program was built without `--features types`.";
 
-fn errors(found: &Found) -> usize {
+fn errors(found: &CheckedGame) -> usize {
     found.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count()
 }
 

@@ -12,7 +12,7 @@ use crate::report::suggest;
 use serde_json::{Value, json};
 use std::path::Path;
 use tuckbox_core::ids::AbilityId;
-use tuckbox_core::names::{CardId, EffectId, Kind, Named, StatId, TagId};
+use tuckbox_core::names::{CardId, EffectId, NameKind, Named, StatId, TagId};
 use tuckbox_core::rules::card;
 use tuckbox_core::rules::{Ruleset, Scope};
 use tuckbox_core::suggest::nearest;
@@ -46,16 +46,16 @@ pub struct Args {
 }
 
 /// A part of the card: what it is, and the file and line it comes from.
-struct Part {
+struct SourcedLine {
     words: String,
     place: Option<String>,
 }
 
 /// An ability with its parts.
 struct AbilityParts {
-    head: Part,
+    head: SourcedLine,
     text: String,
-    parts: Vec<Part>,
+    parts: Vec<SourcedLine>,
 }
 
 /// A card with its parts.
@@ -64,10 +64,10 @@ struct Explained {
     id: String,
     place: Option<String>,
     text: String,
-    stats: Vec<Part>,
-    tags: Vec<Part>,
+    stats: Vec<SourcedLine>,
+    tags: Vec<SourcedLine>,
     abilities: Vec<AbilityParts>,
-    changes: Vec<Part>,
+    changes: Vec<SourcedLine>,
 }
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
@@ -110,7 +110,7 @@ fn find(rules: &Ruleset, word: &str) -> Done<CardId> {
 
 /// Whether a card is called almost like it.
 fn has_close_card(rules: &Ruleset, word: &str) -> bool {
-    let cards = (0..rules.cards.len()).map(|at| rules.names.name(Kind::Card, at));
+    let cards = (0..rules.cards.len()).map(|at| rules.names.name(NameKind::Card, at));
     let names: Vec<&str> = cards.chain(rules.cards.iter().map(|card| &*card.title)).collect();
     nearest(word, names).is_some()
 }
@@ -119,7 +119,7 @@ fn explain(game: &Game, card: CardId) -> Explained {
     let rules = &game.rules;
     let def = rules.card(card);
     let places = Places::new(game);
-    let near = |kind: Kind, id: usize| places.within(card, kind, id);
+    let near = |kind: NameKind, id: usize| places.within(card, kind, id);
     let stat = |(at, value): (u16, &i32)| {
         let stat = StatId(at);
         let given = def.given.get(stat.index()).copied().unwrap_or(false);
@@ -128,20 +128,23 @@ fn explain(game: &Game, card: CardId) -> Explained {
             return None;
         }
         let words = format!("{} {}", rules.name(stat), figure::value_words(rules, stat, *value));
-        let place = near(Kind::Stat, stat.index()).or_else(|| places.of_name(Kind::Stat, stat.index()));
-        Some(Part { words, place })
+        let place = near(NameKind::Stat, stat.index()).or_else(|| places.of_name(NameKind::Stat, stat.index()));
+        Some(SourcedLine { words, place })
     };
     let tag = |tag: TagId| {
         let meaning = &rules.tags[tag.index()].text;
         let head =
             if def.kind == Some(tag) { format!("{} (its kind)", rules.name(tag)) } else { rules.name(tag).into() };
         let words = if meaning.is_empty() { head } else { format!("{head}: {meaning}") };
-        Part { words, place: near(Kind::Tag, tag.index()).or_else(|| places.of_name(Kind::Tag, tag.index())) }
+        SourcedLine {
+            words,
+            place: near(NameKind::Tag, tag.index()).or_else(|| places.of_name(NameKind::Tag, tag.index())),
+        }
     };
     Explained {
         title: def.title.to_string(),
         id: rules.name(card).to_owned(),
-        place: places.of_name(Kind::Card, card.index()),
+        place: places.of_name(NameKind::Card, card.index()),
         text: card_text::of_card(rules, card),
         stats: (0..).zip(&def.stats).filter_map(stat).collect(),
         tags: def.tags.iter().map(tag).collect(),
@@ -154,15 +157,15 @@ fn ability(game: &Game, places: &Places, id: AbilityId) -> AbilityParts {
     let rules = &game.rules;
     let def = rules.ability(id);
     let works = match def.kind {
-        card::Kind::When(event) => format!("works after the event `{}`", rules.name(event)),
-        card::Kind::Instead(event) => format!("works instead of the event `{}`", rules.name(event)),
-        card::Kind::Use(action) => format!("is used by the action `{}`", rules.name(action)),
-        card::Kind::While => String::from("holds all the time"),
+        card::AbilityKind::When(event) => format!("works after the event `{}`", rules.name(event)),
+        card::AbilityKind::Instead(event) => format!("works instead of the event `{}`", rules.name(event)),
+        card::AbilityKind::Use(action) => format!("is used by the action `{}`", rules.name(action)),
+        card::AbilityKind::While => String::from("holds all the time"),
     };
     let title = if def.title.is_empty() { String::new() } else { format!("{}: ", def.title) };
-    let head = Part { words: format!("{title}{works}"), place: def.place.map(|span| places.line(span)) };
+    let head = SourcedLine { words: format!("{title}{works}"), place: def.place.map(|span| places.line(span)) };
     let mut parts = Vec::new();
-    let mut say = |words: String, place: Option<String>| parts.push(Part { words, place });
+    let mut say = |words: String, place: Option<String>| parts.push(SourcedLine { words, place });
     for (stat, cost) in &def.pay.0 {
         say(format!("costs {cost} {}", rules.stat_label(*stat)), None);
     }
@@ -175,7 +178,7 @@ fn ability(game: &Game, places: &Places, id: AbilityId) -> AbilityParts {
     }
     for &target in &def.targets {
         let words = format!("targets `{}`: {}", rules.name(target), rules.targets[target.index()].text);
-        say(words, places.of_name(Kind::Target, target.index()));
+        say(words, places.of_name(NameKind::Target, target.index()));
     }
     for rule in &def.rules {
         say(format!("only if: {}", rule.because), None);
@@ -203,7 +206,7 @@ fn effect_words(rules: &Ruleset, places: &Places, effect: EffectId, def: &card::
     match places.script(rules.name(effect)) {
         Some(("", place)) => (words, Some(place)),
         Some((doc, place)) => (format!("{words}: {doc}"), Some(place)),
-        None => (words, places.of_name(Kind::Effect, effect.index())),
+        None => (words, places.of_name(NameKind::Effect, effect.index())),
     }
 }
 
@@ -241,12 +244,12 @@ fn tell(out: &mut Out, card: &Explained) -> Done<()> {
     changes::changes(out, &card.changes)
 }
 
-fn part_json(part: &Part) -> Value {
+fn part_json(part: &SourcedLine) -> Value {
     json!({ "says": part.words, "from": part.place })
 }
 
 fn as_json(card: &Explained) -> Value {
-    let list = |parts: &[Part]| parts.iter().map(part_json).collect::<Vec<_>>();
+    let list = |parts: &[SourcedLine]| parts.iter().map(part_json).collect::<Vec<_>>();
     let ability = |told: &AbilityParts| json!({ "says": told.head.words, "from": told.head.place, "text": told.text, "parts": list(&told.parts) });
     json!({
         "id": card.id,

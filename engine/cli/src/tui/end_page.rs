@@ -2,13 +2,13 @@
 //! can be done now.
 
 use super::app::App;
-use tuckbox_core::state::Outcome;
+use tuckbox_core::state::MatchResult;
 use tuckbox_scene::{outcome, overview, piece};
 
 /// The lines of the page.
 pub fn lines(app: &App) -> Vec<String> {
     let outcome = app.session.outcome();
-    let won = |seat| matches!(outcome, Some(Outcome::Won(seats)) if seats.has(seat));
+    let won = |seat| matches!(outcome, Some(MatchResult::Won(seats)) if seats.has(seat));
     let mut lines = vec![outcome::words(outcome)];
     if won(app.seat) && app.session.people() == 1 {
         lines.push("Well played.".into());

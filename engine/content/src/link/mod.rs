@@ -8,7 +8,7 @@ mod names;
 pub(crate) use names::{check as check_names, check_unused};
 
 use crate::read::{CardDraft, DeckDraft, Draft, Places, Printed};
-use tuckbox_core::names::{DeckId, Defs, Kind, Named, Names, StatId};
+use tuckbox_core::names::{DeckId, Defs, NameKind, Named, Names, StatId};
 use tuckbox_core::rules::card::{Card, Deck, TargetDef};
 use tuckbox_core::rules::mods::UsedMod;
 use tuckbox_core::rules::setting::Wanted;
@@ -43,7 +43,7 @@ pub(crate) const NO_VERSION: &str = "0.0.0";
 pub(crate) fn link(id: &str, hash: [u8; 32], mods: Vec<UsedMod>, names: Names, draft: Draft) -> Linked {
     let Draft { game, cards, decks, families: _, known: _, abilities, game_abilities, mut places, game_broken } = draft;
     let count = |kind| names.of(kind).len();
-    let stats = table(game.stats, count(Kind::Stat), Stat::default);
+    let stats = table(game.stats, count(NameKind::Stat), Stat::default);
     let mut rules = Ruleset {
         id: id.into(),
         title: if game.title.is_empty() { id.into() } else { game.title },
@@ -51,22 +51,22 @@ pub(crate) fn link(id: &str, hash: [u8; 32], mods: Vec<UsedMod>, names: Names, d
         version: game.version.unwrap_or_else(|| NO_VERSION.into()),
         mods,
         seats: game.seats,
-        tags: table(game.tags, count(Kind::Tag), Default::default),
-        zones: table(game.zones, count(Kind::Zone), Default::default),
-        events: table(game.events, count(Kind::Event), Default::default),
-        targets: table(game.targets, count(Kind::Target), nothing_to_target),
+        tags: table(game.tags, count(NameKind::Tag), Default::default),
+        zones: table(game.zones, count(NameKind::Zone), Default::default),
+        events: table(game.events, count(NameKind::Event), Default::default),
+        targets: table(game.targets, count(NameKind::Target), nothing_to_target),
         targeting: game.targeting,
-        rules: table(game.rules, count(Kind::Rule), no_rule),
-        actions: table(game.actions, count(Kind::Action), Default::default),
-        windows: table(game.windows, count(Kind::Window), Default::default),
+        rules: table(game.rules, count(NameKind::Rule), no_rule),
+        actions: table(game.actions, count(NameKind::Action), Default::default),
+        windows: table(game.windows, count(NameKind::Window), Default::default),
         abilities,
         game_abilities,
-        effects: optional(game.effects, count(Kind::Effect)),
-        charts: table(game.charts, count(Kind::Chart), Vec::new),
-        settings: table(game.settings, count(Kind::Setting), Default::default),
-        profiles: table(game.profiles, count(Kind::Profile), Default::default),
-        cards: vec![Card::default(); count(Kind::Card)],
-        decks: vec![Deck::default(); count(Kind::Deck)],
+        effects: optional(game.effects, count(NameKind::Effect)),
+        charts: table(game.charts, count(NameKind::Chart), Vec::new),
+        settings: table(game.settings, count(NameKind::Setting), Default::default),
+        profiles: table(game.profiles, count(NameKind::Profile), Default::default),
+        cards: vec![Card::default(); count(NameKind::Card)],
+        decks: vec![Deck::default(); count(NameKind::Deck)],
         checks: game.checks,
         trigger_order: game.trigger_order,
         last_left: game.last_left,
@@ -74,7 +74,7 @@ pub(crate) fn link(id: &str, hash: [u8; 32], mods: Vec<UsedMod>, names: Names, d
         table: game.table,
         links: game.links,
         flow: flow::link(game.flow.clone(), &names),
-        phases: table(game.phases, count(Kind::Phase), Default::default),
+        phases: table(game.phases, count(NameKind::Phase), Default::default),
         default_decks: game.default_decks,
         look: game.look,
         condition_places: std::mem::take(&mut places.conditions),
@@ -83,15 +83,15 @@ pub(crate) fn link(id: &str, hash: [u8; 32], mods: Vec<UsedMod>, names: Names, d
         derived: Default::default(),
     };
     let stats = rules.stats.iter().map(|stat| stat.was.clone()).enumerate();
-    stats.for_each(|(id, was)| rules.names.rename(Kind::Stat, id, was));
+    stats.for_each(|(id, was)| rules.names.rename(NameKind::Stat, id, was));
     let zones = rules.zones.iter().map(|zone| zone.was.clone()).enumerate();
-    zones.for_each(|(id, was)| rules.names.rename(Kind::Zone, id, was));
+    zones.for_each(|(id, was)| rules.names.rename(NameKind::Zone, id, was));
     for card in &cards {
-        rules.names.rename(Kind::Card, card.id.index(), card.was.clone());
+        rules.names.rename(NameKind::Card, card.id.index(), card.was.clone());
     }
     for (i, title) in rules.phases.iter_mut().enumerate() {
         if title.is_empty() {
-            *title = rules.names.name(Kind::Phase, i).into();
+            *title = rules.names.name(NameKind::Phase, i).into();
         }
     }
     for card in &mut rules.cards {

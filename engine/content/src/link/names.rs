@@ -6,7 +6,7 @@ use crate::report::Report;
 use crate::source::Sources;
 use std::collections::BTreeSet;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::names::{Entry, Kind, Names};
+use tuckbox_core::names::{Entry, NameKind, Names};
 use tuckbox_core::suggest;
 use tuckbox_core::words::quoted;
 
@@ -19,25 +19,25 @@ struct Codes {
     home: &'static str,
 }
 
-fn codes(kind: Kind) -> Codes {
+fn codes(kind: NameKind) -> Codes {
     let codes = |duplicate, unused, home| Codes { duplicate, unused, home };
     match kind {
-        Kind::Stat => codes("duplicate-stat", Some("unused-stat"), "under `stats` in the game file"),
-        Kind::Tag => codes("duplicate-tag", Some("unused-tag"), "under `tags` in the game file"),
-        Kind::Zone => codes("duplicate-zone", Some("unused-zone"), "under `zones` in the game file"),
-        Kind::Card => codes("duplicate-card", None, "as a `[[card]]` in `cards/`"),
-        Kind::Event => codes("duplicate-event", Some("unused-event"), "under `events` in the game file"),
-        Kind::Action => codes("duplicate-action", None, "under `actions` in the game file"),
-        Kind::Effect => codes("duplicate-effect", Some("unused-effect"), "under `effects` in the game file"),
-        Kind::Moment => codes("duplicate-moment", Some("unused-moment"), "under `moments` in the game file"),
-        Kind::Phase => codes("duplicate-phase", Some("unused-phase"), "under `phases` in the game file"),
-        Kind::Window => codes("duplicate-window", Some("unused-window"), "under `windows` in the game file"),
-        Kind::Target => codes("duplicate-target", Some("unused-target"), "under `targets` in the game file"),
-        Kind::Rule => codes("duplicate-rule", Some("unused-rule"), "under `rules` in the game file"),
-        Kind::Deck => codes("duplicate-deck", None, "as a `[[deck]]` in `decks/`"),
-        Kind::Chart => codes("duplicate-chart", Some("unused-chart"), "under `charts` in the game file"),
-        Kind::Setting => codes("duplicate-setting", Some("unused-setting"), "under `settings` in the game file"),
-        Kind::Profile => codes("duplicate-profile", None, "under `profiles` in the game file"),
+        NameKind::Stat => codes("duplicate-stat", Some("unused-stat"), "under `stats` in the game file"),
+        NameKind::Tag => codes("duplicate-tag", Some("unused-tag"), "under `tags` in the game file"),
+        NameKind::Zone => codes("duplicate-zone", Some("unused-zone"), "under `zones` in the game file"),
+        NameKind::Card => codes("duplicate-card", None, "as a `[[card]]` in `cards/`"),
+        NameKind::Event => codes("duplicate-event", Some("unused-event"), "under `events` in the game file"),
+        NameKind::Action => codes("duplicate-action", None, "under `actions` in the game file"),
+        NameKind::Effect => codes("duplicate-effect", Some("unused-effect"), "under `effects` in the game file"),
+        NameKind::Moment => codes("duplicate-moment", Some("unused-moment"), "under `moments` in the game file"),
+        NameKind::Phase => codes("duplicate-phase", Some("unused-phase"), "under `phases` in the game file"),
+        NameKind::Window => codes("duplicate-window", Some("unused-window"), "under `windows` in the game file"),
+        NameKind::Target => codes("duplicate-target", Some("unused-target"), "under `targets` in the game file"),
+        NameKind::Rule => codes("duplicate-rule", Some("unused-rule"), "under `rules` in the game file"),
+        NameKind::Deck => codes("duplicate-deck", None, "as a `[[deck]]` in `decks/`"),
+        NameKind::Chart => codes("duplicate-chart", Some("unused-chart"), "under `charts` in the game file"),
+        NameKind::Setting => codes("duplicate-setting", Some("unused-setting"), "under `settings` in the game file"),
+        NameKind::Profile => codes("duplicate-profile", None, "under `profiles` in the game file"),
     }
 }
 
@@ -46,7 +46,7 @@ const FEW: usize = 24;
 
 /// Reports names that are used but not defined, or defined twice.
 pub(crate) fn check(names: &Names, sources: &Sources, report: &mut Report) {
-    for kind in Kind::ALL {
+    for kind in NameKind::ALL {
         for entry in names.of(kind) {
             check_use(kind, entry, names, sources, report);
             check_definitions(kind, entry, sources, report);
@@ -55,7 +55,7 @@ pub(crate) fn check(names: &Names, sources: &Sources, report: &mut Report) {
 }
 
 /// Where a name of a kind is defined by whoever wrote the file of `place`.
-fn home(kind: Kind, place: Option<Span>, sources: &Sources) -> String {
+fn home(kind: NameKind, place: Option<Span>, sources: &Sources) -> String {
     let home = codes(kind).home;
     let Some(name) = place.and_then(|place| mod_of(place, sources)) else { return home.into() };
     match home.split_once(" in the game file") {
@@ -69,17 +69,17 @@ fn mod_of(place: Span, sources: &Sources) -> Option<&str> {
     mods::inside(sources.path(place.file)).map(|(name, _)| name)
 }
 
-fn check_use(kind: Kind, entry: &Entry, names: &Names, sources: &Sources, report: &mut Report) {
+fn check_use(kind: NameKind, entry: &Entry, names: &Names, sources: &Sources, report: &mut Report) {
     // A Lua function may define an effect; the script checks know.
-    if !entry.defined.is_empty() || kind == Kind::Effect || report.lost(kind) {
+    if !entry.defined.is_empty() || kind == NameKind::Effect || report.lost(kind) {
         return;
     }
     let defined = names.of(kind).iter().filter(|other| !other.defined.is_empty());
     let mut defined: Vec<&str> = defined.map(|other| &*other.name).collect();
     defined.sort_unstable();
-    let meant = suggest::did_you_mean(&entry.name, defined.iter().copied());
-    let hint = |place| match &meant {
-        Some(meant) => meant.clone(),
+    let suggestion = suggest::did_you_mean(&entry.name, defined.iter().copied());
+    let hint = |place| match &suggestion {
+        Some(suggestion) => suggestion.clone(),
         None if (1..=FEW).contains(&defined.len()) => {
             format!("Define it {}, or take one of these: {}.", home(kind, place, sources), quoted(&defined))
         }
@@ -93,20 +93,20 @@ fn check_use(kind: Kind, entry: &Entry, names: &Names, sources: &Sources, report
 }
 
 /// What a mod does that defines what is there already.
-fn patch_of(kind: Kind, name: &str) -> String {
+fn patch_of(kind: NameKind, name: &str) -> String {
     match kind {
-        Kind::Card | Kind::Deck => format!("`[[patch]]` with `{} = \"{name}\"`", kind.word()),
+        NameKind::Card | NameKind::Deck => format!("`[[patch]]` with `{} = \"{name}\"`", kind.word()),
         kind => format!("`patches: [({}: \"{name}\", set: (…))]`", kind.word()),
     }
 }
 
-fn check_definitions(kind: Kind, entry: &Entry, sources: &Sources, report: &mut Report) {
+fn check_definitions(kind: NameKind, entry: &Entry, sources: &Sources, report: &mut Report) {
     let [first, others @ ..] = entry.defined.as_slice() else { return };
     for &other in others {
         let (name, code) = (&entry.name, codes(kind).duplicate);
         let others_own = |first: Span| other.is_some_and(|other| mod_of(other, sources) != mod_of(first, sources));
         report.push(match *first {
-            Some(first) if kind != Kind::Moment && others_own(first) => {
+            Some(first) if kind != NameKind::Moment && others_own(first) => {
                 Diagnostic::error(code, format!("The {} `{name}` is defined twice.", word(kind)))
                     .at(other)
                     .and(first, "first defined here")
@@ -127,14 +127,14 @@ fn check_definitions(kind: Kind, entry: &Entry, sources: &Sources, report: &mut 
 }
 
 /// The words people call a kind of name by.
-fn word(kind: Kind) -> &'static str {
-    if kind == Kind::Target { "kind of target" } else { kind.word() }
+fn word(kind: NameKind) -> &'static str {
+    if kind == NameKind::Target { "kind of target" } else { kind.word() }
 }
 
 /// Reports names that are defined and never used. `is_used` knows of uses
 /// that data does not show.
-pub(crate) fn check_unused(names: &Names, is_used: impl Fn(Kind, usize, &str) -> bool, report: &mut Report) {
-    for kind in Kind::ALL {
+pub(crate) fn check_unused(names: &Names, is_used: impl Fn(NameKind, usize, &str) -> bool, report: &mut Report) {
+    for kind in NameKind::ALL {
         let Some(unused) = codes(kind).unused else { continue };
         for (id, entry) in names.of(kind).iter().enumerate() {
             let [Some(place), ..] = entry.defined.as_slice() else { continue };

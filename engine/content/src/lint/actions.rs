@@ -10,7 +10,7 @@ use crate::report::Report;
 use crate::walk::{Visitor, Walk};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::{ActionId, Named};
-use tuckbox_core::rules::card::{Kind, UsesAbility};
+use tuckbox_core::rules::card::{AbilityKind, UsesAbility};
 use tuckbox_core::rules::flow::Flow;
 use tuckbox_core::words::capital;
 
@@ -42,7 +42,7 @@ pub(super) fn check_offers(game: &Context, report: &mut Report) {
 /// Abilities used through actions that use none.
 pub(super) fn check(game: &Context, report: &mut Report) {
     for (_, ability, place, name) in game.abilities() {
-        let Kind::Use(id) = ability.kind else { continue };
+        let AbilityKind::Use(id) = ability.kind else { continue };
         let uses = game.rules.actions.get(id.index()).map(|action| action.ability);
         if game.is_defined(id) && uses == Some(UsesAbility::No) {
             let action = game.rules.name(id);

@@ -10,7 +10,7 @@ use crate::report::Report;
 use crate::walk::{Visitor, Walk};
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::names::{ActionId, Named, RuleId, TargetId};
-use tuckbox_core::rules::card::Kind;
+use tuckbox_core::rules::card::AbilityKind;
 use tuckbox_core::rules::value::{Cond, Condition};
 
 /// Finds `Can`.
@@ -53,8 +53,8 @@ pub(super) fn check(game: &Context, report: &mut Report) {
         let mut parts: Vec<&dyn Walk> = ability.rules.iter().map(|rule| rule as &dyn Walk).collect();
         parts.extend(ability.price.iter().flat_map(|price| [&price.count as &dyn Walk, &price.from]));
         match ability.kind {
-            Kind::While => parts.push(ability),
-            Kind::Use(_) => parts.push(&ability.when),
+            AbilityKind::While => parts.push(ability),
+            AbilityKind::Use(_) => parts.push(&ability.when),
             _ => {}
         }
         asked(&parts, name, Some(place.span));

@@ -9,7 +9,7 @@
 use super::context::Context;
 use crate::report::Report;
 use tuckbox_core::diagnostic::Diagnostic;
-use tuckbox_core::names::{Kind, Named, TagId};
+use tuckbox_core::names::{NameKind, Named, TagId};
 use tuckbox_core::words::quoted;
 
 pub(super) fn check(game: &Context, report: &mut Report) {
@@ -27,7 +27,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
                 );
                 Diagnostic::error("not-a-kind", message).at(span).hint(hint)
             }
-            None if !kinds.is_empty() && !game.lost(Kind::Tag) => {
+            None if !kinds.is_empty() && !game.lost(NameKind::Tag) => {
                 let message = format!("The card `{name}` is of no kind.");
                 let hint = format!("Give it a `kind`: {}.", quoted(&kinds));
                 Diagnostic::warning("card-without-kind", message).at(card.span).hint(hint)

@@ -6,7 +6,7 @@
 //! "march": (several: Num(3), pay: {"strength": Num(1)}, …)    // who pays for which of them?
 //! ```
 
-use super::context::{Body, Context, Part};
+use super::context::{Body, Context, RulesPart};
 use crate::report::Report;
 use crate::walk::Visitor;
 use tuckbox_core::diagnostic::Diagnostic;
@@ -39,7 +39,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
     }
 }
 
-fn sealed_kind(game: &Context, part: &Part, id: TargetId, report: &mut Report) {
+fn sealed_kind(game: &Context, part: &RulesPart, id: TargetId, report: &mut Report) {
     let Some(kind) = game.rules.targets.get(id.index()).filter(|_| game.is_defined(id)) else { return };
     let name = game.rules.name(id);
     let wrong = if kind.least != 1 || kind.most != 1 {
@@ -57,7 +57,7 @@ fn sealed_kind(game: &Context, part: &Part, id: TargetId, report: &mut Report) {
     report.push(Diagnostic::error("sealed-choice", message).at(place).hint(hint).trace(part.name.clone()));
 }
 
-fn several(part: &Part, action: &Action, report: &mut Report) {
+fn several(part: &RulesPart, action: &Action, report: &mut Report) {
     if action.several.is_none() {
         return;
     }

@@ -8,7 +8,7 @@ use crate::walk::{Visitor, Walk};
 use std::collections::BTreeSet;
 use tuckbox_core::diagnostic::Span;
 use tuckbox_core::ids::AbilityId;
-use tuckbox_core::names::{Kind, Named};
+use tuckbox_core::names::{NameKind, Named};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::card::{Ability, Action};
 use tuckbox_core::rules::op::{Op, Param};
@@ -21,12 +21,12 @@ pub(super) struct Context<'a> {
     /// The rules.
     pub rules: &'a Ruleset,
     sources: &'a Sources,
-    lost: Vec<Kind>,
+    lost: Vec<NameKind>,
     words: BTreeSet<&'a str>,
 }
 
 /// A part of the rules that stands by itself.
-pub(super) struct Part<'a> {
+pub(super) struct RulesPart<'a> {
     /// The words people call it by: "the action `play`".
     pub name: String,
     /// Its head.
@@ -51,7 +51,7 @@ pub(super) enum Body<'a> {
     Ops(&'a [Op]),
 }
 
-impl Part<'_> {
+impl RulesPart<'_> {
     /// Tells the visitor of everything in it.
     pub(super) fn walk(&self, visitor: &mut dyn Visitor) {
         match self.body {
@@ -66,7 +66,7 @@ impl Part<'_> {
 
 impl<'a> Context<'a> {
     /// A view of what was linked; `lost` are kinds whose definitions may be missing.
-    pub(super) fn new(linked: &'a Linked, sources: &'a Sources, lost: Vec<Kind>) -> Self {
+    pub(super) fn new(linked: &'a Linked, sources: &'a Sources, lost: Vec<NameKind>) -> Self {
         let scripts = sources.iter().filter(|(_, source)| source.path.starts_with("scripts/"));
         let words = |text: &'a str| text.split(|c: char| !c.is_alphanumeric() && !"_-".contains(c));
         let mut words: BTreeSet<&'a str> = scripts.flat_map(|(_, source)| words(&source.text)).collect();
@@ -86,7 +86,7 @@ impl<'a> Context<'a> {
     }
 
     /// Whether definitions of this kind may be missing.
-    pub(super) fn lost(&self, kind: Kind) -> bool {
+    pub(super) fn lost(&self, kind: NameKind) -> bool {
         self.lost.contains(&kind)
     }
 
@@ -151,12 +151,12 @@ impl<'a> Context<'a> {
     }
 
     /// Every part of the rules that stands by itself.
-    pub(super) fn parts(&self) -> Vec<Part<'a>> {
+    pub(super) fn parts(&self) -> Vec<RulesPart<'a>> {
         let rules = self.rules;
         let mut parts = Vec::new();
         for (_, ability, place, name) in self.abilities() {
             let (span, extent) = (Some(place.span), Some(place.extent));
-            parts.push(Part { name, span, extent, body: Body::Ability(ability) });
+            parts.push(RulesPart { name, span, extent, body: Body::Ability(ability) });
         }
         self.named(&rules.actions, "action", Body::Action, &mut parts);
         self.named(&rules.rules, "rule", Body::Rule, &mut parts);
@@ -176,12 +176,12 @@ impl<'a> Context<'a> {
         table: &'a [T],
         word: &str,
         body: impl Fn(&'a T) -> Body<'a>,
-        parts: &mut Vec<Part<'a>>,
+        parts: &mut Vec<RulesPart<'a>>,
     ) {
         for id in self.ids::<T::Id>() {
             let Some(value) = table.get(id.index()) else { continue };
             let index = u16::try_from(id.index()).unwrap_or(u16::MAX);
-            parts.push(Part {
+            parts.push(RulesPart {
                 name: format!("the {word} `{}`", self.rules.name(id)),
                 span: self.place(id),
                 extent: self.linked.places.bodies.get(&(T::Id::KIND, index)).copied(),
@@ -190,23 +190,23 @@ impl<'a> Context<'a> {
         }
     }
 
-    fn listed<T: Walk>(&self, key: &str, word: &str, of: &str, list: &'a [T], parts: &mut Vec<Part<'a>>) {
+    fn listed<T: Walk>(&self, key: &str, word: &str, of: &str, list: &'a [T], parts: &mut Vec<RulesPart<'a>>) {
         for ((value, span), number) in list.iter().zip(self.list(key)).zip(1..) {
             let name = format!("{word} {number} of {of}");
-            parts.push(Part { name, span, extent: span, body: Body::Other(value) });
+            parts.push(RulesPart { name, span, extent: span, body: Body::Other(value) });
         }
     }
 
     /// Where a part uses a name: the first use under the word that is meant
     /// (`Stat` in `Stat(It, "mana")`, `pay` in `pay: {"mana": 1}`), or else the
     /// first use at all, or else the part's head.
-    pub(super) fn use_in<T: Named>(&self, part: &Part, id: T, under: &str) -> Option<Span> {
+    pub(super) fn use_in<T: Named>(&self, part: &RulesPart, id: T, under: &str) -> Option<Span> {
         let extent = part.extent?;
         let inside = |span: &Span| span.file == extent.file && span.start >= extent.start && span.end <= extent.end;
         let entry = self.rules.names.of(T::KIND).get(id.index())?;
         let uses: BTreeSet<Span> = entry.uses.iter().copied().flatten().filter(inside).collect();
-        let meant = uses.iter().find(|span| self.word_above(**span) == Some(under));
-        meant.or(uses.first()).copied().or(part.span)
+        let under_word = uses.iter().find(|span| self.word_above(**span) == Some(under));
+        under_word.or(uses.first()).copied().or(part.span)
     }
 
     /// The word whose brackets enclose a place.

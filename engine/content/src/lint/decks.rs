@@ -12,7 +12,7 @@ use crate::read::{DeckDraft, DeckZone};
 use crate::report::Report;
 use std::collections::{BTreeMap, BTreeSet};
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::names::{CardId, Kind, Named, ProfileId, StatId, ZoneId};
+use tuckbox_core::names::{CardId, NameKind, Named, ProfileId, StatId, ZoneId};
 use tuckbox_core::rules::ZoneOwner;
 use tuckbox_core::rules::card::{Card, DeckRule, DeckTest};
 use tuckbox_core::rules::sets::Tags;
@@ -20,7 +20,7 @@ use tuckbox_core::rules::setting::{Settings, Wanted};
 use tuckbox_core::words::quoted;
 
 pub(super) fn check(game: &Context, report: &mut Report) {
-    if game.lost(Kind::Card) || game.linked.game_broken {
+    if game.lost(NameKind::Card) || game.linked.game_broken {
         return;
     }
     for deck in game.linked.decks.iter().filter(|deck| !deck.broken) {

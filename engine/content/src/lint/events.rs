@@ -11,7 +11,7 @@ use crate::walk::Visitor;
 use std::collections::BTreeSet;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::EventId;
-use tuckbox_core::rules::card::{Check, Kind};
+use tuckbox_core::rules::card::{AbilityKind, Check};
 use tuckbox_core::rules::flow::Flow;
 use tuckbox_core::rules::op::Op;
 
@@ -43,7 +43,8 @@ pub(super) fn check(game: &Context, report: &mut Report) {
     }));
     raised.0.extend(game.rules.leaves);
     for id in game.ids::<EventId>() {
-        let awaits = |kind: Kind| matches!(kind, Kind::When(event) | Kind::Instead(event) if event == id);
+        let awaits =
+            |kind: AbilityKind| matches!(kind, AbilityKind::When(event) | AbilityKind::Instead(event) if event == id);
         let awaited = game.rules.abilities.iter().any(|ability| awaits(ability.kind.clone()));
         let name = game.rules.name(id);
         if awaited && !raised.0.contains(&id) && !game.in_scripts(name) {

@@ -8,21 +8,21 @@
 use super::context::Context;
 use crate::report::Report;
 use tuckbox_core::diagnostic::Diagnostic;
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 use tuckbox_core::rules::sets::{Tags, Zones};
 
 /// How many there may be.
-fn limit(kind: Kind) -> usize {
+fn limit(kind: NameKind) -> usize {
     match kind {
-        Kind::Tag => Tags::LIMIT,
-        Kind::Zone => Zones::LIMIT,
-        Kind::Action | Kind::Moment | Kind::Phase | Kind::Window => usize::from(u8::MAX),
+        NameKind::Tag => Tags::LIMIT,
+        NameKind::Zone => Zones::LIMIT,
+        NameKind::Action | NameKind::Moment | NameKind::Phase | NameKind::Window => usize::from(u8::MAX),
         _ => usize::from(u16::MAX),
     }
 }
 
 pub(super) fn check(game: &Context, report: &mut Report) {
-    for kind in Kind::ALL {
+    for kind in NameKind::ALL {
         let (count, limit) = (game.rules.count(kind), limit(kind));
         if count <= limit {
             continue;

@@ -9,24 +9,24 @@
 use super::context::Context;
 use crate::report::Report;
 use tuckbox_core::diagnostic::Diagnostic;
-use tuckbox_core::rules::card::{Ability, Kind};
+use tuckbox_core::rules::card::{Ability, AbilityKind};
 
 /// Keys an ability of this kind does not look at.
 fn idle(ability: &Ability) -> &'static [&'static str] {
     match ability.kind {
-        Kind::While => &["run", "do", "targets", "pay", "price", "limit", "may", "rules", "becomes", "window"],
-        Kind::When(_) => &["affects", "change", "becomes", "sees", "conceals", "window"],
-        Kind::Instead(_) => &["affects", "change", "sees", "conceals", "window"],
-        Kind::Use(_) => &["affects", "change", "becomes", "subject", "source", "sees", "conceals"],
+        AbilityKind::While => &["run", "do", "targets", "pay", "price", "limit", "may", "rules", "becomes", "window"],
+        AbilityKind::When(_) => &["affects", "change", "becomes", "sees", "conceals", "window"],
+        AbilityKind::Instead(_) => &["affects", "change", "sees", "conceals", "window"],
+        AbilityKind::Use(_) => &["affects", "change", "becomes", "subject", "source", "sees", "conceals"],
     }
 }
 
-fn words(kind: &Kind) -> &'static str {
+fn words(kind: &AbilityKind) -> &'static str {
     match kind {
-        Kind::While => "holds all the time",
-        Kind::When(_) => "works after an event",
-        Kind::Instead(_) => "works instead of an event",
-        Kind::Use(_) => "is used through an action",
+        AbilityKind::While => "holds all the time",
+        AbilityKind::When(_) => "works after an event",
+        AbilityKind::Instead(_) => "works instead of an event",
+        AbilityKind::Use(_) => "is used through an action",
     }
 }
 

@@ -73,7 +73,7 @@ const OF_CARDS: [Lint; 7] =
 
 /// Runs all lints.
 pub(crate) fn check(linked: &Linked, sources: &Sources, report: &mut Report) {
-    let lost = tuckbox_core::names::Kind::ALL.into_iter().filter(|&kind| report.lost(kind)).collect();
+    let lost = tuckbox_core::names::NameKind::ALL.into_iter().filter(|&kind| report.lost(kind)).collect();
     let context = Context::new(linked, sources, lost);
     if !linked.game_broken {
         OF_THE_GAME.iter().for_each(|lint| lint(&context, report));

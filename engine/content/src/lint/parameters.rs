@@ -15,7 +15,7 @@ use crate::report::Report;
 use crate::walk::{Visitor, Walk};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::Named;
-use tuckbox_core::rules::card::{Ability, Kind};
+use tuckbox_core::rules::card::{Ability, AbilityKind};
 use tuckbox_core::rules::op::Changes;
 use tuckbox_core::rules::value::Value;
 use tuckbox_core::suggest;
@@ -40,7 +40,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
     for (_, ability, place, name) in game.abilities() {
         let mut read = Read(Vec::new());
         ability.walk(&mut read);
-        if let Kind::Use(action) = ability.kind {
+        if let AbilityKind::Use(action) = ability.kind {
             game.rules.actions.get(action.index()).into_iter().for_each(|action| action.walk(&mut read));
         }
         for (key, span) in &place.keys {
@@ -48,9 +48,9 @@ pub(super) fn check(game: &Context, report: &mut Report) {
             if !is_param || read.0.iter().any(|name| **name == **key) {
                 continue;
             }
-            let change = fields_of::<Changes>().iter().filter(|_| ability.kind == Kind::While);
+            let change = fields_of::<Changes>().iter().filter(|_| ability.kind == AbilityKind::While);
             let known: Vec<&str> = keys.iter().chain(change).copied().collect();
-            let meant = suggest::nearest(key, known.iter().copied()).filter(|_| key.len() >= SHORTEST);
+            let suggestion = suggest::nearest(key, known.iter().copied()).filter(|_| key.len() >= SHORTEST);
             let problem = match ability.run {
                 None => {
                     let message =
@@ -59,10 +59,10 @@ pub(super) fn check(game: &Context, report: &mut Report) {
                     hinted(problem, suggest::hint(key, known, "These keys may stand here"))
                 }
                 Some(run) => {
-                    let Some(meant) = meant else { continue };
+                    let Some(suggestion) = suggestion else { continue };
                     let message =
                         format!("The key `{key}` goes to the effect `{}` as a parameter.", game.rules.name(run));
-                    Diagnostic::warning("parameter-like-key", message).hint(format!("Did you mean `{meant}`?"))
+                    Diagnostic::warning("parameter-like-key", message).hint(format!("Did you mean `{suggestion}`?"))
                 }
             };
             report.push(problem.at(*span));

@@ -4,7 +4,7 @@
 //! flow: [Turns([…]), Phase("scoring", […])],
 //! ```
 
-use super::context::{Body, Context, Part};
+use super::context::{Body, Context, RulesPart};
 use crate::report::Report;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::rules::flow::Flow;
@@ -86,7 +86,7 @@ fn word(game: &Context, part: &Flow) -> String {
 
 /// The place of a part: of its name, if it has one, or of what encloses it.
 fn place(game: &Context, flow: &Flow, extent: Option<Span>) -> Option<Span> {
-    let part = Part { name: String::new(), span: extent, extent, body: Body::Other(flow) };
+    let part = RulesPart { name: String::new(), span: extent, extent, body: Body::Other(flow) };
     match flow {
         Flow::Phase(phase, _) => game.use_in(&part, *phase, "Phase"),
         Flow::Raise(event) => game.use_in(&part, *event, "Raise"),

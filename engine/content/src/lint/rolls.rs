@@ -6,7 +6,7 @@
 //! "fails_up_to": [],
 //! ```
 
-use super::context::{Context, Part};
+use super::context::{Context, RulesPart};
 use crate::report::Report;
 use crate::walk::Visitor;
 use tuckbox_core::diagnostic::Diagnostic;
@@ -54,7 +54,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
     }
 }
 
-fn rolls(part: &Part, report: &mut Report) {
+fn rolls(part: &RulesPart, report: &mut Report) {
     let mut rolls = Rolls::default();
     part.walk(&mut rolls);
     let name = capital(&part.name);

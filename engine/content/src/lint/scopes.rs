@@ -5,7 +5,7 @@
 //! Check(Stat(It, "mana"), AtLeast, Num(1))   // mana belongs to seats
 //! ```
 
-use super::context::{Body, Context, Part};
+use super::context::{Body, Context, RulesPart};
 use crate::report::Report;
 use crate::walk::Visitor;
 use std::collections::BTreeSet;
@@ -18,15 +18,15 @@ use tuckbox_core::rules::value::{Cond, Condition, Filter, Value};
 
 /// Uses of stats: which, as whose, under which word.
 #[derive(Default)]
-struct Uses(BTreeSet<(StatId, u8, &'static str)>);
+struct StatUses(BTreeSet<(StatId, u8, &'static str)>);
 
-impl Uses {
+impl StatUses {
     fn add(&mut self, stat: StatId, of: Scope, word: &'static str) {
         self.0.insert((stat, of as u8, word));
     }
 }
 
-impl Visitor for Uses {
+impl Visitor for StatUses {
     fn value(&mut self, value: &Value) {
         match value {
             Value::Stat(_, stat) => self.add(*stat, Scope::Piece, "Stat"),
@@ -73,7 +73,7 @@ impl Visitor for Uses {
 
 pub(super) fn check(game: &Context, report: &mut Report) {
     for part in game.parts() {
-        let mut uses = Uses::default();
+        let mut uses = StatUses::default();
         part.walk(&mut uses);
         match part.body {
             Body::Ability(ability) => ability.pay.0.iter().for_each(|(stat, _)| uses.add(*stat, Scope::Seat, "pay")),
@@ -105,11 +105,11 @@ pub(super) fn check(game: &Context, report: &mut Report) {
     }
 }
 
-fn simple(name: &str, span: Option<Span>) -> Part<'static> {
-    Part { name: name.into(), span, extent: span, body: Body::Ops(&[]) }
+fn simple(name: &str, span: Option<Span>) -> RulesPart<'static> {
+    RulesPart { name: name.into(), span, extent: span, body: Body::Ops(&[]) }
 }
 
-fn wrong(game: &Context, stat: StatId, used_as: Scope, word: &str, part: &Part, report: &mut Report) {
+fn wrong(game: &Context, stat: StatId, used_as: Scope, word: &str, part: &RulesPart, report: &mut Report) {
     let Some(of) = game.rules.stats.get(stat.index()).map(|stat| stat.of) else { return };
     if of == used_as || !game.is_defined(stat) {
         return;

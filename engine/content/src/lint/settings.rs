@@ -6,7 +6,7 @@
 //! profiles: {"long": (set: {"start_hand": true})},
 //! ```
 
-use super::context::{Context, Part};
+use super::context::{Context, RulesPart};
 use crate::report::Report;
 use crate::walk::Visitor;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
@@ -58,7 +58,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
     }
 }
 
-fn place(game: &Context, part: &Part, setting: SettingId) -> Option<Span> {
+fn place(game: &Context, part: &RulesPart, setting: SettingId) -> Option<Span> {
     game.use_in(part, setting, "Chosen").or(part.span)
 }
 

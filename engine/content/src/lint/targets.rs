@@ -10,7 +10,7 @@ use crate::report::Report;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{Named, TargetId};
-use tuckbox_core::rules::card::Kind;
+use tuckbox_core::rules::card::AbilityKind;
 use tuckbox_core::words::quoted;
 
 pub(super) fn check(game: &Context, report: &mut Report) {
@@ -25,7 +25,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
         let targets = |&id: &AbilityId| {
             let ability = game.rules.ability(id);
             let through = match ability.kind {
-                Kind::Use(action) => {
+                AbilityKind::Use(action) => {
                     game.rules.actions.get(action.index()).is_some_and(|action| !action.targets.is_empty())
                 }
                 _ => false,

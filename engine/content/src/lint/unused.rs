@@ -7,7 +7,7 @@
 use super::context::Context;
 use crate::link::check_unused;
 use crate::report::Report;
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 use tuckbox_core::rules::Shown;
 
 pub(super) fn check(game: &Context, report: &mut Report) {
@@ -16,7 +16,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
     // A computed stat that is shown is for people.
     let told = |id: usize| game.rules.stats.get(id).is_some_and(|s| s.computed.is_some() && s.shown != Shown::No);
     let is_used = |kind, id: usize, name: &str| {
-        game.in_scripts(name) || kind == Kind::Zone && in_play(id) || kind == Kind::Stat && told(id)
+        game.in_scripts(name) || kind == NameKind::Zone && in_play(id) || kind == NameKind::Stat && told(id)
     };
     check_unused(&game.rules.names, is_used, report);
 }

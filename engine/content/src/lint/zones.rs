@@ -5,7 +5,7 @@
 //! zones: { "gear": (of: Piece) },  // and somewhere: Shuffle("gear", Me)
 //! ```
 
-use super::context::{Context, Part};
+use super::context::{Context, RulesPart};
 use crate::report::Report;
 use crate::walk::Visitor;
 use std::collections::BTreeSet;
@@ -17,9 +17,9 @@ use tuckbox_core::rules::value::Value;
 
 /// Zones under the words that name them.
 #[derive(Default)]
-struct Uses(BTreeSet<(ZoneId, &'static str)>);
+struct ZoneUses(BTreeSet<(ZoneId, &'static str)>);
 
-impl Visitor for Uses {
+impl Visitor for ZoneUses {
     fn value(&mut self, value: &Value) {
         if let Value::Size(zone, _) = value {
             self.0.insert((*zone, "Size"));
@@ -43,7 +43,7 @@ impl Visitor for Uses {
 
 pub(super) fn check(game: &Context, report: &mut Report) {
     for part in game.parts() {
-        let mut uses = Uses::default();
+        let mut uses = ZoneUses::default();
         part.walk(&mut uses);
         for (zone, word) in uses.0 {
             let of_pieces = owner(game, zone) == Some(ZoneOwner::Piece);
@@ -79,7 +79,7 @@ fn owner(game: &Context, zone: ZoneId) -> Option<ZoneOwner> {
     game.rules.zones.get(zone.index()).filter(|_| game.is_defined(zone)).map(|zone| zone.of)
 }
 
-fn wrong(game: &Context, zone: ZoneId, word: &'static str, part: &Part) -> Diagnostic {
+fn wrong(game: &Context, zone: ZoneId, word: &'static str, part: &RulesPart) -> Diagnostic {
     let name = game.rules.name(zone);
     let (message, hint) = if word == "Attach" {
         (

@@ -5,7 +5,7 @@
 
 use super::manifest::{FILE, is_plain};
 use super::no_mod::NoMod;
-use crate::files::Found;
+use crate::files::FilesRead;
 use crate::source::Source;
 use std::fs::{self, File};
 use std::io::{Cursor, Read, Seek, Write};
@@ -101,7 +101,7 @@ fn belongs(path: &str) -> bool {
 }
 
 /// Opens an archive: the files of the mod in it.
-pub(super) fn open(path: &Path) -> Result<Found, NoMod> {
+pub(super) fn open(path: &Path) -> Result<FilesRead, NoMod> {
     let shown = path.display().to_string();
     let wrong = |error: std::io::Error| no_mod(format!("The archive `{shown}` cannot be read: {error}."));
     let file = File::open(path).map_err(wrong)?;
@@ -109,7 +109,7 @@ pub(super) fn open(path: &Path) -> Result<Found, NoMod> {
     read(file, size, &shown)
 }
 
-fn read(archive: impl Read + Seek, size: u64, shown: &str) -> Result<Found, NoMod> {
+fn read(archive: impl Read + Seek, size: u64, shown: &str) -> Result<FilesRead, NoMod> {
     if size > LARGEST {
         return Err(too_much(shown, &format!("has {size} bytes"), &format!("{LARGEST}")));
     }
@@ -118,7 +118,7 @@ fn read(archive: impl Read + Seek, size: u64, shown: &str) -> Result<Found, NoMo
     if archive.len() > MOST_FILES {
         return Err(too_much(shown, &format!("holds {} files", archive.len()), &format!("{MOST_FILES} files")));
     }
-    let mut found = Found::default();
+    let mut found = FilesRead::default();
     let mut seen: Vec<String> = Vec::new();
     let mut total = 0;
     for at in 0..archive.len() {

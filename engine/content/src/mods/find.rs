@@ -4,14 +4,14 @@
 use super::archive;
 use super::manifest::{self, FILE, Manifest, is_plain};
 use super::no_mod::NoMod;
-use crate::files::{self, Found};
+use crate::files::{self, FilesRead};
 use crate::raw::{Document, Format, Raw, Scalar};
 use crate::report::Report;
 use crate::sections::DEFINITIONS;
 use crate::source::Source;
 use std::path::{Path, PathBuf};
 use tuckbox_core::diagnostic::FileId;
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 use tuckbox_core::suggest;
 
 /// The files of a mod.
@@ -22,7 +22,7 @@ pub struct ModFiles {
     /// Its folder, where it has one; archives have none.
     pub folder: Option<PathBuf>,
     /// What was read, by paths as `mods/<name>/…`.
-    pub(crate) found: Found,
+    pub(crate) found: FilesRead,
     /// What its manifest says, where that can be read.
     pub about: Option<About>,
     /// The mods it requires.
@@ -52,8 +52,8 @@ impl ModFiles {
     }
 
     /// What a mod defines under this name: the kinds in words, each once.
-    pub fn defines(&self, name: &str) -> Vec<Kind> {
-        let mut kinds: Vec<Kind> = self.found.files.iter().flat_map(|file| defined(file, name)).collect();
+    pub fn defines(&self, name: &str) -> Vec<NameKind> {
+        let mut kinds: Vec<NameKind> = self.found.files.iter().flat_map(|file| defined(file, name)).collect();
         kinds.sort_unstable();
         kinds.dedup();
         kinds
@@ -125,7 +125,7 @@ pub fn with_required(root: &Path, words: &[String]) -> Result<Vec<ModFiles>, NoM
 }
 
 /// What a file defines under a name.
-fn defined(file: &Source, name: &str) -> Vec<Kind> {
+fn defined(file: &Source, name: &str) -> Vec<NameKind> {
     let Some(format) = Format::of(&file.path) else { return Vec::new() };
     let Ok(document) = Document::parse(FileId(0), &file.text, format) else { return Vec::new() };
     let is_it = |member: Raw<'_>| {
@@ -134,7 +134,8 @@ fn defined(file: &Source, name: &str) -> Vec<Kind> {
     };
     let mut found = Vec::new();
     for (section, value) in document.root().table().unwrap_or_default() {
-        let listed = [("card", Kind::Card), ("deck", Kind::Deck)].into_iter().find(|(word, _)| *word == section.text);
+        let listed =
+            [("card", NameKind::Card), ("deck", NameKind::Deck)].into_iter().find(|(word, _)| *word == section.text);
         let named = DEFINITIONS.into_iter().find(|(word, _)| *word == section.text);
         if let Some((_, kind)) = listed {
             let has = value.list().unwrap_or_default().into_iter().any(is_it);
@@ -149,19 +150,19 @@ fn defined(file: &Source, name: &str) -> Vec<Kind> {
 
 /// The manifest among the files. What is wrong with it is told when the game is
 /// read.
-fn manifest_of(found: &Found) -> Option<Manifest> {
+fn manifest_of(found: &FilesRead) -> Option<Manifest> {
     let text = found.files.iter().find(|file| file.path == FILE).map(|file| file.text.to_string())?;
     manifest::read(FileId(0), &text, &mut Report::default())
 }
 
 /// What a mod that lies anywhere calls itself.
-fn own_name(found: &Found) -> Option<String> {
+fn own_name(found: &FilesRead) -> Option<String> {
     manifest_of(found).map(|known| known.name)
 }
 
 /// A mod of these files. In the folder `mods` it is called as its own folder,
 /// whatever it calls itself: that is told where the two differ.
-fn of_files(name: String, folder: Option<PathBuf>, found: Found) -> ModFiles {
+fn of_files(name: String, folder: Option<PathBuf>, found: FilesRead) -> ModFiles {
     let known = manifest_of(&found);
     let requires = known.iter().flat_map(|known| &known.requires).map(|other| other.name.clone()).collect();
     let about = known.map(|known| About {

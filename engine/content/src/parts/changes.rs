@@ -1,18 +1,18 @@
 //! What is different between two contents, part by part.
 
-use super::{At, Leaf, Part, PartKind, Parts};
+use super::{At, GamePart, Leaf, PartKind, Parts};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 
 /// What is different between an older content and a newer one. Abilities of a
 /// card that is new, gone or renamed itself are not listed on their own.
 #[derive(Debug, Clone, Default)]
 pub struct Changes {
     /// Parts that are new.
-    pub added: Vec<Arc<Part>>,
+    pub added: Vec<Arc<GamePart>>,
     /// Parts that are gone.
-    pub removed: Vec<Arc<Part>>,
+    pub removed: Vec<Arc<GamePart>>,
     /// Parts that are there in both and not the same.
     pub changed: Vec<Changed>,
     /// Parts that are probably the same under another name.
@@ -25,13 +25,13 @@ pub struct Changes {
 #[derive(Debug, Clone)]
 pub struct Changed {
     /// As it was.
-    pub old: Arc<Part>,
+    pub old: Arc<GamePart>,
     /// As it is.
-    pub new: Arc<Part>,
+    pub new: Arc<GamePart>,
     /// The values that differ; none where the old part is known by its hash alone.
     pub differences: Vec<Difference>,
     /// The changed helpers through which an effect has changed that is itself the same.
-    pub through: Vec<Arc<Part>>,
+    pub through: Vec<Arc<GamePart>>,
 }
 
 /// A value that differs.
@@ -49,9 +49,9 @@ pub struct Difference {
 #[derive(Debug, Clone)]
 pub struct Renamed {
     /// As it was.
-    pub old: Arc<Part>,
+    pub old: Arc<GamePart>,
     /// As it is.
-    pub new: Arc<Part>,
+    pub new: Arc<GamePart>,
 }
 
 impl Changes {
@@ -84,7 +84,7 @@ impl Changes {
     /// What has become of a part of the older content, as words that end a
     /// sentence; nothing if it is the same.
     pub fn of(&self, kind: PartKind, name: &str) -> Option<String> {
-        let is = |part: &Part| part.kind == kind && part.name == name;
+        let is = |part: &GamePart| part.kind == kind && part.name == name;
         let changed = || self.changed.iter().find(|changed| is(&changed.old)).map(Changed::words);
         let renamed = || self.renamed.iter().find(|renamed| is(&renamed.old)).map(Renamed::words);
         let removed = || self.removed.iter().find(|part| is(part)).map(|part| part.removed());
@@ -114,23 +114,23 @@ impl Changes {
             Some(Renamed { old: Arc::clone(self.removed.get(gone)?), new: Arc::clone(self.added.get(fresh)?) })
         };
         self.renamed = found.iter().filter_map(pair).collect();
-        let is_old = |part: &Part| self.renamed.iter().any(|renamed| is_same(&renamed.old, part));
+        let is_old = |part: &GamePart| self.renamed.iter().any(|renamed| is_same(&renamed.old, part));
         self.removed.retain(|part| !is_old(part));
-        let is_new = |part: &Part| self.renamed.iter().any(|renamed| is_same(&renamed.new, part));
+        let is_new = |part: &GamePart| self.renamed.iter().any(|renamed| is_same(&renamed.new, part));
         self.added.retain(|part| !is_new(part));
     }
 
     fn leave_out_abilities(&mut self) {
-        let cards = |parts: Vec<&Arc<Part>>| -> HashSet<String> {
+        let cards = |parts: Vec<&Arc<GamePart>>| -> HashSet<String> {
             parts
                 .into_iter()
-                .filter(|part| part.kind == PartKind::Named(Kind::Card))
+                .filter(|part| part.kind == PartKind::Named(NameKind::Card))
                 .map(|part| part.name.clone())
                 .collect()
         };
         let gone = cards(self.removed.iter().chain(self.renamed.iter().map(|renamed| &renamed.old)).collect());
         let fresh = cards(self.added.iter().chain(self.renamed.iter().map(|renamed| &renamed.new)).collect());
-        let of = |part: &Part, cards: &HashSet<String>| {
+        let of = |part: &GamePart, cards: &HashSet<String>| {
             part.kind == PartKind::Ability && part.card().is_some_and(|card| cards.contains(card))
         };
         self.removed.retain(|part| !of(part, &gone));
@@ -139,7 +139,7 @@ impl Changes {
 }
 
 impl Changed {
-    fn of(old: &Arc<Part>, new: &Arc<Part>, before: &Parts, after: &Parts) -> Self {
+    fn of(old: &Arc<GamePart>, new: &Arc<GamePart>, before: &Parts, after: &Parts) -> Self {
         let mut differences: Vec<Difference> = Vec::new();
         if !old.leaves.is_empty() || !new.leaves.is_empty() {
             let is_known = old.at.is_some();
@@ -163,7 +163,7 @@ impl Changed {
                 let now = new.reach.iter().filter_map(|name| helper(after, name));
                 let was =
                     old.reach.iter().filter(|&name| !new.reach.contains(name)).filter_map(|name| helper(before, name));
-                let changed = |part: &Arc<Part>| {
+                let changed = |part: &Arc<GamePart>| {
                     let (one, other) = (before.get(part.kind, &part.name), after.get(part.kind, &part.name));
                     one.map(|part| &part.own) != other.map(|part| &part.own)
                 };
@@ -188,14 +188,14 @@ impl Changed {
     }
 }
 
-fn is_same(one: &Part, other: &Part) -> bool {
+fn is_same(one: &GamePart, other: &GamePart) -> bool {
     one.kind == other.kind && one.name == other.name
 }
 
 /// A hash of the part with the abilities it has as a card.
-fn whole(part: &Part, parts: &Parts) -> String {
+fn whole(part: &GamePart, parts: &Parts) -> String {
     let mut whole = part.hash.clone();
-    if part.kind == PartKind::Named(Kind::Card) {
+    if part.kind == PartKind::Named(NameKind::Card) {
         let abilities = parts.iter().filter(|one| one.kind == PartKind::Ability && one.card() == Some(&part.name));
         for ability in abilities {
             whole += " ";

@@ -1,7 +1,7 @@
 //! The parts of a content as hashes alone: small enough for a replay or a
 //! report, and enough to tell on another machine which parts are others there.
 
-use super::{Changes, Part, PartKind, Parts};
+use super::{Changes, GamePart, PartKind, Parts};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -23,8 +23,8 @@ impl PartHashes {
         for (key, hash) in &self.0 {
             let Some((word, name)) = key.split_once(':') else { continue };
             let Some(kind) = PartKind::of(word) else { continue };
-            let part = Part::new(kind, name, None, Vec::new());
-            old.add(Part { hash: hash.clone(), own: hash.clone(), ..part });
+            let part = GamePart::new(kind, name, None, Vec::new());
+            old.add(GamePart { hash: hash.clone(), own: hash.clone(), ..part });
         }
         Changes::between(&old, new)
     }

@@ -17,14 +17,14 @@ use crate::source::Sources;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 use tuckbox_core::rules::Ruleset;
 
 /// What a part is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PartKind {
     /// What has a name in the rules. An effect is one, in data or in a script.
-    Named(Kind),
+    Named(NameKind),
     /// An ability, by its key: `card#when:event`, or `#when:event` for one of the game.
     Ability,
     /// A function or value of a script that its effects use.
@@ -46,7 +46,7 @@ impl PartKind {
 
     /// The kind of a word.
     pub fn of(word: &str) -> Option<Self> {
-        let named = Kind::ALL.into_iter().map(PartKind::Named);
+        let named = NameKind::ALL.into_iter().map(PartKind::Named);
         named.chain([PartKind::Ability, PartKind::Helper, PartKind::Game]).find(|kind| kind.word() == word)
     }
 }
@@ -86,7 +86,7 @@ pub struct Leaf {
 
 /// A named thing of a game, as its files say it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
+pub struct GamePart {
     /// What it is.
     pub kind: PartKind,
     /// Its name; of an ability its key, of a helper its file and name.
@@ -106,7 +106,7 @@ pub struct Part {
     pub mods: Vec<(String, At)>,
 }
 
-impl Part {
+impl GamePart {
     /// A part that reaches nothing.
     pub fn new(kind: PartKind, name: impl Into<String>, at: Option<At>, leaves: Vec<Leaf>) -> Self {
         let texts = leaves.iter().flat_map(|leaf| [leaf.path.as_str(), leaf.value.as_str()]);
@@ -116,7 +116,7 @@ impl Part {
     }
 
     /// The same part, which reaches these helpers.
-    pub fn reaching(mut self, helpers: &[&Part]) -> Self {
+    pub fn reaching(mut self, helpers: &[&GamePart]) -> Self {
         if !helpers.is_empty() {
             let texts = helpers.iter().flat_map(|helper| [helper.name.as_str(), helper.own.as_str()]);
             self.hash = short_hash(std::iter::once(self.own.as_str()).chain(texts));
@@ -133,7 +133,7 @@ impl Part {
     /// The card it belongs to, for a card itself and its abilities.
     pub fn card(&self) -> Option<&str> {
         match self.kind {
-            PartKind::Named(Kind::Card) => Some(&self.name),
+            PartKind::Named(NameKind::Card) => Some(&self.name),
             PartKind::Ability => self.name.split_once('#').map(|(card, _)| card).filter(|card| !card.is_empty()),
             _ => None,
         }
@@ -158,7 +158,7 @@ fn short_hash<'a>(texts: impl Iterator<Item = &'a str>) -> String {
 /// All parts of a game, in the order written.
 #[derive(Debug, Clone, Default)]
 pub struct Parts {
-    list: Vec<Arc<Part>>,
+    list: Vec<Arc<GamePart>>,
     index: HashMap<(PartKind, String), usize>,
 }
 
@@ -172,7 +172,7 @@ impl Parts {
     }
 
     /// Adds a part; one that is there already stays.
-    pub fn add(&mut self, part: Part) {
+    pub fn add(&mut self, part: GamePart) {
         let key = (part.kind, part.name.clone());
         if !self.index.contains_key(&key) {
             self.index.insert(key, self.list.len());
@@ -181,12 +181,12 @@ impl Parts {
     }
 
     /// All of them, in order.
-    pub fn iter(&self) -> impl Iterator<Item = &Arc<Part>> {
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<GamePart>> {
         self.list.iter()
     }
 
     /// The part of this kind and name.
-    pub fn get(&self, kind: PartKind, name: &str) -> Option<&Arc<Part>> {
+    pub fn get(&self, kind: PartKind, name: &str) -> Option<&Arc<GamePart>> {
         self.index.get(&(kind, name.to_owned())).and_then(|&at| self.list.get(at))
     }
 

@@ -2,7 +2,7 @@
 //! what a definition says is walked value by value, so that blanks, comments
 //! and the order of its keys do not count.
 
-use super::{At, Leaf, Part, PartKind};
+use super::{At, GamePart, Leaf, PartKind};
 use crate::mods::ModSet;
 use crate::patch::Change;
 use crate::raw::{Raw, Scalar, Shape};
@@ -14,11 +14,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use tuckbox_core::diagnostic::{FileId, Span};
 use tuckbox_core::ids::AbilityId;
-use tuckbox_core::names::{CardId, Kind};
+use tuckbox_core::names::{CardId, NameKind};
 use tuckbox_core::rules::Ruleset;
 
 /// All parts of the data, in the order written.
-pub(super) fn read(rules: &Ruleset, sources: &Sources) -> Vec<Part> {
+pub(super) fn read(rules: &Ruleset, sources: &Sources) -> Vec<GamePart> {
     let mut report = Report::default();
     let mods = ModSet::read(&rules.id, sources, &mut report);
     opened(&rules.id, sources, &mods, &mut report, |opened, _| {
@@ -32,7 +32,7 @@ struct Reading<'a> {
     rules: &'a Ruleset,
     lines: Lines,
     changes: &'a [Change],
-    found: Vec<Part>,
+    found: Vec<GamePart>,
 }
 
 impl Reading<'_> {
@@ -43,7 +43,7 @@ impl Reading<'_> {
         for &(role, root) in &opened.roots {
             for (key, value) in root.table().unwrap_or_default() {
                 if role == Role::Cards {
-                    let kind = if key.text == "deck" { Kind::Deck } else { Kind::Card };
+                    let kind = if key.text == "deck" { NameKind::Deck } else { NameKind::Card };
                     value.list().unwrap_or_default().into_iter().for_each(|raw| self.card(kind, raw));
                 } else if let Some(&(_, kind)) = DEFINITIONS.iter().find(|(name, _)| *name == key.text) {
                     for (name, raw) in value.table().unwrap_or_default() {
@@ -53,7 +53,7 @@ impl Reading<'_> {
                 } else if key.text == "moments" {
                     for raw in value.list().unwrap_or_default() {
                         let Scalar::Text(name) = raw.scalar() else { continue };
-                        self.add(PartKind::Named(Kind::Moment), &name, raw.span(), Vec::new());
+                        self.add(PartKind::Named(NameKind::Moment), &name, raw.span(), Vec::new());
                     }
                 } else if key.text == "abilities" {
                     for (raw, id) in value.list().unwrap_or_default().into_iter().zip(&mut game_abilities) {
@@ -83,13 +83,13 @@ impl Reading<'_> {
         }
     }
 
-    fn card(&mut self, kind: Kind, raw: Raw<'_>) {
+    fn card(&mut self, kind: NameKind, raw: Raw<'_>) {
         let entries = raw.table().unwrap_or_default();
         let Some((_, id)) = entries.iter().find(|(key, _)| key.text == "id") else { return };
         let Scalar::Text(name) = id.scalar() else { return };
         let leaves = self.fields(raw, &["id", "ability"]);
         self.add(PartKind::Named(kind), &name, id.span(), leaves);
-        let Some(card) = self.rules.find::<CardId>(&name).filter(|_| kind == Kind::Card) else { return };
+        let Some(card) = self.rules.find::<CardId>(&name).filter(|_| kind == NameKind::Card) else { return };
         let abilities = entries.into_iter().filter(|(key, _)| key.text == "ability");
         let abilities = abilities.flat_map(|(_, list)| list.list().unwrap_or_default());
         for (raw, &id) in abilities.zip(&self.rules.card(card).abilities) {
@@ -104,7 +104,7 @@ impl Reading<'_> {
 
     fn add(&mut self, kind: PartKind, name: &str, span: Span, leaves: Vec<Leaf>) {
         let at = self.lines.at(span);
-        let mut part = Part::new(kind, name, at.clone(), leaves);
+        let mut part = GamePart::new(kind, name, at.clone(), leaves);
         let mut by: Vec<At> = at.into_iter().collect();
         by.extend(part.leaves.iter().filter_map(|leaf| leaf.at.clone()));
         let changes = self.changes.iter();
@@ -175,7 +175,7 @@ impl Reading<'_> {
 }
 
 /// Whether a mod's change is one of this part.
-fn is_of(change: &Change, part: &Part, rules: &Ruleset) -> bool {
+fn is_of(change: &Change, part: &GamePart, rules: &Ruleset) -> bool {
     let number = change.path.strip_prefix("ability.").map(|rest| rest.split('.').next().unwrap_or(rest));
     match part.kind {
         PartKind::Ability => {

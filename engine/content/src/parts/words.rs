@@ -1,8 +1,8 @@
 //! Parts and their changes in words.
 
-use super::{Changed, Changes, Difference, Part, PartKind, Renamed};
+use super::{Changed, Changes, Difference, GamePart, PartKind, Renamed};
 use std::fmt;
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 use tuckbox_core::words::capital;
 
 /// So many differing values are told, and how many more there are.
@@ -11,7 +11,7 @@ const TOLD: usize = 2;
 /// A value that takes more characters than this is not told.
 const LONG: usize = 40;
 
-impl Part {
+impl GamePart {
     /// What it is and its name: "the card `imp`".
     pub fn words(&self) -> String {
         match (self.kind, self.name.split_once('#')) {
@@ -60,7 +60,7 @@ impl Changed {
         if let Some(name) = self.by() {
             words += &format!(" by the mod `{name}`");
         }
-        let is_script = matches!(self.new.kind, PartKind::Helper | PartKind::Named(Kind::Effect));
+        let is_script = matches!(self.new.kind, PartKind::Helper | PartKind::Named(NameKind::Effect));
         let differences: Vec<&Difference> =
             self.differences.iter().filter(|one| !(is_script && one.path.is_empty())).collect();
         let told: Vec<String> = differences.iter().take(TOLD).map(|one| one.words()).collect();
@@ -103,7 +103,7 @@ impl Changes {
             }
             told.push(sentence(words));
         }
-        let is_told = |helper: &Part| self.changed.iter().any(|other| other.new.name == helper.name);
+        let is_told = |helper: &GamePart| self.changed.iter().any(|other| other.new.name == helper.name);
         let rest = self.changed.iter().filter(|changed| changed.through.first().is_some_and(|helper| !is_told(helper)));
         told.extend(rest.map(|changed| sentence(changed.words())));
         told.extend(self.renamed.iter().map(|renamed| sentence(renamed.words())));
@@ -120,7 +120,7 @@ impl Changes {
 fn plural(kind: PartKind) -> String {
     match kind {
         PartKind::Ability => "abilities".into(),
-        PartKind::Named(Kind::Target) => "kinds of targets".into(),
+        PartKind::Named(NameKind::Target) => "kinds of targets".into(),
         kind => format!("{}s", kind.word()),
     }
 }

@@ -6,12 +6,12 @@ use super::missing::{Halt, Step, Walk, no_key, no_member, short};
 use super::spot::Spot;
 use super::tree::{Parts, Tree};
 use super::{Bench, Patch};
-use crate::raw::{Key, Outcome, Raw, Scalar, Shape};
+use crate::raw::{Key, Raw, ReadResult, Scalar, Shape};
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 
 impl<'a> Bench<'a, '_> {
     /// Makes a patch, as far as no other mod is against it.
-    pub(super) fn apply(&mut self, patch: &Patch<'a>) -> Outcome<()> {
+    pub(super) fn apply(&mut self, patch: &Patch<'a>) -> ReadResult<()> {
         let spots = self.spots(patch)?;
         if let Some(value) = patch.remove {
             self.first(&spots, patch, PatchOp::Remove, value, |bench, spot| bench.remove(patch, spot, value))?;
@@ -31,10 +31,10 @@ impl<'a> Bench<'a, '_> {
         &mut self,
         spots: &[Spot],
         patch: &Patch<'a>,
-        deed: PatchOp,
+        op: PatchOp,
         value: Raw<'a>,
         mut change: impl FnMut(&mut Self, &Spot) -> Walk<()>,
-    ) -> Outcome<()> {
+    ) -> ReadResult<()> {
         let key = match (patch.at.first().map(|step| step.shape()), value.shape()) {
             (Some(Shape::Scalar(Scalar::Text(name))), _) => Some(name.into_owned()),
             (None, Shape::Table(entries)) => entries.first().map(|(key, _)| key.text.to_string()),
@@ -50,7 +50,7 @@ impl<'a> Bench<'a, '_> {
         }
         let mut problem = None;
         for spot in likely {
-            let walked = patch.at.iter().try_fold(spot.clone(), |spot, &step| self.step(patch, &spot, step, deed));
+            let walked = patch.at.iter().try_fold(spot.clone(), |spot, &step| self.step(patch, &spot, step, op));
             match walked.and_then(|spot| change(self, &spot)) {
                 Ok(()) | Err(Halt::Settled) => return Ok(()),
                 Err(Halt::Wrong(found)) => problem = problem.or(Some(found)),
@@ -64,7 +64,7 @@ impl<'a> Bench<'a, '_> {
         &mut self,
         patch: &Patch<'a>,
         spot: &Spot,
-        deed: PatchOp,
+        op: PatchOp,
         by: Span,
         was: Option<Raw<'a>>,
         text: String,
@@ -75,7 +75,7 @@ impl<'a> Bench<'a, '_> {
         let around = (first..way.len()).filter_map(|length| way.get(..length));
         let mut within: Vec<Span> = around.filter_map(|way| self.tree(way).map(|tree| tree.raw.extent())).collect();
         within.extend(was.map(Raw::extent));
-        let claim = Claim { layer: patch.layer, address, path, deed, span: by, was, text, within };
+        let claim = Claim { layer: patch.layer, address, path, op, span: by, was, text, within };
         self.claims.note(claim, self.mods)
     }
 
@@ -135,8 +135,8 @@ impl<'a> Bench<'a, '_> {
         let Some(tree) = self.tree(&spot.way) else { return Ok(()) };
         let Some(place) = tree.find(&key.text) else {
             let part = spot.then(0, Segment::Key(key.text.to_string()), &key.text);
-            let deed = if matches!(value.shape(), Shape::List(_)) { PatchOp::Add } else { PatchOp::Set };
-            if self.claim(patch, &part, deed, key.span, None, value.text()) {
+            let op = if matches!(value.shape(), Shape::List(_)) { PatchOp::Add } else { PatchOp::Set };
+            if self.claim(patch, &part, op, key.span, None, value.text()) {
                 self.change(&spot.way);
                 if let Some(Parts::Table(entries)) = self.tree(&spot.way).map(Tree::open) {
                     entries.push((key, Tree::of(value)));
@@ -287,8 +287,8 @@ fn set_in_a_list<'a>(
 }
 
 /// A change that does not fit what is there.
-fn cannot(span: Span, deed: &str) -> Box<Diagnostic> {
-    let (message, hint) = match deed {
+fn cannot(span: Span, op: &str) -> Box<Diagnostic> {
+    let (message, hint) = match op {
         "add" => (
             "Only a list or a table can be added to, and only with members of its kind.",
             "Give another value with `set`.",

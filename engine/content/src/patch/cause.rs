@@ -72,7 +72,7 @@ fn cause<'a>(
     sources: &Sources,
 ) -> Option<(&'a Change, bool)> {
     let owner = mods::inside(sources.path(shows.file)).map(|(name, _)| name);
-    let own = |change: &&Change| Some(&*change.by) == owner || change.deed == PatchOp::Wrap;
+    let own = |change: &&Change| Some(&*change.by) == owner || change.op == PatchOp::Wrap;
     let others = || changes.iter().rev().filter(|change| !own(change));
     let around = |change: &Change| {
         let holds = |span: &&Span| span.file == shows.file && span.start <= shows.start && shows.end <= span.end;

@@ -38,7 +38,7 @@ pub(super) struct Claim<'a> {
     pub address: Vec<Segment>,
     /// The way to it in words: `ability.1.amount`; empty for the thing itself.
     pub path: String,
-    pub deed: PatchOp,
+    pub op: PatchOp,
     pub span: Span,
     /// What was there before.
     pub was: Option<Raw<'a>>,
@@ -50,7 +50,7 @@ pub(super) struct Claim<'a> {
 
 impl Claim<'_> {
     fn replaces(&self) -> bool {
-        self.deed != PatchOp::Add
+        self.op != PatchOp::Add
     }
 
     /// Whether this says everything that `other` says.
@@ -60,7 +60,7 @@ impl Claim<'_> {
 
     /// Whether the two cannot both have their way.
     fn against(&self, other: &Claim<'_>) -> bool {
-        let agree = self.address == other.address && self.deed == other.deed && self.text == other.text;
+        let agree = self.address == other.address && self.op == other.op && self.text == other.text;
         let meet = self.covers(other) || other.covers(self);
         meet && !agree
     }
@@ -91,16 +91,8 @@ impl<'a> Claims<'a> {
         let address = vec![Segment::Thing(String::from("effect"), effect.into())];
         // No two wraps agree: each does something of its own around the other.
         let text = format!("{span:?}");
-        let claim = Claim {
-            layer,
-            address,
-            path: String::new(),
-            deed: PatchOp::Wrap,
-            span,
-            was: None,
-            text,
-            within: Vec::new(),
-        };
+        let claim =
+            Claim { layer, address, path: String::new(), op: PatchOp::Wrap, span, was: None, text, within: Vec::new() };
         self.note(claim, mods);
     }
 

@@ -5,12 +5,12 @@
 
 use super::tree::{Parts, Tree};
 use crate::message;
-use crate::raw::{Key, Outcome, Raw, Scalar, Shape};
+use crate::raw::{Key, Raw, ReadResult, Scalar, Shape};
 use crate::report::Report;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 use tuckbox_core::suggest;
 
 /// The key of a card that makes it a family.
@@ -54,7 +54,7 @@ pub(super) fn expand(tree: &mut Tree<'_>, families: &mut Vec<Family>, report: &m
             Ok(Some(draft)) => cards.extend(draft.cards(families, report)),
             Err(problem) => {
                 report.fail(*problem);
-                report.lose(&[Kind::Card]);
+                report.lose(&[NameKind::Card]);
             }
         }
     }
@@ -89,7 +89,7 @@ type Chosen<'a, 'b> = Vec<(&'b Name<'a>, &'b Value<'a>)>;
 
 impl<'a> Draft<'a> {
     /// Reads a card; nothing if it is no family.
-    fn read(member: &mut Tree<'a>, report: &mut Report) -> Outcome<Option<Self>> {
+    fn read(member: &mut Tree<'a>, report: &mut Report) -> ReadResult<Option<Self>> {
         let raw = member.raw;
         let Parts::Table(entries) = member.open() else { return Ok(None) };
         let found = |word: &str| entries.iter().find(|(key, _)| key.text == word).map(|(key, tree)| (key, tree.raw));
@@ -132,7 +132,7 @@ impl<'a> Draft<'a> {
         let Some((_, id)) = self.body.iter().find(|(key, _)| key.text == "id") else {
             let problem = wrong("This family of cards has no `id`.", self.raw.span());
             report.fail(problem.hint(format!("Add `id = \"{}\"`.", self.pattern())));
-            report.lose(&[Kind::Card]);
+            report.lose(&[NameKind::Card]);
             return Vec::new();
         };
         let failures = report.failures();
@@ -146,7 +146,7 @@ impl<'a> Draft<'a> {
             report.fail(problem.hint(format!("Let it hold every name of `each`: `id = \"{}\"`.", self.pattern())));
         }
         if report.failures() > failures {
-            report.lose(&[Kind::Card]);
+            report.lose(&[NameKind::Card]);
             return Vec::new();
         }
         let (ids, cards) = made.into_iter().unzip();
@@ -211,7 +211,7 @@ impl<'a> Draft<'a> {
 }
 
 impl<'a> Name<'a> {
-    fn read(key: Key<'a>, values: Raw<'a>) -> Outcome<Self> {
+    fn read(key: Key<'a>, values: Raw<'a>) -> ReadResult<Self> {
         let list = values.list().map_err(|problem| problem.hint(EXAMPLE))?;
         if list.is_empty() {
             let message = format!("`{}` has no values.", key.text);
@@ -224,13 +224,13 @@ impl<'a> Name<'a> {
             })?;
             Ok(Value { raw, id: written.clone(), word: written })
         };
-        let values = list.into_iter().map(value).collect::<Outcome<Vec<Value>>>()?;
+        let values = list.into_iter().map(value).collect::<ReadResult<Vec<Value>>>()?;
         Ok(Self { key, values })
     }
 }
 
 /// Gives values their words for people.
-fn give_words(names: &mut [Name<'_>], key: &Key<'_>, words: Raw<'_>, report: &mut Report) -> Outcome<()> {
+fn give_words(names: &mut [Name<'_>], key: &Key<'_>, words: Raw<'_>, report: &mut Report) -> ReadResult<()> {
     let known: Vec<String> = names.iter().map(|name| name.key.text.to_string()).collect();
     let Some(name) = names.iter_mut().find(|name| name.key.text == key.text) else {
         report.fail(message::unknown_key(&key.text, "in `words`", &known, key.span));

@@ -6,9 +6,9 @@ use super::missing::{Halt, Step, Walk, no_key, no_member, no_place};
 use super::spot::Spot;
 use super::tree::{Parts, Tree};
 use super::{Bench, Patch};
-use crate::raw::{Key, Outcome, Raw, Scalar, Shape};
+use crate::raw::{Key, Raw, ReadResult, Scalar, Shape};
 use tuckbox_core::diagnostic::Diagnostic;
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 use tuckbox_core::suggest;
 
 impl<'a> Bench<'a, '_> {
@@ -28,7 +28,7 @@ impl<'a> Bench<'a, '_> {
     }
 
     /// All spots a patch may mean: one, or for the game itself one in each file.
-    pub(super) fn spots(&mut self, patch: &Patch<'a>) -> Outcome<Vec<Spot>> {
+    pub(super) fn spots(&mut self, patch: &Patch<'a>) -> ReadResult<Vec<Spot>> {
         let address = vec![Segment::Thing(patch.kind.into(), patch.name.clone())];
         let spot = |way: Vec<usize>| Spot { way, address: address.clone(), path: String::new() };
         if patch.kind == "game" {
@@ -55,8 +55,10 @@ impl<'a> Bench<'a, '_> {
         let message = format!("There is no {} `{}` to patch.", patch.kind, patch.name);
         let hint = suggest::did_you_mean(&patch.name, known.iter().map(String::as_str))
             .unwrap_or_else(|| String::from("Look the name up in the game, or in the mod that this one requires."));
-        let code =
-            Kind::ALL.into_iter().find(|kind| kind.word() == patch.kind).map_or("unknown-name", Kind::unknown_code);
+        let code = NameKind::ALL
+            .into_iter()
+            .find(|kind| kind.word() == patch.kind)
+            .map_or("unknown-name", NameKind::unknown_code);
         Err(Box::new(Diagnostic::error(code, message).at(patch.span).hint(hint)))
     }
 
@@ -91,9 +93,9 @@ impl<'a> Bench<'a, '_> {
         }
     }
 
-    /// Walks one step, to do `deed` at the end of the way. A key that is not
+    /// Walks one step, to do `op` at the end of the way. A key that is not
     /// there yet begins a table, where something is to be put into it.
-    pub(super) fn step(&mut self, patch: &Patch<'a>, spot: &Spot, step: Raw<'a>, deed: PatchOp) -> Walk<Spot> {
+    pub(super) fn step(&mut self, patch: &Patch<'a>, spot: &Spot, step: Raw<'a>, op: PatchOp) -> Walk<Spot> {
         let problem = |message: String| Halt::from(Diagnostic::error("no-such-part", message).at(step.span()));
         let Some(tree) = self.tree(&spot.way) else {
             return Err(problem(String::from("What this patch changes is no longer there.")));
@@ -124,8 +126,8 @@ impl<'a> Bench<'a, '_> {
                 return Err(problem(format!("`{}` has no parts to walk into.", spot.path)));
             }
         };
-        let creates = deed != PatchOp::Remove && patch.remove.is_none() && patch.puts_a_table(step);
-        match (self.missing(patch, spot, Step::Raw(step), deed, missing), step.scalar()) {
+        let creates = op != PatchOp::Remove && patch.remove.is_none() && patch.puts_a_table(step);
+        match (self.missing(patch, spot, Step::Raw(step), op, missing), step.scalar()) {
             (Halt::Wrong(_), Scalar::Text(name)) if creates => self.begin(spot, &name, step),
             (halt, _) => Err(halt),
         }
@@ -143,7 +145,7 @@ impl<'a> Bench<'a, '_> {
 }
 
 /// The place of the one member that is described, if there is one.
-pub(super) fn only<'a>(spot: &Spot, members: &[Tree<'a>], described: Raw<'a>) -> Outcome<Option<usize>> {
+pub(super) fn only<'a>(spot: &Spot, members: &[Tree<'a>], described: Raw<'a>) -> ReadResult<Option<usize>> {
     let fits = |(_, member): &(usize, &Tree<'a>)| described.describes(member.raw);
     let mut places = members.iter().enumerate().filter(fits).map(|(place, _)| place);
     match (places.next(), places.next()) {

@@ -86,7 +86,7 @@ impl<'a> Bench<'a, '_> {
         patch: &Patch<'a>,
         spot: &Spot,
         step: Step<'a, '_>,
-        deed: PatchOp,
+        op: PatchOp,
         problem: Diagnostic,
     ) -> Halt {
         let Some((by, segment, was)) = self.gone(patch, spot, step) else {
@@ -95,7 +95,7 @@ impl<'a> Bench<'a, '_> {
                 _ => self.with_command(patch, problem),
             });
         };
-        let Some(Claim { layer, span, deed: theirs, .. }) = self.claims.list.get(by).cloned() else {
+        let Some(Claim { layer, span, op: theirs, .. }) = self.claims.list.get(by).cloned() else {
             return Halt::from(problem);
         };
         let mut address = spot.address.clone();
@@ -103,18 +103,18 @@ impl<'a> Bench<'a, '_> {
         let inside = if spot.path.is_empty() { String::new() } else { format!("{}.", spot.path) };
         let path = format!("{inside}{}", step.words());
         // What is done further in is no agreement about this.
-        let text = if deed == PatchOp::Remove { String::new() } else { format!("{:?}", step.span()) };
+        let text = if op == PatchOp::Remove { String::new() } else { format!("{:?}", step.span()) };
         let claim = Claim {
             layer: patch.layer,
             address,
             path,
-            deed,
+            op,
             span: step.span(),
             was: Some(was),
             text,
             within: Vec::new(),
         };
-        if !self.claims.note(claim, self.mods) || deed == PatchOp::Remove {
+        if !self.claims.note(claim, self.mods) || op == PatchOp::Remove {
             return Halt::Settled;
         }
         let verb = if theirs == PatchOp::Remove { "removes it" } else { "puts something else" };
@@ -127,7 +127,7 @@ impl<'a> Bench<'a, '_> {
         let others = self.claims.list.iter().enumerate().rev().filter(|(_, claim)| claim.layer != patch.layer);
         others.filter_map(|(at, claim)| Some((at, claim, claim.was?))).find_map(|(at, claim, was)| {
             let (segment, part) = match claim.address.strip_prefix(spot.address.as_slice()) {
-                Some([own]) if claim.deed == PatchOp::Remove => (is(own, was, step).then(|| own.clone())?, was),
+                Some([own]) if claim.op == PatchOp::Remove => (is(own, was, step).then(|| own.clone())?, was),
                 _ => {
                     let way = spot.address.strip_prefix(claim.address.as_slice())?;
                     part(way.iter().try_fold(was, walk)?, step)?
@@ -223,7 +223,7 @@ pub(super) fn no_member<'a>(spot: &Spot, described: Raw<'a>, members: &[Tree<'a>
     let problem = Diagnostic::error("no-such-part", message).at(described.span());
     let known: Vec<String> = members.iter().map(|member| alike(member.raw, described)).collect();
     match suggest::did_you_mean(&alike(described, described), known.iter().map(String::as_str)) {
-        Some(meant) => problem.hint(meant),
+        Some(suggestion) => problem.hint(suggestion),
         None => listed(problem, described, members),
     }
 }

@@ -34,7 +34,7 @@ pub struct Change {
     /// The way to the value in it, such as `ability.1.amount`; empty for the thing itself.
     pub path: String,
     /// What is done.
-    pub deed: PatchOp,
+    pub op: PatchOp,
     /// The mod.
     pub by: String,
     /// Where the mod says so.
@@ -111,7 +111,7 @@ impl<'a> Mended<'a> {
                 kind,
                 name,
                 path: claim.path.clone(),
-                deed: claim.deed,
+                op: claim.op,
                 by,
                 span: claim.span,
                 was: claim.was.map(Raw::span),

@@ -29,7 +29,7 @@ use tuckbox_core::diagnostic::{Diagnostic, FileId, Span};
 use tuckbox_core::names;
 
 /// What was read, or what is wrong with it.
-pub(crate) type Outcome<T> = Result<T, Box<Diagnostic>>;
+pub(crate) type ReadResult<T> = Result<T, Box<Diagnostic>>;
 
 /// A key of a table, with its place.
 #[derive(Debug, Clone)]
@@ -145,7 +145,7 @@ impl<'a> Raw<'a> {
     }
 
     /// Its entries, if it is a table: a struct or map in RON, a table in TOML.
-    pub(crate) fn table(self) -> Outcome<Entries<'a>> {
+    pub(crate) fn table(self) -> ReadResult<Entries<'a>> {
         match self.form {
             Form::Ron(text) => ron::table(self, text),
             Form::Toml(value) => toml::table(self, value),
@@ -154,7 +154,7 @@ impl<'a> Raw<'a> {
     }
 
     /// Its members, if it is a list.
-    pub(crate) fn list(self) -> Outcome<Vec<Raw<'a>>> {
+    pub(crate) fn list(self) -> ReadResult<Vec<Raw<'a>>> {
         match self.form {
             Form::Ron(text) => ron::list(self, text),
             Form::Toml(value) => toml::list(self, value),
@@ -175,19 +175,19 @@ impl<'a> Raw<'a> {
     }
 
     /// Reads it as a value of the rules. Names in it get their places.
-    pub(crate) fn read<T: Deserialize<'a>>(self) -> Outcome<T> {
+    pub(crate) fn read<T: Deserialize<'a>>(self) -> ReadResult<T> {
         self.seed(PhantomData)
     }
 
     /// Reads it with a seed.
-    pub(crate) fn seed<S: DeserializeSeed<'a>>(self, seed: S) -> Outcome<S::Value> {
+    pub(crate) fn seed<S: DeserializeSeed<'a>>(self, seed: S) -> ReadResult<S::Value> {
         let mut seed = Seed::new(seed);
         self.seed_any(&mut seed)?;
         seed.value().map_err(|failure: Failure| failure.diagnostic(self.span()))
     }
 
     /// The same for a seed whose type is forgotten.
-    fn seed_any(self, seed: &mut dyn AnySeed<'a>) -> Outcome<()> {
+    fn seed_any(self, seed: &mut dyn AnySeed<'a>) -> ReadResult<()> {
         names::set_text(self.file, self.source);
         names::set_fallback(Some(self.span()));
         names::set_bare_numbers(matches!(self.form, Form::Toml(_)));

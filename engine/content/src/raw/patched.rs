@@ -4,7 +4,7 @@
 
 use super::erased::{self, AnySeed};
 use super::structs::Failure;
-use super::{Entries, Outcome, Raw};
+use super::{Entries, Raw, ReadResult};
 use crate::message::{self, Fault};
 use serde::de::value::{BorrowedStrDeserializer, StrDeserializer};
 use serde::de::{self, DeserializeSeed, Deserializer, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
@@ -35,7 +35,7 @@ pub(crate) enum Node<'a> {
     Text(String),
 }
 
-pub(super) fn table<'a>(raw: Raw<'a>, node: &'a Node<'a>) -> Outcome<Entries<'a>> {
+pub(super) fn table<'a>(raw: Raw<'a>, node: &'a Node<'a>) -> ReadResult<Entries<'a>> {
     match node {
         Node::Table(entries) => Ok(entries.clone()),
         Node::Variant(_, inner) => inner.table(),
@@ -44,7 +44,7 @@ pub(super) fn table<'a>(raw: Raw<'a>, node: &'a Node<'a>) -> Outcome<Entries<'a>
     }
 }
 
-pub(super) fn list<'a>(raw: Raw<'a>, node: &'a Node<'a>) -> Outcome<Vec<Raw<'a>>> {
+pub(super) fn list<'a>(raw: Raw<'a>, node: &'a Node<'a>) -> ReadResult<Vec<Raw<'a>>> {
     match node {
         Node::List(members) => Ok(members.clone()),
         Node::Text(_) => Err(wrong_type(raw, "a list", "text")),
@@ -52,7 +52,7 @@ pub(super) fn list<'a>(raw: Raw<'a>, node: &'a Node<'a>) -> Outcome<Vec<Raw<'a>>
     }
 }
 
-pub(super) fn seed<'a>(raw: Raw<'a>, node: &'a Node<'a>, seed: &mut dyn AnySeed<'a>) -> Outcome<()> {
+pub(super) fn seed<'a>(raw: Raw<'a>, node: &'a Node<'a>, seed: &mut dyn AnySeed<'a>) -> ReadResult<()> {
     erased::read_any(seed, Reading(node)).map_err(|failure| failure.diagnostic(raw.span()))
 }
 

@@ -2,9 +2,9 @@
 //! is its pointer minus the text's, and every part can be read by itself.
 
 use super::erased::{self, AnySeed};
-use super::{Entries, Key, Outcome, Raw, Scalar};
+use super::{Entries, Key, Raw, ReadResult, Scalar};
 use crate::message::{self, Fault};
-use crate::source::{self, Place, byte_at};
+use crate::source::{self, LineColumn, byte_at};
 use ron::Options;
 use ron::error::SpannedError;
 use ron::extensions::Extensions;
@@ -40,7 +40,7 @@ pub(super) fn range(source: &str, text: &str) -> Range<usize> {
     start + blank..start + text.trim_end().len().max(blank)
 }
 
-pub(super) fn table<'a>(raw: Raw<'a>, text: &'a str) -> Outcome<Entries<'a>> {
+pub(super) fn table<'a>(raw: Raw<'a>, text: &'a str) -> ReadResult<Entries<'a>> {
     let parts: Table = parse_part(raw, text, "fields in `( )` or a map in `{ }`")?;
     let entry = |(key, value): (Cow<'a, str>, Slice<'a>)| {
         let span = match &key {
@@ -52,7 +52,7 @@ pub(super) fn table<'a>(raw: Raw<'a>, text: &'a str) -> Outcome<Entries<'a>> {
     Ok(parts.0.into_iter().map(entry).collect())
 }
 
-pub(super) fn list<'a>(raw: Raw<'a>, text: &'a str) -> Outcome<Vec<Raw<'a>>> {
+pub(super) fn list<'a>(raw: Raw<'a>, text: &'a str) -> ReadResult<Vec<Raw<'a>>> {
     let parts: List = parse_part(raw, text, "a list in `[ ]`")?;
     Ok(parts.0.into_iter().map(|part| raw.part(part.0)).collect())
 }
@@ -96,7 +96,7 @@ pub(super) fn scalar(text: &str) -> Scalar<'_> {
     read.ok().and_then(Result::ok).unwrap_or(Scalar::Other)
 }
 
-pub(super) fn seed<'a>(raw: Raw<'a>, text: &'a str, seed: &mut dyn AnySeed<'a>) -> Outcome<()> {
+pub(super) fn seed<'a>(raw: Raw<'a>, text: &'a str, seed: &mut dyn AnySeed<'a>) -> ReadResult<()> {
     let fault = |error: SpannedError| {
         let start = offset(raw.source, text);
         Box::new(problem(text, &error, |inner| raw.at(start + inner.start..start + inner.end)))
@@ -131,7 +131,7 @@ pub fn ron_problem(text: &str, at: usize, error: &SpannedError) -> Diagnostic {
     diagnostic
 }
 
-fn parse_part<'a, T: Deserialize<'a>>(raw: Raw<'a>, text: &'a str, wanted: &str) -> Outcome<T> {
+fn parse_part<'a, T: Deserialize<'a>>(raw: Raw<'a>, text: &'a str, wanted: &str) -> ReadResult<T> {
     options().from_str(text).map_err(|_| {
         let token = widen(text, 0..0);
         let fault = Fault::WrongType { wanted: wanted.into(), found: message::named(&text[token]) };
@@ -141,7 +141,7 @@ fn parse_part<'a, T: Deserialize<'a>>(raw: Raw<'a>, text: &'a str, wanted: &str)
 
 /// The bytes an error points at, without the blank space around them.
 fn error_range(text: &str, error: &SpannedError) -> Range<usize> {
-    let byte = |line, col| byte_at(text, Place { line, column: col });
+    let byte = |line, col| byte_at(text, LineColumn { line, column: col });
     let start = byte(error.span.start.line, error.span.start.col);
     let end = byte(error.span.end.line, error.span.end.col).max(start);
     let blank = text[start..end].len() - text[start..end].trim_start().len();
@@ -284,7 +284,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for List<'a> {
 #[cfg(test)]
 mod tests {
     use super::super::{Document, Format};
-    use crate::source::{Place, place};
+    use crate::source::{LineColumn, place};
     use tuckbox_core::diagnostic::FileId;
 
     #[test]
@@ -296,6 +296,6 @@ mod tests {
         let item = entries[0].1.list().unwrap()[0];
         assert_eq!(&text[item.span().start as usize..item.span().end as usize], "Some(in: [\"x\"])");
         let map = entries[1].1.table().unwrap();
-        assert_eq!(place(text, map[0].0.span.start as usize), Place { line: 2, column: 29 });
+        assert_eq!(place(text, map[0].0.span.start as usize), LineColumn { line: 2, column: 29 });
     }
 }

@@ -2,7 +2,7 @@
 //! all its problems of syntax at once.
 
 use super::erased::{self, AnySeed};
-use super::{Entries, Key, Outcome, Raw, Scalar};
+use super::{Entries, Key, Raw, ReadResult, Scalar};
 use crate::message::{self, Fault};
 use crate::source;
 use std::borrow::Cow;
@@ -43,7 +43,7 @@ pub(super) fn extent(value: &Spanned<DeValue>) -> Range<usize> {
     }
 }
 
-pub(super) fn table<'a>(raw: Raw<'a>, value: &'a Spanned<DeValue<'a>>) -> Outcome<Entries<'a>> {
+pub(super) fn table<'a>(raw: Raw<'a>, value: &'a Spanned<DeValue<'a>>) -> ReadResult<Entries<'a>> {
     let Some(table) = value.get_ref().as_table() else {
         return Err(wrong_type(raw, value, "a table"));
     };
@@ -56,7 +56,7 @@ pub(super) fn table<'a>(raw: Raw<'a>, value: &'a Spanned<DeValue<'a>>) -> Outcom
     Ok(entries.into_iter().map(entry).collect())
 }
 
-pub(super) fn list<'a>(raw: Raw<'a>, value: &'a Spanned<DeValue<'a>>) -> Outcome<Vec<Raw<'a>>> {
+pub(super) fn list<'a>(raw: Raw<'a>, value: &'a Spanned<DeValue<'a>>) -> ReadResult<Vec<Raw<'a>>> {
     match value.get_ref().as_array() {
         Some(list) => Ok(list.iter().map(|part| raw.node(part)).collect()),
         None => Err(wrong_type(raw, value, "a list")),
@@ -74,7 +74,7 @@ pub(super) fn scalar<'a>(value: &'a Spanned<DeValue<'a>>) -> Scalar<'a> {
     }
 }
 
-pub(super) fn seed<'a>(raw: Raw<'a>, value: &'a Spanned<DeValue<'a>>, seed: &mut dyn AnySeed<'a>) -> Outcome<()> {
+pub(super) fn seed<'a>(raw: Raw<'a>, value: &'a Spanned<DeValue<'a>>, seed: &mut dyn AnySeed<'a>) -> ReadResult<()> {
     erased::read_any(seed, ValueDeserializer::from(value.clone())).map_err(|error| {
         let range = error.span().unwrap_or_else(|| value.span());
         Box::new(message::diagnose(message::serde_fault(error.message()), raw.at(range)))

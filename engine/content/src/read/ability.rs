@@ -3,12 +3,12 @@
 //! of their effect.
 
 use super::{AbilityPlace, Draft, table_of, unknown_key};
-use crate::raw::{Entries, Key, Outcome, Raw, Scalar, fields_of, read_struct};
+use crate::raw::{Entries, Key, Raw, ReadResult, Scalar, fields_of, read_struct};
 use crate::report::Report;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::CardId;
-use tuckbox_core::rules::card::{Ability, Kind};
+use tuckbox_core::rules::card::{Ability, AbilityKind};
 use tuckbox_core::rules::op::{Changes, Params};
 
 /// The keys that say what makes an ability work.
@@ -31,7 +31,7 @@ pub(super) fn read(raw: Raw<'_>, card: Option<CardId>, draft: &mut Draft, report
     let kind = kind(&kinds, &entries, raw.span(), report);
     let fields = fields_of::<Ability>();
     let (fields, rest): (Entries, Entries) = entries.into_iter().partition(|(key, _)| fields.contains(&&*key.text));
-    let holds = kind == Some(Kind::While) || kinds.iter().any(|(key, _)| key.text == "while");
+    let holds = kind == Some(AbilityKind::While) || kinds.iter().any(|(key, _)| key.text == "while");
     let changes = fields_of::<Changes>();
     let (change, params): (Entries, Entries) =
         rest.into_iter().partition(|(key, _)| holds && changes.contains(&&*key.text));
@@ -54,7 +54,7 @@ pub(super) fn read(raw: Raw<'_>, card: Option<CardId>, draft: &mut Draft, report
 }
 
 /// What makes it work; `None` if the type's own `kind` says it or nothing does.
-fn kind(kinds: &Entries, others: &Entries, span: Span, report: &mut Report) -> Option<Kind> {
+fn kind(kinds: &Entries, others: &Entries, span: Span, report: &mut Report) -> Option<AbilityKind> {
     let own = others.iter().find(|(key, _)| key.text == "kind");
     let mut keys = kinds.iter().map(|(key, _)| key).chain(own.map(|(key, _)| key));
     match (keys.next(), keys.next()) {
@@ -73,12 +73,12 @@ fn kind(kinds: &Entries, others: &Entries, span: Span, report: &mut Report) -> O
     named_kind(key, *value).map_err(|problem| report.fail(*problem)).ok()
 }
 
-fn named_kind(key: &Key, value: Raw<'_>) -> Outcome<Kind> {
+fn named_kind(key: &Key, value: Raw<'_>) -> ReadResult<AbilityKind> {
     match &*key.text {
-        "use" => value.read().map(Kind::Use),
-        "when" => value.read().map(Kind::When),
-        "instead" => value.read().map(Kind::Instead),
-        _ if value.scalar() == Scalar::Flag(true) => Ok(Kind::While),
+        "use" => value.read().map(AbilityKind::Use),
+        "when" => value.read().map(AbilityKind::When),
+        "instead" => value.read().map(AbilityKind::Instead),
+        _ if value.scalar() == Scalar::Flag(true) => Ok(AbilityKind::While),
         _ => {
             let message = "`while` stands with `true` only: it marks an ability that holds all the time.";
             let problem = Diagnostic::error("wrong-type", message).at(value.span());

@@ -9,7 +9,7 @@ use crate::patch::FAMILY_KEYS;
 use crate::raw::{Key, Raw, Scalar};
 use crate::report::Report;
 use serde::Deserialize;
-use tuckbox_core::names::{CardId, DeckId, Defines, Kind, Named, TagId};
+use tuckbox_core::names::{CardId, DeckId, Defines, NameKind, Named, TagId};
 use tuckbox_core::rules::Scope;
 use tuckbox_core::rules::sets::Tags;
 
@@ -46,7 +46,7 @@ pub(super) fn read(root: Raw<'_>, draft: &mut Draft, report: &mut Report) {
             Ok(members) => members,
             Err(problem) => {
                 report.fail(problem.hint(format!("Head each one with `[[{}]]`.", key.text)));
-                report.lose(&[Kind::Card, Kind::Deck]);
+                report.lose(&[NameKind::Card, NameKind::Deck]);
                 continue;
             }
         };
@@ -118,7 +118,7 @@ fn entry(card: &mut CardDraft, key: &Key, value: Raw<'_>, draft: &mut Draft, rep
                 card.abilities.extend(report.within(format!("ability {number}"), read));
             }
         }
-        name if is_defined(Kind::Stat, name) => {
+        name if is_defined(NameKind::Stat, name) => {
             let printed = match value.scalar() {
                 Scalar::Int(number) => Printed::Number(number),
                 Scalar::Text(word) => Printed::Word(word.as_ref().into()),
@@ -126,12 +126,12 @@ fn entry(card: &mut CardDraft, key: &Key, value: Raw<'_>, draft: &mut Draft, rep
             };
             card.given.push(Given { stat: note(key), value: printed, span: value.span() });
         }
-        _ if key.filled || report.lost(Kind::Stat) => {}
+        _ if key.filled || report.lost(NameKind::Stat) => {}
         _ => {
             let stats = draft.game.stats.0.iter().filter(|(_, stat)| stat.of == Scope::Piece).count();
             let mut known: Vec<String> = KEYS.map(String::from).into();
             known.extend(FAMILY_KEYS.map(String::from));
-            known.extend(defined_names(Kind::Stat).into_iter().filter(|_| stats > 0));
+            known.extend(defined_names(NameKind::Stat).into_iter().filter(|_| stats > 0));
             let problem = unknown_key(key, "in a card: it is neither a key of cards nor a stat of the game", &known);
             report.fail(match ability::has_key(&key.text) {
                 true => problem.hint(format!(

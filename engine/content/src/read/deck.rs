@@ -6,7 +6,7 @@ use crate::patch::Family;
 use crate::raw::{Entries, Key, Raw, Scalar};
 use crate::report::Report;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
-use tuckbox_core::names::{CardId, DeckId, Kind, SettingId, ZoneId};
+use tuckbox_core::names::{CardId, DeckId, NameKind, SettingId, ZoneId};
 use tuckbox_core::rules::setting::Chosen;
 use tuckbox_core::suggest;
 
@@ -42,7 +42,7 @@ pub(super) fn read(raw: Raw<'_>, draft: &mut Draft, report: &mut Report) {
 
 /// The zone a key of a deck names.
 fn zone(key: &Key, draft: &Draft, report: &mut Report) -> Option<ZoneId> {
-    if is_defined(Kind::Zone, &key.text) {
+    if is_defined(NameKind::Zone, &key.text) {
         return Some(note(key));
     }
     if key.text == CARDS
@@ -50,10 +50,10 @@ fn zone(key: &Key, draft: &Draft, report: &mut Report) -> Option<ZoneId> {
     {
         return Some(zone);
     }
-    if !report.lost(Kind::Zone) {
+    if !report.lost(NameKind::Zone) {
         let mut known = vec![String::from("id"), String::from("name"), String::from("table")];
         known.extend(draft.game.deck_zone.map(|_| CARDS.into()));
-        known.extend(defined_names(Kind::Zone));
+        known.extend(defined_names(NameKind::Zone));
         report.fail(unknown_key(key, "in a deck: it is neither a key of decks nor a zone of the game", &known));
     }
     None
@@ -107,10 +107,10 @@ fn family<'a>(key: &Key, families: &'a [Family], report: &mut Report) -> &'a [St
     if let Some(family) = families.iter().find(|family| family.pattern == key.text) {
         return &family.ids;
     }
-    if !report.lost(Kind::Card) {
+    if !report.lost(NameKind::Card) {
         let known: Vec<&str> = families.iter().map(|family| &*family.pattern).collect();
         let message = format!("There is no family of cards with the id `{}`.", key.text);
-        let problem = Diagnostic::error(Kind::Card.unknown_code(), message).at(key.span);
+        let problem = Diagnostic::error(NameKind::Card.unknown_code(), message).at(key.span);
         let hint = suggest::hint(&key.text, known, "The families are");
         report.fail(message::hinted(problem, hint.or_else(|| Some("Name cards by their ids.".into()))));
     }

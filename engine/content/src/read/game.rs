@@ -8,7 +8,7 @@ use crate::report::Report;
 use crate::sections::DEFINITIONS;
 use serde::Deserialize;
 use tuckbox_core::diagnostic::Diagnostic;
-use tuckbox_core::names::{self, Defines, Defs, EffectId, Kind, MomentId, Named, StatId};
+use tuckbox_core::names::{self, Defines, Defs, EffectId, MomentId, NameKind, Named, StatId};
 use tuckbox_core::rules::GameFile;
 
 /// Gives every definition of a game file its number.
@@ -22,7 +22,7 @@ pub(super) fn define(root: Raw<'_>) {
         let Some(&(_, kind)) = DEFINITIONS.iter().find(|(name, _)| *name == section.text) else { continue };
         for (key, definition) in value.table().unwrap_or_default() {
             let id = names::with_reader(|reader| reader.names.define(kind, &key.text, Some(key.span)));
-            if let Some(id) = id.filter(|_| kind == Kind::Stat) {
+            if let Some(id) = id.filter(|_| kind == NameKind::Stat) {
                 declare_symbols(StatId::from_index(id), definition);
             }
         }
@@ -41,7 +41,7 @@ fn declare_symbols(stat: StatId, definition: Raw<'_>) {
 /// Reads a game file into the draft.
 pub(super) fn read(root: Raw<'_>, draft: &mut Draft, report: &mut Report) {
     let Some(sections) = table_of(root, report) else {
-        report.lose(&Kind::ALL);
+        report.lose(&NameKind::ALL);
         return;
     };
     draft.places.head.get_or_insert(root.span());
@@ -163,7 +163,7 @@ fn effects(value: Raw<'_>, draft: &mut Draft, report: &mut Report) {
     let Some(entries) = table_of(value, report) else { return };
     for (key, raw) in entries {
         let Some(id) = super::find::<EffectId>(&key.text) else { continue };
-        draft.places.bodies.entry((Kind::Effect, index(id))).or_insert(raw.extent());
+        draft.places.bodies.entry((NameKind::Effect, index(id))).or_insert(raw.extent());
         let ops = read_list(raw, "in an effect", report).into_iter().map(|(op, _)| op).collect();
         draft.game.effects.0.push((id, ops));
     }

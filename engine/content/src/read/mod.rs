@@ -20,7 +20,7 @@ use serde::Deserialize;
 use std::collections::{HashMap, HashSet};
 use tuckbox_core::diagnostic::{Diagnostic, FileId, Span};
 use tuckbox_core::ids::AbilityId;
-use tuckbox_core::names::{self, CardId, DeckId, Kind, Named, SettingId, StatId, TagId, ZoneId};
+use tuckbox_core::names::{self, CardId, DeckId, NameKind, Named, SettingId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::card::Ability;
 use tuckbox_core::rules::placed;
 use tuckbox_core::rules::sets::Tags;
@@ -57,7 +57,7 @@ pub(crate) struct Draft {
 #[derive(Debug, Default)]
 pub(crate) struct Places {
     /// The values of definitions, by kind and id.
-    pub bodies: HashMap<(Kind, u16), Span>,
+    pub bodies: HashMap<(NameKind, u16), Span>,
     /// Where the first game file begins.
     pub head: Option<Span>,
     /// The first of each key of the game.
@@ -178,7 +178,7 @@ pub(crate) enum Role {
 /// Reads all content files. To be called inside [`names::reading`].
 pub(crate) fn read(game: &str, sources: &Sources, mods: &ModSet, report: &mut Report) -> (Draft, Vec<Change>) {
     for name in PRIMITIVES {
-        names::with_reader(|reader| reader.names.define(Kind::Event, name, None));
+        names::with_reader(|reader| reader.names.define(NameKind::Event, name, None));
     }
     let mut draft = Draft::default();
     let changes = opened(game, sources, mods, report, |opened, report| {
@@ -199,11 +199,11 @@ pub(crate) fn read(game: &str, sources: &Sources, mods: &ModSet, report: &mut Re
         std::mem::take(&mut opened.changes)
     });
     for name in declared_effects(sources, mods) {
-        names::with_reader(|reader| reader.names.intern(Kind::Effect, name));
+        names::with_reader(|reader| reader.names.intern(NameKind::Effect, name));
     }
-    if draft.decks.is_empty() && !report.lost(Kind::Deck) {
+    if draft.decks.is_empty() && !report.lost(NameKind::Deck) {
         // Seats play with decks; in a game without any, with this one.
-        names::with_reader(|reader| reader.names.define(Kind::Deck, NO_DECK, None));
+        names::with_reader(|reader| reader.names.define(NameKind::Deck, NO_DECK, None));
     }
     draft.places.conditions = placed::all();
     (draft, changes)
@@ -306,8 +306,8 @@ fn role(game: &str, path: &str, mods: &ModSet) -> Option<(Role, usize, Format)> 
 
 fn lose(role: Role, report: &mut Report) {
     match role {
-        Role::Game => report.lose(&Kind::ALL),
-        Role::Cards => report.lose(&[Kind::Card, Kind::Deck]),
+        Role::Game => report.lose(&NameKind::ALL),
+        Role::Cards => report.lose(&[NameKind::Card, NameKind::Deck]),
     }
 }
 
@@ -370,7 +370,7 @@ fn find<T: Named>(name: &str) -> Option<T> {
 }
 
 /// Whether a name is defined.
-fn is_defined(kind: Kind, name: &str) -> bool {
+fn is_defined(kind: NameKind, name: &str) -> bool {
     let defined = |reader: &mut names::Reader| {
         let id = reader.names.find(kind, name)?;
         reader.names.of(kind).get(usize::from(id)).map(|entry| !entry.defined.is_empty())
@@ -379,7 +379,7 @@ fn is_defined(kind: Kind, name: &str) -> bool {
 }
 
 /// All defined names of a kind.
-fn defined_names(kind: Kind) -> Vec<String> {
+fn defined_names(kind: NameKind) -> Vec<String> {
     let collect = |reader: &mut names::Reader| {
         let entries = reader.names.of(kind).iter();
         entries.filter(|entry| !entry.defined.is_empty()).map(|entry| entry.name.to_string()).collect()

@@ -8,7 +8,7 @@ use super::why_not::{Clause, WhyNot};
 use crate::ask::Choice;
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{ActionId, Named, StatId, TargetId};
-use crate::rules::card::{Kind, Limit, Price, UsesAbility};
+use crate::rules::card::{AbilityKind, Limit, Price, UsesAbility};
 use crate::rules::value::Filter;
 use crate::state::{Targets, Use, UseOf};
 use std::ops::ControlFlow;
@@ -220,7 +220,7 @@ impl<'a> Eval<'a> {
         let zone = found.home.zone;
         let fitting = move |id: &&AbilityId| {
             let ability = rules.ability(**id);
-            ability.kind == Kind::Use(action) && (ability.from.is_empty() || ability.from.has(zone))
+            ability.kind == AbilityKind::Use(action) && (ability.from.is_empty() || ability.from.has(zone))
         };
         let abilities = rules.card(found.card).abilities.iter().filter(fitting).copied().map(Some);
         let mut abilities = abilities.peekable();

@@ -5,7 +5,7 @@ use super::{Rolled, Text};
 use crate::event::EventKind;
 use crate::ids::{AbilityId, PieceId, Seat, Seats};
 use crate::names::{ActionId, CardId, PhaseId};
-use crate::state::{Entity, Home, Moved, Outcome};
+use crate::state::{Entity, Home, MatchResult, Moved};
 
 /// Something a line names, and who knows what it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -40,7 +40,7 @@ pub enum What {
     /// A roll.
     Roll(Box<Rolled>),
     /// The game is over.
-    End(Outcome),
+    End(MatchResult),
     /// A script says something.
     Said(Text),
     /// The seed is sealed: the commitment to it.

@@ -17,7 +17,7 @@ pub use view::{ActionView, EntryView, EventView, Fell, Happened, NounIs, NounVie
 use crate::commitment::Draw;
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{CardId, PhaseId};
-use crate::state::{Moved, Outcome};
+use crate::state::{MatchResult, Moved};
 
 /// Who could see which card a piece was, at some point of the match. Kept apart
 /// from what the log tells, so that the two can be held against each other.
@@ -159,7 +159,7 @@ impl Log {
     }
 
     /// The game is over.
-    pub(crate) fn end(&mut self, outcome: Outcome) {
+    pub(crate) fn end(&mut self, outcome: MatchResult) {
         self.push(Entry::bare(What::End(outcome), Seat(0)));
     }
 

@@ -8,7 +8,7 @@ use crate::event::EventKind;
 use crate::ids::{AbilityId, Seat, Seats};
 use crate::names::{ActionId, CardId, EventId, Named, PhaseId, StatId, TagId, ZoneId};
 use crate::rules::{Ruleset, Shown};
-use crate::state::{Home, Outcome};
+use crate::state::{Home, MatchResult};
 
 /// What a viewer may know of something that an entry names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -59,7 +59,7 @@ pub enum WhatView {
     /// A roll.
     Roll(RollView),
     /// The game is over.
-    End(Outcome),
+    End(MatchResult),
     /// A script says something.
     Said(Box<str>),
     /// The seed is sealed: the commitment to it.

@@ -12,7 +12,7 @@ use crate::log::Log;
 use crate::names::{CardId, Named, ZoneId};
 use crate::play::{ForcedChance, Host, Play, Run, Trace};
 use crate::rules::Ruleset;
-use crate::state::{Home, Outcome, State, StateHasher};
+use crate::state::{Home, MatchResult, State, StateHasher};
 use crate::usage::Recorder;
 use crate::view::View;
 use serde::{Deserialize, Serialize};
@@ -162,7 +162,7 @@ impl Match {
     }
 
     /// How it ended, if it has.
-    pub fn outcome(&self) -> Option<Outcome> {
+    pub fn outcome(&self) -> Option<MatchResult> {
         self.play.state.outcome
     }
 

@@ -6,7 +6,7 @@ use crate::failure::Halt;
 use crate::log::Log;
 use crate::play::{Host, Journal, Run};
 use crate::rules::Ruleset;
-use crate::state::Outcome;
+use crate::state::MatchResult;
 use crate::usage::Recorder;
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finished {
     /// How it ended; `None` if it was stopped.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<MatchResult>,
     /// How many decisions there were.
     pub decisions: usize,
     /// How many turns were begun.

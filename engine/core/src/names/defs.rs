@@ -74,11 +74,11 @@ impl<T: Named, V: JsonSchema> JsonSchema for Defs<T, V> {
 }
 
 /// An id read as a use of its name: a key of [`ByName`].
-pub(crate) struct Uses<T>(pub(crate) T);
+pub(crate) struct UsedName<T>(pub(crate) T);
 
-impl<'de, T: Named> Deserialize<'de> for Uses<T> {
+impl<'de, T: Named> Deserialize<'de> for UsedName<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_use(deserializer).map(Uses)
+        read_use(deserializer).map(UsedName)
     }
 }
 
@@ -102,7 +102,7 @@ impl<'de, T: Named, V: Deserialize<'de>> Deserialize<'de> for ByName<T, V> {
             }
             fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
                 let mut list = Vec::new();
-                while let Some((Uses(key), value)) = map.next_entry()? {
+                while let Some((UsedName(key), value)) = map.next_entry()? {
                     list.push((key, value));
                 }
                 Ok(ByName(list))

@@ -1,7 +1,7 @@
 //! Ids that have a name: small numbers, which in a file are read as names.
 
 use super::reading::read_use;
-use super::table::{Kind, Named};
+use super::table::{NameKind, Named};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
@@ -13,7 +13,7 @@ macro_rules! named_ids {
         pub struct $name(pub $int);
 
         impl Named for $name {
-            const KIND: Kind = Kind::$kind;
+            const KIND: NameKind = NameKind::$kind;
             fn from_index(index: u16) -> Self {
                 Self(<$int>::try_from(index).unwrap_or(<$int>::MAX))
             }
@@ -36,7 +36,7 @@ macro_rules! named_ids {
 
         impl JsonSchema for $name {
             fn schema_name() -> Cow<'static, str> {
-                Kind::$kind.word().into()
+                NameKind::$kind.word().into()
             }
             fn json_schema(_: &mut SchemaGenerator) -> Schema {
                 json_schema!({ "type": "string", "description": concat!("The name of a ", stringify!($kind), " of this game.") })

@@ -12,7 +12,7 @@ mod ids;
 mod reading;
 mod table;
 
-pub(crate) use defs::Uses;
+pub(crate) use defs::UsedName;
 pub use defs::{ByName, Defines, Defs};
 pub use ids::{
     ActionId, CardId, ChartId, DeckId, EffectId, EventId, MomentId, PhaseId, ProfileId, RuleId, SettingId, StatId,
@@ -22,4 +22,4 @@ pub use reading::{
     Reader, bare_numbers, last_use, next_params, read_use, reading, set_bare_numbers, set_fallback, set_text,
     with_reader,
 };
-pub use table::{Entry, Kind, Named, Names};
+pub use table::{Entry, NameKind, Named, Names};

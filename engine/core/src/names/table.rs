@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 /// The kinds of things that have names. Each kind has a name space of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Kind {
+pub enum NameKind {
     /// A named integer or symbol of a piece, a seat or the table.
     Stat,
     /// A named flag of a piece.
@@ -42,68 +42,68 @@ pub enum Kind {
     Profile,
 }
 
-impl Kind {
+impl NameKind {
     /// All kinds, in declaration order.
-    pub const ALL: [Kind; 16] = [
-        Kind::Stat,
-        Kind::Tag,
-        Kind::Zone,
-        Kind::Card,
-        Kind::Event,
-        Kind::Action,
-        Kind::Effect,
-        Kind::Moment,
-        Kind::Phase,
-        Kind::Window,
-        Kind::Target,
-        Kind::Rule,
-        Kind::Deck,
-        Kind::Chart,
-        Kind::Setting,
-        Kind::Profile,
+    pub const ALL: [NameKind; 16] = [
+        NameKind::Stat,
+        NameKind::Tag,
+        NameKind::Zone,
+        NameKind::Card,
+        NameKind::Event,
+        NameKind::Action,
+        NameKind::Effect,
+        NameKind::Moment,
+        NameKind::Phase,
+        NameKind::Window,
+        NameKind::Target,
+        NameKind::Rule,
+        NameKind::Deck,
+        NameKind::Chart,
+        NameKind::Setting,
+        NameKind::Profile,
     ];
 
     /// The word of the design's list, lower case.
     pub fn word(self) -> &'static str {
         match self {
-            Kind::Stat => "stat",
-            Kind::Tag => "tag",
-            Kind::Zone => "zone",
-            Kind::Card => "card",
-            Kind::Event => "event",
-            Kind::Action => "action",
-            Kind::Effect => "effect",
-            Kind::Moment => "moment",
-            Kind::Phase => "phase",
-            Kind::Window => "window",
-            Kind::Target => "target",
-            Kind::Rule => "rule",
-            Kind::Deck => "deck",
-            Kind::Chart => "chart",
-            Kind::Setting => "setting",
-            Kind::Profile => "profile",
+            NameKind::Stat => "stat",
+            NameKind::Tag => "tag",
+            NameKind::Zone => "zone",
+            NameKind::Card => "card",
+            NameKind::Event => "event",
+            NameKind::Action => "action",
+            NameKind::Effect => "effect",
+            NameKind::Moment => "moment",
+            NameKind::Phase => "phase",
+            NameKind::Window => "window",
+            NameKind::Target => "target",
+            NameKind::Rule => "rule",
+            NameKind::Deck => "deck",
+            NameKind::Chart => "chart",
+            NameKind::Setting => "setting",
+            NameKind::Profile => "profile",
         }
     }
 
     /// The code of a diagnostic about a name of this kind that nothing defines.
     pub fn unknown_code(self) -> &'static str {
         match self {
-            Kind::Stat => "unknown-stat",
-            Kind::Tag => "unknown-tag",
-            Kind::Zone => "unknown-zone",
-            Kind::Card => "unknown-card",
-            Kind::Event => "unknown-event",
-            Kind::Action => "unknown-action",
-            Kind::Effect => "unknown-effect",
-            Kind::Moment => "unknown-moment",
-            Kind::Phase => "unknown-phase",
-            Kind::Window => "unknown-window",
-            Kind::Target => "unknown-target",
-            Kind::Rule => "unknown-rule",
-            Kind::Deck => "unknown-deck",
-            Kind::Chart => "unknown-chart",
-            Kind::Setting => "unknown-setting",
-            Kind::Profile => "unknown-profile",
+            NameKind::Stat => "unknown-stat",
+            NameKind::Tag => "unknown-tag",
+            NameKind::Zone => "unknown-zone",
+            NameKind::Card => "unknown-card",
+            NameKind::Event => "unknown-event",
+            NameKind::Action => "unknown-action",
+            NameKind::Effect => "unknown-effect",
+            NameKind::Moment => "unknown-moment",
+            NameKind::Phase => "unknown-phase",
+            NameKind::Window => "unknown-window",
+            NameKind::Target => "unknown-target",
+            NameKind::Rule => "unknown-rule",
+            NameKind::Deck => "unknown-deck",
+            NameKind::Chart => "unknown-chart",
+            NameKind::Setting => "unknown-setting",
+            NameKind::Profile => "unknown-profile",
         }
     }
 }
@@ -124,28 +124,28 @@ pub struct Entry {
 /// All names of a box, by kind; a name's index is its id.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Names {
-    tables: [Vec<Entry>; Kind::ALL.len()],
-    index: [HashMap<Box<str>, u16>; Kind::ALL.len()],
+    tables: [Vec<Entry>; NameKind::ALL.len()],
+    index: [HashMap<Box<str>, u16>; NameKind::ALL.len()],
 }
 
 impl Names {
     /// The entries of `kind` in id order.
-    pub fn of(&self, kind: Kind) -> &[Entry] {
+    pub fn of(&self, kind: NameKind) -> &[Entry] {
         &self.tables[kind as usize]
     }
 
     /// The name of an id; `?` for one that does not exist.
-    pub fn name(&self, kind: Kind, id: usize) -> &str {
+    pub fn name(&self, kind: NameKind, id: usize) -> &str {
         self.of(kind).get(id).map_or("?", |entry| &entry.name)
     }
 
     /// The id of a name, if it was seen.
-    pub fn find(&self, kind: Kind, name: &str) -> Option<u16> {
+    pub fn find(&self, kind: NameKind, name: &str) -> Option<u16> {
         self.index[kind as usize].get(name).copied()
     }
 
     /// The id of `name`, given at first sight.
-    pub fn intern(&mut self, kind: Kind, name: &str) -> u16 {
+    pub fn intern(&mut self, kind: NameKind, name: &str) -> u16 {
         if let Some(id) = self.find(kind, name) {
             return id;
         }
@@ -157,31 +157,31 @@ impl Names {
     }
 
     /// Notes that `name` is defined at `span`, and gives its id.
-    pub fn define(&mut self, kind: Kind, name: &str, span: Option<Span>) -> u16 {
+    pub fn define(&mut self, kind: NameKind, name: &str, span: Option<Span>) -> u16 {
         let id = self.intern(kind, name);
         self.tables[kind as usize][usize::from(id)].defined.push(span);
         id
     }
 
     /// Notes which name this one was before.
-    pub fn rename(&mut self, kind: Kind, id: usize, was: Option<Box<str>>) {
+    pub fn rename(&mut self, kind: NameKind, id: usize, was: Option<Box<str>>) {
         if let Some(entry) = self.tables[kind as usize].get_mut(id) {
             entry.was = was;
         }
     }
 
     /// Notes that `name` is used at `span`, and gives its id.
-    pub fn note_use(&mut self, kind: Kind, name: &str, span: Option<Span>) -> u16 {
+    pub fn note_use(&mut self, kind: NameKind, name: &str, span: Option<Span>) -> u16 {
         let id = self.intern(kind, name);
         self.tables[kind as usize][usize::from(id)].uses.push(span);
         id
     }
 }
 
-/// An id that has a name of some [`Kind`].
+/// An id that has a name of some [`NameKind`].
 pub trait Named: Copy {
     /// The kind of name.
-    const KIND: Kind;
+    const KIND: NameKind;
     /// From an index in the kind's table.
     fn from_index(index: u16) -> Self;
     /// The index in the kind's table.

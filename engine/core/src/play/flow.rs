@@ -5,7 +5,7 @@ use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::PhaseId;
 use crate::rules::flow::{Node, Order, Step};
-use crate::state::{Entity, Frame, Outcome, Status};
+use crate::state::{Entity, Frame, MatchResult, Status};
 use crate::usage::UsedPart;
 
 /// How many nodes of the flow may be gone through before one that does something.
@@ -28,8 +28,8 @@ impl Run<'_> {
             self.drop_lost();
             let Some(&frame) = self.state().frames.last() else {
                 let playing = self.state().playing();
-                self.state_mut().outcome = Some(Outcome::Draw(playing));
-                self.play.log.end(Outcome::Draw(playing));
+                self.state_mut().outcome = Some(MatchResult::Draw(playing));
+                self.play.log.end(MatchResult::Draw(playing));
                 return Err(super::Halt::Over);
             };
             let node = &rules.flow[frame.node.index()];

@@ -6,7 +6,7 @@ use super::{EffectCall, Event, Flowing, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{AbilityId, PieceId};
 use crate::names::{EventId, Named};
-use crate::rules::card::{Kind, Subject};
+use crate::rules::card::{AbilityKind, Subject};
 use crate::rules::sets::Zones;
 use crate::rules::{TriggerOrder, ZoneOwner};
 use crate::state::{Entity, Waiting, WaitingFor};
@@ -47,8 +47,8 @@ impl Run<'_> {
         let rules = self.rules;
         let mut found = self.play.context.scratch.listeners();
         let wants = |ability: AbilityId| match rules.ability(ability).kind {
-            Kind::When(event) => !instead && event == id,
-            Kind::Instead(event) => instead && event == id,
+            AbilityKind::When(event) => !instead && event == id,
+            AbilityKind::Instead(event) => instead && event == id,
             _ => false,
         };
         for &ability in &rules.derived.listeners[id.index()] {

@@ -7,7 +7,7 @@ use crate::eval::{Eval, Scope};
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{Named, StatId};
 use crate::rules::Ruleset;
-use crate::rules::card::Kind;
+use crate::rules::card::AbilityKind;
 use crate::rules::sets::Tags;
 use crate::rules::value::Select;
 use crate::state::{Change, Lasting, Modifier, State};
@@ -137,7 +137,7 @@ pub(super) fn walk<W: Witness>(
             let of_card = card.abilities.iter().filter(|&&id| {
                 let ability = rules.ability(id);
                 let from = if ability.from.is_empty() { rules.derived.play } else { ability.from };
-                ability.kind == Kind::While && from.has(found.home.zone)
+                ability.kind == AbilityKind::While && from.has(found.home.zone)
             });
             sources.extend(of_card.map(|&ability| Source { ability, this: Some(piece), since: found.since }));
         }

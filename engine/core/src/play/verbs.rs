@@ -6,7 +6,7 @@ use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{CardId, EventId, Named, StatId, TagId, ZoneId};
 use crate::rules::op::{End, Face};
 use crate::rules::{LastLeft, ZoneOwner};
-use crate::state::{Change, Entity, Home, Lasting, Modifier, Outcome, Status};
+use crate::state::{Change, Entity, Home, Lasting, MatchResult, Modifier, Status};
 
 impl Run<'_> {
     pub(super) fn event(&self, scope: &Scope, kind: EventKind, subject: Entity) -> Event {
@@ -185,8 +185,8 @@ impl Run<'_> {
         let left = self.state().playing();
         match left.len() {
             _ if self.rules.last_left == LastLeft::PlaysOn => Ok(()),
-            0 => self.end(Outcome::Draw(seats)),
-            1 if self.state().seats() > 1 => self.end(Outcome::Won(left)),
+            0 => self.end(MatchResult::Draw(seats)),
+            1 if self.state().seats() > 1 => self.end(MatchResult::Won(left)),
             _ => Ok(()),
         }
     }
@@ -195,11 +195,11 @@ impl Run<'_> {
     pub fn win(&mut self, seats: Seats) -> Flowing {
         let all = u32::try_from(self.state().seats()).unwrap_or(0);
         let seats = Seats(seats.0 & u16::MAX.checked_shr(16u32.saturating_sub(all)).unwrap_or(0));
-        if seats.is_empty() { Ok(()) } else { self.end(Outcome::Won(seats)) }
+        if seats.is_empty() { Ok(()) } else { self.end(MatchResult::Won(seats)) }
     }
 
-    fn end(&mut self, outcome: Outcome) -> Flowing {
-        if let Outcome::Won(seats) = outcome {
+    fn end(&mut self, outcome: MatchResult) -> Flowing {
+        if let MatchResult::Won(seats) = outcome {
             for (seat, status) in (0..).map(Seat).zip(&mut self.play.state.status) {
                 *status = if seats.has(seat) { Status::Won } else { Status::Lost };
             }

@@ -188,7 +188,7 @@ pub enum Subject {
 
 /// What makes an ability work.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
-pub enum Kind {
+pub enum AbilityKind {
     /// Works after an event.
     When(EventId),
     /// Works instead of an event.
@@ -205,7 +205,7 @@ pub enum Kind {
 #[serde(deny_unknown_fields, default)]
 pub struct Ability {
     /// What makes it work.
-    pub kind: Kind,
+    pub kind: AbilityKind,
     /// The name people read, where it has one.
     pub title: Box<str>,
     /// The card it belongs to; filled in by the loader.

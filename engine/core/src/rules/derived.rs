@@ -1,7 +1,7 @@
 //! What is computed from a ruleset once, so that a match need not look for it:
 //! who listens to which event, and whose change can be applied at once.
 
-use super::card::{Ability, Card, Check, Kind, TargetDef};
+use super::card::{Ability, AbilityKind, Card, Check, TargetDef};
 use super::graph::Graph;
 use super::op::Changes;
 use super::sets::{Tags, Zones};
@@ -97,7 +97,7 @@ impl Ruleset {
             }
         }
         derived.live = derived.play;
-        for ability in self.abilities.iter().filter(|ability| ability.kind == Kind::While) {
+        for ability in self.abilities.iter().filter(|ability| ability.kind == AbilityKind::While) {
             let affected = match &ability.affects {
                 Some(Select::All(filter) | Select::First(filter)) => filter.zones,
                 _ => Zones::NONE,
@@ -116,14 +116,14 @@ impl Ruleset {
         for (i, ability) in (0..).zip(&self.abilities) {
             reads.ability(ability);
             let id = AbilityId(i);
-            if ability.kind == Kind::While {
+            if ability.kind == AbilityKind::While {
                 derived.seers.extend(ability.sees.as_ref().map(|_| id));
                 derived.hiders.extend(ability.conceals.as_ref().map(|_| id));
             }
             match ability.kind {
-                Kind::When(event) | Kind::Instead(event) => {
+                AbilityKind::When(event) | AbilityKind::Instead(event) => {
                     derived.heard[event.index()] = true;
-                    let instead = matches!(ability.kind, Kind::Instead(_));
+                    let instead = matches!(ability.kind, AbilityKind::Instead(_));
                     let list = if instead { &mut derived.replaced } else { &mut derived.awaited };
                     list[event.index()] = true;
                     if ability.card.is_none() {
@@ -132,7 +132,7 @@ impl Ruleset {
                         derived.elsewhere |= 1 << (event.0 % 64);
                     }
                 }
-                Kind::While if ability.card.is_none() => derived.continuous.push(id),
+                AbilityKind::While if ability.card.is_none() => derived.continuous.push(id),
                 _ => {}
             }
         }
@@ -180,7 +180,7 @@ impl Ruleset {
     fn answers(&self, window: usize) -> Vec<ActionId> {
         let here = |of: Option<WindowId>| of.is_some_and(|of| of.index() == window);
         let by_ability = |action: ActionId| {
-            let uses = |ability: &&Ability| ability.kind == Kind::Use(action);
+            let uses = |ability: &&Ability| ability.kind == AbilityKind::Use(action);
             self.abilities.iter().filter(uses).any(|ability| here(ability.window))
         };
         let actions = (0..).map(ActionId).zip(&self.actions);
@@ -191,11 +191,11 @@ impl Ruleset {
         let Self { cards, abilities, .. } = self;
         for card in cards {
             let of_card = |id: &AbilityId| &abilities[id.index()];
-            card.continuous = card.abilities.iter().map(of_card).any(|a| a.kind == Kind::While);
+            card.continuous = card.abilities.iter().map(of_card).any(|a| a.kind == AbilityKind::While);
             card.listens =
                 card.abilities.iter().map(of_card).fold((0, 0), |(when, instead), ability| match ability.kind {
-                    Kind::When(event) => (when | 1 << (event.0 % 64), instead),
-                    Kind::Instead(event) => (when, instead | 1 << (event.0 % 64)),
+                    AbilityKind::When(event) => (when | 1 << (event.0 % 64), instead),
+                    AbilityKind::Instead(event) => (when, instead | 1 << (event.0 % 64)),
                     _ => (when, instead),
                 });
         }
@@ -229,7 +229,7 @@ impl Reads {
     }
 
     fn ability(&mut self, ability: &Ability) {
-        if ability.kind != Kind::While {
+        if ability.kind != AbilityKind::While {
             return;
         }
         // Without a piece of its own it is looked at from the active seat.

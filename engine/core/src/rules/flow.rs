@@ -39,7 +39,7 @@ pub enum Flow {
     If(Condition, Vec<Flow>, Vec<Flow>),
     /// Once for each piece that matches when it begins, as `This`.
     ForEach(Filter, Vec<Flow>),
-    /// The seat takes actions of these until it stops: `Act(["play"], stop: "End turn")`.
+    /// The seat takes actions of these until it stops: `Act(actions: ["play"], stop: "End turn")`.
     Act {
         /// Which actions.
         actions: Vec<ActionId>,

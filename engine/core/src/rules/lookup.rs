@@ -1,11 +1,11 @@
 //! Looking things up in a ruleset: by number, by name, and the words for them.
 
 use super::Ruleset;
-use super::card::{Ability, Card, Kind as AbilityKind};
+use super::card::{Ability, AbilityKind, Card};
 use super::sets::Zones;
 use super::value::Filter;
 use crate::ids::AbilityId;
-use crate::names::{ActionId, CardId, Kind, Named, StatId, TagId, TargetId, ZoneId};
+use crate::names::{ActionId, CardId, NameKind, Named, StatId, TagId, TargetId, ZoneId};
 use std::borrow::Cow;
 
 impl Ruleset {
@@ -110,7 +110,7 @@ impl Ruleset {
     }
 
     /// How many names of a kind there are.
-    pub fn count(&self, kind: Kind) -> usize {
+    pub fn count(&self, kind: NameKind) -> usize {
         self.names.of(kind).len()
     }
 }

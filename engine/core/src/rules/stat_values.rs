@@ -2,7 +2,7 @@
 //! `{"grade": 2, "hue": "red"}`. The words of all stats are known before any
 //! value is read, so what is kept are numbers.
 
-use crate::names::{self, Named, StatId, Uses};
+use crate::names::{self, Named, StatId, UsedName};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::{self, DeserializeSeed, Deserializer};
@@ -30,7 +30,7 @@ impl<'de> de::Visitor<'de> for MapVisitor {
 
     fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<StatValues, A::Error> {
         let mut list = Vec::new();
-        while let Some(Uses(stat)) = map.next_key()? {
+        while let Some(UsedName(stat)) = map.next_key()? {
             list.push((stat, map.next_value_seed(ValueOf(stat))?));
         }
         Ok(StatValues(list))

@@ -38,7 +38,7 @@ pub enum Status {
 
 /// How a match ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Outcome {
+pub enum MatchResult {
     /// These seats won; usually one.
     Won(Seats),
     /// Nobody won: these seats drew.

@@ -14,7 +14,7 @@ mod piece;
 mod waiting;
 
 pub use chance::{Chance, Stream, Words};
-pub use course::{Frame, Outcome, Status};
+pub use course::{Frame, MatchResult, Status};
 pub use hash::StateHasher;
 pub use id_remap::{IdRemap, Lost, Moved, RemapError};
 pub use modifier::{Change, Lasting, Modifier};
@@ -88,7 +88,7 @@ pub struct State {
     /// What the match is played by, by setting; constant.
     pub settings: Vec<i32>,
     /// How it ended, if it has.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<MatchResult>,
     /// Seats that have given up and leave in the next step.
     pub leaving: Seats,
     /// Current values may be out of date.

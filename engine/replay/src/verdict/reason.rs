@@ -4,7 +4,7 @@
 use super::Side;
 use super::compare::Difference;
 use tuckbox_content::parts::{Changes, PartKind};
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::conditions::PartOf;
 use tuckbox_core::usage::{Usage, UsedPart};
@@ -25,16 +25,16 @@ pub(super) fn of(
         };
         knows_all || sides.iter().any(shown)
     };
-    let card = PartKind::Named(Kind::Card);
+    let card = PartKind::Named(NameKind::Card);
     let about = unlike.cards.iter().filter(|_| knows_all || unlike.open);
     let about = about.map(|name| (card, name.clone()));
-    let about = about.chain(unlike.stat.iter().map(|stat| (PartKind::Named(Kind::Stat), stat.clone())));
+    let about = about.chain(unlike.stat.iter().map(|stat| (PartKind::Named(NameKind::Stat), stat.clone())));
     let mut found = about.filter_map(|(kind, name)| changes.of(kind, &name)).next();
     if found.is_none() {
         let mut used: Vec<(u8, PartKind, String)> = sides.iter().flat_map(|(side, used)| parts(side, used)).collect();
         used.sort_by_key(|(rank, ..)| *rank);
         let open = |(_, kind, name): &&(u8, PartKind, String)| match kind {
-            PartKind::Named(Kind::Card) => is_open(name),
+            PartKind::Named(NameKind::Card) => is_open(name),
             PartKind::Ability => name.split_once('#').is_none_or(|(card, _)| card.is_empty() || is_open(card)),
             _ => true,
         };
@@ -48,20 +48,20 @@ pub(super) fn of(
 /// The parts a step used, those that say most first.
 fn parts(side: &Side, used: &Usage) -> Vec<(u8, PartKind, String)> {
     let rules: &Ruleset = &side.game.rules;
-    let named = |rank: u8, kind: Kind, name: &str| Some((rank, PartKind::Named(kind), name.to_owned()));
+    let named = |rank: u8, kind: NameKind, name: &str| Some((rank, PartKind::Named(kind), name.to_owned()));
     let of = |part: &UsedPart| match *part {
         UsedPart::Ability(id) => Some((0, PartKind::Ability, rules.ability_key(id))),
-        UsedPart::Effect(id) => named(1, Kind::Effect, rules.name(id)),
-        UsedPart::Card(id) => named(2, Kind::Card, rules.name(id)),
-        UsedPart::Action(id) => named(3, Kind::Action, rules.name(id)),
-        UsedPart::Target(id) => named(4, Kind::Target, rules.name(id)),
-        UsedPart::Event(id) => named(5, Kind::Event, rules.name(id)),
-        UsedPart::Window(id) => named(6, Kind::Window, rules.name(id)),
+        UsedPart::Effect(id) => named(1, NameKind::Effect, rules.name(id)),
+        UsedPart::Card(id) => named(2, NameKind::Card, rules.name(id)),
+        UsedPart::Action(id) => named(3, NameKind::Action, rules.name(id)),
+        UsedPart::Target(id) => named(4, NameKind::Target, rules.name(id)),
+        UsedPart::Event(id) => named(5, NameKind::Event, rules.name(id)),
+        UsedPart::Window(id) => named(6, NameKind::Window, rules.name(id)),
         UsedPart::Held(id) | UsedPart::Failed(id) => match side.game.conditions()?.part(id)? {
-            PartOf::Rule(rule) => named(7, Kind::Rule, rules.name(rule)),
-            PartOf::Action(action) => named(7, Kind::Action, rules.name(action)),
-            PartOf::Event(event) => named(7, Kind::Event, rules.name(event)),
-            PartOf::Target(target) => named(7, Kind::Target, rules.name(target)),
+            PartOf::Rule(rule) => named(7, NameKind::Rule, rules.name(rule)),
+            PartOf::Action(action) => named(7, NameKind::Action, rules.name(action)),
+            PartOf::Event(event) => named(7, NameKind::Event, rules.name(event)),
+            PartOf::Target(target) => named(7, NameKind::Target, rules.name(target)),
             _ => None,
         },
         UsedPart::Flow(_) => None,

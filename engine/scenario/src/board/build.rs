@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use tuckbox_core::ids::{AbilityId, PieceId, Seat, Seats};
 use tuckbox_core::matches::{Match, Setup};
 use tuckbox_core::names::{ActionId, CardId, MomentId, Named, PhaseId, StatId, TagId, ZoneId};
-use tuckbox_core::rules::card::Kind as AbilityKind;
+use tuckbox_core::rules::card::AbilityKind;
 use tuckbox_core::rules::flow::Step;
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::{Ruleset, Scope, ZoneOwner};

@@ -11,8 +11,8 @@ use crate::report::GameReport;
 use crate::run::ScenarioResult;
 use tuckbox_core::diagnostic::{FileId, Span};
 use tuckbox_core::ids::AbilityId;
-use tuckbox_core::names::{ActionId, CardId, EffectId, EventId, Kind, Named};
-use tuckbox_core::rules::card::Kind as Works;
+use tuckbox_core::names::{ActionId, CardId, EffectId, EventId, NameKind, Named};
+use tuckbox_core::rules::card::AbilityKind;
 use tuckbox_core::rules::conditions::PartOf;
 use tuckbox_core::rules::value::CondId;
 use tuckbox_core::rules::{PRIMITIVES, Ruleset};
@@ -79,24 +79,24 @@ struct Gather<'a> {
 impl Gather<'_> {
     fn cards(&self) -> Vec<CoveredPart> {
         let card = |id: u16| (CardId(id), UsedPart::Card(CardId(id)));
-        self.named(Kind::Card, |id| (self.rules.card(card(id).0).title.to_string(), card(id).1))
+        self.named(NameKind::Card, |id| (self.rules.card(card(id).0).title.to_string(), card(id).1))
     }
 
     fn actions(&self) -> Vec<CoveredPart> {
-        self.named(Kind::Action, |id| {
+        self.named(NameKind::Action, |id| {
             let action = ActionId::from_index(id);
             (self.rules.actions[action.index()].title.to_string(), UsedPart::Action(action))
         })
     }
 
     fn events(&self) -> Vec<CoveredPart> {
-        let mut events = self.named(Kind::Event, |id| (String::new(), UsedPart::Event(EventId(id))));
+        let mut events = self.named(NameKind::Event, |id| (String::new(), UsedPart::Event(EventId(id))));
         events.retain(|event| !PRIMITIVES.contains(&event.id.as_str()));
         events
     }
 
     /// What is defined by a name, in the order of its ids.
-    fn named(&self, kind: Kind, part: impl Fn(u16) -> (String, UsedPart)) -> Vec<CoveredPart> {
+    fn named(&self, kind: NameKind, part: impl Fn(u16) -> (String, UsedPart)) -> Vec<CoveredPart> {
         let entries = (0u16..).zip(self.rules.names.of(kind)).filter(|(_, entry)| !entry.defined.is_empty());
         let item = |(id, entry): (u16, &tuckbox_core::names::Entry)| {
             let (title, part) = part(id);
@@ -124,12 +124,12 @@ impl Gather<'_> {
         (0..).zip(&self.rules.abilities).map(item).filter(|item| self.wanted(item.place.as_ref())).collect()
     }
 
-    fn works(&self, kind: &Works) -> String {
+    fn works(&self, kind: &AbilityKind) -> String {
         match kind {
-            Works::When(event) => format!("when {}", self.rules.name(*event)),
-            Works::Instead(event) => format!("instead of {}", self.rules.name(*event)),
-            Works::Use(action) => format!("used by {}", self.rules.name(*action)),
-            Works::While => "all the time".into(),
+            AbilityKind::When(event) => format!("when {}", self.rules.name(*event)),
+            AbilityKind::Instead(event) => format!("instead of {}", self.rules.name(*event)),
+            AbilityKind::Use(action) => format!("used by {}", self.rules.name(*action)),
+            AbilityKind::While => "all the time".into(),
         }
     }
 
@@ -141,7 +141,7 @@ impl Gather<'_> {
             tuckbox_script::declared(file).into_iter().map(move |effect| (effect, shared))
         });
         let mut found: Vec<CoveredPart> = Vec::new();
-        for (id, entry) in (0u16..).zip(self.rules.names.of(Kind::Effect)) {
+        for (id, entry) in (0u16..).zip(self.rules.names.of(NameKind::Effect)) {
             let in_data = self.rules.effects.get(usize::from(id)).is_some_and(Option::is_some);
             let script = declared.clone().find(|(effect, _)| *effect.name == *entry.name);
             let (title, span) = match (in_data, script) {
@@ -167,7 +167,7 @@ impl Gather<'_> {
 
     /// Whether data names an effect, or it was called.
     fn names(&self, effect: u16) -> bool {
-        let entry = self.rules.names.of(Kind::Effect).get(usize::from(effect));
+        let entry = self.rules.names.of(NameKind::Effect).get(usize::from(effect));
         let seen = self.seen.part(UsedPart::Effect(EffectId(effect)));
         entry.is_some_and(|entry| !entry.uses.is_empty()) || seen.in_scenarios() || seen.at_random()
     }

@@ -16,7 +16,7 @@ use tuckbox_core::rules::setting::Chosen;
 /// A block, with its steps as text.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "block")]
-enum Written<'a> {
+enum RawBlock<'a> {
     /// See [`Block::Given`].
     Given(Given),
     /// See [`Block::Scenario`].
@@ -172,19 +172,19 @@ impl Block {
     pub fn read(text: &str, start: usize) -> Result<Self, Box<Diagnostic>> {
         // `Given(turn: …)` stands for `Given((turn: …))`.
         let options = ron::Options::default().with_default_extension(Extensions::UNWRAP_VARIANT_NEWTYPES);
-        let written: Written = options.from_str(text).map_err(|error| unreadable(&error, text, start))?;
+        let written: RawBlock = options.from_str(text).map_err(|error| unreadable(&error, text, start))?;
         let steps = |list: Vec<&RawValue>| -> Result<Vec<Placed>, Box<Diagnostic>> {
             list.into_iter().map(|raw| step(raw.get_ron(), text, start)).collect()
         };
         Ok(match written {
-            Written::Given(given) => Block::Given(given),
-            Written::Scenario { covers, given, steps: list } => {
+            RawBlock::Given(given) => Block::Given(given),
+            RawBlock::Scenario { covers, given, steps: list } => {
                 Block::Scenario { covers, given: Box::new(given), steps: steps(list)? }
             }
-            Written::Opening { covers, decks, seed, profile, settings, tops, steps: list } => {
+            RawBlock::Opening { covers, decks, seed, profile, settings, tops, steps: list } => {
                 Block::Opening { covers, decks, seed, profile, settings, tops, steps: steps(list)? }
             }
-            Written::Chance {
+            RawBlock::Chance {
                 covers,
                 given,
                 decks,
@@ -213,8 +213,8 @@ impl Block {
                 most: most.unwrap_or(MOST),
                 faint,
             })),
-            Written::Deck(deck) => Block::Deck(deck),
-            Written::Content(content) => Block::Content(content),
+            RawBlock::Deck(deck) => Block::Deck(deck),
+            RawBlock::Content(content) => Block::Content(content),
         })
     }
 
@@ -240,12 +240,12 @@ fn step(raw: &str, text: &str, start: usize) -> Result<Placed, Box<Diagnostic>> 
 fn odd(raw: &str, text: &str, start: usize) -> Result<Odd, Box<Diagnostic>> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields, rename = "odds")]
-    struct Written<'a> {
+    struct RawOdd<'a> {
         #[serde(borrow)]
         that: Vec<&'a RawValue>,
         is: String,
     }
-    let (written, span): (Written, _) = part(raw, text, start)?;
+    let (written, span): (RawOdd, _) = part(raw, text, start)?;
     let that = written.that.into_iter().map(|raw| step(raw.get_ron(), text, start)).collect::<Result<_, _>>()?;
     Ok(Odd { that, is: written.is, span })
 }
@@ -254,13 +254,13 @@ fn odd(raw: &str, text: &str, start: usize) -> Result<Odd, Box<Diagnostic>> {
 fn until(raw: &str, text: &str, start: usize) -> Result<Until, Box<Diagnostic>> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields, rename = "until")]
-    struct Written<'a> {
+    struct RawUntil<'a> {
         #[serde(borrow)]
         that: Vec<&'a RawValue>,
         #[serde(borrow)]
         steps: Vec<&'a RawValue>,
     }
-    let (written, span): (Written, _) = part(raw, text, start)?;
+    let (written, span): (RawUntil, _) = part(raw, text, start)?;
     let read = |list: Vec<&RawValue>| -> Result<Vec<Placed>, Box<Diagnostic>> {
         list.into_iter().map(|raw| step(raw.get_ron(), text, start)).collect()
     };

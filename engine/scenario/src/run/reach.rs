@@ -8,9 +8,9 @@ use crate::page::block::Block;
 use crate::page::step::{Placed, Step};
 use crate::steps::stage::Stage;
 use std::collections::BTreeSet;
-use tuckbox_content::parts::{Changes, Part, PartKind};
+use tuckbox_content::parts::{Changes, GamePart, PartKind};
 use tuckbox_core::log::What;
-use tuckbox_core::names::{CardId, EffectId, Kind};
+use tuckbox_core::names::{CardId, EffectId, NameKind};
 use tuckbox_core::play::EventKind;
 use tuckbox_core::rules::conditions;
 use tuckbox_core::rules::value::Cond;
@@ -79,7 +79,7 @@ pub struct Reach {
     /// Why every scenario of the game may come out otherwise, if that is so.
     pub all: Option<String>,
     /// Cards and effects that are no longer what they were.
-    parts: Vec<(Kind, String)>,
+    parts: Vec<(NameKind, String)>,
     /// Names that have come or gone.
     names: Vec<String>,
 }
@@ -106,16 +106,16 @@ impl Reach {
         reach
     }
 
-    fn add(&mut self, part: &Part, shared: &BTreeSet<String>, reached: &BTreeSet<&String>, games: [&Game; 2]) {
+    fn add(&mut self, part: &GamePart, shared: &BTreeSet<String>, reached: &BTreeSet<&String>, games: [&Game; 2]) {
         let is_token = |card: &str| {
             let found = games.into_iter().filter_map(|game| Some((game, game.rules.find::<CardId>(card)?)));
             found.into_iter().any(|(game, card)| game.rules.card(card).token)
         };
         match (part.kind, part.card()) {
             // Whoever makes it may not have made it yet.
-            (_, Some(card)) if !is_token(card) => self.parts.push((Kind::Card, card.to_owned())),
-            (PartKind::Named(Kind::Effect), _) if !shared.contains(&part.name) => {
-                self.parts.push((Kind::Effect, part.name.clone()));
+            (_, Some(card)) if !is_token(card) => self.parts.push((NameKind::Card, card.to_owned())),
+            (PartKind::Named(NameKind::Effect), _) if !shared.contains(&part.name) => {
+                self.parts.push((NameKind::Effect, part.name.clone()));
             }
             // The effects that can reach it have changed with it.
             (PartKind::Helper, _) if reached.contains(&part.name) && shared.is_empty() => {}
@@ -134,14 +134,14 @@ impl Reach {
         if reads.all && !(self.parts.is_empty() && self.names.is_empty()) {
             return Some("it reads the whole content".into());
         }
-        let read = |(kind, name): &&(Kind, String)| match kind {
-            Kind::Card => reads.cards.contains(name),
+        let read = |(kind, name): &&(NameKind, String)| match kind {
+            NameKind::Card => reads.cards.contains(name),
             _ => reads.effects.contains(name),
         };
         let mut told: Vec<String> =
             self.parts.iter().filter(read).map(|(kind, name)| format!("{} `{name}`", kind.word())).collect();
         let named = self.names.iter().filter(|name| names(text, name));
-        told.extend(named.map(|name| format!("{} `{name}`", Kind::Card.word())));
+        told.extend(named.map(|name| format!("{} `{name}`", NameKind::Card.word())));
         told.sort();
         told.dedup();
         (!told.is_empty()).then(|| told.join(", "))

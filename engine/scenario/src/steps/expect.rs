@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use tuckbox_core::ids::{PieceId, Seat, Seats};
 use tuckbox_core::names::{Named, PhaseId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::{Scope as Of, ZoneOwner};
-use tuckbox_core::state::{Outcome, Status};
+use tuckbox_core::state::{MatchResult, Status};
 use tuckbox_core::view::Handle;
 use tuckbox_scene::log;
 
@@ -83,7 +83,7 @@ impl Stage<'_> {
             Step::Won { seat } => self.status(*seat, Status::Won),
             Step::Lost { seat } => self.status(*seat, Status::Lost),
             Step::Draw => match self.found.outcome() {
-                Some(Outcome::Draw(_)) => Ok(()),
+                Some(MatchResult::Draw(_)) => Ok(()),
                 _ => Err(Wrong::Differs {
                     expected: "a draw".into(),
                     actual: format!("It is no draw. {}", self.situation()),
@@ -317,8 +317,8 @@ impl Stage<'_> {
     fn status(&self, seat: SeatName, wanted: Status) -> Done {
         let found = self.seat(seat)?;
         let actual = match (self.found.outcome(), self.found.state().status[found.index()]) {
-            (Some(Outcome::Won(seats)), _) if seats.has(found) => Status::Won,
-            (Some(Outcome::Won(_)), _) => Status::Lost,
+            (Some(MatchResult::Won(seats)), _) if seats.has(found) => Status::Won,
+            (Some(MatchResult::Won(_)), _) => Status::Lost,
             (_, status) => status,
         };
         if actual == wanted {
@@ -338,10 +338,10 @@ impl Stage<'_> {
     fn paste_end(&self, of: Option<(SeatName, Status)>) -> String {
         let winner = |seats: Seats| seats.iter().next().map(|seat| format!("Won({})", seat.letter()));
         match (of, self.found.outcome()) {
-            (_, Some(Outcome::Draw(_))) => "Draw".into(),
+            (_, Some(MatchResult::Draw(_))) => "Draw".into(),
             (Some((seat, Status::Won)), _) => format!("Won({seat})"),
             (Some((seat, Status::Lost)), _) => format!("Lost({seat})"),
-            (_, Some(Outcome::Won(seats))) => winner(seats).unwrap_or_else(|| "Draw".into()),
+            (_, Some(MatchResult::Won(seats))) => winner(seats).unwrap_or_else(|| "Draw".into()),
             (_, None) => "Playing".into(),
         }
     }

@@ -3,7 +3,7 @@
 
 use crate::names::{Look, Names};
 use tuckbox_core::ask::Decision;
-use tuckbox_core::state::Outcome;
+use tuckbox_core::state::MatchResult;
 use tuckbox_scene::option::{ByIds, NamedOptions};
 use tuckbox_scene::prompt::{NamedPrompt, Telling};
 
@@ -21,12 +21,12 @@ pub fn option(look: Look, names: &Names, decision: &Decision, place: usize) -> S
 }
 
 /// An end in words.
-pub fn outcome(outcome: Outcome) -> String {
+pub fn outcome(outcome: MatchResult) -> String {
     match outcome {
-        Outcome::Won(seats) => {
+        MatchResult::Won(seats) => {
             let letters: Vec<String> = seats.iter().take(6).map(|seat| seat.letter().to_string()).collect();
             format!("{} has won", letters.join(", "))
         }
-        Outcome::Draw(_) => "it is a draw".into(),
+        MatchResult::Draw(_) => "it is a draw".into(),
     }
 }

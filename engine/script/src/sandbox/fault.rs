@@ -10,7 +10,7 @@ use std::str::FromStr;
 use mlua::Error;
 
 use super::Refused;
-use crate::budget::{Kill, PRELUDE, Place, Spent};
+use crate::budget::{Kill, PRELUDE, ScriptLine, Spent};
 
 /// Letters of a message that are shown.
 const LONGEST_MESSAGE: usize = 400;
@@ -21,11 +21,11 @@ pub struct Fault {
     /// The bound that was spent, if the script was killed.
     pub spent: Option<Spent>,
     /// The line of a script where it happened, if one was running.
-    pub place: Option<Place>,
+    pub place: Option<ScriptLine>,
     /// What is wrong and what to do, in whole sentences.
     pub message: String,
     /// The lines of scripts that led there, innermost first.
-    pub trace: Vec<Place>,
+    pub trace: Vec<ScriptLine>,
 }
 
 impl Fault {
@@ -103,7 +103,7 @@ fn plainer(message: &str) -> String {
     }
 }
 
-fn places(traceback: &str) -> Vec<Place> {
+fn places(traceback: &str) -> Vec<ScriptLine> {
     traceback
         .lines()
         .filter_map(|line| line.trim_start().split_once(": in "))
@@ -114,7 +114,7 @@ fn places(traceback: &str) -> Vec<Place> {
 }
 
 /// `script:line`, as Luau writes it.
-struct Line(Place);
+struct Line(ScriptLine);
 
 impl FromStr for Line {
     type Err = ();
@@ -122,6 +122,6 @@ impl FromStr for Line {
     fn from_str(text: &str) -> Result<Self, ()> {
         let (script, line) = text.rsplit_once(':').ok_or(())?;
         let line = line.parse().map_err(|_| ())?;
-        Ok(Line(Place { script: script.into(), line }))
+        Ok(Line(ScriptLine { script: script.into(), line }))
     }
 }

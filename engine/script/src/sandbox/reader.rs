@@ -10,7 +10,7 @@ mod expressions;
 use super::finding::{Finding, Rule};
 use super::rules::{Rules, Shape};
 use super::seen::Seen;
-use super::words::{Kind, Word, words};
+use super::words::{Word, WordKind, words};
 use std::collections::HashSet;
 
 /// Words one function may have: the last resort against slow straight-line code
@@ -76,7 +76,7 @@ struct Reader<'w, 'a> {
 impl<'a> Reader<'_, 'a> {
     fn file(&mut self) -> Read {
         self.block()?;
-        if self.word().kind == Kind::End { Ok(()) } else { Err(self.strange()) }
+        if self.word().kind == WordKind::End { Ok(()) } else { Err(self.strange()) }
     }
 
     fn block(&mut self) -> Read {
@@ -103,7 +103,7 @@ impl<'a> Reader<'_, 'a> {
 
     fn statement(&mut self) -> Read {
         let word = self.word();
-        if word.kind != Kind::Keyword {
+        if word.kind != WordKind::Keyword {
             return self.assignment_or_call();
         }
         if !matches!(word.text, "local" | "function") {
@@ -276,7 +276,7 @@ impl<'a> Reader<'_, 'a> {
 
     fn name(&mut self) -> Read<Word<'a>> {
         let word = self.word();
-        if word.kind != Kind::Name {
+        if word.kind != WordKind::Name {
             return Err(self.strange());
         }
         self.at += 1;
@@ -296,7 +296,7 @@ impl<'a> Reader<'_, 'a> {
     /// A word that must stand here and does not: told in the line it belongs to.
     fn missing(&self, text: &str) -> Finding {
         let (word, before) = (self.word(), self.at.checked_sub(1).and_then(|at| self.words.get(at)));
-        if word.kind == Kind::End {
+        if word.kind == WordKind::End {
             return self.strange();
         }
         let message = match word.text {
@@ -309,7 +309,7 @@ impl<'a> Reader<'_, 'a> {
     /// The next word. Texts keep their quotes, so none reads like a keyword.
     fn word(&self) -> Word<'a> {
         self.words.get(self.at).or(self.words.last()).copied().unwrap_or(Word {
-            kind: Kind::End,
+            kind: WordKind::End,
             text: "",
             line: 1,
             start: 0,
@@ -339,8 +339,8 @@ impl<'a> Reader<'_, 'a> {
     fn strange(&self) -> Finding {
         let word = self.word();
         let message = match word.kind {
-            Kind::Symbol if word.text == "!" => "Unequal is written `~=`, and the opposite `not`.".into(),
-            Kind::End => "The script ends too early; something is not closed, often an `end` is missing.".into(),
+            WordKind::Symbol if word.text == "!" => "Unequal is written `~=`, and the opposite `not`.".into(),
+            WordKind::End => "The script ends too early; something is not closed, often an `end` is missing.".into(),
             _ => format!(
                 "`{}` cannot stand here; the script language is Lua without types, `goto` and `if` expressions.",
                 word.text.chars().take(30).collect::<String>()

@@ -1,7 +1,7 @@
 //! The statements of a script at the level of its file, each with the names it
 //! declares and the names it uses: enough to tell what an effect can reach.
 
-use super::words::{Kind, Word, words};
+use super::words::{Word, WordKind, words};
 
 /// A statement of a file.
 #[derive(Debug, Clone, Default)]
@@ -24,7 +24,7 @@ pub(crate) fn statements(source: &str) -> Vec<Statement<'_>> {
     let bare = source.strip_prefix('\u{feff}').unwrap_or(source);
     let skipped = source.len() - bare.len();
     let Ok(words) = words(bare) else { return Vec::new() };
-    let words: Vec<Word<'_>> = words.into_iter().filter(|word| word.kind != Kind::End).collect();
+    let words: Vec<Word<'_>> = words.into_iter().filter(|word| word.kind != WordKind::End).collect();
     let (mut depth, mut from) = (0i32, 0);
     let mut found = Vec::new();
     for (at, word) in words.iter().enumerate() {
@@ -47,14 +47,14 @@ pub(crate) fn statements(source: &str) -> Vec<Statement<'_>> {
 fn begins(word: &Word<'_>, before: Option<&Word<'_>>) -> bool {
     let Some(before) = before else { return true };
     let closes = |word: &Word<'_>| match word.kind {
-        Kind::Name | Kind::Number | Kind::Text => true,
+        WordKind::Name | WordKind::Number | WordKind::Text => true,
         _ => matches!(word.text, ")" | "}" | "]" | "end" | "true" | "false" | "nil" | ";"),
     };
     match (word.kind, word.text) {
-        (Kind::Keyword, "local" | "for" | "while" | "if" | "repeat" | "return") => true,
+        (WordKind::Keyword, "local" | "for" | "while" | "if" | "repeat" | "return") => true,
         // `while` and `for` have a `do` of their own; it is never in front of their block.
-        (Kind::Keyword, "function") => before.text != "local" && closes(before),
-        (Kind::Name, _) => !matches!(before.text, "function" | "local") && closes(before),
+        (WordKind::Keyword, "function") => before.text != "local" && closes(before),
+        (WordKind::Name, _) => !matches!(before.text, "function" | "local") && closes(before),
         _ => false,
     }
 }
@@ -73,15 +73,17 @@ fn statement<'a>(words: &[Word<'a>], skipped: usize) -> Statement<'a> {
             let names = words.get(at..).unwrap_or_default();
             let end = names.iter().position(|word| word.text == "=").or_else(|| is_local.then_some(names.len()));
             let listed = names.get(..end.unwrap_or(0)).unwrap_or_default();
-            match listed.iter().all(|word| word.kind == Kind::Name || matches!(word.text, "," | ".")) {
+            match listed.iter().all(|word| word.kind == WordKind::Name || matches!(word.text, "," | ".")) {
                 true if listed.iter().any(|word| word.text == ".") => vec![member(at)],
-                true => listed.iter().filter(|word| word.kind == Kind::Name).map(|word| word.text.to_owned()).collect(),
+                true => {
+                    listed.iter().filter(|word| word.kind == WordKind::Name).map(|word| word.text.to_owned()).collect()
+                }
                 false => Vec::new(),
             }
         }
     };
     let mut uses = Vec::new();
-    for (place, word) in words.iter().enumerate().filter(|(_, word)| word.kind == Kind::Name) {
+    for (place, word) in words.iter().enumerate().filter(|(_, word)| word.kind == WordKind::Name) {
         let before = place.checked_sub(1).map_or("", text);
         if !matches!(before, "." | ":") {
             uses.push(if word.text == "effects" { member(place) } else { word.text.to_owned() });

@@ -8,7 +8,7 @@ use super::finding::{Finding, Rule};
 
 /// What a word is, as far as the reader of the subset needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum WordKind {
     Name,
     Keyword,
     Number,
@@ -20,7 +20,7 @@ pub(super) enum Kind {
 /// One word of a script with the line it starts in.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'a> {
-    pub(super) kind: Kind,
+    pub(super) kind: WordKind,
     pub(super) text: &'a str,
     pub(super) line: u32,
     /// Bytes of the script before it.
@@ -38,14 +38,14 @@ const SYMBOLS: [&str; 42] = [
     "*", "/", "%", "^", "#", "<", ">", "=", "(", ")", "{", "}", "[", "]", ";", ":", ",", ".", "?", "&", "|", "@", "!",
 ];
 
-/// All words of `source`, the last one being [`Kind::End`].
+/// All words of `source`, the last one being [`WordKind::End`].
 pub(super) fn words(source: &str) -> Result<Vec<Word<'_>>, Finding> {
     let mut reader = Reader { source, at: 0, line: 1 };
     let mut words = Vec::with_capacity(source.len() / 4);
     loop {
         let word = reader.next()?;
         words.push(word);
-        if word.kind == Kind::End {
+        if word.kind == WordKind::End {
             return Ok(words);
         }
     }
@@ -59,7 +59,7 @@ pub(crate) type Call<'a> = (usize, &'a str);
 pub(crate) fn calls(source: &str) -> Option<(Vec<Call<'_>>, Vec<&str>)> {
     let words = words(source).ok()?;
     let (mut calls, mut declared) = (Vec::new(), Vec::new());
-    for (at, word) in words.iter().enumerate().filter(|(_, word)| word.kind == Kind::Name) {
+    for (at, word) in words.iter().enumerate().filter(|(_, word)| word.kind == WordKind::Name) {
         let before = at.checked_sub(1).and_then(|at| words.get(at)).map_or("", |word| word.text);
         let after = words.get(at + 1).map_or("", |word| word.text);
         match (before, after) {
@@ -83,17 +83,17 @@ impl<'a> Reader<'a> {
         self.skip_space_and_comments()?;
         let (start, line) = (self.at, self.line);
         let kind = match self.byte(0) {
-            None => Kind::End,
+            None => WordKind::End,
             Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
                 self.skip(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-                if KEYWORDS.contains(&self.text(start)) { Kind::Keyword } else { Kind::Name }
+                if KEYWORDS.contains(&self.text(start)) { WordKind::Keyword } else { WordKind::Name }
             }
             Some(b'0'..=b'9') => self.number(),
             Some(b'.') if self.byte(1).is_some_and(|byte| byte.is_ascii_digit()) => self.number(),
             Some(quote @ (b'"' | b'\'')) => self.quoted(quote)?,
             Some(b'[') if self.long_bracket().is_some() => {
                 self.skip_long(line)?;
-                Kind::Text
+                WordKind::Text
             }
             Some(_) => {
                 let rest = self.rest();
@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
                     }));
                 };
                 self.at += symbol.len();
-                Kind::Symbol
+                WordKind::Symbol
             }
         };
         Ok(Word { kind, text: self.text(start), line, start })
@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn number(&mut self) -> Kind {
+    fn number(&mut self) -> WordKind {
         self.skip(|byte| byte.is_ascii_digit() || byte == b'.' || byte == b'_');
         if matches!(self.byte(0), Some(b'e' | b'E')) {
             self.at += 1;
@@ -147,10 +147,10 @@ impl<'a> Reader<'a> {
             }
         }
         self.skip(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        Kind::Number
+        WordKind::Number
     }
 
-    fn quoted(&mut self, quote: u8) -> Result<Kind, Finding> {
+    fn quoted(&mut self, quote: u8) -> Result<WordKind, Finding> {
         self.at += 1;
         loop {
             match self.byte(0) {
@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
                 Some(byte) => {
                     self.at += 1;
                     if byte == quote {
-                        return Ok(Kind::Text);
+                        return Ok(WordKind::Text);
                     }
                 }
             }

@@ -4,7 +4,7 @@
 
 use super::Asker;
 use tuckbox_core::ids::PieceId;
-use tuckbox_core::names::{ActionId, Kind, Named, StatId, TagId};
+use tuckbox_core::names::{ActionId, NameKind, Named, StatId, TagId};
 use tuckbox_core::play::Eval;
 use tuckbox_core::rules::Scope;
 use tuckbox_core::state::Entity;
@@ -102,17 +102,17 @@ impl Asker<'_> {
             Entity::Seat(_) => Scope::Seat,
             Entity::Table => Scope::Table,
         };
-        let ids = |kind: Kind| (0..rules.count(kind)).filter_map(|at| u16::try_from(at).ok());
-        let stats: Vec<StatId> = ids(Kind::Stat)
+        let ids = |kind: NameKind| (0..rules.count(kind)).filter_map(|at| u16::try_from(at).ok());
+        let stats: Vec<StatId> = ids(NameKind::Stat)
             .map(StatId)
             .filter(|stat| rules.stats[stat.index()].of == scope && self.shows(of, *stat))
             .collect();
-        let tags: Vec<TagId> = ids(Kind::Tag)
+        let tags: Vec<TagId> = ids(NameKind::Tag)
             .map(TagId::from_index)
             .filter(|tag| matches!(of, Entity::Piece(_)) && (self.seat.is_none() || !rules.tags[tag.index()].hidden))
             .collect();
         let paid: Vec<StatId> = match of {
-            Entity::Piece(_) => ids(Kind::Stat).map(StatId).filter(|&stat| self.is_paid(stat)).collect(),
+            Entity::Piece(_) => ids(NameKind::Stat).map(StatId).filter(|&stat| self.is_paid(stat)).collect(),
             _ => Vec::new(),
         };
         let is = |name: &str| name.eq_ignore_ascii_case(words);

@@ -66,7 +66,11 @@ impl Inquiry<'_> {
     ///
     /// # Errors
     /// A whole sentence when nothing or several things could be meant.
-    pub fn deed(&self, what: &str, action: Option<&str>) -> Result<(Option<PieceId>, Option<ActionId>), String> {
+    pub fn find_piece_and_action(
+        &self,
+        what: &str,
+        action: Option<&str>,
+    ) -> Result<(Option<PieceId>, Option<ActionId>), String> {
         let mut found = self.on_each(|board| {
             let board = board.board_with(self.host);
             let asker = self.asker(&board);

@@ -22,7 +22,7 @@ pub use what_if::{Consequence, Outlook, Pick};
 use serde::Serialize;
 use tuckbox_core::ids::AbilityId;
 use tuckbox_core::ids::{PieceId, Seat};
-use tuckbox_core::names::{Kind, Named};
+use tuckbox_core::names::{NameKind, Named};
 use tuckbox_core::play::Eval;
 use tuckbox_core::rules::{Ruleset, ZoneOwner};
 use tuckbox_core::state::State;
@@ -91,7 +91,7 @@ impl<'a> Asker<'a> {
     }
 
     /// The line of a definition that has this text first.
-    pub(crate) fn place_of(&self, kind: Kind, id: usize, text: &str) -> Option<String> {
+    pub(crate) fn place_of(&self, kind: NameKind, id: usize, text: &str) -> Option<String> {
         Some(self.places.text_in(self.places.defined(kind, id)?, text))
     }
 

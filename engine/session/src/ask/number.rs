@@ -6,7 +6,7 @@ use super::{Asker, Line};
 use serde::Serialize;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::log::{Entry, Log, Past, What};
-use tuckbox_core::names::{Kind, Named, StatId, TagId};
+use tuckbox_core::names::{NameKind, Named, StatId, TagId};
 use tuckbox_core::play::{Account, Cause, EventKind, Ledger, Scope, Shift, Tally};
 use tuckbox_core::state::{Change, Entity, Lasting};
 use tuckbox_core::words::capital;
@@ -72,8 +72,8 @@ pub fn of_piece(asker: &Asker, log: &Log, piece: PieceId, stat: StatId) -> Numbe
     let whole = asker.rules().derived.gauges.iter().find(|(left, _)| *left == stat).map(|(_, whole)| *whole);
     let mut printed = asker.printed(card, stat, words(account.printed));
     // A card seldom says itself what is left of a number at the beginning.
-    let of_whole = whole.and_then(|whole| asker.places.within(card, Kind::Stat, whole.index()));
-    if asker.places.within(card, Kind::Stat, stat.index()).is_none() && of_whole.is_some() {
+    let of_whole = whole.and_then(|whole| asker.places.within(card, NameKind::Stat, whole.index()));
+    if asker.places.within(card, NameKind::Stat, stat.index()).is_none() && of_whole.is_some() {
         printed.from = of_whole;
     }
     let rows = asker.rows((piece, Some(stat)), &account, printed, &past, &words);
@@ -94,7 +94,7 @@ pub fn of_tag(asker: &Asker, log: &Log, piece: PieceId, tag: TagId) -> Number {
     let words = |value: i32| yes(value != 0);
     let card = asker.state.piece(piece).card;
     let says = if account.printed == 0 { "its card is not" } else { "its card is" };
-    let from = asker.places.within(card, Kind::Tag, tag.index()).filter(|_| account.printed != 0);
+    let from = asker.places.within(card, NameKind::Tag, tag.index()).filter(|_| account.printed != 0);
     let printed = Row {
         value: words(account.printed),
         says: says.into(),
@@ -140,7 +140,7 @@ impl Asker<'_> {
     fn printed(&self, card: tuckbox_core::names::CardId, stat: StatId, value: String) -> Row {
         let given = self.rules().card(card).given.get(stat.index()).copied().unwrap_or(false);
         let (says, from) = match given {
-            true => ("printed", self.places.within(card, Kind::Stat, stat.index()).or_else(|| self.of_card(card))),
+            true => ("printed", self.places.within(card, NameKind::Stat, stat.index()).or_else(|| self.of_card(card))),
             false => ("what the game gives where a card is silent", self.of_stat(stat, "base")),
         };
         Row { value, says: says.into(), lasts: None, from }
@@ -148,7 +148,7 @@ impl Asker<'_> {
 
     /// The line of a stat's definition that has this word.
     fn of_stat(&self, stat: StatId, word: &str) -> Option<String> {
-        Some(self.places.text_in(self.places.defined(Kind::Stat, stat.index())?, word))
+        Some(self.places.text_in(self.places.defined(NameKind::Stat, stat.index())?, word))
     }
 
     fn rows(
@@ -216,7 +216,7 @@ impl Asker<'_> {
 
     fn of_event(&self, past: &Past) -> Option<String> {
         let What::Event(EventKind::Named(event), _) = past.event?.what else { return None };
-        self.places.of_name(Kind::Event, event.index())
+        self.places.of_name(NameKind::Event, event.index())
     }
 
     /// One change in words.
@@ -237,7 +237,7 @@ impl Asker<'_> {
             Cause::Bounds => self.bounds(stat, shift.value),
             Cause::Whole(whole) => {
                 let says = format!("never more than {}", self.rules().stat_label(whole));
-                (says, None, self.places.of_name(Kind::Stat, whole.index()))
+                (says, None, self.places.of_name(NameKind::Stat, whole.index()))
             }
             Cause::Since => (String::from("counted from what was there before"), None, None),
         };

@@ -4,7 +4,7 @@
 use super::Asker;
 use tuckbox_core::diagnostic::Span;
 use tuckbox_core::ids::AbilityId;
-use tuckbox_core::names::{CardId, EffectId, Kind, Named};
+use tuckbox_core::names::{CardId, EffectId, NameKind, Named};
 use tuckbox_core::rules::card;
 use tuckbox_core::rules::op::{Call, Changes, Op};
 use tuckbox_core::rules::walk::{Visitor, Walk};
@@ -53,8 +53,8 @@ impl Asker<'_> {
     /// The only action or event of the game whose data makes such a change.
     fn of_rules(&self, change: Change) -> Option<String> {
         let rules = self.rules();
-        let actions = (0..).zip(&rules.actions).map(|(at, def)| (Kind::Action, at, &def.ops));
-        let events = (0..).zip(&rules.events).map(|(at, def)| (Kind::Event, at, &def.ops));
+        let actions = (0..).zip(&rules.actions).map(|(at, def)| (NameKind::Action, at, &def.ops));
+        let events = (0..).zip(&rules.events).map(|(at, def)| (NameKind::Event, at, &def.ops));
         let found = actions.chain(events).filter(|(.., ops)| makes(ops, change));
         let (kind, at, _) = only(found)?;
         let begins: Span = self.places.defined(kind, at)?;
@@ -63,14 +63,14 @@ impl Asker<'_> {
     }
 
     pub(super) fn of_card(&self, card: CardId) -> Option<String> {
-        self.places.of_name(Kind::Card, card.index())
+        self.places.of_name(NameKind::Card, card.index())
     }
 
     /// Whether an ability makes such a change by its data; nothing is known of
     /// one that runs a script.
     fn modifies(&self, id: AbilityId, change: Change) -> Option<bool> {
         let ability = self.rules().ability(id);
-        if matches!(ability.kind, card::Kind::While) {
+        if matches!(ability.kind, card::AbilityKind::While) {
             return Some(false);
         }
         if makes(&ability.ops, change) {
@@ -89,10 +89,10 @@ impl Asker<'_> {
 }
 
 /// The name a change is about.
-fn named(change: Change) -> (Kind, usize) {
+fn named(change: Change) -> (NameKind, usize) {
     match change {
-        Change::Set(stat, _) | Change::Times(stat, _) | Change::Add(stat, _) => (Kind::Stat, stat.index()),
-        Change::Gives(tag) | Change::Takes(tag) => (Kind::Tag, tag.index()),
+        Change::Set(stat, _) | Change::Times(stat, _) | Change::Add(stat, _) => (NameKind::Stat, stat.index()),
+        Change::Gives(tag) | Change::Takes(tag) => (NameKind::Tag, tag.index()),
     }
 }
 

@@ -4,7 +4,7 @@ use super::Asker;
 use super::number::{self, Number, Row};
 use tuckbox_core::ids::PieceId;
 use tuckbox_core::log::Log;
-use tuckbox_core::names::{ActionId, Kind, Named, StatId};
+use tuckbox_core::names::{ActionId, NameKind, Named, StatId};
 use tuckbox_core::play::Scope;
 use tuckbox_core::rules::value::{Ref, Value};
 
@@ -43,7 +43,7 @@ pub(super) fn of(asker: &Asker, piece: PieceId, only: Option<StatId>) -> Vec<Num
                     if let Value::Stat(Ref::This | Ref::It, of) = value {
                         rows.extend(number::of_piece(asker, &Log::default(), piece, *of).rows);
                     }
-                    let from = asker.place_of(Kind::Action, action.index(), "pay");
+                    let from = asker.place_of(NameKind::Action, action.index(), "pay");
                     rows.push(Row { value: sum.to_string(), says: asker.value(&scope, value), lasts: None, from });
                 }
                 if let (Some(more), Some(ability)) = (more, ability) {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tuckbox_core::ask::{Choice, Decision, Prompt};
 use tuckbox_core::ids::{NodeId, PieceId, Seat};
 use tuckbox_core::matches::Match;
-use tuckbox_core::names::{ActionId, Kind, Named, PhaseId, TargetId};
+use tuckbox_core::names::{ActionId, NameKind, Named, PhaseId, TargetId};
 use tuckbox_core::play::{Clause, Scope, WhyNot};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::flow::Step;
@@ -141,7 +141,7 @@ impl Inquiry<'_> {
                 what,
                 possible: false,
                 says,
-                from: asker.place_of(Kind::Target, kind.index(), ""),
+                from: asker.place_of(NameKind::Target, kind.index(), ""),
                 values: Vec::new(),
             };
         };
@@ -174,7 +174,7 @@ impl Asker<'_> {
         let what = self.doing(action, piece);
         let def = &self.rules().actions[action.index()];
         let id = action.index();
-        let of_action = |text: &str| self.place_of(Kind::Action, id, text);
+        let of_action = |text: &str| self.place_of(NameKind::Action, id, text);
         let told = |from: Option<String>, values: Vec<Line>| Reason {
             what: what.clone(),
             possible: false,
@@ -217,7 +217,9 @@ impl Asker<'_> {
                 values.extend(self.nearest(scope, &price.from));
                 told(from, values)
             }
-            Clause::Target(kind) => told(self.places.of_name(Kind::Target, kind.index()), self.targets(scope, kind)),
+            Clause::Target(kind) => {
+                told(self.places.of_name(NameKind::Target, kind.index()), self.targets(scope, kind))
+            }
             _ => self.clause(what.clone(), says.clone(), clause, scope, piece.unwrap_or_default()),
         }
     }
@@ -228,11 +230,13 @@ impl Asker<'_> {
         let failing = |rule: Option<&Rule>| rule.map(|rule| self.failing(scope, &rule.when)).unwrap_or_default();
         let because = |rule: Option<&Rule>| rule.map(|rule| rule.because.to_string()).unwrap_or_default();
         let (from, values) = match clause {
-            Clause::Shared(id) => (self.places.of_name(Kind::Rule, id.index()), failing(rules.rules.get(id.index()))),
+            Clause::Shared(id) => {
+                (self.places.of_name(NameKind::Rule, id.index()), failing(rules.rules.get(id.index())))
+            }
             Clause::OfAction(at) => {
                 let action = scope.action.unwrap_or_default();
                 let rule = rules.actions[action.index()].rules.get(at);
-                (self.place_of(Kind::Action, action.index(), &because(rule)), failing(rule))
+                (self.place_of(NameKind::Action, action.index(), &because(rule)), failing(rule))
             }
             Clause::OfAbility(id, at) => {
                 let rule = rules.ability(id).rules.get(at);
@@ -241,7 +245,7 @@ impl Asker<'_> {
             Clause::If(id) => (self.text_of_ability(id, "if"), self.failing(scope, &rules.ability(id).when)),
             Clause::OfTarget(kind, at) => {
                 let rule = rules.targets[kind.index()].rules.get(at);
-                (self.place_of(Kind::Target, kind.index(), &because(rule)), failing(rule))
+                (self.place_of(NameKind::Target, kind.index(), &because(rule)), failing(rule))
             }
             Clause::Targeting(at) => {
                 let rule = rules.targeting.get(at);
@@ -250,7 +254,7 @@ impl Asker<'_> {
             Clause::Target(kind) => {
                 let plain = Scope { it: scope.this, ..*scope };
                 let values = self.misfit(&plain, &rules.targets[kind.index()].from, piece);
-                (self.places.of_name(Kind::Target, kind.index()), values)
+                (self.places.of_name(NameKind::Target, kind.index()), values)
             }
             _ => (None, Vec::new()),
         };
@@ -312,7 +316,7 @@ impl Asker<'_> {
         {
             let title = &rules.windows[window.index()].title;
             let title = if title.is_empty() { rules.name(window) } else { title };
-            let from = self.places.of_name(Kind::Window, window.index());
+            let from = self.places.of_name(NameKind::Window, window.index());
             lines.push(Line::new(format!("It is a response in the window: {title}."), from));
             return lines;
         }
@@ -332,7 +336,7 @@ impl Asker<'_> {
                 }
                 (false, _) => format!("It is offered in the phase {}; the phase is {now}.", phases.join(" or ")),
             },
-            self.place_of(Kind::Action, action.index(), ""),
+            self.place_of(NameKind::Action, action.index(), ""),
         ));
         lines
     }

@@ -1,27 +1,27 @@
 //! What mods have changed in a thing, and a thing that is no card: where it is
 //! defined and who has set what in it.
 
-use super::{Part, definition};
+use super::{SourcedLine, definition};
 use crate::report::out::{BOLD, DIM, Out, styled};
 use crate::report::problem::Done;
 use crate::report::suggest;
 use serde_json::{Value, json};
 use tuckbox_content::{Change, PatchOp};
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 use tuckbox_project::game::Game;
 use tuckbox_project::places::Places;
 
 /// What mods have changed in the thing of this kind and name, in order.
-pub(super) fn of(game: &Game, places: &Places, kind: &str, name: &str) -> Vec<Part> {
+pub(super) fn of(game: &Game, places: &Places, kind: &str, name: &str) -> Vec<SourcedLine> {
     let own = game.changes.iter().filter(|change| change.kind == kind && change.name == name);
     own.map(|change| part(places, change)).collect()
 }
 
-fn part(places: &Places, change: &Change) -> Part {
+fn part(places: &Places, change: &Change) -> SourcedLine {
     let way = if change.path.is_empty() { String::from("it") } else { format!("`{}`", change.path) };
     let (by, new) = (&change.by, short(&change.new));
     let old = change.old.as_deref().map(short);
-    let what = match (change.deed, old) {
+    let what = match (change.op, old) {
         (PatchOp::Set, Some(old)) => format!("sets {way} {old} → {new}"),
         (PatchOp::Set, None) => format!("sets {way} to {new}"),
         (PatchOp::Add, _) => format!("adds {new} to {way}"),
@@ -33,17 +33,17 @@ fn part(places: &Places, change: &Change) -> Part {
         (PatchOp::Wrap, _) => format!("puts a function around {way}"),
     };
     let was = change.was.map(|was| format!(", before at {}", places.line(was))).unwrap_or_default();
-    Part { words: format!("{by} {what}{was}"), place: Some(places.line(change.span)) }
+    SourcedLine { words: format!("{by} {what}{was}"), place: Some(places.line(change.span)) }
 }
 
 /// The functions that mods have put around an effect, or what they have changed
 /// in one written in data.
-pub(super) fn of_effect(game: &Game, places: &Places, effect: &str) -> Vec<Part> {
+pub(super) fn of_effect(game: &Game, places: &Places, effect: &str) -> Vec<SourcedLine> {
     let own = game.changes.iter().filter(|change| change.kind == "effect" && change.name == effect);
-    own.map(|change| match change.deed {
+    own.map(|change| match change.op {
         PatchOp::Wrap => {
             let words = format!("{} puts its own around `{effect}`", change.by);
-            Part { words, place: Some(places.line(change.span)) }
+            SourcedLine { words, place: Some(places.line(change.span)) }
         }
         _ => part(places, change),
     })
@@ -67,10 +67,10 @@ pub(super) struct Thing {
     /// What a comment says about it.
     about: String,
     /// Its parts, each with where it is written.
-    parts: Vec<Part>,
+    parts: Vec<SourcedLine>,
     /// Who uses it.
-    users: Vec<Part>,
-    changes: Vec<Part>,
+    users: Vec<SourcedLine>,
+    changes: Vec<SourcedLine>,
 }
 
 /// Every thing of a name, or of a kind and a name as in `stat:hp`; `game` is
@@ -88,13 +88,13 @@ pub(super) fn things(game: &Game, word: &str) -> Done<Vec<Thing>> {
     let mut found = Vec::new();
     let mut known: Vec<&str> = Vec::new();
     let kind = kind.map(|kind| if kind == "kind of target" { "target" } else { kind });
-    for of_kind in Kind::ALL.into_iter().filter(|of_kind| kind.is_none_or(|kind| of_kind.word() == kind)) {
+    for of_kind in NameKind::ALL.into_iter().filter(|of_kind| kind.is_none_or(|kind| of_kind.word() == kind)) {
         for (id, entry) in game.rules.names.of(of_kind).iter().enumerate() {
             known.push(&entry.name);
             if *entry.name != *name {
                 continue;
             }
-            let script = places.script(name).filter(|_| of_kind == Kind::Effect);
+            let script = places.script(name).filter(|_| of_kind == NameKind::Effect);
             let place = script.as_ref().map(|(_, place)| place.clone()).or_else(|| places.of_name(of_kind, id));
             found.push(Thing {
                 kind: of_kind.word(),
@@ -126,12 +126,12 @@ pub(super) fn tell(out: &mut Out, things: &[Thing]) -> Done<()> {
 }
 
 /// Shows what mods have changed.
-pub(super) fn changes(out: &mut Out, changes: &[Part]) -> Done<()> {
+pub(super) fn changes(out: &mut Out, changes: &[SourcedLine]) -> Done<()> {
     parts(out, "Changed by mods", changes)
 }
 
 /// Shows parts under a title, each with its place.
-fn parts(out: &mut Out, title: &str, parts: &[Part]) -> Done<()> {
+fn parts(out: &mut Out, title: &str, parts: &[SourcedLine]) -> Done<()> {
     if !parts.is_empty() && !title.is_empty() {
         out.line(styled(BOLD, title))?;
     }
@@ -145,7 +145,7 @@ fn parts(out: &mut Out, title: &str, parts: &[Part]) -> Done<()> {
 /// Things for programs.
 pub(super) fn as_json(things: &[Thing]) -> Value {
     let thing = |thing: &Thing| {
-        let list = |parts: &[Part]| parts.iter().map(super::part_json).collect::<Vec<_>>();
+        let list = |parts: &[SourcedLine]| parts.iter().map(super::part_json).collect::<Vec<_>>();
         json!({
             "kind": thing.kind,
             "name": thing.name,

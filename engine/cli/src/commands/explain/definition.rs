@@ -1,11 +1,11 @@
 //! A definition with its parts as they are after all patches, each with the
 //! line it comes from, and the parts of the game that use a name.
 
-use super::Part;
+use super::SourcedLine;
 use std::collections::HashMap;
 use tuckbox_content::parts::{At, Leaf, PartKind};
 use tuckbox_core::diagnostic::Span;
-use tuckbox_core::names::Kind;
+use tuckbox_core::names::NameKind;
 use tuckbox_project::game::Game;
 
 /// A key of the game with more values than this is told by how many they are.
@@ -15,19 +15,19 @@ const MANY: usize = 8;
 const NAMES: usize = 40;
 
 /// The parts of what is defined under a name; none for what a script declares.
-pub(super) fn of(game: &Game, kind: Kind, name: &str) -> Vec<Part> {
+pub(super) fn of(game: &Game, kind: NameKind, name: &str) -> Vec<SourcedLine> {
     let Some(part) = game.parts().get(PartKind::Named(kind), name) else { return Vec::new() };
     let is_script = |leaf: &&Leaf| leaf.at.as_ref().is_some_and(|at| at.path.ends_with(".lua"));
     part.leaves.iter().filter(|leaf| !is_script(leaf)).map(said).collect()
 }
 
-fn said(leaf: &Leaf) -> Part {
+fn said(leaf: &Leaf) -> SourcedLine {
     let words = if leaf.path.is_empty() { leaf.value.clone() } else { format!("{}: {}", leaf.path, leaf.value) };
-    Part { words, place: leaf.at.as_ref().map(At::to_string) }
+    SourcedLine { words, place: leaf.at.as_ref().map(At::to_string) }
 }
 
 /// What the game says in its own keys, and the names of everything it defines.
-pub(super) fn of_game(game: &Game) -> Vec<Part> {
+pub(super) fn of_game(game: &Game) -> Vec<SourcedLine> {
     let mut parts = Vec::new();
     for part in game.parts().iter().filter(|part| part.kind == PartKind::Game) {
         match part.leaves.as_slice() {
@@ -35,21 +35,21 @@ pub(super) fn of_game(game: &Game) -> Vec<Part> {
             leaves if leaves.len() <= MANY => parts.extend(leaves.iter().map(|leaf| {
                 let inside = if leaf.path.is_empty() { String::new() } else { format!(".{}", leaf.path) };
                 let words = format!("{}{inside}: {}", part.name, leaf.value);
-                Part { words, place: leaf.at.as_ref().map(At::to_string) }
+                SourcedLine { words, place: leaf.at.as_ref().map(At::to_string) }
             })),
             leaves => {
                 let words = format!("{}: {} values", part.name, leaves.len());
-                parts.push(Part { words, place: part.at.as_ref().map(At::to_string) });
+                parts.push(SourcedLine { words, place: part.at.as_ref().map(At::to_string) });
             }
         }
     }
-    for kind in Kind::ALL {
+    for kind in NameKind::ALL {
         let names = game.rules.names.of(kind).iter().map(|entry| &*entry.name);
         let names: Vec<&str> = names.collect();
         let more = if names.len() > NAMES { format!(", … ({} in all)", names.len()) } else { String::new() };
         let told: Vec<&str> = names.into_iter().take(NAMES).collect();
         if !told.is_empty() {
-            parts.push(Part { words: format!("{}: {}{more}", kind.word(), told.join(", ")), place: None });
+            parts.push(SourcedLine { words: format!("{}: {}{more}", kind.word(), told.join(", ")), place: None });
         }
     }
     parts
@@ -57,7 +57,7 @@ pub(super) fn of_game(game: &Game) -> Vec<Part> {
 
 /// The parts of the game that use a name, each once, with the first line where
 /// they do. What scripts use is not known by its name.
-pub(super) fn users(game: &Game, kind: Kind, uses: &[Option<Span>]) -> Vec<Part> {
+pub(super) fn users(game: &Game, kind: NameKind, uses: &[Option<Span>]) -> Vec<SourcedLine> {
     let mut owners: HashMap<(&str, usize), String> = HashMap::new();
     for part in game.parts().iter() {
         let places = part.leaves.iter().filter_map(|leaf| leaf.at.as_ref()).chain(&part.at);
@@ -65,12 +65,12 @@ pub(super) fn users(game: &Game, kind: Kind, uses: &[Option<Span>]) -> Vec<Part>
             owners.entry((&*at.path, at.line)).or_insert_with(|| part.words());
         }
     }
-    let mut found: Vec<Part> = Vec::new();
+    let mut found: Vec<SourcedLine> = Vec::new();
     for span in uses.iter().flatten() {
         let (path, line) = (game.sources.path(span.file), game.sources.place(*span).line);
         let words = owners.get(&(path, line)).cloned().unwrap_or_else(|| format!("this {}", kind.word()));
         if !found.iter().any(|known| known.words == words) {
-            found.push(Part { words, place: Some(format!("{path}:{line}")) });
+            found.push(SourcedLine { words, place: Some(format!("{path}:{line}")) });
         }
     }
     found

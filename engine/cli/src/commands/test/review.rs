@@ -9,7 +9,7 @@ use super::show::toned;
 use crate::report::out::{BAD, BOLD, DIM, GOOD, ODD, Out, styled};
 use crate::report::problem::{Done, Exit, Problem};
 use ask::{Asker, Say};
-use propose::{Found, Proposal};
+use propose::{Proposal, ReviewStatus};
 use std::collections::BTreeSet;
 use std::path::Path;
 use tuckbox_core::play::Host;
@@ -74,17 +74,17 @@ impl Tour<'_> {
         let mut before = None;
         loop {
             let found = match propose::find(self.root, suite, host, path, title)? {
-                Found::Holds => {
+                ReviewStatus::Holds => {
                     if before.is_some() {
                         self.out.line(styled(GOOD, format!("{path}: {title} holds.")))?;
                     }
                     return Ok(Stay::Here);
                 }
-                Found::Gone => {
+                ReviewStatus::Gone => {
                     self.out.line(format!("{path}: there is no scenario `{title}` any more."))?;
                     return Ok(Stay::Here);
                 }
-                Found::Fails(found) => *found,
+                ReviewStatus::Fails(found) => *found,
             };
             self.show(&found)?;
             match self.ask(&found, path)? {

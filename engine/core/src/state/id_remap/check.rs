@@ -3,7 +3,7 @@
 
 use super::{Moved, RemapError};
 use crate::ids::{PieceId, Seat};
-use crate::names::{Kind, Named};
+use crate::names::{NameKind, Named};
 use crate::rules::{Ruleset, ZoneOwner};
 use crate::state::{Lasting, State};
 
@@ -16,10 +16,10 @@ pub(super) fn damaged<T>(what: &str) -> Checked<T> {
 impl State {
     pub(super) fn check_shape(&self, moved: &Moved) -> Checked {
         let (seats, pieces, width) = (self.status.len(), self.pieces.len(), usize::from(self.width));
-        let old = |kind: Kind| moved.ids.get(kind as usize).map_or(0, Vec::len);
+        let old = |kind: NameKind| moved.ids.get(kind as usize).map_or(0, Vec::len);
         let fits = seats > 0
             && seats <= 16
-            && width == old(Kind::Stat)
+            && width == old(NameKind::Stat)
             && pieces <= usize::from(u16::MAX)
             && self.turns.len() == seats
             && self.seat_stats.len() == seats * width
@@ -28,7 +28,7 @@ impl State {
             && self.now.len() == pieces * width
             && self.base_tags.len() == pieces
             && self.tags.len() == pieces
-            && self.zones.len() == seats * old(Kind::Zone)
+            && self.zones.len() == seats * old(NameKind::Zone)
             && self.active.index() < seats
             && self.first.index() < seats
             && self.clock.max(self.marks).max(self.turn) < u32::MAX / 2;

@@ -10,7 +10,7 @@ pub use moved::Moved;
 
 use super::{State, Tags128};
 use crate::ids::AbilityId;
-use crate::names::{CardId, Kind, Named, TagId};
+use crate::names::{CardId, NameKind, Named, TagId};
 use crate::rules::Ruleset;
 use crate::rules::card::Card;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct IdRemap {
-    /// Names by kind, in id order; kinds in the order of [`Kind::ALL`].
+    /// Names by kind, in id order; kinds in the order of [`NameKind::ALL`].
     names: Vec<Vec<Box<str>>>,
     /// Abilities by their keys.
     abilities: Vec<Box<str>>,
@@ -79,10 +79,10 @@ pub enum RemapError {
 impl IdRemap {
     /// The names of a ruleset.
     pub fn of(rules: &Ruleset) -> Self {
-        let names = |kind: &Kind| rules.names.of(*kind).iter().map(|entry| entry.name.clone()).collect();
+        let names = |kind: &NameKind| rules.names.of(*kind).iter().map(|entry| entry.name.clone()).collect();
         let abilities = (0..rules.abilities.len()).filter_map(|i| u16::try_from(i).ok());
         Self {
-            names: Kind::ALL.iter().map(names).collect(),
+            names: NameKind::ALL.iter().map(names).collect(),
             abilities: abilities.map(|i| rules.ability_key(AbilityId(i)).into()).collect(),
             nodes: rules.flow.iter().map(|node| node.path.clone()).collect(),
             printed: Vec::new(),
@@ -114,7 +114,7 @@ impl IdRemap {
     pub fn to(&self, rules: &Ruleset) -> Moved {
         let target = IdRemap::of(rules);
         let index = |list: &[Box<str>]| -> HashMap<Box<str>, u16> { list.iter().cloned().zip(0..).collect() };
-        let follow = |kind: Kind| -> Vec<Option<u16>> {
+        let follow = |kind: NameKind| -> Vec<Option<u16>> {
             let (from, to) = (self.names.get(kind as usize), target.names.get(kind as usize));
             let to = index(to.map_or(&[], Vec::as_slice));
             let before = (0..).zip(rules.names.of(kind));
@@ -123,14 +123,14 @@ impl IdRemap {
             let new = |name: &str| to.get(name).or_else(|| before.get(name)).copied();
             from.map_or(&[][..], Vec::as_slice).iter().map(|name| new(name)).collect()
         };
-        let ids: Vec<Vec<Option<u16>>> = Kind::ALL.into_iter().map(follow).collect();
+        let ids: Vec<Vec<Option<u16>>> = NameKind::ALL.into_iter().map(follow).collect();
         let abilities = index(&target.abilities);
         // The key of an ability begins with the name of its card.
         let renamed = |key: &str| {
             let (card, rest) = key.split_once('#')?;
-            let at = self.names.get(Kind::Card as usize)?.iter().position(|name| **name == *card)?;
-            let id = (*ids.get(Kind::Card as usize)?.get(at)?)?;
-            let name = rules.names.name(Kind::Card, usize::from(id));
+            let at = self.names.get(NameKind::Card as usize)?.iter().position(|name| **name == *card)?;
+            let id = (*ids.get(NameKind::Card as usize)?.get(at)?)?;
+            let name = rules.names.name(NameKind::Card, usize::from(id));
             abilities.get(&*format!("{name}#{rest}")).copied()
         };
         let ability = |key: &str| abilities.get(key).copied().or_else(|| renamed(key));
@@ -156,9 +156,9 @@ impl IdRemap {
         }
         let mut kept = Ruleset::clone(rules);
         for printed in gone {
-            let name = self.names.get(Kind::Card as usize).and_then(|names| names.get(printed.card.index()));
+            let name = self.names.get(NameKind::Card as usize).and_then(|names| names.get(printed.card.index()));
             let name = name.map_or("", |name| &**name);
-            if usize::from(kept.names.intern(Kind::Card, name)) != kept.cards.len() {
+            if usize::from(kept.names.intern(NameKind::Card, name)) != kept.cards.len() {
                 continue;
             }
             kept.cards.push(Card {

@@ -5,7 +5,7 @@
 
 use super::super::finding::Rule;
 use super::super::rules::Shape;
-use super::super::words::Kind;
+use super::super::words::WordKind;
 use super::{LONGEST_FUNCTION, Read, Reader};
 
 impl<'a> Reader<'_, 'a> {
@@ -40,7 +40,7 @@ impl<'a> Reader<'_, 'a> {
     pub(super) fn simple(&mut self) -> Read {
         let word = self.word();
         match (word.kind, word.text) {
-            (Kind::Number | Kind::Text, _) | (_, "nil" | "true" | "false" | "...") => {
+            (WordKind::Number | WordKind::Text, _) | (_, "nil" | "true" | "false" | "...") => {
                 self.at += 1;
                 Ok(())
             }
@@ -56,11 +56,11 @@ impl<'a> Reader<'_, 'a> {
     pub(super) fn suffixed(&mut self) -> Read<Shape<'a>> {
         let first = self.word();
         self.at += 1;
-        if first.kind == Kind::Name {
+        if first.kind == WordKind::Name {
             self.rules.read(first);
         }
         let (mut shape, mut base) = match (first.kind, first.text) {
-            (Kind::Name, name) => (Shape::Name(name), Some(name)),
+            (WordKind::Name, name) => (Shape::Name(name), Some(name)),
             (_, "(") => {
                 self.expression()?;
                 self.need(")")?;
@@ -91,13 +91,13 @@ impl<'a> Reader<'_, 'a> {
                 (_, ":") => {
                     self.at += 1;
                     let name = self.name()?;
-                    if !matches!(self.word().text, "(" | "{") && self.word().kind != Kind::Text {
+                    if !matches!(self.word().text, "(" | "{") && self.word().kind != WordKind::Text {
                         return Err(self.colon(name.text));
                     }
                     self.arguments(None)?;
                     (shape, base) = (Shape::Call, None);
                 }
-                (_, "(" | "{") | (Kind::Text, _) => {
+                (_, "(" | "{") | (WordKind::Text, _) => {
                     let called = match shape {
                         Shape::Name(name) => Some(name),
                         _ => None,
@@ -115,7 +115,7 @@ impl<'a> Reader<'_, 'a> {
         let word = self.word();
         self.rules.ran_in_file(word.line, "calls something");
         match (word.kind, word.text) {
-            (Kind::Text, _) => {
+            (WordKind::Text, _) => {
                 self.rules.given(called, 0, word);
                 self.at += 1;
                 Ok(())
@@ -129,7 +129,7 @@ impl<'a> Reader<'_, 'a> {
                 for place in 0.. {
                     let (start, word) = (self.at, self.word());
                     self.expression()?;
-                    if word.kind == Kind::Text && self.at == start + 1 {
+                    if word.kind == WordKind::Text && self.at == start + 1 {
                         self.rules.given(called, place, word);
                     }
                     if !self.take(",") {
@@ -148,7 +148,8 @@ impl<'a> Reader<'_, 'a> {
                 self.expression()?;
                 self.need("]")?;
                 self.need("=")?;
-            } else if self.word().kind == Kind::Name && self.words.get(self.at + 1).is_some_and(|next| next.text == "=")
+            } else if self.word().kind == WordKind::Name
+                && self.words.get(self.at + 1).is_some_and(|next| next.text == "=")
             {
                 self.at += 2;
             }

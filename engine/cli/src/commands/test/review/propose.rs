@@ -9,7 +9,7 @@ use tuckbox_core::play::Host;
 use tuckbox_scenario::{Page, ScenarioFailure, ScenarioResult, Suite, WORDS};
 
 /// A scenario as it is now.
-pub(super) enum Found {
+pub(super) enum ReviewStatus {
     /// It holds, so there is nothing to ask.
     Holds,
     /// The page has no scenario of this title.
@@ -31,7 +31,7 @@ pub(super) struct Proposal {
 }
 
 /// Reads the page afresh, runs the scenario, and tries out what would hold.
-pub(super) fn find(root: &Path, suite: &Suite, host: &dyn Host, path: &str, title: &str) -> Done<Found> {
+pub(super) fn find(root: &Path, suite: &Suite, host: &dyn Host, path: &str, title: &str) -> Done<ReviewStatus> {
     let text = fs::read_to_string(root.join(path)).map_err(|error| unchanged(path, &error.to_string()))?;
     let page = Page::read(path, &text);
     if let Some((_, problem)) = page.problems.iter().find(|(known, _)| known == title)
@@ -53,15 +53,15 @@ pub(super) fn find(root: &Path, suite: &Suite, host: &dyn Host, path: &str, titl
             reads: None,
         };
         let accepted = Err("the block cannot be read; mend it in your editor.".into());
-        return Ok(Found::Fails(Box::new(Proposal { page, outcome, accepted, next: None })));
+        return Ok(ReviewStatus::Fails(Box::new(Proposal { page, outcome, accepted, next: None })));
     }
-    let Some(outcome) = suite.run_one(host, &page, title) else { return Ok(Found::Gone) };
-    let Some(failed) = &outcome.failed else { return Ok(Found::Holds) };
+    let Some(outcome) = suite.run_one(host, &page, title) else { return Ok(ReviewStatus::Gone) };
+    let Some(failed) = &outcome.failed else { return Ok(ReviewStatus::Holds) };
     let (accepted, next) = match accepted(suite, host, &page, title, failed) {
         Ok((text, next)) => (Ok(text), next),
         Err(why) => (Err(why), None),
     };
-    Ok(Found::Fails(Box::new(Proposal { page, outcome, accepted, next })))
+    Ok(ReviewStatus::Fails(Box::new(Proposal { page, outcome, accepted, next })))
 }
 
 /// The page in which this expectation holds, and what then fails next.

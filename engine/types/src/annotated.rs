@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 /// A text with comments put in.
-pub(crate) struct Written {
+pub(crate) struct AnnotatedText {
     original: Arc<str>,
     /// Where in the file, and what; in order.
     comments: Vec<(usize, String)>,
     text: String,
 }
 
-impl Written {
+impl AnnotatedText {
     /// A text without any.
     pub(crate) fn new(original: Arc<str>) -> Self {
         Self { text: original.to_string(), original, comments: Vec::new() }
@@ -57,11 +57,11 @@ impl Written {
 
 #[cfg(test)]
 mod tests {
-    use super::Written;
+    use super::AnnotatedText;
 
     #[test]
     fn places_stay_those_of_the_file() {
-        let mut written = Written::new("one\ntwo\nthree".into());
+        let mut written = AnnotatedText::new("one\ntwo\nthree".into());
         written.put(&[(4, "-- a\n"), (8, "-- b\n")]);
         assert_eq!(written.text(), "one\n-- a\ntwo\n-- b\nthree");
         let found = |word: &str| written.place(written.text().find(word).unwrap());

@@ -9,7 +9,7 @@ use tuckbox_core::diagnostic::Span;
 
 /// A function or value of a script, as its file says it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Written {
+pub struct ScriptItem {
     /// An effect's name; of anything else its file and name: `std/base.such`.
     pub name: String,
     /// Whether it is an effect.
@@ -25,8 +25,8 @@ pub struct Written {
 /// Everything that scripts declare, in the order in which they are loaded. What
 /// a file does without declaring anything has the name of the file, and all of
 /// the file reaches it.
-pub fn written(files: &[ScriptFile]) -> Vec<Written> {
-    let mut found: Vec<Written> = Vec::new();
+pub fn script_items(files: &[ScriptFile]) -> Vec<ScriptItem> {
+    let mut found: Vec<ScriptItem> = Vec::new();
     let mut all: Vec<(usize, Statement<'_>)> = Vec::new();
     // By file and name; by owner and name for what other files see.
     let mut own: HashMap<(usize, String), Vec<usize>> = HashMap::new();
@@ -48,7 +48,7 @@ pub fn written(files: &[ScriptFile]) -> Vec<Written> {
             let effect = name.strip_prefix("effects.").map(str::to_owned);
             let inner = name.rsplit('.').next().unwrap_or_default();
             let said = statement.words.iter().map(|&word| if word == inner { "~" } else { word });
-            found.push(Written {
+            found.push(ScriptItem {
                 is_effect: effect.is_some(),
                 span: file
                     .span(statement.start..statement.start + statement.words.first().map_or(0, |word| word.len())),
