@@ -3,7 +3,7 @@
 
 use crate::failure::{Flowing, Halt};
 use crate::ids::Seats;
-use crate::log::TitleRead;
+use crate::title::TitleRead;
 
 /// The most dice one roll may have, and the most sides of a die.
 pub const MOST_DICE: i32 = 1000;

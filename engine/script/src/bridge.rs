@@ -8,10 +8,11 @@ use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 use tuckbox_core::ids::PieceId;
-use tuckbox_core::log::{Text, TitleRead};
+use tuckbox_core::log::Text;
 use tuckbox_core::names::{Named, StatId};
 use tuckbox_core::play::{Flowing, Halt, Host, Play, Run, Scope};
 use tuckbox_core::rules::{self, Ruleset};
+use tuckbox_core::title::TitleRead;
 
 /// What the functions a script calls share with the host.
 pub(crate) struct Bridge {

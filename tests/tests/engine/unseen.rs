@@ -43,7 +43,9 @@ fn a_die_behind_a_cup_is_not_taken_for_unrolled() {
 #[test]
 fn a_number_that_was_chosen_in_secret_can_be_any() {
     for number in 0..10 {
-        let call = format!("If(Check(SeatStat(Next(Me), \"guess\"), Equal, Num({number})), [AddSeat(\"luck\", Me, Num(1))], [])");
+        let call = format!(
+            "If(Check(SeatStat(Next(Me), \"guess\"), Equal, Num({number})), [AddSeat(\"luck\", Me, Num(1))], [])"
+        );
         let table = after(&[("/*call*/", &call)], &["A: guess", "A: 5", "A: stop"]);
         assert!(unsure(&what_if(&table, 'B', "call"), "luck of B"), "{number}");
     }
@@ -64,8 +66,7 @@ fn a_number_that_the_rules_do_not_tell_is_said_to_be_one() {
 
 #[test]
 fn a_text_names_a_piece_to_who_knows_it() {
-    let edits =
-        [("/*cover*/", "Effect(\"tell\")"), (SAY, "if self then say(self.title .. \" is covered.\") end")];
+    let edits = [("/*cover*/", "Effect(\"tell\")"), (SAY, "if self then say(self.title .. \" is covered.\") end")];
     let table = after(&edits, &["A: cover wine"]);
     assert!(table.logged('A', "Old Wine is covered."), "{:?}", table.log('A'));
     assert!(table.logged('B', "a card is covered.") && !table.logged('B', "Wine"), "{:?}", table.log('B'));
@@ -95,7 +96,10 @@ fn a_computed_stat_follows_what_lies_outside_play() {
 
 #[test]
 fn the_place_in_a_sorted_zone_tells_nothing() {
-    let shelf = ("\"shelf\": (of: Seat, sees: Everyone, play: true)", "\"shelf\": (of: Seat, sees: Everyone, play: true, sorted: [\"worth\"])");
+    let shelf = (
+        "\"shelf\": (of: Seat, sees: Everyone, play: true)",
+        "\"shelf\": (of: Seat, sees: Everyone, play: true, sorted: [\"worth\"])",
+    );
     let table = after(&[shelf], &["A: cover wine", "A: cover ham"]);
     assert_eq!(table.zone('A', "shelf"), "ham wine");
     let handle = |card: &str| {
@@ -105,7 +109,10 @@ fn the_place_in_a_sorted_zone_tells_nothing() {
     };
     assert_eq!(handle("wine"), Handle::Place(table.id("shelf"), seat('A'), 0));
     assert_eq!(handle("ham"), Handle::Place(table.id("shelf"), seat('A'), 1));
-    assert_eq!(handle("wine").piece(table.rules(), table.state()).map(|piece| table.state().piece(piece).card), Some(table.id("wine")));
+    assert_eq!(
+        handle("wine").piece(table.rules(), table.state()).map(|piece| table.state().piece(piece).card),
+        Some(table.id("wine"))
+    );
     // A card that is shown from a sorted hand does not tell its place there.
     let hand = ("\"hand\": (of: Seat, sees: Owner)", "\"hand\": (of: Seat, sees: Owner, sorted: [\"worth\"])");
     let table = after(&[hand, (SAY, "reveal(pieces(\"hand\", you())[2], opponent())")], &["A: tell", "A: stop"]);
@@ -124,7 +131,9 @@ fn backs_of_a_sorted_hand_are_offered_as_they_came() {
     let offered: Vec<(u32, _)> = decision
         .options
         .iter()
-        .filter_map(|choice| if let tuckbox_core::ask::Choice::Piece(piece) = choice { Some(table.state().came(*piece)) } else { None })
+        .filter_map(|choice| {
+            if let tuckbox_core::ask::Choice::Piece(piece) = choice { Some(table.state().came(*piece)) } else { None }
+        })
         .collect();
     assert_eq!(offered.len(), 4);
     assert!(offered.is_sorted(), "{offered:?}");
@@ -146,7 +155,10 @@ fn a_target_kept_in_secret_is_shown_to_its_seat_alone() {
 fn what_is_offered_from_a_zone_that_is_not_drawn_has_its_name() {
     let edits = [
         ("/*zones*/", "\"stash\": (of: Seat, sees: Owner, hidden: true),"),
-        (SAY, "for _, thing in ipairs(pieces(\"hand\", you())) do move(thing, \"stash\") end\n  choose_or_none(you(), \"Which?\", pieces(\"stash\", you()), true)"),
+        (
+            SAY,
+            "for _, thing in ipairs(pieces(\"hand\", you())) do move(thing, \"stash\") end\n  choose_or_none(you(), \"Which?\", pieces(\"stash\", you()), true)",
+        ),
     ];
     let table = after(&edits, &["A: tell"]);
     assert!(screen(&table.play, seat('A')).contains("Old Wine"), "{}", screen(&table.play, seat('A')));

@@ -11,13 +11,14 @@ mod view;
 pub use entry::{Entry, Noun, What};
 pub use past::Past;
 pub use rolled::Rolled;
-pub use text::{Text, TitleRead, UNKNOWN, one_line};
+pub use text::{Text, UNKNOWN, one_line};
 pub use view::{ActionView, EntryView, EventView, Fell, Happened, NounIs, NounView, RollView, WhatView};
 
 use crate::commitment::Draw;
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{CardId, PhaseId};
 use crate::state::{MatchResult, Moved};
+use crate::title::TitleRead;
 
 /// Who could see which card a piece was, at some point of the match. Kept apart
 /// from what the log tells, so that the two can be held against each other.

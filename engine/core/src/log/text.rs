@@ -5,23 +5,12 @@
 
 use crate::eval::Eval;
 use crate::ids::{PieceId, Seat, Seats};
-use crate::names::CardId;
 use crate::rules::Ruleset;
 use crate::state::State;
+use crate::title::TitleRead;
 
 /// What a piece is called by who does not know it.
 pub const UNKNOWN: &str = "a card";
-
-/// The title of a piece that a script has read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TitleRead {
-    /// The piece.
-    pub piece: PieceId,
-    /// The card it was then.
-    pub card: CardId,
-    /// Who could see that then.
-    pub seen: Seats,
-}
 
 impl TitleRead {
     /// The title of a piece, read now.

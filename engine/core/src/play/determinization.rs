@@ -8,7 +8,7 @@ use super::{Eval, Scope};
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{CardId, Named};
 use crate::rules::Ruleset;
-use crate::rules::card::Kind;
+use crate::rules::card::AbilityKind;
 use crate::state::{Chance, Item, State, Target, Targets};
 use std::ops::ControlFlow;
 
@@ -151,7 +151,7 @@ impl Determinization {
 fn supposed_ability(rules: &Ruleset, state: &State, item: &Item) -> Option<AbilityId> {
     item.ability?;
     let card = rules.card(state.piece(item.piece).card);
-    let uses = |id: &&AbilityId| rules.ability(**id).kind == Kind::Use(item.action);
+    let uses = |id: &&AbilityId| rules.ability(**id).kind == AbilityKind::Use(item.action);
     card.abilities.iter().find(uses).copied()
 }
 

@@ -4,8 +4,9 @@
 use super::twin::{self, Closed};
 use tuckbox_bots::Pcg32;
 use tuckbox_core::ids::{PieceId, Seat};
-use tuckbox_core::log::{Entry, What};
+use tuckbox_core::log::{Entry, Noun, What};
 use tuckbox_core::matches::{Answer, Match, Save};
+use tuckbox_core::names::CardId;
 use tuckbox_core::play::Host;
 use tuckbox_core::view::View;
 use tuckbox_scene::{log, overview, question};
@@ -202,9 +203,10 @@ fn ahead(host: &dyn Host, found: &Match, (seat, save): (Seat, &Save), chance: &m
     Ok(())
 }
 
-/// What some entries of the log say, and what kind of entries they are.
+/// What some entries of the log say, what kind of entries they are, and which cards
+/// they show to the seat: where these are others, another thing has happened.
 struct Spoken {
-    shape: Vec<std::mem::Discriminant<What>>,
+    shape: Vec<(std::mem::Discriminant<What>, [Option<CardId>; 2])>,
     texts: Vec<String>,
 }
 
@@ -212,5 +214,7 @@ fn said(found: &Match, before: usize, seat: Seat) -> Spoken {
     let entries = found.log().entries().get(before..).unwrap_or_default();
     let view = |entry: &Entry| entry.view(found.rules(), Some(seat));
     let texts = entries.iter().filter_map(view).filter_map(|view| log::line(found.rules(), &view));
-    Spoken { shape: entries.iter().map(|entry| std::mem::discriminant(&entry.what)).collect(), texts: texts.collect() }
+    let card = |noun: &Noun| noun.card.filter(|_| noun.seen.has(seat));
+    let shape = |entry: &Entry| (std::mem::discriminant(&entry.what), [card(&entry.subject), card(&entry.source)]);
+    Spoken { shape: entries.iter().map(shape).collect(), texts: texts.collect() }
 }

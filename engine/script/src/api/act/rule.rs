@@ -6,7 +6,7 @@ use crate::sandbox::integer;
 use mlua::{Error, Lua, LuaString, Result, Table, Value};
 use tuckbox_core::dice::{KeptDice, Throw};
 use tuckbox_core::ids::Seats;
-use tuckbox_core::log::TitleRead;
+use tuckbox_core::title::TitleRead;
 
 /// What a roll is like apart from its dice.
 pub(super) struct RollRule {
