@@ -235,7 +235,7 @@ fn the_box(engine: &Engine) -> Result<(), String> {
         Ok(())
     })?;
     timed("check the scripts", 30, || {
-        std::hint::black_box(tuckbox_script::check(&engine.rules, &engine.files));
+        std::hint::black_box(tuckbox_script::check(&engine.rules, &engine.files, &[]));
         Ok(())
     })?;
     timed("make a script host", 30, || {
@@ -245,7 +245,7 @@ fn the_box(engine: &Engine) -> Result<(), String> {
     timed("save to table: all of that, and the match", 20, || {
         let loaded = tuckbox_content::load(&root(), &engine.game);
         let rules = Arc::new(loaded.ruleset.ok_or("the box has errors")?);
-        std::hint::black_box(tuckbox_script::check(&rules, &engine.files));
+        std::hint::black_box(tuckbox_script::check(&rules, &engine.files, &[]));
         let host = LuaHost::new(&rules, &engine.files).map_err(|fault| fault.to_string())?;
         let mut running = game.clone();
         // A match on the plain deck's rules has one card more; that one is not in play here.
@@ -269,7 +269,7 @@ fn large_box() -> Result<(), String> {
     };
     let scripts: Vec<ScriptFile> = loaded.scripts.iter().copied().filter_map(script).collect();
     timed("check the scripts", 5, || {
-        std::hint::black_box(tuckbox_script::check(&rules, &scripts));
+        std::hint::black_box(tuckbox_script::check(&rules, &scripts, &[]));
         Ok(())
     })?;
     timed("check the types in the scripts", 5, || {

@@ -71,7 +71,7 @@ fn checked(loaded: Loaded) -> Result<(Arc<Ruleset>, Vec<ScriptFile>), String> {
     };
     let scripts: Vec<ScriptFile> = loaded.scripts.iter().filter_map(script).collect();
     let rules = Arc::new(loaded.ruleset.ok_or("the box has errors; run `tuckbox check`")?);
-    std::hint::black_box(tuckbox_script::check(&rules, &scripts));
+    std::hint::black_box(tuckbox_script::check(&rules, &scripts, &[]));
     Ok((rules, scripts))
 }
 

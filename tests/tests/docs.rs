@@ -49,7 +49,6 @@ fn texts(folder: &str) -> Vec<(String, String)> {
 /// The game with everything that a page adds to it.
 fn with_blocks(page: &str, blocks: &[Block]) -> Result<Game, String> {
     let mut files = texts(&format!("content/{GAME}"));
-    files.extend(texts("scripts/std"));
     files.extend(texts(&format!("scripts/{GAME}")));
     let own = files.clone();
     for block in blocks {
@@ -89,7 +88,6 @@ fn mods_built_by_a_page_are_played() {
             continue;
         }
         let mut all = texts(&format!("content/{GAME}"));
-        all.extend(texts("scripts/std"));
         all.extend(texts(&format!("scripts/{GAME}")));
         all.extend(files);
         let game = Game::read(GAME, all).unwrap_or_else(|broken| panic!("{page}:\n\n{broken}"));
@@ -160,9 +158,8 @@ fn games_built_by_a_page_are_played() {
             files.entry(game).or_default().push((path.to_owned(), block.text.clone()));
         }
         for (name, files) in files {
-            let (rulings, mut files): (Vec<_>, Vec<_>) =
+            let (rulings, files): (Vec<_>, Vec<_>) =
                 files.into_iter().partition(|(path, _)| path.starts_with("tests/"));
-            files.extend(texts("scripts/std"));
             let game = Game::read(name, files).unwrap_or_else(|broken| panic!("{page}:\n\n{broken}"));
             let said = tuckbox_content::render(&game.diagnostics, &game.sources, tuckbox_content::Style::Plain);
             assert!(game.diagnostics.is_empty(), "{page}:\n\n{said}");

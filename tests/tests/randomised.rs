@@ -13,6 +13,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use tuckbox_project::game::Game;
 use tuckbox_scenario::fuzz::{Finding, Plan, check, shrink};
+use tuckbox_tests::held::{Held, say};
 use tuckbox_tests::round::Round;
 
 /// How much is looked at.
@@ -72,21 +73,37 @@ fn main() -> ExitCode {
         }
     };
     let mut trials = Vec::new();
+    let held = Held::of(&root(), env!("CARGO_TARGET_TMPDIR"), "randomised");
     for name in tuckbox_content::games(&root()) {
         match Game::load(&root(), &name) {
-            Ok(game) => trials.extend(checks(&name, &Arc::new(game), measure)),
+            Ok(game) => trials.extend(checks(&name, &Arc::new(game), measure, &held)),
             Err(broken) => trials.push(Trial::test(name, move || Err(broken.to_string().into()))),
         }
     }
     libtest_mimic::run(&args, trials).exit_code()
 }
 
-/// The checks of a game, for each number of seats.
-fn checks(name: &str, game: &Arc<Game>, measure: Measure) -> impl Iterator<Item = Trial> {
+/// The checks of a game, for each number of seats. Those that held before, with
+/// this program and these files, say so and do not run again.
+fn checks(name: &str, game: &Arc<Game>, measure: Measure, held: &Held) -> impl Iterator<Item = Trial> {
     let (least, most) = game.rules.seats;
     (least..=most).map(move |seats| {
+        let title = format!("{name}::{seats}_seats");
+        let check = held.about(&format!("{name}-{seats}"), Some(name));
+        if check.held() {
+            let known = [title.clone()];
+            let known = move || {
+                say(&known);
+                Ok(())
+            };
+            return Trial::test(title, known).with_kind("held before");
+        }
         let (name, game) = (name.to_owned(), Arc::clone(game));
-        Trial::test(format!("{name}::{seats}_seats"), move || sound(&game, &measure.plan(&name, &game, seats)?))
+        Trial::test(title, move || {
+            sound(&game, &measure.plan(&name, &game, seats)?)?;
+            check.remember();
+            Ok(())
+        })
     })
 }
 

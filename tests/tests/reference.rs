@@ -236,10 +236,11 @@ const LUA: &str = "# Lua: what effects are written with
 
 An effect is a function that data names: `function effects.name(self, ability)`
 in a file of `scripts/<game>/`, or of `scripts/std/` for verbs that every game
-can use. `self` is the piece that has the ability, `ability` holds the parameters
-that data gives. [cards.md](cards.md) shows how they are written. This page is
-generated from the functions themselves: `UPDATE=1 cargo test -p tuckbox-tests
---test reference`. Your editor knows them from `schemas/lua/`.
+can use; the program has some of these already ([cards.md](cards.md#effects-in-lua)).
+`self` is the piece that has the ability, `ability` holds the parameters that data
+gives. [cards.md](cards.md) shows how they are written. This page is generated from
+the functions themselves: `UPDATE=1 cargo test -p tuckbox-tests --test reference`.
+Your editor knows them from `schemas/lua/`.
 
 ## Pieces and seats
 

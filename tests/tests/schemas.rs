@@ -14,9 +14,13 @@ fn root() -> PathBuf {
 /// All files of `schemas/lua/` by name.
 fn wanted() -> Vec<(String, String)> {
     let mut files = vec![("tuckbox.lua".to_owned(), tuckbox_script::common_definitions())];
+    let effects: Vec<&str> = tuckbox_content::standard::effects().collect();
     for name in tuckbox_content::games(&root()) {
         let game = Game::load(&root(), &name).unwrap_or_else(|broken| panic!("{broken}"));
-        files.push((format!("{name}.lua"), tuckbox_script::game_definitions(&game.rules)));
+        files.push((format!("{name}.lua"), tuckbox_script::game_definitions(&game.rules, &effects)));
+    }
+    for script in &tuckbox_content::standard::SCRIPTS {
+        files.push((script.path.replacen("scripts/", "", 1), script.text.to_owned()));
     }
     files
 }
@@ -26,15 +30,19 @@ fn lua_definitions_are_fresh() {
     let folder = root().join("schemas/lua");
     let files = wanted();
     if std::env::var_os("UPDATE").is_some() {
-        fs::create_dir_all(&folder).unwrap();
+        fs::create_dir_all(folder.join("std")).unwrap();
         files.iter().for_each(|(name, text)| fs::write(folder.join(name), text).unwrap());
     }
     for (name, text) in &files {
         let stored = fs::read_to_string(folder.join(name)).unwrap_or_default();
         assert!(stored == *text, "schemas/lua/{name} is stale; write it anew with `tuckbox schema`");
     }
-    let mut found: Vec<String> =
-        fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let names = |below: &str| -> Vec<String> {
+        let entries = fs::read_dir(folder.join(below)).unwrap().map(|entry| entry.unwrap());
+        let files = entries.filter(|entry| entry.path().is_file());
+        files.map(|entry| format!("{below}{}", entry.file_name().into_string().unwrap())).collect()
+    };
+    let mut found = [names(""), names("std/")].concat();
     found.retain(|name| !files.iter().any(|(wanted, _)| wanted == name));
     assert!(found.is_empty(), "no game of this box has these definitions; delete them: {found:?}");
 }

@@ -159,11 +159,3 @@ fn damaged_files_are_told_and_never_stop_the_program() {
     fs::write(&wrong, "{\"report\": 2}").unwrap();
     check(&refused(&["replay", &shown]), &["keeps no match: missing field"]);
 }
-
-/// A program that cannot look at the types of scripts says so, and one that can
-/// does not.
-#[test]
-fn check_says_whether_it_looked_at_types() {
-    let said = printed(&["check"], "");
-    assert_eq!(said.contains("built without `--features types`"), cfg!(not(feature = "types")), "{said}");
-}

@@ -105,6 +105,31 @@ fn a_run_tells_what_has_changed_since_the_last() {
     assert_eq!(bench.text(".tuckbox/.gitignore").lines().last(), Some("*"));
 }
 
+/// Failures are told in the order in which scenarios run: the page edited last first,
+/// and at the end the pages that fail.
+#[test]
+fn what_was_edited_last_runs_first() {
+    let bench = Bench::new();
+    let page = "# More\n\n## Nobody has won\n\n```ron\nScenario(steps: [Won(A)])\n```\n";
+    let edit = |name: &str, hour: u64| {
+        fs::write(bench.path(name), page).unwrap();
+        let file = fs::File::options().write(true).open(bench.path(name)).unwrap();
+        file.set_modified(std::time::SystemTime::now() + Duration::from_secs(hour * 3600)).unwrap();
+    };
+    let fails = |told: &str| -> Vec<String> {
+        let lines = told.lines().filter(|line| line.contains("FAILS"));
+        lines.map(|line| line.split([' ', ':']).find(|word| word.ends_with(".md")).unwrap().to_owned()).collect()
+    };
+    edit("tests/yard/a.md", 1);
+    edit("tests/yard/z.md", 2);
+    let (told, code) = bench.run(&[], "");
+    assert_eq!((fails(&told), code), (vec!["tests/yard/z.md".into(), "tests/yard/a.md".into()], 1), "{told}");
+    assert!(told.contains("Failing: tests/yard/a.md (1), tests/yard/z.md (1)"), "{told}");
+    edit("tests/yard/a.md", 3);
+    let (told, _) = bench.run(&[], "");
+    assert_eq!(fails(&told), ["tests/yard/a.md", "tests/yard/z.md"], "{told}");
+}
+
 #[test]
 fn what_was_kept_is_never_in_the_way() {
     let bench = Bench::new();

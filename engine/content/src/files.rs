@@ -2,6 +2,7 @@
 //! files of a box. A file that cannot be read is a diagnostic, and the others
 //! are read all the same.
 
+use crate::box_files::{belonging, folders, heads};
 use crate::source::Source;
 use std::fs;
 use std::path::Path;
@@ -48,10 +49,7 @@ impl FilesRead {
 
 /// The games of a box, by name: folders of `content/` that hold a game file.
 pub(crate) fn games(root: &Path) -> Vec<String> {
-    let has_game = |name: &String| {
-        let folder = root.join("content").join(name);
-        ["game.ron", "game.toml"].iter().any(|file| folder.join(file).is_file())
-    };
+    let has_game = |name: &String| heads(name).iter().any(|file| root.join(file).is_file());
     let mut games: Vec<String> = names(&root.join("content")).unwrap_or_default();
     games.retain(has_game);
     games
@@ -60,9 +58,8 @@ pub(crate) fn games(root: &Path) -> Vec<String> {
 /// Reads everything that belongs to a game.
 pub(crate) fn read(root: &Path, game: &str) -> FilesRead {
     let mut found = FilesRead::default();
-    folder(root, &format!("content/{game}"), &["ron", "toml"], 0, &mut found);
-    for scripts in ["std", game] {
-        folder(root, &format!("scripts/{scripts}"), &["lua", "luau"], 1, &mut found);
+    for path in folders(game) {
+        folder(root, &path, usize::from(path.starts_with("scripts/")), &mut found);
     }
     found
 }
@@ -71,15 +68,17 @@ pub(crate) fn read(root: &Path, game: &str) -> FilesRead {
 pub(crate) fn read_mod(root: &Path) -> FilesRead {
     let mut found = FilesRead::default();
     file(&root.join("mod.toml"), "mod.toml".into(), &mut found);
-    folder(root, "content", &["ron", "toml"], 0, &mut found);
-    folder(root, "scripts", &["lua", "luau"], 1, &mut found);
+    folder(root, "content", 0, &mut found);
+    folder(root, "scripts", 1, &mut found);
     found
 }
 
 /// How many folders deep content may be sorted.
 const DEEPEST: usize = 8;
 
-fn folder(root: &Path, path: &str, endings: &[&str], depth: usize, found: &mut FilesRead) {
+/// Reads what belongs into a folder; the first one has only folders of known names,
+/// from depth 1 on they are as they like.
+fn folder(root: &Path, path: &str, depth: usize, found: &mut FilesRead) {
     let here = root.join(path);
     if !here.is_dir() || depth > DEEPEST {
         return;
@@ -93,9 +92,9 @@ fn folder(root: &Path, path: &str, endings: &[&str], depth: usize, found: &mut F
         let on_disk = root.join(&path);
         if on_disk.is_dir() {
             if depth > 0 || matches!(name.as_str(), "cards" | "decks") {
-                folder(root, &path, endings, depth + 1, found);
+                folder(root, &path, depth + 1, found);
             }
-        } else if endings.iter().any(|ending| name.ends_with(&format!(".{ending}"))) {
+        } else if belonging(&path).is_some() {
             file(&on_disk, path, found);
         }
     }

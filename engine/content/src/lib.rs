@@ -4,6 +4,7 @@
 //! what to do next, and a box with an error never reaches a table. Scripts are
 //! collected here as text; what they mean is for `tuckbox-script`.
 
+pub mod box_files;
 mod files;
 mod json;
 mod link;
@@ -21,6 +22,7 @@ mod ron_text;
 pub mod schema;
 mod sections;
 mod source;
+pub mod standard;
 pub mod table_file;
 pub mod update;
 
@@ -33,6 +35,7 @@ pub use raw::ron_problem;
 pub use render::{Style, render, summary};
 pub use source::{LineColumn, Source, Sources};
 
+use box_files::FileKind;
 use mods::ModSet;
 use report::Report;
 use std::path::Path;
@@ -71,7 +74,7 @@ pub fn load(root: &Path, game: &str) -> Loaded {
 pub fn load_with(root: &Path, game: &str, mods: Vec<ModFiles>) -> Loaded {
     let mut found = files::read(root, game);
     mods.into_iter().for_each(|one| found.extend(one.found));
-    let sources = Sources::new(found.files);
+    let sources = complete(found.files);
     let mut report = Report::default();
     for (path, why) in found.unread {
         let problem = Diagnostic::error("unreadable-file", format!("The file `{path}` cannot be read: {why}."));
@@ -91,7 +94,13 @@ pub fn load_with(root: &Path, game: &str, mods: Vec<ModFiles>) -> Loaded {
 /// has a `mods/<name>/mod.toml` among them. Touches no disk.
 pub fn load_files(game: &str, files: Vec<(String, String)>) -> Loaded {
     let source = |(path, text): (String, String)| Source { path, text: text.into() };
-    check(game, Sources::new(files.into_iter().map(source).collect()), Report::default())
+    check(game, complete(files.into_iter().map(source).collect()), Report::default())
+}
+
+/// All texts of a game: its own, and the standard scripts that it uses.
+fn complete(mut files: Vec<Source>) -> Sources {
+    standard::add_used(&mut files);
+    Sources::new(files)
 }
 
 /// The texts a game is read from, by their paths in the box; what cannot be
@@ -106,8 +115,8 @@ pub fn games(root: &Path) -> Vec<String> {
 }
 
 fn check(game: &str, sources: Sources, mut report: Report) -> Loaded {
-    let is_game = |path: &str| ["ron", "toml"].iter().any(|ending| path == format!("content/{game}/game.{ending}"));
-    if !sources.iter().any(|(_, source)| is_game(&source.path)) {
+    let heads = box_files::heads(game);
+    if !sources.iter().any(|(_, source)| heads.contains(&source.path)) {
         let problem = Diagnostic::error("no-game", format!("There is no file `content/{game}/game.ron`."));
         report.fail(problem.hint("A game is a folder in `content/` with a file `game.ron` that says its rules."));
         return Loaded {
@@ -118,6 +127,7 @@ fn check(game: &str, sources: Sources, mut report: Report) -> Loaded {
             sources,
         };
     }
+    refuse_luau(&sources, &mut report);
     let mods = ModSet::read(game, &sources, &mut report);
     let scripts = read::scripts(&sources, &mods);
     let read = || read::read(game, &sources, &mods, &mut report);
@@ -134,4 +144,18 @@ fn check(game: &str, sources: Sources, mut report: Report) -> Loaded {
     let mut diagnostics = report.finish();
     tell_causes(&mut diagnostics, &changes, &sources);
     Loaded { ruleset, scripts, changes, diagnostics, sources }
+}
+
+/// Reports scripts under an ending that is not run.
+fn refuse_luau(sources: &Sources, report: &mut Report) {
+    for (file, source) in sources.iter().filter(|(_, source)| FileKind::of(&source.path) == Some(FileKind::Luau)) {
+        let stem = source.path.strip_suffix("luau").unwrap_or(&source.path);
+        let problem =
+            Diagnostic::error("not-a-script", format!("The file `{}` is not run: scripts end in `.lua`.", source.path));
+        let line = source.text.lines().next().map_or(0, str::len);
+        report.fail(
+            problem.at(source::span(file, 0..line)).hint(format!("Call it `{stem}lua`; the language is the same.")),
+        );
+        report.lose(&names::NameKind::ALL);
+    }
 }

@@ -3,6 +3,7 @@
 
 use crate::error::Error;
 use std::path::{Path, PathBuf};
+use tuckbox_content::box_files;
 
 /// The folder of the box: the one given, or the nearest above the current
 /// folder that has a `content` folder.
@@ -33,10 +34,7 @@ pub fn has_game(root: &Path, game: &str) -> Result<(), Error> {
     }
 }
 
-/// The endings of the files a game is read from.
-pub const ENDINGS: &[&str] = &["ron", "toml", "lua", "luau"];
-
 /// The folders a game is read from.
 pub fn of_game(root: &Path, game: &str) -> Vec<PathBuf> {
-    vec![root.join("content").join(game), root.join("scripts").join("std"), root.join("scripts").join(game)]
+    box_files::folders(game).iter().map(|folder| root.join(folder)).collect()
 }

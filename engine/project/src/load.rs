@@ -6,6 +6,7 @@ use crate::broken::Broken;
 use crate::game::Game;
 use std::path::Path;
 use std::sync::Arc;
+use tuckbox_content::standard;
 use tuckbox_content::{Change, Loaded, ModFiles, Sources};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::rules::Ruleset;
@@ -46,7 +47,8 @@ impl CheckedGame {
         let scripts = script_files(&loaded);
         let Loaded { ruleset, sources, changes, diagnostics, .. } = loaded;
         let mut found = Self { rules: ruleset.map(Arc::new), sources, scripts, changes, diagnostics };
-        found.check(|rules, scripts, _| tuckbox_script::check(rules, scripts));
+        let others: Vec<&str> = standard::effects().collect();
+        found.check(|rules, scripts, _| tuckbox_script::check(rules, scripts, &others));
         found
     }
 

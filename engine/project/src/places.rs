@@ -2,6 +2,7 @@
 //! they are defined, stats and tags where a card gives them, effects in scripts.
 
 use crate::game::Game;
+use tuckbox_content::standard;
 use tuckbox_core::diagnostic::Span;
 use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{CardId, NameKind, Named};
@@ -31,10 +32,14 @@ impl<'a> Places<'a> {
         Some(self.line(self.defined(kind, id)?))
     }
 
-    /// The comment of a script's effect, and where it is written.
+    /// The comment of a script's effect, and where it is written; of a standard
+    /// script, that it is one.
     pub fn script(&self, effect: &str) -> Option<(&str, String)> {
         let (_, doc, span) = self.effects.iter().find(|(name, ..)| name == effect)?;
-        Some((doc, self.line(*span)))
+        let sources = &self.game.sources;
+        let note = standard::note(sources.path(span.file), sources.text(span.file));
+        let note = note.map(|note| format!(" ({note})")).unwrap_or_default();
+        Some((doc, self.line(*span) + &note))
     }
 
     /// Where a card itself uses a name, outside its abilities.

@@ -11,6 +11,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tuckbox_content::Sources;
+use tuckbox_content::box_files::FileKind;
 use tuckbox_core::diagnostic::Diagnostic;
 
 /// How long an empty file, or one with a mistake, is given to be written whole.
@@ -41,7 +42,7 @@ impl Reloader {
         let alive = Arc::new(());
         let mut watched = folder::of_game(root, game);
         watched.extend(mods.folders(root));
-        let watch = Watch::new(watched, folder::ENDINGS);
+        let watch = Watch::new(watched, FileKind::is_of_game);
         let known = watch.texts();
         let (root, game, mods) = (root.to_path_buf(), game.to_owned(), mods);
         let worker = Worker { root, game, mods, watch, alive: Arc::downgrade(&alive) };

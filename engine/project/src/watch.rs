@@ -11,6 +11,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
+use tuckbox_content::box_files::FileKind;
 
 /// Events this close together are one save.
 const BATCH: Duration = Duration::from_millis(15);
@@ -26,18 +27,18 @@ pub type Texts = BTreeMap<PathBuf, (usize, u64)>;
 /// Folders that are watched.
 pub struct Watch {
     folders: Vec<PathBuf>,
-    endings: &'static [&'static str],
+    wanted: fn(FileKind) -> bool,
     told: Receiver<Instant>,
     _watcher: Option<Watcher>,
 }
 
 impl Watch {
-    /// Watches the files with these endings in these folders.
-    pub fn new(folders: Vec<PathBuf>, endings: &'static [&'static str]) -> Self {
+    /// Watches the files in these folders that are of wanted kinds.
+    pub fn new(folders: Vec<PathBuf>, wanted: fn(FileKind) -> bool) -> Self {
         let (tell, told) = channel();
         // Without a watcher it still looks by itself.
         let watcher = watch(&folders, tell).ok();
-        Self { folders, endings, told, _watcher: watcher }
+        Self { folders, wanted, told, _watcher: watcher }
     }
 
     /// Waits until something may have changed, but not for long; gives when it
@@ -76,8 +77,8 @@ impl Watch {
     }
 
     fn is_wanted(&self, path: &Path) -> bool {
-        let ending = path.extension().map(|ending| ending.to_string_lossy()).unwrap_or_default();
-        self.endings.contains(&&*ending)
+        let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+        FileKind::of(&name).is_some_and(self.wanted)
     }
 }
 

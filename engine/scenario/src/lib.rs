@@ -27,8 +27,8 @@ pub use page::given::{Given, PieceGiven, Turn};
 pub use page::step::{Placed, Step, WORDS, Word};
 pub use page::{Page, Scenario};
 pub use report::{
-    Detail, GameReport, RuleCoverage, Suite, TestReport, Tone, failure_lines, failure_text, fits, junit, run_all,
-    run_file, run_game, run_mods, run_pages, run_with, suites,
+    Detail, GameReport, Heard, RuleCoverage, Suite, TestReport, Tone, failure_lines, failure_text, fits, junit,
+    run_all, run_file, run_game, run_mods, run_pages, run_with, suites,
 };
 pub use run::reach::{Reach, Reads};
 pub use run::staged::{Staged, board_of};

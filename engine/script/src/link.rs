@@ -17,8 +17,9 @@ use tuckbox_core::names::{EffectId, NameKind, Named};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::suggest;
 
-/// Everything that is wrong between scripts and data.
-pub fn check(rules: &Arc<Ruleset>, files: &[ScriptFile]) -> Vec<Diagnostic> {
+/// Everything that is wrong between scripts and data. `others` are names of effects
+/// that a box could have and does not: somebody may have meant one of them.
+pub fn check(rules: &Arc<Ruleset>, files: &[ScriptFile], others: &[&str]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut effects: BTreeMap<String, Declared> = BTreeMap::new();
     let visible = load_each(rules, files, &mut found);
@@ -48,7 +49,7 @@ pub fn check(rules: &Arc<Ruleset>, files: &[ScriptFile]) -> Vec<Diagnostic> {
     let meant = match visible {
         Some(visible) => {
             names::check(rules, files, visible, &effects, &mut found);
-            unknown_effects(rules, files, &effects, &mut found)
+            unknown_effects(rules, files, &effects, others, &mut found)
         }
         None => HashSet::new(),
     };
@@ -140,6 +141,7 @@ fn unknown_effects(
     rules: &Ruleset,
     files: &[ScriptFile],
     effects: &BTreeMap<String, Declared>,
+    others: &[&str],
     found: &mut Vec<Diagnostic>,
 ) -> HashSet<String> {
     let mut meant = HashSet::new();
@@ -154,7 +156,7 @@ fn unknown_effects(
                 found.push(data.into_iter().fold(problem, |problem, data| problem.and(data, "declared here in data")));
             }
             (false, None) => {
-                let near = suggest::nearest(name, effects.keys().map(String::as_str));
+                let near = suggest::nearest(name, effects.keys().map(String::as_str).chain(others.iter().copied()));
                 meant.extend(near.map(String::from));
                 let odd = mentioned(files, name);
                 let hint = match (near, odd) {
@@ -194,9 +196,7 @@ fn mentioned(files: &[ScriptFile], name: &str) -> Option<Span> {
 /// Effects of the game's own scripts that nothing names.
 fn unused(rules: &Ruleset, files: &[ScriptFile], effects: &BTreeMap<String, Declared>, found: &mut Vec<Diagnostic>) {
     for effect in effects.values() {
-        let own = files
-            .iter()
-            .any(|f| f.file == effect.span.file && !f.path.contains("/std/") && !f.path.starts_with("std/"));
+        let own = files.iter().any(|file| file.file == effect.span.file && !file.is_shared());
         let mentioned = || files.iter().any(|f| f.text.contains(&format!("\"{}\"", effect.name)));
         let entries = rules.names.of(NameKind::Effect).iter();
         let used = entries.filter(|entry| *entry.name == *effect.name).any(|entry| !entry.uses.is_empty());

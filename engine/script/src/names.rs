@@ -31,7 +31,7 @@ pub(crate) fn check(
         fields(file, &seen, found);
         let globals: Vec<String> = seen.globals.iter().map(|name| (*name).to_owned()).collect();
         replaced.extend(globals.iter().cloned());
-        if !file.path.contains("/std/") && !file.path.starts_with("std/") {
+        if !file.is_shared() {
             texts(rules, file, &seen, &replaced, effects, found);
         }
         visible.extend(globals);

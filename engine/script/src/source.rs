@@ -21,6 +21,11 @@ impl ScriptFile {
         self.path.strip_prefix("mods/")?.split_once('/').map(|(name, _)| name)
     }
 
+    /// Whether several games run it, so that it knows the names of none.
+    pub fn is_shared(&self) -> bool {
+        self.path.starts_with("scripts/std/")
+    }
+
     /// The place of some of its bytes; a file beyond 4 GiB does not occur.
     pub(crate) fn span(&self, bytes: Range<usize>) -> Span {
         let byte = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);

@@ -20,7 +20,7 @@ pub(crate) fn of(rules: &Ruleset, scripts: &[ScriptFile]) -> String {
         text.push_str(&lenient(line));
         text.push('\n');
     }
-    for line in game_definitions(rules).lines() {
+    for line in game_definitions(rules, &[]).lines() {
         text.push_str(&named(line));
         text.push('\n');
     }

@@ -134,7 +134,7 @@ impl Look<'_> {
 
     /// Whether it belongs to every game, and so knows the names of none.
     pub(crate) fn is_shared(&self) -> bool {
-        self.script.path.starts_with("scripts/std/")
+        self.script.is_shared()
     }
 }
 

@@ -271,9 +271,10 @@ fn a_loop_without_end_is_told() {
         "do: [RaiseSeat(\"again\", Me, Num(0))]",
     );
     let tray_box = edited("tray", &[again, act]);
-    let block = tray(r#"steps: [Do(A, "pair")], odds: [(that: [SeatStat(A, "score", 1)], is: "1")]"#);
+    // How many are too many if nothing is said, `a_chain_without_end_is_told` shows.
+    let block = tray(r#"steps: [Do(A, "pair")], most: 2000, odds: [(that: [SeatStat(A, "score", 1)], is: "1")]"#);
     let told = wrong(&tray_box, &block).unwrap();
-    assert!(told.contains("more than 20000 outcomes") && told.contains("`faint: 1000000`"), "{told}");
+    assert!(told.contains("more than 2000 outcomes") && told.contains("`faint: 1000000`"), "{told}");
     let cut = tray(
         r#"steps: [Do(A, "pair")], faint: 2000, within: "1/100", odds: [(that: [SeatStat(A, "score", 1)], is: "1")]"#,
     );

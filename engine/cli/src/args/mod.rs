@@ -4,6 +4,7 @@
 
 pub mod game;
 pub mod mods;
+pub mod name;
 pub mod open_match;
 pub mod players;
 pub mod seed;

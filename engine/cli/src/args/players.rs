@@ -54,6 +54,8 @@ fn player(word: &str, game: &Game, seed: u64) -> Done<Box<dyn Player>> {
 /// When there is no bot of a name.
 pub fn known_bots(words: &[String]) -> Done<()> {
     match words.iter().find(|word| !tuckbox_bots::NAMES.contains(&word.as_str())) {
+        Some(word) if word == HUMAN => Err(Problem::usage("Nobody plays by hand here: `human` is a player of `play`.")
+            .hint(format!("Take bots: `{}`.", tuckbox_bots::NAMES.join("`, `")))),
         Some(word) => Err(suggest::unknown("bot", word, tuckbox_bots::NAMES)),
         None => Ok(()),
     }

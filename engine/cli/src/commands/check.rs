@@ -5,6 +5,7 @@ use crate::args::mods::ModArgs;
 use crate::report::out::{self, BAD, DIM, GOOD, ODD, Out, styled};
 use crate::report::problem::{Done, Exit, Problem};
 use std::path::Path;
+use tuckbox_content::box_files::FileKind;
 use tuckbox_content::{CheckJson, GameJson, ModFiles, Style, codes, diagnostics_json, entry, render, summary};
 use tuckbox_core::suggest;
 use tuckbox_project::folder;
@@ -185,7 +186,7 @@ fn watch(root: &Path, args: &Args) -> Done {
         None => vec![root.join("content"), root.join("scripts"), root.join("mods")],
     };
     let folders = folders.into_iter().chain(args.mods.folders(root)).collect();
-    let watch = Watch::new(folders, folder::ENDINGS);
+    let watch = Watch::new(folders, FileKind::is_of_game);
     loop {
         let known = watch.texts();
         if let Err(problem) = once(root, args) {

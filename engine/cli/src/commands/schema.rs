@@ -7,6 +7,7 @@ use crate::report::problem::{Done, Exit};
 use crate::templates::editor;
 use std::fs;
 use std::path::Path;
+use tuckbox_content::standard::{self, Standard};
 use tuckbox_project::game::Game;
 use tuckbox_scenario::coverage;
 
@@ -36,19 +37,32 @@ pub(super) enum Listed {
 /// Writes schemas and definitions that are out of date, and settings of editors
 /// that are missing: a person may have changed them.
 pub(super) fn write_all(out: &mut Out, root: &Path, listed: Listed) -> Done<()> {
+    let mut told = Vec::new();
     let schemas = files(root).into_iter().map(|(name, text)| (format!("schemas/{name}"), text, true));
     let settings = editor::settings().into_iter().map(|(path, text)| (path, text, false));
+    for script in standard::SCRIPTS.iter().filter(|script| root.join(script.path).exists()) {
+        let path = format!("schemas/{}", definition_of(script));
+        if fs::remove_file(root.join(&path)).is_ok() {
+            told.push(format!("{path} is removed: the box has `{}`.", script.path));
+        }
+    }
     for (path, text, ours) in schemas.chain(settings) {
         let file = root.join(&path);
         let known = if ours { fs::read_to_string(&file).is_ok_and(|old| old == text) } else { file.exists() };
         if !known {
             write(&file, &text)?;
-            out.line(format!("{path} is written."))?;
+            told.push(format!("{path} is written."));
         } else if listed == Listed::All {
-            out.line(format!("{path} {}.", if ours { "is up to date" } else { "is there" }))?;
+            told.push(format!("{path} {}.", if ours { "is up to date" } else { "is there" }));
         }
     }
-    Ok(())
+    // All is written, whoever stops reading.
+    told.iter().try_for_each(|line| out.line(line))
+}
+
+/// Where editors find a standard script, below `schemas`.
+fn definition_of(script: &Standard) -> String {
+    script.path.replacen("scripts/", "lua/", 1)
 }
 
 /// All files of `schemas/` by name. A game that cannot be read has no
@@ -57,9 +71,13 @@ fn files(root: &Path) -> Vec<(String, String)> {
     let schemas = tuckbox_content::schema::files().into_iter().chain([coverage::schema()]);
     let mut files: Vec<(String, String)> = schemas.map(|(name, text)| (name.to_owned(), text)).collect();
     files.push(("lua/tuckbox.lua".into(), tuckbox_script::common_definitions()));
+    // Those that the box has itself, editors find there.
+    let shared = standard::SCRIPTS.iter().filter(|script| !root.join(script.path).exists());
+    files.extend(shared.map(|script| (definition_of(script), script.text.into())));
+    let effects: Vec<&str> = standard::effects().collect();
     for game in tuckbox_content::games(root) {
         if let Ok(read) = Game::load(root, &game) {
-            files.push((format!("lua/{game}.lua"), tuckbox_script::game_definitions(&read.rules)));
+            files.push((format!("lua/{game}.lua"), tuckbox_script::game_definitions(&read.rules, &effects)));
         }
     }
     files

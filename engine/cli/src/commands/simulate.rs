@@ -28,7 +28,7 @@ use tuckbox_project::game::Game;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     tuckbox simulate my-game --games 1000\n  \
-    tuckbox simulate my-game --games 1000 --decks all --bots greedy,random\n  \
+    tuckbox simulate my-game --games 1000 --decks all --seats greedy,random\n  \
     tuckbox simulate my-game --games 100 --seed 7 --rows > games.txt\n  \
     tuckbox simulate my-game --games 1000 --profile short --set start_hand=4\n  \
     tuckbox simulate my-game --games 1000 --json    for programs")]
@@ -40,9 +40,10 @@ pub struct Args {
     /// How many games.
     #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The bots, seat by seat: `random` or `greedy`; left out, random ones.
-    #[arg(long, value_name = "BOTS", value_delimiter = ',')]
-    bots: Vec<String>,
+    /// Who plays, seat by seat: `greedy` or `random`; left out, random bots. `play`
+    /// takes the same words.
+    #[arg(long, alias = "bots", value_name = "PLAYERS", value_delimiter = ',')]
+    seats: Vec<String>,
     /// The deck of each seat, or `all` for every pairing; left out, the game's own.
     #[arg(long, value_name = "DECKS", value_delimiter = ',')]
     decks: Vec<String>,
@@ -63,7 +64,7 @@ pub struct Args {
 }
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
-    players::known_bots(&args.bots)?;
+    players::known_bots(&args.seats)?;
     let game = load(root, &args.game, &args.mods)?;
     let seed = args.seed.unwrap_or_else(any_seed);
     let settings = args.settings.of(&game)?;
@@ -71,9 +72,9 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     mods::has_decks(root, &game, named)?;
     let pairings = pairings(&game, args, seed)?;
     let seats = pairings.first().map_or(1, Vec::len);
-    let bots = match args.bots.is_empty() {
+    let bots = match args.seats.is_empty() {
         true => vec![String::from(tuckbox_bots::NAMES[0]); seats],
-        false => args.bots.clone(),
+        false => args.seats.clone(),
     };
     let plan = Plan { games: args.games, seed, bots, pairings, settings, most: MOST, threads: args.threads };
     let mut out = Out::new();
@@ -117,11 +118,11 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
             out.line(line)?;
         }
         if seats < usize::from(game.rules.seats.1)
-            && args.bots.is_empty()
+            && args.seats.is_empty()
             && (args.decks.is_empty() || args.decks == ["all"])
         {
             let more = vec!["random"; seats + 1].join(",");
-            out.line(format!("{seats} seats, the fewest; `--bots {more}` plays with more."))?;
+            out.line(format!("{seats} seats, the fewest; `--seats {more}` plays with more."))?;
         }
         tell(&mut out, &game, &summary, seed, took)?;
         if summary.finished < summary.games {
@@ -140,7 +141,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
 fn pairings(game: &Game, args: &Args, seed: u64) -> Done<Vec<Vec<DeckId>>> {
     let named = args.decks.as_slice() != ["all"];
     let decks = if named { args.decks.len() } else { 0 };
-    let seats = usize::from(game.rules.seats.0).max(args.bots.len()).max(decks);
+    let seats = usize::from(game.rules.seats.0).max(args.seats.len()).max(decks);
     if !named {
         let (least, most) = game.rules.seats;
         if seats > usize::from(most) {

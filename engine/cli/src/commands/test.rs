@@ -4,6 +4,7 @@
 mod json;
 mod last;
 mod review;
+mod running;
 mod show;
 mod watch;
 
@@ -11,6 +12,7 @@ use crate::args::mods::ModArgs;
 use crate::report::out::Out;
 use crate::report::problem::{Done, Exit, Problem};
 use last::Since;
+use running::Running;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -94,11 +96,12 @@ struct Run {
 fn once(root: &Path, args: &Args) -> Done<Run> {
     let begun = Instant::now();
     let suites = read_suites(root, args)?;
-    let games = suites.iter().map(|suite| suite.report(args.filter.as_deref()));
+    let mut out = Out::new();
+    let games = Running::new(root, args, &suites).run(&mut out)?;
     let whole = args.filter.is_none() && args.game.is_none() && !args.mods.any();
     let says =
         |game: &GameReport| game.broken.is_some() || !game.outcomes.is_empty() || whole && game.coverage.is_some();
-    let report = TestReport { games: games.filter(says).collect() };
+    let report = TestReport { games: games.into_iter().filter(says).collect() };
     let took = begun.elapsed();
     if report.games.is_empty() {
         return Err(nothing(root, args));
@@ -108,12 +111,11 @@ fn once(root: &Path, args: &Args) -> Done<Run> {
             .map_err(|error| Problem::failed(format!("The file `{}` cannot be written: {error}.", file.display())))?;
     }
     let since = Since::last(root, args, &suites, &report);
-    let mut out = Out::new();
     match (args.json, args.review) {
         (true, _) => out.json(&json::report(&report, &since))?,
         // What fails is shown one by one.
         (false, true) => out.line(show::count(&report, took))?,
-        (false, false) => show::show(&mut out, &report, &since, args.detail(), took)?,
+        (false, false) => show::rest(&mut out, &report, &since, took)?,
     }
     Ok(Run { suites, report })
 }

@@ -4,6 +4,7 @@ use crate::report::out::{BOLD, DIM, GOOD, ODD, Out, styled};
 use crate::report::problem::{Done, Exit, Problem};
 use std::fs;
 use std::path::Path;
+use tuckbox_content::box_files;
 use tuckbox_content::update::{FORMAT, Updated, update};
 use tuckbox_project::folder;
 
@@ -38,8 +39,10 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     let mut left = 0;
     for name in games.iter().filter(wanted) {
         let found = tuckbox_content::texts(root, name);
-        let head = ["ron", "toml"].map(|ending| format!("content/{name}/game.{ending}"));
-        let head = head.into_iter().find(|head| found.iter().any(|(path, _)| path == head)).unwrap_or_default();
+        let head = box_files::heads(name)
+            .into_iter()
+            .find(|head| found.iter().any(|(path, _)| path == head))
+            .unwrap_or_default();
         // What all games share is brought along with any of them.
         left += one(root, args, &mut out, name, &head, found, Vec::new())?;
     }

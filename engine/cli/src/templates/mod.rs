@@ -4,6 +4,7 @@
 
 pub mod editor;
 
+use crate::args::name::Name;
 use std::fmt::Write as _;
 use tuckbox_content::update::FORMAT;
 use tuckbox_core::names::{CardId, Named, TagId, ZoneId};
@@ -16,10 +17,10 @@ pub type File = (String, String);
 
 /// A small complete game: two seats, a deck, a hand, one action, a card with a
 /// script, three rulings.
-pub fn game(id: &str) -> Vec<File> {
-    let title = title(id);
+pub fn game(name: &Name) -> Vec<File> {
+    let Name { id, title } = name;
     let format = FORMAT.to_string();
-    let fill = |text: &str| text.replace("{{title}}", &title).replace("{{id}}", id).replace("{{format}}", &format);
+    let fill = |text: &str| text.replace("{{id}}", id).replace("{{format}}", &format).replace("{{title}}", title);
     let file = |path: &str, text: &str| (fill(path), fill(text));
     vec![
         file("content/{{id}}/game.ron", include_str!("game/game.ron")),
@@ -33,9 +34,9 @@ pub fn game(id: &str) -> Vec<File> {
 
 /// A card of a kind with the middle of what other cards of the kind have, and
 /// its first ruling. Nothing of the game is changed.
-pub fn card(game: &Game, id: &str, kind: Option<TagId>) -> Vec<File> {
+pub fn card(game: &Game, called: &Name, kind: Option<TagId>) -> Vec<File> {
     let rules = &game.rules;
-    let (folder, name) = (&rules.id, title(id));
+    let (folder, Name { id, title: name }) = (&rules.id, called);
     let mut text = format!("# {name}: a new card. Save it while a game is played, and see it on the table.\n\n");
     // Writing into a text cannot fail, so results are dropped.
     let _ = write!(text, "[[card]]\nid = {id:?}\nname = {name:?}\n");
@@ -67,17 +68,18 @@ pub fn card(game: &Game, id: &str, kind: Option<TagId>) -> Vec<File> {
 }
 
 /// A mod of a game: its manifest, a card it adds, and a ruling about that.
-pub fn mod_of(game: &Game, id: &str, kind: Option<TagId>) -> Vec<File> {
+pub fn mod_of(game: &Game, name: &Name, kind: Option<TagId>) -> Vec<File> {
+    let Name { id, title } = name;
     let manifest = include_str!("mod/mod.toml")
         .replace("{{id}}", id)
         .replace("{{format}}", &FORMAT.to_string())
-        .replace("{{title}}", &title(id))
+        .replace("{{title}}", title)
         .replace("{{game}}", &game.rules.id);
     let paths = ["cards", "tests"].map(|folder| match folder {
         "cards" => format!("mods/{id}/content/cards/{id}.toml"),
         _ => format!("mods/{id}/tests/{id}.md"),
     });
-    let texts = card(game, id, kind).into_iter().map(|(_, text)| text);
+    let texts = card(game, name, kind).into_iter().map(|(_, text)| text);
     std::iter::once((format!("mods/{id}/mod.toml"), manifest)).chain(paths.into_iter().zip(texts)).collect()
 }
 
@@ -116,14 +118,4 @@ fn home(game: &Game) -> Option<ZoneId> {
 fn key(name: &str) -> String {
     let bare = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-');
     if bare { name.to_owned() } else { format!("{name:?}") }
-}
-
-/// A title from a name: `two-towers` is `Two Towers`.
-pub fn title(id: &str) -> String {
-    let words = id.split(['-', '_']).filter(|word| !word.is_empty());
-    let upper = |word: &str| {
-        let mut letters = word.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
-    };
-    words.map(upper).collect::<Vec<_>>().join(" ")
 }

@@ -5,6 +5,7 @@
 
 use super::manifest::{FILE, is_plain};
 use super::no_mod::NoMod;
+use crate::box_files::{FileKind, belonging};
 use crate::files::FilesRead;
 use crate::source::Source;
 use std::fs::{self, File};
@@ -90,14 +91,7 @@ const FOLDERS: [&str; 3] = ["content", "scripts", "tests"];
 
 /// Whether a path is one that a mod may have.
 fn belongs(path: &str) -> bool {
-    let ending = |endings: &[&str]| path.rsplit_once('.').is_some_and(|(_, ending)| endings.contains(&ending));
-    match path.split_once('/') {
-        Some(("content", _)) => ending(&["ron", "toml"]),
-        Some(("scripts", _)) => ending(&["lua", "luau"]),
-        Some(("tests", _)) => ending(&["md", "txt"]),
-        Some(_) => false,
-        None => matches!(path, FILE | "README.md" | "LICENSE" | "CHANGELOG.md"),
-    }
+    belonging(path).is_some() || matches!(path, FILE | "README.md" | "LICENSE" | "CHANGELOG.md")
 }
 
 /// Opens an archive: the files of the mod in it.
@@ -143,12 +137,13 @@ fn read(archive: impl Read + Seek, size: u64, shown: &str) -> Result<FilesRead, 
         if bytes.len() as u64 > LARGEST_FILE || total > LARGEST {
             return Err(too_much(shown, &format!("holds too much in `{name}`"), &format!("{LARGEST_FILE} in a file")));
         }
-        if name.starts_with("tests/") && name.ends_with(".md") {
+        let kind = belonging(&name);
+        if kind == Some(FileKind::Page) {
             let text = String::from_utf8_lossy(&bytes).into_owned();
             found.pages.push(Source { path: name, text: text.into() });
             continue;
         }
-        if !name.starts_with("content/") && !name.starts_with("scripts/") && name != FILE {
+        if !kind.is_some_and(FileKind::is_of_game) && name != FILE {
             continue;
         }
         match String::from_utf8(bytes) {

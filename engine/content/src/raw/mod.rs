@@ -16,6 +16,7 @@ pub use ron::ron_problem;
 pub(crate) use shape::Shape;
 pub(crate) use structs::{Entries, fields_of, read_struct};
 
+use crate::box_files::FileKind;
 use crate::source;
 use ::toml::Spanned;
 use ::toml::de::DeValue;
@@ -86,9 +87,9 @@ pub(crate) enum Format {
 impl Format {
     /// The format that a file's name tells.
     pub(crate) fn of(path: &str) -> Option<Self> {
-        match path.rsplit_once('.')?.1 {
-            "ron" => Some(Format::Ron),
-            "toml" => Some(Format::Toml),
+        match FileKind::of(path)? {
+            FileKind::Ron => Some(Format::Ron),
+            FileKind::Toml => Some(Format::Toml),
             _ => None,
         }
     }

@@ -10,6 +10,7 @@ mod game;
 
 pub(crate) use card::KEYS as CARD_KEYS;
 
+use crate::box_files;
 use crate::message;
 use crate::mods::{self, ModSet};
 use crate::patch::{Change, Family, Mended, Root};
@@ -406,11 +407,7 @@ pub(crate) fn scripts(sources: &Sources, mods: &ModSet) -> Vec<FileId> {
             Some((name, inside)) => (mods.find(name)?, inside),
             None => (0, &*source.path),
         };
-        (inside.starts_with("scripts/") && inside.ends_with(".lua")).then_some((
-            layer,
-            !inside.starts_with("scripts/std/"),
-            file,
-        ))
+        box_files::is_script(inside).then_some((layer, !box_files::is_shared(inside), file))
     };
     let mut found: Vec<(usize, bool, FileId)> = sources.iter().filter_map(script).collect();
     found.sort_unstable();

@@ -5,6 +5,7 @@
 
 mod to_2;
 
+use crate::box_files::FileKind;
 use crate::raw::{Document, Format, Key, Raw, Scalar, Shape};
 use crate::report::Report;
 use crate::source::{self, Source};
@@ -129,7 +130,7 @@ impl<'a> Bench<'a> {
 
     fn scripts(&mut self, from: u32, scripts: Scripts) {
         for (at, file) in self.sources.iter().enumerate().take(self.own) {
-            if file.path.ends_with(".lua") {
+            if FileKind::of(&file.path) == Some(FileKind::Script) {
                 let (edits, odd) = scripts(from, &file.text);
                 edits.into_iter().for_each(|(range, text)| self.edit(at, range, text));
                 odd.into_iter().for_each(|(byte, sentence)| self.leave(at, byte, sentence));

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::report::GameReport;
 use crate::run::ScenarioResult;
+use tuckbox_content::box_files;
 use tuckbox_core::diagnostic::{FileId, Span};
 use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{ActionId, CardId, EffectId, EventId, NameKind, Named};
@@ -137,7 +138,7 @@ impl Gather<'_> {
     /// that this game names.
     fn effects(&self) -> Vec<CoveredPart> {
         let declared = self.game.scripts.iter().flat_map(|file| {
-            let shared = is_shared(&file.path);
+            let shared = box_files::is_shared(&file.path);
             tuckbox_script::declared(file).into_iter().map(move |effect| (effect, shared))
         });
         let mut found: Vec<CoveredPart> = Vec::new();
@@ -181,7 +182,7 @@ impl Gather<'_> {
             let all: Vec<&str> = file.text.lines().collect();
             for function in functions(&file.text) {
                 let effect: Option<EffectId> = self.rules.find(function.name).filter(|_| function.is_effect);
-                if is_shared(&file.path)
+                if box_files::is_shared(&file.path)
                     && !effect.and_then(|id| u16::try_from(id.index()).ok()).is_some_and(|id| self.names(id))
                 {
                     continue;
@@ -251,10 +252,6 @@ impl Gather<'_> {
         let inside = |name: &String| place.is_some_and(|place| place.file.starts_with(&format!("mods/{name}/")));
         self.mods.is_empty() || self.mods.iter().any(inside)
     }
-}
-
-fn is_shared(path: &str) -> bool {
-    path.starts_with("scripts/std/")
 }
 
 /// A card's line of text with its numbers.

@@ -13,6 +13,7 @@ use block::{Block, Unreadable, without_remarks};
 use given::Given;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
+use std::time::SystemTime;
 use tuckbox_content::{Source, Sources, Style};
 use tuckbox_core::diagnostic::Diagnostic;
 
@@ -32,6 +33,8 @@ pub struct Page {
     pub given: Given,
     /// What cannot be read, with the title it stands under.
     pub problems: Vec<(String, Unreadable)>,
+    /// When its file was saved last, where it comes from one.
+    pub edited: Option<SystemTime>,
 }
 
 /// One block that can be run.
@@ -56,6 +59,7 @@ impl Page {
             scenarios: Vec::new(),
             given: Given::default(),
             problems: Vec::new(),
+            edited: None,
         };
         for (title, range, fence) in fences(text) {
             if fence != Fence::Language("ron".into()) {

@@ -10,7 +10,7 @@ mod text;
 
 pub use games::{GameReport, TestReport};
 pub use junit::junit;
-pub use pages::{fits, run_file, run_pages};
+pub use pages::{Heard, fits, run_file, run_pages};
 pub use rules::RuleCoverage;
 pub use suite::{Suite, run_all, run_game, run_mods, run_with, suites};
 pub use text::{Detail, Tone, failure_lines, failure_text};

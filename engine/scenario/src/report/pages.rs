@@ -10,8 +10,10 @@ use crate::page::{GIVEN, Page, Scenario};
 use crate::run::{ScenarioResult, run};
 use crate::steps::failure::ScenarioFailure;
 use rayon::prelude::*;
+use std::cmp::Reverse;
 use std::fs;
 use std::path::Path;
+use tuckbox_content::box_files::FileKind;
 use tuckbox_core::names::CardId;
 use tuckbox_project::game::Game;
 
@@ -40,7 +42,7 @@ type Runnable<'a> = Result<&'a Scenario, (&'a str, &'a Unreadable)>;
 
 /// Runs scenarios of pages in parallel.
 pub fn run_pages(game: &Game, pages: &[Page], filter: Option<&str>) -> Vec<ScenarioResult> {
-    run_wanted(game, pages, &|page, title, covers| fits(filter, page, title, covers))
+    run_wanted(game, pages, &|page, title, covers| fits(filter, page, title, covers), None)
 }
 
 /// Whether a filter names a scenario.
@@ -53,11 +55,18 @@ pub fn base_of(pages: &[Page]) -> Given {
     pages.iter().find(|page| page.path.ends_with(GIVEN)).map(|page| page.given.clone()).unwrap_or_default()
 }
 
-/// Runs those scenarios of pages that are wanted, by page, title and rules.
+/// Hears of every scenario when it has run, on the thread that ran it: its turn in
+/// the order in which they began, from 0, and what came of it.
+pub type Heard<'a> = &'a (dyn Fn(usize, &ScenarioResult) + Sync);
+
+/// Runs those scenarios of pages that are wanted, by page, title and rules. For
+/// somebody who hears of them, those of the page that was edited last run first;
+/// what is given back is in the order of the pages.
 pub fn run_wanted(
     game: &Game,
     pages: &[Page],
     wanted: &(dyn Fn(&Page, &str, &[String]) -> bool + Sync),
+    heard: Option<Heard>,
 ) -> Vec<ScenarioResult> {
     let base = base_of(pages);
     let mut work: Vec<(&Page, Runnable)> = Vec::new();
@@ -75,7 +84,23 @@ pub fn run_wanted(
         (Ok(scenario), Err(broken)) => refused(page, &scenario.title, scenario.span.start, &format!("{broken}")),
         (Err((title, problem)), _) => refused(page, title, problem.at, &problem.message),
     };
-    work.par_iter().map_init(|| game.host(), one).collect()
+    let Some(heard) = heard else { return work.par_iter().map_init(|| game.host(), one).collect() };
+    let mut order: Vec<usize> = (0..work.len()).collect();
+    order.sort_by_key(|&at| Reverse(work[at].0.edited));
+    // A bridge gives them out one by one, so that they begin in this order.
+    let turns = order.iter().enumerate().par_bridge();
+    let mut results: Vec<(usize, ScenarioResult)> = turns
+        .map_init(
+            || game.host(),
+            |host, (turn, &at)| {
+                let result = one(host, &work[at]);
+                heard(turn, &result);
+                (at, result)
+            },
+        )
+        .collect();
+    results.sort_by_key(|(at, _)| *at);
+    results.into_iter().map(|(_, result)| result).collect()
 }
 
 /// A scenario that cannot be run.
@@ -99,9 +124,12 @@ pub fn pages(folder: &Path, shown: &str) -> (Vec<Page>, Vec<ScenarioResult>) {
             let (more, less) = pages(&path, &shown);
             found.extend(more);
             lost.extend(less);
-        } else if name.ends_with(".md") {
+        } else if FileKind::of(&name) == Some(FileKind::Page) {
             match fs::read_to_string(&path) {
-                Ok(text) => found.push(Page::read(&shown, &text)),
+                Ok(text) => {
+                    let edited = fs::metadata(&path).and_then(|about| about.modified()).ok();
+                    found.push(Page { edited, ..Page::read(&shown, &text) });
+                }
                 Err(error) => lost.push(unread(&shown, &error)),
             }
         }

@@ -2,13 +2,15 @@
 //! parts, or one scenario at a time.
 
 use super::games::{GameReport, TestReport};
-use super::pages::{base_of, cover, fits, pages, run_wanted};
+use super::pages::{Heard, base_of, cover, fits, pages, run_wanted};
 use crate::page::given::Given;
 use crate::page::{GIVEN, Page};
 use crate::run::{ScenarioResult, run};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 use tuckbox_content::ModFiles;
+use tuckbox_content::box_files;
 use tuckbox_core::play::Host;
 use tuckbox_project::Broken;
 use tuckbox_project::game::Game;
@@ -120,8 +122,14 @@ impl Suite {
 
     /// Runs its scenarios, or those that a filter names.
     pub fn report(&self, filter: Option<&str>) -> GameReport {
+        self.report_to(filter, None)
+    }
+
+    /// The same for somebody who hears of each scenario; then those of the page that
+    /// was edited last run first.
+    pub fn report_to(&self, filter: Option<&str>, heard: Option<Heard>) -> GameReport {
         let wanted = |page: &Page, title: &str, covers: &[String]| fits(filter, page, title, covers);
-        let mut report = self.run(&wanted);
+        let mut report = self.run_to(&wanted, heard);
         report.coverage = match (&self.game, &self.folder) {
             (Ok(game), Some(folder)) if filter.is_none() => cover(game, folder, &report.outcomes),
             _ => None,
@@ -131,11 +139,30 @@ impl Suite {
 
     /// Runs the scenarios that are wanted, by page, title and rules.
     pub fn run(&self, wanted: &(dyn Fn(&Page, &str, &[String]) -> bool + Sync)) -> GameReport {
+        self.run_to(wanted, None)
+    }
+
+    /// How many scenarios there are, or of those that a filter names.
+    pub fn count(&self, filter: Option<&str>) -> usize {
+        let of = |page: &Page| {
+            let read = page.scenarios.iter().filter(|one| fits(filter, page, &one.title, one.block.covers())).count();
+            read + page.problems.iter().filter(|(title, _)| fits(filter, page, title, &[])).count()
+        };
+        self.pages.iter().map(of).sum()
+    }
+
+    /// When a page of it, or a file that its game is read from, was saved last.
+    pub fn edited(&self, root: &Path) -> Option<SystemTime> {
+        let files = box_files::folders(&self.of).iter().filter_map(|folder| newest(&root.join(folder))).max();
+        self.pages.iter().filter_map(|page| page.edited).chain(files).max()
+    }
+
+    fn run_to(&self, wanted: &(dyn Fn(&Page, &str, &[String]) -> bool + Sync), heard: Option<Heard>) -> GameReport {
         let report = GameReport { game: self.name.clone(), ..GameReport::default() };
         match &self.game {
             Err(broken) => GameReport { broken: Some(broken.to_string()), ..report },
             Ok(game) => {
-                let mut outcomes = run_wanted(game, &self.pages, wanted);
+                let mut outcomes = run_wanted(game, &self.pages, wanted, heard);
                 outcomes.extend(self.unread.iter().cloned());
                 GameReport { outcomes, ..report }
             }
@@ -148,6 +175,16 @@ impl Suite {
         let scenario = page.scenarios.iter().find(|scenario| scenario.title == title)?;
         Some(run(self.game.as_ref().ok()?, host, &self.base(), page, scenario))
     }
+}
+
+/// When a file below a folder was saved last.
+fn newest(folder: &Path) -> Option<SystemTime> {
+    let entries = fs::read_dir(folder).ok()?.filter_map(Result::ok);
+    let of = |entry: fs::DirEntry| match entry.path() {
+        path if path.is_dir() => newest(&path),
+        _ => entry.metadata().and_then(|about| about.modified()).ok(),
+    };
+    entries.filter_map(of).max()
 }
 
 /// Runs the scenarios of all games and mods of a box that have some. A filter keeps

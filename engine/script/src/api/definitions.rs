@@ -59,12 +59,15 @@ fn definition(verb: &Verb) -> String {
     text
 }
 
-/// Names and stats of one game.
-pub fn of_game(rules: &Ruleset) -> String {
+/// Names and stats of one game; `others` are effects that it could have and names
+/// nowhere yet.
+pub fn of_game(rules: &Ruleset, others: &[&str]) -> String {
     let mut text = String::from(HEAD);
     for kind in NameKind::ALL {
         let mut names: Vec<&str> = rules.names.of(kind).iter().map(|entry| &*entry.name).collect();
+        names.extend(others.iter().filter(|_| kind == NameKind::Effect));
         names.sort_unstable();
+        names.dedup();
         let word = kind.word();
         let title = word[..1].to_uppercase() + &word[1..];
         let list: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();

@@ -3,6 +3,7 @@
 
 use super::SourcedLine;
 use std::collections::HashMap;
+use tuckbox_content::box_files::FileKind;
 use tuckbox_content::parts::{At, Leaf, PartKind};
 use tuckbox_core::diagnostic::Span;
 use tuckbox_core::names::NameKind;
@@ -17,8 +18,12 @@ const NAMES: usize = 40;
 /// The parts of what is defined under a name; none for what a script declares.
 pub(super) fn of(game: &Game, kind: NameKind, name: &str) -> Vec<SourcedLine> {
     let Some(part) = game.parts().get(PartKind::Named(kind), name) else { return Vec::new() };
-    let is_script = |leaf: &&Leaf| leaf.at.as_ref().is_some_and(|at| at.path.ends_with(".lua"));
-    part.leaves.iter().filter(|leaf| !is_script(leaf)).map(said).collect()
+    let of_script = |leaf: &&Leaf| leaf.at.as_ref().is_some_and(is_script);
+    part.leaves.iter().filter(|leaf| !of_script(leaf)).map(said).collect()
+}
+
+fn is_script(at: &At) -> bool {
+    FileKind::of(&at.path) == Some(FileKind::Script)
 }
 
 fn said(leaf: &Leaf) -> SourcedLine {
@@ -61,7 +66,7 @@ pub(super) fn users(game: &Game, kind: NameKind, uses: &[Option<Span>]) -> Vec<S
     let mut owners: HashMap<(&str, usize), String> = HashMap::new();
     for part in game.parts().iter() {
         let places = part.leaves.iter().filter_map(|leaf| leaf.at.as_ref()).chain(&part.at);
-        for at in places.filter(|at| !at.path.ends_with(".lua")) {
+        for at in places.filter(|at| !is_script(at)) {
             owners.entry((&*at.path, at.line)).or_insert_with(|| part.words());
         }
     }

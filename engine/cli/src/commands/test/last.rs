@@ -50,13 +50,32 @@ pub(super) struct Since {
     reads: BTreeMap<String, String>,
 }
 
+/// What the run before this one has told.
+#[derive(Debug, Default)]
+pub(super) struct Before(Last);
+
+impl Before {
+    /// What is kept in this box.
+    pub fn read(root: &Path) -> Self {
+        if std::env::var_os(FORGET).is_some() {
+            return Self::default();
+        }
+        Self(read(root).unwrap_or_default())
+    }
+
+    /// Whether a scenario of a game held then.
+    pub fn held(&self, game: &str, outcome: &ScenarioResult) -> bool {
+        self.0.games.get(game).is_some_and(|game| matches!(game.scenarios.get(&key(outcome)), Some(None)))
+    }
+}
+
 impl Since {
     /// Compares a report with the last one of this box, and keeps it.
     pub fn last(root: &Path, args: &Args, suites: &[Suite], report: &TestReport) -> Self {
         if std::env::var_os(FORGET).is_some() {
             return Self::default();
         }
-        let mut last = read(root).unwrap_or_default();
+        let Before(mut last) = Before::read(root);
         let mut since = Self::default();
         for game in report.games.iter().filter(|game| game.broken.is_none()) {
             let whole = args.filter.is_none();

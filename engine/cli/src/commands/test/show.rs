@@ -4,26 +4,45 @@
 use super::last::Since;
 use crate::report::out::{BAD, BOLD, DIM, GOOD, ODD, Out, styled};
 use crate::report::problem::Done;
+use std::collections::BTreeMap;
 use std::time::Duration;
 use tuckbox_scenario::{Detail, GameReport, ScenarioResult, TestReport, Tone, failure_lines};
 
 /// Of what changed in the content, so many sentences are told.
 const CHANGES: usize = 8;
 
+/// Games that cannot be played.
+pub(super) fn broken<'a>(out: &mut Out, games: impl IntoIterator<Item = (&'a str, String)>) -> Done<()> {
+    for (game, broken) in games {
+        out.line(styled(BAD, format!("The game `{game}` cannot be played, so its scenarios do not run.")))?;
+        out.line(broken)?;
+    }
+    Ok(())
+}
+
 /// Everything; what fails for the first time stands first.
 pub(super) fn show(out: &mut Out, report: &TestReport, since: &Since, detail: Detail, took: Duration) -> Done<()> {
-    for game in &report.games {
-        if let Some(broken) = &game.broken {
-            out.line(styled(BAD, format!("The game `{}` cannot be played, so its scenarios do not run.", game.game)))?;
-            out.line(broken)?;
-        }
-    }
+    broken(out, report.games.iter().filter_map(|game| Some((&*game.game, game.broken.clone()?))))?;
     for newly in [true, false] {
         let failures = report.failures().filter(|outcome| since.is_newly_failing(outcome) == newly);
         for outcome in failures {
-            failure(out, outcome, since, detail)?;
+            failure(out, outcome, newly, detail)?;
         }
     }
+    rest(out, report, since, took)
+}
+
+/// What there is to say when all failures are told: why those fail that held
+/// before, the pages that fail, rules, what is different, and how many there are.
+pub(super) fn rest(out: &mut Out, report: &TestReport, since: &Since, took: Duration) -> Done<()> {
+    for outcome in report.failures() {
+        if let Some(read) = since.read(outcome) {
+            let (path, line, title) = (&outcome.path, outcome.line, &outcome.title);
+            out.line(format!("{path}:{line}: {title}"))?;
+            out.line(styled(ODD, format!("  this scenario uses what has changed since the last run: {read}")))?;
+        }
+    }
+    pages(out, report)?;
     for game in &report.games {
         coverage(out, game)?;
     }
@@ -31,14 +50,22 @@ pub(super) fn show(out: &mut Out, report: &TestReport, since: &Since, detail: De
     out.line(count(report, took))
 }
 
-/// A scenario that fails, with an empty line after it.
-pub(super) fn failure(out: &mut Out, outcome: &ScenarioResult, since: &Since, detail: Detail) -> Done<()> {
-    let word = if since.is_newly_failing(outcome) { "NEWLY FAILS" } else { "FAILS" };
+/// The pages on which several scenarios fail.
+fn pages(out: &mut Out, report: &TestReport) -> Done<()> {
+    let mut pages: BTreeMap<&str, usize> = BTreeMap::new();
+    report.failures().for_each(|outcome| *pages.entry(&outcome.path).or_default() += 1);
+    if pages.values().sum::<usize>() > 1 {
+        let told: Vec<String> = pages.iter().map(|(path, count)| format!("{path} ({count})")).collect();
+        out.line(format!("Failing: {}", told.join(", ")))?;
+    }
+    Ok(())
+}
+
+/// A scenario that fails, with an empty line after it; `newly` if it held before.
+pub(super) fn failure(out: &mut Out, outcome: &ScenarioResult, newly: bool, detail: Detail) -> Done<()> {
+    let word = if newly { "NEWLY FAILS" } else { "FAILS" };
     for (tone, line) in failure_lines(outcome, detail) {
         out.line(toned(tone, &line, word))?;
-    }
-    if let Some(read) = since.read(outcome) {
-        out.line(styled(ODD, format!("  this scenario uses what has changed since the last run: {read}")))?;
     }
     out.line("")
 }

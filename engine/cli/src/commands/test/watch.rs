@@ -9,6 +9,7 @@ use crate::report::problem::{Done, Exit, Problem};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use tuckbox_content::box_files::may_concern;
 use tuckbox_content::parts::Changes;
 use tuckbox_project::watch::{Texts, Watch};
 use tuckbox_scenario::{GameReport, Page, Reach, ScenarioResult, Suite, TestReport, fits};
@@ -16,9 +17,6 @@ use tuckbox_scenario::{GameReport, Page, Reach, ScenarioResult, Suite, TestRepor
 mod keys;
 
 use keys::{Heard, Keys};
-
-/// The endings of what games and their pages are read from.
-const ENDINGS: &[&str] = &["ron", "toml", "lua", "luau", "md", "txt"];
 
 /// How long a save is given to be written whole.
 const PATIENCE: Duration = Duration::from_millis(60);
@@ -29,7 +27,7 @@ const RETRIES: u32 = 20;
 /// Runs until the person stops it.
 pub(super) fn watch(root: &Path, args: &Args) -> Done {
     let folders = vec![root.join("tests"), root.join("content"), root.join("scripts"), root.join("mods")];
-    let watch = Watch::new(folders, ENDINGS);
+    let watch = Watch::new(folders, |_| true);
     let mut known = watch.texts();
     let keys = Keys::new();
     let mut bench = Bench { root, args, suites: Vec::new(), results: BTreeMap::new(), out: Out::new() };
@@ -150,7 +148,7 @@ impl Bench<'_> {
         for suite in suites {
             let old = self.suites.iter().find(|old| old.name == suite.name);
             if let Err(problems) = &suite.game {
-                let touched = paths.iter().any(|path| concerns(path, &suite.of));
+                let touched = paths.iter().any(|path| may_concern(path, &suite.of));
                 if touched || old.is_none_or(|old| old.game.is_err()) {
                     broken = true;
                     self.out.diagnostics(&problems.diagnostics, &problems.sources)?;
@@ -219,7 +217,7 @@ impl Bench<'_> {
             }
         }
         for outcome in report.failures() {
-            show::failure(&mut self.out, outcome, &Since::default(), self.args.detail())?;
+            show::failure(&mut self.out, outcome, false, self.args.detail())?;
         }
         self.keep(&report);
         let left = self.results.values().filter(|outcome| outcome.failed.is_some()).count();
@@ -305,14 +303,4 @@ fn changed(root: &Path, before: &Texts, after: &Texts) -> Vec<String> {
     let paths: BTreeSet<&PathBuf> = before.keys().chain(after.keys()).collect();
     let differs = paths.into_iter().filter(|path| before.get(*path) != after.get(*path));
     differs.map(|path| path.strip_prefix(root).unwrap_or(path).display().to_string().replace('\\', "/")).collect()
-}
-
-/// Whether a file may belong to a game.
-fn concerns(path: &str, game: &str) -> bool {
-    let mut folders = path.split('/');
-    match (folders.next(), folders.next()) {
-        (Some("content" | "tests"), folder) => folder == Some(game),
-        (Some("scripts"), folder) => folder == Some(game) || folder == Some("std"),
-        _ => true,
-    }
 }
