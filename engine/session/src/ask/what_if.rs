@@ -42,6 +42,7 @@ pub struct Outlook {
     pub next: Consequence,
     /// What is not sure may hang on a hidden number of which the rules do not tell
     /// the values: an example is made up.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub open: bool,
 }
 
