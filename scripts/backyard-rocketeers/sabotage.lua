@@ -200,10 +200,17 @@ function effects.take_over(self, ability)
   if not card then
     return
   end
+  local held = pieces("hand", you())
   if card.zone == "rocket" and seat.level == 1 then
     lose_parts(seat, { card }, you())
   else
     move(card, "hand", you())
+  end
+  -- Who has handed it over knows what it was (BR-155).
+  for _, piece in ipairs(pieces("hand", you())) do
+    if not table.find(held, piece) then
+      reveal(piece, seat)
+    end
   end
 end
 

@@ -11,6 +11,8 @@ mod auto_pass;
 mod error;
 mod export_scenario;
 mod hot_reload;
+mod keeping;
+pub mod kept;
 pub mod open_match;
 mod passing;
 mod player;

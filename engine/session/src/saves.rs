@@ -2,6 +2,7 @@
 //! told in a sentence.
 
 use crate::SessionError;
+use crate::kept::KeptMatch;
 use serde::Serialize;
 use serde_json::Value;
 use std::fs;
@@ -59,8 +60,10 @@ impl MatchFile {
 pub struct SaveTarget {
     /// Where the match itself goes.
     pub file: PathBuf,
-    /// Whether the person named it; then the match is also saved on leaving.
+    /// Whether the person named it; then the match is saved there as it is played.
     pub named: bool,
+    /// Where it is kept where the person named no file.
+    pub kept: Option<KeptMatch>,
     /// The page that positions are added to as scenarios.
     pub scenarios: PathBuf,
 }
@@ -71,8 +74,8 @@ impl SaveTarget {
     pub fn new(named: Option<PathBuf>, root: &Path, game: &str) -> Self {
         let scenarios = root.join("tests").join(game).join("from-the-table.md");
         match named {
-            Some(file) => Self { file, named: true, scenarios },
-            None => Self { file: PathBuf::from(format!("{game}.save.json")), named: false, scenarios },
+            Some(file) => Self { file, named: true, kept: None, scenarios },
+            None => Self { file: PathBuf::from(format!("{game}.save.json")), named: false, kept: None, scenarios },
         }
     }
 }

@@ -320,7 +320,10 @@ impl Session {
     pub fn concede(&mut self, seat: Seat) {
         let attempt = self.play.given().into_iter().chain([Answer::Concede(seat)]).collect();
         match self.play.concede(&*self.host, seat) {
-            Ok(_) => self.note_calm(),
+            Ok(_) => {
+                self.unsaved += 1;
+                self.note_calm();
+            }
             Err(failure) => {
                 self.attempt = Some(attempt);
                 self.failed(failure);

@@ -3,6 +3,7 @@
 //! in its own file.
 
 pub mod game;
+pub mod kept;
 pub mod mods;
 pub mod name;
 pub mod open_match;

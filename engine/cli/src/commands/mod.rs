@@ -5,6 +5,7 @@ mod ask;
 mod check;
 mod coverage;
 mod explain;
+mod matches;
 mod mods;
 mod new;
 mod pack;
@@ -47,6 +48,7 @@ pub struct Tuckbox {
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(play::Args),
+    Matches(matches::Args),
     Check(check::Args),
     Test(test::Args),
     Coverage(coverage::Args),
@@ -70,7 +72,9 @@ pub fn run(asked: &Tuckbox) -> Done {
     let folder = asked.folder.as_deref();
     let root = || folder::find(folder);
     match &asked.command {
+        Command::Play(args) if args.resumes() => play::resume(folder, args),
         Command::Play(args) => play::run(&root()?, args),
+        Command::Matches(args) => matches::run(args),
         Command::Check(args) => check::run(&root()?, args),
         Command::Test(args) => test::run(&root()?, args),
         Command::Coverage(args) => coverage::run(&root()?, args),

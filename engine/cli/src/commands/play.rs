@@ -2,6 +2,7 @@
 //! file sets the table: game, seats, decks, seed, or a saved match.
 
 use crate::args::game::load;
+use crate::args::kept;
 use crate::args::mods::{self, ModArgs};
 use crate::args::players::{self, HUMAN};
 use crate::args::seed::{any_seed, secret};
@@ -24,24 +25,28 @@ use tuckbox_replay::history::History;
 use tuckbox_scenario::board_of;
 use tuckbox_session::HotReload;
 use tuckbox_session::Session;
+use tuckbox_session::kept::KeptMatch;
 use tuckbox_session::saves;
 use tuckbox_session::{Windows, seating};
 
 /// Plays a game: a full-screen table in a terminal, line by line otherwise.
 ///
 /// While it is played, saving a file of the game puts the new content on the
-/// table at the next decision.
-#[derive(Debug, clap::Args)]
+/// table at the next decision. A match is kept as it is played, and `--resume`
+/// goes on with it; `tuckbox matches` lists what is kept.
+#[derive(Debug, Clone, clap::Args)]
 #[command(after_help = "Examples:\n  \
     tuckbox play my-game                                   you against a bot\n  \
     tuckbox play my-game --seats human,human               two people, one keyboard\n  \
     tuckbox play my-game --seats human,greedy,random       you and two bots\n  \
     tuckbox play my-game --seats random,random --seed 1    bots; prints what happens\n  \
+    tuckbox play --resume                                  goes on with the match you left\n  \
     tuckbox play my-game --load evening.json               goes on with a saved match\n  \
     tuckbox play my-game --scenario tests/my-game/a.md:12  from the board of a scenario")]
 pub struct Args {
     /// The game: a folder of `content`.
-    game: String,
+    #[arg(required_unless_present = "resume")]
+    game: Option<String>,
     #[command(flatten)]
     mods: ModArgs,
     /// Who plays, seat by seat: `human`, or a bot: `greedy`, `random`.
@@ -56,12 +61,18 @@ pub struct Args {
     seed: Option<Seeded>,
     #[command(flatten)]
     settings: settings::SettingArgs,
-    /// The file the match is saved to, also when you leave.
+    /// The file the match is saved to as it is played; left out, it is kept among
+    /// your own matches.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// A saved match to go on with.
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
+    /// Goes on with the match you played last, or with the one of this number in
+    /// the list of `tuckbox matches`.
+    #[arg(long, value_name = "NUMBER", num_args = 0..=1, require_equals = true, default_missing_value = "0",
+        conflicts_with_all = ["load", "decks", "seed", "scenario", "profile", "set"])]
+    resume: Option<usize>,
     /// Begins with the board of a scenario: its page, and a line of it. A card you
     /// have just written is on the table where its page has put it.
     #[arg(long, value_name = "PAGE:LINE", conflicts_with_all = ["load", "decks", "seed", "profile", "set"])]
@@ -78,6 +89,9 @@ pub struct Args {
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 550)]
     pace: u64,
 }
+
+/// What people are told where their match is kept.
+const KEPT: &str = "The match is kept as you play; `tuckbox play --resume` goes on with it.";
 
 /// Which windows ask a person.
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
@@ -137,12 +151,36 @@ impl std::str::FromStr for Staging {
     }
 }
 
+impl Args {
+    /// Whether a kept match is meant, which knows its own game and box.
+    pub(super) fn resumes(&self) -> bool {
+        self.resume.is_some()
+    }
+
+    fn game(&self) -> &str {
+        self.game.as_deref().unwrap_or_default()
+    }
+}
+
+/// Goes on with a kept match, in its own box where no other is named.
+pub(super) fn resume(folder: Option<&Path>, args: &Args) -> Done {
+    let found = kept::resumed(args.resume.unwrap_or_default(), args.game.as_deref())?;
+    let root = tuckbox_project::folder::find(Some(folder.unwrap_or(&found.note.root)))?;
+    let seats = if args.seats.is_empty() { found.note.players.clone() } else { args.seats.clone() };
+    let args = Args { game: Some(found.note.game.clone()), seats, load: Some(found.file.clone()), ..args.clone() };
+    go(&root, &args, Some(found))
+}
+
 pub(super) fn run(root: &Path, args: &Args) -> Done {
+    go(root, args, None)
+}
+
+fn go(root: &Path, args: &Args, resumed: Option<KeptMatch>) -> Done {
     let save = args.load.as_ref().map(|file| saves::read(file)).transpose()?;
     let mods = args.mods.with_those_of(root, save.as_ref().map_or(&[], |save| &save.mods))?;
-    let game = load(root, &args.game, &mods)?;
+    let game = load(root, args.game(), &mods)?;
     mods::has_decks(root, &game, &args.decks)?;
-    let game = save.as_ref().filter(|save| save.game == args.game).map_or(game.clone(), |save| game.keeping_of(save));
+    let game = save.as_ref().filter(|save| save.game == args.game()).map_or(game.clone(), |save| game.keeping_of(save));
     let differences = save.as_ref().map(|save| differences(&save.mods, &game.rules.mods)).unwrap_or_default();
     let seed = args.seed.as_ref().map_or_else(any_seed, |seed| seed.number);
     let loaded = save.is_some();
@@ -173,8 +211,12 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     head.extend(seating::introduce(&game, play.setup(), words.iter().map(String::as_str)));
     let people = words.iter().any(|word| word == HUMAN);
     let hot_reload =
-        if people { HotReload::from(Reloader::new(root, &args.game, mods.wanted())) } else { HotReload::default() };
-    let file = saves::SaveTarget::new(args.save.clone(), root, &args.game);
+        if people { HotReload::from(Reloader::new(root, args.game(), mods.wanted())) } else { HotReload::default() };
+    let mut file = saves::SaveTarget::new(args.save.clone(), root, args.game());
+    if people && !file.named {
+        file.kept = resumed.or_else(|| kept::begin(root, args.game(), &words));
+        head.extend(file.kept.as_ref().map(|_| String::from(KEPT)));
+    }
     let mut session = Session::begin(game, play, host, players, args.windows.map(Windows::from));
     if let Some(past) = past {
         session = session.with_past(past);
@@ -212,12 +254,12 @@ fn begin(root: &Path, game: &Game, args: &Args, save: Option<Save>) -> Done<Begu
         return Err(Problem::usage("A saved match is played by the settings it began with.")
             .hint("Leave out `--profile` and `--set`, or begin a new match."));
     }
-    if save.game != args.game {
+    if save.game != args.game() {
         return Err(Problem::usage(format!(
             "`{}` is a match of `{}`, not of `{}`.",
             file.display(),
             save.game,
-            args.game
+            args.game()
         ))
         .hint(format!("Go on with it by `tuckbox play {} --load {}`.", save.game, file.display())));
     }

@@ -1,6 +1,8 @@
 //! Lines from standard input, read in a thread of their own so that waiting
-//! for a person does not keep new content waiting.
+//! for a person does not keep new content waiting. Ctrl-C is heard as the end of
+//! all lines, so that the match is left in good order.
 
+use crate::report::interrupt::Interrupt;
 use std::io::BufRead;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
@@ -20,7 +22,10 @@ pub enum Heard {
 }
 
 /// The lines of standard input.
-pub struct Keyboard(Receiver<String>);
+pub struct Keyboard {
+    lines: Receiver<String>,
+    interrupt: Interrupt,
+}
 
 impl Keyboard {
     /// Begins to read.
@@ -33,12 +38,30 @@ impl Keyboard {
                 }
             }
         });
-        Self(take)
+        Self { lines: take, interrupt: Interrupt::watch() }
+    }
+
+    /// Lines as if typed one after another.
+    #[cfg(test)]
+    pub fn of(lines: &[&str]) -> Self {
+        let (give, take) = channel();
+        for line in lines {
+            give.send((*line).to_owned()).unwrap();
+        }
+        Self { lines: take, interrupt: Interrupt::default() }
+    }
+
+    /// Whether Ctrl-C has been pressed.
+    pub fn is_over(&self) -> bool {
+        self.interrupt.heard()
     }
 
     /// A line, if one comes soon.
     pub fn listen(&self) -> Option<Heard> {
-        match self.0.recv_timeout(PAUSE) {
+        if self.interrupt.heard() {
+            return Some(Heard::End);
+        }
+        match self.lines.recv_timeout(PAUSE) {
             Ok(line) => Some(Heard::Line(line)),
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => Some(Heard::End),

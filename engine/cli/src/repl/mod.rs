@@ -5,9 +5,12 @@
 mod keyboard;
 mod look_back;
 pub mod orders;
+#[cfg(test)]
+mod tests;
 
 use crate::report::bug_report::{ASK, CLOSED};
 use crate::report::out::{BAD, BOLD, DIM, Out, styled};
+use crate::report::parting;
 use crate::report::problem::{Done, Exit, Problem};
 use keyboard::{Heard, Keyboard};
 use orders::Order;
@@ -66,14 +69,21 @@ impl Repl {
             self.out.line(line)?;
         }
         let keyboard = (self.session.people() > 0).then(Keyboard::new);
+        self.play(keyboard.as_ref())
+    }
+
+    fn play(mut self, keyboard: Option<&Keyboard>) -> Done {
         loop {
-            self.tell()?;
-            let stay = match (self.session.next(), &keyboard) {
+            if !self.is_unseen() {
+                self.tell()?;
+            }
+            self.keep()?;
+            let stay = match (self.session.next(), keyboard) {
                 (Next::Over, _) => return self.end(),
                 (Next::Bot(seat), _) => {
                     self.session.let_bot(seat);
                     self.news()?;
-                    Stay::On
+                    if keyboard.is_some_and(Keyboard::is_over) { Stay::Leave } else { Stay::On }
                 }
                 (Next::Person(seat), Some(keyboard)) => self.ask(seat, keyboard)?,
                 (Next::Stuck, Some(keyboard)) => self.stuck(keyboard)?,
@@ -82,6 +92,16 @@ impl Repl {
             if stay == Stay::Leave {
                 return self.leave();
             }
+        }
+    }
+
+    /// Whether nobody sits who may read the log, or what is printed now is taken
+    /// away before it can be read: the seat reads it when it sits again.
+    fn is_unseen(&self) -> bool {
+        match (self.session.next(), self.sits) {
+            (Next::Person(seat), Some(sits)) => sits != seat,
+            (Next::Person(_) | Next::Bot(_), None) => self.session.people() > 1,
+            _ => false,
         }
     }
 
@@ -128,15 +148,16 @@ impl Repl {
 
     /// Asks a person until the match goes on.
     fn ask(&mut self, seat: Seat, keyboard: &Keyboard) -> Done<Stay> {
-        if self.session.people() > 1 && self.sits != Some(seat) {
+        let sits_down = self.session.people() > 1 && self.sits != Some(seat);
+        if sits_down {
             if self.sits.is_some() && !self.pass(seat, keyboard)? {
                 return Ok(Stay::Leave);
             }
             self.sits = Some(seat);
             self.tell()?;
         }
-        let fresh = self.session.can_swap();
-        if fresh {
+        // Whoever sits down sees the table first, also in the midst of an action.
+        if sits_down || self.session.can_swap() {
             self.board(seat, Detail::Short)?;
         }
         loop {
@@ -158,13 +179,15 @@ impl Repl {
 
     /// Has another person take the keyboard, unseen by the first.
     fn pass(&mut self, seat: Seat, keyboard: &Keyboard) -> Done<bool> {
-        if crate::report::out::is_terminal() {
-            self.out.text("\x1b[2J\x1b[H")?;
-        }
+        self.out.clear()?;
         self.out.line(styled(BOLD, format!("Pass the keyboard to {} and press Enter.", seat.letter())))?;
         loop {
             match self.hear(keyboard)? {
-                Heard::Line(_) => return Ok(true),
+                // What was typed does not stay either: it may be an answer too early.
+                Heard::Line(_) => {
+                    self.out.clear()?;
+                    return Ok(true);
+                }
                 Heard::End => return Ok(false),
                 Heard::News => {}
             }
@@ -370,20 +393,28 @@ impl Repl {
 
     fn leave(mut self) -> Done {
         self.out.line("")?;
-        if self.file.named {
-            self.save(None)?;
-        } else if self.session.is_unsaved() {
-            self.out.line("The match ends here, unsaved.")?;
-        }
-        Ok(Exit::Fine)
+        self.part()
     }
 
     fn end(mut self) -> Done {
         let turns = self.session.view(Seat(0)).turn;
         let result = outcome::words(self.session.outcome());
         self.out.line(format!("Result: {result} Turns: {turns}. Fingerprint: {}.", self.session.fingerprint()))?;
-        if self.file.named {
-            self.save(None)?;
+        self.part()
+    }
+
+    /// Writes down what has happened, and says so where it cannot be.
+    fn keep(&mut self) -> Done<()> {
+        match self.session.keep(&mut self.file) {
+            Ok(()) => Ok(()),
+            Err(error) => self.out.line(styled(BAD, error.to_string())),
+        }
+    }
+
+    /// Says where the match is, once nobody plays it here any more.
+    fn part(mut self) -> Done {
+        for line in parting::lines(&mut self.session, &mut self.file)? {
+            self.out.line(line)?;
         }
         Ok(Exit::Fine)
     }

@@ -20,23 +20,35 @@ pub const BOLD: Style = Style::new().bold();
 /// What stands back.
 pub const DIM: Style = Style::new().dimmed();
 
+/// Takes away what stands on the screen, and what can be scrolled back to.
+const CLEAR: &str = "\x1b[H\x1b[2J\x1b[3J";
+
 /// Standard output, or the error stream.
 pub struct Out {
     stream: Box<dyn Write>,
     coloured: bool,
+    /// What is written stays before somebody's eyes: the screen itself, which
+    /// does what it is told also where colours are taken away.
+    screen: Option<Box<dyn Write>>,
 }
 
 impl Out {
     /// Standard output, with colours if it is a terminal that wants them.
     pub fn new() -> Self {
         let coloured = wants_colour();
-        Self { stream: Box::new(AutoStream::auto(stdout())), coloured }
+        Self { stream: Box::new(AutoStream::auto(stdout())), coloured, screen: screen(stdout()) }
+    }
+
+    /// A screen that tests can look at.
+    #[cfg(test)]
+    pub fn on(screen: impl Write + Clone + 'static) -> Self {
+        Self { stream: Box::new(screen.clone()), coloured: false, screen: Some(Box::new(screen)) }
     }
 
     /// The error stream, for what is not the result.
     pub fn error() -> Self {
         let coloured = !matches!(AutoStream::choice(&stderr()), ColorChoice::Never);
-        Self { stream: Box::new(AutoStream::auto(stderr())), coloured }
+        Self { stream: Box::new(AutoStream::auto(stderr())), coloured, screen: screen(stderr()) }
     }
 
     /// Writes a line.
@@ -55,6 +67,19 @@ impl Out {
     pub fn text(&mut self, text: impl AsRef<str>) -> Done<()> {
         write!(self.stream, "{}", text.as_ref())?;
         self.stream.flush()?;
+        Ok(())
+    }
+
+    /// Takes away all that stands on a screen, also where it wants no colours.
+    ///
+    /// # Errors
+    /// When nobody can read it.
+    pub fn clear(&mut self) -> Done<()> {
+        if let Some(screen) = &mut self.screen {
+            self.stream.flush()?;
+            screen.write_all(CLEAR.as_bytes())?;
+            screen.flush()?;
+        }
         Ok(())
     }
 
@@ -78,6 +103,11 @@ impl Out {
         self.line(tuckbox_content::render(diagnostics, sources, style))?;
         self.line("")
     }
+}
+
+/// A stream, if what is written to it is seen on a screen.
+fn screen(stream: impl Write + IsTerminal + 'static) -> Option<Box<dyn Write>> {
+    stream.is_terminal().then(|| Box::new(stream) as Box<dyn Write>)
 }
 
 /// `text` in a style; the stream takes the style away where it is not wanted.

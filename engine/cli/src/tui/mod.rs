@@ -27,6 +27,7 @@ mod theme;
 
 use crate::report::news;
 use crate::report::out::{self, Out};
+use crate::report::parting;
 use crate::report::problem::{Done, Exit};
 use app::App;
 use overlay::Overlay;
@@ -65,10 +66,8 @@ pub fn run(session: Session, hot_reload: HotReload, file: SaveTarget, pace: Dura
         let words = outcome::words(app.session.outcome());
         out.line(format!("Result: {words} Turns: {turns}. Fingerprint: {fingerprint}."))?;
     }
-    if app.file.named {
-        let file = app.file.file.clone();
-        app.session.save(&file)?;
-        out.line(format!("The match is saved in `{}`.", file.display()))?;
+    for line in parting::lines(&mut app.session, &mut app.file)? {
+        out.line(line)?;
     }
     Ok(Exit::Fine)
 }
@@ -121,6 +120,9 @@ fn tick(app: &mut App) -> bool {
     // The match waits while somebody looks back.
     if app.looking.is_some() {
         return false;
+    }
+    if let Err(error) = app.session.keep(&mut app.file) {
+        app.notice = Some((error.to_string(), Tone::Bad));
     }
     let news = hear_news(app);
     if matches!(app.overlay, Some(Overlay::Pass(_) | Overlay::Ask(_) | Overlay::Bug(_) | Overlay::Failure(_))) {
