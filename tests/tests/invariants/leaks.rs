@@ -51,7 +51,6 @@ type Edits = &'static [(&'static str, &'static str)];
 const ASKED: &str = "is asked something else when only secrets differ";
 const SEES: &str = "sees something else when only secrets differ";
 const TOLD: &str = "is told something else by the next answer";
-const READS: &str = "reads something else in the log";
 const FAILS: &str = "fails";
 
 /// How many matches are compared for each leak that stands beside the engine.
