@@ -53,6 +53,8 @@ mod settings;
 mod stacks;
 #[path = "engine/stalls.rs"]
 mod stalls;
+#[path = "engine/unseen.rs"]
+mod unseen;
 #[path = "engine/usage.rs"]
 mod usage;
 #[path = "engine/values.rs"]

@@ -5,11 +5,13 @@
 mod entry;
 mod past;
 mod rolled;
+mod text;
 mod view;
 
 pub use entry::{Dropped, Entry, Noun, Paid, PartOf, What};
 pub use past::Past;
 pub use rolled::Rolled;
+pub use text::{Text, UNKNOWN, one_line};
 pub use view::{
     ActionView, Between, EntryView, EventView, Fell, Happened, NounIs, NounView, PaidView, RollView, WhatView,
 };
@@ -18,6 +20,7 @@ use crate::commitment::Draw;
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{CardId, PhaseId};
 use crate::state::{MatchResult, Moved};
+use crate::title::TitleRead;
 
 /// Who could see which card a piece was, at some point of the match. Kept apart
 /// from what the log tells, so that the two can be held against each other.
@@ -182,8 +185,8 @@ impl Log {
     }
 
     /// A script says something to everybody.
-    pub(crate) fn say(&mut self, seat: Seat, text: &str) {
-        self.push(Entry::bare(What::Said(text.into()), seat));
+    pub(crate) fn say(&mut self, seat: Seat, text: Text) {
+        self.push(Entry::bare(What::Said(text), seat));
     }
 
     /// The match goes on from here anew. Said before the step in hand, which has
@@ -258,6 +261,13 @@ impl Log {
             None => false,
         };
         self.under_way.iter().find(open).map_or(self.entries.len(), |one| one.entry)
+    }
+
+    /// Who could see the pieces that a text of the next entry names.
+    pub(crate) fn names(&mut self, titles: &[TitleRead]) {
+        if !self.off {
+            titles.iter().for_each(|read| self.sighted(read.piece, read.card, read.seen));
+        }
     }
 
     /// The action of this entry is under way with a piece.

@@ -137,7 +137,7 @@ impl Run<'_> {
                 let plus: Vec<i32> = plus.iter().map(|value| self.eval().value(scope, value)).collect();
                 let against = against.as_ref().map(|value| self.eval().value(scope, value));
                 let from = from.unwrap_or(1);
-                let throw = Throw { dice, sides, from, kept, purpose, seen, plus: &plus, against };
+                let throw = Throw { dice, sides, from, kept, purpose, titles: &[], seen, plus: &plus, against };
                 let Some((_, result)) = self.roll(scope, &throw)? else { return Ok(()) };
                 if let Some(into) = into {
                     self.set_table_stat(scope, *into, result)?;
@@ -155,6 +155,7 @@ impl Run<'_> {
                     from: from.unwrap_or(1),
                     kept: KeptDice::Apart,
                     purpose,
+                    titles: &[],
                     seen: seen.unwrap_or(all),
                     plus: &[],
                     against: None,

@@ -372,7 +372,7 @@ impl Stage<'_> {
 
     /// Whether the view of a seat says which card a piece is.
     fn knows(&self, viewer: Seat, piece: PieceId) -> bool {
-        let handle = Handle::of(self.found.state(), piece);
+        let handle = Handle::of(&self.game.rules, self.found.state(), piece);
         self.found.view(viewer).piece(handle).is_some_and(|piece| piece.card.is_some())
     }
 
