@@ -10,6 +10,9 @@ use tuckbox_core::rules::flow::Step;
 use tuckbox_core::rules::{Ruleset, Shown};
 use tuckbox_core::state::MatchResult;
 
+/// Where the words stand that the log says of its own, whatever the game: this file.
+pub const OWN_WORDS: &str = include_str!("log.rs");
+
 /// The lines of some entries. A game without turns is told phase by phase, as
 /// far as something happens in them.
 pub fn lines(rules: &Ruleset, entries: impl IntoIterator<Item = EntryView>) -> Vec<String> {
