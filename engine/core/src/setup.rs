@@ -55,13 +55,22 @@ impl Board {
     /// # Errors
     /// When the game is not for so many seats.
     pub fn new(rules: &Arc<Ruleset>, seats: u8, seed: [u8; 32]) -> Result<Self, Trouble> {
+        Self::except(rules, seats, seed, &[])
+    }
+
+    /// The same, without what the table has in some zones: for a board that says
+    /// itself what lies there.
+    ///
+    /// # Errors
+    /// When the game is not for so many seats.
+    pub fn except(rules: &Arc<Ruleset>, seats: u8, seed: [u8; 32], zones: &[ZoneId]) -> Result<Self, Trouble> {
         let (least, most) = rules.seats;
         if !(least..=most).contains(&seats) || seats == 0 {
             return Err(Trouble::Seats(usize::from(seats), rules.seats));
         }
         let play = Play::of(Arc::clone(rules), State::new(rules, seats, seed));
         let mut board = Self { rules: Arc::clone(rules), play };
-        for &(zone, card) in &rules.table {
+        for &(zone, card) in rules.table.iter().filter(|(zone, _)| !zones.contains(zone)) {
             board.put(card, Seat(0), zone, Seat(0));
         }
         Ok(board)

@@ -9,6 +9,7 @@ mod chance;
 pub mod coverage;
 pub mod fuzz;
 mod lookup;
+pub mod mutate;
 mod names;
 mod page;
 mod report;

@@ -5,7 +5,7 @@
 //! `A.hand.spell` what has a tag, and `A.cup.die most pips` or `… least pips` the
 //! first of them with the highest or lowest value of a stat.
 
-use crate::lookup::stat_of;
+use crate::lookup::{Misnamed, stat_of};
 use crate::page::args::SeatName;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::names::{CardId, NameKind, Named, TagId, ZoneId};
@@ -69,18 +69,36 @@ impl Names {
         self.aliases.iter().any(|alias| alias.piece == piece)
     }
 
+    /// Whether this is an alias.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.alias(name).is_some()
+    }
+
     fn alias(&self, name: &str) -> Option<&Alias> {
         self.aliases.iter().find(|alias| alias.name == name)
     }
 
-    /// Whether what goes by this name has ceased to exist.
+    /// Whether what went by this name has ceased to exist. `been` says of a card
+    /// whether there has been a piece of it.
     ///
     /// # Errors
     /// When nothing goes or went by this name.
-    pub fn gone(&self, look: Look, text: &str) -> Result<bool, String> {
-        match self.alias(text) {
-            Some(alias) => Ok(alias.is_gone(look)),
-            None => Ok(self.all(look, text)?.is_empty()),
+    pub fn gone(&self, look: Look, text: &str, been: impl Fn(CardId) -> bool) -> Result<bool, Misnamed> {
+        if let Some(alias) = self.alias(text) {
+            return Ok(alias.is_gone(look));
+        }
+        if !self.all(look, text)?.is_empty() {
+            return Ok(false);
+        }
+        let head =
+            [" on ", " most ", " least "].iter().fold(text, |text, word| text.split(word).next().unwrap_or(text));
+        let card = parts(look, head)?.name.and_then(|name| look.rules.find::<CardId>(name));
+        match card.is_some_and(been) {
+            true => Ok(true),
+            false => Err(Misnamed::absent(format!(
+                "Nothing that goes by `{text}` has been in this match, so it cannot be gone; name a card or an alias \
+                 that was there, or write `CountOf({text:?}, 0)`."
+            ))),
         }
     }
 
@@ -88,8 +106,9 @@ impl Names {
     ///
     /// # Errors
     /// When there is none, or when several are meant.
-    pub fn find(&self, look: Look, text: &str) -> Result<PieceId, String> {
+    pub fn find(&self, look: Look, text: &str) -> Result<PieceId, Misnamed> {
         let all = self.all(look, text)?;
+        self.of_one_seat(look, text, &all)?;
         let rank = |&piece: &PieceId| {
             let zone = look.state.piece(piece).home.zone;
             if look.rules.in_play(zone) {
@@ -105,20 +124,34 @@ impl Names {
         self.only(look, text, all)
     }
 
+    /// A card without a seat before it is not clear where several seats have pieces
+    /// of it, wherever these lie.
+    fn of_one_seat(&self, look: Look, text: &str, all: &[PieceId]) -> Result<(), Misnamed> {
+        let bare = self.alias(text).is_none() && !text.contains([' ', '#', '.']);
+        let mut seats: Vec<Seat> = all.iter().map(|&piece| holder(look, piece)).collect();
+        seats.sort();
+        seats.dedup();
+        if !bare || seats.len() < 2 {
+            return Ok(());
+        }
+        let names: Vec<String> = seats.iter().map(|seat| format!("`{}.{text}`", seat.letter())).collect();
+        Err(Misnamed::absent(format!("`{text}` could be {}; say which.", names.join(" or "))))
+    }
+
     /// The piece of this name among some.
     ///
     /// # Errors
     /// When none of them has this name, or several have.
-    pub fn among(&self, look: Look, text: &str, options: &[PieceId]) -> Result<PieceId, String> {
+    pub fn among(&self, look: Look, text: &str, options: &[PieceId]) -> Result<PieceId, Misnamed> {
         let all = self.all(look, text)?;
         let offered: Vec<PieceId> = all.iter().copied().filter(|piece| options.contains(piece)).collect();
         if offered.is_empty() && !all.is_empty() {
-            return Err(format!("`{text}` is not among the options."));
+            return Err(Misnamed::absent(format!("`{text}` is not among the options.")));
         }
         self.only(look, text, offered)
     }
 
-    fn only(&self, look: Look, text: &str, found: Vec<PieceId>) -> Result<PieceId, String> {
+    fn only(&self, look: Look, text: &str, found: Vec<PieceId>) -> Result<PieceId, Misnamed> {
         match *found.as_slice() {
             [] => Err(self.nothing(look, text)),
             [piece] => Ok(piece),
@@ -126,25 +159,37 @@ impl Names {
             [first, ..] if found.iter().all(|&piece| self.crowded(look, first, piece)) => Ok(first),
             _ => {
                 let labels: Vec<String> = found.iter().map(|&piece| format!("`{}`", self.label(look, piece))).collect();
-                Err(format!("`{text}` could be {}; say which.", labels.join(" or ")))
+                Err(Misnamed::absent(format!("`{text}` could be {}; say which.", labels.join(" or "))))
             }
         }
     }
 
-    fn nothing(&self, look: Look, text: &str) -> String {
+    fn nothing(&self, look: Look, text: &str) -> Misnamed {
         if let Some(alias) = self.alias(text).filter(|alias| alias.is_gone(look)) {
-            return format!("`{}` has ceased to exist.", alias.name);
+            return Misnamed::absent(format!("`{}` has ceased to exist.", alias.name));
+        }
+        if self.means_something(look, text) {
+            return Misnamed::absent(format!("There is no piece `{text}` now."));
         }
         let cards = look.rules.names.of(NameKind::Card).iter().map(|entry| &*entry.name);
         let known = self.aliases.iter().map(|alias| alias.name.as_str()).chain(cards);
-        format!("There is no piece `{text}`.{}", suggest::behind(text, known))
+        Misnamed::unknown(format!("There is no piece `{text}`.{}", suggest::behind(text, known)))
+    }
+
+    /// Whether a piece could go by this name.
+    fn means_something(&self, look: Look, text: &str) -> bool {
+        [" most ", " least ", " on "].iter().any(|word| text.contains(word))
+            || parts(look, text).is_ok_and(|parts| {
+                let is = |name| look.rules.find::<CardId>(name).is_some() || look.rules.find::<TagId>(name).is_some();
+                parts.name.is_none_or(is)
+            })
     }
 
     /// All pieces that the name could mean, in the order of their zones.
     ///
     /// # Errors
     /// When the name says a seat or a zone that does not exist.
-    pub fn all(&self, look: Look, text: &str) -> Result<Vec<PieceId>, String> {
+    pub fn all(&self, look: Look, text: &str) -> Result<Vec<PieceId>, Misnamed> {
         if let Some(alias) = self.alias(text) {
             return Ok(if alias.is_gone(look) { Vec::new() } else { vec![alias.piece] });
         }
@@ -172,9 +217,7 @@ impl Names {
         }
         let fits = |&piece: &PieceId| {
             let found = state.piece(piece);
-            let owned = look.rules.zones[found.home.zone.index()].of == ZoneOwner::Seat;
-            let holder = if owned { found.home.seat } else { found.controller };
-            parts.seat.is_none_or(|seat| seat == holder)
+            parts.seat.is_none_or(|seat| seat == holder(look, piece))
                 && parts.zone.is_none_or(|zone| zone == found.home.zone)
                 && card.is_none_or(|card| card == found.card || card == found.printed)
                 && tag.is_none_or(|tag| state.tags(piece).has(tag))
@@ -184,7 +227,10 @@ impl Names {
             None => Ok(found),
             Some(place) => match found.get(place) {
                 Some(&piece) => Ok(vec![piece]),
-                None => Err(format!("There is no piece `{text}`; there are {} of them.", found.len())),
+                None => {
+                    let message = format!("There is no piece `{text}`; there are {} of them.", found.len());
+                    Err(Misnamed::absent(message))
+                }
             },
         }
     }
@@ -229,12 +275,20 @@ impl Alias {
     }
 }
 
-fn parts<'a>(look: Look, text: &'a str) -> Result<NameParts<'a>, String> {
+/// With whom a piece is: whose zone it lies in, or who controls it.
+fn holder(look: Look, piece: PieceId) -> Seat {
+    let found = look.state.piece(piece);
+    let owned = look.rules.zones[found.home.zone.index()].of == ZoneOwner::Seat;
+    if owned { found.home.seat } else { found.controller }
+}
+
+fn parts<'a>(look: Look, text: &'a str) -> Result<NameParts<'a>, Misnamed> {
     let (text, place) = match text.split_once('#') {
         None => (text, None),
         Some((text, number)) => {
             let number: Option<usize> = number.parse().ok().filter(|&number| number > 0);
-            let number = number.ok_or_else(|| format!("After `#` in `{text}` there must be a number from 1 on."))?;
+            let number = number
+                .ok_or_else(|| Misnamed::unknown(format!("After `#` in `{text}` there must be a number from 1 on.")))?;
             (text, Some(number - 1))
         }
     };
@@ -243,7 +297,7 @@ fn parts<'a>(look: Look, text: &'a str) -> Result<NameParts<'a>, String> {
         Some(seat) if rest.len() > 1 => {
             rest.remove(0);
             if seat.index() >= look.state.seats() {
-                return Err(format!("There is no seat {} in this match.", seat.letter()));
+                return Err(Misnamed::unknown(format!("There is no seat {} in this match.", seat.letter())));
             }
             Some(seat)
         }
@@ -256,14 +310,15 @@ fn parts<'a>(look: Look, text: &'a str) -> Result<NameParts<'a>, String> {
             let found = zone(zone_name);
             (
                 Some(found.ok_or_else(|| {
-                    format!("There is no zone `{zone_name}`.{}", suggest::behind(zone_name, known()))
+                    let hint = suggest::behind(zone_name, known());
+                    Misnamed::unknown(format!("There is no zone `{zone_name}`.{hint}"))
                 })?),
                 Some(name),
             )
         }
         [name] if look.rules.find::<CardId>(name).is_none() && zone(name).is_some() => (zone(name), None),
         [name] => (None, Some(name)),
-        _ => return Err(format!("`{text}` has too many parts; write `seat.zone.card`.")),
+        _ => return Err(Misnamed::unknown(format!("`{text}` has too many parts; write `seat.zone.card`."))),
     };
     Ok(NameParts { seat, zone, name, place })
 }

@@ -1,6 +1,9 @@
 //! The language, word by word: what holds, and what a failure says. Played on
 //! the small game of this crate.
 
+mod steps;
+mod told;
+
 use crate::{Detail, Page, RowChange, ScenarioResult, SeatName, Step, failure_lines, failure_text, run_pages};
 use tuckbox_duel::duel;
 use tuckbox_project::game::Game;
@@ -38,11 +41,11 @@ fn on_board(steps: &str) -> Option<String> {
     check(&format!("Scenario({BOARD}, steps: [{steps}])")).err()
 }
 
-fn holds(steps: &str) {
+pub(crate) fn holds(steps: &str) {
     assert_eq!(on_board(steps), None);
 }
 
-fn fails(steps: &str, with: &[&str]) {
+pub(crate) fn fails(steps: &str, with: &[&str]) {
     let told = on_board(steps).unwrap_or_else(|| panic!("{steps} holds"));
     for text in with {
         assert!(told.contains(text), "`{text}` is not in:\n{told}");
@@ -134,7 +137,7 @@ fn an_action_takes_its_targets_in_order() {
 fn what_is_not_possible_is_told_with_its_reason() {
     holds(
         r#"Can(A, "fight", "hound", ["keeper"]), CannotTarget(A, "fight", "hound", ["blue_leader"], "wall has to"),
-        Do(A, "fight", "hound", ["keeper"]), Cannot(A, "fight", "hound", "fought already"), Cannot(B, "fight", "keeper"),
+        Do(A, "fight", "hound", ["keeper"]), Cannot(A, "fight", "hound", "fought already"), NotAsked(B),
         Cannot(A, "use", "red_leader", "cannot be done now")"#,
     );
     fails(r#"Cannot(A, "fight", "hound")"#, &["may do this"]);
@@ -236,7 +239,9 @@ fn the_game_ends() {
 fn names_that_are_not_clear_are_told() {
     let board = r#"given: (turn: In(A, 2, "fight"), seats: {A: (zones: {"field": ["2 rat"]}), B: (zones: {"field": ["rat as other"]})})"#;
     let told = check(&format!(r#"Scenario({board}, steps: [Stat("rat", "life", 1)])"#)).unwrap_err();
-    assert!(told.contains("`rat` could be `A.rat#1` or `A.rat#2` or `other`; say which."), "{told}");
+    assert!(told.contains("`rat` could be `A.rat` or `B.rat`; say which."), "{told}");
+    let told = check(&format!(r#"Scenario({board}, steps: [Stat("A.rat", "life", 1)])"#)).unwrap_err();
+    assert!(told.contains("`A.rat` could be `A.rat#1` or `A.rat#2`; say which."), "{told}");
     let steps = r#"[Stat("A.rat#2", "life", 1), Stat("B.rat", "life", 1), Stat("B.field.rat", "life", 1)]"#;
     assert_eq!(check(&format!("Scenario({board}, steps: {steps})")), Ok(()));
 }

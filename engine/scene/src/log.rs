@@ -15,6 +15,9 @@ use tuckbox_core::rules::{Ruleset, Shown, ZoneOwner};
 use tuckbox_core::state::{Home, MatchResult};
 use tuckbox_core::words::capital;
 
+/// Where the words stand that the log says of its own, whatever the game: this file.
+pub const OWN_WORDS: &str = include_str!("log.rs");
+
 /// The lines of some entries. A game without turns is told phase by phase, as
 /// far as something happens in them; pieces that go the same way without a line or a
 /// question between them are told in one line.

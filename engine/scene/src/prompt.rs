@@ -136,13 +136,14 @@ impl<P: Copy> NamedPrompt<'_, P> {
         match (*self, telling) {
             (NamedPrompt::Act(stop), Telling::ByIds) => format!("for an action (stop: {stop})"),
             (NamedPrompt::Act(_), _) => String::from("for an action"),
-            (NamedPrompt::Respond(_, of), Telling::ByIds) => {
-                let piece = of.and_then(|of| if let About::Piece(piece) = of { Some(piece) } else { None });
-                format!("for a response{}", about(piece))
-            }
-            (NamedPrompt::Respond(window, _), _) => {
+            (NamedPrompt::Respond(window, of), _) => {
                 let title = &rules.windows[window.index()].title;
-                format!("for a response: {}", if title.is_empty() { rules.name(window) } else { title })
+                let title = if title.is_empty() { rules.name(window) } else { title };
+                let piece = of.and_then(|of| if let About::Piece(piece) = of { Some(piece) } else { None });
+                match telling {
+                    Telling::ByIds => format!("for a response ({title}){}", about(piece)),
+                    _ => format!("for a response: {title}"),
+                }
             }
             (NamedPrompt::Order, _) => String::from("which waiting ability is next"),
             (_, Telling::Closed) => String::from("something"),

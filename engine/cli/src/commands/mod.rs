@@ -7,6 +7,7 @@ mod coverage;
 mod explain;
 mod matches;
 mod mods;
+mod mutate;
 mod new;
 mod pack;
 mod play;
@@ -52,6 +53,7 @@ enum Command {
     Check(check::Args),
     Test(test::Args),
     Coverage(coverage::Args),
+    Mutate(mutate::Args),
     Simulate(simulate::Args),
     Replay(replay::Args),
     Report(report::Args),
@@ -78,6 +80,7 @@ pub fn run(asked: &Tuckbox) -> Done {
         Command::Check(args) => check::run(&root()?, args),
         Command::Test(args) => test::run(&root()?, args),
         Command::Coverage(args) => coverage::run(&root()?, args),
+        Command::Mutate(args) => mutate::run(&root()?, args),
         Command::Simulate(args) => simulate::run(&root()?, args),
         Command::Replay(args) => replay::run(&root()?, args),
         Command::Report(args) => report::run(&root()?, args),

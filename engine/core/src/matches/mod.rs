@@ -10,7 +10,7 @@ use crate::failure::{Failure, Halt};
 use crate::ids::{Seat, Seats};
 use crate::log::Log;
 use crate::names::{CardId, Named, ZoneId};
-use crate::play::{ForcedChance, Host, Play, Run, Trace};
+use crate::play::{ForcedChance, Host, Play, Run, Sighting, Trace};
 use crate::rules::Ruleset;
 use crate::state::{Home, MatchResult, State, StateHasher};
 use crate::usage::Recorder;
@@ -236,6 +236,17 @@ impl Match {
         self.play.context.trace.record()
     }
 
+    /// Keeps the board right after every event from here on, and forgets those it
+    /// has kept: for whoever looks between two events of a step. Copies keep none.
+    pub fn watch(&mut self) {
+        self.play.context.between.watch();
+    }
+
+    /// The boards that were kept, in the order of their events.
+    pub fn sightings(&self) -> &[Sighting] {
+        self.play.context.between.list()
+    }
+
     /// Chance that is told what to be, if it is.
     pub fn forced_chance(&self) -> Option<&ForcedChance> {
         self.play.context.chance.forced.as_ref()
@@ -294,6 +305,7 @@ impl Match {
         self.checkpoint.clone_from(&self.play.state);
         self.mark = self.play.log.entries().len();
         self.play.log.begin_step();
+        self.play.context.between.begin_step();
         self.play.context.chance.begin_step();
         self.run(&rules, host)
     }
@@ -334,6 +346,7 @@ impl Match {
     fn undo(&mut self) {
         self.play.state.clone_from(&self.checkpoint);
         self.play.log.undo_step(self.mark);
+        self.play.context.between.undo_step();
         self.play.context.journal.drop_questions();
         self.play.context.chance.undo();
         self.sealed.clear();

@@ -80,6 +80,7 @@ impl Run<'_> {
     /// A primitive event that nothing replaces happens, and what listens to it waits.
     pub(super) fn happened(&mut self, event: &Event) -> Flowing {
         self.apply(event)?;
+        self.play.context.between.happened(event.kind.event(), event.subject, &self.play.state);
         self.listened(event)
     }
 
@@ -182,6 +183,7 @@ impl Run<'_> {
         // A card that the event lays open is called by its name.
         self.notes().seen(entry, event.subject.piece());
         self.notes().ends();
+        self.play.context.between.happened(id, event.subject, &self.play.state);
         Ok(())
     }
 }

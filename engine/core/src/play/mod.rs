@@ -38,6 +38,7 @@ pub use crate::event::{Event, EventKind};
 pub use crate::failure::{Failure, Flowing, Halt};
 pub use account::{Account, Cause, Ledger, Shift, Tally};
 pub use asking::Among;
+pub use context::Sighting;
 pub(crate) use context::{ChanceSource, Journal, StepContext, Supposed, Trace};
 pub use determinization::Determinization;
 pub use forced_chance::ForcedChance;

@@ -38,8 +38,10 @@ pub fn build(game: &Game, given: &Given) -> Built<(Match, Names)> {
     let highest = given.seats.keys().map(|name| name.seat().0 + 1).max().unwrap_or(0);
     let seats = highest.max(rules.seats.0);
     let settings = game.settings(given.profile.as_deref(), &given.settings)?;
-    let mut board =
-        Board::new(&game.rules, seats, given.seed.unwrap_or(0).bytes()).map_err(|trouble| trouble.to_string())?;
+    // What a scenario says of a zone of the table stands in the place of what lies there.
+    let said = given.table.zones.keys().map(|zone| id(rules, zone)).collect::<Result<Vec<ZoneId>, _>>()?;
+    let seed = given.seed.unwrap_or(0).bytes();
+    let mut board = Board::except(&game.rules, seats, seed, &said).map_err(|trouble| trouble.to_string())?;
     board.settings(&settings).map_err(|trouble| trouble.to_string())?;
     let mut builder = Builder { rules, board, names: Names::default(), later: Vec::new() };
     builder.turn(given)?;
@@ -173,7 +175,7 @@ impl<'a> Builder<'a> {
 
     fn find(&mut self, name: &str) -> Built<PieceId> {
         let look = Look { rules: self.rules, state: self.board.state() };
-        self.names.find(look, name)
+        Ok(self.names.find(look, name)?)
     }
 
     /// Stats of seats and the table.
@@ -192,7 +194,7 @@ impl<'a> Builder<'a> {
     }
 
     fn stat_of(&self, name: &str, scope: Scope) -> Built<StatId> {
-        stat_of(self.rules, name, scope)
+        Ok(stat_of(self.rules, name, scope)?)
     }
 
     /// Puts the pieces so far where they stand, as far as that is there, so that

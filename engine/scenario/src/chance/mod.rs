@@ -13,8 +13,9 @@ use crate::page::step::{Placed, Step};
 use crate::page::{Page, Scenario};
 use crate::steps::act::rounds;
 use crate::steps::failure::{self, ScenarioFailure};
-use crate::steps::perform::perform;
+use crate::steps::perform::{check_seats, perform};
 use crate::steps::stage::{Stage, Wrong};
+use std::cell::Cell;
 use std::cmp::Ordering;
 use std::ops::Range;
 use tuckbox_bots::odds::{Fraction, Stopped, TooLarge, World, Worlds};
@@ -162,8 +163,17 @@ pub fn work_out(
     if block.until.as_ref().is_some_and(|until| until.steps.is_empty()) {
         return Err(plain("`until` needs `steps` to go on with.".into()));
     }
-    let asker = Asker { game, host, page, block, given, plain: &plain };
-    if block.trials > 0 { asker.count() } else { asker.enumerate() }
+    let asker = Asker { game, host, page, block, given, plain: &plain, open: Cell::new(None) };
+    let found = if block.trials > 0 { asker.count() } else { asker.enumerate() }?;
+    // What never is so may only not have been answered for yet.
+    match asker
+        .open
+        .take()
+        .filter(|_| found.lines.iter().take(block.odds.len()).any(|line| line.found == Fraction::NONE))
+    {
+        Some(open) => Err(plain(open)),
+        None => Ok(found),
+    }
 }
 
 /// So many worlds are played on together; with a board of a hundred kilobytes
@@ -186,6 +196,8 @@ struct Asker<'a> {
     block: &'a ChanceBlock,
     given: Given,
     plain: &'a dyn Fn(String) -> Box<ScenarioFailure>,
+    /// A question that is open in some world at the end.
+    open: Cell<Option<String>>,
 }
 
 impl<'a> Asker<'a> {
@@ -246,6 +258,9 @@ impl<'a> Asker<'a> {
                 self.go_on(until, worlds)?;
             }
             let large = |problem: TooLarge| plain(problem.to_string());
+            for (world, _) in &mut worlds.list {
+                self.is_told(world).map_err(plain)?;
+            }
             for (odd, likely) in self.block.odds.iter().zip(&mut likely) {
                 let more = worlds.odds(|world| holds(world, &odd.that)).map_err(large)?;
                 *likely = likely.plus(more).map_err(large)?;
@@ -301,6 +316,27 @@ impl<'a> Asker<'a> {
                 |worlds| self.play_all(worlds, rest, end),
             ),
         }
+    }
+
+    /// That everything that is asked of a world means something, and no name stands for
+    /// nothing. A question that is open in it, and that no expectation is about, is
+    /// kept in mind.
+    fn is_told(&self, world: &mut Stage<'a>) -> Result<(), String> {
+        world.pass_idle().map_err(Wrong::message)?;
+        world.check_failure().map_err(Wrong::message)?;
+        let asked = self.block.odds.iter().flat_map(|odd| &odd.that).any(|placed| placed.step.reads_questions());
+        if let Some(open) = world.half_done().filter(|_| !asked) {
+            self.open.set(Some(format!("A question is still open: {} Answer it with a step.", world.question(&open))));
+        }
+        let until = self.block.until.iter().flat_map(|until| &until.that);
+        let that = self.block.odds.iter().flat_map(|odd| &odd.that).chain(until);
+        that.map(|placed| placed.step.clone()).try_for_each(|step| {
+            let held = check_seats(world, &step).and_then(|()| world.expect(&step));
+            match held {
+                Err(Wrong::Unknown(message)) => Err(message),
+                _ => Ok(()),
+            }
+        })
     }
 
     /// Takes the steps of a chain, one after another, in all worlds in which it
@@ -379,6 +415,7 @@ impl<'a> Asker<'a> {
                     Box::new(failed)
                 })?;
             }
+            self.is_told(&mut stage).map_err(plain)?;
             for (count, odd) in held.iter_mut().zip(&self.block.odds) {
                 *count += i64::from(holds(&mut stage, &odd.that));
             }
@@ -415,7 +452,7 @@ impl<'a> Asker<'a> {
             Stopped::Failed(problem, likely) => {
                 certain = (likely == Fraction::ALL).then(|| problem.clone());
                 let problem = match problem {
-                    Wrong::Because(message) => message,
+                    Wrong::Because(message) | Wrong::Unknown(message) => message,
                     Wrong::Differs { expected, actual, .. } => {
                         format!("Expected {expected}, but found {}.", actual.trim_end_matches('.'))
                     }

@@ -121,6 +121,17 @@ pub enum Amount {
     Word(String),
 }
 
+impl Amount {
+    /// The numbers it may be, where it is no word.
+    pub fn range(&self) -> Option<std::ops::RangeInclusive<i32>> {
+        match self {
+            Amount::Number(number) => Some(*number..=*number),
+            Amount::Between(least, most) => Some(*least..=*most),
+            Amount::Word(_) => None,
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for Amount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Any;
@@ -159,14 +170,23 @@ pub trait Arg: Sized {
     /// How the reference page names it.
     const HINT: &str;
 
+    /// The seats it names.
+    fn seats(&self) -> Vec<SeatName> {
+        Vec::new()
+    }
+
     /// Reads it from what is left of the arguments.
     fn read<'de, S: SeqAccess<'de>>(seq: &mut S, missing: &str) -> Result<Self, S::Error>;
 }
 
 macro_rules! needed {
-    ($($type:ty: $hint:literal),*) => {$(
+    ($($type:ty: $hint:literal $(=> $seats:expr)?),*) => {$(
         impl Arg for $type {
             const HINT: &str = $hint;
+            $(fn seats(&self) -> Vec<$crate::page::args::SeatName> {
+                let seats: fn(&$type) -> Vec<$crate::page::args::SeatName> = $seats;
+                seats(self)
+            })?
             fn read<'de, S: SeqAccess<'de>>(seq: &mut S, missing: &str) -> Result<Self, S::Error> {
                 seq.next_element()?.ok_or_else(|| serde::de::Error::custom(missing))
             }
@@ -175,8 +195,8 @@ macro_rules! needed {
 }
 
 needed! {
-    SeatName: "A", String: "\"…\"", i32: "0", Amount: "0", Texts: "\"…\" or [\"…\"]", Vec<i32>: "[0]",
-    Vec<String>: "[\"…\"]", Vec<(SeatName, u16)>: "[(A, 0)]", Tagged: "{\"…\": \"…\"}"
+    SeatName: "A" => |seat| vec![*seat], Vec<SeatName>: "[A]" => |seats| seats.clone(), String: "\"…\"", i32: "0", Amount: "0", Texts: "\"…\" or [\"…\"]", Vec<i32>: "[0]",
+    Vec<String>: "[\"…\"]", Vec<(SeatName, u16)>: "[(A, 0)]" => |answers| answers.iter().map(|(seat, _)| *seat).collect(), Tagged: "{\"…\": \"…\"}"
 }
 
 pub(super) use needed;
@@ -185,6 +205,9 @@ macro_rules! optional {
     ($($type:ty: $hint:literal),*) => {$(
         impl Arg for Option<$type> {
             const HINT: &str = $hint;
+            fn seats(&self) -> Vec<SeatName> {
+                self.as_ref().map(Arg::seats).unwrap_or_default()
+            }
             fn read<'de, S: SeqAccess<'de>>(seq: &mut S, _: &str) -> Result<Self, S::Error> {
                 seq.next_element()
             }
@@ -192,4 +215,4 @@ macro_rules! optional {
     )*};
 }
 
-optional! { SeatName: "A?", String: "\"…\"?", Texts: "[\"…\"]?" }
+optional! { SeatName: "A?", String: "\"…\"?", Texts: "[\"…\"]?", Amount: "0?", i32: "0?" }

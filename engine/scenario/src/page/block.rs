@@ -24,6 +24,8 @@ enum RawBlock<'a> {
         #[serde(default)]
         covers: Vec<String>,
         #[serde(default)]
+        files: BTreeMap<String, String>,
+        #[serde(default)]
         given: Given,
         #[serde(borrow)]
         steps: Vec<&'a RawValue>,
@@ -32,6 +34,9 @@ enum RawBlock<'a> {
     Opening {
         #[serde(default)]
         covers: Vec<String>,
+        #[serde(default)]
+        files: BTreeMap<String, String>,
+        #[serde(default)]
         decks: Vec<String>,
         #[serde(default)]
         seed: u64,
@@ -40,14 +45,37 @@ enum RawBlock<'a> {
         #[serde(default)]
         settings: BTreeMap<String, Chosen>,
         #[serde(default)]
-        tops: BTreeMap<SeatOrTable, BTreeMap<String, Vec<String>>>,
+        tops: BTreeMap<SeatOrTable, BTreeMap<String, Vec<CardGiven>>>,
         #[serde(borrow)]
         steps: Vec<&'a RawValue>,
+    },
+    /// See [`Block::Games`].
+    Games {
+        #[serde(default)]
+        covers: Vec<String>,
+        #[serde(default)]
+        files: BTreeMap<String, String>,
+        #[serde(default)]
+        decks: Vec<String>,
+        #[serde(default)]
+        seed: u64,
+        #[serde(default, deserialize_with = "bare")]
+        profile: Option<String>,
+        #[serde(default)]
+        settings: BTreeMap<String, Chosen>,
+        #[serde(default, deserialize_with = "bare")]
+        games: Option<u32>,
+        #[serde(default, deserialize_with = "bare")]
+        decisions: Option<u32>,
+        #[serde(borrow)]
+        always: Vec<&'a RawValue>,
     },
     /// See [`Block::Chance`].
     Chance {
         #[serde(default)]
         covers: Vec<String>,
+        #[serde(default)]
+        files: BTreeMap<String, String>,
         #[serde(default)]
         given: Given,
         #[serde(default)]
@@ -88,6 +116,8 @@ pub enum Block {
     Scenario {
         /// The rules it covers.
         covers: Vec<String>,
+        /// Files of its own, added to those of the game; as in [`ContentBlock`].
+        files: BTreeMap<String, String>,
         /// The board.
         given: Box<Given>,
         /// What happens and what must be true.
@@ -97,7 +127,9 @@ pub enum Block {
     Opening {
         /// The rules it covers.
         covers: Vec<String>,
-        /// The decks, one for each seat.
+        /// Files of its own, added to those of the game; as in [`ContentBlock`].
+        files: BTreeMap<String, String>,
+        /// The decks, one for each seat; none for a game that has none.
         decks: Vec<String>,
         /// The seed of chance.
         seed: u64,
@@ -106,17 +138,45 @@ pub enum Block {
         /// Settings, where they are not what the profile or the game says.
         settings: BTreeMap<String, Chosen>,
         /// Cards that come to lie on top whenever a zone of a seat is shuffled.
-        tops: BTreeMap<SeatOrTable, BTreeMap<String, Vec<String>>>,
+        tops: BTreeMap<SeatOrTable, BTreeMap<String, Vec<CardGiven>>>,
         /// What happens and what must be true.
         steps: Vec<Placed>,
     },
     /// How likely what is: exactly, or counted.
     Chance(Box<ChanceBlock>),
+    /// What holds at every decision of random games.
+    Games(Box<GamesBlock>),
     /// A ruling about what a deck may be.
     Deck(DeckBlock),
     /// A ruling about what content may say.
     Content(ContentBlock),
 }
+
+/// Random games and what holds in them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GamesBlock {
+    /// The rules it covers.
+    pub covers: Vec<String>,
+    /// Files of its own, added to those of the game; as in [`ContentBlock`].
+    pub files: BTreeMap<String, String>,
+    /// The decks, one for each seat; none for a game that has none.
+    pub decks: Vec<String>,
+    /// The seed of the first game; the next one has the next seed.
+    pub seed: u64,
+    /// The profile they are played by.
+    pub profile: Option<String>,
+    /// Settings, where they are not what the profile or the game says.
+    pub settings: BTreeMap<String, Chosen>,
+    /// How many games.
+    pub games: u32,
+    /// After how many decisions a game is left.
+    pub decisions: u32,
+    /// What must hold at every decision, and at the end.
+    pub always: Vec<Placed>,
+}
+
+/// How many games, and decisions of each, where a block says nothing.
+const FEW: (u32, u32) = (20, 400);
 
 /// A deck and what is said of it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -163,7 +223,7 @@ pub struct Unreadable {
 
 impl Block {
     /// The words a block begins with.
-    pub const WORDS: [&str; 6] = ["Given", "Scenario", "Opening", "Chance", "Deck", "Content"];
+    pub const WORDS: [&str; 7] = ["Given", "Scenario", "Opening", "Games", "Chance", "Deck", "Content"];
 
     /// Reads a block; `text` is the part `start..` of its page.
     ///
@@ -178,14 +238,30 @@ impl Block {
         };
         Ok(match written {
             RawBlock::Given(given) => Block::Given(given),
-            RawBlock::Scenario { covers, given, steps: list } => {
-                Block::Scenario { covers, given: Box::new(given), steps: steps(list)? }
+            RawBlock::Scenario { covers, files, given, steps: list } => {
+                Block::Scenario { covers, files, given: Box::new(given), steps: steps(list)? }
             }
-            RawBlock::Opening { covers, decks, seed, profile, settings, tops, steps: list } => {
-                Block::Opening { covers, decks, seed, profile, settings, tops, steps: steps(list)? }
+            RawBlock::Opening { covers, files, decks, seed, profile, settings, tops, steps: list } => {
+                Block::Opening { covers, files, decks, seed, profile, settings, tops, steps: steps(list)? }
+            }
+            RawBlock::Games { covers, files, decks, seed, profile, settings, games, decisions, always } => {
+                let (games, decisions) = (games.unwrap_or(FEW.0), decisions.unwrap_or(FEW.1));
+                let always = steps(always)?;
+                Block::Games(Box::new(GamesBlock {
+                    covers,
+                    files,
+                    decks,
+                    seed,
+                    profile,
+                    settings,
+                    games,
+                    decisions,
+                    always,
+                }))
             }
             RawBlock::Chance {
                 covers,
+                files,
                 given,
                 decks,
                 mixed,
@@ -200,6 +276,7 @@ impl Block {
                 faint,
             } => Block::Chance(Box::new(ChanceBlock {
                 covers,
+                files,
                 given: Box::new(given),
                 decks,
                 mixed,
@@ -218,11 +295,23 @@ impl Block {
         })
     }
 
+    /// Files it brings along, to be played with; those of `Content` are only read.
+    pub fn files(&self) -> Option<&BTreeMap<String, String>> {
+        let files = match self {
+            Block::Scenario { files, .. } | Block::Opening { files, .. } => files,
+            Block::Games(games) => &games.files,
+            Block::Chance(chance) => &chance.files,
+            Block::Given(_) | Block::Deck(_) | Block::Content(_) => return None,
+        };
+        Some(files).filter(|files| !files.is_empty())
+    }
+
     /// The rules it covers.
     pub fn covers(&self) -> &[String] {
         match self {
             Block::Given(_) => &[],
             Block::Scenario { covers, .. } | Block::Opening { covers, .. } => covers,
+            Block::Games(games) => &games.covers,
             Block::Chance(chance) => &chance.covers,
             Block::Deck(deck) => &deck.covers,
             Block::Content(content) => &content.covers,

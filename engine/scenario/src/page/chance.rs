@@ -5,6 +5,7 @@ use super::args::SeatName;
 use super::given::Given;
 use super::step::Placed;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Odds as a page says them.
@@ -12,6 +13,8 @@ use std::ops::Range;
 pub struct ChanceBlock {
     /// The rules it covers.
     pub covers: Vec<String>,
+    /// Files of its own, added to those of the game.
+    pub files: BTreeMap<String, String>,
     /// The board, where it is not a whole game.
     pub given: Box<Given>,
     /// The decks of a whole game, one for each seat; a board if there is none.

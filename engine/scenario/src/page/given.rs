@@ -13,6 +13,8 @@ use tuckbox_core::rules::setting::Chosen;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Given {
+    /// Only for the scenarios under the same heading, instead of all that follow.
+    pub heading: bool,
     /// The seats.
     pub seats: BTreeMap<SeatName, SeatGiven>,
     /// What belongs to no seat.

@@ -61,16 +61,20 @@ impl Page {
             problems: Vec::new(),
             edited: None,
         };
+        let mut under = Under::default();
         for (title, range, fence) in fences(text) {
+            under.come_to(title.at);
+            let title = title.text;
             if fence != Fence::Language("ron".into()) {
                 page.mislabelled(title, range, fence);
                 continue;
             }
             match Block::read(&text[range.clone()], range.start) {
+                Ok(Block::Given(given)) if given.heading => under.given = given.over(&under.given),
                 Ok(Block::Given(given)) => page.given = given.over(&page.given),
                 Ok(block) => {
                     let title = page.unique(&title);
-                    let given = page.given.clone();
+                    let given = under.given.over(&page.given);
                     page.scenarios.push(Scenario { title, block, span: range, given });
                 }
                 Err(problem) => page.unreadable(title, &problem),
@@ -129,6 +133,28 @@ impl Page {
     }
 }
 
+/// What is given under one heading only.
+#[derive(Default)]
+struct Under {
+    heading: usize,
+    given: Given,
+}
+
+impl Under {
+    fn come_to(&mut self, heading: usize) {
+        if self.heading != heading {
+            *self = Self { heading, given: Given::default() };
+        }
+    }
+}
+
+/// A heading, and where it stands in the page, in bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Title {
+    text: String,
+    at: usize,
+}
+
 /// How a block of a page is marked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Fence {
@@ -146,18 +172,18 @@ fn is_nearly_ron(language: &str) -> bool {
 }
 
 /// The blocks of a page with the titles they stand under and how they are marked.
-fn fences(text: &str) -> Vec<(String, Range<usize>, Fence)> {
+fn fences(text: &str) -> Vec<(Title, Range<usize>, Fence)> {
     let mut found = Vec::new();
-    let mut title = String::new();
+    let mut title = Title::default();
     let mut in_title = false;
     for (event, range) in Parser::new_ext(text, Options::empty()).into_offset_iter() {
         match event {
             Event::Start(Tag::Heading { level: HeadingLevel::H1 | HeadingLevel::H2, .. }) => {
-                title.clear();
+                title = Title { text: String::new(), at: range.start };
                 in_title = true;
             }
             Event::End(TagEnd::Heading(_)) => in_title = false,
-            Event::Text(part) | Event::Code(part) if in_title => title.push_str(&part),
+            Event::Text(part) | Event::Code(part) if in_title => title.text.push_str(&part),
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
                 found
                     .extend(inside(text, range).map(|range| (title.clone(), range, Fence::Language(info.to_string()))));

@@ -16,6 +16,27 @@ macro_rules! steps {
             $($(#[doc = $doc])* $name $({ $(#[expect(missing_docs, reason = "the sentence above says it")] $field: $type),* })?),*
         }
 
+        impl Step {
+            /// The seats it names, itself and not in its steps.
+            pub(crate) fn seats(&self) -> Vec<SeatName> {
+                match self {
+                    $(Step::$name $({ $($field),* })? => {
+                        let named: &[Vec<SeatName>] = &[$($(Arg::seats($field)),*)?];
+                        named.concat()
+                    })*
+                }
+            }
+        }
+
+        impl Step {
+            /// Its word.
+            pub(crate) fn word(&self) -> &'static str {
+                match self {
+                    $(Step::$name { .. } => stringify!($name),)*
+                }
+            }
+        }
+
         /// All words of the language: name, arguments, meaning.
         pub const WORDS: &[Word] = &[$(Word {
             name: stringify!($name),
@@ -88,9 +109,11 @@ steps! {
     EndTurn(seat: SeatName);
     /// The seat gives up.
     Concede(seat: SeatName);
+    /// Others pass until the seat may respond, though it can only pass; then that is a question like any other. The question has this text, such as the window's title.
+    Window(seat: SeatName, window: Option<String>);
     /// From here on the piece goes by this alias.
     Name(alias: String, piece: String);
-    /// Does this step if it is possible; in odds, for what is so in some branches only.
+    /// Does this step, one that does something, if it is possible; in odds, for what is so in some branches only.
     Maybe(step: Box<Step>);
     /// Does these steps so many times, 1 to 1000, one round after another.
     Repeat(times: i32, steps: Vec<Step>);
@@ -113,12 +136,12 @@ steps! {
     On(piece: String, host: String);
     /// The seat controls the piece.
     Controls(seat: SeatName, piece: String);
-    /// So many pieces are in the zone of the seat; of the table's zones, any seat will do.
-    Count(seat: SeatName, zone: String, count: i32);
+    /// So many pieces are in the zone of the seat, or the least and the most there may be; of the table's zones, any seat will do.
+    Count(seat: SeatName, zone: String, count: Amount);
     /// So many pieces that go by this name are attached to the piece, or stand in it; `CountOn("heath", "B.scout", 2)`.
-    CountOn(host: String, what: String, count: i32);
+    CountOn(host: String, what: String, count: Amount);
     /// So many pieces go by this name; `CountOf("A.hand.spell", 2)`, where `spell` is a card or a tag.
-    CountOf(what: String, count: i32);
+    CountOf(what: String, count: Amount);
     /// So many steps of the board graph lie between the spaces of the two pieces, of lists between the closest; 9999 if there is no way.
     Distance(piece: Texts, other: Texts, steps: i32);
     /// Just these links go from the space, each with just these tags; `Links("heath", {"ford": "road"})`.
@@ -147,6 +170,10 @@ steps! {
     NoOption(seat: SeatName, option: String);
     /// It is the turn of this seat, in this phase.
     Now(seat: SeatName, phase: String);
+    /// It is the seat's own turn of this number, counted from 1.
+    Turn(seat: SeatName, own: i32);
+    /// These seats are in the game, in turn order from the first one on.
+    TurnOrder(seats: Vec<SeatName>);
     /// The seat has won.
     Won(seat: SeatName);
     /// The seat has lost.
@@ -159,8 +186,16 @@ steps! {
     Sees(seat: SeatName, what: String);
     /// The seat does not know which card the piece is, or any piece of a zone such as `"B.hand"`.
     Hidden(seat: SeatName, what: String);
-    /// A line of the log that the seat may read contains this text.
-    Log(seat: SeatName, text: String);
+    /// The seat is shown a stat of a piece, of a seat (`"B"`) or of the `"table"`, and if a value is given, with this one.
+    SeesStat(seat: SeatName, of: String, stat: String, value: Option<Amount>);
+    /// The seat is not shown a stat of a piece, of a seat or of the table.
+    HiddenStat(seat: SeatName, of: String, stat: String);
+    /// The seat is shown that so many pieces are in a zone such as `"B.hand"`, or the least and the most there may be.
+    SeesCount(seat: SeatName, zone: String, count: Amount);
+    /// Right after this event of the last deed (`piece`, or `""` for any), before what waits for it, these expectations held; another `After` looks from there on.
+    After(event: String, piece: String, that: Vec<Step>);
+    /// A line of the log that the seat may read contains this text; of several texts, each in a line after the one before. With a number, just so many lines contain it.
+    Log(seat: SeatName, text: Texts, count: Option<i32>);
     /// No line of the log that the seat may read contains this text.
     NoLog(seat: SeatName, text: String);
     /// The step before failed with a message that contains this text, and changed nothing.
@@ -200,10 +235,57 @@ impl Word {
 }
 
 impl Step {
+    /// Whether it does something; others say what must be so.
+    pub(crate) fn is_deed(&self) -> bool {
+        matches!(
+            self,
+            Step::Do { .. }
+                | Step::Pick { .. }
+                | Step::Stop { .. }
+                | Step::Yes { .. }
+                | Step::No { .. }
+                | Step::Word { .. }
+                | Step::Number { .. }
+                | Step::Card { .. }
+                | Step::Choose { .. }
+                | Step::Order { .. }
+                | Step::ToPhase { .. }
+                | Step::EndTurn { .. }
+                | Step::Concede { .. }
+                | Step::Maybe { .. }
+                | Step::Repeat { .. }
+                | Step::Answers { .. }
+        )
+    }
+
+    /// Whether it looks at boards between events.
+    pub(crate) fn looks_between(&self) -> bool {
+        match self {
+            Step::After { .. } => true,
+            Step::Repeat { steps, .. } => steps.iter().any(Step::looks_between),
+            _ => false,
+        }
+    }
+
+    /// Whether it says what is asked.
+    pub(crate) fn reads_questions(&self) -> bool {
+        matches!(
+            self,
+            Step::Asked { .. }
+                | Step::NotAsked { .. }
+                | Step::Options { .. }
+                | Step::NoOption { .. }
+                | Step::Choices { .. }
+                | Step::Can { .. }
+                | Step::Cannot { .. }
+                | Step::CannotTarget { .. }
+        )
+    }
+
     /// Whether it asks what stands in the log.
     pub(crate) fn reads_log(&self) -> bool {
         match self {
-            Step::Log { .. } | Step::NoLog { .. } | Step::Sound => true,
+            Step::After { .. } | Step::Log { .. } | Step::NoLog { .. } | Step::Sound => true,
             Step::Maybe { step } => step.reads_log(),
             Step::Repeat { steps, .. } => steps.iter().any(Step::reads_log),
             _ => false,

@@ -21,21 +21,36 @@ pub fn begin(game: &Game, base: &Given, scenario: &Scenario) -> Result<(Match, N
     match &scenario.block {
         Block::Scenario { given, .. } => build(game, &given.over(&scenario.given.over(base))),
         Block::Opening { decks, seed, profile, settings, tops, .. } => {
-            let setup = game.setup(decks, *seed)?;
+            let setup = setup(game, decks, *seed)?;
             let setup = Setup { settings: game.settings(profile.as_deref(), settings)?, ..setup };
             let mut found = Match::new(game.rules.clone(), setup).map_err(|trouble| trouble.to_string())?;
             for (seat, zones) in tops {
                 for (zone, cards) in zones {
                     let zone: ZoneId = id(&game.rules, zone)?;
-                    let cards = cards.iter().map(|card| id::<CardId>(&game.rules, card)).collect::<Result<_, _>>()?;
-                    found.script_tops(zone, top_of(&game.rules, zone, *seat)?, cards);
+                    let mut top: Vec<CardId> = Vec::new();
+                    for what in cards {
+                        let card = id::<CardId>(&game.rules, &what.card)?;
+                        top.extend(std::iter::repeat_n(card, usize::from(what.count)));
+                    }
+                    found.script_tops(zone, top_of(&game.rules, zone, *seat)?, top);
                 }
             }
             Ok((found, Names::default()))
         }
         Block::Chance(chance) => build(game, &chance.given.over(&scenario.given.over(base))),
-        Block::Given(_) | Block::Deck(_) | Block::Content(_) => Err("This block has no match to be played.".into()),
+        Block::Given(_) | Block::Deck(_) | Block::Content(_) | Block::Games(_) => {
+            Err("This block has no match to be played.".into())
+        }
     }
+}
+
+/// What a whole game begins with: the decks that are named, or the game's own where
+/// it has none to choose from.
+pub fn setup(game: &Game, decks: &[String], seed: u64) -> Result<Setup, String> {
+    if decks.is_empty() && game.decks().next().is_none() {
+        return Ok(game.default_setup(seed));
+    }
+    Ok(game.setup(decks, seed)?)
 }
 
 /// Whose zone it is of which `tops` says what lies on top. Of a zone of the table

@@ -1,6 +1,7 @@
 //! Runs one scenario and tells how it went.
 
 pub mod begin;
+mod games;
 pub mod reach;
 mod rulings;
 pub mod staged;
@@ -20,6 +21,7 @@ use crate::board::changes::{BoardChange, Boards};
 use crate::board::lines;
 use crate::page::layout;
 use crate::steps::stage::{Stage, Trail};
+use std::collections::BTreeMap;
 use std::time::Instant;
 use tuckbox_core::play::Host;
 use tuckbox_project::game::Game;
@@ -78,6 +80,42 @@ fn fail_of(
     scenario: &Scenario,
     reads: Option<&mut Reads>,
 ) -> Option<ScenarioFailure> {
+    if let Some(files) = scenario.block.files() {
+        return with_files(game, files, base, page, scenario);
+    }
+    played(game, host, base, page, scenario, reads)
+}
+
+/// The same on the game with files of its own. What is used there is not recorded:
+/// it is another game.
+fn with_files(
+    game: &Game,
+    files: &BTreeMap<String, String>,
+    base: &Given,
+    page: &Page,
+    scenario: &Scenario,
+) -> Option<ScenarioFailure> {
+    let refused = |message: String| {
+        Some(ScenarioFailure { line: page.line(scenario.span.start), message, ..ScenarioFailure::default() })
+    };
+    let game = match Game::read(&game.rules.id, rulings::texts(game, files)) {
+        Ok(game) => game,
+        Err(broken) => return refused(format!("The game cannot be played with the files of this block. {broken}")),
+    };
+    match game.host() {
+        Ok(host) => played(&game, &*host, base, page, scenario, None),
+        Err(broken) => refused(format!("{broken}")),
+    }
+}
+
+fn played(
+    game: &Game,
+    host: &dyn Host,
+    base: &Given,
+    page: &Page,
+    scenario: &Scenario,
+    reads: Option<&mut Reads>,
+) -> Option<ScenarioFailure> {
     let before = |message: String| ScenarioFailure {
         line: locate(page, scenario, &message),
         message,
@@ -86,6 +124,7 @@ fn fail_of(
     let begun = match &scenario.block {
         Block::Given(_) => return None,
         Block::Chance(chance) => return chance::check(game, host, base, page, scenario, chance),
+        Block::Games(games) => return games::check(game, host, page, scenario, games),
         Block::Deck(deck) => return rulings::deck(game, deck).err().map(|unlike| differs(page, scenario, unlike)),
         Block::Content(content) => {
             return rulings::content(game, content).err().map(|unlike| differs(page, scenario, unlike));
@@ -102,6 +141,10 @@ fn fail_of(
                 found.script_dice(Vec::new());
             }
             let mut stage = Stage::new(game, host, found, names);
+            stage.watches = steps.iter().any(|placed| placed.step.looks_between());
+            if stage.watches {
+                stage.found.watch();
+            }
             let failed = play(&mut stage, page, scenario, steps);
             if let Some(reads) = reads {
                 reads.add_match(&stage);
@@ -123,10 +166,11 @@ fn play(stage: &mut Stage, page: &Page, scenario: &Scenario, steps: &[Placed]) -
             return Some(ScenarioFailure { scene: scene(stage, page, steps, &failed.text), ..failed });
         }
     }
-    let asked_last =
-        steps.last().is_some_and(|placed| matches!(placed.step, Step::Asked { .. } | Step::Options { .. }));
+    let asked_last = steps
+        .last()
+        .is_some_and(|placed| matches!(placed.step, Step::Asked { .. } | Step::Options { .. } | Step::Window { .. }));
     let end = page.line(scenario.span.end);
-    let idle = stage.pass_idle(None).err().filter(|_| !asked_last);
+    let idle = stage.pass_idle().err().filter(|_| !asked_last);
     let problem = idle.or_else(|| stage.finish(asked_last).err())?;
     let failed = failed(stage, page, None, problem, end);
     Some(ScenarioFailure { scene: scene(stage, page, steps, ""), ..failed })

@@ -34,8 +34,9 @@ impl Reads {
         let sounds = |steps: &[Placed]| steps.iter().any(|placed| is_sound(&placed.step));
         let all = match &scenario.block {
             Block::Scenario { steps, .. } | Block::Opening { steps, .. } => sounds(steps),
-            Block::Given(_) | Block::Chance(_) | Block::Deck(_) | Block::Content(_) => true,
+            Block::Given(_) | Block::Games(_) | Block::Chance(_) | Block::Deck(_) | Block::Content(_) => true,
         };
+        let all = all || scenario.block.files().is_some();
         Self { all, ..Self::default() }
     }
 

@@ -2,6 +2,7 @@
 //! block adds, and the loader must say just what the block says.
 
 use crate::page::block::{ContentBlock, DeckBlock};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use tuckbox_content::{Loaded, load_files};
 use tuckbox_core::diagnostic::{Diagnostic, Severity};
@@ -107,11 +108,7 @@ fn same(what: &str, expected: &[String], told: &[String]) -> Result<(), String> 
 /// # Errors
 /// What the loader does not tell, or tells besides.
 pub fn content(game: &Game, block: &ContentBlock) -> Result<(), Unlike> {
-    let path = |file: &String| {
-        if file.starts_with("scripts/") { file.clone() } else { format!("content/{}/{file}", game.rules.id) }
-    };
-    let files = block.files.iter().map(|(file, text)| (path(file), text.clone())).collect();
-    let loaded = with(game, files);
+    let loaded = load_files(&game.rules.id, texts(game, &block.files));
     let errors: Vec<&Diagnostic> = loaded.diagnostics.iter().filter(|d| d.is_error()).collect();
     let say = || errors.iter().map(|d| format!("{}: {}", d.code, d.message)).collect::<Vec<_>>().join(" ");
     let rejected = |message: String| {
@@ -157,11 +154,24 @@ fn all_words(problem: &Diagnostic) -> String {
     words
 }
 
+/// The texts of a game with those of a block, whose paths are inside the folder of
+/// the game, or begin with `scripts/`.
+pub fn texts(game: &Game, files: &BTreeMap<String, String>) -> Vec<(String, String)> {
+    let path = |file: &String| {
+        if file.starts_with("scripts/") { file.clone() } else { format!("content/{}/{file}", game.rules.id) }
+    };
+    all_texts(game, files.iter().map(|(file, text)| (path(file), text.clone())).collect())
+}
+
 /// The game with files added or replaced.
 fn with(game: &Game, files: Vec<(String, String)>) -> Loaded {
+    load_files(&game.rules.id, all_texts(game, files))
+}
+
+fn all_texts(game: &Game, files: Vec<(String, String)>) -> Vec<(String, String)> {
     let mut all: Vec<(String, String)> =
         game.sources.iter().map(|(_, source)| (source.path.clone(), source.text.to_string())).collect();
     all.retain(|(path, _)| !files.iter().any(|(new, _)| new == path));
     all.extend(files);
-    load_files(&game.rules.id, all)
+    all
 }

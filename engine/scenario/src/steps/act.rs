@@ -1,16 +1,17 @@
 //! Steps that do something.
 
 use super::perform::perform;
-use super::stage::{Done, Stage, wrong};
+use super::stage::{Done, Stage, Wrong, wrong};
 use super::words;
 use crate::lookup::id;
 use crate::page::args::{SeatName, Texts};
 use crate::page::step::Step;
 use std::ops::RangeInclusive;
 use tuckbox_core::ask::{Choice, Decision, Prompt};
-use tuckbox_core::ids::{PieceId, Seat};
+use tuckbox_core::ids::{AbilityId, PieceId, Seat};
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::{ActionId, CardId, PhaseId};
+use tuckbox_core::suggest;
 use tuckbox_scene::option::ability_name;
 use tuckbox_scene::why_not;
 
@@ -47,7 +48,8 @@ impl Stage<'_> {
         self.start();
         Some(match step {
             Step::Do { seat, action, piece, targets } => self.take(*seat, action, piece.as_deref(), targets.as_ref()),
-            Step::Pick { seat, pieces } => pieces.0.iter().try_for_each(|name| self.pick(*seat, name)),
+            Step::Window { seat, window } => self.window(*seat, window.as_deref()),
+            Step::Pick { seat, pieces } => self.pick_all(*seat, pieces),
             Step::Stop { seat } => self.choose(*seat, "stop", |choice| choice == Choice::Stop),
             Step::Yes { seat } => self.choose(*seat, "yes", |choice| choice == Choice::Yes),
             Step::No { seat } => self.choose(*seat, "no", |choice| choice == Choice::No),
@@ -59,7 +61,7 @@ impl Stage<'_> {
             }
             Step::Card { seat, card } => match id::<CardId>(&self.game.rules, card) {
                 Ok(id) => self.choose(*seat, card, |choice| choice == Choice::Card(id)),
-                Err(message) => wrong(message),
+                Err(misnamed) => Err(misnamed.into()),
             },
             Step::Word { seat, word } => self.word(*seat, word),
             Step::Order { seat, pieces } => pieces.0.iter().try_for_each(|name| self.order(*seat, name)),
@@ -67,10 +69,15 @@ impl Stage<'_> {
             Step::EndTurn { seat } => self.end_turn(*seat),
             Step::Concede { seat } => self.concede(*seat),
             Step::Name { alias, piece } => self.name(alias, piece),
+            Step::Maybe { step } if !step.is_deed() => {
+                wrong("`Maybe` is for a step that does something; what must be so holds or does not.")
+            }
             Step::Maybe { step } => {
                 let before = self.clone();
-                if perform(self, step).is_err() {
-                    *self = before;
+                match perform(self, step) {
+                    Err(Wrong::Unknown(message)) => return Some(Err(Wrong::Unknown(message))),
+                    Err(_) => *self = before,
+                    Ok(()) => {}
                 }
                 Ok(())
             }
@@ -95,12 +102,16 @@ impl Stage<'_> {
         let option = self.action(&decision, action, piece)?;
         self.answer(decision.seat, option)?;
         let Some(targets) = targets else { return Ok(()) };
+        let mut left = Left::default();
         for (place, name) in targets.0.iter().enumerate() {
             if self.failure.is_some() {
                 return wrong(format!("The game failed before `{name}` was chosen."));
             }
             match self.open() {
-                Some(decision) if decision.seat == seat.seat() && is_choice(&decision) => self.pick(seat, name)?,
+                Some(decision) if decision.seat == seat.seat() && is_choice(&decision) => {
+                    left = self.pick(seat, name)?;
+                }
+                _ if self.is_forced(&left, name)? => left = Left::default(),
                 _ => {
                     return wrong(format!(
                         "Nobody asks seat {seat} for a choice number {}, so `{name}` is one too many. {}",
@@ -131,6 +142,7 @@ impl Stage<'_> {
     pub fn action(&self, decision: &Decision, action: &str, piece: Option<&str>) -> Done<usize> {
         let action: ActionId = id(&self.game.rules, action)?;
         let look = self.look();
+        piece.map_or(Ok(()), |piece| self.knows_ability(piece))?;
         let (name, ability) = match piece.map(|piece| piece.split_once('/').unwrap_or((piece, ""))) {
             Some((name, ability)) => (Some(name), ability),
             None => (None, ""),
@@ -153,7 +165,8 @@ impl Stage<'_> {
                 let pieces: Vec<PieceId> = ways.iter().filter_map(|(_, piece)| *piece).collect();
                 match self.names.among(look, name, &pieces) {
                     Ok(piece) => Some(piece),
-                    Err(message) => return wrong(self.not_possible(decision, action, name, message)),
+                    Err(misnamed) if misnamed.unknown => return Err(misnamed.into()),
+                    Err(misnamed) => return wrong(self.not_possible(decision, action, name, misnamed.message)),
                 }
             }
         };
@@ -170,6 +183,19 @@ impl Stage<'_> {
         }
     }
 
+    /// That some card has the ability which a name such as `A.hero/Stoke` says.
+    pub fn knows_ability(&self, piece: &str) -> Done {
+        let Some((_, ability)) = piece.split_once('/') else { return Ok(()) };
+        let rules = &self.game.rules;
+        let ids = (0..rules.abilities.len()).filter_map(|at| u16::try_from(at).ok()).map(AbilityId);
+        let names: Vec<String> = ids.map(|id| ability_name(rules, id)).collect();
+        if names.iter().any(|name| name == ability) {
+            return Ok(());
+        }
+        let hint = suggest::behind(ability, names.iter().map(String::as_str));
+        Err(Wrong::Unknown(format!("No ability is called `{ability}`.{hint}")))
+    }
+
     /// Why a piece does not take an action, in a whole sentence.
     fn not_possible(&self, decision: &Decision, action: ActionId, name: &str, message: String) -> String {
         let Ok(piece) = self.names.find(self.look(), name) else { return message };
@@ -181,10 +207,42 @@ impl Stage<'_> {
         format!("`{}` with `{name}` is not possible: {because}", self.game.rules.name(action))
     }
 
-    fn pick(&mut self, seat: SeatName, name: &str) -> Done {
+    /// Chooses pieces, one question after another. The last one need not be asked
+    /// for, where nothing else is left to choose.
+    fn pick_all(&mut self, seat: SeatName, names: &Texts) -> Done {
+        let mut left = Left::default();
+        for name in &names.0 {
+            let asked = self.found.decisions().any(|decision| decision.seat == seat.seat() && is_choice(decision));
+            left = if !asked && self.is_forced(&left, name)? { Left::default() } else { self.pick(seat, name)? };
+        }
+        Ok(())
+    }
+
+    /// Chooses a piece; gives what else could have been chosen.
+    fn pick(&mut self, seat: SeatName, name: &str) -> Done<Left> {
         let decision = self.decision(seat)?;
         let place = self.choice_of(&decision, name)?;
-        self.answer(decision.seat, place)
+        let picked = decision.options.get(place).copied();
+        let others = decision.options.iter().copied().filter(|&choice| Some(choice) != picked).collect();
+        let left = Left { choices: others, log: self.found.log().entries().len() };
+        self.answer(decision.seat, place)?;
+        Ok(left)
+    }
+
+    /// Whether the piece was the only one left after the last choice, and what
+    /// has happened since names it.
+    fn is_forced(&self, left: &Left, name: &str) -> Done<bool> {
+        let [Choice::Piece(piece)] = *left.choices else { return Ok(false) };
+        let look = self.look();
+        if !self.names.all(look, name)?.contains(&piece) {
+            return Ok(false);
+        }
+        // A step that runs again writes its lines anew.
+        let since = left.log.min(self.found.log().entries().len().saturating_sub(1));
+        let entries = self.found.log().entries().iter().skip(since);
+        let card = Some(look.state.piece(piece).printed);
+        let is = |noun: &tuckbox_core::log::Noun| noun.card == card || noun.card == Some(look.state.piece(piece).card);
+        Ok(entries.into_iter().any(|entry| is(&entry.subject) || entry.targets.iter().any(is)))
     }
 
     /// The option that chooses a piece.
@@ -235,6 +293,7 @@ impl Stage<'_> {
         let decision = self.decision(seat)?;
         let (name, ability) = name.split_once('/').unwrap_or((name, ""));
         let look = self.look();
+        self.names.all(look, name)?;
         let waiting: Vec<(usize, PieceId)> = decision
             .options
             .iter()
@@ -318,6 +377,13 @@ impl Stage<'_> {
         let piece = self.names.find(look, piece)?;
         Ok(self.names.add(look, alias, piece)?)
     }
+}
+
+/// What else could have been chosen, and how long the log was then.
+#[derive(Debug, Default)]
+struct Left {
+    choices: Vec<Choice>,
+    log: usize,
 }
 
 /// The pieces among the options.

@@ -3,11 +3,67 @@
 
 use super::stage::{Done, Stage, Wrong};
 use super::words;
+use crate::lookup::Misnamed;
 use crate::page::args::SeatName;
 use tuckbox_core::ask::{Choice, Decision};
 use tuckbox_core::ids::PieceId;
+use tuckbox_core::names::{ActionId, CardId};
 
 impl Stage<'_> {
+    /// A text that is no option of a seat, and could be one.
+    pub fn no_option(&self, seat: SeatName, option: &str) -> Done {
+        let decision = self.asked_now(seat)?;
+        if (0..decision.options.len()).any(|place| self.is_option(&decision, place, option)) {
+            return Err(Wrong::Differs {
+                expected: format!("`{option}` is no option of {seat}"),
+                actual: format!("`{option}` is among the options. {}", self.question(&decision)),
+                paste: Some(self.paste_options(&decision)),
+            });
+        }
+        self.could_be_option(&decision, option)
+    }
+
+    /// That a text says something which could be an option: a word for stopping or
+    /// for an answer, a number, a seat, a card, an action with a piece, a piece that
+    /// is there, or words that stand somewhere in the game.
+    fn could_be_option(&self, decision: &Decision, text: &str) -> Done {
+        let look = self.look();
+        let known = |found: bool, message: String| if found { Ok(()) } else { Err(Wrong::Unknown(message)) };
+        if ["stop", "yes", "no"].contains(&text) || text.parse::<i32>().is_ok() {
+            return Ok(());
+        }
+        if let Some(seat) = SeatName::of(text) {
+            return known(
+                seat.index() < look.state.seats(),
+                format!("There is no seat {} in this match.", seat.letter()),
+            );
+        }
+        if !decision.words.is_empty() {
+            let said = self.game.sources.iter().any(|(_, source)| source.text.contains(text));
+            return known(said, format!("`{text}` stands nowhere in this game, so no option can have these words."));
+        }
+        let (word, name) = text.split_once(' ').map_or((text, None), |(word, name)| (word, Some(name)));
+        if look.rules.find::<ActionId>(word).is_some() {
+            let Some(name) = name else { return Ok(()) };
+            self.knows_ability(name)?;
+            return self.there(name.split_once('/').map_or(name, |(name, _)| name));
+        }
+        let cards = decision.options.iter().any(|choice| matches!(choice, Choice::Card(_)));
+        if cards && look.rules.find::<CardId>(text).is_some() {
+            return Ok(());
+        }
+        self.there(text)
+    }
+
+    /// That pieces go by a name, or went by it as an alias.
+    fn there(&self, name: &str) -> Done {
+        let found = self.names.all(self.look(), name)?;
+        match found.is_empty() && !self.names.has(name) {
+            true => Err(Misnamed::absent(format!("There is no piece `{name}` now, so it cannot be an option.")).into()),
+            false => Ok(()),
+        }
+    }
+
     /// So many options a seat has.
     pub fn choices(&self, seat: SeatName, count: i32) -> Done {
         let actual = self.asked_now(seat)?.options.len();
@@ -24,7 +80,7 @@ impl Stage<'_> {
     /// What a seat is asked; where it is asked nothing, this would hold.
     pub fn asked_now(&self, seat: SeatName) -> Done<Decision> {
         self.decision(seat).map_err(|problem| match problem {
-            Wrong::Because(actual) => Wrong::Differs {
+            Wrong::Because(actual) | Wrong::Unknown(actual) => Wrong::Differs {
                 expected: format!("{seat} is asked something"),
                 actual,
                 paste: Some(format!("NotAsked({seat})")),
@@ -68,6 +124,11 @@ impl Stage<'_> {
             match left.iter().position(|&place| self.is_option(&decision, place, text)) {
                 Some(at) => drop(left.remove(at)),
                 None => missing.push(text.as_str()),
+            }
+        }
+        for text in &missing {
+            if let Err(Wrong::Unknown(message)) = self.could_be_option(&decision, text) {
+                return Err(Wrong::Unknown(message));
             }
         }
         if left.is_empty() && missing.is_empty() {

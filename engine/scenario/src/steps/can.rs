@@ -41,9 +41,22 @@ impl Stage<'_> {
     pub fn cannot(&mut self, seat: SeatName, action: &str, piece: Option<&str>, because: Option<&str>) -> Done {
         let piece = piece.filter(|piece| !piece.is_empty());
         let id: ActionId = id(&self.game.rules, action)?;
-        if let Some(decision) = self.found.decisions().find(|decision| decision.seat == seat.seat()).cloned()
-            && self.action(&decision, action, piece).is_ok()
+        piece.map_or(Ok(()), |piece| self.knows_ability(piece))?;
+        let name = piece.map(|piece| piece.split_once('/').map_or(piece, |(name, _)| name));
+        let found = name.map(|name| self.names.find(self.look(), name)).transpose();
+        if let Err(misnamed) = &found
+            && misnamed.unknown
         {
+            return Err(misnamed.clone().into());
+        }
+        let Ok(decision) = self.decision(seat) else {
+            return Err(Wrong::Differs {
+                expected: format!("{seat} is asked, and may not do this"),
+                actual: self.not_asked(seat.seat()),
+                paste: Some(format!("NotAsked({seat})")),
+            });
+        };
+        if self.action(&decision, action, piece).is_ok() {
             let with = piece.map(|piece| format!(", {piece:?}")).unwrap_or_default();
             return Err(Wrong::Differs {
                 expected: format!("{seat} may not do this"),
@@ -51,8 +64,7 @@ impl Stage<'_> {
                 paste: Some(format!("Can({seat}, {action:?}{with})")),
             });
         }
-        let name = piece.map(|piece| piece.split_once('/').map_or(piece, |(name, _)| name));
-        let found = name.map(|name| self.names.find(self.look(), name)).transpose()?;
+        let found = found?;
         let Some(because) = because else { return Ok(()) };
         let actual = self.why_not_now(seat, id, found);
         self.because(because, &actual, |reason| match piece {
@@ -109,6 +121,10 @@ impl Stage<'_> {
                 return wrong(format!("Already `{name}` cannot be chosen: {reason}"));
             }
         }
+        // One more than may be chosen is refused like any other target.
+        if before.is_empty() && !walk.is_choosing(None) {
+            return wrong(format!("Nobody asks for a target in the place of `{last}`, so it is not refused."));
+        }
         match (walk.choose(self, last, None)?, because) {
             (Ok(()), _) => Err(Wrong::Differs {
                 expected: format!("{seat} may not choose `{last}`"),
@@ -159,6 +175,11 @@ impl Walk {
             Ok(Err(refusal)) => wrong(format!("The game refuses an option it has listed: {refusal}")),
             Err(failure) => wrong(format!("The game fails: {failure}")),
         }
+    }
+
+    /// Whether a target is asked for.
+    fn is_choosing(&self, by: Option<Seat>) -> bool {
+        asked(&self.copy, by).is_some_and(|decision| is_choice(&decision))
     }
 
     /// Chooses a target; the inner error says why it cannot be chosen.

@@ -1,8 +1,8 @@
 //! Steps that say what must be true. They change nothing.
 
+use super::graph::differs;
 use super::stage::{Done, Stage, Wrong, wrong};
-use crate::lookup::{id, stat_of};
-use crate::names;
+use crate::lookup::{Misnamed, id, stat_of};
 use crate::page::args::{Amount, SeatName};
 use crate::page::step::Step;
 use std::ops::RangeInclusive;
@@ -10,8 +10,6 @@ use tuckbox_core::ids::{PieceId, Seat, Seats};
 use tuckbox_core::names::{Named, PhaseId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::{Scope as Of, ZoneOwner};
 use tuckbox_core::state::{MatchResult, Status};
-use tuckbox_core::view::Handle;
-use tuckbox_scene::log;
 
 impl Stage<'_> {
     /// Checks a step that says what must be true.
@@ -30,26 +28,14 @@ impl Stage<'_> {
             Step::In { piece, zone, seat } => self.is_in(piece, zone, *seat),
             Step::On { piece, host } => self.on(piece, host),
             Step::Controls { seat, piece } => self.controls(*seat, piece),
-            Step::Count { seat, zone, count } => self.count(*seat, zone, *count),
-            Step::CountOn { host, what, count } => self.count_on(host, what, *count),
-            Step::CountOf { what, count } => self.count_of(what, *count),
+            Step::Count { seat, zone, count } => self.count(*seat, zone, count),
+            Step::CountOn { host, what, count } => self.count_on(host, what, count),
+            Step::CountOf { what, count } => self.count_of(what, count),
             Step::Links { space, links } => self.links(space, links),
             Step::Rolls { count } => self.rolled(*count),
             Step::Distance { piece, other, steps } => self.distance(piece, other, *steps),
             Step::Zone { seat, zone, pieces } => self.zone(*seat, zone, pieces),
-            Step::Gone { piece } => match self.names.gone(self.look(), piece)? {
-                true => Ok(()),
-                false => {
-                    let left = self.names.all(self.look(), piece)?;
-                    let places: Vec<String> = left.iter().map(|&piece| self.place(piece)).collect();
-                    let only = <[PieceId; 1]>::try_from(left).ok();
-                    Err(Wrong::Differs {
-                        expected: format!("`{piece}` has ceased to exist"),
-                        actual: format!("`{piece}` still exists, in {}", places.join(", ")),
-                        paste: only.map(|[found]| self.paste_in(piece, found)),
-                    })
-                }
-            },
+            Step::Gone { piece } => self.gone(piece),
             Step::Can { seat, action, piece, targets } => self.can(*seat, action, piece.as_deref(), targets.as_ref()),
             Step::Cannot { seat, action, piece, because } => {
                 self.cannot(*seat, action, piece.as_deref(), because.as_deref())
@@ -68,18 +54,10 @@ impl Stage<'_> {
             },
             Step::Options { seat, options } => self.these_options(*seat, options),
             Step::Choices { seat, count } => self.choices(*seat, *count),
-            Step::NoOption { seat, option } => {
-                let decision = self.asked_now(*seat)?;
-                match (0..decision.options.len()).any(|place| self.is_option(&decision, place, option)) {
-                    true => Err(Wrong::Differs {
-                        expected: format!("`{option}` is no option of {seat}"),
-                        actual: format!("`{option}` is among the options. {}", self.question(&decision)),
-                        paste: Some(self.paste_options(&decision)),
-                    }),
-                    false => Ok(()),
-                }
-            }
+            Step::NoOption { seat, option } => self.no_option(*seat, option),
             Step::Now { seat, phase } => self.now(*seat, phase),
+            Step::Turn { seat, own } => self.turn(*seat, *own),
+            Step::TurnOrder { seats } => self.turn_order(seats),
             Step::Won { seat } => self.status(*seat, Status::Won),
             Step::Lost { seat } => self.status(*seat, Status::Lost),
             Step::Draw => match self.found.outcome() {
@@ -100,10 +78,38 @@ impl Stage<'_> {
             },
             Step::Sees { seat, what } => self.sees(*seat, what, true),
             Step::Hidden { seat, what } => self.sees(*seat, what, false),
-            Step::Log { seat, text } => self.logged(*seat, text, true),
-            Step::NoLog { seat, text } => self.logged(*seat, text, false),
+            Step::SeesStat { seat, of, stat, value } => self.sees_stat(*seat, of, stat, value.as_ref()),
+            Step::HiddenStat { seat, of, stat } => self.hidden_stat(*seat, of, stat),
+            Step::SeesCount { seat, zone, count } => self.sees_count(*seat, zone, count),
+            Step::After { event, piece, that } => self.after(event, piece, that),
+            Step::Log { seat, text, count } => self.log(*seat, text, *count),
+            Step::NoLog { seat, text } => self.no_log(*seat, text),
             _ => Ok(()),
         }
+    }
+
+    /// What went by a name has ceased to exist.
+    fn gone(&self, piece: &str) -> Done {
+        let look = self.look();
+        let been = |card| {
+            let gone = look.state.pieces.iter().filter(|piece| piece.gone);
+            let told = self.found.log().entries().iter();
+            gone.flat_map(|piece| [piece.card, piece.printed]).any(|was| was == card)
+                || told
+                    .flat_map(|entry| entry.targets.iter().chain([&entry.subject, &entry.source]))
+                    .any(|noun| noun.card == Some(card))
+        };
+        if self.names.gone(look, piece, been)? {
+            return Ok(());
+        }
+        let left = self.names.all(look, piece)?;
+        let places: Vec<String> = left.iter().map(|&piece| self.place(piece)).collect();
+        let only = <[PieceId; 1]>::try_from(left).ok();
+        Err(Wrong::Differs {
+            expected: format!("`{piece}` has ceased to exist"),
+            actual: format!("`{piece}` still exists, in {}", places.join(", ")),
+            paste: only.map(|[found]| self.paste_in(piece, found)),
+        })
     }
 
     /// Where a piece is, in words.
@@ -115,7 +121,7 @@ impl Stage<'_> {
         if owned { format!("`{zone}` of {}", home.seat.letter()) } else { format!("`{zone}`") }
     }
 
-    fn value(&self, stat: StatId, value: &Amount) -> Done<RangeInclusive<i32>> {
+    pub(super) fn value(&self, stat: StatId, value: &Amount) -> Done<RangeInclusive<i32>> {
         let symbols = &self.game.rules.stats[stat.index()].symbols;
         match value {
             Amount::Number(number) => Ok(*number..=*number),
@@ -129,7 +135,7 @@ impl Stage<'_> {
         }
     }
 
-    fn same(&self, stat: StatId, actual: i32, value: &Amount, paste: impl Fn(&str) -> String) -> Done {
+    pub(super) fn same(&self, stat: StatId, actual: i32, value: &Amount, paste: impl Fn(&str) -> String) -> Done {
         let expected = self.value(stat, value)?;
         if expected.contains(&actual) {
             return Ok(());
@@ -170,7 +176,7 @@ impl Stage<'_> {
         self.same(id, actual, value, |now| format!("TableStat({stat:?}, {now})"))
     }
 
-    fn seat(&self, seat: SeatName) -> Done<Seat> {
+    pub(super) fn seat(&self, seat: SeatName) -> Done<Seat> {
         let found = seat.seat();
         if found.index() < self.found.state().seats() { Ok(found) } else { wrong(format!("There is no seat {seat}.")) }
     }
@@ -257,11 +263,9 @@ impl Stage<'_> {
         Ok(self.found.state().zone(id, if owned { seat } else { Seat(0) }))
     }
 
-    fn count(&self, seat: SeatName, zone: &str, count: i32) -> Done {
+    fn count(&self, seat: SeatName, zone: &str, count: &Amount) -> Done {
         let actual = self.list(seat, zone)?.len();
-        if usize::try_from(count) == Ok(actual) {
-            return Ok(());
-        }
+        let Some(count) = differs(actual, count)? else { return Ok(()) };
         Err(Wrong::Differs {
             expected: format!("{count} in `{zone}` of {seat}"),
             actual: actual.to_string(),
@@ -287,7 +291,7 @@ impl Stage<'_> {
         let fits = |(name, &piece): (&String, &PieceId)| {
             Ok(self.names.all(look, name)?.contains(&piece) || look.rules.name(look.state.piece(piece).card) == name)
         };
-        let all = pieces.iter().zip(list).map(fits).collect::<Result<Vec<bool>, String>>()?;
+        let all = pieces.iter().zip(list).map(fits).collect::<Result<Vec<bool>, Misnamed>>()?;
         if list.len() == pieces.len() && all.into_iter().all(|fits| fits) {
             return Ok(());
         }
@@ -311,6 +315,36 @@ impl Stage<'_> {
             expected: format!("{seat}, {phase}"),
             actual: format!("{letter}, {actual}"),
             paste: Some(format!("Now({letter}, {actual:?})")),
+        })
+    }
+
+    fn turn(&self, seat: SeatName, own: i32) -> Done {
+        let state = self.found.state();
+        let actual = state.turns.get(state.active.index()).copied().unwrap_or_default();
+        if state.active == seat.seat() && i32::from(actual) == own {
+            return Ok(());
+        }
+        let letter = state.active.letter();
+        Err(Wrong::Differs {
+            expected: format!("the own turn {own} of {seat}"),
+            actual: format!("it is the own turn {actual} of {letter}"),
+            paste: Some(format!("Turn({letter}, {actual})")),
+        })
+    }
+
+    fn turn_order(&self, seats: &[SeatName]) -> Done {
+        let state = self.found.state();
+        let actual: Vec<Seat> = state.round(state.first).filter(|&seat| state.playing().has(seat)).collect();
+        if seats.iter().map(|seat| seat.seat()).eq(actual.iter().copied()) {
+            return Ok(());
+        }
+        let say = |seats: &[String]| seats.join(", ");
+        let letters: Vec<String> = actual.iter().map(|seat| seat.letter().to_string()).collect();
+        let said: Vec<String> = seats.iter().map(ToString::to_string).collect();
+        Err(Wrong::Differs {
+            expected: format!("the turn order {}", say(&said)),
+            actual: format!("it is {}", say(&letters)),
+            paste: Some(format!("TurnOrder([{}])", say(&letters))),
         })
     }
 
@@ -346,68 +380,4 @@ impl Stage<'_> {
             (_, None) => "Playing".into(),
         }
     }
-
-    fn sees(&self, seat: SeatName, what: &str, wanted: bool) -> Done {
-        let viewer = self.seat(seat)?;
-        let pieces = match names::zone(self.look(), what) {
-            Some((owner, zone)) => self.found.state().zone(zone, owner).to_vec(),
-            None => vec![self.names.find(self.look(), what)?],
-        };
-        if pieces.is_empty() {
-            return wrong(format!("`{what}` is empty, so nothing can be said about who sees it."));
-        }
-        for piece in pieces {
-            if self.knows(viewer, piece) != wanted {
-                let label = self.names.label(self.look(), piece);
-                let (does, paste) = if wanted { ("does not see", "Hidden") } else { ("sees", "Sees") };
-                return Err(Wrong::Differs {
-                    expected: format!("{seat} {} `{what}`", if wanted { "sees" } else { "does not see" }),
-                    actual: format!("{seat} {does} {label}"),
-                    paste: Some(format!("{paste}({seat}, {what:?})")),
-                });
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether the view of a seat says which card a piece is.
-    fn knows(&self, viewer: Seat, piece: PieceId) -> bool {
-        let handle = Handle::of(&self.game.rules, self.found.state(), piece);
-        self.found.view(viewer).piece(handle).is_some_and(|piece| piece.card.is_some())
-    }
-
-    fn logged(&self, seat: SeatName, text: &str, wanted: bool) -> Done {
-        let lines = log::lines(&self.game.rules, self.found.log().views(&self.game.rules, Some(self.seat(seat)?)));
-        match (lines.iter().find(|line| line.contains(text)), wanted) {
-            (Some(line), false) => Err(Wrong::Differs {
-                expected: format!("no line of the log that {seat} may read contains `{text}`"),
-                actual: format!("The log has the line `{line}`"),
-                paste: Some(format!("Log({seat}, {text:?})")),
-            }),
-            (None, true) => {
-                let near = nearest(text, &lines);
-                let also = near.map(|line| format!("; the nearest is `{line}`")).unwrap_or_default();
-                Err(Wrong::Differs {
-                    expected: format!("a line of the log with `{text}`"),
-                    actual: format!("No line of the log that {seat} may read contains `{text}`{also}"),
-                    paste: Some(match near {
-                        Some(line) => format!("Log({seat}, {line:?})"),
-                        None => format!("NoLog({seat}, {text:?})"),
-                    }),
-                })
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
-/// The last of the lines that say nearly the same as a text.
-fn nearest<'a>(text: &str, lines: &'a [String]) -> Option<&'a String> {
-    let letters = text.chars().count();
-    let allowed = (letters / 3).max(1);
-    let near = |line: &&String| {
-        let own = line.chars().count();
-        own <= letters * 3 && strsim::damerau_levenshtein(text, line) <= allowed + own.saturating_sub(letters)
-    };
-    lines.iter().rev().find(near)
 }

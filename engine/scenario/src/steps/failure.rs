@@ -59,7 +59,7 @@ pub fn failed(
     line: usize,
 ) -> ScenarioFailure {
     let (message, expected, actual, paste) = match problem {
-        Wrong::Because(message) => (message, None, None, None),
+        Wrong::Because(message) | Wrong::Unknown(message) => (message, None, None, None),
         Wrong::Differs { expected, actual, paste } => (
             format!("Expected {expected}, but found {}.", actual.trim_end_matches('.')),
             Some(expected),

@@ -3,18 +3,29 @@
 
 use super::stage::{Done, Stage, Wrong, wrong};
 use crate::lookup::id;
-use crate::page::args::{Tagged, Texts};
+use crate::page::args::{Amount, Tagged, Texts};
 use tuckbox_core::ids::PieceId;
 use tuckbox_core::names::TagId;
 use tuckbox_core::play::Eval;
 use tuckbox_core::rules::sets::Tags;
 
+/// How many there should be, in words, where there are not so many.
+pub fn differs(actual: usize, count: &Amount) -> Done<Option<String>> {
+    let Some(range) = count.range() else { return wrong("A number of pieces is needed here, not a word.") };
+    if i32::try_from(actual).is_ok_and(|actual| range.contains(&actual)) {
+        return Ok(None);
+    }
+    Ok(Some(match range.start() == range.end() {
+        true => range.start().to_string(),
+        false => format!("{} to {}", range.start(), range.end()),
+    }))
+}
+
 impl Stage<'_> {
-    pub fn count_of(&self, what: &str, count: i32) -> Done {
+    /// So many pieces go by a name.
+    pub fn count_of(&self, what: &str, count: &Amount) -> Done {
         let found = self.names.all(self.look(), what)?.len();
-        if i32::try_from(found) == Ok(count) {
-            return Ok(());
-        }
+        let Some(count) = differs(found, count)? else { return Ok(()) };
         Err(Wrong::Differs {
             expected: format!("{count} `{what}`"),
             actual: found.to_string(),
@@ -22,14 +33,13 @@ impl Stage<'_> {
         })
     }
 
-    pub fn count_on(&self, host: &str, what: &str, count: i32) -> Done {
+    /// So many pieces of a name are attached to a piece, or stand in it.
+    pub fn count_on(&self, host: &str, what: &str, count: &Amount) -> Done {
         let look = self.look();
         let space = self.names.find(look, host)?;
         let all = self.names.all(look, what)?;
         let on = all.iter().filter(|&&piece| look.state.piece(piece).host == Some(space)).count();
-        if i32::try_from(on) == Ok(count) {
-            return Ok(());
-        }
+        let Some(count) = differs(on, count)? else { return Ok(()) };
         Err(Wrong::Differs {
             expected: format!("{count} `{what}` on `{host}`"),
             actual: on.to_string(),
@@ -67,7 +77,7 @@ impl Stage<'_> {
         let tag = |name: &String| id::<TagId>(look.rules, name);
         let mut expected: Vec<(PieceId, Tags)> = Vec::new();
         for (name, tags) in links {
-            let tags = tags.0.iter().map(tag).collect::<Result<Vec<TagId>, String>>()?;
+            let tags = tags.0.iter().map(tag).collect::<Result<Vec<TagId>, crate::lookup::Misnamed>>()?;
             let tags = tags.into_iter().fold(Tags::NONE, |all, tag| all.with(Tags::one(tag)));
             expected.push((self.names.find(look, name)?, tags));
         }

@@ -3,10 +3,13 @@
 
 pub mod act;
 mod asked;
+mod between;
 mod can;
 mod expect;
 pub mod failure;
 mod graph;
 pub mod perform;
+mod seen;
 pub mod stage;
+mod told;
 mod words;

@@ -2,6 +2,7 @@
 //! the failure that the next step must expect.
 
 use super::words;
+use crate::lookup::Misnamed;
 use crate::names::{Look, Names};
 use crate::page::args::SeatName;
 use tuckbox_core::ask::{Decision, Prompt};
@@ -17,6 +18,8 @@ use tuckbox_project::game::Game;
 pub enum Wrong {
     /// It cannot be done, or does not hold: a whole sentence.
     Because(String),
+    /// It names what nothing here can be called: a whole sentence.
+    Unknown(String),
     /// Something is other than expected.
     Differs {
         /// What the step says.
@@ -34,13 +37,30 @@ impl From<String> for Wrong {
     }
 }
 
+impl From<Misnamed> for Wrong {
+    fn from(misnamed: Misnamed) -> Self {
+        if misnamed.unknown { Wrong::Unknown(misnamed.message) } else { Wrong::Because(misnamed.message) }
+    }
+}
+
 impl Wrong {
+    /// It as a whole sentence.
+    pub fn message(self) -> String {
+        match self {
+            Wrong::Because(message) | Wrong::Unknown(message) => message,
+            Wrong::Differs { expected, actual, .. } => {
+                format!("Expected {expected}, but found {}.", actual.trim_end_matches('.'))
+            }
+        }
+    }
+
     /// The same, in a round of a `Repeat`. Only what fails in the first round
     /// could be written otherwise; later, the step has held as it is written.
     #[must_use]
     pub fn in_round(self, round: i32) -> Self {
         match self {
             Wrong::Because(message) => Wrong::Because(format!("In round {round}: {message}")),
+            unknown @ Wrong::Unknown(_) => unknown,
             Wrong::Differs { expected, actual, paste } => Wrong::Differs {
                 expected: format!("{expected} in round {round}"),
                 actual,
@@ -78,8 +98,15 @@ pub struct Stage<'a> {
     pub path: Vec<usize>,
     /// The board before the last change, where somebody may want to see it.
     pub trail: Option<Trail>,
+    /// How many board looks between events have been taken since the last deed.
+    pub looked: usize,
+    /// Whether boards between events are kept.
+    pub watches: bool,
     started: bool,
     ends_here: bool,
+    /// After so many answers a pause is open in which a seat can only pass, because a
+    /// step has asked for it.
+    paused: Option<usize>,
 }
 
 impl Clone for Stage<'_> {
@@ -169,14 +196,22 @@ impl<'a> Stage<'a> {
             number: 0,
             path: Vec::new(),
             trail: None,
+            looked: 0,
+            watches: false,
             started: false,
             ends_here: false,
+            paused: None,
         }
     }
 
     /// The board, to look up names.
     pub fn look(&self) -> Look<'_> {
         Look { rules: &self.game.rules, state: self.found.state() }
+    }
+
+    /// Nothing goes on here: it is a board to look at.
+    pub fn is_still(&mut self) {
+        self.started = true;
     }
 
     /// Lets the match go on to its first question, once.
@@ -187,28 +222,65 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Lets seats pass that are asked for a response and can only pass, up to
-    /// one that the step is about; and stop that are always asked and can
-    /// only stop.
-    pub fn pass_idle(&mut self, about: Option<Seat>) -> Done {
+    /// Lets seats pass that are asked for a response and can only pass; and stop that
+    /// are always asked and can only stop. Such a pause is no question, unless a step
+    /// has asked for it with `Window`.
+    pub fn pass_idle(&mut self) -> Done {
+        self.pass_idle_until(|_, _| false)
+    }
+
+    fn pass_idle_until(&mut self, halt: impl Fn(&Self, &Decision) -> bool) -> Done {
         if self.ends_here {
             return Ok(());
         }
         self.start();
         while self.failure.is_none()
+            && self.paused != Some(self.found.answered())
             && let Some(decision) = self.open()
-            && decision.options.len() == 1
+            && self.is_pause(&decision)
+            && !halt(self, &decision)
+        {
+            self.answer(decision.seat, 0)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a seat is asked and can only pass.
+    fn is_pause(&self, decision: &Decision) -> bool {
+        decision.options.len() == 1
             && match decision.prompt {
-                Prompt::Respond(..) => about != Some(decision.seat),
+                Prompt::Respond(..) => true,
                 Prompt::Act(node) => {
                     matches!(self.game.rules.flow[node.index()].step, Step::Act { always: true, .. })
                 }
                 _ => false,
             }
-        {
-            self.answer(decision.seat, 0)?;
+    }
+
+    /// Lets others pass until a seat may respond in a window, also where it can only
+    /// pass; from here on that is a question like any other.
+    pub fn window(&mut self, seat: SeatName, title: Option<&str>) -> Done {
+        let of = |stage: &Self, decision: &Decision| {
+            decision.seat == seat.seat() && title.is_none_or(|title| stage.question(decision).contains(title))
+        };
+        self.pass_idle_until(of)?;
+        self.check_failure()?;
+        let open =
+            self.open().filter(|decision| matches!(decision.prompt, Prompt::Respond(..)) || self.is_pause(decision));
+        match open {
+            Some(decision) if of(self, &decision) => {
+                self.paused = Some(self.found.answered());
+                Ok(())
+            }
+            _ => Err(Wrong::Differs {
+                expected: match title {
+                    Some(title) => format!("{seat} may respond in a window with `{title}`"),
+                    None => format!("{seat} may respond in a window"),
+                },
+                actual: self.situation(),
+                paste: None,
+            }),
         }
-        Ok(())
     }
 
     /// Expects the failure of the step before.
@@ -241,8 +313,13 @@ impl<'a> Stage<'a> {
         let seat = seat.seat();
         match self.found.decisions().find(|decision| decision.seat == seat) {
             Some(decision) => Ok(decision.clone()),
-            None => wrong(format!("Seat {} is not asked anything now. {}", seat.letter(), self.situation())),
+            None => wrong(self.not_asked(seat)),
         }
+    }
+
+    /// That a seat is not asked anything, as a whole sentence.
+    pub fn not_asked(&self, seat: Seat) -> String {
+        format!("Seat {} is not asked anything now. {}", seat.letter(), self.situation())
     }
 
     /// The first question that is open.
@@ -297,15 +374,20 @@ impl<'a> Stage<'a> {
         if left > 0 {
             return wrong(format!("Nobody rolled the last {left} of the scripted dice; take them away."));
         }
-        let half_done =
-            |decision: &Decision| !matches!(decision.prompt, Prompt::Act(_)) || self.found.answers_in_step() > 0;
-        match self.open() {
-            Some(decision) if !asked_last && half_done(&decision) => wrong(format!(
+        match self.half_done() {
+            Some(decision) if !asked_last => wrong(format!(
                 "The scenario ends in the middle of something: {} Answer it, or end with `Asked({})`.",
                 self.question(&decision),
                 decision.seat.letter()
             )),
             _ => Ok(()),
         }
+    }
+
+    /// The question in the middle of something, if there is one.
+    pub fn half_done(&self) -> Option<Decision> {
+        let half_done =
+            |decision: &Decision| !matches!(decision.prompt, Prompt::Act(_)) || self.found.answers_in_step() > 0;
+        self.open().filter(half_done)
     }
 }

@@ -2,6 +2,7 @@
 //! of it is state: it is neither hashed nor saved, but for the answers of the
 //! step in hand.
 
+mod between;
 mod chance;
 mod journal;
 mod limits;
@@ -9,6 +10,8 @@ mod scratch;
 mod trace;
 mod unsettled;
 
+pub(crate) use between::Between;
+pub use between::Sighting;
 pub(crate) use chance::ChanceSource;
 pub(crate) use journal::Journal;
 pub(crate) use limits::{Limits, may_wait};
@@ -30,6 +33,8 @@ pub(crate) struct StepContext {
     pub trace: Trace,
     /// What has begun and is not done.
     pub unsettled: Unsettled,
+    /// Boards between events, where somebody wants them.
+    pub between: Between,
     /// How deep and how long it may go on.
     pub limits: Limits,
     /// Lists to use again.

@@ -1,0 +1,111 @@
+//! A small box with a planted hole: which faults are made, and which survive.
+
+use super::{Fate, Judged, Mutant, Rounds, Survivors, mutants};
+use crate::Suite;
+use std::fs;
+use std::path::Path;
+
+/// The box of the table's tests, with pages that say less than they could.
+fn rounds(page: &str) -> Rounds {
+    let root = std::env::temp_dir().join(format!("tuckbox-mutate-{}-{}", std::process::id(), page.len()));
+    let duel = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/duel/game");
+    for (from, to) in [("game.ron", "game.ron"), ("cards.toml", "cards/all.toml"), ("decks.toml", "decks/all.toml")] {
+        let to = root.join("content/duel").join(to);
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::copy(duel.join(from), to).unwrap();
+    }
+    fs::create_dir_all(root.join("tests/duel")).unwrap();
+    fs::write(root.join("tests/duel/page.md"), page).unwrap();
+    let rounds = Rounds::of(Suite::of_game(&root, "duel"));
+    fs::remove_dir_all(&root).unwrap();
+    rounds.unwrap()
+}
+
+/// The keeper's blow is held, the number of cards that are drawn is not.
+const PAGE: &str = r#"
+## It
+```ron
+Scenario(
+    given: (turn: In(A, 4, "fight"), seats: {
+        A: (zones: {"leader": ["red_leader"], "field": ["hound"], "deck": ["9 rat"]}),
+        B: (zones: {"leader": ["blue_leader"], "field": ["keeper"], "deck": ["9 rat"]}),
+    }),
+    steps: [Do(A, "fight", "hound", ["keeper"]), Stat("keeper", "life", 1), Stat("hound", "life", 1), EndTurn(A)],
+)
+```
+"#;
+
+fn judged<'a>(all: &'a [Judged], of: &str, change: &str) -> &'a Judged {
+    all.iter().find(|judged| judged.mutant.of == of && judged.mutant.change == change).unwrap()
+}
+
+fn wanted(mutant: &Mutant) -> bool {
+    (mutant.of == "hound" && mutant.text.starts_with("power"))
+        || mutant.text.contains("RaiseSeat(\"drawn\", Me, Num(1))")
+}
+
+#[test]
+fn a_planted_hole_survives_and_what_is_held_does_not() {
+    let rounds = rounds(PAGE);
+    let all = mutants(rounds.game());
+    let judged_all = rounds.judge(all.iter().filter(|mutant| wanted(mutant)).cloned().collect(), |_| {});
+    assert!(matches!(judged(&judged_all, "hound", "3 → 4").fate, Fate::Found(_)));
+    assert!(matches!(judged(&judged_all, "hound", "without `power = 3`").fate, Fate::Found(_) | Fate::Refused));
+    let hole = judged_all.iter().find(|judged| judged.mutant.change == "1 → 2").unwrap();
+    assert_eq!(hole.fate, Fate::Survived(1), "{hole:?}");
+    assert!(hole.mutant.path.ends_with("game.ron") && hole.mutant.line > 100, "{hole:?}");
+    // With a page that says how many cards are drawn, it is noticed.
+    let held = PAGE.replace("EndTurn(A)]", "EndTurn(A), Count(B, \"hand\", 1)]");
+    let rounds = super::tests::rounds(&held);
+    let again = rounds.judge(vec![hole.mutant.clone()], |_| {});
+    assert!(matches!(again[0].fate, Fate::Found(_)), "{again:?}");
+}
+
+#[test]
+fn faults_are_drawn_the_same_with_the_same_seed() {
+    let all = mutants(rounds(PAGE).game());
+    assert!(all.len() > 300, "{}", all.len());
+    let draw = |seed| Rounds::draw(all.clone(), 20, seed);
+    assert_eq!((draw(1).len(), draw(1) == draw(1), draw(1) == draw(2)), (20, true, false));
+    for part in ["Not(", "without `look_back: true`", "\"pile\" → ", "Some → No", "AtMost → Less"] {
+        assert!(all.iter().any(|mutant| mutant.change.contains(part)), "no fault with `{part}`");
+    }
+    // What people read is no rule.
+    assert!(!all.iter().any(|mutant| mutant.text.starts_with("text =") || mutant.text.starts_with("title =")));
+}
+
+#[test]
+fn scripts_are_changed_by_their_words() {
+    let cuts = super::lua::lua(
+        "function effects.x(self)\n  if self.hp <= 2 and not busy then\n    draw(1)\n  end\nend\n",
+        &[],
+    );
+    let told: Vec<&str> = cuts.iter().map(|cut| cut.change.as_str()).collect();
+    for change in [
+        "<= → <",
+        "2 → 3",
+        "2 → 1",
+        "and → or",
+        "without `not`",
+        "without `draw(1)`",
+        "self.hp <= 2 and not busy → not (self.hp <= 2 and not busy)",
+    ] {
+        assert!(told.contains(&change), "`{change}` is not among {told:?}");
+    }
+}
+
+#[test]
+fn a_list_names_what_changes_nothing_and_stale_entries_are_told() {
+    let all = mutants(rounds(PAGE).game());
+    let entry = |line: &str, reason: &str| {
+        format!(
+            "[[mutant]]\nfile = \"content/duel/cards/all.toml\"\nof = \"hound\"\nline = \"{line}\"\nchange = \"3 → 4\"\nreason = \"{reason}\"\n"
+        )
+    };
+    let list = Survivors::read(&(entry("power = 3", "a test") + &entry("power = 7", "gone"))).unwrap();
+    assert_eq!(all.iter().filter(|mutant| list.has(mutant)).count(), 1);
+    let stale: Vec<&str> = list.stale(&all).map(|listed| listed.line.as_str()).collect();
+    assert_eq!(stale, ["power = 7"]);
+    assert!(Survivors::read(&entry("power = 3", " ")).unwrap_err().contains("needs a reason"));
+    assert!(Survivors::read("[[mutant]]\nfile = \"x\"\n").is_err());
+}
