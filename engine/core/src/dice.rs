@@ -79,7 +79,17 @@ impl Throw<'_> {
 
     /// A plain sum that everyone sees.
     pub fn sum(dice: i32, sides: i32) -> Self {
-        Self { dice, sides, from: 1, kept: KeptDice::All, purpose: "", titles: &[], seen: Seats::ALL, plus: &[], against: None }
+        Self {
+            dice,
+            sides,
+            from: 1,
+            kept: KeptDice::All,
+            purpose: "",
+            titles: &[],
+            seen: Seats::ALL,
+            plus: &[],
+            against: None,
+        }
     }
 
     /// How many dice with how many sides, if that is possible.

@@ -23,7 +23,8 @@ pub(super) struct RollRule {
 impl RollRule {
     /// Reads a rule; `kept` holds where it does not say which dice count.
     pub(super) fn read(bridge: &Bridge, lua: &Lua, given: Option<&Table>, kept: KeptDice) -> Result<Self> {
-        let mut rule = Self { why: String::new(), titles: Vec::new(), kept, from: 1, plus: Vec::new(), against: None, seen: None };
+        let mut rule =
+            Self { why: String::new(), titles: Vec::new(), kept, from: 1, plus: Vec::new(), against: None, seen: None };
         let Some(given) = given else { return Ok(rule) };
         for pair in given.pairs::<LuaString, Value>() {
             let (key, value) = pair?;
