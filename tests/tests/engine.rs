@@ -49,6 +49,8 @@ mod seats;
 mod settings;
 #[path = "engine/stacks.rs"]
 mod stacks;
+#[path = "engine/unseen.rs"]
+mod unseen;
 #[path = "engine/usage.rs"]
 mod usage;
 #[path = "engine/values.rs"]

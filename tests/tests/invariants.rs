@@ -13,6 +13,8 @@ mod data;
 mod decisions;
 #[path = "invariants/door.rs"]
 mod door;
+#[path = "invariants/leaks.rs"]
+mod leaks;
 #[path = "invariants/names.rs"]
 mod names;
 #[path = "invariants/secrets.rs"]

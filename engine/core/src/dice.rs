@@ -3,6 +3,7 @@
 
 use crate::failure::{Flowing, Halt};
 use crate::ids::Seats;
+use crate::title::TitleRead;
 
 /// The most dice one roll may have, and the most sides of a die.
 pub const MOST_DICE: i32 = 1000;
@@ -53,6 +54,8 @@ pub struct Throw<'a> {
     pub kept: KeptDice,
     /// What it is for, for people; empty for the piece that causes it.
     pub purpose: &'a str,
+    /// The titles a script has read on its way to that.
+    pub titles: &'a [TitleRead],
     /// Who sees faces and result.
     pub seen: Seats,
 }
@@ -67,7 +70,7 @@ pub(crate) struct DiceBounds {
 impl Throw<'_> {
     /// A plain sum that everyone sees.
     pub fn sum(dice: i32, sides: i32) -> Self {
-        Self { dice, sides, from: 1, kept: KeptDice::All, purpose: "", seen: Seats::ALL }
+        Self { dice, sides, from: 1, kept: KeptDice::All, purpose: "", titles: &[], seen: Seats::ALL }
     }
 
     /// How many dice with how many sides, if that is possible.

@@ -23,6 +23,7 @@ pub mod rules;
 pub mod setup;
 pub mod state;
 pub mod suggest;
+pub mod title;
 pub mod usage;
 pub mod view;
 pub mod words;

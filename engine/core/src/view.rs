@@ -27,24 +27,32 @@ pub enum Handle {
 impl Handle {
     /// The handle that views give a piece. This and [`Handle::piece`] are the only
     /// places where the numbers of pieces and what seats are told of them meet.
-    pub fn of(state: &State, piece: PieceId) -> Self {
+    pub fn of(rules: &Ruleset, state: &State, piece: PieceId) -> Self {
         let found = state.piece(piece);
         if found.mark > 0 {
             return Handle::Open(found.mark);
         }
         let list = state.zone(found.home.zone, found.home.seat);
-        let place = list.iter().position(|&other| other == piece).and_then(|at| u16::try_from(at).ok());
+        let place = match rules.is_sorted(found.home.zone) {
+            // The place in a sorted zone would tell what the piece is.
+            true => Some(list.iter().filter(|&&other| state.came(other) < state.came(piece)).count()),
+            false => list.iter().position(|&other| other == piece),
+        };
+        let place = place.and_then(|at| u16::try_from(at).ok());
         Handle::Place(found.home.zone, found.home.seat, place.unwrap_or(u16::MAX))
     }
 
     /// The piece that a handle of a view of this state means.
-    pub fn piece(self, state: &State) -> Option<PieceId> {
+    pub fn piece(self, rules: &Ruleset, state: &State) -> Option<PieceId> {
         match self {
             Handle::Open(mark) => {
                 let place = state.pieces.iter().position(|piece| !piece.gone && piece.mark == mark)?;
                 u16::try_from(place).ok().map(PieceId)
             }
-            Handle::Place(zone, seat, at) => state.zone(zone, seat).get(usize::from(at)).copied(),
+            Handle::Place(zone, seat, at) => match rules.is_sorted(zone) {
+                true => state.by_coming(state.zone(zone, seat)).get(usize::from(at)).copied(),
+                false => state.zone(zone, seat).get(usize::from(at)).copied(),
+            },
         }
     }
 }
@@ -134,6 +142,8 @@ pub struct DecisionView {
     pub words: Vec<Box<str>>,
     /// Sealed until all have answered.
     pub sealed: bool,
+    /// Pieces it offers that lie in no zone of the view.
+    pub pieces: Vec<PieceView>,
 }
 
 /// A prompt as its seat sees it.
@@ -202,7 +212,8 @@ impl View {
 
     /// The piece of a handle, if the view shows it.
     pub fn piece(&self, handle: Handle) -> Option<&PieceView> {
-        self.zones.iter().flat_map(|zone| &zone.pieces).find(|piece| piece.handle == handle)
+        let offered = self.decision.iter().flat_map(|decision| &decision.pieces);
+        self.zones.iter().flat_map(|zone| &zone.pieces).chain(offered).find(|piece| piece.handle == handle)
     }
 }
 
@@ -258,6 +269,11 @@ impl Looker<'_> {
             let holders = self.state.round(Seat(0)).take(if owned { usize::MAX } else { 1 });
             for holder in holders {
                 let list = self.state.zone(zone, holder);
+                // The place in a sorted zone is told to who sees all that lies there.
+                let all = || list.iter().all(|&piece| self.knows(piece));
+                let as_came =
+                    if !self.rules.is_sorted(zone) || all() { None } else { Some(self.state.by_coming(list)) };
+                let list = as_came.as_deref().unwrap_or(list);
                 let shown = list.iter().filter_map(|&piece| self.piece(piece)).collect();
                 zones.push(ZoneView { zone, seat: owned.then_some(holder), count: list.len(), pieces: shown });
             }
@@ -289,6 +305,8 @@ impl Looker<'_> {
             .map(|(stat, now)| (stat, now, self.state.base[self.state.slot(piece, stat)]));
         let tags = self.state.tags(piece).iter().filter(|tag| !self.rules.tags[tag.index()].hidden);
         let held = self.state.held.iter().chain(&self.state.stack).find(|item| item.piece == piece);
+        let secret = |action: ActionId| self.rules.actions.get(action.index()).is_some_and(|action| action.secret);
+        let held = held.filter(|item| item.seat == self.seat || !secret(item.action));
         let targets = held.iter().flat_map(|item| item.targets.iter()).map(|t| self.handle(t.piece));
         Some(PieceView {
             handle: self.handle(piece),
@@ -304,7 +322,7 @@ impl Looker<'_> {
     }
 
     fn handle(&self, piece: PieceId) -> Handle {
-        Handle::of(self.state, piece)
+        Handle::of(self.rules, self.state, piece)
     }
 
     /// The words for stopping at a place of the flow that offers actions.
@@ -348,6 +366,25 @@ impl Looker<'_> {
             },
             Choice::Word(word) => OptionView::Word(*word),
         });
-        DecisionView { prompt, options: options.collect(), words: decision.words.clone(), sealed: decision.sealed }
+        DecisionView {
+            prompt,
+            options: options.collect(),
+            words: decision.words.clone(),
+            sealed: decision.sealed,
+            pieces: self.offered(decision),
+        }
+    }
+
+    /// The pieces a decision offers from zones that views leave out.
+    fn offered(&self, decision: &Decision) -> Vec<PieceView> {
+        let piece = |choice: &Choice| match choice {
+            Choice::Piece(piece) | Choice::Act(_, Some(piece), _) => Some(*piece),
+            _ => None,
+        };
+        let left_out = |piece: &PieceId| self.rules.zones[self.state.piece(*piece).home.zone.index()].hidden;
+        let mut pieces: Vec<PieceId> = decision.options.iter().filter_map(piece).filter(left_out).collect();
+        pieces.sort_unstable();
+        pieces.dedup();
+        pieces.into_iter().filter_map(|piece| self.piece(piece)).collect()
     }
 }

@@ -81,7 +81,7 @@ pub fn counts(rules: &Ruleset, view: &View, seat: Seat) -> Vec<String> {
 
 fn counts_told(rules: &Ruleset, view: &View, seat: Seat, detail: Detail) -> Vec<String> {
     let hands = zones::zones(rules, view, Some(seat), ZoneRole::Hand);
-    let closed = hands.into_iter().filter(|zone| zone.pieces.is_empty());
+    let closed = hands.into_iter().filter(|zone| zone.pieces.is_empty() || zone.pieces.len() < zone.count);
     let hands = closed.map(|zone| format!("{} {}", rules.zone_title(zone.zone), zone.count));
     let mut piles = piles(rules, view, Some(seat));
     piles.retain(|zone| detail == Detail::Short || zone.pieces.is_empty());

@@ -7,9 +7,12 @@ use mlua::{IntoLua, Lua, Table};
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
+use tuckbox_core::ids::PieceId;
+use tuckbox_core::log::Text;
 use tuckbox_core::names::{Named, StatId};
 use tuckbox_core::play::{Flowing, Halt, Host, Play, Run, Scope};
 use tuckbox_core::rules::{self, Ruleset};
+use tuckbox_core::title::TitleRead;
 
 /// What the functions a script calls share with the host.
 pub(crate) struct Bridge {
@@ -21,6 +24,8 @@ pub(crate) struct Bridge {
     idle: RefCell<Vec<Play>>,
     /// From where the scripts at work look, outermost first.
     pub scopes: RefCell<Vec<Scope>>,
+    /// The titles of pieces that the scripts at work have read.
+    titles: RefCell<Vec<TitleRead>>,
     /// Why the script is being unwound.
     halt: RefCell<Option<Halt>>,
     /// Who runs effects that an effect runs; nobody while scripts are only loaded.
@@ -35,6 +40,7 @@ impl Bridge {
             slot: RefCell::default(),
             idle: RefCell::default(),
             scopes: RefCell::default(),
+            titles: RefCell::default(),
             halt: RefCell::default(),
             host: RefCell::default(),
         })
@@ -57,6 +63,31 @@ impl Bridge {
         let mut play = self.slot.borrow_mut();
         play.refresh();
         read(&play, scope)
+    }
+
+    /// Keeps that a script reads the title of a piece.
+    pub fn reads_title(&self, piece: PieceId) -> mlua::Result<()> {
+        let read = self.read(|play, _| Ok(TitleRead::now(&self.rules, play.state(), piece)))?;
+        let mut titles = self.titles.borrow_mut();
+        if !titles.contains(&read) {
+            titles.push(read);
+        }
+        Ok(())
+    }
+
+    /// The titles that the scripts at work have read.
+    pub fn titles(&self) -> Vec<TitleRead> {
+        self.titles.borrow().clone()
+    }
+
+    /// No script is at work any more.
+    pub fn forget_titles(&self) {
+        self.titles.borrow_mut().clear();
+    }
+
+    /// The words of a script, which keep the pieces that they name.
+    pub fn text(&self, words: &str) -> mlua::Result<Text> {
+        self.read(|play, _| Ok(Text::of(&self.rules, play.state(), words, &self.titles.borrow())))
     }
 
     /// Lends the play at work to the engine. When that halts, the script is

@@ -164,6 +164,9 @@ impl Inner {
         self.bridge.scopes.borrow_mut().push(call.scope);
         let result = self.sandbox.call(function, (this, params));
         self.bridge.scopes.borrow_mut().pop();
+        if self.bridge.scopes.borrow().is_empty() {
+            self.bridge.forget_titles();
+        }
         std::mem::swap(play, &mut *self.bridge.slot.borrow_mut());
         result
     }

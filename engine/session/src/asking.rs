@@ -57,7 +57,7 @@ impl Session {
     /// Everything about one piece: why it cannot be used, and what its numbers are
     /// made of.
     pub fn about_piece(&self, seat: Seat, handle: Handle) -> Vec<Line> {
-        let Some(piece) = handle.piece(self.play.state()) else { return Vec::new() };
+        let Some(piece) = handle.piece(self.play.rules(), self.play.state()) else { return Vec::new() };
         let inquiry = self.inquiry(seat);
         let mut lines: Vec<Line> = Vec::new();
         for reason in inquiry.why_not(Some(piece), None).iter().filter(|reason| !reason.possible) {

@@ -64,7 +64,7 @@ fn why(host: &dyn Host, board: &mut Match, view: &View, handle: Handle) -> Optio
     let found = view.piece(handle).filter(|piece| piece.card.is_some())?;
     let hands = zones::zones(board.rules(), view, Some(seat), ZoneRole::Hand);
     let held = hands.iter().any(|zone| zone.pieces.iter().any(|piece| piece.handle == handle));
-    let piece = handle.piece(board.state())?;
+    let piece = handle.piece(board.rules(), board.state())?;
     match decision.prompt {
         Prompt::Act(_) | Prompt::Respond(..) if found.controller == seat => action(host, board, seat, piece, held),
         Prompt::Target(..) => target(board, &decision, piece),

@@ -1,7 +1,7 @@
 //! One entry of the log: what happened, who did it, what it is about, and who
 //! could see what that is.
 
-use super::Rolled;
+use super::{Rolled, Text};
 use crate::event::EventKind;
 use crate::ids::{AbilityId, PieceId, Seat, Seats};
 use crate::names::{ActionId, CardId, PhaseId};
@@ -42,7 +42,7 @@ pub enum What {
     /// The game is over.
     End(MatchResult),
     /// A script says something.
-    Said(Box<str>),
+    Said(Text),
     /// The seed is sealed: the commitment to it.
     Sealed([u8; 32]),
     /// The seed is opened: salt and seed.

@@ -5,17 +5,20 @@
 mod entry;
 mod past;
 mod rolled;
+mod text;
 mod view;
 
 pub use entry::{Entry, Noun, What};
 pub use past::Past;
 pub use rolled::Rolled;
+pub use text::{Text, UNKNOWN, one_line};
 pub use view::{ActionView, EntryView, EventView, Fell, Happened, NounIs, NounView, RollView, WhatView};
 
 use crate::commitment::Draw;
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{CardId, PhaseId};
 use crate::state::{MatchResult, Moved};
+use crate::title::TitleRead;
 
 /// Who could see which card a piece was, at some point of the match. Kept apart
 /// from what the log tells, so that the two can be held against each other.
@@ -162,8 +165,8 @@ impl Log {
     }
 
     /// A script says something to everybody.
-    pub(crate) fn say(&mut self, seat: Seat, text: &str) {
-        self.push(Entry::bare(What::Said(text.into()), seat));
+    pub(crate) fn say(&mut self, seat: Seat, text: Text) {
+        self.push(Entry::bare(What::Said(text), seat));
     }
 
     /// The match goes on from here anew. Said before the step in hand, which has
@@ -191,6 +194,13 @@ impl Log {
     /// Who could see a piece that the next entry names.
     pub(crate) fn sighted(&mut self, piece: PieceId, card: CardId, seats: Seats) {
         self.seen_cards.push(SeenCard { entry: self.entries.len(), piece, card, seats });
+    }
+
+    /// Who could see the pieces that a text of the next entry names.
+    pub(crate) fn names(&mut self, titles: &[TitleRead]) {
+        if !self.off {
+            titles.iter().for_each(|read| self.sighted(read.piece, read.card, read.seen));
+        }
     }
 
     /// The action of this entry is under way with a piece.

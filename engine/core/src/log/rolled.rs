@@ -1,5 +1,6 @@
 //! Rolls in the log: what was rolled, why, what fell, and what came of it.
 
+use super::Text;
 use crate::dice::KeptDice;
 use crate::ids::Seats;
 
@@ -11,7 +12,7 @@ pub struct Rolled {
     /// In which turn of the match; 0 before the first.
     pub turn: u32,
     /// What it was for; empty for the source of its entry.
-    pub purpose: Box<str>,
+    pub purpose: Text,
     /// How many sides each die has.
     pub sides: u16,
     /// The number on the lowest face.

@@ -232,13 +232,13 @@ impl Entry {
                     dice: rolled.faces.len(),
                     sides: rolled.sides,
                     from: rolled.from,
-                    purpose: rolled.purpose.clone(),
+                    purpose: rolled.purpose.read(viewer),
                     source,
                     fell: seen.then(fell),
                 })
             }
             What::End(outcome) => WhatView::End(*outcome),
-            What::Said(text) => WhatView::Said(text.clone()),
+            What::Said(text) => WhatView::Said(text.read(viewer)),
             What::Sealed(commitment) => WhatView::Sealed(*commitment),
             What::Opened(salt, seed) => WhatView::Opened(*salt, *seed),
             What::Branched => WhatView::Branched,

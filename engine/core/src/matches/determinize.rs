@@ -3,7 +3,7 @@
 
 use super::{Match, Setup};
 use crate::ids::{PieceId, Seat};
-use crate::play::{Determinization, Host, Journal, Play, StepContext, Supposed};
+use crate::play::{Determinization, Host, Journal, Play, Reach, StepContext, Supposed};
 use crate::state::State;
 use std::sync::Arc;
 
@@ -55,6 +55,13 @@ impl Match {
         found.play.log.begin_step();
         found.run(&rules, host).ok()?;
         (found.view(seat).decision? == asked).then_some(Determinized { play: found, hidden })
+    }
+
+    /// How many deals a seat has to look at, so that each value of a number that it
+    /// cannot see is in one of them; and whether there are numbers of which the
+    /// rules do not tell the values.
+    pub fn reach(&self, seat: Seat) -> Reach {
+        self.determinization(seat, 0).reach(self.rules(), self.state())
     }
 
     fn determinization(&self, seat: Seat, deal: u8) -> Determinization {

@@ -166,6 +166,12 @@ impl Match {
         self.play.state.outcome
     }
 
+    /// All questions that are asked now, those included that have been answered
+    /// under seal.
+    pub fn pending(&self) -> &[Decision] {
+        self.play.pending()
+    }
+
     /// What is asked now and not yet answered: one question of each seat, the
     /// next one where it is asked several at once.
     pub fn decisions(&self) -> impl Iterator<Item = &Decision> {

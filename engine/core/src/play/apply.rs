@@ -55,7 +55,8 @@ impl Run<'_> {
             (EventKind::Turn(face), Entity::Piece(piece)) => {
                 self.state_mut().pieces[piece.index()].face = face;
                 self.state_mut().pieces[piece.index()].known = Seats::NONE;
-                self.play.state.stale |= self.rules.derived.live.has(self.state().piece(piece).home.zone);
+                let zone = self.state().piece(piece).home.zone;
+                self.play.state.stale |= self.rules.derived.live.has(zone) || self.rules.derived.counted.has(zone);
                 self.table().mark(piece, true);
             }
             (EventKind::Control(to), Entity::Piece(piece)) => self.apply_control(piece, to),

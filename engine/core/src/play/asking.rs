@@ -1,7 +1,7 @@
 //! Asking seats: answered from the journal of the step, by the decider at hand,
 //! or not yet.
 
-use super::{Flowing, Halt, Run, Supposed};
+use super::{Eval, Flowing, Halt, Run, Supposed};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::decider::Question;
 use crate::ids::{PieceId, Seat};
@@ -31,11 +31,12 @@ impl Run<'_> {
 
     /// Asks and gives the decision back with the place of the answer. Nobody
     /// waits for a seat that is out of the game: it takes the last option.
-    pub(super) fn answer_of(&mut self, decision: Decision) -> Flowing<(Decision, usize)> {
+    pub(super) fn answer_of(&mut self, mut decision: Decision) -> Flowing<(Decision, usize)> {
         if decision.options.is_empty() {
             return Err(Halt::failed("A question without any option came up."));
         }
         self.play.refresh();
+        self.blind(&mut decision);
         let seat = decision.seat;
         let last = decision.options.len() - 1;
         if !self.state().playing().has(seat) {
@@ -59,16 +60,39 @@ impl Run<'_> {
         Ok((decision, answer))
     }
 
+    /// Pieces of a sorted zone that the seat does not know are offered in the order
+    /// in which they came, since their order there tells what they are.
+    fn blind(&self, decision: &mut Decision) {
+        if !self.rules.derived.sorted {
+            return;
+        }
+        let (rules, state, seat) = (self.rules, self.state(), decision.seat);
+        let unseen = |choice: &Choice| match *choice {
+            Choice::Piece(piece) if rules.is_sorted(state.piece(piece).home.zone) => {
+                (!Eval::plain(rules, state).sees(piece).has(seat)).then_some(piece)
+            }
+            _ => None,
+        };
+        let pieces: Vec<PieceId> = decision.options.iter().filter_map(unseen).collect();
+        let mut pieces = state.by_coming(&pieces).into_iter();
+        for choice in &mut decision.options {
+            if unseen(choice).is_some() {
+                pieces.next().into_iter().for_each(|piece| *choice = Choice::Piece(piece));
+            }
+        }
+    }
+
     /// Asks several seats at once: nobody learns another's answer before all
     /// have answered. The answers come back in the order of the decisions.
-    pub(super) fn ask_together(&mut self, mut decisions: Vec<Decision>) -> Flowing<Vec<usize>> {
+    pub(super) fn ask_together(&mut self, mut decisions: Vec<Decision>) -> Flowing<Vec<Choice>> {
+        self.play.refresh();
         for decision in &mut decisions {
             decision.sealed = true;
+            self.blind(decision);
             if decision.options.is_empty() {
                 return Err(Halt::failed("A question without any option came up."));
             }
         }
-        self.play.refresh();
         let playing = self.state().playing();
         let journal = &mut self.play.context.journal;
         let asked = decisions.iter().any(|decision| playing.has(decision.seat));
@@ -76,7 +100,8 @@ impl Run<'_> {
             decisions.retain(|decision| playing.has(decision.seat));
             return Err(journal.suspend_all(decisions));
         }
-        decisions.into_iter().map(|decision| self.answer_of(decision).map(|(_, at)| at)).collect()
+        let answer = |decision| self.answer_of(decision).map(|(decision, at)| decision.options[at]);
+        decisions.into_iter().map(answer).collect()
     }
 
     /// Asks a seat to choose one of some pieces; `None` if it may and does choose
@@ -135,10 +160,7 @@ impl Run<'_> {
     pub fn choose_together(&mut self, asked: Vec<(Seat, Prompt, Among)>) -> Flowing<Vec<Choice>> {
         let decisions: Flowing<Vec<Decision>> =
             asked.into_iter().map(|(seat, prompt, among)| Self::question(seat, prompt, among)).collect();
-        let decisions = decisions?;
-        let options: Vec<Vec<Choice>> = decisions.iter().map(|decision| decision.options.clone()).collect();
-        let answers = self.ask_together(decisions)?;
-        Ok(answers.into_iter().zip(options).map(|(at, options)| options[at]).collect())
+        self.ask_together(decisions?)
     }
 
     fn question(seat: Seat, prompt: Prompt, among: Among) -> Flowing<Decision> {

@@ -4,6 +4,7 @@
 
 use super::{Flowing, Run, Scope};
 use crate::ids::{PieceId, Seat};
+use crate::log::Text;
 use crate::names::MomentId;
 use crate::state::{Delayed, Lasting};
 
@@ -46,8 +47,9 @@ impl Run<'_> {
     ///
     /// # Errors
     /// When the step does so without end.
-    pub fn say(&mut self, scope: &Scope, text: &str) -> Flowing {
+    pub fn say(&mut self, scope: &Scope, mut text: Text) -> Flowing {
         self.play.context.limits.count(|| "events, the last of them a line of the log".into())?;
+        self.play.log.names(&text.take_named());
         self.play.log.say(scope.me, text);
         Ok(())
     }

@@ -3,11 +3,14 @@
 //! is told from such a board it could have worked out itself: from its view and
 //! from the decks, which everybody may read.
 
-use super::Eval;
-use crate::ids::{PieceId, Seat};
+use super::guess::{Guess, Reach};
+use super::{Eval, Scope};
+use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{CardId, Named};
-use crate::rules::{Ruleset, Scope, Shown};
-use crate::state::{Chance, State};
+use crate::rules::Ruleset;
+use crate::rules::card::AbilityKind;
+use crate::state::{Chance, Item, State, Target, Targets};
+use std::ops::ControlFlow;
 
 /// What is dealt anew: for whom, how, and what the seat knows besides.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,13 +39,40 @@ impl Determinization {
 
     /// The same, but chance stays as it is.
     pub fn deal(&self, rules: &Ruleset, state: &mut State) {
-        let hidden: Vec<PieceId> =
-            state.zones.iter().flatten().copied().filter(|&piece| self.hides(rules, state, piece)).collect();
-        self.forget(rules, state, &hidden);
+        let hidden = self.unknown(rules, state);
+        let mut guess = Guess::of(rules, state, self.deal);
+        self.forget(state, &hidden);
         for owner in state.round(Seat(0)).collect::<Vec<_>>() {
             let places: Vec<PieceId> =
                 hidden.iter().copied().filter(|&piece| state.piece(piece).owner == owner).collect();
-            let mut cards: Vec<CardId> = places.iter().map(|&piece| state.piece(piece).printed).collect();
+            self.deal_among(rules, state, places);
+        }
+        hidden.iter().for_each(|&piece| guess.piece(rules, state, piece));
+        guess.own(rules, state, self.seat);
+        self.aim(rules, state, &hidden);
+        state.stale = true;
+    }
+
+    /// The pieces that the seat may not know.
+    fn unknown(&self, rules: &Ruleset, state: &State) -> Vec<PieceId> {
+        state.zones.iter().flatten().copied().filter(|&piece| self.hides(rules, state, piece)).collect()
+    }
+
+    /// How many deals show a hidden number with each of its values, and whether
+    /// there are hidden numbers of which the rules do not tell the values.
+    pub fn reach(&self, rules: &Ruleset, state: &State) -> Reach {
+        Guess::of(rules, state, self.deal).reach(rules, state, &self.unknown(rules, state))
+    }
+
+    /// The hidden pieces of an owner are dealt anew among their places, each where
+    /// its like lies.
+    fn deal_among(&self, rules: &Ruleset, state: &mut State, mut places: Vec<PieceId>) {
+        while let Some(&first) = places.first() {
+            let like = |piece: &PieceId| {
+                rules.derived.unseen.are_alike(state.piece(first).printed, state.piece(*piece).printed)
+            };
+            let (group, rest): (Vec<PieceId>, Vec<PieceId>) = places.iter().copied().partition(like);
+            let mut cards: Vec<CardId> = group.iter().map(|&piece| state.piece(piece).printed).collect();
             cards.sort_unstable();
             match self.deal {
                 0 => {}
@@ -52,12 +82,11 @@ impl Determinization {
                     cards.rotate_left(by);
                 }
             }
-            for (piece, card) in places.into_iter().zip(cards) {
+            for (piece, card) in group.into_iter().zip(cards) {
                 print(rules, state, piece, card);
             }
+            places = rest;
         }
-        self.keep_own(rules, state);
-        state.stale = true;
     }
 
     /// Other chance to come.
@@ -65,50 +94,65 @@ impl Determinization {
         state.chance = Chance::new([self.deal; 32]);
     }
 
-    /// What is kept about hidden pieces, and what others have chosen in secret.
-    fn forget(&self, rules: &Ruleset, state: &mut State, hidden: &[PieceId]) {
+    /// What is kept about hidden pieces.
+    fn forget(&self, state: &mut State, hidden: &[PieceId]) {
         let secret = |piece: &PieceId| hidden.contains(piece);
         state.modifiers.retain(|modifier| !secret(&modifier.piece));
         state.uses.retain(|used| !used.piece.as_ref().is_some_and(secret));
-        for list in [&mut state.held, &mut state.stack] {
-            list.retain(|item| !secret(&item.piece));
-            for item in list.iter_mut() {
-                if item.seat != self.seat && rules.actions.get(item.action.index()).is_some_and(|def| def.secret) {
-                    item.targets = crate::state::Targets::default();
-                }
-            }
-        }
         state.waiting.retain(|waiting| waiting.seat == self.seat || !waiting.this.as_ref().is_some_and(secret));
         let own = |waiting: &crate::state::Waiting| waiting.seat == self.seat;
         state.delayed.retain(|later| own(&later.waiting) || !later.waiting.this.as_ref().is_some_and(secret));
     }
 
-    /// Numbers that only their own seats see are as they began.
-    fn keep_own(&self, rules: &Ruleset, state: &mut State) {
-        let own = |(at, def): (usize, &crate::rules::Stat)| {
-            (def.shown == Shown::Own && def.computed.is_none()).then_some((at, def.of, def.base))
+    /// What others hold in secret is aimed at anything it could be aimed at.
+    fn aim(&self, rules: &Ruleset, state: &mut State, hidden: &[PieceId]) {
+        let secret = |item: &Item| {
+            let by_rule = rules.actions.get(item.action.index()).is_some_and(|action| action.secret);
+            hidden.contains(&item.piece) || (by_rule && item.seat != self.seat)
         };
-        let width = usize::from(state.width);
-        for (at, of, base) in rules.stats.iter().enumerate().filter_map(own) {
-            match of {
-                Scope::Seat => {
-                    for seat in (0..state.seats()).filter(|&seat| seat != self.seat.index()) {
-                        state.seat_stats[seat * width + at] = base;
-                    }
-                }
-                Scope::Piece => {
-                    for (place, piece) in state.pieces.iter().enumerate() {
-                        if piece.controller != self.seat {
-                            let printed = rules.card(piece.card).stats[at];
-                            state.base[place * width + at] = printed;
-                            state.now[place * width + at] = printed;
-                        }
-                    }
-                }
-                Scope::Table => {}
+        for stack in [false, true] {
+            let list = if stack { &state.stack } else { &state.held };
+            let mut items = list.clone();
+            items.iter_mut().filter(|item| secret(item)).for_each(|item| {
+                item.ability = supposed_ability(rules, state, item);
+                item.targets = self.targets(rules, state, item);
+            });
+            if stack {
+                state.stack = items;
+            } else {
+                state.held = items;
             }
         }
     }
+
+    /// Targets that an item could have, as many as its action or ability wants.
+    fn targets(&self, rules: &Ruleset, state: &State, item: &Item) -> Targets {
+        let of_ability = item.ability.map(|ability| &rules.ability(ability).targets);
+        let wanted = of_ability.filter(|kinds| !kinds.is_empty());
+        let wanted = wanted.or_else(|| rules.actions.get(item.action.index()).map(|action| &action.targets));
+        let mut targets = Targets::default();
+        for (nth, &kind) in wanted.into_iter().flatten().enumerate() {
+            let scope = Scope { me: item.seat, this: Some(item.piece), ability: item.ability, ..Scope::default() };
+            let mut found: Vec<PieceId> = Vec::new();
+            Eval::plain(rules, state).visit(&scope, &rules.targets[kind.index()].from, |piece| {
+                found.push(piece);
+                ControlFlow::Continue(())
+            });
+            let place = (usize::from(self.deal) + nth) % found.len().max(1);
+            if let Some(&piece) = found.get(place) {
+                targets.push(Target { piece, life: state.piece(piece).life, kind });
+            }
+        }
+        targets
+    }
+}
+
+/// The ability that an item would have if its piece were what it is supposed to be.
+fn supposed_ability(rules: &Ruleset, state: &State, item: &Item) -> Option<AbilityId> {
+    item.ability?;
+    let card = rules.card(state.piece(item.piece).card);
+    let uses = |id: &&AbilityId| rules.ability(**id).kind == AbilityKind::Use(item.action);
+    card.abilities.iter().find(uses).copied()
 }
 
 /// Makes a piece a fresh one of a card, where it lies.

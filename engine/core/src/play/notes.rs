@@ -6,7 +6,7 @@ use crate::dice::Throw;
 use crate::eval::{Eval, Scope};
 use crate::event::{Event, EventKind};
 use crate::ids::{PieceId, Seats};
-use crate::log::{Entry, Log, Noun, Rolled, What};
+use crate::log::{Entry, Log, Noun, Rolled, Text, What};
 use crate::rules::Ruleset;
 use crate::state::{Entity, Home, State, Targets};
 
@@ -179,10 +179,12 @@ impl Notes<'_> {
         if self.log.is_off() {
             return;
         }
+        let mut purpose = Text::of(self.rules, self.state, throw.purpose, throw.titles);
+        self.log.names(&purpose.take_named());
         let rolled = Rolled {
             number: fell.number,
             turn: self.state.turn,
-            purpose: throw.purpose.into(),
+            purpose,
             sides: u16::try_from(throw.sides).unwrap_or(0),
             from: throw.from,
             faces: fell.faces.to_vec(),

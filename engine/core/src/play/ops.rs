@@ -134,7 +134,7 @@ impl Run<'_> {
                 };
                 let (dice, sides) = (self.eval().value(scope, dice), self.eval().value(scope, sides));
                 let seen = seen.map_or(Seats::ALL, |who| self.eval().seats(scope, who));
-                let throw = Throw { dice, sides, from: from.unwrap_or(1), kept, purpose, seen };
+                let throw = Throw { dice, sides, from: from.unwrap_or(1), kept, purpose, titles: &[], seen };
                 let Some((_, result)) = self.roll(scope, &throw)? else { return Ok(()) };
                 if let Some(into) = into {
                     self.set_table_stat(scope, *into, result)?;
@@ -152,6 +152,7 @@ impl Run<'_> {
                     from: from.unwrap_or(1),
                     kept: KeptDice::Apart,
                     purpose,
+                    titles: &[],
                     seen: seen.unwrap_or(all),
                 })?;
                 self.play.context.scratch.keep_pieces(list);

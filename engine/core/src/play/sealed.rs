@@ -49,14 +49,13 @@ impl Run<'_> {
                 }
             }
         }
-        let options: Vec<Vec<Choice>> = questions.iter().map(|question| question.options.clone()).collect();
         let answers = if questions.is_empty() { Vec::new() } else { self.ask_together(questions)? };
         for seat in order {
             let mut scope = Scope { me: seat, targets: Targets::default(), ..*scope };
             for (_, kind, choice) in chosen.iter().filter(|(by, ..)| *by == seat) {
                 let piece = match *choice {
                     Chosen::Fixed(piece) => piece,
-                    Chosen::Asked(number) => match options[number][answers[number]] {
+                    Chosen::Asked(number) => match answers[number] {
                         Choice::Piece(piece) => piece,
                         _ => continue,
                     },

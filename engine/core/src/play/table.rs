@@ -37,7 +37,8 @@ impl Table<'_> {
         if !in_play || loose {
             let now = state.now[slot].saturating_add(value.saturating_sub(was));
             state.now[slot] = if in_play { now } else { value };
-            state.stale |= !in_play && rules.derived.live.has(state.piece(piece).home.zone);
+            let summed = rules.derived.summed[stat.index()];
+            state.stale |= !in_play && (summed || rules.derived.live.has(state.piece(piece).home.zone));
         } else {
             state.stale = true;
         }
@@ -56,7 +57,8 @@ impl Table<'_> {
             let now: Tags = state.tags[piece.index()].into();
             let now = now.with(Tags(changed.0 & tags.0)).without(Tags(changed.0 & was.0));
             state.tags[piece.index()] = if in_play { now.into() } else { tags.into() };
-            state.stale |= !in_play && rules.derived.live.has(state.piece(piece).home.zone);
+            let summed = changed.0 & rules.derived.summed_tags.0 != 0;
+            state.stale |= !in_play && (summed || rules.derived.live.has(state.piece(piece).home.zone));
         } else {
             state.stale = true;
         }

@@ -6,7 +6,7 @@ use super::graph::Graph;
 use super::op::Changes;
 use super::sets::{Tags, Zones};
 use super::value::{Cond, Condition, Filter, Near, Owner, Ref, Select, Value, Who};
-use super::{Ruleset, Scope};
+use super::{Ruleset, Scope, Unseen};
 use crate::ids::AbilityId;
 use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
 
@@ -67,6 +67,14 @@ pub struct Derived {
     pub hiders: Vec<AbilityId>,
     /// Printed stats of a piece without a card.
     pub blank: Box<[i32]>,
+    /// What may be otherwise where a seat cannot see.
+    pub unseen: Unseen,
+    /// Whether a zone is sorted.
+    pub sorted: bool,
+    /// Stats of pieces that a computed stat reads.
+    pub summed: Vec<bool>,
+    /// Tags of pieces that a computed stat reads.
+    pub summed_tags: Tags,
     /// The board graph.
     pub graph: Graph,
 }
@@ -99,6 +107,8 @@ impl Ruleset {
         for (i, stat) in (0..).zip(&self.stats) {
             derived.gauges.extend(stat.left_of.map(|whole| (StatId(i), whole)));
         }
+        derived.unseen = Unseen::of(self);
+        derived.sorted = self.zones.iter().any(|zone| !zone.sorted.0.is_empty());
         derived.graph = Graph::new(self.cards.len(), &self.table, &self.links);
         derived.leaning = self.targets.iter().map(leans).collect();
         derived.answers = (0..self.windows.len()).map(|window| self.answers(window)).collect();
@@ -126,10 +136,12 @@ impl Ruleset {
                 _ => {}
             }
         }
+        let mut summed = Reads::new(self.stats.len());
         for (i, stat) in (0u16..).zip(&self.stats) {
             if let Some(value) = &stat.computed {
                 derived.computed.push(StatId(i));
                 reads.value(value);
+                summed.value(value);
             }
             if stat.kept {
                 derived.kept.push(StatId(i));
@@ -145,6 +157,7 @@ impl Ruleset {
             derived.loose_stats.push(!reads.stats[usize::from(i)] && !whole && !bounded);
         }
         derived.loose_tags = Tags(!reads.tags.0);
+        (derived.summed, derived.summed_tags) = (summed.stats, summed.tags);
         let mut checks = Reads::new(self.stats.len());
         for check in &self.checks {
             match check {

@@ -20,6 +20,7 @@ pub mod sets;
 pub mod setting;
 mod sorted;
 mod stat_values;
+mod unseen;
 pub mod value;
 pub mod walk;
 
@@ -32,6 +33,7 @@ use crate::names::{
 pub use derived::Derived;
 pub use sorted::Sorted;
 pub use stat_values::StatValues;
+pub use unseen::{Unseen, Values};
 
 use card::{Ability, Action, Card, Check, Deck, DeckRule, EventDef, TargetDef, Window};
 use flow::{Flow, Node};

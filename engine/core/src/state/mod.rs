@@ -275,6 +275,19 @@ impl State {
         &self.zones[self.zone_index(zone, seat)]
     }
 
+    /// When a piece came to its zone; of those that came together, one before the
+    /// other.
+    pub fn came(&self, piece: PieceId) -> (u32, PieceId) {
+        (self.piece(piece).since, piece)
+    }
+
+    /// Pieces in the order in which they came to their zone.
+    pub fn by_coming(&self, pieces: &[PieceId]) -> Vec<PieceId> {
+        let mut list = pieces.to_vec();
+        list.sort_unstable_by_key(|&piece| self.came(piece));
+        list
+    }
+
     /// What hosts a piece, and what hosts that, from the inside out.
     pub fn hosts(&self, piece: PieceId) -> impl Iterator<Item = PieceId> + '_ {
         let next = |id: &PieceId| self.piece(*id).host;

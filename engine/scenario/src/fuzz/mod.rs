@@ -3,13 +3,15 @@
 //! is lost; what is listed is accepted and nothing else; saved, replayed and
 //! fast games come out the same; and no seat learns what it may not know.
 
+mod logs;
 mod one;
 mod point;
 mod secrecy;
 mod shrink;
+mod twin;
 
 pub use point::sound;
-pub use secrecy::twins;
+pub use secrecy::{screen, told_alike, twins};
 pub use shrink::{Shrunk, shrink};
 
 use std::ops::ControlFlow;

@@ -1,7 +1,7 @@
 //! One random game, played twice: at full speed with random answers, and then
 //! with care, from question to question, with the same ones.
 
-use super::{Checked, Plan, point, secrecy};
+use super::{Checked, Plan, logs, point};
 use std::cell::RefCell;
 use std::rc::Rc;
 use tuckbox_bots::Pcg32;
@@ -86,7 +86,7 @@ fn careful(
     }
     let end = |message| Fault { message, answers: finished.answers.clone() };
     point::conserved(&game.rules, found.state(), &pieces).map_err(end)?;
-    secrecy::logs(&game.rules, &found).map_err(end)?;
+    logs::logs(&game.rules, &found).map_err(end)?;
     // A game that is cut stops before the steps in which nobody is asked.
     let same = finished.outcome == found.outcome() && finished.hash == found.state().fingerprint();
     if finished.outcome.is_some() && !same {

@@ -1,53 +1,125 @@
 //! Secrets are kept: a second match is made that differs only in what a seat
 //! may not know, and the seat must not be able to tell the two apart.
 
+use super::twin::{self, Closed};
 use tuckbox_bots::Pcg32;
-use tuckbox_core::ids::{PieceId, Seat, Seats};
-use tuckbox_core::log::Entry;
-use tuckbox_core::log::{Log, Noun, What};
+use tuckbox_core::ids::{PieceId, Seat};
+use tuckbox_core::log::{Entry, Noun, What};
 use tuckbox_core::matches::{Answer, Match, Save};
 use tuckbox_core::names::CardId;
-use tuckbox_core::play::Eval;
 use tuckbox_core::play::Host;
-use tuckbox_core::rules::Ruleset;
-use tuckbox_core::state::{Chance, State};
-use tuckbox_project::seed::Seed;
-use tuckbox_scene::log;
+use tuckbox_core::view::View;
+use tuckbox_scene::{log, overview, question};
+
+/// So many options of a question are looked at one step further.
+const AHEAD: usize = 3;
 
 /// Compares the match, for every seat, with others that differ only in what the
 /// seat may not know. Gives how many were compared.
-pub fn kept(host: &dyn Host, found: &Match, chance: &mut Pcg32) -> Result<u64, String> {
+pub fn kept(host: &dyn Host, found: &Match, chance: &mut Pcg32, in_play: InPlay) -> Result<u64, String> {
     let mut compared = 0;
     let seats = u8::try_from(found.state().seats()).unwrap_or(0);
     for seat in (0..seats).map(Seat) {
-        let save = found.save();
-        // Answers of others in the step in hand mean other options once their
-        // cards are others; then there is no second match to compare with.
-        let in_step = found.answers().split_off(save.answers.len());
-        let foreign = |answer: &Answer| !matches!(answer, Answer::Option(by, _) if *by == seat);
-        if in_step.iter().any(foreign) || save.sealed.iter().any(Option::is_some) {
-            continue;
-        }
+        let Some(save) = closed_save(found, seat) else { continue };
         let same = Match::load(found.rules().clone(), host, save.clone()).map_err(|trouble| trouble.to_string())?;
-        let Some(other) = permuted(found, &save, (seat, &shown(&same, seat)), chance) else { continue };
-        let other = Match::load(found.rules().clone(), host, other);
-        let other = other.map_err(|trouble| format!("The same step goes otherwise with other secrets: {trouble}"))?;
-        compare(&same, &other, seat)?;
-        compared += 1;
+        let shown = shown(&same, seat);
+        let closed = Closed { seat, shown: &shown, now: found.state(), chance: true, in_play: false };
+        if in_play == InPlay::Too
+            && let Some(other) = as_idle(host, found, (&same, &save), closed, chance)
+        {
+            compare(&same, &other, seat)?;
+        }
+        if let Some(other) = twin::of(found, &save, closed, chance) {
+            let other = Match::load(found.rules().clone(), host, other);
+            let other =
+                other.map_err(|trouble| format!("The same step goes otherwise with other secrets: {trouble}"))?;
+            compare(&same, &other, seat)?;
+            compared += 1;
+        }
+        ahead(host, found, (seat, &save), chance)?;
     }
     Ok(compared)
+}
+
+/// Whether what lies hidden in play is varied too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InPlay {
+    /// It is: at a point that somebody asks about.
+    Too,
+    /// It is not.
+    Not,
+}
+
+/// A twin in which also what lies hidden in play is another, if that changes no
+/// number that the seat is shown: what a piece does in play all may see.
+fn as_idle(
+    host: &dyn Host,
+    found: &Match,
+    (same, save): (&Match, &Save),
+    closed: Closed,
+    chance: &mut Pcg32,
+) -> Option<Match> {
+    let other = twin::of(found, save, Closed { in_play: true, ..closed }, chance)?;
+    let other = Match::load(found.rules().clone(), host, other).ok()?;
+    let [one, two] = [same, &other].map(|found| View { decision: None, ..found.view(closed.seat) });
+    (one == two).then_some(other)
+}
+
+/// The match as a save, if it can be compared with others for a seat: answers of
+/// others in the step in hand mean other options once their cards are others.
+fn closed_save(found: &Match, seat: Seat) -> Option<Save> {
+    let save = found.save();
+    let in_step = found.answers().split_off(save.answers.len());
+    let foreign = |answer: &Answer| !matches!(answer, Answer::Option(by, _) if *by == seat);
+    // Under seal nothing but sealed answers is another.
+    (save.sealed.iter().any(Option::is_some) || !in_step.iter().any(foreign)).then_some(save)
 }
 
 /// Two matches like this one that differ only in what a seat may not know, both
 /// as they are loaded from a save; `None` where there is nothing to differ in.
 pub fn twins(host: &dyn Host, found: &Match, seat: Seat, chance: &mut Pcg32) -> Option<(Match, Match)> {
-    let save = found.save();
-    if found.answers().len() > save.answers.len() || save.sealed.iter().any(Option::is_some) {
+    if found.answers_in_step() > 0 {
         return None;
     }
-    let other = permuted(found, &save, (seat, &[]), chance)?;
+    pair(host, found, seat, chance)
+}
+
+/// The same within a step as well.
+fn pair(host: &dyn Host, found: &Match, seat: Seat, chance: &mut Pcg32) -> Option<(Match, Match)> {
+    let save = closed_save(found, seat)?;
     let load = |save| Match::load(found.rules().clone(), host, save).ok();
-    Some((load(save)?, load(other)?))
+    let same = load(save.clone())?;
+    let shown = shown(&same, seat);
+    let closed = Closed { seat, shown: &shown, now: found.state(), chance: true, in_play: true };
+    let other = twin::of(found, &save, closed, chance)?;
+    Some((same, load(other)?))
+}
+
+/// Whether every seat is told the same of so many pairs of matches that differ only
+/// in what it may not know; `tell` is what it is told.
+///
+/// # Errors
+/// The seat, and what it is told of the one and of the other.
+pub fn told_alike(
+    host: &dyn Host,
+    found: &Match,
+    pairs: usize,
+    tell: &dyn Fn(&Match, Seat) -> String,
+) -> Result<u64, String> {
+    let mut chance = Pcg32::new(found.fingerprint(), 5);
+    let mut compared = 0;
+    for seat in (0..u8::try_from(found.state().seats()).unwrap_or(0)).map(Seat) {
+        for _ in 0..pairs {
+            let Some((one, other)) = pair(host, found, seat, &mut chance) else { continue };
+            let (told, changed) = (tell(&one, seat), tell(&other, seat));
+            if told != changed {
+                let letter = seat.letter();
+                return Err(format!("Seat {letter} is told `{told}` or `{changed}` when only secrets differ."));
+            }
+            compared += 1;
+        }
+    }
+    Ok(compared)
 }
 
 /// The pieces that the step in hand has shown to a seat. Where one of them lies
@@ -82,133 +154,67 @@ fn compare(one: &Match, other: &Match, seat: Seat) -> Result<(), String> {
     }
 }
 
-/// The same save with the hidden cards of each owner dealt anew among their
-/// places, and with other chance to come; `None` if nothing is hidden.
-fn permuted(found: &Match, save: &Save, (seat, shown): (Seat, &[PieceId]), chance: &mut Pcg32) -> Option<Save> {
-    let rules = found.rules();
-    let mut save = save.clone();
-    let mut changed = false;
-    // What the step in hand has drawn from chance is known to those it shows it to.
-    if found.state().chance == save.state.chance {
-        save.state.chance = Chance::new(u64::from(chance.draw()).bytes());
-        changed = true;
+/// What a seat has on its screen: the table, the question and its options.
+pub fn screen(found: &Match, seat: Seat) -> String {
+    let (rules, view) = (found.rules(), found.view(seat));
+    let mut lines = overview::lines(rules, &view, overview::Detail::Full);
+    if let Some(decision) = &view.decision {
+        lines.push(question::prompt(rules, &view, decision));
+        lines.extend(question::offers(rules, &view, decision).into_iter().map(|offer| offer.words));
     }
-    for owner in (0..u8::try_from(save.state.seats()).unwrap_or(0)).map(Seat) {
-        let hidden: Vec<PieceId> = (0..save.state.pieces.len())
-            .filter_map(|place| u16::try_from(place).ok().map(PieceId))
-            .filter(|&piece| save.state.piece(piece).owner == owner)
-            .filter(|&piece| is_hidden(rules, &save.state, piece, seat) && is_hidden(rules, found.state(), piece, seat))
-            .filter(|&piece| !is_meant(&save.state, piece) && !shown.contains(&piece))
-            .collect();
-        let mut from = hidden.clone();
-        for last in (1..from.len()).rev() {
-            from.swap(last, chance.below(last + 1));
-        }
-        let before = save.state.clone();
-        for (&to, &from) in hidden.iter().zip(&from) {
-            changed |= before.piece(to).card != before.piece(from).card;
-            become_another(&mut save.state, to, &before, from);
-        }
+    lines.join("\n")
+}
+
+/// What the log says after the next answer, whoever gives it, is the same where
+/// only secrets differ that this answer leaves hidden; as long as the same happens.
+fn ahead(host: &dyn Host, found: &Match, (seat, save): (Seat, &Save), chance: &mut Pcg32) -> Result<(), String> {
+    if found.answers().len() > save.answers.len() || save.sealed.iter().any(Option::is_some) {
+        return Ok(());
     }
-    changed.then_some(save)
-}
-
-/// Whether a seat may not know which card a piece is.
-fn is_hidden(rules: &Ruleset, state: &State, piece: PieceId, seat: Seat) -> bool {
-    let found = state.piece(piece);
-    !found.gone && !rules.in_play(found.home.zone) && !Eval::plain(rules, state).sees(piece).has(seat)
-}
-
-/// Whether something in the state means just this piece.
-fn is_meant(state: &State, piece: PieceId) -> bool {
-    let waiting = state.waiting.iter().chain(state.delayed.iter().map(|delayed| &delayed.waiting));
-    let mut meant = waiting.flat_map(|w| [w.this, w.host, w.event.source, w.event.subject.piece()]).flatten();
-    state.held.iter().chain(&state.stack).any(|item| item.piece == piece || item.targets.has(piece))
-        || meant.any(|of| of == piece)
-        || state.modifiers.iter().any(|modifier| modifier.piece == piece || modifier.source == Some(piece))
-        || state.uses.iter().any(|used| used.piece == Some(piece))
-        || state.lists.contains(&piece)
-        || state.frames.iter().any(|frame| frame.this == Some(piece))
-}
-
-/// Gives a piece what another one is as a card; it stays where it is.
-fn become_another(state: &mut State, to: PieceId, before: &State, from: PieceId) {
-    let source = *before.piece(from);
-    let found = &mut state.pieces[to.index()];
-    found.card = source.card;
-    found.printed = source.printed;
-    let width = usize::from(before.width);
-    let row = |piece: PieceId| piece.index() * width..(piece.index() + 1) * width;
-    state.base[row(to)].copy_from_slice(&before.base[row(from)]);
-    state.now[row(to)].copy_from_slice(&before.now[row(from)]);
-    state.base_tags[to.index()] = before.base_tags[from.index()];
-    state.tags[to.index()] = before.tags[from.index()];
-}
-
-/// Whoever a line tells a card has seen that card within the step.
-fn witnessed(rules: &Ruleset, log: &Log) -> Result<(), String> {
-    let starts = log.steps().iter().copied();
-    let ends = log.steps().iter().copied().skip(1).chain([log.entries().len()]);
-    let mut sights = log.seen_cards();
-    for (start, end) in starts.zip(ends) {
-        sights = &sights[sights.partition_point(|sight| sight.entry < start)..];
-        let of_step = &sights[..sights.partition_point(|sight| sight.entry <= end)];
-        let saw = |noun: &Noun| {
-            let same = of_step.iter().filter(|sight| Some(sight.card) == noun.card);
-            same.fold(Seats::NONE, |all, sight| all.with(sight.seats))
-        };
-        for entry in log.entries().get(start..end).unwrap_or_default() {
-            let nouns = [&entry.subject, &entry.source].into_iter().chain(&entry.targets);
-            for noun in nouns.filter(|noun| noun.card.is_some()) {
-                if let Some(seat) = noun.seen.without(saw(noun)).iter().next() {
-                    let card = noun.card.map_or("?", |card| rules.name(card));
-                    let letter = seat.letter();
-                    return Err(format!("The log names the card `{card}` to seat {letter}, which has not seen it."));
-                }
+    let asked: Vec<_> = found.decisions().filter(|decision| !decision.sealed).cloned().collect();
+    for decision in &asked {
+        for _ in 0..decision.options.len().min(AHEAD) {
+            let option = chance.below(decision.options.len());
+            let mut same = found.fork();
+            let entries = same.log().entries().len();
+            if !matches!(same.answer(host, decision.seat, option), Ok(Ok(()))) {
+                continue;
+            }
+            let seen = shown(&same, seat);
+            let closed = Closed { seat, shown: &seen, now: same.state(), chance: false, in_play: false };
+            let Some(other) = twin::of(found, save, closed, chance) else { continue };
+            let Ok(mut other) = Match::load(found.rules().clone(), host, other) else { continue };
+            if !other.decisions().any(|also| also == decision) {
+                continue;
+            }
+            let before = other.log().entries().len();
+            if !matches!(other.answer(host, decision.seat, option), Ok(Ok(()))) {
+                continue;
+            }
+            let (said, changed) = (said(&same, entries, seat), said(&other, before, seat));
+            if said.shape == changed.shape && said.texts != changed.texts {
+                let (letter, one, two) = (seat.letter(), said.texts.join(" "), changed.texts.join(" "));
+                return Err(format!(
+                    "Seat {letter} is told something else by the next answer when only secrets differ: `{one}` or `{two}`."
+                ));
             }
         }
     }
     Ok(())
 }
 
-/// No line of the log tells a seat a card that it could not see: the line stays
-/// the same when that card is another one, and whoever it says could see the card
-/// has seen it in the same step.
-pub fn logs(rules: &Ruleset, found: &Match) -> Result<(), String> {
-    witnessed(rules, found.log())?;
-    let cards = u16::try_from(rules.cards.len()).unwrap_or(u16::MAX);
-    for seat in (0..u8::try_from(found.state().seats()).unwrap_or(0)).map(Seat) {
-        let other = |noun: &mut Noun| {
-            if let Some(card) = noun.card.filter(|_| !noun.seen.has(seat)) {
-                noun.card = Some(CardId((card.0 + 1) % cards));
-                return true;
-            }
-            false
-        };
-        for entry in found.log().entries() {
-            let mut changed = entry.clone();
-            if other(&mut changed.subject) {
-                match &mut changed.what {
-                    What::Action(_, ability) => *ability = None,
-                    What::Ability(_) => changed.what = What::Said(Box::default()),
-                    _ => {}
-                }
-            }
-            other(&mut changed.source);
-            for target in &mut changed.targets {
-                other(target);
-            }
-            let say = |entry: &Entry| {
-                let view = entry.view(rules, Some(seat));
-                view.map(|view| [log::line(rules, &view), log::detail(rules, &view)]).unwrap_or_default()
-            };
-            let said = say(entry);
-            let then = say(&changed);
-            let silent = matches!(changed.what, What::Said(ref text) if text.is_empty());
-            if said != then && !(silent && said == [None, None]) {
-                return Err(format!("The log tells seat {} a card it could not see: {said:?}.", seat.letter()));
-            }
-        }
-    }
-    Ok(())
+/// What some entries of the log say, what kind of entries they are, and which cards
+/// they show to the seat: where these are others, another thing has happened.
+struct Spoken {
+    shape: Vec<(std::mem::Discriminant<What>, [Option<CardId>; 2])>,
+    texts: Vec<String>,
+}
+
+fn said(found: &Match, before: usize, seat: Seat) -> Spoken {
+    let entries = found.log().entries().get(before..).unwrap_or_default();
+    let view = |entry: &Entry| entry.view(found.rules(), Some(seat));
+    let texts = entries.iter().filter_map(view).filter_map(|view| log::line(found.rules(), &view));
+    let card = |noun: &Noun| noun.card.filter(|_| noun.seen.has(seat));
+    let shape = |entry: &Entry| (std::mem::discriminant(&entry.what), [card(&entry.subject), card(&entry.source)]);
+    Spoken { shape: entries.iter().map(shape).collect(), texts: texts.collect() }
 }

@@ -38,7 +38,7 @@ impl Stage<'_> {
 
     /// Whether the view of a seat says which card a piece is.
     fn knows(&self, viewer: Seat, piece: PieceId) -> bool {
-        let handle = Handle::of(self.found.state(), piece);
+        let handle = Handle::of(&self.game.rules, self.found.state(), piece);
         self.found.view(viewer).piece(handle).is_some_and(|piece| piece.card.is_some())
     }
 
@@ -60,7 +60,7 @@ impl Stage<'_> {
         }
         let stat = stat_of(rules, stat, Scope::Piece)?;
         let piece = self.names.find(self.look(), of)?;
-        let found = view.piece(Handle::of(self.found.state(), piece));
+        let found = view.piece(Handle::of(&self.game.rules, self.found.state(), piece));
         Ok((stat, found.and_then(|piece| piece.stat(stat))))
     }
 

@@ -8,6 +8,7 @@ use crate::sandbox::integer;
 use mlua::{Error, IntoLua, LuaString, Result, Table, Value};
 use tuckbox_core::ask::{Choice, Prompt};
 use tuckbox_core::ids::{PieceId, Seat};
+use tuckbox_core::log::one_line;
 use tuckbox_core::play::Among;
 
 const SEAT: (&str, &str, &str) = ("seat", "Seat", "who is asked");
@@ -95,11 +96,12 @@ fn among(bridge: &Bridge, entry: &Table) -> Result<Among> {
 }
 
 fn texts(words: &Table) -> Result<Vec<Box<str>>> {
-    words.sequence_values::<LuaString>().map(|word| Ok((&*word?.to_str()?).into())).collect()
+    words.sequence_values::<LuaString>().map(|word| Ok(one_line(&word?.to_str()?).into())).collect()
 }
 
-fn prompt(question: &LuaString) -> Result<Prompt> {
-    Ok(Prompt::Ask((&*question.to_str()?).into()))
+/// A question in the words that its seat may read.
+fn prompt(bridge: &Bridge, seat: Seat, question: &LuaString) -> Result<Prompt> {
+    Ok(Prompt::Ask(bridge.text(&question.to_str()?)?.read(Some(seat))))
 }
 
 fn choose(
@@ -109,7 +111,8 @@ fn choose(
     from: &Table,
     (optional, always): (bool, bool),
 ) -> Result<Option<PieceHandle>> {
-    let (seat, prompt, from) = (asked(bridge, seat)?, prompt(question)?, pieces(bridge, from)?);
+    let (seat, from) = (asked(bridge, seat)?, pieces(bridge, from)?);
+    let prompt = prompt(bridge, seat, question)?;
     bridge.act(|run, _| {
         let chosen = run.choose_piece(seat, prompt, &from, optional, always)?;
         Ok(chosen.map(|piece| PieceHandle::of(run.state(), piece)))
@@ -131,7 +134,8 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         for entry in list.sequence_values::<Table>() {
             let entry = entry?;
             let seat: SeatHandle = entry.raw_get("seat")?;
-            all.push((asked(bridge, seat)?, prompt(&question)?, among(bridge, &entry)?));
+            let seat = asked(bridge, seat)?;
+            all.push((seat, prompt(bridge, seat, &question)?, among(bridge, &entry)?));
         }
         bridge.act(|run, _| {
             let chosen = run.choose_together(all)?;
@@ -145,16 +149,19 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         })?
     })?;
     group.add("confirm", |bridge, _, (seat, question): (SeatHandle, LuaString)| {
-        let (seat, prompt) = (asked(bridge, seat)?, prompt(&question)?);
+        let seat = asked(bridge, seat)?;
+        let prompt = prompt(bridge, seat, &question)?;
         bridge.act(|run, _| run.confirm(seat, prompt))
     })?;
     group.add("choose_word", |bridge, _, (seat, question, words): (SeatHandle, LuaString, Table)| {
-        let (seat, prompt) = (asked(bridge, seat)?, prompt(&question)?);
+        let seat = asked(bridge, seat)?;
+        let prompt = prompt(bridge, seat, &question)?;
         let words = texts(&words)?;
         bridge.act(|run, _| Ok(run.choose_word(seat, prompt, words)? + 1))
     })?;
     group.add("choose_number", |bridge, _, (seat, question, least, most): (SeatHandle, LuaString, Value, Value)| {
-        let (seat, prompt) = (asked(bridge, seat)?, prompt(&question)?);
+        let seat = asked(bridge, seat)?;
+        let prompt = prompt(bridge, seat, &question)?;
         let (least, most) = (integer(&least)?, integer(&most)?);
         bridge.act(|run, _| run.choose_number(seat, prompt, least, most))
     })?;

@@ -353,7 +353,12 @@ fn piece_field(bridge: &Bridge, lua: &Lua, handle: PieceHandle, key: &str) -> Re
         "controller" => SeatHandle(found.controller).into_lua(lua),
         "owner" => SeatHandle(found.owner).into_lua(lua),
         "card" => lua.create_string(rules.name(found.card))?.into_lua(lua),
-        "title" => lua.create_string(&*rules.card(found.card).title)?.into_lua(lua),
+        "title" => {
+            bridge
+                .read(|play, _| known(play, handle).map(|known| known.piece))
+                .and_then(|piece| bridge.reads_title(piece))?;
+            lua.create_string(&*rules.card(found.card).title)?.into_lua(lua)
+        }
         "zone" => lua.create_string(rules.name(found.home.zone))?.into_lua(lua),
         "host" => bridge.read(|play, _| Ok(found.host.map(|host| PieceHandle::of(play.state(), host))))?.into_lua(lua),
         "face" => lua.create_string(if found.face == Face::Up { "up" } else { "down" })?.into_lua(lua),

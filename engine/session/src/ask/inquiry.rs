@@ -12,7 +12,8 @@ use tuckbox_core::play::{Eval, Host, Ledger};
 use tuckbox_core::state::Entity;
 use tuckbox_project::game::Game;
 
-/// How many supposed boards an answer is compared on.
+/// On so many supposed boards at least an answer is compared; on as many as a
+/// hidden number has values, and some more that bring them together otherwise.
 pub(super) const DEALS: u8 = 3;
 
 /// A match that is asked about, and who asks.
@@ -32,10 +33,16 @@ impl Inquiry<'_> {
     /// all may be known.
     pub(super) fn on_each<T>(&self, answer: impl FnMut(&mut Match) -> T) -> Vec<T> {
         let mut boards: Vec<Match> = match self.seat {
-            Some(seat) => (0..DEALS).map(|deal| self.play.supposed(seat, deal).play).collect(),
+            Some(seat) => (0..self.deals()).map(|deal| self.play.supposed(seat, deal).play).collect(),
             None => vec![self.play.clone()],
         };
         boards.iter_mut().map(answer).collect()
+    }
+
+    /// How many supposed boards an answer is compared on.
+    pub(super) fn deals(&self) -> u8 {
+        let reach = self.seat.map(|seat| self.play.reach(seat)).unwrap_or_default();
+        if reach.deals == 0 { DEALS } else { DEALS + reach.deals }
     }
 
     /// Somebody who asks about a board.

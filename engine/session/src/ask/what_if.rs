@@ -2,7 +2,7 @@
 //! seat is told from copies in which everything it may not know is supposed, in
 //! several ways; what comes out otherwise in one of them is an example.
 
-use super::inquiry::{DEALS, Inquiry};
+use super::inquiry::Inquiry;
 use super::{Asker, Line};
 use serde::Serialize;
 use tuckbox_core::ask::{Decision, Prompt};
@@ -40,7 +40,14 @@ pub struct Outlook {
     pub moves: Vec<Consequence>,
     /// Who is asked next, and what; or how it ended.
     pub next: Consequence,
+    /// What is not sure may hang on a hidden number of which the rules do not tell
+    /// the values: an example is made up.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
 }
+
+/// Said before what may hang on hidden numbers that could be anything.
+const UNKNOWN: &str = "It depends on what you cannot see, and what that can be the rules do not tell; it might be:";
 
 /// Said before what hangs on chance or on hidden cards.
 const EXAMPLE: &str = "For example, since it depends on chance or on what cannot be seen:";
@@ -53,7 +60,7 @@ impl Outlook {
         let line = |it: &Consequence| Line::new(it.says.clone(), None).under(1);
         lines.extend(all().filter(|told| told.sure).map(line));
         if all().any(|told| !told.sure) {
-            lines.push(Line::new(EXAMPLE, None).under(1));
+            lines.push(Line::new(if self.open { UNKNOWN } else { EXAMPLE }, None).under(1));
             lines.extend(all().filter(|told| !told.sure).map(|told| line(told).under(1)));
         }
         lines
@@ -92,7 +99,7 @@ impl Inquiry<'_> {
         for copy in self.copies() {
             trials.push(self.trial(copy, seat, options, pick)?);
         }
-        let wanted = if self.seat.is_some() { usize::from(DEALS) } else { 1 };
+        let wanted = if self.seat.is_some() { usize::from(self.deals()) } else { 1 };
         let complete = trials.len() == wanted;
         let mut trials = trials.into_iter();
         let Some(first) = trials.next() else {
@@ -101,13 +108,14 @@ impl Inquiry<'_> {
             ));
         };
         let others: Vec<Trial> = trials.collect();
-        Ok(merged(first, &others, complete))
+        let open = self.seat.is_some_and(|seat| self.play.reach(seat).open);
+        Ok(Outlook { open, ..merged(first, &others, complete) })
     }
 
     /// The copies it is tried out on.
     fn copies(&self) -> Vec<Determinized> {
         match self.seat {
-            Some(seat) => (0..DEALS).filter_map(|deal| self.play.determinized(self.host, seat, deal)).collect(),
+            Some(seat) => (0..self.deals()).filter_map(|deal| self.play.determinized(self.host, seat, deal)).collect(),
             None => vec![Determinized { play: self.play.clone(), hidden: Vec::new() }],
         }
     }
@@ -182,12 +190,22 @@ impl Inquiry<'_> {
 fn merged(first: Trial, others: &[Trial], complete: bool) -> Outlook {
     let together = |of: fn(&Trial) -> &Vec<String>, list: Vec<String>| -> Vec<Consequence> {
         let sure = |says: &String| complete && others.iter().all(|other| of(other).contains(says));
-        list.into_iter().map(|says| Consequence { sure: sure(&says), says }).collect()
+        let mut told: Vec<Consequence> = list.into_iter().map(|says| Consequence { sure: sure(&says), says }).collect();
+        // What only other copies tell of is an example too, once for each thing.
+        for says in others.iter().flat_map(of) {
+            let about = |says: &str| says.split(':').next().map(str::to_owned);
+            if told.iter().all(|known| about(&known.says) != about(says)) {
+                told.push(Consequence { says: says.clone(), sure: false });
+            }
+        }
+        told
     };
     // Of events the order counts: what follows a difference is an example too.
     let alike = |at: usize, says: &String| complete && others.iter().all(|other| other.events.get(at) == Some(says));
     let common = first.events.iter().enumerate().take_while(|(at, says)| alike(*at, says)).count();
-    let events = first.events.iter().enumerate();
+    let longer = others.iter().find(|other| other.events.len() > common).filter(|_| common == first.events.len());
+    let more = longer.map(|other| other.events[common..].to_vec()).unwrap_or_default();
+    let events = first.events.iter().chain(&more).enumerate();
     let events = events.map(|(at, says)| Consequence { says: says.clone(), sure: at < common }).collect();
     let next = Consequence { sure: complete && others.iter().all(|other| other.next == first.next), says: first.next };
     Outlook {
@@ -196,6 +214,7 @@ fn merged(first: Trial, others: &[Trial], complete: bool) -> Outlook {
         numbers: together(|trial| &trial.numbers, first.numbers),
         moves: together(|trial| &trial.moves, first.moves),
         next,
+        open: false,
     }
 }
 

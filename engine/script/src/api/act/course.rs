@@ -172,6 +172,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
                 "A line of the log has at most {LONGEST_LINE} bytes; say it in fewer words."
             )));
         }
-        bridge.act(|run, scope| run.say(scope, &text))
+        let text = bridge.text(&text)?;
+        bridge.act(|run, scope| run.say(scope, text))
     })
 }

@@ -6,10 +6,12 @@ use crate::sandbox::integer;
 use mlua::{Error, Lua, LuaString, Result, Table, Value};
 use tuckbox_core::dice::{KeptDice, Throw};
 use tuckbox_core::ids::Seats;
+use tuckbox_core::title::TitleRead;
 
 /// What a roll is like apart from its dice.
 pub(super) struct RollRule {
     why: String,
+    titles: Vec<TitleRead>,
     kept: KeptDice,
     from: i32,
     /// Who sees it, if the script says so.
@@ -19,13 +21,16 @@ pub(super) struct RollRule {
 impl RollRule {
     /// Reads a rule; `kept` holds where it does not say which dice count.
     pub(super) fn read(bridge: &Bridge, lua: &Lua, given: Option<&Table>, kept: KeptDice) -> Result<Self> {
-        let mut rule = Self { why: String::new(), kept, from: 1, seen: None };
+        let mut rule = Self { why: String::new(), titles: Vec::new(), kept, from: 1, seen: None };
         let Some(given) = given else { return Ok(rule) };
         for pair in given.pairs::<LuaString, Value>() {
             let (key, value) = pair?;
             match &*key.to_str()? {
                 "why" => match value.as_string() {
-                    Some(why) => rule.why = why.to_str()?.to_string(),
+                    Some(why) => {
+                        rule.why = why.to_str()?.to_string();
+                        rule.titles = bridge.titles();
+                    }
                     None => return Err(Error::runtime("`why` is a text that says what the roll is for.")),
                 },
                 "highest" if kept == KeptDice::All => rule.kept = KeptDice::Highest(integer(&value)?),
@@ -50,6 +55,6 @@ impl RollRule {
     /// The throw, still without dice.
     pub(super) fn throw(&self) -> Throw<'_> {
         let seen = self.seen.unwrap_or(Seats::ALL);
-        Throw { kept: self.kept, from: self.from, purpose: &self.why, seen, ..Throw::sum(0, 0) }
+        Throw { kept: self.kept, from: self.from, purpose: &self.why, titles: &self.titles, seen, ..Throw::sum(0, 0) }
     }
 }

@@ -1,0 +1,163 @@
+//! Hidden numbers and tags as they may be, each by a fixed rule: a die by its
+//! faces, a word by the words, a number by what the rules let it be. Where they do
+//! not tell, it is somewhat more or less than it began with, so that what hangs on
+//! it comes out in several ways.
+
+use crate::ids::{PieceId, Seat};
+use crate::names::{CardId, Named, StatId, TagId};
+use crate::rules::sets::Tags;
+use crate::rules::{Ruleset, Scope, Shown};
+use crate::state::State;
+
+/// A number with more values than this is shown with some of them.
+const MOST: u32 = 12;
+
+/// How far deals can go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Reach {
+    /// So many deals show a hidden number with each of its values; 0 if there is
+    /// none.
+    pub deals: u8,
+    /// The values of some hidden number are not told by the rules.
+    pub open: bool,
+}
+
+/// What is supposed of numbers in one deal. Whether a number of a hidden piece may
+/// be another than printed is asked of its card, since which piece it is, is what
+/// nobody knows.
+pub(super) struct Guess {
+    deal: u8,
+    /// How many numbers have been supposed.
+    count: u32,
+    /// Stats of cards of which some piece has another value than printed.
+    stats: Vec<(CardId, StatId)>,
+    /// Tags of cards that some piece has or lacks other than printed.
+    tags: Vec<(CardId, TagId)>,
+}
+
+impl Guess {
+    /// What may be otherwise on a board, which still is as it is.
+    pub fn of(rules: &Ruleset, state: &State, deal: u8) -> Self {
+        let mut guess = Self { deal, count: 0, stats: Vec::new(), tags: Vec::new() };
+        let width = usize::from(state.width);
+        for (place, piece) in state.pieces.iter().enumerate().filter(|(_, piece)| !piece.gone) {
+            let card = rules.card(piece.printed);
+            let base = state.base.get(place * width..(place + 1) * width).unwrap_or_default();
+            for (stat, _) in
+                (0..).map(StatId::from_index).zip(base.iter().zip(&card.stats)).filter(|(_, (a, b))| a != b)
+            {
+                if !guess.stats.contains(&(piece.printed, stat)) {
+                    guess.stats.push((piece.printed, stat));
+                }
+            }
+            let tags: Tags = state.base_tags[place].into();
+            for tag in Tags(tags.0 ^ card.tags.0).iter() {
+                if !guess.tags.contains(&(piece.printed, tag)) {
+                    guess.tags.push((piece.printed, tag));
+                }
+            }
+        }
+        guess.stats.sort_unstable();
+        guess.tags.sort_unstable();
+        guess
+    }
+
+    /// The numbers and tags of a hidden piece that is printed anew.
+    pub fn piece(&mut self, rules: &Ruleset, state: &mut State, piece: PieceId) {
+        let card = state.piece(piece).card;
+        for at in 0..self.stats.len() {
+            let Some(&(of, stat)) = self.stats.get(at).filter(|(of, _)| *of == card) else { continue };
+            let value = self.value(rules, stat, rules.card(of).stats[stat.index()]);
+            let slot = state.slot(piece, stat);
+            (state.base[slot], state.now[slot]) = (value, value);
+        }
+        for at in 0..self.tags.len() {
+            let Some(&(_, tag)) = self.tags.get(at).filter(|(of, _)| *of == card) else { continue };
+            let before: Tags = state.base_tags[piece.index()].into();
+            let has = (u32::from(self.deal) + self.next()).is_multiple_of(2);
+            let tags = if has { before.with(Tags::one(tag)) } else { before.without(Tags::one(tag)) };
+            state.base_tags[piece.index()] = tags.into();
+            state.tags[piece.index()] = tags.into();
+        }
+    }
+
+    /// Numbers that only their own seats see.
+    pub fn own(&mut self, rules: &Ruleset, state: &mut State, viewer: Seat) {
+        let own = |def: &crate::rules::Stat| def.shown == Shown::Own && def.computed.is_none();
+        for (stat, def) in (0..).map(StatId::from_index).zip(&rules.stats).filter(|(_, def)| own(def)) {
+            let others = (0..state.seats()).filter(|&seat| seat != viewer.index());
+            match def.of {
+                Scope::Seat => {
+                    for seat in others {
+                        let value = self.value(rules, stat, def.base);
+                        state.seat_stats[seat * usize::from(state.width) + stat.index()] = value;
+                    }
+                }
+                Scope::Piece => self.own_of_pieces(rules, state, (stat, viewer)),
+                Scope::Table => {}
+            }
+        }
+    }
+
+    fn own_of_pieces(&mut self, rules: &Ruleset, state: &mut State, (stat, viewer): (StatId, Seat)) {
+        for place in (0..state.pieces.len()).filter_map(|place| u16::try_from(place).ok()).map(PieceId) {
+            let piece = *state.piece(place);
+            if piece.gone || piece.controller == viewer {
+                continue;
+            }
+            let printed = rules.card(piece.card).stats[stat.index()];
+            let varies = self.stats.contains(&(piece.printed, stat));
+            let value = if varies { self.value(rules, stat, printed) } else { printed };
+            let slot = state.slot(place, stat);
+            (state.base[slot], state.now[slot]) = (value, value);
+        }
+    }
+
+    /// How far deals can go on this board, for a seat to which these are hidden.
+    pub fn reach(&self, rules: &Ruleset, state: &State, hidden: &[PieceId]) -> Reach {
+        let of_hidden = |card: CardId| hidden.iter().any(|&piece| state.piece(piece).printed == card);
+        let own = |def: &crate::rules::Stat| def.shown == Shown::Own && def.computed.is_none() && def.of == Scope::Seat;
+        let pieces = self.stats.iter().filter(|(card, _)| of_hidden(*card)).map(|(_, stat)| *stat);
+        let seats = (0..).map(StatId::from_index).zip(&rules.stats).filter(|(_, def)| own(def)).map(|(stat, _)| stat);
+        let mut reach = Reach::default();
+        for stat in pieces.chain(seats) {
+            match rules.values_of(stat) {
+                Some(values) => {
+                    reach.deals = reach.deals.max(u8::try_from(values.count.min(MOST)).unwrap_or(u8::MAX));
+                }
+                None => reach.open = true,
+            }
+        }
+        reach
+    }
+
+    fn next(&mut self) -> u32 {
+        self.count += 1;
+        self.count - 1
+    }
+
+    /// A value that a number may have in this deal.
+    fn value(&mut self, rules: &Ruleset, stat: StatId, printed: i32) -> i32 {
+        let (deal, nth) = (u32::from(self.deal), self.next());
+        let def = &rules.stats[stat.index()];
+        match rules.values_of(stat) {
+            // Deals beyond the values bring them together in other ways.
+            Some(values) if values.count <= MOST => values.at(match deal < values.count {
+                true => deal + nth,
+                false => deal.wrapping_mul(7).wrapping_add(nth.wrapping_mul(deal).wrapping_mul(5)),
+            }),
+            Some(values) => match deal {
+                0 => values.at((values.count / 2).wrapping_add(nth)),
+                1 => values.at(0),
+                2 => values.at(values.count - 1),
+                _ => values.at(deal.wrapping_mul(values.count / MOST).wrapping_add(nth)),
+            },
+            None => {
+                let by = [1, 0, -1, 2, 5][usize::try_from((deal + nth) % 5).unwrap_or(0)];
+                let value = printed.saturating_add(by);
+                let value = def.min.map_or(value, |min| value.max(min));
+                def.max.map_or(value, |max| value.min(max))
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! What may be otherwise where a seat cannot see: the values a hidden number can
+//! have, as far as the rules tell, and which cards may lie in one another's place.
+//! Knows no match.
+
+use super::Ruleset;
+use super::op::Op;
+use super::value::Value;
+use super::walk::{Visitor, Walk};
+use crate::names::{CardId, Named, StatId, ZoneId};
+
+/// The values a number can have, one after another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Values {
+    /// The lowest.
+    pub lowest: i32,
+    /// How many there are; at least one.
+    pub count: u32,
+}
+
+impl Values {
+    /// From the first to the last of them; none if there is none.
+    pub fn between(lowest: i32, highest: i32) -> Option<Self> {
+        let count = u32::try_from(i64::from(highest) - i64::from(lowest) + 1).ok()?;
+        (count > 0).then_some(Self { lowest, count })
+    }
+
+    /// The value at a place, counted on from the first again behind the last.
+    pub fn at(&self, place: u32) -> i32 {
+        let offset = i32::try_from(place % self.count.max(1)).unwrap_or(0);
+        self.lowest.saturating_add(offset)
+    }
+}
+
+/// Computed once for all seats that cannot see.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Unseen {
+    /// By stat: the faces of the dice that are rolled into it, where all are alike.
+    faces: Vec<Option<Values>>,
+    /// By card: a number that it shares with those that may lie in its place.
+    alike: Vec<u16>,
+}
+
+impl Unseen {
+    /// What the rules tell.
+    pub(super) fn of(rules: &Ruleset) -> Self {
+        let mut dice = Dice { faces: vec![Rolled::Never; rules.stats.len()] };
+        rules.walk(&mut dice);
+        let faces =
+            dice.faces.into_iter().map(|rolled| if let Rolled::Of(values) = rolled { Some(values) } else { None });
+        Self { faces: faces.collect(), alike: alike(rules) }
+    }
+
+    /// Whether two cards may lie in one another's place: they begin in the same
+    /// zone of some deck, or are of the same kind.
+    pub fn are_alike(&self, one: CardId, other: CardId) -> bool {
+        self.alike.get(one.index()) == self.alike.get(other.index())
+    }
+}
+
+impl Ruleset {
+    /// Whether the pieces of a zone lie in the order of their stats.
+    pub fn is_sorted(&self, zone: ZoneId) -> bool {
+        !self.zones[zone.index()].sorted.0.is_empty()
+    }
+
+    /// The values a number can have that events have set: the faces of the dice
+    /// that are rolled into it, its words, or all from its `min` to its `max`.
+    /// None where the rules do not tell.
+    pub fn values_of(&self, stat: StatId) -> Option<Values> {
+        let def = &self.stats[stat.index()];
+        let faces = self.derived.unseen.faces.get(stat.index()).copied().flatten();
+        let symbols = || i32::try_from(def.symbols.len()).ok().filter(|&count| count > 0);
+        let words = || symbols().and_then(|count| Values::between(0, count - 1));
+        faces.or_else(words).or_else(|| def.min.zip(def.max).and_then(|(min, max)| Values::between(min, max)))
+    }
+}
+
+/// What is rolled into a stat.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rolled {
+    Never,
+    Of(Values),
+    /// Dice that are not alike, or whose sides are computed.
+    Otherwise,
+}
+
+struct Dice {
+    faces: Vec<Rolled>,
+}
+
+impl Visitor for Dice {
+    fn op(&mut self, op: &Op) {
+        let (sides, from, into) = match op {
+            Op::RollEach { sides, from, into, .. } => (sides, from, into),
+            Op::Roll { dice: Value::Num(1), sides, from, into: Some(into), .. } => (sides, from, into),
+            _ => return,
+        };
+        let lowest = from.unwrap_or(1);
+        let values = match sides {
+            Value::Num(sides) => Values::between(lowest, lowest.saturating_add(*sides).saturating_sub(1)),
+            _ => None,
+        };
+        if let Some(rolled) = self.faces.get_mut(into.index()) {
+            *rolled = match (values, *rolled) {
+                (Some(values), Rolled::Never) => Rolled::Of(values),
+                (Some(values), Rolled::Of(before)) if values == before => Rolled::Of(values),
+                _ => Rolled::Otherwise,
+            };
+        }
+    }
+}
+
+/// Cards that share a zone of a deck, or a kind, share a number.
+fn alike(rules: &Ruleset) -> Vec<u16> {
+    let mut group: Vec<u16> = (0..u16::try_from(rules.cards.len()).unwrap_or(u16::MAX)).collect();
+    let mut join = |one: CardId, other: CardId| {
+        let (Some(&from), Some(&to)) = (group.get(other.index()), group.get(one.index())) else { return };
+        if from != to {
+            group.iter_mut().filter(|number| **number == from).for_each(|number| *number = to);
+        }
+    };
+    let mut zones: Vec<Option<CardId>> = vec![None; rules.zones.len()];
+    for deck in &rules.decks {
+        let options = deck.options.iter().map(|(_, zone, card, _)| (*zone, *card));
+        for (zone, card) in deck.cards.iter().map(|&(zone, card, _)| (zone, card)).chain(options) {
+            if let Some(first) = zones.get_mut(zone.index()) {
+                join(*first.get_or_insert(card), card);
+            }
+        }
+    }
+    let mut kinds: Vec<Option<CardId>> = vec![None; rules.tags.len()];
+    for (card, def) in (0..).map(CardId::from_index).zip(&rules.cards) {
+        let of_kind = |tag: &crate::names::TagId| rules.tags.get(tag.index()).is_some_and(|tag| tag.kind.is_some());
+        for kind in def.tags.iter().filter(of_kind) {
+            if let Some(first) = kinds.get_mut(kind.index()) {
+                join(*first.get_or_insert(card), card);
+            }
+        }
+    }
+    group
+}
