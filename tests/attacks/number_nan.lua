@@ -1,4 +1,4 @@
--- expect: A whole number is needed here, but the script gave NaN
+-- expect: A whole number is needed here, but the script divided by 0
 function effects.attack()
   return take(0 / 0)
 end

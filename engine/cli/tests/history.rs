@@ -122,7 +122,7 @@ fn the_table_at_an_answer_is_told_to_programs() {
     let one = printed(&["replay", &file, "--at", "2", "--as", "B", "--json"], "");
     let one: serde_json::Value = serde_json::from_str(&one).unwrap();
     assert_eq!(one["seats"][0]["seat"], "B");
-    assert!(one["seats"][0]["lines"][0].as_str().unwrap().starts_with("Turn 1"), "{one}");
+    assert!(one["seats"][0]["lines"][0].as_str().unwrap().starts_with("Turn 2"), "{one}");
 }
 
 #[test]

@@ -127,7 +127,7 @@ fn pottery_with(edits: &[(&str, &str)]) -> Table {
     });
     let file = |path: &str, text: &str| (format!("content/pottery/{path}"), text.to_owned());
     let files = vec![file("game.ron", &rules), file("cards/all.toml", CARDS), file("decks/clay.toml", DECK)];
-    let game = Game::read("pottery", files).unwrap_or_else(|broken| panic!("{broken}"));
+    let game = Game::read("pottery", files).unwrap();
     Table::of(&game, 1)
 }
 

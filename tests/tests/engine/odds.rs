@@ -33,7 +33,7 @@ fn two_dice_are_summed() {
             r#"steps: [Do(A, "pair")], odds: [
                 (that: [TableStat("sum", 8)], is: "5/36"),
                 (that: [TableStat("sum", 1)], is: "0"),
-                (that: [Now(A, "x")], is: "0"),
+                (that: [TableStat("sum", 13)], is: "0"),
             ], mean: [(TableStat("sum"), "7")]"#,
         ),
     );

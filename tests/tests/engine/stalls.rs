@@ -10,6 +10,7 @@ use tuckbox_tests::table::Table;
 const GAME: &str = r#"(
     title: "Stalls",
     seats: (1, 1),
+    default_decks: ["purse"],
     stats: {
         "coin": (of: Seat, base: 9),
         "cost": (),
@@ -57,12 +58,14 @@ kind = "field"
 mood = "calm"
 "#;
 
+const DECK: &str = "[[deck]]\nid = \"purse\"\nname = \"Purse\"\ncards = {}\n";
+
 const LOOK: &str = r#"(look: (stats: {"mood": (always: true)}))"#;
 
 fn stalls() -> Table {
-    let files = [("game.ron", GAME), ("cards/wares.toml", CARDS), ("look.ron", LOOK)];
+    let files = [("game.ron", GAME), ("cards/wares.toml", CARDS), ("decks/purse.toml", DECK), ("look.ron", LOOK)];
     let files = files.map(|(path, text)| (format!("content/stalls/{path}"), text.to_owned()));
-    let game = Game::read("stalls", files.to_vec()).unwrap_or_else(|broken| panic!("{broken}"));
+    let game = Game::read("stalls", files.to_vec()).unwrap();
     Table::of(&game, 1)
 }
 

@@ -21,7 +21,7 @@ const TRICKS: [(&str, &str); 40] = [
     ("wrong_kind_too", "A piece or a seat is needed here, but the script gave a number."),
     ("fraction", "A whole number is needed here, but the script gave 0.5"),
     ("huge", "Numbers go from -2147483648 to 2147483647"),
-    ("not_a_number", "A whole number is needed here, but the script gave NaN"),
+    ("not_a_number", "A whole number is needed here, but the script divided by 0"),
     ("a_text", "the word \"three\" cannot stand for it"),
     ("many_pieces", "more than 20000 events, the last of them `created`"),
     ("no_pieces", ""),

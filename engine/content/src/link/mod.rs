@@ -141,6 +141,7 @@ fn put<V>(list: &mut [V], at: usize, value: V) {
 fn nothing_to_target() -> TargetDef {
     TargetDef {
         text: Box::default(),
+        called: Vec::new(),
         from: Filter::default(),
         least: 1,
         most: 1,

@@ -31,7 +31,6 @@ mod stats;
 mod symbols;
 mod targets;
 mod texts;
-mod together;
 mod unused;
 mod windows;
 mod zones;
@@ -45,7 +44,7 @@ use context::Context;
 type Lint = fn(&Context, &mut Report);
 
 /// Lints of the game as a whole, run when all its game files could be read.
-const OF_THE_GAME: [Lint; 21] = [
+const OF_THE_GAME: [Lint; 20] = [
     limits::check,
     seats::check,
     gauges::check,
@@ -65,7 +64,6 @@ const OF_THE_GAME: [Lint; 21] = [
     rolls::check,
     settings::check,
     look::check,
-    together::check,
     secrets::check,
 ];
 

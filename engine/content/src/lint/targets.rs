@@ -40,21 +40,24 @@ pub(super) fn check(game: &Context, report: &mut Report) {
         } else if let Some(part) = texts.filter_map(|text| unclear(game, text, word)).next() {
             let name = game.rules.name(card.id);
             let message = format!("The text of the card `{name}` says \"{part}\", which names no kind of target.");
-            let hint = format!("Write what is targeted behind \"{word}\", as a kind of target does in its `text`.");
+            let hint = format!(
+                "Write what is targeted behind \"{word}\", as a kind of target does in its `text`, or in words it is `called` by."
+            );
             report.push(Diagnostic::error("target-without-kind", message).at(place).hint(hint));
         }
     }
 }
 
-/// Where a text says the word without a kind: the words before it and itself. A
+/// Where a text says the word without a kind: the word before it and itself. A
 /// kind is named by the word behind it, as in the `text` of some kind of target
-/// ("target creature"), or by the name of one before it ("any target").
+/// ("target creature"), or by words it is `called` by ("any target").
 fn unclear(game: &Context, text: &str, word: &str) -> Option<String> {
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let is_target = |one: &str| bare(one) == word.to_lowercase();
-    let kinds = || game.ids::<TargetId>().filter_map(|id| Some((id, game.rules.targets.get(id.index())?)));
-    let behind: Vec<String> = kinds()
-        .flat_map(|(_, kind)| {
+    let kinds = &game.rules.targets;
+    let behind: Vec<String> = kinds
+        .iter()
+        .flat_map(|kind| {
             let words: Vec<&str> = kind.text.split_whitespace().collect();
             let pairs = words.windows(2).filter(|pair| is_target(pair[0])).map(|pair| bare(pair[1]));
             pairs.collect::<Vec<_>>()
@@ -64,13 +67,14 @@ fn unclear(game: &Context, text: &str, word: &str) -> Option<String> {
     if behind.is_empty() {
         return None;
     }
-    let before: Vec<&str> = kinds().map(|(id, _)| game.rules.name(id)).collect();
+    let called = || kinds.iter().flat_map(|kind| &kind.called).map(|words| words.to_lowercase());
     let words: Vec<&str> = text.split_whitespace().collect();
     words.iter().enumerate().filter(|(_, one)| is_target(one)).find_map(|(at, one)| {
         let next = words.get(at + 1).filter(|_| one.ends_with(char::is_alphanumeric)).map(|next| bare(next));
         let named = next.is_some_and(|next| behind.iter().any(|kind| next == *kind || next == format!("{kind}s")));
         let last = at.checked_sub(1).and_then(|at| words.get(at));
-        let told = last.is_some_and(|last| before.contains(&bare(last).as_str()));
+        let so_far: Vec<String> = words.iter().take(at + 1).map(|word| bare(word)).collect();
+        let told = called().any(|words| format!(" {}", so_far.join(" ")).ends_with(&format!(" {words}")));
         (!named && !told).then(|| last.into_iter().chain([one]).map(|one| bare(one)).collect::<Vec<_>>().join(" "))
     })
 }

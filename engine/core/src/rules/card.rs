@@ -116,6 +116,9 @@ pub enum DeckTest {
 pub struct TargetDef {
     /// The words people read: "target creature".
     pub text: Box<str>,
+    /// Other words that texts of cards name it by: "any target".
+    #[serde(default)]
+    pub called: Vec<Box<str>>,
     /// Which pieces.
     pub from: Filter,
     /// At least so many.

@@ -66,10 +66,10 @@ fn a_fault_becomes_a_small_scenario_that_shows_it() {
 }
 
 #[test]
-fn an_effect_without_script_fails_and_becomes_a_scenario() {
-    let game = changed_duel("Raise(\"healed\", Targets, Num(3))", "Attach(Targets, This, \"hand\")");
+fn an_effect_that_fails_in_play_becomes_a_scenario() {
+    let game = changed_duel("Raise(\"healed\", Targets, Num(3))", "Effect(\"mend\")");
     let found = violation(&game);
-    assert!(found.message.contains("cannot be attached in zone"), "{found}");
+    assert!(found.message.contains("Effects set off effects"), "{found}");
     let shrunk = shrink(&game, &NoScripts, &found);
     let outcomes = page_of(&game, &shrunk.page);
     assert!(outcomes.iter().all(|outcome| outcome.failed.is_some()), "{}", shrunk.page);
