@@ -90,7 +90,7 @@ fn a_run_tells_what_has_changed_since_the_last() {
         &told,
         &[
             "NEWLY FAILS tests/yard/fight.md:",
-            "the board before → after step 1, Do(A, \"throw\", \"big_sister\", [\"toddler\"])",
+            "the board before → after step 1, Do(A, \"throw\", \"big_sister\", [\"B.toddler\"])",
             "this scenario uses what has changed since the last run: card `big_sister`",
             "Since the last run: 1 newly failing.",
             "The card `big_sister` has changed (content/yard/cards/cards.toml:",

@@ -58,7 +58,7 @@ kind = "field"
 mood = "calm"
 "#;
 
-const DECK: &str = "[[deck]]\nid = \"purse\"\nname = \"Purse\"\ncards = {}\n";
+const DECK: &str = "[[deck]]\nid = \"purse\"\nname = \"Purse\"\n";
 
 const LOOK: &str = r#"(look: (stats: {"mood": (always: true)}))"#;
 
