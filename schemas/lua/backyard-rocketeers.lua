@@ -11,7 +11,7 @@
 ---@alias Moment "turn_start"
 ---@alias Phase "action"|"discard"|"draw"|"end"|"opening"|"resolution"
 ---@alias Window "answer"|"defence"|"landing"
----@alias Target "any_broken_rover"|"bomb_victim"|"colliding"|"covert_peer"|"in_space"|"in_space_no_uhf"|"no_thermal_meter"|"on_ground"|"peer"|"peer_or_self"|"replaced"|"rival"|"rocket_or_rover"|"with_covert"|"with_generator"|"with_main_rover"|"with_part"|"with_rocket"|"with_rocket_no_radar"|"with_rover"|"with_same_part"|"with_signal"|"with_solar"
+---@alias Target "any_broken_rover"|"bomb_victim"|"colliding"|"covert_peer"|"in_space"|"in_space_no_uhf"|"no_thermal_meter"|"on_ground"|"peer"|"peer_or_self"|"replaced"|"replaced_covertly"|"rival"|"rocket_or_rover"|"with_covert"|"with_generator"|"with_main_rover"|"with_part"|"with_rocket"|"with_rocket_no_radar"|"with_rover"|"with_same_part"|"with_signal"|"with_solar"
 ---@alias Rule "not_inspected"|"of_your_level"|"pad_first"|"placement_left"|"room_for_covert"|"slot_left"
 ---@alias Deck "box"|"rocketeer_a"|"rocketeer_b"|"rocketeer_c"|"rocketeer_d"|"rocketeer_e"|"rocketeer_f"
 ---@alias Chart "crashes_up_to"|"landing_dice"|"launch_fails_up_to"|"rover_fails_up_to"|"rpg_double_on"|"strays_up_to"

@@ -5,7 +5,7 @@
 //! tests of `engine/cli`.
 //!
 //! The words after an opening fence say what a block is: `toml card`,
-//! `toml deck`, `toml bar`, `lua effect`, `markdown` (rulings, with all that the
+//! `toml deck`, `toml bar`, `toml mutants`, `lua effect`, `markdown` (rulings, with all that the
 //! page adds to Foundry Fantasy), `… file=PATH`
 //! (a file of the game that the page builds), `… box=NAME` (lines of that game,
 //! which other tests play), `text broken/NAME` (a part of what is said about that
@@ -18,6 +18,7 @@ use std::path::Path;
 use tuckbox_bots::simulate::{Plan, Summary, simulate};
 use tuckbox_project::game::Game;
 use tuckbox_scenario::coverage::Bar;
+use tuckbox_scenario::mutate::Survivors;
 use tuckbox_scenario::{Page, failure_text, run_pages};
 use tuckbox_tests::fences::{Block, blocks, pages, root};
 
@@ -299,8 +300,15 @@ fn a_bar_on_a_page_is_one() {
 }
 
 #[test]
+fn a_list_of_mutants_on_a_page_is_one() {
+    for block in blocks().into_iter().filter(|block| block.info == "toml mutants") {
+        assert!(!Survivors::read(&block.text).unwrap().mutant.is_empty(), "{}", block.place());
+    }
+}
+
+#[test]
 fn every_block_is_of_a_kind_that_is_looked_at() {
-    let known = ["", "sh", "toml card", "toml deck", "lua effect", "markdown", "toml bar"];
+    let known = ["", "sh", "toml card", "toml deck", "lua effect", "markdown", "toml bar", "toml mutants"];
     for block in blocks() {
         let of_scenarios = block.info == "ron" && block.page == "docs/scenarios.md";
         let other = block.page == TUTORIAL

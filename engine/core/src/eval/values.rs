@@ -201,15 +201,17 @@ impl<'a> Eval<'a> {
     /// Whether a condition holds.
     pub fn cond(&self, scope: &Scope, cond: &Condition) -> bool {
         let holds = self.holds(scope, cond);
-        self.looked(cond, holds);
-        self.compared(scope, cond);
+        if let Some(record) = self.record {
+            self.recorded(record, scope, cond, holds);
+        }
         holds
     }
 
-    /// Records that two pieces are compared, where that is wanted.
-    #[inline]
-    fn compared(&self, scope: &Scope, cond: &Condition) {
-        let Some(record) = self.record else { return };
+    /// Records how a condition came out, and which pieces it compared.
+    #[cold]
+    #[inline(never)]
+    fn recorded(&self, record: &Recorder, scope: &Scope, cond: &Condition, holds: bool) {
+        record.looked(cond, holds);
         if let Cond::Check(Value::Stat(one, _), _, Value::Stat(other, _)) = &cond.cond {
             let pieces = [*one, *other].into_iter().filter_map(|of| self.piece(scope, of));
             pieces.for_each(|piece| record.used(UsedPart::Card(self.state.piece(piece).card)));
