@@ -19,7 +19,7 @@ pub enum SetupError {
         known: Vec<String>,
     },
     /// The game is not for so many seats.
-    #[error("The game is for {least} to {most} seats, and {decks} decks are given.")]
+    #[error("The game is for {} seats, and {decks} decks are given.", range(*.least, *.most))]
     Seats {
         /// The fewest seats.
         least: u8,
@@ -31,6 +31,11 @@ pub enum SetupError {
     /// A value is none that its setting can have: a whole sentence.
     #[error("{0}")]
     Value(String),
+}
+
+/// How many, in words: "2", or "2 to 4".
+fn range(least: u8, most: u8) -> String {
+    if least == most { least.to_string() } else { format!("{least} to {most}") }
 }
 
 /// Names in a sentence.

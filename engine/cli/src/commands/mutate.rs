@@ -70,6 +70,10 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     let stale: Vec<Listed> = list.stale(&all).cloned().collect();
     let count = all.len();
     let inside = |mutant: &Mutant| args.file.as_ref().is_none_or(|part| mutant.path.contains(part.as_str()));
+    if let Some(part) = args.file.as_ref().filter(|_| !all.iter().any(inside)) {
+        return Err(Problem::usage(format!("No file of the game with faults to make has `{part}` in its path."))
+            .hint(format!("Its files lie in `content/{0}` and `scripts/{0}`.", args.game)));
+    }
     let asked = all.into_iter().filter(|mutant| list.has(mutant) == args.listed && inside(mutant)).collect();
     let drawn = Rounds::draw(asked, args.limit, args.seed);
     // It draws itself only where the error stream is a terminal.

@@ -104,18 +104,38 @@ fn placed(path: &str, text: &str, cut: Cut) -> Mutant {
 
 /// What a place belongs to, by what stands before it.
 fn owner(path: &str, before: &str) -> String {
-    let quoted = |line: &str| line.split('"').nth(1).map(str::to_owned);
-    let found = before.lines().rev().find_map(|line| {
-        let bare = line.trim_start();
-        match path.rsplit_once('.').map(|(_, end)| end) {
-            Some("lua") => line
-                .strip_prefix("function ")
-                .or(line.strip_prefix("local function "))
-                .and_then(|rest| rest.split('(').next().map(str::to_owned)),
-            Some("toml") => bare.strip_prefix("id = ").and_then(quoted),
-            // A named part begins with its name in quotes.
-            _ => Some(bare).filter(|bare| bare.starts_with('"') && bare.contains("\":")).and_then(quoted),
-        }
-    });
+    let mut lines = before.lines().rev();
+    let found = match path.rsplit_once('.').map(|(_, end)| end) {
+        Some("lua") => lines.find_map(|line| {
+            let rest = line.strip_prefix("function ").or(line.strip_prefix("local function "))?;
+            rest.split('(').next().map(str::to_owned)
+        }),
+        Some("toml") => lines.find_map(|line| line.trim_start().strip_prefix("id = ").and_then(quoted)),
+        _ => return enclosing(before),
+    };
     found.unwrap_or_default()
+}
+
+/// The name between the first quotes.
+fn quoted(line: &str) -> Option<String> {
+    line.split('"').nth(1).map(str::to_owned)
+}
+
+/// The named part around the end of a text in RON, by how far lines are indented:
+/// the nearest that begins with a name in quotes, or else the outermost key.
+fn enclosing(before: &str) -> String {
+    let (mut indent, mut key) = (usize::MAX, String::new());
+    for line in before.lines().rev().filter(|line| !line.trim().is_empty()) {
+        let bare = line.trim_start();
+        if line.len() - bare.len() >= indent {
+            continue;
+        }
+        indent = line.len() - bare.len();
+        match bare.split_once(':') {
+            Some((name, _)) if name.starts_with('"') => return quoted(bare).unwrap_or_default(),
+            Some((name, _)) if name.chars().all(|c| c.is_alphanumeric() || c == '_') => key = name.into(),
+            _ => {}
+        }
+    }
+    key
 }

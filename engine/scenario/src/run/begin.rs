@@ -45,9 +45,9 @@ pub fn begin(game: &Game, base: &Given, scenario: &Scenario) -> Result<(Match, N
 }
 
 /// What a whole game begins with: the decks that are named, or the game's own where
-/// it has none to choose from.
+/// nobody names any.
 pub fn setup(game: &Game, decks: &[String], seed: u64) -> Result<Setup, String> {
-    if decks.is_empty() && game.decks().next().is_none() {
+    if decks.is_empty() && (game.decks().next().is_none() || !game.rules.default_decks.is_empty()) {
         return Ok(game.default_setup(seed));
     }
     Ok(game.setup(decks, seed)?)
