@@ -32,7 +32,7 @@ struct Measure {
 
 const QUICK: Measure = Measure { games: 10, thorough: 0, cut: 400, sample: 12 };
 
-const FULL: Measure = Measure { games: 500, thorough: 2, cut: 0, sample: 60 };
+const FULL: Measure = Measure { games: 500, thorough: 2, cut: 0, sample: 100 };
 
 /// Games that random players may never end, by the rules, or only after very
 /// long: after how many decisions the full round leaves them, and how many of
