@@ -65,7 +65,7 @@ mod tests {
         assert_eq!(nearest("atack", names), Some("attack"));
         assert_eq!(nearest("Attack", names), Some("attack"));
         assert_eq!(nearest("hq", names), Some("hp"));
-        assert_eq!(nearest("mana", names), None);
+        assert_eq!(nearest("colour", names), None);
         assert_eq!(nearest("x", ["y"]), None);
     }
 
@@ -81,8 +81,8 @@ mod tests {
 
     #[test]
     fn a_hint_names_one_or_lists_all() {
-        assert_eq!(hint("hq", ["hp", "mana"], "There are").as_deref(), Some("Did you mean `hp`?"));
-        assert_eq!(hint("armour", ["hp", "mana"], "There are").as_deref(), Some("There are: `hp`, `mana`."));
-        assert_eq!(hint("armour", [], "There are"), None);
+        assert_eq!(hint("hq", ["hp", "size"], "There are").as_deref(), Some("Did you mean `hp`?"));
+        assert_eq!(hint("colour", ["hp", "size"], "There are").as_deref(), Some("There are: `hp`, `size`."));
+        assert_eq!(hint("colour", [], "There are"), None);
     }
 }

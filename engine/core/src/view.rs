@@ -145,7 +145,8 @@ pub struct DecisionView {
     pub words: Vec<Box<str>>,
     /// Sealed until all have answered.
     pub sealed: bool,
-    /// What options cost in numbers, those that cost nothing left out.
+    /// What options cost in numbers: a row for each stat that an action or its
+    /// ability asks for, also where that is 0 now.
     pub prices: Vec<OptionPrice>,
     /// Pieces it offers that lie in no zone of the view.
     pub pieces: Vec<PieceView>,
@@ -158,7 +159,7 @@ pub struct OptionPrice {
     pub option: usize,
     /// What is paid with: a stat of the seat.
     pub stat: StatId,
-    /// How much of it.
+    /// How much of it: 0 or more.
     pub amount: i32,
 }
 
@@ -409,9 +410,11 @@ impl Looker<'_> {
             let Choice::Act(action, this, ability) = *choice else { continue };
             let mut scope = Asking { me: decision.seat, this, it: this, ability, ..Asking::default() };
             scope.action = Some(action);
-            for (stat, value) in &self.rules.actions[action.index()].pay.0 {
-                prices.push(OptionPrice { option, stat: *stat, amount: eval.value(&scope, value).max(0) });
-            }
+            prices.extend(eval.costs(&scope).map(|cost| OptionPrice {
+                option,
+                stat: cost.stat,
+                amount: cost.amount(),
+            }));
         }
         prices
     }

@@ -4,7 +4,8 @@
 
 use serde::Serialize;
 use std::collections::BTreeSet;
-use tuckbox_core::names::{Named, StatId, ZoneId};
+use tuckbox_core::ids::AbilityId;
+use tuckbox_core::names::{ActionId, Named, StatId, ZoneId};
 use tuckbox_core::rules::card::{Action, Card};
 use tuckbox_core::rules::look::{StatLook, Whole};
 use tuckbox_core::rules::value::Value;
@@ -88,12 +89,14 @@ pub fn piece_prices(action: &Action) -> BTreeSet<StatId> {
     found
 }
 
-/// What an action costs of one stat of its seat: called as on the card where just
-/// what is printed there is paid, or else as what it is paid with.
-pub fn price_words(rules: &Ruleset, action: &Action, stat: StatId, amount: i32) -> String {
-    let paid = action.pay.0.iter().find(|(paid, _)| *paid == stat).map(|(_, value)| value);
+/// What an action with its ability costs of one stat of its seat: called as on the
+/// card where just what is printed there is paid, or else as what it is paid with.
+pub fn price_words(rules: &Ruleset, action: ActionId, ability: Option<AbilityId>, stat: StatId, amount: i32) -> String {
+    let asked = &rules.actions[action.index()].pay.0;
+    let paid = asked.iter().find(|(paid, _)| *paid == stat).map(|(_, value)| value);
+    let asks_more = ability.is_some_and(|ability| rules.ability(ability).pay.0.iter().any(|(paid, _)| *paid == stat));
     let named = match paid {
-        Some(Value::Stat(_, printed)) => *printed,
+        Some(Value::Stat(_, printed)) if !asks_more => *printed,
         _ => stat,
     };
     let unit = rules.look.stat(named).map_or("", |look| &look.unit);

@@ -167,11 +167,11 @@ impl ByView<'_> {
         let figures = figures.iter().filter(|figure| figure.price);
         let asked: Vec<&OptionPrice> = self.decision.prices.iter().filter(|price| price.option == place).collect();
         let prices: Vec<String> = match (self.decision.options.get(place), asked.as_slice()) {
-            (Some(OptionView::Act(action, ..)), [_, ..]) => {
-                let action = &self.rules.actions[action.index()];
-                let pieces = figure::piece_prices(action);
-                let numbers =
-                    asked.iter().map(|price| figure::price_words(self.rules, action, price.stat, price.amount));
+            (Some(&OptionView::Act(action, _, ability)), [_, ..]) => {
+                let pieces = figure::piece_prices(&self.rules.actions[action.index()]);
+                let words =
+                    |price: &&OptionPrice| figure::price_words(self.rules, action, ability, price.stat, price.amount);
+                let numbers = asked.iter().map(words);
                 numbers.chain(figures.filter(|figure| pieces.contains(&figure.stat)).map(Figure::words)).collect()
             }
             _ => figures.map(Figure::words).collect(),

@@ -13,6 +13,7 @@ const GAME: &str = r#"(
     default_decks: ["purse"],
     stats: {
         "coin": (of: Seat, base: 9),
+        "breath": (of: Seat, base: 2),
         "cost": (),
         "mood": (symbols: ["calm", "wild"]),
     },
@@ -27,9 +28,10 @@ const GAME: &str = r#"(
     actions: {
         "take": (with: (in: ["market"]), pay: {"coin": Stat(This, "cost")}, do: [Put(This, "heap", Top)]),
         "order": (with: (in: ["market"]), pay: {"coin": Mul(Num(2), Stat(This, "cost"))}, do: [Put(This, "heap", Top)]),
+        "wield": (with: (in: ["market"]), pay: {"coin": Stat(This, "cost")}, ability: Each),
         "fall": (do: [Lose(Me)]),
     },
-    flow: [Turns([Act(actions: ["take", "order", "fall"], stop: "Home")])],
+    flow: [Turns([Act(actions: ["take", "order", "wield", "fall"], stop: "Home")])],
 )"#;
 
 const CARDS: &str = r#"
@@ -38,6 +40,12 @@ id = "axe"
 name = "Axe"
 kind = "ware"
 cost = 3
+
+[[card.ability]]
+use = "wield"
+pay = { coin = 1, breath = 2 }
+do = [{ AddSeat = ["coin", "Me", 0] }]
+text = "Swing it."
 
 [[card]]
 id = "bow"
@@ -84,6 +92,16 @@ fn an_option_says_what_it_costs_also_for_a_card_in_play() {
     let said = offers(&stalls());
     assert_eq!(said[..4], ["take Axe (cost 3)", "take Bow (cost 2)", "order Axe (coin 6)", "order Bow (coin 4)"]);
     assert!(lines(&stalls()).contains("Axe (cost 3"), "{}", lines(&stalls()));
+}
+
+#[test]
+fn an_option_says_what_its_ability_costs_besides_and_just_that_is_paid() {
+    let mut table = stalls();
+    let said = offers(&table);
+    assert!(said.contains(&String::from("wield Axe (coin 4, breath 2)")), "{said:?}");
+    table.play(&["wield axe"]);
+    assert_eq!((table.purse('A', "coin"), table.purse('A', "breath")), (5, 0));
+    assert!(!table.options('A').contains("wield"), "{}", table.options('A'));
 }
 
 #[test]

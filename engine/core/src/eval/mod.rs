@@ -3,6 +3,7 @@
 //! and nothing knows how a match is played; it is called for every option, so
 //! it asks for no memory.
 
+mod costs;
 mod feasible;
 mod filter;
 mod options;
@@ -11,6 +12,7 @@ mod values;
 mod visibility;
 mod why_not;
 
+pub use costs::Cost;
 pub(crate) use feasible::{Due, can_be_paid};
 pub use scope::{EffectCall, Scope};
 pub use values::Eval;

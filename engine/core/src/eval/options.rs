@@ -2,12 +2,13 @@
 //! among them. Costs, limits, rules and targets are looked at in the order in
 //! which people would name them.
 
+use super::costs::Cost;
 use super::scope::Scope;
 use super::values::Eval;
 use super::why_not::{Clause, WhyNot};
 use crate::ask::Choice;
 use crate::ids::{AbilityId, PieceId, Seat};
-use crate::names::{ActionId, Named, StatId, TargetId};
+use crate::names::{ActionId, Named, TargetId};
 use crate::rules::card::{AbilityKind, Limit, Price, UsesAbility};
 use crate::rules::value::Filter;
 use crate::state::{Targets, Use, UseOf};
@@ -49,19 +50,13 @@ impl<'a> Eval<'a> {
                 return Some((WhyNot::NotNow, Clause::If(id)));
             }
         }
-        for (stat, value) in &def.pay.0 {
-            let also = ability.map_or(0, |ability| of_stat(&ability.pay.0, *stat));
-            if let Some(why) = self.affords(scope, *stat, self.value(scope, value).saturating_add(also)) {
-                return Some((why, Clause::Pay(*stat)));
-            }
-        }
-        if let (Some(id), Some(ability)) = (scope.ability, ability) {
-            for (stat, value) in &ability.pay.0 {
-                if !def.pay.0.iter().any(|(s, _)| s == stat)
-                    && let Some(why) = self.affords(scope, *stat, *value)
-                {
-                    return Some((why, Clause::PayAbility(id, *stat)));
-                }
+        for cost in self.costs(scope) {
+            if let Some(why) = self.affords(scope, cost) {
+                let clause = match (cost.action, scope.ability) {
+                    (None, Some(id)) => Clause::PayAbility(id, cost.stat),
+                    _ => Clause::Pay(cost.stat),
+                };
+                return Some((why, clause));
             }
         }
         if let Some(limit) = def.limit
@@ -83,10 +78,10 @@ impl<'a> Eval<'a> {
         self.lacking(scope, &targets).map(|kind| (WhyNot::Target(kind), Clause::Target(kind)))
     }
 
-    /// What less than nothing would cost is free.
-    fn affords(&self, scope: &Scope, stat: StatId, needs: i32) -> Option<WhyNot<'a>> {
-        let has = self.state.seat_stat(scope.me, stat).max(0);
-        (needs > has).then_some(WhyNot::Cost(stat, needs, has))
+    fn affords(&self, scope: &Scope, cost: Cost) -> Option<WhyNot<'a>> {
+        let has = self.state.seat_stat(scope.me, cost.stat).max(0);
+        let needs = cost.amount();
+        (needs > has).then_some(WhyNot::Cost(cost.stat, needs, has))
     }
 
     fn exhausted(&self, piece: Option<PieceId>, seat: Seat, of: UseOf, limit: Limit) -> Option<WhyNot<'a>> {
@@ -232,8 +227,4 @@ impl<'a> Eval<'a> {
         let some = if uses == UsesAbility::No { 0 } else { usize::MAX };
         none.then_some(None).into_iter().chain(abilities.take(some))
     }
-}
-
-fn of_stat(pay: &[(StatId, i32)], stat: StatId) -> i32 {
-    pay.iter().find(|(s, _)| *s == stat).map_or(0, |(_, value)| *value)
 }

@@ -3,7 +3,7 @@
 
 use super::{Eval, Flowing, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
-use crate::eval::{Due, can_be_paid};
+use crate::eval::{Cost, Due, can_be_paid};
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::log::{Dropped, Paid};
 use crate::names::{ActionId, EventId, Named, StatId, TargetId, WindowId};
@@ -162,14 +162,9 @@ impl Run<'_> {
         let rules = self.rules;
         let Some(action) = scope.action else { return Ok(()) };
         let def = &rules.actions[action.index()];
-        for (stat, value) in &def.pay.0 {
-            let cost = self.eval().value(scope, value);
-            self.spend(scope, *stat, cost, entry)?;
-        }
-        if let Some(ability) = scope.ability {
-            for (stat, cost) in &rules.ability(ability).pay.0 {
-                self.spend(scope, *stat, *cost, entry)?;
-            }
+        let costs: Vec<Cost> = self.eval().costs(scope).collect();
+        for cost in costs {
+            self.spend(scope, cost.stat, cost.amount(), entry)?;
         }
         let own = scope.ability.map_or(&[][..], |ability| &rules.ability(ability).price);
         let prices: Vec<&Price> = def.price.iter().chain(own).collect();

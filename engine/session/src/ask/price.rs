@@ -22,32 +22,25 @@ pub(super) fn of(asker: &Asker, piece: PieceId, only: Option<StatId>) -> Vec<Num
         }
         for ability in board.abilities_for(action, piece) {
             let scope = Scope { ability, ..scope };
-            let extra = ability.map_or(&[][..], |ability| &rules.ability(ability).pay.0);
-            let mut stats: Vec<StatId> = def.pay.0.iter().map(|(stat, _)| *stat).collect();
-            stats.extend(extra.iter().map(|(stat, _)| *stat));
-            stats.sort_unstable();
-            stats.dedup();
-            for stat in stats.into_iter().filter(|stat| only.is_none_or(|only| only == *stat)) {
+            for cost in board.costs(&scope).filter(|cost| only.is_none_or(|only| only == cost.stat)) {
+                let stat = cost.stat;
                 let own = def.pay.0.iter().find(|(other, _)| *other == stat).map(|(_, value)| value);
-                let more = extra.iter().find(|(other, _)| *other == stat).map(|(_, value)| *value);
                 // A price that stands in the files as a number explains itself.
-                let plain = more.is_none() && matches!(own, Some(Value::Num(_)));
+                let plain = cost.ability.is_none() && matches!(own, Some(Value::Num(_)));
                 if plain && only.is_none() {
                     continue;
                 }
-                let mut sum = 0i32;
                 let mut rows = Vec::new();
-                if let Some(value) = own {
-                    sum = board.value(&scope, value);
+                if let (Some(asked), Some(value)) = (cost.action, own) {
                     // What the price of a piece is made of goes before it.
                     if let Value::Stat(Ref::This | Ref::It, of) = value {
                         rows.extend(number::of_piece(asker, &Log::default(), piece, *of).rows);
                     }
                     let from = asker.place_of(NameKind::Action, action.index(), "pay");
-                    rows.push(Row { value: sum.to_string(), says: asker.value(&scope, value), lasts: None, from });
+                    rows.push(Row { value: asked.to_string(), says: asker.value(&scope, value), lasts: None, from });
                 }
-                if let (Some(more), Some(ability)) = (more, ability) {
-                    sum = sum.saturating_add(more);
+                let sum = cost.amount();
+                if let (Some(more), Some(ability)) = (cost.ability, ability) {
                     let from = asker.text_of_ability(ability, "pay");
                     rows.push(Row { value: sum.to_string(), says: format!("its ability: +{more}"), lasts: None, from });
                 }
