@@ -243,7 +243,7 @@ function control(piece, seat, zone) end
 ---@param empty? Event raised about the seat if there is none left; the rest is skipped
 function deal(from, to, seat, count, empty) end
 
---- Shows a piece to a seat, and the log says so; it stays known until it moves.
+--- Shows a piece to a seat, and the log says so; it stays known until it moves, a stat of it until it is written where the seat cannot see it.
 ---@param piece Piece the piece
 ---@param seat? Seat to whom; to everyone if left out
 function reveal(piece, seat) end

@@ -265,6 +265,11 @@ impl Board {
         (found.face, found.known) = (face, known);
     }
 
+    /// A number of a piece that was written unseen since these seats were shown it.
+    pub fn outdate(&mut self, piece: PieceId, stat: StatId, seats: Seats) {
+        self.written().outdate(piece, stat, seats);
+    }
+
     /// Keeps an announced action with its piece.
     pub fn hold(&mut self, item: Item) {
         self.written().held.push(item);

@@ -325,9 +325,11 @@ impl Looker<'_> {
             return None;
         }
         let own = found.controller == self.seat;
+        let eval = Eval::plain(self.rules, self.state);
         let stats = self
             .stats_of(Scope::Piece, |stat| self.state.stat(piece, stat), own)
             .into_iter()
+            .filter(|(stat, _)| self.state.outdated.is_empty() || eval.sees_stat(piece, *stat).has(self.seat))
             .map(|(stat, now)| (stat, now, self.state.base[self.state.slot(piece, stat)]));
         let tags = self.state.tags(piece).iter().filter(|tag| !self.rules.tags[tag.index()].hidden);
         let held = self.state.held.iter().chain(&self.state.stack).find(|item| item.piece == piece);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use tuckbox_core::ask::Prompt;
-use tuckbox_core::ids::{PieceId, Seat};
+use tuckbox_core::ids::{PieceId, Seat, Seats};
 use tuckbox_core::matches::{Answer, Match, Setup};
 use tuckbox_core::names::{CardId, Named, SettingId, StatId, ZoneId};
 use tuckbox_core::rules::flow::Step;
@@ -193,9 +193,19 @@ impl Writer<'_> {
         if found.owner != holder {
             parts.push(format!("owner: {}", found.owner.letter()));
         }
-        let known: Vec<String> = found.known.iter().take(state.seats()).map(|seat| seat.letter().to_string()).collect();
-        if !known.is_empty() {
-            parts.push(format!("known: [{}]", known.join(", ")));
+        let letters = |seats: Seats| {
+            let letters = seats.iter().take(state.seats()).map(|seat| seat.letter().to_string());
+            letters.collect::<Vec<_>>().join(", ")
+        };
+        if !found.known.is_empty() {
+            parts.push(format!("known: [{}]", letters(found.known)));
+        }
+        let outdated = state.outdated.iter().filter(|outdated| outdated.piece == piece);
+        let outdated: Vec<String> = outdated
+            .map(|outdated| format!("{:?}: [{}]", rules.name(outdated.stat), letters(outdated.seats)))
+            .collect();
+        if !outdated.is_empty() {
+            parts.push(format!("outdated: {{{}}}", outdated.join(", ")));
         }
         parts.extend(self.held(piece));
         let on = (0..).map(PieceId).zip(&state.pieces).filter(|(_, other)| other.host == Some(piece) && !other.gone);

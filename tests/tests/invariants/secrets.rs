@@ -9,8 +9,10 @@ use tuckbox_core::play::Eval;
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::state::State;
 use tuckbox_core::view::{Handle, OptionView};
+use tuckbox_scenario::fuzz::sound;
+use tuckbox_scenario::{Block, Page, build, write};
 use tuckbox_scene::log;
-use tuckbox_tests::table::{GAMES, Table, game, seat};
+use tuckbox_tests::table::{GAMES, Table, edited, game, seat};
 
 /// Pieces that a seat may not know, and that are alike but for their card.
 fn hidden(table: &Table, who: Seat) -> Vec<Vec<PieceId>> {
@@ -115,14 +117,56 @@ fn invariant_6_a_shuffle_forgets_what_was_shown() {
     assert!(table.log('A').iter().any(|line| line.contains("A is shown booth")), "{:?}", table.log('A'));
     assert!(!table.log('B').iter().any(|line| line.contains("is shown")), "{:?}", table.log('B'));
     table.play(&["A: stop", "A: stop", "B: pitch booth"]);
-    let (rules, game) =
-        (table.rules(), tuckbox_tests::table::edited("fair", &[("shuffle(\"bag\")", "shuffle(\"hand\", opponent())")]));
+    let (rules, game) = (table.rules(), edited("fair", &[("shuffle(\"bag\")", "shuffle(\"hand\", opponent())")]));
     assert_eq!(rules.cards.len(), game.rules.cards.len());
     let mut table = Table::of(&game, 1);
     table.play(&["do spy"]);
     assert!(shown(&table, 'B') > 10);
     table.play(&["do mix"]);
     assert_eq!((shown(&table, 'B'), shown(&table, 'C') > 10), (0, true));
+}
+
+/// The pips that a seat sees of the dice under A's cup, die by die.
+fn pips_seen(table: &Table, who: char) -> Vec<Option<i32>> {
+    let view = table.play.view(seat(who));
+    let cup = view.zone(table.id("cup"), seat('A')).unwrap();
+    cup.pieces.iter().map(|die| die.stat(table.id("pips"))).collect()
+}
+
+#[test]
+fn invariant_6_what_was_shown_is_known_until_it_is_written_unseen() {
+    for edits in [
+        [
+            ("/*call*/", "Reveal(All(in: [\"cup\"], of: Me), Everybody)"),
+            ("purpose: \"the cup\"", "purpose: \"the cup\""),
+        ],
+        // Whoever reads the roll by its words, sees no more of the dice for it.
+        [("/*call*/", "Reveal(All(in: [\"cup\"], of: Me), Everybody)"), ("purpose: \"the cup\"", "seen: Me")],
+    ] {
+        let mut table = Table::of(&edited("cellar", &edits), 1);
+        table.play(&["shake", "call"]);
+        let shown = pips_seen(&table, 'B');
+        assert!(!shown.is_empty() && shown.iter().all(Option::is_some), "{shown:?}");
+        let told = table.log('B').len();
+        table.play(&["shake"]);
+        assert!(pips_seen(&table, 'A').iter().all(Option::is_some));
+        let (own, now) = (pips_seen(&table, 'A'), pips_seen(&table, 'B'));
+        // A die that falls as it lay has been rolled all the same.
+        assert!(now.iter().all(Option::is_none), "{shown:?}, then {own:?}: B still sees {now:?}");
+        let cards = table.play.view(seat('B'));
+        assert!(cards.zone(table.id("cup"), seat('A')).unwrap().pieces.iter().all(|die| die.card.is_some()));
+        let lines = table.log('B').split_off(told).join("\n");
+        assert!(!lines.contains("Pips") && !lines.contains("pips"), "{lines}");
+        sound(&*table.host, &table.play).unwrap();
+        let page = Page::read("page.md", &write::block("a board", &write::board(&table.play, &[]).unwrap()));
+        let Block::Scenario { given, .. } = &page.scenarios[0].block else { panic!("{:?}", page.problems) };
+        let board = build(&table.game, given).unwrap().0;
+        let same = Table { play: board, game: table.game.clone(), host: table.game.host().unwrap() };
+        assert!(pips_seen(&same, 'B').iter().all(Option::is_none));
+        assert_eq!(pips_seen(&same, 'A'), own);
+        table.play(&["call"]);
+        assert_eq!(pips_seen(&table, 'B'), pips_seen(&table, 'A'));
+    }
 }
 
 #[test]
@@ -154,6 +198,15 @@ fn invariant_6_the_seed_is_in_no_view() {
             }
         });
     }
+}
+
+#[test]
+fn invariant_6_a_dish_face_down_is_not_offered_by_its_taste() {
+    let mut table = Table::open("pantry");
+    table.play(&["A: stop", "A: stop", "B: hide toast", "B: hide stew", "B: stop", "B: stop"]);
+    table.play(&["A: serve toast", "A: pour mirror"]);
+    sound(&*table.host, &table.play).unwrap();
+    assert_eq!(table.options('A').split(", ").count(), 1, "{}", table.options('A'));
 }
 
 #[test]

@@ -167,6 +167,7 @@ impl Eval<'_> {
         self.state.base[row(a)] == self.state.base[row(b)]
             && self.state.now[row(a)] == self.state.now[row(b)]
             && self.sees(a).has(seat)
+            && !self.state.outdated.iter().any(|found| found.piece == a || found.piece == b)
             && !self.is_marked(a)
             && !self.is_marked(b)
     }

@@ -5,7 +5,7 @@
 use super::scope::Scope;
 use super::values::Eval;
 use crate::ids::{AbilityId, PieceId, Seats};
-use crate::names::Named;
+use crate::names::{Named, StatId};
 use crate::rules::card::Ability;
 use crate::rules::op::Face;
 use crate::rules::value::Filter;
@@ -13,11 +13,32 @@ use crate::rules::{Sees, ZoneOwner};
 use std::ops::ControlFlow;
 
 impl Eval<'_> {
-    /// The seats that can see which card a piece is: the zone's declared viewers
-    /// if it lies face up and no ability conceals it, its controller if it lies face
-    /// down there or is hidden, whoever was shown it, and whoever has an ability
-    /// that sees it. Scripts have no say in it.
+    /// The seats that can see which card a piece is: whoever watches it, and
+    /// whoever was shown it.
     pub fn sees(&self, piece: PieceId) -> Seats {
+        self.watches(piece).with(self.state.piece(piece).known)
+    }
+
+    /// The seats that can see a number of a piece, as far as it is one that people
+    /// are shown: whoever watches the piece, and whoever was shown it since the
+    /// number, or the whole that it is left of, was last written.
+    pub fn sees_stat(&self, piece: PieceId, stat: StatId) -> Seats {
+        let state = self.state;
+        let whole = || self.rules.stats[stat.index()].left_of;
+        let outdated = match state.outdated.is_empty() {
+            true => Seats::NONE,
+            false => {
+                whole().map_or(Seats::NONE, |whole| state.outdated(piece, whole)).with(state.outdated(piece, stat))
+            }
+        };
+        self.watches(piece).with(state.piece(piece).known.without(outdated))
+    }
+
+    /// The seats that see a piece as it lies, and so whatever becomes of it: the
+    /// zone's declared viewers if it lies face up and no ability conceals it, its
+    /// controller if it lies face down there or is hidden, and whoever has an ability
+    /// that sees it. Scripts have no say in it.
+    pub fn watches(&self, piece: PieceId) -> Seats {
         let eval = Eval::plain(self.rules, self.state);
         let found = eval.state.piece(piece);
         let zone = &eval.rules.zones[found.home.zone.index()];
@@ -29,7 +50,7 @@ impl Eval<'_> {
             (Sees::Owner, Face::Up) => Seats::one(holder),
             (_, Face::Down) => Seats::one(found.controller),
         };
-        let mut seen = open.with(found.known);
+        let mut seen = open;
         eval.at_work(&eval.rules.derived.seers, |ability, scope| {
             if eval.meets(ability.sees.as_ref(), scope, piece) {
                 seen = seen.with(Seats::one(scope.me));

@@ -1,7 +1,7 @@
 //! What primitive events do to the state. Called by the door alone.
 
 use super::{Event, EventKind, Flowing, Run, Table};
-use crate::ids::{PieceId, Seats};
+use crate::ids::PieceId;
 use crate::names::{Named, ZoneId};
 use crate::rules::ZoneOwner;
 use crate::rules::op::{End, Face};
@@ -42,6 +42,8 @@ impl Run<'_> {
             }
             (EventKind::Copy(card), Entity::Piece(piece)) => {
                 self.state_mut().pieces[piece.index()].card = card;
+                // What was shown was another card.
+                self.state_mut().forget(piece);
                 self.table().print_again(piece);
             }
             (EventKind::Tag(tag), Entity::Piece(piece)) => {
@@ -54,7 +56,7 @@ impl Run<'_> {
             }
             (EventKind::Turn(face), Entity::Piece(piece)) => {
                 self.state_mut().pieces[piece.index()].face = face;
-                self.state_mut().pieces[piece.index()].known = Seats::NONE;
+                self.state_mut().forget(piece);
                 let zone = self.state().piece(piece).home.zone;
                 self.play.state.stale |= self.rules.derived.live.has(zone) || self.rules.derived.counted.has(zone);
                 self.table().mark(piece, true);
@@ -78,13 +80,12 @@ impl Run<'_> {
                 }
                 self.play.context.chance.put_tops(&self.play.state, home, &mut list);
                 for &piece in &list {
-                    self.state_mut().pieces[piece.index()].known = Seats::NONE;
+                    self.state_mut().forget(piece);
                 }
                 self.state_mut().zones[index] = list;
             }
             (EventKind::Revealed(seats), Entity::Piece(piece)) => {
-                let known = &mut self.state_mut().pieces[piece.index()].known;
-                *known = known.with(seats);
+                self.state_mut().show(piece, seats);
             }
             (EventKind::Create, Entity::Piece(piece)) => self.table().mark(piece, true),
             _ => {}
@@ -118,16 +119,17 @@ impl Run<'_> {
         let found = &mut state.pieces[piece.index()];
         found.home = to;
         found.host = host;
-        found.known = Seats::NONE;
         found.since = clock;
         if owned {
             found.controller = to.seat;
         } else if !rules.in_play(to.zone) {
             found.controller = found.owner;
         }
+        state.forget(piece);
         if rules.in_play(to.zone) {
             state.stale = true;
         } else {
+            let found = &mut state.pieces[piece.index()];
             found.face = Face::Up;
             let row = piece.index() * usize::from(state.width)..(piece.index() + 1) * usize::from(state.width);
             state.now[row.clone()].copy_from_slice(&state.base[row]);

@@ -32,7 +32,7 @@ impl Run<'_> {
 
     /// Rolls pieces that are dice in one roll; each takes its face into a stat,
     /// unless something cancels the roll. `throw` is told how many there are
-    /// and who sees all of them.
+    /// and who sees all of them fall.
     ///
     /// # Errors
     /// As [`Run::roll`].
@@ -47,7 +47,7 @@ impl Run<'_> {
             return Ok(());
         }
         let eval = Eval::plain(self.rules, self.state());
-        let seen = pieces.iter().fold(Seats::ALL, |seen, &piece| Seats(seen.0 & eval.sees(piece).0));
+        let seen = pieces.iter().fold(Seats::ALL, |seen, &piece| Seats(seen.0 & eval.watches(piece).0));
         let mut throw = throw(i32::try_from(pieces.len()).unwrap_or(i32::MAX), seen);
         if throw.kept == KeptDice::Apart && self.play.counts_as_alike(pieces) {
             throw.kept = KeptDice::Alike;

@@ -48,6 +48,7 @@ impl Determinization {
             self.deal_among(rules, state, places);
         }
         hidden.iter().for_each(|&piece| guess.piece(rules, state, piece));
+        guess.outdated(rules, state, self.seat);
         guess.own(rules, state, self.seat);
         self.aim(rules, state, &hidden);
         state.stale = true;
@@ -61,7 +62,7 @@ impl Determinization {
     /// How many deals show a hidden number with each of its values, and whether
     /// there are hidden numbers of which the rules do not tell the values.
     pub fn reach(&self, rules: &Ruleset, state: &State) -> Reach {
-        Guess::of(rules, state, self.deal).reach(rules, state, &self.unknown(rules, state))
+        Guess::of(rules, state, self.deal).reach(rules, state, self.seat, &self.unknown(rules, state))
     }
 
     /// The hidden pieces of an owner are dealt anew among their places, each where

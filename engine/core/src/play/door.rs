@@ -11,6 +11,7 @@
 //!   there is nothing to replace and nothing to wait.
 //! * `flow.rs`, `settle.rs`: the place in the flow, and what waits. This is how
 //!   far the game has come, not what happens in it.
+//! * `idle.rs`: that what seats were shown of a number may be out of date.
 //! * `verbs.rs`: a status, when seats lose or the game ends, once the event of
 //!   it has been let in.
 //! * `refresh.rs`: current values, which follow from the rest.
@@ -49,6 +50,7 @@ impl Run<'_> {
         let rules = self.rules;
         self.play.context.limits.count(|| format!("events, the last of them `{}`", rules.name(event.kind.event())))?;
         let event = self.play.fitted(event);
+        self.play.outdate(&event);
         if self.play.is_idle(&event) {
             return Ok(None);
         }

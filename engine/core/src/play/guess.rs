@@ -3,6 +3,7 @@
 //! not tell, it is somewhat more or less than it began with, so that what hangs on
 //! it comes out in several ways.
 
+use crate::eval::Eval;
 use crate::ids::{PieceId, Seat};
 use crate::names::{CardId, Named, StatId, TagId};
 use crate::rules::sets::Tags;
@@ -81,6 +82,16 @@ impl Guess {
         }
     }
 
+    /// Numbers of pieces that the seat was shown, and that were written since where it
+    /// could not see them.
+    pub fn outdated(&mut self, rules: &Ruleset, state: &mut State, viewer: Seat) {
+        for (piece, stat) in outdated(rules, state, viewer) {
+            let value = self.value(rules, stat, rules.card(state.piece(piece).card).stats[stat.index()]);
+            let slot = state.slot(piece, stat);
+            (state.base[slot], state.now[slot]) = (value, value);
+        }
+    }
+
     /// Numbers that only their own seats see.
     pub fn own(&mut self, rules: &Ruleset, state: &mut State, viewer: Seat) {
         let own = |def: &crate::rules::Stat| def.shown == Shown::Own && def.computed.is_none();
@@ -114,13 +125,14 @@ impl Guess {
     }
 
     /// How far deals can go on this board, for a seat to which these are hidden.
-    pub fn reach(&self, rules: &Ruleset, state: &State, hidden: &[PieceId]) -> Reach {
+    pub fn reach(&self, rules: &Ruleset, state: &State, viewer: Seat, hidden: &[PieceId]) -> Reach {
         let of_hidden = |card: CardId| hidden.iter().any(|&piece| state.piece(piece).printed == card);
         let own = |def: &crate::rules::Stat| def.shown == Shown::Own && def.computed.is_none() && def.of == Scope::Seat;
         let pieces = self.stats.iter().filter(|(card, _)| of_hidden(*card)).map(|(_, stat)| *stat);
         let seats = (0..).map(StatId::from_index).zip(&rules.stats).filter(|(_, def)| own(def)).map(|(stat, _)| stat);
         let mut reach = Reach::default();
-        for stat in pieces.chain(seats) {
+        let outdated = outdated(rules, state, viewer).into_iter().map(|(_, stat)| stat);
+        for stat in pieces.chain(seats).chain(outdated) {
             match rules.values_of(stat) {
                 Some(values) => {
                     reach.deals = reach.deals.max(u8::try_from(values.count.min(MOST)).unwrap_or(u8::MAX));
@@ -160,4 +172,13 @@ impl Guess {
             }
         }
     }
+}
+
+/// The numbers that a seat was shown and does not know any more.
+fn outdated(rules: &Ruleset, state: &State, viewer: Seat) -> Vec<(PieceId, StatId)> {
+    let eval = Eval::plain(rules, state);
+    let found = state.outdated.iter().map(|found| (found.piece, found.stat));
+    let unseen =
+        |&(piece, stat): &(PieceId, StatId)| eval.sees(piece).has(viewer) && !eval.sees_stat(piece, stat).has(viewer);
+    found.filter(unseen).collect()
 }

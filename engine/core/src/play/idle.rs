@@ -2,10 +2,11 @@
 //! anything at all, and what has to be looked at again once it has.
 
 use super::Play;
+use crate::eval::Eval;
 use crate::event::{Event, EventKind};
 use crate::names::{Named, StatId};
 use crate::rules::sets::Tags;
-use crate::state::Entity;
+use crate::state::{Entity, Outdated};
 
 impl Play {
     /// The event with values that its stats can have.
@@ -31,6 +32,21 @@ impl Play {
         event
     }
 
+    /// What seats were shown of a number ends where it is written unseen by them,
+    /// be it with what is there already, or in vain: that a number stays as it was
+    /// is a secret as well.
+    pub(super) fn outdate(&mut self, event: &Event) {
+        let (EventKind::Stat(stat, _), Entity::Piece(piece)) = (event.kind, event.subject) else { return };
+        let known = self.state.piece(piece).known;
+        if known.is_empty() {
+            return;
+        }
+        let unseen = known.without(Eval::plain(&self.rules, &self.state).watches(piece));
+        if !unseen.is_empty() {
+            self.state.outdate(piece, stat, unseen);
+        }
+    }
+
     /// Whether a primitive event would change nothing: it gives what is there
     /// already, or its subject has ceased to exist.
     pub(super) fn is_idle(&mut self, event: &Event) -> bool {
@@ -51,7 +67,10 @@ impl Play {
             }
             (EventKind::Untag(tag), Entity::Piece(piece)) => !Tags::from(state.base_tags[piece.index()]).has(tag),
             (EventKind::Turn(face), Entity::Piece(piece)) => state.piece(piece).face == face,
-            (EventKind::Revealed(seats), Entity::Piece(piece)) => seats.without(state.piece(piece).known).is_empty(),
+            (EventKind::Revealed(seats), Entity::Piece(piece)) => {
+                let outdated = |found: &Outdated| found.piece == piece && !found.seats.without(seats).eq(&found.seats);
+                seats.without(state.piece(piece).known).is_empty() && !state.outdated.iter().any(outdated)
+            }
             (EventKind::Control(to), Entity::Piece(piece)) => {
                 let found = state.piece(piece);
                 found.controller == to.seat && found.home.zone == to.zone

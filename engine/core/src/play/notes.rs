@@ -141,7 +141,11 @@ impl Notes<'_> {
         // those know who could see it by then.
         let now = self.noun(event.subject, before.seen);
         let same = now.card == before.card;
-        let subject = if same { now } else { before };
+        let mut subject = if same { now } else { before };
+        // A number is told to whoever sees it, not to all who know the piece.
+        if let (EventKind::Stat(stat, _), Entity::Piece(piece)) = (event.kind, event.subject) {
+            subject.seen = Seats(subject.seen.0 & Eval::plain(self.rules, self.state).sees_stat(piece, stat).0);
+        }
         let piece = event.subject.piece();
         let entry = Entry {
             subject: Noun { owner: before.owner, ..subject },

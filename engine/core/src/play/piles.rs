@@ -118,7 +118,8 @@ fn interchangeable(state: &State, a: PieceId, b: PieceId) -> bool {
     let row = |piece: PieceId| state.base.get(piece.index() * width..(piece.index() + 1) * width);
     let (one, other) = (state.piece(a), state.piece(b));
     let bare = |piece: PieceId| {
-        !state.modifiers.iter().any(|modifier| modifier.piece == piece)
+        !state.outdated.iter().any(|outdated| outdated.piece == piece)
+            && !state.modifiers.iter().any(|modifier| modifier.piece == piece)
             && !state.held.iter().any(|item| item.piece == piece)
             && !state.pieces.iter().any(|other| other.host == Some(piece))
     };

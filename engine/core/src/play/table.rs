@@ -194,6 +194,7 @@ impl Table<'_> {
     pub(crate) fn unmake(&mut self, piece: PieceId) {
         self.delist(piece);
         let state = &mut *self.state;
+        state.forget(piece);
         let found = &mut state.pieces[piece.index()];
         found.gone = true;
         found.mark = 0;

@@ -396,7 +396,8 @@ pub enum Op {
         /// What it is for, for people. Left out: the piece that causes it.
         #[serde(default)]
         purpose: Box<str>,
-        /// Who reads the faces in the log; whoever sees all the pieces if left out.
+        /// Who reads the faces in the log; whoever sees all the pieces fall if
+        /// left out, which nobody does who was only shown them.
         #[serde(default)]
         seen: Option<Who>,
         /// The stat of the pieces that takes the face.
@@ -418,7 +419,9 @@ pub enum Op {
         #[schemars(with = "EffectId")]
         Call,
     ),
-    /// Reveals pieces to seats.
+    /// Reveals pieces to seats. What they learn by it they know until the piece moves,
+    /// is turned, shuffled or another card; of a stat until it is written, or a die
+    /// rolled, where they cannot see it.
     Reveal(Select, Who),
     /// Makes a piece a copy of a card that another piece is.
     Copy(Select, Ref),

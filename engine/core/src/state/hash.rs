@@ -58,7 +58,8 @@ impl Hasher for StateHasher {
 }
 
 /// Every field; of the current values those that differ from the base, by
-/// place, since most do not.
+/// place, since most do not, and what is outdated where something is, since
+/// seldom anything is.
 impl Hash for State {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         let State {
@@ -91,6 +92,7 @@ impl Hash for State {
             chance,
             settings,
             outcome,
+            outdated,
             leaving,
             stale,
             width,
@@ -103,6 +105,9 @@ impl Hash for State {
         (frames, lists, free, ceased).hash(hasher);
         (active, first, phase, turn, clock, marks).hash(hasher);
         (chance, settings, outcome, leaving, stale, width).hash(hasher);
+        if !outdated.is_empty() {
+            outdated.hash(hasher);
+        }
     }
 }
 

@@ -18,7 +18,7 @@ pub use course::{Frame, MatchResult, Status};
 pub use hash::StateHasher;
 pub use id_remap::{IdRemap, Lost, Moved, RemapError};
 pub use modifier::{Change, Lasting, Modifier};
-pub use piece::{Entity, Home, Piece, Target, Targets};
+pub use piece::{Entity, Home, Outdated, Piece, Target, Targets};
 pub use waiting::{Delayed, Happening, Item, Use, UseOf, Waiting, WaitingFor};
 
 use crate::ids::{PieceId, Seat, Seats};
@@ -89,6 +89,9 @@ pub struct State {
     pub settings: Vec<i32>,
     /// How it ended, if it has.
     pub outcome: Option<MatchResult>,
+    /// Numbers of pieces that were written unseen since the pieces were shown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outdated: Vec<Outdated>,
     /// Seats that have given up and leave in the next step.
     pub leaving: Seats,
     /// Current values may be out of date.
@@ -155,6 +158,7 @@ impl Clone for State {
             chance,
             settings,
             outcome,
+            outdated,
             leaving,
             stale,
             width,
@@ -188,6 +192,7 @@ impl Clone for State {
         self.chance = *chance;
         self.settings.clone_from(settings);
         self.outcome = *outcome;
+        self.outdated.clone_from(outdated);
         self.leaving = *leaving;
         self.stale = *stale;
         self.width = *width;
@@ -273,6 +278,38 @@ impl State {
     /// any seat will do as long as it is seat 0.
     pub fn zone(&self, zone: ZoneId, seat: Seat) -> &[PieceId] {
         &self.zones[self.zone_index(zone, seat)]
+    }
+
+    /// The seats that were shown a piece, and not what has become of this number
+    /// since.
+    pub fn outdated(&self, piece: PieceId, stat: StatId) -> Seats {
+        let found = self.outdated.iter().find(|found| (found.piece, found.stat) == (piece, stat));
+        found.map_or(Seats::NONE, |found| found.seats)
+    }
+
+    /// These seats are shown a piece as it is now.
+    pub(crate) fn show(&mut self, piece: PieceId, seats: Seats) {
+        let known = &mut self.pieces[piece.index()].known;
+        *known = known.with(seats);
+        for found in self.outdated.iter_mut().filter(|found| found.piece == piece) {
+            found.seats = found.seats.without(seats);
+        }
+        self.outdated.retain(|found| !found.seats.is_empty());
+    }
+
+    /// A number of a piece is written where these seats, which were shown the piece,
+    /// cannot see it.
+    pub(crate) fn outdate(&mut self, piece: PieceId, stat: StatId, seats: Seats) {
+        match self.outdated.iter_mut().find(|found| (found.piece, found.stat) == (piece, stat)) {
+            Some(found) => found.seats = found.seats.with(seats),
+            None => self.outdated.push(Outdated { piece, stat, seats }),
+        }
+    }
+
+    /// Whoever was shown a piece knows it no more.
+    pub(crate) fn forget(&mut self, piece: PieceId) {
+        self.pieces[piece.index()].known = Seats::NONE;
+        self.outdated.retain(|found| found.piece != piece);
     }
 
     /// When a piece came to its zone; of those that came together, one before the

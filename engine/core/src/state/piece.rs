@@ -1,7 +1,7 @@
 //! Pieces: anything that exists in a match.
 
 use crate::ids::{PieceId, Seat, Seats};
-use crate::names::{CardId, Named, TargetId, ZoneId};
+use crate::names::{CardId, Named, StatId, TargetId, ZoneId};
 use crate::rules::op::Face;
 use crate::rules::{Ruleset, ZoneOwner};
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,8 @@ pub struct Piece {
     pub host: Option<PieceId>,
     /// How it lies.
     pub face: Face,
-    /// Seats that have been shown it since it last moved in secret.
+    /// Seats that have been shown it since it last moved in secret; what they know
+    /// of its numbers ends where these are [`Outdated`].
     pub known: Seats,
     /// Grows when it becomes a new object.
     pub life: u16,
@@ -51,6 +52,18 @@ pub struct Piece {
     pub since: u32,
     /// It has ceased to exist; its slot is free.
     pub gone: bool,
+}
+
+/// A number of a piece that was written since seats were shown the piece, where
+/// they could not see what was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Outdated {
+    /// The piece.
+    pub piece: PieceId,
+    /// The number.
+    pub stat: StatId,
+    /// The seats that know the piece, and no more what this number is.
+    pub seats: Seats,
 }
 
 /// What an event is about.

@@ -239,8 +239,12 @@ impl<'a> Builder<'a> {
             let host = self.find(host)?;
             self.board.set_host(piece, host);
         }
-        let known = detail.known.iter().fold(Seats::NONE, |set, name| set.with(Seats::one(name.seat())));
-        self.board.lay(piece, if detail.down { Face::Down } else { Face::Up }, known);
+        let seats = |names: &[SeatName]| names.iter().fold(Seats::NONE, |set, name| set.with(Seats::one(name.seat())));
+        self.board.lay(piece, if detail.down { Face::Down } else { Face::Up }, seats(&detail.known));
+        for (stat, names) in &detail.outdated {
+            let stat = self.stat_of(stat, Scope::Piece)?;
+            self.board.outdate(piece, stat, seats(names));
+        }
         if let Some(held) = &detail.held {
             self.hold(piece, seat, held)?;
         }

@@ -148,20 +148,27 @@ fn become_another(state: &mut State, to: PieceId, before: &State, from: PieceId)
 }
 
 /// Other numbers where a seat sees none: of pieces it does not see those that
-/// events have set, of others those that only their own seats see.
+/// events have set, of others those written since it was shown them, and those
+/// that only their own seats see.
 fn renumber(rules: &Ruleset, state: &mut State, closed: Closed, chance: &mut Pcg32) -> bool {
     let mut changed = false;
     for piece in places(state) {
         if state.piece(piece).gone || closed.shown.contains(&piece) {
             continue;
         }
-        let unseen = is_unseen(rules, state, piece, closed.seat) && is_unseen(rules, closed.now, piece, closed.seat);
+        let unseen = |state: &State, stat: StatId| {
+            state.pieces.get(piece.index()).is_some_and(|found| !found.gone)
+                && !Eval::plain(rules, state).sees_stat(piece, stat).has(closed.seat)
+        };
         let foreign = state.piece(piece).controller != closed.seat;
         let printed = &rules.card(state.piece(piece).card).stats;
         for (stat, def) in (0..).map(StatId::from_index).zip(&rules.stats) {
             let slot = state.slot(piece, stat);
             let own = def.shown == Shown::Own && foreign;
-            if def.of != rules::Scope::Piece || !(unseen || own) || state.base[slot] == printed[stat.index()] {
+            if def.of != rules::Scope::Piece || state.base[slot] == printed[stat.index()] {
+                continue;
+            }
+            if !(own || unseen(state, stat) && unseen(closed.now, stat)) {
                 continue;
             }
             let Some(values) = rules.values_of(stat) else { continue };

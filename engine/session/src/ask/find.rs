@@ -137,6 +137,12 @@ impl Asker<'_> {
     /// Whether who asks is shown a stat of something.
     pub(super) fn shows(&self, of: Entity, stat: StatId) -> bool {
         use tuckbox_core::rules::Shown;
+        if let (Entity::Piece(piece), Some(seat)) = (of, self.seat)
+            && self.knows(piece)
+            && !self.board().sees_stat(piece, stat).has(seat)
+        {
+            return false;
+        }
         let own = match of {
             Entity::Piece(piece) => Some(self.state.piece(piece).controller),
             Entity::Seat(seat) => Some(seat),

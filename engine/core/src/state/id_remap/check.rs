@@ -77,10 +77,11 @@ impl State {
                 && maybe(w.event.subject.piece())
                 && w.targets.iter().all(|t| piece(t.piece))
         });
+        let shown = self.outdated.iter().all(|found| piece(found.piece) && found.stat.index() < rules.stats.len());
         let uses = self.uses.iter().all(|u| seat(u.seat) && maybe(u.piece));
         let rest = self.lists.iter().chain(&self.free).chain(&self.ceased).all(|&id| piece(id))
             && self.free.iter().chain(&self.ceased).all(|&id| self.piece(id).gone);
-        if placed && pieces && frames && modifiers && items && waiting && uses && rest {
+        if placed && pieces && frames && modifiers && items && waiting && shown && uses && rest {
             Ok(())
         } else {
             damaged("it names a piece or a seat that does not exist")

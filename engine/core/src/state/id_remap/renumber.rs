@@ -128,6 +128,7 @@ impl State {
             kept.push(modifier);
         }
         self.modifiers = kept;
+        self.outdated.retain_mut(|found| moved.id(found.stat).map(|stat| found.stat = stat).is_ok());
         for item in self.held.iter_mut().chain(&mut self.stack) {
             item.action = moved.still::<ActionId>(item.action, "is announced and waits")?;
             item.ability = item.ability.map(|ability| moved.ability(ability)).transpose()?;

@@ -70,7 +70,7 @@ pub(in crate::api) const VERBS: &[Verb] = &[
     },
     Verb {
         name: "reveal",
-        doc: "Shows a piece to a seat, and the log says so; it stays known until it moves.",
+        doc: "Shows a piece to a seat, and the log says so; it stays known until it moves, a stat of it until it is written where the seat cannot see it.",
         params: &[("piece", "Piece", "the piece"), ("seat", "Seat?", "to whom; to everyone if left out")],
         gives: None,
     },
