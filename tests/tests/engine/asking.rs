@@ -179,7 +179,7 @@ fn targets_that_are_missing_are_told() {
         &[
             "`pour` mirror:",
             "  There is no legal sweet dish.  [content/pantry/game.ron:39]",
-            "    It needs piece with taste sweet.",
+            "    It needs face up piece with taste sweet.",
             "      stew must have taste sweet; it has plain.",
         ],
     );
