@@ -145,12 +145,11 @@ impl Game {
         }
     }
 
-    /// Characters of the hand and defeated Unique ones that still fit beside a
-    /// batch which costs so much.
-    pub fn affordable(&self, spent: i32, batch: Set) -> Set {
+    /// Characters of the hand and defeated Unique ones outside a batch that, alone,
+    /// cost no more than so much.
+    pub fn affordable(&self, meters: i32, batch: Set) -> Set {
         let seat = self.active;
         let side = &self[seat];
-        let meters = side.meters() - spent;
         let fits = |&place: &usize| self.price(seat, place).is_some_and(|price| price <= meters);
         ((side.people(side.hand) | side.defeated) - batch).iter().filter(fits).collect()
     }
@@ -164,13 +163,24 @@ impl Game {
         }
     }
 
-    /// Names a batch, pays for it, and puts it into play (TRF-A11).
+    /// Names a batch, pays for it, and puts it into play (TRF-A11). One that does
+    /// not fit is refused as a whole: something of it has to be taken back.
     fn buy_batch(&mut self) {
+        let meters = self[self.active].meters();
         let mut batch = Set::EMPTY;
         let mut spent = 0;
-        while let Some(place) = self.pick_or_stop(self.affordable(spent, batch)) {
-            spent += self.price(self.active, place).unwrap_or(0);
-            batch.insert(place);
+        loop {
+            if spent > meters {
+                let place = batch.nth(self.pick(batch.len()));
+                spent -= self.price(self.active, place).unwrap_or(0);
+                batch.remove(place);
+            } else if let Some(place) = self.pick_or_stop(self.affordable(meters, batch)) {
+                spent += self.price(self.active, place).unwrap_or(0);
+                batch.insert(place);
+                self.tally.note(self[self.active].cards[place]);
+            } else {
+                break;
+            }
         }
         self.buy(batch);
     }
@@ -180,7 +190,6 @@ impl Game {
         let seat = self.active;
         for place in batch.iter() {
             let price = self.price(seat, place).unwrap_or(0);
-            self.tally.note(self[seat].cards[place]);
             let side = &mut self[seat];
             side.meters_spent += price;
             side.hand.remove(place);

@@ -38,6 +38,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
         let mut parts: Vec<&dyn Walk> = vec![&action.with];
         parts.extend(action.rules.iter().map(|rule| rule as &dyn Walk));
         parts.extend(action.pay.0.iter().map(|(_, value)| value as &dyn Walk));
+        parts.push(&action.credit);
         parts.extend(action.price.iter().flat_map(|price| [&price.count as &dyn Walk, &price.from]));
         asked(&parts, format!("The action `{}`", game.rules.name(id)), game.place(id));
     }

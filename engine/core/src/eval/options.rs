@@ -50,8 +50,9 @@ impl<'a> Eval<'a> {
                 return Some((WhyNot::NotNow, Clause::If(id)));
             }
         }
+        let credit = def.credit.as_ref().map_or(0, |value| self.value(scope, value).max(0));
         for cost in self.costs(scope) {
-            if let Some(why) = self.affords(scope, cost) {
+            if let Some(why) = self.affords(scope, cost, credit) {
                 let clause = match (cost.action, scope.ability) {
                     (None, Some(id)) => Clause::PayAbility(id, cost.stat),
                     _ => Clause::Pay(cost.stat),
@@ -78,8 +79,9 @@ impl<'a> Eval<'a> {
         self.lacking(scope, &targets).map(|kind| (WhyNot::Target(kind), Clause::Target(kind)))
     }
 
-    fn affords(&self, scope: &Scope, cost: Cost) -> Option<WhyNot<'a>> {
-        let has = self.state.seat_stat(scope.me, cost.stat).max(0);
+    /// Whether the seat has what it costs, or may owe what is missing.
+    fn affords(&self, scope: &Scope, cost: Cost, credit: i32) -> Option<WhyNot<'a>> {
+        let has = self.state.seat_stat(scope.me, cost.stat).saturating_add(credit).max(0);
         let needs = cost.amount();
         (needs > has).then_some(WhyNot::Cost(cost.stat, needs, has))
     }

@@ -291,6 +291,10 @@ pub struct Action {
     pub rules: Vec<Rule>,
     /// Stats of the seat it costs.
     pub pay: ByName<StatId, Value>,
+    /// So much more than it has of a stat the seat may pay, and owes it: what is
+    /// bought as one is named action by action, the flow's `stop_if` says that all
+    /// of it has to fit, and another action takes something back.
+    pub credit: Option<Value>,
     /// Pieces it costs.
     pub price: Vec<Price>,
     /// How often by the same piece, or by the seat where it needs no piece.

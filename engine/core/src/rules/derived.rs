@@ -6,7 +6,7 @@ use super::graph::Graph;
 use super::op::Changes;
 use super::sets::{Tags, Zones};
 use super::value::{Cond, Condition, Filter, Near, Owner, Ref, Select, Value, Who};
-use super::{Ruleset, Scope, Unseen};
+use super::{Ruleset, Scope, Unseen, computed};
 use crate::ids::AbilityId;
 use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
 
@@ -53,7 +53,7 @@ pub struct Derived {
     pub leaning: Vec<bool>,
     /// By window: the actions that may be taken in it.
     pub answers: Vec<Vec<ActionId>>,
-    /// Stats of seats that are computed, in the order of their ids.
+    /// Stats of seats that are computed, each after those it reads.
     pub computed: Vec<StatId>,
     /// Stats that pieces keep when they leave play.
     pub kept: Vec<StatId>,
@@ -136,10 +136,10 @@ impl Ruleset {
                 _ => {}
             }
         }
+        derived.computed = computed::in_order(&self.stats);
         let mut summed = Reads::new(self.stats.len());
         for (i, stat) in (0u16..).zip(&self.stats) {
             if let Some(value) = &stat.computed {
-                derived.computed.push(StatId(i));
                 reads.value(value);
                 summed.value(value);
             }

@@ -5,6 +5,7 @@
 //! ruleset and never changes it; a reload brings another one.
 
 pub mod card;
+mod computed;
 pub mod conditions;
 mod derived;
 mod face;

@@ -337,6 +337,7 @@ impl Walk for Action {
     fn walk(&self, visitor: &mut dyn Visitor) {
         self.with.walk(visitor);
         self.several.walk(visitor);
+        self.credit.walk(visitor);
         self.rules.walk(visitor);
         self.pay.0.iter().for_each(|(_, value)| value.walk(visitor));
         self.price.walk(visitor);

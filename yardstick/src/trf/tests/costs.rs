@@ -19,7 +19,7 @@ fn buy(game: &mut Game, cards: &[Card]) -> bool {
     let mut spent = 0;
     for &card in cards {
         let place = to_hand(game, P, card);
-        if !game.affordable(spent, batch).has(place) {
+        if !game.affordable(game[P].meters() - spent, batch).has(place) {
             return false;
         }
         spent += game.character_cost(P, card).unwrap();
@@ -180,12 +180,12 @@ fn w15_revival_prices() {
         azguard.into_iter().for_each(|place| game[P].planets.remove(place));
         assert_eq!(defeat(&mut game, regrad), Some(revival));
         game[P].meters_spent = 0;
-        assert!(game.affordable(0, Set::EMPTY).has(regrad));
+        assert!(game.affordable(game[P].meters(), Set::EMPTY).has(regrad));
         game.buy(Set::one(regrad));
         assert!(game[P].fresh.has(regrad) && game[P].meters() == 1500 - revival);
         assert_eq!(defeat(&mut game, regrad), Some(revival));
         more.into_iter().for_each(|place| game[P].planets.remove(place));
-        assert!(!game.affordable(0, Set::EMPTY).has(regrad));
+        assert!(!game.affordable(game[P].meters(), Set::EMPTY).has(regrad));
     }
 }
 
