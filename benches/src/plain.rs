@@ -4,7 +4,7 @@
 
 use tuckbox_core::names::{CardId, DeckId, NameKind, Named, ZoneId};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::rules::card::Deck;
+use tuckbox_core::rules::card::{Deck, DeckCards};
 
 /// The name of the deck.
 pub const PLAIN: &str = "plain";
@@ -32,9 +32,9 @@ pub fn add_plain_deck(rules: &mut Ruleset) -> Option<DeckId> {
     leader.listens = (0, 0);
     let leader_id = CardId::from_index(u16::try_from(rules.cards.len()).ok()?);
     rules.cards.push(leader);
-    let mut cards = vec![(hero, leader_id, 1)];
+    let mut cards = vec![DeckCards { zone: hero, card: leader_id, count: 1 }];
     for (name, count) in CARDS {
-        cards.push((deck, rules.find(name)?, count));
+        cards.push(DeckCards { zone: deck, card: rules.find(name)?, count });
     }
     rules.decks.push(Deck { title: "Plain".into(), cards, ..Deck::default() });
     Some(DeckId::from_index(rules.names.intern(NameKind::Deck, PLAIN)))

@@ -44,7 +44,7 @@ fn boxes_of_format_1_are_played_again() {
                 .files
                 .iter()
                 .filter(|file| file.path == *path)
-                .flat_map(|file| file.changes.iter().map(|(line, ..)| *line))
+                .flat_map(|file| file.changes.iter().map(|change| change.line))
                 .collect();
             let new: Vec<&str> = new.lines().filter(|line| line.trim() != format!("format: {FORMAT},")).collect();
             assert_eq!(old.lines().count(), new.len(), "{path}");
@@ -92,7 +92,7 @@ fn only_what_a_format_has_changed_is_touched() {
         .replace("title:", "format: 2,\n    title:");
     assert_eq!(after[1].1, game);
     assert!(after[2].1.contains("  use_for(turns(you()), {}) -- use\n"));
-    let told: Vec<(&str, usize)> = done.left.iter().map(|(path, line, _)| (&**path, *line)).collect();
+    let told: Vec<(&str, usize)> = done.left.iter().map(|left| (&*left.path, left.line)).collect();
     assert_eq!(told, [("content/kiosk/game.ron", 9)]);
 }
 

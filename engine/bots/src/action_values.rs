@@ -223,7 +223,7 @@ fn is_full(state: &State, rules: &Ruleset) -> bool {
 /// a hand any card of a deck, in play those of the same kind.
 fn places(rules: &Ruleset, board: &Board) -> Vec<(PieceId, Vec<CardId>)> {
     let state = &board.state;
-    let in_decks: Vec<CardId> = rules.decks.iter().flat_map(|deck| &deck.cards).map(|&(_, card, _)| card).collect();
+    let in_decks: Vec<CardId> = rules.decks.iter().flat_map(|deck| &deck.cards).map(|cards| cards.card).collect();
     let cards = || (0..).map(CardId).zip(&rules.cards).filter(|(_, card)| !card.token);
     let mut places = Vec::new();
     for (zone, def) in (0..).map(ZoneId).zip(&rules.zones) {
@@ -274,6 +274,7 @@ fn asked(found: &Match, seat: Seat) -> Option<Decision> {
     found.decisions().find(|decision| decision.seat == seat).cloned()
 }
 
+/// The options of a decision that name a target, with their places.
 fn targets(decision: &Decision) -> Vec<(usize, PieceId)> {
     let piece = |(option, choice): (usize, &Choice)| match (choice, &decision.prompt) {
         (Choice::Piece(piece), Prompt::Target(..)) => Some((option, *piece)),
@@ -294,7 +295,7 @@ fn on(rules: &Ruleset, state: &State, seat: Seat, target: PieceId) -> TargetKind
 
 /// Whether pieces begin the game in this zone of play.
 pub fn is_first(rules: &Ruleset, zone: ZoneId) -> bool {
-    rules.in_play(zone) && rules.decks.iter().flat_map(|deck| &deck.cards).any(|&(start, ..)| start == zone)
+    rules.in_play(zone) && rules.decks.iter().flat_map(|deck| &deck.cards).any(|cards| cards.zone == zone)
 }
 
 /// How a seat stands: everything counted that its pieces in play show, and the

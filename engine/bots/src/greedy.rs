@@ -94,8 +94,7 @@ impl Greedy {
     /// What a piece amounts to: all it shows.
     fn size(&self, piece: &PieceView) -> i64 {
         let counted = |stat: StatId| counts(&self.rules.stats[stat.index()]);
-        let shown: i64 =
-            piece.stats.iter().filter(|(stat, ..)| counted(*stat)).map(|(_, now, _)| i64::from(*now)).sum();
+        let shown: i64 = piece.stats.iter().filter(|shown| counted(shown.stat)).map(|shown| i64::from(shown.now)).sum();
         shown.min(40)
     }
 

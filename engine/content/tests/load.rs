@@ -6,7 +6,7 @@
 use tuckbox_content::{Loaded, Style, diagnostics_json, load, load_files, render};
 use tuckbox_core::names::{CardId, DeckId, EventId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::rules::card::AbilityKind;
+use tuckbox_core::rules::card::{AbilityKind, DeckCards};
 
 const GAME: &str = include_str!("duel/game.ron");
 const CARDS: &str = include_str!("duel/cards.toml");
@@ -73,7 +73,7 @@ fn decks_are_linked_in_the_order_written() {
     let rules = rules(duel_with(&[]));
     let deck = &rules.decks[usize::from(rules.find::<DeckId>("ember").unwrap().0)];
     let zone = rules.find("deck").unwrap();
-    assert_eq!(deck.cards, [(zone, CardId(0), 2), (zone, CardId(1), 1)]);
+    assert_eq!(deck.cards, [(0, 2), (1, 1)].map(|(card, count)| DeckCards { zone, card: CardId(card), count }));
     assert_eq!(rules.default_decks, [DeckId(0), DeckId(0)]);
 }
 
@@ -269,7 +269,7 @@ fn a_family_is_a_card_for_every_combination() {
     assert_eq!(listed[0], "bells_2_dull | 2 of Bells | A 2 of Bells, dull. | [1, 2, 2] [true, false]");
     assert_eq!(listed[1], "bells_2_bright | 2 of Bells | A 2 of Bells, bright. | [1, 2, 2] [true, false]");
     assert_eq!(listed[7], "leaves_11_bright | Jack of Leaves | A Jack of Leaves, bright. | [2, 11, 11] [false, true]");
-    let counts: usize = rules.decks[0].cards.iter().map(|(.., count)| usize::from(*count)).sum();
+    let counts: usize = rules.decks[0].cards.iter().map(|cards| usize::from(cards.count)).sum();
     assert_eq!(counts, 6 * 2 + 5);
 }
 

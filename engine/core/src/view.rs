@@ -57,6 +57,24 @@ impl Handle {
     }
 }
 
+/// A stat of a piece as a seat sees it; written as a list of the three.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(into = "(StatId, i32, i32)")]
+pub struct StatView {
+    /// The stat.
+    pub stat: StatId,
+    /// Its current value.
+    pub now: i32,
+    /// Its base value.
+    pub base: i32,
+}
+
+impl From<StatView> for (StatId, i32, i32) {
+    fn from(view: StatView) -> Self {
+        (view.stat, view.now, view.base)
+    }
+}
+
 /// A piece as a seat sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct PieceView {
@@ -73,7 +91,7 @@ pub struct PieceView {
     /// What it is attached to or stands in.
     pub host: Option<Handle>,
     /// Current and base values of the stats people are shown.
-    pub stats: Vec<(StatId, i32, i32)>,
+    pub stats: Vec<StatView>,
     /// Current tags people are shown.
     pub tags: Vec<TagId>,
     /// Targets it was announced with.
@@ -237,7 +255,7 @@ impl View {
 impl PieceView {
     /// The current value of a stat, if it is shown.
     pub fn stat(&self, stat: StatId) -> Option<i32> {
-        self.stats.iter().find(|(id, ..)| *id == stat).map(|(_, now, _)| *now)
+        self.stats.iter().find(|shown| shown.stat == stat).map(|shown| shown.now)
     }
 }
 
@@ -330,7 +348,7 @@ impl Looker<'_> {
             .stats_of(Scope::Piece, |stat| self.state.stat(piece, stat), own)
             .into_iter()
             .filter(|(stat, _)| self.state.outdated.is_empty() || eval.sees_stat(piece, *stat).has(self.seat))
-            .map(|(stat, now)| (stat, now, self.state.base[self.state.slot(piece, stat)]));
+            .map(|(stat, now)| StatView { stat, now, base: self.state.base[self.state.slot(piece, stat)] });
         let tags = self.state.tags(piece).iter().filter(|tag| !self.rules.tags[tag.index()].hidden);
         let held = self.state.held.iter().chain(&self.state.stack).find(|item| item.piece == piece);
         let secret = |action: ActionId| self.rules.actions.get(action.index()).is_some_and(|action| action.secret);

@@ -21,4 +21,5 @@ pub mod watch;
 
 pub use broken::Broken;
 pub use error::Error;
+pub use settings::SettingNames;
 pub use setup::SetupError;

@@ -6,19 +6,19 @@ use tuckbox_content::standard;
 use tuckbox_core::diagnostic::Span;
 use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{CardId, NameKind, Named};
+use tuckbox_script::Declared;
 
 /// Looks up places in a game's files.
 pub struct Places<'a> {
     game: &'a Game,
-    /// Effects of scripts: name, comment, place.
-    effects: Vec<(String, String, Span)>,
+    /// The effects that scripts declare.
+    effects: Vec<Declared>,
 }
 
 impl<'a> Places<'a> {
     /// The places of a game.
     pub fn new(game: &'a Game) -> Self {
-        let effects = game.scripts.iter().flat_map(tuckbox_script::declared);
-        let effects = effects.map(|effect| (effect.name, effect.doc, effect.span)).collect();
+        let effects = game.scripts.iter().flat_map(tuckbox_script::declared).collect();
         Self { game, effects }
     }
 
@@ -35,11 +35,12 @@ impl<'a> Places<'a> {
     /// The comment of a script's effect, and where it is written; of a standard
     /// script, that it is one.
     pub fn script(&self, effect: &str) -> Option<(&str, String)> {
-        let (_, doc, span) = self.effects.iter().find(|(name, ..)| name == effect)?;
+        let found = self.effects.iter().find(|declared| declared.name == effect)?;
+        let span = found.span;
         let sources = &self.game.sources;
         let note = standard::note(sources.path(span.file), sources.text(span.file));
         let note = note.map(|note| format!(" ({note})")).unwrap_or_default();
-        Some((doc, self.line(*span) + &note))
+        Some((&found.doc, self.line(span) + &note))
     }
 
     /// Where a card itself uses a name, outside its abilities.

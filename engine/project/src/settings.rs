@@ -6,6 +6,15 @@ use std::collections::BTreeMap;
 use tuckbox_core::names::{NameKind, Named, ProfileId, SettingId};
 use tuckbox_core::rules::setting::{Chosen, Settings};
 
+/// What a match is played by, by name.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SettingNames {
+    /// The profile, if one is chosen.
+    pub profile: Option<String>,
+    /// The settings that are chosen apart from it, with their values.
+    pub set: BTreeMap<String, Chosen>,
+}
+
 impl Game {
     /// What a match is played by, from the name of a profile and the names and
     /// values of settings.
@@ -25,13 +34,13 @@ impl Game {
     }
 
     /// A profile and settings by name, to be written down.
-    pub fn setting_names(&self, settings: &Settings) -> (Option<String>, BTreeMap<String, Chosen>) {
+    pub fn setting_names(&self, settings: &Settings) -> SettingNames {
         let profile = settings.profile.map(|profile| self.rules.name(profile).to_owned());
         let named = |&(id, value): &(SettingId, i32)| {
             let def = self.rules.settings.get(id.index())?;
             Some((self.rules.name(id).to_owned(), def.chosen(value)))
         };
-        (profile, settings.set.iter().filter_map(named).collect())
+        SettingNames { profile, set: settings.set.iter().filter_map(named).collect() }
     }
 
     /// The names of all things of a kind that the game defines.

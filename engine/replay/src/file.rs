@@ -13,6 +13,7 @@ use tuckbox_core::matches::{Match, Setup};
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::UsedMod;
 use tuckbox_core::rules::setting::Chosen;
+use tuckbox_project::SettingNames;
 use tuckbox_project::game::Game;
 use tuckbox_scene::log;
 
@@ -65,6 +66,14 @@ pub struct Replay {
     pub log: Vec<String>,
 }
 
+/// A match told again from its answers, as far as they come out the same.
+pub struct Retold {
+    /// The match up to there.
+    pub history: History,
+    /// Where it no longer comes out the same, if it does not.
+    pub divergence: Option<Divergence>,
+}
+
 impl Replay {
     /// Writes a match down by playing it again from its beginning.
     ///
@@ -95,7 +104,7 @@ impl Replay {
     /// What there is to write about a match that these answers have led to.
     pub(crate) fn written(game: &Game, found: &Match, moves: Vec<Move>) -> Self {
         let setup = found.setup();
-        let (profile, settings) = game.setting_names(&setup.settings);
+        let SettingNames { profile, set: settings } = game.setting_names(&setup.settings);
         let over = found.outcome().is_some();
         Self {
             format: FORMAT,
@@ -161,12 +170,11 @@ impl Replay {
         Ok(())
     }
 
-    /// The match as it was, answer by answer, as far as it comes out the same, and
-    /// where it no longer does.
+    /// The match as it was, answer by answer, as far as it comes out the same.
     ///
     /// # Errors
     /// Why it does not even begin.
-    pub fn history(&self, game: &Game, host: &dyn Host) -> Result<(History, Option<Divergence>), Divergence> {
+    pub fn history(&self, game: &Game, host: &dyn Host) -> Result<Retold, Divergence> {
         let mut history: Option<History> = None;
         let mut moves = self.moves.iter();
         let again = self.rerun(game, host, |found| match &mut history {
@@ -174,9 +182,9 @@ impl Replay {
             Some(history) => moves.by_ref().take(1).for_each(|step| history.note(step.answer(), found)),
         });
         match (history, again) {
-            (Some(history), again) => Ok((history, again.err())),
+            (Some(history), again) => Ok(Retold { history, divergence: again.err() }),
             (None, Err(divergence)) => Err(divergence),
-            (None, Ok(found)) => Ok((History::from(&found), None)),
+            (None, Ok(found)) => Ok(Retold { history: History::from(&found), divergence: None }),
         }
     }
 

@@ -12,6 +12,7 @@ use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::rules::setting::Chosen;
 use tuckbox_core::rules::{Scope, ZoneOwner};
 use tuckbox_core::state::{Change, Lasting, Modifier};
+use tuckbox_project::SettingNames;
 use tuckbox_project::game::Game;
 
 /// A block under its title.
@@ -25,7 +26,7 @@ pub fn opening(title: &str, game: &Game, setup: &Setup, seed: u64, answers: &[An
     let decks = game.deck_names(&setup.decks);
     let mut text = format!("Opening(\n    decks: {decks:?},\n    seed: {seed},\n");
     // Writing into a text cannot fail, so results are dropped.
-    let (profile, set) = game.setting_names(&setup.settings);
+    let SettingNames { profile, set } = game.setting_names(&setup.settings);
     if let Some(profile) = profile {
         let _ = writeln!(text, "    profile: {profile:?},");
     }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::{CardId, Named};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::rules::look::Regions;
+use tuckbox_core::rules::look::{MapPlace, Regions};
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::view::{Handle, PieceView, View, ZoneView};
 use tuckbox_core::words::capital;
@@ -22,8 +22,8 @@ pub struct Space {
     pub id: String,
     /// The name people read.
     pub title: String,
-    /// Column and line on the map, if it has a place there.
-    pub place: Option<(u8, u8)>,
+    /// Where it is on the map, if it has a place there.
+    pub place: Option<MapPlace>,
     /// Its region, as a number among those of the board.
     pub region: Option<usize>,
     /// What stands in it, by seat.
@@ -52,8 +52,8 @@ pub struct Party {
 /// A link between two spaces, by their numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Link {
-    /// One end and the other.
-    pub ends: (usize, usize),
+    /// The spaces at its two ends.
+    pub ends: [usize; 2],
     /// Another kind of link than most.
     pub other: bool,
     #[serde(skip)]
@@ -90,8 +90,8 @@ impl Board {
     /// The spaces next to one, with the link.
     pub fn near(&self, at: usize) -> impl Iterator<Item = (usize, Link)> {
         self.links.iter().filter_map(move |&link| match link.ends {
-            (one, other) if one == at => Some((other, link)),
-            (other, one) if one == at => Some((other, link)),
+            [one, other] if one == at => Some((other, link)),
+            [other, one] if one == at => Some((other, link)),
             _ => None,
         })
     }
@@ -200,7 +200,7 @@ fn links(rules: &Ruleset, spaces: &[Space]) -> Vec<Link> {
     let count = |tags: &Tags| rules.links.iter().filter(|(.., other)| other == tags).count();
     let usual = rules.links.iter().map(|(.., tags)| *tags).max_by_key(count);
     let link = |(from, to, tags): &(CardId, CardId, Tags)| {
-        Some(Link { ends: (at(*from)?, at(*to)?), other: usual != Some(*tags), tags: *tags })
+        Some(Link { ends: [at(*from)?, at(*to)?], other: usual != Some(*tags), tags: *tags })
     };
     rules.links.iter().filter_map(link).collect()
 }

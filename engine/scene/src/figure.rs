@@ -10,7 +10,7 @@ use tuckbox_core::rules::card::{Action, Card};
 use tuckbox_core::rules::look::{StatLook, Whole};
 use tuckbox_core::rules::value::Value;
 use tuckbox_core::rules::{Ruleset, Scope};
-use tuckbox_core::view::PieceView;
+use tuckbox_core::view::{PieceView, StatView};
 
 /// How a number stands against what is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -138,7 +138,7 @@ pub fn of_piece(rules: &Ruleset, piece: &PieceView) -> Vec<Figure> {
     let prices = prices(rules);
     let given = |stat: StatId| card.given.get(stat.index()).copied().unwrap_or(false);
     let mut figures = Vec::new();
-    for &(stat, now, base) in &piece.stats {
+    for &StatView { stat, now, base } in &piece.stats {
         let look = rules.look.stat(stat);
         if now == 0 && look.is_some_and(|look| look.quiet) {
             continue;
@@ -187,7 +187,7 @@ fn notes(rules: &Ruleset, stat: StatId, now: i32, base: i32, printed: i32, gauge
 /// are left out then.
 pub fn of_seat(rules: &Ruleset, stats: &[(StatId, i32)]) -> Vec<Figure> {
     let value = |stat: StatId| stats.iter().find(|(id, _)| *id == stat).map(|(_, value)| *value);
-    let rows: Vec<(StatId, i32, i32)> = stats.iter().map(|&(stat, value)| (stat, value, value)).collect();
+    let rows: Vec<StatView> = stats.iter().map(|&(stat, value)| StatView { stat, now: value, base: value }).collect();
     let matters = |at: &(StatId, Vec<i32>)| value(at.0).is_some_and(|value| at.1.contains(&value));
     let silent = |look: &StatLook| look.quiet && !look.at.as_ref().is_some_and(matters);
     let quiet = |stat: StatId, now: i32| now == 0 && rules.look.stat(stat).is_some_and(silent);
@@ -256,8 +256,8 @@ fn left_of(rules: &Ruleset, stat: StatId) -> Option<StatId> {
 }
 
 /// Whether another stat that is shown too tells this one along with itself.
-fn is_whole(rules: &Ruleset, stat: StatId, shown: &[(StatId, i32, i32)]) -> bool {
-    let shows = |other: StatId| shown.iter().any(|(id, ..)| *id == other);
+fn is_whole(rules: &Ruleset, stat: StatId, shown: &[StatView]) -> bool {
+    let shows = |other: StatId| shown.iter().any(|shown| shown.stat == other);
     let left = rules.derived.gauges.iter().find(|(_, whole)| *whole == stat).map(|(left, _)| *left);
     let mut hinted = rules.look.stats.0.iter().filter(|(_, look)| look.whole == Some(Whole::Stat(stat)));
     left.is_some_and(shows) || hinted.any(|(other, _)| shows(*other))

@@ -7,6 +7,7 @@ use tuckbox_core::ask::{Choice, Decision};
 use tuckbox_core::ids::{AbilityId, PieceId, Seat};
 use tuckbox_core::names::{ActionId, CardId};
 use tuckbox_core::rules::Ruleset;
+use tuckbox_core::state::WaitingSource;
 use tuckbox_core::view::{DecisionView, Handle, OptionView};
 
 /// One option, its pieces named by a `P`: a number where everything is known, a
@@ -98,8 +99,8 @@ pub trait Naming {
 
 impl<'a> NamedOptions<'a, PieceId> {
     /// What a decision offers to somebody who knows everything. `waiting` tells
-    /// what waits at a place: its ability and its piece.
-    pub fn of(decision: &'a Decision, waiting: impl Fn(u16) -> (Option<AbilityId>, Option<PieceId>)) -> Self {
+    /// what the thing that waits at a place is of.
+    pub fn of(decision: &'a Decision, waiting: impl Fn(u16) -> WaitingSource) -> Self {
         let offer = |choice: &Choice| match *choice {
             Choice::Act(action, piece, ability) => NamedOption::Act(action, piece, ability),
             Choice::Stop => NamedOption::Stop,
@@ -110,7 +111,7 @@ impl<'a> NamedOptions<'a, PieceId> {
             Choice::Yes => NamedOption::Yes,
             Choice::No => NamedOption::No,
             Choice::Waiting(at) => {
-                let (ability, piece) = waiting(at);
+                let WaitingSource { ability, piece } = waiting(at);
                 NamedOption::Waiting(ability, piece)
             }
             Choice::Word(word) => NamedOption::Word(word),

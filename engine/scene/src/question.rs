@@ -10,9 +10,9 @@ use crate::prompt::{About, NamedPrompt, ability_words};
 use crate::zones::{self, ZoneRole};
 use serde::Serialize;
 use tuckbox_core::ids::{AbilityId, Seat};
-use tuckbox_core::names::{ActionId, CardId, Named, StatId, TagId, ZoneId};
+use tuckbox_core::names::{ActionId, CardId, Named, TagId, ZoneId};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::view::{DecisionView, Handle, OptionPrice, OptionView, PromptView, View};
+use tuckbox_core::view::{DecisionView, Handle, OptionPrice, OptionView, PromptView, StatView, View};
 
 /// A question with what can be answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -117,8 +117,9 @@ struct Likeness<'v> {
     zone: (ZoneId, Option<Seat>),
     host: Option<Handle>,
     card: CardId,
-    seats: (Seat, Seat),
-    stats: &'v [(StatId, i32, i32)],
+    owner: Seat,
+    controller: Seat,
+    stats: &'v [StatView],
     tags: &'v [TagId],
     targets: &'v [Handle],
 }
@@ -142,7 +143,8 @@ impl<'v> Likeness<'v> {
             zone: (zone.zone, zone.seat),
             host: piece.host,
             card: piece.card?,
-            seats: (piece.owner, piece.controller),
+            owner: piece.owner,
+            controller: piece.controller,
             stats: &piece.stats,
             tags: &piece.tags,
             targets: &piece.targets,

@@ -8,8 +8,8 @@ use tuckbox_core::matches::Match;
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::differences;
 use tuckbox_project::game::Game;
-use tuckbox_replay::Divergence;
 use tuckbox_replay::history::History;
+use tuckbox_replay::{Divergence, Retold};
 
 /// A match from a file.
 pub struct OpenMatch {
@@ -102,7 +102,7 @@ fn past(game: &Game, host: &dyn Host, kept: MatchFile) -> Result<Replayed, Sessi
             })
         }
         MatchFile::Replay(replay) => {
-            let (history, divergence) = replay.history(game, host)?;
+            let Retold { history, divergence } = replay.history(game, host)?;
             Ok(Replayed { history, divergence, failing: None })
         }
         MatchFile::Report(report) => {

@@ -8,7 +8,7 @@ use tuckbox_core::names::{ActionId, Named};
 use tuckbox_core::play::Eval;
 use tuckbox_core::state::Entity;
 use tuckbox_project::game::Game;
-use tuckbox_scenario::fuzz::twins;
+use tuckbox_scenario::fuzz::{Twins, twins};
 use tuckbox_session::ask::{Inquiry, Line, Number, Outlook, Reason};
 use tuckbox_tests::table::{GAMES, Table, edited, game, seat};
 
@@ -40,7 +40,7 @@ fn answers(table: &Table, play: &Match, seat: Seat) -> Answers {
 fn closed(table: &Table, chance: &mut Pcg32) -> usize {
     let mut compared = 0;
     for seat in table.state().round(Seat(0)) {
-        let Some((one, other)) = twins(&*table.host, &table.play, seat, chance) else { continue };
+        let Some(Twins { one, other }) = twins(&*table.host, &table.play, seat, chance) else { continue };
         let (told, also) = (answers(table, &one, seat), answers(table, &other, seat));
         assert_eq!(told.0, also.0, "why not, in {}\n{}", table.game.rules.id, table.board());
         assert_eq!(told.1, also.1, "why this number, in {}\n{}", table.game.rules.id, table.board());
@@ -336,7 +336,7 @@ fn who_may_know_everything_is_told_more() {
         let mut chance = Pcg32::new(7, 1);
         Table::of(&game(name), 5).wander(5, 30, |table| {
             let seat = table.play.decisions().next().map_or(Seat(0), |decision| decision.seat);
-            let Some((one, other)) = twins(&*table.host, &table.play, seat, &mut chance) else { return };
+            let Some(Twins { one, other }) = twins(&*table.host, &table.play, seat, &mut chance) else { return };
             let all = |play: &Match| {
                 let count = play.question(seat).map_or(0, |question| question.count());
                 let ask = inquiry(table, play, None);

@@ -5,6 +5,7 @@ use crate::report::suggest;
 use std::collections::BTreeMap;
 use tuckbox_core::names::{NameKind, Named, SettingId};
 use tuckbox_core::rules::setting::Settings;
+use tuckbox_project::SettingNames;
 use tuckbox_project::game::Game;
 
 /// What a match is played by.
@@ -59,7 +60,7 @@ fn known(game: &Game, kind: NameKind, name: &str) -> Done<()> {
 
 /// What a match is played by, for people; nothing where all is the game's own.
 pub fn told(game: &Game, settings: &Settings) -> Option<String> {
-    let (profile, set) = game.setting_names(settings);
+    let SettingNames { profile, set } = game.setting_names(settings);
     let mut parts: Vec<String> = profile.map(|name| format!("profile {name}")).into_iter().collect();
     parts.extend(set.iter().map(|(name, chosen)| format!("{name} = {chosen}")));
     (!parts.is_empty()).then(|| format!("Played by: {}.", parts.join(", ")))

@@ -19,6 +19,7 @@ use tuckbox_bots::simulate::{self, MOST, Pairing, Plan, Row, Summary};
 use tuckbox_bots::statistics::{self, DeckWins, Share};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::DeckId;
+use tuckbox_project::SettingNames;
 use tuckbox_project::game::Game;
 
 /// Plays games between bots and counts who wins.
@@ -110,7 +111,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
             fields.insert("game".into(), json!(args.game));
             fields.insert("seed".into(), json!(seed));
             fields.insert("bots".into(), json!(plan.bots));
-            let (profile, set) = game.setting_names(&plan.settings);
+            let SettingNames { profile, set } = game.setting_names(&plan.settings);
             fields.insert("profile".into(), json!(profile));
             fields.insert("settings".into(), json!(set));
             if args.rows {

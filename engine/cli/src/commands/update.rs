@@ -5,7 +5,7 @@ use crate::report::problem::{Done, Exit, Problem};
 use std::fs;
 use std::path::Path;
 use tuckbox_content::box_files;
-use tuckbox_content::update::{FORMAT, Updated, update};
+use tuckbox_content::update::{FORMAT, LeftToDo, TextChange, Updated, update};
 use tuckbox_project::folder;
 
 /// Brings the files of games and mods to the present format.
@@ -73,7 +73,7 @@ fn one(
     }
     out.line(format!("{}: from format {from} to {FORMAT}", styled(BOLD, name)))?;
     for file in files {
-        for (line, old, new) in &file.changes {
+        for TextChange { line, old, new } in &file.changes {
             let what = if old.is_empty() { format!("`{new}` is new") } else { format!("`{old}` is now `{new}`") };
             out.line(format!("  {what}{}", styled(DIM, format!("  {}:{line}", file.path))))?;
         }
@@ -81,7 +81,7 @@ fn one(
             write(&root.join(&file.path), &file.text)?;
         }
     }
-    for (path, line, sentence) in left {
+    for LeftToDo { path, line, sentence } in left {
         out.line(format!("  {} {sentence}{}", styled(ODD, "left:"), styled(DIM, format!("  {path}:{line}"))))?;
     }
     Ok(left.len())

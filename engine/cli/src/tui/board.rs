@@ -89,7 +89,7 @@ fn links(
 ) {
     let spot = |at: usize| layout.spots.iter().find(|spot| spot.at == at);
     for link in &board.links {
-        let (Some(one), Some(two)) = (spot(link.ends.0), spot(link.ends.1)) else { continue };
+        let [Some(one), Some(two)] = link.ends.map(spot) else { continue };
         let (from, to) = if (one.rect.y, one.rect.x) <= (two.rect.y, two.rect.x) { (one, two) } else { (two, one) };
         let style = theme.style(if link.other { Tone::Price } else { Tone::Dim });
         let (across, down) = ((to.rect.x.abs_diff(from.rect.x)) / wide, (to.rect.y - from.rect.y) / tall);

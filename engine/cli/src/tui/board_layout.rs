@@ -4,6 +4,7 @@
 use super::card::cut;
 use ratatui::layout::Rect;
 use ratatui::text::Span;
+use tuckbox_core::rules::look::MapPlace;
 use tuckbox_scene::board::{Board, Space};
 
 /// The narrowest cell of a map.
@@ -67,25 +68,36 @@ pub struct BoardLayout {
 
 /// The size of the map, if spaces have places.
 fn size(board: &Board) -> Option<MapSize> {
-    let places: Vec<(u8, u8)> = board.spaces.iter().filter_map(|space| space.place).collect();
+    let places: Vec<MapPlace> = board.spaces.iter().filter_map(|space| space.place).collect();
     if places.len() < board.spaces.len() || places.is_empty() {
         return None;
     }
-    let most = |of: fn(&(u8, u8)) -> u8| places.iter().map(of).max().map_or(1, u16::from).max(1);
-    Some(MapSize { columns: most(|place| place.0), lines: most(|place| place.1) })
+    let most = |of: fn(&MapPlace) -> u8| places.iter().map(of).max().map_or(1, u16::from).max(1);
+    Some(MapSize { columns: most(|place| place.column), lines: most(|place| place.line) })
 }
 
-/// The lines a board needs, likes, and can use at most in so many columns.
-pub fn wanted(board: &Board, width: u16) -> (u16, u16, u16) {
+/// How many lines a board has use for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BoardLines {
+    /// With fewer it is not whole.
+    pub needs: u16,
+    /// So many show all that is short.
+    pub likes: u16,
+    /// More are of no use.
+    pub most: u16,
+}
+
+/// The lines a board has use for in so many columns.
+pub fn wanted(board: &Board, width: u16) -> BoardLines {
     match size(board) {
         Some(MapSize { columns, lines }) if width / columns >= CELL => {
             // A line of its own for what stands there, as soon as something does.
             let held = board.spaces.iter().any(|space| space.parties.iter().any(|party| !party.kinds.is_empty()));
-            (lines, lines * if held { 3 } else { 2 }, lines * 4)
+            BoardLines { needs: lines, likes: lines * if held { 3 } else { 2 }, most: lines * 4 }
         }
         _ => {
             let lines = |long| u16::try_from(rows(board, usize::from(width), long).len()).unwrap_or(u16::MAX);
-            (lines(false), lines(true), lines(true))
+            BoardLines { needs: lines(false), likes: lines(true), most: lines(true) }
         }
     }
 }
@@ -102,7 +114,7 @@ fn on_map(board: &Board, area: Rect, MapSize { columns, lines }: MapSize, pointe
     let wide = area.width / columns;
     let tall = (area.height / lines).clamp(1, 4);
     let seen = (area.height / tall).min(lines);
-    let line_of = |at: usize| board.spaces[at].place.map_or(0, |place| u16::from(place.1).saturating_sub(1));
+    let line_of = |at: usize| board.spaces[at].place.map_or(0, |place| u16::from(place.line).saturating_sub(1));
     let first = pointed.map_or(0, |at| (line_of(at) + 1).saturating_sub(seen)).min(lines - seen);
     let mut layout = BoardLayout {
         cell: Some(CellSize { wide, tall }),
@@ -111,7 +123,7 @@ fn on_map(board: &Board, area: Rect, MapSize { columns, lines }: MapSize, pointe
         ..BoardLayout::default()
     };
     for (at, space) in board.spaces.iter().enumerate() {
-        let Some((column, line)) = space.place else { continue };
+        let Some(MapPlace { column, line }) = space.place else { continue };
         let (column, line) = (u16::from(column).saturating_sub(1), u16::from(line).saturating_sub(1));
         if line < first || line >= first + seen {
             continue;

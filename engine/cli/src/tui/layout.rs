@@ -90,13 +90,22 @@ pub struct LayoutInput<'a> {
 pub fn plan(screen: Rect, wish: &LayoutInput<'_>) -> Layout {
     let head = Rect { height: 1.min(screen.height), ..screen };
     let below = Rect { y: screen.y + head.height, height: screen.height - head.height, ..screen };
-    let (table, log, question, note) = if screen.width >= WIDE { beside(below, wish) } else { beneath(below, wish) };
+    let Parts { table, log, question, note } =
+        if screen.width >= WIDE { beside(below, wish) } else { beneath(below, wish) };
     let (facts, lanes) = places(table, wish);
     Layout { head, facts, lanes, log, question, note }
 }
 
+/// What stands below the head.
+struct Parts {
+    table: Rect,
+    log: Rect,
+    question: Rect,
+    note: Rect,
+}
+
 /// Log, question and note on the right of the table.
-fn beside(below: Rect, wish: &LayoutInput<'_>) -> (Rect, Rect, Rect, Rect) {
+fn beside(below: Rect, wish: &LayoutInput<'_>) -> Parts {
     let side = (below.width / 3).clamp(38, 56);
     let table = Rect { width: below.width - side, ..below };
     let right = Rect { x: table.x + table.width, width: side, ..below };
@@ -107,11 +116,11 @@ fn beside(below: Rect, wish: &LayoutInput<'_>) -> (Rect, Rect, Rect, Rect) {
     let question = ((wish.options)(side) + 2).max(5).min(most).min(room);
     let log = right.height - note - question;
     let slice = |y: u16, height: u16| Rect { y: right.y + y, height, ..right };
-    (table, slice(0, log), slice(log, question), slice(log + question, note))
+    Parts { table, log: slice(0, log), question: slice(log, question), note: slice(log + question, note) }
 }
 
 /// Question and log under the table, and the note under both.
-fn beneath(below: Rect, wish: &LayoutInput<'_>) -> (Rect, Rect, Rect, Rect) {
+fn beneath(below: Rect, wish: &LayoutInput<'_>) -> Parts {
     let note = if below.height > 30 { 3 } else { 2 };
     let least = if below.height > 30 { 9 } else { 7 };
     let spare = below.height.saturating_sub(note);
@@ -121,12 +130,12 @@ fn beneath(below: Rect, wish: &LayoutInput<'_>) -> (Rect, Rect, Rect, Rect) {
     let table = Rect { height: spare - panel, ..below };
     let under = Rect { y: table.y + table.height, height: panel, ..below };
     let question = under.width * 11 / 20;
-    (
+    Parts {
         table,
-        Rect { x: under.x + question, width: under.width - question, ..under },
-        Rect { width: question, ..under },
-        Rect { y: under.y + under.height, height: note.min(below.height), ..below },
-    )
+        log: Rect { x: under.x + question, width: under.width - question, ..under },
+        question: Rect { width: question, ..under },
+        note: Rect { y: under.y + under.height, height: note.min(below.height), ..below },
+    }
 }
 
 /// The lines the table would like to have, of at most so many.

@@ -3,7 +3,7 @@
 //! makes boxes wider and taller until their texts can be read. What finds no
 //! line at all is folded away.
 
-use super::board_layout;
+use super::board_layout::{self, BoardLines};
 use super::card::{WIDTH, full_height};
 use super::rows::{Cell, Row, RowKind};
 use tuckbox_scene::areas::{Area, Lane, LaneKind};
@@ -40,19 +40,19 @@ pub fn shares(areas: &[Area], rows: &[Row], told: &[u16], lines: u16) -> Vec<Row
     let shares = vec![RowSize { tall: 0, lines: 1 }; rows.len()];
     let mut sharing = Sharing { areas, rows, left: lines, shares };
     sharing.grow(RowKind::Facts, |_, _| 1);
-    sharing.boards(|wanted| wanted.0);
+    sharing.boards(|lines| lines.needs);
     sharing.grow(RowKind::Lanes, |_, _| 1);
-    sharing.boards(|wanted| wanted.0 + 2);
+    sharing.boards(|lines| lines.needs + 2);
     sharing.grow(RowKind::Facts, |at, rank| if rank <= 3 { told[at] } else { 1 });
     sharing.boxes(1);
     sharing.grow(RowKind::Facts, |at, _| told[at]);
-    sharing.boards(|wanted| wanted.1);
+    sharing.boards(|lines| lines.likes);
     sharing.boxes(u8::MAX);
     sharing.attachments();
     for wide in [WIDTH.0, WIDTH.1] {
         sharing.lines(wide);
     }
-    sharing.boards(|wanted| wanted.2);
+    sharing.boards(|lines| lines.most);
     sharing.texts();
     sharing.shares
 }
@@ -64,8 +64,8 @@ pub fn needed(areas: &[Area], rows: &[Row], told: &[u16], boxes: bool) -> u16 {
         RowKind::Lanes => row
             .lanes(areas)
             .map(|(cell, lane)| match (&lane.board, boxes && lane.has_boxes()) {
-                (Some(board), _) if boxes => board_layout::wanted(board, cell.width).1,
-                (Some(board), _) => board_layout::wanted(board, cell.width).0,
+                (Some(board), _) if boxes => board_layout::wanted(board, cell.width).likes,
+                (Some(board), _) => board_layout::wanted(board, cell.width).needs,
                 (None, false) => 1,
                 (None, true) => BOX * comfortable(lane, cell.width),
             })
@@ -108,7 +108,7 @@ impl Sharing<'_> {
     }
 
     /// Boards grow to one of the heights they want.
-    fn boards(&mut self, which: impl Fn((u16, u16, u16)) -> u16) {
+    fn boards(&mut self, which: impl Fn(BoardLines) -> u16) {
         for at in self.by_rank() {
             let boards = self.rows[at].lanes(self.areas).filter_map(|(cell, lane)| Some((cell, lane.board.as_ref()?)));
             let wanted = boards.map(|(cell, board)| which(board_layout::wanted(board, cell.width))).max().unwrap_or(0);

@@ -7,9 +7,9 @@ mod names;
 
 pub(crate) use names::{check as check_names, check_unused};
 
-use crate::read::{CardDraft, DeckDraft, Draft, Places, Printed};
+use crate::read::{CardDraft, DeckDraft, DeckEntry, Draft, Places, Printed};
 use tuckbox_core::names::{DeckId, Defs, NameKind, Named, Names, StatId};
-use tuckbox_core::rules::card::{Card, Deck, TargetDef};
+use tuckbox_core::rules::card::{Card, Deck, DeckCards, OptionalCards, TargetDef};
 use tuckbox_core::rules::mods::UsedMod;
 use tuckbox_core::rules::setting::Wanted;
 use tuckbox_core::rules::value::{Condition, Filter, Rule, Who};
@@ -210,7 +210,10 @@ fn link_deck(deck: &DeckDraft, rules: &Ruleset) -> Deck {
     let title = if deck.title.is_empty() { name(rules, deck.id).into() } else { deck.title.clone() };
     let of_zone = |zone: &crate::read::DeckZone| {
         let at = zone.zone;
-        zone.cards.iter().map(move |&(card, count, _)| (at, card, count)).collect::<Vec<_>>()
+        zone.cards
+            .iter()
+            .map(move |&DeckEntry { card, count, .. }| DeckCards { zone: at, card, count })
+            .collect::<Vec<_>>()
     };
     let options = |zone: &crate::read::DeckZone| {
         let at = zone.zone;
@@ -218,7 +221,8 @@ fn link_deck(deck: &DeckDraft, rules: &Ruleset) -> Deck {
             let setting = rules.settings.get(option.setting.index())?;
             // A value that cannot be is reported, and never holds.
             let is = option.is.as_ref().map(|is| setting.value(is).unwrap_or(i32::MIN));
-            Some((Wanted { setting: option.setting, is }, at, option.card, option.count))
+            let cards = DeckCards { zone: at, card: option.entry.card, count: option.entry.count };
+            Some(OptionalCards { wanted: Wanted { setting: option.setting, is }, cards })
         };
         zone.options.iter().filter_map(option).collect::<Vec<_>>()
     };

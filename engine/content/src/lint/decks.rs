@@ -8,7 +8,7 @@
 //! ```
 
 use super::context::Context;
-use crate::read::{DeckDraft, DeckZone};
+use crate::read::{DeckDraft, DeckEntry, DeckZone};
 use crate::report::Report;
 use std::collections::{BTreeMap, BTreeSet};
 use tuckbox_core::diagnostic::{Diagnostic, Span};
@@ -25,14 +25,14 @@ pub(super) fn check(game: &Context, report: &mut Report) {
     }
     for deck in game.linked.decks.iter().filter(|deck| !deck.broken) {
         let mut told = BTreeSet::new();
-        for (by, settings) in settings(game) {
+        for PlayedBy { profile, settings } in settings(game) {
             let view = View { game, deck, settings };
-            if by.is_none() {
+            if profile.is_none() {
                 view.places(report);
             }
             for rule in &game.linked.deck_rules {
                 for problem in view.rule(rule).into_iter().filter(|problem| told.insert(problem.message.clone())) {
-                    report.push(match by {
+                    report.push(match profile {
                         Some(profile) => problem.trace(format!("played by the profile `{profile}`")),
                         None => problem,
                     });
@@ -42,13 +42,29 @@ pub(super) fn check(game: &Context, report: &mut Report) {
     }
 }
 
-/// The settings a deck is looked at with: the defaults, and every profile.
-fn settings<'a>(game: &Context<'a>) -> Vec<(Option<&'a str>, Vec<i32>)> {
+/// Settings a deck is looked at with.
+struct PlayedBy<'a> {
+    /// The profile that has them; none has the defaults.
+    profile: Option<&'a str>,
+    /// By [`tuckbox_core::names::SettingId`].
+    settings: Vec<i32>,
+}
+
+/// The defaults, and the settings of every profile.
+fn settings<'a>(game: &Context<'a>) -> Vec<PlayedBy<'a>> {
     let profiles = game.ids::<ProfileId>().filter_map(|profile| {
         let chosen = Settings { profile: Some(profile), set: Vec::new() };
-        Some((Some(game.rules.name(profile)), game.rules.settings_of(&chosen).ok()?))
+        let settings = game.rules.settings_of(&chosen).ok()?;
+        Some(PlayedBy { profile: Some(game.rules.name(profile)), settings })
     });
-    std::iter::once((None, game.rules.defaults())).chain(profiles).collect()
+    std::iter::once(PlayedBy { profile: None, settings: game.rules.defaults() }).chain(profiles).collect()
+}
+
+/// What a deck does against a rule.
+struct Broken {
+    code: &'static str,
+    message: String,
+    span: Span,
 }
 
 /// One deck.
@@ -73,18 +89,16 @@ impl<'a> View<'a> {
         self.deck.zones.iter().find(|cards| cards.zone == zone)
     }
 
-    fn cards(&self, zone: ZoneId, is: Tags) -> impl Iterator<Item = (CardId, usize, Span)> {
+    fn cards(&self, zone: ZoneId, is: Tags) -> impl Iterator<Item = DeckEntry> {
         let zones = || self.deck.zones.iter().filter(move |cards| cards.zone == zone);
         let options = zones().flat_map(|cards| &cards.options).filter(|option| {
             let setting = self.game.rules.settings.get(option.setting.index());
             let is = option.is.as_ref().map(|is| setting.and_then(|setting| setting.value(is)).unwrap_or(i32::MIN));
             Wanted { setting: option.setting, is }.holds(&self.settings)
         });
-        let options = options.map(|option| (option.card, option.count, option.span));
+        let options = options.map(|option| option.entry);
         let cards = zones().flat_map(|cards| &cards.cards).copied().chain(options);
-        cards
-            .filter(move |(card, ..)| self.card(*card).tags.has_all(is))
-            .map(|(card, count, span)| (card, usize::from(count), span))
+        cards.filter(move |entry| self.card(entry.card).tags.has_all(is))
     }
 
     /// Zones that cannot hold a deck, and tokens.
@@ -114,8 +128,8 @@ impl<'a> View<'a> {
                 let problem = Diagnostic::error("wrong-zone", message).at(cards.span);
                 report.push(problem.hint("Name a zone of the table, or leave out `table = true`."));
             }
-            let options = cards.options.iter().map(|option| (option.card, option.span));
-            for (card, span) in cards.cards.iter().map(|&(card, _, span)| (card, span)).chain(options) {
+            let options = cards.options.iter().map(|option| option.entry);
+            for DeckEntry { card, span, .. } in cards.cards.iter().copied().chain(options) {
                 if self.card(card).token {
                     let card = self.game.rules.name(card);
                     let message = format!("The deck `{deck}` holds `{card}`, which is a token.");
@@ -132,7 +146,7 @@ impl<'a> View<'a> {
             DeckTest::Copies { zone, is, most } => self.copies(zone, is, most),
             DeckTest::Match { zone, stat, with } => self.matches(zone, stat, with),
         };
-        let problem = |(code, message, span)| {
+        let problem = |Broken { code, message, span }| {
             let problem = match rule.advice {
                 true => Diagnostic::warning(code, message),
                 false => Diagnostic::error(code, message),
@@ -143,8 +157,8 @@ impl<'a> View<'a> {
         found.into_iter().map(problem).collect()
     }
 
-    fn size(&self, zone: ZoneId, is: Tags, from: u16, to: u16) -> Vec<(&'static str, String, Span)> {
-        let count: usize = self.cards(zone, is).map(|(_, count, _)| count).sum();
+    fn size(&self, zone: ZoneId, is: Tags, from: u16, to: u16) -> Vec<Broken> {
+        let count: usize = self.cards(zone, is).map(|entry| usize::from(entry.count)).sum();
         if (usize::from(from)..=usize::from(to)).contains(&count) {
             return Vec::new();
         }
@@ -162,30 +176,31 @@ impl<'a> View<'a> {
             self.with(is),
             self.game.rules.name(zone)
         );
-        vec![("deck-size", message, span)]
+        vec![Broken { code: "deck-size", message, span }]
     }
 
-    fn copies(&self, zone: ZoneId, is: Tags, most: u16) -> Vec<(&'static str, String, Span)> {
-        let mut copies: BTreeMap<&str, (usize, CardId, Span)> = BTreeMap::new();
-        for (card, count, span) in self.cards(zone, is) {
-            copies.entry(&self.card(card).title).or_insert((0, card, span)).0 += count;
+    fn copies(&self, zone: ZoneId, is: Tags, most: u16) -> Vec<Broken> {
+        // By title: the first card of this title, and how many there are of all.
+        let mut copies: BTreeMap<&str, (DeckEntry, usize)> = BTreeMap::new();
+        for entry in self.cards(zone, is) {
+            copies.entry(&self.card(entry.card).title).or_insert((entry, 0)).1 += usize::from(entry.count);
         }
-        let too_many = copies.into_iter().filter(|(_, (count, ..))| *count > usize::from(most));
-        let problem = |(title, (count, card, span)): (&str, (usize, CardId, Span))| {
-            let (deck, card) = (self.name(), self.game.rules.name(card));
+        let too_many = copies.into_iter().filter(|(_, (_, count))| *count > usize::from(most));
+        let problem = |(title, (first, count)): (&str, (DeckEntry, usize))| {
+            let (deck, card, span) = (self.name(), self.game.rules.name(first.card), first.span);
             let message =
                 format!("The deck `{deck}` has {count} copies of `{card}` ({title}); at most {most} are allowed.");
-            ("deck-copies", message, span)
+            Broken { code: "deck-copies", message, span }
         };
         too_many.map(problem).collect()
     }
 
-    fn matches(&self, zone: ZoneId, stat: StatId, with: ZoneId) -> Vec<(&'static str, String, Span)> {
-        let Some((first, ..)) = self.cards(with, Tags::NONE).next() else { return Vec::new() };
+    fn matches(&self, zone: ZoneId, stat: StatId, with: ZoneId) -> Vec<Broken> {
+        let Some(DeckEntry { card: first, .. }) = self.cards(with, Tags::NONE).next() else { return Vec::new() };
         let value = |card: CardId| self.card(card).stats.get(stat.index()).copied().unwrap_or(0);
-        let others = self.cards(zone, Tags::NONE).filter(|(card, ..)| value(*card) != value(first));
+        let others = self.cards(zone, Tags::NONE).filter(|entry| value(entry.card) != value(first));
         let name = |card: CardId| self.game.rules.name(card);
-        let problem = |(card, _, span): (CardId, usize, Span)| {
+        let problem = |DeckEntry { card, span, .. }: DeckEntry| {
             let (stat_name, deck) = (self.game.rules.name(stat), self.name());
             let (one, other) = (self.word(stat, value(card)), self.word(stat, value(first)));
             let message = format!(
@@ -194,7 +209,7 @@ impl<'a> View<'a> {
                 name(first),
                 self.game.rules.name(with)
             );
-            ("deck-match", message, span)
+            Broken { code: "deck-match", message, span }
         };
         others.map(problem).collect()
     }

@@ -52,7 +52,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
             if let Some(chosen) = &option.is {
                 let deck = game.rules.name(deck.id);
                 let told = |setting: &str| format!("The deck `{deck}` wants `{setting}` to be `{chosen}`");
-                wrong(game, option.setting, chosen, told, Some(option.span), report);
+                wrong(game, option.setting, chosen, told, Some(option.entry.span), report);
             }
         }
     }

@@ -62,6 +62,15 @@ pub(crate) struct Root<'a> {
     pub cards: bool,
 }
 
+/// A function of a mod that wraps an effect.
+pub(crate) struct Wrap {
+    /// The place of the mod in the order they are read.
+    pub layer: usize,
+    /// The effect.
+    pub name: String,
+    pub span: Span,
+}
+
 /// The files of a game with families of cards written out, and everything that
 /// mods change in them.
 pub(crate) struct Mended<'a> {
@@ -78,7 +87,7 @@ impl<'a> Mended<'a> {
     pub(crate) fn of(
         game: &str,
         roots: &[Root<'a>],
-        wraps: &[(usize, String, Span)],
+        wraps: &[Wrap],
         functions: &[&str],
         mods: &ModSet,
         report: &mut Report,
@@ -97,7 +106,7 @@ impl<'a> Mended<'a> {
                 report.within(format!("mod `{}`", mods.name(layer)), |report| bench.patch(layer, patch, report));
             }
         }
-        for (layer, name, span) in wraps {
+        for Wrap { layer, name, span } in wraps {
             bench.claims.wrap(*layer, name, *span, mods);
         }
         bench.claims.report(mods, report);

@@ -1,6 +1,8 @@
 //! Reads decks: which cards start in which zone, how many of each.
 
-use super::{DeckDraft, DeckOption, DeckZone, Draft, defined_names, identity, is_defined, note, table_of, unknown_key};
+use super::{
+    DeckDraft, DeckEntry, DeckOption, DeckZone, Draft, defined_names, identity, is_defined, note, table_of, unknown_key,
+};
 use crate::message;
 use crate::patch::Family;
 use crate::raw::{Entries, Key, Raw, Scalar};
@@ -85,7 +87,12 @@ fn cards(zone: ZoneId, key: &Key, value: Raw<'_>, families: &[Family], report: &
         let Some(first) = named.first() else { continue };
         if let Ok(parts) = count.table() {
             if let Some(option) = option(first, parts, count.span(), report) {
-                found.options.extend(named.iter().map(|key| DeckOption { card: note(key), ..option.clone() }));
+                found.options.extend(
+                    named.iter().map(|key| DeckOption {
+                        entry: DeckEntry { card: note(key), ..option.entry },
+                        ..option.clone()
+                    }),
+                );
             }
             continue;
         }
@@ -96,7 +103,7 @@ fn cards(zone: ZoneId, key: &Key, value: Raw<'_>, families: &[Family], report: &
         if none {
             let _: CardId = note(&key);
         } else if let Some(number) = copies(&key, count, report) {
-            found.cards.extend(named.iter().map(|key| (note(key), number, key.span)));
+            found.cards.extend(named.iter().map(|key| DeckEntry { card: note(key), count: number, span: key.span }));
         }
     }
     found
@@ -149,5 +156,6 @@ fn option(card: &Key, parts: Entries<'_>, span: Span, report: &mut Report) -> Op
         let hint = format!("Write `{} = {{ count = 1, on = \"setting\" }}`, or just `{} = 1`.", card.text, card.text);
         report.fail(Diagnostic::error("missing-key", message).at(span).hint(hint));
     }
-    Some(DeckOption { card: note(card), count: count?, span: card.span, setting: setting?, is })
+    let entry = DeckEntry { card: note(card), count: count?, span: card.span };
+    Some(DeckOption { entry, setting: setting?, is })
 }

@@ -13,7 +13,7 @@ pub(crate) use card::KEYS as CARD_KEYS;
 use crate::box_files;
 use crate::message;
 use crate::mods::{self, ModSet};
-use crate::patch::{Change, Family, Mended, Root};
+use crate::patch::{Change, Family, Mended, Root, Wrap};
 use crate::raw::{Document, Entries, Format, Key, Raw, fields_of, read_struct};
 use crate::report::Report;
 use crate::source::{self, Source, Sources};
@@ -150,18 +150,24 @@ pub(crate) struct DeckZone {
     pub zone: ZoneId,
     /// The place of the zone's name.
     pub span: Span,
-    pub cards: Vec<(CardId, u16, Span)>,
+    pub cards: Vec<DeckEntry>,
     /// Cards that are there only by some settings.
     pub options: Vec<DeckOption>,
+}
+
+/// Copies of a card in a deck.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct DeckEntry {
+    pub card: CardId,
+    pub count: u16,
+    /// The place of the card's name.
+    pub span: Span,
 }
 
 /// A card of a deck that is there only by a setting.
 #[derive(Debug, Clone)]
 pub(crate) struct DeckOption {
-    pub card: CardId,
-    pub count: u16,
-    /// The place of the card's name.
-    pub span: Span,
+    pub entry: DeckEntry,
     pub setting: SettingId,
     /// The value the setting must have; anything but off if nothing is said.
     pub is: Option<Chosen>,
@@ -232,27 +238,26 @@ pub(crate) fn opened<T>(
     then: impl FnOnce(&mut Opened<'_>, &mut Report) -> T,
 ) -> T {
     let mut lost = Vec::new();
-    let mut documents: Vec<(Role, usize, Document)> = Vec::new();
+    let mut documents: Vec<(FilePart, Document)> = Vec::new();
     for (file, source) in sources.iter() {
-        let Some((role, layer, format)) = role(game, &source.path, mods) else { continue };
-        match Document::parse(file, &source.text, format) {
-            Ok(document) => documents.push((role, layer, document)),
+        let Some(part) = FilePart::of(game, &source.path, mods) else { continue };
+        match Document::parse(file, &source.text, part.format) {
+            Ok(document) => documents.push((part, document)),
             Err(problems) => {
                 problems.into_iter().for_each(|problem| report.fail(problem));
-                lose(role, report);
-                lost.push(role);
+                lose(part.role, report);
+                lost.push(part.role);
             }
         }
     }
-    documents.sort_by_key(|(role, layer, _)| (*role != Role::Game, *layer));
-    let root = |role: &Role, layer, raw| Root { raw, layer, cards: *role == Role::Cards };
-    let roots: Vec<Root> =
-        documents.iter().map(|(role, layer, document)| root(role, *layer, document.root())).collect();
+    documents.sort_by_key(|(part, _)| (part.role != Role::Game, part.layer));
+    let root = |part: &FilePart, raw| Root { raw, layer: part.layer, cards: part.role == Role::Cards };
+    let roots: Vec<Root> = documents.iter().map(|(part, document)| root(part, document.root())).collect();
     let functions = declared_effects(sources, mods);
     let mended = Mended::of(game, &roots, &wraps(sources, mods), &functions, mods, report);
     report.families(mended.families.iter().map(|family| family.extent));
     let places = mended.places();
-    let roots = documents.iter().map(|(role, ..)| *role).zip(mended.roots(&places)).collect();
+    let roots = documents.iter().map(|(part, _)| part.role).zip(mended.roots(&places)).collect();
     let Mended { changes, families, .. } = &mended;
     then(&mut Opened { roots, lost, changes: changes.clone(), families: families.clone() }, report)
 }
@@ -279,29 +284,40 @@ fn functions_of<'a>(text: &'a str, table: &str) -> Vec<(usize, &'a str)> {
     found
 }
 
-/// The effects that mods wrap: by which mod, the name and its place.
-fn wraps(sources: &Sources, mods: &ModSet) -> Vec<(usize, String, Span)> {
+/// The effects that mods wrap.
+fn wraps(sources: &Sources, mods: &ModSet) -> Vec<Wrap> {
     let mut found = Vec::new();
     for file in scripts(sources, mods) {
         let Some(layer) = mods::inside(sources.path(file)).and_then(|(name, _)| mods.find(name)) else { continue };
         for (at, name) in functions_of(sources.text(file), "wrap") {
-            found.push((layer, name.to_owned(), source::span(file, at..at + name.len())));
+            found.push(Wrap { layer, name: name.to_owned(), span: source::span(file, at..at + name.len()) });
         }
     }
     found
 }
 
-/// What a file is for, and the place of the mod it belongs to; 0 is the game.
-fn role(game: &str, path: &str, mods: &ModSet) -> Option<(Role, usize, Format)> {
-    let (layer, inside) = match mods::inside(path) {
-        Some((name, inside)) => (mods.find(name)?, inside.strip_prefix("content/")?),
-        None => (0, path.strip_prefix("content/")?.strip_prefix(game)?.strip_prefix('/')?),
-    };
-    let format = Format::of(path)?;
-    match inside.split_once('/') {
-        None => Some((Role::Game, layer, format)),
-        Some(("cards" | "decks", _)) => Some((Role::Cards, layer, format)),
-        Some(_) => None,
+/// What a content file is.
+struct FilePart {
+    role: Role,
+    /// The place of the mod it belongs to; 0 is the game.
+    layer: usize,
+    format: Format,
+}
+
+impl FilePart {
+    /// The part that a path says; nothing of files that are no content of the game
+    /// or its mods.
+    fn of(game: &str, path: &str, mods: &ModSet) -> Option<Self> {
+        let (layer, inside) = match mods::inside(path) {
+            Some((name, inside)) => (mods.find(name)?, inside.strip_prefix("content/")?),
+            None => (0, path.strip_prefix("content/")?.strip_prefix(game)?.strip_prefix('/')?),
+        };
+        let role = match inside.split_once('/') {
+            None => Role::Game,
+            Some(("cards" | "decks", _)) => Role::Cards,
+            Some(_) => return None,
+        };
+        Some(Self { role, layer, format: Format::of(path)? })
     }
 }
 

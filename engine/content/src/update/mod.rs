@@ -30,8 +30,19 @@ pub struct Updated {
     pub from: u32,
     /// The files that say something else now.
     pub files: Vec<UpdatedFile>,
-    /// What could not be done: file, line, and a sentence.
-    pub left: Vec<(String, usize, String)>,
+    /// What could not be done.
+    pub left: Vec<LeftToDo>,
+}
+
+/// A place that somebody has to look at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftToDo {
+    /// The file.
+    pub path: String,
+    /// The line, from 1 on.
+    pub line: usize,
+    /// What is to be done, as a sentence.
+    pub sentence: String,
 }
 
 /// A file with its new text.
@@ -41,8 +52,19 @@ pub struct UpdatedFile {
     pub path: String,
     /// What it says now.
     pub text: String,
-    /// What was changed: the line it stood in, what was there, what is there now.
-    pub changes: Vec<(usize, String, String)>,
+    /// What was changed, from the top down.
+    pub changes: Vec<TextChange>,
+}
+
+/// A place of a file that says something else now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextChange {
+    /// The line it stood in, from 1 on.
+    pub line: usize,
+    /// What was there.
+    pub old: String,
+    /// What is there now.
+    pub new: String,
 }
 
 /// Brings the files of a game or a mod to the present format. `head` is the file
@@ -99,7 +121,7 @@ struct Bench<'a> {
     own: usize,
     documents: &'a [Option<Document<'a>>],
     edits: BTreeMap<usize, Vec<Edit>>,
-    left: Vec<(String, usize, String)>,
+    left: Vec<LeftToDo>,
 }
 
 impl<'a> Bench<'a> {
@@ -125,7 +147,8 @@ impl<'a> Bench<'a> {
     /// Lists what somebody has to look at.
     fn leave(&mut self, at: usize, byte: usize, sentence: impl Into<String>) {
         let Some(source) = self.sources.get(at) else { return };
-        self.left.push((source.path.clone(), source::place(&source.text, byte).line, sentence.into()));
+        let line = source::place(&source.text, byte).line;
+        self.left.push(LeftToDo { path: source.path.clone(), line, sentence: sentence.into() });
     }
 
     fn scripts(&mut self, from: u32, scripts: Scripts) {
@@ -186,9 +209,12 @@ impl<'a> Bench<'a> {
             for (range, new) in edits.iter().rev() {
                 text.replace_range(range.clone(), new);
             }
-            let line = |range: &Range<usize>| source::place(&source.text, range.start).line;
-            let old = |range: &Range<usize>| source.text.get(range.clone()).unwrap_or_default().to_owned();
-            let changes = edits.iter().map(|(range, new)| (line(range), old(range), new.trim().to_owned())).collect();
+            let change = |(range, new): &Edit| TextChange {
+                line: source::place(&source.text, range.start).line,
+                old: source.text.get(range.clone()).unwrap_or_default().to_owned(),
+                new: new.trim().to_owned(),
+            };
+            let changes = edits.iter().map(change).collect();
             files.push(UpdatedFile { path: source.path.clone(), text, changes });
         }
         files

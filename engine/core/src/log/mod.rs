@@ -62,10 +62,18 @@ pub struct Log {
     /// How many entries there were before each step.
     steps: Vec<usize>,
     /// The entries of the actions of the step in hand, with their pieces.
-    acting: Vec<(usize, PieceId)>,
+    acting: Vec<Acting>,
     /// What is under way in the step in hand, outermost first.
     under_way: Vec<UnderWay>,
     off: bool,
+}
+
+/// An action that is under way with a piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Acting {
+    /// Its place among the entries.
+    pub entry: usize,
+    pub piece: PieceId,
 }
 
 impl Log {
@@ -198,7 +206,7 @@ impl Log {
         self.entries.insert(entries.min(self.entries.len()), Entry::bare(What::Branched, Seat(0)));
         let later = |entry: &mut usize| *entry += usize::from(*entry >= entries);
         self.seen_cards.iter_mut().for_each(|seen| later(&mut seen.entry));
-        self.acting.iter_mut().for_each(|(entry, _)| later(entry));
+        self.acting.iter_mut().for_each(|one| later(&mut one.entry));
         self.under_way.iter_mut().for_each(|one| later(&mut one.entry));
         self.steps.iter_mut().for_each(later);
     }
@@ -272,11 +280,11 @@ impl Log {
 
     /// The action of this entry is under way with a piece.
     pub(crate) fn acts(&mut self, entry: usize, piece: PieceId) {
-        self.acting.push((entry, piece));
+        self.acting.push(Acting { entry, piece });
     }
 
-    /// The entry and the piece of an action of the step in hand, by its place.
-    pub(crate) fn acting(&self, at: usize) -> Option<(usize, PieceId)> {
+    /// An action of the step in hand, by its place.
+    pub(crate) fn acting(&self, at: usize) -> Option<Acting> {
         self.acting.get(at).copied()
     }
 

@@ -28,7 +28,7 @@ mod sealed;
 mod setup;
 
 pub use determinize::Determinized;
-pub use out::{Finished, play_out, play_out_marked, play_out_recorded};
+pub use out::{Finished, Marked, play_out, play_out_marked, play_out_recorded};
 pub use reasons::{Barrier, ScriptedBoard};
 pub use save::{SAVE_FORMAT, Save};
 use sealed::LeftAnswers;

@@ -38,7 +38,7 @@ pub fn play_out(
     decider: Box<dyn Decider>,
     most: usize,
 ) -> Result<Finished, Trouble> {
-    play_inline(rules, setup, host, decider, most, Wanted::default()).map(|(finished, _)| finished)
+    play_inline(rules, setup, host, decider, most, Wanted::default()).map(|marked| marked.finished)
 }
 
 /// As [`play_out`], and records which parts of the content are used.
@@ -54,7 +54,16 @@ pub fn play_out_recorded(
     record: &Recorder,
 ) -> Result<Finished, Trouble> {
     let wanted = Wanted { record: Some(record), ..Wanted::default() };
-    play_inline(rules, setup, host, decider, most, wanted).map(|(finished, _)| finished)
+    play_inline(rules, setup, host, decider, most, wanted).map(|marked| marked.finished)
+}
+
+/// How a match went, with its states on the way.
+#[derive(Debug, Clone)]
+pub struct Marked {
+    /// How it went.
+    pub finished: Finished,
+    /// The hash of the state at every decision, in order.
+    pub marks: Vec<u64>,
 }
 
 /// As [`play_out`], with the hash of the state at every decision.
@@ -67,7 +76,7 @@ pub fn play_out_marked(
     host: &dyn Host,
     decider: Box<dyn Decider>,
     most: usize,
-) -> Result<(Finished, Vec<u64>), Trouble> {
+) -> Result<Marked, Trouble> {
     play_inline(rules, setup, host, decider, most, Wanted { hashes: true, record: None })
 }
 
@@ -87,7 +96,7 @@ fn play_inline(
     decider: Box<dyn Decider>,
     most: usize,
     wanted: Wanted,
-) -> Result<(Finished, Vec<u64>), Trouble> {
+) -> Result<Marked, Trouble> {
     let mut found = Match::new(Arc::clone(rules), setup.clone())?;
     wanted.record.into_iter().for_each(|record| found.record(record));
     let mut play = found.play;
@@ -117,5 +126,5 @@ fn play_inline(
         hash: play.state.fingerprint(),
         answers: play.context.journal.given().iter().map(|&(seat, answer)| Answer::Option(seat, answer)).collect(),
     };
-    Ok((finished, marks))
+    Ok(Marked { finished, marks })
 }

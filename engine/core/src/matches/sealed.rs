@@ -3,20 +3,37 @@
 
 use crate::ask::Decision;
 use crate::ids::{NodeId, Seat};
-use crate::state::State;
+use crate::state::{Frame, State};
 
 /// Sealed answers, and where in the flow they were given.
 #[derive(Debug, Clone, Default)]
 pub(super) struct LeftAnswers {
-    place: Vec<(NodeId, Seat, u16, u16)>,
-    answers: Vec<(Decision, u16)>,
+    place: Vec<FramePlace>,
+    answers: Vec<LeftAnswer>,
+}
+
+/// A question, and the option that was taken.
+#[derive(Debug, Clone)]
+struct LeftAnswer {
+    decision: Decision,
+    option: u16,
+}
+
+/// Where one frame of the flow stands, and in which round of its loop.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct FramePlace {
+    node: NodeId,
+    seat: Seat,
+    at: u16,
+    count: u16,
 }
 
 impl LeftAnswers {
     /// The answers so far to questions that are asked together.
     pub(super) fn of(before: &State, asked: &[Decision], answers: &[Option<u16>]) -> Self {
         let sealed = asked.iter().zip(answers).filter(|(decision, _)| decision.sealed);
-        let answers = sealed.filter_map(|(decision, answer)| Some((decision.clone(), (*answer)?)));
+        let answers = sealed
+            .filter_map(|(decision, answer)| answer.map(|option| LeftAnswer { decision: decision.clone(), option }));
         Self { place: place(before), answers: answers.collect() }
     }
 
@@ -28,14 +45,15 @@ impl LeftAnswers {
         }
         let mut left = self.answers.clone();
         let answer = |decision: &Decision| {
-            let at = left.iter().position(|(kept, _)| kept == decision)?;
-            Some(left.remove(at).1)
+            let at = left.iter().position(|kept| kept.decision == *decision)?;
+            Some(left.remove(at).option)
         };
         asked.iter().map(answer).collect()
     }
 }
 
 /// Where a state stands in the flow, and in which round of its loops.
-fn place(state: &State) -> Vec<(NodeId, Seat, u16, u16)> {
-    state.frames.iter().map(|frame| (frame.node, frame.seat, frame.at, frame.count)).collect()
+fn place(state: &State) -> Vec<FramePlace> {
+    let place = |frame: &Frame| FramePlace { node: frame.node, seat: frame.seat, at: frame.at, count: frame.count };
+    state.frames.iter().map(place).collect()
 }

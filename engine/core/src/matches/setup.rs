@@ -5,6 +5,7 @@ use crate::ids::Seat;
 use crate::names::{DeckId, Named};
 use crate::play::{Failure, Play};
 use crate::rules::Ruleset;
+use crate::rules::card::DeckCards;
 use crate::rules::op::End;
 use crate::rules::setting::Settings;
 use crate::state::{Home, Lost, RemapError};
@@ -99,7 +100,7 @@ pub(super) fn place(rules: &Ruleset, play: &mut Play, setup: &Setup) {
     let of_table = rules.decks.iter().filter(|deck| deck.table).map(|deck| (Seat(0), deck));
     let of_seats = (0..).map(Seat).zip(setup.decks.iter().map(|deck| &rules.decks[deck.index()]));
     for (seat, deck) in of_table.chain(of_seats.filter(|(_, deck)| !deck.table)) {
-        for (zone, card, count) in deck.dealt(&settings) {
+        for DeckCards { zone, card, count } in deck.dealt(&settings) {
             for _ in 0..count {
                 table.make(card, seat, Home::of(rules, zone, seat), End::Bottom);
             }

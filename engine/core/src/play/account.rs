@@ -58,7 +58,30 @@ pub struct Ledger<'a> {
     state: &'a State,
     /// Its values made again.
     made: State,
-    notes: Vec<(PieceId, Of, Shift)>,
+    notes: Vec<Note>,
+}
+
+/// One change of one value of a piece, as it was made.
+struct Note {
+    piece: PieceId,
+    of: Of,
+    shift: Shift,
+}
+
+/// The stats and tags of a piece that are not as they are printed, in the order of
+/// the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unprinted {
+    /// The stats.
+    pub stats: Vec<StatId>,
+    /// The tags.
+    pub tags: Vec<TagId>,
+}
+
+/// The values an account begins with.
+struct Start {
+    printed: i32,
+    base: i32,
 }
 
 /// Which value of a piece.
@@ -86,7 +109,7 @@ impl Of {
 
 /// Writes down what happens.
 #[derive(Default)]
-struct Scribe(Vec<(PieceId, Of, Shift)>);
+struct Scribe(Vec<Note>);
 
 impl Witness for Scribe {
     type Cause = Cause;
@@ -101,12 +124,14 @@ impl Witness for Scribe {
 
     fn made(&mut self, state: &State, piece: PieceId, change: Change, cause: Cause) {
         let of = Of::changed(change);
-        self.0.push((piece, of, Shift { cause, change: Some(change), value: of.value(state, piece) }));
+        let shift = Shift { cause, change: Some(change), value: of.value(state, piece) };
+        self.0.push(Note { piece, of, shift });
     }
 
     fn bounded(&mut self, state: &State, piece: PieceId, stat: StatId, _: i32) {
         let of = Of::Stat(stat);
-        self.0.push((piece, of, Shift { cause: Cause::Bounds, change: None, value: of.value(state, piece) }));
+        let shift = Shift { cause: Cause::Bounds, change: None, value: of.value(state, piece) };
+        self.0.push(Note { piece, of, shift });
     }
 }
 
@@ -115,7 +140,7 @@ impl<'a> Ledger<'a> {
     pub fn of(rules: &'a Ruleset, state: &'a State) -> Self {
         let mut made = state.clone();
         let mut scribe = Scribe::default();
-        walk(rules, &mut made, &mut Buffers::default(), (None, &mut scribe));
+        walk(rules, &mut made, &mut Buffers::default(), None, &mut scribe);
         Self { rules, state, made, notes: scribe.0 }
     }
 
@@ -123,30 +148,29 @@ impl<'a> Ledger<'a> {
     pub fn stat(&self, piece: PieceId, stat: StatId) -> Account {
         let printed = self.rules.card(self.state.piece(piece).card).stats.get(stat.index()).copied();
         let base = self.state.base[self.state.slot(piece, stat)];
-        self.account(piece, Of::Stat(stat), (printed.unwrap_or_default(), base))
+        self.account(piece, Of::Stat(stat), Start { printed: printed.unwrap_or_default(), base })
     }
 
     /// Why a piece has a tag, or has not.
     pub fn tag(&self, piece: PieceId, tag: TagId) -> Account {
         let printed = self.rules.card(self.state.piece(piece).card).tags.has(tag);
         let base = Tags::from(self.state.base_tags[piece.index()]).has(tag);
-        self.account(piece, Of::Tag(tag), (i32::from(printed), i32::from(base)))
+        self.account(piece, Of::Tag(tag), Start { printed: printed.into(), base: base.into() })
     }
 
-    /// The stats and tags of a piece that are not as they are printed, in the
-    /// order of the game.
-    pub fn changed(&self, piece: PieceId) -> (Vec<StatId>, Vec<TagId>) {
+    /// What of a piece is not as it is printed.
+    pub fn unprinted(&self, piece: PieceId) -> Unprinted {
         let stats = (0..self.rules.stats.len()).filter_map(|at| u16::try_from(at).ok()).map(StatId);
         let differs = |account: &Account| account.now != account.printed || !account.changes.is_empty();
         let stats = stats.filter(|&stat| differs(&self.stat(piece, stat))).collect();
         let card = self.rules.card(self.state.piece(piece).card).tags;
         let both = card.with(self.state.tags(piece)).with(self.state.base_tags[piece.index()].into());
-        (stats, both.iter().filter(|&tag| differs(&self.tag(piece, tag))).collect())
+        Unprinted { stats, tags: both.iter().filter(|&tag| differs(&self.tag(piece, tag))).collect() }
     }
 
-    fn account(&self, piece: PieceId, of: Of, (printed, base): (i32, i32)) -> Account {
-        let notes = self.notes.iter().filter(|(at, what, _)| *at == piece && *what == of);
-        let mut changes: Vec<Shift> = notes.map(|(.., change)| *change).collect();
+    fn account(&self, piece: PieceId, of: Of, Start { printed, base }: Start) -> Account {
+        let notes = self.notes.iter().filter(|note| note.piece == piece && note.of == of);
+        let mut changes: Vec<Shift> = notes.map(|note| note.shift).collect();
         let mut last = changes.last().map_or(base, |change| change.value);
         let mut then = |cause: Cause, value: i32| {
             if value != last {
@@ -165,14 +189,23 @@ impl<'a> Ledger<'a> {
     }
 }
 
+/// What a stat is computed from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Computed<'a> {
+    /// The value of the rules.
+    pub from: &'a Value,
+    /// What it comes to, before the bounds of the stat.
+    pub comes_to: i32,
+}
+
 /// What a stat of a seat or the table is: its value where nothing says
 /// otherwise, or the value it is computed from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tally<'a> {
     /// What it begins with.
     pub base: i32,
-    /// What it is computed from, and the bounds apart what that comes to.
-    pub computed: Option<(&'a Value, i32)>,
+    /// What it is computed from, if it is.
+    pub computed: Option<Computed<'a>>,
     /// What it is now.
     pub now: i32,
 }
@@ -187,7 +220,8 @@ impl<'a> Tally<'a> {
             Entity::Piece(_) => return None,
         };
         let computed = def.computed.as_ref().filter(|_| of != Entity::Table);
-        let computed = computed.map(|value| (value, eval.value(&Scope { me, ..Scope::default() }, value)));
+        let scope = Scope { me, ..Scope::default() };
+        let computed = computed.map(|from| Computed { from, comes_to: eval.value(&scope, from) });
         Some(Self { base: def.base, computed, now })
     }
 }

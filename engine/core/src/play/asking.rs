@@ -20,18 +20,48 @@ pub enum Among {
     Numbers(i32, i32),
 }
 
+/// One of the questions that are asked together.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    /// Who is asked.
+    pub seat: Seat,
+    /// What for.
+    pub prompt: Prompt,
+    /// What it chooses from.
+    pub among: Among,
+}
+
+/// Whether a seat that is asked for a piece may choose none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MayDecline {
+    /// It chooses one, if there is one.
+    No,
+    /// It may; where there is no piece it is not asked.
+    Yes,
+    /// It may, and is asked also where there is no piece, so that a pause tells
+    /// nothing.
+    AskedAnyway,
+}
+
+/// A question with its answer.
+pub(super) struct Answered {
+    pub decision: Decision,
+    /// The place of the option that was taken.
+    pub option: usize,
+}
+
 impl Run<'_> {
     /// Asks one seat; answered from the journal, by the decider, or not yet.
     pub(super) fn ask(&mut self, decision: Decision) -> Flowing<Choice> {
-        let (decision, at) = self.answer_of(decision)?;
-        let choice = decision.options[at];
+        let Answered { decision, option } = self.answer_of(decision)?;
+        let choice = decision.options[option];
         self.play.context.scratch.keep_options(decision.options);
         Ok(choice)
     }
 
     /// Asks and gives the decision back with the place of the answer. Nobody
     /// waits for a seat that is out of the game: it takes the last option.
-    pub(super) fn answer_of(&mut self, mut decision: Decision) -> Flowing<(Decision, usize)> {
+    pub(super) fn answer_of(&mut self, mut decision: Decision) -> Flowing<Answered> {
         if decision.options.is_empty() {
             return Err(Halt::failed("A question without any option came up."));
         }
@@ -40,7 +70,7 @@ impl Run<'_> {
         let seat = decision.seat;
         let last = decision.options.len() - 1;
         if !self.state().playing().has(seat) {
-            return Ok((decision, last));
+            return Ok(Answered { decision, option: last });
         }
         let (context, state) = (&mut self.play.context, &self.play.state);
         if let Some(answer) = context.journal.next(|| state.fingerprint())? {
@@ -50,14 +80,14 @@ impl Run<'_> {
             if context.supposed.as_ref().is_some_and(|supposed| supposed.after == context.journal.read()) {
                 self.suppose();
             }
-            return Ok((decision, usize::from(answer).min(last)));
+            return Ok(Answered { decision, option: usize::from(answer).min(last) });
         }
         let Some(mut decider) = context.journal.lend_decider() else {
             return Err(context.journal.suspend(decision));
         };
         let answer = decider.decide(&Question::new(&decision, self.rules, state)).min(last);
         context.journal.decided(decider, seat, answer, || state.fingerprint());
-        Ok((decision, answer))
+        Ok(Answered { decision, option: answer })
     }
 
     /// Pieces of a sorted zone that the seat does not know are offered in the order
@@ -100,26 +130,25 @@ impl Run<'_> {
             decisions.retain(|decision| playing.has(decision.seat));
             return Err(journal.suspend_all(decisions));
         }
-        let answer = |decision| self.answer_of(decision).map(|(decision, at)| decision.options[at]);
+        let answer = |decision| self.answer_of(decision).map(|answered| answered.decision.options[answered.option]);
         decisions.into_iter().map(answer).collect()
     }
 
     /// Asks a seat to choose one of some pieces; `None` if it may and does choose
-    /// none. With `always` it is asked also where it can choose nothing, so that
-    /// a pause tells nothing.
+    /// none.
     pub fn choose_piece(
         &mut self,
         seat: Seat,
         prompt: Prompt,
         from: &[PieceId],
-        optional: bool,
-        always: bool,
+        decline: MayDecline,
     ) -> Flowing<Option<PieceId>> {
+        let optional = decline != MayDecline::No;
         let mut options: Vec<Choice> = from.iter().map(|&piece| Choice::Piece(piece)).collect();
         if optional {
             options.push(Choice::Stop);
         }
-        if options.len() < 2 && !(always && optional) {
+        if options.len() < 2 && decline != MayDecline::AskedAnyway {
             return Ok(from.first().copied().filter(|_| !optional));
         }
         match self.ask(Decision::new(seat, prompt, options))? {
@@ -138,7 +167,7 @@ impl Run<'_> {
     /// # Errors
     /// When there is no word, or more than [`MOST_OPTIONS`].
     pub fn choose_word(&mut self, seat: Seat, prompt: Prompt, words: Vec<Box<str>>) -> Flowing<usize> {
-        let (_, at) = self.answer_of(Self::question(seat, prompt, Among::Words(words))?)?;
+        let at = self.answer_of(Self::question(seat, prompt, Among::Words(words))?)?.option;
         Ok(at)
     }
 
@@ -157,9 +186,9 @@ impl Run<'_> {
     ///
     /// # Errors
     /// When a seat has nothing to choose from.
-    pub fn choose_together(&mut self, asked: Vec<(Seat, Prompt, Among)>) -> Flowing<Vec<Choice>> {
+    pub fn choose_together(&mut self, asked: Vec<Asked>) -> Flowing<Vec<Choice>> {
         let decisions: Flowing<Vec<Decision>> =
-            asked.into_iter().map(|(seat, prompt, among)| Self::question(seat, prompt, among)).collect();
+            asked.into_iter().map(|Asked { seat, prompt, among }| Self::question(seat, prompt, among)).collect();
         self.ask_together(decisions?)
     }
 

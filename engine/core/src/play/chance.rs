@@ -11,14 +11,22 @@ use crate::log::Log;
 use crate::names::StatId;
 use crate::state::{Entity, Home, State, Stream, Words};
 
+/// Dice that have fallen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RolledDice {
+    /// What each shows, in the order rolled.
+    pub faces: Vec<i32>,
+    /// What they come to, as replacements may have changed it, with what is added.
+    pub result: i32,
+}
+
 impl Run<'_> {
-    /// Rolls dice: the faces in the order rolled, and their result, which
-    /// replacements may have changed, with what is added to it. Nothing if one of them cancelled the
-    /// roll; the dice have fallen all the same, and stand in the log.
+    /// Rolls dice. Nothing if a replacement cancelled the roll; the dice have fallen
+    /// all the same, and stand in the log.
     ///
     /// # Errors
     /// When there are more than [`MOST_DICE`](crate::dice::MOST_DICE) dice, or a die has more sides, or none.
-    pub fn roll(&mut self, scope: &Scope, throw: &Throw<'_>) -> Flowing<Option<(Vec<i32>, i32)>> {
+    pub fn roll(&mut self, scope: &Scope, throw: &Throw<'_>) -> Flowing<Option<RolledDice>> {
         let bounds = throw.bounded()?;
         let faces = self.play.faces(scope, throw, bounds)?;
         let number = self.state().chance.times(Stream::Dice);
@@ -27,7 +35,7 @@ impl Run<'_> {
         let event = Event { amount, ..self.event(scope, kind, Entity::Seat(scope.me)) };
         let result = self.pass(event)?.map(|event| event.amount);
         self.notes().roll(&event, throw, RollFell { number, faces: &faces, result });
-        Ok(result.map(|result| (faces, result.saturating_add(throw.added()))))
+        Ok(result.map(|result| RolledDice { faces, result: result.saturating_add(throw.added()) }))
     }
 
     /// Rolls pieces that are dice in one roll; each takes its face into a stat,
@@ -52,8 +60,8 @@ impl Run<'_> {
         if throw.kept == KeptDice::Apart && self.play.counts_as_alike(pieces) {
             throw.kept = KeptDice::Alike;
         }
-        let Some((faces, _)) = self.roll(scope, &throw)? else { return Ok(()) };
-        for (&piece, face) in pieces.iter().zip(faces) {
+        let Some(rolled) = self.roll(scope, &throw)? else { return Ok(()) };
+        for (&piece, face) in pieces.iter().zip(rolled.faces) {
             self.set_stat(scope, piece, into, face)?;
         }
         Ok(())

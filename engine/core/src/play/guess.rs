@@ -104,13 +104,13 @@ impl Guess {
                         state.seat_stats[seat * usize::from(state.width) + stat.index()] = value;
                     }
                 }
-                Scope::Piece => self.own_of_pieces(rules, state, (stat, viewer)),
+                Scope::Piece => self.own_of_pieces(rules, state, stat, viewer),
                 Scope::Table => {}
             }
         }
     }
 
-    fn own_of_pieces(&mut self, rules: &Ruleset, state: &mut State, (stat, viewer): (StatId, Seat)) {
+    fn own_of_pieces(&mut self, rules: &Ruleset, state: &mut State, stat: StatId, viewer: Seat) {
         for place in (0..state.pieces.len()).filter_map(|place| u16::try_from(place).ok()).map(PieceId) {
             let piece = *state.piece(place);
             if piece.gone || piece.controller == viewer {

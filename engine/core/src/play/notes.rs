@@ -6,7 +6,7 @@ use crate::dice::Throw;
 use crate::eval::{Eval, Scope};
 use crate::event::{Event, EventKind};
 use crate::ids::{PieceId, Seat, Seats};
-use crate::log::{Dropped, Entry, Log, Noun, Paid, Rolled, Text, What};
+use crate::log::{Acting, Dropped, Entry, Log, Noun, Paid, Rolled, Text, What};
 use crate::names::StatId;
 use crate::rules::{self, Ruleset, Shown};
 use crate::state::{Entity, Home, State, Targets};
@@ -258,7 +258,7 @@ impl Notes<'_> {
     /// respond and reads what lies open already.
     pub fn acting(&mut self) {
         let mut at = 0;
-        while let Some((entry, piece)) = self.log.acting(at) {
+        while let Some(Acting { entry, piece }) = self.log.acting(at) {
             self.seen(entry, Some(piece));
             at += 1;
         }

@@ -1,6 +1,6 @@
 //! Carrying out what data says.
 
-use super::{EffectCall, Eval, Event, EventKind, Flowing, Halt, Run, Scope};
+use super::{EffectCall, Eval, Event, EventKind, Flowing, Halt, RolledDice, Run, Scope};
 use crate::dice::{KeptDice, Throw};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{EventId, Named, StatId, TagId, ZoneId};
@@ -138,7 +138,7 @@ impl Run<'_> {
                 let against = against.as_ref().map(|value| self.eval().value(scope, value));
                 let from = from.unwrap_or(1);
                 let throw = Throw { dice, sides, from, kept, purpose, titles: &[], seen, plus: &plus, against };
-                let Some((_, result)) = self.roll(scope, &throw)? else { return Ok(()) };
+                let Some(RolledDice { result, .. }) = self.roll(scope, &throw)? else { return Ok(()) };
                 if let Some(into) = into {
                     self.set_table_stat(scope, *into, result)?;
                 }

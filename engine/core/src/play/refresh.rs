@@ -101,7 +101,7 @@ enum Layer {
 
 /// Makes the current values of all pieces in play true.
 pub(super) fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Buffers, record: Option<&Recorder>) {
-    walk(rules, state, scratch, (record, &mut Nobody));
+    walk(rules, state, scratch, record, &mut Nobody);
 }
 
 /// The same, watched.
@@ -109,7 +109,8 @@ pub(super) fn walk<W: Witness>(
     rules: &Ruleset,
     state: &mut State,
     scratch: &mut Buffers<W::Cause>,
-    (record, witness): (Option<&Recorder>, &mut W),
+    record: Option<&Recorder>,
+    witness: &mut W,
 ) {
     state.stale = false;
     let Buffers { pieces, wholes, sources, chosen, changes, held } = scratch;

@@ -134,7 +134,7 @@ impl Run<'_> {
             among[0]
         } else {
             let options = among.iter().map(|&at| Choice::Waiting(at)).collect();
-            let (_, place) = self.answer_of(Decision::new(seat, Prompt::Order, options))?;
+            let place = self.answer_of(Decision::new(seat, Prompt::Order, options))?.option;
             among[place]
         };
         Ok(self.state_mut().waiting.remove(usize::from(at)))

@@ -39,24 +39,44 @@ pub struct Card {
     pub vanished: bool,
 }
 
+/// Copies of one card in a deck.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct DeckCards {
+    /// The zone they start in.
+    pub zone: ZoneId,
+    /// The card.
+    pub card: CardId,
+    /// How many copies.
+    pub count: u16,
+}
+
+/// Copies of a card that are in a deck only by some settings.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct OptionalCards {
+    /// The settings by which they are there.
+    pub wanted: Wanted,
+    /// What is there then.
+    pub cards: DeckCards,
+}
+
 /// Cards somebody plays with.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Deck {
     /// The name people read.
     pub title: Box<str>,
     /// Cards per zone they start in, in the order written.
-    pub cards: Vec<(ZoneId, CardId, u16)>,
+    pub cards: Vec<DeckCards>,
     /// Cards that are there only by some settings.
-    pub options: Vec<(Wanted, ZoneId, CardId, u16)>,
+    pub options: Vec<OptionalCards>,
     /// It belongs to the table: it is put out once, whoever plays.
     pub table: bool,
 }
 
 impl Deck {
     /// The cards that are there by these settings, by [`crate::names::SettingId`].
-    pub fn dealt(&self, settings: &[i32]) -> impl Iterator<Item = (ZoneId, CardId, u16)> {
-        let options = self.options.iter().filter(|(wanted, ..)| wanted.holds(settings));
-        self.cards.iter().copied().chain(options.map(|&(_, zone, card, count)| (zone, card, count)))
+    pub fn dealt(&self, settings: &[i32]) -> impl Iterator<Item = DeckCards> {
+        let options = self.options.iter().filter(|option| option.wanted.holds(settings));
+        self.cards.iter().copied().chain(options.map(|option| option.cards))
     }
 }
 

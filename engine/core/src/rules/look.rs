@@ -4,7 +4,7 @@
 
 use crate::names::{ByName, CardId, StatId, TagId, ZoneId};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// Hints for drawing the table. All may be left out.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
@@ -119,7 +119,24 @@ impl Look {
     }
 
     /// Where a space is drawn.
-    pub fn place(&self, card: CardId) -> Option<(u8, u8)> {
-        self.places.0.iter().find(|(id, _)| *id == card).map(|(_, place)| *place)
+    pub fn place(&self, card: CardId) -> Option<MapPlace> {
+        let found = self.places.0.iter().find(|(id, _)| *id == card);
+        found.map(|&(_, (column, line))| MapPlace { column, line })
+    }
+}
+
+/// Where a space is drawn on the map, from 1 on; written as a list of the two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(into = "(u8, u8)")]
+pub struct MapPlace {
+    /// The column, from the left.
+    pub column: u8,
+    /// The line, from the top.
+    pub line: u8,
+}
+
+impl From<MapPlace> for (u8, u8) {
+    fn from(place: MapPlace) -> Self {
+        (place.column, place.line)
     }
 }

@@ -3,6 +3,7 @@
 //! Knows no match.
 
 use super::Ruleset;
+use super::card::DeckCards;
 use super::op::Op;
 use super::value::Value;
 use super::walk::{Visitor, Walk};
@@ -121,8 +122,8 @@ fn alike(rules: &Ruleset) -> Vec<u16> {
     };
     let mut zones: Vec<Option<CardId>> = vec![None; rules.zones.len()];
     for deck in &rules.decks {
-        let options = deck.options.iter().map(|(_, zone, card, _)| (*zone, *card));
-        for (zone, card) in deck.cards.iter().map(|&(zone, card, _)| (zone, card)).chain(options) {
+        let options = deck.options.iter().map(|option| option.cards);
+        for DeckCards { zone, card, .. } in deck.cards.iter().copied().chain(options) {
             if let Some(first) = zones.get_mut(zone.index()) {
                 join(*first.get_or_insert(card), card);
             }

@@ -1,10 +1,19 @@
 //! What a piece is called where everything is known and it must be clear which
 //! is meant: in scenarios, saves and reports. No seat is told a piece by this.
 
-use super::State;
+use super::{State, Waiting};
 use crate::ids::{AbilityId, PieceId};
 use crate::names::Named;
 use crate::rules::{Ruleset, ZoneOwner};
+
+/// What something that waits for its turn is of, as far as it is of anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct WaitingSource {
+    /// The ability.
+    pub ability: Option<AbilityId>,
+    /// The piece that has it.
+    pub piece: Option<PieceId>,
+}
 
 impl State {
     /// The seat, the zone unless it is in play, the card's id, and a number where
@@ -32,10 +41,10 @@ impl State {
         format!("{seat}.{zone}{card}{number}")
     }
 
-    /// The ability and the piece of what waits at this place, as far as there are
-    /// any.
-    pub fn waiting_source(&self, place: u16) -> (Option<AbilityId>, Option<PieceId>) {
+    /// What the thing that waits at this place is of.
+    pub fn waiting_source(&self, place: u16) -> WaitingSource {
         let waiting = self.waiting.get(usize::from(place));
-        waiting.map_or((None, None), |waiting| (waiting.what.ability(), waiting.this))
+        let source = |waiting: &Waiting| WaitingSource { ability: waiting.what.ability(), piece: waiting.this };
+        waiting.map(source).unwrap_or_default()
     }
 }

@@ -17,6 +17,7 @@ pub use chance::{Chance, Stream, Words};
 pub use course::{Frame, MatchResult, Status};
 pub use hash::StateHasher;
 pub use id_remap::{IdRemap, Lost, Moved, RemapError};
+pub use label::WaitingSource;
 pub use modifier::{Change, Lasting, Modifier};
 pub use piece::{Entity, Home, Outdated, Piece, Target, Targets};
 pub use waiting::{Delayed, Happening, Item, Use, UseOf, Waiting, WaitingFor};

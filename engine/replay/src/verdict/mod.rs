@@ -18,6 +18,7 @@ use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Match, Setup};
 use tuckbox_core::play::Host;
 use tuckbox_core::usage::{Recorder, Usage};
+use tuckbox_project::SettingNames;
 use tuckbox_project::game::Game;
 
 /// A match as it was played.
@@ -211,7 +212,7 @@ fn at_start(why: String) -> FirstDifference {
 
 /// What a match began with, under another content.
 fn under(old: &Game, setup: &Setup, new: &Game) -> Result<Setup, String> {
-    let (profile, set) = old.setting_names(&setup.settings);
+    let SettingNames { profile, set } = old.setting_names(&setup.settings);
     let settings = new.settings(profile.as_deref(), &set)?;
     Ok(Setup { settings, salt: setup.salt, ..new.setup(&old.deck_names(&setup.decks), setup.seed)? })
 }

@@ -11,7 +11,7 @@ mod shrink;
 mod twin;
 
 pub use point::sound;
-pub use secrecy::{screen, told_alike, twins};
+pub use secrecy::{Twins, screen, told_alike, twins};
 pub use shrink::{Shrunk, shrink};
 
 use std::ops::ControlFlow;

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use tuckbox_bots::Pcg32;
 use tuckbox_core::decider::{Decider, Question};
 use tuckbox_core::ids::Seat;
-use tuckbox_core::matches::{Answer, Finished, Match, Setup, play_out_marked};
+use tuckbox_core::matches::{Answer, Marked, Match, Setup, play_out_marked};
 use tuckbox_core::play::Host;
 use tuckbox_project::game::Game;
 
@@ -24,9 +24,26 @@ pub struct Fault {
 pub fn game(game: &Game, hosts: [&dyn Host; 2], plan: &Plan, number: u64) -> Result<Checked, Fault> {
     let seed = plan.seed_of(number);
     let setup = plan.setup_of(number);
-    let (finished, marks) = fast(game, hosts[0], &setup, (plan.cut_of(number), plan.most), Pcg32::new(seed, 1))?;
+    let length = Length { cut: plan.cut_of(number), most: plan.most };
+    let marked = fast(game, hosts[0], &setup, length, Pcg32::new(seed, 1))?;
     let sample = if number < plan.thorough { 1 } else { plan.sample };
-    careful(game, hosts[1], &setup, (&finished, &marks), (Pcg32::new(seed, 2), sample))
+    careful(game, hosts[1], &setup, &marked, Sample { chance: Pcg32::new(seed, 2), one_of: sample })
+}
+
+/// How long a random game goes on, in decisions.
+#[derive(Debug, Clone, Copy)]
+struct Length {
+    /// It stops here, which is no fault; 0 if it goes to its end.
+    cut: usize,
+    /// A game that goes on beyond this is stuck.
+    most: usize,
+}
+
+/// Which decisions are looked at with all checks.
+struct Sample {
+    chance: Pcg32,
+    /// One of so many.
+    one_of: usize,
 }
 
 /// A random game at full speed, with the hash of the state at every decision.
@@ -34,29 +51,29 @@ fn fast(
     game: &Game,
     host: &dyn Host,
     setup: &Setup,
-    (cut, most): (usize, usize),
+    Length { cut, most }: Length,
     chance: Pcg32,
-) -> Result<(Finished, Vec<u64>), Fault> {
+) -> Result<Marked, Fault> {
     let given = Rc::default();
     let decider = Box::new(Random { chance, given: Rc::clone(&given) });
     let enough = if cut == 0 { most } else { cut };
     let played = play_out_marked(&game.rules, setup, host, decider, enough);
     let fault = |message| Fault { message, answers: given.borrow().clone() };
-    let (finished, marks) = played.map_err(|trouble| fault(format!("The game fails: {trouble}")))?;
-    if finished.outcome.is_none() && cut == 0 {
+    let marked = played.map_err(|trouble| fault(format!("The game fails: {trouble}")))?;
+    if marked.finished.outcome.is_none() && cut == 0 {
         return Err(fault(format!("The game goes on after {most} decisions; it seems to be stuck.")));
     }
-    Ok((finished, marks))
+    Ok(marked)
 }
 
 /// The same answers give the same match at every decision, when it waits for
-/// each of them; and one decision of `sample` is looked at with all checks.
+/// each of them; and some decisions are looked at with all checks.
 fn careful(
     game: &Game,
     host: &dyn Host,
     setup: &Setup,
-    (finished, marks): (&Finished, &[u64]),
-    (mut chance, sample): (Pcg32, usize),
+    Marked { finished, marks }: &Marked,
+    Sample { mut chance, one_of }: Sample,
 ) -> Result<Checked, Fault> {
     let mut found = begin(game, host, setup)?;
     let pieces = point::census(&game.rules, found.state());
@@ -70,7 +87,7 @@ fn careful(
         }
         let fault = |message| Fault { message, answers: found.answers() };
         point::conserved(&game.rules, found.state(), &pieces).map_err(fault)?;
-        if chance.below(sample) == 0 {
+        if chance.below(one_of) == 0 {
             point::all(host, &found, &mut chance, &mut checked).map_err(fault)?;
         }
         // Several seats that are asked at once answer in any order.

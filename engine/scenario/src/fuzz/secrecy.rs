@@ -25,7 +25,7 @@ pub fn kept(host: &dyn Host, found: &Match, chance: &mut Pcg32, in_play: InPlay)
         let shown = shown(&same, seat);
         let closed = Closed { seat, shown: &shown, now: found.state(), chance: true, in_play: false };
         if in_play == InPlay::Too
-            && let Some(other) = as_idle(host, found, (&same, &save), closed, chance)
+            && let Some(other) = as_idle(host, found, Saved { same: &same, save: &save }, closed, chance)
         {
             compare(&same, &other, seat)?;
         }
@@ -36,7 +36,7 @@ pub fn kept(host: &dyn Host, found: &Match, chance: &mut Pcg32, in_play: InPlay)
             compare(&same, &other, seat)?;
             compared += 1;
         }
-        ahead(host, found, (seat, &save), chance)?;
+        ahead(host, found, seat, &save, chance)?;
     }
     Ok(compared)
 }
@@ -50,12 +50,19 @@ pub enum InPlay {
     Not,
 }
 
+/// A save, and the match as it comes from it.
+#[derive(Clone, Copy)]
+struct Saved<'a> {
+    same: &'a Match,
+    save: &'a Save,
+}
+
 /// A twin in which also what lies hidden in play is another, if that changes no
 /// number that the seat is shown: what a piece does in play all may see.
 fn as_idle(
     host: &dyn Host,
     found: &Match,
-    (same, save): (&Match, &Save),
+    Saved { same, save }: Saved,
     closed: Closed,
     chance: &mut Pcg32,
 ) -> Option<Match> {
@@ -75,9 +82,16 @@ fn closed_save(found: &Match, seat: Seat) -> Option<Save> {
     (save.sealed.iter().any(Option::is_some) || !in_step.iter().any(foreign)).then_some(save)
 }
 
-/// Two matches like this one that differ only in what a seat may not know, both
-/// as they are loaded from a save; `None` where there is nothing to differ in.
-pub fn twins(host: &dyn Host, found: &Match, seat: Seat, chance: &mut Pcg32) -> Option<(Match, Match)> {
+/// Two matches that differ only in what a seat may not know.
+pub struct Twins {
+    /// The match as it is.
+    pub one: Match,
+    /// With other secrets.
+    pub other: Match,
+}
+
+/// The match and its twin for a seat, both as they are loaded from a save; `None` where there is nothing to differ in.
+pub fn twins(host: &dyn Host, found: &Match, seat: Seat, chance: &mut Pcg32) -> Option<Twins> {
     if found.answers_in_step() > 0 {
         return None;
     }
@@ -85,14 +99,14 @@ pub fn twins(host: &dyn Host, found: &Match, seat: Seat, chance: &mut Pcg32) -> 
 }
 
 /// The same within a step as well.
-fn pair(host: &dyn Host, found: &Match, seat: Seat, chance: &mut Pcg32) -> Option<(Match, Match)> {
+fn pair(host: &dyn Host, found: &Match, seat: Seat, chance: &mut Pcg32) -> Option<Twins> {
     let save = closed_save(found, seat)?;
     let load = |save| Match::load(found.rules().clone(), host, save).ok();
     let same = load(save.clone())?;
     let shown = shown(&same, seat);
     let closed = Closed { seat, shown: &shown, now: found.state(), chance: true, in_play: true };
     let other = twin::of(found, &save, closed, chance)?;
-    Some((same, load(other)?))
+    Some(Twins { one: same, other: load(other)? })
 }
 
 /// Whether every seat is told the same of so many pairs of matches that differ only
@@ -110,7 +124,7 @@ pub fn told_alike(
     let mut compared = 0;
     for seat in (0..u8::try_from(found.state().seats()).unwrap_or(0)).map(Seat) {
         for _ in 0..pairs {
-            let Some((one, other)) = pair(host, found, seat, &mut chance) else { continue };
+            let Some(Twins { one, other }) = pair(host, found, seat, &mut chance) else { continue };
             let (told, changed) = (tell(&one, seat), tell(&other, seat));
             if told != changed {
                 let letter = seat.letter();
@@ -167,7 +181,7 @@ pub fn screen(found: &Match, seat: Seat) -> String {
 
 /// What the log says after the next answer, whoever gives it, is the same where
 /// only secrets differ that this answer leaves hidden; as long as the same happens.
-fn ahead(host: &dyn Host, found: &Match, (seat, save): (Seat, &Save), chance: &mut Pcg32) -> Result<(), String> {
+fn ahead(host: &dyn Host, found: &Match, seat: Seat, save: &Save, chance: &mut Pcg32) -> Result<(), String> {
     if found.answers().len() > save.answers.len() || save.sealed.iter().any(Option::is_some) {
         return Ok(());
     }

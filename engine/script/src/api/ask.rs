@@ -9,7 +9,7 @@ use mlua::{Error, IntoLua, LuaString, Result, Table, Value};
 use tuckbox_core::ask::{Choice, Prompt};
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::log::one_line;
-use tuckbox_core::play::Among;
+use tuckbox_core::play::{Among, Asked, MayDecline};
 
 const SEAT: (&str, &str, &str) = ("seat", "Seat", "who is asked");
 const QUESTION: (&str, &str, &str) = ("question", "string", "the words of the question");
@@ -109,24 +109,25 @@ fn choose(
     seat: SeatHandle,
     question: &LuaString,
     from: &Table,
-    (optional, always): (bool, bool),
+    decline: MayDecline,
 ) -> Result<Option<PieceHandle>> {
     let (seat, from) = (asked(bridge, seat)?, pieces(bridge, from)?);
     let prompt = prompt(bridge, seat, question)?;
     bridge.act(|run, _| {
-        let chosen = run.choose_piece(seat, prompt, &from, optional, always)?;
+        let chosen = run.choose_piece(seat, prompt, &from, decline)?;
         Ok(chosen.map(|piece| PieceHandle::of(run.state(), piece)))
     })
 }
 
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add("choose", |bridge, _, (seat, question, from): (SeatHandle, LuaString, Table)| {
-        choose(bridge, seat, &question, &from, (false, false))
+        choose(bridge, seat, &question, &from, MayDecline::No)
     })?;
     group.add(
         "choose_or_none",
         |bridge, _, (seat, question, from, always): (SeatHandle, LuaString, Table, Option<bool>)| {
-            choose(bridge, seat, &question, &from, (true, always.unwrap_or(false)))
+            let decline = if always.unwrap_or(false) { MayDecline::AskedAnyway } else { MayDecline::Yes };
+            choose(bridge, seat, &question, &from, decline)
         },
     )?;
     group.add("choose_together", |bridge, lua, (question, list): (LuaString, Table)| {
@@ -135,7 +136,8 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             let entry = entry?;
             let seat: SeatHandle = entry.raw_get("seat")?;
             let seat = asked(bridge, seat)?;
-            all.push((seat, prompt(bridge, seat, &question)?, among(bridge, &entry)?));
+            let prompt = prompt(bridge, seat, &question)?;
+            all.push(Asked { seat, prompt, among: among(bridge, &entry)? });
         }
         bridge.act(|run, _| {
             let chosen = run.choose_together(all)?;

@@ -8,7 +8,7 @@ use super::{Asker, price};
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::{Match, ScriptedBoard};
 use tuckbox_core::names::{ActionId, StatId};
-use tuckbox_core::play::{Eval, Host, Ledger};
+use tuckbox_core::play::{Eval, Host, Ledger, Unprinted};
 use tuckbox_core::state::Entity;
 use tuckbox_project::game::Game;
 
@@ -148,7 +148,7 @@ impl Inquiry<'_> {
 /// The numbers and tags of a piece that are not as printed, as far as they are
 /// shown.
 fn changed(asker: &Asker, piece: PieceId) -> Vec<What> {
-    let (stats, tags) = Ledger::of(asker.rules(), asker.state).changed(piece);
+    let Unprinted { stats, tags } = Ledger::of(asker.rules(), asker.state).unprinted(piece);
     let shown = |stat: &StatId| asker.shows(Entity::Piece(piece), *stat);
     let stats = stats.into_iter().filter(shown).map(What::Stat);
     let open = |tag: &tuckbox_core::names::TagId| {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::log::{Entry, Log, Past, What};
 use tuckbox_core::names::{NameKind, Named, StatId, TagId};
-use tuckbox_core::play::{Account, Cause, EventKind, Ledger, Scope, Shift, Tally};
+use tuckbox_core::play::{Account, Cause, Computed, EventKind, Ledger, Scope, Shift, Tally};
 use tuckbox_core::state::{Change, Entity, Lasting};
 use tuckbox_core::words::capital;
 
@@ -28,6 +28,14 @@ pub struct Number {
     pub tag: Option<TagId>,
     /// How it comes about, in order.
     pub rows: Vec<Row>,
+}
+
+/// What of a piece is accounted for: a stat, or whether it has a tag.
+#[derive(Debug, Clone, Copy)]
+struct Subject {
+    piece: PieceId,
+    /// The stat; `None` for a tag.
+    stat: Option<StatId>,
 }
 
 /// How many events of the past are told one by one.
@@ -76,7 +84,7 @@ pub fn of_piece(asker: &Asker, log: &Log, piece: PieceId, stat: StatId) -> Numbe
     if asker.places.within(card, NameKind::Stat, stat.index()).is_none() && of_whole.is_some() {
         printed.from = of_whole;
     }
-    let rows = asker.rows((piece, Some(stat)), &account, printed, &past, &words);
+    let rows = asker.rows(Subject { piece, stat: Some(stat) }, &account, printed, &past, &words);
     let label = asker.rules().stat_label(stat);
     let what = match whole {
         Some(whole) => {
@@ -101,7 +109,7 @@ pub fn of_tag(asker: &Asker, log: &Log, piece: PieceId, tag: TagId) -> Number {
         lasts: None,
         from: from.or_else(|| asker.of_card(card)),
     };
-    let rows = asker.rows((piece, None), &account, printed, &past, &words);
+    let rows = asker.rows(Subject { piece, stat: None }, &account, printed, &past, &words);
     Number {
         of: asker.owned(piece),
         what: asker.rules().tag_title(tag).into(),
@@ -153,7 +161,7 @@ impl Asker<'_> {
 
     fn rows(
         &self,
-        of: (PieceId, Option<StatId>),
+        of: Subject,
         account: &Account,
         printed: Row,
         past: &[Past],
@@ -220,38 +228,41 @@ impl Asker<'_> {
     }
 
     /// One change in words.
-    fn row(&self, (piece, stat): (PieceId, Option<StatId>), shift: &Shift, words: &dyn Fn(i32) -> String) -> Row {
-        let (says, lasts, from) = match shift.cause {
+    fn row(&self, of: Subject, shift: &Shift, words: &dyn Fn(i32) -> String) -> Row {
+        let value = words(shift.value);
+        match shift.cause {
             Cause::Ability(ability, this) => {
-                let amount = self.amount(piece, (ability, this), shift.change);
+                let amount = self.amount(of.piece, ability, this, shift.change);
                 let says = format!("{}: {}{amount}", self.source(ability, this), self.does(shift.change));
-                (says, None, self.of_ability(ability, shift.change))
+                Row { value, says, lasts: None, from: self.of_ability(ability, shift.change) }
             }
             Cause::Modifier(modifier) => {
                 let by = modifier.source.map_or_else(|| String::from("the game"), |source| self.owned(source));
                 let title = self.made_by(&modifier).map(|id| &self.rules().ability(id).title);
                 let title = title.filter(|title| !title.is_empty()).map(|title| format!(" ({title})"));
                 let says = format!("{by}{}: {}", title.unwrap_or_default(), self.does(shift.change));
-                (says, Some(self.lasts(modifier.lasts)), self.of_modifier(&modifier))
+                Row { value, says, lasts: Some(self.lasts(modifier.lasts)), from: self.of_modifier(&modifier) }
             }
-            Cause::Bounds => self.bounds(stat, shift.value),
+            Cause::Bounds => self.bounded(of.stat, shift.value, value),
             Cause::Whole(whole) => {
                 let says = format!("never more than {}", self.rules().stat_label(whole));
-                (says, None, self.places.of_name(NameKind::Stat, whole.index()))
+                Row { value, says, lasts: None, from: self.places.of_name(NameKind::Stat, whole.index()) }
             }
-            Cause::Since => (String::from("counted from what was there before"), None, None),
-        };
-        Row { value: words(shift.value), says, lasts, from }
+            Cause::Since => {
+                Row { value, says: String::from("counted from what was there before"), lasts: None, from: None }
+            }
+        }
     }
 
-    /// That a value is as low or as high as its stat can be.
-    fn bounds(&self, stat: Option<StatId>, value: i32) -> (String, Option<String>, Option<String>) {
+    /// That a number is as low or as high as its stat can be; `value` is the number
+    /// in words.
+    fn bounded(&self, stat: Option<StatId>, number: i32, value: String) -> Row {
         let def = stat.and_then(|stat| self.rules().stats.get(stat.index()));
-        let (says, word) = match def.is_some_and(|def| def.min == Some(value)) {
-            true => (format!("never less than {value}"), "min"),
-            false => (format!("never more than {value}"), "max"),
+        let (says, word) = match def.is_some_and(|def| def.min == Some(number)) {
+            true => (format!("never less than {number}"), "min"),
+            false => (format!("never more than {number}"), "max"),
         };
-        (says, None, stat.and_then(|stat| self.of_stat(stat, word)))
+        Row { value, says, lasts: None, from: stat.and_then(|stat| self.of_stat(stat, word)) }
     }
 
     /// The piece an ability is of, or that it is a rule of the game.
@@ -283,7 +294,8 @@ impl Asker<'_> {
     fn amount(
         &self,
         piece: PieceId,
-        (id, this): (tuckbox_core::ids::AbilityId, Option<PieceId>),
+        id: tuckbox_core::ids::AbilityId,
+        this: Option<PieceId>,
         change: Option<Change>,
     ) -> String {
         let ability = self.rules().ability(id);
@@ -325,9 +337,9 @@ impl Asker<'_> {
         let words = |value: i32| self.worth(stat, value);
         let mut rows = Vec::new();
         match tally.computed {
-            Some((value, comes_to)) => {
+            Some(Computed { from, comes_to }) => {
                 let me = if let Entity::Seat(seat) = of { seat } else { Seat(0) };
-                let says = self.value(&Scope { me, ..Scope::default() }, value);
+                let says = self.value(&Scope { me, ..Scope::default() }, from);
                 rows.push(Row { value: words(comes_to), says, lasts: None, from: self.of_stat(stat, "computed") });
             }
             None => {
@@ -336,9 +348,8 @@ impl Asker<'_> {
                 rows.extend(self.events(tally.base, tally.now, &log.set_stat(self.rules(), of, stat), &words));
             }
         }
-        if tally.computed.is_some_and(|(_, comes_to)| comes_to != tally.now) {
-            let (says, lasts, from) = self.bounds(Some(stat), tally.now);
-            rows.push(Row { value: words(tally.now), says, lasts, from });
+        if tally.computed.is_some_and(|computed| computed.comes_to != tally.now) {
+            rows.push(self.bounded(Some(stat), tally.now, words(tally.now)));
         }
         let of = match of {
             Entity::Seat(seat) => seat.letter().to_string(),

@@ -12,7 +12,7 @@ use tuckbox_core::names::{ActionId, CardId, Named, StatId};
 use tuckbox_core::play::Eval;
 use tuckbox_core::rules::ZoneOwner;
 use tuckbox_core::rules::flow::Step;
-use tuckbox_core::state::{Entity, Home, State};
+use tuckbox_core::state::{Entity, Home, State, WaitingSource};
 use tuckbox_core::view::View;
 use tuckbox_scene::option::{NamedOptions, Naming, WaitingOption};
 use tuckbox_scene::prompt::{NamedPrompt, Telling};
@@ -272,7 +272,7 @@ impl Naming for AsKnown<'_> {
 impl Asker<'_> {
     /// An option in words.
     fn option(&self, decision: &Decision, at: usize, hidden: &[PieceId]) -> String {
-        let options = NamedOptions::of(decision, |_| (None, None));
+        let options = NamedOptions::of(decision, |_| WaitingSource::default());
         let naming = AsKnown { asker: self, decision, hidden };
         options.say(at, &naming).unwrap_or_else(|| naming.stop())
     }

@@ -8,7 +8,7 @@ use tuckbox_bots::Pcg32;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Match;
 use tuckbox_project::game::Game;
-use tuckbox_scenario::fuzz::twins;
+use tuckbox_scenario::fuzz::{Twins, twins};
 use tuckbox_scene::log;
 
 /// All that a seat can look at.
@@ -75,7 +75,7 @@ fn check(name: &str, seats: usize) {
             let Some(asked) = play.decisions().next().map(|asked| (asked.seat, asked.options.len())) else { break };
             if step % 12 == 0 {
                 for seat in (0..u8::try_from(seats).unwrap()).map(Seat) {
-                    let Some((one, other)) = twins(&*host, &play, seat, &mut chance) else { continue };
+                    let Some(Twins { one, other }) = twins(&*host, &play, seat, &mut chance) else { continue };
                     compared += 1;
                     if let Some((back, other_back)) = looking_back(&game, &one, &other, seat) {
                         looked += 1;

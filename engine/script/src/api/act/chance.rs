@@ -57,12 +57,12 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add("roll", |bridge, lua, (dice, sides, rule): (Value, Value, Option<Table>)| {
         let rule = RollRule::read(bridge, lua, rule.as_ref(), KeptDice::All)?;
         let throw = Throw { dice: integer(&dice)?, sides: integer(&sides)?, ..rule.throw() };
-        bridge.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or(throw.added(), |(_, result)| result)))
+        bridge.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or(throw.added(), |rolled| rolled.result)))
     })?;
     group.add("roll_each", |bridge, lua, (dice, sides, rule): (Value, Value, Option<Table>)| {
         let rule = RollRule::read(bridge, lua, rule.as_ref(), KeptDice::Apart)?;
         let throw = Throw { dice: integer(&dice)?, sides: integer(&sides)?, ..rule.throw() };
-        bridge.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or_else(Vec::new, |(faces, _)| faces)))
+        bridge.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or_else(Vec::new, |rolled| rolled.faces)))
     })?;
     group.add(
         "roll_pieces",
