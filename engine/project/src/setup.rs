@@ -4,6 +4,7 @@ use crate::game::Game;
 use crate::seed::Seed;
 use tuckbox_core::matches::Setup;
 use tuckbox_core::names::{DeckId, Named};
+use tuckbox_core::rules::setting::SettingError;
 
 /// Why a match cannot begin as somebody asks.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -28,9 +29,9 @@ pub enum SetupError {
         /// How many decks are given, one for each.
         decks: usize,
     },
-    /// A value is none that its setting can have: a whole sentence.
-    #[error("{0}")]
-    Value(String),
+    /// A value is none that its setting can have.
+    #[error(transparent)]
+    Value(SettingError),
 }
 
 /// How many, in words: "2", or "2 to 4".

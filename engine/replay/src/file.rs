@@ -13,8 +13,8 @@ use tuckbox_core::matches::{Match, Setup};
 use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::UsedMod;
 use tuckbox_core::rules::setting::Chosen;
-use tuckbox_project::SettingNames;
 use tuckbox_project::game::Game;
+use tuckbox_project::{SettingNames, SetupError};
 use tuckbox_scene::log;
 
 /// The version of [`Replay`].
@@ -64,6 +64,20 @@ pub struct Replay {
     /// The log as all seats together read it, once the match is over.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub log: Vec<String>,
+}
+
+/// Why a replay cannot begin.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoSetup {
+    /// Its seed is damaged.
+    #[error("The seed of the replay is not 64 digits in hexadecimal.")]
+    Seed,
+    /// Its salt is damaged.
+    #[error("The salt is not 64 digits in hexadecimal.")]
+    Salt,
+    /// The game has no longer what it was played by.
+    #[error(transparent)]
+    Gone(#[from] SetupError),
 }
 
 /// A match told again from its answers, as far as they come out the same.
@@ -128,11 +142,11 @@ impl Replay {
     /// What it began with.
     ///
     /// # Errors
-    /// A whole sentence, when a deck or a setting is gone, or the seed is damaged.
-    pub fn setup(&self, game: &Game) -> Result<Setup, String> {
-        let seed = bytes(&self.seed).ok_or("The seed of the replay is not 64 digits in hexadecimal.")?;
+    /// When a deck or a setting is gone, or the seed or the salt is damaged.
+    pub fn setup(&self, game: &Game) -> Result<Setup, NoSetup> {
+        let seed = bytes(&self.seed).ok_or(NoSetup::Seed)?;
         let settings = game.settings(self.profile.as_deref(), &self.settings)?;
-        let salt = self.salt.as_deref().map(|salt| bytes(salt).ok_or("The salt is not 64 digits in hexadecimal."));
+        let salt = self.salt.as_deref().map(|salt| bytes(salt).ok_or(NoSetup::Salt));
         Ok(Setup { settings, salt: salt.transpose()?, ..game.setup(&self.decks, seed)? })
     }
 
@@ -152,7 +166,7 @@ impl Replay {
     /// The match at its first question.
     pub(crate) fn begun(&self, game: &Game, host: &dyn Host) -> Result<Match, Divergence> {
         self.is_for(game)?;
-        let setup = self.setup(game).map_err(|message| Divergence::new(0, message))?;
+        let setup = self.setup(game).map_err(|why| Divergence::new(0, why.to_string()))?;
         let mut found = begin(game, host, &setup)?;
         branch(&mut found, &self.branched, 0);
         Ok(found)

@@ -13,7 +13,7 @@ pub mod verdict;
 pub mod verify;
 
 pub use divergence::Divergence;
-pub use file::{FORMAT, Replay, Retold, bytes};
+pub use file::{FORMAT, NoSetup, Replay, Retold, bytes};
 pub use moves::{Fingerprint, Move};
 pub use options::option_by_ids;
 pub use rerun::Course;

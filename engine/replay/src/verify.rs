@@ -62,7 +62,7 @@ impl Verification {
         }
         let setup = match replay.setup(game) {
             Ok(setup) => setup,
-            Err(message) => return self.problem(message),
+            Err(why) => return self.problem(why.to_string()),
         };
         match (&replay.commitment, setup.commitment().map(|commitment| hex(&commitment))) {
             (Some(said), Some(is)) if *said == is => self.holds("The commitment fits the seed."),

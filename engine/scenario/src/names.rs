@@ -37,6 +37,23 @@ struct Alias {
     ends_with: Option<u16>,
 }
 
+/// Why a word cannot be an alias: it could be taken for something else.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadAlias {
+    /// It is written like a place or a seat.
+    #[error("`{0}` cannot be an alias; use a word without `.` and `#` that is not a seat.")]
+    Form(String),
+    /// It is the id of a card.
+    #[error("`{0}` cannot be an alias, because a card has this id; use another word.")]
+    IsCard(String),
+}
+
+impl From<BadAlias> for String {
+    fn from(alias: BadAlias) -> Self {
+        alias.to_string()
+    }
+}
+
 /// A name taken apart.
 struct NameParts<'a> {
     seat: Option<Seat>,
@@ -50,12 +67,12 @@ impl Names {
     ///
     /// # Errors
     /// When the alias could be taken for something else.
-    pub fn add(&mut self, look: Look, name: &str, piece: PieceId) -> Result<(), String> {
+    pub fn add(&mut self, look: Look, name: &str, piece: PieceId) -> Result<(), BadAlias> {
         if name.is_empty() || name.contains(['.', '#']) || SeatName::of(name).is_some() {
-            return Err(format!("`{name}` cannot be an alias; use a word without `.` and `#` that is not a seat."));
+            return Err(BadAlias::Form(name.to_owned()));
         }
         if look.rules.find::<CardId>(name).is_some() {
-            return Err(format!("`{name}` cannot be an alias, because a card has this id; use another word."));
+            return Err(BadAlias::IsCard(name.to_owned()));
         }
         self.aliases.retain(|alias| alias.name != name);
         let found = look.state.piece(piece);

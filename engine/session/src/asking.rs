@@ -1,7 +1,7 @@
 //! Asking at the table: the person of a seat asks about the match that is being
 //! played, and is answered from what the seat may know.
 
-use crate::ask::{Inquiry, Line, Number, Reason};
+use crate::ask::{AskError, Inquiry, Line, Meant, Number, Reason};
 use crate::session::Session;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::state::Entity;
@@ -16,10 +16,10 @@ impl Session {
     /// action.
     ///
     /// # Errors
-    /// A whole sentence when it is not clear what is meant.
-    pub fn why_not(&self, seat: Seat, words: &str) -> Result<Vec<Line>, String> {
+    /// When it is not clear what is meant.
+    pub fn why_not(&self, seat: Seat, words: &str) -> Result<Vec<Line>, AskError> {
         let inquiry = self.inquiry(seat);
-        let (piece, action) = inquiry.find_piece_and_action(words, None)?;
+        let Meant { piece, action } = inquiry.find_piece_and_action(words, None)?;
         Ok(inquiry.why_not(piece, action).iter().flat_map(Reason::lines).collect())
     }
 
@@ -27,8 +27,8 @@ impl Session {
     /// printed.
     ///
     /// # Errors
-    /// A whole sentence when it is not clear what is meant.
-    pub fn numbers(&self, seat: Seat, words: &str) -> Result<Vec<Line>, String> {
+    /// When it is not clear what is meant.
+    pub fn numbers(&self, seat: Seat, words: &str) -> Result<Vec<Line>, AskError> {
         let inquiry = self.inquiry(seat);
         let whole = inquiry.find(words);
         let (of, stat) = match (whole, words.rsplit_once(' ')) {
@@ -49,8 +49,8 @@ impl Session {
     /// What would happen by the option at this place.
     ///
     /// # Errors
-    /// A whole sentence when nothing can be told.
-    pub fn what_if(&self, seat: Seat, option: usize) -> Result<Vec<Line>, String> {
+    /// When nothing can be told.
+    pub fn what_if(&self, seat: Seat, option: usize) -> Result<Vec<Line>, AskError> {
         self.inquiry(seat).what_if(1, &|_, _| Ok(option)).map(|outlook| outlook.lines())
     }
 

@@ -9,7 +9,7 @@ use tuckbox_core::play::Eval;
 use tuckbox_core::state::Entity;
 use tuckbox_project::game::Game;
 use tuckbox_scenario::fuzz::{Twins, twins};
-use tuckbox_session::ask::{Inquiry, Line, Number, Outlook, Reason};
+use tuckbox_session::ask::{AskError, Inquiry, Line, Meant, Number, Outlook, Reason};
 use tuckbox_tests::table::{GAMES, Table, edited, game, seat};
 
 fn inquiry<'a>(table: &'a Table, play: &'a Match, seat: Option<Seat>) -> Inquiry<'a> {
@@ -17,7 +17,7 @@ fn inquiry<'a>(table: &'a Table, play: &'a Match, seat: Option<Seat>) -> Inquiry
 }
 
 /// Everything a seat can ask about a match, with the answers.
-type Answers = (Vec<Vec<Reason>>, Vec<Result<Vec<Number>, String>>, Vec<Result<Outlook, String>>);
+type Answers = (Vec<Vec<Reason>>, Vec<Result<Vec<Number>, AskError>>, Vec<Result<Outlook, AskError>>);
 
 fn answers(table: &Table, play: &Match, seat: Seat) -> Answers {
     let ask = inquiry(table, play, Some(seat));
@@ -90,7 +90,7 @@ fn texts(lines: &[Line]) -> Vec<String> {
 fn check_why(table: &mut Table, moves: &[&str], (who, what, action): (char, &str, Option<&str>), expected: &[&str]) {
     table.play(moves);
     let ask = inquiry(table, &table.play, Some(seat(who)));
-    let (piece, action) = ask.find_piece_and_action(what, action).unwrap();
+    let Meant { piece, action } = ask.find_piece_and_action(what, action).unwrap();
     let lines: Vec<Line> = ask.why_not(piece, action).iter().flat_map(Reason::lines).collect();
     assert_eq!(texts(&lines), expected, "{what} after {moves:?}");
 }

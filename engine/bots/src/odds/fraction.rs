@@ -26,6 +26,20 @@ fn gcd(a: i128, b: i128) -> i128 {
     i128::try_from(a).unwrap_or(1).max(1)
 }
 
+/// A text that is no fraction.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is no fraction; write it as `5/12`, `3` or `0.25`.")]
+pub struct NoFraction {
+    /// What was written.
+    pub text: String,
+}
+
+impl From<NoFraction> for String {
+    fn from(wrong: NoFraction) -> Self {
+        wrong.to_string()
+    }
+}
+
 impl Fraction {
     /// 0.
     pub const NONE: Fraction = Fraction { upper: 0, lower: 1 };
@@ -130,9 +144,9 @@ impl Fraction {
     /// Reads `5/12`, `3` or `0.2685`.
     ///
     /// # Errors
-    /// A whole sentence that says how it is written.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no fraction; write it as `5/12`, `3` or `0.25`.");
+    /// When it is written otherwise.
+    pub fn parse(text: &str) -> Result<Self, NoFraction> {
+        let wrong = || NoFraction { text: text.to_owned() };
         let number = |text: &str| text.trim().parse::<i128>().map_err(|_| wrong());
         if let Some((upper, lower)) = text.split_once('/') {
             return Self::new(number(upper)?, number(lower)?).map_err(|_| wrong());

@@ -12,7 +12,7 @@ use tuckbox_core::ids::Seat;
 use tuckbox_core::view::View;
 use tuckbox_scene::question;
 use tuckbox_session::OpenMatch;
-use tuckbox_session::ask::{Inquiry, Line, Number};
+use tuckbox_session::ask::{AskError, Inquiry, Line, Meant, Number};
 
 /// Asks about a saved match: why, why not, and what if.
 ///
@@ -92,7 +92,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
             }
         }
         Question::WhyNot { what, action } => {
-            let (piece, action) = inquiry.find_piece_and_action(what, action.as_deref()).map_err(usage)?;
+            let Meant { piece, action } = inquiry.find_piece_and_action(what, action.as_deref()).map_err(usage)?;
             let reasons = inquiry.why_not(piece, action);
             match args.json {
                 true => out.json(&json!({ "reasons": reasons }))?,
@@ -125,8 +125,9 @@ fn what_if(out: &mut Out, inquiry: &Inquiry, options: &[String], as_json: bool) 
             let offers = question::offers(rules, view, decision);
             orders::option(words, &offers.iter().map(|offer| offer.words.clone()).collect::<Vec<_>>())
                 .map(|row| offers.get(row).map_or(row, question::Offer::first))
+                .map_err(AskError::Unclear)
         }
-        _ => Err(String::from("Nothing is asked.")),
+        _ => Err(AskError::Unclear("Nothing is asked.".into())),
     };
     let outlook = inquiry.what_if(options.len(), &pick).map_err(usage)?;
     match as_json {
@@ -135,9 +136,9 @@ fn what_if(out: &mut Out, inquiry: &Inquiry, options: &[String], as_json: bool) 
     }
 }
 
-/// A sentence about wrong usage, with what follows it as a hint.
-fn usage(sentence: String) -> Problem {
-    match split(&sentence) {
+/// Wrong usage in a sentence, with what follows it as a hint.
+fn usage(why: AskError) -> Problem {
+    match split(&why.to_string()) {
         (message, Some(hint)) => Problem::usage(message).hint(hint),
         (message, None) => Problem::usage(message),
     }

@@ -59,8 +59,8 @@ struct Found {
 pub(super) fn run(root: &Path, args: &Args) -> Done {
     folder::has_game(root, &args.game)?;
     let list = list(root, &args.game)?;
-    let rounds = Rounds::of(Suite::of_game(root, &args.game)).map_err(|message| {
-        Problem::failed(message).hint("Mend it first; `tuckbox check` and `tuckbox test` show all problems.")
+    let rounds = Rounds::of(Suite::of_game(root, &args.game)).map_err(|why| {
+        Problem::failed(why.to_string()).hint("Mend it first; `tuckbox check` and `tuckbox test` show all problems.")
     })?;
     if rounds.scenarios() == 0 {
         return Err(Problem::usage(format!("The game `{}` has no scenarios.", args.game))

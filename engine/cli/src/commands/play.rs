@@ -236,7 +236,7 @@ fn begin(root: &Path, game: &Game, args: &Args, save: Option<Save>) -> Done<Begu
     let host = game.host().map_err(|broken| Problem::failed(broken.to_string()))?;
     let rules = Arc::clone(&game.rules);
     if let Some(Staging { page, line }) = &args.scenario {
-        let staged = board_of(game, root, page, *line).map_err(Problem::failed)?;
+        let staged = board_of(game, root, page, *line).map_err(|why| Problem::failed(why.to_string()))?;
         return Ok((staged.found, host, Some(staged.title)));
     }
     let (Some(file), Some(save)) = (&args.load, save) else {

@@ -65,7 +65,8 @@ fn one(
     files: Vec<(String, String)>,
     around: Vec<(String, String)>,
 ) -> Done<usize> {
-    let updated = update(head, files, around, &tuckbox_script::renamed).map_err(Problem::failed)?;
+    let updated =
+        update(head, files, around, &tuckbox_script::renamed).map_err(|newer| Problem::failed(newer.to_string()))?;
     let Updated { from, files, left } = &updated;
     if *from == FORMAT {
         out.line(format!("{}: {}", styled(BOLD, name), styled(GOOD, format!("has format {FORMAT} already."))))?;

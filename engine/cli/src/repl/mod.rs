@@ -21,7 +21,7 @@ use tuckbox_scene::{inspect, outcome};
 use tuckbox_session::AutoPass;
 use tuckbox_session::HotReload;
 use tuckbox_session::Openness;
-use tuckbox_session::ask::Line;
+use tuckbox_session::ask::{AskError, Line};
 use tuckbox_session::saves::{self, SaveTarget};
 use tuckbox_session::{Next, Session};
 
@@ -266,6 +266,7 @@ impl Repl {
             }
             Order::If(words) => {
                 let told = orders::option(&words, &options)
+                    .map_err(AskError::Unclear)
                     .and_then(|row| self.session.what_if(seat, offers.get(row).map_or(row, Offer::first)));
                 self.told(told)?;
             }
@@ -316,10 +317,10 @@ impl Repl {
     }
 
     /// Prints an answer, or why there is none.
-    fn told(&mut self, told: Result<Vec<Line>, String>) -> Done<()> {
+    fn told(&mut self, told: Result<Vec<Line>, AskError>) -> Done<()> {
         match told {
             Ok(lines) => lines.iter().try_for_each(|line| self.out.line(line.text())),
-            Err(sentence) => self.out.line(sentence),
+            Err(why) => self.out.line(why.to_string()),
         }
     }
 

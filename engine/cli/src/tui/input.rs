@@ -300,7 +300,7 @@ impl App {
                 let lines = lines.iter().map(tuckbox_session::ask::Line::text).collect();
                 self.open(Overlay::Page("What happens if".into(), lines));
             }
-            Err(sentence) => self.say(sentence),
+            Err(why) => self.say(why.to_string()),
         }
     }
 

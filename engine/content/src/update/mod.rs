@@ -45,6 +45,16 @@ pub struct LeftToDo {
     pub sentence: String,
 }
 
+/// The files are of a format that this program does not know.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{head}` is of format {format}, and this program writes {FORMAT}: take a newer one.")]
+pub struct NewerFormat {
+    /// The file that says the format.
+    pub head: String,
+    /// The format it says.
+    pub format: u32,
+}
+
 /// A file with its new text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UpdatedFile {
@@ -72,13 +82,13 @@ pub struct TextChange {
 /// `around` are files that are looked at and not changed, such as the game of a mod.
 ///
 /// # Errors
-/// A sentence, when the files are newer than this program.
+/// When the files are newer than this program.
 pub fn update(
     head: &str,
     files: Vec<(String, String)>,
     around: Vec<(String, String)>,
     scripts: Scripts,
-) -> Result<Updated, String> {
+) -> Result<Updated, NewerFormat> {
     let source = |(path, text): (String, String)| Source { path, text: text.into() };
     let own = files.len();
     let sources: Vec<Source> = files.into_iter().chain(around).map(source).collect();
@@ -86,7 +96,7 @@ pub fn update(
     let mut bench = Bench { sources: &sources, own, documents: &documents, edits: BTreeMap::new(), left: Vec::new() };
     let from = bench.format(head).unwrap_or(1);
     if from > FORMAT {
-        return Err(format!("`{head}` is of format {from}, and this program writes {FORMAT}: take a newer one."));
+        return Err(NewerFormat { head: head.to_owned(), format: from });
     }
     if from < 2 {
         to_2::data(&mut bench);

@@ -7,7 +7,7 @@ use crate::play::{Failure, Play};
 use crate::rules::Ruleset;
 use crate::rules::card::DeckCards;
 use crate::rules::op::End;
-use crate::rules::setting::Settings;
+use crate::rules::setting::{SettingError, Settings};
 use crate::state::{Home, Lost, RemapError};
 use serde::{Deserialize, Serialize};
 
@@ -47,7 +47,7 @@ pub enum Trouble {
     /// There is no deck of this number.
     Deck(usize),
     /// The settings are none the game can be played by: a whole sentence.
-    Settings(String),
+    Settings(SettingError),
     /// The save does not fit the game: what it needs and the game has not.
     Lost(Vec<Lost>),
     /// A step has answers already; new content has to wait for its end.
@@ -82,7 +82,7 @@ impl std::fmt::Display for Trouble {
                     None => Ok(()),
                 }
             }
-            Trouble::Settings(wrong) => f.write_str(wrong),
+            Trouble::Settings(wrong) => write!(f, "{wrong}"),
             Trouble::InStep => write!(f, "A step is being played; new content comes in when it is over."),
             Trouble::Damaged(what) => write!(f, "The saved match is damaged: {what}."),
             Trouble::Failed(failure) => write!(f, "{}", failure.message),

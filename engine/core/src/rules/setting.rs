@@ -243,6 +243,38 @@ impl JsonSchema for Entry {
     }
 }
 
+/// Why settings are none of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SettingError {
+    /// The profile is none of the game's.
+    NoProfile,
+    /// The setting is none of the game's.
+    NoSetting,
+    /// The value is none that the setting can have.
+    Value {
+        /// The setting.
+        name: String,
+        /// What its values are, as words that follow "is".
+        expects: String,
+        /// The value that was chosen.
+        chosen: Chosen,
+    },
+}
+
+impl fmt::Display for SettingError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            SettingError::NoProfile => f.write_str("There is no such profile."),
+            SettingError::NoSetting => f.write_str("There is no such setting."),
+            SettingError::Value { name, expects, chosen } => {
+                write!(f, "The setting `{name}` is {expects}, not `{chosen}`.")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SettingError {}
+
 impl super::Ruleset {
     /// The settings when nobody chooses, by [`SettingId`].
     pub fn defaults(&self) -> Vec<i32> {
@@ -252,24 +284,24 @@ impl super::Ruleset {
     /// The settings of a match, by [`SettingId`].
     ///
     /// # Errors
-    /// A whole sentence, when there is no such profile or setting, or a value is
-    /// none the setting can have.
-    pub fn settings_of(&self, chosen: &Settings) -> Result<Vec<i32>, String> {
+    /// When there is no such profile or setting, or a value is none the setting can
+    /// have.
+    pub fn settings_of(&self, chosen: &Settings) -> Result<Vec<i32>, SettingError> {
         let mut values = self.defaults();
         if let Some(profile) = chosen.profile {
-            let profile = self.profiles.get(usize::from(profile.0)).ok_or("There is no such profile.")?;
+            let profile = self.profiles.get(usize::from(profile.0)).ok_or(SettingError::NoProfile)?;
             for (setting, value) in &profile.set.0 {
                 self.put(&mut values, *setting, value)?;
             }
         }
         for &(setting, value) in &chosen.set {
-            let def = self.settings.get(usize::from(setting.0)).ok_or("There is no such setting.")?;
+            let def = self.settings.get(usize::from(setting.0)).ok_or(SettingError::NoSetting)?;
             self.put(&mut values, setting, &def.chosen(value))?;
         }
         Ok(values)
     }
 
-    fn put(&self, values: &mut [i32], setting: SettingId, chosen: &Chosen) -> Result<(), String> {
+    fn put(&self, values: &mut [i32], setting: SettingId, chosen: &Chosen) -> Result<(), SettingError> {
         let (value, slot) = (self.checked_setting(setting, chosen)?, values.get_mut(usize::from(setting.0)));
         slot.into_iter().for_each(|slot| *slot = value);
         Ok(())
@@ -278,10 +310,13 @@ impl super::Ruleset {
     /// The number that stands for the value of a setting.
     ///
     /// # Errors
-    /// A whole sentence, when it is none the setting can have.
-    pub fn checked_setting(&self, setting: SettingId, chosen: &Chosen) -> Result<i32, String> {
-        let def = self.settings.get(usize::from(setting.0)).ok_or("There is no such setting.")?;
-        let wrong = || format!("The setting `{}` is {}, not `{chosen}`.", self.name(setting), def.expects());
-        def.value(chosen).ok_or_else(wrong)
+    /// When there is no such setting, or the value is none it can have.
+    pub fn checked_setting(&self, setting: SettingId, chosen: &Chosen) -> Result<i32, SettingError> {
+        let def = self.settings.get(usize::from(setting.0)).ok_or(SettingError::NoSetting)?;
+        def.value(chosen).ok_or_else(|| SettingError::Value {
+            name: self.name(setting).to_owned(),
+            expects: def.expects(),
+            chosen: chosen.clone(),
+        })
     }
 }

@@ -79,7 +79,7 @@ pub fn check(
 fn differs(page: &Page, block: &ChanceBlock, found: &Odds) -> Option<ScenarioFailure> {
     let spans = block.odds.iter().map(|odd| &odd.span).chain(block.mean.iter().map(|mean| &mean.span));
     for (told, span) in found.lines.iter().zip(spans) {
-        let allowed = block.within.as_deref().map_or(Ok(Fraction::NONE), Fraction::parse);
+        let allowed = block.within.as_deref().map_or(Ok(Fraction::NONE), Fraction::parse).map_err(String::from);
         let exact = block.within.is_none();
         let compared = allowed.and_then(|allowed| {
             let said = Fraction::parse(&told.said)?;
@@ -148,8 +148,8 @@ pub fn work_out(
         Box::new(ScenarioFailure { line: page.line(scenario.span.start), message, ..ScenarioFailure::default() })
     };
     let given = block.given.over(&scenario.given.over(base));
-    if let Some(text) = [block.within.clone()].into_iter().flatten().find(|text| Fraction::parse(text).is_err()) {
-        return Err(plain(Fraction::parse(&text).err().unwrap_or_default()));
+    if let Some(wrong) = block.within.as_deref().and_then(|text| Fraction::parse(text).err()) {
+        return Err(plain(wrong.to_string()));
     }
     if block.within.is_none() && (block.trials > 0 || block.faint > 0) {
         return Err(plain("Odds that are not exact need `within`: how far off they may be.".into()));
@@ -344,7 +344,8 @@ impl<'a> Asker<'a> {
     /// unlikely to matter and is cut off.
     fn go_on(&self, until: &Until, worlds: &mut Worlds<Stage<'a>>) -> Result<(), Box<ScenarioFailure>> {
         let large = |problem: TooLarge| (self.plain)(problem.to_string());
-        let within = self.block.within.as_deref().map_or(Ok(Fraction::NONE), Fraction::parse).map_err(self.plain)?;
+        let within = self.block.within.as_deref().map_or(Ok(Fraction::NONE), Fraction::parse);
+        let within = within.map_err(|wrong| (self.plain)(wrong.to_string()))?;
         let faint = Fraction::new(1, 2).and_then(|half| within.times(half)).map_err(large)?;
         let mut ended = Vec::new();
         for (number, placed) in (1..).zip(until.steps.iter().cycle()) {

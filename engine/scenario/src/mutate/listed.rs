@@ -37,15 +37,31 @@ pub struct Survivors {
     pub mutant: Vec<Listed>,
 }
 
+/// What is wrong with a `mutants.toml`.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum BadList {
+    /// It cannot be read; with the line.
+    #[error(transparent)]
+    Toml(#[from] toml::de::Error),
+    /// An entry does not say why nothing notices it.
+    #[error("The change `{change}` in `{file}` needs a reason.")]
+    NoReason {
+        /// The change.
+        change: String,
+        /// The file it is made in.
+        file: String,
+    },
+}
+
 impl Survivors {
     /// Reads the text of a `mutants.toml`.
     ///
     /// # Errors
-    /// What is wrong with it, with the line.
-    pub fn read(text: &str) -> Result<Self, String> {
-        let list: Survivors = toml::from_str(text).map_err(|error| error.to_string())?;
+    /// When it is no such list, or an entry has no reason.
+    pub fn read(text: &str) -> Result<Self, BadList> {
+        let list: Survivors = toml::from_str(text)?;
         match list.mutant.iter().find(|listed| listed.reason.trim().is_empty()) {
-            Some(listed) => Err(format!("The change `{}` in `{}` needs a reason.", listed.change, listed.file)),
+            Some(listed) => Err(BadList::NoReason { change: listed.change.to_string(), file: listed.file.to_string() }),
             None => Ok(list),
         }
     }

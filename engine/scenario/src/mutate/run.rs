@@ -48,18 +48,37 @@ struct Known {
     reads: Option<Reads>,
 }
 
+/// Why faults cannot be planted in a game: it is not sound without them.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotSound {
+    /// It cannot be played; its problems as text.
+    #[error("{0}")]
+    Broken(String),
+    /// A scenario fails already.
+    #[error("{path}:{line} fails as it is: {title}.")]
+    Failing {
+        /// The page.
+        path: String,
+        /// The line it begins on.
+        line: usize,
+        /// Its title.
+        title: String,
+    },
+}
+
 impl Rounds {
     /// Runs all scenarios of a game as it is.
     ///
     /// # Errors
-    /// A whole sentence, when the game cannot be played or a scenario fails already.
-    pub fn of(suite: Suite) -> Result<Self, String> {
+    /// When the game cannot be played or a scenario fails already.
+    pub fn of(suite: Suite) -> Result<Self, NotSound> {
         let suite = suite.recording();
-        let game = suite.game.clone().map_err(|broken| broken.to_string())?;
+        let game = suite.game.clone().map_err(|broken| NotSound::Broken(broken.to_string()))?;
         let report = suite.run(&|_, _, _| true);
         let failing = report.outcomes.iter().find(|outcome| outcome.failed.is_some());
         if let Some(outcome) = failing {
-            return Err(format!("{}:{} fails as it is: {}.", outcome.path, outcome.line, outcome.title));
+            let (path, line, title) = (outcome.path.clone(), outcome.line, outcome.title.clone());
+            return Err(NotSound::Failing { path, line, title });
         }
         let known = |outcome: ScenarioResult| Known {
             path: outcome.path,

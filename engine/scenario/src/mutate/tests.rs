@@ -106,6 +106,6 @@ fn a_list_names_what_changes_nothing_and_stale_entries_are_told() {
     assert_eq!(all.iter().filter(|mutant| list.has(mutant)).count(), 1);
     let stale: Vec<&str> = list.stale(&all).map(|listed| listed.line.as_str()).collect();
     assert_eq!(stale, ["power = 7"]);
-    assert!(Survivors::read(&entry("power = 3", " ")).unwrap_err().contains("needs a reason"));
+    assert!(Survivors::read(&entry("power = 3", " ")).unwrap_err().to_string().contains("needs a reason"));
     assert!(Survivors::read("[[mutant]]\nfile = \"x\"\n").is_err());
 }

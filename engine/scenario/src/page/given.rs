@@ -169,13 +169,21 @@ pub struct CardGiven {
     pub alias: Option<String>,
 }
 
+/// A text that names no card with its count or alias.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not written as `card`, `card as alias` or `10 card`")]
+pub struct NoCardGiven {
+    /// What was written.
+    pub text: String,
+}
+
 impl CardGiven {
     /// Reads it from its text.
     ///
     /// # Errors
-    /// A sentence that says how it is written.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is not written as `card`, `card as alias` or `10 card`");
+    /// When it is written otherwise.
+    pub fn parse(text: &str) -> Result<Self, NoCardGiven> {
+        let wrong = || NoCardGiven { text: text.to_owned() };
         let words: Vec<&str> = text.split_whitespace().collect();
         let (count, words) = match words.as_slice() {
             [count, rest @ ..] if !rest.is_empty() && rest[0] != "as" && count.bytes().all(|b| b.is_ascii_digit()) => {

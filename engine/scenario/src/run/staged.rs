@@ -16,25 +16,56 @@ pub struct Staged {
     pub found: Match,
 }
 
+/// Why a scenario of a page cannot be played on.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoBoard {
+    /// The page cannot be read.
+    #[error("The page `{page}` cannot be read: {error}.")]
+    Unread {
+        /// The path as it was given.
+        page: String,
+        /// What the machine says.
+        error: String,
+    },
+    /// No scenario stands at the line.
+    #[error("No scenario stands at line {line} of `{page}` or below it.")]
+    NoneBelow {
+        /// The path as it was given.
+        page: String,
+        /// The line.
+        line: usize,
+    },
+    /// The page has no scenario at all.
+    #[error("The page `{page}` has no scenario.")]
+    None {
+        /// The path as it was given.
+        page: String,
+    },
+    /// A block cannot be read, or its board not be built: a whole sentence.
+    #[error("{0}")]
+    Wrong(String),
+}
+
 /// The match that the scenario around `line` of a page begins with; without a
 /// line, the first one of the page. `page` is the path of the file.
 ///
 /// # Errors
-/// A whole sentence, when the page cannot be read, has no such scenario, or its
-/// board cannot be built.
-pub fn board_of(game: &Game, root: &Path, page: &Path, line: Option<usize>) -> Result<Staged, String> {
+/// When the page cannot be read, has no such scenario, or its board cannot be
+/// built.
+pub fn board_of(game: &Game, root: &Path, page: &Path, line: Option<usize>) -> Result<Staged, NoBoard> {
     let shown = page.display();
-    let text = fs::read_to_string(page).map_err(|error| format!("The page `{shown}` cannot be read: {error}."))?;
+    let text = fs::read_to_string(page)
+        .map_err(|error| NoBoard::Unread { page: shown.to_string(), error: error.to_string() })?;
     let read = Page::read(&shown.to_string(), &text);
     let scenario = at(&read, line).ok_or_else(|| match (line, read.problems.first()) {
-        (_, Some((_, problem))) => problem.message.clone(),
-        (Some(line), None) => format!("No scenario stands at line {line} of `{shown}` or below it."),
-        (None, None) => format!("The page `{shown}` has no scenario."),
+        (_, Some((_, problem))) => NoBoard::Wrong(problem.message.clone()),
+        (Some(line), None) => NoBoard::NoneBelow { page: shown.to_string(), line },
+        (None, None) => NoBoard::None { page: shown.to_string() },
     })?;
     let beside = page.parent().map(|folder| folder.join(GIVEN)).filter(|file| file.is_file());
     let given = beside.unwrap_or_else(|| root.join("tests").join(&*game.rules.id).join(GIVEN));
     let base = fs::read_to_string(given).map(|text| Page::read(GIVEN, &text).given).unwrap_or_default();
-    let (mut found, _) = begin(game, &base, scenario)?;
+    let (mut found, _) = begin(game, &base, scenario).map_err(NoBoard::Wrong)?;
     found.begin_here();
     Ok(Staged { title: scenario.title.clone(), found })
 }

@@ -375,7 +375,7 @@ impl Stage<'_> {
         let rules = &self.game.rules;
         let look = crate::names::Look { rules, state: self.found.state() };
         let piece = self.names.find(look, piece)?;
-        Ok(self.names.add(look, alias, piece)?)
+        Ok(self.names.add(look, alias, piece).map_err(String::from)?)
     }
 }
 

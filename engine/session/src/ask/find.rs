@@ -2,7 +2,7 @@
 //! it, a stat or tag by its name or label, a seat by its letter. Only what the
 //! person may know can be meant.
 
-use super::Asker;
+use super::{AskError, Asker};
 use tuckbox_core::ids::PieceId;
 use tuckbox_core::names::{ActionId, NameKind, Named, StatId, TagId};
 use tuckbox_core::play::Eval;
@@ -26,8 +26,8 @@ impl Asker<'_> {
     /// What words mean: a seat's letter, `table`, or a piece.
     ///
     /// # Errors
-    /// A whole sentence when nothing or several things could be meant.
-    pub fn find(&self, words: &str) -> Result<Entity, String> {
+    /// When nothing or several things could be meant.
+    pub fn find(&self, words: &str) -> Result<Entity, AskError> {
         if words.eq_ignore_ascii_case("table") {
             return Ok(Entity::Table);
         }
@@ -41,8 +41,8 @@ impl Asker<'_> {
     /// scenario would give it.
     ///
     /// # Errors
-    /// A whole sentence when none or several could be meant.
-    pub fn find_piece(&self, words: &str) -> Result<PieceId, String> {
+    /// When none or several could be meant.
+    pub fn find_piece(&self, words: &str) -> Result<PieceId, AskError> {
         let look = Look { rules: self.rules(), state: self.state };
         let known: Vec<PieceId> =
             self.state.zones.iter().flatten().copied().filter(|&piece| self.knows(piece)).collect();
@@ -66,7 +66,7 @@ impl Asker<'_> {
             });
             let hint = suggest::behind(words, names);
             let hint = if hint.is_empty() { self.seen(&known) } else { hint };
-            return Err(format!("There is no piece `{words}` that can be seen.{hint}"));
+            return Err(AskError::NoPiece { words: words.to_owned(), hint });
         };
         let seat = self.seat.unwrap_or_default();
         let eval = Eval::plain(self.rules(), self.state);
@@ -75,7 +75,7 @@ impl Asker<'_> {
         }
         let labels: Vec<String> =
             found.iter().map(|&piece| format!("`{}`", Names::default().label(look, piece))).collect();
-        Err(format!("`{words}` could be {}; say which.", labels.join(" or ")))
+        Err(AskError::Several { words: words.to_owned(), labels })
     }
 
     /// The names of what can be seen, for who has named something else.
@@ -94,8 +94,8 @@ impl Asker<'_> {
     /// The stat or tag of this name or label that something has.
     ///
     /// # Errors
-    /// A whole sentence when there is none.
-    pub fn find_what(&self, of: Entity, words: &str) -> Result<What, String> {
+    /// When there is none.
+    pub fn find_what(&self, of: Entity, words: &str) -> Result<What, AskError> {
         let rules = self.rules();
         let scope = match of {
             Entity::Piece(_) => Scope::Piece,
@@ -129,7 +129,7 @@ impl Asker<'_> {
                 let hint = suggest::behind(words, known);
                 let all: Vec<String> = stat_names.map(|name| format!("`{name}`")).collect();
                 let hint = if hint.is_empty() { format!(" Its stats are {}.", all.join(", ")) } else { hint };
-                Err(format!("There is no stat or tag `{words}`.{hint}"))
+                Err(AskError::NoStat { words: words.to_owned(), hint })
             }
         }
     }
@@ -165,8 +165,8 @@ impl Asker<'_> {
     /// The action of this name or title.
     ///
     /// # Errors
-    /// A whole sentence when there is none.
-    pub fn find_action(&self, words: &str) -> Result<ActionId, String> {
+    /// When there is none.
+    pub fn find_action(&self, words: &str) -> Result<ActionId, AskError> {
         let rules = self.rules();
         let actions = || (0..rules.actions.len()).filter_map(|at| u16::try_from(at).ok()).map(ActionId::from_index);
         let is = |name: &str| name.eq_ignore_ascii_case(words);
@@ -175,7 +175,7 @@ impl Asker<'_> {
             let hint = suggest::behind(words, actions().map(|id| rules.name(id)));
             let all: Vec<String> = actions().map(|id| format!("`{}`", rules.name(id))).collect();
             let hint = if hint.is_empty() { format!(" There are {}.", all.join(", ")) } else { hint };
-            format!("There is no action `{words}`.{hint}")
+            AskError::NoAction { words: words.to_owned(), hint }
         })
     }
 }

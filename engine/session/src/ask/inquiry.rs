@@ -4,7 +4,7 @@
 
 use super::find::What;
 use super::number::{self, Number, Row};
-use super::{Asker, price};
+use super::{AskError, Asker, price};
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::{Match, ScriptedBoard};
 use tuckbox_core::names::{ActionId, StatId};
@@ -26,6 +26,15 @@ pub struct Inquiry<'a> {
     pub play: &'a Match,
     /// The seat that asks; `None` may know everything.
     pub seat: Option<Seat>,
+}
+
+/// What somebody asks about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Meant {
+    /// The piece; none where an action needs none.
+    pub piece: Option<PieceId>,
+    /// The action; none where every use of the piece is meant.
+    pub action: Option<ActionId>,
 }
 
 impl Inquiry<'_> {
@@ -53,31 +62,30 @@ impl Inquiry<'_> {
     /// What words mean for who asks.
     ///
     /// # Errors
-    /// A whole sentence when nothing or several things could be meant.
-    pub fn find(&self, words: &str) -> Result<Entity, String> {
+    /// When nothing or several things could be meant.
+    pub fn find(&self, words: &str) -> Result<Entity, AskError> {
         self.on_each(|board| self.asker(&board.board_with(self.host)).find(words))
             .into_iter()
             .next()
-            .unwrap_or_else(|| Err(String::new()))
+            .unwrap_or(Err(AskError::Untold))
     }
 
     /// The piece and the action that words mean: a piece, a piece and an action,
     /// or an action that needs no piece.
     ///
     /// # Errors
-    /// A whole sentence when nothing or several things could be meant.
-    pub fn find_piece_and_action(
-        &self,
-        what: &str,
-        action: Option<&str>,
-    ) -> Result<(Option<PieceId>, Option<ActionId>), String> {
+    /// When nothing or several things could be meant.
+    pub fn find_piece_and_action(&self, what: &str, action: Option<&str>) -> Result<Meant, AskError> {
         let mut found = self.on_each(|board| {
             let board = board.board_with(self.host);
             let asker = self.asker(&board);
             let action = action.map(|action| asker.find_action(action)).transpose()?;
             match (asker.find_piece(what), action) {
-                (Ok(piece), action) => Ok((Some(piece), action)),
-                (Err(wrong), None) => asker.find_action(what).map(|action| (None, Some(action))).map_err(|_| wrong),
+                (Ok(piece), action) => Ok(Meant { piece: Some(piece), action }),
+                (Err(wrong), None) => {
+                    let action = asker.find_action(what).map_err(|_| wrong)?;
+                    Ok(Meant { piece: None, action: Some(action) })
+                }
                 (Err(wrong), Some(_)) => Err(wrong),
             }
         });
@@ -88,8 +96,8 @@ impl Inquiry<'_> {
     /// that is not as printed.
     ///
     /// # Errors
-    /// A whole sentence when there is no such name.
-    pub fn numbers(&self, of: Entity, name: Option<&str>) -> Result<Vec<Number>, String> {
+    /// When there is no such name.
+    pub fn numbers(&self, of: Entity, name: Option<&str>) -> Result<Vec<Number>, AskError> {
         let mut tellings = Vec::new();
         for told in self.on_each(|board| self.on_board(&self.asker(&board.board_with(self.host)), of, name)) {
             tellings.push(told?);
@@ -99,7 +107,7 @@ impl Inquiry<'_> {
         Ok(first.into_iter().map(|number| agreed(&number, &tellings, now(&number))).collect())
     }
 
-    fn on_board(&self, asker: &Asker, of: Entity, name: Option<&str>) -> Result<Vec<Number>, String> {
+    fn on_board(&self, asker: &Asker, of: Entity, name: Option<&str>) -> Result<Vec<Number>, AskError> {
         let log = self.play.log();
         let whats = match (name, of) {
             (Some(name), _) => vec![asker.find_what(of, name)?],

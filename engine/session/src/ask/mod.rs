@@ -4,6 +4,7 @@
 //! mode and the commands say the same.
 
 mod cond;
+mod error;
 mod find;
 mod inquiry;
 mod number;
@@ -13,8 +14,9 @@ mod reason;
 mod what_if;
 mod words;
 
+pub use error::AskError;
 pub use find::What;
-pub use inquiry::Inquiry;
+pub use inquiry::{Inquiry, Meant};
 pub use number::{Number, Row, of_piece, of_seat, of_table, of_tag};
 pub use reason::{Reason, UNSEEN};
 pub use what_if::{Consequence, Outlook, Pick};

@@ -3,7 +3,7 @@
 //! several ways; what comes out otherwise in one of them is an example.
 
 use super::inquiry::Inquiry;
-use super::{Asker, Line};
+use super::{AskError, Asker, Line};
 use serde::Serialize;
 use tuckbox_core::ask::{Decision, Prompt};
 use tuckbox_core::ids::{AbilityId, PieceId, Seat};
@@ -67,9 +67,9 @@ impl Outlook {
     }
 }
 
-/// Gives the place of an option of a chain, from what its seat sees then; or a
-/// whole sentence that says why it cannot be one.
-pub type Pick<'p> = &'p dyn Fn(usize, &View) -> Result<usize, String>;
+/// Gives the place of an option of a chain, from what its seat sees then; or says
+/// why it cannot be one.
+pub type Pick<'p> = &'p dyn Fn(usize, &View) -> Result<usize, AskError>;
 
 /// What one trial comes to.
 struct Trial {
@@ -85,14 +85,14 @@ impl Inquiry<'_> {
     /// other; `pick` gives the place of each from what the seat sees then.
     ///
     /// # Errors
-    /// A whole sentence when an option does not exist, somebody else is asked
+    /// When an option does not exist, somebody else is asked
     /// first, or nothing can be told.
-    pub fn what_if(&self, options: usize, pick: Pick) -> Result<Outlook, String> {
+    pub fn what_if(&self, options: usize, pick: Pick) -> Result<Outlook, AskError> {
         let seat = self.asking();
         if self.play.question(seat).is_none() {
             return Err(match self.play.outcome() {
-                Some(_) => String::from("The match is over."),
-                None => format!("{} is not asked anything now.", seat.letter()),
+                Some(_) => AskError::Over,
+                None => AskError::NotAsked(seat),
             });
         }
         let mut trials = Vec::new();
@@ -103,9 +103,7 @@ impl Inquiry<'_> {
         let complete = trials.len() == wanted;
         let mut trials = trials.into_iter();
         let Some(first) = trials.next() else {
-            return Err(String::from(
-                "What would happen hangs on what cannot be seen, so that nothing can be told of it.",
-            ));
+            return Err(AskError::Untold);
         };
         let others: Vec<Trial> = trials.collect();
         let open = self.seat.is_some_and(|seat| self.play.reach(seat).open);
@@ -120,7 +118,7 @@ impl Inquiry<'_> {
         }
     }
 
-    fn trial(&self, copy: Determinized, seat: Seat, options: usize, pick: Pick) -> Result<Trial, String> {
+    fn trial(&self, copy: Determinized, seat: Seat, options: usize, pick: Pick) -> Result<Trial, AskError> {
         let Determinized { mut play, hidden } = copy;
         let before = State::clone(play.state());
         let said = self.said(&play, &hidden);
@@ -128,21 +126,21 @@ impl Inquiry<'_> {
         for at in 0..options {
             let decision = play.decisions().find(|decision| decision.seat == seat || self.seat.is_none()).cloned();
             let Some(decision) = decision else {
-                let who = play.decisions().next().map(|decision| decision.seat.letter());
-                return Err(match who {
-                    Some(who) => format!("{who} is asked before option {} of the chain can be chosen.", at + 1),
-                    None => format!("The match is over before option {} of the chain.", at + 1),
+                let asked = play.decisions().next();
+                return Err(match asked {
+                    Some(decision) => AskError::AskedBefore { seat: decision.seat, at: at + 1 },
+                    None => AskError::OverBefore(at + 1),
                 });
             };
             let option = pick(at, &play.view(decision.seat))?;
             if option >= decision.options.len() {
-                return Err(format!("There is no option {}; there are {}.", option + 1, decision.options.len()));
+                return Err(AskError::NoOption { option: option + 1, options: decision.options.len() });
             }
             words.push(self.asker_on(&play).option(&decision, option, &hidden));
             match play.answer(self.host, decision.seat, option) {
                 Ok(Ok(())) => {}
-                Ok(Err(refusal)) => return Err(refusal.to_string()),
-                Err(failure) => return Err(format!("The game fails: {failure}")),
+                Ok(Err(refusal)) => return Err(AskError::Refused(refusal)),
+                Err(failure) => return Err(AskError::Failed(failure)),
             }
         }
         let now = self.said(&play, &hidden);
