@@ -19,7 +19,7 @@ use tuckbox_project::seed::Seed;
 /// What kind of target an action was used on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TargetKind {
-    /// On none.
+    /// It has no target.
     Nothing,
     /// On a piece of the seat's own that was there when the game began.
     OwnFirst,
@@ -34,7 +34,7 @@ pub enum TargetKind {
 /// A way to use a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardUse {
-    /// The card.
+    /// The card that is used, by its definition.
     pub card: CardId,
     /// What is done with it.
     pub action: ActionId,

@@ -16,7 +16,7 @@ impl Pcg32 {
         Self(Lcg64Xsh32::new(seed, stream))
     }
 
-    /// The next number.
+    /// The next number of the sequence; all 32 bits are equally likely.
     pub fn draw(&mut self) -> u32 {
         self.0.next_u32()
     }

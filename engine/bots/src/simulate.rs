@@ -39,7 +39,7 @@ pub struct Plan {
 /// How many decisions a game may have when nobody says.
 pub const MOST: usize = 200_000;
 
-/// One game played.
+/// What came of one game, for tables and programs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Row {
     /// Its number, from 0.

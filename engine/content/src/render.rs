@@ -6,7 +6,7 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 use tuckbox_core::diagnostic::{Diagnostic, FileId, Severity, Span};
 
-/// How to draw.
+/// How diagnostics are drawn: for a terminal, or as plain text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
     /// Letters only: for files, tests and pipes.

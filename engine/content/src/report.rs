@@ -16,7 +16,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Adds a problem.
+    /// Adds a problem that leaves what is around it usable.
     pub(crate) fn push(&mut self, mut diagnostic: Diagnostic) {
         if diagnostic.trace.is_empty() {
             diagnostic.trace.clone_from(&self.trace);

@@ -10,7 +10,7 @@ use tuckbox_core::diagnostic::{FileId, Span};
 pub struct Source {
     /// Its path from the box's folder, with `/` between names.
     pub path: String,
-    /// What it says.
+    /// The whole text of the file.
     pub text: Arc<str>,
 }
 
@@ -21,7 +21,7 @@ pub struct Sources(Vec<Source>);
 /// A place as people count it, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LineColumn {
-    /// The line.
+    /// The line, from 1 on.
     pub line: usize,
     /// The column, in characters.
     pub column: usize,

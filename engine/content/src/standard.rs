@@ -11,7 +11,7 @@ use crate::source::Source;
 pub struct Standard {
     /// Its path, as if it stood in the box.
     pub path: &'static str,
-    /// What it says.
+    /// The script as it is built into the program.
     pub text: &'static str,
 }
 

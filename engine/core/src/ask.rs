@@ -33,17 +33,17 @@ pub enum Choice {
     Act(ActionId, Option<PieceId>, Option<AbilityId>),
     /// Stops, passes, chooses no more.
     Stop,
-    /// This piece.
+    /// Chooses this piece: a target, a price, or an answer to an effect.
     Piece(PieceId),
-    /// This seat.
+    /// Chooses this seat.
     Seat(Seat),
-    /// This number.
+    /// Chooses this number.
     Number(i32),
-    /// This card.
+    /// Chooses a card by its definition, wherever pieces of it are.
     Card(CardId),
-    /// Yes.
+    /// Uses what may be used.
     Yes,
-    /// No.
+    /// Leaves what may be used.
     No,
     /// This waiting ability, by its place among those that wait.
     Waiting(u16),
@@ -55,9 +55,9 @@ pub enum Choice {
 /// nothing else is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Decision {
-    /// Who is asked.
+    /// The one seat that can answer.
     pub seat: Seat,
-    /// What.
+    /// What the question is about, from which screens make words.
     pub prompt: Prompt,
     /// The legal options, in a fixed order.
     pub options: Vec<Choice>,

@@ -18,7 +18,7 @@ pub fn commitment(salt: &[u8; 32], seed: &[u8; 32]) -> [u8; 32] {
     *hasher.finalize().as_bytes()
 }
 
-/// Bytes in hexadecimal.
+/// Bytes in hexadecimal, two small digits each, as seeds and salts stand in files.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -27,7 +27,7 @@ pub fn hex(bytes: &[u8]) -> String {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Draw {
-    /// From which stream.
+    /// The stream of the seed it was taken from.
     pub stream: Stream,
     /// The running number of rolls, of shuffles or of choices, from 1.
     pub number: u32,
@@ -35,7 +35,7 @@ pub struct Draw {
     pub turn: u32,
     /// Who rolls, or whose zone is shuffled.
     pub seat: Seat,
-    /// What it is for.
+    /// What it was for, in the words of the game; may be empty.
     pub why: Box<str>,
     /// Each number that was drawn: below what, and what it was.
     pub fell: Vec<(u32, u32)>,

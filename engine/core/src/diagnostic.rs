@@ -11,9 +11,9 @@ pub struct FileId(pub u16);
 /// A stretch of one file, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Span {
-    /// The file.
+    /// The file, by its place among the sources of the box.
     pub file: FileId,
-    /// First byte.
+    /// The first byte, counted from the beginning of the file.
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
@@ -34,7 +34,7 @@ pub enum Severity {
 pub struct Diagnostic {
     /// Stable, kebab-case, e.g. `unknown-stat`.
     pub code: &'static str,
-    /// Error or warning.
+    /// Whether it keeps the box from being played.
     pub severity: Severity,
     /// A whole sentence in the present tense.
     pub message: String,
@@ -67,7 +67,7 @@ impl Diagnostic {
         Self { severity: Severity::Warning, ..Self::error(code, message) }
     }
 
-    /// Says where.
+    /// The same with its place in the files, if it has one.
     #[must_use]
     pub fn at(mut self, span: impl Into<Option<Span>>) -> Self {
         self.span = span.into();

@@ -60,9 +60,9 @@ pub enum EventKind {
 /// One thing that happens to the state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
-    /// What happens.
+    /// Which event, with what it changes.
     pub kind: EventKind,
-    /// To what.
+    /// The piece, the seat or the table it happens to.
     pub subject: Entity,
     /// What piece causes it.
     pub source: Option<PieceId>,

@@ -4,7 +4,7 @@
 /// Something went wrong in content or script; the step is undone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
-    /// A whole sentence.
+    /// Why, as a whole sentence that names what to mend.
     pub message: String,
     /// Card, ability, script line, outermost first.
     pub trace: Vec<String>,

@@ -43,7 +43,7 @@ pub enum UsedPart {
 /// The parts a run used, each with how often.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// By part.
+    /// How often each part was used; what was never used is not in it.
     pub parts: BTreeMap<UsedPart, u32>,
     /// Which ability called an effect; nothing where no ability did.
     pub calls: BTreeMap<(EffectId, Option<AbilityId>), u32>,

@@ -78,7 +78,7 @@ impl From<StatView> for (StatId, i32, i32) {
 /// A piece as a seat sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct PieceView {
-    /// Its handle.
+    /// What the viewer names it by; another one after it moved in secret.
     pub handle: Handle,
     /// Which card it is, if the seat may know.
     pub card: Option<CardId>,
@@ -101,7 +101,7 @@ pub struct PieceView {
 /// A zone as a seat sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct ZoneView {
-    /// The zone.
+    /// Which zone of the rules.
     pub zone: ZoneId,
     /// Whose, for zones of seats.
     pub seat: Option<Seat>,
@@ -130,21 +130,21 @@ pub struct SeatView {
 /// An option as its seat sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum OptionView {
-    /// Takes an action.
+    /// Takes an action, with a piece and one of its abilities where it has them.
     Act(ActionId, Option<Handle>, Option<AbilityId>),
-    /// Stops.
+    /// Stops, passes, chooses no more.
     Stop,
-    /// This piece.
+    /// Chooses a piece the seat sees, or knows to be there.
     Piece(Handle),
     /// This seat.
     Seat(Seat),
-    /// This number.
+    /// Chooses this number.
     Number(i32),
-    /// This card.
+    /// Chooses a card by its definition.
     Card(CardId),
-    /// Yes.
+    /// Uses what may be used.
     Yes,
-    /// No.
+    /// Leaves what may be used.
     No,
     /// This waiting ability, of this piece.
     Waiting(Option<AbilityId>, Option<Handle>),
@@ -155,7 +155,7 @@ pub enum OptionView {
 /// A decision as its seat sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct DecisionView {
-    /// What is asked.
+    /// What the question is about, as far as the seat may know.
     pub prompt: PromptView,
     /// The options in order.
     pub options: Vec<OptionView>,
@@ -188,15 +188,16 @@ pub enum PromptView {
     Act(Box<str>),
     /// See [`Prompt::Respond`]: the piece or the seat it is about.
     Respond(WindowId, Option<Handle>, Option<Seat>),
-    /// See [`Prompt::Target`].
+    /// A target of this kind, for an action or ability of the piece:
+    /// [`Prompt::Target`].
     Target(TargetId, Option<Handle>),
-    /// See [`Prompt::Pay`].
+    /// A piece to pay with; the words say what for: [`Prompt::Pay`].
     Pay(Box<str>),
-    /// See [`Prompt::Order`].
+    /// Which of several things that wait comes first: [`Prompt::Order`].
     Order,
     /// See [`Prompt::May`].
     May(AbilityId, Option<Handle>, Option<Handle>),
-    /// See [`Prompt::Ask`].
+    /// Something that a script or data asks in these words: [`Prompt::Ask`].
     Ask(Box<str>),
 }
 
@@ -207,7 +208,7 @@ pub struct View {
     pub seat: Seat,
     /// Whose turn it is.
     pub active: Seat,
-    /// The running phase.
+    /// The innermost phase that is running; `None` between phases.
     pub phase: Option<PhaseId>,
     /// Turns begun, all seats together.
     pub turn: u32,
@@ -223,7 +224,7 @@ pub struct View {
     pub asked: Seats,
     /// What this seat is asked.
     pub decision: Option<DecisionView>,
-    /// How it ended.
+    /// How the match ended; `None` while it goes on.
     pub outcome: Option<MatchResult>,
 }
 

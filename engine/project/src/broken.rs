@@ -7,7 +7,7 @@ use tuckbox_core::diagnostic::Diagnostic;
 /// A game that cannot be played, and why.
 #[derive(Debug, Clone)]
 pub struct Broken {
-    /// All problems.
+    /// Everything found, warnings too, in the order of the files.
     pub diagnostics: Vec<Diagnostic>,
     /// The texts they are about.
     pub sources: Sources,

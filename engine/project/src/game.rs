@@ -19,7 +19,7 @@ use tuckbox_script::{LuaHost, ScriptFile};
 /// Everything a thread needs to play.
 #[derive(Debug, Clone)]
 pub struct Game {
-    /// The rules.
+    /// The linked rules, shared with all matches that are played by them.
     pub rules: Arc<Ruleset>,
     /// The texts, to draw diagnostics.
     pub sources: Sources,

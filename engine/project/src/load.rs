@@ -17,7 +17,7 @@ use tuckbox_script::ScriptFile;
 pub struct CheckedGame {
     /// The rules, where the data has no error.
     pub rules: Option<Arc<Ruleset>>,
-    /// The texts.
+    /// The texts that spans of diagnostics point into.
     pub sources: Sources,
     /// Those of the texts that are scripts.
     pub scripts: Vec<ScriptFile>,

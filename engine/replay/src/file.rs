@@ -26,7 +26,7 @@ pub const FORMAT: u32 = 2;
 pub struct Replay {
     /// The version of this format.
     pub format: u32,
-    /// The game.
+    /// The id of the game it is a match of.
     pub game: String,
     /// Hash of the content it was played with, in hexadecimal.
     pub content: String,

@@ -44,7 +44,7 @@ impl Move {
         other.then(|| format!("The match is another one when {} answers `{says}`.", self.seat))
     }
 
-    /// The answer itself.
+    /// What the seat answered, as a match takes it.
     pub fn answer(&self) -> Answer {
         let seat = seat(self.seat);
         self.option.map_or(Answer::Concede(seat), |option| Answer::Option(seat, option))

@@ -19,7 +19,7 @@ use tuckbox_project::game::Game;
 /// The version of [`BugReport`].
 pub const REPORT_FORMAT: u32 = 1;
 
-/// A bug report.
+/// A match as somebody had it when something was wrong, to be played again elsewhere.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BugReport {
@@ -45,7 +45,7 @@ pub struct BugReport {
     /// was played under several contents, or began on a board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Box<Save>>,
-    /// Setup and answers.
+    /// The setup and all answers up to where it happened.
     pub played: Replay,
 }
 
@@ -53,7 +53,7 @@ pub struct BugReport {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReportedFailure {
-    /// A whole sentence.
+    /// Why the step could not be done, as a whole sentence.
     pub message: String,
     /// Card, ability, script line, outermost first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -71,7 +71,7 @@ impl From<&Failure> for ReportedFailure {
 }
 
 impl ReportedFailure {
-    /// In one line.
+    /// The failure in one line: the sentence, then where in the content it happened.
     pub fn words(&self) -> String {
         let message = self.message.trim();
         let stop = if message.ends_with(['.', '!', '?']) { "" } else { "." };

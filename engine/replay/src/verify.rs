@@ -24,7 +24,8 @@ pub struct Verification {
     pub commitment: Option<String>,
 }
 
-/// Verifies a match.
+/// Plays a match again and checks the seal and every draw of chance; says of each
+/// whether it holds.
 pub fn verify(replay: &Replay, game: &Game, host: &dyn Host) -> Verification {
     let mut proof = Verification { commitment: replay.commitment.clone(), ..Verification::default() };
     proof.sealing(replay, game);

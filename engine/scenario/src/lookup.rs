@@ -8,7 +8,7 @@ use tuckbox_core::suggest;
 /// Why a name is not taken: a whole sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misnamed {
-    /// The sentence.
+    /// Why, as a whole sentence that names what was meant perhaps.
     pub message: String,
     /// Whether nothing in this game or match could have the name, so that whatever is
     /// said of it says nothing; what has the name may else come or have gone.

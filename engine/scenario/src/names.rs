@@ -17,9 +17,9 @@ use tuckbox_core::suggest;
 /// The board a name is looked up on.
 #[derive(Clone, Copy)]
 pub struct Look<'a> {
-    /// The rules.
+    /// The rules that ids of cards and zones are looked up in.
     pub rules: &'a Ruleset,
-    /// The state.
+    /// The board on which pieces are found.
     pub state: &'a State,
 }
 

@@ -85,7 +85,7 @@ pub struct Lane {
 pub enum Owner {
     /// Of another seat than the viewer's.
     Other(Seat),
-    /// Of the table.
+    /// Zones and numbers of the table, which all have in common.
     Table,
     /// Of the viewer.
     Own(Seat),
@@ -94,7 +94,7 @@ pub enum Owner {
 /// What belongs to a seat or the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Area {
-    /// Whose it is.
+    /// Whose zones and numbers stand in it.
     pub owner: Owner,
     /// What its line tells: numbers, hands, piles.
     pub facts: Vec<Fact>,

@@ -35,7 +35,7 @@ pub struct Share {
 /// A number with its label.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Figure {
-    /// Of which stat it is.
+    /// The stat whose value it tells.
     #[serde(skip)]
     pub stat: StatId,
     /// The label people read.
@@ -61,7 +61,8 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// Label and value.
+    /// It as people read it: the label and the value, with unit and what it is measured
+    /// against.
     pub fn words(&self) -> String {
         format!("{} {}", self.label, self.value)
     }

@@ -39,7 +39,7 @@ pub enum NamedOption<P> {
 /// What a decision offers, in its order.
 #[derive(Debug, Clone)]
 pub struct NamedOptions<'a, P> {
-    /// The options.
+    /// What is offered, in the order of the decision.
     pub all: Vec<NamedOption<P>>,
     /// The words of [`NamedOption::Word`].
     words: &'a [Box<str>],

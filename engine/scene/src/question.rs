@@ -17,7 +17,7 @@ use tuckbox_core::view::{DecisionView, Handle, OptionPrice, OptionView, PromptVi
 /// A question with what can be answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Question {
-    /// As a sentence.
+    /// What is asked, as a sentence.
     pub prompt: String,
     /// What can be chosen.
     pub offers: Vec<Offer>,

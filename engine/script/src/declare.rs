@@ -7,7 +7,7 @@ use tuckbox_core::diagnostic::Span;
 /// A parameter an effect declares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parameter {
-    /// Its name.
+    /// The name data or comments give it by.
     pub name: String,
     /// Its type, e.g. `integer`, `Card`, `Tag[]`.
     pub kind: String,
@@ -20,7 +20,7 @@ pub struct Parameter {
 pub struct Declared {
     /// Its name.
     pub name: String,
-    /// What it takes.
+    /// The fields of its `ability`, as its comment declares them.
     pub parameters: Vec<Parameter>,
     /// Whether what it takes is written in a way that cannot be read.
     pub unreadable: bool,

@@ -14,13 +14,13 @@ const KIND: usize = 3 << 40;
 /// A piece, as the object it was when the script got it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceHandle {
-    /// The piece.
+    /// The slot of the piece in the match.
     pub piece: PieceId,
-    /// Its life then.
+    /// The life it had then; with another life it is gone for the script.
     pub life: u16,
 }
 
-/// A seat.
+/// A seat as scripts hold it: a light value that cannot be taken for a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeatHandle(pub Seat);
 

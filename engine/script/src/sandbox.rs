@@ -56,10 +56,10 @@ pub struct Sandbox {
 /// Whether the lines that scripts run are counted; it costs time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Counting {
-    /// They are not.
+    /// Scripts run at full speed.
     #[default]
     Off,
-    /// They are.
+    /// Every line that runs is counted, for coverage.
     Lines,
 }
 

@@ -9,7 +9,7 @@ use tuckbox_core::diagnostic::{FileId, Span};
 pub struct ScriptFile {
     /// Its path in the box, e.g. `scripts/std/verbs.lua`.
     pub path: String,
-    /// Its text.
+    /// The whole source, as it was read.
     pub text: Arc<str>,
     /// Its number among the sources, for diagnostics.
     pub file: FileId,

@@ -45,7 +45,7 @@ impl Windows {
 /// How one person wants to be asked in windows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AutoPass {
-    /// Which windows ask.
+    /// In which response windows the person is asked.
     pub windows: Windows,
     /// None does until the person can act again.
     pub pass: bool,

@@ -27,7 +27,7 @@ pub struct Note {
     pub result: Option<String>,
 }
 
-/// A match that is kept.
+/// A match kept in a folder, with what has to be known to go on with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptMatch {
     /// The match: a save, or once it is over a replay.

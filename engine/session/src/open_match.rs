@@ -15,7 +15,7 @@ use tuckbox_replay::{Divergence, Retold};
 pub struct OpenMatch {
     /// The content that is here now, with the mods of the match.
     pub game: Game,
-    /// Runs its scripts.
+    /// What runs the scripts of its game.
     pub host: Box<dyn Host>,
     /// The match after `at` answers.
     pub play: Match,

@@ -24,7 +24,7 @@ pub enum Openness {
 
 /// What a report is made of.
 pub struct ReportSource<'a> {
-    /// The match now.
+    /// The match at the point that is reported.
     pub now: &'a Match,
     /// A match before it, from which its answers lead on for certain.
     pub start: Option<Match>,

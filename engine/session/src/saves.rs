@@ -17,9 +17,9 @@ use tuckbox_replay::report::BugReport;
 pub enum MatchFile {
     /// What `play` saved while it was played.
     Save(Box<Save>),
-    /// Setup and answers.
+    /// A replay: setup and answers, which any program of this format can check.
     Replay(Box<Replay>),
-    /// A bug report.
+    /// A bug report, with what somebody says of it.
     Report(Box<BugReport>),
 }
 
@@ -55,7 +55,7 @@ impl MatchFile {
     }
 }
 
-/// Where a match is saved.
+/// The file a match is saved to, and whether its person chose it.
 #[derive(Debug, Clone)]
 pub struct SaveTarget {
     /// Where the match itself goes.

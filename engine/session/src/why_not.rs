@@ -21,7 +21,7 @@ use tuckbox_scene::{prompt, question};
 pub struct PieceReason {
     /// The piece, as the view calls it.
     pub handle: Handle,
-    /// A whole sentence.
+    /// Why it cannot be used, as a whole sentence.
     pub words: String,
 }
 

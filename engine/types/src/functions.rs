@@ -9,11 +9,11 @@ use emmylua_parser::{
 
 /// A function that is called by a plain name.
 pub(crate) struct Function {
-    /// The name.
+    /// The plain name it is called by.
     pub name: String,
     /// Whether only its own script knows it.
     pub is_local: bool,
-    /// What it is.
+    /// Its parameters and body, as parsed.
     pub closure: LuaClosureExpr,
     /// Its parameters, and whether a comment says of what type each is.
     pub parameters: Vec<(String, bool)>,

@@ -13,7 +13,7 @@ use tuckbox_script::{ScriptFile, Verb, verbs};
 pub(crate) struct Remark {
     /// Its code, e.g. `undefined-field`.
     pub code: String,
-    /// Its sentence.
+    /// What it says of the place, in English; types stand in backquotes.
     pub message: String,
     /// First byte and one past the last.
     pub place: (usize, usize),

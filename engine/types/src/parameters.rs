@@ -22,7 +22,7 @@ pub(crate) struct Missing {
     pub script: usize,
     /// Before which byte it belongs.
     pub byte: usize,
-    /// Its line.
+    /// The whole comment line to be written there.
     pub comment: String,
 }
 

@@ -41,9 +41,9 @@ impl From<NoFraction> for String {
 }
 
 impl Fraction {
-    /// 0.
+    /// The likelihood 0, of what never happens.
     pub const NONE: Fraction = Fraction { upper: 0, lower: 1 };
-    /// 1.
+    /// The likelihood 1, of what always happens.
     pub const ALL: Fraction = Fraction { upper: 1, lower: 1 };
 
     /// One number divided by another.
@@ -57,7 +57,7 @@ impl Fraction {
         if lower == 0 { Err(TooLarge) } else { Ok(Self { upper: part(upper)?, lower: part(lower)? }) }
     }
 
-    /// A whole number.
+    /// A whole number as a fraction over 1.
     pub fn whole(number: i32) -> Self {
         Self { upper: i128::from(number), lower: 1 }
     }
@@ -127,7 +127,7 @@ impl Fraction {
         Self::new(upper * sign, lower).unwrap_or(self)
     }
 
-    /// Without its sign.
+    /// How far from 0 it is: the fraction without its sign.
     #[must_use]
     pub fn size(self) -> Self {
         Self { upper: self.upper.abs(), ..self }

@@ -24,17 +24,17 @@ Type the number of an option, or enough of its words. You can also type:
 pub enum Order {
     /// The option at this place.
     Option(usize),
-    /// An empty line.
+    /// An empty line: the question is asked again.
     Nothing,
     /// It is not clear; a sentence says why.
     Unclear(String),
     /// Shows what can be typed.
     Help,
-    /// Shows the board.
+    /// Shows the table in full.
     View,
     /// Shows the cards with these words in full.
     Look(String),
-    /// Shows why not.
+    /// Shows why what the seat holds cannot be used now.
     Why,
     /// Shows why a piece cannot be used, by its name.
     WhyNot(String),
@@ -42,7 +42,7 @@ pub enum Order {
     WhyNumber(String),
     /// Shows what would happen by an option: its number or words.
     If(String),
-    /// Shows the log.
+    /// Shows what has happened, as far as the seat may know.
     Log,
     /// Looks back through the match.
     Past,

@@ -9,7 +9,7 @@ use tuckbox_scene::areas::Area;
 /// From this width on, log and question stand beside the table.
 const WIDE: u16 = 110;
 
-/// Where everything goes.
+/// The parts of the screen with their places.
 #[derive(Debug, Clone, Default)]
 pub struct Layout {
     /// Title, turn, phase.
@@ -31,7 +31,7 @@ pub struct Layout {
 pub struct LanePlace {
     /// The area it belongs to, by its place among the areas.
     pub area: usize,
-    /// Which of its lanes.
+    /// Its place among the lanes of that area.
     pub lane: usize,
     /// Where; without height where the lane is folded away.
     pub rect: Rect,

@@ -12,7 +12,7 @@ use tuckbox_session::Point;
 pub enum Cursor {
     /// On an offer of the question.
     Offer(usize),
-    /// On a piece.
+    /// On a piece of the table, by its handle in the view.
     Piece(Handle),
 }
 
@@ -34,7 +34,7 @@ pub enum Direction {
 pub enum Stay {
     /// The table stays open.
     Here,
-    /// The program ends.
+    /// The person has left; the program ends.
     Leave,
 }
 
@@ -43,7 +43,7 @@ pub enum Stay {
 pub enum SearchFirst {
     /// Options of the question.
     Offers,
-    /// Cards and spaces.
+    /// Cards and spaces on the table.
     Pieces,
 }
 

@@ -24,7 +24,7 @@ pub(crate) struct Linked {
     pub cards: Vec<CardDraft>,
     /// Decks as written, in the order read.
     pub decks: Vec<DeckDraft>,
-    /// Where things stand.
+    /// Where things stand in the files that have no place of their own in the rules.
     pub places: Places,
     /// Deck rules, which a ruleset does not keep.
     pub deck_rules: Vec<tuckbox_core::rules::card::DeckRule>,

@@ -30,11 +30,11 @@ pub(super) struct Context<'a> {
 pub(super) struct RulesPart<'a> {
     /// The words people call it by: "the action `play`".
     pub name: String,
-    /// Its head.
+    /// The head that messages point at: the name, or the key an ability begins with.
     pub span: Option<Span>,
-    /// All of it.
+    /// From its beginning to its end, to find words within.
     pub extent: Option<Span>,
-    /// What it is.
+    /// Its contents, for lints that ask for one kind of part.
     pub body: Body<'a>,
 }
 
@@ -46,7 +46,7 @@ pub(super) enum Body<'a> {
     Action(&'a Action),
     /// A rule that several actions obey.
     Rule(&'a Rule),
-    /// Anything else.
+    /// A part that lints only walk through for what it uses.
     Other(&'a dyn Walk),
     /// An effect written in data.
     Ops(&'a [Op]),

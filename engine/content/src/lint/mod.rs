@@ -76,7 +76,8 @@ const OF_ABSENCE: [Lint; 6] =
 const OF_CARDS: [Lint; 7] =
     [cards::check, required::check, stats::check, targets::check, placeholders::check, parameters::check, decks::check];
 
-/// Runs all lints.
+/// Runs every lint over a linked game; what could not be read is kept from those that
+/// need it whole.
 pub(crate) fn check(linked: &Linked, sources: &Sources, report: &mut Report) {
     let lost = tuckbox_core::names::NameKind::ALL.into_iter().filter(|&kind| report.lost(kind)).collect();
     let context = Context::new(linked, sources, lost);

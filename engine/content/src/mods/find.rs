@@ -17,7 +17,7 @@ use tuckbox_core::suggest;
 /// The files of a mod.
 #[derive(Debug, Clone)]
 pub struct ModFiles {
-    /// Its name.
+    /// What it is called; the paths of its files begin with `mods/<name>/`.
     pub name: String,
     /// Its folder, where it has one; archives have none.
     pub folder: Option<PathBuf>,
@@ -34,9 +34,9 @@ pub struct ModFiles {
 pub struct About {
     /// The name people read.
     pub title: String,
-    /// Its version.
+    /// The version it says, such as `1.2.0`.
     pub version: String,
-    /// What it is for.
+    /// What the mod does, in its own words, for lists of mods.
     pub text: String,
     /// The game it changes.
     pub game: String,

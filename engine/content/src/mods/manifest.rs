@@ -25,7 +25,7 @@ pub(crate) struct Manifest {
     pub version: Version,
     /// The name people read.
     pub title: String,
-    /// What it is for.
+    /// What the mod does, in its own words, for lists of mods.
     pub text: String,
     /// The game it changes.
     pub game: (String, Span),

@@ -24,9 +24,9 @@ pub struct Changes {
 /// A part that is not what it was.
 #[derive(Debug, Clone)]
 pub struct Changed {
-    /// As it was.
+    /// The part in the content from before.
     pub old: Arc<GamePart>,
-    /// As it is.
+    /// The part in the content of now.
     pub new: Arc<GamePart>,
     /// The values that differ; none where the old part is known by its hash alone.
     pub differences: Vec<Difference>,

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use tuckbox_core::names::NameKind;
 use tuckbox_core::rules::Ruleset;
 
-/// What a part is.
+/// What kind of thing a part of a game is, which together with its name identifies it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PartKind {
     /// What has a name in the rules. An effect is one, in data or in a script.
@@ -34,7 +34,7 @@ pub enum PartKind {
 }
 
 impl PartKind {
-    /// The word for it.
+    /// The word it has in files and on the command line: `card`, `stat`, `ability` …
     pub fn word(self) -> &'static str {
         match self {
             PartKind::Named(kind) => kind.word(),
@@ -80,14 +80,14 @@ pub struct Leaf {
     pub path: String,
     /// The value in a form that comments and blanks do not change.
     pub value: String,
-    /// Where it stands.
+    /// The line the value stands in, if the files say it.
     pub at: Option<At>,
 }
 
 /// A named thing of a game, as its files say it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GamePart {
-    /// What it is.
+    /// Which kind of thing its name is one of.
     pub kind: PartKind,
     /// Its name; of an ability its key, of a helper its file and name.
     pub name: String,

@@ -29,13 +29,13 @@ use tuckbox_core::diagnostic::{Diagnostic, Span};
 pub struct Change {
     /// What kind of thing is changed: `card`, `stat`, `game` …
     pub kind: String,
-    /// Its name.
+    /// The id of the thing that is changed.
     pub name: String,
     /// The way to the value in it, such as `ability.1.amount`; empty for the thing itself.
     pub path: String,
-    /// What is done.
+    /// Whether the value is set, added, removed or wrapped.
     pub op: PatchOp,
-    /// The mod.
+    /// The name of the mod that makes it.
     pub by: String,
     /// Where the mod says so.
     pub span: Span,

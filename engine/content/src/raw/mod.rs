@@ -35,9 +35,9 @@ pub(crate) type ReadResult<T> = Result<T, Box<Diagnostic>>;
 /// A key of a table, with its place.
 #[derive(Debug, Clone)]
 pub(crate) struct Key<'a> {
-    /// As written.
+    /// The name, without quotes.
     pub text: Cow<'a, str>,
-    /// Where.
+    /// The stretch of the file it is written in.
     pub span: Span,
     /// Whether a family of cards has put its value into texts already, so that
     /// it need not be known.
@@ -71,7 +71,7 @@ pub(crate) enum Scalar<'a> {
     Flag(bool),
     /// Text in quotes.
     Text(Cow<'a, str>),
-    /// Anything else.
+    /// What no content has: a float, a date, a number too large.
     Other,
 }
 

@@ -48,7 +48,7 @@ pub(crate) struct Draft {
     pub abilities: Vec<Ability>,
     /// The abilities of the game.
     pub game_abilities: Vec<AbilityId>,
-    /// Where things stand.
+    /// Where in the files things stand, for lints and `explain`.
     pub places: Places,
     /// Whether some part of a game file could not be read.
     pub game_broken: bool,
@@ -65,7 +65,7 @@ pub(crate) struct Places {
     pub keys: HashMap<String, Span>,
     /// The members of lists of the game, by key.
     pub lists: HashMap<&'static str, Vec<Span>>,
-    /// By [`AbilityId`].
+    /// Where each ability stands, by [`AbilityId`].
     pub abilities: Vec<AbilityPlace>,
     /// Conditions, in the order read.
     pub conditions: Vec<Option<Span>>,
@@ -74,11 +74,11 @@ pub(crate) struct Places {
 /// Where an ability stands.
 #[derive(Debug, Clone)]
 pub(crate) struct AbilityPlace {
-    /// Its head.
+    /// Where it begins, which messages about the whole ability point at.
     pub span: Span,
-    /// All of it.
+    /// From its beginning to its end.
     pub extent: Span,
-    /// Its keys.
+    /// The keys it says, each with its place.
     pub keys: Vec<(String, Span)>,
     /// Whether some part of it could not be read.
     pub broken: bool,

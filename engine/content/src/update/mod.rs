@@ -37,7 +37,7 @@ pub struct Updated {
 /// A place that somebody has to look at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeftToDo {
-    /// The file.
+    /// The path in the box, as it was given.
     pub path: String,
     /// The line, from 1 on.
     pub line: usize,

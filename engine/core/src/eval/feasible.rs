@@ -83,9 +83,9 @@ impl Eval<'_> {
 
 /// What is still to be paid of one price.
 pub(crate) struct Due {
-    /// So many pieces.
+    /// How many pieces are to be found.
     pub count: usize,
-    /// Among these.
+    /// The pieces that would do.
     pub from: Vec<PieceId>,
 }
 

@@ -11,15 +11,15 @@ use crate::state::{Frame, Happening, Targets};
 pub struct Scope {
     /// `Me`: who acts, or controls the ability.
     pub me: Seat,
-    /// `This`.
+    /// `This`: the piece whose rule or ability it is.
     pub this: Option<PieceId>,
-    /// `It`.
+    /// `It`: the piece that is looked at, such as one a filter asks about.
     pub it: Option<PieceId>,
-    /// `Outer`.
+    /// `Outer`: what `It` was around the filter at hand.
     pub outer: Option<PieceId>,
     /// `Host`, remembered for what has left play.
     pub host: Option<PieceId>,
-    /// The event.
+    /// What has happened or is about to, for what reacts to it.
     pub event: Happening,
     /// The ability at work.
     pub ability: Option<AbilityId>,
@@ -27,7 +27,7 @@ pub struct Scope {
     pub action: Option<ActionId>,
     /// The response window it is looked at in.
     pub window: Option<WindowId>,
-    /// Chosen targets.
+    /// What has been chosen for the action or ability so far.
     pub targets: Targets,
 }
 
@@ -41,9 +41,9 @@ impl Scope {
 /// A call of an effect that data names.
 #[derive(Debug, Clone, Copy)]
 pub struct EffectCall<'a> {
-    /// The effect.
+    /// Which effect: operations in data, or a function the host runs.
     pub effect: EffectId,
-    /// Its parameters.
+    /// The values that data gives it, by the names it declares.
     pub params: &'a Params,
     /// From where it looks.
     pub scope: Scope,

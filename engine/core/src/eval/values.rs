@@ -78,7 +78,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// The seats meant.
+    /// The seats that a word such as `Opponents` means from where the scope stands.
     pub fn seats(&self, scope: &Scope, who: Who) -> Seats {
         let controller =
             |piece: Option<PieceId>| piece.map_or(Seats::NONE, |piece| Seats::one(self.state.piece(piece).controller));

@@ -99,7 +99,8 @@ pub enum What {
     Branched,
 }
 
-/// One entry.
+/// One thing that happened, with all that anybody may be told of it; what a seat is
+/// told is an [`EntryView`](super::EntryView).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// What it is about.
@@ -108,17 +109,17 @@ pub struct Entry {
     pub seat: Seat,
     /// What is acted upon.
     pub subject: Noun,
-    /// What causes it.
+    /// The piece or seat that causes it, as it was then.
     pub source: Noun,
-    /// How much.
+    /// Its number: of an event its amount, of an action how many of the piece; else 0.
     pub amount: i32,
-    /// Targets chosen.
+    /// The targets of an action, in the order chosen.
     pub targets: Vec<Noun>,
     /// What was paid for it.
     pub paid: Vec<Paid>,
     /// Who has come to see by it which card the subject is.
     pub news: Seats,
-    /// What it is part of.
+    /// The line it belongs under, where that tells of it already.
     pub part_of: PartOf,
     /// Whether it was the last piece that left its zone.
     pub emptied: bool,

@@ -28,7 +28,7 @@ use crate::title::TitleRead;
 pub struct SeenCard {
     /// How many entries there were then.
     pub entry: usize,
-    /// The piece.
+    /// The piece that could be seen.
     pub piece: PieceId,
     /// The card it was then.
     pub card: CardId,

@@ -24,7 +24,7 @@ pub struct NounView {
 pub enum NounIs {
     /// The table, or nothing at all.
     Table,
-    /// A seat.
+    /// A seat, which everybody may know.
     Seat(Seat),
     /// A piece, which was of this card.
     Card(CardId),
@@ -58,7 +58,7 @@ pub struct EntryView {
 pub enum WhatView {
     /// A turn of the seat begins.
     Turn,
-    /// A phase begins.
+    /// A phase of the flow begins.
     Phase(PhaseId),
     /// The seat takes an action.
     Action(ActionView),
@@ -72,7 +72,7 @@ pub enum WhatView {
     Nothing(NounView),
     /// An event.
     Event(EventView),
-    /// A roll.
+    /// Dice were rolled.
     Roll(RollView),
     /// The game is over.
     End(MatchResult),
@@ -89,11 +89,11 @@ pub enum WhatView {
 /// An action that was taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ActionView {
-    /// The action.
+    /// Which action of the rules.
     pub action: ActionId,
     /// Its ability, if the viewer could see the piece.
     pub ability: Option<AbilityId>,
-    /// With what.
+    /// The piece or seat it was taken with.
     pub subject: NounView,
     /// With how many of these.
     pub amount: i32,
@@ -108,20 +108,20 @@ pub struct ActionView {
 pub enum PaidView {
     /// So much of a stat of the seat.
     Stat(StatId, i32),
-    /// A piece.
+    /// A piece that was given up, as the viewer knows it.
     Piece(NounView),
 }
 
 /// An event that happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventView {
-    /// What happened.
+    /// Which event, with what it changed.
     pub happened: Happened,
-    /// To what.
+    /// What it happened to, as the viewer knows it.
     pub subject: NounView,
-    /// What caused it.
+    /// What caused it, as the viewer knows it.
     pub source: NounView,
-    /// How much.
+    /// Its number, of which a game's own sentence may speak.
     pub amount: i32,
     /// Whether the viewer has come to see by it which card the subject is.
     pub news: bool,
@@ -160,12 +160,12 @@ pub enum Happened {
     Lost,
 }
 
-/// A roll.
+/// A roll of dice; what it came to is told to its viewers alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RollView {
     /// Its running number in the match, from 1.
     pub number: u32,
-    /// How many dice.
+    /// How many dice fell, which everybody may know.
     pub dice: usize,
     /// How many sides each has.
     pub sides: u16,

@@ -21,7 +21,7 @@ pub struct Finished {
     pub turns: u32,
     /// Hash of the last state.
     pub hash: u64,
-    /// All answers.
+    /// All answers in order; with the setup they are the whole match.
     pub answers: Vec<Answer>,
 }
 
@@ -60,7 +60,7 @@ pub fn play_out_recorded(
 /// How a match went, with its states on the way.
 #[derive(Debug, Clone)]
 pub struct Marked {
-    /// How it went.
+    /// The end of it, as [`play_out`] gives it.
     pub finished: Finished,
     /// The hash of the state at every decision, in order.
     pub marks: Vec<u64>,

@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub struct Save {
     /// The version of this format.
     pub format: u32,
-    /// The game.
+    /// The id of the game it is a match of.
     pub game: String,
     /// Hash of the content it was played with, in hexadecimal.
     pub content: String,

@@ -30,7 +30,7 @@ pub enum Cause {
 /// One change on the way from the base value to the current one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shift {
-    /// What makes it.
+    /// The ability, modifier or rule that makes it.
     pub cause: Cause,
     /// What it does; nothing where the value just becomes another.
     pub change: Option<Change>,
@@ -47,7 +47,7 @@ pub struct Account {
     pub base: i32,
     /// Everything that changes it, in the order in which it does.
     pub changes: Vec<Shift>,
-    /// The current value.
+    /// What rules and people see: the value after all changes.
     pub now: i32,
 }
 
@@ -72,9 +72,9 @@ struct Note {
 /// the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unprinted {
-    /// The stats.
+    /// Stats whose value is another than printed, or was changed and changed back.
     pub stats: Vec<StatId>,
-    /// The tags.
+    /// Tags that were given or taken.
     pub tags: Vec<TagId>,
 }
 

@@ -23,9 +23,9 @@ pub enum Among {
 /// One of the questions that are asked together.
 #[derive(Debug, Clone)]
 pub struct Asked {
-    /// Who is asked.
+    /// The seat that answers; what it takes stays sealed until all have.
     pub seat: Seat,
-    /// What for.
+    /// What it is asked for, and by which piece.
     pub prompt: Prompt,
     /// What it chooses from.
     pub among: Among,

@@ -99,7 +99,7 @@ impl Run<'_> {
         self.raise(self.event(scope, EventKind::Copy(card), Entity::Piece(piece)))
     }
 
-    /// Turns a piece.
+    /// Turns a piece up or down, as an event; whether it happened.
     pub fn turn(&mut self, scope: &Scope, piece: PieceId, face: Face) -> Flowing<bool> {
         self.raise(self.event(scope, EventKind::Turn(face), Entity::Piece(piece)))
     }

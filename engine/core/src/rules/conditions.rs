@@ -32,7 +32,7 @@ pub enum PartOf {
     Effect(EffectId),
     /// A check after every step, by its place.
     Check(u16),
-    /// A part of the flow.
+    /// A `While`, `If` or `Act` of the flow.
     Flow(NodeId),
     /// A stat that is computed.
     Stat(StatId),
@@ -99,7 +99,7 @@ impl Conditions {
         Arc::new(Self { rules: Arc::clone(rules), order, parts })
     }
 
-    /// The ruleset.
+    /// The rules whose conditions these are.
     pub fn rules(&self) -> &Arc<Ruleset> {
         &self.rules
     }

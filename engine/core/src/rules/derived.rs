@@ -13,7 +13,7 @@ use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
 /// Facts computed once, for speed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Derived {
-    /// Zones in play.
+    /// The zones whose pieces are in play, where abilities work and modifiers hold.
     pub play: Zones,
     /// Zones whose pieces continuous abilities may work for or on: those in
     /// play, and others that such an ability names.
@@ -75,7 +75,7 @@ pub struct Derived {
     pub summed: Vec<bool>,
     /// Tags of pieces that a computed stat reads.
     pub summed_tags: Tags,
-    /// The board graph.
+    /// The board's spaces and the steps between them; empty without a board.
     pub graph: Graph,
 }
 

@@ -97,7 +97,7 @@ pub enum Flow {
 pub struct Node {
     /// Its path from the root, e.g. `game/turns/phase:main/act`; names it in saves.
     pub path: Box<str>,
-    /// What it does.
+    /// What it does when the flow comes to it.
     pub step: Step,
     /// Its children in order.
     pub children: Vec<NodeId>,
@@ -108,21 +108,21 @@ pub struct Node {
 /// What a node does; lists of children stand in the node.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// See [`Flow::Steps`].
+    /// Its children one after another: [`Flow::Steps`].
     Steps,
-    /// See [`Flow::Each`].
+    /// Its children for each of these seats in turn: [`Flow::Each`].
     Each(Who, Order),
-    /// See [`Flow::Turns`].
+    /// Its children as turn after turn, without end: [`Flow::Turns`].
     Turns,
-    /// See [`Flow::Rounds`].
+    /// Its children again and again, without end: [`Flow::Rounds`].
     Rounds,
-    /// See [`Flow::Phase`].
+    /// Its children within a phase that has a name: [`Flow::Phase`].
     Phase(PhaseId),
-    /// See [`Flow::While`].
+    /// Its children as long as this holds before each time: [`Flow::While`].
     While(Condition),
-    /// See [`Flow::If`].
+    /// Its children if this holds, or else those of `otherwise`: [`Flow::If`].
     If(Condition),
-    /// See [`Flow::ForEach`].
+    /// Its children for each of these pieces: [`Flow::ForEach`].
     ForEach(Filter),
     /// See [`Flow::Act`].
     Act {
@@ -145,15 +145,15 @@ pub enum Step {
         /// Why it may not stop yet.
         because: Box<str>,
     },
-    /// See [`Flow::Do`].
+    /// These operations, as one step: [`Flow::Do`].
     Do(Vec<Op>),
-    /// See [`Flow::Raise`].
+    /// This event, about the seat of the frame: [`Flow::Raise`].
     Raise(EventId),
-    /// See [`Flow::Moment`].
+    /// Nothing but that the moment has come: [`Flow::Moment`].
     Moment(MomentId),
-    /// See [`Flow::Window`].
+    /// Others are asked whether they respond: [`Flow::Window`].
     Window(WindowId),
-    /// See [`Flow::Run`].
+    /// An effect, as one step: [`Flow::Run`].
     Run(Call),
 }
 

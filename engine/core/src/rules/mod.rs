@@ -296,25 +296,25 @@ pub struct Ruleset {
     pub names: Names,
     /// Fewest and most seats.
     pub seats: (u8, u8),
-    /// By [`StatId`].
+    /// Stats of pieces, seats and the table, by [`StatId`].
     pub stats: Vec<Stat>,
-    /// By [`TagId`].
+    /// Tags of pieces, by [`TagId`]; at most 128.
     pub tags: Vec<TagDef>,
-    /// By [`ZoneId`].
+    /// Zones of the table, of seats and of pieces, by [`ZoneId`]; at most 64.
     pub zones: Vec<Zone>,
     /// By [`EventId`]; the primitive events come first.
     pub events: Vec<EventDef>,
-    /// By [`TargetId`].
+    /// Kinds of targets, by [`TargetId`].
     pub targets: Vec<TargetDef>,
     /// Rules every targeted choice obeys.
     pub targeting: Vec<Rule>,
     /// By [`RuleId`]: rules that several actions obey.
     pub rules: Vec<Rule>,
-    /// By [`ActionId`].
+    /// What seats can start, by [`ActionId`].
     pub actions: Vec<Action>,
-    /// By [`WindowId`].
+    /// Moments in which others may respond, by [`WindowId`].
     pub windows: Vec<Window>,
-    /// By [`AbilityId`].
+    /// Abilities of all cards and of the game, by [`AbilityId`].
     pub abilities: Vec<Ability>,
     /// Abilities of the game, in the order written.
     pub game_abilities: Vec<AbilityId>,
@@ -322,13 +322,13 @@ pub struct Ruleset {
     pub effects: Vec<Option<Vec<Op>>>,
     /// By [`ChartId`]: its numbers, the first for 1.
     pub charts: Vec<Vec<Entry>>,
-    /// By [`SettingId`].
+    /// What people choose before a match, by [`SettingId`].
     pub settings: Vec<Setting>,
-    /// By [`ProfileId`].
+    /// Settings that are chosen together, by [`ProfileId`].
     pub profiles: Vec<Profile>,
-    /// By [`CardId`].
+    /// Card definitions, tokens among them, by [`CardId`].
     pub cards: Vec<Card>,
-    /// By [`DeckId`].
+    /// What seats and the table can begin with, by [`DeckId`].
     pub decks: Vec<Deck>,
     /// Checks after every step.
     pub checks: Vec<Check>,

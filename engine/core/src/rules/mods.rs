@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UsedMod {
-    /// Its name.
+    /// What it is called, in `mods/<name>/` and by other mods.
     pub name: String,
-    /// Its version.
+    /// The version it said, such as `1.2.0`.
     pub version: String,
     /// BLAKE3 hash of all its files, in hexadecimal.
     pub hash: String,

@@ -12,7 +12,7 @@ use crate::names::{CardId, Named, StatId, ZoneId};
 /// The values a number can have, one after another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Values {
-    /// The lowest.
+    /// The least value there is; the others follow it in steps of 1.
     pub lowest: i32,
     /// How many there are; at least one.
     pub count: u32,

@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 /// rolls one die more still shuffles the same decks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Stream {
-    /// Shuffles.
+    /// What orders zones that are shuffled.
     Shuffle,
-    /// Dice.
+    /// What dice show.
     Dice,
-    /// Choices at random.
+    /// What is chosen at random by effects and data.
     Pick,
 }
 

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 /// A place in the flow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Frame {
-    /// The node.
+    /// The node of the flow it runs.
     pub node: NodeId,
-    /// The next child.
+    /// The next child, by its place among those of the node.
     pub at: u16,
-    /// `Me` in it.
+    /// What `Me` means to conditions and operations of the node.
     pub seat: Seat,
-    /// `This` in it.
+    /// What `This` and `It` mean there: the piece a `ForEach` has come to.
     pub this: Option<PieceId>,
     /// Seats still to come, for a node that goes through seats.
     pub left: Seats,
@@ -27,12 +27,12 @@ pub struct Frame {
 /// Whether a seat is still in the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Status {
-    /// Playing.
+    /// Still playing; takes turns and is asked.
     #[default]
     In,
-    /// Has lost.
+    /// Out of the game, by losing or giving up; nobody waits for it any more.
     Lost,
-    /// Has won.
+    /// Out of the game as one of its winners.
     Won,
 }
 
@@ -48,7 +48,7 @@ pub enum MatchResult {
 }
 
 impl Frame {
-    /// The outermost frame.
+    /// The frame a match begins with: at the root of the flow, for this seat.
     pub fn root(seat: Seat) -> Self {
         Frame::new(NodeId(0), seat, None)
     }

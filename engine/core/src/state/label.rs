@@ -9,9 +9,9 @@ use crate::rules::{Ruleset, ZoneOwner};
 /// What something that waits for its turn is of, as far as it is of anything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct WaitingSource {
-    /// The ability.
+    /// The ability that waits; none for a bare effect.
     pub ability: Option<AbilityId>,
-    /// The piece that has it.
+    /// The piece whose ability it is; none for one of the game.
     pub piece: Option<PieceId>,
 }
 

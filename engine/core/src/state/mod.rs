@@ -38,15 +38,15 @@ pub struct State {
     pub base: Vec<i32>,
     /// Current values, `pieces × stats`.
     pub now: Vec<i32>,
-    /// Tags without modifiers.
+    /// Tags by piece as cards and events gave them, before modifiers.
     pub base_tags: Vec<Tags128>,
-    /// Current tags.
+    /// Tags by piece with all modifiers, as rules ask for them.
     pub tags: Vec<Tags128>,
     /// Zones by `zone × seats + seat`.
     pub zones: Vec<Vec<PieceId>>,
     /// Seat stats, `seats × stats`.
     pub seat_stats: Vec<i32>,
-    /// Table stats.
+    /// Stats of the table, by [`StatId`](crate::names::StatId).
     pub table_stats: Vec<i32>,
     /// Which seats are still in the game.
     pub status: Vec<Status>,
@@ -58,7 +58,7 @@ pub struct State {
     pub held: Vec<Item>,
     /// Announced actions, the last one resolves first.
     pub stack: Vec<Item>,
-    /// Limits used up.
+    /// What counts against limits, until the moments that forget it.
     pub uses: Vec<Use>,
     /// What waits to resolve.
     pub waiting: Vec<Waiting>,
@@ -76,7 +76,7 @@ pub struct State {
     pub active: Seat,
     /// The first of the turn order.
     pub first: Seat,
-    /// The running phase.
+    /// The innermost phase of the flow that is running; `None` between phases.
     pub phase: Option<PhaseId>,
     /// Turns begun, all seats together.
     pub turn: u32,

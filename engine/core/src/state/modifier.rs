@@ -41,9 +41,9 @@ pub struct Modifier {
     pub piece: PieceId,
     /// What caused it, for "why this number".
     pub source: Option<PieceId>,
-    /// What it does.
+    /// What it does to the piece's stat or tag.
     pub change: Change,
-    /// How long.
+    /// When it ends by itself.
     pub lasts: Lasting,
     /// When it began; later ones are applied later.
     pub stamp: u32,

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 /// and for zones of pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Home {
-    /// The zone.
+    /// Which zone of the rules.
     pub zone: ZoneId,
-    /// Whose.
+    /// Whose zone it is, where every seat has one; else seat 0.
     pub seat: Seat,
 }
 
@@ -35,11 +35,11 @@ pub struct Piece {
     pub owner: Seat,
     /// Who uses it now.
     pub controller: Seat,
-    /// Where it is.
+    /// The zone it lies in; for an attachment the zone of attached pieces.
     pub home: Home,
     /// What it is attached to, or the space it stands in.
     pub host: Option<PieceId>,
-    /// How it lies.
+    /// Whether its card lies open or face down.
     pub face: Face,
     /// Seats that have been shown it since it last moved in secret; what they know
     /// of its numbers ends where these are [`Outdated`].
@@ -69,7 +69,7 @@ pub struct Outdated {
 /// What an event is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Entity {
-    /// The table.
+    /// The table as a whole, which is the subject of events about no seat or piece.
     #[default]
     Table,
     /// A seat.
@@ -115,7 +115,7 @@ impl Targets {
         self.list[..usize::from(self.count)].iter().copied()
     }
 
-    /// How many.
+    /// How many there are, at most [`Targets::MOST`].
     pub fn len(&self) -> usize {
         usize::from(self.count)
     }

@@ -12,15 +12,15 @@ pub struct Item {
     pub piece: PieceId,
     /// Its life at that time.
     pub life: u16,
-    /// Through this action.
+    /// The action it was announced by.
     pub action: ActionId,
-    /// With this ability.
+    /// The ability of the piece, for an action that uses one.
     pub ability: Option<AbilityId>,
-    /// By this seat.
+    /// The seat that announced it, which is `Me` when it resolves.
     pub seat: Seat,
     /// Nothing happens when it resolves.
     pub cancelled: bool,
-    /// What was chosen.
+    /// The targets it was announced with.
     pub targets: Targets,
 }
 
@@ -29,25 +29,25 @@ pub struct Item {
 pub struct Use {
     /// The piece, where there is one.
     pub piece: Option<PieceId>,
-    /// Its life.
+    /// The life of the piece when it was used; another life counts anew.
     pub life: u16,
     /// The seat, where no piece counts.
     pub seat: Seat,
-    /// What was used.
+    /// The ability or action whose limit counts.
     pub of: UseOf,
-    /// How often.
+    /// How often it has been used since the moment.
     pub times: u8,
-    /// Until this moment.
+    /// The moment at which the count is forgotten.
     pub per: MomentId,
 }
 
 /// What a limit counts the uses of. Saves know the two as `Ok` and `Err`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum UseOf {
-    /// An ability.
+    /// The limit of an ability, counted for its piece.
     #[serde(rename = "Ok")]
     Ability(AbilityId),
-    /// An action.
+    /// The limit of an action, counted for its seat or its piece.
     #[serde(rename = "Err")]
     Action(ActionId),
 }
@@ -59,7 +59,7 @@ pub struct Happening {
     pub subject: Entity,
     /// The piece that caused it.
     pub source: Option<PieceId>,
-    /// How much.
+    /// Its number, as [`Event`](crate::event::Event) has it; 0 where it has none.
     pub amount: i32,
 }
 
@@ -76,7 +76,7 @@ pub enum WaitingFor {
     /// An ability.
     #[serde(rename = "Ok")]
     Ability(AbilityId),
-    /// A bare effect.
+    /// An effect without an ability of its own, such as one that was put off.
     #[serde(rename = "Err")]
     Effect(EffectId),
 }
@@ -104,7 +104,7 @@ pub struct Waiting {
     pub host: Option<PieceId>,
     /// Its controller at that time.
     pub seat: Seat,
-    /// The event.
+    /// The event it reacts to; empty where there was none.
     pub event: Happening,
     /// Targets chosen before, for a delayed effect.
     pub targets: Targets,
@@ -113,10 +113,10 @@ pub struct Waiting {
 /// An effect that comes at a moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Delayed {
-    /// The moment.
+    /// The moment at which it begins to wait.
     pub moment: MomentId,
     /// Only in the turn of its seat.
     pub own: bool,
-    /// What then waits.
+    /// What waits from then on, with its piece and targets as they were.
     pub waiting: Waiting,
 }

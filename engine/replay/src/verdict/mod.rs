@@ -26,7 +26,7 @@ use tuckbox_project::game::Game;
 pub struct PlayedMatch {
     /// What it began with, under the first content.
     pub setup: Setup,
-    /// All its answers.
+    /// All its answers from the beginning, in order.
     pub answers: Vec<Answer>,
     /// The contents it was played with, each with how many answers were given
     /// before it came; the first with none.

@@ -35,9 +35,9 @@ const PATIENCE: i32 = 10_000;
 pub struct OddsLine {
     /// The line as written.
     pub text: String,
-    /// What is said.
+    /// The likelihood or mean as the block writes it.
     pub said: String,
-    /// What was found.
+    /// What playing it out came to; in trials, the share that was counted.
     pub found: Fraction,
 }
 

@@ -10,7 +10,7 @@ pub struct FunctionText<'a> {
     pub is_effect: bool,
     /// Its first line, from 1 on.
     pub first: usize,
-    /// Its last line.
+    /// The line of its `end`, from 1 on.
     pub last: usize,
 }
 

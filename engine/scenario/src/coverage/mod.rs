@@ -37,7 +37,7 @@ pub struct GameCoverage {
     pub random: Option<RandomPlay>,
     /// How much of each kind of thing is exercised.
     pub tallies: Vec<Tally>,
-    /// Cards.
+    /// Cards, in the order of the rules.
     pub cards: Vec<CoveredPart>,
     /// Abilities, of cards and of the game.
     pub abilities: Vec<CoveredPart>,
@@ -49,7 +49,7 @@ pub struct GameCoverage {
     pub effects: Vec<CoveredPart>,
     /// Functions of scripts, with their lines.
     pub functions: Vec<CoveredFunction>,
-    /// Conditions.
+    /// Conditions as the data writes them, which should have held once and failed once.
     pub conditions: Vec<CoveredCondition>,
     /// Rules of the game's list.
     pub rules: Vec<CoveredRule>,
@@ -58,15 +58,15 @@ pub struct GameCoverage {
 /// A scenario that holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HeldScenario {
-    /// Its page.
+    /// The path of its page in the box.
     pub page: String,
     /// The line it begins on.
     pub line: usize,
-    /// Its title.
+    /// The heading above its block.
     pub title: String,
 }
 
-/// Where something stands.
+/// A line of a file of the box, shown as `file:line`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct FileLine {
     /// The path in the box.
@@ -94,7 +94,7 @@ pub struct CoveredPart {
     pub effect: Option<String>,
     /// Where it stands.
     pub place: Option<FileLine>,
-    /// What exercises it.
+    /// The scenarios and random games that exercise it.
     pub seen: Seen,
 }
 
@@ -107,7 +107,7 @@ pub struct CoveredFunction {
     pub is_effect: bool,
     /// Where it begins.
     pub place: FileLine,
-    /// Its text.
+    /// Its text as written, `function` to `end`.
     pub source: String,
     /// Its lines that can run.
     pub lines: Vec<CoveredLine>,
@@ -131,7 +131,7 @@ pub struct CoveredCondition {
     pub text: String,
     /// Where it stands.
     pub place: Option<FileLine>,
-    /// Where it held.
+    /// The scenarios and random games in which it held.
     pub held: Seen,
     /// Where it did not hold.
     pub failed: Seen,
@@ -140,7 +140,7 @@ pub struct CoveredCondition {
 /// A rule of the game's list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CoveredRule {
-    /// Its id.
+    /// The id it has in `ids.txt`.
     pub id: String,
     /// The scenarios that cover it, by place.
     pub scenarios: Vec<usize>,

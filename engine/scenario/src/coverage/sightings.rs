@@ -7,7 +7,7 @@ use tuckbox_core::diagnostic::FileId;
 use tuckbox_core::usage::UsedPart;
 use tuckbox_project::usage::Used;
 
-/// What exercises something.
+/// Who has exercised a part of the content: scenarios by their places, and random play.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Seen {
     /// The scenarios, by place.

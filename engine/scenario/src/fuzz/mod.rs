@@ -95,7 +95,7 @@ impl Plan {
 pub struct Checked {
     /// Games played.
     pub games: u64,
-    /// Decisions in them.
+    /// Decisions that were compared with the second playing, in all games.
     pub decisions: u64,
     /// Decisions of the longest game.
     pub longest: u64,

@@ -14,9 +14,10 @@ use tuckbox_project::game::Game;
 /// What does not hold, and the answers up to there.
 #[derive(Debug)]
 pub struct Fault {
-    /// A whole sentence.
+    /// What does not hold, as a whole sentence.
     pub message: String,
-    /// The answers.
+    /// The answers that lead there from the beginning; to be shortened and written
+    /// down.
     pub answers: Vec<Answer>,
 }
 

@@ -86,7 +86,7 @@ fn closed_save(found: &Match, seat: Seat) -> Option<Save> {
 pub struct Twins {
     /// The match as it is.
     pub one: Match,
-    /// With other secrets.
+    /// The same match with what the seat may not know exchanged.
     pub other: Match,
 }
 

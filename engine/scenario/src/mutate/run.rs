@@ -27,7 +27,7 @@ pub enum Fate {
 /// A fault and what became of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judged {
-    /// The fault.
+    /// The fault that was planted.
     pub mutant: Mutant,
     /// What became of it.
     pub fate: Fate,

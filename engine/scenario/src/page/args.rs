@@ -24,7 +24,7 @@ pub enum SeatName {
 }
 
 impl SeatName {
-    /// The seat.
+    /// The seat as the engine counts it: A is seat 0.
     pub fn seat(self) -> Seat {
         Seat(self as u8)
     }

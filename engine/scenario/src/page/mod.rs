@@ -25,7 +25,7 @@ pub const GIVEN: &str = "given.md";
 pub struct Page {
     /// Its path from the folder of the box.
     pub path: String,
-    /// Its text.
+    /// The whole page, into which all spans point.
     pub text: String,
     /// Its scenarios.
     pub scenarios: Vec<Scenario>,
@@ -42,7 +42,7 @@ pub struct Page {
 pub struct Scenario {
     /// Its title, unique on the page.
     pub title: String,
-    /// What it says.
+    /// Its fenced block, read.
     pub block: Block,
     /// Where it stands in the page, in bytes.
     pub span: Range<usize>,

@@ -29,7 +29,7 @@ macro_rules! steps {
         }
 
         impl Step {
-            /// Its word.
+            /// The word it is written with, for messages.
             pub(crate) fn word(&self) -> &'static str {
                 match self {
                     $(Step::$name { .. } => stringify!($name),)*

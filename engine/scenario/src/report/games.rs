@@ -14,7 +14,7 @@ pub struct TestReport {
 /// What came of running the scenarios of a game.
 #[derive(Debug, Clone, Default)]
 pub struct GameReport {
-    /// The game.
+    /// The id of the game, or of the game and the mod whose rulings these are.
     pub game: String,
     /// Why nothing could be run at all: the problems as drawn text.
     pub broken: Option<String>,

@@ -15,17 +15,17 @@ const ROWS: usize = 16;
 /// What a line is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
-    /// Where it fails.
+    /// The head of a failure: its title, page and line.
     Title,
-    /// What is expected.
+    /// What the scenario says should be so.
     Expected,
-    /// What is so.
+    /// What is so instead.
     Actual,
-    /// What changed.
+    /// A row of the board that the last step changed.
     Changed,
-    /// What stands back.
+    /// What is there to be looked up, such as the log and rows as they were.
     Quiet,
-    /// Everything else.
+    /// Sentences that are neither, such as the message of a failure.
     Plain,
 }
 
@@ -38,7 +38,7 @@ pub enum Detail {
     Boards,
 }
 
-/// A failure as one text.
+/// A failure without colours, with what changed on the board; for reports in files.
 pub fn failure_text(outcome: &ScenarioResult) -> String {
     let lines = failure_lines(outcome, Detail::Changes);
     lines.into_iter().map(|(_, line)| line + "\n").collect()

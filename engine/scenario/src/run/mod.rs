@@ -31,9 +31,9 @@ use tuckbox_scene::log;
 /// How a scenario went.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScenarioResult {
-    /// The page.
+    /// The path of its page.
     pub path: String,
-    /// Its title.
+    /// The heading above it.
     pub title: String,
     /// The line it begins on.
     pub line: usize,

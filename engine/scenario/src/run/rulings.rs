@@ -15,7 +15,7 @@ const NAME: &str = "the_deck_of_this_scenario";
 
 /// What a block says and the loader does not.
 pub struct Unlike {
-    /// A whole sentence.
+    /// What the loader says otherwise, as a whole sentence.
     pub message: String,
     /// The list of the block that would have to be another.
     pub list: &'static str,

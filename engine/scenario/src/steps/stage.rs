@@ -80,13 +80,13 @@ pub fn wrong<T>(message: impl Into<String>) -> Done<T> {
 
 /// A scenario as far as it has come.
 pub struct Stage<'a> {
-    /// The game.
+    /// The game it is played by, whose names steps use.
     pub game: &'a Game,
     /// The host of this thread.
     pub host: &'a dyn Host,
-    /// The match.
+    /// The match as the steps so far have made it.
     pub found: Match,
-    /// The aliases.
+    /// What the page calls pieces apart from their cards.
     pub names: Names,
     /// What failed in the step before.
     pub failure: Option<Failure>,
@@ -327,7 +327,8 @@ impl<'a> Stage<'a> {
         self.found.decisions().next().cloned()
     }
 
-    /// Answers a question.
+    /// Takes the option at this place for a seat that is asked, and goes on to the next
+    /// question.
     pub fn answer(&mut self, seat: Seat, option: usize) -> Done {
         match self.found.answer(self.host, seat, option) {
             Ok(Ok(())) => Ok(()),

@@ -17,7 +17,7 @@ pub use definitions::{common, of_game};
 /// What is known about one function, for editors and people.
 #[derive(Debug, Clone, Copy)]
 pub struct Verb {
-    /// Its name.
+    /// What scripts call it by.
     pub name: &'static str,
     /// What it does: whole sentences.
     pub doc: &'static str,

@@ -20,7 +20,7 @@ pub(super) const DEALS: u8 = 3;
 pub struct Inquiry<'a> {
     /// The content, with its places in the files.
     pub game: &'a Game,
-    /// Runs its scripts.
+    /// What runs scripts while something is tried out.
     pub host: &'a dyn Host,
     /// The match, at a question or at its end.
     pub play: &'a Match,

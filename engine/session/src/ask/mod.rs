@@ -34,7 +34,7 @@ use tuckbox_project::places::Places;
 /// One line of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// What it says.
+    /// The line itself, without its indent and place.
     pub says: String,
     /// The file and line it comes from, where it comes from one.
     #[serde(skip_serializing_if = "Option::is_none")]

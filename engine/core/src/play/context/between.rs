@@ -7,7 +7,7 @@ use crate::state::{Entity, State};
 /// The board right after an event.
 #[derive(Debug, Clone)]
 pub struct Sighting {
-    /// What happened.
+    /// The named event that left it so.
     pub event: EventId,
     /// To whom.
     pub subject: Entity,
