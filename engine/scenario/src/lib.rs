@@ -19,7 +19,6 @@ pub mod write;
 
 pub use board::build::build;
 pub use board::changes::{BoardChange, BoardRow, RowChange, RowPart};
-pub use chance::{Odds, OddsLine, work_out};
 pub use names::{Look, Names};
 pub use page::args::{Amount, SeatName, Texts};
 pub use page::block::{Block, ContentBlock, DeckBlock, Unreadable};

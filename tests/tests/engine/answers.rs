@@ -11,7 +11,11 @@ fn after(moves: &[&str]) -> Table {
 }
 
 /// A has a record on the floor, B a rumour; it is A's turn.
-const FLOOR: [&str; 4] = ["A: state record", "A: stop", "B: state rumour", "B: stop"];
+pub(super) const FLOOR: [&str; 4] = ["A: state record", "A: stop", "B: state rumour", "B: stop"];
+
+/// What A claims then is cancelled by what B objects.
+pub(super) const CANCELLED: [&str; 8] =
+    ["A: claim bold", "rumour", "A: stop", "B: object nonsense", "A: stop", "B: stop", "A: stop", "B: stop"];
 
 fn debate(moves: &[&str]) -> Table {
     after(&[&FLOOR[..], moves].concat())
@@ -45,16 +49,7 @@ fn what_is_announced_is_shown_to_all_before_they_respond() {
 
 #[test]
 fn a_response_cancels_and_what_was_paid_stays_paid() {
-    let table = debate(&[
-        "A: claim bold",
-        "rumour",
-        "A: stop",
-        "B: object nonsense",
-        "A: stop",
-        "B: stop",
-        "A: stop",
-        "B: stop",
-    ]);
+    let table = debate(&CANCELLED);
     assert_eq!(
         (table.zone('B', "floor"), table.zone('A', "pile"), table.zone('B', "pile")),
         ("rumour".into(), "bold".into(), "nonsense".into())

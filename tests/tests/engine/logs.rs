@@ -1,6 +1,7 @@
 //! What the log says: what is paid, what comes of nothing, what the rules of a
 //! turn do, what is cleared away, and what may change no more.
 
+use super::answers::{CANCELLED, FLOOR};
 use tuckbox_project::game::Game;
 use tuckbox_tests::table::{Table, edited, seat};
 
@@ -196,9 +197,7 @@ fn an_ability_that_is_dropped_says_so_and_why_to_its_seat_alone() {
 
 #[test]
 fn what_is_cancelled_or_has_no_target_left_says_so() {
-    // A has a record on the floor, B a rumour.
     let debate = |moves: &[&str]| {
-        let floor = ["A: state record", "A: stop", "B: state rumour", "B: stop"];
         let silent = edited(
             "parley",
             &[(
@@ -207,19 +206,10 @@ fn what_is_cancelled_or_has_no_target_left_says_so() {
             )],
         );
         let mut table = Table::of(&silent, 1);
-        table.play(&[&floor[..], moves].concat());
+        table.play(&[&FLOOR[..], moves].concat());
         table
     };
-    let cancelled = debate(&[
-        "A: claim bold",
-        "rumour",
-        "A: stop",
-        "B: object nonsense",
-        "A: stop",
-        "B: stop",
-        "A: stop",
-        "B: stop",
-    ]);
+    let cancelled = debate(&CANCELLED);
     let lines = cancelled.log('A');
     assert!(lines.iter().any(|line| line == "Bold is cancelled."), "{}\n{lines:?}", cancelled.options('A'));
     let gone = debate(&["A: claim bold", "rumour", "A: stop", "B: retract rumour", "A: stop", "B: stop"]);

@@ -149,7 +149,7 @@ pub enum Step {
     Do(Vec<Op>),
     /// This event, about the seat of the frame: [`Flow::Raise`].
     Raise(EventId),
-    /// Nothing but that the moment has come: [`Flow::Moment`].
+    /// Durations end and limits start afresh: [`Flow::Moment`].
     Moment(MomentId),
     /// Others are asked whether they respond: [`Flow::Window`].
     Window(WindowId),

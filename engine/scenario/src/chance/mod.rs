@@ -6,11 +6,12 @@ mod measure;
 use self::measure::{asks_rolls, holds, measure};
 use crate::board::build::build;
 use crate::names::{self, Look, Names};
+use crate::page::Page;
 use crate::page::chance::{ChanceBlock, Until};
 use crate::page::given::Given;
 use crate::page::layout;
 use crate::page::step::{Placed, Step};
-use crate::page::{Page, Scenario};
+use crate::run::Case;
 use crate::steps::act::rounds;
 use crate::steps::failure::{self, ScenarioFailure};
 use crate::steps::perform::{check_seats, perform};
@@ -61,17 +62,10 @@ impl World for Stage<'_> {
 }
 
 /// Checks what a block says.
-pub fn check(
-    game: &Game,
-    host: &dyn Host,
-    base: &Given,
-    page: &Page,
-    scenario: &Scenario,
-    block: &ChanceBlock,
-) -> Option<ScenarioFailure> {
-    match work_out(game, host, base, page, scenario, block) {
+pub fn check(case: Case, block: &ChanceBlock) -> Option<ScenarioFailure> {
+    match work_out(case, block) {
         Err(failed) => Some(*failed),
-        Ok(found) => differs(page, block, &found),
+        Ok(found) => differs(case.page, block, &found),
     }
 }
 
@@ -136,17 +130,9 @@ fn said_at(page: &Page, span: &Range<usize>) -> Option<Range<usize>> {
 ///
 /// # Errors
 /// What keeps them from being found, with its place in the page.
-pub fn work_out(
-    game: &Game,
-    host: &dyn Host,
-    base: &Given,
-    page: &Page,
-    scenario: &Scenario,
-    block: &ChanceBlock,
-) -> Result<Odds, Box<ScenarioFailure>> {
-    let plain = |message: String| {
-        Box::new(ScenarioFailure { line: page.line(scenario.span.start), message, ..ScenarioFailure::default() })
-    };
+pub fn work_out(case: Case, block: &ChanceBlock) -> Result<Odds, Box<ScenarioFailure>> {
+    let Case { game, host, base, page, scenario } = case;
+    let plain = |message: String| Box::new(case.refused(message));
     let given = block.given.over(&scenario.given.over(base));
     if let Some(wrong) = block.within.as_deref().and_then(|text| Fraction::parse(text).err()) {
         return Err(plain(wrong.to_string()));

@@ -129,14 +129,8 @@ pub enum Block {
         covers: Vec<String>,
         /// Files of its own, added to those of the game; as in [`ContentBlock`].
         files: BTreeMap<String, String>,
-        /// The decks, one for each seat; none for a game that has none.
-        decks: Vec<String>,
-        /// The seed of chance.
-        seed: u64,
-        /// The profile it is played by.
-        profile: Option<String>,
-        /// Settings, where they are not what the profile or the game says.
-        settings: BTreeMap<String, Chosen>,
+        /// What it is played with.
+        begins: Beginning,
         /// Cards that come to lie on top whenever a zone of a seat is shuffled.
         tops: BTreeMap<SeatOrTable, BTreeMap<String, Vec<CardGiven>>>,
         /// What happens and what must be true.
@@ -152,6 +146,20 @@ pub enum Block {
     Content(ContentBlock),
 }
 
+/// What a whole game begins with. Blocks write these as fields of their own: a
+/// part that is flattened would lose the places of its mistakes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Beginning {
+    /// The decks, one for each seat; none for a game that has none.
+    pub decks: Vec<String>,
+    /// The seed of chance.
+    pub seed: u64,
+    /// The profile it is played by.
+    pub profile: Option<String>,
+    /// Settings, where they are not what the profile or the game says.
+    pub settings: BTreeMap<String, Chosen>,
+}
+
 /// Random games and what holds in them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GamesBlock {
@@ -159,14 +167,8 @@ pub struct GamesBlock {
     pub covers: Vec<String>,
     /// Files of its own, added to those of the game; as in [`ContentBlock`].
     pub files: BTreeMap<String, String>,
-    /// The decks, one for each seat; none for a game that has none.
-    pub decks: Vec<String>,
-    /// The seed of the first game; the next one has the next seed.
-    pub seed: u64,
-    /// The profile they are played by.
-    pub profile: Option<String>,
-    /// Settings, where they are not what the profile or the game says.
-    pub settings: BTreeMap<String, Chosen>,
+    /// What the first game is played with; the next one has the next seed.
+    pub begins: Beginning,
     /// How many games.
     pub games: u32,
     /// After how many decisions a game is left.
@@ -242,22 +244,13 @@ impl Block {
                 Block::Scenario { covers, files, given: Box::new(given), steps: steps(list)? }
             }
             RawBlock::Opening { covers, files, decks, seed, profile, settings, tops, steps: list } => {
-                Block::Opening { covers, files, decks, seed, profile, settings, tops, steps: steps(list)? }
+                let begins = Beginning { decks, seed, profile, settings };
+                Block::Opening { covers, files, begins, tops, steps: steps(list)? }
             }
             RawBlock::Games { covers, files, decks, seed, profile, settings, games, decisions, always } => {
                 let (games, decisions) = (games.unwrap_or(FEW.0), decisions.unwrap_or(FEW.1));
-                let always = steps(always)?;
-                Block::Games(Box::new(GamesBlock {
-                    covers,
-                    files,
-                    decks,
-                    seed,
-                    profile,
-                    settings,
-                    games,
-                    decisions,
-                    always,
-                }))
+                let (begins, always) = (Beginning { decks, seed, profile, settings }, steps(always)?);
+                Block::Games(Box::new(GamesBlock { covers, files, begins, games, decisions, always }))
             }
             RawBlock::Chance {
                 covers,

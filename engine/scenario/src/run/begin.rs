@@ -5,7 +5,7 @@ use crate::lookup::id;
 use crate::names::Names;
 use crate::page::Scenario;
 use crate::page::args::SeatOrTable;
-use crate::page::block::Block;
+use crate::page::block::{Beginning, Block};
 use crate::page::given::Given;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Match, Setup};
@@ -20,10 +20,8 @@ use tuckbox_project::game::Game;
 pub fn begin(game: &Game, base: &Given, scenario: &Scenario) -> Result<(Match, Names), String> {
     match &scenario.block {
         Block::Scenario { given, .. } => build(game, &given.over(&scenario.given.over(base))),
-        Block::Opening { decks, seed, profile, settings, tops, .. } => {
-            let setup = setup(game, decks, *seed)?;
-            let setup = Setup { settings: game.settings(profile.as_deref(), settings)?, ..setup };
-            let mut found = Match::new(game.rules.clone(), setup).map_err(|trouble| trouble.to_string())?;
+        Block::Opening { begins, tops, .. } => {
+            let mut found = whole(game, begins, begins.seed)?;
             for (seat, zones) in tops {
                 for (zone, cards) in zones {
                     let zone: ZoneId = id(&game.rules, zone)?;
@@ -44,13 +42,14 @@ pub fn begin(game: &Game, base: &Given, scenario: &Scenario) -> Result<(Match, N
     }
 }
 
-/// What a whole game begins with: the decks that are named, or the game's own where
-/// nobody names any.
-pub fn setup(game: &Game, decks: &[String], seed: u64) -> Result<Setup, String> {
-    if decks.is_empty() && (game.decks().next().is_none() || !game.rules.default_decks.is_empty()) {
-        return Ok(game.default_setup(seed));
-    }
-    Ok(game.setup(decks, seed)?)
+/// A whole game with this seed, before anything has happened: with the decks that
+/// are named, or the game's own where nobody names any.
+pub fn whole(game: &Game, begins: &Beginning, seed: u64) -> Result<Match, String> {
+    let decks = &begins.decks;
+    let own = decks.is_empty() && (game.decks().next().is_none() || !game.rules.default_decks.is_empty());
+    let setup = if own { game.default_setup(seed) } else { game.setup(decks, seed)? };
+    let settings = game.settings(begins.profile.as_deref(), &begins.settings)?;
+    Match::new(game.rules.clone(), Setup { settings, ..setup }).map_err(|trouble| trouble.to_string())
 }
 
 /// Whose zone it is of which `tops` says what lies on top. Of a zone of the table

@@ -1,48 +1,30 @@
 //! Random games in which something must hold at every decision.
 
-use super::begin::setup;
+use super::Case;
+use super::begin::whole;
 use crate::names::Names;
+use crate::page::Page;
 use crate::page::block::GamesBlock;
-use crate::page::{Page, Scenario};
 use crate::steps::failure::{ScenarioFailure, failed};
 use crate::steps::perform::check_seats;
 use crate::steps::stage::Stage;
-use tuckbox_core::matches::{Match, Setup};
-use tuckbox_core::play::Host;
-use tuckbox_project::game::Game;
 use tuckbox_project::seed::SplitMix64;
 
 /// Plays the games until something does not hold.
-pub fn check(
-    game: &Game,
-    host: &dyn Host,
-    page: &Page,
-    scenario: &Scenario,
-    block: &GamesBlock,
-) -> Option<ScenarioFailure> {
-    let refused = |message: String| ScenarioFailure {
-        line: page.line(scenario.span.start),
-        message,
-        ..ScenarioFailure::default()
-    };
+pub fn check(case: Case, block: &GamesBlock) -> Option<ScenarioFailure> {
+    let Case { game, host, page, .. } = case;
     if block.always.is_empty() || block.games == 0 {
-        return Some(refused("`Games` needs `always`, what must hold, and at least one game.".into()));
+        return Some(case.refused("`Games` needs `always`, what must hold, and at least one game.".into()));
     }
     if let Some(deed) = block.always.iter().find(|placed| placed.step.is_deed()) {
-        return Some(refused(format!("In `always` stands what must be so, not `{}`.", deed.step.word())));
+        return Some(case.refused(format!("In `always` stands what must be so, not `{}`.", deed.step.word())));
     }
-    let mut seeds = (0..block.games).map(|number| block.seed.wrapping_add(u64::from(number)));
-    let one = |seed: u64| match begin(game, block, seed) {
+    let mut seeds = (0..block.games).map(|number| block.begins.seed.wrapping_add(u64::from(number)));
+    let one = |seed: u64| match whole(game, &block.begins, seed) {
         Ok(found) => play(Stage::new(game, host, found, Names::default()), page, block, seed),
-        Err(message) => Some(refused(message)),
+        Err(message) => Some(case.refused(message)),
     };
     seeds.find_map(one)
-}
-
-fn begin(game: &Game, block: &GamesBlock, seed: u64) -> Result<Match, String> {
-    let settings = game.settings(block.profile.as_deref(), &block.settings)?;
-    let setup = Setup { settings, ..setup(game, &block.decks, seed)? };
-    Match::new(game.rules.clone(), setup).map_err(|trouble| trouble.to_string())
 }
 
 /// One game: every seat takes any option.

@@ -49,12 +49,34 @@ pub struct ScenarioResult {
     pub reads: Option<Box<Reads>>,
 }
 
+/// A scenario of a page with what it is run by.
+#[derive(Clone, Copy)]
+pub struct Case<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// What runs its scripts.
+    pub host: &'a dyn Host,
+    /// What the folder gives to all its pages.
+    pub base: &'a Given,
+    /// The page.
+    pub page: &'a Page,
+    /// The scenario of the page.
+    pub scenario: &'a Scenario,
+}
+
+impl Case<'_> {
+    /// Why it cannot be run, at the line it begins on.
+    pub(crate) fn refused(&self, message: String) -> ScenarioFailure {
+        ScenarioFailure { line: self.page.line(self.scenario.span.start), message, ..ScenarioFailure::default() }
+    }
+}
+
 /// Runs a scenario of a page. `base` is what the folder gives to all its pages.
 pub fn run(game: &Game, host: &dyn Host, base: &Given, page: &Page, scenario: &Scenario) -> ScenarioResult {
     usage::take(host);
     let mut reads = host.record().map(|_| Box::new(Reads::of(scenario)));
     let begun = Instant::now();
-    let failed = fail_of(game, host, base, page, scenario, reads.as_deref_mut());
+    let failed = fail_of(Case { game, host, base, page, scenario }, reads.as_deref_mut());
     let micros = u64::try_from(begun.elapsed().as_micros()).unwrap_or(u64::MAX);
     let used = usage::take(host).map(Box::new);
     if let (Some(reads), Some(used)) = (&mut reads, &used) {
@@ -72,50 +94,29 @@ pub fn run(game: &Game, host: &dyn Host, base: &Given, page: &Page, scenario: &S
     }
 }
 
-fn fail_of(
-    game: &Game,
-    host: &dyn Host,
-    base: &Given,
-    page: &Page,
-    scenario: &Scenario,
-    reads: Option<&mut Reads>,
-) -> Option<ScenarioFailure> {
-    if let Some(files) = scenario.block.files() {
-        return with_files(game, files, base, page, scenario);
+fn fail_of(case: Case, reads: Option<&mut Reads>) -> Option<ScenarioFailure> {
+    match case.scenario.block.files() {
+        Some(files) => with_files(case, files),
+        None => played(case, reads),
     }
-    played(game, host, base, page, scenario, reads)
 }
 
 /// The same on the game with files of its own. What is used there is not recorded:
 /// it is another game.
-fn with_files(
-    game: &Game,
-    files: &BTreeMap<String, String>,
-    base: &Given,
-    page: &Page,
-    scenario: &Scenario,
-) -> Option<ScenarioFailure> {
-    let refused = |message: String| {
-        Some(ScenarioFailure { line: page.line(scenario.span.start), message, ..ScenarioFailure::default() })
-    };
-    let game = match Game::read(&game.rules.id, rulings::texts(game, files)) {
+fn with_files(case: Case, files: &BTreeMap<String, String>) -> Option<ScenarioFailure> {
+    let refused = |message: String| Some(case.refused(message));
+    let game = match Game::read(&case.game.rules.id, rulings::texts(case.game, files)) {
         Ok(game) => game,
         Err(broken) => return refused(format!("The game cannot be played with the files of this block. {broken}")),
     };
     match game.host() {
-        Ok(host) => played(&game, &*host, base, page, scenario, None),
+        Ok(host) => played(Case { game: &game, host: &*host, ..case }, None),
         Err(broken) => refused(format!("{broken}")),
     }
 }
 
-fn played(
-    game: &Game,
-    host: &dyn Host,
-    base: &Given,
-    page: &Page,
-    scenario: &Scenario,
-    reads: Option<&mut Reads>,
-) -> Option<ScenarioFailure> {
+fn played(case: Case, reads: Option<&mut Reads>) -> Option<ScenarioFailure> {
+    let Case { game, host, base, page, scenario } = case;
     let before = |message: String| ScenarioFailure {
         line: locate(page, scenario, &message),
         message,
@@ -123,8 +124,8 @@ fn played(
     };
     let begun = match &scenario.block {
         Block::Given(_) => return None,
-        Block::Chance(chance) => return chance::check(game, host, base, page, scenario, chance),
-        Block::Games(games) => return games::check(game, host, page, scenario, games),
+        Block::Chance(chance) => return chance::check(case, chance),
+        Block::Games(games) => return games::check(case, games),
         Block::Deck(deck) => return rulings::deck(game, deck).err().map(|unlike| differs(page, scenario, unlike)),
         Block::Content(content) => {
             return rulings::content(game, content).err().map(|unlike| differs(page, scenario, unlike));

@@ -222,7 +222,8 @@ end
 "#,
 }, given: (turn: In(A, 4, "main"), seats: {A: (zones: {"leader": ["oracle"]}), B: (zones: {"leader": ["blue_leader"]})})"##;
 
-const DEBATE: &str = r##"files: {"cards/test.toml": r#"
+/// A plea in the hand of A, which changes the table when it is heard.
+pub(super) const DEBATE: &str = r##"files: {"cards/test.toml": r#"
         [[card]]
         id = "plea_card"
         kind = "plea"

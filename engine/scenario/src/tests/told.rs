@@ -1,6 +1,7 @@
 //! What the language can say beyond single steps: pauses, files of a scenario's own,
 //! random games, given under one heading, and what is ambiguous.
 
+use super::steps::DEBATE;
 use super::{BOARD, check, fails, holds, page, page_of};
 use crate::failure_text;
 use std::path::Path;
@@ -40,21 +41,9 @@ fn a_bare_name_of_several_seats_is_not_clear_wherever_the_pieces_lie() {
     assert_eq!(check(&format!(r#"Scenario({board}, steps: [Stat("A.rat", "life", 1)])"#)), Ok(()));
 }
 
-const PLEA: &str = r#"given: (turn: In(A, 1, "session"), seats: {
-    A: (zones: {"hand": ["plea_card as plea"]}), B: (stats: {"breath": 0}),
-})"#;
-
 /// The same with a plea that stands in the box, whatever it is called.
 fn debate(steps: &str) -> Option<String> {
-    let files = r##"files: {"cards/test.toml": r#"
-        [[card]]
-        id = "plea_card"
-        kind = "plea"
-        [[card.ability]]
-        use = "plead"
-        do = [{ SetTable = ["heat", 3] }]
-    "#}"##;
-    on_box("parley", &format!("Scenario({files}, {PLEA}, steps: [{steps}])"))
+    on_box("parley", &format!("Scenario({DEBATE}, steps: [{steps}])"))
 }
 
 #[test]
