@@ -10,7 +10,7 @@ use crate::report::interrupt::Interrupt;
 use crate::report::out::{BOLD, Out, remark, styled};
 use crate::report::problem::{Done, Exit, Problem};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -106,19 +106,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     }
     let summary = played.map_err(failed)?;
     if args.json {
-        let mut value = json!(summary);
-        if let Some(fields) = value.as_object_mut() {
-            fields.insert("game".into(), json!(args.game));
-            fields.insert("seed".into(), json!(seed));
-            fields.insert("bots".into(), json!(plan.bots));
-            let SettingNames { profile, set } = game.setting_names(&plan.settings);
-            fields.insert("profile".into(), json!(profile));
-            fields.insert("settings".into(), json!(set));
-            if args.rows {
-                fields.insert("rows".into(), json!(rows));
-            }
-        }
-        out.json(&value)?;
+        out.json(&as_json(&game, args, &plan, &summary, &rows))?;
     } else {
         // Whoever wants rows in a file wants nothing else in it.
         if rows_only {
@@ -135,20 +123,43 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
             out.line(format!("{seats} seats, the fewest; `--seats {more}` plays with more."))?;
         }
         tell(&mut out, &game, &summary, seed, took)?;
-        if summary.finished < summary.games {
-            let cut = summary.games - summary.finished;
-            out.line(format!(
-                "{cut} of {} games were cut after {MOST} decisions; they count as won by nobody.",
-                summary.games
-            ))?;
-            out.line("`--rows` shows their seeds. Give the game an end that is always reached, such as a `checks` after so many turns.")?;
-        }
+        tell_cut(&mut out, &summary)?;
     }
     if summary.games < args.games {
         remark(format!("The run was ended after {} of {} games.", summary.games, args.games));
         return Ok(Exit::Problems);
     }
     Ok(if summary.finished < summary.games { Exit::Problems } else { Exit::Fine })
+}
+
+/// The summary for programs, with what the games were played by.
+fn as_json(game: &Game, args: &Args, plan: &Plan, summary: &Summary, rows: &[Value]) -> Value {
+    let mut value = json!(summary);
+    if let Some(fields) = value.as_object_mut() {
+        fields.insert("game".into(), json!(args.game));
+        fields.insert("seed".into(), json!(plan.seed));
+        fields.insert("bots".into(), json!(plan.bots));
+        let SettingNames { profile, set } = game.setting_names(&plan.settings);
+        fields.insert("profile".into(), json!(profile));
+        fields.insert("settings".into(), json!(set));
+        if args.rows {
+            fields.insert("rows".into(), json!(rows));
+        }
+    }
+    value
+}
+
+/// Tells of games that came to no end, and what to do about them.
+fn tell_cut(out: &mut Out, summary: &Summary) -> Done<()> {
+    if summary.finished == summary.games {
+        return Ok(());
+    }
+    let cut = summary.games - summary.finished;
+    out.line(format!(
+        "{cut} of {} games were cut after {MOST} decisions; they count as won by nobody.",
+        summary.games
+    ))?;
+    out.line("`--rows` shows their seeds. Give the game an end that is always reached, such as a `checks` after so many turns.")
 }
 
 /// The pairings of decks to be played in turn.

@@ -82,26 +82,9 @@ pub(crate) fn link(id: &str, hash: [u8; 32], mods: Vec<UsedMod>, names: Names, d
         names,
         derived: Default::default(),
     };
-    let stats = rules.stats.iter().map(|stat| stat.was.clone()).enumerate();
-    stats.for_each(|(id, was)| rules.names.rename(NameKind::Stat, id, was));
-    let zones = rules.zones.iter().map(|zone| zone.was.clone()).enumerate();
-    zones.for_each(|(id, was)| rules.names.rename(NameKind::Zone, id, was));
-    for card in &cards {
-        rules.names.rename(NameKind::Card, card.id.index(), card.was.clone());
-    }
-    for (i, title) in rules.phases.iter_mut().enumerate() {
-        if title.is_empty() {
-            *title = rules.names.name(NameKind::Phase, i).into();
-        }
-    }
-    for card in &mut rules.cards {
-        card.stats = rules.stats.iter().map(|stat| stat.base).collect();
-        card.given = vec![false; rules.stats.len()].into();
-    }
-    for card in &cards {
-        let linked = link_card(card, &rules.stats);
-        put(&mut rules.cards, card.id.index(), linked);
-    }
+    keep_old_names(&mut rules, &cards);
+    name_phases(&mut rules);
+    put_cards(&mut rules, &cards);
     for deck in &decks {
         let linked = link_deck(deck, &rules);
         put(&mut rules.decks, deck.id.index(), linked);
@@ -116,6 +99,38 @@ pub(crate) fn link(id: &str, hash: [u8; 32], mods: Vec<UsedMod>, names: Names, d
         target_word: game.target_word,
         flow: game.flow,
         game_broken,
+    }
+}
+
+/// Makes saves find by their old names what has another now.
+fn keep_old_names(rules: &mut Ruleset, cards: &[CardDraft]) {
+    let stats = rules.stats.iter().map(|stat| stat.was.clone()).enumerate();
+    stats.for_each(|(id, was)| rules.names.rename(NameKind::Stat, id, was));
+    let zones = rules.zones.iter().map(|zone| zone.was.clone()).enumerate();
+    zones.for_each(|(id, was)| rules.names.rename(NameKind::Zone, id, was));
+    for card in cards {
+        rules.names.rename(NameKind::Card, card.id.index(), card.was.clone());
+    }
+}
+
+/// Phases without words for people go by their ids.
+fn name_phases(rules: &mut Ruleset) {
+    for (i, title) in rules.phases.iter_mut().enumerate() {
+        if title.is_empty() {
+            *title = rules.names.name(NameKind::Phase, i).into();
+        }
+    }
+}
+
+/// Every card has every stat; what is only named somewhere has them as the game says.
+fn put_cards(rules: &mut Ruleset, cards: &[CardDraft]) {
+    for card in &mut rules.cards {
+        card.stats = rules.stats.iter().map(|stat| stat.base).collect();
+        card.given = vec![false; rules.stats.len()].into();
+    }
+    for card in cards {
+        let linked = link_card(card, &rules.stats);
+        put(&mut rules.cards, card.id.index(), linked);
     }
 }
 
