@@ -4,6 +4,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing test should stop")]
 
+use super::process::copy;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -110,18 +111,6 @@ impl Folder {
         assert!(fine, "`{line}` fails:\n{said}");
         self.commands += 1;
         said
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let to = to.join(path.file_name().unwrap());
-        match path.is_dir() {
-            true => copy(&path, &to),
-            false => drop(fs::copy(&path, to).unwrap()),
-        }
     }
 }
 

@@ -2,9 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing test should stop")]
 
-mod process;
-
-use process::{printed, refused};
+use super::process::{in_order, printed, refused};
 
 /// A match of two turns in a file, and its folder.
 fn saved() -> (tempfile::TempDir, String) {
@@ -13,16 +11,6 @@ fn saved() -> (tempfile::TempDir, String) {
     let args = ["play", "yard", "--seats", "human,greedy", "--seed", "3", "--save", &file];
     printed(&args, "to the fight\nend turn\n");
     (folder, file)
-}
-
-/// Expects these lines somewhere, in this order.
-fn check(text: &str, expected: &[&str]) {
-    let mut rest = text;
-    for line in expected {
-        let at = rest.find(line);
-        assert!(at.is_some(), "`{line}` is not in:\n{rest}\nof:\n{text}");
-        rest = &rest[at.unwrap() + line.len()..];
-    }
 }
 
 #[test]
@@ -42,7 +30,7 @@ fn a_file_is_stepped_through_line_by_line() {
         "`fly` means nothing here.",
         "There is no 9; you are at answer 0 of 6.",
     ];
-    check(&text, &expected);
+    in_order(&text, &expected);
 }
 
 #[test]
@@ -50,18 +38,21 @@ fn a_file_is_branched_and_goes_on_from_there() {
     let (folder, file) = saved();
     let other = folder.path().join("other.json").display().to_string();
     let text = printed(&["replay", &file, "--at", "1", "--branch", &other], "");
-    check(&text, &["The match after answer 1 is in", "tuckbox play yard --load"]);
+    in_order(&text, &["The match after answer 1 is in", "tuckbox play yard --load"]);
     let text = printed(&["play", "yard", "--load", &other, "--save", &other], "log\nend turn\n");
-    check(&text, &["a saved match", "— A's turn —", "The match goes on from here anew", "Turn 3"]);
-    check(&printed(&["replay", &other], ""), &["goes on from here anew", "The replay comes out the same."]);
-    check(&refused(&["replay", &other, "--verify"]), &["The match was branched after answer 1:"]);
+    in_order(&text, &["a saved match", "— A's turn —", "The match goes on from here anew", "Turn 3"]);
+    in_order(&printed(&["replay", &other], ""), &["goes on from here anew", "The replay comes out the same."]);
+    in_order(&refused(&["replay", &other, "--verify"]), &["The match was branched after answer 1:"]);
 }
 
 #[test]
 fn a_point_of_a_file_becomes_a_scenario_that_holds() {
     let (folder, file) = saved();
     let page = folder.path().join("page.md").display().to_string();
-    check(&printed(&["replay", &file, "--at", "2", "--scenario", &page], ""), &["The scenario \"Position 1: turn 2"]);
+    in_order(
+        &printed(&["replay", &file, "--at", "2", "--scenario", &page], ""),
+        &["The scenario \"Position 1: turn 2"],
+    );
     assert!(std::fs::read_to_string(&page).unwrap().contains("Scenario("));
 }
 
@@ -82,16 +73,16 @@ fn a_person_looks_back_and_goes_on_from_there() {
         "Turn 1 · Coming Out · your turn, A",
         "End turn",
     ];
-    check(&text, &expected);
+    in_order(&text, &expected);
     let aside = folder.path().join("mine.before-branch-1.json").display().to_string();
-    check(&printed(&["replay", &aside], ""), &["Answers: 6."]);
+    in_order(&printed(&["replay", &aside], ""), &["Answers: 6."]);
 }
 
 #[test]
 fn a_loaded_match_has_its_log() {
     let (_folder, file) = saved();
     let text = printed(&["play", "yard", "--load", &file], "log\npast\nto 1\nquit\nquit\n");
-    check(&text, &["a saved match", "Turn 3", "— A's turn —", "— B's turn —", "looking back, 1 of 7 —", "Turn 1"]);
+    in_order(&text, &["a saved match", "Turn 3", "— A's turn —", "— B's turn —", "looking back, 1 of 7 —", "Turn 1"]);
 }
 
 /// A match that began with the board of a scenario, left after these lines.
@@ -107,8 +98,8 @@ fn staged(input: &str) -> (tempfile::TempDir, String) {
 fn a_match_that_began_with_a_scenario_is_played_again_from_there() {
     for input in ["quit\n", "1\n1\n"] {
         let (_folder, file) = staged(input);
-        check(&printed(&["replay", &file], ""), &["The replay comes out the same."]);
-        check(&printed(&["replay", &file, "--at", "0"], ""), &["After answer 0 of "]);
+        in_order(&printed(&["replay", &file], ""), &["The replay comes out the same."]);
+        in_order(&printed(&["replay", &file, "--at", "0"], ""), &["After answer 0 of "]);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing test should stop")]
 
+use super::process::copy;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -31,19 +32,6 @@ impl Bench {
         let said = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(code), "{args:?}\n{said}");
         said
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let there = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &there);
-        } else {
-            fs::copy(entry.path(), there).unwrap();
-        }
     }
 }
 

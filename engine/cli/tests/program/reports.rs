@@ -3,9 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing test should stop")]
 
-mod process;
-
-use process::{BOX, printed, refused, tuckbox, tuckbox_in};
+use super::process::{BOX, copy, in_order, printed, refused, tuckbox, tuckbox_in};
 use std::fs;
 use std::path::Path;
 
@@ -16,28 +14,6 @@ fn broken_box(folder: &Path) {
     let text =
         fs::read_to_string(&script).unwrap().replace("raise(\"hit\"", "error(\"the ball bursts\")\n  raise(\"hit\"");
     fs::write(script, text).unwrap();
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let to = to.join(path.file_name().unwrap());
-        match path.is_dir() {
-            true => copy(&path, &to),
-            false => drop(fs::copy(&path, to).unwrap()),
-        }
-    }
-}
-
-/// Expects these lines somewhere, in this order.
-fn check(text: &str, expected: &[&str]) {
-    let mut rest = text;
-    for line in expected {
-        let at = rest.find(line);
-        assert!(at.is_some(), "`{line}` is not in:\n{rest}\nof:\n{text}");
-        rest = &rest[at.unwrap() + line.len()..];
-    }
 }
 
 fn said(output: &std::process::Output) -> String {
@@ -53,7 +29,7 @@ fn a_failure_is_reported_and_happens_again_or_is_mended() {
     let input = "plan ball\n1\nto the fight\nend turn\nbug It never flies.\nquit\n";
     let args = ["play", "yard", "--seats", "human,greedy", "--seed", "3", "--save", &file];
     let text = said(&tuckbox_in(&root, &args, input));
-    check(&text, &["the ball bursts", "`bug WORDS` writes a bug report", "The report is in", "evening.bug-1.json"]);
+    in_order(&text, &["the ball bursts", "`bug WORDS` writes a bug report", "The report is in", "evening.bug-1.json"]);
     let report = folder.path().join("evening.bug-1.json").display().to_string();
     // The same content: it fails again.
     let again = tuckbox_in(&root, &["replay", &report], "");
@@ -63,7 +39,7 @@ fn a_failure_is_reported_and_happens_again_or_is_mended() {
         "Answers: 8.",
         "The failure of the report happens here too: the ball bursts.",
     ];
-    check(&said(&again), &expected);
+    in_order(&said(&again), &expected);
     assert_eq!(again.status.code(), Some(0));
     // Where the effect is another one, it does not.
     let expected = [
@@ -72,12 +48,12 @@ fn a_failure_is_reported_and_happens_again_or_is_mended() {
         "Mona of the Hill is hit for 2.",
         "The failure of the report does not happen here: the ball bursts.",
     ];
-    check(&refused(&["replay", &report]), &expected);
+    in_order(&refused(&["replay", &report]), &expected);
     let json = String::from_utf8(tuckbox(&["replay", &report, "--json"], "").stdout).unwrap();
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["same"], &json["same_content"]), (&false.into(), &false.into()));
     assert_eq!(json["reported_failure"]["message"], "the ball bursts");
-    check(&printed(&["replay", &report, "--at", "1", "--as", "B"], ""), &["After answer 1 of 8:", "B (you)"]);
+    in_order(&printed(&["replay", &report, "--at", "1", "--as", "B"], ""), &["After answer 1 of 8:", "B (you)"]);
 }
 
 #[test]
@@ -87,8 +63,8 @@ fn where_a_reported_match_comes_out_differently_is_told() {
     let report = folder.path().join("bug.json").display().to_string();
     printed(&["play", "yard", "--seats", "random,random", "--seed", "5", "--save", &file], "");
     let text = printed(&["report", &file, "--at", "4", "--note", "Too much snow.", "--to", &report], "");
-    check(&text, &["The report is in"]);
-    check(&printed(&["replay", &report], ""), &["Too much snow.", "about answer 4", "just as it was reported."]);
+    in_order(&text, &["The report is in"]);
+    in_order(&printed(&["replay", &report], ""), &["Too much snow.", "about answer 4", "just as it was reported."]);
     let root = folder.path().join("box");
     copy(Path::new(BOX), &root);
     let cards = root.join("content/yard/cards/cards.toml");
@@ -101,7 +77,7 @@ fn where_a_reported_match_comes_out_differently_is_told() {
         "has changed (content/yard/cards/cards.toml:",
         "The match comes out differently at answer ",
     ];
-    check(&said(&output), &expected);
+    in_order(&said(&output), &expected);
     assert_eq!(output.status.code(), Some(1));
 }
 
@@ -111,16 +87,16 @@ fn a_sealed_match_is_reported_only_when_somebody_wants_that() {
     let file = folder.path().join("evening.json").display().to_string();
     let report = folder.path().join("evening.bug-1.json");
     let args = ["play", "yard", "--seats", "human,greedy", "--save", &file];
-    check(&printed(&args, "bug Odd.\nno\n"), &["the seed, which is sealed", "No report is written."]);
+    in_order(&printed(&args, "bug Odd.\nno\n"), &["the seed, which is sealed", "No report is written."]);
     assert!(!report.exists());
-    check(&printed(&args, "bug Odd.\nyes\n"), &["the seed, which is sealed", "The report is in"]);
+    in_order(&printed(&args, "bug Odd.\nyes\n"), &["the seed, which is sealed", "The report is in"]);
     assert!(report.exists());
     let args = ["play", "yard", "--seats", "human,human", "--save", &file];
-    check(&printed(&args, "\nbug Odd.\n"), &["what the other people hold"]);
+    in_order(&printed(&args, "\nbug Odd.\n"), &["what the other people hold"]);
     let to = folder.path().join("mine.json").display().to_string();
     let output = tuckbox(&["report", &file, "--to", &to], "");
     assert_eq!(output.status.code(), Some(2));
-    check(&said(&output), &["the seed, which is sealed", "--open-seed"]);
+    in_order(&said(&output), &["the seed, which is sealed", "--open-seed"]);
     printed(&["report", &file, "--to", &to, "--open-seed"], "");
 }
 
@@ -155,7 +131,7 @@ fn damaged_files_are_told_and_never_stop_the_program() {
         }
     }
     fs::write(&wrong, [0xff, 0xfe, 0x00]).unwrap();
-    check(&refused(&["replay", &shown]), &["cannot be read"]);
+    in_order(&refused(&["replay", &shown]), &["cannot be read"]);
     fs::write(&wrong, "{\"report\": 2}").unwrap();
-    check(&refused(&["replay", &shown]), &["keeps no match: missing field"]);
+    in_order(&refused(&["replay", &shown]), &["keeps no match: missing field"]);
 }

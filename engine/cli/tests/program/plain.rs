@@ -3,38 +3,15 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing test should stop")]
 
+use super::process::{in_order, printed, tuckbox};
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
-
-fn tuckbox(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tuckbox"))
-        .args(["--box", "tests/box"])
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    child.wait_with_output().unwrap()
-}
-
-fn printed(args: &[&str], input: &str) -> String {
-    let output = tuckbox(args, input);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
+use std::process::{Command, Stdio};
 
 /// Plays as a person and expects these lines somewhere, in this order.
 fn check(input: &str, expected: &[&str]) {
     let text = printed(&["play", "yard", "--seats", "human,greedy", "--seed", "3"], input);
-    let mut rest = text.as_str();
-    for line in expected {
-        let at = rest.find(line);
-        assert!(at.is_some(), "`{line}` is not in:\n{rest}\nof:\n{text}");
-        rest = &rest[at.unwrap() + line.len()..];
-    }
+    in_order(&text, expected);
 }
 
 fn in_folder(folder: &Path, name: &str) -> String {

@@ -1,0 +1,13 @@
+//! The program as a process, subject by subject: one test program for all of them,
+//! since each is linked with the whole engine. What all of them do is in `process`.
+
+mod history;
+mod modding;
+mod new;
+mod pages;
+mod plain;
+mod process;
+mod reload;
+mod reports;
+mod testing;
+mod types;
