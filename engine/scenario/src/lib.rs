@@ -5,6 +5,7 @@
 //! `docs/scenarios.md`.
 
 mod board;
+mod case;
 mod chance;
 pub mod coverage;
 pub mod fuzz;

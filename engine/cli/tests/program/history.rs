@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing test should stop")]
 
-use super::process::{in_order, printed, refused};
+use super::process::{in_order, printed, refused, tuckbox};
 
 /// A match of two turns in a file, and its folder.
 fn saved() -> (tempfile::TempDir, String) {
@@ -125,12 +125,12 @@ fn who_sat_where_in_a_file_nobody_claims_to_know() {
 
 #[test]
 fn rows_are_alone_in_their_file() {
-    let output = process::tuckbox(&["simulate", "yard", "--games", "3", "--seed", "1", "--rows"], "");
+    let output = tuckbox(&["simulate", "yard", "--games", "3", "--seed", "1", "--rows"], "");
     let (rows, rest) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert_eq!(rows.lines().count(), 4, "{rows}");
     assert!(rows.lines().all(|line| line.contains('\t')), "{rows}");
     assert!(rest.contains("3 games, "), "{rest}");
-    let json = process::tuckbox(&["simulate", "yard", "--games", "3", "--seed", "1", "--rows", "--json"], "");
+    let json = tuckbox(&["simulate", "yard", "--games", "3", "--seed", "1", "--rows", "--json"], "");
     let json: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
     assert_eq!(json["rows"].as_array().unwrap().len(), 3);
 }

@@ -4,7 +4,6 @@
 #![expect(clippy::unwrap_used, reason = "a failing test should stop")]
 
 use super::process::{in_order, printed, tuckbox};
-use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 

@@ -6,13 +6,13 @@ mod exact;
 mod measure;
 
 use crate::board::build::build;
+use crate::case::Case;
 use crate::names::{self, Look, Names};
 use crate::page::Page;
 use crate::page::chance::ChanceBlock;
 use crate::page::given::Given;
 use crate::page::layout;
 use crate::page::step::{Placed, Step};
-use crate::run::Case;
 use crate::steps::failure::ScenarioFailure;
 use crate::steps::perform::check_seats;
 use crate::steps::stage::{Stage, Wrong};

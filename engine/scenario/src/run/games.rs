@@ -1,7 +1,7 @@
 //! Random games in which something must hold at every decision.
 
-use super::Case;
 use super::begin::whole;
+use crate::case::Case;
 use crate::names::Names;
 use crate::page::Page;
 use crate::page::block::GamesBlock;

@@ -8,6 +8,7 @@ pub mod staged;
 
 use self::begin::begin;
 use self::reach::Reads;
+use crate::case::Case;
 use crate::chance;
 use crate::names::Look;
 use crate::page::block::Block;
@@ -47,28 +48,6 @@ pub struct ScenarioResult {
     pub used: Option<Box<Used>>,
     /// What of the content it has read, where that is recorded.
     pub reads: Option<Box<Reads>>,
-}
-
-/// A scenario of a page with what it is run by.
-#[derive(Clone, Copy)]
-pub struct Case<'a> {
-    /// The game.
-    pub game: &'a Game,
-    /// What runs its scripts.
-    pub host: &'a dyn Host,
-    /// What the folder gives to all its pages.
-    pub base: &'a Given,
-    /// The page.
-    pub page: &'a Page,
-    /// The scenario of the page.
-    pub scenario: &'a Scenario,
-}
-
-impl Case<'_> {
-    /// Why it cannot be run, at the line it begins on.
-    pub(crate) fn refused(&self, message: String) -> ScenarioFailure {
-        ScenarioFailure { line: self.page.line(self.scenario.span.start), message, ..ScenarioFailure::default() }
-    }
 }
 
 /// Runs a scenario of a page. `base` is what the folder gives to all its pages.
