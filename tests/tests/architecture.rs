@@ -1,6 +1,8 @@
 //! The drawing in `docs/architecture.md` is true: crates use only what it lets
 //! them use, and the modules of a crate do not run in circles.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::collections::BTreeSet;
 use std::fs;
 use tuckbox_tests::fences::root;
@@ -115,4 +117,56 @@ fn the_page_names_what_there_is() {
     };
     let lost: Vec<&str> = named.into_iter().filter(|word| !leads(word)).collect();
     assert!(lost.is_empty(), "docs/architecture.md names what is not there: {lost:?}");
+}
+
+/// Every part of a crate that is to be looked through for tests is a program or a
+/// reading of its own, so that crates without any say so: `doctest = false` where no
+/// comment has an example, `test = false` where no file has a test.
+#[test]
+fn what_is_not_looked_through_for_tests_has_none() {
+    let mut wrong = Vec::new();
+    for folder in fs::read_dir(root().join("engine")).unwrap().map(|entry| entry.unwrap().path()) {
+        let name = folder.file_name().unwrap().to_str().unwrap().to_owned();
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        let lib = manifest.split("[lib]").nth(1).map_or("", |rest| rest.split("\n[").next().unwrap_or(rest));
+        let files = sources(&folder.join("src"));
+        let has = |any: fn(&str) -> bool| files.iter().filter(move |(_, text)| any(text)).map(|(path, _)| path);
+        if lib.contains("doctest = false") {
+            wrong
+                .extend(has(runs_as_example).map(|path| format!("{path} has an example, and engine/{name} runs none")));
+        }
+        if lib.contains("\ntest = false") {
+            wrong.extend(has(is_tested).map(|path| format!("{path} has a test, and engine/{name} runs none")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(runs_as_example("/// ```\n/// let a = 1;\n/// ```\n") && runs_as_example("//! ```should_panic\n//! ```\n"));
+    assert!(!runs_as_example("/// ```toml\n/// a = 1\n/// ```\n/// And:\n/// ```text\n/// b\n/// ```\n"));
+    assert!(is_tested("#[test]\nfn a() {}") && !is_tested("fn a() {}"));
+}
+
+/// Paths and texts of all Rust files below a folder.
+fn sources(folder: &std::path::Path) -> Vec<(String, String)> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let of = |path: std::path::PathBuf| match path.is_dir() {
+        true => sources(&path),
+        false => vec![(path.display().to_string(), fs::read_to_string(&path).unwrap())],
+    };
+    entries.flat_map(of).collect()
+}
+
+/// Whether a comment has a block that is Rust to be run: one that names no other
+/// language.
+fn runs_as_example(text: &str) -> bool {
+    let fences = text.lines().map(str::trim_start).filter_map(|line| {
+        let comment = line.strip_prefix("///").or_else(|| line.strip_prefix("//!"))?;
+        comment.trim_start().strip_prefix("```")
+    });
+    let rust = ["", "rust", "should_panic", "no_run", "compile_fail", "ignore"];
+    fences.step_by(2).any(|words| rust.contains(&words.split(',').next().unwrap_or_default().trim()))
+}
+
+/// Whether a file has a test.
+fn is_tested(text: &str) -> bool {
+    text.lines().any(|line| line.trim() == "#[test]")
 }

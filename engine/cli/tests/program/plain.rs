@@ -1,8 +1,6 @@
 //! The line mode as a process: bots print the same every time, people answer
 //! with numbers or words, and saved matches go on and come out the same.
 
-#![expect(clippy::unwrap_used, reason = "a failing test should stop")]
-
 use super::process::{in_order, printed, tuckbox};
 use std::path::Path;
 use std::process::{Command, Stdio};
