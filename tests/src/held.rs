@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// Variables that have everything run: continuous integration, a round that is
 /// asked for, and those by which tests write files.
@@ -43,11 +44,20 @@ impl Held {
     /// all games, such as the pages of mods.
     pub fn about(&self, name: &str, game: Option<&str>) -> Check {
         let Some(folder) = &self.folder else { return Check { file: None, key: String::new() } };
+        self.reading(folder, name, game, &["content", "scripts", "mods", "tests"])
+    }
+
+    /// What is to be checked of the test boxes, as they stand now; it reads no game.
+    pub fn about_boxes(&self, name: &str) -> Check {
+        let Some(folder) = &self.folder else { return Check { file: None, key: String::new() } };
+        self.reading(folder, name, None, &["tests/boxes"])
+    }
+
+    /// What depends on the program and these folders alone.
+    fn reading(&self, folder: &Path, name: &str, game: Option<&str>, parts: &[&str]) -> Check {
         let mut text = format!("{}\n", self.executable);
         // A file that cannot be read leaves nothing to remember.
-        let read = ["content", "scripts", "mods", "tests"]
-            .into_iter()
-            .try_for_each(|part| inputs(&self.root, Path::new(part), game, &mut text));
+        let read = parts.iter().try_for_each(|part| inputs(&self.root, Path::new(part), game, &mut text));
         let file = read.is_ok().then(|| folder.join(name));
         Check { file, key: blake3::hash(text.as_bytes()).to_hex().to_string() }
     }
@@ -75,6 +85,20 @@ impl Check {
         // What cannot be kept runs again.
         let _ = folder.and_then(|()| fs::write(&new, &self.key)).and_then(|()| fs::rename(&new, file));
     }
+}
+
+/// A long test of the test boxes, which reads nothing else: left out where it held
+/// before. `target` is the `CARGO_TARGET_TMPDIR` of the test program, `name` no other
+/// test's.
+pub fn of_boxes(target: &str, name: &str, run: impl FnOnce()) {
+    static HELD: OnceLock<Held> = OnceLock::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let check = HELD.get_or_init(|| Held::of(&root, target, "boxes")).about_boxes(name);
+    if check.held() {
+        return say(&[name.to_owned()]);
+    }
+    run();
+    check.remember();
 }
 
 /// Says what did not run again, past the output that tests keep to themselves.

@@ -97,3 +97,22 @@ fn a_change_while_it_runs_is_not_remembered() {
     check.remember();
     assert!(!held(root, "program", Some("one")));
 }
+
+#[test]
+fn what_reads_only_the_test_boxes_is_forgotten_with_them_alone() {
+    let root = tempfile::tempdir().unwrap();
+    let root = root.path();
+    FILES.iter().for_each(|path| write(root, path, "before"));
+    write(root, "tests/boxes/inn/content/inn/game.ron", "before");
+    let check = |program: &str| Held::at(root, root.join("target"), program.as_bytes()).about_boxes("it");
+    assert!(!check("program").held(), "nothing ran yet");
+    check("program").remember();
+    assert!(check("program").held() && !check("programm").held());
+    write(root, "content/one/game.ron", "after");
+    assert!(check("program").held(), "it reads no game");
+    write(root, "tests/boxes/inn/content/inn/game.ron", "after");
+    assert!(!check("program").held());
+    write(root, "tests/boxes/inn/content/inn/game.ron", "before");
+    write(root, "tests/boxes/hut/content/hut/game.ron", "before");
+    assert!(!check("program").held(), "a box more");
+}

@@ -5,6 +5,7 @@ use tuckbox_core::matches::Match;
 use tuckbox_core::play::ForcedChance;
 use tuckbox_project::game::Game;
 use tuckbox_scenario::{Given, Page, run};
+use tuckbox_tests::held::of_boxes;
 use tuckbox_tests::table::{Table, edited, game};
 
 /// What is wrong with a block; nothing if it holds.
@@ -292,19 +293,21 @@ fn thrown_until_it_cracks(rest: &str) -> String {
 
 #[test]
 fn a_chain_goes_on_until_something_is_so() {
-    // Its first throw is the first step, the second the fourth; an unhurt vase
-    // is followed by one more roll, the echo.
-    holds(
-        "tray",
-        &thrown_until_it_cracks(
-            r#"within: "1/1000", most: 100000, odds: [
-                (that: [Has("clay", "cracked")], is: "1"),
-                (that: [Has("clay", "cracked"), Rolls(1)], is: "1/2"),
-                (that: [Rolls(5)], is: "1/8"),
-                (that: [Rolls(2)], is: "0"),
-            ], mean: [(Steps, "4"), (Rolls, "3")]"#,
-        ),
-    );
+    of_boxes(env!("CARGO_TARGET_TMPDIR"), "chain-until", || {
+        // Its first throw is the first step, the second the fourth; an unhurt vase
+        // is followed by one more roll, the echo.
+        holds(
+            "tray",
+            &thrown_until_it_cracks(
+                r#"within: "1/1000", most: 100000, odds: [
+                    (that: [Has("clay", "cracked")], is: "1"),
+                    (that: [Has("clay", "cracked"), Rolls(1)], is: "1/2"),
+                    (that: [Rolls(5)], is: "1/8"),
+                    (that: [Rolls(2)], is: "0"),
+                ], mean: [(Steps, "4"), (Rolls, "3")]"#,
+            ),
+        );
+    });
 }
 
 #[test]
@@ -321,20 +324,22 @@ fn a_chain_is_counted_where_its_odds_cannot_be_found() {
 
 #[test]
 fn a_chain_without_end_is_told() {
-    let tray_box = game("tray");
-    // Nothing is so unlikely that it may be left out.
-    let told = wrong(&tray_box, &thrown_until_it_cracks("odds: [(that: [Rolls(1)], is: \"1/2\")]")).unwrap();
-    assert!(told.contains("more than 20000 outcomes"), "{told}");
-    let never = |rest: &str| {
-        let chain = r#"until: (that: [Has("clay", "die")], steps: [EndTurn(A), EndTurn(B)])"#;
-        wrong(&tray_box, &tray(&format!("steps: [], {chain}, odds: [], {rest}"))).unwrap()
-    };
-    assert!(never("trials: 1, within: \"1/10\"").contains("After 10000 steps of `until`"));
-    assert!(never("most: 100, within: \"1/10\"").contains("more than 100 outcomes"));
-    let empty = tray(r#"until: (that: [Has("clay", "cracked")], steps: []), odds: []"#);
-    assert_eq!(wrong(&tray_box, &empty).unwrap(), "`until` needs `steps` to go on with.");
-    let log = tray(r#"until: (that: [Log(A, "cracks")], steps: [EndTurn(A)]), odds: []"#);
-    assert!(wrong(&tray_box, &log).unwrap().contains("lines of the log"));
+    of_boxes(env!("CARGO_TARGET_TMPDIR"), "chain-without-end", || {
+        let tray_box = game("tray");
+        // Nothing is so unlikely that it may be left out.
+        let told = wrong(&tray_box, &thrown_until_it_cracks("odds: [(that: [Rolls(1)], is: \"1/2\")]")).unwrap();
+        assert!(told.contains("more than 20000 outcomes"), "{told}");
+        let never = |rest: &str| {
+            let chain = r#"until: (that: [Has("clay", "die")], steps: [EndTurn(A), EndTurn(B)])"#;
+            wrong(&tray_box, &tray(&format!("steps: [], {chain}, odds: [], {rest}"))).unwrap()
+        };
+        assert!(never("trials: 1, within: \"1/10\"").contains("After 10000 steps of `until`"));
+        assert!(never("most: 100, within: \"1/10\"").contains("more than 100 outcomes"));
+        let empty = tray(r#"until: (that: [Has("clay", "cracked")], steps: []), odds: []"#);
+        assert_eq!(wrong(&tray_box, &empty).unwrap(), "`until` needs `steps` to go on with.");
+        let log = tray(r#"until: (that: [Log(A, "cracks")], steps: [EndTurn(A)]), odds: []"#);
+        assert!(wrong(&tray_box, &log).unwrap().contains("lines of the log"));
+    });
 }
 
 #[test]

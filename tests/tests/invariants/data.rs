@@ -8,27 +8,30 @@ use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Save, play_out};
 use tuckbox_core::state::State;
 use tuckbox_project::game::Game;
+use tuckbox_tests::held::of_boxes;
 use tuckbox_tests::table::{GAMES, Table, game};
 
 #[test]
 fn invariant_2_a_match_is_copied_saved_and_compared_at_every_question() {
-    for name in GAMES {
-        for seed in 10..13 {
-            Table::of(&game(name), seed).wander(seed, 50, |table| {
-                let copy = table.play.clone();
-                let opened = table.reopened().unwrap();
-                let prints = [copy.fingerprint(), opened.fingerprint()];
-                assert_eq!(prints, [table.play.fingerprint(); 2], "{name}, seed {seed}");
-                assert_eq!((copy.state(), opened.state()), (table.state(), table.state()));
-                assert!(opened.decisions().eq(table.play.decisions()), "{name}, seed {seed}");
-                for who in table.state().round(Seat(0)) {
-                    assert_eq!(opened.view(who), table.play.view(who), "{name}, seed {seed}");
-                }
-                let state: State = serde_json::from_str(&serde_json::to_string(table.state()).unwrap()).unwrap();
-                assert_eq!((&state, state.fingerprint()), (table.state(), table.state().fingerprint()));
-            });
+    of_boxes(env!("CARGO_TARGET_TMPDIR"), "copied-and-saved", || {
+        for name in GAMES {
+            for seed in 10..13 {
+                Table::of(&game(name), seed).wander(seed, 50, |table| {
+                    let copy = table.play.clone();
+                    let opened = table.reopened().unwrap();
+                    let prints = [copy.fingerprint(), opened.fingerprint()];
+                    assert_eq!(prints, [table.play.fingerprint(); 2], "{name}, seed {seed}");
+                    assert_eq!((copy.state(), opened.state()), (table.state(), table.state()));
+                    assert!(opened.decisions().eq(table.play.decisions()), "{name}, seed {seed}");
+                    for who in table.state().round(Seat(0)) {
+                        assert_eq!(opened.view(who), table.play.view(who), "{name}, seed {seed}");
+                    }
+                    let state: State = serde_json::from_str(&serde_json::to_string(table.state()).unwrap()).unwrap();
+                    assert_eq!((&state, state.fingerprint()), (table.state(), table.state().fingerprint()));
+                });
+            }
         }
-    }
+    });
 }
 
 #[test]

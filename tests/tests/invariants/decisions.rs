@@ -11,6 +11,7 @@ use tuckbox_core::names::{ActionId, Named};
 use tuckbox_core::view::View;
 use tuckbox_scenario::fuzz::{Plan, check};
 use tuckbox_scene::why_not;
+use tuckbox_tests::held::of_boxes;
 use tuckbox_tests::table::{GAMES, Table, edited, game};
 
 /// Holds something at every question of random matches of every box.
@@ -98,19 +99,21 @@ fn invariant_5_what_is_not_listed_has_a_reason() {
 /// The same checks that the box's own games must pass, on short games.
 #[test]
 fn invariant_5_random_matches_of_every_box_are_sound() {
-    for name in GAMES {
-        // Games without `Turns` end of themselves.
-        let short = if matches!(name, "isles" | "quills") {
-            game(name)
-        } else {
-            edited(name, &[("Turns([", "Each(Anyone, First, [")])
-        };
-        let plan = Plan { sample: 20, ..Plan::new(&short, short.rules.seats.0, 60, 7) };
-        match check(&short, &plan, |_| {}) {
-            Ok(checked) => assert!(checked.games == 60 && checked.sampled > 10, "{name}: {checked:?}"),
-            Err(finding) => panic!("{name}: {finding:?}"),
+    of_boxes(env!("CARGO_TARGET_TMPDIR"), "random-matches", || {
+        for name in GAMES {
+            // Games without `Turns` end of themselves.
+            let short = if matches!(name, "isles" | "quills") {
+                game(name)
+            } else {
+                edited(name, &[("Turns([", "Each(Anyone, First, [")])
+            };
+            let plan = Plan { sample: 20, ..Plan::new(&short, short.rules.seats.0, 60, 7) };
+            match check(&short, &plan, |_| {}) {
+                Ok(checked) => assert!(checked.games == 60 && checked.sampled > 10, "{name}: {checked:?}"),
+                Err(finding) => panic!("{name}: {finding:?}"),
+            }
         }
-    }
+    });
 }
 
 /// Looks at what it is given and takes the last option.
