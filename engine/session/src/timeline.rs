@@ -9,6 +9,7 @@ use tuckbox_core::play::Host;
 use tuckbox_core::view::View;
 use tuckbox_project::game::Game;
 use tuckbox_replay::history::History;
+use tuckbox_replay::verdict::PlayedContent;
 use tuckbox_scene::log;
 
 /// All that was, stretch by stretch.
@@ -43,10 +44,13 @@ impl Timeline {
         Self(vec![Stretch::new(game, history)])
     }
 
-    /// Every content there was, each with how many answers were given before it.
-    pub fn contents(&self) -> Vec<(usize, Game)> {
-        let begin = |place: usize, stretch: &Stretch| if place == 0 { 0 } else { stretch.history.begin() };
-        self.0.iter().enumerate().map(|(place, stretch)| (begin(place, stretch), stretch.game.clone())).collect()
+    /// Every content there was, in order.
+    pub fn contents(&self) -> Vec<PlayedContent> {
+        let content = |(place, stretch): (usize, &Stretch)| PlayedContent {
+            after: if place == 0 { 0 } else { stretch.history.begin() },
+            game: stretch.game.clone(),
+        };
+        self.0.iter().enumerate().map(content).collect()
     }
 
     /// After how many answers the earliest match is that there is.

@@ -75,7 +75,7 @@ fn told(frame: &mut Frame, app: &App, plan: &Layout, area: usize, rect: Rect) {
         Tone::Head => owner.patch(app.theme.style(tone)),
         tone => app.theme.style(tone),
     };
-    let lines = status_line::lines(&app.who(area), style, &parts, (rect.width, rect.height), owner, app.theme);
+    let lines = status_line::lines(&app.who(area), style, &parts, rect.as_size(), owner, app.theme);
     frame.render_widget(Paragraph::new(lines), rect);
 }
 

@@ -3,6 +3,7 @@
 
 use super::card::cut;
 use super::theme::{Theme, Tone};
+use ratatui::layout::Size;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use tuckbox_scene::areas::Fact;
@@ -34,16 +35,9 @@ pub fn wanted(who: &str, facts: &[Fact], width: u16) -> u16 {
     if fits(Form::Bars) || fits(Form::Plain) { 1 } else { 2 }
 }
 
-/// The lines, at most so many.
-pub fn lines<'a>(
-    who: &str,
-    style: Style,
-    facts: &[Fact],
-    (width, height): (u16, u16),
-    owner: Style,
-    theme: Theme,
-) -> Vec<Line<'a>> {
-    let (room, height) = (usize::from(width), usize::from(height));
+/// The lines, in a part of the screen of this size.
+pub fn lines<'a>(who: &str, style: Style, facts: &[Fact], size: Size, owner: Style, theme: Theme) -> Vec<Line<'a>> {
+    let (room, height) = (usize::from(size.width), usize::from(size.height));
     let forms = [Form::Bars, Form::Plain, Form::Brief, Form::Short];
     let fits = |form: &Form| lay(who, facts, *form, room).len() <= height;
     let form = forms.into_iter().find(|form| fits(form)).unwrap_or(Form::Short);

@@ -28,9 +28,17 @@ pub struct PlayedMatch {
     pub setup: Setup,
     /// All its answers from the beginning, in order.
     pub answers: Vec<Answer>,
-    /// The contents it was played with, each with how many answers were given
-    /// before it came; the first with none.
-    pub contents: Vec<(usize, Game)>,
+    /// The contents it was played with, in order; the first from its beginning.
+    pub contents: Vec<PlayedContent>,
+}
+
+/// Content that a match was played with from some point on.
+#[derive(Debug, Clone)]
+pub struct PlayedContent {
+    /// How many answers were given before it came.
+    pub after: usize,
+    /// The game as this content has it.
+    pub game: Game,
 }
 
 /// How a match would have gone under other content.
@@ -99,7 +107,7 @@ impl fmt::Display for FirstDifference {
 /// nothing.
 pub fn compare(played: &PlayedMatch, new: &Game, viewers: &[Seat], goes_on: &dyn Fn() -> bool) -> Option<Verdict> {
     let mut contents = played.contents.iter();
-    let Some((_, first)) = contents.next() else { return Some(unknown()) };
+    let Some(PlayedContent { game: first, .. }) = contents.next() else { return Some(unknown()) };
     let Ok(mut old) = Side::begin(first.clone(), &played.setup) else { return Some(unknown()) };
     let setup = match under(first, &played.setup, new) {
         Ok(setup) => setup,
@@ -125,9 +133,9 @@ pub fn compare(played: &PlayedMatch, new: &Game, viewers: &[Seat], goes_on: &dyn
         if !goes_on() {
             return None;
         }
-        while let Some((_, game)) = contents.as_slice().first().filter(|(at, _)| *at < number) {
+        while let Some(content) = contents.as_slice().first().filter(|content| content.after < number) {
             contents.next();
-            if old.swap(game.clone()).is_err() {
+            if old.swap(content.game.clone()).is_err() {
                 return Some(unknown());
             }
             mapped = Mapped::of(&old.game, &now.game);
@@ -281,7 +289,11 @@ mod tests {
             let (seat, option) = (decision.seat, number % decision.options.len());
             found.answer(&*host, seat, option).unwrap().unwrap();
         }
-        PlayedMatch { setup: found.setup().clone(), answers: found.answers(), contents: vec![(0, game.clone())] }
+        PlayedMatch {
+            setup: found.setup().clone(),
+            answers: found.answers(),
+            contents: vec![PlayedContent { after: 0, game: game.clone() }],
+        }
     }
 
     fn told(edits: &[(&str, &str)], viewers: &[Seat]) -> String {
@@ -345,7 +357,7 @@ mod tests {
         let mut played = played(&first, 20);
         let replayed = |played: &PlayedMatch, new: &Game| compare(played, new, &[], &|| true);
         assert_eq!(replayed(&played, &first), Some(Verdict::Unchanged));
-        played.contents.push((20, second));
+        played.contents.push(PlayedContent { after: 20, game: second });
         assert_eq!(replayed(&played, &first), Some(Verdict::Unchanged));
         assert_eq!(compare(&played, &first, &[], &|| false), None);
         played.answers.push(Answer::Option(Seat(0), 999));

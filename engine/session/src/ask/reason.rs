@@ -93,7 +93,7 @@ impl Inquiry<'_> {
         if let (Some(decision), Some(piece), None) = (&decision, piece, action)
             && let Prompt::Target(kind, source) = decision.prompt
         {
-            return vec![self.target(board, decision, (kind, source), piece)];
+            return vec![self.target(board, decision, kind, source, piece)];
         }
         let rules = Arc::clone(board.rules());
         let all = (0..rules.actions.len()).filter_map(|at| u16::try_from(at).ok()).map(ActionId::from_index);
@@ -123,7 +123,8 @@ impl Inquiry<'_> {
         &self,
         board: &mut Match,
         decision: &Decision,
-        (kind, source): (TargetId, Option<PieceId>),
+        kind: TargetId,
+        source: Option<PieceId>,
         piece: PieceId,
     ) -> Reason {
         let rules = Arc::clone(board.rules());
