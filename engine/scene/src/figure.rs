@@ -101,7 +101,7 @@ pub fn price_words(rules: &Ruleset, action: ActionId, ability: Option<AbilityId>
         _ => stat,
     };
     let unit = rules.look.stat(named).map_or("", |look| &look.unit);
-    format!("{} {amount}{unit}", rules.stat_label(named))
+    format!("{} {amount}{unit}", rules.stat_words(named, amount))
 }
 
 /// Whether some action with pieces of this zone asks for this price.
@@ -231,7 +231,7 @@ fn figure(rules: &Ruleset, stat: StatId, now: i32, whole: Option<i32>) -> Figure
     let whole = whole.map(|whole| whole.to_string());
     Figure {
         stat,
-        label: rules.stat_label(stat).to_owned(),
+        label: if whole.is_some() { rules.stat_label(stat) } else { rules.stat_words(stat, now) }.to_owned(),
         short: look.map_or_else(String::new, |look| look.short.to_string()),
         value,
         whole,

@@ -191,7 +191,7 @@ fn paid_words(rules: &Ruleset, paid: &PaidView) -> String {
     match paid {
         PaidView::Stat(stat, amount) => {
             let unit = rules.look.stat(*stat).map_or("", |look| &look.unit);
-            format!("{amount}{unit} {}", rules.stat_label(*stat))
+            format!("{amount}{unit} {}", rules.stat_words(*stat, *amount))
         }
         PaidView::Piece(piece) => name(rules, piece),
     }

@@ -11,7 +11,7 @@ pub fn sentence(rules: &Ruleset, why: &WhyNot<'_>) -> String {
         WhyNot::NotThis => "This piece cannot do that.".into(),
         WhyNot::Rule(because) => (*because).into(),
         WhyNot::Cost(stat, needs, has) => {
-            format!("It costs {needs} {}, and there is {has}.", rules.stat_label(*stat))
+            format!("It costs {needs} {}, and there is {has}.", rules.stat_words(*stat, *needs))
         }
         WhyNot::Price(text) => format!("There is not {text}."),
         WhyNot::Limit(times, _) if *times == 1 => "It has been used already.".into(),

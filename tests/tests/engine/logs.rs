@@ -248,6 +248,19 @@ fn a_die_that_is_shown_tells_what_it_shows() {
     )];
     let mut table = pottery_with(&rolled);
     assert_eq!(told(&mut table, 'B', &["show cube"]), ["A: Show cube", "Everybody is shown cube (pips 6)."]);
+    // Also where that is what its card says.
+    let mut table = pottery_with(&[(rolled[0].0, &rolled[0].1.replace("from: 6", "from: 0"))]);
+    assert_eq!(told(&mut table, 'B', &["show cube"]), ["A: Show cube", "Everybody is shown cube (pips 0)."]);
+}
+
+#[test]
+fn a_number_that_is_told_always_is_told_as_printed() {
+    let shows = [
+        ("with: (in: [\"cup\"], of: Me), do: [Reveal", "with: (in: [\"hand\"], of: Me), do: [Reveal"),
+        ("default_decks:", "look: (stats: {\"weight\": (always: true)}), default_decks:"),
+    ];
+    let mut table = pottery_with(&shows);
+    assert_eq!(told(&mut table, 'B', &["show urn"]), ["A: Show urn", "Everybody is shown urn (weight 2)."]);
 }
 
 #[test]
@@ -324,4 +337,20 @@ fn together_refuses_what_raises_no_event() {
     let files = vec![file("game.ron", &rules), file("cards/all.toml", CARDS), file("decks/clay.toml", DECK)];
     let broken = Game::read("pottery", files).unwrap_err().to_string();
     assert!(broken.contains("`Together` takes only `Raise`") && broken.contains("`Give`"), "{broken}");
+}
+
+#[test]
+fn one_of_something_is_told_in_the_singular() {
+    let costs = |lumps: &str| {
+        pottery_with(&[
+            ("\"coal\": (", "\"coal\": (label: \"lumps\", one: \"lump\", "),
+            ("pay: {\"coal\": Num(2)}", &format!("pay: {{\"coal\": Num({lumps})}}")),
+            ("SetSeat(\"coal\", Me, Num(5))", "SetSeat(\"coal\", Me, Num(1))"),
+        ])
+    };
+    let mut table = costs("1");
+    table.play(&["fire bowl", "urn", "no"]);
+    assert!(table.logged('B', "A: Fire bowl, for 1 lump and urn"), "{:?}", table.log('B'));
+    assert_eq!(table.why_not("A: fire jug"), "It costs 1 lump, and there is 0.");
+    assert_eq!(costs("2").why_not("A: fire urn"), "It costs 2 lumps, and there is 1.");
 }

@@ -167,7 +167,7 @@ fn ability(game: &Game, places: &Places, id: AbilityId) -> AbilityParts {
     let mut parts = Vec::new();
     let mut say = |words: String, place: Option<String>| parts.push(SourcedLine { words, place });
     for (stat, cost) in &def.pay.0 {
-        say(format!("costs {cost} {}", rules.stat_label(*stat)), None);
+        say(format!("costs {cost} {}", rules.stat_words(*stat, *cost)), None);
     }
     for price in &def.price {
         say(format!("costs {}", price.text), None);

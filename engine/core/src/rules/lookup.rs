@@ -37,6 +37,12 @@ impl Ruleset {
         if label.is_empty() { self.name(stat) } else { label }
     }
 
+    /// The words for so much of a stat, `coin` for 1 of the `coins`.
+    pub fn stat_words(&self, stat: StatId, amount: i32) -> &str {
+        let one = &self.stats[stat.index()].one;
+        if amount == 1 && !one.is_empty() { one } else { self.stat_label(stat) }
+    }
+
     /// The ability of this number.
     #[inline]
     pub fn ability(&self, id: AbilityId) -> &Ability {

@@ -89,6 +89,9 @@ pub struct Stat {
     pub shown: Shown,
     /// The short word people read; left out: its name.
     pub label: Box<str>,
+    /// The word for just one of it: `coin` where the label is `coins`. Left out, the
+    /// label.
+    pub one: Box<str>,
     /// The name it had before: running and saved matches that know it by that
     /// one keep its values.
     pub was: Option<Box<str>>,
