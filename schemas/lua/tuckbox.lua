@@ -23,11 +23,11 @@ effects = {}
 --- How dice are rolled, where that is not the plain sum that everyone sees.
 ---@class RollRule
 ---@field why string? what it is for, for people; left out: self
----@field highest integer? so many of the highest make the result
----@field lowest integer? so many of the lowest make the result
+---@field highest integer? so many of the highest make the result; for `roll` alone
+---@field lowest integer? so many of the lowest make the result; for `roll` alone
 ---@field from integer? the number on the lowest face; 1 if left out
----@field plus integer|integer[]|nil what is added to it; the log tells each number
----@field against integer? what it is held against; the log tells it
+---@field plus integer|integer[]|nil what is added to it; the log tells each number; for `roll` alone
+---@field against integer? what it is held against; the log tells it; for `roll` alone
 ---@field seen Seat|Seat[]|nil who sees the faces; everyone if left out
 
 --- Whether a piece has a tag now.
@@ -266,22 +266,22 @@ function shuffle(zone, seat) end
 --- Rolls dice for one result.
 ---@param dice integer how many
 ---@param sides integer with how many sides
----@param rule? RollRule what is kept, why it is rolled, who sees it
+---@param rule? RollRule what is kept, why it is rolled, what is added to it, who sees it
 ---@return integer # their sum, or what the rule keeps, and what it adds; only that if something cancels the roll
 function roll(dice, sides, rule) end
 
 --- Rolls dice that each stand for themselves.
 ---@param dice integer how many
 ---@param sides integer with how many sides
----@param rule? RollRule what is kept, why it is rolled, who sees it
+---@param rule? RollRule what is kept, why it is rolled, what is added to it, who sees it
 ---@return integer[] # the faces in the order rolled; none if something cancels the roll
 function roll_each(dice, sides, rule) end
 
---- Rolls pieces that are dice, all in one roll; each takes its face into a stat.
+--- Rolls pieces that are dice, all in one roll; each takes its face into a stat. Dice of one seat are rolled by that seat.
 ---@param pieces Piece[] the dice
 ---@param sides integer with how many sides
 ---@param into Stat the stat that takes the face
----@param rule? RollRule what is kept, why it is rolled, who sees it
+---@param rule? RollRule what is kept, why it is rolled, what is added to it, who sees it
 function roll_pieces(pieces, sides, into, rule) end
 
 --- Opens a response window about a piece; `Subject` is its controller.

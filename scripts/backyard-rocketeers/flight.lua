@@ -22,7 +22,7 @@ local function failures(seat)
   local failed = {}
   for _, part in ipairs(in_launch_order(seat)) do
     local highest = part.tier > 0 and chart("launch_fails_up_to", part.tier) or 0
-    if highest > 0 and roll(1, 6, { why = part.title .. " at launch" }) <= highest then
+    if highest > 0 and roll(1, 6, { why = part.title .. " at launch", against = highest }) <= highest then
       failed[#failed + 1] = part
     end
   end
@@ -102,7 +102,7 @@ end
 local function stray(seat)
   local fins = component(seat, "fins")
   local highest = fins and chart("strays_up_to", fins.tier) or 0
-  if highest > 0 and roll(1, 6, { why = "navigation" }) <= highest then
+  if highest > 0 and roll(1, 6, { why = "navigation", against = highest }) <= highest then
     return setting("nav_error_km")
   end
   return 0
@@ -123,7 +123,7 @@ local function land(seat)
   untag(token, "shield")
   untag(token, "chute")
   local highest = chart("crashes_up_to", tier)
-  if not crane and roll(dice, 6, { highest = 1, why = "the landing" }) <= highest then
+  if not crane and roll(dice, 6, { highest = 1, why = "the landing", against = highest }) <= highest then
     raise("crashed", seat)
     lose(seat)
     return

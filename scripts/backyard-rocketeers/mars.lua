@@ -63,7 +63,7 @@ function effects.explore(self, ability)
   end
   for _, rover in ipairs(equipment(seat, "rover")) do
     local highest = rover.tier > 0 and chart("rover_fails_up_to", rover.tier) or 0
-    if highest > 0 and not has(rover, "broken") and roll(1, 6, { why = rover.title }) <= highest then
+    if highest > 0 and not has(rover, "broken") and roll(1, 6, { why = rover.title, against = highest }) <= highest then
       break_rover(seat, rover)
     end
   end

@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::fs;
 use tuckbox_script::budget::Budget;
 use tuckbox_script::sandbox::Sandbox;
-use tuckbox_script::{Verb, mlua, verbs};
+use tuckbox_script::{ROLL_KEYS, Verb, mlua, verbs};
 use tuckbox_tests::fences::root;
 
 fn check(path: &str, now: &str) {
@@ -256,8 +256,10 @@ Your editor knows them from `schemas/lua/`.
 | `seat.mana` | a stat of a seat |
 | `seat.title` | the name that people read: `say(seat.title .. \" waits.\")` |
 
-A piece that has left play and come back is another object: what is done to the
-old one is passed over. Pieces and seats can be compared with `==` and be keys of
+A piece that leaves play is another object from then on, wherever it lies: what is
+done to the old one is passed over without a word, so a `reveal` of it shows nothing.
+Take it anew from its zone (`pieces(\"discard\")[1]`), and ask `exists` where it may be
+gone. Pieces and seats can be compared with `==` and be keys of
 tables; they cannot be kept for later.
 
 ## The language
@@ -316,6 +318,11 @@ fn library() -> String {
     text + "\n"
 }
 
+/// A type without the mark that it may be left out.
+fn bare(kind: &str) -> &str {
+    kind.trim_end_matches('?').trim_end_matches("|nil")
+}
+
 fn function(text: &mut String, verb: &Verb) {
     let name = |&(name, kind, _): &(&str, &str, &str)| {
         if optional(kind) { format!("{name}?") } else { name.to_owned() }
@@ -326,7 +333,13 @@ fn function(text: &mut String, verb: &Verb) {
         text.push('\n');
     }
     for (name, kind, doc) in verb.params {
-        let _ = writeln!(text, "* `{name}`: `{}`, {doc}", kind.trim_end_matches('?').trim_end_matches("|nil"));
+        let _ = writeln!(text, "* `{name}`: `{}`, {doc}", bare(kind));
+        // What all rolls take is told where it stands first.
+        if *kind == "RollRule?" && verb.name == "roll" {
+            for (key, kind, doc) in ROLL_KEYS {
+                let _ = writeln!(text, "  * `{key}`: `{}`, {doc}", bare(kind));
+            }
+        }
     }
     if let Some((kind, doc)) = verb.gives {
         let _ = writeln!(text, "* gives `{kind}`, {doc}");

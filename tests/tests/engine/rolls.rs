@@ -49,6 +49,26 @@ fn the_highest_or_the_lowest_count() {
 }
 
 #[test]
+fn dice_of_one_seat_are_rolled_by_it() {
+    let tray = edited(
+        "tray",
+        &[
+            ("Create(\"ivory\", \"felt\", Me, Num(3)),", "Create(\"ivory\", \"felt\", Opponents, Num(3)),"),
+            ("RollEach(pieces: All(in: [\"felt\"], of: Me), ", "RollEach(pieces: All(in: [\"felt\"]), "),
+        ],
+    );
+    let decks = ["vases"; 3].map(|deck| tray.rules.find(deck).unwrap_or_default());
+    let thrown = |seats: usize| {
+        let mut table = Table::begin(&tray, Setup::new(decks[..seats].to_vec(), 1u64.bytes()));
+        table.play(&["lay"]);
+        table.log('A').into_iter().find(|line| line.contains("for the spread")).unwrap()
+    };
+    assert!(thrown(2).contains("B rolls 3d6"), "{}", thrown(2));
+    // Where they are not all of one seat, it is the seat whose effect it is.
+    assert!(thrown(3).contains("A rolls 6d6"), "{}", thrown(3));
+}
+
+#[test]
 fn faces_may_begin_at_nought() {
     let table = with_dice(&[0], &["tenth"]);
     assert!(table.logged('B', "A rolls 1d10 from 0 on: 0."), "{:?}", table.log('B'));

@@ -125,7 +125,8 @@ pub struct Entry {
     pub emptied: bool,
     /// After how many answers of its step it happened.
     pub answers: usize,
-    /// Stats of a piece that was shown, where they are not as printed.
+    /// Stats of a piece that was shown: those not as printed, what a die shows, and what is
+    /// to be told always.
     pub stats: Vec<(StatId, i32)>,
 }
 

@@ -129,7 +129,8 @@ pub struct EventView {
     pub part_of: PartOf,
     /// Whether it was the last piece that left its zone.
     pub emptied: bool,
-    /// Numbers of a piece that was shown, where they are not as printed.
+    /// Numbers of a piece that was shown: those not as printed, what a die shows, and what is
+    /// to be told always.
     pub stats: Vec<(StatId, i32)>,
 }
 

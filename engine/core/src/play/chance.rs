@@ -39,8 +39,9 @@ impl Run<'_> {
     }
 
     /// Rolls pieces that are dice in one roll; each takes its face into a stat,
-    /// unless something cancels the roll. `throw` is told how many there are
-    /// and who sees all of them fall.
+    /// unless something cancels the roll. Dice of one seat are rolled by it, whoever
+    /// makes it do so. `throw` is told how many there are and who sees all of them
+    /// fall.
     ///
     /// # Errors
     /// As [`Run::roll`].
@@ -60,11 +61,19 @@ impl Run<'_> {
         if throw.kept == KeptDice::Apart && self.play.counts_as_alike(pieces) {
             throw.kept = KeptDice::Alike;
         }
-        let Some(rolled) = self.roll(scope, &throw)? else { return Ok(()) };
+        let me = self.sole_controller(pieces).unwrap_or(scope.me);
+        let Some(rolled) = self.roll(&Scope { me, ..*scope }, &throw)? else { return Ok(()) };
         for (&piece, face) in pieces.iter().zip(rolled.faces) {
             self.set_stat(scope, piece, into, face)?;
         }
         Ok(())
+    }
+
+    /// Whose all these pieces are.
+    fn sole_controller(&self, pieces: &[PieceId]) -> Option<Seat> {
+        let mut controllers = pieces.iter().map(|&piece| self.state().piece(piece).controller);
+        let first = controllers.next()?;
+        controllers.all(|seat| seat == first).then_some(first)
     }
 
     /// A place from 0 to `count - 1` at random.

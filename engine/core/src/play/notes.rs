@@ -7,7 +7,7 @@ use crate::eval::{Eval, Scope};
 use crate::event::{Event, EventKind};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::log::{Acting, Dropped, Entry, Log, Noun, Paid, Rolled, Text, What};
-use crate::names::StatId;
+use crate::names::{Named, StatId};
 use crate::rules::{self, Ruleset, Shown};
 use crate::state::{Entity, Home, State, Targets};
 
@@ -157,7 +157,7 @@ impl Notes<'_> {
                 && self.state.zone(home.zone, home.seat).is_empty(),
             answers: self.answers,
             stats: match (event.kind, piece) {
-                (EventKind::Revealed(_), Some(piece)) => self.unprinted(piece),
+                (EventKind::Revealed(_), Some(piece)) => self.told_of(piece),
                 _ => Vec::new(),
             },
             ..Entry::bare(What::Event(event.kind, home), event.seat)
@@ -165,16 +165,22 @@ impl Notes<'_> {
         self.log.push(entry)
     }
 
-    /// The numbers of a piece that people are shown and that its card does not say.
-    fn unprinted(&self, piece: PieceId) -> Vec<(StatId, i32)> {
+    /// The numbers of a piece that is shown: those that its card does not say, what
+    /// a die shows, and what is to be told always.
+    fn told_of(&self, piece: PieceId) -> Vec<(StatId, i32)> {
         let card = self.rules.card(self.state.piece(piece).card);
         let stats = (0..).map(StatId).zip(&self.rules.stats).zip(&card.stats);
         let shown = stats.filter(|((_, def), _)| def.shown == Shown::Yes && def.of == rules::Scope::Piece);
         shown
             .map(|((id, _), printed)| (id, self.state.stat(piece, id), *printed))
-            .filter(|(_, now, printed)| now != printed)
+            .filter(|(id, now, printed)| now != printed || (card.given[id.index()] && self.told_always(*id)))
             .map(|(id, now, _)| (id, now))
             .collect()
+    }
+
+    /// Whether a number is told of every card that has it, as printed or not.
+    fn told_always(&self, stat: StatId) -> bool {
+        self.rules.is_face(stat) || self.rules.look.stat(stat).is_some_and(|look| look.always)
     }
 
     /// Writes an action down; the place of its entry.

@@ -348,7 +348,8 @@ pub enum Op {
     /// has this amount.
     Becomes(Value),
     /// Rolls dice for one result: `Roll(dice: Num(2), sides: Num(6), into: "roll",
-    /// purpose: "the landing")`. The roll stands in the log with its faces.
+    /// purpose: "the landing")`. The roll stands in the log with its faces, as one of
+    /// `Me`.
     Roll {
         /// How many dice.
         dice: Value,
@@ -384,7 +385,8 @@ pub enum Op {
     },
     /// Rolls pieces that are dice, all in one roll; each takes its face into a
     /// stat, and so stays on the table as it fell: `RollEach(pieces: All(in:
-    /// ["pool"], of: Me), sides: Num(6), into: "pips")`.
+    /// ["pool"], of: Me), sides: Num(6), into: "pips")`. Dice of one seat are rolled
+    /// by that seat, dice of several by `Me`.
     RollEach {
         /// The dice.
         pieces: Select,

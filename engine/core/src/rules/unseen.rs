@@ -37,6 +37,8 @@ impl Values {
 pub struct Unseen {
     /// By stat: the faces of the dice that are rolled into it, where all are alike.
     faces: Vec<Option<Values>>,
+    /// By stat: whether dice are rolled into it.
+    rolled: Vec<bool>,
     /// By card: a number that it shares with those that may lie in its place.
     alike: Vec<u16>,
 }
@@ -46,9 +48,10 @@ impl Unseen {
     pub(super) fn of(rules: &Ruleset) -> Self {
         let mut dice = Dice { faces: vec![Rolled::Never; rules.stats.len()] };
         rules.walk(&mut dice);
+        let rolled = dice.faces.iter().map(|rolled| *rolled != Rolled::Never).collect();
         let faces =
             dice.faces.into_iter().map(|rolled| if let Rolled::Of(values) = rolled { Some(values) } else { None });
-        Self { faces: faces.collect(), alike: alike(rules) }
+        Self { faces: faces.collect(), rolled, alike: alike(rules) }
     }
 
     /// Whether two cards may lie in one another's place: they begin in the same
@@ -62,6 +65,11 @@ impl Ruleset {
     /// Whether the pieces of a zone lie in the order of their stats.
     pub fn is_sorted(&self, zone: ZoneId) -> bool {
         !self.zones[zone.index()].sorted.0.is_empty()
+    }
+
+    /// Whether an operation rolls dice into a stat: it is what a die shows.
+    pub fn is_face(&self, stat: StatId) -> bool {
+        self.derived.unseen.rolled.get(stat.index()).copied().unwrap_or(false)
     }
 
     /// The values a number can have that events have set: the faces of the dice

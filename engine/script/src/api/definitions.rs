@@ -1,7 +1,7 @@
 //! Definitions for editors, in LuaCATS comments: what emmylua and LuaLS need to
 //! complete and check scripts. Generated from the registration, never by hand.
 
-use super::{Verb, verbs};
+use super::{ROLL_KEYS, Verb, verbs};
 use std::fmt::Write;
 use tuckbox_core::names::{NameKind, Named, StatId};
 use tuckbox_core::rules::{Ruleset, Scope};
@@ -29,15 +29,12 @@ pub fn common() -> String {
          ---@class Seat\n\
          ---@field title string the name that people read, such as `A`\n\n\
          --- How dice are rolled, where that is not the plain sum that everyone sees.\n\
-         ---@class RollRule\n\
-         ---@field why string? what it is for, for people; left out: self\n\
-         ---@field highest integer? so many of the highest make the result\n\
-         ---@field lowest integer? so many of the lowest make the result\n\
-         ---@field from integer? the number on the lowest face; 1 if left out\n\
-         ---@field plus integer|integer[]|nil what is added to it; the log tells each number\n\
-         ---@field against integer? what it is held against; the log tells it\n\
-         ---@field seen Seat|Seat[]|nil who sees the faces; everyone if left out\n\n",
+         ---@class RollRule\n",
     );
+    for (key, kind, doc) in ROLL_KEYS {
+        let _ = writeln!(text, "---@field {key} {kind} {doc}");
+    }
+    text.push('\n');
     for verb in verbs() {
         text.push_str(&definition(verb));
     }

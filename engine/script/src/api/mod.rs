@@ -12,6 +12,7 @@ use crate::sandbox::Sandbox;
 use mlua::{FromLuaMulti, IntoLuaMulti, Lua, Result};
 use std::rc::Rc;
 
+pub use act::ROLL_KEYS;
 pub use definitions::{common, of_game};
 
 /// What is known about one function, for editors and people.

@@ -11,7 +11,8 @@ use tuckbox_core::ids::PieceId;
 use tuckbox_core::names::ZoneId;
 use tuckbox_core::rules;
 
-const RULE: (&str, &str, &str) = ("rule", "RollRule?", "what is kept, why it is rolled, who sees it");
+const RULE: (&str, &str, &str) =
+    ("rule", "RollRule?", "what is kept, why it is rolled, what is added to it, who sees it");
 
 pub(in crate::api) const VERBS: &[Verb] = &[
     Verb {
@@ -37,7 +38,7 @@ pub(in crate::api) const VERBS: &[Verb] = &[
     },
     Verb {
         name: "roll_pieces",
-        doc: "Rolls pieces that are dice, all in one roll; each takes its face into a stat.",
+        doc: "Rolls pieces that are dice, all in one roll; each takes its face into a stat. Dice of one seat are rolled by that seat.",
         params: &[
             ("pieces", "Piece[]", "the dice"),
             ("sides", "integer", "with how many sides"),

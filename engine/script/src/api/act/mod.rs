@@ -7,6 +7,8 @@ mod places;
 mod rule;
 mod values;
 
+pub use rule::ROLL_KEYS;
+
 use super::read::{known, seat_of};
 use super::{Group, Verb};
 use crate::bridge::Bridge;

@@ -8,6 +8,17 @@ use tuckbox_core::dice::{KeptDice, Throw};
 use tuckbox_core::ids::Seats;
 use tuckbox_core::title::TitleRead;
 
+/// The keys of a rule, with the types and meanings that editors and people are told.
+pub const ROLL_KEYS: [(&str, &str, &str); 7] = [
+    ("why", "string?", "what it is for, for people; left out: self"),
+    ("highest", "integer?", "so many of the highest make the result; for `roll` alone"),
+    ("lowest", "integer?", "so many of the lowest make the result; for `roll` alone"),
+    ("from", "integer?", "the number on the lowest face; 1 if left out"),
+    ("plus", "integer|integer[]|nil", "what is added to it; the log tells each number; for `roll` alone"),
+    ("against", "integer?", "what it is held against; the log tells it; for `roll` alone"),
+    ("seen", "Seat|Seat[]|nil", "who sees the faces; everyone if left out"),
+];
+
 /// What a roll is like apart from its dice.
 pub(super) struct RollRule {
     why: String,
@@ -28,7 +39,9 @@ impl RollRule {
         let Some(given) = given else { return Ok(rule) };
         for pair in given.pairs::<LuaString, Value>() {
             let (key, value) = pair?;
-            match &*key.to_str()? {
+            let key = key.to_str()?;
+            let known = ROLL_KEYS.iter().find(|(known, ..)| *known == &*key).map_or("", |(known, ..)| known);
+            match known {
                 "why" => match value.as_string() {
                     Some(why) => {
                         rule.why = why.to_str()?.to_string();
@@ -47,10 +60,10 @@ impl RollRule {
                 }
                 "from" => rule.from = integer(&value)?,
                 "seen" => rule.seen = Some(seats(bridge, lua, value)?),
-                other => {
-                    return Err(Error::runtime(format!(
-                        "A roll has no `{other}`; there is why, highest, lowest, from, plus, against and seen."
-                    )));
+                // What is not on the list is read nowhere, so the list is whole.
+                _ => {
+                    let keys = ROLL_KEYS.map(|(key, ..)| key).join(", ");
+                    return Err(Error::runtime(format!("A roll has no `{key}`; there is {keys}.")));
                 }
             }
         }
