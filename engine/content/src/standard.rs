@@ -32,7 +32,12 @@ pub fn note(path: &str, text: &str) -> Option<&'static str> {
 
 /// The effects of all of them.
 pub fn effects() -> impl Iterator<Item = &'static str> {
-    SCRIPTS.into_iter().flat_map(declared).filter_map(|name| name.strip_prefix("effects."))
+    names().filter_map(|name| name.strip_prefix("effects."))
+}
+
+/// All that they declare: functions by name, effects as `effects.name`.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    SCRIPTS.into_iter().flat_map(declared)
 }
 
 /// Adds the standard scripts that the files of a game use, and those that these use.

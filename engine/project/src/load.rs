@@ -47,7 +47,7 @@ impl CheckedGame {
         let scripts = script_files(&loaded);
         let Loaded { ruleset, sources, changes, diagnostics, .. } = loaded;
         let mut found = Self { rules: ruleset.map(Arc::new), sources, scripts, changes, diagnostics };
-        let others: Vec<&str> = standard::effects().collect();
+        let others: Vec<&str> = standard::names().collect();
         match found.rules {
             Some(_) => found.check(|rules, scripts, _| tuckbox_script::check(rules, scripts, &others)),
             None => found.diagnostics.extend(tuckbox_script::check_alone(&found.scripts)),

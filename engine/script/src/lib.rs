@@ -20,7 +20,7 @@ mod source;
 mod unknown;
 mod update;
 
-pub use api::{Verb, common as common_definitions, of_game as game_definitions, verbs};
+pub use api::{ROLL_KEYS, Verb, common as common_definitions, of_game as game_definitions, verbs};
 pub use declare::{Declared, Parameter, declared, wrapped};
 pub use host::LuaHost;
 pub use items::{ScriptItem, script_items};

@@ -17,8 +17,9 @@ use tuckbox_core::names::{EffectId, NameKind, Named};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::suggest;
 
-/// Everything that is wrong between scripts and data. `others` are names of effects
-/// that a box could have and does not: somebody may have meant one of them.
+/// Everything that is wrong between scripts and data. `others` are names that a box
+/// could have and does not, functions and `effects.name`: somebody may have meant one
+/// of them.
 pub fn check(rules: &Arc<Ruleset>, files: &[ScriptFile], others: &[&str]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut effects: BTreeMap<String, Declared> = BTreeMap::new();
@@ -26,12 +27,18 @@ pub fn check(rules: &Arc<Ruleset>, files: &[ScriptFile], others: &[&str]) -> Vec
     for file in files {
         for effect in declared(file) {
             if let Some(first) = effects.get(&effect.name) {
-                let hint = match file.owner() {
-                    Some(_) => format!(
+                let first_file = files.iter().find(|file| file.span(0..0).file == first.span.file);
+                let shared = [Some(file), first_file].into_iter().flatten().find(|file| file.is_shared());
+                let hint = match (file.owner(), shared) {
+                    (Some(_), _) => format!(
                         "Give it another name, or put yours around it: `function wrap.{}(original, self, ability)`.",
                         effect.name
                     ),
-                    None => String::from("Give one of them another name."),
+                    (None, Some(shared)) => format!(
+                        "Give yours another name. To change what all of `{0}` says, keep a file `{0}` in the box: it stands in place of the program's own.",
+                        shared.path
+                    ),
+                    (None, None) => String::from("Give one of them another name."),
                 };
                 found.push(
                     Diagnostic::error("duplicate-effect", format!("The effect `{}` is declared twice.", effect.name))
@@ -48,7 +55,7 @@ pub fn check(rules: &Arc<Ruleset>, files: &[ScriptFile], others: &[&str]) -> Vec
     files.iter().for_each(|file| wraps(rules, file, &effects, &mut found));
     let mut meant = HashSet::new();
     if let Some(loaded) = visible {
-        names::check(rules, files, &loaded, &effects, &mut found);
+        names::check(rules, files, &loaded, (&effects, others), &mut found);
         if loaded.broken.is_empty() {
             meant = unknown_effects(rules, files, &effects, others, &mut found);
         }
@@ -165,7 +172,13 @@ fn unknown_effects(
                 found.push(data.into_iter().fold(problem, |problem, data| problem.and(data, "declared here in data")));
             }
             (false, None) => {
-                let near = suggest::nearest(name, effects.keys().map(String::as_str).chain(others.iter().copied()));
+                let near = suggest::nearest(
+                    name,
+                    effects
+                        .keys()
+                        .map(String::as_str)
+                        .chain(others.iter().filter_map(|name| name.strip_prefix("effects."))),
+                );
                 meant.extend(near.map(String::from));
                 let odd = mentioned(files, name);
                 let hint = match (near, odd) {

@@ -21,12 +21,12 @@ pub(crate) struct LoadedScripts {
     pub broken: HashSet<usize>,
 }
 
-/// Checks scripts that load.
+/// Checks scripts that load, with the effects there are and names that could be there.
 pub(crate) fn check(
     rules: &Ruleset,
     files: &[ScriptFile],
     loaded: &LoadedScripts,
-    effects: &BTreeMap<String, Declared>,
+    (effects, others): (&BTreeMap<String, Declared>, &[&str]),
     found: &mut Vec<Diagnostic>,
 ) {
     let mut replaced: HashSet<String> = HashSet::new();
@@ -40,7 +40,7 @@ pub(crate) fn check(
         }
         let seen = seen(&file.text, visible);
         let elsewhere = |name: &str| elsewhere(files, at, name);
-        variables(file, &seen, visible, &elsewhere, found);
+        variables(file, &seen, (visible, others), &elsewhere, found);
         fields(file, &seen, found);
         members(file, &seen, visible, &replaced, found);
         let globals: Vec<String> = seen.globals.iter().map(|name| (*name).to_owned()).collect();
@@ -82,16 +82,18 @@ fn elsewhere(files: &[ScriptFile], at: usize, name: &str) -> Option<String> {
 fn variables(
     file: &ScriptFile,
     seen: &Seen<'_>,
-    visible: &HashSet<String>,
+    (visible, others): (&HashSet<String>, &[&str]),
     elsewhere: &dyn Fn(&str) -> Option<String>,
     found: &mut Vec<Diagnostic>,
 ) {
     let globals: HashSet<&str> = seen.globals.iter().copied().collect();
     for &(spot, local) in seen.names.iter().filter(|(spot, _)| !globals.contains(spot.text)) {
         let name = spot.text;
-        let whole = visible.iter().map(String::as_str).filter(|name| !name.contains('.'));
+        let whole = visible.iter().map(String::as_str).chain(others.iter().copied());
+        let whole = whole.filter(|name| !name.contains('.'));
         let mut others: Vec<&str> = whole.chain(globals.iter().copied()).collect();
         others.sort_unstable();
+        others.dedup();
         let told = elsewhere(name);
         let hint = match suggest::did_you_mean(name, local.into_iter().chain(others)) {
             _ if told.is_some() => told.unwrap_or_default(),

@@ -52,7 +52,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
             problem.hint(format!("Take one of them away; a mod does so with `remove = {{ tags = [\"{tag}\"] }}`.")),
         );
     }
-    for card in game.cards().filter(|card| card.text.trim().is_empty()) {
+    for card in game.cards().filter(|card| !card.abilities_broken && card.text.trim().is_empty()) {
         let silent = card.abilities.iter().any(|&id| game.rules.ability(id).text.trim().is_empty());
         if silent {
             let message =

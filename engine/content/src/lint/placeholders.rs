@@ -17,7 +17,7 @@ use tuckbox_core::suggest;
 const OF_EVENTS: [&str; 6] = ["subject", "source", "amount", "seat", "owner", "source_owner"];
 
 pub(super) fn check(game: &Context, report: &mut Report) {
-    for card in game.cards() {
+    for card in game.cards().filter(|card| !card.abilities_broken) {
         let abilities = card.abilities.iter().map(|&id| game.rules.ability(id));
         let known: Vec<&str> = abilities.flat_map(|ability| &ability.with.list).map(|(name, _)| &**name).collect();
         let what = format!("the card `{}`", game.rules.name(card.id));

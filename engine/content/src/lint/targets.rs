@@ -21,7 +21,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
         let message = format!("The text of the card `{name}` says \"{word}\", but no ability names a kind of target.");
         Diagnostic::error("target-without-kind", message).hint(hint.clone())
     };
-    for card in game.cards() {
+    for card in game.cards().filter(|card| !card.abilities_broken) {
         let targets = |&id: &AbilityId| {
             let ability = game.rules.ability(id);
             let through = match ability.kind {

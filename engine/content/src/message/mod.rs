@@ -93,6 +93,9 @@ fn correction(wanted: &str, found: &str) -> Option<String> {
     let word = found.strip_prefix("the word ").map(|word| word.trim_matches('`'));
     let number = found.strip_prefix("the number ");
     Some(match wanted.split_whitespace().nth(1)? {
+        "list" if found == "a table" => {
+            String::from("Write its parts in `[ ]`, in their order; each table of a list is headed with `[[…]]`.")
+        }
         "list" => format!("Write `[{}]`.", text?),
         "word" => match number {
             Some(number) => format!("Where a value is worked out, a number is written `Num({number})`."),

@@ -46,6 +46,9 @@ pub(crate) fn serde_fault(text: &str) -> Fault {
         let key = keys.split(", ").next().unwrap_or_default().into();
         return Fault::UnknownKey { key, known: known.split(", ").map(String::from).collect() };
     }
+    if text.starts_with("expected table key `") {
+        return Fault::WrongType { wanted: wanted("a sequence"), found: Some(found("map")) };
+    }
     if let Some(rest) = text.strip_prefix("expected table, found ") {
         return Fault::WrongType { wanted: "a table with the parts of this word".into(), found: Some(found(rest)) };
     }

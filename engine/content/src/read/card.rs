@@ -64,7 +64,6 @@ fn read_card(raw: Raw<'_>, draft: &mut Draft, report: &mut Report) {
     let name = entries.iter().find(|(key, _)| key.text == "id").map(|(_, value)| value.scalar());
     let Some(Scalar::Text(name)) = name else { return };
     report.within(format!("card `{name}`"), |report| {
-        let failures = report.failures();
         let mut card = CardDraft {
             id,
             span,
@@ -78,11 +77,14 @@ fn read_card(raw: Raw<'_>, draft: &mut Draft, report: &mut Report) {
             abilities: Vec::new(),
             was: None,
             broken: false,
+            abilities_broken: false,
         };
         for (key, value) in entries {
+            let failures = report.failures();
             entry(&mut card, &key, value, draft, report);
+            let broken = if key.text == "ability" { &mut card.abilities_broken } else { &mut card.broken };
+            *broken |= report.failures() > failures;
         }
-        card.broken = report.failures() > failures;
         // What is defined twice is told once, and does not spoil the first.
         if draft.known.insert(id.index()) {
             draft.cards.push(card);

@@ -107,8 +107,10 @@ pub(crate) struct CardDraft {
     pub abilities: Vec<AbilityId>,
     /// The name it had before.
     pub was: Option<Box<str>>,
-    /// Whether some part of it could not be read.
+    /// Whether some part of it, its abilities apart, could not be read.
     pub broken: bool,
+    /// Whether some part of its abilities could not be read.
+    pub abilities_broken: bool,
 }
 
 /// A stat that a card gives.

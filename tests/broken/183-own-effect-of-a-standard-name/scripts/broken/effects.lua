@@ -1,0 +1,3 @@
+--- Its own.
+function effects.tag_host(self, ability)
+end
