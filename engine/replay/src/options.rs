@@ -5,6 +5,7 @@ use tuckbox_core::ask::Decision;
 use tuckbox_core::ids::{AbilityId, PieceId, Seat};
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::{ActionId, CardId, Named};
+use tuckbox_core::play::Eval;
 use tuckbox_scene::option::{ByIds, NamedOptions, Naming, WaitingOption};
 
 /// The option at this place by ids; nothing where there is none.
@@ -12,10 +13,10 @@ pub fn option_by_ids(found: &Match, decision: &Decision, place: usize) -> Option
     named(found, decision).say(place, &by_ids(found))
 }
 
-/// The option at this place by the titles of its action and piece; nothing where
-/// there is none.
-pub(crate) fn option_by_titles(found: &Match, decision: &Decision, place: usize) -> Option<String> {
-    named(found, decision).say(place, &ByTitles { found, ids: by_ids(found) })
+/// The option at this place by the titles of its action and piece, as far as these
+/// seats know the piece; nothing where there is none.
+pub(crate) fn option_by_titles(found: &Match, decision: &Decision, place: usize, seats: &[Seat]) -> Option<String> {
+    named(found, decision).say(place, &ByTitles { found, seats, ids: by_ids(found) })
 }
 
 fn named<'a>(found: &Match, decision: &'a Decision) -> NamedOptions<'a, PieceId> {
@@ -29,6 +30,7 @@ fn by_ids(found: &Match) -> ByIds<'_, impl Fn(PieceId) -> String> {
 /// Actions and pieces by title, everything else by id.
 struct ByTitles<'a, N> {
     found: &'a Match,
+    seats: &'a [Seat],
     ids: N,
 }
 
@@ -41,7 +43,12 @@ impl<N: Naming<Piece = PieceId>> Naming for ByTitles<'_, N> {
     }
 
     fn piece(&self, piece: PieceId) -> String {
-        self.found.rules().card(self.found.state().piece(piece).card).title.to_string()
+        let (rules, state) = (self.found.rules(), self.found.state());
+        let seen = Eval::plain(rules, state).sees(piece);
+        match self.seats.iter().all(|&seat| seen.has(seat)) {
+            true => rules.card(state.piece(piece).card).title.to_string(),
+            false => String::from("a card"),
+        }
     }
 
     fn ability(&self, _: AbilityId, _: bool) -> Option<String> {

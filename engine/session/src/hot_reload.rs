@@ -75,7 +75,7 @@ impl HotReload {
             self.comparison = None;
             session.judge(match &compared {
                 Verdict::Differs(differs) => Some((**differs).clone()),
-                Verdict::Unchanged | Verdict::Unknown(_) => None,
+                Verdict::Unchanged | Verdict::UnchangedInSight | Verdict::Unknown(_) => None,
             });
             return Some(News::Verdict(compared));
         }

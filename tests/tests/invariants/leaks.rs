@@ -5,6 +5,8 @@
 
 #[path = "leaks/planted.rs"]
 mod planted;
+#[path = "leaks/replayed.rs"]
+mod replayed;
 #[path = "leaks/wrapped.rs"]
 mod wrapped;
 
@@ -24,13 +26,14 @@ enum Channel {
     Ask,
     Replay,
     Report,
+    Verdict,
     Error,
     Lines,
     Bot,
 }
 
 /// All of them.
-const CHANNELS: [Channel; 12] = [
+const CHANNELS: [Channel; 13] = [
     Channel::View,
     Channel::Options,
     Channel::Prompt,
@@ -40,6 +43,7 @@ const CHANNELS: [Channel; 12] = [
     Channel::Ask,
     Channel::Replay,
     Channel::Report,
+    Channel::Verdict,
     Channel::Error,
     Channel::Lines,
     Channel::Bot,
@@ -100,9 +104,31 @@ fn every_leak_beside_the_engine_is_caught_and_what_the_engine_tells_is_not() {
 }
 
 #[test]
+fn every_leak_of_a_match_from_its_beginning_is_caught_and_its_clean_twin_is_not() {
+    let mut wrong = Vec::new();
+    for leak in replayed::LEAKS {
+        let alike = |tell| {
+            let told = leak.told(tell);
+            assert!(told.len() >= 12, "{}: {}", leak.name, told.len());
+            told.iter().find(|other| **other != told[0]).map(|other| format!("`{}` or `{other}`", told[0]))
+        };
+        if alike(leak.fault).is_none() {
+            wrong.push(format!("{:?}, {}: not caught", leak.channel, leak.name));
+        }
+        if let Some(told) = alike(leak.clean) {
+            wrong.push(format!("{:?}, {}, clean: {told}", leak.channel, leak.name));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn the_table_of_leaks_has_every_channel() {
-    let channels =
-        || planted::LEAKS.iter().map(|leak| leak.channel).chain(wrapped::LEAKS.iter().map(|leak| leak.channel));
+    let channels = || {
+        let planted = planted::LEAKS.iter().map(|leak| leak.channel);
+        let replayed = replayed::LEAKS.iter().map(|leak| leak.channel);
+        planted.chain(replayed).chain(wrapped::LEAKS.iter().map(|leak| leak.channel))
+    };
     assert!(channels().count() >= 40, "{}", channels().count());
     for channel in CHANNELS {
         assert!(channels().any(|other| other == channel), "{channel:?}");

@@ -211,7 +211,7 @@ fn a_save_that_nothing_has_met_so_far_makes_no_difference() {
     table.expect("Coming Out: choose an action.");
     fs::write(table.path(CARDS), table.changed(CARDS, "arm = 4", "arm = 5")).unwrap();
     table.expect("Content reloaded (");
-    table.expect("The match so far is unchanged by it.");
+    table.expect("As far as can be seen, the match so far is unchanged by it.");
     table.type_in("branch");
     table.expect("No save of the content has made a difference to this match.");
 }

@@ -6,8 +6,9 @@ use tuckbox_core::ask::{Choice, Decision};
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::{CardId, Named, StatId, TagId, ZoneId};
+use tuckbox_core::play::Eval;
 use tuckbox_core::rules::sets::Tags;
-use tuckbox_core::rules::{Ruleset, Scope};
+use tuckbox_core::rules::{Ruleset, Scope, Shown};
 use tuckbox_core::state::{IdRemap, Moved, State};
 use tuckbox_project::game::Game;
 
@@ -16,7 +17,7 @@ use tuckbox_project::game::Game;
 pub(super) struct Difference {
     /// What, as words that end a sentence.
     pub words: Option<String>,
-    /// Whether everybody may know it.
+    /// Whether everybody who looks may know it.
     pub open: bool,
     /// The names of the cards it is about.
     pub cards: Vec<String>,
@@ -25,7 +26,7 @@ pub(super) struct Difference {
 }
 
 impl Difference {
-    /// What everybody may know.
+    /// What everybody who looks may know.
     pub fn said(words: String) -> Self {
         Self { words: Some(words), open: true, ..Self::default() }
     }
@@ -40,10 +41,12 @@ pub(super) struct Mapped {
     stats: Vec<(StatId, StatId)>,
     tags: Vec<(TagId, TagId)>,
     zones: Vec<(ZoneId, ZoneId)>,
+    /// Who looks; nobody where all may be known.
+    viewers: Vec<Seat>,
 }
 
 impl Mapped {
-    pub fn of(old: &Game, new: &Game) -> Self {
+    pub fn of(old: &Game, new: &Game, viewers: &[Seat]) -> Self {
         let moved = IdRemap::of(&old.rules).to(&new.rules);
         let pairs = |count: usize| (0..count).filter_map(|id| u16::try_from(id).ok());
         let stats = pairs(old.rules.stats.len()).map(StatId).filter_map(|id| Some((id, moved.id(id).ok()?))).collect();
@@ -51,10 +54,19 @@ impl Mapped {
         let tags = tags.filter_map(|id| Some((id, moved.id(id).ok()?))).collect();
         let zones = pairs(old.rules.zones.len()).map(ZoneId::from_index);
         let zones = zones.filter_map(|id| Some((id, moved.id(id).ok()?))).collect();
-        Self { old: Arc::clone(&old.rules), new: Arc::clone(&new.rules), moved, stats, tags, zones }
+        Self {
+            old: Arc::clone(&old.rules),
+            new: Arc::clone(&new.rules),
+            moved,
+            stats,
+            tags,
+            zones,
+            viewers: viewers.to_vec(),
+        }
     }
 
-    /// The first thing that is otherwise in the states of two matches.
+    /// The first thing that is otherwise in the states of two matches, and that who
+    /// looks may know: even that there is something else may be a secret.
     pub fn states(&self, old: &Match, new: &Match) -> Option<Difference> {
         let (was, is) = (old.state(), new.state());
         self.pieces(was, is).or_else(|| self.stats(was, is)).or_else(|| self.course(was, is))
@@ -68,13 +80,17 @@ impl Mapped {
                     continue;
                 }
                 let differing = before.iter().chain(after).find(|id| before.contains(id) != after.contains(id));
-                return Some(match differing {
+                let unlike = match differing {
                     Some(&piece) => self.elsewhere(was, is, piece),
                     None => {
                         let words = format!("{} lies in another order", self.zone(*old, seat));
-                        Difference { words: Some(words), open: true, ..Difference::default() }
+                        let open = before.iter().all(|&piece| self.is_seen(was, is, piece, None));
+                        Difference { words: Some(words), open, ..Difference::default() }
                     }
-                });
+                };
+                if unlike.open {
+                    return Some(unlike);
+                }
             }
         }
         let ids = (0..was.pieces.len()).filter_map(|id| u16::try_from(id).ok()).map(PieceId);
@@ -87,10 +103,12 @@ impl Mapped {
         let title = &self.old.card(before.card).title;
         if !same_card(before.card, after.card) {
             let now = &self.new.card(after.card).title;
-            return Some(self.about(was, is, id, None, format!("there is {now} instead of {title}")));
+            let unlike = self.about(was, is, id, None, format!("there is {now} instead of {title}"));
+            return Some(unlike).filter(|unlike| unlike.open);
         }
         if (before.controller, before.host, before.face) != (after.controller, after.host, after.face) {
-            return Some(self.about(was, is, id, None, format!("{title} is not as it was")));
+            let unlike = self.about(was, is, id, None, format!("{title} is not as it was"));
+            return Some(unlike).filter(|unlike| unlike.open);
         }
         if !self.old.in_play(before.home.zone) {
             return None;
@@ -102,6 +120,7 @@ impl Mapped {
             let (one, other) = (value(was, old), value(is, new));
             if let (Some(one), Some(other)) = (one, other)
                 && one != other
+                && self.is_seen(was, is, id, Some((old, new)))
             {
                 let name = self.new.name(new);
                 let words = format!("`{name}` of {title} is {other} instead of {one}");
@@ -110,7 +129,8 @@ impl Mapped {
         }
         let has = |state: &State, tag: TagId| state.tags.get(id.index()).is_some_and(|&tags| Tags::from(tags).has(tag));
         for &(old, new) in &self.tags {
-            if has(was, old) != has(is, new) {
+            let told = self.viewers.is_empty() || !self.new.tags[new.index()].hidden;
+            if has(was, old) != has(is, new) && told && self.is_seen(was, is, id, None) {
                 let name = self.new.name(new);
                 let words = match has(is, new) {
                     true => format!("{title} now is `{name}`"),
@@ -143,10 +163,37 @@ impl Mapped {
         self.about(was, is, id, None, words)
     }
 
-    /// Something about a piece: everybody may know where it lies open in both.
+    /// Whether who looks may know a piece in both matches, and this stat of it.
+    fn is_seen(&self, was: &State, is: &State, id: PieceId, stat: Option<(StatId, StatId)>) -> bool {
+        let side = |rules: &Ruleset, state: &State, stat: Option<StatId>, seat: Seat| {
+            let Some(piece) = state.pieces.get(id.index()).filter(|piece| !piece.gone) else { return true };
+            let eval = Eval::plain(rules, state);
+            match stat {
+                None => eval.sees(id).has(seat),
+                Some(stat) => {
+                    let own = piece.controller == seat;
+                    self.is_shown(rules, stat, own) && eval.sees_stat(id, stat).has(seat)
+                }
+            }
+        };
+        let (before, after) = (stat.map(|(old, _)| old), stat.map(|(_, new)| new));
+        let both = |&seat: &Seat| side(&self.old, was, before, seat) && side(&self.new, is, after, seat);
+        self.viewers.iter().all(both)
+    }
+
+    /// Whether people are shown a stat; `own` says that it is theirs.
+    fn is_shown(&self, rules: &Ruleset, stat: StatId, own: bool) -> bool {
+        match rules.stats[stat.index()].shown {
+            Shown::Yes => true,
+            Shown::Own => own || self.viewers.is_empty(),
+            Shown::No => self.viewers.is_empty(),
+        }
+    }
+
+    /// Something about a piece: who looks may know it who sees it in both.
     fn about(&self, was: &State, is: &State, id: PieceId, stat: Option<&str>, words: String) -> Difference {
         let (before, after) = (was.pieces.get(id.index()), is.pieces.get(id.index()));
-        let open = before.into_iter().chain(after).all(|piece| piece.gone || piece.mark != 0);
+        let open = self.is_seen(was, is, id, None);
         let mut cards: Vec<String> = before.map(|piece| self.old.name(piece.card).to_owned()).into_iter().collect();
         cards.extend(after.map(|piece| self.new.name(piece.card).to_owned()));
         cards.dedup();
@@ -157,16 +204,17 @@ impl Mapped {
         for &(old, new) in &self.stats {
             let def = self.old.stats.get(old.index())?;
             let name = self.new.name(new);
-            let open = def.shown == tuckbox_core::rules::Shown::Yes;
             let unlike = |words: String| {
-                Some(Difference { words: Some(words), open, stat: Some(name.into()), ..Difference::default() })
+                Some(Difference { words: Some(words), open: true, stat: Some(name.into()), ..Difference::default() })
             };
+            let shown = |own: bool| self.is_shown(&self.old, old, own) && self.is_shown(&self.new, new, own);
             match def.of {
                 Scope::Piece => {}
                 Scope::Table => {
                     let (one, other) = (was.table_stats.get(old.index()), is.table_stats.get(new.index()));
                     if let (Some(one), Some(other)) = (one, other)
                         && one != other
+                        && shown(false)
                     {
                         return unlike(format!("`{name}` is {other} instead of {one}"));
                     }
@@ -177,8 +225,9 @@ impl Mapped {
                             state.seat_stats.get(seat * usize::from(state.width) + stat.index()).copied()
                         };
                         let (one, other) = (value(was, old)?, value(is, new)?);
-                        if one != other {
-                            let letter = Seat(u8::try_from(seat).unwrap_or(0)).letter();
+                        let seat = Seat(u8::try_from(seat).unwrap_or(0));
+                        if one != other && shown(self.viewers.iter().all(|&viewer| viewer == seat)) {
+                            let letter = seat.letter();
                             return unlike(format!("`{name}` of {letter} is {other} instead of {one}"));
                         }
                     }
@@ -216,10 +265,13 @@ impl Mapped {
         let letter = seat.letter();
         let unlike = |words: String, cards: Vec<String>| Difference { words: Some(words), open, cards, stat: None };
         let Some(before) = asked(old) else { return Err(Difference::default()) };
-        let Some(after) = asked(new) else { return Err(Difference::said(format!("{letter} is not asked"))) };
+        let Some(after) = asked(new) else {
+            return Err(Difference { open, ..Difference::said(format!("{letter} is not asked")) });
+        };
         let wanted: Vec<Option<Choice>> = before.options.iter().map(|choice| self.choice(choice)).collect();
-        let words =
-            |found: &Match, decision: &Decision, at: usize| option_by_titles(found, decision, at).unwrap_or_default();
+        let words = |found: &Match, decision: &Decision, at: usize| {
+            option_by_titles(found, decision, at, &self.viewers).unwrap_or_default()
+        };
         let has = |choice: &Option<Choice>| choice.is_some_and(|choice| after.options.contains(&choice));
         // The one that was taken comes first.
         let gone = std::iter::once(option).chain(0..wanted.len());

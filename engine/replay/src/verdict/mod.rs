@@ -46,6 +46,8 @@ pub struct PlayedContent {
 pub enum Verdict {
     /// All answers fit, and nothing they led to is otherwise.
     Unchanged,
+    /// Nothing that people who may not know everything could have seen is otherwise.
+    UnchangedInSight,
     /// Something is otherwise.
     Differs(Box<FirstDifference>),
     /// It cannot be told: a whole sentence says why.
@@ -75,6 +77,7 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Verdict::Unchanged => f.write_str("The match so far is unchanged by it."),
+            Verdict::UnchangedInSight => f.write_str("As far as can be seen, the match so far is unchanged by it."),
             Verdict::Differs(differs) => differs.fmt(f),
             Verdict::Unknown(why) => f.write_str(why),
         }
@@ -102,8 +105,9 @@ impl fmt::Display for FirstDifference {
 }
 
 /// How `played` would have gone under `new`. `viewers` are the seats of the
-/// people who are told: what one of them may not know is left out; none are
-/// people who may know everything. Where `goes_on` says no, it ends early with
+/// people who are told: what one of them may not know is no difference to them, and
+/// where another seat could not have done what it did, that is as far as they are
+/// told; none are people who may know everything. Where `goes_on` says no, it ends early with
 /// nothing.
 pub fn compare(played: &PlayedMatch, new: &Game, viewers: &[Seat], goes_on: &dyn Fn() -> bool) -> Option<Verdict> {
     let mut contents = played.contents.iter();
@@ -117,13 +121,14 @@ pub fn compare(played: &PlayedMatch, new: &Game, viewers: &[Seat], goes_on: &dyn
         Ok(side) => side,
         Err(why) => return Some(Verdict::Differs(Box::new(at_start(why)))),
     };
-    let mut mapped = Mapped::of(&old.game, &now.game);
+    let mut mapped = Mapped::of(&old.game, &now.game, viewers);
+    let unchanged = if viewers.is_empty() { Verdict::Unchanged } else { Verdict::UnchangedInSight };
     let look = |old: &Side, now: &Side, answer: usize, unlike: &Difference| {
         let changes = Changes::between(old.game.parts(), now.game.parts());
         let sides = [(old, old.take()), (now, now.take())];
         let reason = reason::of(&changes, &sides, unlike, viewers.is_empty());
-        let what = unlike.words.clone().filter(|_| viewers.is_empty() || unlike.open);
-        FirstDifference { answer, turn: old.found.state().turn, step: None, reason, what, before: Vec::new() }
+        let (turn, what) = (old.found.state().turn, unlike.words.clone());
+        FirstDifference { answer, turn, step: None, reason, what, before: Vec::new() }
     };
     if let Some(unlike) = mapped.states(&old.found, &now.found) {
         return Some(Verdict::Differs(Box::new(look(&old, &now, 0, &unlike))));
@@ -138,7 +143,7 @@ pub fn compare(played: &PlayedMatch, new: &Game, viewers: &[Seat], goes_on: &dyn
             if old.swap(content.game.clone()).is_err() {
                 return Some(unknown());
             }
-            mapped = Mapped::of(&old.game, &now.game);
+            mapped = Mapped::of(&old.game, &now.game, viewers);
         }
         if !fits(&old.found, answer) {
             return Some(unknown());
@@ -154,7 +159,10 @@ pub fn compare(played: &PlayedMatch, new: &Game, viewers: &[Seat], goes_on: &dyn
                     return Some(unknown());
                 }
                 match give(&*now.host, &mut now.found, answer_now, number) {
-                    Err(Divergence { message, .. }) => Some(Difference::said(message.trim_end_matches('.').into())),
+                    Err(Divergence { message, .. }) => {
+                        let open = is_known(viewers, answer);
+                        Some(Difference { open, ..Difference::said(message.trim_end_matches('.').into()) })
+                    }
                     _ => {
                         given.push(answer_now);
                         mapped.states(&old.found, &now.found)
@@ -163,12 +171,23 @@ pub fn compare(played: &PlayedMatch, new: &Game, viewers: &[Seat], goes_on: &dyn
             }
         };
         if let Some(unlike) = unlike {
+            if !viewers.is_empty() && !unlike.open {
+                return Some(unchanged);
+            }
             given.truncate(number - 1);
             let found = look(&old, &now, number, &unlike);
             return Some(Verdict::Differs(Box::new(FirstDifference { turn, step, before: given, ..found })));
         }
     }
-    Some(Verdict::Unchanged)
+    Some(unchanged)
+}
+
+/// Whether people who look know what an answer is.
+fn is_known(viewers: &[Seat], answer: Answer) -> bool {
+    match answer {
+        Answer::Option(seat, _) => viewers.is_empty() || viewers.contains(&seat),
+        Answer::Concede(_) => true,
+    }
 }
 
 /// Whether an answer is one to what a match asks.
@@ -187,7 +206,7 @@ fn answer_under(
     viewers: &[Seat],
 ) -> Result<Answer, Difference> {
     let Answer::Option(seat, option) = answer else { return Ok(answer) };
-    let is_open = viewers.is_empty() || viewers.contains(&seat);
+    let is_open = is_known(viewers, answer);
     let option = mapped.options(&old.found, &now.found, seat, usize::from(option), is_open)?;
     Ok(Answer::Option(seat, option))
 }
@@ -199,10 +218,10 @@ fn step(old: &Side, answer: Answer, viewers: &[Seat]) -> Option<String> {
         Answer::Concede(seat) => return Some(format!("{} gives up", seat.letter())),
     };
     let decision = old.found.decisions().find(|decision| decision.seat == seat)?;
-    if !viewers.is_empty() && !viewers.contains(&seat) {
+    if !is_known(viewers, answer) {
         return Some(seat.letter().to_string());
     }
-    let words = option_by_titles(&old.found, decision, usize::from(option));
+    let words = option_by_titles(&old.found, decision, usize::from(option), viewers);
     let words = words.unwrap_or_else(|| String::from("nothing that is asked"));
     Some(format!("{}: {words}", seat.letter()))
 }
@@ -348,7 +367,7 @@ mod tests {
     fn what_a_viewer_may_not_know_is_not_told() {
         let dearer = [("id = \"rat\"\nkind = \"fighter\"\ncost = 1", "id = \"rat\"\nkind = \"fighter\"\ncost = 9")];
         let told = told(&dearer, &[Seat(1)]);
-        assert_eq!(told, "The match would have gone otherwise from answer 3 on (turn 1, A).");
+        assert_eq!(told, "As far as can be seen, the match so far is unchanged by it.");
     }
 
     #[test]

@@ -251,6 +251,73 @@ pub(super) const LEAKS: &[Planted] = &[
         caught: TOLD,
     },
     Planted {
+        channel: Channel::Log,
+        name: "what is paid hangs on the hand",
+        fault: &[
+            ("\"luck\": (of: Seat)", "\"luck\": (of: Seat, base: 30)"),
+            ("/*rules*/", "pay: {\"luck\": Total(\"worth\", (in: [\"hand\"], of: Me))},"),
+        ],
+        clean: &[
+            ("\"luck\": (of: Seat)", "\"luck\": (of: Seat, base: 30)"),
+            ("/*rules*/", "pay: {\"luck\": Size(\"hand\", Me)},"),
+        ],
+        moves: TURN,
+        caught: TOLD,
+    },
+    Planted {
+        channel: Channel::Log,
+        name: "a number that only its seat sees is paid with",
+        fault: &[
+            ("\"luck\": (of: Seat)", "\"luck\": (of: Seat, base: 30)"),
+            ("/*rules*/", "pay: {\"luck\": SeatStat(Me, \"guess\")},"),
+        ],
+        clean: &[
+            ("\"luck\": (of: Seat)", "\"luck\": (of: Seat, base: 30)"),
+            ("/*rules*/", "pay: {\"guess\": Num(1)},"),
+        ],
+        moves: &["A: guess", "A: 5"],
+        caught: TOLD,
+    },
+    Planted {
+        channel: Channel::Log,
+        name: "what is added to a roll is a hidden number",
+        fault: &[(
+            "/*call*/",
+            "Roll(dice: Num(1), sides: Num(6), purpose: \"a call\", plus: [Total(\"pips\", (in: [\"cup\"], of: Opponents))])",
+        )],
+        clean: &[(
+            "/*call*/",
+            "Roll(dice: Num(1), sides: Num(6), purpose: \"a call\", plus: [Size(\"cup\", Opponents)])",
+        )],
+        moves: SHAKEN,
+        caught: TOLD,
+    },
+    Planted {
+        channel: Channel::Log,
+        name: "what a roll is held against is a hidden number",
+        fault: &[(
+            "/*call*/",
+            "Roll(dice: Num(1), sides: Num(6), purpose: \"a call\", against: Total(\"worth\", (in: [\"hand\"], of: Opponents)))",
+        )],
+        clean: &[(
+            "/*call*/",
+            "Roll(dice: Num(1), sides: Num(6), purpose: \"a call\", seen: Opponents, against: Total(\"worth\", (in: [\"hand\"], of: Opponents)))",
+        )],
+        moves: TURN,
+        caught: TOLD,
+    },
+    Planted {
+        channel: Channel::Log,
+        name: "a rule of the turn tells hidden dice",
+        fault: &[(
+            "Phase(\"day\", [",
+            "Phase(\"day\", [Do([RaiseSeat(\"noted\", Active, Total(\"pips\", (in: [\"cup\"], of: Opponents)))]),",
+        )],
+        clean: &[("Phase(\"day\", [", "Phase(\"day\", [Do([RaiseSeat(\"noted\", Active, Size(\"cup\", Opponents))]),")],
+        moves: &["A: shake"],
+        caught: TOLD,
+    },
+    Planted {
         channel: Channel::Error,
         name: "a failure names a hidden card",
         fault: &[(SAY, "error(\"they hold \" .. pieces(\"hand\", opponent())[1].card)")],
