@@ -1,8 +1,8 @@
 //! Why a piece cannot be used or chosen now, for every piece a seat can see
-//! and might try. The first condition that fails is told, in the game's words,
-//! and only as far as it does not hang on what the seat may not know.
+//! and might try. The first condition that fails is told, in the game's words, if
+//! it is the same on each of several boards that the seat may suppose.
 
-use crate::ask::UNSEEN;
+use crate::ask::{UNSEEN, deals};
 use crate::session::Session;
 use std::sync::Arc;
 use tuckbox_core::ask::{Choice, Decision, Prompt};
@@ -30,9 +30,10 @@ impl Session {
     /// choose now and cannot.
     pub fn reasons(&self, seat: Seat) -> Vec<PieceReason> {
         let view = self.view(seat);
-        let mut board = self.play.supposed(seat, 0).play;
+        let mut boards = self.supposed(seat);
         let pieces: Vec<Handle> = view.zones.iter().flat_map(|zone| &zone.pieces).map(|piece| piece.handle).collect();
-        let reason = |handle: Handle| Some(PieceReason { handle, words: why(&*self.host, &mut board, &view, handle)? });
+        let reason =
+            |handle: Handle| Some(PieceReason { handle, words: on_all(&*self.host, &mut boards, &view, handle)? });
         pieces.into_iter().filter_map(reason).collect()
     }
 
@@ -50,7 +51,22 @@ impl Session {
     /// The reason for one piece.
     pub fn reason(&self, seat: Seat, handle: Handle) -> Option<String> {
         let view = self.view(seat);
-        why(&*self.host, &mut self.play.supposed(seat, 0).play, &view, handle)
+        on_all(&*self.host, &mut self.supposed(seat), &view, handle)
+    }
+
+    /// Boards that may be the true one for all that a seat knows.
+    fn supposed(&self, seat: Seat) -> Vec<Match> {
+        (0..deals(&self.play, seat)).map(|deal| self.play.supposed(seat, deal).play).collect()
+    }
+}
+
+/// The reason that holds on each board; where they differ, that it depends.
+fn on_all(host: &dyn Host, boards: &mut [Match], view: &View, handle: Handle) -> Option<String> {
+    let mut told = boards.iter_mut().map(|board| why(host, board, view, handle));
+    let first = told.next()?;
+    match told.all(|other| other == first) {
+        true => first,
+        false => Some(String::from(UNSEEN)),
     }
 }
 

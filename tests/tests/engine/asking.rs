@@ -9,7 +9,8 @@ use tuckbox_core::play::Eval;
 use tuckbox_core::state::Entity;
 use tuckbox_project::game::Game;
 use tuckbox_scenario::fuzz::{Twins, twins};
-use tuckbox_session::ask::{AskError, Inquiry, Line, Meant, Number, Outlook, Reason};
+use tuckbox_session::ask::{AskError, Inquiry, Line, Meant, Number, Outlook, Reason, UNSEEN};
+use tuckbox_session::{Player, Session};
 use tuckbox_tests::held::of_boxes;
 use tuckbox_tests::table::{GAMES, Table, edited, game, seat};
 
@@ -352,4 +353,54 @@ fn who_may_know_everything_is_told_more() {
         differ > 10,
         "with everything known, only {differ} outlooks differ: the test of secrets would find no leak"
     );
+}
+
+#[test]
+fn a_reason_that_hangs_on_hidden_dice_is_not_told_as_certain() {
+    struct Person;
+    impl Player for Person {
+        fn word(&self) -> &str {
+            "human"
+        }
+    }
+    let law =
+        "rules: [(when: Check(Total(\"pips\", (in: [\"cup\"], of: Opponents)), AtLeast, Num(7)), because: \"Low.\")],";
+    let put = format!("\"put\": (title: \"Put\", {law}");
+    let cover = format!("title: \"Cover\", {law}");
+    let game = edited("cellar", &[("\"put\": (title: \"Put\",", &put), ("title: \"Cover\",", &cover)]);
+    let mut compared = 0;
+    for seed in 1..9 {
+        let mut table = Table::of(&game, seed);
+        table.play(&["A: shake", "A: stop"]);
+        let view = table.play.view(seat('B'));
+        let players = (0..2).map(|_| Box::new(Person) as Box<dyn Player>).collect();
+        let session = Session::begin(game.clone(), table.play.clone(), game.host().unwrap(), players, None);
+        for piece in &view.zone(table.id("hand"), seat('B')).unwrap().pieces {
+            let told = session.reason(seat('B'), piece.handle);
+            assert!(told.as_deref().is_none_or(|told| told == UNSEEN), "{told:?}");
+            compared += usize::from(told.is_some());
+        }
+    }
+    assert!(compared > 0);
+}
+
+#[test]
+fn why_not_tells_no_number_that_nobody_is_shown() {
+    for law in [
+        "Check(Stat(This, \"rank\"), AtLeast, Num(5))",
+        "Check(Num(5), AtMost, Add(Stat(This, \"rank\"), Num(1)))",
+        "Fits(This, (stats: {\"rank\": 5}))",
+        "Stats(This, {\"rank\": 5})",
+    ] {
+        let put = format!("\"put\": (title: \"Put\", rules: [(when: {law}, because: \"Low.\")],");
+        let edits: &[(&str, &str)] =
+            &[("\"put\": (title: \"Put\",", &put), ("/*stats*/", "\"rank\": (shown: No, base: 2),")];
+        let table = Table::of(&edited("cellar", edits), 1);
+        let ask = inquiry(&table, &table.play, Some(seat('A')));
+        let Meant { piece, action } = ask.find_piece_and_action("Old Wine", Some("put")).unwrap();
+        let lines: Vec<Line> = ask.why_not(piece, action).iter().flat_map(Reason::lines).collect();
+        let told = texts(&lines[2..]).join(" ");
+        let told = told.split("  [").next().unwrap();
+        assert!(told.contains("must") && !told.contains(['2', '3']), "{told}");
+    }
 }

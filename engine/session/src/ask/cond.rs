@@ -8,6 +8,7 @@ use tuckbox_core::play::Scope;
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::rules::value::{Cond, Condition, Filter, Ref};
+use tuckbox_core::state::Entity;
 use tuckbox_core::words::capital;
 
 /// How many pieces are looked at one by one.
@@ -41,11 +42,11 @@ impl Asker<'_> {
                     wrong.map_or_else(Vec::new, |&(stat, value)| {
                         let now = self.worth(stat, self.state.stat(piece, stat));
                         let label = self.rules().stat_label(stat);
-                        one(format!(
-                            "{label} of {} must be {}; it is {now}.",
-                            self.name(piece),
-                            self.worth(stat, value)
-                        ))
+                        let now = match self.shows(Entity::Piece(piece), stat) {
+                            true => format!("; it is {now}"),
+                            false => String::new(),
+                        };
+                        one(format!("{label} of {} must be {}{now}.", self.name(piece), self.worth(stat, value)))
                     })
                 }
                 None => one(String::from("There is no piece to look at.")),
@@ -58,7 +59,8 @@ impl Asker<'_> {
                     tuckbox_core::rules::value::Value::Num(number) => self.number(a, *number),
                     _ => right,
                 };
-                one(format!("{} must be {} {right}; it is {now}.", capital(&left), compares(*cmp)))
+                let now = if self.may_tell(scope, a) { format!("; it is {now}") } else { String::new() };
+                one(format!("{} must be {} {right}{now}.", capital(&left), compares(*cmp)))
             }
             Cond::Some(filter) => {
                 let mut lines = one(format!("There must be {}; there is none.", self.filter(scope, filter)));
@@ -185,7 +187,9 @@ impl Asker<'_> {
             filter.stats.0.iter().find(|&&(stat, value)| self.state.stat(piece, stat) != value)
         {
             let now = self.worth(stat, self.state.stat(piece, stat));
-            return says(format!("must have {} {}; it has {now}", rules.stat_label(stat), self.worth(stat, value)));
+            let shown = self.shows(Entity::Piece(piece), stat);
+            let now = if shown { format!("; it has {now}") } else { String::new() };
+            return says(format!("must have {} {}{now}", rules.stat_label(stat), self.worth(stat, value)));
         }
         if let Some(on) = filter.on.filter(|on| found.host.is_none() || found.host != board.piece(scope, *on)) {
             let now = found.host.map_or_else(|| String::from("nothing"), |host| self.name(host));

@@ -155,6 +155,12 @@ impl Asker<'_> {
         }
     }
 
+    /// Whether a stat is shown to everybody, so far as its piece is seen; to who may
+    /// know everything, each is.
+    pub(super) fn shown_to_all(&self, stat: StatId) -> bool {
+        self.seat.is_none() || self.rules().stats[stat.index()].shown == tuckbox_core::rules::Shown::Yes
+    }
+
     /// Whether some action is paid with a stat.
     fn is_paid(&self, stat: StatId) -> bool {
         let actions = self.rules().actions.iter().any(|action| action.pay.0.iter().any(|(other, _)| *other == stat));

@@ -16,6 +16,11 @@ use tuckbox_project::game::Game;
 /// hidden number has values, and some more that bring them together otherwise.
 pub(super) const DEALS: u8 = 3;
 
+/// How many supposed boards an answer to a seat is compared on.
+pub(crate) fn deals(play: &Match, seat: Seat) -> u8 {
+    DEALS + play.reach(seat).deals
+}
+
 /// A match that is asked about, and who asks.
 pub struct Inquiry<'a> {
     /// The content, with its places in the files.
@@ -50,8 +55,7 @@ impl Inquiry<'_> {
 
     /// How many supposed boards an answer is compared on.
     pub(super) fn deals(&self) -> u8 {
-        let reach = self.seat.map(|seat| self.play.reach(seat)).unwrap_or_default();
-        if reach.deals == 0 { DEALS } else { DEALS + reach.deals }
+        self.seat.map_or(DEALS, |seat| deals(self.play, seat))
     }
 
     /// Somebody who asks about a board.

@@ -16,6 +16,7 @@ mod words;
 
 pub use error::AskError;
 pub use find::What;
+pub(crate) use inquiry::deals;
 pub use inquiry::{Inquiry, Meant};
 pub use number::{Number, Row, of_piece, of_seat, of_table, of_tag};
 pub use reason::{Reason, UNSEEN};

@@ -7,6 +7,8 @@ use tuckbox_core::play::Scope;
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::rules::value::{Cmp, Cond, Condition, Filter, Near, Owner, Ref, Value, Who};
+use tuckbox_core::rules::walk::{Visitor, Walk};
+use tuckbox_core::state::Entity;
 
 impl Asker<'_> {
     /// A value of a stat: its word if the stat is a symbol, the number otherwise.
@@ -96,7 +98,15 @@ impl Asker<'_> {
         let number = self.board().value(scope, value);
         let words = self.value(scope, value);
         let plain = matches!(value, Value::Num(_)) || words == number.to_string();
-        if plain { words } else { format!("{words} ({})", self.number(value, number)) }
+        if plain || !self.may_tell(scope, value) { words } else { format!("{words} ({})", self.number(value, number)) }
+    }
+
+    /// Whether who asks may be told what a value comes to: it reads no stat that is
+    /// not shown to it.
+    pub(super) fn may_tell(&self, scope: &Scope, value: &Value) -> bool {
+        let mut unshown = Unshown { asker: self, scope, found: false };
+        value.walk(&mut unshown);
+        !unshown.found
     }
 
     /// What a value comes to, as a word where it is a symbol's.
@@ -225,6 +235,36 @@ impl Asker<'_> {
             return name;
         }
         format!("{name} of {}", found.controller.letter())
+    }
+}
+
+/// Looks in a value for stats that are not shown to who asks.
+struct Unshown<'a, 'b> {
+    asker: &'a Asker<'b>,
+    scope: &'a Scope,
+    found: bool,
+}
+
+impl Visitor for Unshown<'_, '_> {
+    fn value(&mut self, value: &Value) {
+        let asker = self.asker;
+        let shown = match value {
+            // A printed number is read on the card, by whoever is shown such numbers.
+            Value::Stat(of, stat) | Value::Base(of, stat) | Value::Printed(of, stat) => {
+                match asker.board().piece(self.scope, *of) {
+                    Some(piece) => asker.shows(Entity::Piece(piece), *stat),
+                    None => asker.shown_to_all(*stat),
+                }
+            }
+            Value::SeatStat(who, stat) => {
+                let seats = asker.board().seats(self.scope, *who);
+                seats.iter().take(asker.state.seats()).all(|seat| asker.shows(Entity::Seat(seat), *stat))
+            }
+            Value::TableStat(stat) => asker.shows(Entity::Table, *stat),
+            Value::Total(stat, _) => asker.shown_to_all(*stat),
+            _ => true,
+        };
+        self.found |= !shown;
     }
 }
 
