@@ -8,7 +8,7 @@ use tuckbox_core::matches::{Match, Setup};
 use tuckbox_project::game::Game;
 use tuckbox_project::seed::Seed;
 use tuckbox_replay::report::ReportSubject;
-use tuckbox_replay::verdict::{PlayedMatch, compare};
+use tuckbox_replay::verdict::{PlayedContent, PlayedMatch, compare};
 use tuckbox_session::{Openness, Player, ReportSource, Session, report};
 use tuckbox_tests::table::{Table, edited};
 
@@ -47,7 +47,7 @@ impl Player for Person {
 
 fn verdict(table: &Table, new: &Game, viewers: &[Seat]) -> String {
     let (setup, answers) = (table.play.setup().clone(), table.play.answers());
-    let played = PlayedMatch { setup, answers, contents: vec![(0, table.game.clone())] };
+    let played = PlayedMatch { setup, answers, contents: vec![PlayedContent { after: 0, game: table.game.clone() }] };
     compare(&played, new, viewers, &|| true).unwrap().to_string()
 }
 
