@@ -5,6 +5,8 @@
 
 #[path = "invariants/attacks.rs"]
 mod attacks;
+#[path = "invariants/bounds.rs"]
+mod bounds;
 #[path = "invariants/content.rs"]
 mod content;
 #[path = "invariants/data.rs"]

@@ -27,3 +27,4 @@ pub mod title;
 pub mod usage;
 pub mod view;
 pub mod words;
+pub mod work;

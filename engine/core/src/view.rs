@@ -6,7 +6,7 @@
 //! place in a zone otherwise. Neither tells where a piece came from in secret.
 
 use crate::ask::{Choice, Decision, Prompt};
-use crate::eval::{Eval, Scope as Asking};
+use crate::eval::{Board, Scope as Asking};
 use crate::ids::{AbilityId, NodeId, PieceId, Seat, Seats};
 use crate::names::{ActionId, CardId, Named, PhaseId, SettingId, StatId, TagId, TargetId, WindowId, ZoneId};
 use crate::rules::flow::Step;
@@ -233,12 +233,13 @@ struct Looker<'a> {
     rules: &'a Ruleset,
     state: &'a State,
     seat: Seat,
+    board: Board<'a>,
 }
 
 impl View {
     /// What `seat` may know, with the decisions that are open.
     pub(crate) fn of(rules: &Ruleset, state: &State, seat: Seat, open: &[Decision]) -> View {
-        Looker { rules, state, seat }.view(open)
+        Looker { rules, state, seat, board: Board::of(rules, state) }.view(open)
     }
 
     /// A zone of a seat; for zones of the table, any seat.
@@ -328,7 +329,7 @@ impl Looker<'_> {
     }
 
     fn knows(&self, piece: PieceId) -> bool {
-        Eval::plain(self.rules, self.state).sees(piece).has(self.seat)
+        self.board.eval().sees(piece).has(self.seat)
     }
 
     /// The piece, if it may be shown at all: known, or a back in plain sight.
@@ -338,13 +339,13 @@ impl Looker<'_> {
         let open = self.rules.zones[found.home.zone.index()].sees;
         let back = match found.face {
             Face::Down => open != Sees::Nobody,
-            Face::Up => open == Sees::Everyone && Eval::plain(self.rules, self.state).is_concealed(piece),
+            Face::Up => open == Sees::Everyone && self.board.eval().is_concealed(piece),
         };
         if !known && !back {
             return None;
         }
         let own = found.controller == self.seat;
-        let eval = Eval::plain(self.rules, self.state);
+        let eval = self.board.eval();
         let stats = self
             .stats_of(Scope::Piece, |stat| self.state.stat(piece, stat), own)
             .into_iter()
@@ -425,7 +426,7 @@ impl Looker<'_> {
 
     /// What the options of a decision cost their seat, by the rules as they are now.
     fn prices(&self, decision: &Decision) -> Vec<OptionPrice> {
-        let eval = Eval::plain(self.rules, self.state);
+        let eval = self.board.eval();
         let mut prices = Vec::new();
         for (option, choice) in decision.options.iter().enumerate() {
             let Choice::Act(action, this, ability) = *choice else { continue };

@@ -45,7 +45,7 @@ impl Host for RecordingHost {
         self.host.run(play, call)
     }
 
-    fn test(&self, play: Play, call: &EffectCall<'_>) -> Result<bool, Box<Failure>> {
+    fn test(&self, play: &mut Play, call: &EffectCall<'_>) -> Result<bool, Box<Failure>> {
         self.host.test(play, call)
     }
 

@@ -9,7 +9,7 @@ use crate::lookup::{Misnamed, stat_of};
 use crate::page::args::SeatName;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::names::{CardId, NameKind, Named, TagId, ZoneId};
-use tuckbox_core::play::Eval;
+use tuckbox_core::play::Board;
 use tuckbox_core::rules::{Ruleset, Scope, Sees, ZoneOwner};
 use tuckbox_core::state::State;
 use tuckbox_core::suggest;
@@ -271,7 +271,7 @@ impl Names {
     fn crowded(&self, look: Look, a: PieceId, b: PieceId) -> bool {
         let aliased = |piece| self.aliases.iter().any(|alias| alias.piece == piece);
         let seat = look.state.piece(a).controller;
-        let alike = || Eval::plain(look.rules, look.state).alike(seat, a, b);
+        let alike = || Board::of(look.rules, look.state).eval().alike(seat, a, b);
         a == b || (look.state.piece(a).host.is_some() && !aliased(b) && alike())
     }
 

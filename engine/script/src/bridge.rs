@@ -2,6 +2,7 @@
 //! one effect. The functions a script calls find the play here, and lend it on to
 //! the engine when they do something. Knows no sandbox and none of the functions.
 
+use crate::budget::Meter;
 use crate::unknown;
 use mlua::{IntoLua, Lua, Table};
 use std::cell::RefCell;
@@ -28,8 +29,16 @@ pub(crate) struct Bridge {
     titles: RefCell<Vec<TitleRead>>,
     /// Why the script is being unwound.
     halt: RefCell<Option<Halt>>,
-    /// Who runs effects that an effect runs; nobody while scripts are only loaded.
-    host: RefCell<Option<Weak<dyn Host>>>,
+    /// Where it leads; nowhere while scripts are only loaded.
+    end: RefCell<Option<End>>,
+}
+
+/// The other end of a bridge.
+struct End {
+    /// Who runs effects that an effect runs.
+    host: Weak<dyn Host>,
+    /// What counts the work of its scripts.
+    meter: Rc<Meter>,
 }
 
 impl Bridge {
@@ -42,13 +51,13 @@ impl Bridge {
             scopes: RefCell::default(),
             titles: RefCell::default(),
             halt: RefCell::default(),
-            host: RefCell::default(),
+            end: RefCell::default(),
         })
     }
 
     /// Leads to this host from now on.
-    pub(crate) fn join(&self, host: Weak<dyn Host>) {
-        *self.host.borrow_mut() = Some(host);
+    pub(crate) fn join(&self, host: Weak<dyn Host>, meter: Rc<Meter>) {
+        *self.end.borrow_mut() = Some(End { host, meter });
     }
 
     /// Why the script at work was unwound, if the engine halted it.
@@ -67,7 +76,7 @@ impl Bridge {
 
     /// Keeps that a script reads the title of a piece.
     pub fn reads_title(&self, piece: PieceId) -> mlua::Result<()> {
-        let read = self.read(|play, _| Ok(TitleRead::now(&self.rules, play.state(), piece)))?;
+        let read = self.read(|play, _| Ok(TitleRead::now(&play.board(), piece)))?;
         let mut titles = self.titles.borrow_mut();
         if !titles.contains(&read) {
             titles.push(read);
@@ -87,19 +96,22 @@ impl Bridge {
 
     /// The words of a script, which keep the pieces that they name.
     pub fn text(&self, words: &str) -> mlua::Result<Text> {
-        self.read(|play, _| Ok(Text::of(&self.rules, play.state(), words, &self.titles.borrow())))
+        self.read(|play, _| Ok(Text::of(&play.board(), words, &self.titles.borrow())))
     }
 
     /// Lends the play at work to the engine. When that halts, the script is
     /// unwound and the halt waits for the host.
     pub fn act<T>(&self, act: impl FnOnce(&mut Run<'_>, &Scope) -> Flowing<T>) -> mlua::Result<T> {
         let scope = self.scopes.borrow().last().copied();
-        let (Some(scope), Some(host)) = (scope, self.host.borrow().as_ref().and_then(Weak::upgrade)) else {
-            return Err(no_match());
-        };
+        let end = self.end.borrow();
+        let host = end.as_ref().and_then(|end| Some((end.host.upgrade()?, Rc::clone(&end.meter))));
+        drop(end);
+        let (Some(scope), Some((host, meter))) = (scope, host) else { return Err(no_match()) };
         let mut play = self.idle.borrow_mut().pop().unwrap_or_default();
         std::mem::swap(&mut play, &mut *self.slot.borrow_mut());
+        meter.settle(play.work());
         let result = act(&mut Run::new(&self.rules, &mut play, &*host), &scope);
+        meter.allow(play.work());
         std::mem::swap(&mut play, &mut *self.slot.borrow_mut());
         self.idle.borrow_mut().push(play);
         result.map_err(|halt| {

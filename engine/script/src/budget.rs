@@ -11,6 +11,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, VmState};
+use tuckbox_core::work::{self, TURN, Work};
 
 /// The name under which the library's own Lua runs; no reader cares for its lines.
 pub(crate) const PRELUDE: &str = "tuckbox library";
@@ -48,7 +49,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { fuel: 200_000, memory: 1024 * 1024, depth: 150, patience: Duration::from_secs(10) }
+        Budget { fuel: work::MOST / TURN, memory: 1024 * 1024, depth: 150, patience: Duration::from_secs(10) }
     }
 }
 
@@ -154,6 +155,10 @@ impl std::error::Error for Kill {}
 pub(crate) struct Meter {
     budget: Budget,
     fuel: Cell<u64>,
+    /// How much of it the play at work has been told of.
+    charged: Cell<u64>,
+    /// Where the budget of the play at work ends.
+    most: Cell<u64>,
     /// Memory in use when the step began.
     floor: Cell<usize>,
     began: Cell<Option<Instant>>,
@@ -166,6 +171,8 @@ impl Meter {
         Meter {
             budget,
             fuel: Cell::new(0),
+            charged: Cell::new(0),
+            most: Cell::new(budget.fuel),
             floor: Cell::new(0),
             began: Cell::new(None),
             nested: Cell::new(0),
@@ -176,9 +183,26 @@ impl Meter {
     /// Begins a step: all bounds are whole again. `used` is the memory in use now.
     pub(crate) fn start(&self, used: usize) {
         self.fuel.set(0);
+        self.charged.set(0);
+        self.most.set(self.budget.fuel);
         self.floor.set(used);
         self.began.set(None);
         self.spent.replace(None);
+    }
+
+    /// Tells the budget of a match what scripts have spent since it was last told:
+    /// before the engine works on.
+    pub(crate) fn settle(&self, work: &Work) {
+        let spent = (self.fuel.get() - self.charged.get()).saturating_mul(TURN);
+        self.charged.set(self.fuel.get());
+        work.spend(usize::try_from(spent).unwrap_or(usize::MAX));
+    }
+
+    /// Takes from the budget of a match how much is left for scripts: before they
+    /// work on.
+    pub(crate) fn allow(&self, work: &Work) {
+        let most = self.fuel.get().saturating_add(work.left() / TURN);
+        self.most.set(most.min(self.budget.fuel));
     }
 
     /// Units of fuel this step has spent.
@@ -240,7 +264,7 @@ impl Meter {
     pub(crate) fn tick(&self, lua: &Lua) -> mlua::Result<VmState> {
         let fuel = self.fuel.get() + 1;
         self.fuel.set(fuel);
-        if fuel > self.budget.fuel {
+        if fuel > self.most.get() {
             return Err(self.stop(lua, Spent::Fuel));
         }
         if lua.used_memory() > self.floor.get() + self.budget.memory {
@@ -264,7 +288,7 @@ impl Meter {
     pub(crate) fn charge(&self, lua: &Lua, elements: u64) -> mlua::Result<()> {
         let fuel = self.fuel.get().saturating_add(elements / GRAIN);
         self.fuel.set(fuel);
-        if fuel > self.budget.fuel { Err(self.stop(lua, Spent::Fuel)) } else { Ok(()) }
+        if fuel > self.most.get() { Err(self.stop(lua, Spent::Fuel)) } else { Ok(()) }
     }
 
     /// The kill of this step: the first one, however often it is asked for.

@@ -90,7 +90,7 @@ impl LuaHost {
         let files = files.iter().map(|file| file.file).collect();
         let inner = Rc::new(Inner { bridge, sandbox, files, effects, params: RefCell::default(), empty });
         let host: Weak<dyn Host> = Rc::downgrade(&inner) as Weak<dyn Host>;
-        inner.bridge.join(host);
+        inner.bridge.join(host, inner.sandbox.meter());
         Ok(Self(inner))
     }
 
@@ -105,7 +105,7 @@ impl Host for LuaHost {
         self.0.run(play, call)
     }
 
-    fn test(&self, play: Play, call: &EffectCall<'_>) -> Result<bool, Box<Failure>> {
+    fn test(&self, play: &mut Play, call: &EffectCall<'_>) -> Result<bool, Box<Failure>> {
         self.0.test(play, call)
     }
 
@@ -126,8 +126,8 @@ impl Host for Inner {
         }
     }
 
-    fn test(&self, mut play: Play, call: &EffectCall<'_>) -> Result<bool, Box<Failure>> {
-        let answer = self.invoke(&mut play, call);
+    fn test(&self, play: &mut Play, call: &EffectCall<'_>) -> Result<bool, Box<Failure>> {
+        let answer = self.invoke(play, call);
         let fail = |message: String| Box::new(Failure::new(message));
         match answer {
             Ok(Value::Boolean(holds)) => Ok(holds),
@@ -160,6 +160,7 @@ impl Inner {
             None => Value::Nil,
         };
         let params = self.params(lua, call.params)?;
+        self.sandbox.allow(play.work());
         std::mem::swap(play, &mut *self.bridge.slot.borrow_mut());
         self.bridge.scopes.borrow_mut().push(call.scope);
         let result = self.sandbox.call(function, (this, params));
@@ -168,6 +169,7 @@ impl Inner {
             self.bridge.forget_titles();
         }
         std::mem::swap(play, &mut *self.bridge.slot.borrow_mut());
+        self.sandbox.settle(play.work());
         result
     }
 

@@ -32,6 +32,7 @@ pub(crate) use statements::{Statement, statements};
 pub(crate) use words::calls;
 
 use crate::budget::{Budget, Meter, PRELUDE, ScriptLine};
+use tuckbox_core::work::Work;
 
 /// Bytes a script file may have.
 const LONGEST_SCRIPT: usize = 256 * 1024;
@@ -230,6 +231,21 @@ impl Sandbox {
     /// As [`call`].
     pub fn call<R: FromLuaMulti>(&self, function: &Function, args: impl IntoLuaMulti) -> Result<R> {
         self.meter.call(&self.lua, function, args)
+    }
+
+    /// What counts the work of its scripts.
+    pub(crate) fn meter(&self) -> Rc<Meter> {
+        Rc::clone(&self.meter)
+    }
+
+    /// Takes from the budget of a match how much scripts may spend from here on.
+    pub(crate) fn allow(&self, work: &Work) {
+        self.meter.allow(work);
+    }
+
+    /// Tells the budget of a match what scripts have spent since it was last told.
+    pub(crate) fn settle(&self, work: &Work) {
+        self.meter.settle(work);
     }
 
     /// For each script, in the order loaded: the lines of its functions that can

@@ -5,7 +5,7 @@ use tuckbox_bots::Pcg32;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::{ActionId, Named};
-use tuckbox_core::play::Eval;
+use tuckbox_core::play::Board;
 use tuckbox_core::state::Entity;
 use tuckbox_project::game::Game;
 use tuckbox_scenario::fuzz::{Twins, twins};
@@ -25,8 +25,9 @@ fn answers(table: &Table, play: &Match, seat: Seat) -> Answers {
     let ask = inquiry(table, play, Some(seat));
     let state = play.state();
     let pieces = (0..state.pieces.len()).map(|at| PieceId(u16::try_from(at).unwrap()));
-    let known =
-        |piece: &PieceId| !state.piece(*piece).gone && Eval::plain(&table.game.rules, state).sees(*piece).has(seat);
+    let known = |piece: &PieceId| {
+        !state.piece(*piece).gone && Board::of(&table.game.rules, state).eval().sees(*piece).has(seat)
+    };
     let pieces: Vec<PieceId> = pieces.filter(known).take(14).collect();
     let reasons = pieces.iter().map(|&piece| ask.why_not(Some(piece), None));
     let action = ActionId::from_index(0);

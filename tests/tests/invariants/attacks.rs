@@ -206,8 +206,8 @@ fn invariant_8_a_flow_that_does_nothing_is_stopped() {
         ("While(Always, [])", "goes round and round at `game/while`"),
         ("Rounds([If(Phase(\"game\"), [Do([])], [])])", "goes round and round"),
         ("Rounds([ForEach((in: [\"hand\"]), [])])", "goes round and round"),
-        ("Rounds([Do([])])", "Nobody has been asked anything for 100000 steps"),
-        ("Turns([Each(Anyone, First, [Moment(\"never\")])])", "Nobody has been asked anything for 100000 steps"),
+        ("Rounds([Do([])])", "Nobody has been asked anything"),
+        ("Turns([Each(Anyone, First, [Moment(\"never\")])])", "Nobody has been asked anything"),
     ] {
         let game = match try_edited("mischief", &[(flow, endless)]) {
             Ok(game) => game,
@@ -259,7 +259,7 @@ fn invariant_8_a_step_that_comes_out_differently_is_noticed() {
         }
         fn test(
             &self,
-            _: tuckbox_core::play::Play,
+            _: &mut tuckbox_core::play::Play,
             _: &tuckbox_core::play::EffectCall<'_>,
         ) -> Result<bool, Box<Failure>> {
             Ok(true)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::{Match, Setup};
 use tuckbox_core::names::{Named, ZoneId};
-use tuckbox_core::play::Eval;
+use tuckbox_core::play::Board;
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::state::State;
 use tuckbox_core::view::{Handle, OptionView};
@@ -23,7 +23,7 @@ fn hidden(table: &Table, who: Seat) -> Vec<Vec<PieceId>> {
         for owner in state.round(Seat(0)) {
             let pieces = state.zone(zone, owner).iter().copied();
             let unknown: Vec<PieceId> =
-                pieces.filter(|&piece| !Eval::plain(rules, state).sees(piece).has(who)).collect();
+                pieces.filter(|&piece| !Board::of(rules, state).eval().sees(piece).has(who)).collect();
             for face in [Face::Up, Face::Down] {
                 found.push(unknown.iter().copied().filter(|&piece| state.piece(piece).face == face).collect());
             }

@@ -78,6 +78,7 @@ pub(crate) fn link(id: &str, hash: [u8; 32], mods: Vec<UsedMod>, names: Names, d
         default_decks: game.default_decks,
         look: game.look,
         condition_places: std::mem::take(&mut places.conditions),
+        lines: Default::default(),
         stats,
         names,
         derived: Default::default(),

@@ -20,6 +20,7 @@ pub struct Cost {
 
 impl Cost {
     /// Both together. What would cost less than nothing is free: 0 or more.
+    #[inline]
     pub fn amount(self) -> i32 {
         self.action.unwrap_or(0).saturating_add(self.ability.unwrap_or(0)).max(0)
     }
@@ -29,6 +30,7 @@ impl<'a> Eval<'a> {
     /// What the action of a scope costs with its ability, each stat once: first
     /// those of the action as they stand there, then those of the ability alone.
     /// Nothing where the scope is of no action.
+    #[inline]
     pub fn costs<'s>(&'s self, scope: &'s Scope) -> impl Iterator<Item = Cost> + use<'a, 's> {
         let asked: &'a [(StatId, Value)] = scope.action.map_or(&[], |action| &self.rules.actions[action.index()].pay.0);
         let more: &'a [(StatId, i32)] = scope.ability.map_or(&[], |ability| &self.rules.ability(ability).pay.0);

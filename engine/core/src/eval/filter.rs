@@ -120,14 +120,22 @@ impl Eval<'_> {
         for zone in self.rules.zones_of(filter).iter() {
             if self.rules.zones[zone.index()].of == ZoneOwner::Seat {
                 for seat in holders.iter() {
-                    for &piece in self.state.zone(zone, seat) {
+                    let list = self.state.zone(zone, seat);
+                    if !self.may_look(list) {
+                        return;
+                    }
+                    for &piece in list {
                         if like(piece) && visit(piece).is_break() {
                             return;
                         }
                     }
                 }
             } else {
-                for &piece in self.state.zone(zone, Seat(0)) {
+                let list = self.state.zone(zone, Seat(0));
+                if !self.may_look(list) {
+                    return;
+                }
+                for &piece in list {
                     let mine = seats.is_none_or(|seats| seats.has(self.holder(piece)));
                     if mine && like(piece) && visit(piece).is_break() {
                         return;
@@ -137,8 +145,17 @@ impl Eval<'_> {
         }
     }
 
+    /// Spends what looking through a list costs, which is the same wherever the
+    /// looking ends; whether anything is left.
+    #[inline]
+    fn may_look(&self, list: &[PieceId]) -> bool {
+        self.work.spend(1 + list.len());
+        !self.work.is_spent()
+    }
+
     /// Whether no piece of `offered` is just like this one; then it joins them.
     fn is_new(&self, seat: Seat, piece: PieceId, offered: &mut Vec<PieceId>) -> bool {
+        self.work.spend(offered.len());
         let new = !offered.iter().any(|&other| self.alike(seat, other, piece));
         if new {
             offered.push(piece);
@@ -175,6 +192,7 @@ impl Eval<'_> {
     /// Whether the state remembers something about just this piece.
     fn is_marked(&self, piece: PieceId) -> bool {
         let state = self.state;
+        self.work.spend(state.pieces.len());
         state.pieces.iter().any(|other| other.host == Some(piece) && !other.gone)
             || state.modifiers.iter().any(|modifier| modifier.piece == piece)
             || state.uses.iter().any(|used| used.piece == Some(piece))

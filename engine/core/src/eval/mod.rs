@@ -3,6 +3,7 @@
 //! and nothing knows how a match is played; it is called for every option, so
 //! it asks for no memory.
 
+mod board;
 mod costs;
 mod feasible;
 mod filter;
@@ -12,6 +13,7 @@ mod values;
 mod visibility;
 mod why_not;
 
+pub use board::Board;
 pub use costs::Cost;
 pub(crate) use feasible::{Due, can_be_paid};
 pub use scope::{EffectCall, Scope};

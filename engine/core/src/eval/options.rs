@@ -50,14 +50,11 @@ impl<'a> Eval<'a> {
                 return Some((WhyNot::NotNow, Clause::If(id)));
             }
         }
-        let credit = def.credit.as_ref().map_or(0, |value| self.value(scope, value).max(0));
-        for cost in self.costs(scope) {
-            if let Some(why) = self.affords(scope, cost, credit) {
-                let clause = match (cost.action, scope.ability) {
-                    (None, Some(id)) => Clause::PayAbility(id, cost.stat),
-                    _ => Clause::Pay(cost.stat),
-                };
-                return Some((why, clause));
+        let is_free = def.pay.0.is_empty() && ability.is_none_or(|ability| ability.pay.0.is_empty());
+        if !is_free {
+            let credit = def.credit.as_ref().map_or(0, |value| self.value(scope, value).max(0));
+            if let Some(why) = self.costs(scope).find_map(|cost| self.unaffordable(scope, cost, credit)) {
+                return Some(why);
             }
         }
         if let Some(limit) = def.limit
@@ -79,11 +76,16 @@ impl<'a> Eval<'a> {
         self.lacking(scope, &targets).map(|kind| (WhyNot::Target(kind), Clause::Target(kind)))
     }
 
-    /// Whether the seat has what it costs, or may owe what is missing.
-    fn affords(&self, scope: &Scope, cost: Cost, credit: i32) -> Option<WhyNot<'a>> {
+    /// Why a cost cannot be paid though the seat may owe so much, and which part of
+    /// the rules asks for it.
+    fn unaffordable(&self, scope: &Scope, cost: Cost, credit: i32) -> Option<(WhyNot<'a>, Clause)> {
         let has = self.state.seat_stat(scope.me, cost.stat).saturating_add(credit).max(0);
         let needs = cost.amount();
-        (needs > has).then_some(WhyNot::Cost(cost.stat, needs, has))
+        let clause = match (cost.action, scope.ability) {
+            (None, Some(id)) => Clause::PayAbility(id, cost.stat),
+            _ => Clause::Pay(cost.stat),
+        };
+        (needs > has).then_some((WhyNot::Cost(cost.stat, needs, has), clause))
     }
 
     fn exhausted(&self, piece: Option<PieceId>, seat: Seat, of: UseOf, limit: Limit) -> Option<WhyNot<'a>> {

@@ -13,6 +13,7 @@ use crate::rules::value::{Cond, Condition, Near, Ref, Value, Who};
 use crate::rules::{Ruleset, ZoneOwner};
 use crate::state::{Entity, State};
 use crate::usage::{Recorder, UsedPart};
+use crate::work::Work;
 use std::ops::ControlFlow;
 
 /// Answers the conditions that only a script can: on a copy of the match, so
@@ -35,6 +36,8 @@ pub struct Eval<'a> {
     pub rules: &'a Ruleset,
     /// The state, with current values.
     pub state: &'a State,
+    /// What looking at it spends.
+    pub(super) work: &'a Work,
     /// For predicates of scripts; without it they do not hold.
     script: Option<&'a dyn Predicates>,
     /// What is used, where that is recorded.
@@ -42,10 +45,16 @@ pub struct Eval<'a> {
 }
 
 impl<'a> Eval<'a> {
-    /// The board without scripts.
+    /// The board without scripts; looking at it spends from `work`.
     #[inline]
-    pub fn plain(rules: &'a Ruleset, state: &'a State) -> Self {
-        Self { rules, state, script: None, record: None }
+    pub fn plain(rules: &'a Ruleset, state: &'a State, work: &'a Work) -> Self {
+        Self { rules, state, work, script: None, record: None }
+    }
+
+    /// The same board without scripts and record.
+    #[inline]
+    pub(super) fn without_scripts(&self) -> Self {
+        Self::plain(self.rules, self.state, self.work)
     }
 
     /// The board with scripts, and with a record, where there are any.
@@ -53,10 +62,11 @@ impl<'a> Eval<'a> {
     pub(crate) fn new(
         rules: &'a Ruleset,
         state: &'a State,
+        work: &'a Work,
         script: Option<&'a dyn Predicates>,
         record: Option<&'a Recorder>,
     ) -> Self {
-        Self { rules, state, script, record }
+        Self { rules, state, work, script, record }
     }
 
     /// The piece a reference means.
@@ -164,7 +174,9 @@ impl<'a> Eval<'a> {
             Value::Lowest(value, filter) => self.extreme(scope, value, filter, i32::min),
             Value::Place(of) => stat_of(*of, &|piece| {
                 let home = self.state.piece(piece).home;
-                let place = self.state.zone(home.zone, home.seat).iter().position(|&p| p == piece);
+                let zone = self.state.zone(home.zone, home.seat);
+                self.work.spend(zone.len());
+                let place = zone.iter().position(|&p| p == piece);
                 place.and_then(|place| i32::try_from(place).ok()).unwrap_or(0)
             }),
             Value::Distance(a, b) => match (self.piece(scope, *a), self.piece(scope, *b)) {
@@ -201,6 +213,9 @@ impl<'a> Eval<'a> {
     /// Whether a condition holds.
     pub fn cond(&self, scope: &Scope, cond: &Condition) -> bool {
         let holds = self.holds(scope, cond);
+        if self.work.is_spent() {
+            self.work.blame(cond.id);
+        }
         if let Some(record) = self.record {
             self.recorded(record, scope, cond, holds);
         }

@@ -39,7 +39,7 @@ impl Eval<'_> {
     /// controller if it lies face down there or is hidden, and whoever has an ability
     /// that sees it. Scripts have no say in it.
     pub fn watches(&self, piece: PieceId) -> Seats {
-        let eval = Eval::plain(self.rules, self.state);
+        let eval = self.without_scripts();
         let found = eval.state.piece(piece);
         let zone = &eval.rules.zones[found.home.zone.index()];
         let holder = if zone.of == ZoneOwner::Seat { found.home.seat } else { found.controller };
@@ -62,7 +62,7 @@ impl Eval<'_> {
     /// Whether an ability makes a piece that lies open a back for all but its
     /// controller.
     pub fn is_concealed(&self, piece: PieceId) -> bool {
-        let eval = Eval::plain(self.rules, self.state);
+        let eval = self.without_scripts();
         let mut concealed = false;
         eval.at_work(&eval.rules.derived.hiders, |ability, scope| {
             concealed |= eval.meets(ability.conceals.as_ref(), scope, piece);
@@ -92,6 +92,7 @@ impl Eval<'_> {
                     let seats = state.seats();
                     for zone in zones.iter().take_while(|zone| zone.index() < rules.zones.len()) {
                         let lists = &state.zones[zone.index() * seats..(zone.index() + 1) * seats];
+                        self.work.spend(lists.iter().map(Vec::len).sum());
                         lists
                             .iter()
                             .flatten()

@@ -5,8 +5,6 @@
 
 use crate::eval::Eval;
 use crate::ids::{PieceId, Seat, Seats};
-use crate::rules::Ruleset;
-use crate::state::State;
 use crate::title::TitleRead;
 
 /// What a piece is called by who does not know it.
@@ -14,16 +12,14 @@ pub const UNKNOWN: &str = "a card";
 
 impl TitleRead {
     /// The title of a piece, read now.
-    pub fn now(rules: &Ruleset, state: &State, piece: PieceId) -> Self {
-        Self { piece, card: state.piece(piece).card, seen: Eval::plain(rules, state).sees(piece) }
+    pub fn now(board: &Eval, piece: PieceId) -> Self {
+        Self { piece, card: board.state.piece(piece).card, seen: board.sees(piece) }
     }
 
     /// Who knows it by now.
-    fn knowers(&self, rules: &Ruleset, state: &State) -> Seats {
-        match state.pieces.get(self.piece.index()) {
-            Some(found) if !found.gone && found.card == self.card => {
-                self.seen.with(Eval::plain(rules, state).sees(self.piece))
-            }
+    fn knowers(&self, board: &Eval) -> Seats {
+        match board.state.pieces.get(self.piece.index()) {
+            Some(found) if !found.gone && found.card == self.card => self.seen.with(board.sees(self.piece)),
             _ => self.seen,
         }
     }
@@ -47,16 +43,16 @@ struct Part {
 impl Text {
     /// The words of a script that has read some titles. Of several pieces of the
     /// same title all have to be known.
-    pub fn of(rules: &Ruleset, state: &State, words: &str, titles: &[TitleRead]) -> Self {
+    pub fn of(board: &Eval, words: &str, titles: &[TitleRead]) -> Self {
         let words = one_line(words);
         let mut named: Vec<(String, Seats)> = Vec::new();
         let mut pieces = Vec::new();
         for read in titles {
-            let title = one_line(&rules.card(read.card).title);
+            let title = one_line(&board.rules.card(read.card).title);
             if title.is_empty() || !words.contains(&title) {
                 continue;
             }
-            let seen = read.knowers(rules, state);
+            let seen = read.knowers(board);
             pieces.push(TitleRead { seen, ..*read });
             match named.iter_mut().find(|(other, _)| *other == title) {
                 Some((_, all)) => *all = Seats(all.0 & seen.0),

@@ -3,6 +3,7 @@
 use super::Match;
 use crate::log::Log;
 use crate::play::Play;
+use crate::work::Work;
 use std::sync::Arc;
 
 impl Clone for Match {
@@ -37,6 +38,7 @@ impl Match {
             left: self.left.clone(),
             branched: self.branched.clone(),
             begins: self.begins.clone(),
+            looks: Work::to_look(),
         }
     }
 }

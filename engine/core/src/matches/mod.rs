@@ -15,6 +15,7 @@ use crate::rules::Ruleset;
 use crate::state::{Home, MatchResult, State, StateHasher};
 use crate::usage::Recorder;
 use crate::view::View;
+use crate::work::Work;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -59,6 +60,8 @@ pub struct Match {
     branched: Vec<usize>,
     /// What it began with, where that is no setup: a board made by hand.
     begins: Option<Arc<Save>>,
+    /// What whoever asks the board spends.
+    looks: Work,
 }
 
 impl Match {
@@ -99,6 +102,7 @@ impl Match {
             left: LeftAnswers::default(),
             branched: Vec::new(),
             begins: None,
+            looks: Work::to_look(),
         }
     }
 
@@ -275,14 +279,13 @@ impl Match {
     /// When content or a script fails. The match is then as it was before the
     /// step, and `advance` may be tried again, for instance after a reload.
     pub fn advance(&mut self, host: &dyn Host) -> Result<(), Failure> {
-        let mut steps = 0;
+        self.play.context.begin_decision();
         while self.play.state.outcome.is_none() {
             match self.play.pending().is_empty() {
                 true => self.step(host)?,
                 false if self.sealed.iter().all(Option::is_some) => self.carry_out(host)?,
                 false => break,
             }
-            steps = one_more(steps)?;
         }
         Ok(())
     }
@@ -297,6 +300,7 @@ impl Match {
         }
         let rules = Arc::clone(&self.play.rules);
         self.undo();
+        self.play.context.begin_decision();
         self.run(&rules, host)
     }
 
@@ -307,6 +311,7 @@ impl Match {
         self.play.log.begin_step();
         self.play.context.between.begin_step();
         self.play.context.chance.begin_step();
+        self.play.context.work.begin_step();
         self.run(&rules, host)
     }
 
@@ -435,7 +440,8 @@ impl Match {
     /// The board as data sees it, to ask it things.
     pub fn board(&mut self) -> Eval<'_> {
         self.play.refresh();
-        Eval::plain(&self.play.rules, &self.play.state)
+        self.looks.begin();
+        Eval::plain(&self.play.rules, &self.play.state, &self.looks)
     }
 
     /// The same with scripts, which answer what data asks them.
@@ -463,17 +469,4 @@ impl Match {
         self.sealed.hash(&mut hasher);
         hasher.finish()
     }
-}
-
-/// How many steps may follow each other without a question.
-const STEPS: u32 = 100_000;
-
-/// Counts a step in which nobody was asked anything.
-fn one_more(steps: u32) -> Result<u32, Failure> {
-    if steps < STEPS {
-        return Ok(steps + 1);
-    }
-    Err(Failure::new(format!(
-        "Nobody has been asked anything for {STEPS} steps. Let the flow end, or let it ask a seat for an action."
-    )))
 }

@@ -1,6 +1,6 @@
 //! Matches without people, played to their end at full speed.
 
-use super::{Answer, Match, Setup, Trouble, one_more};
+use super::{Answer, Match, Setup, Trouble};
 use crate::decider::Decider;
 use crate::failure::Halt;
 use crate::log::Log;
@@ -102,17 +102,11 @@ fn play_inline(
     let mut play = found.play;
     play.log = Log::off();
     play.context.journal = Journal::decided_by(decider, wanted.hashes);
-    let (mut steps, mut answered) = (0, 0);
     while play.state.outcome.is_none() && play.context.journal.given().len() < most {
+        play.context.journal.begin();
+        play.context.work.begin_step();
         match Run::new(rules, &mut play, host).step() {
-            Ok(()) | Err(Halt::Over) => {
-                steps = if answered == play.context.journal.given().len() {
-                    one_more(steps).map_err(Trouble::Failed)?
-                } else {
-                    0
-                };
-                answered = play.context.journal.given().len();
-            }
+            Ok(()) | Err(Halt::Over) => {}
             Err(Halt::Ask) => break,
             Err(Halt::Failed(failure)) => return Err(Trouble::Failed(*failure)),
         }

@@ -8,6 +8,7 @@ use crate::ids::{PieceId, Seat};
 use crate::names::{ActionId, Named};
 use crate::play::{Host, Scripted};
 use crate::rules::flow::Step;
+use crate::work::Work;
 
 /// What keeps a seat from an action: the reason, the part of the rules that
 /// says so, and from where it looks at the board.
@@ -30,7 +31,7 @@ pub struct ScriptedBoard<'a> {
 
 impl<'a> ScriptedBoard<'a> {
     pub(super) fn new(found: &'a Match, host: &'a dyn Host) -> Self {
-        Self { found, scripted: Scripted { play: &found.play, host } }
+        Self { found, scripted: Scripted { play: &found.play, host, work: Work::to_look() } }
     }
 
     /// The board, to ask it things.

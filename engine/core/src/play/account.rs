@@ -3,13 +3,14 @@
 //! matches are played by, so an account cannot tell another order than the one
 //! that counts.
 
-use super::refresh::{Buffers, Witness, walk};
+use super::refresh::{Budgets, Buffers, Witness, walk};
 use crate::eval::{Eval, Scope};
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{Named, StatId, TagId};
 use crate::rules::sets::Tags;
 use crate::rules::{Ruleset, value::Value};
 use crate::state::{Change, Entity, Modifier, State};
+use crate::work::Work;
 
 /// What makes a value other than its base value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,7 +141,9 @@ impl<'a> Ledger<'a> {
     pub fn of(rules: &'a Ruleset, state: &'a State) -> Self {
         let mut made = state.clone();
         let mut scribe = Scribe::default();
-        walk(rules, &mut made, &mut Buffers::default(), None, &mut scribe);
+        let work = Work::to_look();
+        let budgets = Budgets { work: &work, told: &work };
+        walk(rules, &mut made, &mut Buffers::default(), budgets, None, &mut scribe);
         Self { rules, state, made, notes: scribe.0 }
     }
 

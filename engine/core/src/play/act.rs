@@ -1,7 +1,7 @@
 //! Taking an action: targets are chosen, costs are paid, it is announced where
 //! the game says so, and it happens. Windows let others respond.
 
-use super::{Eval, Flowing, Run, Scope};
+use super::{Flowing, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::eval::{Cost, Due, can_be_paid};
 use crate::ids::{AbilityId, PieceId, Seat};
@@ -162,8 +162,11 @@ impl Run<'_> {
         let rules = self.rules;
         let Some(action) = scope.action else { return Ok(()) };
         let def = &rules.actions[action.index()];
-        let costs: Vec<Cost> = self.eval().costs(scope).collect();
-        for cost in costs {
+        // All of it is worked out before any of it is paid; mostly it is one.
+        let eval = self.eval();
+        let mut costs = eval.costs(scope);
+        let (first, rest): (Option<Cost>, Vec<Cost>) = (costs.next(), costs.collect());
+        for cost in first.into_iter().chain(rest) {
             self.spend(scope, cost.stat, cost.amount(), entry)?;
         }
         let own = scope.ability.map_or(&[][..], |ability| &rules.ability(ability).price);
@@ -218,7 +221,7 @@ impl Run<'_> {
     fn show_all(&mut self, scope: &Scope) -> Flowing {
         let Some(piece) = scope.this else { return Ok(()) };
         let all = self.state().everyone();
-        if !all.without(Eval::plain(self.rules, self.state()).sees(piece)).is_empty() {
+        if !all.without(self.board().sees(piece)).is_empty() {
             self.reveal(scope, piece, all)?;
         }
         Ok(())

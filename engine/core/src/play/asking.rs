@@ -1,13 +1,16 @@
 //! Asking seats: answered from the journal of the step, by the decider at hand,
 //! or not yet.
 
-use super::{Eval, Flowing, Halt, Run, Supposed};
+use super::{Flowing, Halt, Run, Supposed};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::decider::Question;
 use crate::ids::{PieceId, Seat};
 
 /// The most words or numbers a question may offer.
 pub const MOST_OPTIONS: usize = 1000;
+
+/// The most questions of one step, which runs again from its beginning for each answer.
+pub const MOST_QUESTIONS: usize = 500;
 
 /// What a seat chooses from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,6 +69,7 @@ impl Run<'_> {
             return Err(Halt::failed("A question without any option came up."));
         }
         self.play.refresh();
+        self.check_fault()?;
         self.blind(&mut decision);
         let seat = decision.seat;
         let last = decision.options.len() - 1;
@@ -73,6 +77,11 @@ impl Run<'_> {
             return Ok(Answered { decision, option: last });
         }
         let (context, state) = (&mut self.play.context, &self.play.state);
+        if context.journal.answered() >= MOST_QUESTIONS {
+            return Err(Halt::failed(format!(
+                "One step asks more than {MOST_QUESTIONS} questions. Ask for several things at once, or let the flow ask."
+            )));
+        }
         if let Some(answer) = context.journal.next(|| state.fingerprint())? {
             if !context.journal.is_ahead() {
                 context.trace.wake();
@@ -85,6 +94,8 @@ impl Run<'_> {
         let Some(mut decider) = context.journal.lend_decider() else {
             return Err(context.journal.suspend(decision));
         };
+        context.work.answered();
+        context.told.begin();
         let answer = decider.decide(&Question::new(&decision, self.rules, state)).min(last);
         context.journal.decided(decider, seat, answer, || state.fingerprint());
         Ok(Answered { decision, option: answer })
@@ -97,9 +108,10 @@ impl Run<'_> {
             return;
         }
         let (rules, state, seat) = (self.rules, self.state(), decision.seat);
+        let board = self.board();
         let unseen = |choice: &Choice| match *choice {
             Choice::Piece(piece) if rules.is_sorted(state.piece(piece).home.zone) => {
-                (!Eval::plain(rules, state).sees(piece).has(seat)).then_some(piece)
+                (!board.sees(piece).has(seat)).then_some(piece)
             }
             _ => None,
         };

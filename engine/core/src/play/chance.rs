@@ -5,7 +5,6 @@ use super::notes::RollFell;
 use super::{Event, EventKind, Flowing, Play, Run, Scope};
 use crate::commitment::Draw;
 use crate::dice::{DiceBounds, KeptDice, Throw};
-use crate::eval::Eval;
 use crate::ids::{PieceId, Seat, Seats};
 use crate::log::Log;
 use crate::names::StatId;
@@ -55,7 +54,7 @@ impl Run<'_> {
         if pieces.is_empty() {
             return Ok(());
         }
-        let eval = Eval::plain(self.rules, self.state());
+        let eval = self.board();
         let seen = pieces.iter().fold(Seats::ALL, |seen, &piece| Seats(seen.0 & eval.watches(piece).0));
         let mut throw = throw(i32::try_from(pieces.len()).unwrap_or(i32::MAX), seen);
         if throw.kept == KeptDice::Apart && self.play.counts_as_alike(pieces) {

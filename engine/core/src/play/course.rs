@@ -38,7 +38,7 @@ impl Run<'_> {
     /// # Errors
     /// When the step does so without end.
     pub fn delay(&mut self, delayed: Delayed) -> Flowing {
-        self.play.context.limits.count(|| "events, the last of them an effect that is delayed".into())?;
+        self.count_event(|| "events, the last of them an effect that is delayed".into())?;
         self.state_mut().delayed.push(delayed);
         Ok(())
     }
@@ -48,7 +48,7 @@ impl Run<'_> {
     /// # Errors
     /// When the step does so without end.
     pub fn say(&mut self, scope: &Scope, mut text: Text) -> Flowing {
-        self.play.context.limits.count(|| "events, the last of them a line of the log".into())?;
+        self.count_event(|| "events, the last of them a line of the log".into())?;
         self.play.log.names(&text.take_named());
         self.play.log.say(scope.me, text);
         Ok(())

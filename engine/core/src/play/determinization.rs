@@ -3,8 +3,9 @@
 //! is told from such a board it could have worked out itself: from its view and
 //! from the decks, which everybody may read.
 
+use super::Scope;
 use super::guess::{Guess, Reach};
-use super::{Eval, Scope};
+use crate::eval::Board;
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{CardId, Named};
 use crate::rules::Ruleset;
@@ -28,7 +29,7 @@ impl Determinization {
     pub fn hides(&self, rules: &Ruleset, state: &State, piece: PieceId) -> bool {
         !state.piece(piece).gone
             && !self.shown.contains(&piece)
-            && !Eval::plain(rules, state).sees(piece).has(self.seat)
+            && !Board::of(rules, state).eval().sees(piece).has(self.seat)
     }
 
     /// Makes of a state what the seat may suppose. Refresh afterwards.
@@ -135,7 +136,7 @@ impl Determinization {
         for (nth, &kind) in wanted.into_iter().flatten().enumerate() {
             let scope = Scope { me: item.seat, this: Some(item.piece), ability: item.ability, ..Scope::default() };
             let mut found: Vec<PieceId> = Vec::new();
-            Eval::plain(rules, state).visit(&scope, &rules.targets[kind.index()].from, |piece| {
+            Board::of(rules, state).eval().visit(&scope, &rules.targets[kind.index()].from, |piece| {
                 found.push(piece);
                 ControlFlow::Continue(())
             });

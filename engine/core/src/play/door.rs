@@ -48,7 +48,7 @@ impl Run<'_> {
     /// or if it would change nothing.
     pub(super) fn admit(&mut self, event: Event) -> Flowing<Option<Event>> {
         let rules = self.rules;
-        self.play.context.limits.count(|| format!("events, the last of them `{}`", rules.name(event.kind.event())))?;
+        self.count_event(|| format!("events, the last of them `{}`", rules.name(event.kind.event())))?;
         let event = self.play.fitted(event);
         self.play.outdate(&event);
         if self.play.is_idle(&event) {

@@ -7,15 +7,31 @@ use crate::names::PhaseId;
 use crate::rules::flow::{Node, Order, Step};
 use crate::state::{Entity, Frame, MatchResult, Status};
 use crate::usage::UsedPart;
+use crate::work::{MOST, STEP};
 
 /// How many nodes of the flow may be gone through before one that does something.
 const WAY: u32 = 100_000;
 
 impl Run<'_> {
-    /// Goes on to the next leaf of the flow and carries it out.
+    /// Goes on to the next leaf of the flow and carries it out; current values are
+    /// true then.
     pub(crate) fn step(&mut self) -> Flowing {
+        self.next_leaf()?;
+        self.play.refresh();
+        self.check_fault()
+    }
+
+    fn next_leaf(&mut self) -> Flowing {
         self.host.begin_step();
         self.play.context.limits.count_afresh();
+        // What keeping a copy of the state costs.
+        self.play.context.work.spend(STEP + self.play.state.pieces.len());
+        if self.play.context.work.is_spent() {
+            return Err(super::Halt::failed(format!(
+                "Nobody has been asked anything for more than {MOST} operations. Let the flow end, or let it ask a seat \
+                 for an action."
+            )));
+        }
         self.play.context.unsettled.begin();
         self.reuse_slots();
         let leaving = std::mem::take(&mut self.state_mut().leaving);
@@ -25,6 +41,7 @@ impl Run<'_> {
         }
         let rules = self.rules;
         for _ in 0..WAY {
+            self.play.context.work.spend(1);
             self.drop_lost();
             let Some(&frame) = self.state().frames.last() else {
                 let playing = self.state().playing();

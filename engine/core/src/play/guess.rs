@@ -3,7 +3,7 @@
 //! not tell, it is somewhat more or less than it began with, so that what hangs on
 //! it comes out in several ways.
 
-use crate::eval::Eval;
+use crate::eval::Board;
 use crate::ids::{PieceId, Seat};
 use crate::names::{CardId, Named, StatId, TagId};
 use crate::rules::sets::Tags;
@@ -176,7 +176,8 @@ impl Guess {
 
 /// The numbers that a seat was shown and does not know any more.
 fn outdated(rules: &Ruleset, state: &State, viewer: Seat) -> Vec<(PieceId, StatId)> {
-    let eval = Eval::plain(rules, state);
+    let board = Board::of(rules, state);
+    let eval = board.eval();
     let found = state.outdated.iter().map(|found| (found.piece, found.stat));
     let unseen =
         |&(piece, stat): &(PieceId, StatId)| eval.sees(piece).has(viewer) && !eval.sees_stat(piece, stat).has(viewer);

@@ -13,8 +13,8 @@ pub trait Host {
     /// Runs an effect to its end, or until it halts.
     fn run(&self, play: &mut Play, call: &EffectCall<'_>) -> Flowing;
 
-    /// Asks a predicate on a copy of the match.
-    fn test(&self, play: Play, call: &EffectCall<'_>) -> Result<bool, Box<Failure>>;
+    /// Asks a predicate on a copy of the match; what it spends is spent of that.
+    fn test(&self, play: &mut Play, call: &EffectCall<'_>) -> Result<bool, Box<Failure>>;
 
     /// A step begins: budgets start afresh.
     fn begin_step(&self) {}
@@ -42,7 +42,7 @@ impl Host for NoScripts {
         Err(Halt::failed(format!("The effect `{name}` is a script, and this match runs without scripts.")))
     }
 
-    fn test(&self, play: Play, call: &EffectCall<'_>) -> Result<bool, Box<Failure>> {
+    fn test(&self, play: &mut Play, call: &EffectCall<'_>) -> Result<bool, Box<Failure>> {
         let name = play.rules.name(call.effect);
         Err(Box::new(Failure::new(format!("The predicate `{name}` is a script, and this match runs without scripts."))))
     }

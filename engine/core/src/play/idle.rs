@@ -41,7 +41,7 @@ impl Play {
         if known.is_empty() {
             return;
         }
-        let unseen = known.without(Eval::plain(&self.rules, &self.state).watches(piece));
+        let unseen = known.without(Eval::plain(&self.rules, &self.state, &self.context.work).watches(piece));
         if !unseen.is_empty() {
             self.state.outdate(piece, stat, unseen);
         }

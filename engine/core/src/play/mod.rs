@@ -33,7 +33,7 @@ mod table;
 mod uses_left;
 mod verbs;
 
-pub use crate::eval::{Clause, EffectCall, Eval, Scope, WhyNot};
+pub use crate::eval::{Board, Clause, EffectCall, Eval, Scope, WhyNot};
 pub use crate::event::{Event, EventKind};
 pub use crate::failure::{Failure, Flowing, Halt};
 pub use account::{Account, Cause, Computed, Ledger, Shift, Tally, Unprinted};
@@ -53,6 +53,7 @@ use crate::ask::Decision;
 use crate::log::Log;
 use crate::rules::Ruleset;
 use crate::state::State;
+use crate::work::Work;
 use std::sync::{Arc, LazyLock};
 
 /// A match at work: the state and all that a running step needs. It moves in
@@ -108,6 +109,18 @@ impl Play {
         &self.state
     }
 
+    /// The board without scripts, as what is told of it looks at it: that may cost
+    /// what it wants without changing how far a step comes. Current values are
+    /// those of the last [`Play::refresh`].
+    pub fn board(&self) -> Eval<'_> {
+        Eval::plain(&self.rules, &self.state, &self.context.told)
+    }
+
+    /// What may still follow on the last decision.
+    pub fn work(&self) -> &Work {
+        &self.context.work
+    }
+
     /// What happened, for people.
     pub fn log(&self) -> &Log {
         &self.log
@@ -144,8 +157,9 @@ impl Play {
 
     #[cold]
     fn refresh_now(&mut self) {
-        let StepContext { scratch, trace, unsettled, .. } = &mut *self.context;
-        refresh::refresh(&self.rules, &mut self.state, &mut scratch.refresh, trace.record());
+        let StepContext { scratch, trace, unsettled, work, told, .. } = &mut *self.context;
+        let budgets = refresh::Budgets { work, told };
+        refresh::refresh(&self.rules, &mut self.state, &mut scratch.refresh, budgets, trace.record());
         unsettled.unchecked = true;
     }
 }

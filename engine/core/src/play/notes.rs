@@ -10,11 +10,14 @@ use crate::log::{Acting, Dropped, Entry, Log, Noun, Paid, Rolled, Text, What};
 use crate::names::{Named, StatId};
 use crate::rules::{self, Ruleset, Shown};
 use crate::state::{Entity, Home, State, Targets};
+use crate::work::Work;
 
 /// The log, and what is needed to write it.
 pub(super) struct Notes<'a> {
     rules: &'a Ruleset,
     state: &'a State,
+    /// What looking for the log spends.
+    told: &'a Work,
     log: &'a mut Log,
     /// How many answers the step has had.
     answers: usize,
@@ -86,14 +89,14 @@ impl Run<'_> {
     #[inline]
     pub(super) fn notes(&mut self) -> Notes<'_> {
         let Play { state, log, context, .. } = &mut *self.play;
-        Notes { rules: self.rules, state, log, answers: context.journal.answered() }
+        Notes { rules: self.rules, state, told: &context.told, log, answers: context.journal.answered() }
     }
 }
 
 impl Notes<'_> {
     /// Who can see a piece that a line names, kept beside the line.
     fn sighted(&mut self, piece: PieceId) -> Seats {
-        let seats = Eval::plain(self.rules, self.state).sees(piece);
+        let seats = Eval::plain(self.rules, self.state, self.told).sees(piece);
         self.log.sighted(piece, self.state.piece(piece).card, seats);
         seats
     }
@@ -144,7 +147,8 @@ impl Notes<'_> {
         let mut subject = if same { now } else { before };
         // A number is told to whoever sees it, not to all who know the piece.
         if let (EventKind::Stat(stat, _), Entity::Piece(piece)) = (event.kind, event.subject) {
-            subject.seen = Seats(subject.seen.0 & Eval::plain(self.rules, self.state).sees_stat(piece, stat).0);
+            subject.seen =
+                Seats(subject.seen.0 & Eval::plain(self.rules, self.state, self.told).sees_stat(piece, stat).0);
         }
         let piece = event.subject.piece();
         let entry = Entry {
@@ -323,7 +327,7 @@ impl Notes<'_> {
         if self.log.is_off() {
             return;
         }
-        let mut purpose = Text::of(self.rules, self.state, throw.purpose, throw.titles);
+        let mut purpose = Text::of(&Eval::plain(self.rules, self.state, self.told), throw.purpose, throw.titles);
         self.log.names(&purpose.take_named());
         let rolled = Rolled {
             number: fell.number,

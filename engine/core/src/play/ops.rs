@@ -1,6 +1,6 @@
 //! Carrying out what data says.
 
-use super::{EffectCall, Eval, Event, EventKind, Flowing, Halt, RolledDice, Run, Scope};
+use super::{EffectCall, Event, EventKind, Flowing, Halt, RolledDice, Run, Scope};
 use crate::dice::{KeptDice, Throw};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{EventId, Named, StatId, TagId, ZoneId};
@@ -14,6 +14,7 @@ use std::ops::ControlFlow;
 impl Run<'_> {
     /// Does operations one after another.
     pub(crate) fn ops(&mut self, scope: &Scope, ops: &[Op]) -> Flowing {
+        self.play.context.work.spend(ops.len());
         for op in ops {
             self.op(scope, op)?;
         }
@@ -429,7 +430,7 @@ impl Run<'_> {
             Lasts::Until(moment) => Lasting::Until(moment),
             Lasts::UntilMy(moment) => Lasting::UntilOf(moment, scope.me, 1),
             Lasts::Turns { of, count, at_once } => {
-                let seat = Eval::plain(self.rules, self.state()).seat(scope, of).unwrap_or(scope.me);
+                let seat = self.board().seat(scope, of).unwrap_or(scope.me);
                 self.for_turns(seat, count, at_once)
             }
             Lasts::WhileSource => match scope.this {

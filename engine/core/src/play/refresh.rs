@@ -12,6 +12,7 @@ use crate::rules::sets::Tags;
 use crate::rules::value::Select;
 use crate::state::{Change, Lasting, Modifier, State};
 use crate::usage::Recorder;
+use crate::work::Work;
 use std::ops::ControlFlow;
 
 /// Who watches values come about, in the order in which they do. Nobody
@@ -99,9 +100,24 @@ enum Layer {
     Add,
 }
 
+/// What a refresh spends.
+#[derive(Clone, Copy)]
+pub(super) struct Budgets<'a> {
+    /// For the values themselves.
+    pub work: &'a Work,
+    /// For what is only recorded.
+    pub told: &'a Work,
+}
+
 /// Makes the current values of all pieces in play true.
-pub(super) fn refresh(rules: &Ruleset, state: &mut State, scratch: &mut Buffers, record: Option<&Recorder>) {
-    walk(rules, state, scratch, record, &mut Nobody);
+pub(super) fn refresh(
+    rules: &Ruleset,
+    state: &mut State,
+    scratch: &mut Buffers,
+    budgets: Budgets,
+    record: Option<&Recorder>,
+) {
+    walk(rules, state, scratch, budgets, record, &mut Nobody);
 }
 
 /// The same, watched.
@@ -109,6 +125,7 @@ pub(super) fn walk<W: Witness>(
     rules: &Ruleset,
     state: &mut State,
     scratch: &mut Buffers<W::Cause>,
+    budgets: Budgets,
     record: Option<&Recorder>,
     witness: &mut W,
 ) {
@@ -123,6 +140,8 @@ pub(super) fn walk<W: Witness>(
             pieces.extend_from_slice(list);
         }
     }
+    let Budgets { work, told } = budgets;
+    work.spend(pieces.len());
     drop_ended(rules, state);
     let width = usize::from(state.width);
     for &piece in pieces.iter() {
@@ -149,7 +168,13 @@ pub(super) fn walk<W: Witness>(
             changes.clear();
             held.clear();
             for &source in sources.iter() {
-                gather(eval(rules, state, record), source, layer, &mut Gathered { chosen, held, changes }, witness);
+                gather(
+                    eval(rules, state, work, record),
+                    source,
+                    layer,
+                    &mut Gathered { chosen, held, changes },
+                    witness,
+                );
             }
             let timed = state.modifiers.iter().filter(|m| layer_of(&m.change) == layer && state.has_begun(&m.lasts));
             changes.extend(timed.map(|m| Pending {
@@ -168,10 +193,12 @@ pub(super) fn walk<W: Witness>(
     for &piece in pieces.iter() {
         bound(rules, state, piece, witness);
     }
-    compute(rules, state, record);
+    compute(rules, state, work, record);
     if record.is_some() {
-        sources.iter().for_each(|source| record_sight(eval(rules, state, record), source.ability, source.this));
+        sources.iter().for_each(|source| record_sight(eval(rules, state, told, record), source.ability, source.this));
     }
+    // What was not worked out to its end is not true yet.
+    state.stale = work.is_spent();
     let gauges = &rules.derived.gauges;
     for (i, &piece) in pieces.iter().enumerate() {
         if !rules.in_play(state.piece(piece).home.zone) {
@@ -204,8 +231,8 @@ fn drop_ended(rules: &Ruleset, state: &mut State) {
     });
 }
 
-fn eval<'a>(rules: &'a Ruleset, state: &'a State, record: Option<&'a Recorder>) -> Eval<'a> {
-    Eval::new(rules, state, None, record)
+fn eval<'a>(rules: &'a Ruleset, state: &'a State, work: &'a Work, record: Option<&'a Recorder>) -> Eval<'a> {
+    Eval::new(rules, state, work, None, record)
 }
 
 /// Records a continuous ability that opens or hides pieces: it is at work where
@@ -349,13 +376,13 @@ fn bound<W: Witness>(rules: &Ruleset, state: &mut State, piece: PieceId, witness
 
 /// Stats of seats that are computed, in order, so that a later one may read an
 /// earlier one.
-fn compute(rules: &Ruleset, state: &mut State, record: Option<&Recorder>) {
+fn compute(rules: &Ruleset, state: &mut State, work: &Work, record: Option<&Recorder>) {
     for &stat in &rules.derived.computed {
         let def = &rules.stats[stat.index()];
         let Some(computed) = &def.computed else { continue };
         for index in 0..state.seats() {
             let seat = Seat(u8::try_from(index).unwrap_or(u8::MAX));
-            let value = eval(rules, state, record).value(&Scope { me: seat, ..Scope::default() }, computed);
+            let value = eval(rules, state, work, record).value(&Scope { me: seat, ..Scope::default() }, computed);
             let value = def.min.map_or(value, |min| value.max(min));
             let slot = index * usize::from(state.width) + stat.index();
             state.seat_stats[slot] = def.max.map_or(value, |max| value.min(max));

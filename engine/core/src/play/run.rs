@@ -10,6 +10,7 @@ use crate::names::{EffectId, Named};
 use crate::rules::Ruleset;
 use crate::state::State;
 use crate::usage::UsedPart;
+use crate::work::{EVENT, STEP, Work};
 
 /// A step at work: a play, its rules, and the host for its scripts.
 pub struct Run<'a> {
@@ -51,7 +52,14 @@ impl<'a> Run<'a> {
     pub fn eval(&mut self) -> Eval<'_> {
         self.play.refresh();
         let run = &*self;
-        Eval::new(run.rules, &run.play.state, Some(run), run.play.context.trace.record())
+        Eval::new(run.rules, &run.play.state, &run.play.context.work, Some(run), run.play.context.trace.record())
+    }
+
+    /// The board as it is at the moment, without scripts and without bringing
+    /// current values up to date.
+    #[inline]
+    pub(super) fn board(&self) -> Eval<'_> {
+        Eval::plain(self.rules, self.state(), &self.play.context.work)
     }
 
     /// Records that a part of the content is at work, where that is wanted.
@@ -76,12 +84,31 @@ impl<'a> Run<'a> {
         result
     }
 
-    /// A failure of a predicate, noticed after the evaluation it happened in.
+    /// A failure noticed after the evaluation it happened in: of a predicate, or
+    /// since nothing is left of the budget.
     ///
     /// # Errors
     /// That failure, if there was one.
+    #[inline]
     pub fn check_fault(&mut self) -> Flowing {
-        self.play.context.fault.check()
+        let context = &mut self.play.context;
+        if !context.fault.is_there() && !context.work.is_spent() { Ok(()) } else { self.fault() }
+    }
+
+    #[cold]
+    fn fault(&mut self) -> Flowing {
+        self.play.context.fault.check()?;
+        self.play.context.work.check(self.rules)
+    }
+
+    /// Counts an event of the step; `what` names it.
+    ///
+    /// # Errors
+    /// When there were too many of the step.
+    #[inline]
+    pub(super) fn count_event(&mut self, what: impl FnOnce() -> String) -> Flowing {
+        self.play.context.work.spend(EVENT);
+        self.play.context.limits.count(what)
     }
 
     /// Runs an effect: the data's own, or the script host's.
@@ -101,7 +128,7 @@ impl<'a> Run<'a> {
     /// Adds to a failure whose effect it was.
     fn traced(&self, halt: Halt, effect: Option<EffectId>, scope: &Scope) -> Halt {
         let Halt::Failed(mut failure) = halt else { return halt };
-        failure.trace.insert(0, Eval::plain(self.rules, self.state()).traced(scope, effect));
+        failure.trace.insert(0, self.board().traced(scope, effect));
         Halt::Failed(failure)
     }
 
@@ -117,7 +144,7 @@ impl<'a> Run<'a> {
 
 impl Predicates for Run<'_> {
     fn test(&self, call: &EffectCall<'_>) -> Result<bool, Box<Failure>> {
-        self.host.test(self.play.peek(), call)
+        test_on_copy(self.play, self.host, &self.play.context.work, call)
     }
 
     fn fail(&self, failure: Box<Failure>) {
@@ -125,22 +152,35 @@ impl Predicates for Run<'_> {
     }
 }
 
+/// Asks a predicate on a copy of a play; the copy and what happens on it are
+/// spent of `work`.
+fn test_on_copy(play: &Play, host: &dyn Host, work: &Work, call: &EffectCall<'_>) -> Result<bool, Box<Failure>> {
+    work.spend(STEP + play.state.pieces.len());
+    let mut copy = play.peek();
+    copy.context.work.spend_all_but(work.left());
+    let before = copy.context.work.spent();
+    let answer = host.test(&mut copy, call);
+    work.spend(usize::try_from(copy.context.work.spent() - before).unwrap_or(usize::MAX));
+    answer
+}
+
 /// A play to look at with the scripts of its game.
 pub(crate) struct Scripted<'a> {
     pub play: &'a Play,
     pub host: &'a dyn Host,
+    pub work: Work,
 }
 
 impl Scripted<'_> {
     /// The board as data sees it, scripts included.
     pub fn eval(&self) -> Eval<'_> {
-        Eval::new(&self.play.rules, &self.play.state, Some(self), None)
+        Eval::new(&self.play.rules, &self.play.state, &self.work, Some(self), None)
     }
 }
 
 impl Predicates for Scripted<'_> {
     fn test(&self, call: &EffectCall<'_>) -> Result<bool, Box<Failure>> {
-        self.host.test(self.play.peek(), call)
+        test_on_copy(self.play, self.host, &self.work, call)
     }
 
     fn fail(&self, failure: Box<Failure>) {

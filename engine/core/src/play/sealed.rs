@@ -6,10 +6,10 @@ use super::{Eval, Flowing, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{PieceId, Seat};
 use crate::names::{Named, TargetId};
+use crate::rules::Sees;
 use crate::rules::op::Op;
 use crate::rules::value::Who;
-use crate::rules::{Ruleset, Sees};
-use crate::state::{State, Target, Targets};
+use crate::state::{Target, Targets};
 use crate::usage::UsedPart;
 
 /// What a seat chooses of one kind: the piece there is, or the number of a question.
@@ -40,7 +40,7 @@ impl Run<'_> {
                 match options[..] {
                     [] => {}
                     // Everybody knows that there is nothing to choose.
-                    [Choice::Piece(piece)] if is_open(rules, self.state(), kind) => {
+                    [Choice::Piece(piece)] if is_open(&self.board(), kind) => {
                         chosen.push((seat, kind, Chosen::Fixed(piece)))
                     }
                     _ => {
@@ -75,12 +75,13 @@ impl Run<'_> {
 }
 
 /// Whether a kind of target is chosen from what everybody sees.
-fn is_open(rules: &Ruleset, state: &State, kind: TargetId) -> bool {
+fn is_open(board: &Eval, kind: TargetId) -> bool {
+    let Eval { rules, state, .. } = *board;
     let everyone = state.everyone();
     rules.zones_of(&rules.targets[kind.index()].from).iter().all(|zone| {
         let held =
             (0..state.seats()).filter_map(|seat| u8::try_from(seat).ok()).flat_map(|seat| state.zone(zone, Seat(seat)));
         rules.zones[zone.index()].sees == Sees::Everyone
-            && held.into_iter().all(|&piece| everyone.without(Eval::plain(rules, state).sees(piece)).is_empty())
+            && held.into_iter().all(|&piece| everyone.without(board.sees(piece)).is_empty())
     })
 }

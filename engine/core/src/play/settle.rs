@@ -102,7 +102,7 @@ impl Run<'_> {
                 Check::When(cond, ops) => {
                     let scope = Scope { me: self.state().active, ..Scope::default() };
                     if self.eval().cond(&scope, cond) {
-                        self.play.context.limits.count(|| "checks".into())?;
+                        self.count_event(|| "checks".into())?;
                         self.ops(&scope, ops)?;
                         return Ok(true);
                     }

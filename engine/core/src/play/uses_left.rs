@@ -1,7 +1,7 @@
 //! Limits of abilities and actions: how often they have been used since their
 //! moment, and whether what they need can be chosen.
 
-use super::{Eval, Run, Scope};
+use super::{Run, Scope};
 use crate::ask::Choice;
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{ActionId, TargetId};
@@ -20,7 +20,7 @@ impl Run<'_> {
     /// Whether an ability may still be used.
     pub(super) fn usable(&mut self, ability: AbilityId, piece: Option<PieceId>, seat: Seat) -> bool {
         let Some(limit) = self.rules.ability(ability).limit else { return true };
-        Eval::plain(self.rules, self.state()).used(piece, seat, UseOf::Ability(ability)) < limit.times
+        self.board().used(piece, seat, UseOf::Ability(ability)) < limit.times
     }
 
     /// Counts a use of an ability that has a limit.

@@ -11,6 +11,7 @@ mod derived;
 mod face;
 pub mod flow;
 pub mod graph;
+mod lines;
 pub mod look;
 mod lookup;
 pub mod mods;
@@ -32,6 +33,7 @@ use crate::names::{
     StatId, TagId, TargetId, WindowId, ZoneId,
 };
 pub use derived::Derived;
+pub use lines::FileLines;
 pub use sorted::Sorted;
 pub use stat_values::StatValues;
 pub use unseen::{Unseen, Values};
@@ -355,6 +357,8 @@ pub struct Ruleset {
     pub look: Look,
     /// By [`conditions::CondId`]: where each condition stands, where that is known.
     pub condition_places: Vec<Option<Span>>,
+    /// Where the lines of the files begin; nothing for rules without files.
+    pub lines: FileLines,
     /// What is computed from the above.
     pub derived: Derived,
 }

@@ -6,7 +6,7 @@ use tuckbox_bots::Pcg32;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::names::{CardId, Named, StatId, TagId};
-use tuckbox_core::play::{Eval, Scope};
+use tuckbox_core::play::{Board, Scope};
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::rules::{self, Ruleset, Shown};
 use tuckbox_core::state::{Chance, Item, State, Target, Targets};
@@ -58,7 +58,7 @@ pub fn of(found: &Match, save: &Save, closed: Closed, chance: &mut Pcg32) -> Opt
 
 /// Whether the same pieces are in sight.
 fn sees_the_same(rules: &Ruleset, one: &State, other: &State, seat: Seat) -> bool {
-    let sees = |state: &State, piece: PieceId| Eval::plain(rules, state).sees(piece).has(seat);
+    let sees = |state: &State, piece: PieceId| Board::of(rules, state).eval().sees(piece).has(seat);
     places(one).all(|piece| one.piece(piece).gone || sees(one, piece) == sees(other, piece))
 }
 
@@ -118,7 +118,8 @@ fn is_idle(rules: &Ruleset, state: &State, piece: PieceId) -> bool {
 
 /// Whether a seat may not know which card a piece is.
 fn is_unseen(rules: &Ruleset, state: &State, piece: PieceId, seat: Seat) -> bool {
-    state.pieces.get(piece.index()).is_some_and(|found| !found.gone) && !Eval::plain(rules, state).sees(piece).has(seat)
+    state.pieces.get(piece.index()).is_some_and(|found| !found.gone)
+        && !Board::of(rules, state).eval().sees(piece).has(seat)
 }
 
 /// Whether something in the state means just this piece.
@@ -158,7 +159,7 @@ fn renumber(rules: &Ruleset, state: &mut State, closed: Closed, chance: &mut Pcg
         }
         let unseen = |state: &State, stat: StatId| {
             state.pieces.get(piece.index()).is_some_and(|found| !found.gone)
-                && !Eval::plain(rules, state).sees_stat(piece, stat).has(closed.seat)
+                && !Board::of(rules, state).eval().sees_stat(piece, stat).has(closed.seat)
         };
         let foreign = state.piece(piece).controller != closed.seat;
         let printed = &rules.card(state.piece(piece).card).stats;
@@ -220,7 +221,7 @@ fn retarget(rules: &Ruleset, state: &mut State, seat: Seat, chance: &mut Pcg32) 
 fn another(rules: &Ruleset, state: &State, item: &Item, target: Target, chance: &mut Pcg32) -> Target {
     let scope = Scope { me: item.seat, this: Some(item.piece), ability: item.ability, ..Scope::default() };
     let mut found = Vec::new();
-    Eval::plain(rules, state).visit(&scope, &rules.targets[target.kind.index()].from, |piece| {
+    Board::of(rules, state).eval().visit(&scope, &rules.targets[target.kind.index()].from, |piece| {
         found.push(piece);
         std::ops::ControlFlow::Continue(())
     });

@@ -6,7 +6,7 @@ use crate::lookup::id;
 use crate::page::args::{Amount, Tagged, Texts};
 use tuckbox_core::ids::PieceId;
 use tuckbox_core::names::TagId;
-use tuckbox_core::play::Eval;
+use tuckbox_core::play::Board;
 use tuckbox_core::rules::sets::Tags;
 
 /// How many there should be, in words, where there are not so many.
@@ -50,7 +50,8 @@ impl Stage<'_> {
     /// The steps between the closest of some pieces and of some others.
     pub fn distance(&self, pieces: &Texts, others: &Texts, steps: i32) -> Done {
         let (from, to) = (self.these(pieces)?, self.these(others)?);
-        let eval = Eval::plain(self.look().rules, self.look().state);
+        let board = Board::of(self.look().rules, self.look().state);
+        let eval = board.eval();
         let pairs = from.iter().flat_map(|&one| to.iter().map(move |&other| (one, other)));
         let Some(actual) = pairs.map(|(one, other)| eval.distance(one, other)).min() else {
             return wrong("There is no distance from nothing; name a piece on each side.");

@@ -9,7 +9,7 @@ use mlua::{Error, IntoLua, LightUserData, Lua, LuaString, Result, Value};
 use std::rc::Rc;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::{ChartId, Named, SettingId, StatId, TagId, TargetId, ZoneId};
-use tuckbox_core::play::{Eval, Play, Scope};
+use tuckbox_core::play::{Play, Scope};
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::setting::Chosen;
 use tuckbox_core::rules::{self, ZoneOwner};
@@ -186,7 +186,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add("chart", |bridge, _, (chart, index): (LuaString, Value)| {
         let (chart, index): (ChartId, i32) = (bridge.name(&chart.to_str()?)?, integer(&index)?);
-        bridge.read(|play, _| Ok(Eval::plain(&bridge.rules, play.state()).chart(chart, index)))
+        bridge.read(|play, _| Ok(play.board().chart(chart, index)))
     })?;
     group.add("pieces", |bridge, lua, (zone, seat): (LuaString, Option<SeatHandle>)| {
         let zone: ZoneId = bridge.name(&zone.to_str()?)?;
@@ -287,7 +287,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add("distance", |bridge, _, (a, b): (PieceHandle, PieceHandle)| {
         bridge.read(|play, _| {
             let (a, b) = (known(play, a)?, known(play, b)?);
-            Ok(Eval::plain(&bridge.rules, play.state()).distance(a.piece, b.piece))
+            Ok(play.board().distance(a.piece, b.piece))
         })
     })?;
     fields(group)

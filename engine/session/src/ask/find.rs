@@ -5,7 +5,7 @@
 use super::{AskError, Asker};
 use tuckbox_core::ids::PieceId;
 use tuckbox_core::names::{ActionId, NameKind, Named, StatId, TagId};
-use tuckbox_core::play::Eval;
+use tuckbox_core::play::Board;
 use tuckbox_core::rules::Scope;
 use tuckbox_core::state::Entity;
 use tuckbox_core::suggest;
@@ -69,7 +69,8 @@ impl Asker<'_> {
             return Err(AskError::NoPiece { words: words.to_owned(), hint });
         };
         let seat = self.seat.unwrap_or_default();
-        let eval = Eval::plain(self.rules(), self.state);
+        let board = Board::of(self.rules(), self.state);
+        let eval = board.eval();
         if found.iter().all(|&other| other == first || eval.alike(seat, first, other)) {
             return Ok(first);
         }

@@ -8,7 +8,7 @@ use super::{AskError, Asker, price};
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::{Match, ScriptedBoard};
 use tuckbox_core::names::{ActionId, StatId};
-use tuckbox_core::play::{Eval, Host, Ledger, Unprinted};
+use tuckbox_core::play::{Board, Host, Ledger, Unprinted};
 use tuckbox_core::state::Entity;
 use tuckbox_project::game::Game;
 
@@ -139,11 +139,12 @@ impl Inquiry<'_> {
     fn shown_now(&self, of: Entity, number: &Number) -> Option<String> {
         let state = self.play.state();
         if let (Entity::Piece(piece), Some(seat)) = (of, self.seat)
-            && !Eval::plain(&self.game.rules, state).sees(piece).has(seat)
+            && !Board::of(&self.game.rules, state).eval().sees(piece).has(seat)
         {
             return None;
         }
-        let asker = Asker::new(self.game, Eval::plain(&self.game.rules, state), self.seat);
+        let board = Board::of(&self.game.rules, state);
+        let asker = Asker::new(self.game, board.eval(), self.seat);
         match (number.stat, number.tag, of) {
             (Some(stat), _, Entity::Piece(piece)) => Some(asker.worth(stat, state.stat(piece, stat))),
             (_, Some(tag), Entity::Piece(piece)) => Some(number::yes(state.tags(piece).has(tag))),

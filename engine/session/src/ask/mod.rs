@@ -26,7 +26,7 @@ use serde::Serialize;
 use tuckbox_core::ids::AbilityId;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::names::{NameKind, Named};
-use tuckbox_core::play::Eval;
+use tuckbox_core::play::{Board, Eval};
 use tuckbox_core::rules::{Ruleset, ZoneOwner};
 use tuckbox_core::state::State;
 use tuckbox_project::game::Game;
@@ -105,7 +105,7 @@ impl<'a> Asker<'a> {
 
     /// Whether who asks may know which card a piece is.
     pub fn knows(&self, piece: PieceId) -> bool {
-        self.seat.is_none_or(|seat| Eval::plain(self.rules(), self.state).sees(piece).has(seat))
+        self.seat.is_none_or(|seat| Board::of(self.rules(), self.state).eval().sees(piece).has(seat))
     }
 
     /// What a piece is called: its card, or where it lies if that is not known.

@@ -9,6 +9,7 @@ use tuckbox_core::ask::{Choice, Decision, Prompt};
 use tuckbox_core::ids::{NodeId, PieceId, Seat};
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::{ActionId, NameKind, Named, PhaseId, TargetId};
+use tuckbox_core::play::Board;
 use tuckbox_core::play::{Clause, Scope, WhyNot};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::flow::Step;
@@ -83,8 +84,8 @@ impl Inquiry<'_> {
     }
 
     fn what(&self, action: ActionId, piece: Option<PieceId>) -> String {
-        let eval = tuckbox_core::play::Eval::plain(&self.game.rules, self.play.state());
-        let asker = Asker::new(self.game, eval, self.seat);
+        let board = Board::of(&self.game.rules, self.play.state());
+        let asker = Asker::new(self.game, board.eval(), self.seat);
         asker.doing(action, piece)
     }
 

@@ -9,7 +9,7 @@ use tuckbox_core::ask::{Decision, Prompt};
 use tuckbox_core::ids::{AbilityId, PieceId, Seat};
 use tuckbox_core::matches::{Determinized, Match};
 use tuckbox_core::names::{ActionId, CardId, Named, StatId};
-use tuckbox_core::play::Eval;
+use tuckbox_core::play::Board;
 use tuckbox_core::rules::ZoneOwner;
 use tuckbox_core::rules::flow::Step;
 use tuckbox_core::state::{Entity, Home, State, WaitingSource};
@@ -136,7 +136,7 @@ impl Inquiry<'_> {
             if option >= decision.options.len() {
                 return Err(AskError::NoOption { option: option + 1, options: decision.options.len() });
             }
-            words.push(self.asker_on(&play).option(&decision, option, &hidden));
+            words.push(self.asker_on(&Board::of(&self.game.rules, play.state())).option(&decision, option, &hidden));
             match play.answer(self.host, decision.seat, option) {
                 Ok(Ok(())) => {}
                 Ok(Err(refusal)) => return Err(AskError::Refused(refusal)),
@@ -145,7 +145,8 @@ impl Inquiry<'_> {
         }
         let now = self.said(&play, &hidden);
         let same = said.iter().zip(&now).take_while(|(before, after)| before == after).count();
-        let asker = self.asker_on(&play);
+        let board = Board::of(&self.game.rules, play.state());
+        let asker = self.asker_on(&board);
         let change = Change { asker: &asker, before: &before, hidden: &hidden };
         Ok(Trial {
             options: words,
@@ -156,8 +157,8 @@ impl Inquiry<'_> {
         })
     }
 
-    fn asker_on<'m>(&'m self, play: &'m Match) -> Asker<'m> {
-        Asker::new(self.game, Eval::plain(&self.game.rules, play.state()), self.seat)
+    fn asker_on<'m>(&'m self, board: &'m Board<'m>) -> Asker<'m> {
+        Asker::new(self.game, board.eval(), self.seat)
     }
 
     /// The log as who asks reads it; what was hidden keeps its name to itself.

@@ -20,6 +20,7 @@ pub(crate) use trace::Trace;
 pub(crate) use unsettled::Unsettled;
 
 use super::{Determinization, Failure, Flowing, Halt};
+use crate::work::Work;
 use std::cell::RefCell;
 
 /// What a running step needs, part by part.
@@ -35,8 +36,13 @@ pub(crate) struct StepContext {
     pub unsettled: Unsettled,
     /// Boards between events, where somebody wants them.
     pub between: Between,
-    /// How deep and how long it may go on.
+    /// How deep it may go on.
     pub limits: Limits,
+    /// How long it may go on.
+    pub work: Work,
+    /// What is spent for the log and records alone, which not every match keeps:
+    /// a budget of its own, so that a match goes the same way with and without.
+    pub told: Work,
     /// Lists to use again.
     pub scratch: Scratch,
     /// From where on what a seat may not know is only supposed, in copies to
@@ -67,6 +73,12 @@ impl StepContext {
         }
     }
 
+    /// A decision has been made: what follows on it has a whole budget.
+    pub fn begin_decision(&mut self) {
+        self.work.begin();
+        self.told.begin();
+    }
+
     /// The same step for a copy of the match: what is asked, what was answered,
     /// and the same chance to come. Nobody answers at once there, and nothing
     /// is recorded.
@@ -95,11 +107,16 @@ impl Fault {
         *self.0.get_mut() = None;
     }
 
+    /// Whether there is one.
+    #[inline]
+    pub fn is_there(&mut self) -> bool {
+        self.0.get_mut().is_some()
+    }
+
     /// Halts with the failure, if there was one.
     ///
     /// # Errors
     /// That failure.
-    #[inline]
     pub fn check(&mut self) -> Flowing {
         match self.0.get_mut().take() {
             Some(failure) => Err(Halt::Failed(failure)),
