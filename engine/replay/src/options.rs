@@ -5,7 +5,7 @@ use tuckbox_core::ask::Decision;
 use tuckbox_core::ids::{AbilityId, PieceId, Seat};
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::{ActionId, CardId, Named};
-use tuckbox_core::play::Eval;
+use tuckbox_core::play::Board;
 use tuckbox_scene::option::{ByIds, NamedOptions, Naming, WaitingOption};
 
 /// The option at this place by ids; nothing where there is none.
@@ -44,7 +44,7 @@ impl<N: Naming<Piece = PieceId>> Naming for ByTitles<'_, N> {
 
     fn piece(&self, piece: PieceId) -> String {
         let (rules, state) = (self.found.rules(), self.found.state());
-        let seen = Eval::plain(rules, state).sees(piece);
+        let seen = Board::of(rules, state).eval().sees(piece);
         match self.seats.iter().all(|&seat| seen.has(seat)) {
             true => rules.card(state.piece(piece).card).title.to_string(),
             false => String::from("a card"),

@@ -6,7 +6,7 @@ use tuckbox_core::ask::{Choice, Decision};
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::Match;
 use tuckbox_core::names::{CardId, Named, StatId, TagId, ZoneId};
-use tuckbox_core::play::Eval;
+use tuckbox_core::play::Board;
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::rules::{Ruleset, Scope, Shown};
 use tuckbox_core::state::{IdRemap, Moved, State};
@@ -167,7 +167,8 @@ impl Mapped {
     fn is_seen(&self, was: &State, is: &State, id: PieceId, stat: Option<(StatId, StatId)>) -> bool {
         let side = |rules: &Ruleset, state: &State, stat: Option<StatId>, seat: Seat| {
             let Some(piece) = state.pieces.get(id.index()).filter(|piece| !piece.gone) else { return true };
-            let eval = Eval::plain(rules, state);
+            let board = Board::of(rules, state);
+            let eval = board.eval();
             match stat {
                 None => eval.sees(id).has(seat),
                 Some(stat) => {
