@@ -16,11 +16,14 @@ pub struct Failure {
 impl std::fmt::Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.write_str(&self.message)?;
-        self.trace.iter().try_for_each(|line| write!(f, " In {line}."))?;
-        match &self.line {
-            Some((file, line)) => write!(f, " At {file}:{line}."),
-            None => Ok(()),
+        if !self.message.ends_with(['.', '!', '?']) {
+            f.write_str(".")?;
         }
+        let at = self.line.as_ref().map(|(file, line)| format!("{file}:{line}"));
+        // The script line may be the last of the trace already.
+        let is_at = |line: &String| line.strip_prefix("line ").is_some_and(|line| Some(line) == at.as_deref());
+        self.trace.iter().filter(|line| !is_at(line)).try_for_each(|line| write!(f, " In {line}."))?;
+        at.map_or(Ok(()), |at| write!(f, " At {at}."))
     }
 }
 
@@ -51,3 +54,15 @@ impl Halt {
 
 /// The result of anything that may be halted.
 pub type Flowing<T = ()> = Result<T, Halt>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_told_once() {
+        let trace = ["card `imp`".into(), "line a.lua:3".into(), "line a.lua:7".into()];
+        let failure = Failure { trace: trace.into(), line: Some(("a.lua".into(), 7)), ..Failure::new("it broke") };
+        assert_eq!(failure.to_string(), "it broke. In card `imp`. In line a.lua:3. At a.lua:7.");
+    }
+}

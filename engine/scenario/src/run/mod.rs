@@ -15,7 +15,7 @@ use crate::page::block::Block;
 use crate::page::given::Given;
 use crate::page::step::{Placed, Step};
 use crate::page::{Page, Scenario};
-use crate::steps::failure::{ScenarioFailure, failed, place};
+use crate::steps::failure::{ScenarioFailure, failed, place, reader};
 use crate::steps::perform::perform;
 
 use crate::board::changes::{BoardChange, Boards};
@@ -24,6 +24,7 @@ use crate::page::layout;
 use crate::steps::stage::{Stage, Trail};
 use std::collections::BTreeMap;
 use std::time::Instant;
+use tuckbox_core::ids::Seat;
 use tuckbox_core::play::Host;
 use tuckbox_project::game::Game;
 use tuckbox_project::usage::{self, Used};
@@ -139,11 +140,14 @@ fn play(stage: &mut Stage, page: &Page, scenario: &Scenario, steps: &[Placed]) -
     stage.trail = Some(Trail::new(&stage.found));
     for (number, placed) in (1..).zip(steps) {
         stage.number = number;
-        if let Err(problem) = perform(stage, &placed.step) {
+        let expected = steps.get(number).is_some_and(|next| matches!(next.step, Step::Fails { .. }));
+        let done = perform(stage, &placed.step);
+        if let Err(problem) = done.and_then(|()| if expected { Ok(()) } else { stage.check_failure() }) {
             let at = Some((number, placed));
             let line = page.line(place(page, stage, placed).start);
             let failed = failed(stage, page, at, problem, line);
-            return Some(ScenarioFailure { scene: scene(stage, page, steps, &failed.text), ..failed });
+            let reader = reader(&placed.step, &stage.path);
+            return Some(ScenarioFailure { scene: scene(stage, page, steps, &failed.text, reader), ..failed });
         }
     }
     let asked_last = steps
@@ -153,11 +157,18 @@ fn play(stage: &mut Stage, page: &Page, scenario: &Scenario, steps: &[Placed]) -
     let idle = stage.pass_idle().err().filter(|_| !asked_last);
     let problem = idle.or_else(|| stage.finish(asked_last).err())?;
     let failed = failed(stage, page, None, problem, end);
-    Some(ScenarioFailure { scene: scene(stage, page, steps, ""), ..failed })
+    Some(ScenarioFailure { scene: scene(stage, page, steps, "", None), ..failed })
 }
 
-/// The board before and after the step that changed it last.
-fn scene(stage: &mut Stage, page: &Page, steps: &[Placed], failing: &str) -> Option<Box<BoardChange>> {
+/// The board before and after the step that changed it last, and what happened in
+/// it, as a seat reads it where it is about that.
+fn scene(
+    stage: &mut Stage,
+    page: &Page,
+    steps: &[Placed],
+    failing: &str,
+    reader: Option<Seat>,
+) -> Option<Box<BoardChange>> {
     let trail = stage.trail.take()?.ended(&stage.found);
     stage.found.board();
     let rules = &stage.game.rules;
@@ -165,7 +176,7 @@ fn scene(stage: &mut Stage, page: &Page, steps: &[Placed], failing: &str) -> Opt
     let after = stage.found.state();
     let boards = Boards { rules, names: &stage.names, before: &trail.before, after };
     let entries = stage.found.log().entries().get(trail.entries..).unwrap_or_default().iter();
-    let events = entries.filter_map(|entry| log::line_or_detail(rules, &entry.view(rules, None)?));
+    let events = entries.filter_map(|entry| log::line_or_detail(rules, &entry.view(rules, reader)?));
     let placed = trail.step.and_then(|number| steps.get(number.checked_sub(1)?));
     Some(Box::new(BoardChange {
         step: trail.step.filter(|_| placed.is_some()),

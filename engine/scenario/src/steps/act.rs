@@ -84,7 +84,11 @@ impl Stage<'_> {
             Step::Repeat { times, steps } => rounds(*times, steps, |round, place, step| {
                 // Where it fails the path stays, to tell which step it was.
                 self.path.push(place);
-                perform(self, step).map_err(|problem| problem.in_round(round))?;
+                let expected = steps.get(place + 1).is_none_or(|next| matches!(next, Step::Fails { .. }));
+                let done = perform(self, step);
+                // What comes after the last one is not known here.
+                let done = done.and_then(|()| if expected { Ok(()) } else { self.check_failure() });
+                done.map_err(|problem| problem.in_round(round))?;
                 self.path.pop();
                 Ok(())
             })

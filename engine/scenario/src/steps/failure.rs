@@ -5,8 +5,9 @@ use super::stage::{Stage, Wrong};
 use crate::board::changes::BoardChange;
 use crate::page::Page;
 use crate::page::layout;
-use crate::page::step::Placed;
+use crate::page::step::{Placed, Step};
 use std::ops::Range;
+use tuckbox_core::ids::Seat;
 use tuckbox_scene::log;
 
 /// What is wrong with a scenario.
@@ -68,7 +69,13 @@ pub fn failed(
         ),
     };
     let rules = &stage.game.rules;
-    let lines = stage.found.log().entries().iter();
+    let log = stage.found.log();
+    let lines = match at.and_then(|(_, placed)| reader(&placed.step, &stage.path)) {
+        Some(seat) => log::lines(rules, log.views(rules, Some(seat))),
+        None => {
+            log.entries().iter().filter_map(|entry| log::line_or_detail(rules, &entry.view(rules, None)?)).collect()
+        }
+    };
     ScenarioFailure {
         line,
         step: at.map(|(number, _)| number),
@@ -79,8 +86,22 @@ pub fn failed(
         paste,
         span: at.map(|(_, placed)| place(page, stage, placed)),
         options: stage.options(),
-        log: lines.filter_map(|entry| log::line_or_detail(rules, &entry.view(rules, None)?)).collect(),
+        log: lines,
         scene: None,
+    }
+}
+
+/// The seat whose log a step looks at; inside a `Repeat`, the step that a path leads
+/// to.
+pub fn reader(step: &Step, path: &[usize]) -> Option<Seat> {
+    match step {
+        Step::Log { seat, .. } | Step::NoLog { seat, .. } => Some(seat.seat()),
+        Step::Maybe { step } => reader(step, path),
+        Step::Repeat { steps, .. } => {
+            let (at, inner) = path.split_first()?;
+            reader(steps.get(*at)?, inner)
+        }
+        _ => None,
     }
 }
 

@@ -189,3 +189,51 @@ fn odds_need_answers_and_names_that_mean_something() {
     let misspelt = chance("", r#"In("keper", "pile")"#, "0").unwrap_err();
     assert!(misspelt.contains("There is no piece `keper`"), "{misspelt}");
 }
+
+/// An oracle that breaks when it is used.
+const BREAKS: &str = r##"files: {
+    "cards/oracle.toml": r#"
+        [[card]]
+        id = "oracle"
+        kind = "leader"
+        life = 9
+        [[card.ability]]
+        use = "use"
+        run = "breaks"
+    "#,
+    "scripts/duel/breaks.lua": r#"
+function effects.breaks(self, ability)
+  error("it broke")
+end
+"#,
+}, given: (turn: In(A, 4, "main"), seats: {A: (zones: {"leader": ["oracle"]}), B: (zones: {"leader": ["blue_leader"]})})"##;
+
+#[test]
+fn a_failure_belongs_to_the_step_that_set_it_off() {
+    let told = |steps: &str| check(&format!("Scenario({BREAKS}, steps: [{steps}])"));
+    let uses = r#"Do(A, "use", "oracle")"#;
+    let failed = told(&format!("Playing, {uses}, Playing")).unwrap_err();
+    assert!(failed.contains("step 2: Do(A, \"use\", \"oracle\")"), "{failed}");
+    assert!(failed.contains("it broke. In card `oracle`"), "{failed}");
+    assert_eq!(failed.matches("breaks.lua:3").count(), 1, "{failed}");
+    let repeated = told(&format!("Repeat(2, [{uses}, Playing]), Playing")).unwrap_err();
+    assert!(repeated.contains("In round 1: ") && repeated.contains("step 1: Do("), "{repeated}");
+    assert_eq!(told(&format!(r#"{uses}, Fails("it broke"), Repeat(2, [{uses}, Fails("it broke")])"#)), Ok(()));
+}
+
+#[test]
+fn a_line_that_should_not_be_there_comes_with_the_log_of_its_seat() {
+    let block = format!("Scenario({BOARD}, steps: [EndTurn(A), EndTurn(B), STEP])");
+    let log = |step: &str| {
+        let text = format!("## it\n\n```ron\n{}\n```\n", block.replace("STEP", step));
+        page(&text).remove(0).failed.unwrap().log
+    };
+    // A draws rats; B is told of cards.
+    let drawn = |log: &[String]| log.iter().any(|line| line.contains("rat: deck"));
+    let all = log("Stat(\"hound\", \"life\", 7)");
+    assert!(drawn(&all), "{all:?}");
+    for step in [r#"NoLog(B, "a")"#, r#"Repeat(1, [NoLog(B, "a")])"#, r#"Log(B, "deals a blow")"#] {
+        let read = log(step);
+        assert!(!read.is_empty() && !drawn(&read), "{step}: {read:?}");
+    }
+}
