@@ -1,3 +1,3 @@
--- expect: the script gave a nil
+-- expect: the script gave nothing
 -- returns: integer
 function effects.attack() end

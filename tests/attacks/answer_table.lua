@@ -1,4 +1,4 @@
--- expect: the script gave a table
+-- expect: the script gave a list
 -- returns: integer
 function effects.attack()
   return {}

@@ -1,4 +1,4 @@
--- expect: A whole number is needed here, but the script gave a nil
+-- expect: A whole number is needed here, but the script gave nothing
 function effects.attack()
   return take()
 end

@@ -15,6 +15,8 @@ mod data;
 mod decisions;
 #[path = "invariants/door.rs"]
 mod door;
+#[path = "invariants/given.rs"]
+mod given;
 #[path = "invariants/leaks.rs"]
 mod leaks;
 #[path = "invariants/names.rs"]

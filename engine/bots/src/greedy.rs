@@ -58,8 +58,9 @@ impl Greedy {
         let Some((piece, card)) = view.piece(handle).and_then(|piece| Some((piece, piece.card?))) else { return 0 };
         let def = &self.rules.actions[action.index()];
         let paid = def.pay.0.iter().map(|(_, value)| cost(value, piece));
-        let also = ability.map_or(0, |ability| self.rules.ability(ability).pay.0.iter().map(|(_, cost)| cost).sum());
-        let cost = paid.sum::<i64>() + i64::from(also);
+        let also = ability
+            .map_or(0, |ability| self.rules.ability(ability).pay.0.iter().map(|(_, cost)| i64::from(*cost)).sum());
+        let cost = paid.sum::<i64>() + also;
         match self.values.best(CardUse { card, action, ability }) {
             // What has never been seen to matter is done for its price alone.
             None | Some(0) => 1 + cost,

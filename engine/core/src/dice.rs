@@ -95,14 +95,17 @@ impl Throw<'_> {
     /// How many dice with how many sides, if that is possible.
     pub(crate) fn bounded(&self) -> Flowing<DiceBounds> {
         let bounded = |number: i32| u16::try_from(number).ok().filter(|_| number <= MOST_DICE);
-        let sides = bounded(self.sides).filter(|&sides| sides > 0 && self.from.abs() <= FARTHEST_FACE);
+        let sides =
+            bounded(self.sides).filter(|&sides| sides > 0 && (-FARTHEST_FACE..=FARTHEST_FACE).contains(&self.from));
         let both = bounded(self.dice.max(0)).zip(sides).map(|(dice, sides)| DiceBounds { dice, sides });
         both.ok_or_else(|| {
             let Throw { dice, sides, from, .. } = self;
             let lowest = if *from == 1 { String::new() } else { format!(" from {from} on") };
-            Halt::failed(format!(
-                "A roll of {dice} dice with {sides} sides{lowest} is not possible; there are at most {MOST_DICE} dice with 1 to {MOST_DICE} sides."
-            ))
+            let bounds = match from.unsigned_abs() > FARTHEST_FACE.unsigned_abs() {
+                true => format!("the lowest face lies between -{FARTHEST_FACE} and {FARTHEST_FACE}"),
+                false => format!("there are at most {MOST_DICE} dice with 1 to {MOST_DICE} sides"),
+            };
+            Halt::failed(format!("A roll of {dice} dice with {sides} sides{lowest} is not possible; {bounds}."))
         })
     }
 }

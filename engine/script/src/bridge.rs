@@ -15,6 +15,17 @@ use tuckbox_core::play::{Flowing, Halt, Host, Play, Run, Scope};
 use tuckbox_core::rules::{self, Ruleset};
 use tuckbox_core::title::TitleRead;
 
+/// What it costs to look for one title in a text, in elements moved.
+const TITLE_SOUGHT: usize = 16;
+
+/// How large a match is.
+pub(crate) struct MatchSizes {
+    /// Pieces there are or were.
+    pub pieces: usize,
+    /// Seats, in the game or out of it.
+    pub seats: usize,
+}
+
 /// What the functions a script calls share with the host.
 pub(crate) struct Bridge {
     /// The rules the scripts were loaded for.
@@ -74,9 +85,15 @@ impl Bridge {
         read(&play, scope)
     }
 
+    /// How large the match at work is.
+    pub fn sizes(&self) -> mlua::Result<MatchSizes> {
+        self.read(|play, _| Ok(MatchSizes { pieces: play.state().pieces.len(), seats: play.state().seats() }))
+    }
+
     /// Keeps that a script reads the title of a piece.
-    pub fn reads_title(&self, piece: PieceId) -> mlua::Result<()> {
+    pub fn reads_title(&self, lua: &Lua, piece: PieceId) -> mlua::Result<()> {
         let read = self.read(|play, _| Ok(TitleRead::now(&play.board(), piece)))?;
+        Meter::charge_in(lua, self.titles.borrow().len())?;
         let mut titles = self.titles.borrow_mut();
         if !titles.contains(&read) {
             titles.push(read);
@@ -85,8 +102,9 @@ impl Bridge {
     }
 
     /// The titles that the scripts at work have read.
-    pub fn titles(&self) -> Vec<TitleRead> {
-        self.titles.borrow().clone()
+    pub fn titles(&self, lua: &Lua) -> mlua::Result<Vec<TitleRead>> {
+        Meter::charge_in(lua, self.titles.borrow().len())?;
+        Ok(self.titles.borrow().clone())
     }
 
     /// No script is at work any more.
@@ -95,7 +113,8 @@ impl Bridge {
     }
 
     /// The words of a script, which keep the pieces that they name.
-    pub fn text(&self, words: &str) -> mlua::Result<Text> {
+    pub fn text(&self, lua: &Lua, words: &str) -> mlua::Result<Text> {
+        Meter::charge_in(lua, words.len().saturating_add(self.titles.borrow().len().saturating_mul(TITLE_SOUGHT)))?;
         self.read(|play, _| Ok(Text::of(&play.board(), words, &self.titles.borrow())))
     }
 
@@ -148,7 +167,8 @@ fn no_match() -> mlua::Error {
     mlua::Error::runtime("This function works only while an effect runs; do not call it when the file is loaded.")
 }
 
-/// Values as a Lua list.
-pub(crate) fn list<T: IntoLua>(lua: &Lua, values: impl IntoIterator<Item = T>) -> mlua::Result<Table> {
+/// Values as a Lua list, paid for entry by entry.
+pub(crate) fn list<T: IntoLua>(lua: &Lua, values: Vec<T>) -> mlua::Result<Table> {
+    Meter::charge_in(lua, values.len())?;
     lua.create_sequence_from(values)
 }

@@ -8,6 +8,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, VmState};
@@ -289,6 +290,16 @@ impl Meter {
         let fuel = self.fuel.get().saturating_add(elements / GRAIN);
         self.fuel.set(fuel);
         if fuel > self.most.get() { Err(self.stop(lua, Spent::Fuel)) } else { Ok(()) }
+    }
+
+    /// The same by the meter of a Lua state, for the engine's functions.
+    pub(crate) fn charge_in(lua: &Lua, elements: usize) -> mlua::Result<()> {
+        let elements = u64::try_from(elements).unwrap_or(u64::MAX);
+        if elements < GRAIN {
+            return Ok(());
+        }
+        let meter = lua.app_data_ref::<Rc<Meter>>().map(|meter| Rc::clone(&meter));
+        meter.map_or(Ok(()), |meter| meter.charge(lua, elements))
     }
 
     /// The kill of this step: the first one, however often it is asked for.

@@ -2,6 +2,7 @@
 //! scripts can compare and pass on but not compute with; it remembers which
 //! object it meant, so that a piece that became another object is noticed.
 
+use crate::sandbox::kind_word;
 use mlua::{Error, FromLua, IntoLua, LightUserData, Lua, Result, Value};
 use std::os::raw::c_void;
 use tuckbox_core::ids::{PieceId, Seat};
@@ -51,6 +52,18 @@ impl PieceHandle {
 }
 
 impl Thing {
+    /// The piece or seat that a value stands for.
+    fn read(given: &Value) -> Option<Self> {
+        let &Value::LightUserData(LightUserData(bits)) = given else { return None };
+        let bits = bits as usize;
+        let low = |shift: usize| u16::try_from(bits >> shift & 0xffff).unwrap_or(u16::MAX);
+        match bits & KIND {
+            PIECE => Some(Thing::Piece(PieceHandle { piece: PieceId(low(0)), life: low(16) })),
+            SEAT => Some(Thing::Seat(SeatHandle(Seat(u8::try_from(low(0)).unwrap_or(u8::MAX))))),
+            _ => None,
+        }
+    }
+
     /// What it is now, if it still is the object it was.
     pub fn alive(self, state: &State) -> Option<Entity> {
         match self {
@@ -78,16 +91,7 @@ impl IntoLua for SeatHandle {
 
 impl FromLua for Thing {
     fn from_lua(given: Value, _: &Lua) -> Result<Self> {
-        if let Value::LightUserData(LightUserData(bits)) = given {
-            let bits = bits as usize;
-            let low = |shift: usize| u16::try_from(bits >> shift & 0xffff).unwrap_or(u16::MAX);
-            match bits & KIND {
-                PIECE => return Ok(Thing::Piece(PieceHandle { piece: PieceId(low(0)), life: low(16) })),
-                SEAT => return Ok(Thing::Seat(SeatHandle(Seat(u8::try_from(low(0)).unwrap_or(u8::MAX))))),
-                _ => {}
-            }
-        }
-        Err(wrong("piece or a seat", &given))
+        Thing::read(&given).ok_or_else(|| wrong("piece or a seat", &given))
     }
 }
 
@@ -95,8 +99,7 @@ impl FromLua for PieceHandle {
     fn from_lua(given: Value, lua: &Lua) -> Result<Self> {
         match Thing::from_lua(given.clone(), lua) {
             Ok(Thing::Piece(handle)) => Ok(handle),
-            Ok(Thing::Seat(_)) => Err(Error::runtime("A piece is needed here, but the script gave a seat.")),
-            Err(_) => Err(wrong("piece", &given)),
+            _ => Err(wrong("piece", &given)),
         }
     }
 }
@@ -113,15 +116,17 @@ impl FromLua for SeatHandle {
     }
 }
 
-fn wrong(needed: &str, given: &Value) -> Error {
-    Error::runtime(format!("A {needed} is needed here, but the script gave {}.", kind_of(given)))
+/// A value of the wrong kind.
+pub(crate) fn wrong(needed: &str, given: &Value) -> Error {
+    let hint = if given.is_nil() && needed.contains("piece") { "; is there a target?" } else { "." };
+    Error::runtime(format!("A {needed} is needed here, but the script gave {}{hint}", kind_of(given)))
 }
 
 /// What kind of value a script gave, in words.
-pub(crate) fn kind_of(given: &Value) -> String {
-    match given {
-        Value::Nil => "nil".into(),
-        Value::Integer(_) | Value::Number(_) => "a number".into(),
-        other => format!("a {}", other.type_name()),
+pub(crate) fn kind_of(given: &Value) -> &'static str {
+    match Thing::read(given) {
+        Some(Thing::Piece(_)) => "a piece",
+        Some(Thing::Seat(_)) => "a seat",
+        None => kind_word(given.type_name()),
     }
 }

@@ -8,6 +8,7 @@ mod api;
 mod bridge;
 pub mod budget;
 mod declare;
+mod given;
 mod handle;
 mod host;
 mod items;

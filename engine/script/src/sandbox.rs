@@ -25,6 +25,7 @@ use mlua::chunk::{ChunkMode, Compiler};
 use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, LuaOptions, Result, Table, Value};
 
 pub use fault::Fault;
+pub(crate) use fault::kind_word;
 pub use finding::{Finding, Rule};
 pub(crate) use reader::seen;
 pub(crate) use seen::{Seen, Spot};
@@ -325,8 +326,8 @@ pub fn integer(value: &Value) -> Result<i32> {
         }
         other => {
             return Err(Error::runtime(format!(
-                "A whole number is needed here, but the script gave a {}; give a number.",
-                other.type_name()
+                "A whole number is needed here, but the script gave {}; give a number.",
+                kind_word(other.type_name())
             )));
         }
     };

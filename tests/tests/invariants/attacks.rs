@@ -28,14 +28,14 @@ const TRICKS: [(&str, &str); 40] = [
     ("many_dice", "A roll of 1000000000 dice with 6 sides is not possible"),
     ("no_sides", "A roll of 1 dice with 0 sides is not possible"),
     ("flat_dice", "A roll of 1 dice with -6 sides is not possible"),
-    ("all_words", "at most 1000 words or numbers"),
+    ("all_words", "at most 1000 words, not 2000"),
     ("no_words", "Seat A is asked to choose, but has nothing to choose from."),
     ("no_numbers", "nothing to choose from"),
     ("all_numbers", "at most 1000 words or numbers"),
     ("nobody_to_choose", "nothing to choose from"),
     ("half_a_question", "exactly one of `from` (pieces), `words`, or `least` and `most`"),
     ("nothing_to_choose", ""),
-    ("shout", "A line of the log has at most 500 bytes"),
+    ("shout", "A text given to the engine has at most 500 bytes"),
     ("chatter", "events, the last of them a line of the log"),
     ("procrastinate", "events, the last of them an effect that is delayed"),
     ("floating", "Pieces cannot be attached in zone `floor`"),
@@ -145,8 +145,8 @@ fn invariant_8_a_predicate_may_look_and_nothing_else() {
         assert!(failure.message.contains(message), "{failure:?}");
         assert!(failure.trace[0].contains("effect `"), "{failure:?}");
     };
-    said("guess", "return \"perhaps\"", "The predicate `nonsense` gave a string instead of true or false.");
-    said("guess", "return", "The predicate `nonsense` gave nil instead of true or false.");
+    said("guess", "return \"perhaps\"", "The predicate `nonsense` gave a text instead of true or false.");
+    said("guess", "return", "The predicate `nonsense` gave nothing instead of true or false.");
     said("guess", "return you", "gave a function instead of true or false");
     said("guess", "while true do end", "ran too long");
     said("guess", "win(you())\n  return true", "A predicate may look, but not ask or end the game.");

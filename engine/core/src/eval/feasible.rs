@@ -92,6 +92,9 @@ pub(crate) struct Due {
 /// Whether there is a piece of its own for everything that is due: pieces are
 /// matched to dues one by one, and matched anew where two want the same.
 pub(crate) fn can_be_paid(dues: &[Due]) -> bool {
+    if dues.iter().any(|due| due.count > due.from.len()) {
+        return false;
+    }
     let places: Vec<&[PieceId]> = dues.iter().flat_map(|due| std::iter::repeat_n(&due.from[..], due.count)).collect();
     let mut taken: Vec<(PieceId, usize)> = Vec::new();
     (0..places.len()).all(|place| matched(&places, place, &mut taken, &mut Vec::new()))
@@ -112,4 +115,18 @@ fn matched(places: &[&[PieceId]], place: usize, taken: &mut Vec<(PieceId, usize)
         }
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Due, can_be_paid};
+    use crate::ids::PieceId;
+
+    #[test]
+    fn no_price_is_laid_out_that_is_larger_than_what_there_is() {
+        let due = |count, from: &[u16]| Due { count, from: from.iter().copied().map(PieceId).collect() };
+        assert!(!can_be_paid(&[due(1, &[0]), due(usize::MAX, &[0, 1])]));
+        assert!(!can_be_paid(&[due(1, &[0]), due(1, &[0])]));
+        assert!(can_be_paid(&[due(1, &[0, 1]), due(1, &[0])]));
+    }
 }

@@ -12,6 +12,9 @@ pub const MOST_OPTIONS: usize = 1000;
 /// The most questions of one step, which runs again from its beginning for each answer.
 pub const MOST_QUESTIONS: usize = 500;
 
+/// The most questions for each seat of the match that may be asked together.
+pub const MOST_TOGETHER: usize = 8;
+
 /// What a seat chooses from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Among {

@@ -37,7 +37,7 @@ pub use crate::eval::{Board, Clause, EffectCall, Eval, Scope, WhyNot};
 pub use crate::event::{Event, EventKind};
 pub use crate::failure::{Failure, Flowing, Halt};
 pub use account::{Account, Cause, Computed, Ledger, Shift, Tally, Unprinted};
-pub use asking::{Among, Asked, MayDecline};
+pub use asking::{Among, Asked, MOST_OPTIONS, MOST_TOGETHER, MayDecline};
 pub use chance::RolledDice;
 pub use context::Sighting;
 pub(crate) use context::{ChanceSource, Journal, StepContext, Supposed, Trace};

@@ -3,13 +3,15 @@
 
 use super::{Group, Verb};
 use crate::bridge::Bridge;
+use crate::budget::Meter;
+use crate::given::{self, GivenText};
 use crate::handle::{PieceHandle, SeatHandle};
 use crate::sandbox::integer;
-use mlua::{Error, IntoLua, LuaString, Result, Table, Value};
+use mlua::{Error, IntoLua, Lua, Result, Table, Value};
 use tuckbox_core::ask::{Choice, Prompt};
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::log::one_line;
-use tuckbox_core::play::{Among, Asked, MayDecline};
+use tuckbox_core::play::{Among, Asked, MOST_OPTIONS, MOST_TOGETHER, MayDecline};
 
 const SEAT: (&str, &str, &str) = ("seat", "Seat", "who is asked");
 const QUESTION: (&str, &str, &str) = ("question", "string", "the words of the question");
@@ -71,9 +73,8 @@ pub(super) const VERBS: &[Verb] = &[
     },
 ];
 
-fn pieces(bridge: &Bridge, from: &Table) -> Result<Vec<PieceId>> {
-    let handles: Result<Vec<PieceHandle>> = from.sequence_values::<PieceHandle>().collect();
-    let handles = handles?;
+fn pieces(bridge: &Bridge, lua: &Lua, from: &Table) -> Result<Vec<PieceId>> {
+    let handles = given::pieces(bridge, lua, from)?;
     bridge.read(|play, _| Ok(handles.iter().filter_map(|handle| handle.alive(play.state())).collect()))
 }
 
@@ -82,12 +83,12 @@ fn asked(bridge: &Bridge, seat: SeatHandle) -> Result<Seat> {
 }
 
 /// What one seat of several chooses from: exactly one of pieces, words, numbers.
-fn among(bridge: &Bridge, entry: &Table) -> Result<Among> {
+fn among(bridge: &Bridge, lua: &Lua, entry: &Table) -> Result<Among> {
     let (from, words, least, most): (Option<Table>, Option<Table>, Option<Value>, Option<Value>) =
         (entry.raw_get("from")?, entry.raw_get("words")?, entry.raw_get("least")?, entry.raw_get("most")?);
     match (from, words, least, most) {
-        (Some(from), None, None, None) => Ok(Among::Pieces(pieces(bridge, &from)?)),
-        (None, Some(words), None, None) => Ok(Among::Words(texts(&words)?)),
+        (Some(from), None, None, None) => Ok(Among::Pieces(pieces(bridge, lua, &from)?)),
+        (None, Some(words), None, None) => Ok(Among::Words(texts(lua, &words)?)),
         (None, None, Some(least), Some(most)) => Ok(Among::Numbers(integer(&least)?, integer(&most)?)),
         _ => Err(Error::runtime(
             "Whoever chooses needs exactly one of `from` (pieces), `words`, or `least` and `most` (a number).",
@@ -95,24 +96,27 @@ fn among(bridge: &Bridge, entry: &Table) -> Result<Among> {
     }
 }
 
-fn texts(words: &Table) -> Result<Vec<Box<str>>> {
-    words.sequence_values::<LuaString>().map(|word| Ok(one_line(&word?.to_str()?).into())).collect()
+fn texts(lua: &Lua, words: &Table) -> Result<Vec<Box<str>>> {
+    let words: Vec<GivenText> = given::list(lua, words, MOST_OPTIONS, "words")?;
+    Meter::charge_in(lua, words.iter().map(|word| word.len()).sum())?;
+    Ok(words.iter().map(|word| one_line(word).into()).collect())
 }
 
 /// A question in the words that its seat may read.
-fn prompt(bridge: &Bridge, seat: Seat, question: &LuaString) -> Result<Prompt> {
-    Ok(Prompt::Ask(bridge.text(&question.to_str()?)?.read(Some(seat))))
+fn prompt(bridge: &Bridge, lua: &Lua, seat: Seat, question: &str) -> Result<Prompt> {
+    Ok(Prompt::Ask(bridge.text(lua, question)?.read(Some(seat))))
 }
 
 fn choose(
     bridge: &Bridge,
+    lua: &Lua,
     seat: SeatHandle,
-    question: &LuaString,
+    question: &str,
     from: &Table,
     decline: MayDecline,
 ) -> Result<Option<PieceHandle>> {
-    let (seat, from) = (asked(bridge, seat)?, pieces(bridge, from)?);
-    let prompt = prompt(bridge, seat, question)?;
+    let (seat, from) = (asked(bridge, seat)?, pieces(bridge, lua, from)?);
+    let prompt = prompt(bridge, lua, seat, question)?;
     bridge.act(|run, _| {
         let chosen = run.choose_piece(seat, prompt, &from, decline)?;
         Ok(chosen.map(|piece| PieceHandle::of(run.state(), piece)))
@@ -120,24 +124,24 @@ fn choose(
 }
 
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
-    group.add("choose", |bridge, _, (seat, question, from): (SeatHandle, LuaString, Table)| {
-        choose(bridge, seat, &question, &from, MayDecline::No)
+    group.add("choose", |bridge, lua, (seat, question, from): (SeatHandle, GivenText, Table)| {
+        choose(bridge, lua, seat, &question, &from, MayDecline::No)
     })?;
     group.add(
         "choose_or_none",
-        |bridge, _, (seat, question, from, always): (SeatHandle, LuaString, Table, Option<bool>)| {
+        |bridge, lua, (seat, question, from, always): (SeatHandle, GivenText, Table, Option<bool>)| {
             let decline = if always.unwrap_or(false) { MayDecline::AskedAnyway } else { MayDecline::Yes };
-            choose(bridge, seat, &question, &from, decline)
+            choose(bridge, lua, seat, &question, &from, decline)
         },
     )?;
-    group.add("choose_together", |bridge, lua, (question, list): (LuaString, Table)| {
+    group.add("choose_together", |bridge, lua, (question, asks): (GivenText, Table)| {
+        let most = bridge.sizes()?.seats.saturating_mul(MOST_TOGETHER);
         let mut all = Vec::new();
-        for entry in list.sequence_values::<Table>() {
-            let entry = entry?;
+        for entry in given::list::<Table>(lua, &asks, most, "questions")? {
             let seat: SeatHandle = entry.raw_get("seat")?;
             let seat = asked(bridge, seat)?;
-            let prompt = prompt(bridge, seat, &question)?;
-            all.push(Asked { seat, prompt, among: among(bridge, &entry)? });
+            let prompt = prompt(bridge, lua, seat, &question)?;
+            all.push(Asked { seat, prompt, among: among(bridge, lua, &entry)? });
         }
         bridge.act(|run, _| {
             let chosen = run.choose_together(all)?;
@@ -150,25 +154,29 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             Ok(chosen.into_iter().map(value).collect::<Result<Vec<Value>>>())
         })?
     })?;
-    group.add("confirm", |bridge, _, (seat, question): (SeatHandle, LuaString)| {
+    group.add("confirm", |bridge, lua, (seat, question): (SeatHandle, GivenText)| {
         let seat = asked(bridge, seat)?;
-        let prompt = prompt(bridge, seat, &question)?;
+        let prompt = prompt(bridge, lua, seat, &question)?;
         bridge.act(|run, _| run.confirm(seat, prompt))
     })?;
-    group.add("choose_word", |bridge, _, (seat, question, words): (SeatHandle, LuaString, Table)| {
+    group.add("choose_word", |bridge, lua, (seat, question, words): (SeatHandle, GivenText, Table)| {
         let seat = asked(bridge, seat)?;
-        let prompt = prompt(bridge, seat, &question)?;
-        let words = texts(&words)?;
+        let prompt = prompt(bridge, lua, seat, &question)?;
+        let words = texts(lua, &words)?;
         bridge.act(|run, _| Ok(run.choose_word(seat, prompt, words)? + 1))
     })?;
-    group.add("choose_number", |bridge, _, (seat, question, least, most): (SeatHandle, LuaString, Value, Value)| {
-        let seat = asked(bridge, seat)?;
-        let prompt = prompt(bridge, seat, &question)?;
-        let (least, most) = (integer(&least)?, integer(&most)?);
-        bridge.act(|run, _| run.choose_number(seat, prompt, least, most))
-    })?;
-    group.add("pick", |bridge, _, from: Table| {
-        let count = from.raw_len();
+    group.add(
+        "choose_number",
+        |bridge, lua, (seat, question, least, most): (SeatHandle, GivenText, Value, Value)| {
+            let seat = asked(bridge, seat)?;
+            let prompt = prompt(bridge, lua, seat, &question)?;
+            let (least, most) = (integer(&least)?, integer(&most)?);
+            bridge.act(|run, _| run.choose_number(seat, prompt, least, most))
+        },
+    )?;
+    group.add("pick", |bridge, lua, from: Table| {
+        let most = bridge.sizes()?.pieces.max(MOST_OPTIONS);
+        let count = given::length(lua, &from, most, "values")?;
         if count == 0 {
             return Ok(Value::Nil);
         }

@@ -2,9 +2,11 @@
 
 use super::{Group, Verb};
 use crate::bridge::{Bridge, list};
+use crate::budget::Meter;
+use crate::given::GivenText;
 use crate::handle::{PieceHandle, SeatHandle, Thing};
 use crate::sandbox::integer;
-use mlua::{Error, IntoLua, LightUserData, Lua, LuaString, Result, Value};
+use mlua::{Error, IntoLua, LightUserData, Lua, Result, Value};
 
 use std::rc::Rc;
 use tuckbox_core::ids::Seat;
@@ -154,16 +156,16 @@ pub(super) const VERBS: &[Verb] = &[
 ];
 
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
-    group.add("has", |bridge, _, (piece, tag): (PieceHandle, LuaString)| {
-        let tag: TagId = bridge.name(&tag.to_str()?)?;
+    group.add("has", |bridge, _, (piece, tag): (PieceHandle, GivenText)| {
+        let tag: TagId = bridge.name(&tag)?;
         bridge.read(|play, _| Ok(play.state().tags(known(play, piece)?.piece).has(tag)))
     })?;
-    group.add("base", |bridge, _, (piece, stat): (PieceHandle, LuaString)| {
-        let stat = bridge.stat(&stat.to_str()?, rules::Scope::Piece)?;
+    group.add("base", |bridge, _, (piece, stat): (PieceHandle, GivenText)| {
+        let stat = bridge.stat(&stat, rules::Scope::Piece)?;
         bridge.read(|play, _| Ok(play.state().base[play.state().slot(known(play, piece)?.piece, stat)]))
     })?;
-    group.add("word", |bridge, lua, (piece, stat): (PieceHandle, LuaString)| {
-        let stat = bridge.stat(&stat.to_str()?, rules::Scope::Piece)?;
+    group.add("word", |bridge, lua, (piece, stat): (PieceHandle, GivenText)| {
+        let stat = bridge.stat(&stat, rules::Scope::Piece)?;
         let value = bridge.read(|play, _| Ok(play.state().stat(known(play, piece)?.piece, stat)))?;
         let words = &bridge.rules.stats[stat.index()].symbols;
         let word = usize::try_from(value).ok().and_then(|place| words.get(place));
@@ -175,8 +177,8 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             })
         })
     })?;
-    group.add("setting", |bridge, lua, setting: LuaString| {
-        let setting: SettingId = bridge.name(&setting.to_str()?)?;
+    group.add("setting", |bridge, lua, setting: GivenText| {
+        let setting: SettingId = bridge.name(&setting)?;
         let value = bridge.read(|play, _| Ok(play.state().setting(setting)))?;
         match bridge.rules.settings[setting.index()].chosen(value) {
             Chosen::Number(number) => Ok(Value::Number(f64::from(number))),
@@ -184,12 +186,12 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             Chosen::Word(word) => (&*word).into_lua(lua),
         }
     })?;
-    group.add("chart", |bridge, _, (chart, index): (LuaString, Value)| {
-        let (chart, index): (ChartId, i32) = (bridge.name(&chart.to_str()?)?, integer(&index)?);
+    group.add("chart", |bridge, _, (chart, index): (GivenText, Value)| {
+        let (chart, index): (ChartId, i32) = (bridge.name(&chart)?, integer(&index)?);
         bridge.read(|play, _| Ok(play.board().chart(chart, index)))
     })?;
-    group.add("pieces", |bridge, lua, (zone, seat): (LuaString, Option<SeatHandle>)| {
-        let zone: ZoneId = bridge.name(&zone.to_str()?)?;
+    group.add("pieces", |bridge, lua, (zone, seat): (GivenText, Option<SeatHandle>)| {
+        let zone: ZoneId = bridge.name(&zone)?;
         let owned = bridge.rules.zones[zone.index()].of == ZoneOwner::Seat;
         let seat = bridge.read(|play, scope| Ok(seat_of(play, seat)?.unwrap_or(scope.me)))?;
         let seat = if owned { seat } else { Seat(0) };
@@ -201,8 +203,9 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         })?;
         list(lua, found)
     })?;
-    group.add("every", |bridge, lua, kind: LuaString| {
-        let kind: TargetId = bridge.name(&kind.to_str()?)?;
+    group.add("every", |bridge, lua, kind: GivenText| {
+        let kind: TargetId = bridge.name(&kind)?;
+        Meter::charge_in(lua, bridge.sizes()?.pieces)?;
         let found = bridge.act(|run, scope| {
             let pieces = run.matching(scope, &bridge.rules.targets[kind.index()].from);
             run.check_fault()?;
@@ -246,12 +249,16 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add("turns", |bridge, _, seat: SeatHandle| {
         bridge.read(|play, _| Ok(seat_of(play, Some(seat))?.map_or(0, |seat| play.state().turns[seat.index()])))
     })?;
-    group.add("table_stat", |bridge, _, stat: LuaString| {
-        let stat = bridge.stat(&stat.to_str()?, rules::Scope::Table)?;
+    group.add("table_stat", |bridge, _, stat: GivenText| {
+        let stat = bridge.stat(&stat, rules::Scope::Table)?;
         bridge.read(|play, _| Ok(play.state().table_stats[stat.index()]))
     })?;
-    group.add("target", |bridge, _, number: Option<usize>| {
-        bridge.read(|play, scope| Ok(live_targets(play, scope).nth(number.unwrap_or(1).saturating_sub(1))))
+    group.add("target", |bridge, _, number: Option<Value>| {
+        let number = number.map_or(Ok(1), |number| integer(&number))?;
+        let place = usize::try_from(number.saturating_sub(1));
+        let place =
+            place.map_err(|_| Error::runtime(format!("The first target is 1; there is no target {number}.")))?;
+        bridge.read(|play, scope| Ok(live_targets(play, scope).nth(place)))
     })?;
     group.add("targets", |bridge, lua, ()| {
         let found: Vec<PieceHandle> = bridge.read(|play, scope| Ok(live_targets(play, scope).collect()))?;
@@ -320,15 +327,11 @@ pub(super) fn seat_of(play: &Play, handle: Option<SeatHandle>) -> Result<Option<
 /// `piece.attack`, `seat.mana`: stats and the few facts by name.
 fn fields(group: &Group<'_>) -> Result<()> {
     let bridge = Rc::clone(group.bridge);
-    let index = group.lua.create_function(move |lua, (thing, key): (Thing, LuaString)| {
-        let key = key.to_str()?;
-        match thing {
-            Thing::Piece(handle) => piece_field(&bridge, lua, handle, &key),
-            Thing::Seat(handle) => seat_field(&bridge, lua, handle, &key),
-        }
+    let index = group.lua.create_function(move |lua, (thing, key): (Thing, GivenText)| match thing {
+        Thing::Piece(handle) => piece_field(&bridge, lua, handle, &key),
+        Thing::Seat(handle) => seat_field(&bridge, lua, handle, &key),
     })?;
-    let refuse = group.lua.create_function(|_, (_, key): (Value, LuaString)| -> Result<()> {
-        let key = key.to_str()?;
+    let refuse = group.lua.create_function(|_, (_, key): (Value, GivenText)| -> Result<()> {
         Err(Error::runtime(format!("A piece's `{}` is changed with set, add, tag or move, not by assignment.", &*key)))
     })?;
     let metatable = group.lua.create_table()?;
@@ -356,7 +359,7 @@ fn piece_field(bridge: &Bridge, lua: &Lua, handle: PieceHandle, key: &str) -> Re
         "title" => {
             bridge
                 .read(|play, _| known(play, handle).map(|known| known.piece))
-                .and_then(|piece| bridge.reads_title(piece))?;
+                .and_then(|piece| bridge.reads_title(lua, piece))?;
             lua.create_string(&*rules.card(found.card).title)?.into_lua(lua)
         }
         "zone" => lua.create_string(rules.name(found.home.zone))?.into_lua(lua),

@@ -8,6 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use mlua::Error;
+use tuckbox_core::words::capital;
 
 use super::Refused;
 use crate::budget::{Kill, PRELUDE, ScriptLine, Spent};
@@ -55,7 +56,11 @@ impl Fault {
         }
         let text = match inner {
             Error::FromLuaConversionError { from, to, .. } => {
-                format!("A {to} is needed here, but the script gave a {from}; give the right kind of value.")
+                let needed = capital(kind_word(to));
+                format!(
+                    "{needed} is needed here, but the script gave {}; give the right kind of value.",
+                    kind_word(from)
+                )
             }
             Error::RuntimeError(text) | Error::SyntaxError { message: text, .. } => text.clone(),
             Error::ExternalError(refused) => match refused.downcast_ref::<Refused>() {
@@ -76,6 +81,20 @@ impl Fault {
             _ => (None, message),
         };
         Fault { spent: None, place: place.or_else(|| trace.first().cloned()), message: plainer(message), trace }
+    }
+}
+
+/// The word of scripts for a kind of value, as Luau or the host calls it.
+pub(crate) fn kind_word(kind: &str) -> &'static str {
+    match kind {
+        "nil" => "nothing",
+        "boolean" | "bool" => "true or false",
+        "number" | "integer" | "f64" | "i32" | "u32" | "usize" => "a number",
+        "string" | "String" | "LuaString" | "&str" | "BorrowedStr" => "a text",
+        "table" | "Table" => "a list",
+        "function" | "Function" => "a function",
+        "lightuserdata" | "light userdata" => "a piece or a seat",
+        _ => "another kind of value",
     }
 }
 

@@ -68,7 +68,7 @@ fn whole_numbers_pass_and_others_say_what_to_do() {
         assert!(integer(&Value::Number(wrong)).is_err(), "{wrong}");
     }
     assert!(integer(&Value::Number(f64::INFINITY)).unwrap_err().to_string().contains("divided by 0"));
-    assert!(integer(&Value::Boolean(true)).unwrap_err().to_string().contains("gave a boolean; give a number"));
+    assert!(integer(&Value::Boolean(true)).unwrap_err().to_string().contains("gave true or false; give a number"));
 }
 
 #[test]

@@ -2,16 +2,14 @@
 
 use super::{checked_seat, on, seats};
 use crate::api::{Group, Verb};
+use crate::given::{self, GivenText};
 use crate::handle::{PieceHandle, SeatHandle};
 use crate::sandbox::integer;
-use mlua::{Error, LuaString, Result, Value};
+use mlua::{Result, Table, Value};
 use tuckbox_core::ids::PieceId;
 use tuckbox_core::names::{EffectId, EventId, MomentId, WindowId};
 use tuckbox_core::play::Scope;
 use tuckbox_core::state::{Delayed, Waiting, WaitingFor};
-
-/// Bytes a line may have that a script writes into the log.
-const LONGEST_LINE: usize = 500;
 
 pub(in crate::api) const VERBS: &[Verb] = &[
     Verb {
@@ -99,14 +97,15 @@ pub(in crate::api) const VERBS: &[Verb] = &[
 ];
 
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
-    group.add("window", |bridge, _, (window, piece): (LuaString, Option<PieceHandle>)| {
-        let window: WindowId = bridge.name(&window.to_str()?)?;
+    group.add("window", |bridge, _, (window, piece): (GivenText, Option<PieceHandle>)| {
+        let window: WindowId = bridge.name(&window)?;
         bridge.act(|run, scope| {
             let this = piece.and_then(|piece| piece.alive(run.state())).or(scope.this);
             run.window(window, &Scope { this, ..*scope })
         })
     })?;
-    group.add("use_for", |bridge, _, (seat, targets): (SeatHandle, Vec<PieceHandle>)| {
+    group.add("use_for", |bridge, lua, (seat, targets): (SeatHandle, Table)| {
+        let targets = given::pieces(bridge, lua, &targets)?;
         let seat = checked_seat(bridge, Some(seat))?.unwrap_or_default();
         bridge.act(|run, scope| {
             let alive: Vec<PieceId> = targets.iter().filter_map(|piece| piece.alive(run.state())).collect();
@@ -146,12 +145,12 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             Ok(())
         })
     })?;
-    group.add("release", |bridge, _, (piece, gone): (PieceHandle, Option<LuaString>)| {
-        let gone = gone.map(|gone| bridge.name::<EventId>(&gone.to_str()?)).transpose()?;
+    group.add("release", |bridge, _, (piece, gone): (PieceHandle, Option<GivenText>)| {
+        let gone = gone.map(|gone| bridge.name::<EventId>(&gone)).transpose()?;
         on(bridge, piece, |run, _, piece| run.release(piece, gone))
     })?;
-    group.add("delay", |bridge, _, (moment, own, effect): (LuaString, bool, LuaString)| {
-        let (moment, effect): (MomentId, EffectId) = (bridge.name(&moment.to_str()?)?, bridge.name(&effect.to_str()?)?);
+    group.add("delay", |bridge, _, (moment, own, effect): (GivenText, bool, GivenText)| {
+        let (moment, effect): (MomentId, EffectId) = (bridge.name(&moment)?, bridge.name(&effect)?);
         bridge.act(|run, scope| {
             let waiting = Waiting {
                 what: WaitingFor::Effect(effect),
@@ -165,14 +164,8 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             run.delay(Delayed { moment, own, waiting })
         })
     })?;
-    group.add("say", |bridge, _, text: LuaString| {
-        let text = text.to_str()?.to_string();
-        if text.len() > LONGEST_LINE {
-            return Err(Error::runtime(format!(
-                "A line of the log has at most {LONGEST_LINE} bytes; say it in fewer words."
-            )));
-        }
-        let text = bridge.text(&text)?;
+    group.add("say", |bridge, lua, text: GivenText| {
+        let text = bridge.text(lua, &text)?;
         bridge.act(|run, scope| run.say(scope, text))
     })
 }

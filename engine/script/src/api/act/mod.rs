@@ -12,8 +12,9 @@ pub use rule::ROLL_KEYS;
 use super::read::{known, seat_of};
 use super::{Group, Verb};
 use crate::bridge::Bridge;
+use crate::given::things;
 use crate::handle::{PieceHandle, SeatHandle, Thing};
-use mlua::{Error, FromLua, Lua, Result, Value};
+use mlua::{Error, Lua, Result, Value};
 use tuckbox_core::ids::{PieceId, Seat, Seats};
 use tuckbox_core::play::{Flowing, Run, Scope};
 
@@ -44,21 +45,10 @@ fn checked_seat(bridge: &Bridge, seat: Option<SeatHandle>) -> Result<Option<Seat
     bridge.read(|play, _| seat_of(play, seat))
 }
 
-/// Things a script may name at once: one, or a list.
-fn things(lua: &Lua, given: Value) -> Result<Vec<Thing>> {
-    match given {
-        Value::Table(table) => table.sequence_values::<Thing>().collect(),
-        Value::Nil => {
-            Err(Error::runtime("A piece or a seat is needed here, but the script gave nil; is there a target?"))
-        }
-        other => Ok(vec![Thing::from_lua(other, lua)?]),
-    }
-}
-
 /// One seat or several.
 pub(super) fn seats(bridge: &Bridge, lua: &Lua, given: Value) -> Result<Seats> {
     let mut set = Seats::NONE;
-    for thing in things(lua, given)? {
+    for thing in things(bridge, lua, given)? {
         match thing {
             Thing::Seat(seat) => set = set.with(Seats::one(checked_seat(bridge, Some(seat))?.unwrap_or_default())),
             Thing::Piece(_) => {

@@ -2,9 +2,10 @@
 
 use super::{checked_seat, on};
 use crate::api::{Group, Verb};
+use crate::given::GivenText;
 use crate::handle::{PieceHandle, SeatHandle};
 use crate::sandbox::integer;
-use mlua::{Error, LuaString, Result, Value};
+use mlua::{Error, FromLua, Lua, Result, Value};
 use tuckbox_core::ids::Seats;
 use tuckbox_core::names::{CardId, EventId, ZoneId};
 use tuckbox_core::rules::op::{End, Face};
@@ -91,18 +92,18 @@ pub(in crate::api) const VERBS: &[Verb] = &[
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add(
         "move",
-        |bridge, _, (piece, zone, seat, place): (PieceHandle, LuaString, Option<SeatHandle>, Option<Value>)| {
-            let zone: ZoneId = bridge.name(&zone.to_str()?)?;
+        |bridge, lua, (piece, zone, seat, place): (PieceHandle, GivenText, Option<SeatHandle>, Option<Value>)| {
+            let zone: ZoneId = bridge.name(&zone)?;
             let seat = checked_seat(bridge, seat)?;
-            let end = end(place)?;
+            let end = end(lua, place)?;
             on(bridge, piece, |run, scope, piece| {
                 let seat = seat.unwrap_or(run.state().piece(piece).owner);
                 run.move_to(scope, piece, zone, seat, end).map(drop)
             })
         },
     )?;
-    group.add("attach", |bridge, _, (piece, host, zone): (PieceHandle, PieceHandle, LuaString)| {
-        let zone: ZoneId = bridge.name(&zone.to_str()?)?;
+    group.add("attach", |bridge, _, (piece, host, zone): (PieceHandle, PieceHandle, GivenText)| {
+        let zone: ZoneId = bridge.name(&zone)?;
         on(bridge, piece, |run, scope, piece| match host.alive(run.state()) {
             Some(host) => run.attach(scope, piece, host, zone).map(drop),
             None => Ok(()),
@@ -110,9 +111,9 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add(
         "create",
-        |bridge, _, (card, zone, seat, count): (LuaString, LuaString, Option<SeatHandle>, Option<Value>)| {
-            let card: CardId = bridge.name(&card.to_str()?)?;
-            let zone: ZoneId = bridge.name(&zone.to_str()?)?;
+        |bridge, _, (card, zone, seat, count): (GivenText, GivenText, Option<SeatHandle>, Option<Value>)| {
+            let card: CardId = bridge.name(&card)?;
+            let zone: ZoneId = bridge.name(&zone)?;
             let seat = checked_seat(bridge, seat)?;
             let count = count.map_or(Ok(1), |count| integer(&count))?;
             bridge.act(|run, scope| {
@@ -125,18 +126,18 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             })
         },
     )?;
-    group.add("control", |bridge, _, (piece, seat, zone): (PieceHandle, SeatHandle, LuaString)| {
-        let zone: ZoneId = bridge.name(&zone.to_str()?)?;
+    group.add("control", |bridge, _, (piece, seat, zone): (PieceHandle, SeatHandle, GivenText)| {
+        let zone: ZoneId = bridge.name(&zone)?;
         let seat = checked_seat(bridge, Some(seat))?.unwrap_or_default();
         on(bridge, piece, |run, scope, piece| run.control(scope, piece, seat, zone)).map(drop)
     })?;
     group.add(
         "deal",
-        |bridge, _, (from, to, seat, count, empty): (LuaString, LuaString, SeatHandle, Value, Option<LuaString>)| {
-            let (from, to): (ZoneId, ZoneId) = (bridge.name(&from.to_str()?)?, bridge.name(&to.to_str()?)?);
+        |bridge, _, (from, to, seat, count, empty): (GivenText, GivenText, SeatHandle, Value, Option<GivenText>)| {
+            let (from, to): (ZoneId, ZoneId) = (bridge.name(&from)?, bridge.name(&to)?);
             let seat = checked_seat(bridge, Some(seat))?.unwrap_or_default();
             let count = integer(&count)?;
-            let empty = empty.map(|empty| bridge.name::<EventId>(&empty.to_str()?)).transpose()?;
+            let empty = empty.map(|empty| bridge.name::<EventId>(&empty)).transpose()?;
             bridge.act(|run, scope| run.deal(scope, from, to, Seats::one(seat), count, empty))
         },
     )?;
@@ -144,25 +145,25 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         let to = checked_seat(bridge, seat)?.map_or(Seats::ALL, Seats::one);
         on(bridge, piece, |run, scope, piece| run.reveal(scope, piece, to)).map(drop)
     })?;
-    group.add("turn", |bridge, _, (piece, side): (PieceHandle, LuaString)| {
-        let face = match &*side.to_str()? {
+    group.add("turn", |bridge, _, (piece, side): (PieceHandle, GivenText)| {
+        let face = match &*side {
             "up" => Face::Up,
             "down" => Face::Down,
             other => return Err(Error::runtime(format!("A side is \"up\" or \"down\", not \"{other}\"."))),
         };
         on(bridge, piece, |run, scope, piece| run.turn(scope, piece, face)).map(drop)
     })?;
-    group.add("copy", |bridge, _, (piece, card): (PieceHandle, LuaString)| {
-        let card: CardId = bridge.name(&card.to_str()?)?;
+    group.add("copy", |bridge, _, (piece, card): (PieceHandle, GivenText)| {
+        let card: CardId = bridge.name(&card)?;
         on(bridge, piece, |run, scope, piece| run.copy(scope, piece, card)).map(drop)
     })
 }
 
 /// An end of a zone, or a place counted from 1.
-fn end(place: Option<Value>) -> Result<End> {
+fn end(lua: &Lua, place: Option<Value>) -> Result<End> {
     match place {
         None | Some(Value::Nil) => Ok(End::Bottom),
-        Some(Value::String(word)) => match &*word.to_str()? {
+        Some(word @ Value::String(_)) => match &*GivenText::from_lua(word, lua)? {
             "bottom" => Ok(End::Bottom),
             "top" => Ok(End::Top),
             other => Err(Error::runtime(format!("A place is \"top\", \"bottom\" or a number, not \"{other}\"."))),

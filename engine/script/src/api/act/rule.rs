@@ -2,10 +2,12 @@
 
 use super::seats;
 use crate::bridge::Bridge;
+use crate::given::{self, GivenText};
 use crate::sandbox::integer;
-use mlua::{Error, Lua, LuaString, Result, Table, Value};
+use mlua::{Error, FromLua, Lua, Result, Table, Value};
 use tuckbox_core::dice::{KeptDice, Throw};
 use tuckbox_core::ids::Seats;
+use tuckbox_core::play::MOST_OPTIONS;
 use tuckbox_core::title::TitleRead;
 
 /// The keys of a rule, with the types and meanings that editors and people are told.
@@ -37,21 +39,18 @@ impl RollRule {
         let mut rule =
             Self { why: String::new(), titles: Vec::new(), kept, from: 1, plus: Vec::new(), against: None, seen: None };
         let Some(given) = given else { return Ok(rule) };
-        for pair in given.pairs::<LuaString, Value>() {
+        for pair in given.pairs::<GivenText, Value>() {
             let (key, value) = pair?;
-            let key = key.to_str()?;
             let known = ROLL_KEYS.iter().find(|(known, ..)| *known == &*key).map_or("", |(known, ..)| known);
             match known {
-                "why" => match value.as_string() {
-                    Some(why) => {
-                        rule.why = why.to_str()?.to_string();
-                        rule.titles = bridge.titles();
-                    }
-                    None => return Err(Error::runtime("`why` is a text that says what the roll is for.")),
-                },
+                "why" if value.is_string() => {
+                    rule.why = GivenText::from_lua(value, lua)?.to_owned();
+                    rule.titles = bridge.titles(lua)?;
+                }
+                "why" => return Err(Error::runtime("`why` is a text that says what the roll is for.")),
                 "highest" if kept == KeptDice::All => rule.kept = KeptDice::Highest(integer(&value)?),
                 "lowest" if kept == KeptDice::All => rule.kept = KeptDice::Lowest(integer(&value)?),
-                "plus" if kept != KeptDice::Apart => rule.plus = numbers(&value)?,
+                "plus" if kept != KeptDice::Apart => rule.plus = numbers(lua, &value)?,
                 "against" if kept != KeptDice::Apart => rule.against = Some(integer(&value)?),
                 word @ ("highest" | "lowest" | "plus" | "against") => {
                     return Err(Error::runtime(format!(
@@ -63,7 +62,7 @@ impl RollRule {
                 // What is not on the list is read nowhere, so the list is whole.
                 _ => {
                     let keys = ROLL_KEYS.map(|(key, ..)| key).join(", ");
-                    return Err(Error::runtime(format!("A roll has no `{key}`; there is {keys}.")));
+                    return Err(Error::runtime(format!("A roll has no `{}`; there is {keys}.", &*key)));
                 }
             }
         }
@@ -87,9 +86,12 @@ impl RollRule {
 }
 
 /// A number, or a list of numbers.
-fn numbers(value: &Value) -> Result<Vec<i32>> {
+fn numbers(lua: &Lua, value: &Value) -> Result<Vec<i32>> {
     match value {
-        Value::Table(list) => list.sequence_values::<Value>().map(|number| integer(&number?)).collect(),
+        Value::Table(given) => {
+            let numbers: Vec<Value> = given::list(lua, given, MOST_OPTIONS, "numbers")?;
+            numbers.iter().map(integer).collect()
+        }
         number => Ok(vec![integer(number)?]),
     }
 }

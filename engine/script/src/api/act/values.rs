@@ -1,12 +1,13 @@
 //! Events, numbers and marks: what happens to pieces and seats where they are.
 
-use super::{checked_seat, on, things};
+use super::{checked_seat, on};
 use crate::api::read::known;
 use crate::api::{Group, Verb};
 use crate::bridge::Bridge;
+use crate::given::{GivenText, things};
 use crate::handle::{PieceHandle, SeatHandle, Thing};
 use crate::sandbox::integer;
-use mlua::{Error, LuaString, Result, Table, Value};
+use mlua::{Error, FromLua, Lua, Result, Table, Value};
 use tuckbox_core::names::{EventId, MomentId, Named, StatId, TagId};
 use tuckbox_core::play::Scope;
 use tuckbox_core::rules;
@@ -95,11 +96,11 @@ pub(in crate::api) const VERBS: &[Verb] = &[
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add(
         "raise",
-        |bridge, lua, (event, about, amount, source): (LuaString, Value, Option<Value>, Option<PieceHandle>)| {
-            let event: EventId = bridge.name(&event.to_str()?)?;
+        |bridge, lua, (event, about, amount, source): (GivenText, Value, Option<Value>, Option<PieceHandle>)| {
+            let event: EventId = bridge.name(&event)?;
             let amount = amount.map_or(Ok(0), |amount| integer(&amount))?;
             let one = !matches!(about, Value::Table(_));
-            let about = things(lua, about)?;
+            let about = things(bridge, lua, about)?;
             let source = source.map(|source| bridge.read(|play, _| known(play, source))).transpose()?;
             bridge.act(|run, scope| {
                 let this = source.map_or(scope.this, |source| Some(source.piece));
@@ -112,35 +113,35 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             })
         },
     )?;
-    group.add("set", |bridge, _, (thing, stat, value): (Thing, LuaString, Value)| {
+    group.add("set", |bridge, lua, (thing, stat, value): (Thing, GivenText, Value)| {
         let stat = stat_of(bridge, thing, &stat)?;
-        let value = value_of(bridge, stat, &value)?;
+        let value = value_of(bridge, lua, stat, value)?;
         change(bridge, thing, stat, |_| value)
     })?;
-    group.add("add", |bridge, _, (thing, stat, by): (Thing, LuaString, Value)| {
+    group.add("add", |bridge, _, (thing, stat, by): (Thing, GivenText, Value)| {
         let (stat, by) = (stat_of(bridge, thing, &stat)?, integer(&by)?);
         change(bridge, thing, stat, |base| base.saturating_add(by))
     })?;
-    group.add("set_table", |bridge, _, (stat, value): (LuaString, Value)| {
-        let (stat, value) = (bridge.stat(&stat.to_str()?, rules::Scope::Table)?, integer(&value)?);
+    group.add("set_table", |bridge, _, (stat, value): (GivenText, Value)| {
+        let (stat, value) = (bridge.stat(&stat, rules::Scope::Table)?, integer(&value)?);
         bridge.act(|run, scope| run.set_table_stat(scope, stat, value)).map(drop)
     })?;
-    group.add("tag", |bridge, _, (piece, tag): (PieceHandle, LuaString)| {
-        let tag: TagId = bridge.name(&tag.to_str()?)?;
+    group.add("tag", |bridge, _, (piece, tag): (PieceHandle, GivenText)| {
+        let tag: TagId = bridge.name(&tag)?;
         on(bridge, piece, |run, scope, piece| run.set_tag(scope, piece, tag, true)).map(drop)
     })?;
-    group.add("untag", |bridge, _, (piece, tag): (PieceHandle, LuaString)| {
-        let tag: TagId = bridge.name(&tag.to_str()?)?;
+    group.add("untag", |bridge, _, (piece, tag): (PieceHandle, GivenText)| {
+        let tag: TagId = bridge.name(&tag)?;
         on(bridge, piece, |run, scope, piece| run.set_tag(scope, piece, tag, false)).map(drop)
     })?;
     group.add(
         "modify",
-        |bridge, _, (piece, changes, moment, own): (PieceHandle, Table, Option<LuaString>, Option<bool>)| {
+        |bridge, _, (piece, changes, moment, own): (PieceHandle, Table, Option<GivenText>, Option<bool>)| {
             let lasts = lasts(bridge, moment, own)?;
             let mut list: Vec<(StatId, i32)> = Vec::new();
-            for pair in changes.pairs::<LuaString, Value>() {
+            for pair in changes.pairs::<GivenText, Value>() {
                 let (stat, by) = pair?;
-                list.push((bridge.stat(&stat.to_str()?, rules::Scope::Piece)?, integer(&by)?));
+                list.push((bridge.stat(&stat, rules::Scope::Piece)?, integer(&by)?));
             }
             list.sort();
             on(bridge, piece, |run, scope, piece| {
@@ -154,16 +155,16 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     )?;
     group.add(
         "give",
-        |bridge, _, (piece, tag, moment, own): (PieceHandle, LuaString, Option<LuaString>, Option<bool>)| {
-            let tag: TagId = bridge.name(&tag.to_str()?)?;
+        |bridge, _, (piece, tag, moment, own): (PieceHandle, GivenText, Option<GivenText>, Option<bool>)| {
+            let tag: TagId = bridge.name(&tag)?;
             let lasts = lasts(bridge, moment, own)?;
             on(bridge, piece, |run, scope, piece| run.give_tag(scope, piece, tag, run.lasting(scope, lasts)))
         },
     )?;
     group.add(
         "give_turns",
-        |bridge, _, (piece, tag, seat, turns, at_once): (PieceHandle, LuaString, SeatHandle, Value, Option<bool>)| {
-            let tag: TagId = bridge.name(&tag.to_str()?)?;
+        |bridge, _, (piece, tag, seat, turns, at_once): (PieceHandle, GivenText, SeatHandle, Value, Option<bool>)| {
+            let tag: TagId = bridge.name(&tag)?;
             let seat = checked_seat(bridge, Some(seat))?.unwrap_or_default();
             let turns = integer(&turns)?;
             let count = u8::try_from(turns).ok().filter(|&count| count > 0);
@@ -177,25 +178,27 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     )
 }
 
-fn lasts(bridge: &Bridge, moment: Option<LuaString>, own: Option<bool>) -> Result<Lasts> {
+fn lasts(bridge: &Bridge, moment: Option<GivenText>, own: Option<bool>) -> Result<Lasts> {
     let Some(moment) = moment else { return Ok(Lasts::Always) };
-    let moment: MomentId = bridge.name(&moment.to_str()?)?;
+    let moment: MomentId = bridge.name(&moment)?;
     Ok(if own.unwrap_or(false) { Lasts::UntilMy(moment) } else { Lasts::Until(moment) })
 }
 
 /// A stat that such a thing has.
-fn stat_of(bridge: &Bridge, thing: Thing, name: &LuaString) -> Result<StatId> {
+fn stat_of(bridge: &Bridge, thing: Thing, name: &str) -> Result<StatId> {
     let of = match thing {
         Thing::Piece(_) => rules::Scope::Piece,
         Thing::Seat(_) => rules::Scope::Seat,
     };
-    bridge.stat(&name.to_str()?, of)
+    bridge.stat(name, of)
 }
 
 /// A number, or the number of a word that a symbol has.
-fn value_of(bridge: &Bridge, stat: StatId, value: &Value) -> Result<i32> {
-    let Value::String(word) = value else { return integer(value) };
-    let word = word.to_str()?;
+fn value_of(bridge: &Bridge, lua: &Lua, stat: StatId, value: Value) -> Result<i32> {
+    if !value.is_string() {
+        return integer(&value);
+    }
+    let word = GivenText::from_lua(value, lua)?;
     let words = &bridge.rules.stats[stat.index()].symbols;
     let place = words.iter().position(|known| **known == *word).and_then(|place| i32::try_from(place).ok());
     place.ok_or_else(|| {
