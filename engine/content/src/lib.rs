@@ -137,6 +137,9 @@ fn check(game: &str, sources: Sources, mut report: Report) -> Loaded {
     }
     let said = draft.places.keys.get("version").copied();
     mods.check_game(draft.game.version.as_deref().unwrap_or(link::NO_VERSION), said, &mut report);
+    if lint::limits::overflow(&names, draft.abilities.len(), &mut report) {
+        return Loaded { ruleset: None, scripts, changes: Vec::new(), diagnostics: report.finish(), sources };
+    }
     link::check_names(&names, &sources, &mut report);
     let mut linked = link::link(game, sources.hash(), mods.used(&sources), names, draft);
     linked.rules.lines = FileLines::of(sources.iter().map(|(_, source)| (source.path.as_str(), &*source.text)));

@@ -82,6 +82,7 @@ fn meaning(mut rules: Ruleset) -> Ruleset {
     rules.hash = [0; 32];
     rules.abilities.iter_mut().for_each(|ability| ability.place = None);
     rules.condition_places = Vec::new();
+    rules.lines = Default::default();
     rules.names = tuckbox_core::names::Names::default();
     rules
 }
@@ -289,4 +290,20 @@ fn a_family_says_the_same_in_ron_and_each_card_can_be_patched() {
     let patch = "[[patch]]\ncard = \"leaves_11\"\nset = { worth = 20, name = \"The Leaf\" }\n";
     let patched = rules(family(&toml, decks, &[one, ("mods/one/content/cards/more.toml", patch)]));
     assert_eq!(listed(&patched)[3], "leaves_11 | The Leaf | A Jack of Leaves, dull. | [2, 11, 20] [false, true]");
+}
+
+/// Every part of reading grows with what is read and no faster, and what there is
+/// no room for is refused before it gets a number.
+#[test]
+fn more_cards_than_there_is_room_for_are_refused_by_name() {
+    use std::fmt::Write;
+    let mut many = String::from(CARDS);
+    for at in 0..70_000 {
+        write!(many, "\n[[card]]\nid = \"extra{at}\"\nkind = \"unheard{at}\"\n").unwrap();
+    }
+    let start = std::time::Instant::now();
+    let loaded = duel_with(&[(CARDS_PATH, &many)]);
+    assert!(start.elapsed() < std::time::Duration::from_secs(30), "it takes {:?}", start.elapsed());
+    let codes: Vec<&str> = loaded.diagnostics.iter().map(|problem| problem.code).collect();
+    assert!(codes.contains(&"too-many-names") && loaded.ruleset.is_none(), "{} problems", codes.len());
 }

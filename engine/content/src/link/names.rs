@@ -44,11 +44,19 @@ fn codes(kind: NameKind) -> Codes {
 /// So many names of a kind are listed; more would hide the message.
 const FEW: usize = 24;
 
+/// So many unknown names of a kind are compared with all that there are. Whoever
+/// has more has another problem than a slip of the finger.
+const COMPARED: usize = 200;
+
 /// Reports names that are used but not defined, or defined twice.
 pub(crate) fn check(names: &Names, sources: &Sources, report: &mut Report) {
     for kind in NameKind::ALL {
+        let mut defined: Vec<&str> =
+            names.of(kind).iter().filter(|entry| !entry.defined.is_empty()).map(|entry| &*entry.name).collect();
+        defined.sort_unstable();
+        let mut left = COMPARED;
         for entry in names.of(kind) {
-            check_use(kind, entry, names, sources, report);
+            check_use(kind, entry, &defined, &mut left, sources, report);
             check_definitions(kind, entry, sources, report);
         }
     }
@@ -69,19 +77,27 @@ fn mod_of(place: Span, sources: &Sources) -> Option<&str> {
     mods::inside(sources.path(place.file)).map(|(name, _)| name)
 }
 
-fn check_use(kind: NameKind, entry: &Entry, names: &Names, sources: &Sources, report: &mut Report) {
+/// `defined` are the names of the kind that are; `left` counts down how many more
+/// are compared with them.
+fn check_use(
+    kind: NameKind,
+    entry: &Entry,
+    defined: &[&str],
+    left: &mut usize,
+    sources: &Sources,
+    report: &mut Report,
+) {
     // A Lua function may define an effect; the script checks know.
     if !entry.defined.is_empty() || kind == NameKind::Effect || report.lost(kind) {
         return;
     }
-    let defined = names.of(kind).iter().filter(|other| !other.defined.is_empty());
-    let mut defined: Vec<&str> = defined.map(|other| &*other.name).collect();
-    defined.sort_unstable();
-    let suggestion = suggest::did_you_mean(&entry.name, defined.iter().copied());
+    let compared = if *left == 0 { &[] } else { defined };
+    *left = left.saturating_sub(1);
+    let suggestion = suggest::did_you_mean(&entry.name, compared.iter().copied());
     let hint = |place| match &suggestion {
         Some(suggestion) => suggestion.clone(),
         None if (1..=FEW).contains(&defined.len()) => {
-            format!("Define it {}, or take one of these: {}.", home(kind, place, sources), quoted(&defined))
+            format!("Define it {}, or take one of these: {}.", home(kind, place, sources), quoted(defined))
         }
         None => format!("Define it {}.", home(kind, place, sources)),
     };

@@ -8,7 +8,7 @@
 use super::context::Context;
 use crate::report::Report;
 use tuckbox_core::diagnostic::Diagnostic;
-use tuckbox_core::names::NameKind;
+use tuckbox_core::names::{NameKind, Names};
 use tuckbox_core::rules::sets::{Tags, Zones};
 
 /// How many there may be.
@@ -21,23 +21,36 @@ fn limit(kind: NameKind) -> usize {
     }
 }
 
-pub(super) fn check(game: &Context, report: &mut Report) {
+/// Reports kinds that have more names than there is room for; whether there is
+/// one. Its numbers are not those of its names then, so that nothing further can
+/// be read from them.
+pub(crate) fn overflow(names: &Names, abilities: usize, report: &mut Report) -> bool {
+    let mut over = false;
     for kind in NameKind::ALL {
-        let (count, limit) = (game.rules.count(kind), limit(kind));
+        let (count, limit) = (names.of(kind).len(), limit(kind));
         if count <= limit {
             continue;
         }
-        let first_over = game.rules.names.of(kind).get(limit);
+        over = true;
+        let first_over = names.of(kind).get(limit);
         let place = first_over.and_then(|entry| entry.defined.first().copied().flatten());
         let message = format!("The game has {count} {}s; there is room for {limit}.", kind.word());
         let problem = Diagnostic::error("too-many-names", message).at(place);
         report.push(problem.hint("Remove some, or say with a stat what several of them say."));
     }
+    over | too_many("abilities", abilities, report)
+}
+
+/// The same of the parts of the flow, which get their numbers when they are linked.
+pub(super) fn check(game: &Context, report: &mut Report) {
+    too_many("parts of the flow", game.rules.flow.len(), report);
+}
+
+fn too_many(what: &str, count: usize, report: &mut Report) -> bool {
     let limit = usize::from(u16::MAX);
-    for (what, count) in [("abilities", game.rules.abilities.len()), ("parts of the flow", game.rules.flow.len())] {
-        if count >= limit {
-            let message = format!("The game has {count} {what}; there is room for {limit}.");
-            report.push(Diagnostic::error("too-many-names", message).hint("Remove some."));
-        }
+    if count >= limit {
+        let message = format!("The game has {count} {what}; there is room for {limit}.");
+        report.push(Diagnostic::error("too-many-names", message).hint("Remove some."));
     }
+    count >= limit
 }

@@ -11,7 +11,7 @@ mod decks;
 mod ending;
 mod events;
 mod gauges;
-mod limits;
+pub(crate) mod limits;
 mod look;
 mod misplaced;
 mod moments;

@@ -8,8 +8,8 @@ use super::no_mod::NoMod;
 use crate::box_files::{FileKind, belonging};
 use crate::files::FilesRead;
 use crate::source::Source;
-use std::fs::{self, File};
-use std::io::{Cursor, Read, Seek, Write};
+use std::fs;
+use std::io::{Cursor, Read, Write};
 use std::path::Path;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
@@ -60,7 +60,7 @@ pub fn pack(folder: &Path) -> Result<Vec<u8>, NoMod> {
     let packed = written.and_then(|()| writer.finish()).map(Cursor::into_inner);
     let packed = packed.map_err(|error| no_mod(format!("The mod cannot be packed: {error}.")))?;
     // What nobody could open is not packed.
-    read(Cursor::new(&packed), packed.len() as u64, &folder.display().to_string())?;
+    read(&packed, &folder.display().to_string())?;
     Ok(packed)
 }
 
@@ -98,17 +98,28 @@ fn belongs(path: &str) -> bool {
 pub(super) fn open(path: &Path) -> Result<FilesRead, NoMod> {
     let shown = path.display().to_string();
     let wrong = |error: std::io::Error| no_mod(format!("The archive `{shown}` cannot be read: {error}."));
-    let file = File::open(path).map_err(wrong)?;
-    let size = file.metadata().map_err(wrong)?.len();
-    read(file, size, &shown)
+    let about = fs::metadata(path).map_err(wrong)?;
+    if !about.is_file() {
+        return Err(no_mod(format!("`{shown}` is no archive of a mod: it is not a regular file.")));
+    }
+    if about.len() > LARGEST {
+        return Err(too_much(&shown, &format!("has {} bytes", about.len()), &format!("{LARGEST}")));
+    }
+    read(&fs::read(path).map_err(wrong)?, &shown)
 }
 
-fn read(archive: impl Read + Seek, size: u64, shown: &str) -> Result<FilesRead, NoMod> {
-    if size > LARGEST {
-        return Err(too_much(shown, &format!("has {size} bytes"), &format!("{LARGEST}")));
-    }
+/// Reads the bytes of an archive. What its directory says is held against what
+/// stands before the files themselves, since another program may believe either.
+fn read(packed: &[u8], shown: &str) -> Result<FilesRead, NoMod> {
+    let refuse = |why: String| no_mod(format!("The archive `{shown}` is not opened: {why}."));
     let damaged = |error: zip::result::ZipError| no_mod(format!("`{shown}` is no archive of a mod: {error}."));
-    let mut archive = ZipArchive::new(archive).map_err(damaged)?;
+    if packed.len() as u64 > LARGEST {
+        return Err(too_much(shown, &format!("has {} bytes", packed.len()), &format!("{LARGEST}")));
+    }
+    let mut archive = ZipArchive::new(Cursor::new(packed)).map_err(damaged)?;
+    if archive.len() != listed(packed) {
+        return Err(refuse("its directory has a name twice, or says another number of files than it has".into()));
+    }
     if archive.len() > MOST_FILES {
         return Err(too_much(shown, &format!("holds {} files", archive.len()), &format!("{MOST_FILES} files")));
     }
@@ -116,23 +127,29 @@ fn read(archive: impl Read + Seek, size: u64, shown: &str) -> Result<FilesRead, 
     let mut seen: Vec<String> = Vec::new();
     let mut total = 0;
     for at in 0..archive.len() {
-        let mut entry = archive.by_index_raw(at).map_err(damaged)?;
+        let entry = archive.by_index_raw(at).map_err(damaged)?;
         let name = String::from_utf8_lossy(entry.name_raw()).into_owned();
+        if !is_named(packed, entry.header_start(), entry.name_raw()) {
+            return Err(refuse(format!("`{}` has another name where it stands", name.escape_debug())));
+        }
         if entry.is_dir() && is_safe(name.trim_end_matches('/')) {
             continue;
         }
         if let Some(why) = refusal(&entry, &name) {
-            return Err(no_mod(format!("The archive `{shown}` is not opened: `{}` {why}.", name.escape_debug())));
+            return Err(refuse(format!("`{}` {why}", name.escape_debug())));
         }
+        drop(entry);
         // Names that differ in their letters' size are one file on some disks.
         let folded = name.to_lowercase();
         if seen.contains(&folded) {
-            return Err(no_mod(format!("The archive `{shown}` is not opened: it has `{name}` twice.")));
+            return Err(refuse(format!("it has `{name}` twice")));
         }
         seen.push(folded);
         // What the archive says of its sizes is not believed.
         let mut bytes = Vec::new();
-        entry.by_ref().take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(|error| damaged(error.into()))?;
+        let entry = archive.by_index(at).map_err(damaged)?;
+        let read = entry.take(LARGEST_FILE + 1).read_to_end(&mut bytes);
+        read.map_err(|_| refuse(format!("`{name}` is not what was packed: its checksum is another")))?;
         total += bytes.len() as u64;
         if bytes.len() as u64 > LARGEST_FILE || total > LARGEST {
             return Err(too_much(shown, &format!("holds too much in `{name}`"), &format!("{LARGEST_FILE} in a file")));
@@ -160,6 +177,34 @@ fn read(archive: impl Read + Seek, size: u64, shown: &str) -> Result<FilesRead, 
         return Err(no_mod(format!("`{shown}` is no archive of a mod: it has no file `{FILE}`.")));
     }
     Ok(found)
+}
+
+/// How many files the directory of an archive says that it has: the record at the
+/// end of the file, behind which only a remark may stand.
+fn listed(packed: &[u8]) -> usize {
+    const RECORD: usize = 22;
+    let ends = |at: &usize| {
+        let remark = number(packed, at + 20).map(usize::from);
+        packed[*at..].starts_with(b"PK\x05\x06") && remark.is_some_and(|remark| at + RECORD + remark == packed.len())
+    };
+    let last = packed.len().saturating_sub(RECORD);
+    let found = (last.saturating_sub(usize::from(u16::MAX))..=last).rev().find(ends);
+    found.and_then(|at| number(packed, at + 10)).map_or(0, usize::from)
+}
+
+/// Whether the header that stands before a file gives it this name.
+fn is_named(packed: &[u8], header: u64, name: &[u8]) -> bool {
+    const HEADER: usize = 30;
+    let Ok(at) = usize::try_from(header) else { return false };
+    let here = packed.get(at..).unwrap_or_default();
+    let length = number(packed, at.saturating_add(26)).map(usize::from);
+    here.starts_with(b"PK\x03\x04") && length == Some(name.len()) && here.get(HEADER..HEADER + name.len()) == Some(name)
+}
+
+/// The number in two bytes, the lower one first.
+fn number(bytes: &[u8], at: usize) -> Option<u16> {
+    let pair = bytes.get(at..at.checked_add(2)?)?;
+    Some(u16::from_le_bytes([pair[0], pair[1]]))
 }
 
 /// Why an entry is not taken.
@@ -207,7 +252,49 @@ fn too_much(shown: &str, what: &str, most: &str) -> NoMod {
 
 #[cfg(test)]
 mod tests {
-    use super::is_safe;
+    use super::{is_safe, read};
+    use std::io::{Cursor, Write};
+    use zip::write::SimpleFileOptions;
+
+    /// An archive of a mod with these files besides.
+    fn archive(files: &[(&str, &str)]) -> Vec<u8> {
+        let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        let options = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+        for (path, text) in [("mod.toml", "name = \"x\"\n")].iter().chain(files) {
+            writer.start_file(*path, options).unwrap();
+            writer.write_all(text.as_bytes()).unwrap();
+        }
+        writer.finish().unwrap().into_inner()
+    }
+
+    /// The same with these bytes in the place of others, the nth time they occur.
+    fn forged(packed: &[u8], old: &str, new: &str, nth: usize) -> Vec<u8> {
+        assert_eq!(old.len(), new.len());
+        let found = |at: &usize| packed[*at..].starts_with(old.as_bytes());
+        let at = (0..packed.len()).filter(found).nth(nth).unwrap();
+        let mut bytes = packed.to_vec();
+        bytes[at..at + new.len()].copy_from_slice(new.as_bytes());
+        bytes
+    }
+
+    fn refused(packed: &[u8], why: &str) {
+        let refused = read(packed, "x.zip").err().unwrap_or_else(|| panic!("{why}: it is opened"));
+        assert!(refused.message.contains(why), "{}", refused.message);
+    }
+
+    #[test]
+    fn an_archive_that_is_not_what_was_packed_is_refused() {
+        let card = ("content/cards/a.toml", "[[card]]\nid = \"a\"\ncost = 3\n");
+        let twice = ("content/cards/b.toml", "[[card]]\nid = \"b\"\ncost = 3\n");
+        let packed = archive(&[card, twice]);
+        assert_eq!(read(&packed, "x.zip").unwrap().files.len(), 3);
+        refused(&forged(&packed, "cost = 3", "cost = 9", 0), "its checksum is another");
+        // The name before the file, and then that in the directory.
+        refused(&forged(&packed, card.0, "content/cards/c.toml", 0), "another name where it stands");
+        refused(&forged(&packed, card.0, "content/cards/c.toml", 1), "another name where it stands");
+        let double = forged(&forged(&packed, twice.0, card.0, 0), twice.0, card.0, 0);
+        refused(&double, "a name twice");
+    }
 
     #[test]
     fn only_paths_that_stay_inside_are_taken() {

@@ -121,13 +121,8 @@ impl Visitor for Dice {
 
 /// Cards that share a zone of a deck, or a kind, share a number.
 fn alike(rules: &Ruleset) -> Vec<u16> {
-    let mut group: Vec<u16> = (0..u16::try_from(rules.cards.len()).unwrap_or(u16::MAX)).collect();
-    let mut join = |one: CardId, other: CardId| {
-        let (Some(&from), Some(&to)) = (group.get(other.index()), group.get(one.index())) else { return };
-        if from != to {
-            group.iter_mut().filter(|number| **number == from).for_each(|number| *number = to);
-        }
-    };
+    let mut groups = Groups::of(rules.cards.len());
+    let mut join = |one: CardId, other: CardId| groups.join(one.index(), other.index());
     let mut zones: Vec<Option<CardId>> = vec![None; rules.zones.len()];
     for deck in &rules.decks {
         let options = deck.options.iter().map(|option| option.cards);
@@ -146,5 +141,39 @@ fn alike(rules: &Ruleset) -> Vec<u16> {
             }
         }
     }
-    group
+    groups.numbers()
+}
+
+/// Which of some things belong together, found in nearly linear time: each leads
+/// to another of its group, and at last to the one that stands for all.
+struct Groups(Vec<u16>);
+
+impl Groups {
+    fn of(count: usize) -> Self {
+        Self((0..=u16::MAX).take(count).collect())
+    }
+
+    /// The one that stands for the group; the way there is shorter afterwards.
+    fn find(&mut self, mut at: usize) -> usize {
+        while usize::from(self.0[at]) != at {
+            let next = usize::from(self.0[at]);
+            self.0[at] = self.0[next];
+            at = next;
+        }
+        at
+    }
+
+    fn join(&mut self, one: usize, other: usize) {
+        if one.max(other) >= self.0.len() {
+            return;
+        }
+        let (one, other) = (self.find(one), self.find(other));
+        let first = one.min(other);
+        self.0[one.max(other)] = u16::try_from(first).unwrap_or(u16::MAX);
+    }
+
+    /// The same number for all of a group.
+    fn numbers(mut self) -> Vec<u16> {
+        (0..self.0.len()).map(|at| u16::try_from(self.find(at)).unwrap_or(u16::MAX)).collect()
+    }
 }
