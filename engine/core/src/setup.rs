@@ -16,7 +16,7 @@ use crate::rules::op::{End, Face, Op};
 use crate::rules::sets::Tags;
 use crate::rules::setting::Settings;
 use crate::rules::{Ruleset, ZoneOwner};
-use crate::state::{Change, Frame, Home, Item, Lasting, Modifier, State};
+use crate::state::{Change, Frame, Home, Item, Lasting, Modifier, State, Written};
 use std::sync::Arc;
 
 /// Where in the flow a board goes on.
@@ -265,9 +265,9 @@ impl Board {
         (found.face, found.known) = (face, known);
     }
 
-    /// A number of a piece that was written unseen since these seats were shown it.
-    pub fn outdate(&mut self, piece: PieceId, stat: StatId, seats: Seats) {
-        self.written().outdate(piece, stat, seats);
+    /// Something of a piece that was written unseen since these seats were shown it.
+    pub fn outdate(&mut self, piece: PieceId, what: Written, seats: Seats) {
+        self.written().outdate(piece, what, seats);
     }
 
     /// Keeps an announced action with its piece.

@@ -12,7 +12,7 @@ use crate::names::{ActionId, CardId, Named, PhaseId, SettingId, StatId, TagId, T
 use crate::rules::flow::Step;
 use crate::rules::op::Face;
 use crate::rules::{Ruleset, Scope, Sees, Shown, ZoneOwner};
-use crate::state::{Entity, MatchResult, State, Status};
+use crate::state::{Entity, MatchResult, State, Status, Written};
 use serde::Serialize;
 
 /// How a view names a piece.
@@ -352,6 +352,8 @@ impl Looker<'_> {
             .filter(|(stat, _)| self.state.outdated.is_empty() || eval.sees_stat(piece, *stat).has(self.seat))
             .map(|(stat, now)| StatView { stat, now, base: self.state.base[self.state.slot(piece, stat)] });
         let tags = self.state.tags(piece).iter().filter(|tag| !self.rules.tags[tag.index()].hidden);
+        let current = |tag: &TagId| eval.sees_written(piece, Written::Tag(*tag)).has(self.seat);
+        let tags = tags.filter(|tag| self.state.outdated.is_empty() || current(tag));
         let held = self.state.held.iter().chain(&self.state.stack).find(|item| item.piece == piece);
         let secret = |action: ActionId| self.rules.actions.get(action.index()).is_some_and(|action| action.secret);
         let held = held.filter(|item| item.seat == self.seat || !secret(item.action));

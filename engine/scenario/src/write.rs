@@ -11,7 +11,7 @@ use tuckbox_core::rules::op::Op;
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::rules::setting::Chosen;
 use tuckbox_core::rules::{Scope, ZoneOwner};
-use tuckbox_core::state::{Change, Lasting, Modifier};
+use tuckbox_core::state::{Change, Lasting, Modifier, Written};
 use tuckbox_project::SettingNames;
 use tuckbox_project::game::Game;
 
@@ -203,7 +203,13 @@ impl Writer<'_> {
         }
         let outdated = state.outdated.iter().filter(|outdated| outdated.piece == piece);
         let outdated: Vec<String> = outdated
-            .map(|outdated| format!("{:?}: [{}]", rules.name(outdated.stat), letters(outdated.seats)))
+            .map(|outdated| {
+                let name = match outdated.what {
+                    Written::Stat(stat) => rules.name(stat),
+                    Written::Tag(tag) => rules.name(tag),
+                };
+                format!("{name:?}: [{}]", letters(outdated.seats))
+            })
             .collect();
         if !outdated.is_empty() {
             parts.push(format!("outdated: {{{}}}", outdated.join(", ")));

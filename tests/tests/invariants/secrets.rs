@@ -172,6 +172,42 @@ fn invariant_6_what_was_shown_is_known_until_it_is_written_unseen() {
     }
 }
 
+/// The things of A's hand that a seat is told are waxed.
+fn waxed_seen(table: &Table, who: char) -> usize {
+    let view = table.play.view(seat(who));
+    let hand = view.zone(table.id("hand"), seat('A')).unwrap();
+    hand.pieces.iter().filter(|thing| thing.tags.contains(&table.id("waxed"))).count()
+}
+
+#[test]
+fn invariant_6_a_tag_written_unseen_is_not_told_to_who_was_shown_the_piece() {
+    let say = "say(\"The cellar is cool.\") --tell";
+    let reveal = ("/*call*/", "Reveal(All(in: [\"hand\"], of: Me), Everybody)");
+    let script = "local found = pieces(\"hand\", you())[1]; \
+                  if has(found, \"waxed\") then untag(found, \"waxed\") else tag(found, \"waxed\") end";
+    let mut table = Table::of(&edited("cellar", &[reveal, (say, script)]), 1);
+    table.play(&["call"]);
+    for now in [1, 0, 1] {
+        let told = table.log('B').len();
+        table.play(&["tell"]);
+        assert_eq!((waxed_seen(&table, 'A'), waxed_seen(&table, 'B')), (now, 0));
+        let lines = table.log('B').split_off(told).join("\n");
+        assert!(!lines.to_lowercase().contains("waxed"), "{lines}");
+        sound(&*table.host, &table.play).unwrap();
+    }
+    let page = Page::read("page.md", &write::block("a board", &write::board(&table.play, &[]).unwrap()));
+    let Block::Scenario { given, .. } = &page.scenarios[0].block else { panic!("{:?}", page.problems) };
+    let board = build(&table.game, given).unwrap().0;
+    let same = Table { play: board, game: table.game.clone(), host: table.game.host().unwrap() };
+    assert_eq!((waxed_seen(&same, 'A'), waxed_seen(&same, 'B')), (1, 0));
+    table.play(&["call"]);
+    assert_eq!(waxed_seen(&table, 'B'), 1);
+    let hidden = [reveal, (say, script), ("(title: \"Waxed\")", "(title: \"Waxed\", hidden: true)")];
+    let mut table = Table::of(&edited("cellar", &hidden), 1);
+    table.play(&["call", "tell"]);
+    assert!(table.state().outdated.is_empty(), "nobody is told of a hidden tag");
+}
+
 #[test]
 fn invariant_6_hidden_pieces_go_by_their_places() {
     let mut table = Table::open("fair");

@@ -10,6 +10,7 @@ use crate::rules::card::Ability;
 use crate::rules::op::Face;
 use crate::rules::value::Filter;
 use crate::rules::{Sees, ZoneOwner};
+use crate::state::Written;
 use std::ops::ControlFlow;
 
 impl Eval<'_> {
@@ -23,13 +24,22 @@ impl Eval<'_> {
     /// are shown: whoever watches the piece, and whoever was shown it since the
     /// number, or the whole that it is left of, was last written.
     pub fn sees_stat(&self, piece: PieceId, stat: StatId) -> Seats {
+        self.sees_written(piece, Written::Stat(stat))
+    }
+
+    /// The seats that can see a number of a piece, or whether it has a tag, as far as
+    /// people are shown either: whoever watches the piece, and whoever was shown it
+    /// since that was last written.
+    pub fn sees_written(&self, piece: PieceId, what: Written) -> Seats {
         let state = self.state;
-        let whole = || self.rules.stats[stat.index()].left_of;
-        let outdated = match state.outdated.is_empty() {
-            true => Seats::NONE,
-            false => {
-                whole().map_or(Seats::NONE, |whole| state.outdated(piece, whole)).with(state.outdated(piece, stat))
+        let outdated = match (state.outdated.is_empty(), what) {
+            (true, _) => Seats::NONE,
+            (false, Written::Stat(stat)) => {
+                let whole = self.rules.stats[stat.index()].left_of;
+                let of_whole = whole.map_or(Seats::NONE, |whole| state.outdated(piece, Written::Stat(whole)));
+                of_whole.with(state.outdated(piece, what))
             }
+            (false, Written::Tag(_)) => state.outdated(piece, what),
         };
         self.watches(piece).with(state.piece(piece).known.without(outdated))
     }

@@ -8,7 +8,7 @@ use crate::ids::{PieceId, Seat};
 use crate::names::{CardId, Named, StatId, TagId};
 use crate::rules::sets::Tags;
 use crate::rules::{Ruleset, Scope, Shown};
-use crate::state::State;
+use crate::state::{State, Written};
 
 /// A number with more values than this is shown with some of them.
 const MOST: u32 = 12;
@@ -74,22 +74,32 @@ impl Guess {
         }
         for at in 0..self.tags.len() {
             let Some(&(_, tag)) = self.tags.get(at).filter(|(of, _)| *of == card) else { continue };
-            let before: Tags = state.base_tags[piece.index()].into();
-            let has = (u32::from(self.deal) + self.next()).is_multiple_of(2);
-            let tags = if has { before.with(Tags::one(tag)) } else { before.without(Tags::one(tag)) };
-            state.base_tags[piece.index()] = tags.into();
-            state.tags[piece.index()] = tags.into();
+            self.tag(state, piece, tag);
         }
     }
 
-    /// Numbers of pieces that the seat was shown, and that were written since where it
-    /// could not see them.
+    /// Numbers and tags of pieces that the seat was shown, and that were written since
+    /// where it could not see them.
     pub fn outdated(&mut self, rules: &Ruleset, state: &mut State, viewer: Seat) {
-        for (piece, stat) in outdated(rules, state, viewer) {
-            let value = self.value(rules, stat, rules.card(state.piece(piece).card).stats[stat.index()]);
-            let slot = state.slot(piece, stat);
-            (state.base[slot], state.now[slot]) = (value, value);
+        for (piece, what) in outdated(rules, state, viewer) {
+            match what {
+                Written::Stat(stat) => {
+                    let value = self.value(rules, stat, rules.card(state.piece(piece).card).stats[stat.index()]);
+                    let slot = state.slot(piece, stat);
+                    (state.base[slot], state.now[slot]) = (value, value);
+                }
+                Written::Tag(tag) => self.tag(state, piece, tag),
+            }
         }
+    }
+
+    /// A tag that a piece has in every other deal.
+    fn tag(&mut self, state: &mut State, piece: PieceId, tag: TagId) {
+        let before: Tags = state.base_tags[piece.index()].into();
+        let has = (u32::from(self.deal) + self.next()).is_multiple_of(2);
+        let tags = if has { before.with(Tags::one(tag)) } else { before.without(Tags::one(tag)) };
+        state.base_tags[piece.index()] = tags.into();
+        state.tags[piece.index()] = tags.into();
     }
 
     /// Numbers that only their own seats see.
@@ -131,7 +141,10 @@ impl Guess {
         let pieces = self.stats.iter().filter(|(card, _)| of_hidden(*card)).map(|(_, stat)| *stat);
         let seats = (0..).map(StatId::from_index).zip(&rules.stats).filter(|(_, def)| own(def)).map(|(stat, _)| stat);
         let mut reach = Reach::default();
-        let outdated = outdated(rules, state, viewer).into_iter().map(|(_, stat)| stat);
+        let outdated = outdated(rules, state, viewer).into_iter().filter_map(|(_, what)| match what {
+            Written::Stat(stat) => Some(stat),
+            Written::Tag(_) => None,
+        });
         for stat in pieces.chain(seats).chain(outdated) {
             match rules.values_of(stat) {
                 Some(values) => {
@@ -174,12 +187,13 @@ impl Guess {
     }
 }
 
-/// The numbers that a seat was shown and does not know any more.
-fn outdated(rules: &Ruleset, state: &State, viewer: Seat) -> Vec<(PieceId, StatId)> {
+/// The numbers and tags that a seat was shown and does not know any more.
+fn outdated(rules: &Ruleset, state: &State, viewer: Seat) -> Vec<(PieceId, Written)> {
     let board = Board::of(rules, state);
     let eval = board.eval();
-    let found = state.outdated.iter().map(|found| (found.piece, found.stat));
-    let unseen =
-        |&(piece, stat): &(PieceId, StatId)| eval.sees(piece).has(viewer) && !eval.sees_stat(piece, stat).has(viewer);
+    let found = state.outdated.iter().map(|found| (found.piece, found.what));
+    let unseen = |&(piece, what): &(PieceId, Written)| {
+        eval.sees(piece).has(viewer) && !eval.sees_written(piece, what).has(viewer)
+    };
     found.filter(unseen).collect()
 }

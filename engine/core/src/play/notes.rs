@@ -145,10 +145,10 @@ impl Notes<'_> {
         let now = self.noun(event.subject, before.seen);
         let same = now.card == before.card;
         let mut subject = if same { now } else { before };
-        // A number is told to whoever sees it, not to all who know the piece.
-        if let (EventKind::Stat(stat, _), Entity::Piece(piece)) = (event.kind, event.subject) {
-            subject.seen =
-                Seats(subject.seen.0 & Eval::plain(self.rules, self.state, self.told).sees_stat(piece, stat).0);
+        // What is written is told to whoever sees it, not to all who know the piece.
+        if let (Some(what), Entity::Piece(piece)) = (event.kind.written(), event.subject) {
+            let eval = Eval::plain(self.rules, self.state, self.told);
+            subject.seen = Seats(subject.seen.0 & eval.sees_written(piece, what).0);
         }
         let piece = event.subject.piece();
         let entry = Entry {

@@ -19,7 +19,7 @@ pub use hash::StateHasher;
 pub use id_remap::{IdRemap, Lost, Moved, RemapError};
 pub use label::WaitingSource;
 pub use modifier::{Change, Lasting, Modifier};
-pub use piece::{Entity, Home, Outdated, Piece, Target, Targets};
+pub use piece::{Entity, Home, Outdated, Piece, Target, Targets, Written};
 pub use waiting::{Delayed, Happening, Item, Use, UseOf, Waiting, WaitingFor};
 
 use crate::ids::{PieceId, Seat, Seats};
@@ -90,7 +90,7 @@ pub struct State {
     pub settings: Vec<i32>,
     /// How it ended, if it has.
     pub outcome: Option<MatchResult>,
-    /// Numbers of pieces that were written unseen since the pieces were shown.
+    /// Numbers and tags of pieces that were written unseen since the pieces were shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outdated: Vec<Outdated>,
     /// Seats that have given up and leave in the next step.
@@ -281,10 +281,10 @@ impl State {
         &self.zones[self.zone_index(zone, seat)]
     }
 
-    /// The seats that were shown a piece, and not what has become of this number
+    /// The seats that were shown a piece, and not what has become of this of it
     /// since.
-    pub fn outdated(&self, piece: PieceId, stat: StatId) -> Seats {
-        let found = self.outdated.iter().find(|found| (found.piece, found.stat) == (piece, stat));
+    pub fn outdated(&self, piece: PieceId, what: Written) -> Seats {
+        let found = self.outdated.iter().find(|found| (found.piece, found.what) == (piece, what));
         found.map_or(Seats::NONE, |found| found.seats)
     }
 
@@ -298,12 +298,12 @@ impl State {
         self.outdated.retain(|found| !found.seats.is_empty());
     }
 
-    /// A number of a piece is written where these seats, which were shown the piece,
+    /// Something of a piece is written where these seats, which were shown the piece,
     /// cannot see it.
-    pub(crate) fn outdate(&mut self, piece: PieceId, stat: StatId, seats: Seats) {
-        match self.outdated.iter_mut().find(|found| (found.piece, found.stat) == (piece, stat)) {
+    pub(crate) fn outdate(&mut self, piece: PieceId, what: Written, seats: Seats) {
+        match self.outdated.iter_mut().find(|found| (found.piece, found.what) == (piece, what)) {
             Some(found) => found.seats = found.seats.with(seats),
-            None => self.outdated.push(Outdated { piece, stat, seats }),
+            None => self.outdated.push(Outdated { piece, what, seats }),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Pieces: anything that exists in a match.
 
 use crate::ids::{PieceId, Seat, Seats};
-use crate::names::{CardId, Named, StatId, TargetId, ZoneId};
+use crate::names::{CardId, Named, StatId, TagId, TargetId, ZoneId};
 use crate::rules::op::Face;
 use crate::rules::{Ruleset, ZoneOwner};
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,7 @@ pub struct Piece {
     /// Whether its card lies open or face down.
     pub face: Face,
     /// Seats that have been shown it since it last moved in secret; what they know
-    /// of its numbers ends where these are [`Outdated`].
+    /// of its numbers and tags ends where these are [`Outdated`].
     pub known: Seats,
     /// Grows when it becomes a new object.
     pub life: u16,
@@ -54,15 +54,24 @@ pub struct Piece {
     pub gone: bool,
 }
 
-/// A number of a piece that was written since seats were shown the piece, where
+/// What of a piece events write: one of its numbers, or whether it has a tag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Written {
+    /// A number.
+    Stat(StatId),
+    /// A tag, given or taken.
+    Tag(TagId),
+}
+
+/// Something of a piece that was written since seats were shown the piece, where
 /// they could not see what was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Outdated {
     /// The piece.
     pub piece: PieceId,
-    /// The number.
-    pub stat: StatId,
-    /// The seats that know the piece, and no more what this number is.
+    /// What was written.
+    pub what: Written,
+    /// The seats that know the piece, and no more what this of it is.
     pub seats: Seats,
 }
 

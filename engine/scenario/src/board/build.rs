@@ -13,7 +13,7 @@ use tuckbox_core::rules::flow::Step;
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::{Ruleset, Scope, ZoneOwner};
 use tuckbox_core::setup::{At, Board, NoPlace};
-use tuckbox_core::state::{Change, Item, Lasting, Target, Targets};
+use tuckbox_core::state::{Change, Item, Lasting, Target, Targets, Written};
 use tuckbox_project::game::Game;
 use tuckbox_project::seed::Seed;
 
@@ -241,9 +241,12 @@ impl<'a> Builder<'a> {
         }
         let seats = |names: &[SeatName]| names.iter().fold(Seats::NONE, |set, name| set.with(Seats::one(name.seat())));
         self.board.lay(piece, if detail.down { Face::Down } else { Face::Up }, seats(&detail.known));
-        for (stat, names) in &detail.outdated {
-            let stat = self.stat_of(stat, Scope::Piece)?;
-            self.board.outdate(piece, stat, seats(names));
+        for (what, names) in &detail.outdated {
+            let what = match self.rules.find::<TagId>(what).filter(|_| self.rules.find::<StatId>(what).is_none()) {
+                Some(tag) => Written::Tag(tag),
+                None => Written::Stat(self.stat_of(what, Scope::Piece)?),
+            };
+            self.board.outdate(piece, what, seats(names));
         }
         if let Some(held) = &detail.held {
             self.hold(piece, seat, held)?;

@@ -9,7 +9,7 @@ use tuckbox_core::names::{CardId, Named, StatId, TagId};
 use tuckbox_core::play::{Board, Scope};
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::rules::{self, Ruleset, Shown};
-use tuckbox_core::state::{Chance, Item, State, Target, Targets};
+use tuckbox_core::state::{Chance, Item, Outdated, State, Target, Targets, Written};
 use tuckbox_project::seed::Seed;
 
 /// For whom a twin is made, and what the seat knows besides.
@@ -178,6 +178,7 @@ fn renumber(rules: &Ruleset, state: &mut State, closed: Closed, chance: &mut Pcg
             (state.base[slot], state.now[slot]) = (value, value);
         }
     }
+    changed |= retag(rules, state, closed, chance);
     let own = |def: &rules::Stat| def.of == rules::Scope::Seat && def.shown == Shown::Own && def.computed.is_none();
     for (stat, def) in (0..).map(StatId::from_index).zip(&rules.stats).filter(|(_, def)| own(def)) {
         for seat in (0..state.seats()).filter(|&seat| seat != closed.seat.index()) {
@@ -193,6 +194,24 @@ fn renumber(rules: &Ruleset, state: &mut State, closed: Closed, chance: &mut Pcg
             changed |= value != before;
             state.seat_stats[slot] = value;
         }
+    }
+    changed
+}
+
+/// Other tags of pieces that a seat was shown, where they were written since then.
+fn retag(rules: &Ruleset, state: &mut State, closed: Closed, chance: &mut Pcg32) -> bool {
+    let mut changed = false;
+    for Outdated { piece, what, seats } in state.outdated.clone() {
+        let Written::Tag(tag) = what else { continue };
+        let now = closed.now.pieces.get(piece.index()).is_some_and(|found| !found.gone);
+        let unseen = |state: &State| !Board::of(rules, state).eval().sees_written(piece, what).has(closed.seat);
+        if !now || !seats.has(closed.seat) || !unseen(state) || !unseen(closed.now) {
+            continue;
+        }
+        let was: Tags = state.base_tags[piece.index()].into();
+        let tags = if chance.below(2) == 0 { was.with(Tags::one(tag)) } else { was.without(Tags::one(tag)) };
+        changed |= tags != was;
+        (state.base_tags[piece.index()], state.tags[piece.index()]) = (tags.into(), tags.into());
     }
     changed
 }

@@ -111,7 +111,7 @@ pub struct PieceDetails {
     pub down: bool,
     /// Seats that have been shown it.
     pub known: Vec<SeatName>,
-    /// Stats that were written unseen since then, and the seats that know them no more.
+    /// Stats and tags that were written unseen since then, and the seats that know them no more.
     pub outdated: BTreeMap<String, Vec<SeatName>>,
     /// What it was announced with and waits to do.
     #[serde(deserialize_with = "bare")]

@@ -7,7 +7,7 @@ use tuckbox_core::ids::PieceId;
 use tuckbox_core::names::{ActionId, NameKind, Named, StatId, TagId};
 use tuckbox_core::play::Board;
 use tuckbox_core::rules::Scope;
-use tuckbox_core::state::Entity;
+use tuckbox_core::state::{Entity, Written};
 use tuckbox_core::suggest;
 use tuckbox_scenario::{Look, Names, SeatName};
 
@@ -110,7 +110,7 @@ impl Asker<'_> {
             .collect();
         let tags: Vec<TagId> = ids(NameKind::Tag)
             .map(TagId::from_index)
-            .filter(|tag| matches!(of, Entity::Piece(_)) && (self.seat.is_none() || !rules.tags[tag.index()].hidden))
+            .filter(|tag| matches!(of, Entity::Piece(piece) if self.shows_tag(piece, *tag)))
             .collect();
         let paid: Vec<StatId> = match of {
             Entity::Piece(_) => ids(NameKind::Stat).map(StatId).filter(|&stat| self.is_paid(stat)).collect(),
@@ -138,10 +138,7 @@ impl Asker<'_> {
     /// Whether who asks is shown a stat of something.
     pub(super) fn shows(&self, of: Entity, stat: StatId) -> bool {
         use tuckbox_core::rules::Shown;
-        if let (Entity::Piece(piece), Some(seat)) = (of, self.seat)
-            && self.knows(piece)
-            && !self.board().sees_stat(piece, stat).has(seat)
-        {
+        if matches!(of, Entity::Piece(piece) if self.is_outdated(piece, Written::Stat(stat))) {
             return false;
         }
         let own = match of {
@@ -154,6 +151,18 @@ impl Asker<'_> {
             (Some(seat), Shown::Own) => own == Some(seat),
             (Some(_), Shown::No) => false,
         }
+    }
+
+    /// Whether who asks is told whether a piece has a tag.
+    pub(super) fn shows_tag(&self, piece: PieceId, tag: TagId) -> bool {
+        let hidden = self.seat.is_some() && self.rules().tags[tag.index()].hidden;
+        !hidden && !self.is_outdated(piece, Written::Tag(tag))
+    }
+
+    /// Whether who asks knows a piece, and no more this of it.
+    fn is_outdated(&self, piece: PieceId, what: Written) -> bool {
+        let outdated = |seat| self.knows(piece) && !self.board().sees_written(piece, what).has(seat);
+        self.seat.is_some_and(outdated)
     }
 
     /// Whether a stat is shown to everybody, so far as its piece is seen; to who may

@@ -164,9 +164,7 @@ fn changed(asker: &Asker, piece: PieceId) -> Vec<What> {
     let Unprinted { stats, tags } = Ledger::of(asker.rules(), asker.state).unprinted(piece);
     let shown = |stat: &StatId| asker.shows(Entity::Piece(piece), *stat);
     let stats = stats.into_iter().filter(shown).map(What::Stat);
-    let open = |tag: &tuckbox_core::names::TagId| {
-        asker.seat.is_none() || !asker.rules().tags[tuckbox_core::names::Named::index(*tag)].hidden
-    };
+    let open = |tag: &tuckbox_core::names::TagId| asker.shows_tag(piece, *tag);
     stats.chain(tags.into_iter().filter(open).map(What::Tag)).collect()
 }
 

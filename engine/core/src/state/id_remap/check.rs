@@ -5,7 +5,7 @@ use super::{Moved, RemapError};
 use crate::ids::{PieceId, Seat};
 use crate::names::{NameKind, Named};
 use crate::rules::{Ruleset, ZoneOwner};
-use crate::state::{Lasting, State};
+use crate::state::{Lasting, State, Written};
 
 pub(super) type Checked<T = ()> = Result<T, RemapError>;
 
@@ -77,7 +77,11 @@ impl State {
                 && maybe(w.event.subject.piece())
                 && w.targets.iter().all(|t| piece(t.piece))
         });
-        let shown = self.outdated.iter().all(|found| piece(found.piece) && found.stat.index() < rules.stats.len());
+        let written = |what: Written| match what {
+            Written::Stat(stat) => stat.index() < rules.stats.len(),
+            Written::Tag(tag) => tag.index() < rules.tags.len(),
+        };
+        let shown = self.outdated.iter().all(|found| piece(found.piece) && written(found.what));
         let uses = self.uses.iter().all(|u| seat(u.seat) && maybe(u.piece));
         let rest = self.lists.iter().chain(&self.free).chain(&self.ceased).all(|&id| piece(id))
             && self.free.iter().chain(&self.ceased).all(|&id| self.piece(id).gone);

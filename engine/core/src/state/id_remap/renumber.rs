@@ -6,7 +6,7 @@ use super::{Moved, RemapError};
 use crate::ids::PieceId;
 use crate::names::{ActionId, CardId, EffectId, MomentId, Named, PhaseId, TargetId, ZoneId};
 use crate::rules::Ruleset;
-use crate::state::{Change, Home, Lasting, State, Tags128, UseOf, WaitingFor};
+use crate::state::{Change, Home, Lasting, State, Tags128, UseOf, WaitingFor, Written};
 
 impl State {
     /// Makes the state one of `rules`: every number becomes the new number of
@@ -128,7 +128,13 @@ impl State {
             kept.push(modifier);
         }
         self.modifiers = kept;
-        self.outdated.retain_mut(|found| moved.id(found.stat).map(|stat| found.stat = stat).is_ok());
+        self.outdated.retain_mut(|found| {
+            let what = match found.what {
+                Written::Stat(stat) => moved.id(stat).map(Written::Stat),
+                Written::Tag(tag) => moved.id(tag).map(Written::Tag),
+            };
+            what.map(|what| found.what = what).is_ok()
+        });
         for item in self.held.iter_mut().chain(&mut self.stack) {
             item.action = moved.still::<ActionId>(item.action, "is announced and waits")?;
             item.ability = item.ability.map(|ability| moved.ability(ability)).transpose()?;
