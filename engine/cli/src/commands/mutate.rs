@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 use tuckbox_project::folder;
 use tuckbox_scenario::Suite;
-use tuckbox_scenario::mutate::{Fate, Judged, Listed, Mutant, Rounds, Survivors, mutants};
+use tuckbox_scenario::mutate::{Fate, Judged, Listed, Mutant, Rounds, Survivors};
 
 /// Makes small faults in a game's data and scripts, and shows those that no scenario
 /// notices.
@@ -66,7 +66,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         return Err(Problem::usage(format!("The game `{}` has no scenarios.", args.game))
             .hint(format!("Write pages in the folder `tests/{}`.", args.game)));
     }
-    let all = mutants(rounds.game());
+    let all = rounds.mutants();
     let stale: Vec<Listed> = list.stale(&all).cloned().collect();
     let count = all.len();
     let inside = |mutant: &Mutant| args.file.as_ref().is_none_or(|part| mutant.path.contains(part.as_str()));
@@ -91,9 +91,14 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     Ok(if found.is_fine(args) { Exit::Fine } else { Exit::Problems })
 }
 
+/// The file that lists the faults of a game that change nothing.
+fn listed_in(game: &str) -> String {
+    format!("tests/{game}/mutants.toml")
+}
+
 /// The list of faults that change nothing, if the game has one.
 fn list(root: &Path, game: &str) -> Done<Survivors> {
-    let shown = format!("tests/{game}/mutants.toml");
+    let shown = listed_in(game);
     let Ok(text) = fs::read_to_string(root.join(&shown)) else { return Ok(Survivors::default()) };
     Survivors::read(&text).map_err(|message| {
         Problem::failed(format!("{shown}: {message}")).hint("docs/coverage.md shows how an entry is written.")
@@ -155,10 +160,19 @@ impl Found {
             same.len()
         ))?;
         match self.stale.len() {
-            0 => Ok(()),
-            1 => out.line("One entry of the list is none of the faults there are; take it off."),
-            count => out.line(format!("{count} entries of the list are none of the faults there are; take them off.")),
+            0 => {}
+            1 => out.line("One entry of the list is none of the faults there are; take it off.")?,
+            count => {
+                out.line(format!("{count} entries of the list are none of the faults there are; take them off."))?;
+            }
         }
+        if args.listed || self.survivors().is_empty() {
+            return Ok(());
+        }
+        out.line(format!(
+            "Next: write a scenario for each rule that nobody holds; what changes nothing goes into `{}` with the reason (docs/coverage.md).",
+            listed_in(&args.game)
+        ))
     }
 
     fn value(&self, args: &Args) -> Value {

@@ -6,10 +6,11 @@ use super::Cut;
 use super::tokens::{Is, Token, Tongue, tokens};
 use std::ops::Range;
 
-/// Keys whose values are for people, or names of what they stand in.
-const FOR_PEOPLE: [&str; 16] = [
+/// Keys whose values cannot change play: words and looks for people, names of what
+/// they stand in, versions of the format and of the game.
+pub(super) const NO_RULES: [&str; 23] = [
     "title", "text", "because", "log", "look", "stop", "name", "flavour", "flavor", "id", "why", "help", "about",
-    "credits", "code", "ask",
+    "credits", "code", "ask", "format", "version", "label", "one", "purpose", "called", "was",
 ];
 
 /// Words of rules with what stands in their place.
@@ -90,7 +91,7 @@ fn entry(text: &str, tokens: &[Token], group: &Group, end: usize, cuts: &mut Vec
     let field = tokens.get(group.first + 1).is_some_and(|next| next.text == ":");
     let fits = match group.sign {
         '[' => true,
-        '(' => field && first.is == Is::Name && !FOR_PEOPLE.contains(&first.text),
+        '(' => field && first.is == Is::Name && !NO_RULES.contains(&first.text),
         _ => false,
     };
     if !fits {
@@ -139,7 +140,7 @@ fn for_people(tokens: &[Token], at: usize) -> bool {
         // `look: Some(…)` and the like.
         _ => None,
     };
-    key.is_some_and(|key| FOR_PEOPLE.contains(&key.trim_matches('"')))
+    key.is_some_and(|key| NO_RULES.contains(&key.trim_matches('"')))
 }
 
 /// A number that is one more or less, a word that is its opposite, another zone.
@@ -189,13 +190,13 @@ pub fn toml(text: &str, zones: &[&str]) -> Vec<Cut> {
     let line_of = |at: usize| lines.iter().find(|line| line.span.contains(&at));
     for (at, token) in tokens.iter().enumerate() {
         let Some(line) = line_of(token.span.start) else { continue };
-        if line.header || line.key.is_none_or(|key| FOR_PEOPLE.contains(&key)) || for_people(&tokens, at) {
+        if line.header || line.key.is_none_or(|key| NO_RULES.contains(&key)) || for_people(&tokens, at) {
             continue;
         }
         word(token, zones, tokens.get(at + 1), &mut cuts);
     }
     for line in &lines {
-        if line.header || line.key.is_some_and(|key| !FOR_PEOPLE.contains(&key) && line.begins) {
+        if line.header || line.key.is_some_and(|key| !NO_RULES.contains(&key) && line.begins) {
             let what = text.get(line.span.clone()).unwrap_or_default();
             let end = if line.header { line.until } else { line.whole };
             if !line.header || what.trim() == "[[card.ability]]" {

@@ -36,6 +36,11 @@ pub struct Mutant {
 }
 
 impl Mutant {
+    /// Whether it stands in a file of decks, and so `of` is a deck.
+    fn is_of_decks(&self) -> bool {
+        self.path.contains("/decks/")
+    }
+
     /// The file with the change.
     fn applied(&self, text: &str) -> String {
         let (before, after) = (text.get(..self.span.start), text.get(self.span.end..));

@@ -1,13 +1,14 @@
 //! Each fault against the scenarios that touch it, the quickest first, until one of
 //! them notices it.
 
-use super::Mutant;
+use super::{Mutant, mutants};
 use crate::page::{Page, Scenario};
 use crate::report::Suite;
 use crate::run::reach::{Reach, Reads};
 use crate::run::{ScenarioResult, run};
 use rayon::prelude::*;
 use tuckbox_content::parts::Changes;
+use tuckbox_core::names::{DeckId, Named};
 use tuckbox_project::game::Game;
 use tuckbox_project::seed::SplitMix64;
 
@@ -94,6 +95,19 @@ impl Rounds {
     /// The game.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// All faults that can be made of it, but for those of decks that no scenario opens:
+    /// what is in them can be told by nobody.
+    pub fn mutants(&self) -> Vec<Mutant> {
+        let opens = |deck: &str| {
+            let read = |known: &Known| known.reads.as_ref().is_none_or(|reads| reads.decks.contains(deck));
+            let found = self.game.rules.find::<DeckId>(deck).and_then(|deck| self.game.rules.decks.get(deck.index()));
+            found.is_none_or(|deck| deck.table) || self.known.iter().any(read)
+        };
+        let mut found = mutants(&self.game);
+        found.retain(|mutant| !mutant.is_of_decks() || opens(&mutant.of));
+        found
     }
 
     /// How many scenarios there are.

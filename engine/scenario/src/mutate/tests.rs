@@ -109,3 +109,33 @@ fn a_list_names_what_changes_nothing_and_stale_entries_are_told() {
     assert!(Survivors::read(&entry("power = 3", " ")).unwrap_err().to_string().contains("needs a reason"));
     assert!(Survivors::read("[[mutant]]\nfile = \"x\"\n").is_err());
 }
+
+#[test]
+fn what_cannot_change_play_is_no_fault() {
+    let ron = r#"(
+        format: 2, version: "1.0.0", title: "T",
+        stats: {"coins": (of: Seat, label: "coins", one: "coin", min: 4)},
+        targets: {"x": (text: "x", called: ["all x", "No"])},
+        look: (stats: {"coins": (whole: Num(7), unit: "%", always: true)}, untold: ["hand"]),
+    )"#;
+    let told: Vec<String> = super::data::ron(ron, &["hand", "pile"]).into_iter().map(|cut| cut.change).collect();
+    let within = ["without `of: Seat`", "4 → 5", "4 → 3", "without `min: 4`"];
+    assert_eq!(told[..within.len()], within);
+    // Whole sections that play needs are faults; how things look is none.
+    let sections: Vec<&str> = told[within.len()..].iter().filter_map(|change| change.split(':').next()).collect();
+    assert_eq!(sections, ["without `stats", "without `targets"]);
+}
+
+#[test]
+fn decks_that_no_scenario_opens_have_no_faults() {
+    let of_decks = |rounds: &Rounds| rounds.mutants().iter().filter(|mutant| mutant.path.contains("/decks/")).count();
+    assert_eq!(of_decks(&rounds(PAGE)), 0);
+    // One that is opened is touched by what opens it alone.
+    let opened = format!("{PAGE}\n## Opening\n```ron\nOpening(decks: [\"reds\", \"reds\"], steps: [Playing])\n```\n");
+    let rounds = rounds(&opened);
+    let count =
+        rounds.mutants().into_iter().find(|mutant| mutant.of == "reds" && mutant.change.contains(" → ")).unwrap();
+    assert!(!rounds.mutants().iter().any(|mutant| mutant.of == "blues"));
+    let touched = rounds.judge(vec![count], |_| {});
+    assert!(matches!(touched[0].fate, Fate::Refused | Fate::Found(_) | Fate::Survived(1)), "{touched:?}");
+}

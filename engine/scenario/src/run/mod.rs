@@ -95,7 +95,7 @@ fn with_files(case: Case, files: &BTreeMap<String, String>) -> Option<ScenarioFa
     }
 }
 
-fn played(case: Case, reads: Option<&mut Reads>) -> Option<ScenarioFailure> {
+fn played(case: Case, mut reads: Option<&mut Reads>) -> Option<ScenarioFailure> {
     let Case { game, host, base, page, scenario } = case;
     let before = |message: String| ScenarioFailure {
         line: locate(page, scenario, &message),
@@ -105,7 +105,12 @@ fn played(case: Case, reads: Option<&mut Reads>) -> Option<ScenarioFailure> {
     let begun = match &scenario.block {
         Block::Given(_) => return None,
         Block::Chance(chance) => return chance::check(case, chance),
-        Block::Games(games) => return games::check(case, games),
+        Block::Games(games) => {
+            if let (Some(reads), Ok(first)) = (reads, begin::whole(game, &games.begins, games.begins.seed)) {
+                reads.add_decks(game, first.setup());
+            }
+            return games::check(case, games);
+        }
         Block::Deck(deck) => return rulings::deck(game, deck).err().map(|unlike| differs(page, scenario, unlike)),
         Block::Content(content) => {
             return rulings::content(game, content).err().map(|unlike| differs(page, scenario, unlike));
@@ -120,6 +125,9 @@ fn played(case: Case, reads: Option<&mut Reads>) -> Option<ScenarioFailure> {
         Ok(((mut found, names), steps)) => {
             if board || steps.iter().any(|placed| matches!(placed.step, Step::Roll { .. })) {
                 found.script_dice(Vec::new());
+            }
+            if let Some(reads) = reads.as_deref_mut().filter(|_| !board) {
+                reads.add_decks(game, found.setup());
             }
             let mut stage = Stage::new(game, host, found, names);
             stage.watches = steps.iter().any(|placed| placed.step.looks_between());

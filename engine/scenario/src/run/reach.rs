@@ -1,7 +1,7 @@
 //! How far a change of the content reaches: which scenarios may come out
 //! otherwise because of it. What is told here is on the safe side. A scenario
-//! reads the cards that are anywhere in its match and the effects that are
-//! called in it; whatever else a game says is everybody's.
+//! reads the cards that are anywhere in its match, the effects that are called in
+//! it and the decks it is dealt from; whatever else a game says is everybody's.
 
 use crate::page::Scenario;
 use crate::page::block::Block;
@@ -10,7 +10,8 @@ use crate::steps::stage::Stage;
 use std::collections::BTreeSet;
 use tuckbox_content::parts::{Changes, GamePart, PartKind};
 use tuckbox_core::log::What;
-use tuckbox_core::names::{CardId, EffectId, NameKind};
+use tuckbox_core::matches::Setup;
+use tuckbox_core::names::{CardId, DeckId, EffectId, NameKind, Named};
 use tuckbox_core::play::EventKind;
 use tuckbox_core::rules::conditions;
 use tuckbox_core::rules::value::Cond;
@@ -26,6 +27,8 @@ pub struct Reads {
     pub cards: BTreeSet<String>,
     /// The names of the effects that were called.
     pub effects: BTreeSet<String>,
+    /// The ids of the decks that seats were dealt their cards from.
+    pub decks: BTreeSet<String>,
 }
 
 impl Reads {
@@ -38,6 +41,11 @@ impl Reads {
         };
         let all = all || scenario.block.files().is_some();
         Self { all, ..Self::default() }
+    }
+
+    /// Adds the decks that a match begins with.
+    pub fn add_decks(&mut self, game: &Game, setup: &Setup) {
+        self.decks.extend(setup.decks.iter().map(|&deck| game.rules.name(deck).to_owned()));
     }
 
     /// Adds the cards that a match has now, and those its log tells of.
@@ -79,7 +87,7 @@ fn is_sound(step: &Step) -> bool {
 pub struct Reach {
     /// Why every scenario of the game may come out otherwise, if that is so.
     pub all: Option<String>,
-    /// Cards and effects that are no longer what they were.
+    /// Cards, effects and decks that are no longer what they were.
     parts: Vec<(NameKind, String)>,
     /// Names that have come or gone.
     names: Vec<String>,
@@ -112,11 +120,21 @@ impl Reach {
             let found = games.into_iter().filter_map(|game| Some((game, game.rules.find::<CardId>(card)?)));
             found.into_iter().any(|(game, card)| game.rules.card(card).token)
         };
+        // What lies on the table lies there whoever plays.
+        let is_of_table = |deck: &str| {
+            games.iter().any(|game| {
+                let found = game.rules.find::<DeckId>(deck).and_then(|deck| game.rules.decks.get(deck.index()));
+                found.is_some_and(|deck| deck.table)
+            })
+        };
         match (part.kind, part.card()) {
             // Whoever makes it may not have made it yet.
             (_, Some(card)) if !is_token(card) => self.parts.push((NameKind::Card, card.to_owned())),
             (PartKind::Named(NameKind::Effect), _) if !shared.contains(&part.name) => {
                 self.parts.push((NameKind::Effect, part.name.clone()));
+            }
+            (PartKind::Named(NameKind::Deck), _) if !is_of_table(&part.name) => {
+                self.parts.push((NameKind::Deck, part.name.clone()));
             }
             // The effects that can reach it have changed with it.
             (PartKind::Helper, _) if reached.contains(&part.name) && shared.is_empty() => {}
@@ -137,6 +155,7 @@ impl Reach {
         }
         let read = |(kind, name): &&(NameKind, String)| match kind {
             NameKind::Card => reads.cards.contains(name),
+            NameKind::Deck => reads.decks.contains(name),
             _ => reads.effects.contains(name),
         };
         let mut told: Vec<String> =
