@@ -95,10 +95,6 @@ steps! {
     Word(seat: SeatName, word: String);
     /// The seat chooses this number.
     Number(seat: SeatName, number: i32);
-    /// The seat chooses this card, where cards and not pieces are offered.
-    Card(seat: SeatName, card: String);
-    /// The seat chooses another seat.
-    Choose(seat: SeatName, chosen: SeatName);
     /// The seat lets the waiting abilities of these pieces resolve next, in this order.
     Order(seat: SeatName, pieces: Texts);
     /// The next dice show these faces, in order.
@@ -246,8 +242,6 @@ impl Step {
                 | Step::No { .. }
                 | Step::Word { .. }
                 | Step::Number { .. }
-                | Step::Card { .. }
-                | Step::Choose { .. }
                 | Step::Order { .. }
                 | Step::ToPhase { .. }
                 | Step::EndTurn { .. }

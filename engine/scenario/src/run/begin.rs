@@ -43,10 +43,11 @@ pub fn begin(game: &Game, base: &Given, scenario: &Scenario) -> Result<(Match, N
 }
 
 /// A whole game with this seed, before anything has happened: with the decks that
-/// are named, or the game's own where nobody names any.
+/// are named, or the game's own where nobody names any; one that is the only one
+/// there is, as the empty deck of a game without decks, need not be named.
 pub fn whole(game: &Game, begins: &Beginning, seed: u64) -> Result<Match, String> {
     let decks = &begins.decks;
-    let own = decks.is_empty() && (game.decks().next().is_none() || !game.rules.default_decks.is_empty());
+    let own = decks.is_empty() && (game.decks().nth(1).is_none() || !game.rules.default_decks.is_empty());
     let setup = if own { game.default_setup(seed) } else { game.setup(decks, seed)? };
     let settings = game.settings(begins.profile.as_deref(), &begins.settings)?;
     Match::new(game.rules.clone(), Setup { settings, ..setup }).map_err(|trouble| trouble.to_string())

@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use tuckbox_core::ask::{Choice, Decision, Prompt};
 use tuckbox_core::ids::{AbilityId, PieceId, Seat};
 use tuckbox_core::matches::Match;
-use tuckbox_core::names::{ActionId, CardId, PhaseId};
+use tuckbox_core::names::{ActionId, PhaseId};
 use tuckbox_core::suggest;
 use tuckbox_scene::option::ability_name;
 use tuckbox_scene::why_not;
@@ -56,13 +56,6 @@ impl Stage<'_> {
             Step::Number { seat, number } => {
                 self.choose(*seat, &number.to_string(), |choice| choice == Choice::Number(*number))
             }
-            Step::Choose { seat, chosen } => {
-                self.choose(*seat, &chosen.to_string(), |choice| choice == Choice::Seat(chosen.seat()))
-            }
-            Step::Card { seat, card } => match id::<CardId>(&self.game.rules, card) {
-                Ok(id) => self.choose(*seat, card, |choice| choice == Choice::Card(id)),
-                Err(misnamed) => Err(misnamed.into()),
-            },
             Step::Word { seat, word } => self.word(*seat, word),
             Step::Order { seat, pieces } => pieces.0.iter().try_for_each(|name| self.order(*seat, name)),
             Step::ToPhase { seat, phase } => self.until_phase(*seat, phase),

@@ -237,3 +237,62 @@ fn a_line_that_should_not_be_there_comes_with_the_log_of_its_seat() {
         assert!(!read.is_empty() && !drawn(&read), "{step}: {read:?}");
     }
 }
+
+/// An oracle that has two of the field chosen; the last one is left over.
+const CHOOSES: &str = r##"files: {
+    "cards/oracle.toml": r#"
+        [[card]]
+        id = "oracle"
+        kind = "leader"
+        life = 9
+        [[card.ability]]
+        use = "use"
+        run = "dizzies"
+    "#,
+    "scripts/duel/dizzies.lua": r#"
+function effects.dizzies(self, ability)
+  local there = pieces("field")
+  local first = choose(you(), "Which first?", there)
+  local rest = {}
+  for _, piece in ipairs(there) do
+    if piece ~= first then
+      rest[#rest + 1] = piece
+    end
+  end
+  local second = choose(you(), "Which then?", rest)
+  tag(first, "dizzy")
+  tag(second, "dizzy")
+end
+"#,
+}, given: (turn: In(A, 4, "main"), seats: {
+    A: (zones: {"leader": ["oracle"], "field": ["hound", "rat"]}), B: (zones: {"leader": ["blue_leader"], "field": ["keeper"]}),
+})"##;
+
+#[test]
+fn a_last_choice_that_is_forced_may_be_named() {
+    let told = |steps: &str| check(&format!("Scenario({CHOOSES}, steps: [{steps}])"));
+    let both = r#"Has("hound", "dizzy"), Has("rat", "dizzy")"#;
+    assert_eq!(told(&format!(r#"Do(A, "use", "oracle"), Pick(A, ["rat", "hound"]), {both}"#)), Ok(()));
+    assert_eq!(told(&format!(r#"Do(A, "use", "oracle", ["rat", "hound"]), {both}"#)), Ok(()));
+    assert_eq!(told(&format!(r#"Do(A, "use", "oracle"), Pick(A, "rat"), {both}"#)), Ok(()));
+    // What was not left over was not chosen.
+    assert!(told(r#"Do(A, "use", "oracle"), Pick(A, ["rat", "keeper"])"#).is_err());
+    assert!(told(r#"Do(A, "use", "oracle"), Pick(A, ["rat", "hound", "hound"])"#).is_err());
+}
+
+#[test]
+fn a_game_without_decks_opens_too() {
+    let rules = r#"(
+        title: "Plain", seats: (2, 2), stats: {"coins": (of: Seat, base: 3)},
+        actions: {"wait": (title: "Wait", do: [AddSeat("coins", Me, Num(1))])},
+        checks: [Win(Check(SeatStat(Me, "coins"), AtLeast, Num(9)))],
+        flow: [Turns([Act(actions: ["wait"], stop: "Rest")])],
+    )"#;
+    let game = Game::read("plain", vec![("content/plain/game.ron".into(), rules.into())]).unwrap();
+    let told = |block: &str| {
+        let outcomes = page_of(&game, &format!("## it\n\n```ron\n{block}\n```\n"));
+        outcomes.iter().find(|outcome| outcome.failed.is_some()).map(failure_text)
+    };
+    assert_eq!(told(r#"Opening(steps: [SeatStat(A, "coins", 3), Do(A, "wait"), SeatStat(A, "coins", 4)])"#), None);
+    assert!(told(r#"Opening(decks: ["reds"], steps: [])"#).unwrap().contains("reds"));
+}
