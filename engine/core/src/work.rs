@@ -127,7 +127,7 @@ impl Work {
     fn failure(&self, rules: &Ruleset) -> Failure {
         let mut failure = Failure::new(format!(
             "More than {} operations followed on one decision, and it was stopped. Look for what goes round and round, \
-             and for conditions inside conditions that look at all pieces each.",
+             for a flow that asks nobody, and for conditions inside conditions that look at all pieces each.",
             self.most
         ));
         let place = rules.condition_places.get(self.blamed.get().index()).copied().flatten();

@@ -206,8 +206,8 @@ fn invariant_8_a_flow_that_does_nothing_is_stopped() {
         ("While(Always, [])", "goes round and round at `game/while`"),
         ("Rounds([If(Phase(\"game\"), [Do([])], [])])", "goes round and round"),
         ("Rounds([ForEach((in: [\"hand\"]), [])])", "goes round and round"),
-        ("Rounds([Do([])])", "Nobody has been asked anything"),
-        ("Turns([Each(Anyone, First, [Moment(\"never\")])])", "Nobody has been asked anything"),
+        ("Rounds([Do([])])", "operations followed on one decision"),
+        ("Turns([Each(Anyone, First, [Moment(\"never\")])])", "operations followed on one decision"),
     ] {
         let game = match try_edited("mischief", &[(flow, endless)]) {
             Ok(game) => game,

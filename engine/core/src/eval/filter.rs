@@ -118,39 +118,34 @@ impl Eval<'_> {
         let all = Seats(u16::MAX >> (16 - self.state.seats().min(16)));
         let holders = seats.map_or(all, |seats| Seats(seats.0 & all.0));
         for zone in self.rules.zones_of(filter).iter() {
-            if self.rules.zones[zone.index()].of == ZoneOwner::Seat {
-                for seat in holders.iter() {
-                    let list = self.state.zone(zone, seat);
-                    if !self.may_look(list) {
-                        return;
-                    }
-                    for &piece in list {
-                        if like(piece) && visit(piece).is_break() {
-                            return;
-                        }
-                    }
-                }
+            let flow = if self.rules.zones[zone.index()].of == ZoneOwner::Seat {
+                holders.iter().try_for_each(|seat| {
+                    self.look_through(self.state.zone(zone, seat), |piece| {
+                        if like(piece) { visit(piece) } else { ControlFlow::Continue(()) }
+                    })
+                })
             } else {
-                let list = self.state.zone(zone, Seat(0));
-                if !self.may_look(list) {
-                    return;
-                }
-                for &piece in list {
+                self.look_through(self.state.zone(zone, Seat(0)), |piece| {
                     let mine = seats.is_none_or(|seats| seats.has(self.holder(piece)));
-                    if mine && like(piece) && visit(piece).is_break() {
-                        return;
-                    }
-                }
+                    if mine && like(piece) { visit(piece) } else { ControlFlow::Continue(()) }
+                })
+            };
+            if flow.is_break() {
+                return;
             }
         }
     }
 
-    /// Spends what looking through a list costs, which is the same wherever the
-    /// looking ends; whether anything is left.
+    /// Looks at the pieces of a list until told to stop, and spends one operation
+    /// for each that was looked at, and for the list. Nothing where nothing is left.
     #[inline]
-    fn may_look(&self, list: &[PieceId]) -> bool {
-        self.work.spend(1 + list.len());
-        !self.work.is_spent()
+    fn look_through(&self, list: &[PieceId], mut look: impl FnMut(PieceId) -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.work.is_spent() {
+            return ControlFlow::Break(());
+        }
+        let stopped = list.iter().position(|&piece| look(piece).is_break());
+        self.work.spend(1 + stopped.map_or(list.len(), |at| at + 1));
+        if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Whether no piece of `offered` is just like this one; then it joins them.

@@ -47,7 +47,8 @@ impl Eval<'_> {
     /// The seats that see a piece as it lies, and so whatever becomes of it: the
     /// zone's declared viewers if it lies face up and no ability conceals it, its
     /// controller if it lies face down there or is hidden, and whoever has an ability
-    /// that sees it. Scripts have no say in it.
+    /// that sees it. Scripts have no say in it. Nobody, where that cannot be worked out
+    /// within the budget: what is not known to be open is closed.
     pub fn watches(&self, piece: PieceId) -> Seats {
         let eval = self.without_scripts();
         let found = eval.state.piece(piece);
@@ -66,18 +67,18 @@ impl Eval<'_> {
                 seen = seen.with(Seats::one(scope.me));
             }
         });
-        seen
+        if eval.work.is_spent() { Seats::NONE } else { seen }
     }
 
     /// Whether an ability makes a piece that lies open a back for all but its
-    /// controller.
+    /// controller; it does where that cannot be worked out within the budget.
     pub fn is_concealed(&self, piece: PieceId) -> bool {
         let eval = self.without_scripts();
         let mut concealed = false;
         eval.at_work(&eval.rules.derived.hiders, |ability, scope| {
             concealed |= eval.meets(ability.conceals.as_ref(), scope, piece);
         });
-        concealed
+        concealed || eval.work.is_spent()
     }
 
     fn meets(&self, filter: Option<&Filter>, scope: &Scope, piece: PieceId) -> bool {

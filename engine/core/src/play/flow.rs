@@ -7,7 +7,7 @@ use crate::names::PhaseId;
 use crate::rules::flow::{Node, Order, Step};
 use crate::state::{Entity, Frame, MatchResult, Status};
 use crate::usage::UsedPart;
-use crate::work::{MOST, STEP};
+use crate::work::STEP;
 
 /// How many nodes of the flow may be gone through before one that does something.
 const WAY: u32 = 100_000;
@@ -26,12 +26,7 @@ impl Run<'_> {
         self.play.context.limits.count_afresh();
         // What keeping a copy of the state costs.
         self.play.context.work.spend(STEP + self.play.state.pieces.len());
-        if self.play.context.work.is_spent() {
-            return Err(super::Halt::failed(format!(
-                "Nobody has been asked anything for more than {MOST} operations. Let the flow end, or let it ask a seat \
-                 for an action."
-            )));
-        }
+        self.check_fault()?;
         self.play.context.unsettled.begin();
         self.reuse_slots();
         let leaving = std::mem::take(&mut self.state_mut().leaving);
