@@ -27,13 +27,13 @@ pub struct PieceReason {
 
 impl Session {
     /// The reasons for all pieces of the view that `seat` might try to use or
-    /// choose now and cannot.
+    /// choose now and cannot, without those that are just not for now.
     pub fn reasons(&self, seat: Seat) -> Vec<PieceReason> {
         let view = self.view(seat);
         let mut boards = self.supposed(seat);
         let pieces: Vec<Handle> = view.zones.iter().flat_map(|zone| &zone.pieces).map(|piece| piece.handle).collect();
         let reason =
-            |handle: Handle| Some(PieceReason { handle, words: on_all(&*self.host, &mut boards, &view, handle)? });
+            |handle| Some(PieceReason { handle, words: on_all(&*self.host, &mut boards, &view, handle, false)? });
         pieces.into_iter().filter_map(reason).collect()
     }
 
@@ -48,10 +48,11 @@ impl Session {
         refused.then(|| format!("{stop}: {because}"))
     }
 
-    /// The reason for one piece.
+    /// The reason for one piece; what the seat holds has one in any case, since it was
+    /// asked for.
     pub fn reason(&self, seat: Seat, handle: Handle) -> Option<String> {
         let view = self.view(seat);
-        on_all(&*self.host, &mut self.supposed(seat), &view, handle)
+        on_all(&*self.host, &mut self.supposed(seat), &view, handle, true)
     }
 
     /// Boards that may be the true one for all that a seat knows.
@@ -61,8 +62,8 @@ impl Session {
 }
 
 /// The reason that holds on each board; where they differ, that it depends.
-fn on_all(host: &dyn Host, boards: &mut [Match], view: &View, handle: Handle) -> Option<String> {
-    let mut told = boards.iter_mut().map(|board| why(host, board, view, handle));
+fn on_all(host: &dyn Host, boards: &mut [Match], view: &View, handle: Handle, in_any_case: bool) -> Option<String> {
+    let mut told = boards.iter_mut().map(|board| why(host, board, view, handle, in_any_case));
     let first = told.next()?;
     match told.all(|other| other == first) {
         true => first,
@@ -70,7 +71,7 @@ fn on_all(host: &dyn Host, boards: &mut [Match], view: &View, handle: Handle) ->
     }
 }
 
-fn why(host: &dyn Host, board: &mut Match, view: &View, handle: Handle) -> Option<String> {
+fn why(host: &dyn Host, board: &mut Match, view: &View, handle: Handle, in_any_case: bool) -> Option<String> {
     let seat = view.seat;
     let possible = |option: &OptionView| question::subject(option) == Some(handle);
     if view.decision.as_ref()?.options.iter().any(possible) {
@@ -79,7 +80,7 @@ fn why(host: &dyn Host, board: &mut Match, view: &View, handle: Handle) -> Optio
     let decision = board.decisions().find(|decision| decision.seat == seat).cloned()?;
     let found = view.piece(handle).filter(|piece| piece.card.is_some())?;
     let hands = zones::zones(board.rules(), view, Some(seat), ZoneRole::Hand);
-    let held = hands.iter().any(|zone| zone.pieces.iter().any(|piece| piece.handle == handle));
+    let held = in_any_case && hands.iter().any(|zone| zone.pieces.iter().any(|piece| piece.handle == handle));
     let piece = handle.piece(board.rules(), board.state())?;
     match decision.prompt {
         Prompt::Act(_) | Prompt::Respond(..) if found.controller == seat => action(host, board, seat, piece, held),
@@ -89,8 +90,7 @@ fn why(host: &dyn Host, board: &mut Match, view: &View, handle: Handle) -> Optio
 }
 
 /// Why a seat cannot act with a piece: the first reason of an action that is
-/// offered and that the piece is one for. What is only held gets a reason in
-/// any case, since people look there for something to do.
+/// offered and that the piece is one for. What is `held` gets one in any case.
 fn action(host: &dyn Host, board: &mut Match, seat: Seat, piece: PieceId, held: bool) -> Option<String> {
     let rules = Arc::clone(board.rules());
     let actions = (0..).map(ActionId::from_index).take(rules.actions.len());

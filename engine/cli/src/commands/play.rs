@@ -32,8 +32,9 @@ use tuckbox_session::{Windows, seating};
 /// Plays a game: a full-screen table in a terminal, line by line otherwise.
 ///
 /// While it is played, saving a file of the game puts the new content on the
-/// table at the next decision. A match is kept as it is played, and `--resume`
-/// goes on with it; `tuckbox matches` lists what is kept.
+/// table at the next decision. In a terminal a match is kept as it is played, and
+/// `--resume` goes on with it; `tuckbox matches` lists what is kept. What a program
+/// types is kept by `--save` alone.
 #[derive(Debug, Clone, clap::Args)]
 #[command(after_help = "Examples:\n  \
     tuckbox play my-game                                   you against a bot\n  \

@@ -78,6 +78,8 @@ impl App {
         let seat = first_person(&session);
         let view = session.view(seat);
         let scene = Scene::of(session.rules(), &view);
+        // Whoever goes on with a match may be another than the one who is asked.
+        let passes = session.people() > 1 && session.as_match().answered() > 0;
         let mut app = Self {
             session,
             hot_reload,
@@ -100,7 +102,7 @@ impl App {
             find: None,
             focus: None,
             reason: None,
-            overlay: None,
+            overlay: passes.then_some(Overlay::Pass(seat)),
             scroll: 0,
             most: 0,
             notice: None,

@@ -1,9 +1,12 @@
 //! The table as a player meets it: keys go in, the screen comes out. Played
 //! with the box of these tests, on screens of the sizes that must work.
 
-use super::{ENTER, Screen, letter};
+use super::{ENTER, Screen, letter, root};
 use crate::tui::state::Stay;
 use ratatui::crossterm::event::KeyCode;
+use std::sync::Arc;
+use tuckbox_core::matches::Match;
+use tuckbox_project::game::Game;
 
 fn alone(width: u16, height: u16) -> Screen {
     Screen::new("yard", (width, height), &["human", "greedy"], 3)
@@ -121,6 +124,20 @@ fn leaving_asks_when_something_would_be_lost() {
     assert_eq!(seen.press(&[ENTER, letter('q')]), Stay::Here);
     seen.shows(&["Leave without saving?"]);
     assert_eq!(seen.press(&[letter('y')]), Stay::Leave);
+}
+
+#[test]
+fn whoever_goes_on_with_a_match_of_several_is_asked_to_pass_the_keyboard() {
+    let mut left = Screen::new("yard", (80, 24), &["human", "human"], 3);
+    left.press(&[letter('3'), ENTER]);
+    let game = Game::load(&root("yard"), "yard").unwrap();
+    let host = game.host().unwrap();
+    let resumed = Match::load(Arc::clone(&game.rules), &*host, left.app.session.as_match().save()).unwrap();
+    let mut seen = Screen::of(game, resumed, (80, 24), &["human", "human"]);
+    seen.shows(&["Pass the keyboard to A."]);
+    seen.conceals("Big Sister");
+    seen.press(&[ENTER]);
+    seen.shows(&["Snowball Fight: choose an action."]);
 }
 
 #[test]
