@@ -44,13 +44,15 @@ fn title(rules: &Ruleset, name: &str) -> String {
     tag().or_else(card).or_else(stat).or_else(zone).unwrap_or(name).to_owned()
 }
 
-/// `text` with each `{name}` replaced by what `find` gives; unknown ones stay.
-fn fill(text: &str, find: impl Fn(&str) -> Option<String>) -> String {
+/// `text` with each `{name}` replaced by what `find` gives, and each
+/// `{name|word|words}` by the first word where that is 1, else by the second.
+/// Unknown names stay, and what is put in is not read again.
+pub fn fill(text: &str, find: impl Fn(&str) -> Option<String>) -> String {
     let mut filled = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('{') {
         filled.push_str(before);
-        match after.split_once('}').and_then(|(name, after)| Some((find(name)?, after))) {
+        match after.split_once('}').and_then(|(place, after)| Some((at_place(place, &find)?, after))) {
             Some((value, after)) => {
                 filled.push_str(&value);
                 rest = after;
@@ -64,6 +66,13 @@ fn fill(text: &str, find: impl Fn(&str) -> Option<String>) -> String {
     filled + rest
 }
 
+/// What stands at a place in braces.
+fn at_place(place: &str, find: impl Fn(&str) -> Option<String>) -> Option<String> {
+    let Some((name, words)) = place.split_once('|') else { return find(place) };
+    let (one, more) = words.split_once('|')?;
+    Some(String::from(if find(name)? == "1" { one } else { more }))
+}
+
 #[cfg(test)]
 mod tests {
     use super::fill;
@@ -73,5 +82,15 @@ mod tests {
         let find = |name: &str| (name == "amount").then(|| String::from("3"));
         assert_eq!(fill("Deal {amount} damage, {amount} times.", find), "Deal 3 damage, 3 times.");
         assert_eq!(fill("An {unknown} one and {amount}, and {", find), "An {unknown} one and 3, and {");
+    }
+
+    #[test]
+    fn a_word_follows_its_number() {
+        let parts = |number: &'static str| {
+            let find = move |name: &str| (name == "amount").then(|| String::from(number));
+            fill("{amount} {amount|part fails|parts fail}, {other|a|b}, {amount|a}", find)
+        };
+        assert_eq!(parts("1"), "1 part fails, {other|a|b}, {amount|a}");
+        assert_eq!(parts("2"), "2 parts fail, {other|a|b}, {amount|a}");
     }
 }

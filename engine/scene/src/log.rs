@@ -1,6 +1,7 @@
 //! The log in words: one line for each entry that says something to its viewer,
 //! made from what that viewer may read of it.
 
+use crate::card_text::fill;
 use crate::figure::value_words;
 use tuckbox_core::commitment::hex;
 use tuckbox_core::dice::KeptDice;
@@ -232,12 +233,17 @@ fn event_line(rules: &Ruleset, seat: char, event: &EventView) -> Option<String> 
             if text.is_empty() {
                 return None;
             }
-            text.replace("{subject}", &subject)
-                .replace("{source}", &name(rules, &event.source))
-                .replace("{amount}", &event.amount.to_string())
-                .replace("{seat}", &seat.to_string())
-                .replace("{owner}", &owner(&event.subject))
-                .replace("{source_owner}", &owner(&event.source))
+            fill(text, |place| {
+                Some(match place {
+                    "subject" => subject.clone(),
+                    "source" => name(rules, &event.source),
+                    "amount" => event.amount.to_string(),
+                    "seat" => seat.to_string(),
+                    "owner" => owner(&event.subject),
+                    "source_owner" => owner(&event.source),
+                    _ => return None,
+                })
+            })
         }
         Happened::Revealed(to) => {
             let numbers: Vec<String> =

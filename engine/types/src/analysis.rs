@@ -6,6 +6,7 @@ use crate::look::{Look, Remark};
 use crate::parameters::{self, Missing};
 use crate::{definitions, functions};
 use emmylua_code_analysis::{EmmyLuaAnalysis, Emmyrc, FileId, SemanticModel, VirtualUrlGenerator};
+use rowan::TextRange;
 use serde_json::json;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -91,10 +92,12 @@ impl<'a> Analysis<'a> {
             let at = |end: &str| {
                 let place = &said["range"][end];
                 let number = |key: &str| usize::try_from(place[key].as_u64()?).ok();
-                document.get_offset(number("line")?, number("character")?).map(usize::from)
+                document.get_offset(number("line")?, number("character")?)
             };
             let text = |key: &str| said[key].as_str().map(String::from);
-            Some(Remark { code: text("code")?, message: text("message")?, place: (at("start")?, at("end")?) })
+            let (start, end) = (at("start")?, at("end")?);
+            let place = TextRange::new(start, end.max(start));
+            Some(Remark { code: text("code")?, message: text("message")?, place })
         };
         all.into_iter().filter_map(remark).collect()
     }

@@ -4,6 +4,7 @@ use crate::look::is_name;
 use crate::look::{Look, Remark};
 use crate::sorts::{Sort, is_certain, named, needed, sort, words};
 use emmylua_parser::{LuaAstNode, LuaCallExpr, LuaCallExprStat, LuaExpr, LuaReturnStat};
+use rowan::TextRange;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::StatId;
 use tuckbox_core::rules::{Ruleset, Scope};
@@ -28,14 +29,11 @@ pub(crate) fn check(rules: &Ruleset, look: &Look<'_>, found: &mut Vec<Diagnostic
 
 /// The call that a remark is about: the one with this argument, or else the
 /// innermost around the place.
-fn call(look: &Look<'_>, place: (usize, usize)) -> Option<LuaCallExpr> {
-    let around = |call: &LuaCallExpr| {
-        let (first, last) = look.place(call);
-        first <= place.0 && place.1 <= last
-    };
+fn call(look: &Look<'_>, place: TextRange) -> Option<LuaCallExpr> {
+    let around = |call: &LuaCallExpr| call.get_range().contains_range(place);
     let calls: Vec<LuaCallExpr> = look.all::<LuaCallExpr>().filter(around).collect();
     let given = |call: &&LuaCallExpr| {
-        call.get_args_list().is_some_and(|list| list.get_args().any(|argument| look.place(&argument) == place))
+        call.get_args_list().is_some_and(|list| list.get_args().any(|argument| argument.get_range() == place))
     };
     let call = calls.iter().find(given).or(calls.last())?;
     Some(call.clone()).filter(|_| !call.get_prefix_expr().is_some_and(|called| look.is_ambiguous(&called)))
@@ -66,7 +64,7 @@ fn missing(look: &Look<'_>, remark: &Remark) -> Option<Diagnostic> {
     };
     let hint =
         shape.map_or_else(|| format!("Give `{name}` all it takes."), |shape| format!("It is called as `{shape}`."));
-    Some(Diagnostic::error("missing-argument", message).at(look.span(look.place(&call))).hint(hint))
+    Some(Diagnostic::error("missing-argument", message).at(look.span(call.get_range())).hint(hint))
 }
 
 fn needless(look: &Look<'_>, remark: &Remark) -> Option<Diagnostic> {
@@ -99,7 +97,7 @@ fn wrong(rules: &Ruleset, look: &Look<'_>, remark: &Remark) -> Option<Diagnostic
     let hint = match (wanted, given) {
         ("Seat" | "Seat?", "Piece") => "Did you mean its `controller`?".into(),
         _ if sort(given) == Some(Sort::Function) && sort(wanted) != Some(Sort::Function) => {
-            format!("Call it: `{}()`.", look.text().get(remark.place.0..remark.place.1).unwrap_or_default())
+            format!("Call it: `{}()`.", look.text().get(std::ops::Range::from(remark.place)).unwrap_or_default())
         }
         _ => {
             let (_, shape) = called(look, &call);
@@ -122,8 +120,7 @@ fn wrong_key(rules: &Ruleset, look: &Look<'_>, call: &LuaCallExpr) -> Option<Dia
         if stats.contains(&name.as_str()) {
             return None;
         }
-        let range = key.get_range()?;
-        let place = (range.start().into(), range.end().into());
+        let place = key.get_range()?;
         let hint = suggest::did_you_mean(&name, stats.iter().copied())
             .unwrap_or_else(|| "Define it under `stats` in the game file.".into());
         let message = format!("There is no stat `{name}` of pieces.");
@@ -160,7 +157,7 @@ fn nothing(look: &Look<'_>, call: &LuaCallExpr) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("`{}` gives nothing, but what it gives is used here.", verb.name);
-    let problem = Diagnostic::error("gives-nothing", message).at(look.span(look.place(call)));
+    let problem = Diagnostic::error("gives-nothing", message).at(look.span(call.get_range()));
     Some(problem.hint("Call it in a line of its own."))
 }
 

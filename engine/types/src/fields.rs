@@ -5,6 +5,7 @@ use crate::look::Look;
 use crate::look::is_name;
 use crate::sorts::{Sort, sort};
 use emmylua_parser::{LuaAssignStat, LuaAstNode, LuaCallExpr, LuaExpr, LuaIndexExpr, LuaVarExpr};
+use rowan::TextRange;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::rules::{Ruleset, Scope};
 use tuckbox_core::suggest;
@@ -39,11 +40,10 @@ pub(crate) fn check(rules: &Ruleset, look: &Look<'_>, found: &mut Vec<Diagnostic
 }
 
 /// The name that is read or written, and where it stands.
-fn key(index: &LuaIndexExpr) -> Option<(String, (usize, usize))> {
+fn key(index: &LuaIndexExpr) -> Option<(String, TextRange)> {
     let key = index.get_index_key()?;
     let name = key.get_name()?.get_name_text().to_owned();
-    let range = key.get_range()?;
-    Some((name, (range.start().into(), range.end().into())))
+    Some((name, key.get_range()?))
 }
 
 fn unknown(rules: &Ruleset, look: &Look<'_>, index: &LuaIndexExpr) -> Option<Diagnostic> {
@@ -118,5 +118,5 @@ fn assigned(look: &Look<'_>, index: &LuaIndexExpr) -> Option<Diagnostic> {
         "face" => format!("Use `face({owner}, …)`."),
         _ => format!("Use `set({owner}, \"{name}\", …)` or `add({owner}, \"{name}\", …)`."),
     };
-    Some(Diagnostic::error("assigned-field", message).at(look.span(look.place(index))).hint(hint))
+    Some(Diagnostic::error("assigned-field", message).at(look.span(index.get_range())).hint(hint))
 }

@@ -42,7 +42,7 @@ fn function(
     whole: &impl LuaCommentOwner,
 ) -> Option<Function> {
     let text = look.text();
-    let start = look.place(whole).0;
+    let start = usize::from(whole.get_range().start());
     let line = text.get(..start)?.rfind('\n').map_or(0, |at| at + 1);
     if !text.get(line..start)?.trim().is_empty() {
         return None;
@@ -67,9 +67,9 @@ impl Function {
         let mut calls = Vec::new();
         let mut is_used = false;
         for name in look.index.names.get(&self.name).into_iter().flatten() {
-            let place = look.place(name);
+            let place = name.get_range();
             let call = name.get_parent::<LuaCallExpr>();
-            match call.filter(|call| call.get_prefix_expr().is_some_and(|called| look.place(&called) == place)) {
+            match call.filter(|call| call.get_prefix_expr().is_some_and(|called| called.get_range() == place)) {
                 Some(call) => calls.push(call),
                 None => is_used |= name.get_parent::<LuaFuncStat>().is_none(),
             }

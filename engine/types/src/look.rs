@@ -5,6 +5,7 @@ use crate::annotated::AnnotatedText;
 use crate::index::Index;
 use emmylua_code_analysis::{LuaSemanticDeclId, LuaType, RenderLevel, SemanticDeclLevel, SemanticModel, humanize_type};
 use emmylua_parser::{LuaAstNode, LuaCallExpr, LuaExpr, LuaLiteralToken, LuaNameExpr};
+use rowan::{TextRange, TextSize};
 use std::collections::HashMap;
 use tuckbox_core::diagnostic::Span;
 use tuckbox_script::{ScriptFile, Verb, verbs};
@@ -15,8 +16,8 @@ pub(crate) struct Remark {
     pub code: String,
     /// What it says of the place, in English; types stand in backquotes.
     pub message: String,
-    /// First byte and one past the last.
-    pub place: (usize, usize),
+    /// Where it stands in the analysed text.
+    pub place: TextRange,
 }
 
 impl Remark {
@@ -110,16 +111,10 @@ impl Look<'_> {
         self.model.get_root().syntax().descendants().filter_map(N::cast)
     }
 
-    /// First byte and one past the last.
-    pub(crate) fn place(&self, of: &impl LuaAstNode) -> (usize, usize) {
-        let range = of.get_range();
-        (range.start().into(), range.end().into())
-    }
-
     /// A stretch of bytes as a place in the box.
-    pub(crate) fn span(&self, (start, end): (usize, usize)) -> Span {
-        let byte = |at: usize| u32::try_from(self.written.place(at)).unwrap_or(u32::MAX);
-        Span { file: self.script.file, start: byte(start), end: byte(end) }
+    pub(crate) fn span(&self, place: TextRange) -> Span {
+        let byte = |at: TextSize| u32::try_from(self.written.place(at.into())).unwrap_or(u32::MAX);
+        Span { file: self.script.file, start: byte(place.start()), end: byte(place.end()) }
     }
 
     /// The analysed text.

@@ -5,6 +5,7 @@ use crate::look::Look;
 use crate::sorts::named;
 use crate::texts;
 use emmylua_parser::{BinaryOperator, LuaBinaryExpr, LuaCallExpr, LuaExpr};
+use rowan::{TextRange, TextSize};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::NameKind;
 use tuckbox_core::rules::Ruleset;
@@ -55,7 +56,7 @@ pub(crate) fn unknown(
     look: &Look<'_>,
     kind: NameKind,
     name: &str,
-    (start, end): (usize, usize),
+    place: TextRange,
 ) -> Option<Diagnostic> {
     let entries = rules.names.of(kind);
     let is_defined = |at: u16| entries.get(usize::from(at)).is_some_and(|entry| !entry.defined.is_empty());
@@ -66,7 +67,8 @@ pub(crate) fn unknown(
     let word = kind.word();
     let hint = suggest::did_you_mean(name, defined)
         .unwrap_or_else(|| format!("Define the {word} in the game, or give another one."));
-    let inside = (start + 1, end.saturating_sub(1).max(start + 1));
+    let (quote, start) = (TextSize::from(1), place.start());
+    let inside = TextRange::new(start + quote, (place.end() - quote).max(start + quote));
     Some(
         Diagnostic::error(kind.unknown_code(), format!("There is no {word} `{name}`."))
             .at(look.span(inside))
@@ -75,11 +77,11 @@ pub(crate) fn unknown(
 }
 
 /// A text that a value with few words never is.
-fn never(look: &Look<'_>, kind: &str, text: &str, (start, end): (usize, usize)) -> Option<Diagnostic> {
+fn never(look: &Look<'_>, kind: &str, text: &str, place: TextRange) -> Option<Diagnostic> {
     if kind != r#"("up"|"down")"# || matches!(text, "up" | "down") {
         return None;
     }
     let message = format!("This is `up` or `down`, never `{text}`.");
-    let problem = Diagnostic::error("never-equal", message).at(look.span((start, end)));
+    let problem = Diagnostic::error("never-equal", message).at(look.span(place));
     Some(problem.hint("Compare with `\"up\"` or `\"down\"`."))
 }

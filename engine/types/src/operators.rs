@@ -4,7 +4,8 @@
 use crate::look::Look;
 use crate::sorts::{Sort, needed, sort, words};
 use emmylua_parser::{
-    BinaryOperator, LuaBinaryExpr, LuaExpr, LuaIndexExpr, LuaIndexKey, LuaUnaryExpr, NumberResult, UnaryOperator,
+    BinaryOperator, LuaAstNode, LuaBinaryExpr, LuaExpr, LuaIndexExpr, LuaIndexKey, LuaUnaryExpr, NumberResult,
+    UnaryOperator,
 };
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::words::capital;
@@ -109,7 +110,7 @@ fn never_equal(look: &Look<'_>, whole: &LuaBinaryExpr, left: &LuaExpr, right: &L
         _ => "Compare values of the same sort.",
     };
     let message = format!("{} is compared with {}, and they are never equal.", capital(&words(&one)), words(&other));
-    Some(Diagnostic::error("never-equal", message).at(look.span(look.place(whole))).hint(hint))
+    Some(Diagnostic::error("never-equal", message).at(look.span(whole.get_range())).hint(hint))
 }
 
 /// Lists have a first member and no zeroth; pieces, seats and numbers have none.
@@ -120,15 +121,15 @@ fn numbered(look: &Look<'_>, index: &LuaIndexExpr) -> Option<Diagnostic> {
     let what = match sort(&kind)? {
         Sort::List if matches!(number.get_number_value(), NumberResult::Int(0)) => {
             let problem = Diagnostic::error("unknown-field", "A list has no member 0.");
-            return Some(problem.at(look.span(look.place(index))).hint("The first member of a list is `[1]`."));
+            return Some(problem.at(look.span(index.get_range())).hint("The first member of a list is `[1]`."));
         }
         Sort::List | Sort::Text | Sort::Function => return None,
         Sort::Number | Sort::Flag | Sort::Piece | Sort::Seat => capital(&words(&kind)),
     };
     let problem = Diagnostic::error("unknown-field", format!("{what} is no list and has no members."));
-    Some(problem.at(look.span(look.place(index))).hint("Leave out the brackets: there is just one."))
+    Some(problem.at(look.span(index.get_range())).hint("Leave out the brackets: there is just one."))
 }
 
 fn wrong(look: &Look<'_>, of: &LuaExpr, message: String, hint: &str) -> Diagnostic {
-    Diagnostic::error("wrong-operand", message).at(look.span(look.place(of))).hint(hint)
+    Diagnostic::error("wrong-operand", message).at(look.span(of.get_range())).hint(hint)
 }

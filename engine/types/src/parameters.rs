@@ -56,7 +56,7 @@ fn parameter(
     among: &[Look<'_>],
     at: usize,
 ) -> Option<(String, &'static str)> {
-    let uses = function.uses(name).filter(|uses| !uses.iter().any(|one| is_changed(look, one)))?;
+    let uses = function.uses(name).filter(|uses| !uses.iter().any(is_changed))?;
     let (kind, left_out) = match by_uses(rules, look, function, &uses) {
         Some(kind) => (kind, false),
         None => by_calls(function, among, at)?,
@@ -67,50 +67,49 @@ fn parameter(
 
 /// The type that everything asks which is surely done with it.
 fn by_uses(rules: &Ruleset, look: &Look<'_>, function: &Function, uses: &[LuaNameExpr]) -> Option<String> {
-    let sure = uses.iter().filter(|one| is_sure(look, function, one));
+    let sure = uses.iter().filter(|one| is_sure(function, one));
     let mut kinds: BTreeSet<String> = sure.filter_map(|one| asked(rules, look, one)).collect();
     let kind = kinds.pop_first()?;
     kinds.is_empty().then_some(kind)
 }
 
 /// Whether a place in a function is come to whenever it runs.
-fn is_sure(look: &Look<'_>, function: &Function, one: &LuaNameExpr) -> bool {
-    let whole = look.place(&function.closure);
+fn is_sure(function: &Function, one: &LuaNameExpr) -> bool {
+    let whole = function.closure.get_range();
     let inside = one
         .syntax()
         .ancestors()
         .skip(1)
-        .take_while(|node| LuaClosureExpr::cast(node.clone()).is_none_or(|closure| look.place(&closure) != whole));
+        .take_while(|node| LuaClosureExpr::cast(node.clone()).is_none_or(|closure| closure.get_range() != whole));
     let mut sure = true;
-    let mut before = look.place(one);
+    let mut before = one.get_range();
     for node in inside {
         if let Some(branch) = LuaIfStat::cast(node.clone()) {
-            sure &= branch.get_condition_expr().is_some_and(|test| look.place(&test) == before);
+            sure &= branch.get_condition_expr().is_some_and(|test| test.get_range() == before);
         } else if let Some(choice) = LuaBinaryExpr::cast(node.clone()) {
             let is_choice = choice
                 .get_op_token()
                 .is_some_and(|token| matches!(token.get_op(), BinaryOperator::OpAnd | BinaryOperator::OpOr));
-            sure &= !is_choice || choice.get_left_expr().is_some_and(|left| look.place(&left) == before);
+            sure &= !is_choice || choice.get_left_expr().is_some_and(|left| left.get_range() == before);
         } else if LuaClosureExpr::can_cast(node.kind().into()) || LuaWhileStat::can_cast(node.kind().into()) {
             sure = false;
         }
-        let range = node.text_range();
-        before = (range.start().into(), range.end().into());
+        before = node.text_range();
     }
     sure
 }
 
 /// The type that what is done at a place asks of a value.
 fn asked(rules: &Ruleset, look: &Look<'_>, one: &LuaNameExpr) -> Option<String> {
-    let place = look.place(one);
+    let place = one.get_range();
     if let Some(list) = one.get_parent::<LuaCallArgList>() {
-        let at = list.get_args().position(|argument| look.place(&argument) == place)?;
+        let at = list.get_args().position(|argument| argument.get_range() == place)?;
         let (_, kind, _) = look.verb(&list.get_parent::<LuaCallExpr>()?.get_prefix_expr()?)?.params.get(at)?;
         let kind = kind.trim_end_matches('?');
         return (is_certain(kind) && kind != "string" || named(kind).is_some()).then(|| kind.to_owned());
     }
     if let Some(index) = one.get_parent::<LuaIndexExpr>() {
-        let of = index.get_prefix_expr().is_some_and(|of| look.place(&of) == place);
+        let of = index.get_prefix_expr().is_some_and(|of| of.get_range() == place);
         let field = index.get_index_key()?.get_name()?.get_name_text().to_owned();
         return match (of, is_of_pieces(rules, &field), is_of_seats(rules, &field)) {
             (true, true, false) => Some("Piece".into()),
@@ -171,10 +170,10 @@ fn plain(kind: &str) -> Option<String> {
     })
 }
 
-fn is_changed(look: &Look<'_>, one: &LuaNameExpr) -> bool {
-    let place = look.place(one);
+fn is_changed(one: &LuaNameExpr) -> bool {
+    let place = one.get_range();
     let variables = one.get_parent::<LuaAssignStat>().map(|assigned| assigned.get_var_and_expr_list().0);
-    variables.is_some_and(|list| list.iter().any(|variable| look.place(variable) == place))
+    variables.is_some_and(|list| list.iter().any(|variable| variable.get_range() == place))
 }
 
 /// Whether it is asked there whether the value is there, or what it is.

@@ -175,7 +175,5 @@ fn absent(
         true => format!("No card gives `{name}` at all; give it to the cards that need it."),
         false => format!("These are cards of the kind {these}; `{name}` is a stat of {owners}."),
     };
-    let range = key.get_range()?;
-    let place = (range.start().into(), range.end().into());
-    Some(Diagnostic::warning("stat-never-given", message).at(look.span(place)).hint(hint))
+    Some(Diagnostic::warning("stat-never-given", message).at(look.span(key.get_range()?)).hint(hint))
 }

@@ -4,18 +4,19 @@
 use crate::look::is_name;
 use crate::look::{Look, literal};
 use emmylua_parser::{
-    BinaryOperator, LuaAstToken, LuaBinaryExpr, LuaExpr, LuaForRangeStat, LuaLocalStat, LuaNameExpr, LuaNameToken,
-    LuaTableExpr,
+    BinaryOperator, LuaAstNode, LuaAstToken, LuaBinaryExpr, LuaExpr, LuaForRangeStat, LuaLocalStat, LuaNameExpr,
+    LuaNameToken, LuaTableExpr,
 };
+use rowan::TextRange;
 
 /// A text with its place.
-pub(crate) type Placed = (String, (usize, usize));
+pub(crate) type Placed = (String, TextRange);
 
 /// The texts that an expression may be and that are written in the same script;
 /// what it may be besides is unknown.
 pub(crate) fn of(look: &Look<'_>, expr: &LuaExpr) -> Vec<Placed> {
     if let Some(text) = literal(expr) {
-        return vec![(text, look.place(expr))];
+        return vec![(text, expr.get_range())];
     }
     match expr {
         LuaExpr::ParenExpr(inner) => inner.get_expr().map_or_else(Vec::new, |inner| of(look, &inner)),
@@ -45,11 +46,11 @@ fn bound(look: &Look<'_>, name: &LuaNameExpr) -> Vec<Placed> {
         local.get_value_exprs().nth(at)
     });
     if let Some(value) = local {
-        return literal(&value).map_or_else(Vec::new, |text| vec![(text, look.place(&value))]);
+        return literal(&value).map_or_else(Vec::new, |text| vec![(text, value.get_range())]);
     }
     let list = look.all::<LuaForRangeStat>().find(|range| begins(range.get_var_name_list().nth(1))).and_then(list_of);
     let fields = list.iter().flat_map(LuaTableExpr::get_fields).filter_map(|field| field.get_value_expr());
-    fields.filter_map(|value| Some((literal(&value)?, look.place(&value)))).collect()
+    fields.filter_map(|value| Some((literal(&value)?, value.get_range()))).collect()
 }
 
 /// The list in `for _, name in ipairs({ … })`.

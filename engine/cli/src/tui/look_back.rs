@@ -35,6 +35,8 @@ impl App {
     pub fn look_at_file(&mut self, at: usize) -> Result<(), Problem> {
         let points = self.session.points(None)?;
         let place = points.iter().position(|point| point.at >= at).unwrap_or(0);
+        // A file is looked at by whoever has it, as every seat.
+        self.overlay = None;
         self.look_at(points, place, true);
         Ok(())
     }

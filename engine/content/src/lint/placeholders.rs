@@ -35,7 +35,16 @@ pub(super) fn check(game: &Context, report: &mut Report) {
 }
 
 fn unknown(text: &str, known: &[&str], what: &str, span: Option<Span>, report: &mut Report) {
-    for name in placeholders(text).filter(|name| !known.contains(name)) {
+    for place in placeholders(text) {
+        let (name, words) = place.split_once('|').map_or((place, None), |(name, words)| (name, Some(words)));
+        if words.is_some_and(|words| words.split('|').count() != 2) {
+            let message = format!("The text of {what} has `{{{place}}}`, which gives other than two forms of a word.");
+            let problem = Diagnostic::error("unknown-placeholder", message).at(span);
+            report.push(problem.hint(format!("Write `{{{name}|one|more}}`: the first where the number is 1.")));
+        }
+        if known.contains(&name) {
+            continue;
+        }
         let message =
             format!("The text of {what} has a place for `{{{name}}}`, but there is no parameter of this name.");
         let problem = Diagnostic::error("unknown-placeholder", message).at(span);
@@ -50,7 +59,7 @@ fn unknown(text: &str, known: &[&str], what: &str, span: Option<Span>, report: &
     }
 }
 
-/// The words in braces.
+/// What stands in braces.
 fn placeholders(text: &str) -> impl Iterator<Item = &str> {
-    text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(name, _)| name)
+    text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(place, _)| place)
 }

@@ -402,7 +402,8 @@ pub struct EventDef {
     /// change it: `Prevent`, `Becomes`.
     pub before: Option<WindowId>,
     /// The line of the log: `{subject}`, `{source}`, `{amount}`, `{seat}`, and the
-    /// seats whose pieces the first two are: `{owner}`, `{source_owner}`.
+    /// seats whose pieces the first two are: `{owner}`, `{source_owner}`. A word that
+    /// follows a number has two forms: `{amount} {amount|part|parts}`.
     pub log: Box<str>,
 }
 
