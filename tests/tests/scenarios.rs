@@ -1,5 +1,6 @@
 //! Every scenario of every game holds, every rule that a game lists has one,
-//! every game holds its bar, and the page that teaches the language is true: its
+//! every game holds its bar, every fault that a game lists as one that changes nothing
+//! can still be made, and the page that teaches the language is true: its
 //! examples run, and its table of steps is the one the program knows.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -9,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use tuckbox_project::game::Game;
 use tuckbox_scenario::coverage::{Bar, GameCoverage, Sightings, of, shorts};
+use tuckbox_scenario::mutate::{Listed, Survivors, mutants};
 use tuckbox_scenario::{GameReport, Page, Suite, WORDS, failure_text, run_mods, run_pages};
 use tuckbox_tests::held::{Held, say};
 
@@ -115,6 +117,28 @@ fn every_rule_has_a_scenario() {
 #[test]
 fn every_game_holds_its_bar() {
     none(Ran::below_bar);
+}
+
+/// What a `mutants.toml` names whose line is another now; whether the rest still changes
+/// nothing, `tuckbox mutate GAME --listed` tells.
+#[test]
+fn every_listed_fault_can_be_made() {
+    let mut stale = Vec::new();
+    for game in tuckbox_content::games(&root()) {
+        let path = format!("tests/{game}/mutants.toml");
+        let Ok(text) = fs::read_to_string(root().join(&path)) else { continue };
+        let list = Survivors::read(&text).unwrap();
+        assert!(!list.mutant.is_empty(), "{path} lists nothing");
+        let all = mutants(&Game::load(&root(), &game).unwrap());
+        let told =
+            |listed: &Listed| format!("{path}: {} ({}): {}: {}", listed.file, listed.of, listed.change, listed.line);
+        stale.extend(list.stale(&all).map(told));
+    }
+    assert!(
+        stale.is_empty(),
+        "no such faults any more; take them off or write the lines as they are:\n{}",
+        stale.join("\n")
+    );
 }
 
 #[test]

@@ -31,9 +31,9 @@ use tuckbox_scenario::mutate::{Fate, Judged, Listed, Mutant, Rounds, Survivors};
 pub struct Args {
     /// The game: a folder of `content`.
     game: String,
-    /// How many faults to try.
-    #[arg(long, value_name = "NUMBER", default_value_t = 200)]
-    limit: usize,
+    /// How many faults to draw: 200, or of those listed all.
+    #[arg(long, value_name = "NUMBER")]
+    limit: Option<usize>,
     /// The seed they are drawn with.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
@@ -48,11 +48,16 @@ pub struct Args {
     json: bool,
 }
 
+/// How many faults are drawn where nobody says how many.
+const DRAWN: usize = 200;
+
 /// What came of all faults.
 struct Found {
     judged: Vec<Judged>,
     /// How many faults there are in all.
     all: usize,
+    /// How many of those that were drawn are listed, and were not tried.
+    listed: usize,
     stale: Vec<Listed>,
 }
 
@@ -74,15 +79,19 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         return Err(Problem::usage(format!("No file of the game with faults to make has `{part}` in its path."))
             .hint(format!("Its files lie in `content/{0}` and `scripts/{0}`.", args.game)));
     }
-    let asked = all.into_iter().filter(|mutant| list.has(mutant) == args.listed && inside(mutant)).collect();
-    let drawn = Rounds::draw(asked, args.limit, args.seed);
+    let asked = all.into_iter().filter(|mutant| inside(mutant) && (!args.listed || list.has(mutant))).collect();
+    let limit = args.limit.unwrap_or(if args.listed { usize::MAX } else { DRAWN });
+    let mut drawn = Rounds::draw(asked, limit, args.seed);
+    let lots = drawn.len();
+    drawn.retain(|mutant| args.listed || !list.has(mutant));
+    let listed = lots - drawn.len();
     // It draws itself only where the error stream is a terminal.
     let progress = ProgressBar::new(u64::try_from(drawn.len()).unwrap_or(u64::MAX));
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} faults, {eta} left");
     progress.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     let judged = rounds.judge(drawn, |_| progress.inc(1));
     progress.finish_and_clear();
-    let found = Found { judged, all: count, stale };
+    let found = Found { judged, all: count, listed, stale };
     let mut out = Out::new();
     match args.json {
         true => out.json(&found.value(args))?,
@@ -159,6 +168,9 @@ impl Found {
             refused.len(),
             same.len()
         ))?;
+        if self.listed > 0 {
+            out.line(format!("{} more were drawn and are listed as faults that change nothing.", self.listed))?;
+        }
         match self.stale.len() {
             0 => {}
             1 => out.line("One entry of the list is none of the faults there are; take it off.")?,
@@ -191,6 +203,7 @@ impl Found {
             "game": args.game,
             "faults": self.all,
             "tried": self.judged.len(),
+            "listed": self.listed,
             "noticed": self.noticed().len(),
             "survivors": self.survivors().iter().map(one).collect::<Vec<_>>(),
             "refused": self.of(|fate| *fate == Fate::Refused).len(),

@@ -7,10 +7,33 @@ use super::tokens::{Is, Token, Tongue, tokens};
 use std::ops::Range;
 
 /// Keys whose values cannot change play: words and looks for people, names of what
-/// they stand in, versions of the format and of the game.
-pub(super) const NO_RULES: [&str; 23] = [
-    "title", "text", "because", "log", "look", "stop", "name", "flavour", "flavor", "id", "why", "help", "about",
-    "credits", "code", "ask", "format", "version", "label", "one", "purpose", "called", "was",
+/// they stand in, versions of the format and of the game, what is opened where nobody
+/// names decks.
+pub(super) const NO_RULES: &[&str] = &[
+    "title",
+    "text",
+    "because",
+    "log",
+    "look",
+    "stop",
+    "name",
+    "flavour",
+    "flavor",
+    "id",
+    "why",
+    "help",
+    "about",
+    "credits",
+    "code",
+    "ask",
+    "format",
+    "version",
+    "label",
+    "one",
+    "purpose",
+    "called",
+    "was",
+    "default_decks",
 ];
 
 /// Words of rules with what stands in their place.
@@ -50,7 +73,7 @@ pub fn ron(text: &str, zones: &[&str]) -> Vec<Cut> {
         let quiet = open.iter().any(|group| group.quiet) || for_people(&tokens, at);
         match token.text {
             "(" | "[" | "{" if token.is == Is::Sign => {
-                let quiet = quiet || for_people(&tokens, at);
+                let quiet = quiet || for_people(&tokens, at) || is_for_the_loader(&tokens, at);
                 open.push(Group { sign: token.text.chars().next().unwrap_or('('), first: at + 1, quiet });
             }
             ")" | "]" | "}" | "," if token.is == Is::Sign => {
@@ -85,13 +108,16 @@ fn entry(text: &str, tokens: &[Token], group: &Group, end: usize, cuts: &mut Vec
     let (Some(first), Some(last)) = (tokens.get(group.first), end.checked_sub(1).and_then(|at| tokens.get(at))) else {
         return;
     };
-    if group.quiet || end <= group.first {
+    if group.quiet || end <= group.first || is_told_elsewhere(tokens, group, end) {
         return;
     }
     let field = tokens.get(group.first + 1).is_some_and(|next| next.text == ":");
     let fits = match group.sign {
         '[' => true,
-        '(' => field && first.is == Is::Name && !NO_RULES.contains(&first.text),
+        '(' => {
+            let bounds = first.text == "range" && is_for_the_loader(tokens, group.first + 2);
+            field && first.is == Is::Name && !NO_RULES.contains(&first.text) && !bounds
+        }
         _ => false,
     };
     if !fits {
@@ -103,6 +129,28 @@ fn entry(text: &str, tokens: &[Token], group: &Group, end: usize, cuts: &mut Vec
     };
     let span = first.span.start..stop;
     cuts.push(Cut::without(span.clone(), text.get(first.span.start..last.span.end).unwrap_or_default()));
+}
+
+/// Whether leaving out an entry is another fault in other words: `key: true` is turned
+/// into `key: false`, and the only entry of a list goes with the field that the list is.
+fn is_told_elsewhere(tokens: &[Token], group: &Group, end: usize) -> bool {
+    let is = |at: usize, text: &str| tokens.get(at).is_some_and(|token| token.text == text);
+    let back = |by: usize, text: &str| group.first.checked_sub(by).is_some_and(|at| is(at, text));
+    // What stands under a name in quotes is not left out as a whole.
+    let of_field = group.first.checked_sub(3).and_then(|at| tokens.get(at)).is_some_and(|key| key.is == Is::Name);
+    match group.sign {
+        '(' => end == group.first + 3 && (is(group.first + 2, "true") || is(group.first + 2, "false")),
+        '[' => back(1, "[") && back(2, ":") && of_field && is(end, "]"),
+        _ => false,
+    }
+}
+
+/// Whether a value is for the loader alone: which stats it asks of cards of a kind
+/// (`kind: […]`), and between which ends a setting may lie (`range: (…)`).
+fn is_for_the_loader(tokens: &[Token], at: usize) -> bool {
+    let text = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map(|token| token.text);
+    let (key, colon) = (text(at.checked_sub(2)), text(at.checked_sub(1)));
+    colon == Some(":") && matches!((key, text(Some(at))), (Some("kind"), Some("[")) | (Some("range"), Some("(")))
 }
 
 /// The condition behind `if`, `when`, `while` or `unless` is negated.
@@ -199,7 +247,9 @@ pub fn toml(text: &str, zones: &[&str]) -> Vec<Cut> {
         if line.header || line.key.is_some_and(|key| !NO_RULES.contains(&key) && line.begins) {
             let what = text.get(line.span.clone()).unwrap_or_default();
             let end = if line.header { line.until } else { line.whole };
-            if !line.header || what.trim() == "[[card.ability]]" {
+            // That one is turned into its opposite.
+            let flag = what.split_once('=').is_some_and(|(_, value)| matches!(value.trim(), "true" | "false"));
+            if !flag && (!line.header || what.trim() == "[[card.ability]]") {
                 let told = if line.header { "the ability" } else { what.trim() };
                 let cut = Cut::without(line.span.start..end, told);
                 cuts.push(Cut { change: cut.change.replace("`the ability`", "the ability"), ..cut });

@@ -14,9 +14,11 @@ mod tests;
 pub use listed::{Listed, Survivors};
 pub use run::{Fate, Judged, Rounds};
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use tuckbox_core::names::NameKind;
 use tuckbox_project::game::Game;
+use tuckbox_project::seed::SplitMix64;
 
 /// One change in one place of one file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +41,18 @@ impl Mutant {
     /// Whether it stands in a file of decks, and so `of` is a deck.
     fn is_of_decks(&self) -> bool {
         self.path.contains("/decks/")
+    }
+
+    /// Its lot in a draw with a seed: the words it is told with, spread over 64 bits
+    /// (FNV-1a, then SplitMix64), so that it is the same on every machine.
+    fn lot(&self, seed: u64) -> u64 {
+        let words =
+            [&self.path, &self.of, &self.text, &self.change].into_iter().flat_map(|word| word.bytes().chain([0]));
+        let told = words.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        let spread = |number| SplitMix64(number).word();
+        spread(told ^ spread(seed))
     }
 
     /// The file with the change.
@@ -89,7 +103,22 @@ pub fn mutants(game: &Game) -> Vec<Mutant> {
         };
         found.extend(cuts.into_iter().map(|cut| placed(&source.path, text, cut)));
     }
+    tell_apart(&mut found);
     found
+}
+
+/// Faults that would be told alike, such as two numbers of one line, are numbered from
+/// the second on, as pieces are in scenarios: `1 → 2 #2`. So a list names just one.
+fn tell_apart(found: &mut [Mutant]) {
+    let mut seen: BTreeMap<[String; 4], usize> = BTreeMap::new();
+    for mutant in found {
+        let told = [&mutant.path, &mutant.of, &mutant.text, &mutant.change].map(String::clone);
+        let count = seen.entry(told).or_default();
+        *count += 1;
+        if *count > 1 {
+            mutant.change.push_str(&format!(" #{count}"));
+        }
+    }
 }
 
 fn placed(path: &str, text: &str, cut: Cut) -> Mutant {

@@ -10,7 +10,6 @@ use rayon::prelude::*;
 use tuckbox_content::parts::Changes;
 use tuckbox_core::names::{DeckId, Named};
 use tuckbox_project::game::Game;
-use tuckbox_project::seed::SplitMix64;
 
 /// What became of a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -115,12 +114,13 @@ impl Rounds {
         self.known.len()
     }
 
-    /// So many of some faults, drawn with a seed, in the order in which they stand.
+    /// So many of some faults, drawn with a seed, in the order in which they stand. Each
+    /// has its own lot, so that another fault more or less changes nothing for the rest.
     pub fn draw(mutants: Vec<Mutant>, limit: usize, seed: u64) -> Vec<Mutant> {
-        let mut chance = SplitMix64(seed);
-        let mut drawn: Vec<(u64, usize)> = (0..mutants.len()).map(|at| (chance.word(), at)).collect();
-        drawn.sort_unstable();
-        let mut places: Vec<usize> = drawn.into_iter().take(limit).map(|(_, at)| at).collect();
+        let lots = mutants.iter().enumerate().map(|(at, mutant)| (mutant.lot(seed), at));
+        let mut lots: Vec<(u64, usize)> = lots.collect();
+        lots.sort_unstable();
+        let mut places: Vec<usize> = lots.into_iter().take(limit).map(|(_, at)| at).collect();
         places.sort_unstable();
         mutants
             .into_iter()

@@ -2,12 +2,16 @@
 
 use super::{Fate, Judged, Mutant, Rounds, Survivors, mutants};
 use crate::Suite;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The box of the table's tests, with pages that say less than they could.
 fn rounds(page: &str) -> Rounds {
-    let root = std::env::temp_dir().join(format!("tuckbox-mutate-{}-{}", std::process::id(), page.len()));
+    static BOXES: AtomicUsize = AtomicUsize::new(0);
+    let box_number = BOXES.fetch_add(1, Ordering::Relaxed);
+    let root = std::env::temp_dir().join(format!("tuckbox-mutate-{}-{box_number}", std::process::id()));
     let duel = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/duel/game");
     for (from, to) in [("game.ron", "game.ron"), ("cards.toml", "cards/all.toml"), ("decks.toml", "decks/all.toml")] {
         let to = root.join("content/duel").join(to);
@@ -67,7 +71,13 @@ fn faults_are_drawn_the_same_with_the_same_seed() {
     assert!(all.len() > 300, "{}", all.len());
     let draw = |seed| Rounds::draw(all.clone(), 20, seed);
     assert_eq!((draw(1).len(), draw(1) == draw(1), draw(1) == draw(2)), (20, true, false));
-    for part in ["Not(", "without `look_back: true`", "\"pile\" → ", "Some → No", "AtMost → Less"] {
+    // One fault less, and the draw of the others stays as it was.
+    let (gone, drawn) = (&draw(1)[0], draw(1));
+    let fewer = Rounds::draw(all.iter().filter(|mutant| *mutant != gone).cloned().collect(), 20, 1);
+    assert!(drawn.iter().filter(|mutant| *mutant != gone).all(|mutant| fewer.contains(mutant)));
+    let places: Vec<usize> = drawn.iter().filter_map(|one| all.iter().position(|mutant| mutant == one)).collect();
+    assert!(places.is_sorted());
+    for part in ["Not(", "true → false", "\"pile\" → ", "Some → No", "AtMost → Less"] {
         assert!(all.iter().any(|mutant| mutant.change.contains(part)), "no fault with `{part}`");
     }
     // What people read is no rule.
@@ -111,6 +121,14 @@ fn a_list_names_what_changes_nothing_and_stale_entries_are_told() {
 }
 
 #[test]
+fn no_two_faults_are_told_alike() {
+    let all = mutants(rounds(PAGE).game());
+    let told: BTreeSet<_> = all.iter().map(|mutant| (&mutant.path, &mutant.of, &mutant.text, &mutant.change)).collect();
+    assert_eq!(told.len(), all.len());
+    assert!(all.iter().any(|mutant| mutant.change.ends_with("#2")));
+}
+
+#[test]
 fn what_cannot_change_play_is_no_fault() {
     let ron = r#"(
         format: 2, version: "1.0.0", title: "T",
@@ -124,6 +142,35 @@ fn what_cannot_change_play_is_no_fault() {
     // Whole sections that play needs are faults; how things look is none.
     let sections: Vec<&str> = told[within.len()..].iter().filter_map(|change| change.split(':').next()).collect();
     assert_eq!(sections, ["without `stats", "without `targets"]);
+}
+
+#[test]
+fn one_fault_is_told_once() {
+    let ron = r#"(
+        tags: {"creature": (title: "Creature", kind: ["cost", "hp"])},
+        targets: {"x": (from: (is: ["creature"], any: ["a", "b"]), untargeted: true, when: Is(This, ["creature"]))},
+        default_decks: ["one", "two"],
+        settings: {"hand": (default: 5, range: (0, 10))},
+    )"#;
+    let told: Vec<String> = super::data::ron(ron, &[]).into_iter().map(|cut| cut.change).collect();
+    let has = |change: &str| told.iter().any(|told| told == change);
+    // The only entry of a list goes with its field, a flag is turned.
+    for change in ["true → false", "without `is: [\"creature\"]`", "without `\"a\"`", "without `\"creature\"`"] {
+        assert!(has(change), "`{change}` is not among {told:?}");
+    }
+    assert_eq!(told.iter().filter(|told| *told == "without `\"creature\"`").count(), 1);
+    // What the loader asks of cards, what is opened where nobody names decks, and what a
+    // setting may be is no rule.
+    for change in
+        ["without `untargeted: true`", "without `\"cost\"`", "without `\"one\"`", "10 → 11", "without `range: (0, 10)`"]
+    {
+        assert!(!has(change), "`{change}` is among {told:?}");
+    }
+    let told: Vec<String> = super::data::toml("[[card]]\nid = \"x\"\ntoken = true\nrange = 3\n", &[])
+        .into_iter()
+        .map(|cut| cut.change)
+        .collect();
+    assert_eq!(told, ["true → false", "3 → 4", "3 → 2", "without `range = 3`"]);
 }
 
 #[test]
