@@ -13,6 +13,9 @@ use tuckbox_core::rules::flow::Step;
 use tuckbox_core::state::{State, Stream};
 use tuckbox_project::game::Game;
 
+/// How many pauses are passed one after another, far more than any game has.
+const PAUSES: usize = 10_000;
+
 /// What is wrong with a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wrong {
@@ -234,15 +237,18 @@ impl<'a> Stage<'a> {
             return Ok(());
         }
         self.start();
-        while self.failure.is_none()
-            && self.paused != Some(self.found.answered())
-            && let Some(decision) = self.open()
-            && self.is_pause(&decision)
-            && !halt(self, &decision)
-        {
+        for _ in 0..PAUSES {
+            if self.failure.is_some() || self.paused == Some(self.found.answered()) {
+                return Ok(());
+            }
+            let Some(decision) = self.open().filter(|open| self.is_pause(open) && !halt(self, open)) else {
+                return Ok(());
+            };
             self.answer(decision.seat, 0)?;
         }
-        Ok(())
+        wrong(format!(
+            "After {PAUSES} pauses in a row there is still nothing else to do: the game goes round in circles."
+        ))
     }
 
     /// Whether a seat is asked and can only pass.

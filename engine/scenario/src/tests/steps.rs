@@ -297,6 +297,16 @@ fn every_step_can_fail_and_says_why() {
 }
 
 #[test]
+fn a_game_that_does_nothing_but_pause_is_told() {
+    let main = r#"Act(actions: ["play", "wear", "cast", "use"], stop: "To the fight")"#;
+    let round = r#"While(Check(Num(0), Equal, Num(0)), [Act(actions: ["cast"], stop: "Wait", always: true)])"#;
+    let page = format!("## it\n\n```ron\nScenario({BOARD}, steps: [Playing])\n```\n");
+    let outcomes = page_of(&changed_duel(main, round), &page.replace("\"fight\"", "\"main\""));
+    let told = outcomes.iter().find(|outcome| outcome.failed.is_some()).map(failure_text).unwrap_or_default();
+    assert!(told.contains("round in circles"), "{told}");
+}
+
+#[test]
 fn every_step_refuses_a_name_that_means_nothing() {
     // Only what takes no name at all cannot be given a wrong one.
     let nameless = ["Roll", "Rolls", "Draw", "Playing", "Fails", "Sound"];
