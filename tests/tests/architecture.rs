@@ -44,6 +44,20 @@ fn crates_use_what_the_drawing_lets_them_use() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What opens files of strangers is one place; that `clippy.toml` lists what opens
+/// files helps only those crates that ask for it.
+#[test]
+fn every_crate_of_the_engine_forbids_itself_to_open_files() {
+    for (name, _) in MAY_USE {
+        let text = fs::read_to_string(root().join(format!("engine/{name}/src/lib.rs"))).unwrap();
+        assert!(text.contains("#![cfg_attr(not(test), deny(clippy::disallowed_methods))]"), "engine/{name}");
+    }
+    let listed = fs::read_to_string(root().join("clippy.toml")).unwrap();
+    for method in ["fs::read", "fs::read_to_string", "fs::read_dir", "fs::File::open"] {
+        assert!(listed.contains(&format!("path = \"std::{method}\"")), "{method}");
+    }
+}
+
 /// It is a second reading of the rules as long as it knows nothing of the first.
 #[test]
 fn the_yardstick_knows_nothing_of_the_engine() {

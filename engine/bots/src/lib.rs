@@ -2,6 +2,8 @@
 //! they play without people, and what chance may do. One file each; a new bot is a
 //! file and a line in [`by_name()`].
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod action_values;
 mod by_name;
 mod greedy;

@@ -2,6 +2,8 @@
 //! the command, and says how it ended. What is done for any screen is in the
 //! other crates; here are the terminal, its words and its exit codes.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod args;
 mod commands;
 mod repl;

@@ -1,19 +1,19 @@
-//! The only part of this crate that touches the disk: finds and reads the
-//! files of a box. A file that cannot be read is a diagnostic, and the others
-//! are read all the same.
+//! Which files make a game or a mod: finds them and reads them as text. A file that
+//! cannot be read is a diagnostic, and the others are read all the same.
 
 use crate::box_files::{belonging, folders, heads};
+use crate::disk::{self, Bounds, Entry, Reader, Unread, Wanted};
 use crate::source::Source;
-use std::fs;
 use std::path::Path;
+use std::string::FromUtf8Error;
 
 /// What the disk gave.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FilesRead {
     /// Files that could be read.
     pub files: Vec<Source>,
-    /// Files that could not, each with a sentence that says why.
-    pub unread: Vec<(String, String)>,
+    /// Files that could not, each with the reason.
+    pub unread: Vec<(String, Unread)>,
     /// Files that are not text: the place of the first wrong byte.
     pub not_text: Vec<(String, usize)>,
     /// Rulings, where they come with the files: those of a mod in an archive.
@@ -45,85 +45,71 @@ impl FilesRead {
         self.unread.extend(other.unread);
         self.not_text.extend(other.not_text);
     }
+
+    /// Leaves out what is too much of a game with all its mods.
+    pub(crate) fn bound(&mut self, bounds: Bounds) {
+        if let Some(first) = self.files.get(bounds.names) {
+            self.unread.push((first.path.clone(), Unread::TooMany { most: bounds.names }));
+            self.files.truncate(bounds.names);
+        }
+    }
 }
 
-/// The games of a box, by name: folders of `content/` that hold a game file.
+/// The games of a box, by name: folders of `content/` that hold a game file, be it
+/// one that cannot be read.
 pub(crate) fn games(root: &Path) -> Vec<String> {
-    let has_game = |name: &String| heads(name).iter().any(|file| root.join(file).is_file());
-    let mut games: Vec<String> = names(&root.join("content")).unwrap_or_default();
+    let has_game = |name: &String| heads(name).iter().any(|file| root.join(file).symlink_metadata().is_ok());
+    let mut games = disk::names(&root.join("content")).unwrap_or_default();
     games.retain(has_game);
     games
 }
 
 /// Reads everything that belongs to a game.
 pub(crate) fn read(root: &Path, game: &str) -> FilesRead {
+    let mut reader = Reader::new(root);
     let mut found = FilesRead::default();
     for path in folders(game) {
-        folder(root, &path, usize::from(path.starts_with("scripts/")), &mut found);
+        found.folder(&mut reader, &path);
     }
     found
 }
 
-/// Reads everything a game is made of from the folder of a mod; paths begin there.
-pub(crate) fn read_mod(root: &Path) -> FilesRead {
+/// Reads everything a game is made of from the folder of a mod, whose manifest is
+/// `about`; paths begin there.
+pub(crate) fn read_mod(mut reader: Reader, about: &str) -> FilesRead {
     let mut found = FilesRead::default();
-    file(&root.join("mod.toml"), "mod.toml".into(), &mut found);
-    folder(root, "content", 0, &mut found);
-    folder(root, "scripts", 1, &mut found);
+    let about = reader.find(about);
+    found.file(&mut reader, about);
+    ["content", "scripts"].iter().for_each(|part| found.folder(&mut reader, part));
     found
 }
 
-/// How many folders deep content may be sorted.
-const DEEPEST: usize = 8;
-
-/// Reads what belongs into a folder; the first one has only folders of known names,
-/// from depth 1 on they are as they like.
-fn folder(root: &Path, path: &str, depth: usize, found: &mut FilesRead) {
-    let here = root.join(path);
-    if !here.is_dir() || depth > DEEPEST {
-        return;
-    }
-    let names = match names(&here) {
-        Ok(names) => names,
-        Err(error) => return found.unread.push((path.into(), error.to_string())),
-    };
-    for name in names {
-        let path = format!("{path}/{name}");
-        let on_disk = root.join(&path);
-        if on_disk.is_dir() {
-            if depth > 0 || matches!(name.as_str(), "cards" | "decks") {
-                folder(root, &path, depth + 1, found);
-            }
-        } else if belonging(&path).is_some() {
-            file(&on_disk, path, found);
+impl FilesRead {
+    /// Reads what belongs into a folder. That of data has only folders of known names;
+    /// below them, and among scripts, they are as they like.
+    fn folder(&mut self, reader: &mut Reader, folder: &str) {
+        let depth = folder.split('/').count();
+        let any = folder.starts_with("scripts");
+        let known = |path: &str| path.split('/').nth(depth).is_some_and(|name| matches!(name, "cards" | "decks"));
+        let wanted = Wanted { file: &|path| belonging(path).is_some(), folder: &|path| any || known(path) };
+        for entry in reader.list(folder, wanted) {
+            self.file(reader, entry);
         }
     }
-}
 
-fn file(on_disk: &Path, path: String, found: &mut FilesRead) {
-    match fs::read(on_disk) {
-        Err(error) => found.unread.push((path, error.to_string())),
-        Ok(bytes) => match String::from_utf8(bytes) {
-            Ok(text) => found.files.push(Source { path, text: text.into() }),
-            Err(error) => {
-                let wrong = error.utf8_error().valid_up_to();
-                let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-                found.not_text.push((path.clone(), wrong));
-                found.files.push(Source { path, text: text.into() });
-            }
-        },
-    }
-}
-
-/// The names in a folder, sorted; hidden ones and editors' copies are left out.
-pub(crate) fn names(folder: &Path) -> std::io::Result<Vec<String>> {
-    let mut names = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let name = entry?.file_name().to_string_lossy().into_owned();
-        if !name.starts_with(['.', '#']) && !name.ends_with('~') {
-            names.push(name);
+    fn file(&mut self, reader: &mut Reader, entry: Entry) {
+        let path = entry.path.clone();
+        match reader.text(entry) {
+            Ok(text) => self.files.push(Source { path, text: text.into() }),
+            Err(Unread::NotText(wrong)) => self.mixed(path, &wrong),
+            Err(why) => self.unread.push((path, why)),
         }
     }
-    names.sort();
-    Ok(names)
+
+    /// Takes what is text of a file that is not.
+    pub(crate) fn mixed(&mut self, path: String, wrong: &FromUtf8Error) {
+        let text = String::from_utf8_lossy(wrong.as_bytes()).into_owned();
+        self.not_text.push((path.clone(), wrong.utf8_error().valid_up_to()));
+        self.files.push(Source { path, text: text.into() });
+    }
 }

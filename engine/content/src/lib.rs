@@ -4,7 +4,10 @@
 //! what to do next, and a box with an error never reaches a table. Scripts are
 //! collected here as text; what they mean is for `tuckbox-script`.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 pub mod box_files;
+pub mod disk;
 mod files;
 mod json;
 mod link;
@@ -36,6 +39,7 @@ pub use render::{Style, render, summary};
 pub use source::{LineColumn, Source, Sources};
 
 use box_files::FileKind;
+use disk::Bounds;
 use mods::ModSet;
 use report::Report;
 use std::path::Path;
@@ -74,11 +78,12 @@ pub fn load(root: &Path, game: &str) -> Loaded {
 pub fn load_with(root: &Path, game: &str, mods: Vec<ModFiles>) -> Loaded {
     let mut found = files::read(root, game);
     mods.into_iter().for_each(|one| found.extend(one.found));
+    found.bound(Bounds::OF_A_BOX);
     let sources = complete(found.files);
     let mut report = Report::default();
-    for (path, why) in found.unread {
-        let problem = Diagnostic::error("unreadable-file", format!("The file `{path}` cannot be read: {why}."));
-        report.fail(problem.hint("Check that it exists and may be read."));
+    for (path, why) in &found.unread {
+        let message = format!("The {} `{path}` cannot be read: {why}.", why.what());
+        report.fail(Diagnostic::error("unreadable-file", message).hint(why.hint()));
         report.lose(&names::NameKind::ALL);
     }
     for (path, wrong) in found.not_text {
@@ -117,8 +122,11 @@ pub fn games(root: &Path) -> Vec<String> {
 fn check(game: &str, sources: Sources, mut report: Report) -> Loaded {
     let heads = box_files::heads(game);
     if !sources.iter().any(|(_, source)| heads.contains(&source.path)) {
-        let problem = Diagnostic::error("no-game", format!("There is no file `content/{game}/game.ron`."));
-        report.fail(problem.hint("A game is a folder in `content/` with a file `game.ron` that says its rules."));
+        // It may be one of the files that cannot be read.
+        if !report.lost(names::NameKind::Card) {
+            let problem = Diagnostic::error("no-game", format!("There is no file `content/{game}/game.ron`."));
+            report.fail(problem.hint("A game is a folder in `content/` with a file `game.ron` that says its rules."));
+        }
         return Loaded {
             ruleset: None,
             scripts: Vec::new(),

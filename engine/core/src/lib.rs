@@ -6,6 +6,8 @@
 //! effects run through a [`play::Host`], people answer [`ask::Decision`]s, and
 //! a [`matches::Match`] holds it together.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 pub mod ask;
 pub mod commitment;
 pub mod decider;

@@ -4,6 +4,8 @@
 //!
 //! Nothing here plays; what a match does is in `tuckbox-core`.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod broken;
 mod error;
 pub mod folder;

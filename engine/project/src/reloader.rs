@@ -42,7 +42,7 @@ impl Reloader {
         let alive = Arc::new(());
         let mut watched = folder::of_game(root, game);
         watched.extend(mods.folders(root));
-        let watch = Watch::new(watched, FileKind::is_of_game);
+        let watch = Watch::new(root, watched, FileKind::is_of_game);
         let known = watch.texts();
         let (root, game, mods) = (root.to_path_buf(), game.to_owned(), mods);
         let worker = Worker { root, game, mods, watch, alive: Arc::downgrade(&alive) };

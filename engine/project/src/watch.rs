@@ -3,15 +3,15 @@
 //! looks by itself now and then, since some file systems tell nothing.
 
 use notify::event::{AccessKind, AccessMode, EventKind};
-use notify::{RecommendedWatcher, RecursiveMode};
-use notify_debouncer_full::{DebounceEventResult, DebouncedEvent, Debouncer, RecommendedCache, new_debouncer};
+use notify::{Config, RecommendedWatcher, RecursiveMode};
+use notify_debouncer_full::{DebounceEventResult, DebouncedEvent, Debouncer, RecommendedCache, new_debouncer_opt};
 use std::collections::BTreeMap;
-use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 use tuckbox_content::box_files::FileKind;
+use tuckbox_content::disk::{Reader, Wanted};
 
 /// Events this close together are one save.
 const BATCH: Duration = Duration::from_millis(15);
@@ -26,6 +26,7 @@ pub type Texts = BTreeMap<PathBuf, (usize, u64)>;
 
 /// Folders that are watched.
 pub struct Watch {
+    root: PathBuf,
     folders: Vec<PathBuf>,
     wanted: fn(FileKind) -> bool,
     told: Receiver<Instant>,
@@ -33,12 +34,13 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Watches the files in these folders that are of wanted kinds.
-    pub fn new(folders: Vec<PathBuf>, wanted: fn(FileKind) -> bool) -> Self {
+    /// Watches the files of a box in these folders that are of wanted kinds; folders
+    /// elsewhere are those of mods.
+    pub fn new(root: &Path, folders: Vec<PathBuf>, wanted: fn(FileKind) -> bool) -> Self {
         let (tell, told) = channel();
         // Without a watcher it still looks by itself.
         let watcher = watch(&folders, tell).ok();
-        Self { folders, wanted, told, _watcher: watcher }
+        Self { root: root.to_path_buf(), folders, wanted, told, _watcher: watcher }
     }
 
     /// Waits until something may have changed, but not for long; gives when it
@@ -62,34 +64,31 @@ impl Watch {
     }
 
     fn collect(&self, folder: &Path, texts: &mut Texts) {
-        let Ok(entries) = fs::read_dir(folder) else { return };
-        for path in entries.flatten().map(|entry| entry.path()).filter(|path| !is_temporary(path)) {
-            if path.is_dir() {
-                self.collect(&path, texts);
-            } else if self.is_wanted(&path)
-                && let Ok(bytes) = fs::read(&path)
-            {
+        let mut reader = Reader::within(&self.root, folder);
+        let is_kept = |path: &str| !is_temporary(Path::new(path));
+        let is_wanted = |path: &str| is_kept(path) && FileKind::of(path).is_some_and(self.wanted);
+        for entry in reader.list("", Wanted { file: &is_wanted, folder: &is_kept }) {
+            let path = folder.join(&entry.path);
+            if let Ok(bytes) = reader.bytes(entry) {
                 let mut hasher = DefaultHasher::new();
                 bytes.hash(&mut hasher);
                 texts.insert(path, (bytes.len(), hasher.finish()));
             }
         }
     }
-
-    fn is_wanted(&self, path: &Path) -> bool {
-        let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-        FileKind::of(&name).is_some_and(self.wanted)
-    }
 }
 
 fn watch(folders: &[PathBuf], tell: Sender<Instant>) -> notify::Result<Watcher> {
-    let mut watcher = new_debouncer(BATCH, None, move |events: DebounceEventResult| {
+    let tell = move |events: DebounceEventResult| {
         let changed = events.map_or(true, |events| events.iter().any(is_change));
         if changed {
             // Whoever listened may have ended; then nobody needs to know.
             let _ = tell.send(Instant::now());
         }
-    })?;
+    };
+    // A link may lead anywhere; what is behind one in the box is looked at now and then.
+    let config = Config::default().with_follow_symlinks(false);
+    let mut watcher = new_debouncer_opt(BATCH, None, tell, RecommendedCache::new(), config)?;
     for folder in folders.iter().filter(|folder| folder.is_dir()) {
         watcher.watch(folder, RecursiveMode::Recursive)?;
     }

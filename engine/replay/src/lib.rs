@@ -2,6 +2,8 @@
 //! answer by answer, saves that anybody can verify, bug reports, and how a
 //! match would have gone under other content.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod divergence;
 mod file;
 pub mod history;

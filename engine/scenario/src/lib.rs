@@ -4,6 +4,8 @@
 //! not possible fails the scenario. The language is described in
 //! `docs/scenarios.md`.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod board;
 mod case;
 mod chance;

@@ -5,6 +5,8 @@
 //! refuses both), so what a seat may not know cannot be told. Coordinates,
 //! colours and keys belong to the screens.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 pub mod areas;
 pub mod board;
 pub mod card_text;

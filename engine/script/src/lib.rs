@@ -4,6 +4,8 @@
 //! keep, `api` which functions it calls, `link` whether scripts and data fit
 //! each other, and [`LuaHost`] runs the effects that data names.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod api;
 mod bridge;
 pub mod budget;

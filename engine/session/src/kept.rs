@@ -6,12 +6,16 @@ use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
+use tuckbox_content::disk;
 
 /// So many matches are kept; the oldest go when a new one begins.
 const MOST: usize = 50;
 
 /// How the name of a note ends.
 const NOTE: &str = ".note.json";
+
+/// Bytes a note may have.
+const LARGEST_NOTE: u64 = 64 * 1024;
 
 /// What has to be known of a match to go on with it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,8 +58,8 @@ impl KeptMatch {
 
 /// The matches of a folder, the newest first; what is damaged is left out.
 pub fn all(folder: &Path) -> Vec<KeptMatch> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let notes = entries.map(|entry| entry.path()).filter(|path| path.to_string_lossy().ends_with(NOTE));
+    let names = disk::names(folder).unwrap_or_default().into_iter();
+    let notes = names.filter(|name| name.ends_with(NOTE)).map(|name| folder.join(name));
     let mut found: Vec<KeptMatch> = notes.filter_map(|note| read(&note)).collect();
     found.sort_by(|one, other| (other.changed, &other.file).cmp(&(one.changed, &one.file)));
     found
@@ -74,7 +78,7 @@ fn read(note: &Path) -> Option<KeptMatch> {
     let name = note.file_name()?.to_string_lossy().strip_suffix(NOTE)?.to_owned();
     let file = note.with_file_name(format!("{name}.json"));
     let changed = fs::metadata(&file).ok()?.modified().ok();
-    let note = serde_json::from_str(&fs::read_to_string(note).ok()?).ok()?;
+    let note = serde_json::from_str(&disk::named(note, LARGEST_NOTE).ok()?).ok()?;
     Some(KeptMatch { file, note, changed })
 }
 

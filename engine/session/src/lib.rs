@@ -5,6 +5,8 @@
 //! A screen asks a [`Session`] and never touches the match. No terminal, page or
 //! file format of a screen is known here; who a person is, is a [`Player`].
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 pub mod ask;
 mod asking;
 mod auto_pass;

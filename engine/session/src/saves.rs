@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
+use tuckbox_content::disk::{self, LARGEST_PAGE, Unread};
 use tuckbox_core::matches::Save;
 use tuckbox_core::rules::mods::UsedMod;
 use tuckbox_replay::Replay;
@@ -93,10 +94,10 @@ pub fn free(file: &Path, word: &str) -> PathBuf {
 /// # Errors
 /// When it is there and cannot be read.
 pub fn scenario_page(file: &Path) -> Result<String, SessionError> {
-    match fs::read_to_string(file) {
+    match disk::named(file, LARGEST_PAGE) {
         Ok(text) => Ok(text),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok("# Positions from the table\n".into()),
-        Err(error) => Err(SessionError::PageUnread { page: file.to_path_buf(), error }),
+        Err(why) if why.is_missing() => Ok("# Positions from the table\n".into()),
+        Err(why) => Err(SessionError::PageUnread { page: file.to_path_buf(), error: why.into() }),
     }
 }
 
@@ -130,10 +131,10 @@ pub fn write(file: &Path, save: &impl Serialize) -> Result<(), SessionError> {
 /// # Errors
 /// When it cannot be read.
 pub fn text(file: &Path) -> Result<String, SessionError> {
-    if fs::metadata(file).is_ok_and(|found| found.len() > LARGEST) {
-        return Err(SessionError::TooLarge(file.to_path_buf()));
-    }
-    fs::read_to_string(file).map_err(|error| SessionError::Unread { file: file.to_path_buf(), error })
+    disk::named(file, LARGEST).map_err(|why| match why {
+        Unread::TooLarge { .. } => SessionError::TooLarge(file.to_path_buf()),
+        why => SessionError::Unread { file: file.to_path_buf(), error: why.into() },
+    })
 }
 
 /// Reads any file that keeps a match.

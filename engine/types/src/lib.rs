@@ -7,6 +7,8 @@
 //! script must never have to be silenced. The types are inferred by a library
 //! for Lua; what is said about them is ours.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod analysis;
 mod annotated;
 mod arguments;

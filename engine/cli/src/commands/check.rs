@@ -199,7 +199,7 @@ fn watch(root: &Path, args: &Args) -> Done {
         None => vec![root.join("content"), root.join("scripts"), root.join("mods")],
     };
     let folders = folders.into_iter().chain(args.mods.folders(root)).collect();
-    let watch = Watch::new(folders, FileKind::is_of_game);
+    let watch = Watch::new(root, folders, FileKind::is_of_game);
     loop {
         let known = watch.texts();
         if let Err(problem) = once(root, args) {

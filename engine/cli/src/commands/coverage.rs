@@ -5,6 +5,7 @@
 use crate::args::game::load;
 use crate::args::mods::ModArgs;
 use crate::report::coverage::{CoverageResult, html, json, text};
+use crate::report::file;
 use crate::report::out::Out;
 use crate::report::problem::{Done, Exit, Problem};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -151,9 +152,10 @@ fn bar(root: &Path, game: &str, args: &Args) -> Done<Bar> {
         false => Some(root.to_owned()),
     };
     let inside = if args.mods.any() { String::from("tests") } else { format!("tests/{game}") };
-    let path = folder.map(|folder| folder.join(inside).join("coverage.toml"));
-    let read = |path: PathBuf| fs::read_to_string(&path).ok().map(|text| (path, text));
-    let Some((path, text)) = path.and_then(read) else { return Ok(Bar::default()) };
+    let Some(folder) = folder else { return Ok(Bar::default()) };
+    let inside = format!("{inside}/coverage.toml");
+    let Some(text) = file::beside(root, &folder, &inside)? else { return Ok(Bar::default()) };
+    let path = folder.join(inside);
     let shown = path.strip_prefix(root).unwrap_or(&path).display().to_string();
     Bar::read(&shown, &text).map_err(|broken| {
         let told = Out::error().diagnostics(&broken.diagnostics, &broken.sources);

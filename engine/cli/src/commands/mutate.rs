@@ -2,11 +2,11 @@
 //! scenarios notice them. The faults are made and judged by `tuckbox-scenario`; here
 //! they are counted and told.
 
+use crate::report::file;
 use crate::report::out::Out;
 use crate::report::problem::{Done, Exit, Problem};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
-use std::fs;
 use std::path::Path;
 use tuckbox_project::folder;
 use tuckbox_scenario::Suite;
@@ -108,7 +108,7 @@ fn listed_in(game: &str) -> String {
 /// The list of faults that change nothing, if the game has one.
 fn list(root: &Path, game: &str) -> Done<Survivors> {
     let shown = listed_in(game);
-    let Ok(text) = fs::read_to_string(root.join(&shown)) else { return Ok(Survivors::default()) };
+    let Some(text) = file::beside(root, root, &shown)? else { return Ok(Survivors::default()) };
     Survivors::read(&text).map_err(|message| {
         Problem::failed(format!("{shown}: {message}")).hint("docs/coverage.md shows how an entry is written.")
     })

@@ -7,6 +7,7 @@ use crate::report::problem::{Done, Exit};
 use crate::templates::editor;
 use std::fs;
 use std::path::Path;
+use tuckbox_content::disk;
 use tuckbox_content::standard::{self, Standard};
 use tuckbox_project::game::Game;
 use tuckbox_scenario::coverage;
@@ -34,6 +35,9 @@ pub(super) enum Listed {
     Written,
 }
 
+/// Bytes that a file of ours may have on disk.
+const LARGEST: u64 = 16 * 1024 * 1024;
+
 /// Writes schemas and definitions that are out of date, and settings of editors
 /// that are missing: a person may have changed them.
 pub(super) fn write_all(out: &mut Out, root: &Path, listed: Listed) -> Done<()> {
@@ -48,7 +52,7 @@ pub(super) fn write_all(out: &mut Out, root: &Path, listed: Listed) -> Done<()> 
     }
     for (path, text, ours) in schemas.chain(settings) {
         let file = root.join(&path);
-        let known = if ours { fs::read_to_string(&file).is_ok_and(|old| old == text) } else { file.exists() };
+        let known = if ours { disk::named(&file, LARGEST).is_ok_and(|old| old == text) } else { file.exists() };
         if !known {
             write(&file, &text)?;
             told.push(format!("{path} is written."));

@@ -1,8 +1,27 @@
-//! Files that commands write beside what they print.
+//! Files that commands read beside games, and write beside what they print.
 
 use super::problem::{Done, Problem};
 use std::fs;
 use std::path::{Path, PathBuf};
+use tuckbox_content::disk::{Reader, Unread};
+
+/// The text of a file of a box, at a path from one of its folders; nothing if it is
+/// not there.
+///
+/// # Errors
+/// When it is there and is no regular file of the box, or too large, or no text.
+pub fn beside(root: &Path, folder: &Path, path: &str) -> Done<Option<String>> {
+    let mut reader = Reader::within(root, folder);
+    let entry = reader.find(path);
+    if entry.is_missing() {
+        return Ok(None);
+    }
+    let shown = folder.strip_prefix(root).unwrap_or(folder).join(path);
+    let refused = |why: Unread| {
+        Problem::failed(format!("The file `{}` cannot be read: {why}.", shown.display())).hint(why.hint())
+    };
+    reader.text(entry).map(Some).map_err(refused)
+}
 
 /// Writes a file, and the folders it lies in.
 ///

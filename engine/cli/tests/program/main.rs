@@ -9,5 +9,6 @@ mod plain;
 mod process;
 mod reload;
 mod reports;
+mod strangers;
 mod testing;
 mod types;

@@ -6,9 +6,9 @@
 use super::manifest::{FILE, is_plain};
 use super::no_mod::NoMod;
 use crate::box_files::{FileKind, belonging};
+use crate::disk::{self, Reader, Unread, Wanted};
 use crate::files::FilesRead;
 use crate::source::Source;
-use std::fs;
 use std::io::{Cursor, Read, Write};
 use std::path::Path;
 use zip::write::SimpleFileOptions;
@@ -38,9 +38,7 @@ const LONGEST_PATH: usize = 200;
 /// # Errors
 /// When a file cannot be read, or the mod is too large to be opened again.
 pub fn pack(folder: &Path) -> Result<Vec<u8>, NoMod> {
-    let mut files = Vec::new();
-    gather(folder, "", &mut files)?;
-    files.sort();
+    let files = gather(folder)?;
     if !files.iter().any(|(path, _)| path == FILE) {
         return Err(no_mod(format!("`{}` is no mod: it has no file `{FILE}`.", folder.display())));
     }
@@ -64,26 +62,22 @@ pub fn pack(folder: &Path) -> Result<Vec<u8>, NoMod> {
     Ok(packed)
 }
 
-/// The files of a folder that belong to a mod, by their paths in it.
-fn gather(folder: &Path, below: &str, files: &mut Vec<(String, Vec<u8>)>) -> Result<(), NoMod> {
-    let wrong = |path: &Path, error: std::io::Error| no_mod(format!("`{}` cannot be read: {error}.", path.display()));
-    for name in crate::files::names(&folder.join(below)).map_err(|error| wrong(folder, error))? {
-        let path = if below.is_empty() { name } else { format!("{below}/{name}") };
-        let on_disk = folder.join(&path);
-        let kind = fs::symlink_metadata(&on_disk).map_err(|error| wrong(&on_disk, error))?.file_type();
-        if kind.is_symlink() {
-            return Err(no_mod(format!("`{}` is a link; put the file itself there.", on_disk.display())));
+/// The files of a folder that belong to a mod, by their paths in it, sorted.
+fn gather(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, NoMod> {
+    let mut reader = Reader::new(folder);
+    let part = |path: &str| FOLDERS.iter().any(|folder| path.split('/').next() == Some(folder));
+    let mut files = Vec::new();
+    for entry in reader.list("", Wanted { file: &belongs, folder: &part }) {
+        let (path, is_link) = (entry.path.clone(), entry.is_link);
+        let shown = folder.join(&path).display().to_string();
+        if is_link {
+            return Err(no_mod(format!("`{shown}` is a link; put the file itself there.")));
         }
-        if kind.is_dir() {
-            if below.is_empty() && !FOLDERS.contains(&path.as_str()) {
-                continue;
-            }
-            gather(folder, &path, files)?;
-        } else if belongs(&path) {
-            files.push((path, fs::read(&on_disk).map_err(|error| wrong(&on_disk, error))?));
-        }
+        let bytes = reader.bytes(entry).map_err(|why| no_mod(format!("`{shown}` cannot be read: {why}.")))?;
+        files.push((path, bytes));
     }
-    Ok(())
+    files.sort();
+    Ok(files)
 }
 
 /// The folders of a mod.
@@ -97,15 +91,11 @@ fn belongs(path: &str) -> bool {
 /// Opens an archive: the files of the mod in it.
 pub(super) fn open(path: &Path) -> Result<FilesRead, NoMod> {
     let shown = path.display().to_string();
-    let wrong = |error: std::io::Error| no_mod(format!("The archive `{shown}` cannot be read: {error}."));
-    let about = fs::metadata(path).map_err(wrong)?;
-    if !about.is_file() {
-        return Err(no_mod(format!("`{shown}` is no archive of a mod: it is not a regular file.")));
-    }
-    if about.len() > LARGEST {
-        return Err(too_much(&shown, &format!("has {} bytes", about.len()), &format!("{LARGEST}")));
-    }
-    read(&fs::read(path).map_err(wrong)?, &shown)
+    let packed = disk::bytes_of_named(path, LARGEST).map_err(|why| match why {
+        Unread::TooLarge { .. } => too_much(&shown, "is too large", &format!("{LARGEST} bytes")),
+        why => no_mod(format!("The archive `{shown}` cannot be read: {why}.")),
+    })?;
+    read(&packed, &shown)
 }
 
 /// Reads the bytes of an archive. What its directory says is held against what
@@ -165,12 +155,7 @@ fn read(packed: &[u8], shown: &str) -> Result<FilesRead, NoMod> {
         }
         match String::from_utf8(bytes) {
             Ok(text) => found.files.push(Source { path: name, text: text.into() }),
-            Err(error) => {
-                let wrong = error.utf8_error().valid_up_to();
-                found.not_text.push((name.clone(), wrong));
-                let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-                found.files.push(Source { path: name, text: text.into() });
-            }
+            Err(wrong) => found.mixed(name, &wrong),
         }
     }
     if !found.files.iter().any(|file| file.path == FILE) {

@@ -4,6 +4,7 @@
 use super::archive;
 use super::manifest::{self, FILE, Manifest, is_plain};
 use super::no_mod::NoMod;
+use crate::disk::{self, Reader};
 use crate::files::{self, FilesRead};
 use crate::raw::{Document, Format, Raw, Scalar};
 use crate::report::Report;
@@ -67,8 +68,8 @@ impl ModFiles {
 
 /// The mods in the folder `mods` of a box, by name.
 pub fn names(root: &Path) -> Vec<String> {
-    let mut names = files::names(&root.join("mods")).unwrap_or_default();
-    names.retain(|name| root.join("mods").join(name).join(FILE).is_file());
+    let mut names = disk::names(&root.join("mods")).unwrap_or_default();
+    names.retain(|name| is_mod(&root.join("mods").join(name)));
     names
 }
 
@@ -79,11 +80,12 @@ pub fn names(root: &Path) -> Vec<String> {
 pub fn find(root: &Path, word: &str) -> Result<ModFiles, NoMod> {
     let named = root.join("mods").join(word);
     let path = Path::new(word);
-    if is_plain(word) && named.join(FILE).is_file() {
-        return Ok(of_files(word.to_owned(), Some(named.clone()), files::read_mod(&named)));
+    if is_plain(word) && is_mod(&named) {
+        let found = files::read_mod(Reader::within(root, &named), FILE);
+        return Ok(of_files(word.to_owned(), Some(named), found));
     }
-    if path.join(FILE).is_file() {
-        let found = files::read_mod(path);
+    if is_mod(path) {
+        let found = files::read_mod(Reader::new(path), FILE);
         let given = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         return Ok(of_files(own_name(&found).unwrap_or(given), Some(path.to_path_buf()), found));
     }
@@ -100,6 +102,11 @@ pub fn find(root: &Path, word: &str) -> Result<ModFiles, NoMod> {
     let hint =
         hint.unwrap_or_else(|| String::from("A mod is a folder in `mods/` with a file `mod.toml`, or an archive."));
     Err(NoMod { message, hint })
+}
+
+/// Whether a folder is one of a mod, be it one that cannot be read.
+fn is_mod(folder: &Path) -> bool {
+    folder.join(FILE).symlink_metadata().is_ok()
 }
 
 /// The mods of these names or paths, with those they require that the box has.

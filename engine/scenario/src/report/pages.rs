@@ -11,29 +11,28 @@ use crate::run::{ScenarioResult, run};
 use crate::steps::failure::ScenarioFailure;
 use rayon::prelude::*;
 use std::cmp::Reverse;
-use std::fs;
 use std::path::Path;
 use tuckbox_content::box_files::FileKind;
+use tuckbox_content::disk::{self, LARGEST_PAGE, Reader, Unread, Wanted};
 use tuckbox_core::names::CardId;
 use tuckbox_project::game::Game;
 
-/// How the rules that a folder lists are covered, if it lists some.
-pub fn cover(game: &Game, folder: &Path, outcomes: &[ScenarioResult]) -> Option<RuleCoverage> {
-    let list = fs::read_to_string(folder.join("ids.txt")).ok()?;
+/// How the rules of a list are covered.
+pub fn cover(game: &Game, list: &str, outcomes: &[ScenarioResult]) -> RuleCoverage {
     let is_card = |id: &str| game.rules.find::<CardId>(id).is_some();
     let place = |outcome: &ScenarioResult| format!("{}:{}", outcome.path, outcome.line);
     let covers = outcomes.iter().map(|outcome| (place(outcome), outcome.covers.as_slice()));
-    Some(RuleCoverage::count(&list, is_card, covers))
+    RuleCoverage::count(list, is_card, covers)
 }
 
 /// Runs the scenarios of one page, with what its folder gives.
 pub fn run_file(game: &Game, path: &Path) -> Vec<ScenarioResult> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let shown = path.display().to_string();
-    let base = fs::read_to_string(folder.join(GIVEN)).ok().map(|text| Page::read(GIVEN, &text));
-    match fs::read_to_string(path) {
+    let base = disk::named(&folder.join(GIVEN), LARGEST_PAGE).ok().map(|text| Page::read(GIVEN, &text));
+    match disk::named(path, LARGEST_PAGE) {
         Ok(text) => run_pages(game, &base.into_iter().chain([Page::read(&shown, &text)]).collect::<Vec<_>>(), None),
-        Err(error) => vec![unread(&shown, &error)],
+        Err(why) => vec![unread(&shown, &why)],
     }
 }
 
@@ -111,33 +110,32 @@ fn refused(page: &Page, title: &str, at: usize, message: &str) -> ScenarioResult
     ScenarioResult { path, title, line, covers: Vec::new(), failed: Some(failed), micros: 0, used: None, reads: None }
 }
 
-/// The pages of a folder, sorted by path, and those that cannot be read.
-pub fn pages(folder: &Path, shown: &str) -> (Vec<Page>, Vec<ScenarioResult>) {
+/// The pages of a folder, sorted by path, and those that cannot be read; `shown` is
+/// how the paths of the folder begin for people.
+pub fn pages(reader: &mut Reader, shown: &str) -> (Vec<Page>, Vec<ScenarioResult>) {
     let (mut found, mut lost) = (Vec::new(), Vec::new());
-    let entries = fs::read_dir(folder).map(|entries| entries.filter_map(Result::ok).collect::<Vec<_>>());
-    let mut names: Vec<String> =
-        entries.unwrap_or_default().iter().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    names.sort();
-    for name in names {
-        let (path, shown) = (folder.join(&name), format!("{shown}/{name}"));
-        if path.is_dir() {
-            let (more, less) = pages(&path, &shown);
-            found.extend(more);
-            lost.extend(less);
-        } else if FileKind::of(&name) == Some(FileKind::Page) {
-            match fs::read_to_string(&path) {
-                Ok(text) => {
-                    let edited = fs::metadata(&path).and_then(|about| about.modified()).ok();
-                    found.push(Page { edited, ..Page::read(&shown, &text) });
-                }
-                Err(error) => lost.push(unread(&shown, &error)),
-            }
+    let wanted = Wanted { file: &|path| FileKind::of(path) == Some(FileKind::Page), folder: &|_| true };
+    for entry in reader.list("", wanted) {
+        let shown = format!("{shown}/{}", entry.path);
+        let edited = entry.edited();
+        match reader.text(entry) {
+            Ok(text) => found.push(Page { edited, ..Page::read(&shown, &text) }),
+            Err(why) => lost.push(unread(&shown, &why)),
         }
     }
     (found, lost)
 }
 
-fn unread(shown: &str, error: &std::io::Error) -> ScenarioResult {
+/// A file beside the pages, if it is there; one that cannot be read is among what is lost.
+pub fn beside(reader: &mut Reader, shown: &str, name: &str, lost: &mut Vec<ScenarioResult>) -> Option<String> {
+    let entry = reader.find(name);
+    if entry.is_missing() {
+        return None;
+    }
+    reader.text(entry).map_err(|why| lost.push(unread(&format!("{shown}/{name}"), &why))).ok()
+}
+
+fn unread(shown: &str, why: &Unread) -> ScenarioResult {
     let page = Page::read(shown, "");
-    refused(&page, "this page", 0, &format!("The page cannot be read: {error}."))
+    refused(&page, "this page", 0, &format!("The {} cannot be read: {why}. {}", why.what(), why.hint()))
 }

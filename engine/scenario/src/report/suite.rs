@@ -2,18 +2,21 @@
 //! parts, or one scenario at a time.
 
 use super::games::{GameReport, TestReport};
-use super::pages::{Heard, base_of, cover, fits, pages, run_wanted};
+use super::pages::{Heard, base_of, beside, cover, fits, pages, run_wanted};
 use crate::page::given::Given;
 use crate::page::{GIVEN, Page};
 use crate::run::{ScenarioResult, run};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::SystemTime;
 use tuckbox_content::ModFiles;
 use tuckbox_content::box_files;
+use tuckbox_content::disk::{Reader, Wanted};
 use tuckbox_core::play::Host;
 use tuckbox_project::Broken;
 use tuckbox_project::game::Game;
+
+/// The file that lists the rules, beside the pages.
+const LIST: &str = "ids.txt";
 
 /// A game and its pages.
 #[derive(Debug, Clone)]
@@ -28,8 +31,8 @@ pub struct Suite {
     pub pages: Vec<Page>,
     /// Pages that cannot be read, each as a scenario that fails.
     unread: Vec<ScenarioResult>,
-    /// Where the list of the rules stands that they are to cover, if it counts.
-    folder: Option<PathBuf>,
+    /// The list of the rules that they are to cover, if it counts.
+    list: Option<String>,
 }
 
 /// The games of a box that have pages, then its mods that have some.
@@ -49,10 +52,12 @@ pub fn suites_of_mods(root: &Path) -> impl Iterator<Item = Suite> {
 impl Suite {
     /// A game of a box with its pages.
     pub fn of_game(root: &Path, name: &str) -> Self {
-        let folder = root.join("tests").join(name);
-        let (pages, unread) = pages(&folder, &format!("tests/{name}"));
+        let shown = format!("tests/{name}");
+        let mut reader = Reader::within(root, &root.join(&shown));
+        let (pages, mut unread) = pages(&mut reader, &shown);
+        let list = beside(&mut reader, &shown, LIST, &mut unread);
         let game = Game::load(root, name);
-        Self { name: name.into(), of: name.into(), game, pages, unread, folder: Some(folder) }
+        Self { name: name.into(), of: name.into(), game, pages, unread, list }
     }
 
     /// The pages of a game itself, on the game with mods, to see which of them the
@@ -61,7 +66,7 @@ impl Suite {
     pub fn of_game_with(root: &Path, name: &str, mods: &[ModFiles]) -> Self {
         let names: Vec<&str> = mods.iter().map(|found| found.name.as_str()).collect();
         let game = Game::load_with(root, name, mods.to_vec());
-        Self { name: format!("{name} with {}", names.join(", ")), game, folder: None, ..Self::of_game(root, name) }
+        Self { name: format!("{name} with {}", names.join(", ")), game, list: None, ..Self::of_game(root, name) }
     }
 
     /// A mod of a box, with the mods it requires; `None` if it says no game.
@@ -75,25 +80,31 @@ impl Suite {
     /// Where a mod gives nothing to begin with, the pages of the game do.
     pub fn of_mods(root: &Path, game: &str, mods: &[ModFiles], names: &[String]) -> Self {
         let (mut all, mut unread) = (Vec::new(), Vec::new());
-        let mut folder = Some(root.join("tests").join(game));
+        let of_game = format!("tests/{game}");
+        let mut reader = Reader::within(root, &root.join(&of_game));
+        let mut list = None;
         for found in mods.iter().filter(|found| names.contains(&found.name)) {
             all.extend(found.pages().map(|(path, text)| Page::read(path, text)));
-            let Some(own) = found.folder.as_ref().map(|folder| folder.join("tests")) else { continue };
-            let (more, lost) = pages(&own, &format!("mods/{}/tests", found.name));
+            let Some(folder) = &found.folder else { continue };
+            let shown = format!("mods/{}/tests", found.name);
+            // Links of a mod in the box may lead into the box.
+            let whole = if folder.starts_with(root) { root } else { folder };
+            let mut reader = Reader::within(whole, &folder.join("tests"));
+            let (more, lost) = pages(&mut reader, &shown);
             all.extend(more);
             unread.extend(lost);
-            folder = Some(own);
+            list = beside(&mut reader, &shown, LIST, &mut unread);
         }
         // The list of rules in the folder is not that of an archive.
         if mods.iter().any(|found| names.contains(&found.name) && found.folder.is_none()) {
-            folder = None;
+            list = None;
         }
         if !all.iter().any(|page: &Page| page.path.ends_with(GIVEN)) {
-            let base = fs::read_to_string(root.join("tests").join(game).join(GIVEN)).ok();
+            let base = beside(&mut reader, &of_game, GIVEN, &mut unread);
             all.extend(base.map(|text| Page::read(GIVEN, &text)));
         }
         let name = format!("{game} with {}", names.join(", "));
-        Self { name, of: game.into(), game: Game::load_with(root, game, mods.to_vec()), pages: all, unread, folder }
+        Self { name, of: game.into(), game: Game::load_with(root, game, mods.to_vec()), pages: all, unread, list }
     }
 
     /// The same pages, on a game that is read already.
@@ -130,8 +141,8 @@ impl Suite {
     pub fn report_to(&self, filter: Option<&str>, heard: Option<Heard>) -> GameReport {
         let wanted = |page: &Page, title: &str, covers: &[String]| fits(filter, page, title, covers);
         let mut report = self.run_to(&wanted, heard);
-        report.coverage = match (&self.game, &self.folder) {
-            (Ok(game), Some(folder)) if filter.is_none() => cover(game, folder, &report.outcomes),
+        report.coverage = match (&self.game, &self.list) {
+            (Ok(game), Some(list)) if filter.is_none() => Some(cover(game, list, &report.outcomes)),
             _ => None,
         };
         report
@@ -153,7 +164,10 @@ impl Suite {
 
     /// When a page of it, or a file that its game is read from, was saved last.
     pub fn edited(&self, root: &Path) -> Option<SystemTime> {
-        let files = box_files::folders(&self.of).iter().filter_map(|folder| newest(&root.join(folder))).max();
+        let mut reader = Reader::new(root);
+        let wanted = Wanted { file: &|path| box_files::belonging(path).is_some(), folder: &|_| true };
+        let files = box_files::folders(&self.of).into_iter().flat_map(|folder| reader.list(&folder, wanted));
+        let files: Vec<SystemTime> = files.filter_map(|file| file.edited()).collect();
         self.pages.iter().filter_map(|page| page.edited).chain(files).max()
     }
 
@@ -175,16 +189,6 @@ impl Suite {
         let scenario = page.scenarios.iter().find(|scenario| scenario.title == title)?;
         Some(run(self.game.as_ref().ok()?, host, &self.base(), page, scenario))
     }
-}
-
-/// When a file below a folder was saved last.
-fn newest(folder: &Path) -> Option<SystemTime> {
-    let entries = fs::read_dir(folder).ok()?.filter_map(Result::ok);
-    let of = |entry: fs::DirEntry| match entry.path() {
-        path if path.is_dir() => newest(&path),
-        _ => entry.metadata().and_then(|about| about.modified()).ok(),
-    };
-    entries.filter_map(of).max()
 }
 
 /// Runs the scenarios of all games and mods of a box that have some. A filter keeps

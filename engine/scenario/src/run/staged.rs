@@ -2,9 +2,10 @@
 //! once, where the page has put it.
 
 use super::begin::begin;
+use crate::page::given::Given;
 use crate::page::{GIVEN, Page, Scenario};
-use std::fs;
 use std::path::Path;
+use tuckbox_content::disk::{self, LARGEST_PAGE, Unread};
 use tuckbox_core::matches::Match;
 use tuckbox_project::game::Game;
 
@@ -20,12 +21,12 @@ pub struct Staged {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoBoard {
     /// The page cannot be read.
-    #[error("The page `{page}` cannot be read: {error}.")]
+    #[error("The page `{page}` cannot be read: {why}.")]
     Unread {
         /// The path as it was given.
         page: String,
-        /// What the machine says.
-        error: String,
+        /// The reason, as the end of a sentence.
+        why: String,
     },
     /// No scenario stands at the line.
     #[error("No scenario stands at line {line} of `{page}` or below it.")]
@@ -54,17 +55,21 @@ pub enum NoBoard {
 /// built.
 pub fn board_of(game: &Game, root: &Path, page: &Path, line: Option<usize>) -> Result<Staged, NoBoard> {
     let shown = page.display();
-    let text = fs::read_to_string(page)
-        .map_err(|error| NoBoard::Unread { page: shown.to_string(), error: error.to_string() })?;
+    let unread = |why: Unread, page: &Path| NoBoard::Unread { page: page.display().to_string(), why: why.to_string() };
+    let text = disk::named(page, LARGEST_PAGE).map_err(|why| unread(why, page))?;
     let read = Page::read(&shown.to_string(), &text);
     let scenario = at(&read, line).ok_or_else(|| match (line, read.problems.first()) {
         (_, Some((_, problem))) => NoBoard::Wrong(problem.message.clone()),
         (Some(line), None) => NoBoard::NoneBelow { page: shown.to_string(), line },
         (None, None) => NoBoard::None { page: shown.to_string() },
     })?;
-    let beside = page.parent().map(|folder| folder.join(GIVEN)).filter(|file| file.is_file());
+    let beside = page.parent().map(|folder| folder.join(GIVEN)).filter(|file| file.symlink_metadata().is_ok());
     let given = beside.unwrap_or_else(|| root.join("tests").join(&*game.rules.id).join(GIVEN));
-    let base = fs::read_to_string(given).map(|text| Page::read(GIVEN, &text).given).unwrap_or_default();
+    let base = match disk::named(&given, LARGEST_PAGE) {
+        Ok(text) => Page::read(GIVEN, &text).given,
+        Err(why) if why.is_missing() => Given::default(),
+        Err(why) => return Err(unread(why, &given)),
+    };
     let (mut found, _) = begin(game, &base, scenario).map_err(NoBoard::Wrong)?;
     found.begin_here();
     Ok(Staged { title: scenario.title.clone(), found })

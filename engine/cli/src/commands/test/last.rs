@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use tuckbox_content::disk;
 use tuckbox_content::parts::PartHashes;
 use tuckbox_scenario::{Reach, ScenarioResult, Suite, TestReport};
 
@@ -15,6 +16,8 @@ use tuckbox_scenario::{Reach, ScenarioResult, Suite, TestReport};
 const FOLDER: &str = ".tuckbox";
 /// The file in it.
 const FILE: &str = "tests.json";
+/// Bytes of a file that is read.
+const LARGEST: u64 = 64 * 1024 * 1024;
 /// A file of another shape is not read.
 const VERSION: u32 = 1;
 /// If this is set in the environment, nothing is read or kept.
@@ -192,7 +195,7 @@ fn why(outcome: &ScenarioResult) -> Option<String> {
 }
 
 fn read(root: &Path) -> Option<Last> {
-    let text = fs::read_to_string(root.join(FOLDER).join(FILE)).ok()?;
+    let text = disk::named(&root.join(FOLDER).join(FILE), LARGEST).ok()?;
     serde_json::from_str::<Last>(&text).ok().filter(|last| last.version == VERSION)
 }
 

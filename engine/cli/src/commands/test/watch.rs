@@ -27,7 +27,7 @@ const RETRIES: u32 = 20;
 /// Runs until the person stops it.
 pub(super) fn watch(root: &Path, args: &Args) -> Done {
     let folders = vec![root.join("tests"), root.join("content"), root.join("scripts"), root.join("mods")];
-    let watch = Watch::new(folders, |_| true);
+    let watch = Watch::new(root, folders, |_| true);
     let mut known = watch.texts();
     let keys = Keys::new();
     let mut bench = Bench { root, args, suites: Vec::new(), results: BTreeMap::new(), out: Out::new() };

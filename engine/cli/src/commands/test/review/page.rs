@@ -6,6 +6,7 @@ use crate::report::problem::Done;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
+use tuckbox_content::disk::{self, LARGEST_PAGE};
 use tuckbox_scenario::Page;
 
 /// A block with more lines than this is shown around the line in question.
@@ -47,7 +48,7 @@ pub(super) fn write(root: &Path, path: &str, read: &str, text: &str) -> Done<()>
     let wrong = |error: std::io::Error| unchanged(path, &error.to_string());
     // A link stays one; what it leads to is changed.
     let file = root.join(path).canonicalize().map_err(wrong)?;
-    if fs::read_to_string(&file).map_err(wrong)? != read {
+    if disk::named(&file, LARGEST_PAGE).map_err(|why| wrong(why.into()))? != read {
         return Err(unchanged(path, "it was saved meanwhile").hint("Run the command again."));
     }
     let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();

@@ -3,8 +3,8 @@
 
 use super::unchanged;
 use crate::report::problem::Done;
-use std::fs;
 use std::path::Path;
+use tuckbox_content::disk::{self, LARGEST_PAGE};
 use tuckbox_core::play::Host;
 use tuckbox_scenario::{Page, ScenarioFailure, ScenarioResult, Suite, WORDS};
 
@@ -32,7 +32,7 @@ pub(super) struct Proposal {
 
 /// Reads the page afresh, runs the scenario, and tries out what would hold.
 pub(super) fn find(root: &Path, suite: &Suite, host: &dyn Host, path: &str, title: &str) -> Done<ReviewStatus> {
-    let text = fs::read_to_string(root.join(path)).map_err(|error| unchanged(path, &error.to_string()))?;
+    let text = disk::named(&root.join(path), LARGEST_PAGE).map_err(|why| unchanged(path, &why.to_string()))?;
     let page = Page::read(path, &text);
     if let Some((_, problem)) = page.problems.iter().find(|(known, _)| known == title)
         && !page.scenarios.iter().any(|scenario| scenario.title == title)
