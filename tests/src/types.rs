@@ -3,6 +3,7 @@
 //! be said are left out.
 
 use crate::fences::root;
+use std::sync::Arc;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::rules::Ruleset;
 use tuckbox_script::ScriptFile;
@@ -12,13 +13,13 @@ pub const ARE_LOOKED_AT: bool = cfg!(feature = "types");
 
 /// Everything that is wrong with the types of some scripts and not known yet.
 #[cfg(feature = "types")]
-pub fn check(rules: &Ruleset, scripts: &[ScriptFile], known: &[Diagnostic]) -> Vec<Diagnostic> {
+pub fn check(rules: &Arc<Ruleset>, scripts: &[ScriptFile], known: &[Diagnostic]) -> Vec<Diagnostic> {
     tuckbox_types::check(rules, scripts, known)
 }
 
 /// Nothing: types are not looked at.
 #[cfg(not(feature = "types"))]
-pub fn check(_: &Ruleset, _: &[ScriptFile], _: &[Diagnostic]) -> Vec<Diagnostic> {
+pub fn check(_: &Arc<Ruleset>, _: &[ScriptFile], _: &[Diagnostic]) -> Vec<Diagnostic> {
     Vec::new()
 }
 

@@ -17,7 +17,7 @@ use tuckbox_tests::types;
 fn check_box(root: &Path) -> String {
     let mods = with_required(root, &mods(root)).unwrap_or_else(|problem| panic!("{problem}"));
     let mut found = CheckedGame::load_with(root, &game_of(root), mods);
-    found.check(|rules, scripts, known| types::check(rules, scripts, known));
+    found.check(types::check);
     let has_errors = found.diagnostics.iter().any(Diagnostic::is_error);
     assert!(found.rules.is_some() || has_errors, "{}", root.display());
     let drawn = render(&found.diagnostics, &found.sources, Style::Plain);

@@ -5,6 +5,7 @@
 //! or events: others register their functions before [`Sandbox::seal`]. One
 //! sandbox belongs to one thread. The attacks in `tests/attacks` hold it.
 
+mod chain;
 mod fault;
 mod finding;
 mod reader;
@@ -24,6 +25,7 @@ use std::rc::Rc;
 use mlua::chunk::{ChunkMode, Compiler};
 use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, LuaOptions, Result, Table, Value};
 
+pub use chain::{Chain, longest_chain};
 pub use fault::Fault;
 pub(crate) use fault::kind_word;
 pub use finding::{Finding, Rule};

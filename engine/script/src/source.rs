@@ -33,7 +33,7 @@ impl ScriptFile {
     }
 
     /// The place of a line, counted from 1, without its indent.
-    pub(crate) fn line(&self, line: u32) -> Span {
+    pub fn line(&self, line: u32) -> Span {
         let mut start = 0;
         for (number, text) in (1..).zip(self.text.split_inclusive('\n')) {
             if number == line {

@@ -164,7 +164,7 @@ fn names(mods: &[ModFiles], wanted: impl Fn(&ModFiles) -> bool) -> Vec<String> {
 /// What was found, with what is wrong with the types in scripts.
 #[cfg(feature = "types")]
 fn typed(mut found: CheckedGame) -> CheckedGame {
-    found.check(|rules, scripts, known| tuckbox_types::check(rules, scripts, known));
+    found.check(tuckbox_types::check);
     found
 }
 
