@@ -116,6 +116,23 @@ fn nothing_is_said_about_the_types_of_right_scripts() {
     }
 }
 
+/// A function with branches one after another takes twice as long with each of them:
+/// this one some seconds, with a few lines more hours.
+#[cfg(feature = "types")]
+#[test]
+fn looking_at_types_is_given_up_in_the_end() {
+    let branches = "  if x.weight > 1 then x = x.host end\n".repeat(20);
+    let mut files = game();
+    files.push(("scripts/pond/slow.lua".into(), format!("local function slow(x)\n{branches}  return x\nend\n")));
+    let found = CheckedGame::read("pond", files);
+    let begun = std::time::Instant::now();
+    let patience = std::time::Duration::from_millis(200);
+    let told = tuckbox_types::check_within(patience, found.rules.as_ref().unwrap(), &found.scripts, &[]);
+    assert!(begun.elapsed() < 5 * patience, "{:?}", begun.elapsed());
+    let told = render(&told, &found.sources, Style::Plain);
+    assert!(told.contains("warning[types-left-out]") && told.contains("scripts/pond/slow.lua"), "{told}");
+}
+
 #[test]
 fn every_example_is_true() {
     let mut wrong = Vec::new();
@@ -158,7 +175,7 @@ fn quoted(entry: &Entry, quote: &Block, wrong: &mut Vec<String>) {
 }
 
 /// Codes whose example is a test of this file.
-const SPOKEN: [&str; 2] = ["unreadable-file", "no-mod"];
+const SPOKEN: [&str; 3] = ["unreadable-file", "no-mod", "more-problems"];
 
 #[cfg(unix)]
 #[test]
@@ -177,6 +194,17 @@ fn a_file_that_cannot_be_read_is_told() {
     let told: Vec<_> = found.diagnostics.into_iter().filter(|one| one.code == "unreadable-file").collect();
     let told = render(&told, &found.sources, Style::Plain);
     let entry = entries().into_iter().find(|entry| entry.codes.contains("unreadable-file")).unwrap();
+    assert!(told.contains(entry.blocks[0].text.trim_end()), "{told}");
+}
+
+#[test]
+fn no_more_problems_of_a_file_are_told_than_anybody_reads() {
+    let mut files = game();
+    files.push(("content/pond/cards/many.toml".into(), (0..5000).map(|at| format!("k{at} = 1\n")).collect()));
+    let found = CheckedGame::read("pond", files);
+    assert_eq!(found.diagnostics.len(), 101);
+    let told = render(&found.diagnostics[100..], &found.sources, Style::Plain);
+    let entry = entries().into_iter().find(|entry| entry.codes.contains("more-problems")).unwrap();
     assert!(told.contains(entry.blocks[0].text.trim_end()), "{told}");
 }
 

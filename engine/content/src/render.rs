@@ -1,9 +1,10 @@
 //! Draws diagnostics for people: code, sentence, excerpt, further places, how
 //! we got there, what to do next.
 
-use crate::source::Sources;
+use crate::source::{Sources, place};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
+use std::ops::Range;
 use tuckbox_core::diagnostic::{Diagnostic, FileId, Severity, Span};
 
 /// How diagnostics are drawn: for a terminal, or as plain text.
@@ -44,13 +45,16 @@ fn draw(diagnostic: &Diagnostic, sources: &Sources, renderer: &Renderer) -> Stri
     };
     let mut group =
         level.primary_title(diagnostic.message.as_str()).id(diagnostic.code).elements(Vec::<Element>::new());
-    for (file, annotations) in by_file(diagnostic, sources) {
+    for (file, marks) in by_file(diagnostic, sources) {
         let path = sources.path(file);
         let text = sources.text(file);
-        group = if text.is_empty() {
-            group.element(Origin::path(path))
-        } else {
-            group.element(Snippet::source(text).path(path).annotations(annotations))
+        group = match text.len() {
+            0 => group.element(Origin::path(path)),
+            length if length <= WHOLE => {
+                let all = marks.iter().map(|mark| mark.annotation(0));
+                group.element(Snippet::source(text).path(path).annotations(all))
+            }
+            _ => marks.iter().fold(group, |group, mark| group.element(excerpt(text, path, mark))),
         };
     }
     if !diagnostic.trace.is_empty() {
@@ -63,26 +67,81 @@ fn draw(diagnostic: &Diagnostic, sources: &Sources, renderer: &Renderer) -> Stri
     renderer.render(&groups)
 }
 
+/// Files of more bytes are not drawn from as a whole, which takes as long as they are.
+const WHOLE: usize = 64 * 1024;
+
+/// So many bytes of a line are drawn before and behind a place, where it is cut out.
+const AROUND: usize = 200;
+
+/// A place that is drawn.
+struct Mark<'a> {
+    at: Range<usize>,
+    /// What it is, where that is not what the diagnostic is about.
+    label: Option<&'a str>,
+}
+
+impl<'a> Mark<'a> {
+    /// The same in a text that begins at byte `start`.
+    fn annotation(&self, start: usize) -> Annotation<'a> {
+        let at = self.at.start - start..self.at.end - start;
+        match self.label {
+            None => AnnotationKind::Primary.span(at),
+            Some(label) => AnnotationKind::Context.span(at).label(label),
+        }
+    }
+}
+
+/// What stands around a place in its line.
+fn excerpt<'a>(text: &'a str, path: &'a str, mark: &Mark<'a>) -> Snippet<'a, Annotation<'a>> {
+    let from = text.ceil_char_boundary(mark.at.start.saturating_sub(AROUND));
+    let to = text.floor_char_boundary((mark.at.end + AROUND).min(text.len()));
+    let start = text[from..mark.at.start].rfind('\n').map_or(from, |newline| from + newline + 1);
+    let end = text[mark.at.end..to].find('\n').map_or(to, |newline| mark.at.end + newline);
+    let line = place(text, mark.at.start).line;
+    Snippet::source(&text[start..end]).line_start(line).path(path).annotation(mark.annotation(start))
+}
+
 /// The places of a diagnostic, file by file, its own first.
-fn by_file<'a>(diagnostic: &'a Diagnostic, sources: &Sources) -> Vec<(FileId, Vec<Annotation<'a>>)> {
-    let mut files: Vec<(FileId, Vec<Annotation>)> = Vec::new();
-    let mut add = |span: Span, annotation: Annotation<'a>| match files.iter_mut().find(|(file, _)| *file == span.file) {
-        Some((_, annotations)) => annotations.push(annotation),
-        None => files.push((span.file, vec![annotation])),
+fn by_file<'a>(diagnostic: &'a Diagnostic, sources: &Sources) -> Vec<(FileId, Vec<Mark<'a>>)> {
+    let mut files: Vec<(FileId, Vec<Mark>)> = Vec::new();
+    let mut add = |span: Span, label| {
+        let mark = Mark { at: first_line(span, sources), label };
+        match files.iter_mut().find(|(file, _)| *file == span.file) {
+            Some((_, marks)) => marks.push(mark),
+            None => files.push((span.file, vec![mark])),
+        }
     };
-    if let Some(span) = diagnostic.span {
-        add(span, AnnotationKind::Primary.span(first_line(span, sources)));
-    }
-    for (span, label) in &diagnostic.also {
-        add(*span, AnnotationKind::Context.span(first_line(*span, sources)).label(label.as_str()));
-    }
+    diagnostic.span.iter().for_each(|span| add(*span, None));
+    diagnostic.also.iter().for_each(|(span, label)| add(*span, Some(label.as_str())));
     files
 }
 
 /// A place that spans lines is drawn as its first line: the head says enough.
-fn first_line(span: Span, sources: &Sources) -> std::ops::Range<usize> {
+fn first_line(span: Span, sources: &Sources) -> Range<usize> {
     let range = sources.range(span);
     let text = sources.text(span.file);
     let line = text[range.clone()].lines().next().unwrap_or_default().trim_end();
     range.start..range.start + line.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Source;
+
+    #[test]
+    fn a_place_in_a_large_file_is_drawn_without_the_rest_of_it() {
+        let text = format!("{}a = 1, {}b = 2\n{}", "# x\n".repeat(100_000), "é, ".repeat(500), "# y\n".repeat(10));
+        let at = |word: &str| {
+            let start = u32::try_from(text.find(word).unwrap()).unwrap();
+            Span { file: FileId(0), start, end: start + 1 }
+        };
+        let problem = Diagnostic::error("some-code", "Here.").at(at("b = 2")).and(at("a = 1"), "and there");
+        let sources = Sources::new(vec![Source { path: "x.toml".into(), text: text.as_str().into() }]);
+        let drawn = render(&[problem], &sources, Style::Plain);
+        assert!(drawn.len() < 2000, "{drawn}");
+        for part in ["x.toml:100001:", "b = 2", "a = 1", "and there"] {
+            assert!(drawn.contains(part), "{part}: {drawn}");
+        }
+    }
 }

@@ -2,8 +2,15 @@
 //! in mind what could not be read at all, so that its absence is not reported
 //! a second time as a hundred unknown names.
 
-use tuckbox_core::diagnostic::{Diagnostic, Severity, Span};
+use std::collections::HashMap;
+use tuckbox_core::diagnostic::{Diagnostic, FileId, Severity, Span};
 use tuckbox_core::names::NameKind;
+
+/// So many problems of one file are told.
+pub(crate) const MOST_OF_FILE: usize = 100;
+
+/// So many problems are told at once.
+const MOST: usize = 1000;
 
 /// The problems so far.
 #[derive(Debug, Default)]
@@ -76,6 +83,30 @@ impl Report {
         self.diagnostics.dedup_by(|next, first| {
             next.code == first.code && next.span == first.span && first.span.is_some_and(|span| family(span).is_some())
         });
-        self.diagnostics
+        bounded(self.diagnostics)
     }
+}
+
+/// So many problems as anybody reads, errors before warnings, by file and place; what
+/// more there are is counted.
+fn bounded(all: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut told: HashMap<Option<FileId>, usize> = HashMap::new();
+    let (mut kept, mut left) = (Vec::new(), Vec::new());
+    let (errors, warnings): (Vec<_>, Vec<_>) = all.into_iter().partition(Diagnostic::is_error);
+    for one in errors.into_iter().chain(warnings) {
+        let of_file = told.entry(one.span.map(|span| span.file)).or_default();
+        if *of_file == MOST_OF_FILE || kept.len() == MOST {
+            left.push(one);
+        } else {
+            *of_file += 1;
+            kept.push(one);
+        }
+    }
+    kept.sort_by_key(|one| one.span);
+    if let Some(first) = left.first() {
+        let message = format!("There are {} more problems of files that have many.", left.len());
+        let more = Diagnostic { severity: first.severity, ..Diagnostic::warning("more-problems", message) };
+        kept.push(more.hint("Mend what is told, and look again."));
+    }
+    kept
 }

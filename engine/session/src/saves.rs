@@ -3,8 +3,8 @@
 
 use crate::SessionError;
 use crate::kept::KeptMatch;
-use serde::Serialize;
-use serde_json::Value;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tuckbox_content::disk::{self, LARGEST_PAGE, Unread};
@@ -137,6 +137,13 @@ pub fn text(file: &Path) -> Result<String, SessionError> {
     })
 }
 
+/// The keys that tell what a file keeps.
+#[derive(Default, Deserialize)]
+struct Keys {
+    report: Option<IgnoredAny>,
+    moves: Option<IgnoredAny>,
+}
+
 /// Reads any file that keeps a match.
 ///
 /// # Errors
@@ -144,11 +151,12 @@ pub fn text(file: &Path) -> Result<String, SessionError> {
 pub fn match_file(file: &Path) -> Result<MatchFile, SessionError> {
     let text = text(file)?;
     let wrong = |error| SessionError::NoMatch { file: file.to_path_buf(), error };
-    let value: Value = serde_json::from_str(&text).map_err(wrong)?;
-    if value.get("report").is_some() {
+    // A tree of all of it would need many times the memory of the file.
+    let keys: Keys = serde_json::from_str(&text).unwrap_or_default();
+    if keys.report.is_some() {
         return serde_json::from_str(&text).map(|report| MatchFile::Report(Box::new(report))).map_err(wrong);
     }
-    if value.get("moves").is_some() {
+    if keys.moves.is_some() {
         return serde_json::from_str(&text).map(|replay| MatchFile::Replay(Box::new(replay))).map_err(wrong);
     }
     serde_json::from_str(&text).map(|save| MatchFile::Save(Box::new(save))).map_err(wrong)

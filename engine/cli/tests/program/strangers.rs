@@ -22,8 +22,9 @@ fn own_box() -> TempDir {
     folder
 }
 
-/// What the program says on both streams, run in a box without anybody who types.
-fn said(root: &Path, args: &[&str]) -> String {
+/// What the program says on both streams, run in a box without anybody who types, and
+/// how it ends.
+fn said(root: &Path, args: &[&str]) -> (i32, String) {
     let log = root.join("said.log");
     let out = fs::File::create(&log).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_tuckbox"))
@@ -48,8 +49,8 @@ fn said(root: &Path, args: &[&str]) -> String {
         }
     };
     let said = fs::read_to_string(&log).unwrap();
-    assert!(ended.code().is_some_and(|code| code != 0), "{args:?}: {said}");
-    said
+    assert!(ended.code().is_some(), "{args:?} is stopped by the system: {said}");
+    (ended.code().unwrap(), said)
 }
 
 /// Holds that every command refuses what is planted, with its path and the reason.
@@ -57,8 +58,8 @@ fn refused(plant: impl FnOnce(&Path), commands: &[&[&str]], path: &str, why: &st
     let folder = own_box();
     plant(folder.path());
     for args in commands {
-        let said = said(folder.path(), args);
-        assert!(said.contains(path) && said.contains(why), "{args:?}: {said}");
+        let (code, said) = said(folder.path(), args);
+        assert!(code != 0 && said.contains(path) && said.contains(why), "{args:?}: {said}");
     }
 }
 
@@ -157,7 +158,118 @@ fn what_is_named_on_the_command_line_is_regular_and_bounded() {
         (&["report", &at("pipe"), "--to", &at("out")], "pipe", "it is a pipe"),
     ];
     for (args, path, why) in commands {
-        let said = said(folder.path(), args);
-        assert!(said.contains(path) && said.contains(why), "{args:?}: {said}");
+        let (code, said) = said(folder.path(), args);
+        assert!(code != 0 && said.contains(path) && said.contains(why), "{args:?}: {said}");
+    }
+}
+
+/// Twenty kilobytes of a text again and again, and a megabyte.
+fn twice(text: &str) -> [String; 2] {
+    [20_000, 1_000_000].map(|bytes| text.repeat(bytes / text.len()))
+}
+
+/// Holds that a file with this text is refused by a command, with its path and why.
+fn refused_text(path: &str, text: &str, args: &[&str], why: &str) {
+    let plant = |root: &Path| fs::write(root.join(path), text).unwrap();
+    refused(plant, &[args], path, why);
+}
+
+#[test]
+fn data_that_nests_deeply_is_refused() {
+    let check = ["check", "yard"];
+    for bracket in ["(", "[", "{", "Not(", "a: [("] {
+        twice(bracket).iter().for_each(|text| refused_text("content/yard/cards/h.ron", text, &check, "ron-syntax"));
+    }
+    let closed = format!("(card: [{}{}])", "[".repeat(130), "]".repeat(130));
+    refused_text("content/yard/cards/h.ron", &closed, &check, "nested too deeply");
+    for nested in ["[", "{b="] {
+        for text in twice(nested) {
+            refused_text("content/yard/cards/h.toml", &format!("a={text}"), &check, "toml-syntax");
+        }
+    }
+    for keys in twice("a.") {
+        refused_text("content/yard/cards/h.toml", &format!("{keys}a=1"), &check, "toml-syntax");
+        refused_text("content/yard/cards/h.toml", &format!("[{keys}a]"), &check, "toml-syntax");
+        refused_text("tests/yard/coverage.toml", &format!("[{keys}a]"), &["coverage", "yard"], "toml-syntax");
+    }
+    // As deep as the parser takes it, in each of two ways.
+    let keys = vec!["a"; 79].join(".");
+    let inner = format!("{}1{}", format!("{{{keys}=").repeat(78), "}".repeat(78));
+    refused_text("content/yard/cards/h.toml", &format!("[{keys}]\n{keys}={inner}"), &check, "unknown-key");
+}
+
+#[test]
+fn data_with_many_problems_is_told_soon() {
+    let check = ["check", "yard"];
+    let cards = |rest: &str| format!("[[card]]\nid = \"a\"\nname = \"A\"\n{rest}\n").repeat(10_000);
+    let keys: String = (0..100_000).map(|at| format!("k{at} = 1\n")).collect();
+    for text in ["x\n".repeat(500_000), keys, cards("kind = \"child\""), cards("kind = \"chld\"")] {
+        refused_text("content/yard/cards/h.toml", &text, &check, "more-problems");
+    }
+    let line = format!("(card: [{}])", "(id: \"a\", foo: 1),".repeat(20_000));
+    refused_text("content/yard/cards/h.ron", &line, &check, "more-problems");
+}
+
+#[test]
+fn scripts_that_nest_deeply_are_refused() {
+    let check = ["check", "yard"];
+    for bracket in ["(", "{", "function() return ", "f(", "-(", "if x then "] {
+        for text in twice(bracket) {
+            refused_text("scripts/yard/h.lua", &format!("local x = {text}"), &check, "script-language");
+        }
+    }
+    refused_text("scripts/yard/h.lua", &format!("local x = {}x", "x.".repeat(2000)), &check, "script-error");
+}
+
+#[test]
+fn saves_that_nest_deeply_are_refused() {
+    let folder = own_box();
+    let file = folder.path().join("h.json");
+    for nested in ["[", "{\"a\":", "{\"report\":", "{\"moves\":["] {
+        for text in twice(nested) {
+            fs::write(&file, text).unwrap();
+            let (code, said) = said(folder.path(), &["replay", &file.display().to_string()]);
+            assert!(code == 1 && said.contains("keeps no match") && said.contains("line 1"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn pages_of_many_signs_are_read_or_refused_soon() {
+    let test = ["test", "yard"];
+    for text in twice("[") {
+        let block = format!("## x\n```ron\nScenario(steps: {text}\n```\n");
+        refused_text("tests/yard/h.md", &block, &test, "never closed");
+    }
+    refused_text("tests/yard/h.md", &"```ron\n```\n".repeat(50_000), &test, "More than 50 blocks");
+    refused_text(
+        "tests/yard/h.md",
+        &"```ron\nScenario(steps: [])\n```\n".repeat(10_000),
+        &test,
+        "more than 1000 blocks",
+    );
+    refused_text("tests/yard/h.md", &"a".repeat(2_000_000), &test, "1048576 are the most");
+    let lists: String = (0..1000).map(|depth| format!("{}- a\n", "  ".repeat(depth))).collect();
+    for text in [">".repeat(100_000), "- ".repeat(100_000), "[".repeat(100_000), "*_".repeat(100_000), lists] {
+        let folder = own_box();
+        fs::write(folder.path().join("tests/yard/h.md"), text).unwrap();
+        let (code, said) = said(folder.path(), &test);
+        assert_eq!(code, 0, "{said}");
+    }
+}
+
+/// What the library for types would take hours for.
+#[cfg(feature = "types")]
+#[test]
+fn types_of_scripts_are_looked_at_within_bounds() {
+    let long = format!("local function f(x)\n  return {}x\nend\n", "x.".repeat(300));
+    let large: String = (0..3000).map(|at| format!("function f{at}(x) return x end\n")).collect();
+    let cases = [(long, "300 operators, fields and calls"), (large, "65536 are the most")];
+    for (text, why) in cases {
+        let folder = own_box();
+        fs::write(folder.path().join("scripts/yard/h.lua"), &text).unwrap();
+        let (code, said) = said(folder.path(), &["check", "yard"]);
+        assert!(code == 0 && said.contains("types-left-out") && said.contains(why), "{said}");
+        assert!(said.contains("scripts/yard/h.lua"), "{said}");
     }
 }

@@ -4,6 +4,7 @@
 use super::erased::{self, AnySeed};
 use super::{Entries, Key, Raw, ReadResult, Scalar};
 use crate::message::{self, Fault};
+use crate::report::MOST_OF_FILE;
 use crate::source;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -22,7 +23,8 @@ pub(super) fn parse(file: FileId, text: &str) -> Result<Spanned<DeValue<'_>>, Ve
         let range = error.span().unwrap_or(0..0);
         message::toml_syntax(file, text, error.message(), range)
     };
-    let mut problems: Vec<Diagnostic> = errors.iter().map(problem).collect();
+    // More are never told of one file.
+    let mut problems: Vec<Diagnostic> = errors.iter().take(2 * MOST_OF_FILE).map(problem).collect();
     problems.dedup_by_key(|problem| line_of(text, problem));
     Err(problems)
 }

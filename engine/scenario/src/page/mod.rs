@@ -12,6 +12,7 @@ pub(crate) mod step;
 use block::{Block, Unreadable, without_remarks};
 use given::Given;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use std::collections::HashSet;
 use std::ops::Range;
 use std::time::SystemTime;
 use tuckbox_content::{Source, Sources, Style};
@@ -19,6 +20,18 @@ use tuckbox_core::diagnostic::Diagnostic;
 
 /// The page whose `Given` all pages of its folder begin with.
 pub const GIVEN: &str = "given.md";
+
+/// Bytes of a page that is read.
+pub const LARGEST: usize = 1024 * 1024;
+
+/// Blocks of a page that are read.
+const MOST_BLOCKS: usize = 1000;
+
+/// What is wrong with a page is told so often.
+const MOST_PROBLEMS: usize = 50;
+
+/// Bytes of a title.
+const LONGEST_TITLE: usize = 500;
 
 /// A page that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +75,19 @@ impl Page {
             edited: None,
         };
         let mut under = Under::default();
-        for (title, range, fence) in fences(text) {
+        if text.len() > LARGEST {
+            page.stopped(0, format!("This page has {} bytes, and {LARGEST} are the most", text.len()));
+            return page;
+        }
+        for (count, (title, range, fence)) in fences(text).into_iter().enumerate() {
+            if count == MOST_BLOCKS {
+                page.stopped(range.start, format!("This page has more than {MOST_BLOCKS} blocks"));
+                break;
+            }
+            if page.problems.len() == MOST_PROBLEMS {
+                page.stopped(range.start, format!("More than {MOST_PROBLEMS} blocks of this page cannot be read"));
+                break;
+            }
             under.come_to(title.at);
             let title = title.text;
             if fence != Fence::Language("ron".into()) {
@@ -81,6 +106,12 @@ impl Page {
             }
         }
         page
+    }
+
+    /// What follows on the page is not read.
+    fn stopped(&mut self, at: usize, why: String) {
+        let message = format!("{why}; what follows is not read. Split the page into several.");
+        self.problems.push((String::from("this page"), Unreadable { message, at }));
     }
 
     /// A block that cannot be read, drawn as in a file of content.
@@ -115,9 +146,10 @@ impl Page {
     }
 
     fn unique(&self, title: &str) -> String {
-        let taken = |title: &str| self.scenarios.iter().any(|scenario| scenario.title == title);
+        let taken: HashSet<&str> = self.scenarios.iter().map(|scenario| scenario.title.as_str()).collect();
         let numbered = (2..).map(|number| format!("{title} ({number})"));
-        std::iter::once(title.to_string()).chain(numbered).find(|title| !taken(title)).unwrap_or_default()
+        let mut all = std::iter::once(title.to_string()).chain(numbered);
+        all.find(|title| !taken.contains(title.as_str())).unwrap_or_default()
     }
 
     /// The line of a byte, from 1.
@@ -183,7 +215,10 @@ fn fences(text: &str) -> Vec<(Title, Range<usize>, Fence)> {
                 in_title = true;
             }
             Event::End(TagEnd::Heading(_)) => in_title = false,
-            Event::Text(part) | Event::Code(part) if in_title => title.text.push_str(&part),
+            Event::Text(part) | Event::Code(part) if in_title => {
+                title.text.push_str(&part);
+                title.text.truncate(title.text.floor_char_boundary(LONGEST_TITLE));
+            }
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
                 found
                     .extend(inside(text, range).map(|range| (title.clone(), range, Fence::Language(info.to_string()))));
