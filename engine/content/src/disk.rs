@@ -11,7 +11,7 @@ pub use unread::Unread;
 pub use walk::Wanted;
 
 use std::fs::{self, Metadata};
-use std::io::Read;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -36,7 +36,7 @@ pub const LARGEST_PAGE: u64 = Bounds::OF_A_BOX.file;
 
 impl Bounds {
     /// For the files of a box: far above what any game has.
-    pub const OF_A_BOX: Self = Self { file: 16 * MIB, all: 256 * MIB, names: 20_000, depth: 32 };
+    pub const OF_A_BOX: Self = Self { file: 16 * MIB, all: 64 * MIB, names: 20_000, depth: 32 };
 }
 
 /// Reads the files of a folder with all below it, and nothing outside its box.
@@ -148,6 +148,31 @@ pub fn named(path: &Path, most: u64) -> Result<String, Unread> {
 /// When it is no regular file of so few bytes.
 pub fn bytes_of_named(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
     regular(path, most)
+}
+
+/// Puts a text in the place of a file, whole or not at all: it is written aside first.
+/// A link that stands in either place is replaced, and nothing is written through it.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn put(path: &Path, text: &str) -> io::Result<()> {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let aside = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
+    // What stands there is of a run that was stopped, or a trap.
+    let _ = fs::remove_file(&aside);
+    let write = || {
+        let mut file = fs::File::create_new(&aside)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        if let Ok(about) = fs::symlink_metadata(path)
+            && about.is_file()
+        {
+            fs::set_permissions(&aside, about.permissions())?;
+        }
+        fs::rename(&aside, path)
+    };
+    // What is left of it is in nobody's way.
+    write().inspect_err(|_| drop(fs::remove_file(&aside)))
 }
 
 /// The names in a folder, sorted; hidden ones and editors' copies are left out.

@@ -108,7 +108,7 @@ pub fn scenario_page(file: &Path) -> Result<String, SessionError> {
 pub fn write_scenario_page(file: &Path, text: &str) -> Result<(), SessionError> {
     let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
     folder
-        .and_then(|()| fs::write(file, text))
+        .and_then(|()| disk::put(file, text))
         .map_err(|error| SessionError::PageUnwritten { page: file.to_path_buf(), error })
 }
 
@@ -118,12 +118,7 @@ pub fn write_scenario_page(file: &Path, text: &str) -> Result<(), SessionError> 
 /// When the file cannot be written.
 pub fn write(file: &Path, save: &impl Serialize) -> Result<(), SessionError> {
     let text = serde_json::to_string(save).map_err(SessionError::NoJson)?;
-    let aside = file.with_extension("part");
-    fs::write(&aside, text + "\n").and_then(|()| fs::rename(&aside, file)).map_err(|error| {
-        // What is left over is no save; whether it goes away does not matter.
-        let _ = fs::remove_file(&aside);
-        SessionError::Unwritten { file: file.to_path_buf(), error }
-    })
+    disk::put(file, &(text + "\n")).map_err(|error| SessionError::Unwritten { file: file.to_path_buf(), error })
 }
 
 /// Reads a file as text.

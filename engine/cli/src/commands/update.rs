@@ -2,9 +2,9 @@
 
 use crate::report::out::{BOLD, DIM, GOOD, ODD, Out, styled};
 use crate::report::problem::{Done, Exit, Problem};
-use std::fs;
 use std::path::Path;
 use tuckbox_content::box_files;
+use tuckbox_content::disk;
 use tuckbox_content::update::{FORMAT, LeftToDo, TextChange, Updated, update};
 use tuckbox_project::folder;
 
@@ -90,8 +90,7 @@ fn one(
 
 /// Writes a file whole or not at all.
 fn write(path: &Path, text: &str) -> Done<()> {
-    let aside = path.with_extension("tmp");
-    fs::write(&aside, text).and_then(|()| fs::rename(&aside, path)).map_err(|error| {
+    disk::put(path, text).map_err(|error| {
         Problem::failed(format!("The file `{}` cannot be written: {error}.", path.display()))
             .hint("Check that it may be written to, and update again.")
     })

@@ -3,7 +3,7 @@
 use super::problem::{Done, Problem};
 use std::fs;
 use std::path::{Path, PathBuf};
-use tuckbox_content::disk::{Reader, Unread};
+use tuckbox_content::disk::{self, Reader, Unread};
 
 /// The text of a file of a box, at a path from one of its folders; nothing if it is
 /// not there.
@@ -29,7 +29,7 @@ pub fn beside(root: &Path, folder: &Path, path: &str) -> Done<Option<String>> {
 /// When it cannot be written.
 pub fn write(path: &Path, text: &str) -> Done<()> {
     let folder = path.parent().unwrap_or(path);
-    fs::create_dir_all(folder).and_then(|()| fs::write(path, text)).map_err(|error| {
+    fs::create_dir_all(folder).and_then(|()| disk::put(path, text)).map_err(|error| {
         Problem::failed(format!("The file `{}` cannot be written: {error}.", path.display()))
             .hint("Check that its folder may be written to.")
     })

@@ -163,6 +163,19 @@ fn what_is_named_on_the_command_line_is_regular_and_bounded() {
     }
 }
 
+#[test]
+fn nothing_is_written_through_a_link_of_a_box() {
+    let outside = tempfile::tempdir().unwrap();
+    let own = outside.path().join("own.txt");
+    fs::write(&own, "mine").unwrap();
+    let folder = own_box();
+    fs::create_dir(folder.path().join("schemas")).unwrap();
+    symlink(&own, folder.path().join("schemas/check.schema.json")).unwrap();
+    let (code, said) = said(folder.path(), &["schema"]);
+    assert!(code == 0 && said.contains("schemas/check.schema.json is written"), "{said}");
+    assert_eq!(fs::read_to_string(&own).unwrap(), "mine");
+}
+
 /// Twenty kilobytes of a text again and again, and a megabyte.
 fn twice(text: &str) -> [String; 2] {
     [20_000, 1_000_000].map(|bytes| text.repeat(bytes / text.len()))

@@ -1,6 +1,6 @@
 //! What is refused, and that nothing else is.
 
-use super::{Bounds, Reader, Wanted, named};
+use super::{Bounds, Reader, Wanted, named, put};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -120,4 +120,22 @@ fn no_arrangement_of_links_takes_long() {
     let found = Reader::new(root.path()).list("l0", Wanted { file: &|_| false, folder: &|_| true });
     assert!(found[0].path.starts_with("l0/a/a/"), "{found:?}");
     assert_eq!(found.len(), 1, "{found:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_through_a_link() {
+    use std::os::unix::fs::symlink;
+    let outside = folder(&[("own.txt", "mine")]);
+    let root = folder(&[("plain.md", "old")]);
+    let [link, plain] = ["link.md", "plain.md"].map(|name| root.path().join(name));
+    let aside = root.path().join(format!(".link.md.{}.tmp", std::process::id()));
+    symlink(outside.path().join("own.txt"), &link).unwrap();
+    symlink(outside.path().join("own.txt"), &aside).unwrap();
+    put(&link, "new").unwrap();
+    put(&plain, "new").unwrap();
+    assert_eq!(fs::read_to_string(outside.path().join("own.txt")).unwrap(), "mine");
+    assert_eq!([link, plain].map(|path| fs::read_to_string(path).unwrap()), ["new", "new"]);
+    assert_eq!(fs::read_dir(root.path()).unwrap().count(), 2);
+    put(&root.path().join("none/x.md"), "new").unwrap_err();
 }

@@ -199,18 +199,13 @@ fn read(root: &Path) -> Option<Last> {
     serde_json::from_str::<Last>(&text).ok().filter(|last| last.version == VERSION)
 }
 
-/// Writes it aside first, so that nobody ever reads half of it.
+/// Writes it whole or not at all.
 fn write(root: &Path, last: &Last) -> std::io::Result<()> {
     let folder = root.join(FOLDER);
     fs::create_dir_all(&folder)?;
     let ignore = folder.join(".gitignore");
     if !ignore.exists() {
-        fs::write(ignore, "# What commands keep between runs; nobody needs it.\n*\n")?;
+        disk::put(&ignore, "# What commands keep between runs; nobody needs it.\n*\n")?;
     }
-    let aside = folder.join(format!("{FILE}.{}", std::process::id()));
-    fs::write(&aside, serde_json::to_string(last)?)?;
-    fs::rename(&aside, folder.join(FILE)).inspect_err(|_| {
-        // What is left of it is in nobody's way.
-        let _ = fs::remove_file(&aside);
-    })
+    disk::put(&folder.join(FILE), &serde_json::to_string(last)?)
 }

@@ -3,8 +3,6 @@
 
 use super::unchanged;
 use crate::report::problem::Done;
-use std::fs;
-use std::io::Write;
 use std::path::Path;
 use tuckbox_content::disk::{self, LARGEST_PAGE};
 use tuckbox_scenario::Page;
@@ -39,8 +37,8 @@ pub(super) fn difference<'a>(before: &'a str, after: &'a str) -> Vec<(char, &'a 
     gone.chain(come).collect()
 }
 
-/// Puts a new text in the place of the one that was read. It is written aside
-/// and put in its place whole, so that nobody ever reads half a page.
+/// Puts a new text in the place of the one that was read, whole, so that nobody ever
+/// reads half a page.
 ///
 /// # Errors
 /// When the page has been saved meanwhile, or cannot be written.
@@ -51,26 +49,13 @@ pub(super) fn write(root: &Path, path: &str, read: &str, text: &str) -> Done<()>
     if disk::named(&file, LARGEST_PAGE).map_err(|why| wrong(why.into()))? != read {
         return Err(unchanged(path, "it was saved meanwhile").hint("Run the command again."));
     }
-    let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let aside = file.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
-    put(&file, &aside, text).map_err(|error| {
-        // What is left of it is in nobody's way.
-        let _ = fs::remove_file(&aside);
-        wrong(error)
-    })
-}
-
-fn put(file: &Path, aside: &Path, text: &str) -> std::io::Result<()> {
-    let mut new = fs::File::create(aside)?;
-    new.write_all(text.as_bytes())?;
-    new.sync_all()?;
-    fs::set_permissions(aside, fs::metadata(file)?.permissions())?;
-    fs::rename(aside, file)
+    disk::put(&file, text).map_err(wrong)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn a_difference_has_only_what_differs() {
