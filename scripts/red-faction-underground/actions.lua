@@ -90,7 +90,6 @@ end
 
 --- In turn order, every player with a room chooses one of theirs; then all of
 --- them are destroyed at once.
----@param ability { among: Target }
 function effects.sabotage(self, ability)
   local chosen = {}
   for _, seat in ipairs(seats()) do
