@@ -4,7 +4,7 @@
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{CardId, EventId, StatId, TagId};
 use crate::rules::op::{End, Face};
-use crate::state::{Change, Entity, Happening, Home, Modifier, Written};
+use crate::state::{Entity, Happening, Home, Modifier, Written};
 
 /// What happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,10 +100,7 @@ impl EventKind {
         match *self {
             EventKind::Stat(stat, _) => Some(Written::Stat(stat)),
             EventKind::Tag(tag) | EventKind::Untag(tag) => Some(Written::Tag(tag)),
-            EventKind::Modify(modifier) => Some(match modifier.change {
-                Change::Set(stat, _) | Change::Times(stat, _) | Change::Add(stat, _) => Written::Stat(stat),
-                Change::Gives(tag) | Change::Takes(tag) => Written::Tag(tag),
-            }),
+            EventKind::Modify(modifier) => Some(modifier.change.written()),
             _ => None,
         }
     }

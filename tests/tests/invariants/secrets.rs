@@ -208,6 +208,43 @@ fn invariant_6_a_tag_written_unseen_is_not_told_to_who_was_shown_the_piece() {
     assert!(table.state().outdated.is_empty(), "nobody is told of a hidden tag");
 }
 
+/// The worth of what lies on A's shelf, and whether it is waxed, as a seat is told it.
+fn shelved_seen(table: &Table, who: char) -> (Option<i32>, bool) {
+    let view = table.play.view(seat(who));
+    let thing = view.zone(table.id("shelf"), seat('A')).unwrap().pieces[0].clone();
+    (thing.stat(table.id("worth")), thing.tags.contains(&table.id("waxed")))
+}
+
+#[test]
+fn invariant_6_what_a_modifier_changed_is_written_unseen_when_it_ends() {
+    for (lasts, ends) in [
+        ("Until(\"dusk\")", &["A: stop"][..]),
+        ("UntilMy(\"dusk\")", &["A: stop", "B: stop"]),
+        ("Turns(of: Me, count: 1, at_once: true)", &["A: stop", "B: stop", "A: stop"]),
+        ("WhileSource", &["A: tell"]),
+    ] {
+        for (change, shown, then) in [
+            ("add: {\"worth\": Num(5)}", (Some(6), false), (None, false)),
+            ("gives: [\"waxed\"]", (Some(1), true), (Some(1), false)),
+        ] {
+            let down = "All(in: [\"shelf\"], face: Down)";
+            let put = format!("Move(This, \"shelf\"), Modify({down}, ({change}), {lasts}), Reveal({down}, Everybody)");
+            let edits = [
+                ("/*more*/", "moments: [\"dusk\"],"),
+                ("Phase(\"day\", [", "Moment(\"dusk\"), Phase(\"day\", ["),
+                ("[Move(This, \"shelf\")]", &format!("[{put}]")),
+                ("say(\"The cellar is cool.\") --tell", "move(pieces(\"shelf\", you())[2], \"bin\")"),
+            ];
+            let mut table = Table::of(&edited("cellar", &edits), 1);
+            table.play(&["A: cover ham", "A: put wine"]);
+            assert_eq!([shelved_seen(&table, 'A'), shelved_seen(&table, 'B')], [shown; 2], "{lasts}");
+            table.play(ends);
+            assert_eq!(shelved_seen(&table, 'A'), (Some(1), false), "{lasts}");
+            assert_eq!(shelved_seen(&table, 'B'), then, "{lasts}");
+        }
+    }
+}
+
 #[test]
 fn invariant_6_hidden_pieces_go_by_their_places() {
     let mut table = Table::open("fair");

@@ -54,12 +54,30 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// The turn of the active seat is over: what lasts for so many of its turns may end.
+    pub(super) fn end_turn(&mut self) {
+        let active = self.state().active;
+        self.play.end_modifiers(|state, modifier| {
+            !matches!(modifier.lasts, Lasting::Turns(seat, _, last) if seat == active && state.turns[seat.index()] >= last)
+        });
+    }
+
+    /// A turn of a seat begins, and with it what is to hold from that turn on.
+    pub(super) fn begin_turn(&mut self, seat: Seat) {
+        let state = self.state_mut();
+        state.active = seat;
+        state.turn = state.turn.saturating_add(1);
+        state.turns[seat.index()] = state.turns[seat.index()].saturating_add(1);
+        state.stale |= state.modifiers.iter().any(|modifier| matches!(modifier.lasts, Lasting::Turns(..)));
+        self.play.begin_modifiers(
+            |state, modifier| matches!(modifier.lasts, Lasting::Turns(of, from, _) if of == seat && state.turns[of.index()] == from),
+        );
+    }
+
     /// A moment has come: durations end, limits start afresh, what was
     /// delayed to it begins to wait.
     pub(super) fn moment(&mut self, moment: MomentId, seat: Seat) {
-        let state = self.state_mut();
-        let before = state.modifiers.len();
-        state.modifiers.retain_mut(|modifier| match &mut modifier.lasts {
+        self.play.end_modifiers(|_, modifier| match &mut modifier.lasts {
             Lasting::Until(m) => *m != moment,
             Lasting::UntilOf(m, s, times) if *m == moment && *s == seat => {
                 *times = times.saturating_sub(1);
@@ -67,7 +85,7 @@ impl Run<'_> {
             }
             _ => true,
         });
-        state.stale |= state.modifiers.len() != before;
+        let state = self.state_mut();
         state.uses.retain(|used| used.per != moment);
         let mut due = Vec::new();
         state.delayed.retain(|delayed| {

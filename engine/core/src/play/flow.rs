@@ -215,14 +215,11 @@ impl Run<'_> {
         };
         let Some(seat) = next else { return false };
         self.play.context.unsettled.unchecked = true;
-        let state = self.state_mut();
         if frame.count > 0 {
-            state.end_turn();
+            self.end_turn();
         }
-        state.active = seat;
-        state.stale |= holds;
-        state.turn = state.turn.saturating_add(1);
-        state.turns[seat.index()] = state.turns[seat.index()].saturating_add(1);
+        self.begin_turn(seat);
+        self.state_mut().stale |= holds;
         self.play.log.turn(seat);
         self.restart(seat, None);
         true

@@ -2,11 +2,10 @@
 //! anything at all, and what has to be looked at again once it has.
 
 use super::Play;
-use crate::eval::Eval;
 use crate::event::{Event, EventKind};
 use crate::names::{Named, StatId};
 use crate::rules::sets::Tags;
-use crate::state::{Entity, Outdated, Written};
+use crate::state::{Entity, Outdated};
 
 impl Play {
     /// The event with values that its stats can have.
@@ -30,29 +29,6 @@ impl Play {
             _ => {}
         }
         event
-    }
-
-    /// What seats were shown of a number or tag ends where it is written unseen by
-    /// them, be it with what is there already, or in vain: that it stayed as it was is
-    /// a secret as well.
-    pub(super) fn outdate(&mut self, event: &Event) {
-        let (Some(what), Entity::Piece(piece)) = (event.kind.written(), event.subject) else { return };
-        if self.is_untold(what) {
-            return;
-        }
-        let known = self.state.piece(piece).known;
-        if known.is_empty() {
-            return;
-        }
-        let unseen = known.without(Eval::plain(&self.rules, &self.state, &self.context.work).watches(piece));
-        if !unseen.is_empty() {
-            self.state.outdate(piece, what, unseen);
-        }
-    }
-
-    /// Whether it is a tag that nobody is told of, so that there is nothing to know.
-    fn is_untold(&self, what: Written) -> bool {
-        matches!(what, Written::Tag(tag) if self.rules.tags[tag.index()].hidden)
     }
 
     /// Whether a primitive event would change nothing: it gives what is there

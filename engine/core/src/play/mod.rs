@@ -30,6 +30,7 @@ mod run;
 mod sealed;
 mod settle;
 mod table;
+mod unseen;
 mod uses_left;
 mod verbs;
 

@@ -3,6 +3,7 @@
 //! layer, older first. Last come stats of seats that are computed.
 //! A stat that is left of another follows it up and never exceeds it.
 
+use super::unseen::end_modifiers;
 use crate::eval::{Eval, Scope};
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{Named, StatId};
@@ -142,7 +143,7 @@ pub(super) fn walk<W: Witness>(
     }
     let Budgets { work, told } = budgets;
     work.spend(pieces.len());
-    drop_ended(rules, state);
+    drop_ended(rules, state, work);
     let width = usize::from(state.width);
     for &piece in pieces.iter() {
         for &(_, whole) in &rules.derived.gauges {
@@ -220,11 +221,10 @@ fn layer_of(change: &Change) -> Layer {
 }
 
 /// Modifiers whose source is not in play any more end.
-fn drop_ended(rules: &Ruleset, state: &mut State) {
-    let State { modifiers, pieces, .. } = state;
-    modifiers.retain(|modifier| match modifier.lasts {
+fn drop_ended(rules: &Ruleset, state: &mut State, work: &Work) {
+    end_modifiers(rules, state, work, |state, modifier| match modifier.lasts {
         Lasting::While(source, life) => {
-            let source = &pieces[source.index()];
+            let source = state.piece(source);
             source.life == life && !source.gone && rules.in_play(source.home.zone)
         }
         _ => true,

@@ -167,10 +167,10 @@ impl Run<'_> {
         for event in events {
             self.state_mut().status[event.seat.index()] = Status::Lost;
         }
-        let state = self.state_mut();
-        state.modifiers.retain(|modifier| {
+        self.play.end_modifiers(|_, modifier| {
             !matches!(modifier.lasts, Lasting::UntilOf(_, seat, _) | Lasting::Turns(seat, ..) if seats.has(seat))
         });
+        let state = self.state_mut();
         state.delayed.retain(|delayed| !(delayed.own && seats.has(delayed.waiting.seat)));
         state.stale = true;
         for event in events {

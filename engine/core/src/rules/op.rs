@@ -422,8 +422,9 @@ pub enum Op {
         Call,
     ),
     /// Reveals pieces to seats. What they learn by it they know until the piece moves,
-    /// is turned, shuffled or another card; of a stat until it is written, or a die
-    /// rolled, where they cannot see it.
+    /// is turned, shuffled or another card; of a stat or tag until it is written, given
+    /// or taken where they cannot see it, as by a die that is rolled, or by a change for
+    /// a while that begins or ends.
     Reveal(Select, Who),
     /// Makes a piece a copy of a card that another piece is.
     Copy(Select, Ref),

@@ -332,16 +332,6 @@ impl State {
         std::iter::successors(self.piece(piece).host, next).take(self.pieces.len())
     }
 
-    /// The turn of the active seat is over: what lasts for so many of its
-    /// turns may end, and what begins with a turn may begin with the next.
-    pub(crate) fn end_turn(&mut self) {
-        let (active, turns) = (self.active, &self.turns);
-        self.stale |= self.modifiers.iter().any(|modifier| matches!(modifier.lasts, Lasting::Turns(..)));
-        self.modifiers.retain(|modifier| {
-            !matches!(modifier.lasts, Lasting::Turns(seat, _, last) if seat == active && turns[seat.index()] >= last)
-        });
-    }
-
     /// Whether a duration has begun.
     pub fn has_begun(&self, lasts: &Lasting) -> bool {
         !matches!(*lasts, Lasting::Turns(seat, from, _) if self.turns[seat.index()] < from)

@@ -1,5 +1,6 @@
 //! Continuous effects on pieces: what they change, and how long.
 
+use super::piece::Written;
 use crate::ids::{PieceId, Seat};
 use crate::names::{MomentId, StatId, TagId};
 use serde::{Deserialize, Serialize};
@@ -17,6 +18,16 @@ pub enum Change {
     Gives(TagId),
     /// It does not have this tag.
     Takes(TagId),
+}
+
+impl Change {
+    /// What of a piece it writes.
+    pub fn written(&self) -> Written {
+        match *self {
+            Change::Set(stat, _) | Change::Times(stat, _) | Change::Add(stat, _) => Written::Stat(stat),
+            Change::Gives(tag) | Change::Takes(tag) => Written::Tag(tag),
+        }
+    }
 }
 
 /// How long a modifier still lasts.
