@@ -336,12 +336,7 @@ impl Looker<'_> {
     fn piece(&self, piece: PieceId) -> Option<PieceView> {
         let found = self.state.piece(piece);
         let known = self.knows(piece);
-        let open = self.rules.zones[found.home.zone.index()].sees;
-        let back = match found.face {
-            Face::Down => open != Sees::Nobody,
-            Face::Up => open == Sees::Everyone && self.board.eval().is_concealed(piece),
-        };
-        if !known && !back {
+        if !known && !self.board.eval().is_back(piece) {
             return None;
         }
         let own = found.controller == self.seat;

@@ -170,3 +170,54 @@ fn a_hand_of_which_one_card_is_known_tells_its_size() {
     let shown = screen(&table.play, seat('B'));
     assert!(shown.contains("Old Wine") && shown.contains("hand 4"), "{shown}");
 }
+
+/// What lies where nobody sees it, and what hangs on a thing in secret.
+const VAULT: (&str, &str) = ("/*zones*/", "\"vault\": (of: Seat, play: true),");
+const CHARMS: (&str, &str) = ("/*zones*/", "\"charms\": (of: Piece, sees: Owner, play: true),");
+
+/// A call that brings luck under a condition.
+fn lucky(cond: &str) -> String {
+    format!("If({cond}, [AddSeat(\"luck\", Me, Num(1))], [])")
+}
+
+#[test]
+fn what_lies_where_nobody_sees_it_may_lie_on_either_side() {
+    for (side, face) in [("up", "Up"), ("up", "Down"), ("down", "Up"), ("down", "Down")] {
+        let say =
+            format!("local thing = pieces(\"hand\", you())[1]\n  turn(thing, \"{side}\")\n  move(thing, \"vault\")");
+        let call = lucky(&format!("Some(in: [\"vault\"], of: Opponents, face: {face})"));
+        let table = after(&[VAULT, (SAY, &say), ("/*call*/", &call)], &["A: tell", "A: stop"]);
+        let outlook = what_if(&table, 'B', "call");
+        assert!(unsure(&outlook, "luck of B") && outlook.open, "{side} {face}: {outlook:?}");
+    }
+}
+
+#[test]
+fn what_a_hidden_piece_is_attached_to_is_not_told() {
+    for host in ["wine", "ham"] {
+        let hang = "attach(pieces(\"hand\", you())[1], pieces(\"shelf\", you())[1], \"charms\")";
+        let call = lucky(&format!("Some(in: [\"charms\"], host: (cards: [\"{host}\"]))"));
+        let moves = ["A: put wine", "A: put ham", "A: tell", "A: stop"];
+        let table = after(&[CHARMS, (SAY, hang), ("/*call*/", &call)], &moves);
+        let outlook = what_if(&table, 'B', "call");
+        assert!(unsure(&outlook, "luck of B") && outlook.open, "{host}: {outlook:?}");
+        // Who hung it there knows.
+        assert!(!table.play.reach(seat('A')).open && table.play.reach(seat('B')).open);
+    }
+}
+
+#[test]
+fn every_hidden_tag_is_supposed_given_and_not_given() {
+    let edits = [
+        ("/*call*/", "Reveal(All(in: [\"hand\"], of: Me), Everybody)"),
+        (SAY, "tag(pieces(\"hand\", you())[1], \"waxed\")"),
+    ];
+    let deals = |moves: &[&str]| {
+        let no_guess = ("\"guess\": (of: Seat, shown: Own, min: 0, max: 9)", "\"guess\": (of: Seat, shown: No)");
+        after(&[edits[0], edits[1], no_guess], moves).play.reach(seat('B')).deals
+    };
+    // Never written, written unseen, written since it was shown.
+    assert_eq!(deals(&[]), 0);
+    assert_eq!(deals(&["A: tell"]), 2);
+    assert_eq!(deals(&["A: call", "A: tell"]), 2);
+}

@@ -70,6 +70,30 @@ impl Eval<'_> {
         if eval.work.is_spent() { Seats::NONE } else { seen }
     }
 
+    /// The seats that find a piece in their view: whoever can see which card it is, and
+    /// everybody where its back lies in sight.
+    pub fn shown_to(&self, piece: PieceId) -> Seats {
+        if self.is_back(piece) { Seats::ALL } else { self.sees(piece) }
+    }
+
+    /// Whether the back of a piece lies in sight: it is turned down where somebody sees
+    /// what lies, or an ability conceals it.
+    pub fn is_back(&self, piece: PieceId) -> bool {
+        let found = self.state.piece(piece);
+        let sees = self.rules.zones[found.home.zone.index()].sees;
+        match found.face {
+            Face::Down => sees != Sees::Nobody,
+            Face::Up => sees == Sees::Everyone && self.is_concealed(piece),
+        }
+    }
+
+    /// Whether those that do not see a piece cannot tell how it lies: where nobody sees
+    /// what lies there, turned down it is no back in sight. Outside play all lies face up.
+    pub fn hides_face(&self, piece: PieceId) -> bool {
+        let zone = self.state.piece(piece).home.zone;
+        self.rules.zones[zone.index()].sees == Sees::Nobody && self.rules.in_play(zone)
+    }
+
     /// Whether an ability makes a piece that lies open a back for all but its
     /// controller; it does where that cannot be worked out within the budget.
     pub fn is_concealed(&self, piece: PieceId) -> bool {

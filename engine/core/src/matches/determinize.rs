@@ -57,9 +57,9 @@ impl Match {
         (found.view(seat).decision? == asked).then_some(Determinized { play: found, hidden })
     }
 
-    /// How many deals a seat has to look at, so that each value of a number that it
-    /// cannot see is in one of them; and whether there are numbers of which the
-    /// rules do not tell the values.
+    /// How many deals a seat has to look at, so that each way in which something can
+    /// be that it cannot see is in one of them; and whether there are things of which
+    /// the rules do not tell the ways.
     pub fn reach(&self, seat: Seat) -> Reach {
         self.determinization(seat, 0).reach(self.rules(), self.state())
     }

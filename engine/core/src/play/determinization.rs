@@ -5,6 +5,7 @@
 
 use super::Scope;
 use super::guess::{Guess, Reach};
+use super::lying::Lying;
 use crate::eval::Board;
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{CardId, Named};
@@ -42,6 +43,7 @@ impl Determinization {
     pub fn deal(&self, rules: &Ruleset, state: &mut State) {
         let hidden = self.unknown(rules, state);
         let mut guess = Guess::of(rules, state, self.deal);
+        let lying = Lying::of(rules, state, self.seat, &hidden);
         self.forget(state, &hidden);
         for owner in state.round(Seat(0)).collect::<Vec<_>>() {
             let places: Vec<PieceId> =
@@ -51,6 +53,7 @@ impl Determinization {
         hidden.iter().for_each(|&piece| guess.piece(rules, state, piece));
         guess.outdated(rules, state, self.seat);
         guess.own(rules, state, self.seat);
+        lying.lay(state, self.deal);
         self.aim(rules, state, &hidden);
         state.stale = true;
     }
@@ -60,10 +63,13 @@ impl Determinization {
         state.zones.iter().flatten().copied().filter(|&piece| self.hides(rules, state, piece)).collect()
     }
 
-    /// How many deals show a hidden number with each of its values, and whether
-    /// there are hidden numbers of which the rules do not tell the values.
+    /// How many deals show each hidden thing in each way, and whether there are
+    /// hidden things of which the rules do not tell the ways.
     pub fn reach(&self, rules: &Ruleset, state: &State) -> Reach {
-        Guess::of(rules, state, self.deal).reach(rules, state, self.seat, &self.unknown(rules, state))
+        let hidden = self.unknown(rules, state);
+        let written = Guess::of(rules, state, self.deal).reach(rules, state, self.seat, &hidden);
+        let lying = Lying::of(rules, state, self.seat, &hidden);
+        Reach { open: written.open || lying.is_open(), ..written }.at_least(lying.ways())
     }
 
     /// The hidden pieces of an owner are dealt anew among their places, each where

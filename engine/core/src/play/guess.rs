@@ -16,11 +16,21 @@ const MOST: u32 = 12;
 /// How far deals can go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Reach {
-    /// So many deals show a hidden number with each of its values; 0 if there is
-    /// none.
+    /// So many deals show each hidden number with each of its values, each hidden tag
+    /// given and not given, and each hidden piece with each face and on each host it
+    /// could be on, but no more than 12; 0 if nothing of the kind is hidden.
     pub deals: u8,
-    /// The values of some hidden number are not told by the rules.
+    /// The rules do not tell the values of some hidden number, or how some piece may
+    /// lie of which nothing is in sight.
     pub open: bool,
+}
+
+impl Reach {
+    /// The same for something that can be in so many ways as well.
+    pub(super) fn at_least(self, ways: usize) -> Self {
+        let most = usize::try_from(MOST).unwrap_or(usize::MAX);
+        Self { deals: self.deals.max(u8::try_from(ways.min(most)).unwrap_or(u8::MAX)), ..self }
+    }
 }
 
 /// What is supposed of numbers in one deal. Whether a number of a hidden piece may
@@ -140,20 +150,16 @@ impl Guess {
         let own = |def: &crate::rules::Stat| def.shown == Shown::Own && def.computed.is_none() && def.of == Scope::Seat;
         let pieces = self.stats.iter().filter(|(card, _)| of_hidden(*card)).map(|(_, stat)| *stat);
         let seats = (0..).map(StatId::from_index).zip(&rules.stats).filter(|(_, def)| own(def)).map(|(stat, _)| stat);
-        let mut reach = Reach::default();
-        let outdated = outdated(rules, state, viewer).into_iter().filter_map(|(_, what)| match what {
-            Written::Stat(stat) => Some(stat),
-            Written::Tag(_) => None,
-        });
-        for stat in pieces.chain(seats).chain(outdated) {
-            match rules.values_of(stat) {
-                Some(values) => {
-                    reach.deals = reach.deals.max(u8::try_from(values.count.min(MOST)).unwrap_or(u8::MAX));
-                }
-                None => reach.open = true,
-            }
-        }
-        reach
+        let tags = self.tags.iter().filter(|(card, _)| of_hidden(*card)).map(|(_, tag)| Written::Tag(*tag));
+        let outdated = outdated(rules, state, viewer).into_iter().map(|(_, what)| what);
+        let written = pieces.chain(seats).map(Written::Stat).chain(tags).chain(outdated);
+        written.fold(Reach::default(), |reach, what| match what {
+            Written::Tag(_) => reach.at_least(2),
+            Written::Stat(stat) => match rules.values_of(stat) {
+                Some(values) => reach.at_least(usize::try_from(values.count).unwrap_or(usize::MAX)),
+                None => Reach { open: true, ..reach },
+            },
+        })
     }
 
     fn next(&mut self) -> u32 {

@@ -22,6 +22,7 @@ mod guess;
 mod host;
 mod idle;
 mod listen;
+mod lying;
 mod notes;
 mod ops;
 mod piles;

@@ -52,6 +52,11 @@ impl Graph {
         Some(place)
     }
 
+    /// Whether a piece is a space.
+    pub fn has(&self, piece: PieceId) -> bool {
+        self.place_of_piece(piece).is_some()
+    }
+
     fn place_of_piece(&self, piece: PieceId) -> Option<usize> {
         self.pieces.iter().position(|&space| space == piece)
     }
