@@ -1,6 +1,5 @@
 //! What must hold at any decision.
 
-use super::secrecy::InPlay;
 use super::{Checked, logs, secrecy};
 use tuckbox_bots::Pcg32;
 use tuckbox_core::ids::Seat;
@@ -12,7 +11,16 @@ use tuckbox_core::state::State;
 
 /// With so many other matches a seat's knowledge is compared at a point that
 /// somebody asks about.
-const PAIRS: usize = 6;
+const PAIRS: usize = 18;
+
+/// With so many of them also after the next answer.
+const PAIRS_AHEAD: usize = 6;
+
+/// So many options of a question are looked at one step further, each time.
+const AHEAD: usize = 3;
+
+/// And at a point that somebody asks about so many: all of most questions.
+const ALL_AHEAD: usize = 40;
 
 /// How many pieces there are of each owner and card, tokens and all: one count
 /// for each card of the first seat, then those of the next.
@@ -60,7 +68,10 @@ pub fn sound(host: &dyn Host, found: &Match) -> Result<(), String> {
     let (mut chance, mut checked) = (Pcg32::new(found.fingerprint(), 3), Checked::default());
     all(host, found, &mut chance, &mut checked)?;
     // One pair of matches may by chance have the same secrets.
-    (1..PAIRS).try_for_each(|_| secrecy::kept(host, found, &mut chance, InPlay::Too).map(drop))
+    (1..PAIRS).try_for_each(|pair| {
+        let options = if pair < PAIRS_AHEAD { ALL_AHEAD } else { 0 };
+        secrecy::kept(host, found, &mut chance, options).map(drop)
+    })
 }
 
 /// All checks that change nothing.
@@ -69,7 +80,7 @@ pub fn all(host: &dyn Host, found: &Match, chance: &mut Pcg32, checked: &mut Che
     checked.options += accepts(host, found)?;
     refuses(host, found, chance)?;
     saves(host, found, chance)?;
-    checked.secrets += secrecy::kept(host, found, chance, InPlay::Not)?;
+    checked.secrets += secrecy::kept(host, found, chance, AHEAD)?;
     Ok(())
 }
 

@@ -3,32 +3,25 @@
 
 use super::twin::{self, Closed};
 use tuckbox_bots::Pcg32;
+use tuckbox_core::ask::Decision;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::log::{Entry, Noun, What};
 use tuckbox_core::matches::{Answer, Match, Save};
 use tuckbox_core::names::CardId;
 use tuckbox_core::play::Host;
-use tuckbox_core::view::View;
 use tuckbox_scene::{log, overview, question};
 
-/// So many options of a question are looked at one step further.
-const AHEAD: usize = 3;
-
 /// Compares the match, for every seat, with others that differ only in what the
-/// seat may not know. Gives how many were compared.
-pub fn kept(host: &dyn Host, found: &Match, chance: &mut Pcg32, in_play: InPlay) -> Result<u64, String> {
+/// seat may not know, and so many options of each question one step further. Gives how
+/// many matches were compared.
+pub fn kept(host: &dyn Host, found: &Match, chance: &mut Pcg32, options: usize) -> Result<u64, String> {
     let mut compared = 0;
     let seats = u8::try_from(found.state().seats()).unwrap_or(0);
     for seat in (0..seats).map(Seat) {
         let Some(save) = closed_save(found, seat) else { continue };
         let same = Match::load(found.rules().clone(), host, save.clone()).map_err(|trouble| trouble.to_string())?;
         let shown = shown(&same, seat);
-        let closed = Closed { seat, shown: &shown, now: found.state(), chance: true, in_play: false };
-        if in_play == InPlay::Too
-            && let Some(other) = as_idle(host, found, Saved { same: &same, save: &save }, closed, chance)
-        {
-            compare(&same, &other, seat)?;
-        }
+        let closed = Closed { seat, shown: &shown, now: found.state(), chance: true };
         if let Some(other) = twin::of(found, &save, closed, chance) {
             let other = Match::load(found.rules().clone(), host, other);
             let other =
@@ -36,40 +29,9 @@ pub fn kept(host: &dyn Host, found: &Match, chance: &mut Pcg32, in_play: InPlay)
             compare(&same, &other, seat)?;
             compared += 1;
         }
-        ahead(host, found, seat, &save, chance)?;
+        Ahead { host, found, save: &save, seat }.look(options, chance)?;
     }
     Ok(compared)
-}
-
-/// Whether what lies hidden in play is varied too.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum InPlay {
-    /// It is: at a point that somebody asks about.
-    Too,
-    /// It is not.
-    Not,
-}
-
-/// A save, and the match as it comes from it.
-#[derive(Clone, Copy)]
-struct Saved<'a> {
-    same: &'a Match,
-    save: &'a Save,
-}
-
-/// A twin in which also what lies hidden in play is another, if that changes no
-/// number that the seat is shown: what a piece does in play all may see.
-fn as_idle(
-    host: &dyn Host,
-    found: &Match,
-    Saved { same, save }: Saved,
-    closed: Closed,
-    chance: &mut Pcg32,
-) -> Option<Match> {
-    let other = twin::of(found, save, Closed { in_play: true, ..closed }, chance)?;
-    let other = Match::load(found.rules().clone(), host, other).ok()?;
-    let [one, two] = [same, &other].map(|found| View { decision: None, ..found.view(closed.seat) });
-    (one == two).then_some(other)
 }
 
 /// The match as a save, if it can be compared with others for a seat: answers of
@@ -104,7 +66,7 @@ fn pair(host: &dyn Host, found: &Match, seat: Seat, chance: &mut Pcg32) -> Optio
     let load = |save| Match::load(found.rules().clone(), host, save).ok();
     let same = load(save.clone())?;
     let shown = shown(&same, seat);
-    let closed = Closed { seat, shown: &shown, now: found.state(), chance: true, in_play: true };
+    let closed = Closed { seat, shown: &shown, now: found.state(), chance: true };
     let other = twin::of(found, &save, closed, chance)?;
     Some(Twins { one: same, other: load(other)? })
 }
@@ -179,48 +141,68 @@ pub fn screen(found: &Match, seat: Seat) -> String {
     lines.join("\n")
 }
 
-/// What the log says after the next answer, whoever gives it, is the same where
-/// only secrets differ that this answer leaves hidden; as long as the same happens.
-fn ahead(host: &dyn Host, found: &Match, seat: Seat, save: &Save, chance: &mut Pcg32) -> Result<(), String> {
-    if found.answers().len() > save.answers.len() || save.sealed.iter().any(Option::is_some) {
-        return Ok(());
-    }
-    let asked: Vec<_> = found.decisions().filter(|decision| !decision.sealed).cloned().collect();
-    for decision in &asked {
-        for _ in 0..decision.options.len().min(AHEAD) {
-            let option = chance.below(decision.options.len());
-            let mut same = found.fork();
-            let entries = same.log().entries().len();
-            if !matches!(same.answer(host, decision.seat, option), Ok(Ok(()))) {
-                continue;
-            }
-            let seen = shown(&same, seat);
-            let closed = Closed { seat, shown: &seen, now: same.state(), chance: false, in_play: false };
-            let Some(other) = twin::of(found, save, closed, chance) else { continue };
-            let Ok(mut other) = Match::load(found.rules().clone(), host, other) else { continue };
-            if !other.decisions().any(|also| also == decision) {
-                continue;
-            }
-            let before = other.log().entries().len();
-            if !matches!(other.answer(host, decision.seat, option), Ok(Ok(()))) {
-                continue;
-            }
-            let (said, changed) = (said(&same, entries, seat), said(&other, before, seat));
-            if said.shape == changed.shape && said.texts != changed.texts {
-                let (letter, one, two) = (seat.letter(), said.texts.join(" "), changed.texts.join(" "));
-                return Err(format!(
-                    "Seat {letter} is told something else by the next answer when only secrets differ: `{one}` or `{two}`."
-                ));
-            }
-        }
-    }
-    Ok(())
+/// A match from which it is looked one answer further, for a seat.
+#[derive(Clone, Copy)]
+struct Ahead<'a> {
+    host: &'a dyn Host,
+    found: &'a Match,
+    save: &'a Save,
+    seat: Seat,
 }
 
-/// What some entries of the log say, what kind of entries they are, and which cards
-/// they show to the seat: where these are others, another thing has happened.
+impl Ahead<'_> {
+    /// Looks at so many options of each question that is open: at all in order, or at
+    /// some of more.
+    fn look(&self, options: usize, chance: &mut Pcg32) -> Result<(), String> {
+        if self.found.answers().len() > self.save.answers.len() || self.save.sealed.iter().any(Option::is_some) {
+            return Ok(());
+        }
+        for decision in self.found.decisions().filter(|decision| !decision.sealed) {
+            let count = decision.options.len();
+            for nth in 0..count.min(options) {
+                let option = if count > options { chance.below(count) } else { nth };
+                self.told_alike(decision, option, chance)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the log says after an answer, whoever gives it, is the same where only
+    /// secrets differ that this answer leaves hidden; as long as the seat sees the same
+    /// happen.
+    fn told_alike(&self, decision: &Decision, option: usize, chance: &mut Pcg32) -> Result<(), String> {
+        let Self { host, found, save, seat } = *self;
+        let answer = |play: &mut Match| matches!(play.answer(host, decision.seat, option), Ok(Ok(())));
+        let mut same = found.fork();
+        let entries = same.log().entries().len();
+        if !answer(&mut same) {
+            return Ok(());
+        }
+        let seen = shown(&same, seat);
+        let closed = Closed { seat, shown: &seen, now: same.state(), chance: false };
+        let other = twin::of(found, save, closed, chance);
+        let Some(Ok(mut other)) = other.map(|other| Match::load(found.rules().clone(), host, other)) else {
+            return Ok(());
+        };
+        let before = other.log().entries().len();
+        if !other.decisions().any(|also| also == decision) || !answer(&mut other) {
+            return Ok(());
+        }
+        let (said, changed) = (said(&same, entries, seat), said(&other, before, seat));
+        if said.happened == changed.happened && said.texts != changed.texts {
+            let (letter, one, two) = (seat.letter(), said.texts.join(" "), changed.texts.join(" "));
+            return Err(format!(
+                "Seat {letter} is told something else by the next answer when only secrets differ: `{one}` or `{two}`."
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// What some entries of the log say to a seat, what kind of entries they are, and which
+/// cards they show to it: where these are others, another thing has happened.
 struct Spoken {
-    shape: Vec<(std::mem::Discriminant<What>, [Option<CardId>; 2])>,
+    happened: Vec<(std::mem::Discriminant<What>, [Option<CardId>; 2])>,
     texts: Vec<String>,
 }
 
@@ -229,6 +211,6 @@ fn said(found: &Match, before: usize, seat: Seat) -> Spoken {
     let view = |entry: &Entry| entry.view(found.rules(), Some(seat));
     let texts = entries.iter().filter_map(view).filter_map(|view| log::line(found.rules(), &view));
     let card = |noun: &Noun| noun.card.filter(|_| noun.seen.has(seat));
-    let shape = |entry: &Entry| (std::mem::discriminant(&entry.what), [card(&entry.subject), card(&entry.source)]);
-    Spoken { shape: entries.iter().map(shape).collect(), texts: texts.collect() }
+    let happened = |entry: &Entry| (std::mem::discriminant(&entry.what), [card(&entry.subject), card(&entry.source)]);
+    Spoken { happened: entries.iter().map(happened).collect(), texts: texts.collect() }
 }

@@ -50,7 +50,8 @@ fn leaky() -> Game {
 #[test]
 fn a_secret_that_shows_in_the_options_is_found() {
     let found = violation(&leaky());
-    assert!(found.message.contains("asked something else when only secrets differ"), "{found}");
+    // Either at the question, or where a step with answers runs again.
+    assert!(found.message.contains("secrets"), "{found}");
 }
 
 #[test]

@@ -22,6 +22,18 @@ const TURN: &[&str] = &["A: stop"];
 /// What the effect `tell` says in the box.
 const SAY: &str = "say(\"The cellar is cool.\") --tell";
 
+/// A zone in play of which nobody sees what lies there.
+const VAULT: (&str, &str) = ("/*zones*/", "\"vault\": (of: Seat, play: true),");
+/// Lays a thing there face down.
+const LOCK_UP: &str = "local thing = pieces(\"hand\", you())[1]\n  turn(thing, \"down\")\n  move(thing, \"vault\")";
+/// What hangs on things, seen by who hung it there.
+const CHARMS: (&str, &str) = ("/*zones*/", "\"charms\": (of: Piece, sees: Owner, play: true),");
+/// Hangs a thing on one that lies open.
+const HANG: &str = "local own = pieces(\"shelf\", you())\n  if #own > 0 then attach(pieces(\"hand\", you())[1], own[1], \"charms\") end";
+/// Waxes a thing on one's own shelf.
+const WAX: &str = "for _, thing in ipairs(pieces(\"shelf\", you())) do tag(thing, \"waxed\") end";
+/// A has hung something on one of its three things.
+const HUNG: &[&str] = &["A: put wine", "A: put cheese", "A: put ham", "A: tell", "A: stop"];
 pub(super) const LEAKS: &[Planted] = &[
     Planted {
         channel: Channel::Options,
@@ -117,6 +129,62 @@ pub(super) const LEAKS: &[Planted] = &[
         clean: &[("/*rules*/", "rules: [(when: Some(in: [\"shelf\"], of: Opponents), because: \"None.\")],")],
         moves: &["A: put wine", "A: stop", "B: put ham", "B: stop", "A: mark wine", "A: ham", "A: stop"],
         caught: ASKED,
+    },
+    Planted {
+        channel: Channel::Options,
+        name: "legality reads a tag of what lies face down",
+        fault: &[
+            (SAY, WAX),
+            (
+                "/*rules*/",
+                "rules: [(when: Some(in: [\"shelf\"], of: Opponents, is: [\"waxed\"]), because: \"None.\")],",
+            ),
+        ],
+        clean: &[
+            (SAY, WAX),
+            ("/*rules*/", "rules: [(when: No(in: [\"shelf\"], of: Me, is: [\"waxed\"]), because: \"None.\")],"),
+        ],
+        moves: &["A: cover wine", "A: tell", "A: stop"],
+        caught: ASKED,
+    },
+    Planted {
+        channel: Channel::Options,
+        name: "legality reads which side is up where nobody sees what lies",
+        fault: &[
+            VAULT,
+            (SAY, LOCK_UP),
+            ("/*rules*/", "rules: [(when: Some(in: [\"vault\"], of: Opponents, face: Down), because: \"None.\")],"),
+        ],
+        clean: &[
+            VAULT,
+            (SAY, LOCK_UP),
+            ("/*rules*/", "rules: [(when: Some(in: [\"vault\"], of: Opponents), because: \"None.\")],"),
+        ],
+        moves: &["A: tell", "A: stop"],
+        caught: ASKED,
+    },
+    Planted {
+        channel: Channel::Options,
+        name: "legality reads what hangs on a piece in secret",
+        fault: &[
+            CHARMS,
+            (SAY, HANG),
+            ("/*rules*/", "rules: [(when: Some(in: [\"charms\"], host: (cards: [\"wine\"])), because: \"None.\")],"),
+        ],
+        clean: &[CHARMS, (SAY, HANG), ("/*rules*/", "rules: [(when: Some(in: [\"charms\"]), because: \"None.\")],")],
+        moves: HUNG,
+        caught: ASKED,
+    },
+    Planted {
+        channel: Channel::View,
+        name: "a computed stat over what lies face down is shown to all",
+        fault: &[("/*stats*/", "\"hoard\": (of: Seat, computed: Total(\"worth\", (in: [\"shelf\"], of: Me))),")],
+        clean: &[(
+            "/*stats*/",
+            "\"hoard\": (of: Seat, computed: Total(\"worth\", (in: [\"shelf\"], of: Me, face: Up))),",
+        )],
+        moves: &["A: cover wine", "A: stop"],
+        caught: SEES,
     },
     Planted {
         channel: Channel::View,
@@ -216,6 +284,14 @@ pub(super) const LEAKS: &[Planted] = &[
         fault: &[(SAY, "say(\"They hold \" .. pieces(\"hand\", opponent())[1].card .. \".\")")],
         clean: &[(SAY, "say(\"They hold \" .. pieces(\"hand\", opponent())[1].title .. \".\")")],
         moves: TURN,
+        caught: TOLD,
+    },
+    Planted {
+        channel: Channel::Log,
+        name: "a script says what lies face down",
+        fault: &[(SAY, "say(\"They hide \" .. pieces(\"shelf\", opponent())[1].card .. \".\")")],
+        clean: &[(SAY, "say(\"They hide \" .. pieces(\"shelf\", opponent())[1].title .. \".\")")],
+        moves: &["A: cover wine", "A: stop"],
         caught: TOLD,
     },
     Planted {

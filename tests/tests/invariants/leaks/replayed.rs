@@ -36,6 +36,16 @@ const SHAKEN: &[&str] = &["A: shake", "A: stop"];
 const LAW: Edits =
     &[("/*cover*/", "If(Check(Total(\"pips\", (in: [\"cup\"], of: Me)), AtLeast, Num(7)), [Effect(\"tell\")], [])")];
 
+/// A hand is in play and was shown; whether a thing of it is waxed then hangs on dice.
+const WAXED: Edits = &[
+    ("\"hand\": (of: Seat, sees: Owner)", "\"hand\": (of: Seat, sees: Owner, play: true)"),
+    ("/*call*/", "Reveal(All(in: [\"hand\"], of: Me), Everybody)"),
+    (
+        "say(\"The cellar is cool.\") --tell",
+        "if pieces(\"cup\", you())[1].pips > 3 then tag(pieces(\"hand\", you())[1], \"waxed\") end",
+    ),
+];
+
 /// Somebody who is asked by a screen.
 struct Person;
 
@@ -101,6 +111,15 @@ pub(super) const LEAKS: &[Replayed] = &[
             ("sides: Num(6)", "sides: Num(9)"),
             ("say(\"The cellar is cool.\") --tell", "set(you(), \"guess\", 3)"),
         ],
+        fault: all_known,
+        clean: as_seen,
+    },
+    Replayed {
+        channel: Channel::Verdict,
+        name: "a tag that was given by the dice since its piece was shown",
+        game: WAXED,
+        moves: &["A: shake", "A: call", "A: tell", "A: stop"],
+        saved: &[("tag(pieces(\"hand\", you())[1], \"waxed\")", "set(you(), \"guess\", 3)")],
         fault: all_known,
         clean: as_seen,
     },

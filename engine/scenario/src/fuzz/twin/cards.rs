@@ -1,0 +1,91 @@
+//! Other cards: those that a seat does not see are dealt anew among their places.
+
+use super::{Closed, is_idle, is_meant, places};
+use tuckbox_bots::Pcg32;
+use tuckbox_core::ids::{PieceId, Seat};
+use tuckbox_core::names::{CardId, Named, TagId};
+use tuckbox_core::rules::Ruleset;
+use tuckbox_core::rules::sets::Tags;
+use tuckbox_core::state::State;
+
+/// The hidden cards of each owner, dealt anew among the places of their like; those in
+/// play as well, where nothing shows what they are.
+pub(super) fn exchange(rules: &Ruleset, state: &mut State, closed: Closed, chance: &mut Pcg32) -> bool {
+    let mut changed = false;
+    for owner in (0..u8::try_from(state.seats()).unwrap_or(0)).map(Seat) {
+        let mut hidden: Vec<PieceId> = places(state)
+            .filter(|&piece| state.piece(piece).owner == owner && closed.hides(rules, state, piece))
+            .filter(|&piece| !is_meant(state, piece))
+            .filter(|&piece| !in_play(rules, state, piece) || closed.is_idle(rules, state, piece))
+            .collect();
+        while let Some(&first) = hidden.first() {
+            let (group, rest): (Vec<PieceId>, Vec<PieceId>) =
+                hidden.iter().copied().partition(|&piece| may_change_places(rules, state, first, piece));
+            let before = state.clone();
+            deal(state, &group, chance);
+            let dealt = |piece: &PieceId| state.piece(*piece).card != before.piece(*piece).card;
+            match group.iter().all(|&piece| still_hidden(rules, state, closed, piece)) {
+                true => changed |= group.iter().any(dealt),
+                false => *state = before,
+            }
+            hidden = rest;
+        }
+    }
+    changed
+}
+
+fn in_play(rules: &Ruleset, state: &State, piece: PieceId) -> bool {
+    rules.in_play(state.piece(piece).home.zone)
+}
+
+/// Whether what lies in two places might lie the other way round, for all that one may
+/// know.
+fn may_change_places(rules: &Ruleset, state: &State, one: PieceId, other: PieceId) -> bool {
+    let cards = [one, other].map(|piece| state.piece(piece).printed);
+    let [first, second] = cards.map(|card| (rules.card(card).abilities.is_empty(), kinds(rules, card)));
+    // What lies in play is there by what it is: the kind may be known.
+    match [one, other].iter().any(|&piece| in_play(rules, state, piece)) {
+        true => first == second,
+        false => first.0 == second.0 && rules.derived.unseen.are_alike(cards[0], cards[1]),
+    }
+}
+
+/// What is dealt to a place in play is as hidden there as what lay there was, and does
+/// as little: an ability may open or conceal by what a card is, and so tell it. Where fog
+/// conceals all but newts, what is concealed is no newt for all to know, and a newt dealt
+/// there would lie in sight.
+fn still_hidden(rules: &Ruleset, state: &State, closed: Closed, piece: PieceId) -> bool {
+    !in_play(rules, state, piece) || (closed.hides(rules, state, piece) && is_idle(rules, state, piece))
+}
+
+fn deal(state: &mut State, places: &[PieceId], chance: &mut Pcg32) {
+    let mut from = places.to_vec();
+    for last in (1..from.len()).rev() {
+        from.swap(last, chance.below(last + 1));
+    }
+    let before = state.clone();
+    for (&to, &from) in places.iter().zip(&from) {
+        become_another(state, to, &before, from);
+    }
+}
+
+/// The kinds of a card.
+fn kinds(rules: &Ruleset, card: CardId) -> Tags {
+    let tags = rules.card(card).tags;
+    let of_kind = |tag: &TagId| rules.tags[tag.index()].kind.is_some();
+    tags.iter().filter(of_kind).fold(Tags::NONE, |kinds, tag| kinds.with(Tags::one(tag)))
+}
+
+/// Gives a piece what another one is as a card; it stays where it is.
+fn become_another(state: &mut State, to: PieceId, before: &State, from: PieceId) {
+    let source = *before.piece(from);
+    let found = &mut state.pieces[to.index()];
+    found.card = source.card;
+    found.printed = source.printed;
+    let width = usize::from(before.width);
+    let row = |piece: PieceId| piece.index() * width..(piece.index() + 1) * width;
+    state.base[row(to)].copy_from_slice(&before.base[row(from)]);
+    state.now[row(to)].copy_from_slice(&before.now[row(from)]);
+    state.base_tags[to.index()] = before.base_tags[from.index()];
+    state.tags[to.index()] = before.tags[from.index()];
+}
