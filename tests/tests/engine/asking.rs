@@ -405,3 +405,24 @@ fn why_not_tells_no_number_that_nobody_is_shown() {
         assert!(told.contains("must") && !told.contains(['2', '3']), "{told}");
     }
 }
+
+#[test]
+fn why_not_does_not_tell_whether_a_piece_has_a_mark_that_nobody_is_shown() {
+    for law in ["Is(This, [\"marked\"])", "Fits(This, (in: [\"hand\"], is: [\"marked\"]))", "IsNot(This, [\"thing\"])"]
+    {
+        let put = format!("\"put\": (title: \"Put\", rules: [(when: {law}, because: \"No.\")],");
+        let edits: &[(&str, &str)] =
+            &[("\"put\": (title: \"Put\",", &put), ("/*tags*/", "\"marked\": (title: \"Marked\", hidden: true),")];
+        let table = Table::of(&edited("cellar", edits), 1);
+        let told = |who: Option<Seat>| {
+            let ask = inquiry(&table, &table.play, who);
+            let own = inquiry(&table, &table.play, Some(seat('A')));
+            let Meant { piece, action } = own.find_piece_and_action("Old Wine", Some("put")).unwrap();
+            let lines: Vec<Line> = ask.why_not(piece, action).iter().flat_map(Reason::lines).collect();
+            texts(&lines[2..]).join(" ")
+        };
+        let open = law.contains("thing");
+        assert_eq!(told(Some(seat('A'))).contains("; it is"), open, "{law}: {}", told(Some(seat('A'))));
+        assert!(told(None).contains("; it is"), "{law}: {}", told(None));
+    }
+}

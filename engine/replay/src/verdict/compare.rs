@@ -9,7 +9,7 @@ use tuckbox_core::names::{CardId, Named, StatId, TagId, ZoneId};
 use tuckbox_core::play::Board;
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::rules::{Ruleset, Scope, Shown};
-use tuckbox_core::state::{IdRemap, Moved, State};
+use tuckbox_core::state::{IdRemap, Moved, State, Written};
 use tuckbox_project::game::Game;
 
 /// Something that is otherwise.
@@ -120,7 +120,7 @@ impl Mapped {
             let (one, other) = (value(was, old), value(is, new));
             if let (Some(one), Some(other)) = (one, other)
                 && one != other
-                && self.is_seen(was, is, id, Some((old, new)))
+                && self.is_seen(was, is, id, Some([Written::Stat(old), Written::Stat(new)]))
             {
                 let name = self.new.name(new);
                 let words = format!("`{name}` of {title} is {other} instead of {one}");
@@ -129,8 +129,8 @@ impl Mapped {
         }
         let has = |state: &State, tag: TagId| state.tags.get(id.index()).is_some_and(|&tags| Tags::from(tags).has(tag));
         for &(old, new) in &self.tags {
-            let told = self.viewers.is_empty() || !self.new.tags[new.index()].hidden;
-            if has(was, old) != has(is, new) && told && self.is_seen(was, is, id, None) {
+            let what = [Written::Tag(old), Written::Tag(new)];
+            if has(was, old) != has(is, new) && self.is_seen(was, is, id, Some(what)) {
                 let name = self.new.name(new);
                 let words = match has(is, new) {
                     true => format!("{title} now is `{name}`"),
@@ -163,21 +163,21 @@ impl Mapped {
         self.about(was, is, id, None, words)
     }
 
-    /// Whether who looks may know a piece in both matches, and this stat of it.
-    fn is_seen(&self, was: &State, is: &State, id: PieceId, stat: Option<(StatId, StatId)>) -> bool {
-        let side = |rules: &Ruleset, state: &State, stat: Option<StatId>, seat: Seat| {
+    /// Whether who looks may know a piece in both matches, and of it this stat or tag,
+    /// by its numbers in the older content and the newer.
+    fn is_seen(&self, was: &State, is: &State, id: PieceId, what: Option<[Written; 2]>) -> bool {
+        let side = |rules: &Ruleset, state: &State, what: Option<Written>, seat: Seat| {
             let Some(piece) = state.pieces.get(id.index()).filter(|piece| !piece.gone) else { return true };
             let board = Board::of(rules, state);
             let eval = board.eval();
-            match stat {
-                None => eval.sees(id).has(seat),
-                Some(stat) => {
-                    let own = piece.controller == seat;
-                    self.is_shown(rules, stat, own) && eval.sees_stat(id, stat).has(seat)
-                }
-            }
+            let told = match what {
+                None => return eval.sees(id).has(seat),
+                Some(Written::Stat(stat)) => self.is_shown(rules, stat, piece.controller == seat),
+                Some(Written::Tag(tag)) => !rules.tags[tag.index()].hidden,
+            };
+            told && what.is_some_and(|what| eval.sees_written(id, what).has(seat))
         };
-        let (before, after) = (stat.map(|(old, _)| old), stat.map(|(_, new)| new));
+        let [before, after] = what.map_or([None; 2], |both| both.map(Some));
         let both = |&seat: &Seat| side(&self.old, was, before, seat) && side(&self.new, is, after, seat);
         self.viewers.iter().all(both)
     }

@@ -119,18 +119,22 @@ impl Asker<'_> {
     }
 
     /// Tags a piece lacks or has against what is asked, with what gave or took
-    /// them.
+    /// them, as far as who asks is told whether it has them.
     fn tagged(&self, piece: PieceId, tags: Tags, wanted: bool) -> Vec<Line> {
         let mut lines = Vec::new();
         for tag in tags.iter() {
             let (title, name) = (self.rules().tag_title(tag), self.name(piece));
-            lines.push(Line::new(
-                match wanted {
-                    true => format!("{name} must be {title}; it is not."),
-                    false => format!("{name} must not be {title}; it is."),
-                },
-                None,
-            ));
+            let shown = self.shows_tag(piece, tag);
+            let says = match (wanted, shown) {
+                (true, true) => format!("{name} must be {title}; it is not."),
+                (true, false) => format!("{name} must be {title}."),
+                (false, true) => format!("{name} must not be {title}; it is."),
+                (false, false) => format!("{name} must not be {title}."),
+            };
+            lines.push(Line::new(says, None));
+            if !shown {
+                continue;
+            }
             let number = number::of_tag(self, &Log::default(), piece, tag);
             let changed = number.rows.iter().skip(1).map(|row| {
                 let lasts = row.lasts.as_ref().map(|lasts| format!(", {lasts}")).unwrap_or_default();

@@ -348,8 +348,7 @@ impl Change<'_, '_> {
         let mut lines = Vec::new();
         for piece in self.pieces().filter(|&piece| self.stays(piece) && self.known(piece)) {
             let (was, is) = (self.before.tags(piece), asker.state.tags(piece));
-            let open =
-                |tag: &tuckbox_core::names::TagId| asker.seat.is_none() || !asker.rules().tags[tag.index()].hidden;
+            let open = |tag: &tuckbox_core::names::TagId| asker.shows_tag(piece, *tag);
             for tag in is.without(was).iter().filter(open) {
                 lines.push(format!("{} is {} now", asker.owned(piece), asker.rules().tag_title(tag)));
             }
