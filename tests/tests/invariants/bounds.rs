@@ -9,6 +9,7 @@ use tuckbox_core::names::ZoneId;
 use tuckbox_core::play::{Board, Failure};
 use tuckbox_core::work::MOST;
 use tuckbox_project::game::Game;
+use tuckbox_tests::held::of_boxes;
 use tuckbox_tests::table::Table;
 
 /// The longest anything may take here, on a loaded machine.
@@ -107,29 +108,33 @@ const RULES: &str = "content/hostile/game.ron";
 
 #[test]
 fn invariant_8_conditions_inside_conditions_are_stopped() {
-    let five = format!("(when: Check({}, AtLeast, Num(0)), because: \"So.\")", nested(5));
-    let three = format!("(when: Check({}, AtLeast, Num(0)), because: \"So.\")", nested(3));
-    for (cards, rule) in [(36, &five), (3000, &three)] {
-        let game = Hostile { cards, rules: rule, ..Hostile::default() }.game();
-        check_stopped("a rule", &game, None, RULES);
-    }
+    of_boxes(env!("CARGO_TARGET_TMPDIR"), "nested-conditions", || {
+        let five = format!("(when: Check({}, AtLeast, Num(0)), because: \"So.\")", nested(5));
+        let three = format!("(when: Check({}, AtLeast, Num(0)), because: \"So.\")", nested(3));
+        for (cards, rule) in [(36, &five), (3000, &three)] {
+            let game = Hostile { cards, rules: rule, ..Hostile::default() }.game();
+            check_stopped("a rule", &game, None, RULES);
+        }
+    });
 }
 
 #[test]
 fn invariant_8_values_abilities_and_checks_are_stopped() {
-    let deep = nested(5);
-    let stat = format!("\"sum\": (of: Seat, computed: {deep}),");
-    let game = Hostile { cards: 36, stats: &stat, ..Hostile::default() }.game();
-    check_stopped("a computed stat", &game, None, RULES);
-    let while_ability = format!("(kind: While, each: (in: [\"floor\"]), change: (add: {{\"heft\": {deep}}}))");
-    let game = Hostile { cards: 36, abilities: &while_ability, ..Hostile::default() }.game();
-    check_stopped("a continuous ability", &game, None, RULES);
-    let check = format!("Lose(Check({deep}, Less, Num(0)))");
-    let game = Hostile { cards: 36, checks: &check, ..Hostile::default() }.game();
-    check_stopped("a check", &game, Some("A: run"), RULES);
-    let ops = format!("Do([SetTable(\"dust\", {deep})]), ");
-    let game = Hostile { cards: 36, flow: &ops, ..Hostile::default() }.game();
-    check_stopped("an operation", &game, None, RULES);
+    of_boxes(env!("CARGO_TARGET_TMPDIR"), "nested-values", || {
+        let deep = nested(5);
+        let stat = format!("\"sum\": (of: Seat, computed: {deep}),");
+        let game = Hostile { cards: 36, stats: &stat, ..Hostile::default() }.game();
+        check_stopped("a computed stat", &game, None, RULES);
+        let while_ability = format!("(kind: While, each: (in: [\"floor\"]), change: (add: {{\"heft\": {deep}}}))");
+        let game = Hostile { cards: 36, abilities: &while_ability, ..Hostile::default() }.game();
+        check_stopped("a continuous ability", &game, None, RULES);
+        let check = format!("Lose(Check({deep}, Less, Num(0)))");
+        let game = Hostile { cards: 36, checks: &check, ..Hostile::default() }.game();
+        check_stopped("a check", &game, Some("A: run"), RULES);
+        let ops = format!("Do([SetTable(\"dust\", {deep})]), ");
+        let game = Hostile { cards: 36, flow: &ops, ..Hostile::default() }.game();
+        check_stopped("an operation", &game, None, RULES);
+    });
 }
 
 /// Who sees the piece that is told last in a zone of A.

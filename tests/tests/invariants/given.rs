@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 use tuckbox_core::play::Failure;
+use tuckbox_tests::held::of_boxes;
 use tuckbox_tests::table::{Table, edited};
 
 /// The longest one attack may take.
@@ -37,61 +38,63 @@ fn check(before: &str, message: &str, calls: &[&str]) {
 
 #[test]
 fn invariant_8_a_long_text_is_refused_by_every_verb() {
-    let calls = [
-        "say(long)",
-        "confirm(you(), long)",
-        "choose(you(), long, every(\"toy\"))",
-        "choose_or_none(you(), long, every(\"toy\"))",
-        "choose_number(you(), long, 1, 2)",
-        "choose_together(long, { { seat = you(), least = 1, most = 2 } })",
-        "choose_together(\"Which?\", { { seat = you(), words = { long } } })",
-        "choose_word(you(), long, { \"a\", \"b\" })",
-        "choose_word(you(), \"Which?\", table.create(1000, long))",
-        "roll(1, 6, { why = long })",
-        "roll(1, 6, { [long] = 1 })",
-        "roll_each(1, 6, { why = long })",
-        "roll_pieces({ self }, 6, \"heft\", { why = long })",
-        "roll_pieces({ self }, 6, long)",
-        "has(self, long)",
-        "base(self, long)",
-        "word(self, long)",
-        "setting(long)",
-        "chart(long, 1)",
-        "pieces(long)",
-        "every(long)",
-        "table_stat(long)",
-        "return self[long]",
-        "self[long] = 1",
-        "return you()[long]",
-        "raise(long, self)",
-        "set(self, long, 1)",
-        "set(self, \"heft\", long)",
-        "add(self, long, 1)",
-        "set_table(long, 1)",
-        "tag(self, long)",
-        "untag(self, long)",
-        "modify(self, { [long] = 1 })",
-        "modify(self, { heft = 1 }, long)",
-        "give(self, long)",
-        "give_turns(self, long, you(), 1)",
-        "move(self, long)",
-        "move(self, \"floor\", nil, long)",
-        "attach(self, self, long)",
-        "create(long, \"floor\")",
-        "create(\"ball\", long)",
-        "control(self, you(), long)",
-        "deal(long, \"hand\", you(), 1)",
-        "deal(\"hand\", \"shelf\", you(), 1, long)",
-        "turn(self, long)",
-        "copy(self, long)",
-        "shuffle(long)",
-        "window(long)",
-        "release(self, long)",
-        "delay(long, false, \"spin\")",
-        "delay(\"never\", false, long)",
-    ];
-    let long = "local long = table.concat(table.create(1000, table.concat(table.create(100, \"x\"))))";
-    check(long, "at most 500 bytes, not 100000", &calls);
+    of_boxes(env!("CARGO_TARGET_TMPDIR"), "long-texts", || {
+        let calls = [
+            "say(long)",
+            "confirm(you(), long)",
+            "choose(you(), long, every(\"toy\"))",
+            "choose_or_none(you(), long, every(\"toy\"))",
+            "choose_number(you(), long, 1, 2)",
+            "choose_together(long, { { seat = you(), least = 1, most = 2 } })",
+            "choose_together(\"Which?\", { { seat = you(), words = { long } } })",
+            "choose_word(you(), long, { \"a\", \"b\" })",
+            "choose_word(you(), \"Which?\", table.create(1000, long))",
+            "roll(1, 6, { why = long })",
+            "roll(1, 6, { [long] = 1 })",
+            "roll_each(1, 6, { why = long })",
+            "roll_pieces({ self }, 6, \"heft\", { why = long })",
+            "roll_pieces({ self }, 6, long)",
+            "has(self, long)",
+            "base(self, long)",
+            "word(self, long)",
+            "setting(long)",
+            "chart(long, 1)",
+            "pieces(long)",
+            "every(long)",
+            "table_stat(long)",
+            "return self[long]",
+            "self[long] = 1",
+            "return you()[long]",
+            "raise(long, self)",
+            "set(self, long, 1)",
+            "set(self, \"heft\", long)",
+            "add(self, long, 1)",
+            "set_table(long, 1)",
+            "tag(self, long)",
+            "untag(self, long)",
+            "modify(self, { [long] = 1 })",
+            "modify(self, { heft = 1 }, long)",
+            "give(self, long)",
+            "give_turns(self, long, you(), 1)",
+            "move(self, long)",
+            "move(self, \"floor\", nil, long)",
+            "attach(self, self, long)",
+            "create(long, \"floor\")",
+            "create(\"ball\", long)",
+            "control(self, you(), long)",
+            "deal(long, \"hand\", you(), 1)",
+            "deal(\"hand\", \"shelf\", you(), 1, long)",
+            "turn(self, long)",
+            "copy(self, long)",
+            "shuffle(long)",
+            "window(long)",
+            "release(self, long)",
+            "delay(long, false, \"spin\")",
+            "delay(\"never\", false, long)",
+        ];
+        let long = "local long = table.concat(table.create(1000, table.concat(table.create(100, \"x\"))))";
+        check(long, "at most 500 bytes, not 100000", &calls);
+    });
 }
 
 #[test]
@@ -119,16 +122,18 @@ fn invariant_8_a_long_list_is_refused_by_every_verb() {
 
 #[test]
 fn invariant_8_a_verb_is_paid_for_what_it_copies() {
-    let before = "local why = table.concat(table.create(500, \"x\"))";
-    let calls = [
-        "local rule = { why = why } for i = 1, 15000 do roll(1, 6, rule) end",
-        "for i = 1, 15000 do say(why) end",
-        "for i = 1, 15000 do roll(1000, 6) end",
-        "local many = table.create(1000, 1) for i = 1, 15000 do pick(many) end",
-        "local rule = { plus = table.create(1000, 1) } for i = 1, 15000 do roll(1, 6, rule) end",
-        "local many = table.create(1000, why) choose_together(\"Which?\", table.create(16, { seat = you(), words = many }))",
-    ];
-    check(before, "ran too long", &calls);
+    of_boxes(env!("CARGO_TARGET_TMPDIR"), "paid-verbs", || {
+        let before = "local why = table.concat(table.create(500, \"x\"))";
+        let calls = [
+            "local rule = { why = why } for i = 1, 15000 do roll(1, 6, rule) end",
+            "for i = 1, 15000 do say(why) end",
+            "for i = 1, 15000 do roll(1000, 6) end",
+            "local many = table.create(1000, 1) for i = 1, 15000 do pick(many) end",
+            "local rule = { plus = table.create(1000, 1) } for i = 1, 15000 do roll(1, 6, rule) end",
+            "local many = table.create(1000, why) choose_together(\"Which?\", table.create(16, { seat = you(), words = many }))",
+        ];
+        check(before, "ran too long", &calls);
+    });
 }
 
 #[test]
