@@ -1,4 +1,4 @@
--- expect: took too much time
+-- expect: clock stopped the script
 -- Comparing is native work in straight-line code: only the last resort ends it.
 function effects.attack()
   local one = "0123456789abcdef"

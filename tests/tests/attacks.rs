@@ -24,7 +24,7 @@ const KILLS: [(&str, Spent); 4] = [
     ("ran too long and was stopped", Spent::Fuel),
     ("used too much memory and was stopped", Spent::Memory),
     ("called too deeply and was stopped", Spent::Depth),
-    ("took too much time", Spent::Time),
+    ("clock stopped the script", Spent::Time),
 ];
 
 const HONEST: &str = r#"

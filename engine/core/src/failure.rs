@@ -10,6 +10,19 @@ pub struct Failure {
     pub trace: Vec<String>,
     /// The script file and line, where there is one.
     pub line: Option<(String, u32)>,
+    /// What stopped it.
+    pub by: FailedBy,
+}
+
+/// What stopped a step that did not run to its end.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum FailedBy {
+    /// Content, a script or one of their bounds: the same on every machine.
+    #[default]
+    Content,
+    /// The clock of this machine, before any bound was reached. Nobody may take this
+    /// for a result: a faster machine, or a second try, comes further.
+    Clock,
 }
 
 /// The message, what it happened in, and where, in one line.
@@ -30,7 +43,7 @@ impl std::fmt::Display for Failure {
 impl Failure {
     /// A failure with a whole sentence.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), trace: Vec::new(), line: None }
+        Self { message: message.into(), trace: Vec::new(), line: None, by: FailedBy::Content }
     }
 }
 

@@ -65,7 +65,7 @@ pub struct ReportedFailure {
 
 impl From<&Failure> for ReportedFailure {
     fn from(failure: &Failure) -> Self {
-        let Failure { message, trace, line } = failure.clone();
+        let Failure { message, trace, line, .. } = failure.clone();
         Self { message, trace, line }
     }
 }
@@ -76,7 +76,7 @@ impl ReportedFailure {
         let message = self.message.trim();
         let stop = if message.ends_with(['.', '!', '?']) { "" } else { "." };
         let message = format!("{message}{stop}");
-        Failure { message, trace: self.trace.clone(), line: self.line.clone() }.to_string()
+        Failure { trace: self.trace.clone(), line: self.line.clone(), ..Failure::new(message) }.to_string()
     }
 }
 

@@ -44,7 +44,9 @@ pub struct Budget {
     pub depth: usize,
     /// Real time after which a step is given up. Only a last resort against
     /// native work that costs no fuel (comparing huge texts in straight-line
-    /// code): an honest script runs out of fuel long before.
+    /// code): an honest script runs out of fuel long before. What it ends has failed
+    /// by [`FailedBy::Clock`](tuckbox_core::failure::FailedBy::Clock), which nobody takes for
+    /// a result.
     pub patience: Duration,
 }
 
@@ -100,7 +102,8 @@ impl fmt::Display for Spent {
                  or for effects that trigger each other."
             }
             Spent::Time => {
-                "The script took too much time and was stopped; look for very long texts that it compares or joins."
+                "This machine's clock stopped the script before any of its bounds did, which is no result of the \
+                 match; try again, and look for very long texts that it compares or joins."
             }
         })
     }

@@ -3,7 +3,7 @@
 
 use crate::api;
 use crate::bridge::Bridge;
-use crate::budget::Budget;
+use crate::budget::{Budget, Spent};
 use crate::handle::PieceHandle;
 use crate::layers::Below;
 use crate::sandbox::{Counting, Fault, Sandbox};
@@ -14,7 +14,7 @@ use std::rc::{Rc, Weak};
 use std::sync::Arc;
 use tuckbox_core::diagnostic::FileId;
 use tuckbox_core::names::{EffectId, Named};
-use tuckbox_core::play::{EffectCall, Failure, Flowing, Halt, Host, Play};
+use tuckbox_core::play::{EffectCall, FailedBy, Failure, Flowing, Halt, Host, Play};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::op::{Param, Params};
 use tuckbox_core::usage::Lines;
@@ -186,7 +186,10 @@ impl Inner {
                 Halt::Failed(failure)
             }
             Some(halt) => halt,
-            None => Halt::Failed(Box::new(Failure { message: fault.message, trace, line })),
+            None => {
+                let by = if fault.spent == Some(Spent::Time) { FailedBy::Clock } else { FailedBy::Content };
+                Halt::Failed(Box::new(Failure { message: fault.message, trace, line, by }))
+            }
         }
     }
 

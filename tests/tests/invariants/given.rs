@@ -1,8 +1,11 @@
 //! Invariant 8 at the door from scripts to the engine: whatever a script gives to a
 //! verb is measured before it is copied, paid for, and told in the words of scripts.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use tuckbox_core::play::Failure;
+use tuckbox_core::play::{FailedBy, Failure};
+use tuckbox_script::LuaHost;
+use tuckbox_script::budget::Budget;
 use tuckbox_tests::held::of_boxes;
 use tuckbox_tests::table::{Table, edited};
 
@@ -12,17 +15,24 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Plays one effect of the box `mischief` to its end, with the first option of
 /// whatever it asks.
 fn run(body: &str) -> Result<(), Failure> {
+    let start = Instant::now();
+    let (result, _) = outcome(body);
+    assert!(start.elapsed() < PATIENCE, "`{body}` takes {:?}", start.elapsed());
+    result
+}
+
+/// What comes of an effect of the box `mischief`, and the fingerprint of the match
+/// afterwards.
+fn outcome(body: &str) -> (Result<(), Failure>, u64) {
     let old = "  error(\"I give up.\")\nend\n\nfunction effects.give_up_later";
     let new = old.replace("  error(\"I give up.\")", body);
     let mut table = Table::of(&edited("mischief", &[(old, &new)]), 1);
-    let start = Instant::now();
     let mut result = table.try_play("A: play give_up");
     while result.is_ok() && table.play.answers_in_step() > 0 {
         let first = table.options_of(table.play.decisions().next().unwrap().seat).swap_remove(0);
         result = table.try_play(&first);
     }
-    assert!(start.elapsed() < PATIENCE, "`{body}` takes {:?}", start.elapsed());
-    result
+    (result, table.play.fingerprint())
 }
 
 /// Every call is stopped by a message with these words; all misses are told at once.
@@ -182,4 +192,45 @@ fn invariant_8_no_number_of_a_script_overflows() {
         let result = run(&format!("  {}", harmless.replace("LEAST", least)));
         assert_eq!(result, Ok(()), "{harmless}");
     }
+}
+
+/// Heavy effects: some end at a bound, some just before one, some ask.
+const HEAVY: [&str; 7] = [
+    "while true do end",
+    "for i = 1, 100000 do set(self, \"heft\", i % 7) end",
+    "for i = 1, 30000 do roll(1, 6, {}) end",
+    "for i = 1, 300 do confirm(you(), \"So?\") end",
+    "for i = 1, 1000000 do confirm(you(), \"So?\") end",
+    "local text = \"\" while true do text = text .. \"xxxxxxxxxxxxxxxx\" end",
+    "local function deeper() return 1 + deeper() end deeper()",
+];
+
+#[test]
+fn invariant_8_a_bound_is_reached_at_the_same_operation_under_load() {
+    let outcomes = || HEAVY.map(outcome);
+    let idle = outcomes();
+    assert!(idle.iter().all(|(result, _)| result.as_ref().err().is_none_or(|fault| fault.by == FailedBy::Content)));
+    assert!(idle.iter().any(|(result, _)| result.is_ok()) && idle.iter().any(|(result, _)| result.is_err()));
+    let over = AtomicBool::new(false);
+    let loaded = std::thread::scope(|scope| {
+        let busy = 2 * std::thread::available_parallelism().map_or(2, |number| number.get());
+        for _ in 0..busy {
+            scope.spawn(|| while !over.load(Ordering::Relaxed) {});
+        }
+        let loaded = outcomes();
+        over.store(true, Ordering::Relaxed);
+        loaded
+    });
+    assert_eq!(idle, loaded);
+}
+
+#[test]
+fn invariant_8_what_the_clock_stops_is_no_result() {
+    let new = edited("mischief", &[("  error(\"I give up.\")", "  while true do end")]);
+    let budget = Budget { patience: Duration::ZERO, ..Budget::default() };
+    let mut table = Table::of(&new, 1);
+    table.host = Box::new(LuaHost::with_budget(&new.rules, &new.scripts, budget).unwrap());
+    let failure = table.try_play("A: play give_up").unwrap_err();
+    assert_eq!(failure.by, FailedBy::Clock);
+    assert!(failure.message.contains("no result of the match"), "{failure}");
 }

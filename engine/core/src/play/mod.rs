@@ -37,7 +37,7 @@ mod verbs;
 
 pub use crate::eval::{Board, Clause, EffectCall, Eval, Scope, WhyNot};
 pub use crate::event::{Event, EventKind};
-pub use crate::failure::{Failure, Flowing, Halt};
+pub use crate::failure::{FailedBy, Failure, Flowing, Halt};
 pub use account::{Account, Cause, Computed, Ledger, Shift, Tally, Unprinted};
 pub use asking::{Among, Asked, MOST_OPTIONS, MOST_TOGETHER, MayDecline};
 pub use chance::RolledDice;

@@ -8,7 +8,7 @@ use crate::page::args::SeatName;
 use tuckbox_core::ask::{Decision, Prompt};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Match;
-use tuckbox_core::play::{Failure, Host};
+use tuckbox_core::play::{FailedBy, Failure, Host};
 use tuckbox_core::rules::flow::Step;
 use tuckbox_core::state::{State, Stream};
 use tuckbox_project::game::Game;
@@ -296,6 +296,9 @@ impl<'a> Stage<'a> {
             return wrong(format!("Nothing failed, but a failure with `{message}` is expected."));
         };
         let all = failure.to_string();
+        if failure.by == FailedBy::Clock {
+            return wrong(format!("Whether this fails is not known here: {all}"));
+        }
         if !all.contains(message) {
             let paste = Some(format!("Fails({:?})", failure.message));
             return Err(Wrong::Differs { expected: format!("a failure with `{message}`"), actual: all, paste });
