@@ -56,8 +56,8 @@ pub struct Row {
     pub decisions: usize,
     /// How many turns were begun.
     pub turns: u32,
-    /// Hash of its last state, in hexadecimal.
-    pub hash: String,
+    /// The fingerprint of the match at its end, as `play` tells it, in hexadecimal.
+    pub fingerprint: String,
 }
 
 /// What came of all games.
@@ -249,7 +249,7 @@ fn row(game: &Game, plan: &Plan, number: u64, finished: &Finished) -> Row {
         finished: finished.outcome.is_some(),
         decisions: finished.decisions,
         turns: finished.turns,
-        hash: format!("{:016x}", finished.hash),
+        fingerprint: format!("{:016x}", finished.fingerprint),
     }
 }
 

@@ -426,3 +426,45 @@ fn why_not_does_not_tell_whether_a_piece_has_a_mark_that_nobody_is_shown() {
         assert!(told(None).contains("; it is"), "{law}: {}", told(None));
     }
 }
+
+/// A throw under the cup and another one, before both dice lie open: what they are
+/// now is seen, what they were is not.
+#[test]
+fn a_number_tells_nothing_of_what_became_of_it_unseen() {
+    let lift = "\"spin\": (title: \"Lift the cup\", do: [Move(All(in: [\"cup\"], of: Me), \"felt\")]),\n        \"shake\": (title: \"Shake again\", do: [RollEach(pieces: All(in: [\"cup\"], of: Me), sides: Num(10), from: 0, into: \"pips\")]),";
+    let new = edited(
+        "tray",
+        &[
+            ("\"spin\": (title: \"Spin\", with: (of: Me, is: [\"vase\"]), ability: Each, do: [Use]),", lift),
+            ("\"hide\", \"spin\"]", "\"hide\", \"spin\", \"shake\"]"),
+        ],
+    );
+    let mut table = Table::of(&new, 1);
+    table.play(&["A: Shake the cup", "A: Shake again", "A: Lift the cup"]);
+    let die = table.piece("ivory");
+    let values = |seat: Option<char>| {
+        let ask = inquiry(&table, &table.play, seat.map(|letter| Seat(letter as u8 - b'A')));
+        let numbers = ask.numbers(Entity::Piece(die), Some("pips")).unwrap();
+        numbers[0].rows.iter().map(|row| row.value.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(values(Some('B')), ["0", "?"]);
+    assert_eq!(values(Some('A')), values(None));
+    assert_eq!(values(None).len(), 3);
+}
+
+/// What hangs on two hidden dice at once, once in ten, is not told as if it were sure.
+#[test]
+fn what_comes_about_seldom_is_not_sure_to_stay_away() {
+    let call = "\"spin\": (title: \"Call\", do: [If(Check(Total(\"pips\", (in: [\"cup\"], of: Opponents)), AtLeast, Num(15)), [RaiseSeat(\"scored\", Me, Num(1))], [])]),";
+    let new = edited(
+        "tray",
+        &[("\"spin\": (title: \"Spin\", with: (of: Me, is: [\"vase\"]), ability: Each, do: [Use]),", call)],
+    );
+    for seed in 1..=8 {
+        let mut table = Table::of(&new, seed);
+        table.play(&["A: Shake the cup", "A: Pass the tray"]);
+        let option = table.options_of(Seat(1)).iter().position(|option| option.contains("Call")).unwrap();
+        let outlook = inquiry(&table, &table.play, Some(Seat(1))).what_if(1, &|_, _| Ok(option)).unwrap();
+        assert!(outlook.lines().iter().any(|line| line.says.contains("For example")), "seed {seed}: {outlook:?}");
+    }
+}

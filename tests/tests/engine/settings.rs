@@ -178,7 +178,7 @@ fn the_bots_play_by_them() {
     };
     let rows = |profile| {
         let mut rows = Vec::new();
-        tuckbox_bots::simulate::simulate(&lodge, &plan(profile), |row| rows.push(row.hash.clone())).unwrap();
+        tuckbox_bots::simulate::simulate(&lodge, &plan(profile), |row| rows.push(row.fingerprint.clone())).unwrap();
         rows
     };
     assert_ne!(rows(None), rows(Some("crowded")));

@@ -180,6 +180,7 @@ fn invariant_3_fast_play_comes_out_like_play_with_people() {
             );
             if over {
                 assert_eq!(one.hash, table.state().fingerprint(), "{name}, seed {seed}");
+                assert_eq!(one.fingerprint, table.play.fingerprint(), "{name}, seed {seed}");
                 ended += 1;
             }
         }

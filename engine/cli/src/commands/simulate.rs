@@ -86,7 +86,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     let mut rows = Vec::new();
     let mut unread = None;
     if rows_only {
-        out.line("game\tseed\tdecks\twinner\tdecisions\tturns\thash")?;
+        out.line("game\tseed\tdecks\twinner\tdecisions\tturns\tfingerprint")?;
     }
     let bar = bar(args);
     let begun = Instant::now();
@@ -203,8 +203,8 @@ fn line(row: &Row) -> String {
         (true, []) => "draw".into(),
         (true, winners) => winners.iter().collect(),
     };
-    let Row { game, seed, decks, decisions, turns, hash, .. } = row;
-    format!("{game}\t{seed}\t{}\t{winner}\t{decisions}\t{turns}\t{hash}", decks.join(","))
+    let Row { game, seed, decks, decisions, turns, fingerprint, .. } = row;
+    format!("{game}\t{seed}\t{}\t{winner}\t{decisions}\t{turns}\t{fingerprint}", decks.join(","))
 }
 
 fn tell(out: &mut Out, game: &Game, summary: &Summary, seed: u64, took: Duration) -> Done<()> {

@@ -220,7 +220,7 @@ impl Log {
 
 impl Noun {
     /// Whether a viewer may know which card it is.
-    pub(super) fn is_known(&self, viewer: Option<Seat>) -> bool {
+    pub fn is_known(&self, viewer: Option<Seat>) -> bool {
         viewer.is_none_or(|viewer| self.seen.has(viewer))
     }
 

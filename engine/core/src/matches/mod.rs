@@ -464,9 +464,15 @@ impl Match {
         if !self.play.pending().is_empty() {
             self.checkpoint.hash(&mut hasher);
         }
-        self.play.state.hash(&mut hasher);
-        self.play.context.journal.answers().hash(&mut hasher);
-        self.sealed.hash(&mut hasher);
-        hasher.finish()
+        fingerprint(hasher, &self.play.state, self.play.context.journal.answers(), &self.sealed)
     }
+}
+
+/// The number of a match that stands in this state, with these answers of the step in
+/// hand and these that are sealed.
+fn fingerprint(mut hasher: StateHasher, state: &State, answers: &[u16], sealed: &[Option<u16>]) -> u64 {
+    state.hash(&mut hasher);
+    answers.hash(&mut hasher);
+    sealed.hash(&mut hasher);
+    hasher.finish()
 }

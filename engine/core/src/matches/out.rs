@@ -6,7 +6,7 @@ use crate::failure::Halt;
 use crate::log::Log;
 use crate::play::{Host, Journal, Run};
 use crate::rules::Ruleset;
-use crate::state::MatchResult;
+use crate::state::{MatchResult, StateHasher};
 use crate::usage::Recorder;
 use std::sync::Arc;
 
@@ -21,6 +21,8 @@ pub struct Finished {
     pub turns: u32,
     /// Hash of the last state.
     pub hash: u64,
+    /// The fingerprint of the match, that of the same match played with people.
+    pub fingerprint: u64,
     /// All answers in order; with the setup they are the whole match.
     pub answers: Vec<Answer>,
 }
@@ -118,6 +120,7 @@ fn play_inline(
         decisions: play.context.journal.given().len(),
         turns: play.state.turn,
         hash: play.state.fingerprint(),
+        fingerprint: super::fingerprint(StateHasher::default(), &play.state, &[], &[]),
         answers: play.context.journal.given().iter().map(|&(seat, answer)| Answer::Option(seat, answer)).collect(),
     };
     Ok(Marked { finished, marks })

@@ -7,6 +7,7 @@ use crate::page::args::{Amount, SeatName};
 use crate::page::step::Step;
 use std::ops::RangeInclusive;
 use tuckbox_core::ids::{PieceId, Seat, Seats};
+use tuckbox_core::matches::Match;
 use tuckbox_core::names::{Named, PhaseId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::{Scope as Of, ZoneOwner};
 use tuckbox_core::state::{MatchResult, Status};
@@ -84,8 +85,17 @@ impl Stage<'_> {
             Step::After { event, piece, that } => self.after(event, piece, that),
             Step::Log { seat, text, count } => self.log(*seat, text, *count),
             Step::NoLog { seat, text } => self.no_log(*seat, text),
-            _ => Ok(()),
+            Step::Sound => self.sound(),
+            _ => wrong(format!("`{}` says nothing that must be so.", step.word())),
         }
+    }
+
+    /// That nothing here tells a secret, and everything that is offered is accepted.
+    fn sound(&self) -> Done {
+        // Opened again, the match rolls its dice as they fall, whatever was tried.
+        let free = Match::load(self.game.rules.clone(), self.host, self.found.save());
+        let free = free.map_err(|trouble| format!("The match cannot be saved and opened: {trouble}"))?;
+        crate::fuzz::sound(self.host, &free).or_else(wrong)
     }
 
     /// What went by a name has ceased to exist.

@@ -1,8 +1,7 @@
 //! One step, whatever it is: done, tried or held against the board.
 
-use super::stage::{Done, Stage, Wrong, wrong};
+use super::stage::{Done, Stage, Wrong};
 use crate::page::step::Step;
-use tuckbox_core::matches::Match;
 
 /// That all seats are there which a step names.
 ///
@@ -26,12 +25,7 @@ pub fn perform(stage: &mut Stage, step: &Step) -> Done {
     }
     check_seats(stage, step)?;
     if matches!(step, Step::Sound) {
-        stage.start();
-        stage.check_failure()?;
-        // Opened again, the match rolls its dice as they fall, whatever was tried.
-        let free = Match::load(stage.game.rules.clone(), stage.host, stage.found.save());
-        let free = free.map_err(|trouble| format!("The match cannot be saved and opened: {trouble}"))?;
-        return crate::fuzz::sound(stage.host, &free).or_else(wrong);
+        return stage.expect(step);
     }
     if !matches!(step, Step::Fails { .. }) {
         stage.check_failure()?;

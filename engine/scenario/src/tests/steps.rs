@@ -297,6 +297,19 @@ fn every_step_can_fail_and_says_why() {
 }
 
 #[test]
+fn a_leak_in_random_games_is_found() {
+    let games = |game: &Game| {
+        let block = r#"Games(decks: ["reds", "blues"], games: 4, decisions: 60, always: [Sound])"#;
+        page_of(game, &format!("## it\n\n```ron\n{block}\n```\n"))
+            .iter()
+            .find_map(|one| one.failed.is_some().then(|| failure_text(one)))
+    };
+    assert_eq!(games(&duel()), None);
+    let told = games(&leak()).expect("the leak is found");
+    assert!(told.contains("secrets") && told.contains("the game of seed"), "{told}");
+}
+
+#[test]
 fn a_game_that_does_nothing_but_pause_is_told() {
     let main = r#"Act(actions: ["play", "wear", "cast", "use"], stop: "To the fight")"#;
     let round = r#"While(Check(Num(0), Equal, Num(0)), [Act(actions: ["cast"], stop: "Wait", always: true)])"#;

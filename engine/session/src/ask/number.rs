@@ -41,6 +41,9 @@ struct Subject {
 /// How many events of the past are told one by one.
 const MOST: usize = 6;
 
+/// What stands for a value that who asks has not seen.
+const UNTOLD: &str = "?";
+
 /// One row of an account: what it comes to, and by what.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Row {
@@ -180,19 +183,35 @@ impl Asker<'_> {
             let before = past.len().saturating_sub(MOST);
             if let Some(last) = before.checked_sub(1).and_then(|at| past.get(at)) {
                 let says = format!("{before} earlier changes");
-                rows.push(Row { value: words(last.value), says, lasts: None, from: None });
+                let value = if self.saw(last) { words(last.value) } else { String::from(UNTOLD) };
+                rows.push(Row { value, says, lasts: None, from: None });
             }
-            rows.extend(past.iter().skip(before).map(|past| Row {
-                value: words(past.value),
-                says: self.event(past),
-                lasts: None,
-                from: self.of_event(past),
-            }));
+            for past in past.iter().skip(before) {
+                match self.saw(past) {
+                    true => rows.push(Row {
+                        value: words(past.value),
+                        says: self.event(past),
+                        lasts: None,
+                        from: self.of_event(past),
+                    }),
+                    // How often it was changed is not told either.
+                    false if rows.last().is_some_and(|row| row.value == UNTOLD) => {}
+                    false => {
+                        let says = String::from("changed where it was not seen");
+                        rows.push(Row { value: String::from(UNTOLD), says, lasts: None, from: None });
+                    }
+                }
+            }
         } else if base != first {
             let says = String::from("what events have made of it so far");
             rows.push(Row { value: words(base), says, lasts: None, from: None });
         }
         rows
+    }
+
+    /// Whether who asks saw the piece when this became of it.
+    fn saw(&self, past: &Past) -> bool {
+        past.entry.subject.card.is_none() || past.entry.subject.is_known(self.seat)
     }
 
     /// An event in words: what it was, and by what.

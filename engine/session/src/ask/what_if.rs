@@ -49,6 +49,10 @@ pub struct Outlook {
 /// Said before what may hang on hidden numbers that could be anything.
 const UNKNOWN: &str = "It depends on what you cannot see, and what that can be the rules do not tell; it might be:";
 
+/// On so many copies at least an option is tried out for a seat: what comes about
+/// once in ten is missed once in thirty.
+const TRIALS: u8 = 32;
+
 /// Said before what hangs on chance or on hidden cards.
 const EXAMPLE: &str = "For example, since it depends on chance or on what cannot be seen:";
 
@@ -99,7 +103,7 @@ impl Inquiry<'_> {
         for copy in self.copies() {
             trials.push(self.trial(copy, seat, options, pick)?);
         }
-        let wanted = if self.seat.is_some() { usize::from(self.deals()) } else { 1 };
+        let wanted = if self.seat.is_some() { usize::from(self.trials()) } else { 1 };
         let complete = trials.len() == wanted;
         let mut trials = trials.into_iter();
         let Some(first) = trials.next() else {
@@ -110,10 +114,15 @@ impl Inquiry<'_> {
         Ok(Outlook { open, ..merged(first, &others, complete) })
     }
 
+    /// On how many copies it is tried out for a seat.
+    fn trials(&self) -> u8 {
+        TRIALS.saturating_add(self.deals())
+    }
+
     /// The copies it is tried out on.
     fn copies(&self) -> Vec<Determinized> {
         match self.seat {
-            Some(seat) => (0..self.deals()).filter_map(|deal| self.play.determinized(self.host, seat, deal)).collect(),
+            Some(seat) => (0..self.trials()).filter_map(|deal| self.play.determinized(self.host, seat, deal)).collect(),
             None => vec![Determinized { play: self.play.clone(), hidden: Vec::new() }],
         }
     }
