@@ -8,7 +8,8 @@ use crate::ids::{PieceId, Seat};
 use crate::names::{CardId, Named, StatId, TagId};
 use crate::rules::sets::Tags;
 use crate::rules::{Ruleset, Scope, Shown};
-use crate::state::{State, Written};
+use crate::state::{State, StateHasher, Written};
+use std::hash::{Hash, Hasher};
 
 /// A number with more values than this is shown with some of them.
 const MOST: u32 = 12;
@@ -172,16 +173,16 @@ impl Guess {
         let (deal, nth) = (u32::from(self.deal), self.next());
         let def = &rules.stats[stat.index()];
         match rules.values_of(stat) {
-            // Deals beyond the values bring them together in other ways.
+            // Deals beyond the values bring them together as if by chance.
             Some(values) if values.count <= MOST => values.at(match deal < values.count {
                 true => deal + nth,
-                false => deal.wrapping_mul(7).wrapping_add(nth.wrapping_mul(deal).wrapping_mul(5)),
+                false => mixed(deal, nth),
             }),
             Some(values) => match deal {
                 0 => values.at((values.count / 2).wrapping_add(nth)),
                 1 => values.at(0),
                 2 => values.at(values.count - 1),
-                _ => values.at(deal.wrapping_mul(values.count / MOST).wrapping_add(nth)),
+                _ => values.at(mixed(deal, nth)),
             },
             None => {
                 let by = [1, 0, -1, 2, 5][usize::try_from((deal + nth) % 5).unwrap_or(0)];
@@ -191,6 +192,13 @@ impl Guess {
             }
         }
     }
+}
+
+/// A number as if by chance, the same for the same number in the same deal.
+fn mixed(deal: u32, nth: u32) -> u32 {
+    let mut hasher = StateHasher::default();
+    (deal, nth).hash(&mut hasher);
+    u32::try_from(hasher.finish() >> 32).unwrap_or(u32::MAX)
 }
 
 /// The numbers and tags that a seat was shown and does not know any more.
