@@ -215,7 +215,11 @@ fn invariant_8_a_bound_is_reached_at_the_same_operation_under_load() {
     let loaded = std::thread::scope(|scope| {
         let busy = 2 * std::thread::available_parallelism().map_or(2, |number| number.get());
         for _ in 0..busy {
-            scope.spawn(|| while !over.load(Ordering::Relaxed) {});
+            scope.spawn(|| {
+                while !over.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
         }
         let loaded = outcomes();
         over.store(true, Ordering::Relaxed);
