@@ -35,6 +35,11 @@ pub(super) fn check(game: &Context, report: &mut Report) {
 }
 
 fn unknown(text: &str, known: &[&str], what: &str, span: Option<Span>, report: &mut Report) {
+    for word in unclosed(text).filter(|word| known.contains(word)) {
+        let message = format!("The text of {what} has `{{{word}`, whose brace is never closed.");
+        report
+            .push(Diagnostic::error("unknown-placeholder", message).at(span).hint(format!("Close it: `{{{word}}}`.")));
+    }
     for place in placeholders(text) {
         let (name, words) = place.split_once('|').map_or((place, None), |(name, words)| (name, Some(words)));
         if words.is_some_and(|words| words.split('|').count() != 2) {
@@ -57,6 +62,12 @@ fn unknown(text: &str, known: &[&str], what: &str, span: Option<Span>, report: &
             hint.or_else(|| Some(format!("Give an ability `{name} = …`, or write the text without braces."))),
         ));
     }
+}
+
+/// The words after braces that are not closed before the next one.
+fn unclosed(text: &str) -> impl Iterator<Item = &str> {
+    let open = text.split('{').skip(1).filter(|part| !part.contains('}'));
+    open.map(|part| part.split(|sign: char| !sign.is_alphanumeric() && sign != '_').next().unwrap_or_default())
 }
 
 /// What stands in braces.

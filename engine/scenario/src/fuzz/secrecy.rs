@@ -18,6 +18,8 @@ pub fn kept(host: &dyn Host, found: &Match, chance: &mut Pcg32, options: usize) 
     let mut compared = 0;
     let seats = u8::try_from(found.state().seats()).unwrap_or(0);
     for seat in (0..seats).map(Seat) {
+        let save = found.save();
+        Ahead { host, found, save: &save, seat }.look(options, chance)?;
         let Some(save) = closed_save(found, seat) else { continue };
         let same = Match::load(found.rules().clone(), host, save.clone()).map_err(|trouble| trouble.to_string())?;
         let shown = shown(&same, seat);
@@ -29,7 +31,6 @@ pub fn kept(host: &dyn Host, found: &Match, chance: &mut Pcg32, options: usize) 
             compare(&same, &other, seat)?;
             compared += 1;
         }
-        Ahead { host, found, save: &save, seat }.look(options, chance)?;
     }
     Ok(compared)
 }
@@ -154,7 +155,7 @@ impl Ahead<'_> {
     /// Looks at so many options of each question that is open: at all in order, or at
     /// some of more.
     fn look(&self, options: usize, chance: &mut Pcg32) -> Result<(), String> {
-        if self.found.answers().len() > self.save.answers.len() || self.save.sealed.iter().any(Option::is_some) {
+        if self.save.sealed.iter().any(Option::is_some) {
             return Ok(());
         }
         for decision in self.found.decisions().filter(|decision| !decision.sealed) {
@@ -169,23 +170,30 @@ impl Ahead<'_> {
 
     /// What the log says after an answer, whoever gives it, is the same where only
     /// secrets differ that this answer leaves hidden; as long as the seat sees the same
-    /// happen.
+    /// happen, and the step in hand has asked the same so far.
     fn told_alike(&self, decision: &Decision, option: usize, chance: &mut Pcg32) -> Result<(), String> {
-        let Self { host, found, save, seat } = *self;
-        let answer = |play: &mut Match| matches!(play.answer(host, decision.seat, option), Ok(Ok(())));
-        let mut same = found.fork();
+        let Self { found, save, seat, .. } = *self;
+        let begins = Save { journal: Vec::new(), ..save.clone() };
+        let in_step = found.answers().split_off(save.answers.len());
+        let Some(mut same) = self.opened(begins.clone()) else { return Ok(()) };
+        if !in_step.iter().all(|answer| self.gives(&mut same, answer)) {
+            return Ok(());
+        }
+        let last = Answer::Option(decision.seat, u16::try_from(option).unwrap_or(u16::MAX));
         let entries = same.log().entries().len();
-        if !answer(&mut same) {
+        if !self.gives(&mut same, &last) {
             return Ok(());
         }
         let seen = shown(&same, seat);
         let closed = Closed { seat, shown: &seen, now: same.state(), chance: false };
-        let other = twin::of(found, save, closed, chance);
-        let Some(Ok(mut other)) = other.map(|other| Match::load(found.rules().clone(), host, other)) else {
+        let Some(mut other) = twin::of(found, &begins, closed, chance).and_then(|other| self.opened(other)) else {
             return Ok(());
         };
+        if !self.is_asked_alike(begins, &mut other, &in_step) {
+            return Ok(());
+        }
         let before = other.log().entries().len();
-        if !other.decisions().any(|also| also == decision) || !answer(&mut other) {
+        if !other.decisions().any(|also| also == decision) || !self.gives(&mut other, &last) {
             return Ok(());
         }
         let (said, changed) = (said(&same, entries, seat), said(&other, before, seat));
@@ -196,6 +204,28 @@ impl Ahead<'_> {
             ));
         }
         Ok(())
+    }
+
+    fn opened(&self, save: Save) -> Option<Match> {
+        Match::load(self.found.rules().clone(), self.host, save).ok()
+    }
+
+    fn gives(&self, play: &mut Match, answer: &Answer) -> bool {
+        let Answer::Option(seat, option) = *answer else { return false };
+        matches!(play.answer(self.host, seat, usize::from(option)), Ok(Ok(())))
+    }
+
+    /// Whether answers mean the same in the twin as in the match they were given in,
+    /// which begins like this: they are given in both.
+    fn is_asked_alike(&self, begins: Save, other: &mut Match, answers: &[Answer]) -> bool {
+        if answers.is_empty() {
+            return true;
+        }
+        let Some(mut one) = self.opened(begins) else { return false };
+        answers.iter().all(|answer| {
+            let alike = one.decisions().eq(other.decisions());
+            alike && self.gives(&mut one, answer) && self.gives(other, answer)
+        })
     }
 }
 

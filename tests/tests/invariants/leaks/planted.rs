@@ -272,6 +272,25 @@ pub(super) const LEAKS: &[Planted] = &[
     },
     Planted {
         channel: Channel::Log,
+        name: "a script says a hidden number after its question",
+        fault: &[(
+            SAY,
+            "confirm(you(), \"So?\")\n  say(\"They rolled \" .. pieces(\"cup\", opponent())[1].pips .. \".\")",
+        )],
+        clean: &[(SAY, "confirm(you(), \"So?\")\n  say(\"They have \" .. #pieces(\"cup\", opponent()) .. \" dice.\")")],
+        moves: &["A: shake", "A: stop", "B: tell"],
+        caught: TOLD,
+    },
+    Planted {
+        channel: Channel::Log,
+        name: "a script says the number of who answers",
+        fault: &[(SAY, "confirm(you(), \"So?\")\n  say(\"I rolled \" .. pieces(\"cup\", you())[1].pips .. \".\")")],
+        clean: &[(SAY, "confirm(you(), \"So?\")\n  say(\"I have \" .. #pieces(\"cup\", you()) .. \" dice.\")")],
+        moves: &["A: shake", "A: tell"],
+        caught: TOLD,
+    },
+    Planted {
+        channel: Channel::Log,
         name: "a script says a hidden number",
         fault: &[(SAY, "say(\"They rolled \" .. pieces(\"cup\", opponent())[1].pips .. \".\")")],
         clean: &[(SAY, "say(\"They have \" .. #pieces(\"cup\", opponent()) .. \" dice.\")")],
