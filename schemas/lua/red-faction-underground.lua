@@ -11,7 +11,7 @@
 ---@alias Moment "checked"|"clean_up"
 ---@alias Phase "build"|"cleanup"|"combat"|"draw"|"opening"|"play"|"target"
 ---@alias Window "collapse"|"deadlock"|"death"|"entered"|"marshalling"|"mustered"|"stacked"|"stumbled"|"survival"|"wounding"
----@alias Target "any_base"|"attached_nano"|"bases"|"character_host"|"characters_in_hand"|"enemy_rooms"|"fallen_characters"|"in_line"|"other_player"|"own_room_host"|"replaced_room"|"room_host"|"tied_bases"|"waiting_here"|"weak_room"|"your_other_rooms"|"your_rooms"
+---@alias Target "any_base"|"attached_nano"|"bases"|"character_host"|"characters_in_hand"|"enemy_rooms"|"fallen_characters"|"in_line"|"other_player"|"own_room_host"|"replaced_room"|"room_host"|"tied_bases"|"waiting_here"|"weak_room"|"your_other_rooms"
 ---@alias Rule string
 ---@alias Deck "set"
 ---@alias Chart string
