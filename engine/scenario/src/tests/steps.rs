@@ -299,7 +299,7 @@ fn every_step_can_fail_and_says_why() {
 #[test]
 fn a_leak_in_random_games_is_found() {
     let games = |game: &Game| {
-        let block = r#"Games(decks: ["reds", "blues"], games: 4, decisions: 60, always: [Sound])"#;
+        let block = r#"Games(decks: ["reds", "blues"], games: 2, decisions: 20, always: [Sound])"#;
         page_of(game, &format!("## it\n\n```ron\n{block}\n```\n"))
             .iter()
             .find_map(|one| one.failed.is_some().then(|| failure_text(one)))
