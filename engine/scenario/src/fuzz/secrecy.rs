@@ -176,9 +176,7 @@ impl Ahead<'_> {
         let begins = Save { journal: Vec::new(), ..save.clone() };
         let in_step = found.answers().split_off(save.answers.len());
         let Some(mut same) = self.opened(begins.clone()) else { return Ok(()) };
-        if !in_step.iter().all(|answer| self.gives(&mut same, answer)) {
-            return Ok(());
-        }
+        let asked = self.asked(&mut same, &in_step);
         let last = Answer::Option(decision.seat, u16::try_from(option).unwrap_or(u16::MAX));
         let entries = same.log().entries().len();
         if !self.gives(&mut same, &last) {
@@ -189,11 +187,10 @@ impl Ahead<'_> {
         let Some(mut other) = twin::of(found, &begins, closed, chance).and_then(|other| self.opened(other)) else {
             return Ok(());
         };
-        if !self.is_asked_alike(begins, &mut other, &in_step) {
-            return Ok(());
-        }
+        // The answers of the step in hand mean the same only where the same was asked.
+        let alike = asked.is_some() && self.asked(&mut other, &in_step) == asked;
         let before = other.log().entries().len();
-        if !other.decisions().any(|also| also == decision) || !self.gives(&mut other, &last) {
+        if !alike || !other.decisions().any(|also| also == decision) || !self.gives(&mut other, &last) {
             return Ok(());
         }
         // In the middle of a step events may settle by their amounts what is hidden: then
@@ -218,17 +215,14 @@ impl Ahead<'_> {
         matches!(play.answer(self.host, seat, usize::from(option)), Ok(Ok(())))
     }
 
-    /// Whether answers mean the same in the twin as in the match they were given in,
-    /// which begins like this: they are given in both.
-    fn is_asked_alike(&self, begins: Save, other: &mut Match, answers: &[Answer]) -> bool {
-        if answers.is_empty() {
-            return true;
-        }
-        let Some(mut one) = self.opened(begins) else { return false };
-        answers.iter().all(|answer| {
-            let alike = one.decisions().eq(other.decisions());
-            alike && self.gives(&mut one, answer) && self.gives(other, answer)
-        })
+    /// What is asked before each of these answers, which are given; `None` where one
+    /// cannot be.
+    fn asked(&self, play: &mut Match, answers: &[Answer]) -> Option<Vec<Vec<Decision>>> {
+        let asked = |answer| {
+            let decisions = play.decisions().cloned().collect();
+            self.gives(play, answer).then_some(decisions)
+        };
+        answers.iter().map(asked).collect()
     }
 }
 

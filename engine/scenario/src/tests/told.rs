@@ -190,8 +190,11 @@ fn odds_need_answers_and_names_that_mean_something() {
     assert!(misspelt.contains("There is no piece `keper`"), "{misspelt}");
 }
 
-/// An oracle that breaks when it is used.
-const BREAKS: &str = r##"files: {
+/// Takes steps with an oracle of A that does this when it is used; `field` is what A
+/// has there.
+fn with_oracle(does: &str, field: &str, steps: &str) -> Result<(), String> {
+    check(&format!(
+        r##"Scenario(files: {{
     "cards/oracle.toml": r#"
         [[card]]
         id = "oracle"
@@ -199,23 +202,27 @@ const BREAKS: &str = r##"files: {
         life = 9
         [[card.ability]]
         use = "use"
-        run = "breaks"
+        run = "answers"
     "#,
-    "scripts/duel/breaks.lua": r#"
-function effects.breaks(self, ability)
-  error("it broke")
+    "scripts/duel/oracle.lua": r#"
+function effects.answers(self, ability)
+{does}
 end
 "#,
-}, given: (turn: In(A, 4, "main"), seats: {A: (zones: {"leader": ["oracle"]}), B: (zones: {"leader": ["blue_leader"]})})"##;
+}}, given: (turn: In(A, 4, "main"), seats: {{
+    A: (zones: {{"leader": ["oracle"], "field": [{field}]}}), B: (zones: {{"leader": ["blue_leader"], "field": ["keeper"]}}),
+}}), steps: [{steps}])"##
+    ))
+}
 
 #[test]
 fn a_failure_belongs_to_the_step_that_set_it_off() {
-    let told = |steps: &str| check(&format!("Scenario({BREAKS}, steps: [{steps}])"));
+    let told = |steps: &str| with_oracle("  error(\"it broke\")", "", steps);
     let uses = r#"Do(A, "use", "oracle")"#;
     let failed = told(&format!("Playing, {uses}, Playing")).unwrap_err();
     assert!(failed.contains("step 2: Do(A, \"use\", \"oracle\")"), "{failed}");
     assert!(failed.contains("it broke. In card `oracle`"), "{failed}");
-    assert_eq!(failed.matches("breaks.lua:3").count(), 1, "{failed}");
+    assert_eq!(failed.matches("oracle.lua:3").count(), 1, "{failed}");
     let repeated = told(&format!("Repeat(2, [{uses}, Playing]), Playing")).unwrap_err();
     assert!(repeated.contains("In round 1: ") && repeated.contains("step 1: Do("), "{repeated}");
     assert_eq!(told(&format!(r#"{uses}, Fails("it broke"), Repeat(2, [{uses}, Fails("it broke")])"#)), Ok(()));
@@ -238,19 +245,8 @@ fn a_line_that_should_not_be_there_comes_with_the_log_of_its_seat() {
     }
 }
 
-/// An oracle that has two of the field chosen; the last one is left over.
-const CHOOSES: &str = r##"files: {
-    "cards/oracle.toml": r#"
-        [[card]]
-        id = "oracle"
-        kind = "leader"
-        life = 9
-        [[card.ability]]
-        use = "use"
-        run = "dizzies"
-    "#,
-    "scripts/duel/dizzies.lua": r#"
-function effects.dizzies(self, ability)
+/// Has two of the field chosen; the last one is left over.
+const CHOOSES: &str = r#"
   local there = pieces("field")
   local first = choose(you(), "Which first?", there)
   local rest = {}
@@ -261,16 +257,11 @@ function effects.dizzies(self, ability)
   end
   local second = choose(you(), "Which then?", rest)
   tag(first, "dizzy")
-  tag(second, "dizzy")
-end
-"#,
-}, given: (turn: In(A, 4, "main"), seats: {
-    A: (zones: {"leader": ["oracle"], "field": ["hound", "rat"]}), B: (zones: {"leader": ["blue_leader"], "field": ["keeper"]}),
-})"##;
+  tag(second, "dizzy")"#;
 
 #[test]
 fn a_last_choice_that_is_forced_may_be_named() {
-    let told = |steps: &str| check(&format!("Scenario({CHOOSES}, steps: [{steps}])"));
+    let told = |steps: &str| with_oracle(CHOOSES, r#""hound", "rat""#, steps);
     let both = r#"Has("hound", "dizzy"), Has("rat", "dizzy")"#;
     assert_eq!(told(&format!(r#"Do(A, "use", "oracle"), Pick(A, ["rat", "hound"]), {both}"#)), Ok(()));
     assert_eq!(told(&format!(r#"Do(A, "use", "oracle", ["rat", "hound"]), {both}"#)), Ok(()));

@@ -180,28 +180,22 @@ impl Asker<'_> {
     fn events(&self, first: i32, base: i32, past: &[Past], words: &dyn Fn(i32) -> String) -> Vec<Row> {
         let mut rows: Vec<Row> = Vec::new();
         if past.last().is_some_and(|last| last.value == base) {
+            let mut past: Vec<Option<&Past>> = past.iter().map(|past| self.saw(past).then_some(past)).collect();
+            // How often it was changed unseen is not told either.
+            past.dedup_by(|one, before| one.is_none() && before.is_none());
+            let value = |past: Option<&Past>| past.map_or_else(|| String::from(UNTOLD), |past| words(past.value));
             let before = past.len().saturating_sub(MOST);
-            if let Some(last) = before.checked_sub(1).and_then(|at| past.get(at)) {
+            if let Some(&last) = before.checked_sub(1).and_then(|at| past.get(at)) {
                 let says = format!("{before} earlier changes");
-                let value = if self.saw(last) { words(last.value) } else { String::from(UNTOLD) };
-                rows.push(Row { value, says, lasts: None, from: None });
+                rows.push(Row { value: value(last), says, lasts: None, from: None });
             }
-            for past in past.iter().skip(before) {
-                match self.saw(past) {
-                    true => rows.push(Row {
-                        value: words(past.value),
-                        says: self.event(past),
-                        lasts: None,
-                        from: self.of_event(past),
-                    }),
-                    // How often it was changed is not told either.
-                    false if rows.last().is_some_and(|row| row.value == UNTOLD) => {}
-                    false => {
-                        let says = String::from("changed where it was not seen");
-                        rows.push(Row { value: String::from(UNTOLD), says, lasts: None, from: None });
-                    }
-                }
-            }
+            let unseen = || String::from("changed where it was not seen");
+            rows.extend(past.into_iter().skip(before).map(|past| Row {
+                value: value(past),
+                says: past.map_or_else(unseen, |past| self.event(past)),
+                lasts: None,
+                from: past.and_then(|past| self.of_event(past)),
+            }));
         } else if base != first {
             let says = String::from("what events have made of it so far");
             rows.push(Row { value: words(base), says, lasts: None, from: None });
