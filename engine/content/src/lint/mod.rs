@@ -15,6 +15,7 @@ pub(crate) mod limits;
 mod look;
 mod misplaced;
 mod moments;
+mod nesting;
 mod never_used;
 mod parameters;
 mod placeholders;
@@ -44,7 +45,7 @@ use context::Context;
 type Lint = fn(&Context, &mut Report);
 
 /// Lints of the game as a whole, run when all its game files could be read.
-const OF_THE_GAME: [Lint; 20] = [
+const OF_THE_GAME: [Lint; 21] = [
     limits::check,
     seats::check,
     gauges::check,
@@ -55,6 +56,7 @@ const OF_THE_GAME: [Lint; 20] = [
     actions::check_answers,
     moments::check,
     recursion::check,
+    nesting::check,
     scopes::check,
     symbols::check,
     zones::check,

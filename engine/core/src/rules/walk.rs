@@ -20,6 +20,10 @@ pub trait Visitor {
     fn value(&mut self, _: &Value) {}
     /// A filter.
     fn filter(&mut self, _: &Filter) {}
+    /// Pieces are looked through for what comes next, until [`Visitor::looked_through`].
+    fn looks_through(&mut self) {}
+    /// What is asked of each of the pieces is told.
+    fn looked_through(&mut self) {}
     /// What a modifier does.
     fn changes(&mut self, _: &Changes) {}
     /// A condition with its reason.
@@ -28,6 +32,15 @@ pub trait Visitor {
     fn price(&mut self, _: &Price) {}
     /// An effect with its parameters, run by an operation or by the flow.
     fn call(&mut self, _: &Call) {}
+}
+
+/// Tells the visitor of a filter by which pieces are looked through, and of what is
+/// asked of each that matches.
+fn look_through(filter: &Filter, each: Option<&Value>, visitor: &mut dyn Visitor) {
+    visitor.looks_through();
+    filter.walk(visitor);
+    each.into_iter().for_each(|value| value.walk(visitor));
+    visitor.looked_through();
 }
 
 /// Something that can be walked.
@@ -201,7 +214,7 @@ impl Walk for Op {
 impl Walk for Select {
     fn walk(&self, visitor: &mut dyn Visitor) {
         match self {
-            Select::All(filter) | Select::First(filter) => filter.walk(visitor),
+            Select::All(filter) | Select::First(filter) => look_through(filter, None, visitor),
             Select::This
             | Select::It
             | Select::Subject
@@ -236,7 +249,8 @@ impl Walk for Condition {
                 a.walk(visitor);
                 b.walk(visitor);
             }
-            Cond::Some(filter) | Cond::No(filter) | Cond::Fits(_, filter) => filter.walk(visitor),
+            Cond::Some(filter) | Cond::No(filter) => look_through(filter, None, visitor),
+            Cond::Fits(_, filter) => filter.walk(visitor),
             Cond::All(list) | Cond::Any(list) => list.walk(visitor),
             Cond::Not(cond) => cond.walk(visitor),
             Cond::Always
@@ -259,11 +273,8 @@ impl Walk for Value {
     fn walk(&self, visitor: &mut dyn Visitor) {
         visitor.value(self);
         match self {
-            Value::Count(filter) | Value::Total(_, filter) => filter.walk(visitor),
-            Value::Highest(value, filter) | Value::Lowest(value, filter) => {
-                value.walk(visitor);
-                filter.walk(visitor);
-            }
+            Value::Count(filter) | Value::Total(_, filter) => look_through(filter, None, visitor),
+            Value::Highest(value, filter) | Value::Lowest(value, filter) => look_through(filter, Some(value), visitor),
             Value::Chart(_, index) => index.walk(visitor),
             Value::Add(a, b)
             | Value::Sub(a, b)
