@@ -21,5 +21,7 @@ mod given;
 mod leaks;
 #[path = "invariants/names.rs"]
 mod names;
+#[path = "invariants/one_hash.rs"]
+mod one_hash;
 #[path = "invariants/secrets.rs"]
 mod secrets;

@@ -13,8 +13,8 @@ use tuckbox_core::names::{Named, StatId};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::card::Deck;
 use tuckbox_core::rules::value::{CondId, Condition};
-use tuckbox_core::work::MOST;
 use tuckbox_core::words::capital;
+use tuckbox_core::work::MOST;
 
 /// How many pieces may be looked at in one go: of more, not even ten such looks fit into
 /// what may follow on one decision.
