@@ -27,12 +27,22 @@ impl Held {
     /// What the running test program of this name remembers below `target`, the
     /// `CARGO_TARGET_TMPDIR` of the test; nothing where everything is to run.
     pub fn of(root: &Path, target: &str, test: &str) -> Self {
+        Self::of_programs(root, target, test, &[])
+    }
+
+    /// The same of a test program that runs these others. Programs are large, and are
+    /// never held in memory whole: what a test program holds is counted for the
+    /// processes it starts.
+    pub fn of_programs(root: &Path, target: &str, test: &str, others: &[&Path]) -> Self {
         let asked = RUN_ALL.iter().any(|name| std::env::var_os(name).is_some());
-        let program = std::env::current_exe().ok().filter(|_| !asked).and_then(|path| fs::read(path).ok());
-        match program {
-            Some(program) => Self::at(root, Path::new(target).join("held").join(test), &program),
-            None => Self { folder: None, root: root.into(), executable: String::new() },
-        }
+        let mut programs = blake3::Hasher::new();
+        let mut read = |path: &Path| fs::File::open(path).and_then(|file| programs.update_reader(file).map(drop));
+        let all = std::env::current_exe().and_then(|own| {
+            read(&own)?;
+            others.iter().try_for_each(|other| read(other))
+        });
+        let folder = (all.is_ok() && !asked).then(|| Path::new(target).join("held").join(test));
+        Self { folder, root: root.into(), executable: programs.finalize().to_hex().to_string() }
     }
 
     /// What a program with these bytes remembers in a folder.
@@ -53,7 +63,14 @@ impl Held {
         self.reading(folder, name, None, &["tests/boxes"])
     }
 
-    /// What depends on the program and these folders alone.
+    /// What is to be checked of these files and folders, as they stand now; it reads
+    /// no others.
+    pub fn about_files(&self, name: &str, parts: &[&str]) -> Check {
+        let Some(folder) = &self.folder else { return Check { file: None, key: String::new() } };
+        self.reading(folder, name, None, parts)
+    }
+
+    /// What depends on the program and these files and folders alone.
     fn reading(&self, folder: &Path, name: &str, game: Option<&str>, parts: &[&str]) -> Check {
         let mut text = format!("{}\n", self.executable);
         // A file that cannot be read leaves nothing to remember.
@@ -112,13 +129,14 @@ pub fn say(names: &[String]) {
     }
 }
 
-/// Adds path and hash of every file below a folder that may be read for a game: all
+/// Adds path and hash of a file, or of every file below a folder, that may be read for a game: all
 /// but the folders of other games (`content/other`, `scripts/other`, `tests/other`,
 /// `tests/golden/other`).
 fn inputs(root: &Path, part: &Path, game: Option<&str>, text: &mut String) -> std::io::Result<()> {
     let mut paths = match fs::read_dir(root.join(part)) {
         Ok(entries) => entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotADirectory => vec![root.join(part)],
         Err(error) => return Err(error),
     };
     paths.sort();

@@ -8,8 +8,8 @@ use tuckbox_core::matches::Match;
 use tuckbox_core::rules::conditions::Conditions;
 use tuckbox_core::usage::Recorder;
 use tuckbox_project::game::Game;
-use tuckbox_replay::history;
 use tuckbox_replay::Course;
+use tuckbox_replay::history;
 use tuckbox_tests::held::of_boxes;
 use tuckbox_tests::table::{GAMES, Table, game};
 
