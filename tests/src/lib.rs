@@ -1,6 +1,7 @@
 //! What the tests of this workspace share.
 
 pub mod fences;
+pub mod fuzz;
 pub mod held;
 pub mod modules;
 pub mod round;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 use tuckbox_core::diagnostic::Diagnostic;
-use tuckbox_core::matches::{Match, Setup, Trouble};
+use tuckbox_core::matches::{MOST_PIECES, Match, Setup, Trouble};
 use tuckbox_core::names::DeckId;
 use tuckbox_project::game::Game;
 use tuckbox_tests::table::{Table, folder, game, texts, try_edited};
@@ -86,4 +86,20 @@ fn invariant_9_a_match_begins_only_with_seats_and_decks_that_exist() {
     assert_eq!(begin(vec![deck; 300]), Err(Trouble::Seats(300, (2, 3))));
     assert_eq!(begin(vec![deck, DeckId(9)]), Err(Trouble::Deck(9)));
     assert_eq!(begin(vec![deck; 2]), Ok(()));
+}
+
+/// A piece beyond the numbers there are was given the number of another.
+#[test]
+fn invariant_9_a_match_begins_with_no_more_pieces_than_it_can_have() {
+    let with = |count: usize| try_edited("parley", &[("humble = 1", &format!("humble = {count}"))]);
+    let others = 7;
+    let broken = with(MOST_PIECES - others + 1).unwrap_err();
+    let told = broken.diagnostics.iter().find(|problem| problem.code == "deck-size" && problem.is_error());
+    assert!(told.is_some_and(|told| told.span.is_some()), "{broken}");
+    let begin = |count: usize| {
+        let game = with(count).unwrap();
+        Match::new(Arc::clone(&game.rules), game.default_setup(1u64)).map(|found| found.state().pieces.len())
+    };
+    assert_eq!(begin(MOST_PIECES - others), Err(Trouble::Pieces(2 * MOST_PIECES)));
+    assert_eq!(begin(MOST_PIECES / 2 - others), Ok(MOST_PIECES));
 }

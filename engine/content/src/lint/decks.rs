@@ -12,6 +12,7 @@ use crate::read::{DeckDraft, DeckEntry, DeckZone};
 use crate::report::Report;
 use std::collections::{BTreeMap, BTreeSet};
 use tuckbox_core::diagnostic::{Diagnostic, Span};
+use tuckbox_core::matches::MOST_PIECES;
 use tuckbox_core::names::{CardId, NameKind, Named, ProfileId, StatId, ZoneId};
 use tuckbox_core::rules::ZoneOwner;
 use tuckbox_core::rules::card::{Card, DeckRule, DeckTest};
@@ -30,13 +31,12 @@ pub(super) fn check(game: &Context, report: &mut Report) {
             if profile.is_none() {
                 view.places(report);
             }
-            for rule in &game.linked.deck_rules {
-                for problem in view.rule(rule).into_iter().filter(|problem| told.insert(problem.message.clone())) {
-                    report.push(match profile {
-                        Some(profile) => problem.trace(format!("played by the profile `{profile}`")),
-                        None => problem,
-                    });
-                }
+            let found = game.linked.deck_rules.iter().flat_map(|rule| view.rule(rule)).chain(view.whole());
+            for problem in found.filter(|problem| told.insert(problem.message.clone())) {
+                report.push(match profile {
+                    Some(profile) => problem.trace(format!("played by the profile `{profile}`")),
+                    None => problem,
+                });
             }
         }
     }
@@ -155,6 +155,19 @@ impl<'a> View<'a> {
             crate::message::hinted(problem.at(span), why)
         };
         found.into_iter().map(problem).collect()
+    }
+
+    /// More cards than a match can begin with.
+    fn whole(&self) -> Option<Diagnostic> {
+        let counts = self.deck.zones.iter().flat_map(|cards| self.cards(cards.zone, Tags::NONE));
+        let count: usize = counts.map(|entry| usize::from(entry.count)).sum();
+        if count <= MOST_PIECES {
+            return None;
+        }
+        let message =
+            format!("The deck `{}` has {count} cards; a match begins with {MOST_PIECES} pieces at most.", self.name());
+        let problem = Diagnostic::error("deck-size", message).at(self.deck.span);
+        Some(problem.hint("Give it fewer, and let effects make what is needed later."))
     }
 
     fn size(&self, zone: ZoneId, is: Tags, from: u16, to: u16) -> Vec<Broken> {

@@ -33,7 +33,7 @@ pub use out::{Finished, Marked, play_out, play_out_marked, play_out_recorded};
 pub use reasons::{Barrier, ScriptedBoard};
 pub use save::{SAVE_FORMAT, Save};
 use sealed::LeftAnswers;
-pub use setup::{Setup, Trouble};
+pub use setup::{MOST_PIECES, Setup, Trouble};
 
 /// An answer, as a replay keeps it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -68,7 +68,8 @@ impl Match {
     /// A match at its very beginning; nothing has happened yet.
     ///
     /// # Errors
-    /// When the game is not for so many seats, or a deck does not exist.
+    /// When the game is not for so many seats, a deck does not exist, or there would
+    /// be too many pieces.
     pub fn new(rules: Arc<Ruleset>, setup: Setup) -> Result<Self, Trouble> {
         let (least, most) = rules.seats;
         let count = setup.decks.len();
@@ -79,7 +80,7 @@ impl Match {
         }
         let mut play = Play::of(Arc::clone(&rules), State::new(&rules, seats, setup.seed));
         play.state.settings = rules.settings_of(&setup.settings).map_err(Trouble::Settings)?;
-        setup::place(&rules, &mut play, &setup);
+        setup::place(&rules, &mut play, &setup)?;
         if let Some(commitment) = setup.commitment() {
             play.log.sealed(commitment);
         }

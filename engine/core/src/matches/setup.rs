@@ -5,11 +5,15 @@ use crate::ids::Seat;
 use crate::names::{DeckId, Named};
 use crate::play::{Failure, Play};
 use crate::rules::Ruleset;
-use crate::rules::card::DeckCards;
+use crate::rules::card::{Deck, DeckCards};
 use crate::rules::op::End;
 use crate::rules::setting::{SettingError, Settings};
 use crate::state::{Home, Lost, RemapError};
 use serde::{Deserialize, Serialize};
+
+/// Pieces a match begins with at most, those of the table included. Effects may make
+/// more, and pay for each.
+pub const MOST_PIECES: usize = 10_000;
 
 /// What a match begins with.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -46,6 +50,8 @@ pub enum Trouble {
     Seats(usize, (u8, u8)),
     /// There is no deck of this number.
     Deck(usize),
+    /// Table and decks have more pieces than [`MOST_PIECES`].
+    Pieces(usize),
     /// The settings are none the game can be played by: a whole sentence.
     Settings(SettingError),
     /// The save does not fit the game: what it needs and the game has not.
@@ -74,6 +80,9 @@ impl std::fmt::Display for Trouble {
                 write!(f, "This game is for {least} to {most} seats, not for {count}.")
             }
             Trouble::Deck(deck) => write!(f, "There is no deck number {deck}."),
+            Trouble::Pieces(count) => {
+                write!(f, "The match would begin with {count} pieces, and {MOST_PIECES} are the most.")
+            }
             Trouble::Lost(list) => {
                 let lost: Vec<String> = list.iter().map(ToString::to_string).collect();
                 write!(f, "The match needs what the game no longer has: {}.", lost.join(", "))?;
@@ -90,16 +99,30 @@ impl std::fmt::Display for Trouble {
     }
 }
 
+/// The decks that are put out, each with who owns it: those of the table, and then
+/// those of the seats.
+fn decks<'a>(rules: &'a Ruleset, setup: &Setup) -> impl Iterator<Item = (Seat, &'a Deck)> {
+    let of_table = rules.decks.iter().filter(|deck| deck.table).map(|deck| (Seat(0), deck));
+    let of_seats = (0..).map(Seat).zip(setup.decks.iter().map(|deck| &rules.decks[deck.index()]));
+    of_table.chain(of_seats.filter(|(_, deck)| !deck.table))
+}
+
 /// Puts the table's pieces and the decks in their places.
-pub(super) fn place(rules: &Ruleset, play: &mut Play, setup: &Setup) {
+///
+/// # Errors
+/// When they are too many.
+pub(super) fn place(rules: &Ruleset, play: &mut Play, setup: &Setup) -> Result<(), Trouble> {
     let settings = play.state().settings.clone();
+    let of_decks = decks(rules, setup).flat_map(|(_, deck)| deck.dealt(&settings));
+    let count = rules.table.len() + of_decks.map(|cards| usize::from(cards.count)).sum::<usize>();
+    if count > MOST_PIECES {
+        return Err(Trouble::Pieces(count));
+    }
     let mut table = play.table();
     for &(zone, card) in &rules.table {
         table.make(card, Seat(0), Home { zone, seat: Seat(0) }, End::Bottom);
     }
-    let of_table = rules.decks.iter().filter(|deck| deck.table).map(|deck| (Seat(0), deck));
-    let of_seats = (0..).map(Seat).zip(setup.decks.iter().map(|deck| &rules.decks[deck.index()]));
-    for (seat, deck) in of_table.chain(of_seats.filter(|(_, deck)| !deck.table)) {
+    for (seat, deck) in decks(rules, setup) {
         for DeckCards { zone, card, count } in deck.dealt(&settings) {
             for _ in 0..count {
                 table.make(card, seat, Home::of(rules, zone, seat), End::Bottom);
@@ -109,4 +132,5 @@ pub(super) fn place(rules: &Ruleset, play: &mut Play, setup: &Setup) {
     table.settle_marks();
     play.state.stale = true;
     play.refresh();
+    Ok(())
 }
