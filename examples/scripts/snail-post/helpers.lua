@@ -1,0 +1,7 @@
+--- You choose a card of your pile and take it into your hand.
+function effects.fetch(self, ability)
+  local found = choose(you(), "Which card comes back?", pieces("pile"))
+  if found then
+    move(found, "hand")
+  end
+end
