@@ -101,7 +101,7 @@ impl Board {
     /// Makes a piece of a card attached to another.
     pub fn attach(&mut self, card: CardId, owner: Seat, zone: ZoneId, host: PieceId) -> PieceId {
         let piece = self.put(card, owner, zone, Seat(0));
-        self.play.state.pieces[piece.index()].host = Some(host);
+        self.play.state.set_host(piece, Some(host));
         piece
     }
 
@@ -256,7 +256,7 @@ impl Board {
 
     /// Attaches a piece to another, where it lies.
     pub fn set_host(&mut self, piece: PieceId, host: PieceId) {
-        self.written().pieces[piece.index()].host = Some(host);
+        self.written().set_host(piece, Some(host));
     }
 
     /// Lays a piece so, known to these seats besides those that see it.

@@ -54,6 +54,12 @@ impl Work {
         Self::of(MOST_LOOKS)
     }
 
+    /// A budget of its own, as large as what is left of this one, for what is only
+    /// recorded: whether somebody records changes nothing.
+    pub fn beside(&self) -> Self {
+        Self::of(self.left())
+    }
+
     fn of(most: u64) -> Self {
         Self { most, spent: Cell::new(0), before: Cell::new(0), blamed: Cell::new(CondId::NONE) }
     }

@@ -60,11 +60,16 @@ impl Hostile<'_> {
 }
 
 /// A number that looks through all pieces on the floor for each of them, `depth`
-/// times over.
+/// times over; each look hangs on the piece around it, so that none is worked out once
+/// for all.
 fn nested(depth: usize) -> String {
     match depth {
         0 => String::from("Num(1)"),
-        _ => format!("Count((in: [\"floor\"], also: [Check({}, AtLeast, Num(0))]))", nested(depth - 1)),
+        _ => format!(
+            "Count((in: [\"floor\"], also: [Check(Stat(It, \"heft\"), AtLeast, Stat(Outer, \"heft\")), Check({}, AtLeast, \
+             Num(0))]))",
+            nested(depth - 1)
+        ),
     }
 }
 

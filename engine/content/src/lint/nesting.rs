@@ -1,8 +1,9 @@
 //! Conditions and numbers that look through all pieces for each of all pieces, once
-//! more and once more, until a match of so many pieces comes to its bound.
+//! more and once more, until a match of so many pieces comes to its bound. What does not
+//! hang on the piece in question is worked out once and multiplies nothing.
 //!
 //! ```ron
-//! Count((also: [Check(Count((also: [Some((also: […]))])), More, Num(2))]))
+//! Some(also: [No(also: [Check(…Outer…), Some(also: [Check(…Outer…)])])])
 //! ```
 
 use super::context::Context;
@@ -12,7 +13,8 @@ use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::{Named, StatId};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::card::Deck;
-use tuckbox_core::rules::value::{CondId, Condition};
+use tuckbox_core::rules::plan::Plans;
+use tuckbox_core::rules::value::{CondId, Condition, Filter, Value};
 use tuckbox_core::words::capital;
 use tuckbox_core::work::MOST;
 
@@ -24,10 +26,14 @@ pub(super) fn check(game: &Context, report: &mut Report) {
     let pieces = pieces(game.rules);
     let computed = game.ids::<StatId>().filter_map(|id| {
         let value = game.rules.stats.get(id.index())?.computed.as_ref()?;
-        Some((format!("the stat `{}`", game.rules.name(id)), game.place(id), Nesting::of(|seen| value.walk(seen))))
+        Some((
+            format!("the stat `{}`", game.rules.name(id)),
+            game.place(id),
+            Nesting::of(game.rules, |seen| value.walk(seen)),
+        ))
     });
     let parts = game.parts().into_iter();
-    let parts = parts.map(|part| (part.name.clone(), part.span, Nesting::of(|seen| part.walk(seen))));
+    let parts = parts.map(|part| (part.name.clone(), part.span, Nesting::of(game.rules, |seen| part.walk(seen))));
     for (name, span, nesting) in computed.chain(parts) {
         let (name, deepest) = (capital(&name), nesting.deepest);
         let looks = pieces.saturating_pow(deepest);
@@ -41,7 +47,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
             "What follows on one decision is stopped after {MOST} operations. Keep a number in a stat, or mark pieces \
              with a tag, where it changes; or ask the inner filters for less, with `in`, `on` and `of`."
         );
-        let place = nesting.innermost.and_then(|id| game.rules.condition_places.get(id.index()).copied().flatten());
+        let place = nesting.worst.and_then(|id| game.rules.condition_places.get(id.index()).copied().flatten());
         report.push(Diagnostic::warning("nesting-multiplies", message).at(place.or(span)).hint(hint));
     }
 }
@@ -55,37 +61,39 @@ fn pieces(rules: &Ruleset) -> u64 {
 }
 
 /// How deep pieces are looked through for each of others.
-#[derive(Default)]
-struct Nesting {
-    depth: u32,
+struct Nesting<'a> {
+    plans: &'a Plans,
+    within: u32,
     deepest: u32,
     /// The condition that was told last.
     condition: Option<CondId>,
     /// The one in which it is deepest.
-    innermost: Option<CondId>,
+    worst: Option<CondId>,
 }
 
-impl Nesting {
-    fn of(walk: impl FnOnce(&mut Self)) -> Self {
-        let mut nesting = Self::default();
+impl<'a> Nesting<'a> {
+    fn of(rules: &'a Ruleset, walk: impl FnOnce(&mut Self)) -> Self {
+        let plans = &rules.derived.plans;
+        let mut nesting = Self { plans, within: 0, deepest: 0, condition: None, worst: None };
         walk(&mut nesting);
         nesting
     }
 }
 
-impl Visitor for Nesting {
+impl Visitor for Nesting<'_> {
     fn cond(&mut self, cond: &Condition) {
         self.condition = Some(cond.id);
     }
 
-    fn looks_through(&mut self) {
-        self.depth += 1;
-        if self.depth > self.deepest {
-            (self.deepest, self.innermost) = (self.depth, self.condition);
+    fn looks_through(&mut self, filter: &Filter, each: Option<&Value>) {
+        let depth = if self.within == 0 { self.plans.depth_with(filter, each) } else { 0 };
+        self.within += 1;
+        if depth > self.deepest {
+            (self.deepest, self.worst) = (depth, self.condition);
         }
     }
 
     fn looked_through(&mut self) {
-        self.depth -= 1;
+        self.within -= 1;
     }
 }

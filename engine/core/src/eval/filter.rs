@@ -10,8 +10,8 @@ use crate::state::Piece;
 use std::ops::ControlFlow;
 
 impl Eval<'_> {
-    /// Whether a piece matches a filter.
-    pub fn fits(&self, scope: &Scope, filter: &Filter, piece: PieceId) -> bool {
+    /// Whether a piece matches a filter, asked as it is written.
+    pub(super) fn fits_as_written(&self, scope: &Scope, filter: &Filter, piece: PieceId) -> bool {
         let found = self.state.piece(piece);
         if found.gone || !self.rules.zones_of(filter).has(found.home.zone) {
             return false;
@@ -83,7 +83,7 @@ impl Eval<'_> {
     }
 
     /// The seat a piece counts for: its controller.
-    fn holder(&self, piece: PieceId) -> Seat {
+    pub(super) fn holder(&self, piece: PieceId) -> Seat {
         self.state.piece(piece).controller
     }
 
@@ -104,9 +104,13 @@ impl Eval<'_> {
         Some(self.seats(scope, who))
     }
 
-    /// Visits all pieces that match: zones in order of their ids, seats in
-    /// order, first to last, until told to stop.
-    pub fn visit(&self, scope: &Scope, filter: &Filter, mut visit: impl FnMut(PieceId) -> ControlFlow<()>) {
+    /// Visits all pieces that match, asked as it is written.
+    pub(super) fn visit_as_written(
+        &self,
+        scope: &Scope,
+        filter: &Filter,
+        mut visit: impl FnMut(PieceId) -> ControlFlow<()>,
+    ) {
         let bare = only_tags(filter);
         let mut offered = Vec::new();
         let mut like = |piece| {
@@ -139,7 +143,11 @@ impl Eval<'_> {
     /// Looks at the pieces of a list until told to stop, and spends one operation
     /// for each that was looked at, and for the list. Nothing where nothing is left.
     #[inline]
-    fn look_through(&self, list: &[PieceId], mut look: impl FnMut(PieceId) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(super) fn look_through(
+        &self,
+        list: &[PieceId],
+        mut look: impl FnMut(PieceId) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if self.work.is_spent() {
             return ControlFlow::Break(());
         }
@@ -149,7 +157,7 @@ impl Eval<'_> {
     }
 
     /// Whether no piece of `offered` is just like this one; then it joins them.
-    fn is_new(&self, seat: Seat, piece: PieceId, offered: &mut Vec<PieceId>) -> bool {
+    pub(super) fn is_new(&self, seat: Seat, piece: PieceId, offered: &mut Vec<PieceId>) -> bool {
         self.work.spend(offered.len());
         let new = !offered.iter().any(|&other| self.alike(seat, other, piece));
         if new {
@@ -187,8 +195,8 @@ impl Eval<'_> {
     /// Whether the state remembers something about just this piece.
     fn is_marked(&self, piece: PieceId) -> bool {
         let state = self.state;
-        self.work.spend(state.pieces.len());
-        state.pieces.iter().any(|other| other.host == Some(piece) && !other.gone)
+        self.work.spend(1 + state.modifiers.len() + state.uses.len());
+        state.attached_to(piece).next().is_some()
             || state.modifiers.iter().any(|modifier| modifier.piece == piece)
             || state.uses.iter().any(|used| used.piece == Some(piece))
             || state.held.iter().chain(&state.stack).any(|item| item.piece == piece || item.targets.has(piece))
@@ -196,7 +204,12 @@ impl Eval<'_> {
 
     /// Whether some piece matches.
     pub fn any(&self, scope: &Scope, filter: &Filter) -> bool {
-        self.first(scope, filter).is_some()
+        let mut found = false;
+        self.visit_in_any_order(scope, filter, &mut |_| {
+            found = true;
+            ControlFlow::Break(())
+        });
+        found
     }
 
     /// The first piece that matches.
@@ -212,7 +225,7 @@ impl Eval<'_> {
     /// How many pieces match.
     pub fn count(&self, scope: &Scope, filter: &Filter) -> i32 {
         let mut count = 0;
-        self.visit(scope, filter, &mut |_| {
+        self.visit_in_any_order(scope, filter, &mut |_| {
             count += 1;
             ControlFlow::Continue(())
         });
@@ -222,7 +235,7 @@ impl Eval<'_> {
     /// The highest or lowest value over the pieces that match; 0 if none does.
     pub(super) fn extreme(&self, scope: &Scope, value: &Value, filter: &Filter, better: fn(i32, i32) -> i32) -> i32 {
         let mut found: Option<i32> = None;
-        self.visit(scope, filter, &mut |piece| {
+        self.visit_in_any_order(scope, filter, &mut |piece| {
             let value = self.value(&Scope { it: Some(piece), ..*scope }, value);
             found = Some(found.map_or(value, |best| better(best, value)));
             ControlFlow::Continue(())

@@ -3,11 +3,13 @@
 //! and nothing knows how a match is played; it is called for every option, so
 //! it asks for no memory.
 
+mod agree;
 mod board;
 mod costs;
 mod feasible;
 mod filter;
 mod options;
+mod planned;
 mod scope;
 mod values;
 mod visibility;

@@ -39,16 +39,18 @@ pub struct Eval<'a> {
     /// What looking at it spends.
     pub(super) work: &'a Work,
     /// For predicates of scripts; without it they do not hold.
-    script: Option<&'a dyn Predicates>,
+    pub(super) script: Option<&'a dyn Predicates>,
     /// What is used, where that is recorded.
-    record: Option<&'a Recorder>,
+    pub(super) record: Option<&'a Recorder>,
+    /// Filters are asked as they are written, not by their plans.
+    pub(super) as_written: bool,
 }
 
 impl<'a> Eval<'a> {
     /// The board without scripts; looking at it spends from `work`.
     #[inline]
     pub fn plain(rules: &'a Ruleset, state: &'a State, work: &'a Work) -> Self {
-        Self { rules, state, work, script: None, record: None }
+        Self { rules, state, work, script: None, record: None, as_written: false }
     }
 
     /// The same board without scripts and record.
@@ -66,7 +68,7 @@ impl<'a> Eval<'a> {
         script: Option<&'a dyn Predicates>,
         record: Option<&'a Recorder>,
     ) -> Self {
-        Self { rules, state, work, script, record }
+        Self { rules, state, work, script, record, as_written: false }
     }
 
     /// The piece a reference means.
@@ -163,12 +165,13 @@ impl<'a> Eval<'a> {
                 i32::try_from(sizes.sum::<usize>()).unwrap_or(i32::MAX)
             }
             Value::Total(stat, filter) => {
-                let mut total = 0i32;
-                self.visit(scope, filter, &mut |piece| {
-                    total = total.saturating_add(self.state.stat(piece, *stat));
+                // Whichever comes first: bounds are met by the sum alone.
+                let mut total = 0i64;
+                self.visit_in_any_order(scope, filter, &mut |piece| {
+                    total = total.saturating_add(i64::from(self.state.stat(piece, *stat)));
                     ControlFlow::Continue(())
                 });
-                total
+                i32::try_from(total).unwrap_or(if total < 0 { i32::MIN } else { i32::MAX })
             }
             Value::Highest(value, filter) => self.extreme(scope, value, filter, i32::max),
             Value::Lowest(value, filter) => self.extreme(scope, value, filter, i32::min),

@@ -19,6 +19,7 @@ pub struct Reader {
     fallback: Option<Span>,
     bare_numbers: bool,
     params: u16,
+    filters: u32,
     /// Where each condition stands that was read so far: its first word, or what
     /// it stands in.
     pub(crate) conditions: Vec<Option<Span>>,
@@ -72,6 +73,14 @@ pub fn next_params() -> u16 {
         r.params
     };
     with_reader(next).unwrap_or(0)
+}
+
+/// The next number for a filter; `None` outside a reader.
+pub fn next_filter() -> Option<u32> {
+    with_reader(|r| {
+        r.filters = r.filters.saturating_add(1);
+        r.filters - 1
+    })
 }
 
 /// Where the reader last saw this name used; `None` outside a reader.

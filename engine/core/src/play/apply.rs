@@ -118,13 +118,13 @@ impl Run<'_> {
         let clock = state.clock;
         let found = &mut state.pieces[piece.index()];
         found.home = to;
-        found.host = host;
         found.since = clock;
         if owned {
             found.controller = to.seat;
         } else if !rules.in_play(to.zone) {
             found.controller = found.owner;
         }
+        state.set_host(piece, host);
         state.forget(piece);
         if rules.in_play(to.zone) {
             state.stale = true;
@@ -159,14 +159,8 @@ impl Run<'_> {
     fn shed(&mut self, event: &Event, piece: PieceId) -> Flowing {
         let attached: Vec<(PieceId, ZoneId)> = self
             .state()
-            .pieces
-            .iter()
-            .enumerate()
-            .filter(|(_, p)| p.host == Some(piece) && !p.gone)
-            .filter_map(|(i, p)| {
-                let orphans = self.rules.zones[p.home.zone.index()].orphans?;
-                Some((PieceId(u16::try_from(i).ok()?), orphans))
-            })
+            .attached_to(piece)
+            .filter_map(|on| Some((on, self.rules.zones[self.state().piece(on).home.zone.index()].orphans?)))
             .collect();
         for (orphan, zone) in attached {
             let to = Home::of(self.rules, zone, self.state().piece(orphan).owner);

@@ -62,7 +62,7 @@ impl Run<'_> {
         let meant = |piece: PieceId| {
             state.held.iter().chain(&state.stack).any(|item| item.piece == piece)
                 || state.frames.iter().any(|frame| frame.this == Some(piece))
-                || state.pieces.iter().any(|found| found.host == Some(piece) && !found.gone)
+                || state.attached_to(piece).next().is_some()
         };
         if !state.ceased.is_empty()
             && state.waiting.is_empty()

@@ -50,7 +50,7 @@ impl Lying {
         }
         for (nth, (piece, hosts)) in self.attached.iter().enumerate() {
             if let Some(&host) = hosts.get((deal + nth) % hosts.len().max(1)) {
-                state.pieces[piece.index()].host = Some(host);
+                state.set_host(*piece, Some(host));
             }
         }
     }

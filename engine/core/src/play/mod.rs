@@ -97,7 +97,9 @@ impl Default for Play {
 impl Play {
     /// The play of a state; nothing has happened yet.
     pub(crate) fn of(rules: Arc<Ruleset>, state: State) -> Self {
-        Self { rules, state: Box::new(state), ..Self::default() }
+        let mut state = Box::new(state);
+        state.index_hosts();
+        Self { rules, state, ..Self::default() }
     }
 
     /// The rules.

@@ -121,7 +121,7 @@ fn interchangeable(state: &State, a: PieceId, b: PieceId) -> bool {
         !state.outdated.iter().any(|outdated| outdated.piece == piece)
             && !state.modifiers.iter().any(|modifier| modifier.piece == piece)
             && !state.held.iter().any(|item| item.piece == piece)
-            && !state.pieces.iter().any(|other| other.host == Some(piece))
+            && state.attached_to(piece).next().is_none()
     };
     one.printed == other.printed
         && one.card == other.card

@@ -195,6 +195,7 @@ impl Table<'_> {
         self.delist(piece);
         let state = &mut *self.state;
         state.forget(piece);
+        state.leave_host(piece);
         let found = &mut state.pieces[piece.index()];
         found.gone = true;
         found.mark = 0;

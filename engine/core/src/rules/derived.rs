@@ -4,6 +4,7 @@
 use super::card::{Ability, AbilityKind, Card, Check, TargetDef};
 use super::graph::Graph;
 use super::op::Changes;
+use super::plan::Plans;
 use super::sets::{Tags, Zones};
 use super::value::{Cond, Condition, Filter, Near, Owner, Ref, Select, Value, Who};
 use super::{Ruleset, Scope, Unseen, computed};
@@ -77,6 +78,8 @@ pub struct Derived {
     pub summed_tags: Tags,
     /// The board's spaces and the steps between them; empty without a board.
     pub graph: Graph,
+    /// Filters as they are run.
+    pub plans: Plans,
 }
 
 impl Ruleset {
@@ -174,6 +177,7 @@ impl Ruleset {
         let both = |(when, instead): (u64, u64), card: &Card| (when | card.listens.0, instead | card.listens.1);
         derived.heard_by_cards = self.cards.iter().fold((0, 0), both);
         self.derived = derived;
+        self.derived.plans = Plans::of(self);
     }
 
     /// The actions that may be taken in a window.

@@ -7,6 +7,7 @@
 pub mod card;
 mod computed;
 pub mod conditions;
+mod depends;
 mod derived;
 mod face;
 pub mod flow;
@@ -18,6 +19,7 @@ pub mod mods;
 pub mod op;
 mod param;
 pub mod placed;
+pub mod plan;
 pub mod sets;
 pub mod setting;
 mod sorted;

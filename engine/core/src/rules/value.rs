@@ -4,6 +4,7 @@
 
 use super::face::Face;
 use super::placed;
+use super::plan::PlanId;
 use super::sets::{Tags, Zones};
 use super::setting::Chosen;
 use super::stat_values::StatValues;
@@ -423,6 +424,10 @@ pub struct Filter {
     pub distinct: bool,
     /// Further conditions; `It` is the piece in question.
     pub also: Vec<Condition>,
+    /// By which its plan is found.
+    #[serde(skip_deserializing, default = "PlanId::next")]
+    #[schemars(skip)]
+    pub plan: PlanId,
 }
 
 /// Whose pieces a filter takes.

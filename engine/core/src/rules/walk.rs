@@ -20,9 +20,10 @@ pub trait Visitor {
     fn value(&mut self, _: &Value) {}
     /// A filter.
     fn filter(&mut self, _: &Filter) {}
-    /// Pieces are looked through for what comes next, until [`Visitor::looked_through`].
-    fn looks_through(&mut self) {}
-    /// What is asked of each of the pieces is told.
+    /// Pieces are looked through by this filter, and of each that matches this is worked
+    /// out; told before both, until [`Visitor::looked_through`].
+    fn looks_through(&mut self, _: &Filter, _each: Option<&Value>) {}
+    /// All that is asked of each of the pieces is told.
     fn looked_through(&mut self) {}
     /// What a modifier does.
     fn changes(&mut self, _: &Changes) {}
@@ -37,7 +38,7 @@ pub trait Visitor {
 /// Tells the visitor of a filter by which pieces are looked through, and of what is
 /// asked of each that matches.
 fn look_through(filter: &Filter, each: Option<&Value>, visitor: &mut dyn Visitor) {
-    visitor.looks_through();
+    visitor.looks_through(filter, each);
     filter.walk(visitor);
     each.into_iter().for_each(|value| value.walk(visitor));
     visitor.looked_through();

@@ -96,6 +96,8 @@ impl Hash for State {
             leaving,
             stale,
             width,
+            // What the pieces say.
+            attached: _,
         } = self;
         (pieces, base, base_tags).hash(hasher);
         differing(base, now, hasher);

@@ -4,6 +4,7 @@
 //! pointer. Its fields can be read by everybody; that of a match is lent to nobody
 //! to be written, and changes through the door of [`crate::play`] alone.
 
+mod attached;
 mod chance;
 mod course;
 mod hash;
@@ -13,6 +14,7 @@ mod modifier;
 mod piece;
 mod waiting;
 
+pub use attached::Attached;
 pub use chance::{Chance, Stream, Words};
 pub use course::{Frame, MatchResult, Status};
 pub use hash::StateHasher;
@@ -99,6 +101,9 @@ pub struct State {
     pub stale: bool,
     /// How many stats a piece has room for.
     pub width: u16,
+    /// What is attached to what, as the pieces say.
+    #[serde(skip)]
+    pub attached: Attached,
 }
 
 /// Tags as saved: two halves, because JSON numbers are not 128 bits wide.
@@ -163,6 +168,7 @@ impl Clone for State {
             leaving,
             stale,
             width,
+            attached,
         } = from;
         self.pieces.clone_from(pieces);
         self.base.clone_from(base);
@@ -197,6 +203,7 @@ impl Clone for State {
         self.leaving = *leaving;
         self.stale = *stale;
         self.width = *width;
+        self.attached.copy(attached);
     }
 }
 

@@ -2,12 +2,12 @@
 
 use super::{Checked, logs, secrecy};
 use tuckbox_bots::Pcg32;
-use tuckbox_core::ids::Seat;
+use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::names::Named;
-use tuckbox_core::play::Host;
+use tuckbox_core::play::{Board, Host, Scope};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::state::State;
+use tuckbox_core::state::{Entity, Happening, State, Target};
 
 /// With so many other matches a seat's knowledge is compared at a point that
 /// somebody asks about.
@@ -21,6 +21,9 @@ const AHEAD: usize = 3;
 
 /// And at a point that somebody asks about so many: all of most questions.
 const ALL_AHEAD: usize = 40;
+
+/// From so many places filters are asked by their plans and as they are written.
+const SCOPES: usize = 2;
 
 /// How many pieces there are of each owner and card, tokens and all: one count
 /// for each card of the first seat, then those of the next.
@@ -77,10 +80,33 @@ pub fn sound(host: &dyn Host, found: &Match) -> Result<(), String> {
 /// All checks that change nothing.
 pub fn all(host: &dyn Host, found: &Match, chance: &mut Pcg32, checked: &mut Checked) -> Result<(), String> {
     checked.sampled += 1;
+    plans(found, chance)?;
     checked.options += accepts(host, found)?;
     refuses(host, found, chance)?;
     saves(host, found, chance)?;
     checked.secrets += secrecy::kept(host, found, chance, AHEAD)?;
+    Ok(())
+}
+
+/// Filters find by their plans what they say, from wherever they are asked.
+fn plans(found: &Match, chance: &mut Pcg32) -> Result<(), String> {
+    let state = found.state();
+    let seats = u8::try_from(state.seats()).unwrap_or(1);
+    for _ in 0..SCOPES {
+        let mut piece = || {
+            let one = u16::try_from(chance.below(state.pieces.len() + 1)).ok().map(PieceId)?;
+            state.pieces.get(one.index()).filter(|found| !found.gone).map(|_| one)
+        };
+        let (this, it, outer, source) = (piece(), piece(), piece(), piece());
+        let subject = piece().map_or(Entity::Table, Entity::Piece);
+        let mut scope = Scope { this, it, outer, ..Scope::default() };
+        scope.event = Happening { subject, source, ..scope.event };
+        if let Some(target) = piece() {
+            scope.targets.push(Target { piece: target, life: state.piece(target).life, ..Target::default() });
+        }
+        scope.me = Seat(u8::try_from(chance.below(usize::from(seats))).unwrap_or(0));
+        Board::of(found.rules(), state).plans_agree(&scope)?;
+    }
     Ok(())
 }
 

@@ -23,7 +23,7 @@ pub(super) fn lay(rules: &Ruleset, state: &mut State, closed: Closed, chance: &m
         }
         let hosts = hosts(rules, state, closed, piece);
         if !hosts.is_empty() {
-            state.pieces[piece.index()].host = Some(hosts[chance.below(hosts.len())]);
+            state.set_host(piece, Some(hosts[chance.below(hosts.len())]));
         }
         changed |= was != *state.piece(piece);
     }

@@ -1,0 +1,332 @@
+//! Filters, run by their plans. Which pieces match, and in which order, is what the tree
+//! says ([`super::filter`]), and where somebody records, the tree is asked besides.
+
+use super::scope::Scope;
+use super::values::Eval;
+use crate::ids::{PieceId, Seat, Seats};
+use crate::names::Named;
+use crate::rules::ZoneOwner;
+use crate::rules::graph::FAR;
+use crate::rules::plan::{Number, Plan, SLOTS, Slot, Test, What};
+use crate::rules::value::{Filter, Ref};
+use crate::state::Piece;
+use std::ops::ControlFlow;
+
+/// What one visit has worked out.
+#[derive(Default)]
+struct Frame {
+    slots: [i32; SLOTS],
+    /// Which of them there are, a bit each.
+    ready: u8,
+    /// From where the filter's conditions look.
+    inner: Option<Scope>,
+}
+
+/// A filter that is run.
+struct Run<'r, 'a> {
+    eval: Eval<'a>,
+    scope: &'r Scope,
+    filter: &'r Filter,
+    plan: &'r Plan,
+    frame: Frame,
+}
+
+impl Eval<'_> {
+    /// Whether a piece matches a filter.
+    pub fn fits(&self, scope: &Scope, filter: &Filter, piece: PieceId) -> bool {
+        let Some(plan) = self.rules.derived.plans.get(filter).filter(|_| !self.as_written) else {
+            return self.fits_as_written(scope, filter, piece);
+        };
+        if self.record.is_some() {
+            self.recording(|eval| {
+                eval.fits_as_written(scope, filter, piece);
+            });
+        }
+        let found = self.state.piece(piece);
+        !found.gone
+            && plan.zone_set.has(found.home.zone)
+            && self.seats_of(scope, filter.who).is_none_or(|seats| seats.has(found.controller))
+            && self.is_on(scope, plan, found)
+            && Run::new(*self, scope, filter, plan).holds(piece)
+    }
+
+    /// Whether a piece is attached to what a plan asks, if it asks.
+    #[inline]
+    fn is_on(&self, scope: &Scope, plan: &Plan, found: &Piece) -> bool {
+        plan.on.is_none_or(|on| found.host.is_some() && found.host == self.piece(scope, on))
+    }
+
+    /// Visits all pieces that match: zones in order of their ids, seats in
+    /// order, first to last, until told to stop.
+    pub fn visit(&self, scope: &Scope, filter: &Filter, mut visit: impl FnMut(PieceId) -> ControlFlow<()>) {
+        let Some(plan) = self.rules.derived.plans.get(filter).filter(|_| !self.as_written) else {
+            return self.visit_as_written(scope, filter, visit);
+        };
+        if self.record.is_none() {
+            return self.visit_planned(scope, filter, plan, visit);
+        }
+        let (mut seen, mut stopped) = (0usize, false);
+        self.visit_planned(scope, filter, plan, |piece| {
+            seen += 1;
+            let flow = visit(piece);
+            stopped = flow.is_break();
+            flow
+        });
+        // Asked for as many pieces as were wanted.
+        self.recording(|eval| {
+            eval.visit_as_written(scope, filter, |_| {
+                seen = seen.saturating_sub(1);
+                if stopped && seen == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+        });
+    }
+
+    /// Visits all pieces that match, in whichever order is quickest: for whoever counts,
+    /// adds up or looks for one.
+    pub(super) fn visit_in_any_order(
+        &self,
+        scope: &Scope,
+        filter: &Filter,
+        visit: &mut dyn FnMut(PieceId) -> ControlFlow<()>,
+    ) {
+        let plan = self.rules.derived.plans.get(filter).filter(|_| !self.as_written);
+        let on = plan.and_then(|plan| Some((plan, plan.on?))).filter(|_| !filter.distinct);
+        let Some((plan, on)) = on else { return self.visit(scope, filter, visit) };
+        if self.record.is_none() {
+            return self.visit_on(scope, filter, plan, on, visit);
+        }
+        let mut stopped = false;
+        self.visit_on(scope, filter, plan, on, &mut |piece| {
+            stopped = visit(piece).is_break();
+            if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        // Who stops has looked for one.
+        self.recording(|eval| {
+            eval.visit_as_written(scope, filter, |_| {
+                if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+        });
+    }
+
+    /// Visits those that match among what is attached to a piece, by their numbers.
+    fn visit_on(
+        &self,
+        scope: &Scope,
+        filter: &Filter,
+        plan: &Plan,
+        on: Ref,
+        visit: &mut dyn FnMut(PieceId) -> ControlFlow<()>,
+    ) {
+        self.work.spend(1);
+        let Some(host) = self.piece(scope, on).filter(|_| !self.work.is_spent()) else { return };
+        let seats = self.seats_of(scope, filter.who).unwrap_or(Seats(u16::MAX));
+        let mut run = Run::new(*self, scope, filter, plan);
+        for piece in self.state.attached_to(host) {
+            self.work.spend(1);
+            let found = self.state.piece(piece);
+            if plan.zone_set.has(found.home.zone)
+                && seats.has(self.counts_for(found))
+                && run.holds(piece)
+                && visit(piece).is_break()
+            {
+                return;
+            }
+        }
+    }
+
+    /// The seat a piece counts for where its zone is looked through: the seat whose zone
+    /// it is, or else its controller.
+    #[inline]
+    fn counts_for(&self, found: &Piece) -> Seat {
+        let owned = self.rules.zones[found.home.zone.index()].of == ZoneOwner::Seat;
+        if owned { found.home.seat } else { found.controller }
+    }
+
+    /// Asks as it is written, for the record alone: what that spends counts for nothing.
+    #[cold]
+    #[inline(never)]
+    fn recording(&self, ask: impl FnOnce(Eval<'_>)) {
+        let work = self.work.beside();
+        ask(Eval { work: &work, as_written: true, ..*self });
+    }
+
+    fn visit_planned(
+        &self,
+        scope: &Scope,
+        filter: &Filter,
+        plan: &Plan,
+        mut visit: impl FnMut(PieceId) -> ControlFlow<()>,
+    ) {
+        let host = match plan.on.map(|on| self.piece(scope, on)) {
+            // Attached to nothing there is, or to what has nothing on it.
+            Some(host) if host.is_none_or(|host| self.state.attached_to(host).next().is_none()) => {
+                return self.work.spend(1);
+            }
+            Some(host) => host,
+            None => None,
+        };
+        let seats = self.seats_of(scope, filter.who).unwrap_or(Seats(u16::MAX));
+        let all = Seats(u16::MAX >> (16 - self.state.seats().min(16)));
+        let holders = Seats(seats.0 & all.0);
+        if plan.only_tags {
+            let like = |piece| self.has_tags(plan, piece);
+            self.look_at(plan, seats, holders, like, &mut visit);
+            return;
+        }
+        let mut offered = Vec::new();
+        let mut run = Run::new(*self, scope, filter, plan);
+        let like = |piece: PieceId| {
+            (host.is_none() || self.state.piece(piece).host == host)
+                && run.holds(piece)
+                && (!filter.distinct || self.is_new(scope.me, piece, &mut offered))
+        };
+        self.look_at(plan, seats, holders, like, &mut visit);
+    }
+
+    /// Looks through the zones of a plan.
+    #[inline]
+    fn look_at(
+        &self,
+        plan: &Plan,
+        seats: Seats,
+        holders: Seats,
+        mut like: impl FnMut(PieceId) -> bool,
+        visit: &mut impl FnMut(PieceId) -> ControlFlow<()>,
+    ) {
+        for &(zone, owned) in &plan.zones {
+            let flow = if owned {
+                holders.iter().try_for_each(|seat| {
+                    self.look_through(self.state.zone(zone, seat), |piece| {
+                        if like(piece) { visit(piece) } else { ControlFlow::Continue(()) }
+                    })
+                })
+            } else {
+                self.look_through(self.state.zone(zone, Seat(0)), |piece| {
+                    if seats.has(self.holder(piece)) && like(piece) { visit(piece) } else { ControlFlow::Continue(()) }
+                })
+            };
+            if flow.is_break() {
+                return;
+            }
+        }
+    }
+
+    #[inline]
+    fn has_tags(&self, plan: &Plan, piece: PieceId) -> bool {
+        let tags = self.state.tags(piece);
+        plan.tags.holds(tags) && (plan.any.is_empty() || tags.has_any(plan.any))
+    }
+}
+
+impl<'r, 'a> Run<'r, 'a> {
+    #[inline]
+    fn new(eval: Eval<'a>, scope: &'r Scope, filter: &'r Filter, plan: &'r Plan) -> Self {
+        Self { eval, scope, filter, plan, frame: Frame::default() }
+    }
+
+    /// Whether a piece is what the filter asks, its place and seat apart.
+    #[inline]
+    fn holds(&mut self, piece: PieceId) -> bool {
+        let plan = self.plan;
+        self.eval.has_tags(plan, piece) && plan.tests.iter().all(|test| self.test(test, piece))
+    }
+
+    #[inline]
+    fn test(&mut self, test: &Test, piece: PieceId) -> bool {
+        let holds = match &test.what {
+            What::Compare(a, order, b) => {
+                let a = self.number(*a, piece);
+                order.holds(a, self.number(*b, piece))
+            }
+            What::Slot(slot) => self.slot(*slot) != 0,
+            What::Tags(tags) => tags.holds(self.eval.state.tags(piece)),
+            what => self.test_more(what, piece),
+        };
+        holds != test.negated
+    }
+
+    #[inline(never)]
+    fn test_more(&mut self, what: &What, piece: PieceId) -> bool {
+        let eval = self.eval;
+        match what {
+            What::Any(tags) => eval.state.tags(piece).has_any(*tags),
+            What::Face(face) => eval.state.piece(piece).face == *face,
+            What::Other => self.scope.this != Some(piece),
+            What::Cards => self.filter.cards.contains(&eval.state.piece(piece).card),
+            What::Host => {
+                let on = eval.state.piece(piece).host.zip(self.filter.host.as_ref());
+                on.is_some_and(|(on, host)| eval.fits(self.scope, host, on))
+            }
+            What::Piece(slot) => self.slot(*slot) == i32::from(piece.0),
+            What::LinkedTo(slot, tags) => {
+                let to = self.slot(*slot);
+                let near = eval.neighbours(eval.space(piece)).iter();
+                to >= 0 && near.into_iter().any(|&(space, links)| i32::from(space.0) == to && links.has_all(*tags))
+            }
+            What::LinkedFrom(slot, tags) => {
+                let here = eval.space(piece);
+                let from = self.piece(*slot);
+                from.is_some_and(|from| {
+                    eval.neighbours(from).iter().any(|&(space, links)| space == here && links.has_all(*tags))
+                })
+            }
+            What::Either(from, count) => {
+                let (from, count) = (usize::from(*from), usize::from(*count));
+                self.plan.either[from..from + count].iter().any(|test| self.test(test, piece))
+            }
+            What::Tree(at) => {
+                let inner = self.inner();
+                inner.it = Some(piece);
+                let inner = *inner;
+                self.filter.also.get(usize::from(*at)).is_none_or(|cond| eval.cond(&inner, cond))
+            }
+            What::Compare(..) | What::Slot(_) | What::Tags(_) => true,
+        }
+    }
+
+    #[inline]
+    fn number(&mut self, number: Number, piece: PieceId) -> i32 {
+        let state = self.eval.state;
+        match number {
+            Number::Num(number) => number,
+            Number::Stat(stat) => state.stat(piece, stat),
+            Number::Slot(slot) => self.slot(slot),
+            Number::Base(stat) => state.base[state.slot(piece, stat)],
+            Number::Distance(slot) => self.piece(slot).map_or(FAR, |space| self.eval.distance(piece, space)),
+        }
+    }
+
+    /// From where the filter's conditions look.
+    fn inner(&mut self) -> &mut Scope {
+        let scope = self.scope;
+        self.frame.inner.get_or_insert_with(|| Scope { outer: scope.it, ..*scope })
+    }
+
+    fn piece(&mut self, slot: u8) -> Option<PieceId> {
+        u16::try_from(self.slot(slot)).ok().map(PieceId)
+    }
+
+    #[inline]
+    fn slot(&mut self, slot: u8) -> i32 {
+        if self.frame.ready & (1 << slot) == 0 {
+            self.fill(slot);
+        }
+        self.frame.slots[usize::from(slot)]
+    }
+
+    #[inline(never)]
+    fn fill(&mut self, slot: u8) {
+        let eval = self.eval;
+        let number = |piece: Option<PieceId>| piece.map_or(-1, |piece| i32::from(piece.0));
+        // Nobody asks here about the piece in question.
+        let inner = Scope { it: None, ..*self.inner() };
+        let value = match &self.plan.slots[usize::from(slot)] {
+            Slot::Value(value) => eval.value(&inner, value),
+            Slot::Cond(cond) => i32::from(eval.cond(&inner, cond)),
+            Slot::Piece(of) => number(eval.piece(&inner, *of)),
+            Slot::Space(of) => number(eval.piece(&inner, *of).map(|piece| eval.space(piece))),
+        };
+        self.frame.slots[usize::from(slot)] = value;
+        self.frame.ready |= 1 << slot;
+    }
+}

@@ -1,0 +1,492 @@
+//! Plans of filters. A filter is a tree; a plan is the same filter as a short list of
+//! tests of a piece's own columns: its tags, its numbers, what it lies on. Whatever does
+//! not hang on the piece in question stands in a slot and is worked out once a visit, and
+//! not before somebody asks. Cheap tests come first, which nobody can tell, since looking
+//! changes nothing; a filter that asks a script has no plan.
+//!
+//! Plans are made when rules are linked, addressed by number, and in no save and no hash.
+//! The tree stays the source: reasons, accounts and records walk it, and a test holds
+//! that both always agree.
+
+use super::depends::{Depends, on_piece};
+use super::face::Face;
+use super::sets::{Tags, Zones};
+use super::value::{Cmp, Cond, Condition, Filter, Ref, Value};
+use super::walk::{Visitor, Walk};
+use super::{Ruleset, ZoneOwner};
+use crate::names::{self, Named, StatId, ZoneId};
+use std::hash::{Hash, Hasher};
+
+/// The number of a filter in the order read, by which its plan is found. What the filter
+/// is does not hang on it: any two are equal.
+#[derive(Debug, Clone, Copy)]
+pub struct PlanId(u32);
+
+impl PlanId {
+    /// The next number of the reader of this thread; none outside a reader.
+    pub fn next() -> Self {
+        names::next_filter().map_or(Self::default(), Self)
+    }
+}
+
+impl Default for PlanId {
+    /// Of a filter that nobody wrote.
+    fn default() -> Self {
+        Self(u32::MAX)
+    }
+}
+
+impl PartialEq for PlanId {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for PlanId {}
+
+impl Hash for PlanId {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// The plans of a ruleset, by [`PlanId`].
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Plans(Vec<Option<Plan>>);
+
+impl Plans {
+    /// Of every filter of these rules.
+    pub(super) fn of(rules: &Ruleset) -> Self {
+        let mut found = Found { rules, plans: Vec::new() };
+        rules.walk(&mut found);
+        rules.stats.iter().filter_map(|stat| stat.computed.as_ref()).for_each(|value| value.walk(&mut found));
+        Self(found.plans)
+    }
+
+    /// How often a look through pieces by this filter multiplies: 1 where each piece is
+    /// looked at once, 2 where for each all are looked through again, and so on. What is
+    /// worked out once for all of them multiplies nothing.
+    pub fn depth(&self, filter: &Filter) -> u32 {
+        let plan = self.get(filter);
+        let once = plan.map_or(0, |plan| plan.slots.iter().map(|slot| self.depth_of_slot(slot)).max().unwrap_or(0));
+        let each = (0..).zip(&filter.also).filter(|&(at, _)| plan.is_none_or(|plan| plan.asks(at)));
+        let each = each.map(|(_, cond)| self.depth_of(cond)).max().unwrap_or(0);
+        let host = filter.host.as_ref().map_or(0, |host| self.depth(host) - 1);
+        once.max(1 + each.max(host))
+    }
+
+    /// The same of a look that has a value worked out for each.
+    pub fn depth_with(&self, filter: &Filter, each: Option<&Value>) -> u32 {
+        self.depth(filter).max(each.map_or(0, |value| 1 + self.depth_of(value)))
+    }
+
+    fn depth_of_slot(&self, slot: &Slot) -> u32 {
+        match slot {
+            Slot::Value(value) => self.depth_of(value),
+            Slot::Cond(cond) => self.depth_of(cond),
+            Slot::Piece(_) | Slot::Space(_) => 0,
+        }
+    }
+
+    fn depth_of(&self, part: &impl Walk) -> u32 {
+        let mut deepest = Deepest { plans: self, within: 0, deepest: 0 };
+        part.walk(&mut deepest);
+        deepest.deepest
+    }
+
+    /// The plan of a filter, if it has one.
+    #[inline]
+    pub fn get(&self, filter: &Filter) -> Option<&Plan> {
+        self.0.get(filter.plan.0 as usize)?.as_ref()
+    }
+}
+
+/// The deepest look through pieces on a walk.
+struct Deepest<'a> {
+    plans: &'a Plans,
+    within: u32,
+    deepest: u32,
+}
+
+impl Visitor for Deepest<'_> {
+    fn looks_through(&mut self, filter: &Filter, each: Option<&Value>) {
+        if self.within == 0 {
+            self.deepest = self.deepest.max(self.plans.depth_with(filter, each));
+        }
+        self.within += 1;
+    }
+
+    fn looked_through(&mut self) {
+        self.within -= 1;
+    }
+}
+
+/// Makes the plans of filters on a walk.
+struct Found<'a> {
+    rules: &'a Ruleset,
+    plans: Vec<Option<Plan>>,
+}
+
+impl Visitor for Found<'_> {
+    fn filter(&mut self, filter: &Filter) {
+        if filter.plan.0 == u32::MAX {
+            return;
+        }
+        let at = filter.plan.0 as usize;
+        if self.plans.len() <= at {
+            self.plans.resize(at + 1, None);
+        }
+        self.plans[at] = Plan::of(self.rules, filter);
+    }
+}
+
+/// So many things are worked out once a visit at most; tests that need more stay trees.
+pub const SLOTS: usize = 8;
+
+/// A filter, ready to be run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// Its zones, in order, and whether seats have one each.
+    pub zones: Box<[(ZoneId, bool)]>,
+    /// The same as a set.
+    pub zone_set: Zones,
+    /// Tags that are looked at, and which of them there must be.
+    pub tags: TagTest,
+    /// Tags of which there must be one, if any is named.
+    pub any: Tags,
+    /// Whether it looks at tags, and at nothing else of a piece.
+    pub only_tags: bool,
+    /// What a piece must be attached to, if anything.
+    pub on: Option<Ref>,
+    /// All must hold; cheap ones first.
+    pub tests: Box<[Test]>,
+    /// Tests of which one must hold, for [`What::Either`].
+    pub either: Box<[Test]>,
+    /// What is worked out once a visit.
+    pub slots: Box<[Slot]>,
+}
+
+/// Tags that must be there, and tags that must not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TagTest {
+    looked_at: u128,
+    wanted: u128,
+}
+
+impl TagTest {
+    fn new(all: Tags, none: Tags) -> Self {
+        // Tags that must be there and must not are asked of nothing, and so never there.
+        Self { looked_at: (all.0 | none.0) & !(all.0 & none.0), wanted: all.0 }
+    }
+
+    /// Whether tags are so.
+    #[inline]
+    pub fn holds(self, tags: Tags) -> bool {
+        tags.0 & self.looked_at == self.wanted
+    }
+}
+
+/// A test of a piece.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Test {
+    /// What is tested.
+    pub what: What,
+    /// Whether it must not hold.
+    pub negated: bool,
+}
+
+/// What is tested of a piece.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    /// What is in a slot holds, whichever piece it is.
+    Slot(u8),
+    /// Numbers compare so.
+    Compare(Number, Order, Number),
+    /// Its tags are so.
+    Tags(TagTest),
+    /// It has one of these tags.
+    Any(Tags),
+    /// It lies so.
+    Face(Face),
+    /// It is not `This`.
+    Other,
+    /// It is a copy of one of the filter's cards.
+    Cards,
+    /// It is attached to a piece that matches the filter's `host`.
+    Host,
+    /// It is the piece in a slot.
+    Piece(u8),
+    /// Its space has a link with these tags to the space in a slot.
+    LinkedTo(u8, Tags),
+    /// The space in a slot has a link with these tags to its space.
+    LinkedFrom(u8, Tags),
+    /// One of these tests holds: so many from there on.
+    Either(u8, u8),
+    /// This one of the filter's further conditions holds, asked of the tree.
+    Tree(u8),
+}
+
+/// A number that a test compares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Number {
+    /// This number.
+    Num(i32),
+    /// What is in a slot.
+    Slot(u8),
+    /// The current value of the piece's stat.
+    Stat(StatId),
+    /// The base value of the piece's stat.
+    Base(StatId),
+    /// Steps from the space of the piece to the space in a slot.
+    Distance(u8),
+}
+
+/// Which of less, equal and more are meant, a bit each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Order(u8);
+
+impl Order {
+    fn of(cmp: Cmp) -> Self {
+        Self(match cmp {
+            Cmp::Less => 1,
+            Cmp::AtMost => 3,
+            Cmp::Equal => 2,
+            Cmp::Not => 5,
+            Cmp::AtLeast => 6,
+            Cmp::More => 4,
+        })
+    }
+
+    /// Whether two numbers compare so.
+    #[inline]
+    pub fn holds(self, a: i32, b: i32) -> bool {
+        (self.0 >> (u8::from(a >= b) + u8::from(a > b))) & 1 != 0
+    }
+}
+
+/// What is worked out once a visit. Of a piece there is its number, of its space the
+/// number of that, and -1 where there is none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Slot {
+    /// A number.
+    Value(Value),
+    /// Whether something holds: 1 or 0.
+    Cond(Condition),
+    /// A piece.
+    Piece(Ref),
+    /// The space a piece is in.
+    Space(Ref),
+}
+
+impl Plan {
+    /// Of a filter that asks no script; none for one that does.
+    fn of(rules: &Ruleset, filter: &Filter) -> Option<Self> {
+        let mut asks = AsksScripts(false);
+        filter.walk(&mut asks);
+        if asks.0 || filter.also.len() > usize::from(u8::MAX) {
+            return None;
+        }
+        let zone_set = rules.zones_of(filter);
+        let owned = |zone: ZoneId| rules.zones.get(zone.index()).is_some_and(|zone| zone.of == ZoneOwner::Seat);
+        let mut lowering = Lowering::default();
+        let mut tests = lowering.own(filter);
+        for (at, cond) in (0..).zip(&filter.also) {
+            match lowering.all(cond) {
+                Some(found) => tests.extend(found),
+                None => tests.push(What::Tree(at).into()),
+            }
+        }
+        tests.sort_by_key(|test| lowering.cost(test));
+        Some(Self {
+            zones: zone_set.iter().map(|zone| (zone, owned(zone))).collect(),
+            zone_set,
+            tags: TagTest::new(filter.is, filter.not),
+            any: filter.any,
+            only_tags: tests.is_empty() && filter.on.is_none() && !filter.distinct,
+            on: filter.on,
+            tests: tests.into(),
+            either: lowering.either.into(),
+            slots: lowering.slots.into(),
+        })
+    }
+}
+
+impl Plan {
+    /// Whether this one of the filter's further conditions is asked of every piece.
+    fn asks(&self, at: u8) -> bool {
+        self.tests.iter().any(|test| test.what == What::Tree(at))
+    }
+}
+
+impl From<What> for Test {
+    fn from(what: What) -> Self {
+        Self { what, negated: false }
+    }
+}
+
+/// Whether scripts are asked on a walk, or what a seat could do.
+struct AsksScripts(bool);
+
+impl Visitor for AsksScripts {
+    fn cond(&mut self, cond: &Condition) {
+        self.0 |= matches!(cond.cond, Cond::Script(_) | Cond::Can(..));
+    }
+}
+
+/// A filter on the way to its plan.
+#[derive(Default)]
+struct Lowering {
+    either: Vec<Test>,
+    slots: Vec<Slot>,
+}
+
+impl Lowering {
+    /// What a filter asks by itself, place, seats and tags apart.
+    fn own(&self, filter: &Filter) -> Vec<Test> {
+        let mut tests: Vec<Test> = Vec::new();
+        if filter.other {
+            tests.push(What::Other.into());
+        }
+        tests.extend(filter.face.map(|face| What::Face(face).into()));
+        if !filter.cards.is_empty() {
+            tests.push(What::Cards.into());
+        }
+        tests.extend(filter.stats.0.iter().map(|&(stat, value)| is(stat, value)));
+        if filter.host.is_some() {
+            tests.push(What::Host.into());
+        }
+        tests
+    }
+
+    /// The tests that stand for a condition, all of which must hold; none if it stays a tree.
+    fn all(&mut self, cond: &Condition) -> Option<Vec<Test>> {
+        match &cond.cond {
+            Cond::Always => Some(Vec::new()),
+            Cond::Stats(Ref::It, wanted) => Some(wanted.0.iter().map(|&(stat, value)| is(stat, value)).collect()),
+            Cond::All(list) => {
+                let (either, slots) = (self.either.len(), self.slots.len());
+                let found: Option<Vec<Vec<Test>>> = list.iter().map(|cond| self.all(cond)).collect();
+                if found.is_none() {
+                    // What stays a tree works out its parts itself.
+                    self.either.truncate(either);
+                    self.slots.truncate(slots);
+                }
+                Some(found?.into_iter().flatten().collect())
+            }
+            _ => self.one(cond).map(|test| vec![test]),
+        }
+    }
+
+    /// The test that stands for a condition.
+    fn one(&mut self, cond: &Condition) -> Option<Test> {
+        let own = match &cond.cond {
+            Cond::Is(Ref::It, tags) => Some(What::Tags(TagTest::new(*tags, Tags::NONE)).into()),
+            Cond::IsNot(Ref::It, tags) => Some(What::Tags(TagTest::new(Tags::NONE, *tags)).into()),
+            Cond::Stats(Ref::It, wanted) => match wanted.0[..] {
+                [(stat, value)] => Some(is(stat, value)),
+                _ => None,
+            },
+            _ => None,
+        };
+        if own.is_some() {
+            return own;
+        }
+        if !on_piece(cond, Depends::IT) {
+            return self.slot(Slot::Cond(cond.clone())).map(|slot| What::Slot(slot).into());
+        }
+        match &cond.cond {
+            Cond::Check(a, cmp, b) => {
+                let slots = self.slots.len();
+                let found = self.number(a).zip(self.number(b));
+                if found.is_none() {
+                    self.slots.truncate(slots);
+                }
+                found.map(|(a, b)| What::Compare(a, Order::of(*cmp), b).into())
+            }
+            Cond::Piece(Ref::It, of) | Cond::Piece(of, Ref::It) if !on_piece(of, Depends::IT) => {
+                self.slot(Slot::Piece(*of)).map(|slot| What::Piece(slot).into())
+            }
+            Cond::Linked(Ref::It, of, tags) if !on_piece(of, Depends::IT) => {
+                self.slot(Slot::Space(*of)).map(|slot| What::LinkedTo(slot, *tags).into())
+            }
+            Cond::Linked(of, Ref::It, tags) if !on_piece(of, Depends::IT) => {
+                self.slot(Slot::Space(*of)).map(|slot| What::LinkedFrom(slot, *tags).into())
+            }
+            Cond::Not(cond) => self.one(cond).map(|test| Test { negated: !test.negated, ..test }),
+            Cond::Any(list) => self.either(list),
+            _ => None,
+        }
+    }
+
+    fn either(&mut self, list: &[Condition]) -> Option<Test> {
+        let (either, slots) = (self.either.len(), self.slots.len());
+        let found: Option<Vec<Test>> = list.iter().map(|cond| self.one(cond)).collect();
+        // Lists in lists stay trees, so that each stands in one piece.
+        let flat = found.filter(|tests| !tests.iter().any(|test| matches!(test.what, What::Either(..))));
+        let Some(tests) = flat else {
+            self.either.truncate(either);
+            self.slots.truncate(slots);
+            return None;
+        };
+        let test = What::Either(u8::try_from(either).ok()?, u8::try_from(tests.len()).ok()?);
+        self.either.extend(tests);
+        Some(test.into())
+    }
+
+    fn number(&mut self, value: &Value) -> Option<Number> {
+        match value {
+            Value::Num(number) => Some(Number::Num(*number)),
+            Value::Stat(Ref::It, stat) => Some(Number::Stat(*stat)),
+            Value::Base(Ref::It, stat) => Some(Number::Base(*stat)),
+            Value::Distance(Ref::It, of) | Value::Distance(of, Ref::It) if !on_piece(of, Depends::IT) => {
+                self.slot(Slot::Space(*of)).map(Number::Distance)
+            }
+            value if !on_piece(value, Depends::IT) => self.slot(Slot::Value(value.clone())).map(Number::Slot),
+            _ => None,
+        }
+    }
+
+    fn slot(&mut self, slot: Slot) -> Option<u8> {
+        let known = self.slots.iter().position(|known| *known == slot);
+        let at = known.unwrap_or(self.slots.len());
+        if at >= SLOTS {
+            return None;
+        }
+        if known.is_none() {
+            self.slots.push(slot);
+        }
+        u8::try_from(at).ok()
+    }
+
+    /// About what a test costs, to put it in its place.
+    fn cost(&self, test: &Test) -> u32 {
+        let number = |number: &Number| match number {
+            Number::Num(_) | Number::Stat(_) | Number::Base(_) => 0,
+            Number::Slot(slot) => self.cost_of(*slot),
+            Number::Distance(_) => 4,
+        };
+        match &test.what {
+            What::Tags(_) | What::Any(_) | What::Face(_) | What::Other => 0,
+            What::Piece(_) | What::Cards => 1,
+            What::Compare(a, _, b) => 1 + number(a) + number(b),
+            What::LinkedTo(..) | What::LinkedFrom(..) => 5,
+            What::Host => 6,
+            What::Slot(slot) => self.cost_of(*slot),
+            What::Either(from, count) => {
+                let (from, count) = (usize::from(*from), usize::from(*count));
+                self.either.iter().skip(from).take(count).map(|test| self.cost(test)).sum::<u32>() + 1
+            }
+            What::Tree(_) => 100,
+        }
+    }
+
+    fn cost_of(&self, slot: u8) -> u32 {
+        match self.slots.get(usize::from(slot)) {
+            Some(Slot::Piece(_) | Slot::Space(_)) => 1,
+            Some(Slot::Value(_) | Slot::Cond(_)) | None => 3,
+        }
+    }
+}
+
+/// The piece's stat has this value.
+fn is(stat: StatId, value: i32) -> Test {
+    What::Compare(Number::Stat(stat), Order::of(Cmp::Equal), Number::Num(value)).into()
+}
