@@ -11,6 +11,8 @@ mod report;
 mod templates;
 mod tui;
 
+pub use repl::typed;
+
 use clap::Parser;
 use report::{out, panic_hook};
 use std::process::ExitCode;

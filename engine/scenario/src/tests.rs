@@ -408,3 +408,19 @@ fn in_a_repeat_the_step_that_fails_is_told() {
     let failed = outcomes[0].failed.as_ref().unwrap();
     assert_eq!((failed.line, failed.text.as_str()), (12, "Count(A, \"hand\", 1)"), "{failed:?}");
 }
+
+#[test]
+fn a_block_that_asks_for_hours_is_refused() {
+    let most = [("Chance(trials: ", 1_000_000u64), ("Chance(most: ", 10_000_000)];
+    let games = [("Games(always: [Sound], games: ", 10_000), ("Games(always: [Sound], decisions: ", 10_000)];
+    for (block, most) in most.into_iter().chain(games) {
+        let told = |asked: u64| Page::read("tests/x.md", &format!("```ron\n{block}{asked})\n```\n")).problems;
+        assert_eq!(told(most), [], "{block}");
+        for much in [most + 1, u64::from(u32::MAX) + 2] {
+            let problems = told(much);
+            let [(_, problem)] = problems.as_slice() else { panic!("{block}{much}: {problems:?}") };
+            assert!(problem.message.contains(&format!("{most} are the most")), "{}", problem.message);
+            assert!(problem.message.contains("tests/x.md:2:"), "{}", problem.message);
+        }
+    }
+}

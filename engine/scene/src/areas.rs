@@ -241,6 +241,9 @@ fn card_box(rules: &Ruleset, view: &View, found: &PieceView, place: ZoneRole) ->
 /// What is attached to a piece, and to that again. Where it is attached in
 /// several ways, as the two sides of a conflict are, each way is named.
 fn gather(rules: &Ruleset, view: &View, host: &PieceView, depth: usize, inside: &mut Vec<Inside>) {
+    if depth > zones::DEEPEST {
+        return;
+    }
     let attached = zones::attached(view, host);
     let way = |piece: &PieceView| zones::zone_of(view, piece).map(|zone| zone.zone);
     let several = attached.iter().any(|piece| way(piece) != attached.first().and_then(|first| way(first)));

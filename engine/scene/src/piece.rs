@@ -86,11 +86,19 @@ pub fn phrase(rules: &Ruleset, view: &View, piece: &PieceView) -> String {
 
 /// What is attached to a piece, alike ones counted, others' with their letter.
 pub fn with(rules: &Ruleset, view: &View, host: &PieceView) -> Vec<String> {
+    with_at(rules, view, host, 1)
+}
+
+/// The same for a host so far within.
+fn with_at(rules: &Ruleset, view: &View, host: &PieceView, depth: usize) -> Vec<String> {
+    if depth > zones::DEEPEST {
+        return Vec::new();
+    }
     let board = zones::zone_of(view, host).is_some_and(|zone| zones::of(rules, zone.zone) == zones::ZoneRole::Board);
     let mut names: Vec<(String, usize)> = Vec::new();
     for inner in zones::attached(view, host) {
         let mut words = title(rules, inner);
-        let under = with(rules, view, inner);
+        let under = with_at(rules, view, inner, depth + 1);
         if !under.is_empty() {
             words = format!("{words} {}", under.join(" "));
         }

@@ -105,6 +105,9 @@ pub fn lying<'v>(rules: &Ruleset, view: &'v View, seat: Option<Seat>) -> Vec<(Zo
     own.map(|zone| (of(rules, zone.zone), zone)).filter(|(place, _)| place.lies()).collect()
 }
 
+/// How deep what is attached to each other is told with what it is attached to.
+pub const DEEPEST: usize = 32;
+
 /// The pieces that are attached to a piece or stand in it, in the order of the view.
 pub fn attached<'v>(view: &'v View, host: &PieceView) -> Vec<&'v PieceView> {
     let pieces = view.zones.iter().flat_map(|zone| &zone.pieces);

@@ -12,7 +12,7 @@ use tuckbox_content::{Style, diagnostics_json, render};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_project::game::Game;
 use tuckbox_project::load::CheckedGame;
-use tuckbox_scenario::{Given, Page};
+use tuckbox_scenario::{Block, Given, Page};
 
 /// The files of a game, as they are, by their paths in its box.
 type Files = Vec<(String, String)>;
@@ -109,6 +109,7 @@ fn page(original: &Original, path: &str, text: &str) -> Ending {
     let host = game.host().unwrap_or_else(|broken| panic!("a game has no host: {broken}"));
     let before = std::fs::read_to_string(root().join(path)).unwrap_or_default();
     let changed = page.scenarios.iter().filter(|scenario| !before.contains(&text[scenario.span.clone()]));
+    let changed = changed.filter(|scenario| !asks_much(&scenario.block));
     let mut ending = Ending::Refused;
     for scenario in changed.take(5) {
         let result = tuckbox_scenario::run(game, &*host, &original.given, &page, scenario);
@@ -116,6 +117,15 @@ fn page(original: &Original, path: &str, text: &str) -> Ending {
         ending = if result.failed.is_some() { Ending::Stopped } else { Ending::Played };
     }
     ending
+}
+
+/// Whether a block takes its time because its page asks for it.
+fn asks_much(block: &Block) -> bool {
+    match block {
+        Block::Chance(chance) => chance.trials > 500 || chance.most > 20_000,
+        Block::Games(games) => u64::from(games.games) * u64::from(games.decisions) > 2000,
+        _ => false,
+    }
 }
 
 /// All files of the five games and of their mods, scenarios included.

@@ -9,7 +9,10 @@
 
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
+pub mod answers;
+pub mod archives;
 pub mod boxes;
+pub mod kept;
 pub mod mutate;
 pub mod play;
 pub mod watch;
@@ -19,7 +22,7 @@ use std::path::PathBuf;
 use tuckbox_bots::Pcg32;
 
 /// What became of an input.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ending {
     /// It was refused, with diagnostics.
     Refused,
@@ -52,12 +55,17 @@ pub struct Target {
 }
 
 /// All doors.
-pub const TARGETS: [Target; 5] = [
+pub const TARGETS: [Target; 10] = [
     Target { name: "games", run: boxes::with_file, seeds: boxes::of_the_games, is_headed: true },
     Target { name: "ron", run: boxes::with_file, seeds: || boxes::of_boxes(".ron"), is_headed: true },
     Target { name: "toml", run: boxes::with_file, seeds: || boxes::of_boxes(".toml"), is_headed: true },
     Target { name: "lua", run: boxes::with_file, seeds: || boxes::of_boxes(".lua"), is_headed: true },
     Target { name: "pages", run: boxes::with_file, seeds: boxes::short_pages, is_headed: true },
+    Target { name: "saves", run: kept::opened, seeds: kept::saves, is_headed: false },
+    Target { name: "replays", run: kept::opened, seeds: kept::replays, is_headed: false },
+    Target { name: "reports", run: kept::opened, seeds: kept::reports, is_headed: false },
+    Target { name: "archives", run: archives::opened, seeds: archives::of_mods, is_headed: false },
+    Target { name: "answers", run: answers::given, seeds: answers::typing, is_headed: true },
 ];
 
 impl Target {
@@ -76,9 +84,7 @@ impl Target {
         let entries = std::fs::read_dir(self.folder()).into_iter().flatten().flatten();
         let mut kept: Vec<Seed> = entries.filter_map(|entry| Seed::read(&entry.path())).collect();
         kept.sort_by(|one, other| one.name.cmp(&other.name));
-        let mut seeds = (self.seeds)();
-        seeds.extend(kept.iter().cloned());
-        Inputs { target: *self, kept, seeds }
+        Inputs { target: *self, kept, seeds: (self.seeds)() }
     }
 }
 
@@ -98,11 +104,15 @@ pub struct Inputs {
 }
 
 impl Inputs {
+    /// What all are made of: what the box has, and the corpus.
+    pub fn begin(&self) -> impl Iterator<Item = &Seed> {
+        self.seeds.iter().chain(&self.kept)
+    }
+
     /// The input of a number.
     pub fn made(&self, number: u64) -> Seed {
         let mut chance = Pcg32::new(number, 13);
-        let seed = &self.seeds[chance.below(self.seeds.len())];
-        let other = &self.seeds[chance.below(self.seeds.len())];
+        let (seed, other) = (self.some(&mut chance), self.some(&mut chance));
         let head = match self.target.is_headed {
             true => seed.bytes.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1),
             false => 0,
@@ -110,6 +120,12 @@ impl Inputs {
         let mut bytes = seed.bytes[..head].to_vec();
         bytes.extend(mutate::bytes(&seed.bytes[head..], &other.bytes, &mut chance));
         Seed { name: format!("number {number}, made of {}", seed.name), bytes }
+    }
+
+    /// What the box has, and now and then one of the corpus.
+    fn some(&self, chance: &mut Pcg32) -> &Seed {
+        let pool = if chance.below(8) == 0 && !self.kept.is_empty() { &self.kept } else { &self.seeds };
+        &pool[chance.below(pool.len())]
     }
 }
 

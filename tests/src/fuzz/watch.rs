@@ -135,7 +135,7 @@ impl Tried {
             Told::TooMuch(what) => what,
         };
         let input = inputs.at(at, plan.numbers.start);
-        let file = plan.folder.join(format!("{}-{at}", plan.target));
+        let file = plan.folder.join(format!("{}-{}", plan.target, inputs.file(at, plan.numbers.start)));
         let written = std::fs::create_dir_all(&plan.folder).and_then(|()| std::fs::write(&file, &input.bytes));
         written.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         self.findings.push(Finding { what, input: input.name, file });
@@ -145,9 +145,19 @@ impl Tried {
 impl Inputs {
     /// The inputs in one row: the corpus, and then what is made from this number on.
     fn at(&self, at: u64, first: u64) -> Seed {
-        let place = usize::try_from(at).unwrap_or(usize::MAX);
+        self.place(at, first).map_or_else(|number| self.made(number), Seed::clone)
+    }
+
+    /// What the file of an input is called.
+    fn file(&self, at: u64, first: u64) -> String {
+        self.place(at, first).map_or_else(|number| number.to_string(), |kept| kept.name.clone())
+    }
+
+    /// What of the corpus is at a place of the row, or else which number.
+    fn place(&self, at: u64, first: u64) -> Result<&Seed, u64> {
         let kept = u64::try_from(self.kept.len()).unwrap_or(0);
-        self.kept.get(place).cloned().unwrap_or_else(|| self.made(first + at - kept))
+        let found = usize::try_from(at).ok().and_then(|at| self.kept.get(at));
+        found.ok_or_else(|| first + at.saturating_sub(kept))
     }
 }
 
@@ -238,15 +248,15 @@ impl Process {
                 }
                 Err(RecvTimeoutError::Disconnected) => return Told::Died(self.last_words()),
                 Err(RecvTimeoutError::Timeout) => {
+                    if self.memory() > bounds.memory {
+                        return Told::TooMuch(format!("takes more than {} bytes of memory", bounds.memory));
+                    }
                     let work = self.work().zip(before).map(|(now, before)| now.saturating_sub(before));
                     if work.unwrap_or_else(|| begun.elapsed()) > bounds.work {
                         return Told::TooMuch(format!("runs longer than {:?}", bounds.work));
                     }
                     if begun.elapsed() > bounds.wait {
                         return Told::TooMuch(format!("waits longer than {:?}", bounds.wait));
-                    }
-                    if self.memory() > bounds.memory {
-                        return Told::TooMuch(format!("takes more than {} bytes of memory", bounds.memory));
                     }
                 }
             }

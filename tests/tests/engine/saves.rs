@@ -69,7 +69,7 @@ fn a_damaged_save_is_refused_with_a_reason() {
     };
     assert!(open(&|_| ()).is_ok());
     type Damage<'a> = (&'a str, &'a dyn Fn(&mut Save));
-    let damaged: [Damage; 9] = [
+    let damaged: [Damage; 11] = [
         ("format", &|save| save.format = 1),
         ("an answer nobody asked for", &|save| save.journal.extend([0, 0, 0])),
         ("an option that is not there", &|save| save.journal[0] = 99),
@@ -81,6 +81,12 @@ fn a_damaged_save_is_refused_with_a_reason() {
         ("too few values", &|save| save.state.base.truncate(3)),
         ("no seats", &|save| save.state.status.clear()),
         ("a seat that is not there", &|save| save.state.active = seat('K')),
+        ("a piece on itself", &|save| save.state.pieces[1].host = Some(tuckbox_core::ids::PieceId(1))),
+        ("pieces on each other", &|save| {
+            save.state.pieces[0].host = Some(tuckbox_core::ids::PieceId(1));
+            save.state.pieces[1].host = Some(tuckbox_core::ids::PieceId(2));
+            save.state.pieces[2].host = Some(tuckbox_core::ids::PieceId(1));
+        }),
         ("a host that is not there", &|save| save.state.pieces[0].host = Some(tuckbox_core::ids::PieceId(9999))),
     ];
     for (what, change) in damaged {

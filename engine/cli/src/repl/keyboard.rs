@@ -42,12 +42,10 @@ impl Keyboard {
     }
 
     /// Lines as if typed one after another.
-    #[cfg(test)]
     pub fn of(lines: &[&str]) -> Self {
         let (give, take) = channel();
-        for line in lines {
-            give.send((*line).to_owned()).unwrap();
-        }
+        // Whoever takes them is there as long as this.
+        lines.iter().for_each(|line| drop(give.send(line.trim().to_owned())));
         Self { lines: take, interrupt: Interrupt::default() }
     }
 

@@ -14,6 +14,7 @@ use crate::report::parting;
 use crate::report::problem::{Done, Exit, Problem};
 use keyboard::{Heard, Keyboard};
 use orders::Order;
+use std::io::Write;
 use tuckbox_core::ids::Seat;
 use tuckbox_scene::overview::{self, Detail};
 use tuckbox_scene::question::{self, Offer, Question};
@@ -37,6 +38,22 @@ pub struct Repl {
     sits: Option<Seat>,
     /// The line on the screen is one to type in.
     open: bool,
+}
+
+/// Plays a match in line mode as if these lines were typed, until they end; what
+/// would stand on the screen is written to `screen`.
+///
+/// # Errors
+/// A whole sentence, where the match cannot go on.
+pub fn typed(
+    session: Session,
+    file: SaveTarget,
+    lines: &[&str],
+    screen: impl Write + Clone + 'static,
+) -> Result<(), String> {
+    let mut repl = Repl::new(session, HotReload::default(), file);
+    repl.out = Out::on(screen);
+    repl.play(Some(&Keyboard::of(lines))).map(drop).map_err(|problem| problem.to_string())
 }
 
 /// Whether the person goes on.

@@ -39,8 +39,7 @@ impl Out {
         Self { stream: Box::new(AutoStream::auto(stdout())), coloured, screen: screen(stdout()) }
     }
 
-    /// A screen that tests can look at.
-    #[cfg(test)]
+    /// A screen that somebody else keeps.
     pub fn on(screen: impl Write + Clone + 'static) -> Self {
         Self { stream: Box::new(screen.clone()), coloured: false, screen: Some(Box::new(screen)) }
     }

@@ -103,6 +103,10 @@ impl Run<'_> {
                 return Ok(());
             }
         }
+        // Nor may what went before have put the host on the piece.
+        if host.is_some_and(|host| self.state().stands_on(host, piece)) {
+            return Ok(());
+        }
         let from = self.state().piece(piece).home;
         let leaves = rules.in_play(from.zone) && !rules.in_play(to.zone);
         self.table().delist(piece);

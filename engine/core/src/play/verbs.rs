@@ -62,7 +62,7 @@ impl Run<'_> {
     }
 
     /// Attaches a piece to another, or puts it into a space. Nothing happens
-    /// where the host is gone, or would itself stand on the piece.
+    /// where the host is gone, is the piece, or would itself stand on it.
     pub fn attach(&mut self, scope: &Scope, piece: PieceId, host: PieceId, zone: ZoneId) -> Flowing<bool> {
         if self.rules.zones[zone.index()].of != ZoneOwner::Piece {
             let name = self.rules.name(zone);
@@ -70,7 +70,7 @@ impl Run<'_> {
                 "Pieces cannot be attached in zone `{name}`; it is not a zone of pieces."
             )));
         }
-        if self.state().piece(host).gone || self.state().hosts(host).any(|on| on == piece) {
+        if self.state().piece(host).gone || self.state().stands_on(host, piece) {
             return Ok(false);
         }
         let kind = EventKind::Move { to: Home::of(self.rules, zone, Seat(0)), end: End::Bottom, host: Some(host) };

@@ -339,6 +339,31 @@ impl State {
         std::iter::successors(self.piece(piece).host, next).take(self.pieces.len())
     }
 
+    /// Whether a piece is another, or stands on it, however far up.
+    pub fn stands_on(&self, piece: PieceId, other: PieceId) -> bool {
+        piece == other || self.hosts(piece).any(|on| on == other)
+    }
+
+    /// Whether no piece stands on itself, however far up.
+    pub(crate) fn stands(&self) -> bool {
+        // Each piece is on the way of the first that leads over it.
+        let mut way = vec![usize::MAX; self.pieces.len()];
+        for first in 0..self.pieces.len() {
+            let mut at = first;
+            while way[at] == usize::MAX {
+                way[at] = first;
+                match self.pieces[at].host {
+                    Some(host) => at = host.index(),
+                    None => break,
+                }
+                if way[at] == first {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
     /// Whether a duration has begun.
     pub fn has_begun(&self, lasts: &Lasting) -> bool {
         !matches!(*lasts, Lasting::Turns(seat, from, _) if self.turns[seat.index()] < from)

@@ -6,7 +6,8 @@ use super::given::{CardGiven, Given, bare};
 use super::step::Placed;
 use ron::extensions::Extensions;
 use ron::value::RawValue;
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use tuckbox_bots::odds::MOST;
@@ -64,9 +65,9 @@ enum RawBlock<'a> {
         #[serde(default)]
         settings: BTreeMap<String, Chosen>,
         #[serde(default, deserialize_with = "bare")]
-        games: Option<u32>,
+        games: Option<AtMost<10_000>>,
         #[serde(default, deserialize_with = "bare")]
-        decisions: Option<u32>,
+        decisions: Option<AtMost<10_000>>,
         #[serde(borrow)]
         always: Vec<&'a RawValue>,
     },
@@ -93,11 +94,11 @@ enum RawBlock<'a> {
         #[serde(default, borrow)]
         mean: Vec<&'a RawValue>,
         #[serde(default)]
-        trials: u32,
+        trials: AtMost<1_000_000>,
         #[serde(default, deserialize_with = "bare")]
         within: Option<String>,
         #[serde(default, deserialize_with = "bare")]
-        most: Option<usize>,
+        most: Option<AtMost<10_000_000>>,
         #[serde(default)]
         faint: u64,
     },
@@ -177,6 +178,18 @@ pub struct GamesBlock {
     pub always: Vec<Placed>,
 }
 
+/// How much a block asks for: no more than would take a machine some hours.
+#[derive(Debug, Clone, Copy, Default)]
+struct AtMost<const MOST: u32>(u32);
+
+impl<'de, const MOST: u32> Deserialize<'de> for AtMost<MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let asked = u64::deserialize(deserializer)?;
+        let fits = u32::try_from(asked).ok().filter(|asked| *asked <= MOST);
+        fits.map(Self).ok_or_else(|| D::Error::custom(format!("`{asked}` is too much; {MOST} are the most")))
+    }
+}
+
 /// How many games, and decisions of each, where a block says nothing.
 const FEW: (u32, u32) = (20, 400);
 
@@ -248,7 +261,8 @@ impl Block {
                 Block::Opening { covers, files, begins, tops, steps: steps(list)? }
             }
             RawBlock::Games { covers, files, decks, seed, profile, settings, games, decisions, always } => {
-                let (games, decisions) = (games.unwrap_or(FEW.0), decisions.unwrap_or(FEW.1));
+                let (games, decisions) =
+                    (games.map_or(FEW.0, |games| games.0), decisions.map_or(FEW.1, |decisions| decisions.0));
                 let (begins, always) = (Beginning { decks, seed, profile, settings }, steps(always)?);
                 Block::Games(Box::new(GamesBlock { covers, files, begins, games, decisions, always }))
             }
@@ -278,9 +292,9 @@ impl Block {
                 until: chain.map(|raw| until(raw.get_ron(), text, start)).transpose()?,
                 odds: odds.into_iter().map(|raw| odd(raw.get_ron(), text, start)).collect::<Result<_, _>>()?,
                 mean: mean.into_iter().map(|raw| measured(raw.get_ron(), text, start)).collect::<Result<_, _>>()?,
-                trials,
+                trials: trials.0,
                 within,
-                most: most.unwrap_or(MOST),
+                most: most.and_then(|most| usize::try_from(most.0).ok()).unwrap_or(MOST),
                 faint,
             })),
             RawBlock::Deck(deck) => Block::Deck(deck),

@@ -58,6 +58,9 @@ impl State {
         }
         let placed = self.pieces.iter().zip(&seen).all(|(p, seen)| p.gone != *seen);
         let pieces = self.pieces.iter().all(|p| seat(p.owner) && seat(p.controller) && maybe(p.host));
+        if pieces && !self.stands() {
+            return damaged("a piece is attached to itself");
+        }
         let frames =
             self.frames.iter().all(|f| seat(f.seat) && maybe(f.this) && usize::from(f.list) <= self.lists.len());
         let modifiers = self
