@@ -31,6 +31,8 @@ mod logs;
 mod odds;
 #[path = "engine/pieces.rs"]
 mod pieces;
+#[path = "engine/plans.rs"]
+mod plans;
 #[path = "engine/quills.rs"]
 mod quills;
 #[path = "engine/reach.rs"]
