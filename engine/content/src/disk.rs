@@ -22,6 +22,8 @@ pub struct Bounds {
     pub file: u64,
     /// Bytes of all files that one reader reads.
     pub all: u64,
+    /// Bytes of those among them that are RON, which takes ten times as long to read.
+    pub ron: u64,
     /// Names that one reader meets in folders, whatever they are of.
     pub names: usize,
     /// Names in one path.
@@ -35,8 +37,9 @@ const MIB: u64 = 1024 * 1024;
 pub const LARGEST_PAGE: u64 = Bounds::OF_A_BOX.file;
 
 impl Bounds {
-    /// For the files of a box: far above what any game has.
-    pub const OF_A_BOX: Self = Self { file: 16 * MIB, all: 64 * MIB, names: 20_000, depth: 32 };
+    /// For the files of a box: far above what any game has, and what is read in a
+    /// second or two. As many cards as there may be fit into a file.
+    pub const OF_A_BOX: Self = Self { file: 4 * MIB, all: 12 * MIB, ron: MIB / 2, names: 20_000, depth: 32 };
 }
 
 /// Reads the files of a folder with all below it, and nothing outside its box.
@@ -48,6 +51,7 @@ pub struct Reader {
     bounds: Bounds,
     names_left: usize,
     bytes_left: u64,
+    ron_left: u64,
 }
 
 /// A file that was found, or something in its place that is refused.
@@ -94,6 +98,7 @@ impl Reader {
             bounds,
             names_left: bounds.names,
             bytes_left: bounds.all,
+            ron_left: bounds.ron,
         }
     }
 
@@ -112,6 +117,9 @@ impl Reader {
         let bytes = regular(&entry.at?, self.bounds.file)?;
         let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         self.bytes_left = self.bytes_left.checked_sub(length).ok_or(Unread::TooMuch { most: self.bounds.all })?;
+        if entry.path.ends_with(".ron") {
+            self.ron_left = self.ron_left.checked_sub(length).ok_or(Unread::TooMuchRon { most: self.bounds.ron })?;
+        }
         Ok(bytes)
     }
 
@@ -154,8 +162,13 @@ pub fn bytes_of_named(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
 /// A link that stands in either place is replaced, and nothing is written through it.
 ///
 /// # Errors
-/// When it cannot be written.
+/// When it cannot be written, or what stands there is no file: a device is not replaced.
 pub fn put(path: &Path, text: &str) -> io::Result<()> {
+    if let Ok(about) = fs::symlink_metadata(path)
+        && !about.is_symlink()
+    {
+        unread::is_regular(&about)?;
+    }
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let aside = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
     // What stands there is of a run that was stopped, or a trap.

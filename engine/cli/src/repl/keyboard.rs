@@ -3,12 +3,15 @@
 //! all lines, so that the match is left in good order.
 
 use crate::report::interrupt::Interrupt;
-use std::io::BufRead;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use crate::report::typed::{self, Typed};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
 /// How long one look for a line takes.
 const PAUSE: Duration = Duration::from_millis(20);
+
+/// How many lines are read before they are asked for.
+const AHEAD: usize = 64;
 
 /// What was heard.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,23 +20,30 @@ pub enum Heard {
     Line(String),
     /// There will be no line any more.
     End,
+    /// Something came that is no line, and nothing behind it is read.
+    NoLine,
     /// Something else has changed meanwhile.
     News,
 }
 
 /// The lines of standard input.
 pub struct Keyboard {
-    lines: Receiver<String>,
+    lines: Receiver<Heard>,
     interrupt: Interrupt,
 }
 
 impl Keyboard {
     /// Begins to read.
     pub fn new() -> Self {
-        let (give, take) = channel();
+        let (give, take) = sync_channel(AHEAD);
         std::thread::spawn(move || {
-            for line in std::io::stdin().lock().lines().map_while(Result::ok) {
-                if give.send(line.trim().to_owned()).is_err() {
+            loop {
+                let heard = match typed::line() {
+                    Typed::Line(line) => Heard::Line(line),
+                    Typed::NoLine => Heard::NoLine,
+                    Typed::End => return,
+                };
+                if give.send(heard.clone()).is_err() || heard == Heard::NoLine {
                     return;
                 }
             }
@@ -43,9 +53,9 @@ impl Keyboard {
 
     /// Lines as if typed one after another.
     pub fn of(lines: &[&str]) -> Self {
-        let (give, take) = channel();
+        let (give, take) = sync_channel(lines.len());
         // Whoever takes them is there as long as this.
-        lines.iter().for_each(|line| drop(give.send(line.trim().to_owned())));
+        lines.iter().for_each(|line| drop(give.send(Heard::Line(line.trim().to_owned()))));
         Self { lines: take, interrupt: Interrupt::default() }
     }
 
@@ -60,7 +70,7 @@ impl Keyboard {
             return Some(Heard::End);
         }
         match self.lines.recv_timeout(PAUSE) {
-            Ok(line) => Some(Heard::Line(line)),
+            Ok(heard) => Some(heard),
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => Some(Heard::End),
         }

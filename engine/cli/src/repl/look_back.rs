@@ -133,7 +133,7 @@ impl Repl {
             let line = loop {
                 match keyboard.listen() {
                     Some(Heard::Line(line)) => break line,
-                    Some(Heard::End) => return Ok(false),
+                    Some(Heard::End | Heard::NoLine) => return Ok(false),
                     _ => {}
                 }
             };

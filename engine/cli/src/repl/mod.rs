@@ -12,6 +12,7 @@ use crate::report::bug_report::{ASK, CLOSED};
 use crate::report::out::{BAD, BOLD, DIM, Out, styled};
 use crate::report::parting;
 use crate::report::problem::{Done, Exit, Problem};
+use crate::report::typed;
 use keyboard::{Heard, Keyboard};
 use orders::Order;
 use std::io::Write;
@@ -183,7 +184,7 @@ impl Repl {
             self.question(seat)?;
             let stay = match self.hear(keyboard)? {
                 Heard::Line(line) => self.obey(seat, &line, keyboard)?,
-                Heard::End => return Ok(Stay::Leave),
+                Heard::End | Heard::NoLine => return Ok(Stay::Leave),
                 Heard::News => Stay::Afresh,
             };
             match stay {
@@ -207,7 +208,7 @@ impl Repl {
                     self.out.clear()?;
                     return Ok(true);
                 }
-                Heard::End => return Ok(false),
+                Heard::End | Heard::NoLine => return Ok(false),
                 Heard::News => {}
             }
         }
@@ -221,6 +222,11 @@ impl Repl {
             }
             if let Some(heard) = keyboard.listen() {
                 self.open = false;
+                if heard == Heard::NoLine {
+                    self.out.line("")?;
+                    let most = typed::LONGEST;
+                    self.out.line(format!("That is no line of text of at most {most} bytes; nothing more is read."))?;
+                }
                 return Ok(heard);
             }
         }
@@ -398,7 +404,7 @@ impl Repl {
             Heard::Line(line) if matches!(orders::read(&line, &[]), Order::Quit) => return Ok(Stay::Leave),
             Heard::Line(_) => self.session.try_again(),
             Heard::News => {}
-            Heard::End => return Ok(Stay::Leave),
+            Heard::End | Heard::NoLine => return Ok(Stay::Leave),
         }
         Ok(Stay::On)
     }

@@ -12,3 +12,4 @@ pub mod panic_hook;
 pub mod parting;
 pub mod problem;
 pub mod suggest;
+pub mod typed;

@@ -36,7 +36,7 @@ const PLANTED: [(&str, &str, &str); 11] = [
     ("expects_nothing", "run = 'planted:rest'\ncode = 0", "`says` is missing"),
     ("no_such_mark", "run = 'planted:rest'\ncode = 0\nsays = ['']\nput.none = 'x'", "the box has no mark `none`"),
     ("does_not_end", "run = 'planted:spin'\ncode = 0\nsays = ['']", "it does not end"),
-    ("too_long", "run = 'planted:spin'\ncode = 0\nsays = ['']", "of the processor; 500ms are the most"),
+    ("too_long", "run = 'planted:spin'\ncode = 0\nsays = ['']", "of the processor; 100ms are the most"),
     ("waits", "run = 'planted:sleep'\ncode = 0\nsays = ['']", "it does not end"),
     ("too_much_memory", "run = 'planted:hoard'\ncode = 0\nsays = ['I have']", "MB of memory; 200 are the most"),
     ("aborts", "run = 'planted:fall'\ncode = 0\nsays = ['']", "it is ended by the signal 6"),
@@ -45,7 +45,7 @@ const PLANTED: [(&str, &str, &str); 11] = [
 
 /// A test for each of them.
 pub fn trials(from: &Path) -> Vec<Trial> {
-    let bounds = Bounds { processor: Duration::from_millis(500), clock: Duration::from_secs(2), ..BOUNDS };
+    let bounds = Bounds { processor: Duration::from_millis(100), clock: Duration::from_secs(2), ..BOUNDS };
     let program = std::env::current_exe().unwrap_or_default();
     let target = Target { program, from: from.into(), bounds };
     let trial = |(name, text, message): (&str, &'static str, &'static str)| {

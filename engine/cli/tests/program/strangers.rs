@@ -99,7 +99,7 @@ fn what_is_too_much_of_a_game_is_not_read() {
     let large = |root: &Path| {
         fs::File::create(root.join("content/yard/cards/large.toml")).unwrap().set_len(100_000_000).unwrap();
     };
-    refused(large, &READING, "content/yard/cards/large.toml", "it has more than 16 MiB");
+    refused(large, &READING, "content/yard/cards/large.toml", "it has more than 4 MiB");
     let many = |root: &Path| {
         let folder = root.join("content/yard/cards/many");
         fs::create_dir(&folder).unwrap();
@@ -176,9 +176,9 @@ fn nothing_is_written_through_a_link_of_a_box() {
     assert_eq!(fs::read_to_string(&own).unwrap(), "mine");
 }
 
-/// Twenty kilobytes of a text again and again, and a megabyte.
+/// Twenty kilobytes of a text again and again, and half a megabyte.
 fn twice(text: &str) -> [String; 2] {
-    [20_000, 1_000_000].map(|bytes| text.repeat(bytes / text.len()))
+    [20_000, 500_000].map(|bytes| text.repeat(bytes / text.len()))
 }
 
 /// Holds that a file with this text is refused by a command, with its path and why.

@@ -16,7 +16,7 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-const SMALL: Bounds = Bounds { file: 10, all: 25, names: 12, depth: 4 };
+const SMALL: Bounds = Bounds { file: 10, all: 25, ron: 8, names: 12, depth: 4 };
 
 /// What a reader with small bounds says of each file below `folder`: its text, or
 /// why it is refused.
@@ -52,6 +52,15 @@ fn bytes_are_bounded_for_each_file_and_for_all() {
     check(root.path(), "", &[("1.md", ten), ("2.md", ten), ("3.md", large), ("4.md", all), ("5.md", "01234")]);
     fs::write(root.path().join("1.md"), [0xff]).unwrap();
     assert_eq!(said(root.path(), "")[0].1, "it is not text in UTF-8");
+}
+
+#[test]
+fn bytes_of_ron_are_bounded_for_themselves() {
+    let root = folder(&[("1.ron.md", "0123456789"), ("2.ron", "(a: 1)"), ("3.ron", "(b: 2)")]);
+    let mut reader = Reader::bounded(root.path(), SMALL);
+    let mut said = |path: &str| reader.text(reader.find(path)).map_err(|why| why.to_string());
+    assert_eq!(["1.ron.md", "2.ron"].map(&mut said), [Ok("0123456789".to_owned()), Ok("(a: 1)".to_owned())]);
+    assert_eq!(said("3.ron"), Err("with it the RON files of the box have more than 8 bytes".to_owned()));
 }
 
 #[test]
@@ -138,4 +147,16 @@ fn nothing_is_written_through_a_link() {
     assert_eq!([link, plain].map(|path| fs::read_to_string(path).unwrap()), ["new", "new"]);
     assert_eq!(fs::read_dir(root.path()).unwrap().count(), 2);
     put(&root.path().join("none/x.md"), "new").unwrap_err();
+}
+
+/// A device, or a pipe that somebody reads from, is not what a file may be put for.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_not_replaced() {
+    let root = folder(&[]);
+    let pipe = root.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    assert!(put(&pipe, "new").unwrap_err().to_string().contains("it is a pipe"));
+    assert!(!fs::metadata(&pipe).unwrap().is_file());
+    assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1);
 }

@@ -36,6 +36,12 @@ pub enum Unread {
         /// The bytes all may have.
         most: u64,
     },
+    /// The same of those that are RON.
+    #[error("with it the RON files of the box have more than {}", size(*most))]
+    TooMuchRon {
+        /// The bytes all may have.
+        most: u64,
+    },
     /// It stands in too many folders.
     #[error("it stands more than {most} folders deep")]
     TooDeep {
@@ -62,6 +68,7 @@ impl Unread {
             Self::NotRegular(_) | Self::Outside | Self::Cycle => "Put the file itself there.",
             Self::TooLarge { .. } => "Split it into several files, or take out what does not belong there.",
             Self::TooMuch { .. } | Self::TooMany { .. } => "Take out what does not belong there.",
+            Self::TooMuchRon { .. } => "Write cards and decks in TOML, or take out what does not belong there.",
             Self::TooDeep { .. } => "Move it into a folder further up.",
             Self::NotText(_) => "Save it with the encoding UTF-8 in your editor.",
         }

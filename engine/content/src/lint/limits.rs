@@ -9,6 +9,7 @@ use super::context::Context;
 use crate::report::Report;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::{NameKind, Names};
+use tuckbox_core::rules::graph::{MOST_LINKS, MOST_SPACES};
 use tuckbox_core::rules::sets::{Tags, Zones};
 
 /// How many there may be.
@@ -41,16 +42,23 @@ pub(crate) fn overflow(names: &Names, abilities: usize, report: &mut Report) -> 
     over | too_many("abilities", abilities, report)
 }
 
-/// The same of the parts of the flow, which get their numbers when they are linked.
+/// The same of the parts of the flow, which get their numbers when they are linked, and
+/// of the pieces and links of a board.
 pub(super) fn check(game: &Context, report: &mut Report) {
     too_many("parts of the flow", game.rules.flow.len(), report);
+    too_many("pieces on the table", game.rules.table.len(), report);
+    more_than(MOST_LINKS, "links", game.rules.links.len(), report);
+    more_than(MOST_SPACES, "spaces with links", game.rules.derived.graph.spaces(), report);
 }
 
 fn too_many(what: &str, count: usize, report: &mut Report) -> bool {
-    let limit = usize::from(u16::MAX);
-    if count >= limit {
+    more_than(usize::from(u16::MAX) - 1, what, count, report)
+}
+
+fn more_than(limit: usize, what: &str, count: usize, report: &mut Report) -> bool {
+    if count > limit {
         let message = format!("The game has {count} {what}; there is room for {limit}.");
         report.push(Diagnostic::error("too-many-names", message).hint("Remove some."));
     }
-    count >= limit
+    count > limit
 }

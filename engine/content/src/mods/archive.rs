@@ -138,11 +138,15 @@ fn read(packed: &[u8], shown: &str) -> Result<FilesRead, NoMod> {
         // What the archive says of its sizes is not believed.
         let mut bytes = Vec::new();
         let entry = archive.by_index(at).map_err(damaged)?;
+        let told = entry.size();
         let read = entry.take(LARGEST_FILE + 1).read_to_end(&mut bytes);
         read.map_err(|_| refuse(format!("`{name}` is not what was packed: its checksum is another")))?;
         total += bytes.len() as u64;
         if bytes.len() as u64 > LARGEST_FILE || total > LARGEST {
             return Err(too_much(shown, &format!("holds too much in `{name}`"), &format!("{LARGEST_FILE} in a file")));
+        }
+        if bytes.len() as u64 != told {
+            return Err(refuse(format!("`{name}` has {} bytes, not the {told} it is said to have", bytes.len())));
         }
         let kind = belonging(&name);
         if kind == Some(FileKind::Page) {

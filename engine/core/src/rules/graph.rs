@@ -9,14 +9,22 @@ use crate::names::{CardId, Named, ZoneId};
 /// Steps between two spaces that are not connected.
 pub const FAR: i32 = 9999;
 
+/// Spaces a board may have: the steps between any two of them are kept.
+pub const MOST_SPACES: usize = 1000;
+
+/// Links a board may have: all of them are walked from every space.
+pub const MOST_LINKS: usize = 10_000;
+
 /// Spaces and the steps between them. A space goes by its card; a card that is
 /// on the table several times is the space of its first piece.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Graph {
     /// By card: its place among the spaces.
     places: Vec<Option<u16>>,
-    /// By place: the piece that is the space.
-    pieces: Vec<PieceId>,
+    /// By piece of the table: its place among the spaces.
+    of_pieces: Vec<Option<u16>>,
+    /// How many spaces there are.
+    count: usize,
     /// By place: the linked spaces with the tags of the links, in the order written.
     links: Vec<Vec<(PieceId, Tags)>>,
     /// By place and place: the steps between them.
@@ -24,32 +32,48 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The graph of pieces on the table that links join.
+    /// The graph of pieces on the table that links join; no board at all where it has
+    /// more spaces or links than a board may have.
     pub fn new(cards: usize, table: &[(ZoneId, CardId)], links: &[(CardId, CardId, Tags)]) -> Self {
-        let mut graph = Self { places: vec![None; cards], ..Self::default() };
-        for &(a, b, tags) in links {
-            let (Some(a), Some(b)) = (graph.enter(table, a), graph.enter(table, b)) else { continue };
-            let (from, to) = (graph.pieces[a], graph.pieces[b]);
-            graph.links[a].push((to, tags));
-            if a != b {
-                graph.links[b].push((from, tags));
+        let mut first: Vec<Option<PieceId>> = vec![None; cards];
+        for (piece, &(_, card)) in (0..=u16::MAX).zip(table) {
+            if let Some(first) = first.get_mut(card.index()) {
+                first.get_or_insert(PieceId(piece));
             }
+        }
+        let mut graph = Self { places: vec![None; cards], of_pieces: vec![None; table.len()], ..Self::default() };
+        for &(a, b, tags) in links.iter().take(MOST_LINKS + 1) {
+            let piece = |card: CardId| first.get(card.index()).copied().flatten();
+            let (Some(from), Some(to)) = (piece(a), piece(b)) else { continue };
+            let (from_place, to_place) = (graph.enter(a, from), graph.enter(b, to));
+            graph.links[from_place].push((to, tags));
+            if a != b {
+                graph.links[to_place].push((from, tags));
+            }
+        }
+        if links.len() > MOST_LINKS || graph.count > MOST_SPACES {
+            return Self { places: vec![None; cards], count: graph.count, ..Self::default() };
         }
         graph.measure();
         graph
     }
 
     /// The place of a card's space, made if it has none yet.
-    fn enter(&mut self, table: &[(ZoneId, CardId)], card: CardId) -> Option<usize> {
+    fn enter(&mut self, card: CardId, piece: PieceId) -> usize {
         if let Some(place) = self.places.get(card.index()).copied().flatten() {
-            return Some(usize::from(place));
+            return usize::from(place);
         }
-        let piece = table.iter().position(|&(_, on_table)| on_table == card)?;
-        let place = self.pieces.len();
-        *self.places.get_mut(card.index())? = u16::try_from(place).ok();
-        self.pieces.push(PieceId(u16::try_from(piece).ok()?));
+        let place = self.count;
+        self.count += 1;
+        self.places[card.index()] = u16::try_from(place).ok();
+        self.of_pieces[piece.index()] = u16::try_from(place).ok();
         self.links.push(Vec::new());
-        Some(place)
+        place
+    }
+
+    /// How many spaces there are, also if they are too many.
+    pub fn spaces(&self) -> usize {
+        self.count
     }
 
     /// Whether a piece is a space.
@@ -58,15 +82,15 @@ impl Graph {
     }
 
     fn place_of_piece(&self, piece: PieceId) -> Option<usize> {
-        self.pieces.iter().position(|&space| space == piece)
+        self.of_pieces.get(piece.index()).copied().flatten().map(usize::from)
     }
 
     /// Goes outward from every space, ring by ring.
     fn measure(&mut self) {
-        let count = self.pieces.len();
-        self.steps = vec![u16::MAX; count * count];
-        for start in 0..count {
-            self.steps[start * count + start] = 0;
+        let count = self.count;
+        let mut steps = vec![u16::MAX; count * count];
+        for (start, steps) in steps.chunks_exact_mut(count.max(1)).enumerate() {
+            steps[start] = 0;
             let mut ring = vec![start];
             let mut step = 0;
             while !ring.is_empty() {
@@ -75,8 +99,8 @@ impl Graph {
                 for &place in &ring {
                     for &(piece, _) in &self.links[place] {
                         let Some(to) = self.place_of_piece(piece) else { continue };
-                        if self.steps[start * count + to] == u16::MAX {
-                            self.steps[start * count + to] = step;
+                        if steps[to] == u16::MAX {
+                            steps[to] = step;
                             next.push(to);
                         }
                     }
@@ -84,6 +108,7 @@ impl Graph {
                 ring = next;
             }
         }
+        self.steps = steps;
     }
 
     /// The spaces linked to the space of a card, with the tags of the links.
@@ -98,7 +123,7 @@ impl Graph {
     pub fn steps(&self, a: CardId, b: CardId) -> i32 {
         let place = |card: CardId| self.places.get(card.index()).copied().flatten().map(usize::from);
         match (place(a), place(b)) {
-            (Some(a), Some(b)) => match self.steps[a * self.pieces.len() + b] {
+            (Some(a), Some(b)) => match self.steps[a * self.count + b] {
                 u16::MAX => FAR,
                 steps => i32::from(steps),
             },

@@ -2,7 +2,7 @@
 
 use crate::report::out::{Out, is_terminal};
 use crate::report::problem::{Done, Problem};
-use std::io::stdin;
+use crate::report::typed::{self, Typed};
 use std::path::{Path, PathBuf};
 use tuckbox_project::folder;
 
@@ -54,11 +54,10 @@ fn ask(here: PathBuf, root: PathBuf) -> Done<PathBuf> {
     out.line(format!("This folder is in the box {}.", root.display()))?;
     loop {
         out.text("Make a box of its own here, or put the game into that one? [h]ere, [t]here: ")?;
-        let mut line = String::new();
-        if stdin().read_line(&mut line)? == 0 {
+        let Typed::Line(line) = typed::line() else {
             return Err(Problem::usage("No game is made.").hint("`--box DIR` names its box."));
-        }
-        match line.trim().chars().next().map(|letter| letter.to_ascii_lowercase()) {
+        };
+        match line.chars().next().map(|letter| letter.to_ascii_lowercase()) {
             Some('h') => return Ok(here),
             Some('t') => return Ok(root),
             _ => {}

@@ -2,9 +2,9 @@
 
 use crate::report::out::{self, Out};
 use crate::report::problem::{Done, Problem};
+use crate::report::typed::{self, Typed};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use ratatui::crossterm::terminal;
-use std::io::BufRead;
 use std::path::Path;
 use std::process::Command;
 
@@ -76,10 +76,9 @@ fn arguments(program: &str, file: &Path, line: usize) -> Vec<String> {
 }
 
 fn typed() -> Option<char> {
-    let mut line = String::new();
-    match std::io::stdin().lock().read_line(&mut line) {
-        Ok(0) | Err(_) => None,
-        Ok(_) => Some(line.trim().chars().next().unwrap_or(' ')),
+    match typed::line() {
+        Typed::Line(line) => Some(line.chars().next().unwrap_or(' ')),
+        Typed::End | Typed::NoLine => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The words a person types while scenarios are watched. They are heard line
 //! by line, at a terminal and elsewhere, so that Ctrl-C always ends it.
 
-use std::io::BufRead;
+use crate::report::typed::{self, Typed};
 use std::sync::mpsc::{Receiver, channel};
 
 /// What was typed.
@@ -24,8 +24,8 @@ impl Keys {
     pub fn new() -> Self {
         let (give, take) = channel();
         std::thread::spawn(move || {
-            for line in std::io::stdin().lock().lines().map_while(Result::ok) {
-                let heard = match line.trim() {
+            while let Typed::Line(line) = typed::line() {
+                let heard = match line.as_str() {
                     "" | "a" | "all" => Heard::All,
                     "f" | "failing" => Heard::Failing,
                     "q" | "quit" => Heard::Quit,
