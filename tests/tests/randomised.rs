@@ -34,6 +34,9 @@ const QUICK: Measure = Measure { games: 10, thorough: 0, cut: 400, sample: 12 };
 
 const FULL: Measure = Measure { games: 500, thorough: 2, cut: 0, sample: 100 };
 
+/// A game of fewer decisions is a brief one.
+const BRIEF: u64 = 30;
+
 /// Games that random players may never end, by the rules, or only after very
 /// long: after how many decisions the full round leaves them, and how many of
 /// them it plays to their end all the same.
@@ -73,11 +76,13 @@ fn main() -> ExitCode {
         }
     };
     let mut trials = Vec::new();
-    let held = Held::of(&root(), env!("CARGO_TARGET_TMPDIR"), "randomised");
-    for name in tuckbox_content::games(&root()) {
-        match Game::load(&root(), &name) {
-            Ok(game) => trials.extend(checks(&name, &Arc::new(game), measure, &held)),
-            Err(broken) => trials.push(Trial::test(name, move || Err(broken.to_string().into()))),
+    for root in [root(), root().join("examples")] {
+        let held = Held::of(&root, env!("CARGO_TARGET_TMPDIR"), "randomised");
+        for name in tuckbox_content::games(&root) {
+            match Game::load(&root, &name) {
+                Ok(game) => trials.extend(checks(&name, &Arc::new(game), measure, &held)),
+                Err(broken) => trials.push(Trial::test(name, move || Err(broken.to_string().into()))),
+            }
         }
     }
     libtest_mimic::run(&args, trials).exit_code()
@@ -113,6 +118,10 @@ fn sound(game: &Game, plan: &Plan) -> Result<(), Failed> {
         Ok(checked) if checked.sampled > checked.games / 2 && checked.secrets > checked.games / 2 => {
             println!("{checked:?} in {:.1?}", begun.elapsed());
             Ok(())
+        }
+        // Games of a few decisions are looked at wholly, and more of them.
+        Ok(checked) if plan.sample > 1 && checked.longest < BRIEF => {
+            sound(game, &Plan { sample: 1, games: plan.games * 10, ..plan.clone() })
         }
         Ok(checked) => Err(format!("Too little was looked at: {checked:?}").into()),
         Err(Finding::Broken(broken)) => Err(broken.to_string().into()),

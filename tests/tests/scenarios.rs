@@ -18,8 +18,15 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
+/// The boxes with games: this one and its examples. Mods are of the first.
+fn boxes() -> [PathBuf; 2] {
+    [root(), root().join("examples")]
+}
+
 /// What came of the scenarios of a game, or of a mod.
 struct Ran {
+    /// The box it is in.
+    root: PathBuf,
     report: GameReport,
     /// What of the game they exercise; of mods nobody asks.
     covered: Option<GameCoverage>,
@@ -27,12 +34,12 @@ struct Ran {
 
 impl Ran {
     /// Runs the scenarios of a game; what they read is asked for at once, and dropped.
-    fn of_game(name: &str) -> Self {
-        let game = Game::load(&root(), name).map(Game::recording).unwrap();
-        let mut report = Suite::of_game(&root(), name).on(game.clone()).report(None);
+    fn of_game(root: PathBuf, name: &str) -> Self {
+        let game = Game::load(&root, name).map(Game::recording).unwrap();
+        let mut report = Suite::of_game(&root, name).on(game.clone()).report(None);
         let covered = of(&game, &report, &[], Sightings::default(), None);
         report.outcomes.iter_mut().for_each(|outcome| outcome.used = None);
-        Self { report, covered: Some(covered) }
+        Self { root, report, covered: Some(covered) }
     }
 
     /// The scenarios that do not hold, or why none could run.
@@ -52,7 +59,7 @@ impl Ran {
     fn below_bar(&self) -> Vec<String> {
         let Some(covered) = &self.covered else { return Vec::new() };
         let path = format!("tests/{}/coverage.toml", covered.game);
-        let bar = Bar::read(&path, &fs::read_to_string(root().join(&path)).unwrap()).unwrap();
+        let bar = Bar::read(&path, &fs::read_to_string(self.root.join(&path)).unwrap()).unwrap();
         if bar.is_empty() {
             return vec![format!("{path} asks for nothing")];
         }
@@ -69,25 +76,28 @@ impl Ran {
 /// All scenarios of games and mods, run once for all tests. What held before with
 /// this program and these files is left out.
 static RAN: LazyLock<Vec<Ran>> = LazyLock::new(|| {
-    let held = Held::of(&root(), env!("CARGO_TARGET_TMPDIR"), "scenarios");
+    let held = |root: &Path| Held::of(root, env!("CARGO_TARGET_TMPDIR"), "scenarios");
     let (mut ran, mut known) = (Vec::new(), Vec::new());
-    for name in tuckbox_content::games(&root()) {
-        let check = held.about(&name, Some(&name));
-        if check.held() {
-            known.push(name);
-            continue;
+    for root in boxes() {
+        for name in tuckbox_content::games(&root) {
+            let check = held(&root).about(&name, Some(&name));
+            if check.held() {
+                known.push(name);
+                continue;
+            }
+            let game = Ran::of_game(root.clone(), &name);
+            if game.holds() {
+                check.remember();
+            }
+            ran.push(game);
         }
-        let game = Ran::of_game(&name);
-        if game.holds() {
-            check.remember();
-        }
-        ran.push(game);
     }
-    let check = held.about("mods", None);
+    let check = held(&root()).about("mods", None);
     if check.held() {
         known.push("mods".into());
     } else {
-        let mods: Vec<Ran> = run_mods(&root(), None).into_iter().map(|report| Ran { report, covered: None }).collect();
+        let of_mod = |report| Ran { root: root(), report, covered: None };
+        let mods: Vec<Ran> = run_mods(&root(), None).into_iter().map(of_mod).collect();
         if mods.iter().all(Ran::holds) {
             check.remember();
         }

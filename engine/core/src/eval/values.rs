@@ -193,7 +193,11 @@ impl<'a> Eval<'a> {
             Value::Add(a, b) => self.value(scope, a).saturating_add(self.value(scope, b)),
             Value::Sub(a, b) => self.value(scope, a).saturating_sub(self.value(scope, b)),
             Value::Mul(a, b) => self.value(scope, a).saturating_mul(self.value(scope, b)),
-            Value::Div(a, b) => self.value(scope, a).checked_div_euclid(self.value(scope, b)).unwrap_or(0),
+            Value::Div(a, b) => match (self.value(scope, a), self.value(scope, b)) {
+                (_, 0) => 0,
+                // The one quotient that is too large.
+                (a, b) => a.checked_div_euclid(b).unwrap_or(i32::MAX),
+            },
             Value::Min(a, b) => self.value(scope, a).min(self.value(scope, b)),
             Value::Max(a, b) => self.value(scope, a).max(self.value(scope, b)),
             Value::If(cond, yes, no) => {
