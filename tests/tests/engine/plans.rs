@@ -131,7 +131,7 @@ fn with_filters(name: &str, count: usize) -> Game {
     rules.push_str("})\n");
     let mut files = texts(&folder(name));
     files.push((format!("content/{name}/made.ron"), rules));
-    Game::read(name, files).unwrap_or_else(|broken| panic!("{broken}"))
+    Game::read(name, files).unwrap()
 }
 
 fn scope(state: &State, chance: &mut Chance) -> Scope {
@@ -155,7 +155,7 @@ fn plans_find_what_filters_of_any_shape_say() {
         Table::of(&game, 3).wander(3, 25, |table| {
             for _ in 0..3 {
                 let scope = scope(table.state(), &mut chance);
-                Board::of(&game.rules, table.state()).plans_agree(&scope).unwrap_or_else(|why| panic!("{name}: {why}"));
+                Board::of(&game.rules, table.state()).plans_agree(&scope).unwrap();
                 asked += 1;
             }
         });

@@ -299,7 +299,10 @@ impl<'r, 'a> Run<'r, 'a> {
     /// From where the filter's conditions look.
     fn inner(&mut self) -> &mut Scope {
         let scope = self.scope;
-        self.frame.inner.get_or_insert_with(|| Scope { outer: scope.it, ..*scope })
+        match &mut self.frame.inner {
+            Some(inner) => inner,
+            none => none.insert(Scope { outer: scope.it, ..*scope }),
+        }
     }
 
     fn piece(&mut self, slot: u8) -> Option<PieceId> {
