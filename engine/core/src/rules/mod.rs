@@ -10,6 +10,7 @@ pub mod conditions;
 mod depends;
 mod derived;
 mod face;
+mod filter_id;
 pub mod flow;
 pub mod graph;
 mod lines;
@@ -35,6 +36,7 @@ use crate::names::{
     StatId, TagId, TargetId, WindowId, ZoneId,
 };
 pub use derived::Derived;
+pub use filter_id::FilterId;
 pub use lines::FileLines;
 pub use sorted::Sorted;
 pub use stat_values::StatValues;

@@ -14,41 +14,9 @@ use super::sets::{Tags, Zones};
 use super::value::{Cmp, Cond, Condition, Filter, Ref, Value};
 use super::walk::{Visitor, Walk};
 use super::{Ruleset, ZoneOwner};
-use crate::names::{self, Named, StatId, ZoneId};
-use std::hash::{Hash, Hasher};
+use crate::names::{Named, StatId, ZoneId};
 
-/// The number of a filter in the order read, by which its plan is found. What the filter
-/// is does not hang on it: any two are equal.
-#[derive(Debug, Clone, Copy)]
-pub struct PlanId(u32);
-
-impl PlanId {
-    /// The next number of the reader of this thread; none outside a reader.
-    pub fn next() -> Self {
-        names::next_filter().map_or(Self::default(), Self)
-    }
-}
-
-impl Default for PlanId {
-    /// Of a filter that nobody wrote.
-    fn default() -> Self {
-        Self(u32::MAX)
-    }
-}
-
-impl PartialEq for PlanId {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for PlanId {}
-
-impl Hash for PlanId {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-/// The plans of a ruleset, by [`PlanId`].
+/// The plans of a ruleset, by [`FilterId`](super::FilterId).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Plans(Vec<Option<Plan>>);
 
@@ -95,7 +63,7 @@ impl Plans {
     /// The plan of a filter, if it has one.
     #[inline]
     pub fn get(&self, filter: &Filter) -> Option<&Plan> {
-        self.0.get(filter.plan.0 as usize)?.as_ref()
+        self.0.get(filter.id.index()?)?.as_ref()
     }
 }
 
@@ -127,10 +95,7 @@ struct Found<'a> {
 
 impl Visitor for Found<'_> {
     fn filter(&mut self, filter: &Filter) {
-        if filter.plan.0 == u32::MAX {
-            return;
-        }
-        let at = filter.plan.0 as usize;
+        let Some(at) = filter.id.index() else { return };
         if self.plans.len() <= at {
             self.plans.resize(at + 1, None);
         }

@@ -3,8 +3,8 @@
 //! closed set; what it cannot say, a Lua predicate can.
 
 use super::face::Face;
+use super::filter_id::FilterId;
 use super::placed;
-use super::plan::PlanId;
 use super::sets::{Tags, Zones};
 use super::setting::Chosen;
 use super::stat_values::StatValues;
@@ -425,9 +425,9 @@ pub struct Filter {
     /// Further conditions; `It` is the piece in question.
     pub also: Vec<Condition>,
     /// By which its plan is found.
-    #[serde(skip_deserializing, default = "PlanId::next")]
+    #[serde(skip_deserializing, default = "FilterId::next")]
     #[schemars(skip)]
-    pub plan: PlanId,
+    pub id: FilterId,
 }
 
 /// Whose pieces a filter takes.
