@@ -155,7 +155,7 @@ fn plans_find_what_filters_of_any_shape_say() {
         Table::of(&game, 3).wander(3, 25, |table| {
             for _ in 0..3 {
                 let scope = scope(table.state(), &mut chance);
-                Board::of(&game.rules, table.state()).plans_agree(&scope).unwrap();
+                Board::of(&game.rules, table.state()).plans_agree(&scope, 0, 1).unwrap();
                 asked += 1;
             }
         });

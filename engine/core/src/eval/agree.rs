@@ -11,17 +11,18 @@ use crate::work::Work;
 use std::ops::ControlFlow;
 
 impl Board<'_> {
-    /// Asks every filter of the rules both ways, from where this scope looks.
+    /// Asks filters of the rules both ways, from where this scope looks: one of so many,
+    /// from the `first` on.
     ///
     /// # Errors
     /// The first one of which the two answers differ, or a piece whose place is not where
     /// it is looked for.
-    pub fn plans_agree(&self, scope: &Scope) -> Result<(), String> {
+    pub fn plans_agree(&self, scope: &Scope, first: usize, of: usize) -> Result<(), String> {
         let Eval { rules, state, .. } = self.eval();
         if let Some(host) = state.misplaced() {
             return Err(format!("What is attached to piece {} is not what is kept of it.", host.0));
         }
-        let mut asked = BothWays { eval: self.eval(), scope, differs: None };
+        let mut asked = BothWays { eval: self.eval(), scope, left: first, of, differs: None };
         rules.walk(&mut asked);
         rules.stats.iter().filter_map(|stat| stat.computed.as_ref()).for_each(|value| value.walk(&mut asked));
         asked.differs.map_or(Ok(()), Err)
@@ -32,6 +33,9 @@ impl Board<'_> {
 struct BothWays<'a> {
     eval: Eval<'a>,
     scope: &'a Scope,
+    /// How many filters are passed over before the next one is asked.
+    left: usize,
+    of: usize,
     differs: Option<String>,
 }
 
@@ -40,6 +44,11 @@ impl Visitor for BothWays<'_> {
         if self.differs.is_some() || self.eval.rules.derived.plans.get(filter).is_none() {
             return;
         }
+        if self.left > 0 {
+            self.left -= 1;
+            return;
+        }
+        self.left = self.of.saturating_sub(1);
         let (one, other) = (Work::to_look(), Work::to_look());
         let planned = Eval { work: &one, ..self.eval };
         let written = Eval { work: &other, as_written: true, ..self.eval };

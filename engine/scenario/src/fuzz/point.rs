@@ -22,8 +22,11 @@ const AHEAD: usize = 3;
 /// And at a point that somebody asks about so many: all of most questions.
 const ALL_AHEAD: usize = 40;
 
+/// One filter of so many is asked each time: a game has hundreds, and decisions are many.
+const ONE_OF: usize = 32;
+
 /// From so many places filters are asked by their plans and as they are written.
-const SCOPES: usize = 2;
+const SCOPES: usize = 1;
 
 /// How many pieces there are of each owner and card, tokens and all: one count
 /// for each card of the first seat, then those of the next.
@@ -105,7 +108,7 @@ fn plans(found: &Match, chance: &mut Pcg32) -> Result<(), String> {
             scope.targets.push(Target { piece: target, life: state.piece(target).life, ..Target::default() });
         }
         scope.me = Seat(u8::try_from(chance.below(usize::from(seats))).unwrap_or(0));
-        Board::of(found.rules(), state).plans_agree(&scope)?;
+        Board::of(found.rules(), state).plans_agree(&scope, chance.below(ONE_OF), ONE_OF)?;
     }
     Ok(())
 }
