@@ -4,8 +4,8 @@
 
 use super::Ruleset;
 use super::card::DeckCards;
-use super::op::Op;
-use super::value::Value;
+use super::op::{Face, Op};
+use super::value::{Select, Value};
 use super::walk::{Visitor, Walk};
 use crate::names::{CardId, Named, StatId, ZoneId};
 
@@ -41,6 +41,9 @@ pub struct Unseen {
     rolled: Vec<bool>,
     /// By card: a number that it shares with those that may lie in its place.
     alike: Vec<u16>,
+    /// By card: whether an action lays it face down; empty where cards come to lie so
+    /// otherwise.
+    laid: Vec<bool>,
 }
 
 impl Unseen {
@@ -51,13 +54,19 @@ impl Unseen {
         let rolled = dice.faces.iter().map(|rolled| *rolled != Rolled::Never).collect();
         let faces =
             dice.faces.into_iter().map(|rolled| if let Rolled::Of(values) = rolled { Some(values) } else { None });
-        Self { faces: faces.collect(), rolled, alike: alike(rules) }
+        Self { faces: faces.collect(), rolled, alike: alike(rules), laid: laid(rules) }
     }
 
     /// Whether two cards may lie in one another's place: they begin in the same
     /// zone of some deck, or are of the same kind.
     pub fn are_alike(&self, one: CardId, other: CardId) -> bool {
         self.alike.get(one.index()) == self.alike.get(other.index())
+    }
+
+    /// Whether a card may lie face down in play, as far as the rules tell: all can where
+    /// no action lays down its own piece, or something else is turned down as well.
+    pub fn may_lie_down(&self, card: CardId) -> bool {
+        self.laid.get(card.index()).copied().unwrap_or(true)
     }
 }
 
@@ -115,6 +124,46 @@ impl Visitor for Dice {
                 (Some(values), Rolled::Of(before)) if values == before => Rolled::Of(values),
                 _ => Rolled::Otherwise,
             };
+        }
+    }
+}
+
+/// Which cards actions lay face down: those whose pieces may take one that turns its own
+/// piece down.
+fn laid(rules: &Ruleset) -> Vec<bool> {
+    let mut all = Turned::default();
+    rules.walk(&mut all);
+    let mut laid = vec![false; rules.cards.len()];
+    let mut of_actions = 0;
+    for action in &rules.actions {
+        let mut turned = Turned::default();
+        action.ops.walk(&mut turned);
+        let Some(with) = action.with.as_ref().filter(|_| turned.this > 0) else { continue };
+        of_actions += turned.this;
+        for ((id, card), laid) in (0..).map(CardId::from_index).zip(&rules.cards).zip(&mut laid) {
+            let named = with.cards.is_empty() || with.cards.contains(&id);
+            let any = with.any.is_empty() || card.tags.has_any(with.any);
+            *laid |= named && any && card.tags.has_all(with.is) && !card.tags.has_any(with.not);
+        }
+    }
+    if of_actions == 0 || of_actions < all.this || all.others > 0 { Vec::new() } else { laid }
+}
+
+/// How often pieces are turned face down.
+#[derive(Default)]
+struct Turned {
+    /// That which an action is taken with, or that has the ability.
+    this: usize,
+    /// Any other.
+    others: usize,
+}
+
+impl Visitor for Turned {
+    fn op(&mut self, op: &Op) {
+        match op {
+            Op::Turn(Select::This, Face::Down) => self.this += 1,
+            Op::Turn(_, Face::Down) => self.others += 1,
+            _ => {}
         }
     }
 }

@@ -110,11 +110,10 @@ fn shown(found: &Match, seat: Seat) -> Vec<PieceId> {
 fn compare(one: &Match, other: &Match, seat: Seat) -> Result<(), String> {
     let letter = seat.letter();
     let (view, changed) = (one.view(seat), other.view(seat));
-    if view.decision != changed.decision {
-        return Err(format!("Seat {letter} is asked something else when only secrets differ."));
-    }
     if view != changed {
-        return Err(format!("Seat {letter} sees something else when only secrets differ."));
+        let how = if view.decision == changed.decision { "sees" } else { "is asked" };
+        let only = apart(&screen(one, seat), &screen(other, seat));
+        return Err(format!("Seat {letter} {how} something else when only secrets differ{only}"));
     }
     let lines = |found: &Match| -> Vec<String> {
         let entries = found.log().entries().iter();
@@ -140,6 +139,21 @@ pub fn screen(found: &Match, seat: Seat) -> String {
         lines.extend(question::offers(rules, &view, decision).into_iter().map(|offer| offer.words));
     }
     lines.join("\n")
+}
+
+/// The lines of either screen that the other has not, as the end of a sentence.
+fn apart(one: &str, other: &str) -> String {
+    let only = |one: &str, other: &str| {
+        let lacks = |line: &&str| !other.lines().any(|also| also == *line);
+        one.lines().filter(lacks).take(2).map(|line| format!("`{}`", line.trim())).collect::<Vec<_>>().join(", ")
+    };
+    let (this, that) = (only(one, other), only(other, one));
+    match (this.is_empty(), that.is_empty()) {
+        (true, true) => String::from("."),
+        (false, true) => format!(": {this}, or not."),
+        (true, false) => format!(": {that}, or not."),
+        (false, false) => format!(": {this}, or {that}."),
+    }
 }
 
 /// A match from which it is looked one answer further, for a seat.

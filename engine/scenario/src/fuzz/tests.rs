@@ -54,6 +54,28 @@ fn a_secret_that_shows_in_the_options_is_found() {
     assert!(found.message.contains("secrets"), "{found}");
 }
 
+/// Fighters are played face down, all but these; of one that is a wall there all are told.
+fn covert(but: &str) -> Game {
+    let played = "            with: (in: [\"hand\"], of: Me, is: [\"fighter\"]),
+            pay: {\"gold\": Stat(This, \"cost\")},
+            do: [Move(This, \"field\"), Raise(\"came\", This, Num(0))],
+";
+    let laid = "            with: (in: [\"hand\"], of: Me, is: [\"fighter\"], not: [BUT]),
+            rules: [(when: No(of: Opponents, is: [\"wall\"], face: Down), because: \"They have a wall.\")],
+            do: [Turn(This, Down), Put(This, \"field\", Bottom)],
+";
+    changed_duel(played, &laid.replace("BUT", but))
+}
+
+#[test]
+fn a_card_that_no_action_lays_face_down_is_dealt_to_no_such_place() {
+    let game = covert("\"wall\"");
+    let outcome = check(&game, &plan(&game), |_| {});
+    assert!(outcome.is_ok(), "{outcome:?}");
+    let found = violation(&covert(""));
+    assert!(found.message.contains("is asked something else"), "{found}");
+}
+
 #[test]
 fn a_fault_becomes_a_small_scenario_that_shows_it() {
     let game = leaky();

@@ -158,9 +158,9 @@ fn play(stage: &mut Stage, page: &Page, scenario: &Scenario, steps: &[Placed]) -
             return Some(ScenarioFailure { scene: scene(stage, page, steps, &failed.text, reader), ..failed });
         }
     }
-    let asked_last = steps
-        .last()
-        .is_some_and(|placed| matches!(placed.step, Step::Asked { .. } | Step::Options { .. } | Step::Window { .. }));
+    let asked_last = steps.last().is_some_and(|placed| {
+        matches!(placed.step, Step::Asked { .. } | Step::Options { .. } | Step::Window { .. } | Step::Sound)
+    });
     let end = page.line(scenario.span.end);
     let idle = stage.pass_idle().err().filter(|_| !asked_last);
     let problem = idle.or_else(|| stage.finish(asked_last).err())?;

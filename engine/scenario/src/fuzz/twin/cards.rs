@@ -5,6 +5,7 @@ use tuckbox_bots::Pcg32;
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::names::{CardId, Named, TagId};
 use tuckbox_core::rules::Ruleset;
+use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::state::State;
 
@@ -19,10 +20,11 @@ pub(super) fn exchange(rules: &Ruleset, state: &mut State, closed: Closed, chanc
             .filter(|&piece| !in_play(rules, state, piece) || closed.is_idle(rules, state, piece))
             .collect();
         while let Some(&first) = hidden.first() {
-            let (group, rest): (Vec<PieceId>, Vec<PieceId>) =
-                hidden.iter().copied().partition(|&piece| may_change_places(rules, state, first, piece));
+            let (group, rest): (Vec<PieceId>, Vec<PieceId>) = hidden
+                .iter()
+                .partition(|&&piece| may_change_places(rules, state, lying(state, first), lying(state, piece)));
             let before = state.clone();
-            deal(state, &group, chance);
+            deal(rules, state, &group, chance);
             let dealt = |piece: &PieceId| state.piece(*piece).card != before.piece(*piece).card;
             match group.iter().all(|&piece| still_hidden(rules, state, closed, piece)) {
                 true => changed |= group.iter().any(dealt),
@@ -38,13 +40,21 @@ fn in_play(rules: &Ruleset, state: &State, piece: PieceId) -> bool {
     rules.in_play(state.piece(piece).home.zone)
 }
 
+/// A place and the card that lies there.
+type Laid = (PieceId, CardId);
+
 /// Whether what lies in two places might lie the other way round, for all that one may
 /// know.
-fn may_change_places(rules: &Ruleset, state: &State, one: PieceId, other: PieceId) -> bool {
-    let cards = [one, other].map(|piece| state.piece(piece).printed);
+fn may_change_places(rules: &Ruleset, state: &State, one: Laid, other: Laid) -> bool {
+    let (places, cards) = ([one.0, other.0], [one.1, other.1]);
+    let lies_down = |&piece: &PieceId| in_play(rules, state, piece) && state.piece(piece).face == Face::Down;
+    let may_lie_down = |&card: &CardId| rules.derived.unseen.may_lie_down(card);
+    if places.iter().any(lies_down) && !cards.iter().all(may_lie_down) {
+        return false;
+    }
     let [first, second] = cards.map(|card| (rules.card(card).abilities.is_empty(), kinds(rules, card)));
     // What lies in play is there by what it is: the kind may be known.
-    match [one, other].iter().any(|&piece| in_play(rules, state, piece)) {
+    match places.iter().any(|&piece| in_play(rules, state, piece)) {
         true => first == second,
         false => first.0 == second.0 && rules.derived.unseen.are_alike(cards[0], cards[1]),
     }
@@ -58,10 +68,20 @@ fn still_hidden(rules: &Ruleset, state: &State, closed: Closed, piece: PieceId) 
     !in_play(rules, state, piece) || (closed.hides(rules, state, piece) && is_idle(rules, state, piece))
 }
 
-fn deal(state: &mut State, places: &[PieceId], chance: &mut Pcg32) {
+fn lying(state: &State, piece: PieceId) -> Laid {
+    (piece, state.piece(piece).printed)
+}
+
+/// Deals what lies in these places anew among them; two that might change places with a
+/// third need not with each other.
+fn deal(rules: &Ruleset, state: &mut State, places: &[PieceId], chance: &mut Pcg32) {
     let mut from = places.to_vec();
     for last in (1..from.len()).rev() {
-        from.swap(last, chance.below(last + 1));
+        let other = chance.below(last + 1);
+        let [one, two] = [last, other].map(|at| (places[at], state.piece(from[at]).printed));
+        if may_change_places(rules, state, one, two) {
+            from.swap(last, other);
+        }
     }
     let before = state.clone();
     for (&to, &from) in places.iter().zip(&from) {
