@@ -20,6 +20,7 @@ use tuckbox_project::folder;
 #[command(after_help = "Examples:\n  \
     tuckbox new game magpies                  a game that plays, with three rulings\n  \
     tuckbox new game \"Ember Oracle\"          the game `ember-oracle`\n  \
+    tuckbox new game bluff --like kuhn        the same, from one of the examples\n  \
     tuckbox new card magpies gold-ring        a card of its most common kind\n  \
     tuckbox new card magpies ring --kind gem   a card of this kind\n  \
     tuckbox new card magpies ring --mod dusk   a card of a mod\n  \
@@ -36,6 +37,11 @@ enum What {
         /// Its title, as people read it, or its id: small letters, digits, and -
         /// between words. The id of "Ember Oracle" is `ember-oracle`.
         name: String,
+        /// The example to begin from, whole, with its rulings: `tic-tac-toe`, `kuhn`,
+        /// `leduc`, `liars-dice`, `crazy-eights`, `hearts` or `snail-post`; left out, a
+        /// game of three cards.
+        #[arg(long, value_name = "EXAMPLE")]
+        like: Option<String>,
     },
     /// A card of a game, with a ruling about it.
     Card {
@@ -64,7 +70,9 @@ enum What {
 /// current folder. A game may make a box too; see [`place::of_game`].
 pub(super) fn run(folder: Option<&Path>, args: &Args) -> Done {
     match &args.what {
-        What::Game { name } => game(&place::of_game(folder)?, &Name::of("game", name, is_small)?),
+        What::Game { name, like } => {
+            game(&place::of_game(folder)?, &Name::of("game", name, is_small)?, like.as_deref())
+        }
         What::Card { game, name, kind, of } => {
             let letters = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
             let name = Name::of("card", name, letters)?;
@@ -79,14 +87,18 @@ fn is_small(letter: char) -> bool {
     letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-'
 }
 
-fn game(root: &Path, name: &Name) -> Done {
+fn game(root: &Path, name: &Name, like: Option<&str>) -> Done {
     let id = &name.id;
+    let known = templates::like::names();
+    if let Some(one) = like.filter(|one| !known.contains(one)) {
+        return Err(suggest::unknown("example", one, known));
+    }
     if root.join("content").join(id).exists() {
         return Err(Problem::usage(format!("There is a game `{id}` already."))
             .hint(format!("Choose another name, or change the files in `content/{id}`.")));
     }
     let mut out = Out::new();
-    let files = templates::game(name);
+    let files = like.map_or_else(|| templates::game(name), |like| templates::like::game(name, like));
     create(root, &files)?;
     let head = out.line(format!("The game `{id}`, in the box {}:", root.display()));
     // From here on the game is whole, whoever stops reading.

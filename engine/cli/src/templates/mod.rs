@@ -3,6 +3,7 @@
 //! [`crate::commands`] writes them.
 
 pub mod editor;
+pub mod like;
 
 use crate::args::name::Name;
 use std::fmt::Write as _;

@@ -59,6 +59,27 @@ fn a_box_is_made_where_one_stands() {
 }
 
 #[test]
+fn a_game_can_begin_as_any_of_the_examples() {
+    let folder = tempfile::tempdir().unwrap();
+    let examples = ["tic-tac-toe", "kuhn", "leduc", "liars-dice", "crazy-eights", "hearts", "snail-post"];
+    for like in examples {
+        let name = format!("My {like}");
+        printed(folder.path(), &["new", "game", &name, "--like", like]);
+    }
+    let said = printed(folder.path(), &["check"]);
+    assert_eq!(said.matches(": no problems").count(), examples.len(), "{said}");
+    let said = printed(folder.path(), &["test"]);
+    assert!(said.contains(", 0 fail"), "{said}");
+    let game = fs::read_to_string(folder.path().join("content/my-kuhn/game.ron")).unwrap();
+    assert!(game.contains("title: \"My kuhn\","), "{game}");
+    let refused = run(folder.path(), &["new", "game", "own", "--like", "khun"]);
+    assert_eq!(refused.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("There is no example `khun`") && said.contains("`kuhn`"), "{said}");
+    assert!(!folder.path().join("content/own").exists());
+}
+
+#[test]
 fn a_title_is_a_name() {
     let folder = tempfile::tempdir().unwrap();
     printed(folder.path(), &["new", "game", "Ember Oracle"]);
