@@ -25,6 +25,12 @@ pub(crate) const FAMILY_KEYS: [&str; 2] = [EACH, WORDS];
 /// How many cards a family may have.
 const MOST: usize = 1000;
 
+/// How many bytes may be written where its cards have places for values, all together.
+const MOST_WRITTEN: usize = 1 << 20;
+
+/// How many bytes its cards may have, as if each were written by itself.
+const MOST_BYTES: usize = 4 << 20;
+
 /// Keys that are text even where they are nothing but one placeholder.
 const TEXTS: [&str; 4] = ["id", "name", "text", "title"];
 
@@ -110,6 +116,12 @@ impl<'a> Draft<'a> {
             };
             return Err(Box::new(wrong(message, key.span).hint(EXAMPLE)));
         }
+        let extent = raw.extent();
+        let length = usize::try_from(extent.end.saturating_sub(extent.start)).unwrap_or(usize::MAX);
+        if length.saturating_mul(count) > MOST_BYTES {
+            let message = format!("This family is {count} cards of {length} bytes each, more than there is room for.");
+            return Err(Box::new(wrong(message, key.span).hint("Shorten its texts, or make several families of it.")));
+        }
         if let Some((_, words)) = found(WORDS) {
             for (key, words) in words.table().map_err(|problem| problem.hint(WORDS_EXAMPLE))? {
                 give_words(&mut names, &key, words, report)?;
@@ -138,7 +150,16 @@ impl<'a> Draft<'a> {
         let failures = report.failures();
         self.check(report);
         let total: usize = self.names.iter().map(|name| name.values.len()).product();
-        let made: Vec<(String, Tree<'a>)> = (0..total).map(|number| self.card(&self.chosen(number))).collect();
+        let mut left = MOST_WRITTEN;
+        let made: Vec<(String, Tree<'a>)> =
+            (0..total).map_while(|number| self.card(&self.chosen(number), &mut left)).collect();
+        if made.len() < total {
+            let message = "What this family writes into its cards is more than there is room for.";
+            let hint = format!("All its values together may write {MOST_WRITTEN} bytes: shorten them.");
+            report.fail(wrong(message, self.raw.span()).hint(hint));
+            report.lose(&[NameKind::Card]);
+            return Vec::new();
+        }
         let mut seen = HashSet::new();
         let twice = made.iter().find(|(id, _)| !seen.insert(id));
         if let Some((twice, _)) = twice.filter(|_| report.failures() == failures) {
@@ -187,18 +208,19 @@ impl<'a> Draft<'a> {
     }
 
     /// One card and its id. A value for which the card has a place, besides its
-    /// id, need not be a stat.
-    fn card(&self, chosen: &Chosen<'a, '_>) -> (String, Tree<'a>) {
+    /// id, need not be a stat. None where more is written than `left` bytes.
+    fn card(&self, chosen: &Chosen<'a, '_>, left: &mut usize) -> Option<(String, Tree<'a>)> {
         let mut id = String::new();
         let mut used = HashSet::new();
         let mut entries = Vec::with_capacity(self.body.len() + chosen.len());
         for (key, raw) in &self.body {
             let mut tree = Tree::of(*raw);
-            let mut places = HashSet::new();
-            fill(&mut tree, &key.text, chosen, &mut places);
+            let mut filling = Filling { chosen, used: HashSet::new(), left: Some(*left) };
+            filling.fill(&mut tree, &key.text);
+            *left = filling.left?;
             match key.text == "id" {
                 true => id = tree.text().unwrap_or_default().into_owned(),
-                false => used.extend(places),
+                false => used.extend(filling.used),
             }
             entries.push((key.clone(), tree));
         }
@@ -206,7 +228,7 @@ impl<'a> Draft<'a> {
             let key = Key { filled: used.contains(&*name.key.text), ..name.key.clone() };
             entries.push((key, Tree::of(value.raw)));
         }
-        (id, Tree::table(self.raw, entries))
+        Some((id, Tree::table(self.raw, entries)))
     }
 }
 
@@ -248,45 +270,69 @@ fn give_words(names: &mut [Name<'_>], key: &Key<'_>, words: Raw<'_>, report: &mu
     Ok(())
 }
 
-/// Puts values where there is a place for them. A text that is nothing but one
-/// placeholder becomes the value itself, number or word.
-fn fill<'a>(tree: &mut Tree<'a>, key: &str, chosen: &Chosen<'a, '_>, used: &mut HashSet<String>) -> bool {
-    let changed = match tree.open() {
-        Parts::Table(entries) => {
-            entries.iter_mut().fold(false, |any, (key, part)| fill(part, &key.text, chosen, used) || any)
+/// Puts values where there is a place for them.
+struct Filling<'c, 'a, 'b> {
+    chosen: &'c Chosen<'a, 'b>,
+    /// The names whose places were found.
+    used: HashSet<String>,
+    /// How many bytes may still be written; none once there were too many.
+    left: Option<usize>,
+}
+
+impl<'a> Filling<'_, 'a, '_> {
+    /// Fills a part. A text that is nothing but one placeholder becomes the value itself,
+    /// number or word. Says whether anything is another now.
+    fn fill(&mut self, tree: &mut Tree<'a>, key: &str) -> bool {
+        let mut changed = false;
+        match tree.open() {
+            Parts::Table(entries) => entries.iter_mut().for_each(|(key, part)| changed |= self.fill(part, &key.text)),
+            Parts::List(members) => members.iter_mut().for_each(|part| changed |= self.fill(part, key)),
+            _ => return self.fill_text(tree, key),
         }
-        // All of them are filled, not only the first.
-        Parts::List(members) => {
-            members.iter_mut().filter_map(|part| fill(part, key, chosen, used).then_some(())).count() > 0
+        if changed {
+            tree.change();
         }
-        _ => {
-            let Some(text) = text(tree.raw) else { return false };
-            let is_text = TEXTS.contains(&key);
-            let whole = |(name, _): &&(&Name<'a>, &Value<'a>)| *text == format!("{{{}}}", name.key.text);
-            if let Some((name, value)) = chosen.iter().find(whole).filter(|_| !is_text) {
-                used.insert(name.key.text.to_string());
-                tree.replace(value.raw);
-                return true;
-            }
-            let mut filled = text.to_string();
-            for (name, value) in chosen {
-                let place = format!("{{{}}}", name.key.text);
-                if filled.contains(&place) {
-                    used.insert(name.key.text.to_string());
-                    filled = filled.replace(&place, if key == "id" || !is_text { &value.id } else { &value.word });
-                }
-            }
-            if filled == *text {
-                return false;
-            }
-            tree.write(filled);
+        changed
+    }
+
+    fn fill_text(&mut self, tree: &mut Tree<'a>, key: &str) -> bool {
+        let Some(text) = text(tree.raw) else { return false };
+        let is_text = TEXTS.contains(&key);
+        let whole = |(name, _): &&(&Name<'a>, &Value<'a>)| *text == format!("{{{}}}", name.key.text);
+        if let Some((name, value)) = self.chosen.iter().find(whole).filter(|_| !is_text) {
+            self.used.insert(name.key.text.to_string());
+            tree.replace(value.raw);
             return true;
         }
-    };
-    if changed {
-        tree.change();
+        // Each place is filled once: what a value says is no place for another.
+        let (mut filled, mut rest, mut any) = (String::new(), &*text, false);
+        while let Some(at) = rest.find('{') {
+            let (before, place) = rest.split_at(at);
+            filled.push_str(before);
+            let named = self.chosen.iter().find_map(|(name, value)| {
+                let after = place.get(1..)?.strip_prefix(&*name.key.text)?.strip_prefix('}')?;
+                Some((name, value, after))
+            });
+            let Some((name, value, after)) = named else {
+                filled.push('{');
+                rest = &place[1..];
+                continue;
+            };
+            let written = if key == "id" || !is_text { &value.id } else { &value.word };
+            self.left = self.left.and_then(|left| left.checked_sub(written.len()));
+            if self.left.is_none() {
+                return false;
+            }
+            self.used.insert(name.key.text.to_string());
+            filled.push_str(written);
+            (rest, any) = (after, true);
+        }
+        if any {
+            filled.push_str(rest);
+            tree.write(filled);
+        }
+        any
     }
-    changed
 }
 
 /// A value as an id has it.

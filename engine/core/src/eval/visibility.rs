@@ -113,9 +113,16 @@ impl Eval<'_> {
     fn at_work(&self, abilities: &[AbilityId], mut work: impl FnMut(&Ability, &Scope)) {
         let Eval { rules, state, .. } = *self;
         for &id in abilities {
+            // Nothing more comes of it, and there may be many.
+            if self.work.is_spent() {
+                return;
+            }
             let ability = rules.ability(id);
             let zones = if ability.from.is_empty() { rules.derived.play } else { ability.from };
             let mut one = |this: PieceId| {
+                if self.work.is_spent() {
+                    return;
+                }
                 let me = state.piece(this).controller;
                 let scope = Scope { me, this: Some(this), ability: Some(id), ..Scope::default() };
                 if self.cond(&scope, &ability.when) {

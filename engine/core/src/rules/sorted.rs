@@ -13,6 +13,11 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Sorted(pub Vec<StatId>);
 
+impl Sorted {
+    /// The most stats a zone is sorted by.
+    pub const MOST: usize = 8;
+}
+
 impl<'de> Deserialize<'de> for Sorted {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct OneOrList;
@@ -28,7 +33,11 @@ impl<'de> Deserialize<'de> for Sorted {
                 StatId::deserialize(name.into_deserializer()).map(|stat| Sorted(vec![stat]))
             }
             fn visit_seq<A: de::SeqAccess<'de>>(self, list: A) -> Result<Sorted, A::Error> {
-                Vec::deserialize(de::value::SeqAccessDeserializer::new(list)).map(Sorted)
+                let stats: Vec<StatId> = Vec::deserialize(de::value::SeqAccessDeserializer::new(list))?;
+                match stats.len() <= Sorted::MOST {
+                    true => Ok(Sorted(stats)),
+                    false => Err(de::Error::custom(format!("a zone is sorted by at most {} stats", Sorted::MOST))),
+                }
             }
         }
         deserializer.deserialize_any(OneOrList)

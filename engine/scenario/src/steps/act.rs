@@ -21,6 +21,19 @@ const PATIENCE: usize = 2000;
 /// How often steps may be repeated.
 const ROUNDS: RangeInclusive<i32> = 1..=1000;
 
+/// How many steps one of them may come to, with those inside that are repeated themselves.
+const MOST_STEPS: u64 = 100_000;
+
+/// How many steps are taken where these are repeated so often.
+fn taken(times: i32, steps: &[Step]) -> u64 {
+    let one = |step: &Step| match step {
+        Step::Repeat { times, steps } => taken(*times, steps),
+        _ => 1,
+    };
+    let all = steps.iter().map(one).fold(0, u64::saturating_add);
+    u64::try_from(times).unwrap_or(0).saturating_mul(all)
+}
+
 /// Does the steps of a `Repeat`, round after round, until one does not hold.
 ///
 /// # Errors
@@ -33,6 +46,10 @@ pub fn rounds<E>(
     if !ROUNDS.contains(&times) {
         let (least, most) = (ROUNDS.start(), ROUNDS.end());
         return Err(format!("`Repeat({times}, …)` is not possible; steps are repeated {least} to {most} times."));
+    }
+    let taken = taken(times, steps);
+    if taken > MOST_STEPS {
+        return Err(format!("This `Repeat` comes to {taken} steps; {MOST_STEPS} are the most."));
     }
     let mut round = |round| (0..).zip(steps).try_for_each(|(place, step)| one(round, place, step));
     Ok((1..=times).try_for_each(&mut round))
