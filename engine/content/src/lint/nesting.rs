@@ -8,13 +8,11 @@
 
 use super::context::Context;
 use crate::report::Report;
-use crate::walk::{Visitor, Walk};
+use crate::walk::Walk;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::{Named, StatId};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::card::Deck;
-use tuckbox_core::rules::plan::Plans;
-use tuckbox_core::rules::value::{CondId, Condition, Filter, Value};
 use tuckbox_core::words::capital;
 use tuckbox_core::work::MOST;
 
@@ -23,19 +21,16 @@ use tuckbox_core::work::MOST;
 const MANY: u64 = MOST / 10;
 
 pub(super) fn check(game: &Context, report: &mut Report) {
-    let pieces = pieces(game.rules);
+    let (pieces, plans) = (pieces(game.rules), &game.rules.derived.plans);
     let computed = game.ids::<StatId>().filter_map(|id| {
         let value = game.rules.stats.get(id.index())?.computed.as_ref()?;
-        Some((
-            format!("the stat `{}`", game.rules.name(id)),
-            game.place(id),
-            Nesting::of(game.rules, |seen| value.walk(seen)),
-        ))
+        let name = format!("the stat `{}`", game.rules.name(id));
+        Some((name, game.place(id), plans.deepest(|seen| value.walk(seen))))
     });
     let parts = game.parts().into_iter();
-    let parts = parts.map(|part| (part.name.clone(), part.span, Nesting::of(game.rules, |seen| part.walk(seen))));
-    for (name, span, nesting) in computed.chain(parts) {
-        let (name, deepest) = (capital(&name), nesting.deepest);
+    let parts = parts.map(|part| (part.name.clone(), part.span, plans.deepest(|seen| part.walk(seen))));
+    for (name, span, (deepest, worst)) in computed.chain(parts) {
+        let name = capital(&name);
         let looks = pieces.saturating_pow(deepest);
         if deepest < 2 || looks <= MANY {
             continue;
@@ -47,7 +42,7 @@ pub(super) fn check(game: &Context, report: &mut Report) {
             "What follows on one decision is stopped after {MOST} operations. Keep a number in a stat, or mark pieces \
              with a tag, where it changes; or ask the inner filters for less, with `in`, `on` and `of`."
         );
-        let place = nesting.worst.and_then(|id| game.rules.condition_places.get(id.index()).copied().flatten());
+        let place = worst.and_then(|id| game.rules.condition_places.get(id.index()).copied().flatten());
         report.push(Diagnostic::warning("nesting-multiplies", message).at(place.or(span)).hint(hint));
     }
 }
@@ -58,42 +53,4 @@ fn pieces(rules: &Ruleset) -> u64 {
     let largest = |table: bool| rules.decks.iter().filter(|deck| deck.table == table).map(size).max().unwrap_or(0);
     let table = u64::try_from(rules.table.len()).unwrap_or(u64::MAX);
     largest(false).saturating_mul(u64::from(rules.seats.1)).saturating_add(largest(true)).saturating_add(table)
-}
-
-/// How deep pieces are looked through for each of others.
-struct Nesting<'a> {
-    plans: &'a Plans,
-    within: u32,
-    deepest: u32,
-    /// The condition that was told last.
-    condition: Option<CondId>,
-    /// The one in which it is deepest.
-    worst: Option<CondId>,
-}
-
-impl<'a> Nesting<'a> {
-    fn of(rules: &'a Ruleset, walk: impl FnOnce(&mut Self)) -> Self {
-        let plans = &rules.derived.plans;
-        let mut nesting = Self { plans, within: 0, deepest: 0, condition: None, worst: None };
-        walk(&mut nesting);
-        nesting
-    }
-}
-
-impl Visitor for Nesting<'_> {
-    fn cond(&mut self, cond: &Condition) {
-        self.condition = Some(cond.id);
-    }
-
-    fn looks_through(&mut self, filter: &Filter, each: Option<&Value>) {
-        let depth = if self.within == 0 { self.plans.depth_with(filter, each) } else { 0 };
-        self.within += 1;
-        if depth > self.deepest {
-            (self.deepest, self.worst) = (depth, self.condition);
-        }
-    }
-
-    fn looked_through(&mut self) {
-        self.within -= 1;
-    }
 }

@@ -3,7 +3,7 @@
 use super::scope::Scope;
 use super::values::Eval;
 use crate::ids::{PieceId, Seat, Seats};
-use crate::names::Named;
+use crate::names::{Named, ZoneId};
 use crate::rules::value::{Cond, Condition, Filter, Owner, Ref, Select, Value, Who};
 use crate::rules::{StatValues, ZoneOwner};
 use crate::state::Piece;
@@ -83,7 +83,7 @@ impl Eval<'_> {
     }
 
     /// The seat a piece counts for: its controller.
-    pub(super) fn holder(&self, piece: PieceId) -> Seat {
+    fn holder(&self, piece: PieceId) -> Seat {
         self.state.piece(piece).controller
     }
 
@@ -118,20 +118,31 @@ impl Eval<'_> {
                 && (bare || self.detailed(scope, filter, piece))
                 && (!filter.distinct || self.is_new(scope.me, piece, &mut offered))
         };
-        let seats = self.seats_of(scope, filter.who);
+        let owned = |zone: ZoneId| self.rules.zones[zone.index()].of == ZoneOwner::Seat;
+        let zones = self.rules.zones_of(filter).iter().map(|zone| (zone, owned(zone)));
+        self.look_at(zones, self.seats_of(scope, filter.who), |piece| {
+            if like(piece) { visit(piece) } else { ControlFlow::Continue(()) }
+        });
+    }
+
+    /// Looks at the pieces of zones, of which seats may have one each: those of these
+    /// seats, or of all.
+    #[inline]
+    pub(super) fn look_at(
+        &self,
+        zones: impl Iterator<Item = (ZoneId, bool)>,
+        seats: Option<Seats>,
+        mut look: impl FnMut(PieceId) -> ControlFlow<()>,
+    ) {
         let all = Seats(u16::MAX >> (16 - self.state.seats().min(16)));
         let holders = seats.map_or(all, |seats| Seats(seats.0 & all.0));
-        for zone in self.rules.zones_of(filter).iter() {
-            let flow = if self.rules.zones[zone.index()].of == ZoneOwner::Seat {
-                holders.iter().try_for_each(|seat| {
-                    self.look_through(self.state.zone(zone, seat), |piece| {
-                        if like(piece) { visit(piece) } else { ControlFlow::Continue(()) }
-                    })
-                })
+        for (zone, owned) in zones {
+            let flow = if owned {
+                holders.iter().try_for_each(|seat| self.look_through(self.state.zone(zone, seat), &mut look))
             } else {
                 self.look_through(self.state.zone(zone, Seat(0)), |piece| {
                     let mine = seats.is_none_or(|seats| seats.has(self.holder(piece)));
-                    if mine && like(piece) { visit(piece) } else { ControlFlow::Continue(()) }
+                    if mine { look(piece) } else { ControlFlow::Continue(()) }
                 })
             };
             if flow.is_break() {
@@ -143,11 +154,7 @@ impl Eval<'_> {
     /// Looks at the pieces of a list until told to stop, and spends one operation
     /// for each that was looked at, and for the list. Nothing where nothing is left.
     #[inline]
-    pub(super) fn look_through(
-        &self,
-        list: &[PieceId],
-        mut look: impl FnMut(PieceId) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn look_through(&self, list: &[PieceId], mut look: impl FnMut(PieceId) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.work.is_spent() {
             return ControlFlow::Break(());
         }

@@ -119,7 +119,7 @@ impl Eval<'_> {
     ) {
         self.work.spend(1);
         let Some(host) = self.piece(scope, on).filter(|_| !self.work.is_spent()) else { return };
-        let seats = self.seats_of(scope, filter.who).unwrap_or(Seats(u16::MAX));
+        let seats = self.seats_of(scope, filter.who).unwrap_or(Seats::ALL);
         let mut run = Run::new(*self, scope, filter, plan);
         for piece in self.state.attached_to(host) {
             self.work.spend(1);
@@ -165,50 +165,20 @@ impl Eval<'_> {
             Some(host) => host,
             None => None,
         };
-        let seats = self.seats_of(scope, filter.who).unwrap_or(Seats(u16::MAX));
-        let all = Seats(u16::MAX >> (16 - self.state.seats().min(16)));
-        let holders = Seats(seats.0 & all.0);
+        let (zones, seats) = (plan.zones.iter().copied(), self.seats_of(scope, filter.who));
         if plan.only_tags {
-            let like = |piece| self.has_tags(plan, piece);
-            self.look_at(plan, seats, holders, like, &mut visit);
-            return;
+            return self.look_at(zones, seats, |piece| {
+                if self.has_tags(plan, piece) { visit(piece) } else { ControlFlow::Continue(()) }
+            });
         }
         let mut offered = Vec::new();
         let mut run = Run::new(*self, scope, filter, plan);
-        let like = |piece: PieceId| {
-            (host.is_none() || self.state.piece(piece).host == host)
+        self.look_at(zones, seats, |piece| {
+            let like = (host.is_none() || self.state.piece(piece).host == host)
                 && run.holds(piece)
-                && (!filter.distinct || self.is_new(scope.me, piece, &mut offered))
-        };
-        self.look_at(plan, seats, holders, like, &mut visit);
-    }
-
-    /// Looks through the zones of a plan.
-    #[inline]
-    fn look_at(
-        &self,
-        plan: &Plan,
-        seats: Seats,
-        holders: Seats,
-        mut like: impl FnMut(PieceId) -> bool,
-        visit: &mut impl FnMut(PieceId) -> ControlFlow<()>,
-    ) {
-        for &(zone, owned) in &plan.zones {
-            let flow = if owned {
-                holders.iter().try_for_each(|seat| {
-                    self.look_through(self.state.zone(zone, seat), |piece| {
-                        if like(piece) { visit(piece) } else { ControlFlow::Continue(()) }
-                    })
-                })
-            } else {
-                self.look_through(self.state.zone(zone, Seat(0)), |piece| {
-                    if seats.has(self.holder(piece)) && like(piece) { visit(piece) } else { ControlFlow::Continue(()) }
-                })
-            };
-            if flow.is_break() {
-                return;
-            }
-        }
+                && (!filter.distinct || self.is_new(scope.me, piece, &mut offered));
+            if like { visit(piece) } else { ControlFlow::Continue(()) }
+        });
     }
 
     #[inline]
@@ -249,7 +219,6 @@ impl<'r, 'a> Run<'r, 'a> {
     fn test_more(&mut self, what: &What, piece: PieceId) -> bool {
         let eval = self.eval;
         match what {
-            What::Any(tags) => eval.state.tags(piece).has_any(*tags),
             What::Face(face) => eval.state.piece(piece).face == *face,
             What::Other => self.scope.this != Some(piece),
             What::Cards => self.filter.cards.contains(&eval.state.piece(piece).card),

@@ -2,7 +2,7 @@
 //! door does nothing else with them; setups and copies to look ahead on do the
 //! same before anything has happened.
 
-use crate::ids::{PieceId, Seat, Seats};
+use crate::ids::{PieceId, Seat};
 use crate::names::{CardId, Named, StatId};
 use crate::rules::op::{End, Face};
 use crate::rules::sets::Tags;
@@ -96,20 +96,7 @@ impl Table<'_> {
     pub(crate) fn make(&mut self, card: CardId, owner: Seat, home: Home, end: End) -> PieceId {
         let state = &mut *self.state;
         state.clock += 1;
-        let fresh = Piece {
-            card,
-            printed: card,
-            owner,
-            controller: owner,
-            home,
-            host: None,
-            face: Face::Up,
-            known: Seats::NONE,
-            life: 0,
-            mark: 0,
-            since: state.clock,
-            gone: false,
-        };
+        let fresh = Piece::new(card, owner, home, state.clock);
         let id = match state.free.pop() {
             Some(id) => {
                 let life = state.pieces[id.index()].life.wrapping_add(1);

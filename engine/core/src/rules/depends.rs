@@ -31,11 +31,6 @@ pub(super) trait Hangs {
     fn hangs(&self, on: Depends) -> bool;
 }
 
-/// Whether something hangs on the piece that is meant by these words.
-pub(super) fn on_piece(part: &impl Hangs, on: Depends) -> bool {
-    part.hangs(on)
-}
-
 impl Hangs for Ref {
     fn hangs(&self, on: Depends) -> bool {
         match self {

@@ -8,10 +8,10 @@
 //! The tree stays the source: reasons, accounts and records walk it, and a test holds
 //! that both always agree.
 
-use super::depends::{Depends, on_piece};
+use super::depends::{Depends, Hangs};
 use super::face::Face;
 use super::sets::{Tags, Zones};
-use super::value::{Cmp, Cond, Condition, Filter, Ref, Value};
+use super::value::{Cmp, Cond, CondId, Condition, Filter, Ref, Value};
 use super::walk::{Visitor, Walk};
 use super::{Ruleset, ZoneOwner};
 use crate::names::{Named, StatId, ZoneId};
@@ -32,7 +32,7 @@ impl Plans {
     /// How often a look through pieces by this filter multiplies: 1 where each piece is
     /// looked at once, 2 where for each all are looked through again, and so on. What is
     /// worked out once for all of them multiplies nothing.
-    pub fn depth(&self, filter: &Filter) -> u32 {
+    fn depth(&self, filter: &Filter) -> u32 {
         let plan = self.get(filter);
         let once = plan.map_or(0, |plan| plan.slots.iter().map(|slot| self.depth_of_slot(slot)).max().unwrap_or(0));
         let each = (0..).zip(&filter.also).filter(|&(at, _)| plan.is_none_or(|plan| plan.asks(at)));
@@ -42,7 +42,7 @@ impl Plans {
     }
 
     /// The same of a look that has a value worked out for each.
-    pub fn depth_with(&self, filter: &Filter, each: Option<&Value>) -> u32 {
+    fn depth_with(&self, filter: &Filter, each: Option<&Value>) -> u32 {
         self.depth(filter).max(each.map_or(0, |value| 1 + self.depth_of(value)))
     }
 
@@ -55,9 +55,14 @@ impl Plans {
     }
 
     fn depth_of(&self, part: &impl Walk) -> u32 {
-        let mut deepest = Deepest { plans: self, within: 0, deepest: 0 };
-        part.walk(&mut deepest);
-        deepest.deepest
+        self.deepest(|seen| part.walk(seen)).0
+    }
+
+    /// The deepest look through pieces on a walk, and the condition it stands in, if any.
+    pub fn deepest(&self, walk: impl FnOnce(&mut dyn Visitor)) -> (u32, Option<CondId>) {
+        let mut deepest = Deepest { plans: self, within: 0, depth: 0, last: None, worst: None };
+        walk(&mut deepest);
+        (deepest.depth, deepest.worst)
     }
 
     /// The plan of a filter, if it has one.
@@ -71,15 +76,24 @@ impl Plans {
 struct Deepest<'a> {
     plans: &'a Plans,
     within: u32,
-    deepest: u32,
+    depth: u32,
+    /// The condition that was told last.
+    last: Option<CondId>,
+    /// The one in which it is deepest.
+    worst: Option<CondId>,
 }
 
 impl Visitor for Deepest<'_> {
+    fn cond(&mut self, cond: &Condition) {
+        self.last = Some(cond.id);
+    }
+
     fn looks_through(&mut self, filter: &Filter, each: Option<&Value>) {
-        if self.within == 0 {
-            self.deepest = self.deepest.max(self.plans.depth_with(filter, each));
-        }
+        let depth = if self.within == 0 { self.plans.depth_with(filter, each) } else { 0 };
         self.within += 1;
+        if depth > self.depth {
+            (self.depth, self.worst) = (depth, self.last);
+        }
     }
 
     fn looked_through(&mut self) {
@@ -167,8 +181,6 @@ pub enum What {
     Compare(Number, Order, Number),
     /// Its tags are so.
     Tags(TagTest),
-    /// It has one of these tags.
-    Any(Tags),
     /// It lies so.
     Face(Face),
     /// It is not `This`.
@@ -252,7 +264,7 @@ impl Plan {
         let zone_set = rules.zones_of(filter);
         let owned = |zone: ZoneId| rules.zones.get(zone.index()).is_some_and(|zone| zone.of == ZoneOwner::Seat);
         let mut lowering = Lowering::default();
-        let mut tests = lowering.own(filter);
+        let mut tests = own(filter);
         for (at, cond) in (0..).zip(&filter.also) {
             match lowering.all(cond) {
                 Some(found) => tests.extend(found),
@@ -304,23 +316,6 @@ struct Lowering {
 }
 
 impl Lowering {
-    /// What a filter asks by itself, place, seats and tags apart.
-    fn own(&self, filter: &Filter) -> Vec<Test> {
-        let mut tests: Vec<Test> = Vec::new();
-        if filter.other {
-            tests.push(What::Other.into());
-        }
-        tests.extend(filter.face.map(|face| What::Face(face).into()));
-        if !filter.cards.is_empty() {
-            tests.push(What::Cards.into());
-        }
-        tests.extend(filter.stats.0.iter().map(|&(stat, value)| is(stat, value)));
-        if filter.host.is_some() {
-            tests.push(What::Host.into());
-        }
-        tests
-    }
-
     /// The tests that stand for a condition, all of which must hold; none if it stays a tree.
     fn all(&mut self, cond: &Condition) -> Option<Vec<Test>> {
         match &cond.cond {
@@ -354,7 +349,7 @@ impl Lowering {
         if own.is_some() {
             return own;
         }
-        if !on_piece(cond, Depends::IT) {
+        if !cond.hangs(Depends::IT) {
             return self.slot(Slot::Cond(cond.clone())).map(|slot| What::Slot(slot).into());
         }
         match &cond.cond {
@@ -366,13 +361,13 @@ impl Lowering {
                 }
                 found.map(|(a, b)| What::Compare(a, Order::of(*cmp), b).into())
             }
-            Cond::Piece(Ref::It, of) | Cond::Piece(of, Ref::It) if !on_piece(of, Depends::IT) => {
+            Cond::Piece(Ref::It, of) | Cond::Piece(of, Ref::It) if !of.hangs(Depends::IT) => {
                 self.slot(Slot::Piece(*of)).map(|slot| What::Piece(slot).into())
             }
-            Cond::Linked(Ref::It, of, tags) if !on_piece(of, Depends::IT) => {
+            Cond::Linked(Ref::It, of, tags) if !of.hangs(Depends::IT) => {
                 self.slot(Slot::Space(*of)).map(|slot| What::LinkedTo(slot, *tags).into())
             }
-            Cond::Linked(of, Ref::It, tags) if !on_piece(of, Depends::IT) => {
+            Cond::Linked(of, Ref::It, tags) if !of.hangs(Depends::IT) => {
                 self.slot(Slot::Space(*of)).map(|slot| What::LinkedFrom(slot, *tags).into())
             }
             Cond::Not(cond) => self.one(cond).map(|test| Test { negated: !test.negated, ..test }),
@@ -401,10 +396,10 @@ impl Lowering {
             Value::Num(number) => Some(Number::Num(*number)),
             Value::Stat(Ref::It, stat) => Some(Number::Stat(*stat)),
             Value::Base(Ref::It, stat) => Some(Number::Base(*stat)),
-            Value::Distance(Ref::It, of) | Value::Distance(of, Ref::It) if !on_piece(of, Depends::IT) => {
+            Value::Distance(Ref::It, of) | Value::Distance(of, Ref::It) if !of.hangs(Depends::IT) => {
                 self.slot(Slot::Space(*of)).map(Number::Distance)
             }
-            value if !on_piece(value, Depends::IT) => self.slot(Slot::Value(value.clone())).map(Number::Slot),
+            value if !value.hangs(Depends::IT) => self.slot(Slot::Value(value.clone())).map(Number::Slot),
             _ => None,
         }
     }
@@ -429,7 +424,7 @@ impl Lowering {
             Number::Distance(_) => 4,
         };
         match &test.what {
-            What::Tags(_) | What::Any(_) | What::Face(_) | What::Other => 0,
+            What::Tags(_) | What::Face(_) | What::Other => 0,
             What::Piece(_) | What::Cards => 1,
             What::Compare(a, _, b) => 1 + number(a) + number(b),
             What::LinkedTo(..) | What::LinkedFrom(..) => 5,
@@ -449,6 +444,23 @@ impl Lowering {
             Some(Slot::Value(_) | Slot::Cond(_)) | None => 3,
         }
     }
+}
+
+/// What a filter asks by itself, place, seats and tags apart.
+fn own(filter: &Filter) -> Vec<Test> {
+    let mut tests: Vec<Test> = Vec::new();
+    if filter.other {
+        tests.push(What::Other.into());
+    }
+    tests.extend(filter.face.map(|face| What::Face(face).into()));
+    if !filter.cards.is_empty() {
+        tests.push(What::Cards.into());
+    }
+    tests.extend(filter.stats.0.iter().map(|&(stat, value)| is(stat, value)));
+    if filter.host.is_some() {
+        tests.push(What::Host.into());
+    }
+    tests
 }
 
 /// The piece's stat has this value.

@@ -138,9 +138,8 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ids::{Seat, Seats};
+    use crate::ids::Seat;
     use crate::names::{CardId, Named, ZoneId};
-    use crate::rules::op::Face;
     use crate::state::{Home, Piece};
 
     fn on(state: &State, host: u16) -> Vec<u16> {
@@ -150,20 +149,7 @@ mod tests {
     #[test]
     fn what_is_attached_is_found_by_its_host_in_the_order_of_numbers() {
         let home = Home { zone: ZoneId::from_index(0), seat: Seat(0) };
-        let piece = Piece {
-            card: CardId::from_index(0),
-            printed: CardId::from_index(0),
-            owner: Seat(0),
-            controller: Seat(0),
-            home,
-            host: None,
-            face: Face::Up,
-            known: Seats::NONE,
-            life: 0,
-            mark: 0,
-            since: 0,
-            gone: false,
-        };
+        let piece = Piece::new(CardId::from_index(0), Seat(0), home, 0);
         let mut state = State { pieces: vec![piece; 6], ..State::default() };
         state.pieces[4].host = Some(PieceId(0));
         assert_eq!(on(&state, 0), [4], "without an index");

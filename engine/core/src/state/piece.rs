@@ -54,6 +54,26 @@ pub struct Piece {
     pub gone: bool,
 }
 
+impl Piece {
+    /// A piece of a card as it comes into being.
+    pub(crate) fn new(card: CardId, owner: Seat, home: Home, since: u32) -> Self {
+        Self {
+            card,
+            printed: card,
+            owner,
+            controller: owner,
+            home,
+            host: None,
+            face: Face::Up,
+            known: Seats::NONE,
+            life: 0,
+            mark: 0,
+            since,
+            gone: false,
+        }
+    }
+}
+
 /// What of a piece events write: one of its numbers, or whether it has a tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Written {

@@ -7,7 +7,7 @@ use tuckbox_core::matches::{Match, Save};
 use tuckbox_core::names::Named;
 use tuckbox_core::play::{Board, Host, Scope};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::state::{Entity, Happening, State, Target};
+use tuckbox_core::state::{Entity, State, Target};
 
 /// With so many other matches a seat's knowledge is compared at a point that
 /// somebody asks about.
@@ -24,9 +24,6 @@ const ALL_AHEAD: usize = 40;
 
 /// One filter of so many is asked each time: a game has hundreds, and decisions are many.
 const ONE_OF: usize = 32;
-
-/// From so many places filters are asked by their plans and as they are written.
-const SCOPES: usize = 1;
 
 /// How many pieces there are of each owner and card, tokens and all: one count
 /// for each card of the first seat, then those of the next.
@@ -83,7 +80,7 @@ pub fn sound(host: &dyn Host, found: &Match) -> Result<(), String> {
 /// All checks that change nothing.
 pub fn all(host: &dyn Host, found: &Match, chance: &mut Pcg32, checked: &mut Checked) -> Result<(), String> {
     checked.sampled += 1;
-    plans(found, chance)?;
+    plans(found)?;
     checked.options += accepts(host, found)?;
     refuses(host, found, chance)?;
     saves(host, found, chance)?;
@@ -91,26 +88,21 @@ pub fn all(host: &dyn Host, found: &Match, chance: &mut Pcg32, checked: &mut Che
     Ok(())
 }
 
-/// Filters find by their plans what they say, from wherever they are asked.
-fn plans(found: &Match, chance: &mut Pcg32) -> Result<(), String> {
-    let state = found.state();
-    let seats = u8::try_from(state.seats()).unwrap_or(1);
-    for _ in 0..SCOPES {
-        let mut piece = || {
-            let one = u16::try_from(chance.below(state.pieces.len() + 1)).ok().map(PieceId)?;
-            state.pieces.get(one.index()).filter(|found| !found.gone).map(|_| one)
-        };
-        let (this, it, outer, source) = (piece(), piece(), piece(), piece());
-        let subject = piece().map_or(Entity::Table, Entity::Piece);
-        let mut scope = Scope { this, it, outer, ..Scope::default() };
-        scope.event = Happening { subject, source, ..scope.event };
-        if let Some(target) = piece() {
-            scope.targets.push(Target { piece: target, life: state.piece(target).life, ..Target::default() });
-        }
-        scope.me = Seat(u8::try_from(chance.below(usize::from(seats))).unwrap_or(0));
-        Board::of(found.rules(), state).plans_agree(&scope, chance.below(ONE_OF), ONE_OF)?;
+/// Filters find by their plans what they say, from a place drawn by chance of its own.
+fn plans(found: &Match) -> Result<(), String> {
+    let (state, mut chance) = (found.state(), Pcg32::new(found.fingerprint(), 4));
+    let mut piece = || {
+        let one = PieceId(u16::try_from(chance.below(state.pieces.len() + 1)).ok()?);
+        state.pieces.get(one.index()).is_some_and(|found| !found.gone).then_some(one)
+    };
+    let mut scope = Scope { this: piece(), it: piece(), outer: piece(), ..Scope::default() };
+    scope.event.source = piece();
+    scope.event.subject = piece().map_or(Entity::Table, Entity::Piece);
+    if let Some(target) = piece() {
+        scope.targets.push(Target { piece: target, life: state.piece(target).life, ..Target::default() });
     }
-    Ok(())
+    scope.me = Seat(u8::try_from(chance.below(state.seats())).unwrap_or(0));
+    Board::of(found.rules(), state).plans_agree(&scope, chance.below(ONE_OF), ONE_OF)
 }
 
 /// Gives an answer that is listed.
