@@ -47,8 +47,34 @@ pub struct CardUse {
 pub struct ActionValues {
     /// Sums and counts.
     tried: BTreeMap<(CardUse, TargetKind), (i64, i64)>,
-    /// Answers the trials have taken.
-    spent: usize,
+    /// What trials and the games before them have taken.
+    effort: Effort,
+}
+
+/// How much may still be tried: what is left out then is left out evenly.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Effort {
+    /// Answers of trials.
+    answers: usize,
+    /// Operations of all answers, however dear a game makes them.
+    operations: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { answers: ANSWERS, operations: OPERATIONS }
+    }
+}
+
+impl Effort {
+    fn is_spent(&self) -> bool {
+        self.answers == 0 || self.operations == 0
+    }
+
+    /// Takes away what the last answer to a match has cost.
+    fn pay(&mut self, found: &Match) {
+        self.operations = self.operations.saturating_sub(found.spent());
+    }
 }
 
 /// How many boards of each place in the flow are tried.
@@ -59,9 +85,10 @@ const GAMES: u64 = 12;
 const TARGETS: usize = 6;
 /// How many answers a trial may take.
 const PATIENCE: usize = 200;
-/// How many answers all trials together may take; what is left out then is left
-/// out evenly.
-const EFFORT: usize = 20_000;
+/// How many answers all trials together may take.
+const ANSWERS: usize = 20_000;
+/// How many operations they may take, with the games before them.
+const OPERATIONS: u64 = 60_000_000;
 /// What a won game is worth.
 const WIN: i64 = 500;
 
@@ -87,7 +114,7 @@ impl ActionValues {
     /// Tries out a game; without boards to try it on, nothing is known.
     pub fn of(game: &Game, host: &dyn Host) -> Self {
         let mut values = Self::default();
-        let boards = boards(game, host);
+        let boards = boards(game, host, &mut values.effort);
         let mut trials: Vec<(&Board, PieceId, CardId)> = Vec::new();
         for board in &boards {
             for (place, cards) in places(&game.rules, board) {
@@ -95,7 +122,7 @@ impl ActionValues {
             }
         }
         let mut chance = Pcg32::new(0, 5);
-        while !trials.is_empty() && values.spent < EFFORT {
+        while !trials.is_empty() && !values.effort.is_spent() {
             let (board, place, card) = trials.swap_remove(chance.below(trials.len()));
             values.try_board(game, host, board, place, card);
         }
@@ -118,7 +145,9 @@ impl ActionValues {
                 continue;
             }
             let mut taken = found.clone();
-            if !matches!(taken.answer(host, seat, option), Ok(Ok(()))) {
+            let answered = taken.answer(host, seat, option);
+            self.effort.pay(&taken);
+            if !matches!(answered, Ok(Ok(()))) {
                 continue;
             }
             let way = CardUse { card, action, ability };
@@ -143,13 +172,18 @@ impl ActionValues {
         let mut first = first;
         for _ in 0..PATIENCE {
             let Some(decision) = found.decisions().next() else { break };
-            self.spent += 1;
+            if self.effort.is_spent() {
+                return None;
+            }
+            self.effort.answers -= 1;
             if found.state().turn >= until && matches!(decision.prompt, Prompt::Act(_)) {
                 break;
             }
             let stop = decision.options.iter().position(|&choice| choice == Choice::Stop).unwrap_or(0);
             let (seat, option) = (decision.seat, first.take().unwrap_or(stop));
-            if !matches!(found.answer(host, seat, option), Ok(Ok(()))) {
+            let answered = found.answer(host, seat, option);
+            self.effort.pay(&found);
+            if !matches!(answered, Ok(Ok(()))) {
                 return None;
             }
         }
@@ -173,7 +207,7 @@ struct Board {
 }
 
 /// Boards on which every seat has something in play.
-fn boards(game: &Game, host: &dyn Host) -> Vec<Board> {
+fn boards(game: &Game, host: &dyn Host, effort: &mut Effort) -> Vec<Board> {
     let mut boards: Vec<(NodeId, Board)> = Vec::new();
     let decks = game.rules.decks.len().max(1);
     let seats = usize::from(game.rules.seats.0);
@@ -202,7 +236,12 @@ fn boards(game: &Game, host: &dyn Host) -> Vec<Board> {
                 // One board of each game, so that they differ.
                 kept = true;
             }
-            if kept || !matches!(found.answer(host, decision.seat, chance.below(decision.options.len())), Ok(Ok(()))) {
+            if kept || effort.is_spent() {
+                break;
+            }
+            let answered = found.answer(host, decision.seat, chance.below(decision.options.len()));
+            effort.pay(&found);
+            if !matches!(answered, Ok(Ok(()))) {
                 break;
             }
         }

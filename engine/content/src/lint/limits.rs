@@ -8,6 +8,7 @@
 use super::context::Context;
 use crate::report::Report;
 use tuckbox_core::diagnostic::Diagnostic;
+use tuckbox_core::matches::MOST_PIECES;
 use tuckbox_core::names::{NameKind, Names};
 use tuckbox_core::rules::graph::{MOST_LINKS, MOST_SPACES};
 use tuckbox_core::rules::sets::{Tags, Zones};
@@ -46,7 +47,7 @@ pub(crate) fn overflow(names: &Names, abilities: usize, report: &mut Report) -> 
 /// of the pieces and links of a board.
 pub(super) fn check(game: &Context, report: &mut Report) {
     too_many("parts of the flow", game.rules.flow.len(), report);
-    too_many("pieces on the table", game.rules.table.len(), report);
+    more_than(MOST_PIECES, "pieces on the table", game.rules.table.len(), report);
     more_than(MOST_LINKS, "links", game.rules.links.len(), report);
     more_than(MOST_SPACES, "spaces with links", game.rules.derived.graph.spaces(), report);
 }

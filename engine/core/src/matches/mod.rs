@@ -405,6 +405,11 @@ impl Match {
         }
     }
 
+    /// How many operations have been spent since the last decision.
+    pub fn spent(&self) -> u64 {
+        self.play.work().spent()
+    }
+
     /// How many answers the step in hand has had.
     pub fn answers_in_step(&self) -> usize {
         self.play.context.journal.answers().len()

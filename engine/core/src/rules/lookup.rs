@@ -5,7 +5,7 @@ use super::card::{Ability, AbilityKind, Card};
 use super::sets::Zones;
 use super::value::Filter;
 use crate::ids::AbilityId;
-use crate::names::{ActionId, CardId, NameKind, Named, StatId, TagId, TargetId, ZoneId};
+use crate::names::{ActionId, CardId, EffectId, NameKind, Named, StatId, TagId, TargetId, ZoneId};
 use std::borrow::Cow;
 
 impl Ruleset {
@@ -113,6 +113,23 @@ impl Ruleset {
                 format!("#{at}")
             }
         }
+    }
+
+    /// Where what is done is written: the file and line of the ability, or else of the
+    /// action, or of the effect in data.
+    pub fn written(
+        &self,
+        ability: Option<AbilityId>,
+        action: Option<ActionId>,
+        effect: Option<EffectId>,
+    ) -> Option<(String, u32)> {
+        let named = |kind, id: usize| self.names.of(kind).get(id)?.defined.first().copied().flatten();
+        let span = match (ability, action, effect) {
+            (Some(ability), _, _) => self.ability(ability).place,
+            (None, Some(action), _) => named(NameKind::Action, action.index()),
+            (None, None, effect) => named(NameKind::Effect, effect?.index()),
+        };
+        self.lines.line(span?)
     }
 
     /// How many names of a kind there are.

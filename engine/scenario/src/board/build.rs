@@ -6,7 +6,7 @@ use crate::page::args::SeatName;
 use crate::page::given::{ChangeGiven, Given, Held, PieceDetails, PieceGiven, Turn};
 use std::collections::BTreeMap;
 use tuckbox_core::ids::{AbilityId, PieceId, Seat, Seats};
-use tuckbox_core::matches::{Match, Setup};
+use tuckbox_core::matches::{MOST_PIECES, Match, Setup};
 use tuckbox_core::names::{ActionId, CardId, MomentId, Named, PhaseId, StatId, TagId, ZoneId};
 use tuckbox_core::rules::card::AbilityKind;
 use tuckbox_core::rules::flow::Step;
@@ -165,6 +165,9 @@ impl<'a> Builder<'a> {
 
     /// Notes what is left to say about a piece, and makes what is attached to it.
     fn made(&mut self, piece: PieceId, seat: Seat, detail: &'a PieceDetails) -> Built {
+        if self.board.state().pieces.len() > MOST_PIECES {
+            return Err(format!("The board has more than {MOST_PIECES} pieces, with which a match begins at most."));
+        }
         if let Some(alias) = &detail.what.alias {
             let look = Look { rules: self.rules, state: self.board.state() };
             self.names.add(look, alias, piece)?;
