@@ -3,6 +3,7 @@
 //! the engine when they do something. Knows no sandbox and none of the functions.
 
 use crate::budget::Meter;
+use crate::texts::{GivenName, Meanings};
 use crate::unknown;
 use mlua::{IntoLua, Lua, Table};
 use std::cell::RefCell;
@@ -10,7 +11,7 @@ use std::rc::{Rc, Weak};
 use std::sync::Arc;
 use tuckbox_core::ids::PieceId;
 use tuckbox_core::log::Text;
-use tuckbox_core::names::{Named, StatId};
+use tuckbox_core::names::{NameKind, Named, StatId};
 use tuckbox_core::play::{Flowing, Halt, Host, Play, Run, Scope};
 use tuckbox_core::rules::{self, Ruleset};
 use tuckbox_core::title::TitleRead;
@@ -36,6 +37,8 @@ pub(crate) struct Bridge {
     idle: RefCell<Vec<Play>>,
     /// From where the scripts at work look, outermost first.
     pub scopes: RefCell<Vec<Scope>>,
+    /// The names that scripts gave, by kind.
+    names: [Meanings<u16>; NameKind::ALL.len()],
     /// The titles of pieces that the scripts at work have read.
     titles: RefCell<Vec<TitleRead>>,
     /// Why the script is being unwound.
@@ -60,6 +63,7 @@ impl Bridge {
             slot: RefCell::default(),
             idle: RefCell::default(),
             scopes: RefCell::default(),
+            names: Default::default(),
             titles: RefCell::default(),
             halt: RefCell::default(),
             end: RefCell::default(),
@@ -140,12 +144,13 @@ impl Bridge {
     }
 
     /// The index of a stat that a script gave, for something of this kind.
-    pub fn stat(&self, name: &str, of: rules::Scope) -> mlua::Result<StatId> {
-        let stat: StatId = self.name(name)?;
+    pub fn stat(&self, lua: &Lua, name: &GivenName, of: rules::Scope) -> mlua::Result<StatId> {
+        let stat: StatId = self.name(lua, name)?;
         let own = self.rules.stats[stat.index()].of;
         if own == of {
             return Ok(stat);
         }
+        let name = self.rules.name(stat);
         let word = |scope| match scope {
             rules::Scope::Piece => "pieces",
             rules::Scope::Seat => "seats",
@@ -155,11 +160,12 @@ impl Bridge {
     }
 
     /// The index of a name that a script gave.
-    pub fn name<T: Named>(&self, name: &str) -> mlua::Result<T> {
-        match self.rules.find(name) {
-            Some(id) => Ok(id),
+    pub fn name<T: Named>(&self, lua: &Lua, name: &GivenName) -> mlua::Result<T> {
+        let index = self.names[T::KIND as usize].of(lua, name, |name| match self.rules.names.find(T::KIND, name) {
+            Some(index) => Ok(index),
             None => Err(unknown::error(&self.rules, T::KIND, name)),
-        }
+        })?;
+        Ok(T::from_index(index))
     }
 }
 
@@ -168,7 +174,6 @@ fn no_match() -> mlua::Error {
 }
 
 /// Values as a Lua list, paid for entry by entry.
-pub(crate) fn list<T: IntoLua>(lua: &Lua, values: Vec<T>) -> mlua::Result<Table> {
-    Meter::charge_in(lua, values.len())?;
-    lua.create_sequence_from(values)
+pub(crate) fn list<T: IntoLua>(lua: &Lua, values: impl ExactSizeIterator<Item = T>) -> mlua::Result<Table> {
+    Meter::list(lua, values.len(), || lua.create_sequence_from(values))
 }

@@ -11,7 +11,7 @@ use std::fmt;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, VmState};
+use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, Table, VmState};
 use tuckbox_core::work::{self, TURN, Work};
 
 /// The name under which the library's own Lua runs; no reader cares for its lines.
@@ -27,6 +27,10 @@ const SELDOM: u64 = 16;
 
 /// Elements of native work (sorting, shifting, copying) that cost one unit of fuel.
 const GRAIN: u64 = 16;
+
+/// Entries of a list that the engine makes without Luau watching its memory: no
+/// more than take a quarter of [`RESERVE`], even where a list grows by doubling.
+const SMALL_LIST: usize = RESERVE / 4 / 32;
 
 /// Bytes above the memory bound in which the engine itself still can work
 /// between the moment a script passes the bound and the moment it is stopped.
@@ -303,6 +307,20 @@ impl Meter {
         }
         let meter = lua.app_data_ref::<Rc<Meter>>().map(|meter| Rc::clone(&meter));
         meter.map_or(Ok(()), |meter| meter.charge(lua, elements))
+    }
+
+    /// Makes a list of so many entries. While a bound on memory is set, mlua puts each
+    /// entry in by a protected call, since Luau may refuse it; for a small list the bound
+    /// is away for that time, and the tick of the next call looks at what it took.
+    pub(crate) fn list(lua: &Lua, length: usize, make: impl FnOnce() -> mlua::Result<Table>) -> mlua::Result<Table> {
+        Meter::charge_in(lua, length)?;
+        if length > SMALL_LIST {
+            return make();
+        }
+        let limit = lua.set_memory_limit(0)?;
+        let made = make();
+        lua.set_memory_limit(limit)?;
+        made
     }
 
     /// The kill of this step: the first one, however often it is asked for.

@@ -20,6 +20,7 @@ mod names;
 mod parameters;
 pub mod sandbox;
 mod source;
+mod texts;
 mod unknown;
 mod update;
 

@@ -49,9 +49,12 @@ pub struct Sandbox {
     meter: Rc<Meter>,
     /// What every script sees: the library and the engine's functions.
     globals: Table,
+    /// The names of the library, which Luau's compiler has calls of its own for.
+    library: HashSet<String>,
     sealed: Cell<bool>,
     /// Memory in use after the last collection.
     resting: Cell<usize>,
+    counting: Counting,
     /// What scripts were compiled to, in the order loaded, where the lines they
     /// run are counted.
     counted: Option<RefCell<Vec<Function>>>,
@@ -83,21 +86,20 @@ impl Sandbox {
     pub fn counting(budget: Budget, counting: Counting) -> Result<Self> {
         let libraries = recipe::LIBRARIES.into_iter().fold(mlua::StdLib::NONE, |all, library| all | library);
         let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(false))?;
-        // Level 1 and no more: the compiler then never runs a library function
-        // ahead of time, and lines in messages stay those of the source.
-        let statements = u8::from(counting == Counting::Lines);
-        let compiler = Compiler::new().set_optimization_level(1).set_debug_level(1);
-        lua.set_compiler(compiler.set_coverage_level(statements));
+        lua.set_compiler(compiler(counting));
         let meter = Rc::new(Meter::new(budget));
         recipe::prepare(&lua, &meter)?;
         lua.set_app_data(Rc::clone(&meter));
         let ticking = Rc::clone(&meter);
         lua.set_interrupt(move |lua| ticking.tick(lua));
         let globals = lua.globals();
+        let library = globals.pairs::<String, Value>().map(|pair| Ok(pair?.0)).collect::<Result<_>>()?;
         let sandbox = Sandbox {
             lua,
             meter,
             globals,
+            library,
+            counting,
             sealed: Cell::new(false),
             resting: Cell::new(0),
             counted: (counting == Counting::Lines).then(RefCell::default),
@@ -170,27 +172,18 @@ impl Sandbox {
         let reading = check_text(source).map(|()| reader::read(source)).unwrap_or_else(|finding| reader::Reading {
             findings: vec![finding],
             locals: Vec::new(),
+            names: Vec::new(),
             seen: None,
         });
         if !reading.findings.is_empty() {
             return Err(Error::external(Refused { script: name.into(), findings: reading.findings }));
         }
-        let environment = self.lua.create_table()?;
-        let effects = self.lua.create_table()?;
-        environment.raw_set("effects", &effects)?;
-        let wrap = self.lua.create_table()?;
-        environment.raw_set("wrap", &wrap)?;
-        let metatable = self.lua.create_table()?;
-        metatable.raw_set("__index", below)?;
-        metatable.set_readonly(true);
-        environment.set_metatable(Some(metatable))?;
-        // Fast calls would reach library functions that the recipe took away:
-        // Luau compiles them in by name. See `tests/attacks/fastcall_*.lua`.
-        environment.set_safeenv(false);
-
+        let (environment, effects, wrap) = self.environment(below)?;
+        let compiler = compiler(self.counting).set_mutable_globals(self.not_of_the_engine(&reading.names)?);
         let compile = |source: &str| {
             let chunk = self.lua.load(source).set_name(format!("={name}")).set_mode(ChunkMode::Text);
-            chunk.set_environment(environment.clone()).into_function()
+            let chunk = chunk.set_compiler(compiler.clone()).set_environment(environment.clone());
+            self.importing(&environment, &reading.names, || chunk.into_function())
         };
         // The file gives its own locals back, so that their tables can be frozen too.
         let locals = reading.locals.iter().map(|name| format!("{name}={name},")).collect::<String>();
@@ -205,6 +198,49 @@ impl Sandbox {
         let locals = self.meter.call::<Table>(&self.lua, &chunk, ())?;
         recipe::freeze(vec![environment.clone(), effects, wrap, locals])?;
         Ok(environment)
+    }
+
+    /// The environment of a script over another one, still empty of what it will
+    /// declare, with its tables `effects` and `wrap`. It holds all that lies below
+    /// itself, so that no name is looked for in one environment after the other.
+    fn environment(&self, below: &Table) -> Result<(Table, Table, Table)> {
+        let environment = self.lua.create_table()?;
+        below.for_each(|name: Value, value: Value| environment.raw_set(name, value))?;
+        let (effects, wrap) = (self.lua.create_table()?, self.lua.create_table()?);
+        environment.raw_set("effects", &effects)?;
+        environment.raw_set("wrap", &wrap)?;
+        // What a name stands for below a script never changes, so Luau may put it into the code.
+        environment.set_safeenv(true);
+        Ok((environment, effects, wrap))
+    }
+
+    /// The names of a script that are not of the engine's functions. Luau's compiler is
+    /// told that they could be anything: else it would compile fast calls of what it
+    /// takes for its own library, which reach what the recipe took away and cost no
+    /// fuel. See `tests/attacks/fastcall_*.lua`.
+    fn not_of_the_engine<'a>(&self, names: &[&'a str]) -> Result<Vec<&'a str>> {
+        let mut others = Vec::new();
+        for &name in names {
+            if self.library.contains(name) || self.globals.raw_get::<Value>(name)?.is_nil() {
+                others.push(name);
+            }
+        }
+        Ok(others)
+    }
+
+    /// Loads code whose names are looked up in an environment while it is loaded:
+    /// Luau puts what they stand for into the code, but knows no environment then,
+    /// only the globals of its thread. No script sees those.
+    fn importing<T>(&self, environment: &Table, names: &[&str], load: impl FnOnce() -> Result<T>) -> Result<T> {
+        let of_thread = self.lua.globals();
+        for &name in names {
+            of_thread.raw_set(name, environment.raw_get::<Value>(name)?)?;
+        }
+        let loaded = load();
+        for &name in names {
+            of_thread.raw_set(name, Value::Nil)?;
+        }
+        loaded
     }
 
     /// A function that calls `wrap` with `original` before its own arguments.
@@ -273,6 +309,14 @@ impl Sandbox {
         self.lua.gc_stop();
         self.resting.set(self.lua.used_memory());
     }
+}
+
+/// Level 1 and no more: the compiler then never runs a library function ahead of
+/// time or puts one function into another, so that fuel is spent where the source says,
+/// and lines in messages stay those of the source.
+fn compiler(counting: Counting) -> Compiler {
+    let statements = u8::from(counting == Counting::Lines);
+    Compiler::new().set_optimization_level(1).set_debug_level(1).set_coverage_level(statements)
 }
 
 /// The lines of the functions in a chunk; what the chunk itself does is done

@@ -4,9 +4,10 @@
 use super::{Group, Verb};
 use crate::bridge::Bridge;
 use crate::budget::Meter;
-use crate::given::{self, GivenText};
+use crate::given;
 use crate::handle::{PieceHandle, SeatHandle};
 use crate::sandbox::integer;
+use crate::texts::GivenText;
 use mlua::{Error, IntoLua, Lua, Result, Table, Value};
 use tuckbox_core::ask::{Choice, Prompt};
 use tuckbox_core::ids::{PieceId, Seat};

@@ -5,6 +5,7 @@
 mod act;
 mod ask;
 mod definitions;
+mod fields;
 mod read;
 
 use crate::bridge::Bridge;
@@ -38,6 +39,7 @@ pub fn verbs() -> impl Iterator<Item = &'static Verb> {
 pub(crate) fn register(sandbox: &Sandbox, bridge: &Rc<Bridge>) -> Result<()> {
     let group = Group { lua: sandbox.lua(), bridge };
     read::register(&group)?;
+    fields::register(&group)?;
     act::register(&group)?;
     ask::register(&group)
 }

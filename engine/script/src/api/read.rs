@@ -1,18 +1,16 @@
 //! Reading the board.
 
 use super::{Group, Verb};
-use crate::bridge::{Bridge, list};
+use crate::bridge::list;
 use crate::budget::Meter;
-use crate::given::GivenText;
 use crate::handle::{PieceHandle, SeatHandle, Thing};
 use crate::sandbox::integer;
-use mlua::{Error, IntoLua, LightUserData, Lua, Result, Value};
+use crate::texts::GivenName;
+use mlua::{Error, IntoLua, Result, Value};
 
-use std::rc::Rc;
 use tuckbox_core::ids::Seat;
-use tuckbox_core::names::{ChartId, Named, SettingId, StatId, TagId, TargetId, ZoneId};
+use tuckbox_core::names::{ChartId, Named, SettingId, TagId, TargetId, ZoneId};
 use tuckbox_core::play::{Play, Scope};
-use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::setting::Chosen;
 use tuckbox_core::rules::{self, ZoneOwner};
 use tuckbox_core::state::{Entity, Home};
@@ -156,16 +154,16 @@ pub(super) const VERBS: &[Verb] = &[
 ];
 
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
-    group.add("has", |bridge, _, (piece, tag): (PieceHandle, GivenText)| {
-        let tag: TagId = bridge.name(&tag)?;
+    group.add("has", |bridge, lua, (piece, tag): (PieceHandle, GivenName)| {
+        let tag: TagId = bridge.name(lua, &tag)?;
         bridge.read(|play, _| Ok(play.state().tags(known(play, piece)?.piece).has(tag)))
     })?;
-    group.add("base", |bridge, _, (piece, stat): (PieceHandle, GivenText)| {
-        let stat = bridge.stat(&stat, rules::Scope::Piece)?;
+    group.add("base", |bridge, lua, (piece, stat): (PieceHandle, GivenName)| {
+        let stat = bridge.stat(lua, &stat, rules::Scope::Piece)?;
         bridge.read(|play, _| Ok(play.state().base[play.state().slot(known(play, piece)?.piece, stat)]))
     })?;
-    group.add("word", |bridge, lua, (piece, stat): (PieceHandle, GivenText)| {
-        let stat = bridge.stat(&stat, rules::Scope::Piece)?;
+    group.add("word", |bridge, lua, (piece, stat): (PieceHandle, GivenName)| {
+        let stat = bridge.stat(lua, &stat, rules::Scope::Piece)?;
         let value = bridge.read(|play, _| Ok(play.state().stat(known(play, piece)?.piece, stat)))?;
         let words = &bridge.rules.stats[stat.index()].symbols;
         let word = usize::try_from(value).ok().and_then(|place| words.get(place));
@@ -177,8 +175,8 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             })
         })
     })?;
-    group.add("setting", |bridge, lua, setting: GivenText| {
-        let setting: SettingId = bridge.name(&setting)?;
+    group.add("setting", |bridge, lua, setting: GivenName| {
+        let setting: SettingId = bridge.name(lua, &setting)?;
         let value = bridge.read(|play, _| Ok(play.state().setting(setting)))?;
         match bridge.rules.settings[setting.index()].chosen(value) {
             Chosen::Number(number) => Ok(Value::Number(f64::from(number))),
@@ -186,32 +184,32 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             Chosen::Word(word) => (&*word).into_lua(lua),
         }
     })?;
-    group.add("chart", |bridge, _, (chart, index): (GivenText, Value)| {
-        let (chart, index): (ChartId, i32) = (bridge.name(&chart)?, integer(&index)?);
+    group.add("chart", |bridge, lua, (chart, index): (GivenName, Value)| {
+        let (chart, index): (ChartId, i32) = (bridge.name(lua, &chart)?, integer(&index)?);
         bridge.read(|play, _| Ok(play.board().chart(chart, index)))
     })?;
-    group.add("pieces", |bridge, lua, (zone, seat): (GivenText, Option<SeatHandle>)| {
-        let zone: ZoneId = bridge.name(&zone)?;
+    group.add("pieces", |bridge, lua, (zone, seat): (GivenName, Option<SeatHandle>)| {
+        let zone: ZoneId = bridge.name(lua, &zone)?;
         let owned = bridge.rules.zones[zone.index()].of == ZoneOwner::Seat;
-        let seat = bridge.read(|play, scope| Ok(seat_of(play, seat)?.unwrap_or(scope.me)))?;
-        let seat = if owned { seat } else { Seat(0) };
-        if bridge.read(|play, _| Ok(play.has_forced_chance()))? {
+        let (seat, forced) = bridge.read(|play, scope| {
+            let seat = seat_of(play, seat)?.unwrap_or(scope.me);
+            Ok((if owned { seat } else { Seat(0) }, play.has_forced_chance()))
+        })?;
+        if forced {
             bridge.act(|run, _| run.decide_order(Home { zone, seat }))?;
         }
-        let found: Vec<PieceHandle> = bridge.read(|play, _| {
-            Ok(play.state().zone(zone, seat).iter().map(|&p| PieceHandle::of(play.state(), p)).collect())
-        })?;
-        list(lua, found)
+        bridge
+            .read(|play, _| list(lua, play.state().zone(zone, seat).iter().map(|&p| PieceHandle::of(play.state(), p))))
     })?;
-    group.add("every", |bridge, lua, kind: GivenText| {
-        let kind: TargetId = bridge.name(&kind)?;
+    group.add("every", |bridge, lua, kind: GivenName| {
+        let kind: TargetId = bridge.name(lua, &kind)?;
         Meter::charge_in(lua, bridge.sizes()?.pieces)?;
         let found = bridge.act(|run, scope| {
             let pieces = run.matching(scope, &bridge.rules.targets[kind.index()].from);
             run.check_fault()?;
             Ok(pieces.into_iter().map(|piece| PieceHandle::of(run.state(), piece)).collect::<Vec<_>>())
         })?;
-        list(lua, found)
+        list(lua, found.into_iter())
     })?;
     group.add("you", |bridge, _, ()| bridge.read(|_, scope| Ok(SeatHandle(scope.me))))?;
     group.add("opponent", |bridge, _, ()| {
@@ -234,12 +232,12 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             let playing = play.state().playing();
             Ok(play.state().round(play.state().active).filter(|&seat| playing.has(seat)).map(SeatHandle).collect())
         })?;
-        list(lua, found)
+        list(lua, found.into_iter())
     })?;
     group.add("all_seats", |bridge, lua, ()| {
         let found: Vec<SeatHandle> =
             bridge.read(|play, _| Ok(play.state().round(play.state().first).map(SeatHandle).collect()))?;
-        list(lua, found)
+        list(lua, found.into_iter())
     })?;
     group.add("plays", |bridge, _, seat: SeatHandle| {
         bridge.read(|play, _| Ok(seat_of(play, Some(seat))?.is_some_and(|seat| play.state().playing().has(seat))))
@@ -249,8 +247,8 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add("turns", |bridge, _, seat: SeatHandle| {
         bridge.read(|play, _| Ok(seat_of(play, Some(seat))?.map_or(0, |seat| play.state().turns[seat.index()])))
     })?;
-    group.add("table_stat", |bridge, _, stat: GivenText| {
-        let stat = bridge.stat(&stat, rules::Scope::Table)?;
+    group.add("table_stat", |bridge, lua, stat: GivenName| {
+        let stat = bridge.stat(lua, &stat, rules::Scope::Table)?;
         bridge.read(|play, _| Ok(play.state().table_stats[stat.index()]))
     })?;
     group.add("target", |bridge, _, number: Option<Value>| {
@@ -262,7 +260,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add("targets", |bridge, lua, ()| {
         let found: Vec<PieceHandle> = bridge.read(|play, scope| Ok(live_targets(play, scope).collect()))?;
-        list(lua, found)
+        list(lua, found.into_iter())
     })?;
     group.add("held", |bridge, lua, piece: PieceHandle| {
         let found: Vec<PieceHandle> = bridge.read(|play, _| {
@@ -271,7 +269,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             let targets = items.flat_map(|item| item.targets.iter()).filter(|t| play.state().same(t.piece, t.life));
             Ok(targets.map(|t| PieceHandle { piece: t.piece, life: t.life }).collect())
         })?;
-        list(lua, found)
+        list(lua, found.into_iter())
     })?;
     group.add("subject", |bridge, lua, ()| {
         let subject = bridge.read(|play, scope| {
@@ -297,7 +295,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             Ok(play.board().distance(a.piece, b.piece))
         })
     })?;
-    fields(group)
+    Ok(())
 }
 
 fn live_targets<'a>(play: &'a Play, scope: &'a Scope) -> impl Iterator<Item = PieceHandle> + 'a {
@@ -322,69 +320,4 @@ pub(super) fn seat_of(play: &Play, handle: Option<SeatHandle>) -> Result<Option<
         }
         other => Ok(other.map(|SeatHandle(seat)| seat)),
     }
-}
-
-/// `piece.attack`, `seat.mana`: stats and the few facts by name.
-fn fields(group: &Group<'_>) -> Result<()> {
-    let bridge = Rc::clone(group.bridge);
-    let index = group.lua.create_function(move |lua, (thing, key): (Thing, GivenText)| match thing {
-        Thing::Piece(handle) => piece_field(&bridge, lua, handle, &key),
-        Thing::Seat(handle) => seat_field(&bridge, lua, handle, &key),
-    })?;
-    let refuse = group.lua.create_function(|_, (_, key): (Value, GivenText)| -> Result<()> {
-        Err(Error::runtime(format!("A piece's `{}` is changed with set, add, tag or move, not by assignment.", &*key)))
-    })?;
-    let metatable = group.lua.create_table()?;
-    metatable.raw_set("__index", index)?;
-    metatable.raw_set("__newindex", refuse)?;
-    metatable.raw_set("__metatable", false)?;
-    metatable.set_readonly(true);
-    group.lua.set_type_metatable::<LightUserData>(Some(metatable));
-    Ok(())
-}
-
-fn piece_field(bridge: &Bridge, lua: &Lua, handle: PieceHandle, key: &str) -> Result<Value> {
-    let rules = &bridge.rules;
-    if let Some(stat) = rules.find::<StatId>(key)
-        && rules.stats[stat.index()].of == rules::Scope::Piece
-    {
-        let value = bridge.read(|play, _| Ok(play.state().stat(known(play, handle)?.piece, stat)))?;
-        return Ok(Value::Number(f64::from(value)));
-    }
-    let found = bridge.read(|play, _| Ok(*play.state().piece(known(play, handle)?.piece)))?;
-    match key {
-        "controller" => SeatHandle(found.controller).into_lua(lua),
-        "owner" => SeatHandle(found.owner).into_lua(lua),
-        "card" => lua.create_string(rules.name(found.card))?.into_lua(lua),
-        "title" => {
-            bridge
-                .read(|play, _| known(play, handle).map(|known| known.piece))
-                .and_then(|piece| bridge.reads_title(lua, piece))?;
-            lua.create_string(&*rules.card(found.card).title)?.into_lua(lua)
-        }
-        "zone" => lua.create_string(rules.name(found.home.zone))?.into_lua(lua),
-        "host" => bridge.read(|play, _| Ok(found.host.map(|host| PieceHandle::of(play.state(), host))))?.into_lua(lua),
-        "face" => lua.create_string(if found.face == Face::Up { "up" } else { "down" })?.into_lua(lua),
-        "exists" => Ok(Value::Boolean(!found.gone && found.life == handle.life)),
-        _ => Err(Error::runtime(format!(
-            "A piece has no `{key}`: it is neither a stat of this game nor controller, owner, host, card, title, zone, face or exists."
-        ))),
-    }
-}
-
-fn seat_field(bridge: &Bridge, lua: &Lua, handle: SeatHandle, key: &str) -> Result<Value> {
-    let Some(stat) =
-        bridge.rules.find::<StatId>(key).filter(|s| bridge.rules.stats[s.index()].of == rules::Scope::Seat)
-    else {
-        if key == "title" {
-            let seat = bridge.read(|play, _| seat_of(play, Some(handle)))?.unwrap_or_default();
-            return seat.letter().to_string().into_lua(lua);
-        }
-        return Err(Error::runtime(format!("A seat has no stat `{key}`; besides stats it has only `title`.")));
-    };
-    let value = bridge.read(|play, _| {
-        let seat = seat_of(play, Some(handle))?.unwrap_or_default();
-        Ok(play.state().seat_stat(seat, stat))
-    })?;
-    Ok(Value::Number(f64::from(value)))
 }

@@ -24,6 +24,8 @@ const DEEPEST: u32 = 60;
 pub(super) struct Reading<'a> {
     pub(super) findings: Vec<Finding>,
     pub(super) locals: Vec<&'a str>,
+    /// Every name in it, also of fields and locals.
+    pub(super) names: Vec<&'a str>,
     pub(super) seen: Option<Seen<'a>>,
 }
 
@@ -38,7 +40,7 @@ pub(super) fn read_noting<'a>(source: &'a str, seen: Option<Seen<'a>>) -> Readin
     let words = match words(source) {
         Ok(words) => words,
         Err(finding) => {
-            return Reading { findings: vec![finding], locals: Vec::new(), seen };
+            return Reading { findings: vec![finding], locals: Vec::new(), names: Vec::new(), seen };
         }
     };
     let mut reader = Reader { words: &words, at: 0, depth: 0, rules: Rules::default() };
@@ -46,7 +48,10 @@ pub(super) fn read_noting<'a>(source: &'a str, seen: Option<Seen<'a>>) -> Readin
     if let Err(finding) = reader.file() {
         reader.rules.findings.push(finding);
     }
-    Reading { locals: reader.rules.file_locals(), findings: reader.rules.findings, seen: reader.rules.seen }
+    let mut names: Vec<&str> = words.iter().filter(|word| word.kind == WordKind::Name).map(|word| word.text).collect();
+    names.sort_unstable();
+    names.dedup();
+    Reading { locals: reader.rules.file_locals(), findings: reader.rules.findings, names, seen: reader.rules.seen }
 }
 
 /// Reads a script that keeps all rules and gives what it uses.

@@ -77,8 +77,47 @@ fn nothing_is_registered_or_loaded_out_of_order() {
     let early = sandbox.load("early.lua", "").unwrap_err();
     assert!(Fault::of(&early).message.contains("call `seal` before"));
     sandbox.seal().unwrap();
-    let globals = sandbox.load("late.lua", "").unwrap().metatable().unwrap();
-    assert!(globals.get::<Table>("__index").unwrap().set("late", 1).is_err());
+    let environment = sandbox.load("late.lua", "").unwrap();
+    assert!(environment.set("late", 1).is_err());
+    assert!(environment.get::<Table>("math").unwrap().set("late", 1).is_err());
+}
+
+/// A sandbox with a function of the engine, `twice`.
+fn with_twice() -> Sandbox {
+    let sandbox = Sandbox::new(Budget::default()).unwrap();
+    let twice = sandbox.lua().create_function(|_, number: i32| Ok(number * 2)).unwrap();
+    sandbox.lua().globals().raw_set("twice", twice).unwrap();
+    sandbox.seal().unwrap();
+    sandbox
+}
+
+#[test]
+fn a_function_that_a_script_declares_stands_for_the_engines_of_its_name() {
+    let sandbox = with_twice();
+    let source = "function effects.a() return twice(1) end";
+    let below = sandbox.load("below.lua", "function twice(n) return n * 3 end").unwrap();
+    let above = sandbox.load_over("above.lua", source, &below).unwrap();
+    let beside = sandbox.load("beside.lua", source).unwrap();
+    for (environment, expected) in [(above, 3), (beside, 2)] {
+        let effects: Table = environment.get("effects").unwrap();
+        sandbox.start_step();
+        assert_eq!(sandbox.call::<i32>(&effects.get("a").unwrap(), ()).unwrap(), expected);
+    }
+}
+
+#[test]
+fn a_call_of_the_library_costs_what_any_call_costs() {
+    let sandbox = with_twice();
+    let fuel = |call: &str| {
+        let environment = sandbox.load("call.lua", &format!("function effects.a() return {call} end")).unwrap();
+        let effects: Table = environment.get("effects").unwrap();
+        sandbox.start_step();
+        sandbox.call::<Value>(&effects.get("a").unwrap(), ()).unwrap();
+        sandbox.fuel_spent()
+    };
+    for call in ["math.abs(1)", "math.max(1)", "select('#', 1)", "type(1)", "string.len('a')"] {
+        assert_eq!(fuel(call), fuel("twice(1)"), "{call}");
+    }
 }
 
 #[test]

@@ -4,9 +4,10 @@ use super::checked_seat;
 use super::rule::RollRule;
 use crate::api::{Group, Verb};
 use crate::budget::Meter;
-use crate::given::{self, GivenText};
+use crate::given;
 use crate::handle::SeatHandle;
 use crate::sandbox::integer;
+use crate::texts::GivenName;
 use mlua::{Lua, Result, Table, Value};
 use tuckbox_core::dice::{KeptDice, MOST_DICE, Throw};
 use tuckbox_core::ids::PieceId;
@@ -52,8 +53,8 @@ pub(in crate::api) const VERBS: &[Verb] = &[
 ];
 
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
-    group.add("shuffle", |bridge, _, (zone, seat): (GivenText, Option<SeatHandle>)| {
-        let zone: ZoneId = bridge.name(&zone)?;
+    group.add("shuffle", |bridge, lua, (zone, seat): (GivenName, Option<SeatHandle>)| {
+        let zone: ZoneId = bridge.name(lua, &zone)?;
         let seat = checked_seat(bridge, seat)?;
         bridge.act(|run, scope| run.shuffle(scope, zone, seat.unwrap_or(scope.me))).map(drop)
     })?;
@@ -67,10 +68,10 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         let throw = Throw { dice: thrown(lua, &dice)?, sides: integer(&sides)?, ..rule.throw() };
         bridge.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or_else(Vec::new, |rolled| rolled.faces)))
     })?;
-    group.add("roll_pieces", |bridge, lua, (dice, sides, into, rule): (Table, Value, GivenText, Option<Table>)| {
+    group.add("roll_pieces", |bridge, lua, (dice, sides, into, rule): (Table, Value, GivenName, Option<Table>)| {
         let rule = RollRule::read(bridge, lua, rule.as_ref(), KeptDice::Apart)?;
         let dice = given::pieces(bridge, lua, &dice)?;
-        let (sides, into) = (integer(&sides)?, bridge.stat(&into, rules::Scope::Piece)?);
+        let (sides, into) = (integer(&sides)?, bridge.stat(lua, &into, rules::Scope::Piece)?);
         bridge.act(|run, scope| {
             let pieces: Vec<PieceId> = dice.iter().filter_map(|piece| piece.alive(run.state())).collect();
             run.roll_pieces(scope, &pieces, into, |dice, sight| Throw {

@@ -2,9 +2,10 @@
 
 use super::{checked_seat, on, seats};
 use crate::api::{Group, Verb};
-use crate::given::{self, GivenText};
+use crate::given;
 use crate::handle::{PieceHandle, SeatHandle};
 use crate::sandbox::integer;
+use crate::texts::{GivenName, GivenText};
 use mlua::{Result, Table, Value};
 use tuckbox_core::ids::PieceId;
 use tuckbox_core::names::{EffectId, EventId, MomentId, WindowId};
@@ -97,8 +98,8 @@ pub(in crate::api) const VERBS: &[Verb] = &[
 ];
 
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
-    group.add("window", |bridge, _, (window, piece): (GivenText, Option<PieceHandle>)| {
-        let window: WindowId = bridge.name(&window)?;
+    group.add("window", |bridge, lua, (window, piece): (GivenName, Option<PieceHandle>)| {
+        let window: WindowId = bridge.name(lua, &window)?;
         bridge.act(|run, scope| {
             let this = piece.and_then(|piece| piece.alive(run.state())).or(scope.this);
             run.window(window, &Scope { this, ..*scope })
@@ -145,12 +146,12 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             Ok(())
         })
     })?;
-    group.add("release", |bridge, _, (piece, gone): (PieceHandle, Option<GivenText>)| {
-        let gone = gone.map(|gone| bridge.name::<EventId>(&gone)).transpose()?;
+    group.add("release", |bridge, lua, (piece, gone): (PieceHandle, Option<GivenName>)| {
+        let gone = gone.map(|gone| bridge.name::<EventId>(lua, &gone)).transpose()?;
         on(bridge, piece, |run, _, piece| run.release(piece, gone))
     })?;
-    group.add("delay", |bridge, _, (moment, own, effect): (GivenText, bool, GivenText)| {
-        let (moment, effect): (MomentId, EffectId) = (bridge.name(&moment)?, bridge.name(&effect)?);
+    group.add("delay", |bridge, lua, (moment, own, effect): (GivenName, bool, GivenName)| {
+        let (moment, effect): (MomentId, EffectId) = (bridge.name(lua, &moment)?, bridge.name(lua, &effect)?);
         bridge.act(|run, scope| {
             let waiting = Waiting {
                 what: WaitingFor::Effect(effect),

@@ -2,9 +2,9 @@
 
 use super::{checked_seat, on};
 use crate::api::{Group, Verb};
-use crate::given::GivenText;
 use crate::handle::{PieceHandle, SeatHandle};
 use crate::sandbox::integer;
+use crate::texts::{GivenName, GivenText};
 use mlua::{Error, FromLua, Lua, Result, Value};
 use tuckbox_core::ids::Seats;
 use tuckbox_core::names::{CardId, EventId, ZoneId};
@@ -92,8 +92,8 @@ pub(in crate::api) const VERBS: &[Verb] = &[
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add(
         "move",
-        |bridge, lua, (piece, zone, seat, place): (PieceHandle, GivenText, Option<SeatHandle>, Option<Value>)| {
-            let zone: ZoneId = bridge.name(&zone)?;
+        |bridge, lua, (piece, zone, seat, place): (PieceHandle, GivenName, Option<SeatHandle>, Option<Value>)| {
+            let zone: ZoneId = bridge.name(lua, &zone)?;
             let seat = checked_seat(bridge, seat)?;
             let end = end(lua, place)?;
             on(bridge, piece, |run, scope, piece| {
@@ -102,8 +102,8 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             })
         },
     )?;
-    group.add("attach", |bridge, _, (piece, host, zone): (PieceHandle, PieceHandle, GivenText)| {
-        let zone: ZoneId = bridge.name(&zone)?;
+    group.add("attach", |bridge, lua, (piece, host, zone): (PieceHandle, PieceHandle, GivenName)| {
+        let zone: ZoneId = bridge.name(lua, &zone)?;
         on(bridge, piece, |run, scope, piece| match host.alive(run.state()) {
             Some(host) => run.attach(scope, piece, host, zone).map(drop),
             None => Ok(()),
@@ -111,9 +111,9 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add(
         "create",
-        |bridge, _, (card, zone, seat, count): (GivenText, GivenText, Option<SeatHandle>, Option<Value>)| {
-            let card: CardId = bridge.name(&card)?;
-            let zone: ZoneId = bridge.name(&zone)?;
+        |bridge, lua, (card, zone, seat, count): (GivenName, GivenName, Option<SeatHandle>, Option<Value>)| {
+            let card: CardId = bridge.name(lua, &card)?;
+            let zone: ZoneId = bridge.name(lua, &zone)?;
             let seat = checked_seat(bridge, seat)?;
             let count = count.map_or(Ok(1), |count| integer(&count))?;
             bridge.act(|run, scope| {
@@ -126,18 +126,18 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             })
         },
     )?;
-    group.add("control", |bridge, _, (piece, seat, zone): (PieceHandle, SeatHandle, GivenText)| {
-        let zone: ZoneId = bridge.name(&zone)?;
+    group.add("control", |bridge, lua, (piece, seat, zone): (PieceHandle, SeatHandle, GivenName)| {
+        let zone: ZoneId = bridge.name(lua, &zone)?;
         let seat = checked_seat(bridge, Some(seat))?.unwrap_or_default();
         on(bridge, piece, |run, scope, piece| run.control(scope, piece, seat, zone)).map(drop)
     })?;
     group.add(
         "deal",
-        |bridge, _, (from, to, seat, count, empty): (GivenText, GivenText, SeatHandle, Value, Option<GivenText>)| {
-            let (from, to): (ZoneId, ZoneId) = (bridge.name(&from)?, bridge.name(&to)?);
+        |bridge, lua, (from, to, seat, count, empty): (GivenName, GivenName, SeatHandle, Value, Option<GivenName>)| {
+            let (from, to): (ZoneId, ZoneId) = (bridge.name(lua, &from)?, bridge.name(lua, &to)?);
             let seat = checked_seat(bridge, Some(seat))?.unwrap_or_default();
             let count = integer(&count)?;
-            let empty = empty.map(|empty| bridge.name::<EventId>(&empty)).transpose()?;
+            let empty = empty.map(|empty| bridge.name::<EventId>(lua, &empty)).transpose()?;
             bridge.act(|run, scope| run.deal(scope, from, to, Seats::one(seat), count, empty))
         },
     )?;
@@ -153,8 +153,8 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         };
         on(bridge, piece, |run, scope, piece| run.turn(scope, piece, face)).map(drop)
     })?;
-    group.add("copy", |bridge, _, (piece, card): (PieceHandle, GivenText)| {
-        let card: CardId = bridge.name(&card)?;
+    group.add("copy", |bridge, lua, (piece, card): (PieceHandle, GivenName)| {
+        let card: CardId = bridge.name(lua, &card)?;
         on(bridge, piece, |run, scope, piece| run.copy(scope, piece, card)).map(drop)
     })
 }

@@ -2,8 +2,9 @@
 
 use super::seats;
 use crate::bridge::Bridge;
-use crate::given::{self, GivenText};
+use crate::given;
 use crate::sandbox::integer;
+use crate::texts::GivenText;
 use mlua::{Error, FromLua, Lua, Result, Table, Value};
 use tuckbox_core::dice::{KeptDice, Throw};
 use tuckbox_core::ids::Seats;

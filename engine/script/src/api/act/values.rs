@@ -4,9 +4,10 @@ use super::{checked_seat, on};
 use crate::api::read::known;
 use crate::api::{Group, Verb};
 use crate::bridge::Bridge;
-use crate::given::{GivenText, things};
+use crate::given::things;
 use crate::handle::{PieceHandle, SeatHandle, Thing};
 use crate::sandbox::integer;
+use crate::texts::{GivenName, GivenText};
 use mlua::{Error, FromLua, Lua, Result, Table, Value};
 use tuckbox_core::names::{EventId, MomentId, Named, StatId, TagId};
 use tuckbox_core::play::Scope;
@@ -96,8 +97,8 @@ pub(in crate::api) const VERBS: &[Verb] = &[
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
     group.add(
         "raise",
-        |bridge, lua, (event, about, amount, source): (GivenText, Value, Option<Value>, Option<PieceHandle>)| {
-            let event: EventId = bridge.name(&event)?;
+        |bridge, lua, (event, about, amount, source): (GivenName, Value, Option<Value>, Option<PieceHandle>)| {
+            let event: EventId = bridge.name(lua, &event)?;
             let amount = amount.map_or(Ok(0), |amount| integer(&amount))?;
             let one = !matches!(about, Value::Table(_));
             let about = things(bridge, lua, about)?;
@@ -113,35 +114,35 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             })
         },
     )?;
-    group.add("set", |bridge, lua, (thing, stat, value): (Thing, GivenText, Value)| {
-        let stat = stat_of(bridge, thing, &stat)?;
+    group.add("set", |bridge, lua, (thing, stat, value): (Thing, GivenName, Value)| {
+        let stat = stat_of(bridge, lua, thing, &stat)?;
         let value = value_of(bridge, lua, stat, value)?;
         change(bridge, thing, stat, |_| value)
     })?;
-    group.add("add", |bridge, _, (thing, stat, by): (Thing, GivenText, Value)| {
-        let (stat, by) = (stat_of(bridge, thing, &stat)?, integer(&by)?);
+    group.add("add", |bridge, lua, (thing, stat, by): (Thing, GivenName, Value)| {
+        let (stat, by) = (stat_of(bridge, lua, thing, &stat)?, integer(&by)?);
         change(bridge, thing, stat, |base| base.saturating_add(by))
     })?;
-    group.add("set_table", |bridge, _, (stat, value): (GivenText, Value)| {
-        let (stat, value) = (bridge.stat(&stat, rules::Scope::Table)?, integer(&value)?);
+    group.add("set_table", |bridge, lua, (stat, value): (GivenName, Value)| {
+        let (stat, value) = (bridge.stat(lua, &stat, rules::Scope::Table)?, integer(&value)?);
         bridge.act(|run, scope| run.set_table_stat(scope, stat, value)).map(drop)
     })?;
-    group.add("tag", |bridge, _, (piece, tag): (PieceHandle, GivenText)| {
-        let tag: TagId = bridge.name(&tag)?;
+    group.add("tag", |bridge, lua, (piece, tag): (PieceHandle, GivenName)| {
+        let tag: TagId = bridge.name(lua, &tag)?;
         on(bridge, piece, |run, scope, piece| run.set_tag(scope, piece, tag, true)).map(drop)
     })?;
-    group.add("untag", |bridge, _, (piece, tag): (PieceHandle, GivenText)| {
-        let tag: TagId = bridge.name(&tag)?;
+    group.add("untag", |bridge, lua, (piece, tag): (PieceHandle, GivenName)| {
+        let tag: TagId = bridge.name(lua, &tag)?;
         on(bridge, piece, |run, scope, piece| run.set_tag(scope, piece, tag, false)).map(drop)
     })?;
     group.add(
         "modify",
-        |bridge, _, (piece, changes, moment, own): (PieceHandle, Table, Option<GivenText>, Option<bool>)| {
-            let lasts = lasts(bridge, moment, own)?;
+        |bridge, lua, (piece, changes, moment, own): (PieceHandle, Table, Option<GivenName>, Option<bool>)| {
+            let lasts = lasts(bridge, lua, moment, own)?;
             let mut list: Vec<(StatId, i32)> = Vec::new();
-            for pair in changes.pairs::<GivenText, Value>() {
+            for pair in changes.pairs::<GivenName, Value>() {
                 let (stat, by) = pair?;
-                list.push((bridge.stat(&stat, rules::Scope::Piece)?, integer(&by)?));
+                list.push((bridge.stat(lua, &stat, rules::Scope::Piece)?, integer(&by)?));
             }
             list.sort();
             on(bridge, piece, |run, scope, piece| {
@@ -155,16 +156,16 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     )?;
     group.add(
         "give",
-        |bridge, _, (piece, tag, moment, own): (PieceHandle, GivenText, Option<GivenText>, Option<bool>)| {
-            let tag: TagId = bridge.name(&tag)?;
-            let lasts = lasts(bridge, moment, own)?;
+        |bridge, lua, (piece, tag, moment, own): (PieceHandle, GivenName, Option<GivenName>, Option<bool>)| {
+            let tag: TagId = bridge.name(lua, &tag)?;
+            let lasts = lasts(bridge, lua, moment, own)?;
             on(bridge, piece, |run, scope, piece| run.give_tag(scope, piece, tag, run.lasting(scope, lasts)))
         },
     )?;
     group.add(
         "give_turns",
-        |bridge, _, (piece, tag, seat, turns, at_once): (PieceHandle, GivenText, SeatHandle, Value, Option<bool>)| {
-            let tag: TagId = bridge.name(&tag)?;
+        |bridge, lua, (piece, tag, seat, turns, at_once): (PieceHandle, GivenName, SeatHandle, Value, Option<bool>)| {
+            let tag: TagId = bridge.name(lua, &tag)?;
             let seat = checked_seat(bridge, Some(seat))?.unwrap_or_default();
             let turns = integer(&turns)?;
             let count = u8::try_from(turns).ok().filter(|&count| count > 0);
@@ -178,19 +179,19 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     )
 }
 
-fn lasts(bridge: &Bridge, moment: Option<GivenText>, own: Option<bool>) -> Result<Lasts> {
+fn lasts(bridge: &Bridge, lua: &Lua, moment: Option<GivenName>, own: Option<bool>) -> Result<Lasts> {
     let Some(moment) = moment else { return Ok(Lasts::Always) };
-    let moment: MomentId = bridge.name(&moment)?;
+    let moment: MomentId = bridge.name(lua, &moment)?;
     Ok(if own.unwrap_or(false) { Lasts::UntilMy(moment) } else { Lasts::Until(moment) })
 }
 
 /// A stat that such a thing has.
-fn stat_of(bridge: &Bridge, thing: Thing, name: &str) -> Result<StatId> {
+fn stat_of(bridge: &Bridge, lua: &Lua, thing: Thing, name: &GivenName) -> Result<StatId> {
     let of = match thing {
         Thing::Piece(_) => rules::Scope::Piece,
         Thing::Seat(_) => rules::Scope::Seat,
     };
-    bridge.stat(name, of)
+    bridge.stat(lua, name, of)
 }
 
 /// A number, or the number of a word that a symbol has.
