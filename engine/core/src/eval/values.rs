@@ -324,7 +324,9 @@ impl<'a> Eval<'a> {
             (None, None) => {}
         }
         parts.extend(effect.map(|effect| format!("effect `{}`", self.rules.name(effect))));
-        parts.join(", ")
+        let written = self.rules.written(scope.ability, scope.action, effect);
+        let at = written.map_or(String::new(), |(file, line)| format!(" ({file}:{line})"));
+        parts.join(", ") + &at
     }
 
     /// The pieces of a zone of a seat; of the table's zone, whichever seat.

@@ -129,9 +129,6 @@ impl<'a> Run<'a> {
     fn traced(&self, halt: Halt, effect: Option<EffectId>, scope: &Scope) -> Halt {
         let Halt::Failed(mut failure) = halt else { return halt };
         failure.trace.insert(0, self.board().traced(scope, effect));
-        if failure.line.is_none() {
-            failure.line = self.rules.written(scope.ability, scope.action, effect);
-        }
         Halt::Failed(failure)
     }
 
