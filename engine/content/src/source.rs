@@ -2,7 +2,7 @@
 //! that draws or reports a place asks here; nothing here reads a file.
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tuckbox_core::diagnostic::{FileId, Span};
 
 /// One file of a box.
@@ -15,8 +15,20 @@ pub struct Source {
 }
 
 /// The files of a box, in the order of their paths; a [`FileId`] is an index.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Sources(Vec<Source>);
+#[derive(Debug, Clone, Default)]
+pub struct Sources {
+    files: Vec<Source>,
+    /// By file, the bytes at which its lines begin, once somebody has asked.
+    lines: Vec<OnceLock<Vec<u32>>>,
+}
+
+impl PartialEq for Sources {
+    fn eq(&self, other: &Self) -> bool {
+        self.files == other.files
+    }
+}
+
+impl Eq for Sources {}
 
 /// A place as people count it, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,17 +43,18 @@ impl Sources {
     /// Sources in the order of their paths.
     pub fn new(mut files: Vec<Source>) -> Self {
         files.sort_by(|a, b| a.path.cmp(&b.path));
-        Self(files)
+        let lines = files.iter().map(|_| OnceLock::new()).collect();
+        Self { files, lines }
     }
 
     /// The file of this number; an empty one if there is none.
     pub fn get(&self, file: FileId) -> Option<&Source> {
-        self.0.get(usize::from(file.0))
+        self.files.get(usize::from(file.0))
     }
 
     /// All files with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
-        (0..).map(FileId).zip(&self.0)
+        (0..).map(FileId).zip(&self.files)
     }
 
     /// The path of a file; `?` for one that does not exist.
@@ -52,6 +65,14 @@ impl Sources {
     /// The text of a file; nothing for one that does not exist.
     pub fn text(&self, file: FileId) -> &str {
         self.get(file).map_or("", |source| &source.text)
+    }
+
+    /// The line in which a span begins, from 1 on. Thousands of places are asked
+    /// for in one go, so where the lines of a file begin is looked up once.
+    pub fn line(&self, span: Span) -> usize {
+        let begins = self.lines.get(usize::from(span.file.0));
+        let begins = begins.map(|begins| begins.get_or_init(|| line_begins(self.text(span.file))));
+        begins.map_or(1, |begins| begins.partition_point(|&begin| begin <= span.start))
     }
 
     /// Where a span begins.
@@ -80,17 +101,17 @@ impl Sources {
 
     /// How many files there are.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.files.len()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.files.is_empty()
     }
 
     /// A number that changes with every path and every byte.
     pub fn hash(&self) -> [u8; 32] {
-        hash(self.0.iter())
+        hash(self.files.iter())
     }
 }
 
@@ -104,6 +125,12 @@ pub(crate) fn hash<'a>(sources: impl Iterator<Item = &'a Source>) -> [u8; 32] {
         }
     }
     *hasher.finalize().as_bytes()
+}
+
+/// The bytes at which the lines of a text begin.
+fn line_begins(text: &str) -> Vec<u32> {
+    let breaks = text.match_indices('\n').map(|(at, _)| u32::try_from(at + 1).unwrap_or(u32::MAX));
+    std::iter::once(0).chain(breaks).collect()
 }
 
 /// Where the byte `at` stands in `text`.

@@ -40,7 +40,7 @@ fn is_wrap(reached: &[&GamePart], at: &At) -> bool {
 
 fn part(game: &Game, written: &ScriptItem) -> GamePart {
     let kind = if written.is_effect { PartKind::Named(NameKind::Effect) } else { PartKind::Helper };
-    let line = game.sources.place(written.span).line;
+    let line = game.sources.line(written.span);
     let at = At { path: game.sources.path(written.span.file).into(), line };
     let leaf = Leaf { path: String::new(), value: written.text.clone(), at: Some(at.clone()) };
     let mods = at.owner().map(|name| (name.to_owned(), at.clone()));

@@ -24,7 +24,7 @@ impl<'a> Places<'a> {
 
     /// A place as `file:line`.
     pub fn line(&self, span: Span) -> String {
-        format!("{}:{}", self.game.sources.path(span.file), self.game.sources.place(span).line)
+        format!("{}:{}", self.game.sources.path(span.file), self.game.sources.line(span))
     }
 
     /// Where a name is defined.

@@ -4,9 +4,10 @@
 use crate::args::mods::ModArgs;
 use crate::report::out::{self, BAD, DIM, GOOD, ODD, Out, styled};
 use crate::report::problem::{Done, Exit, Problem};
+use std::collections::HashSet;
 use std::path::Path;
 use tuckbox_content::box_files::FileKind;
-use tuckbox_content::{CheckJson, GameJson, ModFiles, Style, codes, diagnostics_json, entry, render, summary};
+use tuckbox_content::{CheckJson, GameJson, ModFiles, codes, diagnostics_json, entry, summary};
 use tuckbox_core::suggest;
 use tuckbox_project::folder;
 use tuckbox_project::load::CheckedGame;
@@ -77,45 +78,24 @@ fn once(root: &Path, args: &Args) -> Done {
         return Err(Problem::usage("This box has no game.")
             .hint("A game is a folder in `content` with a file `game.ron` that says its rules."));
     }
-    let mut found = Vec::new();
     let mods = args.mods.read(root)?;
+    let words = if args.mods.any() { names(&mods, |_| true) } else { Vec::new() };
+    let mut telling = Telling::new(args.json);
+    let mut plain = Vec::new();
     for game in games {
-        let words = if args.mods.any() { names(&mods, |_| true) } else { Vec::new() };
-        found.push(Looked {
-            found: typed(CheckedGame::load_with(root, &game, mods.clone())),
-            mods: words,
-            game,
-            behind: 0,
-        });
+        let found = typed(CheckedGame::load_with(root, &game, mods.clone()));
+        plain.push((game.clone(), said(&found).collect()));
+        telling.tell(Looked { game, mods: words.clone(), found, behind: 0 })?;
     }
-    if !args.mods.any() {
-        found.extend(of_mods(root, &found));
+    let left = if args.mods.any() { 0 } else { of_mods(root, &plain, &mut telling)? };
+    let exit = telling.finish()?;
+    if left > 0 {
+        let message =
+            format!("{left} mods of the box are not checked: all of them with those they require are too many.");
+        let hint = "Name those to be checked, as in `tuckbox check my-game --mod my-mod`.";
+        return Err(Problem::failed(message).hint(hint));
     }
-    let mut out = Out::new();
-    if args.json {
-        let games = found.iter().map(as_json).collect();
-        out.json(&serde_json::to_value(CheckJson { games }).unwrap_or_default())?;
-    } else {
-        for Looked { game, mods, found, behind } in &found {
-            out.diagnostics(&found.diagnostics, &found.sources)?;
-            let count = summary(&found.diagnostics);
-            let style = match (errors(found), found.diagnostics.len()) {
-                (0, 0) => GOOD,
-                (0, _) => ODD,
-                _ => BAD,
-            };
-            let (count, style) = match behind {
-                0 => (count, style),
-                _ => (format!("{count}; {game} itself has {behind}, told above"), BAD),
-            };
-            let with = if mods.is_empty() { String::new() } else { format!(" with {}", mods.join(", ")) };
-            out.line(format!("{game}{with}: {}", styled(style, count)))?;
-        }
-        if cfg!(not(feature = "types")) && found.iter().any(|one| !one.found.scripts.is_empty()) {
-            out.line(styled(DIM, NO_TYPES))?;
-        }
-    }
-    Ok(if found.iter().any(|one| errors(&one.found) > 0) { Exit::Problems } else { Exit::Fine })
+    Ok(exit)
 }
 
 /// A game that was looked at, with the mods it was read with.
@@ -127,34 +107,102 @@ struct Looked {
     behind: usize,
 }
 
-/// Every mod of the box on its game, with the mods it requires; what the games
-/// alone say already is left out.
-fn of_mods(root: &Path, games: &[Looked]) -> Vec<Looked> {
-    let mut all = Vec::new();
-    for name in tuckbox_content::mods(root) {
-        let Ok(mods) = tuckbox_content::with_required(root, std::slice::from_ref(&name)) else { continue };
-        let about = mods.iter().find(|one| one.name == name).and_then(|one| one.about.as_ref());
+/// Tells what was found, one after another, so that it need not be kept.
+struct Telling {
+    out: Out,
+    /// What is told in the end, for programs.
+    json: Option<Vec<GameJson>>,
+    exit: Exit,
+    /// Whether there was a script whose types were not looked at.
+    untyped: bool,
+}
+
+impl Telling {
+    fn new(json: bool) -> Self {
+        Self { out: Out::new(), json: json.then(Vec::new), exit: Exit::Fine, untyped: false }
+    }
+
+    fn tell(&mut self, looked: Looked) -> Done<()> {
+        let Looked { game, mods, found, behind } = &looked;
+        if errors(found) > 0 {
+            self.exit = Exit::Problems;
+        }
+        self.untyped |= cfg!(not(feature = "types")) && !found.scripts.is_empty();
+        if let Some(games) = &mut self.json {
+            games.push(as_json(&looked));
+            return Ok(());
+        }
+        self.out.diagnostics(&found.diagnostics, &found.sources)?;
+        let count = summary(&found.diagnostics);
+        let style = match (errors(found), found.diagnostics.len()) {
+            (0, 0) => GOOD,
+            (0, _) => ODD,
+            _ => BAD,
+        };
+        let (count, style) = match behind {
+            0 => (count, style),
+            _ => (format!("{count}; {game} itself has {behind}, told above"), BAD),
+        };
+        let with = if mods.is_empty() { String::new() } else { format!(" with {}", mods.join(", ")) };
+        self.out.line(format!("{game}{with}: {}", styled(style, count)))
+    }
+
+    fn finish(mut self) -> Done {
+        match self.json {
+            Some(games) => self.out.json(&serde_json::to_value(CheckJson { games }).unwrap_or_default())?,
+            None if self.untyped => self.out.line(styled(DIM, NO_TYPES))?,
+            None => {}
+        }
+        Ok(self.exit)
+    }
+}
+
+/// To check each mod of a box with those it requires, so many are read in all.
+const MOST_MODS: usize = 1000;
+
+/// Tells of every mod of the box on its game, with the mods it requires; what the
+/// games alone say already is left out. How many mods were too many.
+fn of_mods(root: &Path, games: &[(String, HashSet<Said>)], telling: &mut Telling) -> Done<usize> {
+    let all = tuckbox_content::mods(root);
+    let (mut read, mut known) = (0, HashSet::new());
+    for (at, name) in all.iter().enumerate() {
+        let Ok(mods) = tuckbox_content::with_required(root, std::slice::from_ref(name)) else { continue };
+        read += mods.len();
+        if read > MOST_MODS {
+            return Ok(all.len() - at);
+        }
+        let about = mods.iter().find(|one| one.name == *name).and_then(|one| one.about.as_ref());
         // One that cannot say its game is told with the first.
         let plain = match about {
-            Some(about) => games.iter().find(|one| one.game == about.game),
+            Some(about) => games.iter().find(|(game, _)| *game == about.game),
             None => games.first(),
         };
-        let Some(plain) = plain else { continue };
-        let drawn = |found: &CheckedGame| -> Vec<String> {
-            let one = |problem| render(std::slice::from_ref(problem), &found.sources, Style::Plain);
-            found.diagnostics.iter().map(one).collect()
-        };
-        let said = drawn(&plain.found);
-        let words = names(&mods, |one| one.name != name).into_iter().chain([name.clone()]).collect();
-        let mut found = typed(CheckedGame::load_with(root, &plain.game, mods));
-        let own = drawn(&found);
-        let mut own = own.iter().map(|text| !said.contains(text));
+        let Some((game, said_before)) = plain else { continue };
+        // Those that require each other are the same mods again.
+        if !known.insert((game, names(&mods, |_| true))) {
+            continue;
+        }
+        let words = names(&mods, |one| one.name != *name).into_iter().chain([name.clone()]).collect();
+        let mut found = typed(CheckedGame::load_with(root, game, mods));
+        let own: Vec<bool> = said(&found).map(|one| !said_before.contains(&one)).collect();
+        let mut own = own.into_iter();
         let all_errors = errors(&found);
         found.diagnostics.retain(|_| own.next().unwrap_or(true));
         let behind = all_errors - errors(&found);
-        all.push(Looked { game: plain.game.clone(), mods: words, found, behind });
+        telling.tell(Looked { game: game.clone(), mods: words, found, behind })?;
     }
-    all
+    Ok(0)
+}
+
+/// What tells a problem from others, whichever mods the game is read with: its code
+/// and message, and the file and bytes it points at.
+type Said = (&'static str, String, Option<(String, u32, u32)>);
+
+fn said(found: &CheckedGame) -> impl Iterator<Item = Said> {
+    found.diagnostics.iter().map(|one| {
+        let place = one.span.map(|span| (found.sources.path(span.file).to_owned(), span.start, span.end));
+        (one.code, one.message.clone(), place)
+    })
 }
 
 fn names(mods: &[ModFiles], wanted: impl Fn(&ModFiles) -> bool) -> Vec<String> {

@@ -61,6 +61,9 @@ pub struct Attack {
     /// By path: new files, or others.
     #[serde(default)]
     file: BTreeMap<String, Text>,
+    /// The same file again and again, under other names.
+    #[serde(default)]
+    many: Vec<Many>,
     /// What is changed in a file that is there.
     #[serde(default)]
     edit: Vec<Edit>,
@@ -74,6 +77,16 @@ pub struct Attack {
     /// Parts of what it must say.
     #[serde(default)]
     says: Vec<String>,
+}
+
+/// So many files, with 0, 1, 2 and so on for a sign in their paths and texts.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Many {
+    times: usize,
+    number: String,
+    file: String,
+    text: Text,
 }
 
 /// Another text for one that stands in a file.
@@ -151,6 +164,13 @@ impl Attack {
     pub fn write(&self, root: &Path) -> Result<(), Wrong> {
         for (path, text) in &self.file {
             write(&root.join(path), |out| text.write(out))?;
+        }
+        for Many { times, number, file, text } in &self.many {
+            let once = text.to_string();
+            (0..*times).map(|at| at.to_string()).try_for_each(|at| {
+                let text = once.replace(number, &at);
+                write(&root.join(file.replace(number, &at)), |out| out.write_all(text.as_bytes()))
+            })?;
         }
         for (path, archive) in &self.archive {
             write(&root.join(path), |out| archive.write(out))?;

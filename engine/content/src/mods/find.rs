@@ -10,6 +10,7 @@ use crate::raw::{Document, Format, Raw, Scalar};
 use crate::report::Report;
 use crate::sections::DEFINITIONS;
 use crate::source::Source;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use tuckbox_core::diagnostic::FileId;
 use tuckbox_core::names::NameKind;
@@ -116,12 +117,16 @@ fn is_mod(folder: &Path) -> bool {
 pub fn with_required(root: &Path, words: &[String]) -> Result<Vec<ModFiles>, NoMod> {
     let mut all: Vec<ModFiles> = Vec::new();
     let mut open: Vec<ModFiles> = words.iter().map(|word| find(root, word)).collect::<Result<_, _>>()?;
+    let is_here = |name: &&String| is_plain(name) && is_mod(&root.join("mods").join(name));
+    // Those that are open or done.
+    let mut known: HashSet<String> = open.iter().map(|one| one.name.clone()).collect();
+    let mut done = HashSet::new();
     while let Some(next) = open.pop() {
-        if all.iter().any(|known| known.name == next.name) {
+        if !done.insert(next.name.clone()) {
             continue;
         }
-        for name in &next.requires {
-            if !all.iter().chain(&open).any(|known| known.name == *name) && names(root).contains(name) {
+        for name in next.requires.iter().filter(is_here) {
+            if known.insert(name.clone()) {
                 open.push(find(root, name)?);
             }
         }

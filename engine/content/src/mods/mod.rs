@@ -16,6 +16,7 @@ pub use no_mod::NoMod;
 use crate::report::Report;
 use crate::source::Sources;
 use manifest::Manifest;
+use order::Before;
 use semver::Version;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 use tuckbox_core::rules::mods::UsedMod;
@@ -25,7 +26,7 @@ use tuckbox_core::rules::mods::UsedMod;
 pub(crate) struct ModSet {
     mods: Vec<Manifest>,
     /// By place: whether the first is told to come before the second.
-    before: Vec<Vec<bool>>,
+    before: Before,
 }
 
 impl ModSet {
@@ -91,8 +92,8 @@ impl ModSet {
 
     /// Whether the first is told to come before the second.
     pub(crate) fn is_before(&self, first: usize, second: usize) -> bool {
-        let row = first.checked_sub(1).and_then(|first| self.before.get(first));
-        row.zip(second.checked_sub(1)).is_some_and(|(row, second)| row.get(second).is_some_and(|&is| is))
+        let places = first.checked_sub(1).zip(second.checked_sub(1));
+        places.is_some_and(|(first, second)| self.before.is(first, second))
     }
 
     /// Whether it is told which of the two comes last.

@@ -12,7 +12,7 @@ use crate::sections::DEFINITIONS;
 use crate::source::Sources;
 use std::collections::HashMap;
 use std::sync::Arc;
-use tuckbox_core::diagnostic::{FileId, Span};
+use tuckbox_core::diagnostic::Span;
 use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{CardId, NameKind};
 use tuckbox_core::rules::Ruleset;
@@ -22,7 +22,8 @@ pub(super) fn read(rules: &Ruleset, sources: &Sources) -> Vec<GamePart> {
     let mut report = Report::default();
     let mods = ModSet::read(&rules.id, sources, &mut report);
     opened(&rules.id, sources, &mods, &mut report, |opened, _| {
-        let mut reading = Reading { rules, lines: Lines::of(sources), changes: &opened.changes, found: Vec::new() };
+        let mut reading =
+            Reading { rules, lines: Lines::of(sources), changed: changed(&opened.changes, rules), found: Vec::new() };
         reading.all(opened);
         reading.found
     })
@@ -30,8 +31,9 @@ pub(super) fn read(rules: &Ruleset, sources: &Sources) -> Vec<GamePart> {
 
 struct Reading<'a> {
     rules: &'a Ruleset,
-    lines: Lines,
-    changes: &'a [Change],
+    lines: Lines<'a>,
+    /// By part, where mods say that they change it.
+    changed: HashMap<(PartKind, String), Vec<Span>>,
     found: Vec<GamePart>,
 }
 
@@ -107,10 +109,8 @@ impl Reading<'_> {
         let mut part = GamePart::new(kind, name, at.clone(), leaves);
         let mut by: Vec<At> = at.into_iter().collect();
         by.extend(part.leaves.iter().filter_map(|leaf| leaf.at.clone()));
-        let changes = self.changes.iter();
-        by.extend(
-            changes.filter(|change| is_of(change, &part, self.rules)).filter_map(|change| self.lines.at(change.span)),
-        );
+        let changed = self.changed.get(&(kind, part.name.clone())).into_iter().flatten();
+        by.extend(changed.filter_map(|&span| self.lines.at(span)));
         for at in by {
             if let Some(name) = at.owner().filter(|&name| part.mods.iter().all(|(known, _)| known != name)) {
                 part.mods.push((name.to_owned(), at.clone()));
@@ -174,20 +174,29 @@ impl Reading<'_> {
     }
 }
 
-/// Whether a mod's change is one of this part.
-fn is_of(change: &Change, part: &GamePart, rules: &Ruleset) -> bool {
-    let number = change.path.strip_prefix("ability.").map(|rest| rest.split('.').next().unwrap_or(rest));
-    match part.kind {
-        PartKind::Ability => {
-            let card = rules.find::<CardId>(&change.name).filter(|_| change.kind == "card");
-            let abilities = card.map(|card| rules.card(card).abilities.as_slice()).unwrap_or_default();
-            let number = number.and_then(|number| number.parse::<usize>().ok());
-            let id = number.and_then(|number| abilities.get(number.checked_sub(1)?));
-            id.is_some_and(|&id| rules.ability_key(id) == part.name)
+/// By part, where mods say that they change it.
+fn changed(changes: &[Change], rules: &Ruleset) -> HashMap<(PartKind, String), Vec<Span>> {
+    let mut changed: HashMap<_, Vec<Span>> = HashMap::new();
+    for change in changes {
+        if let Some(part) = part_of(change, rules) {
+            changed.entry(part).or_default().push(change.span);
         }
-        PartKind::Game => change.kind == "game" && change.path.split('.').next() == Some(&*part.name),
-        kind => change.kind == kind.word() && change.name == part.name && number.is_none(),
     }
+    changed
+}
+
+/// The part that a mod's change is one of.
+fn part_of(change: &Change, rules: &Ruleset) -> Option<(PartKind, String)> {
+    if change.kind == "game" {
+        return Some((PartKind::Game, change.path.split('.').next()?.to_owned()));
+    }
+    let Some(rest) = change.path.strip_prefix("ability.") else {
+        return Some((PartKind::of(&change.kind)?, change.name.clone()));
+    };
+    let card = rules.find::<CardId>(&change.name).filter(|_| change.kind == "card")?;
+    let number: usize = rest.split('.').next()?.parse().ok()?;
+    let id = rules.card(card).abilities.get(number.checked_sub(1)?)?;
+    Some((PartKind::Ability, rules.ability_key(*id)))
 }
 
 fn written(scalar: &Scalar<'_>, raw: Raw<'_>) -> String {
@@ -199,20 +208,19 @@ fn written(scalar: &Scalar<'_>, raw: Raw<'_>) -> String {
     }
 }
 
-/// Where the lines of all files begin, to find the line of a byte at once.
-struct Lines(HashMap<FileId, (Arc<str>, Vec<u32>)>);
+/// The paths of all files, each written once, and their lines.
+struct Lines<'a> {
+    sources: &'a Sources,
+    paths: Vec<Arc<str>>,
+}
 
-impl Lines {
-    fn of(sources: &Sources) -> Self {
-        let begins = |text: &str| {
-            let breaks = text.match_indices('\n').map(|(at, _)| u32::try_from(at + 1).unwrap_or(u32::MAX));
-            std::iter::once(0).chain(breaks).collect::<Vec<u32>>()
-        };
-        Self(sources.iter().map(|(file, source)| (file, (source.path.as_str().into(), begins(&source.text)))).collect())
+impl<'a> Lines<'a> {
+    fn of(sources: &'a Sources) -> Self {
+        Self { sources, paths: sources.iter().map(|(_, source)| source.path.as_str().into()).collect() }
     }
 
     fn at(&self, span: Span) -> Option<At> {
-        let (path, begins) = self.0.get(&span.file)?;
-        Some(At { path: Arc::clone(path), line: begins.partition_point(|&begin| begin <= span.start) })
+        let path = self.paths.get(usize::from(span.file.0))?;
+        Some(At { path: Arc::clone(path), line: self.sources.line(span) })
     }
 }

@@ -1,7 +1,7 @@
 //! Makes a patch: sets, adds and removes, each change claimed by its mod first.
 
 use super::claim::{Claim, PatchOp, Segment, words};
-use super::locate::only;
+use super::locate::{only, too_many};
 use super::missing::{Halt, Step, Walk, no_key, no_member, short};
 use super::spot::Spot;
 use super::tree::{Parts, Tree};
@@ -165,13 +165,19 @@ impl<'a> Bench<'a, '_> {
 
     /// Adds members to a list, at its end or beside the one that is described.
     fn append(&mut self, patch: &Patch<'a>, spot: &Spot, members: Vec<Raw<'a>>, by: Span) -> Walk<()> {
+        let guess = self.guess();
+        if let Some((_, described)) = patch.beside
+            && !self.compare(&spot.way, described)
+        {
+            return Err(too_many(described.span()).into());
+        }
         let Some(Parts::List(there)) = self.tree(&spot.way).map(Tree::open) else { return Ok(()) };
         let place = match patch.beside {
             None => there.len(),
             Some((before, described)) => match only(spot, there, described)? {
                 Some(place) => place + usize::from(!before),
                 None => {
-                    let problem = no_member(spot, described, there);
+                    let problem = no_member(spot, described, there, guess);
                     return Err(self.missing(patch, spot, Step::Raw(described), PatchOp::Add, problem));
                 }
             },
@@ -220,9 +226,10 @@ impl<'a> Bench<'a, '_> {
 
     /// There is no such key to remove.
     fn no_key(&mut self, spot: &Spot, key: &Key<'a>) -> Diagnostic {
+        let guess = self.guess();
         match self.tree(&spot.way).map(Tree::open) {
-            Some(Parts::Table(entries)) => no_key(spot, &key.text, key.span, entries),
-            _ => no_key(spot, &key.text, key.span, &[]),
+            Some(Parts::Table(entries)) => no_key(spot, &key.text, key.span, entries, guess),
+            _ => no_key(spot, &key.text, key.span, &[], guess),
         }
     }
 

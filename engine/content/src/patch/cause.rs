@@ -5,6 +5,7 @@
 use super::{Change, PatchOp};
 use crate::mods;
 use crate::source::Sources;
+use std::collections::HashSet;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 
 /// So many further places are shown where one line causes many problems.
@@ -78,7 +79,9 @@ fn cause<'a>(
         let holds = |span: &&Span| span.file == shows.file && span.start <= shows.start && shows.end <= span.end;
         change.within.iter().filter(holds).map(|span| span.end - span.start).min()
     };
-    let names = |word: &str| problem.message.contains(&format!("`{word}`"));
+    // What stands in quotes, once: there may be very many changes.
+    let named: HashSet<&str> = problem.message.split('`').skip(1).filter(|part| !part.is_empty()).collect();
+    let names = |word: &str| named.contains(word);
     let key = |change: &Change| change.path.rsplit('.').next().is_some_and(names);
     let near: Vec<(u32, &Change)> = others().filter_map(|change| Some((around(change)?, change))).collect();
     let inner = near.iter().map(|(size, _)| *size).min();

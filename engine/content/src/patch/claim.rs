@@ -5,10 +5,11 @@
 use crate::mods::ModSet;
 use crate::raw::Raw;
 use crate::report::Report;
+use std::collections::HashMap;
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 
 /// A step on the way to what is changed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Segment {
     /// A definition: its kind in words, and its name.
     Thing(String, String),
@@ -70,6 +71,8 @@ impl Claim<'_> {
 #[derive(Debug, Default)]
 pub(super) struct Claims<'a> {
     pub list: Vec<Claim<'a>>,
+    /// By thing, those that change it: changes of two things are never against each other.
+    of_things: HashMap<Segment, Vec<usize>>,
     clashes: Vec<(usize, usize)>,
 }
 
@@ -80,10 +83,22 @@ impl<'a> Claims<'a> {
         let against = |other: &Claim<'_>| {
             other.layer != claim.layer && !mods.are_ordered(other.layer, claim.layer) && claim.against(other)
         };
-        let clash = self.list.iter().position(against);
+        let clash = self.of_thing(&claim.address).find(|(_, other)| against(other)).map(|(other, _)| other);
         self.clashes.extend(clash.map(|other| (other, at)));
+        if let Some(thing) = claim.address.first() {
+            match self.of_things.get_mut(thing) {
+                Some(known) => known.push(at),
+                None => drop(self.of_things.insert(thing.clone(), vec![at])),
+            }
+        }
         self.list.push(claim);
         clash.is_none()
+    }
+
+    /// The changes of the thing that an address begins with, in order, with their places.
+    pub(super) fn of_thing(&self, address: &[Segment]) -> impl DoubleEndedIterator<Item = (usize, &Claim<'a>)> {
+        let places = address.first().and_then(|thing| self.of_things.get(thing)).into_iter().flatten();
+        places.filter_map(|&at| Some((at, self.list.get(at)?)))
     }
 
     /// Notes that a mod wraps the function of an effect.
@@ -104,7 +119,7 @@ impl<'a> Claims<'a> {
                 let after = |other: &Claim<'_>| mods.is_before(other.layer, last.layer);
                 after(first) && after(second) && last.covers(first) && last.covers(second)
             };
-            if self.list.iter().any(settles) {
+            if self.of_thing(&first.address).any(|(_, last)| settles(last)) {
                 continue;
             }
             let (one, other) = (mods.name(first.layer), mods.name(second.layer));

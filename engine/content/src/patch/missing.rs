@@ -124,7 +124,7 @@ impl<'a> Bench<'a, '_> {
     /// The change of another mod by which a part is no longer at a spot, what
     /// leads from there to the part, and the part.
     fn gone(&self, patch: &Patch<'a>, spot: &Spot, step: Step<'a, '_>) -> Option<(usize, Segment, Raw<'a>)> {
-        let others = self.claims.list.iter().enumerate().rev().filter(|(_, claim)| claim.layer != patch.layer);
+        let others = self.claims.of_thing(&spot.address).rev().filter(|(_, claim)| claim.layer != patch.layer);
         others.filter_map(|(at, claim)| Some((at, claim, claim.was?))).find_map(|(at, claim, was)| {
             let (segment, part) = match claim.address.strip_prefix(spot.address.as_slice()) {
                 Some([own]) if claim.op == PatchOp::Remove => (is(own, was, step).then(|| own.clone())?, was),
@@ -199,11 +199,20 @@ fn inner(raw: Raw<'_>) -> Shape<'_> {
     }
 }
 
-/// There is no key of this name.
-pub(super) fn no_key<'a>(spot: &Spot, name: &str, span: Span, entries: &[(Key<'a>, Tree<'a>)]) -> Diagnostic {
+/// There is no key of this name; only a `guess` looks for what is meant.
+pub(super) fn no_key<'a>(
+    spot: &Spot,
+    name: &str,
+    span: Span,
+    entries: &[(Key<'a>, Tree<'a>)],
+    guess: bool,
+) -> Diagnostic {
     let message = format!("There is no `{name}` in {}.", words(&spot.address, &spot.path));
-    let known: Vec<&str> = entries.iter().map(|(key, _)| &*key.text).collect();
     let problem = Diagnostic::error("no-such-part", message).at(span);
+    if !guess {
+        return problem;
+    }
+    let known: Vec<&str> = entries.iter().map(|(key, _)| &*key.text).collect();
     suggest::hint(name, known, "There is").into_iter().fold(problem, Diagnostic::hint)
 }
 
@@ -218,10 +227,11 @@ pub(super) fn no_place<'a>(spot: &Spot, number: i64, step: Raw<'a>, members: &[T
 }
 
 /// No member of the list is as described.
-pub(super) fn no_member<'a>(spot: &Spot, described: Raw<'a>, members: &[Tree<'a>]) -> Diagnostic {
+pub(super) fn no_member<'a>(spot: &Spot, described: Raw<'a>, members: &[Tree<'a>], guess: bool) -> Diagnostic {
     let message = format!("No member of {} is like this.", words(&spot.address, &spot.path));
     let problem = Diagnostic::error("no-such-part", message).at(described.span());
-    let known: Vec<String> = members.iter().map(|member| alike(member.raw, described)).collect();
+    let known = members.iter().take(if guess { members.len() } else { 0 });
+    let known: Vec<String> = known.map(|member| alike(member.raw, described)).collect();
     match suggest::did_you_mean(&alike(described, described), known.iter().map(String::as_str)) {
         Some(suggestion) => problem.hint(suggestion),
         None => listed(problem, described, members),

@@ -7,6 +7,7 @@ mod apply;
 pub(crate) mod cause;
 mod claim;
 mod family;
+mod ids;
 mod locate;
 mod missing;
 mod spot;
@@ -19,8 +20,10 @@ pub(crate) use tree::Places;
 use crate::message;
 use crate::mods::ModSet;
 use crate::raw::{Raw, Scalar, Shape};
-use crate::report::Report;
+use crate::report::{MOST_OF_FILE, Report};
 use claim::{Claims, Segment};
+use ids::Ids;
+use std::collections::HashMap;
 use tree::{Parts, Tree};
 use tuckbox_core::diagnostic::{Diagnostic, Span};
 
@@ -97,7 +100,9 @@ impl<'a> Mended<'a> {
         for (tree, _) in trees.iter_mut().zip(roots).filter(|(_, root)| root.cards) {
             family::expand(tree, &mut families, report);
         }
-        let mut bench = Bench { game, roots, trees, mods, functions, claims: Claims::default() };
+        let ids = roots.iter().map(|_| HashMap::new()).collect();
+        let claims = Claims::default();
+        let mut bench = Bench { game, roots, trees, mods, functions, claims, ids, guesses: GUESSES, compared: 0 };
         let mut order: Vec<usize> = (0..roots.len()).collect();
         order.sort_by_key(|&at| roots.get(at).map(|root| root.layer));
         for at in order {
@@ -151,6 +156,12 @@ struct Bench<'a, 'b> {
     mods: &'b ModSet,
     functions: &'b [&'b str],
     claims: Claims<'a>,
+    /// By file and place of a section in it, where cards and decks stand.
+    ids: Vec<HashMap<usize, Ids>>,
+    /// For so many patches more a name that is meant is looked for.
+    guesses: usize,
+    /// So many bytes of members were compared with what patches describe.
+    compared: usize,
 }
 
 /// A patch as written.
@@ -182,6 +193,10 @@ impl<'a> Patch<'a> {
     }
 }
 
+/// For so many patches that find nothing, what they may mean is looked for: among all
+/// there is, which takes its time, and of more nothing is told.
+const GUESSES: usize = MOST_OF_FILE;
+
 /// What can be patched, by the word a patch uses.
 pub(crate) const THINGS: [&str; 16] = [
     "card", "deck", "stat", "tag", "zone", "phase", "event", "target", "action", "window", "effect", "rule", "chart",
@@ -200,6 +215,8 @@ impl<'a> Bench<'a, '_> {
         let Parts::Table(entries) = tree.open() else { return Vec::new() };
         let (key, patches) = entries.remove(place);
         tree.change();
+        // The sections behind it stand elsewhere now.
+        self.ids.get_mut(at).into_iter().for_each(HashMap::clear);
         if root.layer == 0 {
             let problem = Diagnostic::error("patch-without-mod", "A game does not patch itself; patches are for mods.");
             report.fail(problem.at(key.span).hint("Change the value where it is written."));
@@ -214,10 +231,16 @@ impl<'a> Bench<'a, '_> {
         }
     }
 
+    /// Whether a patch that finds nothing is told what it may mean.
+    fn guess(&self) -> bool {
+        self.guesses > 0
+    }
+
     fn patch(&mut self, layer: usize, raw: Raw<'a>, report: &mut Report) {
         if let Some(patch) = self.read(layer, raw, report)
             && let Err(problem) = self.apply(&patch)
         {
+            self.guesses = self.guesses.saturating_sub(1);
             report.fail(*problem);
         }
     }

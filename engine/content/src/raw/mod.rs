@@ -199,6 +199,21 @@ impl<'a> Raw<'a> {
         }
     }
 
+    /// About how many bytes are looked at to see what it is.
+    pub(crate) fn weight(self) -> usize {
+        /// A part of it, with its key.
+        const PART: usize = 64;
+        match self.form {
+            Form::Ron(text) => PART + text.len(),
+            Form::Toml(value) => match value.get_ref() {
+                DeValue::Table(table) => PART * (1 + table.len()),
+                DeValue::Array(list) => PART * (1 + list.len()),
+                _ => PART,
+            },
+            Form::Patched(_) => PART,
+        }
+    }
+
     /// Whether TOML wrote it.
     pub(crate) fn is_toml(self) -> bool {
         matches!(self.form, Form::Toml(_))

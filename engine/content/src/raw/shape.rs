@@ -3,6 +3,7 @@
 
 use super::{Entries, Form, Node, Raw, Scalar, ron};
 use crate::ron_text;
+use ::toml::de::DeValue;
 use std::borrow::Cow;
 
 /// The look of a value.
@@ -29,9 +30,9 @@ impl<'a> Raw<'a> {
                 Node::Variant(word, inner) => Shape::Variant(word.clone(), Some(*inner)),
                 Node::Text(text) => Shape::Scalar(Scalar::Text(Cow::Borrowed(text))),
             },
-            Form::Toml(_) => match (self.table(), self.list()) {
-                (Ok(entries), _) => Shape::Table(entries),
-                (_, Ok(members)) => Shape::List(members),
+            Form::Toml(value) => match value.get_ref() {
+                DeValue::Table(_) => self.table().map_or(Shape::Scalar(Scalar::Other), Shape::Table),
+                DeValue::Array(_) => self.list().map_or(Shape::Scalar(Scalar::Other), Shape::List),
                 _ => Shape::Scalar(self.scalar()),
             },
         }

@@ -212,7 +212,7 @@ mod tests {
         assert_eq!(problems.len(), 1, "{problems:?}");
         let told = format!("{} {}", problems[0].message, problems[0].hint.as_deref().unwrap_or_default());
         assert!(told.contains(words), "{told}");
-        assert_eq!(problems[0].span.map(|span| sources.place(span).line), Some(line), "{told}");
+        assert_eq!(problems[0].span.map(|span| sources.line(span)), Some(line), "{told}");
     }
 
     #[test]

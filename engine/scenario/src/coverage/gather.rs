@@ -245,7 +245,7 @@ impl Gather<'_> {
 
     fn place(&self, span: Span) -> FileLine {
         let sources = &self.game.sources;
-        FileLine { file: sources.path(span.file).to_owned(), line: sources.place(span).line }
+        FileLine { file: sources.path(span.file).to_owned(), line: sources.line(span) }
     }
 
     fn wanted(&self, place: Option<&FileLine>) -> bool {

@@ -2,7 +2,7 @@
 //! line it comes from, and the parts of the game that use a name.
 
 use super::SourcedLine;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use tuckbox_content::box_files::FileKind;
 use tuckbox_content::parts::{At, Leaf, PartKind};
 use tuckbox_core::diagnostic::Span;
@@ -70,11 +70,11 @@ pub(super) fn users(game: &Game, kind: NameKind, uses: &[Option<Span>]) -> Vec<S
             owners.entry((&*at.path, at.line)).or_insert_with(|| part.words());
         }
     }
-    let mut found: Vec<SourcedLine> = Vec::new();
+    let (mut found, mut known) = (Vec::new(), HashSet::new());
     for span in uses.iter().flatten() {
-        let (path, line) = (game.sources.path(span.file), game.sources.place(*span).line);
+        let (path, line) = (game.sources.path(span.file), game.sources.line(*span));
         let words = owners.get(&(path, line)).cloned().unwrap_or_else(|| format!("this {}", kind.word()));
-        if !found.iter().any(|known| known.words == words) {
+        if known.insert(words.clone()) {
             found.push(SourcedLine { words, place: Some(format!("{path}:{line}")) });
         }
     }
