@@ -24,8 +24,12 @@ pub(crate) fn length(lua: &Lua, list: &Table, most: usize, what: &str) -> Result
 
 /// The entries of a list, at most `most`; `what` says what they are.
 pub(crate) fn list<T: FromLua>(lua: &Lua, given: &Table, most: usize, what: &str) -> Result<Vec<T>> {
-    length(lua, given, most, what)?;
-    given.sequence_values::<T>().collect()
+    let mut entries = Vec::with_capacity(length(lua, given, most, what)?);
+    given.for_each_value(|entry| {
+        entries.push(entry);
+        Ok(())
+    })?;
+    Ok(entries)
 }
 
 /// A list of pieces: no more than the match has.

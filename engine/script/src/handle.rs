@@ -96,22 +96,22 @@ impl FromLua for Thing {
 }
 
 impl FromLua for PieceHandle {
-    fn from_lua(given: Value, lua: &Lua) -> Result<Self> {
-        match Thing::from_lua(given.clone(), lua) {
-            Ok(Thing::Piece(handle)) => Ok(handle),
+    fn from_lua(given: Value, _: &Lua) -> Result<Self> {
+        match Thing::read(&given) {
+            Some(Thing::Piece(handle)) => Ok(handle),
             _ => Err(wrong("piece", &given)),
         }
     }
 }
 
 impl FromLua for SeatHandle {
-    fn from_lua(given: Value, lua: &Lua) -> Result<Self> {
-        match Thing::from_lua(given.clone(), lua) {
-            Ok(Thing::Seat(handle)) => Ok(handle),
-            Ok(Thing::Piece(_)) => {
+    fn from_lua(given: Value, _: &Lua) -> Result<Self> {
+        match Thing::read(&given) {
+            Some(Thing::Seat(handle)) => Ok(handle),
+            Some(Thing::Piece(_)) => {
                 Err(Error::runtime("A seat is needed here, but the script gave a piece; did you mean its controller?"))
             }
-            Err(_) => Err(wrong("seat", &given)),
+            None => Err(wrong("seat", &given)),
         }
     }
 }

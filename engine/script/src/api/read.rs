@@ -5,7 +5,7 @@ use crate::bridge::list;
 use crate::budget::Meter;
 use crate::handle::{PieceHandle, SeatHandle, Thing};
 use crate::sandbox::integer;
-use crate::texts::GivenName;
+use crate::texts::{GivenName, Told};
 use mlua::{Error, IntoLua, Result, Value};
 
 use tuckbox_core::ids::Seat;
@@ -162,12 +162,13 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         let stat = bridge.stat(lua, &stat, rules::Scope::Piece)?;
         bridge.read(|play, _| Ok(play.state().base[play.state().slot(known(play, piece)?.piece, stat)]))
     })?;
-    group.add("word", |bridge, lua, (piece, stat): (PieceHandle, GivenName)| {
+    let told: Vec<Told> = group.bridge.rules.stats.iter().map(|_| Told::default()).collect();
+    group.add("word", move |bridge, lua, (piece, stat): (PieceHandle, GivenName)| {
         let stat = bridge.stat(lua, &stat, rules::Scope::Piece)?;
         let value = bridge.read(|play, _| Ok(play.state().stat(known(play, piece)?.piece, stat)))?;
         let words = &bridge.rules.stats[stat.index()].symbols;
-        let word = usize::try_from(value).ok().and_then(|place| words.get(place));
-        word.map(|word| lua.create_string(&**word)).transpose()?.ok_or_else(|| {
+        let word = usize::try_from(value).ok().and_then(|place| Some((place, words.get(place)?)));
+        word.map(|(place, word)| told[stat.index()].text(lua, place, word)).transpose()?.ok_or_else(|| {
             let name = bridge.rules.name(stat);
             Error::runtime(match words.is_empty() {
                 true => format!("The stat `{name}` is a number and has no words; read it as `piece.{name}`."),

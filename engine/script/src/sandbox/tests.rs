@@ -138,3 +138,48 @@ fn the_same_script_spends_the_same_fuel_whatever_ran_before() {
         assert_eq!(fuel(50), first);
     }
 }
+
+/// Goes through lists that are made in many ways and grow on the way.
+const LOOPS: &str = "
+local made = {
+  function() return { 1, 2, 3 } end,
+  function() return { [1] = 1, [2] = 2, [3] = 3 } end,
+  function() return { [3] = 3, [1] = 1 } end,
+  function() return { 1, nil, 3 } end,
+  function() return { 1, 2, name = 3, [5] = 5 } end,
+  function() local list = {} for at = 9, 1, -1 do list[at] = at end return list end,
+  function() local list = {} for at = 2, 9 do list[at] = at end list[1] = 1 return list end,
+  function() local list = { name = 1 } for at = 1, 9 do list[at] = at end list[4] = nil return list end,
+}
+function effects.a(way)
+  local sum, list = 0, made[way]()
+  for at, value in ipairs(list) do
+    sum = sum * 10 + at + value
+    if #list < 12 then
+      list[#list + 1] = at
+    end
+  end
+  return sum
+end";
+
+#[test]
+fn a_loop_over_a_list_gives_and_costs_the_same_whether_luau_knows_what_it_does() {
+    let sandbox = sandbox();
+    let environment = sandbox.load("loops.lua", LOOPS).unwrap();
+    let known: Function = environment.get::<Table>("effects").unwrap().get("a").unwrap();
+    // In an environment that is not safe, Luau calls what `ipairs` gives at each turn.
+    let (lua, effects) = (sandbox.lua(), sandbox.lua().create_table().unwrap());
+    let unsafe_environment = lua.create_table_from([("effects", &effects)]).unwrap();
+    unsafe_environment.set("ipairs", environment.get::<Function>("ipairs").unwrap()).unwrap();
+    unsafe_environment.set_safeenv(false);
+    lua.load(LOOPS).set_environment(unsafe_environment).exec().unwrap();
+    let unknown: Function = effects.get("a").unwrap();
+    for way in 1..=8 {
+        let run = |function: &Function| {
+            sandbox.start_step();
+            let sum: f64 = sandbox.call(function, way).unwrap();
+            (sum, sandbox.fuel_spent())
+        };
+        assert_eq!(run(&known), run(&unknown), "way {way}");
+    }
+}

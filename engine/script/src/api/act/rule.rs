@@ -40,8 +40,7 @@ impl RollRule {
         let mut rule =
             Self { why: String::new(), titles: Vec::new(), kept, from: 1, plus: Vec::new(), against: None, seen: None };
         let Some(given) = given else { return Ok(rule) };
-        for pair in given.pairs::<GivenText, Value>() {
-            let (key, value) = pair?;
+        given.for_each(|key: GivenText, value: Value| {
             let known = ROLL_KEYS.iter().find(|(known, ..)| *known == &*key).map_or("", |(known, ..)| known);
             match known {
                 "why" if value.is_string() => {
@@ -66,7 +65,8 @@ impl RollRule {
                     return Err(Error::runtime(format!("A roll has no `{}`; there is {keys}.", &*key)));
                 }
             }
-        }
+            Ok(())
+        })?;
         Ok(rule)
     }
 

@@ -140,10 +140,10 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         |bridge, lua, (piece, changes, moment, own): (PieceHandle, Table, Option<GivenName>, Option<bool>)| {
             let lasts = lasts(bridge, lua, moment, own)?;
             let mut list: Vec<(StatId, i32)> = Vec::new();
-            for pair in changes.pairs::<GivenName, Value>() {
-                let (stat, by) = pair?;
+            changes.for_each(|stat: GivenName, by: Value| {
                 list.push((bridge.stat(lua, &stat, rules::Scope::Piece)?, integer(&by)?));
-            }
+                Ok(())
+            })?;
             list.sort();
             on(bridge, piece, |run, scope, piece| {
                 let lasting = run.lasting(scope, lasts);
