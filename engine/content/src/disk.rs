@@ -158,6 +158,19 @@ pub fn bytes_of_named(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
     regular(path, most)
 }
 
+/// What a file that somebody names begins with, however long it is: `most` bytes of it.
+///
+/// # Errors
+/// When it is no regular file.
+#[expect(clippy::disallowed_methods, reason = "this is the place where files are opened")]
+pub fn head_of_named(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
+    // Opening a pipe would wait for somebody who writes into it.
+    unread::is_regular(&fs::metadata(path)?)?;
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 /// Puts a text in the place of a file, whole or not at all: it is written aside first.
 /// A link that stands in either place is replaced, and nothing is written through it.
 ///

@@ -120,6 +120,9 @@ pub enum SessionError {
         /// What the operating system says.
         error: io::Error,
     },
+    /// A file that is no match and would be lost if one were written there.
+    #[error("The file `{}` is no saved match, and stays as it is.", .0.display())]
+    OtherFile(PathBuf),
     /// A match that cannot be put into JSON.
     #[error("The match cannot be written as JSON: {0}.")]
     NoJson(serde_json::Error),

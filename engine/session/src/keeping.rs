@@ -46,7 +46,7 @@ impl Session {
                 let unwritten = |error| SessionError::Unwritten { file: kept.file.clone(), error };
                 fs::create_dir_all(folder).map_err(unwritten)?;
             }
-            saves::write(&note_of(&kept.file), &kept.note)?;
+            saves::write_json(&note_of(&kept.file), &kept.note)?;
         }
         self.save(&kept.file)?;
         kept.changed = Some(SystemTime::now());

@@ -112,13 +112,44 @@ pub fn write_scenario_page(file: &Path, text: &str) -> Result<(), SessionError> 
         .map_err(|error| SessionError::PageUnwritten { page: file.to_path_buf(), error })
 }
 
-/// Writes a save, whole or not at all.
+/// Writes a match, whole or not at all: a save, a replay or a report. What is no match
+/// is never replaced.
 ///
 /// # Errors
-/// When the file cannot be written.
+/// When the file cannot be written, or is a file of another kind.
 pub fn write(file: &Path, save: &impl Serialize) -> Result<(), SessionError> {
-    let text = serde_json::to_string(save).map_err(SessionError::NoJson)?;
+    may_replace(file)?;
+    write_json(file, save)
+}
+
+/// Writes a file of ours, whatever was there.
+///
+/// # Errors
+/// When it cannot be written.
+pub(crate) fn write_json(file: &Path, value: &impl Serialize) -> Result<(), SessionError> {
+    let text = serde_json::to_string(value).map_err(SessionError::NoJson)?;
     disk::put(file, &(text + "\n")).map_err(|error| SessionError::Unwritten { file: file.to_path_buf(), error })
+}
+
+/// Whether a match may be written there: where nothing is, or an older match, told by
+/// its first key.
+///
+/// # Errors
+/// When it is a file of another kind.
+pub fn may_replace(file: &Path) -> Result<(), SessionError> {
+    /// More of the file than its first key.
+    const HEAD: u64 = 256;
+    let head = match disk::head_of_named(file, HEAD) {
+        Ok(head) => head,
+        Err(why) if why.is_missing() => return Ok(()),
+        Err(why) => return Err(SessionError::Unwritten { file: file.to_path_buf(), error: why.into() }),
+    };
+    let head: String = String::from_utf8_lossy(&head).split_whitespace().collect();
+    let ours = ["{\"format\":", "{\"report\":"];
+    if head.is_empty() || ours.iter().any(|key| head.starts_with(key)) {
+        return Ok(());
+    }
+    Err(SessionError::OtherFile(file.to_path_buf()))
 }
 
 /// Reads a file as text.

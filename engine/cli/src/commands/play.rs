@@ -177,6 +177,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
 }
 
 fn go(root: &Path, args: &Args, resumed: Option<KeptMatch>) -> Done {
+    args.save.as_deref().map_or(Ok(()), saves::may_replace)?;
     let save = args.load.as_ref().map(|file| saves::read(file)).transpose()?;
     let mods = args.mods.with_those_of(root, save.as_ref().map_or(&[], |save| &save.mods))?;
     let game = load(root, args.game(), &mods)?;

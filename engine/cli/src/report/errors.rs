@@ -27,6 +27,7 @@ impl From<SessionError> for Problem {
             E::Unwritten { .. } => "Check that its folder exists and may be written to.".into(),
             E::NoMatch { .. } => "It may be damaged, or written by a newer program; take another file.".into(),
             E::NoSave { .. } => "Save the match again, or take another file.".into(),
+            E::OtherFile(_) => "Name a file that is not there yet, or a match that may be replaced.".into(),
             E::PageUnwritten { .. } => "Check that the folder of the box may be written to.".into(),
             _ => String::new(),
         };

@@ -5,9 +5,11 @@
 use crate::report::problem::{Done, Problem};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+use std::borrow::Cow;
 use std::io::{IsTerminal, Write, stderr, stdin, stdout};
 use tuckbox_content::Sources;
 use tuckbox_core::diagnostic::Diagnostic;
+use tuckbox_core::log::is_unseen;
 
 /// What is wrong.
 pub const BAD: Style = AnsiColor::Red.on_default().bold();
@@ -55,7 +57,7 @@ impl Out {
     /// # Errors
     /// When nobody can read it.
     pub fn line(&mut self, text: impl AsRef<str>) -> Done<()> {
-        writeln!(self.stream, "{}", text.as_ref())?;
+        writeln!(self.stream, "{}", harmless(text.as_ref()))?;
         Ok(())
     }
 
@@ -64,7 +66,7 @@ impl Out {
     /// # Errors
     /// When nobody can read it.
     pub fn text(&mut self, text: impl AsRef<str>) -> Done<()> {
-        write!(self.stream, "{}", text.as_ref())?;
+        write!(self.stream, "{}", harmless(text.as_ref()))?;
         self.stream.flush()?;
         Ok(())
     }
@@ -87,7 +89,8 @@ impl Out {
     /// # Errors
     /// When nobody can read it.
     pub fn json(&mut self, value: &serde_json::Value) -> Done<()> {
-        self.line(format!("{value:#}"))
+        writeln!(self.stream, "{value:#}")?;
+        Ok(())
     }
 
     /// Writes diagnostics with their excerpts, each followed by an empty line.
@@ -102,6 +105,38 @@ impl Out {
         self.line(tuckbox_content::render(diagnostics, sources, style))?;
         self.line("")
     }
+}
+
+/// A text that only says what it says: of what steers a screen, the styles stay, and
+/// other signs that nobody sees are shown as such.
+fn harmless(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_unseen) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(is_unseen) {
+        let (before, odd) = rest.split_at(at);
+        safe.push_str(before);
+        let length = style_at(odd);
+        let (style, after) = odd.split_at(length);
+        safe.push_str(style);
+        rest = if length > 0 {
+            after
+        } else {
+            safe.push(char::REPLACEMENT_CHARACTER);
+            odd.get(odd.chars().next().map_or(1, char::len_utf8)..).unwrap_or_default()
+        };
+    }
+    safe.push_str(rest);
+    Cow::Owned(safe)
+}
+
+/// How many bytes of a style a text begins with, as in `ESC[1m`.
+fn style_at(text: &str) -> usize {
+    let Some(inner) = text.strip_prefix("\u{1b}[") else { return 0 };
+    let end = inner.find(|sign: char| !sign.is_ascii_digit() && sign != ';').unwrap_or(inner.len());
+    if inner.get(end..).is_some_and(|rest| rest.starts_with('m')) { 2 + end + 1 } else { 0 }
 }
 
 /// A stream, if what is written to it is seen on a screen.
@@ -129,13 +164,30 @@ pub fn report(problem: &Problem) {
     let (Problem::Usage(words) | Problem::Failed(words)) = problem else { return };
     let mut stream = AutoStream::auto(stderr());
     // Where even this cannot be written there is nobody left to tell.
-    let _ = writeln!(stream, "{}: {}", styled(BAD, "error"), words.message);
+    let _ = writeln!(stream, "{}: {}", styled(BAD, "error"), harmless(&words.message));
     if let Some(hint) = &words.hint {
-        let _ = writeln!(stream, "{}: {hint}", styled(BOLD, "help"));
+        let _ = writeln!(stream, "{}: {}", styled(BOLD, "help"), harmless(hint));
     }
 }
 
 /// Writes a remark to the error stream, so that standard output stays clean.
 pub fn remark(text: impl AsRef<str>) {
-    let _ = writeln!(AutoStream::auto(stderr()), "{}", text.as_ref());
+    let _ = writeln!(AutoStream::auto(stderr()), "{}", harmless(text.as_ref()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BOLD, harmless, styled};
+
+    #[test]
+    fn styles_stay_and_nothing_else_steers_a_screen() {
+        let bold = styled(BOLD, "a");
+        assert_eq!(harmless(&bold), bold);
+        assert_eq!(
+            harmless("x\u{1b}[2Jy\u{1b}]0;z\u{7}\u{202e}\u{9b}\n"),
+            "x\u{fffd}[2Jy\u{fffd}]0;z\u{fffd}\u{fffd}\u{fffd}\n"
+        );
+        assert_eq!(harmless("plain\ttext"), "plain\ttext");
+        assert_eq!(harmless("\u{1b}"), "\u{fffd}");
+    }
 }

@@ -5,7 +5,7 @@
 
 use super::tree::{Parts, Tree};
 use crate::message;
-use crate::raw::{Key, Raw, ReadResult, Scalar, Shape};
+use crate::raw::{Key, Raw, ReadResult, Scalar, Shape, longest};
 use crate::report::Report;
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -155,7 +155,10 @@ impl<'a> Draft<'a> {
             (0..total).map_while(|number| self.card(&self.chosen(number), &mut left)).collect();
         if made.len() < total {
             let message = "What this family writes into its cards is more than there is room for.";
-            let hint = format!("All its values together may write {MOST_WRITTEN} bytes: shorten them.");
+            let hint = format!(
+                "All its values together may write {MOST_WRITTEN} bytes, and a name or text no more than elsewhere: \
+                 shorten them."
+            );
             report.fail(wrong(message, self.raw.span()).hint(hint));
             report.lose(&[NameKind::Card]);
             return Vec::new();
@@ -329,6 +332,11 @@ impl<'a> Filling<'_, 'a, '_> {
         }
         if any {
             filled.push_str(rest);
+            // What is put together is held to the same bound as what is written.
+            if filled.chars().count() > longest(key) {
+                self.left = None;
+                return false;
+            }
             tree.write(filled);
         }
         any

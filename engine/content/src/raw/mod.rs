@@ -9,12 +9,14 @@ mod patched;
 mod ron;
 mod shape;
 mod structs;
+mod texts;
 mod toml;
 
 pub(crate) use patched::{Node, Patched};
 pub use ron::ron_problem;
 pub(crate) use shape::Shape;
 pub(crate) use structs::{Entries, fields_of, read_struct};
+pub(crate) use texts::longest;
 
 use crate::box_files::FileKind;
 use crate::source;
@@ -26,6 +28,7 @@ use serde::de::DeserializeSeed;
 use std::borrow::Cow;
 use std::marker::PhantomData;
 use structs::Failure;
+use texts::Texts;
 use tuckbox_core::diagnostic::{Diagnostic, FileId, Span};
 use tuckbox_core::names;
 
@@ -104,16 +107,18 @@ pub(crate) struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// Parses a file, or says everything that is wrong with its syntax.
+    /// Parses a file, or says everything that is wrong with its syntax and its texts.
     pub(crate) fn parse(file: FileId, source: &'a str, format: Format) -> Result<Self, Vec<Diagnostic>> {
         match format {
             Format::Ron => {
                 let source = doubled::blank_doubled(source);
                 ron::parse(file, &source)?;
+                fine(Texts::of_ron(file, &source))?;
                 Ok(Self { file, source, tree: None })
             }
             Format::Toml => {
                 let tree = toml::parse(file, source)?;
+                fine(Texts::of_toml(file, &tree))?;
                 Ok(Self { file, source: Cow::Borrowed(source), tree: Some(tree) })
             }
         }
@@ -124,6 +129,11 @@ impl<'a> Document<'a> {
         let form = self.tree.as_ref().map_or(Form::Ron(&self.source), Form::Toml);
         Raw { file: self.file, source: &self.source, form }
     }
+}
+
+/// Whether there is no problem.
+fn fine(problems: Vec<Diagnostic>) -> Result<(), Vec<Diagnostic>> {
+    if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
 impl<'a> Raw<'a> {

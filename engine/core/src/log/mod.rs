@@ -11,7 +11,7 @@ mod view;
 pub use entry::{Dropped, Entry, Noun, Paid, PartOf, What};
 pub use past::Past;
 pub use rolled::Rolled;
-pub use text::{Text, UNKNOWN, one_line};
+pub use text::{Text, UNKNOWN, is_unseen, one_line};
 pub use view::{
     ActionView, Between, EntryView, EventView, Fell, Happened, NounIs, NounView, PaidView, RollView, WhatView,
 };

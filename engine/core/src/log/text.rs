@@ -112,13 +112,21 @@ fn parts(words: &str, named: &[(String, Seats)]) -> Vec<Part> {
     parts
 }
 
+/// Whether a sign is no part of a text that people read: one of control, apart from
+/// the ends of lines and tabs, or one that turns the direction of writing for all that
+/// follows. Marks of direction, which only tell of one place, are parts.
+pub fn is_unseen(letter: char) -> bool {
+    let control = letter.is_control() && !matches!(letter, '\n' | '\r' | '\t');
+    control || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// The words as one line: what ends a line becomes a space; other signs of control,
 /// and those that turn the direction of writing, are left out.
 pub fn one_line(words: &str) -> String {
-    let turns = |letter: char| matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let turns = |letter: char| matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}') || is_unseen(letter);
     let ends =
         |letter: char| matches!(letter, '\n' | '\r' | '\t' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
-    let kept = words.chars().filter(|&letter| !turns(letter) && (ends(letter) || !letter.is_control()));
+    let kept = words.chars().filter(|&letter| ends(letter) || !turns(letter));
     kept.map(|letter| if ends(letter) { ' ' } else { letter }).collect()
 }
 

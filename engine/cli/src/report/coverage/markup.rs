@@ -1,6 +1,7 @@
 //! Text and levels as the page of coverage writes them, so that no word of a game
 //! leaves its place in the page.
 
+use tuckbox_core::log::is_unseen;
 use tuckbox_scenario::coverage::Seen;
 
 /// The class that says how well something is covered.
@@ -22,6 +23,7 @@ pub fn escaped(text: &str) -> String {
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
             '\'' => safe.push_str("&#39;"),
+            sign if is_unseen(sign) => safe.push(char::REPLACEMENT_CHARACTER),
             sign => safe.push(sign),
         }
     }
@@ -35,5 +37,6 @@ mod tests {
     #[test]
     fn text_cannot_leave_its_place() {
         assert_eq!(escaped("<b a=\"x\" c='y'>&"), "&lt;b a=&quot;x&quot; c=&#39;y&#39;&gt;&amp;");
+        assert_eq!(escaped("a\u{1b}[2J\tb\u{202e}c"), "a\u{fffd}[2J\tb\u{fffd}c");
     }
 }
