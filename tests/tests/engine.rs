@@ -25,6 +25,8 @@ mod crowds;
 mod events;
 #[path = "engine/harbour.rs"]
 mod harbour;
+#[path = "engine/kept.rs"]
+mod kept;
 #[path = "engine/logs.rs"]
 mod logs;
 #[path = "engine/odds.rs"]

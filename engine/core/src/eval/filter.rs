@@ -134,16 +134,33 @@ impl Eval<'_> {
         seats: Option<Seats>,
         mut look: impl FnMut(PieceId) -> ControlFlow<()>,
     ) {
+        self.lists_of(zones, seats, |list, owned| {
+            if owned {
+                return self.look_through(list, &mut look);
+            }
+            self.look_through(list, |piece| {
+                let mine = seats.is_none_or(|seats| seats.has(self.holder(piece)));
+                if mine { look(piece) } else { ControlFlow::Continue(()) }
+            })
+        });
+    }
+
+    /// Goes through the lists of zones, of which seats may have one each, until told to
+    /// stop; with each, whether all in it count for one seat.
+    #[inline]
+    pub(super) fn lists_of(
+        &self,
+        zones: impl Iterator<Item = (ZoneId, bool)>,
+        seats: Option<Seats>,
+        mut each: impl FnMut(&[PieceId], bool) -> ControlFlow<()>,
+    ) {
         let all = Seats(u16::MAX >> (16 - self.state.seats().min(16)));
         let holders = seats.map_or(all, |seats| Seats(seats.0 & all.0));
         for (zone, owned) in zones {
             let flow = if owned {
-                holders.iter().try_for_each(|seat| self.look_through(self.state.zone(zone, seat), &mut look))
+                holders.iter().try_for_each(|seat| each(self.state.zone(zone, seat), true))
             } else {
-                self.look_through(self.state.zone(zone, Seat(0)), |piece| {
-                    let mine = seats.is_none_or(|seats| seats.has(self.holder(piece)));
-                    if mine { look(piece) } else { ControlFlow::Continue(()) }
-                })
+                each(self.state.zone(zone, Seat(0)), false)
             };
             if flow.is_break() {
                 return;

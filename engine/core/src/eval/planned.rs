@@ -81,6 +81,38 @@ impl Eval<'_> {
         });
     }
 
+    /// Visits those of some pieces that match, in the order given. It spends nothing: what
+    /// a visit of all spends by looking, [`Eval::spend_looks`] spends.
+    pub(crate) fn visit_among(
+        &self,
+        scope: &Scope,
+        filter: &Filter,
+        plan: &Plan,
+        pieces: &[PieceId],
+        mut visit: impl FnMut(PieceId),
+    ) {
+        let seats = self.seats_of(scope, filter.who).unwrap_or(Seats::ALL);
+        let mut run = Run::new(*self, scope, filter, plan);
+        for &piece in pieces {
+            let found = self.state.piece(piece);
+            if plan.zone_set.has(found.home.zone) && seats.has(self.counts_for(found)) && run.holds(piece) {
+                visit(piece);
+            }
+        }
+    }
+
+    /// Spends what a visit of all spends that only looks at each piece: one operation for
+    /// each, and one for each zone.
+    pub(crate) fn spend_looks(&self, scope: &Scope, filter: &Filter, plan: &Plan) {
+        let mut looks = 0;
+        let (list, seats) = (plan.zones.iter().copied(), self.seats_of(scope, filter.who));
+        self.lists_of(list, seats, |list, _| {
+            looks += 1 + list.len();
+            ControlFlow::Continue(())
+        });
+        self.work.spend(looks);
+    }
+
     /// Visits all pieces that match, in whichever order is quickest: for whoever counts,
     /// adds up or looks for one.
     pub(super) fn visit_in_any_order(

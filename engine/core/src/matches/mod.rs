@@ -236,6 +236,16 @@ impl Match {
         self.play.context.trace = Trace::to(record);
     }
 
+    /// Whether all current values are what a walk over everything, with nothing kept from
+    /// walks before, makes them.
+    pub fn is_current(&self) -> bool {
+        let mut copy = self.play.peek();
+        copy.state.stale = true;
+        copy.refresh();
+        let (fresh, state) = (&copy.state, self.state());
+        fresh.now == state.now && fresh.tags == state.tags && fresh.seat_stats == state.seat_stats
+    }
+
     /// Where it is recorded which parts of the content are used, if it is.
     pub fn recorded(&self) -> Option<&Recorder> {
         self.play.context.trace.record()

@@ -21,6 +21,7 @@ mod forced_chance;
 mod guess;
 mod host;
 mod idle;
+mod kept;
 mod listen;
 mod lying;
 mod notes;

@@ -3,14 +3,16 @@
 //! layer, older first. Last come stats of seats that are computed.
 //! A stat that is left of another follows it up and never exceeds it.
 
+use super::kept::{Asked, Kept, Source};
 use super::unseen::end_modifiers;
 use crate::eval::{Eval, Scope};
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{Named, StatId};
 use crate::rules::Ruleset;
 use crate::rules::card::AbilityKind;
+use crate::rules::op::Changes;
 use crate::rules::sets::Tags;
-use crate::rules::value::Select;
+use crate::rules::value::{Select, Value};
 use crate::state::{Change, Lasting, Modifier, State};
 use crate::usage::Recorder;
 use crate::work::Work;
@@ -22,6 +24,9 @@ use std::ops::ControlFlow;
 pub(super) trait Witness {
     /// What stands for the cause of a change until the change is made.
     type Cause: Copy;
+
+    /// Whether everything is worked out, though it was before.
+    const WATCHES: bool = true;
 
     /// A continuous ability is the cause, of this piece.
     fn ability(&self, ability: AbilityId, this: Option<PieceId>) -> Self::Cause;
@@ -42,6 +47,8 @@ struct Nobody;
 impl Witness for Nobody {
     type Cause = ();
 
+    const WATCHES: bool = false;
+
     fn ability(&self, _: AbilityId, _: Option<PieceId>) {}
 
     fn modifier(&self, _: &Modifier) {}
@@ -59,16 +66,9 @@ pub(crate) struct Buffers<C = ()> {
     chosen: Vec<PieceId>,
     changes: Vec<Pending<C>>,
     held: Vec<(AbilityId, Seat)>,
-}
-
-/// A continuous ability that may be in force.
-#[derive(Clone, Copy)]
-struct Source {
-    ability: AbilityId,
-    /// The piece that has it; of none, it is the game's own.
-    this: Option<PieceId>,
-    /// When that piece came to its place.
-    since: u32,
+    kept: Kept,
+    /// Operations that abilities spent in the last walk that change pieces by their rows.
+    by_row: u64,
 }
 
 /// A change to come.
@@ -89,9 +89,18 @@ impl<C> Default for Buffers<C> {
             chosen: Vec::new(),
             changes: Vec::new(),
             held: Vec::new(),
+            kept: Kept::default(),
+            by_row: 0,
         }
     }
 }
+
+/// To keep what abilities change pays where they look at so many times the pieces there are.
+const PAYS: u64 = 2;
+
+/// With fewer operations left nothing is kept, so that what runs out runs out where a
+/// whole walk does.
+const AMPLE: u64 = 1_000_000;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Layer {
@@ -99,6 +108,18 @@ enum Layer {
     Set,
     Times,
     Add,
+}
+
+impl Layer {
+    /// Its place from 0 on.
+    fn place(self) -> usize {
+        match self {
+            Layer::Tags => 0,
+            Layer::Set => 1,
+            Layer::Times => 2,
+            Layer::Add => 3,
+        }
+    }
 }
 
 /// What a refresh spends.
@@ -131,7 +152,7 @@ pub(super) fn walk<W: Witness>(
     witness: &mut W,
 ) {
     state.stale = false;
-    let Buffers { pieces, wholes, sources, chosen, changes, held } = scratch;
+    let Buffers { pieces, wholes, sources, chosen, changes, held, kept, by_row } = scratch;
     pieces.clear();
     sources.clear();
     wholes.clear();
@@ -164,18 +185,28 @@ pub(super) fn walk<W: Witness>(
         }
     }
     sources.extend(rules.derived.continuous.iter().map(|&ability| Source { ability, this: None, since: 0 }));
+    // What is compared is compared for each piece, so that has to be little beside.
+    let pays = std::mem::take(by_row) > PAYS * u64::try_from(pieces.len()).unwrap_or(u64::MAX);
+    let mut kept = Some(kept).filter(|_| pays && !W::WATCHES && record.is_none() && work.left() > AMPLE);
+    if let Some(kept) = &mut kept {
+        kept.begin(rules, state, pieces, sources);
+    }
     if !sources.is_empty() || !state.modifiers.is_empty() {
         for layer in [Layer::Tags, Layer::Set, Layer::Times, Layer::Add] {
             changes.clear();
             held.clear();
             for &source in sources.iter() {
+                let before = work.spent();
                 gather(
                     eval(rules, state, work, record),
                     source,
                     layer,
-                    &mut Gathered { chosen, held, changes },
+                    &mut Gathered { chosen, held, changes, kept: kept.as_deref_mut() },
                     witness,
                 );
+                if rules.derived.by_row[source.ability.index()] {
+                    *by_row += work.spent() - before;
+                }
             }
             let timed = state.modifiers.iter().filter(|m| layer_of(&m.change) == layer && state.has_begun(&m.lasts));
             changes.extend(timed.map(|m| Pending {
@@ -185,6 +216,9 @@ pub(super) fn walk<W: Witness>(
                 cause: witness.modifier(m),
             }));
             changes.sort_by_key(|pending| pending.since);
+            if let Some(kept) = &mut kept {
+                kept.made(layer.place(), changes.iter().map(|pending| (pending.since, pending.piece, pending.change)));
+            }
             for &Pending { piece, change, cause, .. } in changes.iter() {
                 make(state, piece, change);
                 witness.made(state, piece, change, cause);
@@ -200,6 +234,9 @@ pub(super) fn walk<W: Witness>(
     }
     // What was not worked out to its end is not true yet.
     state.stale = work.is_spent();
+    if let Some(kept) = kept.filter(|_| work.is_spent()) {
+        kept.forget();
+    }
     let gauges = &rules.derived.gauges;
     for (i, &piece) in pieces.iter().enumerate() {
         if !rules.in_play(state.piece(piece).home.zone) {
@@ -264,13 +301,15 @@ struct Gathered<'a, C> {
     /// Abilities that change things once for each seat, and have.
     held: &'a mut Vec<(AbilityId, Seat)>,
     changes: &'a mut Vec<Pending<C>>,
+    /// What abilities changed before, where that is kept.
+    kept: Option<&'a mut Kept>,
 }
 
 /// What one continuous ability changes in a layer.
 fn gather<W: Witness>(eval: Eval, source: Source, layer: Layer, gathered: &mut Gathered<'_, W::Cause>, witness: &W) {
     let Eval { rules, state, .. } = eval;
     let Source { ability: id, this, since } = source;
-    let Gathered { chosen, held, changes } = gathered;
+    let Gathered { chosen, held, changes, kept } = gathered;
     let ability = rules.ability(id);
     let change = &ability.change;
     let idle = match layer {
@@ -294,6 +333,18 @@ fn gather<W: Witness>(eval: Eval, source: Source, layer: Layer, gathered: &mut G
             }
             held.push((id, scope.me));
         }
+        let affects = ability.affects.as_ref().filter(|_| rules.derived.by_row[id.index()]);
+        if let Some(kept) = kept.as_deref_mut()
+            && let Some(Select::All(filter)) = affects
+            && let Some(plan) = rules.derived.plans.get(filter)
+        {
+            let asked = Asked { ability: id, filter, plan, layer: layer.place() };
+            let found =
+                kept.ask(eval, scope, &asked, |piece, push| changes_of(eval, scope, change, layer, piece, push));
+            let cause = witness.ability(id, scope.this);
+            changes.extend(found.iter().map(|&(piece, change)| Pending { since, piece, change, cause }));
+            return;
+        }
         chosen.clear();
         eval.select(scope, ability.affects.as_ref().unwrap_or(&Select::This), chosen);
         chosen.retain(|&piece| rules.derived.live.has(state.piece(piece).home.zone));
@@ -302,26 +353,8 @@ fn gather<W: Witness>(eval: Eval, source: Source, layer: Layer, gathered: &mut G
         }
         let cause = witness.ability(id, scope.this);
         for &piece in chosen.iter() {
-            let inner = Scope { it: Some(piece), ..*scope };
-            let pending = |change| Pending { since, piece, change, cause };
-            match layer {
-                Layer::Tags => {
-                    changes.extend(change.gives.iter().map(|tag| pending(Change::Gives(tag))));
-                    changes.extend(change.takes.iter().map(|tag| pending(Change::Takes(tag))));
-                }
-                Layer::Set => {
-                    let set = change.set.0.iter();
-                    changes.extend(set.map(|(stat, v)| pending(Change::Set(*stat, eval.value(&inner, v)))));
-                }
-                Layer::Times => {
-                    let times = change.times.0.iter();
-                    changes.extend(times.map(|(stat, v)| pending(Change::Times(*stat, eval.value(&inner, v)))));
-                }
-                Layer::Add => {
-                    let add = change.add.0.iter();
-                    changes.extend(add.map(|(stat, v)| pending(Change::Add(*stat, eval.value(&inner, v)))));
-                }
-            }
+            let push = &mut |change| changes.push(Pending { since, piece, change, cause });
+            changes_of(eval, scope, change, layer, piece, push);
         }
     };
     match &ability.each {
@@ -331,6 +364,21 @@ fn gather<W: Witness>(eval: Eval, source: Source, layer: Layer, gathered: &mut G
             add(&Scope { this: Some(piece), me, ..scope });
             ControlFlow::Continue(())
         }),
+    }
+}
+
+/// What an ability makes of a piece in a layer.
+fn changes_of(eval: Eval, scope: &Scope, change: &Changes, layer: Layer, piece: PieceId, push: &mut dyn FnMut(Change)) {
+    let inner = Scope { it: Some(piece), ..*scope };
+    let value = |value: &Value| eval.value(&inner, value);
+    match layer {
+        Layer::Tags => {
+            change.gives.iter().for_each(|tag| push(Change::Gives(tag)));
+            change.takes.iter().for_each(|tag| push(Change::Takes(tag)));
+        }
+        Layer::Set => change.set.0.iter().for_each(|(stat, to)| push(Change::Set(*stat, value(to)))),
+        Layer::Times => change.times.0.iter().for_each(|(stat, by)| push(Change::Times(*stat, value(by)))),
+        Layer::Add => change.add.0.iter().for_each(|(stat, by)| push(Change::Add(*stat, value(by)))),
     }
 }
 

@@ -7,7 +7,7 @@ use super::op::Changes;
 use super::plan::Plans;
 use super::sets::{Tags, Zones};
 use super::value::{Cond, Condition, Filter, Near, Owner, Ref, Select, Value, Who};
-use super::{Ruleset, Scope, Unseen, computed};
+use super::{Ruleset, Scope, Unseen, by_row, computed};
 use crate::ids::AbilityId;
 use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
 
@@ -80,6 +80,8 @@ pub struct Derived {
     pub graph: Graph,
     /// Filters as they are run.
     pub plans: Plans,
+    /// By ability: whether it is continuous and changes each piece by its row alone.
+    pub by_row: Vec<bool>,
 }
 
 impl Ruleset {
@@ -178,6 +180,7 @@ impl Ruleset {
         derived.heard_by_cards = self.cards.iter().fold((0, 0), both);
         self.derived = derived;
         self.derived.plans = Plans::of(self);
+        self.derived.by_row = by_row::of(self);
     }
 
     /// The actions that may be taken in a window.

@@ -4,6 +4,7 @@
 //! while names become numbers (see [`crate::names`]). A match holds a shared
 //! ruleset and never changes it; a reload brings another one.
 
+mod by_row;
 pub mod card;
 mod computed;
 pub mod conditions;

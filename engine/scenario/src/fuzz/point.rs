@@ -80,6 +80,9 @@ pub fn sound(host: &dyn Host, found: &Match) -> Result<(), String> {
 /// All checks that change nothing.
 pub fn all(host: &dyn Host, found: &Match, chance: &mut Pcg32, checked: &mut Checked) -> Result<(), String> {
     checked.sampled += 1;
+    if !found.is_current() {
+        return Err("A walk over everything makes other current values than those that are kept.".into());
+    }
     plans(found)?;
     checked.options += accepts(host, found)?;
     refuses(host, found, chance)?;
