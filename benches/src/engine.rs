@@ -1,9 +1,10 @@
 //! The engine's side of the comparison: the box loaded once, and random games.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tuckbox_core::decider::{Decider, Question};
-use tuckbox_core::matches::{Finished, Match, Setup, play_out};
+use tuckbox_core::matches::{Finished, Match, Playouts, Setup};
 use tuckbox_core::names::DeckId;
 use tuckbox_core::rules::Ruleset;
 use tuckbox_script::{LuaHost, ScriptFile};
@@ -21,6 +22,8 @@ pub struct Engine {
     pub files: Vec<ScriptFile>,
     /// A host for this thread.
     pub host: LuaHost,
+    /// Where its random games are played.
+    playouts: RefCell<Playouts>,
 }
 
 /// The folder of this repository.
@@ -47,7 +50,8 @@ impl Engine {
         edit(&mut rules);
         let rules = Arc::new(rules);
         let host = LuaHost::new(&rules, &files).map_err(|fault| fault.to_string())?;
-        Ok(Self { game: game.into(), rules, files, host })
+        let playouts = RefCell::new(Playouts::new(Arc::clone(&rules)));
+        Ok(Self { game: game.into(), rules, files, host, playouts })
     }
 
     /// What a random game with these decks, one for each seat, begins with.
@@ -83,8 +87,8 @@ impl Engine {
     /// What failed, in words.
     pub fn play_up_to(&self, setup: &Setup, most: usize) -> Result<Finished, String> {
         let seed = u64::from_le_bytes(setup.seed[..8].try_into().unwrap_or_default());
-        play_out(&self.rules, setup, &self.host, Box::new(Random(seed | 1)), most)
-            .map_err(|trouble| trouble.to_string())
+        let mut playouts = self.playouts.try_borrow_mut().map_err(|_| "it plays a game already")?;
+        playouts.play(setup, &self.host, Box::new(Random(seed | 1)), most).map_err(|trouble| trouble.to_string())
     }
 
     /// A match in the middle: after so many answers of a random game.

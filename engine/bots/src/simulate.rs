@@ -6,9 +6,10 @@ use crate::parallel;
 use crate::table::Table;
 use serde::Serialize;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 use tuckbox_core::ids::{Seat, Seats};
-use tuckbox_core::matches::{Finished, Setup, play_out, play_out_recorded};
+use tuckbox_core::matches::{Finished, Playouts, Setup};
 use tuckbox_core::names::DeckId;
 use tuckbox_core::play::{Failure, Host};
 use tuckbox_core::rules::setting::Settings;
@@ -175,13 +176,24 @@ pub fn pairings(game: &Game, seats: usize) -> Vec<Vec<DeckId>> {
 /// # Errors
 /// When the plan does not fit, or content or a script fails.
 pub fn play(game: &Game, host: &dyn Host, plan: &Plan, number: u64) -> Result<Finished, Problem> {
+    play_next(game, host, &mut Playouts::new(Arc::clone(&game.rules)), plan, number)
+}
+
+/// The same after others.
+fn play_next(
+    game: &Game,
+    host: &dyn Host,
+    playouts: &mut Playouts,
+    plan: &Plan,
+    number: u64,
+) -> Result<Finished, Problem> {
     let seed = plan.seed_of(number);
     let decks = plan.decks_of(number).to_vec();
     let table = Table::of(&plan.bots, decks.len(), game, seed).map_err(|unknown| Problem::Plan(unknown.to_string()))?;
     let setup = Setup { settings: plan.settings.clone(), ..Setup::new(decks.clone(), seed.bytes()) };
     let finished = match host.record() {
-        Some(record) => play_out_recorded(&game.rules, &setup, host, Box::new(table), plan.most, record),
-        None => play_out(&game.rules, &setup, host, Box::new(table), plan.most),
+        Some(record) => playouts.play_recorded(&setup, host, Box::new(table), plan.most, record),
+        None => playouts.play(&setup, host, Box::new(table), plan.most),
     };
     finished.map_err(|trouble| match trouble {
         tuckbox_core::matches::Trouble::Failed(failure) => {
@@ -218,9 +230,9 @@ pub fn simulate_on(
     let mut problem = None;
     let threads = if plan.threads == 0 { parallel::threads() } else { plan.threads };
     let worker = || {
-        let host = game.host();
+        let (host, mut playouts) = (game.host(), Playouts::new(Arc::clone(&game.rules)));
         move |number| match &host {
-            Ok(host) => play(game, Box::as_ref(host), plan, number),
+            Ok(host) => play_next(game, Box::as_ref(host), &mut playouts, plan, number),
             Err(broken) => Err(Problem::Broken(Box::new(broken.clone()))),
         }
     };

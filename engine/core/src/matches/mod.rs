@@ -10,7 +10,7 @@ use crate::failure::{Failure, Halt};
 use crate::ids::{Seat, Seats};
 use crate::log::Log;
 use crate::names::{CardId, Named, ZoneId};
-use crate::play::{ForcedChance, Host, Play, Run, Sighting, Trace};
+use crate::play::{ForcedChance, Host, Play, Run, Sighting};
 use crate::rules::Ruleset;
 use crate::state::{Home, MatchResult, State, StateHasher};
 use crate::usage::Recorder;
@@ -29,7 +29,7 @@ mod sealed;
 mod setup;
 
 pub use determinize::Determinized;
-pub use out::{Finished, Marked, play_out, play_out_marked, play_out_recorded};
+pub use out::{Finished, Marked, Playouts, play_out, play_out_marked};
 pub use reasons::{Barrier, ScriptedBoard};
 pub use save::{SAVE_FORMAT, Save};
 use sealed::LeftAnswers;
@@ -71,6 +71,15 @@ impl Match {
     /// When the game is not for so many seats, a deck does not exist, or there would
     /// be too many pieces.
     pub fn new(rules: Arc<Ruleset>, setup: Setup) -> Result<Self, Trouble> {
+        let mut play = Self::begun(rules, &setup)?;
+        if let Some(commitment) = setup.commitment() {
+            play.log.sealed(commitment);
+        }
+        Ok(Self::at(play, setup))
+    }
+
+    /// The play of a match at its very beginning.
+    fn begun(rules: Arc<Ruleset>, setup: &Setup) -> Result<Play, Trouble> {
         let (least, most) = rules.seats;
         let count = setup.decks.len();
         let seats = u8::try_from(count).ok().filter(|seats| (least..=most).contains(seats));
@@ -80,11 +89,8 @@ impl Match {
         }
         let mut play = Play::of(Arc::clone(&rules), State::new(&rules, seats, setup.seed));
         play.state.settings = rules.settings_of(&setup.settings).map_err(Trouble::Settings)?;
-        setup::place(&rules, &mut play, &setup)?;
-        if let Some(commitment) = setup.commitment() {
-            play.log.sealed(commitment);
-        }
-        Ok(Self::at(play, setup))
+        setup::place(&rules, &mut play, setup)?;
+        Ok(play)
     }
 
     /// A match that goes on from a state made by hand, as scenarios do.
@@ -228,12 +234,7 @@ impl Match {
     /// copies of a match each has to be told. A record of other rules stays empty.
     pub fn record(&mut self, record: &Recorder) {
         let record = Some(record.clone()).filter(|record| Arc::ptr_eq(record.rules(), self.rules()));
-        // What is in force already is looked at on a copy.
-        let mut copy = self.play.peek();
-        copy.context.trace = Trace::to(record.clone());
-        copy.state.stale = true;
-        copy.refresh();
-        self.play.context.trace = Trace::to(record);
+        self.play.record(record);
     }
 
     /// Whether all current values are what a walk over everything, with nothing kept from

@@ -4,9 +4,11 @@ use super::{Answer, Match, Setup, Trouble};
 use crate::decider::Decider;
 use crate::failure::Halt;
 use crate::log::Log;
-use crate::play::{Host, Journal, Run};
+use crate::names::DeckId;
+use crate::play::{Host, Journal, Play, Run, StepContext};
 use crate::rules::Ruleset;
-use crate::state::{MatchResult, StateHasher};
+use crate::rules::setting::Settings;
+use crate::state::{Chance, MatchResult, State, StateHasher};
 use crate::usage::Recorder;
 use std::sync::Arc;
 
@@ -19,17 +21,129 @@ pub struct Finished {
     pub decisions: usize,
     /// How many turns were begun.
     pub turns: u32,
-    /// Hash of the last state.
-    pub hash: u64,
     /// The fingerprint of the match, that of the same match played with people.
     pub fingerprint: u64,
     /// All answers in order; with the setup they are the whole match.
     pub answers: Vec<Answer>,
 }
 
-/// Plays a match to its end with a decider for all seats, at full speed: no
-/// suspension, no checkpoint, no log. Stops at the first step after `most`
-/// decisions.
+/// Matches without people, one after another: what one has laid out serves the next.
+pub struct Playouts {
+    rules: Arc<Ruleset>,
+    /// First states, by what hangs on them: all but the seed.
+    begun: Vec<Begun>,
+    play: Play,
+}
+
+/// How matches with these decks and settings begin, whatever the seed.
+struct Begun {
+    decks: Vec<DeckId>,
+    settings: Settings,
+    state: State,
+}
+
+/// So many first states are kept.
+const MOST_BEGUN: usize = 64;
+
+impl Playouts {
+    /// Of matches by these rules.
+    pub fn new(rules: Arc<Ruleset>) -> Self {
+        let play = Play { rules: Arc::clone(&rules), ..Play::default() };
+        Self { rules, begun: Vec::new(), play }
+    }
+
+    /// Plays a match to its end with a decider for all seats, at full speed: no
+    /// suspension, no checkpoint, no log. Stops at the first step after `most`
+    /// decisions.
+    ///
+    /// # Errors
+    /// When the match cannot begin, or content or a script fails.
+    pub fn play(
+        &mut self,
+        setup: &Setup,
+        host: &dyn Host,
+        decider: Box<dyn Decider>,
+        most: usize,
+    ) -> Result<Finished, Trouble> {
+        self.play_inline(setup, host, decider, most, Wanted::default()).map(|marked| marked.finished)
+    }
+
+    /// As [`Playouts::play`], and records which parts of the content are used.
+    ///
+    /// # Errors
+    /// When the match cannot begin, or content or a script fails.
+    pub fn play_recorded(
+        &mut self,
+        setup: &Setup,
+        host: &dyn Host,
+        decider: Box<dyn Decider>,
+        most: usize,
+        record: &Recorder,
+    ) -> Result<Finished, Trouble> {
+        let wanted = Wanted { record: Some(record), ..Wanted::default() };
+        self.play_inline(setup, host, decider, most, wanted).map(|marked| marked.finished)
+    }
+
+    /// The first state of a match with another seed than the one it may have been made for.
+    fn begin(&mut self, setup: &Setup) -> Result<(), Trouble> {
+        let is = |begun: &Begun| begun.decks == setup.decks && begun.settings == setup.settings;
+        let at = match self.begun.iter().position(is) {
+            Some(at) => at,
+            None => {
+                let (decks, settings) = (setup.decks.clone(), setup.settings.clone());
+                let state = *Match::begun(Arc::clone(&self.rules), setup)?.state;
+                if self.begun.len() == MOST_BEGUN {
+                    self.begun.clear();
+                }
+                self.begun.push(Begun { decks, settings, state });
+                self.begun.len() - 1
+            }
+        };
+        let Play { state, context, log, .. } = &mut self.play;
+        state.clone_from(&self.begun[at].state);
+        state.chance = Chance::new(setup.seed);
+        **context = StepContext { scratch: std::mem::take(&mut context.scratch), ..StepContext::default() };
+        *log = Log::off();
+        Ok(())
+    }
+
+    fn play_inline(
+        &mut self,
+        setup: &Setup,
+        host: &dyn Host,
+        decider: Box<dyn Decider>,
+        most: usize,
+        wanted: Wanted,
+    ) -> Result<Marked, Trouble> {
+        self.begin(setup)?;
+        let Self { rules, play, .. } = self;
+        if let Some(record) = wanted.record.filter(|record| Arc::ptr_eq(record.rules(), rules)) {
+            play.record(Some(record.clone()));
+        }
+        play.context.journal = Journal::decided_by(decider, wanted.hashes);
+        while play.state.outcome.is_none() && play.context.journal.given().len() < most {
+            play.context.journal.begin();
+            play.context.work.begin_step();
+            match Run::new(rules, play, host).step() {
+                Ok(()) | Err(Halt::Over) => {}
+                Err(Halt::Ask) => break,
+                Err(Halt::Failed(failure)) => return Err(Trouble::Failed(*failure)),
+            }
+        }
+        play.refresh();
+        let marks = play.context.journal.take_hashes();
+        let finished = Finished {
+            outcome: play.state.outcome,
+            decisions: play.context.journal.given().len(),
+            turns: play.state.turn,
+            fingerprint: super::fingerprint(StateHasher::default(), &play.state, &[], &[]),
+            answers: play.context.journal.given().iter().map(|&(seat, answer)| Answer::Option(seat, answer)).collect(),
+        };
+        Ok(Marked { finished, marks })
+    }
+}
+
+/// Plays one match, as [`Playouts::play`] does.
 ///
 /// # Errors
 /// When the match cannot begin, or content or a script fails.
@@ -40,23 +154,7 @@ pub fn play_out(
     decider: Box<dyn Decider>,
     most: usize,
 ) -> Result<Finished, Trouble> {
-    play_inline(rules, setup, host, decider, most, Wanted::default()).map(|marked| marked.finished)
-}
-
-/// As [`play_out`], and records which parts of the content are used.
-///
-/// # Errors
-/// When the match cannot begin, or content or a script fails.
-pub fn play_out_recorded(
-    rules: &Arc<Ruleset>,
-    setup: &Setup,
-    host: &dyn Host,
-    decider: Box<dyn Decider>,
-    most: usize,
-    record: &Recorder,
-) -> Result<Finished, Trouble> {
-    let wanted = Wanted { record: Some(record), ..Wanted::default() };
-    play_inline(rules, setup, host, decider, most, wanted).map(|marked| marked.finished)
+    Playouts::new(Arc::clone(rules)).play(setup, host, decider, most)
 }
 
 /// How a match went, with its states on the way.
@@ -79,7 +177,8 @@ pub fn play_out_marked(
     decider: Box<dyn Decider>,
     most: usize,
 ) -> Result<Marked, Trouble> {
-    play_inline(rules, setup, host, decider, most, Wanted { hashes: true, record: None })
+    let wanted = Wanted { hashes: true, record: None };
+    Playouts::new(Arc::clone(rules)).play_inline(setup, host, decider, most, wanted)
 }
 
 /// What is wanted of a match beyond how it went.
@@ -89,39 +188,4 @@ struct Wanted<'a> {
     hashes: bool,
     /// Where to record which parts of the content are used.
     record: Option<&'a Recorder>,
-}
-
-fn play_inline(
-    rules: &Arc<Ruleset>,
-    setup: &Setup,
-    host: &dyn Host,
-    decider: Box<dyn Decider>,
-    most: usize,
-    wanted: Wanted,
-) -> Result<Marked, Trouble> {
-    let mut found = Match::new(Arc::clone(rules), setup.clone())?;
-    wanted.record.into_iter().for_each(|record| found.record(record));
-    let mut play = found.play;
-    play.log = Log::off();
-    play.context.journal = Journal::decided_by(decider, wanted.hashes);
-    while play.state.outcome.is_none() && play.context.journal.given().len() < most {
-        play.context.journal.begin();
-        play.context.work.begin_step();
-        match Run::new(rules, &mut play, host).step() {
-            Ok(()) | Err(Halt::Over) => {}
-            Err(Halt::Ask) => break,
-            Err(Halt::Failed(failure)) => return Err(Trouble::Failed(*failure)),
-        }
-    }
-    play.refresh();
-    let marks = play.context.journal.take_hashes();
-    let finished = Finished {
-        outcome: play.state.outcome,
-        decisions: play.context.journal.given().len(),
-        turns: play.state.turn,
-        hash: play.state.fingerprint(),
-        fingerprint: super::fingerprint(StateHasher::default(), &play.state, &[], &[]),
-        answers: play.context.journal.given().iter().map(|&(seat, answer)| Answer::Option(seat, answer)).collect(),
-    };
-    Ok(Marked { finished, marks })
 }

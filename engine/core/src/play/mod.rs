@@ -56,6 +56,7 @@ use crate::ask::Decision;
 use crate::log::Log;
 use crate::rules::Ruleset;
 use crate::state::State;
+use crate::usage::Recorder;
 use crate::work::Work;
 use std::sync::{Arc, LazyLock};
 
@@ -150,6 +151,16 @@ impl Play {
     /// copies to look ahead on need them.
     pub(crate) fn table(&mut self) -> Table<'_> {
         Table { rules: &self.rules, state: &mut self.state }
+    }
+
+    /// Records from here on which parts of the content are used, or no more.
+    pub(crate) fn record(&mut self, record: Option<Recorder>) {
+        // What is in force already is looked at on a copy.
+        let mut copy = self.peek();
+        copy.context.trace = Trace::to(record.clone());
+        copy.state.stale = true;
+        copy.refresh();
+        self.context.trace = Trace::to(record);
     }
 
     /// Makes current values true again, if something changed them.
