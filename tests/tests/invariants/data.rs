@@ -179,7 +179,6 @@ fn invariant_3_fast_play_comes_out_like_play_with_people() {
                 "{name}, seed {seed}"
             );
             if over {
-                assert_eq!(one.hash, table.state().fingerprint(), "{name}, seed {seed}");
                 assert_eq!(one.fingerprint, table.play.fingerprint(), "{name}, seed {seed}");
                 ended += 1;
             }

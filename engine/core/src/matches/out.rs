@@ -100,7 +100,7 @@ impl Playouts {
             }
         };
         let Play { state, context, log, .. } = &mut self.play;
-        state.clone_from(&self.begun[at].state);
+        (**state).clone_from(&self.begun[at].state);
         state.chance = Chance::new(setup.seed);
         **context = StepContext { scratch: std::mem::take(&mut context.scratch), ..StepContext::default() };
         *log = Log::off();
