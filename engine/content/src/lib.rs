@@ -45,7 +45,7 @@ use report::Report;
 use std::path::Path;
 use tuckbox_core::diagnostic::{Diagnostic, FileId};
 use tuckbox_core::names::{self, Names};
-use tuckbox_core::rules::{FileLines, Ruleset, walk};
+use tuckbox_core::rules::{Ruleset, walk};
 
 /// A box that was read, with everything that is wrong with it.
 #[derive(Debug, Clone)]
@@ -150,7 +150,7 @@ fn check(game: &str, sources: Sources, mut report: Report) -> Loaded {
     }
     link::check_names(&names, &sources, &mut report);
     let mut linked = link::link(game, sources.hash(), mods.used(&sources), names, draft);
-    linked.rules.lines = FileLines::of(sources.iter().map(|(_, source)| (source.path.as_str(), &*source.text)));
+    linked.rules.lines = sources.lines().clone();
     lint::check(&linked, &sources, &mut report);
     let ruleset = (!report.has_errors()).then_some(linked.rules);
     let mut diagnostics = report.finish();

@@ -4,6 +4,7 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 use tuckbox_core::diagnostic::{FileId, Span};
+use tuckbox_core::rules::FileLines;
 
 /// One file of a box.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,8 +19,8 @@ pub struct Source {
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
     files: Vec<Source>,
-    /// By file, the bytes at which its lines begin, once somebody has asked.
-    lines: Vec<OnceLock<Vec<u32>>>,
+    /// Where their lines begin, once somebody has asked.
+    lines: OnceLock<FileLines>,
 }
 
 impl PartialEq for Sources {
@@ -43,8 +44,7 @@ impl Sources {
     /// Sources in the order of their paths.
     pub fn new(mut files: Vec<Source>) -> Self {
         files.sort_by(|a, b| a.path.cmp(&b.path));
-        let lines = files.iter().map(|_| OnceLock::new()).collect();
-        Self { files, lines }
+        Self { files, lines: OnceLock::new() }
     }
 
     /// The file of this number; an empty one if there is none.
@@ -67,12 +67,16 @@ impl Sources {
         self.get(file).map_or("", |source| &source.text)
     }
 
-    /// The line in which a span begins, from 1 on. Thousands of places are asked
-    /// for in one go, so where the lines of a file begin is looked up once.
+    /// Where the lines of the files begin, looked up once: thousands of places are asked
+    /// for in one go.
+    pub fn lines(&self) -> &FileLines {
+        let texts = || self.files.iter().map(|source| (source.path.as_str(), &*source.text));
+        self.lines.get_or_init(|| FileLines::of(texts()))
+    }
+
+    /// The line in which a span begins, from 1 on.
     pub fn line(&self, span: Span) -> usize {
-        let begins = self.lines.get(usize::from(span.file.0));
-        let begins = begins.map(|begins| begins.get_or_init(|| line_begins(self.text(span.file))));
-        begins.map_or(1, |begins| begins.partition_point(|&begin| begin <= span.start))
+        self.lines().line(span).and_then(|(_, line)| usize::try_from(line).ok()).unwrap_or(1)
     }
 
     /// Where a span begins.
@@ -125,12 +129,6 @@ pub(crate) fn hash<'a>(sources: impl Iterator<Item = &'a Source>) -> [u8; 32] {
         }
     }
     *hasher.finalize().as_bytes()
-}
-
-/// The bytes at which the lines of a text begin.
-fn line_begins(text: &str) -> Vec<u32> {
-    let breaks = text.match_indices('\n').map(|(at, _)| u32::try_from(at + 1).unwrap_or(u32::MAX));
-    std::iter::once(0).chain(breaks).collect()
 }
 
 /// Where the byte `at` stands in `text`.
