@@ -8,6 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+/// How often an attack is made that takes too long.
+const RUNS: usize = 3;
+
 /// What attacks are made on.
 #[derive(Debug, Clone)]
 pub struct Target {
@@ -26,8 +29,25 @@ pub struct Taken {
 }
 
 impl Target {
-    /// Makes an attack; what it took, or everything that is not as it must be.
+    /// Makes an attack; what it took, or everything that is not as it must be. What only
+    /// took too long is made again: a machine with other things to do adds time and never
+    /// takes any away, so the shortest of a few runs is what the program needs.
     pub fn attack(&self, attack: &Attack) -> Result<Taken, String> {
+        let mut taken = self.once(attack)?;
+        for _ in 1..RUNS {
+            if taken.processor > self.bounds.processor {
+                taken.processor = taken.processor.min(self.once(attack)?.processor);
+            }
+        }
+        let Bounds { processor, .. } = self.bounds;
+        match taken.processor > processor {
+            true => Err(format!("it takes {:?} of the processor; {processor:?} are the most", taken.processor)),
+            false => Ok(taken),
+        }
+    }
+
+    /// Makes an attack once; what it took, or everything else that is not as it must be.
+    fn once(&self, attack: &Attack) -> Result<Taken, String> {
         let (code, says) = attack.expected()?;
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
         let measured = self.measure(attack, folder.path())?;
@@ -82,10 +102,7 @@ impl Target {
         }
         let missing = says.iter().filter(|part| !measured.said.contains(part.as_str()));
         misses.extend(missing.map(|part| format!("it does not say `{part}`")));
-        let Bounds { processor, memory, .. } = self.bounds;
-        if measured.processor > processor {
-            misses.push(format!("it takes {:?} of the processor; {processor:?} are the most", measured.processor));
-        }
+        let Bounds { memory, .. } = self.bounds;
         if measured.memory > memory {
             misses.push(format!(
                 "it takes {} MB of memory; {} are the most",

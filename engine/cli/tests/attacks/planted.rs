@@ -9,7 +9,7 @@ use libtest_mimic::{Failed, Trial};
 use std::hint::black_box;
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Does what an attack of this page asks for; nothing if it is no such word.
 pub fn obey(word: &str) -> Option<ExitCode> {
@@ -18,6 +18,7 @@ pub fn obey(word: &str) -> Option<ExitCode> {
         "spin" => loop {
             black_box(word);
         },
+        "toil" => toil(Duration::from_millis(400)),
         "sleep" => std::thread::sleep(Duration::from_secs(60)),
         "hoard" => println!("I have {} bytes.", black_box(vec![1u8; 300_000_000]).len()),
         "fall" => std::process::abort(),
@@ -25,6 +26,14 @@ pub fn obey(word: &str) -> Option<ExitCode> {
         _ => return None,
     }
     Some(ExitCode::SUCCESS)
+}
+
+/// Is busy for a while.
+fn toil(time: Duration) {
+    let begun = Instant::now();
+    while begun.elapsed() < time {
+        black_box(time);
+    }
 }
 
 /// What is planted: its name, the attack, and what is reported; nothing where all is as
@@ -36,7 +45,7 @@ const PLANTED: [(&str, &str, &str); 11] = [
     ("expects_nothing", "run = 'planted:rest'\ncode = 0", "`says` is missing"),
     ("no_such_mark", "run = 'planted:rest'\ncode = 0\nsays = ['']\nput.none = 'x'", "the box has no mark `none`"),
     ("does_not_end", "run = 'planted:spin'\ncode = 0\nsays = ['']", "it does not end"),
-    ("too_long", "run = 'planted:spin'\ncode = 0\nsays = ['']", "of the processor; 100ms are the most"),
+    ("too_long", "run = 'planted:toil'\ncode = 0\nsays = ['']", "of the processor; 100ms are the most"),
     ("waits", "run = 'planted:sleep'\ncode = 0\nsays = ['']", "it does not end"),
     ("too_much_memory", "run = 'planted:hoard'\ncode = 0\nsays = ['I have']", "MB of memory; 200 are the most"),
     ("aborts", "run = 'planted:fall'\ncode = 0\nsays = ['']", "it is ended by the signal 6"),
