@@ -31,17 +31,17 @@ impl Run<'_> {
                 let loose = self.play.unread(stat);
                 let state = self.state_mut();
                 let slot = seat.index() * usize::from(state.width) + stat.index();
-                state.seat_stats[slot] = value;
+                *state.seat_stats.write(slot) = value;
                 state.stale |= !loose;
             }
             (EventKind::TableStat(stat, value), _) => {
                 let loose = self.play.unread(stat);
                 let state = self.state_mut();
-                state.table_stats[stat.index()] = value;
+                *state.table_stats.write(stat.index()) = value;
                 state.stale |= !loose;
             }
             (EventKind::Copy(card), Entity::Piece(piece)) => {
-                self.state_mut().pieces[piece.index()].card = card;
+                self.state_mut().pieces.write(piece.index()).card = card;
                 // What was shown was another card.
                 self.state_mut().forget(piece);
                 self.table().print_again(piece);
@@ -55,7 +55,7 @@ impl Run<'_> {
                 self.table().write_tags(piece, tags);
             }
             (EventKind::Turn(face), Entity::Piece(piece)) => {
-                self.state_mut().pieces[piece.index()].face = face;
+                self.state_mut().pieces.write(piece.index()).face = face;
                 self.state_mut().forget(piece);
                 let zone = self.state().piece(piece).home.zone;
                 self.play.state.stale |= self.rules.derived.live.has(zone) || self.rules.derived.counted.has(zone);
@@ -69,7 +69,7 @@ impl Run<'_> {
             }
             (EventKind::Shuffled(home), _) => {
                 let index = self.state().zone_index(home.zone, home.seat);
-                let mut list = std::mem::take(&mut self.state_mut().zones[index]);
+                let mut list = std::mem::take(self.state_mut().zones.write(index));
                 let stacked = self.play.context.chance.has_tops(home);
                 match &mut self.play.context.chance.forced {
                     Some(forced) if !stacked => forced.mix(home, &mut list),
@@ -82,7 +82,7 @@ impl Run<'_> {
                 for &piece in &list {
                     self.state_mut().forget(piece);
                 }
-                self.state_mut().zones[index] = list;
+                *self.state_mut().zones.write(index) = list;
             }
             (EventKind::Revealed(seats), Entity::Piece(piece)) => {
                 self.state_mut().show(piece, seats);
@@ -120,7 +120,7 @@ impl Run<'_> {
         state.clock += 1;
         state.stale |= rules.derived.counted.has(from.zone) || rules.derived.counted.has(to.zone);
         let clock = state.clock;
-        let found = &mut state.pieces[piece.index()];
+        let found = state.pieces.write(piece.index());
         found.home = to;
         found.since = clock;
         if owned {
@@ -133,7 +133,7 @@ impl Run<'_> {
         if rules.in_play(to.zone) {
             state.stale = true;
         } else {
-            let found = &mut state.pieces[piece.index()];
+            let found = state.pieces.write(piece.index());
             found.face = Face::Up;
             let row = piece.index() * usize::from(state.width)..(piece.index() + 1) * usize::from(state.width);
             state.now[row.clone()].copy_from_slice(&state.base[row]);
@@ -141,7 +141,7 @@ impl Run<'_> {
             state.stale |= rules.derived.live.has(to.zone);
         }
         if leaves {
-            let found = &mut state.pieces[piece.index()];
+            let found = state.pieces.write(piece.index());
             found.life = found.life.wrapping_add(1);
             found.card = found.printed;
             state.modifiers.retain(|modifier| modifier.piece != piece);
@@ -181,7 +181,7 @@ impl Run<'_> {
         let state = self.state_mut();
         state.clock += 1;
         let clock = state.clock;
-        let found = &mut state.pieces[piece.index()];
+        let found = state.pieces.write(piece.index());
         found.home = home;
         found.controller = to.seat;
         found.since = clock;

@@ -42,12 +42,12 @@ impl Play {
     pub(crate) fn shuffle_in_place(&mut self, zone: ZoneId, seat: Seat) {
         let home = Home::of(&self.rules, zone, seat);
         let index = self.state.zone_index(home.zone, home.seat);
-        let mut list = std::mem::take(&mut self.state.zones[index]);
+        let mut list = std::mem::take(self.state.zones.write(index));
         match &mut self.context.chance.forced {
             Some(forced) => forced.mix(home, &mut list),
             None => self.state.chance.draw(Stream::Shuffle, |words| words.shuffle(&mut list)),
         }
-        self.state.zones[index] = list;
+        *self.state.zones.write(index) = list;
     }
 
     /// Decides the order of the mixed zones that a filter looks through, as far
@@ -97,7 +97,7 @@ impl Play {
             list[place] = piece;
         }
         let index = self.state.zone_index(home.zone, home.seat);
-        self.state.zones[index] = list;
+        *self.state.zones.write(index) = list;
         forced.unmix(home, piece);
         Ok(())
     }

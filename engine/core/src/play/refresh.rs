@@ -3,16 +3,15 @@
 //! layer, older first. Last come stats of seats that are computed.
 //! A stat that is left of another follows it up and never exceeds it.
 
-use super::kept::{Asked, Kept, Source};
+use super::kept::{Kept, Source, live_lists};
 use super::unseen::end_modifiers;
 use crate::eval::{Eval, Scope};
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{Named, StatId};
-use crate::rules::Ruleset;
-use crate::rules::card::AbilityKind;
 use crate::rules::op::Changes;
 use crate::rules::sets::Tags;
 use crate::rules::value::{Select, Value};
+use crate::rules::{LAYERS, Ruleset};
 use crate::state::{Change, Lasting, Modifier, State};
 use crate::usage::Recorder;
 use crate::work::Work;
@@ -60,15 +59,11 @@ impl Witness for Nobody {
 
 /// Lists kept from one refresh to the next.
 pub(crate) struct Buffers<C = ()> {
-    pieces: Vec<PieceId>,
     wholes: Vec<i32>,
-    sources: Vec<Source>,
     chosen: Vec<PieceId>,
     changes: Vec<Pending<C>>,
     held: Vec<(AbilityId, Seat)>,
     kept: Kept,
-    /// Operations that abilities spent in the last walk that change pieces by their rows.
-    by_row: u64,
 }
 
 /// A change to come.
@@ -82,45 +77,13 @@ struct Pending<C> {
 
 impl<C> Default for Buffers<C> {
     fn default() -> Self {
-        Self {
-            pieces: Vec::new(),
-            wholes: Vec::new(),
-            sources: Vec::new(),
-            chosen: Vec::new(),
-            changes: Vec::new(),
-            held: Vec::new(),
-            kept: Kept::default(),
-            by_row: 0,
-        }
+        Self { wholes: Vec::new(), chosen: Vec::new(), changes: Vec::new(), held: Vec::new(), kept: Kept::default() }
     }
 }
-
-/// To keep what abilities change pays where they look at so many times the pieces there are.
-const PAYS: u64 = 2;
 
 /// With fewer operations left nothing is kept, so that what runs out runs out where a
 /// whole walk does.
 const AMPLE: u64 = 1_000_000;
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Layer {
-    Tags,
-    Set,
-    Times,
-    Add,
-}
-
-impl Layer {
-    /// Its place from 0 on.
-    fn place(self) -> usize {
-        match self {
-            Layer::Tags => 0,
-            Layer::Set => 1,
-            Layer::Times => 2,
-            Layer::Add => 3,
-        }
-    }
-}
 
 /// What a refresh spends.
 #[derive(Clone, Copy)]
@@ -152,93 +115,49 @@ pub(super) fn walk<W: Witness>(
     witness: &mut W,
 ) {
     state.stale = false;
-    let Buffers { pieces, wholes, sources, chosen, changes, held, kept, by_row } = scratch;
-    pieces.clear();
-    sources.clear();
-    wholes.clear();
-    let seats = state.seats();
-    for zone in rules.derived.live.iter() {
-        for list in &state.zones[zone.index() * seats..(zone.index() + 1) * seats] {
-            pieces.extend_from_slice(list);
-        }
-    }
+    let Buffers { wholes, chosen, changes, held, kept } = scratch;
     let Budgets { work, told } = budgets;
-    work.spend(pieces.len());
+    work.spend(live_lists(rules, state).map(Vec::len).sum());
     drop_ended(rules, state, work);
-    let width = usize::from(state.width);
-    for &piece in pieces.iter() {
-        for &(_, whole) in &rules.derived.gauges {
-            wholes.push(state.stat(piece, whole));
+    kept.begin(rules, state, !W::WATCHES && record.is_none() && work.left() > AMPLE);
+    wholes.clear();
+    lay_out(rules, state, kept.rows(), wholes);
+    for layer in 0..LAYERS {
+        if kept.is_idle(layer) {
+            continue;
         }
-        let row = piece.index() * width..(piece.index() + 1) * width;
-        state.now[row.clone()].copy_from_slice(&state.base[row]);
-        state.tags[piece.index()] = state.base_tags[piece.index()];
-        let found = state.piece(piece);
-        let card = rules.card(found.card);
-        if card.continuous {
-            let of_card = card.abilities.iter().filter(|&&id| {
-                let ability = rules.ability(id);
-                let from = if ability.from.is_empty() { rules.derived.play } else { ability.from };
-                ability.kind == AbilityKind::While && from.has(found.home.zone)
-            });
-            sources.extend(of_card.map(|&ability| Source { ability, this: Some(piece), since: found.since }));
-        }
-    }
-    sources.extend(rules.derived.continuous.iter().map(|&ability| Source { ability, this: None, since: 0 }));
-    // What is compared is compared for each piece, so that has to be little beside.
-    let pays = std::mem::take(by_row) > PAYS * u64::try_from(pieces.len()).unwrap_or(u64::MAX);
-    let mut kept = Some(kept).filter(|_| pays && !W::WATCHES && record.is_none() && work.left() > AMPLE);
-    if let Some(kept) = &mut kept {
-        kept.begin(rules, state, pieces, sources);
-    }
-    if !sources.is_empty() || !state.modifiers.is_empty() {
-        for layer in [Layer::Tags, Layer::Set, Layer::Times, Layer::Add] {
-            changes.clear();
-            held.clear();
-            for &source in sources.iter() {
-                let before = work.spent();
-                gather(
-                    eval(rules, state, work, record),
-                    source,
-                    layer,
-                    &mut Gathered { chosen, held, changes, kept: kept.as_deref_mut() },
-                    witness,
-                );
-                if rules.derived.by_row[source.ability.index()] {
-                    *by_row += work.spent() - before;
-                }
-            }
-            let timed = state.modifiers.iter().filter(|m| layer_of(&m.change) == layer && state.has_begun(&m.lasts));
-            changes.extend(timed.map(|m| Pending {
-                since: m.stamp,
-                piece: m.piece,
-                change: m.change,
-                cause: witness.modifier(m),
-            }));
-            changes.sort_by_key(|pending| pending.since);
-            if let Some(kept) = &mut kept {
-                kept.made(layer.place(), changes.iter().map(|pending| (pending.since, pending.piece, pending.change)));
-            }
+        changes.clear();
+        held.clear();
+        let mut gathered = Gathered { layer, chosen, held, changes, kept };
+        if !gathered.kept.keeps() {
+            gather_all(rules, state, work, record, &mut gathered, witness);
             for &Pending { piece, change, cause, .. } in changes.iter() {
                 make(state, piece, change);
                 witness.made(state, piece, change, cause);
             }
+            continue;
         }
+        let other = gather_others(rules, state, work, &mut gathered, witness);
+        let known = kept.put_together(state, layer, other);
+        let found = &kept.rows()[known..];
+        lay_out(rules, state, found, wholes);
+        for &piece in found {
+            kept.below(layer, piece).for_each(|change| make(state, piece, change));
+        }
+        kept.to_make(layer).for_each(|(piece, change)| make(state, piece, change));
     }
-    for &piece in pieces.iter() {
+    for &piece in kept.rows() {
         bound(rules, state, piece, witness);
     }
-    compute(rules, state, work, record);
+    compute(rules, state, work, record, kept);
     if record.is_some() {
-        sources.iter().for_each(|source| record_sight(eval(rules, state, told, record), source.ability, source.this));
+        let sources = kept.sources().iter();
+        sources.for_each(|source| record_sight(eval(rules, state, told, record), source.ability, source.this));
     }
     // What was not worked out to its end is not true yet.
     state.stale = work.is_spent();
-    if let Some(kept) = kept.filter(|_| work.is_spent()) {
-        kept.forget();
-    }
     let gauges = &rules.derived.gauges;
-    for (i, &piece) in pieces.iter().enumerate() {
+    for (i, &piece) in kept.rows().iter().enumerate() {
         if !rules.in_play(state.piece(piece).home.zone) {
             continue;
         }
@@ -246,14 +165,18 @@ pub(super) fn walk<W: Witness>(
             follow(state, piece, left, state.stat(piece, whole), wholes[i * gauges.len() + j]);
         }
     }
+    kept.end(state, !work.is_spent());
 }
 
-fn layer_of(change: &Change) -> Layer {
-    match change {
-        Change::Gives(_) | Change::Takes(_) => Layer::Tags,
-        Change::Set(..) => Layer::Set,
-        Change::Times(..) => Layer::Times,
-        Change::Add(..) => Layer::Add,
+/// Pieces are what they are without anything continuous; what their wholes were before is
+/// added to `wholes`.
+fn lay_out(rules: &Ruleset, state: &mut State, pieces: &[PieceId], wholes: &mut Vec<i32>) {
+    let width = usize::from(state.width);
+    for &piece in pieces {
+        wholes.extend(rules.derived.gauges.iter().map(|&(_, whole)| state.stat(piece, whole)));
+        let row = piece.index() * width..(piece.index() + 1) * width;
+        state.now[row.clone()].copy_from_slice(&state.base[row]);
+        state.tags[piece.index()] = state.base_tags[piece.index()];
     }
 }
 
@@ -296,33 +219,77 @@ fn record_sight(eval: Eval, id: AbilityId, this: Option<PieceId>) {
 
 /// Where the changes of a layer are gathered.
 struct Gathered<'a, C> {
+    /// Which layer, from 0 on.
+    layer: usize,
     /// The pieces one ability changes.
     chosen: &'a mut Vec<PieceId>,
     /// Abilities that change things once for each seat, and have.
     held: &'a mut Vec<(AbilityId, Seat)>,
     changes: &'a mut Vec<Pending<C>>,
-    /// What abilities changed before, where that is kept.
-    kept: Option<&'a mut Kept>,
+    kept: &'a mut Kept,
+}
+
+/// All changes of a layer, in the order in which they are made.
+fn gather_all<W: Witness>(
+    rules: &Ruleset,
+    state: &State,
+    work: &Work,
+    record: Option<&Recorder>,
+    gathered: &mut Gathered<'_, W::Cause>,
+    witness: &W,
+) {
+    let layer = gathered.layer;
+    for place in 0..gathered.kept.in_layer(layer).len() {
+        let at = gathered.kept.in_layer(layer)[place];
+        gather(eval(rules, state, work, record), at, gathered, witness);
+    }
+    let timed = state.modifiers.iter().filter(|m| m.change.layer() == layer && state.has_begun(&m.lasts));
+    gathered.changes.extend(timed.map(|m| Pending {
+        since: m.stamp,
+        piece: m.piece,
+        change: m.change,
+        cause: witness.modifier(m),
+    }));
+    gathered.changes.sort_by_key(|pending| pending.since);
+}
+
+/// The changes of those abilities that have to be asked again; whether one of them makes
+/// something else than before.
+fn gather_others<W: Witness>(
+    rules: &Ruleset,
+    state: &State,
+    work: &Work,
+    gathered: &mut Gathered<'_, W::Cause>,
+    witness: &W,
+) -> bool {
+    let layer = gathered.layer;
+    let mut other = false;
+    for place in 0..gathered.kept.in_layer(layer).len() {
+        let at = gathered.kept.in_layer(layer)[place];
+        if let Some(spent) = gathered.kept.spent(rules, state, at, layer) {
+            work.spend(usize::try_from(spent).unwrap_or(usize::MAX));
+            continue;
+        }
+        let before = work.spent();
+        gathered.changes.clear();
+        gather(eval(rules, state, work, None), at, gathered, witness);
+        let changes = gathered.changes.iter().map(|pending| (pending.piece, pending.change));
+        other |= gathered.kept.take(at, layer, changes, work.spent() - before);
+    }
+    other
 }
 
 /// What one continuous ability changes in a layer.
-fn gather<W: Witness>(eval: Eval, source: Source, layer: Layer, gathered: &mut Gathered<'_, W::Cause>, witness: &W) {
+fn gather<W: Witness>(eval: Eval, at: usize, gathered: &mut Gathered<'_, W::Cause>, witness: &W) {
     let Eval { rules, state, .. } = eval;
-    let Source { ability: id, this, since } = source;
-    let Gathered { chosen, held, changes, kept } = gathered;
+    let Gathered { layer, chosen, held, changes, kept } = gathered;
+    let layer = *layer;
+    let Source { ability: id, this, since } = kept.sources()[at];
     let ability = rules.ability(id);
     let change = &ability.change;
-    let idle = match layer {
-        Layer::Tags => change.gives.is_empty() && change.takes.is_empty(),
-        Layer::Set => change.set.0.is_empty(),
-        Layer::Times => change.times.0.is_empty(),
-        Layer::Add => change.add.0.is_empty(),
-    };
-    if idle {
-        return;
-    }
     let me = this.map_or(state.active, |piece| state.piece(piece).controller);
     let scope = Scope { me, this, ability: Some(id), ..Scope::default() };
+    let by_row = kept.keeps() && rules.derived.by_row[id.index()];
     let mut add = |scope: &Scope| {
         if !eval.cond(scope, &ability.when) {
             return;
@@ -333,14 +300,11 @@ fn gather<W: Witness>(eval: Eval, source: Source, layer: Layer, gathered: &mut G
             }
             held.push((id, scope.me));
         }
-        let affects = ability.affects.as_ref().filter(|_| rules.derived.by_row[id.index()]);
-        if let Some(kept) = kept.as_deref_mut()
-            && let Some(Select::All(filter)) = affects
+        if let Some(Select::All(filter)) = ability.affects.as_ref().filter(|_| by_row)
             && let Some(plan) = rules.derived.plans.get(filter)
         {
-            let asked = Asked { ability: id, filter, plan, layer: layer.place() };
-            let found =
-                kept.ask(eval, scope, &asked, |piece, push| changes_of(eval, scope, change, layer, piece, push));
+            let makes = |piece, push: &mut dyn FnMut(Change)| changes_of(eval, scope, change, layer, piece, push);
+            let found = kept.by_row((at, layer), eval, scope, (filter, plan), makes);
             let cause = witness.ability(id, scope.this);
             changes.extend(found.iter().map(|&(piece, change)| Pending { since, piece, change, cause }));
             return;
@@ -368,17 +332,17 @@ fn gather<W: Witness>(eval: Eval, source: Source, layer: Layer, gathered: &mut G
 }
 
 /// What an ability makes of a piece in a layer.
-fn changes_of(eval: Eval, scope: &Scope, change: &Changes, layer: Layer, piece: PieceId, push: &mut dyn FnMut(Change)) {
+fn changes_of(eval: Eval, scope: &Scope, change: &Changes, layer: usize, piece: PieceId, push: &mut dyn FnMut(Change)) {
     let inner = Scope { it: Some(piece), ..*scope };
     let value = |value: &Value| eval.value(&inner, value);
     match layer {
-        Layer::Tags => {
+        0 => {
             change.gives.iter().for_each(|tag| push(Change::Gives(tag)));
             change.takes.iter().for_each(|tag| push(Change::Takes(tag)));
         }
-        Layer::Set => change.set.0.iter().for_each(|(stat, to)| push(Change::Set(*stat, value(to)))),
-        Layer::Times => change.times.0.iter().for_each(|(stat, by)| push(Change::Times(*stat, value(by)))),
-        Layer::Add => change.add.0.iter().for_each(|(stat, by)| push(Change::Add(*stat, value(by)))),
+        1 => change.set.0.iter().for_each(|(stat, to)| push(Change::Set(*stat, value(to)))),
+        2 => change.times.0.iter().for_each(|(stat, by)| push(Change::Times(*stat, value(by)))),
+        _ => change.add.0.iter().for_each(|(stat, by)| push(Change::Add(*stat, value(by)))),
     }
 }
 
@@ -409,14 +373,13 @@ fn make(state: &mut State, piece: PieceId, change: Change) {
 
 /// Keeps current values within the bounds of their stats.
 fn bound<W: Witness>(rules: &Ruleset, state: &mut State, piece: PieceId, witness: &mut W) {
-    for &stat in &rules.derived.bounded {
-        let def = &rules.stats[stat.index()];
-        let slot = state.slot(piece, stat);
-        let was = state.now[slot];
-        let value = def.min.map_or(was, |min| min.max(was));
-        let value = def.max.map_or(value, |max| max.min(value));
+    let width = usize::from(state.width);
+    let start = piece.index() * width;
+    for &(stat, least, most) in &rules.derived.bounded {
+        let was = state.now[start..start + width][stat.index()];
+        let value = was.max(least).min(most);
         if value != was {
-            state.now[slot] = value;
+            state.now[start + stat.index()] = value;
             witness.bounded(state, piece, stat, was);
         }
     }
@@ -424,16 +387,28 @@ fn bound<W: Witness>(rules: &Ruleset, state: &mut State, piece: PieceId, witness
 
 /// Stats of seats that are computed, in order, so that a later one may read an
 /// earlier one.
-fn compute(rules: &Ruleset, state: &mut State, work: &Work, record: Option<&Recorder>) {
-    for &stat in &rules.derived.computed {
+fn compute(rules: &Ruleset, state: &mut State, work: &Work, record: Option<&Recorder>, kept: &mut Kept) {
+    let (derived, seats) = (&rules.derived, state.seats());
+    for (place, (&stat, inputs)) in derived.computed.iter().zip(&derived.computed_of).enumerate() {
         let def = &rules.stats[stat.index()];
         let Some(computed) = &def.computed else { continue };
-        for index in 0..state.seats() {
+        for index in 0..seats {
+            let at = place * seats + index;
+            if let Some(spent) = kept.computed(inputs, stat, at) {
+                work.spend(usize::try_from(spent).unwrap_or(usize::MAX));
+                continue;
+            }
+            let before = work.spent();
             let seat = Seat(u8::try_from(index).unwrap_or(u8::MAX));
             let value = eval(rules, state, work, record).value(&Scope { me: seat, ..Scope::default() }, computed);
             let value = def.min.map_or(value, |min| value.max(min));
+            let value = def.max.map_or(value, |max| value.min(max));
             let slot = index * usize::from(state.width) + stat.index();
-            state.seat_stats[slot] = def.max.map_or(value, |max| value.min(max));
+            let other = state.seat_stats[slot] != value;
+            if other {
+                *state.seat_stats.write(slot) = value;
+            }
+            kept.take_computed(stat, at, work.spent() - before, other);
         }
     }
 }
@@ -443,6 +418,8 @@ fn follow(state: &mut State, piece: PieceId, left: crate::names::StatId, whole: 
     let slot = state.slot(piece, left);
     let base = state.base[slot];
     let risen = base.saturating_add(whole.saturating_sub(was).max(0)).min(whole);
-    state.base[slot] = risen;
+    if risen != base {
+        *state.base.write(slot) = risen;
+    }
     state.now[slot] = state.now[slot].saturating_add(risen.saturating_sub(base));
 }

@@ -22,7 +22,7 @@ impl Table<'_> {
         let state = &mut *self.state;
         let slot = state.slot(piece, stat);
         let was = state.base[slot];
-        state.base[slot] = value;
+        *state.base.write(slot) = value;
         if was == value {
             return;
         }
@@ -48,7 +48,7 @@ impl Table<'_> {
         let rules = self.rules;
         let state = &mut *self.state;
         let was: Tags = state.base_tags[piece.index()].into();
-        state.base_tags[piece.index()] = tags.into();
+        *state.base_tags.write(piece.index()) = tags.into();
         let changed = Tags(was.0 ^ tags.0);
         let in_play = rules.in_play(state.piece(piece).home.zone);
         let modified = |m: &Modifier| m.piece == piece && matches!(m.change, Change::Gives(_) | Change::Takes(_));
@@ -71,7 +71,7 @@ impl Table<'_> {
         let kept: Vec<(usize, i32)> = slots.map(|slot| (slot, self.state.base[slot])).collect();
         self.print(piece);
         for (slot, value) in kept {
-            self.state.base[slot] = value;
+            *self.state.base.write(slot) = value;
             self.state.now[slot] = value;
         }
     }
@@ -83,9 +83,9 @@ impl Table<'_> {
         let card = rules.card(state.piece(piece).card);
         let start = piece.index() * usize::from(state.width);
         let row = start..start + usize::from(state.width);
-        state.base[row.clone()].copy_from_slice(&card.stats);
+        state.base.write_from(start, &card.stats);
         state.now[row].copy_from_slice(&card.stats);
-        state.base_tags[piece.index()] = card.tags.into();
+        *state.base_tags.write(piece.index()) = card.tags.into();
         state.tags[piece.index()] = card.tags.into();
         let zone = state.piece(piece).home.zone;
         state.stale |= rules.derived.live.has(zone) || rules.derived.counted.has(zone);
@@ -100,7 +100,7 @@ impl Table<'_> {
         let id = match state.free.pop() {
             Some(id) => {
                 let life = state.pieces[id.index()].life.wrapping_add(1);
-                state.pieces[id.index()] = Piece { life, ..fresh };
+                *state.pieces.write(id.index()) = Piece { life, ..fresh };
                 id
             }
             None => {
@@ -142,7 +142,7 @@ impl Table<'_> {
             End::Bottom => last,
             End::At(place) => usize::from(place).min(last),
         };
-        state.zones[index].insert(place, piece);
+        state.zones.write_aside(index).insert(place, piece);
     }
 
     /// Puts a piece to its place again where its zone is sorted.
@@ -159,7 +159,7 @@ impl Table<'_> {
         let home = state.piece(piece).home;
         let index = state.zone_index(home.zone, home.seat);
         if let Some(place) = state.zones[index].iter().position(|&p| p == piece) {
-            state.zones[index].remove(place);
+            state.zones.write_aside(index).remove(place);
         }
     }
 
@@ -170,10 +170,10 @@ impl Table<'_> {
         let open = self.rules.zones[found.home.zone.index()].sees == Sees::Everyone && found.face == Face::Up;
         let state = &mut *self.state;
         if !open {
-            state.pieces[piece.index()].mark = 0;
+            state.pieces.write_aside(piece.index()).mark = 0;
         } else if was_hidden || found.mark == 0 {
             state.marks += 1;
-            state.pieces[piece.index()].mark = state.marks;
+            state.pieces.write_aside(piece.index()).mark = state.marks;
         }
     }
 
@@ -183,7 +183,7 @@ impl Table<'_> {
         let state = &mut *self.state;
         state.forget(piece);
         state.leave_host(piece);
-        let found = &mut state.pieces[piece.index()];
+        let found = state.pieces.write(piece.index());
         found.gone = true;
         found.mark = 0;
         found.life = found.life.wrapping_add(1);

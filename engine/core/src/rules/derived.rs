@@ -3,11 +3,11 @@
 
 use super::card::{Ability, AbilityKind, Card, Check, TargetDef};
 use super::graph::Graph;
-use super::op::Changes;
 use super::plan::Plans;
+use super::reads::Reads;
 use super::sets::{Tags, Zones};
-use super::value::{Cond, Condition, Filter, Near, Owner, Ref, Select, Value, Who};
-use super::{Ruleset, Scope, Unseen, by_row, computed};
+use super::value::Select;
+use super::{Inputs, Ruleset, Scope, Stratum, Unseen, by_row, computed, stratified};
 use crate::ids::AbilityId;
 use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
 
@@ -42,8 +42,8 @@ pub struct Derived {
     pub awaited: Vec<bool>,
     /// Events some card acts after, and instead of: a bit each, id modulo 64.
     pub heard_by_cards: (u64, u64),
-    /// Stats of pieces with bounds.
-    pub bounded: Vec<StatId>,
+    /// Stats of pieces with bounds, and these: the lowest and the highest value.
+    pub bounded: Vec<(StatId, i32, i32)>,
     /// Stats that the checks after a step read.
     pub checked_stats: Vec<bool>,
     /// Tags that the checks after a step read.
@@ -82,6 +82,10 @@ pub struct Derived {
     pub plans: Plans,
     /// By ability: whether it is continuous and changes each piece by its row alone.
     pub by_row: Vec<bool>,
+    /// By ability: what it reads while it is continuous, and whether that is settled by then.
+    pub strata: Vec<Stratum>,
+    /// By stat of [`Derived::computed`]: what it looks at.
+    pub computed_of: Vec<Inputs>,
 }
 
 impl Ruleset {
@@ -156,7 +160,7 @@ impl Ruleset {
             let whole = derived.gauges.iter().any(|&(_, whole)| whole == StatId(i));
             let bounded = stat.min.is_some() || stat.max.is_some();
             if bounded && stat.of == Scope::Piece {
-                derived.bounded.push(StatId(i));
+                derived.bounded.push((StatId(i), stat.min.unwrap_or(i32::MIN), stat.max.unwrap_or(i32::MAX)));
             }
             derived.unread_stats.push(!reads.stats[usize::from(i)]);
             derived.loose_stats.push(!reads.stats[usize::from(i)] && !whole && !bounded);
@@ -181,6 +185,10 @@ impl Ruleset {
         self.derived = derived;
         self.derived.plans = Plans::of(self);
         self.derived.by_row = by_row::of(self);
+        self.derived.strata = stratified::of(self);
+        let of_stat = |stat: &StatId| self.stats[stat.index()].computed.as_ref();
+        let inputs = |stat| of_stat(stat).map_or_else(Inputs::default, |value| Inputs::of_value(self, value));
+        self.derived.computed_of = self.derived.computed.iter().map(inputs).collect();
     }
 
     /// The actions that may be taken in a window.
@@ -216,178 +224,4 @@ fn leans(target: &TargetDef) -> bool {
     reads.cond(&target.when);
     target.rules.iter().for_each(|rule| reads.cond(&rule.when));
     reads.target
-}
-
-/// What conditions and values read, and what continuous abilities set or give.
-struct Reads {
-    stats: Vec<bool>,
-    tags: Tags,
-    /// Zones whose pieces are counted or looked at.
-    zones: Zones,
-    /// Whether a chosen target is looked at.
-    target: bool,
-    /// Whether something is read that no event announces.
-    anything: bool,
-}
-
-impl Reads {
-    fn new(stats: usize) -> Self {
-        Self { stats: vec![false; stats], tags: Tags::NONE, zones: Zones::NONE, target: false, anything: false }
-    }
-
-    fn ability(&mut self, ability: &Ability) {
-        if ability.kind != AbilityKind::While {
-            return;
-        }
-        // Without a piece of its own it is looked at from the active seat.
-        self.anything |= ability.card.is_none() && ability.each.is_none();
-        self.cond(&ability.when);
-        ability.each.iter().for_each(|filter| self.filter(filter));
-        ability.affects.iter().for_each(|select| self.select(select));
-        self.changes(&ability.change);
-    }
-
-    fn changes(&mut self, change: &Changes) {
-        for (stat, value) in change.set.0.iter().chain(&change.times.0) {
-            self.stat(*stat);
-            self.value(value);
-        }
-        change.add.0.iter().for_each(|(_, value)| self.value(value));
-        self.tags = self.tags.with(change.gives).with(change.takes);
-    }
-
-    fn stat(&mut self, stat: StatId) {
-        if let Some(read) = self.stats.get_mut(stat.index()) {
-            *read = true;
-        }
-    }
-
-    fn piece(&mut self, of: Ref) {
-        self.target |= of == Ref::Target;
-    }
-
-    fn select(&mut self, select: &Select) {
-        match select {
-            Select::All(filter) | Select::First(filter) => self.filter(filter),
-            Select::Targets => self.target = true,
-            _ => {}
-        }
-    }
-
-    fn who(&mut self, who: Who) {
-        self.target |= matches!(who, Who::Target | Who::Next(Near::Target) | Who::Previous(Near::Target));
-        let named = matches!(who, Who::Active | Who::First | Who::Opponents | Who::Anyone | Who::Having(_));
-        self.anything |= named || matches!(who, Who::Everybody | Who::Next(_) | Who::Previous(_));
-        match who {
-            Who::Having(stat) | Who::Next(Near::Having(stat)) | Who::Previous(Near::Having(stat)) => self.stat(stat),
-            _ => {}
-        }
-    }
-
-    fn filter(&mut self, filter: &Filter) {
-        self.anything |= filter.who == Owner::Active;
-        self.target |= filter.who == Owner::Target;
-        self.zones = self.zones.with(filter.zones);
-        self.tags = self.tags.with(filter.is).with(filter.any).with(filter.not);
-        filter.stats.0.iter().for_each(|(stat, _)| self.stat(*stat));
-        filter.on.iter().for_each(|of| self.piece(*of));
-        filter.host.iter().for_each(|host| self.filter(host));
-        filter.also.iter().for_each(|cond| self.cond(cond));
-    }
-
-    fn cond(&mut self, cond: &Condition) {
-        match &cond.cond {
-            Cond::Is(of, tags) | Cond::IsNot(of, tags) => {
-                self.piece(*of);
-                self.tags = self.tags.with(*tags);
-            }
-            Cond::Stats(of, wanted) => {
-                self.piece(*of);
-                wanted.0.iter().for_each(|(stat, _)| self.stat(*stat));
-            }
-            Cond::Check(a, _, b) => {
-                self.value(a);
-                self.value(b);
-            }
-            Cond::Some(filter) | Cond::No(filter) => self.filter(filter),
-            Cond::Fits(of, filter) => {
-                self.piece(*of);
-                self.filter(filter);
-            }
-            Cond::Piece(a, b) | Cond::Linked(a, b, _) => {
-                self.piece(*a);
-                self.piece(*b);
-                self.zones = Zones(u64::MAX);
-            }
-            Cond::All(list) | Cond::Any(list) => list.iter().for_each(|cond| self.cond(cond)),
-            Cond::Not(cond) => self.cond(cond),
-            Cond::Script(_) | Cond::Can(..) => {
-                self.stats.fill(true);
-                self.tags = Tags(u128::MAX);
-                self.zones = Zones(u64::MAX);
-                self.target = true;
-                self.anything = true;
-            }
-            Cond::Same(a, b) => {
-                self.who(*a);
-                self.who(*b);
-                self.anything = true;
-            }
-            Cond::Phase(_) => self.anything = true,
-            Cond::Always | Cond::On(_) | Cond::Chosen(..) => {}
-        }
-    }
-
-    fn value(&mut self, value: &Value) {
-        match value {
-            Value::Stat(of, stat) | Value::Base(of, stat) | Value::Printed(of, stat) => {
-                self.piece(*of);
-                self.stat(*stat);
-            }
-            Value::SeatStat(who, stat) => {
-                self.who(*who);
-                self.stat(*stat);
-            }
-            Value::TableStat(stat) => self.stat(*stat),
-            Value::Count(filter) => self.filter(filter),
-            Value::Size(zone, who) => {
-                self.who(*who);
-                self.zones = self.zones.with(Zones::one(*zone));
-            }
-            Value::Total(stat, filter) => {
-                self.stat(*stat);
-                self.filter(filter);
-            }
-            Value::Highest(value, filter) | Value::Lowest(value, filter) => {
-                self.value(value);
-                self.filter(filter);
-            }
-            Value::Place(of) => {
-                self.piece(*of);
-                self.zones = Zones(u64::MAX);
-            }
-            Value::Distance(a, b) => {
-                self.piece(*a);
-                self.piece(*b);
-                self.zones = Zones(u64::MAX);
-            }
-            Value::Chart(_, index) => self.value(index),
-            Value::Add(a, b)
-            | Value::Sub(a, b)
-            | Value::Mul(a, b)
-            | Value::Div(a, b)
-            | Value::Min(a, b)
-            | Value::Max(a, b) => {
-                self.value(a);
-                self.value(b);
-            }
-            Value::If(cond, a, b) => {
-                self.cond(cond);
-                self.value(a);
-                self.value(b);
-            }
-            Value::Seats | Value::Turns(_) => self.anything = true,
-            Value::Num(_) | Value::Param(_) | Value::Amount | Value::Setting(_) => {}
-        }
-    }
 }

@@ -76,7 +76,7 @@ impl State {
     /// Attaches a piece to another, or to none.
     pub fn set_host(&mut self, piece: PieceId, host: Option<PieceId>) {
         self.leave_host(piece);
-        self.pieces[piece.index()].host = host;
+        self.pieces.write(piece.index()).host = host;
         if let Some(host) = host.filter(|_| self.attached.made && !self.piece(piece).gone) {
             self.attached.enter(piece, host);
         }
@@ -150,7 +150,7 @@ mod tests {
     fn what_is_attached_is_found_by_its_host_in_the_order_of_numbers() {
         let home = Home { zone: ZoneId::from_index(0), seat: Seat(0) };
         let piece = Piece::new(CardId::from_index(0), Seat(0), home, 0);
-        let mut state = State { pieces: vec![piece; 6], ..State::default() };
+        let mut state = State { pieces: vec![piece; 6].into(), ..State::default() };
         state.pieces[4].host = Some(PieceId(0));
         assert_eq!(on(&state, 0), [4], "without an index");
         state.index_hosts();

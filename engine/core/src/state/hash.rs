@@ -98,6 +98,7 @@ impl Hash for State {
             width,
             // What the pieces say.
             attached: _,
+            walk: _,
         } = self;
         (pieces, base, base_tags).hash(hasher);
         differing(base, now, hasher);
@@ -132,7 +133,7 @@ mod tests {
     use super::*;
 
     fn hash(base: &[i32], now: &[i32]) -> u64 {
-        let state = State { base: base.to_vec(), now: now.to_vec(), ..State::default() };
+        let state = State { base: base.to_vec().into(), now: now.to_vec(), ..State::default() };
         state.fingerprint()
     }
 

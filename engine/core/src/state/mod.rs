@@ -6,6 +6,7 @@
 
 mod attached;
 mod chance;
+mod column;
 mod course;
 mod hash;
 mod id_remap;
@@ -16,6 +17,7 @@ mod waiting;
 
 pub use attached::Attached;
 pub use chance::{Chance, Stream, Words};
+pub use column::Column;
 pub use course::{Frame, MatchResult, Status};
 pub use hash::StateHasher;
 pub use id_remap::{IdRemap, Lost, Moved, RemapError};
@@ -30,26 +32,27 @@ use crate::rules::Ruleset;
 use crate::rules::sets::Tags;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The state of a match.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// All pieces; a slot is used again once its piece has ceased to exist.
-    pub pieces: Vec<Piece>,
+    pub pieces: Column<Piece>,
     /// Base values, `pieces × stats`.
-    pub base: Vec<i32>,
+    pub base: Column<i32>,
     /// Current values, `pieces × stats`.
     pub now: Vec<i32>,
     /// Tags by piece as cards and events gave them, before modifiers.
-    pub base_tags: Vec<Tags128>,
+    pub base_tags: Column<Tags128>,
     /// Tags by piece with all modifiers, as rules ask for them.
     pub tags: Vec<Tags128>,
     /// Zones by `zone × seats + seat`.
-    pub zones: Vec<Vec<PieceId>>,
+    pub zones: Column<Vec<PieceId>>,
     /// Seat stats, `seats × stats`.
-    pub seat_stats: Vec<i32>,
+    pub seat_stats: Column<i32>,
     /// Stats of the table, by [`StatId`](crate::names::StatId).
-    pub table_stats: Vec<i32>,
+    pub table_stats: Column<i32>,
     /// Which seats are still in the game.
     pub status: Vec<Status>,
     /// How many turns each seat has begun.
@@ -104,7 +107,37 @@ pub struct State {
     /// What is attached to what, as the pieces say.
     #[serde(skip)]
     pub attached: Attached,
+    /// The walk that made its current values true.
+    #[serde(skip)]
+    pub walk: WalkId,
 }
+
+/// Names a walk that made current values true, so that who keeps something of it knows the
+/// state again; none for a copy, and for a state that has been read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct WalkId(u64);
+
+impl WalkId {
+    /// One that no other walk of this process has.
+    pub(crate) fn new() -> Self {
+        static LAST: AtomicU64 = AtomicU64::new(0);
+        Self(LAST.fetch_add(1, Ordering::Relaxed) + 1)
+    }
+
+    /// Whether it is this very walk.
+    pub(crate) fn is(self, other: Self) -> bool {
+        self.0 == other.0 && self.0 != 0
+    }
+}
+
+impl PartialEq for WalkId {
+    /// Any two are equal: what is known of a state makes it no other.
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for WalkId {}
 
 /// Tags as saved: two halves, because JSON numbers are not 128 bits wide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -169,15 +202,16 @@ impl Clone for State {
             stale,
             width,
             attached,
+            walk: _,
         } = from;
-        self.pieces.clone_from(pieces);
-        self.base.clone_from(base);
+        self.pieces.copy(pieces);
+        self.base.copy(base);
         self.now.clone_from(now);
-        self.base_tags.clone_from(base_tags);
+        self.base_tags.copy(base_tags);
         self.tags.clone_from(tags);
-        self.zones.clone_from(zones);
-        self.seat_stats.clone_from(seat_stats);
-        self.table_stats.clone_from(table_stats);
+        self.zones.copy(zones);
+        self.seat_stats.copy(seat_stats);
+        self.table_stats.copy(table_stats);
         self.status.clone_from(status);
         self.turns.clone_from(turns);
         self.modifiers.clone_from(modifiers);
@@ -204,6 +238,7 @@ impl Clone for State {
         self.stale = *stale;
         self.width = *width;
         self.attached.copy(attached);
+        self.walk = WalkId::default();
     }
 }
 
@@ -213,9 +248,9 @@ impl State {
         let count = usize::from(seats);
         let seat_row = rules.stats.iter().map(|stat| stat.base);
         State {
-            zones: vec![Vec::new(); rules.zones.len() * count],
-            seat_stats: (0..count).flat_map(|_| seat_row.clone()).collect(),
-            table_stats: rules.stats.iter().map(|stat| stat.base).collect(),
+            zones: vec![Vec::new(); rules.zones.len() * count].into(),
+            seat_stats: (0..count).flat_map(|_| seat_row.clone()).collect::<Vec<i32>>().into(),
+            table_stats: rules.stats.iter().map(|stat| stat.base).collect::<Vec<i32>>().into(),
             status: vec![Status::In; count],
             turns: vec![0; count],
             frames: vec![Frame::root(Seat(0))],
@@ -297,7 +332,7 @@ impl State {
 
     /// These seats are shown a piece as it is now.
     pub(crate) fn show(&mut self, piece: PieceId, seats: Seats) {
-        let known = &mut self.pieces[piece.index()].known;
+        let known = &mut self.pieces.write_aside(piece.index()).known;
         *known = known.with(seats);
         for found in self.outdated.iter_mut().filter(|found| found.piece == piece) {
             found.seats = found.seats.without(seats);
@@ -316,7 +351,7 @@ impl State {
 
     /// Whoever was shown a piece knows it no more.
     pub(crate) fn forget(&mut self, piece: PieceId) {
-        self.pieces[piece.index()].known = Seats::NONE;
+        self.pieces.write_aside(piece.index()).known = Seats::NONE;
         self.outdated.retain(|found| found.piece != piece);
     }
 

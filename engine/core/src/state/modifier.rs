@@ -21,6 +21,17 @@ pub enum Change {
 }
 
 impl Change {
+    /// The layer in which it is made, from 0 on: tags, then what sets, then what
+    /// multiplies, then what adds.
+    pub fn layer(&self) -> usize {
+        match self {
+            Change::Gives(_) | Change::Takes(_) => 0,
+            Change::Set(..) => 1,
+            Change::Times(..) => 2,
+            Change::Add(..) => 3,
+        }
+    }
+
     /// What of a piece it writes.
     pub fn written(&self) -> Written {
         match *self {

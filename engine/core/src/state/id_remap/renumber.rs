@@ -62,10 +62,11 @@ impl State {
             }
             base.extend(values);
         }
-        (self.base, self.now) = (base, now);
+        (self.base, self.now) = (base.into(), now);
         let blank = &rules.derived.blank;
-        self.seat_stats = self.seat_stats.chunks(width.max(1)).flat_map(|row| moved.row(row, blank)).collect();
-        self.table_stats = moved.row(&self.table_stats, blank);
+        self.seat_stats =
+            self.seat_stats.chunks(width.max(1)).flat_map(|row| moved.row(row, blank)).collect::<Vec<_>>().into();
+        self.table_stats = moved.row(&self.table_stats, blank).into();
         self.width = u16::try_from(rules.stats.len()).unwrap_or(u16::MAX);
         Ok(())
     }
@@ -90,7 +91,7 @@ impl State {
     fn renumber_zones(&mut self, moved: &Moved, rules: &Ruleset) -> Checked {
         let seats = self.seats();
         let mut zones = vec![Vec::new(); rules.zones.len() * seats];
-        for (index, list) in std::mem::take(&mut self.zones).into_iter().enumerate() {
+        for (index, list) in std::mem::take(&mut *self.zones).into_iter().enumerate() {
             if list.is_empty() {
                 continue;
             }
@@ -98,7 +99,7 @@ impl State {
             let zone: ZoneId = moved.still(old, &self.holding(&list, moved))?;
             zones[zone.index() * seats + index % seats] = list;
         }
-        self.zones = zones;
+        self.zones = zones.into();
         Ok(())
     }
 

@@ -1,0 +1,119 @@
+//! The pieces that take part in walks, and those of them whose rows are another.
+
+use crate::ids::PieceId;
+use crate::names::Named;
+use crate::rules::Ruleset;
+use crate::state::State;
+
+/// The pieces of the last walk, and of the one in hand.
+#[derive(Default)]
+pub(super) struct Rows {
+    /// By piece: whether it takes part.
+    live: Vec<bool>,
+    /// By piece: whether its row is another than after the last walk, as far as this one
+    /// has come.
+    changed: Vec<bool>,
+    /// Those of them that take part.
+    pub among: Vec<PieceId>,
+    /// Those of them that do not.
+    pub away: Vec<PieceId>,
+    /// The pieces whose rows are made anew.
+    pub made: Vec<PieceId>,
+    /// Whether these are all that take part.
+    all: bool,
+}
+
+impl Rows {
+    /// All pieces that take part are others.
+    pub fn begin_whole(&mut self, rules: &Ruleset, state: &State) {
+        self.away.clear();
+        self.among.clear();
+        for list in live_lists(rules, state) {
+            self.among.extend_from_slice(list);
+        }
+        for flags in [&mut self.live, &mut self.changed] {
+            flags.clear();
+            flags.resize(state.pieces.len(), false);
+            self.among.iter().for_each(|piece| flags[piece.index()] = true);
+        }
+    }
+
+    /// There is room for all pieces.
+    pub fn fit(&mut self, count: usize) {
+        self.live.resize(count, false);
+        self.changed.resize(count, false);
+    }
+
+    /// A piece has been written since the last walk; `false` if that is known.
+    pub fn written(&mut self, rules: &Ruleset, state: &State, piece: PieceId) -> bool {
+        let at = piece.index();
+        if self.changed[at] {
+            return false;
+        }
+        let found = state.piece(piece);
+        self.live[at] = !found.gone && rules.derived.live.has(found.home.zone);
+        self.change(piece)
+    }
+
+    /// The row of a piece is another; `false` if that is known.
+    pub fn change(&mut self, piece: PieceId) -> bool {
+        let at = piece.index();
+        if std::mem::replace(&mut self.changed[at], true) {
+            return false;
+        }
+        let list = if self.live[at] { &mut self.among } else { &mut self.away };
+        list.push(piece);
+        true
+    }
+
+    /// Those that are others are made anew, or all that take part.
+    pub fn begin_making(&mut self, rules: &Ruleset, state: &State, all: bool) {
+        self.all = all;
+        self.made.clear();
+        match all {
+            true => live_lists(rules, state).for_each(|list| self.made.extend_from_slice(list)),
+            false => self.made.extend_from_slice(&self.among),
+        }
+    }
+
+    /// Pieces that are found to be others are made anew as well.
+    pub fn make_found(&mut self, found: usize) {
+        if !self.all {
+            self.made.extend_from_slice(&self.among[found..]);
+        }
+    }
+
+    /// Whether the row of a piece is made anew.
+    pub fn is_made(&self, piece: PieceId) -> bool {
+        self.live[piece.index()] && (self.all || self.changed[piece.index()])
+    }
+
+    /// Whether a piece takes part.
+    pub fn is_live(&self, piece: PieceId) -> bool {
+        self.live[piece.index()]
+    }
+
+    /// Whether the row of a piece is another.
+    pub fn is_changed(&self, piece: PieceId) -> bool {
+        self.changed[piece.index()]
+    }
+
+    /// Whether there is any whose row is another.
+    pub fn any_changed(&self) -> bool {
+        !self.among.is_empty() || !self.away.is_empty()
+    }
+
+    /// The walk has come to its end.
+    pub fn end(&mut self) {
+        self.among.drain(..).chain(self.away.drain(..)).for_each(|piece| self.changed[piece.index()] = false);
+    }
+}
+
+/// The lists of the zones whose pieces continuous abilities may work for or on.
+pub(in crate::play) fn live_lists<'a>(
+    rules: &Ruleset,
+    state: &'a State,
+) -> impl Iterator<Item = &'a Vec<PieceId>> + use<'a> {
+    let (live, seats) = (rules.derived.live, state.seats());
+    live.iter().flat_map(move |zone| &state.zones[zone.index() * seats..(zone.index() + 1) * seats])
+}
