@@ -2,6 +2,8 @@
 //! everything makes them, at every decision of random games.
 
 use std::path::Path;
+use tuckbox_core::rules::conditions::Conditions;
+use tuckbox_core::usage::Recorder;
 use tuckbox_project::game::Game;
 use tuckbox_tests::table::Table;
 
@@ -16,6 +18,26 @@ fn what_is_kept_is_current_at_every_decision() {
         Table::of(&game, 3).wander(3, 400, |table| {
             assert!(table.play.is_current(), "{name}\n{}", table.board());
         });
+    }
+}
+
+#[test]
+fn a_kept_walk_spends_what_a_whole_one_spends() {
+    for name in tuckbox_content::games(&root()) {
+        let game = Game::load(&root(), &name).unwrap();
+        let spent = |recorded: bool| {
+            let (mut table, mut spent) = (Table::of(&game, 3), Vec::new());
+            if recorded {
+                // Whoever records has everything worked out.
+                let record = Recorder::new(&Conditions::of(table.play.rules()));
+                table.play.record(&record);
+            }
+            table.wander(5, 200, |table| spent.push(table.play.spent()));
+            spent
+        };
+        let kept = spent(false);
+        assert!(kept.iter().any(|&spent| spent > 0), "{name}");
+        assert_eq!(kept, spent(true), "{name}");
     }
 }
 
