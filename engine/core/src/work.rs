@@ -89,6 +89,16 @@ impl Work {
         self.spent.set(self.spent.get().saturating_add(operations as u64));
     }
 
+    /// Spends once more what something has spent before, if so much is left.
+    #[inline]
+    pub fn spend_again(&self, operations: u64) -> bool {
+        let enough = operations <= self.left();
+        if enough {
+            self.spent.set(self.spent.get() + operations);
+        }
+        enough
+    }
+
     /// Leaves no more than so many operations.
     pub fn spend_all_but(&self, left: u64) {
         self.spent.set(self.spent.get().max(self.most.saturating_sub(left)));

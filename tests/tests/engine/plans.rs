@@ -1,9 +1,10 @@
-//! Plans of filters find what the filters say: of many filters made by chance, over the
-//! states of random games, from wherever they may be asked.
+//! Plans of filters find what the filters say, and gates of actions open where their rules
+//! do and spend as much: of many filters, rules and targets made by chance, over the states
+//! of random games, from wherever they may be asked.
 
 use std::fmt::Write;
 use tuckbox_core::ids::{PieceId, Seat};
-use tuckbox_core::names::{Named, StatId, TagId, ZoneId};
+use tuckbox_core::names::{ActionId, Named, StatId, TagId, ZoneId};
 use tuckbox_core::play::{Board, Scope};
 use tuckbox_core::rules::{Ruleset, Scope as Whose};
 use tuckbox_core::state::{Entity, State};
@@ -128,6 +129,23 @@ fn with_filters(name: &str, count: usize) -> Game {
     for number in 0..count {
         let _ = writeln!(rules, "\"made-{number}\": (when: Some{}, because: \"So.\"),", writer.filter(3));
     }
+    rules.push_str("}, targets: {\n");
+    for number in 0..count / 10 {
+        let (from, rule) = (writer.filter(2), writer.cond(1));
+        let _ = writeln!(
+            rules,
+            "\"made-{number}\": (text: \"a piece\", from: {from}, rules: [(when: {rule}, because: \"So.\")]),"
+        );
+    }
+    rules.push_str("}, actions: {\n");
+    for number in 0..count / 10 {
+        let asked: Vec<String> = (0..2).map(|_| format!("(when: {}, because: \"So.\")", writer.cond(2))).collect();
+        let (with, asked) = (writer.filter(1), asked.join(", "));
+        let _ = writeln!(
+            rules,
+            "\"made-{number}\": (title: \"Do\", with: {with}, rules: [{asked}], targets: [\"made-{number}\"]),"
+        );
+    }
     rules.push_str("})\n");
     let mut files = texts(&folder(name));
     files.push((format!("content/{name}/made.ron"), rules));
@@ -148,7 +166,7 @@ fn scope(state: &State, chance: &mut Chance) -> Scope {
 
 #[test]
 fn plans_find_what_filters_of_any_shape_say() {
-    let mut asked = 0;
+    let (mut asked, mut listed) = (0, Vec::new());
     for name in ["isles", "hedges", "cellar", "orchard", "lodge"] {
         let game = with_filters(name, 200);
         let mut chance = Chance(7);
@@ -157,8 +175,12 @@ fn plans_find_what_filters_of_any_shape_say() {
                 let scope = scope(table.state(), &mut chance);
                 Board::of(&game.rules, table.state()).plans_agree(&scope, 0, 1).unwrap();
                 asked += 1;
+                let (board, actions) = (Board::of(&game.rules, table.state()), 0..game.rules.actions.len());
+                let actions = actions.map(|at| ActionId::from_index(u16::try_from(at).unwrap()));
+                actions.for_each(|action| board.eval().ways(&scope, action, &mut listed));
             }
         });
     }
     assert!(asked > 150, "only {asked}");
+    assert!(listed.len() > 1000, "only {} options", listed.len());
 }

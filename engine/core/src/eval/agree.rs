@@ -1,18 +1,21 @@
 //! Whether what is kept and planned says what the rules say: every filter is asked by its
-//! plan and as it is written, and what is attached to what is looked up and looked for.
+//! plan and as it is written, every action is listed by its gate and asked with one piece
+//! after another, and what is attached to what is looked up and looked for.
 
 use super::board::Board;
 use super::scope::Scope;
 use super::values::Eval;
+use crate::ask::Choice;
 use crate::ids::PieceId;
+use crate::names::{ActionId, Named};
 use crate::rules::value::Filter;
 use crate::rules::walk::{Visitor, Walk};
 use crate::work::Work;
 use std::ops::ControlFlow;
 
 impl Board<'_> {
-    /// Asks filters of the rules both ways, from where this scope looks: one of so many,
-    /// from the `first` on.
+    /// Asks filters of the rules both ways, from where this scope looks, and lists actions
+    /// both ways: one of so many, from the `first` on.
     ///
     /// # Errors
     /// The first one of which the two answers differ, or a piece whose place is not where
@@ -25,7 +28,36 @@ impl Board<'_> {
         let mut asked = BothWays { eval: self.eval(), scope, left: first, of, differs: None };
         rules.walk(&mut asked);
         rules.stats.iter().filter_map(|stat| stat.computed.as_ref()).for_each(|value| value.walk(&mut asked));
-        asked.differs.map_or(Ok(()), Err)
+        asked.differs.map_or(Ok(()), Err)?;
+        let actions = (0..rules.actions.len()).skip(first).step_by(of.max(1));
+        let mut actions = actions.filter_map(|at| u16::try_from(at).ok()).map(ActionId::from_index);
+        actions.try_for_each(|action| self.listings_agree(scope, action))
+    }
+
+    /// Lists an action by its gate, and asks with each piece by itself. Both spend the same.
+    fn listings_agree(&self, scope: &Scope, action: ActionId) -> Result<(), String> {
+        let Some(with) = &self.eval().rules.actions[action.index()].with else { return Ok(()) };
+        let (one, other) = (Work::to_look(), Work::to_look());
+        let listed = Eval { work: &one, ..self.eval() };
+        let asked = Eval { work: &other, ..self.eval() };
+        let (mut found, mut wanted) = (Vec::new(), Vec::new());
+        listed.ways(scope, action, &mut found);
+        asked.visit(scope, with, |piece| {
+            wanted.extend(asked.abilities_for(action, piece).filter_map(|ability| {
+                let option = Scope { this: Some(piece), it: Some(piece), action: Some(action), ability, ..*scope };
+                asked.why_not(&option, action).is_none().then_some(Choice::Act(action, Some(piece), ability))
+            }));
+            ControlFlow::Continue(())
+        });
+        if found == wanted && one.spent() == other.spent() {
+            return Ok(());
+        }
+        Err(format!(
+            "`{}` is listed as {found:?} for {} operations, where its rules say {wanted:?} for {}, from {scope:?}.",
+            self.eval().rules.name(action),
+            one.spent(),
+            other.spent(),
+        ))
     }
 }
 

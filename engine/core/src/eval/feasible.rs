@@ -37,18 +37,15 @@ impl Eval<'_> {
         if had >= def.least || (had == 0 && !self.cond(scope, &def.when)) {
             return self.reachable(scope, rest, 0);
         }
-        let mut found = false;
-        self.visit(scope, &def.from, &mut |piece| {
-            found = self.may_follow(scope, kind, piece)
+        let (mut found, mut candidates) = (false, self.candidates_for(scope, kind));
+        let taken = |piece| scope.targets.iter().any(|target| target.kind == kind && target.piece == piece);
+        self.visit(scope, &def.from, |piece| {
+            found = !taken(piece)
+                && self.is_allowed(&mut candidates, piece)
                 && self.reachable(&self.with_target(scope, kind, piece), kinds, had + 1);
             if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         found
-    }
-
-    fn may_follow(&self, scope: &Scope, kind: TargetId, piece: PieceId) -> bool {
-        let taken = scope.targets.iter().any(|target| target.kind == kind && target.piece == piece);
-        !taken && self.rules_allow(scope, kind, piece)
     }
 
     /// The scope once this target is chosen as well.

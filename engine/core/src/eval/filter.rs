@@ -6,7 +6,6 @@ use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{Named, ZoneId};
 use crate::rules::value::{Cond, Condition, Filter, Owner, Ref, Select, Value, Who};
 use crate::rules::{StatValues, ZoneOwner};
-use crate::state::Piece;
 use std::ops::ControlFlow;
 
 impl Eval<'_> {
@@ -88,7 +87,17 @@ impl Eval<'_> {
     }
 
     /// The seats whose pieces a filter takes, if it asks for any.
+    #[inline]
     pub fn seats_of(&self, scope: &Scope, whose: Owner) -> Option<Seats> {
+        match whose {
+            Owner::Any => None,
+            Owner::Me => Some(Seats::one(scope.me)),
+            whose => self.seats_of_others(scope, whose),
+        }
+    }
+
+    #[inline(never)]
+    fn seats_of_others(&self, scope: &Scope, whose: Owner) -> Option<Seats> {
         let who = match whose {
             Owner::Any => return None,
             Owner::Me => Who::Me,
@@ -105,6 +114,7 @@ impl Eval<'_> {
     }
 
     /// Visits all pieces that match, asked as it is written.
+    #[inline(never)]
     pub(super) fn visit_as_written(
         &self,
         scope: &Scope,
@@ -112,7 +122,7 @@ impl Eval<'_> {
         mut visit: impl FnMut(PieceId) -> ControlFlow<()>,
     ) {
         let bare = only_tags(filter);
-        let mut offered = Vec::new();
+        let mut offered = Offered::default();
         let mut like = |piece| {
             self.tagged(filter, piece)
                 && (bare || self.detailed(scope, filter, piece))
@@ -181,13 +191,27 @@ impl Eval<'_> {
     }
 
     /// Whether no piece of `offered` is just like this one; then it joins them.
-    pub(super) fn is_new(&self, seat: Seat, piece: PieceId, offered: &mut Vec<PieceId>) -> bool {
+    pub(super) fn is_new(&self, seat: Seat, piece: PieceId, offered: &mut Offered) -> bool {
+        let offered = &mut offered.0;
         self.work.spend(offered.len());
-        let new = !offered.iter().any(|&other| self.alike(seat, other, piece));
+        let class = self.class(piece);
+        let new = !offered.iter().any(|&(of, other)| of == class && self.alike(seat, other, piece));
         if new {
-            offered.push(piece);
+            offered.push((class, piece));
         }
         new
+    }
+
+    /// A number that is the same for any two pieces that are alike.
+    #[inline]
+    fn class(&self, piece: PieceId) -> u64 {
+        let found = self.state.piece(piece);
+        let tags = self.state.tags(piece).0;
+        let host = found.host.map_or(0, |host| u64::from(host.0) + 1);
+        let place = u64::from(found.card.0) | host << 16 | u64::from(found.home.zone.0) << 40;
+        // What is folded into each other here is told apart by whoever compares.
+        let half = |tags: u128| u64::try_from(tags & u128::from(u64::MAX)).unwrap_or(0);
+        place ^ (half(tags) ^ half(tags >> 64).rotate_left(32)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
     /// Whether it makes no difference to a seat which of two pieces is meant:
@@ -196,11 +220,14 @@ impl Eval<'_> {
     /// either, changes it for a while, or was announced or used with it.
     pub fn alike(&self, seat: Seat, a: PieceId, b: PieceId) -> bool {
         let (first, second) = (self.state.piece(a), self.state.piece(b));
-        let place = |piece: &Piece| (piece.home, piece.host, piece.face, piece.known);
-        if first.card != second.card
+        if first.host != second.host
+            || first.card != second.card
+            || first.home != second.home
+            || first.face != second.face
+            || first.known != second.known
             || first.printed != second.printed
-            || (first.owner, first.controller) != (second.owner, second.controller)
-            || place(first) != place(second)
+            || first.owner != second.owner
+            || first.controller != second.controller
             || self.state.base_tags[a.index()] != self.state.base_tags[b.index()]
             || self.state.tags[a.index()] != self.state.tags[b.index()]
         {
@@ -220,7 +247,7 @@ impl Eval<'_> {
     fn is_marked(&self, piece: PieceId) -> bool {
         let state = self.state;
         self.work.spend(1 + state.modifiers.len() + state.uses.len());
-        state.attached_to(piece).next().is_some()
+        state.has_attached(piece)
             || state.modifiers.iter().any(|modifier| modifier.piece == piece)
             || state.uses.iter().any(|used| used.piece == Some(piece))
             || state.held.iter().chain(&state.stack).any(|item| item.piece == piece || item.targets.has(piece))
@@ -288,6 +315,11 @@ impl Eval<'_> {
         }
     }
 }
+
+/// The pieces that a visit has found so far, to leave out those that are just like one
+/// of them; each with its class.
+#[derive(Default)]
+pub(super) struct Offered(Vec<(u64, PieceId)>);
 
 /// Whether a filter asks for nothing but tags, beyond place and seat.
 fn only_tags(filter: &Filter) -> bool {

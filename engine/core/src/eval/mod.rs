@@ -8,6 +8,7 @@ mod board;
 mod costs;
 mod feasible;
 mod filter;
+mod gates;
 mod options;
 mod planned;
 mod scope;

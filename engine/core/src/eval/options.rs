@@ -3,6 +3,7 @@
 //! which people would name them.
 
 use super::costs::Cost;
+use super::gates::Listing;
 use super::scope::Scope;
 use super::values::Eval;
 use super::why_not::{Clause, WhyNot};
@@ -22,6 +23,18 @@ impl<'a> Eval<'a> {
 
     /// The same, and which part of the rules says so.
     pub fn barrier(&self, scope: &Scope, action: ActionId) -> Option<(WhyNot<'a>, Clause)> {
+        if let Some(why) = self.untimely(scope, action).or_else(|| self.against_rules(scope, action)) {
+            return Some(why);
+        }
+        if let Some(why) = self.unmet(scope, action) {
+            return Some(why);
+        }
+        let targets = self.rules.target_kinds(action, scope.ability);
+        self.lacking(scope, &targets).map(|kind| (WhyNot::Target(kind), Clause::Target(kind)))
+    }
+
+    /// Whether it is not the moment, or the piece has been announced already.
+    pub(super) fn untimely(&self, scope: &Scope, action: ActionId) -> Option<(WhyNot<'a>, Clause)> {
         let def = &self.rules.actions[action.index()];
         let ability = scope.ability.map(|ability| self.rules.ability(ability));
         let answers = ability.and_then(|ability| ability.window).or(def.response);
@@ -33,15 +46,26 @@ impl<'a> Eval<'a> {
         {
             return Some((WhyNot::Announced, Clause::Standing));
         }
+        None
+    }
+
+    /// The first rule of an action that does not hold.
+    fn against_rules(&self, scope: &Scope, action: ActionId) -> Option<(WhyNot<'a>, Clause)> {
+        let def = &self.rules.actions[action.index()];
         for id in &def.obeys {
             let Some(rule) = self.rules.rules.get(id.index()) else { continue };
             if !self.cond(scope, &rule.when) {
                 return Some((WhyNot::Rule(&rule.because), Clause::Shared(*id)));
             }
         }
-        if let Some((at, rule)) = def.rules.iter().enumerate().find(|(_, rule)| !self.cond(scope, &rule.when)) {
-            return Some((WhyNot::Rule(&rule.because), Clause::OfAction(at)));
-        }
+        let broken = def.rules.iter().enumerate().find(|(_, rule)| !self.cond(scope, &rule.when));
+        broken.map(|(at, rule)| (WhyNot::Rule(&rule.because), Clause::OfAction(at)))
+    }
+
+    /// What of the ability, the costs, the limits and the prices of an action is not met.
+    pub(super) fn unmet(&self, scope: &Scope, action: ActionId) -> Option<(WhyNot<'a>, Clause)> {
+        let def = &self.rules.actions[action.index()];
+        let ability = scope.ability.map(|ability| self.rules.ability(ability));
         if let (Some(id), Some(ability)) = (scope.ability, ability) {
             if let Some((at, rule)) = ability.rules.iter().enumerate().find(|(_, rule)| !self.cond(scope, &rule.when)) {
                 return Some((WhyNot::Rule(&rule.because), Clause::OfAbility(id, at)));
@@ -67,13 +91,15 @@ impl<'a> Eval<'a> {
         {
             return Some((why, Clause::LimitAbility(id)));
         }
-        let prices: Vec<&Price> = def.price.iter().chain(ability.map_or(&[][..], |ability| &ability.price)).collect();
-        if let Some(price) = self.unpayable(scope, &prices) {
-            let at = prices.iter().position(|other| std::ptr::eq(*other, price)).unwrap_or(0);
-            return Some((WhyNot::Price(&price.text), Clause::Price(at)));
+        let more = ability.map_or(&[][..], |ability| &ability.price);
+        if !def.price.is_empty() || !more.is_empty() {
+            let prices: Vec<&Price> = def.price.iter().chain(more).collect();
+            if let Some(price) = self.unpayable(scope, &prices) {
+                let at = prices.iter().position(|other| std::ptr::eq(*other, price)).unwrap_or(0);
+                return Some((WhyNot::Price(&price.text), Clause::Price(at)));
+            }
         }
-        let targets = self.rules.target_kinds(action, scope.ability);
-        self.lacking(scope, &targets).map(|kind| (WhyNot::Target(kind), Clause::Target(kind)))
+        None
     }
 
     /// Why a cost cannot be paid though the seat may owe so much, and which part of
@@ -110,11 +136,15 @@ impl<'a> Eval<'a> {
         self.fits(scope, &self.rules.targets[kind.index()].from, piece) && self.rules_allow(scope, kind, piece)
     }
 
-    pub(super) fn rules_allow(&self, scope: &Scope, kind: TargetId, piece: PieceId) -> bool {
+    fn rules_allow(&self, scope: &Scope, kind: TargetId, piece: PieceId) -> bool {
+        self.rules_hold(&Scope { it: Some(piece), ..*scope }, kind)
+    }
+
+    /// Whether the rules of a kind of target hold from where they look.
+    pub(super) fn rules_hold(&self, inner: &Scope, kind: TargetId) -> bool {
         let def = &self.rules.targets[kind.index()];
         let general = if def.untargeted { &[][..] } else { &self.rules.targeting };
-        let inner = Scope { it: Some(piece), ..*scope };
-        def.rules.iter().chain(general).all(|rule| self.cond(&inner, &rule.when))
+        def.rules.iter().chain(general).all(|rule| self.cond(inner, &rule.when))
     }
 
     /// Why a piece may not be chosen as this kind of target, where a rule says so.
@@ -142,9 +172,9 @@ impl<'a> Eval<'a> {
         if def.least == 0 || !self.cond(scope, &def.when) {
             return true;
         }
-        let mut left = def.least;
-        self.visit(scope, &def.from, &mut |piece| {
-            if self.rules_allow(scope, kind, piece) {
+        let (mut left, mut candidates) = (def.least, self.candidates_for(scope, kind));
+        self.visit(scope, &def.from, |piece| {
+            if self.is_allowed(&mut candidates, piece) {
                 left -= 1;
             }
             if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -154,9 +184,10 @@ impl<'a> Eval<'a> {
 
     /// Adds the pieces that may still be chosen as this kind of target.
     pub fn candidates(&self, scope: &Scope, kind: TargetId, chosen: &Targets, found: &mut Vec<Choice>) {
-        self.visit(scope, &self.rules.targets[kind.index()].from, &mut |piece| {
+        let mut candidates = self.candidates_for(scope, kind);
+        self.visit(scope, &self.rules.targets[kind.index()].from, |piece| {
             let taken = chosen.iter().any(|t| t.kind == kind && t.piece == piece);
-            if !taken && self.rules_allow(scope, kind, piece) {
+            if !taken && self.is_allowed(&mut candidates, piece) {
                 found.push(Choice::Piece(piece));
             }
             ControlFlow::Continue(())
@@ -173,17 +204,23 @@ impl<'a> Eval<'a> {
             }
             return;
         };
-        self.visit(scope, filter, &mut |piece| {
-            let card = self.rules.card(self.state.piece(piece).card);
-            if def.ability == UsesAbility::Each && card.abilities.is_empty() {
-                return ControlFlow::Continue(());
-            }
-            let inner = Scope { this: Some(piece), it: Some(piece), action: Some(action), ..*scope };
-            for ability in self.abilities_for(action, piece) {
-                let inner = Scope { ability, ..inner };
-                if self.why_not(&inner, action).is_none() {
+        let mut inner = Scope { action: Some(action), ..*scope };
+        let (gate, mut listing) = (self.gate(action), Listing::default());
+        self.visit(scope, filter, |piece| {
+            (inner.this, inner.it) = (Some(piece), Some(piece));
+            let mut with = |ability: Option<AbilityId>| {
+                inner.ability = ability;
+                let is_open = match gate {
+                    Some(gate) => self.is_open(&inner, action, gate, &mut listing),
+                    None => self.barrier(&inner, action).is_none(),
+                };
+                if is_open {
                     out.push(Choice::Act(action, Some(piece), ability));
                 }
+            };
+            match def.ability {
+                UsesAbility::No => with(None),
+                UsesAbility::Each | UsesAbility::Maybe => self.abilities_for(action, piece).for_each(with),
             }
             ControlFlow::Continue(())
         });

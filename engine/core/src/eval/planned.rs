@@ -1,19 +1,20 @@
 //! Filters, run by their plans. Which pieces match, and in which order, is what the tree
 //! says ([`super::filter`]), and where somebody records, the tree is asked besides.
 
+use super::filter::Offered;
 use super::scope::Scope;
 use super::values::Eval;
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::Named;
 use crate::rules::ZoneOwner;
-use crate::rules::graph::FAR;
+use crate::rules::graph::{FAR, Graph};
 use crate::rules::plan::{Number, Plan, SLOTS, Slot, Test, What};
+use crate::rules::sets::Tags;
 use crate::rules::value::{Filter, Ref};
 use crate::state::Piece;
 use std::ops::ControlFlow;
 
 /// What one visit has worked out.
-#[derive(Default)]
 struct Frame {
     slots: [i32; SLOTS],
     /// Which of them there are, a bit each.
@@ -121,7 +122,7 @@ impl Eval<'_> {
         filter: &Filter,
         visit: &mut dyn FnMut(PieceId) -> ControlFlow<()>,
     ) {
-        let plan = self.rules.derived.plans.get(filter).filter(|_| !self.as_written);
+        let plan = self.rules.derived.plans.get(filter).filter(|plan| plan.on.is_some() && !self.as_written);
         let on = plan.and_then(|plan| Some((plan, plan.on?))).filter(|_| !filter.distinct);
         let Some((plan, on)) = on else { return self.visit(scope, filter, visit) };
         if self.record.is_none() {
@@ -152,15 +153,20 @@ impl Eval<'_> {
         self.work.spend(1);
         let Some(host) = self.piece(scope, on).filter(|_| !self.work.is_spent()) else { return };
         let seats = self.seats_of(scope, filter.who).unwrap_or(Seats::ALL);
+        let there = |found: &Piece| plan.zone_set.has(found.home.zone) && seats.has(self.counts_for(found));
+        if plan.tests.is_empty() {
+            for piece in self.state.attached_to(host) {
+                self.work.spend(1);
+                if there(self.state.piece(piece)) && self.has_tags(plan, piece) && visit(piece).is_break() {
+                    return;
+                }
+            }
+            return;
+        }
         let mut run = Run::new(*self, scope, filter, plan);
         for piece in self.state.attached_to(host) {
             self.work.spend(1);
-            let found = self.state.piece(piece);
-            if plan.zone_set.has(found.home.zone)
-                && seats.has(self.counts_for(found))
-                && run.holds(piece)
-                && visit(piece).is_break()
-            {
+            if there(self.state.piece(piece)) && run.holds(piece) && visit(piece).is_break() {
                 return;
             }
         }
@@ -191,7 +197,7 @@ impl Eval<'_> {
     ) {
         let host = match plan.on.map(|on| self.piece(scope, on)) {
             // Attached to nothing there is, or to what has nothing on it.
-            Some(host) if host.is_none_or(|host| self.state.attached_to(host).next().is_none()) => {
+            Some(host) if host.is_none_or(|host| !self.state.has_attached(host)) => {
                 return self.work.spend(1);
             }
             Some(host) => host,
@@ -203,10 +209,13 @@ impl Eval<'_> {
                 if self.has_tags(plan, piece) { visit(piece) } else { ControlFlow::Continue(()) }
             });
         }
-        let mut offered = Vec::new();
+        let mut offered = Offered::default();
         let mut run = Run::new(*self, scope, filter, plan);
+        let near = run.near();
         self.look_at(zones, seats, |piece| {
-            let like = (host.is_none() || self.state.piece(piece).host == host)
+            let found = self.state.piece(piece);
+            let like = (host.is_none() || found.host == host)
+                && (found.host.is_some() || near & Graph::bit(found.card) != 0)
                 && run.holds(piece)
                 && (!filter.distinct || self.is_new(scope.me, piece, &mut offered));
             if like { visit(piece) } else { ControlFlow::Continue(()) }
@@ -218,12 +227,30 @@ impl Eval<'_> {
         let tags = self.state.tags(piece);
         plan.tags.holds(tags) && (plan.any.is_empty() || tags.has_any(plan.any))
     }
+
+    /// Whether the space a piece is in is linked to this one.
+    #[inline]
+    fn is_linked_to(&self, piece: PieceId, to: PieceId, tags: Tags) -> bool {
+        let card = self.state.piece(self.space(piece)).card;
+        let graph = &self.rules.derived.graph;
+        graph.may_touch(to, card)
+            && graph.neighbours(card).iter().any(|&(space, links)| space == to && links.has_all(tags))
+    }
+
+    /// Whether a space is linked to the one that a piece is in.
+    #[inline]
+    fn is_linked_from(&self, piece: PieceId, from: PieceId, tags: Tags) -> bool {
+        let (here, card) = (self.space(piece), self.state.piece(from).card);
+        let graph = &self.rules.derived.graph;
+        graph.may_touch(here, card)
+            && graph.neighbours(card).iter().any(|&(space, links)| space == here && links.has_all(tags))
+    }
 }
 
 impl<'r, 'a> Run<'r, 'a> {
     #[inline]
     fn new(eval: Eval<'a>, scope: &'r Scope, filter: &'r Filter, plan: &'r Plan) -> Self {
-        Self { eval, scope, filter, plan, frame: Frame::default() }
+        Self { eval, scope, filter, plan, frame: Frame { slots: [0; SLOTS], ready: 0, inner: None } }
     }
 
     /// Whether a piece is what the filter asks, its place and seat apart.
@@ -231,6 +258,13 @@ impl<'r, 'a> Run<'r, 'a> {
     fn holds(&mut self, piece: PieceId) -> bool {
         let plan = self.plan;
         self.eval.has_tags(plan, piece) && plan.tests.iter().all(|test| self.test(test, piece))
+    }
+
+    /// The cards of spaces that may hold, as [`Graph::bit`]: of what is on no other piece,
+    /// no other does.
+    fn near(&mut self) -> u64 {
+        let Some(slot) = self.plan.near else { return u64::MAX };
+        self.piece(slot).map_or(0, |space| self.eval.rules.derived.graph.near(space))
     }
 
     #[inline]
@@ -242,6 +276,7 @@ impl<'r, 'a> Run<'r, 'a> {
             }
             What::Slot(slot) => self.slot(*slot) != 0,
             What::Tags(tags) => tags.holds(self.eval.state.tags(piece)),
+            What::LinkedTo(slot, tags) => self.piece(*slot).is_some_and(|to| self.eval.is_linked_to(piece, to, *tags)),
             what => self.test_more(what, piece),
         };
         holds != test.negated
@@ -259,33 +294,24 @@ impl<'r, 'a> Run<'r, 'a> {
                 on.is_some_and(|(on, host)| eval.fits(self.scope, host, on))
             }
             What::Piece(slot) => self.slot(*slot) == i32::from(piece.0),
-            What::LinkedTo(slot, tags) => {
-                let to = self.slot(*slot);
-                let near = eval.neighbours(eval.space(piece)).iter();
-                to >= 0 && near.into_iter().any(|&(space, links)| i32::from(space.0) == to && links.has_all(*tags))
-            }
             What::LinkedFrom(slot, tags) => {
-                let here = eval.space(piece);
-                let from = self.piece(*slot);
-                from.is_some_and(|from| {
-                    eval.neighbours(from).iter().any(|&(space, links)| space == here && links.has_all(*tags))
-                })
+                self.piece(*slot).is_some_and(|from| eval.is_linked_from(piece, from, *tags))
             }
             What::Either(from, count) => {
                 let (from, count) = (usize::from(*from), usize::from(*count));
                 self.plan.either[from..from + count].iter().any(|test| self.test(test, piece))
             }
             What::Tree(at) => {
+                let cond = self.filter.also.get(usize::from(*at));
                 let inner = self.inner();
                 inner.it = Some(piece);
-                let inner = *inner;
-                self.filter.also.get(usize::from(*at)).is_none_or(|cond| eval.cond(&inner, cond))
+                cond.is_none_or(|cond| eval.cond(inner, cond))
             }
-            What::Compare(..) | What::Slot(_) | What::Tags(_) => true,
+            What::Compare(..) | What::Slot(_) | What::Tags(_) | What::LinkedTo(..) => true,
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn number(&mut self, number: Number, piece: PieceId) -> i32 {
         let state = self.eval.state;
         match number {
@@ -320,15 +346,16 @@ impl<'r, 'a> Run<'r, 'a> {
 
     #[inline(never)]
     fn fill(&mut self, slot: u8) {
-        let eval = self.eval;
+        let (eval, plan) = (self.eval, self.plan);
         let number = |piece: Option<PieceId>| piece.map_or(-1, |piece| i32::from(piece.0));
+        let inner = self.inner();
         // Nobody asks here about the piece in question.
-        let inner = Scope { it: None, ..*self.inner() };
-        let value = match &self.plan.slots[usize::from(slot)] {
-            Slot::Value(value) => eval.value(&inner, value),
-            Slot::Cond(cond) => i32::from(eval.cond(&inner, cond)),
-            Slot::Piece(of) => number(eval.piece(&inner, *of)),
-            Slot::Space(of) => number(eval.piece(&inner, *of).map(|piece| eval.space(piece))),
+        inner.it = None;
+        let value = match &plan.slots[usize::from(slot)] {
+            Slot::Value(value) => eval.value(inner, value),
+            Slot::Cond(cond) => i32::from(eval.cond(inner, cond)),
+            Slot::Piece(of) => number(eval.piece(inner, *of)),
+            Slot::Space(of) => number(eval.piece(inner, *of).map(|piece| eval.space(piece))),
         };
         self.frame.slots[usize::from(slot)] = value;
         self.frame.ready |= 1 << slot;

@@ -72,7 +72,16 @@ impl<'a> Eval<'a> {
     }
 
     /// The piece a reference means.
+    #[inline]
     pub fn piece(&self, scope: &Scope, of: Ref) -> Option<PieceId> {
+        match of {
+            Ref::This => scope.this,
+            Ref::It => scope.it,
+            of => self.another_piece(scope, of),
+        }
+    }
+
+    fn another_piece(&self, scope: &Scope, of: Ref) -> Option<PieceId> {
         match of {
             Ref::This => scope.this,
             Ref::It => scope.it,
@@ -91,7 +100,12 @@ impl<'a> Eval<'a> {
     }
 
     /// The seats that a word such as `Opponents` means from where the scope stands.
+    #[inline]
     pub fn seats(&self, scope: &Scope, who: Who) -> Seats {
+        if who == Who::Me { Seats::one(scope.me) } else { self.other_seats(scope, who) }
+    }
+
+    fn other_seats(&self, scope: &Scope, who: Who) -> Seats {
         let controller =
             |piece: Option<PieceId>| piece.map_or(Seats::NONE, |piece| Seats::one(self.state.piece(piece).controller));
         match who {
@@ -144,7 +158,19 @@ impl<'a> Eval<'a> {
     }
 
     /// A whole number; what cannot be found counts as 0.
+    #[inline]
     pub fn value(&self, scope: &Scope, value: &Value) -> i32 {
+        match value {
+            Value::Num(number) => *number,
+            Value::Stat(Ref::This, stat) => scope.this.map_or(0, |piece| self.state.stat(piece, *stat)),
+            Value::Stat(Ref::It, stat) => scope.it.map_or(0, |piece| self.state.stat(piece, *stat)),
+            value => self.worked_out(scope, value),
+        }
+    }
+
+    /// A number that is not at hand.
+    #[inline(never)]
+    fn worked_out(&self, scope: &Scope, value: &Value) -> i32 {
         let stat_of = |of: Ref, read: &dyn Fn(PieceId) -> i32| self.piece(scope, of).map_or(0, read);
         match value {
             Value::Num(number) => *number,
@@ -218,8 +244,14 @@ impl<'a> Eval<'a> {
     }
 
     /// Whether a condition holds.
+    #[inline]
     pub fn cond(&self, scope: &Scope, cond: &Condition) -> bool {
-        let holds = self.holds(scope, cond);
+        let holds = match &cond.cond {
+            Cond::Always => true,
+            Cond::Is(of, tags) => self.piece(scope, *of).is_some_and(|p| self.state.tags(p).has_all(*tags)),
+            Cond::Check(a, cmp, b) => cmp.holds(self.value(scope, a), self.value(scope, b)),
+            _ => self.holds(scope, cond),
+        };
         if self.work.is_spent() {
             self.work.blame(cond.id);
         }
@@ -257,7 +289,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn holds(&self, scope: &Scope, cond: &Condition) -> bool {
         match &cond.cond {
             Cond::Always => true,
@@ -337,8 +369,12 @@ impl<'a> Eval<'a> {
 
     /// The space a piece is in: the outermost piece that hosts it, or itself
     /// if nothing does.
+    #[inline]
     pub fn space(&self, piece: PieceId) -> PieceId {
-        self.state.hosts(piece).last().unwrap_or(piece)
+        match self.state.piece(piece).host {
+            None => piece,
+            Some(host) => self.state.hosts(host).last().unwrap_or(host),
+        }
     }
 
     /// The spaces linked to a space, with the tags of the links.

@@ -50,24 +50,28 @@ impl Eval<'_> {
     /// that sees it. Scripts have no say in it. Nobody, where that cannot be worked out
     /// within the budget: what is not known to be open is closed.
     pub fn watches(&self, piece: PieceId) -> Seats {
-        let eval = self.without_scripts();
-        let found = eval.state.piece(piece);
-        let zone = &eval.rules.zones[found.home.zone.index()];
+        let found = self.state.piece(piece);
+        let zone = &self.rules.zones[found.home.zone.index()];
         let holder = if zone.of == ZoneOwner::Seat { found.home.seat } else { found.controller };
         let open = match (zone.sees, found.face) {
             (Sees::Nobody, _) => Seats::NONE,
-            (Sees::Everyone, Face::Up) if eval.is_concealed(piece) => Seats::one(found.controller),
+            (Sees::Everyone, Face::Up) if !self.rules.derived.hiders.is_empty() && self.is_concealed(piece) => {
+                Seats::one(found.controller)
+            }
             (Sees::Everyone, Face::Up) => Seats::ALL,
             (Sees::Owner, Face::Up) => Seats::one(holder),
             (_, Face::Down) => Seats::one(found.controller),
         };
         let mut seen = open;
-        eval.at_work(&eval.rules.derived.seers, |ability, scope| {
-            if eval.meets(ability.sees.as_ref(), scope, piece) {
-                seen = seen.with(Seats::one(scope.me));
-            }
-        });
-        if eval.work.is_spent() { Seats::NONE } else { seen }
+        if !self.rules.derived.seers.is_empty() {
+            let eval = self.without_scripts();
+            eval.at_work(&eval.rules.derived.seers, |ability, scope| {
+                if eval.meets(ability.sees.as_ref(), scope, piece) {
+                    seen = seen.with(Seats::one(scope.me));
+                }
+            });
+        }
+        if self.work.is_spent() { Seats::NONE } else { seen }
     }
 
     /// The seats that find a piece in their view: whoever can see which card it is, and

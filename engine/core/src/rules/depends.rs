@@ -1,5 +1,5 @@
-//! Whether a part of the rules hangs on the piece that a filter asks about, so that it
-//! has to be looked at anew for each.
+//! Whether a part of the rules hangs on the piece that a filter asks about, or that an
+//! action could be taken with, so that it has to be looked at anew for each.
 
 use super::value::{Cond, Condition, Filter, Near, Owner, Ref, Value, Who};
 
@@ -8,15 +8,30 @@ use super::value::{Cond, Condition, Filter, Near, Owner, Ref, Value, Who};
 pub(super) struct Depends {
     it: bool,
     outer: bool,
+    /// `This` in any other way than by where it lies, and what the ability gives.
+    this: bool,
+    /// Where `This` lies: its host and its space.
+    place: bool,
 }
 
 impl Depends {
     /// In the conditions of the filter that asks about it.
-    pub const IT: Self = Self { it: true, outer: false };
+    pub const IT: Self = Self { it: true, outer: false, this: false, place: false };
+
+    /// In what an action asks of a piece, which is `This` and `It`.
+    pub const OPTION: Self = Self { it: true, outer: false, this: true, place: true };
+
+    /// The same, but for where the piece lies.
+    pub const OPTION_IN_PLACE: Self = Self { place: false, ..Self::OPTION };
 
     /// In the conditions of a filter in there: what was `It` is `Outer`.
     fn inside(self) -> Self {
-        Self { it: false, outer: self.it }
+        Self { it: false, outer: self.it, ..self }
+    }
+
+    /// In the rules of a target: `It` is the candidate.
+    pub fn of_candidate(self) -> Self {
+        self.each()
     }
 
     /// In a value over pieces that match: `It` is each of them.
@@ -36,8 +51,17 @@ impl Hangs for Ref {
         match self {
             Ref::It | Ref::Held => on.it,
             Ref::Outer => on.outer,
-            Ref::This | Ref::Subject | Ref::Source | Ref::Host | Ref::Space | Ref::Target => false,
+            Ref::This => on.this,
+            Ref::Host | Ref::Space => on.place,
+            Ref::Subject | Ref::Source | Ref::Target => false,
         }
+    }
+}
+
+impl Depends {
+    /// Whether the space of what is meant hangs on the piece.
+    fn moves(self, of: Ref) -> bool {
+        if of == Ref::This { self.place } else { of.hangs(self) }
     }
 }
 
@@ -60,22 +84,33 @@ impl Hangs for Who {
             | Who::Having(_)
             | Who::Subject
             | Who::Source
-            | Who::Host
             | Who::Target
             | Who::Everybody => false,
+            Who::Host => on.place,
         }
     }
 }
 
 impl Hangs for Owner {
     fn hangs(&self, on: Depends) -> bool {
-        on.it && matches!(self, Owner::It | Owner::Held)
+        match self {
+            Owner::It | Owner::Held => on.it,
+            Owner::Host => on.place,
+            Owner::Any
+            | Owner::Me
+            | Owner::Opponents
+            | Owner::Active
+            | Owner::Subject
+            | Owner::Source
+            | Owner::Target => false,
+        }
     }
 }
 
 impl Hangs for Filter {
     fn hangs(&self, on: Depends) -> bool {
-        self.who.hangs(on)
+        (self.other && on.this)
+            || self.who.hangs(on)
             || self.on.is_some_and(|of| of.hangs(on))
             || self.host.as_ref().is_some_and(|host| host.hangs(on))
             || self.also.iter().any(|cond| cond.hangs(on.inside()))
@@ -91,7 +126,8 @@ impl Hangs for Condition {
             Cond::Some(filter) | Cond::No(filter) => filter.hangs(on),
             Cond::Fits(of, filter) => of.hangs(on) || filter.hangs(on),
             Cond::Same(a, b) => a.hangs(on) || b.hangs(on),
-            Cond::Piece(a, b) | Cond::Linked(a, b, _) => a.hangs(on) || b.hangs(on),
+            Cond::Piece(a, b) => a.hangs(on) || b.hangs(on),
+            Cond::Linked(a, b, _) => on.moves(*a) || on.moves(*b),
             Cond::All(list) | Cond::Any(list) => list.iter().any(|cond| cond.hangs(on)),
             Cond::Not(cond) => cond.hangs(on),
             // What they look at nobody knows.
@@ -103,17 +139,13 @@ impl Hangs for Condition {
 impl Hangs for Value {
     fn hangs(&self, on: Depends) -> bool {
         match self {
-            Value::Num(_)
-            | Value::TableStat(_)
-            | Value::Param(_)
-            | Value::Amount
-            | Value::Seats
-            | Value::Setting(_) => false,
+            Value::Num(_) | Value::TableStat(_) | Value::Amount | Value::Seats | Value::Setting(_) => false,
+            Value::Param(_) => on.this,
             Value::Stat(of, _) | Value::Base(of, _) | Value::Printed(of, _) | Value::Place(of) => of.hangs(on),
             Value::SeatStat(who, _) | Value::Size(_, who) | Value::Turns(who) => who.hangs(on),
             Value::Count(filter) | Value::Total(_, filter) => filter.hangs(on),
             Value::Highest(value, filter) | Value::Lowest(value, filter) => filter.hangs(on) || value.hangs(on.each()),
-            Value::Distance(a, b) => a.hangs(on) || b.hangs(on),
+            Value::Distance(a, b) => on.moves(*a) || on.moves(*b),
             Value::Chart(_, index) => index.hangs(on),
             Value::Add(a, b)
             | Value::Sub(a, b)

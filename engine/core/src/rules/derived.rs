@@ -2,6 +2,7 @@
 //! who listens to which event, and whose change can be applied at once.
 
 use super::card::{Ability, AbilityKind, Card, Check, TargetDef};
+use super::gate::Gates;
 use super::graph::Graph;
 use super::plan::Plans;
 use super::reads::Reads;
@@ -80,6 +81,8 @@ pub struct Derived {
     pub graph: Graph,
     /// Filters as they are run.
     pub plans: Plans,
+    /// Rules of actions as they are run.
+    pub gates: Gates,
     /// By ability: whether it is continuous and changes each piece by its row alone.
     pub by_row: Vec<bool>,
     /// By ability: what it reads while it is continuous, and whether that is settled by then.
@@ -184,6 +187,7 @@ impl Ruleset {
         derived.heard_by_cards = self.cards.iter().fold((0, 0), both);
         self.derived = derived;
         self.derived.plans = Plans::of(self);
+        self.derived.gates = Gates::of(self);
         self.derived.by_row = by_row::of(self);
         self.derived.strata = stratified::of(self);
         let of_stat = |stat: &StatId| self.stats[stat.index()].computed.as_ref();

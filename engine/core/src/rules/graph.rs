@@ -27,6 +27,8 @@ pub struct Graph {
     count: usize,
     /// By place: the linked spaces with the tags of the links, in the order written.
     links: Vec<Vec<(PieceId, Tags)>>,
+    /// By piece of the table: the cards its space is linked to, a bit each, as [`Graph::bit`].
+    near: Vec<u64>,
     /// By place and place: the steps between them.
     steps: Vec<u16>,
 }
@@ -41,12 +43,19 @@ impl Graph {
                 first.get_or_insert(PieceId(piece));
             }
         }
-        let mut graph = Self { places: vec![None; cards], of_pieces: vec![None; table.len()], ..Self::default() };
+        let mut graph = Self {
+            places: vec![None; cards],
+            of_pieces: vec![None; table.len()],
+            near: vec![0; table.len()],
+            ..Self::default()
+        };
         for &(a, b, tags) in links.iter().take(MOST_LINKS + 1) {
             let piece = |card: CardId| first.get(card.index()).copied().flatten();
             let (Some(from), Some(to)) = (piece(a), piece(b)) else { continue };
             let (from_place, to_place) = (graph.enter(a, from), graph.enter(b, to));
             graph.links[from_place].push((to, tags));
+            graph.near[from.index()] |= Self::bit(b);
+            graph.near[to.index()] |= Self::bit(a);
             if a != b {
                 graph.links[to_place].push((from, tags));
             }
@@ -117,6 +126,25 @@ impl Graph {
             Some(place) => &self.links[usize::from(place)],
             None => &[],
         }
+    }
+
+    /// Whether there may be a link between a space and the space of a card. Where there is
+    /// none, this mostly says so at once.
+    #[inline]
+    pub fn may_touch(&self, space: PieceId, card: CardId) -> bool {
+        self.near(space) & Self::bit(card) != 0
+    }
+
+    /// The cards a space is linked to, a bit each.
+    #[inline]
+    pub fn near(&self, space: PieceId) -> u64 {
+        self.near.get(space.index()).copied().unwrap_or(0)
+    }
+
+    /// The bit of a card in [`Graph::near`], which others may have as well.
+    #[inline]
+    pub fn bit(card: CardId) -> u64 {
+        1 << (card.0 % 64)
     }
 
     /// Steps between the spaces of two cards, [`FAR`] if there is no way.

@@ -13,6 +13,7 @@ mod derived;
 mod face;
 mod filter_id;
 pub mod flow;
+pub mod gate;
 pub mod graph;
 mod inputs;
 mod lines;

@@ -135,6 +135,8 @@ pub struct Plan {
     pub only_tags: bool,
     /// What a piece must be attached to, if anything.
     pub on: Option<Ref>,
+    /// The slot with the space that its space must be linked to, if to any.
+    pub near: Option<u8>,
     /// All must hold; cheap ones first.
     pub tests: Box<[Test]>,
     /// Tests of which one must hold, for [`What::Either`].
@@ -151,7 +153,7 @@ pub struct TagTest {
 }
 
 impl TagTest {
-    fn new(all: Tags, none: Tags) -> Self {
+    pub(super) fn new(all: Tags, none: Tags) -> Self {
         // Tags that must be there and must not are asked of nothing, and so never there.
         Self { looked_at: (all.0 | none.0) & !(all.0 & none.0), wanted: all.0 }
     }
@@ -221,7 +223,7 @@ pub enum Number {
 pub struct Order(u8);
 
 impl Order {
-    fn of(cmp: Cmp) -> Self {
+    pub(super) fn of(cmp: Cmp) -> Self {
         Self(match cmp {
             Cmp::Less => 1,
             Cmp::AtMost => 3,
@@ -279,6 +281,7 @@ impl Plan {
             any: filter.any,
             only_tags: tests.is_empty() && filter.on.is_none() && !filter.distinct,
             on: filter.on,
+            near: tests.iter().find_map(Test::near),
             tests: tests.into(),
             either: lowering.either.into(),
             slots: lowering.slots.into(),
@@ -290,6 +293,16 @@ impl Plan {
     /// Whether this one of the filter's further conditions is asked of every piece.
     fn asks(&self, at: u8) -> bool {
         self.tests.iter().any(|test| test.what == What::Tree(at))
+    }
+}
+
+impl Test {
+    /// The slot with the space that the piece's space must be linked to.
+    fn near(&self) -> Option<u8> {
+        match self.what {
+            What::LinkedTo(slot, _) if !self.negated => Some(slot),
+            _ => None,
+        }
     }
 }
 

@@ -106,14 +106,39 @@ impl State {
     }
 
     /// The pieces that are attached to a piece, or in a space, by their numbers.
+    #[inline]
     pub fn attached_to(&self, host: PieceId) -> impl Iterator<Item = PieceId> + '_ {
-        let made = self.attached.made;
-        let first = self.attached.first.get(host.index()).copied().filter(|&first| made && first != NONE);
-        let listed =
-            std::iter::successors(first, |&at| Some(self.attached.next[usize::from(at)]).filter(|&at| at != NONE));
-        let sought = self.pieces_with_hosts().filter(move |&(_, on)| !made && on == host).map(|(piece, _)| piece);
-        let sought = (!made).then_some(sought).into_iter().flatten();
-        listed.map(PieceId).chain(sought)
+        let listed = &self.attached.next[..];
+        let mut at = match self.attached.made {
+            true => self.attached.first.get(host.index()).copied().unwrap_or(NONE),
+            false => self.sought(host, 0),
+        };
+        std::iter::from_fn(move || {
+            let found = at;
+            if found == NONE {
+                return None;
+            }
+            at = match self.attached.made {
+                true => listed.get(usize::from(found)).copied().unwrap_or(NONE),
+                false => self.sought(host, usize::from(found) + 1),
+            };
+            Some(PieceId(found))
+        })
+    }
+
+    /// Whether anything is attached to a piece.
+    #[inline]
+    pub fn has_attached(&self, host: PieceId) -> bool {
+        self.attached_to(host).next().is_some()
+    }
+
+    /// The first piece from this number on that is attached to a piece, without an index.
+    #[cold]
+    #[inline(never)]
+    fn sought(&self, host: PieceId, from: usize) -> u16 {
+        let mut rest = self.pieces.iter().enumerate().skip(from);
+        let found = rest.find(|(_, found)| !found.gone && found.host == Some(host));
+        found.and_then(|(at, _)| u16::try_from(at).ok()).unwrap_or(NONE)
     }
 
     /// A piece whose place in the index is not what the pieces say, if there is one: the

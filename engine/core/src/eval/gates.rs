@@ -1,0 +1,190 @@
+//! Listing an action with one piece after another, and candidates for a target: its rules are run as its gate, and what
+//! hangs on no piece, or only on where it lies, is not asked again. What is known spends
+//! what finding it out has spent, so that a listing costs the same whoever looks; where
+//! so much is not left it is found out again, and ends where it would have ended.
+
+use super::scope::Scope;
+use super::values::Eval;
+use crate::ids::PieceId;
+use crate::names::{ActionId, TargetId};
+use crate::rules::gate::{Asks, Gate, Kept, OPEN, Once, Step};
+use crate::rules::plan::{Number, SLOTS};
+
+/// What is known while an action is listed.
+#[derive(Default)]
+pub(super) struct Listing {
+    slots: [i32; SLOTS],
+    /// What working each of them out has spent.
+    spent: [u64; SLOTS],
+    /// Which of them there are, a bit each.
+    ready: u8,
+    known: Vec<Known>,
+}
+
+/// What is known for all pieces, or for those in a place.
+struct Known {
+    what: What,
+    /// What the pieces are attached to; nothing where it is known for all.
+    place: Option<PieceId>,
+    holds: bool,
+    spent: u64,
+}
+
+/// What may be known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    /// How a step of the gate came out.
+    Step(u16),
+    /// Whether a target of a kind can be chosen.
+    Target(TargetId),
+}
+
+/// Candidates for a target, asked one after another whether rules allow them.
+pub(super) struct Candidates<'a> {
+    kind: TargetId,
+    gate: Option<&'a Gate>,
+    /// From where the rules look.
+    inner: Scope,
+    listing: Listing,
+}
+
+impl<'a> Eval<'a> {
+    /// The gate by which an action is listed, if it is.
+    pub(super) fn gate(&self, action: ActionId) -> Option<&'a Gate> {
+        self.rules.derived.gates.of_action(action).filter(|_| self.runs_gates())
+    }
+
+    /// Whether gates are run: not where somebody records.
+    fn runs_gates(&self) -> bool {
+        self.record.is_none() && !self.as_written
+    }
+
+    /// To ask of candidates whether rules allow them.
+    pub(super) fn candidates_for(&self, scope: &Scope, kind: TargetId) -> Candidates<'a> {
+        let gate = self.rules.derived.gates.of_target(kind).filter(|_| self.runs_gates());
+        Candidates { kind, gate, inner: *scope, listing: Listing::default() }
+    }
+
+    /// Whether rules allow a candidate.
+    #[inline]
+    pub(super) fn is_allowed(&self, candidates: &mut Candidates<'_>, piece: PieceId) -> bool {
+        let Candidates { kind, gate, inner, listing } = candidates;
+        inner.it = Some(piece);
+        match gate {
+            // Where nothing is left it matters in which rule it comes to its end.
+            Some(gate) if !self.work.is_spent() => self.passes(inner, gate, piece, listing),
+            _ => self.rules_hold(inner, *kind),
+        }
+    }
+
+    /// Whether an action is possible with the piece and ability of a scope.
+    pub(super) fn is_open(&self, scope: &Scope, action: ActionId, gate: &Gate, listing: &mut Listing) -> bool {
+        let Some(piece) = scope.this.filter(|_| !self.work.is_spent()) else {
+            return self.barrier(scope, action).is_none();
+        };
+        self.untimely(scope, action).is_none()
+            && self.passes(scope, gate, piece, listing)
+            && self.unmet(scope, action).is_none()
+            && !self.lacks(scope, &self.rules.target_kinds(action, scope.ability), listing)
+    }
+
+    /// Whether the rules of a gate hold.
+    fn passes(&self, scope: &Scope, gate: &Gate, piece: PieceId, listing: &mut Listing) -> bool {
+        let mut at = gate.first;
+        while let Some(Step { asks, yes, no }) = gate.steps.get(usize::from(at)) {
+            let holds = match asks {
+                Asks::Tags(tags) => tags.holds(self.state.tags(piece)),
+                Asks::Compare(a, order, b) => {
+                    let a = self.number(scope, gate, *a, piece, listing);
+                    order.holds(a, self.number(scope, gate, *b, piece, listing))
+                }
+                Asks::Slot(slot) => self.once(scope, gate, *slot, listing) != 0,
+                Asks::ByPlace(cond) => {
+                    self.known(scope, Kept::ByPlace, What::Step(at), listing, || self.cond(scope, cond))
+                }
+                Asks::Tree(cond) => self.cond(scope, cond),
+            };
+            at = if holds { *yes } else { *no };
+        }
+        at == OPEN
+    }
+
+    #[inline]
+    fn number(&self, scope: &Scope, gate: &Gate, number: Number, piece: PieceId, listing: &mut Listing) -> i32 {
+        match number {
+            Number::Num(number) => number,
+            Number::Stat(stat) => self.state.stat(piece, stat),
+            Number::Base(stat) => self.state.base[self.state.slot(piece, stat)],
+            Number::Slot(slot) | Number::Distance(slot) => self.once(scope, gate, slot, listing),
+        }
+    }
+
+    /// What is in a slot.
+    #[inline]
+    fn once(&self, scope: &Scope, gate: &Gate, slot: u8, listing: &mut Listing) -> i32 {
+        let at = usize::from(slot);
+        if listing.ready & (1 << slot) != 0 && self.work.spend_again(listing.spent[at]) {
+            return listing.slots[at];
+        }
+        self.work_out(scope, gate, slot, listing)
+    }
+
+    #[inline(never)]
+    fn work_out(&self, scope: &Scope, gate: &Gate, slot: u8, listing: &mut Listing) -> i32 {
+        let at = usize::from(slot);
+        let before = self.work.spent();
+        let found = match &gate.slots[at] {
+            Once::Cond(cond) => i32::from(self.cond(scope, cond)),
+            Once::Value(value, within) => {
+                let found = self.value(scope, value);
+                if self.work.is_spent() {
+                    self.work.blame(*within);
+                }
+                found
+            }
+        };
+        (listing.slots[at], listing.spent[at]) = (found, self.work.spent().saturating_sub(before));
+        listing.ready |= 1 << slot;
+        found
+    }
+
+    /// Whether one of these kinds of targets, at least, cannot be chosen.
+    fn lacks(&self, scope: &Scope, kinds: &[TargetId], listing: &mut Listing) -> bool {
+        if kinds.iter().skip(1).any(|&kind| self.leans(kind)) {
+            return self.lacking(scope, kinds).is_some();
+        }
+        let mut kinds = kinds.iter();
+        !kinds.all(|&kind| {
+            let kept = self.rules.derived.gates.known(kind);
+            self.known(scope, kept, What::Target(kind), listing, || self.target_possible(scope, kind))
+        })
+    }
+
+    /// What is known of this, or else what is found out now.
+    fn known(
+        &self,
+        scope: &Scope,
+        kept: Kept,
+        what: What,
+        listing: &mut Listing,
+        find_out: impl FnOnce() -> bool,
+    ) -> bool {
+        let host = || scope.this.and_then(|this| self.state.piece(this).host);
+        let place = match kept {
+            Kept::Once => None,
+            Kept::ByPlace => match host() {
+                None => return find_out(),
+                place => place,
+            },
+            Kept::Never => return find_out(),
+        };
+        let known = listing.known.iter().find(|known| known.place == place && known.what == what);
+        if let Some(known) = known.filter(|known| self.work.spend_again(known.spent)) {
+            return known.holds;
+        }
+        let before = self.work.spent();
+        let holds = find_out();
+        listing.known.push(Known { what, place, holds, spent: self.work.spent().saturating_sub(before) });
+        holds
+    }
+}
