@@ -60,6 +60,11 @@ impl Engine {
         Setup::new(decks.iter().map(deck).collect(), seed_bytes(seed))
     }
 
+    /// What a random game of so many seats with the game's own decks begins with.
+    pub fn by_default(&self, seats: usize, seed: u64) -> Setup {
+        Setup::new(self.rules.default_decks.iter().copied().take(seats).collect(), seed_bytes(seed))
+    }
+
     /// What a random game of so many seats with the game's own decks begins
     /// with, played by a profile.
     ///
@@ -118,10 +123,11 @@ pub fn seed_bytes(seed: u64) -> [u8; 32] {
 }
 
 /// Picks any option: an xorshift generator, since nothing but speed counts.
-struct Random(u64);
+pub(crate) struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, count: usize) -> usize {
+    /// A number below another.
+    pub fn below(&mut self, count: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

@@ -4,5 +4,6 @@
 
 pub mod engine;
 pub mod large;
+pub mod outside;
 pub mod plain;
 pub mod reload;

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 use tuckbox_benches::engine::{Engine, root};
+use tuckbox_benches::outside;
 use tuckbox_benches::plain::{PLAIN, add_plain_deck};
 use tuckbox_benches::reload;
 use tuckbox_core::matches::{Match, Save};
@@ -29,8 +30,10 @@ fn main() -> std::process::ExitCode {
 
 fn figures() -> Result<(), String> {
     // With a word the part that is wanted alone.
-    if std::env::args().nth(1).as_deref() == Some("reload") {
-        return saves_to_table();
+    match std::env::args().nth(1).as_deref() {
+        Some("reload") => return saves_to_table(),
+        Some("outside") => return from_outside(),
+        _ => {}
     }
     println!("Random games, one thread\n");
     println!(
@@ -42,6 +45,8 @@ fn figures() -> Result<(), String> {
     backyard_rocketeers_rows()?;
     trf_rows()?;
     project_hex_rows()?;
+    println!("\nA decision answered from outside, against one of a bot at hand\n");
+    from_outside()?;
     println!("\nOne match in the middle ({}, emberforge – gravemire, 80 answers)\n", engine.game);
     one_match(&engine)?;
     println!("\nThe box of {}\n", engine.game);
@@ -50,6 +55,29 @@ fn figures() -> Result<(), String> {
     large_box()?;
     println!("\nFrom a save to the table, without the quiet time of the watcher\n");
     saves_to_table()
+}
+
+/// What an answer from outside costs, for each game.
+fn from_outside() -> Result<(), String> {
+    println!("{:28}{:>14}{:>14}{:>8}", "game", "answered µs", "at hand µs", "ratio");
+    for (game, deck, seats, games) in [
+        ("foundry-fantasy", None, 2, 300),
+        ("red-faction-underground", Some("set"), 4, 20),
+        ("backyard-rocketeers", None, 4, 10),
+        ("trf", None, 2, 20),
+        ("project-hex", Some("seat"), 4, 10),
+    ] {
+        let engine = Engine::load(game, |_| {})?;
+        let setup = |seed| match deck {
+            Some(deck) => engine.setup(&vec![deck; seats], seed),
+            None => engine.by_default(seats, seed),
+        };
+        let row = outside::of(&engine, setup, games)?;
+        let us = |time: std::time::Duration| time.as_secs_f64() * 1e6;
+        let (answered, played) = (us(row.answered), us(row.played));
+        println!("{game:28}{answered:>14.2}{played:>14.2}{:>8.2}", answered / played);
+    }
+    Ok(())
 }
 
 /// What a reload costs, for each game and for made-up boxes.

@@ -100,6 +100,29 @@ impl<T> Column<T> {
         }
     }
 
+    /// The entries become as they once were; where they differ counts as written.
+    pub(super) fn restore(&mut self, from: &Self)
+    where
+        T: Clone + PartialEq,
+    {
+        /// So many are compared at once.
+        const BLOCK: usize = 16;
+        if self.entries.len() != from.entries.len() {
+            return self.copy(from);
+        }
+        for (block, before) in from.entries.chunks(BLOCK).enumerate() {
+            let start = block * BLOCK;
+            if self.entries[start..start + before.len()] == *before {
+                continue;
+            }
+            for (at, before) in (start..).zip(before) {
+                if self.entries[at] != *before {
+                    self.write(at).clone_from(before);
+                }
+            }
+        }
+    }
+
     /// Copies the entries into the memory already there. Of a copy nobody has taken note.
     pub(super) fn copy(&mut self, from: &Self)
     where
@@ -199,6 +222,19 @@ mod tests {
             assert_eq!(column.written(), expected, "{column:?}");
         }
         assert_eq!(noted().clone().written(), None, "a copy");
+    }
+
+    #[test]
+    fn what_is_undone_is_written_where_it_differs() {
+        let before = Column::from((0..100).collect::<Vec<i32>>());
+        let mut column = before.clone();
+        column.note();
+        (column.entries[3], column.entries[99]) = (7, 7);
+        column.restore(&before);
+        assert_eq!((column.written(), &column), (Some([3, 99].as_slice()), &before));
+        column.push(5);
+        column.restore(&before);
+        assert_eq!((column.written(), &column), (None, &before));
     }
 
     #[test]

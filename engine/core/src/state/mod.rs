@@ -166,6 +166,44 @@ impl Clone for State {
 
     /// Copies into the buffers already there: no allocation once warm.
     fn clone_from(&mut self, from: &Self) {
+        self.take(from, Columns::Copied);
+        self.walk = WalkId::default();
+    }
+}
+
+/// How the columns of a state become those of another.
+#[derive(Clone, Copy)]
+enum Columns {
+    /// As a copy, of which nothing is known.
+    Copied,
+    /// As they once were: where they differ is known.
+    Restored,
+}
+
+impl Columns {
+    fn take<T: Clone + PartialEq>(self, column: &mut Column<T>, from: &Column<T>) {
+        match self {
+            Columns::Copied => column.copy(from),
+            Columns::Restored => column.restore(from),
+        }
+    }
+}
+
+impl State {
+    /// Becomes what it once was. What is known of it by the last walk over current values
+    /// stays so: wherever it differs counts as written.
+    pub(crate) fn restore(&mut self, from: &Self) {
+        let width = usize::from(self.width).max(1);
+        let rows = self.now.chunks(width).zip(from.now.chunks(width)).map(|(now, before)| now != before);
+        let tags = self.tags.iter().zip(&from.tags).map(|(now, before)| now != before);
+        let others: Vec<usize> = rows.zip(tags).enumerate().filter(|(_, (a, b))| *a || *b).map(|(at, _)| at).collect();
+        self.take(from, Columns::Restored);
+        others.into_iter().filter(|&at| at < from.pieces.len()).for_each(|at| {
+            self.pieces.write(at);
+        });
+    }
+
+    fn take(&mut self, from: &Self, columns: Columns) {
         // Taken apart by name, so that no field can be forgotten.
         let State {
             pieces,
@@ -204,14 +242,14 @@ impl Clone for State {
             attached,
             walk: _,
         } = from;
-        self.pieces.copy(pieces);
-        self.base.copy(base);
+        columns.take(&mut self.pieces, pieces);
+        columns.take(&mut self.base, base);
         self.now.clone_from(now);
-        self.base_tags.copy(base_tags);
+        columns.take(&mut self.base_tags, base_tags);
         self.tags.clone_from(tags);
-        self.zones.copy(zones);
-        self.seat_stats.copy(seat_stats);
-        self.table_stats.copy(table_stats);
+        columns.take(&mut self.zones, zones);
+        columns.take(&mut self.seat_stats, seat_stats);
+        columns.take(&mut self.table_stats, table_stats);
         self.status.clone_from(status);
         self.turns.clone_from(turns);
         self.modifiers.clone_from(modifiers);
@@ -238,7 +276,6 @@ impl Clone for State {
         self.stale = *stale;
         self.width = *width;
         self.attached.copy(attached);
-        self.walk = WalkId::default();
     }
 }
 

@@ -33,8 +33,8 @@ pub(crate) struct Journal {
 struct Mark {
     /// After so many answers.
     answers: usize,
-    /// The hash of the state.
-    hash: u64,
+    /// The hash of the state, where it is compared.
+    hash: Option<u64>,
 }
 
 impl Journal {
@@ -111,14 +111,14 @@ impl Journal {
         self.pending.clear();
     }
 
-    /// The step halts at a question, with this hash of the state.
-    pub fn stand_at(&mut self, hash: u64) {
+    /// The step halts at a question, with this hash of the state if it is to be compared.
+    pub fn stand_at(&mut self, hash: Option<u64>) {
         self.expected = Some(Mark { answers: self.answers.len(), hash });
     }
 
-    /// The hash of the state at the question it halts at.
+    /// The hash of the state at the question it halts at, where it is known.
     pub fn hash(&self) -> Option<u64> {
-        self.expected.filter(|_| !self.pending.is_empty()).map(|mark| mark.hash)
+        self.expected.filter(|_| !self.pending.is_empty())?.hash
     }
 
     /// The next answer, if there is one left to read. `hash` gives that of the
@@ -129,7 +129,7 @@ impl Journal {
     pub fn next(&mut self, hash: impl FnOnce() -> u64) -> Flowing<Option<u16>> {
         let Some(&answer) = self.answers.get(self.read) else { return Ok(None) };
         if let Some(mark) = self.expected.filter(|mark| mark.answers == self.read)
-            && mark.hash != hash()
+            && mark.hash.is_some_and(|before| before != hash())
         {
             return Err(Halt::failed(format!(
                 "The step came out differently when it ran again up to question {}. A script keeps something outside the match.",
