@@ -1,6 +1,7 @@
 //! Taking an action: targets are chosen, costs are paid, it is announced where
 //! the game says so, and it happens. Windows let others respond.
 
+use super::asking::Listing;
 use super::{Flowing, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::eval::{Cost, Due, can_be_paid};
@@ -128,26 +129,27 @@ impl Run<'_> {
             let (from_here, later) = (&kinds[place..], &kinds[place + 1..]);
             let chooser = self.eval().seat(scope, def.by).unwrap_or(scope.me);
             for number in 0..def.most {
-                let mut options = self.play.context.scratch.options();
-                let eval = self.eval();
-                eval.candidates(scope, kind, &scope.targets, &mut options);
-                if from_here.iter().any(|&kind| eval.leans(kind)) {
-                    options.retain(|choice| match choice {
-                        Choice::Piece(piece) => {
-                            eval.reachable(&eval.with_target(scope, kind, *piece), from_here, number + 1)
-                        }
-                        _ => true,
-                    });
-                }
-                if number >= def.least && (options.is_empty() || eval.reachable(scope, later, 0)) {
-                    options.push(Choice::Stop);
-                }
-                self.check_fault()?;
-                if matches!(options[..], [] | [Choice::Stop]) {
-                    break;
-                }
+                let listing = self.listing(chooser, |run| {
+                    let mut options = run.play.context.scratch.options();
+                    let eval = run.eval();
+                    eval.candidates(scope, kind, &scope.targets, &mut options);
+                    if from_here.iter().any(|&kind| eval.leans(kind)) {
+                        options.retain(|choice| match choice {
+                            Choice::Piece(piece) => {
+                                eval.reachable(&eval.with_target(scope, kind, *piece), from_here, number + 1)
+                            }
+                            _ => true,
+                        });
+                    }
+                    if number >= def.least && (options.is_empty() || eval.reachable(scope, later, 0)) {
+                        options.push(Choice::Stop);
+                    }
+                    run.check_fault()?;
+                    let none = matches!(options[..], [] | [Choice::Stop]);
+                    Ok((!none).then_some(options))
+                })?;
                 let prompt = Prompt::Target(kind, scope.this);
-                let Choice::Piece(piece) = self.ask(Decision::new(chooser, prompt, options))? else { break };
+                let Choice::Piece(piece) = self.ask_of(chooser, prompt, listing)? else { break };
                 let life = self.state().piece(piece).life;
                 self.used(UsedPart::Target(kind));
                 self.used_piece(Some(piece));
@@ -359,16 +361,20 @@ impl Run<'_> {
     /// Lets one seat respond; says whether it did.
     fn respond(&mut self, seat: Seat, window: WindowId, about: &Scope, actions: &[ActionId]) -> Flowing<bool> {
         let scope = Scope { me: seat, event: about.event, window: Some(window), ..Scope::default() };
-        let mut options = Vec::new();
-        self.options(&scope, actions, &mut options);
-        self.check_fault()?;
-        if options.is_empty() && !self.rules.windows[window.index()].always {
+        let listing = self.listing(seat, |run| {
+            let mut options = Vec::new();
+            run.options(&scope, actions, &mut options);
+            run.check_fault()?;
+            let none = options.is_empty() && !run.rules.windows[window.index()].always;
+            options.push(Choice::Stop);
+            Ok((!none).then_some(options))
+        })?;
+        if matches!(listing, Listing::Nothing) {
             return Ok(false);
         }
-        options.push(Choice::Stop);
         self.notes().acting();
-        let decision = Decision::new(seat, Prompt::Respond(window, about.event), options);
-        let Choice::Act(action, piece, ability) = self.ask(decision)? else { return Ok(false) };
+        let prompt = Prompt::Respond(window, about.event);
+        let Choice::Act(action, piece, ability) = self.ask_of(seat, prompt, listing)? else { return Ok(false) };
         self.deeper(|run| {
             run.act(&Scope { window: None, ..scope }, action, piece, ability)?;
             run.settle()

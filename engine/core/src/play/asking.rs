@@ -5,6 +5,7 @@ use super::{Flowing, Halt, Run, Supposed};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::decider::Question;
 use crate::ids::{PieceId, Seat};
+use crate::state::Status;
 
 /// The most words or numbers a question may offer.
 pub const MOST_OPTIONS: usize = 1000;
@@ -49,6 +50,16 @@ pub enum MayDecline {
     AskedAnyway,
 }
 
+/// What a list that is made to ask of came to.
+pub(super) enum Listing {
+    /// There is nothing to ask.
+    Nothing,
+    /// The step ran before, and this was taken.
+    Known(Choice),
+    /// These are the options.
+    Fresh(Vec<Choice>),
+}
+
 /// A question with its answer.
 pub(super) struct Answered {
     pub decision: Decision,
@@ -63,6 +74,65 @@ impl Run<'_> {
         let choice = decision.options[option];
         self.play.context.scratch.keep_options(decision.options);
         Ok(choice)
+    }
+
+    /// Makes a list to ask a seat of, or nothing where it is not to be asked; current values
+    /// are up to date. A step that
+    /// runs again does not make it again: it spends what that took, and what is taken of
+    /// it is known.
+    pub(super) fn listing(
+        &mut self,
+        seat: Seat,
+        list: impl FnOnce(&mut Self) -> Flowing<Option<Vec<Choice>>>,
+    ) -> Flowing<Listing> {
+        // What chance is told to be may be something else each time.
+        let context = &self.play.context;
+        let again = context.journal.may_run_again()
+            && context.chance.forced.is_none()
+            && self.play.state.status.get(seat.index()) == Some(&Status::In);
+        if again && let Some((taken, spent)) = self.play.context.journal.known_list() {
+            self.play.context.work.spend(usize::try_from(spent).unwrap_or(usize::MAX));
+            self.check_fault()?;
+            return Ok(taken.map_or(Listing::Nothing, Listing::Known));
+        }
+        let before = self.play.context.work.spent();
+        let options = list(self)?;
+        let spent = self.play.context.work.spent() - before;
+        if again {
+            self.play.context.journal.listed(spent, options.is_some());
+        }
+        Ok(options.map_or(Listing::Nothing, Listing::Fresh))
+    }
+
+    /// Asks a seat of a list.
+    pub(super) fn ask_of(&mut self, seat: Seat, prompt: Prompt, listing: Listing) -> Flowing<Choice> {
+        match listing {
+            Listing::Nothing => Ok(Choice::Stop),
+            Listing::Fresh(options) => {
+                let choice = self.ask(Decision::new(seat, prompt, options))?;
+                self.play.context.journal.took(choice);
+                Ok(choice)
+            }
+            Listing::Known(choice) => {
+                let (context, state) = (&mut self.play.context, &self.play.state);
+                if context.journal.next(|| state.fingerprint())?.is_none() {
+                    return Err(Halt::failed("The step that ran again asked for something that nobody had answered."));
+                }
+                self.has_read();
+                Ok(choice)
+            }
+        }
+    }
+
+    /// An answer of the journal has been read.
+    fn has_read(&mut self) {
+        let context = &mut self.play.context;
+        if !context.journal.is_ahead() {
+            context.trace.wake();
+        }
+        if context.supposed.as_ref().is_some_and(|supposed| supposed.after == context.journal.read()) {
+            self.suppose();
+        }
     }
 
     /// Asks and gives the decision back with the place of the answer. Nobody
@@ -86,12 +156,7 @@ impl Run<'_> {
             )));
         }
         if let Some(answer) = context.journal.next(|| state.fingerprint())? {
-            if !context.journal.is_ahead() {
-                context.trace.wake();
-            }
-            if context.supposed.as_ref().is_some_and(|supposed| supposed.after == context.journal.read()) {
-                self.suppose();
-            }
+            self.has_read();
             return Ok(Answered { decision, option: usize::from(answer).min(last) });
         }
         let Some(mut decider) = context.journal.lend_decider() else {

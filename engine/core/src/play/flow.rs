@@ -1,7 +1,8 @@
 //! Going through the flow: one leaf at a time.
 
+use super::asking::Listing;
 use super::{EffectCall, Flowing, Run, Scope};
-use crate::ask::{Choice, Decision, Prompt};
+use crate::ask::{Choice, Prompt};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::PhaseId;
 use crate::rules::flow::{Node, Order, Step};
@@ -273,19 +274,23 @@ impl Run<'_> {
                 self.state_mut().frames.pop();
                 return Ok(());
             }
-            let mut options = self.play.context.scratch.options();
-            self.options(&scope, actions, &mut options);
-            self.check_fault()?;
-            if options.is_empty() && *quiet {
+            let listing = self.listing(frame.seat, |run| {
+                let mut options = run.play.context.scratch.options();
+                run.options(&scope, actions, &mut options);
+                run.check_fault()?;
+                let none = options.is_empty() && *quiet;
+                if !none && (options.is_empty() || (!must && run.eval().cond(&scope, stop_if))) {
+                    options.push(Choice::Stop);
+                }
+                Ok((!none).then_some(options))
+            })?;
+            if matches!(listing, Listing::Nothing) {
                 self.state_mut().frames.pop();
                 return Ok(());
             }
-            if options.is_empty() || (!must && self.eval().cond(&scope, stop_if)) {
-                options.push(Choice::Stop);
-            }
             self.used(UsedPart::Flow(frame.node));
-            let decision = Decision::new(frame.seat, Prompt::Act(frame.node), options);
-            let Choice::Act(action, piece, ability) = self.ask(decision)? else {
+            let prompt = Prompt::Act(frame.node);
+            let Choice::Act(action, piece, ability) = self.ask_of(frame.seat, prompt, listing)? else {
                 self.state_mut().frames.pop();
                 return Ok(());
             };

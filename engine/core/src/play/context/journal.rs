@@ -2,7 +2,7 @@
 //! runs again reads its answers here, and has to come out as before.
 
 use super::{Flowing, Halt};
-use crate::ask::Decision;
+use crate::ask::{Choice, Decision};
 use crate::decider::Decider;
 use crate::ids::Seat;
 
@@ -20,12 +20,28 @@ pub(crate) struct Journal {
     expected: Option<Mark>,
     /// Questions nobody has answered yet.
     pending: Vec<Decision>,
+    /// What the lists came to that the step has made to ask of, first to last.
+    lists: Vec<List>,
+    /// How many of them have been passed since the step began again.
+    passed: usize,
     /// All answers the decider has given since the match began.
     given: Vec<(Seat, u16)>,
     /// How many of these before the step.
     given_before: usize,
     /// The hash of the state at every decision of the decider, where it is wanted.
     hashes: Option<Vec<u64>>,
+}
+
+/// What a list came to that a step made to ask of. A step that runs again comes to the same
+/// and need not make it again.
+#[derive(Debug, Clone, Copy)]
+struct List {
+    /// The operations that were spent on it.
+    spent: u64,
+    /// What was taken of it; nothing of an empty one.
+    taken: Option<Choice>,
+    /// Nobody has answered yet.
+    open: bool,
 }
 
 /// How a step stood at a question. It must come out the same again.
@@ -82,11 +98,45 @@ impl Journal {
     /// Adds an answer, for when the step runs again.
     pub fn push(&mut self, answer: u16) {
         self.answers.push(answer);
+        if let ([decision], Some(list)) = (&self.pending[..], self.lists.last_mut().filter(|list| list.open)) {
+            list.taken = decision.options.get(usize::from(answer)).copied();
+            list.open = false;
+        }
+    }
+
+    /// What the list came to that is to be made next, and the operations it takes, where
+    /// the step that runs again has made it before.
+    pub fn known_list(&mut self) -> Option<(Option<Choice>, u64)> {
+        let list = self.lists.get(self.passed).filter(|list| !list.open)?;
+        self.passed += 1;
+        Some((list.taken, list.spent))
+    }
+
+    /// A list has been made, for so many operations; `open`: there is something to ask of.
+    pub fn listed(&mut self, spent: u64, open: bool) {
+        self.lists.truncate(self.passed);
+        self.lists.push(List { spent, taken: None, open });
+        self.passed += 1;
+    }
+
+    /// What the last list was made for has been answered at once.
+    pub fn took(&mut self, choice: Choice) {
+        let last = self.passed.checked_sub(1).and_then(|at| self.lists.get_mut(at));
+        if let Some(list) = last.filter(|list| list.open) {
+            list.taken = Some(choice);
+            list.open = false;
+        }
+    }
+
+    /// Whether a step may have to run again, since nobody is at hand to answer.
+    pub fn may_run_again(&self) -> bool {
+        self.decider.is_none()
     }
 
     /// The step begins again.
     pub fn begin(&mut self) {
         self.read = 0;
+        self.passed = 0;
         self.given_before = self.given.len();
     }
 
@@ -98,11 +148,13 @@ impl Journal {
     /// The answers of the step are forgotten, but not how it stood.
     pub fn drop_answers(&mut self) {
         self.answers.clear();
+        self.lists.clear();
     }
 
     /// The step is over: its answers are done with.
     pub fn close(&mut self) {
         self.answers.clear();
+        self.lists.clear();
         self.expected = None;
     }
 
