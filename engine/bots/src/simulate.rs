@@ -13,6 +13,7 @@ use tuckbox_core::matches::{Finished, Playouts, Setup};
 use tuckbox_core::names::DeckId;
 use tuckbox_core::play::{Failure, Host};
 use tuckbox_core::rules::setting::Settings;
+use tuckbox_core::spending::Spending;
 use tuckbox_core::state::MatchResult;
 use tuckbox_project::Broken;
 use tuckbox_project::game::Game;
@@ -176,24 +177,26 @@ pub fn pairings(game: &Game, seats: usize) -> Vec<Vec<DeckId>> {
 /// # Errors
 /// When the plan does not fit, or content or a script fails.
 pub fn play(game: &Game, host: &dyn Host, plan: &Plan, number: u64) -> Result<Finished, Problem> {
-    play_next(game, host, &mut Playouts::new(Arc::clone(&game.rules)), plan, number)
+    play_next(game, host, &mut Playouts::new(Arc::clone(&game.rules)), plan, number, None)
 }
 
-/// The same after others.
+/// The same after others; what it spends is added up where somebody wants to know.
 fn play_next(
     game: &Game,
     host: &dyn Host,
     playouts: &mut Playouts,
     plan: &Plan,
     number: u64,
+    spending: Option<&mut Spending>,
 ) -> Result<Finished, Problem> {
     let seed = plan.seed_of(number);
     let decks = plan.decks_of(number).to_vec();
     let table = Table::of(&plan.bots, decks.len(), game, seed).map_err(|unknown| Problem::Plan(unknown.to_string()))?;
     let setup = Setup { settings: plan.settings.clone(), ..Setup::new(decks.clone(), seed.bytes()) };
-    let finished = match host.record() {
-        Some(record) => playouts.play_recorded(&setup, host, Box::new(table), plan.most, record),
-        None => playouts.play(&setup, host, Box::new(table), plan.most),
+    let finished = match (spending, host.record()) {
+        (Some(spending), _) => playouts.play_counted(&setup, host, Box::new(table), plan.most, spending),
+        (None, Some(record)) => playouts.play_recorded(&setup, host, Box::new(table), plan.most, record),
+        (None, None) => playouts.play(&setup, host, Box::new(table), plan.most),
     };
     finished.map_err(|trouble| match trouble {
         tuckbox_core::matches::Trouble::Failed(failure) => {
@@ -224,6 +227,33 @@ pub fn simulate_on(
     plan: &Plan,
     mut each: impl FnMut(&Row) -> ControlFlow<()>,
 ) -> Result<Summary, Problem> {
+    run(game, plan, false, |row, _| each(row))
+}
+
+/// The same, and adds up what the games spend their operations on.
+///
+/// # Errors
+/// When the plan does not fit, or a game fails: the first one of them.
+pub fn spending_on(
+    game: &Game,
+    plan: &Plan,
+    mut each: impl FnMut(&Row) -> ControlFlow<()>,
+) -> Result<(Summary, Spending), Problem> {
+    let mut all = Spending::default();
+    let summary = run(game, plan, true, |row, spent| {
+        all.add(spent);
+        each(row)
+    })?;
+    Ok((summary, all))
+}
+
+/// Plays all games of a plan; what each spends is `counted`, or else nothing.
+fn run(
+    game: &Game,
+    plan: &Plan,
+    counted: bool,
+    mut each: impl FnMut(&Row, &Spending) -> ControlFlow<()>,
+) -> Result<Summary, Problem> {
     let begun = Instant::now();
     let seats = plan.pairings.iter().map(Vec::len).max().unwrap_or(0);
     let mut summary = Summary::new(game, plan, seats);
@@ -232,15 +262,20 @@ pub fn simulate_on(
     let worker = || {
         let (host, mut playouts) = (game.host(), Playouts::new(Arc::clone(&game.rules)));
         move |number| match &host {
-            Ok(host) => play_next(game, Box::as_ref(host), &mut playouts, plan, number),
+            Ok(host) => {
+                let mut spent = Spending::default();
+                let wanted = counted.then_some(&mut spent);
+                let finished = play_next(game, Box::as_ref(host), &mut playouts, plan, number, wanted)?;
+                Ok((finished, spent))
+            }
             Err(broken) => Err(Problem::Broken(Box::new(broken.clone()))),
         }
     };
     parallel::in_order(plan.games, threads, worker, |number, result| match result {
-        Ok(finished) => {
+        Ok((finished, spent)) => {
             let row = row(game, plan, number, &finished);
             summary.count(plan, number, &finished);
-            each(&row)
+            each(&row, &spent)
         }
         Err(found) => {
             problem = Some(found);
@@ -338,6 +373,27 @@ mod tests {
     #[test]
     fn the_same_comes_out_on_any_number_of_threads() {
         assert_eq!(rows(1), rows(3));
+    }
+
+    #[test]
+    fn who_counts_what_is_spent_changes_nothing_and_counts_the_same_on_any_number_of_threads() {
+        let game = duel();
+        let counted = |threads| {
+            let mut rows = Vec::new();
+            let bots = vec!["random".into(), "greedy".into()];
+            let plan = Plan { threads, bots, ..Plan::new(&game, 60, 5) };
+            let found = spending_on(&game, &plan, |row| {
+                rows.push(row.clone());
+                ControlFlow::Continue(())
+            });
+            let (summary, spending) = found.unwrap();
+            (rows, Summary { seconds: 0.0, ..summary }, spending)
+        };
+        let (rows_counted, summary, spending) = counted(1);
+        assert_eq!((rows_counted, summary), rows(1));
+        assert_eq!(counted(3).2, spending);
+        let shares: u64 = spending.by_share().iter().map(|(_, _, share)| share).sum();
+        assert_eq!(shares, 1000);
     }
 
     #[test]

@@ -4,7 +4,11 @@
 
 #[test]
 fn sessions_come_out_as_written() {
-    trycmd::TestCases::new().env("TUCKBOX_FORGET", "1").case("tests/cmd/*.trycmd").case("../../docs/coverage.md");
+    trycmd::TestCases::new()
+        .env("TUCKBOX_FORGET", "1")
+        .case("tests/cmd/*.trycmd")
+        .case("../../docs/coverage.md")
+        .case("../../docs/profile.md");
 }
 
 /// The examples of docs/asking.md are sessions of `cmd/asking.trycmd`.

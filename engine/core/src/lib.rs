@@ -23,6 +23,7 @@ pub mod names;
 pub mod play;
 pub mod rules;
 pub mod setup;
+pub mod spending;
 pub mod state;
 pub mod suggest;
 pub mod title;

@@ -11,6 +11,7 @@
 use crate::failure::{Failure, Flowing, Halt};
 use crate::rules::Ruleset;
 use crate::rules::value::CondId;
+use crate::spending::{Counter, Spending, Spent, SpentOn};
 use std::cell::Cell;
 
 /// Operations from one decision to the next.
@@ -22,6 +23,14 @@ pub const MOST_LOOKS: u64 = 1_000_000;
 /// Operations of an event: it is looked at by replacements, applied, told, and
 /// listened to.
 pub const EVENT: usize = 100;
+
+/// Operations that an event counts as for who counts what is spent on what: it takes so
+/// many times as long as a look at a piece, by the instructions of five games. The budget
+/// holds it dearer, since it is what goes round and round.
+pub const EVENT_COUNTS: usize = 10;
+
+/// The same of a call, a return, or a turn of a loop of a script.
+pub const TURN_COUNTS: u64 = 10;
 
 /// Operations of a step, besides one for each piece of the state.
 pub const STEP: usize = 20;
@@ -40,6 +49,8 @@ pub struct Work {
     before: Cell<u64>,
     /// The innermost condition in which the last one was spent.
     blamed: Cell<CondId>,
+    /// Who has spent it, where somebody wants to know.
+    counter: Option<Box<Counter>>,
 }
 
 impl Default for Work {
@@ -61,12 +72,12 @@ impl Work {
     }
 
     fn of(most: u64) -> Self {
-        Self { most, spent: Cell::new(0), before: Cell::new(0), blamed: Cell::new(CondId::NONE) }
+        Self { most, spent: Cell::new(0), before: Cell::new(0), blamed: Cell::new(CondId::NONE), counter: None }
     }
 
     /// A decision has been made: the budget is whole.
     pub fn begin(&self) {
-        self.spent.set(0);
+        self.goes_on_at(0);
         self.before.set(0);
         self.blamed.set(CondId::NONE);
     }
@@ -74,12 +85,21 @@ impl Work {
     /// A step begins that has not run yet.
     pub fn begin_step(&self) {
         self.before.set(self.spent.get());
+        self.enter(SpentOn::Steps);
     }
 
     /// Somebody has answered in the step in hand: what came before it counts no more.
     pub fn answered(&self) {
-        self.spent.set(self.spent.get().saturating_sub(self.before.get()));
+        self.goes_on_at(self.spent.get().saturating_sub(self.before.get()));
         self.before.set(0);
+    }
+
+    /// So much is spent from here on.
+    fn goes_on_at(&self, spent: u64) {
+        if let Some(counter) = &self.counter {
+            counter.count(self.spent.get(), spent);
+        }
+        self.spent.set(spent);
     }
 
     /// Spends operations. Looking at the board goes on when nothing is left, and
@@ -95,8 +115,117 @@ impl Work {
         let enough = operations <= self.left();
         if enough {
             self.spent.set(self.spent.get() + operations);
+            if let Some(counter) = &self.counter {
+                counter.skip(operations);
+            }
         }
         enough
+    }
+
+    /// Spends what a step costs, which keeps a copy of so many pieces. Matches that
+    /// nobody suspends keep none, so that who counts leaves them out.
+    #[inline]
+    pub fn spend_step(&self, pieces: usize) {
+        self.spend(STEP);
+        self.spend_kept(pieces);
+        self.note(|spent| spent.times += 1);
+    }
+
+    /// Spends what an event costs.
+    #[inline]
+    pub fn spend_event(&self) {
+        self.spend(EVENT_COUNTS);
+        self.spend_kept(EVENT - EVENT_COUNTS);
+        self.note(|spent| {
+            spent.events += 1;
+            spent.told += EVENT_COUNTS as u64;
+        });
+    }
+
+    /// Spends what so many calls, returns and turns of loops of a script cost.
+    pub fn spend_turns(&self, turns: u64) {
+        let operations = |each: u64| usize::try_from(turns.saturating_mul(each)).unwrap_or(usize::MAX);
+        self.spend(operations(TURN_COUNTS));
+        self.spend_kept(operations(TURN - TURN_COUNTS));
+        self.note(|spent| {
+            spent.turns += turns;
+            spent.told += turns * TURN_COUNTS;
+        });
+    }
+
+    /// Spends operations that need not be made, since what they find is kept.
+    #[inline]
+    pub fn spend_kept(&self, operations: usize) {
+        self.spend(operations);
+        if let Some(counter) = &self.counter {
+            counter.skip(operations as u64);
+        }
+    }
+
+    /// Pieces are looked at, which [`Work::spend_kept`] has spent.
+    #[inline]
+    pub fn looked(&self, pieces: usize) {
+        if let Some(counter) = &self.counter {
+            counter.add(pieces as u64);
+        }
+    }
+
+    /// Whether it is counted what is spent on what.
+    #[inline]
+    pub(crate) fn counts(&self) -> bool {
+        self.counter.is_some()
+    }
+
+    /// All operations that were counted so far.
+    pub(crate) fn counted(&self) -> u64 {
+        self.counter.as_ref().map_or(0, |counter| counter.counted(self.spent()))
+    }
+
+    /// A condition was asked, and all it led to came after so many operations had been
+    /// counted. It is an operation itself for who counts, and free of cost.
+    pub(crate) fn asked(&self, condition: CondId, before: u64) {
+        if let Some(counter) = &self.counter {
+            counter.asked(condition, before, self.spent());
+        }
+    }
+
+    #[inline]
+    fn note(&self, note: impl FnOnce(&mut Spent)) {
+        if let Some(counter) = &self.counter {
+            counter.note(note);
+        }
+    }
+
+    /// Counts from here on what is spent on what.
+    pub(crate) fn count_spending(&mut self) {
+        self.counter = Some(Box::new(Counter::new(self.spent())));
+    }
+
+    /// What was spent on what since [`Work::count_spending`]; it is counted no more.
+    pub(crate) fn spending(&mut self) -> Spending {
+        let Some(counter) = self.counter.take() else { return Spending::default() };
+        counter.count(self.spent(), self.spent());
+        counter.into_found()
+    }
+
+    /// A part of the content is at work as long as the guard is there.
+    #[inline]
+    pub(crate) fn at(&self, part: impl Into<SpentOn>) -> AtWork<'_> {
+        AtWork { work: self, before: self.enter(part.into()) }
+    }
+
+    /// The same until [`Work::leave`]; gives the part that was at work, where it is counted.
+    #[inline]
+    pub(crate) fn enter(&self, part: SpentOn) -> Option<SpentOn> {
+        self.counter.as_ref().map(|counter| counter.switch(part, self.spent(), true))
+    }
+
+    /// The part that was at work before is again.
+    #[inline]
+    pub(crate) fn leave(&self, before: Option<SpentOn>) {
+        if let (Some(counter), Some(before)) = (&self.counter, before) {
+            counter.switch(before, self.spent(), false);
+        }
     }
 
     /// Leaves no more than so many operations.
@@ -149,5 +278,19 @@ impl Work {
         let place = rules.condition_places.get(self.blamed.get().index()).copied().flatten();
         failure.line = place.and_then(|span| rules.lines.line(span));
         failure
+    }
+}
+
+/// A part is at work as long as there is one of these; then the one before it is again.
+#[must_use]
+pub(crate) struct AtWork<'a> {
+    work: &'a Work,
+    before: Option<SpentOn>,
+}
+
+impl Drop for AtWork<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        self.work.leave(self.before);
     }
 }

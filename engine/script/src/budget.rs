@@ -201,9 +201,9 @@ impl Meter {
     /// Tells the budget of a match what scripts have spent since it was last told:
     /// before the engine works on.
     pub(crate) fn settle(&self, work: &Work) {
-        let spent = (self.fuel.get() - self.charged.get()).saturating_mul(TURN);
+        let turns = self.fuel.get() - self.charged.get();
         self.charged.set(self.fuel.get());
-        work.spend(usize::try_from(spent).unwrap_or(usize::MAX));
+        work.spend_turns(turns);
     }
 
     /// Takes from the budget of a match how much is left for scripts: before they

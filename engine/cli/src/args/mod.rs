@@ -10,3 +10,4 @@ pub mod open_match;
 pub mod players;
 pub mod seed;
 pub mod settings;
+pub mod simulated;

@@ -11,6 +11,7 @@ mod mutate;
 mod new;
 mod pack;
 mod play;
+mod profile;
 mod replay;
 mod report;
 mod schema;
@@ -55,6 +56,7 @@ enum Command {
     Coverage(coverage::Args),
     Mutate(mutate::Args),
     Simulate(simulate::Args),
+    Profile(profile::Args),
     Replay(replay::Args),
     Report(report::Args),
     Ask(ask::Args),
@@ -82,6 +84,7 @@ pub fn run(asked: &Tuckbox) -> Done {
         Command::Coverage(args) => coverage::run(&root()?, args),
         Command::Mutate(args) => mutate::run(&root()?, args),
         Command::Simulate(args) => simulate::run(&root()?, args),
+        Command::Profile(args) => profile::run(&root()?, args),
         Command::Replay(args) => replay::run(&root()?, args),
         Command::Report(args) => report::run(&root()?, args),
         Command::Ask(args) => ask::run(&root()?, args),

@@ -1,16 +1,14 @@
 //! `tuckbox simulate`: games without people, in parallel. The games are played
 //! and counted by `tuckbox-bots`; here they are ordered and told.
 
-use crate::args::game::load;
-use crate::args::mods::{self, ModArgs};
-use crate::args::players;
 use crate::args::seed::any_seed;
 use crate::args::settings;
+use crate::args::simulated::SimulatedArgs;
 use crate::report::interrupt::Interrupt;
 use crate::report::out::{BOLD, Out, remark, styled};
 use crate::report::problem::{Done, Exit, Problem};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -18,7 +16,6 @@ use std::time::{Duration, Instant};
 use tuckbox_bots::simulate::{self, MOST, Pairing, Plan, Row, Summary};
 use tuckbox_bots::statistics::{self, DeckWins, Share};
 use tuckbox_core::ids::Seat;
-use tuckbox_core::names::DeckId;
 use tuckbox_project::SettingNames;
 use tuckbox_project::game::Game;
 
@@ -37,28 +34,8 @@ use tuckbox_project::game::Game;
     tuckbox simulate my-game --games 1000 --profile short --set start_hand=4\n  \
     tuckbox simulate my-game --games 1000 --json    for programs")]
 pub struct Args {
-    /// The game: a folder of `content`.
-    game: String,
     #[command(flatten)]
-    mods: ModArgs,
-    /// How many games.
-    #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
-    /// Who plays, seat by seat: `greedy` or `random`; left out, random bots. `play`
-    /// takes the same words.
-    #[arg(long, alias = "bots", value_name = "PLAYERS", value_delimiter = ',')]
-    seats: Vec<String>,
-    /// The deck of each seat, or `all` for every pairing; left out, the game's own.
-    #[arg(long, value_name = "DECKS", value_delimiter = ',')]
-    decks: Vec<String>,
-    /// The seed of all chance.
-    #[arg(long, value_name = "NUMBER")]
-    seed: Option<u64>,
-    #[command(flatten)]
-    settings: settings::SettingArgs,
-    /// How many threads; left out, as many as the machine has.
-    #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
-    threads: usize,
+    simulated: SimulatedArgs,
     /// Shows every game in a line of its own; the summary goes to the error stream.
     #[arg(long)]
     rows: bool,
@@ -68,19 +45,9 @@ pub struct Args {
 }
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
-    players::known_bots(&args.seats)?;
-    let game = load(root, &args.game, &args.mods)?;
-    let seed = args.seed.unwrap_or_else(any_seed);
-    let settings = args.settings.of(&game)?;
-    let named: &[String] = if args.decks == ["all"] { &[] } else { &args.decks };
-    mods::has_decks(root, &game, named)?;
-    let pairings = pairings(&game, args, seed)?;
-    let seats = pairings.first().map_or(1, Vec::len);
-    let bots = match args.seats.is_empty() {
-        true => vec![String::from(tuckbox_bots::NAMES[0]); seats],
-        false => args.seats.clone(),
-    };
-    let plan = Plan { games: args.games, seed, bots, pairings, settings, most: MOST, threads: args.threads };
+    let seed = args.simulated.seed.unwrap_or_else(any_seed);
+    let (game, plan) = args.simulated.plan(root, seed)?;
+    let seats = plan.pairings.first().map_or(1, Vec::len);
     let rows_only = args.rows && !args.json;
     let (mut out, interrupt) = (Out::new(), Interrupt::watch());
     let mut rows = Vec::new();
@@ -88,7 +55,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     if rows_only {
         out.line("game\tseed\tdecks\twinner\tdecisions\tturns\tfingerprint")?;
     }
-    let bar = bar(args);
+    let bar = if rows_only { ProgressBar::hidden() } else { bar(plan.games) };
     let begun = Instant::now();
     let played = simulate::simulate_on(&game, &plan, |row| {
         bar.inc(1);
@@ -116,8 +83,8 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
             out.line(line)?;
         }
         if seats < usize::from(game.rules.seats.1)
-            && args.seats.is_empty()
-            && (args.decks.is_empty() || args.decks == ["all"])
+            && args.simulated.seats.is_empty()
+            && (args.simulated.decks.is_empty() || args.simulated.decks == ["all"])
         {
             let more = vec!["random"; seats + 1].join(",");
             out.line(format!("{seats} seats, the fewest; `--seats {more}` plays with more."))?;
@@ -125,8 +92,8 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         tell(&mut out, &game, &summary, seed, took)?;
         tell_cut(&mut out, &summary)?;
     }
-    if summary.games < args.games {
-        remark(format!("The run was ended after {} of {} games.", summary.games, args.games));
+    if summary.games < plan.games {
+        remark(format!("The run was ended after {} of {} games.", summary.games, plan.games));
         return Ok(Exit::Problems);
     }
     Ok(if summary.finished < summary.games { Exit::Problems } else { Exit::Fine })
@@ -136,17 +103,25 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
 fn as_json(game: &Game, args: &Args, plan: &Plan, summary: &Summary, rows: &[Value]) -> Value {
     let mut value = json!(summary);
     if let Some(fields) = value.as_object_mut() {
-        fields.insert("game".into(), json!(args.game));
-        fields.insert("seed".into(), json!(plan.seed));
-        fields.insert("bots".into(), json!(plan.bots));
-        let SettingNames { profile, set } = game.setting_names(&plan.settings);
-        fields.insert("profile".into(), json!(profile));
-        fields.insert("settings".into(), json!(set));
+        fields.extend(played_by(game, plan));
         if args.rows {
             fields.insert("rows".into(), json!(rows));
         }
     }
     value
+}
+
+/// What games were played by, for programs.
+pub(super) fn played_by(game: &Game, plan: &Plan) -> Map<String, Value> {
+    let SettingNames { profile, set } = game.setting_names(&plan.settings);
+    let fields = [
+        ("game", json!(game.rules.id)),
+        ("seed", json!(plan.seed)),
+        ("bots", json!(plan.bots)),
+        ("profile", json!(profile)),
+        ("settings", json!(set)),
+    ];
+    fields.map(|(name, value)| (name.to_owned(), value)).into_iter().collect()
 }
 
 /// Tells of games that came to no end, and what to do about them.
@@ -162,31 +137,16 @@ fn tell_cut(out: &mut Out, summary: &Summary) -> Done<()> {
     out.line("`--rows` shows their seeds. Give the game an end that is always reached, such as a `checks` after so many turns.")
 }
 
-/// The pairings of decks to be played in turn.
-fn pairings(game: &Game, args: &Args, seed: u64) -> Done<Vec<Vec<DeckId>>> {
-    let named = args.decks.as_slice() != ["all"];
-    let decks = if named { args.decks.len() } else { 0 };
-    let seats = usize::from(game.rules.seats.0).max(args.seats.len()).max(decks);
-    if !named {
-        let (least, most) = game.rules.seats;
-        if seats > usize::from(most) {
-            return Err(Problem::usage(format!(
-                "The game is for {least} to {most} seats, and {seats} bots are given."
-            )));
-        }
-        return Ok(simulate::pairings(game, seats));
-    }
-    Ok(vec![tuckbox_session::seating::setup(game, &args.decks, seats, seed)?.decks])
-}
-
-fn bar(args: &Args) -> ProgressBar {
+/// How many of so many games are done.
+pub(super) fn bar(games: u64) -> ProgressBar {
     // It draws itself only where the error stream is a terminal.
-    let bar = if args.rows && !args.json { ProgressBar::hidden() } else { ProgressBar::new(args.games) };
+    let bar = ProgressBar::new(games);
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} left");
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-fn failed(problem: simulate::Problem) -> Problem {
+/// Why games were not played to their end, and what to do about it.
+pub(super) fn failed(problem: simulate::Problem) -> Problem {
     let hint = match &problem {
         simulate::Problem::Plan(message) => return Problem::usage(message.clone()),
         simulate::Problem::Broken(_) => "Mend the scripts; `tuckbox check` shows all problems.",

@@ -11,5 +11,6 @@ pub mod out;
 pub mod panic_hook;
 pub mod parting;
 pub mod problem;
+pub mod spending;
 pub mod suggest;
 pub mod typed;

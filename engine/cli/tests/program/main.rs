@@ -7,6 +7,7 @@ mod new;
 mod pages;
 mod plain;
 mod process;
+mod profile;
 mod reload;
 mod reports;
 mod strangers;

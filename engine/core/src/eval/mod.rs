@@ -12,6 +12,7 @@ mod gates;
 mod options;
 mod planned;
 mod scope;
+mod spent;
 mod values;
 mod visibility;
 mod why_not;

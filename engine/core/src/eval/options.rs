@@ -11,6 +11,7 @@ use crate::ask::Choice;
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{ActionId, Named, TargetId};
 use crate::rules::card::{AbilityKind, Limit, Price, UsesAbility};
+use crate::rules::conditions::PartOf;
 use crate::rules::value::Filter;
 use crate::state::{Targets, Use, UseOf};
 use std::ops::ControlFlow;
@@ -54,6 +55,7 @@ impl<'a> Eval<'a> {
         let def = &self.rules.actions[action.index()];
         for id in &def.obeys {
             let Some(rule) = self.rules.rules.get(id.index()) else { continue };
+            let _at = self.at(PartOf::Rule(*id));
             if !self.cond(scope, &rule.when) {
                 return Some((WhyNot::Rule(&rule.because), Clause::Shared(*id)));
             }
@@ -67,6 +69,7 @@ impl<'a> Eval<'a> {
         let def = &self.rules.actions[action.index()];
         let ability = scope.ability.map(|ability| self.rules.ability(ability));
         if let (Some(id), Some(ability)) = (scope.ability, ability) {
+            let _at = self.at(PartOf::Ability(id));
             if let Some((at, rule)) = ability.rules.iter().enumerate().find(|(_, rule)| !self.cond(scope, &rule.when)) {
                 return Some((WhyNot::Rule(&rule.because), Clause::OfAbility(id, at)));
             }
@@ -172,6 +175,7 @@ impl<'a> Eval<'a> {
         if def.least == 0 || !self.cond(scope, &def.when) {
             return true;
         }
+        let _at = self.at(PartOf::Target(kind));
         let (mut left, mut candidates) = (def.least, self.candidates_for(scope, kind));
         self.visit(scope, &def.from, |piece| {
             if self.is_allowed(&mut candidates, piece) {
@@ -184,6 +188,7 @@ impl<'a> Eval<'a> {
 
     /// Adds the pieces that may still be chosen as this kind of target.
     pub fn candidates(&self, scope: &Scope, kind: TargetId, chosen: &Targets, found: &mut Vec<Choice>) {
+        let _at = self.at(PartOf::Target(kind));
         let mut candidates = self.candidates_for(scope, kind);
         self.visit(scope, &self.rules.targets[kind.index()].from, |piece| {
             let taken = chosen.iter().any(|t| t.kind == kind && t.piece == piece);

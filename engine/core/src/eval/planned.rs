@@ -92,6 +92,7 @@ impl Eval<'_> {
         pieces: &[PieceId],
         mut visit: impl FnMut(PieceId),
     ) {
+        self.work.looked(pieces.len());
         let seats = self.seats_of(scope, filter.who).unwrap_or(Seats::ALL);
         let mut run = Run::new(*self, scope, filter, plan);
         for &piece in pieces {
@@ -111,7 +112,7 @@ impl Eval<'_> {
             looks += 1 + list.len();
             ControlFlow::Continue(())
         });
-        self.work.spend(looks);
+        self.work.spend_kept(looks);
     }
 
     /// Visits all pieces that match, in whichever order is quickest: for whoever counts,

@@ -247,6 +247,7 @@ impl<'a> Eval<'a> {
     #[inline]
     pub fn cond(&self, scope: &Scope, cond: &Condition) -> bool {
         let holds = match &cond.cond {
+            _ if self.work.counts() => self.holds_counted(scope, cond),
             Cond::Always => true,
             Cond::Is(of, tags) => self.piece(scope, *of).is_some_and(|p| self.state.tags(p).has_all(*tags)),
             Cond::Check(a, cmp, b) => cmp.holds(self.value(scope, a), self.value(scope, b)),
@@ -290,7 +291,7 @@ impl<'a> Eval<'a> {
     }
 
     #[inline(never)]
-    fn holds(&self, scope: &Scope, cond: &Condition) -> bool {
+    pub(super) fn holds(&self, scope: &Scope, cond: &Condition) -> bool {
         match &cond.cond {
             Cond::Always => true,
             Cond::Is(of, tags) => self.piece(scope, *of).is_some_and(|p| self.state.tags(p).has_all(*tags)),

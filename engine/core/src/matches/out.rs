@@ -8,6 +8,7 @@ use crate::names::DeckId;
 use crate::play::{Host, Journal, Play, Run, StepContext};
 use crate::rules::Ruleset;
 use crate::rules::setting::Settings;
+use crate::spending::Spending;
 use crate::state::{Chance, MatchResult, State, StateHasher};
 use crate::usage::Recorder;
 use std::sync::Arc;
@@ -84,6 +85,22 @@ impl Playouts {
         self.play_inline(setup, host, decider, most, wanted).map(|marked| marked.finished)
     }
 
+    /// As [`Playouts::play`], and adds to `spending` what the match spends on what.
+    ///
+    /// # Errors
+    /// When the match cannot begin, or content or a script fails.
+    pub fn play_counted(
+        &mut self,
+        setup: &Setup,
+        host: &dyn Host,
+        decider: Box<dyn Decider>,
+        most: usize,
+        spending: &mut Spending,
+    ) -> Result<Finished, Trouble> {
+        let wanted = Wanted { spending: Some(spending), ..Wanted::default() };
+        self.play_inline(setup, host, decider, most, wanted).map(|marked| marked.finished)
+    }
+
     /// The first state of a match with another seed than the one it may have been made for.
     fn begin(&mut self, setup: &Setup) -> Result<(), Trouble> {
         let is = |begun: &Begun| begun.decks == setup.decks && begun.settings == setup.settings;
@@ -120,6 +137,9 @@ impl Playouts {
         if let Some(record) = wanted.record.filter(|record| Arc::ptr_eq(record.rules(), rules)) {
             play.record(Some(record.clone()));
         }
+        if wanted.spending.is_some() {
+            play.context.work.count_spending();
+        }
         play.context.journal = Journal::decided_by(decider, wanted.hashes);
         while play.state.outcome.is_none() && play.context.journal.given().len() < most {
             play.context.journal.begin();
@@ -131,6 +151,9 @@ impl Playouts {
             }
         }
         play.refresh();
+        if let Some(spending) = wanted.spending {
+            spending.add(&play.context.work.spending());
+        }
         let marks = play.context.journal.take_hashes();
         let finished = Finished {
             outcome: play.state.outcome,
@@ -177,7 +200,7 @@ pub fn play_out_marked(
     decider: Box<dyn Decider>,
     most: usize,
 ) -> Result<Marked, Trouble> {
-    let wanted = Wanted { hashes: true, record: None };
+    let wanted = Wanted { hashes: true, ..Wanted::default() };
     Playouts::new(Arc::clone(rules)).play_inline(setup, host, decider, most, wanted)
 }
 
@@ -188,4 +211,6 @@ struct Wanted<'a> {
     hashes: bool,
     /// Where to record which parts of the content are used.
     record: Option<&'a Recorder>,
+    /// What is spent on what.
+    spending: Option<&'a mut Spending>,
 }

@@ -9,6 +9,7 @@ use crate::ids::{AbilityId, PieceId, Seat};
 use crate::log::{Dropped, Paid};
 use crate::names::{ActionId, EventId, Named, StatId, TargetId, WindowId};
 use crate::rules::card::{AfterResponse, Price};
+use crate::rules::conditions::PartOf;
 use crate::rules::op::{End, Op};
 use crate::rules::value::Value;
 use crate::rules::walk::{Visitor, Walk};
@@ -26,7 +27,7 @@ impl Run<'_> {
     ) -> Flowing {
         let mut scope = Scope { this: piece, it: piece, ability, action: Some(action), ..*outer };
         let entry = self.notes().action(&scope);
-        self.take(&mut scope, action, entry)?;
+        self.within(PartOf::Action(action), |run| run.take(&mut scope, action, entry))?;
         self.notes().ends();
         Ok(())
     }
@@ -312,7 +313,7 @@ impl Run<'_> {
     /// Opens a window about `This`.
     pub fn window(&mut self, window: WindowId, scope: &Scope) -> Flowing {
         let about = Scope { event: Happening::about(scope.this), ..*scope };
-        self.open(window, about, None)
+        self.within(PartOf::Window(window), |run| run.open(window, about, None))
     }
 
     /// Opens a window about the event in hand, which responses may change.
@@ -320,7 +321,7 @@ impl Run<'_> {
         let place = self.play.context.unsettled.innermost();
         let waiting = self.state().waiting.len();
         let floor = std::mem::replace(&mut self.play.context.unsettled.floor, waiting);
-        let result = self.open(window, *scope, Some(place));
+        let result = self.within(PartOf::Window(window), |run| run.open(window, *scope, Some(place)));
         self.play.context.unsettled.floor = floor;
         result
     }

@@ -23,6 +23,7 @@
 use super::{Event, EventKind, Flowing, Run, Scope};
 use crate::ids::Seats;
 use crate::names::{EventId, Named};
+use crate::rules::conditions::PartOf;
 use crate::rules::value::Cond;
 use crate::usage::UsedPart;
 
@@ -37,7 +38,7 @@ impl Run<'_> {
     pub(super) fn pass(&mut self, event: Event) -> Flowing<Option<Event>> {
         let Some(event) = self.admit(event)? else { return Ok(None) };
         if let EventKind::Named(id) = event.kind {
-            let happened = self.deeper(|run| run.named(id, event))?;
+            let happened = self.deeper(|run| run.within(PartOf::Event(id), |run| run.named(id, event)))?;
             return Ok(happened.then_some(event));
         }
         self.happened(&event)?;
@@ -129,7 +130,7 @@ impl Run<'_> {
         }
         for event in happening {
             let id = event.kind.event();
-            self.deeper(|run| run.happen(id, &event))?;
+            self.deeper(|run| run.within(PartOf::Event(id), |run| run.happen(id, &event)))?;
             if !look_back(id) {
                 self.collect(id, &event)?;
             }

@@ -5,10 +5,10 @@ use super::{EffectCall, Flowing, Run, Scope};
 use crate::ask::{Choice, Prompt};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::PhaseId;
+use crate::rules::conditions::PartOf;
 use crate::rules::flow::{Node, Order, Step};
 use crate::state::{Entity, Frame, MatchResult, Status};
 use crate::usage::UsedPart;
-use crate::work::STEP;
 
 /// How many nodes of the flow may be gone through before one that does something.
 const WAY: u32 = 100_000;
@@ -25,8 +25,7 @@ impl Run<'_> {
     fn next_leaf(&mut self) -> Flowing {
         self.host.begin_step();
         self.play.context.limits.count_afresh();
-        // What keeping a copy of the state costs.
-        self.play.context.work.spend(STEP + self.play.state.pieces.len());
+        self.play.context.work.spend_step(self.play.state.pieces.len());
         self.check_fault()?;
         self.play.context.unsettled.begin();
         self.reuse_slots();
@@ -46,8 +45,9 @@ impl Run<'_> {
                 return Err(super::Halt::Over);
             };
             let node = &rules.flow[frame.node.index()];
-            if !self.branch(node, frame) {
-                return self.leaf(node, frame);
+            let leaf = |run: &mut Self| (!run.branch(node, frame)).then(|| run.leaf(node, frame));
+            if let Some(done) = self.within(PartOf::Flow(frame.node), leaf) {
+                return done;
             }
         }
         let place = self.state().frames.last().map_or("", |frame| &rules.flow[frame.node.index()].path);

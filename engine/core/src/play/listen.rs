@@ -2,11 +2,12 @@
 //! once it has happened.
 
 use super::context::{Listener, may_wait};
-use super::{EffectCall, Event, Flowing, Run, Scope};
+use super::{Event, Flowing, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{AbilityId, PieceId};
 use crate::names::{EventId, Named};
 use crate::rules::card::{AbilityKind, Subject};
+use crate::rules::conditions::PartOf;
 use crate::rules::sets::Zones;
 use crate::rules::{TriggerOrder, ZoneOwner};
 use crate::state::{Entity, Waiting, WaitingFor};
@@ -59,7 +60,9 @@ impl Run<'_> {
                 None => found.push((ability, None)),
                 Some(filter) => {
                     let scope = Scope { me: self.state().active, ..Scope::default() };
-                    self.eval().visit(&scope, filter, &mut |piece| {
+                    let eval = self.eval();
+                    let _at = eval.at(PartOf::Ability(ability));
+                    eval.visit(&scope, filter, &mut |piece| {
                         found.push((ability, Some(piece)));
                         ControlFlow::Continue(())
                     });
@@ -116,6 +119,7 @@ impl Run<'_> {
             ..Scope::default()
         };
         let eval = self.eval();
+        let _at = eval.at(PartOf::Ability(ability));
         let subject = match &def.subject {
             Subject::This => match event.subject {
                 Entity::Seat(seat) => this.is_none() || seat == me,
@@ -161,13 +165,7 @@ impl Run<'_> {
                 scope.event.amount = self.eval().value(&scope, becomes);
                 self.play.context.unsettled.change_in_hand(Some(scope.event.amount))?;
             }
-            self.deeper(|run| {
-                run.ops(&scope, &def.ops).map_err(|halt| run.said(halt, None, &scope))?;
-                match def.run {
-                    Some(effect) => run.effect(&EffectCall { effect, params: &def.with, scope }),
-                    None => Ok(()),
-                }
-            })?;
+            self.deeper(|run| run.within(PartOf::Ability(ability), |run| run.ability_ops(&scope, ability)))?;
             if def.becomes.is_none() {
                 self.play.context.unsettled.change_in_hand(None)?;
             }

@@ -8,10 +8,12 @@ use super::unseen::end_modifiers;
 use crate::eval::{Eval, Scope};
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{Named, StatId};
+use crate::rules::conditions::PartOf;
 use crate::rules::op::Changes;
 use crate::rules::sets::Tags;
 use crate::rules::value::{Select, Value};
 use crate::rules::{LAYERS, Ruleset};
+use crate::spending::SpentOn;
 use crate::state::{Change, Lasting, Modifier, State};
 use crate::usage::Recorder;
 use crate::work::Work;
@@ -117,7 +119,8 @@ pub(super) fn walk<W: Witness>(
     state.stale = false;
     let Buffers { wholes, chosen, changes, held, kept } = scratch;
     let Budgets { work, told } = budgets;
-    work.spend(live_lists(rules, state).map(Vec::len).sum());
+    let _at = work.at(SpentOn::Values);
+    work.spend_kept(live_lists(rules, state).map(Vec::len).sum());
     drop_ended(rules, state, work);
     kept.begin(rules, state, !W::WATCHES && record.is_none() && work.left() > AMPLE);
     wholes.clear();
@@ -146,6 +149,7 @@ pub(super) fn walk<W: Witness>(
         }
         kept.to_make(layer).for_each(|(piece, change)| make(state, piece, change));
     }
+    work.looked(kept.rows().len());
     for &piece in kept.rows() {
         bound(rules, state, piece, witness);
     }
@@ -267,7 +271,7 @@ fn gather_others<W: Witness>(
     for place in 0..gathered.kept.in_layer(layer).len() {
         let at = gathered.kept.in_layer(layer)[place];
         if let Some(spent) = gathered.kept.spent(rules, state, at, layer) {
-            work.spend(usize::try_from(spent).unwrap_or(usize::MAX));
+            work.spend_kept(usize::try_from(spent).unwrap_or(usize::MAX));
             continue;
         }
         let before = work.spent();
@@ -285,6 +289,7 @@ fn gather<W: Witness>(eval: Eval, at: usize, gathered: &mut Gathered<'_, W::Caus
     let Gathered { layer, chosen, held, changes, kept } = gathered;
     let layer = *layer;
     let Source { ability: id, this, since } = kept.sources()[at];
+    let _at = eval.at(PartOf::Ability(id));
     let ability = rules.ability(id);
     let change = &ability.change;
     let me = this.map_or(state.active, |piece| state.piece(piece).controller);
@@ -395,9 +400,10 @@ fn compute(rules: &Ruleset, state: &mut State, work: &Work, record: Option<&Reco
         for index in 0..seats {
             let at = place * seats + index;
             if let Some(spent) = kept.computed(inputs, stat, at) {
-                work.spend(usize::try_from(spent).unwrap_or(usize::MAX));
+                work.spend_kept(usize::try_from(spent).unwrap_or(usize::MAX));
                 continue;
             }
+            let _at = work.at(PartOf::Stat(stat));
             let before = work.spent();
             let seat = Seat(u8::try_from(index).unwrap_or(u8::MAX));
             let value = eval(rules, state, work, record).value(&Scope { me: seat, ..Scope::default() }, computed);

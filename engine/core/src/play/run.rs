@@ -8,9 +8,11 @@ use crate::failure::{Failure, Flowing, Halt};
 use crate::ids::PieceId;
 use crate::names::{EffectId, Named};
 use crate::rules::Ruleset;
+use crate::rules::conditions::PartOf;
+use crate::spending::SpentOn;
 use crate::state::State;
 use crate::usage::UsedPart;
-use crate::work::{EVENT, STEP, Work};
+use crate::work::{STEP, Work};
 
 /// A step at work: a play, its rules, and the host for its scripts.
 pub struct Run<'a> {
@@ -74,6 +76,16 @@ impl<'a> Run<'a> {
         self.play.context.trace.used_piece(&self.play.state, piece);
     }
 
+    /// What a part of the content does: its operations count as its own, where they
+    /// are counted.
+    #[inline]
+    pub(super) fn within<T>(&mut self, part: PartOf, inner: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.play.context.work.enter(SpentOn::Part(part));
+        let result = inner(self);
+        self.play.context.work.leave(before);
+        result
+    }
+
     /// Counts one level of nesting and fails when there are too many.
     pub(super) fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Flowing<T>) -> Flowing<T> {
         let result = match self.play.context.limits.enter() {
@@ -107,14 +119,18 @@ impl<'a> Run<'a> {
     /// When there were too many of the step.
     #[inline]
     pub(super) fn count_event(&mut self, what: impl FnOnce() -> String) -> Flowing {
-        self.play.context.work.spend(EVENT);
+        self.play.context.work.spend_event();
         self.play.context.limits.count(what)
     }
 
     /// Runs an effect: the data's own, or the script host's.
     pub(super) fn effect(&mut self, call: &EffectCall<'_>) -> Flowing {
-        let rules = self.rules;
         self.play.context.trace.called(call.effect, call.scope.ability);
+        self.within(PartOf::Effect(call.effect), |run| run.call(call))
+    }
+
+    fn call(&mut self, call: &EffectCall<'_>) -> Flowing {
+        let rules = self.rules;
         match &rules.effects[call.effect.index()] {
             Some(ops) => self
                 .deeper(|run| run.ops(&call.scope, ops))
@@ -155,6 +171,7 @@ impl Predicates for Run<'_> {
 /// Asks a predicate on a copy of a play; the copy and what happens on it are
 /// spent of `work`.
 fn test_on_copy(play: &Play, host: &dyn Host, work: &Work, call: &EffectCall<'_>) -> Result<bool, Box<Failure>> {
+    let _at = work.at(PartOf::Effect(call.effect));
     work.spend(STEP + play.state.pieces.len());
     let mut copy = play.peek();
     copy.context.work.spend_all_but(work.left());

@@ -3,10 +3,11 @@
 
 use super::{EffectCall, Flowing, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
-use crate::ids::{PieceId, Seat, Seats};
+use crate::ids::{AbilityId, PieceId, Seat, Seats};
 use crate::log::Dropped;
 use crate::rules::TriggerOrder;
 use crate::rules::card::Check;
+use crate::rules::conditions::PartOf;
 use crate::rules::op::Params;
 use crate::state::{Entity, Target, Targets, Waiting, WaitingFor};
 use crate::usage::UsedPart;
@@ -46,70 +47,77 @@ impl Run<'_> {
     /// Makes all checks once; says whether one of them changed something.
     fn check(&mut self) -> Flowing<bool> {
         let rules = self.rules;
-        for check in &rules.checks {
-            match check {
-                Check::Lose(cond) => {
-                    let mut lost = Seats::NONE;
-                    for seat in self.state().playing().iter() {
-                        let scope = Scope { me: seat, ..Scope::default() };
-                        if self.eval().cond(&scope, cond) {
-                            lost = lost.with(Seats::one(seat));
-                        }
-                    }
-                    let before = self.state().playing();
-                    self.lose(lost)?;
-                    if self.state().playing() != before {
-                        return Ok(true);
-                    }
-                }
-                Check::Win(cond) => {
-                    let active = self.state().active;
-                    for seat in self.state().round(active) {
-                        let scope = Scope { me: seat, ..Scope::default() };
-                        if self.state().playing().has(seat) && self.eval().cond(&scope, cond) {
-                            self.win(Seats::one(seat))?;
-                        }
-                    }
-                }
-                Check::Each(filter, event) => {
-                    let scope = Scope { me: self.state().active, ..Scope::default() };
-                    if !self.eval().any(&scope, filter) {
-                        continue;
-                    }
-                    let pieces = self.matching(&scope, filter);
-                    let mut subjects: Vec<Entity> = pieces.into_iter().map(Entity::Piece).collect();
-                    subjects.retain(|&subject| !self.play.context.unsettled.is_in_hand(*event, subject));
-                    self.raise_each(&scope, *event, &subjects, 0)?;
-                    // Where something replaced it and nothing changed, the other checks come.
-                    if self.play.context.unsettled.unchecked || self.state().stale {
-                        return Ok(true);
-                    }
-                }
-                Check::First(filter, event) => {
-                    let scope = Scope { me: self.state().active, ..Scope::default() };
-                    let pieces = self.matching(&scope, filter);
-                    let mut subjects = pieces.into_iter().map(Entity::Piece);
-                    let Some(first) =
-                        subjects.find(|&subject| !self.play.context.unsettled.is_in_hand(*event, subject))
-                    else {
-                        continue;
-                    };
-                    self.raise_named(&scope, *event, first, 0)?;
-                    if self.play.context.unsettled.unchecked || self.state().stale {
-                        return Ok(true);
-                    }
-                }
-                Check::When(cond, ops) => {
-                    let scope = Scope { me: self.state().active, ..Scope::default() };
-                    if self.eval().cond(&scope, cond) {
-                        self.count_event(|| "checks".into())?;
-                        self.ops(&scope, ops)?;
-                        return Ok(true);
-                    }
-                }
+        for (place, check) in (0..).zip(&rules.checks) {
+            if self.within(PartOf::Check(place), |run| run.check_one(check))? {
+                return Ok(true);
             }
         }
         self.check_fault()?;
+        Ok(false)
+    }
+
+    /// Makes one check; says whether it changed something.
+    fn check_one(&mut self, check: &Check) -> Flowing<bool> {
+        match check {
+            Check::Lose(cond) => {
+                let mut lost = Seats::NONE;
+                for seat in self.state().playing().iter() {
+                    let scope = Scope { me: seat, ..Scope::default() };
+                    if self.eval().cond(&scope, cond) {
+                        lost = lost.with(Seats::one(seat));
+                    }
+                }
+                let before = self.state().playing();
+                self.lose(lost)?;
+                if self.state().playing() != before {
+                    return Ok(true);
+                }
+            }
+            Check::Win(cond) => {
+                let active = self.state().active;
+                for seat in self.state().round(active) {
+                    let scope = Scope { me: seat, ..Scope::default() };
+                    if self.state().playing().has(seat) && self.eval().cond(&scope, cond) {
+                        self.win(Seats::one(seat))?;
+                    }
+                }
+            }
+            Check::Each(filter, event) => {
+                let scope = Scope { me: self.state().active, ..Scope::default() };
+                if !self.eval().any(&scope, filter) {
+                    return Ok(false);
+                }
+                let pieces = self.matching(&scope, filter);
+                let mut subjects: Vec<Entity> = pieces.into_iter().map(Entity::Piece).collect();
+                subjects.retain(|&subject| !self.play.context.unsettled.is_in_hand(*event, subject));
+                self.raise_each(&scope, *event, &subjects, 0)?;
+                // Where something replaced it and nothing changed, the other checks come.
+                if self.play.context.unsettled.unchecked || self.state().stale {
+                    return Ok(true);
+                }
+            }
+            Check::First(filter, event) => {
+                let scope = Scope { me: self.state().active, ..Scope::default() };
+                let pieces = self.matching(&scope, filter);
+                let mut subjects = pieces.into_iter().map(Entity::Piece);
+                let Some(first) = subjects.find(|&subject| !self.play.context.unsettled.is_in_hand(*event, subject))
+                else {
+                    return Ok(false);
+                };
+                self.raise_named(&scope, *event, first, 0)?;
+                if self.play.context.unsettled.unchecked || self.state().stale {
+                    return Ok(true);
+                }
+            }
+            Check::When(cond, ops) => {
+                let scope = Scope { me: self.state().active, ..Scope::default() };
+                if self.eval().cond(&scope, cond) {
+                    self.count_event(|| "checks".into())?;
+                    self.ops(&scope, ops)?;
+                    return Ok(true);
+                }
+            }
+        }
         Ok(false)
     }
 
@@ -149,7 +157,10 @@ impl Run<'_> {
 
     fn resolve(&mut self, waiting: &Waiting) -> Flowing {
         let floor = std::mem::replace(&mut self.play.context.unsettled.floor, self.play.state.waiting.len());
-        let result = self.deeper(|run| run.resolve_one(waiting));
+        let result = self.deeper(|run| match waiting.what {
+            WaitingFor::Ability(ability) => run.within(PartOf::Ability(ability), |run| run.resolve_one(waiting)),
+            WaitingFor::Effect(_) => run.resolve_one(waiting),
+        });
         self.play.context.unsettled.floor = floor;
         result
     }
@@ -199,6 +210,11 @@ impl Run<'_> {
         let Some(ability) = scope.ability else { return Ok(()) };
         self.used(UsedPart::Ability(ability));
         self.used_piece(scope.this);
+        self.within(PartOf::Ability(ability), |run| run.ability_ops(scope, ability))
+    }
+
+    /// The operations of an ability, then its effect.
+    pub(super) fn ability_ops(&mut self, scope: &Scope, ability: AbilityId) -> Flowing {
         let rules = self.rules;
         let def = rules.ability(ability);
         self.ops(scope, &def.ops).map_err(|halt| self.said(halt, None, scope))?;

@@ -6,6 +6,7 @@ use crate::ask::Choice;
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{ActionId, TargetId};
 use crate::rules::card::Limit;
+use crate::spending::SpentOn;
 use crate::state::{Use, UseOf};
 
 impl Run<'_> {
@@ -13,6 +14,7 @@ impl Run<'_> {
     pub(super) fn options(&mut self, scope: &Scope, actions: &[ActionId], out: &mut Vec<Choice>) {
         let eval = self.eval();
         for &action in actions {
+            let _at = eval.at(SpentOn::Offer(action));
             eval.ways(scope, action, out);
         }
     }
