@@ -21,11 +21,16 @@ pub fn in_order<T: Send, W: FnMut(u64) -> T>(
     worker: impl Fn() -> W + Sync,
     mut take: impl FnMut(u64, T) -> ControlFlow<()>,
 ) {
+    if threads <= 1 {
+        let mut work = worker();
+        let _ = (0..count).try_for_each(|item| take(item, work(item)));
+        return;
+    }
     let next = AtomicU64::new(0);
     let over = AtomicBool::new(false);
     let (sender, results) = mpsc::channel();
     thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
+        for _ in 0..threads {
             let sender = sender.clone();
             scope.spawn(|| {
                 let sender = sender;

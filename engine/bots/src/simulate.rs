@@ -227,7 +227,8 @@ pub fn simulate_on(
     plan: &Plan,
     mut each: impl FnMut(&Row) -> ControlFlow<()>,
 ) -> Result<Summary, Problem> {
-    run(game, plan, false, |row, _| each(row))
+    let look = |playouts: &Playouts, _: Spending| playouts.fingerprint();
+    all(game, plan, false, look, |number, finished, fingerprint| each(&row(game, plan, number, finished, *fingerprint)))
 }
 
 /// The same, and adds up what the games spend their operations on.
@@ -239,20 +240,31 @@ pub fn spending_on(
     plan: &Plan,
     mut each: impl FnMut(&Row) -> ControlFlow<()>,
 ) -> Result<(Summary, Spending), Problem> {
-    let mut all = Spending::default();
-    let summary = run(game, plan, true, |row, spent| {
-        all.add(spent);
-        each(row)
+    let mut spending = Spending::default();
+    let look = |playouts: &Playouts, spent: Spending| (playouts.fingerprint(), spent);
+    let summary = all(game, plan, true, look, |number, finished, (fingerprint, spent)| {
+        spending.add(spent);
+        each(&row(game, plan, number, finished, *fingerprint))
     })?;
-    Ok((summary, all))
+    Ok((summary, spending))
 }
 
-/// Plays all games of a plan; what each spends is `counted`, or else nothing.
-fn run(
+/// The same for whoever wants no rows: of the shortest games they would be a good part.
+///
+/// # Errors
+/// When the plan does not fit, or a game fails: the first one of them.
+pub fn tally(game: &Game, plan: &Plan, mut each: impl FnMut() -> ControlFlow<()>) -> Result<Summary, Problem> {
+    all(game, plan, false, |_, _| (), |_, _, ()| each())
+}
+
+/// Plays all games of a plan; of each game, `look` takes something from where it was
+/// played, and what it spent if that is `counted`.
+fn all<T: Send>(
     game: &Game,
     plan: &Plan,
     counted: bool,
-    mut each: impl FnMut(&Row, &Spending) -> ControlFlow<()>,
+    look: impl Fn(&Playouts, Spending) -> T + Sync,
+    mut each: impl FnMut(u64, &Finished, &T) -> ControlFlow<()>,
 ) -> Result<Summary, Problem> {
     let begun = Instant::now();
     let seats = plan.pairings.iter().map(Vec::len).max().unwrap_or(0);
@@ -260,22 +272,21 @@ fn run(
     let mut problem = None;
     let threads = if plan.threads == 0 { parallel::threads() } else { plan.threads };
     let worker = || {
-        let (host, mut playouts) = (game.host(), Playouts::new(Arc::clone(&game.rules)));
+        let (host, mut playouts, look) = (game.host(), Playouts::new(Arc::clone(&game.rules)), &look);
         move |number| match &host {
             Ok(host) => {
                 let mut spent = Spending::default();
                 let wanted = counted.then_some(&mut spent);
                 let finished = play_next(game, Box::as_ref(host), &mut playouts, plan, number, wanted)?;
-                Ok((finished, spent))
+                Ok((finished, look(&playouts, spent)))
             }
             Err(broken) => Err(Problem::Broken(Box::new(broken.clone()))),
         }
     };
     parallel::in_order(plan.games, threads, worker, |number, result| match result {
-        Ok((finished, spent)) => {
-            let row = row(game, plan, number, &finished);
+        Ok((finished, found)) => {
             summary.count(plan, number, &finished);
-            each(&row, &spent)
+            each(number, &finished, &found)
         }
         Err(found) => {
             problem = Some(found);
@@ -286,7 +297,7 @@ fn run(
     problem.map_or(Ok(summary), Err)
 }
 
-fn row(game: &Game, plan: &Plan, number: u64, finished: &Finished) -> Row {
+fn row(game: &Game, plan: &Plan, number: u64, finished: &Finished, fingerprint: u64) -> Row {
     let decks = plan.decks_of(number);
     Row {
         game: number,
@@ -296,7 +307,7 @@ fn row(game: &Game, plan: &Plan, number: u64, finished: &Finished) -> Row {
         finished: finished.outcome.is_some(),
         decisions: finished.decisions,
         turns: finished.turns,
-        fingerprint: format!("{:016x}", finished.fingerprint),
+        fingerprint: format!("{fingerprint:016x}"),
     }
 }
 
@@ -341,18 +352,20 @@ impl Summary {
         self.shared += shared;
         let count = u64::try_from(plan.pairings.len()).unwrap_or(1).max(1);
         let pairing = self.pairings.get_mut(usize::try_from(number % count).unwrap_or(0));
-        let mut lists = vec![&mut self.winners];
         if let Some(pairing) = pairing {
             pairing.games += 1;
             pairing.draws += draw;
             pairing.shared += shared;
-            lists.push(&mut pairing.winners);
+            count_winners(&mut pairing.winners, finished.outcome);
         }
-        for list in lists {
-            for seat in winners(finished.outcome, list.len()) {
-                list[seat.index()] += 1;
-            }
-        }
+        count_winners(&mut self.winners, finished.outcome);
+    }
+}
+
+/// Counts a game for each seat that has won it.
+fn count_winners(list: &mut [u64], outcome: Option<MatchResult>) {
+    for seat in winners(outcome, list.len()) {
+        list[seat.index()] += 1;
     }
 }
 

@@ -74,6 +74,7 @@ pub struct Event {
 
 impl EventKind {
     /// The event abilities name it by.
+    #[inline(always)]
     pub fn event(&self) -> EventId {
         EventId(match self {
             EventKind::Named(event) => return *event,
@@ -96,6 +97,7 @@ impl EventKind {
 
 impl EventKind {
     /// What it writes of its subject, if that is a piece.
+    #[inline(always)]
     pub fn written(&self) -> Option<Written> {
         match *self {
             EventKind::Stat(stat, _) => Some(Written::Stat(stat)),

@@ -94,6 +94,14 @@ impl Seats {
         self.0 == 0
     }
 
+    /// The first of them in turn order from `start` on, which comes round again.
+    #[inline]
+    pub fn first_from(self, start: Seat) -> Option<Seat> {
+        let later = self.0 & u16::MAX.checked_shl(u32::from(start.0)).unwrap_or(0);
+        let among = if later == 0 { self.0 } else { later };
+        Some(Seat(u8::try_from(among.trailing_zeros()).unwrap_or(0))).filter(|_| among != 0)
+    }
+
     /// The seats in order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut rest = self.0;

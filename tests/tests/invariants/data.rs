@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::Path;
 use tuckbox_core::decider::{Decider, Question};
 use tuckbox_core::ids::Seat;
-use tuckbox_core::matches::{Answer, Save, play_out};
+use tuckbox_core::matches::{Answer, Save, play_out_marked};
 use tuckbox_core::state::State;
 use tuckbox_project::game::Game;
 use tuckbox_tests::held::of_boxes;
@@ -169,12 +169,12 @@ fn invariant_3_fast_play_comes_out_like_play_with_people() {
             let over = table.play.outcome().is_some();
             let most = given.len() + usize::from(over);
             let host = game.host().unwrap();
-            let fast =
-                || play_out(&game.rules, table.play.setup(), &*host, Box::new(Script(given.clone().into_iter())), most);
+            let script = || Box::new(Script(given.clone().into_iter()));
+            let fast = || play_out_marked(&game.rules, table.play.setup(), &*host, script(), most);
             let (one, two) = (fast().unwrap(), fast().unwrap());
             assert_eq!(one, two, "{name}, seed {seed}");
             assert_eq!(
-                (&one.answers, one.outcome),
+                (&one.finished.answers, one.finished.outcome),
                 (&table.play.answers(), table.play.outcome()),
                 "{name}, seed {seed}"
             );

@@ -57,15 +57,22 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     }
     let bar = if rows_only { ProgressBar::hidden() } else { bar(plan.games) };
     let begun = Instant::now();
-    let played = simulate::simulate_on(&game, &plan, |row| {
-        bar.inc(1);
-        if args.rows && args.json {
-            rows.push(json!(row));
-        } else if args.rows && unread.is_none() {
-            unread = out.line(line(row)).err();
-        }
-        if interrupt.heard() || unread.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let played = if args.rows {
+        simulate::simulate_on(&game, &plan, |row| {
+            bar.inc(1);
+            if args.json {
+                rows.push(json!(row));
+            } else if unread.is_none() {
+                unread = out.line(line(row)).err();
+            }
+            if interrupt.heard() || unread.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+    } else {
+        simulate::tally(&game, &plan, || {
+            bar.inc(1);
+            if interrupt.heard() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+    };
     bar.finish_and_clear();
     let took = begun.elapsed();
     if let Some(problem) = unread {

@@ -178,11 +178,17 @@ impl Log {
 
     /// A turn begins.
     pub(crate) fn turn(&mut self, seat: Seat) {
+        if self.off {
+            return;
+        }
         self.push(Entry::bare(What::Turn, seat));
     }
 
     /// A phase begins.
     pub(crate) fn phase(&mut self, phase: PhaseId) {
+        if self.off {
+            return;
+        }
         self.push(Entry::bare(What::Phase(phase), Seat(0)));
     }
 

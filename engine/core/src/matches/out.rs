@@ -5,7 +5,7 @@ use crate::decider::Decider;
 use crate::failure::Halt;
 use crate::log::Log;
 use crate::names::DeckId;
-use crate::play::{Host, Journal, Play, Run, StepContext};
+use crate::play::{Host, Journal, Play, Run};
 use crate::rules::Ruleset;
 use crate::rules::setting::Settings;
 use crate::spending::Spending;
@@ -22,8 +22,6 @@ pub struct Finished {
     pub decisions: usize,
     /// How many turns were begun.
     pub turns: u32,
-    /// The fingerprint of the match, that of the same match played with people.
-    pub fingerprint: u64,
     /// All answers in order; with the setup they are the whole match.
     pub answers: Vec<Answer>,
 }
@@ -33,6 +31,8 @@ pub struct Playouts {
     rules: Arc<Ruleset>,
     /// First states, by what hangs on them: all but the seed.
     begun: Vec<Begun>,
+    /// The one that the last match began with.
+    last: usize,
     play: Play,
 }
 
@@ -43,14 +43,14 @@ struct Begun {
     state: State,
 }
 
-/// So many first states are kept.
-const MOST_BEGUN: usize = 64;
+/// So many first states are kept, each as large as a copy of a match.
+const MOST_BEGUN: usize = 256;
 
 impl Playouts {
     /// Of matches by these rules.
     pub fn new(rules: Arc<Ruleset>) -> Self {
         let play = Play { rules: Arc::clone(&rules), ..Play::default() };
-        Self { rules, begun: Vec::new(), play }
+        Self { rules, begun: Vec::new(), last: 0, play }
     }
 
     /// Plays a match to its end with a decider for all seats, at full speed: no
@@ -66,7 +66,7 @@ impl Playouts {
         decider: Box<dyn Decider>,
         most: usize,
     ) -> Result<Finished, Trouble> {
-        self.play_inline(setup, host, decider, most, Wanted::default()).map(|marked| marked.finished)
+        self.play_inline(setup, host, decider, most, Wanted::default()).map(|(finished, _)| finished)
     }
 
     /// As [`Playouts::play`], and records which parts of the content are used.
@@ -82,7 +82,13 @@ impl Playouts {
         record: &Recorder,
     ) -> Result<Finished, Trouble> {
         let wanted = Wanted { record: Some(record), ..Wanted::default() };
-        self.play_inline(setup, host, decider, most, wanted).map(|marked| marked.finished)
+        self.play_inline(setup, host, decider, most, wanted).map(|(finished, _)| finished)
+    }
+
+    /// The fingerprint of the match played last, that of the same match played with
+    /// people. Worked out when it is asked for: of a short game it would be a good part.
+    pub fn fingerprint(&self) -> u64 {
+        super::fingerprint(StateHasher::default(), &self.play.state, &[], &[])
     }
 
     /// As [`Playouts::play`], and adds to `spending` what the match spends on what.
@@ -98,28 +104,30 @@ impl Playouts {
         spending: &mut Spending,
     ) -> Result<Finished, Trouble> {
         let wanted = Wanted { spending: Some(spending), ..Wanted::default() };
-        self.play_inline(setup, host, decider, most, wanted).map(|marked| marked.finished)
+        self.play_inline(setup, host, decider, most, wanted).map(|(finished, _)| finished)
     }
 
     /// The first state of a match with another seed than the one it may have been made for.
-    fn begin(&mut self, setup: &Setup) -> Result<(), Trouble> {
-        let is = |begun: &Begun| begun.decks == setup.decks && begun.settings == setup.settings;
-        let at = match self.begun.iter().position(is) {
+    fn begin(&mut self, setup: &Setup, journal: Journal) -> Result<(), Trouble> {
+        let is = |at: &usize| self.begun[*at].decks == setup.decks && self.begun[*at].settings == setup.settings;
+        // Pairings are mostly played in turn, again and again: the next one is looked at first.
+        let next = (self.last + 1..self.begun.len()).chain(0..self.begun.len().min(self.last + 1));
+        self.last = match next.into_iter().find(is) {
             Some(at) => at,
             None => {
                 let (decks, settings) = (setup.decks.clone(), setup.settings.clone());
                 let state = *Match::begun(Arc::clone(&self.rules), setup)?.state;
-                if self.begun.len() == MOST_BEGUN {
-                    self.begun.clear();
-                }
+                // Of more pairings than are kept the first ones stay, or each would be
+                // forgotten before its turn comes again.
+                self.begun.truncate(MOST_BEGUN - 1);
                 self.begun.push(Begun { decks, settings, state });
                 self.begun.len() - 1
             }
         };
         let Play { state, context, log, .. } = &mut self.play;
-        (**state).clone_from(&self.begun[at].state);
+        (**state).clone_from(&self.begun[self.last].state);
         state.chance = Chance::new(setup.seed);
-        **context = StepContext { scratch: std::mem::take(&mut context.scratch), ..StepContext::default() };
+        context.restart(journal);
         *log = Log::off();
         Ok(())
     }
@@ -131,8 +139,8 @@ impl Playouts {
         decider: Box<dyn Decider>,
         most: usize,
         wanted: Wanted,
-    ) -> Result<Marked, Trouble> {
-        self.begin(setup)?;
+    ) -> Result<(Finished, Vec<u64>), Trouble> {
+        self.begin(setup, Journal::decided_by(decider, wanted.hashes))?;
         let Self { rules, play, .. } = self;
         if let Some(record) = wanted.record.filter(|record| Arc::ptr_eq(record.rules(), rules)) {
             play.record(Some(record.clone()));
@@ -140,7 +148,6 @@ impl Playouts {
         if wanted.spending.is_some() {
             play.context.work.count_spending();
         }
-        play.context.journal = Journal::decided_by(decider, wanted.hashes);
         while play.state.outcome.is_none() && play.context.journal.given().len() < most {
             play.context.journal.begin();
             play.context.work.begin_step();
@@ -159,10 +166,9 @@ impl Playouts {
             outcome: play.state.outcome,
             decisions: play.context.journal.given().len(),
             turns: play.state.turn,
-            fingerprint: super::fingerprint(StateHasher::default(), &play.state, &[], &[]),
             answers: play.context.journal.given().iter().map(|&(seat, answer)| Answer::Option(seat, answer)).collect(),
         };
-        Ok(Marked { finished, marks })
+        Ok((finished, marks))
     }
 }
 
@@ -181,12 +187,14 @@ pub fn play_out(
 }
 
 /// How a match went, with its states on the way.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Marked {
     /// The end of it, as [`play_out`] gives it.
     pub finished: Finished,
     /// The hash of the state at every decision, in order.
     pub marks: Vec<u64>,
+    /// The fingerprint of the match at its end, that of the same match played with people.
+    pub fingerprint: u64,
 }
 
 /// As [`play_out`], with the hash of the state at every decision.
@@ -201,7 +209,9 @@ pub fn play_out_marked(
     most: usize,
 ) -> Result<Marked, Trouble> {
     let wanted = Wanted { hashes: true, ..Wanted::default() };
-    Playouts::new(Arc::clone(rules)).play_inline(setup, host, decider, most, wanted)
+    let mut playouts = Playouts::new(Arc::clone(rules));
+    let (finished, marks) = playouts.play_inline(setup, host, decider, most, wanted)?;
+    Ok(Marked { finished, marks, fingerprint: playouts.fingerprint() })
 }
 
 /// What is wanted of a match beyond how it went.

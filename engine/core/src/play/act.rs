@@ -165,14 +165,20 @@ impl Run<'_> {
         let rules = self.rules;
         let Some(action) = scope.action else { return Ok(()) };
         let def = &rules.actions[action.index()];
-        // All of it is worked out before any of it is paid; mostly it is one.
-        let eval = self.eval();
-        let mut costs = eval.costs(scope);
-        let (first, rest): (Option<Cost>, Vec<Cost>) = (costs.next(), costs.collect());
-        for cost in first.into_iter().chain(rest) {
-            self.spend(scope, cost.stat, cost.amount(), entry)?;
+        let own = scope.ability.map(|ability| rules.ability(ability));
+        if !def.pay.0.is_empty() || own.is_some_and(|ability| !ability.pay.0.is_empty()) {
+            // All of it is worked out before any of it is paid; mostly it is one.
+            let eval = self.eval();
+            let mut costs = eval.costs(scope);
+            let (first, rest): (Option<Cost>, Vec<Cost>) = (costs.next(), costs.collect());
+            for cost in first.into_iter().chain(rest) {
+                self.spend(scope, cost.stat, cost.amount(), entry)?;
+            }
         }
-        let own = scope.ability.map_or(&[][..], |ability| &rules.ability(ability).price);
+        let own = own.map_or(&[][..], |ability| &ability.price);
+        if def.price.is_empty() && own.is_empty() {
+            return self.check_fault();
+        }
         let prices: Vec<&Price> = def.price.iter().chain(own).collect();
         self.pay_prices(scope, &prices, entry)
     }

@@ -1,7 +1,7 @@
 //! What primitive events do to the state. Called by the door alone.
 
 use super::{Event, EventKind, Flowing, Run, Table};
-use crate::ids::PieceId;
+use crate::ids::{PieceId, Seat};
 use crate::names::{Named, ZoneId};
 use crate::rules::ZoneOwner;
 use crate::rules::op::{End, Face};
@@ -15,13 +15,21 @@ impl Run<'_> {
         Table { rules: self.rules, state: &mut self.play.state }
     }
 
-    /// Does a primitive event.
+    /// Does a primitive event, and tells it.
     pub(super) fn apply(&mut self, event: &Event) -> Flowing {
         let before = self.notes().before(event.subject);
+        self.write(event)?;
+        self.notes().event(event, &before);
+        Ok(())
+    }
+
+    /// Does a primitive event.
+    #[inline(always)]
+    pub(super) fn write(&mut self, event: &Event) -> Flowing {
         self.play.context.unsettled.unchecked |= self.play.matters_to_checks(&event.kind);
         match (event.kind, event.subject) {
             (EventKind::Move { to, end, host }, Entity::Piece(piece)) => {
-                self.apply_move(event, piece, to, end, host)?
+                return self.apply_move(piece, to, (end, host), (event.source, event.seat));
             }
             (EventKind::Stat(stat, value), Entity::Piece(piece)) => {
                 self.play.refresh();
@@ -90,14 +98,22 @@ impl Run<'_> {
             (EventKind::Create, Entity::Piece(piece)) => self.table().mark(piece, true),
             _ => {}
         }
-        self.notes().event(event, &before);
         Ok(())
     }
 
-    fn apply_move(&mut self, event: &Event, piece: PieceId, to: Home, end: End, host: Option<PieceId>) -> Flowing {
+    /// A piece comes to the end of a zone, or there onto a host; `by` are the piece and
+    /// the seat that cause it.
+    fn apply_move(
+        &mut self,
+        piece: PieceId,
+        to: Home,
+        (end, host): (End, Option<PieceId>),
+        by: (Option<PieceId>, Seat),
+    ) -> Flowing {
         let rules = self.rules;
-        if rules.in_play(self.state().piece(piece).home.zone) && !rules.in_play(to.zone) {
-            self.shed(event, piece)?;
+        let arrives = rules.in_play(to.zone);
+        if !arrives && self.state().has_attached(piece) && rules.in_play(self.state().piece(piece).home.zone) {
+            self.shed(by, piece)?;
             // What replaces the leaving of an attached piece may have moved this one.
             if self.state().piece(piece).gone {
                 return Ok(());
@@ -108,12 +124,11 @@ impl Run<'_> {
             return Ok(());
         }
         let from = self.state().piece(piece).home;
-        let leaves = rules.in_play(from.zone) && !rules.in_play(to.zone);
+        let leaves = !arrives && rules.in_play(from.zone);
         self.table().delist(piece);
         if let Some(forced) = &mut self.play.context.chance.forced {
             forced.carry(piece, from, to);
         }
-        let token = rules.card(self.state().piece(piece).printed).token;
         self.table().enlist(piece, to, end);
         let owned = rules.zones[to.zone.index()].of == ZoneOwner::Seat;
         let state = self.state_mut();
@@ -125,42 +140,41 @@ impl Run<'_> {
         found.since = clock;
         if owned {
             found.controller = to.seat;
-        } else if !rules.in_play(to.zone) {
+        } else if !arrives {
             found.controller = found.owner;
         }
         state.set_host(piece, host);
         state.forget(piece);
-        if rules.in_play(to.zone) {
+        if arrives {
             state.stale = true;
         } else {
             let found = state.pieces.write(piece.index());
             found.face = Face::Up;
-            let row = piece.index() * usize::from(state.width)..(piece.index() + 1) * usize::from(state.width);
-            state.now[row.clone()].copy_from_slice(&state.base[row]);
-            state.tags[piece.index()] = state.base_tags[piece.index()];
-            state.stale |= rules.derived.live.has(to.zone);
+            state.stale |= leaves || rules.derived.live.has(to.zone);
+            if leaves {
+                found.life = found.life.wrapping_add(1);
+                found.card = found.printed;
+                state.modifiers.retain(|modifier| modifier.piece != piece);
+                state.uses.retain(|used| used.piece != Some(piece));
+                self.table().print_again(piece);
+            } else {
+                let row = piece.index() * usize::from(state.width)..(piece.index() + 1) * usize::from(state.width);
+                state.now[row.clone()].copy_from_slice(&state.base[row]);
+                state.tags[piece.index()] = state.base_tags[piece.index()];
+            }
         }
-        if leaves {
-            let found = state.pieces.write(piece.index());
-            found.life = found.life.wrapping_add(1);
-            found.card = found.printed;
-            state.modifiers.retain(|modifier| modifier.piece != piece);
-            state.uses.retain(|used| used.piece != Some(piece));
-            state.stale = true;
-            self.table().print_again(piece);
-        }
-        if from.zone != to.zone {
-            self.state_mut().held.retain(|item| item.piece != piece || rules.in_play(to.zone));
+        if from.zone != to.zone && !arrives {
+            self.state_mut().held.retain(|item| item.piece != piece);
         }
         self.table().mark(piece, false);
-        if token && rules.zones[to.zone.index()].no_tokens {
+        if rules.zones[to.zone.index()].no_tokens && rules.card(self.state().piece(piece).printed).token {
             self.table().unmake(piece);
         }
         Ok(())
     }
 
     /// What is attached to a piece that leaves play goes where its zone says.
-    fn shed(&mut self, event: &Event, piece: PieceId) -> Flowing {
+    fn shed(&mut self, (source, seat): (Option<PieceId>, Seat), piece: PieceId) -> Flowing {
         let attached: Vec<(PieceId, ZoneId)> = self
             .state()
             .attached_to(piece)
@@ -169,7 +183,7 @@ impl Run<'_> {
         for (orphan, zone) in attached {
             let to = Home::of(self.rules, zone, self.state().piece(orphan).owner);
             let kind = EventKind::Move { to, end: End::Bottom, host: None };
-            self.raise(Event { kind, subject: Entity::Piece(orphan), amount: 0, ..*event })?;
+            self.raise(Event { kind, subject: Entity::Piece(orphan), source, amount: 0, seat })?;
         }
         Ok(())
     }

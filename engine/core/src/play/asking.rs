@@ -60,26 +60,18 @@ pub(super) enum Listing {
     Fresh(Vec<Choice>),
 }
 
-/// A question with its answer.
-pub(super) struct Answered {
-    pub decision: Decision,
-    /// The place of the option that was taken.
-    pub option: usize,
-}
-
 impl Run<'_> {
     /// Asks one seat; answered from the journal, by the decider, or not yet.
-    pub(super) fn ask(&mut self, decision: Decision) -> Flowing<Choice> {
-        let Answered { decision, option } = self.answer_of(decision)?;
-        let choice = decision.options[option];
+    pub(super) fn ask(&mut self, mut decision: Decision) -> Flowing<Choice> {
+        let place = self.answer_to(&mut decision)?;
+        let choice = decision.options[place];
         self.play.context.scratch.keep_options(decision.options);
         Ok(choice)
     }
 
     /// Makes a list to ask a seat of, or nothing where it is not to be asked; current values
-    /// are up to date. A step that
-    /// runs again does not make it again: it spends what that took, and what is taken of
-    /// it is known.
+    /// are up to date. A step that runs again does not make it again: it spends what that
+    /// took, and what is taken of it is known.
     pub(super) fn listing(
         &mut self,
         seat: Seat,
@@ -135,19 +127,20 @@ impl Run<'_> {
         }
     }
 
-    /// Asks and gives the decision back with the place of the answer. Nobody
-    /// waits for a seat that is out of the game: it takes the last option.
-    pub(super) fn answer_of(&mut self, mut decision: Decision) -> Flowing<Answered> {
+    /// Asks and gives the place of the option that is taken. Nobody waits for a seat
+    /// that is out of the game: it takes the last option. What nobody answers yet is
+    /// the journal's from then on.
+    pub(super) fn answer_to(&mut self, decision: &mut Decision) -> Flowing<usize> {
         if decision.options.is_empty() {
             return Err(Halt::failed("A question without any option came up."));
         }
         self.play.refresh();
         self.check_fault()?;
-        self.blind(&mut decision);
+        self.blind(decision);
         let seat = decision.seat;
         let last = decision.options.len() - 1;
-        if !self.state().playing().has(seat) {
-            return Ok(Answered { decision, option: last });
+        if self.state().status.get(seat.index()) != Some(&Status::In) {
+            return Ok(last);
         }
         let (context, state) = (&mut self.play.context, &self.play.state);
         if context.journal.answered() >= MOST_QUESTIONS {
@@ -157,16 +150,17 @@ impl Run<'_> {
         }
         if let Some(answer) = context.journal.next(|| state.fingerprint())? {
             self.has_read();
-            return Ok(Answered { decision, option: usize::from(answer).min(last) });
+            return Ok(usize::from(answer).min(last));
         }
         let Some(mut decider) = context.journal.lend_decider() else {
-            return Err(context.journal.suspend(decision));
+            let asked = Decision::new(seat, Prompt::Order, Vec::new());
+            return Err(context.journal.suspend(std::mem::replace(decision, asked)));
         };
         context.work.answered();
         context.told.begin();
-        let answer = decider.decide(&Question::new(&decision, self.rules, state)).min(last);
+        let answer = decider.decide(&Question::new(decision, self.rules, state)).min(last);
         context.journal.decided(decider, seat, answer, || state.fingerprint());
-        Ok(Answered { decision, option: answer })
+        Ok(answer)
     }
 
     /// Pieces of a sorted zone that the seat does not know are offered in the order
@@ -183,6 +177,9 @@ impl Run<'_> {
             }
             _ => None,
         };
+        if !decision.options.iter().any(|choice| unseen(choice).is_some()) {
+            return;
+        }
         let pieces: Vec<PieceId> = decision.options.iter().filter_map(unseen).collect();
         let mut pieces = state.by_coming(&pieces).into_iter();
         for choice in &mut decision.options {
@@ -210,7 +207,7 @@ impl Run<'_> {
             decisions.retain(|decision| playing.has(decision.seat));
             return Err(journal.suspend_all(decisions));
         }
-        let answer = |decision| self.answer_of(decision).map(|answered| answered.decision.options[answered.option]);
+        let answer = |mut decision| self.answer_to(&mut decision).map(|place| decision.options[place]);
         decisions.into_iter().map(answer).collect()
     }
 
@@ -247,8 +244,7 @@ impl Run<'_> {
     /// # Errors
     /// When there is no word, or more than [`MOST_OPTIONS`].
     pub fn choose_word(&mut self, seat: Seat, prompt: Prompt, words: Vec<Box<str>>) -> Flowing<usize> {
-        let at = self.answer_of(Self::question(seat, prompt, Among::Words(words))?)?.option;
-        Ok(at)
+        self.answer_to(&mut Self::question(seat, prompt, Among::Words(words))?)
     }
 
     /// Asks a seat for a number from `least` to `most`.

@@ -23,6 +23,7 @@
 use super::{Event, EventKind, Flowing, Run, Scope};
 use crate::ids::Seats;
 use crate::names::{EventId, Named};
+use crate::rules::Ruleset;
 use crate::rules::conditions::PartOf;
 use crate::rules::value::Cond;
 use crate::usage::UsedPart;
@@ -32,6 +33,19 @@ impl Run<'_> {
     /// What would change nothing is no event.
     pub(super) fn raise(&mut self, event: Event) -> Flowing<bool> {
         Ok(self.pass(event)?.is_some())
+    }
+
+    /// The same of a primitive event whose kind is known where it is raised. Mostly
+    /// nothing stands between it and the state, and nobody hears of it: then it is
+    /// written at once, and what hangs on its kind is settled by the compiler.
+    #[inline(always)]
+    pub(super) fn deed(&mut self, event: Event) -> Flowing<bool> {
+        if self.rules.derived.plain & (1 << event.kind.event().0) == 0 || !self.play.is_unwatched() {
+            return self.raise(event);
+        }
+        let Some(event) = self.looked_at(event)? else { return Ok(false) };
+        self.write(&event)?;
+        Ok(true)
     }
 
     /// The same; gives the event as it happened.
@@ -48,13 +62,7 @@ impl Run<'_> {
     /// The event as replacements leave it; nothing if one of them cancels it,
     /// or if it would change nothing.
     pub(super) fn admit(&mut self, event: Event) -> Flowing<Option<Event>> {
-        let rules = self.rules;
-        self.count_event(|| format!("events, the last of them `{}`", rules.name(event.kind.event())))?;
-        let event = self.play.fitted(event);
-        self.play.outdate(&event);
-        if self.play.is_idle(&event) {
-            return Ok(None);
-        }
+        let Some(event) = self.looked_at(event)? else { return Ok(None) };
         let id = event.kind.event();
         let window = self.rules.events[id.index()].before;
         if !self.rules.derived.replaced[id.index()] && window.is_none() {
@@ -70,6 +78,16 @@ impl Run<'_> {
         }
         let event = self.play.context.unsettled.let_go().map(|event| self.play.fitted(event));
         Ok(event.filter(|event| !self.play.is_idle(event)))
+    }
+
+    /// The event as it fits the state; nothing if it would change nothing there.
+    #[inline(always)]
+    fn looked_at(&mut self, event: Event) -> Flowing<Option<Event>> {
+        let rules = self.rules;
+        self.count_event(|| last(rules, event.kind.event()))?;
+        let event = self.play.fitted(event);
+        self.play.outdate(&event);
+        Ok((!self.play.is_idle(&event)).then_some(event))
     }
 
     /// Changes the event in hand, or prevents it.
@@ -175,13 +193,16 @@ impl Run<'_> {
 
     fn happen(&mut self, id: EventId, event: &Event) -> Flowing {
         let rules = self.rules;
+        let scope = self.event_scope(event);
+        if self.play.is_unwatched() {
+            return self.ops(&scope, &rules.events[id.index()].ops);
+        }
         self.used(UsedPart::Event(id));
         self.used_piece(event.source);
         let before = self.notes().before(event.subject);
         let entry = self.notes().event(event, &before);
         let told = !rules.events[id.index()].log.is_empty();
         self.notes().begins(entry, event.subject.piece(), told);
-        let scope = self.event_scope(event);
         self.ops(&scope, &rules.events[id.index()].ops)?;
         // A card that the event lays open is called by its name.
         self.notes().seen(entry, event.subject.piece());
@@ -189,4 +210,10 @@ impl Run<'_> {
         self.play.context.between.happened(id, event.subject, &self.play.state);
         Ok(())
     }
+}
+
+/// Words for the event with which there are too many.
+#[cold]
+fn last(rules: &Ruleset, event: EventId) -> String {
+    format!("events, the last of them `{}`", rules.name(event))
 }

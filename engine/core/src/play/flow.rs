@@ -35,9 +35,13 @@ impl Run<'_> {
             return self.settle();
         }
         let rules = self.rules;
+        // Nobody loses on the way to a leaf.
+        let all_in = self.state().status.iter().all(|status| *status == Status::In);
         for _ in 0..WAY {
             self.play.context.work.spend(1);
-            self.drop_lost();
+            if !all_in {
+                self.drop_lost();
+            }
             let Some(&frame) = self.state().frames.last() else {
                 let playing = self.state().playing();
                 self.state_mut().outcome = Some(MatchResult::Draw(playing));
@@ -60,13 +64,15 @@ impl Run<'_> {
     /// left that could mean the old piece.
     fn reuse_slots(&mut self) {
         let state = self.state_mut();
+        if state.ceased.is_empty() {
+            return;
+        }
         let meant = |piece: PieceId| {
             state.held.iter().chain(&state.stack).any(|item| item.piece == piece)
                 || state.frames.iter().any(|frame| frame.this == Some(piece))
                 || state.attached_to(piece).next().is_some()
         };
-        if !state.ceased.is_empty()
-            && state.waiting.is_empty()
+        if state.waiting.is_empty()
             && state.delayed.is_empty()
             && state.lists.is_empty()
             && !state.ceased.iter().any(|&piece| meant(piece))
@@ -77,9 +83,6 @@ impl Run<'_> {
 
     /// Leaves what a seat was doing that is no longer in the game.
     fn drop_lost(&mut self) {
-        if self.state().status.iter().all(|status| *status == Status::In) {
-            return;
-        }
         let rules = self.rules;
         let state = self.state_mut();
         let lost = |frame: &Frame| {
@@ -116,6 +119,7 @@ impl Run<'_> {
         state.phase = phase;
     }
 
+    #[inline]
     fn top(&mut self) -> Option<&mut Frame> {
         self.state_mut().frames.last_mut()
     }
@@ -175,13 +179,13 @@ impl Run<'_> {
             self.leave(node);
             return true;
         }
-        let Some(&Frame { at, seat, this, otherwise, .. }) = self.state().frames.last() else { return true };
-        let children = if otherwise { &node.otherwise } else { &node.children };
-        if let Some(&child) = children.get(usize::from(at)) {
-            if let Some(top) = self.top() {
-                top.at += 1;
-            }
-            self.state_mut().frames.push(Frame::new(child, seat, this));
+        let frames = &mut self.state_mut().frames;
+        let Some(top) = frames.last_mut() else { return true };
+        let children = if top.otherwise { &node.otherwise } else { &node.children };
+        if let Some(&child) = children.get(usize::from(top.at)) {
+            top.at += 1;
+            let next = Frame::new(child, top.seat, top.this);
+            frames.push(next);
         }
         true
     }
@@ -209,12 +213,8 @@ impl Run<'_> {
         let holds = self.rules.derived.holds;
         let state = self.state_mut();
         let playing = state.playing();
-        let next = if frame.count == 0 {
-            state.round(state.first).find(|&seat| playing.has(seat))
-        } else {
-            state.round(state.active).skip(1).chain([state.active]).find(|&seat| playing.has(seat))
-        };
-        let Some(seat) = next else { return false };
+        let from = if frame.count == 0 { state.first } else { Seat(state.active.0 + 1) };
+        let Some(seat) = playing.first_from(from) else { return false };
         self.play.context.unsettled.unchecked = true;
         if frame.count > 0 {
             self.end_turn();
@@ -233,11 +233,9 @@ impl Run<'_> {
             Order::Active => state.active,
         };
         let playing = state.playing();
-        let left = state.frames.last().map_or(Seats::NONE, |frame| frame.left);
-        let Some(seat) = state.round(start).find(|&seat| left.has(seat) && playing.has(seat)) else { return false };
-        if let Some(top) = self.top() {
-            top.left = left.without(Seats::one(seat));
-        }
+        let Some(top) = state.frames.last_mut() else { return false };
+        let Some(seat) = Seats(top.left.0 & playing.0).first_from(start) else { return false };
+        top.left = top.left.without(Seats::one(seat));
         self.restart(seat, None);
         true
     }

@@ -9,6 +9,7 @@ use crate::state::{Entity, Outdated};
 
 impl Play {
     /// The event with values that its stats can have.
+    #[inline(always)]
     pub(super) fn fitted(&mut self, mut event: Event) -> Event {
         match (&mut event.kind, event.subject) {
             (EventKind::Stat(stat, value), Entity::Piece(piece)) => {
@@ -33,6 +34,7 @@ impl Play {
 
     /// Whether a primitive event would change nothing: it gives what is there
     /// already, or its subject has ceased to exist.
+    #[inline(always)]
     pub(super) fn is_idle(&mut self, event: &Event) -> bool {
         match (event.kind, event.subject) {
             (EventKind::Named(_), _) => return false,
@@ -67,6 +69,7 @@ impl Play {
     }
 
     /// Whether the checks after a step could come out otherwise by an event.
+    #[inline(always)]
     pub(super) fn matters_to_checks(&self, kind: &EventKind) -> bool {
         let derived = &self.rules.derived;
         match kind {

@@ -147,6 +147,13 @@ impl Play {
         self.context.journal.pending()
     }
 
+    /// Whether nobody hears what happens: no log, no record, and nobody who looks
+    /// between two events.
+    #[inline]
+    pub(crate) fn is_unwatched(&self) -> bool {
+        self.log.is_off() && self.context.trace.record().is_none() && !self.context.between.is_watched()
+    }
+
     /// What primitive writing there is: pieces and zones, as events, setups and
     /// copies to look ahead on need them.
     pub(crate) fn table(&mut self) -> Table<'_> {

@@ -1,7 +1,7 @@
 //! Writing the log: every event, action and roll with who could see what it
 //! names, at that time.
 
-use super::{Play, Run};
+use super::{Journal, Play, Run};
 use crate::dice::Throw;
 use crate::eval::{Eval, Scope};
 use crate::event::{Event, EventKind};
@@ -19,8 +19,8 @@ pub(super) struct Notes<'a> {
     /// What looking for the log spends.
     told: &'a Work,
     log: &'a mut Log,
-    /// How many answers the step has had.
-    answers: usize,
+    /// What the step was asked so far.
+    journal: &'a Journal,
 }
 
 /// The subject of an event before it happens: what it is called, and where it
@@ -89,7 +89,7 @@ impl Run<'_> {
     #[inline]
     pub(super) fn notes(&mut self) -> Notes<'_> {
         let Play { state, log, context, .. } = &mut *self.play;
-        Notes { rules: self.rules, state, told: &context.told, log, answers: context.journal.answered() }
+        Notes { rules: self.rules, state, told: &context.told, log, journal: &context.journal }
     }
 }
 
@@ -159,7 +159,7 @@ impl Notes<'_> {
             part_of: self.log.part_of(piece),
             emptied: matches!(event.kind, EventKind::Move { to, .. } if to.zone != home.zone)
                 && self.state.zone(home.zone, home.seat).is_empty(),
-            answers: self.answers,
+            answers: self.journal.answered(),
             stats: match (event.kind, piece) {
                 (EventKind::Revealed(_), Some(piece)) => self.told_of(piece),
                 _ => Vec::new(),

@@ -89,9 +89,11 @@ impl Run<'_> {
             }
             Op::Snapshot(tag, select) => self.snapshot(scope, *tag, select),
             Op::Raise(..) | Op::RaiseBy(..) | Op::RaiseSeat(..) | Op::Together(_) => {
-                let mut events = Vec::new();
+                let mut events = self.play.context.scratch.events();
                 self.events_of(scope, op, &mut events)?;
-                self.raise_all(&events)
+                self.raise_all(&events)?;
+                self.play.context.scratch.keep_events(events);
+                Ok(())
             }
             Op::Settle => self.settle_inner(),
             Op::If(cond, yes, no) => {
@@ -333,13 +335,16 @@ impl Run<'_> {
 
     fn snapshot(&mut self, scope: &Scope, tag: TagId, select: &Select) -> Flowing {
         let list = self.chosen(scope, select);
-        let marked = |run: &Self, piece: PieceId| Tags::from(run.state().base_tags[piece.index()]).has(tag);
-        for index in 0..self.state().pieces.len() {
-            let piece = PieceId(u16::try_from(index).unwrap_or(u16::MAX));
-            let wanted = list.contains(&piece);
-            if marked(self, piece) != wanted && !self.state().piece(piece).gone {
-                self.set_tag(scope, piece, tag, wanted)?;
+        let id = |at: usize| PieceId(u16::try_from(at).unwrap_or(u16::MAX));
+        let (mut from, count) = (0, self.state().pieces.len());
+        loop {
+            let tags = self.state().base_tags[from..count].iter().map(|&tags| Tags::from(tags).has(tag));
+            let Some(found) = (from..).zip(tags).find(|&(at, has)| has != list.contains(&id(at))) else { break };
+            let (at, has) = found;
+            if !self.state().piece(id(at)).gone {
+                self.set_tag(scope, id(at), tag, !has)?;
             }
+            from = at + 1;
         }
         self.play.context.scratch.keep_pieces(list);
         Ok(())

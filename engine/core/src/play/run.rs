@@ -117,7 +117,7 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// When there were too many of the step.
-    #[inline]
+    #[inline(always)]
     pub(super) fn count_event(&mut self, what: impl FnOnce() -> String) -> Flowing {
         self.play.context.work.spend_event();
         self.play.context.limits.count(what)

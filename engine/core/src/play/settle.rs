@@ -67,6 +67,9 @@ impl Run<'_> {
                         lost = lost.with(Seats::one(seat));
                     }
                 }
+                if lost.is_empty() {
+                    return Ok(false);
+                }
                 let before = self.state().playing();
                 self.lose(lost)?;
                 if self.state().playing() != before {
@@ -142,7 +145,7 @@ impl Run<'_> {
             among[0]
         } else {
             let options = among.iter().map(|&at| Choice::Waiting(at)).collect();
-            let place = self.answer_of(Decision::new(seat, Prompt::Order, options))?.option;
+            let place = self.answer_to(&mut Decision::new(seat, Prompt::Order, options))?;
             among[place]
         };
         Ok(self.state_mut().waiting.remove(usize::from(at)))

@@ -8,6 +8,7 @@ use crate::rules::op::{End, Face};
 use crate::rules::sets::Tags;
 use crate::rules::{Ruleset, Sees};
 use crate::state::{Change, Home, Modifier, Piece, State};
+use std::cmp::Ordering;
 
 /// The pieces of a state, to write.
 pub(crate) struct Table<'a> {
@@ -67,6 +68,9 @@ impl Table<'_> {
     /// The same as [`Table::print`], but for stats that pieces keep.
     pub(crate) fn print_again(&mut self, piece: PieceId) {
         let rules = self.rules;
+        if rules.derived.kept.is_empty() {
+            return self.print(piece);
+        }
         let slots = rules.derived.kept.iter().map(|&stat| self.state.slot(piece, stat));
         let kept: Vec<(usize, i32)> = slots.map(|slot| (slot, self.state.base[slot])).collect();
         self.print(piece);
@@ -135,8 +139,10 @@ impl Table<'_> {
         let place = match end {
             _ if !sorted.is_empty() => {
                 let now: &State = state;
-                let key = |piece: PieceId| sorted.iter().map(move |&stat| now.base[now.slot(piece, stat)]);
-                now.zones[index].iter().position(|&other| key(other).gt(key(piece))).unwrap_or(last)
+                let key = |piece: PieceId, stat: StatId| now.base[now.slot(piece, stat)];
+                let beside = |other: PieceId| sorted.iter().map(move |&stat| key(other, stat).cmp(&key(piece, stat)));
+                let after = |&other: &PieceId| beside(other).find(|order| order.is_ne()) == Some(Ordering::Greater);
+                now.zones[index].iter().position(after).unwrap_or(last)
             }
             End::Top => 0,
             End::Bottom => last,

@@ -13,6 +13,7 @@ use crate::work::Work;
 impl Play {
     /// What is written unseen is known no more, be it with what is there already, or
     /// in vain: that it stayed as it was is a secret as well.
+    #[inline(always)]
     pub(super) fn outdate(&mut self, event: &Event) {
         if let (Some(what), Entity::Piece(piece)) = (event.kind.written(), event.subject) {
             outdate(&self.rules, &mut self.state, &self.context.work, piece, what);

@@ -9,6 +9,7 @@ use crate::rules::{LastLeft, ZoneOwner};
 use crate::state::{Change, Entity, Home, Lasting, MatchResult, Modifier, Status};
 
 impl Run<'_> {
+    #[inline]
     pub(super) fn event(&self, scope: &Scope, kind: EventKind, subject: Entity) -> Event {
         Event { kind, subject, source: scope.this, amount: 0, seat: scope.me }
     }
@@ -31,25 +32,25 @@ impl Run<'_> {
     /// Sets a base stat of a piece; the event's amount is its new value.
     pub fn set_stat(&mut self, scope: &Scope, piece: PieceId, stat: StatId, value: i32) -> Flowing<bool> {
         let event = self.event(scope, EventKind::Stat(stat, value), Entity::Piece(piece));
-        self.raise(Event { amount: value, ..event })
+        self.deed(Event { amount: value, ..event })
     }
 
     /// Sets a stat of a seat; the event's amount is its new value.
     pub fn set_seat_stat(&mut self, scope: &Scope, seat: Seat, stat: StatId, value: i32) -> Flowing<bool> {
         let event = self.event(scope, EventKind::SeatStat(stat, value), Entity::Seat(seat));
-        self.raise(Event { amount: value, ..event })
+        self.deed(Event { amount: value, ..event })
     }
 
     /// Sets a stat of the table; the event's amount is its new value.
     pub fn set_table_stat(&mut self, scope: &Scope, stat: StatId, value: i32) -> Flowing<bool> {
         let event = self.event(scope, EventKind::TableStat(stat, value), Entity::Table);
-        self.raise(Event { amount: value, ..event })
+        self.deed(Event { amount: value, ..event })
     }
 
     /// Gives or takes a tag.
     pub fn set_tag(&mut self, scope: &Scope, piece: PieceId, tag: TagId, given: bool) -> Flowing<bool> {
         let kind = if given { EventKind::Tag(tag) } else { EventKind::Untag(tag) };
-        self.raise(self.event(scope, kind, Entity::Piece(piece)))
+        self.deed(self.event(scope, kind, Entity::Piece(piece)))
     }
 
     /// Moves a piece to a zone of a seat.
@@ -58,7 +59,7 @@ impl Run<'_> {
             return Ok(false);
         }
         let kind = EventKind::Move { to: Home::of(self.rules, zone, seat), end, host: None };
-        self.raise(self.event(scope, kind, Entity::Piece(piece)))
+        self.deed(self.event(scope, kind, Entity::Piece(piece)))
     }
 
     /// Attaches a piece to another, or puts it into a space. Nothing happens
@@ -74,7 +75,7 @@ impl Run<'_> {
             return Ok(false);
         }
         let kind = EventKind::Move { to: Home::of(self.rules, zone, Seat(0)), end: End::Bottom, host: Some(host) };
-        self.raise(self.event(scope, kind, Entity::Piece(piece)))
+        self.deed(self.event(scope, kind, Entity::Piece(piece)))
     }
 
     /// Makes a piece of a card in a zone of a seat, unless something prevents it.
@@ -87,7 +88,7 @@ impl Run<'_> {
         }
         let home = Home::of(self.rules, zone, seat);
         let piece = self.play.table().make(card, seat, home, End::Bottom);
-        if self.raise(self.event(scope, EventKind::Create, Entity::Piece(piece)))? {
+        if self.deed(self.event(scope, EventKind::Create, Entity::Piece(piece)))? {
             return Ok(Some(piece));
         }
         self.play.table().unmake(piece);
@@ -96,18 +97,18 @@ impl Run<'_> {
 
     /// Makes a piece a copy of a card.
     pub fn copy(&mut self, scope: &Scope, piece: PieceId, card: CardId) -> Flowing<bool> {
-        self.raise(self.event(scope, EventKind::Copy(card), Entity::Piece(piece)))
+        self.deed(self.event(scope, EventKind::Copy(card), Entity::Piece(piece)))
     }
 
     /// Turns a piece up or down, as an event; whether it happened.
     pub fn turn(&mut self, scope: &Scope, piece: PieceId, face: Face) -> Flowing<bool> {
-        self.raise(self.event(scope, EventKind::Turn(face), Entity::Piece(piece)))
+        self.deed(self.event(scope, EventKind::Turn(face), Entity::Piece(piece)))
     }
 
     /// Gives control of a piece to a seat.
     pub fn control(&mut self, scope: &Scope, piece: PieceId, seat: Seat, zone: ZoneId) -> Flowing<bool> {
         let kind = EventKind::Control(Home { zone, seat });
-        self.raise(self.event(scope, kind, Entity::Piece(piece)))
+        self.deed(self.event(scope, kind, Entity::Piece(piece)))
     }
 
     /// Puts a modifier on a piece.
@@ -115,18 +116,18 @@ impl Run<'_> {
         let state = self.state_mut();
         state.clock += 1;
         let modifier = Modifier { piece, source: scope.this, change, lasts, stamp: state.clock };
-        self.raise(self.event(scope, EventKind::Modify(modifier), Entity::Piece(piece)))
+        self.deed(self.event(scope, EventKind::Modify(modifier), Entity::Piece(piece)))
     }
 
     /// Shuffles a zone of a seat.
     pub fn shuffle(&mut self, scope: &Scope, zone: ZoneId, seat: Seat) -> Flowing<bool> {
         let kind = EventKind::Shuffled(Home::of(self.rules, zone, seat));
-        self.raise(self.event(scope, kind, Entity::Table))
+        self.deed(self.event(scope, kind, Entity::Table))
     }
 
     /// Shows a piece to seats.
     pub fn reveal(&mut self, scope: &Scope, piece: PieceId, to: Seats) -> Flowing<bool> {
-        self.raise(self.event(scope, EventKind::Revealed(to), Entity::Piece(piece)))
+        self.deed(self.event(scope, EventKind::Revealed(to), Entity::Piece(piece)))
     }
 
     /// These seats lose, all at once. Ends the game when one or none is left.

@@ -8,7 +8,7 @@ use super::plan::Plans;
 use super::reads::Reads;
 use super::sets::{Tags, Zones};
 use super::value::Select;
-use super::{Inputs, Ruleset, Scope, Stratum, Unseen, by_row, computed, stratified};
+use super::{Inputs, PRIMITIVES, Ruleset, Scope, Stratum, Unseen, by_row, computed, stratified};
 use crate::ids::AbilityId;
 use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
 
@@ -41,6 +41,9 @@ pub struct Derived {
     pub replaced: Vec<bool>,
     /// By event: whether some ability acts after it.
     pub awaited: Vec<bool>,
+    /// Primitive events that go straight to the state, since nothing replaces or awaits
+    /// them, nor is there a window before them: a bit each.
+    pub plain: u64,
     /// Events some card acts after, and instead of: a bit each, id modulo 64.
     pub heard_by_cards: (u64, u64),
     /// Stats of pieces with bounds, and these: the lowest and the highest value.
@@ -148,6 +151,8 @@ impl Ruleset {
                 _ => {}
             }
         }
+        let plain = |&id: &usize| !derived.replaced[id] && !derived.awaited[id] && self.events[id].before.is_none();
+        derived.plain = (0..PRIMITIVES.len().min(self.events.len())).filter(plain).fold(0, |set, id| set | 1 << id);
         derived.computed = computed::in_order(&self.stats);
         let mut summed = Reads::new(self.stats.len());
         for (i, stat) in (0u16..).zip(&self.stats) {

@@ -73,7 +73,7 @@ fn careful(
     game: &Game,
     host: &dyn Host,
     setup: &Setup,
-    Marked { finished, marks }: &Marked,
+    Marked { finished, marks, fingerprint }: &Marked,
     Sample { mut chance, one_of }: Sample,
 ) -> Result<Checked, Fault> {
     let mut found = begin(game, host, setup)?;
@@ -106,7 +106,7 @@ fn careful(
     point::conserved(&game.rules, found.state(), &pieces).map_err(end)?;
     logs::logs(&game.rules, &found).map_err(end)?;
     // A game that is cut stops before the steps in which nobody is asked.
-    let same = finished.outcome == found.outcome() && finished.fingerprint == found.fingerprint();
+    let same = finished.outcome == found.outcome() && *fingerprint == found.fingerprint();
     if finished.outcome.is_some() && !same {
         return Err(end("The careful way of playing comes to another end than the fast one.".into()));
     }

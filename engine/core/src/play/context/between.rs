@@ -30,6 +30,12 @@ impl Between {
         self.mark = 0;
     }
 
+    /// Whether somebody wants them.
+    #[inline]
+    pub fn is_watched(&self) -> bool {
+        self.list.is_some()
+    }
+
     /// What has been kept.
     pub fn list(&self) -> &[Sighting] {
         self.list.as_deref().unwrap_or_default()

@@ -56,17 +56,19 @@ impl Limits {
     ///
     /// # Errors
     /// When there were too many.
-    #[inline]
+    #[inline(always)]
     pub fn count(&mut self, what: impl FnOnce() -> String) -> Flowing {
         self.events += 1;
         if self.events <= EVENTS {
             return Ok(());
         }
-        let what = what();
-        Err(Halt::failed(format!(
-            "One step raised more than {EVENTS} {what}. Something sets itself off again and again."
-        )))
+        Err(too_many(&what()))
     }
+}
+
+#[cold]
+fn too_many(what: &str) -> Halt {
+    Halt::failed(format!("One step raised more than {EVENTS} {what}. Something sets itself off again and again."))
 }
 
 /// So many abilities wait after an event.

@@ -62,6 +62,23 @@ pub(crate) struct Supposed {
 }
 
 impl StepContext {
+    /// Another match begins, whose questions this journal answers: nothing is left of the
+    /// one before but the lists to use again.
+    pub fn restart(&mut self, journal: Journal) {
+        let Self { journal: old, chance, trace, unsettled, between, limits, work, told, scratch: _, supposed, fault } =
+            self;
+        *old = journal;
+        *chance = ChanceSource::default();
+        *trace = Trace::default();
+        *unsettled = Unsettled::default();
+        *between = Between::default();
+        *limits = Limits::default();
+        *work = Work::default();
+        *told = Work::default();
+        *supposed = None;
+        fault.forget();
+    }
+
     /// A step begins, or begins again: answers are read from the first one.
     pub fn begin(&mut self) {
         self.journal.begin();

@@ -1,6 +1,7 @@
 //! Lists that are used again, so that a step in its stride asks for no memory.
 
 use crate::ask::Choice;
+use crate::event::Event;
 use crate::ids::{AbilityId, PieceId};
 use crate::play::refresh::Buffers;
 
@@ -13,6 +14,7 @@ pub(crate) struct Scratch {
     options: Vec<Choice>,
     pieces: Vec<Vec<PieceId>>,
     listeners: Vec<Vec<Listener>>,
+    events: Vec<Vec<Event>>,
     /// What a refresh of current values needs.
     pub refresh: Buffers,
 }
@@ -44,6 +46,20 @@ impl Scratch {
     #[inline]
     pub fn keep_pieces(&mut self, pieces: Vec<PieceId>) {
         self.pieces.push(pieces);
+    }
+
+    /// An empty list of events.
+    #[inline]
+    pub fn events(&mut self) -> Vec<Event> {
+        let mut events = self.events.pop().unwrap_or_default();
+        events.clear();
+        events
+    }
+
+    /// Gives such a list back.
+    #[inline]
+    pub fn keep_events(&mut self, events: Vec<Event>) {
+        self.events.push(events);
     }
 
     /// An empty list of abilities that listen.
