@@ -169,6 +169,9 @@ pub(crate) struct Meter {
     most: Cell<u64>,
     /// Memory in use when the step began.
     floor: Cell<usize>,
+    /// Whether no script has run since a step began: nothing is to be made whole again,
+    /// and there is as much memory in use as then.
+    idle: Cell<bool>,
     began: Cell<Option<Instant>>,
     nested: Cell<u32>,
     spent: RefCell<Option<Kill>>,
@@ -182,6 +185,7 @@ impl Meter {
             charged: Cell::new(0),
             most: Cell::new(budget.fuel),
             floor: Cell::new(0),
+            idle: Cell::new(false),
             began: Cell::new(None),
             nested: Cell::new(0),
             spent: RefCell::new(None),
@@ -194,6 +198,7 @@ impl Meter {
         self.charged.set(0);
         self.most.set(self.budget.fuel);
         self.floor.set(used);
+        self.idle.set(true);
         self.began.set(None);
         self.spent.replace(None);
     }
@@ -209,6 +214,7 @@ impl Meter {
     /// Takes from the budget of a match how much is left for scripts: before they
     /// work on.
     pub(crate) fn allow(&self, work: &Work) {
+        self.idle.set(false);
         let most = self.fuel.get().saturating_add(work.left() / TURN);
         self.most.set(most.min(self.budget.fuel));
     }
@@ -223,6 +229,11 @@ impl Meter {
         self.spent.borrow().clone()
     }
 
+    /// Whether no script has run since the step began.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.idle.get()
+    }
+
     pub(crate) fn running(&self) -> bool {
         self.nested.get() > 0
     }
@@ -235,6 +246,7 @@ impl Meter {
         function: &Function,
         args: impl IntoLuaMulti,
     ) -> mlua::Result<R> {
+        self.idle.set(false);
         if let Some(kill) = self.kill() {
             return Err(Error::external(kill));
         }

@@ -256,7 +256,7 @@ impl Sandbox {
     /// Begins a step: all bounds are whole again. Does nothing while a script
     /// runs, since a step is what a script may not outlast.
     pub fn start_step(&self) {
-        if self.meter.running() {
+        if self.meter.is_idle() || self.meter.running() {
             return;
         }
         if self.meter.kill().is_some() || self.lua.used_memory() > self.resting.get() + GARBAGE {

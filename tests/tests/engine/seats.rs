@@ -2,6 +2,7 @@
 //! box `fair` with three keepers.
 
 use tuckbox_core::ask::Refusal;
+use tuckbox_core::ids::{Seat, Seats};
 use tuckbox_core::names::PhaseId;
 use tuckbox_core::state::Status;
 use tuckbox_tests::table::{Table, edited, seat};
@@ -230,4 +231,12 @@ fn what_conceding_sets_off_may_ask() {
     assert_eq!(reopened.fingerprint(), table.play.fingerprint());
     table.play(&["B: yes"]);
     assert_eq!((table.total("sum"), table.asked()), (4, "B".into()));
+}
+
+#[test]
+fn the_first_of_some_seats_is_found_in_turn_order_from_any_seat() {
+    for (set, start) in (0..=u16::MAX).step_by(7).flat_map(|set| (0..=16).map(move |start| (Seats(set), Seat(start)))) {
+        let mut round = (0..16).map(|later| Seat((start.0 + later) % 16));
+        assert_eq!(set.first_from(start), round.find(|&seat| set.has(seat)), "{set:?} from {start:?}");
+    }
 }

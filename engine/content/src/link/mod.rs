@@ -196,7 +196,6 @@ fn link_card(card: &CardDraft, stats: &[Stat]) -> Card {
         text: card.text.clone(),
         abilities: card.abilities.clone(),
         token: card.token,
-        listens: (0, 0),
         continuous: false,
         vanished: false,
     }

@@ -296,14 +296,7 @@ impl Eval<'_> {
 
     /// Adds the pieces meant to `out`.
     pub fn select(&self, scope: &Scope, select: &Select, out: &mut Vec<PieceId>) {
-        let one = |of| self.piece(scope, of);
         match select {
-            Select::This => out.extend(one(Ref::This)),
-            Select::It => out.extend(one(Ref::It)),
-            Select::Subject => out.extend(one(Ref::Subject)),
-            Select::Source => out.extend(one(Ref::Source)),
-            Select::Host => out.extend(one(Ref::Host)),
-            Select::Space => out.extend(one(Ref::Space)),
             Select::Targets => {
                 out.extend(scope.targets.iter().filter(|t| self.state.same(t.piece, t.life)).map(|t| t.piece))
             }
@@ -312,6 +305,7 @@ impl Eval<'_> {
                 ControlFlow::Continue(())
             }),
             Select::First(filter) => out.extend(self.first(scope, filter)),
+            _ => out.extend(select.one().and_then(|one| self.piece(scope, one))),
         }
     }
 }

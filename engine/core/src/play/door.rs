@@ -32,6 +32,12 @@ impl Run<'_> {
     /// Lets an event happen, unless something replaces it. Says whether it did.
     /// What would change nothing is no event.
     pub(super) fn raise(&mut self, event: Event) -> Flowing<bool> {
+        if let EventKind::Named(id) = event.kind
+            && !self.rules.derived.opposed[id.index()]
+        {
+            self.counted(id)?;
+            return self.deeper(|run| run.named(id, &event));
+        }
         Ok(self.pass(event)?.is_some())
     }
 
@@ -52,7 +58,7 @@ impl Run<'_> {
     pub(super) fn pass(&mut self, event: Event) -> Flowing<Option<Event>> {
         let Some(event) = self.admit(event)? else { return Ok(None) };
         if let EventKind::Named(id) = event.kind {
-            let happened = self.deeper(|run| run.within(PartOf::Event(id), |run| run.named(id, event)))?;
+            let happened = self.deeper(|run| run.within(PartOf::Event(id), |run| run.named(id, &event)))?;
             return Ok(happened.then_some(event));
         }
         self.happened(&event)?;
@@ -64,10 +70,10 @@ impl Run<'_> {
     pub(super) fn admit(&mut self, event: Event) -> Flowing<Option<Event>> {
         let Some(event) = self.looked_at(event)? else { return Ok(None) };
         let id = event.kind.event();
-        let window = self.rules.events[id.index()].before;
-        if !self.rules.derived.replaced[id.index()] && window.is_none() {
+        if !self.rules.derived.opposed[id.index()] {
             return Ok(Some(event));
         }
+        let window = self.rules.events[id.index()].before;
         self.play.context.unsettled.take_in_hand(event);
         self.replace(id)?;
         if let (Some(window), Some(event)) = (window, self.play.context.unsettled.in_hand())
@@ -80,11 +86,16 @@ impl Run<'_> {
         Ok(event.filter(|event| !self.play.is_idle(event)))
     }
 
+    #[inline(always)]
+    fn counted(&mut self, id: EventId) -> Flowing {
+        let rules = self.rules;
+        self.count_event(|| last(rules, id))
+    }
+
     /// The event as it fits the state; nothing if it would change nothing there.
     #[inline(always)]
     fn looked_at(&mut self, event: Event) -> Flowing<Option<Event>> {
-        let rules = self.rules;
-        self.count_event(|| last(rules, event.kind.event()))?;
+        self.counted(event.kind.event())?;
         let event = self.play.fitted(event);
         self.play.outdate(&event);
         Ok((!self.play.is_idle(&event)).then_some(event))
@@ -158,7 +169,7 @@ impl Run<'_> {
 
     fn holds(&mut self, id: EventId, event: &Event) -> bool {
         let when = &self.rules.events[id.index()].when;
-        if when.cond == Cond::Always {
+        if matches!(when.cond, Cond::Always) {
             return true;
         }
         let scope = self.event_scope(event);
@@ -175,18 +186,18 @@ impl Run<'_> {
         }
     }
 
-    fn named(&mut self, id: EventId, event: Event) -> Flowing<bool> {
+    fn named(&mut self, id: EventId, event: &Event) -> Flowing<bool> {
         let look_back = self.rules.events[id.index()].look_back;
         let heard = self.rules.derived.awaited[id.index()];
-        if !self.holds(id, &event) {
+        if !self.holds(id, event) {
             return Ok(false);
         }
         if heard && look_back {
-            self.collect(id, &event)?;
+            self.collect(id, event)?;
         }
-        self.happen(id, &event)?;
+        self.happen(id, event)?;
         if heard && !look_back {
-            self.collect(id, &event)?;
+            self.collect(id, event)?;
         }
         Ok(true)
     }

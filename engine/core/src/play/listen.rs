@@ -77,15 +77,16 @@ impl Run<'_> {
         let everywhere = rules.derived.elsewhere & bit != 0;
         let zones = if everywhere { Zones(u64::MAX) } else { rules.derived.play };
         let seats = self.state().seats();
+        let (state, hears) = (&*self.play.state, &rules.derived.card_hears);
         for zone in zones.iter().take_while(|zone| zone.index() < rules.zones.len()) {
-            for list in &self.state().zones[zone.index() * seats..(zone.index() + 1) * seats] {
+            for list in &state.zones[zone.index() * seats..(zone.index() + 1) * seats] {
                 for &piece in list {
-                    let card = rules.card(self.state().piece(piece).card);
-                    let listens = if instead { card.listens.1 } else { card.listens.0 };
-                    if listens & bit == 0 {
+                    let card = state.piece(piece).card;
+                    let (when, replaces) = hears[card.index()];
+                    if (if instead { replaces } else { when }) & bit == 0 {
                         continue;
                     }
-                    for &ability in &card.abilities {
+                    for &ability in &rules.card(card).abilities {
                         let from = rules.ability(ability).from;
                         let from = if from.is_empty() { rules.derived.play } else { from };
                         if wants(ability) && from.has(zone) {

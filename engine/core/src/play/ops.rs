@@ -9,7 +9,7 @@ use crate::rules::op::{Changes, End, Keep, Lasts, Op};
 use crate::rules::sets::Tags;
 use crate::rules::value::{Filter, Select, Value, Who};
 use crate::state::{Change, Entity, Happening, Home, Lasting};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 impl Run<'_> {
     /// Does operations one after another.
@@ -205,9 +205,7 @@ impl Run<'_> {
     /// The pieces meant, as a list of their own.
     pub(super) fn chosen(&mut self, scope: &Scope, select: &Select) -> Vec<PieceId> {
         let mut list = self.play.context.scratch.pieces();
-        if let Some(forced) = &mut self.play.context.chance.forced {
-            forced.set_down();
-        }
+        self.set_down();
         if let Select::First(filter) = select {
             self.play.decide_looked(filter);
         }
@@ -232,12 +230,25 @@ impl Run<'_> {
         select: &Select,
         mut act: impl FnMut(&mut Self, PieceId) -> Flowing<bool>,
     ) -> Flowing {
+        if let Some(one) = select.one() {
+            self.set_down();
+            let piece = self.eval().piece(scope, one);
+            return piece.map_or(Ok(()), |piece| act(self, piece).map(drop));
+        }
         let list = self.chosen(scope, select);
         for &piece in &list {
             act(self, piece)?;
         }
         self.play.context.scratch.keep_pieces(list);
         Ok(())
+    }
+
+    /// Forced chance hears that pieces are meant.
+    #[inline]
+    fn set_down(&mut self) {
+        if let Some(forced) = &mut self.play.context.chance.forced {
+            forced.set_down();
+        }
     }
 
     fn change(
@@ -335,19 +346,29 @@ impl Run<'_> {
 
     fn snapshot(&mut self, scope: &Scope, tag: TagId, select: &Select) -> Flowing {
         let list = self.chosen(scope, select);
-        let id = |at: usize| PieceId(u16::try_from(at).unwrap_or(u16::MAX));
-        let (mut from, count) = (0, self.state().pieces.len());
-        loop {
-            let tags = self.state().base_tags[from..count].iter().map(|&tags| Tags::from(tags).has(tag));
-            let Some(found) = (from..).zip(tags).find(|&(at, has)| has != list.contains(&id(at))) else { break };
-            let (at, has) = found;
-            if !self.state().piece(id(at)).gone {
-                self.set_tag(scope, id(at), tag, !has)?;
+        let mut from = 0;
+        let count = self.state().pieces.len();
+        while let Some((piece, wanted)) = self.mistagged(tag, &list, from..count) {
+            if !self.state().piece(piece).gone {
+                self.set_tag(scope, piece, tag, wanted)?;
             }
-            from = at + 1;
+            from = piece.index() + 1;
         }
         self.play.context.scratch.keep_pieces(list);
         Ok(())
+    }
+
+    /// The first piece of these places that is in a list and has not a tag, or the other
+    /// way round, and whether it is in the list.
+    fn mistagged(&self, tag: TagId, list: &[PieceId], places: Range<usize>) -> Option<(PieceId, bool)> {
+        let (one, tags) = (Tags::one(tag), &self.state().base_tags);
+        let has = |at: usize| Tags::from(tags[at]).has_any(one);
+        let id = |at: usize| PieceId(u16::try_from(at).unwrap_or(u16::MAX));
+        let listed = list.iter().map(|piece| piece.index()).filter(|at| places.contains(at));
+        let wanted = listed.filter(|&at| !has(at)).min();
+        // Nothing behind the one that is wanted is looked at.
+        let unwanted = (places.start..wanted.unwrap_or(places.end)).find(|&at| has(at) && !list.contains(&id(at)));
+        unwanted.map(|at| (id(at), false)).or(wanted.map(|at| (id(at), true)))
     }
 
     /// The events that `Raise`, `RaiseSeat` and `Together` mean, before any of
@@ -361,14 +382,12 @@ impl Run<'_> {
         match op {
             Op::RaiseBy(..) if by.is_none() => Ok(()),
             Op::Raise(id, select, value) | Op::RaiseBy(_, id, select, value) => {
-                let list = self.chosen(scope, select);
-                for &piece in &list {
+                self.each(scope, select, |run, piece| {
                     let inner = Scope { it: Some(piece), ..*scope };
-                    let amount = self.eval().value(&inner, value);
+                    let amount = run.eval().value(&inner, value);
                     events.push(Event { source: by, ..event(EventKind::Named(*id), Entity::Piece(piece), amount) });
-                }
-                self.play.context.scratch.keep_pieces(list);
-                Ok(())
+                    Ok(true)
+                })
             }
             Op::RaiseSeat(id, who, value) => {
                 for seat in self.eval().seats(scope, *who).iter() {

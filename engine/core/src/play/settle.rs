@@ -60,17 +60,18 @@ impl Run<'_> {
     fn check_one(&mut self, check: &Check) -> Flowing<bool> {
         match check {
             Check::Lose(cond) => {
-                let mut lost = Seats::NONE;
-                for seat in self.state().playing().iter() {
-                    let scope = Scope { me: seat, ..Scope::default() };
-                    if self.eval().cond(&scope, cond) {
+                let eval = self.eval();
+                let before = eval.state.playing();
+                let (mut lost, mut scope) = (Seats::NONE, Scope::default());
+                for seat in before.iter() {
+                    scope.me = seat;
+                    if eval.cond(&scope, cond) {
                         lost = lost.with(Seats::one(seat));
                     }
                 }
                 if lost.is_empty() {
                     return Ok(false);
                 }
-                let before = self.state().playing();
                 self.lose(lost)?;
                 if self.state().playing() != before {
                     return Ok(true);
@@ -91,7 +92,8 @@ impl Run<'_> {
                     return Ok(false);
                 }
                 let pieces = self.matching(&scope, filter);
-                let mut subjects: Vec<Entity> = pieces.into_iter().map(Entity::Piece).collect();
+                let mut subjects: Vec<Entity> = pieces.iter().copied().map(Entity::Piece).collect();
+                self.play.context.scratch.keep_pieces(pieces);
                 subjects.retain(|&subject| !self.play.context.unsettled.is_in_hand(*event, subject));
                 self.raise_each(&scope, *event, &subjects, 0)?;
                 // Where something replaced it and nothing changed, the other checks come.
@@ -102,11 +104,10 @@ impl Run<'_> {
             Check::First(filter, event) => {
                 let scope = Scope { me: self.state().active, ..Scope::default() };
                 let pieces = self.matching(&scope, filter);
-                let mut subjects = pieces.into_iter().map(Entity::Piece);
-                let Some(first) = subjects.find(|&subject| !self.play.context.unsettled.is_in_hand(*event, subject))
-                else {
-                    return Ok(false);
-                };
+                let mut subjects = pieces.iter().copied().map(Entity::Piece);
+                let first = subjects.find(|&subject| !self.play.context.unsettled.is_in_hand(*event, subject));
+                self.play.context.scratch.keep_pieces(pieces);
+                let Some(first) = first else { return Ok(false) };
                 self.raise_named(&scope, *event, first, 0)?;
                 if self.play.context.unsettled.unchecked || self.state().stale {
                     return Ok(true);
@@ -129,17 +130,21 @@ impl Run<'_> {
     fn next_waiting(&mut self) -> Flowing<Waiting> {
         let floor = self.play.context.unsettled.floor;
         let active = self.state().active;
+        let order = self.rules.trigger_order;
+        let first_come = matches!(order, TriggerOrder::AsTheyCame | TriggerOrder::Nearest);
+        if first_come || self.state().waiting.len() == floor + 1 {
+            return Ok(self.state_mut().waiting.remove(floor));
+        }
         let all: Vec<u16> = (floor..self.state().waiting.len()).filter_map(|i| u16::try_from(i).ok()).collect();
         let seat_of = |run: &Self, at: u16| run.state().waiting[usize::from(at)].seat;
-        let (seat, among) = match self.rules.trigger_order {
-            TriggerOrder::AsTheyCame | TriggerOrder::Nearest => (active, all[..1].to_vec()),
-            TriggerOrder::ActiveOrders => (active, all),
+        let (seat, among) = match order {
             TriggerOrder::EachOrders => {
                 let first: Option<Seat> =
                     self.state().round(active).find(|&s| all.iter().any(|&at| seat_of(self, at) == s));
                 let seat = first.unwrap_or(active);
                 (seat, all.into_iter().filter(|&at| seat_of(self, at) == seat).collect())
             }
+            _ => (active, all),
         };
         let at = if self.alike(&among) {
             among[0]

@@ -29,9 +29,6 @@ pub struct Card {
     pub abilities: Vec<AbilityId>,
     /// Whether it is made by effects only and may be in no deck.
     pub token: bool,
-    /// Events one of its abilities acts after, and instead of: a bit each, id
-    /// modulo 64.
-    pub listens: (u64, u64),
     /// Whether one of its abilities is continuous.
     pub continuous: bool,
     /// It is no longer in the content: what is left of it is for the pieces

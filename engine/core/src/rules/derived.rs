@@ -1,7 +1,7 @@
 //! What is computed from a ruleset once, so that a match need not look for it:
 //! who listens to which event, and whose change can be applied at once.
 
-use super::card::{Ability, AbilityKind, Card, Check, TargetDef};
+use super::card::{Ability, AbilityKind, Card, Check, EventDef, TargetDef};
 use super::gate::Gates;
 use super::graph::Graph;
 use super::plan::Plans;
@@ -41,11 +41,16 @@ pub struct Derived {
     pub replaced: Vec<bool>,
     /// By event: whether some ability acts after it.
     pub awaited: Vec<bool>,
-    /// Primitive events that go straight to the state, since nothing replaces or awaits
-    /// them, nor is there a window before them: a bit each.
+    /// By event: whether something may come before it: an ability that acts instead of
+    /// it, or a window.
+    pub opposed: Vec<bool>,
+    /// Primitive events that go straight to the state, since nothing comes before them
+    /// and nothing awaits them: a bit each.
     pub plain: u64,
     /// Events some card acts after, and instead of: a bit each, id modulo 64.
     pub heard_by_cards: (u64, u64),
+    /// By card: events it acts after, and instead of: a bit each, id modulo 64.
+    pub card_hears: Vec<(u64, u64)>,
     /// Stats of pieces with bounds, and these: the lowest and the highest value.
     pub bounded: Vec<(StatId, i32, i32)>,
     /// Stats that the checks after a step read.
@@ -151,7 +156,9 @@ impl Ruleset {
                 _ => {}
             }
         }
-        let plain = |&id: &usize| !derived.replaced[id] && !derived.awaited[id] && self.events[id].before.is_none();
+        let opposed = |(event, replaced): (&EventDef, &bool)| *replaced || event.before.is_some();
+        derived.opposed = self.events.iter().zip(&derived.replaced).map(opposed).collect();
+        let plain = |&id: &usize| !derived.opposed[id] && !derived.awaited[id];
         derived.plain = (0..PRIMITIVES.len().min(self.events.len())).filter(plain).fold(0, |set, id| set | 1 << id);
         derived.computed = computed::in_order(&self.stats);
         let mut summed = Reads::new(self.stats.len());
@@ -188,8 +195,9 @@ impl Ruleset {
         derived.counted = reads.zones;
         derived.holds = reads.anything;
         self.mark_cards();
-        let both = |(when, instead): (u64, u64), card: &Card| (when | card.listens.0, instead | card.listens.1);
-        derived.heard_by_cards = self.cards.iter().fold((0, 0), both);
+        derived.card_hears = self.cards.iter().map(|card| self.hears(card)).collect();
+        let both = |all: (u64, u64), card: &(u64, u64)| (all.0 | card.0, all.1 | card.1);
+        derived.heard_by_cards = derived.card_hears.iter().fold((0, 0), both);
         self.derived = derived;
         self.derived.plans = Plans::of(self);
         self.derived.gates = Gates::of(self);
@@ -211,17 +219,21 @@ impl Ruleset {
         actions.filter(|(id, action)| here(action.response) || by_ability(*id)).map(|(id, _)| id).collect()
     }
 
+    /// The events that abilities of a card act after, and instead of.
+    fn hears(&self, card: &Card) -> (u64, u64) {
+        let kinds = card.abilities.iter().map(|&id| &self.ability(id).kind);
+        kinds.fold((0, 0), |(when, instead), kind| match kind {
+            AbilityKind::When(event) => (when | 1 << (event.0 % 64), instead),
+            AbilityKind::Instead(event) => (when, instead | 1 << (event.0 % 64)),
+            _ => (when, instead),
+        })
+    }
+
     fn mark_cards(&mut self) {
         let Self { cards, abilities, .. } = self;
         for card in cards {
             let of_card = |id: &AbilityId| &abilities[id.index()];
             card.continuous = card.abilities.iter().map(of_card).any(|a| a.kind == AbilityKind::While);
-            card.listens =
-                card.abilities.iter().map(of_card).fold((0, 0), |(when, instead), ability| match ability.kind {
-                    AbilityKind::When(event) => (when | 1 << (event.0 % 64), instead),
-                    AbilityKind::Instead(event) => (when, instead | 1 << (event.0 % 64)),
-                    _ => (when, instead),
-                });
         }
     }
 }

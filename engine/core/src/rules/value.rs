@@ -128,6 +128,22 @@ pub enum Select {
     First(Filter),
 }
 
+impl Select {
+    /// The one piece it means, where it means one.
+    #[inline]
+    pub fn one(&self) -> Option<Ref> {
+        Some(match self {
+            Select::This => Ref::This,
+            Select::It => Ref::It,
+            Select::Subject => Ref::Subject,
+            Select::Source => Ref::Source,
+            Select::Host => Ref::Host,
+            Select::Space => Ref::Space,
+            Select::Targets | Select::All(_) | Select::First(_) => return None,
+        })
+    }
+}
+
 /// A whole number. In TOML a bare number stands for `Num`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(remote = "Self")]
