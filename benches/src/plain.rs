@@ -29,7 +29,6 @@ pub fn add_plain_deck(rules: &mut Ruleset) -> Option<DeckId> {
     let (deck, hero): (ZoneId, ZoneId) = (rules.find("deck")?, rules.find("hero")?);
     let mut leader = rules.card(rules.find("EH1")?).clone();
     leader.abilities.clear();
-    leader.listens = (0, 0);
     let leader_id = CardId::from_index(u16::try_from(rules.cards.len()).ok()?);
     rules.cards.push(leader);
     let mut cards = vec![DeckCards { zone: hero, card: leader_id, count: 1 }];
