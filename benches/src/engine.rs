@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tuckbox_content::Loaded;
 use tuckbox_core::decider::{Decider, Question};
 use tuckbox_core::matches::{Finished, Match, Playouts, Setup};
 use tuckbox_core::names::DeckId;
@@ -37,7 +38,18 @@ impl Engine {
     /// # Errors
     /// What is wrong with it, in words.
     pub fn load(game: &str, edit: impl FnOnce(&mut Ruleset)) -> Result<Self, String> {
-        let loaded = tuckbox_content::load(&root(), game);
+        Self::of(game, tuckbox_content::load(&root(), game), edit)
+    }
+
+    /// Makes a game of these files, with their paths in the box.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn made_up(game: &str, files: Vec<(String, String)>) -> Result<Self, String> {
+        Self::of(game, tuckbox_content::load_files(game, files), |_| {})
+    }
+
+    fn of(game: &str, loaded: Loaded, edit: impl FnOnce(&mut Ruleset)) -> Result<Self, String> {
         let files: Vec<ScriptFile> = loaded
             .scripts
             .iter()
@@ -46,7 +58,8 @@ impl Engine {
                 Some(ScriptFile { path: source.path.clone(), text: Arc::clone(&source.text), file })
             })
             .collect();
-        let mut rules = loaded.ruleset.ok_or("the box has errors; run `tuckbox check`")?;
+        let first = loaded.diagnostics.first().map(|first| first.message.clone()).unwrap_or_default();
+        let mut rules = loaded.ruleset.ok_or_else(|| format!("`{game}` has errors, the first of them: {first}"))?;
         edit(&mut rules);
         let rules = Arc::new(rules);
         let host = LuaHost::new(&rules, &files).map_err(|fault| fault.to_string())?;

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 use std::time::Instant;
+use tuckbox_benches::crowd::{self, PIECES, RULES};
 use tuckbox_benches::engine::{Engine, root};
 use tuckbox_benches::outside;
 use tuckbox_benches::plain::{PLAIN, add_plain_deck};
@@ -33,6 +34,7 @@ fn figures() -> Result<(), String> {
     match std::env::args().nth(1).as_deref() {
         Some("reload") => return saves_to_table(),
         Some("outside") => return from_outside(),
+        Some("crowd") => return crowds(),
         _ => {}
     }
     println!("Random games, one thread\n");
@@ -54,7 +56,26 @@ fn figures() -> Result<(), String> {
     println!("\nA box of 5,000 cards, made up\n");
     large_box()?;
     println!("\nFrom a save to the table, without the quiet time of the watcher\n");
-    saves_to_table()
+    saves_to_table()?;
+    println!("\nA decision on a board of many pieces, made up: µs, and how many times that of the first\n");
+    crowds()
+}
+
+/// What a decision costs by how many pieces there are.
+fn crowds() -> Result<(), String> {
+    let head: String = PIECES.iter().map(|pieces| format!("{pieces:>16}")).collect();
+    println!("{:36}{head}", "what a decision does");
+    for rules in &RULES {
+        print!("{:36}", rules.title);
+        let mut first = None;
+        for pieces in PIECES {
+            let micros = crowd::decision(rules, pieces, 2_000)?.as_secs_f64() * 1e6;
+            let ratio = micros / *first.get_or_insert(micros);
+            print!("{:>16}", format!("{micros:.2} ({ratio:.1})"));
+        }
+        println!();
+    }
+    Ok(())
 }
 
 /// What an answer from outside costs, for each game.

@@ -36,5 +36,7 @@ pub fn add_plain_deck(rules: &mut Ruleset) -> Option<DeckId> {
         cards.push(DeckCards { zone: deck, card: rules.find(name)?, count });
     }
     rules.decks.push(Deck { title: "Plain".into(), cards, ..Deck::default() });
+    // What is computed of a ruleset once is computed with the new card.
+    rules.derive();
     Some(DeckId::from_index(rules.names.intern(NameKind::Deck, PLAIN)))
 }

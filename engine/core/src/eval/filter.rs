@@ -194,12 +194,37 @@ impl Eval<'_> {
     pub(super) fn is_new(&self, seat: Seat, piece: PieceId, offered: &mut Offered) -> bool {
         let offered = &mut offered.0;
         self.work.spend(offered.len());
-        let class = self.class(piece);
-        let new = !offered.iter().any(|&(of, other)| of == class && self.alike(seat, other, piece));
+        let mut found = Found { class: self.class(piece), piece, seen: None, marked: None };
+        let class = found.class;
+        let mut of_class = offered.iter_mut().filter(|other| other.class == class);
+        let new =
+            !of_class.any(|other| self.has_same_row(other.piece, piece) && self.stands_for(seat, other, &mut found));
         if new {
-            offered.push((class, piece));
+            offered.push(found);
         }
         new
+    }
+
+    /// Whether a piece stands for another whose row is the same. What is known of either
+    /// spends what finding it out has spent.
+    fn stands_for(&self, seat: Seat, one: &mut Found, other: &mut Found) -> bool {
+        let known = one.seen.filter(|&(_, spent)| !self.work.is_spent() && self.work.spend_again(spent));
+        let (seen, _) = known.unwrap_or_else(|| {
+            let before = self.work.spent();
+            let seen = self.sees(one.piece).has(seat);
+            *one.seen.insert((seen, self.work.spent().saturating_sub(before)))
+        });
+        seen && !self.is_outdated(one.piece, other.piece) && !self.is_found_marked(one) && !self.is_found_marked(other)
+    }
+
+    fn is_found_marked(&self, found: &mut Found) -> bool {
+        match found.marked {
+            Some(marked) => {
+                self.work.spend(self.cost_of_marks());
+                marked
+            }
+            None => *found.marked.insert(self.is_marked(found.piece)),
+        }
     }
 
     /// A number that is the same for any two pieces that are alike.
@@ -218,7 +243,24 @@ impl Eval<'_> {
     /// it sees both, they lie in the same place, are of the same card and
     /// controller, have the same values and tags, and nothing is attached to
     /// either, changes it for a while, or was announced or used with it.
+    #[inline]
     pub fn alike(&self, seat: Seat, a: PieceId, b: PieceId) -> bool {
+        let (first, second) = (self.state.piece(a), self.state.piece(b));
+        first.host == second.host && first.card == second.card && self.alike_there(seat, a, b)
+    }
+
+    #[inline(never)]
+    fn alike_there(&self, seat: Seat, a: PieceId, b: PieceId) -> bool {
+        self.has_same_row(a, b)
+            && self.sees(a).has(seat)
+            && !self.is_outdated(a, b)
+            && !self.is_marked(a)
+            && !self.is_marked(b)
+    }
+
+    /// Whether two pieces lie in the same place, are of the same card and controller, and
+    /// have the same values and tags.
+    fn has_same_row(&self, a: PieceId, b: PieceId) -> bool {
         let (first, second) = (self.state.piece(a), self.state.piece(b));
         if first.host != second.host
             || first.card != second.card
@@ -235,18 +277,23 @@ impl Eval<'_> {
         }
         let width = usize::from(self.state.width);
         let row = |piece: PieceId| piece.index() * width..(piece.index() + 1) * width;
-        self.state.base[row(a)] == self.state.base[row(b)]
-            && self.state.now[row(a)] == self.state.now[row(b)]
-            && self.sees(a).has(seat)
-            && !self.state.outdated.iter().any(|found| found.piece == a || found.piece == b)
-            && !self.is_marked(a)
-            && !self.is_marked(b)
+        self.state.base[row(a)] == self.state.base[row(b)] && self.state.now[row(a)] == self.state.now[row(b)]
+    }
+
+    /// Whether something of one of two pieces was written where not all could see it.
+    fn is_outdated(&self, a: PieceId, b: PieceId) -> bool {
+        self.state.outdated.iter().any(|found| found.piece == a || found.piece == b)
+    }
+
+    /// What it costs to look whether a piece is marked.
+    fn cost_of_marks(&self) -> usize {
+        1 + self.state.modifiers.len() + self.state.uses.len()
     }
 
     /// Whether the state remembers something about just this piece.
     fn is_marked(&self, piece: PieceId) -> bool {
         let state = self.state;
-        self.work.spend(1 + state.modifiers.len() + state.uses.len());
+        self.work.spend(self.cost_of_marks());
         state.has_attached(piece)
             || state.modifiers.iter().any(|modifier| modifier.piece == piece)
             || state.uses.iter().any(|used| used.piece == Some(piece))
@@ -311,9 +358,19 @@ impl Eval<'_> {
 }
 
 /// The pieces that a visit has found so far, to leave out those that are just like one
-/// of them; each with its class.
+/// of them.
 #[derive(Default)]
-pub(super) struct Offered(Vec<(u64, PieceId)>);
+pub(super) struct Offered(Vec<Found>);
+
+/// A piece that was found.
+struct Found {
+    class: u64,
+    piece: PieceId,
+    /// Whether the seat can see it, and what that has spent.
+    seen: Option<(bool, u64)>,
+    /// Whether the state remembers something about just this piece.
+    marked: Option<bool>,
+}
 
 /// Whether a filter asks for nothing but tags, beyond place and seat.
 fn only_tags(filter: &Filter) -> bool {

@@ -205,6 +205,12 @@ impl Eval<'_> {
             None => None,
         };
         let (zones, seats) = (plan.zones.iter().copied(), self.seats_of(scope, filter.who));
+        if plan.only_tags && plan.any.is_empty() {
+            let tags = plan.tags;
+            return self.look_at(zones, seats, |piece| {
+                if tags.holds(self.state.tags(piece)) { visit(piece) } else { ControlFlow::Continue(()) }
+            });
+        }
         if plan.only_tags {
             return self.look_at(zones, seats, |piece| {
                 if self.has_tags(plan, piece) { visit(piece) } else { ControlFlow::Continue(()) }
@@ -271,6 +277,23 @@ impl<'r, 'a> Run<'r, 'a> {
     #[inline]
     fn test(&mut self, test: &Test, piece: PieceId) -> bool {
         let holds = match &test.what {
+            What::Either(from, count) => self.either(*from, *count, piece),
+            what => self.one(what, piece),
+        };
+        holds != test.negated
+    }
+
+    /// Whether one of some tests holds.
+    fn either(&mut self, from: u8, count: u8, piece: PieceId) -> bool {
+        let (plan, from) = (self.plan, usize::from(from));
+        let tests = plan.either[from..from + usize::from(count)].iter();
+        // They stand for themselves: there are no lists in lists.
+        tests.into_iter().any(|test| self.one(&test.what, piece) != test.negated)
+    }
+
+    #[inline]
+    fn one(&mut self, what: &What, piece: PieceId) -> bool {
+        match what {
             What::Compare(a, order, b) => {
                 let a = self.number(*a, piece);
                 order.holds(a, self.number(*b, piece))
@@ -279,8 +302,7 @@ impl<'r, 'a> Run<'r, 'a> {
             What::Tags(tags) => tags.holds(self.eval.state.tags(piece)),
             What::LinkedTo(slot, tags) => self.piece(*slot).is_some_and(|to| self.eval.is_linked_to(piece, to, *tags)),
             what => self.test_more(what, piece),
-        };
-        holds != test.negated
+        }
     }
 
     #[inline(never)]
@@ -298,10 +320,7 @@ impl<'r, 'a> Run<'r, 'a> {
             What::LinkedFrom(slot, tags) => {
                 self.piece(*slot).is_some_and(|from| eval.is_linked_from(piece, from, *tags))
             }
-            What::Either(from, count) => {
-                let (from, count) = (usize::from(*from), usize::from(*count));
-                self.plan.either[from..from + count].iter().any(|test| self.test(test, piece))
-            }
+            What::Either(from, count) => self.either(*from, *count, piece),
             What::Tree(at) => {
                 let cond = self.filter.also.get(usize::from(*at));
                 let inner = self.inner();
