@@ -317,7 +317,7 @@ fn every_block_is_of_a_kind_that_is_looked_at() {
             || block.info.starts_with("text broken/")
             || of_scenarios
             // The tests of `engine/cli` run it.
-            || (block.info == "console" && block.page == "docs/coverage.md");
+            || (block.info == "console" && ["docs/coverage.md", "docs/profile.md"].contains(&&*block.page));
         assert!(other || known.contains(&&*block.info), "{}: nothing looks at a block `{}`", block.place(), block.info);
     }
 }

@@ -148,7 +148,7 @@ impl Run<'_> {
         if arrives {
             state.stale = true;
         } else {
-            let found = state.pieces.write(piece.index());
+            let found = state.pieces.write_aside(piece.index());
             found.face = Face::Up;
             state.stale |= leaves || rules.derived.live.has(to.zone);
             if leaves {

@@ -122,6 +122,9 @@ pub(super) fn walk<W: Witness>(
     let _at = work.at(SpentOn::Values);
     work.spend_kept(live_lists(rules, state).map(Vec::len).sum());
     drop_ended(rules, state, work);
+    if rules.derived.inert && state.modifiers.is_empty() && kept.begin_inert(rules, state) {
+        return;
+    }
     kept.begin(rules, state, !W::WATCHES && record.is_none() && work.left() > AMPLE);
     wholes.clear();
     lay_out(rules, state, kept.rows(), wholes);

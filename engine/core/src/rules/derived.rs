@@ -91,6 +91,8 @@ pub struct Derived {
     pub plans: Plans,
     /// Rules of actions as they are run.
     pub gates: Gates,
+    /// Whether nothing but modifiers can make current values others than base values.
+    pub inert: bool,
     /// By ability: whether it is continuous and changes each piece by its row alone.
     pub by_row: Vec<bool>,
     /// By ability: what it reads while it is continuous, and whether that is settled by then.
@@ -199,6 +201,9 @@ impl Ruleset {
         let both = |all: (u64, u64), card: &(u64, u64)| (all.0 | card.0, all.1 | card.1);
         derived.heard_by_cards = derived.card_hears.iter().fold((0, 0), both);
         self.derived = derived;
+        let holds = self.abilities.iter().any(|ability| ability.kind == AbilityKind::While);
+        let Derived { computed, bounded, gauges, .. } = &self.derived;
+        self.derived.inert = !holds && computed.is_empty() && bounded.is_empty() && gauges.is_empty();
         self.derived.plans = Plans::of(self);
         self.derived.gates = Gates::of(self);
         self.derived.by_row = by_row::of(self);

@@ -75,6 +75,9 @@ impl Attached {
 impl State {
     /// Attaches a piece to another, or to none.
     pub fn set_host(&mut self, piece: PieceId, host: Option<PieceId>) {
+        if host.is_none() && self.piece(piece).host.is_none() {
+            return;
+        }
         self.leave_host(piece);
         self.pieces.write(piece.index()).host = host;
         if let Some(host) = host.filter(|_| self.attached.made && !self.piece(piece).gone) {

@@ -37,14 +37,13 @@ impl<T> Column<T> {
         &mut self.entries[at]
     }
 
-    /// Writes these entries from a place on.
+    /// Writes the entries of a row from a place on, which is known by its first one.
     pub(crate) fn write_from(&mut self, start: usize, entries: &[T])
     where
         T: Copy,
     {
-        let places = start..start + entries.len();
-        places.clone().for_each(|at| self.mark(at));
-        self.entries[places].copy_from_slice(entries);
+        self.mark(start);
+        self.entries[start..start + entries.len()].copy_from_slice(entries);
     }
 
     #[inline]
@@ -208,7 +207,7 @@ mod tests {
         let writes: [(Write, Option<&[usize]>); 9] = [
             (|_| {}, Some(&[])),
             (|column| *column.write(1) = 5, Some(&[1])),
-            (|column| column.write_from(1, &[5, 5]), Some(&[1, 2])),
+            (|column| column.write_from(1, &[5, 5]), Some(&[1])),
             (|column| column.push(5), Some(&[3])),
             (|column| column.resize(5, 0), Some(&[3, 4])),
             (|column| column[1] = 5, None),

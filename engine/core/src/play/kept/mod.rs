@@ -40,6 +40,8 @@ pub(super) struct Kept {
     of: (usize, Vec<i32>),
     /// Whether what this walk finds stays.
     keeps: bool,
+    /// Whether walks were passed over since the last one, as nothing could be made.
+    passed_over: bool,
     rows: Rows,
     since: Since,
     sources: Sources,
@@ -62,7 +64,9 @@ impl Kept {
         let address = std::ptr::from_ref(rules).addr();
         self.keeps = may_keep;
         self.sources.others = false;
-        let known = may_keep && self.last.is(state.walk) && self.of.0 == address && self.of.1 == state.settings;
+        let passed_over = std::mem::take(&mut self.passed_over);
+        let known =
+            may_keep && !passed_over && self.last.is(state.walk) && self.of.0 == address && self.of.1 == state.settings;
         if !known || !self.take_written(rules, state) {
             self.begin_whole(rules, state);
             self.of.0 = address;
@@ -70,6 +74,32 @@ impl Kept {
         }
         self.take_modifiers(state);
         self.rows.begin_making(rules, state, self.sources.reads.unsettled(state));
+        self.note(state);
+    }
+
+    /// Where nothing can make current values others than base values, those that were
+    /// written become these again; `false` where it is not known which, or where something
+    /// made others in the last walk.
+    pub fn begin_inert(&mut self, rules: &Ruleset, state: &mut State) -> bool {
+        let walked = self.last.is(state.walk) && self.of.0 == std::ptr::from_ref(rules).addr() && self.timed.is_empty();
+        let (pieces, base, tags) = (state.pieces.written(), state.base.written(), state.base_tags.written());
+        let (true, Some(pieces), Some(base), Some(tags)) = (walked, pieces, base, tags) else { return false };
+        let width = usize::from(state.width).max(1);
+        for at in pieces.iter().chain(tags).copied().chain(base.iter().map(|slot| slot / width)) {
+            let found = &state.pieces[at];
+            if !found.gone && rules.derived.live.has(found.home.zone) {
+                let row = at * width..(at + 1) * width;
+                state.now[row.clone()].copy_from_slice(&state.base[row]);
+                state.tags[at] = state.base_tags[at];
+            }
+        }
+        self.note(state);
+        self.passed_over = true;
+        true
+    }
+
+    /// What is written from here on is another than at this walk.
+    fn note(&self, state: &mut State) {
         state.pieces.note();
         state.base.note();
         state.base_tags.note();
