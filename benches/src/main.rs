@@ -69,7 +69,7 @@ fn crowds() -> Result<(), String> {
         print!("{:36}", rules.title);
         let mut first = None;
         for pieces in PIECES {
-            let micros = crowd::decision(rules, pieces, 2_000)?.as_secs_f64() * 1e6;
+            let micros = crowd::decision(rules, pieces, 5_000)?.as_secs_f64() * 1e6;
             let ratio = micros / *first.get_or_insert(micros);
             print!("{:>16}", format!("{micros:.2} ({ratio:.1})"));
         }

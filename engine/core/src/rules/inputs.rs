@@ -26,7 +26,6 @@ impl Inputs {
     /// What a continuous ability looks at.
     pub(super) fn of_ability(rules: &Ruleset, ability: &Ability) -> Self {
         let mut found = Finder::new(rules);
-        found.inputs.course |= ability.card.is_none() && ability.each.is_none();
         found.cond(&ability.when);
         ability.affects.iter().for_each(|select| found.select(select));
         let change = &ability.change;
@@ -37,6 +36,8 @@ impl Inputs {
             found.inputs.anything |= found.inputs.hosts;
             found.filter(each);
         }
+        // Without a piece of its own it looks from the active seat.
+        found.inputs.course |= found.me && ability.card.is_none() && ability.each.is_none();
         // Who comes first decides which of several holds.
         found.inputs.anything |= ability.once;
         found.end()
@@ -54,11 +55,13 @@ struct Finder<'a> {
     rules: &'a Ruleset,
     inputs: Inputs,
     stats: Vec<StatId>,
+    /// Whether it says `Me`.
+    me: bool,
 }
 
 impl<'a> Finder<'a> {
     fn new(rules: &'a Ruleset) -> Self {
-        Self { rules, inputs: Inputs::default(), stats: Vec::new() }
+        Self { rules, inputs: Inputs::default(), stats: Vec::new(), me: false }
     }
 
     fn end(mut self) -> Inputs {
@@ -88,10 +91,15 @@ impl<'a> Finder<'a> {
 
     fn who(&mut self, who: Who) {
         match who {
-            // The controller of `This`, or of a piece that a filter looks at.
-            Who::Me | Who::It | Who::OwnerOfIt => {}
+            Who::Me => self.me = true,
+            // The controller or owner of `This`, or of a piece that a filter looks at.
+            Who::It | Who::OwnerOfIt => {}
             Who::Subject | Who::Source | Who::Target | Who::Everybody => {}
-            Who::Opponents | Who::Anyone | Who::Active | Who::First => self.inputs.course = true,
+            Who::Opponents => {
+                self.me = true;
+                self.inputs.course = true;
+            }
+            Who::Anyone | Who::Active | Who::First => self.inputs.course = true,
             Who::Having(stat) => {
                 self.inputs.course = true;
                 self.stats.push(stat);
@@ -112,7 +120,8 @@ impl<'a> Finder<'a> {
 
     fn owner(&mut self, owner: Owner) {
         match owner {
-            Owner::Any | Owner::Me | Owner::It | Owner::Subject | Owner::Source | Owner::Target => {}
+            Owner::Me => self.who(Who::Me),
+            Owner::Any | Owner::It | Owner::Subject | Owner::Source | Owner::Target => {}
             Owner::Opponents => self.who(Who::Opponents),
             Owner::Active => self.who(Who::Active),
             Owner::Held => self.who(Who::Held),

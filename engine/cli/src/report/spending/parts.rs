@@ -192,10 +192,10 @@ fn place_flow<'a>(rules: &Ruleset, node: NodeId, way: &str, leaves: &'a [Leaf], 
     found.extend(first_at(leaves, way).map(|at| (node, at)));
     let def = &rules.flow[node.index()];
     // As it is written: a word, the number of the list among what it takes, its members.
+    let word = format!("{:?}", def.step);
     let (children, otherwise) = match def.step {
-        Step::Steps => ("Steps", ""),
-        Step::Turns => ("Turns", ""),
-        Step::Rounds => ("Rounds", ""),
+        // These take nothing but their list, and are called as they are written.
+        Step::Steps | Step::Turns | Step::Rounds => (&*word, ""),
         Step::Each(..) => ("Each.3", ""),
         Step::Phase(_) => ("Phase.2", ""),
         Step::While(_) => ("While.2", ""),

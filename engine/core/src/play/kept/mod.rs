@@ -10,6 +10,7 @@
 //! ([`Stratum`](crate::rules::Stratum)), all rows are made anew, so that it finds them as
 //! the layers before leave them.
 
+mod layer;
 mod rows;
 mod since;
 mod sources;
@@ -24,6 +25,7 @@ use crate::rules::plan::Plan;
 use crate::rules::value::Filter;
 use crate::rules::{Inputs, LAYERS, Ruleset};
 use crate::state::{Change, State, WalkId};
+use layer::Layer;
 use rows::Rows;
 use since::Since;
 use sources::Sources;
@@ -50,7 +52,7 @@ pub(super) struct Kept {
     /// Whether that is something else than at the last walk.
     other_times: bool,
     /// All changes, layer by layer, as they were made.
-    layers: [Vec<Dated>; LAYERS],
+    layers: [Layer; LAYERS],
     /// A list to use again.
     spare: Vec<Dated>,
     /// By computed stat and seat: the operations that were spent on it.
@@ -110,7 +112,7 @@ impl Kept {
 
     /// Nothing is known.
     fn begin_whole(&mut self, rules: &Ruleset, state: &State) {
-        self.layers.iter_mut().for_each(Vec::clear);
+        self.layers.iter_mut().for_each(Layer::clear);
         self.timed.clear();
         self.computed.clear();
         self.computed.resize(rules.derived.computed.len() * state.seats(), 0);
@@ -168,7 +170,7 @@ impl Kept {
 
     /// Whether something is changed in a layer, or was.
     pub fn is_idle(&self, layer: usize) -> bool {
-        self.layers[layer].is_empty() && self.timed.is_empty() && self.in_layer(layer).is_empty()
+        self.layers[layer].changes.is_empty() && self.timed.is_empty() && self.in_layer(layer).is_empty()
     }
 
     /// The pieces whose rows are made anew, as far as is known by now; those that are found
@@ -232,12 +234,12 @@ impl Kept {
         now.extend(self.timed.iter().filter(|(_, _, change)| change.layer() == layer));
         now.sort_by_key(|(since, ..)| *since);
         self.compare(state, layer, &now);
-        self.spare = std::mem::replace(&mut self.layers[layer], now);
+        self.spare = self.layers[layer].put(now);
         known
     }
 
     fn compare(&mut self, state: &State, layer: usize, now: &[Dated]) {
-        let before = &self.layers[layer];
+        let before = &self.layers[layer].changes;
         let same = before.iter().zip(now).take_while(|(before, now)| before == now).count();
         let ends = before[same..].iter().rev().zip(now[same..].iter().rev());
         let ends = ends.take_while(|(before, now)| before == now).count();
@@ -252,14 +254,13 @@ impl Kept {
 
     /// The changes of a layer that are to be made.
     pub fn to_make(&self, layer: usize) -> impl Iterator<Item = (PieceId, Change)> + '_ {
-        let changes = self.layers[layer].iter().map(|&(_, piece, change)| (piece, change));
-        changes.filter(|(piece, _)| self.rows.is_made(*piece))
+        let layer = &self.layers[layer];
+        self.rows.made.iter().flat_map(|&piece| layer.of(piece).map(move |change| (piece, change)))
     }
 
     /// The changes that were made to a piece in the layers below this one.
     pub fn below(&self, layer: usize, piece: PieceId) -> impl Iterator<Item = Change> + '_ {
-        let below = self.layers[..layer].iter().flatten();
-        below.filter(move |(_, of, _)| *of == piece).map(|&(_, _, change)| change)
+        self.layers[..layer].iter().flat_map(move |layer| layer.of(piece))
     }
 
     /// What it spent to compute a stat of a seat, where that need not be done again; `at`
@@ -387,7 +388,7 @@ mod tests {
         let mut walk = |changes: &[Dated]| {
             kept.begin(&rules, &mut state, true);
             kept.compare(&state, 3, changes);
-            kept.layers[3] = changes.to_vec();
+            kept.layers[3].put(changes.to_vec());
             let found = (kept.rows().to_vec(), kept.to_make(3).count());
             kept.end(&mut state, true);
             found

@@ -83,11 +83,6 @@ impl Rows {
         }
     }
 
-    /// Whether the row of a piece is made anew.
-    pub fn is_made(&self, piece: PieceId) -> bool {
-        self.live[piece.index()] && (self.all || self.changed[piece.index()])
-    }
-
     /// Whether a piece takes part.
     pub fn is_live(&self, piece: PieceId) -> bool {
         self.live[piece.index()]
