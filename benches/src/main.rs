@@ -33,7 +33,7 @@ fn figures() -> Result<(), String> {
     // With a word the part that is wanted alone.
     match std::env::args().nth(1).as_deref() {
         Some("reload") => return saves_to_table(),
-        Some("outside") => return from_outside(),
+        Some("outside") => return from_outside(std::env::args().nth(2).as_deref()),
         Some("crowd") => return crowds(),
         _ => {}
     }
@@ -48,7 +48,7 @@ fn figures() -> Result<(), String> {
     trf_rows()?;
     project_hex_rows()?;
     println!("\nA decision answered from outside, against one of a bot at hand\n");
-    from_outside()?;
+    from_outside(None)?;
     println!("\nOne match in the middle ({}, emberforge – gravemire, 80 answers)\n", engine.game);
     one_match(&engine)?;
     println!("\nThe box of {}\n", engine.game);
@@ -79,8 +79,11 @@ fn crowds() -> Result<(), String> {
 }
 
 /// What an answer from outside costs, for each game.
-fn from_outside() -> Result<(), String> {
-    println!("{:28}{:>14}{:>14}{:>8}", "game", "answered µs", "at hand µs", "ratio");
+fn from_outside(only: Option<&str>) -> Result<(), String> {
+    println!(
+        "{:28}{:>14}{:>14}{:>8}{:>18}{:>8}",
+        "game", "answered µs", "at hand µs", "ratio", "with a log µs", "ratio"
+    );
     for (game, deck, seats, games) in [
         ("foundry-fantasy", None, 2, 300),
         ("red-faction-underground", Some("set"), 4, 20),
@@ -88,6 +91,9 @@ fn from_outside() -> Result<(), String> {
         ("trf", None, 2, 20),
         ("project-hex", Some("seat"), 4, 10),
     ] {
+        if only.is_some_and(|only| only != game) {
+            continue;
+        }
         let engine = Engine::load(game, |_| {})?;
         let setup = |seed| match deck {
             Some(deck) => engine.setup(&vec![deck; seats], seed),
@@ -95,8 +101,9 @@ fn from_outside() -> Result<(), String> {
         };
         let row = outside::of(&engine, setup, games)?;
         let us = |time: std::time::Duration| time.as_secs_f64() * 1e6;
-        let (answered, played) = (us(row.answered), us(row.played));
-        println!("{game:28}{answered:>14.2}{played:>14.2}{:>8.2}", answered / played);
+        let (answered, played, logged) = (us(row.answered), us(row.played), us(row.logged));
+        let (ratio, with_log) = (answered / played, logged / played);
+        println!("{game:28}{answered:>14.2}{played:>14.2}{ratio:>8.2}{logged:>18.2}{with_log:>8.2}");
     }
     Ok(())
 }

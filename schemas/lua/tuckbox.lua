@@ -65,10 +65,11 @@ function chart(chart, index) end
 ---@return Piece[] # the pieces
 function pieces(zone, seat) end
 
---- All pieces that a kind of target names, whether they may be targeted or not.
+--- All pieces that a kind of target names, whether they may be targeted or not: `every("your_ships", seat)`.
 ---@param target Target the kind of target
+---@param seat? Seat who `Me` is in it; the seat that controls the effect if left out
 ---@return Piece[] # the pieces
-function every(target) end
+function every(target, seat) end
 
 --- The seat that controls the effect.
 ---@return Seat # that seat

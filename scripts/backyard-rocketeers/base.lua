@@ -8,21 +8,21 @@ end
 
 --- The copies of a card that lie face-up in the play area of a seat.
 function in_area(seat, card)
-  return such(pieces("area", seat), function(piece)
-    return piece.card == card and piece.face == "up"
+  return such(every("set_up", seat), function(piece)
+    return piece.card == card
   end)
 end
 
 --- Components of a rocket; the pad is none of them (BR-131).
 function components(seat)
-  return such(pieces("rocket", seat), function(piece)
-    return not has(piece, "pad")
-  end)
+  return every("part", seat)
 end
 
---- The component of a kind on a rocket, or nil.
+--- The required component of a kind on a rocket, or nil.
+---@param seat Seat
+---@param kind Target
 function component(seat, kind)
-  return tagged(pieces("rocket", seat), kind)[1]
+  return every(kind, seat)[1]
 end
 
 --- The strengths of some components together (BR-130).
@@ -32,14 +32,12 @@ end
 
 --- Whether opponents see only backs of a rocket (BR-093).
 function concealed(seat)
-  return #in_area(seat, "enigma_machine") > 0
+  return #every("enigma_machine", seat) > 0
 end
 
 --- All face-down cards of a seat.
 function face_down(seat)
-  return such(joined(pieces("rocket", seat), pieces("area", seat)), function(piece)
-    return piece.face == "down"
-  end)
+  return every("covert_card", seat)
 end
 
 --- Discards cards one after another, each shown first.
@@ -67,11 +65,6 @@ function effects.deal_hand(self, ability)
   draw_from(you(), 1, setting("start_hand"))
 end
 
---- The seat of the event draws from the deck of its level (BR-041).
-function effects.draw_cards(self, ability)
-  draw_from(subject(), subject().level, amount())
-end
-
 --- With the setting for it, whoever alone still has a rocket wins (BR-A56).
 local function last_standing(seat)
   if setting("last_standing_counts_destroyed") then
@@ -87,9 +80,7 @@ end
 --- Up to two components of a destroyed rocket that an insurance keeps: chosen
 --- among all that were installed before (BR-163 to BR-166).
 local function insured(seat, installed)
-  local policy = such(pieces("area", seat), function(piece)
-    return piece.card == "insurance_policy" and piece.face == "down"
-  end)[1]
+  local policy = every("insurance_policy", seat)[1]
   local kept = {}
   if not policy then
     return kept
@@ -110,7 +101,7 @@ end
 function lose_parts(seat, lost, taker)
   local installed = components(seat)
   local kept = {}
-  if #lost > 0 and strength_of(lost) >= strength_of(installed) then
+  if #lost > 0 and strength_of(lost) >= seat.true_strength then
     kept = insured(seat, installed)
     for _, piece in ipairs(installed) do
       if not table.find(lost, piece) then

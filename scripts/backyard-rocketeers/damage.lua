@@ -48,7 +48,7 @@ end
 --- A rocket on the ground pays damage with components; its owner chooses which.
 local function pay(seat, points)
   local parts = components(seat)
-  if points >= strength_of(parts) then
+  if points >= seat.true_strength then
     lose_parts(seat, parts)
     return
   end

@@ -1,4 +1,4 @@
--- Launch, flight and landing: what a turn rolls by itself.
+-- Launch and landing, and what cards do in flight.
 
 local ORDER = { "fuselage", "nose_cone", "fins", "thruster" }
 
@@ -9,12 +9,7 @@ local function in_launch_order(seat)
   for _, kind in ipairs(ORDER) do
     found[#found + 1] = component(seat, kind)
   end
-  for _, piece in ipairs(components(seat)) do
-    if has(piece, "optional") then
-      found[#found + 1] = piece
-    end
-  end
-  return found
+  return joined(found, every("optional_part", seat))
 end
 
 --- The components that fail; all are rolled for that can (BR-171 to BR-173).
@@ -32,9 +27,7 @@ end
 --- Whether staging takes over for a thruster that failed (BR-176, BR-A19).
 local function stands_in(seat, failed)
   local thruster = component(seat, "thruster")
-  local staging = such(components(seat), function(piece)
-    return piece.card == "staging"
-  end)[1]
+  local staging = every("staging", seat)[1]
   if not staging or not table.find(failed, thruster) then
     return false
   end
@@ -64,52 +57,15 @@ function effects.launch(self, ability)
   advance(seat, 2)
   set(seat, "ground_fuel", 0)
   set(seat, "space_fuel", 0)
-  set(seat, "original", strength_of(components(seat)))
+  set(seat, "original", seat.true_strength)
   local pips = roll(setting("start_dice"), 6, { why = "the distance to Mars" })
   set(seat, "distance", pips * setting("start_km_per_pip") - seat.swing)
   set(seat, "slung", seat.swing)
 end
 
---- What moves a rocket by itself each turn (BR-200, BR-201, BR-214).
-local function drifting(seat)
-  local km = 0
-  local thruster = such(components(seat), function(piece)
-    return has(piece, "thruster") or has(piece, "stand_in")
-  end)
-  if seat.space_fuel > 0 and #thruster > 0 then
-    for _, piece in ipairs(components(seat)) do
-      local fires = piece.card ~= "staging" or (piece.face == "up" and seat.flight_turns >= 5)
-      km += fires and piece.thrust or 0
-    end
-  end
-  for _, ion in ipairs(in_area(seat, "ion_thrusters")) do
-    km += ion.thrust
-  end
-  return km
-end
-
---- The forward total of a turn, with the wind in the sails (BR-204, BR-211).
-local function forward_total(seat)
-  local winds, sails = #in_area(seat, "solar_wind"), #in_area(seat, "solar_sail")
-  local percent = 100 + 20 * winds
-  if winds > 0 then
-    percent += 20 * sails
-  end
-  return (seat.forward + drifting(seat)) * percent // 100
-end
-
---- How far fins lead a rocket astray this turn (BR-207, BR-208).
-local function stray(seat)
-  local fins = component(seat, "fins")
-  local highest = fins and chart("strays_up_to", fins.tier) or 0
-  if highest > 0 and roll(1, 6, { why = "navigation", against = highest }) <= highest then
-    return setting("nav_error_km")
-  end
-  return 0
-end
-
 --- The landing: the highest die counts (BR-250 to BR-257, BR-A50).
-local function land(seat)
+function effects.land(self, ability)
+  local seat = you()
   local token = figure(seat)
   if #in_area(seat, "sky_crane") == 0 then
     window("landing", token)
@@ -133,32 +89,6 @@ local function land(seat)
   end
   raise("landed", seat)
   advance(seat, 3)
-end
-
---- A turn in space: navigation, then all km of the turn at once, then the landing
---- (BR-066, BR-204 to BR-209). Who begins it at 0 km lands (BR-A48); who is
---- trapped stays (BR-A46).
-function effects.fly(self, ability)
-  local seat = you()
-  if seat.distance > 0 then
-    if has(figure(seat), "trapped") then
-      return
-    end
-    local setback = stray(seat)
-    if setback > 0 then
-      raise("drifted", seat, setback)
-    end
-    local total = forward_total(seat)
-    if total > 0 then
-      raise("travelled", seat, total)
-      if setting("travel_fuel_cost") > 0 then
-        raise("burned", seat, setting("travel_fuel_cost"))
-      end
-    end
-  end
-  if seat.distance == 0 then
-    land(seat)
-  end
 end
 
 --- So many km more this turn, for so much fuel (BR-199, BR-202).

@@ -55,8 +55,12 @@ function effects.sabotage(self, ability)
     aimed = held(self)
   end
   -- Several victims come in turn order.
+  local hit = {}
+  for _, pawn in ipairs(aimed) do
+    hit[pawn.controller] = true
+  end
   local victims = such(seats(), function(seat)
-    return table.find(aimed, figure(seat))
+    return hit[seat]
   end)
   move(self, "incoming", attacker)
   local reached = true
@@ -84,8 +88,8 @@ end
 --- chance picks one (BR-094).
 local function pick_part(by, seat, taken)
   local hidden = concealed(seat)
-  local from = such(components(seat), function(piece)
-    return (hidden or piece.face == "up") and not table.find(taken, piece)
+  local from = such(every(hidden and "part" or "open_part", seat), function(piece)
+    return not table.find(taken, piece)
   end)
   if hidden then
     local part = pick(from)
@@ -134,18 +138,19 @@ function swappable(mine, theirs)
   if concealed(theirs) then
     return {}
   end
-  return such(components(mine), function(piece)
-    local same = such(components(theirs), function(other)
-      return other.part == piece.part and other.face == "up"
-    end)
-    return piece.face == "up" and #same > 0
+  local there = {}
+  for _, other in ipairs(every("open_part", theirs)) do
+    there[other.part] = true
+  end
+  return such(every("open_part", mine), function(piece)
+    return there[piece.part]
   end)
 end
 
 --- Swaps a component with the one of its kind on the other rocket.
 function swap(mine, theirs, own)
-  local other = such(components(theirs), function(piece)
-    return piece.part == own.part and piece.face == "up"
+  local other = such(every("open_part", theirs), function(piece)
+    return piece.part == own.part
   end)[1]
   control(own, theirs, "rocket")
   control(other, mine, "rocket")
@@ -176,7 +181,7 @@ end
 --- A fuel tank goes from the target's hand to yours; its owner chooses (BR-148).
 function effects.raid(self, ability)
   local seat = target().controller
-  local tanks = tagged(pieces("hand", seat), "tank")
+  local tanks = every("tank_in_hand", seat)
   local tank = choose(seat, "Which fuel tank do you hand over?", tanks)
   if tank then
     move(tank, "hand", you())
@@ -217,14 +222,11 @@ end
 --- Whether a defence works against this: face-up, or revealed now (BR-152). Only
 --- who has a face-down card there is asked, which everybody can see.
 local function defended(seat, card, ability)
-  local down = such(pieces("rocket", seat), function(piece)
-    return piece.face == "down"
-  end)
-  if #down > 0 then
+  if #every("covert_part", seat) > 0 then
     window("defence", card)
   end
-  local systems = such(pieces("rocket", seat), function(piece)
-    return piece.card == ability.defence and piece.face == "up"
+  local systems = such(every("open_part", seat), function(piece)
+    return piece.card == ability.defence
   end)
   return #systems > 0
 end
@@ -242,7 +244,7 @@ function effects.bombard(self, ability)
     discard(in_area(seat, ability.destroys))
   end
   local result = roll(dice, 6, { why = self.title })
-  damage(seat, result - strength_of(components(seat)), self)
+  damage(seat, result - seat.true_strength, self)
 end
 
 --- Rolls dice against the strength of the fuselage (BR-229), unless a Heat
@@ -253,10 +255,7 @@ function effects.irradiate(self, ability)
   if immune(seat, ability.immune) or seat.level == 1 then
     return
   end
-  local down = such(pieces("area", seat), function(piece)
-    return piece.face == "down"
-  end)
-  if #down > 0 then
+  if #every("covert_in_area", seat) > 0 then
     window("defence", self)
   end
   if has(self, "stopped") then
@@ -338,8 +337,8 @@ end
 ---@param ability { up_to: integer }
 function effects.sabotage_rover(self, ability)
   local seat = target().controller
-  local rovers = such(pieces("mars", seat), function(piece)
-    return has(piece, "rover") and not has(piece, "broken") and piece.card ~= "backup_rover"
+  local rovers = such(every("working_rover", seat), function(piece)
+    return piece.card ~= "backup_rover"
   end)
   local rover = choose(you(), "Which rover is sabotaged?", rovers)
   if rover and roll(1, 6, { why = self.title, against = ability.up_to }) <= ability.up_to then
@@ -351,10 +350,7 @@ end
 ---@param ability { km: integer }
 function effects.lead_astray(self, ability)
   local seat = target().controller
-  local working = such(pieces("mars", seat), function(piece)
-    return has(piece, "rover") and not has(piece, "broken")
-  end)
-  if #working > 0 then
+  if #every("working_rover", seat) > 0 then
     raise("led_astray", seat, math.min(ability.km, seat.rover_km))
   end
 end

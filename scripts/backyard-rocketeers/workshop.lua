@@ -15,9 +15,7 @@ local function expose(list)
 end
 
 local function bombs(seat)
-  return such(pieces("area", seat), function(piece)
-    return piece.card == "plant_bomb" and piece.face == "down"
-  end)
+  return every("planted_bomb", seat)
 end
 
 --- All bombs of the target, or aimed at yourself, those of all others that are
@@ -79,8 +77,8 @@ local function retier(piece, by)
 end
 
 local function tiered(seat, from, to)
-  return such(components(seat), function(piece)
-    return piece.face == "up" and piece.tier >= from and piece.tier <= to
+  return such(every("open_part", seat), function(piece)
+    return piece.tier >= from and piece.tier <= to
   end)
 end
 
@@ -105,9 +103,7 @@ end
 
 --- Discards all enhancements of the target that lie face-up.
 function effects.supernova(self, ability)
-  discard(such(pieces("area", target().controller), function(piece)
-    return has(piece, "enhancement") and piece.face == "up"
-  end))
+  discard(tagged(every("set_up", target().controller), "enhancement"))
 end
 
 --- You swap so many pairs of components of the same kind with the target.

@@ -2,12 +2,19 @@
 -- is a piece; who is in it is attached to it on one side or the other, and a
 -- combined Individual to its Fleeter.
 
---- The characters of some units, combined ones included.
-local function members(leaders)
+--- The characters of some units, combined ones included, who are `aboard`.
+local function members(leaders, aboard)
+  if #aboard == 0 then
+    return leaders
+  end
   local found = {}
   for _, leader in ipairs(leaders) do
     found[#found + 1] = leader
-    found = joined(found, pieces_on(leader, "aboard"))
+    for _, piece in ipairs(aboard) do
+      if piece.host == leader then
+        found[#found + 1] = piece
+      end
+    end
   end
   return found
 end
@@ -19,13 +26,9 @@ local function mark_all(list, mark)
   end
 end
 
---- This unit is declared as an attacker: a fight with one side so far.
-function effects.declare_attack(self, ability)
-  local fight = create("FIGHT", "fights", you())
-  attach(self, fight, "attackers")
-  tag(self, "attacking")
-  mark_all(members({ self }), "fought")
-  set_table("attacks", table_stat("attacks") + 1)
+--- A fight with one side so far: this unit's.
+function effects.open_fight(self, ability)
+  attach(self, create("FIGHT", "fights", you()), "attackers")
 end
 
 --- This unit blocks the target.
@@ -34,7 +37,7 @@ function effects.block(self, ability)
   attach(self, attacker.host, "defenders")
   tag(attacker.host, "blocked")
   add(attacker, "blocks", 1)
-  mark_all(members({ self }), "fought")
+  mark_all(members({ self }, every("combined_here")), "fought")
 end
 
 --- This character is about to leave play: in a fight the Individuals combined
@@ -91,8 +94,9 @@ end
 --- The combat dice of a fight: the attackers' first. The higher total wins; a
 --- tie leaves it as it is for another turn.
 function effects.clash(self, ability)
-  local attackers = members(pieces_on(self, "attackers"))
-  local defenders = members(pieces_on(self, "defenders"))
+  local aboard = every("combined_in_fight")
+  local attackers = members(every("attackers_here"), aboard)
+  local defenders = members(every("defenders_here"), aboard)
   local attack = roll(1, 6, { why = "the attackers", plus = parts(attackers, self.attack_bonus) })
   raise("attack_total", self, attack)
   local defence = roll(1, 6, { why = "the defenders", plus = parts(defenders, self.defence_bonus), against = attack })
@@ -108,24 +112,5 @@ function effects.clash(self, ability)
         untag(piece, "fought")
       end
     end
-  end
-end
-
---- All planets that are attacked with enough are captured together; what
---- attacked a planet goes back to the battlegrounds.
-function effects.capture(self, ability)
-  local captured = {}
-  local planets = every("attacked_planets")
-  for _, planet in ipairs(planets) do
-    local needed = planet.zone == "homeworld" and planet.hold or planet.capture
-    if total(pieces_on(planet, "raiders"), "capture") >= needed then
-      captured[#captured + 1] = planet
-    else
-      raise("held_out", planet)
-    end
-  end
-  raise("captured", captured)
-  for _, piece in ipairs(pieces("raiders")) do
-    move(piece, "field", piece.controller)
   end
 end

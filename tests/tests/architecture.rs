@@ -9,7 +9,7 @@ use tuckbox_tests::fences::root;
 use tuckbox_tests::modules::Modules;
 
 /// What each crate may use of the others, besides what these may use.
-const MAY_USE: [(&str, &[&str]); 11] = [
+const MAY_USE: [(&str, &[&str]); 12] = [
     ("core", &[]),
     ("content", &["core"]),
     ("script", &["core"]),
@@ -21,6 +21,7 @@ const MAY_USE: [(&str, &[&str]); 11] = [
     ("replay", &["core", "content", "project", "scene"]),
     ("session", &["core", "content", "project", "bots", "scenario", "replay", "scene"]),
     ("cli", &["core", "content", "script", "types", "project", "bots", "scenario", "replay", "scene", "session"]),
+    ("python", &["core", "content", "project", "bots", "replay", "scene"]),
 ];
 
 /// Circles that stand until somebody takes them apart: `crate/folder: modules`.

@@ -29,6 +29,8 @@ mod harbour;
 mod kept;
 #[path = "engine/logs.rs"]
 mod logs;
+#[path = "engine/lookahead.rs"]
+mod lookahead;
 #[path = "engine/odds.rs"]
 mod odds;
 #[path = "engine/pieces.rs"]

@@ -32,7 +32,7 @@ struct Measure {
 
 const QUICK: Measure = Measure { games: 10, thorough: 0, cut: 400, sample: 12 };
 
-const FULL: Measure = Measure { games: 500, thorough: 2, cut: 0, sample: 100 };
+const FULL: Measure = Measure { games: 500, thorough: 2, cut: 0, sample: 150 };
 
 /// A game of fewer decisions is a brief one.
 const BRIEF: u64 = 30;

@@ -4,20 +4,20 @@
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
-mod action_values;
 mod by_name;
-mod greedy;
+pub mod league;
 pub mod odds;
 pub mod parallel;
 mod pcg;
 mod random;
+pub mod restricted;
+mod search;
 pub mod simulate;
 pub mod statistics;
 mod table;
 
-pub use action_values::{ActionValues, CardUse, TargetKind};
-pub use by_name::{NAMES, UnknownBot, by_name};
-pub use greedy::Greedy;
+pub use by_name::{BotKind, ITERATIONS, LEVELS, NAMES, NEVER, UnknownBot, by_name, restriction};
 pub use pcg::Pcg32;
 pub use random::Random;
+pub use search::{Budget, Reach, Search};
 pub use table::Table;

@@ -33,4 +33,8 @@ impl Decider for Table {
         let seat = question.seat().index();
         self.seats.get_mut(seat).map_or(0, |bot| bot.decide(question))
     }
+
+    fn looks_ahead(&self) -> bool {
+        self.seats.iter().any(|bot| bot.looks_ahead())
+    }
 }

@@ -8,6 +8,7 @@ mod args;
 mod commands;
 mod repl;
 mod report;
+mod shards;
 mod templates;
 mod tui;
 

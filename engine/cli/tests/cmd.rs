@@ -7,6 +7,7 @@ fn sessions_come_out_as_written() {
     trycmd::TestCases::new()
         .env("TUCKBOX_FORGET", "1")
         .case("tests/cmd/*.trycmd")
+        .case("../../docs/balance.md")
         .case("../../docs/coverage.md")
         .case("../../docs/profile.md");
 }

@@ -4,9 +4,11 @@
 //! and the others are read all the same. `clippy.toml` keeps everybody else from
 //! opening files; what is in them is for others.
 
+mod grown;
 mod unread;
 mod walk;
 
+pub use grown::{Grown, Line, Lines};
 pub use unread::Unread;
 pub use walk::Wanted;
 

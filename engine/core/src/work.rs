@@ -47,6 +47,8 @@ pub struct Work {
     spent: Cell<u64>,
     /// How many of them before the step in hand.
     before: Cell<u64>,
+    /// How many since the beginning, of those that count no more.
+    done: Cell<u64>,
     /// The innermost condition in which the last one was spent.
     blamed: Cell<CondId>,
     /// Who has spent it, where somebody wants to know.
@@ -72,7 +74,14 @@ impl Work {
     }
 
     fn of(most: u64) -> Self {
-        Self { most, spent: Cell::new(0), before: Cell::new(0), blamed: Cell::new(CondId::NONE), counter: None }
+        Self {
+            most,
+            spent: Cell::new(0),
+            before: Cell::new(0),
+            done: Cell::new(0),
+            blamed: Cell::new(CondId::NONE),
+            counter: None,
+        }
     }
 
     /// A decision has been made: the budget is whole.
@@ -99,7 +108,13 @@ impl Work {
         if let Some(counter) = &self.counter {
             counter.count(self.spent.get(), spent);
         }
+        self.done.set(self.done.get() + self.spent.get().saturating_sub(spent));
         self.spent.set(spent);
+    }
+
+    /// All operations that were ever spent.
+    pub fn total(&self) -> u64 {
+        self.done.get() + self.spent.get()
     }
 
     /// Spends operations. Looking at the board goes on when nothing is left, and

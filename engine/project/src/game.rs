@@ -3,9 +3,7 @@
 
 use crate::broken::Broken;
 use crate::usage::RecordingHost;
-use std::any::{Any, TypeId};
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use tuckbox_content::parts::Parts;
 use tuckbox_content::{Change, Sources};
 use tuckbox_core::diagnostic::Diagnostic;
@@ -29,7 +27,6 @@ pub struct Game {
     pub diagnostics: Vec<Diagnostic>,
     /// What mods have changed, in order.
     pub changes: Vec<Change>,
-    pub(crate) learned: Arc<Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>>,
     /// The conditions of the rules, where it is recorded what runs use.
     pub(crate) conditions: Option<Arc<Conditions>>,
     /// Filled by [`Game::parts`].
@@ -50,7 +47,6 @@ impl Game {
             scripts: Vec::new(),
             diagnostics: Vec::new(),
             changes: Vec::new(),
-            learned: Arc::default(),
             conditions: None,
             parts: Arc::default(),
         }
@@ -83,7 +79,7 @@ impl Game {
             return self;
         }
         let conditions = self.conditions.as_ref().map(|_| Conditions::of(&rules));
-        Self { rules, conditions, learned: Arc::default(), ..self }
+        Self { rules, conditions, ..self }
     }
 
     /// A host for the scripts, for one thread.
@@ -110,18 +106,6 @@ impl Game {
                 Err(Broken { diagnostics: vec![problem], sources: self.sources.clone() })
             }
         }
-    }
-
-    /// What somebody has worked out about the rules, by its type; found at first
-    /// use and shared by all copies of the game.
-    pub fn learned<T: Any + Send + Sync>(&self, learn: impl FnOnce(&Self) -> T) -> Arc<T> {
-        let mut learned = self.learned.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = learned.get(&TypeId::of::<T>()).and_then(|known| Arc::clone(known).downcast().ok());
-        known.unwrap_or_else(|| {
-            let new = Arc::new(learn(self));
-            learned.insert(TypeId::of::<T>(), Arc::clone(&new) as Arc<dyn Any + Send + Sync>);
-            new
-        })
     }
 
     /// The names of all decks.

@@ -32,7 +32,7 @@ pub use error::SessionError;
 pub use export_scenario::export_scenario;
 pub use hot_reload::{HotReload, News};
 pub use open_match::OpenMatch;
-pub use player::{Bot, Player};
+pub use player::Player;
 pub use report::{Openness, ReportSource, report};
 pub use session::{Next, PastView, Session};
 pub use timeline::Point;

@@ -2,6 +2,7 @@
 //! itself. What a person sits at, a keyboard or a page, is for others to say.
 
 use tuckbox_core::decider::Decider;
+use tuckbox_project::game::Game;
 
 /// Who has a seat.
 pub trait Player {
@@ -12,29 +13,9 @@ pub trait Player {
     fn decider(&mut self) -> Option<&mut dyn Decider> {
         None
     }
-}
 
-/// A bot and its name.
-pub struct Bot {
-    name: String,
-    decider: Box<dyn Decider>,
-}
-
-impl Bot {
-    /// A bot of this name.
-    pub fn new(name: impl Into<String>, decider: Box<dyn Decider>) -> Self {
-        Self { name: name.into(), decider }
-    }
-}
-
-impl Player for Bot {
-    fn word(&self) -> &str {
-        &self.name
-    }
-
-    fn decider(&mut self) -> Option<&mut dyn Decider> {
-        Some(&mut *self.decider)
-    }
+    /// The match goes on under other content.
+    fn swap(&mut self, _: &Game) {}
 }
 
 /// Players by seat, each with whether a screen asks it.
@@ -66,5 +47,10 @@ impl Players {
 
     pub(crate) fn decider(&mut self, seat: usize) -> Option<&mut dyn Decider> {
         self.0.get_mut(seat).and_then(|seated| seated.player.decider())
+    }
+
+    /// The match goes on under other content.
+    pub(crate) fn swap(&mut self, game: &Game) {
+        self.0.iter_mut().for_each(|seated| seated.player.swap(game));
     }
 }

@@ -7,7 +7,9 @@ use crate::timeline::Timeline;
 use crate::{SessionError, export_scenario, saves};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 use tuckbox_core::ask::Prompt;
+use tuckbox_core::decider::Progress;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::log::{Entry, What};
 use tuckbox_core::matches::{Answer, Match, Setup};
@@ -262,6 +264,20 @@ impl Session {
         }
     }
 
+    /// Has a bot think on about its question, for about so long at most, and says how far
+    /// it has come; nothing once it can answer at once.
+    pub fn think(&mut self, seat: Seat, time: Duration) -> Option<Progress> {
+        let question = self.play.question(seat)?;
+        self.players.decider(seat.index())?.think(&question, time)
+    }
+
+    /// What a bot has thought so far about its question has to do.
+    pub fn interrupt(&mut self, seat: Seat) {
+        if let Some(bot) = self.players.decider(seat.index()) {
+            bot.interrupt();
+        }
+    }
+
     /// Has a bot answer.
     pub fn let_bot(&mut self, seat: Seat) {
         let Some(question) = self.play.question(seat) else { return };
@@ -349,6 +365,7 @@ impl Session {
             return Err(SessionError::KeepsOld(trouble));
         }
         self.timeline.go_on(&game, &self.play);
+        self.players.swap(&game);
         self.host = host;
         self.game = game;
         self.failure = None;

@@ -116,7 +116,7 @@ impl<'a> Possible<'a> {
                 let (called, arguments) = parts(look, call)?;
                 match (called, &arguments[..]) {
                     ("targets", []) => self.targets(effect, None),
-                    ("every", [target]) => {
+                    ("every", [target, ..]) => {
                         let names = self.names(effect, target)?;
                         let kinds =
                             names.iter().map(|name| self.rules.find(name)).collect::<Option<Vec<TargetId>>>()?;

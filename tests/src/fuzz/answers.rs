@@ -9,11 +9,12 @@ use std::io;
 use std::rc::Rc;
 use std::sync::Arc;
 use tuckbox_bots::Pcg32;
+use tuckbox_core::decider::Decider;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Match;
 use tuckbox_project::game::Game;
 use tuckbox_session::saves::SaveTarget;
-use tuckbox_session::{Bot, Player, Session, seating};
+use tuckbox_session::{Player, Session, seating};
 
 /// Lines that are typed of one input.
 const MOST_LINES: usize = 60;
@@ -24,6 +25,19 @@ struct Person;
 impl Player for Person {
     fn word(&self) -> &str {
         "human"
+    }
+}
+
+/// Who answers by chance.
+struct Random(Box<dyn Decider>);
+
+impl Player for Random {
+    fn word(&self) -> &str {
+        "random"
+    }
+
+    fn decider(&mut self) -> Option<&mut dyn Decider> {
+        Some(&mut *self.0)
     }
 }
 
@@ -90,7 +104,7 @@ fn typed(sitting: &Sitting, lines: &[&str]) -> Ending {
     let host = sitting.game.host().unwrap_or_else(|broken| panic!("{broken}"));
     let bot = |seat| -> Box<dyn Player> {
         let bot = tuckbox_bots::by_name("random", &sitting.game, seat);
-        Box::new(Bot::new("random", bot.unwrap_or_else(|_| panic!("there is no bot `random`"))))
+        Box::new(Random(bot.unwrap_or_else(|_| panic!("there is no bot `random`"))))
     };
     let people = (0..sitting.people).map(|_| Box::new(Person) as Box<dyn Player>);
     let bots = (0u64..).map(bot).take(sitting.seats - sitting.people);

@@ -105,6 +105,17 @@ impl Writer<'_> {
         }
     }
 
+    /// A condition on what lies on the piece in question, its place, seat and tags.
+    fn lies(&mut self) -> String {
+        let (word, tag) = (self.chance.one(&["Some", "No"]), self.tag());
+        let more = self.chance.one(&["", ", of: Opponents", ", of: Me", ", is: [TAG]", ", not: [TAG], of: Opponents"]);
+        format!(
+            "{word}(on: {}{})",
+            self.chance.one(&["It", "It", "This", "Target"]),
+            more.replace("[TAG]", &format!("[{tag}]"))
+        )
+    }
+
     fn value(&mut self, depth: usize) -> String {
         let (one, other) = (self.piece(), self.piece());
         let most = if depth == 0 { 6 } else { 9 };
@@ -131,7 +142,8 @@ fn with_filters(name: &str, count: usize) -> Game {
     }
     rules.push_str("}, targets: {\n");
     for number in 0..count / 10 {
-        let (from, rule) = (writer.filter(2), writer.cond(1));
+        let from = writer.filter(2);
+        let rule = if number % 2 == 0 { writer.lies() } else { writer.cond(1) };
         let _ = writeln!(
             rules,
             "\"made-{number}\": (text: \"a piece\", from: {from}, rules: [(when: {rule}, because: \"So.\")]),"
@@ -139,7 +151,8 @@ fn with_filters(name: &str, count: usize) -> Game {
     }
     rules.push_str("}, actions: {\n");
     for number in 0..count / 10 {
-        let asked: Vec<String> = (0..2).map(|_| format!("(when: {}, because: \"So.\")", writer.cond(2))).collect();
+        let mut asked = [writer.cond(2), if number % 3 == 0 { writer.lies() } else { writer.cond(2) }];
+        asked.iter_mut().for_each(|when| *when = format!("(when: {when}, because: \"So.\")"));
         let (with, asked) = (writer.filter(1), asked.join(", "));
         let _ = writeln!(
             rules,

@@ -75,6 +75,17 @@ fn symbols_are_compared_by_their_words() {
 }
 
 #[test]
+fn a_script_asks_for_the_pieces_of_a_target_as_another_seat() {
+    let own = ("from: (in: [\"shelf\"], stats:", "from: (in: [\"shelf\"], of: Me, stats:");
+    let read = |asked: &str| {
+        let mut table = Table::of(&try_edited("stacks", &[own, ("every(\"runes\")", asked)]).unwrap(), 1);
+        table.play(&["append codex", "stop", "stop", "append codex", "read codex"]);
+        table.total("out")
+    };
+    assert_eq!((read("every(\"runes\", you())"), read("every(\"runes\", previous_seat(you()))")), (0, 1));
+}
+
+#[test]
 fn a_word_that_a_symbol_has_not_fails_the_step() {
     let wrong = ("\"print\")\n", "\"prints\")\n");
     let mut table = Table::of(&try_edited("stacks", &[wrong]).unwrap(), 1);

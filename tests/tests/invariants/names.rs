@@ -75,11 +75,12 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The code of a file: no comments, and nothing from its tests on.
+/// The code of a file: no comments, nothing from its tests on, and not what classes are to
+/// Python, which has words of its own for it (`frozen`).
 fn code(text: &str) -> String {
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
     let line = |line: &str| line.find("//").or(line.find("-- ")).map_or(line.to_owned(), |at| line[..at].to_owned());
-    code.lines().map(line).collect::<Vec<_>>().join("\n")
+    code.lines().filter(|line| !line.starts_with("#[pyclass(")).map(line).collect::<Vec<_>>().join("\n")
 }
 
 #[test]

@@ -4,6 +4,7 @@
 
 pub mod game;
 pub mod kept;
+pub mod meeting;
 pub mod mods;
 pub mod name;
 pub mod open_match;

@@ -2,10 +2,12 @@
 
 use crate::report::problem::{Done, Problem};
 use crate::report::suggest;
+use tuckbox_bots::{BotKind, UnknownBot};
+use tuckbox_core::decider::Decider;
 use tuckbox_core::ids::Seat;
 use tuckbox_project::game::Game;
 use tuckbox_project::seed::SplitMix64;
-use tuckbox_session::{Bot, Player};
+use tuckbox_session::Player;
 
 /// The word for a person in `--seats`.
 pub const HUMAN: &str = "human";
@@ -25,6 +27,32 @@ pub struct Unknown;
 impl Player for Unknown {
     fn word(&self) -> &str {
         ""
+    }
+}
+
+/// A bot, as `--seats` names it.
+struct Bot {
+    word: String,
+    seed: u64,
+    decider: Box<dyn Decider>,
+}
+
+impl Player for Bot {
+    fn word(&self) -> &str {
+        &self.word
+    }
+
+    fn decider(&mut self) -> Option<&mut dyn Decider> {
+        Some(&mut *self.decider)
+    }
+
+    /// Who looks ahead does so by the rules and scripts it was seated with.
+    fn swap(&mut self, game: &Game) {
+        if let Ok(decider) = tuckbox_bots::by_name(&self.word, game, self.seed)
+            && decider.looks_ahead()
+        {
+            self.decider = decider;
+        }
     }
 }
 
@@ -52,8 +80,11 @@ fn player(word: &str, game: &Game, seed: u64) -> Done<Box<dyn Player>> {
         return Ok(Box::new(Human));
     }
     match tuckbox_bots::by_name(word, game, seed) {
-        Ok(bot) => Ok(Box::new(Bot::new(word, bot))),
-        Err(_) => Err(suggest::unknown("player", word, [HUMAN].into_iter().chain(tuckbox_bots::NAMES))),
+        Ok(decider) => Ok(Box::new(Bot { word: word.to_owned(), seed, decider })),
+        Err(UnknownBot::Name(name)) => {
+            Err(suggest::unknown("player", &name, [HUMAN].into_iter().chain(tuckbox_bots::NAMES)))
+        }
+        Err(other) => Err(Problem::usage(other.to_string())),
     }
 }
 
@@ -62,12 +93,15 @@ fn player(word: &str, game: &Game, seed: u64) -> Done<Box<dyn Player>> {
 /// # Errors
 /// When there is no bot of a name.
 pub fn known_bots(words: &[String]) -> Done<()> {
-    match words.iter().find(|word| !tuckbox_bots::NAMES.contains(&word.as_str())) {
-        Some(word) if word == HUMAN => Err(Problem::usage("Nobody plays by hand here: `human` is a player of `play`.")
-            .hint(format!("Take bots: `{}`.", tuckbox_bots::NAMES.join("`, `")))),
-        Some(word) => Err(suggest::unknown("bot", word, tuckbox_bots::NAMES)),
-        None => Ok(()),
-    }
+    words.iter().try_for_each(|word| match word.parse::<BotKind>() {
+        Ok(_) => Ok(()),
+        Err(UnknownBot::Name(name)) if name == HUMAN => {
+            Err(Problem::usage("Nobody plays by hand here: `human` is a player of `play`.")
+                .hint(format!("Take bots: `{}`.", tuckbox_bots::NAMES.join("`, `"))))
+        }
+        Err(UnknownBot::Name(name)) => Err(suggest::unknown("bot", &name, tuckbox_bots::NAMES)),
+        Err(other) => Err(Problem::usage(other.to_string())),
+    })
 }
 
 /// The seat of a letter.
@@ -77,4 +111,35 @@ pub fn seat_of(letter: char, seats: usize) -> Done<Seat> {
         let letters: Vec<String> = all().map(|seat| seat.letter().to_string()).collect();
         Problem::usage(format!("There is no seat `{letter}`; there are {}.", letters.join(", ")))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tuckbox_core::matches::{Match, Setup};
+    use tuckbox_project::seed::Seed;
+
+    #[test]
+    fn who_looks_ahead_goes_on_doing_so_under_other_content() {
+        let [old, new] = [(); 2].map(|()| tuckbox_tests::table::edited("harbour", &[]));
+        let mut bot = player("search:40", &old, 5).unwrap();
+        bot.swap(&new);
+        let mut fresh = tuckbox_bots::by_name("search:40", &new, 5).unwrap();
+        let host = new.host().unwrap();
+        let decks: Vec<_> = new.rules.default_decks.iter().copied().cycle().take(new.rules.seats.0.into()).collect();
+        let mut compared = 0;
+        for seed in 0..20 {
+            let mut found = Match::new(new.rules.clone(), Setup::new(decks.clone(), seed.bytes())).unwrap();
+            found.advance(&*host).unwrap();
+            for _ in 0..20 {
+                let Some(seat) = found.decisions().next().map(|decision| decision.seat) else { break };
+                let question = found.question(seat).unwrap();
+                let option = bot.decider().unwrap().decide(&question);
+                assert_eq!(option, fresh.decide(&question));
+                compared += usize::from(question.count() > 1);
+                found.answer(&*host, seat, option).unwrap().unwrap();
+            }
+        }
+        assert!(compared > 10, "{compared}");
+    }
 }

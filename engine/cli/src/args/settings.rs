@@ -1,6 +1,7 @@
 //! `--profile` and `--set`: what a match is played by, as people type it.
 
 use crate::report::problem::{Done, Problem};
+use crate::report::simulated::settings_line;
 use crate::report::suggest;
 use std::collections::BTreeMap;
 use tuckbox_core::names::{NameKind, Named, SettingId};
@@ -61,7 +62,5 @@ fn known(game: &Game, kind: NameKind, name: &str) -> Done<()> {
 /// What a match is played by, for people; nothing where all is the game's own.
 pub fn told(game: &Game, settings: &Settings) -> Option<String> {
     let SettingNames { profile, set } = game.setting_names(settings);
-    let mut parts: Vec<String> = profile.map(|name| format!("profile {name}")).into_iter().collect();
-    parts.extend(set.iter().map(|(name, chosen)| format!("{name} = {chosen}")));
-    (!parts.is_empty()).then(|| format!("Played by: {}.", parts.join(", ")))
+    settings_line(profile.as_deref(), &set)
 }

@@ -7,7 +7,7 @@ use crate::args::players;
 use crate::args::settings::SettingArgs;
 use crate::report::problem::{Done, Problem};
 use std::path::Path;
-use tuckbox_bots::simulate::{self, MOST, Plan};
+use tuckbox_bots::simulate::{self, MOST, Plan, Watched};
 use tuckbox_core::names::DeckId;
 use tuckbox_project::game::Game;
 
@@ -21,8 +21,8 @@ pub struct SimulatedArgs {
     /// How many games.
     #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
-    /// Who plays, seat by seat: `greedy` or `random`; left out, random bots. `play`
-    /// takes the same words.
+    /// Who plays, seat by seat: `random`, `quick` or `search`, also with how much it thinks
+    /// (`search:200`, `search:50ms`); left out, random bots. `play` takes the same words.
     #[arg(long, alias = "bots", value_name = "PLAYERS", value_delimiter = ',')]
     pub seats: Vec<String>,
     /// The deck of each seat, or `all` for every pairing; left out, the game's own.
@@ -33,6 +33,10 @@ pub struct SimulatedArgs {
     pub seed: Option<u64>,
     #[command(flatten)]
     pub settings: SettingArgs,
+    /// Cuts a game after so many decisions: one without an end, or one that is long enough
+    /// to be judged.
+    #[arg(long, value_name = "DECISIONS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub limit: Option<u32>,
     /// How many threads; left out, as many as the machine has.
     #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
     pub threads: usize,
@@ -55,8 +59,15 @@ impl SimulatedArgs {
             true => vec![String::from(tuckbox_bots::NAMES[0]); seats],
             false => self.seats.clone(),
         };
-        let plan = Plan { games: self.games, seed, bots, pairings, settings, most: MOST, threads: self.threads };
+        let most = self.limit_or(MOST);
+        let watched = Watched::default();
+        let plan = Plan { games: self.games, seed, bots, pairings, settings, most, watched, threads: self.threads };
         Ok((game, plan))
+    }
+
+    /// After how many decisions a game is cut; so many where nobody says.
+    pub fn limit_or(&self, most: usize) -> usize {
+        self.limit.map_or(most, |limit| usize::try_from(limit).unwrap_or(most))
     }
 
     /// The pairings of decks to be played in turn.

@@ -3,9 +3,12 @@
 
 mod ask;
 mod check;
+mod compare;
 mod coverage;
 mod explain;
+mod league;
 mod matches;
+mod merge;
 mod mods;
 mod mutate;
 mod new;
@@ -14,6 +17,7 @@ mod play;
 mod profile;
 mod replay;
 mod report;
+mod restrict;
 mod schema;
 mod simulate;
 mod test;
@@ -56,6 +60,10 @@ enum Command {
     Coverage(coverage::Args),
     Mutate(mutate::Args),
     Simulate(simulate::Args),
+    League(league::Args),
+    Restrict(restrict::Args),
+    Merge(merge::Args),
+    Compare(compare::Args),
     Profile(profile::Args),
     Replay(replay::Args),
     Report(report::Args),
@@ -84,6 +92,10 @@ pub fn run(asked: &Tuckbox) -> Done {
         Command::Coverage(args) => coverage::run(&root()?, args),
         Command::Mutate(args) => mutate::run(&root()?, args),
         Command::Simulate(args) => simulate::run(&root()?, args),
+        Command::League(args) => league::run(&root()?, args),
+        Command::Restrict(args) => restrict::run(&root()?, args),
+        Command::Merge(args) => merge::run(args),
+        Command::Compare(args) => compare::run(args),
         Command::Profile(args) => profile::run(&root()?, args),
         Command::Replay(args) => replay::run(&root()?, args),
         Command::Report(args) => report::run(&root()?, args),

@@ -39,7 +39,7 @@ use tuckbox_session::{Windows, seating};
 #[command(after_help = "Examples:\n  \
     tuckbox play my-game                                   you against a bot\n  \
     tuckbox play my-game --seats human,human               two people, one keyboard\n  \
-    tuckbox play my-game --seats human,greedy,random       you and two bots\n  \
+    tuckbox play my-game --seats human,search,random       you and two bots\n  \
     tuckbox play my-game --seats random,random --seed 1    bots; prints what happens\n  \
     tuckbox play --resume                                  goes on with the match you left\n  \
     tuckbox play my-game --load evening.json               goes on with a saved match\n  \
@@ -50,7 +50,10 @@ pub struct Args {
     game: Option<String>,
     #[command(flatten)]
     mods: ModArgs,
-    /// Who plays, seat by seat: `human`, or a bot: `greedy`, `random`.
+    /// Who plays, seat by seat: `human`, or a bot: `random`; `quick`, which takes what
+    /// looks best at once; `search`, which thinks ahead: `search:easy`, `search:medium`,
+    /// `search:hard`, or as many iterations a decision as you say, `search:200`, or
+    /// milliseconds, `search:50ms`. Enter has one that thinks answer at once.
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
     seats: Vec<String>,
     /// The deck of each seat; left out, the game's own.

@@ -26,14 +26,14 @@ const MOST: usize = 10_000;
 /// machine: a piece that is looked at, a condition, an operation of data is one; an event,
 /// and a call, a return or a turn of a loop of a script, is 10. Each counts for the innermost part
 /// at work. What bots think is not counted. Without `--seed` the seed is 1, and a game of
-/// more than 10,000 decisions is cut.
+/// more than 10,000 decisions (`--limit`) is cut.
 ///
 /// Exit codes: 0 fine, 1 the run was ended early, 2 wrong usage.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     tuckbox profile my-game                            100 games of random bots\n  \
     tuckbox profile my-game --games 20 --decks a,b     some decks, fewer games\n  \
-    tuckbox profile my-game --seats greedy,greedy      other boards than chance comes to\n  \
+    tuckbox profile my-game --seats quick,quick        other boards than chance comes to\n  \
     tuckbox profile my-game --all                      every part, however little it costs\n  \
     tuckbox profile my-game --json                     for programs")]
 pub struct Args {
@@ -49,7 +49,7 @@ pub struct Args {
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
     let (game, plan) = args.simulated.plan(root, args.simulated.seed.unwrap_or(SEED))?;
-    let plan = Plan { most: MOST, ..plan };
+    let plan = Plan { most: args.simulated.limit_or(MOST), ..plan };
     let (bar, interrupt) = (bar(plan.games), Interrupt::watch());
     let counted = simulate::spending_on(&game, &plan, |_| {
         bar.inc(1);
@@ -68,7 +68,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         spending::tell(&mut out, &game, plan.seed, &profile, args.all)?;
         let cut = profile.summary.games - profile.summary.finished;
         if cut > 0 {
-            out.line(format!("{cut} of {} games were cut after {MOST} decisions.", profile.summary.games))?;
+            out.line(format!("{cut} of {} games were cut after {} decisions.", profile.summary.games, plan.most))?;
         }
     }
     if profile.summary.games < plan.games {

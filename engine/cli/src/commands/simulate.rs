@@ -2,21 +2,21 @@
 //! and counted by `tuckbox-bots`; here they are ordered and told.
 
 use crate::args::seed::any_seed;
-use crate::args::settings;
 use crate::args::simulated::SimulatedArgs;
 use crate::report::interrupt::Interrupt;
-use crate::report::out::{BOLD, Out, remark, styled};
+use crate::report::out::{Out, remark};
 use crate::report::problem::{Done, Exit, Problem};
+use crate::report::simulated::{self, COLUMNS, Simulated, line};
+use crate::report::suggest;
+use crate::shards::ShardFile;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
-use std::fmt::Write as _;
 use std::ops::ControlFlow;
-use std::path::Path;
-use std::time::{Duration, Instant};
-use tuckbox_bots::simulate::{self, MOST, Pairing, Plan, Row, Summary};
-use tuckbox_bots::statistics::{self, DeckWins, Share};
-use tuckbox_core::ids::Seat;
-use tuckbox_project::SettingNames;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use tuckbox_bots::simulate::{self, FORMAT, Figures, Head, Plan, Planned, Row, Shard, Summary, Watched, seed_of};
+use tuckbox_core::names::{Named, StatId};
+use tuckbox_core::rules::Scope;
 use tuckbox_project::game::Game;
 
 /// Plays games between bots and counts who wins.
@@ -25,14 +25,18 @@ use tuckbox_project::game::Game;
 /// Exit codes: 0 all games came to their end, 1 some did not, 2 wrong usage. Ctrl-C
 /// ends the run early and tells what came of the games so far.
 ///
-/// The same seed plays the same games on any machine and any number of threads.
+/// The same seed plays the same games on any machine and any number of threads. With
+/// `--out` the games go to a file, and the same words again go on where they stopped;
+/// `--shard` plays a part of them, and `merge` puts the parts together.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     tuckbox simulate my-game --games 1000\n  \
-    tuckbox simulate my-game --games 1000 --decks all --seats greedy,random\n  \
+    tuckbox simulate my-game --games 1000 --decks all --seats search:100,random\n  \
     tuckbox simulate my-game --games 100 --seed 7 --rows > games.txt\n  \
     tuckbox simulate my-game --games 1000 --profile short --set start_hand=4\n  \
-    tuckbox simulate my-game --games 1000 --json    for programs")]
+    tuckbox simulate my-game --games 1000 --json    for programs\n  \
+    tuckbox simulate my-game --games 1000 --seed 7 --shard 3/64 --out part-3.jsonl\n  \
+    tuckbox simulate my-game --games 1000 --seats search:100 --cards --stat score --csv figures.csv")]
 pub struct Args {
     #[command(flatten)]
     simulated: SimulatedArgs,
@@ -42,106 +46,212 @@ pub struct Args {
     /// Writes the summary as JSON: games, finished, decisions, seconds, winners per seat.
     #[arg(long)]
     json: bool,
+    /// Reports a stat of seats or of the table at the end of games. May be repeated.
+    #[arg(long = "stat", value_name = "NAME", value_delimiter = ',')]
+    stats: Vec<String>,
+    /// Reports cards, in the terms of 17Lands, and actions: who wins with a card in its
+    /// deck, its opening hand, its hand; what is never played or taken, and what always.
+    #[arg(long)]
+    cards: bool,
+    /// Writes all figures into a table as CSV, with where the true ones lie.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Plays a part of the games: `3/64` is the third of 64 parts of equal size. All
+    /// parts take the same words.
+    #[arg(long, value_name = "PART", requires = "out")]
+    shard: Option<Shard>,
+    /// Writes the games to a file, or goes on with it where an earlier run stopped.
+    #[arg(long, value_name = "FILE", requires = "seed")]
+    out: Option<PathBuf>,
 }
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
     let seed = args.simulated.seed.unwrap_or_else(any_seed);
     let (game, plan) = args.simulated.plan(root, seed)?;
-    let seats = plan.pairings.first().map_or(1, Vec::len);
-    let rows_only = args.rows && !args.json;
-    let (mut out, interrupt) = (Out::new(), Interrupt::watch());
-    let mut rows = Vec::new();
-    let mut unread = None;
-    if rows_only {
-        out.line("game\tseed\tdecks\twinner\tdecisions\tturns\tfingerprint")?;
-    }
-    let bar = if rows_only { ProgressBar::hidden() } else { bar(plan.games) };
+    let watched = Watched { stats: stats(&game, &args.stats)?, cards: args.cards };
+    let plan = Plan { watched, ..plan };
+    let planned = Planned::of(&game, &plan);
+    let shard = args.shard.unwrap_or(Shard::WHOLE);
+    let games = shard.range(plan.games);
+    let mut run = Run::new(args, &planned, games.end - games.start)?;
     let begun = Instant::now();
-    let played = if args.rows {
-        simulate::simulate_on(&game, &plan, |row| {
-            bar.inc(1);
-            if args.json {
-                rows.push(json!(row));
-            } else if unread.is_none() {
-                unread = out.line(line(row)).err();
-            }
-            if interrupt.heard() || unread.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
-    } else {
-        simulate::tally(&game, &plan, || {
-            bar.inc(1);
-            if interrupt.heard() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
+    let mut summary = match &args.out {
+        Some(file) => {
+            let head = Head { tuckbox_games: FORMAT, shard, plan: planned.clone() };
+            run.in_file(file, &head, &game, &plan)?
+        }
+        None => run.at_once(&game, &plan)?,
     };
-    bar.finish_and_clear();
     let took = begun.elapsed();
-    if let Some(problem) = unread {
-        return Err(problem);
-    }
-    let summary = played.map_err(failed)?;
+    summary.seconds = took.as_secs_f64();
+    let rows = args.rows.then_some(run.rows.as_slice());
+    let told = Simulated { plan: &planned, shard, summary: &summary, took: Some(took), figures: &run.figures, rows };
+    told.csv(args.csv.as_deref())?;
     if args.json {
-        out.json(&as_json(&game, args, &plan, &summary, &rows))?;
+        Out::new().json(&told.json())?;
     } else {
         // Whoever wants rows in a file wants nothing else in it.
-        if rows_only {
-            out = Out::error();
-        }
-        if let Some(line) = settings::told(&game, &plan.settings) {
-            out.line(line)?;
-        }
-        if seats < usize::from(game.rules.seats.1)
-            && args.simulated.seats.is_empty()
-            && (args.simulated.decks.is_empty() || args.simulated.decks == ["all"])
-        {
-            let more = vec!["random"; seats + 1].join(",");
-            out.line(format!("{seats} seats, the fewest; `--seats {more}` plays with more."))?;
-        }
-        tell(&mut out, &game, &summary, seed, took)?;
-        tell_cut(&mut out, &summary)?;
+        let mut out = if args.rows { Out::error() } else { Out::new() };
+        told.told_settings().map_or(Ok(()), |line| out.line(line))?;
+        tell_seats(&mut out, args, &game, &plan)?;
+        told.tell(&mut out)?;
     }
-    if summary.games < plan.games {
-        remark(format!("The run was ended after {} of {} games.", summary.games, plan.games));
+    if summary.games < games.end - games.start {
+        remark(format!("The run was ended after {} of {} games.", summary.games, games.end - games.start));
+        if args.out.is_some() {
+            remark("The same words again go on from here.");
+        }
         return Ok(Exit::Problems);
     }
     Ok(if summary.finished < summary.games { Exit::Problems } else { Exit::Fine })
 }
 
-/// The summary for programs, with what the games were played by.
-fn as_json(game: &Game, args: &Args, plan: &Plan, summary: &Summary, rows: &[Value]) -> Value {
-    let mut value = json!(summary);
-    if let Some(fields) = value.as_object_mut() {
-        fields.extend(played_by(game, plan));
-        if args.rows {
-            fields.insert("rows".into(), json!(rows));
+/// A run while games are played.
+struct Run<'a> {
+    args: &'a Args,
+    plan: &'a Planned,
+    out: Out,
+    bar: ProgressBar,
+    interrupt: Interrupt,
+    /// The games for programs, where they are wanted.
+    rows: Vec<Value>,
+    figures: Figures,
+    /// Whether it was said that a game was cut.
+    told_cut: bool,
+}
+
+impl<'a> Run<'a> {
+    fn new(args: &'a Args, plan: &'a Planned, games: u64) -> Done<Self> {
+        let rows_only = args.rows && !args.json;
+        let mut out = Out::new();
+        if rows_only {
+            out.line(COLUMNS)?;
+        }
+        let bar = if rows_only { ProgressBar::hidden() } else { bar(games) };
+        Ok(Self {
+            args,
+            plan,
+            out,
+            bar,
+            interrupt: Interrupt::watch(),
+            rows: Vec::new(),
+            figures: Figures::default(),
+            told_cut: false,
+        })
+    }
+
+    /// Plays all games and keeps none of them.
+    fn at_once(&mut self, game: &Game, plan: &Plan) -> Done<Summary> {
+        let mut unread = None;
+        let played = if self.args.rows || plan.watched.any() {
+            simulate::simulate_on(game, plan, |row| {
+                unread = self.seen(row).err();
+                self.go_on(unread.is_none(), row.game, row.finished)
+            })
+        } else {
+            simulate::tally(game, plan, |number, finished| self.go_on(true, number, finished.outcome.is_some()))
+        };
+        self.bar.finish_and_clear();
+        unread.map_or(Ok(()), Err)?;
+        played.map_err(failed)
+    }
+
+    /// Plays those games of a part that the file does not have, and writes them there.
+    fn in_file(&mut self, path: &Path, head: &Head, game: &Game, plan: &Plan) -> Done<Summary> {
+        let mut summary = self.plan.summary();
+        let mut unread = None;
+        let (mut file, next) = ShardFile::go_on(path, head, |row| {
+            summary.count(row);
+            self.bar.inc(1);
+            unread = unread.take().or_else(|| self.seen(row).err());
+        })?;
+        unread.map_or(Ok(()), Err)?;
+        let mut trouble = None;
+        let games = next..head.shard.range(head.plan.games).end;
+        let played = simulate::games_on(game, plan, games, |row| {
+            trouble = file.write(row).and_then(|()| self.seen(row)).err();
+            summary.count(row);
+            self.go_on(trouble.is_none(), row.game, row.finished)
+        });
+        self.bar.finish_and_clear();
+        trouble.map_or(Ok(()), Err)?;
+        played.map_err(failed)?;
+        file.keep()?;
+        Ok(summary)
+    }
+
+    /// Counts a game, and shows it or keeps it for programs.
+    fn seen(&mut self, row: &Row) -> Done<()> {
+        self.figures.count(row, self.plan.cards.as_ref());
+        match (self.args.rows, self.args.json) {
+            (true, true) => self.rows.push(json!(row)),
+            (true, false) => self.out.line(line(row))?,
+            (false, _) => {}
+        }
+        Ok(())
+    }
+
+    /// Whether the next game is wanted after this one.
+    fn go_on(&mut self, wanted: bool, number: u64, finished: bool) -> ControlFlow<()> {
+        self.bar.inc(1);
+        if !finished && !self.told_cut {
+            self.told_cut = true;
+            let (limit, seed) = (self.plan.limit, seed_of(self.plan.seed, number));
+            self.bar.suspend(|| {
+                remark(format!(
+                    "The game of seed {seed} comes to no end within {limit} decisions. `--limit` cuts such games sooner; Ctrl-C tells what came of the games so far."
+                ));
+            });
+        }
+        if wanted && !self.interrupt.heard() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+/// The stats of these names.
+fn stats(game: &Game, names: &[String]) -> Done<Vec<StatId>> {
+    let known = || {
+        let all = game.rules.stats.iter().zip((0..).map(StatId::from_index));
+        all.filter(|(stat, _)| stat.of != Scope::Piece).map(|(_, id)| (game.rules.name(id), id))
+    };
+    let find = |name: &String| {
+        let found = known().find(|(known, _)| known == name).map(|(_, id)| id);
+        let of_pieces = game.rules.find::<StatId>(name).is_some();
+        found.ok_or_else(|| match of_pieces {
+            true => Problem::usage(format!(
+                "The stat `{name}` is one of pieces, and `--stat` reports stats of seats and of the table."
+            ))
+            .hint(match known().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>() {
+                none if none.is_empty() => String::from("This game has none."),
+                names => format!("Choose one of these: {}.", names.join(", ")),
+            }),
+            false => suggest::unknown("stat of seats or the table", name, known().map(|(name, _)| name)),
+        })
+    };
+    let mut found = Vec::new();
+    for name in names {
+        let id = find(name)?;
+        if !found.contains(&id) {
+            found.push(id);
         }
     }
-    value
+    Ok(found)
+}
+
+/// Says how many seats play where more could.
+fn tell_seats(out: &mut Out, args: &Args, game: &Game, plan: &Plan) -> Done<()> {
+    let seats = plan.pairings.first().map_or(1, Vec::len);
+    let nobody_said =
+        args.simulated.seats.is_empty() && (args.simulated.decks.is_empty() || args.simulated.decks == ["all"]);
+    if seats < usize::from(game.rules.seats.1) && nobody_said {
+        let more = vec!["random"; seats + 1].join(",");
+        out.line(format!("{seats} seats, the fewest; `--seats {more}` plays with more."))?;
+    }
+    Ok(())
 }
 
 /// What games were played by, for programs.
 pub(super) fn played_by(game: &Game, plan: &Plan) -> Map<String, Value> {
-    let SettingNames { profile, set } = game.setting_names(&plan.settings);
-    let fields = [
-        ("game", json!(game.rules.id)),
-        ("seed", json!(plan.seed)),
-        ("bots", json!(plan.bots)),
-        ("profile", json!(profile)),
-        ("settings", json!(set)),
-    ];
-    fields.map(|(name, value)| (name.to_owned(), value)).into_iter().collect()
-}
-
-/// Tells of games that came to no end, and what to do about them.
-fn tell_cut(out: &mut Out, summary: &Summary) -> Done<()> {
-    if summary.finished == summary.games {
-        return Ok(());
-    }
-    let cut = summary.games - summary.finished;
-    out.line(format!(
-        "{cut} of {} games were cut after {MOST} decisions; they count as won by nobody.",
-        summary.games
-    ))?;
-    out.line("`--rows` shows their seeds. Give the game an end that is always reached, such as a `checks` after so many turns.")
+    simulated::played_by(&Planned::of(game, plan))
 }
 
 /// How many of so many games are done.
@@ -162,70 +272,4 @@ pub(super) fn failed(problem: simulate::Problem) -> Problem {
         }
     };
     Problem::failed(problem.to_string()).hint(hint)
-}
-
-fn line(row: &Row) -> String {
-    let winner: String = match (row.finished, row.winners.as_slice()) {
-        (false, _) => "unfinished".into(),
-        (true, []) => "draw".into(),
-        (true, winners) => winners.iter().collect(),
-    };
-    let Row { game, seed, decks, decisions, turns, fingerprint, .. } = row;
-    format!("{game}\t{seed}\t{}\t{winner}\t{decisions}\t{turns}\t{fingerprint}", decks.join(","))
-}
-
-fn tell(out: &mut Out, game: &Game, summary: &Summary, seed: u64, took: Duration) -> Done<()> {
-    let Summary { games, finished, decisions, turns, .. } = summary;
-    let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX).max(1);
-    let rate = statistics::rounded(games * 1000, millis);
-    let title = styled(BOLD, &*game.rules.title);
-    out.line(format!("{title}: {games} games, {finished} finished, seed {seed}"))?;
-    out.line(format!("{} seconds, {rate} games per second", tenths(took)))?;
-    let each = |count: u64| statistics::rounded(count, (*games).max(1));
-    out.line(format!("{} decisions and {} turns in a game", each(*decisions), each(*turns)))?;
-    let head = match summary.pairings.as_slice() {
-        [only] => only.decks.join(" against "),
-        _ => String::from("all pairings"),
-    };
-    out.line(winners(&head, *games, &summary.winners, summary.draws, summary.shared))?;
-    if summary.pairings.len() > 1 {
-        for DeckWins { deck, games, wins } in statistics::by_deck(&summary.pairings) {
-            out.line(format!("{deck}: wins {} of {games} against others", share(wins, games)))?;
-        }
-        for Pairing { decks, games, winners: won, draws, shared } in &summary.pairings {
-            out.line(winners(&decks.join(" against "), *games, won, *draws, *shared))?;
-        }
-    }
-    Ok(())
-}
-
-/// "all pairings: A wins 52.0 % (42–62), B wins 48.0 % (38–58)".
-fn winners(head: &str, games: u64, winners: &[u64], draws: u64, shared: u64) -> String {
-    let mut text = format!("{head}:");
-    for (seat, count) in (0..).map(Seat).zip(winners) {
-        // Writing into a text cannot fail, so results are dropped.
-        let _ = write!(text, " {} wins {},", seat.letter(), share(*count, games));
-    }
-    for (word, count) in [("shared", shared), ("draws", draws)] {
-        if count > 0 {
-            let _ = write!(text, " {word} {} %,", tenth_of_percent(Share::of(count, games).permille));
-        }
-    }
-    text.trim_end_matches(',').to_owned()
-}
-
-/// A share, and in brackets where the true one lies with 95 %: "52.0 % (42.3–61.5)".
-fn share(count: u64, games: u64) -> String {
-    let Share { permille, low, high } = Share::of(count, games);
-    format!("{} % ({}–{})", tenth_of_percent(permille), tenth_of_percent(low), tenth_of_percent(high))
-}
-
-fn tenth_of_percent(permille: u64) -> String {
-    format!("{}.{}", permille / 10, permille % 10)
-}
-
-/// Seconds with one digit after the point.
-fn tenths(took: Duration) -> String {
-    let tenths = (took.as_millis() + 50) / 100;
-    format!("{}.{}", tenths / 10, tenths % 10)
 }

@@ -4,6 +4,8 @@
 
 use crate::report::interrupt::Interrupt;
 use crate::report::typed::{self, Typed};
+use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
@@ -29,6 +31,8 @@ pub enum Heard {
 /// The lines of standard input.
 pub struct Keyboard {
     lines: Receiver<Heard>,
+    /// What was typed while nobody was asked.
+    early: RefCell<VecDeque<Heard>>,
     interrupt: Interrupt,
 }
 
@@ -48,7 +52,7 @@ impl Keyboard {
                 }
             }
         });
-        Self { lines: take, interrupt: Interrupt::watch() }
+        Self { lines: take, early: RefCell::default(), interrupt: Interrupt::watch() }
     }
 
     /// Lines as if typed one after another.
@@ -56,7 +60,7 @@ impl Keyboard {
         let (give, take) = sync_channel(lines.len());
         // Whoever takes them is there as long as this.
         lines.iter().for_each(|line| drop(give.send(Heard::Line(line.trim().to_owned()))));
-        Self { lines: take, interrupt: Interrupt::default() }
+        Self { lines: take, early: RefCell::default(), interrupt: Interrupt::default() }
     }
 
     /// Whether Ctrl-C has been pressed.
@@ -64,10 +68,25 @@ impl Keyboard {
         self.interrupt.heard()
     }
 
+    /// Whether an empty line has been typed while nobody is asked; any other line is kept.
+    pub fn wants_on(&self) -> bool {
+        let mut wants_on = false;
+        for heard in self.lines.try_iter() {
+            match heard {
+                Heard::Line(line) if line.is_empty() => wants_on = true,
+                heard => self.early.borrow_mut().push_back(heard),
+            }
+        }
+        wants_on
+    }
+
     /// A line, if one comes soon.
     pub fn listen(&self) -> Option<Heard> {
         if self.interrupt.heard() {
             return Some(Heard::End);
+        }
+        if let Some(heard) = self.early.borrow_mut().pop_front() {
+            return Some(heard);
         }
         match self.lines.recv_timeout(PAUSE) {
             Ok(heard) => Some(heard),

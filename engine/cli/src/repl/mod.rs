@@ -9,13 +9,15 @@ pub mod orders;
 mod tests;
 
 use crate::report::bug_report::{ASK, CLOSED};
-use crate::report::out::{BAD, BOLD, DIM, Out, styled};
+use crate::report::out::{self, BAD, BOLD, DIM, Out, styled};
 use crate::report::parting;
 use crate::report::problem::{Done, Exit, Problem};
 use crate::report::typed;
+use indicatif::{ProgressBar, ProgressStyle};
 use keyboard::{Heard, Keyboard};
 use orders::Order;
 use std::io::Write;
+use std::time::{Duration, Instant};
 use tuckbox_core::ids::Seat;
 use tuckbox_scene::overview::{self, Detail};
 use tuckbox_scene::question::{self, Offer, Question};
@@ -70,6 +72,20 @@ enum Stay {
     Leave,
 }
 
+/// How long a bot thinks before it is looked at again, and before people are told.
+const SLICE: Duration = Duration::from_millis(50);
+const SOON: Duration = Duration::from_millis(600);
+
+/// How far a bot has come, for people: it draws itself only where the error stream is a
+/// terminal.
+fn thinking(seat: Seat, hears: bool) -> ProgressBar {
+    let hint = if hears { "; Enter has it answer at once" } else { "" };
+    let style = ProgressStyle::with_template("{msg} {bar:20} {percent} %");
+    ProgressBar::new(100)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        .with_message(format!("{} thinks{hint}", seat.letter()))
+}
+
 impl Repl {
     /// A match in line mode, saved to this file.
     pub fn new(session: Session, hot_reload: HotReload, file: SaveTarget) -> Self {
@@ -99,6 +115,7 @@ impl Repl {
             let stay = match (self.session.next(), keyboard) {
                 (Next::Over, _) => return self.end(),
                 (Next::Bot(seat), _) => {
+                    self.think(seat, keyboard);
                     self.session.let_bot(seat);
                     self.news()?;
                     if keyboard.is_some_and(Keyboard::is_over) { Stay::Leave } else { Stay::On }
@@ -110,6 +127,26 @@ impl Repl {
             if stay == Stay::Leave {
                 return self.leave();
             }
+        }
+    }
+
+    /// Waits for a bot that thinks and shows how far it has come; at a terminal, an empty
+    /// line has it answer at once, as Ctrl-C does.
+    fn think(&mut self, seat: Seat, keyboard: Option<&Keyboard>) {
+        let begun = Instant::now();
+        let mut shown = None;
+        while let Some(progress) = self.session.think(seat, SLICE) {
+            if begun.elapsed() > SOON {
+                let bar = shown.get_or_insert_with(|| thinking(seat, keyboard.is_some()));
+                bar.set_position(progress.percent().into());
+            }
+            let at_once = |keyboard: &Keyboard| keyboard.is_over() || (out::is_terminal() && keyboard.wants_on());
+            if keyboard.is_some_and(at_once) {
+                self.session.interrupt(seat);
+            }
+        }
+        if let Some(bar) = shown {
+            bar.finish_and_clear();
         }
     }
 

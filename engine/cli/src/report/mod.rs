@@ -4,13 +4,16 @@
 pub mod bug_report;
 pub mod coverage;
 mod errors;
+pub mod figures;
 pub mod file;
+pub mod grid;
 pub mod interrupt;
 pub mod news;
 pub mod out;
 pub mod panic_hook;
 pub mod parting;
 pub mod problem;
+pub mod simulated;
 pub mod spending;
 pub mod suggest;
 pub mod typed;

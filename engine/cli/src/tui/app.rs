@@ -10,6 +10,7 @@ use super::theme::{Theme, Tone};
 use ratatui::layout::Rect;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tuckbox_core::decider::Progress;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::view::{Handle, OptionView, View};
 use tuckbox_scene::Scene;
@@ -68,6 +69,8 @@ pub struct App {
     pub(super) bot_at: Option<Instant>,
     /// Bots do not pause until a person is asked.
     pub(super) hurry: bool,
+    /// How far a bot has come that thinks.
+    pub(super) thinks: Option<Progress>,
     /// The end has been shown.
     pub(super) ended: bool,
 }
@@ -109,6 +112,7 @@ impl App {
             aside: None,
             bot_at: None,
             hurry: false,
+            thinks: None,
             ended: false,
         };
         app.renew();

@@ -34,7 +34,10 @@ impl App {
         }
         let typed = std::mem::take(&mut self.typed);
         match key.code {
-            KeyCode::Enter | KeyCode::Char(' ') if matches!(self.session.next(), Next::Bot(_)) => self.hurry = true,
+            KeyCode::Enter | KeyCode::Char(' ') if let Next::Bot(seat) = self.session.next() => {
+                self.hurry = true;
+                self.session.interrupt(seat);
+            }
             KeyCode::Enter => self.choose(),
             KeyCode::Esc => self.take_back(),
             KeyCode::Tab => self.step_offer(1),

@@ -40,6 +40,7 @@ use state::Stay;
 use std::io::stdout;
 use std::time::{Duration, Instant};
 use theme::{Theme, Tone};
+use tuckbox_core::decider::Progress;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::view::View;
 use tuckbox_scene::outcome;
@@ -203,6 +204,13 @@ fn remind(app: &mut App) -> bool {
 fn bot(app: &mut App, seat: Seat) -> bool {
     if app.overlay.is_some() || app.bot_at.is_some_and(|at| Instant::now() < at) {
         return false;
+    }
+    // The table goes on between: keys are heard, and it shows how far the bot has come.
+    let thinks = app.session.think(seat, TICK);
+    let changed = thinks.map(Progress::percent) != app.thinks.map(Progress::percent);
+    app.thinks = thinks;
+    if app.thinks.is_some() {
+        return changed;
     }
     // A pause tells only what is seen anyway, never how much there was to choose from.
     let (before, lines) = (app.view.clone(), app.log.len());

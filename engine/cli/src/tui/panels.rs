@@ -168,6 +168,9 @@ fn waiting(app: &App) -> String {
         .collect();
     match others.as_slice() {
         [] => String::from("The match waits."),
+        [one] if let Some(progress) = app.thinks => {
+            format!("{one} thinks: {} %; Enter: at once", progress.percent())
+        }
         [one] => format!("{one} is choosing …"),
         several => format!("{} are choosing …", several.join(", ")),
     }

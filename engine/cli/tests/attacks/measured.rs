@@ -1,6 +1,7 @@
 //! Runs a program as a process of its own and measures it: the processor time and the
 //! peak memory are what the kernel counted for that child.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
@@ -21,9 +22,19 @@ pub struct Bounds {
     pub clock: Duration,
 }
 
-/// The bounds of every attack.
-pub const BOUNDS: Bounds =
-    Bounds { processor: Duration::from_secs(2), memory: 200_000_000, clock: Duration::from_secs(60) };
+/// The bounds of every attack. What is released may take 2 seconds; a development build
+/// checks itself while it works, and takes up to twice as long.
+pub const BOUNDS: Bounds = Bounds {
+    processor: Duration::from_secs(if cfg!(debug_assertions) { 4 } else { 2 }),
+    memory: 200_000_000,
+    clock: Duration::from_secs(60),
+};
+
+/// What [`work`] takes of the processor where the bounds were chosen.
+const WORK: Duration = Duration::from_millis(105);
+
+/// No machine counts as more times slower than this.
+const SLOWEST: f64 = 4.0;
 
 /// Nets below which the kernel ends a process, so that one fault does not take the
 /// machine: 20 seconds of the processor, 4 GiB of addresses, 200 MB in a file.
@@ -41,6 +52,25 @@ pub struct Measured {
     pub memory: u64,
     /// What it said on both streams.
     pub said: String,
+}
+
+/// The same work each time, of the kind that reading a box is: files asked of the kernel,
+/// texts made, sorted and found.
+pub fn work() -> usize {
+    let asked = std::env::current_exe().into_iter().flat_map(|file| std::iter::repeat_n(file, 1500));
+    let there = asked.filter(|file| file.canonicalize().is_ok_and(|real| real.metadata().is_ok())).count();
+    let known: BTreeMap<String, usize> = (0..40_000).map(|at| (format!("{:x}", at * 7919 % 65_537), at)).collect();
+    there + (0..65_537).filter_map(|at| known.get(&format!("{at:x}"))).sum::<usize>()
+}
+
+/// How many times longer than where the bounds were chosen this machine takes for
+/// something now, at least once as long; `worker` is a program that does [`work`] when it
+/// is told to.
+pub fn slowness(worker: &Path, word: &str, folder: &Path) -> std::io::Result<f64> {
+    let (typed, log) = (folder.join("nothing"), folder.join("worked"));
+    File::create(&typed)?;
+    let worked = run(worker, &[word.to_owned()], folder, &typed, &log, &BOUNDS)?;
+    Ok(worked.processor.div_duration_f64(WORK).clamp(1.0, SLOWEST))
 }
 
 /// Runs a program in a folder, with what is typed in a file, and what it says in

@@ -4,12 +4,15 @@
 
 use crate::corpus::Family;
 use crate::judged::Target;
-use crate::measured::{BOUNDS, Bounds};
+use crate::measured::{BOUNDS, Bounds, work};
 use libtest_mimic::{Failed, Trial};
 use std::hint::black_box;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
+
+/// The word for the work that machines are compared by.
+pub const WORK: &str = "planted:work";
 
 /// Does what an attack of this page asks for; nothing if it is no such word.
 pub fn obey(word: &str) -> Option<ExitCode> {
@@ -18,7 +21,8 @@ pub fn obey(word: &str) -> Option<ExitCode> {
         "spin" => loop {
             black_box(word);
         },
-        "toil" => toil(Duration::from_millis(400)),
+        "toil" => toil(Duration::from_millis(800)),
+        "work" => println!("{}", black_box(work())),
         "sleep" => std::thread::sleep(Duration::from_secs(60)),
         "hoard" => println!("I have {} bytes.", black_box(vec![1u8; 300_000_000]).len()),
         "fall" => std::process::abort(),

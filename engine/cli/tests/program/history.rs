@@ -8,7 +8,7 @@ use super::process::{in_order, printed, refused, tuckbox};
 fn saved() -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("evening.json").display().to_string();
-    let args = ["play", "yard", "--seats", "human,greedy", "--seed", "3", "--save", &file];
+    let args = ["play", "yard", "--seats", "human,quick", "--seed", "3", "--save", &file];
     printed(&args, "to the fight\nend turn\n");
     (folder, file)
 }
@@ -61,7 +61,7 @@ fn a_person_looks_back_and_goes_on_from_there() {
     let (folder, _) = saved();
     let file = folder.path().join("mine.json").display().to_string();
     let input = "to the fight\nend turn\npast\nback\nto 1\n1\nbranch\nto the fight\n";
-    let args = ["play", "yard", "--seats", "human,greedy", "--seed", "3", "--save", &file];
+    let args = ["play", "yard", "--seats", "human,quick", "--seed", "3", "--save", &file];
     let text = printed(&args, input);
     let expected = [
         "looking back, 6 of 7 —",
@@ -90,7 +90,7 @@ fn staged(input: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("staged.json").display().to_string();
     let page = "tests/box/tests/yard/fight.md";
-    printed(&["play", "yard", "--seats", "human,greedy", "--scenario", page, "--save", &file], input);
+    printed(&["play", "yard", "--seats", "human,quick", "--scenario", page, "--save", &file], input);
     (folder, file)
 }
 

@@ -1,6 +1,7 @@
 //! The program as a process, subject by subject: one test program for all of them,
 //! since each is linked with the whole engine. What all of them do is in `process`.
 
+mod figures;
 mod history;
 mod modding;
 mod new;
@@ -10,6 +11,7 @@ mod process;
 mod profile;
 mod reload;
 mod reports;
+mod shards;
 mod strangers;
 mod testing;
 mod types;

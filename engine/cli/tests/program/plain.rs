@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 /// Plays as a person and expects these lines somewhere, in this order.
 fn check(input: &str, expected: &[&str]) {
-    let text = printed(&["play", "yard", "--seats", "human,greedy", "--seed", "3"], input);
+    let text = printed(&["play", "yard", "--seats", "human,quick", "--seed", "3"], input);
     in_order(&text, expected);
 }
 
@@ -70,7 +70,7 @@ fn a_saved_match_goes_on_and_comes_out_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let file = in_folder(folder.path(), "match.json");
     let input = "to the fight\nend turn\n";
-    printed(&["play", "yard", "--seats", "human,greedy", "--seed", "3", "--save", &file], input);
+    printed(&["play", "yard", "--seats", "human,quick", "--seed", "3", "--save", &file], input);
     let text = printed(&["play", "yard", "--load", &file], "quit\n");
     assert!(text.contains("The Yard, a saved match.") && text.contains("Turn 3"), "{text}");
     let verdict = printed(&["replay", &file, "--verify"], "");
@@ -81,7 +81,7 @@ fn a_saved_match_goes_on_and_comes_out_the_same() {
 fn a_whole_match_of_bots_can_be_saved_and_replayed() {
     let folder = tempfile::tempdir().unwrap();
     let file = in_folder(folder.path(), "match.json");
-    let played = printed(&["play", "yard", "--seats", "greedy,random", "--seed", "5", "--save", &file], "");
+    let played = printed(&["play", "yard", "--seats", "quick,random", "--seed", "5", "--save", &file], "");
     let shown = printed(&["replay", &file], "");
     let head = played.match_indices('\n').nth(2).unwrap().0 + 1;
     let tail = &played[head..];
@@ -96,7 +96,7 @@ fn a_whole_match_of_bots_can_be_saved_and_replayed() {
 fn a_saved_match_opens_at_any_answer() {
     let folder = tempfile::tempdir().unwrap();
     let file = in_folder(folder.path(), "match.json");
-    printed(&["play", "yard", "--seats", "human,greedy", "--seed", "3", "--save", &file], "to the fight\nend turn\n");
+    printed(&["play", "yard", "--seats", "human,quick", "--seed", "3", "--save", &file], "to the fight\nend turn\n");
     let begin = printed(&["replay", &file, "--at", "0", "--as", "A"], "");
     assert!(begin.starts_with("After answer 0 of 6:\n") && begin.contains("\n— A's turn —\n"), "{begin}");
     assert!(begin.contains("your turn, A") && !begin.contains("your turn, B"), "{begin}");
@@ -111,7 +111,7 @@ fn a_saved_match_opens_at_any_answer() {
 fn a_match_its_answers_no_longer_lead_to_opens_at_its_end() {
     let folder = tempfile::tempdir().unwrap();
     let file = in_folder(folder.path(), "match.json");
-    printed(&["play", "yard", "--seats", "human,greedy", "--seed", "3", "--save", &file], "to the fight\nend turn\n");
+    printed(&["play", "yard", "--seats", "human,quick", "--seed", "3", "--save", &file], "to the fight\nend turn\n");
     let mut save: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
     save["answers"].as_array_mut().unwrap().pop();
     std::fs::write(&file, save.to_string()).unwrap();
@@ -172,7 +172,7 @@ fn nobody_reading_is_no_problem() {
 #[test]
 fn the_board_of_a_scenario_can_be_played() {
     let page = "tests/box/tests/yard/fight.md:33";
-    let text = printed(&["play", "yard", "--scenario", page, "--seats", "human,greedy"], "view\nquit\n");
+    let text = printed(&["play", "yard", "--scenario", page, "--seats", "human,quick"], "view\nquit\n");
     assert!(text.starts_with("The Yard, from the scenario \""), "{text}");
     assert!(text.contains("Big Sister") && text.contains("Small Toddler"), "{text}");
     let below = tuckbox(&["play", "yard", "--scenario", "tests/box/tests/yard/fight.md:9999"], "");

@@ -32,7 +32,7 @@ impl Table {
             .arg("--box")
             .arg(folder.path())
             .current_dir(folder.path())
-            .args(["play", "yard", "--seats", "human,greedy", "--seed", "3"])
+            .args(["play", "yard", "--seats", "human,quick", "--seed", "3"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

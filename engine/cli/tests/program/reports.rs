@@ -27,7 +27,7 @@ fn a_failure_is_reported_and_happens_again_or_is_mended() {
     broken_box(&root);
     let file = folder.path().join("evening.json").display().to_string();
     let input = "plan ball\n1\nto the fight\nend turn\nbug It never flies.\nquit\n";
-    let args = ["play", "yard", "--seats", "human,greedy", "--seed", "3", "--save", &file];
+    let args = ["play", "yard", "--seats", "human,quick", "--seed", "3", "--save", &file];
     let text = said(&tuckbox_in(&root, &args, input));
     in_order(&text, &["the ball bursts", "`bug WORDS` writes a bug report", "The report is in", "evening.bug-1.json"]);
     let report = folder.path().join("evening.bug-1.json").display().to_string();
@@ -86,7 +86,7 @@ fn a_sealed_match_is_reported_only_when_somebody_wants_that() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("evening.json").display().to_string();
     let report = folder.path().join("evening.bug-1.json");
-    let args = ["play", "yard", "--seats", "human,greedy", "--save", &file];
+    let args = ["play", "yard", "--seats", "human,quick", "--save", &file];
     in_order(&printed(&args, "bug Odd.\nno\n"), &["the seed, which is sealed", "No report is written."]);
     assert!(!report.exists());
     in_order(&printed(&args, "bug Odd.\nyes\n"), &["the seed, which is sealed", "The report is in"]);
@@ -105,7 +105,7 @@ fn damaged_files_are_told_and_never_stop_the_program() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("evening.json").display().to_string();
     let report = folder.path().join("bug.json").display().to_string();
-    let args = ["play", "yard", "--seats", "human,greedy", "--seed", "3", "--save", &file];
+    let args = ["play", "yard", "--seats", "human,quick", "--seed", "3", "--save", &file];
     printed(&args, "to the fight\nend turn\n");
     printed(&["report", &file, "--to", &report], "");
     let wrong = folder.path().join("wrong.json");

@@ -68,6 +68,7 @@ pub(crate) fn link(id: &str, hash: [u8; 32], mods: Vec<UsedMod>, names: Names, d
         cards: vec![Card::default(); count(NameKind::Card)],
         decks: vec![Deck::default(); count(NameKind::Deck)],
         checks: game.checks,
+        score: game.score,
         trigger_order: game.trigger_order,
         last_left: game.last_left,
         leaves: game.leaves,

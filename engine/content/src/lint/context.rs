@@ -173,6 +173,7 @@ impl<'a> Context<'a> {
         self.named(&rules.effects, "effect", ops, &mut parts);
         self.listed("targeting", "rule", "`targeting`", &rules.targeting, &mut parts);
         self.listed("checks", "check", "the game", &rules.checks, &mut parts);
+        self.listed("score", "value", "`score`", rules.score.as_slice(), &mut parts);
         self.listed("flow", "part", "the flow", &self.linked.flow, &mut parts);
         parts
     }

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::names::{self, Defines, Defs, EffectId, MomentId, NameKind, Named, StatId};
 use tuckbox_core::rules::GameFile;
+use tuckbox_core::rules::value::Value;
 
 /// Gives every definition of a game file its number.
 pub(super) fn define(root: Raw<'_>) {
@@ -86,6 +87,7 @@ fn section(key: &Key, value: Raw<'_>, draft: &mut Draft, report: &mut Report) ->
         "moments" => moments(value, report),
         "targeting" => list("targeting", value, &mut game.targeting, places, report),
         "checks" => list("checks", value, &mut game.checks, places, report),
+        "score" => score(key, value, &mut game.score, places, report),
         "deck_rules" => list("deck_rules", value, &mut game.deck_rules, places, report),
         "table" => list("table", value, &mut game.table, places, report),
         "links" => list("links", value, &mut game.links, places, report),
@@ -111,6 +113,12 @@ fn once<'a, T: Deserialize<'a>>(key: &Key, value: Raw<'a>, target: &mut T, place
     if let Some(read) = read_one(value, "here", report) {
         *target = read;
     }
+}
+
+/// How well a seat stands, with where it is said.
+fn score(key: &Key, value: Raw<'_>, target: &mut Option<Value>, places: &mut Places, report: &mut Report) {
+    once(key, value, target, places, report);
+    places.lists.entry("score").or_default().push(value.span());
 }
 
 /// The version of the game, which mods are held to.

@@ -1,5 +1,6 @@
 //! Filters: which pieces match, in a fixed order, and what is counted over them.
 
+use super::distinct::Offered;
 use super::scope::Scope;
 use super::values::Eval;
 use crate::ids::{PieceId, Seat, Seats};
@@ -92,6 +93,7 @@ impl Eval<'_> {
         match whose {
             Owner::Any => None,
             Owner::Me => Some(Seats::one(scope.me)),
+            Owner::Opponents => Some(self.seats(scope, Who::Opponents)),
             whose => self.seats_of_others(scope, whose),
         }
     }
@@ -190,124 +192,9 @@ impl Eval<'_> {
         if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Whether no piece of `offered` is just like this one; then it joins them.
-    pub(super) fn is_new(&self, seat: Seat, piece: PieceId, offered: &mut Offered) -> bool {
-        let offered = &mut offered.0;
-        self.work.spend(offered.len());
-        let mut found = Found { class: self.class(piece), piece, seen: None, marked: None };
-        let class = found.class;
-        let mut of_class = offered.iter_mut().filter(|other| other.class == class);
-        let new =
-            !of_class.any(|other| self.has_same_row(other.piece, piece) && self.stands_for(seat, other, &mut found));
-        if new {
-            offered.push(found);
-        }
-        new
-    }
-
-    /// Whether a piece stands for another whose row is the same. What is known of either
-    /// spends what finding it out has spent.
-    fn stands_for(&self, seat: Seat, one: &mut Found, other: &mut Found) -> bool {
-        let known = one.seen.filter(|&(_, spent)| !self.work.is_spent() && self.work.spend_again(spent));
-        let (seen, _) = known.unwrap_or_else(|| {
-            let before = self.work.spent();
-            let seen = self.sees(one.piece).has(seat);
-            *one.seen.insert((seen, self.work.spent().saturating_sub(before)))
-        });
-        seen && !self.is_outdated(one.piece, other.piece) && !self.is_found_marked(one) && !self.is_found_marked(other)
-    }
-
-    fn is_found_marked(&self, found: &mut Found) -> bool {
-        match found.marked {
-            Some(marked) => {
-                self.work.spend(self.cost_of_marks());
-                marked
-            }
-            None => *found.marked.insert(self.is_marked(found.piece)),
-        }
-    }
-
-    /// A number that is the same for any two pieces that are alike.
-    #[inline]
-    fn class(&self, piece: PieceId) -> u64 {
-        let found = self.state.piece(piece);
-        let tags = self.state.tags(piece).0;
-        let host = found.host.map_or(0, |host| u64::from(host.0) + 1);
-        let place = u64::from(found.card.0) | host << 16 | u64::from(found.home.zone.0) << 40;
-        // What is folded into each other here is told apart by whoever compares.
-        let half = |tags: u128| u64::try_from(tags & u128::from(u64::MAX)).unwrap_or(0);
-        place ^ (half(tags) ^ half(tags >> 64).rotate_left(32)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    }
-
-    /// Whether it makes no difference to a seat which of two pieces is meant:
-    /// it sees both, they lie in the same place, are of the same card and
-    /// controller, have the same values and tags, and nothing is attached to
-    /// either, changes it for a while, or was announced or used with it.
-    #[inline]
-    pub fn alike(&self, seat: Seat, a: PieceId, b: PieceId) -> bool {
-        let (first, second) = (self.state.piece(a), self.state.piece(b));
-        first.host == second.host && first.card == second.card && self.alike_there(seat, a, b)
-    }
-
-    #[inline(never)]
-    fn alike_there(&self, seat: Seat, a: PieceId, b: PieceId) -> bool {
-        self.has_same_row(a, b)
-            && self.sees(a).has(seat)
-            && !self.is_outdated(a, b)
-            && !self.is_marked(a)
-            && !self.is_marked(b)
-    }
-
-    /// Whether two pieces lie in the same place, are of the same card and controller, and
-    /// have the same values and tags.
-    fn has_same_row(&self, a: PieceId, b: PieceId) -> bool {
-        let (first, second) = (self.state.piece(a), self.state.piece(b));
-        if first.host != second.host
-            || first.card != second.card
-            || first.home != second.home
-            || first.face != second.face
-            || first.known != second.known
-            || first.printed != second.printed
-            || first.owner != second.owner
-            || first.controller != second.controller
-            || self.state.base_tags[a.index()] != self.state.base_tags[b.index()]
-            || self.state.tags[a.index()] != self.state.tags[b.index()]
-        {
-            return false;
-        }
-        let width = usize::from(self.state.width);
-        let row = |piece: PieceId| piece.index() * width..(piece.index() + 1) * width;
-        self.state.base[row(a)] == self.state.base[row(b)] && self.state.now[row(a)] == self.state.now[row(b)]
-    }
-
-    /// Whether something of one of two pieces was written where not all could see it.
-    fn is_outdated(&self, a: PieceId, b: PieceId) -> bool {
-        self.state.outdated.iter().any(|found| found.piece == a || found.piece == b)
-    }
-
-    /// What it costs to look whether a piece is marked.
-    fn cost_of_marks(&self) -> usize {
-        1 + self.state.modifiers.len() + self.state.uses.len()
-    }
-
-    /// Whether the state remembers something about just this piece.
-    fn is_marked(&self, piece: PieceId) -> bool {
-        let state = self.state;
-        self.work.spend(self.cost_of_marks());
-        state.has_attached(piece)
-            || state.modifiers.iter().any(|modifier| modifier.piece == piece)
-            || state.uses.iter().any(|used| used.piece == Some(piece))
-            || state.held.iter().chain(&state.stack).any(|item| item.piece == piece || item.targets.has(piece))
-    }
-
     /// Whether some piece matches.
     pub fn any(&self, scope: &Scope, filter: &Filter) -> bool {
-        let mut found = false;
-        self.visit_in_any_order(scope, filter, &mut |_| {
-            found = true;
-            ControlFlow::Break(())
-        });
-        found
+        self.count_up_to(scope, filter, 1) > 0
     }
 
     /// The first piece that matches.
@@ -322,12 +209,7 @@ impl Eval<'_> {
 
     /// How many pieces match.
     pub fn count(&self, scope: &Scope, filter: &Filter) -> i32 {
-        let mut count = 0;
-        self.visit_in_any_order(scope, filter, &mut |_| {
-            count += 1;
-            ControlFlow::Continue(())
-        });
-        count
+        i32::try_from(self.count_up_to(scope, filter, usize::MAX)).unwrap_or(i32::MAX)
     }
 
     /// The highest or lowest value over the pieces that match; 0 if none does.
@@ -355,21 +237,6 @@ impl Eval<'_> {
             _ => out.extend(select.one().and_then(|one| self.piece(scope, one))),
         }
     }
-}
-
-/// The pieces that a visit has found so far, to leave out those that are just like one
-/// of them.
-#[derive(Default)]
-pub(super) struct Offered(Vec<Found>);
-
-/// A piece that was found.
-struct Found {
-    class: u64,
-    piece: PieceId,
-    /// Whether the seat can see it, and what that has spent.
-    seen: Option<(bool, u64)>,
-    /// Whether the state remembers something about just this piece.
-    marked: Option<bool>,
 }
 
 /// Whether a filter asks for nothing but tags, beyond place and seat.

@@ -3,11 +3,12 @@
 //! what finding it out has spent, so that a listing costs the same whoever looks; where
 //! so much is not left it is found out again, and ends where it would have ended.
 
+use super::by_key::ByKey;
 use super::scope::Scope;
 use super::values::Eval;
 use crate::ids::PieceId;
-use crate::names::{ActionId, TargetId};
-use crate::rules::gate::{Asks, Gate, Kept, OPEN, Once, Step};
+use crate::names::{ActionId, Named, TargetId};
+use crate::rules::gate::{Asks, Gate, Kept, LiesOn, OPEN, Once, Step};
 use crate::rules::plan::{Number, SLOTS};
 
 /// What is known while an action is listed.
@@ -18,14 +19,12 @@ pub(super) struct Listing {
     spent: [u64; SLOTS],
     /// Which of them there are, a bit each.
     ready: u8,
-    known: Vec<Known>,
+    /// What is known for all pieces, or for those in a place.
+    known: ByKey<Known>,
 }
 
-/// What is known for all pieces, or for those in a place.
+/// How something came out, and what that has spent.
 struct Known {
-    what: What,
-    /// What the pieces are attached to; nothing where it is known for all.
-    place: Option<PieceId>,
     holds: bool,
     spent: u64,
 }
@@ -37,6 +36,18 @@ enum What {
     Step(u16),
     /// Whether a target of a kind can be chosen.
     Target(TargetId),
+}
+
+impl What {
+    /// The number of this for pieces that are attached to a piece, or for all.
+    #[inline]
+    fn key(self, place: Option<PieceId>) -> u64 {
+        let what = match self {
+            Self::Step(at) => u64::from(at) << 1,
+            Self::Target(kind) => u64::from(kind.0) << 1 | 1,
+        };
+        place.map_or(0, |place| u64::from(place.0) + 1) << 32 | what
+    }
 }
 
 /// Candidates for a target, asked one after another whether rules allow them.
@@ -82,6 +93,12 @@ impl<'a> Eval<'a> {
         let Some(piece) = scope.this.filter(|_| !self.work.is_spent()) else {
             return self.barrier(scope, action).is_none();
         };
+        if gate.is_all && scope.ability.is_none() {
+            let def = &self.rules.actions[action.index()];
+            return def.response == scope.window
+                && self.passes(scope, gate, piece, listing)
+                && !self.lacks(scope, &def.targets, listing);
+        }
         self.untimely(scope, action).is_none()
             && self.passes(scope, gate, piece, listing)
             && self.unmet(scope, action).is_none()
@@ -102,6 +119,7 @@ impl<'a> Eval<'a> {
                 Asks::ByPlace(cond) => {
                     self.known(scope, Kept::ByPlace, What::Step(at), listing, || self.cond(scope, cond))
                 }
+                Asks::On(on) => self.lies_on(scope, on),
                 Asks::Tree(cond) => self.cond(scope, cond),
             };
             at = if holds { *yes } else { *no };
@@ -109,7 +127,21 @@ impl<'a> Eval<'a> {
         at == OPEN
     }
 
+    /// Whether so many pieces lie on one as a condition asks.
     #[inline]
+    fn lies_on(&self, scope: &Scope, lies: &LiesOn) -> bool {
+        if self.work.counts() {
+            return self.cond(scope, &lies.cond);
+        }
+        let LiesOn { filter, plan, on, .. } = lies;
+        let holds = (self.count_on(scope, filter, plan, *on, 1) > 0) == lies.some;
+        if self.work.is_spent() {
+            self.work.blame(lies.cond.id);
+        }
+        holds
+    }
+
+    #[inline(always)]
     fn number(&self, scope: &Scope, gate: &Gate, number: Number, piece: PieceId, listing: &mut Listing) -> i32 {
         match number {
             Number::Num(number) => number,
@@ -149,14 +181,14 @@ impl<'a> Eval<'a> {
     }
 
     /// Whether one of these kinds of targets, at least, cannot be chosen.
+    #[inline]
     fn lacks(&self, scope: &Scope, kinds: &[TargetId], listing: &mut Listing) -> bool {
         if kinds.iter().skip(1).any(|&kind| self.leans(kind)) {
             return self.lacking(scope, kinds).is_some();
         }
-        let mut kinds = kinds.iter();
-        !kinds.all(|&kind| {
+        kinds.iter().any(|&kind| {
             let kept = self.rules.derived.gates.known(kind);
-            self.known(scope, kept, What::Target(kind), listing, || self.target_possible(scope, kind))
+            !self.known(scope, kept, What::Target(kind), listing, || self.target_possible(scope, kind))
         })
     }
 
@@ -178,13 +210,14 @@ impl<'a> Eval<'a> {
             },
             Kept::Never => return find_out(),
         };
-        let known = listing.known.iter().find(|known| known.place == place && known.what == what);
-        if let Some(known) = known.filter(|known| self.work.spend_again(known.spent)) {
-            return known.holds;
-        }
+        let key = what.key(place);
+        let end = match listing.known.find(key, |known| self.work.spend_again(known.spent)) {
+            Ok(known) => return known.holds,
+            Err(end) => end,
+        };
         let before = self.work.spent();
         let holds = find_out();
-        listing.known.push(Known { what, place, holds, spent: self.work.spent().saturating_sub(before) });
+        listing.known.enter(end, key, Known { holds, spent: self.work.spent().saturating_sub(before) });
         holds
     }
 }

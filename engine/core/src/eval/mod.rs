@@ -5,7 +5,9 @@
 
 mod agree;
 mod board;
+mod by_key;
 mod costs;
+mod distinct;
 mod feasible;
 mod filter;
 mod gates;

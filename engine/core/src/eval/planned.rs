@@ -1,11 +1,11 @@
 //! Filters, run by their plans. Which pieces match, and in which order, is what the tree
 //! says ([`super::filter`]), and where somebody records, the tree is asked besides.
 
-use super::filter::Offered;
+use super::distinct::Offered;
 use super::scope::Scope;
 use super::values::Eval;
 use crate::ids::{PieceId, Seat, Seats};
-use crate::names::Named;
+use crate::names::{Named, ZoneId};
 use crate::rules::ZoneOwner;
 use crate::rules::graph::{FAR, Graph};
 use crate::rules::plan::{Number, Plan, SLOTS, Slot, Test, What};
@@ -96,8 +96,7 @@ impl Eval<'_> {
         let seats = self.seats_of(scope, filter.who).unwrap_or(Seats::ALL);
         let mut run = Run::new(*self, scope, filter, plan);
         for &piece in pieces {
-            let found = self.state.piece(piece);
-            if plan.zone_set.has(found.home.zone) && seats.has(self.counts_for(found)) && run.holds(piece) {
+            if self.is_there(plan, seats, piece) && run.holds(piece) {
                 visit(piece);
             }
         }
@@ -115,6 +114,29 @@ impl Eval<'_> {
         self.work.spend_kept(looks);
     }
 
+    /// How many pieces match, and no more than so many: nobody looks further then.
+    pub(super) fn count_up_to(&self, scope: &Scope, filter: &Filter, most: usize) -> usize {
+        if let Some((plan, on)) = self.plan_on(filter)
+            && plan.tests.is_empty()
+            && self.record.is_none()
+        {
+            return self.count_on(scope, filter, plan, on, most);
+        }
+        let mut count = 0;
+        self.visit_in_any_order(scope, filter, &mut |_| {
+            count += 1;
+            if count == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        count
+    }
+
+    /// The plan of a filter of what is attached to a piece, with that piece.
+    #[inline]
+    fn plan_on(&self, filter: &Filter) -> Option<(&'_ Plan, Ref)> {
+        let plan = self.rules.derived.plans.get(filter).filter(|_| !filter.distinct && !self.as_written)?;
+        Some((plan, plan.on?))
+    }
+
     /// Visits all pieces that match, in whichever order is quickest: for whoever counts,
     /// adds up or looks for one.
     pub(super) fn visit_in_any_order(
@@ -123,9 +145,7 @@ impl Eval<'_> {
         filter: &Filter,
         visit: &mut dyn FnMut(PieceId) -> ControlFlow<()>,
     ) {
-        let plan = self.rules.derived.plans.get(filter).filter(|plan| plan.on.is_some() && !self.as_written);
-        let on = plan.and_then(|plan| Some((plan, plan.on?))).filter(|_| !filter.distinct);
-        let Some((plan, on)) = on else { return self.visit(scope, filter, visit) };
+        let Some((plan, on)) = self.plan_on(filter) else { return self.visit(scope, filter, visit) };
         if self.record.is_none() {
             return self.visit_on(scope, filter, plan, on, visit);
         }
@@ -154,23 +174,38 @@ impl Eval<'_> {
         self.work.spend(1);
         let Some(host) = self.piece(scope, on).filter(|_| !self.work.is_spent()) else { return };
         let seats = self.seats_of(scope, filter.who).unwrap_or(Seats::ALL);
-        let there = |found: &Piece| plan.zone_set.has(found.home.zone) && seats.has(self.counts_for(found));
-        if plan.tests.is_empty() {
-            for piece in self.state.attached_to(host) {
-                self.work.spend(1);
-                if there(self.state.piece(piece)) && self.has_tags(plan, piece) && visit(piece).is_break() {
-                    return;
-                }
-            }
-            return;
-        }
         let mut run = Run::new(*self, scope, filter, plan);
         for piece in self.state.attached_to(host) {
             self.work.spend(1);
-            if there(self.state.piece(piece)) && run.holds(piece) && visit(piece).is_break() {
+            if self.is_there(plan, seats, piece) && run.holds(piece) && visit(piece).is_break() {
                 return;
             }
         }
+    }
+
+    /// Counts what [`Eval::visit_on`] visits up to so many, by a plan without tests.
+    #[inline]
+    pub(super) fn count_on(&self, scope: &Scope, filter: &Filter, plan: &Plan, on: Ref, most: usize) -> usize {
+        self.work.spend(1);
+        let Some(host) = self.piece(scope, on).filter(|_| !self.work.is_spent()) else { return 0 };
+        let seats = self.seats_of(scope, filter.who).unwrap_or(Seats::ALL);
+        let (mut looked, mut count) = (0, 0);
+        let mut next = self.state.first_on(host);
+        while let Some(piece) = next.filter(|_| count < most) {
+            looked += 1;
+            count += usize::from(self.is_there(plan, seats, piece) && self.has_tags(plan, piece));
+            next = self.state.next_on(host, piece);
+        }
+        self.work.spend(looked);
+        count
+    }
+
+    /// Whether a piece lies in one of the zones of a plan, and counts for one of these seats.
+    #[inline]
+    fn is_there(&self, plan: &Plan, seats: Seats, piece: PieceId) -> bool {
+        let found = self.state.piece(piece);
+        let seat = if plan.of_seats { self.counts_for(found) } else { found.controller };
+        seats.has(seat) && plan.zone_set.has(found.home.zone)
     }
 
     /// The seat a piece counts for where its zone is looked through: the seat whose zone
@@ -216,17 +251,64 @@ impl Eval<'_> {
                 if self.has_tags(plan, piece) { visit(piece) } else { ControlFlow::Continue(()) }
             });
         }
-        let mut offered = Offered::default();
         let mut run = Run::new(*self, scope, filter, plan);
+        if plan.near.is_some() && host.is_none() && seats.is_none() && !filter.distinct {
+            return self.visit_near(zones, &mut run, visit);
+        }
         let near = run.near();
+        let mut offered = filter.distinct.then(Offered::default);
         self.look_at(zones, seats, |piece| {
             let found = self.state.piece(piece);
             let like = (host.is_none() || found.host == host)
                 && (found.host.is_some() || near & Graph::bit(found.card) != 0)
                 && run.holds(piece)
-                && (!filter.distinct || self.is_new(scope.me, piece, &mut offered));
+                && offered.as_mut().is_none_or(|offered| self.is_new(scope.me, piece, offered));
             if like { visit(piece) } else { ControlFlow::Continue(()) }
         });
+    }
+
+    /// Visits those that match where their space must be linked to one, whosever they are.
+    #[inline]
+    fn visit_near(
+        &self,
+        zones: impl Iterator<Item = (ZoneId, bool)>,
+        run: &mut Run<'_, '_>,
+        mut visit: impl FnMut(PieceId) -> ControlFlow<()>,
+    ) {
+        let near = run.near();
+        self.lists_of(zones, None, |list, _| {
+            if self.work.is_spent() {
+                return ControlFlow::Break(());
+            }
+            let (mut looked, mut flow) = (0, ControlFlow::Continue(()));
+            while let Some((at, piece)) = self.next_near(list, looked, near) {
+                looked = at + 1;
+                if run.holds(piece) {
+                    flow = visit(piece);
+                }
+                if flow.is_break() {
+                    break;
+                }
+            }
+            self.work.spend(1 + if flow.is_break() { looked } else { list.len() });
+            flow
+        });
+    }
+
+    /// The first piece in a list, from one place on, that may lie near: its card is among
+    /// these, or it lies on another piece.
+    #[inline]
+    fn next_near(&self, list: &[PieceId], from: usize, near: u64) -> Option<(usize, PieceId)> {
+        let pieces: &[Piece] = &self.state.pieces;
+        let mut at = from;
+        while let Some(&piece) = list.get(at) {
+            let found = &pieces[piece.index()];
+            if near & Graph::bit(found.card) != 0 || found.host.is_some() {
+                return Some((at, piece));
+            }
+            at += 1;
+        }
+        None
     }
 
     #[inline]
@@ -261,10 +343,14 @@ impl<'r, 'a> Run<'r, 'a> {
     }
 
     /// Whether a piece is what the filter asks, its place and seat apart.
-    #[inline]
+    #[inline(always)]
     fn holds(&mut self, piece: PieceId) -> bool {
-        let plan = self.plan;
-        self.eval.has_tags(plan, piece) && plan.tests.iter().all(|test| self.test(test, piece))
+        self.eval.has_tags(self.plan, piece) && (self.plan.tests.is_empty() || self.passes(piece))
+    }
+
+    #[inline(never)]
+    fn passes(&mut self, piece: PieceId) -> bool {
+        self.plan.tests.iter().all(|test| self.test(test, piece))
     }
 
     /// The cards of spaces that may hold, as [`Graph::bit`]: of what is on no other piece,
@@ -352,6 +438,19 @@ impl<'r, 'a> Run<'r, 'a> {
         }
     }
 
+    /// The same, where nobody asks about the piece in question.
+    fn around(&mut self) -> &Scope {
+        let inner = self.inner();
+        inner.it = None;
+        inner
+    }
+
+    /// The piece that is meant where nobody asks about the piece in question.
+    fn of(&mut self, of: Ref) -> Option<PieceId> {
+        let eval = self.eval;
+        if of == Ref::This { self.scope.this } else { eval.piece(self.around(), of) }
+    }
+
     fn piece(&mut self, slot: u8) -> Option<PieceId> {
         u16::try_from(self.slot(slot)).ok().map(PieceId)
     }
@@ -367,17 +466,18 @@ impl<'r, 'a> Run<'r, 'a> {
     #[inline(never)]
     fn fill(&mut self, slot: u8) {
         let (eval, plan) = (self.eval, self.plan);
-        let number = |piece: Option<PieceId>| piece.map_or(-1, |piece| i32::from(piece.0));
-        let inner = self.inner();
-        // Nobody asks here about the piece in question.
-        inner.it = None;
         let value = match &plan.slots[usize::from(slot)] {
-            Slot::Value(value) => eval.value(inner, value),
-            Slot::Cond(cond) => i32::from(eval.cond(inner, cond)),
-            Slot::Piece(of) => number(eval.piece(inner, *of)),
-            Slot::Space(of) => number(eval.piece(inner, *of).map(|piece| eval.space(piece))),
+            Slot::Value(value) => eval.value(self.around(), value),
+            Slot::Cond(cond) => i32::from(eval.cond(self.around(), cond)),
+            Slot::Piece(of) => number_of(self.of(*of)),
+            Slot::Space(of) => number_of(self.of(*of).map(|piece| eval.space(piece))),
         };
         self.frame.slots[usize::from(slot)] = value;
         self.frame.ready |= 1 << slot;
     }
+}
+
+/// A piece as what is in a slot.
+fn number_of(piece: Option<PieceId>) -> i32 {
+    piece.map_or(-1, |piece| i32::from(piece.0))
 }

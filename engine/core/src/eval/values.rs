@@ -102,7 +102,11 @@ impl<'a> Eval<'a> {
     /// The seats that a word such as `Opponents` means from where the scope stands.
     #[inline]
     pub fn seats(&self, scope: &Scope, who: Who) -> Seats {
-        if who == Who::Me { Seats::one(scope.me) } else { self.other_seats(scope, who) }
+        match who {
+            Who::Me => Seats::one(scope.me),
+            Who::Opponents => self.state.playing().without(Seats::one(scope.me)),
+            who => self.other_seats(scope, who),
+        }
     }
 
     fn other_seats(&self, scope: &Scope, who: Who) -> Seats {
@@ -164,6 +168,7 @@ impl<'a> Eval<'a> {
             Value::Num(number) => *number,
             Value::Stat(Ref::This, stat) => scope.this.map_or(0, |piece| self.state.stat(piece, *stat)),
             Value::Stat(Ref::It, stat) => scope.it.map_or(0, |piece| self.state.stat(piece, *stat)),
+            Value::Count(filter) => self.count(scope, filter),
             value => self.worked_out(scope, value),
         }
     }
@@ -251,6 +256,8 @@ impl<'a> Eval<'a> {
             Cond::Always => true,
             Cond::Is(of, tags) => self.piece(scope, *of).is_some_and(|p| self.state.tags(p).has_all(*tags)),
             Cond::Check(a, cmp, b) => cmp.holds(self.value(scope, a), self.value(scope, b)),
+            Cond::Some(filter) => self.any(scope, filter),
+            Cond::No(filter) => !self.any(scope, filter),
             _ => self.holds(scope, cond),
         };
         if self.work.is_spent() {

@@ -34,7 +34,7 @@ pub enum NounIs {
 
 /// Between which questions something happened: what is between the same may be
 /// told in one line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Between {
     /// In which step of the match.
     pub step: usize,
@@ -43,7 +43,7 @@ pub struct Between {
 }
 
 /// What a viewer may read of one entry.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EntryView {
     /// Between which questions it happened.
     pub between: Between,
@@ -54,7 +54,7 @@ pub struct EntryView {
 }
 
 /// What an entry is about, as far as its viewer may know.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum WhatView {
     /// A turn of the seat begins.
     Turn,
@@ -87,7 +87,7 @@ pub enum WhatView {
 }
 
 /// An action that was taken.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ActionView {
     /// Which action of the rules.
     pub action: ActionId,
@@ -104,7 +104,7 @@ pub struct ActionView {
 }
 
 /// Something that was paid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PaidView {
     /// So much of a stat of the seat.
     Stat(StatId, i32),
@@ -113,7 +113,7 @@ pub enum PaidView {
 }
 
 /// An event that happened.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EventView {
     /// Which event, with what it changed.
     pub happened: Happened,
@@ -135,7 +135,7 @@ pub struct EventView {
 }
 
 /// What happened, without the numbers of pieces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Happened {
     /// A named event of the game.
     Named(EventId),
@@ -162,7 +162,7 @@ pub enum Happened {
 }
 
 /// A roll of dice; what it came to is told to its viewers alone.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RollView {
     /// Its running number in the match, from 1.
     pub number: u32,
@@ -181,7 +181,7 @@ pub struct RollView {
 }
 
 /// How a roll fell.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Fell {
     /// What the dice show, in the order rolled.
     pub faces: Vec<i32>,

@@ -19,7 +19,7 @@ impl Match {
     /// The board as a seat may suppose it, at the same question: to look at, not
     /// to play on. There are as many as `deal` has values, all fixed.
     pub fn supposed(&self, seat: Seat, deal: u8) -> Determinized {
-        let determinization = self.determinization(seat, deal);
+        let determinization = self.determinization(seat, u32::from(deal));
         let hidden = self.hidden(&determinization, &[self.state()]);
         let mut play = self.fork();
         determinization.draw(&Arc::clone(self.rules()), &mut play.play.state);
@@ -33,7 +33,7 @@ impl Match {
     /// with what is supposed, so that nothing can be told of it.
     pub fn determinized(&self, host: &dyn Host, seat: Seat, deal: u8) -> Option<Determinized> {
         let asked = self.view(seat).decision?;
-        let determinization = self.determinization(seat, deal);
+        let determinization = self.determinization(seat, u32::from(deal));
         let hidden = self.hidden(&determinization, &[self.state()]);
         let mut state = State::clone(&self.checkpoint);
         let before = Determinization { shown: self.unlike(&determinization), ..determinization.clone() };
@@ -64,7 +64,7 @@ impl Match {
         self.determinization(seat, 0).reach(self.rules(), self.state())
     }
 
-    fn determinization(&self, seat: Seat, deal: u8) -> Determinization {
+    fn determinization(&self, seat: Seat, deal: u32) -> Determinization {
         let seen_cards = self.play.log.seen_cards().get(self.play.log.seen_before()..).unwrap_or_default();
         let shown = seen_cards.iter().filter(|seen| seen.seats.has(seat)).map(|seen| seen.piece).collect();
         Determinization { seat, deal, shown }

@@ -22,6 +22,7 @@ use std::sync::Arc;
 
 mod copies;
 mod determinize;
+mod lookahead;
 mod out;
 mod reasons;
 mod save;
@@ -29,6 +30,7 @@ mod sealed;
 mod setup;
 
 pub use determinize::Determinized;
+pub use lookahead::{Ahead, Lookahead};
 pub use out::{Finished, Marked, Playouts, play_out, play_out_marked};
 pub use reasons::{Barrier, ScriptedBoard};
 pub use save::{SAVE_FORMAT, Save};
@@ -46,7 +48,7 @@ pub enum Answer {
 
 /// Every so many questions it is compared, by the hash of the state, whether a step that
 /// runs again comes out as before; in development builds, and so in tests, at each.
-const COMPARED: usize = if cfg!(debug_assertions) { 1 } else { 16 };
+const COMPARED: usize = if cfg!(debug_assertions) { 1 } else { 256 };
 
 /// A match of any number of seats.
 pub struct Match {
@@ -219,7 +221,10 @@ impl Match {
     /// What `seat` is asked now, as a decider sees it.
     pub fn question(&self, seat: Seat) -> Option<Question<'_>> {
         let decision = self.decisions().find(|decision| decision.seat == seat)?;
-        Some(Question::new(decision, self.rules(), self.state()))
+        let taken = self.play.context.journal.taken().iter().map(|taken| taken.told(seat));
+        let answers = taken.chain(self.sealed_before(decision)).collect();
+        let question = Question::new(decision, self.rules(), self.state());
+        Some(question.on_the_way(&self.checkpoint, answers))
     }
 
     /// Fixes the dice to come, for scenarios: they are used in this order, and
@@ -322,7 +327,7 @@ impl Match {
 
     fn step(&mut self, host: &dyn Host) -> Result<(), Failure> {
         let rules = Arc::clone(&self.play.rules);
-        self.checkpoint.clone_from(&self.play.state);
+        self.checkpoint.follow(&mut self.play.state);
         self.mark = self.play.log.entries().len();
         self.play.log.begin_step();
         self.play.context.between.begin_step();

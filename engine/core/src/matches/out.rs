@@ -11,6 +11,7 @@ use crate::rules::setting::Settings;
 use crate::spending::Spending;
 use crate::state::{Chance, MatchResult, State, StateHasher};
 use crate::usage::Recorder;
+use crate::watcher::Watcher;
 use std::sync::Arc;
 
 /// How a match without people went.
@@ -85,6 +86,17 @@ impl Playouts {
         self.play_inline(setup, host, decider, most, wanted).map(|(finished, _)| finished)
     }
 
+    /// From now on, somebody looks on at every step and decision of every match. How matches go
+    /// stays the same.
+    pub fn watch(&mut self, watcher: Box<dyn Watcher>) {
+        self.play.context.watcher = Some(watcher);
+    }
+
+    /// The state in which the match played last ended, with current values.
+    pub fn end(&self) -> &State {
+        &self.play.state
+    }
+
     /// The fingerprint of the match played last, that of the same match played with
     /// people. Worked out when it is asked for: of a short game it would be a good part.
     pub fn fingerprint(&self) -> u64 {
@@ -148,7 +160,15 @@ impl Playouts {
         if wanted.spending.is_some() {
             play.context.work.count_spending();
         }
+        let mut before = play.context.journal.looks_ahead().then(Box::default);
         while play.state.outcome.is_none() && play.context.journal.given().len() < most {
+            if let Some(mut kept) = before.take().or_else(|| play.context.before.take()) {
+                State::clone_from(&mut kept, &play.state);
+                play.context.before = Some(kept);
+            }
+            if let Some(watcher) = &mut play.context.watcher {
+                watcher.stands(rules, &play.state);
+            }
             play.context.journal.begin();
             play.context.work.begin_step();
             match Run::new(rules, play, host).step() {
@@ -158,6 +178,9 @@ impl Playouts {
             }
         }
         play.refresh();
+        if let Some(watcher) = &mut play.context.watcher {
+            watcher.stands(rules, &play.state);
+        }
         if let Some(spending) = wanted.spending {
             spending.add(&play.context.work.spending());
         }

@@ -1,8 +1,10 @@
 //! What becomes of sealed answers when a seat leaves while others still choose:
 //! the step begins anew, and nobody who has answered is asked the same again.
 
+use super::Match;
 use crate::ask::Decision;
 use crate::ids::{NodeId, Seat};
+use crate::standpoint::Earlier;
 use crate::state::{Frame, State};
 
 /// Sealed answers, and where in the flow they were given.
@@ -56,4 +58,17 @@ impl LeftAnswers {
 fn place(state: &State) -> Vec<FramePlace> {
     let place = |frame: &Frame| FramePlace { node: frame.node, seat: frame.seat, at: frame.at, count: frame.count };
     state.frames.iter().map(place).collect()
+}
+
+impl Match {
+    /// What is asked together with a question and before it, as its seat may know the
+    /// answers.
+    pub(super) fn sealed_before<'a>(&'a self, decision: &'a Decision) -> impl Iterator<Item = Earlier> + 'a {
+        let asked = self.play.pending().iter().zip(&self.sealed);
+        asked.take_while(|(other, _)| !std::ptr::eq(*other, decision)).map(|(other, answer)| {
+            let own = answer.filter(|_| other.seat == decision.seat);
+            let choice = own.and_then(|answer| other.options.get(usize::from(answer)).copied());
+            Earlier { seat: other.seat, choice }
+        })
+    }
 }

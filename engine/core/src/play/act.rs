@@ -92,11 +92,15 @@ impl Run<'_> {
         let rules = self.rules;
         let Some(action) = scope.action else { return Ok(()) };
         let def = &rules.actions[action.index()];
-        let most = usize::try_from(self.eval().value(scope, most)).unwrap_or(0).max(1);
+        let most = usize::try_from(self.value(scope, most)).unwrap_or(0).max(1);
         let eval = self.eval();
         let home = eval.state.piece(piece).home;
-        let others = eval.state.zone(home.zone, home.seat).iter().copied();
-        let others = others.filter(|&other| other != piece && eval.alike(scope.me, piece, other));
+        let (card, host) = (eval.state.piece(piece).card, eval.state.piece(piece).host);
+        let is_twin = |other: PieceId| other != piece && eval.state.piece(other).card == card;
+        // What is alike lies on the same piece, where few do, but comes in the order of its zone.
+        let has_twins = host.is_none_or(|host| eval.state.attached_to(host).any(is_twin));
+        let zone = if has_twins { eval.state.zone(home.zone, home.seat) } else { &[] };
+        let others = zone.iter().copied().filter(|&other| other != piece && eval.alike(scope.me, piece, other));
         let mut list: Vec<(PieceId, u16)> =
             std::iter::once(piece).chain(others).take(most).map(|p| (p, eval.state.piece(p).life)).collect();
         if let Some(most) = i32::try_from(list.len()).ok().filter(|&most| most > 1) {
@@ -124,11 +128,11 @@ impl Run<'_> {
         let rules = self.rules;
         for (place, &kind) in kinds.iter().enumerate() {
             let def = &rules.targets[kind.index()];
-            if !self.eval().cond(scope, &def.when) {
+            if !self.cond(scope, &def.when) {
                 continue;
             }
             let (from_here, later) = (&kinds[place..], &kinds[place + 1..]);
-            let chooser = self.eval().seat(scope, def.by).unwrap_or(scope.me);
+            let chooser = self.seat(scope, def.by).unwrap_or(scope.me);
             for number in 0..def.most {
                 let listing = self.listing(chooser, |run| {
                     let mut options = run.play.context.scratch.options();
@@ -344,11 +348,11 @@ impl Run<'_> {
                 let Some(event) = self.play.context.unsettled.in_hand_at(place) else { return Ok(()) };
                 about.event = event.happening();
             }
-            if !self.eval().cond(&about, &def.holds) {
+            if !self.cond(&about, &def.holds) {
                 return self.check_fault();
             }
             self.used(UsedPart::Window(window));
-            let seats = self.eval().seats(&about, def.who);
+            let seats = self.seats(&about, def.who);
             let active = self.state().active;
             let mut order: Vec<Seat> = match (def.after, responder) {
                 (AfterResponse::Next, Some(last)) => self.state().round(last).skip(1).chain([last]).collect(),

@@ -1,6 +1,6 @@
 //! What primitive events do to the state. Called by the door alone.
 
-use super::{Event, EventKind, Flowing, Run, Table};
+use super::{Event, EventKind, Flowing, ForcedChance, Run, Table};
 use crate::ids::{PieceId, Seat};
 use crate::names::{Named, ZoneId};
 use crate::rules::ZoneOwner;
@@ -91,6 +91,9 @@ impl Run<'_> {
                     self.state_mut().forget(piece);
                 }
                 *self.state_mut().zones.write(index) = list;
+                if self.play.context.chance.forced.as_ref().is_some_and(ForcedChance::orders_at_once) {
+                    self.play.decide_order(home)?;
+                }
             }
             (EventKind::Revealed(seats), Entity::Piece(piece)) => {
                 self.state_mut().show(piece, seats);
@@ -159,8 +162,8 @@ impl Run<'_> {
                 self.table().print_again(piece);
             } else {
                 let row = piece.index() * usize::from(state.width)..(piece.index() + 1) * usize::from(state.width);
-                state.now[row.clone()].copy_from_slice(&state.base[row]);
-                state.tags[piece.index()] = state.base_tags[piece.index()];
+                state.now.write_from(row.start, &state.base[row]);
+                *state.tags.write(piece.index()) = state.base_tags[piece.index()];
             }
         }
         if from.zone != to.zone && !arrives {

@@ -1,10 +1,11 @@
 //! Asking seats: answered from the journal of the step, by the decider at hand,
 //! or not yet.
 
-use super::{Flowing, Halt, Run, Supposed};
+use super::{AtHand, Flowing, Halt, Run, Supposed};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::decider::Question;
 use crate::ids::{PieceId, Seat};
+use crate::standpoint::Taken;
 use crate::state::Status;
 
 /// The most words or numbers a question may offer.
@@ -77,6 +78,8 @@ impl Run<'_> {
         seat: Seat,
         list: impl FnOnce(&mut Self) -> Flowing<Option<Vec<Choice>>>,
     ) -> Flowing<Listing> {
+        // A list that is known is passed by, but the board stands as where it was made.
+        self.play.refresh();
         // What chance is told to be may be something else each time.
         let context = &self.play.context;
         let again = context.journal.may_run_again()
@@ -110,6 +113,7 @@ impl Run<'_> {
                 if context.journal.next(|| state.fingerprint())?.is_none() {
                     return Err(Halt::failed("The step that ran again asked for something that nobody had answered."));
                 }
+                self.play.context.journal.note_taken(Taken { seat, choice, sealed: false });
                 self.has_read();
                 Ok(choice)
             }
@@ -149,18 +153,56 @@ impl Run<'_> {
             )));
         }
         if let Some(answer) = context.journal.next(|| state.fingerprint())? {
+            let answer = usize::from(answer).min(last);
+            self.note_taken(decision, answer);
             self.has_read();
-            return Ok(usize::from(answer).min(last));
+            return Ok(answer);
         }
-        let Some(mut decider) = context.journal.lend_decider() else {
+        let Some(mut at_hand) = context.journal.lend_decider() else {
             let asked = Decision::new(seat, Prompt::Order, Vec::new());
             return Err(context.journal.suspend(std::mem::replace(decision, asked)));
         };
         context.work.answered();
         context.told.begin();
-        let answer = decider.decide(&Question::new(decision, self.rules, state)).min(last);
-        context.journal.decided(decider, seat, answer, || state.fingerprint());
+        let answer = match &mut at_hand {
+            AtHand::Decider(decider) => {
+                let question = Question::new(decision, self.rules, state);
+                let question = match &context.before {
+                    Some(before) => {
+                        let answers = context.journal.taken().iter().map(|taken| taken.told(seat)).collect();
+                        question.on_the_way(before, answers)
+                    }
+                    None => question,
+                };
+                decider.decide(&question)
+            }
+            AtHand::Pilot(piloted) => {
+                if let Some(anew) = piloted.deals_now() {
+                    anew.draw(self.rules, &mut self.play.state);
+                    self.play.refresh();
+                }
+                let Some(answer) = piloted.answer(&self.play.state, decision) else {
+                    self.play.context.journal.take_back_decider(at_hand);
+                    return Err(Halt::Ask);
+                };
+                answer
+            }
+        };
+        let answer = answer.min(last);
+        let (context, state) = (&mut self.play.context, &self.play.state);
+        if let Some(watcher) = &mut context.watcher {
+            watcher.decided(self.rules, state, decision, answer);
+        }
+        context.journal.decided(at_hand, seat, answer, || state.fingerprint());
+        self.note_taken(decision, answer);
         Ok(answer)
+    }
+
+    /// Keeps how a question of the step was answered.
+    fn note_taken(&mut self, decision: &Decision, answer: usize) {
+        if let Some(&choice) = decision.options.get(answer) {
+            self.play.context.journal.note_taken(Taken { seat: decision.seat, choice, sealed: decision.sealed });
+        }
     }
 
     /// Pieces of a sorted zone that the seat does not know are offered in the order
@@ -208,7 +250,9 @@ impl Run<'_> {
             return Err(journal.suspend_all(decisions));
         }
         let answer = |mut decision| self.answer_to(&mut decision).map(|place| decision.options[place]);
-        decisions.into_iter().map(answer).collect()
+        let choices = decisions.into_iter().map(answer).collect();
+        self.play.context.journal.unseal();
+        choices
     }
 
     /// Asks a seat to choose one of some pieces; `None` if it may and does choose

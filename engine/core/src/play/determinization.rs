@@ -4,13 +4,14 @@
 //! from the decks, which everybody may read.
 
 use super::Scope;
-use super::guess::{Guess, Reach};
+use super::guess::{BY_CHANCE, Guess, Reach, mixed, ways};
 use super::lying::Lying;
 use crate::eval::Board;
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::names::{CardId, Named};
 use crate::rules::Ruleset;
 use crate::rules::card::AbilityKind;
+use crate::rules::op::Face;
 use crate::state::{Chance, Item, State, Target, Targets};
 use std::ops::ControlFlow;
 
@@ -19,8 +20,10 @@ use std::ops::ControlFlow;
 pub struct Determinization {
     /// The seat that looks.
     pub seat: Seat,
-    /// Which of the many ways; each gives another order and other chance.
-    pub deal: u8,
+    /// Which of the many ways; each gives another order and other chance. The first 256
+    /// are fixed, so that few of them show much; in those beyond, everything lies as if
+    /// by chance.
+    pub deal: u32,
     /// Pieces the seat has been shown, though they lie hidden again.
     pub shown: Vec<PieceId>,
 }
@@ -42,24 +45,30 @@ impl Determinization {
     /// The same, but chance stays as it is.
     pub fn deal(&self, rules: &Ruleset, state: &mut State) {
         let hidden = self.unknown(rules, state);
+        self.deal_these(rules, state, &hidden);
+    }
+
+    /// The same where the pieces that the seat may not know are at hand.
+    pub(crate) fn deal_these(&self, rules: &Ruleset, state: &mut State, hidden: &[PieceId]) {
         let mut guess = Guess::of(rules, state, self.deal);
-        let lying = Lying::of(rules, state, self.seat, &hidden);
-        self.forget(state, &hidden);
+        let lying = Lying::of(rules, state, self.seat, hidden);
+        self.forget(state, hidden);
+        let mut drawn = 0;
         for owner in state.round(Seat(0)).collect::<Vec<_>>() {
             let places: Vec<PieceId> =
                 hidden.iter().copied().filter(|&piece| state.piece(piece).owner == owner).collect();
-            self.deal_among(rules, state, places);
+            self.deal_among(rules, state, places, &mut drawn);
         }
         hidden.iter().for_each(|&piece| guess.piece(rules, state, piece));
         guess.outdated(rules, state, self.seat);
         guess.own(rules, state, self.seat);
-        lying.lay(state, self.deal);
-        self.aim(rules, state, &hidden);
+        lying.lay(rules, state, self.deal);
+        self.aim(rules, state, hidden);
         state.stale = true;
     }
 
     /// The pieces that the seat may not know.
-    fn unknown(&self, rules: &Ruleset, state: &State) -> Vec<PieceId> {
+    pub(crate) fn unknown(&self, rules: &Ruleset, state: &State) -> Vec<PieceId> {
         state.zones.iter().flatten().copied().filter(|&piece| self.hides(rules, state, piece)).collect()
     }
 
@@ -73,8 +82,8 @@ impl Determinization {
     }
 
     /// The hidden pieces of an owner are dealt anew among their places, each where
-    /// its like lies.
-    fn deal_among(&self, rules: &Ruleset, state: &mut State, mut places: Vec<PieceId>) {
+    /// its like lies. `drawn` counts what was left to chance.
+    fn deal_among(&self, rules: &Ruleset, state: &mut State, mut places: Vec<PieceId>, drawn: &mut u32) {
         while let Some(&first) = places.first() {
             let like = |piece: &PieceId| {
                 rules.derived.unseen.are_alike(state.piece(first).printed, state.piece(*piece).printed)
@@ -85,11 +94,16 @@ impl Determinization {
             match self.deal {
                 0 => {}
                 1 => cards.reverse(),
+                deal if deal >= BY_CHANCE => shuffle(&mut cards, deal, drawn),
                 more => {
-                    let by = usize::from(more) * 7 % cards.len().max(1);
+                    let by = usize::try_from(more).unwrap_or(0) * 7 % cards.len().max(1);
                     cards.rotate_left(by);
                 }
             }
+            let lies_down =
+                |piece: PieceId| rules.in_play(state.piece(piece).home.zone) && state.piece(piece).face == Face::Down;
+            let down: Vec<bool> = group.iter().map(|&piece| lies_down(piece)).collect();
+            lay_open(rules, &down, &mut cards);
             for (piece, card) in group.into_iter().zip(cards) {
                 print(rules, state, piece, card);
             }
@@ -99,7 +113,10 @@ impl Determinization {
 
     /// Other chance to come.
     pub fn reseed(&self, state: &mut State) {
-        state.chance = Chance::new([self.deal; 32]);
+        state.chance = Chance::new(match u8::try_from(self.deal) {
+            Ok(deal) => [deal; 32],
+            Err(_) => seed(self.deal),
+        });
     }
 
     /// What is kept about hidden pieces.
@@ -146,12 +163,46 @@ impl Determinization {
                 found.push(piece);
                 ControlFlow::Continue(())
             });
-            let place = (usize::from(self.deal) + nth) % found.len().max(1);
+            let nth = u32::try_from(nth).unwrap_or(0);
+            let place = usize::try_from(ways(self.deal, nth)).unwrap_or(0) % found.len().max(1);
             if let Some(&piece) = found.get(place) {
                 targets.push(Target { piece, life: state.piece(piece).life, kind });
             }
         }
         targets
+    }
+}
+
+/// A seed as if by chance, the same for the same deal.
+fn seed(deal: u32) -> [u8; 32] {
+    let mut bytes = [0; 32];
+    let (parts, _) = bytes.as_chunks_mut::<4>();
+    for (nth, part) in (0..).zip(parts) {
+        *part = mixed(deal, nth).to_be_bytes();
+    }
+    bytes
+}
+
+/// Puts cards in an order as if by chance: Fisher and Yates, from the last place down.
+fn shuffle(cards: &mut [CardId], deal: u32, drawn: &mut u32) {
+    for last in (1..cards.len()).rev() {
+        *drawn += 1;
+        let wide = u64::from(mixed(deal, *drawn)) * (last as u64 + 1);
+        cards.swap(last, usize::try_from(wide >> 32).unwrap_or(0));
+    }
+}
+
+/// A card that cannot lie face down changes places with one that can, where it would.
+fn lay_open(rules: &Ruleset, down: &[bool], cards: &mut [CardId]) {
+    let may = |card: CardId| rules.derived.unseen.may_lie_down(card);
+    for at in (0..cards.len()).filter(|&at| down[at]) {
+        if may(cards[at]) {
+            continue;
+        }
+        let others = (1..cards.len()).map(|by| (at + by) % cards.len());
+        if let Some(other) = others.into_iter().find(|&other| !down[other] && may(cards[other])) {
+            cards.swap(at, other);
+        }
     }
 }
 

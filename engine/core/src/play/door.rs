@@ -173,7 +173,7 @@ impl Run<'_> {
             return true;
         }
         let scope = self.event_scope(event);
-        self.eval().cond(&scope, when)
+        self.cond(&scope, when)
     }
 
     fn event_scope(&self, event: &Event) -> Scope {

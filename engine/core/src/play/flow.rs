@@ -113,9 +113,9 @@ impl Run<'_> {
     }
 
     fn set_phase(&mut self, phase: Option<PhaseId>) {
-        let holds = self.rules.derived.holds;
+        let looked_at = self.rules.derived.inputs.phase || self.rules.derived.inputs.anything;
         let state = self.state_mut();
-        state.stale |= holds && state.phase != phase;
+        state.stale |= looked_at && state.phase != phase;
         state.phase = phase;
     }
 
@@ -139,7 +139,7 @@ impl Run<'_> {
                 !done
             }
             Step::If(cond) if fresh => {
-                let holds = self.eval().cond(&Scope::of(&frame), cond);
+                let holds = self.cond(&Scope::of(&frame), cond);
                 if let Some(top) = self.top() {
                     top.otherwise = !holds;
                     top.count = 1;
@@ -149,13 +149,13 @@ impl Run<'_> {
             Step::If(_) => !done,
             Step::Rounds => self.again(done),
             Step::While(cond) => {
-                let goes_on = if fresh || done { self.eval().cond(&Scope::of(&frame), cond) } else { true };
+                let goes_on = if fresh || done { self.cond(&Scope::of(&frame), cond) } else { true };
                 goes_on && self.again(done || fresh)
             }
             Step::Turns => (!fresh && !done) || self.next_turn(&frame),
             Step::Each(who, order) => {
                 if fresh {
-                    let seats = self.eval().seats(&Scope::of(&frame), *who);
+                    let seats = self.seats(&Scope::of(&frame), *who);
                     if let Some(top) = self.top() {
                         top.left = seats;
                     }
@@ -210,7 +210,7 @@ impl Run<'_> {
     }
 
     fn next_turn(&mut self, frame: &Frame) -> bool {
-        let holds = self.rules.derived.holds;
+        let looked_at = self.rules.derived.inputs.turn || self.rules.derived.inputs.anything;
         let state = self.state_mut();
         let playing = state.playing();
         let from = if frame.count == 0 { state.first } else { Seat(state.active.0 + 1) };
@@ -220,7 +220,7 @@ impl Run<'_> {
             self.end_turn();
         }
         self.begin_turn(seat);
-        self.state_mut().stale |= holds;
+        self.state_mut().stale |= looked_at;
         self.play.log.turn(seat);
         self.restart(seat, None);
         true
@@ -268,7 +268,7 @@ impl Run<'_> {
     fn leaf(&mut self, node: &Node, frame: Frame) -> Flowing {
         let scope = Scope::of(&frame);
         if let Step::Act { actions, most, must, holds, quiet, stop_if, .. } = &node.step {
-            if self.state().status[frame.seat.index()] != Status::In || !self.eval().cond(&scope, holds) {
+            if self.state().status[frame.seat.index()] != Status::In || !self.cond(&scope, holds) {
                 self.state_mut().frames.pop();
                 return Ok(());
             }
@@ -277,7 +277,7 @@ impl Run<'_> {
                 run.options(&scope, actions, &mut options);
                 run.check_fault()?;
                 let none = options.is_empty() && *quiet;
-                if !none && (options.is_empty() || (!must && run.eval().cond(&scope, stop_if))) {
+                if !none && (options.is_empty() || (!must && run.cond(&scope, stop_if))) {
                     options.push(Choice::Stop);
                 }
                 Ok((!none).then_some(options))

@@ -38,7 +38,7 @@ impl Reach {
 /// be another than printed is asked of its card, since which piece it is, is what
 /// nobody knows.
 pub(super) struct Guess {
-    deal: u8,
+    deal: u32,
     /// How many numbers have been supposed.
     count: u32,
     /// Stats of cards of which some piece has another value than printed.
@@ -49,7 +49,7 @@ pub(super) struct Guess {
 
 impl Guess {
     /// What may be otherwise on a board, which still is as it is.
-    pub fn of(rules: &Ruleset, state: &State, deal: u8) -> Self {
+    pub fn of(rules: &Ruleset, state: &State, deal: u32) -> Self {
         let mut guess = Self { deal, count: 0, stats: Vec::new(), tags: Vec::new() };
         let width = usize::from(state.width);
         for (place, piece) in state.pieces.iter().enumerate().filter(|(_, piece)| !piece.gone) {
@@ -107,7 +107,8 @@ impl Guess {
     /// A tag that a piece has in every other deal.
     fn tag(&mut self, state: &mut State, piece: PieceId, tag: TagId) {
         let before: Tags = state.base_tags[piece.index()].into();
-        let has = (u32::from(self.deal) + self.next()).is_multiple_of(2);
+        let nth = self.next();
+        let has = ways(self.deal, nth).is_multiple_of(2);
         let tags = if has { before.with(Tags::one(tag)) } else { before.without(Tags::one(tag)) };
         state.base_tags[piece.index()] = tags.into();
         state.tags[piece.index()] = tags.into();
@@ -170,7 +171,7 @@ impl Guess {
 
     /// A value that a number may have in this deal.
     fn value(&mut self, rules: &Ruleset, stat: StatId, printed: i32) -> i32 {
-        let (deal, nth) = (u32::from(self.deal), self.next());
+        let (deal, nth) = (self.deal, self.next());
         let def = &rules.stats[stat.index()];
         match rules.values_of(stat) {
             // Deals beyond the values bring them together as if by chance.
@@ -185,7 +186,7 @@ impl Guess {
                 _ => values.at(mixed(deal, nth)),
             },
             None => {
-                let by = [1, 0, -1, 2, 5][usize::try_from((deal + nth) % 5).unwrap_or(0)];
+                let by = [1, 0, -1, 2, 5][usize::try_from(ways(deal, nth) % 5).unwrap_or(0)];
                 let value = printed.saturating_add(by);
                 let value = def.min.map_or(value, |min| value.max(min));
                 def.max.map_or(value, |max| value.min(max))
@@ -194,8 +195,16 @@ impl Guess {
     }
 }
 
+/// Deals from this one on are as if by chance.
+pub(super) const BY_CHANCE: u32 = 256;
+
+/// In which of its ways the nth thing is in a deal: fixed deals go through them.
+pub(super) fn ways(deal: u32, nth: u32) -> u32 {
+    if deal < BY_CHANCE { deal + nth } else { mixed(deal, nth) }
+}
+
 /// A number as if by chance, the same for the same number in the same deal.
-fn mixed(deal: u32, nth: u32) -> u32 {
+pub(super) fn mixed(deal: u32, nth: u32) -> u32 {
     let mut hasher = StateHasher::default();
     (deal, nth).hash(&mut hasher);
     u32::try_from(hasher.finish() >> 32).unwrap_or(u32::MAX)

@@ -163,7 +163,7 @@ impl Run<'_> {
             self.used_piece(this);
             self.count_use(ability, this, scope.me);
             if let Some(becomes) = &def.becomes {
-                scope.event.amount = self.eval().value(&scope, becomes);
+                scope.event.amount = self.value(&scope, becomes);
                 self.play.context.unsettled.change_in_hand(Some(scope.event.amount))?;
             }
             self.deeper(|run| run.within(PartOf::Ability(ability), |run| run.ability_ops(&scope, ability)))?;

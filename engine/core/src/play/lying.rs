@@ -1,6 +1,7 @@
 //! How pieces may lie where a seat finds neither them nor their backs: with which face
 //! up, and on what. No rule tells how likely any of it is.
 
+use super::guess::ways;
 use crate::eval::Board;
 use crate::ids::{PieceId, Seat};
 use crate::names::Named;
@@ -43,13 +44,15 @@ impl Lying {
     }
 
     /// Lays them as they may lie in one deal.
-    pub fn lay(&self, state: &mut State, deal: u8) {
-        let deal = usize::from(deal);
-        for (nth, piece) in self.faces.iter().enumerate() {
-            state.pieces[piece.index()].face = if (deal + nth).is_multiple_of(2) { Face::Up } else { Face::Down };
+    pub fn lay(&self, rules: &Ruleset, state: &mut State, deal: u32) {
+        for (nth, piece) in (0..).zip(&self.faces) {
+            let down =
+                !ways(deal, nth).is_multiple_of(2) && rules.derived.unseen.may_lie_down(state.piece(*piece).card);
+            state.pieces[piece.index()].face = if down { Face::Down } else { Face::Up };
         }
-        for (nth, (piece, hosts)) in self.attached.iter().enumerate() {
-            if let Some(&host) = hosts.get((deal + nth) % hosts.len().max(1)) {
+        for (nth, (piece, hosts)) in (0..).zip(&self.attached) {
+            let way = usize::try_from(ways(deal, nth)).unwrap_or(0);
+            if let Some(&host) = hosts.get(way % hosts.len().max(1)) {
                 state.set_host(*piece, Some(host));
             }
         }

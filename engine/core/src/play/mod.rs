@@ -9,6 +9,7 @@
 
 mod account;
 mod act;
+mod ahead;
 mod apply;
 mod asking;
 mod chance;
@@ -40,10 +41,11 @@ pub use crate::eval::{Board, Clause, EffectCall, Eval, Scope, WhyNot};
 pub use crate::event::{Event, EventKind};
 pub use crate::failure::{FailedBy, Failure, Flowing, Halt};
 pub use account::{Account, Cause, Computed, Ledger, Shift, Tally, Unprinted};
+pub(crate) use ahead::{Piloted, Root};
 pub use asking::{Among, Asked, MOST_OPTIONS, MOST_TOGETHER, MayDecline};
 pub use chance::RolledDice;
 pub use context::Sighting;
-pub(crate) use context::{ChanceSource, Journal, StepContext, Supposed, Trace};
+pub(crate) use context::{AtHand, ChanceSource, Journal, StepContext, Supposed, Trace};
 pub use determinization::Determinization;
 pub use forced_chance::ForcedChance;
 pub use guess::Reach;
@@ -182,7 +184,7 @@ impl Play {
     fn refresh_now(&mut self) {
         let StepContext { scratch, trace, unsettled, work, told, .. } = &mut *self.context;
         let budgets = refresh::Budgets { work, told };
-        refresh::refresh(&self.rules, &mut self.state, &mut scratch.refresh, budgets, trace.record());
-        unsettled.unchecked = true;
+        let other = refresh::refresh(&self.rules, &mut self.state, &mut scratch.refresh, budgets, trace.record());
+        unsettled.unchecked |= other;
     }
 }

@@ -38,7 +38,7 @@ impl Run<'_> {
             }
             Op::SetSeat(stat, who, value) => self.change_seat(scope, *stat, *who, value, |_, to| to),
             Op::SetTable(stat, value) => {
-                let value = self.eval().value(scope, value);
+                let value = self.value(scope, value);
                 self.set_table_stat(scope, *stat, value).map(drop)
             }
             Op::Tag(tag, select) => self.each(scope, select, |run, piece| run.set_tag(scope, piece, *tag, true)),
@@ -52,12 +52,12 @@ impl Run<'_> {
                 run.move_to(scope, piece, *zone, controller, *end)
             }),
             Op::Give(select, zone, who, end) => {
-                let seat = self.eval().seat(scope, *who).unwrap_or(scope.me);
+                let seat = self.seat(scope, *who).unwrap_or(scope.me);
                 self.each(scope, select, |run, piece| run.move_to(scope, piece, *zone, seat, *end))
             }
             Op::Deal { from, to, who, count, empty } => {
-                let count = self.eval().value(scope, count);
-                let seats = self.eval().seats(scope, *who);
+                let count = self.value(scope, count);
+                let seats = self.seats(scope, *who);
                 self.deal(scope, *from, *to, seats, count, *empty)
             }
             Op::Shuffle(zone, who) => {
@@ -67,8 +67,8 @@ impl Run<'_> {
                 Ok(())
             }
             Op::Create(card, zone, who, count) => {
-                let count = self.eval().value(scope, count);
-                for seat in self.eval().seats(scope, *who).iter() {
+                let count = self.value(scope, count);
+                for seat in self.seats(scope, *who).iter() {
                     for _ in 0..count {
                         self.create(scope, *card, *zone, seat)?;
                     }
@@ -76,12 +76,12 @@ impl Run<'_> {
                 Ok(())
             }
             Op::Attach(select, host, zone) => {
-                let Some(host) = self.eval().piece(scope, *host) else { return Ok(()) };
+                let Some(host) = self.piece(scope, *host) else { return Ok(()) };
                 self.each(scope, select, |run, piece| run.attach(scope, piece, host, *zone))
             }
             Op::Turn(select, face) => self.each(scope, select, |run, piece| run.turn(scope, piece, *face)),
             Op::Control(select, who, zone) => {
-                let seat = self.eval().seat(scope, *who).unwrap_or(scope.me);
+                let seat = self.seat(scope, *who).unwrap_or(scope.me);
                 self.each(scope, select, |run, piece| run.control(scope, piece, seat, *zone))
             }
             Op::Modify(select, changes, lasts) => {
@@ -97,13 +97,13 @@ impl Run<'_> {
             }
             Op::Settle => self.settle_inner(),
             Op::If(cond, yes, no) => {
-                let taken = if self.eval().cond(scope, cond) { yes } else { no };
+                let taken = if self.cond(scope, cond) { yes } else { no };
                 self.ops(scope, taken)
             }
             Op::Sealed { who, choose, ops } => self.sealed(scope, *who, choose, ops),
             Op::Use => self.use_ability(scope),
             Op::UseFor(who, select) => {
-                let seat = self.eval().seat(scope, *who).unwrap_or(scope.me);
+                let seat = self.seat(scope, *who).unwrap_or(scope.me);
                 let pieces = self.chosen(scope, select);
                 self.use_for(scope, seat, &pieces)
             }
@@ -126,19 +126,19 @@ impl Run<'_> {
             Op::Window(window) => self.window(*window, scope),
             Op::Prevent => self.play.context.unsettled.change_in_hand(None),
             Op::Becomes(value) => {
-                let amount = self.eval().value(scope, value);
+                let amount = self.value(scope, value);
                 self.play.context.unsettled.change_in_hand(Some(amount))
             }
             Op::Roll { dice, sides, from, keep, purpose, seen, plus, against, into, then } => {
                 let kept = match keep {
                     Keep::All => KeptDice::All,
-                    Keep::Highest(count) => KeptDice::Highest(self.eval().value(scope, count)),
-                    Keep::Lowest(count) => KeptDice::Lowest(self.eval().value(scope, count)),
+                    Keep::Highest(count) => KeptDice::Highest(self.value(scope, count)),
+                    Keep::Lowest(count) => KeptDice::Lowest(self.value(scope, count)),
                 };
-                let (dice, sides) = (self.eval().value(scope, dice), self.eval().value(scope, sides));
-                let seen = seen.map_or(Seats::ALL, |who| self.eval().seats(scope, who));
-                let plus: Vec<i32> = plus.iter().map(|value| self.eval().value(scope, value)).collect();
-                let against = against.as_ref().map(|value| self.eval().value(scope, value));
+                let (dice, sides) = (self.value(scope, dice), self.value(scope, sides));
+                let seen = seen.map_or(Seats::ALL, |who| self.seats(scope, who));
+                let plus: Vec<i32> = plus.iter().map(|value| self.value(scope, value)).collect();
+                let against = against.as_ref().map(|value| self.value(scope, value));
                 let from = from.unwrap_or(1);
                 let throw = Throw { dice, sides, from, kept, purpose, titles: &[], seen, plus: &plus, against };
                 let Some(RolledDice { result, .. }) = self.roll(scope, &throw)? else { return Ok(()) };
@@ -149,8 +149,8 @@ impl Run<'_> {
                 self.ops(&Scope { event, ..*scope }, then)
             }
             Op::RollEach { pieces, sides, from, purpose, seen, into } => {
-                let sides = self.eval().value(scope, sides);
-                let seen = seen.map(|who| self.eval().seats(scope, who));
+                let sides = self.value(scope, sides);
+                let seen = seen.map(|who| self.seats(scope, who));
                 let list = self.chosen(scope, pieces);
                 self.roll_pieces(scope, &list, *into, |dice, all| Throw {
                     dice,
@@ -167,21 +167,21 @@ impl Run<'_> {
                 Ok(())
             }
             Op::Lose(who) => {
-                let seats = self.eval().seats(scope, *who);
+                let seats = self.seats(scope, *who);
                 self.lose(seats)
             }
             Op::Win(who) => {
-                let seats = self.eval().seats(scope, *who);
+                let seats = self.seats(scope, *who);
                 self.win(seats)
             }
             Op::First(who) => {
-                if let Some(seat) = self.eval().seat(scope, *who) {
+                if let Some(seat) = self.seat(scope, *who) {
                     self.make_first(seat);
                 }
                 Ok(())
             }
             Op::Active(who) => {
-                if let Some(seat) = self.eval().seat(scope, *who) {
+                if let Some(seat) = self.seat(scope, *who) {
                     self.make_active(seat);
                 }
                 Ok(())
@@ -190,11 +190,11 @@ impl Run<'_> {
                 self.effect(&EffectCall { effect: call.run.effect, params: &call.with, scope: *scope })
             }
             Op::Reveal(select, who) => {
-                let seats = self.eval().seats(scope, *who);
+                let seats = self.seats(scope, *who);
                 self.each(scope, select, |run, piece| run.reveal(scope, piece, seats))
             }
             Op::Copy(select, of) => {
-                let Some(card) = self.eval().piece(scope, *of).map(|p| self.state().piece(p).card) else {
+                let Some(card) = self.piece(scope, *of).map(|p| self.state().piece(p).card) else {
                     return Ok(());
                 };
                 self.each(scope, select, |run, piece| run.copy(scope, piece, card))
@@ -232,7 +232,7 @@ impl Run<'_> {
     ) -> Flowing {
         if let Some(one) = select.one() {
             self.set_down();
-            let piece = self.eval().piece(scope, one);
+            let piece = self.piece(scope, one);
             return piece.map_or(Ok(()), |piece| act(self, piece).map(drop));
         }
         let list = self.chosen(scope, select);
@@ -261,7 +261,7 @@ impl Run<'_> {
     ) -> Flowing {
         self.each(scope, select, |run, piece| {
             let inner = Scope { it: Some(piece), ..*scope };
-            let by = run.eval().value(&inner, value);
+            let by = run.value(&inner, value);
             let base = run.state().base[run.state().slot(piece, stat)];
             run.set_stat(scope, piece, stat, how(base, by))
         })
@@ -275,8 +275,8 @@ impl Run<'_> {
         value: &Value,
         how: fn(i32, i32) -> i32,
     ) -> Flowing {
-        for seat in self.eval().seats(scope, who).iter() {
-            let by = self.eval().value(scope, value);
+        for seat in self.seats(scope, who).iter() {
+            let by = self.value(scope, value);
             let base = self.state().seat_stat(seat, stat);
             self.set_seat_stat(scope, seat, stat, how(base, by))?;
         }
@@ -286,7 +286,7 @@ impl Run<'_> {
     /// The seats whose zone is meant; once for a zone of the table.
     fn owners(&mut self, scope: &Scope, zone: ZoneId, who: Who) -> Vec<Seat> {
         if self.rules.zones[zone.index()].of == ZoneOwner::Seat {
-            self.eval().seats(scope, who).iter().collect()
+            self.seats(scope, who).iter().collect()
         } else {
             vec![Seat(0)]
         }
@@ -376,7 +376,7 @@ impl Run<'_> {
     fn events_of(&mut self, scope: &Scope, op: &Op, events: &mut Vec<Event>) -> Flowing {
         let event = |kind, subject, amount| Event { kind, subject, source: scope.this, amount, seat: scope.me };
         let by = match op {
-            Op::RaiseBy(source, ..) => self.eval().piece(scope, *source),
+            Op::RaiseBy(source, ..) => self.piece(scope, *source),
             _ => scope.this,
         };
         match op {
@@ -384,21 +384,21 @@ impl Run<'_> {
             Op::Raise(id, select, value) | Op::RaiseBy(_, id, select, value) => {
                 self.each(scope, select, |run, piece| {
                     let inner = Scope { it: Some(piece), ..*scope };
-                    let amount = run.eval().value(&inner, value);
+                    let amount = run.value(&inner, value);
                     events.push(Event { source: by, ..event(EventKind::Named(*id), Entity::Piece(piece), amount) });
                     Ok(true)
                 })
             }
             Op::RaiseSeat(id, who, value) => {
-                for seat in self.eval().seats(scope, *who).iter() {
-                    let amount = self.eval().value(scope, value);
+                for seat in self.seats(scope, *who).iter() {
+                    let amount = self.value(scope, value);
                     events.push(event(EventKind::Named(*id), Entity::Seat(seat), amount));
                 }
                 Ok(())
             }
             Op::Together(list) => list.iter().try_for_each(|op| self.events_of(scope, op, events)),
             Op::If(cond, yes, no) => {
-                let taken = if self.eval().cond(scope, cond) { yes } else { no };
+                let taken = if self.cond(scope, cond) { yes } else { no };
                 taken.iter().try_for_each(|op| self.events_of(scope, op, events))
             }
             _ => Err(Halt::failed("`Together` takes only `Raise`, `RaiseBy`, `RaiseSeat`, `If` and `Together`.")),
@@ -409,15 +409,15 @@ impl Run<'_> {
         let inner = Scope { it: Some(piece), ..*scope };
         let lasts = self.lasting(&inner, lasts);
         for (stat, value) in &changes.set.0 {
-            let value = self.eval().value(&inner, value);
+            let value = self.value(&inner, value);
             self.modify(scope, piece, Change::Set(*stat, value), lasts)?;
         }
         for (stat, value) in &changes.times.0 {
-            let value = self.eval().value(&inner, value);
+            let value = self.value(&inner, value);
             self.modify(scope, piece, Change::Times(*stat, value), lasts)?;
         }
         for (stat, value) in &changes.add.0 {
-            let value = self.eval().value(&inner, value);
+            let value = self.value(&inner, value);
             self.modify(scope, piece, Change::Add(*stat, value), lasts)?;
         }
         for tag in changes.gives.iter() {

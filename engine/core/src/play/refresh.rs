@@ -96,15 +96,16 @@ pub(super) struct Budgets<'a> {
     pub told: &'a Work,
 }
 
-/// Makes the current values of all pieces in play true.
+/// Makes the current values of all pieces in play true. Whether one may be another than
+/// before.
 pub(super) fn refresh(
     rules: &Ruleset,
     state: &mut State,
     scratch: &mut Buffers,
     budgets: Budgets,
     record: Option<&Recorder>,
-) {
-    walk(rules, state, scratch, budgets, record, &mut Nobody);
+) -> bool {
+    walk(rules, state, scratch, budgets, record, &mut Nobody)
 }
 
 /// The same, watched.
@@ -115,17 +116,24 @@ pub(super) fn walk<W: Witness>(
     budgets: Budgets,
     record: Option<&Recorder>,
     witness: &mut W,
-) {
+) -> bool {
     state.stale = false;
     let Buffers { wholes, chosen, changes, held, kept } = scratch;
     let Budgets { work, told } = budgets;
     let _at = work.at(SpentOn::Values);
-    work.spend_kept(live_lists(rules, state).map(Vec::len).sum());
     drop_ended(rules, state, work);
     if rules.derived.inert && state.modifiers.is_empty() && kept.begin_inert(rules, state) {
-        return;
+        work.spend_kept(live_lists(rules, state).map(Vec::len).sum());
+        return true;
     }
     kept.begin(rules, state, !W::WATCHES && record.is_none() && work.left() > AMPLE);
+    work.spend_kept(kept.live());
+    if let Some(spent) = kept.untouched() {
+        work.spend_kept(usize::try_from(spent).unwrap_or(usize::MAX));
+        state.stale = work.is_spent();
+        kept.end(state, !work.is_spent());
+        return false;
+    }
     wholes.clear();
     lay_out(rules, state, kept.rows(), wholes);
     for layer in 0..LAYERS {
@@ -150,7 +158,7 @@ pub(super) fn walk<W: Witness>(
         for &piece in found {
             kept.below(layer, piece).for_each(|change| make(state, piece, change));
         }
-        kept.to_make(layer).for_each(|(piece, change)| make(state, piece, change));
+        kept.each_to_make(layer, |piece, change| make(state, piece, change));
     }
     work.looked(kept.rows().len());
     for &piece in kept.rows() {
@@ -173,6 +181,7 @@ pub(super) fn walk<W: Witness>(
         }
     }
     kept.end(state, !work.is_spent());
+    true
 }
 
 /// Pieces are what they are without anything continuous; what their wholes were before is
@@ -182,8 +191,8 @@ fn lay_out(rules: &Ruleset, state: &mut State, pieces: &[PieceId], wholes: &mut 
     for &piece in pieces {
         wholes.extend(rules.derived.gauges.iter().map(|&(_, whole)| state.stat(piece, whole)));
         let row = piece.index() * width..(piece.index() + 1) * width;
-        state.now[row.clone()].copy_from_slice(&state.base[row]);
-        state.tags[piece.index()] = state.base_tags[piece.index()];
+        state.now.write_from(row.start, &state.base[row]);
+        *state.tags.write(piece.index()) = state.base_tags[piece.index()];
     }
 }
 
@@ -280,6 +289,10 @@ fn gather_others<W: Witness>(
         let before = work.spent();
         gathered.changes.clear();
         gather(eval(rules, state, work, None), at, gathered, witness);
+        if rules.derived.by_row[gathered.kept.sources()[at].ability.index()] {
+            other |= gathered.kept.take_rows(at, layer, work.spent() - before);
+            continue;
+        }
         let changes = gathered.changes.iter().map(|pending| (pending.piece, pending.change));
         other |= gathered.kept.take(at, layer, changes, work.spent() - before);
     }
@@ -312,9 +325,7 @@ fn gather<W: Witness>(eval: Eval, at: usize, gathered: &mut Gathered<'_, W::Caus
             && let Some(plan) = rules.derived.plans.get(filter)
         {
             let makes = |piece, push: &mut dyn FnMut(Change)| changes_of(eval, scope, change, layer, piece, push);
-            let found = kept.by_row((at, layer), eval, scope, (filter, plan), makes);
-            let cause = witness.ability(id, scope.this);
-            changes.extend(found.iter().map(|&(piece, change)| Pending { since, piece, change, cause }));
+            kept.by_row((at, layer), eval, scope, (filter, plan), makes);
             return;
         }
         chosen.clear();
@@ -358,23 +369,23 @@ fn make(state: &mut State, piece: PieceId, change: Change) {
     match change {
         Change::Set(stat, value) => {
             let slot = state.slot(piece, stat);
-            state.now[slot] = value;
+            *state.now.write(slot) = value;
         }
         Change::Times(stat, value) => {
             let slot = state.slot(piece, stat);
-            state.now[slot] = state.now[slot].saturating_mul(value);
+            *state.now.write(slot) = state.now[slot].saturating_mul(value);
         }
         Change::Add(stat, value) => {
             let slot = state.slot(piece, stat);
-            state.now[slot] = state.now[slot].saturating_add(value);
+            *state.now.write(slot) = state.now[slot].saturating_add(value);
         }
         Change::Gives(tag) => {
             let tags: Tags = state.tags[piece.index()].into();
-            state.tags[piece.index()] = tags.with(Tags::one(tag)).into();
+            *state.tags.write(piece.index()) = tags.with(Tags::one(tag)).into();
         }
         Change::Takes(tag) => {
             let tags: Tags = state.tags[piece.index()].into();
-            state.tags[piece.index()] = tags.without(Tags::one(tag)).into();
+            *state.tags.write(piece.index()) = tags.without(Tags::one(tag)).into();
         }
     }
 }
@@ -383,11 +394,18 @@ fn make(state: &mut State, piece: PieceId, change: Change) {
 fn bound<W: Witness>(rules: &Ruleset, state: &mut State, piece: PieceId, witness: &mut W) {
     let width = usize::from(state.width);
     let start = piece.index() * width;
+    let (least, most) = &rules.derived.bounds;
+    if !W::WATCHES && !least.is_empty() {
+        for ((value, least), most) in state.now.write_more(start..start + width).iter_mut().zip(least).zip(most) {
+            *value = (*value).max(*least).min(*most);
+        }
+        return;
+    }
     for &(stat, least, most) in &rules.derived.bounded {
         let was = state.now[start..start + width][stat.index()];
         let value = was.max(least).min(most);
         if value != was {
-            state.now[start + stat.index()] = value;
+            *state.now.write(start + stat.index()) = value;
             witness.bounded(state, piece, stat, was);
         }
     }
@@ -430,5 +448,5 @@ fn follow(state: &mut State, piece: PieceId, left: crate::names::StatId, whole: 
     if risen != base {
         *state.base.write(slot) = risen;
     }
-    state.now[slot] = state.now[slot].saturating_add(risen.saturating_sub(base));
+    *state.now.write(slot) = state.now[slot].saturating_add(risen.saturating_sub(base));
 }

@@ -23,7 +23,7 @@ impl Run<'_> {
     /// operations for one seat after another, in turn order from the active one.
     pub(super) fn sealed(&mut self, scope: &Scope, who: Who, kinds: &[TargetId], ops: &[Op]) -> Flowing {
         let rules = self.rules;
-        let seats = self.eval().seats(scope, who);
+        let seats = self.seats(scope, who);
         let order: Vec<Seat> = self.state().round(self.state().active).filter(|&seat| seats.has(seat)).collect();
         let mut questions = Vec::new();
         let mut chosen: Vec<(Seat, TargetId, Chosen)> = Vec::new();

@@ -81,7 +81,7 @@ impl Run<'_> {
                 let active = self.state().active;
                 for seat in self.state().round(active) {
                     let scope = Scope { me: seat, ..Scope::default() };
-                    if self.state().playing().has(seat) && self.eval().cond(&scope, cond) {
+                    if self.state().playing().has(seat) && self.cond(&scope, cond) {
                         self.win(Seats::one(seat))?;
                     }
                 }
@@ -115,7 +115,7 @@ impl Run<'_> {
             }
             Check::When(cond, ops) => {
                 let scope = Scope { me: self.state().active, ..Scope::default() };
-                if self.eval().cond(&scope, cond) {
+                if self.cond(&scope, cond) {
                     self.count_event(|| "checks".into())?;
                     self.ops(&scope, ops)?;
                     return Ok(true);

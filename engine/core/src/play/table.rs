@@ -37,7 +37,7 @@ impl Table<'_> {
         let loose = rules.derived.loose_stats[stat.index()] && !state.modifiers.iter().any(fixed);
         if !in_play || loose {
             let now = state.now[slot].saturating_add(value.saturating_sub(was));
-            state.now[slot] = if in_play { now } else { value };
+            *state.now.write(slot) = if in_play { now } else { value };
             let summed = rules.derived.summed[stat.index()];
             state.stale |= !in_play && (summed || rules.derived.live.has(state.piece(piece).home.zone));
         } else {
@@ -57,7 +57,7 @@ impl Table<'_> {
         if !in_play || loose {
             let now: Tags = state.tags[piece.index()].into();
             let now = now.with(Tags(changed.0 & tags.0)).without(Tags(changed.0 & was.0));
-            state.tags[piece.index()] = if in_play { now.into() } else { tags.into() };
+            *state.tags.write(piece.index()) = if in_play { now.into() } else { tags.into() };
             let summed = changed.0 & rules.derived.summed_tags.0 != 0;
             state.stale |= !in_play && (summed || rules.derived.live.has(state.piece(piece).home.zone));
         } else {
@@ -76,7 +76,7 @@ impl Table<'_> {
         self.print(piece);
         for (slot, value) in kept {
             *self.state.base.write(slot) = value;
-            self.state.now[slot] = value;
+            *self.state.now.write(slot) = value;
         }
     }
 
@@ -86,11 +86,10 @@ impl Table<'_> {
         let state = &mut *self.state;
         let card = rules.card(state.piece(piece).card);
         let start = piece.index() * usize::from(state.width);
-        let row = start..start + usize::from(state.width);
         state.base.write_from(start, &card.stats);
-        state.now[row].copy_from_slice(&card.stats);
+        state.now.write_from(start, &card.stats);
         *state.base_tags.write(piece.index()) = card.tags.into();
-        state.tags[piece.index()] = card.tags.into();
+        *state.tags.write(piece.index()) = card.tags.into();
         let zone = state.piece(piece).home.zone;
         state.stale |= rules.derived.live.has(zone) || rules.derived.counted.has(zone);
     }
@@ -111,8 +110,8 @@ impl Table<'_> {
                 let id = PieceId(u16::try_from(state.pieces.len()).unwrap_or(u16::MAX));
                 let width = usize::from(state.width);
                 state.pieces.push(fresh);
-                state.base.resize(state.base.len() + width, 0);
-                state.now.resize(state.now.len() + width, 0);
+                state.base.push_row(width, 0);
+                state.now.push_row(width, 0);
                 state.base_tags.push(Tags::NONE.into());
                 state.tags.push(Tags::NONE.into());
                 id

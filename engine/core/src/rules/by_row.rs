@@ -16,7 +16,6 @@ fn goes_by_row(rules: &Ruleset, ability: &Ability) -> bool {
     let change = &ability.change;
     let mut values = change.set.0.iter().chain(&change.times.0).chain(&change.add.0);
     ability.kind == AbilityKind::While
-        && !ability.once
         && rules.derived.plans.get(filter).is_some()
         && is_plain(filter)
         && filter.also.iter().all(cond)

@@ -12,6 +12,9 @@ use super::{Inputs, PRIMITIVES, Ruleset, Scope, Stratum, Unseen, by_row, compute
 use crate::ids::AbilityId;
 use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
 
+/// So many values are brought within bounds at once.
+const AT_ONCE: usize = 4;
+
 /// Facts computed once, for speed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Derived {
@@ -31,8 +34,8 @@ pub struct Derived {
     pub loose_stats: Vec<bool>,
     /// Stats that no continuous ability reads or sets.
     pub unread_stats: Vec<bool>,
-    /// Whether any ability is continuous.
-    pub holds: bool,
+    /// What continuous abilities and computed stats look at, all taken together.
+    pub inputs: Inputs,
     /// Zones whose pieces continuous abilities count or look at.
     pub counted: Zones,
     /// Tags whose change cannot change anything else.
@@ -53,6 +56,9 @@ pub struct Derived {
     pub card_hears: Vec<(u64, u64)>,
     /// Stats of pieces with bounds, and these: the lowest and the highest value.
     pub bounded: Vec<(StatId, i32, i32)>,
+    /// The same by stat, of all stats, where so many have bounds that all of a row are
+    /// brought within them at once.
+    pub bounds: (Vec<i32>, Vec<i32>),
     /// Stats that the checks after a step read.
     pub checked_stats: Vec<bool>,
     /// Tags that the checks after a step read.
@@ -176,11 +182,19 @@ impl Ruleset {
         for (i, stat) in (0u16..).zip(&self.stats) {
             let whole = derived.gauges.iter().any(|&(_, whole)| whole == StatId(i));
             let bounded = stat.min.is_some() || stat.max.is_some();
-            if bounded && stat.of == Scope::Piece {
-                derived.bounded.push((StatId(i), stat.min.unwrap_or(i32::MIN), stat.max.unwrap_or(i32::MAX)));
+            let of_piece = stat.of == Scope::Piece;
+            let least = stat.min.filter(|_| of_piece).unwrap_or(i32::MIN);
+            let most = stat.max.filter(|_| of_piece).unwrap_or(i32::MAX);
+            derived.bounds.0.push(least);
+            derived.bounds.1.push(most);
+            if bounded && of_piece {
+                derived.bounded.push((StatId(i), least, most));
             }
             derived.unread_stats.push(!reads.stats[usize::from(i)]);
             derived.loose_stats.push(!reads.stats[usize::from(i)] && !whole && !bounded);
+        }
+        if derived.bounded.len() * AT_ONCE < self.stats.len() {
+            derived.bounds = (Vec::new(), Vec::new());
         }
         derived.loose_tags = Tags(!reads.tags.0);
         (derived.summed, derived.summed_tags) = (summed.stats, summed.tags);
@@ -195,7 +209,6 @@ impl Ruleset {
         derived.checked_tags = checks.tags;
         derived.checks_anything = checks.anything;
         derived.counted = reads.zones;
-        derived.holds = reads.anything;
         self.mark_cards();
         derived.card_hears = self.cards.iter().map(|card| self.hears(card)).collect();
         let both = |all: (u64, u64), card: &(u64, u64)| (all.0 | card.0, all.1 | card.1);
@@ -211,6 +224,8 @@ impl Ruleset {
         let of_stat = |stat: &StatId| self.stats[stat.index()].computed.as_ref();
         let inputs = |stat| of_stat(stat).map_or_else(Inputs::default, |value| Inputs::of_value(self, value));
         self.derived.computed_of = self.derived.computed.iter().map(inputs).collect();
+        let all = self.derived.strata.iter().map(|stratum| &stratum.inputs).chain(&self.derived.computed_of);
+        self.derived.inputs = all.fold(Inputs::default(), |all, inputs| all.with(inputs));
     }
 
     /// The actions that may be taken in a window.

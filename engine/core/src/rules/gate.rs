@@ -11,7 +11,7 @@
 use super::Ruleset;
 use super::card::{Action, TargetDef};
 use super::depends::{Depends, Hangs};
-use super::plan::{Number, Order, SLOTS, TagTest};
+use super::plan::{Number, Order, Plan, SLOTS, TagTest};
 use super::sets::Tags;
 use super::value::{Cond, CondId, Condition, Filter, Ref, Value};
 use super::walk::{Visitor, Walk};
@@ -104,6 +104,9 @@ pub struct Gate {
     pub steps: Box<[Step]>,
     /// What is worked out once for all pieces.
     pub slots: Box<[Once]>,
+    /// Whether nothing else is asked before the targets, beyond the moment and what an
+    /// ability asks: no cost, limit or price, and nothing is announced.
+    pub is_all: bool,
 }
 
 /// One question of a gate.
@@ -128,8 +131,38 @@ pub enum Asks {
     Slot(u8),
     /// Whether a condition holds that hangs on no more than where the piece lies.
     ByPlace(Condition),
+    /// Whether a piece lies on the one in question.
+    On(Box<LiesOn>),
     /// Whether a condition holds.
     Tree(Condition),
+}
+
+/// Whether some piece lies on another, or none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LiesOn {
+    /// The condition that asks so.
+    pub cond: Condition,
+    /// Which pieces.
+    pub filter: Filter,
+    /// The plan of that, which tests nothing beyond place, seat and tags.
+    pub plan: Plan,
+    /// What they lie on.
+    pub on: Ref,
+    /// Whether there must be one, or none.
+    pub some: bool,
+}
+
+impl LiesOn {
+    /// What a condition asks, if it asks no more than that.
+    fn of(rules: &Ruleset, cond: &Condition) -> Option<Self> {
+        let (filter, some) = match &cond.cond {
+            Cond::Some(filter) => (filter, true),
+            Cond::No(filter) => (filter, false),
+            _ => return None,
+        };
+        let plan = Plan::of(rules, filter).filter(|plan| plan.tests.is_empty() && !filter.distinct)?;
+        Some(Self { cond: cond.clone(), filter: (**filter).clone(), on: plan.on?, plan, some })
+    }
 }
 
 /// What is worked out once for all pieces.
@@ -146,17 +179,19 @@ impl Gate {
         action.with.as_ref()?;
         let shared = action.obeys.iter().filter_map(|id| rules.rules.get(id.index()));
         let all: Vec<&Condition> = shared.chain(&action.rules).map(|rule| &rule.when).collect();
-        Self::lower(Asked::Option, all.into_iter())
+        let is_free = action.pay.0.is_empty() && action.price.is_empty();
+        let is_all = is_free && action.limit.is_none() && action.announce.is_none();
+        Some(Self { is_all, ..Self::lower(rules, Asked::Option, all.into_iter())? })
     }
 
     fn of_target(rules: &Ruleset, target: &TargetDef) -> Option<Self> {
-        Self::lower(Asked::Candidate, of_candidates(rules, target))
+        Self::lower(rules, Asked::Candidate, of_candidates(rules, target))
     }
 
-    fn lower<'r>(asked: Asked, all: impl DoubleEndedIterator<Item = &'r Condition>) -> Option<Self> {
-        let mut lowering = Lowering { asked, steps: Vec::new(), slots: Vec::new() };
+    fn lower<'r>(rules: &Ruleset, asked: Asked, all: impl DoubleEndedIterator<Item = &'r Condition>) -> Option<Self> {
+        let mut lowering = Lowering { rules, asked, steps: Vec::new(), slots: Vec::new() };
         let first = all.rev().try_fold(OPEN, |next, cond| lowering.cond(cond, next, SHUT))?;
-        Some(Self { first, steps: lowering.steps.into(), slots: lowering.slots.into() })
+        Some(Self { first, steps: lowering.steps.into(), slots: lowering.slots.into(), is_all: false })
     }
 }
 
@@ -184,13 +219,14 @@ impl Asked {
 }
 
 /// A gate on the way.
-struct Lowering {
+struct Lowering<'r> {
+    rules: &'r Ruleset,
     asked: Asked,
     steps: Vec<Step>,
     slots: Vec<Once>,
 }
 
-impl Lowering {
+impl Lowering<'_> {
     /// Lowers a condition and gives where it is asked; none where there are too many.
     fn cond(&mut self, cond: &Condition, yes: u16, no: u16) -> Option<u16> {
         let asks = match &cond.cond {
@@ -218,6 +254,9 @@ impl Lowering {
             }
             Kept::ByPlace if looks(cond) => return Asks::ByPlace(cond.clone()),
             Kept::ByPlace | Kept::Never => {}
+        }
+        if let Some(lies) = LiesOn::of(self.rules, cond) {
+            return Asks::On(Box::new(lies));
         }
         match &cond.cond {
             Cond::Is(of, tags) if self.asked.is(*of) => Asks::Tags(TagTest::new(*tags, Tags::NONE)),

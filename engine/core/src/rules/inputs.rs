@@ -5,6 +5,7 @@ use super::Ruleset;
 use super::card::Ability;
 use super::sets::Zones;
 use super::value::{Cond, Condition, Filter, Near, Owner, Ref, Select, Value, Who};
+use super::walk::{Visitor, Walk};
 use crate::names::StatId;
 
 /// What a part of the rules looks at.
@@ -12,48 +13,81 @@ use crate::names::StatId;
 pub struct Inputs {
     /// Zones whose pieces it looks through.
     pub zones: Zones,
+    /// Stats of those pieces, and of its own.
+    pub of_pieces: Box<[StatId]>,
     /// Stats of seats and of the table.
     pub stats: Box<[StatId]>,
     /// What the piece that has it is attached to, however far up; that piece itself always.
     pub hosts: bool,
-    /// The phase, the active seat and the first, turns, and who is still in the game.
-    pub course: bool,
-    /// More than all that: what scripts look at, paths on the board, what was announced.
+    /// The phase.
+    pub phase: bool,
+    /// Whose turn it is, who is the first, and how many turns there were.
+    pub turn: bool,
+    /// Who is still in the game.
+    pub playing: bool,
+    /// Whether only the first of several holds, so that it hangs on the others.
+    pub once: bool,
+    /// More than all that: what scripts look at, what was announced.
     pub anything: bool,
 }
 
 impl Inputs {
+    /// What either of two looks at.
+    #[must_use]
+    pub fn with(&self, other: &Self) -> Self {
+        let both = |a: &[StatId], b: &[StatId]| sorted(a.iter().chain(b).copied().collect());
+        Self {
+            zones: self.zones.with(other.zones),
+            of_pieces: both(&self.of_pieces, &other.of_pieces),
+            stats: both(&self.stats, &other.stats),
+            hosts: self.hosts | other.hosts,
+            phase: self.phase | other.phase,
+            turn: self.turn | other.turn,
+            playing: self.playing | other.playing,
+            once: self.once | other.once,
+            anything: self.anything | other.anything,
+        }
+    }
+
     /// What a continuous ability looks at.
     pub(super) fn of_ability(rules: &Ruleset, ability: &Ability) -> Self {
-        let mut found = Finder::new(rules);
-        found.cond(&ability.when);
+        let from = if ability.from.is_empty() { rules.derived.play } else { ability.from };
+        let mut found = Finder { from, ..Finder::new(rules) };
+        ability.when.walk(&mut found);
+        ability.affects.walk(&mut found);
         ability.affects.iter().for_each(|select| found.select(select));
-        let change = &ability.change;
-        let values = change.set.0.iter().chain(&change.times.0).chain(&change.add.0);
-        values.for_each(|(_, value)| found.value(value));
-        if let Some(each) = &ability.each {
-            // Each of these is `This`, and what they are attached to may be anywhere.
-            found.inputs.anything |= found.inputs.hosts;
-            found.filter(each);
-        }
-        // Without a piece of its own it looks from the active seat.
-        found.inputs.course |= found.me && ability.card.is_none() && ability.each.is_none();
-        // Who comes first decides which of several holds.
-        found.inputs.anything |= ability.once;
+        ability.change.walk(&mut found);
+        // Each of these is `This`, and what they are attached to may be anywhere.
+        found.inputs.anything |= ability.each.is_some() && found.inputs.hosts;
+        // Without a piece of its own it looks from the active seat, and from there for those.
+        let me = std::mem::take(&mut found.me) && ability.each.is_none();
+        ability.each.walk(&mut found);
+        found.inputs.turn |= ability.card.is_none() && (me || found.me);
+        found.inputs.once = ability.once;
         found.end()
     }
 
     /// What a computed stat looks at.
     pub(super) fn of_value(rules: &Ruleset, value: &Value) -> Self {
         let mut found = Finder::new(rules);
-        found.value(value);
+        value.walk(&mut found);
         found.end()
     }
 }
 
+/// Stats in their order, each once.
+fn sorted(mut stats: Vec<StatId>) -> Box<[StatId]> {
+    stats.sort_unstable();
+    stats.dedup();
+    stats.into()
+}
+
 struct Finder<'a> {
     rules: &'a Ruleset,
+    /// The zones where the piece lies that has the ability.
+    from: Zones,
     inputs: Inputs,
+    of_pieces: Vec<StatId>,
     stats: Vec<StatId>,
     /// Whether it says `Me`.
     me: bool,
@@ -61,13 +95,18 @@ struct Finder<'a> {
 
 impl<'a> Finder<'a> {
     fn new(rules: &'a Ruleset) -> Self {
-        Self { rules, inputs: Inputs::default(), stats: Vec::new(), me: false }
+        Self {
+            rules,
+            from: Zones::NONE,
+            inputs: Inputs::default(),
+            of_pieces: Vec::new(),
+            stats: Vec::new(),
+            me: false,
+        }
     }
 
-    fn end(mut self) -> Inputs {
-        self.stats.sort_unstable();
-        self.stats.dedup();
-        Inputs { stats: self.stats.into(), ..self.inputs }
+    fn end(self) -> Inputs {
+        Inputs { of_pieces: sorted(self.of_pieces), stats: sorted(self.stats), ..self.inputs }
     }
 
     fn piece(&mut self, of: Ref) {
@@ -80,12 +119,23 @@ impl<'a> Finder<'a> {
         }
     }
 
+    /// Where pieces of these zones lie.
+    fn places(&mut self, zones: Zones) {
+        self.inputs.zones = self.inputs.zones.with(zones);
+    }
+
+    /// Which piece is meant, where none is looked for.
     fn select(&mut self, select: &Select) {
         match select {
-            Select::All(filter) | Select::First(filter) => self.filter(filter),
             Select::Host => self.piece(Ref::Host),
             Select::Space => self.piece(Ref::Space),
-            Select::This | Select::It | Select::Subject | Select::Source | Select::Targets => {}
+            Select::This
+            | Select::It
+            | Select::Subject
+            | Select::Source
+            | Select::Targets
+            | Select::All(_)
+            | Select::First(_) => {}
         }
     }
 
@@ -97,11 +147,12 @@ impl<'a> Finder<'a> {
             Who::Subject | Who::Source | Who::Target | Who::Everybody => {}
             Who::Opponents => {
                 self.me = true;
-                self.inputs.course = true;
+                self.inputs.playing = true;
             }
-            Who::Anyone | Who::Active | Who::First => self.inputs.course = true,
+            Who::Anyone => self.inputs.playing = true,
+            Who::Active | Who::First => self.inputs.turn = true,
             Who::Having(stat) => {
-                self.inputs.course = true;
+                self.inputs.playing = true;
                 self.stats.push(stat);
             }
             Who::Held => self.inputs.anything = true,
@@ -111,10 +162,12 @@ impl<'a> Finder<'a> {
     }
 
     fn near(&mut self, near: Near) {
-        self.inputs.course = true;
+        self.inputs.playing = true;
         match near {
             Near::Having(stat) => self.stats.push(stat),
-            Near::Me | Near::It | Near::Active | Near::First | Near::Subject | Near::Source | Near::Target => {}
+            Near::Active | Near::First => self.inputs.turn = true,
+            Near::Me => self.me = true,
+            Near::It | Near::Subject | Near::Source | Near::Target => {}
         }
     }
 
@@ -128,33 +181,28 @@ impl<'a> Finder<'a> {
             Owner::Host => self.who(Who::Host),
         }
     }
+}
 
+impl Visitor for Finder<'_> {
     fn filter(&mut self, filter: &Filter) {
-        self.inputs.zones = self.inputs.zones.with(self.rules.zones_of(filter));
+        self.places(self.rules.zones_of(filter));
         self.owner(filter.who);
         if let Some(on) = filter.on {
             self.piece(on);
             // All that is attached there is looked at, wherever it lies.
-            self.inputs.zones = Zones(u64::MAX);
+            self.places(Zones(u64::MAX));
         }
-        filter.host.iter().for_each(|host| self.filter(host));
+        self.of_pieces.extend(filter.stats.0.iter().map(|(stat, _)| *stat));
         // Whether two are alike hangs on what is remembered about either.
         self.inputs.anything |= filter.distinct;
-        filter.also.iter().for_each(|cond| self.cond(cond));
     }
 
     fn cond(&mut self, asked: &Condition) {
         match &asked.cond {
-            Cond::Always | Cond::On(_) | Cond::Chosen(..) => {}
-            Cond::Is(of, _) | Cond::IsNot(of, _) | Cond::Stats(of, _) => self.piece(*of),
-            Cond::Check(a, _, b) => {
-                self.value(a);
-                self.value(b);
-            }
-            Cond::Some(filter) | Cond::No(filter) => self.filter(filter),
-            Cond::Fits(of, filter) => {
+            Cond::Is(of, _) | Cond::IsNot(of, _) | Cond::Fits(of, _) => self.piece(*of),
+            Cond::Stats(of, wanted) => {
                 self.piece(*of);
-                self.filter(filter);
+                self.of_pieces.extend(wanted.0.iter().map(|(stat, _)| *stat));
             }
             Cond::Same(a, b) => {
                 self.who(*a);
@@ -164,52 +212,112 @@ impl<'a> Finder<'a> {
                 self.piece(*a);
                 self.piece(*b);
             }
-            Cond::Phase(_) => self.inputs.course = true,
-            Cond::All(list) | Cond::Any(list) => list.iter().for_each(|cond| self.cond(cond)),
-            Cond::Not(cond) => self.cond(cond),
-            Cond::Linked(..) | Cond::Can(..) | Cond::Script(_) => self.inputs.anything = true,
+            Cond::Phase(_) => self.inputs.phase = true,
+            Cond::Linked(a, b, _) => {
+                self.piece(*a);
+                self.piece(*b);
+                self.places(Zones(u64::MAX));
+            }
+            Cond::Can(..) | Cond::Script(_) => self.inputs.anything = true,
+            // Their parts are told besides.
+            Cond::Always
+            | Cond::On(_)
+            | Cond::Chosen(..)
+            | Cond::Check(..)
+            | Cond::Some(_)
+            | Cond::No(_)
+            | Cond::All(_)
+            | Cond::Any(_)
+            | Cond::Not(_) => {}
         }
     }
 
     fn value(&mut self, value: &Value) {
         match value {
-            Value::Num(_) | Value::Param(_) | Value::Amount | Value::Setting(_) => {}
-            Value::Stat(of, _) | Value::Base(of, _) | Value::Printed(of, _) => self.piece(*of),
+            Value::Stat(of, stat) | Value::Base(of, stat) | Value::Printed(of, stat) => {
+                self.piece(*of);
+                self.of_pieces.push(*stat);
+            }
+            Value::Total(stat, _) => self.of_pieces.push(*stat),
             Value::SeatStat(who, stat) => {
                 self.who(*who);
                 self.stats.push(*stat);
             }
             Value::TableStat(stat) => self.stats.push(*stat),
-            Value::Count(filter) | Value::Total(_, filter) => self.filter(filter),
             Value::Size(zone, who) => {
                 self.who(*who);
-                self.inputs.zones = self.inputs.zones.with(Zones::one(*zone));
+                self.places(Zones::one(*zone));
             }
-            Value::Highest(value, filter) | Value::Lowest(value, filter) => {
-                self.value(value);
-                self.filter(filter);
+            // Those that a filter looks through are told by the filter.
+            Value::Place(Ref::This | Ref::It | Ref::Outer) => self.places(self.from),
+            Value::Place(of) => {
+                self.piece(*of);
+                self.places(Zones(u64::MAX));
             }
-            Value::Place(_) | Value::Distance(..) => self.inputs.anything = true,
-            Value::Seats => self.inputs.course = true,
+            // What they are attached to may be anywhere.
+            Value::Distance(a, b) => {
+                self.piece(*a);
+                self.piece(*b);
+                self.places(Zones(u64::MAX));
+            }
+            Value::Seats => self.inputs.playing = true,
             Value::Turns(who) => {
                 self.who(*who);
-                self.inputs.course = true;
+                self.inputs.turn = true;
             }
-            Value::Chart(_, index) => self.value(index),
-            Value::Add(a, b)
-            | Value::Sub(a, b)
-            | Value::Mul(a, b)
-            | Value::Div(a, b)
-            | Value::Min(a, b)
-            | Value::Max(a, b) => {
-                self.value(a);
-                self.value(b);
-            }
-            Value::If(cond, a, b) => {
-                self.cond(cond);
-                self.value(a);
-                self.value(b);
-            }
+            // Their parts are told besides.
+            Value::Num(_)
+            | Value::Param(_)
+            | Value::Amount
+            | Value::Setting(_)
+            | Value::Count(_)
+            | Value::Highest(..)
+            | Value::Lowest(..)
+            | Value::Chart(..)
+            | Value::Add(..)
+            | Value::Sub(..)
+            | Value::Mul(..)
+            | Value::Div(..)
+            | Value::Min(..)
+            | Value::Max(..)
+            | Value::If(..) => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::card::AbilityKind;
+    use crate::rules::value::Cmp;
+
+    /// What an ability of the game looks at, whose `each` and whose `affects` are these.
+    fn of(each: Option<Filter>, affects: Filter) -> Inputs {
+        let affects = Some(Select::All(affects));
+        let ability = Ability { kind: AbilityKind::While, each, affects, ..Ability::default() };
+        Inputs::of_ability(&Ruleset::default(), &ability)
+    }
+
+    #[test]
+    fn an_ability_of_the_game_that_says_me_looks_at_who_is_active() {
+        let mine = || Filter { who: Owner::Me, ..Filter::default() };
+        let all = Filter::default;
+        assert!(of(None, mine()).turn);
+        assert!(of(Some(mine()), all()).turn, "its pieces are looked for from there");
+        assert!(!of(Some(all()), mine()).turn, "`Me` controls one of those");
+        assert!(!of(None, all()).turn);
+    }
+
+    #[test]
+    fn paths_and_places_hang_on_where_pieces_lie_alone() {
+        let near = |value: Value| {
+            let cond = Cond::Check(value, Cmp::Equal, Value::Num(0));
+            of(None, Filter { also: vec![Condition { cond, ..Condition::default() }], ..Filter::default() })
+        };
+        for value in [Value::Distance(Ref::It, Ref::This), Value::Place(Ref::Target)] {
+            let inputs = near(value);
+            assert_eq!((inputs.zones, inputs.anything), (Zones(u64::MAX), false));
+        }
+        assert!(!near(Value::Place(Ref::It)).anything);
     }
 }

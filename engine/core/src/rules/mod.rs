@@ -8,6 +8,7 @@ mod by_row;
 pub mod card;
 mod computed;
 pub mod conditions;
+mod current;
 mod depends;
 mod derived;
 mod face;
@@ -270,6 +271,10 @@ pub struct GameFile {
     pub profiles: Defs<ProfileId, Profile>,
     /// Checks made after every step, in order, until nothing changes.
     pub checks: Vec<Check>,
+    /// How well a seat stands while nobody has won, more being better; `Me` is the seat:
+    /// `SeatStat(Me, "points")`. Players that look ahead judge by it where they stop; what
+    /// it comes to changes nothing in a match.
+    pub score: Option<Value>,
     /// How waiting abilities are put in order.
     pub trigger_order: TriggerOrder,
     /// What happens when only one seat is left in the game.
@@ -348,6 +353,8 @@ pub struct Ruleset {
     pub decks: Vec<Deck>,
     /// Checks after every step.
     pub checks: Vec<Check>,
+    /// How well a seat stands, where the game says it; `Me` is the seat.
+    pub score: Option<Value>,
     /// How waiting abilities are put in order.
     pub trigger_order: TriggerOrder,
     /// What happens when only one seat is left in the game.

@@ -127,6 +127,8 @@ pub struct Plan {
     pub zones: Box<[(ZoneId, bool)]>,
     /// The same as a set.
     pub zone_set: Zones,
+    /// Whether seats have one of them each.
+    pub of_seats: bool,
     /// Tags that are looked at, and which of them there must be.
     pub tags: TagTest,
     /// Tags of which there must be one, if any is named.
@@ -257,7 +259,7 @@ pub enum Slot {
 
 impl Plan {
     /// Of a filter that asks no script; none for one that does.
-    fn of(rules: &Ruleset, filter: &Filter) -> Option<Self> {
+    pub(super) fn of(rules: &Ruleset, filter: &Filter) -> Option<Self> {
         let mut asks = AsksScripts(false);
         filter.walk(&mut asks);
         if asks.0 || filter.also.len() > usize::from(u8::MAX) {
@@ -277,6 +279,7 @@ impl Plan {
         Some(Self {
             zones: zone_set.iter().map(|zone| (zone, owned(zone))).collect(),
             zone_set,
+            of_seats: zone_set.iter().any(owned),
             tags: TagTest::new(filter.is, filter.not),
             any: filter.any,
             only_tags: tests.is_empty() && filter.on.is_none() && !filter.distinct,
@@ -290,6 +293,13 @@ impl Plan {
 }
 
 impl Plan {
+    /// Whether it only looks at each piece of its zones: it works nothing out and asks no tree.
+    pub fn only_looks(&self) -> bool {
+        let is_tree = |test: &Test| matches!(test.what, What::Tree(_));
+        let is_piece = |slot: &Slot| matches!(slot, Slot::Piece(_) | Slot::Space(_));
+        self.on.is_none() && self.slots.iter().all(is_piece) && !self.tests.iter().chain(&self.either).any(is_tree)
+    }
+
     /// Whether this one of the filter's further conditions is asked of every piece.
     fn asks(&self, at: u8) -> bool {
         self.tests.iter().any(|test| test.what == What::Tree(at))

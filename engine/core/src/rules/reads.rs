@@ -164,6 +164,8 @@ impl Reads {
                 self.value(value);
                 self.filter(filter);
             }
+            // Whoever has the ability is in play, and what a filter looks through is told by it.
+            Value::Place(Ref::This | Ref::It | Ref::Outer) => {}
             Value::Place(of) => {
                 self.piece(*of);
                 self.zones = Zones(u64::MAX);

@@ -132,6 +132,7 @@ impl Walk for Ruleset {
         self.windows.walk(visitor);
         self.effects.iter().flatten().for_each(|ops| ops.walk(visitor));
         self.checks.walk(visitor);
+        self.score.walk(visitor);
         self.flow.iter().for_each(|node| node.step.walk(visitor));
     }
 }

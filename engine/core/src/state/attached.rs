@@ -111,28 +111,33 @@ impl State {
     /// The pieces that are attached to a piece, or in a space, by their numbers.
     #[inline]
     pub fn attached_to(&self, host: PieceId) -> impl Iterator<Item = PieceId> + '_ {
-        let listed = &self.attached.next[..];
-        let mut at = match self.attached.made {
+        std::iter::successors(self.first_on(host), move |&piece| self.next_on(host, piece))
+    }
+
+    /// The first of [`State::attached_to`].
+    #[inline]
+    pub(crate) fn first_on(&self, host: PieceId) -> Option<PieceId> {
+        let first = match self.attached.made {
             true => self.attached.first.get(host.index()).copied().unwrap_or(NONE),
             false => self.sought(host, 0),
         };
-        std::iter::from_fn(move || {
-            let found = at;
-            if found == NONE {
-                return None;
-            }
-            at = match self.attached.made {
-                true => listed.get(usize::from(found)).copied().unwrap_or(NONE),
-                false => self.sought(host, usize::from(found) + 1),
-            };
-            Some(PieceId(found))
-        })
+        (first != NONE).then_some(PieceId(first))
+    }
+
+    /// The one after a piece in [`State::attached_to`].
+    #[inline]
+    pub(crate) fn next_on(&self, host: PieceId, piece: PieceId) -> Option<PieceId> {
+        let next = match self.attached.made {
+            true => self.attached.next.get(piece.index()).copied().unwrap_or(NONE),
+            false => self.sought(host, piece.index() + 1),
+        };
+        (next != NONE).then_some(PieceId(next))
     }
 
     /// Whether anything is attached to a piece.
     #[inline]
     pub fn has_attached(&self, host: PieceId) -> bool {
-        self.attached_to(host).next().is_some()
+        self.first_on(host).is_some()
     }
 
     /// The first piece from this number on that is attached to a piece, without an index.

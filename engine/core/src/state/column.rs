@@ -1,33 +1,50 @@
 //! A column of a state: one entry for each piece, stat of a piece, or zone. It remembers
 //! where it was written since somebody last took note of it, so that who keeps what
-//! follows from it need not look at the rest. An entry is written through
+//! follows from it need not look at the rest, and since it was last copied to where it is
+//! restored from, so that neither goes through the rest. An entry is written through
 //! [`Column::write`]; whoever takes hold of the whole column to write leaves nothing known.
 
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
 
 /// A list of entries that remembers where it was written.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Column<T> {
     entries: Vec<T>,
+    /// Since who keeps current values took note.
     #[serde(skip)]
     written: Written,
+    /// Since it was copied to where it is restored from.
+    #[serde(skip)]
+    copied: Written,
 }
 
-/// Where a column was written.
+/// Where a column was written, since somebody took note of it; without that, it may have
+/// been written anywhere.
 #[derive(Debug, Default)]
-enum Written {
-    /// Anywhere.
-    #[default]
-    Anywhere,
-    /// In these places, some of them more than once.
-    At(Vec<usize>),
-}
+struct Written(Option<Vec<usize>>);
 
 /// More places than this are as good as any.
 const MOST: usize = 256;
+
+impl Written {
+    #[inline]
+    fn mark(&mut self, at: usize) {
+        if let Some(places) = &mut self.0 {
+            if places.len() == MOST {
+                self.0 = None;
+            } else {
+                places.push(at);
+            }
+        }
+    }
+
+    fn note(&mut self) {
+        self.0.get_or_insert_default().clear();
+    }
+}
 
 impl<T> Column<T> {
     /// An entry, to write. Panics where there is none, as a slice does.
@@ -48,19 +65,26 @@ impl<T> Column<T> {
 
     #[inline]
     fn mark(&mut self, at: usize) {
-        if let Written::At(places) = &mut self.written {
-            if places.len() == MOST {
-                self.written = Written::Anywhere;
-            } else {
-                places.push(at);
-            }
-        }
+        self.written.mark(at);
+        self.copied.mark(at);
     }
 
     /// An entry, to write in it what nobody keeps anything of.
     #[inline]
     pub(crate) fn write_aside(&mut self, at: usize) -> &mut T {
+        self.copied.mark(at);
         &mut self.entries[at]
+    }
+
+    /// An entry counts as written to who keeps current values, though it is what it was.
+    pub(super) fn write_kept(&mut self, at: usize) {
+        self.written.mark(at);
+    }
+
+    /// Entries of a row that was written already since anybody took note.
+    #[inline]
+    pub(crate) fn write_more(&mut self, row: Range<usize>) -> &mut [T] {
+        &mut self.entries[row]
     }
 
     /// One more entry.
@@ -80,46 +104,86 @@ impl<T> Column<T> {
         (before..count).for_each(|at| self.mark(at));
     }
 
+    /// One more row of this width, known by its first entry.
+    pub(crate) fn push_row(&mut self, width: usize, value: T)
+    where
+        T: Clone,
+    {
+        self.mark(self.entries.len());
+        self.entries.resize(self.entries.len() + width, value);
+    }
+
     /// The places where it was written since [`Column::note`]; `None` where that may be
     /// anywhere.
     #[inline]
     pub(crate) fn written(&self) -> Option<&[usize]> {
-        match &self.written {
-            Written::Anywhere => None,
-            Written::At(places) => Some(places),
-        }
+        self.written.0.as_deref()
     }
 
     /// Somebody has taken note of what is written.
     #[inline]
     pub(crate) fn note(&mut self) {
-        match &mut self.written {
-            Written::At(places) => places.clear(),
-            anywhere => *anywhere = Written::At(Vec::new()),
-        }
+        self.written.note();
     }
 
-    /// The entries become as they once were; where they differ counts as written.
-    pub(super) fn restore(&mut self, from: &Self)
+    /// It has been copied to where it is restored from.
+    pub(super) fn note_copy(&mut self) {
+        self.copied.note();
+    }
+
+    /// The rows of this width that were written since it was last copied to where it is
+    /// restored from, each once; `None` where these may be all.
+    fn since_copy(&self, width: usize) -> Option<Vec<usize>> {
+        let mut rows: Vec<usize> = self.copied.0.as_ref()?.iter().map(|at| at / width.max(1)).collect();
+        rows.sort_unstable();
+        rows.dedup();
+        Some(rows)
+    }
+
+    /// Becomes a copy again of what it was copied from before ([`Column::note_copy`]), row by
+    /// row where rows of this width were written since. Of a copy nobody has taken note.
+    pub(super) fn follow(&mut self, from: &Self, width: usize)
+    where
+        T: Clone,
+    {
+        let known = self.entries.len();
+        let Some(rows) = from.since_copy(width).filter(|_| known <= from.entries.len()) else {
+            return self.copy(from);
+        };
+        self.entries.extend_from_slice(&from.entries[known..]);
+        for row in rows {
+            let row = row * width..((row + 1) * width).min(known);
+            if !row.is_empty() {
+                self.entries[row.clone()].clone_from_slice(&from.entries[row]);
+            }
+        }
+        self.forget();
+    }
+
+    /// The entries become as they were when this was copied from it; where they differ
+    /// counts as written. Tells of the rows of this width that differ.
+    pub(super) fn restore(&mut self, from: &Self, width: usize, mut differs: impl FnMut(usize))
     where
         T: Clone + PartialEq,
     {
-        /// So many are compared at once.
-        const BLOCK: usize = 16;
         if self.entries.len() != from.entries.len() {
+            (0..from.entries.len() / width.max(1)).for_each(differs);
             return self.copy(from);
         }
-        for (block, before) in from.entries.chunks(BLOCK).enumerate() {
-            let start = block * BLOCK;
-            if self.entries[start..start + before.len()] == *before {
+        let rows = self.since_copy(width).unwrap_or_else(|| (0..from.entries.len().div_ceil(width.max(1))).collect());
+        for row in rows {
+            let row_of = row * width..((row + 1) * width).min(from.entries.len());
+            if self.entries[row_of.clone()] == from.entries[row_of.clone()] {
                 continue;
             }
-            for (at, before) in (start..).zip(before) {
-                if self.entries[at] != *before {
-                    self.write(at).clone_from(before);
+            differs(row);
+            for at in row_of {
+                if self.entries[at] != from.entries[at] {
+                    self.write(at).clone_from(&from.entries[at]);
                 }
             }
         }
+        self.note_copy();
     }
 
     /// Copies the entries into the memory already there. Of a copy nobody has taken note.
@@ -128,7 +192,12 @@ impl<T> Column<T> {
         T: Clone,
     {
         self.entries.clone_from(&from.entries);
-        self.written = Written::Anywhere;
+        self.forget();
+    }
+
+    /// Nobody knows where it was written.
+    fn forget(&mut self) {
+        (self.written, self.copied) = Default::default();
     }
 }
 
@@ -145,7 +214,7 @@ impl<T> DerefMut for Column<T> {
     /// Whoever asks for this may write anywhere.
     #[inline]
     fn deref_mut(&mut self) -> &mut Vec<T> {
-        self.written = Written::Anywhere;
+        self.forget();
         &mut self.entries
     }
 }
@@ -158,7 +227,7 @@ impl<T> Default for Column<T> {
 
 impl<T> From<Vec<T>> for Column<T> {
     fn from(entries: Vec<T>) -> Self {
-        Self { entries, written: Written::Anywhere }
+        Self { entries, written: Written::default(), copied: Written::default() }
     }
 }
 
@@ -226,14 +295,55 @@ mod tests {
     #[test]
     fn what_is_undone_is_written_where_it_differs() {
         let before = Column::from((0..100).collect::<Vec<i32>>());
-        let mut column = before.clone();
-        column.note();
-        (column.entries[3], column.entries[99]) = (7, 7);
-        column.restore(&before);
-        assert_eq!((column.written(), &column), (Some([3, 99].as_slice()), &before));
-        column.push(5);
-        column.restore(&before);
-        assert_eq!((column.written(), &column), (None, &before));
+        for copied in [false, true] {
+            let mut column = before.clone();
+            if copied {
+                column.note_copy();
+            }
+            let mut rows = Vec::new();
+            (*column.write(3), *column.write(99), *column.write(50)) = (7, 7, 50);
+            column.note();
+            column.restore(&before, 10, |row| rows.push(row));
+            assert_eq!((column.written(), &column, &rows[..]), (Some([3, 99].as_slice()), &before, [0, 9].as_slice()));
+            column.push(5);
+            column.restore(&before, 10, |_| {});
+            assert_eq!((column.written(), &column), (None, &before));
+        }
+    }
+
+    #[test]
+    fn a_copy_follows_whatever_was_written_and_looks_at_nothing_else() {
+        type Write = fn(&mut Column<i32>);
+        let writes: [Write; 7] = [
+            |_| {},
+            |column| *column.write(1) = 5,
+            |column| column.write_from(2, &[5, 5]),
+            |column| column.push_row(2, 5),
+            |column| column[3] = 5,
+            |column| column.clear(),
+            |column| (0..2 * MOST).for_each(|at| *column.write(at % 4) += 1),
+        ];
+        for write in writes {
+            let mut column = Column::from(vec![0; 4]);
+            let mut copy = Column::default();
+            copy.follow(&column, 2);
+            column.note_copy();
+            for noted in [false, true, false] {
+                write(&mut column);
+                if noted {
+                    column.note();
+                }
+                write(&mut column);
+                copy.follow(&column, 2);
+                column.note_copy();
+                assert_eq!(copy, column);
+            }
+        }
+        let (mut column, mut copy) = (Column::from(vec![0; 4]), Column::from(vec![9; 4]));
+        column.note_copy();
+        *column.write(2) = 5;
+        copy.follow(&column, 2);
+        assert_eq!(copy, vec![9, 9, 5, 0].into(), "the first row was not looked at");
     }
 
     #[test]

@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     fn hash(base: &[i32], now: &[i32]) -> u64 {
-        let state = State { base: base.to_vec().into(), now: now.to_vec(), ..State::default() };
+        let state = State { base: base.to_vec().into(), now: now.to_vec().into(), ..State::default() };
         state.fingerprint()
     }
 

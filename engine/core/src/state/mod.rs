@@ -42,11 +42,11 @@ pub struct State {
     /// Base values, `pieces × stats`.
     pub base: Column<i32>,
     /// Current values, `pieces × stats`.
-    pub now: Vec<i32>,
+    pub now: Column<i32>,
     /// Tags by piece as cards and events gave them, before modifiers.
     pub base_tags: Column<Tags128>,
     /// Tags by piece with all modifiers, as rules ask for them.
-    pub tags: Vec<Tags128>,
+    pub tags: Column<Tags128>,
     /// Zones by `zone × seats + seat`.
     pub zones: Column<Vec<PieceId>>,
     /// Seat stats, `seats × stats`.
@@ -176,34 +176,58 @@ impl Clone for State {
 enum Columns {
     /// As a copy, of which nothing is known.
     Copied,
-    /// As they once were: where they differ is known.
+    /// As a copy again: what was written since the last one is copied.
+    Followed,
+    /// As they were when it was copied: where they differ is known.
     Restored,
 }
 
 impl Columns {
-    fn take<T: Clone + PartialEq>(self, column: &mut Column<T>, from: &Column<T>) {
+    fn take<T: Clone + PartialEq>(
+        self,
+        column: &mut Column<T>,
+        from: &Column<T>,
+        width: usize,
+        differs: impl FnMut(usize),
+    ) {
         match self {
             Columns::Copied => column.copy(from),
-            Columns::Restored => column.restore(from),
+            Columns::Followed => column.follow(from, width),
+            Columns::Restored => column.restore(from, width, differs),
         }
     }
 }
 
 impl State {
-    /// Becomes what it once was. What is known of it by the last walk over current values
-    /// stays so: wherever it differs counts as written.
+    /// Becomes what it once was, when it was copied there by [`State::follow`]. What is known
+    /// of it by the last walk over current values stays so: wherever it differs counts as
+    /// written.
     pub(crate) fn restore(&mut self, from: &Self) {
-        let width = usize::from(self.width).max(1);
-        let rows = self.now.chunks(width).zip(from.now.chunks(width)).map(|(now, before)| now != before);
-        let tags = self.tags.iter().zip(&from.tags).map(|(now, before)| now != before);
-        let others: Vec<usize> = rows.zip(tags).enumerate().filter(|(_, (a, b))| *a || *b).map(|(at, _)| at).collect();
-        self.take(from, Columns::Restored);
+        let others = self.take(from, Columns::Restored);
         others.into_iter().filter(|&at| at < from.pieces.len()).for_each(|at| {
-            self.pieces.write(at);
+            self.pieces.write_kept(at);
         });
     }
 
-    fn take(&mut self, from: &Self, columns: Columns) {
+    /// Becomes a copy of another state, from which that one can be restored; what it was
+    /// before is the last such copy, or anything, where that state knows of none.
+    pub(crate) fn follow(&mut self, from: &mut Self) {
+        self.take(from, Columns::Followed);
+        self.walk = WalkId::default();
+        let State { pieces, base, now, base_tags, tags, zones, seat_stats, table_stats, .. } = from;
+        pieces.note_copy();
+        base.note_copy();
+        now.note_copy();
+        base_tags.note_copy();
+        tags.note_copy();
+        zones.note_copy();
+        seat_stats.note_copy();
+        table_stats.note_copy();
+    }
+
+    /// Takes everything from another state; the pieces whose current values differ, where
+    /// that is asked.
+    fn take(&mut self, from: &Self, columns: Columns) -> Vec<usize> {
         // Taken apart by name, so that no field can be forgotten.
         let State {
             pieces,
@@ -242,14 +266,15 @@ impl State {
             attached,
             walk: _,
         } = from;
-        columns.take(&mut self.pieces, pieces);
-        columns.take(&mut self.base, base);
-        self.now.clone_from(now);
-        columns.take(&mut self.base_tags, base_tags);
-        self.tags.clone_from(tags);
-        columns.take(&mut self.zones, zones);
-        columns.take(&mut self.seat_stats, seat_stats);
-        columns.take(&mut self.table_stats, table_stats);
+        let (row, mut others) = (usize::from(*width).max(1), Vec::new());
+        columns.take(&mut self.pieces, pieces, 1, |_| {});
+        columns.take(&mut self.base, base, row, |_| {});
+        columns.take(&mut self.now, now, row, |piece| others.push(piece));
+        columns.take(&mut self.base_tags, base_tags, 1, |_| {});
+        columns.take(&mut self.tags, tags, 1, |piece| others.push(piece));
+        columns.take(&mut self.zones, zones, 1, |_| {});
+        columns.take(&mut self.seat_stats, seat_stats, 1, |_| {});
+        columns.take(&mut self.table_stats, table_stats, 1, |_| {});
         self.status.clone_from(status);
         self.turns.clone_from(turns);
         self.modifiers.clone_from(modifiers);
@@ -276,6 +301,7 @@ impl State {
         self.stale = *stale;
         self.width = *width;
         self.attached.copy(attached);
+        others
     }
 }
 
@@ -314,6 +340,7 @@ impl State {
     }
 
     /// The seats still in the game.
+    #[inline]
     pub fn playing(&self) -> Seats {
         let mut set = Seats::NONE;
         for (i, status) in self.status.iter().enumerate() {

@@ -54,8 +54,11 @@ pub(super) const VERBS: &[Verb] = &[
     },
     Verb {
         name: "every",
-        doc: "All pieces that a kind of target names, whether they may be targeted or not.",
-        params: &[("target", "Target", "the kind of target")],
+        doc: "All pieces that a kind of target names, whether they may be targeted or not: `every(\"your_ships\", seat)`.",
+        params: &[
+            ("target", "Target", "the kind of target"),
+            ("seat", "Seat?", "who `Me` is in it; the seat that controls the effect if left out"),
+        ],
         gives: Some(("Piece[]", "the pieces")),
     },
     Verb { name: "you", doc: "The seat that controls the effect.", params: &[], gives: Some(("Seat", "that seat")) },
@@ -202,11 +205,13 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         bridge
             .read(|play, _| list(lua, play.state().zone(zone, seat).iter().map(|&p| PieceHandle::of(play.state(), p))))
     })?;
-    group.add("every", |bridge, lua, kind: GivenName| {
+    group.add("every", |bridge, lua, (kind, seat): (GivenName, Option<SeatHandle>)| {
         let kind: TargetId = bridge.name(lua, &kind)?;
-        Meter::charge_in(lua, bridge.sizes()?.pieces)?;
+        let (seat, all) = bridge.read(|play, _| Ok((seat_of(play, seat)?, play.state().pieces.len())))?;
+        Meter::charge_in(lua, all)?;
         let found = bridge.act(|run, scope| {
-            let pieces = run.matching(scope, &bridge.rules.targets[kind.index()].from);
+            let scope = Scope { me: seat.unwrap_or(scope.me), ..*scope };
+            let pieces = run.matching(&scope, &bridge.rules.targets[kind.index()].from);
             run.check_fault()?;
             Ok(pieces.into_iter().map(|piece| PieceHandle::of(run.state(), piece)).collect::<Vec<_>>())
         })?;

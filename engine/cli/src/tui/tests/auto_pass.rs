@@ -122,3 +122,28 @@ fn a_bot_that_passes_makes_no_pause_that_tells_of_its_hand() {
     }
     assert!(passes > 0, "no bot has passed where it could respond");
 }
+
+#[test]
+fn a_bot_that_thinks_says_so_and_answers_at_once_when_asked_to() {
+    let mut seen = Screen::new("harbour", (100, 30), &["human", "random", "search:4000000"], 1);
+    let thinks = |seen: &mut Screen| {
+        for _ in 0..400 {
+            match seen.app.session.next() {
+                Next::Bot(_) => drop(super::super::tick(&mut seen.app)),
+                Next::Person(_) if seen.app.is_asked() => drop(seen.app.press(ENTER.into())),
+                _ => drop(super::super::tick(&mut seen.app)),
+            }
+            if seen.app.thinks.is_some() {
+                return true;
+            }
+        }
+        false
+    };
+    assert!(thinks(&mut seen), "nobody thinks");
+    seen.shows(&["C (search:4000000) thinks: 0 %; Enter: at once"]);
+    let answered = seen.app.session.as_match().answered();
+    seen.app.press(ENTER.into());
+    super::super::tick(&mut seen.app);
+    assert!(seen.app.session.as_match().answered() > answered);
+    assert!(seen.app.thinks.is_none());
+}

@@ -16,7 +16,7 @@ use tuckbox_session::{Next, Session};
 /// Two turns of the yard in, in a folder of its own.
 fn yard() -> (Screen, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    let mut seen = Screen::new("yard", (100, 30), &["human", "greedy"], 3);
+    let mut seen = Screen::new("yard", (100, 30), &["human", "quick"], 3);
     seen.app.file.file = folder.path().join("evening.json");
     seen.app.file.scenarios = folder.path().join("page.md");
     for _ in 0..2 {

@@ -28,7 +28,7 @@ impl Screen {
 
 #[test]
 fn a_click_goes_to_an_option_and_another_one_chooses_it() {
-    let mut seen = Screen::new("yard", (80, 24), &["human", "greedy"], 3);
+    let mut seen = Screen::new("yard", (80, 24), &["human", "quick"], 3);
     seen.click_on("To the fight");
     seen.shows(&["Coming Out: choose an action."]);
     assert!(matches!(seen.app.cursor, Cursor::Offer(row) if row > 0));
@@ -38,7 +38,7 @@ fn a_click_goes_to_an_option_and_another_one_chooses_it() {
 
 #[test]
 fn a_click_goes_to_a_card() {
-    let mut seen = Screen::new("yard", (80, 24), &["human", "greedy"], 3);
+    let mut seen = Screen::new("yard", (80, 24), &["human", "quick"], 3);
     seen.click_on("Big Sister");
     seen.shows(&["It costs 4 coins, and there is 1."]);
     assert!(matches!(seen.app.cursor, Cursor::Piece(_)));
@@ -46,7 +46,7 @@ fn a_click_goes_to_a_card() {
 
 #[test]
 fn the_wheel_scrolls_the_log_and_goes_through_the_options() {
-    let mut seen = Screen::new("yard", (80, 24), &["human", "greedy"], 3);
+    let mut seen = Screen::new("yard", (80, 24), &["human", "quick"], 3);
     seen.screen();
     let (log, question) = (seen.app.plan().log, seen.app.plan().question);
     seen.mouse(MouseEventKind::ScrollUp, log.x + 1, log.y + 1);
@@ -77,7 +77,7 @@ fn a_click_chooses_nothing_while_the_keyboard_passes() {
 
 #[test]
 fn a_search_that_finds_nothing_says_so() {
-    let mut seen = Screen::new("yard", (80, 24), &["human", "greedy"], 3);
+    let mut seen = Screen::new("yard", (80, 24), &["human", "quick"], 3);
     seen.press(&[letter('/')]);
     seen.write("zebra");
     seen.shows(&["(nothing)", "Nothing here is called \"zebra\"", "No option has these words."]);

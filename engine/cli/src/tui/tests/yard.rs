@@ -9,14 +9,14 @@ use tuckbox_core::matches::Match;
 use tuckbox_project::game::Game;
 
 fn alone(width: u16, height: u16) -> Screen {
-    Screen::new("yard", (width, height), &["human", "greedy"], 3)
+    Screen::new("yard", (width, height), &["human", "quick"], 3)
 }
 
 #[test]
 fn a_small_screen_has_everything() {
     alone(80, 24).shows(&[
         "The Yard · Turn 1 · Coming Out · your turn, A",
-        "B greedy · coins 0/0 · Hand 4 · Deck 10",
+        "B quick · coins 0/0 · Hand 4 · Deck 10",
         "▶A you",
         "A you · coins 1/1 ▰ · Deck 9",
         "Mona of the",

@@ -5,13 +5,23 @@ use super::{Flowing, Halt};
 use crate::ask::{Choice, Decision};
 use crate::decider::Decider;
 use crate::ids::Seat;
+use crate::play::ahead::Piloted;
+use crate::standpoint::Taken;
+
+/// Who answers at once.
+pub(crate) enum AtHand {
+    /// A decider, which knows no more than the seats that are asked.
+    Decider(Box<dyn Decider>),
+    /// Whoever looks ahead on a board that is only supposed.
+    Pilot(Box<Piloted>),
+}
 
 /// Questions and answers of the step in hand.
 #[derive(Default)]
 pub(crate) struct Journal {
     /// Who answers what the journal does not, at once; without anybody the step
     /// unwinds.
-    decider: Option<Box<dyn Decider>>,
+    decider: Option<AtHand>,
     /// Answers of this step, as places of options.
     answers: Vec<u16>,
     /// How many of them have been read.
@@ -28,6 +38,8 @@ pub(crate) struct Journal {
     given: Vec<(Seat, u16)>,
     /// How many of these before the step.
     given_before: usize,
+    /// What the step has been answered, by seat, since it began or began again.
+    taken: Vec<Taken>,
     /// The hash of the state at every decision of the decider, where it is wanted.
     hashes: Option<Vec<u64>>,
 }
@@ -62,7 +74,43 @@ impl Journal {
     /// A journal whose questions this decider answers at once; with the hash of
     /// the state at each, if that is wanted.
     pub fn decided_by(decider: Box<dyn Decider>, hashes: bool) -> Self {
-        Self { decider: Some(decider), hashes: hashes.then(Vec::new), ..Self::default() }
+        Self { decider: Some(AtHand::Decider(decider)), hashes: hashes.then(Vec::new), ..Self::default() }
+    }
+
+    /// A journal whose questions are answered at once by whoever looks ahead.
+    pub fn piloted(piloted: Piloted) -> Self {
+        Self { decider: Some(AtHand::Pilot(Box::new(piloted))), ..Self::default() }
+    }
+
+    /// Whether the decider at hand wants the state before each step to be kept.
+    pub fn looks_ahead(&self) -> bool {
+        matches!(&self.decider, Some(AtHand::Decider(decider)) if decider.looks_ahead())
+    }
+
+    /// Whoever looks ahead is no more at hand.
+    pub fn end_pilot(&mut self) -> Option<Box<Piloted>> {
+        match self.decider.take() {
+            Some(AtHand::Pilot(piloted)) => Some(piloted),
+            other => {
+                self.decider = other;
+                None
+            }
+        }
+    }
+
+    /// What the step has been answered so far.
+    pub fn taken(&self) -> &[Taken] {
+        &self.taken
+    }
+
+    /// The step has been answered so.
+    pub fn note_taken(&mut self, taken: Taken) {
+        self.taken.push(taken);
+    }
+
+    /// All that were asked together have answered.
+    pub fn unseal(&mut self) {
+        self.taken.iter_mut().for_each(|taken| taken.sealed = false);
     }
 
     /// The same questions and answers, for a copy of the match.
@@ -71,6 +119,7 @@ impl Journal {
             answers: self.answers.clone(),
             expected: self.expected,
             pending: self.pending.clone(),
+            taken: self.taken.clone(),
             ..Self::default()
         }
     }
@@ -138,6 +187,7 @@ impl Journal {
         self.read = 0;
         self.passed = 0;
         self.given_before = self.given.len();
+        self.taken.clear();
     }
 
     /// How many answers the step has had since it began, whoever gave them.
@@ -192,13 +242,18 @@ impl Journal {
         Ok(Some(answer))
     }
 
-    /// Lends the decider, if there is one.
-    pub fn lend_decider(&mut self) -> Option<Box<dyn Decider>> {
+    /// Lends whoever answers at once, if there is anybody.
+    pub fn lend_decider(&mut self) -> Option<AtHand> {
         self.decider.take()
     }
 
-    /// Takes the decider back with its answer. `hash` gives that of the state.
-    pub fn decided(&mut self, decider: Box<dyn Decider>, seat: Seat, answer: usize, hash: impl FnOnce() -> u64) {
+    /// Takes whoever answers at once back, without an answer.
+    pub fn take_back_decider(&mut self, decider: AtHand) {
+        self.decider = Some(decider);
+    }
+
+    /// Takes it back with its answer. `hash` gives that of the state.
+    pub fn decided(&mut self, decider: AtHand, seat: Seat, answer: usize, hash: impl FnOnce() -> u64) {
         if let Some(hashes) = &mut self.hashes {
             hashes.push(hash());
         }

@@ -13,13 +13,15 @@ mod unsettled;
 pub(crate) use between::Between;
 pub use between::Sighting;
 pub(crate) use chance::ChanceSource;
-pub(crate) use journal::Journal;
+pub(crate) use journal::{AtHand, Journal};
 pub(crate) use limits::{Limits, may_wait};
 pub(crate) use scratch::{Listener, Scratch};
 pub(crate) use trace::Trace;
 pub(crate) use unsettled::Unsettled;
 
 use super::{Determinization, Failure, Flowing, Halt};
+use crate::state::State;
+use crate::watcher::Watcher;
 use crate::work::Work;
 use std::cell::RefCell;
 
@@ -48,6 +50,10 @@ pub(crate) struct StepContext {
     /// From where on what a seat may not know is only supposed, in copies to
     /// look ahead on.
     pub supposed: Option<Supposed>,
+    /// The state before the step, where whoever answers at once looks ahead.
+    pub before: Option<Box<State>>,
+    /// Who looks on while somebody answers at once.
+    pub watcher: Option<Box<dyn Watcher>>,
     /// The failure of a predicate, noticed after the evaluation it happened in.
     pub fault: Fault,
 }
@@ -65,8 +71,21 @@ impl StepContext {
     /// Another match begins, whose questions this journal answers: nothing is left of the
     /// one before but the lists to use again.
     pub fn restart(&mut self, journal: Journal) {
-        let Self { journal: old, chance, trace, unsettled, between, limits, work, told, scratch: _, supposed, fault } =
-            self;
+        let Self {
+            journal: old,
+            chance,
+            trace,
+            unsettled,
+            between,
+            limits,
+            work,
+            told,
+            scratch: _,
+            supposed,
+            before,
+            watcher,
+            fault,
+        } = self;
         *old = journal;
         *chance = ChanceSource::default();
         *trace = Trace::default();
@@ -76,6 +95,10 @@ impl StepContext {
         *work = Work::default();
         *told = Work::default();
         *supposed = None;
+        *before = None;
+        if let Some(watcher) = watcher {
+            watcher.begins();
+        }
         fault.forget();
     }
 

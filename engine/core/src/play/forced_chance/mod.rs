@@ -46,6 +46,8 @@ pub struct ForcedChance {
     counts_rolls: bool,
     /// Whether dice that are alike are told apart only by how many show what.
     heaps_alike: bool,
+    /// Whether a shuffle decides the whole order, not who looks at it later.
+    orders_at_once: bool,
 }
 
 /// Pieces of a zone that lie in an order nobody has decided yet.
@@ -83,6 +85,18 @@ impl ForcedChance {
     #[must_use]
     pub fn heaping_alike(self) -> Self {
         Self { heaps_alike: true, ..self }
+    }
+
+    /// The same; a shuffle decides the whole order at once, so that everything lies
+    /// where seats see it. There are as many outcomes as orders.
+    #[must_use]
+    pub fn ordering_at_once(self) -> Self {
+        Self { orders_at_once: true, ..self }
+    }
+
+    /// Whether a shuffle decides the whole order at once.
+    pub(super) fn orders_at_once(&self) -> bool {
+        self.orders_at_once
     }
 
     /// Whether rolls are counted.

@@ -20,7 +20,7 @@ pub(super) use sources::Source;
 
 use crate::eval::{Eval, Scope};
 use crate::ids::PieceId;
-use crate::names::StatId;
+use crate::names::{Named, StatId};
 use crate::rules::plan::Plan;
 use crate::rules::value::Filter;
 use crate::rules::{Inputs, LAYERS, Ruleset};
@@ -42,6 +42,8 @@ pub(super) struct Kept {
     of: (usize, Vec<i32>),
     /// Whether what this walk finds stays.
     keeps: bool,
+    /// Whether anything was written since the last walk that may be looked at.
+    touched: bool,
     /// Whether walks were passed over since the last one, as nothing could be made.
     passed_over: bool,
     rows: Rows,
@@ -51,6 +53,8 @@ pub(super) struct Kept {
     timed: Vec<Dated>,
     /// Whether that is something else than at the last walk.
     other_times: bool,
+    /// Pieces of which an ability makes something else than before.
+    others: Vec<PieceId>,
     /// All changes, layer by layer, as they were made.
     layers: [Layer; LAYERS],
     /// A list to use again.
@@ -69,14 +73,33 @@ impl Kept {
         let passed_over = std::mem::take(&mut self.passed_over);
         let known =
             may_keep && !passed_over && self.last.is(state.walk) && self.of.0 == address && self.of.1 == state.settings;
-        if !known || !self.take_written(rules, state) {
+        let known = known && self.take_written(rules, state);
+        if !known {
             self.begin_whole(rules, state);
             self.of.0 = address;
             self.of.1.clone_from(&state.settings);
         }
         self.take_modifiers(state);
+        self.touched = !known || self.rows.any_changed() || self.sources.others || self.other_times || {
+            let inputs = |source: &Source| &rules.derived.strata[source.ability.index()].inputs;
+            let (computed, stats) = (&rules.derived.computed_of, &rules.derived.computed);
+            self.sources.list.iter().map(inputs).chain(computed).any(|inputs| self.since.touches(inputs))
+                || stats.iter().any(|stat| self.since.is_written(*stat))
+        };
+        self.sources.touched.clear();
+        self.sources.touched.resize(self.sources.list.len(), None);
         self.rows.begin_making(rules, state, self.sources.reads.unsettled(state));
         self.note(state);
+    }
+
+    /// What this walk spends, where nothing was written that may be looked at: all current
+    /// values are what they were.
+    pub fn untouched(&self) -> Option<u64> {
+        if self.touched || !self.keeps {
+            return None;
+        }
+        let asked = (0..LAYERS).map(|layer| self.sources.spent(layer)).sum::<u64>();
+        Some(asked + self.computed.iter().sum::<u64>())
     }
 
     /// Where nothing can make current values others than base values, those that were
@@ -91,8 +114,8 @@ impl Kept {
             let found = &state.pieces[at];
             if !found.gone && rules.derived.live.has(found.home.zone) {
                 let row = at * width..(at + 1) * width;
-                state.now[row.clone()].copy_from_slice(&state.base[row]);
-                state.tags[at] = state.base_tags[at];
+                state.now.write_from(row.start, &state.base[row]);
+                *state.tags.write(at) = state.base_tags[at];
             }
         }
         self.note(state);
@@ -131,12 +154,23 @@ impl Kept {
             return false;
         }
         self.rows.fit(state.pieces.len());
-        let mut concerned = state.zones.written().is_none_or(|zones| !zones.is_empty());
-        for at in pieces.iter().chain(tags).copied().chain(base.iter().map(|slot| slot / width)) {
-            let piece = PieceId(u16::try_from(at).unwrap_or(u16::MAX));
-            if self.rows.written(rules, state, piece) {
+        // Whoever comes or goes is written; here their order is another.
+        let mut concerned = self.since.has_moved(rules.derived.live);
+        let piece = |at: usize| PieceId(u16::try_from(at).unwrap_or(u16::MAX));
+        for (place, &at) in pieces.iter().chain(tags).enumerate() {
+            if self.rows.written(rules, state, piece(at)) {
+                self.since.piece(state, piece(at));
+                // Numbers and tags say nothing of the abilities it has.
+                concerned |= place < pieces.len() && self.sources.concerns(rules, state, piece(at));
+            }
+        }
+        for slot in base {
+            let (piece, stat) = (piece(slot / width), StatId(u16::try_from(slot % width).unwrap_or(u16::MAX)));
+            self.rows.write_stat(piece);
+            self.since.row(piece, stat);
+            // A whole row that was written is known by its first entry.
+            if stat.index() == 0 && self.rows.change(piece) {
                 self.since.piece(state, piece);
-                concerned |= self.sources.concerns(rules, state, piece);
             }
         }
         if concerned {
@@ -151,6 +185,11 @@ impl Kept {
         self.spare.extend(begun.map(|modifier| (modifier.stamp, modifier.piece, modifier.change)));
         self.other_times = self.spare != self.timed;
         std::mem::swap(&mut self.spare, &mut self.timed);
+    }
+
+    /// How many pieces take part.
+    pub fn live(&self) -> usize {
+        self.rows.count
     }
 
     /// The continuous abilities that may be in force.
@@ -181,18 +220,41 @@ impl Kept {
 
     /// What an ability spent when it was asked last, if it need not be asked again.
     pub fn spent(&mut self, rules: &Ruleset, state: &State, at: usize, layer: usize) -> Option<u64> {
-        let Source { ability, this, .. } = self.sources.list[at];
-        let inputs = &rules.derived.strata[ability.index()].inputs;
+        // Whatever was found to be another since it was looked at may touch it.
+        let known = self.sources.touched[at];
+        let touched = match known {
+            Some((touched, found)) if touched || found == self.since.found() => touched,
+            _ => self.is_touched(rules, state, at),
+        };
+        self.sources.touched[at] = Some((touched, self.since.found()));
         let slot = self.sources.slot(at, layer);
-        let other = !slot.is_asked()
-            || self.since.touches(inputs)
-            || this.is_some_and(|this| {
-                self.rows.is_changed(this) || (inputs.hosts && state.hosts(this).any(|host| self.rows.is_changed(host)))
-            });
+        let other = touched || !slot.is_asked();
         if other {
             slot.begin();
         }
         (!other).then_some(slot.spent)
+    }
+
+    /// Whether something was written that an ability looks at.
+    fn is_touched(&self, rules: &Ruleset, state: &State, at: usize) -> bool {
+        let Source { ability, this, .. } = self.sources.list[at];
+        let inputs = &rules.derived.strata[ability.index()].inputs;
+        let moved = || match inputs.once {
+            // Which of them comes first decides.
+            true => {
+                let mut equals = self.sources.list.iter().filter(|source| source.ability == ability);
+                self.sources.others || equals.any(|source| self.is_moved(state, inputs, source.this))
+            }
+            false => self.is_moved(state, inputs, this),
+        };
+        self.since.touches(inputs) || moved()
+    }
+
+    /// Whether a piece that has an ability is another, or what it is attached to where that
+    /// is looked at.
+    fn is_moved(&self, state: &State, inputs: &Inputs, this: Option<PieceId>) -> bool {
+        let other = |piece| self.rows.is_moved(piece) || (self.rows.is_changed(piece) && self.since.reads_rows(inputs));
+        this.is_some_and(|this| other(this) || (inputs.hosts && state.hosts(this).any(other)))
     }
 
     /// Takes what an ability made in a layer, and what that spent; whether it is something
@@ -201,13 +263,18 @@ impl Kept {
         &mut self,
         at: usize,
         layer: usize,
-        changes: impl ExactSizeIterator<Item = (PieceId, Change)> + Clone,
+        changes: impl Iterator<Item = (PieceId, Change)>,
         spent: u64,
     ) -> bool {
-        self.sources.slot(at, layer).take(changes, spent)
+        self.sources.slot(at, layer).take(changes, spent, &mut self.others)
     }
 
-    /// What an ability that changes each piece by its row makes in a layer, for one piece
+    /// The same of an ability that changes each piece by its row.
+    pub fn take_rows(&mut self, at: usize, layer: usize, spent: u64) -> bool {
+        self.sources.slot(at, layer).take_rows(spent, &mut self.others)
+    }
+
+    /// Finds what an ability that changes each piece by its row makes in a layer, for one piece
     /// that has it; `change` says what it makes of a piece.
     pub fn by_row(
         &mut self,
@@ -216,8 +283,8 @@ impl Kept {
         scope: &Scope,
         affected: (&Filter, &Plan),
         change: impl FnMut(PieceId, &mut dyn FnMut(Change)),
-    ) -> &[(PieceId, Change)] {
-        self.sources.slot(at, layer).by_row(&self.rows, eval, scope, affected, change)
+    ) {
+        self.sources.slot(at, layer).by_row(&self.rows, eval, scope, affected, change, &mut self.others);
     }
 
     /// All abilities of a layer have been asked; `other`: one made something else than
@@ -226,36 +293,56 @@ impl Kept {
     pub fn put_together(&mut self, state: &State, layer: usize, other: bool) -> usize {
         let known = self.rows.made.len();
         if !other && !self.sources.others && !self.other_times {
+            self.others.clear();
             return known;
         }
         let mut now = std::mem::take(&mut self.spare);
         now.clear();
-        now.extend(self.sources.changes(layer));
+        self.sources.changes(layer, &mut now);
         now.extend(self.timed.iter().filter(|(_, _, change)| change.layer() == layer));
-        now.sort_by_key(|(since, ..)| *since);
-        self.compare(state, layer, &now);
-        self.spare = self.layers[layer].put(now);
-        known
-    }
-
-    fn compare(&mut self, state: &State, layer: usize, now: &[Dated]) {
-        let before = &self.layers[layer].changes;
-        let same = before.iter().zip(now).take_while(|(before, now)| before == now).count();
-        let ends = before[same..].iter().rev().zip(now[same..].iter().rev());
-        let ends = ends.take_while(|(before, now)| before == now).count();
+        if !now.is_sorted_by_key(|(since, ..)| *since) {
+            now.sort_by_key(|(since, ..)| *since);
+        }
         let found = self.rows.among.len();
-        for &(_, piece, _) in before[same..before.len() - ends].iter().chain(&now[same..now.len() - ends]) {
+        if self.sources.others || self.other_times {
+            self.compare(layer, &now);
+        }
+        while let Some(piece) = self.others.pop() {
             if self.rows.change(piece) {
                 self.since.piece(state, piece);
             }
         }
         self.rows.make_found(found);
+        self.spare = self.layers[layer].put(now);
+        known
     }
 
-    /// The changes of a layer that are to be made.
-    pub fn to_make(&self, layer: usize) -> impl Iterator<Item = (PieceId, Change)> + '_ {
-        let layer = &self.layers[layer];
-        self.rows.made.iter().flat_map(|&piece| layer.of(piece).map(move |change| (piece, change)))
+    /// Finds the pieces to which other changes are made than in the last walk.
+    fn compare(&mut self, layer: usize, now: &[Dated]) {
+        let before = &self.layers[layer].changes;
+        let same = before.iter().zip(now).take_while(|(before, now)| before == now).count();
+        let ends = before[same..].iter().rev().zip(now[same..].iter().rev());
+        let ends = ends.take_while(|(before, now)| before == now).count();
+        let others = before[same..before.len() - ends].iter().chain(&now[same..now.len() - ends]);
+        self.others.extend(others.map(|(_, piece, _)| *piece));
+    }
+
+    /// Goes through the changes of a layer that are to be made.
+    pub fn each_to_make(&mut self, layer: usize, mut make: impl FnMut(PieceId, Change)) {
+        if self.rows.made.is_empty() {
+            return;
+        }
+        let layer = &mut self.layers[layer];
+        layer.walk();
+        if layer.is_indexed() {
+            self.rows.made.iter().for_each(|&piece| layer.of(piece).for_each(|change| make(piece, change)));
+            return;
+        }
+        for &(_, piece, change) in &layer.changes {
+            if self.rows.is_made(piece) {
+                make(piece, change);
+            }
+        }
     }
 
     /// The changes that were made to a piece in the layers below this one.
@@ -292,7 +379,7 @@ impl Kept {
 mod tests {
     use super::*;
     use crate::ids::Seat;
-    use crate::names::{CardId, Named, ZoneId};
+    use crate::names::{CardId, ZoneId};
     use crate::rules::card::Card;
     use crate::rules::op::Face;
     use crate::rules::sets::{Tags, Zones};
@@ -347,6 +434,31 @@ mod tests {
     }
 
     #[test]
+    fn a_stat_that_was_written_concerns_who_looks_at_it_and_a_tag_everybody() {
+        type Write = fn(&mut State);
+        let writes: [(Write, [bool; 3]); 4] = [
+            (|_| {}, [false, false, false]),
+            (|state| *state.base.write(3) = 1, [false, true, false]),
+            (|state| state.base.write_from(2, &[1, 1]), [true, true, true]),
+            (|state| *state.base_tags.write(1) = Tags(2).into(), [true, true, true]),
+        ];
+        let rules = rules();
+        let looks = |of_pieces: Vec<StatId>, zone: u16| {
+            let zones = Zones::one(ZoneId::from_index(zone));
+            Inputs { zones, of_pieces: of_pieces.into(), ..Inputs::default() }
+        };
+        for (write, expected) in writes {
+            let (mut kept, mut state) = (Kept::default(), state());
+            walk(&mut kept, &rules, &mut state);
+            write(&mut state);
+            kept.begin(&rules, &mut state, true);
+            let inputs = [looks(vec![StatId(0)], 0), looks(vec![StatId(1)], 0), looks(Vec::new(), 0)];
+            assert_eq!(inputs.map(|inputs| kept.since.touches(&inputs)), expected);
+            assert!(!kept.since.touches(&looks(vec![StatId(1)], 1)), "in another zone");
+        }
+    }
+
+    #[test]
     fn whatever_makes_a_state_another_leaves_nothing_kept() {
         type Write = fn(&mut State);
         let writes: [(&str, Write); 6] = [
@@ -387,9 +499,12 @@ mod tests {
         let change = |piece, by| (0, PieceId(piece), Change::Add(crate::names::StatId(0), by));
         let mut walk = |changes: &[Dated]| {
             kept.begin(&rules, &mut state, true);
-            kept.compare(&state, 3, changes);
-            kept.layers[3].put(changes.to_vec());
-            let found = (kept.rows().to_vec(), kept.to_make(3).count());
+            kept.timed = changes.to_vec();
+            kept.other_times = true;
+            kept.put_together(&state, 3, false);
+            let mut count = 0;
+            kept.each_to_make(3, |_, _| count += 1);
+            let found = (kept.rows().to_vec(), count);
             kept.end(&mut state, true);
             found
         };

@@ -13,12 +13,16 @@ pub(super) struct Rows {
     /// By piece: whether its row is another than after the last walk, as far as this one
     /// has come.
     changed: Vec<bool>,
+    /// By piece: whether that is more than stats that were written.
+    moved: Vec<bool>,
     /// Those of them that take part.
     pub among: Vec<PieceId>,
     /// Those of them that do not.
     pub away: Vec<PieceId>,
     /// The pieces whose rows are made anew.
     pub made: Vec<PieceId>,
+    /// How many take part.
+    pub count: usize,
     /// Whether these are all that take part.
     all: bool,
 }
@@ -31,7 +35,8 @@ impl Rows {
         for list in live_lists(rules, state) {
             self.among.extend_from_slice(list);
         }
-        for flags in [&mut self.live, &mut self.changed] {
+        self.count = self.among.len();
+        for flags in [&mut self.live, &mut self.changed, &mut self.moved] {
             flags.clear();
             flags.resize(state.pieces.len(), false);
             self.among.iter().for_each(|piece| flags[piece.index()] = true);
@@ -42,28 +47,36 @@ impl Rows {
     pub fn fit(&mut self, count: usize) {
         self.live.resize(count, false);
         self.changed.resize(count, false);
+        self.moved.resize(count, false);
     }
 
     /// A piece has been written since the last walk; `false` if that is known.
     pub fn written(&mut self, rules: &Ruleset, state: &State, piece: PieceId) -> bool {
         let at = piece.index();
-        if self.changed[at] {
+        if self.moved[at] {
             return false;
         }
         let found = state.piece(piece);
-        self.live[at] = !found.gone && rules.derived.live.has(found.home.zone);
+        let live = !found.gone && rules.derived.live.has(found.home.zone);
+        self.count = self.count + usize::from(live) - usize::from(self.live[at]);
+        self.live[at] = live;
         self.change(piece)
     }
 
-    /// The row of a piece is another; `false` if that is known.
+    /// The row of a piece is another, in more than stats that were written; `false` if that
+    /// is known.
     pub fn change(&mut self, piece: PieceId) -> bool {
+        self.write_stat(piece);
+        !std::mem::replace(&mut self.moved[piece.index()], true)
+    }
+
+    /// A stat of a piece was written.
+    pub fn write_stat(&mut self, piece: PieceId) {
         let at = piece.index();
-        if std::mem::replace(&mut self.changed[at], true) {
-            return false;
+        if !std::mem::replace(&mut self.changed[at], true) {
+            let list = if self.live[at] { &mut self.among } else { &mut self.away };
+            list.push(piece);
         }
-        let list = if self.live[at] { &mut self.among } else { &mut self.away };
-        list.push(piece);
-        true
     }
 
     /// Those that are others are made anew, or all that take part.
@@ -83,6 +96,11 @@ impl Rows {
         }
     }
 
+    /// Whether the row of a piece is made anew.
+    pub fn is_made(&self, piece: PieceId) -> bool {
+        self.live[piece.index()] && (self.all || self.changed[piece.index()])
+    }
+
     /// Whether a piece takes part.
     pub fn is_live(&self, piece: PieceId) -> bool {
         self.live[piece.index()]
@@ -93,6 +111,11 @@ impl Rows {
         self.changed[piece.index()]
     }
 
+    /// Whether that is more than stats that were written.
+    pub fn is_moved(&self, piece: PieceId) -> bool {
+        self.moved[piece.index()]
+    }
+
     /// Whether there is any whose row is another.
     pub fn any_changed(&self) -> bool {
         !self.among.is_empty() || !self.away.is_empty()
@@ -100,7 +123,10 @@ impl Rows {
 
     /// The walk has come to its end.
     pub fn end(&mut self) {
-        self.among.drain(..).chain(self.away.drain(..)).for_each(|piece| self.changed[piece.index()] = false);
+        for piece in self.among.drain(..).chain(self.away.drain(..)) {
+            self.changed[piece.index()] = false;
+            self.moved[piece.index()] = false;
+        }
     }
 }
 

@@ -14,10 +14,20 @@ pub(super) struct Since {
     everything: bool,
     /// Zones of which a piece is another, came, went, or changed its place.
     zones: Zones,
+    /// Zones of pieces of which nothing but stats were written.
+    rows: Zones,
+    /// Those stats.
+    of_pieces: Vec<StatId>,
     /// Stats of seats or the table.
     stats: Vec<StatId>,
-    /// The phase, the active seat and the first, turns, and who is still in the game.
-    course: bool,
+    /// The phase.
+    phase: bool,
+    /// Whose turn it is, who is the first, and how many turns there were.
+    turn: bool,
+    /// Who is still in the game.
+    playing: bool,
+    /// Counts what is found to be another while the walk goes on.
+    found: usize,
     /// By piece: where it was.
     zone_of: Vec<ZoneId>,
     /// How far the game had come.
@@ -27,20 +37,18 @@ pub(super) struct Since {
 /// How far a game has come.
 #[derive(Default, PartialEq, Eq)]
 struct Course {
-    at: (Option<PhaseId>, Seat, Seat),
-    status: Vec<Status>,
+    phase: Option<PhaseId>,
+    seats: (Seat, Seat),
     turns: Vec<u16>,
+    status: Vec<Status>,
 }
 
 impl Course {
-    fn is(&self, state: &State) -> bool {
-        self.at == (state.phase, state.active, state.first) && self.status == state.status && self.turns == state.turns
-    }
-
     fn take(&mut self, state: &State) {
-        self.at = (state.phase, state.active, state.first);
-        self.status.clone_from(&state.status);
+        self.phase = state.phase;
+        self.seats = (state.active, state.first);
         self.turns.clone_from(&state.turns);
+        self.status.clone_from(&state.status);
     }
 }
 
@@ -59,13 +67,17 @@ impl Since {
         let (Some(seats), Some(table), Some(zones)) = (seats, table, zones) else { return false };
         let (width, count) = (usize::from(state.width).max(1), state.seats().max(1));
         self.everything = false;
+        self.rows = Zones::NONE;
+        self.of_pieces.clear();
         self.stats.clear();
         let stat = |at: usize| StatId::from_index(u16::try_from(at).unwrap_or(u16::MAX));
         self.stats.extend(seats.iter().map(|slot| stat(slot % width)).chain(table.iter().map(|&at| stat(at))));
         let zone = |at: &usize| ZoneId::from_index(u16::try_from(at / count).unwrap_or(u16::MAX));
         self.zones = zones.iter().map(zone).fold(Zones::NONE, |set, zone| set.with(Zones::one(zone)));
-        self.course = !self.last.is(state);
-        if self.course {
+        self.phase = self.last.phase != state.phase;
+        self.turn = self.last.seats != (state.active, state.first) || self.last.turns != state.turns;
+        self.playing = self.last.status != state.status;
+        if self.phase || self.turn || self.playing {
             self.last.take(state);
         }
         let known = self.zone_of.len();
@@ -73,15 +85,40 @@ impl Since {
         true
     }
 
-    /// The row of a piece is another.
+    /// Whether pieces of these zones are others, or came, went, or changed their places.
+    pub fn has_moved(&self, zones: Zones) -> bool {
+        self.everything || self.zones.has_any(zones)
+    }
+
+    /// A stat of a piece was written, and maybe nothing else.
+    pub fn row(&mut self, piece: PieceId, stat: StatId) {
+        self.rows = self.rows.with(Zones::one(self.zone_of[piece.index()]));
+        if self.of_pieces.last() != Some(&stat) {
+            self.of_pieces.push(stat);
+        }
+    }
+
+    /// Whether a stat of a piece was written that this looks at.
+    pub fn reads_rows(&self, inputs: &Inputs) -> bool {
+        !self.of_pieces.is_empty() && inputs.of_pieces.iter().any(|stat| self.of_pieces.contains(stat))
+    }
+
+    /// The row of a piece is another, in more than stats that were written.
     pub fn piece(&mut self, state: &State, piece: PieceId) {
+        self.found += 1;
         let now = state.piece(piece).home.zone;
         let before = std::mem::replace(&mut self.zone_of[piece.index()], now);
         self.zones = self.zones.with(Zones::one(before)).with(Zones::one(now));
     }
 
+    /// How much of this has been found, so that it is known when there is more.
+    pub fn found(&self) -> usize {
+        self.found
+    }
+
     /// A stat of a seat is another.
     pub fn stat(&mut self, stat: StatId) {
+        self.found += 1;
         self.stats.push(stat);
     }
 
@@ -93,10 +130,12 @@ impl Since {
     /// Whether something of this may be another; what a piece is attached to is looked at
     /// elsewhere.
     pub fn touches(&self, inputs: &Inputs) -> bool {
-        self.everything
+        self.has_moved(inputs.zones)
             || inputs.anything
-            || self.zones.has_any(inputs.zones)
-            || (self.course && inputs.course)
+            || (self.rows.has_any(inputs.zones) && self.reads_rows(inputs))
+            || (self.phase && inputs.phase)
+            || (self.turn && inputs.turn)
+            || (self.playing && inputs.playing)
             || (!self.stats.is_empty() && inputs.stats.iter().any(|stat| self.stats.contains(stat)))
     }
 }

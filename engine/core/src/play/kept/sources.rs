@@ -1,5 +1,6 @@
 //! The continuous abilities that may be in force, and what each made of pieces.
 
+use super::Dated;
 use super::rows::{Rows, live_lists};
 use crate::eval::{Eval, Scope};
 use crate::ids::{AbilityId, PieceId, Seat, Seats};
@@ -27,8 +28,13 @@ pub(in crate::play) struct Source {
 #[derive(Default)]
 pub(super) struct Sources {
     pub list: Vec<Source>,
-    /// What each made, layer by layer.
+    /// What each made, layer by layer, and maybe some that are free.
     slots: Vec<[Slot; LAYERS]>,
+    /// Where in that list it stands for each.
+    slot_of: Vec<usize>,
+    /// Whether something was written that each looks at, as far as it is known, and how
+    /// much had been found by then.
+    pub touched: Vec<Option<(bool, usize)>>,
     /// By layer: which of them change something in it.
     in_layer: [Vec<usize>; LAYERS],
     /// By piece: whether it has one.
@@ -64,6 +70,12 @@ pub(super) struct Slot {
     lists: Vec<List>,
     /// Where the next of them is likely to stand.
     next: usize,
+    /// The places of those it was asked for, in order, and of those of the time before.
+    asked_for: [Vec<usize>; 2],
+    /// Whether one of them is another than before.
+    other: bool,
+    /// What it makes of those pieces whose rows are others.
+    spare: Vec<(PieceId, Change)>,
 }
 
 /// What an ability makes of pieces, row by row.
@@ -79,6 +91,7 @@ impl Sources {
     pub fn forget(&mut self) {
         self.list.clear();
         self.slots.clear();
+        self.slot_of.clear();
         self.in_layer.iter_mut().for_each(Vec::clear);
         self.reads = Reads::default();
     }
@@ -110,8 +123,9 @@ impl Sources {
         }
         let of_game = rules.derived.continuous.iter();
         self.list.extend(of_game.map(|&ability| Source { ability, this: None, since: 0 }));
-        self.others |= self.list != before;
-        if self.list != before || self.slots.len() != self.list.len() {
+        let others = self.list != before;
+        self.others |= others;
+        if others || self.slot_of.len() != self.list.len() {
             self.match_slots(&before);
             self.sort_by_layer(rules);
             self.reads.find(rules, &self.list);
@@ -119,14 +133,22 @@ impl Sources {
     }
 
     fn match_slots(&mut self, before: &[Source]) {
-        let mut old = std::mem::take(&mut self.slots);
+        let mut old: Vec<Option<usize>> = std::mem::take(&mut self.slot_of).into_iter().map(Some).collect();
+        let mut free: Vec<usize> = (0..self.slots.len()).filter(|slot| !old.contains(&Some(*slot))).collect();
         let mut next = 0;
         for source in &self.list {
             let likely = before.get(next) == Some(source);
             let at = if likely { Some(next) } else { before.iter().position(|found| found == source) };
-            let slot = at.and_then(|at| old.get_mut(at)).map(std::mem::take).unwrap_or_default();
-            self.slots.push(slot);
             next = at.map_or(next, |at| at + 1);
+            self.slot_of.push(at.and_then(|at| old.get_mut(at)?.take()).unwrap_or(usize::MAX));
+        }
+        free.extend(old.into_iter().flatten());
+        for slot in self.slot_of.iter_mut().filter(|slot| **slot == usize::MAX) {
+            *slot = free.pop().unwrap_or(self.slots.len());
+            match self.slots.get_mut(*slot) {
+                Some(used) => used.iter_mut().for_each(Slot::forget),
+                None => self.slots.push(Default::default()),
+            }
         }
     }
 
@@ -145,15 +167,22 @@ impl Sources {
 
     /// What one of them made in a layer.
     pub fn slot(&mut self, at: usize, layer: usize) -> &mut Slot {
-        &mut self.slots[at][layer]
+        &mut self.slots[self.slot_of[at]][layer]
     }
 
-    /// What all of them made in a layer, each with the time it began.
-    pub fn changes(&self, layer: usize) -> impl Iterator<Item = (u32, PieceId, Change)> + '_ {
-        self.in_layer[layer].iter().flat_map(move |&at| {
+    /// Adds what all of them made in a layer, each with the time it began.
+    pub fn changes(&self, layer: usize, to: &mut Vec<Dated>) {
+        for &at in &self.in_layer[layer] {
             let since = self.list[at].since;
-            self.slots[at][layer].changes.iter().map(move |&(piece, change)| (since, piece, change))
-        })
+            to.extend(
+                self.slots[self.slot_of[at]][layer].changes.iter().map(|&(piece, change)| (since, piece, change)),
+            );
+        }
+    }
+
+    /// What all of them spent in a layer.
+    pub fn spent(&self, layer: usize) -> u64 {
+        self.in_layer[layer].iter().map(|&at| self.slots[self.slot_of[at]][layer].spent).sum()
     }
 }
 
@@ -187,7 +216,27 @@ impl Reads {
     }
 }
 
+/// Whether other changes are made than before; the pieces of which there are others are
+/// added to `others`.
+fn differ(before: &[(PieceId, Change)], now: &[(PieceId, Change)], others: &mut Vec<PieceId>) -> bool {
+    let same = before.iter().zip(now).take_while(|(before, now)| before == now).count();
+    let (before, now) = (&before[same..], &now[same..]);
+    let ends = before.iter().rev().zip(now.iter().rev()).take_while(|(before, now)| before == now).count();
+    let (before, now) = (&before[..before.len() - ends], &now[..now.len() - ends]);
+    others.extend(before.iter().chain(now).map(|(piece, _)| *piece));
+    !before.is_empty() || !now.is_empty()
+}
+
 impl Slot {
+    /// It has made nothing, for nobody.
+    fn forget(&mut self) {
+        self.asked = false;
+        self.spent = 0;
+        self.changes.clear();
+        self.lists.clear();
+        self.asked_for.iter_mut().for_each(Vec::clear);
+    }
+
     /// Whether it was asked before.
     pub fn is_asked(&self) -> bool {
         self.asked
@@ -197,24 +246,48 @@ impl Slot {
     pub fn begin(&mut self) {
         self.round += 1;
         self.next = 0;
+        self.other = false;
+        self.asked_for.swap(0, 1);
+        self.asked_for[0].clear();
     }
 
-    /// Takes what the ability made; whether that is something else than before.
-    pub fn take(&mut self, changes: impl ExactSizeIterator<Item = (PieceId, Change)> + Clone, spent: u64) -> bool {
-        self.spent = spent;
-        let same = self.asked
-            && self.changes.len() == changes.len()
-            && self.changes.iter().zip(changes.clone()).all(|(before, now)| *before == now);
-        if !same {
-            self.changes.clear();
-            self.changes.extend(changes);
+    /// Takes what the ability made; whether that is something else than before. The pieces
+    /// of which it makes something else are added to `others`.
+    pub fn take(
+        &mut self,
+        changes: impl Iterator<Item = (PieceId, Change)>,
+        spent: u64,
+        others: &mut Vec<PieceId>,
+    ) -> bool {
+        (self.spent, self.asked) = (spent, true);
+        self.spare.clear();
+        self.spare.extend(changes);
+        let other = differ(&self.changes, &self.spare, others);
+        if other {
+            std::mem::swap(&mut self.changes, &mut self.spare);
         }
-        self.asked = true;
-        !same
+        other
     }
 
-    /// What an ability that changes each piece by its row makes of pieces, for one piece
-    /// that has it; `change` says what it makes of a piece.
+    /// Takes what the ability makes by rows, once it was asked for each piece that has it;
+    /// as [`Slot::take`].
+    pub fn take_rows(&mut self, spent: u64, others: &mut Vec<PieceId>) -> bool {
+        let [now, before] = &self.asked_for;
+        if now != before || !self.asked {
+            let lists = now.iter().flat_map(|&at| &self.lists[at].changes);
+            let changes: Vec<(PieceId, Change)> = lists.copied().collect();
+            return self.take(changes.into_iter(), spent, others);
+        }
+        self.spent = spent;
+        if self.other {
+            self.changes.clear();
+            now.iter().for_each(|&at| self.changes.extend_from_slice(&self.lists[at].changes));
+        }
+        self.other
+    }
+
+    /// Finds what an ability that changes each piece by its row makes of pieces, for one
+    /// piece that has it; `change` says what it makes of a piece.
     pub fn by_row(
         &mut self,
         rows: &Rows,
@@ -222,11 +295,15 @@ impl Slot {
         scope: &Scope,
         (filter, plan): (&Filter, &Plan),
         mut change: impl FnMut(PieceId, &mut dyn FnMut(Change)),
-    ) -> &[(PieceId, Change)] {
+        others: &mut Vec<PieceId>,
+    ) {
         let of = (scope.this, scope.me, eval.seats_of(scope, filter.who));
         let same = scope.this.is_none_or(|this| rows.is_live(this) && !rows.is_changed(this));
         let round = self.round;
-        let list = self.list(of);
+        let at = self.list(of);
+        self.asked_for[0].push(at);
+        let Self { lists, spare, .. } = self;
+        let list = &mut lists[at];
         let mut takes = |list: &mut Vec<(PieceId, Change)>, piece: PieceId| {
             if eval.rules.derived.live.has(eval.state.piece(piece).home.zone) {
                 change(piece, &mut |change| list.push((piece, change)));
@@ -235,22 +312,31 @@ impl Slot {
         if same && list.of == of && list.round + 1 == round {
             eval.spend_looks(scope, filter, plan);
             if rows.any_changed() {
-                list.changes.retain(|(piece, _)| !rows.is_changed(*piece));
+                spare.clear();
+                eval.visit_among(scope, filter, plan, &rows.among, |piece| takes(spare, piece));
+                // Those of whom it makes something else are made anew in any case.
+                let is_other = |(piece, _): &(PieceId, Change)| rows.is_changed(*piece);
+                if !list.changes.iter().filter(|change| is_other(change)).eq(spare.iter()) {
+                    list.changes.retain(|change| !is_other(change));
+                    list.changes.append(spare);
+                    self.other = true;
+                }
             }
-            eval.visit_among(scope, filter, plan, &rows.among, |piece| takes(&mut list.changes, piece));
         } else {
+            std::mem::swap(&mut list.changes, spare);
             list.changes.clear();
             eval.visit(scope, filter, |piece| {
                 takes(&mut list.changes, piece);
                 ControlFlow::Continue(())
             });
+            self.other |= differ(spare, &list.changes, others);
         }
+        let list = &mut self.lists[at];
         (list.of, list.round) = (of, round);
-        &list.changes
     }
 
-    /// The list for a piece, or a new one.
-    fn list(&mut self, of: (Option<PieceId>, Seat, Option<Seats>)) -> &mut List {
+    /// The place of the list for a piece, or of a new one.
+    fn list(&mut self, of: (Option<PieceId>, Seat, Option<Seats>)) -> usize {
         let is = |list: &List| list.of.0 == of.0;
         let at = match self.lists.get(self.next).is_some_and(is) {
             true => self.next,
@@ -260,6 +346,6 @@ impl Slot {
             self.lists.push(List { of, round: 0, changes: Vec::new() });
         }
         self.next = at + 1;
-        &mut self.lists[at]
+        at
     }
 }

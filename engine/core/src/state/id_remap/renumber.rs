@@ -62,7 +62,7 @@ impl State {
             }
             base.extend(values);
         }
-        (self.base, self.now) = (base.into(), now);
+        (self.base, self.now) = (base.into(), now.into());
         let blank = &rules.derived.blank;
         self.seat_stats =
             self.seat_stats.chunks(width.max(1)).flat_map(|row| moved.row(row, blank)).collect::<Vec<_>>().into();

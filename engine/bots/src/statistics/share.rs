@@ -1,7 +1,4 @@
-//! What counts of games say: shares with where the true ones lie, and decks over
-//! all their pairings. Whole numbers alone, so that every machine says the same.
-
-use crate::simulate::Pairing;
+//! Shares of games, with where the true ones lie.
 
 /// A share of games, in per mille.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +24,25 @@ pub fn rounded(number: u64, by: u64) -> u64 {
     (number + by / 2) / by
 }
 
+/// Shares of a whole in per mille that add up to 1000: what is left after rounding down
+/// goes to those that lost most by it, the first of equals first.
+pub fn portions(counts: &[u64]) -> Vec<u64> {
+    let all: u64 = counts.iter().sum();
+    if all == 0 {
+        return vec![0; counts.len()];
+    }
+    let exact: Vec<u128> = counts.iter().map(|&count| u128::from(count) * 1000).collect();
+    let mut portions: Vec<u64> = counts.iter().map(|_| 0).collect();
+    for (portion, exact) in portions.iter_mut().zip(&exact) {
+        *portion = u64::try_from(exact / u128::from(all)).unwrap_or(1000);
+    }
+    let left = usize::try_from(1000 - portions.iter().sum::<u64>().min(1000)).unwrap_or(0);
+    let mut order: Vec<usize> = (0..counts.len()).collect();
+    order.sort_by_key(|&at| std::cmp::Reverse(exact[at] % u128::from(all)));
+    order.into_iter().take(left).for_each(|at| portions[at] += 1);
+    portions
+}
+
 /// Wilson's interval of 95 % for a share, in per mille, rounded outwards.
 fn interval(count: u64, games: u64) -> (u64, u64) {
     // 1.96 squared, and everything below, in ten-thousandths.
@@ -40,34 +56,6 @@ fn interval(count: u64, games: u64) -> (u64, u64) {
     let low = middle.saturating_sub(spread) * 1000 / below;
     let high = ((middle + spread) * 1000).div_ceil(below).min(1000);
     (u64::try_from(low).unwrap_or(0), u64::try_from(high).unwrap_or(1000))
-}
-
-/// What a deck has done against others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DeckWins<'a> {
-    /// The deck, by name.
-    pub deck: &'a str,
-    /// How often it was played; twice in a game where two seats have it.
-    pub games: u64,
-    /// How often it won.
-    pub wins: u64,
-}
-
-/// Every deck that was played against others, in the order of the pairings.
-pub fn by_deck(pairings: &[Pairing]) -> Vec<DeckWins<'_>> {
-    let mut found: Vec<DeckWins> = Vec::new();
-    for pairing in pairings.iter().filter(|pairing| pairing.decks.iter().any(|deck| *deck != pairing.decks[0])) {
-        for (deck, won) in pairing.decks.iter().zip(&pairing.winners) {
-            match found.iter_mut().find(|known| known.deck == deck) {
-                Some(known) => {
-                    known.games += pairing.games;
-                    known.wins += won;
-                }
-                None => found.push(DeckWins { deck, games: pairing.games, wins: *won }),
-            }
-        }
-    }
-    found
 }
 
 #[cfg(test)]
@@ -84,23 +72,19 @@ mod tests {
     }
 
     #[test]
+    fn portions_add_up_to_the_whole() {
+        assert_eq!(portions(&[1, 1, 1]), [334, 333, 333]);
+        assert_eq!(portions(&[2, 1, 0]), [667, 333, 0]);
+        assert_eq!(portions(&[1, 6, 1]), [125, 750, 125]);
+        // Each alone would be rounded up: 1001.
+        assert_eq!(portions(&[15, 15, 1_970]), [8, 7, 985]);
+        assert_eq!((portions(&[]), portions(&[0, 0])), (vec![], vec![0, 0]));
+    }
+
+    #[test]
     fn shares_are_rounded_and_not_cut() {
         assert_eq!(Share::of(1_171, 2_000).permille, 586);
         assert_eq!(Share::of(2, 3).permille + Share::of(1, 3).permille, 1000);
         assert_eq!(rounded(5, 2), 3);
-    }
-
-    #[test]
-    fn a_deck_is_counted_against_others_only() {
-        let pairing = |decks: [&str; 2], winners: [u64; 2]| Pairing {
-            decks: decks.map(String::from).into(),
-            games: 10,
-            winners: winners.into(),
-            draws: 0,
-            shared: 0,
-        };
-        let all = [pairing(["a", "a"], [9, 1]), pairing(["a", "b"], [4, 6]), pairing(["b", "a"], [7, 3])];
-        let wins = |deck, wins| DeckWins { deck, games: 20, wins };
-        assert_eq!(by_deck(&all), [wins("a", 7), wins("b", 13)]);
     }
 }

@@ -1,0 +1,105 @@
+//! What a board is worth to its seats, as shares of a win: the outcome where there is
+//! one, or else how much better a seat stands than it did when the search began, by the
+//! `score` of the game, held against the best of the others.
+
+use super::general::general;
+use super::parts::{WHOLE, squashed};
+use std::sync::Arc;
+use tuckbox_core::ids::{Seat, Seats};
+use tuckbox_core::matches::Lookahead;
+use tuckbox_core::play::{Eval, Scope};
+use tuckbox_core::rules::Ruleset;
+use tuckbox_core::rules::value::Value;
+use tuckbox_core::state::{MatchResult, State};
+
+/// What is never reached by standing well alone: the rest is for having won.
+const MARGIN: u32 = WHOLE / 20;
+
+/// Judges boards.
+pub struct Judge {
+    score: Option<Value>,
+    /// How far each seat was before the best of the others when the search began.
+    before: Vec<i64>,
+    /// How far seats have come from there, and how often that was looked at.
+    moved: (i64, i64),
+}
+
+impl Judge {
+    /// By what a game declares, or by what its ends read.
+    pub fn new(rules: &Arc<Ruleset>) -> Self {
+        Self { score: rules.score.clone().or_else(|| general(rules)), before: Vec::new(), moved: (0, 0) }
+    }
+
+    /// A search begins at the board that it looks ahead from.
+    pub fn begin(&mut self, ahead: &mut Lookahead) {
+        self.before = ahead.begun().map(|board| self.leads(&board)).unwrap_or_default();
+        self.moved = (0, 0);
+    }
+
+    /// What each seat gets of a win, in parts.
+    pub fn shares(&mut self, ahead: &Lookahead) -> Vec<u32> {
+        let state = ahead.state();
+        match state.outcome {
+            Some(outcome) => (0..).map(Seat).take(state.seats()).map(|seat| of_outcome(outcome, seat)).collect(),
+            None => self.standing(state, &ahead.board()),
+        }
+    }
+
+    fn standing(&mut self, state: &State, board: &Eval<'_>) -> Vec<u32> {
+        let playing = state.playing();
+        let leads = self.leads(board);
+        let steps: Vec<i64> = leads
+            .iter()
+            .zip(self.before.iter().chain(std::iter::repeat(&0)))
+            .map(|(now, before)| now - before)
+            .collect();
+        let (sum, count) = &mut self.moved;
+        for step in &steps {
+            (*sum, *count) = (sum.saturating_add(step.saturating_abs()), *count + 1);
+        }
+        // A step as large as usual is worth as much as half of what there is to get.
+        let scale = (*sum / (*count).max(1)).max(1);
+        let share = |(seat, step): (Seat, i64)| match playing.has(seat) {
+            true => squashed(step, scale).clamp(MARGIN, WHOLE - MARGIN),
+            false => 0,
+        };
+        (0..).map(Seat).zip(steps).map(share).collect()
+    }
+
+    /// How far each seat is before the best of the others, in sixteenths of what the game counts.
+    fn leads(&self, board: &Eval<'_>) -> Vec<i64> {
+        let playing = board.state.playing();
+        let seats = || (0..).map(Seat).take(board.state.seats());
+        let scores: Vec<i64> = seats().map(|seat| self.score(board, seat)).collect();
+        let best_other = |seat: Seat| {
+            let others = playing.without(Seats::one(seat));
+            others.iter().filter_map(|other| scores.get(other.index())).max().copied()
+        };
+        seats().zip(&scores).map(|(seat, score)| (score - best_other(seat).unwrap_or(0)) * 16).collect()
+    }
+
+    fn score(&self, board: &Eval<'_>, seat: Seat) -> i64 {
+        let scope = Scope { me: seat, ..Scope::default() };
+        self.score.as_ref().map_or(0, |score| i64::from(board.value(&scope, score)))
+    }
+}
+
+fn of_outcome(outcome: MatchResult, seat: Seat) -> u32 {
+    match outcome {
+        MatchResult::Won(seats) => {
+            if seats.has(seat) {
+                WHOLE
+            } else {
+                0
+            }
+        }
+        MatchResult::Draw(seats) => {
+            if seats.has(seat) {
+                WHOLE / 2
+            } else {
+                0
+            }
+        }
+        MatchResult::Lost(_) => 0,
+    }
+}

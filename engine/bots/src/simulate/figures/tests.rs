@@ -1,0 +1,96 @@
+use super::*;
+use crate::simulate::{Plan, Planned, Watched, simulate};
+use crate::statistics::Decimal;
+use tuckbox_duel::duel;
+
+fn row(winner: char, cards: &[[&[&str]; 4]]) -> Row {
+    let names = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect();
+    let seat = |[opening, drawn, playable, played]: &[&[&str]; 4]| SeatCards {
+        opening: names(opening),
+        drawn: names(drawn),
+        playable: names(playable),
+        played: names(played),
+    };
+    Row {
+        game: 0,
+        seed: 0,
+        decks: vec!["hill".into(), "shore".into()],
+        winners: vec![winner],
+        finished: winner != '-',
+        draw: false,
+        decisions: 9,
+        turns: 3,
+        fingerprint: String::new(),
+        stats: BTreeMap::new(),
+        cards: cards.iter().map(seat).collect(),
+        actions: BTreeMap::from([("throw".into(), Offered { offered: 5, taken: 2 })]),
+    }
+}
+
+fn percent(rate: Option<Rate>) -> Option<i64> {
+    rate.map(|rate| rate.percent.0 / 1000)
+}
+
+#[test]
+fn a_card_is_counted_in_the_terms_of_17lands() {
+    let list = |cards: &[&str]| cards.iter().map(|card| (*card).to_owned()).collect();
+    let decks = BTreeMap::from([("hill".into(), list(&["imp", "wall"])), ("shore".into(), list(&["imp"]))]);
+    let lists = CardLists { decks, kinds: BTreeMap::from([("imp".into(), "creature".into())]) };
+    let mut figures = Figures::default();
+    let imp: &[&str] = &["imp"];
+    // The hill begins with an imp and plays it, and wins; the shore never sees one.
+    figures.count(&row('A', &[[imp, &[], imp, imp], [&[], &[], &[], &[]]]), Some(&lists));
+    // The hill draws it and leaves it in its hand; the shore begins with it, draws
+    // another, and wins.
+    figures.count(&row('B', &[[&[], imp, imp, &[]], [imp, imp, &[], &[]]]), Some(&lists));
+    // A game without end says nothing of who wins.
+    figures.count(&row('-', &[[imp, &[], imp, imp], [&[], &[], &[], &[]]]), Some(&lists));
+    let all = figures.by_card();
+    let [imp] = &all[..] else { unreachable!("{all:?}") };
+    assert_eq!((imp.name.as_str(), imp.games, imp.in_hand), ("imp", 4, 3));
+    assert_eq!(percent(imp.gp_wr), Some(50));
+    assert_eq!(percent(imp.oh_wr), Some(100));
+    assert_eq!(percent(imp.gd_wr), Some(50));
+    assert_eq!(percent(imp.gih_wr), Some(66));
+    assert_eq!(percent(imp.gns_wr), Some(0));
+    assert_eq!(imp.iwd.map(|iwd| iwd.percent), Some(Decimal(66_667)));
+    assert_eq!((percent(imp.play_rate), imp.playable), (Some(50), Played { games: 3, played: 2 }));
+    assert!(!imp.beyond_chance);
+    let by_deck = figures.by_deck();
+    assert_eq!(
+        by_deck.iter().map(|it| (it.deck.as_deref(), it.games)).collect::<Vec<_>>(),
+        [(Some("shore"), 2), (Some("hill"), 2)]
+    );
+    assert_eq!(figures.by_kind(&lists)[0].name, "creature");
+    assert_eq!(figures.actions["throw"], Offered { offered: 15, taken: 6 });
+}
+
+#[test]
+fn who_looks_on_sees_hands_and_changes_no_game() {
+    let game = duel();
+    let plain = Plan { threads: 1, ..Plan::new(&game, 40, 5) };
+    let stat = game.rules.stats.iter().position(|stat| stat.of != tuckbox_core::rules::Scope::Piece).unwrap();
+    let stats = vec![tuckbox_core::names::StatId(stat.try_into().unwrap())];
+    let watched = Plan { threads: 3, watched: Watched { stats, cards: true }, ..plain.clone() };
+    let rows = |plan: &Plan| {
+        let mut rows = Vec::new();
+        simulate(&game, plan, |row| rows.push(row.clone())).unwrap();
+        rows
+    };
+    let (plain, seen) = (rows(&plain), rows(&watched));
+    let mut figures = Figures::default();
+    let planned = Planned::of(&game, &watched);
+    for (plain, seen) in plain.iter().zip(&seen) {
+        assert_eq!(&Row { stats: BTreeMap::new(), cards: Vec::new(), actions: BTreeMap::new(), ..seen.clone() }, plain);
+        assert_eq!((seen.cards.len(), seen.stats.len()), (2, 1));
+        for cards in &seen.cards {
+            assert!(!cards.opening.is_empty(), "{seen:?}");
+            assert!(cards.played.iter().all(|card| cards.opening.contains(card) || cards.drawn.contains(card)));
+            assert!(cards.played.iter().all(|card| cards.playable.contains(card)));
+        }
+        figures.count(seen, planned.cards.as_ref());
+    }
+    assert!(seen.iter().any(|row| row.cards.iter().any(|cards| !cards.drawn.is_empty())));
+    assert!(figures.by_card().len() > 2 && figures.actions.values().any(|it| it.taken > 0));
+    assert_eq!(planned.difference(&Planned::of(&game, &watched)), None);
+}

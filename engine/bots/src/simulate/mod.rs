@@ -1,0 +1,26 @@
+//! Plays games without people and counts what came of them. Every game has a
+//! seed of its own, made from the plan's seed and its number, so any of them
+//! can be played again alone, and a plan can be played in parts: see [`Shard`].
+
+mod compared;
+mod decks;
+mod figures;
+mod plan;
+mod planned;
+mod row;
+mod running;
+mod shard;
+mod summary;
+mod watched;
+
+pub use compared::Compared;
+pub use decks::{DeckWins, by_deck};
+pub use figures::{CardFigures, Figures, Played};
+pub use plan::{MOST, Plan, pairings, seed_of};
+pub use planned::{CardLists, FORMAT, Head, Planned};
+pub use row::Row;
+pub(crate) use running::play_next;
+pub use running::{Problem, games_on, play, simulate, simulate_on, spending_on, tally};
+pub use shard::{NoShard, Shard};
+pub use summary::{Pairing, Summary};
+pub use watched::{Offered, SeatCards, Watched};

@@ -1,0 +1,246 @@
+//! A plan by its names, as files and programs know it: what two runs must have in
+//! common for their games to be games of one plan.
+
+use super::plan::{Plan, pairing_of, seed_of};
+use super::row::Row;
+use super::shard::Shard;
+use super::summary::Summary;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use tuckbox_core::ids::Seat;
+use tuckbox_core::names::{CardId, Named};
+use tuckbox_core::rules::card::Deck;
+use tuckbox_core::rules::mods::UsedMod;
+use tuckbox_core::rules::setting::Chosen;
+use tuckbox_project::SettingNames;
+use tuckbox_project::game::Game;
+
+/// The number of this format of files with games.
+pub const FORMAT: u32 = 1;
+
+/// The first line of a file with games of a plan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Head {
+    /// The number of its format: [`FORMAT`].
+    pub tuckbox_games: u32,
+    /// Which part of the plan the file is for.
+    pub shard: Shard,
+    /// The plan.
+    pub plan: Planned,
+}
+
+/// A plan by its names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Planned {
+    /// The game, by the name of its folder.
+    pub game: String,
+    /// What people call it.
+    pub title: String,
+    /// BLAKE3 hash of all files of the content, those of mods included, in hexadecimal.
+    pub content: String,
+    /// The mods, in order.
+    pub mods: Vec<UsedMod>,
+    /// The version of the program.
+    pub program: String,
+    /// How many games.
+    pub games: u64,
+    /// From which the seeds of the games are made.
+    pub seed: u64,
+    /// The bots, one for each seat.
+    pub bots: Vec<String>,
+    /// The decks, one for each seat; games take these pairings in turn.
+    pub pairings: Vec<Vec<String>>,
+    /// The profile, if one is chosen.
+    pub profile: Option<String>,
+    /// The settings chosen apart from it.
+    pub settings: BTreeMap<String, Chosen>,
+    /// A game that has so many decisions is stopped.
+    pub limit: u64,
+    /// The stats that are noted at the end of each game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stats: Vec<String>,
+    /// The cards whose part in each game is noted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cards: Option<CardLists>,
+}
+
+/// The cards of the decks of a plan.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CardLists {
+    /// The cards of each deck, those of the table's decks among them.
+    pub decks: BTreeMap<String, BTreeSet<String>>,
+    /// The kind of each card that has one.
+    pub kinds: BTreeMap<String, String>,
+}
+
+impl Planned {
+    /// A plan by the names of its game.
+    pub fn of(game: &Game, plan: &Plan) -> Self {
+        let SettingNames { profile, set } = game.setting_names(&plan.settings);
+        Self {
+            game: game.rules.id.to_string(),
+            title: game.rules.title.to_string(),
+            content: game.version(),
+            mods: game.rules.mods.clone(),
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            games: plan.games,
+            seed: plan.seed,
+            bots: plan.bots.clone(),
+            pairings: plan.pairings.iter().map(|decks| game.deck_names(decks)).collect(),
+            profile,
+            settings: set,
+            limit: u64::try_from(plan.most).unwrap_or(u64::MAX),
+            stats: plan.watched.stats.iter().map(|&stat| game.rules.name(stat).to_owned()).collect(),
+            cards: plan.watched.cards.then(|| CardLists::of(game, plan)),
+        }
+    }
+
+    /// Whether all seats play alike and bring each deck as often as the others: then what
+    /// a seat wins more than its share is the seat's.
+    pub fn seats_are_alike(&self) -> bool {
+        let decks_of = |seat: usize| {
+            let mut decks: Vec<Option<&String>> = self.pairings.iter().map(|decks| decks.get(seat)).collect();
+            decks.sort_unstable();
+            decks
+        };
+        let seats = self.pairings.first().map_or(0, Vec::len);
+        seats > 1
+            && self.bots.windows(2).all(|two| two[0] == two[1])
+            && (1..seats).all(|seat| decks_of(seat) == decks_of(0))
+    }
+
+    /// A summary of none of its games.
+    pub fn summary(&self) -> Summary {
+        Summary::new(&self.pairings)
+    }
+
+    /// Whether this came of one of its games.
+    pub fn has(&self, row: &Row) -> bool {
+        let decks = self.pairings.get(pairing_of(self.pairings.len(), row.game));
+        let letters: Vec<char> = (0..16).map(Seat).take(row.decks.len()).map(Seat::letter).collect();
+        row.game < self.games
+            && row.seed == seed_of(self.seed, row.game)
+            && decks == Some(&row.decks)
+            && row.winners.iter().all(|winner| letters.contains(winner))
+            && (row.winners.is_empty() || row.finished && !row.draw)
+    }
+
+    /// What of it is otherwise than in another plan, the words that end a sentence: "its
+    /// seed is 7, not 8". Nothing where both are the same.
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        let is = |what: &str, own: &dyn ToString, others: &dyn ToString| {
+            let (own, others) = (own.to_string(), others.to_string());
+            (own != others).then(|| format!("its {what} is {own}, not {others}"))
+        };
+        let are = |what: &str, own: &[String], others: &[String]| {
+            (own != others).then(|| format!("its {what} are {}, not {}", listed(own), listed(others)))
+        };
+        let decks = |plan: &Self| -> Vec<String> { plan.pairings.iter().map(|decks| decks.join("-")).collect() };
+        let mods = |plan: &Self| -> Vec<String> {
+            plan.mods.iter().map(|one| format!("{} {}", one.name, one.version)).collect()
+        };
+        let settings = |plan: &Self| -> Vec<String> {
+            let set = plan.settings.iter().map(|(name, chosen)| format!("{name}={chosen}"));
+            plan.profile.iter().map(|name| format!("profile {name}")).chain(set).collect()
+        };
+        None.or_else(|| is("game", &format!("`{}`", self.game), &format!("`{}`", other.game)))
+            .or_else(|| is("number of games", &self.games, &other.games))
+            .or_else(|| is("seed", &self.seed, &other.seed))
+            .or_else(|| are("players", &self.bots, &other.bots))
+            .or_else(|| are("mods", &mods(self), &mods(other)))
+            .or_else(|| are("settings", &settings(self), &settings(other)))
+            .or_else(|| is("limit of decisions", &self.limit, &other.limit))
+            .or_else(|| is("program", &self.program, &other.program))
+            .or_else(|| {
+                let digest = |plan: &Self| plan.content.chars().take(12).collect::<String>();
+                (self.content != other.content)
+                    .then(|| format!("its content is another version, {}, not {}", digest(self), digest(other)))
+            })
+            .or_else(|| are("stats", &self.stats, &other.stats))
+            .or_else(|| is("report about cards", &yes_no(&self.cards), &yes_no(&other.cards)))
+            .or_else(|| are("pairings of decks", &decks(self), &decks(other)))
+            .or_else(|| (self != other).then(|| String::from("it is planned otherwise")))
+    }
+}
+
+fn yes_no(asked: &Option<CardLists>) -> &'static str {
+    if asked.is_some() { "wanted" } else { "not wanted" }
+}
+
+impl CardLists {
+    /// Of the decks of a plan; by its settings, some of their cards are there or not.
+    fn of(game: &Game, plan: &Plan) -> Self {
+        let rules = &game.rules;
+        let settings = rules.settings_of(&plan.settings).unwrap_or_default();
+        let cards = |deck: &Deck| -> Vec<CardId> {
+            let there = deck.options.iter().filter(|option| option.wanted.holds(&settings));
+            deck.cards.iter().chain(there.map(|option| &option.cards)).map(|cards| cards.card).collect()
+        };
+        let shared: Vec<CardId> = rules.decks.iter().filter(|deck| deck.table).flat_map(cards).collect();
+        let mut lists = Self::default();
+        for &deck in plan.pairings.iter().flatten() {
+            let own = rules.decks.get(deck.index()).map(cards).unwrap_or_default();
+            let all = own.iter().chain(&shared).map(|&card| rules.name(card).to_owned()).collect();
+            lists.decks.insert(rules.name(deck).to_owned(), all);
+        }
+        // Also effects put cards into hands.
+        for (id, card) in (0..).map(CardId).zip(&rules.cards) {
+            if let Some(kind) = card.kind {
+                lists.kinds.insert(rules.name(id).to_owned(), rules.name(kind).to_owned());
+            }
+        }
+        lists
+    }
+}
+
+/// Words of a list, or that there is none.
+fn listed(words: &[String]) -> String {
+    if words.is_empty() { String::from("none") } else { words.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tuckbox_duel::duel;
+
+    #[test]
+    fn what_differs_between_two_plans_is_said() {
+        let game = duel();
+        let one = Planned::of(&game, &Plan::new(&game, 60, 5));
+        assert_eq!(one.difference(&one.clone()), None);
+        let told = |other: &Planned| other.difference(&one).unwrap_or_default();
+        assert_eq!(told(&Planned { seed: 6, ..one.clone() }), "its seed is 6, not 5");
+        assert_eq!(told(&Planned { bots: vec!["quick".into()], ..one.clone() }), "its players are quick, not random");
+        assert_eq!(
+            told(&Planned { profile: Some("short".into()), ..one.clone() }),
+            "its settings are profile short, not none"
+        );
+        let content = format!("beef{}", one.content);
+        assert!(told(&Planned { content, ..one.clone() }).starts_with("its content is another version, beef"));
+        assert!(told(&Planned { title: "Other".into(), ..one.clone() }).starts_with("it is planned"));
+    }
+
+    #[test]
+    fn a_row_is_one_of_its_plan_or_not() {
+        let game = duel();
+        let plan = Plan::new(&game, 8, 5);
+        let planned = Planned::of(&game, &plan);
+        let mut rows = Vec::new();
+        crate::simulate::simulate(&game, &plan, |row| rows.push(row.clone())).unwrap();
+        assert!(rows.iter().all(|row| planned.has(row)));
+        let row = || rows[3].clone();
+        for other in [
+            Row { game: 8, ..row() },
+            Row { game: 4, ..row() },
+            Row { seed: 1, ..row() },
+            Row { decks: vec!["reds".into()], ..row() },
+            Row { winners: vec!['C'], ..row() },
+            Row { winners: vec!['A'], draw: true, ..row() },
+        ] {
+            assert!(!planned.has(&other), "{other:?}");
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! What is noted of a game beside how it ends: stats at its end, which cards a seat had
+//! in its hand and played, and which actions were offered and taken. It is seen by
+//! somebody who looks on, so that no player knows more, and it knows no game.
+//!
+//! A *hand* is a zone that each seat has one of, that is not in play, whose cards its seat
+//! alone sees, and from which some action takes pieces; where no action does, all zones
+//! that only their seats see. The *opening hand* is what lies there when the first turn
+//! begins; where nothing lies there yet, or the game has no turns, what lies there at the
+//! first decision. *Drawn* is what comes there later, from wherever. *Played* is what its
+//! seat takes an action with from there.
+
+use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use tuckbox_core::ask::{Choice, Decision};
+use tuckbox_core::ids::{PieceId, Seat};
+use tuckbox_core::names::{ActionId, CardId, Named, StatId, ZoneId};
+use tuckbox_core::rules::flow::Step;
+use tuckbox_core::rules::{Ruleset, Scope, Sees, ZoneOwner};
+use tuckbox_core::state::State;
+use tuckbox_core::watcher::Watcher;
+
+/// What is noted of each game.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Watched {
+    /// These stats of seats or of the table, at the end.
+    pub stats: Vec<StatId>,
+    /// What becomes of cards in hands, and of actions.
+    pub cards: bool,
+}
+
+/// What became of a seat's cards in a game, each once, by name.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatCards {
+    /// In its opening hand.
+    pub opening: Vec<String>,
+    /// Came into its hand later.
+    pub drawn: Vec<String>,
+    /// Could be played by it, at one decision or more.
+    pub playable: Vec<String>,
+    /// Played by it.
+    pub played: Vec<String>,
+}
+
+/// How often an action was offered and taken: at how many decisions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Offered {
+    /// At which it was among the options.
+    pub offered: u64,
+    /// At which it was taken.
+    pub taken: u64,
+}
+
+/// What was noted of a game.
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    pub stats: BTreeMap<String, Vec<i32>>,
+    pub cards: Vec<SeatCards>,
+    pub actions: BTreeMap<String, Offered>,
+}
+
+impl Watched {
+    /// Whether anything is.
+    pub fn any(&self) -> bool {
+        self.cards || !self.stats.is_empty()
+    }
+
+    /// Whoever looks on, if that is wanted.
+    pub(super) fn watcher(&self, rules: &Ruleset) -> Option<Onlooker> {
+        self.cards.then(|| Onlooker(Rc::new(RefCell::new(Sight::new(rules)))))
+    }
+
+    /// What was noted of the game that ended so.
+    pub(super) fn notes(&self, rules: &Ruleset, end: &State, watcher: Option<&Onlooker>) -> Notes {
+        let value = |stat: StatId| match rules.stats.get(stat.index()).map(|def| def.of) {
+            Some(Scope::Seat) => (0..).map(Seat).take(end.seats()).map(|seat| end.seat_stat(seat, stat)).collect(),
+            _ => end.table_stats.get(stat.index()).copied().into_iter().collect(),
+        };
+        let stats = self.stats.iter().map(|&stat| (rules.name(stat).to_owned(), value(stat))).collect();
+        let (cards, actions) = watcher.map(|watcher| watcher.0.borrow().told(rules, end.seats())).unwrap_or_default();
+        Notes { stats, cards, actions }
+    }
+}
+
+/// Looks on, and keeps what it sees of the game that is played.
+#[derive(Debug, Clone)]
+pub(super) struct Onlooker(Rc<RefCell<Sight>>);
+
+impl Watcher for Onlooker {
+    fn begins(&mut self) {
+        self.0.borrow_mut().begin();
+    }
+
+    fn stands(&mut self, _: &Ruleset, state: &State) {
+        self.0.borrow_mut().look(state, false);
+    }
+
+    fn decided(&mut self, _: &Ruleset, state: &State, decision: &Decision, option: usize) {
+        let mut sight = self.0.borrow_mut();
+        sight.look(state, true);
+        sight.choose(state, decision, option);
+    }
+}
+
+/// What was seen of a game so far.
+#[derive(Debug, Default)]
+struct Sight {
+    hands: Vec<ZoneId>,
+    has_turns: bool,
+    /// Whether opening hands are known.
+    opened: bool,
+    seats: Vec<SeatSight>,
+    actions: Vec<Offered>,
+    /// The actions among the options of a decision: a list to use again.
+    among: Vec<ActionId>,
+}
+
+#[derive(Debug, Default)]
+struct SeatSight {
+    hand: Vec<PieceId>,
+    opening: BTreeSet<CardId>,
+    drawn: BTreeSet<CardId>,
+    playable: BTreeSet<CardId>,
+    played: BTreeSet<CardId>,
+}
+
+impl Sight {
+    fn new(rules: &Ruleset) -> Self {
+        Self {
+            hands: hands(rules),
+            has_turns: rules.flow.iter().any(|node| matches!(node.step, Step::Turns)),
+            actions: vec![Offered::default(); rules.actions.len()],
+            ..Self::default()
+        }
+    }
+
+    fn begin(&mut self) {
+        self.opened = false;
+        self.seats.clear();
+        self.actions.fill(Offered::default());
+    }
+
+    fn look(&mut self, state: &State, asked: bool) {
+        self.seats.resize_with(state.seats(), SeatSight::default);
+        let before_turns = self.has_turns && state.turn == 0;
+        if !self.opened && !before_turns {
+            // What was seen last before the first turn is the opening hand, if anything was.
+            self.opened = self.has_turns && self.seats.iter().any(|seat| !seat.hand.is_empty());
+        }
+        let (opened, opening) = (self.opened, before_turns || asked);
+        for (id, seat) in (0..).map(Seat).zip(&mut self.seats) {
+            let now = || self.hands.iter().flat_map(|&zone| state.zone(zone, id)).copied();
+            if now().eq(seat.hand.iter().copied()) {
+                continue;
+            }
+            if opened {
+                let came = now().filter(|piece| !seat.hand.contains(piece)).map(|piece| state.piece(piece).card);
+                seat.drawn.extend(came);
+            } else if opening {
+                seat.opening = now().map(|piece| state.piece(piece).card).collect();
+            }
+            if opened || opening {
+                seat.hand = now().collect();
+            }
+        }
+        self.opened |= asked && !before_turns;
+    }
+
+    fn choose(&mut self, state: &State, decision: &Decision, option: usize) {
+        let Some(seat) = self.seats.get_mut(decision.seat.index()) else { return };
+        self.among.clear();
+        for choice in &decision.options {
+            let &Choice::Act(action, piece, _) = choice else { continue };
+            if self.among.last() != Some(&action) && !self.among.contains(&action) {
+                self.among.push(action);
+            }
+            if let Some(piece) = piece.filter(|piece| seat.hand.contains(piece)) {
+                seat.playable.insert(state.piece(piece).card);
+            }
+        }
+        for action in &self.among {
+            self.actions.get_mut(action.index()).into_iter().for_each(|it| it.offered += 1);
+        }
+        if let Some(&Choice::Act(action, piece, _)) = decision.options.get(option) {
+            self.actions.get_mut(action.index()).into_iter().for_each(|it| it.taken += 1);
+            let played = piece.filter(|piece| seat.hand.contains(piece)).map(|piece| state.piece(piece).card);
+            seat.played.extend(played);
+        }
+    }
+
+    /// What was seen, by names.
+    fn told(&self, rules: &Ruleset, seats: usize) -> (Vec<SeatCards>, BTreeMap<String, Offered>) {
+        let names = |cards: &BTreeSet<CardId>| cards.iter().map(|&card| rules.name(card).to_owned()).collect();
+        let cards = |seat: &SeatSight| SeatCards {
+            opening: names(&seat.opening),
+            drawn: names(&seat.drawn),
+            playable: names(&seat.playable),
+            played: names(&seat.played),
+        };
+        let mut list: Vec<SeatCards> = self.seats.iter().map(cards).collect();
+        list.resize(seats, SeatCards::default());
+        let named = |(id, offered): (ActionId, &Offered)| (rules.name(id).to_owned(), *offered);
+        (list, (0..).map(ActionId::from_index).zip(&self.actions).map(named).collect())
+    }
+}
+
+/// The zones that hands are.
+fn hands(rules: &Ruleset) -> Vec<ZoneId> {
+    let own = |(_, zone): &(ZoneId, &tuckbox_core::rules::Zone)| {
+        zone.of == ZoneOwner::Seat && zone.sees == Sees::Owner && !zone.play
+    };
+    let own: Vec<ZoneId> = (0..).map(ZoneId).zip(&rules.zones).filter(own).map(|(id, _)| id).collect();
+    let acts = |zone: &ZoneId| rules.actions.iter().filter_map(|it| it.with.as_ref()).any(|with| with.zones.has(*zone));
+    let acted: Vec<ZoneId> = own.iter().copied().filter(acts).collect();
+    if acted.is_empty() { own } else { acted }
+}

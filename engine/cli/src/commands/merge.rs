@@ -1,0 +1,75 @@
+//! `tuckbox merge`: the report of a plan whose games stand in several files.
+
+use crate::report::out::Out;
+use crate::report::problem::{Done, Exit};
+use crate::report::simulated::{COLUMNS, Simulated, line};
+use crate::shards;
+use serde_json::json;
+use std::path::PathBuf;
+use tuckbox_bots::simulate::{Figures, Shard, Summary};
+
+/// Puts the parts of a simulation together and says what `simulate` says of the whole.
+///
+/// The files are those of `simulate --shard PART --out FILE`, in any order; a part that is
+/// there twice counts once. Nothing is told where a part is missing, not whole, or of
+/// another plan: other content, players, decks, settings, seed or number of games. No box
+/// is needed.
+///
+/// Exit codes: 0 all games came to their end, 1 some did not or are missing, 2 wrong usage.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    tuckbox simulate my-game --games 1000 --seed 7 --shard 1/2 --out one.jsonl\n  \
+    tuckbox simulate my-game --games 1000 --seed 7 --shard 2/2 --out two.jsonl\n  \
+    tuckbox merge one.jsonl two.jsonl\n  \
+    tuckbox merge parts/*.jsonl --json    for programs")]
+pub struct Args {
+    /// The files.
+    #[arg(required = true, value_name = "FILES")]
+    files: Vec<PathBuf>,
+    /// Shows every game in a line of its own; the summary goes to the error stream.
+    #[arg(long)]
+    rows: bool,
+    /// Writes the summary as JSON, as `simulate --json` does, without the seconds it took.
+    #[arg(long)]
+    json: bool,
+    /// Writes all figures into a table as CSV, with where the true ones lie.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args) -> Done {
+    let (mut rows, mut lines) = (Vec::new(), Vec::new());
+    let (mut summary, mut figures): (Option<Summary>, _) = (None, Figures::default());
+    let plan = shards::merge(&args.files, |plan, row| {
+        match (args.rows, args.json) {
+            (true, true) => rows.push(json!(row)),
+            (true, false) => lines.push(line(row)),
+            (false, _) => {}
+        }
+        summary.get_or_insert_with(|| plan.summary()).count(row);
+        figures.count(row, plan.cards.as_ref());
+    })?;
+    let summary = summary.unwrap_or_else(|| plan.summary());
+    let mut out = Out::new();
+    let told = Simulated {
+        plan: &plan,
+        shard: Shard::WHOLE,
+        summary: &summary,
+        took: None,
+        figures: &figures,
+        rows: args.rows.then_some(rows.as_slice()),
+    };
+    told.csv(args.csv.as_deref())?;
+    if args.json {
+        out.json(&told.json())?;
+    } else {
+        if args.rows {
+            out.line(COLUMNS)?;
+            lines.iter().try_for_each(|line| out.line(line))?;
+            out = Out::error();
+        }
+        told.told_settings().map_or(Ok(()), |line| out.line(line))?;
+        told.tell(&mut out)?;
+    }
+    Ok(if summary.finished < summary.games { Exit::Problems } else { Exit::Fine })
+}

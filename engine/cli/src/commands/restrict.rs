@@ -1,0 +1,138 @@
+//! `tuckbox restrict`: what cards and actions are worth to a player. The games are played
+//! and judged by `tuckbox-bots`; here they are ordered and told.
+
+use super::simulate::{bar, failed, played_by};
+use crate::args::meeting::MeetingArgs;
+use crate::args::settings;
+use crate::report::interrupt::Interrupt;
+use crate::report::out::{BOLD, DIM, GOOD, Out, remark, styled};
+use crate::report::problem::{Done, Exit, Problem};
+use serde_json::json;
+use std::ops::ControlFlow;
+use std::path::Path;
+use tuckbox_bots::restricted::{FALSE_DISCOVERIES, Restricted, Worth};
+use tuckbox_bots::simulate::Plan;
+use tuckbox_core::names::{NameKind, Named};
+use tuckbox_project::game::Game;
+
+/// Tells what cards and actions are worth: how a player does against the same player who
+/// may never use one of them.
+///
+/// Each is left out alone. 50 % says that nobody misses it; more, that one wants it; less,
+/// that one is better off without it, as this player plays. In brackets stands where the
+/// true share lies 95 times of 100. Of many that are tried at once some stand out by
+/// chance: of those that are marked `*` at most 5 of 100 are such.
+///
+/// A card is left out where a player would take an action with it, choose it by its name,
+/// or use an ability of it; as a target or a price it counts for nothing. Exit codes: 0
+/// all games were played, 1 the run was ended early, 2 wrong usage.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    tuckbox restrict my-game                                  every card of the decks\n  \
+    tuckbox restrict my-game --without my-card,other-card     two cards\n  \
+    tuckbox restrict my-game --without my-tag,draw            all cards with a tag; an action\n  \
+    tuckbox restrict my-game --player search:200 --games 200  who thinks more, more games\n  \
+    tuckbox restrict my-game --json                           for programs")]
+pub struct Args {
+    #[command(flatten)]
+    meeting: MeetingArgs,
+    /// What is left out, each alone: cards, tags of cards, actions, by their names; several
+    /// together as `one+two`. Left out, every card of the decks.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    without: Vec<String>,
+    /// Who plays, in the words of `simulate --seats`.
+    #[arg(long, value_name = "PLAYER", default_value = "search:easy")]
+    player: String,
+    /// How many games are played about each at least.
+    #[arg(long, value_name = "NUMBER", default_value_t = 40, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+    /// Writes everything as JSON: per mille, interval and games of each.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(root: &Path, args: &Args) -> Done {
+    let (game, restricted) = restricted(root, args)?;
+    let (bar, interrupt) = (bar(restricted.count()), Interrupt::watch());
+    let mut played = 0;
+    let found = restricted.play(&game, || {
+        played += 1;
+        bar.inc(1);
+        if interrupt.heard() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    bar.finish_and_clear();
+    let found = found.map_err(failed)?;
+    let mut out = Out::new();
+    if args.json {
+        let mut fields = played_by(&game, &restricted.plan);
+        fields.insert("bots".into(), json!([restricted.player]));
+        fields.insert("left_out".into(), json!(found));
+        out.json(&fields.into())?;
+    } else {
+        if let Some(line) = settings::told(&game, &restricted.plan.settings) {
+            out.line(line)?;
+        }
+        tell(&mut out, &game, &restricted, &found)?;
+    }
+    if played < restricted.count() {
+        remark(format!("The run was ended after {played} of {} games.", restricted.count()));
+        return Ok(Exit::Problems);
+    }
+    Ok(Exit::Fine)
+}
+
+/// The game, and what is to be played.
+fn restricted(root: &Path, args: &Args) -> Done<(Game, Restricted)> {
+    let Args { meeting, player, games, .. } = args;
+    let (loaded, plan) = meeting.plan(root, player, *games)?;
+    let left_out = if args.without.is_empty() { cards(&loaded, &plan) } else { args.without.clone() };
+    if left_out.is_empty() {
+        return Err(Problem::usage("The decks of this game have no card that could be left out.")
+            .hint("Name actions, as in `--without draw`."));
+    }
+    let restricted = Restricted { player: player.clone(), left_out, games: *games, plan };
+    restricted.check(&loaded).map_err(|wrong| Problem::usage(wrong.to_string()))?;
+    Ok((loaded, restricted))
+}
+
+/// The cards of all decks that are played with, by name, in the order of their definitions.
+fn cards(game: &Game, plan: &Plan) -> Vec<String> {
+    let brought = plan.pairings.iter().flatten().filter_map(|deck| game.rules.decks.get(deck.index()));
+    let decks = brought.chain(game.rules.decks.iter().filter(|deck| deck.table));
+    let mut cards: Vec<_> = decks.flat_map(|deck| deck.cards.iter().map(|cards| cards.card)).collect();
+    cards.sort_unstable();
+    cards.dedup();
+    let names = game.rules.names.of(NameKind::Card);
+    cards.iter().filter_map(|card| names.get(card.index())).map(|entry| entry.name.to_string()).collect()
+}
+
+fn tell(out: &mut Out, game: &Game, restricted: &Restricted, found: &[Worth]) -> Done<()> {
+    let (title, seed, player) = (styled(BOLD, &*game.rules.title), restricted.plan.seed, &restricted.player);
+    let games = found.iter().map(|worth| worth.games).max().unwrap_or(0);
+    out.line(format!("{title}: {player} against {player} who may not, {games} games about each, seed {seed}"))?;
+    let named = |worth: &Worth| titled(game, &worth.left_out);
+    let width = found.iter().map(|worth| named(worth).chars().count()).max().unwrap_or(0).max(8);
+    out.line(styled(DIM, format!("{:width$}  {:>7}  95 %", "left out", "wins")))?;
+    for worth @ Worth { permille, low, high, stands_out, .. } in found {
+        let tenths = |permille: &u64| format!("{}.{}", permille / 10, permille % 10);
+        let (share, range) = (tenths(permille), format!("{}–{}", tenths(low), tenths(high)));
+        let mark = if *stands_out { styled(GOOD, "*").to_string() } else { String::new() };
+        let line = format!("{:width$}  {share:>5} %  {range:11}  {mark}", named(worth));
+        out.line(line.trim_end())?;
+    }
+    let many = found.iter().filter(|worth| worth.stands_out).count();
+    if many > 0 {
+        out.line(format!("* stands out; of those that do at most {FALSE_DISCOVERIES} of 100 do so by chance."))
+    } else {
+        out.line("None stands out; more games see smaller differences.")
+    }
+}
+
+/// What was left out, with the title of a card that is called otherwise: "E04 Firebolt".
+fn titled(game: &Game, left_out: &str) -> String {
+    let card = game.rules.names.find(NameKind::Card, left_out).map(usize::from);
+    match card.and_then(|card| game.rules.cards.get(card)) {
+        Some(card) if card.title.to_lowercase() != left_out.replace('_', " ") => format!("{left_out} {}", card.title),
+        _ => left_out.to_owned(),
+    }
+}

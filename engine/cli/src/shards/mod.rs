@@ -1,0 +1,10 @@
+//! Files with the games of a plan, or of a part of it: a line that says which plan, and
+//! a line for each game, in order. They grow at their end, so that what was cut off goes
+//! on where it stopped, and several of them make the whole.
+
+mod merging;
+mod reading;
+mod writing;
+
+pub use merging::merge;
+pub use writing::ShardFile;

@@ -1,0 +1,96 @@
+//! Reads files with games, and refuses what is none.
+
+use crate::report::problem::{Done, Problem};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use tuckbox_bots::simulate::{FORMAT, Head, Row};
+use tuckbox_content::disk::{Line, Lines, Unread};
+
+/// A file with games, read from its beginning.
+pub struct GamesFile {
+    pub path: PathBuf,
+    pub head: Head,
+    /// The games it is for.
+    pub range: Range<u64>,
+    lines: Lines,
+    /// The number of the next game.
+    next: u64,
+}
+
+/// How a file begins.
+pub enum Begins {
+    /// There is nothing in it.
+    Empty,
+    /// It was cut off in its first line, which began so.
+    Torn(String),
+    /// With the plan of its games.
+    Games(Box<GamesFile>),
+}
+
+impl GamesFile {
+    /// Opens a file and reads its first line.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is no file with games.
+    pub fn open(path: &Path) -> Done<Begins> {
+        let mut lines = Lines::of(path).map_err(|why| unread(path, &why))?;
+        let text = match lines.read().map_err(|why| unread(path, &why))? {
+            Line::End => return Ok(Begins::Empty),
+            Line::Torn(text) => return Ok(Begins::Torn(text)),
+            Line::Whole(text) => text,
+        };
+        let head: Head = serde_json::from_str(&text).map_err(|_| foreign(path))?;
+        if head.tuckbox_games != FORMAT {
+            let format = head.tuckbox_games;
+            let file = path.display();
+            return Err(Problem::usage(format!("The file `{file}` has games in format {format}, not {FORMAT}."))
+                .hint("Read it with the program that wrote it, or play its games anew."));
+        }
+        let range = head.shard.range(head.plan.games);
+        Ok(Begins::Games(Box::new(Self { path: path.to_owned(), next: range.start, range, head, lines })))
+    }
+
+    /// The next game; nothing behind the last one that is whole.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is not the game that stands there in its plan.
+    pub fn read(&mut self) -> Done<Option<Row>> {
+        let text = match self.lines.read().map_err(|why| unread(&self.path, &why))? {
+            Line::End | Line::Torn(_) => return Ok(None),
+            Line::Whole(text) => text,
+        };
+        let row: Option<Row> = serde_json::from_str(&text).ok();
+        let is_due = |row: &Row| row.game == self.next && self.range.contains(&row.game) && self.head.plan.has(row);
+        let row = row.filter(is_due).ok_or_else(|| {
+            let line = self.next - self.range.start + 2;
+            Problem::failed(format!("Line {line} of the file `{}` is no game of its plan.", self.path.display()))
+                .hint("It is damaged: take the file away and play this part anew.")
+        })?;
+        self.next += 1;
+        Ok(Some(row))
+    }
+
+    /// The number of the next game, which it may not have.
+    pub fn due(&self) -> u64 {
+        self.next
+    }
+
+    /// Bytes of all whole lines read so far.
+    pub fn length(&self) -> u64 {
+        self.lines.length()
+    }
+}
+
+/// It is a file of another kind.
+pub fn foreign(path: &Path) -> Problem {
+    Problem::usage(format!("The file `{}` has no simulated games in it.", path.display()))
+        .hint("Name a file that `simulate --out` has written.")
+}
+
+fn unread(path: &Path, why: &Unread) -> Problem {
+    let message = format!("The file `{}` cannot be read: {why}.", path.display());
+    match why.is_missing() {
+        true => Problem::usage(message).hint("Check its name."),
+        false => Problem::failed(message).hint("Name a file that `simulate --out` has written."),
+    }
+}

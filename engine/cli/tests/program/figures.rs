@@ -1,0 +1,162 @@
+//! Figures of simulated games are what the games came to: stats and hands as they were,
+//! the same from parts as from the whole, and shares that add up.
+
+#![expect(clippy::unwrap_used, reason = "a failing test should stop")]
+
+use super::process::{BOX, copy, printed, tuckbox, tuckbox_in};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+const WORDS: [&str; 11] =
+    ["simulate", "yard", "--games", "40", "--seed", "7", "--decks", "all", "--stat", "purse,coins", "--cards"];
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&printed(&[args, &["--json"]].concat(), "")).unwrap()
+}
+
+#[test]
+fn stats_and_hands_are_those_of_the_games() {
+    let report = json(&[&WORDS[..], &["--rows"]].concat());
+    let rows = report["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 40);
+    for row in rows {
+        // A purse grows by one in each turn of its seat, and is never above eight. In the
+        // last turn it may not come to that: who has no card left to draw has lost.
+        let turns = row["turns"].as_u64().unwrap();
+        let purses = |last: u64| [turns.div_ceil(2) - last * (turns % 2), turns / 2 - last * (1 - turns % 2)];
+        let allowed = [0, 1].map(|last| serde_json::json!(purses(last).map(|turns| turns.min(8))));
+        assert!(allowed.contains(&row["stats"]["purse"]), "{row}");
+        for seat in row["cards"].as_array().unwrap() {
+            let count = |what: &str| seat[what].as_array().unwrap().len();
+            // Four cards are dealt before the first turn; the fifth one is drawn in it.
+            assert!((1..=4).contains(&count("opening")), "{seat}");
+            assert!(count("played") <= count("playable") && count("playable") <= count("opening") + count("drawn"));
+        }
+        let first = &row["cards"][0]["drawn"];
+        assert!(turns == 0 || !first.as_array().unwrap().is_empty(), "{row}");
+    }
+    let throws = &report["actions"]["throw"];
+    assert!(throws["taken"].as_u64() > Some(0) && throws["taken"].as_u64() < throws["offered"].as_u64(), "{throws}");
+    let card = |name: &str| report["cards"].as_array().unwrap().iter().find(|card| card["name"] == name).cloned();
+    assert_eq!(card("mona"), None, "captains are in no hand");
+    let toddler = card("toddler").unwrap();
+    // Both decks have it: two seats in each of forty games.
+    assert_eq!((&toddler["games"], &toddler["gp_wr"]["percent"]), (&80.into(), &50.0.into()));
+    let games = |what: &str| toddler[what]["games"].as_u64().unwrap();
+    assert_eq!(games("gih_wr") + games("gns_wr"), 80);
+    let mean = report["stats"]["purse"][0]["mean"].as_f64().unwrap();
+    let sum: u64 = rows.iter().map(|row| row["stats"]["purse"][0].as_u64().unwrap()).sum();
+    assert_eq!(format!("{mean:.3}"), format!("{:.3}", sum as f64 / 40.0));
+}
+
+#[test]
+fn figures_of_parts_are_those_of_the_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let parts = ["2/2", "1/2"].map(|part| {
+        let out = file(&part.replace('/', "-"));
+        printed(&[&WORDS[..], &["--shard", part, "--out", &out]].concat(), "");
+        out
+    });
+    let (whole, merged) = (file("whole.csv"), file("merged.csv"));
+    let mut report = json(&[&WORDS[..], &["--csv", &whole]].concat());
+    report.as_object_mut().unwrap().remove("seconds");
+    assert_eq!(json(&["merge", &parts[0], &parts[1], "--csv", &merged]), report);
+    let table = fs::read_to_string(&whole).unwrap();
+    assert_eq!(fs::read_to_string(&merged).unwrap(), table);
+    assert!(table.starts_with("table,name,deck,figure,count,value,low,high\n"), "{table}");
+    assert!(table.contains("\ncard,toddler,,gp_wr,80,50.000,39.297,60.703\n"), "{table}");
+    for begin in [
+        "seat,A,,win_rate,40,",
+        "card_of_deck,toddler,hill,gih_wr,",
+        "kind,child,,iwd,",
+        "action,throw,,taken_rate,",
+        "spread,purse of A,,quantile_95,40,",
+    ] {
+        assert!(table.contains(&format!("\n{begin}")), "{begin}:\n{table}");
+    }
+    let rows =
+        csv::Reader::from_reader(table.as_bytes()).into_records().map(|row| row.unwrap().len()).collect::<Vec<_>>();
+    assert!(rows.len() > 50 && rows.iter().all(|&columns| columns == 8));
+}
+
+#[test]
+fn shares_with_draws_and_games_without_end_add_up() {
+    let output = tuckbox(&["simulate", "yard", "--games", "333", "--seed", "3", "--limit", "70"], "");
+    let told = String::from_utf8(output.stdout).unwrap();
+    let line = told.lines().find(|line| line.starts_with("hill against shore: ")).unwrap();
+    assert!(line.contains(" unfinished "), "{line}");
+    let shares: Vec<u32> =
+        line.split(" %").filter_map(|part| part.rsplit(' ').next()?.replace('.', "").parse().ok()).collect();
+    assert_eq!(shares.iter().sum::<u32>(), 1000, "{shares:?} of {line}");
+}
+
+#[test]
+fn stats_that_are_none_are_named() {
+    let said = |stat: &str| {
+        let output = tuckbox(&["simulate", "yard", "--stat", stat], "");
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert_eq!(said("purs"), "error: There is no stat of seats or the table `purs`.\nhelp: Did you mean `purse`?\n");
+    assert_eq!(
+        said("arm"),
+        "error: The stat `arm` is one of pieces, and `--stat` reports stats of seats and of the table.\nhelp: Choose one of these: `coins`, `purse`.\n"
+    );
+}
+
+#[test]
+fn a_table_that_cannot_be_written_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = tuckbox(&["simulate", "yard", "--games", "2", "--csv", folder.path().to_str().unwrap()], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("cannot be written: "));
+}
+
+#[test]
+fn a_change_is_seen_in_the_same_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let words = ["simulate", "yard", "--games", "200", "--seed", "7", "--decks", "all"];
+    let [before, after, other] = ["before", "after", "other"].map(file);
+    printed(&[&words[..], &["--out", &before]].concat(), "");
+    let same = printed(&["compare", &before, &before], "");
+    assert!(
+        same.starts_with(
+            "The Yard: 200 games before and after, seed 7; 0 ended otherwise\nThe content is the same before and after"
+        ),
+        "{same}"
+    );
+    assert!(
+        same.contains("\nhill wins 0.0 points (0.0 to 0.0): no change is seen; one of 0.0 points would be\n"),
+        "{same}"
+    );
+    let edited = folder.path().join("box");
+    copy(Path::new(BOX), &edited);
+    // One captain goes down with the first ball.
+    let cards = edited.join("content/yard/cards/cards.toml");
+    let text = fs::read_to_string(&cards).unwrap();
+    fs::write(&cards, text.replacen("whole_nerve = 12", "whole_nerve = 1", 1)).unwrap();
+    let output = tuckbox_in(&edited, &[&words[..], &["--out", &after]].concat(), "");
+    assert!(output.status.success(), "{output:?}");
+    let told = printed(&["compare", &before, &after], "");
+    let line = |begin: &str| told.lines().find(|line| line.starts_with(begin)).unwrap_or(&told).to_owned();
+    assert!(
+        line("hill wins -").ends_with(": it is weaker") && line("shore wins +").ends_with(": it is stronger"),
+        "{told}"
+    );
+    let json = json(&["compare", &before, &after]);
+    assert!(json["decks"]["hill"]["high"].as_f64() < Some(-10.0), "{json}");
+    assert_eq!(json["decks"]["hill"]["games"], 100);
+    printed(&["simulate", "yard", "--games", "200", "--seed", "8", "--decks", "all", "--out", &other], "");
+    let output = tuckbox(&["compare", &before, &other], "");
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.starts_with(&format!(
+            "error: The games of `{other}` are not those of `{before}`: its seed is 8, not 7.\nhelp: "
+        )),
+        "{said}"
+    );
+}

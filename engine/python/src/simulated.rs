@@ -1,0 +1,99 @@
+//! Games without people, a row for each: the same games that `tuckbox simulate` plays.
+
+use crate::error::{broken, error, failed};
+use pyo3::prelude::*;
+use std::ops::ControlFlow;
+use tuckbox_bots::NAMES;
+use tuckbox_bots::simulate::{self, MOST, Plan, Problem, Row, Watched};
+use tuckbox_core::names::DeckId;
+use tuckbox_core::rules::setting::Settings;
+use tuckbox_project::game::Game;
+
+/// The decks that are asked for.
+#[derive(FromPyObject)]
+pub enum Decks {
+    /// One word: `all`, for every pairing.
+    All(String),
+    /// One for each seat.
+    Each(Vec<String>),
+}
+
+/// Which games are played.
+pub struct Wanted {
+    /// How many.
+    pub games: u64,
+    /// From which the seeds of the games are made.
+    pub seed: u64,
+    /// The bots, seat by seat; used again from the first for more seats.
+    pub bots: Vec<String>,
+    /// The decks, one for each seat; games take these pairings in turn.
+    pub pairings: Vec<Vec<DeckId>>,
+    /// How many threads; 0 for as many as there are.
+    pub threads: usize,
+    /// After how many decisions a game is stopped.
+    pub most: Option<usize>,
+    /// What they are played by.
+    pub settings: Settings,
+}
+
+/// Every pairing of decks.
+///
+/// # Errors
+/// When the word is another one, or the game is not for so many seats.
+pub fn all_pairings(game: &Game, word: &str, seats: Option<usize>) -> PyResult<Vec<Vec<DeckId>>> {
+    if word != "all" {
+        let sentence =
+            format!("`{word}` is no list of decks; give one deck for each seat, or \"all\" for every pairing.");
+        return Err(error("setup", sentence));
+    }
+    let (least, most) = (usize::from(game.rules.seats.0), usize::from(game.rules.seats.1));
+    let seats = seats.unwrap_or(least);
+    match (least..=most).contains(&seats) {
+        true => Ok(simulate::pairings(game, seats)),
+        false => Err(error("setup", format!("The game is for {least} to {most} seats, not for {seats}."))),
+    }
+}
+
+/// Plays them; other threads of Python run meanwhile, and Ctrl-C ends it.
+///
+/// # Errors
+/// When a bot is not known, or a game fails.
+pub fn rows(game: &Game, wanted: Wanted) -> PyResult<Vec<Row>> {
+    /// After so many games it is asked whether somebody wants to stop.
+    const ASKED: usize = 16;
+    let Wanted { games, seed, mut bots, pairings, threads, most, settings } = wanted;
+    if bots.is_empty() {
+        bots.push(NAMES[0].to_owned());
+    }
+    let seats = pairings.first().map_or(0, Vec::len);
+    if bots.len() > seats {
+        return Err(error("setup", format!("{} bots are given for {seats} seats.", bots.len())));
+    }
+    let (most, watched) = (most.unwrap_or(MOST), Watched::default());
+    let plan = Plan { games, seed, bots, pairings, settings, most, watched, threads };
+    let (mut rows, mut stopped) = (Vec::new(), None);
+    let played = simulate::simulate_on(game, &plan, |row| {
+        rows.push(row.clone());
+        if rows.len().is_multiple_of(ASKED) {
+            stopped = Python::attach(|py| py.check_signals()).err();
+        }
+        if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if let Some(stopped) = stopped {
+        return Err(stopped);
+    }
+    played.map_err(problem)?;
+    Ok(rows)
+}
+
+fn problem(why: Problem) -> PyErr {
+    match why {
+        Problem::Plan(sentence) => error("plan", sentence),
+        Problem::Broken(found) => broken(&found),
+        Problem::Failed { ref failure, .. } => {
+            let failure =
+                tuckbox_core::failure::Failure { message: why.to_string(), trace: Vec::new(), ..(**failure).clone() };
+            failed(&failure)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+"""Where the boxes are that tests play."""
+
+from pathlib import Path
+
+import pytest
+
+import tuckbox
+
+ROOT = Path(__file__).resolve().parents[3]
+
+CLASSICS = [
+    "crazy-eights",
+    "hearts",
+    "kuhn",
+    "leduc",
+    "liars-dice",
+    "snail-post",
+    "tic-tac-toe",
+]
+FIVE = ["backyard-rocketeers", "foundry-fantasy", "project-hex", "red-faction-underground", "trf"]
+
+GAMES = {name: ROOT / "examples" for name in CLASSICS} | {name: ROOT for name in FIVE}
+
+_read = {}
+
+
+def read(name):
+    """A game of ours, read once."""
+    if name not in _read:
+        _read[name] = tuckbox.Box.open(GAMES[name]).game(name)
+    return _read[name]
+
+
+@pytest.fixture
+def kuhn():
+    return read("kuhn")
