@@ -31,7 +31,7 @@ const PAGE: u64 = 4096;
 /// What one input may take.
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds {
-    /// Time of a processor, which a busy machine does not make longer.
+    /// Time of a processor, which a busy machine does not make longer, but a slow one does.
     pub work: Duration,
     /// Real time, for what waits for something.
     pub wait: Duration,
@@ -40,8 +40,11 @@ pub struct Bounds {
 }
 
 impl Default for Bounds {
+    /// What is released has 2 seconds; a development build checks itself while it works,
+    /// and has 4.
     fn default() -> Self {
-        Self { work: Duration::from_secs(2), wait: Duration::from_secs(60), memory: 1 << 30 }
+        let work = Duration::from_secs(if cfg!(debug_assertions) { 4 } else { 2 });
+        Self { work, wait: Duration::from_secs(60), memory: 1 << 30 }
     }
 }
 
