@@ -8,7 +8,7 @@ use tuckbox_content::parts::Parts;
 use tuckbox_content::{Change, Sources};
 use tuckbox_core::diagnostic::Diagnostic;
 use tuckbox_core::matches::{Match, Save};
-use tuckbox_core::names::{DeckId, NameKind};
+use tuckbox_core::names::{CardId, DeckId, NameKind};
 use tuckbox_core::play::{Host, NoScripts};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::rules::conditions::Conditions;
@@ -78,6 +78,15 @@ impl Game {
         if Arc::ptr_eq(&rules, &self.rules) {
             return self;
         }
+        let conditions = self.conditions.as_ref().map(|_| Conditions::of(&rules));
+        Self { rules, conditions, ..self }
+    }
+
+    /// The same game with another card in the place of one in every deck, copy for copy.
+    #[must_use]
+    pub fn with_swapped(self, one: CardId, by: CardId) -> Self {
+        let decks = self.rules.decks.iter().map(|deck| deck.clone().with_swapped(one, by)).collect();
+        let rules = Arc::new(Ruleset { decks, ..Ruleset::clone(&self.rules) });
         let conditions = self.conditions.as_ref().map(|_| Conditions::of(&rules));
         Self { rules, conditions, ..self }
     }

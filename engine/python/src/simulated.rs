@@ -70,7 +70,7 @@ pub fn rows(game: &Game, wanted: Wanted) -> PyResult<Vec<Row>> {
         return Err(error("setup", format!("{} bots are given for {seats} seats.", bots.len())));
     }
     let (most, watched) = (most.unwrap_or(MOST), Watched::default());
-    let plan = Plan { games, seed, bots, pairings, settings, most, watched, threads };
+    let plan = Plan { games, seed, bots, pairings, settings, swaps: Vec::new(), most, watched, threads };
     let (mut rows, mut stopped) = (Vec::new(), None);
     let played = simulate::simulate_on(game, &plan, |row| {
         rows.push(row.clone());

@@ -1,15 +1,21 @@
 //! Two runs of the same games under different content, game by game: what they have in
 //! common, the seed, the decks and the players, cancels out, so that a difference shows in
-//! far fewer games than between two runs on their own.
+//! far fewer games than between two runs on their own. Played side by side, they stop as
+//! soon as it is known who has moved.
 
 use super::planned::Planned;
 use super::row::Row;
-use crate::statistics::{Decimal, Distribution, Rate};
+use crate::statistics::{Decimal, Distribution, Looks, Rate, Spread, always_valid};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use tuckbox_core::ids::Seat;
 
 /// A win, in thousandths of a per cent.
 const WIN: i64 = 100_000;
+
+/// Before so many games of a deck or a seat nothing is decided: the interval is one of
+/// many games.
+const FIRST_LOOK: u64 = 100;
 
 /// The differences so far, after less before.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -18,15 +24,60 @@ pub struct Compared {
     pub games: u64,
     /// How many of them ended with other winners, or not at all where they had.
     pub otherwise: u64,
-    /// Decisions in a game.
-    pub decisions: Distribution,
-    /// Turns in a game.
-    pub turns: Distribution,
+    decisions: Distribution,
+    turns: Distribution,
     decks: BTreeMap<String, Distribution>,
     seats: Vec<Distribution>,
+    /// After how many games intervals are to be narrowest that hold at all looks; those
+    /// for one look where there is no such number.
+    narrowest: Option<u64>,
+}
+
+/// What an interval says of a difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// It wins more.
+    Stronger,
+    /// It wins less.
+    Weaker,
+    /// It has not moved by as much as counts.
+    AsBefore,
+    /// Neither is known.
+    Open,
+}
+
+impl Standing {
+    /// By where the true difference lies. From `effect` points of per cent on a difference
+    /// counts.
+    pub fn of(rate: &Rate, effect: Decimal) -> Self {
+        match (rate.low, rate.high) {
+            (low, _) if low > Decimal(0) => Self::Stronger,
+            (_, high) if high < Decimal(0) => Self::Weaker,
+            (low, high) if low > Decimal(-effect.0) && high < effect => Self::AsBefore,
+            _ => Self::Open,
+        }
+    }
 }
 
 impl Compared {
+    /// Of so many games at most, looked at while they are played: all intervals hold the
+    /// true difference at all looks together, 95 times of 100.
+    pub fn while_played(most: u64) -> Self {
+        Self { narrowest: Some((most / 4).max(FIRST_LOOK)), ..Self::default() }
+    }
+
+    /// Whether it is known of every deck, or of every seat where decks do not meet others,
+    /// that it has moved, or that it has not by as many points as count.
+    pub fn is_decided(&self, effect: Decimal) -> bool {
+        let all: Vec<Rate> = match self.decks.is_empty() {
+            true => self.by_seat().into_iter().map(|(_, rate)| rate).collect(),
+            false => self.by_deck().into_iter().map(|(_, rate)| rate).collect(),
+        };
+        let known = |rate: &Rate| rate.games >= FIRST_LOOK && Standing::of(rate, effect) != Standing::Open;
+        !all.is_empty() && all.iter().all(known)
+    }
+
     /// Counts a game, before and after.
     pub fn count(&mut self, before: &Row, after: &Row) {
         self.games += 1;
@@ -51,20 +102,48 @@ impl Compared {
         }
     }
 
+    /// By how much games have become longer, in decisions and in turns.
+    pub fn lengths(&self) -> [(&'static str, Option<Spread>); 2] {
+        [("decisions", &self.decisions), ("turns", &self.turns)].map(|(what, all)| {
+            let margin = self.margin(all, 2, 1);
+            (what, all.spread().zip(margin).map(|(spread, margin)| Spread { margin, ..spread }))
+        })
+    }
+
     /// By how many points of per cent each deck wins more against others.
     pub fn by_deck(&self) -> Vec<(&str, Rate)> {
-        self.decks.iter().filter_map(|(deck, all)| Some((deck.as_str(), points(all)?))).collect()
+        let means = self.decks.len();
+        self.decks.iter().filter_map(|(deck, all)| Some((deck.as_str(), self.points(all, means)?))).collect()
     }
 
     /// By how many points of per cent each seat wins more.
     pub fn by_seat(&self) -> Vec<(Seat, Rate)> {
-        (0..).map(Seat).zip(&self.seats).filter_map(|(seat, all)| Some((seat, points(all)?))).collect()
+        let means = self.seats.len();
+        (0..).map(Seat).zip(&self.seats).filter_map(|(seat, all)| Some((seat, self.points(all, means)?))).collect()
+    }
+
+    /// Points of per cent, of one of so many means.
+    fn points(&self, all: &Distribution, means: usize) -> Option<Rate> {
+        let found = all.spread()?;
+        let margin = self.margin(all, means, WIN)?;
+        let decimal = |it: i64| Decimal::ratio(it.into(), 1_000_000);
+        let [percent, low, high] = [0, -margin.0, margin.0].map(|off| decimal(found.mean.0.saturating_add(off)));
+        Some(Rate { games: found.count, percent, low, high })
+    }
+
+    /// Where the true mean lies, of so many means; games differ by so much at least where
+    /// they do.
+    fn margin(&self, all: &Distribution, means: usize, step: i64) -> Option<Decimal> {
+        match self.narrowest {
+            Some(narrowest) => always_valid(all, Looks { means, narrowest, step }),
+            None => all.margin_granting(step),
+        }
     }
 }
 
 impl Planned {
     /// Why games of another plan cannot be set against those of this one, the words that
-    /// end a sentence; nothing where they can. Content, mods and settings may differ.
+    /// end a sentence; nothing where they can. Content, mods, settings and swaps may differ.
     pub fn not_comparable(&self, other: &Self) -> Option<String> {
         let like = Self {
             content: self.content.clone(),
@@ -73,6 +152,7 @@ impl Planned {
             program: self.program.clone(),
             profile: self.profile.clone(),
             settings: self.settings.clone(),
+            swaps: self.swaps.clone(),
             stats: self.stats.clone(),
             cards: self.cards.clone(),
             ..other.clone()
@@ -87,25 +167,17 @@ fn got(row: &Row, seat: Seat) -> i64 {
     if row.winners.contains(&seat.letter()) { WIN / winners } else { 0 }
 }
 
-/// Points of per cent.
-fn points(all: &Distribution) -> Option<Rate> {
-    let found = all.spread()?;
-    let decimal = |it: i64| Decimal::ratio(it.into(), 1_000_000);
-    let [percent, low, high] = [0, -found.margin.0, found.margin.0].map(|off| decimal(found.mean.0 + off));
-    Some(Rate { games: found.count, percent, low, high })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::simulate::{Plan, simulate};
     use tuckbox_duel::duel;
 
-    fn rows(bots: &[&str]) -> Vec<Row> {
+    fn rows(bots: &[&str], games: u64) -> Vec<Row> {
         let game = duel();
         let bots = bots.iter().map(|bot| (*bot).to_owned()).collect();
         let mut rows = Vec::new();
-        simulate(&game, &Plan { bots, ..Plan::new(&game, 80, 5) }, |row| rows.push(row.clone())).unwrap();
+        simulate(&game, &Plan { bots, ..Plan::new(&game, games, 5) }, |row| rows.push(row.clone())).unwrap();
         rows
     }
 
@@ -117,16 +189,17 @@ mod tests {
 
     #[test]
     fn what_is_the_same_is_no_difference() {
-        let rows = rows(&["random"]);
+        let rows = rows(&["random"], 80);
         let found = compared(&rows, &rows);
-        let none = Rate { games: 40, percent: Decimal(0), low: Decimal(0), high: Decimal(0) };
+        // As nothing differs, one game of forty is taken for granted that does.
+        let none = Rate { games: 40, percent: Decimal(0), low: Decimal(-4_900), high: Decimal(4_900) };
         assert_eq!((found.games, found.otherwise), (80, 0));
         assert_eq!(found.by_deck(), [("blues", none), ("reds", none)]);
     }
 
     #[test]
     fn the_difference_is_that_of_the_wins_and_its_interval_that_of_pairs() {
-        let (before, after) = (rows(&["random"]), rows(&["search:20", "random"]));
+        let (before, after) = (rows(&["random"], 80), rows(&["search:20", "random"], 80));
         let found = compared(&before, &after);
         let wins = |rows: &[Row]| i64::try_from(rows.iter().filter(|row| row.winners.contains(&'A')).count()).unwrap();
         let [(_, first), (_, second)] = found.by_seat()[..] else { unreachable!("{found:?}") };
@@ -144,5 +217,39 @@ mod tests {
         assert_eq!(one.not_comparable(&Planned { content: "other".into(), ..one.clone() }), None);
         let told = one.not_comparable(&Planned { seed: 6, ..one.clone() });
         assert_eq!(told.as_deref(), Some("its seed is 6, not 5"));
+    }
+
+    /// How many games it takes until it is decided, where so many points count.
+    fn games_until_decided(before: &[Row], after: &[Row], effect: i64) -> Option<u64> {
+        let mut compared = Compared::while_played(1000);
+        before.iter().zip(after).find_map(|(before, after)| {
+            compared.count(before, after);
+            compared.is_decided(Decimal(effect)).then_some(compared.games)
+        })
+    }
+
+    #[test]
+    fn a_great_difference_is_decided_early_and_none_when_none_can_be_as_large() {
+        let (random, thinks) = (rows(&["random"], 1000), rows(&["quick", "random"], 1000));
+        let same_decks = |rows: &[Row]| rows.iter().filter(|row| row.decks[0] == row.decks[1]).cloned().collect();
+        let [random, thinks]: [Vec<Row>; 2] = [same_decks(&random), same_decks(&thinks)];
+        let great = games_until_decided(&random, &thinks, 2_000).unwrap();
+        assert!((100..500).contains(&great), "{great}");
+        // What is the same must be seen for a while, the longer the less counts.
+        let [coarse, fine] = [6_000, 3_000].map(|effect| games_until_decided(&random, &random, effect).unwrap());
+        assert!(100 <= coarse && coarse < fine && fine < 500, "{coarse} {fine}");
+        assert_eq!(games_until_decided(&random, &random, 100), None);
+    }
+
+    #[test]
+    fn an_interval_says_where_a_deck_stands() {
+        let standing = |low, high| {
+            let rate = Rate { games: 100, percent: Decimal(0), low: Decimal(low), high: Decimal(high) };
+            Standing::of(&rate, Decimal(2_000))
+        };
+        assert_eq!(standing(1, 9_000), Standing::Stronger);
+        assert_eq!(standing(-9_000, -1), Standing::Weaker);
+        assert_eq!(standing(-1_999, 1_999), Standing::AsBefore);
+        assert_eq!(standing(-2_000, 1_999), Standing::Open);
     }
 }

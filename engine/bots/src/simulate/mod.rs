@@ -13,7 +13,7 @@ mod shard;
 mod summary;
 mod watched;
 
-pub use compared::Compared;
+pub use compared::{Compared, Standing};
 pub use decks::{DeckWins, by_deck};
 pub use figures::{CardFigures, Figures, Played};
 pub use plan::{MOST, Plan, pairings, seed_of};

@@ -1,7 +1,7 @@
 //! What is to be played: how many games, from which seed, by whom, with which decks.
 
 use super::watched::Watched;
-use tuckbox_core::names::DeckId;
+use tuckbox_core::names::{CardId, DeckId};
 use tuckbox_core::rules::setting::Settings;
 use tuckbox_project::game::Game;
 use tuckbox_project::seed::SplitMix64;
@@ -19,6 +19,9 @@ pub struct Plan {
     pub pairings: Vec<Vec<DeckId>>,
     /// What the games are played by.
     pub settings: Settings,
+    /// Cards that others stand for in the decks of the game, which has them so already:
+    /// see [`Game::with_swapped`].
+    pub swaps: Vec<(CardId, CardId)>,
     /// A game that has so many decisions is stopped.
     pub most: usize,
     /// What is noted of each game beside how it ends.
@@ -40,6 +43,7 @@ impl Plan {
             bots: vec!["random".into()],
             pairings,
             settings: Settings::default(),
+            swaps: Vec::new(),
             most: MOST,
             watched: Watched::default(),
             threads: 0,

@@ -56,6 +56,9 @@ pub struct Planned {
     pub profile: Option<String>,
     /// The settings chosen apart from it.
     pub settings: BTreeMap<String, Chosen>,
+    /// Cards of the decks by what stands in their place.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub swaps: BTreeMap<String, String>,
     /// A game that has so many decisions is stopped.
     pub limit: u64,
     /// The stats that are noted at the end of each game.
@@ -80,6 +83,7 @@ impl Planned {
     /// A plan by the names of its game.
     pub fn of(game: &Game, plan: &Plan) -> Self {
         let SettingNames { profile, set } = game.setting_names(&plan.settings);
+        let name = |card: CardId| game.rules.name(card).to_owned();
         Self {
             game: game.rules.id.to_string(),
             title: game.rules.title.to_string(),
@@ -92,6 +96,7 @@ impl Planned {
             pairings: plan.pairings.iter().map(|decks| game.deck_names(decks)).collect(),
             profile,
             settings: set,
+            swaps: plan.swaps.iter().map(|&(one, by)| (name(one), name(by))).collect(),
             limit: u64::try_from(plan.most).unwrap_or(u64::MAX),
             stats: plan.watched.stats.iter().map(|&stat| game.rules.name(stat).to_owned()).collect(),
             cards: plan.watched.cards.then(|| CardLists::of(game, plan)),
@@ -146,12 +151,15 @@ impl Planned {
             let set = plan.settings.iter().map(|(name, chosen)| format!("{name}={chosen}"));
             plan.profile.iter().map(|name| format!("profile {name}")).chain(set).collect()
         };
+        let swaps =
+            |plan: &Self| -> Vec<String> { plan.swaps.iter().map(|(one, by)| format!("{one}={by}")).collect() };
         None.or_else(|| is("game", &format!("`{}`", self.game), &format!("`{}`", other.game)))
             .or_else(|| is("number of games", &self.games, &other.games))
             .or_else(|| is("seed", &self.seed, &other.seed))
             .or_else(|| are("players", &self.bots, &other.bots))
             .or_else(|| are("mods", &mods(self), &mods(other)))
             .or_else(|| are("settings", &settings(self), &settings(other)))
+            .or_else(|| are("swaps", &swaps(self), &swaps(other)))
             .or_else(|| is("limit of decisions", &self.limit, &other.limit))
             .or_else(|| is("program", &self.program, &other.program))
             .or_else(|| {

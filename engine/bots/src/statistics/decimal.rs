@@ -14,6 +14,18 @@ impl Decimal {
         Self(i64::try_from(nearest(number * 1000, by)).unwrap_or(i64::MAX))
     }
 
+    /// As people type it: digits, and up to three behind a point.
+    pub fn typed(text: &str) -> Option<Self> {
+        let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        if whole.is_empty() && part.is_empty() || part.len() > 3 || !is_number(whole) || !is_number(part) {
+            return None;
+        }
+        let whole: i64 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+        let part: i64 = format!("{part:0<3}").parse().ok()?;
+        whole.checked_mul(1000)?.checked_add(part).map(Self)
+    }
+
     /// With so many digits behind the point, at most 3: "-2.50".
     pub fn to_digits(self, digits: u32) -> String {
         let digits = digits.min(3);
@@ -70,6 +82,11 @@ mod tests {
         assert_eq!(Decimal::ratio(-1, 16).to_string(), "-0.063");
         assert_eq!(Decimal(2500).to_digits(0), "3");
         assert_eq!(Decimal(-49).to_digits(1), "0.0");
+        assert_eq!(
+            ["2", "0.5", ".25", "1.234"].map(Decimal::typed),
+            [2000, 500, 250, 1234].map(|it| Some(Decimal(it)))
+        );
+        assert_eq!(["", ".", "-1", "1.2345", "two", "9223372036854775807"].map(Decimal::typed), [None; 6]);
         assert_eq!(
             [Decimal(3_149).signed(1), Decimal(-3_149).signed(1), Decimal(0).signed(1)],
             ["+3.1", "-3.1", "0.0"]

@@ -65,6 +65,14 @@ impl Distribution {
         })
     }
 
+    /// The margin of their mean where one number more is taken for granted that is a step
+    /// away from it: numbers that were all the same so far may still differ.
+    pub fn margin_granting(&self, step: i64) -> Option<Decimal> {
+        let Spread { margin, count, .. } = self.spread()?;
+        let granted = i128::from(step) * 1960 / i128::from(count);
+        Some(decimal(root(i128::from(margin.0).pow(2) + granted.pow(2))))
+    }
+
     fn sum(&self) -> i128 {
         self.counts.iter().map(|(&number, &times)| i128::from(number) * i128::from(times)).sum()
     }
@@ -121,5 +129,20 @@ mod tests {
             }
         );
         assert_eq!(Distribution::default().spread(), None);
+    }
+
+    #[test]
+    fn numbers_that_were_always_the_same_may_still_differ() {
+        let mut all = Distribution::default();
+        (0..100).for_each(|_| all.add(7));
+        // 1.96 times 50 of 100; and beside a margin of 1.96 · 10.05 / 10 its root of squares.
+        assert_eq!(all.margin_granting(50), Some(Decimal(980)));
+        let mut all = Distribution::default();
+        (0..100).for_each(|at| all.add(if at % 2 == 0 { 10 } else { -10 }));
+        assert_eq!(
+            (all.spread().map(|it| it.margin), all.margin_granting(50)),
+            (Some(Decimal(1970)), Some(Decimal(2200)))
+        );
+        assert_eq!(Distribution::default().margin_granting(50), None);
     }
 }

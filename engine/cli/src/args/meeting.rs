@@ -51,6 +51,7 @@ impl MeetingArgs {
             decks: self.decks.clone(),
             seed: Some(seed),
             settings: self.settings.clone(),
+            swaps: Vec::new(),
             limit: self.limit,
             threads: self.threads,
         };

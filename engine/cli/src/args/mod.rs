@@ -9,6 +9,7 @@ pub mod mods;
 pub mod name;
 pub mod open_match;
 pub mod players;
+pub mod revision;
 pub mod seed;
 pub mod settings;
 pub mod simulated;

@@ -1,18 +1,19 @@
 //! Which games are played without people: the game, how many, who plays with which
 //! decks, and by what. `simulate` and `profile` take the same words.
 
-use crate::args::game::load;
+use crate::args::game::{load, load_past};
 use crate::args::mods::{self, ModArgs};
 use crate::args::players;
 use crate::args::settings::SettingArgs;
 use crate::report::problem::{Done, Problem};
+use crate::report::suggest;
 use std::path::Path;
 use tuckbox_bots::simulate::{self, MOST, Plan, Watched};
-use tuckbox_core::names::DeckId;
+use tuckbox_core::names::{CardId, DeckId, NameKind};
 use tuckbox_project::game::Game;
 
 /// Which games are played.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Clone, clap::Args)]
 pub struct SimulatedArgs {
     /// The game: a folder of `content`.
     pub game: String,
@@ -33,6 +34,10 @@ pub struct SimulatedArgs {
     pub seed: Option<u64>,
     #[command(flatten)]
     pub settings: SettingArgs,
+    /// Plays with another card in the place of one in every deck: `--swap my-card=other-card`.
+    /// May be repeated.
+    #[arg(long = "swap", value_name = "CARD=CARD", value_delimiter = ',')]
+    pub swaps: Vec<String>,
     /// Cuts a game after so many decisions: one without an end, or one that is long enough
     /// to be judged.
     #[arg(long, value_name = "DECISIONS", value_parser = clap::value_parser!(u32).range(1..))]
@@ -49,8 +54,22 @@ impl SimulatedArgs {
     /// When there is no such game, bot, deck or setting, or they do not fit.
     pub fn plan(&self, root: &Path, seed: u64) -> Done<(Game, Plan)> {
         players::known_bots(&self.seats)?;
-        let game = load(root, &self.game, &self.mods)?;
+        self.plan_of(load(root, &self.game, &self.mods)?, root, seed)
+    }
+
+    /// The same of a box as it was, whose problems nobody can mend any more.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn past_plan(&self, root: &Path, seed: u64) -> Done<(Game, Plan)> {
+        players::known_bots(&self.seats)?;
+        self.plan_of(load_past(root, &self.game, &self.mods)?, root, seed)
+    }
+
+    fn plan_of(&self, game: Game, root: &Path, seed: u64) -> Done<(Game, Plan)> {
         let settings = self.settings.of(&game)?;
+        let swaps = swaps(&game, &self.swaps)?;
+        let game = swaps.iter().fold(game, |game, &(one, by)| game.with_swapped(one, by));
         let named: &[String] = if self.decks == ["all"] { &[] } else { &self.decks };
         mods::has_decks(root, &game, named)?;
         let pairings = self.pairings(&game, seed)?;
@@ -61,8 +80,17 @@ impl SimulatedArgs {
         };
         let most = self.limit_or(MOST);
         let watched = Watched::default();
-        let plan = Plan { games: self.games, seed, bots, pairings, settings, most, watched, threads: self.threads };
+        let (games, threads) = (self.games, self.threads);
+        let plan = Plan { games, seed, bots, pairings, settings, swaps, most, watched, threads };
         Ok((game, plan))
+    }
+
+    /// The same games, played by what the game has on its own: without mods, profile,
+    /// settings and swaps. Nothing where there are none of them.
+    pub fn plain(&self) -> Option<Self> {
+        let (mods, settings, swaps) = Default::default();
+        let plain = Self { mods, settings, swaps, ..self.clone() };
+        (self.mods.any() || self.settings.any() || !self.swaps.is_empty()).then_some(plain)
     }
 
     /// After how many decisions a game is cut; so many where nobody says.
@@ -86,4 +114,36 @@ impl SimulatedArgs {
         }
         Ok(vec![tuckbox_session::seating::setup(game, &self.decks, seats, seed)?.decks])
     }
+}
+
+/// Cards and what stands in their place, as they are typed.
+fn swaps(game: &Game, words: &[String]) -> Done<Vec<(CardId, CardId)>> {
+    let card = |name: &str| {
+        let found = game.rules.find::<CardId>(name);
+        found.ok_or_else(|| suggest::unknown("card", name, game.defined(NameKind::Card)))
+    };
+    let mut found: Vec<(CardId, CardId)> = Vec::new();
+    for word in words {
+        let Some((one, by)) = word.split_once('=') else {
+            return Err(Problem::usage(format!("`--swap {word}` does not say by which card."))
+                .hint(format!("Write `--swap {word}=OTHER_CARD`.")));
+        };
+        let swap = (card(one.trim())?, card(by.trim())?);
+        if swap.0 == swap.1 {
+            return Err(Problem::usage(format!("`--swap {word}` puts a card in its own place."))
+                .hint("Name another card behind the `=`."));
+        }
+        if !game.rules.decks.iter().any(|deck| deck.has(swap.0)) {
+            return Err(Problem::usage(format!("No deck has the card `{}` that is to be swapped.", one.trim())));
+        }
+        let is_swapped = |card: CardId| found.iter().any(|known| known.0 == card);
+        let stands_for_another = found.iter().any(|known| known.1 == swap.0);
+        let twice = if is_swapped(swap.0) || stands_for_another { Some(one) } else { is_swapped(swap.1).then_some(by) };
+        if let Some(twice) = twice {
+            return Err(Problem::usage(format!("The card `{}` takes part in two swaps.", twice.trim()))
+                .hint("Swap a card once, and by one that stays as it is."));
+        }
+        found.push(swap);
+    }
+    Ok(found)
 }

@@ -1,6 +1,8 @@
 //! `tuckbox simulate`: games without people, in parallel. The games are played
 //! and counted by `tuckbox-bots`; here they are ordered and told.
 
+mod against;
+
 use crate::args::seed::any_seed;
 use crate::args::simulated::SimulatedArgs;
 use crate::report::interrupt::Interrupt;
@@ -35,6 +37,8 @@ use tuckbox_project::game::Game;
     tuckbox simulate my-game --games 100 --seed 7 --rows > games.txt\n  \
     tuckbox simulate my-game --games 1000 --profile short --set start_hand=4\n  \
     tuckbox simulate my-game --games 1000 --json    for programs\n  \
+    tuckbox simulate my-game --games 1000 --against HEAD    did this edit help?\n  \
+    tuckbox simulate my-game --games 1000 --swap my-card=other-card --against plain\n  \
     tuckbox simulate my-game --games 1000 --seed 7 --shard 3/64 --out part-3.jsonl\n  \
     tuckbox simulate my-game --games 1000 --seats search:100 --cards --stat score --csv figures.csv")]
 pub struct Args {
@@ -56,6 +60,20 @@ pub struct Args {
     /// Writes all figures into a table as CSV, with where the true ones lie.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Plays the same games also by the content of a Git revision, such as `HEAD`, or by
+    /// `plain`, which is this game without `--mod`, `--profile`, `--set` and `--swap`, and
+    /// tells by how much each deck and seat wins more now. It stops when that is decided,
+    /// after `--games` at most.
+    #[arg(
+        long,
+        value_name = "REVISION",
+        conflicts_with_all = ["rows", "stats", "cards", "csv", "shard", "out"]
+    )]
+    against: Option<String>,
+    /// From so many points of per cent on a difference counts: with `--against` the run also
+    /// stops when no deck can have moved by as much.
+    #[arg(long, value_name = "POINTS", default_value = "2", requires = "against")]
+    effect: String,
     /// Plays a part of the games: `3/64` is the third of 64 parts of equal size. All
     /// parts take the same words.
     #[arg(long, value_name = "PART", requires = "out")]
@@ -67,6 +85,9 @@ pub struct Args {
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
     let seed = args.simulated.seed.unwrap_or_else(any_seed);
+    if let Some(name) = &args.against {
+        return against::run(root, args, name, seed);
+    }
     let (game, plan) = args.simulated.plan(root, seed)?;
     let watched = Watched { stats: stats(&game, &args.stats)?, cards: args.cards };
     let plan = Plan { watched, ..plan };

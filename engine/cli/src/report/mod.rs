@@ -3,6 +3,7 @@
 
 pub mod bug_report;
 pub mod coverage;
+pub mod differences;
 mod errors;
 pub mod figures;
 pub mod file;

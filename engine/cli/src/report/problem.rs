@@ -46,6 +46,14 @@ pub struct Words {
     pub hint: Option<String>,
 }
 
+impl Words {
+    /// The same, met at a revision.
+    #[must_use]
+    pub fn at(self, revision: &str) -> Self {
+        Self { message: format!("At `{revision}`: {}", self.message), ..self }
+    }
+}
+
 /// What commands give back.
 pub type Done<T = Exit> = Result<T, Problem>;
 

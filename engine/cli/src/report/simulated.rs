@@ -67,9 +67,13 @@ impl Simulated<'_> {
         path.map_or(Ok(()), |path| self.told().csv(path))
     }
 
-    /// What the games were played by, as a line; nothing where all is the game's own.
+    /// What the games were played by, in lines; nothing where all is the game's own.
     pub fn told_settings(&self) -> Option<String> {
-        settings_line(self.plan.profile.as_deref(), &self.plan.settings)
+        let played_by = settings_line(self.plan.profile.as_deref(), &self.plan.settings);
+        let swaps: Vec<String> = self.plan.swaps.iter().map(|(one, by)| format!("{by} for {one}")).collect();
+        let swapped = (!swaps.is_empty()).then(|| format!("In the decks: {}.", swaps.join(", ")));
+        let lines: Vec<String> = played_by.into_iter().chain(swapped).collect();
+        (!lines.is_empty()).then(|| lines.join("\n"))
     }
 
     /// For people.
@@ -151,7 +155,8 @@ pub fn played_by(plan: &Planned) -> Map<String, Value> {
         ("profile", json!(plan.profile)),
         ("settings", json!(plan.settings)),
     ];
-    fields.map(|(name, value)| (name.to_owned(), value)).into_iter().collect()
+    let swaps = (!plan.swaps.is_empty()).then(|| ("swaps", json!(plan.swaps)));
+    fields.into_iter().chain(swaps).map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 /// A game in a line, with tabs between what [`COLUMNS`] names.

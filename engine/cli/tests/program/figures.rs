@@ -124,12 +124,12 @@ fn a_change_is_seen_in_the_same_games() {
     let same = printed(&["compare", &before, &before], "");
     assert!(
         same.starts_with(
-            "The Yard: 200 games before and after, seed 7; 0 ended otherwise\nThe content is the same before and after"
+            "The Yard: 200 games, each before and after, seed 7; 0 of them end otherwise now\nThe content is the same before and after"
         ),
         "{same}"
     );
     assert!(
-        same.contains("\nhill wins 0.0 points (0.0 to 0.0): no change is seen; one of 0.0 points would be\n"),
+        same.contains("\nhill wins as often (-2.0 to +2.0): no change is seen; one of 2.0 points would be\n"),
         "{same}"
     );
     let edited = folder.path().join("box");
@@ -143,7 +143,9 @@ fn a_change_is_seen_in_the_same_games() {
     let told = printed(&["compare", &before, &after], "");
     let line = |begin: &str| told.lines().find(|line| line.starts_with(begin)).unwrap_or(&told).to_owned();
     assert!(
-        line("hill wins -").ends_with(": it is weaker") && line("shore wins +").ends_with(": it is stronger"),
+        line("hill wins ").contains(" points less (-")
+            && line("hill wins ").ends_with(": it is weaker")
+            && line("shore wins ").contains(" points more (+"),
         "{told}"
     );
     let json = json(&["compare", &before, &after]);

@@ -1,6 +1,7 @@
 //! The program as a process, subject by subject: one test program for all of them,
 //! since each is linked with the whole engine. What all of them do is in `process`.
 
+mod against;
 mod figures;
 mod history;
 mod modding;

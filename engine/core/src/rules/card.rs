@@ -75,6 +75,22 @@ impl Deck {
         let options = self.options.iter().filter(|option| option.wanted.holds(settings));
         self.cards.iter().copied().chain(options.map(|option| option.cards))
     }
+
+    /// The same deck with another card in the place of one, copy for copy.
+    #[must_use]
+    pub fn with_swapped(mut self, one: CardId, by: CardId) -> Self {
+        let options = self.options.iter_mut().map(|option| &mut option.cards);
+        for cards in self.cards.iter_mut().chain(options).filter(|cards| cards.card == one) {
+            cards.card = by;
+        }
+        self
+    }
+
+    /// Whether it has a card, by whatever settings.
+    pub fn has(&self, card: CardId) -> bool {
+        let options = self.options.iter().map(|option| &option.cards);
+        self.cards.iter().chain(options).any(|cards| cards.card == card)
+    }
 }
 
 /// Something a deck must obey.

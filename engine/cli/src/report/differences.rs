@@ -1,0 +1,119 @@
+//! What a change has done to the same games, for people and for programs: whether they were
+//! played now, side by side, or stand in files.
+
+use super::out::{BOLD, Out, styled};
+use super::problem::Done;
+use super::simulated::played_by;
+use serde_json::{Map, Value, json};
+use tuckbox_bots::simulate::{Compared, Planned, Standing};
+use tuckbox_bots::statistics::{Decimal, Rate};
+
+/// What is told of games before a change and after it.
+pub struct Differences<'a> {
+    pub before: &'a Planned,
+    pub after: &'a Planned,
+    pub compared: &'a Compared,
+    /// From so many points of per cent on a difference counts, where somebody said.
+    pub effect: Option<Decimal>,
+}
+
+impl Differences<'_> {
+    /// For people.
+    ///
+    /// # Errors
+    /// When nobody can read it.
+    pub fn tell(&self, out: &mut Out) -> Done<()> {
+        let (Self { before, after, .. }, Compared { games, otherwise, .. }) = (self, self.compared);
+        let title = styled(BOLD, &after.title);
+        out.line(format!(
+            "{title}: {games} games, each before and after, seed {}; {otherwise} of them end otherwise now",
+            after.seed
+        ))?;
+        let chosen = |plan: &Planned| (plan.profile.clone(), plan.settings.clone(), plan.swaps.clone());
+        if before.content == after.content && chosen(before) == chosen(after) {
+            out.line("The content is the same before and after, and so are the settings.")?;
+        }
+        for (deck, rate) in self.compared.by_deck() {
+            out.line(format!("{deck} {}", self.moved(rate)))?;
+        }
+        for (seat, rate) in self.compared.by_seat() {
+            out.line(format!("seat {} {}", seat.letter(), self.moved(rate)))?;
+        }
+        for (what, found) in self.compared.lengths() {
+            if let Some(found) = found.filter(|found| (found.least, found.most) != (0, 0)) {
+                let [low, high] = [found.mean.0 - found.margin.0, found.mean.0 + found.margin.0].map(Decimal);
+                let range = format!("{} to {}", low.signed(1), high.signed(1));
+                let longer = match by(found.mean, "longer", "shorter") {
+                    Some((by, longer)) => format!("{by} {what} {longer}"),
+                    None => format!("as long in {what}"),
+                };
+                out.line(format!("A game is {longer} ({range})."))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// "wins 3.1 points more (+2.3 to +3.9): it is stronger".
+    fn moved(&self, rate: Rate) -> String {
+        let Rate { percent, low, high, .. } = rate;
+        let effect = self.effect.unwrap_or_default();
+        let verdict = match Standing::of(&rate, effect) {
+            Standing::Stronger => String::from("it is stronger"),
+            Standing::Weaker => String::from("it is weaker"),
+            Standing::AsBefore => format!("it is as before, within {} points", effect.to_digits(1)),
+            Standing::Open => {
+                format!("no change is seen; one of {} points would be", Decimal(high.0 - percent.0).to_digits(1))
+            }
+        };
+        let wins = match by(percent, "more", "less") {
+            Some((by, more)) => format!("wins {by} points {more}"),
+            None => String::from("wins as often"),
+        };
+        format!("{wins} ({} to {}): {verdict}", low.signed(1), high.signed(1))
+    }
+
+    /// For programs.
+    pub fn json(&self) -> Value {
+        let compared = self.compared;
+        let rates = |list: Vec<(String, Rate)>| {
+            let told = |rate: Rate| {
+                let mut value = json!(rate);
+                if let (Some(effect), Some(fields)) = (self.effect, value.as_object_mut()) {
+                    fields.insert("standing".into(), json!(Standing::of(&rate, effect)));
+                }
+                value
+            };
+            list.into_iter().map(|(name, rate)| (name, told(rate))).collect::<Map<_, _>>()
+        };
+        let [(_, decisions), (_, turns)] = compared.lengths();
+        let side = |plan: &Planned| {
+            let mut fields = played_by(plan);
+            fields.insert("content".into(), json!(plan.content));
+            fields.insert("mods".into(), json!(plan.mods));
+            fields
+        };
+        let (decks, seats) = (compared.by_deck().into_iter(), compared.by_seat().into_iter());
+        let mut value = json!({
+            "before": side(self.before),
+            "after": side(self.after),
+            "games": compared.games,
+            "otherwise": compared.otherwise,
+            "decks": rates(decks.map(|(deck, rate)| (deck.to_owned(), rate)).collect()),
+            "seats": rates(seats.map(|(seat, rate)| (seat.letter().to_string(), rate)).collect()),
+            "decisions": decisions,
+            "turns": turns,
+        });
+        if let (Some(effect), Some(fields)) = (self.effect, value.as_object_mut()) {
+            fields.insert("effect".into(), json!(effect));
+            fields.insert("decided".into(), json!(compared.is_decided(effect)));
+        }
+        value
+    }
+}
+
+/// How much it is and which of both words says whereto; nothing where it is none to the
+/// digit that is told.
+fn by<'a>(number: Decimal, up: &'a str, down: &'a str) -> Option<(String, &'a str)> {
+    let told = Decimal(number.0.abs()).to_digits(1);
+    (told != "0.0").then_some((told, if number < Decimal(0) { down } else { up }))
+}
