@@ -1,11 +1,13 @@
 //! What counts of games say: shares with where the true ones lie, and how numbers
-//! are spread. Whole numbers alone, so that every machine says the same.
+//! are spread. Every machine says the same to the last digit: whole numbers, and where
+//! those do not do, the functions of `libm`.
 
 mod always_valid;
 mod decimal;
 mod distribution;
 mod rate;
 mod share;
+mod wilson;
 
 pub use always_valid::{Looks, always_valid};
 pub use decimal::Decimal;

@@ -2,16 +2,11 @@
 //! times of 100, and whether many differences are more than chance.
 
 use super::decimal::{Decimal, nearest, root};
+use super::wilson::wilson;
 use serde::Serialize;
-
-/// 1.96 squared, in ten-thousandths.
-const SQUARE: i128 = 38_416;
 
 /// A million.
 const MILLION: i128 = 1_000_000;
-
-/// Rates are reckoned in hundred-millionths, a thousand times as fine as they are told.
-const ONE: i128 = 100_000_000;
 
 /// So many of so many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -50,14 +45,15 @@ impl Tally {
 
     /// The rate with Wilson's interval (1927); nothing of no games.
     pub fn rate(self) -> Option<Rate> {
-        let [low, middle, high] = self.wilson()?;
+        let [low, middle, high] = wilson(self.wins, self.games)?;
         Some(Rate { games: self.games, percent: percent(middle), low: percent(low), high: percent(high) })
     }
 
     /// The rate less another one, with Newcombe's interval (1998, method 10), which is made
     /// of Wilson's; nothing where one of them is of no games.
     pub fn less(self, other: Self) -> Option<Rate> {
-        let ([low, own, high], [other_low, others, other_high]) = (self.wilson()?, other.wilson()?);
+        let [low, own, high] = wilson(self.wins, self.games)?;
+        let [other_low, others, other_high] = wilson(other.wins, other.games)?;
         let difference = own - others;
         let below = root((own - low).pow(2) + (other_high - others).pow(2));
         let above = root((high - own).pow(2) + (others - other_low).pow(2));
@@ -84,21 +80,6 @@ impl Tally {
             None => square / (below / (all * MILLION)).max(1),
         };
         u64::try_from(apart).unwrap_or(u64::MAX)
-    }
-
-    /// The lower end, the rate and the upper end, in hundred-millionths.
-    fn wilson(self) -> Option<[i128; 3]> {
-        let (games, wins) = (i128::from(self.games), i128::from(self.wins.min(self.games)));
-        if games == 0 {
-            return None;
-        }
-        // (2 wins + z² ± z √(z² + 4 wins losses / games)) / 2 (games + z²), all of it a
-        // hundred million times as large.
-        let inner = SQUARE * 10_000 + 400_000_000 * wins * (games - wins) / games;
-        let spread = 196 * root(inner * 10_000);
-        let (middle, below) = (200_000_000 * wins + SQUARE * 10_000, 2 * (100_000_000 * games + SQUARE * 10_000));
-        let end = |end: i128| nearest(end * ONE, below).clamp(0, ONE);
-        Some([end(middle - spread), nearest(wins * ONE, games), end(middle + spread)])
     }
 }
 

@@ -1,5 +1,7 @@
 //! Shares of games, with where the true ones lie.
 
+use super::wilson::{ONE, wilson};
+
 /// A share of games, in per mille.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
@@ -43,19 +45,13 @@ pub fn portions(counts: &[u64]) -> Vec<u64> {
     portions
 }
 
-/// Wilson's interval of 95 % for a share, in per mille, rounded outwards.
+/// Wilson's interval of 95 % for a share, in per mille, rounded outwards; all there may be
+/// where no game is known.
 fn interval(count: u64, games: u64) -> (u64, u64) {
-    // 1.96 squared, and everything below, in ten-thousandths.
-    const SQUARE: u128 = 38_416;
-    let (count, games) = (u128::from(count.min(games)), u128::from(games));
-    if games == 0 {
-        return (0, 1000);
-    }
-    let spread = 196 * (SQUARE + 40_000 * count * (games - count) / games).isqrt();
-    let (middle, below) = (20_000 * count + SQUARE, 2 * (10_000 * games + SQUARE));
-    let low = middle.saturating_sub(spread) * 1000 / below;
-    let high = ((middle + spread) * 1000).div_ceil(below).min(1000);
-    (u64::try_from(low).unwrap_or(0), u64::try_from(high).unwrap_or(1000))
+    const PERMILLE: i128 = ONE / 1000;
+    let [low, _, high] = wilson(count, games).unwrap_or([0, 0, ONE]);
+    let whole = |end: i128| u64::try_from(end).unwrap_or(0);
+    (whole(low / PERMILLE), whole((high + PERMILLE - 1) / PERMILLE))
 }
 
 #[cfg(test)]
