@@ -11,6 +11,7 @@ pub mod parallel;
 mod pcg;
 mod random;
 pub mod restricted;
+pub mod score;
 mod search;
 pub mod simulate;
 pub mod statistics;

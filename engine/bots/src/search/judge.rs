@@ -2,14 +2,13 @@
 //! one, or else how much better a seat stands than it did when the search began, by the
 //! `score` of the game, held against the best of the others.
 
-use super::general::general;
 use super::parts::{WHOLE, squashed};
+use crate::score::Score;
 use std::sync::Arc;
 use tuckbox_core::ids::{Seat, Seats};
 use tuckbox_core::matches::Lookahead;
-use tuckbox_core::play::{Eval, Scope};
+use tuckbox_core::play::Eval;
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::rules::value::Value;
 use tuckbox_core::state::{MatchResult, State};
 
 /// What is never reached by standing well alone: the rest is for having won.
@@ -17,7 +16,7 @@ const MARGIN: u32 = WHOLE / 20;
 
 /// Judges boards.
 pub struct Judge {
-    score: Option<Value>,
+    score: Score,
     /// How far each seat was before the best of the others when the search began.
     before: Vec<i64>,
     /// How far seats have come from there, and how often that was looked at.
@@ -27,7 +26,7 @@ pub struct Judge {
 impl Judge {
     /// By what a game declares, or by what its ends read.
     pub fn new(rules: &Arc<Ruleset>) -> Self {
-        Self { score: rules.score.clone().or_else(|| general(rules)), before: Vec::new(), moved: (0, 0) }
+        Self { score: Score::of(rules), before: Vec::new(), moved: (0, 0) }
     }
 
     /// A search begins at the board that it looks ahead from.
@@ -70,17 +69,12 @@ impl Judge {
     fn leads(&self, board: &Eval<'_>) -> Vec<i64> {
         let playing = board.state.playing();
         let seats = || (0..).map(Seat).take(board.state.seats());
-        let scores: Vec<i64> = seats().map(|seat| self.score(board, seat)).collect();
+        let scores: Vec<i64> = seats().map(|seat| self.score.of_seat(board, seat)).collect();
         let best_other = |seat: Seat| {
             let others = playing.without(Seats::one(seat));
             others.iter().filter_map(|other| scores.get(other.index())).max().copied()
         };
         seats().zip(&scores).map(|(seat, score)| (score - best_other(seat).unwrap_or(0)) * 16).collect()
-    }
-
-    fn score(&self, board: &Eval<'_>, seat: Seat) -> i64 {
-        let scope = Scope { me: seat, ..Scope::default() };
-        self.score.as_ref().map_or(0, |score| i64::from(board.value(&scope, score)))
     }
 }
 

@@ -4,7 +4,6 @@
 //! and tells every choice on the way what its seat got. It knows no game.
 
 mod edge;
-mod general;
 mod judge;
 mod parts;
 mod thought;

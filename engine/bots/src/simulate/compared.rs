@@ -155,6 +155,7 @@ impl Planned {
             swaps: self.swaps.clone(),
             stats: self.stats.clone(),
             cards: self.cards.clone(),
+            leads: self.leads,
             ..other.clone()
         };
         like.difference(self)

@@ -5,6 +5,7 @@
 mod compared;
 mod decks;
 mod figures;
+mod leads;
 mod plan;
 mod planned;
 mod row;
@@ -15,12 +16,13 @@ mod watched;
 
 pub use compared::{Compared, Standing};
 pub use decks::{DeckWins, by_deck};
-pub use figures::{CardFigures, Figures, Played};
+pub use figures::{ActionFigures, CardFigures, Figures, Played};
+pub use leads::{LeadFigures, LeadMoment, Leads};
 pub use plan::{MOST, Plan, pairings, seed_of};
-pub use planned::{CardLists, FORMAT, Head, Planned};
+pub use planned::{CardLists, FORMAT, Head, KIND, Planned, TAG};
 pub use row::Row;
 pub(crate) use running::play_next;
 pub use running::{Problem, games_on, play, simulate, simulate_on, spending_on, tally};
 pub use shard::{NoShard, Shard};
 pub use summary::{Pairing, Summary};
-pub use watched::{Offered, SeatCards, Watched};
+pub use watched::{Grouping, Offered, SeatCards, Watched};

@@ -5,15 +5,23 @@ use super::plan::{Plan, pairing_of, seed_of};
 use super::row::Row;
 use super::shard::Shard;
 use super::summary::Summary;
+use super::watched::Grouping;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::{CardId, Named};
-use tuckbox_core::rules::card::Deck;
+use tuckbox_core::rules::Ruleset;
+use tuckbox_core::rules::card::{Card, Deck};
 use tuckbox_core::rules::mods::UsedMod;
 use tuckbox_core::rules::setting::Chosen;
 use tuckbox_project::SettingNames;
 use tuckbox_project::game::Game;
+
+/// What cards are put together by in every report about cards.
+pub const KIND: &str = "kind";
+
+/// The word for all tags that are printed on cards.
+pub const TAG: &str = "tag";
 
 /// The number of this format of files with games.
 pub const FORMAT: u32 = 1;
@@ -67,6 +75,9 @@ pub struct Planned {
     /// The cards whose part in each game is noted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cards: Option<CardLists>,
+    /// Whether it is noted who leads when.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub leads: bool,
 }
 
 /// The cards of the decks of a plan.
@@ -77,6 +88,9 @@ pub struct CardLists {
     pub decks: BTreeMap<String, BTreeSet<String>>,
     /// The kind of each card that has one.
     pub kinds: BTreeMap<String, String>,
+    /// By what else cards are put together, and where each card belongs that has any of it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub groups: BTreeMap<String, BTreeMap<String, Vec<String>>>,
 }
 
 impl Planned {
@@ -100,6 +114,7 @@ impl Planned {
             limit: u64::try_from(plan.most).unwrap_or(u64::MAX),
             stats: plan.watched.stats.iter().map(|&stat| game.rules.name(stat).to_owned()).collect(),
             cards: plan.watched.cards.then(|| CardLists::of(game, plan)),
+            leads: plan.watched.leads,
         }
     }
 
@@ -151,8 +166,7 @@ impl Planned {
             let set = plan.settings.iter().map(|(name, chosen)| format!("{name}={chosen}"));
             plan.profile.iter().map(|name| format!("profile {name}")).chain(set).collect()
         };
-        let swaps =
-            |plan: &Self| -> Vec<String> { plan.swaps.iter().map(|(one, by)| format!("{one}={by}")).collect() };
+        let swaps = |plan: &Self| -> Vec<String> { plan.swaps.iter().map(|(one, by)| format!("{one}={by}")).collect() };
         None.or_else(|| is("game", &format!("`{}`", self.game), &format!("`{}`", other.game)))
             .or_else(|| is("number of games", &self.games, &other.games))
             .or_else(|| is("seed", &self.seed, &other.seed))
@@ -168,14 +182,15 @@ impl Planned {
                     .then(|| format!("its content is another version, {}, not {}", digest(self), digest(other)))
             })
             .or_else(|| are("stats", &self.stats, &other.stats))
-            .or_else(|| is("report about cards", &yes_no(&self.cards), &yes_no(&other.cards)))
+            .or_else(|| is("report about cards", &wanted(self.cards.is_some()), &wanted(other.cards.is_some())))
+            .or_else(|| is("report about leads", &wanted(self.leads), &wanted(other.leads)))
             .or_else(|| are("pairings of decks", &decks(self), &decks(other)))
             .or_else(|| (self != other).then(|| String::from("it is planned otherwise")))
     }
 }
 
-fn yes_no(asked: &Option<CardLists>) -> &'static str {
-    if asked.is_some() { "wanted" } else { "not wanted" }
+fn wanted(asked: bool) -> &'static str {
+    if asked { "wanted" } else { "not wanted" }
 }
 
 impl CardLists {
@@ -200,7 +215,52 @@ impl CardLists {
                 lists.kinds.insert(rules.name(id).to_owned(), rules.name(kind).to_owned());
             }
         }
+        for &by in plan.watched.by.iter().filter(|by| **by != Grouping::Kind) {
+            let all = (0..).map(CardId).zip(&rules.cards);
+            let groups = all.map(|(id, card)| (rules.name(id).to_owned(), by.of(rules, card)));
+            lists.groups.insert(by.name(rules).to_owned(), groups.filter(|(_, of)| !of.is_empty()).collect());
+        }
         lists
+    }
+
+    /// By what cards are put together.
+    pub fn groupings(&self) -> impl Iterator<Item = &str> {
+        [KIND].into_iter().chain(self.groups.keys().map(String::as_str))
+    }
+
+    /// The groups that a card belongs to: by what, and its name there.
+    pub fn groups_of(&self, card: &str) -> impl Iterator<Item = (&str, &str)> {
+        let kind = self.kinds.get(card).map(|kind| (KIND, kind.as_str()));
+        let groups = self.groups.iter().flat_map(move |(by, cards)| {
+            cards.get(card).into_iter().flatten().map(move |group| (by.as_str(), group.as_str()))
+        });
+        kind.into_iter().chain(groups)
+    }
+}
+
+impl Grouping {
+    /// What it is called.
+    pub fn name(self, rules: &Ruleset) -> &str {
+        match self {
+            Self::Kind => KIND,
+            Self::Tag => TAG,
+            Self::Stat(stat) => rules.name(stat),
+        }
+    }
+
+    /// The groups of a card.
+    pub fn of(self, rules: &Ruleset, card: &Card) -> Vec<String> {
+        match self {
+            Self::Kind => card.kind.iter().map(|&kind| rules.name(kind).to_owned()).collect(),
+            Self::Tag => card.tags.iter().map(|tag| rules.name(tag).to_owned()).collect(),
+            Self::Stat(stat) if card.given.get(stat.index()) == Some(&true) => {
+                let value = card.stats.get(stat.index()).copied().unwrap_or(0);
+                let symbols = rules.stats.get(stat.index()).map_or(&[][..], |def| &def.symbols);
+                let symbol = usize::try_from(value).ok().and_then(|value| symbols.get(value));
+                vec![symbol.map_or_else(|| value.to_string(), ToString::to_string)]
+            }
+            Self::Stat(_) => Vec::new(),
+        }
     }
 }
 

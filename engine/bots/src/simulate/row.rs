@@ -41,6 +41,10 @@ pub struct Row {
     /// How often actions were offered and taken, by name, where the plan asks for it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub actions: BTreeMap<String, Offered>,
+    /// Who led, turn by turn, as letters of seats, `-` where nobody did; where the plan
+    /// asks for it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub leads: String,
 }
 
 /// What every summary counts of a game.
@@ -76,6 +80,7 @@ impl Row {
             stats: notes.stats.clone(),
             cards: notes.cards.clone(),
             actions: notes.actions.clone(),
+            leads: notes.leads.clone(),
         }
     }
 

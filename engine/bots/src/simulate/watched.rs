@@ -1,5 +1,5 @@
 //! What is noted of a game beside how it ends: stats at its end, which cards a seat had
-//! in its hand and played, and which actions were offered and taken. It is seen by
+//! in its hand and played, which actions were offered and taken, and who led when. It is seen by
 //! somebody who looks on, so that no player knows more, and it knows no game.
 //!
 //! A *hand* is a zone that each seat has one of, that is not in play, whose cards its seat
@@ -9,12 +9,13 @@
 //! first decision. *Drawn* is what comes there later, from wherever. *Played* is what its
 //! seat takes an action with from there.
 
+use super::leads::LeadSight;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use tuckbox_core::ask::{Choice, Decision};
-use tuckbox_core::ids::{PieceId, Seat};
+use tuckbox_core::ids::{PieceId, Seat, Seats};
 use tuckbox_core::names::{ActionId, CardId, Named, StatId, ZoneId};
 use tuckbox_core::rules::flow::Step;
 use tuckbox_core::rules::{Ruleset, Scope, Sees, ZoneOwner};
@@ -28,6 +29,21 @@ pub struct Watched {
     pub stats: Vec<StatId>,
     /// What becomes of cards in hands, and of actions.
     pub cards: bool,
+    /// By what cards are put together, beside their kinds.
+    pub by: Vec<Grouping>,
+    /// Who leads at the begin of each turn.
+    pub leads: bool,
+}
+
+/// By what cards are put together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grouping {
+    /// Their kind.
+    Kind,
+    /// Each tag that is printed on them.
+    Tag,
+    /// What a stat of pieces is printed as.
+    Stat(StatId),
 }
 
 /// What became of a seat's cards in a game, each once, by name.
@@ -44,14 +60,20 @@ pub struct SeatCards {
     pub played: Vec<String>,
 }
 
-/// How often an action was offered and taken: at how many decisions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+/// How often an action was offered and taken: at how many decisions, and by whom.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Offered {
     /// At which it was among the options.
     pub offered: u64,
     /// At which it was taken.
     pub taken: u64,
+    /// The seats that could take it, as letters.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub offered_to: String,
+    /// Those of them that did.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub taken_by: String,
 }
 
 /// What was noted of a game.
@@ -60,17 +82,18 @@ pub(super) struct Notes {
     pub stats: BTreeMap<String, Vec<i32>>,
     pub cards: Vec<SeatCards>,
     pub actions: BTreeMap<String, Offered>,
+    pub leads: String,
 }
 
 impl Watched {
     /// Whether anything is.
     pub fn any(&self) -> bool {
-        self.cards || !self.stats.is_empty()
+        self.cards || self.leads || !self.stats.is_empty()
     }
 
     /// Whoever looks on, if that is wanted.
     pub(super) fn watcher(&self, rules: &Ruleset) -> Option<Onlooker> {
-        self.cards.then(|| Onlooker(Rc::new(RefCell::new(Sight::new(rules)))))
+        (self.cards || self.leads).then(|| Onlooker(Rc::new(RefCell::new(Sight::new(rules, self)))))
     }
 
     /// What was noted of the game that ended so.
@@ -80,8 +103,8 @@ impl Watched {
             _ => end.table_stats.get(stat.index()).copied().into_iter().collect(),
         };
         let stats = self.stats.iter().map(|&stat| (rules.name(stat).to_owned(), value(stat))).collect();
-        let (cards, actions) = watcher.map(|watcher| watcher.0.borrow().told(rules, end.seats())).unwrap_or_default();
-        Notes { stats, cards, actions }
+        let notes = watcher.map(|watcher| watcher.0.borrow().told(rules, end.seats())).unwrap_or_default();
+        Notes { stats, ..notes }
     }
 }
 
@@ -95,13 +118,21 @@ impl Watcher for Onlooker {
     }
 
     fn stands(&mut self, _: &Ruleset, state: &State) {
-        self.0.borrow_mut().look(state, false);
+        let mut sight = self.0.borrow_mut();
+        if sight.cards {
+            sight.look(state, false);
+        }
     }
 
-    fn decided(&mut self, _: &Ruleset, state: &State, decision: &Decision, option: usize) {
+    fn decided(&mut self, rules: &Ruleset, state: &State, decision: &Decision, option: usize) {
         let mut sight = self.0.borrow_mut();
-        sight.look(state, true);
-        sight.choose(state, decision, option);
+        if sight.cards {
+            sight.look(state, true);
+            sight.choose(state, decision, option);
+        }
+        if let Some(leads) = &mut sight.leads {
+            leads.look(rules, state);
+        }
     }
 }
 
@@ -110,12 +141,24 @@ impl Watcher for Onlooker {
 struct Sight {
     hands: Vec<ZoneId>,
     has_turns: bool,
+    /// Whether cards and actions are noted.
+    cards: bool,
+    /// Who leads, where that is noted.
+    leads: Option<LeadSight>,
     /// Whether opening hands are known.
     opened: bool,
     seats: Vec<SeatSight>,
-    actions: Vec<Offered>,
+    actions: Vec<ActionSight>,
     /// The actions among the options of a decision: a list to use again.
     among: Vec<ActionId>,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct ActionSight {
+    offered: u64,
+    taken: u64,
+    offered_to: Seats,
+    taken_by: Seats,
 }
 
 #[derive(Debug, Default)]
@@ -128,11 +171,14 @@ struct SeatSight {
 }
 
 impl Sight {
-    fn new(rules: &Ruleset) -> Self {
+    fn new(rules: &Ruleset, watched: &Watched) -> Self {
+        let has_turns = rules.flow.iter().any(|node| matches!(node.step, Step::Turns));
         Self {
             hands: hands(rules),
-            has_turns: rules.flow.iter().any(|node| matches!(node.step, Step::Turns)),
-            actions: vec![Offered::default(); rules.actions.len()],
+            has_turns,
+            cards: watched.cards,
+            leads: watched.leads.then(|| LeadSight::new(rules, has_turns)),
+            actions: vec![ActionSight::default(); rules.actions.len()],
             ..Self::default()
         }
     }
@@ -140,7 +186,8 @@ impl Sight {
     fn begin(&mut self) {
         self.opened = false;
         self.seats.clear();
-        self.actions.fill(Offered::default());
+        self.actions.fill(ActionSight::default());
+        self.leads.iter_mut().for_each(LeadSight::begin);
     }
 
     fn look(&mut self, state: &State, asked: bool) {
@@ -171,6 +218,7 @@ impl Sight {
 
     fn choose(&mut self, state: &State, decision: &Decision, option: usize) {
         let Some(seat) = self.seats.get_mut(decision.seat.index()) else { return };
+        let asked = Seats::one(decision.seat);
         self.among.clear();
         for choice in &decision.options {
             let &Choice::Act(action, piece, _) = choice else { continue };
@@ -182,17 +230,25 @@ impl Sight {
             }
         }
         for action in &self.among {
-            self.actions.get_mut(action.index()).into_iter().for_each(|it| it.offered += 1);
+            if let Some(it) = self.actions.get_mut(action.index()) {
+                (it.offered, it.offered_to) = (it.offered + 1, it.offered_to.with(asked));
+            }
         }
         if let Some(&Choice::Act(action, piece, _)) = decision.options.get(option) {
-            self.actions.get_mut(action.index()).into_iter().for_each(|it| it.taken += 1);
+            if let Some(it) = self.actions.get_mut(action.index()) {
+                (it.taken, it.taken_by) = (it.taken + 1, it.taken_by.with(asked));
+            }
             let played = piece.filter(|piece| seat.hand.contains(piece)).map(|piece| state.piece(piece).card);
             seat.played.extend(played);
         }
     }
 
     /// What was seen, by names.
-    fn told(&self, rules: &Ruleset, seats: usize) -> (Vec<SeatCards>, BTreeMap<String, Offered>) {
+    fn told(&self, rules: &Ruleset, seats: usize) -> Notes {
+        let leads = self.leads.as_ref().map(LeadSight::told).unwrap_or_default();
+        if !self.cards {
+            return Notes { leads, ..Notes::default() };
+        }
         let names = |cards: &BTreeSet<CardId>| cards.iter().map(|&card| rules.name(card).to_owned()).collect();
         let cards = |seat: &SeatSight| SeatCards {
             opening: names(&seat.opening),
@@ -202,8 +258,13 @@ impl Sight {
         };
         let mut list: Vec<SeatCards> = self.seats.iter().map(cards).collect();
         list.resize(seats, SeatCards::default());
-        let named = |(id, offered): (ActionId, &Offered)| (rules.name(id).to_owned(), *offered);
-        (list, (0..).map(ActionId::from_index).zip(&self.actions).map(named).collect())
+        let letters = |seats: Seats| seats.iter().map(Seat::letter).collect();
+        let named = |(id, it): (ActionId, &ActionSight)| {
+            let (offered_to, taken_by) = (letters(it.offered_to), letters(it.taken_by));
+            (rules.name(id).to_owned(), Offered { offered: it.offered, taken: it.taken, offered_to, taken_by })
+        };
+        let actions = (0..).map(ActionId::from_index).zip(&self.actions).map(named).collect();
+        Notes { cards: list, actions, leads, ..Notes::default() }
     }
 }
 

@@ -3,6 +3,7 @@
 //! those do not do, the functions of `libm`.
 
 mod always_valid;
+mod clustered;
 mod decimal;
 mod distribution;
 mod rate;
@@ -10,6 +11,7 @@ mod share;
 mod wilson;
 
 pub use always_valid::{Looks, always_valid};
+pub use clustered::Clustered;
 pub use decimal::Decimal;
 pub use distribution::{Distribution, QUANTILES, Spread};
 pub use rate::{Rate, Tally, discoveries};

@@ -3,6 +3,7 @@
 //! in its own file.
 
 pub mod game;
+pub mod groupings;
 pub mod kept;
 pub mod meeting;
 pub mod mods;

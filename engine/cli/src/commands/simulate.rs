@@ -3,6 +3,7 @@
 
 mod against;
 
+use crate::args::groupings::groupings;
 use crate::args::seed::any_seed;
 use crate::args::simulated::SimulatedArgs;
 use crate::report::interrupt::Interrupt;
@@ -16,6 +17,7 @@ use serde_json::{Map, Value, json};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+use tuckbox_bots::score::Score;
 use tuckbox_bots::simulate::{self, FORMAT, Figures, Head, Plan, Planned, Row, Shard, Summary, Watched, seed_of};
 use tuckbox_core::names::{Named, StatId};
 use tuckbox_core::rules::Scope;
@@ -36,11 +38,12 @@ use tuckbox_project::game::Game;
     tuckbox simulate my-game --games 1000 --decks all --seats search:100,random\n  \
     tuckbox simulate my-game --games 100 --seed 7 --rows > games.txt\n  \
     tuckbox simulate my-game --games 1000 --profile short --set start_hand=4\n  \
+    tuckbox simulate my-game --games 1000 --leads    does who is behind come back?\n  \
     tuckbox simulate my-game --games 1000 --json    for programs\n  \
     tuckbox simulate my-game --games 1000 --against HEAD    did this edit help?\n  \
     tuckbox simulate my-game --games 1000 --swap my-card=other-card --against plain\n  \
     tuckbox simulate my-game --games 1000 --seed 7 --shard 3/64 --out part-3.jsonl\n  \
-    tuckbox simulate my-game --games 1000 --seats search:100 --cards --stat score --csv figures.csv")]
+    tuckbox simulate my-game --games 1000 --seats search:100 --by faction --csv figures.csv")]
 pub struct Args {
     #[command(flatten)]
     simulated: SimulatedArgs,
@@ -57,6 +60,15 @@ pub struct Args {
     /// deck, its opening hand, its hand; what is never played or taken, and what always.
     #[arg(long)]
     cards: bool,
+    /// Puts cards together also by what is printed on them: `tag`, or a stat such as a
+    /// faction or a cost. May be repeated; it comes with `--cards`.
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    by: Vec<String>,
+    /// Reports who leads when, by the `score` of the game, or by what its ends read where it
+    /// has none: how often the lead passes on, and how often who leads at half of a game
+    /// loses it.
+    #[arg(long)]
+    leads: bool,
     /// Writes all figures into a table as CSV, with where the true ones lie.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -67,7 +79,7 @@ pub struct Args {
     #[arg(
         long,
         value_name = "REVISION",
-        conflicts_with_all = ["rows", "stats", "cards", "csv", "shard", "out"]
+        conflicts_with_all = ["rows", "stats", "cards", "by", "leads", "csv", "shard", "out"]
     )]
     against: Option<String>,
     /// From so many points of per cent on a difference counts: with `--against` the run also
@@ -89,7 +101,11 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         return against::run(root, args, name, seed);
     }
     let (game, plan) = args.simulated.plan(root, seed)?;
-    let watched = Watched { stats: stats(&game, &args.stats)?, cards: args.cards };
+    if args.leads {
+        has_score(&game)?;
+    }
+    let (stats, by) = (stats(&game, &args.stats)?, groupings(&game, &args.by)?);
+    let watched = Watched { stats, cards: args.cards || !by.is_empty(), by, leads: args.leads };
     let plan = Plan { watched, ..plan };
     let planned = Planned::of(&game, &plan);
     let shard = args.shard.unwrap_or(Shard::WHOLE);
@@ -225,6 +241,18 @@ impl<'a> Run<'a> {
             });
         }
         if wanted && !self.interrupt.heard() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+/// Checks that something says who leads.
+fn has_score(game: &Game) -> Done<()> {
+    match Score::of(&game.rules).is_known() {
+        true => Ok(()),
+        false => Err(Problem::usage(format!(
+            "Nothing says who leads in {}: it declares no `score`, and its ends read no number.",
+            game.rules.title
+        ))
+        .hint("Write into its `game.ron` by what a seat stands well: `score: SeatStat(Me, \"points\")`.")),
     }
 }
 

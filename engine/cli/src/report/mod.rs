@@ -14,6 +14,7 @@ pub mod out;
 pub mod panic_hook;
 pub mod parting;
 pub mod problem;
+pub mod rates;
 pub mod simulated;
 pub mod spending;
 pub mod suggest;

@@ -3,13 +3,26 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing test should stop")]
 
-use super::process::{BOX, copy, printed, tuckbox, tuckbox_in};
+use super::process::{BOX, copy, in_order, printed, tuckbox, tuckbox_in};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-const WORDS: [&str; 11] =
-    ["simulate", "yard", "--games", "40", "--seed", "7", "--decks", "all", "--stat", "purse,coins", "--cards"];
+const WORDS: [&str; 13] = [
+    "simulate",
+    "yard",
+    "--games",
+    "40",
+    "--seed",
+    "7",
+    "--decks",
+    "all",
+    "--stat",
+    "purse,coins",
+    "--by",
+    "price,tag",
+    "--leads",
+];
 
 fn json(args: &[&str]) -> Value {
     serde_json::from_str(&printed(&[args, &["--json"]].concat(), "")).unwrap()
@@ -38,6 +51,20 @@ fn stats_and_hands_are_those_of_the_games() {
     }
     let throws = &report["actions"]["throw"];
     assert!(throws["taken"].as_u64() > Some(0) && throws["taken"].as_u64() < throws["offered"].as_u64(), "{throws}");
+    // Who threw, of the seats that could, and how they did: counted again.
+    let (mut could, mut threw, mut won) = (0, 0, 0);
+    for row in rows {
+        let letters = |what: &str| row["actions"]["throw"][what].as_str().unwrap_or_default().to_owned();
+        could += letters("offered_to").len();
+        threw += letters("taken_by").len();
+        let winners = row["winners"].as_array().unwrap();
+        won += letters("taken_by").chars().filter(|seat| winners.contains(&seat.to_string().into())).count();
+    }
+    assert_eq!((&throws["use_rate"]["games"], &throws["taken_wr"]["games"]), (&could.into(), &threw.into()));
+    assert_eq!(
+        format!("{:.2}", throws["taken_wr"]["percent"].as_f64().unwrap()),
+        format!("{:.2}", won as f64 * 100.0 / threw as f64)
+    );
     let card = |name: &str| report["cards"].as_array().unwrap().iter().find(|card| card["name"] == name).cloned();
     assert_eq!(card("mona"), None, "captains are in no hand");
     let toddler = card("toddler").unwrap();
@@ -71,7 +98,10 @@ fn figures_of_parts_are_those_of_the_whole() {
         "seat,A,,win_rate,40,",
         "card_of_deck,toddler,hill,gih_wr,",
         "kind,child,,iwd,",
+        "price,2,,gih_wr,",
+        "tag,eager,,gih_wr,",
         "action,throw,,taken_rate,",
+        "action,throw,,taken_wr,",
         "spread,purse of A,,quantile_95,40,",
     ] {
         assert!(table.contains(&format!("\n{begin}")), "{begin}:\n{table}");
@@ -79,6 +109,58 @@ fn figures_of_parts_are_those_of_the_whole() {
     let rows =
         csv::Reader::from_reader(table.as_bytes()).into_records().map(|row| row.unwrap().len()).collect::<Vec<_>>();
     assert!(rows.len() > 50 && rows.iter().all(|&columns| columns == 8));
+}
+
+#[test]
+fn who_leads_when_is_told_in_words_and_for_programs() {
+    let words = ["simulate", "yard", "--games", "60", "--seed", "7", "--decks", "all", "--leads"];
+    let report = json(&[&words[..], &["--rows"]].concat());
+    let rows = report["rows"].as_array().unwrap();
+    let leads = |row: &Value| row["leads"].as_str().unwrap().to_owned();
+    assert!(rows.iter().all(|row| leads(row).len() as u64 <= row["turns"].as_u64().unwrap() && !leads(row).is_empty()));
+    // Counted again: at half of its turns somebody leads, and somebody else wins.
+    let (mut led, mut lost) = (0, 0);
+    for row in rows.iter().filter(|row| !row["winners"].as_array().unwrap().is_empty()) {
+        let leads: Vec<char> = leads(row).chars().collect();
+        let leader = leads[(leads.len() - 1) / 2];
+        led += u32::from(leader != '-');
+        lost += u32::from(leader != '-' && row["winners"][0] != leader.to_string());
+    }
+    let comebacks = &report["leads"]["comebacks"];
+    assert_eq!(comebacks["games"], led);
+    assert_eq!(
+        format!("{:.3}", comebacks["percent"].as_f64().unwrap()),
+        format!("{:.3}", f64::from(lost) * 100.0 / f64::from(led))
+    );
+    let told = printed(&words, "");
+    in_order(
+        &told,
+        &[
+            "\nchanges of lead ",
+            "\nThe lead passes to another seat ",
+            "\nComebacks: who leads at half of a game loses ",
+            "\nat ",
+            "\nthe first turn ",
+            "\nhalf ",
+            "\nthe last turn ",
+        ],
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let csv = folder.path().join("figures.csv");
+    printed(&[&words[..], &["--csv", csv.to_str().unwrap()]].concat(), "");
+    let table = fs::read_to_string(csv).unwrap();
+    for begin in [
+        "all,,,comeback_rate,",
+        "lead,50,,leads_A,60,",
+        "lead,100,,leader_win_rate,",
+        "spread,changes of lead,,mean,60,",
+    ] {
+        assert!(table.contains(&format!("\n{begin}")), "{begin}:\n{table}");
+    }
+    let output = tuckbox_in(Path::new("../../examples"), &["simulate", "kuhn", "--leads"], "");
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.starts_with("error: Nothing says who leads in Kuhn Poker: it declares no `score`"), "{said}");
 }
 
 #[test]
@@ -104,6 +186,25 @@ fn stats_that_are_none_are_named() {
         said("arm"),
         "error: The stat `arm` is one of pieces, and `--stat` reports stats of seats and of the table.\nhelp: Choose one of these: `coins`, `purse`.\n"
     );
+}
+
+#[test]
+fn cards_are_put_together_by_what_is_printed_on_them() {
+    let report = json(&WORDS);
+    let names = |by: &str| -> Vec<String> {
+        let list = report["groups"][by].as_array().unwrap().iter();
+        let mut names: Vec<String> = list.map(|group| group["name"].as_str().unwrap().to_owned()).collect();
+        names.sort_unstable();
+        names
+    };
+    assert_eq!(names("price"), ["1", "2", "4"], "captains have none");
+    assert_eq!(names("tag"), ["child", "eager", "scarf", "trick", "wall"]);
+    let told = printed(&WORDS, "");
+    in_order(&told, &["\ncard ", "\nprice ", "\n1 ", "\ntag ", "\nwall ", "\naction ", "\nthrow "]);
+    let output = tuckbox(&["simulate", "yard", "--by", "prise"], "");
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said, "error: There is no stat of cards `prise`.\nhelp: Did you mean `price`?\n");
 }
 
 #[test]

@@ -1,5 +1,5 @@
 use super::*;
-use crate::simulate::{Plan, Planned, Watched, simulate};
+use crate::simulate::{KIND, Offered, Plan, Planned, Watched, simulate};
 use crate::statistics::Decimal;
 use tuckbox_duel::duel;
 
@@ -23,7 +23,11 @@ fn row(winner: char, cards: &[[&[&str]; 4]]) -> Row {
         fingerprint: String::new(),
         stats: BTreeMap::new(),
         cards: cards.iter().map(seat).collect(),
-        actions: BTreeMap::from([("throw".into(), Offered { offered: 5, taken: 2 })]),
+        actions: BTreeMap::from([(
+            "throw".into(),
+            Offered { offered: 5, taken: 2, offered_to: "AB".into(), taken_by: "A".into() },
+        )]),
+        leads: String::new(),
     }
 }
 
@@ -35,7 +39,10 @@ fn percent(rate: Option<Rate>) -> Option<i64> {
 fn a_card_is_counted_in_the_terms_of_17lands() {
     let list = |cards: &[&str]| cards.iter().map(|card| (*card).to_owned()).collect();
     let decks = BTreeMap::from([("hill".into(), list(&["imp", "wall"])), ("shore".into(), list(&["imp"]))]);
-    let lists = CardLists { decks, kinds: BTreeMap::from([("imp".into(), "creature".into())]) };
+    let kinds = BTreeMap::from([("imp".into(), "creature".into())]);
+    let groups =
+        BTreeMap::from([("side".into(), BTreeMap::from(["imp", "wall"].map(|it| (it.into(), vec!["dark".into()]))))]);
+    let lists = CardLists { decks, kinds, groups };
     let mut figures = Figures::default();
     let imp: &[&str] = &["imp"];
     // The hill begins with an imp and plays it, and wins; the shore never sees one.
@@ -61,8 +68,19 @@ fn a_card_is_counted_in_the_terms_of_17lands() {
         by_deck.iter().map(|it| (it.deck.as_deref(), it.games)).collect::<Vec<_>>(),
         [(Some("shore"), 2), (Some("hill"), 2)]
     );
-    assert_eq!(figures.by_kind(&lists)[0].name, "creature");
-    assert_eq!(figures.actions["throw"], Offered { offered: 15, taken: 6 });
+    let [creature] = &figures.by_group(KIND)[..] else { unreachable!() };
+    assert_eq!(creature, &CardFigures { name: "creature".into(), ..imp.clone() });
+    // The hill has two of them, one of which is never seen: both games count twice.
+    let [dark] = &figures.by_group("side")[..] else { unreachable!() };
+    assert_eq!((dark.name.as_str(), dark.games, dark.in_hand, percent(dark.gp_wr)), ("dark", 6, 3, Some(50)));
+    assert_eq!((percent(dark.gns_wr), percent(dark.play_rate)), (Some(33), Some(50)));
+    let games_that_say_as_much = Tally { games: 4, wins: 2 }.rate().unwrap();
+    assert_eq!(dark.gp_wr.map(|rate| rate.low), Some(games_that_say_as_much.low));
+    let [throw] = &figures.by_action()[..] else { unreachable!() };
+    assert_eq!((throw.name.as_str(), throw.offered, throw.taken), ("throw", 15, 6));
+    // A took it in both games, B could have.
+    assert_eq!([throw.use_rate, throw.taken_wr, throw.left_wr].map(percent), [Some(50); 3]);
+    assert_eq!(throw.taken_wr.map(|rate| rate.games), Some(2));
 }
 
 #[test]
@@ -71,7 +89,7 @@ fn who_looks_on_sees_hands_and_changes_no_game() {
     let plain = Plan { threads: 1, ..Plan::new(&game, 40, 5) };
     let stat = game.rules.stats.iter().position(|stat| stat.of != tuckbox_core::rules::Scope::Piece).unwrap();
     let stats = vec![tuckbox_core::names::StatId(stat.try_into().unwrap())];
-    let watched = Plan { threads: 3, watched: Watched { stats, cards: true }, ..plain.clone() };
+    let watched = Plan { threads: 3, watched: Watched { stats, cards: true, ..Watched::default() }, ..plain.clone() };
     let rows = |plan: &Plan| {
         let mut rows = Vec::new();
         simulate(&game, plan, |row| rows.push(row.clone())).unwrap();
@@ -91,6 +109,6 @@ fn who_looks_on_sees_hands_and_changes_no_game() {
         figures.count(seen, planned.cards.as_ref());
     }
     assert!(seen.iter().any(|row| row.cards.iter().any(|cards| !cards.drawn.is_empty())));
-    assert!(figures.by_card().len() > 2 && figures.actions.values().any(|it| it.taken > 0));
+    assert!(figures.by_card().len() > 2 && figures.by_action().iter().any(|it| it.taken > 0));
     assert_eq!(planned.difference(&Planned::of(&game, &watched)), None);
 }

@@ -1,13 +1,15 @@
 //! Figures of simulated games, for people, programs and spreadsheets: how long games are,
 //! stats at their end, the first seat, cards and actions.
 
+mod cards;
+mod leads;
 mod table;
 
 use super::grid::Grid;
 use super::out::Out;
 use super::problem::Done;
 use serde_json::{Value, json};
-use tuckbox_bots::simulate::{CardFigures, Figures, Planned, Summary};
+use tuckbox_bots::simulate::{Figures, KIND, Planned, Summary};
 use tuckbox_bots::statistics::{Decimal, Distribution, QUANTILES, Rate, Spread};
 use tuckbox_core::ids::Seat;
 
@@ -26,9 +28,9 @@ impl Told<'_> {
     pub fn tell(&self, out: &mut Out) -> Done<()> {
         self.tell_first_seat(out)?;
         self.tell_spreads(out)?;
+        self.tell_leads(out)?;
         if self.plan.cards.is_some() {
             self.tell_cards(out)?;
-            self.tell_actions(out)?;
         }
         Ok(())
     }
@@ -51,12 +53,18 @@ impl Told<'_> {
                 .map(|(name, all)| (name.clone(), json!(all.iter().map(spread).collect::<Vec<_>>())));
             fields.push(("stats", Value::Object(stats.collect())));
         }
+        if self.plan.leads {
+            fields.push(("leads", json!(self.figures.leads.figures())));
+        }
         if let Some(lists) = &self.plan.cards {
             let figures = self.figures;
             fields.push(("cards", json!(figures.by_card())));
             fields.push(("cards_by_deck", json!(figures.by_deck())));
-            fields.push(("kinds", json!(figures.by_kind(lists))));
-            fields.push(("actions", json!(figures.actions)));
+            fields.push(("kinds", json!(figures.by_group(KIND))));
+            let groups = lists.groups.keys().map(|by| (by.clone(), json!(figures.by_group(by))));
+            fields.push(("groups", Value::Object(groups.collect())));
+            let actions = figures.by_action().into_iter().map(|action| (action.name.clone(), json!(action)));
+            fields.push(("actions", Value::Object(actions.collect())));
         }
         fields
     }
@@ -88,6 +96,9 @@ impl Told<'_> {
             (String::from("decisions"), &self.summary.decisions_of),
             (String::from("turns"), &self.summary.turns_of),
         ];
+        if self.plan.leads {
+            all.push((String::from("changes of lead"), &self.figures.leads.changes));
+        }
         for (name, values) in &self.figures.stats {
             let by_seat = values.len() > 1 || self.plan.pairings.iter().all(|decks| decks.len() == 1);
             for (seat, values) in (0..).map(Seat).zip(values) {
@@ -115,65 +126,4 @@ impl Told<'_> {
         }
         grid.lines().iter().try_for_each(|line| out.line(line))
     }
-
-    fn tell_cards(&self, out: &mut Out) -> Done<()> {
-        let cards = self.figures.by_card();
-        let columns = ["card", "in hand", "GP WR", "OH WR", "GD WR", "GIH WR", "", "GNS WR", "IWD", "", "played"];
-        let mut grid = Grid::of(&columns);
-        let short = |rate: Option<Rate>| rate.map_or(String::from("–"), |rate| rate.percent.to_digits(1));
-        for card in &cards {
-            let range = |rate: Option<Rate>, sign: bool| match rate {
-                None => [String::from("–"), String::new()],
-                Some(Rate { percent, low, high, .. }) => {
-                    let text = |it: Decimal| if sign { it.signed(1) } else { it.to_digits(1) };
-                    let star = if sign && card.beyond_chance { "*" } else { "" };
-                    [format!("{}{star}", text(percent)), format!("({} to {})", text(low), text(high))]
-                }
-            };
-            let ([gih, gih_range], [iwd, iwd_range]) = (range(card.gih_wr, false), range(card.iwd, true));
-            let [gp, oh, gd, gns] = [card.gp_wr, card.oh_wr, card.gd_wr, card.gns_wr].map(short);
-            let in_hand = card.in_hand.to_string();
-            grid.add(vec![
-                card.name.clone(),
-                in_hand,
-                gp,
-                oh,
-                gd,
-                gih,
-                gih_range,
-                gns,
-                iwd,
-                iwd_range,
-                short(card.play_rate),
-            ]);
-        }
-        grid.lines().iter().try_for_each(|line| out.line(line))?;
-        let found = cards.iter().filter(|card| card.beyond_chance).count();
-        out.line(format!(
-            "In per cent, in brackets where the true value lies 95 times of 100. {found} of {} IWD are more than chance (*): of such, 5 % are false in the mean.",
-            cards.len()
-        ))?;
-        let unwanted = |card: &&CardFigures| card.playable.games > 0 && card.playable.played == 0;
-        tell_list(
-            out,
-            "Never played, though they could be",
-            cards.iter().filter(unwanted).map(|card| card.name.as_str()),
-        )
-    }
-
-    fn tell_actions(&self, out: &mut Out) -> Done<()> {
-        let actions = self.figures.actions.iter();
-        let named = |wanted: fn(u64, u64) -> bool| {
-            let found = actions.clone().filter(move |(_, it)| it.offered > 0 && wanted(it.offered, it.taken));
-            found.map(|(name, _)| name.as_str())
-        };
-        tell_list(out, "Actions never taken, though offered", named(|_, taken| taken == 0))?;
-        tell_list(out, "Actions taken whenever offered", named(|offered, taken| taken == offered))
-    }
-}
-
-/// "Never played: a, b." where there is any.
-fn tell_list<'a>(out: &mut Out, head: &str, names: impl Iterator<Item = &'a str>) -> Done<()> {
-    let names: Vec<&str> = names.collect();
-    if names.is_empty() { Ok(()) } else { out.line(format!("{head}: {}.", names.join(", "))) }
 }

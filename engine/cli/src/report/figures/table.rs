@@ -4,7 +4,7 @@ use super::Told;
 use crate::report::file;
 use crate::report::problem::{Done, Problem};
 use std::path::Path;
-use tuckbox_bots::simulate::{CardFigures, by_deck};
+use tuckbox_bots::simulate::{ActionFigures, CardFigures, by_deck};
 use tuckbox_bots::statistics::{Decimal, QUANTILES, Rate, Tally};
 use tuckbox_core::ids::Seat;
 
@@ -39,6 +39,7 @@ impl Told<'_> {
         lines.0.write_record(COLUMNS)?;
         self.results(lines)?;
         self.cards(lines)?;
+        self.leads(lines)?;
         for (name, all) in self.spreads() {
             let Some(found) = all.spread() else { continue };
             let about = About { table: "spread", name: &name, deck: "" };
@@ -76,19 +77,33 @@ impl Told<'_> {
         Ok(())
     }
 
+    fn leads(&self, lines: &mut Lines) -> csv::Result<()> {
+        let Some(found) = self.figures.leads.figures() else { return Ok(()) };
+        let all = About { table: "all", name: "", deck: "" };
+        lines.rate(all, "unchanged_lead_rate", found.unchanged)?;
+        lines.rate(all, "comeback_rate", found.comebacks)?;
+        for moment in &found.moments {
+            let name = moment.percent.to_string();
+            let about = About { table: "lead", name: &name, deck: "" };
+            for (seat, leads) in (0..).map(Seat).zip(&moment.leads) {
+                lines.rate(about, &format!("leads_{}", seat.letter()), *leads)?;
+            }
+            lines.rate(about, "level_rate", moment.level)?;
+            lines.rate(about, "leader_win_rate", moment.leader_wins)?;
+        }
+        Ok(())
+    }
+
     fn cards(&self, lines: &mut Lines) -> csv::Result<()> {
         let Some(lists) = &self.plan.cards else { return Ok(()) };
         let figures = self.figures;
-        for (table, cards) in
-            [("card", figures.by_card()), ("card_of_deck", figures.by_deck()), ("kind", figures.by_kind(lists))]
-        {
+        for (table, cards) in [("card", figures.by_card()), ("card_of_deck", figures.by_deck())] {
             cards.iter().try_for_each(|card| lines.card(table, card))?;
         }
-        for (name, it) in &figures.actions {
-            let taken = Tally { games: it.offered, wins: it.taken }.rate();
-            lines.rate(About { table: "action", name, deck: "" }, "taken_rate", taken)?;
+        for by in lists.groupings() {
+            figures.by_group(by).iter().try_for_each(|group| lines.card(by, group))?;
         }
-        Ok(())
+        figures.by_action().iter().try_for_each(|action| lines.action(action))
     }
 }
 
@@ -103,6 +118,18 @@ impl Lines {
             ("gns_wr", card.gns_wr),
             ("iwd", card.iwd),
             ("play_rate", card.play_rate),
+        ];
+        figures.into_iter().try_for_each(|(figure, value)| self.rate(about, figure, value))
+    }
+
+    fn action(&mut self, action: &ActionFigures) -> csv::Result<()> {
+        let about = About { table: "action", name: &action.name, deck: "" };
+        let figures = [
+            ("taken_rate", Tally { games: action.offered, wins: action.taken }.rate()),
+            ("use_rate", action.use_rate),
+            ("taken_wr", action.taken_wr),
+            ("left_wr", action.left_wr),
+            ("difference", action.difference),
         ];
         figures.into_iter().try_for_each(|(figure, value)| self.rate(about, figure, value))
     }

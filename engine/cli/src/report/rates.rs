@@ -1,0 +1,65 @@
+//! Rates for people. What few games say is told in whole per cent, and what next to none
+//! say not at all: programs and tables have all of it.
+
+use tuckbox_bots::statistics::{Decimal, Rate};
+
+/// Where the true figure lies so many points around the one found, it is told in whole ones.
+const COARSE: Decimal = Decimal(5_000);
+
+/// Where it lies so many around, nothing is told.
+const UNKNOWN: Decimal = Decimal(25_000);
+
+/// What is told of something that is not known.
+const NOTHING: &str = "–";
+
+/// How far the true rate may lie from what is told of it.
+fn half_width(rate: Rate) -> Decimal {
+    Decimal((rate.high.0 - rate.low.0) / 2)
+}
+
+/// With how many digits behind the point it is told; nothing where next to nothing is known.
+fn digits(rate: Option<Rate>) -> Option<(Rate, u32)> {
+    let rate = rate.filter(|&rate| half_width(rate) < UNKNOWN)?;
+    Some((rate, u32::from(half_width(rate) < COARSE)))
+}
+
+/// The rate alone.
+pub fn short(rate: Option<Rate>) -> String {
+    digits(rate).map_or(NOTHING.into(), |(rate, digits)| rate.percent.to_digits(digits))
+}
+
+/// The rate and where the true one lies.
+pub fn ranged(rate: Option<Rate>) -> [String; 2] {
+    let Some((Rate { low, high, .. }, digits)) = digits(rate) else { return [NOTHING.into(), String::new()] };
+    [short(rate), format!("({} to {})", low.to_digits(digits), high.to_digits(digits))]
+}
+
+/// The same of a difference, with a star where it is more than chance.
+pub fn difference(rate: Option<Rate>, beyond_chance: bool) -> [String; 2] {
+    let star = if beyond_chance { "*" } else { "" };
+    match digits(rate) {
+        Some((Rate { percent, low, high, .. }, digits)) => {
+            let [told, low, high] = [percent, low, high].map(|it| it.signed(digits));
+            [format!("{told}{star}"), format!("({low} to {high})")]
+        }
+        None => [format!("{NOTHING}{star}"), String::new()],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tuckbox_bots::statistics::Tally;
+
+    #[test]
+    fn what_few_games_say_is_told_coarsely_or_not_at_all() {
+        let told = |wins, games| ranged(Tally { games, wins }.rate());
+        assert_eq!(told(1, 1), ["–", ""]);
+        assert_eq!(told(9, 30), ["30", "(17 to 48)"]);
+        assert_eq!(told(333, 1000), ["33.3", "(30.4 to 36.3)"]);
+        let less = |wins, games, others| Tally { games, wins }.less(Tally { games: others, wins: 0 });
+        assert_eq!(difference(less(3, 4, 4), false), ["–", ""]);
+        assert_eq!(difference(less(30, 30, 30), true)[0], "+100*");
+        assert_eq!(short(None), "–");
+    }
+}
