@@ -56,5 +56,6 @@ impl Taken {
 /// at everything, since nothing there is secret.
 pub trait Pilot {
     /// The place of the chosen option. One that does not exist counts as the last option.
-    fn choose(&mut self, board: &State, decision: &Decision) -> usize;
+    /// Nothing, where it looks no further, even in the middle of a step.
+    fn choose(&mut self, board: &State, decision: &Decision) -> Option<usize>;
 }

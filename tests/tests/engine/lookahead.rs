@@ -14,13 +14,15 @@ use tuckbox_core::state::State;
 use tuckbox_scenario::fuzz::told_alike;
 use tuckbox_tests::table::{GAMES, Table, game};
 
-/// Takes any option, and remembers the first question it was asked.
-struct AnyOption(Pcg32, Option<Decision>);
+/// Takes any option, remembers the first question it was asked, and looks no further after
+/// so many.
+struct AnyOption(Pcg32, Option<Decision>, usize);
 
 impl Pilot for AnyOption {
-    fn choose(&mut self, _: &State, decision: &Decision) -> usize {
+    fn choose(&mut self, _: &State, decision: &Decision) -> Option<usize> {
         self.1.get_or_insert_with(|| decision.clone());
-        self.0.below(decision.options.len())
+        self.2 = self.2.checked_sub(1)?;
+        Some(self.0.below(decision.options.len()))
     }
 }
 
@@ -29,8 +31,8 @@ impl Pilot for AnyOption {
 fn ahead(found: &Match, host: &dyn Host, seat: Seat, deal: u32) -> Option<(Ahead, u64, Option<Decision>)> {
     let mut lookahead = Lookahead::new(Arc::clone(found.rules()));
     lookahead.stand(found.question(seat)?.standpoint().unwrap());
-    let pilot = Rc::new(RefCell::new(AnyOption(Pcg32::new(1, 1), None)));
-    let went = lookahead.play_on(host, deal, pilot.clone(), |_, asked| asked < 12).unwrap();
+    let pilot = Rc::new(RefCell::new(AnyOption(Pcg32::new(1, 1), None, usize::MAX)));
+    let went = lookahead.play_on(host, deal, pilot.clone(), |_, asked, _| asked < 12).unwrap();
     let asked = pilot.borrow_mut().1.take();
     Some((went, lookahead.state().fingerprint(), asked))
 }
@@ -71,6 +73,35 @@ fn a_step_comes_to_its_question_again_and_the_match_stays_as_it_is() {
         assert_eq!(table.play.fingerprint(), before, "{name}");
     });
     assert!(all > 2_000 && played * 100 >= all * 95, "{played} of {all}");
+}
+
+#[test]
+fn who_looks_no_further_comes_back_from_the_middle_of_a_step() {
+    let (mut stopped, mut spent_more) = (0, 0);
+    everywhere(|name, table, seat| {
+        let before = table.play.fingerprint();
+        let came_to = |most: usize| {
+            let mut lookahead = Lookahead::new(Arc::clone(table.play.rules()));
+            lookahead.stand(table.play.question(seat).unwrap().standpoint().unwrap());
+            let pilot = Rc::new(RefCell::new(AnyOption(Pcg32::new(1, 1), None, most)));
+            let went = lookahead.play_on(&*table.host, 1_000, pilot, |_, asked, _| asked < 12).unwrap();
+            (went, lookahead.state().fingerprint(), lookahead.spent())
+        };
+        // Sealed answers of others come before the question itself.
+        if table.play.decisions().any(|decision| decision.sealed) {
+            return;
+        }
+        let [none, two, two_again, all] = [0, 2, 2, usize::MAX].map(came_to);
+        assert_eq!(two, two_again, "{name}");
+        if all.0 == Ahead::Played {
+            assert_eq!((none.0, two.0), (Ahead::Played, Ahead::Played), "{name}");
+            assert!(none.2 <= two.2 && two.2 <= all.2, "{name}");
+            stopped += usize::from(two.1 != all.1);
+            spent_more += usize::from(two.2 < all.2);
+        }
+        assert_eq!(table.play.fingerprint(), before, "{name}");
+    });
+    assert!(stopped > 300 && spent_more > 300, "{stopped} {spent_more}");
 }
 
 #[test]

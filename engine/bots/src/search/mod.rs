@@ -37,6 +37,10 @@ pub enum Budget {
     Time(Duration),
 }
 
+/// An iteration that has spent so many operations goes on to no further step: eight times
+/// what iterations may take on average.
+const OPERATIONS: u64 = 8 * thought::OPERATIONS;
+
 /// How far an iteration plays on beyond the tree before it is judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reach {
@@ -130,12 +134,13 @@ impl Search {
         let host = self.host.as_deref()?;
         // Deals below are the fixed ones.
         let deal = self.chance.draw() | 1 << 31;
-        self.walk.borrow_mut().again();
+        self.walk.borrow_mut().again(self.reach.decisions);
         let (walk, reach) = (&self.walk, self.reach);
         let begun = self.lookahead.turn();
-        let goes_on = |state: &State, _: usize| {
+        let goes_on = |state: &State, _: usize, spent: u64| {
             let seats = u32::try_from(state.seats()).unwrap_or(u32::MAX);
-            walk.borrow().beyond() < reach.decisions && state.turn < begun.saturating_add(reach.turns * seats)
+            let in_reach = state.turn < begun.saturating_add(reach.turns * seats);
+            in_reach && walk.borrow().beyond() < reach.decisions && spent < OPERATIONS
         };
         let pilot: Rc<RefCell<Walk>> = Rc::clone(walk);
         match self.lookahead.play_on(host, deal, pilot, goes_on) {

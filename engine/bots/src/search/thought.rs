@@ -8,7 +8,7 @@ use tuckbox_core::standpoint::Standpoint;
 
 /// So many operations an iteration may take, on average: of a game in which everything is
 /// dear, less is thought. It is the same on every machine.
-const OPERATIONS: u64 = 200_000;
+pub const OPERATIONS: u64 = 200_000;
 
 /// So many iterations in a row may not come back to the question before it is given up.
 const PATIENCE: u32 = 50;

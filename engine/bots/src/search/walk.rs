@@ -15,6 +15,13 @@ use tuckbox_core::rules::Ruleset;
 use tuckbox_core::standpoint::Pilot;
 use tuckbox_core::state::State;
 
+/// Within a step so many times as far as an iteration reaches is looked: one that asks again
+/// and again ends there, and is judged as it stands.
+const WITHIN_STEP: u32 = 4;
+
+/// So far is looked within a step at least, also by who looks no further than it.
+const LEAST: u32 = 60;
+
 /// Beyond the tree the best of so many options is taken, drawn as chance has it.
 const DRAWN: usize = 3;
 
@@ -47,6 +54,8 @@ pub struct Walk {
     is_beyond: bool,
     /// How many choices were made since.
     beyond: u32,
+    /// How many are made at most, even in the middle of a step.
+    most: u32,
     /// What the seat never does.
     restriction: Restriction,
 }
@@ -70,6 +79,7 @@ impl Walk {
             leaves: false,
             is_beyond: false,
             beyond: 0,
+            most: u32::MAX,
             restriction: Restriction::default(),
         }
     }
@@ -90,8 +100,9 @@ impl Walk {
         supposed.iter().for_each(|piece| self.supposed[piece.index()] = true);
     }
 
-    /// Another iteration begins.
-    pub fn again(&mut self) {
+    /// Another iteration begins, which reaches so many choices beyond the tree.
+    pub fn again(&mut self, reach: u32) {
+        self.most = reach.saturating_mul(WITHIN_STEP).max(WITHIN_STEP * LEAST);
         self.at = ROOT;
         self.taken.clear();
         self.made.clear();
@@ -200,7 +211,10 @@ fn firsts(edges: &[Edge]) -> impl Iterator<Item = usize> + '_ {
 }
 
 impl Pilot for Walk {
-    fn choose(&mut self, board: &State, decision: &Decision) -> usize {
+    fn choose(&mut self, board: &State, decision: &Decision) -> Option<usize> {
+        if self.beyond >= self.most {
+            return None;
+        }
         let namer = Namer::new(&self.rules, board, &self.supposed, decision);
         let question = namer.question();
         let again = self.sealed.iter().any(|(asked, _)| *asked == question);
@@ -209,7 +223,7 @@ impl Pilot for Walk {
         }
         let count = decision.options.len();
         if count < 2 {
-            return 0;
+            return Some(0);
         }
         let rules = Arc::clone(&self.rules);
         let supposed = std::mem::take(&mut self.supposed);
@@ -238,7 +252,7 @@ impl Pilot for Walk {
             self.sealed.push((question, edge));
         }
         self.made.push((edge, decision.seat));
-        option
+        Some(option)
     }
 }
 

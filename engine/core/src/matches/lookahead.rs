@@ -75,7 +75,8 @@ impl Lookahead {
 
     /// Plays on with all that the seat may not know dealt anew, as if by chance where the
     /// deal is 256 or above; equal deals are dealt equally. Goes from step to step as long
-    /// as `goes_on` says so, which gets the state and how many decisions there were.
+    /// as `goes_on` says so, which gets the state, how many decisions there were, and how many
+    /// operations were spent; or until the pilot looks no further.
     ///
     /// # Errors
     /// When content or a script fails.
@@ -84,7 +85,7 @@ impl Lookahead {
         host: &dyn Host,
         deal: u32,
         pilot: Rc<RefCell<dyn Pilot>>,
-        mut goes_on: impl FnMut(&State, usize) -> bool,
+        mut goes_on: impl FnMut(&State, usize, u64) -> bool,
     ) -> Result<Ahead, Failure> {
         let Self { rules, play, from: Some(from), .. } = self else { return Ok(Ahead::Lost) };
         let dealt = Determinization { seat: from.seat, deal, shown: Vec::new() };
@@ -106,7 +107,8 @@ impl Lookahead {
                 Err(Halt::Failed(failure)) => return Err(*failure),
             }
             let asked = play.context.journal.given().len();
-            if play.state.outcome.is_some() || asked <= least || !goes_on(&play.state, asked - least) {
+            let spent = play.context.work.total();
+            if play.state.outcome.is_some() || asked <= least || !goes_on(&play.state, asked - least, spent) {
                 break;
             }
         }

@@ -46,7 +46,8 @@ impl Piloted {
         if self.asked == self.root.answers.len() { self.anew.take() } else { None }
     }
 
-    /// The place of the option that is taken; nothing where the step went otherwise.
+    /// The place of the option that is taken; nothing where the step went otherwise, or
+    /// nobody looks further.
     pub fn answer(&mut self, board: &State, decision: &Decision) -> Option<usize> {
         let at = self.asked;
         self.asked += 1;
@@ -61,6 +62,6 @@ impl Piloted {
             None => at > root.answers.len() || *decision == root.decision,
         };
         self.lost = !as_before;
-        as_before.then(|| self.pilot.borrow_mut().choose(board, decision))
+        if as_before { self.pilot.borrow_mut().choose(board, decision) } else { None }
     }
 }
