@@ -4,11 +4,12 @@
 
 mod elo;
 mod schedule;
+mod skill;
 
 use crate::by_name::UnknownBot;
 use crate::parallel;
 use crate::simulate::{self, Plan, Problem};
-use crate::statistics::rounded;
+use crate::statistics::{Rate, rounded};
 use elo::{Meeting, Strength};
 use schedule::Schedule;
 use serde::Serialize;
@@ -63,6 +64,10 @@ pub struct Standings {
     pub players: Vec<Standing>,
     /// Every pair, in the same order.
     pub pairs: Vec<Pair>,
+    /// What the one wins that thinks twice as much, in per cent of the games between
+    /// players that search: 50 where skill is worth nothing. Nothing where no two of them
+    /// think differently much.
+    pub doubling: Option<Rate>,
 }
 
 /// How strong a player is.
@@ -176,6 +181,7 @@ impl League {
         let meeting = |&Pair { players, games, points, .. }: &Pair| Meeting { players, games, points };
         let meetings: Vec<Meeting> = pairs.iter().map(meeting).collect();
         let strengths = elo::strengths(self.players.len(), &meetings);
+        let doubling = skill::doubling(&self.players, &meetings);
         let mut players = Vec::new();
         for ((at, player), strength) in self.players.iter().enumerate().zip(strengths) {
             let own = pairs.iter().filter_map(|pair| pair.of(at));
@@ -183,7 +189,7 @@ impl League {
             let Strength { elo, low, high } = strength;
             players.push(Standing { player: player.clone(), elo, low, high, games, points });
         }
-        Standings { games, planned: self.count(), finished, players, pairs }
+        Standings { games, planned: self.count(), finished, players, pairs, doubling }
     }
 }
 
@@ -250,6 +256,8 @@ mod tests {
         let elo: Vec<i64> = standings.players.iter().map(|player| player.elo).collect();
         assert!(elo[0] == 0 && elo[1] < elo[2] && elo[2] > 100, "{elo:?}");
         assert!(standings.players.iter().all(|one| one.games == 40 && one.low <= one.elo && one.elo <= one.high));
+        let doubling = standings.doubling.unwrap();
+        assert!(doubling.games == 20 && doubling.percent.0 > 50_000 && doubling.high.0 < 100_000, "{doubling:?}");
         let points: u64 = standings.players.iter().map(|one| one.points).sum();
         assert_eq!(points, 60 * WHOLE);
         assert!(standings.pairs.iter().all(|pair| pair.seats.iter().flatten().all(|seat| seat.games == 10)));

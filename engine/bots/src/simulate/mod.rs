@@ -11,6 +11,7 @@ mod planned;
 mod row;
 mod running;
 mod shard;
+mod strengths;
 mod summary;
 mod watched;
 
@@ -24,5 +25,6 @@ pub use row::Row;
 pub(crate) use running::play_next;
 pub use running::{Problem, games_on, play, simulate, simulate_on, spending_on, tally};
 pub use shard::{NoShard, Shard};
+pub use strengths::{ByStrength, Strengths};
 pub use summary::{Pairing, Summary};
 pub use watched::{Grouping, Offered, SeatCards, Watched};

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use std::path::Path;
 use tuckbox_bots::league::{League, Pair, Standings, WHOLE};
-use tuckbox_bots::statistics::{Share, rounded};
+use tuckbox_bots::statistics::{Rate, Share, rounded};
 use tuckbox_core::ids::Seat;
 use tuckbox_project::game::Game;
 
@@ -20,7 +20,9 @@ use tuckbox_project::game::Game;
 /// Every pair plays the same number of games, from every seat, and each game a second
 /// time with both changed round and the same chance. Strength is told in Elo points above
 /// the first player: 100 more win 64 of 100 games, 200 more 76, 400 more 91. In brackets
-/// stands where the true strength lies 95 times of 100. A draw is half a game.
+/// stands where the true strength lies 95 times of 100. A draw is half a game. Where
+/// several players search, a sentence says how much of who wins is skill: what the one
+/// wins that thinks twice as much.
 ///
 /// Exit codes: 0 all games came to their end, 1 some did not, 2 wrong usage. Ctrl-C ends
 /// the league early and tells what came of the games so far. The same seed plays the same
@@ -107,6 +109,12 @@ fn tell(out: &mut Out, game: &Game, league: &League, standings: &Standings) -> D
     }
     for pair in pairs.iter().filter(|pair| pair.games > 0) {
         out.line(against(league, pair))?;
+    }
+    if let Some(Rate { percent, low, high, games }) = &standings.doubling {
+        let [share, low, high] = [percent, low, high].map(|it| it.to_digits(1));
+        out.line(format!(
+            "How much is skill: of two that search, the one that thinks twice as much wins {share} % ({low}–{high}) of games, by {games} of them; 50 % would say that who wins is chance."
+        ))?;
     }
     if finished < games {
         out.line(format!(

@@ -2,6 +2,7 @@
 //! and counted by `tuckbox-bots`; here they are ordered and told.
 
 mod against;
+mod strengths;
 
 use crate::args::groupings::groupings;
 use crate::args::seed::any_seed;
@@ -41,6 +42,7 @@ use tuckbox_project::game::Game;
     tuckbox simulate my-game --games 1000 --leads    does who is behind come back?\n  \
     tuckbox simulate my-game --games 1000 --json    for programs\n  \
     tuckbox simulate my-game --games 1000 --against HEAD    did this edit help?\n  \
+    tuckbox simulate my-game --games 200 --decks all --strengths random,search:25,search:100\n  \
     tuckbox simulate my-game --games 1000 --swap my-card=other-card --against plain\n  \
     tuckbox simulate my-game --games 1000 --seed 7 --shard 3/64 --out part-3.jsonl\n  \
     tuckbox simulate my-game --games 1000 --seats search:100 --by faction --csv figures.csv")]
@@ -86,6 +88,17 @@ pub struct Args {
     /// stops when no deck can have moved by as much.
     #[arg(long, value_name = "POINTS", default_value = "2", requires = "against")]
     effect: String,
+    /// Plays the same games by each of these players, who has all seats, and tells which
+    /// decks, and with `--cards` which cards, are better for some than for others: give the
+    /// weakest first, as in `random,search:25,search:100`.
+    #[arg(
+        long,
+        value_name = "PLAYERS",
+        value_delimiter = ',',
+        num_args = 1..,
+        conflicts_with_all = ["rows", "stats", "by", "leads", "csv", "shard", "out", "against", "seats"]
+    )]
+    strengths: Vec<String>,
     /// Plays a part of the games: `3/64` is the third of 64 parts of equal size. All
     /// parts take the same words.
     #[arg(long, value_name = "PART", requires = "out")]
@@ -99,6 +112,9 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     let seed = args.simulated.seed.unwrap_or_else(any_seed);
     if let Some(name) = &args.against {
         return against::run(root, args, name, seed);
+    }
+    if !args.strengths.is_empty() {
+        return strengths::run(root, args, seed);
     }
     let (game, plan) = args.simulated.plan(root, seed)?;
     if args.leads {

@@ -164,6 +164,63 @@ fn who_leads_when_is_told_in_words_and_for_programs() {
 }
 
 #[test]
+fn what_differs_by_who_plays_is_told() {
+    let words = ["simulate", "yard", "--games", "40", "--seed", "7", "--decks", "all", "--cards"];
+    let words = [&words[..], &["--strengths", "random,search:4"]].concat();
+    let report = json(&words);
+    let wins = |player: &str| {
+        let alone = json(&[&words[..8], &["--seats", &format!("{player},{player}")]].concat());
+        let pairings = alone["pairings"].as_array().unwrap().iter();
+        let of_hill = |pairing: &Value| match (pairing["decks"][0] == "hill", pairing["decks"][1] == "hill") {
+            (true, false) => pairing["winners"][0].as_u64(),
+            (false, true) => pairing["winners"][1].as_u64(),
+            _ => None,
+        };
+        pairings.filter_map(of_hill).sum::<u64>()
+    };
+    let decks = report["decks"].as_array().unwrap();
+    let hill = decks.iter().find(|deck| deck["name"] == "hill").unwrap();
+    for (at, player) in ["random", "search:4"].into_iter().enumerate() {
+        let share = wins(player) as f64 * 100.0 / 20.0;
+        assert_eq!(
+            (&hill["rates"][at]["games"], &hill["rates"][at]["percent"]),
+            (&20.into(), &share.into()),
+            "{player}"
+        );
+    }
+    assert!(report["cards"].as_array().unwrap().iter().any(|card| card["name"] == "toddler"));
+    let told = printed(&words, "");
+    in_order(
+        &told,
+        &[
+            "the same games with each player in all seats, 40 by random, 40 by search:4, seed 7",
+            "\ndeck ",
+            "the difference is search:4 less random. ",
+            "\ncard in hand ",
+        ],
+    );
+    let said = |strengths: &str| {
+        let output = tuckbox(&["simulate", "yard", "--strengths", strengths], "");
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(said("random").starts_with("error: `--strengths random` names one player"));
+    assert!(said("random,serch").starts_with("error: There is no bot `serch`"));
+}
+
+#[test]
+fn a_league_says_how_much_is_skill() {
+    let words = ["league", "yard", "--games", "8", "--seed", "7", "--players"];
+    let told = printed(&[&words[..], &["random,search:2,search:8"]].concat(), "");
+    assert!(
+        told.contains("\nHow much is skill: of two that search, the one that thinks twice as much wins "),
+        "{told}"
+    );
+    assert!(told.contains(" of games, by 8 of them; "), "{told}");
+    assert!(!printed(&[&words[..], &["random,quick"]].concat(), "").contains("How much is skill"));
+}
+
+#[test]
 fn shares_with_draws_and_games_without_end_add_up() {
     let output = tuckbox(&["simulate", "yard", "--games", "333", "--seed", "3", "--limit", "70"], "");
     let told = String::from_utf8(output.stdout).unwrap();

@@ -1,0 +1,105 @@
+//! `simulate --strengths`: the same games by players of several strengths, each against
+//! itself, and which decks and cards are better for some than for others.
+
+use super::{Args, bar, failed};
+use crate::report::grid::Grid;
+use crate::report::interrupt::Interrupt;
+use crate::report::out::{BOLD, Out, remark, styled};
+use crate::report::problem::{Done, Exit, Problem};
+use crate::report::rates::{difference, ranged};
+use crate::report::simulated::{played_by, settings_line};
+use serde_json::{Map, Value, json};
+use std::ops::ControlFlow;
+use std::path::Path;
+use tuckbox_bots::simulate::{ByStrength, Plan, Planned, Strengths, Watched, simulate_on};
+
+/// Plays all games by each, and tells what differs.
+pub fn run(root: &Path, args: &Args, seed: u64) -> Done {
+    let players = &args.strengths;
+    if let [one] = players.as_slice() {
+        return Err(Problem::usage(format!("`--strengths {one}` names one player, who differs from nobody."))
+            .hint(format!("Name two at least, the weakest first: `--strengths random,{one}`.")));
+    }
+    crate::args::players::known_bots(players)?;
+    let (game, plan) = args.simulated.plan(root, seed)?;
+    let watched = Watched { cards: args.cards, ..Watched::default() };
+    let seats = plan.pairings.first().map_or(1, Vec::len);
+    let planned = Planned::of(&game, &plan);
+    let count = u64::try_from(players.len()).unwrap_or(u64::MAX);
+    let (bar, interrupt) = (bar(plan.games.saturating_mul(count)), Interrupt::watch());
+    let mut all = Strengths::new();
+    for player in players.iter().take_while(|_| !interrupt.heard()) {
+        let plan = Plan { bots: vec![player.clone(); seats], watched: watched.clone(), ..plan.clone() };
+        all.begin(player, Planned::of(&game, &plan));
+        let played = simulate_on(&game, &plan, |row| {
+            all.count(row);
+            bar.inc(1);
+            if interrupt.heard() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        played.map_err(failed)?;
+    }
+    bar.finish_and_clear();
+    let mut out = Out::new();
+    if args.json {
+        out.json(&as_json(&planned, &all, args.cards))?;
+    } else {
+        tell(&mut out, &planned, &all, args.cards)?;
+    }
+    let played: u64 = all.players().map(|(_, games)| games).sum();
+    if interrupt.heard() {
+        remark(format!("The run was ended after {played} of {} games.", plan.games.saturating_mul(count)));
+        return Ok(Exit::Problems);
+    }
+    let finished: u64 = all.summaries().map(|summary| summary.finished).sum();
+    Ok(if finished < played { Exit::Problems } else { Exit::Fine })
+}
+
+fn tell(out: &mut Out, plan: &Planned, all: &Strengths, cards: bool) -> Done<()> {
+    let players: Vec<String> = all.players().map(|(player, games)| format!("{games} by {player}")).collect();
+    settings_line(plan.profile.as_deref(), &plan.settings).map_or(Ok(()), |line| out.line(line))?;
+    let title = styled(BOLD, &plan.title);
+    out.line(format!(
+        "{title}: the same games with each player in all seats, {}, seed {}",
+        players.join(", "),
+        plan.seed
+    ))?;
+    let decks = all.decks();
+    if decks.is_empty() {
+        out.line("No deck meets another; `--decks all` has every deck meet every other.")?;
+    } else {
+        tell_table(out, all, "deck", &decks)?;
+    }
+    if cards { tell_table(out, all, "card in hand", &all.cards()) } else { Ok(()) }
+}
+
+fn tell_table(out: &mut Out, all: &Strengths, what: &str, list: &[ByStrength]) -> Done<()> {
+    let names: Vec<&str> = all.players().map(|(player, _)| player).collect();
+    let columns = [what].into_iter().chain(names.iter().flat_map(|name| [*name, ""])).chain(["difference", ""]);
+    let mut grid = Grid::of(&columns.collect::<Vec<_>>());
+    for one in list {
+        let rates = one.rates.iter().flat_map(|rate| ranged(*rate));
+        let difference = difference(one.difference, one.beyond_chance);
+        grid.add([one.name.clone()].into_iter().chain(rates).chain(difference).collect());
+    }
+    grid.lines().iter().try_for_each(|line| out.line(line))?;
+    let found = list.iter().filter(|one| one.beyond_chance).count();
+    let (first, last) = (names.first().unwrap_or(&""), names.last().unwrap_or(&""));
+    out.line(format!(
+        "Wins in per cent; the difference is {last} less {first}. {found} of {} are more than chance (*): of such, 5 % are false in the mean.",
+        list.len()
+    ))
+}
+
+fn as_json(plan: &Planned, all: &Strengths, cards: bool) -> Value {
+    let mut fields: Map<String, Value> = played_by(plan).into_iter().filter(|(name, _)| name != "bots").collect();
+    let players = all
+        .players()
+        .zip(all.summaries())
+        .map(|((player, games), summary)| json!({ "player": player, "games": games, "finished": summary.finished }));
+    fields.insert("players".into(), players.collect());
+    fields.insert("decks".into(), json!(all.decks()));
+    if cards {
+        fields.insert("cards".into(), json!(all.cards()));
+    }
+    Value::Object(fields)
+}
