@@ -15,6 +15,7 @@ pub mod score;
 mod search;
 pub mod simulate;
 pub mod statistics;
+pub mod swapped;
 mod table;
 
 pub use by_name::{BotKind, ITERATIONS, LEVELS, NAMES, NEVER, UnknownBot, by_name, restriction};

@@ -86,7 +86,29 @@ impl Game {
     #[must_use]
     pub fn with_swapped(self, one: CardId, by: CardId) -> Self {
         let decks = self.rules.decks.iter().map(|deck| deck.clone().with_swapped(one, by)).collect();
-        let rules = Arc::new(Ruleset { decks, ..Ruleset::clone(&self.rules) });
+        let rules = Ruleset { decks, ..Ruleset::clone(&self.rules) };
+        self.with_rules(rules)
+    }
+
+    /// The same game with a copy of every deck behind those it has, in which another card
+    /// is in the place of one: the copy of a deck is so many decks behind it as there were.
+    /// So one seat may have it and another one not.
+    #[must_use]
+    pub fn with_swapped_copies(self, one: CardId, by: CardId) -> Self {
+        let mut rules = Ruleset::clone(&self.rules);
+        for (id, deck) in (0..).map(DeckId).zip(&self.rules.decks) {
+            let name = format!("{} with {} for {}", rules.name(id), rules.name(by), rules.name(one));
+            rules.names.intern(NameKind::Deck, &name);
+            rules.decks.push(deck.clone().with_swapped(one, by));
+        }
+        self.with_rules(rules)
+    }
+
+    /// What hangs on the rules is made anew: which cards may be in one another's place
+    /// hangs on the decks.
+    fn with_rules(self, mut rules: Ruleset) -> Self {
+        rules.derive();
+        let rules = Arc::new(rules);
         let conditions = self.conditions.as_ref().map(|_| Conditions::of(&rules));
         Self { rules, conditions, ..self }
     }

@@ -1,6 +1,8 @@
 //! `tuckbox restrict`: what cards and actions are worth to a player. The games are played
 //! and judged by `tuckbox-bots`; here they are ordered and told.
 
+mod swapped;
+
 use super::simulate::{bar, failed, played_by};
 use crate::args::meeting::MeetingArgs;
 use crate::args::settings;
@@ -23,6 +25,10 @@ use tuckbox_project::game::Game;
 /// true share lies 95 times of 100. Of many that are tried at once some stand out by
 /// chance: of those that are marked `*` at most 5 of 100 are such.
 ///
+/// With `--swap` a card is not left out but swapped: the same games once with it and once
+/// with another card of the same cost, or whatever is named, in its place in the deck of one
+/// seat. So it is told what it is worth against what else could be there.
+///
 /// A card is left out where a player would take an action with it, choose it by its name,
 /// or use an ability of it; as a target or a price it counts for nothing. Exit codes: 0
 /// all games were played, 1 the run was ended early, 2 wrong usage.
@@ -32,6 +38,8 @@ use tuckbox_project::game::Game;
     tuckbox restrict my-game --without my-card,other-card     two cards\n  \
     tuckbox restrict my-game --without my-tag,draw            all cards with a tag; an action\n  \
     tuckbox restrict my-game --player search:200 --games 200  who thinks more, more games\n  \
+    tuckbox restrict my-game --swap cost                      each card against others of its cost\n  \
+    tuckbox restrict my-game --swap cost,kind --without my-card\n  \
     tuckbox restrict my-game --json                           for programs")]
 pub struct Args {
     #[command(flatten)]
@@ -40,6 +48,10 @@ pub struct Args {
     /// together as `one+two`. Left out, every card of the decks.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     without: Vec<String>,
+    /// Swaps each card instead, for others that have the same of these printed on them: stats
+    /// of cards, `kind`, `tag`. `--without` then names the cards.
+    #[arg(long, value_name = "STATS", value_delimiter = ',')]
+    swap: Vec<String>,
     /// Who plays, in the words of `simulate --seats`.
     #[arg(long, value_name = "PLAYER", default_value = "search:easy")]
     player: String,
@@ -52,6 +64,9 @@ pub struct Args {
 }
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
+    if !args.swap.is_empty() {
+        return swapped::run(root, args);
+    }
     let (game, restricted) = restricted(root, args)?;
     let (bar, interrupt) = (bar(restricted.count()), Interrupt::watch());
     let mut played = 0;
