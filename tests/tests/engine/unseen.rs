@@ -1,6 +1,8 @@
 //! What a seat does not see: what it is told of numbers it cannot know, texts that
 //! name pieces, orders that would tell ranks; the box `cellar`.
 
+use std::collections::BTreeSet;
+use tuckbox_core::names::TagId;
 use tuckbox_core::view::Handle;
 use tuckbox_scenario::fuzz::{screen, told_alike};
 use tuckbox_session::ask::{Inquiry, Outlook};
@@ -190,6 +192,33 @@ fn what_lies_where_nobody_sees_it_may_lie_on_either_side() {
         let outlook = what_if(&table, 'B', "call");
         assert!(unsure(&outlook, "luck of B") && outlook.open, "{side} {face}: {outlook:?}");
     }
+}
+
+/// The cards, each with its kind, that the piece the one cook has hidden on the board may be
+/// for all that the other one knows.
+fn hidden_dishes(edits: &[(&str, &str)]) -> BTreeSet<(String, bool)> {
+    let mut table = Table::of(&edited("pantry", edits), 1);
+    table.play(&["hide stew"]);
+    let piece = table.state().zone(table.id("board"), seat('A'))[0];
+    let dish: TagId = table.id("dish");
+    let card = |deal| {
+        let supposed = table.play.supposed(seat('B'), deal).play;
+        let card = supposed.state().piece(piece).card;
+        (table.rules().name(card).to_owned(), table.rules().card(card).tags.has(dish))
+    };
+    (0..=u8::MAX).map(card).collect()
+}
+
+#[test]
+fn what_lies_face_down_is_supposed_to_be_a_card_that_may_lie_so() {
+    // Dishes alone are hidden, so a sauce or a wrap is never supposed there.
+    let dishes = hidden_dishes(&[]);
+    assert!(dishes.len() > 3 && dishes.iter().all(|(_, is_dish)| *is_dish), "{dishes:?}");
+    // Where something else turns pieces down as well, any card may lie there.
+    let toss =
+        ("\"toss\": (with: (of: Me), do: [", "\"toss\": (with: (of: Me), do: [Turn(All(in: [\"board\"]), Down), ");
+    let all = hidden_dishes(&[toss]);
+    assert!(all.iter().any(|(_, is_dish)| !is_dish) && all.len() > dishes.len(), "{all:?}");
 }
 
 #[test]
