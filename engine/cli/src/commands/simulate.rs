@@ -45,7 +45,7 @@ use tuckbox_project::game::Game;
     tuckbox simulate my-game --games 200 --decks all --strengths random,search:25,search:100\n  \
     tuckbox simulate my-game --games 1000 --swap my-card=other-card --against plain\n  \
     tuckbox simulate my-game --games 1000 --seed 7 --shard 3/64 --out part-3.jsonl\n  \
-    tuckbox simulate my-game --games 1000 --seats search:100 --by faction --csv figures.csv")]
+    tuckbox simulate my-game --games 1000 --seats search:100 --by cost --csv figures.csv")]
 pub struct Args {
     #[command(flatten)]
     simulated: SimulatedArgs,
@@ -62,8 +62,8 @@ pub struct Args {
     /// deck, its opening hand, its hand; what is never played or taken, and what always.
     #[arg(long)]
     cards: bool,
-    /// Puts cards together also by what is printed on them: `tag`, or a stat such as a
-    /// faction or a cost. May be repeated; it comes with `--cards`.
+    /// Puts cards together also by what is printed on them: `tag`, or a stat such as their
+    /// side or their cost. May be repeated; it comes with `--cards`.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     by: Vec<String>,
     /// Reports who leads when, by the `score` of the game, or by what its ends read where it

@@ -53,6 +53,19 @@ impl Differences<'_> {
         Ok(())
     }
 
+    /// The decks, or the seats where no deck meets another, of which it is not known whether
+    /// they have moved.
+    pub fn open(&self) -> Vec<String> {
+        let effect = self.effect.unwrap_or_default();
+        let is_open = |rate: &Rate| Standing::of(rate, effect) == Standing::Open;
+        let decks = self.compared.by_deck();
+        if decks.is_empty() {
+            let seats = self.compared.by_seat().into_iter().filter(|(_, rate)| is_open(rate));
+            return seats.map(|(seat, _)| format!("seat {}", seat.letter())).collect();
+        }
+        decks.into_iter().filter(|(_, rate)| is_open(rate)).map(|(deck, _)| deck.to_owned()).collect()
+    }
+
     /// "wins 3.1 points more (+2.3 to +3.9): it is stronger".
     fn moved(&self, rate: Rate) -> String {
         let Rate { percent, low, high, .. } = rate;

@@ -111,6 +111,20 @@ fn what_is_the_same_is_decided_early_and_comes_out_again() {
 }
 
 #[test]
+fn what_is_not_decided_is_named() {
+    let words = [&WORDS[..], &["60", "--swap", "toddler=runner", "--against", "plain"]].concat();
+    let told = printed(&words, "");
+    assert!(
+        told.ends_with("\nNot decided: hill, shore. Give more `--games`, or a greater `--effect` that counts.\n"),
+        "{told}"
+    );
+    let words =
+        ["simulate", "yard", "--seed", "7", "--games", "60", "--decks", "hill,hill", "--swap", "toddler=runner"];
+    let told = printed(&[&words[..], &["--against", "plain"]].concat(), "");
+    assert!(told.contains("\nNot decided: seat A, seat B. "), "{told}");
+}
+
+#[test]
 fn a_mod_is_on_one_side_or_on_both() {
     let repository = Repository::new();
     repository.write(

@@ -72,7 +72,11 @@ pub fn run(root: &Path, args: &Args, name: &str, seed: u64) -> Done {
     } else {
         told.tell(&mut out)?;
         if compared.games == after.plan.games && !compared.is_decided(effect) {
-            out.line("It is not decided: give more `--games`, or a greater `--effect` that counts.")?;
+            let open = match told.open() {
+                none if none.is_empty() => String::from("there are too few games"),
+                open => open.join(", "),
+            };
+            out.line(format!("Not decided: {open}. Give more `--games`, or a greater `--effect` that counts."))?;
         }
     }
     if ended {
