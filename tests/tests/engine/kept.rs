@@ -41,6 +41,53 @@ fn a_kept_walk_spends_what_a_whole_one_spends() {
     }
 }
 
+/// A pond in which fish that were fed are fat, fat ones weigh more, and a heron counts them.
+const POND: &str = r#"(
+    title: "Pond",
+    seats: (2, 2),
+    stats: { "weight": (), "worms": () },
+    tags: { "fish": (kind: ["weight", "worms"]), "fat": (), "tagged": () },
+    zones: { "pond": (sees: Everyone, play: true), "bank": (sees: Everyone, play: true) },
+    abilities: [
+        (kind: While, affects: All(in: ["pond"], also: [Check(Stat(It, "worms"), More, Num(0))]), change: (gives: ["fat"])),
+        (kind: While, affects: All(in: ["pond"], is: ["fat"]), change: (add: {"weight": Num(10)})),
+        (kind: While, affects: All(in: ["bank"]), change: (add: {"weight": Count(in: ["pond"], is: ["fat"])})),
+    ],
+    actions: {
+        "feed": (title: "Feed", with: (in: ["pond"]), do: [Add("worms", This, Num(1))]),
+        "starve": (title: "Starve", with: (in: ["pond"], is: ["fat"]), do: [Set("worms", This, Num(0))]),
+        "mark": (title: "Mark", with: (in: ["pond"], not: ["tagged"]), do: [Tag("tagged", This)]),
+        "catch": (title: "Catch", with: (in: ["pond"], is: ["fat"]), do: [Move(This, "bank")]),
+    },
+    flow: [Turns([Act(actions: ["feed", "starve", "mark", "catch"], stop: "End turn", most: 1, must: true)])],
+    default_decks: ["pond", "bank"],
+)
+"#;
+
+#[test]
+fn who_looks_at_what_an_ability_makes_is_asked_again_where_only_a_number_was_written() {
+    let fish =
+        |name: &str| format!("[[card]]\nid = \"{name}\"\nname = \"{name}\"\nkind = \"fish\"\nweight = 1\nworms = 0\n");
+    let decks = "[[deck]]\nid = \"pond\"\nname = \"P\"\npond = { carp = 2, tench = 2 }\n\n\
+                 [[deck]]\nid = \"bank\"\nname = \"B\"\nbank = { heron = 1 }\n";
+    let files = [
+        ("content/pond/game.ron", POND.to_owned()),
+        ("content/pond/cards/all.toml", ["carp", "tench", "heron"].map(fish).join("\n")),
+        ("content/pond/decks/all.toml", decks.to_owned()),
+    ];
+    let game = Game::read("pond", files.map(|(path, text)| (path.to_owned(), text)).into()).unwrap();
+    let mut table = Table::of(&game, 1);
+    table.play(&["feed carp"]);
+    assert_eq!((table.stat("carp", "weight"), table.stat("heron", "weight")), (11, 2));
+    table.play(&["mark carp"]);
+    assert_eq!((table.stat("carp", "weight"), table.stat("heron", "weight")), (11, 2));
+    table.play(&["starve carp"]);
+    assert_eq!((table.stat("carp", "weight"), table.stat("heron", "weight")), (1, 1));
+    for seed in 0..20 {
+        Table::of(&game, seed).wander(seed, 60, |table| assert!(table.play.is_current(), "{}", table.board()));
+    }
+}
+
 #[test]
 fn there_is_something_to_keep() {
     let by_row = |name: &str| {

@@ -82,23 +82,21 @@ impl Eval<'_> {
         });
     }
 
-    /// Visits those of some pieces that match, in the order given. It spends nothing: what
-    /// a visit of all spends by looking, [`Eval::spend_looks`] spends.
-    pub(crate) fn visit_among(
+    /// Asks of each of some pieces whether it matches. It spends nothing: what a visit of all
+    /// spends by looking, [`Eval::spend_looks`] spends.
+    pub(crate) fn ask_each(
         &self,
         scope: &Scope,
         filter: &Filter,
         plan: &Plan,
         pieces: &[PieceId],
-        mut visit: impl FnMut(PieceId),
+        mut tell: impl FnMut(PieceId, bool),
     ) {
-        self.work.looked(pieces.len());
         let seats = self.seats_of(scope, filter.who).unwrap_or(Seats::ALL);
         let mut run = Run::new(*self, scope, filter, plan);
+        self.work.looked(pieces.len());
         for &piece in pieces {
-            if self.is_there(plan, seats, piece) && run.holds(piece) {
-                visit(piece);
-            }
+            tell(piece, self.is_there(plan, seats, piece) && run.holds(piece));
         }
     }
 

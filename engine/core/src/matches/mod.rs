@@ -249,11 +249,7 @@ impl Match {
     /// Whether all current values are what a walk over everything, with nothing kept from
     /// walks before, makes them.
     pub fn is_current(&self) -> bool {
-        let mut copy = self.play.peek();
-        copy.state.stale = true;
-        copy.refresh();
-        let (fresh, state) = (&copy.state, self.state());
-        fresh.now == state.now && fresh.tags == state.tags && fresh.seat_stats == state.seat_stats
+        self.play.is_current()
     }
 
     /// Where it is recorded which parts of the content are used, if it is.

@@ -180,6 +180,16 @@ impl Play {
         }
     }
 
+    /// Whether all current values are what a walk over everything, with nothing kept from
+    /// walks before, makes them.
+    pub(crate) fn is_current(&self) -> bool {
+        let mut copy = self.peek();
+        copy.state.stale = true;
+        copy.refresh();
+        let (fresh, state) = (&copy.state, &self.state);
+        fresh.now == state.now && fresh.tags == state.tags && fresh.seat_stats == state.seat_stats
+    }
+
     #[cold]
     fn refresh_now(&mut self) {
         let StepContext { scratch, trace, unsettled, work, told, .. } = &mut *self.context;

@@ -3,7 +3,7 @@
 //! layer, older first. Last come stats of seats that are computed.
 //! A stat that is left of another follows it up and never exceeds it.
 
-use super::kept::{Kept, Source, live_lists};
+use super::kept::{Asked, Kept, Source, live_lists};
 use super::unseen::end_modifiers;
 use crate::eval::{Eval, Scope};
 use crate::ids::{AbilityId, PieceId, Seat};
@@ -151,8 +151,8 @@ pub(super) fn walk<W: Witness>(
             }
             continue;
         }
-        let other = gather_others(rules, state, work, &mut gathered, witness);
-        let known = kept.put_together(state, layer, other);
+        gather_others(rules, state, work, &mut gathered, witness);
+        let known = kept.put_together(state);
         let found = &kept.rows()[known..];
         lay_out(rules, state, found, wholes);
         for &piece in found {
@@ -269,34 +269,24 @@ fn gather_all<W: Witness>(
     gathered.changes.sort_by_key(|pending| pending.since);
 }
 
-/// The changes of those abilities that have to be asked again; whether one of them makes
-/// something else than before.
+/// The changes of those abilities that have to be asked again.
 fn gather_others<W: Witness>(
     rules: &Ruleset,
     state: &State,
     work: &Work,
     gathered: &mut Gathered<'_, W::Cause>,
     witness: &W,
-) -> bool {
+) {
     let layer = gathered.layer;
-    let mut other = false;
-    for place in 0..gathered.kept.in_layer(layer).len() {
-        let at = gathered.kept.in_layer(layer)[place];
-        if let Some(spent) = gathered.kept.spent(rules, state, at, layer) {
-            work.spend_kept(usize::try_from(spent).unwrap_or(usize::MAX));
-            continue;
-        }
-        let before = work.spent();
-        gathered.changes.clear();
-        gather(eval(rules, state, work, None), at, gathered, witness);
-        if rules.derived.by_row[gathered.kept.sources()[at].ability.index()] {
-            other |= gathered.kept.take_rows(at, layer, work.spent() - before);
-            continue;
-        }
-        let changes = gathered.changes.iter().map(|pending| (pending.piece, pending.change));
-        other |= gathered.kept.take(at, layer, changes, work.spent() - before);
+    if let Some(spent) = gathered.kept.spent_by_all(rules, state, layer) {
+        return work.spend_kept(usize::try_from(spent).unwrap_or(usize::MAX));
     }
-    other
+    let mut next = 0;
+    while let Some(at) = gathered.kept.next_to_ask(rules, state, layer, &mut next, work) {
+        let before = work.spent();
+        gather(eval(rules, state, work, None), at, gathered, witness);
+        gathered.kept.end_asking(at, layer, work.spent() - before);
+    }
 }
 
 /// What one continuous ability changes in a layer.
@@ -310,7 +300,13 @@ fn gather<W: Witness>(eval: Eval, at: usize, gathered: &mut Gathered<'_, W::Caus
     let change = &ability.change;
     let me = this.map_or(state.active, |piece| state.piece(piece).controller);
     let scope = Scope { me, this, ability: Some(id), ..Scope::default() };
-    let by_row = kept.keeps() && rules.derived.by_row[id.index()];
+    let affects = ability.affects.as_ref().unwrap_or(&Select::This);
+    let by_row = match affects {
+        Select::All(filter) if rules.derived.by_row[id.index()] => {
+            rules.derived.plans.get(filter).map(|plan| (filter, plan))
+        }
+        _ => None,
+    };
     let mut add = |scope: &Scope| {
         if !eval.cond(scope, &ability.when) {
             return;
@@ -321,15 +317,12 @@ fn gather<W: Witness>(eval: Eval, at: usize, gathered: &mut Gathered<'_, W::Caus
             }
             held.push((id, scope.me));
         }
-        if let Some(Select::All(filter)) = ability.affects.as_ref().filter(|_| by_row)
-            && let Some(plan) = rules.derived.plans.get(filter)
-        {
-            let makes = |piece, push: &mut dyn FnMut(Change)| changes_of(eval, scope, change, layer, piece, push);
-            kept.by_row((at, layer), eval, scope, (filter, plan), makes);
-            return;
+        if kept.keeps() {
+            let asked = Asked { at, layer, scope, affects, by_row };
+            return kept.ask(eval, &asked, |piece, push| changes_of(eval, scope, change, layer, piece, push));
         }
         chosen.clear();
-        eval.select(scope, ability.affects.as_ref().unwrap_or(&Select::This), chosen);
+        eval.select(scope, affects, chosen);
         chosen.retain(|&piece| rules.derived.live.has(state.piece(piece).home.zone));
         if !chosen.is_empty() {
             eval.works(id, scope.this);
@@ -415,6 +408,9 @@ fn bound<W: Witness>(rules: &Ruleset, state: &mut State, piece: PieceId, witness
 /// earlier one.
 fn compute(rules: &Ruleset, state: &mut State, work: &Work, record: Option<&Recorder>, kept: &mut Kept) {
     let (derived, seats) = (&rules.derived, state.seats());
+    if let Some(spent) = kept.all_computed(rules) {
+        return work.spend_kept(usize::try_from(spent).unwrap_or(usize::MAX));
+    }
     for (place, (&stat, inputs)) in derived.computed.iter().zip(&derived.computed_of).enumerate() {
         let def = &rules.stats[stat.index()];
         let Some(computed) = &def.computed else { continue };

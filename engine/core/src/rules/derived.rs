@@ -8,7 +8,7 @@ use super::plan::Plans;
 use super::reads::Reads;
 use super::sets::{Tags, Zones};
 use super::value::Select;
-use super::{Inputs, PRIMITIVES, Ruleset, Scope, Stratum, Unseen, by_row, computed, stratified};
+use super::{Inputs, LAYERS, PRIMITIVES, Ruleset, Scope, Stratum, Unseen, by_row, computed, stratified};
 use crate::ids::AbilityId;
 use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
 
@@ -103,6 +103,11 @@ pub struct Derived {
     pub by_row: Vec<bool>,
     /// By ability: what it reads while it is continuous, and whether that is settled by then.
     pub strata: Vec<Stratum>,
+    /// By layer: what the continuous abilities that change something in it look at, all taken
+    /// together.
+    pub inputs_of_layer: [Inputs; LAYERS],
+    /// What computed stats look at, all taken together.
+    pub inputs_of_computed: Inputs,
     /// By stat of [`Derived::computed`]: what it looks at.
     pub computed_of: Vec<Inputs>,
 }
@@ -224,6 +229,12 @@ impl Ruleset {
         let of_stat = |stat: &StatId| self.stats[stat.index()].computed.as_ref();
         let inputs = |stat| of_stat(stat).map_or_else(Inputs::default, |value| Inputs::of_value(self, value));
         self.derived.computed_of = self.derived.computed.iter().map(inputs).collect();
+        let together = |all: Inputs, inputs: &Inputs| all.with(inputs);
+        self.derived.inputs_of_computed = self.derived.computed_of.iter().fold(Inputs::default(), together);
+        self.derived.inputs_of_layer = std::array::from_fn(|layer| {
+            let of_layer = self.derived.strata.iter().filter(|stratum| stratum.layers[layer]);
+            of_layer.fold(Inputs::default(), |all, stratum| all.with(&stratum.inputs))
+        });
         let all = self.derived.strata.iter().map(|stratum| &stratum.inputs).chain(&self.derived.computed_of);
         self.derived.inputs = all.fold(Inputs::default(), |all, inputs| all.with(inputs));
     }

@@ -3,7 +3,7 @@
 
 use super::Ruleset;
 use super::card::Ability;
-use super::sets::Zones;
+use super::sets::{Tags, Zones};
 use super::value::{Cond, Condition, Filter, Near, Owner, Ref, Select, Value, Who};
 use super::walk::{Visitor, Walk};
 use crate::names::StatId;
@@ -15,10 +15,14 @@ pub struct Inputs {
     pub zones: Zones,
     /// Stats of those pieces, and of its own.
     pub of_pieces: Box<[StatId]>,
+    /// Tags of those pieces, and of its own.
+    pub tags: Tags,
     /// Stats of seats and of the table.
     pub stats: Box<[StatId]>,
     /// What the piece that has it is attached to, however far up; that piece itself always.
     pub hosts: bool,
+    /// What any piece is attached to, however far up.
+    pub attached: bool,
     /// The phase.
     pub phase: bool,
     /// Whose turn it is, who is the first, and how many turns there were.
@@ -39,8 +43,10 @@ impl Inputs {
         Self {
             zones: self.zones.with(other.zones),
             of_pieces: both(&self.of_pieces, &other.of_pieces),
+            tags: self.tags.with(other.tags),
             stats: both(&self.stats, &other.stats),
             hosts: self.hosts | other.hosts,
+            attached: self.attached | other.attached,
             phase: self.phase | other.phase,
             turn: self.turn | other.turn,
             playing: self.playing | other.playing,
@@ -91,6 +97,8 @@ struct Finder<'a> {
     stats: Vec<StatId>,
     /// Whether it says `Me`.
     me: bool,
+    /// Whether the next filter is asked about a piece that is known, and looks through none.
+    fits: bool,
 }
 
 impl<'a> Finder<'a> {
@@ -102,6 +110,7 @@ impl<'a> Finder<'a> {
             of_pieces: Vec::new(),
             stats: Vec::new(),
             me: false,
+            fits: false,
         }
     }
 
@@ -117,6 +126,11 @@ impl<'a> Finder<'a> {
             // nothing is chosen.
             Ref::This | Ref::It | Ref::Outer | Ref::Subject | Ref::Source | Ref::Target => {}
         }
+    }
+
+    /// Which of these tags a piece has.
+    fn tags(&mut self, tags: Tags) {
+        self.inputs.tags = self.inputs.tags.with(tags);
     }
 
     /// Where pieces of these zones lie.
@@ -185,21 +199,33 @@ impl<'a> Finder<'a> {
 
 impl Visitor for Finder<'_> {
     fn filter(&mut self, filter: &Filter) {
-        self.places(self.rules.zones_of(filter));
+        // Of a piece that is known the zone is its own, and that of what it is attached to.
+        if !std::mem::take(&mut self.fits) {
+            self.places(self.rules.zones_of(filter));
+        }
         self.owner(filter.who);
         if let Some(on) = filter.on {
             self.piece(on);
             // All that is attached there is looked at, wherever it lies.
-            self.places(Zones(u64::MAX));
+            self.inputs.attached = true;
         }
         self.of_pieces.extend(filter.stats.0.iter().map(|(stat, _)| *stat));
+        self.tags(filter.is.with(filter.any).with(filter.not));
         // Whether two are alike hangs on what is remembered about either.
         self.inputs.anything |= filter.distinct;
     }
 
     fn cond(&mut self, asked: &Condition) {
         match &asked.cond {
-            Cond::Is(of, _) | Cond::IsNot(of, _) | Cond::Fits(of, _) => self.piece(*of),
+            Cond::Is(of, tags) | Cond::IsNot(of, tags) => {
+                self.piece(*of);
+                self.tags(*tags);
+            }
+            Cond::Fits(of, filter) => {
+                self.piece(*of);
+                self.fits = true;
+                self.inputs.attached |= filter.host.is_some();
+            }
             Cond::Stats(of, wanted) => {
                 self.piece(*of);
                 self.of_pieces.extend(wanted.0.iter().map(|(stat, _)| *stat));
@@ -216,7 +242,7 @@ impl Visitor for Finder<'_> {
             Cond::Linked(a, b, _) => {
                 self.piece(*a);
                 self.piece(*b);
-                self.places(Zones(u64::MAX));
+                self.inputs.attached = true;
             }
             Cond::Can(..) | Cond::Script(_) => self.inputs.anything = true,
             // Their parts are told besides.
@@ -258,7 +284,7 @@ impl Visitor for Finder<'_> {
             Value::Distance(a, b) => {
                 self.piece(*a);
                 self.piece(*b);
-                self.places(Zones(u64::MAX));
+                self.inputs.attached = true;
             }
             Value::Seats => self.inputs.playing = true,
             Value::Turns(who) => {
@@ -314,10 +340,32 @@ mod tests {
             let cond = Cond::Check(value, Cmp::Equal, Value::Num(0));
             of(None, Filter { also: vec![Condition { cond, ..Condition::default() }], ..Filter::default() })
         };
-        for value in [Value::Distance(Ref::It, Ref::This), Value::Place(Ref::Target)] {
+        let looks = |value: Value| {
             let inputs = near(value);
-            assert_eq!((inputs.zones, inputs.anything), (Zones(u64::MAX), false));
-        }
-        assert!(!near(Value::Place(Ref::It)).anything);
+            (inputs.zones, inputs.attached, inputs.anything)
+        };
+        assert_eq!(looks(Value::Distance(Ref::It, Ref::This)), (Zones::NONE, true, false));
+        assert_eq!(looks(Value::Place(Ref::Target)), (Zones(u64::MAX), false, false));
+        assert_eq!(looks(Value::Place(Ref::It)), (Zones::NONE, false, false));
+    }
+
+    #[test]
+    fn who_asks_about_a_piece_that_is_known_looks_through_no_zone() {
+        let field = || Filter { zones: Zones(4), ..Filter::default() };
+        let asks = |cond: Cond| {
+            let when = Condition { cond, ..Condition::default() };
+            let ability = Ability { kind: AbilityKind::While, when, ..Ability::default() };
+            let inputs = Inputs::of_ability(&Ruleset::default(), &ability);
+            (inputs.zones, inputs.hosts, inputs.attached)
+        };
+        let fits = |of, filter| Cond::Fits(of, Box::new(filter));
+        assert_eq!(asks(fits(Ref::This, field())), (Zones::NONE, false, false));
+        assert_eq!(asks(fits(Ref::Host, field())), (Zones::NONE, true, false));
+        let on_field = || Filter { host: Some(Box::new(field())), ..Filter::default() };
+        assert_eq!(asks(fits(Ref::This, on_field())), (Zones(4), false, true));
+        let inside =
+            Filter { also: vec![Condition { cond: Cond::Some(Box::new(field())), ..Condition::default() }], ..field() };
+        assert_eq!(asks(fits(Ref::This, inside)), (Zones(4), false, false), "and what is asked besides");
+        assert_eq!(asks(Cond::Some(Box::new(field()))), (Zones(4), false, false));
     }
 }

@@ -13,7 +13,7 @@ pub(super) struct Rows {
     /// By piece: whether its row is another than after the last walk, as far as this one
     /// has come.
     changed: Vec<bool>,
-    /// By piece: whether that is more than stats that were written.
+    /// By piece: whether that is more than stats and tags that were written.
     moved: Vec<bool>,
     /// Those of them that take part.
     pub among: Vec<PieceId>,
@@ -43,11 +43,15 @@ impl Rows {
         }
     }
 
-    /// There is room for all pieces.
-    pub fn fit(&mut self, count: usize) {
+    /// There is room for all pieces; whether there was not.
+    pub fn fit(&mut self, count: usize) -> bool {
+        if self.live.len() == count {
+            return false;
+        }
         self.live.resize(count, false);
         self.changed.resize(count, false);
         self.moved.resize(count, false);
+        true
     }
 
     /// A piece has been written since the last walk; `false` if that is known.
@@ -63,15 +67,15 @@ impl Rows {
         self.change(piece)
     }
 
-    /// The row of a piece is another, in more than stats that were written; `false` if that
-    /// is known.
+    /// The row of a piece is another, in more than stats and tags that were written; `false`
+    /// if that is known.
     pub fn change(&mut self, piece: PieceId) -> bool {
-        self.write_stat(piece);
+        self.write_row(piece);
         !std::mem::replace(&mut self.moved[piece.index()], true)
     }
 
-    /// A stat of a piece was written.
-    pub fn write_stat(&mut self, piece: PieceId) {
+    /// A stat or tag of a piece was written.
+    pub fn write_row(&mut self, piece: PieceId) {
         let at = piece.index();
         if !std::mem::replace(&mut self.changed[at], true) {
             let list = if self.live[at] { &mut self.among } else { &mut self.away };
@@ -96,11 +100,6 @@ impl Rows {
         }
     }
 
-    /// Whether the row of a piece is made anew.
-    pub fn is_made(&self, piece: PieceId) -> bool {
-        self.live[piece.index()] && (self.all || self.changed[piece.index()])
-    }
-
     /// Whether a piece takes part.
     pub fn is_live(&self, piece: PieceId) -> bool {
         self.live[piece.index()]
@@ -111,9 +110,14 @@ impl Rows {
         self.changed[piece.index()]
     }
 
-    /// Whether that is more than stats that were written.
+    /// Whether that is more than stats and tags that were written.
     pub fn is_moved(&self, piece: PieceId) -> bool {
         self.moved[piece.index()]
+    }
+
+    /// The pieces whose rows are others.
+    pub fn others(&self) -> impl Iterator<Item = PieceId> + '_ {
+        self.among.iter().chain(&self.away).copied()
     }
 
     /// Whether there is any whose row is another.

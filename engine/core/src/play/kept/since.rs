@@ -4,7 +4,7 @@
 use crate::ids::{PieceId, Seat};
 use crate::names::{Named, PhaseId, StatId, ZoneId};
 use crate::rules::Inputs;
-use crate::rules::sets::Zones;
+use crate::rules::sets::{Tags, Zones};
 use crate::state::{State, Status};
 
 /// What is another than at the last walk, as far as this one has come.
@@ -14,10 +14,14 @@ pub(super) struct Since {
     everything: bool,
     /// Zones of which a piece is another, came, went, or changed its place.
     zones: Zones,
-    /// Zones of pieces of which nothing but stats were written.
+    /// Zones of pieces of which nothing but stats and tags were written.
     rows: Zones,
     /// Those stats.
     of_pieces: Vec<StatId>,
+    /// Those tags.
+    tags: Tags,
+    /// Whether something is attached elsewhere, or another piece there.
+    attached: bool,
     /// Stats of seats or the table.
     stats: Vec<StatId>,
     /// The phase.
@@ -28,8 +32,10 @@ pub(super) struct Since {
     playing: bool,
     /// Counts what is found to be another while the walk goes on.
     found: usize,
-    /// By piece: where it was.
-    zone_of: Vec<ZoneId>,
+    /// By piece: where it was, and whether it was attached there.
+    zone_of: Vec<(ZoneId, bool)>,
+    /// By piece: the tags it had, modifiers and abilities apart.
+    tags_of: Vec<Tags>,
     /// How far the game had come.
     last: Course,
 }
@@ -57,7 +63,9 @@ impl Since {
     pub fn begin_whole(&mut self, state: &State) {
         self.everything = true;
         self.zone_of.clear();
-        self.zone_of.extend(state.pieces.iter().map(|piece| piece.home.zone));
+        self.zone_of.extend(state.pieces.iter().map(|piece| (piece.home.zone, piece.host.is_some())));
+        self.tags_of.clear();
+        self.tags_of.extend(state.base_tags.iter().map(|&tags| Tags::from(tags)));
         self.last.take(state);
     }
 
@@ -68,7 +76,9 @@ impl Since {
         let (width, count) = (usize::from(state.width).max(1), state.seats().max(1));
         self.everything = false;
         self.rows = Zones::NONE;
+        self.attached = false;
         self.of_pieces.clear();
+        self.tags = Tags::NONE;
         self.stats.clear();
         let stat = |at: usize| StatId::from_index(u16::try_from(at).unwrap_or(u16::MAX));
         self.stats.extend(seats.iter().map(|slot| stat(slot % width)).chain(table.iter().map(|&at| stat(at))));
@@ -81,7 +91,8 @@ impl Since {
             self.last.take(state);
         }
         let known = self.zone_of.len();
-        self.zone_of.extend(state.pieces[known..].iter().map(|piece| piece.home.zone));
+        self.zone_of.extend(state.pieces[known..].iter().map(|piece| (piece.home.zone, piece.host.is_some())));
+        self.tags_of.resize(state.pieces.len(), Tags::NONE);
         true
     }
 
@@ -92,23 +103,33 @@ impl Since {
 
     /// A stat of a piece was written, and maybe nothing else.
     pub fn row(&mut self, piece: PieceId, stat: StatId) {
-        self.rows = self.rows.with(Zones::one(self.zone_of[piece.index()]));
+        self.rows = self.rows.with(Zones::one(self.zone_of[piece.index()].0));
         if self.of_pieces.last() != Some(&stat) {
             self.of_pieces.push(stat);
         }
     }
 
-    /// Whether a stat of a piece was written that this looks at.
-    pub fn reads_rows(&self, inputs: &Inputs) -> bool {
-        !self.of_pieces.is_empty() && inputs.of_pieces.iter().any(|stat| self.of_pieces.contains(stat))
+    /// Tags of a piece were written, and maybe nothing else.
+    pub fn row_of_tags(&mut self, piece: PieceId, now: Tags) {
+        let before = std::mem::replace(&mut self.tags_of[piece.index()], now);
+        self.rows = self.rows.with(Zones::one(self.zone_of[piece.index()].0));
+        self.tags = self.tags.with(Tags(before.0 ^ now.0));
     }
 
-    /// The row of a piece is another, in more than stats that were written.
+    /// Whether a stat or tag of a piece was written that this looks at.
+    pub fn reads_rows(&self, inputs: &Inputs) -> bool {
+        inputs.tags.has_any(self.tags)
+            || (!self.of_pieces.is_empty() && inputs.of_pieces.iter().any(|stat| self.of_pieces.contains(stat)))
+    }
+
+    /// The row of a piece is another, in more than stats and tags that were written.
     pub fn piece(&mut self, state: &State, piece: PieceId) {
         self.found += 1;
-        let now = state.piece(piece).home.zone;
+        let found = state.piece(piece);
+        let now = (found.home.zone, found.host.is_some());
         let before = std::mem::replace(&mut self.zone_of[piece.index()], now);
-        self.zones = self.zones.with(Zones::one(before)).with(Zones::one(now));
+        self.zones = self.zones.with(Zones::one(before.0)).with(Zones::one(now.0));
+        self.attached |= before.1 || now.1 || state.has_attached(piece);
     }
 
     /// How much of this has been found, so that it is known when there is more.
@@ -133,6 +154,7 @@ impl Since {
         self.has_moved(inputs.zones)
             || inputs.anything
             || (self.rows.has_any(inputs.zones) && self.reads_rows(inputs))
+            || (self.attached && inputs.attached)
             || (self.phase && inputs.phase)
             || (self.turn && inputs.turn)
             || (self.playing && inputs.playing)

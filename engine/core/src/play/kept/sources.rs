@@ -1,17 +1,13 @@
 //! The continuous abilities that may be in force, and what each made of pieces.
 
-use super::Dated;
-use super::rows::{Rows, live_lists};
-use crate::eval::{Eval, Scope};
+use super::layer::Whose;
+use super::rows::live_lists;
 use crate::ids::{AbilityId, PieceId, Seat, Seats};
 use crate::names::{Named, StatId};
 use crate::rules::card::AbilityKind;
-use crate::rules::plan::Plan;
 use crate::rules::sets::Tags;
-use crate::rules::value::Filter;
 use crate::rules::{LAYERS, Ruleset};
 use crate::state::{Change, State};
-use std::ops::ControlFlow;
 
 /// A continuous ability that may be in force.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,10 +24,14 @@ pub(in crate::play) struct Source {
 #[derive(Default)]
 pub(super) struct Sources {
     pub list: Vec<Source>,
-    /// What each made, layer by layer, and maybe some that are free.
+    /// Where what is known of each stands.
+    places: Vec<Place>,
+    /// What is known, layer by layer.
     slots: Vec<[Slot; LAYERS]>,
-    /// Where in that list it stands for each.
-    slot_of: Vec<usize>,
+    /// Of these, those to use again.
+    free: Vec<usize>,
+    /// Those that are in force no more, since somebody took them.
+    gone: Vec<(Source, Place)>,
     /// Whether something was written that each looks at, as far as it is known, and how
     /// much had been found by then.
     pub touched: Vec<Option<(bool, usize)>>,
@@ -42,6 +42,16 @@ pub(super) struct Sources {
     pub reads: Reads,
     /// Whether they are others than at the last walk.
     pub others: bool,
+}
+
+/// What is kept of an ability as long as it is in force.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    /// Where what is known of it stands.
+    slot: usize,
+    /// Where it stood among all when it came into force: before those that came to their
+    /// places at the same time and stand behind it.
+    order: usize,
 }
 
 /// What abilities read of current values.
@@ -60,49 +70,43 @@ pub(super) struct Reads {
 pub(super) struct Slot {
     /// Whether it has been asked.
     asked: bool,
-    /// Its changes, in the order in which it makes them.
-    pub changes: Vec<(PieceId, Change)>,
     /// Operations that were spent on it.
     pub spent: u64,
-    /// How often it has been asked.
-    round: u64,
-    /// What it makes by rows, once for each piece it is asked for.
-    lists: Vec<List>,
-    /// Where the next of them is likely to stand.
+    /// For whom it was asked, in order.
+    pub lists: Vec<List>,
+    /// For how many of them it has been asked by now.
     next: usize,
-    /// The places of those it was asked for, in order, and of those of the time before.
-    asked_for: [Vec<usize>; 2],
-    /// Whether one of them is another than before.
-    other: bool,
-    /// What it makes of those pieces whose rows are others.
-    spare: Vec<(PieceId, Change)>,
 }
 
-/// What an ability makes of pieces, row by row.
-struct List {
-    of: (Option<PieceId>, Seat, Option<Seats>),
-    /// When it was asked.
-    round: u64,
-    changes: Vec<(PieceId, Change)>,
+/// What an ability makes of pieces, for one piece that has it.
+pub(super) struct List {
+    of: AskedFor,
+    /// The pieces it changes, by their numbers.
+    pub pieces: Vec<PieceId>,
 }
+
+/// For which piece an ability is asked, from which seat, and whose pieces it takes then.
+pub(super) type AskedFor = (Option<PieceId>, Seat, Option<Seats>);
 
 impl Sources {
     /// None of them has been asked.
     pub fn forget(&mut self) {
         self.list.clear();
         self.slots.clear();
-        self.slot_of.clear();
+        self.places.clear();
+        self.free.clear();
+        self.gone.clear();
         self.in_layer.iter_mut().for_each(Vec::clear);
         self.reads = Reads::default();
     }
 
     /// Whether a piece that was written has one, or had.
     pub fn concerns(&self, rules: &Ruleset, state: &State, piece: PieceId) -> bool {
-        self.has.get(piece.index()).copied().unwrap_or(false) || rules.card(state.piece(piece).card).continuous
+        self.has(piece) || rules.card(state.piece(piece).card).continuous
     }
 
     /// Finds the abilities of the pieces that take part, zone after zone; those that were
-    /// there keep what they made.
+    /// there keep what they made, and those that are gone are known by it.
     pub fn find(&mut self, rules: &Ruleset, state: &State) {
         let before = std::mem::take(&mut self.list);
         self.has.clear();
@@ -123,9 +127,8 @@ impl Sources {
         }
         let of_game = rules.derived.continuous.iter();
         self.list.extend(of_game.map(|&ability| Source { ability, this: None, since: 0 }));
-        let others = self.list != before;
-        self.others |= others;
-        if others || self.slot_of.len() != self.list.len() {
+        if self.list != before {
+            self.others = true;
             self.match_slots(&before);
             self.sort_by_layer(rules);
             self.reads.find(rules, &self.list);
@@ -133,23 +136,54 @@ impl Sources {
     }
 
     fn match_slots(&mut self, before: &[Source]) {
-        let mut old: Vec<Option<usize>> = std::mem::take(&mut self.slot_of).into_iter().map(Some).collect();
-        let mut free: Vec<usize> = (0..self.slots.len()).filter(|slot| !old.contains(&Some(*slot))).collect();
+        let mut old: Vec<Option<Place>> = std::mem::take(&mut self.places).into_iter().map(Some).collect();
         let mut next = 0;
-        for source in &self.list {
+        for (at, source) in self.list.iter().enumerate() {
             let likely = before.get(next) == Some(source);
-            let at = if likely { Some(next) } else { before.iter().position(|found| found == source) };
-            next = at.map_or(next, |at| at + 1);
-            self.slot_of.push(at.and_then(|at| old.get_mut(at)?.take()).unwrap_or(usize::MAX));
+            let was = if likely { Some(next) } else { before.iter().position(|found| found == source) };
+            next = was.map_or(next, |was| was + 1);
+            let place = was.and_then(|was| old.get_mut(was)?.take()).unwrap_or_else(|| {
+                let slot = self.free.pop().unwrap_or(self.slots.len());
+                if slot == self.slots.len() {
+                    self.slots.push(Default::default());
+                }
+                Place { slot, order: at }
+            });
+            self.places.push(place);
         }
-        free.extend(old.into_iter().flatten());
-        for slot in self.slot_of.iter_mut().filter(|slot| **slot == usize::MAX) {
-            *slot = free.pop().unwrap_or(self.slots.len());
-            match self.slots.get_mut(*slot) {
-                Some(used) => used.iter_mut().for_each(Slot::forget),
-                None => self.slots.push(Default::default()),
+        self.gone.extend(before.iter().zip(old).filter_map(|(source, place)| Some((*source, place?))));
+    }
+
+    /// Takes those that are in force no more, with what they made in each layer.
+    pub fn take_gone(&mut self, mut each: impl FnMut(usize, Whose, &[PieceId])) {
+        while let Some((source, place)) = self.gone.pop() {
+            for (layer, slot) in self.slots[place.slot].iter_mut().enumerate() {
+                for (list, made) in slot.lists.iter().enumerate() {
+                    each(layer, Whose::ability(source.since, place.order, list), &made.pieces);
+                }
+                slot.forget();
             }
+            self.free.push(place.slot);
         }
+    }
+
+    /// Whether those that began at the same time make their changes in the order in which
+    /// they stand, as most do.
+    pub fn is_in_order(&self) -> bool {
+        let order = self.list.iter().zip(&self.places).map(|(source, place)| (source.since, place.order));
+        let mut order: Vec<_> = order.collect();
+        order.sort_by_key(|&(since, _)| since);
+        order.is_sorted_by(|one, next| one < next)
+    }
+
+    /// Whose the changes are that one of them makes for one of the pieces that have it.
+    pub fn whose(&self, at: usize, list: usize) -> Whose {
+        Whose::ability(self.list[at].since, self.places[at].order, list)
+    }
+
+    /// Whether a piece has one.
+    pub fn has(&self, piece: PieceId) -> bool {
+        self.has.get(piece.index()).copied().unwrap_or(false)
     }
 
     fn sort_by_layer(&mut self, rules: &Ruleset) {
@@ -167,22 +201,12 @@ impl Sources {
 
     /// What one of them made in a layer.
     pub fn slot(&mut self, at: usize, layer: usize) -> &mut Slot {
-        &mut self.slots[self.slot_of[at]][layer]
-    }
-
-    /// Adds what all of them made in a layer, each with the time it began.
-    pub fn changes(&self, layer: usize, to: &mut Vec<Dated>) {
-        for &at in &self.in_layer[layer] {
-            let since = self.list[at].since;
-            to.extend(
-                self.slots[self.slot_of[at]][layer].changes.iter().map(|&(piece, change)| (since, piece, change)),
-            );
-        }
+        &mut self.slots[self.places[at].slot][layer]
     }
 
     /// What all of them spent in a layer.
     pub fn spent(&self, layer: usize) -> u64 {
-        self.in_layer[layer].iter().map(|&at| self.slots[self.slot_of[at]][layer].spent).sum()
+        self.in_layer[layer].iter().map(|&at| self.slots[self.places[at].slot][layer].spent).sum()
     }
 }
 
@@ -216,25 +240,11 @@ impl Reads {
     }
 }
 
-/// Whether other changes are made than before; the pieces of which there are others are
-/// added to `others`.
-fn differ(before: &[(PieceId, Change)], now: &[(PieceId, Change)], others: &mut Vec<PieceId>) -> bool {
-    let same = before.iter().zip(now).take_while(|(before, now)| before == now).count();
-    let (before, now) = (&before[same..], &now[same..]);
-    let ends = before.iter().rev().zip(now.iter().rev()).take_while(|(before, now)| before == now).count();
-    let (before, now) = (&before[..before.len() - ends], &now[..now.len() - ends]);
-    others.extend(before.iter().chain(now).map(|(piece, _)| *piece));
-    !before.is_empty() || !now.is_empty()
-}
-
 impl Slot {
     /// It has made nothing, for nobody.
     fn forget(&mut self) {
-        self.asked = false;
-        self.spent = 0;
-        self.changes.clear();
+        (self.asked, self.spent) = (false, 0);
         self.lists.clear();
-        self.asked_for.iter_mut().for_each(Vec::clear);
     }
 
     /// Whether it was asked before.
@@ -244,108 +254,45 @@ impl Slot {
 
     /// The ability is going to be asked.
     pub fn begin(&mut self) {
-        self.round += 1;
         self.next = 0;
-        self.other = false;
-        self.asked_for.swap(0, 1);
-        self.asked_for[0].clear();
     }
 
-    /// Takes what the ability made; whether that is something else than before. The pieces
-    /// of which it makes something else are added to `others`.
-    pub fn take(
-        &mut self,
-        changes: impl Iterator<Item = (PieceId, Change)>,
-        spent: u64,
-        others: &mut Vec<PieceId>,
-    ) -> bool {
+    /// It is asked for one more: the place of the list of that, and whether it was asked for
+    /// just this before.
+    pub fn ask_for(&mut self, of: AskedFor) -> (usize, bool) {
+        let place = self.next;
+        self.next += 1;
+        match self.lists.get_mut(place) {
+            Some(list) => (place, std::mem::replace(&mut list.of, of) == of),
+            None => {
+                self.lists.push(List { of, pieces: Vec::new() });
+                (place, false)
+            }
+        }
+    }
+
+    /// It has been asked for everybody, which has spent so much: the places of the lists of
+    /// those for whom it is asked no more.
+    pub fn end(&mut self, spent: u64) -> std::ops::Range<usize> {
         (self.spent, self.asked) = (spent, true);
-        self.spare.clear();
-        self.spare.extend(changes);
-        let other = differ(&self.changes, &self.spare, others);
-        if other {
-            std::mem::swap(&mut self.changes, &mut self.spare);
-        }
-        other
+        self.next..self.lists.len()
     }
 
-    /// Takes what the ability makes by rows, once it was asked for each piece that has it;
-    /// as [`Slot::take`].
-    pub fn take_rows(&mut self, spent: u64, others: &mut Vec<PieceId>) -> bool {
-        let [now, before] = &self.asked_for;
-        if now != before || !self.asked {
-            let lists = now.iter().flat_map(|&at| &self.lists[at].changes);
-            let changes: Vec<(PieceId, Change)> = lists.copied().collect();
-            return self.take(changes.into_iter(), spent, others);
-        }
-        self.spent = spent;
-        if self.other {
-            self.changes.clear();
-            now.iter().for_each(|&at| self.changes.extend_from_slice(&self.lists[at].changes));
-        }
-        self.other
+    /// Nothing is kept for those for whom it is asked no more.
+    pub fn keep_asked(&mut self) {
+        self.lists.truncate(self.next);
     }
+}
 
-    /// Finds what an ability that changes each piece by its row makes of pieces, for one
-    /// piece that has it; `change` says what it makes of a piece.
-    pub fn by_row(
-        &mut self,
-        rows: &Rows,
-        eval: Eval,
-        scope: &Scope,
-        (filter, plan): (&Filter, &Plan),
-        mut change: impl FnMut(PieceId, &mut dyn FnMut(Change)),
-        others: &mut Vec<PieceId>,
-    ) {
-        let of = (scope.this, scope.me, eval.seats_of(scope, filter.who));
-        let same = scope.this.is_none_or(|this| rows.is_live(this) && !rows.is_changed(this));
-        let round = self.round;
-        let at = self.list(of);
-        self.asked_for[0].push(at);
-        let Self { lists, spare, .. } = self;
-        let list = &mut lists[at];
-        let mut takes = |list: &mut Vec<(PieceId, Change)>, piece: PieceId| {
-            if eval.rules.derived.live.has(eval.state.piece(piece).home.zone) {
-                change(piece, &mut |change| list.push((piece, change)));
+impl List {
+    /// A piece is changed by it, or no more.
+    pub fn set(&mut self, piece: PieceId, changed: bool) {
+        match (self.pieces.binary_search(&piece), changed) {
+            (Err(at), true) => self.pieces.insert(at, piece),
+            (Ok(at), false) => {
+                self.pieces.remove(at);
             }
-        };
-        if same && list.of == of && list.round + 1 == round {
-            eval.spend_looks(scope, filter, plan);
-            if rows.any_changed() {
-                spare.clear();
-                eval.visit_among(scope, filter, plan, &rows.among, |piece| takes(spare, piece));
-                // Those of whom it makes something else are made anew in any case.
-                let is_other = |(piece, _): &(PieceId, Change)| rows.is_changed(*piece);
-                if !list.changes.iter().filter(|change| is_other(change)).eq(spare.iter()) {
-                    list.changes.retain(|change| !is_other(change));
-                    list.changes.append(spare);
-                    self.other = true;
-                }
-            }
-        } else {
-            std::mem::swap(&mut list.changes, spare);
-            list.changes.clear();
-            eval.visit(scope, filter, |piece| {
-                takes(&mut list.changes, piece);
-                ControlFlow::Continue(())
-            });
-            self.other |= differ(spare, &list.changes, others);
+            _ => {}
         }
-        let list = &mut self.lists[at];
-        (list.of, list.round) = (of, round);
-    }
-
-    /// The place of the list for a piece, or of a new one.
-    fn list(&mut self, of: (Option<PieceId>, Seat, Option<Seats>)) -> usize {
-        let is = |list: &List| list.of.0 == of.0;
-        let at = match self.lists.get(self.next).is_some_and(is) {
-            true => self.next,
-            false => self.lists.iter().position(is).unwrap_or(self.lists.len()),
-        };
-        if at == self.lists.len() {
-            self.lists.push(List { of, round: 0, changes: Vec::new() });
-        }
-        self.next = at + 1;
-        at
     }
 }
