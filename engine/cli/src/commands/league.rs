@@ -113,7 +113,7 @@ fn tell(out: &mut Out, game: &Game, league: &League, standings: &Standings) -> D
     if let Some(Rate { percent, low, high, games }) = &standings.doubling {
         let [share, low, high] = [percent, low, high].map(|it| it.to_digits(1));
         out.line(format!(
-            "How much is skill: of two that search, the one that thinks twice as much wins {share} % ({low}–{high}) of games, by {games} of them; 50 % would say that who wins is chance."
+            "How much is skill: of two that search, the one that thinks twice as much wins {share} % ({low}–{high}) of their games, of which {games} were played; 50 % would say that who wins is chance."
         ))?;
     }
     if finished < games {

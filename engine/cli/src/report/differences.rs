@@ -75,7 +75,7 @@ impl Differences<'_> {
             Standing::Weaker => String::from("it is weaker"),
             Standing::AsBefore => format!("it is as before, within {} points", effect.to_digits(1)),
             Standing::Open => {
-                format!("no change is seen; one of {} points would be", Decimal(high.0 - percent.0).to_digits(1))
+                format!("no change is seen; a change of {} points would be", Decimal(high.0 - percent.0).to_digits(1))
             }
         };
         let wins = match by(percent, "more", "less") {

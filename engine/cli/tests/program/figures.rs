@@ -246,7 +246,7 @@ fn a_league_says_how_much_is_skill() {
         told.contains("\nHow much is skill: of two that search, the one that thinks twice as much wins "),
         "{told}"
     );
-    assert!(told.contains(" of games, by 8 of them; "), "{told}");
+    assert!(told.contains(" of their games, of which 8 were played; "), "{told}");
     assert!(!printed(&[&words[..], &["random,quick"]].concat(), "").contains("How much is skill"));
 }
 
@@ -317,7 +317,7 @@ fn a_change_is_seen_in_the_same_games() {
         "{same}"
     );
     assert!(
-        same.contains("\nhill wins as often (-2.0 to +2.0): no change is seen; one of 2.0 points would be\n"),
+        same.contains("\nhill wins as often (-2.0 to +2.0): no change is seen; a change of 2.0 points would be\n"),
         "{same}"
     );
     let edited = folder.path().join("box");
