@@ -9,8 +9,9 @@
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::patience::Patience;
 use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, Table, VmState};
 use tuckbox_core::work::{self, TURN, Work};
 
@@ -46,7 +47,8 @@ pub struct Budget {
     pub memory: usize,
     /// Lua and Rust function frames on the script stack.
     pub depth: usize,
-    /// Real time after which a step is given up. Only a last resort against
+    /// Real time after which a step is given up that then works as long again; waiting
+    /// for a busy processor is no work. Only a last resort against
     /// native work that costs no fuel (comparing huge texts in straight-line
     /// code): an honest script runs out of fuel long before. What it ends has failed
     /// by [`FailedBy::Clock`](tuckbox_core::failure::FailedBy::Clock), which nobody takes for
@@ -172,7 +174,7 @@ pub(crate) struct Meter {
     /// Whether no script has run since a step began: nothing is to be made whole again,
     /// and there is as much memory in use as then.
     idle: Cell<bool>,
-    began: Cell<Option<Instant>>,
+    patience: Patience,
     nested: Cell<u32>,
     spent: RefCell<Option<Kill>>,
 }
@@ -186,7 +188,7 @@ impl Meter {
             most: Cell::new(budget.fuel),
             floor: Cell::new(0),
             idle: Cell::new(false),
-            began: Cell::new(None),
+            patience: Patience::new(budget.patience),
             nested: Cell::new(0),
             spent: RefCell::new(None),
         }
@@ -199,7 +201,7 @@ impl Meter {
         self.most.set(self.budget.fuel);
         self.floor.set(used);
         self.idle.set(true);
-        self.began.set(None);
+        self.patience.start();
         self.spent.replace(None);
     }
 
@@ -294,10 +296,7 @@ impl Meter {
             if lua.inspect_stack(self.budget.depth, |_| ()).is_some() {
                 return Err(self.stop(lua, Spent::Depth));
             }
-            let now = Instant::now();
-            let began = self.began.get().unwrap_or(now);
-            self.began.set(Some(began));
-            if now.duration_since(began) > self.budget.patience {
+            if self.patience.is_spent() {
                 return Err(self.stop(lua, Spent::Time));
             }
         }

@@ -18,6 +18,7 @@ mod layers;
 mod link;
 mod names;
 mod parameters;
+mod patience;
 pub mod sandbox;
 mod source;
 mod texts;
