@@ -99,8 +99,20 @@ impl Work {
 
     /// Somebody has answered in the step in hand: what came before it counts no more.
     pub fn answered(&self) {
-        self.goes_on_at(self.spent.get().saturating_sub(self.before.get()));
+        self.goes_on_at(self.in_step());
         self.before.set(0);
+    }
+
+    /// What the step in hand has spent.
+    pub(crate) fn in_step(&self) -> u64 {
+        self.spent.get().saturating_sub(self.before.get())
+    }
+
+    /// Somebody has answered a step that has spent so much and goes on: what came before it
+    /// counts no more.
+    pub(crate) fn begin_at(&self, spent: u64) {
+        self.begin();
+        self.spent.set(spent);
     }
 
     /// So much is spent from here on.

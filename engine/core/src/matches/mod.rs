@@ -6,7 +6,7 @@
 use crate::ask::{Decision, Refusal};
 use crate::decider::Question;
 use crate::eval::Eval;
-use crate::failure::{Failure, Halt};
+use crate::failure::{Failure, Flowing, Halt};
 use crate::ids::{Seat, Seats};
 use crate::log::Log;
 use crate::names::{CardId, Named, ZoneId};
@@ -49,6 +49,10 @@ pub enum Answer {
 /// Every so many questions it is compared, by the hash of the state, whether a step that
 /// runs again comes out as before; in development builds, and so in tests, at each.
 const COMPARED: usize = if cfg!(debug_assertions) { 1 } else { 256 };
+
+/// Every so many answers a step runs again, too, that could go on where it stands, so that
+/// it is compared as well.
+const RUN_AGAIN: usize = if cfg!(debug_assertions) { 2 } else { COMPARED };
 
 /// A match of any number of seats.
 pub struct Match {
@@ -307,8 +311,10 @@ impl Match {
         Ok(())
     }
 
-    /// Runs the step in hand again, now that all that is asked is answered.
+    /// Goes on with the step in hand, now that all that is asked is answered: where it
+    /// stands, if nothing has happened in it yet, and else once more from its beginning.
     fn carry_out(&mut self, host: &dyn Host) -> Result<(), Failure> {
+        let again = self.answers.len().is_multiple_of(RUN_AGAIN);
         for (at, answer) in self.sealed.iter().enumerate() {
             let answer = answer.unwrap_or(0);
             let Some(seat) = self.play.pending().get(at).map(|decision| decision.seat) else { break };
@@ -316,6 +322,11 @@ impl Match {
             self.answers.push(Answer::Option(seat, answer));
         }
         let rules = Arc::clone(&self.play.rules);
+        if !again && let Some(choice) = self.play.go_on() {
+            self.sealed.clear();
+            let halt = Run::new(&rules, &mut self.play, host).go_on(choice);
+            return self.halted(halt);
+        }
         self.undo();
         self.play.context.begin_decision();
         self.run(&rules, host)
@@ -342,6 +353,11 @@ impl Match {
             ));
         }
         self.play.context.trace.wake();
+        self.halted(halt)
+    }
+
+    /// The step in hand has come to its end, to a question, or to a failure.
+    fn halted(&mut self, halt: Flowing) -> Result<(), Failure> {
         match halt {
             Ok(()) | Err(Halt::Over) => {
                 self.play.refresh();

@@ -1,7 +1,7 @@
 //! Going through the flow: one leaf at a time.
 
 use super::asking::Listing;
-use super::{EffectCall, Flowing, Run, Scope};
+use super::{EffectCall, Flowing, Halt, Run, Scope};
 use crate::ask::{Choice, Prompt};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::PhaseId;
@@ -18,6 +18,17 @@ impl Run<'_> {
     /// true then.
     pub(crate) fn step(&mut self) -> Flowing {
         self.next_leaf()?;
+        self.play.refresh();
+        self.check_fault()
+    }
+
+    /// Goes on with the leaf at which the step stands, whose question is answered so.
+    pub(crate) fn go_on(&mut self, choice: Choice) -> Flowing {
+        let rules = self.rules;
+        self.host.begin_step();
+        let Some(&frame) = self.state().frames.last() else { return self.step() };
+        let node = &rules.flow[frame.node.index()];
+        self.within(PartOf::Flow(frame.node), |run| run.take_option(node, frame, Listing::Known(choice)))?;
         self.play.refresh();
         self.check_fault()
     }
@@ -46,7 +57,7 @@ impl Run<'_> {
                 let playing = self.state().playing();
                 self.state_mut().outcome = Some(MatchResult::Draw(playing));
                 self.play.log.end(MatchResult::Draw(playing));
-                return Err(super::Halt::Over);
+                return Err(Halt::Over);
             };
             let node = &rules.flow[frame.node.index()];
             let leaf = |run: &mut Self| (!run.branch(node, frame)).then(|| run.leaf(node, frame));
@@ -55,7 +66,7 @@ impl Run<'_> {
             }
         }
         let place = self.state().frames.last().map_or("", |frame| &rules.flow[frame.node.index()].path);
-        Err(super::Halt::failed(format!(
+        Err(Halt::failed(format!(
             "The flow goes round and round at `{place}` and does nothing. Let its loop do something, or end it with a condition."
         )))
     }
@@ -267,7 +278,7 @@ impl Run<'_> {
 
     fn leaf(&mut self, node: &Node, frame: Frame) -> Flowing {
         let scope = Scope::of(&frame);
-        if let Step::Act { actions, most, must, holds, quiet, stop_if, .. } = &node.step {
+        if let Step::Act { actions, must, holds, quiet, stop_if, .. } = &node.step {
             if self.state().status[frame.seat.index()] != Status::In || !self.cond(&scope, holds) {
                 self.state_mut().frames.pop();
                 return Ok(());
@@ -287,19 +298,7 @@ impl Run<'_> {
                 return Ok(());
             }
             self.used(UsedPart::Flow(frame.node));
-            let prompt = Prompt::Act(frame.node);
-            let Choice::Act(action, piece, ability) = self.ask_of(frame.seat, prompt, listing)? else {
-                self.state_mut().frames.pop();
-                return Ok(());
-            };
-            let count = frame.count.saturating_add(1);
-            if *most > 0 && count >= u16::from(*most) {
-                self.state_mut().frames.pop();
-            } else if let Some(top) = self.top() {
-                top.count = count;
-            }
-            self.act(&scope, action, piece, ability)?;
-            return self.settle();
+            return self.take_option(node, frame, listing);
         }
         self.used(UsedPart::Flow(frame.node));
         self.state_mut().frames.pop();
@@ -313,6 +312,26 @@ impl Run<'_> {
             Step::Run(call) => self.effect(&EffectCall { effect: call.run.effect, params: &call.with, scope })?,
             _ => {}
         }
+        self.settle()
+    }
+    /// Asks what to do of the options of a leaf, and does it.
+    fn take_option(&mut self, node: &Node, frame: Frame, listing: Listing) -> Flowing {
+        let asked = self.ask_of(frame.seat, Prompt::Act(frame.node), listing);
+        if matches!(asked, Err(Halt::Ask)) {
+            let spent = self.play.context.work.in_step();
+            self.play.context.journal.stand_at_leaf(spent);
+        }
+        let (Choice::Act(action, piece, ability), Step::Act { most, .. }) = (asked?, &node.step) else {
+            self.state_mut().frames.pop();
+            return Ok(());
+        };
+        let count = frame.count.saturating_add(1);
+        if *most > 0 && count >= u16::from(*most) {
+            self.state_mut().frames.pop();
+        } else if let Some(top) = self.top() {
+            top.count = count;
+        }
+        self.act(&Scope::of(&frame), action, piece, ability)?;
         self.settle()
     }
 }

@@ -54,7 +54,7 @@ pub use run::Run;
 pub(crate) use run::Scripted;
 pub(crate) use table::Table;
 
-use crate::ask::Decision;
+use crate::ask::{Choice, Decision};
 use crate::log::Log;
 use crate::rules::Ruleset;
 use crate::state::State;
@@ -137,6 +137,20 @@ impl Play {
     /// A copy to look ahead on: same rules and state, no journal, no log.
     pub fn peek(&self) -> Play {
         Play { rules: Arc::clone(&self.rules), state: self.state.clone(), ..Play::default() }
+    }
+
+    /// The step in hand goes on where it stands, if it can: with what was chosen there.
+    pub(crate) fn go_on(&mut self) -> Option<Choice> {
+        let StepContext { journal, chance, supposed, work, told, fault, .. } = &mut *self.context;
+        // What is told or supposed from the outside may be something else by now.
+        if chance.forced.is_some() || supposed.is_some() {
+            return None;
+        }
+        let (spent, choice) = journal.go_on()?;
+        work.begin_at(spent);
+        told.begin();
+        fault.forget();
+        Some(choice)
     }
 
     /// Whether chance is told what to be.
