@@ -1,7 +1,8 @@
 //! Whether what is kept and planned says what the rules say: every filter is asked by its
 //! plan and as it is written, every action is listed by its gate and asked with one piece
 //! after another, the rules of every kind of target are asked by their gate and one after
-//! another, and what is attached to what is looked up and looked for.
+//! another, what is attached to what is looked up and looked for, and which events cards in
+//! play listen to.
 
 use super::board::Board;
 use super::scope::Scope;
@@ -26,6 +27,9 @@ impl Board<'_> {
         let Eval { rules, state, .. } = self.eval();
         if let Some(host) = state.misplaced() {
             return Err(format!("What is attached to piece {} is not what is kept of it.", host.0));
+        }
+        if state.is_misheard(rules) {
+            return Err("Cards in play listen to other events than is kept of them.".into());
         }
         let mut asked = BothWays { eval: self.eval(), scope, left: first, of, differs: None };
         rules.walk(&mut asked);

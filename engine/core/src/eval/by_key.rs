@@ -4,14 +4,12 @@
 /// Lists there are, a power of two.
 const LISTS: usize = 32;
 
-/// So many entries have room before more memory is asked for.
-const ROOM: usize = 32;
-
 /// No entry.
 const NONE: u16 = u16::MAX;
 
-/// Entries, each under a number that several may share.
-pub(super) struct ByKey<T> {
+/// Entries, each under a number that several may share. So many have room before more memory
+/// is asked for.
+pub(super) struct ByKey<T, const ROOM: usize> {
     entries: Vec<Entry<T>>,
     /// The first entry of each list.
     first: [u16; LISTS],
@@ -24,13 +22,13 @@ struct Entry<T> {
     next: u16,
 }
 
-impl<T> Default for ByKey<T> {
+impl<T, const ROOM: usize> Default for ByKey<T, ROOM> {
     fn default() -> Self {
         Self { entries: Vec::new(), first: [NONE; LISTS] }
     }
 }
 
-impl<T> ByKey<T> {
+impl<T, const ROOM: usize> ByKey<T, ROOM> {
     /// How many entries there are.
     #[inline]
     pub fn len(&self) -> usize {
@@ -82,7 +80,7 @@ mod tests {
 
     #[test]
     fn the_first_entry_that_is_meant_is_found_under_its_number() {
-        let mut found = ByKey::default();
+        let mut found = ByKey::<_, 4>::default();
         for value in 0..200u64 {
             let end = found.find(value % 50, |other| *other == value).unwrap_err();
             found.enter(end, value % 50, value);

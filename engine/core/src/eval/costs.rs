@@ -27,6 +27,12 @@ impl Cost {
 }
 
 impl<'a> Eval<'a> {
+    /// What an action asks of one stat, without an ability.
+    #[inline]
+    pub(super) fn cost_of_action(&self, scope: &Scope, stat: StatId, asked: &Value) -> Cost {
+        Cost { stat, action: Some(self.value(scope, asked)), ability: None }
+    }
+
     /// What the action of a scope costs with its ability, each stat once: first
     /// those of the action as they stand there, then those of the ability alone.
     /// Nothing where the scope is of no action.
@@ -35,9 +41,8 @@ impl<'a> Eval<'a> {
         let asked: &'a [(StatId, Value)] = scope.action.map_or(&[], |action| &self.rules.actions[action.index()].pay.0);
         let more: &'a [(StatId, i32)] = scope.ability.map_or(&[], |ability| &self.rules.ability(ability).pay.0);
         let of_action = asked.iter().map(|(stat, value)| Cost {
-            stat: *stat,
-            action: Some(self.value(scope, value)),
             ability: more.iter().find(|(other, _)| other == stat).map(|(_, amount)| *amount),
+            ..self.cost_of_action(scope, *stat, value)
         });
         let alone = more.iter().filter(|(stat, _)| asked.iter().all(|(other, _)| other != stat));
         of_action.chain(alone.map(|(stat, amount)| Cost { stat: *stat, action: None, ability: Some(*amount) }))

@@ -8,7 +8,7 @@ use crate::state::Piece;
 
 /// The pieces that a visit has found so far, by their class, to leave out those that are
 /// just like one of them.
-pub(super) type Offered = ByKey<Found>;
+pub(super) type Offered = ByKey<Found, 32>;
 
 /// A piece that was found.
 pub(super) struct Found {

@@ -14,14 +14,22 @@ use std::ops::ControlFlow;
 impl Eval<'_> {
     /// The first of some kinds of targets that cannot be chosen, if there is one.
     pub fn lacking(&self, scope: &Scope, kinds: &[TargetId]) -> Option<TargetId> {
-        let alone = kinds.iter().copied().find(|&kind| !self.target_possible(scope, kind));
-        let leans = kinds.iter().skip(1).any(|&kind| self.leans(kind));
-        if leans { self.lacking_together(scope, kinds, alone) } else { alone }
+        if !kinds.iter().skip(1).any(|&kind| self.leans(kind)) {
+            return kinds.iter().copied().find(|&kind| !self.target_possible(scope, kind));
+        }
+        self.lacking_together(scope, kinds)
     }
 
-    fn lacking_together(&self, scope: &Scope, kinds: &[TargetId], alone: Option<TargetId>) -> Option<TargetId> {
-        let last = kinds.last().copied();
-        if self.reachable(scope, kinds, 0) { None } else { alone.or(last) }
+    fn lacking_together(&self, scope: &Scope, kinds: &[TargetId]) -> Option<TargetId> {
+        let mut last = None;
+        let alone = kinds.iter().copied().find(|&kind| {
+            let before = self.work.spent();
+            let holds = self.target_possible(scope, kind);
+            last = Some(Alone { kind, holds, spent: self.work.spent().saturating_sub(before) });
+            !holds
+        });
+        let last = last.filter(|last| kinds.last() == Some(&last.kind) && scope.targets.is_empty());
+        if self.reachable_or_known(scope, kinds, 0, last) { None } else { alone.or(kinds.last().copied()) }
     }
 
     /// Whether a kind of target looks at the target chosen before it.
@@ -32,10 +40,20 @@ impl Eval<'_> {
     /// Whether all these kinds of targets can be chosen, when `had` of the
     /// first kind have been.
     pub(crate) fn reachable(&self, scope: &Scope, kinds: &[TargetId], had: u8) -> bool {
+        self.reachable_or_known(scope, kinds, had, None)
+    }
+
+    /// The same; it may be known of the last of them alone, from here.
+    fn reachable_or_known(&self, scope: &Scope, kinds: &[TargetId], had: u8, last: Option<Alone>) -> bool {
         let Some((&kind, rest)) = kinds.split_first() else { return true };
         let def = &self.rules.targets[kind.index()];
+        // Where it is the only one, and there must be but one of it, it is asked the same.
+        let known = last.filter(|last| rest.is_empty() && had == 0 && def.least == 1 && last.kind == kind);
+        if let Some(last) = known.filter(|last| self.work.spend_again(last.spent)) {
+            return last.holds;
+        }
         if had >= def.least || (had == 0 && !self.cond(scope, &def.when)) {
-            return self.reachable(scope, rest, 0);
+            return self.reachable_or_known(scope, rest, 0, last);
         }
         let (mut found, mut candidates) = (false, self.candidates_for(scope, kind));
         let taken = |piece| scope.targets.iter().any(|target| target.kind == kind && target.piece == piece);
@@ -76,6 +94,14 @@ impl Eval<'_> {
         });
         Due { count: usize::try_from(self.value(scope, &price.count)).unwrap_or(0), from }
     }
+}
+
+/// Whether enough targets of a kind can be chosen, and what finding that out has spent.
+#[derive(Clone, Copy)]
+struct Alone {
+    kind: TargetId,
+    holds: bool,
+    spent: u64,
 }
 
 /// What is still to be paid of one price.

@@ -1,15 +1,17 @@
 //! Listing an action with one piece after another, and candidates for a target: its rules are run as its gate, and what
-//! hangs on no piece, or only on where it lies, is not asked again. What is known spends
+//! hangs on no piece, or only on where it lies or on its tags, is not asked again. What is known spends
 //! what finding it out has spent, so that a listing costs the same whoever looks; where
 //! so much is not left it is found out again, and ends where it would have ended.
 
 use super::by_key::ByKey;
 use super::scope::Scope;
 use super::values::Eval;
-use crate::ids::PieceId;
+use crate::ids::{AbilityId, PieceId};
 use crate::names::{ActionId, Named, TargetId};
-use crate::rules::gate::{Asks, Gate, Kept, LiesOn, OPEN, Once, Step};
+use crate::rules::gate::{Asks, Besides, Gate, Kept, LiesOn, OPEN, Once, Step};
 use crate::rules::plan::{Number, SLOTS};
+use crate::rules::sets::Tags;
+use crate::state::Tags128;
 
 /// What is known while an action is listed.
 #[derive(Default)]
@@ -19,12 +21,14 @@ pub(super) struct Listing {
     spent: [u64; SLOTS],
     /// Which of them there are, a bit each.
     ready: u8,
-    /// What is known for all pieces, or for those in a place.
-    known: ByKey<Known>,
+    /// What is known for all pieces, or for those in a place, or for those with some tags.
+    known: ByKey<Known, 4>,
 }
 
 /// How something came out, and what that has spent.
 struct Known {
+    /// The tags that the pieces have for which it is known, of those that are asked for.
+    tags: Tags128,
     holds: bool,
     spent: u64,
 }
@@ -36,17 +40,45 @@ enum What {
     Step(u16),
     /// Whether a target of a kind can be chosen.
     Target(TargetId),
+    /// Whether all targets can be chosen with an ability, of which one leans on another.
+    Targets(Option<AbilityId>),
+}
+
+/// Of which pieces something is known.
+#[derive(Clone, Copy)]
+enum Alike {
+    /// Of all.
+    All,
+    /// Of those that are attached to this one.
+    On(PieceId),
+    /// Of those that have these tags, of those that are asked for.
+    Tagged(Tags),
+}
+
+impl Alike {
+    fn tags(self) -> Tags {
+        if let Self::Tagged(tags) = self { tags } else { Tags::NONE }
+    }
 }
 
 impl What {
-    /// The number of this for pieces that are attached to a piece, or for all.
+    /// The number of this for pieces that are alike; several tags may share one.
     #[inline]
-    fn key(self, place: Option<PieceId>) -> u64 {
+    fn key(self, alike: Alike) -> u64 {
         let what = match self {
-            Self::Step(at) => u64::from(at) << 1,
-            Self::Target(kind) => u64::from(kind.0) << 1 | 1,
+            Self::Step(at) => u64::from(at) << 2,
+            Self::Target(kind) => u64::from(kind.0) << 2 | 1,
+            Self::Targets(ability) => ability.map_or(0, |ability| u64::from(ability.0) + 1) << 2 | 2,
         };
-        place.map_or(0, |place| u64::from(place.0) + 1) << 32 | what
+        let alike = match alike {
+            Alike::All => 0,
+            Alike::On(piece) => u64::from(piece.0) + 1,
+            Alike::Tagged(tags) => {
+                let half = u64::try_from((tags.0 ^ tags.0 >> 64) & u128::from(u64::MAX)).unwrap_or(0);
+                half ^ half >> 32
+            }
+        };
+        alike << 32 | what
     }
 }
 
@@ -93,16 +125,36 @@ impl<'a> Eval<'a> {
         let Some(piece) = scope.this.filter(|_| !self.work.is_spent()) else {
             return self.barrier(scope, action).is_none();
         };
-        if gate.is_all && scope.ability.is_none() {
+        if gate.besides != Besides::More && self.asks_nothing(scope.ability) {
             let def = &self.rules.actions[action.index()];
             return def.response == scope.window
                 && self.passes(scope, gate, piece, listing)
-                && !self.lacks(scope, &def.targets, listing);
+                && self.can_pay(scope, gate, piece, listing)
+                && !self.lacks(scope, &self.rules.target_kinds(action, scope.ability), listing);
         }
         self.untimely(scope, action).is_none()
             && self.passes(scope, gate, piece, listing)
             && self.unmet(scope, action).is_none()
             && !self.lacks(scope, &self.rules.target_kinds(action, scope.ability), listing)
+    }
+
+    /// Whether an ability asks for nothing but its targets; who counts what is spent wants to
+    /// hear of its condition all the same.
+    #[inline]
+    fn asks_nothing(&self, ability: Option<AbilityId>) -> bool {
+        ability.is_none_or(|ability| self.rules.derived.asks_nothing[ability.index()] && !self.work.counts())
+    }
+
+    /// Whether the seat has what a gate asks of it.
+    #[inline]
+    fn can_pay(&self, scope: &Scope, gate: &Gate, piece: PieceId, listing: &mut Listing) -> bool {
+        match gate.besides {
+            Besides::Pay(stat, amount) => {
+                let needs = self.number(scope, gate, amount, piece, listing);
+                needs <= self.state.seat_stat(scope.me, stat).max(0)
+            }
+            Besides::Nothing | Besides::More => true,
+        }
     }
 
     /// Whether the rules of a gate hold.
@@ -183,11 +235,14 @@ impl<'a> Eval<'a> {
     /// Whether one of these kinds of targets, at least, cannot be chosen.
     #[inline]
     fn lacks(&self, scope: &Scope, kinds: &[TargetId], listing: &mut Listing) -> bool {
+        let gates = &self.rules.derived.gates;
         if kinds.iter().skip(1).any(|&kind| self.leans(kind)) {
-            return self.lacking(scope, kinds).is_some();
+            let kept = kinds.iter().fold(Kept::Once, |kept, &kind| kept.and(gates.known(kind)));
+            let all = || self.lacking(scope, kinds).is_none();
+            return !self.known(scope, kept, What::Targets(scope.ability), listing, all);
         }
         kinds.iter().any(|&kind| {
-            let kept = self.rules.derived.gates.known(kind);
+            let kept = gates.known(kind);
             !self.known(scope, kept, What::Target(kind), listing, || self.target_possible(scope, kind))
         })
     }
@@ -201,23 +256,24 @@ impl<'a> Eval<'a> {
         listing: &mut Listing,
         find_out: impl FnOnce() -> bool,
     ) -> bool {
-        let host = || scope.this.and_then(|this| self.state.piece(this).host);
-        let place = match kept {
-            Kept::Once => None,
-            Kept::ByPlace => match host() {
+        let alike = match (kept, scope.this) {
+            (Kept::Once, _) => Alike::All,
+            (Kept::ByPlace, Some(this)) => match self.state.piece(this).host {
+                Some(host) => Alike::On(host),
                 None => return find_out(),
-                place => place,
             },
-            Kept::Never => return find_out(),
+            (Kept::ByTags(asked), Some(this)) => Alike::Tagged(Tags(self.state.tags(this).0 & asked.0)),
+            (Kept::ByPlace | Kept::ByTags(_), None) | (Kept::Never, _) => return find_out(),
         };
-        let key = what.key(place);
-        let end = match listing.known.find(key, |known| self.work.spend_again(known.spent)) {
+        let (key, tags) = (what.key(alike), Tags128::from(alike.tags()));
+        let is = |known: &mut Known| known.tags == tags && self.work.spend_again(known.spent);
+        let end = match listing.known.find(key, is) {
             Ok(known) => return known.holds,
             Err(end) => end,
         };
         let before = self.work.spent();
         let holds = find_out();
-        listing.known.enter(end, key, Known { holds, spent: self.work.spent().saturating_sub(before) });
+        listing.known.enter(end, key, Known { tags, holds, spent: self.work.spent().saturating_sub(before) });
         holds
     }
 }

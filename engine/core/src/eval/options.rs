@@ -77,11 +77,17 @@ impl<'a> Eval<'a> {
                 return Some((WhyNot::NotNow, Clause::If(id)));
             }
         }
-        let is_free = def.pay.0.is_empty() && ability.is_none_or(|ability| ability.pay.0.is_empty());
-        if !is_free {
+        let more = ability.map_or(&[][..], |ability| &ability.pay.0);
+        if !def.pay.0.is_empty() || !more.is_empty() {
             let credit = def.credit.as_ref().map_or(0, |value| self.value(scope, value).max(0));
-            if let Some(why) = self.costs(scope).find_map(|cost| self.unaffordable(scope, cost, credit)) {
-                return Some(why);
+            let too_much = |cost| self.unaffordable(scope, cost, credit);
+            let broke = match more {
+                // Mostly the action alone asks for something.
+                [] => def.pay.0.iter().find_map(|(stat, value)| too_much(self.cost_of_action(scope, *stat, value))),
+                _ => self.costs(scope).find_map(too_much),
+            };
+            if broke.is_some() {
+                return broke;
             }
         }
         if let Some(limit) = def.limit
@@ -224,8 +230,11 @@ impl<'a> Eval<'a> {
                 }
             };
             match def.ability {
-                UsesAbility::No => with(None),
-                UsesAbility::Each | UsesAbility::Maybe => self.abilities_for(action, piece).for_each(with),
+                UsesAbility::Each | UsesAbility::Maybe if self.may_use(action, piece) => {
+                    self.abilities_for(action, piece).for_each(with);
+                }
+                UsesAbility::No | UsesAbility::Maybe => with(None),
+                UsesAbility::Each => {}
             }
             ControlFlow::Continue(())
         });
@@ -251,6 +260,13 @@ impl<'a> Eval<'a> {
             });
         }
         !offered
+    }
+
+    /// Whether an action may use an ability of the card a piece is, wherever it lies.
+    #[inline]
+    fn may_use(&self, action: ActionId, piece: PieceId) -> bool {
+        let card = self.state.piece(piece).card;
+        self.rules.derived.card_uses[card.index()] & 1 << (action.0 % 64) != 0
     }
 
     /// The abilities of a piece an action could use; `None` stands for no ability.

@@ -114,15 +114,41 @@ impl Eval<'_> {
 
     /// How many pieces match, and no more than so many: nobody looks further then.
     pub(super) fn count_up_to(&self, scope: &Scope, filter: &Filter, most: usize) -> usize {
-        if let Some((plan, on)) = self.plan_on(filter)
-            && plan.tests.is_empty()
-            && self.record.is_none()
-        {
-            return self.count_on(scope, filter, plan, on, most);
+        let plan = self.rules.derived.plans.get(filter).filter(|_| self.record.is_none() && !self.as_written);
+        match plan {
+            Some(plan) if plan.is_plain => return self.count_plain(scope, filter, plan, most),
+            Some(plan) if plan.tests.is_empty() && !filter.distinct => {
+                if let Some(on) = plan.on {
+                    return self.count_on(scope, filter, plan, on, most);
+                }
+            }
+            _ => {}
         }
         let mut count = 0;
         self.visit_in_any_order(scope, filter, &mut |_| {
             count += 1;
+            if count == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        count
+    }
+
+    /// Counts by a plan that looks at nothing but columns, up to so many.
+    fn count_plain(&self, scope: &Scope, filter: &Filter, plan: &Plan, most: usize) -> usize {
+        let (mut count, seats) = (0, self.seats_of(scope, filter.who));
+        self.lists_of(plan.zones.iter().copied(), seats, |list, owned| {
+            if self.work.is_spent() {
+                return ControlFlow::Break(());
+            }
+            let mut looked = 1;
+            for &piece in list {
+                looked += 1;
+                let mine = owned || seats.is_none_or(|seats| seats.has(self.state.piece(piece).controller));
+                count += usize::from(mine && self.has_columns(plan, piece));
+                if count == most {
+                    break;
+                }
+            }
+            self.work.spend(looked);
             if count == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         count
@@ -191,7 +217,7 @@ impl Eval<'_> {
         let mut next = self.state.first_on(host);
         while let Some(piece) = next.filter(|_| count < most) {
             looked += 1;
-            count += usize::from(self.is_there(plan, seats, piece) && self.has_tags(plan, piece));
+            count += usize::from(self.is_there(plan, seats, piece) && self.has_columns(plan, piece));
             next = self.state.next_on(host, piece);
         }
         self.work.spend(looked);
@@ -238,15 +264,15 @@ impl Eval<'_> {
             None => None,
         };
         let (zones, seats) = (plan.zones.iter().copied(), self.seats_of(scope, filter.who));
-        if plan.only_tags && plan.any.is_empty() {
+        if plan.is_plain && plan.any.is_empty() && plan.within.is_none() {
             let tags = plan.tags;
             return self.look_at(zones, seats, |piece| {
                 if tags.holds(self.state.tags(piece)) { visit(piece) } else { ControlFlow::Continue(()) }
             });
         }
-        if plan.only_tags {
+        if plan.is_plain {
             return self.look_at(zones, seats, |piece| {
-                if self.has_tags(plan, piece) { visit(piece) } else { ControlFlow::Continue(()) }
+                if self.has_columns(plan, piece) { visit(piece) } else { ControlFlow::Continue(()) }
             });
         }
         let mut run = Run::new(*self, scope, filter, plan);
@@ -309,10 +335,13 @@ impl Eval<'_> {
         None
     }
 
+    /// Whether the tags of a piece, and the stat that a plan looks at, are so.
     #[inline]
-    fn has_tags(&self, plan: &Plan, piece: PieceId) -> bool {
+    fn has_columns(&self, plan: &Plan, piece: PieceId) -> bool {
         let tags = self.state.tags(piece);
-        plan.tags.holds(tags) && (plan.any.is_empty() || tags.has_any(plan.any))
+        plan.tags.holds(tags)
+            && (plan.any.is_empty() || tags.has_any(plan.any))
+            && plan.within.is_none_or(|within| within.holds(self.state.stat(piece, within.stat)))
     }
 
     /// Whether the space a piece is in is linked to this one.
@@ -343,7 +372,7 @@ impl<'r, 'a> Run<'r, 'a> {
     /// Whether a piece is what the filter asks, its place and seat apart.
     #[inline(always)]
     fn holds(&mut self, piece: PieceId) -> bool {
-        self.eval.has_tags(self.plan, piece) && (self.plan.tests.is_empty() || self.passes(piece))
+        self.eval.has_columns(self.plan, piece) && (self.plan.tests.is_empty() || self.passes(piece))
     }
 
     #[inline(never)]

@@ -225,4 +225,5 @@ fn print(rules: &Ruleset, state: &mut State, piece: PieceId, card: CardId) {
     state.now[row].copy_from_slice(&def.stats);
     state.base_tags[piece.index()] = def.tags.into();
     state.tags[piece.index()] = def.tags.into();
+    state.unheard();
 }

@@ -75,6 +75,10 @@ impl Run<'_> {
             return found;
         }
         let everywhere = rules.derived.elsewhere & bit != 0;
+        let (after, before) = if everywhere { (bit, bit) } else { self.state_mut().heard(rules) };
+        if (if instead { before } else { after }) & bit == 0 {
+            return found;
+        }
         let zones = if everywhere { Zones(u64::MAX) } else { rules.derived.play };
         let seats = self.state().seats();
         let (state, hears) = (&*self.play.state, &rules.derived.card_hears);

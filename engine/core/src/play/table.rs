@@ -90,6 +90,7 @@ impl Table<'_> {
         state.now.write_from(start, &card.stats);
         *state.base_tags.write(piece.index()) = card.tags.into();
         *state.tags.write(piece.index()) = card.tags.into();
+        state.unheard();
         let zone = state.piece(piece).home.zone;
         state.stale |= rules.derived.live.has(zone) || rules.derived.counted.has(zone);
     }
@@ -133,6 +134,9 @@ impl Table<'_> {
     pub(crate) fn enlist(&mut self, piece: PieceId, home: Home, end: End) {
         let sorted = &self.rules.zones[home.zone.index()].sorted.0;
         let state = &mut *self.state;
+        if self.rules.in_play(home.zone) {
+            state.unheard();
+        }
         let index = state.zone_index(home.zone, home.seat);
         let last = state.zones[index].len();
         let place = match end {
@@ -162,6 +166,9 @@ impl Table<'_> {
     pub(crate) fn delist(&mut self, piece: PieceId) {
         let state = &mut *self.state;
         let home = state.piece(piece).home;
+        if self.rules.in_play(home.zone) {
+            state.unheard();
+        }
         let index = state.zone_index(home.zone, home.seat);
         if let Some(place) = state.zones[index].iter().position(|&p| p == piece) {
             state.zones.write_aside(index).remove(place);

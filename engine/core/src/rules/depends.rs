@@ -12,17 +12,22 @@ pub(super) struct Depends {
     this: bool,
     /// Where `This` lies: its host and its space.
     place: bool,
+    /// What tags it has.
+    tags: bool,
 }
 
 impl Depends {
     /// In the conditions of the filter that asks about it.
-    pub const IT: Self = Self { it: true, outer: false, this: false, place: false };
+    pub const IT: Self = Self { it: true, outer: false, this: false, place: false, tags: true };
 
     /// In what an action asks of a piece, which is `This` and `It`.
-    pub const OPTION: Self = Self { it: true, outer: false, this: true, place: true };
+    pub const OPTION: Self = Self { it: true, outer: false, this: true, place: true, tags: true };
 
     /// The same, but for where the piece lies.
     pub const OPTION_IN_PLACE: Self = Self { place: false, ..Self::OPTION };
+
+    /// The same, but for the tags the piece has.
+    pub const OPTION_BY_TAGS: Self = Self { tags: false, ..Self::OPTION };
 
     /// In the conditions of a filter in there: what was `It` is `Outer`.
     fn inside(self) -> Self {
@@ -59,6 +64,11 @@ impl Hangs for Ref {
 }
 
 impl Depends {
+    /// Whether the tags of what is meant hang on the piece.
+    fn tags(self, of: Ref) -> bool {
+        of.hangs(self) && (self.tags || !matches!(of, Ref::This | Ref::It | Ref::Outer))
+    }
+
     /// Whether the space of what is meant hangs on the piece.
     fn moves(self, of: Ref) -> bool {
         if of == Ref::This { self.place } else { of.hangs(self) }
@@ -121,7 +131,8 @@ impl Hangs for Condition {
     fn hangs(&self, on: Depends) -> bool {
         match &self.cond {
             Cond::Always | Cond::Phase(_) | Cond::On(_) | Cond::Chosen(..) => false,
-            Cond::Is(of, _) | Cond::IsNot(of, _) | Cond::Stats(of, _) => of.hangs(on),
+            Cond::Is(of, _) | Cond::IsNot(of, _) => on.tags(*of),
+            Cond::Stats(of, _) => of.hangs(on),
             Cond::Check(a, _, b) => a.hangs(on) || b.hangs(on),
             Cond::Some(filter) | Cond::No(filter) => filter.hangs(on),
             Cond::Fits(of, filter) => of.hangs(on) || filter.hangs(on),

@@ -7,7 +7,7 @@ use super::graph::Graph;
 use super::plan::Plans;
 use super::reads::Reads;
 use super::sets::{Tags, Zones};
-use super::value::Select;
+use super::value::{Cond, Select};
 use super::{Inputs, LAYERS, PRIMITIVES, Ruleset, Scope, Stratum, Unseen, by_row, computed, stratified};
 use crate::ids::AbilityId;
 use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
@@ -54,6 +54,10 @@ pub struct Derived {
     pub heard_by_cards: (u64, u64),
     /// By card: events it acts after, and instead of: a bit each, id modulo 64.
     pub card_hears: Vec<(u64, u64)>,
+    /// By card: actions that use an ability it has: a bit each, id modulo 64.
+    pub card_uses: Vec<u64>,
+    /// By ability: whether it asks for nothing but targets before it is used.
+    pub asks_nothing: Vec<bool>,
     /// Stats of pieces with bounds, and these: the lowest and the highest value.
     pub bounded: Vec<(StatId, i32, i32)>,
     /// The same by stat, of all stats, where so many have bounds that all of a row are
@@ -216,6 +220,8 @@ impl Ruleset {
         derived.counted = reads.zones;
         self.mark_cards();
         derived.card_hears = self.cards.iter().map(|card| self.hears(card)).collect();
+        derived.card_uses = self.cards.iter().map(|card| self.uses(card)).collect();
+        derived.asks_nothing = self.abilities.iter().map(asks_nothing).collect();
         let both = |all: (u64, u64), card: &(u64, u64)| (all.0 | card.0, all.1 | card.1);
         derived.heard_by_cards = derived.card_hears.iter().fold((0, 0), both);
         self.derived = derived;
@@ -260,6 +266,12 @@ impl Ruleset {
         })
     }
 
+    /// The actions that use abilities of a card.
+    fn uses(&self, card: &Card) -> u64 {
+        let kinds = card.abilities.iter().map(|&id| &self.ability(id).kind);
+        kinds.fold(0, |uses, kind| if let AbilityKind::Use(action) = kind { uses | 1 << (action.0 % 64) } else { uses })
+    }
+
     fn mark_cards(&mut self) {
         let Self { cards, abilities, .. } = self;
         for card in cards {
@@ -267,6 +279,12 @@ impl Ruleset {
             card.continuous = card.abilities.iter().map(of_card).any(|a| a.kind == AbilityKind::While);
         }
     }
+}
+
+/// Whether an ability asks for nothing but targets before it is used.
+fn asks_nothing(ability: &Ability) -> bool {
+    let is_free = ability.pay.0.is_empty() && ability.price.is_empty() && ability.limit.is_none();
+    is_free && ability.rules.is_empty() && matches!(ability.when.cond, Cond::Always) && ability.window.is_none()
 }
 
 /// Whether a kind of target looks at the target chosen before it.

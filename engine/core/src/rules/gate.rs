@@ -15,7 +15,7 @@ use super::plan::{Number, Order, Plan, SLOTS, TagTest};
 use super::sets::Tags;
 use super::value::{Cond, CondId, Condition, Filter, Ref, Value};
 use super::walk::{Visitor, Walk};
-use crate::names::{ActionId, Named, TargetId};
+use crate::names::{ActionId, Named, StatId, TargetId};
 
 /// Where a gate ends if all its rules hold.
 pub const OPEN: u16 = u16::MAX;
@@ -60,14 +60,17 @@ impl Gates {
     }
 }
 
-/// For how long something is known while an action is listed with one piece after another.
+/// For which pieces something is known once it has been found out of one, while an action
+/// is listed with one piece after another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kept {
     /// For all of them.
     Once,
     /// For all that are attached to the same piece.
     ByPlace,
-    /// Not at all.
+    /// For all that have the same of these tags.
+    ByTags(Tags),
+    /// For no other.
     Never,
 }
 
@@ -83,9 +86,41 @@ impl Kept {
 
     fn of_target(rules: &Ruleset, target: &TargetDef) -> Self {
         let asked = || of_candidates(rules, target);
-        Self::by(|on| {
+        let hangs = |on: Depends| {
             target.when.hangs(on) || target.from.hangs(on) || asked().any(|cond| cond.hangs(on.of_candidate()))
-        })
+        };
+        match Self::by(hangs) {
+            Self::Never if !hangs(Depends::OPTION_BY_TAGS) => {
+                let mut tags = AskedTags(Tags::NONE);
+                target.when.walk(&mut tags);
+                target.from.walk(&mut tags);
+                asked().for_each(|cond| cond.walk(&mut tags));
+                Self::ByTags(tags.0)
+            }
+            kept => kept,
+        }
+    }
+
+    /// For which pieces both are known where one is known for these and the other for those.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Once, kept) | (kept, Self::Once) => kept,
+            (Self::ByPlace, Self::ByPlace) => Self::ByPlace,
+            (Self::ByTags(one), Self::ByTags(other)) => Self::ByTags(one.with(other)),
+            _ => Self::Never,
+        }
+    }
+}
+
+/// The tags that conditions ask of single pieces on a walk.
+struct AskedTags(Tags);
+
+impl Visitor for AskedTags {
+    fn cond(&mut self, cond: &Condition) {
+        if let Cond::Is(_, tags) | Cond::IsNot(_, tags) = &cond.cond {
+            self.0 = self.0.with(*tags);
+        }
     }
 }
 
@@ -104,9 +139,33 @@ pub struct Gate {
     pub steps: Box<[Step]>,
     /// What is worked out once for all pieces.
     pub slots: Box<[Once]>,
-    /// Whether nothing else is asked before the targets, beyond the moment and what an
-    /// ability asks: no cost, limit or price, and nothing is announced.
-    pub is_all: bool,
+    /// What else is asked before the targets, beyond the moment and what an ability asks.
+    pub besides: Besides,
+}
+
+/// What an action asks besides its rules, the moment, its ability and its targets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Besides {
+    /// Nothing: no cost, limit or price, and nothing is announced.
+    Nothing,
+    /// The same, but that the seat has so much of a stat.
+    Pay(StatId, Number),
+    /// Anything else.
+    More,
+}
+
+impl Besides {
+    fn of(action: &Action) -> Self {
+        if !action.price.is_empty() || action.limit.is_some() || action.announce.is_some() {
+            return Self::More;
+        }
+        match (&action.pay.0[..], &action.credit) {
+            ([], _) => Self::Nothing,
+            ([(stat, Value::Num(number))], None) => Self::Pay(*stat, Number::Num(*number)),
+            ([(stat, Value::Stat(Ref::This | Ref::It, of))], None) => Self::Pay(*stat, Number::Stat(*of)),
+            _ => Self::More,
+        }
+    }
 }
 
 /// One question of a gate.
@@ -144,7 +203,7 @@ pub struct LiesOn {
     pub cond: Condition,
     /// Which pieces.
     pub filter: Filter,
-    /// The plan of that, which tests nothing beyond place, seat and tags.
+    /// The plan of that, which tests nothing beyond place, seat, tags and one stat.
     pub plan: Plan,
     /// What they lie on.
     pub on: Ref,
@@ -179,9 +238,8 @@ impl Gate {
         action.with.as_ref()?;
         let shared = action.obeys.iter().filter_map(|id| rules.rules.get(id.index()));
         let all: Vec<&Condition> = shared.chain(&action.rules).map(|rule| &rule.when).collect();
-        let is_free = action.pay.0.is_empty() && action.price.is_empty();
-        let is_all = is_free && action.limit.is_none() && action.announce.is_none();
-        Some(Self { is_all, ..Self::lower(rules, Asked::Option, all.into_iter())? })
+        let besides = Besides::of(action);
+        Some(Self { besides, ..Self::lower(rules, Asked::Option, all.into_iter())? })
     }
 
     fn of_target(rules: &Ruleset, target: &TargetDef) -> Option<Self> {
@@ -191,7 +249,7 @@ impl Gate {
     fn lower<'r>(rules: &Ruleset, asked: Asked, all: impl DoubleEndedIterator<Item = &'r Condition>) -> Option<Self> {
         let mut lowering = Lowering { rules, asked, steps: Vec::new(), slots: Vec::new() };
         let first = all.rev().try_fold(OPEN, |next, cond| lowering.cond(cond, next, SHUT))?;
-        Some(Self { first, steps: lowering.steps.into(), slots: lowering.slots.into(), is_all: false })
+        Some(Self { first, steps: lowering.steps.into(), slots: lowering.slots.into(), besides: Besides::More })
     }
 }
 
@@ -253,7 +311,7 @@ impl Lowering<'_> {
                 }
             }
             Kept::ByPlace if looks(cond) => return Asks::ByPlace(cond.clone()),
-            Kept::ByPlace | Kept::Never => {}
+            Kept::ByPlace | Kept::ByTags(_) | Kept::Never => {}
         }
         if let Some(lies) = LiesOn::of(self.rules, cond) {
             return Asks::On(Box::new(lies));

@@ -6,6 +6,7 @@
 
 mod by_row;
 pub mod card;
+mod columns;
 mod computed;
 pub mod conditions;
 mod current;

@@ -8,6 +8,7 @@
 //! The tree stays the source: reasons, accounts and records walk it, and a test holds
 //! that both always agree.
 
+pub use super::columns::{Order, TagTest, Within};
 use super::depends::{Depends, Hangs};
 use super::face::Face;
 use super::sets::{Tags, Zones};
@@ -133,8 +134,10 @@ pub struct Plan {
     pub tags: TagTest,
     /// Tags of which there must be one, if any is named.
     pub any: Tags,
-    /// Whether it looks at tags, and at nothing else of a piece.
-    pub only_tags: bool,
+    /// Between which values a stat must lie, if one must.
+    pub within: Option<Within>,
+    /// Whether it looks at tags and at that, and at nothing else of a piece.
+    pub is_plain: bool,
     /// What a piece must be attached to, if anything.
     pub on: Option<Ref>,
     /// The slot with the space that its space must be linked to, if to any.
@@ -145,26 +148,6 @@ pub struct Plan {
     pub either: Box<[Test]>,
     /// What is worked out once a visit.
     pub slots: Box<[Slot]>,
-}
-
-/// Tags that must be there, and tags that must not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct TagTest {
-    looked_at: u128,
-    wanted: u128,
-}
-
-impl TagTest {
-    pub(super) fn new(all: Tags, none: Tags) -> Self {
-        // Tags that must be there and must not are asked of nothing, and so never there.
-        Self { looked_at: (all.0 | none.0) & !(all.0 & none.0), wanted: all.0 }
-    }
-
-    /// Whether tags are so.
-    #[inline]
-    pub fn holds(self, tags: Tags) -> bool {
-        tags.0 & self.looked_at == self.wanted
-    }
 }
 
 /// A test of a piece.
@@ -220,29 +203,6 @@ pub enum Number {
     Distance(u8),
 }
 
-/// Which of less, equal and more are meant, a bit each.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Order(u8);
-
-impl Order {
-    pub(super) fn of(cmp: Cmp) -> Self {
-        Self(match cmp {
-            Cmp::Less => 1,
-            Cmp::AtMost => 3,
-            Cmp::Equal => 2,
-            Cmp::Not => 5,
-            Cmp::AtLeast => 6,
-            Cmp::More => 4,
-        })
-    }
-
-    /// Whether two numbers compare so.
-    #[inline]
-    pub fn holds(self, a: i32, b: i32) -> bool {
-        (self.0 >> (u8::from(a >= b) + u8::from(a > b))) & 1 != 0
-    }
-}
-
 /// What is worked out once a visit. Of a piece there is its number, of its space the
 /// number of that, and -1 where there is none.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -276,13 +236,19 @@ impl Plan {
             }
         }
         tests.sort_by_key(|test| lowering.cost(test));
+        let found = tests.iter().enumerate().find_map(|(at, test)| Some((at, test.within()?)));
+        let within = found.map(|(at, within)| {
+            tests.remove(at);
+            within
+        });
         Some(Self {
             zones: zone_set.iter().map(|zone| (zone, owned(zone))).collect(),
             zone_set,
             of_seats: zone_set.iter().any(owned),
             tags: TagTest::new(filter.is, filter.not),
             any: filter.any,
-            only_tags: tests.is_empty() && filter.on.is_none() && !filter.distinct,
+            within,
+            is_plain: tests.is_empty() && filter.on.is_none() && !filter.distinct,
             on: filter.on,
             near: tests.iter().find_map(Test::near),
             tests: tests.into(),
@@ -307,6 +273,16 @@ impl Plan {
 }
 
 impl Test {
+    /// Between which values a stat must lie, if it asks no more than that.
+    fn within(&self) -> Option<Within> {
+        match self.what {
+            What::Compare(Number::Stat(stat), order, Number::Num(number)) if !self.negated => {
+                Within::of(stat, order, number)
+            }
+            _ => None,
+        }
+    }
+
     /// The slot with the space that the piece's space must be linked to.
     fn near(&self) -> Option<u8> {
         match self.what {

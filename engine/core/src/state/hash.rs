@@ -98,6 +98,7 @@ impl Hash for State {
             width,
             // What the pieces say.
             attached: _,
+            heard: _,
             walk: _,
         } = self;
         (pieces, base, base_tags).hash(hasher);

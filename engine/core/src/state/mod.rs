@@ -9,22 +9,26 @@ mod chance;
 mod column;
 mod course;
 mod hash;
+mod heard;
 mod id_remap;
 mod label;
 mod modifier;
 mod piece;
 mod waiting;
+mod walk;
 
 pub use attached::Attached;
 pub use chance::{Chance, Stream, Words};
 pub use column::Column;
 pub use course::{Frame, MatchResult, Status};
 pub use hash::StateHasher;
+pub use heard::{Heard, Hears};
 pub use id_remap::{IdRemap, Lost, Moved, RemapError};
 pub use label::WaitingSource;
 pub use modifier::{Change, Lasting, Modifier};
 pub use piece::{Entity, Home, Outdated, Piece, Target, Targets, Written};
 pub use waiting::{Delayed, Happening, Item, Use, UseOf, Waiting, WaitingFor};
+pub use walk::WalkId;
 
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{Named, PhaseId, SettingId, StatId, ZoneId};
@@ -32,7 +36,6 @@ use crate::rules::Ruleset;
 use crate::rules::sets::Tags;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The state of a match.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,37 +110,13 @@ pub struct State {
     /// What is attached to what, as the pieces say.
     #[serde(skip)]
     pub attached: Attached,
+    /// Which events cards in play listen to, where that is known.
+    #[serde(skip)]
+    pub heard: Heard,
     /// The walk that made its current values true.
     #[serde(skip)]
     pub walk: WalkId,
 }
-
-/// Names a walk that made current values true, so that who keeps something of it knows the
-/// state again; none for a copy, and for a state that has been read.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct WalkId(u64);
-
-impl WalkId {
-    /// One that no other walk of this process has.
-    pub(crate) fn new() -> Self {
-        static LAST: AtomicU64 = AtomicU64::new(0);
-        Self(LAST.fetch_add(1, Ordering::Relaxed) + 1)
-    }
-
-    /// Whether it is this very walk.
-    pub(crate) fn is(self, other: Self) -> bool {
-        self.0 == other.0 && self.0 != 0
-    }
-}
-
-impl PartialEq for WalkId {
-    /// Any two are equal: what is known of a state makes it no other.
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for WalkId {}
 
 /// Tags as saved: two halves, because JSON numbers are not 128 bits wide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -264,6 +243,7 @@ impl State {
             stale,
             width,
             attached,
+            heard: _,
             walk: _,
         } = from;
         let (row, mut others) = (usize::from(*width).max(1), Vec::new());
@@ -301,6 +281,7 @@ impl State {
         self.stale = *stale;
         self.width = *width;
         self.attached.copy(attached);
+        self.unheard();
         others
     }
 }
