@@ -2,6 +2,7 @@
 //! written by hand (`yardstick`). Both play random games with the same decisions,
 //! so that games per second can be compared in one run.
 
+pub mod count;
 pub mod crowd;
 pub mod engine;
 pub mod large;

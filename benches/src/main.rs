@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 use std::time::Instant;
+use tuckbox_benches::count;
 use tuckbox_benches::crowd::{self, PIECES, RULES};
 use tuckbox_benches::engine::{Engine, root};
 use tuckbox_benches::outside;
@@ -35,6 +36,7 @@ fn figures() -> Result<(), String> {
         Some("reload") => return saves_to_table(),
         Some("outside") => return from_outside(std::env::args().nth(2).as_deref()),
         Some("crowd") => return crowds(),
+        Some("count") => return counted(),
         _ => {}
     }
     println!("Random games, one thread\n");
@@ -59,6 +61,18 @@ fn figures() -> Result<(), String> {
     saves_to_table()?;
     println!("\nA decision on a board of many pieces, made up: µs, and how many times that of the first\n");
     crowds()
+}
+
+/// Random games of one kind and nothing else, for whoever counts instructions.
+fn counted() -> Result<(), String> {
+    let words: Vec<String> = std::env::args().skip(2).collect();
+    let [game, way, games] = &words[..] else {
+        return Err(format!("say `count GAME WAY GAMES`; a WAY is {}", count::WAYS.join(", ")));
+    };
+    let games: u64 = games.parse().map_err(|_| format!("`{games}` is no number of games"))?;
+    let decisions = count::decisions(game, way, games)?;
+    println!("{game}, {way}: {games} games, {decisions} decisions");
+    Ok(())
 }
 
 /// What a decision costs by how many pieces there are.

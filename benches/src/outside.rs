@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tuckbox_core::matches::{Match, Setup};
 
 /// Decisions of each game at most.
-const MOST: usize = 2_000;
+pub const MOST: usize = 2_000;
 
 /// What a decision costs in the same random games.
 pub struct Row {
@@ -50,8 +50,11 @@ pub fn of(engine: &Engine, setup: impl Fn(u64) -> Setup, games: u64) -> Result<R
     Ok(Row { logged: logged.each(), answered: answered.each(), played: played.each() })
 }
 
-/// How many answers a random game takes.
-fn answer(engine: &Engine, setup: Setup, log: bool) -> Result<usize, String> {
+/// How many answers a random game takes, with a log or without.
+///
+/// # Errors
+/// What failed, in words.
+pub fn answer(engine: &Engine, setup: Setup, log: bool) -> Result<usize, String> {
     let seed = u64::from_le_bytes(setup.seed[..8].try_into().unwrap_or_default());
     let mut game = Match::new(engine.rules.clone(), setup).map_err(|trouble| trouble.to_string())?;
     if !log {
