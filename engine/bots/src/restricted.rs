@@ -8,6 +8,7 @@ use crate::by_name::{NEVER, UnknownBot, restriction};
 use crate::league::{League, WHOLE, Wrong};
 use crate::simulate::{Plan, Problem};
 use crate::statistics::{Share, discoveries, rounded};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use tuckbox_project::game::Game;
@@ -26,7 +27,7 @@ pub struct Restricted {
 }
 
 /// What one of them is worth.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Worth {
     /// What was left out.
     pub left_out: String,

@@ -174,6 +174,15 @@ def test_rows_become_tables():
     assert tuckbox.to_polars([]).schema == frame.schema
 
 
+def test_tables_are_written_as_parquet(tmp_path):
+    polars, parquet = pytest.importorskip("polars"), pytest.importorskip("pyarrow.parquet")
+    rows, file = read("leduc").simulate(20, seed=1), tmp_path / "games.parquet"
+    tuckbox.to_polars(rows).write_parquet(file)
+    assert parquet.read_table(file).to_pylist() == rows
+    parquet.write_table(tuckbox.to_arrow(rows), file)
+    assert polars.read_parquet(file).to_dicts() == rows
+
+
 def test_every_pairing_of_decks_is_played():
     game = read("foundry-fantasy")
     rows = game.simulate(len(game.decks) ** 2, seed=1, decks="all", most=5)

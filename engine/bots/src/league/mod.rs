@@ -12,6 +12,7 @@ use crate::simulate::{self, Plan, Problem};
 use crate::statistics::{Rate, rounded};
 use elo::{Meeting, Strength};
 use schedule::Schedule;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -52,7 +53,7 @@ pub enum Wrong {
 }
 
 /// What came of a league.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Standings {
     /// How many games were played.
     pub games: u64,
@@ -71,7 +72,7 @@ pub struct Standings {
 }
 
 /// How strong a player is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Standing {
     /// Its word.
     pub player: String,
@@ -88,7 +89,7 @@ pub struct Standing {
 }
 
 /// What came of the games of a pair.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Pair {
     /// Both players, by their places among all.
     pub players: [usize; 2],
@@ -101,7 +102,7 @@ pub struct Pair {
 }
 
 /// What a player has got in a seat.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SeatPoints {
     /// Games it played there.
     pub games: u64,

@@ -6,7 +6,8 @@ use super::planned::CardLists;
 use super::row::Row;
 use super::watched::SeatCards;
 use crate::statistics::{Clustered, Distribution, Rate, Tally, discoveries};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use tuckbox_core::ids::Seat;
 
@@ -65,7 +66,8 @@ struct ActionTally {
 
 /// What the games say of an action: who took it in a game against who could have and did
 /// not. Only games that came to their end say who won.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct ActionFigures {
     /// The action, by name.
     pub name: String,
@@ -87,7 +89,8 @@ pub struct ActionFigures {
 }
 
 /// How often a card was played, of the games in which it could be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Played {
     /// Games of seats in which it could be played.
     pub games: u64,
@@ -98,12 +101,13 @@ pub struct Played {
 /// What the games say of a card, or of a group of cards. A game counts once for each seat
 /// that has it, and only games that came to their end say who won. All in per cent, with
 /// the interval in which the true value lies 95 times of 100.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct CardFigures {
     /// The card, or the group, by name.
     pub name: String,
     /// The deck, where the figures are of one alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck: Option<String>,
     /// Games in which a seat had it in its deck.
     pub games: u64,

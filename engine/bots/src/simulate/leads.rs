@@ -4,7 +4,8 @@
 
 use crate::score::Score;
 use crate::statistics::{Distribution, Rate, Spread, Tally};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::play::Board;
 use tuckbox_core::rules::Ruleset;
@@ -79,7 +80,8 @@ struct Moment {
 }
 
 /// What the leads of games come to, in per cent.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct LeadFigures {
     /// How often the lead passed from one seat to another in a game.
     pub changes: Spread,
@@ -92,7 +94,8 @@ pub struct LeadFigures {
 }
 
 /// Who leads at a moment of games.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct LeadMoment {
     /// After so many per cent of the turns.
     pub percent: usize,

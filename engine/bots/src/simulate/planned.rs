@@ -6,6 +6,7 @@ use super::row::Row;
 use super::shard::Shard;
 use super::summary::Summary;
 use super::watched::Grouping;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use tuckbox_core::ids::Seat;
@@ -27,7 +28,7 @@ pub const TAG: &str = "tag";
 pub const FORMAT: u32 = 1;
 
 /// The first line of a file with games of a plan.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Head {
     /// The number of its format: [`FORMAT`].
@@ -39,7 +40,7 @@ pub struct Head {
 }
 
 /// A plan by its names.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Planned {
     /// The game, by the name of its folder.
@@ -81,7 +82,7 @@ pub struct Planned {
 }
 
 /// The cards of the decks of a plan.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CardLists {
     /// The cards of each deck, those of the table's decks among them.
@@ -91,6 +92,9 @@ pub struct CardLists {
     /// By what else cards are put together, and where each card belongs that has any of it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub groups: BTreeMap<String, BTreeMap<String, Vec<String>>>,
+    /// What people call each card that is not called by its name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub titles: BTreeMap<String, String>,
 }
 
 impl Planned {
@@ -211,8 +215,12 @@ impl CardLists {
         }
         // Also effects put cards into hands.
         for (id, card) in (0..).map(CardId).zip(&rules.cards) {
+            let name = rules.name(id);
             if let Some(kind) = card.kind {
-                lists.kinds.insert(rules.name(id).to_owned(), rules.name(kind).to_owned());
+                lists.kinds.insert(name.to_owned(), rules.name(kind).to_owned());
+            }
+            if *card.title != *name {
+                lists.titles.insert(name.to_owned(), card.title.to_string());
             }
         }
         for &by in plan.watched.by.iter().filter(|by| **by != Grouping::Kind) {

@@ -2,6 +2,7 @@
 
 use super::plan::Plan;
 use super::watched::{Notes, Offered, SeatCards};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use tuckbox_core::ids::{Seat, Seats};
@@ -10,7 +11,7 @@ use tuckbox_core::state::MatchResult;
 use tuckbox_project::game::Game;
 
 /// What came of one game, for tables and programs.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
     /// Its number, from 0.

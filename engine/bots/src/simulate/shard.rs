@@ -1,13 +1,14 @@
 //! A part of a plan: so many parts of equal size, and one of them. Parts are runs of
 //! games in a row, so that each has its share of all pairings.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
 /// A part of a plan, written `3/64`: the third of 64.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
     /// Which part, from 1.

@@ -4,11 +4,12 @@
 use super::plan::pairing_of;
 use super::row::{Outcome, Row};
 use crate::statistics::Distribution;
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use tuckbox_core::ids::{Seat, Seats};
 
 /// What came of all games.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Summary {
     /// How many were played.
     pub games: u64,
@@ -29,19 +30,17 @@ pub struct Summary {
     /// By pairing of decks.
     pub pairings: Vec<Pairing>,
     /// How many decisions games took.
-    #[serde(skip)]
     pub decisions_of: Distribution,
     /// How many turns games took.
-    #[serde(skip)]
     pub turns_of: Distribution,
     /// What the first seat got of each game that came to its end, in millionths more than
     /// its share: of a win all, of one with others and of a draw as much as they.
-    #[serde(skip)]
     pub first_seat: Distribution,
 }
 
 /// What came of the games of one pairing.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Pairing {
     /// The decks, by name.
     pub decks: Vec<String>,

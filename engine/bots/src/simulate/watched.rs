@@ -10,6 +10,7 @@
 //! seat takes an action with from there.
 
 use super::leads::LeadSight;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,7 +48,7 @@ pub enum Grouping {
 }
 
 /// What became of a seat's cards in a game, each once, by name.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeatCards {
     /// In its opening hand.
@@ -61,7 +62,7 @@ pub struct SeatCards {
 }
 
 /// How often an action was offered and taken: at how many decisions, and by whom.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Offered {
     /// At which it was among the options.

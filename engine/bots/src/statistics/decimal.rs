@@ -1,7 +1,9 @@
 //! Numbers with a fixed count of digits behind the point, reckoned as whole numbers, so
 //! that every machine says the same to the last digit.
 
-use serde::{Serialize, Serializer};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::borrow::Cow;
 use std::fmt;
 
 /// A number of thousandths; `2.5` is 2500 of them.
@@ -24,6 +26,11 @@ impl Decimal {
         let whole: i64 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
         let part: i64 = format!("{part:0<3}").parse().ok()?;
         whole.checked_mul(1000)?.checked_add(part).map(Self)
+    }
+
+    /// What three digits behind the point say: "-2.500".
+    fn read(text: &str) -> Option<Self> {
+        text.replacen('.', "", 1).parse().ok().map(Self)
     }
 
     /// With so many digits behind the point, at most 3: "-2.50".
@@ -60,6 +67,23 @@ impl Serialize for Decimal {
     }
 }
 
+/// Read again as it was written: numbers have no more than three digits behind the point.
+impl<'de> Deserialize<'de> for Decimal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = f64::deserialize(deserializer)?;
+        Self::read(&format!("{number:.3}")).ok_or_else(|| de::Error::custom("this number is too large"))
+    }
+}
+
+impl JsonSchema for Decimal {
+    fn schema_name() -> Cow<'static, str> {
+        "Decimal".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "number", "description": "A number with at most three digits behind the point." })
+    }
+}
+
 /// One number divided by another one above 0, to the nearest whole one, halves away from 0.
 pub(super) fn nearest(number: i128, by: i128) -> i128 {
     let by = by.max(1);
@@ -75,6 +99,15 @@ pub(super) fn root(square: i128) -> i128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_read_as_they_were_written() {
+        for number in [0, 1, -1, 2500, -2500, -49, 999_999_999] {
+            let text = serde_json::to_string(&Decimal(number)).unwrap();
+            assert_eq!(serde_json::from_str::<Decimal>(&text).unwrap(), Decimal(number), "{text}");
+        }
+        assert!(serde_json::from_str::<Decimal>("1e300").is_err());
+    }
 
     #[test]
     fn numbers_are_rounded_and_written() {

@@ -2,7 +2,9 @@
 //! come to.
 
 use super::decimal::{Decimal, root};
-use serde::Serialize;
+use super::histogram::Histogram;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// How often each number came up.
@@ -16,7 +18,8 @@ pub struct Distribution {
 pub const QUANTILES: [u64; 5] = [5, 25, 50, 75, 95];
 
 /// What a distribution comes to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Spread {
     /// How many numbers there are.
     pub count: u64,
@@ -33,6 +36,8 @@ pub struct Spread {
     pub most: i64,
     /// The least number that 5, 25, 50, 75 and 95 % of them do not exceed.
     pub quantiles: [i64; 5],
+    /// How often numbers came up, in equal steps.
+    pub histogram: Histogram,
 }
 
 impl Distribution {
@@ -54,6 +59,8 @@ impl Distribution {
         // In millionths, whose root is in thousandths. What one number says of its spread
         // is nothing.
         let variance = self.deviations() * 1_000_000 / (count * (count - 1)).max(1);
+        let quantiles = QUANTILES.map(|percent| self.quantile(percent));
+        let [low, .., high] = quantiles;
         Some(Spread {
             count: self.count,
             mean: Decimal::ratio(sum, count),
@@ -61,7 +68,8 @@ impl Distribution {
             deviation: decimal(root(variance)),
             least,
             most,
-            quantiles: QUANTILES.map(|percent| self.quantile(percent)),
+            quantiles,
+            histogram: Histogram::of(&self.counts, (low, high)),
         })
     }
 
@@ -125,7 +133,8 @@ mod tests {
                 deviation: Decimal(0),
                 least: -3,
                 most: -3,
-                quantiles: [-3; 5]
+                quantiles: [-3; 5],
+                histogram: Histogram { first: -3, width: 1, counts: vec![1], below: 0, above: 0 },
             }
         );
         assert_eq!(Distribution::default().spread(), None);

@@ -3,7 +3,11 @@
 
 use super::decimal::{Decimal, nearest, root};
 use super::wilson::wilson;
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// 1.96 squared, in ten-thousandths.
+const SQUARE: i128 = 38_416;
 
 /// A million.
 const MILLION: i128 = 1_000_000;
@@ -18,7 +22,8 @@ pub struct Tally {
 }
 
 /// A rate in per cent, or the difference of two in points of per cent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Rate {
     /// Of how many games; of a difference, those of the first rate.
     pub games: u64,
@@ -81,6 +86,36 @@ impl Tally {
         };
         u64::try_from(apart).unwrap_or(u64::MAX)
     }
+
+    /// How far a rate is from a share that is known, so many of so many: by the standard
+    /// error of that share, as [`Tally::apart`] tells it.
+    pub fn apart_from(self, known: Self) -> u64 {
+        let (games, wins) = (i128::from(self.games), i128::from(self.wins));
+        let (all, won) = (i128::from(known.games), i128::from(known.wins));
+        let below = games * won * (all - won);
+        if below <= 0 {
+            return 0;
+        }
+        let square = (wins * all - games * won).pow(2);
+        let apart = match square.checked_mul(MILLION) {
+            Some(product) => product / below,
+            None => square / (below / MILLION).max(1),
+        };
+        u64::try_from(apart).unwrap_or(u64::MAX)
+    }
+}
+
+impl Rate {
+    /// How far a difference is from none, by its interval, as [`Tally::apart`] tells it.
+    pub fn apart(&self) -> u64 {
+        let end = if self.percent.0 < 0 { self.high.0 } else { self.low.0 };
+        let (square, margin) = (i128::from(self.percent.0).pow(2), i128::from(self.percent.0 - end));
+        match margin.pow(2) {
+            0 if square > 0 => u64::MAX,
+            // 1.96 squared, in millionths.
+            margin => u64::try_from(square * SQUARE * 100 / margin.max(1)).unwrap_or(u64::MAX),
+        }
+    }
 }
 
 /// Per cent of a rate in hundred-millionths.
@@ -139,6 +174,24 @@ mod tests {
         let many = 1_000_000_000;
         // A thousandth apart, of a milliard each: 1000 standard errors are √2000 of them.
         assert_eq!(tally(many / 2 + 1_000_000, many).apart(tally(many / 2, many)) / 1_000_000, 2_000);
+    }
+
+    #[test]
+    fn a_rate_is_as_far_from_a_known_one_as_its_standard_error_says() {
+        // 60 of 100 where half is known: two standard errors, whose square is 4.
+        assert_eq!(tally(60, 100).apart_from(tally(1, 2)), 4_000_000);
+        assert_eq!(tally(40, 100).apart_from(tally(500, 1000)), 4_000_000);
+        // 10 of 100 where a third is known: (10 - 100/3)² / (100 · 2/9) is 24.5.
+        assert_eq!(tally(10, 100).apart_from(tally(1, 3)), 24_500_000);
+        assert_eq!([tally(5, 10).apart_from(tally(0, 3)), tally(0, 0).apart_from(tally(1, 2))], [0, 0]);
+        // By its interval: as far as it is wide is 1.96, twice as far four times the square.
+        let far =
+            |percent, low, high| Rate { games: 9, percent: Decimal(percent), low: Decimal(low), high: Decimal(high) };
+        assert_eq!(far(500, 0, 900).apart(), 3_841_600);
+        assert_eq!(far(-500, -900, -250).apart(), 4 * 3_841_600);
+        assert_eq!([far(0, 0, 0).apart(), far(1, 1, 1).apart()], [0, u64::MAX]);
+        let many = 1_000_000_000_000;
+        assert_eq!(tally(many / 2 + 1_000_000, many).apart_from(tally(1, 2)), 4_000_000);
     }
 
     #[test]

@@ -9,6 +9,7 @@ pub mod meeting;
 pub mod mods;
 pub mod name;
 pub mod open_match;
+pub mod pages;
 pub mod players;
 pub mod revision;
 pub mod seed;

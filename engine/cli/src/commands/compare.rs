@@ -2,6 +2,7 @@
 
 use crate::report::differences::Differences;
 use crate::report::out::Out;
+use crate::report::page::{self, Gathered, PageFile};
 use crate::report::problem::{Done, Exit, Problem};
 use crate::shards;
 use std::path::PathBuf;
@@ -21,6 +22,7 @@ use tuckbox_bots::simulate::{Compared, Row};
     tuckbox simulate my-game --games 1000 --seed 7 --decks all --out before.jsonl\n  \
     tuckbox simulate my-game --games 1000 --seed 7 --decks all --out after.jsonl\n  \
     tuckbox compare before.jsonl after.jsonl\n  \
+    tuckbox compare before.jsonl after.jsonl --html change.html\n  \
     tuckbox compare before.jsonl after.jsonl --json    for programs")]
 pub struct Args {
     /// The games before the change.
@@ -30,20 +32,31 @@ pub struct Args {
     /// Writes the differences as JSON.
     #[arg(long)]
     json: bool,
+    /// Writes the figures after the change as a page for browsers, with what has changed.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args) -> Done {
     let mut rows: Vec<Row> = Vec::new();
-    let old = shards::merge(std::slice::from_ref(&args.before), |_, row| rows.push(row.clone()))?;
+    let [mut of_old, mut of_new] = [(); 2].map(|()| Gathered::default());
+    let old = shards::merge(std::slice::from_ref(&args.before), |plan, row| {
+        of_old.count(plan, row);
+        rows.push(row.clone());
+    })?;
     let mut compared = Compared::default();
     let mut before = rows.iter();
-    let new = shards::merge(std::slice::from_ref(&args.after), |_, after| {
+    let new = shards::merge(std::slice::from_ref(&args.after), |plan, after| {
+        of_new.count(plan, after);
         before.next().into_iter().for_each(|before| compared.count(before, after));
     })?;
     if let Some(difference) = old.not_comparable(&new) {
         let (after, before) = (args.after.display(), args.before.display());
         return Err(Problem::usage(format!("The games of `{after}` are not those of `{before}`: {difference}."))
             .hint("Play both with the same words; content, mods and settings may differ."));
+    }
+    if let Some(path) = &args.html {
+        PageFile::html(path, &new.game)?.write(&page::html(&of_new.data(&new), Some(&of_old.data(&old))))?;
     }
     let differences = Differences { before: &old, after: &new, compared: &compared, effect: None };
     let mut out = Out::new();

@@ -1,13 +1,14 @@
 //! `tuckbox league`: how strong players are. The games are played and set on a scale by
 //! `tuckbox-bots`; here they are ordered and told.
 
-use super::simulate::{bar, failed, played_by};
+use super::simulate::{bar, failed};
 use crate::args::meeting::MeetingArgs;
 use crate::args::settings;
+use crate::report::for_programs::LeagueReport;
 use crate::report::interrupt::Interrupt;
 use crate::report::out::{BOLD, DIM, Out, remark, styled};
 use crate::report::problem::{Done, Exit, Problem};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::ops::ControlFlow;
 use std::path::Path;
 use tuckbox_bots::league::{League, Pair, Standings, WHOLE};
@@ -61,7 +62,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     let standings = played.map_err(failed)?;
     let mut out = Out::new();
     if args.json {
-        out.json(&as_json(&game, &league, &standings))?;
+        out.json(&json!(LeagueReport::of(&game, &league, &standings)))?;
     } else {
         if let Some(line) = settings::told(&game, &league.plan.settings) {
             out.line(line)?;
@@ -82,14 +83,6 @@ fn league(root: &Path, args: &Args) -> Done<(Game, League)> {
     let league = League { players: players.clone(), games: *games, plan };
     league.check().map_err(|wrong| Problem::usage(wrong.to_string()))?;
     Ok((game, league))
-}
-
-fn as_json(game: &Game, league: &League, standings: &Standings) -> Value {
-    let mut value = json!(standings);
-    if let Some(fields) = value.as_object_mut() {
-        fields.extend(played_by(game, &league.plan).into_iter().filter(|(name, _)| name != "bots"));
-    }
-    value
 }
 
 fn tell(out: &mut Out, game: &Game, league: &League, standings: &Standings) -> Done<()> {

@@ -1,10 +1,11 @@
 //! `tuckbox merge`: the report of a plan whose games stand in several files.
 
+use crate::args::pages::FigureFiles;
 use crate::report::out::Out;
+use crate::report::page::Kept;
 use crate::report::problem::{Done, Exit};
 use crate::report::simulated::{COLUMNS, Simulated, line};
 use crate::shards;
-use serde_json::json;
 use std::path::PathBuf;
 use tuckbox_bots::simulate::{Figures, Shard, Summary};
 
@@ -25,29 +26,30 @@ use tuckbox_bots::simulate::{Figures, Shard, Summary};
 pub struct Args {
     /// The files.
     #[arg(required = true, value_name = "FILES")]
-    files: Vec<PathBuf>,
+    parts: Vec<PathBuf>,
     /// Shows every game in a line of its own; the summary goes to the error stream.
     #[arg(long)]
     rows: bool,
     /// Writes the summary as JSON, as `simulate --json` does, without the seconds it took.
     #[arg(long)]
     json: bool,
-    /// Writes all figures into a table as CSV, with where the true ones lie.
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
+    #[command(flatten)]
+    files: FigureFiles,
 }
 
 pub(super) fn run(args: &Args) -> Done {
     let (mut rows, mut lines) = (Vec::new(), Vec::new());
     let (mut summary, mut figures): (Option<Summary>, _) = (None, Figures::default());
-    let plan = shards::merge(&args.files, |plan, row| {
+    let mut kept = Kept::default();
+    let plan = shards::merge(&args.parts, |plan, row| {
         match (args.rows, args.json) {
-            (true, true) => rows.push(json!(row)),
+            (true, true) => rows.push(row.clone()),
             (true, false) => lines.push(line(row)),
             (false, _) => {}
         }
         summary.get_or_insert_with(|| plan.summary()).count(row);
         figures.count(row, plan.cards.as_ref());
+        kept.add(row);
     })?;
     let summary = summary.unwrap_or_else(|| plan.summary());
     let mut out = Out::new();
@@ -59,7 +61,9 @@ pub(super) fn run(args: &Args) -> Done {
         figures: &figures,
         rows: args.rows.then_some(rows.as_slice()),
     };
-    told.csv(args.csv.as_deref())?;
+    let pages = args.files.open(&plan.game)?;
+    told.csv(args.files.csv.as_deref())?;
+    pages.write(&plan, Shard::WHOLE, &summary, &figures, &kept)?;
     if args.json {
         out.json(&told.json())?;
     } else {

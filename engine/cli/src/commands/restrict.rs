@@ -3,9 +3,10 @@
 
 mod swapped;
 
-use super::simulate::{bar, failed, played_by};
+use super::simulate::{bar, failed};
 use crate::args::meeting::MeetingArgs;
 use crate::args::settings;
+use crate::report::for_programs::RestrictReport;
 use crate::report::interrupt::Interrupt;
 use crate::report::out::{BOLD, DIM, GOOD, Out, remark, styled};
 use crate::report::problem::{Done, Exit, Problem};
@@ -79,10 +80,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     let found = found.map_err(failed)?;
     let mut out = Out::new();
     if args.json {
-        let mut fields = played_by(&game, &restricted.plan);
-        fields.insert("bots".into(), json!([restricted.player]));
-        fields.insert("left_out".into(), json!(found));
-        out.json(&fields.into())?;
+        out.json(&json!(RestrictReport::of(&game, &restricted, found)))?;
     } else {
         if let Some(line) = settings::told(&game, &restricted.plan.settings) {
             out.line(line)?;

@@ -5,16 +5,18 @@ mod against;
 mod strengths;
 
 use crate::args::groupings::groupings;
+use crate::args::pages::FigureFiles;
 use crate::args::seed::any_seed;
 use crate::args::simulated::SimulatedArgs;
 use crate::report::interrupt::Interrupt;
 use crate::report::out::{Out, remark};
+use crate::report::page::Kept;
 use crate::report::problem::{Done, Exit, Problem};
 use crate::report::simulated::{self, COLUMNS, Simulated, line};
 use crate::report::suggest;
 use crate::shards::ShardFile;
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -44,6 +46,7 @@ use tuckbox_project::game::Game;
     tuckbox simulate my-game --games 1000 --against HEAD    did this edit help?\n  \
     tuckbox simulate my-game --games 200 --decks all --strengths random,search:25,search:100\n  \
     tuckbox simulate my-game --games 1000 --swap my-card=other-card --against plain\n  \
+    tuckbox simulate my-game --games 1000 --decks all --seats search:100 --html figures.html\n  \
     tuckbox simulate my-game --games 1000 --seed 7 --shard 3/64 --out part-3.jsonl\n  \
     tuckbox simulate my-game --games 1000 --seats search:100 --by cost --csv figures.csv")]
 pub struct Args {
@@ -71,9 +74,8 @@ pub struct Args {
     /// loses it.
     #[arg(long)]
     leads: bool,
-    /// Writes all figures into a table as CSV, with where the true ones lie.
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
+    #[command(flatten)]
+    files: FigureFiles,
     /// Plays the same games also by the content of a Git revision, such as `HEAD`, or by
     /// `plain`, which is this game without `--mod`, `--profile`, `--set` and `--swap`, and
     /// tells by how much each deck and seat wins more now. It stops when that is decided,
@@ -81,7 +83,7 @@ pub struct Args {
     #[arg(
         long,
         value_name = "REVISION",
-        conflicts_with_all = ["rows", "stats", "cards", "by", "leads", "csv", "shard", "out"]
+        conflicts_with_all = ["rows", "stats", "cards", "by", "leads", "csv", "html", "markdown", "shard", "out"]
     )]
     against: Option<String>,
     /// From so many points of per cent on a difference counts: with `--against` the run also
@@ -96,7 +98,7 @@ pub struct Args {
         value_name = "PLAYERS",
         value_delimiter = ',',
         num_args = 1..,
-        conflicts_with_all = ["rows", "stats", "by", "leads", "csv", "shard", "out", "against", "seats"]
+        conflicts_with_all = ["rows", "stats", "by", "leads", "csv", "html", "markdown", "shard", "out", "against", "seats"]
     )]
     strengths: Vec<String>,
     /// Plays a part of the games: `3/64` is the third of 64 parts of equal size. All
@@ -121,11 +123,12 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         has_score(&game)?;
     }
     let (stats, by) = (stats(&game, &args.stats)?, groupings(&game, &args.by)?);
-    let watched = Watched { stats, cards: args.cards || !by.is_empty(), by, leads: args.leads };
+    let watched = Watched { stats, cards: args.cards || !by.is_empty() || args.files.pages(), by, leads: args.leads };
     let plan = Plan { watched, ..plan };
     let planned = Planned::of(&game, &plan);
     let shard = args.shard.unwrap_or(Shard::WHOLE);
     let games = shard.range(plan.games);
+    let pages = args.files.open(&planned.game)?;
     let mut run = Run::new(args, &planned, games.end - games.start)?;
     let begun = Instant::now();
     let mut summary = match &args.out {
@@ -139,7 +142,8 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     summary.seconds = took.as_secs_f64();
     let rows = args.rows.then_some(run.rows.as_slice());
     let told = Simulated { plan: &planned, shard, summary: &summary, took: Some(took), figures: &run.figures, rows };
-    told.csv(args.csv.as_deref())?;
+    told.csv(args.files.csv.as_deref())?;
+    pages.write(&planned, shard, &summary, &run.figures, &run.kept)?;
     if args.json {
         Out::new().json(&told.json())?;
     } else {
@@ -167,8 +171,10 @@ struct Run<'a> {
     bar: ProgressBar,
     interrupt: Interrupt,
     /// The games for programs, where they are wanted.
-    rows: Vec<Value>,
+    rows: Vec<Row>,
     figures: Figures,
+    /// The games for a page, where one is wanted.
+    kept: Kept,
     /// Whether it was said that a game was cut.
     told_cut: bool,
 }
@@ -189,6 +195,7 @@ impl<'a> Run<'a> {
             interrupt: Interrupt::watch(),
             rows: Vec::new(),
             figures: Figures::default(),
+            kept: Kept::default(),
             told_cut: false,
         })
     }
@@ -236,8 +243,11 @@ impl<'a> Run<'a> {
     /// Counts a game, and shows it or keeps it for programs.
     fn seen(&mut self, row: &Row) -> Done<()> {
         self.figures.count(row, self.plan.cards.as_ref());
+        if self.args.files.html.is_some() {
+            self.kept.add(row);
+        }
         match (self.args.rows, self.args.json) {
-            (true, true) => self.rows.push(json!(row)),
+            (true, true) => self.rows.push(row.clone()),
             (true, false) => self.out.line(line(row))?,
             (false, _) => {}
         }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
-use tuckbox_bots::simulate::{self, DeckWins, Figures, Pairing, Planned, Row, Shard, Summary};
+use tuckbox_bots::simulate::{self, DeckWins, Figures, Pairing, Planned, Report, Row, Shard, Summary};
 use tuckbox_bots::statistics::{self, Share, portions};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::rules::setting::Chosen;
@@ -27,7 +27,7 @@ pub struct Simulated<'a> {
     /// What its games say beside who won.
     pub figures: &'a Figures,
     /// Every game, where they are wanted.
-    pub rows: Option<&'a [Value]>,
+    pub rows: Option<&'a [Row]>,
 }
 
 /// The names of what stands in a [`line`].
@@ -36,22 +36,16 @@ pub const COLUMNS: &str = "game\tseed\tdecks\twinner\tdecisions\tturns\tfingerpr
 impl Simulated<'_> {
     /// For programs.
     pub fn json(&self) -> Value {
-        let mut value = json!(self.summary);
-        if let Some(fields) = value.as_object_mut() {
-            fields.extend(played_by(self.plan));
-            fields.insert("limit".into(), json!(self.plan.limit));
-            fields.extend(self.told().json().into_iter().map(|(name, value)| (name.to_owned(), value)));
-            if self.took.is_none() {
-                fields.remove("seconds");
-            }
-            if !self.shard.is_whole() {
-                fields.insert("shard".into(), json!(self.shard));
-            }
-            if let Some(rows) = self.rows {
-                fields.insert("rows".into(), json!(rows));
-            }
+        json!(self.report())
+    }
+
+    /// What programs are told, and pages are made of.
+    fn report(&self) -> Report {
+        Report {
+            seconds: self.took.map(|took| took.as_secs_f64()),
+            rows: self.rows.map(<[Row]>::to_vec),
+            ..Report::of(self.plan, self.shard, self.summary, self.figures)
         }
-        value
     }
 
     /// What is figured of them.

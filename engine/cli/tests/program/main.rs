@@ -2,6 +2,7 @@
 //! since each is linked with the whole engine. What all of them do is in `process`.
 
 mod against;
+mod figure_pages;
 mod figures;
 mod history;
 mod modding;
@@ -12,6 +13,7 @@ mod process;
 mod profile;
 mod reload;
 mod reports;
+mod schemas;
 mod shards;
 mod strangers;
 mod testing;

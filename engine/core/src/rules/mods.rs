@@ -1,10 +1,11 @@
 //! Which mods a game is played with: a match keeps it, and who opens the match
 //! again compares.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A mod that changes a game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UsedMod {
     /// What it is called, in `mods/<name>/` and by other mods.

@@ -42,7 +42,7 @@ fn a_card_is_counted_in_the_terms_of_17lands() {
     let kinds = BTreeMap::from([("imp".into(), "creature".into())]);
     let groups =
         BTreeMap::from([("side".into(), BTreeMap::from(["imp", "wall"].map(|it| (it.into(), vec!["dark".into()]))))]);
-    let lists = CardLists { decks, kinds, groups };
+    let lists = CardLists { decks, kinds, groups, titles: BTreeMap::new() };
     let mut figures = Figures::default();
     let imp: &[&str] = &["imp"];
     // The hill begins with an imp and plays it, and wins; the shore never sees one.

@@ -8,7 +8,7 @@ use super::text::percent;
 use std::fmt::Write;
 use tuckbox_scenario::coverage::{Aspect, Bar, GameCoverage, Tally};
 
-const STYLE: &str = include_str!("page.css");
+const STYLE: &str = concat!(include_str!("../base.css"), include_str!("page.css"));
 
 /// The page of a game.
 pub fn page(covered: &GameCoverage, bar: &Bar) -> String {

@@ -1,4 +1,4 @@
-//! Figures of simulated games, for people, programs and spreadsheets: how long games are,
+//! Figures of simulated games, for people and spreadsheets: how long games are,
 //! stats at their end, the first seat, cards and actions.
 
 mod cards;
@@ -8,8 +8,7 @@ mod table;
 use super::grid::Grid;
 use super::out::Out;
 use super::problem::Done;
-use serde_json::{Value, json};
-use tuckbox_bots::simulate::{Figures, KIND, Planned, Summary};
+use tuckbox_bots::simulate::{self, Figures, Planned, Summary};
 use tuckbox_bots::statistics::{Decimal, Distribution, QUANTILES, Rate, Spread};
 use tuckbox_core::ids::Seat;
 
@@ -35,48 +34,9 @@ impl Told<'_> {
         Ok(())
     }
 
-    /// Fields for programs, beside those of the summary.
-    pub fn json(&self) -> Vec<(&'static str, Value)> {
-        let spread = |all: &Distribution| json!(all.spread());
-        let mut fields = vec![
-            (
-                "lengths",
-                json!({ "decisions": spread(&self.summary.decisions_of), "turns": spread(&self.summary.turns_of) }),
-            ),
-            ("first_seat", json!(self.first_seat())),
-        ];
-        if !self.plan.stats.is_empty() {
-            let stats = self
-                .figures
-                .stats
-                .iter()
-                .map(|(name, all)| (name.clone(), json!(all.iter().map(spread).collect::<Vec<_>>())));
-            fields.push(("stats", Value::Object(stats.collect())));
-        }
-        if self.plan.leads {
-            fields.push(("leads", json!(self.figures.leads.figures())));
-        }
-        if let Some(lists) = &self.plan.cards {
-            let figures = self.figures;
-            fields.push(("cards", json!(figures.by_card())));
-            fields.push(("cards_by_deck", json!(figures.by_deck())));
-            fields.push(("kinds", json!(figures.by_group(KIND))));
-            let groups = lists.groups.keys().map(|by| (by.clone(), json!(figures.by_group(by))));
-            fields.push(("groups", Value::Object(groups.collect())));
-            let actions = figures.by_action().into_iter().map(|action| (action.name.clone(), json!(action)));
-            fields.push(("actions", Value::Object(actions.collect())));
-        }
-        fields
-    }
-
-    /// What the first seat wins more than its share, in points of per cent; nothing where
-    /// seats differ by more than their place.
+    /// What the first seat wins more than its share.
     fn first_seat(&self) -> Option<Rate> {
-        let Spread { mean, margin, .. } = self.summary.first_seat.spread().filter(|_| self.plan.seats_are_alike())?;
-        // From millionths to per cent.
-        let [percent, low, high] =
-            [mean.0, mean.0 - margin.0, mean.0 + margin.0].map(|it| Decimal::ratio(it.into(), 10_000_000));
-        Some(Rate { games: self.summary.first_seat.count(), percent, low, high })
+        simulate::first_seat(self.plan, self.summary)
     }
 
     fn tell_first_seat(&self, out: &mut Out) -> Done<()> {

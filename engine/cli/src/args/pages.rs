@@ -1,0 +1,66 @@
+//! Files that figures of simulated games are written to. `simulate` and `merge` take the
+//! same words.
+
+use crate::report::page::{self, Data, Kept, PageFile};
+use crate::report::problem::Done;
+use std::path::PathBuf;
+use tuckbox_bots::simulate::{Figures, Planned, Shard, Summary};
+
+/// Files that figures are written to.
+#[derive(Debug, clap::Args)]
+pub struct FigureFiles {
+    /// Writes all figures into a table as CSV, with where the true ones lie.
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Writes a page for browsers: decks, cards, lengths, seats in plots, and what to look
+    /// at first. Written over an earlier page of the same game, it says what has changed.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Writes the same as Markdown, with tables for plots.
+    #[arg(long, value_name = "FILE")]
+    pub markdown: Option<PathBuf>,
+}
+
+/// Pages that are to be written.
+pub struct Pages {
+    html: Option<PageFile>,
+    markdown: Option<PageFile>,
+}
+
+impl FigureFiles {
+    /// Whether a page is wanted.
+    pub fn pages(&self) -> bool {
+        self.html.is_some() || self.markdown.is_some()
+    }
+
+    /// Looks at what stands in the places of the pages.
+    ///
+    /// # Errors
+    /// When a file stands there that is no page about this game.
+    pub fn open(&self, game: &str) -> Done<Pages> {
+        Ok(Pages {
+            html: self.html.as_ref().map(|path| PageFile::html(path, game)).transpose()?,
+            markdown: self.markdown.as_ref().map(|path| PageFile::markdown(path)).transpose()?,
+        })
+    }
+}
+
+impl Pages {
+    /// Writes them.
+    ///
+    /// # Errors
+    /// When one cannot be written.
+    pub fn write(&self, plan: &Planned, shard: Shard, summary: &Summary, figures: &Figures, kept: &Kept) -> Done<()> {
+        if self.html.is_none() && self.markdown.is_none() {
+            return Ok(());
+        }
+        let data = Data::of(plan, shard, summary, figures, kept);
+        if let Some(file) = &self.html {
+            file.write(&page::html(&data, file.before.as_ref()))?;
+        }
+        if let Some(file) = &self.markdown {
+            file.write(&page::markdown(&data))?;
+        }
+        Ok(())
+    }
+}
