@@ -4,7 +4,8 @@
 //! way with and without.
 //!
 //! Each operation counts for the innermost part at work, and so once: an event that an
-//! action raises is a part of its own, and what listens to it again.
+//! action raises is a part of its own, and what listens to it again. Who led there is known
+//! besides: the part around it, by which it was asked for.
 
 use crate::names::ActionId;
 use crate::rules::conditions::PartOf;
@@ -74,7 +75,14 @@ pub struct Spending {
     /// Operations of the conditions that each part asked, with all that each led to: what
     /// a condition in another one costs is in both.
     pub conditions: BTreeMap<(SpentOn, CondId), u64>,
+    /// Operations of each part, by the part that asked for it.
+    pub callers: BTreeMap<(SpentOn, SpentOn), u64>,
+    /// Calls, returns and turns of loops of each part's script, by the line they are made in.
+    pub lines: BTreeMap<(SpentOn, ScriptLine), u64>,
 }
+
+/// The name of a script, and a line of it from 1 on.
+pub type ScriptLine = (Box<str>, u32);
 
 impl Spending {
     /// All operations.
@@ -90,6 +98,24 @@ impl Spending {
         for (condition, operations) in &other.conditions {
             *self.conditions.entry(*condition).or_default() += operations;
         }
+        for (caller, operations) in &other.callers {
+            *self.callers.entry(*caller).or_default() += operations;
+        }
+        for (line, turns) in &other.lines {
+            *self.lines.entry(line.clone()).or_default() += turns;
+        }
+    }
+
+    /// Who asked for a part, each with the operations of the part that came of it, the one
+    /// who asked for most of them first.
+    pub fn callers(&self, part: SpentOn) -> Vec<(SpentOn, u64)> {
+        dearest_first(self.callers.iter().filter(|((of, _), _)| *of == part).map(|(&(_, by), &spent)| (by, spent)))
+    }
+
+    /// The lines of a part's script, each with its calls, returns and turns of loops, the one
+    /// with most of them first.
+    pub fn lines(&self, part: SpentOn) -> Vec<(&ScriptLine, u64)> {
+        dearest_first(self.lines.iter().filter(|((of, _), _)| *of == part).map(|((_, line), &turns)| (line, turns)))
     }
 
     /// The innermost condition of a part that makes up more than half of what the part
@@ -119,11 +145,33 @@ impl Spending {
     }
 }
 
+fn dearest_first<T>(found: impl Iterator<Item = (T, u64)>) -> Vec<(T, u64)> {
+    let mut found: Vec<_> = found.collect();
+    found.sort_by_key(|(_, spent)| std::cmp::Reverse(*spent));
+    found
+}
+
+/// The part at work, and the one that asked for it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct AtPart {
+    part: SpentOn,
+    by: SpentOn,
+}
+
+impl AtPart {
+    /// Another part is at work, for this one. Values that are brought up to date are asked
+    /// for by whoever looks at them, and so is what they hang on.
+    fn within(self, part: SpentOn) -> Self {
+        let passes_on = self.part == part || self.part == SpentOn::Values;
+        Self { part, by: if passes_on { self.by } else { self.part } }
+    }
+}
+
 /// Counts what is spent of one budget, while somebody wants to know.
 #[derive(Debug)]
 pub(crate) struct Counter {
     /// The part at work.
-    at: Cell<SpentOn>,
+    at: Cell<AtPart>,
     /// How much of the budget had been spent when it was last counted.
     since: Cell<u64>,
     /// All operations that were counted.
@@ -135,22 +183,39 @@ impl Counter {
     /// Begins with nothing, when so much of the budget is spent.
     pub fn new(spent: u64) -> Self {
         Self {
-            at: Cell::new(SpentOn::Steps),
+            at: Cell::new(AtPart { part: SpentOn::Steps, by: SpentOn::Steps }),
             since: Cell::new(spent),
             counted: Cell::new(0),
             found: RefCell::default(),
         }
     }
 
-    /// Another part is at work from here on; gives the one that was. A part that
-    /// `begins` is at work once more, unless it set itself off.
-    pub fn switch(&self, part: SpentOn, spent: u64, begins: bool) -> SpentOn {
+    /// A step is at work from here on, for nobody.
+    pub fn begin_step(&self, spent: u64) {
+        self.leave(AtPart { part: SpentOn::Steps, by: SpentOn::Steps }, spent);
+    }
+
+    /// Another part is at work from here on, and so once more, unless it set itself off;
+    /// gives the one that was.
+    pub fn enter(&self, part: SpentOn, spent: u64) -> AtPart {
         self.count(spent, spent);
-        let before = self.at.replace(part);
-        if begins && before != part {
+        let before = self.at.get();
+        self.at.set(before.within(part));
+        if before.part != part {
             self.note(|found| found.times += 1);
         }
         before
+    }
+
+    /// The part that was at work before is again.
+    pub fn leave(&self, before: AtPart, spent: u64) {
+        self.count(spent, spent);
+        self.at.set(before);
+    }
+
+    /// The script of the part at work went so often through a line.
+    pub fn passed(&self, line: ScriptLine, turns: u64) {
+        *self.found.borrow_mut().lines.entry((self.at.get().part, line)).or_default() += turns;
     }
 
     /// Counts what the part at work has spent; the budget stands at `goes_on` now.
@@ -165,6 +230,8 @@ impl Counter {
     pub fn add(&self, operations: u64) {
         self.counted.set(self.counted.get() + operations);
         self.note(|found| found.operations += operations);
+        let AtPart { part, by } = self.at.get();
+        *self.found.borrow_mut().callers.entry((part, by)).or_default() += operations;
     }
 
     /// All operations that were counted, when so much of the budget is spent.
@@ -180,7 +247,7 @@ impl Counter {
             found.told += 1;
         });
         let operations = self.counted(spent).saturating_sub(before);
-        *self.found.borrow_mut().conditions.entry((self.at.get(), condition)).or_default() += operations;
+        *self.found.borrow_mut().conditions.entry((self.at.get().part, condition)).or_default() += operations;
     }
 
     /// So much is spent that is no work: it counts for nobody.
@@ -190,7 +257,7 @@ impl Counter {
 
     /// Notes something about the part at work.
     pub fn note(&self, note: impl FnOnce(&mut Spent)) {
-        note(self.found.borrow_mut().parts.entry(self.at.get()).or_default());
+        note(self.found.borrow_mut().parts.entry(self.at.get().part).or_default());
     }
 
     /// All that was counted.
@@ -294,6 +361,42 @@ mod tests {
         assert_eq!([of(0), of(1), of(2)], [143, 26, 106]);
         assert_eq!((found.mostly(check(0)), found.mostly(check(1))), (Some(CondId(2)), None));
         assert_eq!(operations(&found, check(0)), (1, 143));
+    }
+
+    #[test]
+    fn who_asked_for_a_part_is_known() {
+        let found = spent_by(|work| {
+            for (place, operations) in [(1, 10), (2, 30), (1, 1)] {
+                let _outer = work.at(check(place));
+                work.spend(1000);
+                let _values = work.at(SpentOn::Values);
+                let _inner = work.at(check(0));
+                work.spend(operations);
+                // It sets itself off.
+                let _again = work.at(check(0));
+                work.spend(1);
+            }
+            work.begin_step();
+            let _inner = work.at(check(0));
+            work.spend(7);
+        });
+        assert_eq!(found.callers(check(0)), [(check(2), 31), (check(1), 13), (SpentOn::Steps, 7)]);
+        assert_eq!(found.callers(check(1)), [(SpentOn::Steps, 2000)]);
+        let all: u64 = found.callers.values().sum();
+        assert_eq!(all, found.operations());
+    }
+
+    #[test]
+    fn lines_count_for_the_part_whose_script_they_are() {
+        let line = |number| ("a.lua".into(), number);
+        let found = spent_by(|work| {
+            let _part = work.at(check(0));
+            work.passed(line(3), 2);
+            work.passed(line(5), 4);
+            work.passed(line(3), 1);
+        });
+        assert_eq!(found.lines(check(0)), [(&line(5), 4), (&line(3), 3)]);
+        assert!(found.lines(check(1)).is_empty());
     }
 
     #[test]

@@ -11,7 +11,7 @@
 use crate::failure::{Failure, Flowing, Halt};
 use crate::rules::Ruleset;
 use crate::rules::value::CondId;
-use crate::spending::{Counter, Spending, Spent, SpentOn};
+use crate::spending::{AtPart, Counter, ScriptLine, Spending, Spent, SpentOn};
 use std::cell::Cell;
 
 /// Operations from one decision to the next.
@@ -94,7 +94,9 @@ impl Work {
     /// A step begins that has not run yet.
     pub fn begin_step(&self) {
         self.before.set(self.spent.get());
-        self.enter(SpentOn::Steps);
+        if let Some(counter) = &self.counter {
+            counter.begin_step(self.spent());
+        }
     }
 
     /// Somebody has answered in the step in hand: what came before it counts no more.
@@ -180,6 +182,14 @@ impl Work {
         });
     }
 
+    /// Somebody counts, and a script of the part at work went so often through a line: part of
+    /// what [`Work::spend_turns`] spends.
+    pub fn passed(&self, line: ScriptLine, turns: u64) {
+        if let Some(counter) = &self.counter {
+            counter.passed(line, turns);
+        }
+    }
+
     /// Spends operations that need not be made, since what they find is kept.
     #[inline]
     pub fn spend_kept(&self, operations: usize) {
@@ -199,7 +209,7 @@ impl Work {
 
     /// Whether it is counted what is spent on what.
     #[inline]
-    pub(crate) fn counts(&self) -> bool {
+    pub fn counts(&self) -> bool {
         self.counter.is_some()
     }
 
@@ -243,15 +253,15 @@ impl Work {
 
     /// The same until [`Work::leave`]; gives the part that was at work, where it is counted.
     #[inline]
-    pub(crate) fn enter(&self, part: SpentOn) -> Option<SpentOn> {
-        self.counter.as_ref().map(|counter| counter.switch(part, self.spent(), true))
+    pub(crate) fn enter(&self, part: SpentOn) -> Option<AtPart> {
+        self.counter.as_ref().map(|counter| counter.enter(part, self.spent()))
     }
 
     /// The part that was at work before is again.
     #[inline]
-    pub(crate) fn leave(&self, before: Option<SpentOn>) {
+    pub(crate) fn leave(&self, before: Option<AtPart>) {
         if let (Some(counter), Some(before)) = (&self.counter, before) {
-            counter.switch(before, self.spent(), false);
+            counter.leave(before, self.spent());
         }
     }
 
@@ -312,7 +322,7 @@ impl Work {
 #[must_use]
 pub(crate) struct AtWork<'a> {
     work: &'a Work,
-    before: Option<SpentOn>,
+    before: Option<AtPart>,
 }
 
 impl Drop for AtWork<'_> {

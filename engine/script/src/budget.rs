@@ -7,6 +7,7 @@
 //! This file knows no game and no API; it only counts.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 use std::time::Duration;
@@ -116,7 +117,7 @@ impl fmt::Display for Spent {
 }
 
 /// A line of a script.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ScriptLine {
     /// The name under which the script was loaded, such as `scripts/duel/fire.lua`.
     pub script: String,
@@ -177,6 +178,10 @@ pub(crate) struct Meter {
     patience: Patience,
     nested: Cell<u32>,
     spent: RefCell<Option<Kill>>,
+    /// Whether the play at work wants to know which lines spend its fuel.
+    counts: Cell<bool>,
+    /// What each line has spent that it has not been told of.
+    lines: RefCell<BTreeMap<ScriptLine, u64>>,
 }
 
 impl Meter {
@@ -191,6 +196,8 @@ impl Meter {
             patience: Patience::new(budget.patience),
             nested: Cell::new(0),
             spent: RefCell::new(None),
+            counts: Cell::new(false),
+            lines: RefCell::default(),
         }
     }
 
@@ -211,12 +218,18 @@ impl Meter {
         let turns = self.fuel.get() - self.charged.get();
         self.charged.set(self.fuel.get());
         work.spend_turns(turns);
+        if self.counts.replace(false) {
+            for (ScriptLine { script, line }, turns) in self.lines.take() {
+                work.passed((script.into(), line), turns);
+            }
+        }
     }
 
     /// Takes from the budget of a match how much is left for scripts: before they
     /// work on.
     pub(crate) fn allow(&self, work: &Work) {
         self.idle.set(false);
+        self.counts.set(work.counts());
         let most = self.fuel.get().saturating_add(work.left() / TURN);
         self.most.set(most.min(self.budget.fuel));
     }
@@ -286,6 +299,9 @@ impl Meter {
     pub(crate) fn tick(&self, lua: &Lua) -> mlua::Result<VmState> {
         let fuel = self.fuel.get() + 1;
         self.fuel.set(fuel);
+        if self.counts.get() {
+            self.pass(lua, 1);
+        }
         if fuel > self.most.get() {
             return Err(self.stop(lua, Spent::Fuel));
         }
@@ -307,6 +323,9 @@ impl Meter {
     pub(crate) fn charge(&self, lua: &Lua, elements: u64) -> mlua::Result<()> {
         let fuel = self.fuel.get().saturating_add(elements / GRAIN);
         self.fuel.set(fuel);
+        if self.counts.get() {
+            self.pass(lua, elements / GRAIN);
+        }
         if fuel > self.most.get() { Err(self.stop(lua, Spent::Fuel)) } else { Ok(()) }
     }
 
@@ -332,6 +351,14 @@ impl Meter {
         let made = make();
         lua.set_memory_limit(limit)?;
         made
+    }
+
+    /// The line at work has spent so much, which somebody wants to know.
+    #[cold]
+    fn pass(&self, lua: &Lua, fuel: u64) {
+        if let Some(line) = place(lua) {
+            *self.lines.borrow_mut().entry(line).or_default() += fuel;
+        }
     }
 
     /// The kill of this step: the first one, however often it is asked for.

@@ -59,6 +59,50 @@ fn a_check_that_costs_most_is_named_first_with_its_line() {
     assert!(told.contains("Checks are made after every step."), "{told}");
 }
 
+/// A part of what was counted, by how it says what it is.
+fn part<'a>(counted: &'a Value, says: &str) -> &'a Value {
+    let parts = counted["parts"].as_array().unwrap().iter();
+    let found: Vec<_> = parts.filter(|part| part["says"].as_str().unwrap().starts_with(says)).collect();
+    assert_eq!(found.len(), 1, "{says}: {counted}");
+    found[0]
+}
+
+#[test]
+fn who_asks_for_a_part_is_told_with_shares() {
+    let args = ["tic-tac-toe", "--games", "20"];
+    let counted = counted(Path::new(EXAMPLES), &args);
+    let mark = part(&counted, "action `mark`, taken");
+    assert_eq!(mark["asked_by"], serde_json::json!([{ "says": "flow `while/each/act`", "permille": 1000 }]));
+    let told = said(Path::new(EXAMPLES), &args);
+    assert!(told.contains("Action `mark`, taken is asked for by flow `while/each/act` (100.0 %)."), "{told}");
+}
+
+#[test]
+fn the_line_of_a_script_that_makes_most_turns_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    copy(Path::new("tests/box"), folder.path());
+    let path = folder.path().join("scripts/yard/tricks.lua");
+    let text = fs::read_to_string(&path).unwrap();
+    let (head, tail) = text.split_once("(self, ability)\n").unwrap();
+    let slow = "    local sum = 0\n    for i = 1, 500 do\n        sum = sum + i\n    end\n";
+    let text = format!("{head}(self, ability)\n{slow}{tail}");
+    fs::write(&path, &text).unwrap();
+    let args = ["yard", "--games", "4"];
+    let found = counted(folder.path(), &args);
+    let turns = |part: &Value| part["script_turns"].as_u64().unwrap();
+    let script = found["parts"].as_array().unwrap().iter().max_by_key(|part| turns(part)).unwrap();
+    let line = 1 + text.lines().position(|line| line.contains("for i = 1, 500 do")).unwrap();
+    let first = &script["script_lines"][0];
+    let from = first["from"].as_str().unwrap();
+    assert!(
+        from == format!("scripts/yard/tricks.lua:{line}") || from == format!("scripts/yard/tricks.lua:{}", line + 1),
+        "{script}"
+    );
+    assert!(number(first, "permille") > 900, "{script}");
+    let told = said(folder.path(), &args);
+    assert!(told.contains(&format!("Its script makes most calls and turns of loops in {from} `")), "{told}");
+}
+
 #[test]
 fn shares_add_up_and_come_out_the_same_every_time() {
     for (root, game) in [(EXAMPLES, "snail-post"), (EXAMPLES, "hearts"), ("tests/box", "yard")] {

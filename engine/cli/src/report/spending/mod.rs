@@ -19,6 +19,16 @@ const SHOWN: usize = 12;
 /// A part with more thousandths than this costs more than everything else together.
 const HALF: u64 = 500;
 
+/// Of so many parts, the dearest of which there is something to tell, it is told who asks for
+/// them and which lines of their scripts cost most, where they have this many thousandths at
+/// least.
+const TOLD: usize = 3;
+const TELLING: u64 = 20;
+
+/// So many of those are named, with no less than this many thousandths each.
+const NAMED: usize = 3;
+const NAMING: u64 = 50;
+
 /// What games spent on one part.
 pub struct Row {
     part: SpentOn,
@@ -30,6 +40,11 @@ pub struct Row {
     pub from: Option<String>,
     /// Where the condition stands that makes up most of it, if one does.
     mostly: Option<String>,
+    /// Who asks for it, in words, with the thousandths of it that come of that.
+    callers: Vec<(String, u64)>,
+    /// The lines of its script, and how each begins, with the thousandths of its calls,
+    /// returns and turns of loops.
+    lines: Vec<(String, String, u64)>,
     /// Its share of all operations, in thousandths.
     pub permille: u64,
     /// What was spent.
@@ -45,6 +60,14 @@ pub struct Profile {
     pub rows: Vec<Row>,
 }
 
+impl Row {
+    /// Whether more is known of who asks for it than that the flow does, or of its script.
+    fn has_whence(&self) -> bool {
+        let flow_alone = self.callers.iter().all(|(by, _)| *by == parts::STEPS);
+        !flow_alone || !self.lines.is_empty()
+    }
+}
+
 impl Profile {
     /// What games of these rules have spent.
     pub fn of(game: &Game, summary: Summary, spending: &Spending) -> Self {
@@ -55,6 +78,10 @@ impl Profile {
             says: parts.words(part),
             from: parts.place(part),
             mostly: spending.mostly(part).and_then(|condition| parts.condition(condition)),
+            callers: shares(spending.callers(part)).map(|(by, share)| (parts.words(by), share)).collect(),
+            lines: shares(spending.lines(part))
+                .map(|(at, share)| (parts.place_of(at), parts.text_of(at), share))
+                .collect(),
             permille,
             spent,
         };
@@ -66,11 +93,15 @@ impl Profile {
     pub fn json(&self) -> Value {
         let part = |row: &Row| {
             let Spent { times, operations, conditions, events, turns, .. } = row.spent;
+            let callers = row.callers.iter().map(|(says, permille)| json!({ "says": says, "permille": permille }));
+            let line = |(from, says, permille): &(String, String, u64)| json!({ "from": from, "says": says, "permille": permille });
             json!({
                 "kind": row.kind,
                 "says": row.says,
                 "from": row.from,
                 "mostly": row.mostly,
+                "asked_by": callers.collect::<Vec<_>>(),
+                "script_lines": row.lines.iter().map(line).collect::<Vec<_>>(),
                 "permille": row.permille,
                 "operations": operations,
                 "times": times,
@@ -116,10 +147,55 @@ pub fn tell(out: &mut Out, game: &Game, seed: u64, profile: &Profile, all: bool)
         let word = if rest.len() == 1 { "part" } else { "parts" };
         out.line(styled(DIM, format!("{share:>8}  {} more {word}; `--all` shows them", rest.len())))?;
     }
+    let telling = rows.iter().filter(|row| row.permille >= TELLING && row.has_whence());
+    for row in telling.take(TOLD) {
+        whence(out, row)?;
+    }
     match rows.first().filter(|row| row.permille > HALF) {
         Some(row) => hint(out, row, summary),
         None => Ok(()),
     }
+}
+
+/// Says of a part who asks for it, and which lines of its script cost most.
+fn whence(out: &mut Out, row: &Row) -> Done<()> {
+    let callers: Vec<_> = row.callers.iter().map(|(says, share)| (says.clone(), *share)).collect();
+    if let Some(callers) = named(&callers, "others") {
+        out.line(format!("{} is asked for by {callers}.", upper(&row.says)))?;
+    }
+    let lines: Vec<_> = row.lines.iter().map(|(from, says, share)| (format!("{from} `{says}`"), *share)).collect();
+    match named(&lines, "other lines") {
+        Some(lines) => out.line(format!("Its script makes most calls and turns of loops in {lines}.")),
+        None => Ok(()),
+    }
+}
+
+/// The first of some, with their shares.
+fn named(all: &[(String, u64)], rest: &str) -> Option<String> {
+    let told: Vec<_> = all.iter().take(NAMED).filter(|(_, share)| *share >= NAMING).collect();
+    let mut words: Vec<String> = told.iter().map(|(says, share)| format!("{says} ({})", percent(*share))).collect();
+    let left: u64 = all.iter().map(|(_, share)| share).sum::<u64>() - told.iter().map(|(_, share)| share).sum::<u64>();
+    if words.is_empty() {
+        return None;
+    }
+    if left > 0 {
+        words.push(format!("{rest} ({})", percent(left)));
+    }
+    Some(match words.split_last() {
+        Some((last, others @ [_, ..])) => format!("{} and {last}", others.join(", ")),
+        _ => words.concat(),
+    })
+}
+
+fn upper(text: &str) -> String {
+    let mut signs = text.chars();
+    signs.next().map(|first| first.to_uppercase().chain(signs).collect()).unwrap_or_default()
+}
+
+/// Counts as thousandths of them all, rounded down.
+fn shares<T>(counts: Vec<(T, u64)>) -> impl Iterator<Item = (T, u64)> {
+    let all = counts.iter().map(|(_, count)| count).sum::<u64>().max(1);
+    counts.into_iter().map(move |(what, count)| (what, count * 1000 / all))
 }
 
 /// Says of what costs most what it does, and what can be done about it.

@@ -11,9 +11,12 @@ use tuckbox_core::rules::card::{AbilityKind, Check};
 use tuckbox_core::rules::conditions::PartOf;
 use tuckbox_core::rules::flow::Step;
 use tuckbox_core::rules::value::CondId;
-use tuckbox_core::spending::SpentOn;
+use tuckbox_core::spending::{ScriptLine, SpentOn};
 use tuckbox_project::game::Game;
 use tuckbox_project::places::Places;
+
+/// Steps of the flow, in words.
+pub const STEPS: &str = "steps of the flow as such";
 
 /// More signs of a line of a file are not shown.
 const EXCERPT: usize = 44;
@@ -43,7 +46,7 @@ impl<'a> Parts<'a> {
     /// What a part is, in words.
     pub fn words(&self, part: SpentOn) -> String {
         match part {
-            SpentOn::Steps => "steps of the flow as such".into(),
+            SpentOn::Steps => STEPS.into(),
             SpentOn::Values => "current values of all pieces".into(),
             SpentOn::Offer(id) => format!("{}, offered", self.named(id)),
             SpentOn::Part(part) => self.of_content(part),
@@ -139,6 +142,16 @@ impl<'a> Parts<'a> {
         let sources = &self.game.sources;
         let at = asked.map(|span| At { path: sources.path(span.file).into(), line: sources.line(span) });
         at.or_else(|| first_at(leaves(self.game, "checks"), &(place + 1).to_string()).cloned())
+    }
+
+    /// A line of a script, as `file:line`.
+    pub fn place_of(&self, (script, line): &ScriptLine) -> String {
+        format!("{script}:{line}")
+    }
+
+    /// How a line of a script begins.
+    pub fn text_of(&self, (script, line): &ScriptLine) -> String {
+        self.line(&At { path: script.to_string().into(), line: usize::try_from(*line).unwrap_or(usize::MAX) })
     }
 
     /// How the line of a place begins.
