@@ -5,8 +5,11 @@
 
 use crate::board::Board;
 use crate::figure::{Figure, Share};
+use crate::handle::PieceHandle;
+use crate::piece::Keyword;
 use crate::zones::{self, ZoneRole};
 use crate::{card_text, overview, piece};
+use schemars::JsonSchema;
 use serde::Serialize;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::Named;
@@ -14,9 +17,10 @@ use tuckbox_core::rules::Ruleset;
 use tuckbox_core::view::{Handle, PieceView, View, ZoneView};
 
 /// A piece as a box.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CardBox {
     /// The piece, as the view calls it; for a cursor to stand on.
+    #[schemars(with = "PieceHandle")]
     pub handle: Handle,
     /// Its name, or that it lies face down.
     pub title: String,
@@ -30,6 +34,8 @@ pub struct CardBox {
     pub kind: String,
     /// Its tags in one line.
     pub tags: String,
+    /// The same one by one, with what each means.
+    pub keywords: Vec<Keyword>,
     /// The text of its card.
     pub text: String,
     /// What is attached to it or stands in it, each under its host.
@@ -41,9 +47,10 @@ pub struct CardBox {
 }
 
 /// A piece within another one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Inside {
     /// The piece, as the view calls it.
+    #[schemars(with = "PieceHandle")]
     pub handle: Handle,
     /// Its name with its numbers, and its seat where that is another than the host's.
     pub words: String,
@@ -55,7 +62,7 @@ pub struct Inside {
 }
 
 /// How a lane is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum LaneKind {
     /// Boxes side by side.
     Row,
@@ -68,7 +75,7 @@ pub enum LaneKind {
 }
 
 /// Pieces that are drawn together.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Lane {
     /// How its pieces lie.
     pub kind: LaneKind,
@@ -81,18 +88,18 @@ pub struct Lane {
 }
 
 /// Whose an area is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum Owner {
     /// Of another seat than the viewer's.
-    Other(Seat),
+    Other(#[schemars(with = "u8")] Seat),
     /// Zones and numbers of the table, which all have in common.
     Table,
     /// Of the viewer.
-    Own(Seat),
+    Own(#[schemars(with = "u8")] Seat),
 }
 
 /// What belongs to a seat or the table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Area {
     /// Whose zones and numbers stand in it.
     pub owner: Owner,
@@ -100,11 +107,41 @@ pub struct Area {
     pub facts: Vec<Fact>,
     /// Its lanes from top to bottom.
     pub lanes: Vec<Lane>,
+    /// Its piles, for a screen that draws them; its facts tell them in words.
+    pub piles: Vec<Pile>,
+}
+
+/// Pieces that lie on each other beside the table, or are held out of sight.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Pile {
+    /// The words people read for it.
+    pub title: String,
+    /// How many pieces lie there.
+    pub count: usize,
+    /// Whether they are held by a seat.
+    pub held: bool,
+    /// The one on top, where it can be seen.
+    pub top: Option<CardBox>,
+    /// All names that can be seen, alike ones counted.
+    pub words: String,
+}
+
+/// What a fact is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub enum FactKind {
+    /// A number of the seat or the table.
+    Number,
+    /// Whether the seat is still in the game.
+    Status,
+    /// How many pieces lie on a pile or are held.
+    Count,
 }
 
 /// Something the line of an area tells.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Fact {
+    /// What it is about.
+    pub kind: FactKind,
     /// What it is.
     pub label: String,
     /// How much, in words: `2/4`.
@@ -160,17 +197,23 @@ pub fn areas(rules: &Ruleset, view: &View) -> Vec<Area> {
     let mut areas = Vec::new();
     for seat in overview::seats(view).into_iter().filter(|seat| seat.seat != view.seat) {
         let lanes = lanes(rules, view, Some(seat.seat));
-        areas.push(Area { owner: Owner::Other(seat.seat), facts: facts(rules, view, seat.seat), lanes });
+        let facts = facts(rules, view, seat.seat);
+        areas.push(Area { owner: Owner::Other(seat.seat), facts, lanes, piles: piles(rules, view, Some(seat.seat)) });
     }
     let mut table = lanes(rules, view, None);
     table.extend(hand(rules, view, None));
     let facts_of_table = facts_of_table(rules, view);
     if !table.is_empty() || !facts_of_table.is_empty() {
-        areas.push(Area { owner: Owner::Table, facts: facts_of_table, lanes: table });
+        areas.push(Area { owner: Owner::Table, facts: facts_of_table, lanes: table, piles: piles(rules, view, None) });
+    }
+    // Who looks on has no seat.
+    if !view.seats.iter().any(|found| found.seat == view.seat) {
+        return areas;
     }
     let mut own = lanes(rules, view, Some(view.seat));
     own.extend(hand(rules, view, Some(view.seat)));
-    areas.push(Area { owner: Owner::Own(view.seat), facts: facts(rules, view, view.seat), lanes: own });
+    let facts = facts(rules, view, view.seat);
+    areas.push(Area { owner: Owner::Own(view.seat), facts, lanes: own, piles: piles(rules, view, Some(view.seat)) });
     areas
 }
 
@@ -231,6 +274,7 @@ fn card_box(rules: &Ruleset, view: &View, found: &PieceView, place: ZoneRole) ->
         price: prices.join("+"),
         kind: kind.map(|kind| rules.tag_title(kind).to_owned()).unwrap_or_default(),
         tags: piece::tags(rules, view, found).join(", "),
+        keywords: piece::keywords(rules, view, found),
         text: found.card.map(|card| card_text::of_card(rules, card)).unwrap_or_default(),
         inside,
         aims: piece::aims(rules, view, found),
@@ -276,9 +320,24 @@ fn facts(rules: &Ruleset, view: &View, seat: Seat) -> Vec<Fact> {
     let found = view.seats.iter().find(|found| found.seat == seat);
     let figures = found.map(|found| crate::figure::of_seat(rules, &found.stats)).unwrap_or_default();
     let mut parts: Vec<Fact> = figures.into_iter().map(Fact::from).collect();
-    parts.extend(found.and_then(piece::status).map(Fact::words));
-    parts.extend(overview::counts(rules, view, seat).into_iter().map(Fact::words));
+    parts.extend(found.and_then(piece::status).map(|status| Fact::words(FactKind::Status, status)));
+    parts.extend(overview::counts(rules, view, seat).into_iter().map(|count| Fact::words(FactKind::Count, count)));
     parts
+}
+
+/// The piles of a seat or the table, and the hands of which not all is seen.
+fn piles(rules: &Ruleset, view: &View, seat: Option<Seat>) -> Vec<Pile> {
+    let hands = zones::zones(rules, view, seat, ZoneRole::Hand);
+    let closed = hands.into_iter().filter(|zone| zone.count > zone.pieces.len());
+    let pile = |held: bool, zone: &ZoneView| Pile {
+        title: rules.zone_title(zone.zone).to_owned(),
+        count: zone.count,
+        held,
+        top: piece::on_top(rules, zone).map(|top| card_box(rules, view, top, ZoneRole::Pile)),
+        words: piece::whole_pile(rules, view, zone),
+    };
+    let held = closed.map(|zone| pile(true, zone));
+    held.chain(overview::piles(rules, view, seat).into_iter().map(|zone| pile(false, zone))).collect()
 }
 
 /// What the line about the table tells; nothing where it has no numbers and no
@@ -286,24 +345,30 @@ fn facts(rules: &Ruleset, view: &View, seat: Seat) -> Vec<Fact> {
 fn facts_of_table(rules: &Ruleset, view: &View) -> Vec<Fact> {
     let figures = crate::figure::of_seat(rules, &view.stats);
     let piles = overview::piles(rules, view, None);
-    let piles = piles.into_iter().map(|zone| Fact::words(piece::pile(rules, zone)));
+    let piles = piles.into_iter().map(|zone| Fact::words(FactKind::Count, piece::pile(rules, zone)));
     figures.into_iter().map(Fact::from).chain(piles).collect()
 }
 
 impl Fact {
     /// Words without a label; what stands in brackets can be left out.
-    pub fn words(value: impl Into<String>) -> Self {
+    pub fn words(kind: FactKind, value: impl Into<String>) -> Self {
         let value: String = value.into();
         let (value, more) = match value.split_once(" (") {
             Some((value, more)) => (value.to_owned(), format!(" ({more}")),
             None => (value, String::new()),
         };
-        Fact { label: String::new(), value, more, share: None }
+        Fact { kind, label: String::new(), value, more, share: None }
     }
 }
 
 impl From<Figure> for Fact {
     fn from(figure: Figure) -> Self {
-        Fact { label: figure.label, value: figure.value, more: String::new(), share: figure.share }
+        Fact {
+            kind: FactKind::Number,
+            label: figure.label,
+            value: figure.value,
+            more: String::new(),
+            share: figure.share,
+        }
     }
 }

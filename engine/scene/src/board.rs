@@ -2,8 +2,10 @@
 //! is, and which spaces are next to which. Made from the view and from what
 //! the rules link; knows nothing of screens.
 
+use crate::handle::PieceHandle;
 use crate::piece;
 use crate::zones;
+use schemars::JsonSchema;
 use serde::Serialize;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::{CardId, Named};
@@ -14,15 +16,17 @@ use tuckbox_core::view::{Handle, PieceView, View, ZoneView};
 use tuckbox_core::words::capital;
 
 /// A space of a board.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Space {
     /// The piece that is the space.
+    #[schemars(with = "PieceHandle")]
     pub handle: Handle,
     /// What people type to get there: the name of its card in the files.
     pub id: String,
     /// The name people read.
     pub title: String,
     /// Where it is on the map, if it has a place there.
+    #[schemars(with = "Option<(u8, u8)>")]
     pub place: Option<MapPlace>,
     /// Its region, as a number among those of the board.
     pub region: Option<usize>,
@@ -35,9 +39,10 @@ pub struct Space {
 }
 
 /// What one seat has in a space.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Party {
     /// Whose pieces these are.
+    #[schemars(with = "u8")]
     pub seat: Seat,
     /// How many pieces, those with a sign of their own aside.
     pub count: usize,
@@ -50,7 +55,7 @@ pub struct Party {
 }
 
 /// A link between two spaces, by their numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Link {
     /// The spaces at its two ends.
     pub ends: [usize; 2],
@@ -61,7 +66,7 @@ pub struct Link {
 }
 
 /// A zone whose pieces are spaces, with the links of the rules between them.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Board {
     /// Its spaces, in the order of the zone.
     pub spaces: Vec<Space>,

@@ -2,6 +2,7 @@
 //! a number is better or worse than printed. Numbers that say nothing about a
 //! piece are left out.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use tuckbox_core::ids::AbilityId;
@@ -13,7 +14,7 @@ use tuckbox_core::rules::{Ruleset, Scope};
 use tuckbox_core::view::{PieceView, StatView};
 
 /// How a number stands against what is printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum Trend {
     /// Just as printed on the card.
     Same,
@@ -24,7 +25,7 @@ pub enum Trend {
 }
 
 /// How much there is of how much, for a bar.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Share {
     /// How much there is; it may be more than the whole, or less than nothing.
     pub now: i32,
@@ -33,7 +34,7 @@ pub struct Share {
 }
 
 /// A number with its label.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Figure {
     /// The stat whose value it tells.
     #[serde(skip)]

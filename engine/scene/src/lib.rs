@@ -11,6 +11,7 @@ pub mod areas;
 pub mod board;
 pub mod card_text;
 pub mod figure;
+mod handle;
 pub mod inspect;
 pub mod log;
 pub mod option;
@@ -22,17 +23,19 @@ pub mod question;
 pub mod why_not;
 pub mod zones;
 
-use areas::Area;
-use question::{Offer, Question};
+use areas::{Area, LaneKind};
+use question::{Offer, Question, Subject};
+use schemars::JsonSchema;
 use serde::Serialize;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::view::View;
+use tuckbox_core::view::{Handle, View};
 
 /// All that a screen shows of one view: a screen that draws this, knows no rule.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Scene {
     /// Whose view it is.
+    #[schemars(with = "u8")]
     pub seat: Seat,
     /// Turn, phase and whose turn it is.
     pub headline: String,
@@ -56,5 +59,21 @@ impl Scene {
     /// What the viewer can choose; nothing where it is not asked.
     pub fn offers(&self) -> &[Offer] {
         self.question.as_ref().map_or(&[], |question| &question.offers)
+    }
+
+    /// The places of the options about a piece; of a space without any, those about
+    /// what stands in it.
+    pub fn options_of(&self, handle: Handle) -> Vec<usize> {
+        let Some(question) = &self.question else { return Vec::new() };
+        let own = question.about(Subject::Piece(handle));
+        if !own.is_empty() {
+            return own;
+        }
+        let mut boards = self.areas.iter().flat_map(|area| &area.lanes).filter(|lane| lane.kind == LaneKind::Board);
+        let Some(space) = boards.find_map(|lane| lane.boxes.iter().find(|card| card.handle == handle)) else {
+            return own;
+        };
+        let stands = |subject: &Subject| matches!(subject, Subject::Piece(inner) if space.has(*inner));
+        question.subjects.iter().enumerate().filter(|(_, subject)| stands(subject)).map(|(place, _)| place).collect()
     }
 }

@@ -3,6 +3,8 @@
 
 use crate::card_text::fill;
 use crate::figure::value_words;
+use schemars::JsonSchema;
+use serde::Serialize;
 use tuckbox_core::commitment::hex;
 use tuckbox_core::dice::KeptDice;
 use tuckbox_core::ids::{AbilityId, Seats};
@@ -19,10 +21,28 @@ use tuckbox_core::words::capital;
 /// Where the words stand that the log says of its own, whatever the game: this file.
 pub const OWN_WORDS: &str = include_str!("log.rs");
 
+/// A line of the log, for a screen that draws more than words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct LogLine {
+    /// What it says.
+    pub words: String,
+    /// Whether what follows it stands under it: a turn, or a phase.
+    pub is_heading: bool,
+    /// How many dice fell.
+    pub dice: usize,
+    /// What they show, in the order rolled, where the viewer may know.
+    pub faces: Vec<i32>,
+}
+
+/// The lines of some entries, as words.
+pub fn lines(rules: &Ruleset, entries: impl IntoIterator<Item = EntryView>) -> Vec<String> {
+    told(rules, entries).into_iter().map(|line| line.words).collect()
+}
+
 /// The lines of some entries. A game without turns is told phase by phase, as
 /// far as something happens in them; pieces that go the same way without a line or a
 /// question between them are told in one line.
-pub fn lines(rules: &Ruleset, entries: impl IntoIterator<Item = EntryView>) -> Vec<String> {
+pub fn told(rules: &Ruleset, entries: impl IntoIterator<Item = EntryView>) -> Vec<LogLine> {
     let mut teller = Teller::new(rules);
     entries.into_iter().for_each(|entry| teller.add(&entry));
     teller.close();
@@ -38,7 +58,7 @@ struct Teller<'a> {
     phase: Option<String>,
     /// Pieces that have gone the same ways.
     moved: Vec<Moves>,
-    lines: Vec<String>,
+    lines: Vec<LogLine>,
 }
 
 /// Pieces that go the same way without a line or a question between them.
@@ -71,7 +91,11 @@ impl<'a> Teller<'a> {
             self.phase = (!self.has_turns).then_some(line);
             return;
         }
-        self.say(line);
+        let (dice, faces) = match &entry.what {
+            WhatView::Roll(roll) => (roll.dice, roll.fell.as_ref().map(|fell| fell.faces.clone()).unwrap_or_default()),
+            _ => (0, Vec::new()),
+        };
+        self.say(LogLine { is_heading: matches!(entry.what, WhatView::Turn), dice, faces, ..LogLine::of(line) });
     }
 
     fn add_move(&mut self, between: Between, event: &EventView, from: Home, to: Home) {
@@ -103,13 +127,21 @@ impl<'a> Teller<'a> {
         let is_open = moves.pieces.iter().any(|piece| piece.is != NounIs::Hidden);
         if !untold && (moves.is_told || (is_cleared && is_open)) {
             let line = moves_line(self.rules, moves);
-            self.say(line);
+            self.say(LogLine::of(line));
         }
     }
 
-    fn say(&mut self, line: String) {
-        self.lines.extend(self.phase.take());
+    fn say(&mut self, line: LogLine) {
+        let phase = self.phase.take();
+        self.lines.extend(phase.map(|phase| LogLine { is_heading: true, ..LogLine::of(phase) }));
         self.lines.push(line);
+    }
+}
+
+impl LogLine {
+    /// A line that has nothing but words.
+    fn of(words: String) -> Self {
+        Self { words, is_heading: false, dice: 0, faces: Vec::new() }
     }
 }
 

@@ -39,8 +39,9 @@ pub fn headline(rules: &Ruleset, view: &View) -> String {
 /// The seats with the one that looks last, the one after it first.
 pub fn seats(view: &View) -> Vec<&SeatView> {
     let mut seats: Vec<&SeatView> = view.seats.iter().collect();
-    let own = seats.iter().position(|seat| seat.seat == view.seat).unwrap_or(0);
-    seats.rotate_left((own + 1) % view.seats.len().max(1));
+    if let Some(own) = seats.iter().position(|seat| seat.seat == view.seat) {
+        seats.rotate_left((own + 1) % view.seats.len().max(1));
+    }
     seats
 }
 

@@ -3,12 +3,23 @@
 
 use crate::figure::{self, Figure, Trend};
 use crate::zones;
+use schemars::JsonSchema;
+use serde::Serialize;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::Named;
 use tuckbox_core::rules::look::ZoneLook;
 use tuckbox_core::rules::{Ruleset, Sees};
 use tuckbox_core::state::Status;
 use tuckbox_core::view::{Handle, PieceView, SeatView, View, ZoneView};
+
+/// A tag as people read it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Keyword {
+    /// The word.
+    pub title: String,
+    /// What it means, where the game says so.
+    pub text: String,
+}
 
 /// What is said of a piece whose card the content has no more.
 pub const VANISHED: &str = "no longer in the content";
@@ -55,17 +66,23 @@ pub fn figures(rules: &Ruleset, view: &View, piece: &PieceView) -> Vec<Figure> {
 /// The tags of a piece that say more than what kind of card it is; in play,
 /// those alone that still matter there.
 pub fn tags(rules: &Ruleset, view: &View, piece: &PieceView) -> Vec<String> {
+    keywords(rules, view, piece).into_iter().map(|keyword| keyword.title).collect()
+}
+
+/// The same, each with what it means.
+pub fn keywords(rules: &Ruleset, view: &View, piece: &PieceView) -> Vec<Keyword> {
     let played = zones::zone_of(view, piece).is_some_and(|zone| rules.in_play(zone.zone)) && !piece.down;
     let spent = |tag: &tuckbox_core::names::TagId| played && rules.look.unplayed.contains(tag);
     let plain = |tag: &&tuckbox_core::names::TagId| rules.tags[tag.index()].kind.is_none() && !spent(tag);
     // Whoever knows a card that lies face down is told that others do not.
-    let down = (piece.down && piece.card.is_some()).then(|| String::from("face down"));
-    let vanished = vanished(rules, piece).then(|| String::from(VANISHED));
-    vanished
-        .into_iter()
-        .chain(down)
-        .chain(piece.tags.iter().filter(plain).map(|&tag| rules.tag_title(tag).to_owned()))
-        .collect()
+    let down = (piece.down && piece.card.is_some()).then_some("face down");
+    let vanished = vanished(rules, piece).then_some(VANISHED);
+    let own = vanished.into_iter().chain(down).map(|title| Keyword { title: title.into(), text: String::new() });
+    let tag = |&tag: &tuckbox_core::names::TagId| Keyword {
+        title: rules.tag_title(tag).to_owned(),
+        text: rules.tags[tag.index()].text.to_string(),
+    };
+    own.chain(piece.tags.iter().filter(plain).map(tag)).collect()
 }
 
 /// A piece in one phrase: name, numbers, tags, what is attached to it, and
@@ -179,9 +196,7 @@ pub fn status(seat: &SeatView) -> Option<&'static str> {
 /// which is the one that came last; of a pile that nobody looks through, what is known of it.
 pub fn pile(rules: &Ruleset, zone: &ZoneView) -> String {
     let head = format!("{} {}", rules.zone_title(zone.zone), zone.count);
-    let open = rules.look.zone(zone.zone) != Some(ZoneLook::Count);
-    let newest = zone.newest.and_then(|newest| zone.pieces.iter().find(|piece| piece.handle == newest));
-    match newest.or(zone.pieces.last()).filter(|piece| open && piece.card.is_some()) {
+    match told(rules, zone) {
         Some(piece) if rules.zones[zone.zone.index()].sees != Sees::Nobody => {
             format!("{head} ({})", title(rules, piece))
         }
@@ -195,6 +210,18 @@ pub fn pile(rules: &Ruleset, zone: &ZoneView) -> String {
         }
         None => head,
     }
+}
+
+/// The piece of a pile that is told of it.
+fn told<'v>(rules: &Ruleset, zone: &'v ZoneView) -> Option<&'v PieceView> {
+    let open = rules.look.zone(zone.zone) != Some(ZoneLook::Count);
+    let newest = zone.newest.and_then(|newest| zone.pieces.iter().find(|piece| piece.handle == newest));
+    newest.or(zone.pieces.last()).filter(|piece| open && piece.card.is_some())
+}
+
+/// The piece that lies right side up on a pile, the one that came last.
+pub fn on_top<'v>(rules: &Ruleset, zone: &'v ZoneView) -> Option<&'v PieceView> {
+    told(rules, zone).filter(|_| rules.zones[zone.zone.index()].sees != Sees::Nobody)
 }
 
 /// A pile with the names of all pieces that can be seen, alike ones counted.

@@ -4,10 +4,12 @@
 use crate::board::{Board, Space};
 use crate::card_text;
 use crate::figure::{self, Figure};
+use crate::handle::PieceHandle;
 use crate::option::{NamedOptions, Naming, WaitingOption};
 use crate::piece;
 use crate::prompt::{About, NamedPrompt, ability_words};
 use crate::zones::{self, ZoneRole};
+use schemars::JsonSchema;
 use serde::Serialize;
 use tuckbox_core::ids::{AbilityId, Seat};
 use tuckbox_core::names::{ActionId, CardId, Named, TagId, ZoneId};
@@ -15,12 +17,18 @@ use tuckbox_core::rules::Ruleset;
 use tuckbox_core::view::{DecisionView, Handle, OptionPrice, OptionView, PromptView, StatView, View};
 
 /// A question with what can be answered.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Question {
     /// What is asked, as a sentence.
     pub prompt: String,
+    /// The piece it is about, where it is about one.
+    #[schemars(with = "Option<PieceHandle>")]
+    pub source: Option<Handle>,
     /// What can be chosen.
     pub offers: Vec<Offer>,
+    /// What each option is about, by its place among the options: so that pointing at
+    /// a thing can choose it.
+    pub subjects: Vec<Subject>,
     /// Whether a number is asked for, see [`asks_number`].
     pub asks_number: bool,
 }
@@ -29,7 +37,43 @@ impl Question {
     /// The question that a decision puts to the seat of the view.
     pub fn of(rules: &Ruleset, view: &View, decision: &DecisionView) -> Self {
         let offers = offers(rules, view, decision);
-        Self { prompt: prompt(rules, view, decision), asks_number: asks_number(&offers), offers }
+        Self {
+            prompt: prompt(rules, view, decision),
+            source: source(&decision.prompt),
+            asks_number: asks_number(&offers),
+            subjects: decision.options.iter().map(Subject::of).collect(),
+            offers,
+        }
+    }
+
+    /// The places of the options about a thing.
+    pub fn about(&self, subject: Subject) -> Vec<usize> {
+        self.subjects.iter().enumerate().filter(|(_, other)| **other == subject).map(|(place, _)| place).collect()
+    }
+
+    /// The offer that an option is part of.
+    pub fn offer(&self, option: usize) -> Option<&Offer> {
+        self.offers.iter().find(|offer| offer.all.contains(&option))
+    }
+}
+
+/// What an option is about, for whoever points at it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub enum Subject {
+    /// Nothing that lies on the table.
+    Nothing,
+    /// A piece.
+    Piece(#[schemars(with = "PieceHandle")] Handle),
+    /// A seat.
+    Seat(#[schemars(with = "u8")] Seat),
+}
+
+impl Subject {
+    fn of(option: &OptionView) -> Self {
+        match option {
+            OptionView::Seat(seat) => Self::Seat(*seat),
+            other => subject(other).map_or(Self::Nothing, Self::Piece),
+        }
     }
 }
 
@@ -47,7 +91,7 @@ pub fn prompt(rules: &Ruleset, view: &View, decision: &DecisionView) -> String {
 
 /// Options as people are offered them: those that nobody can tell apart count
 /// as one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Offer {
     /// Their places among the options, in order.
     pub all: Vec<usize>,

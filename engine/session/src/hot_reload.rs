@@ -38,6 +38,8 @@ pub enum News {
 #[derive(Default)]
 pub struct HotReload {
     reloader: Option<Reloader>,
+    /// What somebody else has read.
+    heard: Option<Reloaded>,
     waiting: Option<(Game, Duration)>,
     broken: Option<Broken>,
     comparison: Option<Comparison>,
@@ -49,6 +51,16 @@ impl HotReload {
         Self { reloader: Some(reloader), ..Self::default() }
     }
 
+    /// Takes what somebody else has read, who reads for several matches.
+    pub fn hear(&mut self, reloaded: Reloaded) {
+        self.heard = Some(reloaded);
+    }
+
+    /// Content that is good and waits until the match can take it.
+    pub fn waiting(&self) -> bool {
+        self.waiting.is_some() || self.heard.is_some()
+    }
+
     /// What is wrong with the last save, until a better one comes.
     pub fn broken(&self) -> Option<&Broken> {
         self.broken.as_ref()
@@ -57,7 +69,8 @@ impl HotReload {
     /// Looks for new content and puts it under the match when that can be.
     /// Says whether the match has new content, and what people should hear.
     pub fn poll(&mut self, session: &mut Session) -> Option<News> {
-        if let Some(Reloaded { game, took }) = self.reloader.as_ref().and_then(Reloader::poll) {
+        let read = self.reloader.as_ref().and_then(Reloader::poll).or_else(|| self.heard.take());
+        if let Some(Reloaded { game, took }) = read {
             match game {
                 Ok(game) => {
                     self.broken = None;

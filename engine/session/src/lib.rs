@@ -7,6 +7,7 @@
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
+mod again;
 pub mod ask;
 mod asking;
 mod auto_pass;
@@ -15,9 +16,11 @@ mod export_scenario;
 mod hot_reload;
 mod keeping;
 pub mod kept;
+mod news;
 pub mod open_match;
 mod passing;
 mod player;
+pub mod players;
 mod report;
 mod rewind;
 pub mod saves;

@@ -53,10 +53,16 @@ impl Session {
         any
     }
 
-    /// The person who is next and need not be asked, with the option to take.
+    /// The first person who is asked and need not be, with the option to take.
     fn unasked(&self) -> Option<(Seat, usize)> {
-        let Next::Person(seat) = self.next() else { return None };
-        let decision = self.play.decisions().find(|decision| decision.seat == seat)?;
-        Some((seat, self.auto_pass(seat).unasked(self.play.rules(), decision)?))
+        if matches!(self.next(), Next::Over | Next::Stuck) {
+            return None;
+        }
+        let rules = self.play.rules();
+        let take = |seat: Seat| {
+            let decision = self.play.decisions().find(|decision| decision.seat == seat)?;
+            Some((seat, self.auto_pass(seat).unasked(rules, decision)?))
+        };
+        self.asked().find_map(take)
     }
 }

@@ -21,7 +21,7 @@ use tuckbox_project::game::Game;
 use tuckbox_replay::history::History;
 use tuckbox_replay::verdict::FirstDifference;
 use tuckbox_replay::{Fingerprint, Replay};
-use tuckbox_scene::log;
+use tuckbox_scene::log::{self, LogLine};
 
 /// What has to happen next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,6 +90,21 @@ impl Session {
         players: Vec<Box<dyn Player>>,
         windows: Option<Windows>,
     ) -> Self {
+        let mut session = Self::seated(game, play, host, players, windows);
+        session.go_on();
+        session.timeline.follow(&session.play);
+        session.pass_unasked();
+        session
+    }
+
+    /// The same before anything is asked.
+    pub(crate) fn seated(
+        game: Game,
+        play: Match,
+        host: Box<dyn Host>,
+        players: Vec<Box<dyn Player>>,
+        windows: Option<Windows>,
+    ) -> Self {
         let players = Players::new(players);
         let mut session = Self {
             timeline: Timeline::of(&game, History::from(&play)),
@@ -111,10 +126,13 @@ impl Session {
         };
         let windows = windows.unwrap_or_else(|| Windows::usual(session.people()));
         session.auto_pass = vec![AutoPass { windows, pass: false }; session.players.len()];
-        session.go_on();
-        session.timeline.follow(&session.play);
-        session.pass_unasked();
         session
+    }
+
+    /// Whoever has to be asked next is.
+    pub(crate) fn begin_asking(&mut self) {
+        self.go_on();
+        self.pass_unasked();
     }
 
     /// The match was played before, and this is how.
@@ -175,6 +193,19 @@ impl Session {
         }
     }
 
+    /// The people who are asked now, for screens of their own: where several are asked
+    /// at once, each may answer before the others.
+    pub fn asked(&self) -> impl Iterator<Item = Seat> {
+        let seats = self.play.decisions().map(|decision| decision.seat);
+        seats.filter(|seat| self.players.is_person(seat.index()))
+    }
+
+    /// A bot that is asked now, whoever is asked beside it.
+    pub fn asked_bot(&self) -> Option<Seat> {
+        let mut seats = self.play.decisions().map(|decision| decision.seat);
+        seats.find(|seat| !self.players.is_person(seat.index()))
+    }
+
     /// Why the match is stuck, or why the last answer did not work.
     pub fn failure(&self) -> Option<&Failure> {
         self.failure.as_ref()
@@ -195,6 +226,14 @@ impl Session {
     /// The lines of the log a viewer may read.
     pub fn log(&self, viewer: Option<Seat>) -> Vec<String> {
         log::lines(self.rules(), self.play.log().views(self.rules(), viewer))
+    }
+
+    /// The same lines for a screen that draws more than words; `settled` leaves out what
+    /// may yet change, as [`Session::settled_log`] does.
+    pub fn told_log(&self, viewer: Option<Seat>, settled: bool) -> Vec<LogLine> {
+        let log = self.play.log();
+        let end = if settled { log.settled(viewer) } else { log.entries().len() };
+        log::told(self.rules(), log.first_views(end, self.rules(), viewer))
     }
 
     /// How many lines of the log a viewer had read before the session began.
@@ -296,8 +335,8 @@ impl Session {
     ///
     /// # Errors
     /// When there is nothing to take back or something has happened.
-    pub fn take_back(&mut self) -> Result<(), SessionError> {
-        self.can_take_back()?;
+    pub fn take_back(&mut self, seat: Seat) -> Result<(), SessionError> {
+        self.can_take_back(seat)?;
         if let Err(failure) = self.play.take_back(&*self.host) {
             self.failed(failure);
         }
@@ -305,11 +344,11 @@ impl Session {
         Ok(())
     }
 
-    /// Whether the seat that is asked can take its choices back.
+    /// Whether a seat that is asked can take its choices back.
     ///
     /// # Errors
     /// When nothing was chosen, something has happened since, or others chose too.
-    pub fn can_take_back(&self) -> Result<(), SessionError> {
+    pub fn can_take_back(&self, seat: Seat) -> Result<(), SessionError> {
         let answers = self.play.answers_in_step();
         if answers == 0 {
             return Err(SessionError::NothingToTakeBack);
@@ -323,7 +362,7 @@ impl Session {
             Answer::Option(seat, _) | Answer::Concede(seat) => *seat,
         });
         let asked = self.play.decisions().next().map(|decision| decision.seat);
-        match seats.all(|seat| Some(seat) == asked) {
+        match asked == Some(seat) && seats.all(|chooser| chooser == seat) {
             true => Ok(()),
             false => Err(SessionError::OthersChose),
         }

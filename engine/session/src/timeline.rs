@@ -78,6 +78,13 @@ impl Timeline {
         }
     }
 
+    /// One more answer was given, and this came of it.
+    pub fn note(&mut self, answer: Answer, play: &Match) {
+        if let Some(Stretch { history, .. }) = self.0.last_mut() {
+            history.note(answer, play);
+        }
+    }
+
     /// The match goes on from here: with other content, or from an earlier point.
     pub fn go_on(&mut self, game: &Game, play: &Match) {
         let history = History::from(play);

@@ -3,23 +3,10 @@
 use crate::report::problem::{Done, Problem};
 use crate::report::suggest;
 use tuckbox_bots::{BotKind, UnknownBot};
-use tuckbox_core::decider::Decider;
 use tuckbox_core::ids::Seat;
 use tuckbox_project::game::Game;
-use tuckbox_project::seed::SplitMix64;
 use tuckbox_session::Player;
-
-/// The word for a person in `--seats`.
-pub const HUMAN: &str = "human";
-
-/// A person at this keyboard.
-pub struct Human;
-
-impl Player for Human {
-    fn word(&self) -> &str {
-        HUMAN
-    }
-}
+pub use tuckbox_session::players::{HUMAN, seats};
 
 /// Whoever sat there when a match from a file was played: the file does not say.
 pub struct Unknown;
@@ -30,62 +17,15 @@ impl Player for Unknown {
     }
 }
 
-/// A bot, as `--seats` names it.
-struct Bot {
-    word: String,
-    seed: u64,
-    decider: Box<dyn Decider>,
-}
-
-impl Player for Bot {
-    fn word(&self) -> &str {
-        &self.word
-    }
-
-    fn decider(&mut self) -> Option<&mut dyn Decider> {
-        Some(&mut *self.decider)
-    }
-
-    /// Who looks ahead does so by the rules and scripts it was seated with.
-    fn swap(&mut self, game: &Game) {
-        if let Ok(decider) = tuckbox_bots::by_name(&self.word, game, self.seed)
-            && decider.looks_ahead()
-        {
-            self.decider = decider;
-        }
-    }
-}
-
-/// The seats as words: those given, or one person and bots.
-pub fn seats(given: &[String], game: &Game, fewest: usize) -> Vec<String> {
-    if !given.is_empty() {
-        return given.to_vec();
-    }
-    let count = fewest.max(usize::from(game.rules.seats.0));
-    let bot = tuckbox_bots::NAMES.first().copied().unwrap_or("random");
-    (0..count).map(|seat| String::from(if seat == 0 { HUMAN } else { bot })).collect()
-}
-
-/// Seats people and bots, these with the seeds that `simulate` gives them, so that
-/// a game of its rows can be watched.
+/// Seats people and bots, as `--seats` names them.
 ///
 /// # Errors
 /// When there is no bot of a name.
 pub fn players(words: &[String], game: &Game, seed: u64) -> Done<Vec<Box<dyn Player>>> {
-    SplitMix64(seed).zip(words).map(|(seed, word)| player(word, game, seed)).collect()
-}
-
-fn player(word: &str, game: &Game, seed: u64) -> Done<Box<dyn Player>> {
-    if word == HUMAN {
-        return Ok(Box::new(Human));
-    }
-    match tuckbox_bots::by_name(word, game, seed) {
-        Ok(decider) => Ok(Box::new(Bot { word: word.to_owned(), seed, decider })),
-        Err(UnknownBot::Name(name)) => {
-            Err(suggest::unknown("player", &name, [HUMAN].into_iter().chain(tuckbox_bots::NAMES)))
-        }
-        Err(other) => Err(Problem::usage(other.to_string())),
-    }
+    tuckbox_session::players::players(words, game, seed).map_err(|unknown| match unknown {
+        UnknownBot::Name(name) => suggest::unknown("player", &name, [HUMAN].into_iter().chain(tuckbox_bots::NAMES)),
+        other => Problem::usage(other.to_string()),
+    })
 }
 
 /// Checks the names of bots without seating them.
@@ -117,14 +57,18 @@ pub fn seat_of(letter: char, seats: usize) -> Done<Seat> {
 mod tests {
     use super::*;
     use tuckbox_core::matches::{Match, Setup};
-    use tuckbox_project::seed::Seed;
+    use tuckbox_project::seed::{Seed, SplitMix64};
+
+    const SEED: u64 = 5;
 
     #[test]
     fn who_looks_ahead_goes_on_doing_so_under_other_content() {
         let [old, new] = [(); 2].map(|()| tuckbox_tests::table::edited("harbour", &[]));
-        let mut bot = player("search:40", &old, 5).unwrap();
+        let mut bots = players(&[String::from("search:40")], &old, SEED).unwrap();
+        let bot = &mut bots[0];
         bot.swap(&new);
-        let mut fresh = tuckbox_bots::by_name("search:40", &new, 5).unwrap();
+        let seed = SplitMix64(SEED).next().unwrap();
+        let mut fresh = tuckbox_bots::by_name("search:40", &new, seed).unwrap();
         let host = new.host().unwrap();
         let decks: Vec<_> = new.rules.default_decks.iter().copied().cycle().take(new.rules.seats.0.into()).collect();
         let mut compared = 0;

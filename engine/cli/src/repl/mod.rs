@@ -282,7 +282,7 @@ impl Repl {
         let view = self.session.view(seat);
         let Some(decision) = &view.decision else { return Ok(()) };
         let rules = self.session.rules();
-        let Question { prompt, offers, asks_number } = Question::of(rules, &view, decision);
+        let Question { prompt, offers, asks_number, .. } = Question::of(rules, &view, decision);
         self.out.line(styled(BOLD, prompt))?;
         for (place, offer) in (1..).zip(&offers) {
             self.out.line(if asks_number {
@@ -346,7 +346,7 @@ impl Repl {
                     return Ok(Stay::On);
                 }
             }
-            Order::Back => match self.session.take_back() {
+            Order::Back => match self.session.take_back(seat) {
                 Ok(()) => return Ok(Stay::On),
                 Err(error) => self.out.line(error.to_string())?,
             },

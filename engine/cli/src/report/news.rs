@@ -1,34 +1,17 @@
-//! What people hear of new content while they play, in one sentence; the full
-//! screen and the line mode say the same.
+//! What people hear of new content at a keyboard, in one sentence; the full screen
+//! and the line mode say the same.
 
 use tuckbox_replay::verdict::Verdict;
 use tuckbox_session::News;
 
-/// So many changes are told one by one.
-const TOLD: usize = 3;
-
-/// The sentence; nothing for content that is broken, whose problems are shown.
+/// The sentence, with what to type where the match could go back; nothing for content
+/// that is broken, whose problems are shown.
 pub fn sentence(news: &News) -> Option<String> {
+    let sentence = news.sentence()?;
     Some(match news {
-        News::Reloaded { took, warnings, changes } => {
-            let warnings = match warnings {
-                0 => String::new(),
-                1 => String::from(" It has a warning; `tuckbox check` tells it."),
-                count => format!(" It has {count} warnings; `tuckbox check` tells them."),
-            };
-            let more = match changes.len().saturating_sub(TOLD) {
-                0 => String::new(),
-                more => format!(" And {more} more."),
-            };
-            let changes: String = changes.iter().take(TOLD).map(|change| format!(" {change}")).collect();
-            format!("Content reloaded ({} ms).{changes}{more}{warnings}", took.as_millis())
+        News::Verdict(Verdict::Differs(_)) => {
+            format!("{sentence} It goes on as it is; `branch` (at the table: b) goes back to there.")
         }
-        News::Unchanged => "The content is as it was before.".into(),
-        News::KeepsOld(error) => error.to_string(),
-        News::Verdict(verdict @ Verdict::Differs(_)) => {
-            format!("{verdict} It goes on as it is; `branch` (at the table: b) goes back to there.")
-        }
-        News::Verdict(verdict) => verdict.to_string(),
-        News::Broken => return None,
+        _ => sentence,
     })
 }

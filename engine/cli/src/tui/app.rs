@@ -162,7 +162,7 @@ impl App {
         });
         self.focus = whose.or(self.focus);
         self.reason = match self.cursor {
-            Cursor::Piece(handle) if self.looking.is_none() && self.options_of(handle).is_empty() => {
+            Cursor::Piece(handle) if self.looking.is_none() && self.scene.options_of(handle).is_empty() => {
                 self.session.reason(self.seat, handle)
             }
             _ => None,
@@ -224,32 +224,16 @@ impl App {
         self.view.decision.as_ref()?.options.get(self.scene.offers().get(row)?.first())
     }
 
-    /// The options about a piece; of a space without any, those about what
-    /// stands in it.
-    pub fn options_of(&self, handle: Handle) -> Vec<usize> {
-        let all = || self.view.decision.iter().flat_map(|asked| &asked.options).enumerate();
-        let about = |fits: &dyn Fn(Handle) -> bool| -> Vec<usize> {
-            all().filter(|(_, option)| question::subject(option).is_some_and(fits)).map(|(at, _)| at).collect()
-        };
-        let own = about(&|subject| subject == handle);
-        let space = self.scene.areas.iter().flat_map(|area| &area.lanes).find(|lane| lane.kind == LaneKind::Board);
-        let card = space.and_then(|lane| lane.boxes.iter().find(|card| card.handle == handle));
-        match card {
-            Some(card) if own.is_empty() => about(&|subject| card.has(subject)),
-            _ => own,
-        }
-    }
-
     /// What a piece is to the cursor and the question.
     pub fn tone(&self, handle: Handle) -> Tone {
         if self.pointed() == Some(handle) {
             return Tone::Pointed;
         }
-        if let Some(asked) = &self.view.decision {
-            if !self.options_of(handle).is_empty() {
+        if self.view.decision.is_some() {
+            if !self.scene.options_of(handle).is_empty() {
                 return Tone::Open;
             }
-            if question::source(&asked.prompt) == Some(handle) {
+            if self.scene.question.as_ref().is_some_and(|question| question.source == Some(handle)) {
                 return Tone::Source;
             }
         }

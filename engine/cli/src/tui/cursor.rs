@@ -33,7 +33,7 @@ impl App {
         let row = match self.cursor {
             Cursor::Offer(row) => row.checked_add_signed(by).unwrap_or(count - 1) % count,
             Cursor::Piece(handle) => {
-                let first = self.options_of(handle).first().copied();
+                let first = self.scene.options_of(handle).first().copied();
                 first.and_then(|at| self.scene.offers().iter().position(|offer| offer.all.contains(&at))).unwrap_or(0)
             }
         };

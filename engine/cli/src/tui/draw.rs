@@ -16,7 +16,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use tuckbox_core::view::Handle;
-use tuckbox_scene::areas::{Fact, Lane, Owner};
+use tuckbox_scene::areas::{Fact, FactKind, Lane, Owner};
 
 /// Draws the whole screen, what lies over it last.
 pub fn draw(frame: &mut Frame, app: &mut App) {
@@ -69,7 +69,7 @@ fn told(frame: &mut Frame, app: &App, plan: &Layout, area: usize, rect: Rect) {
     let mut parts = app.scene.areas[area].facts.clone();
     let folded = plan.lanes.iter().filter(|place| place.area == area && place.is_folded());
     for lane in folded.map(|place| hitboxes::lane(&app.scene.areas, place)) {
-        parts.push(Fact::words(format!("▸{} {}", lane.title, lane.boxes.len())));
+        parts.push(Fact::words(FactKind::Count, format!("▸{} {}", lane.title, lane.boxes.len())));
     }
     let style = match tone {
         Tone::Head => owner.patch(app.theme.style(tone)),

@@ -204,7 +204,7 @@ impl App {
         }
         let at = match self.cursor {
             Cursor::Offer(row) => self.scene.offers().get(row).map_or(0, Offer::first),
-            Cursor::Piece(handle) => match self.options_of(handle).as_slice() {
+            Cursor::Piece(handle) => match self.scene.options_of(handle).as_slice() {
                 [] => {
                     let words = self.reason.clone();
                     let words = words.unwrap_or_else(|| "This is not among the options now.".into());
@@ -233,7 +233,7 @@ impl App {
     }
 
     fn take_back(&mut self) {
-        match self.session.take_back() {
+        match self.session.take_back(self.seat) {
             Ok(()) => {
                 self.chosen.clear();
                 self.renew();
@@ -293,7 +293,7 @@ impl App {
     fn outlook(&mut self) {
         let at = match self.cursor {
             Cursor::Offer(row) => self.scene.offers().get(row).map(Offer::first),
-            Cursor::Piece(handle) => self.options_of(handle).first().copied(),
+            Cursor::Piece(handle) => self.scene.options_of(handle).first().copied(),
         };
         let Some(at) = at else {
             return self.say("Move the cursor to an option to see what would happen.");

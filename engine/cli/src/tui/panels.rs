@@ -91,7 +91,7 @@ pub fn question(frame: &mut Frame, app: &App, area: Rect) -> Vec<(Rect, usize)> 
             spots.push((Rect { y, height: 1, ..inner }.intersection(inner), row));
             lines.push(line);
         }
-        let back = app.session.can_take_back().is_ok().then_some("Esc takes the action back");
+        let back = app.session.can_take_back(app.seat).is_ok().then_some("Esc takes the action back");
         let window = asked.is_some_and(|asked| matches!(asked.prompt, PromptView::Respond(..)));
         let on = window.then_some("p passes on until you can act again");
         for hint in on.into_iter().chain(back).take(usize::from(inner.height).saturating_sub(lines.len())) {
@@ -119,7 +119,7 @@ fn offers<'a>(app: &App, room: usize, height: usize) -> Vec<(Line<'a>, usize)> {
         Cursor::Piece(_) => None,
     };
     let of_piece = || {
-        let at = *app.options_of(app.pointed()?).first()?;
+        let at = *app.scene.options_of(app.pointed()?).first()?;
         app.scene.offers().iter().position(|offer| offer.all.contains(&at))
     };
     let near = on.or_else(of_piece).unwrap_or(0);

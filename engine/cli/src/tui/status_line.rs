@@ -141,6 +141,7 @@ fn bar(Share { now, whole }: Share) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tuckbox_scene::areas::FactKind;
 
     #[test]
     fn a_bar_is_full_only_when_all_is_there() {
@@ -158,6 +159,7 @@ mod tests {
     #[test]
     fn much_to_tell_goes_on_a_second_line() {
         let part = |label: &str, value: &str| Fact {
+            kind: FactKind::Number,
             label: label.into(),
             value: value.into(),
             more: String::new(),

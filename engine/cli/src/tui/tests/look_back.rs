@@ -115,8 +115,8 @@ fn replace(seen: &mut Screen, with: impl FnOnce(Session) -> Session) {
     let game = seen.app.session.game.clone();
     let (play, host) = (seen.app.session.as_match().clone(), game.host().unwrap());
     let players = vec![
-        Box::new(crate::args::players::Human) as Box<dyn tuckbox_session::Player>,
-        Box::new(crate::args::players::Human),
+        Box::new(tuckbox_session::players::Human) as Box<dyn tuckbox_session::Player>,
+        Box::new(tuckbox_session::players::Human),
     ];
     seen.app.session = with(Session::begin(game, play, host, players, None));
 }

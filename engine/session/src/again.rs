@@ -1,0 +1,70 @@
+//! A session that goes on with a match from what was written down of it: what it
+//! began with, its answers, and the contents it was played with. So whoever keeps
+//! answers one by one, and no state, has lost nothing.
+
+use crate::SessionError;
+use crate::auto_pass::Windows;
+use crate::player::Player;
+use crate::session::Session;
+use crate::timeline::Timeline;
+use tuckbox_core::matches::{Answer, Match, Trouble};
+use tuckbox_core::play::Host;
+use tuckbox_replay::Divergence;
+use tuckbox_replay::history::History;
+use tuckbox_replay::verdict::{PlayedContent, PlayedMatch};
+
+impl Session {
+    /// The match after all its answers, with its whole past and log.
+    ///
+    /// # Errors
+    /// When it cannot begin, when an answer is no longer taken, or when a content does
+    /// not fit it.
+    pub fn again(
+        played: PlayedMatch,
+        players: Vec<Box<dyn Player>>,
+        windows: Option<Windows>,
+    ) -> Result<Self, SessionError> {
+        let PlayedMatch { setup, answers, contents } = played;
+        let mut contents = contents.into_iter().peekable();
+        let Some(PlayedContent { mut game, .. }) = contents.next() else { return Err(SessionError::NotSoFarBack) };
+        let mut host = game.host()?;
+        let mut now = Match::new(game.rules.clone(), setup.clone())?;
+        // Where it fails, it was stuck there, and goes on as it once did.
+        let _ = now.advance(&*host);
+        let mut timeline = Timeline::of(&game, History::from(&now));
+        let mut given = answers.iter().zip(1..);
+        loop {
+            let end = contents.peek().map_or(answers.len(), |next| next.after);
+            while now.given().len() < end
+                && let Some((answer, number)) = given.next()
+            {
+                give(&*host, &mut now, *answer, number)?;
+                timeline.note(*answer, &now);
+            }
+            let Some(PlayedContent { game: next, .. }) = contents.next() else { break };
+            game = next.keeping(&now);
+            host = game.host()?;
+            now.swap(game.rules.clone(), &*host).map_err(SessionError::KeepsOld)?;
+            timeline.go_on(&game, &now);
+        }
+        let mut session = Self::seated(game, now, host, players, windows);
+        (session.timeline, session.start) = (timeline, setup);
+        session.begin_asking();
+        Ok(session)
+    }
+}
+
+/// Gives an answer that was taken once. A failure after it is where the match was
+/// stuck; one that undoes it is a difference.
+fn give(host: &dyn Host, now: &mut Match, answer: Answer, number: usize) -> Result<(), SessionError> {
+    let taken = match answer {
+        Answer::Option(seat, option) => now.answer(host, seat, usize::from(option)),
+        Answer::Concede(seat) => now.concede(host, seat),
+    };
+    match taken {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(refusal)) => Err(SessionError::Differs(Divergence { answer: number, message: refusal.to_string() })),
+        Err(_) if now.given().len() >= number => Ok(()),
+        Err(failure) => Err(SessionError::Trouble(Trouble::Failed(failure))),
+    }
+}
