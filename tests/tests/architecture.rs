@@ -9,7 +9,7 @@ use tuckbox_tests::fences::root;
 use tuckbox_tests::modules::Modules;
 
 /// What each crate may use of the others, besides what these may use.
-const MAY_USE: [(&str, &[&str]); 12] = [
+const MAY_USE: [(&str, &[&str]); 13] = [
     ("core", &[]),
     ("content", &["core"]),
     ("script", &["core"]),
@@ -20,7 +20,11 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("scenario", &["core", "content", "script", "project", "bots", "scene"]),
     ("replay", &["core", "content", "project", "scene"]),
     ("session", &["core", "content", "project", "bots", "scenario", "replay", "scene"]),
-    ("cli", &["core", "content", "script", "types", "project", "bots", "scenario", "replay", "scene", "session"]),
+    ("server", &["core", "content", "project", "replay", "scene", "session"]),
+    (
+        "cli",
+        &["core", "content", "script", "types", "project", "bots", "scenario", "replay", "scene", "session", "server"],
+    ),
     ("python", &["core", "content", "project", "bots", "replay", "scene"]),
 ];
 

@@ -12,15 +12,24 @@ const DATA: &str = "TUCKBOX_DATA";
 
 /// The folder of kept matches; nothing where the system has no place for data.
 pub fn folder() -> Option<PathBuf> {
+    Some(data()?.join("matches"))
+}
+
+/// The store of served matches where nobody names one.
+pub fn store() -> Option<PathBuf> {
+    Some(data()?.join("served.sqlite"))
+}
+
+/// The folder for what the program keeps.
+fn data() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let home = |rest: &str| set("HOME").map(|home| home.join(rest));
-    let data = match set(DATA) {
+    match set(DATA) {
         Some(data) => Some(data),
         None if cfg!(windows) => set("LOCALAPPDATA").map(|data| data.join("tuckbox")),
         None if cfg!(target_os = "macos") => home("Library/Application Support/tuckbox"),
         None => set("XDG_DATA_HOME").or_else(|| home(".local/share")).map(|data| data.join("tuckbox")),
-    };
-    Some(data?.join("matches"))
+    }
 }
 
 /// A place for a new match. One that is typed by a program is kept only where

@@ -1,11 +1,17 @@
-//! `tuckbox matches`: the matches that were kept while they were played.
+//! `tuckbox matches`: the matches that were kept while they were played, here or on a
+//! server.
 
 use crate::args::kept;
 use crate::report::out::Out;
-use crate::report::problem::{Done, Exit};
+use crate::report::problem::{Done, Exit, Problem};
 use serde_json::json;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
+use tuckbox_server::content::Contents;
+use tuckbox_server::store::{ListedMatch, Sqlite, Store};
+use tuckbox_server::table;
 use tuckbox_session::kept::KeptMatch;
+use tuckbox_session::saves;
 
 /// Lists the matches that were kept while they were played, the newest first.
 ///
@@ -15,10 +21,23 @@ pub struct Args {
     /// Writes them as JSON: number, game, box, players, result, file.
     #[arg(long)]
     json: bool,
+    /// Lists those of a store of `tuckbox serve`, while no server has it open.
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+    /// Writes the match of this number in the store to a file that `tuckbox replay`
+    /// opens.
+    #[arg(long, value_name = "NUMBER", requires = "store", requires = "to")]
+    export: Option<i64>,
+    /// The file it is written to.
+    #[arg(long, value_name = "FILE", requires = "export")]
+    to: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args) -> Done {
     let mut out = Out::new();
+    if let Some(store) = &args.store {
+        return served(store, args, &mut out);
+    }
     let all = kept::all();
     if args.json {
         let one = |(number, kept): (usize, &KeptMatch)| {
@@ -40,6 +59,49 @@ pub(super) fn run(args: &Args) -> Done {
         out.line(format!("     {}", kept.file.display()))?;
     }
     out.line("`tuckbox play --resume` goes on with the newest that is not over, `--resume=NUMBER` with another.")?;
+    Ok(Exit::Fine)
+}
+
+/// The matches of a store, or one of them written to a file.
+fn served(file: &Path, args: &Args, out: &mut Out) -> Done {
+    if !file.is_file() {
+        return Err(Problem::usage(format!("There is no file `{}`.", file.display()))
+            .hint("Name the store of a server, as `tuckbox serve --store FILE` has it."));
+    }
+    let mut store = Sqlite::open(file)?;
+    let all = store.matches()?;
+    if let (Some(number), Some(to)) = (args.export, &args.to) {
+        let found = all.iter().find(|one| one.number == number);
+        let found = found.ok_or_else(|| {
+            Problem::usage(format!("The store has no match {number}."))
+                .hint("Leave out `--export` to see which it has.")
+        })?;
+        saves::may_replace(to)?;
+        let stored = store.read_match(number)?;
+        // What it was played with stands in the store.
+        let contents = Contents::of(Path::new("."));
+        let stored = table::Found::of(stored, &mut store, &contents)?;
+        table::session(&found.players, stored)?.save(to)?;
+        out.line(format!("Match {number} is in `{}`; `tuckbox replay {0}` shows it.", to.display()))?;
+        return Ok(Exit::Fine);
+    }
+    if args.json {
+        let one = |one: &ListedMatch| {
+            json!({ "number": one.number, "table": one.table, "game": one.game, "players": one.players,
+                "answers": one.answers, "result": one.result })
+        };
+        out.json(&json!(all.iter().map(one).collect::<Vec<_>>()))?;
+        return Ok(Exit::Fine);
+    }
+    if all.is_empty() {
+        out.line("The store has no match.")?;
+    }
+    for one in &all {
+        let result = one.result.as_ref().map(|result| format!(" {result}")).unwrap_or_default();
+        let (players, answers) = (one.players.join(", "), one.answers);
+        let answers = if answers == 1 { String::from("1 answer") } else { format!("{answers} answers") };
+        out.line(format!("{:>3}  {} ({players}), table {}, {answers}.{result}", one.number, one.game, one.table))?;
+    }
     Ok(Exit::Fine)
 }
 

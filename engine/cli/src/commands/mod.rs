@@ -19,6 +19,7 @@ mod replay;
 mod report;
 mod restrict;
 mod schema;
+mod serve;
 mod simulate;
 mod test;
 mod update;
@@ -54,6 +55,7 @@ pub struct Tuckbox {
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(play::Args),
+    Serve(serve::Args),
     Matches(matches::Args),
     Check(check::Args),
     Test(test::Args),
@@ -86,6 +88,7 @@ pub fn run(asked: &Tuckbox) -> Done {
     match &asked.command {
         Command::Play(args) if args.resumes() => play::resume(folder, args),
         Command::Play(args) => play::run(&root()?, args),
+        Command::Serve(args) => serve::run(&root()?, args),
         Command::Matches(args) => matches::run(args),
         Command::Check(args) => check::run(&root()?, args),
         Command::Test(args) => test::run(&root()?, args),

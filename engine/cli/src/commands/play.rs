@@ -5,7 +5,7 @@ use crate::args::game::load;
 use crate::args::kept;
 use crate::args::mods::{self, ModArgs};
 use crate::args::players::{self, HUMAN};
-use crate::args::seed::{any_seed, secret};
+use crate::args::seed::{Seeded, any_seed, secret};
 use crate::args::settings;
 use crate::repl::Repl;
 use crate::report::out;
@@ -20,7 +20,6 @@ use tuckbox_core::play::Host;
 use tuckbox_core::rules::mods::differences;
 use tuckbox_project::game::Game;
 use tuckbox_project::reloader::Reloader;
-use tuckbox_project::seed::Seed;
 use tuckbox_replay::history::History;
 use tuckbox_scenario::board_of;
 use tuckbox_session::HotReload;
@@ -112,27 +111,6 @@ impl From<WhichWindows> for Windows {
             WhichWindows::Usable => Windows::Usable,
             WhichWindows::All => Windows::All,
         }
-    }
-}
-
-/// A seed as people type it.
-#[derive(Debug, Clone)]
-struct Seeded {
-    text: String,
-    bytes: [u8; 32],
-    /// For the bots.
-    number: u64,
-}
-
-impl std::str::FromStr for Seeded {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let number = text.parse::<u64>().ok();
-        let bytes = number.map(|number| number.bytes()).or_else(|| tuckbox_replay::bytes(text));
-        let bytes = bytes.ok_or("a seed is a whole number, or 64 digits in hexadecimal")?;
-        let first = bytes.first_chunk().map_or(0, |first| u64::from_le_bytes(*first));
-        Ok(Self { text: text.into(), bytes, number: number.unwrap_or(first) })
     }
 }
 

@@ -74,7 +74,8 @@ fn definition_of(script: &Standard) -> String {
 /// definitions, and keeps those it has on disk.
 fn files(root: &Path) -> Vec<(String, String)> {
     let schemas =
-        tuckbox_content::schema::files().into_iter().chain([coverage::schema()]).chain(for_programs::schemas());
+        tuckbox_content::schema::files().into_iter().chain([coverage::schema(), tuckbox_server::screen::schema()]);
+    let schemas = schemas.chain(for_programs::schemas());
     let mut files: Vec<(String, String)> = schemas.map(|(name, text)| (name.to_owned(), text)).collect();
     files.push(("lua/tuckbox.lua".into(), tuckbox_script::common_definitions()));
     // Those that the box has itself, editors find there.

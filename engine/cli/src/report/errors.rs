@@ -5,6 +5,8 @@ use super::problem::Problem;
 use super::suggest;
 use std::io;
 use tuckbox_project::Error;
+use tuckbox_server::refused::Refused;
+use tuckbox_server::store::StoreError;
 use tuckbox_session::SessionError;
 
 /// A match cannot do what was asked.
@@ -38,6 +40,24 @@ impl From<SessionError> for Problem {
             _ => Problem::failed(message),
         };
         if hint.is_empty() { problem } else { problem.hint(hint) }
+    }
+}
+
+/// The server cannot do what was asked.
+impl From<Refused> for Problem {
+    fn from(why: Refused) -> Self {
+        match why {
+            Refused::Store(why) => why.into(),
+            Refused::Session(why) => why.into(),
+            other => Problem::failed(other.to_string()),
+        }
+    }
+}
+
+/// A store cannot be used; its sentences say what to do.
+impl From<StoreError> for Problem {
+    fn from(why: StoreError) -> Self {
+        Problem::failed(why.to_string())
     }
 }
 

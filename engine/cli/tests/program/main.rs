@@ -14,6 +14,7 @@ mod profile;
 mod reload;
 mod reports;
 mod schemas;
+mod serve;
 mod shards;
 mod strangers;
 mod testing;

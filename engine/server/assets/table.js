@@ -1,0 +1,266 @@
+// The page moves: what changes is pushed and put in its place, answers are sent
+// without leaving the page, and pieces glide to where they are now. It knows no rule:
+// what can be done is what the server has drawn.
+
+const base = document.body.dataset.base;
+const say = document.getElementById("say");
+const about = document.getElementById("about");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const MOVING = 90;
+
+// Telling people.
+
+let quiet;
+function tell(words, isWrong = false) {
+  say.textContent = words;
+  say.classList.toggle("wrong", isWrong);
+  clearTimeout(quiet);
+  quiet = setTimeout(() => (say.textContent = ""), 6000);
+}
+
+// The new table in the place of the old one.
+
+function name(pieces, on) {
+  let count = 0;
+  for (const piece of pieces) {
+    piece.style.viewTransitionName = on && count++ < MOVING ? `piece-${piece.dataset.piece}` : "";
+  }
+}
+
+function pieces() {
+  return document.querySelectorAll("#screen [data-piece]");
+}
+
+function place(fresh) {
+  const kept = remembered();
+  document.getElementById("screen").replaceWith(fresh.querySelector("#screen"));
+  log(fresh.querySelector("#log"));
+  restore(kept);
+}
+
+function log(fresh) {
+  const old = document.getElementById("log");
+  const atEnd = old.scrollHeight - old.scrollTop - old.clientHeight < 40;
+  const lines = [...fresh.children];
+  const begin = Number(fresh.dataset.from) - Number(old.dataset.from);
+  const same = begin === 0 && [...old.children].every((line, at) => lines[at]?.textContent === line.textContent);
+  if (same) {
+    // Only what is new is added, so that only that is read aloud.
+    for (const line of lines.slice(old.children.length)) {
+      line.classList.add("new");
+      old.append(line);
+    }
+  } else {
+    old.replaceChildren(...lines);
+    old.start = fresh.start;
+    old.dataset.from = fresh.dataset.from;
+  }
+  if (atEnd) old.scrollTop = old.scrollHeight;
+}
+
+// Where somebody was, as far as it is still there.
+
+function address(element) {
+  if (!element || element === document.body) return null;
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  const piece = element.closest("[data-piece]");
+  if (piece) {
+    const inside = element === piece ? "" : ` ${element.tagName}${element.classList.contains("info") ? ".info" : ":not(.info)"}`;
+    return `[data-piece="${piece.dataset.piece}"]${inside}`;
+  }
+  return null;
+}
+
+function remembered() {
+  const hand = document.querySelector(".lane.hand .cards");
+  const map = document.querySelector(".map");
+  const main = document.querySelector("main");
+  return {
+    main: main.scrollTop,
+    focus: document.getElementById("screen").contains(document.activeElement) ? address(document.activeElement) : null,
+    asked: document.activeElement?.closest("#ask") !== null,
+    hand: hand?.scrollLeft,
+    map: map && [map.scrollLeft, map.scrollTop],
+  };
+}
+
+function restore(kept) {
+  document.querySelector("main").scrollTop = kept.main;
+  const hand = document.querySelector(".lane.hand .cards");
+  if (hand && kept.hand) hand.scrollLeft = kept.hand;
+  const map = document.querySelector(".map");
+  if (map && kept.map) [map.scrollLeft, map.scrollTop] = kept.map;
+  if (!kept.focus && !kept.asked) return;
+  const there = kept.focus && document.querySelector(kept.focus);
+  // Whoever answered goes on with the next question.
+  (there ?? document.querySelector("#ask .offers button") ?? document.getElementById("ask"))?.focus({ preventScroll: true });
+}
+
+let moving = Promise.resolve();
+function show(html) {
+  const fresh = document.createElement("template");
+  fresh.innerHTML = html;
+  const asked = () => document.getElementById("screen").dataset.stamp;
+  const before = asked();
+  const menu = document.querySelector(".menu:popover-open");
+  const next = () => {
+    if (!document.startViewTransition || calm.matches || document.hidden || menu) {
+      place(fresh.content);
+      return Promise.resolve();
+    }
+    name(pieces(), true);
+    const moved = document.startViewTransition(() => {
+      place(fresh.content);
+      name(pieces(), true);
+    });
+    return moved.finished.catch(() => {}).then(() => name(pieces(), false));
+  };
+  // One after another; the newest is never lost.
+  moving = moving.then(next).then(() => {
+    if (asked() && asked() !== before && document.hidden) document.title = `● ${document.title.replace(/^● /, "")}`;
+    follow();
+  });
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) document.title = document.title.replace(/^● /, "");
+});
+
+// What is pushed.
+
+const query = location.search;
+const source = new EventSource(`${base}/events${query}`);
+source.addEventListener("screen", (event) => show(event.data));
+source.addEventListener("open", () => document.body.classList.remove("lost"));
+source.addEventListener("error", () => document.body.classList.add("lost"));
+
+// What is sent.
+
+let sending = false;
+async function send(action, data) {
+  if (sending) return false;
+  sending = true;
+  document.body.classList.add("sending");
+  try {
+    const response = await fetch(action, { method: "POST", body: data, headers: { accept: "application/json" } });
+    if (response.ok) return true;
+    tell((await response.json()).error, true);
+  } catch {
+    tell("The table cannot be reached. It is tried again by itself.", true);
+  } finally {
+    sending = false;
+    document.body.classList.remove("sending");
+  }
+  return false;
+}
+
+document.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const data = new URLSearchParams(new FormData(event.target, event.submitter));
+  document.querySelector(".menu:popover-open")?.hidePopover();
+  send(event.target.action, data);
+});
+
+// One gesture: what is known of a card, and what would happen.
+
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a[data-lines]");
+  if (!link) return;
+  event.preventDefault();
+  const response = await fetch(link.href, { headers: { accept: "application/json" } }).catch(() => null);
+  if (!response) return tell("The table cannot be reached.", true);
+  const told = await response.json();
+  if (!response.ok) return tell(told.error, true);
+  const title = document.createElement("h2");
+  title.id = "about-title";
+  title.textContent = told.title;
+  const lines = told.lines.map((line) => {
+    const part = document.createElement("p");
+    part.textContent = line;
+    return part;
+  });
+  const close = document.createElement("button");
+  close.textContent = "Close";
+  close.addEventListener("click", () => about.close());
+  about.replaceChildren(title, ...lines, close);
+  about.showModal();
+});
+
+about.addEventListener("click", (event) => {
+  if (event.target === about) about.close();
+});
+
+// Dragging a card: its option is taken, and where it is let go is the target, once it
+// is asked for.
+
+let held = null;
+let wanted = null;
+let dragged = false;
+
+addEventListener("click", (event) => {
+  if (dragged && event.isTrusted) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}, { capture: true });
+
+document.addEventListener("pointerdown", (event) => {
+  const piece = event.target.closest?.(".lit[data-piece]");
+  if (!piece || event.button !== 0 || event.pointerType === "touch") return;
+  held = { piece, x: event.clientX, y: event.clientY, moves: false };
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (!held) return;
+  const far = Math.hypot(event.clientX - held.x, event.clientY - held.y);
+  if (!held.moves && far < 12) return;
+  held.moves = true;
+  held.piece.classList.add("held");
+  held.piece.style.translate = `${event.clientX - held.x}px ${event.clientY - held.y}px`;
+});
+
+document.addEventListener("pointerup", (event) => {
+  const { piece, moves } = held ?? {};
+  held = null;
+  if (!moves) return;
+  piece.classList.remove("held");
+  piece.style.translate = "";
+  // The click that follows is part of the dragging.
+  dragged = true;
+  setTimeout(() => (dragged = false), 0);
+  const target = document.elementsFromPoint(event.clientX, event.clientY).map((at) => at.closest("[data-piece]"));
+  wanted = target.find((at) => at && at !== piece)?.dataset.piece ?? null;
+  piece.querySelector(":scope > .act button")?.click();
+});
+
+function follow() {
+  const target = wanted;
+  wanted = null;
+  if (target) document.querySelector(`.lit[data-piece="${target}"] > .act button[type="submit"]`)?.click();
+}
+
+// Keys: a number chooses a sentence, u takes back, l goes to the log.
+
+let typed = "";
+let typing;
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || about.open || event.target.closest("input, textarea")) return;
+  if (/^[0-9]$/.test(event.key)) {
+    typed += event.key;
+    clearTimeout(typing);
+    typing = setTimeout(() => (typed = ""), 900);
+    const offers = [...document.querySelectorAll("#ask .offers > li > button")];
+    const numbers = document.querySelector("#ask .offers.numbers");
+    const chosen = numbers ? offers.find((offer) => offer.textContent.trim() === typed) : offers[Number(typed) - 1];
+    chosen?.focus();
+    event.preventDefault();
+  } else if (event.key === "u") {
+    document.querySelector('#ask form[action$="/take-back"] button')?.click();
+  } else if (event.key === "l") {
+    document.getElementById("log").focus();
+  } else if (event.key === "a") {
+    (document.querySelector("#ask .offers button") ?? document.getElementById("ask")).focus();
+  }
+});
+
+document.getElementById("log").scrollTop = document.getElementById("log").scrollHeight;

@@ -1,0 +1,167 @@
+//! The page of a viewer as HTML, drawn from its screen and nothing else. Whatever is
+//! text is escaped; no code and no style stands in it, so that none can be put there.
+//!
+//! All of it works without a script: answers are buttons of one form, menus are
+//! popovers. The module of the page makes it move.
+
+mod area;
+mod ask;
+mod board;
+mod card;
+mod key;
+mod page;
+
+pub use key::{handle_of, key};
+
+use crate::screen::{Desk, PlayerShown, Screen};
+use maud::{DOCTYPE, Markup, html};
+use page::Page;
+use tuckbox_scene::log::LogLine;
+
+/// So many dice of a roll are drawn; the words tell all.
+const MOST_DICE: usize = 24;
+
+/// How often a page without its module looks again, in seconds.
+const LOOK: &str = "4";
+
+/// The whole page.
+pub fn page(screen: &Screen, base: &str) -> String {
+    let title = match screen.seat {
+        Some(seat) => format!("{} · {seat}", screen.game),
+        None => screen.game.clone(),
+    };
+    let body = html! {
+        a .skip href="#ask" { "To what you are asked" }
+        (screen_of(screen, base))
+        (log(screen))
+        div #say role="status" aria-live="assertive" {}
+        dialog #about aria-labelledby="about-title" {}
+        script type="module" src="/assets/table.js" {}
+    };
+    document(&title, Some(base), &body).into_string()
+}
+
+/// What of it changes: the table, what is asked, the log.
+pub fn inside(screen: &Screen, base: &str) -> String {
+    html! { (screen_of(screen, base)) (log(screen)) }.into_string()
+}
+
+/// A page that only says something.
+pub fn sentence(words: &str) -> String {
+    document("Tuckbox", None, &html! { main .sentence { p { (words) } } }).into_string()
+}
+
+/// A page that answers a question about the table.
+pub fn told(title: &str, lines: &[String], base: &str) -> String {
+    let body = html! {
+        main .sentence {
+            (lines_of(title, lines))
+            p { a href=(base) { "Back to the table" } }
+        }
+    };
+    document(title, None, &body).into_string()
+}
+
+fn lines_of(title: &str, lines: &[String]) -> Markup {
+    html! {
+        h2 #about-title { (title) }
+        @for line in lines.iter().filter(|line| !line.trim().is_empty()) { p { (line) } }
+    }
+}
+
+fn document(title: &str, base: Option<&str>, body: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                link rel="stylesheet" href="/assets/table.css";
+                @if base.is_some() {
+                    noscript { meta http-equiv="refresh" content=(LOOK); }
+                }
+            }
+            body data-base=[base] { (body) }
+        }
+    }
+}
+
+fn screen_of(screen: &Screen, base: &str) -> Markup {
+    html! {
+        div #screen data-stamp=(screen.stamp) {
+            header .top {
+                h1 { (screen.game) }
+                p .headline { (screen.scene.headline) }
+                (players(&screen.players))
+                @if let Some(desk) = &screen.desk { (self::desk(screen, desk, base)) }
+            }
+            main {
+                @for area in &screen.scene.areas { (area::area(Page { screen, base }, area)) }
+            }
+            (ask::ask(screen, base))
+        }
+    }
+}
+
+fn players(players: &[PlayerShown]) -> Markup {
+    html! {
+        ul .players aria-label="Who plays" {
+            @for player in players {
+                li .active[player.active] .asked[player.asked] .you[player.you] data-seat=(player.seat) {
+                    b { (player.seat) } " "
+                    @if player.you { "you" } @else { (player.player) }
+                    @if player.asked { span .thinks { (if player.you { "your move" } else { "is asked" }) } }
+                    @else if player.active { span .thinks { "turn" } }
+                }
+            }
+        }
+    }
+}
+
+fn log(screen: &Screen) -> Markup {
+    html! {
+        section #log-region aria-label="What has happened" {
+            h2 { "Log" }
+            // Read aloud as it grows; the list in it is one to walk through.
+            div role="log" aria-live="polite" aria-label="Log" {
+                ol #log tabindex="0" start=(screen.log_from + 1) data-from=(screen.log_from) {
+                    @for line in &screen.log { li .part[line.is_heading] { (line.words) (dice(line)) } }
+                }
+            }
+        }
+    }
+}
+
+/// Dice with what they show; those that fell in secret show nothing.
+fn dice(line: &LogLine) -> Markup {
+    let blank = if line.faces.is_empty() { line.dice.min(MOST_DICE) } else { 0 };
+    html! {
+        @if line.dice > 0 {
+            span .dice aria-hidden="true" {
+                @for face in line.faces.iter().take(MOST_DICE) { span .die { (face) } }
+                @for _ in 0..blank { span .die .blank { "?" } }
+            }
+        }
+    }
+}
+
+fn desk(screen: &Screen, desk: &Desk, base: &str) -> Markup {
+    html! {
+        section .desk aria-label="The desk" {
+            nav aria-label="Whose screen" {
+                @for player in &screen.players {
+                    @let here = Some(player.seat) == screen.seat;
+                    a href={ (base) "?seat=" (player.seat) } aria-current=[here.then_some("true")] {
+                        (player.seat) " " (player.player)
+                    }
+                }
+            }
+            p { "Match " (desk.number) ", " (desk.answers) " answers, fingerprint " code { (desk.fingerprint) } "." }
+            @for line in &desk.news { p .news { (line) } }
+            @if let Some(problems) = &desk.problems { pre .problems { (problems) } }
+            @if !desk.failure.is_empty() { pre .problems { (desk.failure.join("\n")) } }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! What one viewer is sent: the scene of its view, what it may read of the log, and
+//! what it can do. This and nothing else of a match leaves its thread, as HTML or as
+//! JSON (`schemas/screen.schema.json`).
+
+use crate::link::Role;
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use serde::Serialize;
+use tuckbox_core::ids::Seat;
+use tuckbox_core::matches::Answer;
+use tuckbox_core::state::Status;
+use tuckbox_core::view::View;
+use tuckbox_scene::log::LogLine;
+use tuckbox_scene::{Scene, outcome};
+use tuckbox_session::{Session, Windows};
+
+/// The seat of somebody who has none: what such a seat sees is what everybody sees.
+const NOBODY: Seat = Seat(u8::MAX);
+
+/// So many lines of the log are sent, the newest.
+const LINES: usize = 200;
+
+/// Who looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Viewer {
+    /// Whoever plays at a seat.
+    Seat(Seat),
+    /// A spectator.
+    Spectator,
+    /// The desk, which looks at what a seat sees.
+    Desk(Seat),
+}
+
+impl Viewer {
+    /// The viewer that a role is; the desk looks at this seat.
+    pub fn of(role: Role, seat: Option<Seat>) -> Self {
+        match role {
+            Role::Seat(seat) => Viewer::Seat(seat),
+            Role::Spectator => Viewer::Spectator,
+            Role::Designer => Viewer::Desk(seat.unwrap_or_default()),
+        }
+    }
+
+    /// The seat whose view it is.
+    pub fn seat(self) -> Seat {
+        match self {
+            Viewer::Seat(seat) | Viewer::Desk(seat) => seat,
+            Viewer::Spectator => NOBODY,
+        }
+    }
+}
+
+/// What a viewer is sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Screen {
+    /// The title of the game.
+    pub game: String,
+    /// Its folder in `content`.
+    pub game_id: String,
+    /// The seat whose screen it is, as its letter; nothing for a spectator.
+    pub seat: Option<char>,
+    /// Everybody who plays.
+    pub players: Vec<PlayerShown>,
+    /// The table and what is asked.
+    pub scene: Scene,
+    /// What an answer has to send along: the same as long as the same is asked.
+    pub stamp: String,
+    /// How many lines of the log stand before those here.
+    pub log_from: usize,
+    /// The newest lines of the log.
+    pub log: Vec<LogLine>,
+    /// What the viewer can do besides answering.
+    pub can: Can,
+    /// How the seat is asked in windows.
+    pub windows: Option<WindowsShown>,
+    /// Why the match waits, if it does.
+    pub stuck: Option<String>,
+    /// How the match ended, if it has.
+    pub outcome: Option<String>,
+    /// What only the desk sees.
+    pub desk: Option<Desk>,
+}
+
+/// Somebody who plays.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PlayerShown {
+    /// The letter of the seat.
+    pub seat: char,
+    /// Who has it: `human`, or the word of a bot.
+    pub player: String,
+    /// Whether it is the viewer.
+    pub you: bool,
+    /// Whether it is its turn.
+    pub active: bool,
+    /// Whether it is asked.
+    pub asked: bool,
+}
+
+/// What a viewer can do besides answering.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
+pub struct Can {
+    /// Take back what it has chosen in the action at hand.
+    pub take_back: bool,
+    /// Give up the match.
+    pub give_up: bool,
+    /// Go on after an effect has failed.
+    pub go_on: bool,
+    /// Begin another match.
+    pub rematch: bool,
+}
+
+/// How a seat is asked in windows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct WindowsShown {
+    /// Whether every window asks, also where the seat can only pass.
+    pub all: bool,
+    /// Whether it passes every window until it can act again.
+    pub passing: bool,
+    /// How many windows it has passed unasked since it last answered.
+    pub passed: usize,
+    /// What that means, in words.
+    pub words: String,
+}
+
+/// What the desk sees.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
+pub struct Desk {
+    /// The number of the match in the store.
+    pub number: i64,
+    /// How many answers were given.
+    pub answers: usize,
+    /// The fingerprint of the match.
+    pub fingerprint: String,
+    /// What became of new content, the newest last.
+    pub news: Vec<String>,
+    /// What is wrong with the last save.
+    pub problems: Option<String>,
+    /// Why the match is stuck, with the line of the script.
+    pub failure: Vec<String>,
+}
+
+impl Screen {
+    /// What a viewer is sent of a match; `desk` is for the desk alone.
+    pub fn of(session: &Session, viewer: Viewer, desk: &Desk) -> Self {
+        let seat = viewer.seat();
+        let (rules, view) = (session.rules(), session.view(seat));
+        let playing = matches!(viewer, Viewer::Seat(_));
+        let asked = session.asked().any(|asked| asked == seat);
+        // What is still being chosen is read by whoever chooses.
+        let log = session.told_log(Some(seat), !asked);
+        let log_from = log.len().saturating_sub(LINES);
+        let over = session.outcome();
+        let is_stuck = over.is_none() && session.failure().is_some();
+        let scene = Scene::of(rules, &view);
+        Self {
+            game: rules.title.to_string(),
+            game_id: rules.id.to_string(),
+            seat: (viewer != Viewer::Spectator).then(|| seat.letter()),
+            players: players(session, &view, seat),
+            stamp: if playing && asked { stamp(session, &scene, seat) } else { String::new() },
+            log_from,
+            log: log.into_iter().skip(log_from).collect(),
+            can: Can {
+                take_back: playing && asked && session.can_take_back(seat).is_ok(),
+                give_up: playing && over.is_none() && is_in(&view, seat),
+                go_on: playing && is_stuck,
+                rematch: playing && over.is_some(),
+            },
+            windows: playing.then(|| windows(session, seat)),
+            stuck: is_stuck.then(|| crate::refused::Refused::Stuck.to_string()),
+            outcome: over.map(|over| outcome::words(Some(over))),
+            desk: matches!(viewer, Viewer::Desk(_)).then(|| desk.clone()),
+            scene,
+        }
+    }
+}
+
+/// The schema of what a viewer is sent, as the text of its file in `schemas`.
+pub fn schema() -> (&'static str, String) {
+    // What is written, not what would be read: everything that is there is always there.
+    let settings = SchemaSettings::draft07().for_serialize();
+    let schema = settings.into_generator().into_root_schema_for::<Screen>();
+    let text = serde_json::to_string_pretty(&schema).unwrap_or_default();
+    ("screen.schema.json", text + "\n")
+}
+
+fn is_in(view: &View, seat: Seat) -> bool {
+    view.seats.iter().any(|found| found.seat == seat && found.status == Status::In)
+}
+
+fn players(session: &Session, view: &View, viewer: Seat) -> Vec<PlayerShown> {
+    let shown = |seat: Seat| PlayerShown {
+        seat: seat.letter(),
+        player: session.player(seat).to_owned(),
+        you: seat == viewer,
+        active: view.turn > 0 && seat == view.active,
+        asked: view.asked.has(seat),
+    };
+    (0..).map(Seat).take(session.seats()).map(shown).collect()
+}
+
+fn windows(session: &Session, seat: Seat) -> WindowsShown {
+    let wish = session.auto_pass(seat);
+    WindowsShown {
+        all: wish.windows == Windows::All,
+        passing: wish.pass,
+        passed: session.passed(seat),
+        words: wish.windows.words(session.people()).into(),
+    }
+}
+
+/// What tells a question of a seat from its others: what is asked, and how often the
+/// seat has answered, which is all the seat's own. What others do while it is asked
+/// leaves it as it is, so nobody's answer makes another's void.
+pub fn stamp(session: &Session, scene: &Scene, seat: Seat) -> String {
+    let given = session.as_match().given();
+    let own = given.iter().filter(|answer| matches!(answer, Answer::Option(by, _) if *by == seat)).count();
+    let question = serde_json::to_vec(&scene.question).unwrap_or_default();
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&own.to_le_bytes()).update(&question);
+    tuckbox_core::commitment::hex(&hasher.finalize().as_bytes()[..8])
+}

@@ -1,0 +1,396 @@
+//! One match at work: its session, what of it is written down, and what people may
+//! ask of it. It lives on one thread and knows no web.
+
+use crate::content::{Contents, Wanted, stored};
+use crate::link::Role;
+use crate::refused::Refused;
+use crate::screen::{Desk, Screen, Viewer, stamp};
+use crate::store::{Record, Store, StoredContent, StoredMatch, StoredTable};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tuckbox_core::ids::Seat;
+use tuckbox_core::matches::Answer;
+use tuckbox_core::view::{Handle, View};
+use tuckbox_project::game::Game;
+use tuckbox_project::reloader::Reloaded;
+use tuckbox_replay::verdict::{PlayedContent, PlayedMatch};
+use tuckbox_scene::{Scene, inspect, outcome, piece};
+use tuckbox_session::ask::Line;
+use tuckbox_session::{AutoPass, HotReload, Next, Session, Windows, players};
+
+/// So much news is kept for the desk.
+const NEWS: usize = 12;
+
+/// How long a bot thinks, and how long bots answer one after another, before the thread
+/// looks at its other tables.
+const SLICE: Duration = Duration::from_millis(8);
+
+/// What is asked of a match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ask {
+    /// What the viewer sees; the desk says of which seat.
+    Look(Option<Seat>),
+    /// An answer to the question of this stamp.
+    Answer(String, usize),
+    /// Taking back what was chosen in the action at hand.
+    TakeBack,
+    /// Giving up.
+    GiveUp,
+    /// How the seat wants to be asked in windows.
+    Windows {
+        /// Whether every window asks.
+        all: bool,
+        /// Whether it passes all until it can act again.
+        passing: bool,
+    },
+    /// Going on after an effect has failed.
+    GoOn,
+    /// Another match, once this one is over.
+    Rematch,
+    /// Everything about a piece: what it is, why not, and why its numbers are so.
+    About(Handle),
+    /// What would happen by an option of the question of this stamp.
+    WhatIf(String, usize),
+}
+
+/// What is answered.
+#[derive(Debug, Clone)]
+pub enum Reply {
+    /// What the viewer sees now.
+    Screen(Arc<Screen>),
+    /// An answer in lines, under a title.
+    Lines(String, Vec<String>),
+}
+
+/// A match at work.
+pub struct Table {
+    about: StoredTable,
+    number: i64,
+    session: Session,
+    hot_reload: HotReload,
+    /// What the store has of its answers.
+    written: Vec<Answer>,
+    /// The result the store has.
+    result: Option<String>,
+    /// Contents the store has not yet, with the texts.
+    unwritten: Vec<(usize, StoredContent)>,
+    news: Vec<String>,
+    /// When the next bot answers.
+    bot_at: Option<Instant>,
+    /// How long what a bot has done stays before the next does something.
+    pace: Duration,
+    /// When somebody last asked something of it.
+    pub used: Instant,
+}
+
+impl Table {
+    /// Plays the last match of a table again, to where its last answer left it.
+    ///
+    /// # Errors
+    /// When its answers do not lead there.
+    pub fn wake(about: StoredTable, found: Found, contents: &Contents, pace: Duration) -> Result<Self, Refused> {
+        let (number, written) = (found.number, found.played.answers.clone());
+        let session = session(&about.players, found)?;
+        let mut table = Self {
+            number,
+            session,
+            hot_reload: HotReload::default(),
+            written,
+            result: about.result.clone(),
+            unwritten: Vec::new(),
+            news: Vec::new(),
+            bot_at: None,
+            pace,
+            used: Instant::now(),
+            about,
+        };
+        let (game, broken) = contents.now(&table.wanted());
+        if let Some(broken) = broken {
+            table.hear(Err(broken), Duration::ZERO);
+        } else if let Some(game) = game.filter(|game| game.rules.hash != table.session.rules().hash) {
+            table.hear(Ok(game), Duration::ZERO);
+        }
+        Ok(table)
+    }
+
+    /// The content it is played with, as it is in the box.
+    pub fn wanted(&self) -> Wanted {
+        Wanted { game: self.about.game.clone(), mods: self.about.mods.clone() }
+    }
+
+    /// The game as it is played.
+    pub fn game(&self) -> &Game {
+        &self.session.game
+    }
+
+    /// What it began with, under the content it is played with now.
+    pub fn setup(&self) -> &tuckbox_core::matches::Setup {
+        self.session.as_match().setup()
+    }
+
+    /// Whether the match is over.
+    pub fn is_over(&self) -> bool {
+        self.session.outcome().is_some()
+    }
+
+    /// New content, or what is wrong with it.
+    pub fn hear(&mut self, game: Result<Game, tuckbox_project::Broken>, took: Duration) {
+        self.hot_reload.hear(Reloaded { game, took });
+    }
+
+    /// What a viewer sees.
+    ///
+    /// # Errors
+    /// When there is no such seat, or no number is left for spectators.
+    pub fn screen(&self, viewer: Viewer) -> Result<Screen, Refused> {
+        match viewer {
+            Viewer::Spectator if self.session.seats() >= 16 => return Err(Refused::NoRoom),
+            Viewer::Seat(seat) | Viewer::Desk(seat) if seat.index() >= self.session.seats() => {
+                return Err(Refused::Unknown);
+            }
+            _ => {}
+        }
+        let desk = match viewer {
+            Viewer::Desk(_) => self.desk(),
+            Viewer::Seat(_) | Viewer::Spectator => Desk::default(),
+        };
+        Ok(Screen::of(&self.session, viewer, &desk))
+    }
+
+    fn desk(&self) -> Desk {
+        Desk {
+            number: self.number,
+            answers: self.session.as_match().given().len(),
+            fingerprint: self.session.fingerprint(),
+            news: self.news.clone(),
+            problems: self.hot_reload.broken().map(ToString::to_string),
+            failure: self.session.failure().map(outcome::failure).unwrap_or_default(),
+        }
+    }
+
+    /// Does what is asked.
+    ///
+    /// # Errors
+    /// When it is refused; nothing has changed then.
+    pub fn ask(&mut self, role: Role, ask: Ask) -> Result<Reply, Refused> {
+        self.used = Instant::now();
+        let seen = match ask {
+            Ask::Look(seat) => seat,
+            Ask::About(handle) => return self.about(Viewer::of(role, None).seat(), handle),
+            Ask::WhatIf(stamp, option) => {
+                let seat = self.asked(role, &stamp, option)?;
+                let lines = self.session.what_if(seat, option).map_err(Refused::Ask)?;
+                return Ok(Reply::Lines("What happens if".into(), said(&lines)));
+            }
+            change => {
+                self.change(role.seat().ok_or(Refused::Watches)?, role, change)?;
+                None
+            }
+        };
+        self.screen(Viewer::of(role, seen)).map(|screen| Reply::Screen(Arc::new(screen)))
+    }
+
+    fn change(&mut self, seat: Seat, role: Role, ask: Ask) -> Result<(), Refused> {
+        if self.is_over() {
+            return Err(Refused::Over);
+        }
+        match ask {
+            Ask::Answer(stamp, option) => {
+                self.asked(role, &stamp, option)?;
+                self.session.answer(seat, option)?;
+                self.bot_at = None;
+            }
+            Ask::TakeBack => {
+                self.is_asked(seat)?;
+                self.session.take_back(seat)?;
+            }
+            Ask::GiveUp => self.session.concede(seat),
+            Ask::Windows { all, passing } => {
+                let windows = if all { Windows::All } else { Windows::Usable };
+                self.session.set_auto_pass(seat, AutoPass { windows, pass: passing });
+            }
+            Ask::GoOn => self.session.try_again(),
+            Ask::Look(_) | Ask::Rematch | Ask::About(_) | Ask::WhatIf(..) => {}
+        }
+        Ok(())
+    }
+
+    fn is_asked(&self, seat: Seat) -> Result<(), Refused> {
+        if self.session.failure().is_some() {
+            return Err(Refused::Stuck);
+        }
+        match self.session.asked().any(|asked| asked == seat) {
+            true => Ok(()),
+            false => Err(Refused::NotAsked),
+        }
+    }
+
+    /// The seat, if it is asked just this and has such an option.
+    fn asked(&self, role: Role, told: &str, option: usize) -> Result<Seat, Refused> {
+        let seat = role.seat().ok_or(Refused::Watches)?;
+        if self.is_over() {
+            return Err(Refused::Over);
+        }
+        self.is_asked(seat)?;
+        let scene = Scene::of(self.session.rules(), &self.session.view(seat));
+        if told != stamp(&self.session, &scene, seat) {
+            return Err(Refused::Stale);
+        }
+        let count = scene.question.as_ref().map_or(0, |question| question.subjects.len());
+        if option < count { Ok(seat) } else { Err(Refused::NoOption(option)) }
+    }
+
+    fn about(&self, seat: Seat, handle: Handle) -> Result<Reply, Refused> {
+        let (rules, view) = (self.session.rules(), self.session.view(seat));
+        // What the seat does not see is not looked up, whatever the handle says.
+        let found = view.piece(handle).ok_or(Refused::NoPiece)?;
+        let mut lines = inspect::piece(rules, &view, found);
+        let plays = is_seat(&view, seat);
+        if plays && found.card.is_some() && !self.is_over() {
+            let reason = self.session.reason(seat, handle).into_iter();
+            let told = said(&self.session.about_piece(seat, handle));
+            let mut more: Vec<String> = reason.chain(told).collect();
+            more.dedup();
+            lines.extend(more);
+        }
+        Ok(Reply::Lines(piece::title(rules, found), lines))
+    }
+
+    /// Lets time pass: new content, and what bots do. Says whether
+    /// anything has changed.
+    pub fn tick(&mut self, now: Instant) -> bool {
+        let after = self.session.as_match().given().len();
+        let news = self.hot_reload.poll(&mut self.session);
+        if let Some(news) = &news {
+            if matches!(news, tuckbox_session::News::Reloaded { .. }) {
+                self.unwritten.push((after, stored(&self.session.game)));
+            }
+            self.news.extend(news.sentence());
+            let old = self.news.len().saturating_sub(NEWS);
+            self.news.drain(..old);
+        }
+        // What bots do without a pause is written down together.
+        let mut done = false;
+        while self.bot(now) {
+            done = true;
+            if now.elapsed() > SLICE {
+                break;
+            }
+        }
+        done || news.is_some()
+    }
+
+    /// When time has something to do here: at once where a bot is asked.
+    pub fn wakes(&self) -> Option<Instant> {
+        let stands = matches!(self.session.next(), Next::Over | Next::Stuck);
+        let bot = self.session.asked_bot().filter(|_| !stands);
+        bot.map(|_| self.bot_at.unwrap_or(self.used))
+    }
+
+    fn bot(&mut self, now: Instant) -> bool {
+        if self.wakes().is_none_or(|at| at > now) {
+            return false;
+        }
+        let Some(seat) = self.session.asked_bot() else { return false };
+        if self.session.think(seat, SLICE).is_some() {
+            return false;
+        }
+        // A pause tells only what everybody sees, never how much there was to choose from.
+        let before = self.seen_by_all();
+        self.session.let_bot(seat);
+        let seen = before != self.seen_by_all();
+        self.bot_at = seen.then(|| now + self.pace);
+        true
+    }
+
+    /// The table as somebody without a seat sees it, whoever is asked.
+    fn seen_by_all(&self) -> (View, usize) {
+        let seat = Viewer::Spectator.seat();
+        let view = View { asked: Default::default(), decision: None, ..self.session.view(seat) };
+        (view, self.session.settled_log(Some(seat)).len())
+    }
+
+    /// What the store has not yet: contents, and then the record.
+    pub fn record(&self) -> Option<(Vec<StoredContent>, Record)> {
+        let given = self.session.as_match().given();
+        let same = self.written.iter().zip(&given).take_while(|(old, new)| old == new).count();
+        let result = self.session.outcome().map(|over| outcome::words(Some(over)));
+        let is_new = same < given.len() || same < self.written.len() || result != self.result;
+        if !is_new && self.unwritten.is_empty() {
+            return None;
+        }
+        let texts = self.unwritten.iter().map(|(_, content)| content.clone()).collect();
+        let record = Record {
+            number: self.number,
+            after: same,
+            answers: given.get(same..).unwrap_or_default().to_vec(),
+            contents: self.unwritten.iter().map(|(after, content)| (*after, content.hash.clone())).collect(),
+            mark: self.session.as_match().fingerprint(),
+            result,
+        };
+        Some((texts, record))
+    }
+
+    /// The store has it now.
+    pub fn note_written(&mut self, record: &Record) {
+        self.written.truncate(record.after);
+        self.written.extend(&record.answers);
+        self.result.clone_from(&record.result);
+        self.unwritten.clear();
+    }
+}
+
+/// A stored match with the contents it was played with.
+pub struct Found {
+    number: i64,
+    played: PlayedMatch,
+    mark: u64,
+}
+
+impl Found {
+    /// Finds the contents of a match.
+    ///
+    /// # Errors
+    /// When the store has them not, or they cannot be read.
+    pub fn of(stored: StoredMatch, store: &mut dyn Store, contents: &Contents) -> Result<Self, Refused> {
+        let StoredMatch { number, setup, answers, mark, contents: hashes } = stored;
+        let mut played = Vec::new();
+        for (after, hash) in hashes {
+            played.push(PlayedContent { after, game: contents.pinned(store, &hash)? });
+        }
+        Ok(Self { number, played: PlayedMatch { setup, answers, contents: played }, mark })
+    }
+}
+
+/// A stored match as a session, from its beginning to its last answer.
+///
+/// # Errors
+/// When its answers no longer lead to it.
+pub fn session(words: &[String], found: Found) -> Result<Session, Refused> {
+    let Found { played, mark, .. } = found;
+    let Some(PlayedContent { game, .. }) = played.contents.first() else {
+        return Err(Refused::Content("the store does not say what it was played with.".into()));
+    };
+    // What bots do must not tell anything of the seed of the match.
+    let seed = blake3::derive_key("tuckbox: the bots of a match", &played.setup.seed);
+    let seed = seed.first_chunk().map_or(0, |first| u64::from_le_bytes(*first));
+    let people = players::players(words, game, seed).map_err(|bot| Refused::Content(bot.to_string()))?;
+    let given = played.answers.len();
+    let session = Session::again(played, people, None)?;
+    let play = session.as_match();
+    if mark != 0 && play.given().len() == given && play.fingerprint() != mark {
+        let why = "its answers no longer lead to the match that was played. The store stays as it is; \
+                   open it with the program that wrote it.";
+        return Err(Refused::Content(why.into()));
+    }
+    Ok(session)
+}
+
+fn is_seat(view: &View, seat: Seat) -> bool {
+    view.seats.iter().any(|found| found.seat == seat)
+}
+
+/// What lines say, without their places in files, which are the designer's.
+fn said(lines: &[Line]) -> Vec<String> {
+    lines.iter().map(|line| format!("{}{}", "  ".repeat(line.depth), line.says)).collect()
+}

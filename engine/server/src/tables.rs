@@ -1,0 +1,247 @@
+//! All tables that are served: which there are, who may sit at them, and the threads
+//! that play them. What the web holds of a match is a channel.
+
+use crate::content::{Contents, Wanted, stored};
+use crate::link::{LinkHash, Role, Token, fresh_name};
+use crate::refused::Refused;
+use crate::screen::Viewer;
+use crate::store::{Store, StoredTable};
+use crate::table::{Ask, Reply};
+use crate::worker::{Followed, Message, SharedStore, Worker};
+use std::collections::HashMap;
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use tokio::sync::oneshot;
+use tuckbox_core::ids::Seat;
+use tuckbox_core::matches::Setup;
+use tuckbox_project::game::Game;
+use tuckbox_session::players::HUMAN;
+
+/// How often it is looked for saved content.
+const LOOK: Duration = Duration::from_millis(40);
+
+/// All tables, for as many threads as want them.
+#[derive(Clone)]
+pub struct Tables(Arc<Inner>);
+
+struct Inner {
+    places: RwLock<HashMap<String, Place>>,
+    workers: Vec<Sender<Message>>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+    store: SharedStore,
+    contents: Arc<Contents>,
+    /// While this lives, it is looked for saved content.
+    alive: Mutex<Option<Arc<()>>>,
+}
+
+struct Place {
+    about: StoredTable,
+    worker: usize,
+}
+
+/// What a new table is.
+pub struct NewTable {
+    /// The game, as it is in the box.
+    pub game: Game,
+    /// The mods asked for.
+    pub mods: Vec<String>,
+    /// Who plays, seat by seat.
+    pub players: Vec<String>,
+    /// What its first match begins with.
+    pub setup: Setup,
+}
+
+/// The links of a table, which are nowhere else once they are told.
+pub struct Links {
+    /// The name of the table.
+    pub table: String,
+    /// A link for each seat that a person has, one for spectators, one for the desk.
+    pub links: Vec<(Role, Token)>,
+}
+
+impl Tables {
+    /// The tables of a store, played on so many threads. A bot's doing stays for `pace`.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn open(
+        mut store: Box<dyn Store>,
+        contents: Contents,
+        pace: Duration,
+        threads: usize,
+    ) -> Result<Self, Refused> {
+        let known = store.tables()?;
+        let (store, contents) = (Arc::new(Mutex::new(store)), Arc::new(contents));
+        let mut workers = Vec::new();
+        let mut joined = Vec::new();
+        for _ in 0..threads.max(1) {
+            let (sender, told) = channel();
+            let worker = Worker { store: Arc::clone(&store), contents: Arc::clone(&contents), pace };
+            joined.push(std::thread::spawn(move || worker.run(&told)));
+            workers.push(sender);
+        }
+        let alive = Arc::new(());
+        joined.push(watch(Arc::clone(&contents), workers.clone(), Arc::downgrade(&alive)));
+        let tables = Self(Arc::new(Inner {
+            places: RwLock::default(),
+            workers,
+            threads: Mutex::new(joined),
+            store,
+            contents,
+            alive: Mutex::new(Some(alive)),
+        }));
+        known.into_iter().for_each(|about| tables.place(about));
+        Ok(tables)
+    }
+
+    fn place(&self, about: StoredTable) {
+        let mut places = self.0.places.write().unwrap_or_else(PoisonError::into_inner);
+        let worker = places.get(&about.id).map_or(places.len() % self.0.workers.len(), |place| place.worker);
+        if let Some(sender) = self.0.workers.get(worker) {
+            // A thread ends only when the server does.
+            let _ = sender.send(Message::Place(about.clone()));
+        }
+        places.insert(about.id.clone(), Place { about, worker });
+    }
+
+    /// The tables there are, by name.
+    pub fn all(&self) -> Vec<StoredTable> {
+        let places = self.0.places.read().unwrap_or_else(PoisonError::into_inner);
+        let mut all: Vec<StoredTable> = places.values().map(|place| place.about.clone()).collect();
+        all.sort_by(|one, other| one.id.cmp(&other.id));
+        all
+    }
+
+    /// Opens a new table, with links for everybody.
+    ///
+    /// # Errors
+    /// When it cannot be written down.
+    pub fn add(&self, new: NewTable) -> Result<Links, Refused> {
+        let NewTable { game, mods, players, setup } = new;
+        let links = fresh_links(&players)?;
+        let about = StoredTable {
+            id: fresh_name()?,
+            game: game.rules.id.to_string(),
+            mods,
+            players,
+            links: hashes(&links),
+            result: None,
+        };
+        let content = stored(&game);
+        self.0.contents.begin(&Wanted { game: about.game.clone(), mods: about.mods.clone() }, game);
+        let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
+        store.keep_content(&content)?;
+        store.add_table(&about)?;
+        store.add_match(&about.id, &setup, &content.hash)?;
+        drop(store);
+        let table = about.id.clone();
+        self.place(about);
+        Ok(Links { table, links })
+    }
+
+    /// Gives a table other links; the old ones open nothing any more.
+    ///
+    /// # Errors
+    /// When there is no such table, or they cannot be written down.
+    pub fn relink(&self, table: &str) -> Result<Links, Refused> {
+        let mut about = self.all().into_iter().find(|about| about.id == table).ok_or(Refused::Unknown)?;
+        let links = fresh_links(&about.players)?;
+        about.links = hashes(&links);
+        self.0.store.lock().unwrap_or_else(PoisonError::into_inner).relink(table, &about.links)?;
+        self.place(about);
+        Ok(Links { table: table.to_owned(), links })
+    }
+
+    /// What a link is the right to: the table and the role.
+    pub fn right(&self, token: &Token) -> Option<(String, Role)> {
+        let hash = token.hash();
+        let places = self.0.places.read().unwrap_or_else(PoisonError::into_inner);
+        let links = places.values().flat_map(|place| place.about.links.iter().map(|link| (&place.about.id, link)));
+        let mut found = None;
+        // All are compared, so that the time tells nothing.
+        for (table, (other, role)) in links {
+            if *other == hash {
+                found = Some((table.clone(), *role));
+            }
+        }
+        found
+    }
+
+    /// Whether a link is the right to just this.
+    pub fn admits(&self, table: &str, role: Role, token: &Token) -> bool {
+        let hash = token.hash();
+        let places = self.0.places.read().unwrap_or_else(PoisonError::into_inner);
+        let Some(place) = places.get(table) else { return false };
+        place.about.links.iter().any(|(other, of)| *other == hash && *of == role)
+    }
+
+    fn tell(&self, table: &str, message: Message) -> Result<(), Refused> {
+        let places = self.0.places.read().unwrap_or_else(PoisonError::into_inner);
+        let worker = places.get(table).ok_or(Refused::Unknown)?.worker;
+        let sender = self.0.workers.get(worker).ok_or(Refused::Gone)?;
+        sender.send(message).map_err(|_| Refused::Gone)
+    }
+
+    /// Asks something of a table.
+    ///
+    /// # Errors
+    /// When it is refused; nothing has changed then.
+    pub async fn ask(&self, table: &str, role: Role, ask: Ask) -> Result<Reply, Refused> {
+        let (reply, answer) = oneshot::channel();
+        self.tell(table, Message::Ask { table: table.to_owned(), role, ask, reply })?;
+        answer.await.map_err(|_| Refused::Gone)?
+    }
+
+    /// What a viewer sees from now on.
+    ///
+    /// # Errors
+    /// When there is no such table or seat.
+    pub async fn follow(&self, table: &str, viewer: Viewer) -> Result<Followed, Refused> {
+        let (reply, answer) = oneshot::channel();
+        self.tell(table, Message::Follow { table: table.to_owned(), viewer, reply })?;
+        answer.await.map_err(|_| Refused::Gone)?
+    }
+
+    /// Ends all threads, once they have written what they have in hand.
+    pub fn stop(&self) {
+        for worker in &self.0.workers {
+            let _ = worker.send(Message::Stop);
+        }
+        drop(self.0.alive.lock().unwrap_or_else(PoisonError::into_inner).take());
+        let threads = std::mem::take(&mut *self.0.threads.lock().unwrap_or_else(PoisonError::into_inner));
+        for thread in threads {
+            // One that has ended otherwise has told so already.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Tells all threads of content that is saved, until they have ended.
+fn watch(contents: Arc<Contents>, workers: Vec<Sender<Message>>, stopped: Weak<()>) -> JoinHandle<()> {
+    std::thread::spawn(move || {
+        let mut goes_on = true;
+        while goes_on {
+            std::thread::sleep(LOOK);
+            let saved = contents.saved();
+            for (wanted, game, took) in saved {
+                for worker in &workers {
+                    goes_on &= worker.send(Message::Saved(wanted.clone(), game.clone(), took)).is_ok();
+                }
+            }
+            goes_on &= stopped.upgrade().is_some();
+        }
+    })
+}
+
+/// New links for a table: for each seat that a person has, for spectators, for the desk.
+fn fresh_links(players: &[String]) -> Result<Vec<(Role, Token)>, Refused> {
+    let people = (0..).map(Seat).zip(players).filter(|(_, player)| *player == HUMAN);
+    let roles = people.map(|(seat, _)| Role::Seat(seat)).chain([Role::Spectator, Role::Designer]);
+    roles.map(|role| Ok((role, Token::fresh()?))).collect()
+}
+
+fn hashes(links: &[(Role, Token)]) -> Vec<(LinkHash, Role)> {
+    links.iter().map(|(role, token)| (token.hash(), *role)).collect()
+}

@@ -1,0 +1,309 @@
+//! A thread that plays matches. Hosts of scripts stay on the thread that made them, so
+//! a match lives on one; the web holds its channel and nothing else.
+//!
+//! What is asked in the same moment is written down together, and nothing is told of
+//! it before that is done. Where it cannot be written, the match is forgotten, and
+//! played again from what the store has: so what was not written has not happened.
+
+use crate::content::{Contents, Wanted, stored};
+use crate::link::{Role, secret};
+use crate::refused::Refused;
+use crate::screen::{Screen, Viewer};
+use crate::store::{Record, Store, StoreError, StoredTable};
+use crate::table::{Ask, Found, Reply, Table};
+use std::collections::HashMap;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::{oneshot, watch};
+use tuckbox_core::matches::Setup;
+use tuckbox_project::Broken;
+use tuckbox_project::game::Game;
+
+/// The store, shared by all threads.
+pub type SharedStore = Arc<Mutex<Box<dyn Store>>>;
+
+/// What a viewer's page follows.
+pub type Followed = watch::Receiver<Arc<Screen>>;
+
+/// The pages that look at a table, by who looks.
+type Pages = Vec<(Viewer, watch::Sender<Arc<Screen>>)>;
+
+/// So much is done between two writings at most.
+const BATCH: usize = 64;
+
+/// How long a table that nobody looks at stays in memory.
+const IDLE: Duration = Duration::from_secs(60);
+
+/// When a table that could not be written is tried again.
+const AGAIN: Duration = Duration::from_secs(2);
+
+/// How long a thread sleeps at most.
+const NAP: Duration = Duration::from_millis(500);
+
+/// What a thread is told.
+pub enum Message {
+    /// A table is played here.
+    Place(StoredTable),
+    /// Somebody asks something.
+    Ask {
+        /// The name of the table.
+        table: String,
+        /// Who asks.
+        role: Role,
+        /// What.
+        ask: Ask,
+        /// Where the answer goes.
+        reply: oneshot::Sender<Result<Reply, Refused>>,
+    },
+    /// Somebody wants to see what changes.
+    Follow {
+        /// The name of the table.
+        table: String,
+        /// Who looks.
+        viewer: Viewer,
+        /// Where what it sees comes from.
+        reply: oneshot::Sender<Result<Followed, Refused>>,
+    },
+    /// Content was saved.
+    Saved(Wanted, Result<Game, Broken>, Duration),
+    /// The server stops.
+    Stop,
+}
+
+/// What a thread plays with.
+pub struct Worker {
+    /// Where it is written down.
+    pub store: SharedStore,
+    /// The games.
+    pub contents: Arc<Contents>,
+    /// How long what a bot has done stays before the next does something.
+    pub pace: Duration,
+}
+
+struct Work {
+    with: Worker,
+    places: HashMap<String, StoredTable>,
+    awake: HashMap<String, Table>,
+    pages: HashMap<String, Pages>,
+    /// Tables that people look at and that could not be written.
+    again: HashMap<String, Instant>,
+}
+
+/// An answer that waits until what it is about is written.
+struct Waiting {
+    table: String,
+    reply: oneshot::Sender<Result<Reply, Refused>>,
+    what: Result<Reply, Refused>,
+}
+
+impl Worker {
+    /// Works until it is told to stop, or nobody can tell it anything any more.
+    pub fn run(self, told: &Receiver<Message>) {
+        let mut work = Work {
+            with: self,
+            places: HashMap::new(),
+            awake: HashMap::new(),
+            pages: HashMap::new(),
+            again: HashMap::new(),
+        };
+        loop {
+            let nap = work.nap(Instant::now());
+            let mut batch = match told.recv_timeout(nap) {
+                Ok(message) => vec![message],
+                Err(RecvTimeoutError::Timeout) => Vec::new(),
+                Err(RecvTimeoutError::Disconnected) => return,
+            };
+            batch.extend(told.try_iter().take(BATCH));
+            if !work.batch(batch) {
+                return;
+            }
+        }
+    }
+}
+
+impl Work {
+    fn nap(&self, now: Instant) -> Duration {
+        let bots = self.awake.values().filter_map(Table::wakes);
+        let next = bots.chain(self.again.values().copied()).min();
+        next.map_or(NAP, |at| at.saturating_duration_since(now).min(NAP))
+    }
+
+    /// Does what is asked and what time brings; says whether to go on.
+    fn batch(&mut self, messages: Vec<Message>) -> bool {
+        let (mut waiting, mut follows) = (Vec::new(), Vec::new());
+        let mut goes_on = true;
+        for message in messages {
+            match message {
+                Message::Place(table) => drop(self.places.insert(table.id.clone(), table)),
+                Message::Ask { table, role, ask, reply } => {
+                    let what = self.asked(&table, role, ask);
+                    waiting.push(Waiting { table, reply, what });
+                }
+                Message::Follow { table, viewer, reply } => follows.push((table, viewer, reply)),
+                Message::Saved(wanted, game, took) => {
+                    for table in self.awake.values_mut().filter(|table| table.wanted() == wanted) {
+                        table.hear(game.clone(), took);
+                    }
+                }
+                Message::Stop => goes_on = false,
+            }
+        }
+        let now = Instant::now();
+        self.wake_again(now);
+        for table in self.awake.values_mut() {
+            table.tick(now);
+        }
+        let failed = self.write();
+        for Waiting { table, reply, what } in waiting {
+            let what = match &failed {
+                Some((tables, why)) if tables.contains(&table) => {
+                    Err(Refused::Store(StoreError::Unwritten(why.clone())))
+                }
+                _ => what,
+            };
+            // Who has gone meanwhile needs nothing.
+            let _ = reply.send(what);
+        }
+        for (table, viewer, reply) in follows {
+            let _ = reply.send(self.follow(&table, viewer));
+        }
+        self.publish();
+        self.sleep(now);
+        goes_on
+    }
+
+    fn store<T>(&self, work: impl FnOnce(&mut dyn Store) -> T) -> T {
+        work(&mut **self.with.store.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The table, from the store where it is not in memory.
+    fn table(&mut self, id: &str) -> Result<&mut Table, Refused> {
+        if !self.awake.contains_key(id) {
+            let about = self.places.get(id).cloned().ok_or(Refused::Unknown)?;
+            // Others write while it is played again.
+            let found = self.store(|store| Found::of(store.last_match(id)?, store, &self.with.contents))?;
+            let table = Table::wake(about, found, &self.with.contents, self.with.pace)?;
+            self.awake.insert(id.to_owned(), table);
+        }
+        self.awake.get_mut(id).ok_or(Refused::Unknown)
+    }
+
+    fn asked(&mut self, id: &str, role: Role, ask: Ask) -> Result<Reply, Refused> {
+        if ask != Ask::Rematch {
+            return self.table(id)?.ask(role, ask);
+        }
+        role.seat().ok_or(Refused::Watches)?;
+        let table = self.table(id)?;
+        if !table.is_over() {
+            return Err(Refused::NotOver);
+        }
+        // What is not written yet must not be lost with it.
+        if let Some((_, why)) = self.write() {
+            return Err(Refused::Store(StoreError::Unwritten(why)));
+        }
+        let table = self.table(id)?;
+        let setup = Setup { seed: secret()?, salt: Some(secret()?), ..table.setup().clone() };
+        let content = stored(table.game());
+        self.store(|store| {
+            store.keep_content(&content)?;
+            store.add_match(id, &setup, &content.hash)
+        })?;
+        if let Some(about) = self.places.get_mut(id) {
+            about.result = None;
+        }
+        self.awake.remove(id);
+        self.table(id)?.ask(role, Ask::Look(None))
+    }
+
+    fn follow(&mut self, id: &str, viewer: Viewer) -> Result<Followed, Refused> {
+        let screen = self.table(id)?.screen(viewer)?;
+        let pages = self.pages.entry(id.to_owned()).or_default();
+        if let Some((_, sender)) = pages.iter().find(|(of, _)| *of == viewer) {
+            return Ok(sender.subscribe());
+        }
+        let (sender, receiver) = watch::channel(Arc::new(screen));
+        pages.push((viewer, sender));
+        Ok(receiver)
+    }
+
+    /// Writes down what is new; where that fails, the tables it is about are forgotten.
+    fn write(&mut self) -> Option<(Vec<String>, String)> {
+        let mut new: Vec<(String, Record)> = Vec::new();
+        let mut contents = Vec::new();
+        for (id, table) in &self.awake {
+            if let Some((texts, record)) = table.record() {
+                contents.extend(texts);
+                new.push((id.clone(), record));
+            }
+        }
+        if new.is_empty() {
+            return None;
+        }
+        let records: Vec<Record> = new.iter().map(|(_, record)| record.clone()).collect();
+        let done = self.store(|store| {
+            contents.iter().try_for_each(|content| store.keep_content(content))?;
+            store.write(&records)
+        });
+        match done {
+            Ok(()) => {
+                for (id, record) in &new {
+                    if let Some(table) = self.awake.get_mut(id) {
+                        table.note_written(record);
+                    }
+                    if let Some(about) = self.places.get_mut(id) {
+                        about.result.clone_from(&record.result);
+                    }
+                }
+                None
+            }
+            Err(why) => {
+                for (id, _) in &new {
+                    self.awake.remove(id);
+                    if self.pages.contains_key(id) {
+                        self.again.insert(id.clone(), Instant::now() + AGAIN);
+                    }
+                }
+                let why = match why {
+                    StoreError::Unwritten(why) => why,
+                    other => other.to_string(),
+                };
+                Some((new.into_iter().map(|(id, _)| id).collect(), why))
+            }
+        }
+    }
+
+    fn wake_again(&mut self, now: Instant) {
+        let due: Vec<String> = self.again.iter().filter(|(_, at)| **at <= now).map(|(id, _)| id.clone()).collect();
+        for id in due {
+            self.again.remove(&id);
+            if self.table(&id).is_err() {
+                self.again.insert(id, now + AGAIN);
+            }
+        }
+    }
+
+    /// Sends every page what it sees, where that is something else now.
+    fn publish(&mut self) {
+        for (id, pages) in &mut self.pages {
+            pages.retain(|(_, sender)| sender.receiver_count() > 0);
+            let Some(table) = self.awake.get(id) else { continue };
+            for (viewer, sender) in pages {
+                if let Ok(screen) = table.screen(*viewer)
+                    && **sender.borrow() != screen
+                {
+                    sender.send_replace(Arc::new(screen));
+                }
+            }
+        }
+        self.pages.retain(|_, pages| !pages.is_empty());
+    }
+
+    fn sleep(&mut self, now: Instant) {
+        let pages = &self.pages;
+        self.awake.retain(|id, table| {
+            let busy = pages.contains_key(id) || table.wakes().is_some();
+            busy || now.saturating_duration_since(table.used) < IDLE
+        });
+    }
+}

@@ -1,0 +1,59 @@
+//! The same table over lines of JSON.
+
+use super::site::{open, root};
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Write, pipe};
+use tuckbox_project::game::Game;
+use tuckbox_server::run;
+use tuckbox_server::tables::NewTable;
+use tuckbox_session::seating;
+
+#[test]
+fn a_program_plays_line_by_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = open(&root(), &folder.path().join("store.sqlite"));
+    let game = Game::load(&root(), "foundry-fantasy").unwrap();
+    let setup = seating::setup(&game, &[], 2, 4u64).unwrap();
+    let players = vec!["human".into(), "human".into()];
+    let table = tables.add(NewTable { game, mods: Vec::new(), players, setup }).unwrap().table;
+    let (input, mut say) = pipe().unwrap();
+    let (heard, output) = pipe().unwrap();
+    let served = std::thread::spawn(move || run::lines(&tables, &table, BufReader::new(input), output));
+    let mut heard = BufReader::new(heard).lines().map(|line| serde_json::from_str::<Value>(&line.unwrap()).unwrap());
+    let mut next = || heard.next().unwrap();
+    assert_eq!(next()["event"], "table");
+    let mut ask = |line: &str| writeln!(say, "{line}").unwrap();
+
+    ask(r#"{"id": 1, "as": "a", "do": "look"}"#);
+    let mut role = "a";
+    let mut screen = next()["screen"].clone();
+    if screen["stamp"] == "" {
+        role = "b";
+        ask(r#"{"id": 2, "as": "b", "do": "look"}"#);
+        screen = next()["screen"].clone();
+    }
+    ask(&format!(r#"{{"id": "x", "as": "{role}", "do": "answer", "stamp": {}, "option": 0}}"#, screen["stamp"]));
+    let answered = next();
+    assert_eq!(answered["id"], "x");
+    assert_ne!(answered["screen"], screen);
+    // The same again, and what is no line of ours.
+    ask(&format!(r#"{{"id": 3, "as": "{role}", "do": "answer", "stamp": {}, "option": 0}}"#, screen["stamp"]));
+    let refused = next();
+    assert_eq!((&refused["id"], &refused["status"]), (&Value::from(3), &Value::from(409)));
+    for (line, word) in [
+        ("{", "cannot be read"),
+        (r#"{"as": "z", "do": "look"}"#, "no such table"),
+        (r#"{"as": "a", "do": "dance"}"#, "nothing `dance` to do"),
+        (r#"{"as": "a", "do": "look", "seed": 1}"#, "unknown field"),
+    ] {
+        ask(line);
+        let told = next();
+        assert!(told["error"].as_str().unwrap().contains(word), "{line}: {told}");
+    }
+    ask(r#"{"as": "watch", "do": "follow"}"#);
+    let (one, other) = (next(), next());
+    let event = if one["event"] == "screen" { one } else { other };
+    assert_eq!((&event["as"], &event["screen"]["seat"]), (&Value::from("watch"), &Value::Null));
+    drop(say);
+    served.join().unwrap().unwrap();
+}

@@ -1,0 +1,15 @@
+//! The server as its clients meet it: requests to its pages, matches on its threads, a
+//! store in a file. One test program for all of it.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a failing test should stop")]
+
+mod full;
+mod games;
+mod json;
+mod lines;
+mod links;
+mod refused;
+mod reload;
+mod secrecy;
+mod site;
+mod wake;
