@@ -147,11 +147,16 @@ impl<T> Column<T> {
         T: Clone,
     {
         let known = self.entries.len();
-        let Some(rows) = from.since_copy(width).filter(|_| known <= from.entries.len()) else {
+        let Some(places) = from.copied.0.as_ref().filter(|_| known <= from.entries.len()) else {
             return self.copy(from);
         };
         self.entries.extend_from_slice(&from.entries[known..]);
-        for row in rows {
+        let mut last = None;
+        for row in places.iter().map(|at| at / width.max(1)) {
+            // To copy a row twice costs less than to find out which were written twice.
+            if last.replace(row) == Some(row) {
+                continue;
+            }
             let row = row * width..((row + 1) * width).min(known);
             if !row.is_empty() {
                 self.entries[row.clone()].clone_from_slice(&from.entries[row]);

@@ -183,6 +183,7 @@ impl State {
     /// written.
     pub(crate) fn restore(&mut self, from: &Self) {
         let others = self.take(from, Columns::Restored);
+        self.heard = from.heard;
         others.into_iter().filter(|&at| at < from.pieces.len()).for_each(|at| {
             self.pieces.write_kept(at);
         });
@@ -192,6 +193,7 @@ impl State {
     /// before is the last such copy, or anything, where that state knows of none.
     pub(crate) fn follow(&mut self, from: &mut Self) {
         self.take(from, Columns::Followed);
+        self.heard = from.heard;
         self.walk = WalkId::default();
         let State { pieces, base, now, base_tags, tags, zones, seat_stats, table_stats, .. } = from;
         pieces.note_copy();
