@@ -7,6 +7,7 @@ mod agree;
 mod board;
 mod by_key;
 mod costs;
+mod counting;
 mod distinct;
 mod feasible;
 mod filter;

@@ -112,48 +112,6 @@ impl Eval<'_> {
         self.work.spend_kept(looks);
     }
 
-    /// How many pieces match, and no more than so many: nobody looks further then.
-    pub(super) fn count_up_to(&self, scope: &Scope, filter: &Filter, most: usize) -> usize {
-        let plan = self.rules.derived.plans.get(filter).filter(|_| self.record.is_none() && !self.as_written);
-        match plan {
-            Some(plan) if plan.is_plain => return self.count_plain(scope, filter, plan, most),
-            Some(plan) if plan.tests.is_empty() && !filter.distinct => {
-                if let Some(on) = plan.on {
-                    return self.count_on(scope, filter, plan, on, most);
-                }
-            }
-            _ => {}
-        }
-        let mut count = 0;
-        self.visit_in_any_order(scope, filter, &mut |_| {
-            count += 1;
-            if count == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        count
-    }
-
-    /// Counts by a plan that looks at nothing but columns, up to so many.
-    fn count_plain(&self, scope: &Scope, filter: &Filter, plan: &Plan, most: usize) -> usize {
-        let (mut count, seats) = (0, self.seats_of(scope, filter.who));
-        self.lists_of(plan.zones.iter().copied(), seats, |list, owned| {
-            if self.work.is_spent() {
-                return ControlFlow::Break(());
-            }
-            let mut looked = 1;
-            for &piece in list {
-                looked += 1;
-                let mine = owned || seats.is_none_or(|seats| seats.has(self.state.piece(piece).controller));
-                count += usize::from(mine && self.has_columns(plan, piece));
-                if count == most {
-                    break;
-                }
-            }
-            self.work.spend(looked);
-            if count == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        count
-    }
-
     /// The plan of a filter of what is attached to a piece, with that piece.
     #[inline]
     fn plan_on(&self, filter: &Filter) -> Option<(&'_ Plan, Ref)> {
@@ -207,26 +165,9 @@ impl Eval<'_> {
         }
     }
 
-    /// Counts what [`Eval::visit_on`] visits up to so many, by a plan without tests.
-    #[inline]
-    pub(super) fn count_on(&self, scope: &Scope, filter: &Filter, plan: &Plan, on: Ref, most: usize) -> usize {
-        self.work.spend(1);
-        let Some(host) = self.piece(scope, on).filter(|_| !self.work.is_spent()) else { return 0 };
-        let seats = self.seats_of(scope, filter.who).unwrap_or(Seats::ALL);
-        let (mut looked, mut count) = (0, 0);
-        let mut next = self.state.first_on(host);
-        while let Some(piece) = next.filter(|_| count < most) {
-            looked += 1;
-            count += usize::from(self.is_there(plan, seats, piece) && self.has_columns(plan, piece));
-            next = self.state.next_on(host, piece);
-        }
-        self.work.spend(looked);
-        count
-    }
-
     /// Whether a piece lies in one of the zones of a plan, and counts for one of these seats.
     #[inline]
-    fn is_there(&self, plan: &Plan, seats: Seats, piece: PieceId) -> bool {
+    pub(super) fn is_there(&self, plan: &Plan, seats: Seats, piece: PieceId) -> bool {
         let found = self.state.piece(piece);
         let seat = if plan.of_seats { self.counts_for(found) } else { found.controller };
         seats.has(seat) && plan.zone_set.has(found.home.zone)
@@ -337,7 +278,7 @@ impl Eval<'_> {
 
     /// Whether the tags of a piece, and the stat that a plan looks at, are so.
     #[inline]
-    fn has_columns(&self, plan: &Plan, piece: PieceId) -> bool {
+    pub(super) fn has_columns(&self, plan: &Plan, piece: PieceId) -> bool {
         let tags = self.state.tags(piece);
         plan.tags.holds(tags)
             && (plan.any.is_empty() || tags.has_any(plan.any))

@@ -151,7 +151,7 @@ impl Run<'_> {
                     }
                     run.check_fault()?;
                     let none = matches!(options[..], [] | [Choice::Stop]);
-                    Ok((!none).then_some(options))
+                    Ok(run.unless(none, options))
                 })?;
                 let prompt = Prompt::Target(kind, scope.this);
                 let Choice::Piece(piece) = self.ask_of(chooser, prompt, listing)? else { break };
@@ -373,12 +373,12 @@ impl Run<'_> {
     fn respond(&mut self, seat: Seat, window: WindowId, about: &Scope, actions: &[ActionId]) -> Flowing<bool> {
         let scope = Scope { me: seat, event: about.event, window: Some(window), ..Scope::default() };
         let listing = self.listing(seat, |run| {
-            let mut options = Vec::new();
+            let mut options = run.play.context.scratch.options();
             run.options(&scope, actions, &mut options);
             run.check_fault()?;
             let none = options.is_empty() && !run.rules.windows[window.index()].always;
             options.push(Choice::Stop);
-            Ok((!none).then_some(options))
+            Ok(run.unless(none, options))
         })?;
         if matches!(listing, Listing::Nothing) {
             return Ok(false);

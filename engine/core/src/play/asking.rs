@@ -99,6 +99,15 @@ impl Run<'_> {
         Ok(options.map_or(Listing::Nothing, Listing::Fresh))
     }
 
+    /// A list to ask of, unless there is nothing to ask: then its memory is kept.
+    pub(super) fn unless(&mut self, nothing: bool, options: Vec<Choice>) -> Option<Vec<Choice>> {
+        if nothing {
+            self.play.context.scratch.keep_options(options);
+            return None;
+        }
+        Some(options)
+    }
+
     /// Asks a seat of a list.
     pub(super) fn ask_of(&mut self, seat: Seat, prompt: Prompt, listing: Listing) -> Flowing<Choice> {
         match listing {

@@ -291,7 +291,7 @@ impl Run<'_> {
                 if !none && (options.is_empty() || (!must && run.cond(&scope, stop_if))) {
                     options.push(Choice::Stop);
                 }
-                Ok((!none).then_some(options))
+                Ok(run.unless(none, options))
             })?;
             if matches!(listing, Listing::Nothing) {
                 self.state_mut().frames.pop();

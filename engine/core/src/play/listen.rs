@@ -10,7 +10,7 @@ use crate::rules::card::{AbilityKind, Subject};
 use crate::rules::conditions::PartOf;
 use crate::rules::sets::Zones;
 use crate::rules::{TriggerOrder, ZoneOwner};
-use crate::state::{Entity, Waiting, WaitingFor};
+use crate::state::{Entity, Hears, Waiting, WaitingFor};
 use crate::usage::UsedPart;
 use std::ops::ControlFlow;
 
@@ -69,17 +69,11 @@ impl Run<'_> {
                 }
             }
         }
-        let bit = 1u64 << (id.0 % 64);
-        let by_cards = if instead { rules.derived.heard_by_cards.1 } else { rules.derived.heard_by_cards.0 };
-        if by_cards & bit == 0 {
+        if !self.is_heard_by_cards(id, instead) {
             return found;
         }
-        let everywhere = rules.derived.elsewhere & bit != 0;
-        let (after, before) = if everywhere { (bit, bit) } else { self.state_mut().heard(rules) };
-        if (if instead { before } else { after }) & bit == 0 {
-            return found;
-        }
-        let zones = if everywhere { Zones(u64::MAX) } else { rules.derived.play };
+        let bit = bit(id);
+        let zones = if rules.derived.elsewhere & bit != 0 { Zones(u64::MAX) } else { rules.derived.play };
         let seats = self.state().seats();
         let (state, hears) = (&*self.play.state, &rules.derived.card_hears);
         for zone in zones.iter().take_while(|zone| zone.index() < rules.zones.len()) {
@@ -101,6 +95,13 @@ impl Run<'_> {
             }
         }
         found
+    }
+
+    /// Whether an ability of a card may act after an event, or instead of it, as things are.
+    fn is_heard_by_cards(&mut self, id: EventId, instead: bool) -> bool {
+        let (rules, bit) = (self.rules, bit(id));
+        let of = |(after, before): Hears| (if instead { before } else { after }) & bit != 0;
+        of(rules.derived.heard_by_cards) && (rules.derived.elsewhere & bit != 0 || of(self.state_mut().heard(rules)))
     }
 
     /// Whether an ability listens to just this event; from where it looks.
@@ -181,6 +182,15 @@ impl Run<'_> {
 
     /// What listens to the event begins to wait.
     pub(super) fn collect(&mut self, id: EventId, event: &Event) -> Flowing {
+        if !self.rules.derived.listeners[id.index()].is_empty() || self.is_heard_by_cards(id, false) {
+            self.collect_heard(id, event)?;
+        }
+        let rules = self.rules;
+        may_wait(self.state().waiting.len(), || rules.name(id).into())?;
+        self.check_fault()
+    }
+
+    fn collect_heard(&mut self, id: EventId, event: &Event) -> Flowing {
         let listeners = self.listeners(id, false, event);
         for &(ability, this) in &listeners {
             let Some(scope) = self.hears(ability, this, event) else { continue };
@@ -200,8 +210,12 @@ impl Run<'_> {
             self.state_mut().waiting.push(waiting);
         }
         self.play.context.scratch.keep_listeners(listeners);
-        let rules = self.rules;
-        may_wait(self.state().waiting.len(), || rules.name(id).into())?;
-        self.check_fault()
+        Ok(())
     }
+}
+
+/// The bit of an event.
+#[inline]
+fn bit(id: EventId) -> u64 {
+    1 << (id.0 % 64)
 }

@@ -88,6 +88,12 @@ impl Run<'_> {
                 self.each(scope, select, |run, piece| run.modify_as(scope, piece, changes, *lasts).map(|()| true))
             }
             Op::Snapshot(tag, select) => self.snapshot(scope, *tag, select),
+            Op::Raise(event, select, value) if let Some(one) = select.one() => {
+                self.set_down();
+                let Some(piece) = self.piece(scope, one) else { return Ok(()) };
+                let amount = self.value(&Scope { it: Some(piece), ..*scope }, value);
+                self.raise_named(scope, *event, Entity::Piece(piece), amount).map(drop)
+            }
             Op::Raise(..) | Op::RaiseBy(..) | Op::RaiseSeat(..) | Op::Together(_) => {
                 let mut events = self.play.context.scratch.events();
                 self.events_of(scope, op, &mut events)?;

@@ -12,7 +12,7 @@ pub use super::columns::{Order, TagTest, Within};
 use super::depends::{Depends, Hangs};
 use super::face::Face;
 use super::sets::{Tags, Zones};
-use super::value::{Cmp, Cond, CondId, Condition, Filter, Ref, Value};
+use super::value::{Cmp, Cond, CondId, Condition, Filter, Owner, Ref, Value};
 use super::walk::{Visitor, Walk};
 use super::{Ruleset, ZoneOwner};
 use crate::names::{Named, StatId, ZoneId};
@@ -128,6 +128,8 @@ pub struct Plan {
     pub zones: Box<[(ZoneId, bool)]>,
     /// The same as a set.
     pub zone_set: Zones,
+    /// The zone of the seat that looks, where no other is looked through.
+    pub own: Option<ZoneId>,
     /// Whether seats have one of them each.
     pub of_seats: bool,
     /// Tags that are looked at, and which of them there must be.
@@ -244,6 +246,7 @@ impl Plan {
         Some(Self {
             zones: zone_set.iter().map(|zone| (zone, owned(zone))).collect(),
             zone_set,
+            own: own_zone(rules, filter, zone_set),
             of_seats: zone_set.iter().any(owned),
             tags: TagTest::new(filter.is, filter.not),
             any: filter.any,
@@ -443,6 +446,13 @@ impl Lowering {
             Some(Slot::Value(_) | Slot::Cond(_)) | None => 3,
         }
     }
+}
+
+/// The zone of `Me` that a filter looks through, if that is all it looks through.
+fn own_zone(rules: &Ruleset, filter: &Filter, zones: Zones) -> Option<ZoneId> {
+    let mut zones = zones.iter();
+    let (zone, None, Owner::Me) = (zones.next()?, zones.next(), filter.who) else { return None };
+    (rules.zones.get(zone.index())?.of == ZoneOwner::Seat).then_some(zone)
 }
 
 /// What a filter asks by itself, place, seats and tags apart.
