@@ -9,7 +9,7 @@ use tuckbox_tests::fences::root;
 use tuckbox_tests::modules::Modules;
 
 /// What each crate may use of the others, besides what these may use.
-const MAY_USE: [(&str, &[&str]); 13] = [
+const MAY_USE: [(&str, &[&str]); 14] = [
     ("core", &[]),
     ("content", &["core"]),
     ("script", &["core"]),
@@ -17,15 +17,19 @@ const MAY_USE: [(&str, &[&str]); 13] = [
     ("scene", &["core"]),
     ("project", &["core", "content", "script"]),
     ("bots", &["core", "project"]),
+    ("shards", &["content", "bots"]),
     ("scenario", &["core", "content", "script", "project", "bots", "scene"]),
     ("replay", &["core", "content", "project", "scene"]),
     ("session", &["core", "content", "project", "bots", "scenario", "replay", "scene"]),
     ("server", &["core", "content", "project", "replay", "scene", "session"]),
     (
         "cli",
-        &["core", "content", "script", "types", "project", "bots", "scenario", "replay", "scene", "session", "server"],
+        &[
+            "core", "content", "script", "types", "project", "bots", "shards", "scenario", "replay", "scene",
+            "session", "server",
+        ],
     ),
-    ("python", &["core", "content", "project", "bots", "replay", "scene"]),
+    ("python", &["core", "content", "project", "bots", "shards", "replay", "scene"]),
 ];
 
 /// Circles that stand until somebody takes them apart: `crate/folder: modules`.

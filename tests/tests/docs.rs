@@ -229,6 +229,7 @@ fn packages() -> Vec<String> {
         "engine/script",
         "engine/project",
         "engine/bots",
+        "engine/shards",
         "engine/scenario",
         "engine/replay",
         "engine/session",

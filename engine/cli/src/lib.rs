@@ -8,7 +8,6 @@ mod args;
 mod commands;
 mod repl;
 mod report;
-mod shards;
 mod templates;
 mod tui;
 

@@ -4,7 +4,6 @@ use crate::report::differences::Differences;
 use crate::report::out::Out;
 use crate::report::page::{self, Gathered, PageFile};
 use crate::report::problem::{Done, Exit, Problem};
-use crate::shards;
 use std::path::PathBuf;
 use tuckbox_bots::simulate::{Compared, Row};
 
@@ -40,13 +39,13 @@ pub struct Args {
 pub(super) fn run(args: &Args) -> Done {
     let mut rows: Vec<Row> = Vec::new();
     let [mut of_old, mut of_new] = [(); 2].map(|()| Gathered::default());
-    let old = shards::merge(std::slice::from_ref(&args.before), |plan, row| {
+    let old = tuckbox_shards::merge(std::slice::from_ref(&args.before), |plan, row| {
         of_old.count(plan, row);
         rows.push(row.clone());
     })?;
     let mut compared = Compared::default();
     let mut before = rows.iter();
-    let new = shards::merge(std::slice::from_ref(&args.after), |plan, after| {
+    let new = tuckbox_shards::merge(std::slice::from_ref(&args.after), |plan, after| {
         of_new.count(plan, after);
         before.next().into_iter().for_each(|before| compared.count(before, after));
     })?;

@@ -5,7 +5,6 @@ use crate::report::out::Out;
 use crate::report::page::Kept;
 use crate::report::problem::{Done, Exit};
 use crate::report::simulated::{COLUMNS, Simulated, line};
-use crate::shards;
 use std::path::PathBuf;
 use tuckbox_bots::simulate::{Figures, Shard, Summary};
 
@@ -41,7 +40,7 @@ pub(super) fn run(args: &Args) -> Done {
     let (mut rows, mut lines) = (Vec::new(), Vec::new());
     let (mut summary, mut figures): (Option<Summary>, _) = (None, Figures::default());
     let mut kept = Kept::default();
-    let plan = shards::merge(&args.parts, |plan, row| {
+    let plan = tuckbox_shards::merge(&args.parts, |plan, row| {
         match (args.rows, args.json) {
             (true, true) => rows.push(row.clone()),
             (true, false) => lines.push(line(row)),

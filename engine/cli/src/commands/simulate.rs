@@ -14,17 +14,18 @@ use crate::report::page::Kept;
 use crate::report::problem::{Done, Exit, Problem};
 use crate::report::simulated::{self, COLUMNS, Simulated, line};
 use crate::report::suggest;
-use crate::shards::ShardFile;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use tuckbox_bots::score::Score;
-use tuckbox_bots::simulate::{self, FORMAT, Figures, Head, Plan, Planned, Row, Shard, Summary, Watched, seed_of};
-use tuckbox_core::names::{Named, StatId};
-use tuckbox_core::rules::Scope;
+use tuckbox_bots::simulate::{
+    self, FORMAT, Figures, Head, NoStat, Plan, Planned, Row, Shard, Summary, Watched, seed_of,
+};
+use tuckbox_core::names::StatId;
 use tuckbox_project::game::Game;
+use tuckbox_shards::ShardFile;
 
 /// Plays games between bots and counts who wins.
 ///
@@ -229,7 +230,7 @@ impl<'a> Run<'a> {
         let mut trouble = None;
         let games = next..head.shard.range(head.plan.games).end;
         let played = simulate::games_on(game, plan, games, |row| {
-            trouble = file.write(row).and_then(|()| self.seen(row)).err();
+            trouble = file.write(row).map_err(Problem::from).and_then(|()| self.seen(row)).err();
             summary.count(row);
             self.go_on(trouble.is_none(), row.game, row.finished)
         });
@@ -284,32 +285,18 @@ fn has_score(game: &Game) -> Done<()> {
 
 /// The stats of these names.
 fn stats(game: &Game, names: &[String]) -> Done<Vec<StatId>> {
-    let known = || {
-        let all = game.rules.stats.iter().zip((0..).map(StatId::from_index));
-        all.filter(|(stat, _)| stat.of != Scope::Piece).map(|(_, id)| (game.rules.name(id), id))
-    };
-    let find = |name: &String| {
-        let found = known().find(|(known, _)| known == name).map(|(_, id)| id);
-        let of_pieces = game.rules.find::<StatId>(name).is_some();
-        found.ok_or_else(|| match of_pieces {
-            true => Problem::usage(format!(
-                "The stat `{name}` is one of pieces, and `--stat` reports stats of seats and of the table."
-            ))
-            .hint(match known().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>() {
-                none if none.is_empty() => String::from("This game has none."),
-                names => format!("Choose one of these: {}.", names.join(", ")),
-            }),
-            false => suggest::unknown("stat of seats or the table", name, known().map(|(name, _)| name)),
-        })
-    };
-    let mut found = Vec::new();
-    for name in names {
-        let id = find(name)?;
-        if !found.contains(&id) {
-            found.push(id);
+    simulate::stats(game, names).map_err(|wrong| match wrong {
+        NoStat::OfPieces { name, known } => Problem::usage(format!(
+            "The stat `{name}` is one of pieces, and `--stat` reports stats of seats and of the table."
+        ))
+        .hint(match known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>() {
+            none if none.is_empty() => String::from("This game has none."),
+            names => format!("Choose one of these: {}.", names.join(", ")),
+        }),
+        NoStat::Unknown { name, known } => {
+            suggest::unknown("stat of seats or the table", &name, known.iter().map(String::as_str))
         }
-    }
-    Ok(found)
+    })
 }
 
 /// Says how many seats play where more could.

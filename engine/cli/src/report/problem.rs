@@ -4,6 +4,7 @@
 use std::fmt;
 use std::io;
 use std::process::ExitCode;
+use tuckbox_shards::Fault;
 
 /// How a command ended: the documented exit codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,6 +93,17 @@ impl fmt::Display for Problem {
         match self {
             Problem::Usage(words) | Problem::Failed(words) => f.write_str(&words.message),
             Problem::Unread => Ok(()),
+        }
+    }
+}
+
+/// Files with simulated games cannot be read, merged or written.
+impl From<tuckbox_shards::Problem> for Problem {
+    fn from(problem: tuckbox_shards::Problem) -> Self {
+        let words = Words { message: problem.message, hint: problem.hint.map(str::to_owned) };
+        match problem.fault {
+            Fault::Usage => Problem::Usage(words),
+            Fault::Files => Problem::Failed(words),
         }
     }
 }

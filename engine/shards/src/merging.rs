@@ -2,7 +2,7 @@
 //! none missing.
 
 use super::reading::{Begins, GamesFile, foreign};
-use crate::report::problem::{Done, Problem};
+use crate::problem::{Done, Problem};
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! Reads files with games, and refuses what is none.
 
-use crate::report::problem::{Done, Problem};
+use crate::problem::{Done, Problem};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use tuckbox_bots::simulate::{FORMAT, Head, Row};

@@ -1,7 +1,7 @@
 //! Writes files with games: a new one, or on where an earlier run stopped.
 
 use super::reading::{Begins, GamesFile};
-use crate::report::problem::{Done, Problem};
+use crate::problem::{Done, Problem};
 use serde::Serialize;
 use std::io;
 use std::path::{Path, PathBuf};
