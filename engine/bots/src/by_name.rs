@@ -4,9 +4,11 @@ use crate::random::Random;
 use crate::search::{Budget, Reach, Search};
 use std::time::Duration;
 use tuckbox_core::decider::Decider;
-use tuckbox_core::names::{ActionId, CardId, NameKind, Named, TagId};
+use tuckbox_core::names::{ActionId, CardId, NameKind, Named, StatId, TagId};
 use tuckbox_core::restriction::Restriction;
+use tuckbox_core::rules::Scope;
 use tuckbox_core::suggest;
+use tuckbox_core::words::quoted;
 use tuckbox_project::game::Game;
 
 /// The names of all bots, the weakest first.
@@ -36,6 +38,16 @@ pub enum UnknownBot {
         "`{0}` is nothing to think by; give `search` a level (`{levels}`), a number of iterations, as in `search:200`, or milliseconds, as in `search:50ms`.", levels = LEVELS.map(|(level, _)| level).join("`, `")
     )]
     Budget(String),
+    /// What it should play for is nothing that seats have.
+    #[error("Seats of {game} have no stat `{word}` that they could pay.{hint}")]
+    Pays {
+        /// The title of the game.
+        game: String,
+        /// What is not there.
+        word: String,
+        /// What may have been meant, after a space.
+        hint: String,
+    },
     /// What it should never do is nothing that the game has.
     #[error("{game} has no card, tag of cards or action `{word}` that a player could leave out.{hint}")]
     Never {
@@ -64,7 +76,7 @@ impl std::str::FromStr for BotKind {
 
     /// What it never does is passed over: that takes a game.
     fn from_str(word: &str) -> Result<Self, UnknownBot> {
-        let (word, _) = split_never(word);
+        let (word, _) = split_more(word);
         let (name, budget) = word.split_once(':').map_or((word, None), |(name, budget)| (name, Some(budget)));
         let kind = match name {
             "random" => Self::Random,
@@ -97,10 +109,49 @@ fn budget_of(word: &str) -> Result<Budget, UnknownBot> {
 /// `search:100/never=my-card+draw`.
 pub const NEVER: &str = "/never=";
 
-fn split_never(word: &str) -> (&str, Option<&str>) {
+/// What stands before the stat of seats that those pay who do not win, which a player that
+/// looks ahead then counts instead of wins: `search:100/pays=stake`.
+pub const PAYS: &str = "/pays=";
+
+/// The word of a bot, and what more is said of it.
+fn split_more(word: &str) -> (&str, &str) {
     // By one sign first: every seat of every game is named.
-    let never = word.find('/').and_then(|at| Some((word.get(..at)?, word.get(at..)?.strip_prefix(NEVER)?)));
-    never.map_or((word, None), |(word, never)| (word, Some(never)))
+    let Some(at) = word.find('/') else { return (word, "") };
+    let (name, more) = word.split_at(at);
+    if more.starts_with(NEVER) || more.starts_with(PAYS) { (name, more) } else { (word, "") }
+}
+
+/// What it never does and what it plays for, of what is said after its word.
+fn read_more(mut more: &str, game: &Game) -> Result<(Restriction, Option<StatId>), UnknownBot> {
+    let (mut never, mut pays) = (Restriction::default(), None);
+    while !more.is_empty() {
+        let next = [NEVER, PAYS].iter().filter_map(|word| more.get(1..)?.find(word)).min();
+        let (part, rest) = next.map_or((more, ""), |at| more.split_at(at + 1));
+        match (part.strip_prefix(NEVER), part.strip_prefix(PAYS)) {
+            (Some(words), _) => never = restriction(words, game)?,
+            (_, Some(word)) => pays = Some(stake(word, game)?),
+            (None, None) => return Err(UnknownBot::Name(part.to_owned())),
+        }
+        more = rest;
+    }
+    Ok((never, pays))
+}
+
+/// The stat of seats of this name.
+fn stake(word: &str, game: &Game) -> Result<StatId, UnknownBot> {
+    let rules = &game.rules;
+    let known = || {
+        let all = (0..).map(StatId::from_index).zip(&rules.stats);
+        all.filter(|(_, stat)| stat.of == Scope::Seat).map(|(id, _)| (rules.name(id), id))
+    };
+    known().find(|(name, _)| *name == word).map(|(_, id)| id).ok_or_else(|| UnknownBot::Pays {
+        game: rules.title.to_string(),
+        word: word.to_owned(),
+        hint: match known().map(|(name, _)| name).collect::<Vec<_>>() {
+            none if none.is_empty() => String::from(" They have none at all."),
+            names => format!(" Choose one of these: {}.", quoted(&names)),
+        },
+    })
 }
 
 /// A bot by its name, with its own stream of chance.
@@ -108,11 +159,8 @@ fn split_never(word: &str) -> (&str, Option<&str>) {
 /// # Errors
 /// When there is no such bot, or the game has not what it should never use.
 pub fn by_name(name: &str, game: &Game, seed: u64) -> Result<Box<dyn Decider>, UnknownBot> {
-    let restriction = match split_never(name) {
-        (_, Some(never)) => restriction(never, game)?,
-        _ => Restriction::default(),
-    };
-    let search = |budget, reach| Search::new(game, budget, reach, seed);
+    let (restriction, pays) = read_more(split_more(name).1, game)?;
+    let search = |budget, reach| Search::new(game, budget, reach, seed).paying(pays);
     Ok(match name.parse()? {
         BotKind::Random => Box::new(Random::new(seed).never(restriction)),
         BotKind::Quick => Box::new(search(Budget::EachOption(LOOKS), Reach::STEP).never(restriction)),
@@ -171,7 +219,25 @@ mod tests {
             assert!(matches!(kind(wrong), Err(UnknownBot::Budget(_))), "{wrong}");
         }
         assert_eq!(kind("search:easy/never=x"), kind("search:easy"));
+        assert_eq!(kind("search:20/pays=gold/never=x"), kind("search:20"));
         assert_eq!(kind("quick:5"), Err(UnknownBot::NoBudget("quick".into())));
         assert_eq!(kind("clever:5"), Err(UnknownBot::Name("clever".into())));
+    }
+
+    #[test]
+    fn what_more_is_said_of_a_bot_is_read_in_any_order() {
+        let game = tuckbox_duel::duel();
+        let gold = game.rules.find::<StatId>("gold");
+        let pays = |more: &str| read_more(more, &game).map(|(never, pays)| (never != Restriction::default(), pays));
+        assert_eq!(pays(""), Ok((false, None)));
+        assert_eq!(pays("/pays=gold"), Ok((false, gold)));
+        let card = &game.rules.names.of(NameKind::Card)[0].name;
+        assert_eq!(pays(&format!("/pays=gold/never={card}")), Ok((true, gold)));
+        assert_eq!(pays(&format!("/never={card}/pays=gold")), Ok((true, gold)));
+        for wrong in ["golds", "power", ""] {
+            let told = by_name(&format!("search:5/pays={wrong}"), &game, 1).err().map(|wrong| wrong.to_string());
+            let begin = format!("Seats of Duel have no stat `{wrong}` that they could pay.");
+            assert!(told.as_ref().is_some_and(|told| told.starts_with(&begin)), "{told:?}");
+        }
     }
 }

@@ -7,6 +7,7 @@ use crate::score::Score;
 use std::sync::Arc;
 use tuckbox_core::ids::{Seat, Seats};
 use tuckbox_core::matches::Lookahead;
+use tuckbox_core::names::StatId;
 use tuckbox_core::play::Eval;
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::state::{MatchResult, State};
@@ -21,12 +22,21 @@ pub struct Judge {
     before: Vec<i64>,
     /// How far seats have come from there, and how often that was looked at.
     moved: (i64, i64),
+    /// What seats pay that have not won, where that is what is played for.
+    pays: Option<StatId>,
+    /// The most that some seat has gained or paid at an end that was looked at.
+    most: i64,
 }
 
 impl Judge {
     /// By what a game declares, or by what its ends read.
     pub fn new(rules: &Arc<Ruleset>) -> Self {
-        Self { score: Score::of(rules), before: Vec::new(), moved: (0, 0) }
+        Self { score: Score::of(rules), before: Vec::new(), moved: (0, 0), pays: None, most: 0 }
+    }
+
+    /// Ends are judged by what this stat is of those who have not won.
+    pub fn paying(self, pays: Option<StatId>) -> Self {
+        Self { pays, ..self }
     }
 
     /// A search begins at the board that it looks ahead from.
@@ -39,9 +49,25 @@ impl Judge {
     pub fn shares(&mut self, ahead: &Lookahead) -> Vec<u32> {
         let state = ahead.state();
         match state.outcome {
+            Some(MatchResult::Won(won)) if self.pays.is_some() => self.paid(state, won),
+            // Where nobody has won, nobody pays.
+            Some(_) if self.pays.is_some() => vec![WHOLE / 2; state.seats()],
             Some(outcome) => (0..).map(Seat).take(state.seats()).map(|seat| of_outcome(outcome, seat)).collect(),
             None => self.standing(state, &ahead.board()),
         }
+    }
+
+    /// What each seat gains or pays, as a share of a win: half of one where it is nothing,
+    /// and none or all where it is the most that was ever seen.
+    fn paid(&mut self, state: &State, won: Seats) -> Vec<u32> {
+        let seats = || (0..).map(Seat).take(state.seats());
+        let pays = |seat| self.pays.map_or(0, |stat| i64::from(state.seat_stat(seat, stat)));
+        let pot: i64 = seats().filter(|&seat| !won.has(seat)).map(pays).sum();
+        let winners = i64::try_from(won.len()).unwrap_or(1).max(1);
+        let gains: Vec<i64> = seats().map(|seat| if won.has(seat) { pot / winners } else { -pays(seat) }).collect();
+        self.most = gains.iter().map(|gain| gain.saturating_abs()).fold(self.most.max(1), i64::max);
+        let half = i64::from(WHOLE / 2);
+        gains.iter().map(|gain| u32::try_from(half + half * gain / self.most).unwrap_or(WHOLE / 2)).collect()
     }
 
     fn standing(&mut self, state: &State, board: &Eval<'_>) -> Vec<u32> {

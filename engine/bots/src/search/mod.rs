@@ -19,6 +19,7 @@ use std::time::{Duration, Instant};
 use thought::Thought;
 use tuckbox_core::decider::{Decider, Progress, Question};
 use tuckbox_core::matches::{Ahead, Lookahead};
+use tuckbox_core::names::StatId;
 use tuckbox_core::play::Host;
 use tuckbox_core::restriction::Restriction;
 use tuckbox_core::rules::Ruleset;
@@ -111,6 +112,12 @@ impl Search {
     pub fn never(self, restriction: Restriction) -> Self {
         self.walk.borrow_mut().never(restriction.clone());
         Self { restriction, ..self }
+    }
+
+    /// The same, which counts not wins but what those who have not won pay: this stat.
+    #[must_use]
+    pub fn paying(self, pays: Option<StatId>) -> Self {
+        Self { judge: self.judge.paying(pays), ..self }
     }
 
     /// Thinks on; how far it has come, nothing at the end.
