@@ -73,6 +73,13 @@ pub fn broken(broken: &Broken) -> PyErr {
     error
 }
 
+/// Files with simulated games cannot be read, merged or written.
+pub fn sharded(problem: tuckbox_shards::Problem) -> PyErr {
+    let error = error("games", &problem);
+    with(&error, |value| value.setattr("hint", problem.hint));
+    error
+}
+
 /// What was asked for is not there.
 pub fn wrong(why: Error) -> PyErr {
     match &why {

@@ -1,9 +1,11 @@
 //! A game as Python sees it: what it is called, what one can begin with, matches.
 
+use crate::bots::PyBot;
 use crate::error::{broken, error, trouble, wrong};
 use crate::explicit::{PyExplicitMatch, first_worlds};
 use crate::hosts;
 use crate::matches::PyMatch;
+use crate::plans::PyPlan;
 use crate::simulated;
 use crate::table::Table;
 use pyo3::prelude::*;
@@ -15,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tuckbox_content::diagnostics_json;
 use tuckbox_core::matches::{Match, Save, Setup};
-use tuckbox_core::names::NameKind;
+use tuckbox_core::names::{DeckId, NameKind};
 use tuckbox_core::rules::setting::{Chosen, Settings};
 use tuckbox_project::game::Game;
 use tuckbox_project::mods::WantedMods;
@@ -29,8 +31,9 @@ pub struct PyGame {
     mods: Vec<String>,
 }
 
-/// What reads a game again: its box, its name, its mods.
-type ToRead = (PathBuf, String, Vec<String>);
+/// What reads a game again: its name, its texts with their paths; where they stood, and
+/// its mods.
+type ToRead = (String, Vec<(String, String)>, PathBuf, Vec<String>);
 
 /// What a setting is set to.
 #[derive(FromPyObject)]
@@ -94,6 +97,23 @@ impl PyGame {
     fn settings(&self, profile: Option<&str>, set: BTreeMap<String, SettingValue>) -> PyResult<Settings> {
         let set = set.into_iter().map(|(name, value)| (name, value.into())).collect();
         self.game.settings(profile, &set).map_err(|why| error("setup", why))
+    }
+
+    /// The pairings of decks that simulated games take in turn.
+    fn pairings(
+        &self,
+        decks: Option<simulated::Decks>,
+        seats: Option<usize>,
+        bots: &[String],
+        seed: u64,
+    ) -> PyResult<Vec<Vec<DeckId>>> {
+        let players = Some(bots.len()).filter(|&count| count > usize::from(self.game.rules.seats.0));
+        let own = |decks: Option<&[String]>, seats| self.setup(decks, seats, seed, Settings::default());
+        Ok(match decks {
+            Some(simulated::Decks::All(word)) => simulated::all_pairings(&self.game, &word, seats.or(players))?,
+            Some(simulated::Decks::Each(decks)) => vec![own(Some(&decks), seats)?.decks],
+            None => vec![own(None, seats.or(players))?.decks],
+        })
     }
 
     /// A match at its very beginning.
@@ -215,8 +235,44 @@ impl PyGame {
         PyMatch::new(&self.game, Table::of(play))
     }
 
+    /// Games between bots to be played in parts.
+    #[pyo3(signature = (games, seed=None, bots=Vec::new(), decks=None, seats=None, most=None, profile=None, settings=BTreeMap::new(), stats=Vec::new(), cards=false))]
+    #[expect(clippy::too_many_arguments, reason = "they are given by name")]
+    fn plan(
+        this: Bound<'_, Self>,
+        games: u64,
+        seed: Option<u64>,
+        bots: Vec<String>,
+        decks: Option<simulated::Decks>,
+        seats: Option<usize>,
+        most: Option<usize>,
+        profile: Option<&str>,
+        settings: BTreeMap<String, SettingValue>,
+        stats: Vec<String>,
+        cards: bool,
+    ) -> PyResult<PyPlan> {
+        let own = this.get();
+        let settings = own.settings(profile, settings)?;
+        let seed = seed.unwrap_or_else(any_seed);
+        let pairings = own.pairings(decks, seats, &bots, seed)?;
+        let wanted = simulated::Wanted { games, seed, bots, pairings, threads: 0, most, settings, stats, cards };
+        let plan = simulated::planned(&own.game, wanted)?;
+        Ok(PyPlan::of(this.clone().into_any().unbind(), &own.game, plan))
+    }
+
+    /// A plan from its words.
+    fn read_plan(this: Bound<'_, Self>, words: &str) -> PyResult<PyPlan> {
+        PyPlan::read(this.clone().into_any().unbind(), &this.get().game, words)
+    }
+
+    /// A bot for this game.
+    #[pyo3(signature = (name, seed=None))]
+    fn bot(&self, name: &str, seed: Option<u64>) -> PyResult<PyBot> {
+        PyBot::new(&self.game, name, seed.unwrap_or_else(any_seed))
+    }
+
     /// Plays games between bots: a dict for each.
-    #[pyo3(signature = (games, seed=None, bots=Vec::new(), decks=None, seats=None, threads=0, most=None, profile=None, settings=BTreeMap::new()))]
+    #[pyo3(signature = (games, seed=None, bots=Vec::new(), decks=None, seats=None, threads=0, most=None, profile=None, settings=BTreeMap::new(), stats=Vec::new(), cards=false))]
     #[expect(clippy::too_many_arguments, reason = "they are given by name")]
     fn simulate<'py>(
         &self,
@@ -230,31 +286,37 @@ impl PyGame {
         most: Option<usize>,
         profile: Option<&str>,
         settings: BTreeMap<String, SettingValue>,
+        stats: Vec<String>,
+        cards: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let seed = seed.unwrap_or_else(any_seed);
-        let players = Some(bots.len()).filter(|&count| count > usize::from(self.game.rules.seats.0));
         let settings = self.settings(profile, settings)?;
-        let pairings = match decks {
-            Some(simulated::Decks::All(word)) => simulated::all_pairings(&self.game, &word, seats.or(players))?,
-            Some(simulated::Decks::Each(decks)) => {
-                vec![self.setup(Some(&decks), seats, seed, Settings::default())?.decks]
-            }
-            None => vec![self.setup(None, seats.or(players), seed, Settings::default())?.decks],
-        };
-        let wanted = simulated::Wanted { games, seed, bots, pairings, threads, most, settings };
-        let rows = py.detach(|| simulated::rows(&self.game, wanted))?;
+        let pairings = self.pairings(decks, seats, &bots, seed)?;
+        let wanted = simulated::Wanted { games, seed, bots, pairings, threads, most, settings, stats, cards };
+        let plan = simulated::planned(&self.game, wanted)?;
+        let rows = py.detach(|| simulated::rows(&self.game, &plan))?;
         Ok(pythonize::pythonize(py, &rows)?)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, ToRead)> {
         let read = py.get_type::<Self>().getattr("_read")?;
-        Ok((read, (self.root.clone(), self.game.rules.id.to_string(), self.mods.clone())))
+        let texts = self.game.sources.iter().map(|(_, source)| (source.path.clone(), source.text.to_string()));
+        Ok((read, (self.game.rules.id.to_string(), texts.collect(), self.root.clone(), self.mods.clone())))
     }
 
-    /// Reads it again, where it was sent.
+    /// Reads it again, where it was sent: from the texts it was read from first, whatever
+    /// stands on a disk there.
     #[classmethod]
-    fn _read(_class: &Bound<'_, PyType>, path: PathBuf, name: &str, mods: Vec<String>) -> PyResult<Self> {
-        Self::read(&path, name, mods)
+    fn _read(
+        _class: &Bound<'_, PyType>,
+        py: Python<'_>,
+        name: &str,
+        texts: Vec<(String, String)>,
+        root: PathBuf,
+        mods: Vec<String>,
+    ) -> PyResult<Self> {
+        let game = py.detach(|| Game::read(name, texts)).map_err(|found| broken(&found))?;
+        Ok(Self { game: Arc::new(game), root, mods })
     }
 
     fn __copy__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {

@@ -6,6 +6,7 @@
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
+mod bots;
 mod boxes;
 mod error;
 mod explicit;
@@ -13,6 +14,7 @@ mod games;
 mod hosts;
 mod matches;
 mod observation;
+mod plans;
 mod returns;
 mod seats;
 mod simulated;
@@ -28,5 +30,8 @@ fn _tuckbox(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<boxes::PyBox>()?;
     module.add_class::<games::PyGame>()?;
     module.add_class::<matches::PyMatch>()?;
+    module.add_class::<plans::PyPlan>()?;
+    module.add_class::<bots::PyBot>()?;
+    module.add_function(wrap_pyfunction!(plans::merged, module)?)?;
     module.add_class::<explicit::PyExplicitMatch>()
 }

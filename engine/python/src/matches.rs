@@ -9,6 +9,7 @@ use crate::table::Table;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::Arc;
+use tuckbox_core::decider::Question;
 use tuckbox_core::ids::{Seat, Seats};
 use tuckbox_core::matches::Answer;
 use tuckbox_core::state::MatchResult;
@@ -49,6 +50,16 @@ impl PyMatch {
         number.map_or_else(first, |number| self.seat(number))
     }
 
+    /// What a seat is asked, or the one that is asked first.
+    ///
+    /// # Errors
+    /// When it is asked nothing.
+    pub fn asked(&self, number: Option<usize>) -> PyResult<Question<'_>> {
+        let seat = self.asked_seat(number)?;
+        let nothing = || error("refused", format!("Seat {} is asked nothing now.", seat.index()));
+        self.table.play.question(seat).ok_or_else(nothing)
+    }
+
     fn decision(&self, seat: Seat) -> Option<DecisionView> {
         self.table.play.question(seat)?.view().decision
     }
@@ -82,7 +93,8 @@ impl PyMatch {
 
     /// All seats that are asked and have not answered.
     #[getter]
-    fn asked(&self) -> Vec<usize> {
+    #[pyo3(name = "asked")]
+    fn all_asked(&self) -> Vec<usize> {
         self.table.play.decisions().map(|decision| decision.seat.index()).collect()
     }
 
@@ -122,7 +134,8 @@ impl PyMatch {
         let viewer = seat.map(|number| self.seat(number)).transpose()?;
         self.table.recorded()?;
         let rules = self.table.rules();
-        Ok(log::lines(rules, self.table.play.log().views(rules, viewer)))
+        let views = self.table.play.log().views(rules, viewer).skip(self.table.before(viewer));
+        Ok(log::lines(rules, views))
     }
 
     /// What a seat is asked, as a sentence; `None` if nothing.
@@ -176,6 +189,12 @@ impl PyMatch {
     #[getter]
     fn answered(&self) -> usize {
         self.table.play.given().len()
+    }
+
+    /// The match as a seat that is asked may suppose it.
+    fn suppose(&self, seat: usize, deal: u64) -> PyResult<Self> {
+        let host = hosts::of(&self.game)?;
+        Ok(Self::at(&self.game, self.table.supposed(&*host, self.seat(seat)?, deal)?))
     }
 
     /// A match of its own, from here on.

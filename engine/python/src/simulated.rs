@@ -3,8 +3,8 @@
 use crate::error::{broken, error, failed};
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
-use tuckbox_bots::NAMES;
 use tuckbox_bots::simulate::{self, MOST, Plan, Problem, Row, Watched};
+use tuckbox_bots::{NAMES, by_name};
 use tuckbox_core::names::DeckId;
 use tuckbox_core::rules::setting::Settings;
 use tuckbox_project::game::Game;
@@ -34,6 +34,10 @@ pub struct Wanted {
     pub most: Option<usize>,
     /// What they are played by.
     pub settings: Settings,
+    /// The stats that are noted at the end of each game.
+    pub stats: Vec<String>,
+    /// Whether it is noted what becomes of cards, and of actions.
+    pub cards: bool,
 }
 
 /// Every pairing of decks.
@@ -54,14 +58,12 @@ pub fn all_pairings(game: &Game, word: &str, seats: Option<usize>) -> PyResult<V
     }
 }
 
-/// Plays them; other threads of Python run meanwhile, and Ctrl-C ends it.
+/// The plan of what is wanted.
 ///
 /// # Errors
-/// When a bot is not known, or a game fails.
-pub fn rows(game: &Game, wanted: Wanted) -> PyResult<Vec<Row>> {
-    /// After so many games it is asked whether somebody wants to stop.
-    const ASKED: usize = 16;
-    let Wanted { games, seed, mut bots, pairings, threads, most, settings } = wanted;
+/// When a bot or a stat is not known, or there are more bots than seats.
+pub fn planned(game: &Game, wanted: Wanted) -> PyResult<Plan> {
+    let Wanted { games, seed, mut bots, pairings, threads, most, settings, stats, cards } = wanted;
     if bots.is_empty() {
         bots.push(NAMES[0].to_owned());
     }
@@ -69,10 +71,24 @@ pub fn rows(game: &Game, wanted: Wanted) -> PyResult<Vec<Row>> {
     if bots.len() > seats {
         return Err(error("setup", format!("{} bots are given for {seats} seats.", bots.len())));
     }
-    let (most, watched) = (most.unwrap_or(MOST), Watched::default());
-    let plan = Plan { games, seed, bots, pairings, settings, swaps: Vec::new(), most, watched, threads };
+    for bot in &bots {
+        by_name(bot, game, 0).map_err(|unknown| error("plan", unknown))?;
+    }
+    let stats = simulate::stats(game, &stats).map_err(|no| error("unknown-stat", no))?;
+    let watched = Watched { stats, cards, ..Watched::default() };
+    let most = most.unwrap_or(MOST);
+    Ok(Plan { bots, pairings, settings, most, watched, threads, ..Plan::new(game, games, seed) })
+}
+
+/// Plays a plan; other threads of Python run meanwhile, and Ctrl-C ends it.
+///
+/// # Errors
+/// When a game fails.
+pub fn rows(game: &Game, plan: &Plan) -> PyResult<Vec<Row>> {
+    /// After so many games it is asked whether somebody wants to stop.
+    const ASKED: usize = 16;
     let (mut rows, mut stopped) = (Vec::new(), None);
-    let played = simulate::simulate_on(game, &plan, |row| {
+    let played = simulate::simulate_on(game, plan, |row| {
         rows.push(row.clone());
         if rows.len().is_multiple_of(ASKED) {
             stopped = Python::attach(|py| py.check_signals()).err();
@@ -86,7 +102,8 @@ pub fn rows(game: &Game, wanted: Wanted) -> PyResult<Vec<Row>> {
     Ok(rows)
 }
 
-fn problem(why: Problem) -> PyErr {
+/// Why games were not played.
+pub fn problem(why: Problem) -> PyErr {
     match why {
         Problem::Plan(sentence) => error("plan", sentence),
         Problem::Broken(found) => broken(&found),

@@ -4,6 +4,8 @@ import copy
 import multiprocessing
 import pickle
 import shutil
+import subprocess
+import sys
 import threading
 import time
 
@@ -181,6 +183,23 @@ def test_tables_are_written_as_parquet(tmp_path):
     assert parquet.read_table(file).to_pylist() == rows
     parquet.write_table(tuckbox.to_arrow(rows), file)
     assert polars.read_parquet(file).to_dicts() == rows
+
+
+@pytest.mark.parametrize(
+    ("lacks", "line", "extra"),
+    [
+        ("polars", "tuckbox.to_polars([])", "polars"),
+        ("pyarrow", "tuckbox.to_arrow([])", "arrow"),
+        ("ray", "import tuckbox.ray", "ray"),
+        ("pyspiel", "import tuckbox.openspiel", "openspiel"),
+        ("gymnasium", "import tuckbox.pettingzoo", "pettingzoo"),
+    ],
+)
+def test_a_package_that_is_missing_is_told_with_what_to_install(lacks, line, extra):
+    code = f"import sys; sys.modules[{lacks!r}] = None; import tuckbox; {line}"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False).stderr
+    last = told.splitlines()[-1]
+    assert last.startswith(f"ModuleNotFoundError: This needs the package `{lacks}`: ") and f"[{extra}]" in last, told
 
 
 def test_every_pairing_of_decks_is_played():

@@ -30,10 +30,11 @@ impl Match {
 
     /// A match as a seat may suppose it, which goes on from the same question of
     /// the same seat. `None` where the step in hand would have gone otherwise
-    /// with what is supposed, so that nothing can be told of it.
-    pub fn determinized(&self, host: &dyn Host, seat: Seat, deal: u8) -> Option<Determinized> {
+    /// with what is supposed, so that nothing can be told of it. The first 256 deals are
+    /// fixed; in those beyond, everything lies as if by chance.
+    pub fn determinized(&self, host: &dyn Host, seat: Seat, deal: u32) -> Option<Determinized> {
         let asked = self.view(seat).decision?;
-        let determinization = self.determinization(seat, u32::from(deal));
+        let determinization = self.determinization(seat, deal);
         let hidden = self.hidden(&determinization, &[self.state()]);
         let mut state = State::clone(&self.checkpoint);
         let before = Determinization { shown: self.unlike(&determinization), ..determinization.clone() };

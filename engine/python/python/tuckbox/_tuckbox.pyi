@@ -1,9 +1,11 @@
 """The engine's part of the package: everything that plays."""
 
 import os
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, final
 
+__all__ = ["Bot", "Box", "ExplicitMatch", "Game", "Match", "Plan", "TuckboxError", "__version__", "merge"]
 __version__: str
 
 class TuckboxError(Exception):
@@ -24,6 +26,16 @@ class TuckboxError(Exception):
     diagnostics: tuple[()] | list[dict[str, Any]]
     """All that is wrong with a game: as `Box.check` gives it."""
 
+def merge(files: Sequence[str | os.PathLike[str]], out: str | os.PathLike[str] | None = None) -> list[dict[str, Any]]:
+    """The games of a plan from the files of its parts (`Plan.play`, ``tuckbox simulate
+    --out``), in any order: a row for each game, as `Game.simulate` gives them.
+
+    With `out`, they are written there as the one file of the whole plan. A part that is
+    there twice counts once. Raises `TuckboxError` (``games``) where a part is missing, not
+    whole, or of another plan; nothing is written then.
+    """
+
+@final
 class Box:
     """A folder with games: ``content``, ``scripts``, ``mods``."""
 
@@ -46,8 +58,10 @@ class Box:
         ``code``, ``severity`` (``error`` or ``warning``), ``message``, ``file``, ``line``
         and ``column`` (from 1), ``hint`` and ``trace``."""
 
+@final
 class Game:
-    """A game that can be played. Can be sent to other processes, which read it again."""
+    """A game that can be played. Can be sent to other processes and machines: what it was
+    read from goes with it."""
 
     @property
     def name(self) -> str:
@@ -107,6 +121,33 @@ class Game:
         information states have other names than in the match that was saved."""
     def replay(self, replay: str) -> Match:
         """Plays what `Match.replay` or ``tuckbox play --save`` gave again, to its end."""
+    def bot(self, name: str, seed: int | None = None) -> Bot:
+        """A bot for this game: ``random``, ``quick``, ``search`` or ``search:200``; with
+        ``search:200/pays=stake`` it counts not wins but what those pay who do not win, as
+        `Match.returns` does.
+
+        With the same `seed` it answers the same questions alike.
+        """
+    def plan(
+        self,
+        games: int,
+        seed: int | None = None,
+        bots: Sequence[str] = ...,
+        decks: Sequence[str] | Literal["all"] | None = None,
+        seats: int | None = None,
+        most: int | None = None,
+        profile: str | None = None,
+        settings: dict[str, int | bool | str] = ...,
+        stats: Sequence[str] = ...,
+        cards: bool = False,
+    ) -> Plan:
+        """Games between bots to be played in parts, by the words of `simulate`."""
+    def read_plan(self, words: str) -> Plan:
+        """The plan whose `Plan.words` these are.
+
+        Raises `TuckboxError` (``plan``) where it was made for another game, other content,
+        another mod or another version of the package, and says which.
+        """
     def simulate(
         self,
         games: int,
@@ -118,6 +159,8 @@ class Game:
         most: int | None = None,
         profile: str | None = None,
         settings: dict[str, int | bool | str] = ...,
+        stats: Sequence[str] = ...,
+        cards: bool = False,
     ) -> list[dict[str, Any]]:
         """Plays games between bots: `games` rows, in order, the same for the same `seed`
         on any number of `threads` (0: as many as the machine has).
@@ -127,10 +170,55 @@ class Game:
         Other threads of Python run meanwhile, and Ctrl-C ends it.
 
         Keys of a row: ``game``, ``seed``, ``decks``, ``winners`` (letters of seats),
-        ``finished``, ``draw``, ``decisions``, ``turns``, ``fingerprint``. `to_arrow` and
+        ``finished``, ``draw``, ``decisions``, ``turns``, ``fingerprint``; with `stats`, names
+        of stats of seats or the table, ``stats`` with their values at the end; with `cards`
+        ``cards`` and ``actions``, as ``tuckbox simulate --cards`` counts them. `to_arrow` and
         `to_polars` make tables of them.
         """
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, _memo: Any, /) -> Self: ...
 
+@final
+class Plan:
+    """Games between bots that are planned and not played yet. Can be sent to other
+    processes and machines, together with its game. `tuckbox.ray.simulate` plays one on a
+    cluster."""
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+    @property
+    def games(self) -> int:
+        """How many games."""
+    @property
+    def seed(self) -> int:
+        """From which the seeds of the games are made."""
+    @property
+    def words(self) -> str:
+        """The plan by its names, as JSON: with the hash of the content, without the
+        content. `Game.read_plan` reads it."""
+    def games_of(self, part: str) -> int:
+        """How many games a part such as ``"3/64"`` has."""
+    def play(self, file: str | os.PathLike[str], part: str = "1/1", threads: int = 0) -> int:
+        """Plays a part into a file, as ``tuckbox simulate --shard PART --out FILE`` does, or
+        goes on where the file stops; gives how many games it has played.
+
+        Other threads of Python run meanwhile, and Ctrl-C ends it: the same call again goes
+        on. Raises `TuckboxError` (``games``) where the file has other games.
+        """
+
+@final
+class Bot:
+    """A player without people. It sees what the seat sees that is asked, and nothing else."""
+
+    @property
+    def name(self) -> str:
+        """The word it was made by."""
+    def choose(self, play: Match, seat: int | None = None) -> int:
+        """The number of the option it takes, for the seat `to_act` or another one that is
+        asked. The match stays as it is."""
+
+@final
 class Match:
     """A match at a question, or at its end. It stays on the thread that started it; its
     `save` goes anywhere."""
@@ -193,8 +281,16 @@ class Match:
     @property
     def answered(self) -> int:
         """How many answers there are."""
+    def suppose(self, seat: int, deal: int) -> Match:
+        """The match as a seat that is asked may suppose it: at the same question, with the
+        same information state of that seat; all it may not know is dealt anew, by `deal` (0 to
+        2**64 - 1), and chance to come is another. What the other seats have seen before is not
+        supposed: their information states begin here, and so does the log.
+        """
     def clone(self) -> Self:
         """A match of its own, from here on. So do ``copy.copy`` and ``copy.deepcopy``."""
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, _memo: Any, /) -> Self: ...
     def save(self) -> str:
         """The match as JSON, which `Game.load` and ``tuckbox play`` open. It has secrets
         of all seats."""
@@ -216,6 +312,7 @@ class Match:
     def pieces(self) -> int:
         """How many pieces there are, those that nobody sees among them."""
 
+@final
 class ExplicitMatch:
     """A match with every outcome of chance: at all the matches at once that the seats
     together cannot tell apart. Chance gives something where some seat comes to see it."""
@@ -240,3 +337,5 @@ class ExplicitMatch:
         """As `Match.answer`."""
     def clone(self) -> Self:
         """A match of its own, from here on."""
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, _memo: Any, /) -> Self: ...

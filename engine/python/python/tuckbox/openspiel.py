@@ -21,6 +21,12 @@ histories apart, though it forgets nothing (`Match.information_state`); with ``w
 for explicit chance, the log as the player reads it follows. **Observations** are the view
 of the player as JSON, and `Match.observation` as a tensor.
 
+**Resampling.** ``state.resample_from_infostate(player, sampler)`` gives a state with the
+same information state of the player who is to act, in which all it may not know is dealt
+anew (`Match.suppose`); it has no chance nodes, and cannot be pickled. OpenSpiel's IS-MCTS
+in Python, ``open_spiel.python.algorithms.ismcts``, needs nothing else; the one in C++
+cannot call it.
+
 **Returns** are `Match.returns`: with ``pays``, whoever does not win pays what it has of
 that stat. A match that has ``max_decisions`` decisions is over, and nobody pays.
 """
@@ -28,12 +34,17 @@ that stat. A match that has ``max_decisions`` decisions is over, and nobody pays
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
-import numpy
-import pyspiel
-
+from ._extras import missing
 from ._tuckbox import Box, Game, Match, TuckboxError
+
+try:
+    import numpy
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise missing("openspiel", error) from None
 
 __all__ = ["TuckboxGame", "TuckboxState", "load"]
 
@@ -74,6 +85,9 @@ def _type(players: int, *, least: int = 1, name: str = "tuckbox", title: str = "
         default_loadable=False,
     )
 
+
+# As plain numbers, since these are compared at every call.
+_CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 _games: dict[tuple[str, str, str], Game] = {}
 
@@ -126,6 +140,8 @@ class TuckboxGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=self.max_decisions,
         )
+        # All seeds, each as likely; made once, since every match begins with them.
+        self.outcomes = [] if self.explicit else [(seed, 1.0 / self.seeds) for seed in range(self.seeds)]
         self.key = json.dumps(chosen, sort_keys=True)
         self.first: Any = None
         super().__init__(_type(first.seats, title=self.game.title), info, params or {})
@@ -159,49 +175,94 @@ class _Line:
         self.game = game
         self.actions: list[int] = []
         self.decisions = 0
+        self.explicit = game.explicit
         # An `ExplicitMatch`, or a `Match` once its seed is known; made when it is asked for.
         self._play: Any = None
         self._match: Match | None = None
+        # Who is to act, found out once: OpenSpiel asks several times at each decision.
+        self._player: int | None = None
+        # Whether it keeps what seats see, which costs as much again as playing: only
+        # from when somebody asks for it.
+        self.recorded = game.explicit
+        # Of a line that is supposed: for whom, and the log before, where it is in words.
+        self.supposed: tuple[int, list[str]] | None = None
 
     def __deepcopy__(self, _memo: Any) -> _Line:
         copy = _Line(self.game)
         copy.actions, copy.decisions = list(self.actions), self.decisions
+        copy.explicit, copy.recorded, copy.supposed = self.explicit, self.recorded, self.supposed
         copy._play = None if self._play is None else self._play.clone()
         copy._match = copy._play if self._match is self._play else self._match
         return copy
 
     def __reduce__(self) -> Any:
+        if self.supposed is not None:
+            raise TuckboxError("A state that is only supposed is no line of play: pickle the one it was made of.")
         return _again, (self.game.key, self.actions)
+
+    def suppose(self, player: int, deal: int) -> _Line:
+        """The line as the player may suppose it."""
+        match = self.with_record()
+        copy = _Line(self.game)
+        copy.actions, copy.decisions = list(self.actions), self.decisions
+        copy.explicit, copy.recorded = False, True
+        copy.supposed = player, self.log(player) if self.game.words else []
+        copy._play = match.suppose(player, deal)
+        return copy
+
+    def with_record(self) -> Match:
+        """What seats look at, with what they have seen: played again, if nobody kept it."""
+        if not self.recorded:
+            self._play = self.game.game.start(seed=self.actions[0], **self.game.begin)
+            for action in self.actions[1:]:
+                self._play.answer(action)
+            self.recorded, self._match = True, None
+        return self.match()
+
+    def log(self, player: int) -> list[str]:
+        """The log as the player reads it."""
+        before = self.supposed[1] if self.supposed and self.supposed[0] == player else []
+        return [*before, *self.with_record().log(player)]
 
     @property
     def play(self) -> Any:
-        if self._play is None and self.game.explicit:
+        if self._play is None and self.explicit:
             self._play = self.game.fresh()
         return self._play
 
     def is_chance(self) -> bool:
-        return self.play.is_chance if self.game.explicit else self.play is None
+        return self.play.is_chance if self.explicit else self._play is None
 
     def match(self) -> Match | None:
         """What seats look at; nothing at a chance node."""
         if self._match is None and not self.is_chance():
-            self._match = self.play.position if self.game.explicit else self.play
+            self._match = self.play.position if self.explicit else self.play
         return self._match
 
-    def is_over(self) -> bool:
+    def player(self) -> int:
+        """Who is to act: a seat, chance, or nobody at the end."""
+        if self._player is None:
+            self._player = self._find_player()
+        return self._player
+
+    def _find_player(self) -> int:
         match = self.match()
-        return match is not None and (match.is_over or self.decisions >= self.game.max_decisions)
+        if match is None:
+            return _CHANCE
+        if match.is_over or self.decisions >= self.game.max_decisions:
+            return _TERMINAL
+        return match.to_act
 
     def apply(self, action: int) -> None:
         if not self.is_chance():
             self.decisions += 1
             self.play.answer(action)
-        elif self.game.explicit:
+        elif self.explicit:
             self.play.take(action)
         else:
-            self._play = self.game.game.start(seed=action, **self.game.begin)
+            self._play = self.game.game.start(seed=action, record=False, **self.game.begin)
         self.actions.append(action)
-        self._match = None
+        self._match = self._player = None
 
 
 _loaded: dict[str, TuckboxGame] = {}
@@ -226,15 +287,11 @@ class TuckboxState(pyspiel.State):
 
     def current_player(self) -> int:
         """Who is to act: a seat, chance, or nobody at the end."""
-        if self.line.is_chance():
-            return pyspiel.PlayerId.CHANCE
-        if self.line.is_over():
-            return pyspiel.PlayerId.TERMINAL
-        return self.line.match().to_act
+        return self.line.player()
 
     def is_terminal(self) -> bool:
         """Whether the match is over, or has had as many decisions as it may have."""
-        return self.line.is_over()
+        return self.line.player() == _TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:
         count, most = self.line.match().option_count(player), self.line.game.max_options
@@ -247,10 +304,18 @@ class TuckboxState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance may give, and how likely each is."""
-        if not self.line.game.explicit:
-            seeds = self.line.game.seeds
-            return [(seed, 1.0 / seeds) for seed in range(seeds)]
+        if not self.line.explicit:
+            return self.line.game.outcomes
         return [(at, float(likely)) for at, likely in enumerate(self.line.play.outcomes)]
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TuckboxState:
+        """A state that the player, who is to act, cannot tell from this one; `sampler` gives
+        numbers from 0 up to 1."""
+        if self.line.is_chance():
+            raise TuckboxError("Chance comes first: there is nothing to suppose at a chance node.")
+        copy = TuckboxState(self.line.game)
+        copy.line = self.line.suppose(player, int(sampler() * 2**52))
+        return copy
 
     def _apply_action(self, action: int) -> None:
         self.line.apply(action)
@@ -295,8 +360,8 @@ class _Observer:
             return f"{player}:chance"
         if not self._recalls:
             return json.dumps(match.view(player), separators=(",", ":"))
-        name = match.information_state(player)
-        return "\n".join([name, *match.log(player)]) if self._game.words else name
+        name = state.line.with_record().information_state(player)
+        return "\n".join([name, *state.line.log(player)]) if self._game.words else name
 
 
 pyspiel.register_game(_type(16), TuckboxGame)

@@ -27,12 +27,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
-import numpy
-from pettingzoo import AECEnv
-from pettingzoo.utils.conversions import aec_to_parallel_wrapper
-
+from ._extras import missing
 from ._tuckbox import Box, Game, Match, TuckboxError
+
+try:
+    import gymnasium
+    import numpy
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.conversions import aec_to_parallel_wrapper
+except ModuleNotFoundError as error:
+    raise missing("pettingzoo", error) from None
 
 __all__ = ["TuckboxEnv", "env", "parallel_env"]
 

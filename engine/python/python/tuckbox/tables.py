@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ._extras import missing
+
 if TYPE_CHECKING:
     import polars
     import pyarrow
@@ -15,9 +17,14 @@ def to_arrow(rows: list[dict[str, Any]]) -> pyarrow.Table:
 
     Columns: ``game`` and ``seed`` (unsigned 64-bit), ``decks`` and ``winners`` (lists of
     text), ``finished`` and ``draw`` (true or false), ``decisions`` (unsigned 64-bit),
-    ``turns`` (unsigned 32-bit), ``fingerprint`` (text).
+    ``turns`` (unsigned 32-bit), ``fingerprint`` (text); for each of the `stats` that were
+    asked for ``stat_NAME`` (a list of 32-bit numbers, by seat, or one of the table). What
+    was noted of cards and actions is left out.
     """
-    import pyarrow
+    try:
+        import pyarrow
+    except ModuleNotFoundError as error:
+        raise missing("arrow", error) from None
 
     text = pyarrow.string()
     columns = {
@@ -31,13 +38,28 @@ def to_arrow(rows: list[dict[str, Any]]) -> pyarrow.Table:
         "turns": pyarrow.uint32(),
         "fingerprint": text,
     }
-    return pyarrow.Table.from_pylist(rows, schema=pyarrow.schema(columns))
+    columns |= {f"stat_{name}": pyarrow.list_(pyarrow.int32()) for name in _stats(rows)}
+    return pyarrow.Table.from_pylist([_flat(row) for row in rows], schema=pyarrow.schema(columns))
+
+
+def _stats(rows: list[dict[str, Any]]) -> list[str]:
+    """The names of stats that were noted."""
+    return list(rows[0].get("stats", {})) if rows else []
+
+
+def _flat(row: dict[str, Any]) -> dict[str, Any]:
+    """A row with a column for each stat, and without cards and actions."""
+    kept = {name: value for name, value in row.items() if name not in ("stats", "cards", "actions")}
+    return kept | {f"stat_{name}": values for name, values in row.get("stats", {}).items()}
 
 
 def to_polars(rows: list[dict[str, Any]]) -> polars.DataFrame:
     """Rows of `Game.simulate` as a Polars frame of as many rows; columns as in
     `to_arrow`."""
-    import polars
+    try:
+        import polars
+    except ModuleNotFoundError as error:
+        raise missing("polars", error) from None
 
     columns = {
         "game": polars.UInt64,
@@ -50,4 +72,5 @@ def to_polars(rows: list[dict[str, Any]]) -> polars.DataFrame:
         "turns": polars.UInt32,
         "fingerprint": polars.String,
     }
-    return polars.DataFrame(rows, schema=columns)
+    columns |= {f"stat_{name}": polars.List(polars.Int32) for name in _stats(rows)}
+    return polars.DataFrame([_flat(row) for row in rows], schema=columns)

@@ -122,7 +122,9 @@ impl Inquiry<'_> {
     /// The copies it is tried out on.
     fn copies(&self) -> Vec<Determinized> {
         match self.seat {
-            Some(seat) => (0..self.trials()).filter_map(|deal| self.play.determinized(self.host, seat, deal)).collect(),
+            Some(seat) => {
+                (0..self.trials()).filter_map(|deal| self.play.determinized(self.host, seat, u32::from(deal))).collect()
+            }
             None => vec![Determinized { play: self.play.clone(), hidden: Vec::new() }],
         }
     }
