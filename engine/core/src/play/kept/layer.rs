@@ -35,6 +35,9 @@ impl Whose {
 pub(super) struct Layer {
     /// By piece: its first entry.
     first: Vec<usize>,
+    /// By piece: the modifier that was added last. They are added in the order in which
+    /// they began, so the next one need not be looked for from the first entry.
+    newest: Vec<usize>,
     entries: Vec<Entry>,
     /// Entries to use again.
     free: Vec<usize>,
@@ -51,6 +54,7 @@ impl Layer {
     /// No changes, of so many pieces.
     pub fn begin_whole(&mut self, pieces: usize) {
         self.first.clear();
+        self.newest.clear();
         self.entries.clear();
         self.free.clear();
         self.fit(pieces);
@@ -59,6 +63,7 @@ impl Layer {
     /// There is room for so many pieces.
     pub fn fit(&mut self, pieces: usize) {
         self.first.resize(pieces, NONE);
+        self.newest.resize(pieces, NONE);
     }
 
     /// The changes of a piece, in their order.
@@ -69,7 +74,7 @@ impl Layer {
 
     /// What somebody makes of a piece is this: whether that is something else than before.
     pub fn put(&mut self, piece: PieceId, whose: Whose, changes: &[Change]) -> bool {
-        let before = self.before(piece, |other| other < whose);
+        let before = self.before(piece, NONE, |other| other < whose);
         let mut at = self.after(piece, before);
         if self.is(at, whose, changes) {
             return false;
@@ -86,12 +91,17 @@ impl Layer {
     /// One more modifier changes a piece, after those that began with it.
     pub fn add_modifier(&mut self, piece: PieceId, since: u32, change: Change) {
         let whose = Whose::modifier(since);
-        let before = self.before(piece, |other| other <= whose);
+        let comes = |other: Whose| other <= whose;
+        let newest = self.newest[piece.index()];
+        let known = if self.entries.get(newest).is_some_and(|entry| comes(entry.whose)) { newest } else { NONE };
+        let before = self.before(piece, known, comes);
         self.insert(piece, before, whose, &[change]);
+        self.newest[piece.index()] = self.after(piece, before);
     }
 
     /// No modifier changes a piece.
     pub fn drop_modifiers(&mut self, piece: PieceId) {
+        self.newest[piece.index()] = NONE;
         let (mut before, mut at) = (NONE, self.first[piece.index()]);
         while let Some(entry) = self.entries.get(at) {
             let (goes, next) = (entry.whose.place == NONE, entry.next);
@@ -106,8 +116,9 @@ impl Layer {
     }
 
     /// The last entry of a piece that comes before others, which is so of those up to it.
-    fn before(&self, piece: PieceId, comes: impl Fn(Whose) -> bool) -> usize {
-        let (mut before, mut at) = (NONE, self.first[piece.index()]);
+    /// One that does may be known, or none.
+    fn before(&self, piece: PieceId, known: usize, comes: impl Fn(Whose) -> bool) -> usize {
+        let (mut before, mut at) = (known, self.after(piece, known));
         while let Some(entry) = self.entries.get(at).filter(|entry| comes(entry.whose)) {
             (before, at) = (at, entry.next);
         }
@@ -188,6 +199,10 @@ mod tests {
         assert_eq!((of(&layer, 1), of(&layer, 0)), (vec![4, 40, 3, 30, 2, 20, 7, 8, 1, 10], vec![]));
         layer.drop_modifiers(PieceId(1));
         assert_eq!(of(&layer, 1), [4, 40, 3, 30, 2, 20, 1, 10]);
+        for (since, by) in [(4, 7), (3, 8), (6, 9), (4, 6)] {
+            layer.add_modifier(PieceId(1), since, add(by));
+        }
+        assert_eq!(of(&layer, 1), [4, 40, 3, 30, 2, 20, 8, 7, 6, 1, 10, 9]);
     }
 
     #[test]
