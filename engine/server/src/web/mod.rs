@@ -4,9 +4,9 @@
 mod answers;
 mod assets;
 mod events;
-mod guard;
 mod listen;
 mod pages;
+mod policy;
 mod request;
 
 pub use listen::serve;
@@ -54,6 +54,6 @@ pub fn router(tables: Tables) -> Router {
             request::refusal(&headers, &Refused::NoMethod)
         })
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
-        .layer(axum::middleware::from_fn(guard::guard))
+        .layer(axum::middleware::from_fn(policy::policy))
         .with_state(web)
 }

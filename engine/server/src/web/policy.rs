@@ -13,11 +13,11 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 /// Nothing but what this server sends, and no code or style within a page.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// Looks at where a request comes from, and says what becomes of the response.
-pub async fn guard(request: Request, next: Next) -> Response {
+pub async fn policy(request: Request, next: Next) -> Response {
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     let mut response = match changes && !is_own(request.headers()) {
         true => refusal(request.headers(), &Refused::Origin),
@@ -25,7 +25,7 @@ pub async fn guard(request: Request, next: Next) -> Response {
     };
     let headers = response.headers_mut();
     let mut say = |name: HeaderName, value: &'static str| headers.insert(name, HeaderValue::from_static(value));
-    say(CONTENT_SECURITY_POLICY, POLICY);
+    say(CONTENT_SECURITY_POLICY, CONTENT_POLICY);
     say(REFERRER_POLICY, "no-referrer");
     say(X_CONTENT_TYPE_OPTIONS, "nosniff");
     say(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
