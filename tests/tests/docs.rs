@@ -233,6 +233,7 @@ fn packages() -> Vec<String> {
         "engine/scenario",
         "engine/replay",
         "engine/session",
+        "engine/server",
         "engine/cli",
         "tests",
         "yardstick",
@@ -255,6 +256,15 @@ fn commands_exist() {
             let rest = match words.as_slice() {
                 ["tuckbox", rest @ ..] | ["cargo", "run", "--release", "--", rest @ ..] => rest,
                 ["cargo", "test" | "bench" | "build" | "install", ..] | [] => continue,
+                // Programs of the project itself, and Python's that the first of them installs.
+                [program, ..] if program.starts_with(".ci/") => {
+                    assert!(root().join(program).is_file(), "{}: there is no `{program}`", block.place());
+                    continue;
+                }
+                ["target/python/env/bin/python", program, ..] => {
+                    assert!(root().join(program).is_file(), "{}: there is no `{program}`", block.place());
+                    continue;
+                }
                 ["cargo", "run", "--release", "-p", package, ..]
                 | ["cargo", "run", "--profile", "dist", "-p", package, ..] => {
                     assert!(packages().contains(&(*package).to_owned()), "{}: there is no `{package}`", block.place());
