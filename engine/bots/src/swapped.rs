@@ -6,6 +6,7 @@
 
 use crate::simulate::{self, Grouping, Plan, Problem, Row};
 use crate::statistics::{Decimal, Distribution, Rate, discoveries};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use tuckbox_core::ids::Seat;
@@ -29,7 +30,8 @@ pub struct Swapped {
 }
 
 /// What a card is worth.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct SwapWorth {
     /// The card.
     pub card: String,

@@ -6,6 +6,7 @@
 use super::planned::Planned;
 use super::row::Row;
 use crate::statistics::{Decimal, Distribution, Looks, Rate, Spread, always_valid};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use tuckbox_core::ids::Seat;
@@ -34,7 +35,7 @@ pub struct Compared {
 }
 
 /// What an interval says of a difference.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standing {
     /// It wins more.

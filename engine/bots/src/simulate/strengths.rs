@@ -9,6 +9,7 @@ use super::planned::Planned;
 use super::row::Row;
 use super::summary::Summary;
 use crate::statistics::{Rate, Tally, discoveries};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -28,7 +29,8 @@ struct Played {
 }
 
 /// How a deck or a card does in the hands of each.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct ByStrength {
     /// The deck or the card, by name.
     pub name: String,

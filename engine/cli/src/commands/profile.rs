@@ -1,17 +1,18 @@
 //! `tuckbox profile`: which part of a game costs most. Games are played as `simulate`
 //! plays them, and what they spend is counted by the engine; here it is ordered.
 
-use super::simulate::{bar, failed, played_by};
+use super::simulate::{bar, failed};
 use crate::args::settings;
 use crate::args::simulated::SimulatedArgs;
 use crate::report::interrupt::Interrupt;
 use crate::report::out::{Out, remark};
 use crate::report::problem::{Done, Exit};
+use crate::report::simulated::played_by;
 use crate::report::spending::{self, Profile};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use std::path::Path;
-use tuckbox_bots::simulate::{self, Plan};
+use tuckbox_bots::simulate::{self, Plan, Planned};
 use tuckbox_project::game::Game;
 
 /// The seed where nobody gives one, so that a change in the game shows.
@@ -82,7 +83,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
 fn as_json(game: &Game, plan: &Plan, profile: &Profile) -> Value {
     let mut value = profile.json();
     if let Some(fields) = value.as_object_mut() {
-        fields.extend(played_by(game, plan));
+        fields.extend(played_by(&Planned::of(game, plan)));
         fields.insert("games".into(), json!(profile.summary.games));
         fields.insert("finished".into(), json!(profile.summary.finished));
     }

@@ -12,10 +12,9 @@ use crate::report::interrupt::Interrupt;
 use crate::report::out::{Out, remark};
 use crate::report::page::Kept;
 use crate::report::problem::{Done, Exit, Problem};
-use crate::report::simulated::{self, COLUMNS, Simulated, line};
+use crate::report::simulated::{COLUMNS, Simulated, line};
 use crate::report::suggest;
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Map, Value};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -309,11 +308,6 @@ fn tell_seats(out: &mut Out, args: &Args, game: &Game, plan: &Plan) -> Done<()> 
         out.line(format!("{seats} seats, the fewest; `--seats {more}` plays with more."))?;
     }
     Ok(())
-}
-
-/// What games were played by, for programs.
-pub(super) fn played_by(game: &Game, plan: &Plan) -> Map<String, Value> {
-    simulated::played_by(&Planned::of(game, plan))
 }
 
 /// How many of so many games are done.

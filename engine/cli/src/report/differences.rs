@@ -1,10 +1,10 @@
 //! What a change has done to the same games, for people and for programs: whether they were
 //! played now, side by side, or stand in files.
 
+use super::for_programs::CompareReport;
 use super::out::{BOLD, Out, styled};
 use super::problem::Done;
-use super::simulated::played_by;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use tuckbox_bots::simulate::{Compared, Planned, Standing};
 use tuckbox_bots::statistics::{Decimal, Rate};
 
@@ -87,40 +87,7 @@ impl Differences<'_> {
 
     /// For programs.
     pub fn json(&self) -> Value {
-        let compared = self.compared;
-        let rates = |list: Vec<(String, Rate)>| {
-            let told = |rate: Rate| {
-                let mut value = json!(rate);
-                if let (Some(effect), Some(fields)) = (self.effect, value.as_object_mut()) {
-                    fields.insert("standing".into(), json!(Standing::of(&rate, effect)));
-                }
-                value
-            };
-            list.into_iter().map(|(name, rate)| (name, told(rate))).collect::<Map<_, _>>()
-        };
-        let [(_, decisions), (_, turns)] = compared.lengths();
-        let side = |plan: &Planned| {
-            let mut fields = played_by(plan);
-            fields.insert("content".into(), json!(plan.content));
-            fields.insert("mods".into(), json!(plan.mods));
-            fields
-        };
-        let (decks, seats) = (compared.by_deck().into_iter(), compared.by_seat().into_iter());
-        let mut value = json!({
-            "before": side(self.before),
-            "after": side(self.after),
-            "games": compared.games,
-            "otherwise": compared.otherwise,
-            "decks": rates(decks.map(|(deck, rate)| (deck.to_owned(), rate)).collect()),
-            "seats": rates(seats.map(|(seat, rate)| (seat.letter().to_string(), rate)).collect()),
-            "decisions": decisions,
-            "turns": turns,
-        });
-        if let (Some(effect), Some(fields)) = (self.effect, value.as_object_mut()) {
-            fields.insert("effect".into(), json!(effect));
-            fields.insert("decided".into(), json!(compared.is_decided(effect)));
-        }
-        value
+        json!(CompareReport::of(self.before, self.after, self.compared, self.effect))
     }
 }
 

@@ -5,10 +5,12 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use tuckbox_bots::league::{League, Pair, Standing, Standings};
+use tuckbox_bots::league::{self, League, Pair, Standings};
 use tuckbox_bots::restricted::{Restricted, Worth};
-use tuckbox_bots::simulate::{Head, Planned, Report, Row};
-use tuckbox_bots::statistics::Rate;
+use tuckbox_bots::simulate::{ByStrength, Compared, Head, Planned, Report, Row, Standing, Strengths};
+use tuckbox_bots::statistics::{Decimal, Rate, Spread};
+use tuckbox_bots::swapped::{SwapWorth, Swapped};
+use tuckbox_core::rules::mods::UsedMod;
 use tuckbox_core::rules::setting::Chosen;
 use tuckbox_project::game::Game;
 
@@ -31,7 +33,7 @@ pub struct LeagueReport {
     /// How many came to their end; the others count as drawn.
     finished: u64,
     /// The players, in the order they were named.
-    players: Vec<Standing>,
+    players: Vec<league::Standing>,
     /// Every pair, in the same order.
     pairs: Vec<Pair>,
     /// What the one wins that thinks twice as much, in per cent of the games between players
@@ -74,6 +76,186 @@ impl RestrictReport {
     }
 }
 
+/// What programs are told of cards that were swapped for others.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SwapReport {
+    /// The game, by the name of its folder.
+    game: String,
+    /// The seed from which those of the games are made.
+    seed: u64,
+    /// The players, seat by seat.
+    bots: Vec<String>,
+    /// The profile, if one was chosen.
+    profile: Option<String>,
+    /// The settings chosen apart from it.
+    settings: BTreeMap<String, Chosen>,
+    /// What each card is worth; what is worth most stands first.
+    cards: Vec<SwapWorth>,
+    /// The cards that no other card is like, of which nothing can be told.
+    alone: Vec<String>,
+}
+
+impl SwapReport {
+    /// Of these games.
+    pub fn of(game: &Game, swapped: &Swapped, cards: Vec<SwapWorth>, alone: Vec<String>) -> Self {
+        let Planned { game, seed, bots, profile, settings, .. } = Planned::of(game, &swapped.plan);
+        Self { game, seed, bots, profile, settings, cards, alone }
+    }
+}
+
+/// What programs are told of the same games by players of several strengths.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StrengthsReport {
+    /// The game, by the name of its folder.
+    game: String,
+    /// The seed from which those of the games are made.
+    seed: u64,
+    /// The profile, if one was chosen.
+    profile: Option<String>,
+    /// The settings chosen apart from it.
+    settings: BTreeMap<String, Chosen>,
+    /// Cards of the decks by what stood in their place; left out where there are none.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    swaps: BTreeMap<String, String>,
+    /// The players, in the order they were named: each had all seats.
+    players: Vec<PlayerGames>,
+    /// Every deck that met others, by how it does in the hands of each.
+    decks: Vec<ByStrength>,
+    /// The same of every card that was in a hand; with `--cards`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cards: Option<Vec<ByStrength>>,
+}
+
+/// How many games a player has played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerGames {
+    /// The player, by its word.
+    player: String,
+    /// How many games it has played.
+    games: u64,
+    /// How many of them came to their end.
+    finished: u64,
+}
+
+impl StrengthsReport {
+    /// Of these games; with what they say of cards, or without.
+    pub fn of(plan: &Planned, all: &Strengths, cards: bool) -> Self {
+        let Planned { game, seed, profile, settings, swaps, .. } = plan.clone();
+        let of_player = |((player, games), finished): ((&str, u64), u64)| {
+            let player = player.to_owned();
+            PlayerGames { player, games, finished }
+        };
+        let players = all.players().zip(all.summaries().map(|summary| summary.finished)).map(of_player).collect();
+        let (decks, cards) = (all.decks(), cards.then(|| all.cards()));
+        Self { game, seed, profile, settings, swaps, players, decks, cards }
+    }
+}
+
+/// What programs are told of the same games before a change and after it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CompareReport {
+    /// What was played before the change.
+    before: Side,
+    /// What was played after it.
+    after: Side,
+    /// How many games were compared.
+    games: u64,
+    /// How many of them ended with other winners, or not at all where they had.
+    otherwise: u64,
+    /// By how many points of per cent each deck wins more against others now.
+    decks: BTreeMap<String, Moved>,
+    /// By how many points of per cent each seat wins more now.
+    seats: BTreeMap<String, Moved>,
+    /// By how many decisions a game is longer now; nothing where none was compared.
+    decisions: Option<Spread>,
+    /// By how many turns.
+    turns: Option<Spread>,
+    /// From so many points of per cent on a difference counts; with `simulate --against`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    effect: Option<Decimal>,
+    /// Whether it is known of every deck, or of every seat where decks do not meet others,
+    /// that it has moved, or that it has not by as much as counts; with `simulate --against`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decided: Option<bool>,
+}
+
+/// What one of two runs was played by.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Side {
+    /// The game, by the name of its folder.
+    game: String,
+    /// The seed from which those of the games are made.
+    seed: u64,
+    /// Who played, seat by seat.
+    bots: Vec<String>,
+    /// The profile, if one was chosen.
+    profile: Option<String>,
+    /// The settings chosen apart from it.
+    settings: BTreeMap<String, Chosen>,
+    /// Cards of the decks by what stood in their place; left out where there are none.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    swaps: BTreeMap<String, String>,
+    /// BLAKE3 hash of all files of the content, those of mods included, in hexadecimal.
+    content: String,
+    /// The mods, in order.
+    mods: Vec<UsedMod>,
+}
+
+/// By how much a deck or a seat wins more now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Moved {
+    /// Of how many games.
+    games: u64,
+    /// By so many points of per cent.
+    percent: Decimal,
+    /// The true difference is above this with 95 %.
+    low: Decimal,
+    /// The true difference is below this with 95 %.
+    high: Decimal,
+    /// What that says; with `simulate --against`, where intervals hold at all looks together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standing: Option<Standing>,
+}
+
+impl CompareReport {
+    /// Of these games. From so many points of per cent on a difference counts, where
+    /// somebody said.
+    pub fn of(before: &Planned, after: &Planned, compared: &Compared, effect: Option<Decimal>) -> Self {
+        let moved = |rate: Rate| {
+            let Rate { games, percent, low, high } = rate;
+            Moved { games, percent, low, high, standing: effect.map(|effect| Standing::of(&rate, effect)) }
+        };
+        let [(_, decisions), (_, turns)] = compared.lengths();
+        let decks = compared.by_deck().into_iter().map(|(deck, rate)| (deck.to_owned(), moved(rate)));
+        let seats = compared.by_seat().into_iter().map(|(seat, rate)| (seat.letter().to_string(), moved(rate)));
+        Self {
+            before: Side::of(before),
+            after: Side::of(after),
+            games: compared.games,
+            otherwise: compared.otherwise,
+            decks: decks.collect(),
+            seats: seats.collect(),
+            decisions,
+            turns,
+            effect,
+            decided: effect.map(|effect| compared.is_decided(effect)),
+        }
+    }
+}
+
+impl Side {
+    fn of(plan: &Planned) -> Self {
+        let Planned { game, seed, bots, profile, settings, swaps, content, mods, .. } = plan.clone();
+        Self { game, seed, bots, profile, settings, swaps, content, mods }
+    }
+}
+
 /// A line of a file of `simulate --out`: first the plan, then a game each.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
@@ -86,12 +268,15 @@ enum GamesLine {
 }
 
 /// Names and texts of the schema files.
-pub fn schemas() -> [(&'static str, String); 4] {
+pub fn schemas() -> [(&'static str, String); 7] {
     [
         ("simulate.schema.json", schema_of::<Report>("Tuckbox simulate and merge")),
         ("games.schema.json", schema_of::<GamesLine>("Tuckbox games, a line")),
         ("league.schema.json", schema_of::<LeagueReport>("Tuckbox league")),
         ("restrict.schema.json", schema_of::<RestrictReport>("Tuckbox restrict")),
+        ("swaps.schema.json", schema_of::<SwapReport>("Tuckbox restrict --swap")),
+        ("strengths.schema.json", schema_of::<StrengthsReport>("Tuckbox simulate --strengths")),
+        ("compare.schema.json", schema_of::<CompareReport>("Tuckbox compare and simulate --against")),
     ]
 }
 

@@ -2,9 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing test should stop")]
 
-use super::process::tuckbox;
+use super::process::{BOX, copy, tuckbox, tuckbox_in};
 use boon::{Compiler, SchemaIndex, Schemas};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
@@ -32,8 +32,8 @@ impl Schema {
 
 /// What these words print is what the schema says; without any of its fields that must be
 /// there, or with one more, it is not.
-fn check(schema: &str, words: &[&str]) -> Value {
-    let schema = Schema::of(schema);
+fn check(name: &str, words: &[&str]) -> Value {
+    let schema = Schema::of(name);
     let output = tuckbox(words, "");
     // Also games that come to no end are told.
     assert!(output.status.code() < Some(2), "{output:?}");
@@ -42,10 +42,26 @@ fn check(schema: &str, words: &[&str]) -> Value {
     let mut more = value.clone();
     more.as_object_mut().unwrap().insert("new".into(), Value::Null);
     assert!(schema.holds(&more).is_err(), "{words:?}: a field that the schema does not have");
-    let mut less = value.clone();
-    less.as_object_mut().unwrap().remove("game").unwrap();
-    assert!(schema.holds(&less).is_err(), "{words:?}: without a field");
+    let mut required = 0;
+    for field in value.as_object().unwrap().keys() {
+        let mut less = value.clone();
+        less.as_object_mut().unwrap().remove(field).unwrap();
+        required += usize::from(schema.holds(&less).is_err());
+    }
+    assert!(required > 5, "{words:?}: {required} fields must be there");
     value
+}
+
+/// The schema refuses a value that is another at one place: a wrong word, a number for a
+/// list, a field that is not there.
+fn refuses(name: &str, value: &Value, wrong: &[(&str, Value)]) {
+    let schema = Schema::of(name);
+    schema.holds(value).unwrap();
+    for (place, by) in wrong {
+        let mut other = value.clone();
+        *other.pointer_mut(place).unwrap() = by.clone();
+        assert!(schema.holds(&other).is_err(), "{name}: {place} may be {by}");
+    }
 }
 
 const WORDS: [&str; 7] = ["simulate", "yard", "--games", "20", "--seed", "7", "--json"];
@@ -91,4 +107,85 @@ fn leagues_and_restricted_play_are_as_their_schemas_say() {
     let restrict =
         check("restrict", &[&["restrict"], &words[..], &["--player", "quick", "--without", "throw"]].concat());
     assert_eq!(restrict["left_out"][0]["left_out"], "throw");
+}
+
+#[test]
+fn swapped_cards_are_as_their_schema_says() {
+    let words = ["restrict", "yard", "--games", "4", "--seed", "7", "--player", "random", "--json", "--swap", "price"];
+    let swaps = check("swaps", &words);
+    assert!(swaps["cards"][0]["worth"]["percent"].is_number() && swaps["alone"].is_array(), "{swaps}");
+    refuses(
+        "swaps",
+        &swaps,
+        &[
+            ("/cards/0/worth", json!(null)),
+            ("/cards/0/by", json!("runner")),
+            ("/cards/0", json!({ "card": "toddler" })),
+            ("/alone/0", json!(1)),
+        ],
+    );
+    // Not what is left out, whose worth is another figure.
+    Schema::of("restrict").holds(&swaps).unwrap_err();
+}
+
+#[test]
+fn players_of_several_strengths_are_as_their_schema_says() {
+    let words = [&WORDS[..], &["--decks", "all", "--strengths", "random,quick"]].concat();
+    let plain = check("strengths", &words);
+    assert!(plain.get("cards").is_none() && plain["decks"][0]["rates"][1]["percent"].is_number(), "{plain}");
+    let cards = check("strengths", &[&words[..], &["--cards", "--swap", "big_sister=snowman"]].concat());
+    assert!(!cards["cards"].as_array().unwrap().is_empty() && cards["swaps"]["big_sister"] == "snowman", "{cards}");
+    // Of a card that only one of them ever has in hand there is no difference.
+    Schema::of("strengths")
+        .holds(&{
+            let mut none = cards.clone();
+            (none["cards"][0]["difference"], none["cards"][0]["rates"][0]) = (json!(null), json!(null));
+            none
+        })
+        .unwrap();
+    refuses(
+        "strengths",
+        &cards,
+        &[
+            ("/decks/0/rates", json!({ "random": 50 })),
+            ("/players/0/games", json!(-1)),
+            ("/players/0", json!("random")),
+            ("/cards/0/beyond_chance", json!("yes")),
+        ],
+    );
+}
+
+#[test]
+fn compared_games_are_as_their_schema_says() {
+    let against = [&WORDS[..], &["--decks", "all", "--swap", "big_sister=snowman", "--against", "plain"]].concat();
+    let played = check("compare", &against);
+    assert_eq!((&played["after"]["swaps"]["big_sister"], &played["effect"]), (&"snowman".into(), &2.0.into()));
+    refuses(
+        "compare",
+        &played,
+        &[
+            ("/decks/hill/standing", json!("better")),
+            ("/decks/hill", json!(3.1)),
+            ("/seats/A/low", json!(null)),
+            ("/before/mods", json!("none")),
+            ("/decided", json!("no")),
+            ("/after", json!(null)),
+        ],
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [before, after, edited] = ["before", "after", "box"].map(file);
+    let root = Path::new(&edited);
+    copy(Path::new(BOX), root);
+    let cards = root.join("content/yard/cards/cards.toml");
+    let text = fs::read_to_string(&cards).unwrap();
+    fs::write(&cards, text.replacen("whole_nerve = 12", "whole_nerve = 1", 1)).unwrap();
+    for (root, out) in [(Path::new(BOX), &before), (root, &after)] {
+        let output = tuckbox_in(root, &[&WORDS[..], &["--out", out]].concat(), "");
+        assert!(output.status.success(), "{output:?}");
+    }
+    let stored = check("compare", &["compare", &before, &after, "--json"]);
+    // Nobody said from when on a difference counts, so nothing says what it counts for.
+    assert!(stored.get("effect").is_none() && stored["seats"]["A"].get("standing").is_none(), "{stored}");
+    assert_ne!(stored["before"]["content"], stored["after"]["content"]);
 }

@@ -4,7 +4,8 @@
 use super::{Args, cards, titled};
 use crate::args::groupings::groupings;
 use crate::args::settings;
-use crate::commands::simulate::{bar, failed, played_by};
+use crate::commands::simulate::{bar, failed};
+use crate::report::for_programs::SwapReport;
 use crate::report::grid::Grid;
 use crate::report::interrupt::Interrupt;
 use crate::report::out::{BOLD, Out, remark, styled};
@@ -41,10 +42,7 @@ pub fn run(root: &Path, args: &Args) -> Done {
     let found = found.map_err(failed)?;
     let mut out = Out::new();
     if args.json {
-        let mut fields = played_by(&game, &swapped.plan);
-        fields.insert("cards".into(), json!(found));
-        fields.insert("alone".into(), json!(alone));
-        out.json(&fields.into())?;
+        out.json(&json!(SwapReport::of(&game, &swapped, found, alone)))?;
     } else {
         settings::told(&game, &swapped.plan.settings).map_or(Ok(()), |line| out.line(line))?;
         tell(&mut out, &game, args, &found, &alone)?;

@@ -2,13 +2,14 @@
 //! itself, and which decks and cards are better for some than for others.
 
 use super::{Args, bar, failed};
+use crate::report::for_programs::StrengthsReport;
 use crate::report::grid::Grid;
 use crate::report::interrupt::Interrupt;
 use crate::report::out::{BOLD, Out, remark, styled};
 use crate::report::problem::{Done, Exit, Problem};
 use crate::report::rates::{difference, ranged};
-use crate::report::simulated::{played_by, settings_line};
-use serde_json::{Map, Value, json};
+use crate::report::simulated::settings_line;
+use serde_json::json;
 use std::ops::ControlFlow;
 use std::path::Path;
 use tuckbox_bots::simulate::{ByStrength, Plan, Planned, Strengths, Watched, simulate_on};
@@ -41,7 +42,7 @@ pub fn run(root: &Path, args: &Args, seed: u64) -> Done {
     bar.finish_and_clear();
     let mut out = Out::new();
     if args.json {
-        out.json(&as_json(&planned, &all, args.cards))?;
+        out.json(&json!(StrengthsReport::of(&planned, &all, args.cards)))?;
     } else {
         tell(&mut out, &planned, &all, args.cards)?;
     }
@@ -88,18 +89,4 @@ fn tell_table(out: &mut Out, all: &Strengths, what: &str, list: &[ByStrength]) -
         "Wins in per cent; the difference is {last} less {first}. {found} of {} are more than chance (*): of such, 5 % are false in the mean.",
         list.len()
     ))
-}
-
-fn as_json(plan: &Planned, all: &Strengths, cards: bool) -> Value {
-    let mut fields: Map<String, Value> = played_by(plan).into_iter().filter(|(name, _)| name != "bots").collect();
-    let players = all
-        .players()
-        .zip(all.summaries())
-        .map(|((player, games), summary)| json!({ "player": player, "games": games, "finished": summary.finished }));
-    fields.insert("players".into(), players.collect());
-    fields.insert("decks".into(), json!(all.decks()));
-    if cards {
-        fields.insert("cards".into(), json!(all.cards()));
-    }
-    Value::Object(fields)
 }
