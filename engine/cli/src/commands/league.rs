@@ -1,15 +1,13 @@
 //! `tuckbox league`: how strong players are. The games are played and set on a scale by
 //! `tuckbox-bots`; here they are ordered and told.
 
-use super::simulate::{bar, failed};
+use super::playing::play_all;
 use crate::args::meeting::MeetingArgs;
 use crate::args::settings;
 use crate::report::for_programs::LeagueReport;
-use crate::report::interrupt::Interrupt;
 use crate::report::out::{BOLD, DIM, Out, remark, styled};
 use crate::report::problem::{Done, Exit, Problem};
 use serde_json::json;
-use std::ops::ControlFlow;
 use std::path::Path;
 use tuckbox_bots::league::{League, Pair, Standings, WHOLE};
 use tuckbox_bots::statistics::{Rate, Share, rounded};
@@ -53,13 +51,7 @@ pub struct Args {
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
     let (game, league) = league(root, args)?;
-    let (bar, interrupt) = (bar(league.count()), Interrupt::watch());
-    let played = league.play(&game, || {
-        bar.inc(1);
-        if interrupt.heard() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    bar.finish_and_clear();
-    let standings = played.map_err(failed)?;
+    let (standings, _) = play_all(league.count(), |each| league.play(&game, each))?;
     let mut out = Out::new();
     if args.json {
         out.json(&json!(LeagueReport::of(&game, &league, &standings)))?;

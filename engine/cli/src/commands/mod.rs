@@ -14,6 +14,7 @@ mod mutate;
 mod new;
 mod pack;
 mod play;
+mod playing;
 mod profile;
 mod replay;
 mod report;

@@ -1,16 +1,14 @@
 //! `tuckbox profile`: which part of a game costs most. Games are played as `simulate`
 //! plays them, and what they spend is counted by the engine; here it is ordered.
 
-use super::simulate::{bar, failed};
+use super::playing::play_all;
 use crate::args::settings;
 use crate::args::simulated::SimulatedArgs;
-use crate::report::interrupt::Interrupt;
 use crate::report::out::{Out, remark};
 use crate::report::problem::{Done, Exit};
 use crate::report::simulated::played_by;
 use crate::report::spending::{self, Profile};
 use serde_json::{Value, json};
-use std::ops::ControlFlow;
 use std::path::Path;
 use tuckbox_bots::simulate::{self, Plan, Planned};
 use tuckbox_project::game::Game;
@@ -51,13 +49,7 @@ pub struct Args {
 pub(super) fn run(root: &Path, args: &Args) -> Done {
     let (game, plan) = args.simulated.plan(root, args.simulated.seed.unwrap_or(SEED))?;
     let plan = Plan { most: args.simulated.limit_or(MOST), ..plan };
-    let (bar, interrupt) = (bar(plan.games), Interrupt::watch());
-    let counted = simulate::spending_on(&game, &plan, |_| {
-        bar.inc(1);
-        if interrupt.heard() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    bar.finish_and_clear();
-    let (summary, spent) = counted.map_err(failed)?;
+    let ((summary, spent), _) = play_all(plan.games, |each| simulate::spending_on(&game, &plan, |_| each()))?;
     let profile = Profile::of(&game, summary, &spent);
     let mut out = Out::new();
     if args.json {

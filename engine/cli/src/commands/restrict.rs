@@ -3,15 +3,13 @@
 
 mod swapped;
 
-use super::simulate::{bar, failed};
+use super::playing::play_all;
 use crate::args::meeting::MeetingArgs;
 use crate::args::settings;
 use crate::report::for_programs::RestrictReport;
-use crate::report::interrupt::Interrupt;
 use crate::report::out::{BOLD, DIM, GOOD, Out, remark, styled};
 use crate::report::problem::{Done, Exit, Problem};
 use serde_json::json;
-use std::ops::ControlFlow;
 use std::path::Path;
 use tuckbox_bots::restricted::{FALSE_DISCOVERIES, Restricted, Worth};
 use tuckbox_bots::simulate::Plan;
@@ -69,15 +67,8 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         return swapped::run(root, args);
     }
     let (game, restricted) = restricted(root, args)?;
-    let (bar, interrupt) = (bar(restricted.count()), Interrupt::watch());
-    let mut played = 0;
-    let found = restricted.play(&game, || {
-        played += 1;
-        bar.inc(1);
-        if interrupt.heard() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    bar.finish_and_clear();
-    let found = found.map_err(failed)?;
+    let count = restricted.count();
+    let (found, played) = play_all(count, |each| restricted.play(&game, each))?;
     let mut out = Out::new();
     if args.json {
         out.json(&json!(RestrictReport::of(&game, &restricted, found)))?;
@@ -87,8 +78,8 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         }
         tell(&mut out, &game, &restricted, &found)?;
     }
-    if played < restricted.count() {
-        remark(format!("The run was ended after {played} of {} games.", restricted.count()));
+    if played < count {
+        remark(format!("The run was ended after {played} of {count} games."));
         return Ok(Exit::Problems);
     }
     Ok(Exit::Fine)

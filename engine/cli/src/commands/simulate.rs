@@ -4,6 +4,7 @@
 mod against;
 mod strengths;
 
+use super::playing::{bar, failed};
 use crate::args::groupings::groupings;
 use crate::args::pages::FigureFiles;
 use crate::args::seed::any_seed;
@@ -14,7 +15,7 @@ use crate::report::page::Kept;
 use crate::report::problem::{Done, Exit, Problem};
 use crate::report::simulated::{COLUMNS, Simulated, line};
 use crate::report::suggest;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -308,24 +309,4 @@ fn tell_seats(out: &mut Out, args: &Args, game: &Game, plan: &Plan) -> Done<()> 
         out.line(format!("{seats} seats, the fewest; `--seats {more}` plays with more."))?;
     }
     Ok(())
-}
-
-/// How many of so many games are done.
-pub(super) fn bar(games: u64) -> ProgressBar {
-    // It draws itself only where the error stream is a terminal.
-    let bar = ProgressBar::new(games);
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} left");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-/// Why games were not played to their end, and what to do about it.
-pub(super) fn failed(problem: simulate::Problem) -> Problem {
-    let hint = match &problem {
-        simulate::Problem::Plan(message) => return Problem::usage(message.clone()),
-        simulate::Problem::Broken(_) => "Mend the scripts; `tuckbox check` shows all problems.",
-        simulate::Problem::Failed { .. } => {
-            "Mend what fails; `--games 1` with this seed, these decks and the same bots plays this game again."
-        }
-    };
-    Problem::failed(problem.to_string()).hint(hint)
 }

@@ -4,16 +4,14 @@
 use super::{Args, cards, titled};
 use crate::args::groupings::groupings;
 use crate::args::settings;
-use crate::commands::simulate::{bar, failed};
+use crate::commands::playing::play_all;
 use crate::report::for_programs::SwapReport;
 use crate::report::grid::Grid;
-use crate::report::interrupt::Interrupt;
 use crate::report::out::{BOLD, Out, remark, styled};
 use crate::report::problem::{Done, Exit, Problem};
 use crate::report::rates::difference;
 use crate::report::suggest;
 use serde_json::json;
-use std::ops::ControlFlow;
 use std::path::Path;
 use tuckbox_bots::restricted::FALSE_DISCOVERIES;
 use tuckbox_bots::swapped::{SwapWorth, Swapped};
@@ -33,13 +31,7 @@ pub fn run(root: &Path, args: &Args) -> Done {
         return Err(Problem::usage(format!("No card of the decks has another one that has the same `{names}`."))
             .hint("Name less that they must have in common, or other cards with `--without`."));
     }
-    let (bar, interrupt) = (bar(count), Interrupt::watch());
-    let found = swapped.play(&game, || {
-        bar.inc(1);
-        if interrupt.heard() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    bar.finish_and_clear();
-    let found = found.map_err(failed)?;
+    let (found, played) = play_all(count, |each| swapped.play(&game, each))?;
     let mut out = Out::new();
     if args.json {
         out.json(&json!(SwapReport::of(&game, &swapped, found, alone)))?;
@@ -47,8 +39,10 @@ pub fn run(root: &Path, args: &Args) -> Done {
         settings::told(&game, &swapped.plan.settings).map_or(Ok(()), |line| out.line(line))?;
         tell(&mut out, &game, args, &found, &alone)?;
     }
-    if interrupt.heard() {
-        remark("The run was ended early; cards that are not told of were not tried to the end.");
+    if played < count {
+        remark(format!(
+            "The run was ended after {played} of {count} games; cards that are not told of were not tried to the end."
+        ));
         return Ok(Exit::Problems);
     }
     Ok(Exit::Fine)

@@ -1,9 +1,10 @@
 //! `simulate --against`: the same games under another content, side by side, until it is
 //! known whom the difference moves.
 
-use super::{Args, bar, failed};
+use super::Args;
 use crate::args::revision::Revision;
 use crate::args::simulated::SimulatedArgs;
+use crate::commands::playing::{bar, failed};
 use crate::report::differences::Differences;
 use crate::report::interrupt::Interrupt;
 use crate::report::out::{Out, remark};

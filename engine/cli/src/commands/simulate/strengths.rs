@@ -1,10 +1,10 @@
 //! `simulate --strengths`: the same games by players of several strengths, each against
 //! itself, and which decks and cards are better for some than for others.
 
-use super::{Args, bar, failed};
+use super::Args;
+use crate::commands::playing::play_all;
 use crate::report::for_programs::StrengthsReport;
 use crate::report::grid::Grid;
-use crate::report::interrupt::Interrupt;
 use crate::report::out::{BOLD, Out, remark, styled};
 use crate::report::problem::{Done, Exit, Problem};
 use crate::report::rates::{difference, ranged};
@@ -27,28 +27,31 @@ pub fn run(root: &Path, args: &Args, seed: u64) -> Done {
     let seats = plan.pairings.first().map_or(1, Vec::len);
     let planned = Planned::of(&game, &plan);
     let count = u64::try_from(players.len()).unwrap_or(u64::MAX);
-    let (bar, interrupt) = (bar(plan.games.saturating_mul(count)), Interrupt::watch());
-    let mut all = Strengths::new();
-    for player in players.iter().take_while(|_| !interrupt.heard()) {
-        let plan = Plan { bots: vec![player.clone(); seats], watched: watched.clone(), ..plan.clone() };
-        all.begin(player, Planned::of(&game, &plan));
-        let played = simulate_on(&game, &plan, |row| {
-            all.count(row);
-            bar.inc(1);
-            if interrupt.heard() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        played.map_err(failed)?;
-    }
-    bar.finish_and_clear();
+    let wanted = plan.games.saturating_mul(count);
+    let (all, played) = play_all(wanted, |each| {
+        let (mut all, mut flow) = (Strengths::new(), ControlFlow::Continue(()));
+        for player in players {
+            if flow.is_break() {
+                break;
+            }
+            let plan = Plan { bots: vec![player.clone(); seats], watched: watched.clone(), ..plan.clone() };
+            all.begin(player, Planned::of(&game, &plan));
+            simulate_on(&game, &plan, |row| {
+                all.count(row);
+                flow = each();
+                flow
+            })?;
+        }
+        Ok(all)
+    })?;
     let mut out = Out::new();
     if args.json {
         out.json(&json!(StrengthsReport::of(&planned, &all, args.cards)))?;
     } else {
         tell(&mut out, &planned, &all, args.cards)?;
     }
-    let played: u64 = all.players().map(|(_, games)| games).sum();
-    if interrupt.heard() {
-        remark(format!("The run was ended after {played} of {} games.", plan.games.saturating_mul(count)));
+    if played < wanted {
+        remark(format!("The run was ended after {played} of {wanted} games."));
         return Ok(Exit::Problems);
     }
     let finished: u64 = all.summaries().map(|summary| summary.finished).sum();
