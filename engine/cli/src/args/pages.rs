@@ -1,7 +1,8 @@
 //! Files that figures of simulated games are written to. `simulate` and `merge` take the
 //! same words.
 
-use crate::report::page::{self, Data, Kept, PageFile};
+use crate::report::differences::Differences;
+use crate::report::page::{self, Before, Data, Gathered, Kept, PageFile};
 use crate::report::problem::Done;
 use std::path::PathBuf;
 use tuckbox_bots::simulate::{Figures, Planned, Shard, Summary};
@@ -13,7 +14,8 @@ pub struct FigureFiles {
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
     /// Writes a page for browsers: decks, cards, lengths, seats in plots, and what to look
-    /// at first. Written over an earlier page of the same game, it says what has changed.
+    /// at first. Written over an earlier page of the same game, it says what has changed; with
+    /// `--against` it says what the change does.
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
     /// Writes the same as Markdown, with tables for plots.
@@ -55,11 +57,30 @@ impl Pages {
             return Ok(());
         }
         let data = Data::of(plan, shard, summary, figures, kept);
+        let earlier = self.html.as_ref().and_then(|file| file.before.as_ref());
+        self.put(&data, earlier.map_or(Before::Nothing, Before::Page), Before::Nothing)
+    }
+
+    /// Writes what a change does, by the same games before it and after it; nothing where no
+    /// game was played.
+    ///
+    /// # Errors
+    /// When one cannot be written.
+    pub fn write_change(&self, before: &Gathered, after: &Gathered, told: &Differences) -> Done<()> {
+        if told.compared.games == 0 || self.html.is_none() && self.markdown.is_none() {
+            return Ok(());
+        }
+        let (before, after) = (before.data(told.before), after.data(told.after));
+        let change = Before::Content(&before, told);
+        self.put(&after, change, change)
+    }
+
+    fn put(&self, data: &Data, of_html: Before, of_markdown: Before) -> Done<()> {
         if let Some(file) = &self.html {
-            file.write(&page::html(&data, file.before.as_ref()))?;
+            file.write(&page::html(data, of_html))?;
         }
         if let Some(file) = &self.markdown {
-            file.write(&page::markdown(&data))?;
+            file.write(&page::markdown(data, of_markdown))?;
         }
         Ok(())
     }

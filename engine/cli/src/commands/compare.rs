@@ -1,8 +1,9 @@
 //! `tuckbox compare`: what a change of content has done to the same games.
 
+use crate::args::pages::FigureFiles;
 use crate::report::differences::Differences;
 use crate::report::out::Out;
-use crate::report::page::{self, Gathered, PageFile};
+use crate::report::page::Gathered;
 use crate::report::problem::{Done, Exit, Problem};
 use std::path::PathBuf;
 use tuckbox_bots::simulate::{Compared, Row};
@@ -31,9 +32,12 @@ pub struct Args {
     /// Writes the differences as JSON.
     #[arg(long)]
     json: bool,
-    /// Writes the figures after the change as a page for browsers, with what has changed.
+    /// Writes a page for browsers: what the change does, and the figures after it.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Writes the same as Markdown, with tables for plots.
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args) -> Done {
@@ -54,10 +58,9 @@ pub(super) fn run(args: &Args) -> Done {
         return Err(Problem::usage(format!("The games of `{after}` are not those of `{before}`: {difference}."))
             .hint("Play both with the same words; content, mods and settings may differ."));
     }
-    if let Some(path) = &args.html {
-        PageFile::html(path, &new.game)?.write(&page::html(&of_new.data(&new), Some(&of_old.data(&old))))?;
-    }
     let differences = Differences { before: &old, after: &new, compared: &compared, effect: None };
+    let files = FigureFiles { csv: None, html: args.html.clone(), markdown: args.markdown.clone() };
+    files.open(&new.game)?.write_change(&of_old, &of_new, &differences)?;
     let mut out = Out::new();
     if args.json {
         out.json(&differences.json())?;

@@ -45,6 +45,7 @@ use tuckbox_shards::ShardFile;
     tuckbox simulate my-game --games 1000 --leads    does who is behind come back?\n  \
     tuckbox simulate my-game --games 1000 --json    for programs\n  \
     tuckbox simulate my-game --games 1000 --against HEAD    did this edit help?\n  \
+    tuckbox simulate my-game --games 1000 --against HEAD --html change.html\n  \
     tuckbox simulate my-game --games 200 --decks all --strengths random,search:25,search:100\n  \
     tuckbox simulate my-game --games 1000 --swap my-card=other-card --against plain\n  \
     tuckbox simulate my-game --games 1000 --decks all --seats search:100 --html figures.html\n  \
@@ -84,7 +85,7 @@ pub struct Args {
     #[arg(
         long,
         value_name = "REVISION",
-        conflicts_with_all = ["rows", "stats", "cards", "by", "leads", "csv", "html", "markdown", "shard", "out"]
+        conflicts_with_all = ["rows", "stats", "cards", "by", "leads", "csv", "shard", "out"]
     )]
     against: Option<String>,
     /// From so many points of per cent on a difference counts: with `--against` the run also

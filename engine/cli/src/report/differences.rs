@@ -50,12 +50,34 @@ impl Differences<'_> {
                 out.line(format!("A game is {longer} ({range})."))?;
             }
         }
-        Ok(())
+        // Where somebody has ended the run, that is told with how far it came.
+        let is_whole = |effect| self.compared.is_decided(effect) || self.compared.games == after.games;
+        match self.decision().filter(|_| self.effect.is_some_and(is_whole)) {
+            Some(decision) => out.line(decision),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether it is known who has moved, in a sentence or two; nothing where games were not
+    /// looked at while they were played.
+    pub fn decision(&self) -> Option<String> {
+        let (effect, Compared { games, .. }, most) = (self.effect?, self.compared, self.after.games);
+        if self.compared.is_decided(effect) {
+            return Some(format!("Decided after {games} of at most {most} games."));
+        }
+        if *games < most {
+            return Some(format!("Not decided: the run was ended after {games} of at most {most} games."));
+        }
+        let open = match self.open() {
+            none if none.is_empty() => String::from("there are too few games"),
+            open => open.join(", "),
+        };
+        Some(format!("Not decided: {open}. Give more `--games`, or a greater `--effect` that counts."))
     }
 
     /// The decks, or the seats where no deck meets another, of which it is not known whether
     /// they have moved.
-    pub fn open(&self) -> Vec<String> {
+    fn open(&self) -> Vec<String> {
         let effect = self.effect.unwrap_or_default();
         let is_open = |rate: &Rate| Standing::of(rate, effect) == Standing::Open;
         let decks = self.compared.by_deck();

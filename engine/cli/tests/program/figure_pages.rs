@@ -166,3 +166,94 @@ fn words_of_content_stay_words() {
     let page = fs::read_to_string(markdown).unwrap();
     assert!(page.contains("&lt;script\\>alert(1)&lt;/script\\>&lt;b a=\"'\\|\\*\\_"), "{page}");
 }
+
+#[test]
+fn leads_groups_and_actions_have_their_sections() {
+    let folder = tempfile::tempdir().unwrap();
+    let [html, markdown] = ["page.html", "page.md"].map(|name| folder.path().join(name));
+    let words =
+        ["--leads", "--by", "price,tag", "--html", html.to_str().unwrap(), "--markdown", markdown.to_str().unwrap()];
+    page_in(Path::new(BOX), "120", &words);
+    let page = fs::read_to_string(html).unwrap();
+    let section = |id: &str| {
+        let (_, rest) = page.split_once(&format!("<section id=\"{id}\">")).unwrap();
+        rest.split_once("</section>").unwrap().0.to_owned()
+    };
+    let leads = section("leads");
+    for part in
+        ["ho leads at half of a game loses ", "class=\"part even\"", "the last turn: A ", "changes of lead in a game"]
+    {
+        assert!(leads.contains(part), "{part}: {leads}");
+    }
+    let groups = section("groups");
+    assert_eq!(groups.matches("<figure>").count(), 3, "kinds, prices and tags: {groups}");
+    // Prices stand in the order of their numbers.
+    let (_, prices) = groups.split_once("By price").unwrap();
+    let at = |price: &str| prices.find(&format!("<span class=\"name\">{price}</span>")).unwrap();
+    assert!(at("1") < at("2") && at("2") < at("4"), "{groups}");
+    assert!(section("actions").contains("points won more by who took it"), "{}", section("actions"));
+    let text = fs::read_to_string(markdown).unwrap();
+    for part in [
+        "\n## Who leads\n",
+        "\n| at | A leads | B leads | nobody leads | who leads wins |\n",
+        "\n| price | times in hand | played | GIH WR | IWD (★ more than chance) |\n",
+        "\n| action | offered at decisions | taken | who took it wins | who did not | difference (★ more than chance) |\n",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    // Without being asked for, there are none.
+    let plain = folder.path().join("plain.html");
+    page_in(Path::new(BOX), "20", &["--html", plain.to_str().unwrap()]);
+    assert!(!fs::read_to_string(plain).unwrap().contains("id=\"leads\""));
+}
+
+#[test]
+fn what_a_change_does_is_a_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let [html, markdown] = ["page.html", "page.md"].map(|name| folder.path().join(name));
+    let [shown, told] = [&html, &markdown].map(|path| path.to_str().unwrap());
+    let words = ["--swap", "big_sister=snowman", "--effect", "60", "--html", shown, "--markdown", told];
+    let change = |games: &str, words: &[&str]| {
+        printed(&[&WORDS[..6], &["--games", games, "--against", "plain"], words].concat(), "")
+    };
+    assert!(change("400", &words).contains("\nDecided after "));
+    let page = fs::read_to_string(&html).unwrap();
+    for part in [
+        "<title>The Yard: what a change does</title>",
+        " of at most 400, each before and after the change, ",
+        "Decided after ",
+        "hold at all looks together",
+        "class=\"band\"",
+        "Now it is played with Half a Snowman in the place of big sister; before with what the game has on its own.",
+        "What to look at first, after the change",
+        "<section id=\"cards\">",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert!(!page.contains("http") && page.matches("<script").count() == 1);
+    let text = fs::read_to_string(&markdown).unwrap();
+    for part in [
+        "# The Yard: what a change does\n",
+        "\n## What the change does\n\nDecided after ",
+        "| what that says |\n",
+        "| as before |\n",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    // The next page over it knows what was played after the change.
+    page_in(Path::new(BOX), "20", &["--html", shown]);
+    assert!(fs::read_to_string(&html).unwrap().contains("What has changed since the last report"));
+    // What is too little says so; what stands there and is no page stays.
+    change("60", &["--swap", "toddler=runner", "--markdown", told]);
+    assert!(
+        fs::read_to_string(&markdown)
+            .unwrap()
+            .contains("Not decided: hill, shore. Give more --games, or a greater --effect")
+    );
+    fs::write(&html, "# Notes").unwrap();
+    let words =
+        [&WORDS[..6], &["--games", "1000000", "--swap", "toddler=runner", "--against", "plain", "--html", shown]]
+            .concat();
+    let output = tuckbox(&words, "");
+    assert_eq!((output.status.code(), fs::read_to_string(&html).unwrap().as_str()), (Some(2), "# Notes"));
+}

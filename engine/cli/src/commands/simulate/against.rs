@@ -8,10 +8,11 @@ use crate::commands::playing::{bar, failed};
 use crate::report::differences::Differences;
 use crate::report::interrupt::Interrupt;
 use crate::report::out::{Out, remark};
+use crate::report::page::Gathered;
 use crate::report::problem::{Done, Exit, Problem};
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
-use tuckbox_bots::simulate::{Compared, Plan, Planned, Row, games_on};
+use tuckbox_bots::simulate::{Compared, Plan, Planned, Row, Watched, games_on};
 use tuckbox_bots::statistics::Decimal;
 use tuckbox_project::game::Game;
 
@@ -27,12 +28,16 @@ struct Side {
     game: Game,
     plan: Plan,
     planned: Planned,
+    /// What came of its games, for a page; a game counts when both contents have played it.
+    gathered: Gathered,
 }
 
 impl Side {
-    fn of((game, plan): (Game, Plan)) -> Self {
+    /// For a page, or not: then cards are looked at, too.
+    fn of((game, plan): (Game, Plan), page: bool) -> Self {
+        let plan = Plan { watched: Watched { cards: page, ..Watched::default() }, ..plan };
         let planned = Planned::of(&game, &plan);
-        Self { game, plan, planned }
+        Self { game, plan, planned, gathered: Gathered::default() }
     }
 
     /// Its games of these numbers; nothing where somebody ends the run.
@@ -58,27 +63,23 @@ pub fn run(root: &Path, args: &Args, name: &str, seed: u64) -> Done {
         remark("The run was ended before its first game.");
         return Ok(Exit::Problems);
     }
-    let before = Side::of(before?);
-    let after = Side::of(args.simulated.plan(root, seed)?);
+    let page = args.files.pages();
+    let mut before = Side::of(before?, page);
+    let mut after = Side::of(args.simulated.plan(root, seed)?, page);
     if let Some(difference) = before.planned.not_comparable(&after.planned) {
         return Err(Problem::usage(format!("The games of `{name}` are not those of now: {difference}."))
             .hint("Name decks that both have with `--decks`."));
     }
-    let (compared, ended) = compare(&before, &after, effect, &interrupt)?;
+    let pages = args.files.open(&after.planned.game)?;
+    let (compared, ended) = compare([&mut before, &mut after], page, effect, &interrupt)?;
     let told =
         Differences { before: &before.planned, after: &after.planned, compared: &compared, effect: Some(effect) };
+    pages.write_change(&before.gathered, &after.gathered, &told)?;
     let mut out = Out::new();
     if args.json {
         out.json(&told.json())?;
     } else {
         told.tell(&mut out)?;
-        if compared.games == after.plan.games && !compared.is_decided(effect) {
-            let open = match told.open() {
-                none if none.is_empty() => String::from("there are too few games"),
-                open => open.join(", "),
-            };
-            out.line(format!("Not decided: {open}. Give more `--games`, or a greater `--effect` that counts."))?;
-        }
     }
     if ended {
         remark(format!("The run was ended after {} of at most {} games.", compared.games, after.plan.games));
@@ -86,8 +87,14 @@ pub fn run(root: &Path, args: &Args, name: &str, seed: u64) -> Done {
     Ok(if ended { Exit::Problems } else { Exit::Fine })
 }
 
-/// Plays both until it is decided. The flag says that somebody has ended it before.
-fn compare(before: &Side, after: &Side, effect: Decimal, interrupt: &Interrupt) -> Done<(Compared, bool)> {
+/// Plays both until it is decided, and gathers what a page is made of. The flag says that
+/// somebody has ended it before.
+fn compare(
+    [before, after]: [&mut Side; 2],
+    page: bool,
+    effect: Decimal,
+    interrupt: &Interrupt,
+) -> Done<(Compared, bool)> {
     let most = after.plan.games;
     let bar = bar(most.saturating_mul(2));
     let mut compared = Compared::while_played(most);
@@ -104,7 +111,15 @@ fn compare(before: &Side, after: &Side, effect: Decimal, interrupt: &Interrupt) 
         let old = before.play(games.clone(), go_on)?;
         let new = if old.is_some() { after.play(games, go_on)? } else { None };
         match old.zip(new) {
-            Some((old, new)) => old.iter().zip(&new).for_each(|(before, after)| compared.count(before, after)),
+            Some((old, new)) => {
+                for (was, is) in old.iter().zip(&new) {
+                    compared.count(was, is);
+                    if page {
+                        before.gathered.count(&before.planned, was);
+                        after.gathered.count(&after.planned, is);
+                    }
+                }
+            }
             None => ended = true,
         }
     }

@@ -1,12 +1,13 @@
-//! Actions: how often each is taken where it is offered, and those that never or always are.
+//! Actions: how often each is taken where it is offered, those that never or always are, and
+//! how those did who took it beside those who could have.
 
 use super::data::Data;
-use super::plot::{Row, Scale, Tone, dots};
+use super::plot::{Middle, Row, Scale, Tone, dots};
 use super::section::{Section, Table};
-use super::words::{count, counted, name, share, some_of};
+use super::words::{count, counted, name, points, share, some_of};
 use maud::html;
 use tuckbox_bots::simulate::ActionFigures;
-use tuckbox_bots::statistics::{Rate, Tally};
+use tuckbox_bots::statistics::{Decimal, Rate, Tally};
 
 /// The section, where actions were looked at and offered.
 pub fn section(data: &Data) -> Option<Section> {
@@ -18,16 +19,24 @@ pub fn section(data: &Data) -> Option<Section> {
         data.report.actions.as_ref()?.iter().filter_map(offered).collect();
     all.sort_by_key(|(_, rate, _)| std::cmp::Reverse(rate.percent));
     let rows: Vec<Row> = all.iter().map(row).collect();
-    let line =
-        |(action, rate, it): &(String, Rate, ActionFigures)| vec![action.clone(), count(it.offered), share(rate)];
+    let wins = wins(&all);
+    let scale = Scale::around(wins.iter().flat_map(|row| [row.rate.low, row.rate.high]).chain([Decimal(0)]));
     (!all.is_empty()).then(|| Section {
         id: "actions",
         title: "Actions",
         finding: finding(data, &all),
-        plots: html! { figure { (dots(&rows, Scale::of_shares(), None, "% of decisions at which it was offered and taken")) } },
-        tables: vec![Table::of(&["action", "offered at decisions", "taken"]).with(all.iter().map(line))],
+        plots: html! {
+            figure { (dots(&rows, Scale::of_shares(), None, "% of decisions at which it was offered and taken")) }
+            @if !wins.is_empty() { figure {
+                figcaption { "Who took it at some time in a game, beside who could have and never did. Filled dots are more than chance for all actions together." }
+                (dots(&wins, scale, Some(Middle(Decimal(0), "no difference")), "points won more by who took it"))
+            } }
+        },
+        tables: vec![table(&all)],
         limits: "What is never taken, or always, says something of the game only where players think. An action that is offered at every \
-                 decision is taken at few of them, however good it is. Decisions of a game hang together, so whiskers are too short.",
+                 decision is taken at few of them, however good it is. Decisions of a game hang together, so whiskers are too short. Who \
+                 took an action was not made to take it: attacks are taken by who can afford them. What an action causes, tuckbox restrict \
+                 tells (a player who may never take it).",
     })
 }
 
@@ -39,6 +48,41 @@ fn row((action, rate, it): &(String, Rate, ActionFigures)) -> Row {
         _ => Tone::Open,
     };
     Row { name: action.clone(), rate: *rate, told: share(rate), hover, tone }
+}
+
+/// How those did who took each action, the one with the greatest difference first.
+fn wins(all: &[(String, Rate, ActionFigures)]) -> Vec<Row> {
+    let row = |(action, _, it): &(String, Rate, ActionFigures)| {
+        let (rate, took, left) = (it.difference?, it.taken_wr?, it.left_wr?);
+        let hover = format!("Who took it wins {}, who could have and did not {}.", share(&took), share(&left));
+        let tone = match it.beyond_chance {
+            true if rate.percent.0 > 0 => Tone::More,
+            true => Tone::Less,
+            false => Tone::Open,
+        };
+        Some(Row { name: action.clone(), rate, told: points(&rate), hover, tone })
+    };
+    let mut rows: Vec<Row> = all.iter().filter_map(row).collect();
+    rows.sort_by_key(|row| std::cmp::Reverse(row.rate.percent));
+    rows
+}
+
+fn table(all: &[(String, Rate, ActionFigures)]) -> Table {
+    let head = [
+        "action",
+        "offered at decisions",
+        "taken",
+        "who took it wins",
+        "who did not",
+        "difference (★ more than chance)",
+    ];
+    let told = |rate: Option<Rate>| rate.map_or(String::from("–"), |rate| share(&rate));
+    let line = |(action, rate, it): &(String, Rate, ActionFigures)| {
+        let star = if it.beyond_chance { " ★" } else { "" };
+        let difference = it.difference.map_or(String::from("–"), |rate| format!("{}{star}", points(&rate)));
+        vec![action.clone(), count(it.offered), share(rate), told(it.taken_wr), told(it.left_wr), difference]
+    };
+    Table::of(&head).with(all.iter().map(line))
 }
 
 fn finding(data: &Data, all: &[(String, Rate, ActionFigures)]) -> String {
@@ -53,10 +97,18 @@ fn finding(data: &Data, all: &[(String, Rate, ActionFigures)]) -> String {
         ("Taken whenever offered", always),
         ("Never offered", unheard.iter().map(String::as_str).collect()),
     ];
+    let beyond: Vec<String> = wins(all)
+        .iter()
+        .filter(|row| row.tone != Tone::Open)
+        .map(|row| format!("{} ({})", row.name, row.rate.percent.signed(1)))
+        .collect();
+    let wins = (!beyond.is_empty())
+        .then(|| format!("Having been taken goes with winning or losing, in points: {}.", some_of(&beyond, 6)));
     let told: Vec<String> = lists
         .iter()
         .filter(|(_, names)| !names.is_empty())
         .map(|(head, names)| format!("{head}: {}.", some_of(names, 8)))
+        .chain(wins)
         .collect();
     match told.is_empty() {
         true => String::from("Every action is taken at times and left at times."),

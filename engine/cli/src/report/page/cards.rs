@@ -1,10 +1,9 @@
-//! Cards: what having one in hand goes with, beside how often it is played; the kinds of
-//! cards.
+//! Cards: what having one in hand goes with, beside how often it is played.
 
 use super::data::Data;
-use super::plot::{self, Middle, Row, Scale, Tone};
+use super::plot::{self, Scale, Tone};
 use super::section::{Section, Table};
-use super::words::{card, count, counted, listed, name, percent, points, range, share, some_of};
+use super::words::{card, count, counted, listed, percent, points, range, share, some_of};
 use maud::{Markup, html};
 use tuckbox_bots::simulate::CardFigures;
 use tuckbox_bots::statistics::{Decimal, Rate, Tally};
@@ -38,7 +37,6 @@ pub fn section(data: &Data) -> Option<Section> {
                     }
                 }
             }
-            (kinds(data))
             (table(data, cards))
         },
         tables: tables(data, cards),
@@ -191,29 +189,6 @@ fn labels(data: &Data, cards: &[&CardFigures], across: Scale, up: Scale) -> Vec<
         }
     }
     labels
-}
-
-/// Kinds of cards, by what having one in hand goes with.
-fn kinds(data: &Data) -> Markup {
-    let kinds = data.report.kinds.as_deref().unwrap_or_default();
-    let rows: Vec<Row> = kinds.iter().filter_map(|kind| row(kind, kind.gih_wr?)).collect();
-    if rows.len() < 2 {
-        return html! {};
-    }
-    let scale = Scale::around(rows.iter().flat_map(|row| [row.rate.low, row.rate.high]));
-    html! {
-        figure {
-            figcaption { "Kinds of cards: wins of games in which one of the kind was in hand (GIH WR)." }
-            (plot::dots(&rows, scale, None::<Middle>, "% of games won with one in hand"))
-        }
-    }
-}
-
-fn row(kind: &CardFigures, rate: Rate) -> Option<Row> {
-    let played =
-        kind.play_rate.map(|rate| format!(" Played in {} of them.", percent(rate.percent))).unwrap_or_default();
-    let hover = format!("In hand in {}.{played}", counted(kind.in_hand, "game"));
-    Some(Row { name: name(&kind.name), rate, told: share(&rate), hover, tone: Tone::Open })
 }
 
 /// All cards, with what there is of each.

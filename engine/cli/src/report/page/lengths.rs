@@ -41,7 +41,7 @@ fn most_of(what: &str, spread: &Spread) -> String {
 }
 
 /// A histogram with its median and what nine of ten are within.
-fn figure(what: &str, spread: &Spread) -> Markup {
+pub fn figure(what: &str, spread: &Spread) -> Markup {
     let [low, _, half, _, high] = spread.quantiles;
     let names = [format!("5 %: {low}"), format!("half: {half}"), format!("95 %: {high}")];
     let mut marks: Vec<(i64, &str)> = [low, half, high].into_iter().zip(names.iter().map(String::as_str)).collect();

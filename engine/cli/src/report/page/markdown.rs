@@ -2,36 +2,48 @@
 
 use super::data::{Data, MARKDOWN};
 use super::findings::findings;
-use super::section::Table;
+use super::section::{Section, Table};
 use super::words::{sentence, warning};
-use super::{BRACKETS, lead, played_by, sections, tested};
+use super::{BRACKETS, Before, lead, played_by, sections, tested};
 use std::fmt::Write;
 use tuckbox_core::log::one_line;
 
 /// The page.
-pub fn page(data: &Data) -> String {
+pub fn page(data: &Data, before: Before) -> String {
     let mut page = String::from(MARKDOWN);
     // Writing into a text cannot fail, so results are dropped.
-    let _ = write!(page, "# {}: figures\n\n{}", escaped(&data.plan.title), escaped(&lead(data)));
+    let (title, lead) = (escaped(&data.plan.title), escaped(&lead(data, before)));
+    let _ = write!(page, "# {title}: {}\n\n{lead}", before.subject());
     for line in played_by(&data.plan) {
         let _ = write!(page, " {}", escaped(&line));
     }
     if let Some(text) = warning(&data.plan) {
         let _ = write!(page, "\n\n> **These figures are of players who do not think.** {}", escaped(text));
     }
-    page.push_str("\n\n## What to look at first\n\n");
+    page.push_str("\n\n");
+    if let Some(changes) = before.changes(data) {
+        section(&mut page, &changes.section(), &changes.notes());
+    }
+    let _ = write!(page, "## {}\n\n", before.first());
     let found = findings(data);
     for (number, finding) in (1..).zip(&found.first) {
         let _ = writeln!(page, "{number}. {}", escaped(&sentence(&finding.text)));
     }
     let _ = writeln!(page, "{}{}", if found.first.is_empty() { "" } else { "\n" }, escaped(&tested(&found)));
-    for section in sections(data) {
-        let _ = writeln!(page, "\n## {}\n\n{}", section.title, escaped(&sentence(&section.finding)));
-        section.tables.iter().for_each(|one| table(&mut page, one));
-        let _ = writeln!(page, "\n*{}*", escaped(section.limits));
-    }
-    let _ = writeln!(page, "\n---\n\n{}", escaped(BRACKETS));
+    page.push('\n');
+    sections(data).iter().for_each(|one| section(&mut page, one, &[]));
+    let _ = writeln!(page, "---\n\n{}", escaped(BRACKETS));
     page
+}
+
+/// A section, with what else has to be known of it, and an empty line after it.
+fn section(page: &mut String, section: &Section, notes: &[String]) {
+    let _ = writeln!(page, "## {}\n\n{}", section.title, escaped(&sentence(&section.finding)));
+    for note in notes {
+        let _ = writeln!(page, "{}", escaped(note));
+    }
+    section.tables.iter().for_each(|one| table(page, one));
+    let _ = writeln!(page, "\n*{}*\n", escaped(section.limits));
 }
 
 fn table(page: &mut String, table: &Table) {

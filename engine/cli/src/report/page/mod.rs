@@ -9,6 +9,8 @@ mod changes;
 mod data;
 mod decks;
 mod findings;
+mod groups;
+mod leads;
 mod lengths;
 mod markdown;
 mod plot;
@@ -19,6 +21,7 @@ mod words;
 pub use data::{Data, Gathered, Kept, PageFile};
 pub use markdown::page as markdown;
 
+use super::differences::Differences;
 use changes::Changes;
 use findings::{Found, findings};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -29,9 +32,47 @@ use words::{count, counted, players, sentence, warning};
 
 const STYLE: &str = concat!(include_str!("../base.css"), include_str!("page.css"));
 
-/// The page for browsers; with what has changed since another page.
-pub fn html(data: &Data, before: Option<&Data>) -> String {
-    let changes = before.map(|before| Changes::between(before, data).section());
+/// What the figures of a page are set against.
+#[derive(Clone, Copy)]
+pub enum Before<'a> {
+    /// Nothing.
+    Nothing,
+    /// Those of another page, in whose place it is written.
+    Page(&'a Data),
+    /// The same games by another content: the page is about the difference.
+    Content(&'a Data, &'a Differences<'a>),
+}
+
+impl<'a> Before<'a> {
+    /// What has changed since.
+    fn changes(self, data: &Data) -> Option<Changes<'a>> {
+        match self {
+            Self::Nothing => None,
+            Self::Page(before) => Some(Changes::between(before, data)),
+            Self::Content(before, told) => Some(Changes::of(before, data, told)),
+        }
+    }
+
+    /// Whether the page is about the difference.
+    fn is_content(self) -> bool {
+        matches!(self, Self::Content(..))
+    }
+
+    /// What a page is about.
+    fn subject(self) -> &'static str {
+        if self.is_content() { "what a change does" } else { "figures" }
+    }
+
+    /// The heading of what to look at first.
+    fn first(self) -> &'static str {
+        if self.is_content() { "What to look at first, after the change" } else { "What to look at first" }
+    }
+}
+
+/// The page for browsers.
+pub fn html(data: &Data, before: Before) -> String {
+    let found = before.changes(data);
+    let changes = found.as_ref().map(Changes::section);
     let sections = sections(data);
     let page = html! {
         (DOCTYPE)
@@ -40,17 +81,24 @@ pub fn html(data: &Data, before: Option<&Data>) -> String {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
-                title { (data.plan.title) ": figures" }
+                title { (data.plan.title) ": " (before.subject()) }
                 style { (PreEscaped(STYLE)) }
             }
             body {
                 header {
                     h1 { (data.plan.title) }
-                    p.lead { (lead(data)) }
+                    p.lead { (lead(data, before)) }
                     @for line in played_by(&data.plan) { p.lead.small { (line) } }
                     @if let Some(text) = warning(&data.plan) { p.warning { strong { "These figures are of players who do not think. " } (text) } }
                 }
-                (first(&findings(data)))
+                @if let Some(found) = found.filter(|_| before.is_content()) {
+                    section.first {
+                        h2 { (found.title()) }
+                        p { (sentence(&found.finding())) " " a href="#changes" { "see" } }
+                        p.limits { (found.method()) }
+                    }
+                }
+                (first(&findings(data), before))
                 nav {
                     @for section in changes.iter().chain(&sections) { a href={ "#" (section.id) } { (section.title) } }
                 }
@@ -77,7 +125,9 @@ fn sections(data: &Data) -> Vec<Section> {
     [
         decks::section(&data.report),
         cards::section(data),
+        groups::section(data),
         lengths::lengths(data),
+        leads::section(data),
         seats::section(data),
         lengths::stats(data),
         actions::section(data),
@@ -88,18 +138,20 @@ fn sections(data: &Data) -> Vec<Section> {
 }
 
 /// How many games, and who played them.
-fn lead(data: &Data) -> String {
+fn lead(data: &Data, before: Before) -> String {
     let report = &data.report;
     let finished = match report.finished == report.games {
         true => String::from("all to their end"),
         false => format!("{} to their end", count(report.finished)),
     };
+    let both = if before.is_content() { ", each before and after the change" } else { "" };
     let part = match (report.shard, report.games < data.plan.games) {
+        (None, true) if before.is_content() => format!(" of at most {}", count(data.plan.games)),
         (Some(shard), _) => format!(" (part {shard} of {})", counted(data.plan.games, "game")),
         (None, true) => format!(" of {} that were planned", count(data.plan.games)),
         _ => String::new(),
     };
-    format!("{}{part}, {finished}, played by {}.", counted(report.games, "game"), players(&data.plan))
+    format!("{}{part}{both}, {finished}, played by {}.", counted(report.games, "game"), players(&data.plan))
 }
 
 /// Seed, settings, mods and content, as lines.
@@ -112,10 +164,10 @@ fn played_by(plan: &Planned) -> Vec<String> {
 }
 
 /// What to look at first.
-fn first(found: &Found) -> Markup {
+fn first(found: &Found, before: Before) -> Markup {
     html! {
         section.first {
-            h2 { "What to look at first" }
+            h2 { (before.first()) }
             @if found.first.is_empty() {
                 p { "Nothing stands out: " (tested(found)) }
             } @else {

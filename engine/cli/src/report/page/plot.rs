@@ -132,6 +132,17 @@ pub struct Middle<'a>(pub Decimal, pub &'a str);
 /// Values under each other, each a dot with whiskers; below them the axis and what is
 /// measured on it.
 pub fn dots(rows: &[Row], scale: Scale, middle: Option<Middle>, unit: &str) -> Markup {
+    dots_beside(rows, scale, middle, None, unit)
+}
+
+/// The same beside a band of values that are as good as one another.
+pub fn dots_beside(
+    rows: &[Row],
+    scale: Scale,
+    middle: Option<Middle>,
+    band: Option<[Decimal; 2]>,
+    unit: &str,
+) -> Markup {
     html! {
         div.dots {
             @if let Some(Middle(value, name)) = middle {
@@ -144,6 +155,10 @@ pub fn dots(rows: &[Row], scale: Scale, middle: Option<Middle>, unit: &str) -> M
                     span.name { (row.name) }
                     svg.track height="26" role="img" aria-label={ (row.name) ": " (row.told) } {
                         title { (row.name) ": " (row.told) ". " (row.hover) }
+                        @if let Some([low, high]) = band {
+                            @let wide = Decimal(scale.part(high, 100_000) - scale.part(low, 100_000));
+                            rect.band x=(scale.across(low)) width={ (wide.to_digits(2)) "%" } y="0" height="26" {}
+                        }
                         (gridlines(scale, middle, 26))
                         (whisker(&row.rate, scale))
                     }
@@ -153,6 +168,58 @@ pub fn dots(rows: &[Row], scale: Scale, middle: Option<Middle>, unit: &str) -> M
             div.row.axis { span.name {} (axis(scale, unit)) span.told {} }
         }
     }
+}
+
+/// A part of a whole.
+pub struct Part {
+    /// What it is.
+    pub name: String,
+    /// Its share, in per cent.
+    pub share: Decimal,
+    /// It is what is left beside the others.
+    pub rest: bool,
+}
+
+/// Wholes under each other, each a bar of its parts, which have their names where there is
+/// room for them.
+pub fn parts(rows: &[(String, Vec<Part>)], unit: &str) -> Markup {
+    let scale = Scale::of_shares();
+    let told = |parts: &[Part], digits: u32| {
+        let told = parts.iter().map(|part| format!("{} {}", part.name, part.share.to_digits(digits)));
+        told.collect::<Vec<_>>().join(", ")
+    };
+    html! {
+        div.dots {
+            @for (name, parts) in rows {
+                div.row.open {
+                    span.name { (name) }
+                    svg.track height="26" role="img" aria-label={ (name) ": " (told(parts, 1)) } {
+                        title { (name) ": " (told(parts, 1)) " " (unit) "." }
+                        @for (nth, (part, from)) in parts.iter().zip(begins(parts)).enumerate() {
+                            @let class = if part.rest { "rest" } else if nth % 2 == 0 { "even" } else { "odd" };
+                            @let to = Decimal(from.0 + part.share.0);
+                            @let wide = Decimal(scale.part(to, 100_000) - scale.part(from, 100_000));
+                            rect.part.(class) x=(scale.across(from)) width={ (wide.to_digits(2)) "%" } y="3" height="20" {}
+                            @if part.share > Decimal(if part.rest { 15_000 } else { 6_000 }) {
+                                text.part x=(scale.across(Decimal(from.0 + part.share.0 / 2))) y="17" text-anchor="middle" { (part.name) }
+                            }
+                        }
+                    }
+                    span.told { (told(parts, 0)) }
+                }
+            }
+            div.row.axis { span.name {} (axis(scale, unit)) span.told {} }
+        }
+    }
+}
+
+/// Where each part of a whole begins.
+fn begins(parts: &[Part]) -> impl Iterator<Item = Decimal> {
+    parts.iter().scan(0, |at, part| {
+        let from = Decimal(*at);
+        *at += part.share.0;
+        Some(from)
+    })
 }
 
 /// A value with its whiskers, in a line of 26 units.
@@ -300,6 +367,25 @@ mod tests {
             ["0.00%", "25.00%", "100.00%", "100.00%"]
         );
         assert_eq!([0, 25_000, 100_000].map(|value| scale.down(Decimal(value), 200)), ["200.0", "150.0", "0.0"]);
+    }
+
+    #[test]
+    fn the_parts_of_a_whole_stand_side_by_side() {
+        let part = |name: &str, share, rest| Part { name: name.into(), share: Decimal(share), rest };
+        let page = parts(
+            &[("half".into(), vec![part("A", 40_000, false), part("B", 57_000, false), part("nobody", 3_000, true)])],
+            "% of games",
+        );
+        let page = page.into_string();
+        for bar in [
+            "even\" x=\"0.00%\" width=\"40.00%\"",
+            "odd\" x=\"40.00%\" width=\"57.00%\"",
+            "rest\" x=\"97.00%\" width=\"3.00%\"",
+        ] {
+            assert!(page.contains(bar), "{bar}: {page}");
+        }
+        // There is no room for the name of the last one.
+        assert_eq!([">A</text>", ">B</text>", ">nobody</text>"].map(|name| page.contains(name)), [true, true, false]);
     }
 
     #[test]
