@@ -9,6 +9,7 @@ use crate::args::settings;
 use crate::report::for_programs::RestrictReport;
 use crate::report::out::{BOLD, DIM, GOOD, Out, remark, styled};
 use crate::report::problem::{Done, Exit, Problem};
+use crate::report::simulated;
 use serde_json::json;
 use std::path::Path;
 use tuckbox_bots::restricted::{FALSE_DISCOVERIES, Restricted, Worth};
@@ -135,8 +136,5 @@ fn tell(out: &mut Out, game: &Game, restricted: &Restricted, found: &[Worth]) ->
 /// What was left out, with the title of a card that is called otherwise: "E04 Firebolt".
 fn titled(game: &Game, left_out: &str) -> String {
     let card = game.rules.names.find(NameKind::Card, left_out).map(usize::from);
-    match card.and_then(|card| game.rules.cards.get(card)) {
-        Some(card) if card.title.to_lowercase() != left_out.replace('_', " ") => format!("{left_out} {}", card.title),
-        _ => left_out.to_owned(),
-    }
+    simulated::titled(left_out, card.and_then(|card| game.rules.cards.get(card)).map(|card| &*card.title))
 }

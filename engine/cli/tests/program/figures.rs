@@ -287,6 +287,8 @@ fn cards_are_put_together_by_what_is_printed_on_them() {
     assert_eq!(names("price"), ["1", "2", "4"], "captains have none");
     assert_eq!(names("tag"), ["child", "eager", "scarf", "trick", "wall"]);
     let told = printed(&WORDS, "");
+    // Cards are called what people call them, too.
+    assert!(told.contains("\ntoddler Small Toddler "), "{told}");
     in_order(&told, &["\ncard ", "\nprice ", "\n1 ", "\ntag ", "\nwall ", "\naction ", "\nthrow "]);
     let output = tuckbox(&["simulate", "yard", "--by", "prise"], "");
     assert_eq!(output.status.code(), Some(2));

@@ -8,7 +8,7 @@ use crate::report::grid::Grid;
 use crate::report::out::{BOLD, Out, remark, styled};
 use crate::report::problem::{Done, Exit, Problem};
 use crate::report::rates::{difference, ranged};
-use crate::report::simulated::settings_line;
+use crate::report::simulated::{settings_line, titled};
 use serde_json::json;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -23,7 +23,7 @@ pub fn run(root: &Path, args: &Args, seed: u64) -> Done {
     }
     crate::args::players::known_bots(players)?;
     let (game, plan) = args.simulated.plan(root, seed)?;
-    let watched = Watched { cards: args.cards, ..Watched::default() };
+    let plan = Plan { watched: Watched { cards: args.cards, ..Watched::default() }, ..plan };
     let seats = plan.pairings.first().map_or(1, Vec::len);
     let planned = Planned::of(&game, &plan);
     let count = u64::try_from(players.len()).unwrap_or(u64::MAX);
@@ -34,7 +34,7 @@ pub fn run(root: &Path, args: &Args, seed: u64) -> Done {
             if flow.is_break() {
                 break;
             }
-            let plan = Plan { bots: vec![player.clone(); seats], watched: watched.clone(), ..plan.clone() };
+            let plan = Plan { bots: vec![player.clone(); seats], ..plan.clone() };
             all.begin(player, Planned::of(&game, &plan));
             simulate_on(&game, &plan, |row| {
                 all.count(row);
@@ -71,19 +71,27 @@ fn tell(out: &mut Out, plan: &Planned, all: &Strengths, cards: bool) -> Done<()>
     if decks.is_empty() {
         out.line("No deck meets another; `--decks all` has every deck meet every other.")?;
     } else {
-        tell_table(out, all, "deck", &decks)?;
+        tell_table(out, all, "deck", &decks, str::to_owned)?;
     }
-    if cards { tell_table(out, all, "card in hand", &all.cards()) } else { Ok(()) }
+    let title = |name: &str| plan.cards.as_ref().and_then(|lists| lists.titles.get(name)).map(String::as_str);
+    let titled = |name: &str| titled(name, title(name));
+    if cards { tell_table(out, all, "card in hand", &all.cards(), titled) } else { Ok(()) }
 }
 
-fn tell_table(out: &mut Out, all: &Strengths, what: &str, list: &[ByStrength]) -> Done<()> {
+fn tell_table(
+    out: &mut Out,
+    all: &Strengths,
+    what: &str,
+    list: &[ByStrength],
+    named: impl Fn(&str) -> String,
+) -> Done<()> {
     let names: Vec<&str> = all.players().map(|(player, _)| player).collect();
     let columns = [what].into_iter().chain(names.iter().flat_map(|name| [*name, ""])).chain(["difference", ""]);
     let mut grid = Grid::of(&columns.collect::<Vec<_>>());
     for one in list {
         let rates = one.rates.iter().flat_map(|rate| ranged(*rate));
         let difference = difference(one.difference, one.beyond_chance);
-        grid.add([one.name.clone()].into_iter().chain(rates).chain(difference).collect());
+        grid.add([named(&one.name)].into_iter().chain(rates).chain(difference).collect());
     }
     grid.lines().iter().try_for_each(|line| out.line(line))?;
     let found = list.iter().filter(|one| one.beyond_chance).count();

@@ -5,6 +5,7 @@ use crate::report::grid::Grid;
 use crate::report::out::Out;
 use crate::report::problem::Done;
 use crate::report::rates::{difference, ranged, short};
+use crate::report::simulated::titled;
 use tuckbox_bots::simulate::{ActionFigures, CardFigures};
 
 impl Told<'_> {
@@ -12,26 +13,27 @@ impl Told<'_> {
     pub(super) fn tell_cards(&self, out: &mut Out) -> Done<()> {
         let (figures, lists) = (self.figures, self.plan.cards.as_ref());
         let cards = figures.by_card();
-        tell_table(out, "card", &cards)?;
+        let titled = |name: &str| titled(name, lists.and_then(|lists| lists.titles.get(name)).map(String::as_str));
+        tell_table(out, "card", &cards, titled)?;
         let unwanted = |card: &&CardFigures| card.playable.games > 0 && card.playable.played == 0;
-        let named = cards.iter().filter(unwanted).map(|card| card.name.as_str());
-        tell_list(out, "Never played, though they could be", named)?;
+        let named: Vec<String> = cards.iter().filter(unwanted).map(|card| titled(&card.name)).collect();
+        tell_list(out, "Never played, though they could be", named.iter().map(String::as_str))?;
         for by in lists.into_iter().flat_map(|lists| lists.groups.keys()) {
-            tell_table(out, by, &figures.by_group(by))?;
+            tell_table(out, by, &figures.by_group(by), str::to_owned)?;
         }
         tell_actions(out, &figures.by_action())
     }
 }
 
-/// Cards, or groups of them.
-fn tell_table(out: &mut Out, what: &str, cards: &[CardFigures]) -> Done<()> {
+/// Cards, or groups of them, by what they are called.
+fn tell_table(out: &mut Out, what: &str, cards: &[CardFigures], named: impl Fn(&str) -> String) -> Done<()> {
     let columns = [what, "in hand", "GP WR", "OH WR", "GD WR", "GIH WR", "", "GNS WR", "IWD", "", "played"];
     let mut grid = Grid::of(&columns);
     for card in cards {
         let ([gih, gih_range], [iwd, iwd_range]) = (ranged(card.gih_wr), difference(card.iwd, card.beyond_chance));
         let [gp, oh, gd, gns, played] = [card.gp_wr, card.oh_wr, card.gd_wr, card.gns_wr, card.play_rate].map(short);
         let in_hand = card.in_hand.to_string();
-        grid.add(vec![card.name.clone(), in_hand, gp, oh, gd, gih, gih_range, gns, iwd, iwd_range, played]);
+        grid.add(vec![named(&card.name), in_hand, gp, oh, gd, gih, gih_range, gns, iwd, iwd_range, played]);
     }
     grid.lines().iter().try_for_each(|line| out.line(line))?;
     let found = cards.iter().filter(|card| card.beyond_chance).count();
