@@ -48,26 +48,35 @@ def rates(names, workers, seconds, rounds):
             few *= 4
         plans[name] = game.plan(max(int(few * seconds / took), 8), seed=1)
     rate = {name: [] for name in names}
-    with tempfile.TemporaryDirectory() as folder:
-        for threads in workers:
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            for threads in workers:
+                for name, plan in plans.items():
+                    files = iter(range(rounds))
+                    play = lambda: plan.play(Path(folder) / f"{name}-{threads}-{next(files)}", threads=threads)  # noqa: B023, E731
+                    rate[name].append(plan.games / median(play, rounds))
+        for count in workers:
+            ray.init(num_cpus=count, include_dashboard=False, log_to_driver=False)
             for name, plan in plans.items():
-                files = iter(range(rounds))
-                play = lambda: plan.play(Path(folder) / f"{name}-{threads}-{next(files)}", threads=threads)  # noqa: B023, E731
+                play = lambda: tuckbox.ray.simulate(plan, parts=4 * count)  # noqa: B023, E731
+                # Workers are started and have read the game.
+                play()
                 rate[name].append(plan.games / median(play, rounds))
-    for count in workers:
-        ray.init(num_cpus=count, include_dashboard=False, log_to_driver=False)
-        for name, plan in plans.items():
-            play = lambda: tuckbox.ray.simulate(plan, parts=4 * count)  # noqa: B023, E731
-            # Workers are started and have read the game.
-            play()
-            rate[name].append(plan.games / median(play, rounds))
-        ray.shutdown()
+            ray.shutdown()
+    finally:
+        # Also of a run that is interrupted: what it has so far.
+        tell_rates(plans, rate, workers, rounds)
+
+
+def tell_rates(plans, rate, workers, rounds):
+    """The table of games per second; a dash where none were taken."""
     heads = [f"{count} {kind}" for kind in ("threads", "Ray workers") for count in workers]
     print("| game | games | " + " | ".join(heads) + " |")
     print("|---|" + "---:|" * (len(heads) + 1))
     for name, values in rate.items():
-        print(f"| {name} | {plans[name].games:,} | " + " | ".join(f"{value:,.0f}" for value in values) + " |")
-    print(f"Games per second, medians of {rounds} rounds; a plan on Ray in four parts a worker.\n")
+        cells = [f"{value:,.0f}" for value in values] + ["–"] * (len(heads) - len(values))
+        print(f"| {name} | {plans[name].games:,} | " + " | ".join(cells) + " |")
+    print(f"Games per second, medians of {rounds} rounds; a plan on Ray in four parts a worker.\n", flush=True)
 
 
 def costs(names, rounds, program):
@@ -99,7 +108,7 @@ def costs(names, rounds, program):
         if program:
             words = [program, "--box", GAMES[name], "simulate", name, "--games", "1", "--seed", "1", "--threads", "1"]
             cells.append(f"{1000 * median(lambda: subprocess.run(words, check=True, capture_output=True), rounds):.1f}")  # noqa: B023
-        print(f"| {name} | " + " | ".join(cells) + " |")
+        print(f"| {name} | " + " | ".join(cells) + " |", flush=True)
     ray.shutdown()
     print(f"Milliseconds, medians of {rounds} rounds: reading the game, which a worker does once for a plan; writing")
     print("a file beyond playing the same games; what a task takes beyond that at a worker that runs.")

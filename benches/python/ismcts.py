@@ -17,6 +17,7 @@ Needs the package `tuckbox` and OpenSpiel, as `.ci/python` installs them.
 import argparse
 import math
 import statistics
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -153,21 +154,30 @@ def main():
     if options.deals < 2:
         parser.error("an interval takes two deals or more")
     budgets = [int(word) for word in options.iterations.split(",")]
+    try:
+        rows(options.games or list(GAMES), budgets, options.deals)
+    except KeyboardInterrupt:
+        sys.exit("Ended before the last row; what stands above is whole.")
+    finally:
+        print(f"Points a game, each mean of {options.deals} deals, and where the true one lies 95 times of 100.", flush=True)
+
+
+def rows(games, budgets, deals):
+    """A row for each game and budget, as soon as it is known."""
     print("| game | iterations | ours against theirs | ours first | ours second | first seat: ours | theirs, here | theirs, there |")
-    print("|---|---:|---:|---:|---:|---:|---:|---:|")
-    for name in options.games or GAMES:
+    print("|---|---:|---:|---:|---:|---:|---:|---:|", flush=True)
+    for name in games:
         game = GAMES[name]
-        ours, own = load(game, options.deals), game.theirs and pyspiel.load_game(game.theirs)
+        ours, own = load(game, deals), game.theirs and pyspiel.load_game(game.theirs)
         for budget in budgets:
             mine = lambda seed: Ours(ours, budget, seed)  # noqa: E731
             their = lambda seed: theirs(ours, budget, seed)  # noqa: E731
             there = lambda seed: theirs(own, budget, seed)  # noqa: E731
-            met = meet(ours, mine, their, options.deals)
-            alone = [first_seat(ours, mine, options.deals), first_seat(ours, their, options.deals)]
+            met = meet(ours, mine, their, deals)
+            alone = [first_seat(ours, mine, deals), first_seat(ours, their, deals)]
             cells = [name, str(budget), *map(told, (met.both, met.first, met.second)), *map(told, alone)]
-            cells.append(told(first_seat(own, there, options.deals)) if own else "–")
+            cells.append(told(first_seat(own, there, deals)) if own else "–")
             print("| " + " | ".join(cells) + " |", flush=True)
-    print(f"Points a game, each mean of {options.deals} deals, and where the true one lies 95 times of 100.")
 
 
 if __name__ == "__main__":

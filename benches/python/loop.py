@@ -106,7 +106,7 @@ def main():
         medians = [statistics.median(column) for column in zip(*rounds)]
         mean = [statistics.median(column) for column in zip(*decisions)]
         told = f"{mean[0]:.1f} / {mean[2]:.1f}"
-        print(f"{name:<13}" + "".join(f"{value:>14,.0f}" for value in medians) + f"{told:>14}")
+        print(f"{name:<13}" + "".join(f"{value:>14,.0f}" for value in medians) + f"{told:>14}", flush=True)
     print("Games per second of CPU, medians of rounds; decisions per game of OpenSpiel's and ours.")
 
 
