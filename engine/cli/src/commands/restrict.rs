@@ -9,7 +9,7 @@ use crate::args::settings;
 use crate::report::for_programs::RestrictReport;
 use crate::report::out::{BOLD, DIM, GOOD, Out, remark, styled};
 use crate::report::problem::{Done, Exit, Problem};
-use crate::report::simulated;
+use crate::report::rates;
 use serde_json::json;
 use std::path::Path;
 use tuckbox_bots::restricted::{FALSE_DISCOVERIES, Restricted, Worth};
@@ -136,5 +136,5 @@ fn tell(out: &mut Out, game: &Game, restricted: &Restricted, found: &[Worth]) ->
 /// What was left out, with the title of a card that is called otherwise: "E04 Firebolt".
 fn titled(game: &Game, left_out: &str) -> String {
     let card = game.rules.names.find(NameKind::Card, left_out).map(usize::from);
-    simulated::titled(left_out, card.and_then(|card| game.rules.cards.get(card)).map(|card| &*card.title))
+    rates::titled(left_out, card.and_then(|card| game.rules.cards.get(card)).map(|card| &*card.title))
 }

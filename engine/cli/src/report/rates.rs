@@ -1,4 +1,4 @@
-//! Rates for people. What few games say is told in whole per cent, and what next to none
+//! Rates for people, and the names they are of. What few games say is told in whole per cent, and what next to none
 //! say not at all: programs and tables have all of it.
 
 use tuckbox_bots::statistics::{Decimal, Rate};
@@ -43,6 +43,14 @@ pub fn difference(rate: Option<Rate>, beyond_chance: bool) -> [String; 2] {
             [format!("{told}{star}"), format!("({low} to {high})")]
         }
         None => [format!("{NOTHING}{star}"), String::new()],
+    }
+}
+
+/// A name with what people call it, where that is another word: "E04 Anvil Warden".
+pub fn titled(name: &str, title: Option<&str>) -> String {
+    match title {
+        Some(title) if title.to_lowercase() != name.replace('_', " ") => format!("{name} {title}"),
+        _ => name.to_owned(),
     }
 }
 

@@ -140,14 +140,6 @@ pub fn settings_line(profile: Option<&str>, set: &BTreeMap<String, Chosen>) -> O
     (!parts.is_empty()).then(|| format!("Played by: {}.", parts.join(", ")))
 }
 
-/// A name with what people call it, where that is another word: "E04 Anvil Warden".
-pub fn titled(name: &str, title: Option<&str>) -> String {
-    match title {
-        Some(title) if title.to_lowercase() != name.replace('_', " ") => format!("{name} {title}"),
-        _ => name.to_owned(),
-    }
-}
-
 /// What games were played by, for programs.
 pub fn played_by(plan: &Planned) -> Map<String, Value> {
     let fields = [

@@ -4,8 +4,7 @@ use super::Told;
 use crate::report::grid::Grid;
 use crate::report::out::Out;
 use crate::report::problem::Done;
-use crate::report::rates::{difference, ranged, short};
-use crate::report::simulated::titled;
+use crate::report::rates::{difference, ranged, short, titled};
 use tuckbox_bots::simulate::{ActionFigures, CardFigures};
 
 impl Told<'_> {
