@@ -72,7 +72,16 @@ pub enum Refused {
     Ask(AskError),
     /// It cannot be written down.
     #[error("It could not be written down, and so it does not count: {0} Try again when that is mended.")]
-    Store(#[from] StoreError),
+    Store(StoreError),
+    /// It is not known whether it was written down.
+    #[error("Whether it counts is not known: {0} Look at the table again: what it shows is what counts.")]
+    Doubt(StoreError),
+    /// The store cannot be read.
+    #[error("The table cannot be opened: {0} Try again when that is mended.")]
+    Unread(StoreError),
+    /// Another server has the table.
+    #[error("Another server plays this table now. This page tries again by itself; nothing is lost.")]
+    Elsewhere,
     /// The content a match is pinned to cannot be read.
     #[error("The match cannot go on: {0}")]
     Content(String),
@@ -101,7 +110,34 @@ impl Refused {
             Refused::TooLarge(_) => 413,
             Refused::NoOption(_) | Refused::Ask(_) => 422,
             Refused::TooMany => 429,
-            Refused::Store(_) | Refused::Content(_) | Refused::Chance(_) | Refused::Gone => 503,
+            Refused::Store(_)
+            | Refused::Doubt(_)
+            | Refused::Unread(_)
+            | Refused::Elsewhere
+            | Refused::Content(_)
+            | Refused::Chance(_)
+            | Refused::Gone => 503,
+        }
+    }
+
+    /// After how many seconds it is worth trying again, where that is known.
+    pub fn again_after(&self) -> Option<u16> {
+        match self {
+            Refused::Elsewhere => Some(2),
+            Refused::TooMany => Some(3),
+            _ => None,
+        }
+    }
+}
+
+/// A store cannot do it; tables that another server has are elsewhere.
+impl From<StoreError> for Refused {
+    fn from(why: StoreError) -> Self {
+        match why {
+            StoreError::Elsewhere | StoreError::Lost(_) => Self::Elsewhere,
+            StoreError::Doubt(_) => Self::Doubt(why),
+            StoreError::Unread(_) | StoreError::Missing(_) => Self::Unread(why),
+            other => Self::Store(other),
         }
     }
 }

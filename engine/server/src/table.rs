@@ -5,7 +5,7 @@ use crate::content::{Contents, Wanted, stored};
 use crate::link::Role;
 use crate::refused::Refused;
 use crate::screen::{Desk, Screen, Viewer, stamp};
-use crate::store::{Record, Store, StoredContent, StoredMatch, StoredTable};
+use crate::store::{Lease, Record, Store, StoredContent, StoredMatch, StoredTable};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tuckbox_core::ids::Seat;
@@ -66,6 +66,7 @@ pub enum Reply {
 pub struct Table {
     about: StoredTable,
     number: i64,
+    lease: Lease,
     session: Session,
     hot_reload: HotReload,
     /// What the store has of its answers.
@@ -84,19 +85,27 @@ pub struct Table {
 }
 
 impl Table {
-    /// Plays the last match of a table again, to where its last answer left it.
+    /// Plays the last match of a table again, to where its last answer left it; from here
+    /// on it is played under this lease.
     ///
     /// # Errors
     /// When its answers do not lead there.
-    pub fn wake(about: StoredTable, found: Found, contents: &Contents, pace: Duration) -> Result<Self, Refused> {
-        let (number, written) = (found.number, found.played.answers.clone());
+    pub fn wake(
+        about: StoredTable,
+        lease: Lease,
+        found: Found,
+        contents: &Contents,
+        pace: Duration,
+    ) -> Result<Self, Refused> {
+        let (number, written, result) = (found.number, found.played.answers.clone(), found.result.clone());
         let session = session(&about.players, found)?;
         let mut table = Self {
             number,
+            lease,
             session,
             hot_reload: HotReload::default(),
             written,
-            result: about.result.clone(),
+            result,
             unwritten: Vec::new(),
             news: Vec::new(),
             bot_at: None,
@@ -126,6 +135,11 @@ impl Table {
     /// What it began with, under the content it is played with now.
     pub fn setup(&self) -> &tuckbox_core::matches::Setup {
         self.session.as_match().setup()
+    }
+
+    /// The number of the lease under which it is played.
+    pub fn lease(&self) -> Lease {
+        self.lease
     }
 
     /// Whether the match is over.
@@ -322,6 +336,7 @@ impl Table {
         let texts = self.unwritten.iter().map(|(_, content)| content.clone()).collect();
         let record = Record {
             number: self.number,
+            lease: self.lease,
             after: same,
             answers: given.get(same..).unwrap_or_default().to_vec(),
             contents: self.unwritten.iter().map(|(after, content)| (*after, content.hash.clone())).collect(),
@@ -345,6 +360,7 @@ pub struct Found {
     number: i64,
     played: PlayedMatch,
     mark: u64,
+    result: Option<String>,
 }
 
 impl Found {
@@ -353,12 +369,12 @@ impl Found {
     /// # Errors
     /// When the store has them not, or they cannot be read.
     pub fn of(stored: StoredMatch, store: &mut dyn Store, contents: &Contents) -> Result<Self, Refused> {
-        let StoredMatch { number, setup, answers, mark, contents: hashes } = stored;
+        let StoredMatch { number, setup, answers, mark, contents: hashes, result } = stored;
         let mut played = Vec::new();
         for (after, hash) in hashes {
             played.push(PlayedContent { after, game: contents.pinned(store, &hash)? });
         }
-        Ok(Self { number, played: PlayedMatch { setup, answers, contents: played }, mark })
+        Ok(Self { number, played: PlayedMatch { setup, answers, contents: played }, mark, result })
     }
 }
 

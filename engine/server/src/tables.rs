@@ -5,14 +5,14 @@ use crate::content::{Contents, Wanted, stored};
 use crate::link::{LinkHash, Role, Token, fresh_name};
 use crate::refused::Refused;
 use crate::screen::Viewer;
-use crate::store::{Store, StoredTable};
+use crate::store::{Lease, Store, StoredTable, Term};
 use crate::table::{Ask, Reply};
 use crate::worker::{Followed, Message, SharedStore, Worker};
 use std::collections::HashMap;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Setup;
@@ -21,6 +21,9 @@ use tuckbox_session::players::HUMAN;
 
 /// How often it is looked for saved content.
 const LOOK: Duration = Duration::from_millis(40);
+
+/// How often it is looked at most for tables of other servers that somebody asks for.
+const LEARN: Duration = Duration::from_millis(500);
 
 /// All tables, for as many threads as want them.
 #[derive(Clone)]
@@ -34,6 +37,8 @@ struct Inner {
     contents: Arc<Contents>,
     /// While this lives, it is looked for saved content.
     alive: Mutex<Option<Arc<()>>>,
+    /// Whoever lengthens leases, where other servers share the store.
+    keeper: Mutex<Option<Sender<oneshot::Sender<()>>>>,
 }
 
 struct Place {
@@ -91,8 +96,10 @@ impl Tables {
             store,
             contents,
             alive: Mutex::new(Some(alive)),
+            keeper: Mutex::default(),
         }));
         known.into_iter().for_each(|about| tables.place(about));
+        tables.keep();
         Ok(tables)
     }
 
@@ -134,7 +141,7 @@ impl Tables {
         let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
         store.keep_content(&content)?;
         store.add_table(&about)?;
-        store.add_match(&about.id, &setup, &content.hash)?;
+        store.add_match(&about.id, Lease::default(), &setup, &content.hash)?;
         drop(store);
         let table = about.id.clone();
         self.place(about);
@@ -204,16 +211,86 @@ impl Tables {
         answer.await.map_err(|_| Refused::Gone)?
     }
 
+    /// Lengthens the leases of this server, where it shares the store.
+    fn keep(&self) {
+        let term = self.0.store.lock().unwrap_or_else(PoisonError::into_inner).term();
+        if term.length().is_none() {
+            return;
+        }
+        let (sender, asked) = channel();
+        *self.0.keeper.lock().unwrap_or_else(PoisonError::into_inner) = Some(sender);
+        let inner = Arc::downgrade(&self.0);
+        let keeper = std::thread::spawn(move || keep(&inner, &term, &asked));
+        self.0.threads.lock().unwrap_or_else(PoisonError::into_inner).push(keeper);
+    }
+
+    /// Whether there is such a table, as far as this server knows.
+    pub fn knows(&self, table: &str) -> bool {
+        self.0.places.read().unwrap_or_else(PoisonError::into_inner).contains_key(table)
+    }
+
+    /// Looks for what other servers of the store have opened; not too often, whoever asks.
+    pub async fn learn(&self) {
+        let (reply, learnt) = oneshot::channel();
+        let keeper = self.0.keeper.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if keeper.is_some_and(|keeper| keeper.send(reply).is_ok()) {
+            // Where the server ends meanwhile, nothing is learnt.
+            let _ = learnt.await;
+        }
+    }
+
     /// Ends all threads, once they have written what they have in hand.
     pub fn stop(&self) {
         for worker in &self.0.workers {
             let _ = worker.send(Message::Stop);
         }
+        drop(self.0.keeper.lock().unwrap_or_else(PoisonError::into_inner).take());
         drop(self.0.alive.lock().unwrap_or_else(PoisonError::into_inner).take());
         let threads = std::mem::take(&mut *self.0.threads.lock().unwrap_or_else(PoisonError::into_inner));
         for thread in threads {
             // One that has ended otherwise has told so already.
             let _ = thread.join();
+        }
+        // Other servers need not wait until the leases end.
+        let _ = self.0.store.lock().unwrap_or_else(PoisonError::into_inner).leave();
+    }
+}
+
+/// Lengthens leases three times as often as they would end, and tells the threads; learns
+/// of tables and links of other servers. What fails is tried again the next time; the
+/// threads know themselves when the leases have ended.
+fn keep(inner: &Weak<Inner>, term: &Term, asked: &Receiver<oneshot::Sender<()>>) {
+    let beat = term.length().unwrap_or_default() / 3;
+    let (mut known, mut next) = (None, Instant::now());
+    let mut learnt = next.checked_sub(LEARN);
+    loop {
+        let waiting = match asked.recv_timeout(next.saturating_duration_since(Instant::now())) {
+            Ok(reply) => Some(reply),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
+        let now = Instant::now();
+        let Some(inner) = inner.upgrade() else { return };
+        if waiting.is_some() && learnt.is_some_and(|at| now.saturating_duration_since(at) < LEARN) {
+            continue;
+        }
+        (learnt, next) = (Some(now), now + beat);
+        let mut store = inner.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let Ok(changes) = store.renew() else { continue };
+        let new = if known == Some(changes) { Ok(Vec::new()) } else { store.tables() };
+        drop(store);
+        let tables = Tables(inner);
+        if let Ok(new) = new {
+            known = Some(changes);
+            new.into_iter().for_each(|about| tables.place(about));
+        }
+        for worker in &tables.0.workers {
+            // A thread ends only when the server does.
+            let _ = worker.send(Message::Renewed);
+        }
+        if let Some(reply) = waiting {
+            // Who has gone meanwhile needs nothing.
+            let _ = reply.send(());
         }
     }
 }

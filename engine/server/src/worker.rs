@@ -4,12 +4,15 @@
 //! What is asked in the same moment is written down together, and nothing is told of
 //! it before that is done. Where it cannot be written, the match is forgotten, and
 //! played again from what the store has: so what was not written has not happened.
+//!
+//! Where several servers share the store, a table is leased before it is played, for as
+//! long as it is in memory or somebody follows it.
 
 use crate::content::{Contents, Wanted, stored};
 use crate::link::{Role, secret};
 use crate::refused::Refused;
 use crate::screen::{Screen, Viewer};
-use crate::store::{Record, Store, StoreError, StoredTable};
+use crate::store::{Held, Lease, Record, Store, StoreError, StoredTable, Term};
 use crate::table::{Ask, Found, Reply, Table};
 use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -65,6 +68,8 @@ pub enum Message {
         /// Where what it sees comes from.
         reply: oneshot::Sender<Result<Followed, Refused>>,
     },
+    /// Leases were lengthened: others may have taken tables before.
+    Renewed,
     /// Content was saved.
     Saved(Wanted, Result<Game, Broken>, Duration),
     /// The server stops.
@@ -86,6 +91,10 @@ struct Work {
     places: HashMap<String, StoredTable>,
     awake: HashMap<String, Table>,
     pages: HashMap<String, Pages>,
+    /// What this thread has leased.
+    held: HashMap<String, Lease>,
+    /// How long its leases last.
+    term: Arc<Term>,
     /// Tables that people look at and that could not be written.
     again: HashMap<String, Instant>,
 }
@@ -100,7 +109,10 @@ struct Waiting {
 impl Worker {
     /// Works until it is told to stop, or nobody can tell it anything any more.
     pub fn run(self, told: &Receiver<Message>) {
+        let term = self.store.lock().unwrap_or_else(PoisonError::into_inner).term();
         let mut work = Work {
+            held: HashMap::new(),
+            term,
             with: self,
             places: HashMap::new(),
             awake: HashMap::new(),
@@ -133,6 +145,10 @@ impl Work {
     fn batch(&mut self, messages: Vec<Message>) -> bool {
         let (mut waiting, mut follows) = (Vec::new(), Vec::new());
         let mut goes_on = true;
+        if !self.held.is_empty() && self.term.has_ended(Instant::now()) {
+            // Others may play them by now, and what is shown here is old.
+            self.held.keys().cloned().collect::<Vec<_>>().iter().for_each(|id| self.give_up(id));
+        }
         for message in messages {
             match message {
                 Message::Place(table) => drop(self.places.insert(table.id.clone(), table)),
@@ -141,6 +157,7 @@ impl Work {
                     waiting.push(Waiting { table, reply, what });
                 }
                 Message::Follow { table, viewer, reply } => follows.push((table, viewer, reply)),
+                Message::Renewed => self.give_up_lost(),
                 Message::Saved(wanted, game, took) => {
                     for table in self.awake.values_mut().filter(|table| table.wanted() == wanted) {
                         table.hear(game.clone(), took);
@@ -156,11 +173,9 @@ impl Work {
         }
         let failed = self.write();
         for Waiting { table, reply, what } in waiting {
-            let what = match &failed {
-                Some((tables, why)) if tables.contains(&table) => {
-                    Err(Refused::Store(StoreError::Unwritten(why.clone())))
-                }
-                _ => what,
+            let what = match failed.get(&table) {
+                Some(why) => Err(why.clone().into()),
+                None => what,
             };
             // Who has gone meanwhile needs nothing.
             let _ = reply.send(what);
@@ -181,9 +196,15 @@ impl Work {
     fn table(&mut self, id: &str) -> Result<&mut Table, Refused> {
         if !self.awake.contains_key(id) {
             let about = self.places.get(id).cloned().ok_or(Refused::Unknown)?;
+            let lease = self.held.get(id).copied();
             // Others write while it is played again.
-            let found = self.store(|store| Found::of(store.last_match(id)?, store, &self.with.contents))?;
-            let table = Table::wake(about, found, &self.with.contents, self.with.pace)?;
+            let (lease, found) = self.store(|store| {
+                let lease = lease.map_or_else(|| store.lease(id), Ok)?;
+                let found = Found::of(store.last_match(id)?, store, &self.with.contents)?;
+                Ok::<_, Refused>((lease, found))
+            })?;
+            self.held.insert(id.to_owned(), lease);
+            let table = Table::wake(about, lease, found, &self.with.contents, self.with.pace)?;
             self.awake.insert(id.to_owned(), table);
         }
         self.awake.get_mut(id).ok_or(Refused::Unknown)
@@ -199,15 +220,16 @@ impl Work {
             return Err(Refused::NotOver);
         }
         // What is not written yet must not be lost with it.
-        if let Some((_, why)) = self.write() {
-            return Err(Refused::Store(StoreError::Unwritten(why)));
+        if let Some(why) = self.write().remove(id) {
+            return Err(why.into());
         }
         let table = self.table(id)?;
+        let lease = table.lease();
         let setup = Setup { seed: secret()?, salt: Some(secret()?), ..table.setup().clone() };
         let content = stored(table.game());
         self.store(|store| {
             store.keep_content(&content)?;
-            store.add_match(id, &setup, &content.hash)
+            store.add_match(id, lease, &setup, &content.hash)
         })?;
         if let Some(about) = self.places.get_mut(id) {
             about.result = None;
@@ -227,8 +249,9 @@ impl Work {
         Ok(receiver)
     }
 
-    /// Writes down what is new; where that fails, the tables it is about are forgotten.
-    fn write(&mut self) -> Option<(Vec<String>, String)> {
+    /// Writes down what is new; where that fails, the tables it is about are forgotten, and
+    /// it is said why.
+    fn write(&mut self) -> HashMap<String, StoreError> {
         let mut new: Vec<(String, Record)> = Vec::new();
         let mut contents = Vec::new();
         for (id, table) in &self.awake {
@@ -237,48 +260,71 @@ impl Work {
                 new.push((id.clone(), record));
             }
         }
-        if new.is_empty() {
-            return None;
-        }
-        let records: Vec<Record> = new.iter().map(|(_, record)| record.clone()).collect();
-        let done = self.store(|store| {
-            contents.iter().try_for_each(|content| store.keep_content(content))?;
-            store.write(&records)
-        });
-        match done {
-            Ok(()) => {
-                for (id, record) in &new {
-                    if let Some(table) = self.awake.get_mut(id) {
-                        table.note_written(record);
-                    }
-                    if let Some(about) = self.places.get_mut(id) {
-                        about.result.clone_from(&record.result);
-                    }
-                }
-                None
-            }
-            Err(why) => {
-                for (id, _) in &new {
-                    self.awake.remove(id);
-                    if self.pages.contains_key(id) {
-                        self.again.insert(id.clone(), Instant::now() + AGAIN);
+        let mut failed = HashMap::new();
+        while !new.is_empty() {
+            let records: Vec<Record> = new.iter().map(|(_, record)| record.clone()).collect();
+            let done = self.store(|store| {
+                contents.iter().try_for_each(|content| store.keep_content(content))?;
+                store.write(&records)
+            });
+            match done {
+                Ok(()) => {
+                    for (id, record) in new.drain(..) {
+                        if let Some(table) = self.awake.get_mut(&id) {
+                            table.note_written(&record);
+                        }
+                        if let Some(about) = self.places.get_mut(&id) {
+                            about.result = record.result;
+                        }
                     }
                 }
-                let why = match why {
-                    StoreError::Unwritten(why) => why,
-                    other => other.to_string(),
-                };
-                Some((new.into_iter().map(|(id, _)| id).collect(), why))
+                // The others are written without those that another server has taken.
+                Err(StoreError::Lost(lost)) if new.iter().any(|(id, _)| lost.contains(id)) => {
+                    new.retain(|(id, _)| !lost.contains(id));
+                    for id in lost {
+                        self.give_up(&id);
+                        failed.insert(id, StoreError::Elsewhere);
+                    }
+                }
+                Err(why) => {
+                    for (id, _) in new.drain(..) {
+                        self.awake.remove(&id);
+                        // It is leased anew, so that what is still on its way is not written.
+                        self.held.remove(&id);
+                        if self.pages.contains_key(&id) {
+                            self.again.insert(id.clone(), Instant::now() + AGAIN);
+                        }
+                        failed.insert(id, why.clone());
+                    }
+                }
             }
         }
+        failed
+    }
+
+    /// Another server has a table, or may have: who follows it is sent away, to ask anew.
+    fn give_up(&mut self, id: &str) {
+        self.awake.remove(id);
+        self.held.remove(id);
+        self.again.remove(id);
+        self.pages.remove(id);
+    }
+
+    fn give_up_lost(&mut self) {
+        let held: Held = self.held.iter().map(|(id, lease)| (id.clone(), *lease)).collect();
+        // What cannot be found out now is found out the next time, or when it is written.
+        let lost = self.store(|store| store.lost(&held)).unwrap_or_default();
+        lost.iter().for_each(|id| self.give_up(id));
     }
 
     fn wake_again(&mut self, now: Instant) {
         let due: Vec<String> = self.again.iter().filter(|(_, at)| **at <= now).map(|(id, _)| id.clone()).collect();
         for id in due {
             self.again.remove(&id);
-            if self.table(&id).is_err() {
-                self.again.insert(id, now + AGAIN);
+            match self.table(&id) {
+                Ok(_) => {}
+                Err(Refused::Elsewhere) => self.give_up(&id),
+                Err(_) => drop(self.again.insert(id, now + AGAIN)),
             }
         }
     }
@@ -305,5 +351,13 @@ impl Work {
             let busy = pages.contains_key(id) || table.wakes().is_some();
             busy || now.saturating_duration_since(table.used) < IDLE
         });
+        let in_use = |id: &String| self.awake.contains_key(id) || self.pages.contains_key(id);
+        let idle: Held =
+            self.held.iter().filter(|(id, _)| !in_use(id)).map(|(id, lease)| (id.clone(), *lease)).collect();
+        if !idle.is_empty() {
+            self.held.retain(|id, _| self.awake.contains_key(id) || self.pages.contains_key(id));
+            // Where it cannot be said, the leases end by themselves.
+            let _ = self.store(|store| store.let_go(&idle));
+        }
     }
 }

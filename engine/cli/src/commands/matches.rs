@@ -8,7 +8,7 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 use tuckbox_server::content::Contents;
-use tuckbox_server::store::{ListedMatch, Sqlite, Store};
+use tuckbox_server::store::{ListedMatch, Place};
 use tuckbox_server::table;
 use tuckbox_session::kept::KeptMatch;
 use tuckbox_session::saves;
@@ -21,8 +21,9 @@ pub struct Args {
     /// Writes them as JSON: number, game, box, players, result, file.
     #[arg(long)]
     json: bool,
-    /// Lists those of a store of `tuckbox serve`, while no server has it open.
-    #[arg(long, value_name = "FILE")]
+    /// Lists those of a store of `tuckbox serve`: of a file while no server has it open, of
+    /// a database, `postgres://…`, at any time.
+    #[arg(long, value_name = "STORE")]
     store: Option<PathBuf>,
     /// Writes the match of this number in the store to a file that `tuckbox replay`
     /// opens.
@@ -64,11 +65,12 @@ pub(super) fn run(args: &Args) -> Done {
 
 /// The matches of a store, or one of them written to a file.
 fn served(file: &Path, args: &Args, out: &mut Out) -> Done {
-    if !file.is_file() {
+    let place = Place::from(file);
+    if matches!(place, Place::File(_)) && !file.is_file() {
         return Err(Problem::usage(format!("There is no file `{}`.", file.display()))
             .hint("Name the store of a server, as `tuckbox serve --store FILE` has it."));
     }
-    let mut store = Sqlite::open(file)?;
+    let mut store = place.read()?;
     let all = store.matches()?;
     if let (Some(number), Some(to)) = (args.export, &args.to) {
         let found = all.iter().find(|one| one.number == number);
@@ -80,7 +82,7 @@ fn served(file: &Path, args: &Args, out: &mut Out) -> Done {
         let stored = store.read_match(number)?;
         // What it was played with stands in the store.
         let contents = Contents::of(Path::new("."));
-        let stored = table::Found::of(stored, &mut store, &contents)?;
+        let stored = table::Found::of(stored, &mut *store, &contents)?;
         table::session(&found.players, stored)?.save(to)?;
         out.line(format!("Match {number} is in `{}`; `tuckbox replay {0}` shows it.", to.display()))?;
         return Ok(Exit::Fine);

@@ -18,7 +18,7 @@ use tuckbox_project::game::Game;
 use tuckbox_server::content::Contents;
 use tuckbox_server::link::Role;
 use tuckbox_server::run;
-use tuckbox_server::store::{Sqlite, StoredTable};
+use tuckbox_server::store::{Place, Serving, StoredTable};
 use tuckbox_server::tables::{Links, NewTable, Tables};
 use tuckbox_session::seating;
 
@@ -36,6 +36,8 @@ use tuckbox_session::seating;
     tuckbox serve                                      goes on with all tables of the store\n  \
     tuckbox serve my-game --listen 0.0.0.0:7400 --address http://192.168.1.7:7400\n                                                     \
     for other machines of your network\n  \
+    tuckbox serve --store postgres://games@db/games     one of several servers of one store
+  \
     tuckbox serve my-game --stdio                      for programs: JSON, line by line")]
 pub struct Args {
     /// The game: a folder of `content`. Left out, the tables of the store go on.
@@ -61,9 +63,14 @@ pub struct Args {
     /// What links begin with, where others reach this machine by another address.
     #[arg(long, value_name = "URL")]
     address: Option<String>,
-    /// The file that matches are written to; left out, one among your own matches.
-    #[arg(long, value_name = "FILE")]
+    /// Where matches are written: a file, or `postgres://USER@HOST/DATABASE` for several
+    /// servers; left out, a file among your own matches.
+    #[arg(long, value_name = "STORE")]
     store: Option<PathBuf>,
+    /// How long the tables of a server of several stay its own when it is heard of no
+    /// more; then others take them over.
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=600))]
+    lease: u64,
     /// Opens another table, even if the store has one of this game that goes on.
     #[arg(long, requires = "game")]
     new: bool,
@@ -89,7 +96,8 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         false => Some(listen(&args.listen)?),
     };
     let threads = available_parallelism().map_or(1, usize::from).min(4);
-    let store = Box::new(Sqlite::open(&file)?);
+    let place = Place::from(&*file);
+    let store = place.serve(&Serving { lease: Duration::from_secs(args.lease) })?;
     let tables = Tables::open(store, Contents::of(root), Duration::from_millis(args.pace), threads)?;
     let open: Vec<StoredTable> = tables.all().into_iter().filter(|table| table.result.is_none()).collect();
     let mut out = Out::new();
@@ -119,14 +127,14 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     let here = listener.local_addr()?;
     let address = args.address.clone().unwrap_or_else(|| format!("http://{here}"));
     let address = address.trim_end_matches('/');
-    if told.is_empty() {
+    if told.is_empty() && matches!(place, Place::File(_)) {
         return Err(Problem::usage("The store has no table that goes on.")
             .hint("Name a game: `tuckbox serve my-game` opens a table of it."));
     }
     for (table, links) in &told {
         tell(&mut out, table, links.as_ref(), address)?;
     }
-    out.line(format!("Answers are written to `{}`. Listening at {address}; Ctrl-C ends.", file.display()))?;
+    out.line(format!("Answers are written to `{place}`. Listening at {address}; Ctrl-C ends."))?;
     run::http(&tables, listener)?;
     Ok(Exit::Fine)
 }

@@ -5,6 +5,8 @@ mod against;
 mod figure_pages;
 mod figures;
 mod history;
+#[cfg(feature = "postgres")]
+mod many_servers;
 mod modding;
 mod new;
 mod pages;

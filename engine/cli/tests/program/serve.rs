@@ -13,12 +13,12 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// A running server.
-struct Server {
-    child: Child,
+pub struct Server {
+    pub child: Child,
     /// What links begin with, without `http://`.
-    address: String,
+    pub address: String,
     /// What it has printed.
-    told: Vec<String>,
+    pub told: Vec<String>,
 }
 
 impl Drop for Server {
@@ -35,7 +35,7 @@ fn command(root: &Path, store: &Path, args: &[&str]) -> Command {
     command
 }
 
-fn serve(root: &Path, store: &Path, args: &[&str]) -> Server {
+pub fn serve(root: &Path, store: &Path, args: &[&str]) -> Server {
     let mut command = command(root, store, args);
     let child = command.args(["--listen", "127.0.0.1:0"]).stdout(Stdio::piped()).spawn().unwrap();
     let mut server = Server { child, address: String::new(), told: Vec::new() };
@@ -51,7 +51,7 @@ fn serve(root: &Path, store: &Path, args: &[&str]) -> Server {
 }
 
 /// The links by who they are for.
-fn links(server: &Server) -> Vec<(String, String)> {
+pub fn links(server: &Server) -> Vec<(String, String)> {
     let link = |line: &String| {
         let (who, link) = line.split_once("http://")?;
         Some((who.trim().to_owned(), link.split_once("/join/")?.1.to_owned()))
@@ -60,20 +60,20 @@ fn links(server: &Server) -> Vec<(String, String)> {
 }
 
 /// A seat of a table, from its link on.
-struct Client {
-    path: String,
-    token: String,
+pub struct Client {
+    pub path: String,
+    pub token: String,
 }
 
 impl Client {
-    fn join(address: &str, token: &str) -> Self {
+    pub fn join(address: &str, token: &str) -> Self {
         let (status, head, _) = request(address, &format!("GET /join/{token} HTTP/1.1\r\n"), "").unwrap();
         assert_eq!(status, 303, "{head}");
         let path = head.lines().find_map(|line| line.strip_prefix("location: ")).unwrap().to_owned();
         Self { path, token: token.to_owned() }
     }
 
-    fn ask(&self, address: &str, method: &str, rest: &str, body: &str) -> Option<(u16, Value)> {
+    pub fn ask(&self, address: &str, method: &str, rest: &str, body: &str) -> Option<(u16, Value)> {
         let head = format!(
             "{method} {}{rest} HTTP/1.1\r\nauthorization: Bearer {}\r\naccept: application/json\r\n",
             self.path, self.token
@@ -82,7 +82,7 @@ impl Client {
         Some((status, serde_json::from_str(&body).ok()?))
     }
 
-    fn screen(&self, address: &str) -> Value {
+    pub fn screen(&self, address: &str) -> Value {
         let (status, screen) = self.ask(address, "GET", "", "").unwrap();
         assert_eq!(status, 200, "{screen}");
         screen
@@ -90,7 +90,7 @@ impl Client {
 
     /// Takes the first option of what it is asked, if it is; says whether that was
     /// acknowledged.
-    fn answer(&self, address: &str) -> Option<bool> {
+    pub fn answer(&self, address: &str) -> Option<bool> {
         let (_, screen) = self.ask(address, "GET", "", "")?;
         let stamp = screen["stamp"].as_str()?;
         if stamp.is_empty() {
@@ -102,7 +102,7 @@ impl Client {
 }
 
 /// Status, head and body; nothing where the server is gone.
-fn request(address: &str, head: &str, body: &str) -> Option<(u16, String, String)> {
+pub fn request(address: &str, head: &str, body: &str) -> Option<(u16, String, String)> {
     let mut stream = TcpStream::connect(address).ok()?;
     stream.set_read_timeout(Some(Duration::from_secs(20))).ok()?;
     let length = body.len();
@@ -115,7 +115,7 @@ fn request(address: &str, head: &str, body: &str) -> Option<(u16, String, String
     Some((status, head.to_lowercase(), body.to_owned()))
 }
 
-fn answers(desk: &Client, address: &str) -> u64 {
+pub fn answers(desk: &Client, address: &str) -> u64 {
     desk.screen(address)["desk"]["answers"].as_u64().unwrap()
 }
 
@@ -220,6 +220,11 @@ fn what_cannot_be_served_is_told_in_a_sentence() {
     let first = serve(Path::new(BOX), &store, &["yard"]);
     assert!(told(&store, &with(&["yard"]), 1).contains("is open elsewhere"));
     drop(first);
+    if cfg!(not(feature = "postgres")) {
+        let database = Path::new("postgres://ann:s3cret@db.test/games");
+        let why = told(database, &with(&["yard"]), 1);
+        assert!(why.contains("--features postgres") && !why.contains("s3cret"), "{why}");
+    }
 }
 
 #[test]

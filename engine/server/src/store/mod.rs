@@ -1,25 +1,42 @@
 //! Where matches are written down: what a table is, its links, and the answers of its
 //! matches, one by one. Everything else is made from these by playing them again.
 //!
-//! A store is an interface, so that one machine can write to a file and many could
+//! A store is an interface, so that one machine can write to a file and many can
 //! share a database. It is used by one thread at a time and knows no HTTP.
+//!
+//! Where many servers share one, each table is leased by one of them at a time. A lease
+//! has a number that rises whenever the table changes hands, and what is written says
+//! under which number: so a server that has slept through the end of its lease writes
+//! nothing any more, whatever it believes.
 
+mod kept;
+mod place;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod sqlite;
+mod term;
+#[cfg(test)]
+mod tests;
 
+pub use place::{Place, Serving};
+#[cfg(feature = "postgres")]
+pub use postgres::Postgres;
 pub use sqlite::Sqlite;
+pub use term::Term;
 
 use crate::link::{LinkHash, Role};
+use std::sync::Arc;
 use tuckbox_core::matches::{Answer, Setup};
 
 /// Why a store cannot do what was asked. What it holds is as it was.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// Another program has it open.
-    #[error("The store `{0}` is open elsewhere. Stop the other server, or name another file with `--store`.")]
+    #[error("The store `{0}` is open elsewhere. Stop the other server, or name another one with `--store`.")]
     InUse(String),
     /// It was written by a newer program.
     #[error(
-        "The store `{file}` has format {found}, and this program writes {known}. Take a newer tuckbox, or name another file with `--store`; it stays as it is."
+        "The store `{file}` has format {found}, and this program writes {known}. Take a newer tuckbox, or name another one with `--store`; it stays as it is."
     )]
     Newer {
         /// The file.
@@ -32,9 +49,22 @@ pub enum StoreError {
     /// It is a file of another kind.
     #[error("The file `{0}` is no store of tuckbox, and stays as it is. Name another file with `--store`.")]
     Foreign(String),
+    /// It is a database of something else.
+    #[error(
+        "The database `{0}` has tables that are no store of tuckbox, and stays as it is. Name an empty one with `--store`."
+    )]
+    ForeignDatabase(String),
+    /// It is a database without a store.
+    #[error("The database `{0}` has no store. `tuckbox serve --store` makes one in it.")]
+    Empty(String),
+    /// This program knows files alone.
+    #[error(
+        "This tuckbox was built without PostgreSQL. Build it with `cargo build --release --features postgres`, or name a file with `--store`."
+    )]
+    Unbuilt,
     /// It is damaged.
     #[error(
-        "The store `{file}` is damaged: {why}. It stays as it is; restore a copy, or name another file with `--store`."
+        "The store `{file}` is damaged: {why}. It stays as it is; restore a copy, or name another one with `--store`."
     )]
     Damaged {
         /// The file.
@@ -59,7 +89,24 @@ pub enum StoreError {
     /// It has no such table or match.
     #[error("The store has no {0}.")]
     Missing(String),
+    /// The connection broke while something was written.
+    #[error("The connection to the database broke while it was written: {0}.")]
+    Doubt(String),
+    /// Another server has leased the table.
+    #[error("Another server plays this table.")]
+    Elsewhere,
+    /// Others have leased these tables since; nothing was written.
+    #[error("Another server has taken over the tables {}.", .0.join(", "))]
+    Lost(Vec<String>),
 }
+
+/// The number of a lease. It rises whenever a table is leased; where one server has the
+/// store alone, it is always the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Lease(pub i64);
+
+/// Tables that a server has leased, each with the number of the lease.
+pub type Held = Vec<(String, Lease)>;
 
 /// A table: a game that some people play, one match after another.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,6 +138,8 @@ pub struct StoredMatch {
     pub answers: Vec<Answer>,
     /// The fingerprint of the match after them.
     pub mark: u64,
+    /// How it ended, if it has.
+    pub result: Option<String>,
 }
 
 /// A match in a list.
@@ -115,6 +164,8 @@ pub struct ListedMatch {
 pub struct Record {
     /// The number of the match.
     pub number: i64,
+    /// Under which lease of its table it was played.
+    pub lease: Lease,
     /// The answers after so many are taken back.
     pub after: usize,
     /// And these are given instead.
@@ -141,7 +192,7 @@ pub struct StoredContent {
 /// Where matches are written down. What a method has done, stays done when the
 /// program ends in the next moment, however it ends.
 pub trait Store: Send {
-    /// All tables whose last match is not over, and those asked for by name.
+    /// All tables.
     ///
     /// # Errors
     /// When they cannot be read.
@@ -159,11 +210,13 @@ pub trait Store: Send {
     /// When they cannot be written; then the old ones stay.
     fn relink(&mut self, table: &str, links: &[(LinkHash, Role)]) -> Result<(), StoreError>;
 
-    /// Begins the next match of a table, with this content; gives its number.
+    /// Begins the next match of a table, with this content; gives its number. A table that
+    /// was never leased has the lease of number 0.
     ///
     /// # Errors
-    /// When it cannot be written; then it is not there.
-    fn add_match(&mut self, table: &str, setup: &Setup, content: &str) -> Result<i64, StoreError>;
+    /// When it cannot be written, or another server has leased the table; then it is not
+    /// there.
+    fn add_match(&mut self, table: &str, lease: Lease, setup: &Setup, content: &str) -> Result<i64, StoreError>;
 
     /// The last match of a table.
     ///
@@ -186,7 +239,8 @@ pub trait Store: Send {
     /// Writes down what is new of some matches: all of it, or nothing.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When it cannot be written, or another server has leased one of the tables since;
+    /// [`StoreError::Doubt`] when it is not known whether it was.
     fn write(&mut self, records: &[Record]) -> Result<(), StoreError>;
 
     /// Keeps content by its hash; what is there stays.
@@ -200,4 +254,53 @@ pub trait Store: Send {
     /// # Errors
     /// When there is none, or it cannot be read.
     fn content(&mut self, hash: &str) -> Result<StoredContent, StoreError>;
+
+    /// How long the leases of this server last.
+    fn term(&self) -> Arc<Term> {
+        Arc::default()
+    }
+
+    /// Leases a table, if no other server has.
+    ///
+    /// # Errors
+    /// [`StoreError::Elsewhere`] when another has, or it cannot be found out.
+    fn lease(&mut self, table: &str) -> Result<Lease, StoreError> {
+        let _ = table;
+        Ok(Lease::default())
+    }
+
+    /// Lengthens all leases of this server. Gives a number that is another one whenever
+    /// there are new tables or links.
+    ///
+    /// # Errors
+    /// When it cannot be written; then they end when they would have.
+    fn renew(&mut self) -> Result<i64, StoreError> {
+        Ok(0)
+    }
+
+    /// Which of these another server has leased since.
+    ///
+    /// # Errors
+    /// When it cannot be found out.
+    fn lost(&mut self, held: &Held) -> Result<Vec<String>, StoreError> {
+        let _ = held;
+        Ok(Vec::new())
+    }
+
+    /// Lets others lease these tables at once.
+    ///
+    /// # Errors
+    /// When it cannot be written; then they can when the leases end.
+    fn let_go(&mut self, held: &Held) -> Result<(), StoreError> {
+        let _ = held;
+        Ok(())
+    }
+
+    /// Lets others lease everything: the server ends.
+    ///
+    /// # Errors
+    /// When it cannot be written; then they can when the leases end.
+    fn leave(&mut self) -> Result<(), StoreError> {
+        Ok(())
+    }
 }

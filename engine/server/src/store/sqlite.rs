@@ -3,12 +3,11 @@
 //!
 //! One server has it at a time: SQLite's own lock says so, and falls with the process.
 
-use super::{ListedMatch, Record, Store, StoreError, StoredContent, StoredMatch, StoredTable};
+use super::kept::{self, count, json, now, text};
+use super::{Lease, ListedMatch, Record, Store, StoreError, StoredContent, StoredMatch, StoredTable};
 use crate::link::{LinkHash, Role};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, params};
-use serde::de::DeserializeOwned;
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Setup};
 
@@ -97,9 +96,10 @@ impl Sqlite {
 
     fn found_match(&mut self, sql: &str, key: &dyn rusqlite::ToSql) -> Result<StoredMatch, StoreError> {
         let found = self.connection.query_row(sql, [key], |row| {
-            Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?))
+            let (number, result): (i64, Option<String>) = (row.get(0)?, row.get(3)?);
+            Ok((number, row.get::<_, String>(1)?, row.get::<_, String>(2)?, result))
         });
-        let (number, setup, mark) = found.optional().map_err(unread)?.ok_or_else(|| missing("such match"))?;
+        let (number, setup, mark, result) = found.optional().map_err(unread)?.ok_or_else(|| missing("such match"))?;
         let contents = rows(
             &self.connection,
             "SELECT after, content FROM match_content WHERE match = ?1 ORDER BY place",
@@ -116,8 +116,7 @@ impl Sqlite {
                 Ok(option.map_or(Answer::Concede(seat), |option| Answer::Option(seat, option)))
             },
         )?;
-        let mark = u64::from_str_radix(&mark, 16).map_err(|_| StoreError::Unread("a fingerprint is damaged".into()))?;
-        Ok(StoredMatch { number, setup: json::<Setup>(&setup)?, contents, answers, mark })
+        Ok(StoredMatch { number, setup: json::<Setup>(&setup)?, contents, answers, mark: kept::mark(&mark)?, result })
     }
 }
 
@@ -169,7 +168,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn add_match(&mut self, table: &str, setup: &Setup, content: &str) -> Result<i64, StoreError> {
+    fn add_match(&mut self, table: &str, _: Lease, setup: &Setup, content: &str) -> Result<i64, StoreError> {
         self.all_or_nothing(|transaction| {
             transaction
                 .execute(
@@ -184,11 +183,14 @@ impl Store for Sqlite {
     }
 
     fn last_match(&mut self, table: &str) -> Result<StoredMatch, StoreError> {
-        self.found_match("SELECT id, setup, mark FROM match WHERE at_table = ?1 ORDER BY id DESC LIMIT 1", &table)
+        self.found_match(
+            "SELECT id, setup, mark, result FROM match WHERE at_table = ?1 ORDER BY id DESC LIMIT 1",
+            &table,
+        )
     }
 
     fn read_match(&mut self, number: i64) -> Result<StoredMatch, StoreError> {
-        self.found_match("SELECT id, setup, mark FROM match WHERE id = ?1", &number)
+        self.found_match("SELECT id, setup, mark, result FROM match WHERE id = ?1", &number)
     }
 
     fn matches(&mut self) -> Result<Vec<ListedMatch>, StoreError> {
@@ -323,24 +325,6 @@ fn unread(error: rusqlite::Error) -> StoreError {
 
 fn missing(what: &str) -> StoreError {
     StoreError::Missing(what.to_owned())
-}
-
-fn text(value: &impl serde::Serialize) -> Result<String, StoreError> {
-    serde_json::to_string(value).map_err(|error| StoreError::Unwritten(error.to_string()))
-}
-
-fn json<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
-    serde_json::from_str(text).map_err(|error| StoreError::Unread(error.to_string()))
-}
-
-fn count(number: i64) -> usize {
-    usize::try_from(number).unwrap_or(0)
-}
-
-/// Milliseconds since 1970, for who studies playtests; nothing is decided by it.
-fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]

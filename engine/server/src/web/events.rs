@@ -11,13 +11,17 @@ use crate::worker::Followed;
 use axum::extract::{Path, Request, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream::unfold;
+use futures_util::future::ready;
+use futures_util::stream::{once, unfold};
 use serde::Deserialize;
 use std::convert::Infallible;
 use std::time::Duration;
 
 /// How often a connection is told that it stands.
 const ALIVE: Duration = Duration::from_secs(20);
+
+/// When a browser asks again for a table that another server plays.
+const AGAIN: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -41,6 +45,10 @@ pub async fn events(State(web): State<Web>, words: Words<(String, String)>, requ
         Ok((followed, json, base)) => {
             let stream = unfold((followed, true, json, base), next);
             Sse::new(stream).keep_alive(KeepAlive::new().interval(ALIVE)).into_response()
+        }
+        // A browser asks again after the end of a stream, and never after another status.
+        Err(Refused::Elsewhere) => {
+            Sse::new(once(ready(Ok::<_, Infallible>(Event::default().retry(AGAIN))))).into_response()
         }
         Err(why) => refusal(&headers, &why),
     }

@@ -3,6 +3,7 @@
 
 mod answers;
 mod assets;
+mod elsewhere;
 mod events;
 mod listen;
 mod pages;
@@ -53,6 +54,7 @@ pub fn router(tables: Tables) -> Router {
         .method_not_allowed_fallback(|headers: axum::http::HeaderMap| async move {
             request::refusal(&headers, &Refused::NoMethod)
         })
+        .layer(axum::middleware::from_fn_with_state(web.clone(), elsewhere::learn))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .layer(axum::middleware::from_fn(policy::policy))
         .with_state(web)

@@ -8,7 +8,7 @@ use crate::refused::Refused;
 use crate::screen::Screen;
 use crate::table::{Ask, Reply};
 use axum::extract::{Path, Request, State};
-use axum::http::header::{LOCATION, SET_COOKIE};
+use axum::http::header::{HeaderName, LOCATION, SET_COOKIE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
@@ -63,7 +63,14 @@ pub async fn table(State(web): State<Web>, words: Words<(String, String)>, reque
     match seen(&web, words, request).await {
         Ok((_, screen)) if wants_json(&headers) => request::json(StatusCode::OK, &*screen),
         Ok((asked, screen)) => Html(html::page(&screen, &asked.base())).into_response(),
-        Err(why) => refusal(&headers, &why),
+        Err(why) => {
+            let mut response = refusal(&headers, &why);
+            if let Some(seconds) = why.again_after() {
+                // What browsers look at; of the other header they take no notice.
+                response.headers_mut().insert(HeaderName::from_static("refresh"), seconds.into());
+            }
+            response
+        }
     }
 }
 

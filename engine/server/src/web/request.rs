@@ -7,7 +7,7 @@ use crate::link::{Role, Token};
 use crate::refused::Refused;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Path, Request};
-use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, COOKIE, HeaderName};
+use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, COOKIE, HeaderName, RETRY_AFTER};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use serde::de::DeserializeOwned;
@@ -129,8 +129,12 @@ pub fn json(status: StatusCode, value: &impl serde::Serialize) -> Response {
 /// Why not, as a page or as JSON.
 pub fn refusal(headers: &HeaderMap, why: &Refused) -> Response {
     let status = StatusCode::from_u16(why.status()).unwrap_or(StatusCode::BAD_REQUEST);
-    match wants_json(headers) {
+    let mut response = match wants_json(headers) {
         true => json(status, &serde_json::json!({ "error": why.to_string() })),
         false => (status, Html(html::sentence(&why.to_string()))).into_response(),
+    };
+    if let Some(seconds) = why.again_after() {
+        response.headers_mut().insert(RETRY_AFTER, seconds.into());
     }
+    response
 }

@@ -8,7 +8,9 @@ use std::time::Duration;
 use tuckbox_core::matches::Setup;
 use tuckbox_server::content::Contents;
 use tuckbox_server::link::{LinkHash, Role};
-use tuckbox_server::store::{ListedMatch, Record, Sqlite, Store, StoreError, StoredContent, StoredMatch, StoredTable};
+use tuckbox_server::store::{
+    Lease, ListedMatch, Record, Sqlite, Store, StoreError, StoredContent, StoredMatch, StoredTable,
+};
 use tuckbox_server::tables::Tables;
 
 /// A store on a disk that may be full.
@@ -30,8 +32,8 @@ impl Store for Full {
         self.store.relink(table, links)
     }
 
-    fn add_match(&mut self, table: &str, setup: &Setup, content: &str) -> Result<i64, StoreError> {
-        self.store.add_match(table, setup, content)
+    fn add_match(&mut self, table: &str, lease: Lease, setup: &Setup, content: &str) -> Result<i64, StoreError> {
+        self.store.add_match(table, lease, setup, content)
     }
 
     fn last_match(&mut self, table: &str) -> Result<StoredMatch, StoreError> {

@@ -1,61 +1,13 @@
-//! A store in a file: what is written, what is refused, what a full disk does.
+//! A store in a file: what is refused, what a full disk does.
 
 use super::*;
-use tuckbox_core::names::DeckId;
-
-fn table(id: &str) -> StoredTable {
-    let links = vec![([id.as_bytes()[0]; 32].into(), Role::Seat(Seat(0)))];
-    let players = vec!["human".into(), "search:easy".into()];
-    StoredTable { id: id.into(), game: "harbour".into(), mods: vec!["tide".into()], players, links, result: None }
-}
-
-fn content(hash: &str) -> StoredContent {
-    let files = vec![("content/harbour/game.ron".into(), "(title: \"Härbour\")".into())];
-    StoredContent { hash: hash.into(), game: "harbour".into(), files }
-}
-
-fn begun(store: &mut Sqlite) -> i64 {
-    store.keep_content(&content("c0")).unwrap();
-    store.add_table(&table("a")).unwrap();
-    store.add_match("a", &Setup::new(vec![DeckId(1)], [7; 32]), "c0").unwrap()
-}
-
-fn record(number: i64, after: usize, answers: &[Answer]) -> Record {
-    Record { number, after, answers: answers.to_vec(), contents: Vec::new(), mark: u64::MAX, result: None }
-}
-
-const ONE: Answer = Answer::Option(Seat(0), 3);
-const OTHER: Answer = Answer::Option(Seat(1), 65_535);
-const LEAVES: Answer = Answer::Concede(Seat(1));
+use crate::store::tests::{ONE, OTHER, begun, record, suite};
 
 #[test]
-fn what_is_written_is_read_by_the_next() {
+fn a_file_is_a_store() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("below/store.sqlite");
-    let mut store = Sqlite::open(&file).unwrap();
-    let number = begun(&mut store);
-    store.write(&[record(number, 0, &[ONE, OTHER, ONE])]).unwrap();
-    // Two are taken back, and it goes on otherwise with other content.
-    store.keep_content(&content("c1")).unwrap();
-    let contents = vec![(1, String::from("c1"))];
-    let last = Record { contents, result: Some("A wins.".into()), ..record(number, 1, &[LEAVES]) };
-    store.write(&[last]).unwrap();
-    drop(store);
-    let mut store = Sqlite::open(&file).unwrap();
-    let found = store.last_match("a").unwrap();
-    assert_eq!((found.number, found.mark, &*found.answers), (number, u64::MAX, &[ONE, LEAVES][..]));
-    assert_eq!(found.contents, [(0, "c0".into()), (1, "c1".into())]);
-    assert_eq!(found.setup, Setup::new(vec![DeckId(1)], [7; 32]));
-    assert_eq!(store.content("c1").unwrap(), content("c1"));
-    assert_eq!(store.tables().unwrap(), [StoredTable { result: Some("A wins.".into()), ..table("a") }]);
-    assert_eq!(store.matches().unwrap()[0].answers, 2);
-    let links = vec![([9; 32].into(), Role::Designer)];
-    store.relink("a", &links).unwrap();
-    assert_eq!(store.tables().unwrap()[0].links, links);
-    let next = store.add_match("a", &found.setup, "c1").unwrap();
-    assert_eq!(store.last_match("a").unwrap().number, next);
-    assert_eq!(store.tables().unwrap()[0].result, None);
-    assert!(matches!(store.read_match(99), Err(StoreError::Missing(_))));
+    suite(&|| Box::new(Sqlite::open(&file).unwrap()));
 }
 
 #[test]

@@ -1,0 +1,81 @@
+//! What every store does: one suite, which each runs.
+
+use super::*;
+use tuckbox_core::ids::Seat;
+use tuckbox_core::names::DeckId;
+
+fn table(id: &str) -> StoredTable {
+    let links = vec![([id.as_bytes()[0]; 32].into(), Role::Seat(Seat(0)))];
+    let players = vec!["human".into(), "search:easy".into()];
+    StoredTable { id: id.into(), game: "harbour".into(), mods: vec!["tide".into()], players, links, result: None }
+}
+
+fn content(hash: &str) -> StoredContent {
+    let files = vec![("content/harbour/game.ron".into(), "(title: \"Härbour\")".into())];
+    StoredContent { hash: hash.into(), game: "harbour".into(), files }
+}
+
+pub fn begun(store: &mut dyn Store) -> i64 {
+    store.keep_content(&content("c0")).unwrap();
+    store.add_table(&table("a")).unwrap();
+    store.add_match("a", Lease::default(), &Setup::new(vec![DeckId(1)], [7; 32]), "c0").unwrap()
+}
+
+pub fn record(number: i64, after: usize, answers: &[Answer]) -> Record {
+    Record {
+        number,
+        lease: Lease::default(),
+        after,
+        answers: answers.to_vec(),
+        contents: Vec::new(),
+        mark: u64::MAX,
+        result: None,
+    }
+}
+
+pub const ONE: Answer = Answer::Option(Seat(0), 3);
+pub const OTHER: Answer = Answer::Option(Seat(1), 65_535);
+const LEAVES: Answer = Answer::Concede(Seat(1));
+
+/// What is written is read by whoever opens the store next.
+pub fn suite(open: &dyn Fn() -> Box<dyn Store>) {
+    let mut store = open();
+    let number = begun(&mut *store);
+    let lease = store.lease("a").unwrap();
+    let record = |after, answers: &[Answer]| Record { lease, ..record(number, after, answers) };
+    store.write(&[record(0, &[ONE, OTHER, ONE])]).unwrap();
+    // Two are taken back, and it goes on otherwise with other content.
+    store.keep_content(&content("c1")).unwrap();
+    store.keep_content(&content("c1")).unwrap();
+    let contents = vec![(1, String::from("c1"))];
+    let last = Record { contents, result: Some("A wins.".into()), ..record(1, &[LEAVES]) };
+    store.write(&[last]).unwrap();
+    // Of several records all are written or none.
+    let other = Record { number: 99, ..record(0, &[ONE]) };
+    assert!(matches!(store.write(&[record(2, &[ONE]), other]), Err(StoreError::Unwritten(_))));
+    store.leave().unwrap();
+    drop(store);
+
+    let mut store = open();
+    let found = store.last_match("a").unwrap();
+    assert_eq!((found.number, found.mark, &*found.answers), (number, u64::MAX, &[ONE, LEAVES][..]));
+    assert_eq!(found.contents, [(0, "c0".into()), (1, "c1".into())]);
+    assert_eq!(found.setup, Setup::new(vec![DeckId(1)], [7; 32]));
+    assert_eq!(found.result.as_deref(), Some("A wins."));
+    assert_eq!(store.content("c1").unwrap(), content("c1"));
+    assert_eq!(store.tables().unwrap(), [StoredTable { result: Some("A wins.".into()), ..table("a") }]);
+    let listed = &store.matches().unwrap()[0];
+    assert_eq!((listed.answers, &*listed.table, &*listed.game), (2, "a", "harbour"));
+    let links = vec![([9; 32].into(), Role::Designer)];
+    store.relink("a", &links).unwrap();
+    assert_eq!(store.tables().unwrap()[0].links, links);
+    let lease = store.lease("a").unwrap();
+    let next = store.add_match("a", lease, &found.setup, "c1").unwrap();
+    assert_eq!(store.last_match("a").unwrap().number, next);
+    assert_eq!(store.tables().unwrap()[0].result, None);
+    assert!(matches!(store.read_match(99), Err(StoreError::Missing(_))));
+    assert!(matches!(store.last_match("b"), Err(StoreError::Missing(_))));
+    assert!(matches!(store.content("c2"), Err(StoreError::Missing(_))));
+    assert!(store.add_match("a", lease, &found.setup, "c2").is_err(), "content that is not there");
+    assert_eq!(store.matches().unwrap().len(), 2);
+}
