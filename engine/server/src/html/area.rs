@@ -54,15 +54,15 @@ fn lane(screen: Page<'_>, lane: &Lane) -> Markup {
     if let Some(board) = &lane.board {
         return board::board(screen, lane, board);
     }
-    let class = match lane.kind {
-        LaneKind::Row => "lane row",
-        LaneKind::Line => "lane line",
-        LaneKind::Board => "lane list",
-        LaneKind::Hand => "lane hand",
+    let kind = match lane.kind {
+        LaneKind::Row => "row",
+        LaneKind::Line => "line",
+        LaneKind::Board => "list",
+        LaneKind::Hand => "hand",
     };
     let few = lane.kind == LaneKind::Row && !lane.has_boxes();
     html! {
-        div class=(class) .many[few] role="group" aria-label=(lane.title) {
+        div .lane .(kind) .many[few] role="group" aria-label=(lane.title) {
             @if lane.kind != LaneKind::Row || lane.boxes.is_empty() { h3 { (lane.title) } }
             ul .cards {
                 @for shown in &lane.boxes {
