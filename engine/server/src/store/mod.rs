@@ -9,6 +9,7 @@
 //! under which number: so a server that has slept through the end of its lease writes
 //! nothing any more, whatever it believes.
 
+mod address;
 mod kept;
 mod place;
 #[cfg(feature = "postgres")]
@@ -18,11 +19,11 @@ mod term;
 #[cfg(test)]
 mod tests;
 
-pub use place::{Place, Serving};
+pub use place::Place;
 #[cfg(feature = "postgres")]
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
-pub use term::Term;
+pub use term::{Serving, Term};
 
 use crate::link::{LinkHash, Role};
 use std::sync::Arc;

@@ -1,9 +1,9 @@
 //! Where a store is: a file, or a database of many servers.
 
-use super::{Sqlite, Store, StoreError};
+use super::address::without_password;
+use super::{Serving, Sqlite, Store, StoreError};
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// What names a database begins with.
 const DATABASES: [&str; 2] = ["postgres://", "postgresql://"];
@@ -15,13 +15,6 @@ pub enum Place {
     File(PathBuf),
     /// In a database, which many servers share.
     Database(String),
-}
-
-/// A server of several.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Serving {
-    /// How long what it has leased stays its own when nothing is heard of it any more.
-    pub lease: Duration,
 }
 
 impl Place {
@@ -80,16 +73,6 @@ impl fmt::Debug for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
-}
-
-/// The name of a database without the words that open it: neither those before the `@`
-/// nor those behind the `?` are told.
-pub(super) fn without_password(url: &str) -> String {
-    let url = url.split('?').next().unwrap_or_default();
-    let Some((begins, rest)) = url.split_once("://") else { return String::from("postgres://…") };
-    let Some((user, at)) = rest.rsplit_once('@') else { return url.to_owned() };
-    let user = user.split(':').next().unwrap_or_default();
-    format!("{begins}://{user}@{at}")
 }
 
 #[cfg(test)]

@@ -5,6 +5,13 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+/// A server of several.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Serving {
+    /// How long what it has leased stays its own when nothing is heard of it any more.
+    pub lease: Duration,
+}
+
 /// How long all leases of a server last; where there are none, for ever.
 #[derive(Debug, Default)]
 pub struct Term {

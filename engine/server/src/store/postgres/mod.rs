@@ -12,7 +12,8 @@ mod tests;
 
 use super::kept::{self, count, json, now, text};
 use super::{
-    Held, Lease, ListedMatch, Record, Serving, Store, StoreError, StoredContent, StoredMatch, StoredTable, Term, place,
+    Held, Lease, ListedMatch, Record, Serving, Store, StoreError, StoredContent, StoredMatch, StoredTable, Term,
+    address,
 };
 use crate::link::{LinkHash, Role};
 use connection::{Connection, Trouble, Work};
@@ -85,7 +86,7 @@ impl Postgres {
 }
 
 fn opened(url: &str, may_begin: bool) -> Result<Connection, StoreError> {
-    let name = place::without_password(url);
+    let name = address::without_password(url);
     let config = url.parse().map_err(|error: postgres::Error| StoreError::Unopened {
         file: name.clone(),
         why: format!("its address cannot be read: {}", connection::why(&error)),
