@@ -6,6 +6,13 @@ use maud::{Markup, html};
 use tuckbox_scene::areas::{Area, Fact, FactKind, Lane, LaneKind, Owner, Pile};
 use tuckbox_scene::question::Subject;
 
+/// The areas as they stand on a page: where a board is drawn, it is what is looked at, and
+/// comes first; the others keep their order.
+pub fn from_top(areas: &[Area]) -> impl Iterator<Item = &Area> {
+    let has_board = |area: &&Area| area.lanes.iter().any(|lane| lane.board.is_some());
+    areas.iter().filter(has_board).chain(areas.iter().filter(move |area| !has_board(area)))
+}
+
 /// An area with all that is in it.
 pub fn area(screen: Page<'_>, area: &Area) -> Markup {
     let (name, class, seat) = match area.owner {

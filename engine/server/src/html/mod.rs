@@ -98,7 +98,7 @@ fn screen_of(screen: &Screen, base: &str) -> Markup {
                 @if let Some(desk) = &screen.desk { (self::desk(screen, desk, base)) }
             }
             main {
-                @for area in &screen.scene.areas { (area::area(Page { screen, base }, area)) }
+                @for area in area::from_top(&screen.scene.areas) { (area::area(Page { screen, base }, area)) }
             }
             (ask::ask(screen, base))
         }
