@@ -65,6 +65,8 @@ fn a_map_is_played_and_drawn() {
     let page = site.page("a", "").body;
     assert!(page.contains("<svg") && page.contains("<line"), "no map is drawn");
     assert!(page.matches("class=\"space").count() > 30);
+    let (map, seat) = (page.find("<svg").unwrap(), page.find("area other").unwrap());
+    assert!(map < seat, "the map stands below a seat");
 }
 
 #[test]
@@ -111,6 +113,10 @@ fn cards_and_options_tell_what_they_are_and_would_do() {
     let site = Site::of("foundry-fantasy", &["human", "human"], 7);
     let role = if site.is_asked("a") { "a" } else { "b" };
     let page = site.page(role, "").body;
+    // Of two attributes of a name a browser keeps one.
+    let twice = page.split('<').find(|tag| tag.split('>').next().unwrap().matches(" class=").count() > 1);
+    assert_eq!(twice, None, "a class stands in two attributes");
+    assert!(page.contains("class=\"lane hand"), "{page}");
     let (_, rest) = page.split_once("/about/").unwrap();
     let (piece, _) = rest.split_once('"').unwrap();
     let told = site.get(role, &format!("/about/{piece}"));
