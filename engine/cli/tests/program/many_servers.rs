@@ -1,34 +1,16 @@
 //! Two processes of `tuckbox serve` on one store of PostgreSQL, one of which is killed:
 //! the other goes on with its tables, and no acknowledged answer is lost.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a failing test should stop")]
+#![expect(clippy::unwrap_used, reason = "a failing test should stop")]
 
 use super::process::BOX;
-use super::serve::{Client, Server, answers, links, request, serve};
+use super::serve::{Client, Server, answers, links, played, request, serve};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use tuckbox_postgres::Postgres;
 
 /// So long a server that is killed keeps its tables.
 const LEASE: [&str; 2] = ["--lease", "2"];
-
-/// Answers of two seats until the server is gone; how many were acknowledged.
-fn played(clients: [&Client; 2], address: &str, pace: Duration) -> u64 {
-    let (begun, mut count) = (Instant::now(), 0);
-    while begun.elapsed() < Duration::from_secs(30) {
-        for client in clients {
-            match client.answer(address) {
-                Some(true) => {
-                    count += 1;
-                    std::thread::sleep(pace);
-                }
-                Some(false) => {}
-                None => return count,
-            }
-        }
-    }
-    panic!("it was not killed");
-}
 
 /// Waits until a server has taken over a table, as a browser does: it asks again.
 fn taken_over(client: &Client, address: &str) {

@@ -119,6 +119,24 @@ pub fn answers(desk: &Client, address: &str) -> u64 {
     desk.screen(address)["desk"]["answers"].as_u64().unwrap()
 }
 
+/// Answers of two seats until the server is gone; how many were acknowledged.
+pub fn played(clients: [&Client; 2], address: &str, pace: Duration) -> u64 {
+    let (begun, mut count) = (Instant::now(), 0);
+    while begun.elapsed() < Duration::from_secs(30) {
+        for client in clients {
+            match client.answer(address) {
+                Some(true) => {
+                    count += 1;
+                    std::thread::sleep(pace);
+                }
+                Some(false) => {}
+                None => return count,
+            }
+        }
+    }
+    panic!("it was not killed");
+}
+
 #[test]
 fn a_killed_server_has_lost_no_acknowledged_answer() {
     let folder = tempfile::tempdir().unwrap();
@@ -151,24 +169,8 @@ fn a_killed_server_has_lost_no_acknowledged_answer() {
         let until = Duration::from_millis(40 + 37 * round);
         // A few answers, however fast the machine: the game is to last through all rounds.
         let pace = until / 5;
-        let playing = || {
-            let (begun, mut count) = (Instant::now(), 0);
-            while begun.elapsed() < Duration::from_secs(20) {
-                for client in [a, b] {
-                    match client.answer(&address) {
-                        Some(true) => {
-                            count += 1;
-                            std::thread::sleep(pace);
-                        }
-                        Some(false) => {}
-                        None => return count,
-                    }
-                }
-            }
-            panic!("it was not killed");
-        };
         let acknowledged: u64 = std::thread::scope(|scope| {
-            let playing = scope.spawn(playing);
+            let playing = scope.spawn(|| played([a, b], &address, pace));
             std::thread::sleep(until);
             server.child.kill().unwrap();
             server.child.wait().unwrap();
