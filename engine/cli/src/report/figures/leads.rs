@@ -34,13 +34,14 @@ impl Told<'_> {
                 Some(rate) => [percent(Some(rate)), format!("({}–{})", rate.low.to_digits(1), rate.high.to_digits(1))],
                 None => [percent(None), String::new()],
             };
-            grid.add([at(moment)].into_iter().chain(own).chain([wins, range]).collect());
+            grid.add([moment_name(moment)].into_iter().chain(own).chain([wins, range]).collect());
         }
         grid.lines().iter().try_for_each(|line| out.line(line))
     }
 }
 
-fn at(moment: &LeadMoment) -> String {
+/// "half", "25 % of turns".
+pub fn moment_name(moment: &LeadMoment) -> String {
     match moment.percent {
         0 => String::from("the first turn"),
         50 => String::from("half"),

@@ -5,6 +5,8 @@ mod cards;
 mod leads;
 mod table;
 
+pub use leads::moment_name;
+
 use super::grid::Grid;
 use super::out::Out;
 use super::problem::Done;

@@ -6,6 +6,7 @@ use super::lengths::figure;
 use super::plot::{Middle, Part, Row, Scale, Tone, dots, parts};
 use super::section::{Section, Table};
 use super::words::{counted, percent, share};
+use crate::report::figures::moment_name;
 use maud::html;
 use tuckbox_bots::simulate::{LeadFigures, LeadMoment};
 use tuckbox_bots::statistics::{Decimal, Rate};
@@ -17,7 +18,8 @@ const HALF: Decimal = Decimal(50_000);
 /// The section, where it was noted who leads and a game came to its end.
 pub fn section(data: &Data) -> Option<Section> {
     let found = data.report.leads.as_ref()?;
-    let shares: Vec<(String, Vec<Part>)> = found.moments.iter().map(|moment| (at(moment), who(moment))).collect();
+    let shares: Vec<(String, Vec<Part>)> =
+        found.moments.iter().map(|moment| (moment_name(moment), who(moment))).collect();
     let wins: Vec<Row> = found.moments.iter().filter_map(row).collect();
     Some(Section {
         id: "leads",
@@ -51,16 +53,6 @@ fn finding(found: &LeadFigures) -> String {
     format!("{comebacks}. The lead passes to another seat {changes} times in a game{never}.")
 }
 
-/// "half", "25 % of turns".
-fn at(moment: &LeadMoment) -> String {
-    match moment.percent {
-        0 => String::from("the first turn"),
-        50 => String::from("half"),
-        100 => String::from("the last turn"),
-        percent => format!("{percent} % of turns"),
-    }
-}
-
 /// Who leads then: each seat, and nobody.
 fn who(moment: &LeadMoment) -> Vec<Part> {
     let seats = (0..).map(Seat).map(|seat| seat.letter().to_string()).zip(&moment.leads);
@@ -72,7 +64,7 @@ fn who(moment: &LeadMoment) -> Vec<Part> {
 fn row(moment: &LeadMoment) -> Option<Row> {
     let rate = moment.leader_wins?;
     let hover = format!("Of {} in which somebody leads then.", counted(rate.games, "game"));
-    Some(Row { name: at(moment), rate, told: share(&rate), hover, tone: Tone::beside(&rate, HALF) })
+    Some(Row { name: moment_name(moment), rate, told: share(&rate), hover, tone: Tone::beside(&rate, HALF) })
 }
 
 fn table(found: &LeadFigures) -> Table {
@@ -87,7 +79,7 @@ fn table(found: &LeadFigures) -> Table {
     let line = |moment: &LeadMoment| {
         let own = moment.leads.iter().chain([&moment.level]).map(told);
         let wins = moment.leader_wins.map_or(String::from("–"), |rate| share(&rate));
-        [at(moment)].into_iter().chain(own).chain([wins]).collect()
+        [moment_name(moment)].into_iter().chain(own).chain([wins]).collect()
     };
     Table { head, rows: Vec::new() }.with(found.moments.iter().map(line))
 }
