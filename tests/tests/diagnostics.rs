@@ -18,6 +18,7 @@ use tuckbox_content::{Style, render};
 use tuckbox_project::load::CheckedGame;
 use tuckbox_project::mods::WantedMods;
 use tuckbox_project::reloader::Reloader;
+use tuckbox_project::theme;
 use tuckbox_tests::fences::{Block, blocks_of, root};
 use tuckbox_tests::types;
 
@@ -175,7 +176,7 @@ fn quoted(entry: &Entry, quote: &Block, wrong: &mut Vec<String>) {
 }
 
 /// Codes whose example is a test of this file.
-const SPOKEN: [&str; 3] = ["unreadable-file", "no-mod", "more-problems"];
+const SPOKEN: [&str; 4] = ["unreadable-file", "stray-picture", "no-mod", "more-problems"];
 
 #[cfg(unix)]
 #[test]
@@ -194,6 +195,22 @@ fn a_file_that_cannot_be_read_is_told() {
     let told: Vec<_> = found.diagnostics.into_iter().filter(|one| one.code == "unreadable-file").collect();
     let told = render(&told, &found.sources, Style::Plain);
     let entry = entries().into_iter().find(|entry| entry.codes.contains("unreadable-file")).unwrap();
+    assert!(told.contains(entry.blocks[0].text.trim_end()), "{told}");
+}
+
+#[test]
+fn a_picture_of_no_card_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    for (path, text) in game().into_iter().chain([("content/pond/art/pyke.svg".into(), "<svg/>".into())]) {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let mut found = CheckedGame::load(folder.path(), "pond");
+    let folders = theme::folders(folder.path(), "pond", &[]);
+    found.check(|rules, _, _| theme::problems(folder.path(), &folders, rules));
+    let told = render(&found.diagnostics, &found.sources, Style::Plain);
+    let entry = entries().into_iter().find(|entry| entry.codes.contains("stray-picture")).unwrap();
     assert!(told.contains(entry.blocks[0].text.trim_end()), "{told}");
 }
 

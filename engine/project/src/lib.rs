@@ -18,6 +18,7 @@ pub mod reloader;
 pub mod seed;
 mod settings;
 mod setup;
+pub mod theme;
 pub mod usage;
 pub mod watch;
 

@@ -22,6 +22,8 @@ pub struct CardBox {
     /// The piece, as the view calls it; for a cursor to stand on.
     #[schemars(with = "PieceHandle")]
     pub handle: Handle,
+    /// The id of its card, where the viewer knows it.
+    pub card: Option<String>,
     /// Its name, or that it lies face down.
     pub title: String,
     /// Its number, where the order matters.
@@ -268,6 +270,7 @@ fn card_box(rules: &Ruleset, view: &View, found: &PieceView, place: ZoneRole) ->
     gather(rules, view, found, 1, &mut inside);
     CardBox {
         handle: found.handle,
+        card: found.card.map(|card| rules.name(card).to_owned()),
         title: piece::title(rules, found),
         number: None,
         figures,

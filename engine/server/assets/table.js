@@ -35,7 +35,16 @@ function place(fresh) {
   const kept = remembered();
   document.getElementById("screen").replaceWith(fresh.querySelector("#screen"));
   log(fresh.querySelector("#log"));
+  look();
   restore(kept);
+}
+
+// How the game looks, where that was saved anew.
+function look() {
+  const link = document.getElementById("look");
+  const href = document.getElementById("screen").dataset.look;
+  if (href === undefined) link.removeAttribute("href");
+  else if (link.getAttribute("href") !== href) link.setAttribute("href", href);
 }
 
 function log(fresh) {

@@ -3,6 +3,7 @@
 
 use crate::refused::Refused;
 use crate::store::{Store, StoredContent};
+use crate::themes::Themes;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -24,6 +25,8 @@ pub struct Wanted {
 /// All content there is, shared between threads.
 pub struct Contents {
     root: PathBuf,
+    /// How they look.
+    pub(crate) themes: Themes,
     known: Mutex<Known>,
 }
 
@@ -44,7 +47,7 @@ struct Watched {
 impl Contents {
     /// Those of a box.
     pub fn of(root: &Path) -> Self {
-        Self { root: root.to_path_buf(), known: Mutex::default() }
+        Self { root: root.to_path_buf(), themes: Themes::of(root), known: Mutex::default() }
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut Known) -> T) -> T {

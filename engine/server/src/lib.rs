@@ -18,5 +18,6 @@ pub mod stdio;
 pub mod store;
 pub mod table;
 pub mod tables;
+mod themes;
 pub mod web;
 mod worker;

@@ -7,6 +7,7 @@ use crate::refused::Refused;
 use crate::screen::Viewer;
 use crate::store::{Lease, Store, StoredTable, Term};
 use crate::table::{Ask, Reply};
+use crate::themes::Worn;
 use crate::worker::{Followed, Message, SharedStore, Worker};
 use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -201,6 +202,18 @@ impl Tables {
         answer.await.map_err(|_| Refused::Gone)?
     }
 
+    /// How the game of a table looks, now and later.
+    ///
+    /// # Errors
+    /// When there is no such table.
+    pub fn theme(&self, table: &str) -> Result<Worn, Refused> {
+        let places = self.0.places.read().unwrap_or_else(PoisonError::into_inner);
+        let about = &places.get(table).ok_or(Refused::Unknown)?.about;
+        let wanted = Wanted { game: about.game.clone(), mods: about.mods.clone() };
+        drop(places);
+        Ok(self.0.contents.themes.worn(&wanted))
+    }
+
     /// What a viewer sees from now on.
     ///
     /// # Errors
@@ -301,6 +314,7 @@ fn watch(contents: Arc<Contents>, workers: Vec<Sender<Message>>, stopped: Weak<(
         let mut goes_on = true;
         while goes_on {
             std::thread::sleep(LOOK);
+            contents.themes.look_again();
             let saved = contents.saved();
             for (wanted, game, took) in saved {
                 for worker in &workers {

@@ -12,6 +12,7 @@ use tuckbox_core::suggest;
 use tuckbox_project::folder;
 use tuckbox_project::load::CheckedGame;
 use tuckbox_project::mods::games_of;
+use tuckbox_project::theme;
 use tuckbox_project::watch::Watch;
 
 /// Shows everything that is wrong with a game's data and scripts, at once.
@@ -83,7 +84,7 @@ fn once(root: &Path, args: &Args) -> Done {
     let mut telling = Telling::new(args.json);
     let mut plain = Vec::new();
     for game in games {
-        let found = typed(CheckedGame::load_with(root, &game, mods.clone()));
+        let found = look(root, &game, mods.clone());
         plain.push((game.clone(), said(&found).collect()));
         telling.tell(Looked { game, mods: words.clone(), found, behind: 0 })?;
     }
@@ -183,7 +184,7 @@ fn of_mods(root: &Path, games: &[(String, HashSet<Said>)], telling: &mut Telling
             continue;
         }
         let words = names(&mods, |one| one.name != *name).into_iter().chain([name.clone()]).collect();
-        let mut found = typed(CheckedGame::load_with(root, game, mods));
+        let mut found = look(root, game, mods);
         let own: Vec<bool> = said(&found).map(|one| !said_before.contains(&one)).collect();
         let mut own = own.into_iter();
         let all_errors = errors(&found);
@@ -207,6 +208,15 @@ fn said(found: &CheckedGame) -> impl Iterator<Item = Said> {
 
 fn names(mods: &[ModFiles], wanted: impl Fn(&ModFiles) -> bool) -> Vec<String> {
     mods.iter().filter(|one| wanted(one)).map(|one| one.name.clone()).collect()
+}
+
+/// Everything that is wrong with a game: data, scripts, their types, and how it looks in
+/// a browser.
+fn look(root: &Path, game: &str, mods: Vec<ModFiles>) -> CheckedGame {
+    let of_mods: Vec<_> = mods.iter().filter_map(|one| one.folder.clone()).collect();
+    let mut found = CheckedGame::load_with(root, game, mods);
+    found.check(|rules, _, _| theme::problems(root, &theme::folders(root, game, &of_mods), rules));
+    typed(found)
 }
 
 /// What was found, with what is wrong with the types in scripts.

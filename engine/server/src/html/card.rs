@@ -15,7 +15,8 @@ pub fn card(screen: Page<'_>, card: &CardBox) -> Markup {
     let lit = !screen.scene.options_of(card.handle).is_empty() && !screen.stamp.is_empty();
     let source = question.is_some_and(|question| question.source == Some(card.handle));
     html! {
-        article .card .lit[lit] .source[source] .bare[card.is_bare()] data-piece=(key) aria-label=(card.name()) {
+        article .card .lit[lit] .source[source] .bare[card.is_bare()] data-piece=(key) data-card=[&card.card] aria-label=(card.name()) {
+            @if let Some(art) = screen.art(card.card.as_deref()) { img .art src=(art) alt="" loading="lazy"; }
             header {
                 @if !card.price.is_empty() { span .price title="What it costs" { (card.price) } }
                 h4 { (card.name()) }

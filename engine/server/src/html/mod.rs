@@ -12,10 +12,10 @@ mod key;
 mod page;
 
 pub use key::{handle_of, key};
+pub use page::Page;
 
 use crate::screen::{Desk, PlayerShown, Screen};
 use maud::{DOCTYPE, Markup, html};
-use page::Page;
 use tuckbox_scene::log::LogLine;
 
 /// So many dice of a roll are drawn; the words tell all.
@@ -25,25 +25,26 @@ const MOST_DICE: usize = 24;
 const LOOK: &str = "4";
 
 /// The whole page.
-pub fn page(screen: &Screen, base: &str) -> String {
+pub fn page(page: Page<'_>) -> String {
+    let Page { screen, base, .. } = page;
     let title = match screen.seat {
         Some(seat) => format!("{} · {seat}", screen.game),
         None => screen.game.clone(),
     };
     let body = html! {
         a .skip href="#ask" { "To what you are asked" }
-        (screen_of(screen, base))
+        (screen_of(page))
         (log(screen))
         div #say role="status" aria-live="assertive" {}
         dialog #about aria-labelledby="about-title" {}
         script type="module" src="/assets/table.js" {}
     };
-    document(&title, Some(base), &body).into_string()
+    document(&title, Some((base, page.style())), &body).into_string()
 }
 
 /// What of it changes: the table, what is asked, the log.
-pub fn inside(screen: &Screen, base: &str) -> String {
-    html! { (screen_of(screen, base)) (log(screen)) }.into_string()
+pub fn inside(page: Page<'_>) -> String {
+    html! { (screen_of(page)) (log(page.screen)) }.into_string()
 }
 
 /// A page that only says something.
@@ -69,7 +70,9 @@ fn lines_of(title: &str, lines: &[String]) -> Markup {
     }
 }
 
-fn document(title: &str, base: Option<&str>, body: &Markup) -> Markup {
+/// A whole page; one of a table comes with its path and its style sheet.
+fn document(title: &str, table: Option<(&str, Option<String>)>, body: &Markup) -> Markup {
+    let (base, style) = table.unzip();
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -79,6 +82,10 @@ fn document(title: &str, base: Option<&str>, body: &Markup) -> Markup {
                 meta name="color-scheme" content="light dark";
                 title { (title) }
                 link rel="stylesheet" href="/assets/table.css";
+                @if let Some(style) = style {
+                    // What the game looks like; its address follows it.
+                    link #look rel="stylesheet" href=[style];
+                }
                 @if base.is_some() {
                     noscript { meta http-equiv="refresh" content=(LOOK); }
                 }
@@ -88,9 +95,10 @@ fn document(title: &str, base: Option<&str>, body: &Markup) -> Markup {
     }
 }
 
-fn screen_of(screen: &Screen, base: &str) -> Markup {
+fn screen_of(page: Page<'_>) -> Markup {
+    let Page { screen, base, .. } = page;
     html! {
-        div #screen data-stamp=(screen.stamp) {
+        div #screen data-stamp=(screen.stamp) data-look=[page.style()] {
             header .top {
                 h1 { (screen.game) }
                 p .headline { (screen.scene.headline) }
@@ -98,7 +106,7 @@ fn screen_of(screen: &Screen, base: &str) -> Markup {
                 @if let Some(desk) = &screen.desk { (self::desk(screen, desk, base)) }
             }
             main {
-                @for area in area::from_top(&screen.scene.areas) { (area::area(Page { screen, base }, area)) }
+                @for area in area::from_top(&screen.scene.areas) { (area::area(page, area)) }
             }
             (ask::ask(screen, base))
         }

@@ -3,18 +3,20 @@
 
 use super::Web;
 use super::request::{Words, admitted, query, refusal};
-use crate::html;
+use crate::html::{self, Page};
 use crate::link::seat_of;
 use crate::refused::Refused;
-use crate::screen::{Screen, Viewer};
+use crate::screen::Viewer;
+use crate::themes::Worn;
 use crate::worker::Followed;
 use axum::extract::{Path, Request, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use futures_util::future::ready;
+use futures_util::future::{Either, ready, select};
 use futures_util::stream::{once, unfold};
 use serde::Deserialize;
 use std::convert::Infallible;
+use std::pin::pin;
 use std::time::Duration;
 
 /// How often a connection is told that it stands.
@@ -39,11 +41,13 @@ pub async fn events(State(web): State<Web>, words: Words<(String, String)>, requ
         let wish: Wish = query(&request)?;
         let viewer = Viewer::of(asked.role, wish.seat.as_deref().and_then(seat_of));
         let followed = web.tables.follow(&asked.table, viewer).await?;
-        Ok::<_, Refused>((followed, wish.r#as.as_deref() == Some("json"), asked.base()))
+        let worn = web.tables.theme(&asked.table)?;
+        let json = wish.r#as.as_deref() == Some("json");
+        Ok::<_, Refused>(Following { followed, worn, first: true, json, base: asked.base() })
     };
     match followed.await {
-        Ok((followed, json, base)) => {
-            let stream = unfold((followed, true, json, base), next);
+        Ok(following) => {
+            let stream = unfold(following, next);
             Sse::new(stream).keep_alive(KeepAlive::new().interval(ALIVE)).into_response()
         }
         // A browser asks again after the end of a stream, and never after another status.
@@ -54,20 +58,33 @@ pub async fn events(State(web): State<Web>, words: Words<(String, String)>, requ
     }
 }
 
-type Following = (Followed, bool, bool, String);
-
-async fn next((mut followed, first, json, base): Following) -> Option<(Result<Event, Infallible>, Following)> {
-    if !first {
-        followed.changed().await.ok()?;
-    }
-    let screen = followed.borrow_and_update().clone();
-    Some((Ok(event(&screen, json, &base)), (followed, false, json, base)))
+/// What somebody sees of a table, and how it looks.
+struct Following {
+    followed: Followed,
+    worn: Worn,
+    first: bool,
+    json: bool,
+    base: String,
 }
 
-fn event(screen: &Screen, json: bool, base: &str) -> Event {
+async fn next(mut following: Following) -> Option<(Result<Event, Infallible>, Following)> {
+    if !std::mem::take(&mut following.first) {
+        let Following { followed, worn, .. } = &mut following;
+        let (screen, theme) = (pin!(followed.changed()), pin!(worn.changed()));
+        match select(screen, theme).await {
+            Either::Left((changed, _)) | Either::Right((changed, _)) => changed.ok()?,
+        }
+    }
+    let screen = following.followed.borrow_and_update().clone();
+    let theme = following.worn.borrow_and_update().clone();
+    let event = event(Page { screen: &screen, base: &following.base, theme: &theme }, following.json);
+    Some((Ok(event), following))
+}
+
+fn event(page: Page<'_>, json: bool) -> Event {
     let data = match json {
-        true => serde_json::to_string(screen).unwrap_or_default(),
-        false => html::inside(screen, base),
+        true => serde_json::to_string(page.screen).unwrap_or_default(),
+        false => html::inside(page),
     };
     // A line of its own would end the data early.
     Event::default().event("screen").data(data.replace('\r', " "))

@@ -9,6 +9,7 @@ mod listen;
 mod pages;
 mod policy;
 mod request;
+mod theme;
 
 pub use listen::serve;
 pub use request::Peer;
@@ -49,6 +50,8 @@ pub fn router(tables: Tables) -> Router {
         .route("/t/{table}/{role}/windows", post(answers::windows))
         .route("/t/{table}/{role}/go-on", post(answers::go_on))
         .route("/t/{table}/{role}/rematch", post(answers::rematch))
+        .route("/t/{table}/{role}/look.css", get(theme::style))
+        .route("/t/{table}/{role}/art/{name}", get(theme::art))
         .route("/assets/{name}", get(assets::asset))
         .fallback(|headers: axum::http::HeaderMap| async move { request::refusal(&headers, &Refused::NoPage) })
         .method_not_allowed_fallback(|headers: axum::http::HeaderMap| async move {

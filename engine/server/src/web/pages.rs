@@ -2,7 +2,7 @@
 
 use super::Web;
 use super::request::{self, Asked, COOKIE_NAME, Words, admitted, is_in_time, peer, query, refusal, wants_json};
-use crate::html;
+use crate::html::{self, Page};
 use crate::link::{Token, seat_of};
 use crate::refused::Refused;
 use crate::screen::Screen;
@@ -62,7 +62,13 @@ pub async fn table(State(web): State<Web>, words: Words<(String, String)>, reque
     let headers = request.headers().clone();
     match seen(&web, words, request).await {
         Ok((_, screen)) if wants_json(&headers) => request::json(StatusCode::OK, &*screen),
-        Ok((asked, screen)) => Html(html::page(&screen, &asked.base())).into_response(),
+        Ok((asked, screen)) => match web.tables.theme(&asked.table) {
+            Ok(worn) => {
+                let (base, theme) = (asked.base(), worn.borrow().clone());
+                Html(html::page(Page { screen: &screen, base: &base, theme: &theme })).into_response()
+            }
+            Err(why) => refusal(&headers, &why),
+        },
         Err(why) => {
             let mut response = refusal(&headers, &why);
             if let Some(seconds) = why.again_after() {

@@ -49,6 +49,16 @@ pub type Words<T> = Result<Path<T>, axum::extract::rejection::PathRejection>;
 /// # Errors
 /// When it is not, or when too much is asked.
 pub fn admitted(web: &Web, words: (String, String), request: &Request) -> Result<Asked, Refused> {
+    let asked = recognised(web, words, request)?;
+    is_in_time(web, &format!("{}/{}", asked.table, asked.role.word()))?;
+    Ok(asked)
+}
+
+/// The same for what costs nothing: only links that are wrong are counted.
+///
+/// # Errors
+/// When the link is not the right to it.
+pub fn recognised(web: &Web, words: (String, String), request: &Request) -> Result<Asked, Refused> {
     let (table, role) = words;
     let token = token(request.headers());
     let right = role.parse::<Role>().ok().filter(|role| {
@@ -59,7 +69,6 @@ pub fn admitted(web: &Web, words: (String, String), request: &Request) -> Result
         is_in_time(web, &peer(request))?;
         return Err(Refused::Unknown);
     };
-    is_in_time(web, &format!("{table}/{}", role.word()))?;
     Ok(Asked { table, role })
 }
 

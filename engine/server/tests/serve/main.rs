@@ -12,4 +12,5 @@ mod refused;
 mod reload;
 mod secrecy;
 mod site;
+mod theme;
 mod wake;

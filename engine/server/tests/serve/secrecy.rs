@@ -6,8 +6,9 @@ use tuckbox_bots::Pcg32;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Match;
 use tuckbox_project::game::Game;
+use tuckbox_project::theme::Theme;
 use tuckbox_scenario::fuzz::told_alike;
-use tuckbox_server::html;
+use tuckbox_server::html::{self, Page};
 use tuckbox_server::screen::{Desk, Screen, Viewer};
 use tuckbox_session::players::players;
 use tuckbox_session::{Session, seating};
@@ -25,7 +26,8 @@ fn sent(game: &Game, found: &Match, seat: Seat) -> String {
     let session = Session::begin(game.clone(), found.clone(), game.host().unwrap(), people, None);
     let screen = Screen::of(&session, Viewer::Seat(seat), &Desk::default());
     let json = serde_json::to_string(&screen).unwrap();
-    format!("{}\n{}\n{json}", html::page(&screen, "/t/x/a"), html::inside(&screen, "/t/x/a"))
+    let page = Page { screen: &screen, base: "/t/x/a", theme: &Theme::default() };
+    format!("{}\n{}\n{json}", html::page(page), html::inside(page))
 }
 
 fn check(name: &str, seats: usize) {
