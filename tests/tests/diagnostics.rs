@@ -201,7 +201,7 @@ fn a_file_that_cannot_be_read_is_told() {
 #[test]
 fn a_picture_of_no_card_is_told() {
     let folder = tempfile::tempdir().unwrap();
-    for (path, text) in game().into_iter().chain([("content/pond/art/pyke.svg".into(), "<svg/>".into())]) {
+    for (path, text) in game().into_iter().chain([("content/pond/art/carb.svg".into(), "<svg/>".into())]) {
         let path = folder.path().join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();

@@ -318,8 +318,19 @@ fn a_list_of_mutants_on_a_page_is_one() {
 }
 
 #[test]
+fn a_style_sheet_on_a_page_changes_what_is_there() {
+    let page = fs::read_to_string(root().join("engine/server/assets/table.css")).unwrap();
+    for block in blocks().into_iter().filter(|block| block.info == "css") {
+        let variables = block.text.split("--").skip(1).filter_map(|rest| Some(rest.split_once(':')?.0));
+        for variable in variables {
+            assert!(page.contains(&format!("--{variable}:")), "{}: the page has no --{variable}", block.place());
+        }
+    }
+}
+
+#[test]
 fn every_block_is_of_a_kind_that_is_looked_at() {
-    let known = ["", "sh", "toml card", "toml deck", "lua effect", "markdown", "toml bar", "toml mutants"];
+    let known = ["", "sh", "toml card", "toml deck", "lua effect", "markdown", "toml bar", "toml mutants", "css"];
     for block in blocks() {
         let of_scenarios = block.info == "ron" && block.page == "docs/scenarios.md";
         let other = block.page == TUTORIAL

@@ -3,7 +3,6 @@
 
 use crate::refused::Refused;
 use crate::store::{Store, StoredContent};
-use crate::themes::Themes;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -25,8 +24,6 @@ pub struct Wanted {
 /// All content there is, shared between threads.
 pub struct Contents {
     root: PathBuf,
-    /// How they look.
-    pub(crate) themes: Themes,
     known: Mutex<Known>,
 }
 
@@ -47,7 +44,12 @@ struct Watched {
 impl Contents {
     /// Those of a box.
     pub fn of(root: &Path) -> Self {
-        Self { root: root.to_path_buf(), themes: Themes::of(root), known: Mutex::default() }
+        Self { root: root.to_path_buf(), known: Mutex::default() }
+    }
+
+    /// The folder of the box.
+    pub fn root(&self) -> &Path {
+        &self.root
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut Known) -> T) -> T {

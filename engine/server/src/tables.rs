@@ -7,7 +7,7 @@ use crate::refused::Refused;
 use crate::screen::Viewer;
 use crate::store::{Lease, Store, StoredTable, Term};
 use crate::table::{Ask, Reply};
-use crate::themes::Worn;
+use crate::themes::{Themes, Worn};
 use crate::worker::{Followed, Message, SharedStore, Worker};
 use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -36,6 +36,8 @@ struct Inner {
     threads: Mutex<Vec<JoinHandle<()>>>,
     store: SharedStore,
     contents: Arc<Contents>,
+    /// How the games look.
+    themes: Arc<Themes>,
     /// While this lives, it is looked for saved content.
     alive: Mutex<Option<Arc<()>>>,
     /// Whoever lengthens leases, where other servers share the store.
@@ -89,13 +91,16 @@ impl Tables {
             workers.push(sender);
         }
         let alive = Arc::new(());
-        joined.push(watch(Arc::clone(&contents), workers.clone(), Arc::downgrade(&alive)));
+        let themes = Arc::new(Themes::of(contents.root()));
+        let watched = (Arc::clone(&contents), Arc::clone(&themes));
+        joined.push(watch(watched, workers.clone(), Arc::downgrade(&alive)));
         let tables = Self(Arc::new(Inner {
             places: RwLock::default(),
             workers,
             threads: Mutex::new(joined),
             store,
             contents,
+            themes,
             alive: Mutex::new(Some(alive)),
             keeper: Mutex::default(),
         }));
@@ -211,7 +216,7 @@ impl Tables {
         let about = &places.get(table).ok_or(Refused::Unknown)?.about;
         let wanted = Wanted { game: about.game.clone(), mods: about.mods.clone() };
         drop(places);
-        Ok(self.0.contents.themes.worn(&wanted))
+        Ok(self.0.themes.worn(&wanted))
     }
 
     /// What a viewer sees from now on.
@@ -308,13 +313,17 @@ fn keep(inner: &Weak<Inner>, term: &Term, asked: &Receiver<oneshot::Sender<()>>)
     }
 }
 
-/// Tells all threads of content that is saved, until they have ended.
-fn watch(contents: Arc<Contents>, workers: Vec<Sender<Message>>, stopped: Weak<()>) -> JoinHandle<()> {
+/// Tells all threads of content that is saved, and pages of themes, until they have ended.
+fn watch(
+    (contents, themes): (Arc<Contents>, Arc<Themes>),
+    workers: Vec<Sender<Message>>,
+    stopped: Weak<()>,
+) -> JoinHandle<()> {
     std::thread::spawn(move || {
         let mut goes_on = true;
         while goes_on {
             std::thread::sleep(LOOK);
-            contents.themes.look_again();
+            themes.look_again();
             let saved = contents.saved();
             for (wanted, game, took) in saved {
                 for worker in &workers {
