@@ -74,6 +74,18 @@ impl History {
         }
     }
 
+    /// Keeps the first match alone; the others are played again when they are asked for.
+    pub fn rest(&mut self) {
+        self.kept.truncate(1);
+        self.kept.shrink_to_fit();
+        self.last = None;
+    }
+
+    /// How many whole matches it keeps.
+    pub fn kept(&self) -> usize {
+        self.kept.len() + usize::from(self.last.is_some())
+    }
+
     /// How many answers were given before the earliest match it has.
     pub fn begin(&self) -> usize {
         self.first
@@ -202,6 +214,18 @@ mod tests {
         }
         assert!((KEPT / 2..=KEPT).contains(&history.kept.len()), "{}", history.kept.len());
         assert!(history.every * history.kept.len() >= 5_000);
+    }
+
+    #[test]
+    fn what_rests_is_played_again() {
+        let (game, found, marks) = played(40);
+        let mut history = History::of(&game, &NoScripts, &found).unwrap();
+        assert!(history.kept() > 20, "{}", history.kept());
+        history.rest();
+        assert_eq!((history.kept(), history.end()), (1, 40));
+        for at in [40, 3, 17, 39] {
+            assert_eq!(history.at(&NoScripts, at).unwrap().fingerprint(), marks[at], "after {at} answers");
+        }
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! One match at work: its session, what of it is written down, and what people may
 //! ask of it. It lives on one thread and knows no web.
 
-use crate::content::{Contents, Wanted, stored};
+use crate::content::{Contents, Wanted};
 use crate::link::Role;
 use crate::refused::Refused;
 use crate::screen::{Desk, Screen, Viewer, stamp};
-use crate::store::{Lease, Record, Store, StoredContent, StoredMatch, StoredTable};
+use crate::store::{Lease, Record, Store, StoredMatch, StoredTable};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tuckbox_core::ids::Seat;
@@ -16,7 +16,7 @@ use tuckbox_project::reloader::Reloaded;
 use tuckbox_replay::verdict::{PlayedContent, PlayedMatch};
 use tuckbox_scene::{Scene, inspect, outcome, piece};
 use tuckbox_session::ask::Line;
-use tuckbox_session::{AutoPass, HotReload, Next, Session, Windows, players};
+use tuckbox_session::{AutoPass, Hosts, HotReload, Judge, Next, Session, Windows, players};
 
 /// So much news is kept for the desk.
 const NEWS: usize = 12;
@@ -62,6 +62,14 @@ pub enum Reply {
     Lines(String, Vec<String>),
 }
 
+/// What the tables of a thread share, so that many of them are cheap.
+pub struct Common {
+    /// Hosts of scripts: one for all tables of a content.
+    pub hosts: Hosts,
+    /// Whoever finds verdicts, one after another.
+    pub judge: Judge,
+}
+
 /// A match at work.
 pub struct Table {
     about: StoredTable,
@@ -73,8 +81,8 @@ pub struct Table {
     written: Vec<Answer>,
     /// The result the store has.
     result: Option<String>,
-    /// Contents the store has not yet, with the texts.
-    unwritten: Vec<(usize, StoredContent)>,
+    /// Contents the store does not know yet that the match was played with.
+    unwritten: Vec<(usize, String)>,
     news: Vec<String>,
     /// When the next bot answers.
     bot_at: Option<Instant>,
@@ -95,15 +103,16 @@ impl Table {
         lease: Lease,
         found: Found,
         contents: &Contents,
+        common: &Common,
         pace: Duration,
     ) -> Result<Self, Refused> {
         let (number, written, result) = (found.number, found.played.answers.clone(), found.result.clone());
-        let session = session(&about.players, found)?;
+        let session = session(&about.players, found, &common.hosts)?;
         let mut table = Self {
             number,
             lease,
             session,
-            hot_reload: HotReload::default(),
+            hot_reload: HotReload::judged_by(&common.judge),
             written,
             result,
             unwritten: Vec::new(),
@@ -273,16 +282,8 @@ impl Table {
     /// Lets time pass: new content, and what bots do. Says whether
     /// anything has changed.
     pub fn tick(&mut self, now: Instant) -> bool {
-        let after = self.session.as_match().given().len();
-        let news = self.hot_reload.poll(&mut self.session);
-        if let Some(news) = &news {
-            if matches!(news, tuckbox_session::News::Reloaded { .. }) {
-                self.unwritten.push((after, stored(&self.session.game)));
-            }
-            self.news.extend(news.sentence());
-            let old = self.news.len().saturating_sub(NEWS);
-            self.news.drain(..old);
-        }
+        // Most tables have nothing to wait for, and there are many.
+        let news = self.hot_reload.is_at_work() && self.has_news();
         // What bots do without a pause is written down together.
         let mut done = false;
         while self.bot(now) {
@@ -291,7 +292,20 @@ impl Table {
                 break;
             }
         }
-        done || news.is_some()
+        done || news
+    }
+
+    /// New content, as far as the match can take it, and what became of it.
+    fn has_news(&mut self) -> bool {
+        let after = self.session.as_match().given().len();
+        let Some(news) = self.hot_reload.poll(&mut self.session) else { return false };
+        if matches!(news, tuckbox_session::News::Reloaded { .. }) {
+            self.unwritten.push((after, self.session.game.version()));
+        }
+        self.news.extend(news.sentence());
+        let old = self.news.len().saturating_sub(NEWS);
+        self.news.drain(..old);
+        true
     }
 
     /// When time has something to do here: at once where a bot is asked.
@@ -324,8 +338,18 @@ impl Table {
         (view, self.session.settled_log(Some(seat)).len())
     }
 
-    /// What the store has not yet: contents, and then the record.
-    pub fn record(&self) -> Option<(Vec<StoredContent>, Record)> {
+    /// Keeps nothing that can be made again: nobody has asked for a while.
+    pub fn rest(&mut self) {
+        self.session.rest();
+    }
+
+    /// How many whole matches it keeps to look back at.
+    pub fn kept(&self) -> usize {
+        self.session.kept()
+    }
+
+    /// What the store has not yet.
+    pub fn record(&self) -> Option<Record> {
         let given = self.session.as_match().given();
         let same = self.written.iter().zip(&given).take_while(|(old, new)| old == new).count();
         let result = self.session.outcome().map(|over| outcome::words(Some(over)));
@@ -333,17 +357,15 @@ impl Table {
         if !is_new && self.unwritten.is_empty() {
             return None;
         }
-        let texts = self.unwritten.iter().map(|(_, content)| content.clone()).collect();
-        let record = Record {
+        Some(Record {
             number: self.number,
             lease: self.lease,
             after: same,
             answers: given.get(same..).unwrap_or_default().to_vec(),
-            contents: self.unwritten.iter().map(|(after, content)| (*after, content.hash.clone())).collect(),
+            contents: self.unwritten.clone(),
             mark: self.session.as_match().fingerprint(),
             result,
-        };
-        Some((texts, record))
+        })
     }
 
     /// The store has it now.
@@ -378,11 +400,12 @@ impl Found {
     }
 }
 
-/// A stored match as a session, from its beginning to its last answer.
+/// A stored match as a session, from its beginning to its last answer, with a host that
+/// others may use, too.
 ///
 /// # Errors
 /// When its answers no longer lead to it.
-pub fn session(words: &[String], found: Found) -> Result<Session, Refused> {
+pub fn session(words: &[String], found: Found, hosts: &Hosts) -> Result<Session, Refused> {
     let Found { played, mark, .. } = found;
     let Some(PlayedContent { game, .. }) = played.contents.first() else {
         return Err(Refused::Content("the store does not say what it was played with.".into()));
@@ -392,7 +415,7 @@ pub fn session(words: &[String], found: Found) -> Result<Session, Refused> {
     let seed = seed.first_chunk().map_or(0, |first| u64::from_le_bytes(*first));
     let people = players::players(words, game, seed).map_err(|bot| Refused::Content(bot.to_string()))?;
     let given = played.answers.len();
-    let session = Session::again(played, people, None)?;
+    let session = Session::again(played, people, None, hosts)?;
     let play = session.as_match();
     if mark != 0 && play.given().len() == given && play.fingerprint() != mark {
         let why = "its answers no longer lead to the match that was played. The store stays as it is; \

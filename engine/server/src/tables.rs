@@ -18,6 +18,7 @@ use tokio::sync::oneshot;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Setup;
 use tuckbox_project::game::Game;
+use tuckbox_session::Judge;
 use tuckbox_session::players::HUMAN;
 
 /// How often it is looked for saved content.
@@ -84,9 +85,11 @@ impl Tables {
         let (store, contents) = (Arc::new(Mutex::new(store)), Arc::new(contents));
         let mut workers = Vec::new();
         let mut joined = Vec::new();
+        let judge = Judge::new();
         for _ in 0..threads.max(1) {
             let (sender, told) = channel();
-            let worker = Worker { store: Arc::clone(&store), contents: Arc::clone(&contents), pace };
+            let (store, contents, judge) = (Arc::clone(&store), Arc::clone(&contents), judge.clone());
+            let worker = Worker { store, contents, pace, judge };
             joined.push(std::thread::spawn(move || worker.run(&told)));
             workers.push(sender);
         }

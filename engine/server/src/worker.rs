@@ -13,8 +13,8 @@ use crate::link::{Role, secret};
 use crate::refused::Refused;
 use crate::screen::{Screen, Viewer};
 use crate::store::{Held, Lease, Record, Store, StoreError, StoredTable, Term};
-use crate::table::{Ask, Found, Reply, Table};
-use std::collections::HashMap;
+use crate::table::{Ask, Common, Found, Reply, Table};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -22,6 +22,10 @@ use tokio::sync::{oneshot, watch};
 use tuckbox_core::matches::Setup;
 use tuckbox_project::Broken;
 use tuckbox_project::game::Game;
+use tuckbox_session::{Hosts, Judge};
+
+#[cfg(test)]
+mod tests;
 
 /// The store, shared by all threads.
 pub type SharedStore = Arc<Mutex<Box<dyn Store>>>;
@@ -34,6 +38,12 @@ type Pages = Vec<(Viewer, watch::Sender<Arc<Screen>>)>;
 
 /// So much is done between two writings at most.
 const BATCH: usize = 64;
+
+/// How long a table keeps what can be made again, since somebody asked something of it.
+const RESTS: Duration = Duration::from_secs(10);
+
+/// How long tables take new content, one after another, before answers are heard again.
+const SLICE: Duration = Duration::from_millis(8);
 
 /// How long a table that nobody looks at stays in memory.
 const IDLE: Duration = Duration::from_secs(60);
@@ -84,10 +94,13 @@ pub struct Worker {
     pub contents: Arc<Contents>,
     /// How long what a bot has done stays before the next does something.
     pub pace: Duration,
+    /// Whoever finds what new content makes of matches.
+    pub judge: Judge,
 }
 
 struct Work {
     with: Worker,
+    common: Common,
     places: HashMap<String, StoredTable>,
     awake: HashMap<String, Table>,
     pages: HashMap<String, Pages>,
@@ -97,6 +110,16 @@ struct Work {
     term: Arc<Term>,
     /// Tables that people look at and that could not be written.
     again: HashMap<String, Instant>,
+    /// Tables in which something may be another than what is written and shown.
+    touched: HashSet<String>,
+    /// Saved content that some tables have not taken yet.
+    saved: HashMap<Wanted, (Result<Game, Broken>, Duration)>,
+    /// Which tables those are, in turn.
+    late: VecDeque<String>,
+    /// Contents that the store has.
+    kept: HashSet<String>,
+    /// When it is looked next for what nobody uses.
+    looks: Instant,
 }
 
 /// An answer that waits until what it is about is written.
@@ -109,16 +132,7 @@ struct Waiting {
 impl Worker {
     /// Works until it is told to stop, or nobody can tell it anything any more.
     pub fn run(self, told: &Receiver<Message>) {
-        let term = self.store.lock().unwrap_or_else(PoisonError::into_inner).term();
-        let mut work = Work {
-            held: HashMap::new(),
-            term,
-            with: self,
-            places: HashMap::new(),
-            awake: HashMap::new(),
-            pages: HashMap::new(),
-            again: HashMap::new(),
-        };
+        let mut work = Work::of(self);
         loop {
             let nap = work.nap(Instant::now());
             let mut batch = match told.recv_timeout(nap) {
@@ -135,7 +149,29 @@ impl Worker {
 }
 
 impl Work {
+    fn of(with: Worker) -> Self {
+        let term = with.store.lock().unwrap_or_else(PoisonError::into_inner).term();
+        Self {
+            common: Common { hosts: Hosts::default(), judge: with.judge.clone() },
+            with,
+            places: HashMap::new(),
+            awake: HashMap::new(),
+            pages: HashMap::new(),
+            held: HashMap::new(),
+            term,
+            again: HashMap::new(),
+            touched: HashSet::new(),
+            saved: HashMap::new(),
+            late: VecDeque::new(),
+            kept: HashSet::new(),
+            looks: Instant::now(),
+        }
+    }
+
     fn nap(&self, now: Instant) -> Duration {
+        if !self.late.is_empty() {
+            return Duration::ZERO;
+        }
         let bots = self.awake.values().filter_map(Table::wakes);
         let next = bots.chain(self.again.values().copied()).min();
         next.map_or(NAP, |at| at.saturating_duration_since(now).min(NAP))
@@ -158,18 +194,17 @@ impl Work {
                 }
                 Message::Follow { table, viewer, reply } => follows.push((table, viewer, reply)),
                 Message::Renewed => self.give_up_lost(),
-                Message::Saved(wanted, game, took) => {
-                    for table in self.awake.values_mut().filter(|table| table.wanted() == wanted) {
-                        table.hear(game.clone(), took);
-                    }
-                }
+                Message::Saved(wanted, game, took) => self.hear(wanted, game, took),
                 Message::Stop => goes_on = false,
             }
         }
         let now = Instant::now();
         self.wake_again(now);
-        for table in self.awake.values_mut() {
-            table.tick(now);
+        self.take_content(now);
+        for (id, table) in &mut self.awake {
+            if table.tick(now) {
+                self.touched.insert(id.clone());
+            }
         }
         let failed = self.write();
         for Waiting { table, reply, what } in waiting {
@@ -192,6 +227,34 @@ impl Work {
         work(&mut **self.with.store.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// Content was saved, which the tables take one after another: a thousand of them must
+    /// not hold up the answers of one.
+    fn hear(&mut self, wanted: Wanted, game: Result<Game, Broken>, took: Duration) {
+        let late: HashSet<String> = self.late.iter().cloned().collect();
+        let them = self.awake.iter().filter(|(id, table)| table.wanted() == wanted && !late.contains(*id));
+        self.late.extend(them.map(|(id, _)| id.clone()));
+        self.saved.insert(wanted, (game, took));
+    }
+
+    /// Gives tables the content they have not taken yet: as many as there is time for.
+    fn take_content(&mut self, now: Instant) {
+        while let Some(id) = self.late.pop_front() {
+            if let Some(table) = self.awake.get_mut(&id)
+                && let Some((game, took)) = self.saved.get(&table.wanted())
+            {
+                table.hear(game.clone(), *took);
+                table.tick(now);
+                self.touched.insert(id);
+            }
+            if now.elapsed() > SLICE {
+                break;
+            }
+        }
+        if self.late.is_empty() {
+            self.saved.clear();
+        }
+    }
+
     /// The table, from the store where it is not in memory.
     fn table(&mut self, id: &str) -> Result<&mut Table, Refused> {
         if !self.awake.contains_key(id) {
@@ -204,9 +267,12 @@ impl Work {
                 Ok::<_, Refused>((lease, found))
             })?;
             self.held.insert(id.to_owned(), lease);
-            let table = Table::wake(about, lease, found, &self.with.contents, self.with.pace)?;
+            let table = Table::wake(about, lease, found, &self.with.contents, &self.common, self.with.pace)?;
+            // It has the newest content already.
+            self.late.retain(|late| late != id);
             self.awake.insert(id.to_owned(), table);
         }
+        self.touched.insert(id.to_owned());
         self.awake.get_mut(id).ok_or(Refused::Unknown)
     }
 
@@ -253,22 +319,27 @@ impl Work {
     /// it is said why.
     fn write(&mut self) -> HashMap<String, StoreError> {
         let mut new: Vec<(String, Record)> = Vec::new();
-        let mut contents = Vec::new();
-        for (id, table) in &self.awake {
-            if let Some((texts, record)) = table.record() {
-                contents.extend(texts);
-                new.push((id.clone(), record));
+        let mut contents = HashMap::new();
+        for id in &self.touched {
+            let Some((table, record)) = self.awake.get(id).and_then(|table| Some((table, table.record()?))) else {
+                continue;
+            };
+            // Texts are written down once, however many matches are played with them.
+            for (_, hash) in record.contents.iter().filter(|(_, hash)| !self.kept.contains(hash)) {
+                contents.entry(hash.clone()).or_insert_with(|| stored(table.game()));
             }
+            new.push((id.clone(), record));
         }
         let mut failed = HashMap::new();
         while !new.is_empty() {
             let records: Vec<Record> = new.iter().map(|(_, record)| record.clone()).collect();
             let done = self.store(|store| {
-                contents.iter().try_for_each(|content| store.keep_content(content))?;
+                contents.values().try_for_each(|content| store.keep_content(content))?;
                 store.write(&records)
             });
             match done {
                 Ok(()) => {
+                    self.kept.extend(contents.drain().map(|(hash, _)| hash));
                     for (id, record) in new.drain(..) {
                         if let Some(table) = self.awake.get_mut(&id) {
                             table.note_written(&record);
@@ -331,9 +402,8 @@ impl Work {
 
     /// Sends every page what it sees, where that is something else now.
     fn publish(&mut self) {
-        for (id, pages) in &mut self.pages {
-            pages.retain(|(_, sender)| sender.receiver_count() > 0);
-            let Some(table) = self.awake.get(id) else { continue };
+        for id in self.touched.drain() {
+            let (Some(pages), Some(table)) = (self.pages.get(&id), self.awake.get(&id)) else { continue };
             for (viewer, sender) in pages {
                 if let Ok(screen) = table.screen(*viewer)
                     && **sender.borrow() != screen
@@ -342,14 +412,26 @@ impl Work {
                 }
             }
         }
-        self.pages.retain(|_, pages| !pages.is_empty());
     }
 
+    /// Forgets pages that nobody has open any more, what can be made again, and tables that
+    /// nobody uses; now and then, since it goes through all of them.
     fn sleep(&mut self, now: Instant) {
+        if now < self.looks {
+            return;
+        }
+        self.looks = now + NAP;
+        for pages in self.pages.values_mut() {
+            pages.retain(|(_, sender)| sender.receiver_count() > 0);
+        }
+        self.pages.retain(|_, pages| !pages.is_empty());
         let pages = &self.pages;
         self.awake.retain(|id, table| {
-            let busy = pages.contains_key(id) || table.wakes().is_some();
-            busy || now.saturating_duration_since(table.used) < IDLE
+            let unused = now.saturating_duration_since(table.used);
+            if unused > RESTS {
+                table.rest();
+            }
+            pages.contains_key(id) || table.wakes().is_some() || unused < IDLE
         });
         let in_use = |id: &String| self.awake.contains_key(id) || self.pages.contains_key(id);
         let idle: Held =

@@ -4,6 +4,7 @@
 
 use crate::SessionError;
 use crate::auto_pass::Windows;
+use crate::hosts::Hosts;
 use crate::player::Player;
 use crate::session::Session;
 use crate::timeline::Timeline;
@@ -14,7 +15,8 @@ use tuckbox_replay::history::History;
 use tuckbox_replay::verdict::{PlayedContent, PlayedMatch};
 
 impl Session {
-    /// The match after all its answers, with its whole past and log.
+    /// The match after all its answers, with its whole past and log; its host is one that
+    /// other sessions of this thread use, too.
     ///
     /// # Errors
     /// When it cannot begin, when an answer is no longer taken, or when a content does
@@ -23,15 +25,16 @@ impl Session {
         played: PlayedMatch,
         players: Vec<Box<dyn Player>>,
         windows: Option<Windows>,
+        hosts: &Hosts,
     ) -> Result<Self, SessionError> {
         let PlayedMatch { setup, answers, contents } = played;
         let mut contents = contents.into_iter().peekable();
         let Some(PlayedContent { mut game, .. }) = contents.next() else { return Err(SessionError::NotSoFarBack) };
-        let mut host = game.host()?;
+        let mut host = hosts.of(&game)?;
         let mut now = Match::new(game.rules.clone(), setup.clone())?;
         // Where it fails, it was stuck there, and goes on as it once did.
         let _ = now.advance(&*host);
-        let mut timeline = Timeline::of(&game, History::from(&now));
+        let mut timeline = Timeline::of(&game, History::from(&now), hosts);
         let mut given = answers.iter().zip(1..);
         loop {
             let end = contents.peek().map_or(answers.len(), |next| next.after);
@@ -39,18 +42,30 @@ impl Session {
                 && let Some((answer, number)) = given.next()
             {
                 give(&*host, &mut now, *answer, number)?;
-                timeline.note(*answer, &now);
             }
+            // What lies between is played again when somebody looks back.
+            timeline.follow(&now);
             let Some(PlayedContent { game: next, .. }) = contents.next() else { break };
             game = next.keeping(&now);
-            host = game.host()?;
+            host = hosts.of(&game)?;
             now.swap(game.rules.clone(), &*host).map_err(SessionError::KeepsOld)?;
             timeline.go_on(&game, &now);
         }
-        let mut session = Self::seated(game, now, host, players, windows);
+        let mut session = Self::seated(game, now, host, players, windows, hosts);
         (session.timeline, session.start) = (timeline, setup);
         session.begin_asking();
         Ok(session)
+    }
+
+    /// Keeps nothing of what was that can be played again: for one of many that nobody
+    /// looks at for a while.
+    pub fn rest(&mut self) {
+        self.timeline.rest();
+    }
+
+    /// How many whole matches are kept to look back at.
+    pub fn kept(&self) -> usize {
+        self.timeline.kept()
     }
 }
 

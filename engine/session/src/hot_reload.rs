@@ -3,8 +3,8 @@
 
 use crate::SessionError;
 use crate::session::Session;
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tuckbox_content::parts::Changes;
 use tuckbox_core::ids::Seat;
@@ -43,12 +43,62 @@ pub struct HotReload {
     waiting: Option<(Game, Duration)>,
     broken: Option<Broken>,
     comparison: Option<Comparison>,
+    /// Who finds verdicts, where that is not a thread for each.
+    judge: Option<Judge>,
+}
+
+/// What many matches share of new content that comes to all of them at once. A thread finds
+/// one verdict after another, where each would have one of its own otherwise; it ends with
+/// the last of those who ask it. And what has changed is worked out once.
+#[derive(Clone)]
+pub struct Judge {
+    asked: Sender<Work>,
+    changed: Arc<Mutex<Changed>>,
+}
+
+/// What has changed between two contents, by their hashes, a whole sentence each.
+#[derive(Default)]
+struct Changed {
+    between: ([u8; 32], [u8; 32]),
+    sentences: Vec<String>,
+}
+
+/// A verdict to be found.
+type Work = Box<dyn FnOnce() + Send>;
+
+impl Judge {
+    /// A judge with nothing to do.
+    pub fn new() -> Self {
+        let (give, asked) = channel::<Work>();
+        std::thread::spawn(move || asked.into_iter().for_each(|work| work()));
+        Self { asked: give, changed: Arc::default() }
+    }
+
+    fn changes(&self, old: &Game, new: &Game) -> Vec<String> {
+        let between = (old.rules.hash, new.rules.hash);
+        let mut changed = self.changed.lock().unwrap_or_else(PoisonError::into_inner);
+        if changed.between != between {
+            *changed = Changed { between, sentences: changes(old, new) };
+        }
+        changed.sentences.clone()
+    }
+}
+
+impl Default for Judge {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl HotReload {
     /// Takes what this reloader reads.
     pub fn from(reloader: Reloader) -> Self {
         Self { reloader: Some(reloader), ..Self::default() }
+    }
+
+    /// Has its verdicts found by a judge, who does so for others, too.
+    pub fn judged_by(judge: &Judge) -> Self {
+        Self { judge: Some(judge.clone()), ..Self::default() }
     }
 
     /// Takes what somebody else has read, who reads for several matches.
@@ -59,6 +109,11 @@ impl HotReload {
     /// Content that is good and waits until the match can take it.
     pub fn waiting(&self) -> bool {
         self.waiting.is_some() || self.heard.is_some()
+    }
+
+    /// Whether time may bring something: content, or a verdict.
+    pub fn is_at_work(&self) -> bool {
+        self.reloader.is_some() || self.waiting() || self.comparison.is_some()
     }
 
     /// What is wrong with the last save, until a better one comes.
@@ -104,16 +159,24 @@ impl HotReload {
         // A newer save makes an older verdict nobody's business.
         self.comparison = None;
         let played = session.played();
-        let changes = Changes::between(session.game.parts(), game.parts()).sentences();
+        let changes = match &self.judge {
+            Some(judge) => judge.changes(&session.game, &game),
+            None => changes(&session.game, &game),
+        };
         Some(match session.swap(game) {
             Ok(()) => {
                 let took = took + begun.elapsed();
-                self.comparison = Comparison::begin(played, &session.game, session.verdict_viewers());
+                self.comparison =
+                    Comparison::begin(self.judge.as_ref(), played, &session.game, session.verdict_viewers());
                 News::Reloaded { took, warnings, changes }
             }
             Err(error) => News::KeepsOld(error),
         })
     }
+}
+
+fn changes(old: &Game, new: &Game) -> Vec<String> {
+    Changes::between(old.parts(), new.parts()).sentences()
 }
 
 /// A verdict that is being found in a thread of its own.
@@ -125,18 +188,26 @@ struct Comparison {
 
 impl Comparison {
     /// Begins to compare; nothing where there is nothing to compare.
-    fn begin(played: Option<PlayedMatch>, game: &Game, viewers: Vec<Seat>) -> Option<Self> {
+    fn begin(judge: Option<&Judge>, played: Option<PlayedMatch>, game: &Game, viewers: Vec<Seat>) -> Option<Self> {
         let (played, game) = (played?, game.clone());
         let (give, ready) = channel();
         let alive = Arc::new(());
         let wanted = Arc::downgrade(&alive);
-        std::thread::spawn(move || {
+        let work = move || {
             let goes_on = || wanted.strong_count() > 0;
-            if let Some(compared) = verdict::compare(&played, &game, &viewers, &goes_on) {
+            // One that has waited for others may be nobody's business by now.
+            if goes_on()
+                && let Some(compared) = verdict::compare(&played, &game, &viewers, &goes_on)
+            {
                 // Where nobody waits any more, nobody needs it.
                 let _ = give.send(compared);
             }
-        });
+        };
+        match judge {
+            // The thread ends with the judges alone.
+            Some(judge) => drop(judge.asked.send(Box::new(work))),
+            None => drop(std::thread::spawn(work)),
+        }
         Some(Self { ready, _alive: alive })
     }
 }

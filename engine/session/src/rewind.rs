@@ -84,7 +84,7 @@ impl Session {
         self.save(beside)?;
         let history = tuckbox_replay::history::History::of(&self.game, &*self.host, &found);
         let history = history.unwrap_or_else(|_| tuckbox_replay::history::History::from(&found));
-        self.timeline = Timeline::of(&self.game, history);
+        self.timeline = Timeline::of(&self.game, history, &self.hosts);
         self.go_on_with(found);
         Ok(())
     }

@@ -2,10 +2,12 @@
 //! new content put under it. Screens ask here and never touch the match.
 
 use crate::auto_pass::{AutoPass, Windows};
+use crate::hosts::Hosts;
 use crate::player::{Player, Players};
 use crate::timeline::Timeline;
 use crate::{SessionError, export_scenario, saves};
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 use tuckbox_core::ask::Prompt;
@@ -41,7 +43,8 @@ pub struct Session {
     /// The content it is played with.
     pub game: Game,
     pub(crate) play: Match,
-    pub(crate) host: Box<dyn Host>,
+    pub(crate) host: Rc<dyn Host>,
+    pub(crate) hosts: Hosts,
     players: Players,
     /// How the person of each seat wants to be asked in windows.
     pub(crate) auto_pass: Vec<AutoPass>,
@@ -90,7 +93,7 @@ impl Session {
         players: Vec<Box<dyn Player>>,
         windows: Option<Windows>,
     ) -> Self {
-        let mut session = Self::seated(game, play, host, players, windows);
+        let mut session = Self::seated(game, play, host.into(), players, windows, &Hosts::default());
         session.go_on();
         session.timeline.follow(&session.play);
         session.pass_unasked();
@@ -101,19 +104,21 @@ impl Session {
     pub(crate) fn seated(
         game: Game,
         play: Match,
-        host: Box<dyn Host>,
+        host: Rc<dyn Host>,
         players: Vec<Box<dyn Player>>,
         windows: Option<Windows>,
+        hosts: &Hosts,
     ) -> Self {
         let players = Players::new(players);
         let mut session = Self {
-            timeline: Timeline::of(&game, History::from(&play)),
+            timeline: Timeline::of(&game, History::from(&play), hosts),
             known: if play.answered() > 0 { play.log().entries().len() } else { 0 },
             start: play.setup().clone(),
             differs: None,
             game,
             play,
             host,
+            hosts: hosts.clone(),
             auto_pass: Vec::new(),
             passed: vec![0; players.len()],
             players,
@@ -138,7 +143,7 @@ impl Session {
     /// The match was played before, and this is how.
     #[must_use]
     pub fn with_past(mut self, history: History) -> Self {
-        self.timeline = Timeline::of(&self.game, history);
+        self.timeline = Timeline::of(&self.game, history, &self.hosts);
         self
     }
 
@@ -398,7 +403,7 @@ impl Session {
     /// on under the old content then.
     pub fn swap(&mut self, game: Game) -> Result<(), SessionError> {
         let game = game.keeping(&self.play);
-        let host = game.host()?;
+        let host = self.hosts.of(&game)?;
         self.timeline.follow(&self.play);
         if let Err(trouble) = self.play.swap(Arc::clone(&game.rules), &*host) {
             return Err(SessionError::KeepsOld(trouble));

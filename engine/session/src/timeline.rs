@@ -3,23 +3,21 @@
 //! by the content of that time.
 
 use crate::SessionError;
+use crate::hosts::Hosts;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Match};
-use tuckbox_core::play::Host;
 use tuckbox_core::view::View;
 use tuckbox_project::game::Game;
 use tuckbox_replay::history::History;
 use tuckbox_replay::verdict::PlayedContent;
 use tuckbox_scene::log;
 
-/// All that was, stretch by stretch.
-pub struct Timeline(Vec<Stretch>);
+/// All that was, stretch by stretch, and the hosts it is played again with.
+pub struct Timeline(Vec<Stretch>, Hosts);
 
 /// What was played with one content.
 struct Stretch {
     game: Game,
-    /// Made when it is first looked at.
-    host: Option<Box<dyn Host>>,
     history: History,
 }
 
@@ -34,14 +32,25 @@ pub struct Point {
 
 impl Stretch {
     fn new(game: &Game, history: History) -> Self {
-        Self { game: game.clone(), host: None, history }
+        Self { game: game.clone(), history }
     }
 }
 
 impl Timeline {
     /// With what is known of it.
-    pub fn of(game: &Game, history: History) -> Self {
-        Self(vec![Stretch::new(game, history)])
+    pub fn of(game: &Game, history: History, hosts: &Hosts) -> Self {
+        Self(vec![Stretch::new(game, history)], hosts.clone())
+    }
+
+    /// Keeps nothing of it but where each stretch begins; the rest is played again when it
+    /// is looked back at.
+    pub fn rest(&mut self) {
+        self.0.iter_mut().for_each(|stretch| stretch.history.rest());
+    }
+
+    /// How many whole matches it keeps.
+    pub fn kept(&self) -> usize {
+        self.0.iter().map(|stretch| stretch.history.kept()).sum()
     }
 
     /// Every content there was, in order.
@@ -78,13 +87,6 @@ impl Timeline {
         }
     }
 
-    /// One more answer was given, and this came of it.
-    pub fn note(&mut self, answer: Answer, play: &Match) {
-        if let Some(Stretch { history, .. }) = self.0.last_mut() {
-            history.note(answer, play);
-        }
-    }
-
     /// The match goes on from here: with other content, or from an earlier point.
     pub fn go_on(&mut self, game: &Game, play: &Match) {
         let history = History::from(play);
@@ -107,14 +109,11 @@ impl Timeline {
     /// When there is none, or it comes out differently when it is played again.
     pub fn at(&mut self, at: usize) -> Result<(&Match, &Game), SessionError> {
         let of = self.0.iter().rposition(|stretch| stretch.history.begin() <= at);
-        let Some(Stretch { game, host, history }) = of.and_then(|place| self.0.get_mut(place)) else {
+        let Some(Stretch { game, history }) = of.and_then(|place| self.0.get_mut(place)) else {
             return Err(SessionError::NotSoFarBack);
         };
-        let host = match host {
-            Some(host) => host,
-            None => host.insert(game.host()?),
-        };
-        let found = history.at(&**host, at)?;
+        let host = self.1.of(game)?;
+        let found = history.at(&*host, at)?;
         Ok((found, game))
     }
 

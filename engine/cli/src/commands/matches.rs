@@ -11,7 +11,7 @@ use tuckbox_server::content::Contents;
 use tuckbox_server::store::{ListedMatch, Place};
 use tuckbox_server::table;
 use tuckbox_session::kept::KeptMatch;
-use tuckbox_session::saves;
+use tuckbox_session::{Hosts, saves};
 
 /// Lists the matches that were kept while they were played, the newest first.
 ///
@@ -83,7 +83,7 @@ fn served(file: &Path, args: &Args, out: &mut Out) -> Done {
         // What it was played with stands in the store.
         let contents = Contents::of(Path::new("."));
         let stored = table::Found::of(stored, &mut *store, &contents)?;
-        table::session(&found.players, stored)?.save(to)?;
+        table::session(&found.players, stored, &Hosts::default())?.save(to)?;
         out.line(format!("Match {number} is in `{}`; `tuckbox replay {0}` shows it.", to.display()))?;
         return Ok(Exit::Fine);
     }

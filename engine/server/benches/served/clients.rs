@@ -50,6 +50,12 @@ pub struct Times {
 }
 
 impl Times {
+    /// These times, of what took so long altogether.
+    pub fn of(mut times: Vec<Duration>, took: Duration) -> Self {
+        times.sort();
+        Self { sorted: times, took }
+    }
+
     /// How many were acknowledged.
     pub fn answers(&self) -> u32 {
         u32::try_from(self.sorted.len()).unwrap_or(u32::MAX)
@@ -98,10 +104,7 @@ impl Clients {
             };
             threads.into_iter().map(join).collect::<Result<Vec<_>, String>>()
         })?;
-        let took = begun.elapsed();
-        let mut sorted: Vec<Duration> = times.into_iter().flatten().collect();
-        sorted.sort();
-        Ok(Times { sorted, took })
+        Ok(Times::of(times.into_iter().flatten().collect(), begun.elapsed()))
     }
 
     fn one(&self, load: Load, begun: Instant, next: &AtomicU32) -> Result<Vec<Duration>, String> {

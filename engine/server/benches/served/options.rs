@@ -27,8 +27,7 @@ impl Options {
     /// When a word is none of them, or no number.
     pub fn read(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
         let game = "foundry-fantasy".into();
-        let mut options =
-            Self { game, tables: 1000, rate: 200, seconds: 10, answers: 40, rest: 20, wake: None };
+        let mut options = Self { game, tables: 1000, rate: 200, seconds: 10, answers: 40, rest: 20, wake: None };
         while let Some(word) = words.next() {
             // Cargo says that it is a benchmark.
             if word == "--bench" {

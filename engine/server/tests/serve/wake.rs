@@ -74,7 +74,8 @@ fn a_match_of_a_store_is_a_file_that_others_open() {
     let found = store.read_match(1).unwrap();
     let contents = tuckbox_server::content::Contents::of(&root());
     let found = tuckbox_server::table::Found::of(found, &mut store, &contents).unwrap();
-    let mut session = tuckbox_server::table::session(&listed[0].players, found).unwrap();
+    let mut session =
+        tuckbox_server::table::session(&listed[0].players, found, &tuckbox_session::Hosts::default()).unwrap();
     let out = site.folder.path().join("match.json");
     session.save(&out).unwrap();
     let kept = tuckbox_session::saves::match_file(&out).unwrap();

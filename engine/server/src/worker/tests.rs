@@ -1,0 +1,124 @@
+//! Many tables on one thread: what each of them needs, and new content under all of them.
+
+use super::*;
+use crate::store::Sqlite;
+use std::path::Path;
+use tempfile::TempDir;
+use tuckbox_core::ids::Seat;
+use tuckbox_session::seating;
+
+const GAME: &str = "foundry-fantasy";
+
+fn game() -> Game {
+    Game::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), GAME).unwrap()
+}
+
+/// The same with other names for its cards.
+fn renamed(game: &Game) -> Game {
+    let text = |(path, text): (String, String)| {
+        let text = if path.ends_with(".toml") { text.replace("name = \"", "name = \"New ") } else { text };
+        (path, text)
+    };
+    Game::read(GAME, stored(game).files.into_iter().map(text).collect()).unwrap()
+}
+
+/// A thread's work with so many tables of a game, none of them in memory yet.
+fn work(game: &Game, tables: usize) -> (Work, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(&folder.path().join("store.sqlite")).unwrap();
+    let content = stored(game);
+    store.keep_content(&content).unwrap();
+    let contents = Contents::of(folder.path());
+    contents.begin(&Wanted { game: GAME.into(), mods: Vec::new() }, game.clone());
+    let mut places = HashMap::new();
+    for number in 0..tables {
+        let setup = seating::setup(game, &[], 2, number as u64).unwrap();
+        let players = vec!["human".into(); 2];
+        let id = format!("table-{number}");
+        let about = StoredTable { id, game: GAME.into(), mods: Vec::new(), players, links: Vec::new(), result: None };
+        store.add_table(&about).unwrap();
+        store.add_match(&about.id, Lease::default(), &setup, &content.hash).unwrap();
+        places.insert(about.id.clone(), about);
+    }
+    let store: SharedStore = Arc::new(Mutex::new(Box::new(store)));
+    let with = Worker { store, contents: Arc::new(contents), pace: Duration::ZERO, judge: Judge::new() };
+    (Work { places, ..Work::of(with) }, folder)
+}
+
+/// A table is given so many answers, by whoever is asked.
+fn play(work: &mut Work, id: &str, answers: usize) {
+    for _ in 0..answers {
+        let seat = [0, 1].map(Seat).into_iter().find_map(|seat| {
+            let screen = work.table(id).unwrap().screen(Viewer::Seat(seat)).unwrap();
+            (!screen.stamp.is_empty()).then_some((seat, screen.stamp))
+        });
+        let (seat, stamp) = seat.unwrap();
+        work.asked(id, Role::Seat(seat), Ask::Answer(stamp, 0)).unwrap();
+    }
+    assert!(work.write().is_empty());
+}
+
+/// What time brings, until nothing waits any more.
+fn settle(work: &mut Work) {
+    let begun = Instant::now();
+    while work.batch(Vec::new()) && !work.late.is_empty() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "tables wait for ever");
+    }
+}
+
+#[test]
+fn tables_of_a_game_share_their_host_and_keep_no_copies() {
+    let game = game();
+    let (mut work, _folder) = work(&game, 12);
+    let ids: Vec<String> = work.places.keys().cloned().collect();
+    for id in &ids {
+        play(&mut work, id, 15);
+    }
+    // All of them come back from their answers.
+    work.awake.clear();
+    for id in &ids {
+        assert_eq!(work.table(id).unwrap().kept(), 1, "what can be played again is kept");
+    }
+    assert_eq!((work.awake.len(), work.common.hosts.count()), (12, 1));
+}
+
+#[test]
+fn what_nothing_happened_at_is_neither_written_nor_drawn() {
+    let game = game();
+    let (mut work, _folder) = work(&game, 8);
+    for id in work.places.keys().cloned().collect::<Vec<_>>() {
+        work.follow(&id, Viewer::Seat(Seat(0))).unwrap();
+    }
+    settle(&mut work);
+    assert_eq!(work.touched.len(), 0);
+    play(&mut work, "table-3", 1);
+    assert_eq!(work.touched.iter().collect::<Vec<_>>(), ["table-3"]);
+}
+
+#[test]
+fn new_content_comes_to_all_tables_and_is_written_once() {
+    let game = game();
+    let (mut work, _folder) = work(&game, 20);
+    let ids: Vec<String> = work.places.keys().cloned().collect();
+    let pages: Vec<Followed> = ids.iter().map(|id| work.follow(id, Viewer::Seat(Seat(1))).unwrap()).collect();
+    let new = renamed(&game);
+    let wanted = work.table("table-0").unwrap().wanted();
+    work.hear(wanted.clone(), Ok(new.clone()), Duration::ZERO);
+    // A table that comes back meanwhile has it from the box.
+    work.awake.remove("table-7");
+    work.with.contents.begin(&wanted, new.clone());
+    work.table("table-7").unwrap();
+    settle(&mut work);
+    for (id, page) in ids.iter().zip(&pages) {
+        assert_eq!(work.table(id).unwrap().game().version(), new.version(), "{id}");
+        assert!(serde_json::to_string(&**page.borrow()).unwrap().contains("New "), "{id} shows the old content");
+    }
+    assert!(work.common.hosts.count() <= 3, "{} hosts", work.common.hosts.count());
+    assert_eq!(work.kept.iter().cloned().collect::<Vec<_>>(), [new.version()]);
+    assert!(work.store(|store| store.content(&new.version())).is_ok());
+    // It is not taken a second time.
+    let news =
+        |work: &mut Work| work.table("table-7").unwrap().screen(Viewer::Desk(Seat(0))).unwrap().desk.unwrap().news;
+    assert_eq!(news(&mut work).iter().filter(|line| line.contains("reloaded")).count(), 1);
+    assert!(!news(&mut work).iter().any(|line| line.contains("as it was")), "{:?}", news(&mut work));
+}
