@@ -2,6 +2,7 @@
 //! same words.
 
 use crate::report::differences::Differences;
+use crate::report::figures;
 use crate::report::page::{self, Before, Data, Gathered, Kept, PageFile};
 use crate::report::problem::Done;
 use std::path::PathBuf;
@@ -15,7 +16,7 @@ pub struct FigureFiles {
     pub csv: Option<PathBuf>,
     /// Writes a page for browsers: decks, cards, lengths, seats in plots, and what to look
     /// at first. Written over an earlier page of the same game, it says what has changed; with
-    /// `--against` it says what the change does.
+    /// `simulate --against` it says what the change does.
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
     /// Writes the same as Markdown, with tables for plots.
@@ -38,8 +39,9 @@ impl FigureFiles {
     /// Looks at what stands in the places of the pages.
     ///
     /// # Errors
-    /// When a file stands there that is no page about this game.
+    /// When a file stands there that is no page about this game, or no table of figures.
     pub fn open(&self, game: &str) -> Done<Pages> {
+        self.csv.as_ref().map_or(Ok(()), |path| figures::is_table(path))?;
         Ok(Pages {
             html: self.html.as_ref().map(|path| PageFile::html(path, game)).transpose()?,
             markdown: self.markdown.as_ref().map(|path| PageFile::markdown(path)).transpose()?,

@@ -23,7 +23,8 @@ pub struct SimulatedArgs {
     #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
     /// Who plays, seat by seat: `random`, `quick` or `search`, also with how much it thinks
-    /// (`search:200`, `search:50ms`); left out, random bots. `play` takes the same words.
+    /// (`search:200`, `search:50ms`); one word is for all seats. Left out, random bots, who say
+    /// how a game runs and not what is strong. `play` takes the same words.
     #[arg(long, alias = "bots", value_name = "PLAYERS", value_delimiter = ',')]
     pub seats: Vec<String>,
     /// The deck of each seat, or `all` for every pairing; left out, the game's own.

@@ -15,6 +15,7 @@ use std::path::Path;
 use tuckbox_bots::restricted::{FALSE_DISCOVERIES, Restricted, Worth};
 use tuckbox_bots::simulate::Plan;
 use tuckbox_core::names::{NameKind, Named};
+use tuckbox_core::words;
 use tuckbox_project::game::Game;
 
 /// Tells what cards and actions are worth: how a player does against the same player who
@@ -97,7 +98,24 @@ fn restricted(root: &Path, args: &Args) -> Done<(Game, Restricted)> {
     }
     let restricted = Restricted { player: player.clone(), left_out, games: *games, plan };
     restricted.check(&loaded).map_err(|wrong| Problem::usage(wrong.to_string()))?;
+    is_played_with(&loaded, &restricted)?;
     Ok((loaded, restricted))
+}
+
+/// Checks that cards that some deck brings are in one that is played: nobody misses another.
+fn is_played_with(game: &Game, restricted: &Restricted) -> Done<()> {
+    let played = cards(game, &restricted.plan);
+    let brings = |name: &str| {
+        let card = game.rules.names.find(NameKind::Card, name).map(usize::from);
+        game.rules.decks.iter().flat_map(|deck| &deck.cards).any(|cards| Some(cards.card.index()) == card)
+    };
+    let names = restricted.left_out.iter().flat_map(|names| names.split('+'));
+    let missing: Vec<&str> = names.filter(|&name| brings(name) && !played.iter().any(|known| known == name)).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let message = format!("No deck that is played has {}, so nobody can miss it.", words::quoted(&missing));
+    Err(Problem::usage(message).hint("Choose decks that have it, as in `--decks my-deck,my-deck`."))
 }
 
 /// The cards of all decks that are played with, by name, in the order of their definitions.

@@ -31,7 +31,7 @@ impl Differences<'_> {
         ))?;
         let chosen = |plan: &Planned| (plan.profile.clone(), plan.settings.clone(), plan.swaps.clone());
         if before.content == after.content && chosen(before) == chosen(after) {
-            out.line("The content is the same before and after, and so are the settings.")?;
+            out.line("The content is the same before and after, and so are the settings. An edit that is committed already is compared by the revision before it, such as `HEAD~1`.")?;
         }
         for (deck, rate) in self.compared.by_deck() {
             out.line(format!("{deck} {}", self.moved(rate)))?;

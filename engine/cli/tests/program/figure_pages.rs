@@ -124,7 +124,8 @@ fn a_file_of_another_kind_stays_and_nothing_is_played() {
     let folder = tempfile::tempdir().unwrap();
     let notes = folder.path().join("notes");
     let shown = notes.to_str().unwrap();
-    for (option, text) in [("--html", "<html></html>"), ("--markdown", "# Notes")] {
+    let kinds = [("--html", "<html></html>", "page"), ("--markdown", "# Notes", "page"), ("--csv", "a,b\n", "table")];
+    for (option, text, kind) in kinds {
         fs::write(&notes, text).unwrap();
         let output = tuckbox(&[&WORDS[..], &["1000000", option, shown]].concat(), "");
         assert_eq!(output.status.code(), Some(2), "{output:?}");
@@ -132,10 +133,15 @@ fn a_file_of_another_kind_stays_and_nothing_is_played() {
         assert_eq!(
             said,
             format!(
-                "error: The file `{shown}` is no page of figures, and stays as it is.\nhelp: Name another file, or move that one away.\n"
+                "error: The file `{shown}` is no {kind} of figures, and stays as it is.\nhelp: Name another file, or move that one away.\n"
             )
         );
         assert!(output.stdout.is_empty() && fs::read_to_string(&notes).unwrap() == text);
+    }
+    fs::remove_file(&notes).unwrap();
+    for _ in 0..2 {
+        // Another table goes over it.
+        page_in(Path::new(BOX), "4", &["--csv", shown]);
     }
     fs::remove_file(&notes).unwrap();
     page_in(Path::new(BOX), "4", &["--html", shown]);

@@ -239,6 +239,17 @@ fn each_card_is_swapped_for_others_of_its_cost() {
 }
 
 #[test]
+fn a_card_that_nobody_has_cannot_be_missed() {
+    let words = ["restrict", "foundry-fantasy", "--games", "2", "--player", "random", "--without", "E04+G05,G17"];
+    let output = tuckbox_in(Path::new("../.."), &words, "");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("No deck that is played has `G05`, `G17`, so nobody can miss it."), "{said}");
+    let there = [&words[..], &["--decks", "gravemire,emberforge"]].concat();
+    assert_eq!(tuckbox_in(Path::new("../.."), &there, "").status.code(), Some(0));
+}
+
+#[test]
 fn a_league_says_how_much_is_skill() {
     let words = ["league", "yard", "--games", "8", "--seed", "7", "--players"];
     let told = printed(&[&words[..], &["random,search:2,search:8"]].concat(), "");

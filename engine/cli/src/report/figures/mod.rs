@@ -6,6 +6,7 @@ mod leads;
 mod table;
 
 pub use leads::moment_name;
+pub use table::is_table;
 
 use super::grid::Grid;
 use super::out::Out;

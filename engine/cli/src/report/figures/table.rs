@@ -6,11 +6,27 @@ use crate::report::problem::{Done, Problem};
 use std::path::Path;
 use tuckbox_bots::simulate::{ActionFigures, CardFigures, by_deck};
 use tuckbox_bots::statistics::{Decimal, QUANTILES, Rate, Tally};
+use tuckbox_content::disk;
 use tuckbox_core::ids::Seat;
 
 /// The columns: of what the figure is, which one, of which deck; what is figured, of how
 /// many games or offers; its value, and where the true one lies with 95 %.
 const COLUMNS: [&str; 8] = ["table", "name", "deck", "figure", "count", "value", "low", "high"];
+
+/// Checks that what stands in the place of a table is an earlier one, or nothing.
+///
+/// # Errors
+/// When it is something else, which stays as it is.
+pub fn is_table(path: &Path) -> Done<()> {
+    let columns = COLUMNS.join(",");
+    // What cannot be read is told when it is written.
+    let head = disk::head_of_named(path, columns.len() as u64).unwrap_or_default();
+    if head.is_empty() || head.starts_with(columns.as_bytes()) {
+        return Ok(());
+    }
+    Err(Problem::usage(format!("The file `{}` is no table of figures, and stays as it is.", path.display()))
+        .hint("Name another file, or move that one away."))
+}
 
 /// The lines so far.
 struct Lines(csv::Writer<Vec<u8>>);

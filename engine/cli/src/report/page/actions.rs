@@ -19,7 +19,7 @@ pub fn section(data: &Data) -> Option<Section> {
         data.report.actions.as_ref()?.iter().filter_map(offered).collect();
     all.sort_by_key(|(_, rate, _)| std::cmp::Reverse(rate.percent));
     let rows: Vec<Row> = all.iter().map(row).collect();
-    let wins = wins(&all);
+    let (wins, took) = (wins(&all), took(&all));
     let scale = Scale::around(wins.iter().flat_map(|row| [row.rate.low, row.rate.high]).chain([Decimal(0)]));
     (!all.is_empty()).then(|| Section {
         id: "actions",
@@ -30,6 +30,10 @@ pub fn section(data: &Data) -> Option<Section> {
             @if !wins.is_empty() { figure {
                 figcaption { "Who took it at some time in a game, beside who could have and never did. Filled dots are more than chance for all actions together." }
                 (dots(&wins, scale, Some(Middle(Decimal(0), "no difference")), "points won more by who took it"))
+            } }
+            @if !took.is_empty() { figure {
+                figcaption { "Who took it at some time in a game, where nobody who could have never did." }
+                (dots(&took, Scale::of_shares(), None, "% of games won by who took it"))
             } }
         },
         tables: vec![table(&all)],
@@ -61,6 +65,17 @@ fn wins(all: &[(String, Rate, ActionFigures)]) -> Vec<Row> {
             false => Tone::Open,
         };
         Some(Row { name: action.clone(), rate, told: points(&rate), hover, tone })
+    };
+    let mut rows: Vec<Row> = all.iter().filter_map(row).collect();
+    rows.sort_by_key(|row| std::cmp::Reverse(row.rate.percent));
+    rows
+}
+
+/// How those did who took each action that nobody left, such as the choice to begin.
+fn took(all: &[(String, Rate, ActionFigures)]) -> Vec<Row> {
+    let row = |(action, _, it): &(String, Rate, ActionFigures)| {
+        let rate = it.taken_wr.filter(|_| it.left_wr.is_none())?;
+        Some(Row { name: action.clone(), rate, told: share(&rate), hover: String::new(), tone: Tone::Open })
     };
     let mut rows: Vec<Row> = all.iter().filter_map(row).collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.rate.percent));

@@ -185,9 +185,14 @@ fn unwanted(data: &Data) -> Vec<Candidate> {
         let others = Tally { games: all.games - own.games, wins: all.wins - own.wins };
         let difference = own.less(others)?;
         let (rate, usual) = (own.rate()?, others.rate()?);
+        let name = card(&data.plan, &figures.name);
+        // Half as often as others, at the best that the interval allows.
+        let head = match rate.high.0 * 2 < usual.percent.0 {
+            true => format!("Nobody wants {name}"),
+            false => format!("{name} is played more rarely than others"),
+        };
         let text = format!(
-            "Nobody wants {}: of {} in which it could be played it is played in {}; other cards in {}.",
-            card(&data.plan, &figures.name),
+            "{head}: of {} in which it could be played it is played in {}; other cards in {}.",
             counted(own.games, "game"),
             share(&rate),
             percent(usual.percent)

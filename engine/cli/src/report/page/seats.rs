@@ -48,7 +48,9 @@ pub fn section(data: &Data) -> Option<Section> {
             }
         },
         tables: vec![table.with(rest)],
-        limits: "Being first is told apart from who sits there only where all seats have the same players and bring the same decks. \
+        limits: "What the seat is worth is told apart from who sits there only where all seats have the same players and bring the same decks. \
+                 Where chance or a choice says who begins, seat A is no more the beginner than another: what beginning is worth then \
+                 stands under Actions, with the action that is taken to begin. \
                  What is owed to turn order among players who think can be another thing among those who do not.",
     })
 }
@@ -59,10 +61,10 @@ fn finding(data: &Data) -> String {
     };
     let size = Decimal(rate.percent.0.abs()).to_digits(1);
     match Tone::beside(rate, Decimal(0)) {
-        Tone::More => format!("Being first helps: seat A wins {size} points more than its share ({}).", range(rate)),
-        Tone::Less => format!("Being first hurts: seat A wins {size} points less than its share ({}).", range(rate)),
+        Tone::More => format!("Seat A, the first, wins {size} points more than its share ({}).", range(rate)),
+        Tone::Less => format!("Seat A, the first, wins {size} points less than its share ({}).", range(rate)),
         Tone::Open => format!(
-            "Being first is not seen to matter: seat A wins {} points beside its share ({}).",
+            "Seat A, the first, is not seen to win more or less than its share: {} points beside it ({}).",
             rate.percent.signed(1),
             range(rate)
         ),
