@@ -3,7 +3,9 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a failing test should stop")]
 
+mod connections;
 mod full;
+mod fuzzed;
 mod games;
 mod json;
 mod lines;
