@@ -5,6 +5,7 @@ mod against;
 mod figure_pages;
 mod figures;
 mod history;
+mod killed;
 #[cfg(feature = "postgres")]
 mod many_servers;
 mod modding;
