@@ -18,4 +18,4 @@ pub use divergence::Divergence;
 pub use file::{FORMAT, NoSetup, Replay, Retold, bytes};
 pub use moves::{Fingerprint, Move};
 pub use options::option_by_ids;
-pub use rerun::Course;
+pub use rerun::{Course, branch};

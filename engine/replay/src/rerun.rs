@@ -30,7 +30,7 @@ pub(crate) fn staged(game: &Game, host: &dyn Host, board: &Save) -> Result<Match
 }
 
 /// Says in a match after so many answers that it was branched there, if it was.
-pub(crate) fn branch(found: &mut Match, branched: &[usize], number: usize) {
+pub fn branch(found: &mut Match, branched: &[usize], number: usize) {
     if branched.contains(&number) {
         found.branch();
     }

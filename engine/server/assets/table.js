@@ -137,11 +137,13 @@ document.addEventListener("visibilitychange", () => {
 
 // What is pushed.
 
-const query = location.search;
-const source = new EventSource(`${base}/events${query}`);
-source.addEventListener("screen", (event) => show(event.data));
-source.addEventListener("open", () => document.body.classList.remove("lost"));
-source.addEventListener("error", () => document.body.classList.add("lost"));
+// What was stays as it was: where the desk looks back, nothing is.
+if (!("past" in document.body.dataset)) {
+  const source = new EventSource(`${base}/events${location.search}`);
+  source.addEventListener("screen", (event) => show(event.data));
+  source.addEventListener("open", () => document.body.classList.remove("lost"));
+  source.addEventListener("error", () => document.body.classList.add("lost"));
+}
 
 // What is sent.
 
@@ -164,6 +166,8 @@ async function send(action, data) {
 }
 
 document.addEventListener("submit", (event) => {
+  // Its answer is a page of its own.
+  if (event.target.hasAttribute("data-page")) return;
   event.preventDefault();
   const data = new URLSearchParams(new FormData(event.target, event.submitter));
   document.querySelector(".menu:popover-open")?.hidePopover();

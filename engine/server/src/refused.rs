@@ -101,6 +101,7 @@ impl Refused {
             Refused::Watches | Refused::NotTheDesk | Refused::NoRoom | Refused::Origin => 403,
             Refused::Unknown | Refused::NoPage | Refused::NoPiece => 404,
             Refused::NoMethod => 405,
+            Refused::Session(SessionError::NoAnswer { .. } | SessionError::NoTurn { .. }) => 422,
             Refused::Stale
             | Refused::NotAsked
             | Refused::Over

@@ -3,6 +3,7 @@
 //! JSON (`schemas/screen.schema.json`).
 
 use crate::link::Role;
+use crate::refused::Refused;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
@@ -12,7 +13,7 @@ use tuckbox_core::state::Status;
 use tuckbox_core::view::View;
 use tuckbox_scene::log::LogLine;
 use tuckbox_scene::{Scene, outcome};
-use tuckbox_session::{Session, Windows};
+use tuckbox_session::{PastView, Session, Windows};
 
 /// The seat of somebody who has none: what such a seat sees is what everybody sees.
 const NOBODY: Seat = Seat(u8::MAX);
@@ -46,6 +47,42 @@ impl Viewer {
         match self {
             Viewer::Seat(seat) | Viewer::Desk(seat) => seat,
             Viewer::Spectator => NOBODY,
+        }
+    }
+}
+
+/// What of a table is looked at. Whoever sits there or watches looks at what is now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Glance {
+    /// Of which seat the desk looks at the screen.
+    pub seat: Option<Seat>,
+    /// The moment of it.
+    pub when: When,
+}
+
+/// A moment of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum When {
+    /// The present, whatever comes.
+    #[default]
+    Now,
+    /// After so many answers.
+    After(usize),
+    /// When this turn had begun.
+    Turn(u32),
+}
+
+impl When {
+    /// The moment that is named, or the present.
+    ///
+    /// # Errors
+    /// When two are.
+    pub fn of(at: Option<usize>, turn: Option<u32>) -> Result<Self, Refused> {
+        match (at, turn) {
+            (None, None) => Ok(Self::Now),
+            (Some(at), None) => Ok(Self::After(at)),
+            (None, Some(turn)) => Ok(Self::Turn(turn)),
+            (Some(_), Some(_)) => Err(Refused::Unreadable("`at` and `turn` are two moments; name one".into())),
         }
     }
 }
@@ -129,8 +166,15 @@ pub struct Desk {
     pub number: i64,
     /// How many answers were given.
     pub answers: usize,
-    /// The fingerprint of the match.
+    /// The fingerprint of the match at the moment that is looked at.
     pub fingerprint: String,
+    /// In which turn the match is now.
+    pub turn: u32,
+    /// What was then, where the desk looks back.
+    pub past: Option<PastShown>,
+    /// What whoever goes on from this moment has to send along: the same as long as the
+    /// same answers lead to it.
+    pub stamp: String,
     /// What became of new content, the newest last.
     pub news: Vec<String>,
     /// What is wrong with the last save.
@@ -139,7 +183,49 @@ pub struct Desk {
     pub failure: Vec<String>,
 }
 
+/// The moment that the desk looks back to.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
+pub struct PastShown {
+    /// After how many answers it is.
+    pub at: usize,
+    /// In which turn.
+    pub turn: u32,
+    /// What was chosen then.
+    pub chosen: Option<String>,
+}
+
 impl Screen {
+    /// What the desk is sent of a moment before, as a seat saw it.
+    pub fn past(session: &Session, seat: Seat, then: PastView, desk: Desk) -> Self {
+        let PastView { rules, view, log, outcome: over, .. } = then;
+        let log_from = log.len().saturating_sub(LINES);
+        Self {
+            game: rules.title.to_string(),
+            game_id: rules.id.to_string(),
+            seat: Some(seat.letter()),
+            players: players(session, &view, seat),
+            stamp: String::new(),
+            log_from,
+            log: log.into_iter().skip(log_from).collect(),
+            can: Can::default(),
+            windows: None,
+            stuck: None,
+            outcome: over.map(|over| outcome::words(Some(over))),
+            desk: Some(desk),
+            scene: Scene::of(&rules, &view),
+        }
+    }
+
+    /// What a path needs to lead to just this seat and moment again: for the desk alone.
+    pub fn query(&self) -> String {
+        let Some(desk) = &self.desk else { return String::new() };
+        let seat = self.seat.map(|seat| format!("?seat={seat}")).unwrap_or_default();
+        match &desk.past {
+            Some(past) => format!("{seat}&at={}", past.at),
+            None => seat,
+        }
+    }
+
     /// What a viewer is sent of a match; `desk` is for the desk alone.
     pub fn of(session: &Session, viewer: Viewer, desk: &Desk) -> Self {
         let seat = viewer.seat();
@@ -167,7 +253,7 @@ impl Screen {
                 rematch: playing && over.is_some(),
             },
             windows: playing.then(|| windows(session, seat)),
-            stuck: is_stuck.then(|| crate::refused::Refused::Stuck.to_string()),
+            stuck: is_stuck.then(|| Refused::Stuck.to_string()),
             outcome: over.map(|over| outcome::words(Some(over))),
             desk: matches!(viewer, Viewer::Desk(_)).then(|| desk.clone()),
             scene,

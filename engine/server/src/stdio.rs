@@ -6,9 +6,9 @@
 use crate::html::handle_of;
 use crate::link::Role;
 use crate::refused::Refused;
-use crate::screen::Viewer;
+use crate::screen::{Glance, Viewer, When};
 use crate::table::{Ask, Reply};
-use crate::tables::Tables;
+use crate::tables::{Links, Tables};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{self, BufRead, Read, Write};
@@ -35,6 +35,8 @@ struct Line {
     sure: bool,
     seat: String,
     piece: String,
+    at: Option<usize>,
+    turn: Option<u32>,
 }
 
 /// Where lines are written, one after another whoever writes them.
@@ -105,21 +107,39 @@ fn answer<W: Write + Send + 'static>(
             follow(runtime, tables, table, lines, role, line)?;
             return Ok(json!({ "id": line.id, "follows": line.r#as }));
         }
+        if line.r#do == "branch" {
+            let moment = line.at.ok_or_else(|| Refused::Unreadable("`at` is missing".into()))?;
+            let Links { table, links } = runtime.block_on(tables.branch(table, role, moment, line.stamp.clone()))?;
+            let links: serde_json::Map<_, _> =
+                links.iter().map(|(role, token)| (role.word(), token.to_string().into())).collect();
+            return Ok(json!({ "id": line.id, "table": table, "links": links }));
+        }
         let reply = runtime.block_on(tables.ask(table, role, ask(line)?))?;
         Ok(match reply {
             Reply::Screen(screen) => json!({ "id": line.id, "screen": *screen }),
             Reply::Lines(title, told) => json!({ "id": line.id, "title": title, "lines": told }),
+            Reply::Scenario(file, position) => {
+                json!({ "id": line.id, "file": file, "title": position.title, "text": position.page })
+            }
+            Reply::Branched => json!({ "id": line.id }),
         })
     };
     done().unwrap_or_else(|why: Refused| refusal(&line.id, &why))
 }
 
+/// What of the table a line is about.
+fn glance(line: &Line) -> Result<Glance, Refused> {
+    let when = When::of(line.at, line.turn)?;
+    Ok(Glance { seat: crate::link::seat_of(&line.seat), when })
+}
+
 fn ask(line: &Line) -> Result<Ask, Refused> {
     Ok(match line.r#do.as_str() {
-        "look" => Ask::Look(crate::link::seat_of(&line.seat)),
+        "look" => Ask::Look(glance(line)?),
         "answer" => Ask::Answer(line.stamp.clone(), line.option),
         "what-if" => Ask::WhatIf(line.stamp.clone(), line.option),
-        "about" => Ask::About(handle_of(&line.piece).ok_or(Refused::NoPiece)?),
+        "about" => Ask::About(handle_of(&line.piece).ok_or(Refused::NoPiece)?, glance(line)?),
+        "scenario" => Ask::Scenario(glance(line)?.when),
         "take-back" => Ask::TakeBack,
         "give-up" if line.sure => Ask::GiveUp,
         "give-up" => return Err(Refused::Unsure),
@@ -127,8 +147,8 @@ fn ask(line: &Line) -> Result<Ask, Refused> {
         "go-on" => Ask::GoOn,
         "rematch" => Ask::Rematch,
         other => {
-            let known = "`look`, `follow`, `answer`, `what-if`, `about`, `take-back`, `give-up`, `windows`, `go-on` \
-                         and `rematch`";
+            let known = "`look`, `follow`, `answer`, `what-if`, `about`, `take-back`, `give-up`, `windows`, `go-on`, \
+                         `rematch`, `scenario` and `branch`";
             return Err(Refused::Unreadable(format!("there is nothing `{other}` to do; there are {known}")));
         }
     })

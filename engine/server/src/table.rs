@@ -4,7 +4,7 @@
 use crate::content::{Contents, Wanted};
 use crate::link::Role;
 use crate::refused::Refused;
-use crate::screen::{Desk, Screen, Viewer, stamp};
+use crate::screen::{Desk, Glance, Screen, Viewer, When, stamp};
 use crate::store::{Lease, Record, Store, StoredMatch, StoredTable};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,7 +16,9 @@ use tuckbox_project::reloader::Reloaded;
 use tuckbox_replay::verdict::{PlayedContent, PlayedMatch};
 use tuckbox_scene::{Scene, inspect, outcome, piece};
 use tuckbox_session::ask::Line;
-use tuckbox_session::{AutoPass, Hosts, HotReload, Judge, Next, Session, Windows, players};
+use tuckbox_session::{AutoPass, Hosts, HotReload, Judge, Next, Position, Session, Windows, players};
+
+mod desk;
 
 /// So much news is kept for the desk.
 const NEWS: usize = 12;
@@ -28,8 +30,8 @@ const SLICE: Duration = Duration::from_millis(8);
 /// What is asked of a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ask {
-    /// What the viewer sees; the desk says of which seat.
-    Look(Option<Seat>),
+    /// What the viewer sees.
+    Look(Glance),
     /// An answer to the question of this stamp.
     Answer(String, usize),
     /// Taking back what was chosen in the action at hand.
@@ -48,9 +50,20 @@ pub enum Ask {
     /// Another match, once this one is over.
     Rematch,
     /// Everything about a piece: what it is, why not, and why its numbers are so.
-    About(Handle),
+    About(Handle, Glance),
     /// What would happen by an option of the question of this stamp.
     WhatIf(String, usize),
+    /// The position of a moment as a scenario.
+    Scenario(When),
+    /// Another table that goes on from a moment of this one.
+    Branch {
+        /// After how many answers.
+        at: usize,
+        /// The stamp of that moment.
+        stamp: String,
+        /// The table that is opened.
+        into: StoredTable,
+    },
 }
 
 /// What is answered.
@@ -60,6 +73,10 @@ pub enum Reply {
     Screen(Arc<Screen>),
     /// An answer in lines, under a title.
     Lines(String, Vec<String>),
+    /// A position as a page of scenarios, and the name of a file for it.
+    Scenario(String, Position),
+    /// The other table is written down.
+    Branched,
 }
 
 /// What the tables of a thread share, so that many of them are cheap.
@@ -185,6 +202,9 @@ impl Table {
             number: self.number,
             answers: self.session.as_match().given().len(),
             fingerprint: self.session.fingerprint(),
+            turn: self.session.as_match().state().turn,
+            past: None,
+            stamp: self.stamp_at(self.session.as_match().given().len()),
             news: self.news.clone(),
             problems: self.hot_reload.broken().map(ToString::to_string),
             failure: self.session.failure().map(outcome::failure).unwrap_or_default(),
@@ -198,8 +218,16 @@ impl Table {
     pub fn ask(&mut self, role: Role, ask: Ask) -> Result<Reply, Refused> {
         self.used = Instant::now();
         let seen = match ask {
-            Ask::Look(seat) => seat,
-            Ask::About(handle) => return self.about(Viewer::of(role, None).seat(), handle),
+            Ask::Look(Glance { seat, when: When::Now }) => seat,
+            Ask::Look(Glance { seat, when }) => {
+                let screen = self.past(role, seat, when)?;
+                return Ok(Reply::Screen(Arc::new(screen)));
+            }
+            Ask::About(handle, Glance { seat, when: When::Now }) => {
+                return self.about(Viewer::of(role, seat).seat(), handle);
+            }
+            Ask::About(handle, Glance { seat, when }) => return self.about_past(role, seat, when, handle),
+            Ask::Scenario(when) => return self.scenario(role, when),
             Ask::WhatIf(stamp, option) => {
                 let seat = self.asked(role, &stamp, option)?;
                 let lines = self.session.what_if(seat, option).map_err(Refused::Ask)?;
@@ -233,7 +261,7 @@ impl Table {
                 self.session.set_auto_pass(seat, AutoPass { windows, pass: passing });
             }
             Ask::GoOn => self.session.try_again(),
-            Ask::Look(_) | Ask::Rematch | Ask::About(_) | Ask::WhatIf(..) => {}
+            Ask::Look(_) | Ask::Rematch | Ask::About(..) | Ask::WhatIf(..) | Ask::Scenario(_) | Ask::Branch { .. } => {}
         }
         Ok(())
     }
@@ -391,12 +419,12 @@ impl Found {
     /// # Errors
     /// When the store has them not, or they cannot be read.
     pub fn of(stored: StoredMatch, store: &mut dyn Store, contents: &Contents) -> Result<Self, Refused> {
-        let StoredMatch { number, setup, answers, mark, contents: hashes, result } = stored;
+        let StoredMatch { number, setup, answers, mark, contents: hashes, branched, result } = stored;
         let mut played = Vec::new();
         for (after, hash) in hashes {
             played.push(PlayedContent { after, game: contents.pinned(store, &hash)? });
         }
-        Ok(Self { number, played: PlayedMatch { setup, answers, contents: played }, mark, result })
+        Ok(Self { number, played: PlayedMatch { setup, answers, contents: played, branched }, mark, result })
     }
 }
 

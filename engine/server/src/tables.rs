@@ -157,6 +157,24 @@ impl Tables {
         Ok(Links { table, links })
     }
 
+    /// Opens a table whose match goes on from a moment of another one, after so many
+    /// answers; `stamp` is that of the moment. The other stays as it is.
+    ///
+    /// # Errors
+    /// When it is refused, or cannot be written down.
+    pub async fn branch(&self, table: &str, role: Role, at: usize, stamp: String) -> Result<Links, Refused> {
+        let about = {
+            let places = self.0.places.read().unwrap_or_else(PoisonError::into_inner);
+            places.get(table).ok_or(Refused::Unknown)?.about.clone()
+        };
+        let links = fresh_links(&about.players)?;
+        let into = StoredTable { id: fresh_name()?, links: hashes(&links), result: None, ..about };
+        self.ask(table, role, Ask::Branch { at, stamp, into: into.clone() }).await?;
+        let table = into.id.clone();
+        self.place(into);
+        Ok(Links { table, links })
+    }
+
     /// Gives a table other links; the old ones open nothing any more.
     ///
     /// # Errors

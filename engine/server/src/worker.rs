@@ -11,7 +11,7 @@
 use crate::content::{Contents, Wanted, stored};
 use crate::link::{Role, secret};
 use crate::refused::Refused;
-use crate::screen::{Screen, Viewer};
+use crate::screen::{Glance, Screen, Viewer};
 use crate::store::{Held, Lease, Record, Store, StoreError, StoredTable, Term};
 use crate::table::{Ask, Common, Found, Reply, Table};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -120,6 +120,9 @@ struct Work {
     kept: HashSet<String>,
     /// When it is looked next for what nobody uses.
     looks: Instant,
+    /// Tables that could not be written since messages were last taken, and why: nothing
+    /// that was asked of them meanwhile counts.
+    failed: HashMap<String, StoreError>,
 }
 
 /// An answer that waits until what it is about is written.
@@ -165,6 +168,7 @@ impl Work {
             late: VecDeque::new(),
             kept: HashSet::new(),
             looks: Instant::now(),
+            failed: HashMap::new(),
         }
     }
 
@@ -206,7 +210,8 @@ impl Work {
                 self.touched.insert(id.clone());
             }
         }
-        let failed = self.write();
+        self.write();
+        let failed = std::mem::take(&mut self.failed);
         for Waiting { table, reply, what } in waiting {
             let what = match failed.get(&table) {
                 Some(why) => Err(why.clone().into()),
@@ -277,18 +282,33 @@ impl Work {
     }
 
     fn asked(&mut self, id: &str, role: Role, ask: Ask) -> Result<Reply, Refused> {
-        if ask != Ask::Rematch {
-            return self.table(id)?.ask(role, ask);
+        if let Some(why) = self.failed.get(id) {
+            return Err(why.clone().into());
         }
+        match ask {
+            Ask::Rematch => self.rematch(id, role),
+            Ask::Branch { at, stamp, into } => self.branch(id, role, at, &stamp, &into),
+            other => self.table(id)?.ask(role, other),
+        }
+    }
+
+    /// Another table goes on from a moment of this one, which stays as it is.
+    fn branch(&mut self, id: &str, role: Role, at: usize, stamp: &str, into: &StoredTable) -> Result<Reply, Refused> {
+        let (of, mark) = self.table(id)?.branch_point(role, at, stamp)?;
+        // What leads there is copied from what is written.
+        self.written(id)?;
+        self.store(|store| store.add_branch(into, of, at, mark))?;
+        Ok(Reply::Branched)
+    }
+
+    fn rematch(&mut self, id: &str, role: Role) -> Result<Reply, Refused> {
         role.seat().ok_or(Refused::Watches)?;
         let table = self.table(id)?;
         if !table.is_over() {
             return Err(Refused::NotOver);
         }
         // What is not written yet must not be lost with it.
-        if let Some(why) = self.write().remove(id) {
-            return Err(why.into());
-        }
+        self.written(id)?;
         let table = self.table(id)?;
         let lease = table.lease();
         let setup = Setup { seed: secret()?, salt: Some(secret()?), ..table.setup().clone() };
@@ -301,7 +321,7 @@ impl Work {
             about.result = None;
         }
         self.awake.remove(id);
-        self.table(id)?.ask(role, Ask::Look(None))
+        self.table(id)?.ask(role, Ask::Look(Glance::default()))
     }
 
     fn follow(&mut self, id: &str, viewer: Viewer) -> Result<Followed, Refused> {
@@ -315,9 +335,15 @@ impl Work {
         Ok(receiver)
     }
 
+    /// Writes down what is new before something is done with what the store has.
+    fn written(&mut self, id: &str) -> Result<(), Refused> {
+        self.write();
+        self.failed.get(id).map_or(Ok(()), |why| Err(why.clone().into()))
+    }
+
     /// Writes down what is new; where that fails, the tables it is about are forgotten, and
-    /// it is said why.
-    fn write(&mut self) -> HashMap<String, StoreError> {
+    /// it is kept why.
+    fn write(&mut self) {
         let mut new: Vec<(String, Record)> = Vec::new();
         let mut contents = HashMap::new();
         for id in &self.touched {
@@ -330,7 +356,6 @@ impl Work {
             }
             new.push((id.clone(), record));
         }
-        let mut failed = HashMap::new();
         while !new.is_empty() {
             let records: Vec<Record> = new.iter().map(|(_, record)| record.clone()).collect();
             let done = self.store(|store| {
@@ -354,7 +379,7 @@ impl Work {
                     new.retain(|(id, _)| !lost.contains(id));
                     for id in lost {
                         self.give_up(&id);
-                        failed.insert(id, StoreError::Elsewhere);
+                        self.failed.insert(id, StoreError::Elsewhere);
                     }
                 }
                 Err(why) => {
@@ -365,12 +390,11 @@ impl Work {
                         if self.pages.contains_key(&id) {
                             self.again.insert(id.clone(), Instant::now() + AGAIN);
                         }
-                        failed.insert(id, why.clone());
+                        self.failed.insert(id, why.clone());
                     }
                 }
             }
         }
-        failed
     }
 
     /// Another server has a table, or may have: who follows it is sent away, to ask anew.

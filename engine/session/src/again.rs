@@ -10,9 +10,9 @@ use crate::session::Session;
 use crate::timeline::Timeline;
 use tuckbox_core::matches::{Answer, Match, Trouble};
 use tuckbox_core::play::Host;
-use tuckbox_replay::Divergence;
 use tuckbox_replay::history::History;
 use tuckbox_replay::verdict::{PlayedContent, PlayedMatch};
+use tuckbox_replay::{Divergence, branch};
 
 impl Session {
     /// The match after all its answers, with its whole past and log; its host is one that
@@ -27,13 +27,14 @@ impl Session {
         windows: Option<Windows>,
         hosts: &Hosts,
     ) -> Result<Self, SessionError> {
-        let PlayedMatch { setup, answers, contents } = played;
+        let PlayedMatch { setup, answers, contents, branched } = played;
         let mut contents = contents.into_iter().peekable();
         let Some(PlayedContent { mut game, .. }) = contents.next() else { return Err(SessionError::NotSoFarBack) };
         let mut host = hosts.of(&game)?;
         let mut now = Match::new(game.rules.clone(), setup.clone())?;
         // Where it fails, it was stuck there, and goes on as it once did.
         let _ = now.advance(&*host);
+        branch(&mut now, &branched, 0);
         let mut timeline = Timeline::of(&game, History::from(&now), hosts);
         let mut given = answers.iter().zip(1..);
         loop {
@@ -42,6 +43,7 @@ impl Session {
                 && let Some((answer, number)) = given.next()
             {
                 give(&*host, &mut now, *answer, number)?;
+                branch(&mut now, &branched, number);
             }
             // What lies between is played again when somebody looks back.
             timeline.follow(&now);

@@ -63,6 +63,14 @@ pub enum SessionError {
         /// The last there is.
         end: usize,
     },
+    /// A turn that has not come yet.
+    #[error("There is no turn {turn} yet; the match is in turn {now}.")]
+    NoTurn {
+        /// The turn asked for.
+        turn: u32,
+        /// The turn it is in.
+        now: u32,
+    },
     /// An answer that no longer leads to the match that was saved.
     #[error("What was before answer {begin} cannot be shown, because the answers no longer lead to the saved match.")]
     Forgotten {

@@ -33,7 +33,7 @@ mod why_not;
 
 pub use auto_pass::{AutoPass, Windows};
 pub use error::SessionError;
-pub use export_scenario::export_scenario;
+pub use export_scenario::{Position, export_scenario};
 pub use hosts::Hosts;
 pub use hot_reload::{HotReload, Judge, News};
 pub use open_match::OpenMatch;

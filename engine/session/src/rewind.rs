@@ -1,9 +1,10 @@
 //! Looking back at the match of a session, and going on from there. A seat is
 //! shown what it saw then, and nothing else.
 
+use crate::export_scenario::{Position, export_scenario, position};
 use crate::session::{PastView, Session};
 use crate::timeline::{Point, Timeline};
-use crate::{SessionError, export_scenario, saves};
+use crate::{SessionError, saves};
 use std::path::Path;
 use std::sync::Arc;
 use tuckbox_core::ids::Seat;
@@ -24,12 +25,36 @@ impl Session {
         self.timeline.points(viewer)
     }
 
+    /// After how many answers a turn had begun.
+    ///
+    /// # Errors
+    /// When it has not come yet, or the match comes out differently when it is played
+    /// again.
+    pub fn turn_begins(&mut self, turn: u32) -> Result<usize, SessionError> {
+        self.timeline.follow(&self.play);
+        self.timeline.turn_begins(turn)
+    }
+
+    /// The match after so many answers, for whoever keeps or judges it.
+    ///
+    /// # Errors
+    /// When there are not so many, or it comes out differently when it is played again.
+    pub fn match_at(&mut self, at: usize) -> Result<&Match, SessionError> {
+        self.timeline.follow(&self.play);
+        let (begin, end) = (self.timeline.begin(), self.timeline.end());
+        if !(begin..=end).contains(&at) {
+            return Err(SessionError::NoAnswer { at, begin, end });
+        }
+        Ok(self.timeline.at(at)?.0)
+    }
+
     /// What a seat saw after so many answers. `open` says that everything lies
     /// open: then also what others chose is told.
     ///
     /// # Errors
     /// When the match does not reach back so far.
     pub fn past_view(&mut self, seat: Seat, at: usize, open: bool) -> Result<PastView, SessionError> {
+        self.timeline.follow(&self.play);
         let given = self.timeline.answer(at);
         let (found, game) = self.timeline.at(at)?;
         let view = found.view(seat);
@@ -41,7 +66,8 @@ impl Session {
         Ok(PastView {
             rules: Arc::clone(&game.rules),
             view,
-            log: log::lines(&game.rules, found.log().views(&game.rules, Some(seat))),
+            log: log::told(&game.rules, found.log().views(&game.rules, Some(seat))),
+            outcome: found.outcome(),
             chosen,
         })
     }
@@ -122,6 +148,16 @@ impl Session {
     pub fn save_scenario_at(&mut self, at: usize, file: &Path) -> Result<String, SessionError> {
         let (found, game) = self.timeline.at(at)?;
         export_scenario(file, game, found)
+    }
+
+    /// The position after so many answers as a page of its own.
+    ///
+    /// # Errors
+    /// When there are not so many, or the match has a seed of its own kind.
+    pub fn scenario_at(&mut self, at: usize) -> Result<Position, SessionError> {
+        self.match_at(at)?;
+        let (found, game) = self.timeline.at(at)?;
+        position(saves::NEW_PAGE, game, found)
     }
 }
 

@@ -89,6 +89,9 @@ pub fn free(file: &Path, word: &str) -> PathBuf {
     (1..u32::MAX).map(named).find(|file| !file.exists()).unwrap_or_else(|| named(0))
 }
 
+/// How a page begins that positions are added to.
+pub(crate) const NEW_PAGE: &str = "# Positions from the table\n";
+
 /// The page that positions are added to, as it is, or new.
 ///
 /// # Errors
@@ -96,7 +99,7 @@ pub fn free(file: &Path, word: &str) -> PathBuf {
 pub fn scenario_page(file: &Path) -> Result<String, SessionError> {
     match disk::named(file, LARGEST_PAGE) {
         Ok(text) => Ok(text),
-        Err(why) if why.is_missing() => Ok("# Positions from the table\n".into()),
+        Err(why) if why.is_missing() => Ok(NEW_PAGE.into()),
         Err(why) => Err(SessionError::PageUnread { page: file.to_path_buf(), error: why.into() }),
     }
 }

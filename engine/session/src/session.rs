@@ -78,7 +78,9 @@ pub struct PastView {
     /// The table as the seat saw it.
     pub view: View,
     /// What had happened, as the seat reads it.
-    pub log: Vec<String>,
+    pub log: Vec<LogLine>,
+    /// How it had ended, if it had.
+    pub outcome: Option<MatchResult>,
     /// What was chosen then, where the seat may know.
     pub chosen: Option<String>,
 }

@@ -123,6 +123,28 @@ impl Timeline {
         of?.history.answer(at)
     }
 
+    /// After how many answers a turn had begun; one that was passed over has the place
+    /// of the next.
+    ///
+    /// # Errors
+    /// When it has not come yet, or it comes out differently when it is played again.
+    pub fn turn_begins(&mut self, turn: u32) -> Result<usize, SessionError> {
+        let (mut from, mut to) = (self.begin(), self.end());
+        let now = self.at(to)?.0.state().turn;
+        if turn > now {
+            return Err(SessionError::NoTurn { turn, now });
+        }
+        // Turns only ever rise, so few of the points have to be looked at.
+        while from < to {
+            let middle = from.midpoint(to);
+            match self.at(middle)?.0.state().turn >= turn {
+                true => to = middle,
+                false => from = middle + 1,
+            }
+        }
+        Ok(to)
+    }
+
     /// The places a viewer can look back at. A seat has those at which it saw
     /// something new or was asked: how many answers lie between tells who could
     /// respond to what, and is not for it to know. Where everything lies open,

@@ -17,6 +17,7 @@ impl Session {
             setup: self.start.clone(),
             answers,
             contents: self.timeline.contents(),
+            branched: self.play.branched().to_vec(),
         })
     }
 

@@ -175,7 +175,7 @@ impl Repl {
                 }
                 Order::Log => {
                     for line in self.seen(&looking)?.log {
-                        self.out.line(styled(DIM, line))?;
+                        self.out.line(styled(DIM, line.words))?;
                     }
                 }
                 Order::Scenario => {
@@ -207,10 +207,10 @@ impl Repl {
     /// The table at a point, what the log told new on the way on to it, and what
     /// was chosen there.
     fn show(&mut self, looking: &mut Looking, detail: Detail) -> Done<()> {
-        let PastView { rules, view, log, chosen } = self.seen(looking)?;
+        let PastView { rules, view, log, chosen, .. } = self.seen(looking)?;
         self.out.line(styled(BOLD, format!("— looking back, {} —", looking.words())))?;
         for line in log.get(looking.told..).unwrap_or_default() {
-            self.out.line(styled(DIM, line))?;
+            self.out.line(styled(DIM, &line.words))?;
         }
         looking.told = log.len();
         for line in overview::lines(&rules, &view, detail) {

@@ -34,7 +34,9 @@ impl From<SessionError> for Problem {
             _ => String::new(),
         };
         let problem = match &error {
-            E::IsPresent | E::NoDifference | E::NotSoFarBack | E::NoAnswer { .. } => Problem::usage(message),
+            E::IsPresent | E::NoDifference | E::NotSoFarBack | E::NoAnswer { .. } | E::NoTurn { .. } => {
+                Problem::usage(message)
+            }
             E::Seats { .. } | E::Decks { .. } | E::Setup(_) => Problem::usage(message),
             E::Unread { error, .. } if error.kind() == io::ErrorKind::NotFound => Problem::usage(message),
             _ => Problem::failed(message),

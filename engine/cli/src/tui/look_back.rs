@@ -70,7 +70,7 @@ impl App {
                 looking.chosen = seen.chosen;
                 self.view = seen.view;
                 self.log = self.head.clone();
-                self.log.extend(seen.log);
+                self.log.extend(seen.log.into_iter().map(|line| line.words));
             }
             Err(problem) => {
                 self.looking = None;

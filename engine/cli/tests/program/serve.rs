@@ -199,6 +199,40 @@ fn a_killed_server_has_lost_no_acknowledged_answer() {
 }
 
 #[test]
+fn a_killed_server_has_lost_no_table_that_its_desk_has_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("store.sqlite");
+    let mut server = serve(Path::new(BOX), &store, &["yard", "--seed", "4"]);
+    let clients: Vec<Client> = links(&server).iter().map(|(_, link)| Client::join(&server.address, link)).collect();
+    let [a, b, _, desk] = clients.as_slice() else { panic!("{:?}", server.told) };
+    for _ in 0..6 {
+        let _ = [a, b].iter().any(|client| client.answer(&server.address) == Some(true));
+    }
+    let given = answers(desk, &server.address);
+    let (_, then) = desk.ask(&server.address, "GET", "?at=2", "").unwrap();
+    let form = format!("at=2&stamp={}", then["desk"]["stamp"].as_str().unwrap());
+    let (status, told) = desk.ask(&server.address, "POST", "/branch", &form).unwrap();
+    assert_eq!(status, 201, "{told}");
+    // Killed as soon as the links are told.
+    drop(server);
+    server = serve(Path::new(BOX), &store, &[]);
+    assert_eq!(server.told.iter().filter(|line| line.contains("It goes on")).count(), 2, "{:?}", server.told);
+    let link = |role: &str| told["links"][role].as_str().unwrap().trim_start_matches("/join/").to_owned();
+    let [other_a, other_b, other] = ["a", "b", "desk"].map(|role| Client::join(&server.address, &link(role)));
+    assert_eq!((answers(&other, &server.address), answers(desk, &server.address)), (2, given));
+    assert!([other_a, other_b].iter().any(|client| client.answer(&server.address) == Some(true)));
+    assert_eq!((answers(&other, &server.address), answers(desk, &server.address)), (3, given));
+    drop(server);
+    let file = folder.path().join("branch.json");
+    let mut export = Command::new(env!("CARGO_BIN_EXE_tuckbox"));
+    let export = export.args(["matches", "--export", "2", "--store"]).arg(&store).arg("--to").arg(&file);
+    assert!(export.output().unwrap().status.success());
+    let mut replay = Command::new(env!("CARGO_BIN_EXE_tuckbox"));
+    let replay = replay.args(["--box", BOX, "replay"]).arg(&file).output().unwrap();
+    assert!(replay.status.success(), "{replay:?}");
+}
+
+#[test]
 fn what_cannot_be_served_is_told_in_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let store = folder.path().join("store.sqlite");

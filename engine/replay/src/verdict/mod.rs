@@ -30,6 +30,8 @@ pub struct PlayedMatch {
     pub answers: Vec<Answer>,
     /// The contents it was played with, in order; the first from its beginning.
     pub contents: Vec<PlayedContent>,
+    /// After how many answers it went on otherwise than it once did.
+    pub branched: Vec<usize>,
 }
 
 /// Content that a match was played with from some point on.
@@ -312,6 +314,7 @@ mod tests {
             setup: found.setup().clone(),
             answers: found.answers(),
             contents: vec![PlayedContent { after: 0, game: game.clone() }],
+            branched: found.branched().to_vec(),
         }
     }
 

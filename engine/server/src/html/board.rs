@@ -79,7 +79,7 @@ fn space(screen: Page<'_>, board: &Board, space: &Space) -> Markup {
                 }
             }
             (ask::on_piece(screen, space.handle))
-            a .info href={ (screen.base) "/about/" (key) } data-lines="" aria-label={ "About " (space.long()) } { "i" }
+            a .info href={ (screen.base) "/about/" (key) (screen.query()) } data-lines="" aria-label={ "About " (space.long()) } { "i" }
         }
     }
 }

@@ -45,7 +45,7 @@ pub fn card(screen: Page<'_>, card: &CardBox) -> Markup {
             @if let Some(aims) = &card.aims { p .aims { "→ " (aims) } }
             @if !card.figures.is_empty() { dl .figures { @for figure in &card.figures { (self::figure(figure)) } } }
             (ask::on_piece(screen, card.handle))
-            a .info href={ (screen.base) "/about/" (key) } data-lines="" aria-label={ "About " (card.name()) } { "i" }
+            a .info href={ (screen.base) "/about/" (key) (screen.query()) } data-lines="" aria-label={ "About " (card.name()) } { "i" }
         }
     }
 }

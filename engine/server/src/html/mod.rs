@@ -8,9 +8,11 @@ mod area;
 mod ask;
 mod board;
 mod card;
+mod desk;
 mod key;
 mod page;
 
+pub use desk::branched;
 pub use key::{handle_of, key};
 pub use page::Page;
 
@@ -39,7 +41,8 @@ pub fn page(page: Page<'_>) -> String {
         dialog #about aria-labelledby="about-title" {}
         script type="module" src="/assets/table.js" {}
     };
-    document(&title, Some((base, page.style())), &body).into_string()
+    let past = screen.desk.as_ref().is_some_and(|desk| desk.past.is_some());
+    document(&title, Some(Shown { base, past, style: page.style() }), &body).into_string()
 }
 
 /// What of it changes: the table, what is asked, the log.
@@ -70,9 +73,20 @@ fn lines_of(title: &str, lines: &[String]) -> Markup {
     }
 }
 
-/// A whole page; one of a table comes with its path and its style sheet.
-fn document(title: &str, table: Option<(&str, Option<String>)>, body: &Markup) -> Markup {
-    let (base, style) = table.unzip();
+/// What makes a whole page one of a table.
+struct Shown<'a> {
+    /// Its path.
+    base: &'a str,
+    /// Whether it is of a moment before, which stays as it was.
+    past: bool,
+    /// Its style sheet.
+    style: Option<String>,
+}
+
+/// A whole page, of a table or of none.
+fn document(title: &str, table: Option<Shown<'_>>, body: &Markup) -> Markup {
+    let past = table.as_ref().is_some_and(|shown| shown.past);
+    let (base, style) = table.map(|shown| (shown.base, shown.style)).unzip();
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -86,11 +100,11 @@ fn document(title: &str, table: Option<(&str, Option<String>)>, body: &Markup) -
                     // What the game looks like; its address follows it.
                     link #look rel="stylesheet" href=[style];
                 }
-                @if base.is_some() {
+                @if base.is_some() && !past {
                     noscript { meta http-equiv="refresh" content=(LOOK); }
                 }
             }
-            body data-base=[base] { (body) }
+            body data-base=[base] data-past[past] { (body) }
         }
     }
 }
@@ -166,7 +180,8 @@ fn desk(screen: &Screen, desk: &Desk, base: &str) -> Markup {
                     }
                 }
             }
-            p { "Match " (desk.number) ", " (desk.answers) " answers, fingerprint " code { (desk.fingerprint) } "." }
+            (desk::time(screen, desk, base))
+            p { "Match " (desk.number) ", " (desk.answers) " answers, fingerprint " code { (desk.fingerprint) } (if desk.past.is_some() { " then." } else { "." }) }
             @for line in &desk.news { p .news { (line) } }
             @if let Some(problems) = &desk.problems { pre .problems { (problems) } }
             @if !desk.failure.is_empty() { pre .problems { (desk.failure.join("\n")) } }

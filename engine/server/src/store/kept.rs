@@ -19,6 +19,23 @@ pub fn mark(digits: &str) -> Result<u64, StoreError> {
     u64::from_str_radix(digits, 16).map_err(|_| StoreError::Unread("a fingerprint is damaged".into()))
 }
 
+/// The same the other way round.
+pub fn digits(mark: u64) -> String {
+    format!("{mark:016x}")
+}
+
+/// What makes match `$1` a branch of match `$2` after `$3` answers: the answers and
+/// contents up to there, the branches it had, and this one.
+pub const COPIES: [&str; 4] = [
+    "INSERT INTO answer (match, number, seat, option, given)
+        SELECT $1, number, seat, option, given FROM answer WHERE match = $2 AND number <= $3",
+    "INSERT INTO match_content (match, after, content)
+        SELECT $1, after, content FROM match_content WHERE match = $2 AND after <= $3 ORDER BY place",
+    "INSERT INTO branch (match, after, of)
+        SELECT $1, after, of FROM branch WHERE match = $2 AND after < $3",
+    "INSERT INTO branch (match, of, after) VALUES ($1, $2, $3)",
+];
+
 /// How many, from a column.
 pub fn count(number: i64) -> usize {
     usize::try_from(number).unwrap_or(0)

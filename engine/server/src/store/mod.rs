@@ -137,6 +137,8 @@ pub struct StoredMatch {
     pub contents: Vec<(usize, String)>,
     /// All its answers.
     pub answers: Vec<Answer>,
+    /// After how many of them it went on otherwise than it once did.
+    pub branched: Vec<usize>,
     /// The fingerprint of the match after them.
     pub mark: u64,
     /// How it ended, if it has.
@@ -218,6 +220,14 @@ pub trait Store: Send {
     /// When it cannot be written, or another server has leased the table; then it is not
     /// there.
     fn add_match(&mut self, table: &str, lease: Lease, setup: &Setup, content: &str) -> Result<i64, StoreError>;
+
+    /// Writes down a new table whose match goes on from another one after so many
+    /// answers: what it began with, its answers and contents are copied up to there.
+    /// Gives its number; `mark` is its fingerprint.
+    ///
+    /// # Errors
+    /// When it cannot be written; then neither is there.
+    fn add_branch(&mut self, table: &StoredTable, of: i64, after: usize, mark: u64) -> Result<i64, StoreError>;
 
     /// The last match of a table.
     ///

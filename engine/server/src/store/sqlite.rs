@@ -12,13 +12,16 @@ use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Setup};
 
 /// The version of the tables.
-const FORMAT: i64 = 1;
+const FORMAT: i64 = 2;
 
 /// What tells a store of ours from other files of SQLite: "tuck".
 const OURS: i64 = 0x7475_636b;
 
 /// The tables, told in `docs/serve.md`.
 const TABLES: &str = include_str!("tables.sql");
+
+/// What a store of format 1 has not.
+const SINCE_1: &str = include_str!("since_1.sql");
 
 /// A store in a file.
 pub struct Sqlite {
@@ -67,8 +70,11 @@ impl Sqlite {
             if is_new {
                 connection.execute_batch(TABLES)?;
                 connection.pragma_update(None, "application_id", OURS)?;
-                connection.pragma_update(None, "user_version", FORMAT)?;
             }
+            if format < 2 {
+                connection.execute_batch(SINCE_1)?;
+            }
+            connection.pragma_update(None, "user_version", FORMAT)?;
             connection.execute_batch("COMMIT")
         };
         begin().map_err(|error| fails(&error))?;
@@ -116,7 +122,12 @@ impl Sqlite {
                 Ok(option.map_or(Answer::Concede(seat), |option| Answer::Option(seat, option)))
             },
         )?;
-        Ok(StoredMatch { number, setup: json::<Setup>(&setup)?, contents, answers, mark: kept::mark(&mark)?, result })
+        let branched =
+            rows(&self.connection, "SELECT after FROM branch WHERE match = ?1 ORDER BY after", number, |row| {
+                Ok(count(row.get(0)?))
+            })?;
+        let (setup, mark) = (json::<Setup>(&setup)?, kept::mark(&mark)?);
+        Ok(StoredMatch { number, setup, contents, answers, branched, mark, result })
     }
 }
 
@@ -150,15 +161,7 @@ impl Store for Sqlite {
     }
 
     fn add_table(&mut self, table: &StoredTable) -> Result<(), StoreError> {
-        self.all_or_nothing(|transaction| {
-            transaction
-                .execute(
-                    "INSERT INTO place (id, game, mods, players, opened) VALUES (?1, ?2, ?3, ?4, ?5)",
-                    params![table.id, table.game, text(&table.mods)?, text(&table.players)?, now()],
-                )
-                .map_err(unwritten)?;
-            put_links(transaction, &table.id, &table.links)
-        })
+        self.all_or_nothing(|transaction| put_table(transaction, table))
     }
 
     fn relink(&mut self, table: &str, links: &[(LinkHash, Role)]) -> Result<(), StoreError> {
@@ -178,6 +181,24 @@ impl Store for Sqlite {
                 .map_err(unwritten)?;
             let number = transaction.last_insert_rowid();
             put_contents(transaction, number, &[(0, content.to_owned())])?;
+            Ok(number)
+        })
+    }
+
+    fn add_branch(&mut self, table: &StoredTable, of: i64, after: usize, mark: u64) -> Result<i64, StoreError> {
+        let (after, mark) = (i64::try_from(after).unwrap_or(i64::MAX), kept::digits(mark));
+        self.all_or_nothing(|transaction| {
+            put_table(transaction, table)?;
+            let sql =
+                "INSERT INTO match (at_table, setup, mark, begun) SELECT ?1, setup, ?2, ?3 FROM match WHERE id = ?4";
+            let copied = transaction.execute(sql, params![table.id, mark, now(), of]).map_err(unwritten)?;
+            let number = transaction.last_insert_rowid();
+            if copied == 0 {
+                return Err(missing("such match"));
+            }
+            for sql in kept::COPIES {
+                transaction.execute(sql, params![number, of, after]).map_err(unwritten)?;
+            }
             Ok(number)
         })
     }
@@ -242,6 +263,16 @@ impl Store for Sqlite {
     }
 }
 
+fn put_table(transaction: &Transaction<'_>, table: &StoredTable) -> Result<(), StoreError> {
+    transaction
+        .execute(
+            "INSERT INTO place (id, game, mods, players, opened) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![table.id, table.game, text(&table.mods)?, text(&table.players)?, now()],
+        )
+        .map_err(unwritten)?;
+    put_links(transaction, &table.id, &table.links)
+}
+
 fn put_links(transaction: &Transaction<'_>, table: &str, links: &[(LinkHash, Role)]) -> Result<(), StoreError> {
     for (hash, role) in links {
         let sql = "INSERT INTO link (hash, at_table, role) VALUES (?1, ?2, ?3)";
@@ -276,7 +307,7 @@ fn put_record(transaction: &Transaction<'_>, record: &Record) -> Result<(), Stor
     }
     put_contents(transaction, record.number, &record.contents)?;
     let sql = "UPDATE match SET mark = ?2, result = ?3 WHERE id = ?1";
-    let values = params![record.number, format!("{:016x}", record.mark), record.result];
+    let values = params![record.number, kept::digits(record.mark), record.result];
     transaction.execute(sql, values).map(drop).map_err(unwritten)
 }
 

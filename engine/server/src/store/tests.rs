@@ -78,4 +78,22 @@ pub fn suite(open: &dyn Fn() -> Box<dyn Store>) {
     assert!(matches!(store.content("c2"), Err(StoreError::Missing(_))));
     assert!(store.add_match("a", lease, &found.setup, "c2").is_err(), "content that is not there");
     assert_eq!(store.matches().unwrap().len(), 2);
+
+    // Other tables go on from it, and it stays as it is.
+    let other = StoredTable { result: None, ..table("b") };
+    assert!(matches!(store.add_branch(&other, 99, 1, 7), Err(StoreError::Missing(_))));
+    assert_eq!(store.tables().unwrap().len(), 1, "a table without a match");
+    let branch = store.add_branch(&other, number, 1, 7).unwrap();
+    let copied = store.last_match("b").unwrap();
+    assert_eq!((copied.number, copied.mark, copied.result), (branch, 7, None));
+    assert_eq!((&*copied.answers, &*copied.branched), (&[ONE][..], &[1][..]));
+    assert_eq!((copied.setup, copied.contents), (found.setup, found.contents.clone()));
+    let third = store.add_branch(&table("c"), branch, 0, 8).unwrap();
+    let copied = store.read_match(third).unwrap();
+    assert_eq!((copied.answers, copied.branched), (Vec::new(), vec![0]));
+    assert_eq!(copied.contents, found.contents[..1]);
+    let fourth = store.add_branch(&table("d"), branch, 1, 9).unwrap();
+    assert_eq!(store.read_match(fourth).unwrap().branched, [1]);
+    assert_eq!(store.read_match(number).unwrap().answers, [ONE, LEAVES]);
+    assert!(store.add_branch(&table("d"), branch, 1, 9).is_err(), "a table twice");
 }

@@ -2,11 +2,11 @@
 //! `?as=json`. A slow reader gets the newest and not what was between.
 
 use super::Web;
+use super::pages::Looks;
 use super::request::{Words, admitted, query, refusal};
 use crate::html::{self, Page};
-use crate::link::seat_of;
 use crate::refused::Refused;
-use crate::screen::Viewer;
+use crate::screen::{Viewer, When};
 use crate::themes::Worn;
 use crate::worker::Followed;
 use axum::extract::{Path, Request, State};
@@ -28,7 +28,6 @@ const AGAIN: Duration = Duration::from_secs(2);
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Wish {
-    seat: Option<String>,
     r#as: Option<String>,
 }
 
@@ -39,7 +38,11 @@ pub async fn events(State(web): State<Web>, words: Words<(String, String)>, requ
         let Path(words) = words.map_err(|_| Refused::Unknown)?;
         let asked = admitted(&web, words, &request)?;
         let wish: Wish = query(&request)?;
-        let viewer = Viewer::of(asked.role, wish.seat.as_deref().and_then(seat_of));
+        let looks = query::<Looks>(&request)?.glance()?;
+        if looks.when != When::Now {
+            return Err(Refused::Unreadable("what was stays as it was, so nothing of it is pushed".into()));
+        }
+        let viewer = Viewer::of(asked.role, looks.seat);
         let followed = web.tables.follow(&asked.table, viewer).await?;
         let worn = web.tables.theme(&asked.table)?;
         let json = wish.r#as.as_deref() == Some("json");

@@ -3,6 +3,7 @@
 
 mod answers;
 mod assets;
+mod desk;
 mod elsewhere;
 mod events;
 mod listen;
@@ -44,6 +45,8 @@ pub fn router(tables: Tables) -> Router {
         .route("/t/{table}/{role}/events", get(events::events))
         .route("/t/{table}/{role}/about/{piece}", get(pages::about))
         .route("/t/{table}/{role}/what-if", get(pages::what_if))
+        .route("/t/{table}/{role}/scenario", get(desk::scenario))
+        .route("/t/{table}/{role}/branch", post(desk::branch))
         .route("/t/{table}/{role}/answer", post(answers::answer))
         .route("/t/{table}/{role}/take-back", post(answers::take_back))
         .route("/t/{table}/{role}/give-up", post(answers::give_up))

@@ -5,7 +5,7 @@ use super::request::{self, Asked, COOKIE_NAME, Words, admitted, is_in_time, peer
 use crate::html::{self, Page};
 use crate::link::{Token, seat_of};
 use crate::refused::Refused;
-use crate::screen::Screen;
+use crate::screen::{Glance, Screen, When};
 use crate::table::{Ask, Reply};
 use axum::extract::{Path, Request, State};
 use axum::http::header::{HeaderName, LOCATION, SET_COOKIE};
@@ -43,17 +43,23 @@ pub async fn join(State(web): State<Web>, words: Words<String>, request: Request
     }
 }
 
-/// Of which seat the desk wants to see the screen.
+/// Of which seat the desk wants to see the screen, and of which moment.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Looks {
     seat: Option<String>,
+    at: Option<usize>,
+    turn: Option<u32>,
 }
 
 impl Looks {
-    /// The seat, where one is named.
-    pub fn seat(&self) -> Option<Seat> {
-        self.seat.as_deref().and_then(seat_of)
+    /// The seat and the moment that are named.
+    ///
+    /// # Errors
+    /// When two moments are.
+    pub fn glance(&self) -> Result<Glance, Refused> {
+        let seat: Option<Seat> = self.seat.as_deref().and_then(seat_of);
+        Ok(Glance { seat, when: When::of(self.at, self.turn)? })
     }
 }
 
@@ -84,9 +90,9 @@ async fn seen(web: &Web, words: Words<(String, String)>, request: Request) -> Re
     let Path(words) = words.map_err(|_| Refused::Unknown)?;
     let asked = admitted(web, words, &request)?;
     let looks: Looks = query(&request)?;
-    match web.tables.ask(&asked.table, asked.role, Ask::Look(looks.seat())).await? {
+    match web.tables.ask(&asked.table, asked.role, Ask::Look(looks.glance()?)).await? {
         Reply::Screen(screen) => Ok((asked, screen)),
-        Reply::Lines(..) => Err(Refused::Gone),
+        _ => Err(Refused::Gone),
     }
 }
 
@@ -97,7 +103,8 @@ pub async fn about(State(web): State<Web>, words: Words<(String, String, String)
         let Path((table, role, piece)) = words.map_err(|_| Refused::Unknown)?;
         let asked = admitted(&web, (table, role), &request)?;
         let handle = html::handle_of(&piece).ok_or(Refused::NoPiece)?;
-        let reply = web.tables.ask(&asked.table, asked.role, Ask::About(handle)).await?;
+        let looks: Looks = query(&request)?;
+        let reply = web.tables.ask(&asked.table, asked.role, Ask::About(handle, looks.glance()?)).await?;
         Ok((asked, reply))
     };
     lines(&headers, told.await)
@@ -130,7 +137,7 @@ fn lines(headers: &HeaderMap, told: Result<(Asked, Reply), Refused>) -> Response
             request::json(StatusCode::OK, &serde_json::json!({ "title": title, "lines": lines }))
         }
         Ok((asked, Reply::Lines(title, lines))) => Html(html::told(&title, &lines, &asked.base())).into_response(),
-        Ok((_, Reply::Screen(_))) => refusal(headers, &Refused::Gone),
+        Ok(_) => refusal(headers, &Refused::Gone),
         Err(why) => refusal(headers, &why),
     }
 }

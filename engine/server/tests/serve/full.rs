@@ -2,8 +2,8 @@
 
 use super::site::{Site, root};
 use axum::http::StatusCode;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tuckbox_core::matches::Setup;
 use tuckbox_server::content::Contents;
@@ -17,6 +17,8 @@ use tuckbox_server::tables::Tables;
 struct Full {
     store: Sqlite,
     is_full: Arc<AtomicBool>,
+    /// While somebody holds it, nothing comes to its end.
+    slow: Arc<Mutex<()>>,
 }
 
 impl Store for Full {
@@ -36,6 +38,10 @@ impl Store for Full {
         self.store.add_match(table, lease, setup, content)
     }
 
+    fn add_branch(&mut self, table: &StoredTable, of: i64, after: usize, mark: u64) -> Result<i64, StoreError> {
+        self.store.add_branch(table, of, after, mark)
+    }
+
     fn last_match(&mut self, table: &str) -> Result<StoredMatch, StoreError> {
         self.store.last_match(table)
     }
@@ -49,7 +55,9 @@ impl Store for Full {
     }
 
     fn write(&mut self, records: &[Record]) -> Result<(), StoreError> {
-        match self.is_full.load(Ordering::Relaxed) {
+        let is_full = self.is_full.load(Ordering::Relaxed);
+        drop(self.slow.lock().unwrap());
+        match is_full {
             true => Err(StoreError::Unwritten("database or disk is full".into())),
             false => self.store.write(records),
         }
@@ -64,14 +72,20 @@ impl Store for Full {
     }
 }
 
-#[test]
-fn an_answer_that_cannot_be_written_does_not_count() {
+/// A table whose disk may be full, or slow.
+fn site() -> (Site, Arc<AtomicBool>, Arc<Mutex<()>>) {
     let mut site = Site::of("foundry-fantasy", &["human", "human"], 9);
     site.let_go(&root());
     let file = site.folder.path().join("store.sqlite");
-    let is_full = Arc::new(AtomicBool::new(false));
-    let store = Full { store: Sqlite::open(&file).unwrap(), is_full: Arc::clone(&is_full) };
+    let (is_full, slow) = (Arc::new(AtomicBool::new(false)), Arc::new(Mutex::new(())));
+    let store = Full { store: Sqlite::open(&file).unwrap(), is_full: Arc::clone(&is_full), slow: Arc::clone(&slow) };
     site.tables = Tables::open(Box::new(store), Contents::of(&root()), Duration::ZERO, 1).unwrap();
+    (site, is_full, slow)
+}
+
+#[test]
+fn an_answer_that_cannot_be_written_does_not_count() {
+    let (site, is_full, _) = site();
     let role = if site.is_asked("a") { "a" } else { "b" };
     let (before, seen) = (site.mark(), site.screen(role));
 
@@ -84,4 +98,51 @@ fn an_answer_that_cannot_be_written_does_not_count() {
     is_full.store(false, Ordering::Relaxed);
     assert_eq!(site.answer(role, 0).status, StatusCode::OK);
     assert_eq!(site.mark().1, before.1 + 1);
+}
+
+/// What is asked of one table has everything written before; what fails then is told to
+/// whoever asked another table in the same moment.
+#[test]
+fn a_disk_that_is_full_for_one_table_is_full_for_those_beside_it() {
+    let (mut site, is_full, slow) = site();
+    let first = site.told();
+    let branch = |site: &Site| {
+        let stamp = site.screen("desk")["desk"]["stamp"].as_str().unwrap().to_owned();
+        site.post("desk", "/branch", &format!("at=0&stamp={stamp}")).json()
+    };
+    let others = [branch(&site), branch(&site)];
+    let role = if site.is_asked("a") { "a" } else { "b" };
+    let form = |stamp: &str| format!("stamp={stamp}&option=0");
+    let stamp = site.screen(role)["stamp"].as_str().unwrap().to_owned();
+    let moment = site.screen("desk")["desk"]["stamp"].as_str().unwrap().to_owned();
+    let ask = |site: &Site, role: &str, what: &str, form: String| {
+        let request = site.form(role, what, "").body(axum::body::Body::from(form)).unwrap();
+        let pages = tuckbox_server::web::router(site.tables.clone());
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+            runtime.block_on(tower::ServiceExt::oneshot(pages, request)).unwrap().status()
+        })
+    };
+    let soon = || std::thread::sleep(Duration::from_millis(300));
+    // While the answer of one table is written, two others are asked something.
+    let writing = slow.lock().unwrap();
+    site.sit_at(&others[0]);
+    let written = ask(&site, role, "/answer", form(&stamp));
+    soon();
+    is_full.store(true, Ordering::Relaxed);
+    site.sit_at(&others[1]);
+    let lost = ask(&site, role, "/answer", form(&stamp));
+    soon();
+    site.sit_at(&first);
+    let branched = ask(&site, "desk", "/branch", format!("at=0&stamp={moment}"));
+    soon();
+    drop(writing);
+    assert_eq!(written.join().unwrap(), StatusCode::OK);
+    assert_eq!(branched.join().unwrap(), StatusCode::CREATED);
+    assert_eq!(lost.join().unwrap(), StatusCode::SERVICE_UNAVAILABLE, "an answer is acknowledged that is not written");
+    is_full.store(false, Ordering::Relaxed);
+    for (other, answers) in others.iter().zip([1, 0]) {
+        site.sit_at(other);
+        assert_eq!(site.mark().1, answers);
+    }
 }

@@ -45,11 +45,24 @@ fn a_program_plays_line_by_line() {
         (r#"{"as": "z", "do": "look"}"#, "no such table"),
         (r#"{"as": "a", "do": "dance"}"#, "nothing `dance` to do"),
         (r#"{"as": "a", "do": "look", "seed": 1}"#, "unknown field"),
+        (r#"{"as": "a", "do": "look", "at": 0}"#, "Only whoever started"),
+        (r#"{"as": "watch", "do": "scenario", "at": 0}"#, "Only whoever started"),
+        (r#"{"as": "desk", "do": "look", "at": 0, "turn": 1}"#, "two moments"),
+        (r#"{"as": "desk", "do": "branch"}"#, "`at` is missing"),
+        (r#"{"as": "desk", "do": "branch", "at": 0, "stamp": "x"}"#, "has changed"),
     ] {
         ask(line);
         let told = next();
         assert!(told["error"].as_str().unwrap().contains(word), "{line}: {told}");
     }
+    // The desk looks back, and goes on from there at another table.
+    ask(r#"{"as": "desk", "do": "look", "seat": "b", "at": 0}"#);
+    let then = next()["screen"]["desk"].clone();
+    assert_eq!((&then["past"]["at"], &then["answers"]), (&Value::from(0), &Value::from(1)));
+    ask(r#"{"as": "desk", "do": "scenario", "at": 0}"#);
+    assert!(next()["text"].as_str().unwrap().contains("```ron"));
+    ask(&format!(r#"{{"as": "desk", "do": "branch", "at": 0, "stamp": {}}}"#, then["stamp"]));
+    assert_eq!(next()["links"].as_object().unwrap().len(), 4);
     ask(r#"{"as": "watch", "do": "follow"}"#);
     let (one, other) = (next(), next());
     let event = if one["event"] == "screen" { one } else { other };

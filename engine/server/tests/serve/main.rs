@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a failing test should stop")]
 
 mod connections;
+mod desk;
 mod full;
 mod fuzzed;
 mod games;

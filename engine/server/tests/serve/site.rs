@@ -91,6 +91,20 @@ impl Site {
         self.tables = open(root, &self.folder.path().join("store.sqlite"));
     }
 
+    /// Sits down at another table, by its links as they are told.
+    pub fn sit_at(&mut self, told: &Value) {
+        let links = told["links"].as_object().unwrap().iter();
+        let token = |link: &Value| link.as_str().unwrap().trim_start_matches("/join/").to_owned();
+        self.links = links.map(|(role, link)| (role.parse().unwrap(), token(link))).collect();
+        self.table = told["table"].as_str().unwrap().to_owned();
+    }
+
+    /// The table and its links, as [`Site::sit_at`] takes them.
+    pub fn told(&self) -> Value {
+        let links = self.links.iter().map(|(role, token)| (role.word(), Value::from(token.clone())));
+        serde_json::json!({ "table": self.table, "links": links.collect::<serde_json::Map<_, _>>() })
+    }
+
     /// The link of a role: `a`, `watch`, `desk`.
     pub fn link(&self, role: &str) -> &str {
         let role: Role = role.parse().unwrap();

@@ -57,7 +57,8 @@ impl Player for Person {
 
 fn verdict(table: &Table, new: &Game, viewers: &[Seat]) -> String {
     let (setup, answers) = (table.play.setup().clone(), table.play.answers());
-    let played = PlayedMatch { setup, answers, contents: vec![PlayedContent { after: 0, game: table.game.clone() }] };
+    let contents = vec![PlayedContent { after: 0, game: table.game.clone() }];
+    let played = PlayedMatch { setup, answers, contents, branched: Vec::new() };
     compare(&played, new, viewers, &|| true).unwrap().to_string()
 }
 

@@ -174,7 +174,7 @@ fn check(name: &str, seats: usize) {
             assert_eq!(seen.view, then[at].view(seat), "{name}, {seat:?} after {at}");
             assert_eq!(
                 seen.log,
-                log::lines(&game.rules, then[at].log().views(&game.rules, Some(seat))),
+                log::told(&game.rules, then[at].log().views(&game.rules, Some(seat))),
                 "{name}, {seat:?} after {at}"
             );
             let others = (0..).map(Seat).take(seats).filter(|other| *other != seat);

@@ -69,6 +69,7 @@ impl Postgres {
             let contents =
                 work.rows("SELECT after, content FROM match_content WHERE match = $1 ORDER BY place", &[&number])?;
             let answers = work.rows("SELECT seat, option FROM answer WHERE match = $1 ORDER BY number", &[&number])?;
+            let branched = work.rows("SELECT after FROM branch WHERE match = $1 ORDER BY after", &[&number])?;
             let setup: String = row.try_get(1)?;
             let mark: String = row.try_get(2)?;
             let content = |row: &Row| Ok((count(row.try_get(0)?), row.try_get(1)?));
@@ -79,6 +80,7 @@ impl Postgres {
                 result: row.try_get(3)?,
                 contents: contents.iter().map(content).collect::<Result<_, Trouble>>()?,
                 answers: answers.iter().map(answer).collect::<Result<_, Trouble>>()?,
+                branched: branched.iter().map(|row| Ok(count(row.try_get(0)?))).collect::<Result<_, Trouble>>()?,
             })
         });
         found.map_err(Trouble::unread)
@@ -127,13 +129,7 @@ impl Store for Postgres {
     }
 
     fn add_table(&mut self, table: &StoredTable) -> Result<(), StoreError> {
-        let (mods, players) = (text(&table.mods)?, text(&table.players)?);
-        let done = self.connection.work(|work| {
-            let sql = "INSERT INTO place (id, game, mods, players, opened) VALUES ($1, $2, $3, $4, $5)";
-            work.change(sql, &[&table.id, &table.game, &mods, &players, &now()])?;
-            put_links(work, &table.id, &table.links)
-        });
-        done.map_err(Trouble::unwritten)
+        self.connection.work(|work| put_table(work, table)).map_err(Trouble::unwritten)
     }
 
     fn relink(&mut self, table: &str, links: &[(LinkHash, Role)]) -> Result<(), StoreError> {
@@ -156,6 +152,22 @@ impl Store for Postgres {
             let row = work.row(sql, &[&table, &setup, &now()])?;
             let number = row.ok_or_else(|| StoreError::Unwritten("the database gives no number".into()))?.try_get(0)?;
             work.change("INSERT INTO match_content (match, after, content) VALUES ($1, 0, $2)", &[&number, &content])?;
+            Ok(number)
+        });
+        done.map_err(Trouble::unwritten)
+    }
+
+    fn add_branch(&mut self, table: &StoredTable, of: i64, after: usize, mark: u64) -> Result<i64, StoreError> {
+        let (after, mark) = (i64::try_from(after).unwrap_or(i64::MAX), kept::digits(mark));
+        let done = self.connection.work(|work| {
+            put_table(work, table)?;
+            let sql = "INSERT INTO match (at_table, setup, mark, begun)
+                SELECT $1, setup, $2, $3 FROM match WHERE id = $4 RETURNING id";
+            let row = work.row(sql, &[&table.id, &mark, &now(), &of])?;
+            let number: i64 = row.ok_or_else(|| StoreError::Missing("such match".into()))?.try_get(0)?;
+            for sql in kept::COPIES {
+                work.change(sql, &[&number, &of, &after])?;
+            }
             Ok(number)
         });
         done.map_err(Trouble::unwritten)
@@ -257,6 +269,13 @@ fn answer(row: &Row) -> Result<Answer, Trouble> {
     Ok(option.map_or(Answer::Concede(seat), |option| Answer::Option(seat, option)))
 }
 
+fn put_table(work: &mut Work<'_>, table: &StoredTable) -> Result<(), Trouble> {
+    let (mods, players) = (text(&table.mods)?, text(&table.players)?);
+    let sql = "INSERT INTO place (id, game, mods, players, opened) VALUES ($1, $2, $3, $4, $5)";
+    work.change(sql, &[&table.id, &table.game, &mods, &players, &now()])?;
+    put_links(work, &table.id, &table.links)
+}
+
 fn put_links(work: &mut Work<'_>, table: &str, links: &[(LinkHash, Role)]) -> Result<(), Trouble> {
     for (hash, role) in links {
         let sql = "INSERT INTO link (hash, at_table, role) VALUES ($1, $2, $3)";
@@ -309,7 +328,7 @@ fn put_records(work: &mut Work<'_>, records: &[Record]) -> Result<(), Trouble> {
             work.change(sql, &[&record.number, &number(*after), content])?;
         }
     }
-    let marks: Vec<String> = records.iter().map(|record| format!("{:016x}", record.mark)).collect();
+    let marks: Vec<String> = records.iter().map(|record| kept::digits(record.mark)).collect();
     let results: Vec<&Option<String>> = records.iter().map(|record| &record.result).collect();
     let sql = "UPDATE match SET mark = new.mark, result = new.result FROM
         unnest($1::bigint[], $2::text[], $3::text[]) AS new (id, mark, result) WHERE match.id = new.id";

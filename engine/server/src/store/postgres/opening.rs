@@ -6,16 +6,19 @@ use crate::store::StoreError;
 use std::collections::BTreeSet;
 
 /// The version of the tables.
-pub const FORMAT: i64 = 1;
+pub const FORMAT: i64 = 2;
 
 /// The tables, told in `docs/serve.md`.
 const TABLES: &str = include_str!("tables.sql");
+
+/// What a store of format 1 has not.
+const SINCE_1: &str = include_str!("since_1.sql");
 
 /// Servers that begin at once wait for one another: "tuck".
 const OURS: &str = "SELECT pg_advisory_xact_lock(1953850219)";
 
 /// What the tables are made of, as the database tells it.
-const COLUMNS: &str = "answer.given answer.match answer.number answer.option answer.seat content.files content.game \
+const COLUMNS: &str = "answer.given answer.match answer.number answer.option answer.seat branch.after branch.match branch.of content.files content.game \
                        content.hash link.at_table link.hash link.role match.at_table match.begun match.id match.mark \
                        match.result match.setup match_content.after match_content.content match_content.match \
                        match_content.place place.game place.holder place.id place.lease place.mods place.opened \
@@ -49,6 +52,7 @@ fn look(work: &mut Work<'_>, name: &str, may_begin: bool) -> Result<(), Trouble>
             return Err(StoreError::Empty(file()).into());
         }
         work.orders(TABLES)?;
+        work.orders(SINCE_1)?;
         work.change("INSERT INTO tuckbox (format, changes) VALUES ($1, 0)", &[&FORMAT])?;
         return Ok(());
     }
@@ -61,6 +65,12 @@ fn look(work: &mut Work<'_>, name: &str, may_begin: bool) -> Result<(), Trouble>
     if format > FORMAT {
         return Err(StoreError::Newer { file: file(), found: format, known: FORMAT }.into());
     }
+    let is_older = format < FORMAT;
+    if is_older {
+        work.orders(SINCE_1)?;
+        work.change("UPDATE tuckbox SET format = $1", &[&FORMAT])?;
+    }
+    let found = if is_older { columns(work)? } else { found };
     match COLUMNS.split_whitespace().find(|column| !found.contains(*column)) {
         Some(missing) => Err(damaged(format!("`{missing}` is missing")).into()),
         None => Ok(()),

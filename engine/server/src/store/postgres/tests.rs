@@ -17,6 +17,11 @@ fn a_database_is_a_store_of_many_servers() {
     let Some(database) = Database::start("that PostgreSQL is a store, and leases").unwrap() else { return };
     let url = database.database("suite").unwrap();
     suite(&|| Box::new(serve(&url)));
+    let url = database.database("older").unwrap();
+    begun(&mut serve(&url));
+    database.run("older", "DROP TABLE branch; UPDATE tuckbox SET format = 1").unwrap();
+    assert!(serve(&url).last_match("a").unwrap().branched.is_empty(), "a store of format 1 goes on");
+    assert_eq!(database.run("older", "SELECT format FROM tuckbox").unwrap(), "2");
     a_table_is_played_by_one_server(&database.database("leases").unwrap());
     what_is_no_store_stays_as_it_is(&database);
     a_database_goes_away(&database);
@@ -84,8 +89,8 @@ fn what_is_no_store_stays_as_it_is(database: &Database) {
         assert!(why.to_string().ends_with('.') && why.to_string().contains(name), "{why}");
         why
     };
-    let newer = refused("newer", "UPDATE tuckbox SET format = 2", true);
-    assert!(matches!(newer, StoreError::Newer { found: 2, known: 1, .. }), "{newer}");
+    let newer = refused("newer", "UPDATE tuckbox SET format = 3", true);
+    assert!(matches!(newer, StoreError::Newer { found: 3, known: 2, .. }), "{newer}");
     let damaged = refused("damaged", "ALTER TABLE answer DROP COLUMN seat", true);
     assert!(matches!(&damaged, StoreError::Damaged { why, .. } if why.contains("answer.seat")), "{damaged}");
     let silent = refused("silent", "DELETE FROM tuckbox", true);

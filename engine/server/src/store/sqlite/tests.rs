@@ -42,7 +42,7 @@ fn what_is_newer_damaged_or_no_store_stays_as_it_is() {
     let newer = refused(|file| {
         Connection::open(file).unwrap().pragma_update(None, "user_version", FORMAT + 1).unwrap();
     });
-    assert!(matches!(newer, StoreError::Newer { found: 2, known: 1, .. }), "{newer}");
+    assert!(matches!(newer, StoreError::Newer { found: 3, known: 2, .. }), "{newer}");
     let text = refused(|file| std::fs::write(file, "A match, and no store at all. ".repeat(200)).unwrap());
     assert!(matches!(text, StoreError::Foreign(_)), "{text}");
     let other = refused(|file| {
@@ -61,6 +61,23 @@ fn what_is_newer_damaged_or_no_store_stays_as_it_is() {
         std::fs::write(file, &bytes[..bytes.len() / 2]).unwrap();
     });
     assert!(matches!(cut, StoreError::Damaged { .. }), "{cut}");
+}
+
+#[test]
+fn a_store_of_format_1_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("store.sqlite");
+    let mut store = Sqlite::open(&file).unwrap();
+    let number = begun(&mut store);
+    store.write(&[record(number, 0, &[ONE, OTHER])]).unwrap();
+    drop(store);
+    let older = Connection::open(&file).unwrap();
+    older.execute_batch("DROP TABLE branch; PRAGMA user_version = 1").unwrap();
+    drop(older);
+    for _ in 0..2 {
+        let found = Sqlite::open(&file).unwrap().last_match("a").unwrap();
+        assert_eq!((&*found.answers, found.branched), (&[ONE, OTHER][..], Vec::new()));
+    }
 }
 
 #[test]
