@@ -77,17 +77,20 @@ function address(element) {
     const inside = element === piece ? "" : ` ${element.tagName}${element.classList.contains("info") ? ".info" : ":not(.info)"}`;
     return `[data-piece="${piece.dataset.piece}"]${inside}`;
   }
-  return null;
+  return element.href ? `a[href="${CSS.escape(element.getAttribute("href"))}"]` : null;
 }
 
 function remembered() {
   const hand = document.querySelector(".lane.hand .cards");
   const map = document.querySelector(".map");
   const main = document.querySelector("main");
+  const focused = document.activeElement;
   return {
     main: main.scrollTop,
-    focus: document.getElementById("screen").contains(document.activeElement) ? address(document.activeElement) : null,
-    asked: document.activeElement?.closest("#ask") !== null,
+    inside: document.getElementById("screen").contains(focused),
+    focus: address(focused),
+    menu: document.querySelector(".menu:popover-open")?.id,
+    open: [...document.querySelectorAll("#screen details[open] > summary")].map((summary) => summary.textContent),
     hand: hand?.scrollLeft,
     map: map && [map.scrollLeft, map.scrollTop],
   };
@@ -99,7 +102,11 @@ function restore(kept) {
   if (hand && kept.hand) hand.scrollLeft = kept.hand;
   const map = document.querySelector(".map");
   if (map && kept.map) [map.scrollLeft, map.scrollTop] = kept.map;
-  if (!kept.focus && !kept.asked) return;
+  for (const summary of document.querySelectorAll("#screen details > summary")) {
+    summary.parentElement.open = kept.open.includes(summary.textContent);
+  }
+  if (kept.menu) document.getElementById(kept.menu)?.showPopover();
+  if (!kept.inside) return;
   const there = kept.focus && document.querySelector(kept.focus);
   // Whoever answered goes on with the next question.
   (there ?? document.querySelector("#ask .offers button") ?? document.getElementById("ask"))?.focus({ preventScroll: true });
@@ -228,7 +235,7 @@ document.addEventListener("pointermove", (event) => {
   const far = Math.hypot(event.clientX - held.x, event.clientY - held.y);
   if (!held.moves && far < 12) return;
   held.moves = true;
-  held.piece.classList.add("held");
+  held.piece.classList.add("dragged");
   held.piece.style.translate = `${event.clientX - held.x}px ${event.clientY - held.y}px`;
 });
 
@@ -236,7 +243,7 @@ document.addEventListener("pointerup", (event) => {
   const { piece, moves } = held ?? {};
   held = null;
   if (!moves) return;
-  piece.classList.remove("held");
+  piece.classList.remove("dragged");
   piece.style.translate = "";
   // The click that follows is part of the dragging.
   dragged = true;
@@ -267,7 +274,11 @@ document.addEventListener("keydown", (event) => {
     const chosen = numbers ? offers.find((offer) => offer.textContent.trim() === typed) : offers[Number(typed) - 1];
     chosen?.focus();
     event.preventDefault();
-  } else if (event.key === "u") {
+    return;
+  }
+  // What is typed next is another number.
+  typed = "";
+  if (event.key === "u") {
     document.querySelector('#ask form[action$="/take-back"] button')?.click();
   } else if (event.key === "l") {
     document.getElementById("log").focus();

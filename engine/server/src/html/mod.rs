@@ -59,18 +59,12 @@ pub fn sentence(words: &str) -> String {
 pub fn told(title: &str, lines: &[String], base: &str) -> String {
     let body = html! {
         main .sentence {
-            (lines_of(title, lines))
+            h1 { (title) }
+            @for line in lines.iter().filter(|line| !line.trim().is_empty()) { p { (line) } }
             p { a href=(base) { "Back to the table" } }
         }
     };
     document(title, None, &body).into_string()
-}
-
-fn lines_of(title: &str, lines: &[String]) -> Markup {
-    html! {
-        h2 #about-title { (title) }
-        @for line in lines.iter().filter(|line| !line.trim().is_empty()) { p { (line) } }
-    }
 }
 
 /// What makes a whole page one of a table.
@@ -96,6 +90,7 @@ fn document(title: &str, table: Option<Shown<'_>>, body: &Markup) -> Markup {
                 meta name="color-scheme" content="light dark";
                 title { (title) }
                 link rel="stylesheet" href="/assets/table.css";
+                link rel="icon" href="/assets/icon.svg";
                 @if let Some(style) = style {
                     // What the game looks like; its address follows it.
                     link #look rel="stylesheet" href=[style];

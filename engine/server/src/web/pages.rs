@@ -8,7 +8,7 @@ use crate::refused::Refused;
 use crate::screen::{Glance, Screen, When};
 use crate::table::{Ask, Reply};
 use axum::extract::{Path, Request, State};
-use axum::http::header::{HeaderName, LOCATION, SET_COOKIE};
+use axum::http::header::{HeaderName, LOCATION, REFERRER_POLICY, SET_COOKIE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
@@ -71,7 +71,9 @@ pub async fn table(State(web): State<Web>, words: Words<(String, String)>, reque
         Ok((asked, screen)) => match web.tables.theme(&asked.table) {
             Ok(worn) => {
                 let (base, theme) = (asked.base(), worn.borrow().clone());
-                Html(html::page(Page { screen: &screen, base: &base, theme: &theme })).into_response()
+                let page = html::page(Page { screen: &screen, base: &base, theme: &theme });
+                // Where nothing is told of its address, a browser says of a form that it comes from `null`.
+                ([(REFERRER_POLICY, "same-origin")], Html(page)).into_response()
             }
             Err(why) => refusal(&headers, &why),
         },

@@ -25,11 +25,11 @@ pub async fn policy(request: Request, next: Next) -> Response {
     };
     let headers = response.headers_mut();
     let mut say = |name: HeaderName, value: &'static str| headers.insert(name, HeaderValue::from_static(value));
-    say(REFERRER_POLICY, "no-referrer");
     say(X_CONTENT_TYPE_OPTIONS, "nosniff");
     say(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
     say(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
     headers.entry(CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(CONTENT_POLICY));
+    headers.entry(REFERRER_POLICY).or_insert(HeaderValue::from_static("no-referrer"));
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
