@@ -283,17 +283,20 @@ fn one_match(engine: &Engine) -> Result<(), String> {
 
 /// Bytes a state holds, spare room of its lists left out.
 fn in_memory(state: &State) -> usize {
-    let lists = size_of_val(&*state.pieces)
-        + size_of_val(&*state.base)
-        + size_of_val(&*state.now)
-        + size_of_val(&*state.base_tags)
-        + size_of_val(&*state.tags)
-        + size_of_val(&*state.seat_stats)
-        + size_of_val(&*state.table_stats)
-        + size_of_val(&*state.modifiers)
-        + size_of_val(&*state.held)
-        + size_of_val(&*state.frames);
-    let zones: usize = state.zones.iter().map(|zone| size_of_val(zone) + size_of_val(&**zone)).sum();
+    fn bytes<T>(list: &[T]) -> usize {
+        size_of_val(list)
+    }
+    let lists = bytes(&state.pieces)
+        + bytes(&state.base)
+        + bytes(&state.now)
+        + bytes(&state.base_tags)
+        + bytes(&state.tags)
+        + bytes(&state.seat_stats)
+        + bytes(&state.table_stats)
+        + bytes(&state.modifiers)
+        + bytes(&state.held)
+        + bytes(&state.frames);
+    let zones: usize = state.zones.iter().map(|zone| size_of_val(zone) + bytes(zone)).sum();
     size_of::<State>() + lists + zones
 }
 
