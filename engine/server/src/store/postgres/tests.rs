@@ -3,6 +3,11 @@
 
 use super::*;
 use crate::store::tests::{ONE, OTHER, begun, record, suite};
+use std::io::{Read, Write};
+use std::net::Shutdown;
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tuckbox_postgres::Postgres as Database;
 
@@ -25,6 +30,8 @@ fn a_database_is_a_store_of_many_servers() {
     a_table_is_played_by_one_server(&database.database("leases").unwrap());
     what_is_no_store_stays_as_it_is(&database);
     a_database_goes_away(&database);
+    what_does_not_keep_what_it_says_is_refused(&database);
+    a_connection_breaks_while_it_commits(&database);
 }
 
 fn a_table_is_played_by_one_server(url: &str) {
@@ -119,4 +126,75 @@ fn a_database_goes_away(database: &Database) {
     assert_eq!(store.last_match("a").unwrap().answers, [ONE], "what was acknowledged is there after a power cut");
     store.write(&[Record { lease, ..record(number, 1, &[OTHER]) }]).unwrap();
     assert_eq!(store.last_match("a").unwrap().answers, [ONE, OTHER]);
+}
+
+fn what_does_not_keep_what_it_says_is_refused(database: &Database) {
+    let url = database.database("careless").unwrap();
+    let say = |order: &str, fsync: &str| {
+        database.run("postgres", order).unwrap();
+        database.run("postgres", "SELECT pg_reload_conf()").unwrap();
+        let begun = Instant::now();
+        while database.run("careless", "SHOW fsync").unwrap() != fsync {
+            assert!(begun.elapsed() < Duration::from_secs(20), "it does not take the setting");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    say("ALTER SYSTEM SET fsync = off", "off");
+    let why = Postgres::serve(&url, &Serving { lease: LEASE }).err().expect("it is opened");
+    say("ALTER SYSTEM RESET fsync", "on");
+    assert!(matches!(&why, StoreError::Unopened { .. }) && why.to_string().contains("fsync = off"), "{why}");
+    assert_eq!(database.run("careless", "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").unwrap(), "0");
+    begun(&mut serve(&url));
+}
+
+/// What was on its way to be committed is there or not: that is not known, and is said.
+fn a_connection_breaks_while_it_commits(database: &Database) {
+    for (name, arrives) in [("arrived", true), ("lost", false)] {
+        let url = database.database(name).unwrap();
+        let (begin, socket) = url.split_once("host=").unwrap();
+        let folder = tempfile::Builder::new().prefix("pg").tempdir_in("/tmp").unwrap();
+        let cut = Arc::new(AtomicBool::new(false));
+        between(Path::new(socket), folder.path(), &cut, arrives);
+        let mut store = serve(&format!("{begin}host={}", folder.path().display()));
+        let number = begun(&mut store);
+        let lease = store.lease("a").unwrap();
+        store.write(&[Record { lease, ..record(number, 0, &[ONE]) }]).unwrap();
+        cut.store(true, Ordering::SeqCst);
+        let why = store.write(&[Record { lease, ..record(number, 1, &[OTHER]) }]).unwrap_err();
+        assert!(matches!(&why, StoreError::Doubt(_)), "{why}");
+        let there: &[_] = if arrives { &[ONE, OTHER] } else { &[ONE] };
+        assert_eq!(store.last_match("a").unwrap().answers, there, "it is asked anew, and told what is there");
+    }
+}
+
+/// Passes on what a store and its database say, until a COMMIT comes after `cut` is said: it
+/// arrives or not, and the connection breaks once.
+fn between(socket: &Path, folder: &Path, cut: &Arc<AtomicBool>, arrives: bool) {
+    const NAME: &str = ".s.PGSQL.5432";
+    let listener = UnixListener::bind(folder.join(NAME)).unwrap();
+    let (socket, cut) = (socket.join(NAME), Arc::clone(cut));
+    std::thread::spawn(move || {
+        for client in listener.incoming().map_while(Result::ok) {
+            let Ok(server) = UnixStream::connect(&socket) else { return };
+            let (mut from, mut to) = (server.try_clone().unwrap(), client.try_clone().unwrap());
+            std::thread::spawn(move || std::io::copy(&mut from, &mut to));
+            let (mut client, mut server, cut) = (client, server, Arc::clone(&cut));
+            std::thread::spawn(move || {
+                let mut bytes = [0; 65_536];
+                while let Ok(count @ 1..) = client.read(&mut bytes) {
+                    let said = &bytes[..count];
+                    let commits = said.windows(7).any(|word| word == b"COMMIT\0") && cut.swap(false, Ordering::SeqCst);
+                    if commits {
+                        // What it answers does not come back.
+                        let _ = client.shutdown(Shutdown::Both);
+                    }
+                    if (arrives || !commits) && server.write_all(said).is_err() || commits {
+                        break;
+                    }
+                }
+                std::thread::sleep(Duration::from_millis(200));
+                let _ = server.shutdown(Shutdown::Both);
+            });
+        }
+    });
 }
