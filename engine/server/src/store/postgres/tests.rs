@@ -188,7 +188,9 @@ fn between(socket: &Path, folder: &Path, cut: &Arc<AtomicBool>, arrives: bool) {
                         // What it answers does not come back.
                         let _ = client.shutdown(Shutdown::Both);
                     }
-                    if (arrives || !commits) && server.write_all(said).is_err() || commits {
+                    let passes_on = arrives || !commits;
+                    let is_broken = passes_on && server.write_all(said).is_err();
+                    if is_broken || commits {
                         break;
                     }
                 }
