@@ -26,13 +26,19 @@ const ART: &str = "art";
 pub struct Theme {
     /// Its style sheet, those of mods behind it.
     pub style: String,
-    /// Pictures by the names of their files.
+    /// What tells the style sheet from every other one; nothing where there is none.
+    pub style_mark: Option<String>,
+    /// Pictures by the names of their files without endings, as cards have them.
     pictures: BTreeMap<String, Picture>,
 }
 
 /// A picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
+    /// The name of its file.
+    pub name: String,
+    /// What tells it from every other one.
+    pub mark: String,
     /// What it is to a browser.
     pub media_type: &'static str,
     /// Its bytes, as they are in the file.
@@ -56,6 +62,7 @@ impl Theme {
                 }
             }
         }
+        theme.style_mark = (!theme.style.is_empty()).then(|| mark(theme.style.as_bytes()));
         (theme, unread)
     }
 
@@ -66,36 +73,23 @@ impl Theme {
             self.style.push('\n');
             return Ok(());
         };
-        let bytes = reader.bytes(entry)?.into();
+        let bytes = reader.bytes(entry)?;
         if let Some(media_type) = media_type(name) {
+            let picture = Picture { name: name.to_owned(), mark: mark(&bytes), media_type, bytes: bytes.into() };
             // Another picture of the same card goes, whatever its ending.
-            self.pictures.retain(|known, _| stem(known) != stem(name));
-            self.pictures.insert(name.to_owned(), Picture { media_type, bytes });
+            self.pictures.insert(stem(name).to_owned(), picture);
         }
         Ok(())
     }
 
-    /// The name of the picture of a card, by the id of the card.
-    pub fn of_card(&self, card: &str) -> Option<&str> {
-        let from = self.pictures.range(card.to_owned()..).take_while(|(name, _)| name.starts_with(card));
-        from.map(|(name, _)| name.as_str()).find(|name| stem(name) == card)
+    /// The picture of a card, by the id of the card.
+    pub fn of_card(&self, card: &str) -> Option<&Picture> {
+        self.pictures.get(card)
     }
 
-    /// The picture of this name.
+    /// The picture in a file of this name.
     pub fn picture(&self, name: &str) -> Option<&Picture> {
-        self.pictures.get(name)
-    }
-
-    /// What tells the style sheet from every other one.
-    pub fn mark_of_style(&self) -> Option<String> {
-        (!self.style.is_empty()).then(|| mark(self.style.as_bytes()))
-    }
-}
-
-impl Picture {
-    /// What tells it from every other one.
-    pub fn mark(&self) -> String {
-        mark(&self.bytes)
+        self.pictures.get(stem(name)).filter(|picture| picture.name == name)
     }
 }
 
@@ -209,9 +203,8 @@ mod tests {
         let (theme, unread) = Theme::read(folder.path(), &folders);
         assert!(unread.is_empty());
         assert_eq!(theme.style, ".card {}\n");
-        assert_eq!(theme.of_card("coin"), Some("coin.svg"));
-        assert_eq!(theme.of_card("coin-2"), Some("coin-2.png"));
-        assert_eq!(theme.of_card("coi"), None);
+        let of = |card: &str| theme.of_card(card).map(|picture| picture.name.as_str());
+        assert_eq!([of("coin"), of("coin-2"), of("coi")], [Some("coin.svg"), Some("coin-2.png"), None]);
         assert_eq!(theme.picture("coin.svg").unwrap().media_type, "image/svg+xml");
         assert!(theme.picture("notes.txt").is_none() && theme.picture("../look.css").is_none());
     }
@@ -224,7 +217,9 @@ mod tests {
         fs::write(of_mod.join("content/art/coin.png"), "new").unwrap();
         fs::write(of_mod.join("content/look.css"), "b").unwrap();
         let (theme, _) = Theme::read(folder.path(), &folders(folder.path(), "flip", &[of_mod]));
-        assert_eq!((theme.style.as_str(), theme.of_card("coin")), ("a\nb\n", Some("coin.png")));
+        let picture = theme.of_card("coin").unwrap();
+        assert_eq!((theme.style.as_str(), picture.name.as_str()), ("a\nb\n", "coin.png"));
+        assert!(theme.picture("coin.svg").is_none(), "the game's own goes");
     }
 
     #[test]

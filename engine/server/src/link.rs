@@ -115,6 +115,15 @@ impl Role {
         }
     }
 
+    /// What people call it: "Seat A", "Spectators", "Your desk".
+    pub fn title(self) -> String {
+        match self {
+            Role::Seat(seat) => format!("Seat {}", seat.letter()),
+            Role::Spectator => "Spectators".into(),
+            Role::Designer => "Your desk".into(),
+        }
+    }
+
     /// The seat that is played, if one is.
     pub fn seat(self) -> Option<Seat> {
         match self {

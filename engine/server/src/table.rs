@@ -99,7 +99,7 @@ pub struct Table {
     /// The result the store has.
     result: Option<String>,
     /// Contents the store does not know yet that the match was played with.
-    unwritten: Vec<(usize, String)>,
+    unwritten: Vec<(usize, Game)>,
     news: Vec<String>,
     /// When the next bot answers.
     bot_at: Option<Instant>,
@@ -328,7 +328,7 @@ impl Table {
         let after = self.session.as_match().given().len();
         let Some(news) = self.hot_reload.poll(&mut self.session) else { return false };
         if matches!(news, tuckbox_session::News::Reloaded { .. }) {
-            self.unwritten.push((after, self.session.game.version()));
+            self.unwritten.push((after, self.session.game.clone()));
         }
         self.news.extend(news.sentence());
         let old = self.news.len().saturating_sub(NEWS);
@@ -376,6 +376,11 @@ impl Table {
         self.session.kept()
     }
 
+    /// The contents of its record.
+    pub fn unwritten(&self) -> impl Iterator<Item = &Game> {
+        self.unwritten.iter().map(|(_, game)| game)
+    }
+
     /// What the store has not yet.
     pub fn record(&self) -> Option<Record> {
         let given = self.session.as_match().given();
@@ -390,7 +395,7 @@ impl Table {
             lease: self.lease,
             after: same,
             answers: given.get(same..).unwrap_or_default().to_vec(),
-            contents: self.unwritten.clone(),
+            contents: self.unwritten.iter().map(|(after, game)| (*after, game.version())).collect(),
             mark: self.session.as_match().fingerprint(),
             result,
         })

@@ -95,8 +95,8 @@ impl Tables {
         }
         let alive = Arc::new(());
         let themes = Arc::new(Themes::of(contents.root()));
-        let watched = (Arc::clone(&contents), Arc::clone(&themes));
-        joined.push(watch(watched, workers.clone(), Arc::downgrade(&alive)));
+        let (watched, worn) = (Arc::clone(&contents), Arc::clone(&themes));
+        joined.push(watch(watched, worn, workers.clone(), Arc::downgrade(&alive)));
         let tables = Self(Arc::new(Inner {
             places: RwLock::default(),
             workers,
@@ -336,7 +336,8 @@ fn keep(inner: &Weak<Inner>, term: &Term, asked: &Receiver<oneshot::Sender<()>>)
 
 /// Tells all threads of content that is saved, and pages of themes, until they have ended.
 fn watch(
-    (contents, themes): (Arc<Contents>, Arc<Themes>),
+    contents: Arc<Contents>,
+    themes: Arc<Themes>,
     workers: Vec<Sender<Message>>,
     stopped: Weak<()>,
 ) -> JoinHandle<()> {

@@ -60,19 +60,13 @@ impl Themes {
 
     /// Reads those anew of which files were saved, and tells whoever looks.
     pub fn look_again(&self) {
-        let due = |known: &mut Known| {
+        self.with(|Known { themes, looked }| {
             let now = Instant::now();
-            let is_due = known.looked.is_none_or(|last| now.saturating_duration_since(last) >= LOOK);
-            if is_due {
-                known.looked = Some(now);
+            if looked.is_some_and(|last| now.saturating_duration_since(last) < LOOK) {
+                return;
             }
-            is_due
-        };
-        if !self.with(due) {
-            return;
-        }
-        self.with(|known| {
-            for watched in known.themes.values_mut() {
+            *looked = Some(now);
+            for watched in themes.values_mut() {
                 let files = listing(&self.root, &watched.folders);
                 if files != watched.files {
                     watched.files = files;

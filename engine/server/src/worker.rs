@@ -351,8 +351,10 @@ impl Work {
                 continue;
             };
             // Texts are written down once, however many matches are played with them.
-            for (_, hash) in record.contents.iter().filter(|(_, hash)| !self.kept.contains(hash)) {
-                contents.entry(hash.clone()).or_insert_with(|| stored(table.game()));
+            for (game, (_, hash)) in table.unwritten().zip(&record.contents) {
+                if !self.kept.contains(hash) {
+                    contents.entry(hash.clone()).or_insert_with(|| stored(game));
+                }
             }
             new.push((id.clone(), record));
         }

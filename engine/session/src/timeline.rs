@@ -12,8 +12,12 @@ use tuckbox_replay::history::History;
 use tuckbox_replay::verdict::PlayedContent;
 use tuckbox_scene::log;
 
-/// All that was, stretch by stretch, and the hosts it is played again with.
-pub struct Timeline(Vec<Stretch>, Hosts);
+/// All that was, stretch by stretch.
+pub struct Timeline {
+    stretches: Vec<Stretch>,
+    /// What it is played again with.
+    hosts: Hosts,
+}
 
 /// What was played with one content.
 struct Stretch {
@@ -39,18 +43,18 @@ impl Stretch {
 impl Timeline {
     /// With what is known of it.
     pub fn of(game: &Game, history: History, hosts: &Hosts) -> Self {
-        Self(vec![Stretch::new(game, history)], hosts.clone())
+        Self { stretches: vec![Stretch::new(game, history)], hosts: hosts.clone() }
     }
 
     /// Keeps nothing of it but where each stretch begins; the rest is played again when it
     /// is looked back at.
     pub fn rest(&mut self) {
-        self.0.iter_mut().for_each(|stretch| stretch.history.rest());
+        self.stretches.iter_mut().for_each(|stretch| stretch.history.rest());
     }
 
     /// How many whole matches it keeps.
     pub fn kept(&self) -> usize {
-        self.0.iter().map(|stretch| stretch.history.kept()).sum()
+        self.stretches.iter().map(|stretch| stretch.history.kept()).sum()
     }
 
     /// Every content there was, in order.
@@ -59,26 +63,28 @@ impl Timeline {
             after: if place == 0 { 0 } else { stretch.history.begin() },
             game: stretch.game.clone(),
         };
-        self.0.iter().enumerate().map(content).collect()
+        self.stretches.iter().enumerate().map(content).collect()
     }
 
     /// After how many answers the earliest match is that there is.
     pub fn begin(&self) -> usize {
-        self.0.first().map_or(0, |stretch| stretch.history.begin())
+        self.stretches.first().map_or(0, |stretch| stretch.history.begin())
     }
 
     /// After how many answers the latest match is.
     pub fn end(&self) -> usize {
-        self.0.last().map_or(0, |stretch| stretch.history.end())
+        self.stretches.last().map_or(0, |stretch| stretch.history.end())
     }
 
     /// The match has gone on, or some of its answers were taken back.
     pub fn follow(&mut self, play: &Match) {
         let given = play.given();
-        while self.0.len() > 1 && self.0.last().is_some_and(|stretch| stretch.history.begin() > given.len()) {
-            self.0.pop();
+        while self.stretches.len() > 1
+            && self.stretches.last().is_some_and(|stretch| stretch.history.begin() > given.len())
+        {
+            self.stretches.pop();
         }
-        if let Some(Stretch { history, .. }) = self.0.last_mut() {
+        if let Some(Stretch { history, .. }) = self.stretches.last_mut() {
             match history.begin() >= given.len() {
                 // Where it begins it may have been stuck before.
                 true => *history = History::from(play),
@@ -90,16 +96,16 @@ impl Timeline {
     /// The match goes on from here: with other content, or from an earlier point.
     pub fn go_on(&mut self, game: &Game, play: &Match) {
         let history = History::from(play);
-        self.0.retain(|stretch| stretch.history.begin() < history.begin());
-        if let Some(last) = self.0.last_mut() {
+        self.stretches.retain(|stretch| stretch.history.begin() < history.begin());
+        if let Some(last) = self.stretches.last_mut() {
             last.history.forget_after(history.begin());
         }
-        self.0.push(Stretch::new(game, history));
+        self.stretches.push(Stretch::new(game, history));
     }
 
     /// The match with which the latest stretch begins.
     pub fn start(&mut self) -> Option<Match> {
-        let at = self.0.last()?.history.begin();
+        let at = self.stretches.last()?.history.begin();
         self.at(at).ok().map(|(found, _)| found.clone())
     }
 
@@ -108,18 +114,18 @@ impl Timeline {
     /// # Errors
     /// When there is none, or it comes out differently when it is played again.
     pub fn at(&mut self, at: usize) -> Result<(&Match, &Game), SessionError> {
-        let of = self.0.iter().rposition(|stretch| stretch.history.begin() <= at);
-        let Some(Stretch { game, history }) = of.and_then(|place| self.0.get_mut(place)) else {
+        let of = self.stretches.iter().rposition(|stretch| stretch.history.begin() <= at);
+        let Some(Stretch { game, history }) = of.and_then(|place| self.stretches.get_mut(place)) else {
             return Err(SessionError::NotSoFarBack);
         };
-        let host = self.1.of(game)?;
+        let host = self.hosts.of(game)?;
         let found = history.at(&*host, at)?;
         Ok((found, game))
     }
 
     /// The answer that follows the match after so many answers.
     pub fn answer(&self, at: usize) -> Option<Answer> {
-        let of = self.0.iter().rfind(|stretch| stretch.history.begin() <= at && at < stretch.history.end());
+        let of = self.stretches.iter().rfind(|stretch| stretch.history.begin() <= at && at < stretch.history.end());
         of?.history.answer(at)
     }
 

@@ -16,7 +16,6 @@ use std::time::Duration;
 use tuckbox_core::matches::{Match, Setup};
 use tuckbox_project::game::Game;
 use tuckbox_server::content::Contents;
-use tuckbox_server::link::Role;
 use tuckbox_server::run;
 use tuckbox_server::store::{Place, Serving, StoredTable};
 use tuckbox_server::tables::{Links, NewTable, Tables};
@@ -178,12 +177,7 @@ fn tell(out: &mut Out, table: &StoredTable, links: Option<&Links>, address: &str
         return out.line("  It goes on; its links are those that were told. `--links` makes new ones.");
     };
     for (role, token) in links {
-        let who = match role {
-            Role::Seat(seat) => format!("Seat {}", seat.letter()),
-            Role::Spectator => String::from("Spectators"),
-            Role::Designer => String::from("Your desk"),
-        };
-        out.line(format!("  {who:<10}  {address}/join/{token}"))?;
+        out.line(format!("  {:<10}  {address}/join/{token}", role.title()))?;
     }
     Ok(())
 }

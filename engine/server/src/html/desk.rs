@@ -63,17 +63,12 @@ fn then(past: &PastShown, desk: &Desk) -> Markup {
 
 /// The links of a table that goes on from a moment of another: told here and never again.
 pub fn branched(table: &str, links: &[(Role, String)], base: &str) -> String {
-    let who = |role: Role| match role {
-        Role::Seat(seat) => format!("Seat {}", seat.letter()),
-        Role::Spectator => String::from("Spectators"),
-        Role::Designer => String::from("Your desk"),
-    };
     let body = html! {
         main .sentence {
             h1 { "A table that goes on from there" }
             p { "Table " (table) " is written down. Its links are told only here; the other table stays as it is." }
             dl .links {
-                @for (role, link) in links { dt { (who(*role)) } dd { a href=(link) { (link) } } }
+                @for (role, link) in links { dt { (role.title()) } dd { a href=(link) { (link) } } }
             }
             p { a href=(base) { "Back to the table" } }
         }

@@ -1,7 +1,7 @@
 //! What the parts of a page are drawn from.
 
 use crate::screen::Screen;
-use tuckbox_project::theme::Theme;
+use tuckbox_project::theme::{Picture, Theme};
 
 /// A screen on its way to be drawn, with the path that its links and forms begin with.
 #[derive(Clone, Copy)]
@@ -17,13 +17,12 @@ pub struct Page<'a> {
 impl Page<'_> {
     /// Where the style sheet of the game is, if it has one: another path for another one.
     pub fn style(self) -> Option<String> {
-        Some(format!("{}/look.css?{}", self.base, self.theme.mark_of_style()?))
+        Some(format!("{}/look.css?{}", self.base, self.theme.style_mark.as_deref()?))
     }
 
     /// Where the picture of a card is, if there is one and the viewer knows the card.
     pub fn art(self, card: Option<&str>) -> Option<String> {
-        let name = self.theme.of_card(card?)?;
-        let mark = self.theme.picture(name)?.mark();
+        let Picture { name, mark, .. } = self.theme.of_card(card?)?;
         Some(format!("{}/art/{name}?{mark}", self.base))
     }
 }

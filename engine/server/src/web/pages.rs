@@ -14,6 +14,7 @@ use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
 use std::sync::Arc;
 use tuckbox_core::ids::Seat;
+use tuckbox_project::theme::Theme;
 
 /// How long a browser keeps a link: a year.
 const YEAR: u32 = 31_536_000;
@@ -67,16 +68,12 @@ impl Looks {
 pub async fn table(State(web): State<Web>, words: Words<(String, String)>, request: Request) -> Response {
     let headers = request.headers().clone();
     match seen(&web, words, request).await {
-        Ok((_, screen)) if wants_json(&headers) => request::json(StatusCode::OK, &*screen),
-        Ok((asked, screen)) => match web.tables.theme(&asked.table) {
-            Ok(worn) => {
-                let (base, theme) = (asked.base(), worn.borrow().clone());
-                let page = html::page(Page { screen: &screen, base: &base, theme: &theme });
-                // Where nothing is told of its address, a browser says of a form that it comes from `null`.
-                ([(REFERRER_POLICY, "same-origin")], Html(page)).into_response()
-            }
-            Err(why) => refusal(&headers, &why),
-        },
+        Ok((_, screen, _)) if wants_json(&headers) => request::json(StatusCode::OK, &*screen),
+        Ok((asked, screen, theme)) => {
+            let page = html::page(Page { screen: &screen, base: &asked.base(), theme: &theme });
+            // Where nothing is told of its address, a browser says of a form that it comes from `null`.
+            ([(REFERRER_POLICY, "same-origin")], Html(page)).into_response()
+        }
         Err(why) => {
             let mut response = refusal(&headers, &why);
             if let Some(seconds) = why.again_after() {
@@ -88,12 +85,18 @@ pub async fn table(State(web): State<Web>, words: Words<(String, String)>, reque
     }
 }
 
-async fn seen(web: &Web, words: Words<(String, String)>, request: Request) -> Result<(Asked, Arc<Screen>), Refused> {
+/// Who looks, what is seen, and how the game looks.
+type Seen = (Asked, Arc<Screen>, Arc<Theme>);
+
+async fn seen(web: &Web, words: Words<(String, String)>, request: Request) -> Result<Seen, Refused> {
     let Path(words) = words.map_err(|_| Refused::Unknown)?;
     let asked = admitted(web, words, &request)?;
     let looks: Looks = query(&request)?;
     match web.tables.ask(&asked.table, asked.role, Ask::Look(looks.glance()?)).await? {
-        Reply::Screen(screen) => Ok((asked, screen)),
+        Reply::Screen(screen) => {
+            let theme = Arc::clone(&web.tables.theme(&asked.table)?.borrow());
+            Ok((asked, screen, theme))
+        }
         _ => Err(Refused::Gone),
     }
 }
