@@ -21,6 +21,8 @@ mod checks;
 mod commitment;
 #[path = "engine/crowds.rs"]
 mod crowds;
+#[path = "engine/edits.rs"]
+mod edits;
 #[path = "engine/events.rs"]
 mod events;
 #[path = "engine/harbour.rs"]

@@ -3,7 +3,7 @@
 
 use crate::ids::{AbilityId, NodeId, PieceId, Seat};
 use crate::names::{ActionId, CardId, TargetId, WindowId};
-use crate::state::Happening;
+use crate::state::{Happening, Unfit};
 use serde::{Deserialize, Serialize};
 
 /// What a seat is asked.
@@ -83,6 +83,8 @@ pub enum Refusal {
     NoSuchOption(usize),
     /// The match is over.
     Over,
+    /// The table cannot be changed so.
+    Unfit(Unfit),
 }
 
 impl std::fmt::Display for Refusal {
@@ -91,6 +93,7 @@ impl std::fmt::Display for Refusal {
             Refusal::NotAsked(seat) => write!(f, "Seat {} is not asked anything now.", seat.letter()),
             Refusal::NoSuchOption(count) => write!(f, "There is no such option; choose one of the {count} listed."),
             Refusal::Over => write!(f, "The match is over."),
+            Refusal::Unfit(unfit) => unfit.fmt(f),
         }
     }
 }

@@ -175,12 +175,13 @@ impl PyMatch {
         self.table.answer(&*hosts::of(&self.game)?, seat, option)
     }
 
-    /// All answers so far, each with its seat; a seat that gave up has `None`.
+    /// All answers so far, each with its seat; a seat that gave up has `None`, and what was
+    /// changed by hand neither.
     #[getter]
-    fn answers(&self) -> Vec<(usize, Option<u16>)> {
-        let pair = |answer| match answer {
-            Answer::Option(seat, option) => (seat.index(), Some(option)),
-            Answer::Concede(seat) => (seat.index(), None),
+    fn answers(&self) -> Vec<(Option<usize>, Option<u16>)> {
+        let pair = |answer: Answer| {
+            let option = if let Answer::Option(_, option) = answer { Some(option) } else { None };
+            (answer.seat().map(Seat::index), option)
         };
         self.table.play.given().into_iter().map(pair).collect()
     }

@@ -18,7 +18,10 @@ use tuckbox_project::{SettingNames, SetupError};
 use tuckbox_scene::log;
 
 /// The version of [`Replay`].
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
+
+/// The version of a replay in which nobody has changed the table by hand.
+const PLAIN_FORMAT: u32 = 2;
 
 /// A match as it is kept in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,7 +124,7 @@ impl Replay {
         let SettingNames { profile, set: settings } = game.setting_names(&setup.settings);
         let over = found.outcome().is_some();
         Self {
-            format: FORMAT,
+            format: if moves.iter().any(|step| step.edit.is_some()) { FORMAT } else { PLAIN_FORMAT },
             game: game.rules.id.to_string(),
             content: game.version(),
             mods: game.rules.mods.clone(),
@@ -174,7 +177,7 @@ impl Replay {
 
     /// Whether it can be read, and is a match of this game.
     pub(crate) fn is_for(&self, game: &Game) -> Result<(), Divergence> {
-        if self.format != FORMAT {
+        if !(PLAIN_FORMAT..=FORMAT).contains(&self.format) {
             let message = format!("Its format is {}, and this program reads {FORMAT}.", self.format);
             return Divergence::at(0, message);
         }

@@ -5,6 +5,7 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod divergence;
+mod edits;
 mod file;
 pub mod history;
 mod moves;
@@ -15,6 +16,7 @@ pub mod verdict;
 pub mod verify;
 
 pub use divergence::Divergence;
+pub use edits::edit_by_ids;
 pub use file::{FORMAT, NoSetup, Replay, Retold, bytes};
 pub use moves::{Fingerprint, Move};
 pub use options::option_by_ids;

@@ -1,21 +1,29 @@
 //! Answers as a file keeps them: by option, in words, and with the fingerprint of the
 //! match they were given to, so that the first difference is found.
 
+use crate::edits::edit_by_ids;
 use crate::options::option_by_ids;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Match};
+use tuckbox_core::state::Edit;
+
+/// Who answers where the table was changed by hand.
+const BY_HAND: char = '-';
 
 /// One answer, and what the match was like when it was given.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Move {
-    /// The letter of the seat.
+    /// The letter of the seat; `-` where whoever runs the table changed it by hand.
     pub seat: char,
     /// The place of the option; left out when the seat gave up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub option: Option<u16>,
+    /// How the table was changed by hand, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edit: Option<Edit>,
     /// The option in words, to tell what is different.
     pub says: String,
     /// Fingerprint of the match before it.
@@ -25,18 +33,19 @@ pub struct Move {
 impl Move {
     /// An answer to a match as it is now.
     pub(crate) fn of(found: &Match, answer: Answer) -> Self {
-        let (seat, option) = match answer {
-            Answer::Option(seat, option) => (seat, Some(option)),
-            Answer::Concede(seat) => (seat, None),
+        let (option, edit) = match answer {
+            Answer::Option(_, option) => (Some(option), None),
+            Answer::Concede(_) => (None, None),
+            Answer::Edit(edit) => (None, Some(edit)),
         };
-        let says = say(found, seat, option);
-        Self { seat: seat.letter(), option, says, before: Fingerprint(found.fingerprint()) }
+        let seat = answer.seat().map_or(BY_HAND, Seat::letter);
+        Self { seat, option, edit, says: say(found, answer), before: Fingerprint(found.fingerprint()) }
     }
 
     /// Why this answer is no longer what it was, if it is not: it means something
     /// else, or, with the same content, the match before it is another one.
     pub(crate) fn differs(&self, found: &Match, same: bool) -> Option<String> {
-        let says = say(found, seat(self.seat), self.option);
+        let says = say(found, self.answer());
         if says != self.says {
             return Some(format!("{} answered `{}`, which is now `{says}`.", self.seat, self.says));
         }
@@ -47,7 +56,11 @@ impl Move {
     /// What the seat answered, as a match takes it.
     pub fn answer(&self) -> Answer {
         let seat = seat(self.seat);
-        self.option.map_or(Answer::Concede(seat), |option| Answer::Option(seat, option))
+        match (self.edit, self.option) {
+            (Some(edit), _) => Answer::Edit(edit),
+            (None, Some(option)) => Answer::Option(seat, option),
+            (None, None) => Answer::Concede(seat),
+        }
     }
 }
 
@@ -78,9 +91,13 @@ impl TryFrom<String> for Fingerprint {
     }
 }
 
-/// An option in words, for people who see everything.
-fn say(found: &Match, seat: Seat, option: Option<u16>) -> String {
-    let Some(option) = option else { return "gives up".into() };
+/// An answer in words, for people who see everything.
+fn say(found: &Match, answer: Answer) -> String {
+    let (seat, option) = match answer {
+        Answer::Option(seat, option) => (seat, option),
+        Answer::Concede(_) => return "gives up".into(),
+        Answer::Edit(edit) => return edit_by_ids(found, edit),
+    };
     let decision = found.decisions().find(|decision| decision.seat == seat);
     let said = decision.and_then(|decision| option_by_ids(found, decision, usize::from(option)));
     said.unwrap_or_else(|| "nothing that is asked".into())

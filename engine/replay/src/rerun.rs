@@ -41,6 +41,7 @@ pub(crate) fn give_plain(host: &dyn Host, found: &mut Match, answer: Answer) -> 
     match answer {
         Answer::Option(seat, option) => found.answer(host, seat, usize::from(option)),
         Answer::Concede(seat) => found.concede(host, seat),
+        Answer::Edit(edit) => found.edit(host, edit),
     }
 }
 

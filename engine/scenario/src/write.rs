@@ -48,6 +48,8 @@ pub fn opening(title: &str, game: &Game, setup: &Setup, seed: u64, answers: &[An
                 flush(&mut text, &mut row);
                 let _ = writeln!(text, "        Concede({}),", seat.letter());
             }
+            // No step says that; whoever writes the opening has looked.
+            Answer::Edit(_) => {}
         }
         if row.len() == 10 {
             flush(&mut text, &mut row);

@@ -173,6 +173,7 @@ pub fn line(rules: &Ruleset, entry: &EntryView) -> Option<String> {
         }
         WhatView::Said(text) => text.to_string(),
         WhatView::Branched => String::from("The match goes on from here anew; what came after is put aside."),
+        WhatView::Edited => String::from("Whoever runs the table changes it by hand:"),
         WhatView::Action(action) => action_line(rules, seat, action),
         WhatView::Ability(ability, subject) => {
             let title = &rules.ability(*ability).title;

@@ -8,6 +8,7 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 pub mod content;
+pub mod edit;
 pub mod html;
 pub mod link;
 mod rate;

@@ -2,6 +2,7 @@
 //! Whatever is refused has changed nothing.
 
 use crate::store::StoreError;
+use tuckbox_core::ask::Refusal;
 use tuckbox_session::SessionError;
 use tuckbox_session::ask::AskError;
 
@@ -26,6 +27,16 @@ pub enum Refused {
     /// The option is none of the question.
     #[error("There is no option {0} here. Choose one of those that are offered.")]
     NoOption(usize),
+    /// The game has nothing of this name.
+    #[error("There is no `{word}` for `{field}` in this game.{hint}")]
+    NoName {
+        /// For what it was given.
+        field: &'static str,
+        /// The name.
+        word: String,
+        /// The nearest there is.
+        hint: String,
+    },
     /// The piece is none that the seat sees.
     #[error("There is no such card on the table that you can see.")]
     NoPiece,
@@ -101,7 +112,9 @@ impl Refused {
             Refused::Watches | Refused::NotTheDesk | Refused::NoRoom | Refused::Origin => 403,
             Refused::Unknown | Refused::NoPage | Refused::NoPiece => 404,
             Refused::NoMethod => 405,
-            Refused::Session(SessionError::NoAnswer { .. } | SessionError::NoTurn { .. }) => 422,
+            Refused::Session(
+                SessionError::NoAnswer { .. } | SessionError::NoTurn { .. } | SessionError::Refused(Refusal::Unfit(_)),
+            ) => 422,
             Refused::Stale
             | Refused::NotAsked
             | Refused::Over
@@ -109,7 +122,7 @@ impl Refused {
             | Refused::Stuck
             | Refused::Session(_) => 409,
             Refused::TooLarge(_) => 413,
-            Refused::NoOption(_) | Refused::Ask(_) => 422,
+            Refused::NoOption(_) | Refused::NoName { .. } | Refused::Ask(_) => 422,
             Refused::TooMany => 429,
             Refused::Store(_)
             | Refused::Doubt(_)

@@ -3,6 +3,7 @@
 //! followed a line whenever it sees something else. The lines are told in
 //! `docs/serve.md`.
 
+use crate::edit::EditWords;
 use crate::html::handle_of;
 use crate::link::Role;
 use crate::refused::Refused;
@@ -37,6 +38,7 @@ struct Line {
     piece: String,
     at: Option<usize>,
     turn: Option<u32>,
+    edit: EditWords,
 }
 
 /// Where lines are written, one after another whoever writes them.
@@ -121,6 +123,7 @@ fn answer<W: Write + Send + 'static>(
             Reply::Scenario(file, position) => {
                 json!({ "id": line.id, "file": file, "title": position.title, "text": position.page })
             }
+            Reply::Editable(editable) => json!({ "id": line.id, "editable": *editable }),
             Reply::Branched => json!({ "id": line.id }),
         })
     };
@@ -140,6 +143,8 @@ fn ask(line: &Line) -> Result<Ask, Refused> {
         "what-if" => Ask::WhatIf(line.stamp.clone(), line.option),
         "about" => Ask::About(handle_of(&line.piece).ok_or(Refused::NoPiece)?, glance(line)?),
         "scenario" => Ask::Scenario(glance(line)?.when),
+        "editable" => Ask::Editable,
+        "edit" => Ask::Edit(Box::new(line.edit.clone())),
         "take-back" => Ask::TakeBack,
         "give-up" if line.sure => Ask::GiveUp,
         "give-up" => return Err(Refused::Unsure),
@@ -148,7 +153,7 @@ fn ask(line: &Line) -> Result<Ask, Refused> {
         "rematch" => Ask::Rematch,
         other => {
             let known = "`look`, `follow`, `answer`, `what-if`, `about`, `take-back`, `give-up`, `windows`, `go-on`, \
-                         `rematch`, `scenario` and `branch`";
+                         `rematch`, `scenario`, `editable`, `edit` and `branch`";
             return Err(Refused::Unreadable(format!("there is nothing `{other}` to do; there are {known}")));
         }
     })

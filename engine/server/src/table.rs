@@ -2,6 +2,7 @@
 //! ask of it. It lives on one thread and knows no web.
 
 use crate::content::{Contents, Wanted};
+use crate::edit::{EditWords, Editable};
 use crate::link::Role;
 use crate::refused::Refused;
 use crate::screen::{Desk, Glance, Screen, Viewer, When, stamp};
@@ -55,6 +56,10 @@ pub enum Ask {
     WhatIf(String, usize),
     /// The position of a moment as a scenario.
     Scenario(When),
+    /// What can be changed by hand.
+    Editable,
+    /// A change by hand.
+    Edit(Box<EditWords>),
     /// Another table that goes on from a moment of this one.
     Branch {
         /// After how many answers.
@@ -75,6 +80,8 @@ pub enum Reply {
     Lines(String, Vec<String>),
     /// A position as a page of scenarios, and the name of a file for it.
     Scenario(String, Position),
+    /// What can be changed by hand.
+    Editable(Box<Editable>),
     /// The other table is written down.
     Branched,
 }
@@ -228,6 +235,11 @@ impl Table {
             }
             Ask::About(handle, Glance { seat, when }) => return self.about_past(role, seat, when, handle),
             Ask::Scenario(when) => return self.scenario(role, when),
+            Ask::Editable => return self.editable(role),
+            Ask::Edit(words) => {
+                self.edit(role, &words)?;
+                None
+            }
             Ask::WhatIf(stamp, option) => {
                 let seat = self.asked(role, &stamp, option)?;
                 let lines = self.session.what_if(seat, option).map_err(Refused::Ask)?;
@@ -261,7 +273,14 @@ impl Table {
                 self.session.set_auto_pass(seat, AutoPass { windows, pass: passing });
             }
             Ask::GoOn => self.session.try_again(),
-            Ask::Look(_) | Ask::Rematch | Ask::About(..) | Ask::WhatIf(..) | Ask::Scenario(_) | Ask::Branch { .. } => {}
+            Ask::Look(_)
+            | Ask::Rematch
+            | Ask::About(..)
+            | Ask::WhatIf(..)
+            | Ask::Scenario(_)
+            | Ask::Editable
+            | Ask::Edit(_)
+            | Ask::Branch { .. } => {}
         }
         Ok(())
     }

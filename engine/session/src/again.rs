@@ -77,6 +77,7 @@ fn give(host: &dyn Host, now: &mut Match, answer: Answer, number: usize) -> Resu
     let taken = match answer {
         Answer::Option(seat, option) => now.answer(host, seat, usize::from(option)),
         Answer::Concede(seat) => now.concede(host, seat),
+        Answer::Edit(edit) => now.edit(host, edit),
     };
     match taken {
         Ok(Ok(())) => Ok(()),

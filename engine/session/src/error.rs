@@ -53,6 +53,11 @@ pub enum SessionError {
     /// A position without a board, in a match whose seed is no number.
     #[error("This position needs the whole game before it, and the seed of this match is sealed.")]
     SealedPosition,
+    /// A position without a board, in a match that was changed by hand.
+    #[error(
+        "This position needs the whole game before it, and the table was changed by hand in it. Where a seat chooses an action, the board is enough."
+    )]
+    EditedPosition,
     /// An answer after the last.
     #[error("There is no answer {at}; the match has {end}.")]
     NoAnswer {

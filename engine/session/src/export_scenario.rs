@@ -39,6 +39,9 @@ pub(crate) fn position(page: &str, game: &Game, found: &Match) -> Result<Positio
     let block = match write::board(found, &["Sound"]) {
         Some(board) => write::block(&title, &board),
         None => {
+            if found.answers().iter().any(|answer| answer.seat().is_none()) {
+                return Err(SessionError::EditedPosition);
+            }
             let seed = number_of(setup.seed).ok_or(SessionError::SealedPosition)?;
             write::opening(&title, game, setup, seed, &found.answers(), &["Sound"])
         }

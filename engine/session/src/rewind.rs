@@ -11,7 +11,7 @@ use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Match, Trouble};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::view::View;
-use tuckbox_replay::{Course, option_by_ids};
+use tuckbox_replay::{Course, edit_by_ids, option_by_ids};
 use tuckbox_scene::log;
 use tuckbox_scene::question;
 
@@ -58,7 +58,7 @@ impl Session {
         let given = self.timeline.answer(at);
         let (found, game) = self.timeline.at(at)?;
         let view = found.view(seat);
-        let own = matches!(given, Some(Answer::Option(chooser, _) | Answer::Concede(chooser)) if chooser == seat);
+        let own = given.and_then(Answer::seat) == Some(seat);
         let chosen = given.filter(|_| own || open).and_then(|answer| match answer {
             Answer::Option(chooser, option) if chooser == seat => in_its_words(&game.rules, &view, option),
             answer => chosen(found, answer),
@@ -173,6 +173,7 @@ fn chosen(found: &Match, answer: Answer) -> Option<String> {
     let (seat, option) = match answer {
         Answer::Option(seat, option) => (seat, usize::from(option)),
         Answer::Concede(seat) => return Some(format!("{} gave up.", seat.letter())),
+        Answer::Edit(edit) => return Some(format!("Whoever runs the table {}.", edit_by_ids(found, edit))),
     };
     let decision = found.decisions().find(|decision| decision.seat == seat)?;
     option_by_ids(found, decision, option).map(|words| format!("{} chose: {words}.", seat.letter()))

@@ -14,10 +14,10 @@ use tuckbox_core::ask::Prompt;
 use tuckbox_core::decider::Progress;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::log::{Entry, What};
-use tuckbox_core::matches::{Answer, Match, Setup};
+use tuckbox_core::matches::{Answer, Match, Setup, Trouble};
 use tuckbox_core::play::{EventKind, Failure, Host};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::state::MatchResult;
+use tuckbox_core::state::{Edit, MatchResult};
 use tuckbox_core::view::View;
 use tuckbox_project::game::Game;
 use tuckbox_replay::history::History;
@@ -365,9 +365,7 @@ impl Session {
             return Err(SessionError::AlreadyHappened);
         }
         let given = self.play.answers();
-        let mut seats = given.iter().rev().take(answers).map(|answer| match answer {
-            Answer::Option(seat, _) | Answer::Concede(seat) => *seat,
-        });
+        let mut seats = given.iter().rev().take(answers).filter_map(|answer| answer.seat());
         let asked = self.play.decisions().next().map(|decision| decision.seat);
         match asked == Some(seat) && seats.all(|chooser| chooser == seat) {
             true => Ok(()),
@@ -389,6 +387,28 @@ impl Session {
             }
         }
         self.pass_unasked();
+    }
+
+    /// Changes the table by hand. The step in hand is dropped, and asks its first question
+    /// again.
+    ///
+    /// # Errors
+    /// When the change is refused, or the game fails by it; nothing has changed then.
+    pub fn edit(&mut self, edit: Edit) -> Result<(), SessionError> {
+        match self.play.edit(&*self.host, edit) {
+            Ok(taken) => taken?,
+            Err(failure) => {
+                self.go_on();
+                return Err(SessionError::Trouble(Trouble::Failed(failure)));
+            }
+        }
+        self.unsaved += 1;
+        self.failure = None;
+        self.partial = false;
+        self.note_calm();
+        self.pass_unasked();
+        self.ask_again();
+        Ok(())
     }
 
     /// Whether new content can be put under the match now: not while a step

@@ -151,6 +151,7 @@ fn answers_replay_to_the_same_match() {
                     replay.play.answer(&*replay.host, who, usize::from(option)).unwrap().unwrap();
                 }
                 Answer::Concede(who) => replay.play.concede(&*replay.host, who).unwrap().unwrap(),
+                Answer::Edit(edit) => replay.play.edit(&*replay.host, edit).unwrap().unwrap(),
             }
         }
         assert_eq!(replay.play.fingerprint(), table.play.fingerprint(), "{name}");

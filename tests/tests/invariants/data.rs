@@ -163,7 +163,7 @@ fn invariant_3_fast_play_comes_out_like_play_with_people() {
                 .iter()
                 .map(|answer| match answer {
                     Answer::Option(_, option) => usize::from(*option),
-                    Answer::Concede(_) => panic!("nobody concedes"),
+                    Answer::Concede(_) | Answer::Edit(_) => panic!("nobody concedes"),
                 })
                 .collect();
             let over = table.play.outcome().is_some();

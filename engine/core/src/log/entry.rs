@@ -97,6 +97,8 @@ pub enum What {
     Opened([u8; 32], [u8; 32]),
     /// The match went on otherwise once, and goes on from here anew.
     Branched,
+    /// Whoever runs the table has changed it by hand: the events that follow.
+    Edited,
 }
 
 /// One thing that happened, with all that anybody may be told of it; what a seat is
@@ -176,7 +178,7 @@ impl Entry {
             }
             What::Phase(phase) => *phase = moved.id(*phase).ok()?,
             What::Turn | What::Release | What::Roll(_) | What::End(_) | What::Said(_) => {}
-            What::Sealed(_) | What::Opened(..) | What::Branched => {}
+            What::Sealed(_) | What::Opened(..) | What::Branched | What::Edited => {}
         }
         Some(())
     }

@@ -203,6 +203,11 @@ impl Log {
         self.push(Entry::bare(What::Said(text), seat));
     }
 
+    /// The table is changed by hand.
+    pub(crate) fn edited(&mut self) {
+        self.push(Entry::bare(What::Edited, Seat(0)));
+    }
+
     /// The match goes on from here anew. Said before the step in hand, which has
     /// so many entries before it and may run again.
     pub(crate) fn branched(&mut self, entries: usize) {

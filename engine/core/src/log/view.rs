@@ -84,6 +84,8 @@ pub enum WhatView {
     Opened([u8; 32], [u8; 32]),
     /// The match went on otherwise once, and goes on from here anew.
     Branched,
+    /// Whoever runs the table has changed it by hand: the events that follow.
+    Edited,
 }
 
 /// An action that was taken.
@@ -313,6 +315,7 @@ impl Entry {
             What::Sealed(commitment) => WhatView::Sealed(*commitment),
             What::Opened(salt, seed) => WhatView::Opened(*salt, *seed),
             What::Branched => WhatView::Branched,
+            What::Edited => WhatView::Edited,
         };
         Some(EntryView { between: Between { step: 0, answers: self.answers }, seat: self.seat, what })
     }

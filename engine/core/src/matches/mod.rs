@@ -12,7 +12,7 @@ use crate::log::Log;
 use crate::names::{CardId, Named, ZoneId};
 use crate::play::{ForcedChance, Host, Play, Run, Sighting};
 use crate::rules::Ruleset;
-use crate::state::{Home, MatchResult, State, StateHasher};
+use crate::state::{Edit, Home, MatchResult, State, StateHasher};
 use crate::usage::Recorder;
 use crate::view::View;
 use crate::work::Work;
@@ -44,6 +44,18 @@ pub enum Answer {
     Option(Seat, u16),
     /// The seat gave up the match.
     Concede(Seat),
+    /// No seat's: whoever runs the table changed it by hand.
+    Edit(Edit),
+}
+
+impl Answer {
+    /// Whose answer it is; nobody's, where the table was changed by hand.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Answer::Option(seat, _) | Answer::Concede(seat) => Some(seat),
+            Answer::Edit(_) => None,
+        }
+    }
 }
 
 /// Every so many questions it is compared, by the hash of the state, whether a step that
@@ -468,6 +480,34 @@ impl Match {
         let state = &mut self.play.state;
         state.leaving = state.leaving.with(Seats::one(seat));
         self.advance(host).map(Ok)
+    }
+
+    /// Changes the table by hand. The step in hand is dropped, whoever has answered in it:
+    /// what was asked first in it is asked again of the table as it is now. Nothing of
+    /// the game replaces the change or reacts to it, but the checks look at it. The log
+    /// says so to everybody, and what was changed as far as each may know.
+    ///
+    /// # Errors
+    /// [`Ok(Err)`](Refusal) when the change is refused, and the outer error when content
+    /// or a script fails by it; the table is not changed then.
+    pub fn edit(&mut self, host: &dyn Host, edit: Edit) -> Result<Result<(), Refusal>, Failure> {
+        if self.outcome().is_some() {
+            return Ok(Err(Refusal::Over));
+        }
+        let before = if self.play.pending().is_empty() { &self.play.state } else { &self.checkpoint };
+        if let Err(unfit) = edit.fits(self.rules(), before) {
+            return Ok(Err(Refusal::Unfit(unfit)));
+        }
+        self.left = LeftAnswers::default();
+        self.drop_step();
+        self.answers.push(Answer::Edit(edit));
+        self.play.state.edit = Some(edit);
+        let gone_on = self.advance(host);
+        // What failed was the change itself.
+        if gone_on.is_err() && self.play.state.edit.take().is_some() {
+            self.answers.pop();
+        }
+        gone_on.map(Ok)
     }
 
     /// What `seat` may know now.

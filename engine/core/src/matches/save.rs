@@ -48,15 +48,19 @@ pub struct Save {
 }
 
 /// The version of [`Save`].
-pub const SAVE_FORMAT: u32 = 3;
+pub const SAVE_FORMAT: u32 = 4;
+
+/// The version of a save of a match that nobody has changed by hand.
+const PLAIN_FORMAT: u32 = 3;
 
 impl Match {
     /// The match as a save.
     pub fn save(&self) -> Save {
         let in_step = !self.play.pending().is_empty();
         let state = if in_step { &self.checkpoint } else { &self.play.state };
+        let is_edited = state.edit.is_some() || self.answers.iter().any(|answer| matches!(answer, Answer::Edit(_)));
         Save {
-            format: SAVE_FORMAT,
+            format: if is_edited { SAVE_FORMAT } else { PLAIN_FORMAT },
             game: self.rules().id.to_string(),
             content: hex(&self.rules().hash),
             mods: self.rules().mods.clone(),
@@ -119,7 +123,7 @@ impl Match {
 
     /// Opens a save; dice and cards to come are those of `script`.
     fn open(rules: Arc<Ruleset>, host: &dyn Host, save: Save, script: ChanceSource) -> Result<Self, Trouble> {
-        if save.format != SAVE_FORMAT {
+        if !(PLAIN_FORMAT..=SAVE_FORMAT).contains(&save.format) {
             return Err(Trouble::Damaged(format!(
                 "its format is {}, and this program reads {SAVE_FORMAT}",
                 save.format

@@ -45,6 +45,10 @@ impl Run<'_> {
             self.leave_match(leaving)?;
             return self.settle();
         }
+        if let Some(edit) = self.state_mut().edit.take() {
+            self.edit(edit)?;
+            return self.settle();
+        }
         let rules = self.rules;
         // Nobody loses on the way to a leaf.
         let all_in = self.state().status.iter().all(|status| *status == Status::In);

@@ -17,6 +17,7 @@ mod context;
 mod course;
 mod determinization;
 mod door;
+mod edit;
 mod flow;
 mod forced_chance;
 mod guess;

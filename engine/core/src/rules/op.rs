@@ -9,7 +9,7 @@ use crate::diagnostic::Span;
 use crate::names::{self, ByName, CardId, EffectId, EventId, MomentId, StatId, TagId, TargetId, WindowId, ZoneId};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -168,7 +168,7 @@ pub(super) fn without_parameters<'de, D: Deserializer<'de>>(deserializer: D) -> 
 }
 
 /// Which end of a zone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 pub enum End {
     /// The front of a line, the top of a deck.
     Top,

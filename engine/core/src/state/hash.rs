@@ -58,8 +58,8 @@ impl Hasher for StateHasher {
 }
 
 /// Every field; of the current values those that differ from the base, by
-/// place, since most do not, and what is outdated where something is, since
-/// seldom anything is.
+/// place, since most do not, and what is outdated or changed by hand where something is,
+/// since seldom anything is.
 impl Hash for State {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         let State {
@@ -94,6 +94,7 @@ impl Hash for State {
             outcome,
             outdated,
             leaving,
+            edit,
             stale,
             width,
             // What the pieces say.
@@ -111,6 +112,9 @@ impl Hash for State {
         (chance, settings, outcome, leaving, stale, width).hash(hasher);
         if !outdated.is_empty() {
             outdated.hash(hasher);
+        }
+        if let Some(edit) = edit {
+            edit.hash(hasher);
         }
     }
 }

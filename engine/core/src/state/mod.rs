@@ -8,6 +8,7 @@ mod attached;
 mod chance;
 mod column;
 mod course;
+mod edit;
 mod hash;
 mod heard;
 mod id_remap;
@@ -21,6 +22,7 @@ pub use attached::Attached;
 pub use chance::{Chance, Stream, Words};
 pub use column::Column;
 pub use course::{Frame, MatchResult, Status};
+pub use edit::{Edit, Place, Unfit};
 pub use hash::StateHasher;
 pub use heard::{Heard, Hears};
 pub use id_remap::{IdRemap, Lost, Moved, RemapError};
@@ -103,6 +105,9 @@ pub struct State {
     pub outdated: Vec<Outdated>,
     /// Seats that have given up and leave in the next step.
     pub leaving: Seats,
+    /// A change by hand that comes in the next step.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edit: Option<Edit>,
     /// Current values may be out of date.
     pub stale: bool,
     /// How many stats a piece has room for.
@@ -242,6 +247,7 @@ impl State {
             outcome,
             outdated,
             leaving,
+            edit,
             stale,
             width,
             attached,
@@ -280,6 +286,7 @@ impl State {
         self.outcome = *outcome;
         self.outdated.clone_from(outdated);
         self.leaving = *leaving;
+        self.edit = *edit;
         self.stale = *stale;
         self.width = *width;
         self.attached.copy(attached);

@@ -276,8 +276,9 @@ class Match:
         then as it was.
         """
     @property
-    def answers(self) -> list[tuple[int, int | None]]:
-        """All answers so far: seat and option. A seat that gave up has `None`."""
+    def answers(self) -> list[tuple[int | None, int | None]]:
+        """All answers so far: seat and option. A seat that gave up has `None`, what was
+        changed by hand neither."""
     @property
     def answered(self) -> int:
         """How many answers there are."""

@@ -9,7 +9,7 @@ use tuckbox_core::names::{CardId, Named, StatId, TagId, ZoneId};
 use tuckbox_core::play::Board;
 use tuckbox_core::rules::sets::Tags;
 use tuckbox_core::rules::{Ruleset, Scope, Shown};
-use tuckbox_core::state::{IdRemap, Moved, State, Written};
+use tuckbox_core::state::{Edit, IdRemap, Moved, State, Written};
 use tuckbox_project::game::Game;
 
 /// Something that is otherwise.
@@ -63,6 +63,15 @@ impl Mapped {
             zones,
             viewers: viewers.to_vec(),
         }
+    }
+
+    /// A change by hand under the newer content.
+    pub fn edit(&self, edit: Edit) -> Result<Edit, Difference> {
+        edit.remapped(&self.moved).map_err(|_| Difference {
+            words: Some(String::from("what was changed by hand is no longer there")),
+            open: self.viewers.is_empty(),
+            ..Difference::default()
+        })
     }
 
     /// The first thing that is otherwise in the states of two matches, and that who

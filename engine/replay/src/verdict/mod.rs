@@ -8,6 +8,7 @@ mod compare;
 mod reason;
 
 use crate::divergence::Divergence;
+use crate::edits::edit_by_ids;
 use crate::options::option_by_titles;
 use crate::rerun::{begin, give};
 use compare::{Difference, Mapped};
@@ -189,6 +190,7 @@ fn is_known(viewers: &[Seat], answer: Answer) -> bool {
     match answer {
         Answer::Option(seat, _) => viewers.is_empty() || viewers.contains(&seat),
         Answer::Concede(_) => true,
+        Answer::Edit(_) => viewers.is_empty(),
     }
 }
 
@@ -207,7 +209,11 @@ fn answer_under(
     answer: Answer,
     viewers: &[Seat],
 ) -> Result<Answer, Difference> {
-    let Answer::Option(seat, option) = answer else { return Ok(answer) };
+    let (seat, option) = match answer {
+        Answer::Option(seat, option) => (seat, option),
+        Answer::Concede(_) => return Ok(answer),
+        Answer::Edit(edit) => return mapped.edit(edit).map(Answer::Edit),
+    };
     let is_open = is_known(viewers, answer);
     let option = mapped.options(&old.found, &now.found, seat, usize::from(option), is_open)?;
     Ok(Answer::Option(seat, option))
@@ -218,6 +224,8 @@ fn step(old: &Side, answer: Answer, viewers: &[Seat]) -> Option<String> {
     let (seat, option) = match answer {
         Answer::Option(seat, option) => (seat, option),
         Answer::Concede(seat) => return Some(format!("{} gives up", seat.letter())),
+        Answer::Edit(_) if !viewers.is_empty() => return Some(String::from("a change by hand")),
+        Answer::Edit(edit) => return Some(format!("by hand: {}", edit_by_ids(&old.found, edit))),
     };
     let decision = old.found.decisions().find(|decision| decision.seat == seat)?;
     if !is_known(viewers, answer) {

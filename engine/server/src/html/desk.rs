@@ -48,6 +48,9 @@ pub fn time(screen: &Screen, desk: &Desk, base: &str) -> Markup {
                 }
             }
             a href={ (base) "/scenario?at=" (at) } download { "Scenario from here" }
+            @if desk.past.is_none() && screen.outcome.is_none() {
+                a href={ (base) "/edit" } { "Change the table by hand" }
+            }
         }
     }
 }

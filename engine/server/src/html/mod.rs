@@ -9,10 +9,12 @@ mod ask;
 mod board;
 mod card;
 mod desk;
+mod edit;
 mod key;
 mod page;
 
 pub use desk::branched;
+pub use edit::edit;
 pub use key::{handle_of, key};
 pub use page::Page;
 

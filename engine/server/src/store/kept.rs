@@ -3,6 +3,8 @@
 use super::StoreError;
 use serde::de::DeserializeOwned;
 use std::time::{SystemTime, UNIX_EPOCH};
+use tuckbox_core::ids::Seat;
+use tuckbox_core::matches::Answer;
 
 /// A value as JSON.
 pub fn text(value: &impl serde::Serialize) -> Result<String, StoreError> {
@@ -12,6 +14,36 @@ pub fn text(value: &impl serde::Serialize) -> Result<String, StoreError> {
 /// The value of such a text.
 pub fn json<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|error| StoreError::Unread(error.to_string()))
+}
+
+/// An answer as its columns have it.
+pub struct KeptAnswer {
+    /// Whose it is; seat 0 where the table was changed by hand.
+    pub seat: Seat,
+    /// The place of the option; nothing where the seat gave up, or the table was changed.
+    pub option: Option<u16>,
+    /// How the table was changed by hand, as JSON.
+    pub edit: Option<String>,
+}
+
+impl KeptAnswer {
+    /// What is written of an answer.
+    pub fn of(answer: &Answer) -> Result<Self, StoreError> {
+        Ok(match answer {
+            Answer::Option(seat, option) => Self { seat: *seat, option: Some(*option), edit: None },
+            Answer::Concede(seat) => Self { seat: *seat, option: None, edit: None },
+            Answer::Edit(edit) => Self { seat: Seat(0), option: None, edit: Some(text(edit)?) },
+        })
+    }
+}
+
+/// The answer of such columns.
+pub fn answer(seat: Seat, option: Option<u16>, edit: Option<&str>) -> Result<Answer, StoreError> {
+    match (edit, option) {
+        (Some(edit), _) => json(edit).map(Answer::Edit),
+        (None, Some(option)) => Ok(Answer::Option(seat, option)),
+        (None, None) => Ok(Answer::Concede(seat)),
+    }
 }
 
 /// A fingerprint, from its digits in hexadecimal.
@@ -27,8 +59,8 @@ pub fn digits(mark: u64) -> String {
 /// What makes match `$1` a branch of match `$2` after `$3` answers: the answers and
 /// contents up to there, the branches it had, and this one.
 pub const COPIES: [&str; 4] = [
-    "INSERT INTO answer (match, number, seat, option, given)
-        SELECT $1, number, seat, option, given FROM answer WHERE match = $2 AND number <= $3",
+    "INSERT INTO answer (match, number, seat, option, given, edit)
+        SELECT $1, number, seat, option, given, edit FROM answer WHERE match = $2 AND number <= $3",
     "INSERT INTO match_content (match, after, content)
         SELECT $1, after, content FROM match_content WHERE match = $2 AND after <= $3 ORDER BY place",
     "INSERT INTO branch (match, after, of)

@@ -3,16 +3,16 @@
 //!
 //! One server has it at a time: SQLite's own lock says so, and falls with the process.
 
-use super::kept::{self, count, json, now, text};
+use super::kept::{self, KeptAnswer, count, json, now, text};
 use super::{Lease, ListedMatch, Record, Store, StoreError, StoredContent, StoredMatch, StoredTable};
 use crate::link::{LinkHash, Role};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, params};
 use std::path::Path;
 use tuckbox_core::ids::Seat;
-use tuckbox_core::matches::{Answer, Setup};
+use tuckbox_core::matches::Setup;
 
 /// The version of the tables.
-const FORMAT: i64 = 2;
+const FORMAT: i64 = 3;
 
 /// What tells a store of ours from other files of SQLite: "tuck".
 const OURS: i64 = 0x7475_636b;
@@ -22,6 +22,9 @@ const TABLES: &str = include_str!("tables.sql");
 
 /// What a store of format 1 has not.
 const SINCE_1: &str = include_str!("since_1.sql");
+
+/// What a store of format 2 has not.
+const SINCE_2: &str = include_str!("since_2.sql");
 
 /// A store in a file.
 pub struct Sqlite {
@@ -74,6 +77,9 @@ impl Sqlite {
             if format < 2 {
                 connection.execute_batch(SINCE_1)?;
             }
+            if format < 3 {
+                connection.execute_batch(SINCE_2)?;
+            }
             connection.pragma_update(None, "user_version", FORMAT)?;
             connection.execute_batch("COMMIT")
         };
@@ -114,14 +120,12 @@ impl Sqlite {
         )?;
         let answers = rows(
             &self.connection,
-            "SELECT seat, option FROM answer WHERE match = ?1 ORDER BY number",
+            "SELECT seat, option, edit FROM answer WHERE match = ?1 ORDER BY number",
             number,
-            |row| {
-                let seat = Seat(row.get(0)?);
-                let option: Option<u16> = row.get(1)?;
-                Ok(option.map_or(Answer::Concede(seat), |option| Answer::Option(seat, option)))
-            },
+            |row| Ok((Seat(row.get(0)?), row.get(1)?, row.get::<_, Option<String>>(2)?)),
         )?;
+        let answers = answers.into_iter().map(|(seat, option, edit)| kept::answer(seat, option, edit.as_deref()));
+        let answers = answers.collect::<Result<_, _>>()?;
         let branched =
             rows(&self.connection, "SELECT after FROM branch WHERE match = ?1 ORDER BY after", number, |row| {
                 Ok(count(row.get(0)?))
@@ -296,14 +300,11 @@ fn put_record(transaction: &Transaction<'_>, record: &Record) -> Result<(), Stor
         .execute("DELETE FROM answer WHERE match = ?1 AND number > ?2", params![record.number, number(record.after)])
         .map_err(unwritten)?;
     let mut insert = transaction
-        .prepare_cached("INSERT INTO answer (match, number, seat, option, given) VALUES (?1, ?2, ?3, ?4, ?5)")
+        .prepare_cached("INSERT INTO answer (match, number, seat, option, given, edit) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
         .map_err(unwritten)?;
     for (answer, at) in record.answers.iter().zip(record.after + 1..) {
-        let (seat, option) = match *answer {
-            Answer::Option(seat, option) => (seat, Some(option)),
-            Answer::Concede(seat) => (seat, None),
-        };
-        insert.execute(params![record.number, number(at), seat.0, option, now()]).map_err(unwritten)?;
+        let KeptAnswer { seat, option, edit } = KeptAnswer::of(answer)?;
+        insert.execute(params![record.number, number(at), seat.0, option, now(), edit]).map_err(unwritten)?;
     }
     put_contents(transaction, record.number, &record.contents)?;
     let sql = "UPDATE match SET mark = ?2, result = ?3 WHERE id = ?1";

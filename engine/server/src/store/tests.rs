@@ -2,7 +2,8 @@
 
 use super::*;
 use tuckbox_core::ids::Seat;
-use tuckbox_core::names::DeckId;
+use tuckbox_core::names::{DeckId, StatId};
+use tuckbox_core::state::{Edit, Entity};
 
 fn table(id: &str) -> StoredTable {
     let links = vec![([id.as_bytes()[0]; 32].into(), Role::Seat(Seat(0)))];
@@ -36,6 +37,7 @@ pub fn record(number: i64, after: usize, answers: &[Answer]) -> Record {
 pub const ONE: Answer = Answer::Option(Seat(0), 3);
 pub const OTHER: Answer = Answer::Option(Seat(1), 65_535);
 const LEAVES: Answer = Answer::Concede(Seat(1));
+const BY_HAND: Answer = Answer::Edit(Edit::Stat(Entity::Seat(Seat(1)), StatId(2), -3));
 
 /// What is written is read by whoever opens the store next.
 pub fn suite(open: &dyn Fn() -> Box<dyn Store>) {
@@ -48,7 +50,7 @@ pub fn suite(open: &dyn Fn() -> Box<dyn Store>) {
     store.keep_content(&content("c1")).unwrap();
     store.keep_content(&content("c1")).unwrap();
     let contents = vec![(1, String::from("c1"))];
-    let last = Record { contents, result: Some("A wins.".into()), ..record(1, &[LEAVES]) };
+    let last = Record { contents, result: Some("A wins.".into()), ..record(1, &[BY_HAND, LEAVES]) };
     store.write(&[last]).unwrap();
     // Of several records all are written or none.
     let other = Record { number: 99, ..record(0, &[ONE]) };
@@ -58,14 +60,14 @@ pub fn suite(open: &dyn Fn() -> Box<dyn Store>) {
 
     let mut store = open();
     let found = store.last_match("a").unwrap();
-    assert_eq!((found.number, found.mark, &*found.answers), (number, u64::MAX, &[ONE, LEAVES][..]));
+    assert_eq!((found.number, found.mark, &*found.answers), (number, u64::MAX, &[ONE, BY_HAND, LEAVES][..]));
     assert_eq!(found.contents, [(0, "c0".into()), (1, "c1".into())]);
     assert_eq!(found.setup, Setup::new(vec![DeckId(1)], [7; 32]));
     assert_eq!(found.result.as_deref(), Some("A wins."));
     assert_eq!(store.content("c1").unwrap(), content("c1"));
     assert_eq!(store.tables().unwrap(), [StoredTable { result: Some("A wins.".into()), ..table("a") }]);
     let listed = &store.matches().unwrap()[0];
-    assert_eq!((listed.answers, &*listed.table, &*listed.game), (2, "a", "harbour"));
+    assert_eq!((listed.answers, &*listed.table, &*listed.game), (3, "a", "harbour"));
     let links = vec![([9; 32].into(), Role::Designer)];
     store.relink("a", &links).unwrap();
     assert_eq!(store.tables().unwrap()[0].links, links);
@@ -83,17 +85,17 @@ pub fn suite(open: &dyn Fn() -> Box<dyn Store>) {
     let other = StoredTable { result: None, ..table("b") };
     assert!(matches!(store.add_branch(&other, 99, 1, 7), Err(StoreError::Missing(_))));
     assert_eq!(store.tables().unwrap().len(), 1, "a table without a match");
-    let branch = store.add_branch(&other, number, 1, 7).unwrap();
+    let branch = store.add_branch(&other, number, 2, 7).unwrap();
     let copied = store.last_match("b").unwrap();
     assert_eq!((copied.number, copied.mark, copied.result), (branch, 7, None));
-    assert_eq!((&*copied.answers, &*copied.branched), (&[ONE][..], &[1][..]));
+    assert_eq!((&*copied.answers, &*copied.branched), (&[ONE, BY_HAND][..], &[2][..]));
     assert_eq!((copied.setup, copied.contents), (found.setup, found.contents.clone()));
     let third = store.add_branch(&table("c"), branch, 0, 8).unwrap();
     let copied = store.read_match(third).unwrap();
     assert_eq!((copied.answers, copied.branched), (Vec::new(), vec![0]));
     assert_eq!(copied.contents, found.contents[..1]);
-    let fourth = store.add_branch(&table("d"), branch, 1, 9).unwrap();
-    assert_eq!(store.read_match(fourth).unwrap().branched, [1]);
-    assert_eq!(store.read_match(number).unwrap().answers, [ONE, LEAVES]);
+    let fourth = store.add_branch(&table("d"), branch, 2, 9).unwrap();
+    assert_eq!(store.read_match(fourth).unwrap().branched, [2]);
+    assert_eq!(store.read_match(number).unwrap().answers, [ONE, BY_HAND, LEAVES]);
     assert!(store.add_branch(&table("d"), branch, 1, 9).is_err(), "a table twice");
 }

@@ -3,6 +3,7 @@
 //! those who play it are left as they are.
 
 use super::{Reply, Table};
+use crate::edit::{EditWords, Editable};
 use crate::link::Role;
 use crate::refused::Refused;
 use crate::screen::{Desk, PastShown, Screen, Viewer, When};
@@ -64,6 +65,27 @@ impl Table {
             Some(_) => Err(Refused::Over),
             None => Ok((self.number, found.fingerprint())),
         }
+    }
+
+    /// What can be changed by hand now.
+    pub(super) fn editable(&self, role: Role) -> Result<Reply, Refused> {
+        is_desk(role)?;
+        let found = self.session.as_match();
+        Ok(Reply::Editable(Box::new(Editable::of(found, self.stamp_at(found.given().len())))))
+    }
+
+    /// Changes the table by hand, as it is at the moment of this stamp.
+    pub(super) fn edit(&mut self, role: Role, words: &EditWords) -> Result<(), Refused> {
+        is_desk(role)?;
+        if self.is_over() {
+            return Err(Refused::Over);
+        }
+        if words.stamp != self.stamp_at(self.session.as_match().given().len()) {
+            return Err(Refused::Stale);
+        }
+        self.session.edit(words.edit(self.session.rules())?)?;
+        self.bot_at = None;
+        Ok(())
     }
 
     /// What tells a moment from others: the match, and the answers that lead there.

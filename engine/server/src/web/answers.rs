@@ -49,6 +49,11 @@ pub async fn answer(State(web): State<Web>, words: Place, request: Request) -> R
     .await
 }
 
+/// A change of the table by hand.
+pub async fn edit(State(web): State<Web>, words: Place, request: Request) -> Response {
+    done(web, words, request, async |request| Ok(Ask::Edit(Box::new(sent(request).await?)))).await
+}
+
 /// Taking back what was chosen in the action at hand.
 pub async fn take_back(State(web): State<Web>, words: Place, request: Request) -> Response {
     done(web, words, request, async |_| Ok(Ask::TakeBack)).await

@@ -11,7 +11,7 @@ use crate::table::{Ask, Reply};
 use crate::tables::Links;
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, ORIGIN};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, ORIGIN, REFERRER_POLICY};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
@@ -38,6 +38,26 @@ pub async fn scenario(State(web): State<Web>, words: Place, request: Request) ->
             let named = format!("attachment; filename=\"{}\"", file.chars().map(plain).collect::<String>());
             let kind = String::from("text/markdown; charset=utf-8");
             ([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, named)], position.page).into_response()
+        }
+        Ok(_) => refusal(&headers, &Refused::Gone),
+        Err(why) => refusal(&headers, &why),
+    }
+}
+
+/// What can be changed by hand: a page of forms, or JSON.
+pub async fn editable(State(web): State<Web>, words: Place, request: Request) -> Response {
+    let headers = request.headers().clone();
+    let told = async move {
+        let Path(words) = words.map_err(|_| Refused::Unknown)?;
+        let asked = admitted(&web, words, &request)?;
+        let reply = web.tables.ask(&asked.table, asked.role, Ask::Editable).await?;
+        Ok::<_, Refused>((asked, reply))
+    };
+    match told.await {
+        Ok((_, Reply::Editable(editable))) if wants_json(&headers) => request::json(StatusCode::OK, &*editable),
+        Ok((asked, Reply::Editable(editable))) => {
+            // Where nothing is told of its address, a browser says of a form that it comes from `null`.
+            ([(REFERRER_POLICY, "same-origin")], Html(html::edit(&editable, &asked.base()))).into_response()
         }
         Ok(_) => refusal(&headers, &Refused::Gone),
         Err(why) => refusal(&headers, &why),

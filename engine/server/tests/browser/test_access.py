@@ -52,6 +52,42 @@ def test_axe_finds_nothing_in_what_opens(serve, sit):
     assert not found, "\n\n".join(found)
 
 
+def test_the_desk_looks_back_and_changes_the_table(serve, sit):
+    server = serve("foundry-fantasy", "human,human")
+    a, b = (sit(server, f"Seat {letter}", reduced_motion="reduce") for letter in "AB")
+    desk = sit(server, "Your desk", viewport=LAPTOP, reduced_motion="reduce")
+    play([a, b], random.Random(1), until=lambda: len(a.log()) > 8)
+    page, found = desk.page, []
+
+    def look():
+        for scheme in ["light", "dark"]:
+            for size in [LAPTOP, PHONE]:
+                page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+                page.set_viewport_size(size)
+                found.extend(axe(page))
+
+    table = page.url
+    page.get_by_role("link", name="Previous answer").click()
+    expect(page.locator(".time")).to_contain_text("you look back")
+    look()
+    page.goto(table)
+    page.get_by_role("link", name="Change the table by hand").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Change the table")
+    look()
+    form = page.locator("form", has=page.get_by_text("Make a new piece").first)
+    card = form.get_by_label("Card").locator("option").first.inner_text()
+    form.get_by_label("Whose").select_option("A")
+    form.get_by_label("To", exact=True).select_option(label="Hand (A)")
+    form.get_by_role("button").click()
+    expect(page).to_have_url(table)
+    for person in [a, b, desk]:
+        expect(person.page.locator("#log")).to_contain_text("Whoever runs the table changes it by hand")
+    expect(a.page.locator("main .card h4").filter(has_text=card).first).to_be_visible()
+    assert card not in "".join(b.log()[-2:])
+    assert not found, "\n\n".join(found)
+    play([a, b], random.Random(1), until=lambda: len(b.log()) > 14)
+
+
 def test_keys_are_enough(serve, sit):
     server = serve("foundry-fantasy", "human,random")
     a = sit(server, "Seat A", viewport=LAPTOP, reduced_motion="reduce")

@@ -50,11 +50,23 @@ fn a_program_plays_line_by_line() {
         (r#"{"as": "desk", "do": "look", "at": 0, "turn": 1}"#, "two moments"),
         (r#"{"as": "desk", "do": "branch"}"#, "`at` is missing"),
         (r#"{"as": "desk", "do": "branch", "at": 0, "stamp": "x"}"#, "has changed"),
+        (r#"{"as": "a", "do": "editable"}"#, "Only whoever started"),
+        (r#"{"as": "desk", "do": "edit", "edit": {"do": "put"}}"#, "has changed"),
+        (r#"{"as": "desk", "do": "edit", "edit": {"colour": "red"}}"#, "unknown field"),
     ] {
         ask(line);
         let told = next();
         assert!(told["error"].as_str().unwrap().contains(word), "{line}: {told}");
     }
+    // The desk changes the table by hand.
+    ask(r#"{"as": "desk", "do": "editable"}"#);
+    let editable = next()["editable"].clone();
+    let (moment, piece) = (&editable["stamp"], &editable["pieces"][0]["piece"]);
+    ask(&format!(
+        r#"{{"as": "desk", "do": "edit", "edit": {{"stamp": {moment}, "do": "put", "piece": "{piece}", "to": "hand/a"}}}}"#
+    ));
+    let after = next()["screen"]["log"].to_string();
+    assert!(after.contains("changes it by hand"), "{after}");
     // The desk looks back, and goes on from there at another table.
     ask(r#"{"as": "desk", "do": "look", "seat": "b", "at": 0}"#);
     let then = next()["screen"]["desk"].clone();

@@ -5,6 +5,7 @@
 
 mod connections;
 mod desk;
+mod edit;
 mod full;
 mod fuzzed;
 mod games;

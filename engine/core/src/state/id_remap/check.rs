@@ -88,6 +88,9 @@ impl State {
         let uses = self.uses.iter().all(|u| seat(u.seat) && maybe(u.piece));
         let rest = self.lists.iter().chain(&self.free).chain(&self.ceased).all(|&id| piece(id))
             && self.free.iter().chain(&self.ceased).all(|&id| self.piece(id).gone);
+        if self.edit.is_some_and(|edit| edit.fits(rules, self).is_err()) {
+            return damaged("a change by hand does not fit it");
+        }
         if placed && pieces && frames && modifiers && items && waiting && shown && uses && rest {
             Ok(())
         } else {

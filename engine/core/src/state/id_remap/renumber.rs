@@ -22,6 +22,7 @@ impl State {
         self.renumber_pieces(moved, rules)?;
         self.renumber_lists(moved)?;
         self.renumber_frames(moved, rules)?;
+        self.edit = self.edit.map(|edit| edit.remapped(moved)).transpose()?;
         self.check_contents(rules)?;
         self.stale = true;
         Ok(())

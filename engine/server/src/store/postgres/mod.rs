@@ -10,7 +10,7 @@ mod opening;
 #[cfg(test)]
 mod tests;
 
-use super::kept::{self, count, json, now, text};
+use super::kept::{self, KeptAnswer, count, json, now, text};
 use super::{
     Held, Lease, ListedMatch, Record, Serving, Store, StoreError, StoredContent, StoredMatch, StoredTable, Term,
     address,
@@ -68,7 +68,8 @@ impl Postgres {
             let number: i64 = row.try_get(0)?;
             let contents =
                 work.rows("SELECT after, content FROM match_content WHERE match = $1 ORDER BY place", &[&number])?;
-            let answers = work.rows("SELECT seat, option FROM answer WHERE match = $1 ORDER BY number", &[&number])?;
+            let answers =
+                work.rows("SELECT seat, option, edit FROM answer WHERE match = $1 ORDER BY number", &[&number])?;
             let branched = work.rows("SELECT after FROM branch WHERE match = $1 ORDER BY after", &[&number])?;
             let setup: String = row.try_get(1)?;
             let mark: String = row.try_get(2)?;
@@ -263,10 +264,10 @@ impl Store for Postgres {
 
 fn answer(row: &Row) -> Result<Answer, Trouble> {
     let damaged = || StoreError::Unread("an answer is damaged".into());
-    let (seat, option): (i16, Option<i32>) = (row.try_get(0)?, row.try_get(1)?);
+    let (seat, option, edit): (i16, Option<i32>, Option<String>) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
     let seat = Seat(u8::try_from(seat).map_err(|_| damaged())?);
     let option = option.map(u16::try_from).transpose().map_err(|_| damaged())?;
-    Ok(option.map_or(Answer::Concede(seat), |option| Answer::Option(seat, option)))
+    Ok(kept::answer(seat, option, edit.as_deref())?)
 }
 
 fn put_table(work: &mut Work<'_>, table: &StoredTable) -> Result<(), Trouble> {
@@ -305,23 +306,23 @@ fn put_records(work: &mut Work<'_>, records: &[Record]) -> Result<(), Trouble> {
     let cut = "DELETE FROM answer USING unnest($1::bigint[], $2::bigint[]) AS cut (match, after)
         WHERE answer.match = cut.match AND answer.number > cut.after";
     work.change(cut, &[&ids, &after])?;
-    let (mut matches, mut numbers, mut seats, mut options) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut matches, mut numbers, mut seats) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut options, mut edits) = (Vec::new(), Vec::new());
     for record in records {
         for (answer, at) in record.answers.iter().zip(record.after + 1..) {
-            let (seat, option) = match *answer {
-                Answer::Option(seat, option) => (seat, Some(i32::from(option))),
-                Answer::Concede(seat) => (seat, None),
-            };
+            let KeptAnswer { seat, option, edit } = KeptAnswer::of(answer)?;
             matches.push(record.number);
             numbers.push(number(at));
             seats.push(i16::from(seat.0));
-            options.push(option);
+            options.push(option.map(i32::from));
+            edits.push(edit);
         }
     }
-    let sql = "INSERT INTO answer (match, number, seat, option, given)
-        SELECT match, number, seat, option, $5 FROM
-        unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::integer[]) AS new (match, number, seat, option)";
-    work.change(sql, &[&matches, &numbers, &seats, &options, &now()])?;
+    let sql = "INSERT INTO answer (match, number, seat, option, given, edit)
+        SELECT match, number, seat, option, $5, edit FROM
+        unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::integer[], $6::text[])
+        AS new (match, number, seat, option, edit)";
+    work.change(sql, &[&matches, &numbers, &seats, &options, &now(), &edits])?;
     for record in records {
         for (after, content) in &record.contents {
             let sql = "INSERT INTO match_content (match, after, content) VALUES ($1, $2, $3)";

@@ -6,7 +6,7 @@ use crate::store::StoreError;
 use std::collections::BTreeSet;
 
 /// The version of the tables.
-pub const FORMAT: i64 = 2;
+pub const FORMAT: i64 = 3;
 
 /// The tables, told in `docs/serve.md`.
 const TABLES: &str = include_str!("tables.sql");
@@ -14,11 +14,14 @@ const TABLES: &str = include_str!("tables.sql");
 /// What a store of format 1 has not.
 const SINCE_1: &str = include_str!("since_1.sql");
 
+/// What a store of format 2 has not.
+const SINCE_2: &str = include_str!("since_2.sql");
+
 /// Servers that begin at once wait for one another: "tuck".
 const OURS: &str = "SELECT pg_advisory_xact_lock(1953850219)";
 
 /// What the tables are made of, as the database tells it.
-const COLUMNS: &str = "answer.given answer.match answer.number answer.option answer.seat branch.after branch.match branch.of content.files content.game \
+const COLUMNS: &str = "answer.edit answer.given answer.match answer.number answer.option answer.seat branch.after branch.match branch.of content.files content.game \
                        content.hash link.at_table link.hash link.role match.at_table match.begun match.id match.mark \
                        match.result match.setup match_content.after match_content.content match_content.match \
                        match_content.place place.game place.holder place.id place.lease place.mods place.opened \
@@ -53,6 +56,7 @@ fn look(work: &mut Work<'_>, name: &str, may_begin: bool) -> Result<(), Trouble>
         }
         work.orders(TABLES)?;
         work.orders(SINCE_1)?;
+        work.orders(SINCE_2)?;
         work.change("INSERT INTO tuckbox (format, changes) VALUES ($1, 0)", &[&FORMAT])?;
         return Ok(());
     }
@@ -67,7 +71,10 @@ fn look(work: &mut Work<'_>, name: &str, may_begin: bool) -> Result<(), Trouble>
     }
     let is_older = format < FORMAT;
     if is_older {
-        work.orders(SINCE_1)?;
+        if format < 2 {
+            work.orders(SINCE_1)?;
+        }
+        work.orders(SINCE_2)?;
         work.change("UPDATE tuckbox SET format = $1", &[&FORMAT])?;
     }
     let found = if is_older { columns(work)? } else { found };

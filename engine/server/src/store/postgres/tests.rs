@@ -24,9 +24,13 @@ fn a_database_is_a_store_of_many_servers() {
     suite(&|| Box::new(serve(&url)));
     let url = database.database("older").unwrap();
     begun(&mut serve(&url));
-    database.run("older", "DROP TABLE branch; UPDATE tuckbox SET format = 1").unwrap();
-    assert!(serve(&url).last_match("a").unwrap().branched.is_empty(), "a store of format 1 goes on");
-    assert_eq!(database.run("older", "SELECT format FROM tuckbox").unwrap(), "2");
+    let since_2 = "ALTER TABLE answer DROP COLUMN edit; UPDATE tuckbox SET format = 2";
+    let since_1 = "ALTER TABLE answer DROP COLUMN edit; DROP TABLE branch; UPDATE tuckbox SET format = 1";
+    for orders in [since_2, since_1] {
+        database.run("older", orders).unwrap();
+        assert!(serve(&url).last_match("a").unwrap().branched.is_empty(), "a store of an older format goes on");
+        assert_eq!(database.run("older", "SELECT format FROM tuckbox").unwrap(), "3");
+    }
     a_table_is_played_by_one_server(&database.database("leases").unwrap());
     what_is_no_store_stays_as_it_is(&database);
     a_database_goes_away(&database);

@@ -64,7 +64,15 @@ fn what_is_newer_damaged_or_no_store_stays_as_it_is() {
 }
 
 #[test]
-fn a_store_of_format_1_goes_on() {
+fn a_store_of_an_older_format_goes_on() {
+    let since_2 = "ALTER TABLE answer DROP COLUMN edit; PRAGMA user_version = 2";
+    let since_1 = "ALTER TABLE answer DROP COLUMN edit; DROP TABLE branch; PRAGMA user_version = 1";
+    for orders in [since_2, since_1] {
+        a_store_goes_on_after(orders);
+    }
+}
+
+fn a_store_goes_on_after(orders: &str) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("store.sqlite");
     let mut store = Sqlite::open(&file).unwrap();
@@ -72,7 +80,7 @@ fn a_store_of_format_1_goes_on() {
     store.write(&[record(number, 0, &[ONE, OTHER])]).unwrap();
     drop(store);
     let older = Connection::open(&file).unwrap();
-    older.execute_batch("DROP TABLE branch; PRAGMA user_version = 1").unwrap();
+    older.execute_batch(orders).unwrap();
     drop(older);
     for _ in 0..2 {
         let found = Sqlite::open(&file).unwrap().last_match("a").unwrap();
