@@ -70,7 +70,7 @@ fn a_program_plays_line_by_line() {
     // The desk looks back, and goes on from there at another table.
     ask(r#"{"as": "desk", "do": "look", "seat": "b", "at": 0}"#);
     let then = next()["screen"]["desk"].clone();
-    assert_eq!((&then["past"]["at"], &then["answers"]), (&Value::from(0), &Value::from(1)));
+    assert_eq!((&then["past"]["at"], &then["answers"]), (&Value::from(0), &Value::from(2)));
     ask(r#"{"as": "desk", "do": "scenario", "at": 0}"#);
     assert!(next()["text"].as_str().unwrap().contains("```ron"));
     ask(&format!(r#"{{"as": "desk", "do": "branch", "at": 0, "stamp": {}}}"#, then["stamp"]));

@@ -100,8 +100,8 @@ fn what_is_no_store_stays_as_it_is(database: &Database) {
         assert!(why.to_string().ends_with('.') && why.to_string().contains(name), "{why}");
         why
     };
-    let newer = refused("newer", "UPDATE tuckbox SET format = 3", true);
-    assert!(matches!(newer, StoreError::Newer { found: 3, known: 2, .. }), "{newer}");
+    let newer = refused("newer", "UPDATE tuckbox SET format = 4", true);
+    assert!(matches!(newer, StoreError::Newer { found: 4, known: 3, .. }), "{newer}");
     let damaged = refused("damaged", "ALTER TABLE answer DROP COLUMN seat", true);
     assert!(matches!(&damaged, StoreError::Damaged { why, .. } if why.contains("answer.seat")), "{damaged}");
     let silent = refused("silent", "DELETE FROM tuckbox", true);
