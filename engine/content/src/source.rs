@@ -18,9 +18,10 @@ pub struct Source {
 /// The files of a box, in the order of their paths; a [`FileId`] is an index.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
-    files: Vec<Source>,
+    // Shared, since each of a thousand matches holds the texts of its game.
+    files: Arc<[Source]>,
     /// Where their lines begin, once somebody has asked.
-    lines: OnceLock<FileLines>,
+    lines: Arc<OnceLock<FileLines>>,
 }
 
 impl PartialEq for Sources {
@@ -44,7 +45,7 @@ impl Sources {
     /// Sources in the order of their paths.
     pub fn new(mut files: Vec<Source>) -> Self {
         files.sort_by(|a, b| a.path.cmp(&b.path));
-        Self { files, lines: OnceLock::new() }
+        Self { files: files.into(), lines: Arc::default() }
     }
 
     /// The file of this number; an empty one if there is none.
@@ -54,7 +55,7 @@ impl Sources {
 
     /// All files with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
-        (0..).map(FileId).zip(&self.files)
+        (0..).map(FileId).zip(&*self.files)
     }
 
     /// The path of a file; `?` for one that does not exist.

@@ -22,7 +22,7 @@ pub struct Game {
     /// The texts, to draw diagnostics.
     pub sources: Sources,
     /// Those of the texts that are scripts.
-    pub scripts: Vec<ScriptFile>,
+    pub scripts: Arc<[ScriptFile]>,
     /// Warnings that did not keep it from being played.
     pub diagnostics: Vec<Diagnostic>,
     /// What mods have changed, in order.
@@ -44,7 +44,7 @@ impl Game {
         Self {
             rules,
             sources: Sources::default(),
-            scripts: Vec::new(),
+            scripts: Arc::default(),
             diagnostics: Vec::new(),
             changes: Vec::new(),
             conditions: None,

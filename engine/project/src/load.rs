@@ -95,7 +95,7 @@ impl Game {
     fn checked(found: CheckedGame) -> Result<Self, Broken> {
         let CheckedGame { rules, sources, scripts, changes, diagnostics } = found;
         match rules.filter(|_| !diagnostics.iter().any(Diagnostic::is_error)) {
-            Some(rules) => Ok(Self { sources, scripts, diagnostics, changes, ..Self::of_rules(rules) }),
+            Some(rules) => Ok(Self { sources, scripts: scripts.into(), diagnostics, changes, ..Self::of_rules(rules) }),
             None => Err(Broken { diagnostics, sources }),
         }
     }

@@ -112,7 +112,7 @@ impl Served {
     }
 }
 
-type Followed = tokio::sync::watch::Receiver<Arc<Screen>>;
+type Followed = tokio::sync::watch::Receiver<Option<Arc<Screen>>>;
 
 /// Both people of a table.
 fn people() -> Vec<Viewer> {
@@ -210,7 +210,8 @@ fn reload(served: &Served, scratch: &Scratch, clients: &Clients, options: &Optio
 }
 
 fn news(desk: &Followed) -> Vec<String> {
-    desk.borrow().desk.as_ref().map(|desk| desk.news.clone()).unwrap_or_default()
+    let shown = desk.borrow().clone();
+    shown.and_then(|screen| screen.desk.as_ref().map(|desk| desk.news.clone())).unwrap_or_default()
 }
 
 /// Another server on the same store: how long until all tables are there, and what each takes.

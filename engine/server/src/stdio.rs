@@ -171,9 +171,10 @@ fn follow<W: Write + Send + 'static>(
     let viewer = Viewer::of(role, crate::link::seat_of(&line.seat));
     let mut followed = runtime.block_on(tables.follow(table, viewer))?;
     let (lines, of) = (lines.clone(), line.r#as.clone());
+    let (tables, table) = (tables.clone(), table.to_owned());
     runtime.spawn(async move {
         loop {
-            let screen = followed.borrow_and_update().clone();
+            let Ok(screen) = tables.shown(&table, viewer, &mut followed).await else { return };
             let told = lines.write(&json!({ "event": "screen", "as": of, "screen": *screen }));
             if told.is_err() || followed.changed().await.is_err() {
                 return;

@@ -4,7 +4,7 @@
 use crate::content::{Contents, Wanted, stored};
 use crate::link::{LinkHash, Role, Token, fresh_name};
 use crate::refused::Refused;
-use crate::screen::Viewer;
+use crate::screen::{Screen, Viewer};
 use crate::store::{Lease, Store, StoredTable, Term};
 use crate::table::{Ask, Reply};
 use crate::themes::{Themes, Worn};
@@ -248,6 +248,20 @@ impl Tables {
         let (reply, answer) = oneshot::channel();
         self.tell(table, Message::Follow { table: table.to_owned(), viewer, reply })?;
         answer.await.map_err(|_| Refused::Gone)?
+    }
+
+    /// What a viewer who follows a table sees now.
+    ///
+    /// # Errors
+    /// When it was too slow to read it, and cannot follow anew.
+    pub async fn shown(&self, table: &str, viewer: Viewer, followed: &mut Followed) -> Result<Arc<Screen>, Refused> {
+        loop {
+            let shown = followed.borrow_and_update().clone();
+            match shown {
+                Some(screen) => return Ok(screen),
+                None => *followed = self.follow(table, viewer).await?,
+            }
+        }
     }
 
     /// Lengthens the leases of this server, where it shares the store.

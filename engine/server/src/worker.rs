@@ -30,11 +30,61 @@ mod tests;
 /// The store, shared by all threads.
 pub type SharedStore = Arc<Mutex<Box<dyn Store>>>;
 
-/// What a viewer's page follows.
-pub type Followed = watch::Receiver<Arc<Screen>>;
+/// What a viewer's page follows: its screen, or nothing where it has stayed the same for
+/// long. Who has not read it by then follows anew.
+pub type Followed = watch::Receiver<Option<Arc<Screen>>>;
 
-/// The pages that look at a table, by who looks.
-type Pages = Vec<(Viewer, watch::Sender<Arc<Screen>>)>;
+/// The pages that look at a table.
+type Pages = Vec<Page>;
+
+/// The pages of one viewer.
+struct Page {
+    viewer: Viewer,
+    sender: watch::Sender<Option<Arc<Screen>>>,
+    /// What tells its screen from others, while the screen itself is not kept.
+    mark: Option<blake3::Hash>,
+}
+
+impl Page {
+    /// Has it see this, where that is something else.
+    fn show(&mut self, screen: Screen) {
+        let same = match (&*self.sender.borrow(), &self.mark) {
+            (Some(shown), _) => **shown == screen,
+            (None, mark) => *mark == Some(marked(&screen)),
+        };
+        if !same {
+            self.sender.send_replace(Some(Arc::new(screen)));
+        }
+    }
+
+    /// Somebody follows it, and reads what is shown now.
+    fn follow(&mut self, screen: Screen) -> Followed {
+        self.show(screen.clone());
+        // Nothing new to whoever follows already.
+        self.sender.send_if_modified(|shown| {
+            shown.get_or_insert_with(|| Arc::new(screen));
+            false
+        });
+        self.sender.subscribe()
+    }
+
+    /// Keeps nothing that can be made again.
+    fn rest(&mut self) {
+        let mark = self.sender.borrow().as_deref().map(marked);
+        if mark.is_some() {
+            self.mark = mark;
+            self.sender.send_if_modified(|shown| {
+                *shown = None;
+                false
+            });
+        }
+    }
+}
+
+/// What tells a screen from others.
+fn marked(screen: &Screen) -> blake3::Hash {
+    blake3::hash(&serde_json::to_vec(screen).unwrap_or_default())
+}
 
 /// So much is done between two writings at most.
 const BATCH: usize = 64;
@@ -327,11 +377,11 @@ impl Work {
     fn follow(&mut self, id: &str, viewer: Viewer) -> Result<Followed, Refused> {
         let screen = self.table(id)?.screen(viewer)?;
         let pages = self.pages.entry(id.to_owned()).or_default();
-        if let Some((_, sender)) = pages.iter().find(|(of, _)| *of == viewer) {
-            return Ok(sender.subscribe());
+        if let Some(page) = pages.iter_mut().find(|page| page.viewer == viewer) {
+            return Ok(page.follow(screen));
         }
-        let (sender, receiver) = watch::channel(Arc::new(screen));
-        pages.push((viewer, sender));
+        let (sender, receiver) = watch::channel(Some(Arc::new(screen)));
+        pages.push(Page { viewer, sender, mark: None });
         Ok(receiver)
     }
 
@@ -429,12 +479,10 @@ impl Work {
     /// Sends every page what it sees, where that is something else now.
     fn publish(&mut self) {
         for id in self.touched.drain() {
-            let (Some(pages), Some(table)) = (self.pages.get(&id), self.awake.get(&id)) else { continue };
-            for (viewer, sender) in pages {
-                if let Ok(screen) = table.screen(*viewer)
-                    && **sender.borrow() != screen
-                {
-                    sender.send_replace(Arc::new(screen));
+            let (Some(pages), Some(table)) = (self.pages.get_mut(&id), self.awake.get(&id)) else { continue };
+            for page in pages {
+                if let Ok(screen) = table.screen(page.viewer) {
+                    page.show(screen);
                 }
             }
         }
@@ -448,14 +496,15 @@ impl Work {
         }
         self.looks = now + NAP;
         for pages in self.pages.values_mut() {
-            pages.retain(|(_, sender)| sender.receiver_count() > 0);
+            pages.retain(|page| page.sender.receiver_count() > 0);
         }
         self.pages.retain(|_, pages| !pages.is_empty());
-        let pages = &self.pages;
+        let pages = &mut self.pages;
         self.awake.retain(|id, table| {
             let unused = now.saturating_duration_since(table.used);
             if unused > RESTS {
                 table.rest();
+                pages.get_mut(id).into_iter().flatten().for_each(Page::rest);
             }
             pages.contains_key(id) || table.wakes().is_some() || unused < IDLE
         });

@@ -8,9 +8,10 @@ use crate::hosts::Hosts;
 use crate::player::Player;
 use crate::session::Session;
 use crate::timeline::Timeline;
+use std::rc::Rc;
 use tuckbox_core::matches::{Answer, Match, Trouble};
 use tuckbox_core::play::Host;
-use tuckbox_replay::history::History;
+use tuckbox_project::game::Game;
 use tuckbox_replay::verdict::{PlayedContent, PlayedMatch};
 use tuckbox_replay::{Divergence, branch};
 
@@ -27,34 +28,10 @@ impl Session {
         windows: Option<Windows>,
         hosts: &Hosts,
     ) -> Result<Self, SessionError> {
-        let PlayedMatch { setup, answers, contents, branched } = played;
-        let mut contents = contents.into_iter().peekable();
-        let Some(PlayedContent { mut game, .. }) = contents.next() else { return Err(SessionError::NotSoFarBack) };
-        let mut host = hosts.of(&game)?;
-        let mut now = Match::new(game.rules.clone(), setup.clone())?;
-        // Where it fails, it was stuck there, and goes on as it once did.
-        let _ = now.advance(&*host);
-        branch(&mut now, &branched, 0);
-        let mut timeline = Timeline::of(&game, History::from(&now), hosts);
-        let mut given = answers.iter().zip(1..);
-        loop {
-            let end = contents.peek().map_or(answers.len(), |next| next.after);
-            while now.given().len() < end
-                && let Some((answer, number)) = given.next()
-            {
-                give(&*host, &mut now, *answer, number)?;
-                branch(&mut now, &branched, number);
-            }
-            // What lies between is played again when somebody looks back.
-            timeline.follow(&now);
-            let Some(PlayedContent { game: next, .. }) = contents.next() else { break };
-            game = next.keeping(&now);
-            host = hosts.of(&game)?;
-            now.swap(game.rules.clone(), &*host).map_err(SessionError::KeepsOld)?;
-            timeline.go_on(&game, &now);
-        }
+        let mut timeline = Timeline::resting(&played.setup, hosts);
+        let (game, now, host) = again(&played, hosts, |game, now| timeline.go_on(game, now))?;
         let mut session = Self::seated(game, now, host, players, windows, hosts);
-        (session.timeline, session.start) = (timeline, setup);
+        (session.timeline, session.start) = (timeline, played.setup);
         session.begin_asking();
         Ok(session)
     }
@@ -69,6 +46,44 @@ impl Session {
     pub fn kept(&self) -> usize {
         self.timeline.kept()
     }
+}
+
+/// Plays a match again, with its whole log, to its last answer; `begins` sees it where each
+/// of its contents comes.
+///
+/// # Errors
+/// When it cannot begin, when an answer is no longer taken, or when a content does not fit.
+pub(crate) fn again(
+    played: &PlayedMatch,
+    hosts: &Hosts,
+    mut begins: impl FnMut(&Game, &Match),
+) -> Result<(Game, Match, Rc<dyn Host>), SessionError> {
+    let PlayedMatch { setup, answers, contents, branched } = played;
+    let mut contents = contents.iter().peekable();
+    let first = contents.next().ok_or(SessionError::NotSoFarBack)?;
+    let mut game = first.game.clone();
+    let mut host = hosts.of(&game)?;
+    let mut now = Match::new(game.rules.clone(), setup.clone())?;
+    // Where it fails, it was stuck there, and goes on as it once did.
+    let _ = now.advance(&*host);
+    branch(&mut now, branched, 0);
+    begins(&game, &now);
+    let mut given = answers.iter().zip(1..);
+    loop {
+        let end = contents.peek().map_or(answers.len(), |next| next.after);
+        while now.given().len() < end
+            && let Some((answer, number)) = given.next()
+        {
+            give(&*host, &mut now, *answer, number)?;
+            branch(&mut now, branched, number);
+        }
+        let Some(PlayedContent { game: next, .. }) = contents.next() else { break };
+        game = next.clone().keeping(&now);
+        host = hosts.of(&game)?;
+        now.swap(game.rules.clone(), &*host).map_err(SessionError::KeepsOld)?;
+        begins(&game, &now);
+    }
+    Ok((game, now, host))
 }
 
 /// Gives an answer that was taken once. A failure after it is where the match was

@@ -84,7 +84,7 @@ impl Session {
     /// # Errors
     /// When the match cannot be played again, or the file cannot be written.
     pub fn report(&mut self, file: &Path, note: &str, at: Option<usize>) -> Result<(), SessionError> {
-        self.timeline.follow(&self.play);
+        self.timeline.look(&self.play)?;
         let start = self.timeline.start();
         let given = self.play.given();
         let failed = self.failure.is_some();

@@ -21,7 +21,7 @@ impl Session {
     /// # Errors
     /// When the match comes out differently when it is played again.
     pub fn points(&mut self, viewer: Option<Seat>) -> Result<Vec<Point>, SessionError> {
-        self.timeline.follow(&self.play);
+        self.timeline.look(&self.play)?;
         self.timeline.points(viewer)
     }
 
@@ -31,7 +31,7 @@ impl Session {
     /// When it has not come yet, or the match comes out differently when it is played
     /// again.
     pub fn turn_begins(&mut self, turn: u32) -> Result<usize, SessionError> {
-        self.timeline.follow(&self.play);
+        self.timeline.look(&self.play)?;
         self.timeline.turn_begins(turn)
     }
 
@@ -40,7 +40,7 @@ impl Session {
     /// # Errors
     /// When there are not so many, or it comes out differently when it is played again.
     pub fn match_at(&mut self, at: usize) -> Result<&Match, SessionError> {
-        self.timeline.follow(&self.play);
+        self.timeline.look(&self.play)?;
         let (begin, end) = (self.timeline.begin(), self.timeline.end());
         if !(begin..=end).contains(&at) {
             return Err(SessionError::NoAnswer { at, begin, end });
@@ -54,7 +54,7 @@ impl Session {
     /// # Errors
     /// When the match does not reach back so far.
     pub fn past_view(&mut self, seat: Seat, at: usize, open: bool) -> Result<PastView, SessionError> {
-        self.timeline.follow(&self.play);
+        self.timeline.look(&self.play)?;
         let given = self.timeline.answer(at);
         let (found, game) = self.timeline.at(at)?;
         let view = found.view(seat);
@@ -80,7 +80,7 @@ impl Session {
     /// When there is nothing after that point, the file cannot be written, or
     /// the newer content does not fit; the match is then as it was.
     pub fn branch(&mut self, at: usize, beside: &Path) -> Result<(), SessionError> {
-        self.timeline.follow(&self.play);
+        self.timeline.look(&self.play)?;
         if at >= self.timeline.end() {
             return Err(SessionError::IsPresent);
         }

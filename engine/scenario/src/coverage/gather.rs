@@ -178,7 +178,7 @@ impl Gather<'_> {
     fn functions(&self) -> Vec<CoveredFunction> {
         let lines = self.game.host().map(|host| host.lines()).unwrap_or_default();
         let mut found = Vec::new();
-        for file in &self.game.scripts {
+        for file in &*self.game.scripts {
             let all: Vec<&str> = file.text.lines().collect();
             for function in functions(&file.text) {
                 let effect: Option<EffectId> = self.rules.find(function.name).filter(|_| function.is_effect);

@@ -7,6 +7,7 @@ use super::request::{Words, admitted, query, refusal};
 use crate::html::{self, Page};
 use crate::refused::Refused;
 use crate::screen::{Viewer, When};
+use crate::tables::Tables;
 use crate::themes::Worn;
 use crate::worker::Followed;
 use axum::extract::{Path, Request, State};
@@ -46,7 +47,8 @@ pub async fn events(State(web): State<Web>, words: Words<(String, String)>, requ
         let followed = web.tables.follow(&asked.table, viewer).await?;
         let worn = web.tables.theme(&asked.table)?;
         let json = wish.r#as.as_deref() == Some("json");
-        Ok::<_, Refused>(Following { followed, worn, first: true, json, base: asked.base() })
+        let (tables, base) = (web.tables.clone(), asked.base());
+        Ok::<_, Refused>(Following { tables, table: asked.table, viewer, followed, worn, first: true, json, base })
     };
     match followed.await {
         Ok(following) => {
@@ -63,6 +65,9 @@ pub async fn events(State(web): State<Web>, words: Words<(String, String)>, requ
 
 /// What somebody sees of a table, and how it looks.
 struct Following {
+    tables: Tables,
+    table: String,
+    viewer: Viewer,
     followed: Followed,
     worn: Worn,
     first: bool,
@@ -78,7 +83,8 @@ async fn next(mut following: Following) -> Option<(Result<Event, Infallible>, Fo
             Either::Left((changed, _)) | Either::Right((changed, _)) => changed.ok()?,
         }
     }
-    let screen = following.followed.borrow_and_update().clone();
+    let Following { tables, table, viewer, followed, .. } = &mut following;
+    let screen = tables.shown(table, *viewer, followed).await.ok()?;
     let theme = following.worn.borrow_and_update().clone();
     let event = event(Page { screen: &screen, base: &following.base, theme: &theme }, following.json);
     Some((Ok(event), following))
