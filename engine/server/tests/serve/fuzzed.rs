@@ -65,7 +65,8 @@ fn draft(site: &Site, chance: &mut Pcg32) -> Draft {
     let json = format!("{{\"stamp\":\"{stamp}\",\"option\":{option}}}");
     let number = chance.below(70);
     let path = |rest: &str| site.path(role, rest);
-    let (method, path, body) = match chance.below(16) {
+    let moment = screen["desk"]["stamp"].as_str().unwrap_or_default();
+    let (method, path, body) = match chance.below(18) {
         0 => ("GET", path(""), String::new()),
         1 => ("GET", path("?seat=b"), String::new()),
         2 => ("GET", path("/events?as=json"), String::new()),
@@ -80,6 +81,8 @@ fn draft(site: &Site, chance: &mut Pcg32) -> Draft {
         11 => ("GET", format!("/join/{}", site.link(role)), String::new()),
         12 => ("GET", ["/", "/assets/table.css", "/assets/table.js"][number % 3].into(), String::new()),
         13 => ("POST", path("/answer"), json),
+        14 => ("GET", path("/edit"), String::new()),
+        15 => ("POST", path("/edit"), format!("stamp={moment}&do=set&of=a&stat=health&value={number}")),
         _ => ("POST", path("/answer"), form),
     };
     let kind = if body.starts_with('{') { "application/json" } else { "application/x-www-form-urlencoded" };
