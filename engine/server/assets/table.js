@@ -259,7 +259,8 @@ function follow() {
   if (target) document.querySelector(`.lit[data-piece="${target}"] > .act button[type="submit"]`)?.click();
 }
 
-// Keys: a number chooses a sentence, u takes back, l goes to the log.
+// Keys: a number chooses a sentence, u takes back, l goes to the log. At the desk a letter
+// shows the screen of its seat, and the arrows the answers before and after.
 
 let typed = "";
 let typing;
@@ -278,6 +279,14 @@ document.addEventListener("keydown", (event) => {
   }
   // What is typed next is another number.
   typed = "";
+  const ways = { ArrowLeft: 'a[rel="prev"]', ArrowRight: 'a[rel="next"]' };
+  const key = CSS.escape(event.key.toUpperCase());
+  const way = document.querySelector(".desk")?.querySelector(ways[event.key] ?? `a[data-key="${key}"]`);
+  if (way && !event.target.closest("#log, select")) {
+    way.click();
+    event.preventDefault();
+    return;
+  }
   if (event.key === "u") {
     document.querySelector('#ask form[action$="/take-back"] button')?.click();
   } else if (event.key === "l") {

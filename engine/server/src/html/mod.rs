@@ -167,12 +167,14 @@ fn dice(line: &LogLine) -> Markup {
 }
 
 fn desk(screen: &Screen, desk: &Desk, base: &str) -> Markup {
+    // Another seat's screen is of the same moment.
+    let moment = desk.past.as_ref().map(|past| format!("&at={}", past.at)).unwrap_or_default();
     html! {
         section .desk aria-label="The desk" {
             nav aria-label="Whose screen" {
                 @for player in &screen.players {
                     @let here = Some(player.seat) == screen.seat;
-                    a href={ (base) "?seat=" (player.seat) } aria-current=[here.then_some("true")] {
+                    a href={ (base) "?seat=" (player.seat) (moment) } data-key=(player.seat) aria-current=[here.then_some("true")] {
                         (player.seat) " " (player.player)
                     }
                 }

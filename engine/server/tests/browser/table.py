@@ -116,6 +116,21 @@ def shut(end):
     end.close()
 
 
+# Notes how long it takes from an answer to the table that comes of it, as the page has it.
+TIME_ANSWERS = """() => {
+    const table = () => document.getElementById("screen");
+    let begun = null, before = table();
+    window.tookMs = [];
+    addEventListener("submit", (event) => (begun = event.timeStamp), { capture: true });
+    new MutationObserver(() => {
+        if (table() === before) return;
+        before = table();
+        if (begun !== null) tookMs.push(performance.now() - begun);
+        begun = null;
+    }).observe(document.body, { childList: true });
+}"""
+
+
 class Person:
     """Somebody at a page of the table."""
 
@@ -173,6 +188,14 @@ class Person:
             press(sentences.nth(chance.randrange(sentences.count())))
         self.wait_for_another(stamp)
         return how
+
+    def time_answers(self):
+        """From here on it is noted how long answers take."""
+        self.page.evaluate(TIME_ANSWERS)
+
+    def times(self):
+        """How long answers took to the new table, in milliseconds."""
+        return self.page.evaluate("tookMs")
 
     def log(self):
         """The lines of the log."""

@@ -1,6 +1,7 @@
 """Everybody can play: what axe-core looks at, keys instead of a mouse, less motion, no script."""
 
 import random
+import re
 
 import pytest
 from looking import axe, focused, is_ringed
@@ -67,9 +68,16 @@ def test_the_desk_looks_back_and_changes_the_table(serve, sit):
                 found.extend(axe(page))
 
     table = page.url
-    page.get_by_role("link", name="Previous answer").click()
+    page.keyboard.press("b")
+    expect(page).to_have_url(re.compile("seat=B$"))
+    page.keyboard.press("ArrowLeft")
     expect(page.locator(".time")).to_contain_text("you look back")
     look()
+    at = re.search("at=[0-9]+", page.url)[0]
+    page.keyboard.press("a")
+    expect(page).to_have_url(re.compile(f"seat=A&{at}$"))
+    page.keyboard.press("ArrowRight")
+    expect(page).not_to_have_url(re.compile(f"{at}$"))
     page.goto(table)
     page.get_by_role("link", name="Change the table by hand").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Change the table")

@@ -16,11 +16,18 @@ def test_two_people_play_a_whole_match(serve, sit, record_property):
     a = sit(server, "Seat A", viewport=LAPTOP, reduced_motion="reduce")
     b = sit(server, "Seat B", viewport=LAPTOP)
     desk, watch = sit(server, "Your desk"), sit(server, "Spectators")
+    a.time_answers()
+    b.time_answers()
     begun = time.monotonic()
     ways = play([a, b], random.Random(1), until=lambda: a.outcome)
     answers = sum(ways.values())
     each = (time.monotonic() - begun) / answers * 1000
-    told = f"a whole match: {answers} answers, {ways}, {each:.0f} ms each from click to new table, with both pages"
+    told = f"a whole match: {answers} answers, {ways}, {each:.0f} ms each with both pages and whoever clicks"
+    for who, person in [("with less motion", a), ("with pieces that glide", b)]:
+        times = sorted(person.times())
+        assert len(times) > 20, times
+        half, most = times[len(times) // 2], times[len(times) * 9 // 10]
+        told += f"; from answer to new table in the page, {who}: half {half:.0f} ms, nine of ten {most:.0f} ms"
     record_property("told", told)
     assert all(ways.get(way, 0) > 0 for way in ["thing", "sentence"]), ways
     outcome = a.outcome
