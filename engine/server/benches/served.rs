@@ -187,7 +187,9 @@ fn reload(served: &Served, scratch: &Scratch, clients: &Clients, options: &Optio
         let heard = desks.iter_mut().zip(&told_so_far).map(|(desk, before)| async move {
             let mut times = [None; 2];
             for (time, lines) in times.iter_mut().zip(1..) {
-                let news = |screen: &Arc<Screen>| screen.desk.as_ref().map_or(0, |desk| desk.news.len());
+                let news = |screen: &Option<Arc<Screen>>| {
+                    screen.as_ref().and_then(|screen| screen.desk.as_ref()).map_or(0, |desk| desk.news.len())
+                };
                 let heard = desk.wait_for(|screen| news(screen) >= before + lines);
                 *time = tokio::time::timeout_at((saved + PATIENCE).into(), heard).await.ok().map(|_| saved.elapsed());
             }

@@ -83,9 +83,9 @@ def test_the_desk_looks_back_and_changes_the_table(serve, sit):
     expect(page.get_by_role("heading", level=1)).to_have_text("Change the table")
     look()
     form = page.locator("form", has=page.get_by_text("Make a new piece").first)
-    card = form.get_by_label("Card").locator("option").first.inner_text()
-    form.get_by_label("Whose").select_option("A")
-    form.get_by_label("To", exact=True).select_option(label="Hand (A)")
+    card = form.locator("[name=card] option").first.inner_text()
+    form.locator("[name=owner]").select_option("A")
+    form.locator("[name=to]").select_option("hand/a")
     form.get_by_role("button").click()
     expect(page).to_have_url(table)
     for person in [a, b, desk]:
