@@ -30,6 +30,7 @@ use tokio::runtime::Runtime;
 use tuckbox_core::ids::Seat;
 use tuckbox_project::game::Game;
 use tuckbox_server::content::Contents;
+use tuckbox_server::house::House;
 use tuckbox_server::link::Role;
 use tuckbox_server::screen::{Screen, Viewer};
 use tuckbox_server::store::Sqlite;
@@ -82,7 +83,7 @@ struct Served {
 impl Served {
     fn open(folder: &Path) -> Result<Self, String> {
         let store = Sqlite::open(&folder.join("store.sqlite")).map_err(words)?;
-        let tables = Tables::open(Box::new(store), Contents::of(folder), Duration::ZERO, 2).map_err(words)?;
+        let tables = Tables::open(Box::new(store), Contents::of(folder), &House::default(), 2).map_err(words)?;
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
         Ok(Self { runtime: runtime.map_err(words)?, tables })
     }

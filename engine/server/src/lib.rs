@@ -9,6 +9,7 @@
 
 pub mod content;
 pub mod edit;
+pub mod house;
 pub mod html;
 pub mod link;
 mod rate;

@@ -13,7 +13,7 @@ use tuckbox_core::state::Status;
 use tuckbox_core::view::View;
 use tuckbox_scene::log::LogLine;
 use tuckbox_scene::{Scene, outcome};
-use tuckbox_session::{PastView, Session, Windows};
+use tuckbox_session::{Newer, PastView, Session, Windows};
 
 /// The seat of somebody who has none: what such a seat sees is what everybody sees.
 const NOBODY: Seat = Seat(u8::MAX);
@@ -177,10 +177,34 @@ pub struct Desk {
     pub stamp: String,
     /// What became of new content, the newest last.
     pub news: Vec<String>,
+    /// Whether the table keeps the content it has; otherwise it takes what is saved.
+    pub keeps_content: bool,
+    /// Newer content, where the table keeps its own.
+    pub newer: Option<NewerShown>,
     /// What is wrong with the last save.
     pub problems: Option<String>,
     /// Why the match is stuck, with the line of the script.
     pub failure: Vec<String>,
+}
+
+/// Newer content beside a table that keeps its own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct NewerShown {
+    /// That it is there, and what is another in it.
+    pub words: String,
+    /// After how many answers it was compared with the match.
+    pub answers: usize,
+    /// What the match up to there would have to do with it; nothing before it is found,
+    /// and where no answer was given.
+    pub verdict: Option<String>,
+}
+
+impl NewerShown {
+    /// What the desk is told of it.
+    pub fn of(newer: &Newer) -> Self {
+        let verdict = newer.verdict.as_ref().map(ToString::to_string);
+        Self { words: newer.sentence(), answers: newer.after, verdict }
+    }
 }
 
 /// The moment that the desk looks back to.

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use std::io::{self, BufRead, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::runtime::Runtime;
+use tuckbox_session::OnSave;
 
 /// Bytes of a line at most.
 const MOST: u64 = 4_096;
@@ -36,6 +37,7 @@ struct Line {
     sure: bool,
     seat: String,
     piece: String,
+    keep: Option<bool>,
     at: Option<usize>,
     turn: Option<u32>,
     edit: EditWords,
@@ -151,9 +153,13 @@ fn ask(line: &Line) -> Result<Ask, Refused> {
         "windows" => Ask::Windows { all: line.all, passing: line.passing },
         "go-on" => Ask::GoOn,
         "rematch" => Ask::Rematch,
+        "content" => {
+            let keep = line.keep.ok_or_else(|| Refused::Unreadable("`keep` is missing".into()))?;
+            Ask::OnSave(if keep { OnSave::Keep } else { OnSave::Follow })
+        }
         other => {
             let known = "`look`, `follow`, `answer`, `what-if`, `about`, `take-back`, `give-up`, `windows`, `go-on`, \
-                         `rematch`, `scenario`, `editable`, `edit` and `branch`";
+                         `rematch`, `scenario`, `editable`, `edit`, `branch` and `content`";
             return Err(Refused::Unreadable(format!("there is nothing `{other}` to do; there are {known}")));
         }
     })

@@ -3,9 +3,10 @@
 
 use crate::content::{Contents, Wanted};
 use crate::edit::{EditWords, Editable};
+use crate::house::House;
 use crate::link::Role;
 use crate::refused::Refused;
-use crate::screen::{Desk, Glance, Screen, Viewer, When, stamp};
+use crate::screen::{Desk, Glance, NewerShown, Screen, Viewer, When, stamp};
 use crate::store::{Lease, Record, Store, StoredMatch, StoredTable};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,9 +18,11 @@ use tuckbox_project::reloader::Reloaded;
 use tuckbox_replay::verdict::{PlayedContent, PlayedMatch};
 use tuckbox_scene::{Scene, inspect, outcome, piece};
 use tuckbox_session::ask::Line;
-use tuckbox_session::{AutoPass, Hosts, HotReload, Judge, Next, Position, Session, Windows, players};
+use tuckbox_session::{AutoPass, Hosts, HotReload, Judge, Next, OnSave, Position, Session, Windows, players};
 
 mod desk;
+
+pub use desk::is_desk;
 
 /// So much news is kept for the desk.
 const NEWS: usize = 12;
@@ -69,6 +72,8 @@ pub enum Ask {
         /// The table that is opened.
         into: StoredTable,
     },
+    /// What the table does when content is saved.
+    OnSave(OnSave),
 }
 
 /// What is answered.
@@ -92,6 +97,8 @@ pub struct Common {
     pub hosts: Hosts,
     /// Whoever finds verdicts, one after another.
     pub judge: Judge,
+    /// How tables are played.
+    pub house: House,
 }
 
 /// A match at work.
@@ -128,7 +135,6 @@ impl Table {
         found: Found,
         contents: &Contents,
         common: &Common,
-        pace: Duration,
     ) -> Result<Self, Refused> {
         let (number, written, result) = (found.number, found.played.answers.clone(), found.result.clone());
         let session = session(&about.players, found, &common.hosts)?;
@@ -142,7 +148,7 @@ impl Table {
             unwritten: Vec::new(),
             news: Vec::new(),
             bot_at: None,
-            pace,
+            pace: common.house.pace,
             used: Instant::now(),
             about,
         };
@@ -185,6 +191,11 @@ impl Table {
         self.hot_reload.hear(Reloaded { game, took });
     }
 
+    /// What it does when content is saved.
+    pub fn set_on_save(&mut self, on_save: OnSave) {
+        self.hot_reload.set_on_save(on_save);
+    }
+
     /// What a viewer sees.
     ///
     /// # Errors
@@ -213,6 +224,8 @@ impl Table {
             past: None,
             stamp: self.stamp_at(self.session.as_match().given().len()),
             news: self.news.clone(),
+            keeps_content: self.hot_reload.on_save() == OnSave::Keep,
+            newer: self.hot_reload.newer().map(NewerShown::of),
             problems: self.hot_reload.broken().map(ToString::to_string),
             failure: self.session.failure().map(outcome::failure).unwrap_or_default(),
         }
@@ -280,7 +293,8 @@ impl Table {
             | Ask::Scenario(_)
             | Ask::Editable
             | Ask::Edit(_)
-            | Ask::Branch { .. } => {}
+            | Ask::Branch { .. }
+            | Ask::OnSave(_) => {}
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 //! that play them. What the web holds of a match is a channel.
 
 use crate::content::{Contents, Wanted, stored};
+use crate::house::House;
 use crate::link::{LinkHash, Role, Token, fresh_name};
 use crate::refused::Refused;
 use crate::screen::{Screen, Viewer};
@@ -71,16 +72,11 @@ pub struct Links {
 }
 
 impl Tables {
-    /// The tables of a store, played on so many threads. A bot's doing stays for `pace`.
+    /// The tables of a store, played on so many threads.
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub fn open(
-        mut store: Box<dyn Store>,
-        contents: Contents,
-        pace: Duration,
-        threads: usize,
-    ) -> Result<Self, Refused> {
+    pub fn open(mut store: Box<dyn Store>, contents: Contents, house: &House, threads: usize) -> Result<Self, Refused> {
         let known = store.tables()?;
         let (store, contents) = (Arc::new(Mutex::new(store)), Arc::new(contents));
         let mut workers = Vec::new();
@@ -89,7 +85,7 @@ impl Tables {
         for _ in 0..threads.max(1) {
             let (sender, told) = channel();
             let (store, contents, judge) = (Arc::clone(&store), Arc::clone(&contents), judge.clone());
-            let worker = Worker { store, contents, pace, judge };
+            let worker = Worker { store, contents, house: house.clone(), judge };
             joined.push(std::thread::spawn(move || worker.run(&told)));
             workers.push(sender);
         }

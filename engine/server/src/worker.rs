@@ -9,11 +9,12 @@
 //! long as it is in memory or somebody follows it.
 
 use crate::content::{Contents, Wanted, stored};
+use crate::house::House;
 use crate::link::{Role, secret};
 use crate::refused::Refused;
 use crate::screen::{Glance, Screen, Viewer};
 use crate::store::{Held, Lease, Record, Store, StoreError, StoredTable, Term};
-use crate::table::{Ask, Common, Found, Reply, Table};
+use crate::table::{Ask, Common, Found, Reply, Table, is_desk};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,7 +23,7 @@ use tokio::sync::{oneshot, watch};
 use tuckbox_core::matches::Setup;
 use tuckbox_project::Broken;
 use tuckbox_project::game::Game;
-use tuckbox_session::{Hosts, Judge};
+use tuckbox_session::{Hosts, Judge, OnSave};
 
 #[cfg(test)]
 mod tests;
@@ -142,8 +143,8 @@ pub struct Worker {
     pub store: SharedStore,
     /// The games.
     pub contents: Arc<Contents>,
-    /// How long what a bot has done stays before the next does something.
-    pub pace: Duration,
+    /// How tables are played here.
+    pub house: House,
     /// Whoever finds what new content makes of matches.
     pub judge: Judge,
 }
@@ -205,7 +206,7 @@ impl Work {
     fn of(with: Worker) -> Self {
         let term = with.store.lock().unwrap_or_else(PoisonError::into_inner).term();
         Self {
-            common: Common { hosts: Hosts::default(), judge: with.judge.clone() },
+            common: Common { hosts: Hosts::default(), judge: with.judge.clone(), house: with.house.clone() },
             with,
             places: HashMap::new(),
             awake: HashMap::new(),
@@ -316,13 +317,14 @@ impl Work {
             let about = self.places.get(id).cloned().ok_or(Refused::Unknown)?;
             let lease = self.held.get(id).copied();
             // Others write while it is played again.
-            let (lease, found) = self.store(|store| {
+            let (lease, found, on_save) = self.store(|store| {
                 let lease = lease.map_or_else(|| store.lease(id), Ok)?;
                 let found = Found::of(store.last_match(id)?, store, &self.with.contents)?;
-                Ok::<_, Refused>((lease, found))
+                Ok::<_, Refused>((lease, found, store.on_save(id)?))
             })?;
             self.held.insert(id.to_owned(), lease);
-            let table = Table::wake(about, lease, found, &self.with.contents, &self.common, self.with.pace)?;
+            let mut table = Table::wake(about, lease, found, &self.with.contents, &self.common)?;
+            table.set_on_save(on_save.unwrap_or(self.with.house.on_save));
             // It has the newest content already.
             self.late.retain(|late| late != id);
             self.awake.insert(id.to_owned(), table);
@@ -338,6 +340,7 @@ impl Work {
         match ask {
             Ask::Rematch => self.rematch(id, role),
             Ask::Branch { at, stamp, into } => self.branch(id, role, at, &stamp, &into),
+            Ask::OnSave(on_save) => self.set_on_save(id, role, on_save),
             other => self.table(id)?.ask(role, other),
         }
     }
@@ -349,6 +352,17 @@ impl Work {
         self.written(id)?;
         self.store(|store| store.add_branch(into, of, at, mark))?;
         Ok(Reply::Branched)
+    }
+
+    /// The desk says what the table does when content is saved; that is written down first.
+    fn set_on_save(&mut self, id: &str, role: Role, on_save: OnSave) -> Result<Reply, Refused> {
+        is_desk(role)?;
+        let lease = self.table(id)?.lease();
+        self.store(|store| store.set_on_save(id, lease, on_save))?;
+        let table = self.table(id)?;
+        table.set_on_save(on_save);
+        table.tick(Instant::now());
+        table.ask(role, Ask::Look(Glance::default()))
     }
 
     fn rematch(&mut self, id: &str, role: Role) -> Result<Reply, Refused> {

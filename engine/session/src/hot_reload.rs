@@ -1,5 +1,6 @@
 //! New content on its way to a running match: it waits until the step at hand
-//! is done, and bad content waits beside the table until it is mended.
+//! is done, and bad content waits beside the table until it is mended. Where a match is to
+//! keep the content it has, newer content waits beside it, with its verdict.
 
 use crate::SessionError;
 use crate::session::Session;
@@ -12,6 +13,16 @@ use tuckbox_project::Broken;
 use tuckbox_project::game::Game;
 use tuckbox_project::reloader::{Reloaded, Reloader};
 use tuckbox_replay::verdict::{self, PlayedMatch, Verdict};
+
+/// What a match does when content is saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum OnSave {
+    /// It takes the content at its next decision.
+    #[default]
+    Follow,
+    /// It stays on the content it has.
+    Keep,
+}
 
 /// What the people at the table hear about.
 pub enum News {
@@ -32,6 +43,23 @@ pub enum News {
     Verdict(Verdict),
     /// The last save is bad; see [`HotReload::broken`].
     Broken,
+    /// There is newer content beside a match that keeps its own, or its verdict is found;
+    /// see [`HotReload::newer`].
+    Newer,
+}
+
+/// Newer content beside a match that keeps its own.
+pub struct Newer {
+    game: Game,
+    took: Duration,
+    comparison: Option<Comparison>,
+    /// What is another in it than in the match, a whole sentence each.
+    pub changes: Vec<String>,
+    /// After how many answers it was compared with the match.
+    pub after: usize,
+    /// What the match so far would have to do with it; nothing before it is found, and
+    /// before the first answer.
+    pub verdict: Option<Verdict>,
 }
 
 /// Content that has been saved and is not at the table.
@@ -41,6 +69,8 @@ pub struct HotReload {
     /// What somebody else has read.
     heard: Option<Reloaded>,
     waiting: Option<(Game, Duration)>,
+    on_save: OnSave,
+    newer: Option<Newer>,
     broken: Option<Broken>,
     comparison: Option<Comparison>,
     /// Who finds verdicts, where that is not a thread for each.
@@ -101,6 +131,28 @@ impl HotReload {
         Self { judge: Some(judge.clone()), ..Self::default() }
     }
 
+    /// Says what becomes of content that is saved. A match that follows again takes the
+    /// newest there is.
+    pub fn set_on_save(&mut self, on_save: OnSave) {
+        self.on_save = on_save;
+        if on_save == OnSave::Follow
+            && let Some(Newer { game, took, .. }) = self.newer.take()
+        {
+            // What came since and waits is newer still.
+            self.waiting.get_or_insert((game, took));
+        }
+    }
+
+    /// What becomes of content that is saved.
+    pub fn on_save(&self) -> OnSave {
+        self.on_save
+    }
+
+    /// Newer content than that of the match, where it keeps its own.
+    pub fn newer(&self) -> Option<&Newer> {
+        self.newer.as_ref()
+    }
+
     /// Takes what somebody else has read, who reads for several matches.
     pub fn hear(&mut self, reloaded: Reloaded) {
         self.heard = Some(reloaded);
@@ -113,7 +165,8 @@ impl HotReload {
 
     /// Whether time may bring something: content, or a verdict.
     pub fn is_at_work(&self) -> bool {
-        self.reloader.is_some() || self.waiting() || self.comparison.is_some()
+        let compares = self.newer.as_ref().is_some_and(|newer| newer.comparison.is_some());
+        self.reloader.is_some() || self.waiting() || self.comparison.is_some() || compares
     }
 
     /// What is wrong with the last save, until a better one comes.
@@ -133,7 +186,7 @@ impl HotReload {
                 }
                 Err(broken) => {
                     // What was saved before it is no longer on disk.
-                    self.waiting = None;
+                    (self.waiting, self.newer) = (None, None);
                     self.broken = Some(broken);
                     return Some(News::Broken);
                 }
@@ -147,6 +200,9 @@ impl HotReload {
             });
             return Some(News::Verdict(compared));
         }
+        if self.on_save == OnSave::Keep {
+            return self.look_beside(session);
+        }
         if !session.can_swap() {
             return None;
         }
@@ -159,10 +215,7 @@ impl HotReload {
         // A newer save makes an older verdict nobody's business.
         self.comparison = None;
         let played = session.played();
-        let changes = match &self.judge {
-            Some(judge) => judge.changes(&session.game, &game),
-            None => changes(&session.game, &game),
-        };
+        let changes = self.changes(&session.game, &game);
         Some(match session.swap(game) {
             Ok(()) => {
                 let took = took + begun.elapsed();
@@ -172,6 +225,32 @@ impl HotReload {
             }
             Err(error) => News::KeepsOld(error),
         })
+    }
+
+    /// What has come beside a match that keeps its content: newer content, or its verdict.
+    fn look_beside(&mut self, session: &mut Session) -> Option<News> {
+        let Some((game, took)) = self.waiting.take() else {
+            let newer = self.newer.as_mut()?;
+            newer.verdict = Some(newer.comparison.as_ref()?.ready.try_recv().ok()?);
+            newer.comparison = None;
+            return Some(News::Newer);
+        };
+        if game.rules.hash == session.rules().hash {
+            self.newer = None;
+            return Some(News::Unchanged);
+        }
+        let after = session.as_match().given().len();
+        let comparison = Comparison::begin(self.judge.as_ref(), session.played(), &game, session.verdict_viewers());
+        let changes = self.changes(&session.game, &game);
+        self.newer = Some(Newer { game, took, comparison, changes, after, verdict: None });
+        Some(News::Newer)
+    }
+
+    fn changes(&self, old: &Game, new: &Game) -> Vec<String> {
+        match &self.judge {
+            Some(judge) => judge.changes(old, new),
+            None => changes(old, new),
+        }
     }
 }
 

@@ -35,7 +35,7 @@ pub use auto_pass::{AutoPass, Windows};
 pub use error::SessionError;
 pub use export_scenario::{Position, export_scenario};
 pub use hosts::Hosts;
-pub use hot_reload::{HotReload, Judge, News};
+pub use hot_reload::{HotReload, Judge, Newer, News, OnSave};
 pub use open_match::OpenMatch;
 pub use player::Player;
 pub use report::{Openness, ReportSource, report};

@@ -16,10 +16,11 @@ use std::time::Duration;
 use tuckbox_core::matches::{Match, Setup};
 use tuckbox_project::game::Game;
 use tuckbox_server::content::Contents;
+use tuckbox_server::house::House;
 use tuckbox_server::run;
 use tuckbox_server::store::{Place, Serving, StoredTable};
 use tuckbox_server::tables::{Links, NewTable, Tables};
-use tuckbox_session::seating;
+use tuckbox_session::{OnSave, seating};
 
 /// Serves a table to browsers: a link for each seat, one for spectators, one for you.
 ///
@@ -79,6 +80,10 @@ pub struct Args {
     /// How long a bot's choice stays before the next; 0 for not at all.
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 400)]
     pace: u64,
+    /// Tables keep the content they have when files are saved, unless their desk says
+    /// otherwise.
+    #[arg(long)]
+    keep_content: bool,
     /// Talks JSON over standard input and output instead, line by line, about one table.
     #[arg(long, requires = "game")]
     stdio: bool,
@@ -97,7 +102,9 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     let threads = available_parallelism().map_or(1, usize::from).min(4);
     let place = Place::from(&*file);
     let store = place.serve(&Serving { lease: Duration::from_secs(args.lease) })?;
-    let tables = Tables::open(store, Contents::of(root), Duration::from_millis(args.pace), threads)?;
+    let on_save = if args.keep_content { OnSave::Keep } else { OnSave::Follow };
+    let house = House { pace: Duration::from_millis(args.pace), on_save };
+    let tables = Tables::open(store, Contents::of(root), &house, threads)?;
     let open: Vec<StoredTable> = tables.all().into_iter().filter(|table| table.result.is_none()).collect();
     let mut out = Out::new();
     let mut told = Vec::new();

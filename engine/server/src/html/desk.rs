@@ -1,5 +1,5 @@
 //! The desk's way through time: where it looks, other moments, and what can be done with
-//! this one. Links and plain forms, so that nothing is needed but the page.
+//! this one; and what becomes of content that is saved. Links and plain forms, so that nothing is needed but the page.
 
 use crate::link::Role;
 use crate::screen::{Desk, PastShown, Screen};
@@ -61,6 +61,32 @@ fn then(past: &PastShown, desk: &Desk) -> Markup {
             "Turn " (past.turn) ", after " (past.at) " of " (desk.answers) " answers: you look back, and nobody else does."
         }
         @if let Some(chosen) = &past.chosen { p { (chosen) } }
+    }
+}
+
+/// What the table does when content is saved, and what has come beside it.
+pub fn content(desk: &Desk, base: &str) -> Markup {
+    let (does, keep, other) = match desk.keeps_content {
+        true => ("This table keeps the content it has.", "no", "Follow the files"),
+        false => ("This table takes what is saved at its next decision.", "yes", "Keep this content"),
+    };
+    html! {
+        div .content role="group" aria-label="Content" {
+            p { (does) }
+            @if desk.past.is_none() {
+                form method="post" action={ (base) "/content" } {
+                    button type="submit" name="keep" value=(keep) { (other) }
+                }
+            }
+            @if let Some(newer) = &desk.newer {
+                p .newer { (newer.words) }
+                @match &newer.verdict {
+                    Some(verdict) => p .newer { "Compared after " (newer.answers) " answers: " (verdict) },
+                    None if newer.answers > 0 => p .newer { "What it would make of this match is being found out." },
+                    None => {},
+                }
+            }
+        }
     }
 }
 

@@ -181,6 +181,7 @@ fn desk(screen: &Screen, desk: &Desk, base: &str) -> Markup {
             }
             (desk::time(screen, desk, base))
             p { "Match " (desk.number) ", " (desk.answers) " answers, fingerprint " code { (desk.fingerprint) } (if desk.past.is_some() { " then." } else { "." }) }
+            (desk::content(desk, base))
             @for line in &desk.news { p .news { (line) } }
             @if let Some(problems) = &desk.problems { pre .problems { (problems) } }
             @if !desk.failure.is_empty() { pre .problems { (desk.failure.join("\n")) } }

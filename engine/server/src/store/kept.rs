@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Answer;
+use tuckbox_session::OnSave;
 
 /// A value as JSON.
 pub fn text(value: &impl serde::Serialize) -> Result<String, StoreError> {
@@ -67,6 +68,11 @@ pub const COPIES: [&str; 4] = [
         SELECT $1, after, of FROM branch WHERE match = $2 AND after < $3",
     "INSERT INTO branch (match, of, after) VALUES ($1, $2, $3)",
 ];
+
+/// What a table does when content is saved, from whether it keeps what it has.
+pub fn on_save(keeps: bool) -> OnSave {
+    if keeps { OnSave::Keep } else { OnSave::Follow }
+}
 
 /// How many, from a column.
 pub fn count(number: i64) -> usize {

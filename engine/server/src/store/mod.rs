@@ -28,6 +28,7 @@ pub use term::{Serving, Term};
 use crate::link::{LinkHash, Role};
 use std::sync::Arc;
 use tuckbox_core::matches::{Answer, Setup};
+use tuckbox_session::OnSave;
 
 /// Why a store cannot do what was asked. What it holds is as it was.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -228,6 +229,19 @@ pub trait Store: Send {
     /// # Errors
     /// When it cannot be written; then neither is there.
     fn add_branch(&mut self, table: &StoredTable, of: i64, after: usize, mark: u64) -> Result<i64, StoreError>;
+
+    /// What a table does when content is saved, where its desk has said it.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    fn on_save(&mut self, table: &str) -> Result<Option<OnSave>, StoreError>;
+
+    /// Writes down what a table does when content is saved.
+    ///
+    /// # Errors
+    /// When it cannot be written, or another server has leased the table; then it is as it
+    /// was.
+    fn set_on_save(&mut self, table: &str, lease: Lease, on_save: OnSave) -> Result<(), StoreError>;
 
     /// The last match of a table.
     ///

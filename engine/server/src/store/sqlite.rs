@@ -10,6 +10,7 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, params};
 use std::path::Path;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Setup;
+use tuckbox_session::OnSave;
 
 /// The version of the tables.
 const FORMAT: i64 = 3;
@@ -204,6 +205,21 @@ impl Store for Sqlite {
                 transaction.execute(sql, params![number, of, after]).map_err(unwritten)?;
             }
             Ok(number)
+        })
+    }
+
+    fn on_save(&mut self, table: &str) -> Result<Option<OnSave>, StoreError> {
+        let sql = "SELECT keeps FROM on_save WHERE at_table = ?1";
+        let keeps: Option<bool> =
+            self.connection.query_row(sql, [table], |row| row.get(0)).optional().map_err(unread)?;
+        Ok(keeps.map(kept::on_save))
+    }
+
+    fn set_on_save(&mut self, table: &str, _: Lease, on_save: OnSave) -> Result<(), StoreError> {
+        self.all_or_nothing(|transaction| {
+            let sql = "INSERT INTO on_save (at_table, keeps) VALUES (?1, ?2)
+                ON CONFLICT (at_table) DO UPDATE SET keeps = excluded.keeps";
+            transaction.execute(sql, params![table, on_save == OnSave::Keep]).map(drop).map_err(unwritten)
         })
     }
 

@@ -36,6 +36,12 @@ pub fn record(number: i64, after: usize, answers: &[Answer]) -> Record {
 
 pub const ONE: Answer = Answer::Option(Seat(0), 3);
 pub const OTHER: Answer = Answer::Option(Seat(1), 65_535);
+/// Earlier formats, and what makes a store of today one of them.
+pub const FORMATS_BEFORE: [(i64, &str); 2] = [
+    (1, "ALTER TABLE answer DROP COLUMN edit; DROP TABLE on_save; DROP TABLE branch"),
+    (2, "ALTER TABLE answer DROP COLUMN edit; DROP TABLE on_save"),
+];
+
 const LEAVES: Answer = Answer::Concede(Seat(1));
 const BY_HAND: Answer = Answer::Edit(Edit::Stat(Entity::Seat(Seat(1)), StatId(2), -3));
 
@@ -72,6 +78,12 @@ pub fn suite(open: &dyn Fn() -> Box<dyn Store>) {
     store.relink("a", &links).unwrap();
     assert_eq!(store.tables().unwrap()[0].links, links);
     let lease = store.lease("a").unwrap();
+    assert_eq!(store.on_save("a").unwrap(), None);
+    for on_save in [OnSave::Keep, OnSave::Follow, OnSave::Keep] {
+        store.set_on_save("a", lease, on_save).unwrap();
+        assert_eq!(store.on_save("a").unwrap(), Some(on_save));
+    }
+    assert!(store.set_on_save("none", lease, OnSave::Keep).is_err(), "a table that is not there");
     let next = store.add_match("a", lease, &found.setup, "c1").unwrap();
     assert_eq!(store.last_match("a").unwrap().number, next);
     assert_eq!(store.tables().unwrap()[0].result, None);

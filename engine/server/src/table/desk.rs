@@ -119,6 +119,10 @@ impl Table {
     }
 }
 
-fn is_desk(role: Role) -> Result<(), Refused> {
+/// Whether it is the desk that asks.
+///
+/// # Errors
+/// When it is not.
+pub fn is_desk(role: Role) -> Result<(), Refused> {
     if role == Role::Designer { Ok(()) } else { Err(Refused::NotTheDesk) }
 }

@@ -1,5 +1,5 @@
-//! What is done: an answer, taking back, giving up, windows, going on, a rematch. Each
-//! is a plain form, which works without any script, or JSON.
+//! What is done: an answer, taking back, giving up, windows, going on, a rematch, what the
+//! desk says of saved content. Each is a plain form, which works without any script, or JSON.
 
 use super::Web;
 use super::request::{self, Asked, Words, admitted, refusal, sent, wants_json};
@@ -10,6 +10,7 @@ use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Deserializer};
+use tuckbox_session::OnSave;
 
 type Place = Words<(String, String)>;
 
@@ -110,6 +111,22 @@ pub async fn windows(State(web): State<Web>, words: Place, request: Request) -> 
     done(web, words, request, async |request| {
         let Windows { all, passing } = sent(request).await?;
         Ok(Ask::Windows { all, passing })
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Content {
+    #[serde(deserialize_with = "ticked")]
+    keep: bool,
+}
+
+/// What the table does when content is saved: the desk alone says it.
+pub async fn content(State(web): State<Web>, words: Place, request: Request) -> Response {
+    done(web, words, request, async |request| {
+        let Content { keep } = sent(request).await?;
+        Ok(Ask::OnSave(if keep { OnSave::Keep } else { OnSave::Follow }))
     })
     .await
 }

@@ -48,6 +48,7 @@ pub fn router(tables: Tables) -> Router {
         .route("/t/{table}/{role}/scenario", get(desk::scenario))
         .route("/t/{table}/{role}/branch", post(desk::branch))
         .route("/t/{table}/{role}/edit", get(desk::editable).post(answers::edit))
+        .route("/t/{table}/{role}/content", post(answers::content))
         .route("/t/{table}/{role}/answer", post(answers::answer))
         .route("/t/{table}/{role}/take-back", post(answers::take_back))
         .route("/t/{table}/{role}/give-up", post(answers::give_up))

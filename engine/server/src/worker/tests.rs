@@ -41,7 +41,7 @@ fn work(game: &Game, tables: usize) -> (Work, TempDir) {
         places.insert(about.id.clone(), about);
     }
     let store: SharedStore = Arc::new(Mutex::new(Box::new(store)));
-    let with = Worker { store, contents: Arc::new(contents), pace: Duration::ZERO, judge: Judge::new() };
+    let with = Worker { store, contents: Arc::new(contents), house: House::default(), judge: Judge::new() };
     (Work { places, ..Work::of(with) }, folder)
 }
 

@@ -136,3 +136,24 @@ def source_and_target(person, chance):
     back.click()
     page.locator(f'#screen[data-stamp="{first}"]').wait_for(state="attached")
     return source, target, first, second
+
+
+def test_a_table_keeps_its_content_until_its_desk_follows_the_files(serve, sit, tmp_path):
+    game = "foundry-fantasy"
+    box = copy_of(game, tmp_path / "box")
+    server = serve(game, "human,human", box=box)
+    a, b = (sit(server, f"Seat {letter}", reduced_motion="reduce") for letter in "AB")
+    desk = sit(server, "Your desk", reduced_motion="reduce")
+    play([a, b], random.Random(1), until=lambda: a.is_asked and len(a.log()) > 8)
+    desk.page.get_by_role("button", name="Keep this content").click()
+    expect(desk.page.locator(".desk .content")).to_contain_text("keeps the content it has")
+    for file in (box / "content" / game / "cards").glob("*.toml"):
+        file.write_text(file.read_text().replace('name = "', 'name = "Brand-new '))
+    expect(desk.page.locator(".desk .newer").first).to_contain_text("newer content")
+    expect(desk.page.locator(".desk .newer").last).to_contain_text("unchanged")
+    play([a, b], random.Random(1), until=lambda: len(a.log()) > 12)
+    assert "Brand-new" not in a.page.locator("main").inner_text()
+    desk.page.get_by_role("button", name="Follow the files").click()
+    for person in [a, b, desk]:
+        expect(person.page.locator("main .card h4").filter(has_text="Brand-new").first).to_be_visible()
+    expect(desk.page.locator(".desk .newer")).to_have_count(0)

@@ -7,11 +7,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tuckbox_core::matches::Setup;
 use tuckbox_server::content::Contents;
+use tuckbox_server::house::House;
 use tuckbox_server::link::{LinkHash, Role};
 use tuckbox_server::store::{
     Lease, ListedMatch, Record, Sqlite, Store, StoreError, StoredContent, StoredMatch, StoredTable,
 };
 use tuckbox_server::tables::Tables;
+use tuckbox_session::OnSave;
 
 /// A store on a disk that may be full.
 struct Full {
@@ -40,6 +42,17 @@ impl Store for Full {
 
     fn add_branch(&mut self, table: &StoredTable, of: i64, after: usize, mark: u64) -> Result<i64, StoreError> {
         self.store.add_branch(table, of, after, mark)
+    }
+
+    fn on_save(&mut self, table: &str) -> Result<Option<OnSave>, StoreError> {
+        self.store.on_save(table)
+    }
+
+    fn set_on_save(&mut self, table: &str, lease: Lease, on_save: OnSave) -> Result<(), StoreError> {
+        match self.is_full.load(Ordering::Relaxed) {
+            true => Err(StoreError::Unwritten("database or disk is full".into())),
+            false => self.store.set_on_save(table, lease, on_save),
+        }
     }
 
     fn last_match(&mut self, table: &str) -> Result<StoredMatch, StoreError> {
@@ -79,7 +92,7 @@ fn site() -> (Site, Arc<AtomicBool>, Arc<Mutex<()>>) {
     let file = site.folder.path().join("store.sqlite");
     let (is_full, slow) = (Arc::new(AtomicBool::new(false)), Arc::new(Mutex::new(())));
     let store = Full { store: Sqlite::open(&file).unwrap(), is_full: Arc::clone(&is_full), slow: Arc::clone(&slow) };
-    site.tables = Tables::open(Box::new(store), Contents::of(&root()), Duration::ZERO, 1).unwrap();
+    site.tables = Tables::open(Box::new(store), Contents::of(&root()), &House::default(), 1).unwrap();
     (site, is_full, slow)
 }
 
@@ -98,6 +111,18 @@ fn an_answer_that_cannot_be_written_does_not_count() {
     is_full.store(false, Ordering::Relaxed);
     assert_eq!(site.answer(role, 0).status, StatusCode::OK);
     assert_eq!(site.mark().1, before.1 + 1);
+}
+
+#[test]
+fn a_choice_that_cannot_be_written_does_not_hold() {
+    let (site, is_full, _) = site();
+    let keeps = |site: &Site| site.screen("desk")["desk"]["keeps_content"].clone();
+    is_full.store(true, Ordering::Relaxed);
+    let refused = site.post("desk", "/content", "keep=yes");
+    assert_eq!((refused.status, keeps(&site)), (StatusCode::SERVICE_UNAVAILABLE, false.into()));
+    is_full.store(false, Ordering::Relaxed);
+    assert_eq!(site.post("desk", "/content", "keep=yes").status, StatusCode::OK);
+    assert_eq!(keeps(&site), true);
 }
 
 /// What is asked of one table has everything written before; what fails then is told to

@@ -53,6 +53,8 @@ fn a_program_plays_line_by_line() {
         (r#"{"as": "a", "do": "editable"}"#, "Only whoever started"),
         (r#"{"as": "desk", "do": "edit", "edit": {"do": "put"}}"#, "has changed"),
         (r#"{"as": "desk", "do": "edit", "edit": {"colour": "red"}}"#, "unknown field"),
+        (r#"{"as": "desk", "do": "content"}"#, "`keep` is missing"),
+        (r#"{"as": "a", "do": "content", "keep": true}"#, "Only whoever started"),
     ] {
         ask(line);
         let told = next();
@@ -75,6 +77,10 @@ fn a_program_plays_line_by_line() {
     assert!(next()["text"].as_str().unwrap().contains("```ron"));
     ask(&format!(r#"{{"as": "desk", "do": "branch", "at": 0, "stamp": {}}}"#, then["stamp"]));
     assert_eq!(next()["links"].as_object().unwrap().len(), 4);
+    for keep in [true, false] {
+        ask(&format!(r#"{{"as": "desk", "do": "content", "keep": {keep}}}"#));
+        assert_eq!(next()["screen"]["desk"]["keeps_content"], keep);
+    }
     ask(r#"{"as": "watch", "do": "follow"}"#);
     let (one, other) = (next(), next());
     let event = if one["event"] == "screen" { one } else { other };

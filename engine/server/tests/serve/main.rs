@@ -10,6 +10,7 @@ mod full;
 mod fuzzed;
 mod games;
 mod json;
+mod keep;
 mod lines;
 mod links;
 mod refused;

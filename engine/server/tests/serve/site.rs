@@ -9,6 +9,7 @@ use tokio::runtime::Runtime;
 use tower::ServiceExt;
 use tuckbox_project::game::Game;
 use tuckbox_server::content::Contents;
+use tuckbox_server::house::House;
 use tuckbox_server::link::Role;
 use tuckbox_server::store::Sqlite;
 use tuckbox_server::tables::{Links, NewTable, Tables};
@@ -49,8 +50,13 @@ impl Came {
 
 /// Opens the tables of a store.
 pub fn open(root: &Path, store: &Path) -> Tables {
+    open_in(&House::default(), root, store)
+}
+
+/// The same in a house with ways of its own.
+pub fn open_in(house: &House, root: &Path, store: &Path) -> Tables {
     let store = Box::new(Sqlite::open(store).unwrap());
-    Tables::open(store, Contents::of(root), Duration::ZERO, 2).unwrap()
+    Tables::open(store, Contents::of(root), house, 2).unwrap()
 }
 
 impl Site {

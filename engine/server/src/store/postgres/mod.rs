@@ -23,6 +23,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Setup};
+use tuckbox_session::OnSave;
 
 /// A store in a database.
 pub struct Postgres {
@@ -144,11 +145,7 @@ impl Store for Postgres {
     fn add_match(&mut self, table: &str, lease: Lease, setup: &Setup, content: &str) -> Result<i64, StoreError> {
         let setup = text(setup)?;
         let done = self.connection.work(|work| {
-            let row = work.row("SELECT lease FROM place WHERE id = $1 FOR SHARE", &[&table])?;
-            let now_at: i64 = row.ok_or_else(|| StoreError::Missing("such table".into()))?.try_get(0)?;
-            if now_at != lease.0 {
-                return Err(StoreError::Lost(vec![table.to_owned()]).into());
-            }
+            holds(work, table, lease)?;
             let sql = "INSERT INTO match (at_table, setup, mark, begun) VALUES ($1, $2, '0', $3) RETURNING id";
             let row = work.row(sql, &[&table, &setup, &now()])?;
             let number = row.ok_or_else(|| StoreError::Unwritten("the database gives no number".into()))?.try_get(0)?;
@@ -170,6 +167,25 @@ impl Store for Postgres {
                 work.change(sql, &[&number, &of, &after])?;
             }
             Ok(number)
+        });
+        done.map_err(Trouble::unwritten)
+    }
+
+    fn on_save(&mut self, table: &str) -> Result<Option<OnSave>, StoreError> {
+        let found = self.connection.work(|work| {
+            let row = work.row("SELECT keeps FROM on_save WHERE at_table = $1", &[&table])?;
+            Ok(row.map(|row| row.try_get(0)).transpose()?)
+        });
+        Ok(found.map_err(Trouble::unread)?.map(kept::on_save))
+    }
+
+    fn set_on_save(&mut self, table: &str, lease: Lease, on_save: OnSave) -> Result<(), StoreError> {
+        let done = self.connection.work(|work| {
+            holds(work, table, lease)?;
+            let sql = "INSERT INTO on_save (at_table, keeps) VALUES ($1, $2)
+                ON CONFLICT (at_table) DO UPDATE SET keeps = excluded.keeps";
+            work.change(sql, &[&table, &(on_save == OnSave::Keep)])?;
+            Ok(())
         });
         done.map_err(Trouble::unwritten)
     }
@@ -268,6 +284,13 @@ fn answer(row: &Row) -> Result<Answer, Trouble> {
     let seat = Seat(u8::try_from(seat).map_err(|_| damaged())?);
     let option = option.map(u16::try_from).transpose().map_err(|_| damaged())?;
     Ok(kept::answer(seat, option, edit.as_deref())?)
+}
+
+/// Whether a table is still leased under this number; it stays so until the transaction ends.
+fn holds(work: &mut Work<'_>, table: &str, lease: Lease) -> Result<(), Trouble> {
+    let row = work.row("SELECT lease FROM place WHERE id = $1 FOR SHARE", &[&table])?;
+    let now_at: i64 = row.ok_or_else(|| StoreError::Missing("such table".into()))?.try_get(0)?;
+    if now_at == lease.0 { Ok(()) } else { Err(StoreError::Lost(vec![table.to_owned()]).into()) }
 }
 
 fn put_table(work: &mut Work<'_>, table: &StoredTable) -> Result<(), Trouble> {

@@ -24,7 +24,7 @@ const OURS: &str = "SELECT pg_advisory_xact_lock(1953850219)";
 const COLUMNS: &str = "answer.edit answer.given answer.match answer.number answer.option answer.seat branch.after branch.match branch.of content.files content.game \
                        content.hash link.at_table link.hash link.role match.at_table match.begun match.id match.mark \
                        match.result match.setup match_content.after match_content.content match_content.match \
-                       match_content.place place.game place.holder place.id place.lease place.mods place.opened \
+                       match_content.place on_save.at_table on_save.keeps place.game place.holder place.id place.lease place.mods place.opened \
                        place.players server.id server.until tuckbox.changes tuckbox.format";
 
 /// Looks at a database; where it is empty, a store is made in it if one may be.

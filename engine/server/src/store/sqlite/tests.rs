@@ -1,7 +1,7 @@
 //! A store in a file: what is refused, what a full disk does.
 
 use super::*;
-use crate::store::tests::{ONE, OTHER, begun, record, suite};
+use crate::store::tests::{FORMATS_BEFORE, ONE, OTHER, begun, record, suite};
 use tuckbox_core::matches::Answer;
 
 #[test]
@@ -65,27 +65,23 @@ fn what_is_newer_damaged_or_no_store_stays_as_it_is() {
 }
 
 #[test]
-fn a_store_of_an_older_format_goes_on() {
-    let since_2 = "ALTER TABLE answer DROP COLUMN edit; PRAGMA user_version = 2";
-    let since_1 = "ALTER TABLE answer DROP COLUMN edit; DROP TABLE branch; PRAGMA user_version = 1";
-    for orders in [since_2, since_1] {
-        a_store_goes_on_after(orders);
-    }
-}
-
-fn a_store_goes_on_after(orders: &str) {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("store.sqlite");
-    let mut store = Sqlite::open(&file).unwrap();
-    let number = begun(&mut store);
-    store.write(&[record(number, 0, &[ONE, OTHER])]).unwrap();
-    drop(store);
-    let older = Connection::open(&file).unwrap();
-    older.execute_batch(orders).unwrap();
-    drop(older);
-    for _ in 0..2 {
-        let found = Sqlite::open(&file).unwrap().last_match("a").unwrap();
-        assert_eq!((&*found.answers, found.branched), (&[ONE, OTHER][..], Vec::new()));
+fn a_store_of_an_earlier_format_goes_on() {
+    for older in FORMATS_BEFORE {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("store.sqlite");
+        let mut store = Sqlite::open(&file).unwrap();
+        let number = begun(&mut store);
+        store.write(&[record(number, 0, &[ONE, OTHER])]).unwrap();
+        drop(store);
+        let changed = Connection::open(&file).unwrap();
+        changed.execute_batch(&format!("{}; PRAGMA user_version = {}", older.1, older.0)).unwrap();
+        drop(changed);
+        for _ in 0..2 {
+            let mut store = Sqlite::open(&file).unwrap();
+            let found = store.last_match("a").unwrap();
+            assert_eq!((&*found.answers, found.branched), (&[ONE, OTHER][..], Vec::new()));
+            store.set_on_save("a", Lease::default(), OnSave::Keep).unwrap();
+        }
     }
 }
 
