@@ -31,12 +31,37 @@ function pieces() {
   return document.querySelectorAll("#screen [data-piece]");
 }
 
-function place(fresh) {
+function place(fresh, came) {
   const kept = remembered();
+  told = came;
   document.getElementById("screen").replaceWith(fresh.querySelector("#screen"));
   log(fresh.querySelector("#log"));
   look();
+  tick();
   restore(kept);
+}
+
+// Clocks count down between what is pushed.
+
+let told = performance.now();
+function tick() {
+  const gone = performance.now() - told;
+  for (const clock of document.querySelectorAll(".clock[data-runs]")) {
+    const rest = Number(clock.dataset.left) - gone;
+    const left = "over" in clock.dataset ? rest : Math.max(rest, 0);
+    const words = time(left);
+    if (clock.textContent !== words) clock.textContent = words;
+    clock.classList.toggle("over", left <= 0);
+  }
+}
+setInterval(tick, 200);
+
+// As the server writes it.
+function time(left) {
+  const all = left < 0 ? Math.floor(-left / 1000) : Math.ceil(left / 1000);
+  const two = (number) => String(number).padStart(2, "0");
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds)}${left < 0 ? " over" : ""}`;
 }
 
 // How the game looks, where that was saved anew.
@@ -114,6 +139,7 @@ function restore(kept) {
 
 let moving = Promise.resolve();
 function show(html) {
+  const came = performance.now();
   const fresh = document.createElement("template");
   fresh.innerHTML = html;
   const asked = () => document.getElementById("screen").dataset.stamp;
@@ -121,12 +147,12 @@ function show(html) {
   const menu = document.querySelector(".menu:popover-open");
   const next = () => {
     if (!document.startViewTransition || calm.matches || document.hidden || menu) {
-      place(fresh.content);
+      place(fresh.content, came);
       return Promise.resolve();
     }
     name(pieces(), true);
     const moved = document.startViewTransition(() => {
-      place(fresh.content);
+      place(fresh.content, came);
       name(pieces(), true);
     });
     return moved.finished.catch(() => {}).then(() => name(pieces(), false));

@@ -166,8 +166,9 @@ fn open_tables(tables: &Tables, folder: &Path, options: &Options) -> Result<Vec<
     for number in 0..options.tables {
         let setup = seating::setup(&game, &[], usize::from(SEATS), u64::from(number)).map_err(words)?;
         let players = vec!["human".to_owned(); usize::from(SEATS)];
-        let Links { table, links } =
-            tables.add(NewTable { game: game.clone(), mods: Vec::new(), players, setup }).map_err(words)?;
+        let Links { table, links } = tables
+            .add(NewTable { game: game.clone(), mods: Vec::new(), players, setup, timing: None })
+            .map_err(words)?;
         let people = links.iter().filter(|(role, _)| matches!(role, Role::Seat(_)));
         seats.push(Seats::of(&table, people.map(|(role, token)| (role.word(), token.to_string()))));
     }

@@ -1,5 +1,6 @@
 //! What holds of all tables of one server, as whoever starts it says.
 
+use crate::clock::Time;
 use std::time::Duration;
 use tuckbox_session::OnSave;
 
@@ -10,4 +11,6 @@ pub struct House {
     pub pace: Duration,
     /// What tables do when content is saved, where their desks have not said it.
     pub on_save: OnSave,
+    /// What time it is for clocks.
+    pub time: Time,
 }

@@ -7,6 +7,7 @@
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
+pub mod clock;
 pub mod content;
 pub mod edit;
 pub mod house;

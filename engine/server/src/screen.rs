@@ -2,11 +2,13 @@
 //! what it can do. This and nothing else of a match leaves its thread, as HTML or as
 //! JSON (`schemas/screen.schema.json`).
 
+use crate::clock::{Clock, Left, Timing};
 use crate::link::Role;
 use crate::refused::Refused;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
+use std::time::Duration;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Answer;
 use tuckbox_core::state::Status;
@@ -98,6 +100,8 @@ pub struct Screen {
     pub seat: Option<char>,
     /// Everybody who plays.
     pub players: Vec<PlayerShown>,
+    /// How long seats may think, where there is a clock.
+    pub clock: Option<ClockShown>,
     /// The table and what is asked.
     pub scene: Scene,
     /// What an answer has to send along: the same as long as the same is asked.
@@ -131,6 +135,55 @@ pub struct PlayerShown {
     pub active: bool,
     /// Whether it is asked.
     pub asked: bool,
+    /// What it has left to think, where there is a clock and a person plays.
+    pub time: Option<TimeShown>,
+}
+
+/// How long seats may think.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ClockShown {
+    /// Milliseconds that each seat has for the match.
+    pub each_seat: u64,
+    /// Milliseconds that each answer brings it.
+    pub each_answer: u64,
+    /// What becomes of a seat that has none left: `gives-up` or `shown`.
+    pub ends: String,
+    /// What that means, in words.
+    pub words: String,
+}
+
+/// What a seat has left to think.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct TimeShown {
+    /// Milliseconds, as of when this is sent; below 0 where it is over its time.
+    pub left: i64,
+    /// Whether it runs.
+    pub runs: bool,
+    /// When it is over: what makes two the same between which only time went by.
+    #[serde(skip)]
+    #[schemars(skip)]
+    until: Option<i64>,
+}
+
+/// That time goes by is no news, so nothing is pushed for it: whoever shows it counts down.
+impl PartialEq for TimeShown {
+    fn eq(&self, other: &Self) -> bool {
+        self.until == other.until && (self.until.is_some() || self.left == other.left)
+    }
+}
+
+impl Eq for TimeShown {}
+
+impl ClockShown {
+    fn of(timing: &Timing) -> Self {
+        let milliseconds = |length: Duration| u64::try_from(length.as_millis()).unwrap_or(u64::MAX);
+        Self {
+            each_seat: milliseconds(timing.each_seat),
+            each_answer: milliseconds(timing.each_answer),
+            ends: timing.ends.word().into(),
+            words: timing.words(),
+        }
+    }
 }
 
 /// What a viewer can do besides answering.
@@ -227,7 +280,8 @@ impl Screen {
             game: rules.title.to_string(),
             game_id: rules.id.to_string(),
             seat: Some(seat.letter()),
-            players: players(session, &view, seat),
+            players: players(session, &view, seat, None),
+            clock: None,
             stamp: String::new(),
             log_from,
             log: log.into_iter().skip(log_from).collect(),
@@ -238,6 +292,15 @@ impl Screen {
             desk: Some(desk),
             scene: Scene::of(&rules, &view),
         }
+    }
+
+    /// The same however much time has gone by.
+    pub fn timeless(&self) -> Self {
+        let mut screen = self.clone();
+        for time in screen.players.iter_mut().filter_map(|player| player.time.as_mut()) {
+            time.left = time.until.unwrap_or(time.left);
+        }
+        screen
     }
 
     /// What a path needs to lead to just this seat and moment again: for the desk alone.
@@ -251,7 +314,7 @@ impl Screen {
     }
 
     /// What a viewer is sent of a match; `desk` is for the desk alone.
-    pub fn of(session: &Session, viewer: Viewer, desk: &Desk) -> Self {
+    pub fn of(session: &Session, viewer: Viewer, clock: Option<&Clock>, desk: &Desk) -> Self {
         let seat = viewer.seat();
         let (rules, view) = (session.rules(), session.view(seat));
         let playing = matches!(viewer, Viewer::Seat(_));
@@ -266,7 +329,8 @@ impl Screen {
             game: rules.title.to_string(),
             game_id: rules.id.to_string(),
             seat: (viewer != Viewer::Spectator).then(|| seat.letter()),
-            players: players(session, &view, seat),
+            players: players(session, &view, seat, clock),
+            clock: clock.map(|clock| ClockShown::of(clock.timing())),
             stamp: if playing && asked { stamp(session, &scene, seat) } else { String::new() },
             log_from,
             log: log.into_iter().skip(log_from).collect(),
@@ -298,13 +362,18 @@ fn is_in(view: &View, seat: Seat) -> bool {
     view.seats.iter().any(|found| found.seat == seat && found.status == Status::In)
 }
 
-fn players(session: &Session, view: &View, viewer: Seat) -> Vec<PlayerShown> {
+fn players(session: &Session, view: &View, viewer: Seat, clock: Option<&Clock>) -> Vec<PlayerShown> {
+    let time = |seat: Seat| {
+        let Left { left, runs, until } = clock?.left(seat)?;
+        session.person_seats().any(|person| person == seat).then_some(TimeShown { left, runs, until })
+    };
     let shown = |seat: Seat| PlayerShown {
         seat: seat.letter(),
         player: session.player(seat).to_owned(),
         you: seat == viewer,
         active: view.turn > 0 && seat == view.active,
         asked: view.asked.has(seat),
+        time: time(seat),
     };
     (0..).map(Seat).take(session.seats()).map(shown).collect()
 }

@@ -1,6 +1,7 @@
 //! One match at work: its session, what of it is written down, and what people may
 //! ask of it. It lives on one thread and knows no web.
 
+use crate::clock::{Clock, SeatTime};
 use crate::content::{Contents, Wanted};
 use crate::edit::{EditWords, Editable};
 use crate::house::House;
@@ -21,6 +22,7 @@ use tuckbox_session::ask::Line;
 use tuckbox_session::{AutoPass, Hosts, HotReload, Judge, Next, OnSave, Position, Session, Windows, players};
 
 mod desk;
+mod time;
 
 pub use desk::is_desk;
 
@@ -115,6 +117,8 @@ pub struct Table {
     /// Contents the store does not know yet that the match was played with.
     unwritten: Vec<(usize, Game)>,
     news: Vec<String>,
+    /// What people have left to think, where there is a clock.
+    clock: Option<Clock>,
     /// When the next bot answers.
     bot_at: Option<Instant>,
     /// How long what a bot has done stays before the next does something.
@@ -137,6 +141,8 @@ impl Table {
         common: &Common,
     ) -> Result<Self, Refused> {
         let (number, written, result) = (found.number, found.played.answers.clone(), found.result.clone());
+        let clock =
+            about.timing.map(|timing| Clock::of(timing, common.house.time.clone(), about.players.len(), &found.times));
         let session = session(&about.players, found, &common.hosts)?;
         let mut table = Self {
             number,
@@ -147,6 +153,7 @@ impl Table {
             result,
             unwritten: Vec::new(),
             news: Vec::new(),
+            clock,
             bot_at: None,
             pace: common.house.pace,
             used: Instant::now(),
@@ -212,7 +219,7 @@ impl Table {
             Viewer::Desk(_) => self.desk(),
             Viewer::Seat(_) | Viewer::Spectator => Desk::default(),
         };
-        Ok(Screen::of(&self.session, viewer, &desk))
+        Ok(Screen::of(&self.session, viewer, self.clock.as_ref(), &desk))
     }
 
     fn desk(&self) -> Desk {
@@ -237,6 +244,11 @@ impl Table {
     /// When it is refused; nothing has changed then.
     pub fn ask(&mut self, role: Role, ask: Ask) -> Result<Reply, Refused> {
         self.used = Instant::now();
+        // An answer that comes too late comes after the time was over.
+        self.run_out();
+        if let Some(seat) = role.seat() {
+            self.comes(seat);
+        }
         let seen = match ask {
             Ask::Look(Glance { seat, when: When::Now }) => seat,
             Ask::Look(Glance { seat, when }) => {
@@ -251,6 +263,7 @@ impl Table {
             Ask::Editable => return self.editable(role),
             Ask::Edit(words) => {
                 self.edit(role, &words)?;
+                self.run_clock();
                 None
             }
             Ask::WhatIf(stamp, option) => {
@@ -259,7 +272,9 @@ impl Table {
                 return Ok(Reply::Lines("What happens if".into(), said(&lines)));
             }
             change => {
-                self.change(role.seat().ok_or(Refused::Watches)?, role, change)?;
+                let changed = self.change(role.seat().ok_or(Refused::Watches)?, role, change);
+                self.run_clock();
+                changed?;
                 None
             }
         };
@@ -274,6 +289,7 @@ impl Table {
             Ask::Answer(stamp, option) => {
                 self.asked(role, &stamp, option)?;
                 self.session.answer(seat, option)?;
+                self.note_answer(seat);
                 self.bot_at = None;
             }
             Ask::TakeBack => {
@@ -340,9 +356,10 @@ impl Table {
         Ok(Reply::Lines(piece::title(rules, found), lines))
     }
 
-    /// Lets time pass: new content, and what bots do. Says whether
+    /// Lets time pass: new content, what bots do, a clock that runs out. Says whether
     /// anything has changed.
     pub fn tick(&mut self, now: Instant) -> bool {
+        let timed = self.run_out() | self.counts_when_due();
         // Most tables have nothing to wait for, and there are many.
         let news = self.hot_reload.is_at_work() && self.has_news();
         // What bots do without a pause is written down together.
@@ -353,7 +370,10 @@ impl Table {
                 break;
             }
         }
-        done || news
+        if done || news {
+            self.run_clock();
+        }
+        done || news || timed
     }
 
     /// New content, as far as the match can take it, and what became of it.
@@ -417,10 +437,11 @@ impl Table {
     /// What the store has not yet.
     pub fn record(&self) -> Option<Record> {
         let given = self.session.as_match().given();
+        let times = self.clock.as_ref().map(Clock::unwritten).unwrap_or_default();
         let same = self.written.iter().zip(&given).take_while(|(old, new)| old == new).count();
         let result = self.session.outcome().map(|over| outcome::words(Some(over)));
         let is_new = same < given.len() || same < self.written.len() || result != self.result;
-        if !is_new && self.unwritten.is_empty() {
+        if !is_new && self.unwritten.is_empty() && times.is_empty() {
             return None;
         }
         Some(Record {
@@ -429,6 +450,7 @@ impl Table {
             after: same,
             answers: given.get(same..).unwrap_or_default().to_vec(),
             contents: self.unwritten.iter().map(|(after, game)| (*after, game.version())).collect(),
+            times,
             mark: self.session.as_match().fingerprint(),
             result,
         })
@@ -440,6 +462,9 @@ impl Table {
         self.written.extend(&record.answers);
         self.result.clone_from(&record.result);
         self.unwritten.clear();
+        if let Some(clock) = &mut self.clock {
+            clock.note_written(&record.times);
+        }
     }
 }
 
@@ -447,6 +472,7 @@ impl Table {
 pub struct Found {
     number: i64,
     played: PlayedMatch,
+    times: Vec<(Seat, SeatTime)>,
     mark: u64,
     result: Option<String>,
 }
@@ -457,12 +483,13 @@ impl Found {
     /// # Errors
     /// When the store has them not, or they cannot be read.
     pub fn of(stored: StoredMatch, store: &mut dyn Store, contents: &Contents) -> Result<Self, Refused> {
-        let StoredMatch { number, setup, answers, mark, contents: hashes, branched, result } = stored;
+        let StoredMatch { number, setup, answers, mark, contents: hashes, branched, times, result } = stored;
         let mut played = Vec::new();
         for (after, hash) in hashes {
             played.push(PlayedContent { after, game: contents.pinned(store, &hash)? });
         }
-        Ok(Self { number, played: PlayedMatch { setup, answers, contents: played, branched }, mark, result })
+        let played = PlayedMatch { setup, answers, contents: played, branched };
+        Ok(Self { number, played, times, mark, result })
     }
 }
 

@@ -1,6 +1,7 @@
 //! All tables that are served: which there are, who may sit at them, and the threads
 //! that play them. What the web holds of a match is a channel.
 
+use crate::clock::Timing;
 use crate::content::{Contents, Wanted, stored};
 use crate::house::House;
 use crate::link::{LinkHash, Role, Token, fresh_name};
@@ -61,6 +62,8 @@ pub struct NewTable {
     pub players: Vec<String>,
     /// What its first match begins with.
     pub setup: Setup,
+    /// How long its seats may think, where there is a clock.
+    pub timing: Option<Timing>,
 }
 
 /// The links of a table, which are nowhere else once they are told.
@@ -131,7 +134,7 @@ impl Tables {
     /// # Errors
     /// When it cannot be written down.
     pub fn add(&self, new: NewTable) -> Result<Links, Refused> {
-        let NewTable { game, mods, players, setup } = new;
+        let NewTable { game, mods, players, setup, timing } = new;
         let links = fresh_links(&players)?;
         let about = StoredTable {
             id: fresh_name()?,
@@ -139,6 +142,7 @@ impl Tables {
             mods,
             players,
             links: hashes(&links),
+            timing,
             result: None,
         };
         let content = stored(&game);

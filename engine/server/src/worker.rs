@@ -61,9 +61,9 @@ impl Page {
     /// Somebody follows it, and reads what is shown now.
     fn follow(&mut self, screen: Screen) -> Followed {
         self.show(screen.clone());
-        // Nothing new to whoever follows already.
+        // Nothing new to whoever follows already: only time may have gone by.
         self.sender.send_if_modified(|shown| {
-            shown.get_or_insert_with(|| Arc::new(screen));
+            *shown = Some(Arc::new(screen));
             false
         });
         self.sender.subscribe()
@@ -84,7 +84,7 @@ impl Page {
 
 /// What tells a screen from others.
 fn marked(screen: &Screen) -> blake3::Hash {
-    blake3::hash(&serde_json::to_vec(screen).unwrap_or_default())
+    blake3::hash(&serde_json::to_vec(&screen.timeless()).unwrap_or_default())
 }
 
 /// So much is done between two writings at most.
@@ -229,7 +229,8 @@ impl Work {
         }
         let bots = self.awake.values().filter_map(Table::wakes);
         let next = bots.chain(self.again.values().copied()).min();
-        next.map_or(NAP, |at| at.saturating_duration_since(now).min(NAP))
+        let clocks = self.awake.values().filter_map(Table::clock_wakes_in);
+        clocks.chain(next.map(|at| at.saturating_duration_since(now))).min().map_or(NAP, |soon| soon.min(NAP))
     }
 
     /// Does what is asked and what time brings; says whether to go on.
@@ -258,6 +259,13 @@ impl Work {
         self.take_content(now);
         for (id, table) in &mut self.awake {
             if table.tick(now) {
+                self.touched.insert(id.clone());
+            }
+        }
+        if !goes_on {
+            // What was thought since it was last counted is not given back.
+            for (id, table) in self.awake.iter_mut().filter(|(_, table)| table.is_timed()) {
+                table.count_time();
                 self.touched.insert(id.clone());
             }
         }
@@ -325,6 +333,11 @@ impl Work {
             self.held.insert(id.to_owned(), lease);
             let mut table = Table::wake(about, lease, found, &self.with.contents, &self.common)?;
             table.set_on_save(on_save.unwrap_or(self.with.house.on_save));
+            for page in self.pages.get(id).into_iter().flatten() {
+                if let Viewer::Seat(seat) = page.viewer {
+                    table.comes(seat);
+                }
+            }
             // It has the newest content already.
             self.late.retain(|late| late != id);
             self.awake.insert(id.to_owned(), table);
@@ -389,7 +402,11 @@ impl Work {
     }
 
     fn follow(&mut self, id: &str, viewer: Viewer) -> Result<Followed, Refused> {
-        let screen = self.table(id)?.screen(viewer)?;
+        let table = self.table(id)?;
+        if let Viewer::Seat(seat) = viewer {
+            table.comes(seat);
+        }
+        let screen = table.screen(viewer)?;
         let pages = self.pages.entry(id.to_owned()).or_default();
         if let Some(page) = pages.iter_mut().find(|page| page.viewer == viewer) {
             return Ok(page.follow(screen));
@@ -520,7 +537,7 @@ impl Work {
                 table.rest();
                 pages.get_mut(id).into_iter().flatten().for_each(Page::rest);
             }
-            pages.contains_key(id) || table.wakes().is_some() || unused < IDLE
+            pages.contains_key(id) || table.wakes().is_some() || table.is_timed() || unused < IDLE
         });
         let in_use = |id: &String| self.awake.contains_key(id) || self.pages.contains_key(id);
         let idle: Held =

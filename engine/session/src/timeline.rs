@@ -116,9 +116,7 @@ impl Timeline {
     /// The match has gone on, or some of its answers were taken back.
     pub fn follow(&mut self, play: &Match) {
         let given = play.given();
-        while self.stretches.len() > 1
-            && self.stretches.last().is_some_and(|stretch| stretch.begin > given.len())
-        {
+        while self.stretches.len() > 1 && self.stretches.last().is_some_and(|stretch| stretch.begin > given.len()) {
             self.stretches.pop();
         }
         if let Some(Stretch { begin, history: Some(history), .. }) = self.stretches.last_mut() {
@@ -159,7 +157,8 @@ impl Timeline {
     /// When there is none, or it comes out differently when it is played again.
     pub fn at(&mut self, at: usize) -> Result<(&Match, &Game), SessionError> {
         let of = self.stretches.iter().rposition(|stretch| stretch.begin <= at);
-        let Some(Stretch { game, history: Some(history), .. }) = of.and_then(|place| self.stretches.get_mut(place)) else {
+        let Some(Stretch { game, history: Some(history), .. }) = of.and_then(|place| self.stretches.get_mut(place))
+        else {
             return Err(SessionError::NotSoFarBack);
         };
         let host = self.hosts.of(game)?;

@@ -15,6 +15,7 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 use tuckbox_core::matches::{Match, Setup};
 use tuckbox_project::game::Game;
+use tuckbox_server::clock::{Ends, Timing};
 use tuckbox_server::content::Contents;
 use tuckbox_server::house::House;
 use tuckbox_server::run;
@@ -33,6 +34,7 @@ use tuckbox_session::{OnSave, seating};
     tuckbox serve my-game                              two people, two links\n  \
     tuckbox serve my-game --seats human,search:easy    one person against a bot\n  \
     tuckbox serve my-game --new                        another table of the same game\n  \
+    tuckbox serve my-game --clock 10m+5s               ten minutes each, and 5 seconds for each answer\n  \
     tuckbox serve                                      goes on with all tables of the store\n  \
     tuckbox serve my-game --listen 0.0.0.0:7400 --address http://192.168.1.7:7400\n                                                     \
     for other machines of your network\n  \
@@ -80,6 +82,12 @@ pub struct Args {
     /// How long a bot's choice stays before the next; 0 for not at all.
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 400)]
     pace: u64,
+    /// How long each seat may think, and what each answer brings it: `10m`, `10m+5s`.
+    #[arg(long, value_name = "CLOCK", requires = "game")]
+    clock: Option<Timing>,
+    /// What becomes of a seat that has no time left: `gives-up`, or `shown` as over its time.
+    #[arg(long, value_name = "WHAT", default_value = "gives-up", requires = "clock")]
+    clock_ends: Ends,
     /// Tables keep the content they have when files are saved, unless their desk says
     /// otherwise.
     #[arg(long)]
@@ -103,7 +111,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     let place = Place::from(&*file);
     let store = place.serve(&Serving { lease: Duration::from_secs(args.lease) })?;
     let on_save = if args.keep_content { OnSave::Keep } else { OnSave::Follow };
-    let house = House { pace: Duration::from_millis(args.pace), on_save };
+    let house = House { pace: Duration::from_millis(args.pace), on_save, ..House::default() };
     let tables = Tables::open(store, Contents::of(root), &house, threads)?;
     let open: Vec<StoredTable> = tables.all().into_iter().filter(|table| table.result.is_none()).collect();
     let mut out = Out::new();
@@ -112,6 +120,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     for table in &open {
         let goes_on = args.game.as_deref().is_none_or(|game| !args.new && *game == table.game);
         if goes_on && of_game.is_none() {
+            has_the_clock(table, args)?;
             of_game = Some(table.id.clone());
         }
         told.push((table.clone(), if args.links { Some(tables.relink(&table.id)?) } else { None }));
@@ -170,7 +179,25 @@ fn table(root: &Path, name: &str, args: &Args) -> Done<NewTable> {
     let setup = seating::setup(&game, &args.decks, words.len(), seed)?;
     let setup = Setup { settings: args.settings.of(&game)?, salt, ..setup };
     begins(&game, &setup)?;
-    Ok(NewTable { game, mods: args.mods.mods.clone(), players: words, setup })
+    let timing = timing(args);
+    Ok(NewTable { game, mods: args.mods.mods.clone(), players: words, setup, timing })
+}
+
+/// The clock that is asked for.
+fn timing(args: &Args) -> Option<Timing> {
+    args.clock.map(|timing| Timing { ends: args.clock_ends, ..timing })
+}
+
+/// Whether a table that goes on has the clock that is asked for; where none is, any is right.
+fn has_the_clock(table: &StoredTable, args: &Args) -> Done<()> {
+    match timing(args) {
+        Some(asked) if table.timing != Some(asked) => {
+            let has = table.timing.map_or_else(|| "It has no clock.".into(), |timing| timing.words());
+            let what = format!("Table {} goes on, and has another clock than `--clock` says: {has}", table.id);
+            Err(Problem::usage(what).hint("Leave `--clock` out, or open another table with `--new`."))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn begins(game: &Game, setup: &Setup) -> Done<()> {
@@ -180,6 +207,9 @@ fn begins(game: &Game, setup: &Setup) -> Done<()> {
 /// Says what a table is, and its links where they are new.
 fn tell(out: &mut Out, table: &StoredTable, links: Option<&Links>, address: &str) -> Done<()> {
     out.line(format!("{} ({}), table {}.", table.game, table.players.join(", "), table.id))?;
+    if let Some(timing) = table.timing {
+        out.line(format!("  {}", timing.words()))?;
+    }
     let Some(Links { links, .. }) = links else {
         return out.line("  It goes on; its links are those that were told. `--links` makes new ones.");
     };

@@ -18,7 +18,8 @@ pub use edit::edit;
 pub use key::{handle_of, key};
 pub use page::Page;
 
-use crate::screen::{Desk, PlayerShown, Screen};
+use crate::clock;
+use crate::screen::{ClockShown, Desk, PlayerShown, Screen, TimeShown};
 use maud::{DOCTYPE, Markup, html};
 use tuckbox_scene::log::LogLine;
 
@@ -113,7 +114,7 @@ fn screen_of(page: Page<'_>) -> Markup {
             header .top {
                 h1 { (screen.game) }
                 p .headline { (screen.scene.headline) }
-                (players(&screen.players))
+                (players(screen))
                 @if let Some(desk) = &screen.desk { (self::desk(screen, desk, base)) }
             }
             main {
@@ -124,18 +125,28 @@ fn screen_of(page: Page<'_>) -> Markup {
     }
 }
 
-fn players(players: &[PlayerShown]) -> Markup {
+fn players(screen: &Screen) -> Markup {
     html! {
         ul .players aria-label="Who plays" {
-            @for player in players {
+            @for player in &screen.players {
                 li .active[player.active] .asked[player.asked] .you[player.you] data-seat=(player.seat) {
                     b { (player.seat) } " "
                     @if player.you { "you" } @else { (player.player) }
                     @if player.asked { span .thinks { (if player.you { "your move" } else { "is asked" }) } }
                     @else if player.active { span .thinks { "turn" } }
+                    @if let (Some(time), Some(clock)) = (&player.time, &screen.clock) { (self::time(player, time, clock)) }
                 }
             }
         }
+    }
+}
+
+/// What a seat has left. The module of the page counts it down; nobody is told each second.
+fn time(player: &PlayerShown, time: &TimeShown, clock: &ClockShown) -> Markup {
+    let whose = if player.you { "Your time".into() } else { format!("Time of {}", player.seat) };
+    html! {
+        span .clock .over[time.left <= 0] role="timer" aria-live="off" aria-label=(whose) title=(clock.words)
+            data-left=(time.left) data-runs[time.runs] data-over[clock.ends == "shown"] { (clock::shown(time.left)) }
     }
 }
 
@@ -181,6 +192,7 @@ fn desk(screen: &Screen, desk: &Desk, base: &str) -> Markup {
             }
             (desk::time(screen, desk, base))
             p { "Match " (desk.number) ", " (desk.answers) " answers, fingerprint " code { (desk.fingerprint) } (if desk.past.is_some() { " then." } else { "." }) }
+            @if let Some(clock) = &screen.clock { p { (clock.words) } }
             (desk::content(desk, base))
             @for line in &desk.news { p .news { (line) } }
             @if let Some(problems) = &desk.problems { pre .problems { (problems) } }

@@ -1,8 +1,9 @@
 //! How values are kept where a column has a text or a number: what all stores share.
 
 use super::StoreError;
+use crate::clock::{SeatTime, Timing};
 use serde::de::DeserializeOwned;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Answer;
 use tuckbox_session::OnSave;
@@ -74,6 +75,31 @@ pub fn on_save(keeps: bool) -> OnSave {
     if keeps { OnSave::Keep } else { OnSave::Follow }
 }
 
+/// The clock of a table, from its columns; nothing where they are empty.
+pub fn timing(
+    each_seat: Option<i64>,
+    each_answer: Option<i64>,
+    ends: Option<String>,
+) -> Result<Option<Timing>, StoreError> {
+    let (Some(each_seat), Some(each_answer), Some(ends)) = (each_seat, each_answer, ends) else { return Ok(None) };
+    let ends = ends.parse().map_err(|why| StoreError::Unread(format!("a clock is damaged: {why}")))?;
+    Ok(Some(Timing { each_seat: length(each_seat), each_answer: length(each_answer), ends }))
+}
+
+/// What a seat has thought, from its columns.
+pub fn seat_time(used: i64, earned: i64, answers: i64) -> SeatTime {
+    SeatTime { used: length(used), earned: length(earned), answers: count(answers) }
+}
+
+/// Milliseconds, as a column has them.
+pub fn milliseconds(length: Duration) -> i64 {
+    i64::try_from(length.as_millis()).unwrap_or(i64::MAX)
+}
+
+fn length(milliseconds: i64) -> Duration {
+    Duration::from_millis(u64::try_from(milliseconds).unwrap_or(0))
+}
+
 /// How many, from a column.
 pub fn count(number: i64) -> usize {
     usize::try_from(number).unwrap_or(0)
@@ -81,6 +107,5 @@ pub fn count(number: i64) -> usize {
 
 /// Milliseconds since 1970, for who studies playtests; nothing is decided by it.
 pub fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+    milliseconds(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
 }

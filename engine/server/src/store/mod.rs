@@ -25,8 +25,10 @@ pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 pub use term::{Serving, Term};
 
+use crate::clock::{SeatTime, Timing};
 use crate::link::{LinkHash, Role};
 use std::sync::Arc;
+use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Setup};
 use tuckbox_session::OnSave;
 
@@ -123,6 +125,8 @@ pub struct StoredTable {
     pub players: Vec<String>,
     /// Its links, as hashes.
     pub links: Vec<(LinkHash, Role)>,
+    /// How long its seats may think, where there is a clock.
+    pub timing: Option<Timing>,
     /// How its last match ended, if it has.
     pub result: Option<String>,
 }
@@ -140,6 +144,8 @@ pub struct StoredMatch {
     pub answers: Vec<Answer>,
     /// After how many of them it went on otherwise than it once did.
     pub branched: Vec<usize>,
+    /// What its seats have thought, where there is a clock.
+    pub times: Vec<(Seat, SeatTime)>,
     /// The fingerprint of the match after them.
     pub mark: u64,
     /// How it ended, if it has.
@@ -176,6 +182,8 @@ pub struct Record {
     pub answers: Vec<Answer>,
     /// Contents it goes on with, from where on.
     pub contents: Vec<(usize, String)>,
+    /// What seats have thought by now, where that is more than before.
+    pub times: Vec<(Seat, SeatTime)>,
     /// The fingerprint of the match now.
     pub mark: u64,
     /// How it ended, if it has.

@@ -7,3 +7,23 @@ CREATE TABLE on_save (
     at_table TEXT PRIMARY KEY REFERENCES place (id),
     keeps INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- The clock of a table: what each seat has for a match and what each answer brings it, in
+-- milliseconds, and what becomes of a seat that has none left: `gives-up` or `shown`.
+CREATE TABLE clock (
+    at_table TEXT PRIMARY KEY REFERENCES place (id),
+    each_seat INTEGER NOT NULL,
+    each_answer INTEGER NOT NULL,
+    ends TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What a seat has thought in a match and what its answers have brought it, in milliseconds,
+-- and how many answers those were.
+CREATE TABLE seat_time (
+    match INTEGER NOT NULL REFERENCES match (id),
+    seat INTEGER NOT NULL,
+    used INTEGER NOT NULL,
+    earned INTEGER NOT NULL,
+    answers INTEGER NOT NULL,
+    PRIMARY KEY (match, seat)
+) STRICT, WITHOUT ROWID;

@@ -5,6 +5,7 @@
 
 use super::kept::{self, KeptAnswer, count, json, now, text};
 use super::{Lease, ListedMatch, Record, Store, StoreError, StoredContent, StoredMatch, StoredTable};
+use crate::clock::{SeatTime, Timing};
 use crate::link::{LinkHash, Role};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, params};
 use std::path::Path;
@@ -131,23 +132,31 @@ impl Sqlite {
             rows(&self.connection, "SELECT after FROM branch WHERE match = ?1 ORDER BY after", number, |row| {
                 Ok(count(row.get(0)?))
             })?;
+        let times = rows(
+            &self.connection,
+            "SELECT seat, used, earned, answers FROM seat_time WHERE match = ?1 ORDER BY seat",
+            number,
+            |row| Ok((Seat(row.get(0)?), kept::seat_time(row.get(1)?, row.get(2)?, row.get(3)?))),
+        )?;
         let (setup, mark) = (json::<Setup>(&setup)?, kept::mark(&mark)?);
-        Ok(StoredMatch { number, setup, contents, answers, branched, mark, result })
+        Ok(StoredMatch { number, setup, contents, answers, branched, times, mark, result })
     }
 }
 
 impl Store for Sqlite {
     fn tables(&mut self) -> Result<Vec<StoredTable>, StoreError> {
         let sql = "SELECT id, game, mods, players,
-            (SELECT result FROM match WHERE match.at_table = place.id ORDER BY match.id DESC LIMIT 1)
-            FROM place ORDER BY opened, id";
+            (SELECT result FROM match WHERE match.at_table = place.id ORDER BY match.id DESC LIMIT 1),
+            each_seat, each_answer, ends
+            FROM place LEFT JOIN clock ON clock.at_table = place.id ORDER BY opened, id";
         let mut statement = self.connection.prepare(sql).map_err(unread)?;
         let found = statement.query_map([], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get::<_, String>(2)?, row.get::<_, String>(3)?, row.get(4)?))
+            let clock = (row.get(5)?, row.get(6)?, row.get(7)?);
+            Ok((row.get(0)?, row.get(1)?, row.get::<_, String>(2)?, row.get::<_, String>(3)?, row.get(4)?, clock))
         });
         let found: Result<Vec<_>, _> = found.map_err(unread)?.collect();
         let mut tables = Vec::new();
-        for (id, game, mods, players, result) in found.map_err(unread)? {
+        for (id, game, mods, players, result, (each_seat, each_answer, ends)) in found.map_err(unread)? {
             let id: String = id;
             let links = rows(&self.connection, "SELECT hash, role FROM link WHERE at_table = ?1", &id, |row| {
                 Ok((row.get::<_, [u8; 32]>(0)?, row.get::<_, String>(1)?))
@@ -159,6 +168,7 @@ impl Store for Sqlite {
                 game,
                 mods: json(&mods)?,
                 players: json(&players)?,
+                timing: kept::timing(each_seat, each_answer, ends)?,
                 result,
             });
         }
@@ -290,6 +300,11 @@ fn put_table(transaction: &Transaction<'_>, table: &StoredTable) -> Result<(), S
             params![table.id, table.game, text(&table.mods)?, text(&table.players)?, now()],
         )
         .map_err(unwritten)?;
+    if let Some(Timing { each_seat, each_answer, ends }) = table.timing {
+        let sql = "INSERT INTO clock (at_table, each_seat, each_answer, ends) VALUES (?1, ?2, ?3, ?4)";
+        let (each_seat, each_answer) = (kept::milliseconds(each_seat), kept::milliseconds(each_answer));
+        transaction.execute(sql, params![table.id, each_seat, each_answer, ends.word()]).map_err(unwritten)?;
+    }
     put_links(transaction, &table.id, &table.links)
 }
 
@@ -323,6 +338,14 @@ fn put_record(transaction: &Transaction<'_>, record: &Record) -> Result<(), Stor
         insert.execute(params![record.number, number(at), seat.0, option, now(), edit]).map_err(unwritten)?;
     }
     put_contents(transaction, record.number, &record.contents)?;
+    for (seat, SeatTime { used, earned, answers }) in &record.times {
+        let sql = "INSERT INTO seat_time (match, seat, used, earned, answers) VALUES (?1, ?2, ?3, ?4, ?5)
+            ON CONFLICT (match, seat) DO UPDATE
+            SET used = excluded.used, earned = excluded.earned, answers = excluded.answers";
+        let (used, earned) = (kept::milliseconds(*used), kept::milliseconds(*earned));
+        let values = params![record.number, seat.0, used, earned, number(*answers)];
+        transaction.execute(sql, values).map_err(unwritten)?;
+    }
     let sql = "UPDATE match SET mark = ?2, result = ?3 WHERE id = ?1";
     let values = params![record.number, kept::digits(record.mark), record.result];
     transaction.execute(sql, values).map(drop).map_err(unwritten)

@@ -1,14 +1,17 @@
 //! What every store does: one suite, which each runs.
 
 use super::*;
-use tuckbox_core::ids::Seat;
+use crate::clock::Ends;
+use std::time::Duration;
 use tuckbox_core::names::{DeckId, StatId};
 use tuckbox_core::state::{Edit, Entity};
 
 fn table(id: &str) -> StoredTable {
     let links = vec![([id.as_bytes()[0]; 32].into(), Role::Seat(Seat(0)))];
     let players = vec!["human".into(), "search:easy".into()];
-    StoredTable { id: id.into(), game: "harbour".into(), mods: vec!["tide".into()], players, links, result: None }
+    let timing = Some(Timing { ends: Ends::Shown, ..("10m+5s".parse().unwrap()) });
+    let mods = vec!["tide".into()];
+    StoredTable { id: id.into(), game: "harbour".into(), mods, players, links, timing, result: None }
 }
 
 fn content(hash: &str) -> StoredContent {
@@ -29,6 +32,7 @@ pub fn record(number: i64, after: usize, answers: &[Answer]) -> Record {
         after,
         answers: answers.to_vec(),
         contents: Vec::new(),
+        times: Vec::new(),
         mark: u64::MAX,
         result: None,
     }
@@ -38,8 +42,11 @@ pub const ONE: Answer = Answer::Option(Seat(0), 3);
 pub const OTHER: Answer = Answer::Option(Seat(1), 65_535);
 /// Earlier formats, and what makes a store of today one of them.
 pub const FORMATS_BEFORE: [(i64, &str); 2] = [
-    (1, "ALTER TABLE answer DROP COLUMN edit; DROP TABLE on_save; DROP TABLE branch"),
-    (2, "ALTER TABLE answer DROP COLUMN edit; DROP TABLE on_save"),
+    (
+        1,
+        "ALTER TABLE answer DROP COLUMN edit; DROP TABLE seat_time; DROP TABLE clock; DROP TABLE on_save; DROP TABLE branch",
+    ),
+    (2, "ALTER TABLE answer DROP COLUMN edit; DROP TABLE seat_time; DROP TABLE clock; DROP TABLE on_save"),
 ];
 
 const LEAVES: Answer = Answer::Concede(Seat(1));
@@ -56,7 +63,15 @@ pub fn suite(open: &dyn Fn() -> Box<dyn Store>) {
     store.keep_content(&content("c1")).unwrap();
     store.keep_content(&content("c1")).unwrap();
     let contents = vec![(1, String::from("c1"))];
-    let last = Record { contents, result: Some("A wins.".into()), ..record(1, &[BY_HAND, LEAVES]) };
+    let thought = |used, earned, answers| SeatTime {
+        used: Duration::from_millis(used),
+        earned: Duration::from_millis(earned),
+        answers,
+    };
+    store.write(&[Record { times: vec![(Seat(0), thought(900, 0, 0))], ..record(3, &[]) }]).unwrap();
+    let times = vec![(Seat(0), thought(1_500, 5_000, 1)), (Seat(1), thought(7, 0, 0))];
+    let last =
+        Record { contents, times: times.clone(), result: Some("A wins.".into()), ..record(1, &[BY_HAND, LEAVES]) };
     store.write(&[last]).unwrap();
     // Of several records all are written or none.
     let other = Record { number: 99, ..record(0, &[ONE]) };
@@ -68,6 +83,7 @@ pub fn suite(open: &dyn Fn() -> Box<dyn Store>) {
     let found = store.last_match("a").unwrap();
     assert_eq!((found.number, found.mark, &*found.answers), (number, u64::MAX, &[ONE, BY_HAND, LEAVES][..]));
     assert_eq!(found.contents, [(0, "c0".into()), (1, "c1".into())]);
+    assert_eq!(found.times, times);
     assert_eq!(found.setup, Setup::new(vec![DeckId(1)], [7; 32]));
     assert_eq!(found.result.as_deref(), Some("A wins."));
     assert_eq!(store.content("c1").unwrap(), content("c1"));
@@ -100,6 +116,7 @@ pub fn suite(open: &dyn Fn() -> Box<dyn Store>) {
     let branch = store.add_branch(&other, number, 2, 7).unwrap();
     let copied = store.last_match("b").unwrap();
     assert_eq!((copied.number, copied.mark, copied.result), (branch, 7, None));
+    assert_eq!(copied.times, [], "whoever goes on from there has all time before them");
     assert_eq!((&*copied.answers, &*copied.branched), (&[ONE, BY_HAND][..], &[2][..]));
     assert_eq!((copied.setup, copied.contents), (found.setup, found.contents.clone()));
     let third = store.add_branch(&table("c"), branch, 0, 8).unwrap();

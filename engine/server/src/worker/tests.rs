@@ -1,6 +1,7 @@
 //! Many tables on one thread: what each of them needs, and new content under all of them.
 
 use super::*;
+use crate::clock::Time;
 use crate::store::Sqlite;
 use std::path::Path;
 use tempfile::TempDir;
@@ -35,7 +36,15 @@ fn work(game: &Game, tables: usize) -> (Work, TempDir) {
         let setup = seating::setup(game, &[], 2, number as u64).unwrap();
         let players = vec!["human".into(); 2];
         let id = format!("table-{number}");
-        let about = StoredTable { id, game: GAME.into(), mods: Vec::new(), players, links: Vec::new(), result: None };
+        let about = StoredTable {
+            id,
+            game: GAME.into(),
+            mods: Vec::new(),
+            players,
+            links: Vec::new(),
+            timing: None,
+            result: None,
+        };
         store.add_table(&about).unwrap();
         store.add_match(&about.id, Lease::default(), &setup, &content.hash).unwrap();
         places.insert(about.id.clone(), about);
@@ -137,7 +146,10 @@ fn new_content_comes_to_all_tables_and_is_written_once() {
     settle(&mut work);
     for (id, page) in ids.iter().zip(&pages) {
         assert_eq!(work.table(id).unwrap().game().version(), new.version(), "{id}");
-        assert!(serde_json::to_string(&page.borrow().as_deref()).unwrap().contains("New "), "{id} shows the old content");
+        assert!(
+            serde_json::to_string(&page.borrow().as_deref()).unwrap().contains("New "),
+            "{id} shows the old content"
+        );
     }
     assert!(work.common.hosts.count() <= 3, "{} hosts", work.common.hosts.count());
     assert_eq!(work.kept.iter().cloned().collect::<Vec<_>>(), [new.version()]);
@@ -147,4 +159,43 @@ fn new_content_comes_to_all_tables_and_is_written_once() {
         |work: &mut Work| work.table("table-7").unwrap().screen(Viewer::Desk(Seat(0))).unwrap().desk.unwrap().news;
     assert_eq!(news(&mut work).iter().filter(|line| line.contains("reloaded")).count(), 1);
     assert!(!news(&mut work).iter().any(|line| line.contains("as it was")), "{:?}", news(&mut work));
+}
+
+#[test]
+fn what_is_thought_is_written_down_while_nobody_answers() {
+    let game = game();
+    let (mut work, _folder) = work(&game, 1);
+    let now = Arc::new(Mutex::new(Instant::now()));
+    let told = Arc::clone(&now);
+    work.common.house.time = Time::of(move || *told.lock().unwrap());
+    if let Some(about) = work.places.get_mut("table-0") {
+        about.timing = "10m".parse().ok();
+    }
+    let written = |work: &mut Work| {
+        work.batch(Vec::new());
+        let times = work.store(|store| store.last_match("table-0")).unwrap().times;
+        times.iter().map(|(_, time)| time.used.as_secs()).sum::<u64>()
+    };
+    let pages = [0, 1].map(|seat| work.follow("table-0", Viewer::Seat(Seat(seat))).unwrap());
+    for (passes, has) in [(4, 0), (2, 6), (3, 6), (60, 69)] {
+        *now.lock().unwrap() += Duration::from_secs(passes);
+        assert_eq!(written(&mut work), has);
+    }
+    assert!(pages.iter().all(|page| !page.has_changed().unwrap()), "that time goes by is no news");
+    // Nobody looks any more: whoever is asked goes on thinking all the same.
+    drop(pages);
+    let rests = |work: &mut Work| {
+        if let Some(table) = work.awake.get_mut("table-0") {
+            table.used = Instant::now().checked_sub(2 * IDLE).unwrap();
+        }
+        work.looks = Instant::now();
+    };
+    rests(&mut work);
+    written(&mut work);
+    assert!(work.pages.is_empty() && work.awake.contains_key("table-0"), "it leaves memory while time runs");
+    *now.lock().unwrap() += Duration::from_secs(600);
+    rests(&mut work);
+    assert_eq!(written(&mut work), 669);
+    assert!(work.awake.is_empty(), "it stays in memory for nobody");
+    assert!(work.table("table-0").unwrap().is_over());
 }

@@ -15,7 +15,7 @@ fn a_program_plays_line_by_line() {
     let game = Game::load(&root(), "foundry-fantasy").unwrap();
     let setup = seating::setup(&game, &[], 2, 4u64).unwrap();
     let players = vec!["human".into(), "human".into()];
-    let table = tables.add(NewTable { game, mods: Vec::new(), players, setup }).unwrap().table;
+    let table = tables.add(NewTable { game, mods: Vec::new(), players, setup, timing: None }).unwrap().table;
     let (input, mut say) = pipe().unwrap();
     let (heard, output) = pipe().unwrap();
     let served = std::thread::spawn(move || run::lines(&tables, &table, BufReader::new(input), output));

@@ -24,7 +24,7 @@ fn sent(game: &Game, found: &Match, seat: Seat) -> String {
     let words = vec![String::from("human"); found.state().seats()];
     let people = players(&words, game, 1).unwrap();
     let session = Session::begin(game.clone(), found.clone(), game.host().unwrap(), people, None);
-    let screen = Screen::of(&session, Viewer::Seat(seat), &Desk::default());
+    let screen = Screen::of(&session, Viewer::Seat(seat), None, &Desk::default());
     let json = serde_json::to_string(&screen).unwrap();
     let page = Page { screen: &screen, base: "/t/x/a", theme: &Theme::default() };
     format!("{}\n{}\n{json}", html::page(page), html::inside(page))

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 use tower::ServiceExt;
 use tuckbox_project::game::Game;
+use tuckbox_server::clock::Timing;
 use tuckbox_server::content::Contents;
 use tuckbox_server::house::House;
 use tuckbox_server::link::Role;
@@ -65,14 +66,23 @@ impl Site {
         Self::at(&root(), game, players, seed)
     }
 
+    /// A table in a house with ways of its own.
+    pub fn timed(game: &str, players: &[&str], seed: u64, house: &House, timing: Timing) -> Self {
+        Self::begin(house, &root(), game, players, seed, Some(timing))
+    }
+
     /// The same in another box.
     pub fn at(root: &Path, game: &str, players: &[&str], seed: u64) -> Self {
+        Self::begin(&House::default(), root, game, players, seed, None)
+    }
+
+    fn begin(house: &House, root: &Path, game: &str, players: &[&str], seed: u64, timing: Option<Timing>) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let tables = open(root, &folder.path().join("store.sqlite"));
+        let tables = open_in(house, root, &folder.path().join("store.sqlite"));
         let game = Game::load(root, game).unwrap();
         let setup = seating::setup(&game, &[], players.len(), seed).unwrap();
         let players = players.iter().map(ToString::to_string).collect();
-        let Links { table, links } = tables.add(NewTable { game, mods: Vec::new(), players, setup }).unwrap();
+        let Links { table, links } = tables.add(NewTable { game, mods: Vec::new(), players, setup, timing }).unwrap();
         let links = links.into_iter().map(|(role, token)| (role, token.to_string())).collect();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         Self { folder, tables, table, links, runtime }

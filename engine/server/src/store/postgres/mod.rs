@@ -15,6 +15,7 @@ use super::{
     Held, Lease, ListedMatch, Record, Serving, Store, StoreError, StoredContent, StoredMatch, StoredTable, Term,
     address,
 };
+use crate::clock::{SeatTime, Timing};
 use crate::link::{LinkHash, Role};
 use connection::{Connection, Trouble, Work};
 use leases::Leases;
@@ -72,6 +73,8 @@ impl Postgres {
             let answers =
                 work.rows("SELECT seat, option, edit FROM answer WHERE match = $1 ORDER BY number", &[&number])?;
             let branched = work.rows("SELECT after FROM branch WHERE match = $1 ORDER BY after", &[&number])?;
+            let sql = "SELECT seat, used, earned, answers FROM seat_time WHERE match = $1 ORDER BY seat";
+            let times = work.rows(sql, &[&number])?;
             let setup: String = row.try_get(1)?;
             let mark: String = row.try_get(2)?;
             let content = |row: &Row| Ok((count(row.try_get(0)?), row.try_get(1)?));
@@ -82,6 +85,7 @@ impl Postgres {
                 result: row.try_get(3)?,
                 contents: contents.iter().map(content).collect::<Result<_, Trouble>>()?,
                 answers: answers.iter().map(answer).collect::<Result<_, Trouble>>()?,
+                times: times.iter().map(seat_time).collect::<Result<_, Trouble>>()?,
                 branched: branched.iter().map(|row| Ok(count(row.try_get(0)?))).collect::<Result<_, Trouble>>()?,
             })
         });
@@ -111,8 +115,9 @@ impl Store for Postgres {
                 }
             }
             let sql = "SELECT id, game, mods, players,
-                (SELECT result FROM match WHERE match.at_table = place.id ORDER BY match.id DESC LIMIT 1)
-                FROM place ORDER BY opened, id";
+                (SELECT result FROM match WHERE match.at_table = place.id ORDER BY match.id DESC LIMIT 1),
+                each_seat, each_answer, ends
+                FROM place LEFT JOIN clock ON clock.at_table = place.id ORDER BY opened, id";
             let mut tables = Vec::new();
             for row in work.rows(sql, &[])? {
                 let (id, mods, players): (String, String, String) = (row.try_get(0)?, row.try_get(2)?, row.try_get(3)?);
@@ -122,6 +127,7 @@ impl Store for Postgres {
                     game: row.try_get(1)?,
                     mods: json(&mods)?,
                     players: json(&players)?,
+                    timing: kept::timing(row.try_get(5)?, row.try_get(6)?, row.try_get(7)?)?,
                     result: row.try_get(4)?,
                 });
             }
@@ -278,10 +284,18 @@ impl Store for Postgres {
     }
 }
 
+fn seat(row: &Row) -> Result<Seat, Trouble> {
+    let seat: i16 = row.try_get(0)?;
+    Ok(Seat(u8::try_from(seat).map_err(|_| StoreError::Unread("the number of a seat is damaged".into()))?))
+}
+
+fn seat_time(row: &Row) -> Result<(Seat, SeatTime), Trouble> {
+    Ok((seat(row)?, kept::seat_time(row.try_get(1)?, row.try_get(2)?, row.try_get(3)?)))
+}
+
 fn answer(row: &Row) -> Result<Answer, Trouble> {
     let damaged = || StoreError::Unread("an answer is damaged".into());
-    let (seat, option, edit): (i16, Option<i32>, Option<String>) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
-    let seat = Seat(u8::try_from(seat).map_err(|_| damaged())?);
+    let (seat, option, edit): (Seat, Option<i32>, Option<String>) = (seat(row)?, row.try_get(1)?, row.try_get(2)?);
     let option = option.map(u16::try_from).transpose().map_err(|_| damaged())?;
     Ok(kept::answer(seat, option, edit.as_deref())?)
 }
@@ -297,6 +311,11 @@ fn put_table(work: &mut Work<'_>, table: &StoredTable) -> Result<(), Trouble> {
     let (mods, players) = (text(&table.mods)?, text(&table.players)?);
     let sql = "INSERT INTO place (id, game, mods, players, opened) VALUES ($1, $2, $3, $4, $5)";
     work.change(sql, &[&table.id, &table.game, &mods, &players, &now()])?;
+    if let Some(Timing { each_seat, each_answer, ends }) = table.timing {
+        let sql = "INSERT INTO clock (at_table, each_seat, each_answer, ends) VALUES ($1, $2, $3, $4)";
+        let (each_seat, each_answer) = (kept::milliseconds(each_seat), kept::milliseconds(each_answer));
+        work.change(sql, &[&table.id, &each_seat, &each_answer, &ends.word()])?;
+    }
     put_links(work, &table.id, &table.links)
 }
 
@@ -352,10 +371,34 @@ fn put_records(work: &mut Work<'_>, records: &[Record]) -> Result<(), Trouble> {
             work.change(sql, &[&record.number, &number(*after), content])?;
         }
     }
+    put_times(work, records)?;
     let marks: Vec<String> = records.iter().map(|record| kept::digits(record.mark)).collect();
     let results: Vec<&Option<String>> = records.iter().map(|record| &record.result).collect();
     let sql = "UPDATE match SET mark = new.mark, result = new.result FROM
         unnest($1::bigint[], $2::text[], $3::text[]) AS new (id, mark, result) WHERE match.id = new.id";
     work.change(sql, &[&ids, &marks, &results])?;
+    Ok(())
+}
+
+/// What seats have thought, of several matches in one order.
+fn put_times(work: &mut Work<'_>, records: &[Record]) -> Result<(), Trouble> {
+    let (mut matches, mut seats, mut used, mut earned, mut answers) = (vec![], vec![], vec![], vec![], vec![]);
+    for record in records {
+        for (seat, time) in &record.times {
+            matches.push(record.number);
+            seats.push(i16::from(seat.0));
+            used.push(kept::milliseconds(time.used));
+            earned.push(kept::milliseconds(time.earned));
+            answers.push(i64::try_from(time.answers).unwrap_or(i64::MAX));
+        }
+    }
+    if matches.is_empty() {
+        return Ok(());
+    }
+    let sql = "INSERT INTO seat_time (match, seat, used, earned, answers)
+        SELECT * FROM unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::bigint[], $5::bigint[])
+        ON CONFLICT (match, seat) DO UPDATE
+        SET used = excluded.used, earned = excluded.earned, answers = excluded.answers";
+    work.change(sql, &[&matches, &seats, &used, &earned, &answers])?;
     Ok(())
 }

@@ -21,11 +21,11 @@ const SINCE_2: &str = include_str!("since_2.sql");
 const OURS: &str = "SELECT pg_advisory_xact_lock(1953850219)";
 
 /// What the tables are made of, as the database tells it.
-const COLUMNS: &str = "answer.edit answer.given answer.match answer.number answer.option answer.seat branch.after branch.match branch.of content.files content.game \
+const COLUMNS: &str = "answer.edit answer.given answer.match answer.number answer.option answer.seat branch.after branch.match branch.of clock.at_table clock.each_answer clock.each_seat clock.ends content.files content.game \
                        content.hash link.at_table link.hash link.role match.at_table match.begun match.id match.mark \
                        match.result match.setup match_content.after match_content.content match_content.match \
                        match_content.place on_save.at_table on_save.keeps place.game place.holder place.id place.lease place.mods place.opened \
-                       place.players server.id server.until tuckbox.changes tuckbox.format";
+                       place.players seat_time.answers seat_time.earned seat_time.match seat_time.seat seat_time.used server.id server.until tuckbox.changes tuckbox.format";
 
 /// Looks at a database; where it is empty, a store is made in it if one may be.
 ///
