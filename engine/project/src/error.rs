@@ -24,6 +24,8 @@ pub enum Error {
         name: String,
         /// The games of the box.
         known: Vec<String>,
+        /// Other boxes near this one that have it.
+        elsewhere: Vec<PathBuf>,
     },
     /// A mod cannot be taken.
     #[error("{}", .0.message)]

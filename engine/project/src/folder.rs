@@ -3,7 +3,7 @@
 
 use crate::error::Error;
 use std::path::{Path, PathBuf};
-use tuckbox_content::box_files;
+use tuckbox_content::{box_files, disk};
 
 /// The folder of the box: the one given, or the nearest above the current
 /// folder that has a `content` folder.
@@ -25,13 +25,30 @@ pub fn find(given: Option<&Path>) -> Result<PathBuf, Error> {
 /// Checks that a game is in the box.
 ///
 /// # Errors
-/// When it is not, with the games that are.
+/// When it is not, with the games that are, and the boxes near this one that have it.
 pub fn has_game(root: &Path, game: &str) -> Result<(), Error> {
     let known = tuckbox_content::games(root);
     match known.iter().any(|name| name == game) {
         true => Ok(()),
-        false => Err(Error::NoGame { name: game.to_owned(), known }),
+        false => Err(Error::NoGame { name: game.to_owned(), known, elsewhere: near(root, game) }),
     }
+}
+
+/// The boxes that have a game of this name: in folders of this one, above it and beside it.
+fn near(root: &Path, game: &str) -> Vec<PathBuf> {
+    let real = root.canonicalize().ok();
+    // As it was typed, where that says it: `../games` is beside `../other`.
+    let above = match (root.file_name(), root.parent()) {
+        (Some(_), Some(above)) if above.as_os_str().is_empty() => PathBuf::from("."),
+        (Some(_), Some(above)) => above.to_owned(),
+        _ => root.join(".."),
+    };
+    // What cannot be listed has no box in it.
+    let folders =
+        |of: &Path| -> Vec<PathBuf> { disk::names(of).unwrap_or_default().iter().map(|name| of.join(name)).collect() };
+    let has_it = |folder: &PathBuf| tuckbox_content::games(folder).iter().any(|name| name == game);
+    let all = folders(root).into_iter().chain(folders(&above)).chain([above]);
+    all.filter(|folder| folder.canonicalize().ok() != real && has_it(folder)).collect()
 }
 
 /// The folders a game is read from.

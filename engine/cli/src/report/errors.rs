@@ -4,6 +4,7 @@
 use super::problem::Problem;
 use super::suggest;
 use std::io;
+use std::path::Path;
 use tuckbox_project::Error;
 use tuckbox_server::refused::Refused;
 use tuckbox_server::store::StoreError;
@@ -63,6 +64,12 @@ impl From<StoreError> for Problem {
     }
 }
 
+/// A folder as one would type it in the current one.
+fn from_here(folder: &Path) -> &Path {
+    let here = std::env::current_dir().unwrap_or_default();
+    folder.strip_prefix(&here).ok().filter(|rest| !rest.as_os_str().is_empty()).unwrap_or(folder)
+}
+
 /// A box, a game or a mod is not there.
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
@@ -75,7 +82,12 @@ impl From<Error> for Problem {
                 Problem::usage(message).hint("Change to the folder of a box, or name it with `--box DIR`.")
             }
             Error::NoCurrentFolder(_) => Problem::failed(message),
-            Error::NoGame { name, known } => suggest::unknown("game", &name, known.iter().map(String::as_str)),
+            Error::NoGame { name, known, elsewhere } => match elsewhere.first().map(|folder| from_here(folder)) {
+                Some(other) => {
+                    Problem::usage(message).hint(format!("The box `{0}` has it: add `--box {0}`.", other.display()))
+                }
+                None => suggest::unknown("game", &name, known.iter().map(String::as_str)),
+            },
             Error::NoMod(problem) => Problem::usage(message).hint(problem.hint),
             Error::ModOfMatch { name, .. } => Problem::usage(message).hint(format!(
                 "Put it into the folder `mods/{name}`, or name its folder or archive with `--mod FILE`."

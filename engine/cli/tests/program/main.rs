@@ -2,6 +2,7 @@
 //! since each is linked with the whole engine. What all of them do is in `process`.
 
 mod against;
+mod boxes;
 mod figure_pages;
 mod figures;
 mod history;
