@@ -7,7 +7,7 @@
 use crate::by_name::{NEVER, UnknownBot, restriction};
 use crate::league::{League, WHOLE, Wrong};
 use crate::simulate::{Plan, Problem};
-use crate::statistics::{Share, discoveries, rounded};
+use crate::statistics::{Decimal, Tally, discoveries, rounded};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -82,7 +82,8 @@ impl Restricted {
         for word in &self.left_out {
             let standings = self.league(word).play(game, &mut each)?;
             let Some(pair) = standings.pairs.first().filter(|pair| pair.games > 0) else { break };
-            let Share { low, high, .. } = Share::of(rounded(pair.points, WHOLE), pair.games);
+            let Some(rate) = Tally { games: pair.games, wins: rounded(pair.points, WHOLE) }.rate() else { break };
+            let [low, high] = [rate.low, rate.high].map(Decimal::permille);
             let permille = rounded(pair.points * 1000, pair.games * WHOLE);
             let (left_out, games) = (word.clone(), pair.games);
             found.push(Worth { left_out, games, permille, low, high, stands_out: false });

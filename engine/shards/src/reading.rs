@@ -3,7 +3,7 @@
 use crate::problem::{Done, Problem};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use tuckbox_bots::simulate::{FORMAT, Head, Row};
+use tuckbox_bots::simulate::{FORMAT, Head, Planned, Row};
 use tuckbox_content::disk::{Line, Lines, Unread};
 
 /// A file with games, read from its beginning.
@@ -15,6 +15,18 @@ pub struct GamesFile {
     lines: Lines,
     /// The number of the next game.
     next: u64,
+}
+
+/// Hands over the games of one file in order, as far as it has them. Gives the plan.
+///
+/// # Errors
+/// When it cannot be read, has no games, or one that stands there is none of its plan.
+pub fn read(path: &Path, mut each: impl FnMut(&Planned, &Row)) -> Done<Planned> {
+    let Begins::Games(mut games) = GamesFile::open(path)? else { return Err(foreign(path)) };
+    while let Some(row) = games.read()? {
+        each(&games.head.plan, &row);
+    }
+    Ok(games.head.plan)
 }
 
 /// How a file begins.

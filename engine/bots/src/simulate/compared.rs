@@ -5,7 +5,7 @@
 
 use super::planned::Planned;
 use super::row::Row;
-use crate::statistics::{Decimal, Distribution, Looks, Rate, Spread, always_valid};
+use crate::statistics::{Decimal, Distribution, Looks, Rate, Spread, Tally, always_valid};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -27,11 +27,32 @@ pub struct Compared {
     pub otherwise: u64,
     decisions: Distribution,
     turns: Distribution,
-    decks: BTreeMap<String, Distribution>,
-    seats: Vec<Distribution>,
+    decks: BTreeMap<String, Moves>,
+    seats: Vec<Moves>,
+    /// Stats at the end of games that came to it both ways, by name; by seat, or one of the
+    /// table.
+    stats: BTreeMap<String, Vec<Distribution>>,
     /// After how many games intervals are to be narrowest that hold at all looks; those
     /// for one look where there is no such number.
     narrowest: Option<u64>,
+}
+
+/// What a deck or a seat wins more, game by game, and what it wins.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Moves {
+    more: Distribution,
+    before: Tally,
+    now: Tally,
+}
+
+/// How often a deck or a seat wins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Stands {
+    /// Before the change.
+    pub before: Rate,
+    /// After it.
+    pub now: Rate,
 }
 
 /// What an interval says of a difference.
@@ -86,21 +107,53 @@ impl Compared {
         let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         self.decisions.add(number(after.decisions) - number(before.decisions));
         self.turns.add(i64::from(after.turns) - i64::from(before.turns));
-        self.seats.resize_with(after.decks.len().max(self.seats.len()), Distribution::default);
-        let mut decks: BTreeMap<&String, (i64, i64)> = BTreeMap::new();
+        if before.finished && after.finished {
+            for (name, values) in &after.stats {
+                let all = self.stats.entry(name.clone()).or_default();
+                all.resize_with(values.len().max(all.len()), Distribution::default);
+                let both = values.iter().zip(before.stats.get(name).into_iter().flatten());
+                all.iter_mut().zip(both).for_each(|(all, (is, was))| all.add(i64::from(*is) - i64::from(*was)));
+            }
+        }
+        self.seats.resize_with(after.decks.len().max(self.seats.len()), Moves::default);
+        let mut decks: BTreeMap<&String, (i64, Vec<Seat>)> = BTreeMap::new();
         for ((seat, deck), all) in (0..).map(Seat).zip(&after.decks).zip(&mut self.seats) {
             let moved = got(after, seat) - got(before, seat);
-            all.add(moved);
+            all.more.add(moved);
+            all.tally(before, after, seat);
             let (sum, seats) = decks.entry(deck).or_default();
             *sum += moved;
-            *seats += 1;
+            seats.push(seat);
         }
         // A deck against itself wins as much as it loses.
         if decks.len() > 1 {
             for (deck, (sum, seats)) in decks {
-                self.decks.entry(deck.clone()).or_default().add(sum / seats);
+                let all = self.decks.entry(deck.clone()).or_default();
+                all.more.add(sum / number(seats.len()));
+                seats.into_iter().for_each(|seat| all.tally(before, after, seat));
             }
         }
+    }
+
+    /// How often each deck wins against others, and did before.
+    pub fn decks_stand(&self) -> Vec<(&str, Stands)> {
+        self.decks.iter().filter_map(|(deck, all)| Some((deck.as_str(), all.stands()?))).collect()
+    }
+
+    /// How often each seat wins, and did before.
+    pub fn seats_stand(&self) -> Vec<(Seat, Stands)> {
+        (0..).map(Seat).zip(&self.seats).filter_map(|(seat, all)| Some((seat, all.stands()?))).collect()
+    }
+
+    /// By how much stats are higher at the end of games, by name: for each seat, or one of
+    /// the table.
+    pub fn stats(&self) -> BTreeMap<&str, Vec<Option<Spread>>> {
+        let means = self.stats.values().map(Vec::len).sum();
+        let higher = |all: &Distribution| {
+            let margin = self.margin(all, means, 1)?;
+            Some(Spread { margin, ..all.spread()? })
+        };
+        self.stats.iter().map(|(name, all)| (name.as_str(), all.iter().map(higher).collect())).collect()
     }
 
     /// By how much games have become longer, in decisions and in turns.
@@ -114,13 +167,17 @@ impl Compared {
     /// By how many points of per cent each deck wins more against others.
     pub fn by_deck(&self) -> Vec<(&str, Rate)> {
         let means = self.decks.len();
-        self.decks.iter().filter_map(|(deck, all)| Some((deck.as_str(), self.points(all, means)?))).collect()
+        self.decks.iter().filter_map(|(deck, all)| Some((deck.as_str(), self.points(&all.more, means)?))).collect()
     }
 
     /// By how many points of per cent each seat wins more.
     pub fn by_seat(&self) -> Vec<(Seat, Rate)> {
         let means = self.seats.len();
-        (0..).map(Seat).zip(&self.seats).filter_map(|(seat, all)| Some((seat, self.points(all, means)?))).collect()
+        (0..)
+            .map(Seat)
+            .zip(&self.seats)
+            .filter_map(|(seat, all)| Some((seat, self.points(&all.more, means)?)))
+            .collect()
     }
 
     /// Points of per cent, of one of so many means.
@@ -129,6 +186,8 @@ impl Compared {
         let margin = self.margin(all, means, WIN)?;
         let decimal = |it: i64| Decimal::ratio(it.into(), 1_000_000);
         let [percent, low, high] = [0, -margin.0, margin.0].map(|off| decimal(found.mean.0.saturating_add(off)));
+        // Nobody wins more than all games more.
+        let [low, high] = [low, high].map(|end| end.clamp(Decimal(-WIN), Decimal(WIN)));
         Some(Rate { games: found.count, percent, low, high })
     }
 
@@ -139,6 +198,17 @@ impl Compared {
             Some(narrowest) => always_valid(all, Looks { means, narrowest, step }),
             None => all.margin_granting(step),
         }
+    }
+}
+
+impl Moves {
+    fn tally(&mut self, before: &Row, after: &Row, seat: Seat) {
+        self.before.add(before.winners.contains(&seat.letter()));
+        self.now.add(after.winners.contains(&seat.letter()));
+    }
+
+    fn stands(&self) -> Option<Stands> {
+        Some(Stands { before: self.before.rate()?, now: self.now.rate()? })
     }
 }
 
@@ -200,6 +270,16 @@ mod tests {
     }
 
     #[test]
+    fn few_games_say_no_more_than_that_all_may_be_won_or_lost() {
+        let rows = rows(&["random"], 3);
+        let mut found = Compared::while_played(1000);
+        rows.iter().for_each(|row| found.count(row, row));
+        let (_, first) = found.by_seat()[0];
+        assert_eq!((first.percent, first.low, first.high), (Decimal(0), Decimal(-100_000), Decimal(100_000)));
+        assert_eq!(Standing::of(&first, Decimal(2_000)), Standing::Open);
+    }
+
+    #[test]
     fn the_difference_is_that_of_the_wins_and_its_interval_that_of_pairs() {
         let (before, after) = (rows(&["random"], 80), rows(&["search:20", "random"], 80));
         let found = compared(&before, &after);
@@ -210,6 +290,39 @@ mod tests {
         // Turned round, it is the opposite.
         let back = compared(&after, &before).by_seat()[0].1;
         assert_eq!((back.percent.0, back.low.0, back.high.0), (-first.percent.0, -first.high.0, -first.low.0));
+    }
+
+    #[test]
+    fn where_decks_and_seats_stand_is_what_they_win() {
+        let (before, after) = (rows(&["random"], 80), rows(&["search:20", "random"], 80));
+        let found = compared(&before, &after);
+        let of_seat = |rows: &[Row]| Tally {
+            games: 80,
+            wins: rows.iter().filter(|row| row.winners.contains(&'A')).count().try_into().unwrap(),
+        };
+        let (_, first) = found.seats_stand()[0];
+        assert_eq!((Some(first.before), Some(first.now)), (of_seat(&before).rate(), of_seat(&after).rate()));
+        // Of games of two decks, what one wins the other one loses, where none is drawn.
+        let [(_, blues), (_, reds)] = found.decks_stand()[..] else { unreachable!("{found:?}") };
+        let games =
+            |rows: &[Row]| u64::try_from(rows.iter().filter(|row| row.decks[0] != row.decks[1]).count()).unwrap();
+        assert_eq!((blues.now.games, reds.before.games), (games(&after), games(&before)));
+        let apart = |one: Rate, other: Rate| one.percent.0 - other.percent.0;
+        let moved = found.by_deck();
+        assert!((apart(blues.now, blues.before) - moved[0].1.percent.0).abs() <= 1, "{moved:?} {blues:?}");
+    }
+
+    #[test]
+    fn stats_are_compared_game_by_game() {
+        let rows = rows(&["random"], 80);
+        let with = |row: &Row, gold: [i32; 2]| Row { stats: [("gold".into(), gold.to_vec())].into(), ..row.clone() };
+        let before: Vec<Row> = rows.iter().map(|row| with(row, [3, 5])).collect();
+        let after: Vec<Row> = rows.iter().map(|row| with(row, [5, if row.game % 2 == 0 { 4 } else { 6 }])).collect();
+        let found = compared(&before, &after);
+        let stats = found.stats();
+        let [Some(first), Some(second)] = &stats["gold"][..] else { unreachable!("{stats:?}") };
+        assert_eq!((first.count, first.mean, second.mean), (80, Decimal(2_000), Decimal(0)));
+        assert!(first.margin < second.margin && first.margin > Decimal(0), "{stats:?}");
     }
 
     #[test]

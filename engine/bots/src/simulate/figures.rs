@@ -38,6 +38,10 @@ struct CardTally {
     played: Clustered,
     /// The same of those in which it could be.
     wanted: Tally,
+    /// Games in which it lay on the table, where cards can be taken.
+    on_offer: u64,
+    /// Whether it was taken from there, of those in which it could be.
+    taken: Tally,
 }
 
 /// How many cards of a seat there were in a game.
@@ -51,6 +55,9 @@ struct Seen {
     played: u64,
     /// Played, of those that could be.
     wanted: u64,
+    on_offer: u64,
+    takeable: u64,
+    taken: u64,
 }
 
 /// An action in the games of seats that could take it.
@@ -98,6 +105,26 @@ pub struct Played {
     pub played: u64,
 }
 
+/// How often a card was taken from the table, where any seat can take it, of the games in
+/// which it could be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OnOffer {
+    /// Games of seats in which it lay there.
+    pub games: u64,
+    /// Those in which it could be taken.
+    pub takeable: u64,
+    /// Those in which it was.
+    pub taken: u64,
+}
+
+impl OnOffer {
+    /// How often it was taken, of the games in which it could be.
+    pub fn take_rate(self) -> Tally {
+        Tally { games: self.takeable, wins: self.taken }
+    }
+}
+
 /// What the games say of a card, or of a group of cards. A game counts once for each seat
 /// that has it, and only games that came to their end say who won. All in per cent, with
 /// the interval in which the true value lies 95 times of 100.
@@ -109,11 +136,11 @@ pub struct CardFigures {
     /// The deck, where the figures are of one alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck: Option<String>,
-    /// Games in which a seat had it in its deck.
+    /// Games in which a seat had it in its deck, or in one of the table's.
     pub games: u64,
     /// Games in which a seat had it in its hand.
     pub in_hand: u64,
-    /// GP WR: wins of the games in which it was in the deck.
+    /// GP WR: wins of the games in which it was in the deck, or in one of the table's.
     pub gp_wr: Option<Rate>,
     /// OH WR: wins of those in which it was in the opening hand.
     pub oh_wr: Option<Rate>,
@@ -121,7 +148,7 @@ pub struct CardFigures {
     pub gd_wr: Option<Rate>,
     /// GIH WR: wins of those in which it was in the hand at some time.
     pub gih_wr: Option<Rate>,
-    /// GNS WR: wins of those in which it was in the deck and not seen.
+    /// GNS WR: wins of those in which it was there and never in the hand.
     pub gns_wr: Option<Rate>,
     /// IWD: GIH WR less GNS WR, "improvement when drawn".
     pub iwd: Option<Rate>,
@@ -132,6 +159,16 @@ pub struct CardFigures {
     pub play_rate: Option<Rate>,
     /// How often it was played, of the games in which it could be.
     pub playable: Played,
+    /// How often it was taken from the table; left out where it never lay there to be taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on_offer: Option<OnOffer>,
+}
+
+impl Played {
+    /// How often it was played, of the games in which it could be.
+    pub fn play_rate(self) -> Tally {
+        Tally { games: self.games, wins: self.played }
+    }
 }
 
 impl Figures {
@@ -166,15 +203,19 @@ impl Figures {
     fn count_cards(&mut self, deck: &str, lists: Option<&CardLists>, cards: &SeatCards, won: Option<bool>) {
         let none = BTreeSet::new();
         let list = lists.and_then(|lists| lists.decks.get(deck)).unwrap_or(&none);
-        let [opening, drawn, playable, played] =
-            [&cards.opening, &cards.drawn, &cards.playable, &cards.played].map(|it| it.iter().collect::<BTreeSet<_>>());
-        let seen = opening.iter().chain(&drawn).chain(&played).copied();
+        let SeatCards { opening, drawn, playable, played, on_offer, takeable, taken } = cards;
+        let [opening, drawn, playable, played, on_offer, takeable, taken] =
+            [opening, drawn, playable, played, on_offer, takeable, taken].map(|it| it.iter().collect::<BTreeSet<_>>());
+        let seen = opening.iter().chain(&drawn).chain(&played).chain(&on_offer).copied();
         let mut groups: BTreeMap<(&str, &str), Seen> = BTreeMap::new();
         for card in list.iter().chain(seen).collect::<BTreeSet<_>>() {
             let has = |cards: &BTreeSet<&String>| u64::from(cards.contains(card));
             let (opening, drawn, playable, played) = (has(&opening), has(&drawn), has(&playable), has(&played));
             let (in_hand, wanted) = (opening | drawn | played, playable & played);
-            let seen = Seen { in_deck: 1, opening, drawn, in_hand, playable, played, wanted };
+            let (on_offer, takeable, taken) = (has(&on_offer), has(&takeable), has(&taken));
+            // What nobody has brought and nobody has had in hand has only lain on the table.
+            let in_deck = in_hand | u64::from(list.contains(card));
+            let seen = Seen { in_deck, opening, drawn, in_hand, playable, played, wanted, on_offer, takeable, taken };
             self.cards.entry((deck.to_owned(), card.clone())).or_default().add(&seen, won);
             for group in lists.into_iter().flat_map(|lists| lists.groups_of(card)) {
                 groups.entry(group).or_default().join(&seen);
@@ -212,7 +253,8 @@ impl Figures {
         told.filter(|action| action.offered > 0).collect()
     }
 
-    /// Every card that was in a hand, over all decks, the one with the greatest IWD first.
+    /// Every card that was in a hand or on offer, over all decks, the one with the greatest
+    /// IWD first.
     pub fn by_card(&self) -> Vec<CardFigures> {
         self.gathered(|_, card| Some((card.to_owned(), None)))
     }
@@ -240,9 +282,9 @@ impl Figures {
     }
 }
 
-/// Those that were in a hand, with what of them is more than chance.
+/// Those that were in a hand or on offer, with what of them is more than chance.
 fn told(mut found: BTreeMap<(String, Option<String>), CardTally>) -> Vec<CardFigures> {
-    found.retain(|_, tally| tally.played.tally().games > 0);
+    found.retain(|_, tally| tally.played.tally().games > 0 || tally.on_offer > 0);
     let apart: Vec<u64> = found.values().map(|tally| tally.in_hand.apart(tally.not_seen)).collect();
     let beyond = discoveries(&apart);
     let all = found.into_iter().zip(beyond);
@@ -254,7 +296,7 @@ fn told(mut found: BTreeMap<(String, Option<String>), CardTally>) -> Vec<CardFig
 
 impl Seen {
     fn join(&mut self, other: &Self) {
-        let Self { in_deck, opening, drawn, in_hand, playable, played, wanted } = self;
+        let Self { in_deck, opening, drawn, in_hand, playable, played, wanted, on_offer, takeable, taken } = self;
         *in_deck += other.in_deck;
         *opening += other.opening;
         *drawn += other.drawn;
@@ -262,6 +304,9 @@ impl Seen {
         *playable += other.playable;
         *played += other.played;
         *wanted += other.wanted;
+        *on_offer += other.on_offer;
+        *takeable += other.takeable;
+        *taken += other.taken;
     }
 }
 
@@ -278,10 +323,12 @@ impl CardTally {
         add(&mut self.not_seen, seen.in_deck - seen.in_hand);
         self.played.add(seen.in_hand, seen.played);
         self.wanted.join(Tally { games: seen.playable, wins: seen.wanted });
+        self.on_offer += seen.on_offer;
+        self.taken.join(Tally { games: seen.takeable, wins: seen.taken });
     }
 
     fn join(&mut self, other: &Self) {
-        let Self { in_deck, opening, drawn, in_hand, not_seen, played, wanted } = self;
+        let Self { in_deck, opening, drawn, in_hand, not_seen, played, wanted, on_offer, taken } = self;
         in_deck.join(other.in_deck);
         opening.join(other.opening);
         drawn.join(other.drawn);
@@ -289,6 +336,8 @@ impl CardTally {
         not_seen.join(other.not_seen);
         played.join(other.played);
         wanted.join(other.wanted);
+        *on_offer += other.on_offer;
+        taken.join(other.taken);
     }
 
     fn told(self, name: String, deck: Option<String>, beyond_chance: bool) -> CardFigures {
@@ -306,6 +355,11 @@ impl CardTally {
             beyond_chance,
             play_rate: self.played.rate(),
             playable: Played { games: self.wanted.games, played: self.wanted.wins },
+            on_offer: (self.on_offer > 0).then_some(OnOffer {
+                games: self.on_offer,
+                takeable: self.taken.games,
+                taken: self.taken.wins,
+            }),
         }
     }
 }

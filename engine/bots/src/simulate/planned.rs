@@ -136,6 +136,19 @@ impl Planned {
             && (1..seats).all(|seat| decks_of(seat) == decks_of(0))
     }
 
+    /// What people call a card.
+    pub fn card_title<'a>(&'a self, card: &'a str) -> &'a str {
+        self.cards.as_ref().and_then(|lists| lists.titles.get(card)).map_or(card, String::as_str)
+    }
+
+    /// What the values of a stat are called, so many of them: "purse of A" for each seat, or
+    /// the stat alone, which is the table's.
+    pub fn stat_names(&self, stat: &str, values: usize) -> Vec<String> {
+        let by_seat = values > 1 || self.pairings.iter().all(|decks| decks.len() == 1);
+        let name = |seat: Seat| if by_seat { format!("{stat} of {}", seat.letter()) } else { stat.to_owned() };
+        (0..).map(Seat).take(values).map(name).collect()
+    }
+
     /// A summary of none of its games.
     pub fn summary(&self) -> Summary {
         Summary::new(&self.pairings)

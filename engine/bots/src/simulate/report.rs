@@ -67,7 +67,8 @@ pub struct Report {
     /// Who led when; with `--leads`, and nothing where no game came to its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leads: Option<LeadFigures>,
-    /// Every card that was in a hand, the one with the greatest IWD first; with `--cards`.
+    /// Every card that was in a hand, or on the table to be taken, the one with the greatest
+    /// IWD first; with `--cards`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cards: Option<Vec<CardFigures>>,
     /// The same for each deck apart.

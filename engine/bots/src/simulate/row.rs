@@ -85,6 +85,16 @@ impl Row {
         }
     }
 
+    /// Who has won, in a word: letters of seats, `draw`, `nobody` or `unfinished`.
+    pub fn winner(&self) -> String {
+        match (self.finished, self.winners.as_slice()) {
+            (false, _) => "unfinished".into(),
+            (true, []) if self.draw => "draw".into(),
+            (true, []) => "nobody".into(),
+            (true, winners) => winners.iter().collect(),
+        }
+    }
+
     pub(super) fn outcome(&self) -> Outcome {
         let seats = (0..16).map(Seat).filter(|seat| self.winners.contains(&seat.letter()));
         Outcome {

@@ -4,7 +4,7 @@
 use super::plan::Plan;
 use super::row::{Outcome, Row};
 use super::summary::Summary;
-use super::watched::Notes;
+use super::watched::{Notes, Onlooker};
 use crate::parallel;
 use crate::table::Table;
 use std::ops::{ControlFlow, Range};
@@ -160,21 +160,11 @@ fn all<T: Send>(
     let mut problem = None;
     let threads = if plan.threads == 0 { parallel::threads() } else { plan.threads };
     let worker = || {
-        let (host, mut playouts, look) = (game.host(), Playouts::new(Arc::clone(&game.rules)), &look);
-        let begin = games.start;
-        let watcher = plan.watched.watcher(&game.rules);
-        if let Some(watcher) = &watcher {
-            playouts.watch(Box::new(watcher.clone()));
-        }
-        move |at| match &host {
-            Ok(host) => {
-                let mut spent = Spending::default();
-                let wanted = counted.then_some(&mut spent);
-                let finished = play_next(game, Box::as_ref(host), &mut playouts, plan, begin + at, wanted)?;
-                let notes = plan.watched.notes(&game.rules, playouts.end(), watcher.as_ref());
-                Ok((finished, look(&playouts, spent, notes)))
-            }
-            Err(broken) => Err(Problem::Broken(Box::new(broken.clone()))),
+        let (mut playing, begin, look) = (Playing::begin(game, plan), games.start, &look);
+        move |at| {
+            let mut spent = Spending::default();
+            let (finished, notes) = playing.play(begin + at, counted.then_some(&mut spent))?;
+            Ok((finished, look(&playing.playouts, spent, notes)))
         }
     };
     let count = games.end.saturating_sub(games.start);
@@ -191,6 +181,72 @@ fn all<T: Send>(
     });
     summary.seconds = begun.elapsed().as_secs_f64();
     problem.map_or(Ok(summary), Err)
+}
+
+/// Plays these games of two plans, each game by the one and then by the other, on the same
+/// thread: `each` gets both of it in order, as they are done, and may end it early.
+///
+/// # Errors
+/// When a plan does not fit, or a game fails: the first one of them.
+pub fn pairs_on(
+    sides: [(&Game, &Plan); 2],
+    games: Range<u64>,
+    mut each: impl FnMut(&Row, &Row) -> ControlFlow<()>,
+) -> Result<(), Problem> {
+    let mut problem = None;
+    let [_, (_, plan)] = sides;
+    let threads = if plan.threads == 0 { parallel::threads() } else { plan.threads };
+    let worker = || {
+        let (begin, mut both) = (games.start, sides.map(|(game, plan)| Playing::begin(game, plan)));
+        move |at| {
+            let [before, after] = &mut both;
+            Ok([before.row(begin + at)?, after.row(begin + at)?])
+        }
+    };
+    parallel::in_order(games.end.saturating_sub(games.start), threads, worker, |_, result| match result {
+        Ok([before, after]) => each(&before, &after),
+        Err(found) => {
+            problem = Some(found);
+            ControlFlow::Break(())
+        }
+    });
+    problem.map_or(Ok(()), Err)
+}
+
+/// Whoever plays games of a plan one after the other, on one thread.
+struct Playing<'a> {
+    game: &'a Game,
+    plan: &'a Plan,
+    host: Result<Box<dyn Host>, Broken>,
+    playouts: Playouts,
+    watcher: Option<Onlooker>,
+}
+
+impl<'a> Playing<'a> {
+    fn begin(game: &'a Game, plan: &'a Plan) -> Self {
+        let mut playouts = Playouts::new(Arc::clone(&game.rules));
+        let watcher = plan.watched.watcher(&game.rules);
+        if let Some(watcher) = &watcher {
+            playouts.watch(Box::new(watcher.clone()));
+        }
+        Self { game, plan, host: game.host(), playouts, watcher }
+    }
+
+    /// The game of this number, with what was noted of it; what it spends is added up where
+    /// somebody wants to know.
+    fn play(&mut self, number: u64, spending: Option<&mut Spending>) -> Result<(Finished, Notes), Problem> {
+        let Self { game, plan, host, playouts, watcher } = self;
+        let host = host.as_ref().map_err(|broken| Problem::Broken(Box::new(broken.clone())))?;
+        let finished = play_next(game, Box::as_ref(host), playouts, plan, number, spending)?;
+        let notes = plan.watched.notes(&game.rules, playouts.end(), watcher.as_ref());
+        Ok((finished, notes))
+    }
+
+    /// The same, as others are told of it.
+    fn row(&mut self, number: u64) -> Result<Row, Problem> {
+        let (finished, notes) = self.play(number, None)?;
+        Ok(Row::of(self.game, self.plan, number, &finished, &(self.playouts.fingerprint(), notes)))
+    }
 }
 
 #[cfg(test)]
@@ -273,6 +329,29 @@ mod tests {
         parts.iter().for_each(|row| summary.count(row));
         parts.sort_by_key(|row| row.game);
         assert_eq!((parts, summary), rows(1));
+    }
+
+    #[test]
+    fn both_of_a_pair_are_the_games_of_their_plans_and_come_until_somebody_ends_it() {
+        let game = duel();
+        let [one, other] = [["random", "random"], ["search:20", "random"]].map(|bots| Plan {
+            threads: 3,
+            bots: bots.map(String::from).into(),
+            ..Plan::new(&game, 60, 5)
+        });
+        let alone = |plan: &Plan| {
+            let mut rows = Vec::new();
+            simulate(&game, plan, |row| rows.push(row.clone())).unwrap();
+            rows
+        };
+        let mut pairs = Vec::new();
+        let take = |before: &Row, after: &Row| {
+            pairs.push((before.clone(), after.clone()));
+            if after.game == 40 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        pairs_on([(&game, &one), (&game, &other)], 20..60, take).unwrap();
+        let expected: Vec<(Row, Row)> = alone(&one).into_iter().zip(alone(&other)).skip(20).take(21).collect();
+        assert_eq!(pairs, expected);
     }
 
     #[test]

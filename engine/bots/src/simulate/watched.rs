@@ -7,9 +7,11 @@
 //! that only their seats see. The *opening hand* is what lies there when the first turn
 //! begins; where nothing lies there yet, or the game has no turns, what lies there at the
 //! first decision. *Drawn* is what comes there later, from wherever. *Played* is what its
-//! seat takes an action with from there.
+//! seat takes an action with from there. What lies on the table for any seat to take is in
+//! no hand: see `on_offer`.
 
 use super::leads::LeadSight;
+use super::on_offer::{OfferSight, SeatOffers};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
@@ -59,6 +61,15 @@ pub struct SeatCards {
     pub playable: Vec<String>,
     /// Played by it.
     pub played: Vec<String>,
+    /// Lay on the table, where cards can be taken, when it was asked something.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub on_offer: Vec<String>,
+    /// Could be taken by it from there, at one decision or more.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub takeable: Vec<String>,
+    /// Taken by it from there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub taken: Vec<String>,
 }
 
 /// How often an action was offered and taken: at how many decisions, and by whom.
@@ -122,6 +133,7 @@ impl Watcher for Onlooker {
         let mut sight = self.0.borrow_mut();
         if sight.cards {
             sight.look(state, false);
+            sight.offers.look(state);
         }
     }
 
@@ -130,6 +142,8 @@ impl Watcher for Onlooker {
         if sight.cards {
             sight.look(state, true);
             sight.choose(state, decision, option);
+            sight.offers.look(state);
+            sight.offers.choose(state, decision, option);
         }
         if let Some(leads) = &mut sight.leads {
             leads.look(rules, state);
@@ -149,6 +163,7 @@ struct Sight {
     /// Whether opening hands are known.
     opened: bool,
     seats: Vec<SeatSight>,
+    offers: OfferSight,
     actions: Vec<ActionSight>,
     /// The actions among the options of a decision: a list to use again.
     among: Vec<ActionId>,
@@ -179,6 +194,7 @@ impl Sight {
             has_turns,
             cards: watched.cards,
             leads: watched.leads.then(|| LeadSight::new(rules, has_turns)),
+            offers: OfferSight::new(rules),
             actions: vec![ActionSight::default(); rules.actions.len()],
             ..Self::default()
         }
@@ -187,6 +203,7 @@ impl Sight {
     fn begin(&mut self) {
         self.opened = false;
         self.seats.clear();
+        self.offers.begin();
         self.actions.fill(ActionSight::default());
         self.leads.iter_mut().for_each(LeadSight::begin);
     }
@@ -251,14 +268,21 @@ impl Sight {
             return Notes { leads, ..Notes::default() };
         }
         let names = |cards: &BTreeSet<CardId>| cards.iter().map(|&card| rules.name(card).to_owned()).collect();
-        let cards = |seat: &SeatSight| SeatCards {
-            opening: names(&seat.opening),
-            drawn: names(&seat.drawn),
-            playable: names(&seat.playable),
-            played: names(&seat.played),
+        let none = (SeatSight::default(), SeatOffers::default());
+        let cards = |seat: usize| {
+            let hand = self.seats.get(seat).unwrap_or(&none.0);
+            let offers = self.offers.seats().get(seat).unwrap_or(&none.1);
+            SeatCards {
+                opening: names(&hand.opening),
+                drawn: names(&hand.drawn),
+                playable: names(&hand.playable),
+                played: names(&hand.played),
+                on_offer: names(&offers.on_offer),
+                takeable: names(&offers.takeable),
+                taken: names(&offers.taken),
+            }
         };
-        let mut list: Vec<SeatCards> = self.seats.iter().map(cards).collect();
-        list.resize(seats, SeatCards::default());
+        let list: Vec<SeatCards> = (0..seats).map(cards).collect();
         let letters = |seats: Seats| seats.iter().map(Seat::letter).collect();
         let named = |(id, it): (ActionId, &ActionSight)| {
             let (offered_to, taken_by) = (letters(it.offered_to), letters(it.taken_by));

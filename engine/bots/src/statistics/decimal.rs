@@ -46,6 +46,11 @@ impl Decimal {
         }
     }
 
+    /// Per cent as per mille, to the nearest whole one; nothing below 0 is a share.
+    pub fn permille(self) -> u64 {
+        u64::try_from(nearest(self.0.into(), 100)).unwrap_or(0)
+    }
+
     /// With the sign also before what is above 0: "+3.1".
     pub fn signed(self, digits: u32) -> String {
         let text = self.to_digits(digits);
@@ -114,6 +119,7 @@ mod tests {
         assert_eq!(Decimal::ratio(2, 3).to_string(), "0.667");
         assert_eq!(Decimal::ratio(-1, 16).to_string(), "-0.063");
         assert_eq!(Decimal(2500).to_digits(0), "3");
+        assert_eq!([29_949, 29_950, 100_000, -1].map(|it| Decimal(it).permille()), [299, 300, 1000, 0]);
         assert_eq!(Decimal(-49).to_digits(1), "0.0");
         assert_eq!(
             ["2", "0.5", ".25", "1.234"].map(Decimal::typed),

@@ -17,4 +17,4 @@ pub use decimal::Decimal;
 pub use distribution::{Distribution, QUANTILES, Spread};
 pub use histogram::Histogram;
 pub use rate::{Rate, Tally, discoveries};
-pub use share::{Share, portions, rounded};
+pub use share::{portions, rounded};

@@ -6,7 +6,7 @@ use super::decimal::{nearest, root};
 const SQUARE: i128 = 38_416;
 
 /// All of them: shares are reckoned in hundred-millionths, finer than they are told.
-pub const ONE: i128 = 100_000_000;
+const ONE: i128 = 100_000_000;
 
 /// The lower end, the share itself and the upper end, in parts of [`ONE`]: with 95 % the
 /// true share lies between both ends. Nothing of no games.
@@ -30,6 +30,10 @@ mod tests {
 
     #[test]
     fn the_ends_are_those_that_were_published() {
+        // Wilson 1927: 10 of 20 gives 0.299 to 0.701, 0 of 10 gives 0 to 0.278.
+        let told =
+            |count, games| wilson(count, games).map(|[low, _, high]| [low, high].map(|end| nearest(end, 100_000)));
+        assert_eq!([told(10, 20), told(0, 10)], [Some([299, 701]), Some([0, 278])]);
         // Newcombe 1998, paper I, method 3: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
         for (count, games, ends) in
             [(81, 263, [2553, 3662]), (15, 148, [624, 1605]), (0, 20, [0, 1611]), (1, 29, [61, 1718])]

@@ -24,8 +24,9 @@ pub struct FigureFiles {
     pub markdown: Option<PathBuf>,
 }
 
-/// Pages that are to be written.
+/// Pages that are to be written, and a table.
 pub struct Pages {
+    csv: Option<PathBuf>,
     html: Option<PageFile>,
     markdown: Option<PageFile>,
 }
@@ -43,6 +44,7 @@ impl FigureFiles {
     pub fn open(&self, game: &str) -> Done<Pages> {
         self.csv.as_ref().map_or(Ok(()), |path| figures::is_table(path))?;
         Ok(Pages {
+            csv: self.csv.clone(),
             html: self.html.as_ref().map(|path| PageFile::html(path, game)).transpose()?,
             markdown: self.markdown.as_ref().map(|path| PageFile::markdown(path)).transpose()?,
         })
@@ -69,7 +71,11 @@ impl Pages {
     /// # Errors
     /// When one cannot be written.
     pub fn write_change(&self, before: &Gathered, after: &Gathered, told: &Differences) -> Done<()> {
-        if told.compared.games == 0 || self.html.is_none() && self.markdown.is_none() {
+        if told.compared.games == 0 {
+            return Ok(());
+        }
+        self.csv.as_ref().map_or(Ok(()), |path| after.csv(path, told))?;
+        if self.html.is_none() && self.markdown.is_none() {
             return Ok(());
         }
         let (before, after) = (before.data(told.before), after.data(told.after));

@@ -94,6 +94,13 @@ impl SimulatedArgs {
         (self.mods.any() || self.settings.any() || !self.swaps.is_empty()).then_some(plain)
     }
 
+    /// What has to be known of `--decks all` in a game whose seats have one deck to bring.
+    pub fn remark_on_decks(&self, game: &Game) -> Option<String> {
+        (self.decks == ["all"] && !has_choice_of_decks(game)).then(|| {
+            format!("{} has no second deck that a seat could bring: `--decks all` changes nothing.", game.rules.title)
+        })
+    }
+
     /// After how many decisions a game is cut; so many where nobody says.
     pub fn limit_or(&self, most: usize) -> usize {
         self.limit.map_or(most, |limit| usize::try_from(limit).unwrap_or(most))
@@ -115,6 +122,11 @@ impl SimulatedArgs {
         }
         Ok(vec![tuckbox_session::seating::setup(game, &self.decks, seats, seed)?.decks])
     }
+}
+
+/// Whether a seat could bring one deck or another.
+pub fn has_choice_of_decks(game: &Game) -> bool {
+    game.rules.decks.iter().filter(|deck| !deck.table).nth(1).is_some()
 }
 
 /// Cards and what stands in their place, as they are typed.

@@ -2,11 +2,12 @@
 
 use crate::args::pages::FigureFiles;
 use crate::report::differences::Differences;
-use crate::report::out::Out;
+use crate::report::out::{Out, remark};
 use crate::report::page::Gathered;
 use crate::report::problem::{Done, Exit, Problem};
+use std::collections::VecDeque;
 use std::path::PathBuf;
-use tuckbox_bots::simulate::{Compared, Row};
+use tuckbox_bots::simulate::{Compared, Row, moved_cards};
 
 /// Sets the same games under two contents against each other: which deck a change moves.
 ///
@@ -16,7 +17,8 @@ use tuckbox_bots::simulate::{Compared, Row};
 /// brackets stands where the true difference lies 95 times of 100. `simulate --against`
 /// plays both and stops when it is known who has moved.
 ///
-/// Exit codes: 0 compared, 1 a file is not whole, 2 wrong usage.
+/// Of files that are not whole the games are compared that both have. Exit codes: 0
+/// compared, 1 a file is not whole, 2 wrong usage.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     tuckbox simulate my-game --games 1000 --seed 7 --decks all --out before.jsonl\n  \
@@ -32,6 +34,9 @@ pub struct Args {
     /// Writes the differences as JSON.
     #[arg(long)]
     json: bool,
+    /// Writes all figures after the change into a table as CSV, and how they have moved.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
     /// Writes a page for browsers: what the change does, and the figures after it.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -41,31 +46,51 @@ pub struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Done {
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: VecDeque<Row> = VecDeque::new();
+    let old = tuckbox_shards::read(&args.before, |_, row| rows.push_back(row.clone()))?;
     let [mut of_old, mut of_new] = [(); 2].map(|()| Gathered::default());
-    let old = tuckbox_shards::merge(std::slice::from_ref(&args.before), |plan, row| {
-        of_old.count(plan, row);
-        rows.push(row.clone());
-    })?;
     let mut compared = Compared::default();
-    let mut before = rows.iter();
-    let new = tuckbox_shards::merge(std::slice::from_ref(&args.after), |plan, after| {
-        of_new.count(plan, after);
-        before.next().into_iter().for_each(|before| compared.count(before, after));
+    let new = tuckbox_shards::read(&args.after, |plan, after| {
+        while rows.front().is_some_and(|row| row.game < after.game) {
+            rows.pop_front();
+        }
+        if rows.front().is_some_and(|row| row.game == after.game)
+            && let Some(before) = rows.pop_front()
+        {
+            compared.count(&before, after);
+            of_old.count(&old, &before);
+            of_new.count(plan, after);
+        }
     })?;
     if let Some(difference) = old.not_comparable(&new) {
         let (after, before) = (args.after.display(), args.before.display());
         return Err(Problem::usage(format!("The games of `{after}` are not those of `{before}`: {difference}."))
             .hint("Play both with the same words; content, mods and settings may differ."));
     }
-    let differences = Differences { before: &old, after: &new, compared: &compared, effect: None };
-    let files = FigureFiles { csv: None, html: args.html.clone(), markdown: args.markdown.clone() };
+    let noted = old.cards.is_some() && new.cards.is_some();
+    let cards = noted.then(|| moved_cards(&of_old.cards(), &of_new.cards()));
+    let differences = Differences {
+        before: &old,
+        after: &new,
+        compared: &compared,
+        effect: None,
+        cards: cards.as_deref(),
+        rows: None,
+    };
+    let files = FigureFiles { csv: args.csv.clone(), html: args.html.clone(), markdown: args.markdown.clone() };
     files.open(&new.game)?.write_change(&of_old, &of_new, &differences)?;
     let mut out = Out::new();
     if args.json {
         out.json(&differences.json())?;
     } else {
         differences.tell(&mut out)?;
+    }
+    if compared.games < new.games {
+        remark(format!(
+            "Both files have {} of {} games: their runs go on with the words they were begun with.",
+            compared.games, new.games
+        ));
+        return Ok(Exit::Problems);
     }
     Ok(Exit::Fine)
 }

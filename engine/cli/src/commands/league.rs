@@ -7,10 +7,11 @@ use crate::args::settings;
 use crate::report::for_programs::LeagueReport;
 use crate::report::out::{BOLD, DIM, Out, remark, styled};
 use crate::report::problem::{Done, Exit, Problem};
+use crate::report::rates;
 use serde_json::json;
 use std::path::Path;
 use tuckbox_bots::league::{League, Pair, Standings, WHOLE};
-use tuckbox_bots::statistics::{Rate, Share, rounded};
+use tuckbox_bots::statistics::{Rate, Tally, rounded};
 use tuckbox_core::ids::Seat;
 use tuckbox_project::game::Game;
 
@@ -95,10 +96,10 @@ fn tell(out: &mut Out, game: &Game, league: &League, standings: &Standings) -> D
     for pair in pairs.iter().filter(|pair| pair.games > 0) {
         out.line(against(league, pair))?;
     }
-    if let Some(Rate { percent, low, high, games }) = &standings.doubling {
-        let [share, low, high] = [percent, low, high].map(|it| it.to_digits(1));
+    if let Some(rate @ Rate { games, .. }) = &standings.doubling {
         out.line(format!(
-            "How much is skill: of two that search, the one that thinks twice as much wins {share} % ({low}–{high}) of their games, of which {games} were played; 50 % would say that who wins is chance."
+            "How much is skill: of two that search, the one that thinks twice as much wins {} of their games, of which {games} were played; 50 % would say that who wins is chance.",
+            rates::share(rate)
         ))?;
     }
     if finished < games {
@@ -118,21 +119,18 @@ fn against(league: &League, pair: &Pair) -> String {
     let points = |games: u64, points: u64| if turned { games * WHOLE - points } else { points };
     let [first, second] = pair.players;
     let (first, second) = if turned { (second, first) } else { (first, second) };
-    let Share { low, high, .. } = Share::of(rounded(points(pair.games, pair.points), WHOLE), pair.games);
+    let rate = Tally { games: pair.games, wins: rounded(points(pair.games, pair.points), WHOLE) }.rate();
     let seats = &pair.seats[usize::from(turned)];
     let own = (0..).map(Seat).zip(seats).map(|(seat, sum)| {
         let share = percent(sum.points, sum.games);
         format!("{} {share}", seat.letter())
     });
     format!(
-        "{} against {}: {} ({}.{}–{}.{}); {}",
+        "{} against {}: {} ({}); {}",
         name(first),
         name(second),
         percent(points(pair.games, pair.points), pair.games),
-        low / 10,
-        low % 10,
-        high / 10,
-        high % 10,
+        rate.as_ref().map(rates::interval).unwrap_or_default(),
         own.collect::<Vec<_>>().join(", ")
     )
 }

@@ -1,9 +1,9 @@
 //! `tuckbox merge`: the report of a plan whose games stand in several files.
 
 use crate::args::pages::FigureFiles;
-use crate::report::out::Out;
+use crate::report::out::{Out, remark};
 use crate::report::page::Kept;
-use crate::report::problem::{Done, Exit};
+use crate::report::problem::{Done, Exit, Problem};
 use crate::report::simulated::{COLUMNS, Simulated, line};
 use std::path::PathBuf;
 use tuckbox_bots::simulate::{Figures, Shard, Summary};
@@ -32,9 +32,16 @@ pub struct Args {
     /// Writes the summary as JSON, as `simulate --json` does, without the seconds it took.
     #[arg(long)]
     json: bool,
+    /// Reports cards and actions, which is done anyway where the games were played with
+    /// `--cards`; where they were not, it says so and does no more.
+    #[arg(long)]
+    cards: bool,
     #[command(flatten)]
     files: FigureFiles,
 }
+
+/// What to do where cards were not noted.
+const NOTE_CARDS: &str = "Play the parts anew with `simulate … --cards --out FILE`, into other files: what becomes of cards is noted while games are played.";
 
 pub(super) fn run(args: &Args) -> Done {
     let (mut rows, mut lines) = (Vec::new(), Vec::new());
@@ -50,6 +57,10 @@ pub(super) fn run(args: &Args) -> Done {
         figures.count(row, plan.cards.as_ref());
         kept.add(row);
     })?;
+    let noted = plan.cards.is_some();
+    if args.cards && !noted {
+        return Err(Problem::usage("The games of these files were played without noting cards.").hint(NOTE_CARDS));
+    }
     let summary = summary.unwrap_or_else(|| plan.summary());
     let mut out = Out::new();
     let told = Simulated {
@@ -73,6 +84,9 @@ pub(super) fn run(args: &Args) -> Done {
         }
         told.told_settings().map_or(Ok(()), |line| out.line(line))?;
         told.tell(&mut out)?;
+        if !noted {
+            remark(format!("Cards were not noted. {NOTE_CARDS}"));
+        }
     }
     Ok(if summary.finished < summary.games { Exit::Problems } else { Exit::Fine })
 }

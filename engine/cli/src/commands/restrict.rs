@@ -8,6 +8,7 @@ use crate::args::meeting::MeetingArgs;
 use crate::args::settings;
 use crate::report::for_programs::RestrictReport;
 use crate::report::out::{BOLD, DIM, GOOD, Out, remark, styled};
+use crate::report::players;
 use crate::report::problem::{Done, Exit, Problem};
 use crate::report::rates;
 use serde_json::json;
@@ -79,6 +80,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
             out.line(line)?;
         }
         tell(&mut out, &game, &restricted, &found)?;
+        players::remark_on(&args.player).map_or(Ok(()), |line| out.line(line))?;
     }
     if played < count {
         remark(format!("The run was ended after {played} of {count} games."));
@@ -98,18 +100,18 @@ fn restricted(root: &Path, args: &Args) -> Done<(Game, Restricted)> {
     }
     let restricted = Restricted { player: player.clone(), left_out, games: *games, plan };
     restricted.check(&loaded).map_err(|wrong| Problem::usage(wrong.to_string()))?;
-    is_played_with(&loaded, &restricted)?;
+    is_played_with(&loaded, &restricted.plan, &restricted.left_out)?;
     Ok((loaded, restricted))
 }
 
 /// Checks that cards that some deck brings are in one that is played: nobody misses another.
-fn is_played_with(game: &Game, restricted: &Restricted) -> Done<()> {
-    let played = cards(game, &restricted.plan);
+fn is_played_with(game: &Game, plan: &Plan, names: &[String]) -> Done<()> {
+    let played = cards(game, plan);
     let brings = |name: &str| {
         let card = game.rules.names.find(NameKind::Card, name).map(usize::from);
         game.rules.decks.iter().flat_map(|deck| &deck.cards).any(|cards| Some(cards.card.index()) == card)
     };
-    let names = restricted.left_out.iter().flat_map(|names| names.split('+'));
+    let names = names.iter().flat_map(|names| names.split('+'));
     let missing: Vec<&str> = names.filter(|&name| brings(name) && !played.iter().any(|known| known == name)).collect();
     if missing.is_empty() {
         return Ok(());

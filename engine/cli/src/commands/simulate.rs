@@ -13,7 +13,7 @@ use crate::report::interrupt::Interrupt;
 use crate::report::out::{Out, remark};
 use crate::report::page::Kept;
 use crate::report::problem::{Done, Exit, Problem};
-use crate::report::simulated::{COLUMNS, Simulated, line};
+use crate::report::simulated::{COLUMNS, Simulated, Took, line};
 use crate::report::suggest;
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
@@ -31,7 +31,8 @@ use tuckbox_shards::ShardFile;
 ///
 /// Behind each share stands, in brackets, where the true one lies 95 times of 100.
 /// Exit codes: 0 all games came to their end, 1 some did not, 2 wrong usage. Ctrl-C
-/// ends the run early and tells what came of the games so far.
+/// ends the run early and tells what came of the games so far; pressed again, it ends the
+/// program at once.
 ///
 /// The same seed plays the same games on any machine and any number of threads. With
 /// `--out` the games go to a file, and the same words again go on where they stopped;
@@ -46,6 +47,7 @@ use tuckbox_shards::ShardFile;
     tuckbox simulate my-game --games 1000 --json    for programs\n  \
     tuckbox simulate my-game --games 1000 --against HEAD    did this edit help?\n  \
     tuckbox simulate my-game --games 1000 --against HEAD --html change.html\n  \
+    tuckbox simulate my-game --games 1000 --seed 7 --against HEAD --cards --out change.jsonl\n  \
     tuckbox simulate my-game --games 200 --decks all --strengths random,search:25,search:100\n  \
     tuckbox simulate my-game --games 1000 --swap my-card=other-card --against plain\n  \
     tuckbox simulate my-game --games 1000 --decks all --seats search:100 --html figures.html\n  \
@@ -80,13 +82,9 @@ pub struct Args {
     files: FigureFiles,
     /// Plays the same games also by the content of a Git revision, such as `HEAD`, or by
     /// `plain`, which is this game without `--mod`, `--profile`, `--set` and `--swap`, and
-    /// tells by how much each deck and seat wins more now. It stops when that is decided,
-    /// after `--games` at most.
-    #[arg(
-        long,
-        value_name = "REVISION",
-        conflicts_with_all = ["rows", "stats", "cards", "by", "leads", "csv", "shard", "out"]
-    )]
+    /// tells how often each deck and seat wins now and by how much that is more, and what
+    /// `--stat` and `--cards` ask for. It stops when that is decided, after `--games` at most.
+    #[arg(long, value_name = "REVISION")]
     against: Option<String>,
     /// From so many points of per cent on a difference counts: with `--against` the run also
     /// stops when no deck can have moved by as much.
@@ -107,7 +105,9 @@ pub struct Args {
     /// parts take the same words.
     #[arg(long, value_name = "PART", requires = "out")]
     shard: Option<Shard>,
-    /// Writes the games to a file, or goes on with it where an earlier run stopped.
+    /// Writes the games to a file, or goes on with it where an earlier run stopped. With
+    /// `--against` there are two: `games.jsonl` becomes `games.before.jsonl` and
+    /// `games.after.jsonl`.
     #[arg(long, value_name = "FILE", requires = "seed")]
     out: Option<PathBuf>,
 }
@@ -140,8 +140,8 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         }
         None => run.at_once(&game, &plan)?,
     };
-    let took = begun.elapsed();
-    summary.seconds = took.as_secs_f64();
+    let took = Took { games: summary.games - run.before, time: begun.elapsed() };
+    summary.seconds = took.time.as_secs_f64();
     let rows = args.rows.then_some(run.rows.as_slice());
     let told = Simulated { plan: &planned, shard, summary: &summary, took: Some(took), figures: &run.figures, rows };
     told.csv(args.files.csv.as_deref())?;
@@ -153,6 +153,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         let mut out = if args.rows { Out::error() } else { Out::new() };
         told.told_settings().map_or(Ok(()), |line| out.line(line))?;
         tell_seats(&mut out, args, &game, &plan)?;
+        args.simulated.remark_on_decks(&game).map_or(Ok(()), |line| out.line(line))?;
         told.tell(&mut out)?;
     }
     if summary.games < games.end - games.start {
@@ -177,6 +178,8 @@ struct Run<'a> {
     figures: Figures,
     /// The games for a page, where one is wanted.
     kept: Kept,
+    /// So many games stood in a file already.
+    before: u64,
     /// Whether it was said that a game was cut.
     told_cut: bool,
 }
@@ -198,6 +201,7 @@ impl<'a> Run<'a> {
             rows: Vec::new(),
             figures: Figures::default(),
             kept: Kept::default(),
+            before: 0,
             told_cut: false,
         })
     }
@@ -228,6 +232,7 @@ impl<'a> Run<'a> {
             unread = unread.take().or_else(|| self.seen(row).err());
         })?;
         unread.map_or(Ok(()), Err)?;
+        self.before = summary.games;
         let mut trouble = None;
         let games = next..head.shard.range(head.plan.games).end;
         let played = simulate::games_on(game, plan, games, |row| {

@@ -7,9 +7,12 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use tuckbox_bots::league::{self, League, Pair, Standings};
 use tuckbox_bots::restricted::{Restricted, Worth};
-use tuckbox_bots::simulate::{ByStrength, Compared, Head, Planned, Report, Row, Standing, Strengths};
+use tuckbox_bots::simulate::{
+    ByStrength, CardMoved, Compared, Head, Planned, Report, Row, Standing, Stands, Strengths,
+};
 use tuckbox_bots::statistics::{Decimal, Rate, Spread};
 use tuckbox_bots::swapped::{SwapWorth, Swapped};
+use tuckbox_core::ids::Seat;
 use tuckbox_core::rules::mods::UsedMod;
 use tuckbox_core::rules::setting::Chosen;
 use tuckbox_project::game::Game;
@@ -174,6 +177,14 @@ pub struct CompareReport {
     decisions: Option<Spread>,
     /// By how many turns.
     turns: Option<Spread>,
+    /// By how much stats are higher now at the end of games, by name: one for each seat, or
+    /// one of the table. Left out where none was asked for.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    stats: BTreeMap<String, Vec<Option<Spread>>>,
+    /// How figures of cards have moved, those that have moved most first; where cards were
+    /// noted both times.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<Vec<CardMoved>>,
     /// From so many points of per cent on a difference counts; with `simulate --against`.
     #[serde(skip_serializing_if = "Option::is_none")]
     effect: Option<Decimal>,
@@ -181,6 +192,19 @@ pub struct CompareReport {
     /// that it has moved, or that it has not by as much as counts; with `simulate --against`.
     #[serde(skip_serializing_if = "Option::is_none")]
     decided: Option<bool>,
+    /// Every game, before and after; with `--rows`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rows: Option<Vec<BothWays>>,
+}
+
+/// A game before a change and after it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BothWays {
+    /// What came of it before.
+    pub before: Row,
+    /// What came of it after.
+    pub after: Row,
 }
 
 /// What one of two runs was played by.
@@ -221,19 +245,25 @@ pub struct Moved {
     /// What that says; with `simulate --against`, where intervals hold at all looks together.
     #[serde(skip_serializing_if = "Option::is_none")]
     standing: Option<Standing>,
+    /// How often it wins, before and now, each with an interval for one look.
+    wins: Option<Stands>,
 }
 
 impl CompareReport {
-    /// Of these games. From so many points of per cent on a difference counts, where
-    /// somebody said.
+    /// Of these games, without cards and rows. From so many points of per cent on a
+    /// difference counts, where somebody said.
     pub fn of(before: &Planned, after: &Planned, compared: &Compared, effect: Option<Decimal>) -> Self {
-        let moved = |rate: Rate| {
+        let moved = |rate: Rate, wins: Option<Stands>| {
             let Rate { games, percent, low, high } = rate;
-            Moved { games, percent, low, high, standing: effect.map(|effect| Standing::of(&rate, effect)) }
+            Moved { games, percent, low, high, standing: effect.map(|effect| Standing::of(&rate, effect)), wins }
         };
         let [(_, decisions), (_, turns)] = compared.lengths();
-        let decks = compared.by_deck().into_iter().map(|(deck, rate)| (deck.to_owned(), moved(rate)));
-        let seats = compared.by_seat().into_iter().map(|(seat, rate)| (seat.letter().to_string(), moved(rate)));
+        let (decks_stand, seats_stand) = (compared.decks_stand(), compared.seats_stand());
+        let of_deck = |deck: &str| decks_stand.iter().find(|(one, _)| *one == deck).map(|(_, stands)| *stands);
+        let of_seat = |seat: Seat| seats_stand.iter().find(|(one, _)| *one == seat).map(|(_, stands)| *stands);
+        let decks = compared.by_deck().into_iter().map(|(deck, rate)| (deck.to_owned(), moved(rate, of_deck(deck))));
+        let seats =
+            compared.by_seat().into_iter().map(|(seat, rate)| (seat.letter().to_string(), moved(rate, of_seat(seat))));
         Self {
             before: Side::of(before),
             after: Side::of(after),
@@ -243,8 +273,11 @@ impl CompareReport {
             seats: seats.collect(),
             decisions,
             turns,
+            stats: compared.stats().into_iter().map(|(name, all)| (name.to_owned(), all)).collect(),
+            cards: None,
             effect,
             decided: effect.map(|effect| compared.is_decided(effect)),
+            rows: None,
         }
     }
 }

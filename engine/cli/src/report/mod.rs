@@ -15,6 +15,7 @@ pub mod out;
 pub mod page;
 pub mod panic_hook;
 pub mod parting;
+pub mod players;
 pub mod problem;
 pub mod rates;
 pub mod simulated;

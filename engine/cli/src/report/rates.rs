@@ -1,5 +1,6 @@
-//! Rates for people, and the names they are of. What few games say is told in whole per cent, and what next to none
-//! say not at all: programs and tables have all of it.
+//! Rates for people, on terminals and on pages, and the names they are of: the one place that
+//! knows how they are rounded. In lists of many, what few games say is told in whole per cent,
+//! and what next to none say not at all: programs and tables have all of it.
 
 use tuckbox_bots::statistics::{Decimal, Rate};
 
@@ -11,6 +12,31 @@ const UNKNOWN: Decimal = Decimal(25_000);
 
 /// What is told of something that is not known.
 const NOTHING: &str = "–";
+
+/// "70.6 %".
+pub fn percent(value: Decimal) -> String {
+    format!("{} %", value.to_digits(1))
+}
+
+/// Where the true rate lies: "67.3–73.7".
+pub fn interval(rate: &Rate) -> String {
+    format!("{}–{}", rate.low.to_digits(1), rate.high.to_digits(1))
+}
+
+/// "70.6 % (67.3–73.7)".
+pub fn share(rate: &Rate) -> String {
+    format!("{} ({})", percent(rate.percent), interval(rate))
+}
+
+/// Where a true difference lies: "+2.3 to +3.9".
+pub fn range(rate: &Rate) -> String {
+    format!("{} to {}", rate.low.signed(1), rate.high.signed(1))
+}
+
+/// "+3.1 points (+2.3 to +3.9)".
+pub fn points(rate: &Rate) -> String {
+    format!("{} points ({})", rate.percent.signed(1), range(rate))
+}
 
 /// How far the true rate may lie from what is told of it.
 fn half_width(rate: Rate) -> Decimal {
@@ -58,6 +84,16 @@ pub fn titled(name: &str, title: Option<&str>) -> String {
 mod tests {
     use super::*;
     use tuckbox_bots::statistics::Tally;
+
+    #[test]
+    fn rates_are_rounded_to_the_nearest_tenth_and_not_outwards() {
+        let rate = Rate { games: 9, percent: Decimal(3_149), low: Decimal(-349), high: Decimal(3_851) };
+        assert_eq!(share(&rate), "3.1 % (-0.3–3.9)");
+        assert_eq!(points(&rate), "+3.1 points (-0.3 to +3.9)");
+        // 29.885 to 70.115.
+        assert_eq!(Tally { games: 20, wins: 10 }.rate().as_ref().map(share).unwrap(), "50.0 % (29.9–70.1)");
+        assert_eq!(Tally { games: 60, wins: 24 }.rate().as_ref().map(share).unwrap(), "40.0 % (28.6–52.6)");
+    }
 
     #[test]
     fn what_few_games_say_is_told_coarsely_or_not_at_all() {

@@ -3,14 +3,15 @@
 
 use super::figures::Told;
 use super::out::{BOLD, Out, styled};
+use super::players;
 use super::problem::Done;
+use super::rates::{interval, percent, share};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 use tuckbox_bots::simulate::{self, DeckWins, Figures, Pairing, Planned, Report, Row, Shard, Summary};
-use tuckbox_bots::statistics::{self, Share, portions};
+use tuckbox_bots::statistics::{Decimal, Tally, portions, rounded};
 use tuckbox_core::ids::Seat;
 use tuckbox_core::rules::setting::Chosen;
 
@@ -22,12 +23,21 @@ pub struct Simulated<'a> {
     pub shard: Shard,
     /// What came of them.
     pub summary: &'a Summary,
-    /// How long they took; nothing where they were not played now.
-    pub took: Option<Duration>,
+    /// What playing them took; nothing where they were not played now.
+    pub took: Option<Took>,
     /// What its games say beside who won.
     pub figures: &'a Figures,
     /// Every game, where they are wanted.
     pub rows: Option<&'a [Row]>,
+}
+
+/// How long it took to play so many games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Took {
+    /// Those that were played now: others of the report may stand in a file.
+    pub games: u64,
+    /// How long they took.
+    pub time: Duration,
 }
 
 /// The names of what stands in a [`line`].
@@ -42,7 +52,7 @@ impl Simulated<'_> {
     /// What programs are told, and pages are made of.
     fn report(&self) -> Report {
         Report {
-            seconds: self.took.map(|took| took.as_secs_f64()),
+            seconds: self.took.map(|took| took.time.as_secs_f64()),
             rows: self.rows.map(<[Row]>::to_vec),
             ..Report::of(self.plan, self.shard, self.summary, self.figures)
         }
@@ -58,7 +68,7 @@ impl Simulated<'_> {
     /// # Errors
     /// When it cannot be written.
     pub fn csv(&self, path: Option<&Path>) -> Done<()> {
-        path.map_or(Ok(()), |path| self.told().csv(path))
+        path.map_or(Ok(()), |path| self.told().csv(path, None))
     }
 
     /// What the games were played by, in lines; nothing where all is the game's own.
@@ -80,13 +90,12 @@ impl Simulated<'_> {
         let part = if self.shard.is_whole() { String::new() } else { format!(", part {}", self.shard) };
         out.line(format!("{title}: {games} games, {finished} finished, seed {}{part}", self.plan.seed))?;
         if let Some(took) = self.took {
-            let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX).max(1);
-            let rate = statistics::rounded(games * 1000, millis);
-            out.line(format!("{} seconds, {rate} games per second", tenths(took)))?;
+            out.line(took.told(*games))?;
         }
         self.tell_winners(out)?;
         self.told().tell(out)?;
-        self.tell_cut(out)
+        self.tell_cut(out)?;
+        players::remark(self.plan).map_or(Ok(()), |line| out.line(line))
     }
 
     fn tell_winners(&self, out: &mut Out) -> Done<()> {
@@ -107,7 +116,8 @@ impl Simulated<'_> {
         ))?;
         if summary.pairings.len() > 1 {
             for DeckWins { deck, games, wins } in simulate::by_deck(&summary.pairings) {
-                out.line(format!("{deck}: wins {} of {games} against others", share(wins, games)))?;
+                let Some(rate) = Tally { games, wins }.rate() else { continue };
+                out.line(format!("{deck}: wins {} of {games} against others", share(&rate)))?;
             }
             for pairing in &summary.pairings {
                 let &Pairing { games, finished, draws, shared, .. } = pairing;
@@ -155,12 +165,7 @@ pub fn played_by(plan: &Planned) -> Map<String, Value> {
 
 /// A game in a line, with tabs between what [`COLUMNS`] names.
 pub fn line(row: &Row) -> String {
-    let winner: String = match (row.finished, row.winners.as_slice()) {
-        (false, _) => "unfinished".into(),
-        (true, []) if row.draw => "draw".into(),
-        (true, []) => "nobody".into(),
-        (true, winners) => winners.iter().collect(),
-    };
+    let winner = row.winner();
     let Row { game, seed, decks, decisions, turns, fingerprint, .. } = row;
     format!("{game}\t{seed}\t{}\t{winner}\t{decisions}\t{turns}\t{fingerprint}", decks.join(","))
 }
@@ -181,41 +186,85 @@ fn winners(head: &str, results: &Results) -> String {
     let wins: u64 = winners.iter().sum();
     let lost = if shared == 0 { finished.saturating_sub(wins + draws) } else { 0 };
     let others = [("draws", draws), ("nobody wins", lost), ("unfinished", games - finished)];
-    let shares: Vec<u64> = match shared {
-        0 => portions(&winners.iter().copied().chain(others.map(|(_, count)| count)).collect::<Vec<_>>()),
-        _ => winners.iter().chain(&others.map(|(_, count)| count)).map(|&it| Share::of(it, games).permille).collect(),
+    let counts: Vec<u64> = winners.iter().copied().chain(others.map(|(_, count)| count)).collect();
+    let shares: Vec<Decimal> = match shared {
+        0 => portions(&counts).into_iter().map(of_permille).collect(),
+        _ => counts.iter().map(|&count| of_permille(rounded(count * 1000, games.max(1)))).collect(),
     };
-    let mut text = format!("{head}:");
-    for ((seat, &count), &permille) in (0..).map(Seat).zip(winners).zip(&shares) {
-        // Writing into a text cannot fail, so results are dropped.
-        let _ = write!(text, " {} wins {},", seat.letter(), told_share(Share { permille, ..Share::of(count, games) }));
+    let mut parts: Vec<String> = Vec::new();
+    for ((seat, &wins), &share) in (0..).map(Seat).zip(winners).zip(&shares) {
+        let range = Tally { games, wins }.rate().map(|rate| format!(" ({})", interval(&rate))).unwrap_or_default();
+        parts.push(format!("{} wins {}{range}", seat.letter(), percent(share)));
     }
     if shared > 0 {
-        let _ = write!(text, " shared {} %,", tenth_of_percent(Share::of(shared, games).permille));
+        parts.push(format!("shared {}", percent(of_permille(rounded(shared * 1000, games.max(1))))));
     }
-    for ((word, count), &permille) in others.iter().zip(shares.iter().skip(winners.len())) {
+    for ((word, count), &share) in others.iter().zip(shares.iter().skip(winners.len())) {
         if *count > 0 {
-            let _ = write!(text, " {word} {} %,", tenth_of_percent(permille));
+            parts.push(format!("{word} {}", percent(share)));
         }
     }
-    text.trim_end_matches(',').to_owned()
+    format!("{head}: {}", parts.join(", "))
 }
 
-/// A share, and in brackets where the true one lies with 95 %: "52.0 % (42.3–61.5)".
-fn share(count: u64, games: u64) -> String {
-    told_share(Share::of(count, games))
+/// Per mille as per cent.
+fn of_permille(permille: u64) -> Decimal {
+    Decimal(i64::try_from(permille).unwrap_or(0) * 100)
 }
 
-fn told_share(Share { permille, low, high }: Share) -> String {
-    format!("{} % ({}–{})", tenth_of_percent(permille), tenth_of_percent(low), tenth_of_percent(high))
+impl Took {
+    /// Of so many games in all: "12.3 seconds, 152 games per second", "96.0 seconds, a game
+    /// every 2.4 seconds".
+    fn told(self, all: u64) -> String {
+        let millis = u64::try_from(self.time.as_millis()).unwrap_or(u64::MAX).max(1);
+        let seconds =
+            |millis: u64| format!("{} seconds", Decimal(i64::try_from(millis).unwrap_or(i64::MAX)).to_digits(1));
+        let before = all.saturating_sub(self.games);
+        if self.games == 0 {
+            return format!("{}: all games were played before", seconds(millis));
+        }
+        let of = match before {
+            0 => String::new(),
+            _ => format!(" for {} games, {before} were played before", self.games),
+        };
+        let milli_games = self.games.saturating_mul(1_000_000) / millis;
+        let speed = match milli_games {
+            0..1_000 => format!("a game every {}", seconds(rounded(millis, self.games))),
+            1_000..10_000 => {
+                format!("{} games per second", Decimal(i64::try_from(milli_games).unwrap_or(i64::MAX)).to_digits(1))
+            }
+            _ => format!("{} games per second", rounded(milli_games, 1000)),
+        };
+        format!("{}{of}, {speed}", seconds(millis))
+    }
 }
 
-fn tenth_of_percent(permille: u64) -> String {
-    format!("{}.{}", permille / 10, permille % 10)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Seconds with one digit after the point.
-fn tenths(took: Duration) -> String {
-    let tenths = (took.as_millis() + 50) / 100;
-    format!("{}.{}", tenths / 10, tenths % 10)
+    #[test]
+    fn speed_is_that_of_the_games_that_were_played_now() {
+        let told = |games, millis, all| Took { games, time: Duration::from_millis(millis) }.told(all);
+        assert_eq!(told(1_520, 10_000, 1_520), "10.0 seconds, 152 games per second");
+        assert_eq!(told(24, 10_000, 24), "10.0 seconds, 2.4 games per second");
+        assert_eq!(told(40, 96_000, 40), "96.0 seconds, a game every 2.4 seconds");
+        assert_eq!(told(40, 20_000, 1_000), "20.0 seconds for 40 games, 960 were played before, 2.0 games per second");
+        assert_eq!(told(0, 40, 1_000), "0.0 seconds: all games were played before");
+        assert_eq!(told(1, 0, 1), "0.0 seconds, 1000 games per second");
+    }
+
+    #[test]
+    fn shares_of_a_line_add_up_and_have_the_interval_of_their_count() {
+        let results = Results { games: 60, finished: 58, winners: &[24, 31], draws: 3, shared: 0 };
+        assert_eq!(
+            winners("a against b", &results),
+            "a against b: A wins 40.0 % (28.6–52.6), B wins 51.7 % (39.3–63.8), draws 5.0 %, unfinished 3.3 %"
+        );
+        let results = Results { games: 4, finished: 4, winners: &[3, 2], draws: 0, shared: 1 };
+        assert_eq!(
+            winners("all", &results),
+            "all: A wins 75.0 % (30.1–95.4), B wins 50.0 % (15.0–85.0), shared 25.0 %"
+        );
+    }
 }

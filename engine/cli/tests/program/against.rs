@@ -115,7 +115,7 @@ fn what_is_not_decided_is_named() {
     let words = [&WORDS[..], &["60", "--swap", "toddler=runner", "--against", "plain"]].concat();
     let told = printed(&words, "");
     assert!(
-        told.ends_with("\nNot decided: hill, shore. Give more `--games`, or a greater `--effect` that counts.\n"),
+        told.contains("\nNot decided: hill, shore. Give more `--games`, or a greater `--effect` that counts.\n"),
         "{told}"
     );
     let words =
@@ -208,6 +208,143 @@ fn a_revision_that_cannot_be_played_is_told_in_a_sentence() {
     assert!(told.starts_with("error: At `HEAD`: There is no game `yard`."), "{told}");
 }
 
+/// Words for the same games with one card in the place of another, and without.
+fn swapped(more: &[&str]) -> Vec<String> {
+    let words = [&WORDS[..], &["240", "--swap", "big_sister=snowman", "--against", "plain", "--effect", "1"], more];
+    words.concat().iter().map(ToString::to_string).collect()
+}
+
+fn swap(more: &[&str]) -> String {
+    let words = swapped(more);
+    printed(&words.iter().map(String::as_str).collect::<Vec<_>>(), "")
+}
+
+#[test]
+fn a_change_is_told_of_stats_cards_and_games_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let csv = folder.path().join("change.csv").to_str().unwrap().to_owned();
+    let report: Value =
+        serde_json::from_str(&swap(&["--stat", "purse,coins", "--cards", "--rows", "--csv", &csv, "--json"])).unwrap();
+    let rows = report["rows"].as_array().unwrap();
+    assert_eq!((rows.len(), &report["games"]), (240, &240.into()));
+    // Counted again, game by game.
+    let purse = |row: &Value| row["stats"]["purse"][1].as_i64().unwrap();
+    let sum: i64 = rows.iter().map(|pair| purse(&pair["after"]) - purse(&pair["before"])).sum();
+    let found = &report["stats"]["purse"][1];
+    assert_eq!(format!("{:.3}", found["mean"].as_f64().unwrap()), format!("{:.3}", sum as f64 / 240.0));
+    let cards = report["cards"].as_array().unwrap();
+    let of = |name: &str, figure: &str| cards.iter().find(|it| it["name"] == name && it["figure"] == figure).cloned();
+    let runner = of("runner", "gih_wr").unwrap();
+    let points = |it: &Value| it["percent"].as_f64().unwrap();
+    assert!((points(&runner["now"]) - points(&runner["before"]) - points(&runner["moved"])).abs() < 0.01, "{runner}");
+    assert_eq!(of("big_sister", "gih_wr"), None, "nobody has it now");
+    let table = fs::read_to_string(&csv).unwrap();
+    for begin in [
+        "deck,hill,hill,win_rate,120,",
+        "deck,hill,hill,win_rate_before,120,",
+        "deck,hill,hill,win_rate_moved,",
+        "seat,A,,win_rate_moved,240,",
+        "spread,decisions,,mean_moved,240,",
+        "spread,purse of B,,mean_moved,240,",
+        "card,runner,,gih_wr_moved,",
+        "card,runner,,play_rate_before,",
+    ] {
+        assert!(table.contains(&format!("\n{begin}")), "{begin}:\n{table}");
+    }
+    let told = swap(&["--stat", "coins", "--cards"]);
+    let line = |begin: &str| told.lines().any(|line| line.starts_with(begin));
+    assert!(
+        line("coins of A is ") && told.contains(" figures of cards have moved by more than chance, of which "),
+        "{told}"
+    );
+    // Rows are what `simulate` alone says of each content.
+    let rows = swap(&["--rows"]);
+    let alone = |more: &[&str]| printed(&[&WORDS[..], &["240", "--rows"], more].concat(), "");
+    let (before, after) = (alone(&[]), alone(&["--swap", "big_sister=snowman"]));
+    assert_eq!(rows.lines().count(), 241);
+    for ((pair, was), is) in rows.lines().zip(before.lines()).zip(after.lines()).skip(1) {
+        let [pair, was, is] = [pair, was, is].map(|line| line.split('\t').collect::<Vec<_>>());
+        assert_eq!(pair[..3], is[..3]);
+        assert_eq!(pair[3..], [was[3], is[3], was[4], is[4], was[5], is[5], was[6], is[6]]);
+    }
+}
+
+#[test]
+fn a_run_that_was_cut_off_goes_on_and_says_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let whole = swap(&["--json"]);
+    let out = file("games.jsonl");
+    assert_eq!(swap(&["--json", "--out", &out]), whole);
+    let both = ["games.before.jsonl", "games.after.jsonl"].map(file);
+    let texts = both.each_ref().map(|path| fs::read_to_string(path).unwrap());
+    assert!(!Path::new(&out).exists() && texts.iter().all(|text| text.lines().count() == 241));
+    // In the middle of a batch, and one file further than the other; and in a line.
+    for (before, after) in [(100, 97), (30, 31), (1, 0), (241, 241)] {
+        for ((path, text), lines) in both.iter().zip(&texts).zip([before, after]) {
+            let kept: String = text.split_inclusive('\n').take(lines).collect();
+            fs::write(path, kept + if lines == 97 { "{\"game\":" } else { "" }).unwrap();
+        }
+        assert_eq!(swap(&["--json", "--out", &out, "--threads", "2"]), whole, "{before} {after}");
+        assert_eq!(both.each_ref().map(|path| fs::read_to_string(path).unwrap()), texts, "{before} {after}");
+    }
+    // They are files of games as others are, and what both have can be compared.
+    let merged = printed(&["merge", &both[1]], "");
+    assert!(merged.starts_with("In the decks: snowman for big_sister.\nThe Yard: 240 games"), "{merged}");
+    let kept: String = texts[1].split_inclusive('\n').take(101).collect();
+    fs::write(&both[1], kept).unwrap();
+    let output = tuckbox(&["compare", &both[0], &both[1]], "");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(String::from_utf8(output.stdout).unwrap().starts_with("The Yard: 100 games, each before and after, "));
+    assert!(String::from_utf8(output.stderr).unwrap().starts_with("Both files have 100 of 240 games: "));
+    let other = swapped(&["--out", &out, "--stat", "purse"]);
+    let output = tuckbox(&other.iter().map(String::as_str).collect::<Vec<_>>(), "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("has other games: its stats are none, not purse."));
+}
+
+/// What was played both ways counts, whenever somebody ends the run; who is in a hurry ends
+/// it at once.
+#[cfg(unix)]
+#[test]
+fn who_ends_a_run_keeps_what_was_played_both_ways() {
+    use std::io::{BufRead, BufReader};
+    let interrupt = |id: u32| assert!(Command::new("kill").args(["-INT", &id.to_string()]).status().unwrap().success());
+    let words = ["simulate", "yard", "--seed", "7", "--decks", "hill,shore", "--seats", "search:200", "--rows"];
+    let words = [&words[..], &["--swap", "toddler=runner", "--against", "plain"]].concat();
+    let begin = |more: &[&str]| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tuckbox"));
+        child.args(["--box", BOX]).args(&words).args(more);
+        child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let mut child = begin(&["--games", "100000", "--threads", "1"]);
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    // The columns and three games, far from the end of the first batch.
+    lines.by_ref().take(4).for_each(|line| drop(line.unwrap()));
+    interrupt(child.id());
+    let rest = lines.count();
+    let output = child.wait_with_output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    let games = 3 + rest;
+    assert!(
+        games < 48 && told.starts_with(&format!("The Yard: {games} games, each before and after")),
+        "{games}: {told}"
+    );
+    assert!(told.contains(&format!("The run was ended after {games} of at most 100000 games.")), "{told}");
+    // A game that takes minutes is not waited for by whoever presses it twice.
+    let mut child = begin(&["--games", "5", "--seats", "search:100000000"]);
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.next().is_some());
+    interrupt(child.id());
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert_eq!(child.try_wait().unwrap(), None, "the first one waits for the game");
+    interrupt(child.id());
+    let begun = std::time::Instant::now();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(begun.elapsed() < std::time::Duration::from_secs(20));
+}
+
 /// Git is slow to write the files of a revision, and somebody is in a hurry: the folder for
 /// them is taken away before the program ends.
 #[cfg(unix)]
@@ -268,7 +405,16 @@ fn wrong_words_are_named() {
         let points = refused(&["--swap", "toddler=runner", "--against", "plain", &format!("--effect={effect}")]);
         assert!(points.contains(&format!("`--effect {effect}` is no number of points")), "{points}");
     }
-    assert!(refused(&["--swap", "toddler=runner", "--against", "plain", "--cards"]).contains("--cards"));
+    // What says nothing of two contents says why.
+    for (words, why) in [
+        (&["--leads"][..], "`--leads` says nothing beside `--against`: who leads is told by a score"),
+        (&["--by", "price"], "`--by` says nothing beside `--against`: where cards have changed, groups of them"),
+        (&["--shard", "1/2", "--out", "x"], "`--shard` says nothing beside `--against`: it stops by what all games"),
+    ] {
+        let told = refused(&[&["--swap", "toddler=runner", "--against", "plain"], words].concat());
+        assert!(told.starts_with(&format!("error: {why}")) && told.lines().count() == 2, "{told}");
+    }
+    assert!(!Path::new("x").exists() && !Path::new("x.before").exists());
     let seed = tuckbox(&["simulate", "yard", "--against", "HEAD", "--seed", "one"], "");
     assert_eq!(seed.status.code(), Some(2));
     assert!(String::from_utf8(seed.stderr).unwrap().contains("invalid value 'one' for '--seed <NUMBER>'"));

@@ -92,8 +92,11 @@ fn figures_of_parts_are_those_of_the_whole() {
     assert_eq!(json(&["merge", &parts[0], &parts[1], "--csv", &merged]), report);
     let table = fs::read_to_string(&whole).unwrap();
     assert_eq!(fs::read_to_string(&merged).unwrap(), table);
-    assert!(table.starts_with("table,name,deck,figure,count,value,low,high\n"), "{table}");
-    assert!(table.contains("\ncard,toddler,,gp_wr,80,50.000,39.297,60.703\n"), "{table}");
+    assert!(table.starts_with("table,name,deck,figure,count,value,low,high,title\n"), "{table}");
+    assert!(table.contains("\ncard,toddler,,gp_wr,80,50.000,39.297,60.703,Small Toddler\n"), "{table}");
+    // A card that is called by its name, and what is no card.
+    assert!(table.lines().any(|line| line.starts_with("card,runner,") && line.ends_with(",Runner")), "{table}");
+    assert!(table.lines().filter(|line| !line.starts_with("card")).skip(1).all(|line| line.ends_with(',')), "{table}");
     for begin in [
         "seat,A,,win_rate,40,",
         "card_of_deck,toddler,hill,gih_wr,",
@@ -108,7 +111,123 @@ fn figures_of_parts_are_those_of_the_whole() {
     }
     let rows =
         csv::Reader::from_reader(table.as_bytes()).into_records().map(|row| row.unwrap().len()).collect::<Vec<_>>();
-    assert!(rows.len() > 50 && rows.iter().all(|&columns| columns == 8));
+    assert!(rows.len() > 50 && rows.iter().all(|&columns| columns == 9));
+}
+
+/// The box with a game in which cards are bought.
+fn bought(words: &[&str]) -> String {
+    let words = [&["simulate", "snail-post", "--games", "40", "--seed", "1", "--cards"], words].concat();
+    let output = tuckbox_in(Path::new("../../examples"), &words, "");
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn what_lies_on_the_table_and_nobody_takes_is_told() {
+    let report: Value = serde_json::from_str(&bought(&["--json", "--rows"])).unwrap();
+    let (rows, cards) = (report["rows"].as_array().unwrap(), report["cards"].as_array().unwrap());
+    let has = |seat: &Value, what: &str, card: &str| {
+        seat[what].as_array().is_some_and(|cards| cards.iter().any(|one| one == card))
+    };
+    let seats: Vec<&Value> = rows.iter().flat_map(|row| row["cards"].as_array().unwrap()).collect();
+    let mut bought_and_left = 0;
+    for card in cards {
+        let name = card["name"].as_str().unwrap();
+        let counted = |what: &str| seats.iter().filter(|seat| has(seat, what, name)).count();
+        let told = |what: &str| card["on_offer"][what].as_u64().unwrap_or_default() as usize;
+        assert_eq!([told("games"), told("takeable"), told("taken")], ["on_offer", "takeable", "taken"].map(counted));
+        assert!(told("games") >= told("takeable") && told("takeable") >= told("taken"), "{card}");
+        bought_and_left += usize::from(told("taken") > 0 && told("taken") < told("takeable"));
+        // What is in some hand and was in no deck, somebody has taken from there.
+        let came = |seat: &Value| has(seat, "opening", name) || has(seat, "drawn", name);
+        if name != "dewdrop" && name != "postcard" {
+            let games = rows.iter().map(|row| row["cards"].as_array().unwrap());
+            let mut came = games.filter(|seats| seats.iter().any(came));
+            assert!(came.all(|seats| seats.iter().any(|seat| has(seat, "taken", name))), "{name}");
+        }
+    }
+    assert!(bought_and_left > 5, "{cards:?}");
+    // The supply has it, and no deck.
+    assert!(cards.iter().any(|card| card["name"] == "golden_letter"));
+    let dewdrop = cards.iter().find(|card| card["name"] == "dewdrop").unwrap();
+    assert!(dewdrop.get("on_offer").is_none(), "{dewdrop}");
+    let told = bought(&[]);
+    let head = told.lines().find(|line| line.starts_with("card ")).unwrap();
+    assert!(head.ends_with("  played  taken"), "{head}");
+    // Who never buys leaves whatever could be bought, and has nothing else in hand.
+    let none = bought(&["--seats", "random/never=buy"]);
+    let list =
+        none.lines().find(|line| line.starts_with("Never taken from the table, though they could be: ")).unwrap();
+    for card in ["puddle", "garden_snail", "parcel"] {
+        assert!(list.contains(card), "{list}");
+    }
+    let beyond = none.lines().find(|line| line.starts_with("On the table, and nobody could ever take them: "));
+    assert!(beyond.unwrap().contains("golden_letter"), "{none}");
+    let folder = tempfile::tempdir().unwrap();
+    let [page, text] = ["page.html", "page.md"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    bought(&["--seats", "random/never=parcel", "--html", &page, "--markdown", &text]);
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains("Hardly anybody takes from the table parcel."), "{page}");
+    assert!(page.contains("Nobody wants parcel: of ") && page.contains(" in which it could be taken from the table"));
+    assert!(!page.contains("in the deck alone"));
+    let text = fs::read_to_string(text).unwrap();
+    assert!(
+        text.contains("\n| taken from the table most rarely | games in which it could be | taken in |\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn who_does_not_think_is_told_under_the_figures() {
+    let words = ["simulate", "yard", "--games", "4", "--seed", "7"];
+    let told = |seats: &str| printed(&[&words[..], &["--seats", seats]].concat(), "");
+    let last = |text: &str| text.lines().last().unwrap_or_default().to_owned();
+    let line = last(&printed(&words, ""));
+    assert!(line.starts_with("These figures are of players who do not think (`random`)"), "{line}");
+    assert!(line.ends_with(" `--seats search:100,search:100` has them think."), "{line}");
+    assert!(last(&told("quick")).contains("(`quick`). `--seats search:100` has them think."));
+    assert!(!told("search:2").contains("who do not think"));
+    // Whoever has words for it can use them.
+    assert!(!told("search:100,search:100").contains("think"));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games").to_str().unwrap().to_owned();
+    printed(&[&words[..], &["--out", &file]].concat(), "");
+    assert_eq!(last(&printed(&["merge", &file], "")), line);
+}
+
+#[test]
+fn a_page_rounds_as_the_terminal_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("page.md").to_str().unwrap().to_owned();
+    let words = ["simulate", "yard", "--games", "90", "--seed", "7", "--decks", "all", "--markdown", &file];
+    let (told, page) = (printed(&words, ""), fs::read_to_string(&file).unwrap());
+    let mut compared = 0;
+    for deck in ["hill", "shore"] {
+        let line = told.lines().find(|line| line.starts_with(&format!("{deck}: wins "))).unwrap();
+        let share = line.split_once("wins ").unwrap().1.split_once(" of ").unwrap().0;
+        assert!(
+            page.contains(&format!("| {deck} | 46 | {share} |")) || page.contains(&format!("| {share} |")),
+            "{share}"
+        );
+        compared += 1;
+    }
+    assert_eq!(compared, 2);
+}
+
+#[test]
+fn a_game_with_one_deck_says_so() {
+    let told = bought(&["--decks", "all"]);
+    assert!(
+        told.starts_with("Snail Post has no second deck that a seat could bring: `--decks all` changes nothing.\n")
+    );
+    assert!(!bought(&[]).contains("no second deck"));
+    let words = ["simulate", "snail-post", "--games", "2", "--seed", "1", "--strengths", "random,quick"];
+    let output = tuckbox_in(Path::new("../../examples"), &words, "");
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("\nNo deck meets another: there is no second one that a seat could bring.\n"), "{told}");
+    let words = ["simulate", "yard", "--games", "2", "--seed", "1", "--decks", "hill,hill"];
+    let yard = printed(&[&words[..], &["--strengths", "random,quick"]].concat(), "");
+    assert!(yard.contains("`--decks all` has every deck meet every other."), "{yard}");
 }
 
 #[test]
@@ -247,6 +366,15 @@ fn a_card_that_nobody_has_cannot_be_missed() {
     assert!(said.contains("No deck that is played has `G05`, `G17`, so nobody can miss it."), "{said}");
     let there = [&words[..], &["--decks", "gravemire,emberforge"]].concat();
     assert_eq!(tuckbox_in(Path::new("../.."), &there, "").status.code(), Some(0));
+    // Nor can it be swapped.
+    let swap =
+        ["restrict", "foundry-fantasy", "--games", "2", "--player", "random", "--swap", "cost", "--without", "G05"];
+    let output = tuckbox_in(Path::new("../.."), &swap, "");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("No deck that is played has `G05`, so nobody can miss it."), "{said}");
+    let there = [&swap[..], &["--decks", "gravemire,emberforge"]].concat();
+    assert_eq!(tuckbox_in(Path::new("../.."), &there, "").status.code(), Some(0));
 }
 
 #[test]
@@ -330,7 +458,9 @@ fn a_change_is_seen_in_the_same_games() {
         "{same}"
     );
     assert!(
-        same.contains("\nhill wins as often (-2.0 to +2.0): no change is seen; a change of 2.0 points would be\n"),
+        same.contains(
+            " now, as often as before (-2.0 to +2.0): no change is seen; one of more than 2.0 points would have been\n"
+        ),
         "{same}"
     );
     let edited = folder.path().join("box");
@@ -344,14 +474,29 @@ fn a_change_is_seen_in_the_same_games() {
     let told = printed(&["compare", &before, &after], "");
     let line = |begin: &str| told.lines().find(|line| line.starts_with(begin)).unwrap_or(&told).to_owned();
     assert!(
-        line("hill wins ").contains(" points less (-")
+        line("hill wins ").contains(" points less than before (-")
             && line("hill wins ").ends_with(": it is weaker")
-            && line("shore wins ").contains(" points more (+"),
+            && line("shore wins ").contains(" points more than before (+"),
         "{told}"
     );
     let json = json(&["compare", &before, &after]);
     assert!(json["decks"]["hill"]["high"].as_f64() < Some(-10.0), "{json}");
     assert_eq!(json["decks"]["hill"]["games"], 100);
+    // Where it stands is what each run says of it alone.
+    let alone = |root: &Path| {
+        let output = tuckbox_in(root, &[&words[..], &["--csv", &file("alone.csv")]].concat(), "");
+        assert!(output.status.success(), "{output:?}");
+        let table = fs::read_to_string(file("alone.csv")).unwrap();
+        let line = table.lines().find(|line| line.starts_with("deck,hill,hill,win_rate,")).unwrap().to_owned();
+        line.split(',').nth(5).unwrap().parse::<f64>().unwrap()
+    };
+    let wins = &json["decks"]["hill"]["wins"];
+    assert_eq!(
+        [&wins["before"]["percent"], &wins["now"]["percent"]].map(|it| it.as_f64().unwrap()),
+        [alone(Path::new(BOX)), alone(&edited)]
+    );
+    let now = format!("hill wins {:.1} % (", wins["now"]["percent"].as_f64().unwrap());
+    assert!(told.contains(&now), "{now}: {told}");
     printed(&["simulate", "yard", "--games", "200", "--seed", "8", "--decks", "all", "--out", &other], "");
     let output = tuckbox(&["compare", &before, &other], "");
     assert_eq!(output.status.code(), Some(2));

@@ -188,4 +188,33 @@ fn compared_games_are_as_their_schema_says() {
     // Nobody said from when on a difference counts, so nothing says what it counts for.
     assert!(stored.get("effect").is_none() && stored["seats"]["A"].get("standing").is_none(), "{stored}");
     assert_ne!(stored["before"]["content"], stored["after"]["content"]);
+    let all = check("compare", &[&against[..], &["--cards", "--stat", "purse", "--rows"]].concat());
+    refuses(
+        "compare",
+        &all,
+        &[
+            ("/cards/0/figure", json!(7)),
+            ("/cards/0/moved", json!(null)),
+            ("/rows/0/before", json!(null)),
+            ("/stats/purse", json!(3)),
+            ("/decks/hill/wins", json!(51.2)),
+        ],
+    );
+}
+
+#[test]
+fn cards_that_are_bought_are_as_their_schema_says() {
+    let words = ["simulate", "snail-post", "--games", "8", "--seed", "1", "--cards", "--rows", "--json"];
+    let output = tuckbox_in(Path::new("../../examples"), &words, "");
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let at = report["cards"].as_array().unwrap().iter().position(|card| card.get("on_offer").is_some()).unwrap();
+    refuses(
+        "simulate",
+        &report,
+        &[
+            (&format!("/cards/{at}/on_offer"), json!(3)),
+            (&format!("/cards/{at}/on_offer/taken"), json!(-1)),
+            ("/rows/0/cards/0/taken", json!("puddle")),
+        ],
+    );
 }

@@ -87,6 +87,43 @@ fn a_part_that_is_cut_off_goes_on_where_it_stopped() {
 }
 
 #[test]
+fn what_stood_there_is_no_part_of_the_speed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games").to_str().unwrap().to_owned();
+    let words = [&WORDS[..], &["--out", &file]].concat();
+    let second = |text: &str| text.lines().nth(1).unwrap().to_owned();
+    let begun = second(&printed(&words, ""));
+    assert!(begun.ends_with(" games per second") && !begun.contains("before"), "{begun}");
+    let again = second(&printed(&words, ""));
+    assert!(again.ends_with(" seconds: all games were played before"), "{again}");
+    let text = fs::read_to_string(&file).unwrap();
+    let kept: Vec<&str> = text.lines().take(21).collect();
+    fs::write(&file, kept.join("\n") + "\n").unwrap();
+    let on = second(&printed(&words, ""));
+    assert!(on.contains(" seconds for 3 games, 20 were played before, "), "{on}");
+}
+
+#[test]
+fn merged_games_without_cards_say_how_to_note_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [without, with] = ["without", "with"].map(file);
+    printed(&[&WORDS[..], &["--out", &without]].concat(), "");
+    printed(&[&WORDS[..], &["--cards", "--out", &with]].concat(), "");
+    let how = "Play the parts anew with `simulate … --cards --out FILE`";
+    let said = |args: &[&str]| String::from_utf8(tuckbox(args, "").stderr).unwrap();
+    assert!(said(&["merge", &without]).starts_with(&format!("Cards were not noted. {how}")));
+    assert_eq!([said(&["merge", &with]), said(&["merge", &without, "--json"])], ["", ""]);
+    let told = misused(&["merge", &without, "--cards"]);
+    assert!(
+        told.starts_with("error: The games of these files were played without noting cards.\nhelp: ")
+            && told.contains(how),
+        "{told}"
+    );
+    assert_eq!(printed(&["merge", &with, "--cards"], ""), printed(&["merge", &with], ""));
+}
+
+#[test]
 fn a_missing_part_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let files = ["1/5", "3/5", "5/5"].map(|it| part(folder.path(), it, &[]));

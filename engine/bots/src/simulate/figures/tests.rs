@@ -10,6 +10,7 @@ fn row(winner: char, cards: &[[&[&str]; 4]]) -> Row {
         drawn: names(drawn),
         playable: names(playable),
         played: names(played),
+        ..SeatCards::default()
     };
     Row {
         game: 0,
@@ -81,6 +82,35 @@ fn a_card_is_counted_in_the_terms_of_17lands() {
     // A took it in both games, B could have.
     assert_eq!([throw.use_rate, throw.taken_wr, throw.left_wr].map(percent), [Some(50); 3]);
     assert_eq!(throw.taken_wr.map(|rate| rate.games), Some(2));
+}
+
+#[test]
+fn what_lies_on_the_table_is_counted_by_who_could_take_it() {
+    let list = |cards: &[&str]| cards.iter().map(|card| (*card).to_owned()).collect();
+    let decks = BTreeMap::from([("hill".into(), list(&["imp"])), ("shore".into(), list(&["imp"]))]);
+    let kinds = BTreeMap::from([("well".into(), "place".into()), ("mill".into(), "place".into())]);
+    let lists = CardLists { decks, kinds, ..CardLists::default() };
+    let offered = |on_offer: &[&str], takeable: &[&str], taken: &[&str]| SeatCards {
+        on_offer: on_offer.iter().map(ToString::to_string).collect(),
+        takeable: takeable.iter().map(ToString::to_string).collect(),
+        taken: taken.iter().map(ToString::to_string).collect(),
+        ..SeatCards::default()
+    };
+    let mut figures = Figures::default();
+    let both = |one, other| Row { cards: vec![one, other], ..row('A', &[]) };
+    let seen = ["well", "mill"];
+    figures.count(&both(offered(&seen, &["well"], &["well"]), offered(&seen, &["well"], &[])), Some(&lists));
+    figures.count(&both(offered(&seen, &["well"], &[]), offered(&["mill"], &[], &[])), Some(&lists));
+    let all = figures.by_card();
+    let told: Vec<(&str, Option<OnOffer>)> = all.iter().map(|card| (card.name.as_str(), card.on_offer)).collect();
+    let [mill, well] = [(4, 0, 0), (3, 3, 1)].map(|(games, takeable, taken)| OnOffer { games, takeable, taken });
+    // The imp was in no hand and on no table.
+    assert_eq!(told, [("mill", Some(mill)), ("well", Some(well))]);
+    // They were in no deck and in no hand, so they say nothing of who wins.
+    assert_eq!((all[0].games, all[1].gp_wr, all[1].iwd), (0, None, None));
+    let [places] = &figures.by_group(KIND)[..] else { unreachable!() };
+    assert_eq!(places.on_offer, Some(OnOffer { games: 7, takeable: 3, taken: 1 }));
+    assert_eq!(percent(well.take_rate().rate()), Some(33));
 }
 
 #[test]

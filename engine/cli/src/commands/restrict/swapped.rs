@@ -1,13 +1,14 @@
 //! `restrict --swap`: what each card of a deck is worth against others that could be in its
 //! place.
 
-use super::{Args, cards, titled};
+use super::{Args, cards, is_played_with, titled};
 use crate::args::groupings::groupings;
 use crate::args::settings;
 use crate::commands::playing::play_all;
 use crate::report::for_programs::SwapReport;
 use crate::report::grid::Grid;
 use crate::report::out::{BOLD, Out, remark, styled};
+use crate::report::players;
 use crate::report::problem::{Done, Exit, Problem};
 use crate::report::rates::difference;
 use crate::report::suggest;
@@ -38,6 +39,7 @@ pub fn run(root: &Path, args: &Args) -> Done {
     } else {
         settings::told(&game, &swapped.plan.settings).map_or(Ok(()), |line| out.line(line))?;
         tell(&mut out, &game, args, &found, &alone)?;
+        players::remark_on(&args.player).map_or(Ok(()), |line| out.line(line))?;
     }
     if played < count {
         remark(format!(
@@ -54,13 +56,14 @@ fn swapped(root: &Path, args: &Args) -> Done<(Game, Swapped)> {
     let alike = groupings(&game, &args.swap)?;
     let names = if args.without.is_empty() { cards(&game, &plan) } else { args.without.clone() };
     let mut found = Vec::new();
-    for name in names {
-        let card = game.rules.find::<CardId>(&name);
-        let card = card.ok_or_else(|| suggest::unknown("card", &name, game.defined(NameKind::Card)))?;
+    for name in &names {
+        let card = game.rules.find::<CardId>(name);
+        let card = card.ok_or_else(|| suggest::unknown("card", name, game.defined(NameKind::Card)))?;
         if !found.contains(&card) {
             found.push(card);
         }
     }
+    is_played_with(&game, &plan, &names)?;
     let swapped = Swapped { cards: found, alike, games: args.games, plan };
     Ok((game, swapped))
 }

@@ -2,6 +2,7 @@
 //! itself, and which decks and cards are better for some than for others.
 
 use super::Args;
+use crate::args::simulated::has_choice_of_decks;
 use crate::commands::playing::play_all;
 use crate::report::for_programs::StrengthsReport;
 use crate::report::grid::Grid;
@@ -48,7 +49,11 @@ pub fn run(root: &Path, args: &Args, seed: u64) -> Done {
     if args.json {
         out.json(&json!(StrengthsReport::of(&planned, &all, args.cards)))?;
     } else {
-        tell(&mut out, &planned, &all, args.cards)?;
+        let none = match has_choice_of_decks(&game) {
+            true => "No deck meets another; `--decks all` has every deck meet every other.",
+            false => "No deck meets another: there is no second one that a seat could bring.",
+        };
+        tell(&mut out, &planned, &all, args.cards, none)?;
     }
     if played < wanted {
         remark(format!("The run was ended after {played} of {wanted} games."));
@@ -58,7 +63,8 @@ pub fn run(root: &Path, args: &Args, seed: u64) -> Done {
     Ok(if finished < played { Exit::Problems } else { Exit::Fine })
 }
 
-fn tell(out: &mut Out, plan: &Planned, all: &Strengths, cards: bool) -> Done<()> {
+/// In words; where no deck meets another, `none` says why.
+fn tell(out: &mut Out, plan: &Planned, all: &Strengths, cards: bool, none: &str) -> Done<()> {
     let players: Vec<String> = all.players().map(|(player, games)| format!("{games} by {player}")).collect();
     settings_line(plan.profile.as_deref(), &plan.settings).map_or(Ok(()), |line| out.line(line))?;
     let title = styled(BOLD, &plan.title);
@@ -69,7 +75,7 @@ fn tell(out: &mut Out, plan: &Planned, all: &Strengths, cards: bool) -> Done<()>
     ))?;
     let decks = all.decks();
     if decks.is_empty() {
-        out.line("No deck meets another; `--decks all` has every deck meet every other.")?;
+        out.line(none)?;
     } else {
         tell_table(out, all, "deck", &decks, str::to_owned)?;
     }

@@ -5,7 +5,7 @@ use crate::report::grid::Grid;
 use crate::report::out::Out;
 use crate::report::problem::Done;
 use crate::report::rates::{difference, ranged, short, titled};
-use tuckbox_bots::simulate::{ActionFigures, CardFigures};
+use tuckbox_bots::simulate::{ActionFigures, CardFigures, OnOffer};
 
 impl Told<'_> {
     /// All of them, and what is never or always done.
@@ -17,6 +17,14 @@ impl Told<'_> {
         let unwanted = |card: &&CardFigures| card.playable.games > 0 && card.playable.played == 0;
         let named: Vec<String> = cards.iter().filter(unwanted).map(|card| titled(&card.name)).collect();
         tell_list(out, "Never played, though they could be", named.iter().map(String::as_str))?;
+        let on_offer = |wanted: fn(&OnOffer) -> bool| -> Vec<String> {
+            let found = cards.iter().filter(|card| card.on_offer.as_ref().is_some_and(wanted));
+            found.map(|card| titled(&card.name)).collect()
+        };
+        let left = on_offer(|it| it.takeable > 0 && it.taken == 0);
+        tell_list(out, "Never taken from the table, though they could be", left.iter().map(String::as_str))?;
+        let beyond = on_offer(|it| it.takeable == 0);
+        tell_list(out, "On the table, and nobody could ever take them", beyond.iter().map(String::as_str))?;
         for by in lists.into_iter().flat_map(|lists| lists.groups.keys()) {
             tell_table(out, by, &figures.by_group(by), str::to_owned)?;
         }
@@ -26,13 +34,17 @@ impl Told<'_> {
 
 /// Cards, or groups of them, by what they are called.
 fn tell_table(out: &mut Out, what: &str, cards: &[CardFigures], named: impl Fn(&str) -> String) -> Done<()> {
-    let columns = [what, "in hand", "GP WR", "OH WR", "GD WR", "GIH WR", "", "GNS WR", "IWD", "", "played"];
+    let mut columns = vec![what, "in hand", "GP WR", "OH WR", "GD WR", "GIH WR", "", "GNS WR", "IWD", "", "played"];
+    let takes = cards.iter().any(|card| card.on_offer.is_some());
+    columns.extend(takes.then_some("taken"));
     let mut grid = Grid::of(&columns);
     for card in cards {
         let ([gih, gih_range], [iwd, iwd_range]) = (ranged(card.gih_wr), difference(card.iwd, card.beyond_chance));
         let [gp, oh, gd, gns, played] = [card.gp_wr, card.oh_wr, card.gd_wr, card.gns_wr, card.play_rate].map(short);
         let in_hand = card.in_hand.to_string();
-        grid.add(vec![named(&card.name), in_hand, gp, oh, gd, gih, gih_range, gns, iwd, iwd_range, played]);
+        let mut line = vec![named(&card.name), in_hand, gp, oh, gd, gih, gih_range, gns, iwd, iwd_range, played];
+        line.extend(takes.then(|| short(card.on_offer.and_then(|it| it.take_rate().rate()))));
+        grid.add(line);
     }
     grid.lines().iter().try_for_each(|line| out.line(line))?;
     let found = cards.iter().filter(|card| card.beyond_chance).count();

@@ -5,6 +5,7 @@ use super::Told;
 use crate::report::grid::Grid;
 use crate::report::out::Out;
 use crate::report::problem::Done;
+use crate::report::rates::{self, share};
 use tuckbox_bots::simulate::LeadMoment;
 use tuckbox_bots::statistics::Rate;
 use tuckbox_core::ids::Seat;
@@ -16,11 +17,11 @@ impl Told<'_> {
             let changes = found.changes.mean.to_digits(1);
             out.line(format!(
                 "The lead passes to another seat {changes} times in a game; in {} of games it never does.",
-                share(unchanged)
+                share(&unchanged)
             ))?;
         }
         out.line(match found.comebacks {
-            Some(comebacks) => format!("Comebacks: who leads at half of a game loses {} of them.", share(comebacks)),
+            Some(comebacks) => format!("Comebacks: who leads at half of a game loses {} of them.", share(&comebacks)),
             None => String::from("Nobody leads at half of a game."),
         })?;
         let seats = found.moments.iter().map(|moment| moment.leads.len()).max().unwrap_or(0);
@@ -31,7 +32,7 @@ impl Told<'_> {
         for moment in &found.moments {
             let own = moment.leads.iter().chain([&moment.level]).map(|rate| percent(*rate));
             let [wins, range] = match moment.leader_wins {
-                Some(rate) => [percent(Some(rate)), format!("({}–{})", rate.low.to_digits(1), rate.high.to_digits(1))],
+                Some(rate) => [percent(Some(rate)), format!("({})", rates::interval(&rate))],
                 None => [percent(None), String::new()],
             };
             grid.add([moment_name(moment)].into_iter().chain(own).chain([wins, range]).collect());
@@ -51,11 +52,5 @@ pub fn moment_name(moment: &LeadMoment) -> String {
 }
 
 fn percent(rate: Option<Rate>) -> String {
-    rate.map_or(String::from("–"), |rate| format!("{} %", rate.percent.to_digits(1)))
-}
-
-/// "24.0 % (20.1–28.3)".
-fn share(rate: Rate) -> String {
-    let [percent, low, high] = [rate.percent, rate.low, rate.high].map(|it| it.to_digits(1));
-    format!("{percent} % ({low}–{high})")
+    rate.map_or(String::from("–"), |rate| rates::percent(rate.percent))
 }

@@ -11,9 +11,9 @@ pub use table::is_table;
 use super::grid::Grid;
 use super::out::Out;
 use super::problem::Done;
+use super::rates::points;
 use tuckbox_bots::simulate::{self, Figures, Planned, Summary};
 use tuckbox_bots::statistics::{Decimal, Distribution, QUANTILES, Rate, Spread};
-use tuckbox_core::ids::Seat;
 
 /// What is figured of some games.
 pub struct Told<'a> {
@@ -43,14 +43,13 @@ impl Told<'_> {
     }
 
     fn tell_first_seat(&self, out: &mut Out) -> Done<()> {
-        let Some(Rate { percent, low, high, .. }) = self.first_seat() else { return Ok(()) };
-        let told = format!("{} points ({} to {})", percent.signed(1), low.signed(1), high.signed(1));
-        let verdict = match (low > Decimal(0), high < Decimal(0)) {
+        let Some(rate) = self.first_seat() else { return Ok(()) };
+        let verdict = match (rate.low > Decimal(0), rate.high < Decimal(0)) {
             (true, _) => "it is better to be first",
             (_, true) => "it is worse to be first",
             _ => "which may be chance",
         };
-        out.line(format!("The first seat, A, wins {told} beyond its share: {verdict}."))
+        out.line(format!("The first seat, A, wins {} beyond its share: {verdict}.", points(&rate)))
     }
 
     /// Every distribution with what it is of.
@@ -63,11 +62,7 @@ impl Told<'_> {
             all.push((String::from("changes of lead"), &self.figures.leads.changes));
         }
         for (name, values) in &self.figures.stats {
-            let by_seat = values.len() > 1 || self.plan.pairings.iter().all(|decks| decks.len() == 1);
-            for (seat, values) in (0..).map(Seat).zip(values) {
-                let of = if by_seat { format!("{name} of {}", seat.letter()) } else { name.clone() };
-                all.push((of, values));
-            }
+            all.extend(self.plan.stat_names(name, values.len()).into_iter().zip(values));
         }
         all
     }

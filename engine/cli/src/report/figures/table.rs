@@ -1,6 +1,7 @@
 //! All figures as one table for spreadsheets and data frames, a figure a line.
 
 use super::Told;
+use crate::report::differences::Differences;
 use crate::report::file;
 use crate::report::problem::{Done, Problem};
 use std::path::Path;
@@ -10,15 +11,17 @@ use tuckbox_content::disk;
 use tuckbox_core::ids::Seat;
 
 /// The columns: of what the figure is, which one, of which deck; what is figured, of how
-/// many games or offers; its value, and where the true one lies with 95 %.
-const COLUMNS: [&str; 8] = ["table", "name", "deck", "figure", "count", "value", "low", "high"];
+/// many games or offers; its value, and where the true one lies with 95 %; and what people
+/// call a card.
+const COLUMNS: [&str; 9] = ["table", "name", "deck", "figure", "count", "value", "low", "high", "title"];
 
 /// Checks that what stands in the place of a table is an earlier one, or nothing.
 ///
 /// # Errors
 /// When it is something else, which stays as it is.
 pub fn is_table(path: &Path) -> Done<()> {
-    let columns = COLUMNS.join(",");
+    // Earlier ones end before the last column.
+    let columns = COLUMNS.get(..8).unwrap_or(&COLUMNS).join(",");
     // What cannot be read is told when it is written.
     let head = disk::head_of_named(path, columns.len() as u64).unwrap_or_default();
     if head.is_empty() || head.starts_with(columns.as_bytes()) {
@@ -37,16 +40,26 @@ struct About<'a> {
     table: &'a str,
     name: &'a str,
     deck: &'a str,
+    /// What people call it, where it is a card.
+    title: &'a str,
+}
+
+impl<'a> About<'a> {
+    /// What is called by its name.
+    fn of(table: &'a str, name: &'a str, deck: &'a str) -> Self {
+        Self { table, name, deck, title: "" }
+    }
 }
 
 impl Told<'_> {
-    /// Writes the table.
+    /// Writes the table; also how figures have moved, where games before a change are known.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn csv(&self, path: &Path) -> Done<()> {
+    pub fn csv(&self, path: &Path, moved: Option<&Differences>) -> Done<()> {
         let mut lines = Lines(csv::Writer::from_writer(Vec::new()));
-        let text = self.lines(&mut lines).ok().and_then(|()| String::from_utf8(lines.0.into_inner().ok()?).ok());
+        let written = self.lines(&mut lines).and_then(|()| moved.map_or(Ok(()), |moved| lines.moved(moved)));
+        let text = written.ok().and_then(|()| String::from_utf8(lines.0.into_inner().ok()?).ok());
         let text = text.ok_or_else(|| Problem::failed("The figures cannot be written as a table."))?;
         file::write(path, &text)
     }
@@ -58,7 +71,7 @@ impl Told<'_> {
         self.leads(lines)?;
         for (name, all) in self.spreads() {
             let Some(found) = all.spread() else { continue };
-            let about = About { table: "spread", name: &name, deck: "" };
+            let about = About::of("spread", &name, "");
             let [low, high] = [found.mean.0 - found.margin.0, found.mean.0 + found.margin.0].map(Decimal);
             lines.rate(about, "mean", Some(Rate { games: found.count, percent: found.mean, low, high }))?;
             lines.number(about, "deviation", found.count, found.deviation.to_string())?;
@@ -72,22 +85,22 @@ impl Told<'_> {
     fn results(&self, lines: &mut Lines) -> csv::Result<()> {
         let summary = self.summary;
         let of = |wins: u64, games: u64| Tally { games, wins }.rate();
-        let all = About { table: "all", name: "", deck: "" };
+        let all = About::of("all", "", "");
         lines.rate(all, "finished_rate", of(summary.finished, summary.games))?;
         lines.rate(all, "draw_rate", of(summary.draws, summary.games))?;
         lines.rate(all, "first_seat_advantage", self.first_seat())?;
         for (seat, wins) in (0..).map(Seat).zip(&summary.winners) {
             let name = seat.letter().to_string();
-            lines.rate(About { table: "seat", name: &name, deck: "" }, "win_rate", of(*wins, summary.games))?;
+            lines.rate(About::of("seat", &name, ""), "win_rate", of(*wins, summary.games))?;
         }
         for deck in by_deck(&summary.pairings) {
-            let about = About { table: "deck", name: deck.deck, deck: deck.deck };
+            let about = About::of("deck", deck.deck, deck.deck);
             lines.rate(about, "win_rate", of(deck.wins, deck.games))?;
         }
         for pairing in &summary.pairings {
             for ((seat, wins), deck) in (0..).map(Seat).zip(&pairing.winners).zip(&pairing.decks) {
                 let name = format!("{} of {}", seat.letter(), pairing.decks.join(" against "));
-                lines.rate(About { table: "pairing", name: &name, deck }, "win_rate", of(*wins, pairing.games))?;
+                lines.rate(About::of("pairing", &name, deck), "win_rate", of(*wins, pairing.games))?;
             }
         }
         Ok(())
@@ -95,12 +108,12 @@ impl Told<'_> {
 
     fn leads(&self, lines: &mut Lines) -> csv::Result<()> {
         let Some(found) = self.figures.leads.figures() else { return Ok(()) };
-        let all = About { table: "all", name: "", deck: "" };
+        let all = About::of("all", "", "");
         lines.rate(all, "unchanged_lead_rate", found.unchanged)?;
         lines.rate(all, "comeback_rate", found.comebacks)?;
         for moment in &found.moments {
             let name = moment.percent.to_string();
-            let about = About { table: "lead", name: &name, deck: "" };
+            let about = About::of("lead", &name, "");
             for (seat, leads) in (0..).map(Seat).zip(&moment.leads) {
                 lines.rate(about, &format!("leads_{}", seat.letter()), *leads)?;
             }
@@ -114,18 +127,18 @@ impl Told<'_> {
         let Some(lists) = &self.plan.cards else { return Ok(()) };
         let figures = self.figures;
         for (table, cards) in [("card", figures.by_card()), ("card_of_deck", figures.by_deck())] {
-            cards.iter().try_for_each(|card| lines.card(table, card))?;
+            cards.iter().try_for_each(|card| lines.card(table, card, self.plan.card_title(&card.name)))?;
         }
         for by in lists.groupings() {
-            figures.by_group(by).iter().try_for_each(|group| lines.card(by, group))?;
+            figures.by_group(by).iter().try_for_each(|group| lines.card(by, group, ""))?;
         }
         figures.by_action().iter().try_for_each(|action| lines.action(action))
     }
 }
 
 impl Lines {
-    fn card(&mut self, table: &str, card: &CardFigures) -> csv::Result<()> {
-        let about = About { table, name: &card.name, deck: card.deck.as_deref().unwrap_or_default() };
+    fn card(&mut self, table: &str, card: &CardFigures, title: &str) -> csv::Result<()> {
+        let about = About { table, name: &card.name, deck: card.deck.as_deref().unwrap_or_default(), title };
         let figures = [
             ("gp_wr", card.gp_wr),
             ("oh_wr", card.oh_wr),
@@ -134,12 +147,13 @@ impl Lines {
             ("gns_wr", card.gns_wr),
             ("iwd", card.iwd),
             ("play_rate", card.play_rate),
+            ("take_rate", card.on_offer.and_then(|it| it.take_rate().rate())),
         ];
         figures.into_iter().try_for_each(|(figure, value)| self.rate(about, figure, value))
     }
 
     fn action(&mut self, action: &ActionFigures) -> csv::Result<()> {
-        let about = About { table: "action", name: &action.name, deck: "" };
+        let about = About::of("action", &action.name, "");
         let figures = [
             ("taken_rate", Tally { games: action.offered, wins: action.taken }.rate()),
             ("use_rate", action.use_rate),
@@ -148,6 +162,34 @@ impl Lines {
             ("difference", action.difference),
         ];
         figures.into_iter().try_for_each(|(figure, value)| self.rate(about, figure, value))
+    }
+
+    /// What a change has done: what wins were, and by how much figures are higher now.
+    fn moved(&mut self, told: &Differences) -> csv::Result<()> {
+        let compared = told.compared;
+        for ((deck, rate), (_, stands)) in compared.by_deck().into_iter().zip(compared.decks_stand()) {
+            let about = About::of("deck", deck, deck);
+            self.rate(about, "win_rate_before", Some(stands.before))?;
+            self.rate(about, "win_rate_moved", Some(rate))?;
+        }
+        for ((seat, rate), (_, stands)) in compared.by_seat().into_iter().zip(compared.seats_stand()) {
+            let name = seat.letter().to_string();
+            let about = About::of("seat", &name, "");
+            self.rate(about, "win_rate_before", Some(stands.before))?;
+            self.rate(about, "win_rate_moved", Some(rate))?;
+        }
+        for (name, found) in told.spreads() {
+            let [low, high] = [found.mean.0 - found.margin.0, found.mean.0 + found.margin.0].map(Decimal);
+            let rate = Rate { games: found.count, percent: found.mean, low, high };
+            self.rate(About::of("spread", &name, ""), "mean_moved", Some(rate))?;
+        }
+        for card in told.cards.into_iter().flatten() {
+            let title = told.after.card_title(&card.name);
+            let about = About { table: "card", name: &card.name, deck: "", title };
+            self.rate(about, &format!("{}_before", card.figure), Some(card.before))?;
+            self.rate(about, &format!("{}_moved", card.figure), Some(card.moved))?;
+        }
+        Ok(())
     }
 
     /// A figure with where the true one lies; no line where there is none.
@@ -161,7 +203,7 @@ impl Lines {
     }
 
     fn line(&mut self, about: About, figure: &str, count: u64, [value, low, high]: [String; 3]) -> csv::Result<()> {
-        let About { table, name, deck } = about;
-        self.0.write_record([table, name, deck, figure, &count.to_string(), &value, &low, &high])
+        let About { table, name, deck, title } = about;
+        self.0.write_record([table, name, deck, figure, &count.to_string(), &value, &low, &high, title])
     }
 }

@@ -1,4 +1,5 @@
-//! Cards: what having one in hand goes with, beside how often it is played.
+//! Cards: what having one in hand goes with, beside how often it is played, and taken where
+//! it lies on the table.
 
 use super::data::Data;
 use super::plot::{self, Scale, Tone};
@@ -6,7 +7,7 @@ use super::section::{Section, Table};
 use super::words::{card, count, counted, listed, percent, points, range, share, some_of};
 use maud::{Markup, html};
 use tuckbox_bots::simulate::CardFigures;
-use tuckbox_bots::statistics::{Decimal, Rate, Tally};
+use tuckbox_bots::statistics::{Decimal, Rate};
 
 /// Height of the chart.
 const HEIGHT: i64 = 420;
@@ -17,7 +18,7 @@ const NAMED: usize = 16;
 /// Cards of fewer games in hand are in the table alone: their whiskers would hide all others.
 const ENOUGH: u64 = 10;
 
-/// The section, where cards were looked at and some were in a hand.
+/// The section, where cards were looked at and some were in a hand or on the table to be taken.
 pub fn section(data: &Data) -> Option<Section> {
     let cards = data.report.cards.as_deref().filter(|cards| !cards.is_empty())?;
     let shown: Vec<&CardFigures> =
@@ -30,7 +31,7 @@ pub fn section(data: &Data) -> Option<Section> {
         plots: html! {
             @if !shown.is_empty() {
                 figure {
-                    figcaption { "Each dot is a card: to the right, how often it is played where it is in hand; upwards, how much more is won with it in hand than with it in the deck alone (IWD), with where the true value lies 95 times of 100. Filled dots are more than chance for all cards together." }
+                    figcaption { "Each dot is a card: to the right, how often it is played where it is in hand; upwards, how much more is won with it in hand than where it could have come there and did not (IWD), with where the true value lies 95 times of 100. Filled dots are more than chance for all cards together." }
                     (chart(data, &shown))
                     @if left > 0 {
                         p.beyond { (counted(u64::try_from(left).unwrap_or(0), "card")) " without a dot: in every hand, in none, or in fewer than " (ENOUGH) "." }
@@ -72,16 +73,28 @@ fn finding(data: &Data, cards: &[CardFigures]) -> String {
     if !parts.is_empty() {
         text += &format!(" {}.", parts.join("; "));
     }
-    let rare: Vec<String> = rare(cards).iter().map(|one| card(&data.plan, &one.name)).collect();
-    if !rare.is_empty() {
-        text += &format!(" Hardly anybody plays {}.", some_of(&rare, 6));
-    }
-    text
+    let told = |head: &str, rare: Vec<&CardFigures>| {
+        let named: Vec<String> = rare.iter().map(|one| card(&data.plan, &one.name)).collect();
+        if named.is_empty() { String::new() } else { format!(" {head} {}.", some_of(&named, 6)) }
+    };
+    text += &told("Hardly anybody plays", rare(cards, play_rate));
+    text += &told("Hardly anybody takes from the table", rare(cards, take_rate));
+    let beyond = cards.iter().filter(|card| card.on_offer.is_some_and(|it| it.takeable == 0));
+    text + &told("On the table, and nobody could ever take", beyond.collect())
 }
 
-/// Cards that are surely played in less than a fifth of the games in which they could be.
-fn rare(cards: &[CardFigures]) -> Vec<&CardFigures> {
-    let wanted = |card: &CardFigures| Tally { games: card.playable.games, wins: card.playable.played }.rate();
+/// How often a card is played, of the games in which it could be.
+fn play_rate(card: &CardFigures) -> Option<Rate> {
+    card.playable.play_rate().rate()
+}
+
+/// How often it is taken from the table, of the games in which it could be.
+fn take_rate(card: &CardFigures) -> Option<Rate> {
+    card.on_offer?.take_rate().rate()
+}
+
+/// Cards of which that is surely so in less than a fifth of the games.
+fn rare(cards: &[CardFigures], wanted: fn(&CardFigures) -> Option<Rate>) -> Vec<&CardFigures> {
     cards.iter().filter(|card| wanted(card).is_some_and(|rate| rate.high < Decimal(20_000))).collect()
 }
 
@@ -103,6 +116,7 @@ fn hover(data: &Data, figures: &CardFigures) -> String {
         rate("GNS WR", figures.gns_wr),
         rate("OH WR", figures.oh_wr),
         rate("played", figures.play_rate),
+        rate("taken from the table", take_rate(figures)),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     format!("{} ({}): {}", card(&data.plan, &figures.name), figures.name, parts.join("; "))
@@ -197,6 +211,7 @@ fn table(data: &Data, cards: &[CardFigures]) -> Markup {
         Scale::around(cards.iter().filter_map(|card| card.iwd).flat_map(|iwd| [iwd.low, iwd.high]).chain([Decimal(0)]));
     let zero = scale.across(Decimal(0));
     let short = |rate: Option<Rate>| rate.map_or(String::from("–"), |rate| rate.percent.to_digits(1));
+    let takes = cards.iter().any(|card| card.on_offer.is_some());
     html! {
         details.all open[cards.len() <= 40] {
             summary { "All " (counted(u64::try_from(cards.len()).unwrap_or(0), "card")) " as a table" }
@@ -206,6 +221,7 @@ fn table(data: &Data, cards: &[CardFigures]) -> Markup {
                         th scope="col" { "card" }
                         th.number scope="col" { "in hand" }
                         th.number scope="col" { "played" }
+                        @if takes { th.number scope="col" { "taken" } }
                         th.number scope="col" { "GIH WR" }
                         th.number scope="col" { "GNS WR" }
                         th.number scope="col" { "IWD" }
@@ -217,6 +233,7 @@ fn table(data: &Data, cards: &[CardFigures]) -> Markup {
                                 th scope="row" { (card(&data.plan, &figures.name)) " " small { (figures.name) } }
                                 td.number { (count(figures.in_hand)) }
                                 td.number { (short(figures.play_rate)) }
+                                @if takes { td.number { (short(take_rate(figures))) } }
                                 td.number { (short(figures.gih_wr)) }
                                 td.number { (short(figures.gns_wr)) }
                                 td.number { (figures.iwd.map_or(String::from("–"), |iwd| iwd.percent.signed(1))) }
@@ -257,12 +274,14 @@ fn tables(data: &Data, cards: &[CardFigures]) -> Vec<Table> {
     });
     let head = ["card", "games in hand", "played", "GIH WR", "IWD (★ more than chance)"];
     let far = Table::of(&head).with(order.iter().take(MOST).map(line));
-    let wanted = |figures: &CardFigures| Tally { games: figures.playable.games, wins: figures.playable.played }.rate();
-    let mut seldom: Vec<(&CardFigures, Rate)> = cards.iter().filter_map(|card| Some((card, wanted(card)?))).collect();
-    seldom.sort_by_key(|(_, rate)| rate.high);
-    let seldom = seldom.iter().take(MOST).map(|(figures, rate)| {
-        vec![format!("{} ({})", card(&data.plan, &figures.name), figures.name), count(rate.games), share(rate)]
-    });
-    let seldom = Table::of(&["played most rarely", "games in which it could be", "played in"]).with(seldom);
-    [far, seldom].into_iter().filter(|table| !table.rows.is_empty()).collect()
+    let seldom = |head: [&str; 3], wanted: fn(&CardFigures) -> Option<Rate>| {
+        let mut all: Vec<(&CardFigures, Rate)> = cards.iter().filter_map(|card| Some((card, wanted(card)?))).collect();
+        all.sort_by_key(|(_, rate)| rate.high);
+        Table::of(&head).with(all.iter().take(MOST).map(|(figures, rate)| {
+            vec![format!("{} ({})", card(&data.plan, &figures.name), figures.name), count(rate.games), share(rate)]
+        }))
+    };
+    let played = seldom(["played most rarely", "games in which it could be", "played in"], play_rate);
+    let taken = seldom(["taken from the table most rarely", "games in which it could be", "taken in"], take_rate);
+    [far, played, taken].into_iter().filter(|table| !table.rows.is_empty()).collect()
 }

@@ -6,11 +6,11 @@ use super::data::Data;
 use super::plot::{Middle, Row, Scale, Tone, dots, dots_beside};
 use super::section::{Section, Table};
 use super::words::{card, count, counted, listed, name, percent, players, points, sentence};
-use crate::report::differences::Differences;
+use crate::report::differences::{Differences, card_figure};
 use maud::html;
 use std::collections::BTreeMap;
-use tuckbox_bots::simulate::{CardFigures, Compared, Planned, Standing, by_deck};
-use tuckbox_bots::statistics::{Decimal, Rate, Spread, Tally, discoveries};
+use tuckbox_bots::simulate::{CardMoved, Compared, Planned, Standing, by_deck, moved_cards};
+use tuckbox_bots::statistics::{Decimal, Rate, Spread, Tally};
 
 /// So many cards that have moved are told.
 const MOST_CARDS: usize = 12;
@@ -64,12 +64,10 @@ impl<'a> Changes<'a> {
 
     fn with(before: &Data, after: &Data, paired: Option<&Compared>, told: Option<&'a Differences<'a>>) -> Self {
         let effect = told.and_then(|told| told.effect);
-        let mut cards = cards(before, after);
-        let of_cards = cards.len();
-        let beyond = discoveries(&cards.iter().map(|change| change.moved.apart()).collect::<Vec<_>>());
-        let mut keep = beyond.iter();
-        cards.retain(|_| keep.next().copied().unwrap_or(false));
-        cards.sort_by_key(|change| std::cmp::Reverse(change.moved.percent.0.abs()));
+        let of_both = |data: &Data| data.report.cards.clone().unwrap_or_default();
+        let all = moved_cards(&of_both(before), &of_both(after));
+        let of_cards = all.len();
+        let cards = all.iter().filter(|one| one.beyond_chance).map(|one| of_card(after, one)).collect();
         Self {
             told,
             paired: paired.map(|it| it.games),
@@ -103,7 +101,7 @@ impl<'a> Changes<'a> {
                 } }
                 @if !lengths.is_empty() { figure { (dots(&lengths, scale(&lengths), none, "longer than before, in the mean")) } }
                 @if !cards.is_empty() { figure {
-                    figcaption { "Cards that have moved by more than chance: wins with the card in hand (GIH WR), and games in which it is played of those in which it could be." }
+                    figcaption { "Cards that have moved by more than chance: wins with the card in hand (GIH WR), and games in which it is played, or taken from the table, of those in which it could be." }
                     (dots(&cards, scale(&cards), none, "points more than before"))
                 } }
             },
@@ -373,37 +371,8 @@ fn apart_by(Decimal(one): Decimal, Decimal(other): Decimal) -> Decimal {
     Decimal(i64::try_from((square(one) + square(other)).isqrt()).unwrap_or(i64::MAX))
 }
 
-/// A figure of a card as counts.
-type TallyOf = fn(&CardFigures) -> Option<Tally>;
-
-/// By how much wins with each card in hand, and how often it is played, have moved.
-fn cards(before: &Data, after: &Data) -> Vec<Change> {
-    let all = |data: &Data| -> BTreeMap<String, CardFigures> {
-        let cards = data.report.cards.iter().flatten();
-        cards.map(|card| (card.name.clone(), card.clone())).collect()
-    };
-    let (old, new) = (all(before), all(after));
-    let in_hand: TallyOf = |card| card.gih_wr.map(tally);
-    let played: TallyOf = |card| Some(Tally { games: card.playable.games, wins: card.playable.played });
-    let figures = [("GIH WR", in_hand), ("played", played)];
-    let mut found = Vec::new();
-    for (id, now) in &new {
-        let Some(then) = old.get(id) else { continue };
-        for (figure, of) in figures {
-            let change = || {
-                let (then, now) = (of(then)?, of(now)?);
-                let name = format!("{}, {figure}", card(&after.plan, id));
-                let (before, after) = (then.rate()?.percent, now.rate()?.percent);
-                Some(Change { name, before, after, moved: now.less(then)?, standing: None })
-            };
-            found.extend(change());
-        }
-    }
-    found
-}
-
-/// A rate as counts again: it has three digits, so up to 50,000 games it is exact.
-fn tally(rate: Rate) -> Tally {
-    let wins = (i128::from(rate.percent.0) * i128::from(rate.games) + 50_000) / 100_000;
-    Tally { games: rate.games, wins: u64::try_from(wins).unwrap_or(0) }
+/// How a figure of a card has moved.
+fn of_card(after: &Data, found: &CardMoved) -> Change {
+    let name = format!("{}, {}", card(&after.plan, &found.name), card_figure(found.figure));
+    Change { name, before: found.before.percent, after: found.now.percent, moved: found.moved, standing: None }
 }

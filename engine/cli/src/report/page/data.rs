@@ -2,11 +2,13 @@
 //! what came of each game, so that the next page over it can say what has changed. Also
 //! refuses to write over a file that is no such page, before anything is played.
 
+use crate::report::differences::Differences;
+use crate::report::figures::Told;
 use crate::report::file;
 use crate::report::problem::{Done, Problem};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
-use tuckbox_bots::simulate::{Figures, Planned, Report, Row, Shard, Summary};
+use tuckbox_bots::simulate::{CardFigures, Figures, Planned, Report, Row, Shard, Summary};
 use tuckbox_content::disk;
 
 /// The number of this format of pages.
@@ -82,6 +84,21 @@ impl Gathered {
         self.summary.get_or_insert_with(|| plan.summary()).count(row);
         self.figures.count(row, plan.cards.as_ref());
         self.kept.add(row);
+    }
+
+    /// Writes all figures of these games into a table, with how they have moved.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn csv(&self, path: &Path, told: &Differences) -> Done<()> {
+        let none = told.after.summary();
+        let summary = self.summary.as_ref().unwrap_or(&none);
+        Told { plan: told.after, summary, figures: &self.figures }.csv(path, Some(told))
+    }
+
+    /// What is known of cards.
+    pub fn cards(&self) -> Vec<CardFigures> {
+        self.figures.by_card()
     }
 
     /// What a page shows of them.

@@ -7,7 +7,7 @@
 use super::data::Data;
 use super::decks::{self, Meeting};
 use super::words::{self, card, counted, percent, points, share};
-use tuckbox_bots::simulate::{CardFigures, Report, by_deck};
+use tuckbox_bots::simulate::{CardFigures, OnOffer, Report, by_deck};
 use tuckbox_bots::statistics::{Decimal, QUANTILES, Rate, Spread, Tally, discoveries};
 
 /// So many are told.
@@ -137,7 +137,10 @@ fn candidates(data: &Data) -> Vec<Candidate> {
     for card in report.cards.iter().flatten() {
         all.extend(moves(data, card));
     }
-    all.extend(unwanted(data));
+    let played = |card: &CardFigures| card.playable.play_rate();
+    let taken = |card: &CardFigures| card.on_offer.map(OnOffer::take_rate).unwrap_or_default();
+    all.extend(unwanted(data, ["played", "played"], played));
+    all.extend(unwanted(data, ["taken", "taken from the table"], taken));
     all
 }
 
@@ -163,7 +166,7 @@ fn moves(data: &Data, figures: &CardFigures) -> Option<Candidate> {
     let rate = figures.iwd?;
     let (with, without) = (figures.gih_wr?, figures.gns_wr?);
     let text = format!(
-        "Who has {} in hand wins {}, who has it in the deck alone {}: {}.",
+        "Who has {} in hand wins {}, who could have it and never does {}: {}.",
         card(&data.plan, &figures.name),
         percent(with.percent),
         percent(without.percent),
@@ -172,11 +175,11 @@ fn moves(data: &Data, figures: &CardFigures) -> Option<Candidate> {
     Some(Candidate { kind: Kind::Card, difference: rate, apart: rate.apart(), text })
 }
 
-/// Cards that are played more rarely than others where they could be.
-fn unwanted(data: &Data) -> Vec<Candidate> {
+/// Cards with which something is done more rarely than with others where it could be: a
+/// word for it, and one that also says from where.
+fn unwanted(data: &Data, [done, from]: [&str; 2], wanted: impl Fn(&CardFigures) -> Tally) -> Vec<Candidate> {
     let cards = data.report.cards.as_deref().unwrap_or_default();
-    let wanted = |card: &CardFigures| Tally { games: card.playable.games, wins: card.playable.played };
-    let all = cards.iter().map(wanted).fold(Tally::default(), |mut all, one| {
+    let all = cards.iter().map(&wanted).fold(Tally::default(), |mut all, one| {
         all.join(one);
         all
     });
@@ -189,10 +192,10 @@ fn unwanted(data: &Data) -> Vec<Candidate> {
         // Half as often as others, at the best that the interval allows.
         let head = match rate.high.0 * 2 < usual.percent.0 {
             true => format!("Nobody wants {name}"),
-            false => format!("{name} is played more rarely than others"),
+            false => format!("{name} is {done} more rarely than others"),
         };
         let text = format!(
-            "{head}: of {} in which it could be played it is played in {}; other cards in {}.",
+            "{head}: of {} in which it could be {from} it is {done} in {}; other cards in {}.",
             counted(own.games, "game"),
             share(&rate),
             percent(usual.percent)

@@ -6,7 +6,6 @@ use super::section::{Section, Table};
 use super::words::{counted, name, number};
 use maud::{Markup, html};
 use tuckbox_bots::statistics::{QUANTILES, Spread};
-use tuckbox_core::ids::Seat;
 
 /// How long games are.
 pub fn lengths(data: &Data) -> Option<Section> {
@@ -64,9 +63,7 @@ pub fn stats(data: &Data) -> Option<Section> {
     let stats = data.report.stats.as_ref().filter(|stats| !stats.is_empty())?;
     let mut all: Vec<(String, &Spread)> = Vec::new();
     for (stat, values) in stats {
-        let by_seat = values.len() > 1 || data.plan.pairings.iter().all(|decks| decks.len() == 1);
-        for (seat, spread) in (0..).map(Seat).zip(values) {
-            let of = if by_seat { format!("{} of {}", name(stat), seat.letter()) } else { name(stat) };
+        for (of, spread) in data.plan.stat_names(&name(stat), values.len()).into_iter().zip(values) {
             all.extend(spread.as_ref().map(|spread| (of, spread)));
         }
     }

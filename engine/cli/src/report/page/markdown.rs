@@ -3,8 +3,9 @@
 use super::data::{Data, MARKDOWN};
 use super::findings::findings;
 use super::section::{Section, Table};
-use super::words::{sentence, warning};
+use super::words::sentence;
 use super::{BRACKETS, Before, lead, played_by, sections, tested};
+use crate::report::players::warning;
 use std::fmt::Write;
 use tuckbox_core::log::one_line;
 

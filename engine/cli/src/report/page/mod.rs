@@ -22,13 +22,14 @@ pub use data::{Data, Gathered, Kept, PageFile};
 pub use markdown::page as markdown;
 
 use super::differences::Differences;
+use super::players::warning;
 use changes::Changes;
 use findings::{Found, findings};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use section::Section;
 use tuckbox_bots::simulate::Planned;
 use tuckbox_core::log::is_unseen;
-use words::{count, counted, players, sentence, warning};
+use words::{count, counted, players, sentence};
 
 const STYLE: &str = concat!(include_str!("../base.css"), include_str!("page.css"));
 

@@ -1,28 +1,8 @@
 //! Numbers and names in the words of a page: per cent with where the true value lies,
 //! points, counts, who played.
 
+pub use crate::report::rates::{percent, points, range, share};
 use tuckbox_bots::simulate::Planned;
-use tuckbox_bots::statistics::{Decimal, Rate};
-
-/// "70.6 %".
-pub fn percent(value: Decimal) -> String {
-    format!("{} %", value.to_digits(1))
-}
-
-/// "70.6 % (67.3–73.7)".
-pub fn share(rate: &Rate) -> String {
-    format!("{} ({}–{})", percent(rate.percent), rate.low.to_digits(1), rate.high.to_digits(1))
-}
-
-/// "+3.1 points (+2.3 to +3.9)".
-pub fn points(rate: &Rate) -> String {
-    format!("{} points ({})", rate.percent.signed(1), range(rate))
-}
-
-/// "+2.3 to +3.9".
-pub fn range(rate: &Rate) -> String {
-    format!("{} to {}", rate.low.signed(1), rate.high.signed(1))
-}
 
 /// "12,345".
 pub fn count(number: u64) -> String {
@@ -98,22 +78,6 @@ pub fn players(plan: &Planned) -> String {
     }
 }
 
-/// What has to be known of the players before any figure is believed.
-pub fn warning(plan: &Planned) -> Option<&'static str> {
-    let is = |word: &str| plan.bots.iter().any(|bot| bot.split(['/', ':']).next() == Some(word));
-    if is("random") {
-        return Some(
-            "Random players take any option. What they show is how often things happen, how long games can get and \
-             what is broken; who is strong and what is wanted is another matter for players who think. Before \
-             anything is changed, play with --seats search:100 for every seat.",
-        );
-    }
-    is("quick").then_some(
-        "Quick players take what looks best at once and see no further. Before anything is changed, play with \
-         --seats search:100 for every seat.",
-    )
-}
-
 /// What people call a card: its title, and its name where that is another word.
 pub fn card(plan: &Planned, name: &str) -> String {
     match plan.cards.as_ref().and_then(|lists| lists.titles.get(name)) {
@@ -132,8 +96,5 @@ mod tests {
         assert_eq!([1, 2].map(|number| counted(number, "game")), ["1 game", "2 games"]);
         assert_eq!([listed(&["a"]), listed(&["a", "b", "c"])], ["a", "a, b and c"]);
         assert_eq!([some_of(&["a", "b", "c"], 2), some_of(&["a", "b"], 2)], ["a, b and 1 more", "a and b"]);
-        let rate = Rate { games: 9, percent: Decimal(3_100), low: Decimal(-300), high: Decimal(3_900) };
-        assert_eq!(share(&rate), "3.1 % (-0.3–3.9)");
-        assert_eq!(points(&rate), "+3.1 points (-0.3 to +3.9)");
     }
 }
