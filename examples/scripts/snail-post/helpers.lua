@@ -2,6 +2,6 @@
 function effects.fetch(self, ability)
   local found = choose(you(), "Which card comes back?", pieces("pile"))
   if found then
-    move(found, "hand")
+    move(found, "hand", you())
   end
 end
