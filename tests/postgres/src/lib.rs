@@ -7,6 +7,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// Who owns its data.
@@ -85,6 +86,34 @@ impl Postgres {
     pub fn database(&self, name: &str) -> io::Result<String> {
         self.run("postgres", &format!("CREATE DATABASE {name}"))?;
         Ok(format!("postgres:///{name}?user={OWNER}&host={}", self.folder.path().display()))
+    }
+
+    /// A new database of somebody who needs a password, as `--store` names it: without that
+    /// password. For one database of a server.
+    ///
+    /// # Errors
+    /// When there is one of that name, or the server does not take it.
+    pub fn closed_database(&self, name: &str, user: &str, password: &str) -> io::Result<String> {
+        self.run("postgres", &format!("CREATE ROLE {user} LOGIN PASSWORD '{password}'"))?;
+        self.run("postgres", &format!("CREATE DATABASE {name} OWNER {user}"))?;
+        let rules = self.data().join("pg_hba.conf");
+        let open = fs::read_to_string(&rules)?;
+        fs::write(&rules, format!("local {name} {user} scram-sha-256\n{open}"))?;
+        self.run("postgres", "SELECT pg_reload_conf()")?;
+        let told_without = || {
+            let mut psql = Command::new(self.programs.join("psql"));
+            psql.args(["-XAtqw", "-U", user, "-d", name, "-c", "SELECT 1", "-h"]).arg(self.folder.path());
+            told(psql.env_remove("PGPASSWORD"))
+        };
+        // It reads the rules once it has heard of them.
+        let begun = Instant::now();
+        while told_without().is_ok() {
+            if begun.elapsed() > Duration::from_secs(20) {
+                return Err(io::Error::other("it lets anybody in"));
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        Ok(format!("postgres:///{name}?user={user}&host={}", self.folder.path().display()))
     }
 
     /// What a database says to an order, a row a line.

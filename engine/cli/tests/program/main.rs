@@ -5,6 +5,8 @@ mod against;
 mod boxes;
 mod figure_pages;
 mod figures;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod history;
 mod killed;
 #[cfg(feature = "postgres")]
@@ -12,6 +14,8 @@ mod many_servers;
 mod modding;
 mod new;
 mod pages;
+#[cfg(feature = "postgres")]
+mod password;
 mod plain;
 mod process;
 mod profile;

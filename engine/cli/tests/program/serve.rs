@@ -29,7 +29,8 @@ impl Drop for Server {
     }
 }
 
-fn command(root: &Path, store: &Path, args: &[&str]) -> Command {
+/// The program as a server of a store, not begun yet.
+pub fn command(root: &Path, store: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tuckbox"));
     command.arg("--box").arg(root).arg("serve").args(args).arg("--store").arg(store).stdin(Stdio::null());
     command
@@ -37,7 +38,13 @@ fn command(root: &Path, store: &Path, args: &[&str]) -> Command {
 
 pub fn serve(root: &Path, store: &Path, args: &[&str]) -> Server {
     let mut command = command(root, store, args);
-    let child = command.args(["--listen", "127.0.0.1:0"]).stdout(Stdio::piped()).spawn().unwrap();
+    command.args(["--listen", "127.0.0.1:0"]);
+    started(command)
+}
+
+/// Begins a server, and waits until it listens.
+pub fn started(mut command: Command) -> Server {
+    let child = command.stdout(Stdio::piped()).spawn().unwrap();
     let mut server = Server { child, address: String::new(), told: Vec::new() };
     let mut lines = BufReader::new(server.child.stdout.take().unwrap()).lines();
     while server.address.is_empty() {
