@@ -389,6 +389,11 @@ impl Table {
         true
     }
 
+    /// Whether time has something to do here.
+    pub fn waits_for_time(&self) -> bool {
+        self.hot_reload.is_at_work() || self.is_timed() || self.wakes().is_some()
+    }
+
     /// When time has something to do here: at once where a bot is asked.
     pub fn wakes(&self) -> Option<Instant> {
         let stands = matches!(self.session.next(), Next::Over | Next::Stuck);

@@ -163,6 +163,9 @@ struct Work {
     again: HashMap<String, Instant>,
     /// Tables in which something may be another than what is written and shown.
     touched: HashSet<String>,
+    /// Tables for which time has something to do: a bot, a clock, content, a verdict. Of a
+    /// thousand tables most only wait for an answer.
+    timed: HashSet<String>,
     /// Saved content that some tables have not taken yet.
     saved: HashMap<Wanted, (Result<Game, Broken>, Duration)>,
     /// Which tables those are, in turn.
@@ -215,6 +218,7 @@ impl Work {
             term,
             again: HashMap::new(),
             touched: HashSet::new(),
+            timed: HashSet::new(),
             saved: HashMap::new(),
             late: VecDeque::new(),
             kept: HashSet::new(),
@@ -227,9 +231,9 @@ impl Work {
         if !self.late.is_empty() {
             return Duration::ZERO;
         }
-        let bots = self.awake.values().filter_map(Table::wakes);
-        let next = bots.chain(self.again.values().copied()).min();
-        let clocks = self.awake.values().filter_map(Table::clock_wakes_in);
+        let timed = || self.timed.iter().filter_map(|id| self.awake.get(id));
+        let next = timed().filter_map(Table::wakes).chain(self.again.values().copied()).min();
+        let clocks = timed().filter_map(Table::clock_wakes_in);
         clocks.chain(next.map(|at| at.saturating_duration_since(now))).min().map_or(NAP, |soon| soon.min(NAP))
     }
 
@@ -257,16 +261,16 @@ impl Work {
         let now = Instant::now();
         self.wake_again(now);
         self.take_content(now);
-        for (id, table) in &mut self.awake {
-            if table.tick(now) {
-                self.touched.insert(id.clone());
-            }
-        }
-        if !goes_on {
-            // What was thought since it was last counted is not given back.
-            for (id, table) in self.awake.iter_mut().filter(|(_, table)| table.is_timed()) {
+        for id in self.timed.union(&self.touched).cloned().collect::<Vec<_>>() {
+            let Some(table) = self.awake.get_mut(&id) else { continue };
+            let mut is_touched = table.tick(now);
+            if !goes_on && table.is_timed() {
+                // What was thought since it was last counted is not given back.
                 table.count_time();
-                self.touched.insert(id.clone());
+                is_touched = true;
+            }
+            if is_touched {
+                self.touched.insert(id);
             }
         }
         self.write();
@@ -282,9 +286,22 @@ impl Work {
         for (table, viewer, reply) in follows {
             let _ = reply.send(self.follow(&table, viewer));
         }
+        self.note_timed();
         self.publish();
         self.sleep(now);
         goes_on
+    }
+
+    /// Finds out for which tables time has something to do, of those it may have changed for.
+    fn note_timed(&mut self) {
+        for id in &self.touched {
+            match self.awake.get(id).is_some_and(Table::waits_for_time) {
+                true => drop(self.timed.insert(id.clone())),
+                false => drop(self.timed.remove(id)),
+            }
+        }
+        let awake = &self.awake;
+        self.timed.retain(|id| awake.get(id).is_some_and(Table::waits_for_time));
     }
 
     fn store<T>(&self, work: impl FnOnce(&mut dyn Store) -> T) -> T {

@@ -12,7 +12,7 @@ use tuckbox_core::ids::Seat;
 use tuckbox_project::Broken;
 use tuckbox_project::game::Game;
 use tuckbox_project::reloader::{Reloaded, Reloader};
-use tuckbox_replay::verdict::{self, PlayedMatch, Verdict};
+use tuckbox_replay::verdict::{self, PlayedMatch, RecordingHosts, Verdict};
 
 /// What a match does when content is saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -94,13 +94,16 @@ struct Changed {
 }
 
 /// A verdict to be found.
-type Work = Box<dyn FnOnce() + Send>;
+type Work = Box<dyn FnOnce(&mut RecordingHosts) + Send>;
 
 impl Judge {
     /// A judge with nothing to do.
     pub fn new() -> Self {
         let (give, asked) = channel::<Work>();
-        std::thread::spawn(move || asked.into_iter().for_each(|work| work()));
+        std::thread::spawn(move || {
+            let mut hosts = RecordingHosts::default();
+            asked.into_iter().for_each(|work| work(&mut hosts));
+        });
         Self { asked: give, changed: Arc::default() }
     }
 
@@ -272,11 +275,11 @@ impl Comparison {
         let (give, ready) = channel();
         let alive = Arc::new(());
         let wanted = Arc::downgrade(&alive);
-        let work = move || {
+        let work = move |hosts: &mut RecordingHosts| {
             let goes_on = || wanted.strong_count() > 0;
             // One that has waited for others may be nobody's business by now.
             if goes_on()
-                && let Some(compared) = verdict::compare(&played, &game, &viewers, &goes_on)
+                && let Some(compared) = verdict::compare(hosts, &played, &game, &viewers, &goes_on)
             {
                 // Where nobody waits any more, nobody needs it.
                 let _ = give.send(compared);
@@ -285,7 +288,7 @@ impl Comparison {
         match judge {
             // The thread ends with the judges alone.
             Some(judge) => drop(judge.asked.send(Box::new(work))),
-            None => drop(std::thread::spawn(work)),
+            None => drop(std::thread::spawn(move || work(&mut RecordingHosts::default()))),
         }
         Some(Self { ready, _alive: alive })
     }

@@ -22,6 +22,7 @@ pub mod open_match;
 mod passing;
 mod player;
 pub mod players;
+mod replayed;
 mod report;
 mod rewind;
 pub mod saves;

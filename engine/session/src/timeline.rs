@@ -3,8 +3,8 @@
 //! by the content of that time.
 
 use crate::SessionError;
-use crate::again::again;
 use crate::hosts::Hosts;
+use crate::replayed::replayed;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::{Answer, Match, Setup};
 use tuckbox_core::view::View;
@@ -79,7 +79,7 @@ impl Timeline {
         let branched = play.branched().to_vec();
         let played = PlayedMatch { setup, answers: play.given(), contents: self.contents(), branched };
         let mut awake = Self { stretches: Vec::new(), start: self.start.clone(), hosts: self.hosts.clone() };
-        again(&played, &self.hosts, |game, now| {
+        replayed(&played, &self.hosts, |game, now| {
             // What lies between is played again when it is asked for.
             awake.follow(now);
             awake.stretches.push(Stretch::new(game, History::from(now)));

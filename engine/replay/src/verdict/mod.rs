@@ -5,6 +5,7 @@
 //! nobody has met yet is no difference.
 
 mod compare;
+mod hosts;
 mod reason;
 
 use crate::divergence::Divergence;
@@ -12,7 +13,10 @@ use crate::edits::edit_by_ids;
 use crate::options::option_by_titles;
 use crate::rerun::{begin, give};
 use compare::{Difference, Mapped};
+use hosts::Of;
+pub use hosts::RecordingHosts;
 use std::fmt;
+use std::rc::Rc;
 use std::sync::Arc;
 use tuckbox_content::parts::Changes;
 use tuckbox_core::ids::Seat;
@@ -107,20 +111,26 @@ impl fmt::Display for FirstDifference {
     }
 }
 
-/// How `played` would have gone under `new`. `viewers` are the seats of the
+/// How `played` would have gone under `new`; `hosts` are used again by the next. `viewers` are the seats of the
 /// people who are told: what one of them may not know is no difference to them, and
 /// where another seat could not have done what it did, that is as far as they are
 /// told; none are people who may know everything. Where `goes_on` says no, it ends early with
 /// nothing.
-pub fn compare(played: &PlayedMatch, new: &Game, viewers: &[Seat], goes_on: &dyn Fn() -> bool) -> Option<Verdict> {
+pub fn compare(
+    hosts: &mut RecordingHosts,
+    played: &PlayedMatch,
+    new: &Game,
+    viewers: &[Seat],
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Verdict> {
     let mut contents = played.contents.iter();
     let Some(PlayedContent { game: first, .. }) = contents.next() else { return Some(unknown()) };
-    let Ok(mut old) = Side::begin(first.clone(), &played.setup) else { return Some(unknown()) };
+    let Ok(mut old) = Side::begin(hosts, Of::Old, first, &played.setup) else { return Some(unknown()) };
     let setup = match under(first, &played.setup, new) {
         Ok(setup) => setup,
         Err(why) => return Some(Verdict::Differs(Box::new(at_start(why)))),
     };
-    let mut now = match Side::begin(new.clone(), &setup) {
+    let mut now = match Side::begin(hosts, Of::New, new, &setup) {
         Ok(side) => side,
         Err(why) => return Some(Verdict::Differs(Box::new(at_start(why)))),
     };
@@ -143,7 +153,7 @@ pub fn compare(played: &PlayedMatch, new: &Game, viewers: &[Seat], goes_on: &dyn
         }
         while let Some(content) = contents.as_slice().first().filter(|content| content.after < number) {
             contents.next();
-            if old.swap(content.game.clone()).is_err() {
+            if old.swap(hosts, content.game.clone()).is_err() {
                 return Some(unknown());
             }
             mapped = Mapped::of(&old.game, &now.game, viewers);
@@ -257,22 +267,21 @@ fn under(old: &Game, setup: &Setup, new: &Game) -> Result<Setup, String> {
 /// A match under one content.
 struct Side {
     game: Game,
-    host: Box<dyn Host>,
+    host: Rc<dyn Host>,
     found: Match,
 }
 
 impl Side {
-    fn begin(game: Game, setup: &Setup) -> Result<Self, String> {
-        let game = game.recording();
-        let host = game.host().map_err(|broken| broken.to_string())?;
+    fn begin(hosts: &mut RecordingHosts, of: Of, game: &Game, setup: &Setup) -> Result<Self, String> {
+        let (game, host) = hosts.of(game, of)?;
         let mut found = begin(&game, &*host, setup).map_err(|divergence| divergence.message)?;
         host.record().into_iter().for_each(|record| found.record(record));
         Ok(Self { game, host, found })
     }
 
-    fn swap(&mut self, game: Game) -> Result<(), String> {
-        let game = game.keeping(&self.found).recording();
-        let host = game.host().map_err(|broken| broken.to_string())?;
+    /// Goes on with the match that was played under its next content.
+    fn swap(&mut self, hosts: &mut RecordingHosts, game: Game) -> Result<(), String> {
+        let (game, host) = hosts.of(&game.keeping(&self.found), Of::Old)?;
         self.found.swap(Arc::clone(&game.rules), &*host).map_err(|trouble| trouble.to_string())?;
         host.record().into_iter().for_each(|record| self.found.record(record));
         (self.game, self.host) = (game, host);
@@ -327,7 +336,8 @@ mod tests {
     }
 
     fn told(edits: &[(&str, &str)], viewers: &[Seat]) -> String {
-        compare(&played(&duel(), 60), &edited(edits), viewers, &|| true).unwrap().to_string()
+        let hosts = &mut RecordingHosts::default();
+        compare(hosts, &played(&duel(), 60), &edited(edits), viewers, &|| true).unwrap().to_string()
     }
 
     #[test]
@@ -385,11 +395,12 @@ mod tests {
     fn a_match_played_under_several_contents_is_compared_as_it_was_played() {
         let (first, second) = (duel(), edited(&[("power = 3", "power = 4")]));
         let mut played = played(&first, 20);
-        let replayed = |played: &PlayedMatch, new: &Game| compare(played, new, &[], &|| true);
+        let replayed =
+            |played: &PlayedMatch, new: &Game| compare(&mut RecordingHosts::default(), played, new, &[], &|| true);
         assert_eq!(replayed(&played, &first), Some(Verdict::Unchanged));
         played.contents.push(PlayedContent { after: 20, game: second });
         assert_eq!(replayed(&played, &first), Some(Verdict::Unchanged));
-        assert_eq!(compare(&played, &first, &[], &|| false), None);
+        assert_eq!(compare(&mut RecordingHosts::default(), &played, &first, &[], &|| false), None);
         played.answers.push(Answer::Option(Seat(0), 999));
         assert!(matches!(replayed(&played, &first), Some(Verdict::Unknown(_))));
     }
