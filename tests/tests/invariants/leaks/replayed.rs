@@ -8,7 +8,7 @@ use tuckbox_core::matches::{Match, Setup};
 use tuckbox_project::game::Game;
 use tuckbox_project::seed::Seed;
 use tuckbox_replay::report::ReportSubject;
-use tuckbox_replay::verdict::{PlayedContent, PlayedMatch, compare};
+use tuckbox_replay::verdict::{PlayedContent, PlayedMatch, RecordingHosts, compare};
 use tuckbox_session::{Openness, Player, ReportSource, Session, report};
 use tuckbox_tests::table::{Table, edited};
 
@@ -59,7 +59,7 @@ fn verdict(table: &Table, new: &Game, viewers: &[Seat]) -> String {
     let (setup, answers) = (table.play.setup().clone(), table.play.answers());
     let contents = vec![PlayedContent { after: 0, game: table.game.clone() }];
     let played = PlayedMatch { setup, answers, contents, branched: Vec::new() };
-    compare(&played, new, viewers, &|| true).unwrap().to_string()
+    compare(&mut RecordingHosts::default(), &played, new, viewers, &|| true).unwrap().to_string()
 }
 
 fn all_known(table: &Table, new: &Game, _: Seat) -> String {
