@@ -385,6 +385,23 @@ mod tests {
     }
 
     #[test]
+    fn hosts_that_are_used_again_change_no_verdict() {
+        let edits = [
+            ("power = 3", "power = 4"),
+            ("Take(\"life\", It, Amount)", "Take(\"life\", It, Num(1))"),
+            ("life = 12", "life = 13"),
+            ("id = \"rat\"\nkind = \"fighter\"\ncost = 1", "id = \"rat\"\nkind = \"fighter\"\ncost = 9"),
+        ];
+        let (played, news) = (played(&duel(), 60), edits.map(|edit| edited(&[edit])));
+        let mut hosts = RecordingHosts::default();
+        for new in news.iter().chain(&news) {
+            let fresh = compare(&mut RecordingHosts::default(), &played, new, &[], &|| true);
+            let again = compare(&mut hosts, &played, new, &[], &|| true);
+            assert_eq!(again.unwrap().to_string(), fresh.unwrap().to_string());
+        }
+    }
+
+    #[test]
     fn what_a_viewer_may_not_know_is_not_told() {
         let dearer = [("id = \"rat\"\nkind = \"fighter\"\ncost = 1", "id = \"rat\"\nkind = \"fighter\"\ncost = 9")];
         let told = told(&dearer, &[Seat(1)]);
