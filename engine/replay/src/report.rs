@@ -5,7 +5,7 @@ use crate::divergence::Divergence;
 use crate::file::Replay;
 use crate::history::History;
 use crate::moves::{Fingerprint, Move};
-use crate::rerun::{Course, branch, give_plain};
+use crate::rerun::{Course, branch};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -129,7 +129,7 @@ impl BugReport {
         let mut failure = None;
         for (answer, number) in answers.iter().zip(first + 1..) {
             moves.push(Move::of(&found, *answer));
-            match give_plain(host, &mut found, *answer) {
+            match found.give(host, *answer) {
                 Ok(Ok(())) => branch(&mut found, branched, number),
                 Ok(Err(refusal)) => return Divergence::at(number, refusal.to_string()),
                 Err(failed) if moves.len() == answers.len() => failure = Some(ReportedFailure::from(&failed)),
@@ -199,7 +199,7 @@ impl BugReport {
                 later = Some(Divergence::new(number, message));
                 break;
             }
-            match give_plain(host, &mut found, step.answer()) {
+            match found.give(host, step.answer()) {
                 Ok(Ok(())) => {
                     branch(&mut found, &self.played.branched, number);
                     history.note(step.answer(), &found);

@@ -1,9 +1,8 @@
 //! Playing a match again, answer by answer, with the branches it had.
 
 use crate::divergence::Divergence;
-use tuckbox_core::ask::Refusal;
 use tuckbox_core::matches::{Answer, Match, Save, Setup};
-use tuckbox_core::play::{Failure, Host};
+use tuckbox_core::play::Host;
 use tuckbox_project::game::Game;
 
 /// What was answered in a match, and after which of the answers it was branched.
@@ -36,18 +35,9 @@ pub fn branch(found: &mut Match, branched: &[usize], number: usize) {
     }
 }
 
-/// Gives an answer to a match.
-pub(crate) fn give_plain(host: &dyn Host, found: &mut Match, answer: Answer) -> Result<Result<(), Refusal>, Failure> {
-    match answer {
-        Answer::Option(seat, option) => found.answer(host, seat, usize::from(option)),
-        Answer::Concede(seat) => found.concede(host, seat),
-        Answer::Edit(edit) => found.edit(host, edit),
-    }
-}
-
 /// Gives the answer of this number to a match.
 pub(crate) fn give(host: &dyn Host, found: &mut Match, answer: Answer, number: usize) -> Result<(), Divergence> {
-    match give_plain(host, found, answer) {
+    match found.give(host, answer) {
         Ok(Ok(())) => Ok(()),
         Ok(Err(refusal)) => Divergence::at(number, refusal.to_string()),
         Err(failure) => Divergence::at(number, format!("The game fails: {failure}")),

@@ -5,7 +5,7 @@ use crate::refused::Refused;
 use serde::{Deserialize, Serialize};
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::Match;
-use tuckbox_core::names::{CardId, Named, StatId, TagId, ZoneId};
+use tuckbox_core::names::{CardId, Named, StatId, TagId, ZoneId, all};
 use tuckbox_core::rules::op::End;
 use tuckbox_core::rules::{Ruleset, Scope, ZoneOwner};
 use tuckbox_core::state::{Edit, Entity, Home, Place};
@@ -145,10 +145,6 @@ impl Editable {
             tags: all(rules.tags.len()).map(tag).collect(),
         }
     }
-}
-
-fn all<T: Named>(count: usize) -> impl Iterator<Item = T> {
-    (0..count).filter_map(|at| u16::try_from(at).ok()).map(T::from_index)
 }
 
 fn letter(seat: Seat) -> char {

@@ -392,10 +392,15 @@ fn windows(session: &Session, seat: Seat) -> WindowsShown {
 /// seat has answered, which is all the seat's own. What others do while it is asked
 /// leaves it as it is, so nobody's answer makes another's void.
 pub fn stamp(session: &Session, scene: &Scene, seat: Seat) -> String {
-    let given = session.as_match().given();
-    let own = given.iter().filter(|answer| matches!(answer, Answer::Option(by, _) if *by == seat)).count();
+    let own = answered_by(session, seat);
     let question = serde_json::to_vec(&scene.question).unwrap_or_default();
     let mut hasher = blake3::Hasher::new();
     hasher.update(&own.to_le_bytes()).update(&question);
     tuckbox_core::commitment::hex(&hasher.finalize().as_bytes()[..8])
+}
+
+/// How many answers a seat has given in the match.
+pub fn answered_by(session: &Session, seat: Seat) -> usize {
+    let given = session.as_match().given();
+    given.iter().filter(|answer| matches!(answer, Answer::Option(by, _) if *by == seat)).count()
 }

@@ -294,13 +294,8 @@ impl Work {
 
     /// Finds out for which tables time has something to do, of those it may have changed for.
     fn note_timed(&mut self) {
-        for id in &self.touched {
-            match self.awake.get(id).is_some_and(Table::waits_for_time) {
-                true => drop(self.timed.insert(id.clone())),
-                false => drop(self.timed.remove(id)),
-            }
-        }
         let awake = &self.awake;
+        self.timed.extend(self.touched.iter().cloned());
         self.timed.retain(|id| awake.get(id).is_some_and(Table::waits_for_time));
     }
 

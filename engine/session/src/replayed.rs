@@ -51,12 +51,7 @@ pub(crate) fn replayed(
 /// Gives an answer that was taken once. A failure after it is where the match was
 /// stuck; one that undoes it is a difference.
 fn give(host: &dyn Host, now: &mut Match, answer: Answer, number: usize) -> Result<(), SessionError> {
-    let taken = match answer {
-        Answer::Option(seat, option) => now.answer(host, seat, usize::from(option)),
-        Answer::Concede(seat) => now.concede(host, seat),
-        Answer::Edit(edit) => now.edit(host, edit),
-    };
-    match taken {
+    match now.give(host, answer) {
         Ok(Ok(())) => Ok(()),
         Ok(Err(refusal)) => Err(SessionError::Differs(Divergence { answer: number, message: refusal.to_string() })),
         Err(_) if now.given().len() >= number => Ok(()),

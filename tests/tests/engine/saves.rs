@@ -2,7 +2,7 @@
 //! every question, is invariant 2.
 
 use std::sync::Arc;
-use tuckbox_core::matches::{Answer, Match, Save, Trouble};
+use tuckbox_core::matches::{Match, Save, Trouble};
 use tuckbox_scene::log;
 use tuckbox_tests::table::{GAMES, Table, game, seat};
 
@@ -146,13 +146,7 @@ fn answers_replay_to_the_same_match() {
         table.wander(4, 20, |_| {});
         let mut replay = Table::of(&game(name), 3);
         for answer in table.play.answers() {
-            match answer {
-                Answer::Option(who, option) => {
-                    replay.play.answer(&*replay.host, who, usize::from(option)).unwrap().unwrap();
-                }
-                Answer::Concede(who) => replay.play.concede(&*replay.host, who).unwrap().unwrap(),
-                Answer::Edit(edit) => replay.play.edit(&*replay.host, edit).unwrap().unwrap(),
-            }
+            replay.play.give(&*replay.host, answer).unwrap().unwrap();
         }
         assert_eq!(replay.play.fingerprint(), table.play.fingerprint(), "{name}");
         assert_eq!(replay.play.log().entries(), table.play.log().entries(), "{name}");

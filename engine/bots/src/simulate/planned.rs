@@ -207,7 +207,7 @@ impl Planned {
 }
 
 fn wanted(asked: bool) -> &'static str {
-    if asked { "wanted" } else { "not wanted" }
+    if asked { "asked for" } else { "left out" }
 }
 
 impl CardLists {

@@ -482,6 +482,18 @@ impl Match {
         self.advance(host).map(Ok)
     }
 
+    /// Gives an answer as a replay keeps it, and goes on.
+    ///
+    /// # Errors
+    /// Those of [`Match::answer`], [`Match::concede`] and [`Match::edit`].
+    pub fn give(&mut self, host: &dyn Host, answer: Answer) -> Result<Result<(), Refusal>, Failure> {
+        match answer {
+            Answer::Option(seat, option) => self.answer(host, seat, usize::from(option)),
+            Answer::Concede(seat) => self.concede(host, seat),
+            Answer::Edit(edit) => self.edit(host, edit),
+        }
+    }
+
     /// Changes the table by hand. The step in hand is dropped, whoever has answered in it:
     /// what was asked first in it is asked again of the table as it is now. Nothing of
     /// the game replaces the change or reacts to it, but the checks look at it. The log

@@ -22,4 +22,4 @@ pub use reading::{
     Reader, bare_numbers, last_use, next_filter, next_params, read_use, reading, set_bare_numbers, set_fallback,
     set_text, with_reader,
 };
-pub use table::{Entry, NameKind, Named, Names};
+pub use table::{Entry, NameKind, Named, Names, all};

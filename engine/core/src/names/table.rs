@@ -187,3 +187,8 @@ pub trait Named: Copy {
     /// The index in the kind's table.
     fn index(self) -> usize;
 }
+
+/// All ids of a kind, of which there are so many.
+pub fn all<T: Named>(count: usize) -> impl Iterator<Item = T> {
+    (0..count).filter_map(|at| u16::try_from(at).ok()).map(T::from_index)
+}

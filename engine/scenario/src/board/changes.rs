@@ -2,13 +2,13 @@
 //! changed. Names are those of the scenario, so that whatever is read here can
 //! be written into its page.
 
-use super::lines::{self, all, say};
+use super::lines::{self, say};
 use crate::names::{self, Look, Names};
 use crate::page::args::SeatName;
 use crate::page::layout;
 use std::collections::BTreeSet;
 use tuckbox_core::ids::{PieceId, Seat};
-use tuckbox_core::names::{Named, StatId, ZoneId};
+use tuckbox_core::names::{Named, StatId, ZoneId, all};
 use tuckbox_core::rules::{Ruleset, Scope, ZoneOwner};
 use tuckbox_core::state::{Home, State};
 

@@ -3,7 +3,7 @@
 
 use crate::names::{Look, Names};
 use tuckbox_core::ids::{PieceId, Seat};
-use tuckbox_core::names::{Named, StatId, ZoneId};
+use tuckbox_core::names::{Named, StatId, ZoneId, all};
 use tuckbox_core::rules::{Ruleset, Scope, ZoneOwner};
 
 /// The table, then seat by seat: stats, and what lies in every zone.
@@ -85,9 +85,4 @@ pub fn say(rules: &Ruleset, stat: StatId, value: i32) -> String {
     let symbols = &rules.stats[stat.index()].symbols;
     let word = usize::try_from(value).ok().and_then(|at| symbols.get(at));
     word.map_or_else(|| value.to_string(), ToString::to_string)
-}
-
-/// All ids of a kind of name, of which there are so many.
-pub fn all<T: Named>(count: usize) -> impl Iterator<Item = T> {
-    (0..count).filter_map(|at| u16::try_from(at).ok()).map(T::from_index)
 }

@@ -2,9 +2,9 @@
 
 use super::Table;
 use crate::clock::Clock;
+use crate::screen::answered_by;
 use std::time::Duration;
 use tuckbox_core::ids::Seat;
-use tuckbox_core::matches::Answer;
 
 impl Table {
     /// Somebody is at a seat: what it has to think runs from here on when it is asked.
@@ -43,9 +43,7 @@ impl Table {
     /// A person has answered.
     pub(super) fn note_answer(&mut self, seat: Seat) {
         if let Some(clock) = &mut self.clock {
-            let given = self.session.as_match().given();
-            let own = given.iter().filter(|answer| matches!(answer, Answer::Option(by, _) if *by == seat)).count();
-            clock.answered(seat, own);
+            clock.answered(seat, answered_by(&self.session, seat));
         }
     }
 
