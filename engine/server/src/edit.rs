@@ -1,7 +1,9 @@
 //! A change of the table by hand, in the words a page or a program sends, and what there is
-//! to choose from. The desk sees everything; nobody else is told of either.
+//! to choose from (`schemas/editable.schema.json`). The desk sees everything; nobody else is
+//! told of either.
 
 use crate::refused::Refused;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tuckbox_core::ids::{PieceId, Seat};
 use tuckbox_core::matches::Match;
@@ -44,7 +46,7 @@ pub struct EditWords {
 }
 
 /// What can be changed, for the desk to choose from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Editable {
     /// The stamp that a change comes with.
     pub stamp: String,
@@ -56,14 +58,14 @@ pub struct Editable {
     pub places: Vec<PlaceChoice>,
     /// The cards of the game, by title.
     pub cards: Vec<Choice>,
-    /// Numbers that are kept, each with what has it: `piece`, `seat` or `table`.
+    /// Numbers that are kept, each with what has it.
     pub stats: Vec<StatChoice>,
     /// Tags.
     pub tags: Vec<Choice>,
 }
 
 /// A name, and the words for it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Choice {
     /// The name that is sent.
     pub name: String,
@@ -72,7 +74,7 @@ pub struct Choice {
 }
 
 /// A piece.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PieceChoice {
     /// Its number in the match.
     pub piece: u16,
@@ -83,7 +85,7 @@ pub struct PieceChoice {
 }
 
 /// A place.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PlaceChoice {
     /// What is sent: `hand/a`.
     pub to: String,
@@ -94,14 +96,36 @@ pub struct PlaceChoice {
 }
 
 /// A number.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct StatChoice {
     /// The name that is sent.
     pub name: String,
     /// The words.
     pub title: String,
-    /// What has it: `piece`, `seat` or `table`.
-    pub of: &'static str,
+    /// What has it.
+    pub of: StatOf,
+}
+
+/// What has a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum StatOf {
+    /// Every piece.
+    Piece,
+    /// Every seat.
+    Seat,
+    /// The table.
+    Table,
+}
+
+impl From<Scope> for StatOf {
+    fn from(scope: Scope) -> Self {
+        match scope {
+            Scope::Piece => Self::Piece,
+            Scope::Seat => Self::Seat,
+            Scope::Table => Self::Table,
+        }
+    }
 }
 
 impl Editable {
@@ -132,7 +156,7 @@ impl Editable {
         let stat = |id: StatId| StatChoice {
             name: rules.name(id).into(),
             title: rules.stat_label(id).into(),
-            of: scope(rules.stats[id.index()].of),
+            of: rules.stats[id.index()].of.into(),
         };
         let tag = |id: TagId| Choice { name: rules.name(id).into(), title: rules.tag_title(id).into() };
         Self {
@@ -149,14 +173,6 @@ impl Editable {
 
 fn letter(seat: Seat) -> char {
     seat.letter().to_ascii_lowercase()
-}
-
-fn scope(of: Scope) -> &'static str {
-    match of {
-        Scope::Piece => "piece",
-        Scope::Seat => "seat",
-        Scope::Table => "table",
-    }
 }
 
 fn place_title(rules: &Ruleset, zone: ZoneId, seat: Seat) -> String {

@@ -16,6 +16,7 @@ pub mod link;
 mod rate;
 pub mod refused;
 pub mod run;
+pub mod schema;
 pub mod screen;
 pub mod stdio;
 pub mod store;

@@ -6,7 +6,6 @@ use crate::clock::{Clock, Left, Timing};
 use crate::link::Role;
 use crate::refused::Refused;
 use schemars::JsonSchema;
-use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use std::time::Duration;
 use tuckbox_core::ids::Seat;
@@ -347,15 +346,6 @@ impl Screen {
             scene,
         }
     }
-}
-
-/// The schema of what a viewer is sent, as the text of its file in `schemas`.
-pub fn schema() -> (&'static str, String) {
-    // What is written, not what would be read: everything that is there is always there.
-    let settings = SchemaSettings::draft07().for_serialize();
-    let schema = settings.into_generator().into_root_schema_for::<Screen>();
-    let text = serde_json::to_string_pretty(&schema).unwrap_or_default();
-    ("screen.schema.json", text + "\n")
 }
 
 fn is_in(view: &View, seat: Seat) -> bool {

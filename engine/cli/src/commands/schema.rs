@@ -73,9 +73,8 @@ fn definition_of(script: &Standard) -> String {
 /// All files of `schemas/` by name. A game that cannot be read has no
 /// definitions, and keeps those it has on disk.
 fn files(root: &Path) -> Vec<(String, String)> {
-    let schemas =
-        tuckbox_content::schema::files().into_iter().chain([coverage::schema(), tuckbox_server::screen::schema()]);
-    let schemas = schemas.chain(for_programs::schemas());
+    let schemas = tuckbox_content::schema::files().into_iter().chain([coverage::schema()]);
+    let schemas = schemas.chain(tuckbox_server::schema::files()).chain(for_programs::schemas());
     let mut files: Vec<(String, String)> = schemas.map(|(name, text)| (name.to_owned(), text)).collect();
     files.push(("lua/tuckbox.lua".into(), tuckbox_script::common_definitions()));
     // Those that the box has itself, editors find there.

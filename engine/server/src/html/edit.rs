@@ -1,6 +1,6 @@
 //! The page on which the desk changes the table by hand: four plain forms.
 
-use crate::edit::{Choice, Editable, PieceChoice};
+use crate::edit::{Choice, Editable, PieceChoice, StatOf};
 use maud::{Markup, html};
 
 /// The whole page.
@@ -30,7 +30,7 @@ pub fn edit(editable: &Editable, base: &str) -> String {
                     (grouped(&editable.pieces))
                 } }
                 label { "Number " select name="stat" {
-                    @for (of, title) in [("seat", "of seats"), ("piece", "of pieces"), ("table", "of the table")] {
+                    @for (of, title) in [(StatOf::Seat, "of seats"), (StatOf::Piece, "of pieces"), (StatOf::Table, "of the table")] {
                         @let stats: Vec<_> = editable.stats.iter().filter(|stat| stat.of == of).collect();
                         @if !stats.is_empty() {
                             optgroup label=(title) { @for stat in stats { option value=(stat.name) { (stat.title) } } }

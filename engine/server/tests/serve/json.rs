@@ -11,30 +11,23 @@ use std::time::Duration;
 use tower::ServiceExt;
 use tuckbox_bots::Pcg32;
 
-fn schema() -> Value {
-    let (name, text) = tuckbox_server::screen::schema();
-    let file = root().join("schemas").join(name);
-    if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(&file, &text).unwrap();
-    }
-    let stored = std::fs::read_to_string(file).unwrap_or_default();
-    assert!(stored == text, "schemas/{name} is stale; write it anew with `tuckbox schema`");
-    serde_json::from_str(&text).unwrap()
-}
+const GAMES: [&str; 5] = ["foundry-fantasy", "red-faction-underground", "backyard-rocketeers", "trf", "project-hex"];
 
-/// The schema, as a library reads it.
-struct Checked(Schemas, SchemaIndex);
+/// A schema of what is sent, as a library reads it.
+pub struct Checked(Schemas, SchemaIndex);
 
 impl Checked {
-    fn of(schema: &Value) -> Self {
+    pub fn of(name: &str) -> Self {
+        let found = tuckbox_server::schema::files().into_iter().find(|(file, _)| file.starts_with(name));
+        let schema = serde_json::from_str(&found.unwrap_or_else(|| panic!("there is no schema `{name}`")).1).unwrap();
         let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
-        compiler.add_resource("screen.json", closed(schema.clone())).unwrap();
-        let index = compiler.compile("screen.json", &mut schemas).unwrap();
+        compiler.add_resource("it.json", closed(schema)).unwrap();
+        let index = compiler.compile("it.json", &mut schemas).unwrap();
         Self(schemas, index)
     }
 
     /// What of a value it does not allow.
-    fn wrong(&self, value: &Value) -> Option<String> {
+    pub fn wrong(&self, value: &Value) -> Option<String> {
         self.0.validate(value, self.1).err().map(|why| format!("{why:#}"))
     }
 }
@@ -56,8 +49,20 @@ fn closed(mut schema: Value) -> Value {
 }
 
 #[test]
+fn the_schemas_are_fresh() {
+    for (name, text) in tuckbox_server::schema::files() {
+        let file = root().join("schemas").join(name);
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&file, &text).unwrap();
+        }
+        let stored = std::fs::read_to_string(file).unwrap_or_default();
+        assert!(stored == text, "schemas/{name} is stale; write it anew with `tuckbox schema`");
+    }
+}
+
+#[test]
 fn the_schema_is_true_of_every_game() {
-    let schema = Checked::of(&schema());
+    let schema = Checked::of("screen");
     let mut odd = Site::of("foundry-fantasy", &["human", "human"], 2).screen("a");
     assert_eq!(schema.wrong(&odd), None);
     odd["seed"] = Value::from(1);
@@ -65,7 +70,7 @@ fn the_schema_is_true_of_every_game() {
     odd.as_object_mut().unwrap().remove("seed");
     odd["scene"] = Value::from(1);
     assert!(schema.wrong(&odd).is_some(), "a scene is no number");
-    for game in ["foundry-fantasy", "red-faction-underground", "backyard-rocketeers", "trf", "project-hex"] {
+    for game in GAMES {
         let site = Site::of(game, &["human", "human"], 2);
         let mut chance = Pcg32::new(3, 3);
         for _ in 0..15 {
@@ -76,6 +81,51 @@ fn the_schema_is_true_of_every_game() {
             site.answer(role, chance.below(options(&site.screen(role))));
         }
     }
+}
+
+#[test]
+fn what_can_be_changed_by_hand_is_as_its_schema_says_in_every_game() {
+    let schema = Checked::of("editable");
+    for game in GAMES {
+        let site = Site::of(game, &["human", "human"], 2);
+        let mut chance = Pcg32::new(4, 4);
+        for _ in 0..10 {
+            assert_eq!(schema.wrong(&site.get("desk", "/edit").json()), None, "{game}");
+            let Some(role) = ["a", "b"].into_iter().find(|role| site.is_asked(role)) else { break };
+            site.answer(role, chance.below(options(&site.screen(role))));
+        }
+    }
+}
+
+#[test]
+fn wrong_documents_of_what_can_be_changed_are_refused() {
+    let schema = Checked::of("editable");
+    let right = Site::of("foundry-fantasy", &["human", "human"], 2).get("desk", "/edit").json();
+    assert_eq!(schema.wrong(&right), None);
+    for (place, wrong) in [
+        ("/stamp", Value::Null),
+        ("/seats/0", "AB".into()),
+        ("/pieces/0/piece", "12".into()),
+        ("/pieces/0/piece", (-1).into()),
+        ("/pieces/0/at", 3.into()),
+        ("/places/0/on_piece", "yes".into()),
+        ("/cards/0", "a card".into()),
+        ("/stats/0/of", "zone".into()),
+        ("/tags", Value::Null),
+    ] {
+        let mut other = right.clone();
+        *other.pointer_mut(place).unwrap() = wrong.clone();
+        assert!(schema.wrong(&other).is_some(), "{place} may be {wrong}");
+    }
+    let words = right.as_object().unwrap();
+    for field in words.keys() {
+        let mut less = words.clone();
+        less.remove(field);
+        assert!(schema.wrong(&less.into()).is_some_and(|why| why.contains(field)), "`{field}` may be left out");
+    }
+    let mut more = right.clone();
+    more["pieces"][0]["owner"] = "A".into();
+    assert!(schema.wrong(&more).is_some_and(|why| why.contains("owner")), "what is not told is not found");
 }
 
 #[test]

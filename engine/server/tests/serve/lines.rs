@@ -1,5 +1,6 @@
 //! The same table over lines of JSON.
 
+use super::json::Checked;
 use super::site::{open, root};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write, pipe};
@@ -63,6 +64,7 @@ fn a_program_plays_line_by_line() {
     // The desk changes the table by hand.
     ask(r#"{"as": "desk", "do": "editable"}"#);
     let editable = next()["editable"].clone();
+    assert_eq!(Checked::of("editable").wrong(&editable), None);
     let (moment, piece) = (&editable["stamp"], &editable["pieces"][0]["piece"]);
     ask(&format!(
         r#"{{"as": "desk", "do": "edit", "edit": {{"stamp": {moment}, "do": "put", "piece": "{piece}", "to": "hand/a"}}}}"#
