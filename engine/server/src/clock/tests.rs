@@ -2,6 +2,7 @@
 
 use super::*;
 use std::sync::Mutex;
+use tuckbox_bots::Pcg32;
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
@@ -43,7 +44,8 @@ fn a_clock_is_read_as_it_is_written() {
         assert!(why.contains("`10m+5s`"), "{odd}: {why}");
     }
     for (odd, word) in [("0s", "between a second"), ("101h", "100 hours"), ("1m+2h", "an hour at most")] {
-        assert!(odd.parse::<Timing>().unwrap_err().contains(word), "{odd}");
+        let why = odd.parse::<Timing>().unwrap_err();
+        assert!(why.contains(word) && why.contains("`10m+5s`"), "{odd}: {why}");
     }
     assert!("99999999999999999999h".parse::<Timing>().is_err());
     assert!("9999999999999999999h".parse::<Timing>().is_err());
@@ -159,4 +161,216 @@ fn time_that_goes_by_changes_nothing_but_what_is_left() {
     assert_ne!(until(&clock), before);
     clock.asks(&[]);
     assert_eq!(until(&clock), None);
+}
+
+/// What is done with a clock.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Done {
+    Comes,
+    Asks,
+    Answers,
+    TakesBack,
+    Passes,
+    Writes,
+    /// Another server goes on from what is written.
+    StartsAgain,
+}
+
+const ALL: [Done; 7] =
+    [Done::Comes, Done::Asks, Done::Answers, Done::TakesBack, Done::Passes, Done::Writes, Done::StartsAgain];
+
+/// What is to be of a seat, by a second reading of what a clock is.
+#[derive(Debug, Clone, Copy, Default)]
+struct Expected {
+    is_here: bool,
+    is_asked: bool,
+    /// Milliseconds.
+    used: u64,
+    answers: usize,
+    /// So many of them have brought something.
+    earning: usize,
+    /// What is written of the two.
+    written: (u64, usize),
+}
+
+impl Expected {
+    fn runs(self) -> bool {
+        self.is_here && self.is_asked
+    }
+
+    /// Milliseconds.
+    fn left(self, ends: Ends) -> i64 {
+        let left = 2_000 + 300 * i64::try_from(self.earning).unwrap() - i64::try_from(self.used).unwrap();
+        if ends == Ends::GivesUp { left.max(0) } else { left }
+    }
+}
+
+/// A clock of two seconds for each seat and 300 milliseconds for each answer, what is written
+/// of it, and what is to be of it.
+struct Trial {
+    clock: Clock,
+    now: Arc<Mutex<Instant>>,
+    store: [SeatTime; 2],
+    expected: [Expected; 2],
+}
+
+impl Trial {
+    fn of(ends: Ends) -> Self {
+        let now = Arc::new(Mutex::new(Instant::now()));
+        let told = Arc::clone(&now);
+        let timing = Timing { each_seat: seconds(2), each_answer: Duration::from_millis(300), ends };
+        let clock = Clock::of(timing, Time::of(move || *told.lock().unwrap()), 2, &[]);
+        Self { clock, now, store: Default::default(), expected: Default::default() }
+    }
+
+    fn seats(&self) -> impl Iterator<Item = (Seat, Expected)> {
+        [A, B].into_iter().zip(self.expected)
+    }
+
+    fn does(&mut self, done: Done, seat: Seat, milliseconds: u64) {
+        let expected = &mut self.expected[seat.index()];
+        match done {
+            Done::Comes => {
+                expected.is_here = true;
+                self.clock.comes(seat);
+            }
+            Done::Asks => expected.is_asked = !expected.is_asked,
+            Done::Answers => {
+                expected.answers += 1;
+                expected.earning = expected.earning.max(expected.answers);
+                self.clock.answered(seat, expected.answers);
+                self.writes();
+            }
+            Done::TakesBack => expected.answers = expected.answers.saturating_sub(1),
+            Done::Passes => {
+                *self.now.lock().unwrap() += Duration::from_millis(milliseconds);
+                let think = self.expected.iter_mut().filter(|expected| expected.runs());
+                think.for_each(|expected| expected.used += milliseconds);
+            }
+            Done::Writes => self.writes(),
+            Done::StartsAgain => self.starts_again(),
+        }
+        if matches!(done, Done::Comes | Done::Asks) {
+            let asked: Vec<Seat> =
+                self.seats().filter(|(_, expected)| expected.is_asked).map(|(seat, _)| seat).collect();
+            self.clock.asks(&asked);
+        }
+    }
+
+    fn writes(&mut self) {
+        self.clock.count();
+        let times = self.clock.unwritten();
+        times.iter().for_each(|(seat, time)| self.store[seat.index()] = *time);
+        self.clock.note_written(&times);
+        self.expected.iter_mut().for_each(|expected| expected.written = (expected.used, expected.earning));
+    }
+
+    fn starts_again(&mut self) {
+        let [of_a, of_b] = self.store;
+        self.clock = Clock::of(*self.clock.timing(), self.clock.time.clone(), 2, &[(A, of_a), (B, of_b)]);
+        for expected in &mut self.expected {
+            let (used, earning) = expected.written;
+            *expected = Expected { used, earning, is_here: false, ..*expected };
+        }
+    }
+
+    /// What is not as it is to be.
+    fn odd(&self, ends: Ends) -> Option<String> {
+        for (seat, expected) in self.seats() {
+            let Left { left, runs, .. } = self.clock.left(seat).unwrap();
+            if (left, runs) != (expected.left(ends), expected.runs()) {
+                return Some(format!("{seat:?} has {left}, and whether it runs is {runs}: {expected:?}"));
+            }
+        }
+        let mut out = self.seats().filter(|(_, expected)| expected.runs() && expected.left(ends) <= 0);
+        let out = out.next().map(|(seat, _)| seat).filter(|_| ends == Ends::GivesUp);
+        let found = self.clock.run_out();
+        (found != out).then(|| format!("{found:?} gives up, and not {out:?}"))
+    }
+}
+
+/// What goes wrong with a clock after each thing that is done with it.
+type Plant = fn(&mut Clock, Done);
+
+/// Does things with a clock in any order until something of it is not as it is to be. What is
+/// planted is done to it after each of them.
+fn odd(seed: u64, ends: Ends, plant: Plant) -> Option<String> {
+    let (mut chance, mut trial) = (Pcg32::new(seed, 3), Trial::of(ends));
+    (0..60).find_map(|step| {
+        let (done, seat) = (ALL[chance.below(ALL.len())], [A, B][chance.below(2)]);
+        trial.does(done, seat, u64::try_from(chance.below(700)).unwrap());
+        plant(&mut trial.clock, done);
+        trial.odd(ends).map(|why| format!("step {step}, {done:?}: {why}"))
+    })
+}
+
+#[test]
+fn a_clock_is_as_it_is_to_be_in_any_order() {
+    for seed in 0..500 {
+        for ends in [Ends::GivesUp, Ends::Shown] {
+            assert_eq!(odd(seed, ends, |_, _| {}), None, "seed {seed}, {ends:?}");
+        }
+    }
+}
+
+#[test]
+fn planted_faults_of_a_clock_are_found() {
+    let plants: [(&str, Plant); 11] = [
+        ("who is asked thinks on nobody's time", |clock, done| {
+            if done == Done::Passes {
+                clock.counted = clock.time.now();
+            }
+        }),
+        ("the other thinks", |clock, done| {
+            if done == Done::Asks {
+                clock.runs.reverse();
+            }
+        }),
+        ("who has not come thinks", |clock, done| {
+            if done == Done::StartsAgain {
+                clock.here.fill(true);
+            }
+        }),
+        ("who has come is forgotten", |clock, done| {
+            if done == Done::Answers {
+                clock.here.fill(false);
+            }
+        }),
+        ("an answer brings nothing", |clock, done| {
+            if done == Done::Answers {
+                clock.seats.iter_mut().for_each(|seat| seat.earned = Duration::ZERO);
+            }
+        }),
+        ("an answer that is given again brings more", |clock, done| {
+            if done == Done::TakesBack {
+                clock.seats.iter_mut().for_each(|seat| seat.answers = 0);
+            }
+        }),
+        ("what was thought is not written", |clock, done| {
+            if done == Done::Passes {
+                clock.count();
+                clock.written.clone_from(&clock.seats);
+            }
+        }),
+        ("what was thought since it was written goes", |clock, done| {
+            if done == Done::Writes {
+                clock.seats.iter_mut().for_each(|seat| seat.used = Duration::from_secs(seat.used.as_secs()));
+            }
+        }),
+        ("time counts twice", |clock, done| {
+            if done == Done::Writes {
+                clock.counted = clock.counted.checked_sub(Duration::from_millis(1)).unwrap();
+            }
+        }),
+        ("nobody gives up", |clock, _| clock.timing.ends = Ends::Shown),
+        ("the next server takes a second", |clock, done| {
+            if done == Done::StartsAgain {
+                clock.seats[0].used += seconds(1);
+            }
+        }),
+    ];
+    for (what, plant) in plants {
+        let found = (0..500).any(|seed| odd(seed, Ends::GivesUp, plant).is_some());
+        assert!(found, "nobody finds that {what}");
+    }
 }

@@ -1,19 +1,23 @@
 //! A clock at the table: who is asked thinks on their own time, which is written down with
 //! what they answer. Its time is moved on by the tests.
 
-use super::site::{Site, open_in, options, root};
+use super::between::{Between, Meddles, Opens, fails, plain};
+use super::reload::game_alone;
+use super::site::{Site, Ways, options, root};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use http_body_util::BodyExt;
 use serde_json::Value;
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tower::ServiceExt;
 use tuckbox_bots::Pcg32;
+use tuckbox_core::ids::Seat;
 use tuckbox_core::matches::Answer;
-use tuckbox_server::clock::{Ends, Time, Timing};
+use tuckbox_server::clock::{Ends, SeatTime, Time, Timing};
 use tuckbox_server::house::House;
-use tuckbox_server::store::{Sqlite, Store};
+use tuckbox_server::store::{Record, Sqlite, Store, StoreError, StoredMatch};
 
 const GAME: &str = "foundry-fantasy";
 const PEOPLE: [&str; 2] = ["human", "human"];
@@ -22,18 +26,25 @@ const PEOPLE: [&str; 2] = ["human", "human"];
 struct Moved {
     now: Arc<Mutex<Instant>>,
     house: House,
+    opens: Opens,
+    /// By how much of what passes: 1, where nothing is wrong.
+    speed: u32,
 }
 
 impl Moved {
     fn new() -> Self {
+        Self::with(plain, 1)
+    }
+
+    fn with(opens: Opens, speed: u32) -> Self {
         let now = Arc::new(Mutex::new(Instant::now()));
         let told = Arc::clone(&now);
         let time = Time::of(move || *told.lock().unwrap());
-        Self { now, house: House { time, ..House::default() } }
+        Self { now, house: House { time, ..House::default() }, opens, speed }
     }
 
     fn pass(&self, seconds: u64) {
-        *self.now.lock().unwrap() += Duration::from_secs(seconds);
+        *self.now.lock().unwrap() += Duration::from_secs(seconds) * self.speed;
     }
 
     fn site(&self, clock: &str, ends: Ends) -> Site {
@@ -41,16 +52,18 @@ impl Moved {
     }
 
     fn site_of(&self, game: &str, players: &[&str], clock: &str, ends: Ends) -> Site {
-        let site = Site::timed(game, players, 6, &self.house, Timing { ends, ..clock.parse().unwrap() });
-        // Both have come.
-        ["a", "b"].iter().zip(players).filter(|(_, player)| **player == "human").for_each(|(seat, _)| {
+        self.site_in(&root(), game, players, clock, ends)
+    }
+
+    fn site_in(&self, root: &Path, game: &str, players: &[&str], clock: &str, ends: Ends) -> Site {
+        let timing = Some(Timing { ends, ..clock.parse().unwrap() });
+        let ways = Ways { house: self.house.clone(), opens: self.opens, timing };
+        let site = Site::begin(ways, root, game, players, 6);
+        // Everybody has come.
+        ["a", "b", "c"].iter().zip(players).filter(|(_, player)| **player == "human").for_each(|(seat, _)| {
             site.screen(seat);
         });
         site
-    }
-
-    fn start_again(&self, site: &mut Site) {
-        site.tables = open_in(&self.house, &root(), &site.folder.path().join("store.sqlite"));
     }
 }
 
@@ -71,7 +84,10 @@ fn asked(site: &Site) -> (&'static str, usize) {
 
 #[test]
 fn who_is_asked_thinks_and_everybody_sees_it() {
-    let time = Moved::new();
+    who_is_asked_thinks(&Moved::new());
+}
+
+fn who_is_asked_thinks(time: &Moved) {
     let site = time.site("10m+5s", Ends::GivesUp);
     let (role, seat) = asked(&site);
     assert_eq!(left(&site), [600, 600]);
@@ -79,7 +95,7 @@ fn who_is_asked_thinks_and_everybody_sees_it() {
     let mut sees = [600, 600];
     sees[seat] = 570;
     for role in ["a", "b", "watch", "desk"] {
-        assert_eq!(left_of(&site, role), sees, "{role}");
+        assert_eq!(left_of(&site, role), sees, "{role} sees other times");
     }
     let screen = site.screen("watch");
     assert_eq!((&screen["clock"]["each_seat"], &screen["clock"]["each_answer"]), (&600_000.into(), &5_000.into()));
@@ -108,7 +124,10 @@ fn without_a_clock_nothing_is_said_of_one() {
 
 #[test]
 fn whose_time_is_over_gives_up_and_the_match_is_as_if_they_had() {
-    let time = Moved::new();
+    whose_time_is_over_gives_up(&Moved::new());
+}
+
+fn whose_time_is_over_gives_up(time: &Moved) {
     let mut site = time.site("1m", Ends::GivesUp);
     let (role, seat) = asked(&site);
     time.pass(59);
@@ -129,11 +148,43 @@ fn whose_time_is_over_gives_up_and_the_match_is_as_if_they_had() {
     site.let_go(&root());
     let mut store = Sqlite::open(&site.folder.path().join("store.sqlite")).unwrap();
     let found = store.read_match(1).unwrap();
-    assert_eq!(found.answers.len() as u64, mark.1);
+    assert_eq!(found.answers.len() as u64, mark.1, "giving up is one answer");
     assert!(matches!(found.answers.last(), Some(Answer::Concede(by)) if by.index() == seat), "{:?}", found.answers);
     drop(store);
     site.tables = super::site::open(&root(), &site.folder.path().join("store.sqlite"));
     assert_eq!(site.mark(), mark);
+}
+
+#[test]
+fn of_several_one_gives_up_and_once() {
+    let time = Moved::new();
+    let site = time.site_of("red-faction-underground", &["human"; 3], "1m", Ends::GivesUp);
+    let runs = |screen: &Value, seat: usize| screen["players"][seat]["time"]["runs"] == true;
+    let screen = site.screen("watch");
+    let seat = (0..3).find(|seat| runs(&screen, *seat)).unwrap();
+    time.pass(61);
+    let screen = site.screen("watch");
+    assert_eq!(screen["outcome"], Value::Null, "the others go on");
+    let left = [0, 1, 2].map(|seat: usize| screen["players"][seat]["time"]["left"].as_i64().unwrap() / 1_000);
+    let mut all = [60; 3];
+    all[seat] = 0;
+    assert_eq!((left, runs(&screen, seat)), (all, false));
+    assert_eq!(site.mark().1, 1, "giving up is one answer");
+    assert_eq!((0..3).filter(|seat| runs(&screen, *seat)).count(), 1, "somebody else is asked");
+}
+
+#[test]
+fn a_match_that_is_ended_by_hand_ends_its_clock() {
+    let time = Moved::new();
+    let site = time.site("10m", Ends::GivesUp);
+    let editable = site.get("desk", "/edit").json();
+    let hero = editable["pieces"].as_array().unwrap().iter().find(|piece| piece["at"] == "Hero (B)").unwrap();
+    let form = format!("stamp={}&do=set&of={}&stat=hp&value=0", editable["stamp"].as_str().unwrap(), hero["piece"]);
+    let came = site.post("desk", "/edit", &form);
+    assert_eq!(came.status, StatusCode::OK, "{}", came.body);
+    assert_ne!(site.screen("watch")["outcome"], Value::Null);
+    time.pass(5);
+    assert_eq!(left(&site), [600, 600]);
 }
 
 #[test]
@@ -206,21 +257,24 @@ fn several_who_are_asked_at_once_think_at_once() {
 
 #[test]
 fn a_restart_gives_no_time_back_and_takes_none() {
-    let time = Moved::new();
+    a_restart_leaves_time_as_it_is(&Moved::new());
+}
+
+fn a_restart_leaves_time_as_it_is(time: &Moved) {
     let mut site = time.site("10m+5s", Ends::GivesUp);
     for thinks in [30, 20, 10] {
         let (role, _) = asked(&site);
         time.pass(thinks);
         site.answer(role, 0);
     }
-    // Somebody thinks while the server ends.
-    time.pass(7);
+    // Somebody thinks while the server ends, not long enough for that to be written before.
+    time.pass(4);
     let before = left(&site);
-    assert_eq!(before.iter().sum::<i64>(), 1_200 - 67 + 15);
+    assert_eq!(before.iter().sum::<i64>(), 1_200 - 64 + 15);
     site.let_go(&root());
     time.pass(5_000);
-    time.start_again(&mut site);
-    assert_eq!(left(&site), before);
+    site.open_again(&root());
+    assert_eq!(left(&site), before, "another server has other times");
     // It runs again once whoever is asked has come.
     time.pass(5_000);
     assert_eq!(left(&site), before);
@@ -230,6 +284,38 @@ fn a_restart_gives_no_time_back_and_takes_none() {
     let mut after = before;
     after[seat] -= 3;
     assert_eq!(left(&site), after);
+}
+
+#[test]
+fn a_match_that_is_stuck_waits_and_so_does_its_clock() {
+    let (time, folder) = (Moved::new(), game_alone(GAME));
+    let scripts = std::fs::read_dir(folder.path().join("scripts").join(GAME)).unwrap();
+    let texts: Vec<_> = scripts.map(|entry| entry.unwrap().path()).collect();
+    let texts: Vec<_> = texts.iter().map(|file| (file, std::fs::read_to_string(file).unwrap())).collect();
+    for (file, text) in &texts {
+        let broken = text.replace("(self, ability)\n", "(self, ability)\n  error(\"it breaks\")\n");
+        std::fs::write(file, broken).unwrap();
+    }
+    let site = time.site_in(folder.path(), GAME, &PEOPLE, "10m", Ends::GivesUp);
+    let is_stuck = || site.screen("desk")["stuck"] != Value::Null;
+    let mut chance = Pcg32::new(1, 1);
+    for _ in 0..300 {
+        if is_stuck() {
+            break;
+        }
+        let (role, _) = asked(&site);
+        site.answer(role, chance.below(options(&site.screen(role))));
+    }
+    assert!(is_stuck(), "nothing has failed");
+    time.pass(5_000);
+    assert_eq!((left(&site), site.screen("watch")["outcome"].is_null()), ([600, 600], true));
+    for (file, text) in &texts {
+        std::fs::write(file, text).unwrap();
+    }
+    site.wait("that it goes on", || !is_stuck());
+    let (_, seat) = asked(&site);
+    time.pass(5);
+    assert_eq!(left(&site)[seat], 595);
 }
 
 #[test]
@@ -258,12 +344,15 @@ fn what_is_taken_back_brings_nothing_twice() {
 
 #[test]
 fn a_rematch_begins_with_all_time() {
-    let time = Moved::new();
+    a_rematch_has_all_time(&Moved::new());
+}
+
+fn a_rematch_has_all_time(time: &Moved) {
     let site = time.site("1m", Ends::GivesUp);
     time.pass(61);
     site.wait("the end", || site.screen("watch")["outcome"] != Value::Null);
     assert_eq!(site.post("a", "/rematch", "").status, StatusCode::OK);
-    assert_eq!((left(&site), &site.screen("watch")["outcome"]), ([60, 60], &Value::Null));
+    assert_eq!((left(&site), &site.screen("watch")["outcome"]), ([60, 60], &Value::Null), "a rematch");
 }
 
 #[test]
@@ -308,4 +397,114 @@ fn time_that_goes_by_is_not_pushed() {
     assert_eq!(event(&mut follow()), Some(580));
     site.answer(role, 0);
     assert!(std::iter::from_fn(|| event(&mut first)).last().is_some_and(|left| left == 585));
+}
+
+/// What is wrong with what is written of a clock, or read.
+#[derive(Clone, Copy, PartialEq)]
+enum Wrong {
+    /// No time is written.
+    NoTime,
+    /// The time of each seat is written for another.
+    OtherSeat,
+    /// Less is written than was thought.
+    Less,
+    /// Whoever gives up does so twice.
+    GivesUpTwice,
+    /// Giving up is not written.
+    GoesOn,
+    /// Each match has the times of the one before it.
+    Before,
+}
+
+impl Wrong {
+    fn times(self, times: &[(Seat, SeatTime)]) -> Vec<(Seat, SeatTime)> {
+        let time = |&(seat, time): &(Seat, SeatTime)| match self {
+            Self::OtherSeat => (Seat(1 - seat.0), time),
+            Self::Less => (seat, SeatTime { used: time.used / 2, ..time }),
+            _ => (seat, time),
+        };
+        times.iter().filter(|_| self != Self::NoTime).map(time).collect()
+    }
+
+    fn answers(self, answers: &[Answer]) -> Vec<Answer> {
+        let times = |answer: &Answer| match (self, answer) {
+            (Self::GivesUpTwice, Answer::Concede(_)) => 2,
+            (Self::GoesOn, Answer::Concede(_)) => 0,
+            _ => 1,
+        };
+        answers.iter().flat_map(|answer| std::iter::repeat_n(*answer, times(answer))).collect()
+    }
+}
+
+impl Meddles for Wrong {
+    fn write(&mut self, store: &mut Sqlite, records: &[Record]) -> Result<(), StoreError> {
+        let wrong = |record: &Record| Record {
+            times: self.times(&record.times),
+            answers: self.answers(&record.answers),
+            ..record.clone()
+        };
+        store.write(&records.iter().map(wrong).collect::<Vec<_>>())
+    }
+
+    fn last_match(&mut self, store: &mut Sqlite, table: &str) -> Result<StoredMatch, StoreError> {
+        let found = store.last_match(table)?;
+        let times = match self {
+            Self::Before if found.number > 1 => store.read_match(found.number - 1)?.times,
+            _ => found.times,
+        };
+        Ok(StoredMatch { times, ..found })
+    }
+}
+
+#[test]
+fn planted_faults_of_a_clock_are_found() {
+    type Test = fn(&Moved);
+    let of_time: [(&str, u32, Test, &str); 2] = [
+        ("time stands still", 0, who_is_asked_thinks, "sees other times"),
+        ("time runs twice as fast", 2, who_is_asked_thinks, "sees other times"),
+    ];
+    for (what, speed, test, says) in of_time {
+        fails(what, says, || test(&Moved::with(plain, speed)));
+    }
+    let of_stores: [(&str, Opens, Test, &str); 6] = [
+        (
+            "no time is written",
+            |file| Between::open(file, Wrong::NoTime),
+            a_restart_leaves_time_as_it_is,
+            "other times",
+        ),
+        (
+            "time is written for another seat",
+            |file| Between::open(file, Wrong::OtherSeat),
+            a_restart_leaves_time_as_it_is,
+            "other times",
+        ),
+        (
+            "less is written than was thought",
+            |file| Between::open(file, Wrong::Less),
+            a_restart_leaves_time_as_it_is,
+            "other times",
+        ),
+        (
+            "a seat gives up twice",
+            |file| Between::open(file, Wrong::GivesUpTwice),
+            whose_time_is_over_gives_up,
+            "giving up is one answer",
+        ),
+        (
+            "giving up is not written",
+            |file| Between::open(file, Wrong::GoesOn),
+            whose_time_is_over_gives_up,
+            "giving up is one answer",
+        ),
+        (
+            "a rematch begins with the times of the match before",
+            |file| Between::open(file, Wrong::Before),
+            a_rematch_has_all_time,
+            "a rematch",
+        ),
+    ];
+    for (what, opens, test, says) in of_stores {
+        fails(what, says, || test(&Moved::with(opens, 1)));
+    }
 }

@@ -1,87 +1,44 @@
 //! A disk that is full: the answer does not count, and everything is as it was.
 
+use super::between::{Between, Meddles};
 use super::site::{Site, root};
 use axum::http::StatusCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tuckbox_core::matches::Setup;
 use tuckbox_server::content::Contents;
 use tuckbox_server::house::House;
-use tuckbox_server::link::{LinkHash, Role};
-use tuckbox_server::store::{
-    Lease, ListedMatch, Record, Sqlite, Store, StoreError, StoredContent, StoredMatch, StoredTable,
-};
+use tuckbox_server::store::{Lease, Record, Sqlite, Store, StoreError};
 use tuckbox_server::tables::Tables;
 use tuckbox_session::OnSave;
 
-/// A store on a disk that may be full.
+/// A disk that may be full.
 struct Full {
-    store: Sqlite,
     is_full: Arc<AtomicBool>,
     /// While somebody holds it, nothing comes to its end.
     slow: Arc<Mutex<()>>,
 }
 
-impl Store for Full {
-    fn tables(&mut self) -> Result<Vec<StoredTable>, StoreError> {
-        self.store.tables()
-    }
-
-    fn add_table(&mut self, table: &StoredTable) -> Result<(), StoreError> {
-        self.store.add_table(table)
-    }
-
-    fn relink(&mut self, table: &str, links: &[(LinkHash, Role)]) -> Result<(), StoreError> {
-        self.store.relink(table, links)
-    }
-
-    fn add_match(&mut self, table: &str, lease: Lease, setup: &Setup, content: &str) -> Result<i64, StoreError> {
-        self.store.add_match(table, lease, setup, content)
-    }
-
-    fn add_branch(&mut self, table: &StoredTable, of: i64, after: usize, mark: u64) -> Result<i64, StoreError> {
-        self.store.add_branch(table, of, after, mark)
-    }
-
-    fn on_save(&mut self, table: &str) -> Result<Option<OnSave>, StoreError> {
-        self.store.on_save(table)
-    }
-
-    fn set_on_save(&mut self, table: &str, lease: Lease, on_save: OnSave) -> Result<(), StoreError> {
+impl Full {
+    fn has_room(&self) -> Result<(), StoreError> {
         match self.is_full.load(Ordering::Relaxed) {
             true => Err(StoreError::Unwritten("database or disk is full".into())),
-            false => self.store.set_on_save(table, lease, on_save),
+            false => Ok(()),
         }
     }
+}
 
-    fn last_match(&mut self, table: &str) -> Result<StoredMatch, StoreError> {
-        self.store.last_match(table)
+impl Meddles for Full {
+    fn set_on_save(&mut self, store: &mut Sqlite, table: &str, on_save: OnSave) -> Result<(), StoreError> {
+        self.has_room()?;
+        store.set_on_save(table, Lease::default(), on_save)
     }
 
-    fn read_match(&mut self, number: i64) -> Result<StoredMatch, StoreError> {
-        self.store.read_match(number)
-    }
-
-    fn matches(&mut self) -> Result<Vec<ListedMatch>, StoreError> {
-        self.store.matches()
-    }
-
-    fn write(&mut self, records: &[Record]) -> Result<(), StoreError> {
-        let is_full = self.is_full.load(Ordering::Relaxed);
+    fn write(&mut self, store: &mut Sqlite, records: &[Record]) -> Result<(), StoreError> {
+        let has_room = self.has_room();
         drop(self.slow.lock().unwrap());
-        match is_full {
-            true => Err(StoreError::Unwritten("database or disk is full".into())),
-            false => self.store.write(records),
-        }
-    }
-
-    fn keep_content(&mut self, content: &StoredContent) -> Result<(), StoreError> {
-        self.store.keep_content(content)
-    }
-
-    fn content(&mut self, hash: &str) -> Result<StoredContent, StoreError> {
-        self.store.content(hash)
+        has_room?;
+        store.write(records)
     }
 }
 
@@ -91,8 +48,8 @@ fn site() -> (Site, Arc<AtomicBool>, Arc<Mutex<()>>) {
     site.let_go(&root());
     let file = site.folder.path().join("store.sqlite");
     let (is_full, slow) = (Arc::new(AtomicBool::new(false)), Arc::new(Mutex::new(())));
-    let store = Full { store: Sqlite::open(&file).unwrap(), is_full: Arc::clone(&is_full), slow: Arc::clone(&slow) };
-    site.tables = Tables::open(Box::new(store), Contents::of(&root()), &House::default(), 1).unwrap();
+    let store = Between::open(&file, Full { is_full: Arc::clone(&is_full), slow: Arc::clone(&slow) });
+    site.tables = Tables::open(store, Contents::of(&root()), &House::default(), 1).unwrap();
     (site, is_full, slow)
 }
 

@@ -1,12 +1,14 @@
 //! A table that keeps the content it has, by the designer's choice: what is saved stays
 //! beside it, with its verdict, until the desk says otherwise.
 
+use super::between::{Between, Meddles, Opens, fails, plain};
 use super::reload::{edit, game_alone};
-use super::site::{Site, open_in};
+use super::site::{Site, Ways};
 use axum::http::StatusCode;
 use serde_json::Value;
 use std::path::Path;
 use tuckbox_server::house::House;
+use tuckbox_server::store::{Lease, Sqlite, Store, StoreError};
 use tuckbox_session::OnSave;
 
 const GAME: &str = "foundry-fantasy";
@@ -38,8 +40,13 @@ fn wait_for_newer(site: &Site, name: &str) -> Value {
 
 #[test]
 fn a_table_keeps_its_content_until_its_desk_says_otherwise() {
+    a_table_keeps_its_content(plain);
+}
+
+fn a_table_keeps_its_content(opens: Opens) {
     let folder = game_alone(GAME);
-    let mut site = Site::at(folder.path(), GAME, &["human", "human"], 6);
+    let ways = Ways { opens, ..Ways::default() };
+    let mut site = Site::begin(ways, folder.path(), GAME, &["human", "human"], 6);
     answer(&site);
     assert_eq!(desk(&site)["keeps_content"], false);
     let kept = site.post("desk", "/content", "keep=yes");
@@ -66,7 +73,7 @@ fn a_table_keeps_its_content_until_its_desk_says_otherwise() {
     answer(&site);
     let mark = site.mark();
     site.start_again(folder.path());
-    assert_eq!((&desk(&site)["keeps_content"], site.mark()), (&Value::from(true), mark.clone()));
+    assert_eq!((&desk(&site)["keeps_content"], site.mark()), (&Value::from(true), mark.clone()), "kept");
     assert_eq!(wait_for_newer(&site, "Second")["answers"], 2);
     assert!(!shows(&site, "Second"));
 
@@ -80,7 +87,7 @@ fn a_table_keeps_its_content_until_its_desk_says_otherwise() {
     edit(folder.path(), GAME, |text| text.replace("Second", "Third"));
     site.wait("the next save", || shows(&site, "Third"));
     site.start_again(folder.path());
-    assert_eq!(desk(&site)["keeps_content"], false);
+    assert_eq!(desk(&site)["keeps_content"], false, "followed");
 }
 
 #[test]
@@ -99,20 +106,16 @@ fn what_is_saved_again_as_it_was_is_not_newer() {
 fn a_house_keeps_content_where_no_desk_says_otherwise() {
     let folder = game_alone(GAME);
     let mut site = Site::at(folder.path(), GAME, &["human", "human"], 6);
-    let house = House { on_save: OnSave::Keep, ..House::default() };
-    let again = |site: &mut Site| {
-        site.let_go(folder.path());
-        site.tables = open_in(&house, folder.path(), &site.folder.path().join("store.sqlite"));
-    };
     answer(&site);
-    again(&mut site);
+    site.house = House { on_save: OnSave::Keep, ..House::default() };
+    site.start_again(folder.path());
     assert_eq!(desk(&site)["keeps_content"], true);
     rename(folder.path(), "First");
     wait_for_newer(&site, "First");
     assert!(!shows(&site, "First"));
     // What a desk says holds there, too.
     site.post("desk", "/content", "keep=no");
-    again(&mut site);
+    site.start_again(folder.path());
     assert_eq!(desk(&site)["keeps_content"], false);
     assert!(shows(&site, "First"));
 }
@@ -129,4 +132,49 @@ fn only_the_desk_chooses_and_only_what_there_is() {
         assert_eq!(site.post("desk", "/content", form).status, StatusCode::BAD_REQUEST, "{form}");
     }
     assert_eq!(desk(&site)["keeps_content"], false);
+}
+
+/// What is wrong with what is written of the choice.
+enum Wrong {
+    /// It is not.
+    Unwritten,
+    /// The other is.
+    Other,
+    /// Whatever was said, all follow the files.
+    AllFollow,
+    /// Whatever was said, all keep what they have.
+    AllKeep,
+}
+
+impl Meddles for Wrong {
+    fn set_on_save(&mut self, store: &mut Sqlite, table: &str, on_save: OnSave) -> Result<(), StoreError> {
+        let on_save = match (&self, on_save) {
+            (Self::Unwritten, _) => return Ok(()),
+            (Self::Other, OnSave::Keep) => OnSave::Follow,
+            (Self::Other, OnSave::Follow) => OnSave::Keep,
+            (_, said) => said,
+        };
+        store.set_on_save(table, Lease::default(), on_save)
+    }
+
+    fn on_save(&mut self, store: &mut Sqlite, table: &str) -> Result<Option<OnSave>, StoreError> {
+        Ok(match self {
+            Self::AllFollow => Some(OnSave::Follow),
+            Self::AllKeep => Some(OnSave::Keep),
+            _ => store.on_save(table)?,
+        })
+    }
+}
+
+#[test]
+fn planted_faults_of_the_choice_are_found() {
+    let plants: [(&str, Opens, &str); 4] = [
+        ("the choice is not written", |file| Between::open(file, Wrong::Unwritten), "kept"),
+        ("the other choice is written", |file| Between::open(file, Wrong::Other), "kept"),
+        ("all tables follow under the next server", |file| Between::open(file, Wrong::AllFollow), "kept"),
+        ("all tables keep what they have", |file| Between::open(file, Wrong::AllKeep), "right: false"),
+    ];
+    for (what, opens, says) in plants {
+        fails(what, says, || a_table_keeps_its_content(opens));
+    }
 }

@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a failing test should stop")]
 
+mod between;
 mod clock;
 mod connections;
 mod desk;

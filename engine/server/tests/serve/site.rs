@@ -1,5 +1,6 @@
 //! A server with one table, and what a client does with it.
 
+use super::between::{Opens, plain};
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
 use serde_json::Value;
@@ -12,7 +13,7 @@ use tuckbox_server::clock::Timing;
 use tuckbox_server::content::Contents;
 use tuckbox_server::house::House;
 use tuckbox_server::link::Role;
-use tuckbox_server::store::Sqlite;
+use tuckbox_server::store::{Sqlite, Store};
 use tuckbox_server::tables::{Links, NewTable, Tables};
 use tuckbox_server::web::router;
 use tuckbox_session::seating;
@@ -29,6 +30,21 @@ pub struct Site {
     pub table: String,
     links: Vec<(Role, String)>,
     runtime: Runtime,
+    pub house: House,
+    opens: Opens,
+}
+
+/// How a server and a table of it are other than they usually are.
+pub struct Ways {
+    pub house: House,
+    pub opens: Opens,
+    pub timing: Option<Timing>,
+}
+
+impl Default for Ways {
+    fn default() -> Self {
+        Self { house: House::default(), opens: plain, timing: None }
+    }
 }
 
 /// What came back.
@@ -51,12 +67,11 @@ impl Came {
 
 /// Opens the tables of a store.
 pub fn open(root: &Path, store: &Path) -> Tables {
-    open_in(&House::default(), root, store)
+    open_in(&House::default(), root, plain(store))
 }
 
-/// The same in a house with ways of its own.
-pub fn open_in(house: &House, root: &Path, store: &Path) -> Tables {
-    let store = Box::new(Sqlite::open(store).unwrap());
+/// The same in a house with ways of its own, with a store that is opened so.
+pub fn open_in(house: &House, root: &Path, store: Box<dyn Store>) -> Tables {
     Tables::open(store, Contents::of(root), house, 2).unwrap()
 }
 
@@ -66,26 +81,23 @@ impl Site {
         Self::at(&root(), game, players, seed)
     }
 
-    /// A table in a house with ways of its own.
-    pub fn timed(game: &str, players: &[&str], seed: u64, house: &House, timing: Timing) -> Self {
-        Self::begin(house, &root(), game, players, seed, Some(timing))
-    }
-
     /// The same in another box.
     pub fn at(root: &Path, game: &str, players: &[&str], seed: u64) -> Self {
-        Self::begin(&House::default(), root, game, players, seed, None)
+        Self::begin(Ways::default(), root, game, players, seed)
     }
 
-    fn begin(house: &House, root: &Path, game: &str, players: &[&str], seed: u64, timing: Option<Timing>) -> Self {
+    /// The same with ways of its own.
+    pub fn begin(ways: Ways, root: &Path, game: &str, players: &[&str], seed: u64) -> Self {
+        let Ways { house, opens, timing } = ways;
         let folder = tempfile::tempdir().unwrap();
-        let tables = open_in(house, root, &folder.path().join("store.sqlite"));
+        let tables = open_in(&house, root, opens(&folder.path().join("store.sqlite")));
         let game = Game::load(root, game).unwrap();
         let setup = seating::setup(&game, &[], players.len(), seed).unwrap();
         let players = players.iter().map(ToString::to_string).collect();
         let Links { table, links } = tables.add(NewTable { game, mods: Vec::new(), players, setup, timing }).unwrap();
         let links = links.into_iter().map(|(role, token)| (role, token.to_string())).collect();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        Self { folder, tables, table, links, runtime }
+        Self { folder, tables, table, links, runtime, house, opens }
     }
 
     /// Ends the server and waits until its store is let go.
@@ -101,10 +113,15 @@ impl Site {
         }
     }
 
-    /// The same tables, as another server finds them.
+    /// The same tables, as another server with the same ways finds them.
     pub fn start_again(&mut self, root: &Path) {
         self.let_go(root);
-        self.tables = open(root, &self.folder.path().join("store.sqlite"));
+        self.open_again(root);
+    }
+
+    /// The same once it was let go.
+    pub fn open_again(&mut self, root: &Path) {
+        self.tables = open_in(&self.house, root, (self.opens)(&self.folder.path().join("store.sqlite")));
     }
 
     /// Sits down at another table, by its links as they are told.
