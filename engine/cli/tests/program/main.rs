@@ -26,4 +26,5 @@ mod serve;
 mod shards;
 mod strangers;
 mod testing;
+mod timed;
 mod types;

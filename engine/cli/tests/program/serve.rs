@@ -98,13 +98,18 @@ impl Client {
     /// Takes the first option of what it is asked, if it is; says whether that was
     /// acknowledged.
     pub fn answer(&self, address: &str) -> Option<bool> {
+        Some(self.answered(address)?.is_some())
+    }
+
+    /// The same; gives what it sees once that was acknowledged.
+    pub fn answered(&self, address: &str) -> Option<Option<Value>> {
         let (_, screen) = self.ask(address, "GET", "", "")?;
         let stamp = screen["stamp"].as_str()?;
         if stamp.is_empty() {
-            return Some(false);
+            return Some(None);
         }
-        let (status, _) = self.ask(address, "POST", "/answer", &format!("stamp={stamp}&option=0"))?;
-        Some(status == 200)
+        let (status, screen) = self.ask(address, "POST", "/answer", &format!("stamp={stamp}&option=0"))?;
+        Some((status == 200).then_some(screen))
     }
 }
 
