@@ -117,10 +117,13 @@ impl FromStr for Timing {
         let each_answer = answer.map_or(Some(Duration::ZERO), length).ok_or_else(wrong)?;
         let [least, most] = EACH_SEAT;
         if each_seat < least || each_seat > most {
-            return Err(format!("A seat has between a second and 100 hours, and not `{seat}`"));
+            return Err(format!("a seat has between a second and 100 hours, as in `10m+5s`, and not `{seat}`"));
         }
         if each_answer > EACH_ANSWER {
-            return Err(format!("An answer brings an hour at most, and not `{}`", answer.unwrap_or_default()));
+            return Err(format!(
+                "an answer brings an hour at most, as in `10m+5s`, and not `{}`",
+                answer.unwrap_or_default()
+            ));
         }
         Ok(Self { each_seat, each_answer, ends: Ends::default() })
     }
