@@ -20,7 +20,7 @@ mod summary;
 mod watched;
 
 pub use compared::{Compared, Standing, Stands};
-pub use decks::{DeckWins, by_deck};
+pub use decks::{DeckWins, Meeting, by_deck, by_meeting, of_all};
 pub use figures::{ActionFigures, CardFigures, Figures, OnOffer, Played};
 pub use leads::{LeadFigures, LeadMoment, Leads};
 pub use moved_cards::{CardMoved, moved_cards};

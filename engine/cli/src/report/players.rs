@@ -25,15 +25,40 @@ pub fn warning(plan: &Planned) -> Option<&'static str> {
              anything is changed, play with --seats search:100 for every seat."
         }
         Thoughtless::Quick => {
-            "Quick players take what looks best at once and see no further. Before anything is changed, play with \
-             --seats search:100 for every seat."
+            "Quick players take what looks best at once and see no further: what they leave may be what they do not \
+             see. Before anything is changed, play with --seats search:100 for every seat."
         }
     })
 }
 
 /// The same in a line, with the words to have all seats of these games think.
 pub fn remark(plan: &Planned) -> Option<String> {
-    told(&plan.bots, &format!("--seats {}", vec!["search:100"; plan.bots.len().max(1)].join(",")))
+    told(&plan.bots, &thinking(plan))
+}
+
+/// The words that have all seats of these games think.
+fn thinking(plan: &Planned) -> String {
+    format!("--seats {}", vec!["search:100"; plan.bots.len().max(1)].join(","))
+}
+
+/// Whose doing it is what is done in games and what is not: nothing is said where all
+/// players think.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Whose {
+    /// " by players who take any option", behind what is done or left.
+    pub by: &'static str,
+    /// A sentence, with a space before it: who else would have to be asked.
+    pub others: String,
+}
+
+/// Whose doing it is in these games.
+pub fn whose(plan: &Planned) -> Whose {
+    let Some(player) = least(&plan.bots) else { return Whose::default() };
+    let by = match player {
+        Thoughtless::Random => " by players who take any option",
+        Thoughtless::Quick => " by players who see no further than a step",
+    };
+    Whose { by, others: format!(" What players want who think, {} tells.", thinking(plan)) }
 }
 
 /// The same of a player that has all seats.
@@ -47,7 +72,7 @@ fn told(bots: &[String], thinking: &str) -> Option<String> {
             "These figures are of players who do not think (`random`): they say how games run and not what is strong. `{thinking}` has them think."
         ),
         Thoughtless::Quick => format!(
-            "These figures are of players who see no further than a step (`quick`). `{thinking}` has them think."
+            "These figures are of players who see no further than a step (`quick`): what they leave may be what they do not see. `{thinking}` has them think."
         ),
     })
 }
@@ -55,6 +80,20 @@ fn told(bots: &[String], thinking: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_done_is_the_doing_of_who_does_not_think() {
+        let game = tuckbox_tests::table::edited("harbour", &[]);
+        let of = |bots: &[&str]| {
+            let bots = bots.iter().map(|bot| (*bot).to_owned()).collect();
+            whose(&Planned { bots, ..Planned::of(&game, &tuckbox_bots::simulate::Plan::new(&game, 1, 5)) })
+        };
+        assert_eq!(of(&["search:easy", "search:20"]), Whose::default());
+        let quick = of(&["quick", "search:20"]);
+        assert_eq!(quick.by, " by players who see no further than a step");
+        assert_eq!(quick.others, " What players want who think, --seats search:100,search:100 tells.");
+        assert_eq!(of(&["quick", "random"]).by, " by players who take any option");
+    }
 
     #[test]
     fn who_does_not_think_is_told_with_words_for_all_seats() {

@@ -28,6 +28,12 @@ pub fn share(rate: &Rate) -> String {
     format!("{} ({})", percent(rate.percent), interval(rate))
 }
 
+/// "71 (67–74)", where many stand beside each other.
+pub fn whole(rate: &Rate) -> String {
+    let [percent, low, high] = [rate.percent, rate.low, rate.high].map(|it| it.to_digits(0));
+    format!("{percent} ({low}–{high})")
+}
+
 /// Where a true difference lies: "+2.3 to +3.9".
 pub fn range(rate: &Rate) -> String {
     format!("{} to {}", rate.low.signed(1), rate.high.signed(1))

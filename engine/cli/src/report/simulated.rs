@@ -2,10 +2,11 @@
 //! played now or stand in files.
 
 use super::figures::Told;
+use super::grid::Grid;
 use super::out::{BOLD, Out, styled};
 use super::players;
 use super::problem::Done;
-use super::rates::{interval, percent, share};
+use super::rates::{interval, percent, share, whole};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -115,10 +116,12 @@ impl Simulated<'_> {
             },
         ))?;
         if summary.pairings.len() > 1 {
-            for DeckWins { deck, games, wins } in simulate::by_deck(&summary.pairings) {
-                let Some(rate) = Tally { games, wins }.rate() else { continue };
-                out.line(format!("{deck}: wins {} of {games} against others", share(&rate)))?;
+            let decks = simulate::by_deck(&summary.pairings);
+            for deck @ DeckWins { deck: name, games, .. } in &decks {
+                let Some(rate) = deck.tally().rate() else { continue };
+                out.line(format!("{name}: wins {} of {games} against others", share(&rate)))?;
             }
+            meetings(&decks, &summary.pairings).iter().try_for_each(|line| out.line(line))?;
             for pairing in &summary.pairings {
                 let &Pairing { games, finished, draws, shared, .. } = pairing;
                 let results = Results { games, finished, winners: &pairing.winners, draws, shared };
@@ -141,6 +144,26 @@ impl Simulated<'_> {
         ))?;
         out.line("`--rows` shows their seeds. Give the game an end that is always reached, such as a `checks` after so many turns.")
     }
+}
+
+/// Which deck of a line wins how much against which of the columns, whoever is first, in whole
+/// per cent. Where there are two, that is what each wins against others.
+fn meetings(decks: &[DeckWins], pairings: &[Pairing]) -> Vec<String> {
+    if decks.len() < 3 {
+        return Vec::new();
+    }
+    let all = simulate::by_meeting(pairings);
+    let cell = |deck: &str, other: &str| {
+        let found = all.iter().find(|meeting| (meeting.deck, meeting.other) == (deck, other));
+        found.and_then(|meeting| meeting.tally.rate()).map_or(String::from("–"), |rate| whole(&rate))
+    };
+    let head: Vec<&str> = ["wins against"].into_iter().chain(decks.iter().map(|it| it.deck)).collect();
+    let mut grid = Grid::of(&head);
+    for line in decks {
+        let cells = decks.iter().map(|column| cell(line.deck, column.deck));
+        grid.add([line.deck.to_owned()].into_iter().chain(cells).collect());
+    }
+    grid.lines()
 }
 
 /// What games are played by, for people; nothing where all is the game's own.
@@ -252,6 +275,35 @@ mod tests {
         assert_eq!(told(40, 20_000, 1_000), "20.0 seconds for 40 games, 960 were played before, 2.0 games per second");
         assert_eq!(told(0, 40, 1_000), "0.0 seconds: all games were played before");
         assert_eq!(told(1, 0, 1), "0.0 seconds, 1000 games per second");
+    }
+
+    #[test]
+    fn decks_are_set_against_each_other_whoever_is_first() {
+        let of = |decks: [&str; 2], winners: [u64; 2]| Pairing {
+            decks: decks.map(String::from).into(),
+            games: 100,
+            finished: 100,
+            winners: winners.into(),
+            draws: 0,
+            shared: 0,
+        };
+        // Of hill against wood, the first seat wins eight of ten whoever has it.
+        let three = [
+            of(["hill", "shore"], [60, 40]),
+            of(["shore", "hill"], [40, 60]),
+            of(["hill", "wood"], [80, 20]),
+            of(["wood", "hill"], [80, 20]),
+        ];
+        assert_eq!(
+            meetings(&simulate::by_deck(&three), &three),
+            [
+                "wins against        hill       shore        wood",
+                "hill                   –  60 (53–67)  50 (43–57)",
+                "shore         40 (33–47)           –           –",
+                "wood          50 (43–57)           –           –",
+            ]
+        );
+        assert_eq!(meetings(&simulate::by_deck(&three[..2]), &three[..2]), [""; 0]);
     }
 
     #[test]

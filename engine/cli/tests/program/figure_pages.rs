@@ -263,3 +263,20 @@ fn what_a_change_does_is_a_page() {
     let output = tuckbox(&words, "");
     assert_eq!((output.status.code(), fs::read_to_string(&html).unwrap().as_str()), (Some(2), "# Notes"));
 }
+
+#[test]
+fn cards_stand_once_more_by_how_often_they_are_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("page.html");
+    page_in(Path::new(BOX), "60", &["--html", file.to_str().unwrap()]);
+    let page = fs::read_to_string(file).unwrap();
+    let (_, rest) =
+        page.split_once("<summary>The same by how often they are played, most rarely first</summary>").unwrap();
+    let (table, _) = rest.split_once("</details>").unwrap();
+    let shares: Vec<f64> = table
+        .split("<tr ")
+        .skip(1)
+        .map(|line| line.split("<td class=\"number\">").nth(2).unwrap().split('<').next().unwrap().parse().unwrap())
+        .collect();
+    assert!(shares.len() >= 5 && shares.is_sorted() && shares[0] < shares[shares.len() - 1], "{shares:?}\n{table}");
+}

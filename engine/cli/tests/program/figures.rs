@@ -165,8 +165,18 @@ fn what_lies_on_the_table_and_nobody_takes_is_told() {
     let [page, text] = ["page.html", "page.md"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
     bought(&["--seats", "random/never=parcel", "--html", &page, "--markdown", &text]);
     let page = fs::read_to_string(page).unwrap();
-    assert!(page.contains("Hardly anybody takes from the table parcel."), "{page}");
-    assert!(page.contains("Nobody wants parcel: of ") && page.contains(" in which it could be taken from the table"));
+    // Whose finding it is, and who else has to be asked, is told with it.
+    let others = "What players want who think, --seats search:100 tells.";
+    let left = "Hardly ever taken from the table by players who take any option: parcel.";
+    assert!(page.contains(left) && page.contains(others), "{page}");
+    let first = page
+        .split("<li>")
+        .find(|part| part.contains("Parcel is hardly ever taken by players who take any option: of "));
+    assert!(
+        first.is_some_and(|text| text.contains(" in which it could be taken from the table") && text.contains(others)),
+        "{page}"
+    );
+    assert!(!page.contains("Nobody wants"), "{page}");
     assert!(!page.contains("in the deck alone"));
     let text = fs::read_to_string(text).unwrap();
     assert!(
@@ -183,7 +193,10 @@ fn who_does_not_think_is_told_under_the_figures() {
     let line = last(&printed(&words, ""));
     assert!(line.starts_with("These figures are of players who do not think (`random`)"), "{line}");
     assert!(line.ends_with(" `--seats search:100,search:100` has them think."), "{line}");
-    assert!(last(&told("quick")).contains("(`quick`). `--seats search:100` has them think."));
+    assert!(
+        last(&told("quick"))
+            .contains("(`quick`): what they leave may be what they do not see. `--seats search:100` has them think.")
+    );
     assert!(!told("search:2").contains("who do not think"));
     // Whoever has words for it can use them.
     assert!(!told("search:100,search:100").contains("think"));

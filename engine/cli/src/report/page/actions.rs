@@ -5,6 +5,7 @@ use super::data::Data;
 use super::plot::{Middle, Row, Scale, Tone, dots};
 use super::section::{Section, Table};
 use super::words::{count, counted, name, points, share, some_of};
+use crate::report::players::{Whose, whose};
 use maud::html;
 use tuckbox_bots::simulate::ActionFigures;
 use tuckbox_bots::statistics::{Decimal, Rate, Tally};
@@ -107,10 +108,12 @@ fn finding(data: &Data, all: &[(String, Rate, ActionFigures)]) -> String {
     let (never, always) = (named(|it| it.taken == 0), named(|it| it.taken == it.offered));
     let actions = data.report.actions.iter().flatten();
     let unheard: Vec<String> = actions.filter(|(_, it)| it.offered == 0).map(|(action, _)| name(action)).collect();
+    let Whose { by, others } = whose(&data.plan);
+    let is_theirs = !never.is_empty() || !always.is_empty();
     let lists = [
-        ("Never taken, though offered", never),
-        ("Taken whenever offered", always),
-        ("Never offered", unheard.iter().map(String::as_str).collect()),
+        (format!("Never taken{by}, though offered"), never),
+        (String::from("Taken whenever offered"), always),
+        (String::from("Never offered"), unheard.iter().map(String::as_str).collect()),
     ];
     let beyond: Vec<String> = wins(all)
         .iter()
@@ -127,6 +130,6 @@ fn finding(data: &Data, all: &[(String, Rate, ActionFigures)]) -> String {
         .collect();
     match told.is_empty() {
         true => String::from("Every action is taken at times and left at times."),
-        false => told.join(" "),
+        false => told.join(" ") + if is_theirs { &others } else { "" },
     }
 }

@@ -4,7 +4,8 @@
 use super::data::Data;
 use super::plot::{self, Scale, Tone};
 use super::section::{Section, Table};
-use super::words::{card, count, counted, listed, percent, points, range, share, some_of};
+use super::words::{card, count, counted, percent, points, range, share, some_of};
+use crate::report::players::{Whose, whose};
 use maud::{Markup, html};
 use tuckbox_bots::simulate::CardFigures;
 use tuckbox_bots::statistics::{Decimal, Rate};
@@ -38,7 +39,10 @@ pub fn section(data: &Data) -> Option<Section> {
                     }
                 }
             }
-            (table(data, cards))
+            @let all = counted(u64::try_from(cards.len()).unwrap_or(0), "card");
+            (table(data, &cards.iter().collect::<Vec<_>>(), &format!("All {all} as a table"), cards.len() <= 40))
+            @let seldom = by_play_rate(cards);
+            @if !seldom.is_empty() { (table(data, &seldom, "The same by how often they are played, most rarely first", false)) }
         },
         tables: tables(data, cards),
         limits: "These figures observe and do not cause. A card of long games is in hand when games are long, and who is ahead in long \
@@ -55,32 +59,41 @@ fn finding(data: &Data, cards: &[CardFigures]) -> String {
         let iwd = figures.iwd.map(|iwd| iwd.percent.signed(1)).unwrap_or_default();
         format!("{} ({iwd})", card(&data.plan, &figures.name))
     };
-    let (mut better, mut worse): (Vec<String>, Vec<String>) =
+    let (better, mut worse): (Vec<String>, Vec<String>) =
         (beyond(true).map(told).collect(), beyond(false).map(told).collect());
     worse.reverse();
     let count = better.len() + worse.len();
-    better.truncate(3);
-    worse.truncate(3);
     let mut text = match count {
         0 => String::from("No card is seen to win or lose games by being in hand."),
         _ => format!(
-            "{count} of {} go with winning or losing when they are in hand:",
+            "{count} of {}, when they are in hand, go with more or fewer wins by more than chance:",
             counted(u64::try_from(cards.len()).unwrap_or(0), "card")
         ),
     };
-    let parts = [("best", better), ("worst", worse)].into_iter().filter(|(_, names)| !names.is_empty());
-    let parts: Vec<String> = parts.map(|(word, names)| format!("{word} {}", listed(&names))).collect();
+    let parts = [("more", better), ("fewer", worse)].into_iter().filter(|(_, names)| !names.is_empty());
+    let parts: Vec<String> = parts.map(|(word, names)| format!("{word} with {}", some_of(&names, 3))).collect();
     if !parts.is_empty() {
         text += &format!(" {}.", parts.join("; "));
     }
-    let told = |head: &str, rare: Vec<&CardFigures>| {
-        let named: Vec<String> = rare.iter().map(|one| card(&data.plan, &one.name)).collect();
-        if named.is_empty() { String::new() } else { format!(" {head} {}.", some_of(&named, 6)) }
-    };
-    text += &told("Hardly anybody plays", rare(cards, play_rate));
-    text += &told("Hardly anybody takes from the table", rare(cards, take_rate));
+    text + &unwanted(data, cards)
+}
+
+/// Cards with which next to nobody does anything, with whose doing that is.
+fn unwanted(data: &Data, cards: &[CardFigures]) -> String {
+    let Whose { by, others } = whose(&data.plan);
     let beyond = cards.iter().filter(|card| card.on_offer.is_some_and(|it| it.takeable == 0));
-    text + &told("On the table, and nobody could ever take", beyond.collect())
+    let lists = [
+        ("Hardly ever played", rare(cards, play_rate)),
+        ("Hardly ever taken from the table", rare(cards, take_rate)),
+        ("On the table, and never to be taken", beyond.collect()),
+    ];
+    let named = |list: &[&CardFigures]| -> Vec<String> { list.iter().map(|one| card(&data.plan, &one.name)).collect() };
+    let told: String = lists
+        .iter()
+        .filter(|(_, list)| !list.is_empty())
+        .map(|(head, list)| format!(" {head}{by}: {}.", some_of(&named(list), 6)))
+        .collect();
+    if told.is_empty() { told } else { told + &others }
 }
 
 /// How often a card is played, of the games in which it could be.
@@ -205,16 +218,24 @@ fn labels(data: &Data, cards: &[&CardFigures], across: Scale, up: Scale) -> Vec<
     labels
 }
 
-/// All cards, with what there is of each.
-fn table(data: &Data, cards: &[CardFigures]) -> Markup {
+/// The cards that were in a hand, the most rarely played first. A page has no script that
+/// would order its table.
+fn by_play_rate(cards: &[CardFigures]) -> Vec<&CardFigures> {
+    let mut all: Vec<(&CardFigures, Rate)> = cards.iter().filter_map(|card| Some((card, card.play_rate?))).collect();
+    all.sort_by_key(|(_, rate)| (rate.percent, rate.high));
+    all.into_iter().map(|(card, _)| card).collect()
+}
+
+/// Cards in this order, with what there is of each.
+fn table(data: &Data, cards: &[&CardFigures], summary: &str, open: bool) -> Markup {
     let scale =
         Scale::around(cards.iter().filter_map(|card| card.iwd).flat_map(|iwd| [iwd.low, iwd.high]).chain([Decimal(0)]));
     let zero = scale.across(Decimal(0));
     let short = |rate: Option<Rate>| rate.map_or(String::from("–"), |rate| rate.percent.to_digits(1));
     let takes = cards.iter().any(|card| card.on_offer.is_some());
     html! {
-        details.all open[cards.len() <= 40] {
-            summary { "All " (counted(u64::try_from(cards.len()).unwrap_or(0), "card")) " as a table" }
+        details.all open[open] {
+            summary { (summary) }
             div.wide {
                 table.cards {
                     thead { tr {

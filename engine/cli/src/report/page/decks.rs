@@ -2,60 +2,30 @@
 
 use super::plot::{self, Middle, Row, Scale, Tone};
 use super::section::{Section, Table};
-use super::words::{count, counted, name, percent, share};
+use super::words::{count, counted, name, percent, share, some_of};
 use maud::{Markup, html};
-use std::collections::{BTreeMap, BTreeSet};
-use tuckbox_bots::simulate::{DeckWins, Pairing, Report, by_deck};
-use tuckbox_bots::statistics::{Decimal, Rate, Tally};
+use std::collections::BTreeSet;
+use tuckbox_bots::simulate::{DeckWins, Report, by_deck, by_meeting, of_all};
+use tuckbox_bots::statistics::{Decimal, Rate, Tally, discoveries};
 
-/// A deck against another one, whoever is first.
-pub struct Meeting<'a> {
-    /// The deck.
-    pub deck: &'a str,
-    /// The other one.
-    pub other: &'a str,
-    /// Its games and wins.
-    pub tally: Tally,
-}
-
-/// Every deck against every other one; a game of more than two counts for each other deck
-/// in it, and for each seat that has the deck.
-pub fn meetings(pairings: &[Pairing]) -> Vec<Meeting<'_>> {
-    let mut found: BTreeMap<(&str, &str), Tally> = BTreeMap::new();
-    for pairing in pairings {
-        for (deck, wins) in pairing.decks.iter().zip(&pairing.winners) {
-            let others: BTreeSet<&String> = pairing.decks.iter().filter(|other| *other != deck).collect();
-            for other in others {
-                found.entry((deck, other)).or_default().join(Tally { games: pairing.games, wins: *wins });
-            }
-        }
-    }
-    found.into_iter().map(|((deck, other), tally)| Meeting { deck, other, tally }).collect()
-}
-
-/// What all decks win together of their games: what is even.
-pub fn even(decks: &[DeckWins]) -> Tally {
-    decks.iter().fold(Tally::default(), |mut all, deck| {
-        all.join(Tally { games: deck.games, wins: deck.wins });
-        all
-    })
+/// How often each deck wins, the one that wins most first.
+fn ranked<'a>(all: &[DeckWins<'a>]) -> Vec<(&'a str, Rate)> {
+    let mut decks: Vec<(&str, Rate)> = all.iter().filter_map(|deck| Some((deck.deck, deck.tally().rate()?))).collect();
+    decks.sort_by_key(|(_, rate)| std::cmp::Reverse(rate.percent));
+    decks
 }
 
 /// The section, where decks meet others.
 pub fn section(report: &Report) -> Option<Section> {
-    let mut decks: Vec<(&str, Rate)> = by_deck(&report.pairings)
-        .iter()
-        .filter_map(|deck| Some((deck.deck, Tally { games: deck.games, wins: deck.wins }.rate()?)))
-        .collect();
-    let even = even(&by_deck(&report.pairings)).rate()?.percent;
-    decks.sort_by_key(|(_, rate)| std::cmp::Reverse(rate.percent));
+    let all = by_deck(&report.pairings);
+    let (decks, even) = (ranked(&all), of_all(&all).rate()?.percent);
     let rows: Vec<Row> = decks.iter().map(|&(deck, rate)| row(deck, rate, even)).collect();
     let scale = Scale::around(decks.iter().flat_map(|(_, rate)| [rate.low, rate.high]).chain([even]));
     let matrix = matrix(report, &decks, even);
     Some(Section {
         id: "decks",
         title: "Decks",
-        finding: finding(&decks, even),
+        finding: finding(&all, &decks, even),
         plots: html! {
             figure {
                 (plot::dots(&rows, scale, Some(Middle(even, "even")), "% of games won against other decks"))
@@ -76,23 +46,41 @@ fn row(deck: &str, rate: Rate, even: Decimal) -> Row {
     Row { name: name(deck), rate, told: share(&rate), hover, tone: Tone::beside(&rate, even) }
 }
 
-fn finding(decks: &[(&str, Rate)], even: Decimal) -> String {
-    let of = |tone: Tone| {
-        decks.iter().filter(move |(_, rate)| Tone::beside(rate, even) == tone).map(|(deck, rate)| (name(deck), rate))
-    };
-    let named = |(deck, rate): (String, &Rate)| format!("{deck} wins {}", share(rate));
-    let strong = of(Tone::More).next().map(|first| format!("{} and is the strongest", named(first)));
-    let weak = of(Tone::Less).next_back().map(|last| format!("{} and is the weakest", named(last)));
-    let told: Vec<String> = strong.into_iter().chain(weak).collect();
+/// Which decks are more or less than even by more than chance, for all of them together.
+fn finding(all: &[DeckWins], decks: &[(&str, Rate)], even: Decimal) -> String {
+    let whole = of_all(all);
+    let apart: Vec<u64> = all.iter().map(|deck| deck.tally().apart_from(whole)).collect();
+    let beyond: BTreeSet<&str> =
+        all.iter().zip(discoveries(&apart)).filter(|(_, beyond)| *beyond).map(|(deck, _)| deck.deck).collect();
+    let (strong, mut weak): (Vec<_>, Vec<_>) =
+        decks.iter().filter(|(deck, _)| beyond.contains(deck)).partition(|(_, rate)| rate.percent > even);
+    weak.reverse();
+    let told: Vec<String> = [(strong, "more", "strongest"), (weak, "less", "weakest")]
+        .into_iter()
+        .filter_map(|(side, word, most)| furthest(decks, &side, word, most))
+        .collect();
     match told.as_slice() {
-        [] => String::from("No deck is seen to be stronger or weaker than others: all brackets reach what is even."),
+        [] => format!("The games set no deck apart as stronger or weaker than others; {} is even.", percent(even)),
         told => format!("{}; {} is even.", told.join("; "), percent(even)),
     }
 }
 
+/// The decks on one side of what is even, the furthest first: that one is called `most` of
+/// all only where its bracket meets no other one's.
+fn furthest(decks: &[(&str, Rate)], side: &[&(&str, Rate)], word: &str, most: &str) -> Option<String> {
+    let (first, rate) = side.first()?;
+    let apart = |other: &Rate| other.high < rate.low || rate.high < other.low;
+    let wins = |(deck, rate): &&(&str, Rate)| format!("{} wins {}", name(deck), share(rate));
+    let named: Vec<String> = side.iter().map(wins).collect();
+    Some(match decks.iter().all(|(deck, other)| deck == first || apart(other)) {
+        true => format!("{} and is the {most}", named.first()?),
+        false => format!("{}: {word} than is even, but the games set none apart as the {most}", some_of(&named, 4)),
+    })
+}
+
 /// The matrix of who meets whom.
 fn matrix(report: &Report, decks: &[(&str, Rate)], even: Decimal) -> Markup {
-    let meetings = meetings(&report.pairings);
+    let meetings = by_meeting(&report.pairings);
     let find = |deck: &str, other: &str| {
         meetings.iter().find(|meeting| meeting.deck == deck && meeting.other == other).and_then(|it| it.tally.rate())
     };
@@ -168,7 +156,7 @@ fn tables(report: &Report, decks: &[(&str, Rate)]) -> Vec<Table> {
     }
     let names: Vec<String> = decks.iter().map(|(deck, _)| name(deck)).collect();
     let head: Vec<&str> = std::iter::once("wins ↓ against →").chain(names.iter().map(String::as_str)).collect();
-    let meetings = meetings(&report.pairings);
+    let meetings = by_meeting(&report.pairings);
     let cell = |deck: &str, other: &str| {
         let found = meetings.iter().find(|meeting| meeting.deck == deck && meeting.other == other);
         found.and_then(|it| it.tally.rate()).map_or(String::from("–"), |rate| share(&rate))
@@ -182,6 +170,7 @@ fn tables(report: &Report, decks: &[(&str, Rate)]) -> Vec<Table> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tuckbox_bots::simulate::Pairing;
 
     fn pairing(decks: &[&str], games: u64, winners: &[u64]) -> Pairing {
         let decks = decks.iter().map(|deck| (*deck).to_owned()).collect();
@@ -189,16 +178,27 @@ mod tests {
     }
 
     #[test]
-    fn decks_meet_each_other_whoever_is_first() {
-        let pairings =
-            [pairing(&["a", "b"], 10, &[7, 3]), pairing(&["b", "a"], 10, &[4, 6]), pairing(&["a", "a"], 10, &[9, 1])];
-        let found: Vec<_> =
-            meetings(&pairings).iter().map(|it| (it.deck, it.other, it.tally.games, it.tally.wins)).collect();
-        assert_eq!(found, [("a", "b", 20, 13), ("b", "a", 20, 7)]);
-        // Of three, each meets both others.
-        let three = [pairing(&["a", "b", "b"], 9, &[5, 3, 1])];
-        let found: Vec<_> =
-            meetings(&three).iter().map(|it| (it.deck, it.other, it.tally.games, it.tally.wins)).collect();
-        assert_eq!(found, [("a", "b", 9, 5), ("b", "a", 18, 4)]);
+    fn who_leads_by_chance_is_not_called_the_strongest() {
+        let told = |wins: [u64; 3]| {
+            let of = |decks: [usize; 2], first: u64| {
+                let decks = decks.map(|at| ["hill", "shore", "wood"][at]);
+                pairing(&decks, 200, &[first, 200 - first])
+            };
+            // Hill against shore, hill against wood, shore against wood.
+            let pairings = vec![of([0, 1], wins[0]), of([0, 2], wins[1]), of([1, 2], wins[2])];
+            let all = by_deck(&pairings);
+            finding(&all, &ranked(&all), of_all(&all).rate().unwrap().percent)
+        };
+        assert_eq!(
+            told([104, 105, 101]),
+            "The games set no deck apart as stronger or weaker than others; 50.0 % is even."
+        );
+        // Both are stronger than wood is, and as strong as each other as far as anybody knows.
+        let both = told([104, 140, 140]);
+        assert!(both.starts_with("hill wins 61.0 % (56.1–65.7) and shore wins 59.0 % (54.1–63.7): more than is even, but the games set none apart as the strongest; wood wins 30.0 % "), "{both}");
+        assert!(both.ends_with(" and is the weakest; 50.0 % is even."), "{both}");
+        let one = told([140, 140, 100]);
+        assert!(one.starts_with("hill wins 70.0 % (65.3–74.3) and is the strongest; "), "{one}");
+        assert!(one.contains(": less than is even, but the games set none apart as the weakest"), "{one}");
     }
 }

@@ -5,9 +5,9 @@
 //! and no two of one kind are told while there is another kind.
 
 use super::data::Data;
-use super::decks::{self, Meeting};
 use super::words::{self, card, counted, percent, points, share};
-use tuckbox_bots::simulate::{CardFigures, OnOffer, Report, by_deck};
+use crate::report::players::{Whose, whose};
+use tuckbox_bots::simulate::{CardFigures, DeckWins, Meeting, OnOffer, Report, by_deck, by_meeting, of_all};
 use tuckbox_bots::statistics::{Decimal, QUANTILES, Rate, Spread, Tally, discoveries};
 
 /// So many are told.
@@ -90,7 +90,7 @@ pub fn findings(data: &Data) -> Found {
     }
     let told = |one: &Candidate| Finding { text: one.text.clone(), section: one.kind.section() };
     first.extend(best.into_iter().map(told));
-    first.extend(facts(&data.report).into_iter().take(TOLD.saturating_sub(first.len())));
+    first.extend(facts(data).into_iter().take(TOLD.saturating_sub(first.len())));
     first.extend(others.into_iter().map(told));
     first.truncate(TOLD);
     Found { first, beyond, tested: candidates.len() }
@@ -120,9 +120,9 @@ fn candidates(data: &Data) -> Vec<Candidate> {
         Candidate { kind: Kind::FirstSeat, difference: rate, apart: rate.apart(), text }
     }));
     let decks = by_deck(&report.pairings);
-    let even = decks::even(&decks);
+    let even = of_all(&decks);
     for deck in &decks {
-        let tally = Tally { games: deck.games, wins: deck.wins };
+        let tally = deck.tally();
         let (Some(rate), Some(known)) = (tally.rate(), even.rate()) else { continue };
         let text = format!(
             "{} wins {} of its games against other decks, where {} is even.",
@@ -133,7 +133,7 @@ fn candidates(data: &Data) -> Vec<Candidate> {
         let difference = beyond(rate, known.percent);
         all.push(Candidate { kind: Kind::Deck, difference, apart: tally.apart_from(even), text });
     }
-    all.extend(decks::meetings(&report.pairings).iter().filter_map(|meeting| against(meeting, &decks)));
+    all.extend(by_meeting(&report.pairings).iter().filter_map(|meeting| against(meeting, &decks)));
     for card in report.cards.iter().flatten() {
         all.extend(moves(data, card));
     }
@@ -145,7 +145,7 @@ fn candidates(data: &Data) -> Vec<Candidate> {
 }
 
 /// A deck that does against another one what it does against none else.
-fn against(meeting: &Meeting, decks: &[tuckbox_bots::simulate::DeckWins]) -> Option<Candidate> {
+fn against(meeting: &Meeting, decks: &[DeckWins]) -> Option<Candidate> {
     let all = decks.iter().find(|deck| deck.deck == meeting.deck)?;
     let others =
         Tally { games: all.games.checked_sub(meeting.tally.games)?, wins: all.wins.checked_sub(meeting.tally.wins)? };
@@ -179,28 +179,30 @@ fn moves(data: &Data, figures: &CardFigures) -> Option<Candidate> {
 /// word for it, and one that also says from where.
 fn unwanted(data: &Data, [done, from]: [&str; 2], wanted: impl Fn(&CardFigures) -> Tally) -> Vec<Candidate> {
     let cards = data.report.cards.as_deref().unwrap_or_default();
+    let Whose { by, others } = whose(&data.plan);
     let all = cards.iter().map(&wanted).fold(Tally::default(), |mut all, one| {
         all.join(one);
         all
     });
     let candidate = |figures: &CardFigures| {
         let own = wanted(figures);
-        let others = Tally { games: all.games - own.games, wins: all.wins - own.wins };
-        let difference = own.less(others)?;
-        let (rate, usual) = (own.rate()?, others.rate()?);
+        let rest = Tally { games: all.games - own.games, wins: all.wins - own.wins };
+        let difference = own.less(rest)?;
+        let (rate, usual) = (own.rate()?, rest.rate()?);
         let name = card(&data.plan, &figures.name);
         // Half as often as others, at the best that the interval allows.
-        let head = match rate.high.0 * 2 < usual.percent.0 {
-            true => format!("Nobody wants {name}"),
-            false => format!("{name} is {done} more rarely than others"),
+        let head = match (rate.high.0 * 2 < usual.percent.0, by.is_empty()) {
+            (true, true) => format!("Nobody wants {name}"),
+            (true, false) => format!("{name} is hardly ever {done}{by}"),
+            (false, _) => format!("{name} is {done} more rarely than others{by}"),
         };
         let text = format!(
-            "{head}: of {} in which it could be {from} it is {done} in {}; other cards in {}.",
+            "{head}: of {} in which it could be {from} it is {done} in {}; other cards in {}.{others}",
             counted(own.games, "game"),
             share(&rate),
             percent(usual.percent)
         );
-        Some(Candidate { kind: Kind::Unwanted, difference, apart: own.apart(others), text })
+        Some(Candidate { kind: Kind::Unwanted, difference, apart: own.apart(rest), text })
     };
     cards.iter().filter_map(candidate).filter(|one| one.difference.percent.0 < 0).collect()
 }
@@ -221,8 +223,8 @@ fn without_end(report: &Report) -> Vec<Finding> {
 }
 
 /// What is so in these games, whatever chance says: told where there are no more findings.
-fn facts(report: &Report) -> Vec<Finding> {
-    let mut facts = Vec::new();
+fn facts(data: &Data) -> Vec<Finding> {
+    let (report, mut facts) = (&data.report, Vec::new());
     let never: Vec<&str> = report
         .actions
         .iter()
@@ -232,7 +234,9 @@ fn facts(report: &Report) -> Vec<Finding> {
         .collect();
     if !never.is_empty() {
         let names: Vec<String> = never.iter().map(|name| words::name(name)).collect();
-        let text = format!("Offered a hundred times and more and never taken: {}.", words::some_of(&names, 5));
+        let Whose { by, others } = whose(&data.plan);
+        let names = words::some_of(&names, 5);
+        let text = format!("Offered a hundred times and more and never taken{by}: {names}.{others}");
         facts.push(Finding { text, section: "actions" });
     }
     for (what, spread) in [("turns", &report.lengths.turns), ("decisions", &report.lengths.decisions)] {
