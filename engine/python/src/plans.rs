@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use tuckbox_bots::simulate::{self, FORMAT, Head, Plan, Planned, Row, Shard};
 use tuckbox_project::game::Game;
-use tuckbox_shards::{ShardFile, merge};
+use tuckbox_shards::{Played, ShardFile, merge};
 
 /// Games between bots that are planned and not played yet.
 #[pyclass(name = "Plan", module = "tuckbox", frozen)]
@@ -125,12 +125,13 @@ fn shard(part: &str) -> PyResult<Shard> {
 pub fn merged<'py>(py: Python<'py>, files: Vec<PathBuf>, out: Option<PathBuf>) -> PyResult<Bound<'py, PyAny>> {
     let rows = py.detach(|| -> PyResult<Vec<Row>> {
         let mut rows = Vec::new();
-        let plan = merge(&files, |_, row| rows.push(row.clone())).map_err(sharded)?;
+        let Played { plan, ended } = merge(&files, |_, row| rows.push(row.clone())).map_err(sharded)?;
         // What lacks a part has ended before a file is begun.
         if let Some(out) = out {
             let head = Head { tuckbox_games: FORMAT, shard: Shard::WHOLE, plan };
             let (mut file, next) = ShardFile::go_on(&out, &head, |_| ()).map_err(sharded)?;
             rows.iter().filter(|row| row.game >= next).try_for_each(|row| file.write(row)).map_err(sharded)?;
+            ended.map_or(Ok(()), |ended| file.end(ended)).map_err(sharded)?;
             file.keep().map_err(sharded)?;
         }
         Ok(rows)

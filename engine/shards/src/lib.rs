@@ -13,5 +13,5 @@ mod writing;
 
 pub use merging::merge;
 pub use problem::{Fault, Problem};
-pub use reading::read;
+pub use reading::{Played, begun, read};
 pub use writing::ShardFile;

@@ -1,34 +1,35 @@
 //! Puts the games of several files together: each once, in the order of the plan, and
 //! none missing.
 
-use super::reading::{Begins, GamesFile, foreign};
+use super::reading::{Begins, GamesFile, Played, foreign};
 use crate::problem::{Done, Problem};
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use tuckbox_bots::simulate::{Planned, Row, Shard};
+use tuckbox_bots::simulate::{Ended, Planned, Row, Shard};
 
 /// So many missing parts are named.
 const NAMED: usize = 5;
 
 /// Hands over the games of a plan from these files, in order and each once, whatever the
-/// order of the files. Gives the plan.
+/// order of the files; of a run that came to its end before the last game of its plan, those
+/// that it has played.
 ///
 /// # Errors
 /// When a file cannot be read or has games of another plan, two files say different things
 /// of a game, or a game is in none of them.
-pub fn merge(files: &[PathBuf], mut each: impl FnMut(&Planned, &Row)) -> Done<Planned> {
+pub fn merge(files: &[PathBuf], mut each: impl FnMut(&Planned, &Row)) -> Done<Played> {
     let mut waiting = opened(files)?;
     let Some(plan) = waiting.front().map(|first| first.head.plan.clone()) else {
         return Err(Problem::usage("There is no file to merge."));
     };
     let parts: Vec<Part> = waiting.iter().map(Part::of).collect();
     let mut open: Vec<Ahead> = Vec::new();
-    let mut missing = Missing::default();
+    let (mut missing, mut ended) = (Missing::default(), None);
     let mut game = 0;
     while game < plan.games {
         while waiting.front().is_some_and(|file| file.range.start <= game) {
-            open.extend(waiting.pop_front().map(Ahead::of).transpose()?.flatten());
+            open.extend(waiting.pop_front().map(|file| Ahead::of(file, &mut ended)).transpose()?.flatten());
         }
         let (due, later): (Vec<Ahead>, Vec<Ahead>) = open.into_iter().partition(|file| file.row.game == game);
         open = later;
@@ -44,11 +45,14 @@ pub fn merge(files: &[PathBuf], mut each: impl FnMut(&Planned, &Row)) -> Done<Pl
         }
         each(&plan, &first.row);
         for file in due {
-            open.extend(Ahead::of(file.file)?);
+            open.extend(Ahead::of(file.file, &mut ended)?);
         }
         game += 1;
     }
-    missing.told(&plan, &parts).map_or(Ok(plan), Err)
+    match ended.filter(|ended| missing.are_behind(ended, &plan)) {
+        Some(ended) => Ok(Played { plan, ended: Some(ended) }),
+        None => missing.told(&plan, &parts).map_or(Ok(Played { plan, ended: None }), Err),
+    }
 }
 
 /// The files, each once, by their first games; all of one plan.
@@ -57,7 +61,7 @@ fn opened(files: &[PathBuf]) -> Done<VecDeque<GamesFile>> {
     let mut all: Vec<GamesFile> = Vec::new();
     for path in files {
         let Begins::Games(games) = GamesFile::open(path)? else { return Err(foreign(path)) };
-        if let Some(first) = all.first()
+            if let Some(first) = all.first()
             && let Some(difference) = games.head.plan.difference(&first.head.plan)
         {
             let (file, other) = (path.display(), first.path.display());
@@ -81,9 +85,11 @@ struct Ahead {
 }
 
 impl Ahead {
-    /// Nothing where it has no more.
-    fn of(mut file: GamesFile) -> Done<Option<Self>> {
-        Ok(file.read()?.map(|row| Self { file, row }))
+    /// Nothing where it has no more; how its run came to its end is known then.
+    fn of(mut file: GamesFile, ended: &mut Option<Ended>) -> Done<Option<Self>> {
+        let row = file.read()?;
+        *ended = [*ended, file.ended].into_iter().flatten().max_by_key(|ended| ended.games);
+        Ok(row.map(|row| Self { file, row }))
     }
 }
 
@@ -105,6 +111,11 @@ impl Part {
 struct Missing(Vec<Range<u64>>);
 
 impl Missing {
+    /// Whether they are those that a run had no need of.
+    fn are_behind(&self, ended: &Ended, plan: &Planned) -> bool {
+        ended.decided && matches!(self.0.as_slice(), [only] if *only == (ended.games..plan.games))
+    }
+
     /// What is missing, by the parts it should be in.
     fn told(&self, plan: &Planned, parts: &[Part]) -> Option<Problem> {
         let first = self.0.first()?;

@@ -3,7 +3,7 @@
 use crate::problem::{Done, Problem};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use tuckbox_bots::simulate::{FORMAT, Head, Planned, Row};
+use tuckbox_bots::simulate::{Ended, FORMAT, Foot, Head, Planned, Row};
 use tuckbox_content::disk::{Line, Lines, Unread};
 
 /// A file with games, read from its beginning.
@@ -15,18 +15,41 @@ pub struct GamesFile {
     lines: Lines,
     /// The number of the next game.
     next: u64,
+    /// Bytes of the first line and of all games so far.
+    length: u64,
+    /// How its run came to its end, once that is read: nothing where it plays all games of
+    /// its plan.
+    pub ended: Option<Ended>,
 }
 
-/// Hands over the games of one file in order, as far as it has them. Gives the plan.
+/// What is known of games beside what came of each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// Their plan.
+    pub plan: Planned,
+    /// How their run came to its end; nothing where it plays all games of the plan.
+    pub ended: Option<Ended>,
+}
+
+/// Hands over the games of one file in order, as far as it has them.
 ///
 /// # Errors
 /// When it cannot be read, has no games, or one that stands there is none of its plan.
-pub fn read(path: &Path, mut each: impl FnMut(&Planned, &Row)) -> Done<Planned> {
+pub fn read(path: &Path, mut each: impl FnMut(&Planned, &Row)) -> Done<Played> {
     let Begins::Games(mut games) = GamesFile::open(path)? else { return Err(foreign(path)) };
     while let Some(row) = games.read()? {
         each(&games.head.plan, &row);
     }
-    Ok(games.head.plan)
+    Ok(Played { plan: games.head.plan, ended: games.ended })
+}
+
+/// The plan whose games a file is for; nothing where none is begun there, or it cannot be
+/// read.
+pub fn begun(path: &Path) -> Option<Planned> {
+    match GamesFile::open(path) {
+        Ok(Begins::Games(games)) => Some(games.head.plan),
+        _ => None,
+    }
 }
 
 /// How a file begins.
@@ -59,7 +82,8 @@ impl GamesFile {
                 .hint("Read it with the program that wrote it, or play its games anew."));
         }
         let range = head.shard.range(head.plan.games);
-        Ok(Begins::Games(Box::new(Self { path: path.to_owned(), next: range.start, range, head, lines })))
+        let (path, next, length) = (path.to_owned(), range.start, lines.length());
+        Ok(Begins::Games(Box::new(Self { path, head, range, lines, next, length, ended: None })))
     }
 
     /// The next game; nothing behind the last one that is whole.
@@ -73,13 +97,23 @@ impl GamesFile {
         };
         let row: Option<Row> = serde_json::from_str(&text).ok();
         let is_due = |row: &Row| row.game == self.next && self.range.contains(&row.game) && self.head.plan.has(row);
-        let row = row.filter(is_due).ok_or_else(|| {
+        let Some(row) = row.filter(is_due) else { return self.end(&text).map(|()| None) };
+        (self.next, self.length) = (self.next + 1, self.lines.length());
+        Ok(Some(row))
+    }
+
+    /// Reads a line that is no game: how the run came to its end, and nothing behind it.
+    fn end(&mut self, text: &str) -> Done<()> {
+        let foot: Option<Foot> = serde_json::from_str(text).ok();
+        let foot = foot.filter(|foot| self.head.shard.is_whole() && foot.ended.games == self.next);
+        let last = matches!(self.lines.read().map_err(|why| unread(&self.path, &why))?, Line::End | Line::Torn(_));
+        let foot = foot.filter(|_| last).ok_or_else(|| {
             let line = self.next - self.range.start + 2;
             Problem::failed(format!("Line {line} of the file `{}` is no game of its plan.", self.path.display()))
                 .hint("It is damaged: take the file away and play this part anew.")
         })?;
-        self.next += 1;
-        Ok(Some(row))
+        self.ended = Some(foot.ended);
+        Ok(())
     }
 
     /// The number of the next game, which it may not have.
@@ -87,9 +121,9 @@ impl GamesFile {
         self.next
     }
 
-    /// Bytes of all whole lines read so far.
+    /// Bytes of the first line and of all games read so far.
     pub fn length(&self) -> u64 {
-        self.lines.length()
+        self.length
     }
 }
 

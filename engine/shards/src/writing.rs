@@ -5,7 +5,7 @@ use crate::problem::{Done, Problem};
 use serde::Serialize;
 use std::io;
 use std::path::{Path, PathBuf};
-use tuckbox_bots::simulate::{Head, Row};
+use tuckbox_bots::simulate::{Ended, Foot, Head, Row};
 use tuckbox_content::disk::Grown;
 
 /// A file that games are written to.
@@ -17,7 +17,7 @@ pub struct ShardFile {
 impl ShardFile {
     /// Opens the file for a part of a plan, or goes on with it: `each` gets the games that
     /// are there, in order. Gives the number of the first one that is not. What was cut off
-    /// in the middle of a line is written anew.
+    /// in the middle of a line is written anew, and so is how an earlier run came to its end.
     ///
     /// # Errors
     /// When it cannot be written, somebody else writes it now, it has other games, or is a
@@ -54,6 +54,14 @@ impl ShardFile {
     /// When it cannot be written.
     pub fn write(&mut self, row: &Row) -> Done<()> {
         self.line(&json(row))
+    }
+
+    /// Writes how the run came to its end, behind its last game.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn end(&mut self, ended: Ended) -> Done<()> {
+        self.line(&json(&Foot { ended }))
     }
 
     /// Waits until the disk has all of it.

@@ -86,7 +86,13 @@ impl Compared {
     /// Of so many games at most, looked at while they are played: all intervals hold the
     /// true difference at all looks together, 95 times of 100.
     pub fn while_played(most: u64) -> Self {
-        Self { narrowest: Some((most / 4).max(FIRST_LOOK)), ..Self::default() }
+        Self::default().looked_at(most)
+    }
+
+    /// The same of games whose number hangs on what came of them.
+    #[must_use]
+    pub fn looked_at(self, most: u64) -> Self {
+        Self { narrowest: Some((most / 4).max(FIRST_LOOK)), ..self }
     }
 
     /// Whether it is known of every deck, or of every seat where decks do not meet others,
@@ -231,6 +237,13 @@ impl Planned {
         };
         like.difference(self)
     }
+
+    /// Whether games of another plan can be nothing but those of this one: content and all
+    /// that is chosen are the same.
+    pub fn plays_the_same(&self, other: &Self) -> bool {
+        let like = Self { stats: self.stats.clone(), cards: self.cards.clone(), leads: self.leads, ..other.clone() };
+        like == *self
+    }
 }
 
 /// What a seat got of a game.
@@ -332,6 +345,15 @@ mod tests {
         assert_eq!(one.not_comparable(&Planned { content: "other".into(), ..one.clone() }), None);
         let told = one.not_comparable(&Planned { seed: 6, ..one.clone() });
         assert_eq!(told.as_deref(), Some("its seed is 6, not 5"));
+        let noted = Planned { leads: true, stats: vec!["gold".into()], ..one.clone() };
+        assert!(one.plays_the_same(&noted));
+        for other in [
+            Planned { content: "other".into(), ..one.clone() },
+            Planned { swaps: [("a".into(), "b".into())].into(), ..one.clone() },
+            Planned { profile: Some("short".into()), ..one.clone() },
+        ] {
+            assert!(!one.plays_the_same(&other), "{other:?}");
+        }
     }
 
     /// How many games it takes until it is decided, where so many points count.

@@ -26,7 +26,7 @@ pub use leads::{LeadFigures, LeadMoment, Leads};
 pub use moved_cards::{CardMoved, moved_cards};
 pub use named::{NoStat, stats};
 pub use plan::{MOST, Plan, pairings, seed_of};
-pub use planned::{CardLists, FORMAT, Head, KIND, Planned, TAG};
+pub use planned::{CardLists, Ended, FORMAT, Foot, Head, KIND, Planned, TAG};
 pub use report::{Lengths, Report, first_seat};
 pub use row::Row;
 pub(crate) use running::play_next;

@@ -6,6 +6,7 @@ use super::row::Row;
 use super::shard::Shard;
 use super::summary::Summary;
 use super::watched::Grouping;
+use crate::statistics::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,6 +38,28 @@ pub struct Head {
     pub shard: Shard,
     /// The plan.
     pub plan: Planned,
+}
+
+/// The last line of a file whose games were looked at while they were played, until they
+/// said enough.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Foot {
+    /// How its run came to its end.
+    pub ended: Ended,
+}
+
+/// How a run came to its end that stops when its games say enough: the number of its games
+/// hangs on what came of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ended {
+    /// After so many games.
+    pub games: u64,
+    /// From so many points of per cent on a difference counted.
+    pub effect: Decimal,
+    /// Whether it was decided then; else all games of the plan were played.
+    pub decided: bool,
 }
 
 /// A plan by its names.

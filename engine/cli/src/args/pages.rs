@@ -37,6 +37,11 @@ impl FigureFiles {
         self.html.is_some() || self.markdown.is_some()
     }
 
+    /// Whether any file is wanted.
+    pub fn any(&self) -> bool {
+        self.csv.is_some() || self.pages()
+    }
+
     /// Looks at what stands in the places of the pages.
     ///
     /// # Errors

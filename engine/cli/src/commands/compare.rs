@@ -17,8 +17,10 @@ use tuckbox_bots::simulate::{Compared, Row, moved_cards};
 /// brackets stands where the true difference lies 95 times of 100. `simulate --against`
 /// plays both and stops when it is known who has moved.
 ///
-/// Of files that are not whole the games are compared that both have. Exit codes: 0
-/// compared, 1 a file is not whole, 2 wrong usage.
+/// Files of `simulate --against --out` are told as it tells them, with brackets that hold at
+/// all looks together, since their number of games was decided by looking; they are whole
+/// when it was decided. Of files that are not whole the games are compared that both have.
+/// Exit codes: 0 compared, 1 a file is not whole, 2 wrong usage.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     tuckbox simulate my-game --games 1000 --seed 7 --decks all --out before.jsonl\n  \
@@ -58,10 +60,16 @@ pub(super) fn run(args: &Args) -> Done {
             && let Some(before) = rows.pop_front()
         {
             compared.count(&before, after);
-            of_old.count(&old, &before);
+            of_old.count(&old.plan, &before);
             of_new.count(plan, after);
         }
     })?;
+    // Where the number of games hangs on what came of them, intervals have to hold at all looks.
+    let effect = [old.ended, new.ended].into_iter().flatten().map(|ended| ended.effect).max();
+    let (old, new) = (old.plan, new.plan);
+    if effect.is_some() {
+        compared = compared.looked_at(new.games);
+    }
     if let Some(difference) = old.not_comparable(&new) {
         let (after, before) = (args.after.display(), args.before.display());
         return Err(Problem::usage(format!("The games of `{after}` are not those of `{before}`: {difference}."))
@@ -69,14 +77,8 @@ pub(super) fn run(args: &Args) -> Done {
     }
     let noted = old.cards.is_some() && new.cards.is_some();
     let cards = noted.then(|| moved_cards(&of_old.cards(), &of_new.cards()));
-    let differences = Differences {
-        before: &old,
-        after: &new,
-        compared: &compared,
-        effect: None,
-        cards: cards.as_deref(),
-        rows: None,
-    };
+    let differences =
+        Differences { before: &old, after: &new, compared: &compared, effect, cards: cards.as_deref(), rows: None };
     let files = FigureFiles { csv: args.csv.clone(), html: args.html.clone(), markdown: args.markdown.clone() };
     files.open(&new.game)?.write_change(&of_old, &of_new, &differences)?;
     let mut out = Out::new();
@@ -85,7 +87,8 @@ pub(super) fn run(args: &Args) -> Done {
     } else {
         differences.tell(&mut out)?;
     }
-    if compared.games < new.games {
+    let is_whole = effect.is_some_and(|effect| compared.is_decided(effect)) || compared.games == new.games;
+    if !is_whole {
         remark(format!(
             "Both files have {} of {} games: their runs go on with the words they were begun with.",
             compared.games, new.games

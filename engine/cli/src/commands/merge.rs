@@ -6,14 +6,15 @@ use crate::report::page::Kept;
 use crate::report::problem::{Done, Exit, Problem};
 use crate::report::simulated::{COLUMNS, Simulated, line};
 use std::path::PathBuf;
-use tuckbox_bots::simulate::{Figures, Shard, Summary};
+use tuckbox_bots::simulate::{Ended, Figures, Shard, Summary};
+use tuckbox_shards::Played;
 
 /// Puts the parts of a simulation together and says what `simulate` says of the whole.
 ///
 /// The files are those of `simulate --shard PART --out FILE`, in any order; a part that is
 /// there twice counts once. Nothing is told where a part is missing, not whole, or of
 /// another plan: other content, players, decks, settings, seed or number of games. No box
-/// is needed.
+/// is needed. Files of `simulate --against --out` are whole when it was decided.
 ///
 /// Exit codes: 0 all games came to their end, 1 some did not or are missing, 2 wrong usage.
 #[derive(Debug, clap::Args)]
@@ -47,7 +48,7 @@ pub(super) fn run(args: &Args) -> Done {
     let (mut rows, mut lines) = (Vec::new(), Vec::new());
     let (mut summary, mut figures): (Option<Summary>, _) = (None, Figures::default());
     let mut kept = Kept::default();
-    let plan = tuckbox_shards::merge(&args.parts, |plan, row| {
+    let Played { plan, ended } = tuckbox_shards::merge(&args.parts, |plan, row| {
         match (args.rows, args.json) {
             (true, true) => rows.push(row.clone()),
             (true, false) => lines.push(line(row)),
@@ -84,6 +85,12 @@ pub(super) fn run(args: &Args) -> Done {
         }
         told.told_settings().map_or(Ok(()), |line| out.line(line))?;
         told.tell(&mut out)?;
+        if let Some(Ended { games, .. }) = ended {
+            remark(format!(
+                "`simulate --against` had seen enough after {games} of at most {} games. So their number hangs on what came of them, and brackets are somewhat too narrow.",
+                plan.games
+            ));
+        }
         if !noted {
             remark(format!("Cards were not noted. {NOTE_CARDS}"));
         }

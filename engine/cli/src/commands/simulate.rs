@@ -112,6 +112,32 @@ pub struct Args {
     out: Option<PathBuf>,
 }
 
+impl Args {
+    /// Whether cards are noted. A page shows them, too; but games that stand in a file keep to
+    /// what was noted of the first of them, whichever pages are wanted now.
+    fn notes_cards(&self, file: Option<&Path>) -> bool {
+        let begun = file.and_then(tuckbox_shards::begun);
+        let noted = begun.map_or(self.files.pages(), |plan| plan.cards.is_some());
+        self.cards || !self.by.is_empty() || noted
+    }
+
+    /// Says what pages and files have to do with each other where cards are noted for a page
+    /// alone, or are not for all that there is one.
+    fn remark_on_cards(&self, plan: &Planned) {
+        match (self.files.pages(), plan.cards.is_some(), self.cards || !self.by.is_empty()) {
+            (true, false, _) => remark(
+                "The games of the file were played without noting cards, so the page has none: into another file `--cards` notes them.",
+            ),
+            (true, true, false) if self.shard.is_some() => {
+                remark(
+                    "For the page, cards are noted in this part: play the other parts with `--cards`, or `merge` refuses them.",
+                );
+            }
+            _ => {}
+        }
+    }
+}
+
 pub(super) fn run(root: &Path, args: &Args) -> Done {
     let seed = args.simulated.seed.unwrap_or_else(any_seed);
     if let Some(name) = &args.against {
@@ -125,7 +151,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         has_score(&game)?;
     }
     let (stats, by) = (stats(&game, &args.stats)?, groupings(&game, &args.by)?);
-    let watched = Watched { stats, cards: args.cards || !by.is_empty() || args.files.pages(), by, leads: args.leads };
+    let watched = Watched { stats, cards: args.notes_cards(args.out.as_deref()), by, leads: args.leads };
     let plan = Plan { watched, ..plan };
     let planned = Planned::of(&game, &plan);
     let shard = args.shard.unwrap_or(Shard::WHOLE);
@@ -156,6 +182,7 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         args.simulated.remark_on_decks(&game).map_or(Ok(()), |line| out.line(line))?;
         told.tell(&mut out)?;
     }
+    args.remark_on_cards(&planned);
     if summary.games < games.end - games.start {
         remark(format!("The run was ended after {} of {} games.", summary.games, games.end - games.start));
         if args.out.is_some() {

@@ -27,6 +27,9 @@ pub struct Differences<'a> {
 /// Where a true difference may lie so many points beside the one found, nothing is seen.
 const BLIND: Decimal = Decimal(50_000);
 
+/// Where an edit may be that does not show.
+const EARLIER: &str = "An edit that is committed already is compared by the revision before it, such as `HEAD~1`.";
+
 /// The names of what stands in a [`line`].
 pub const COLUMNS: &str = "game\tseed\tdecks\twinner_before\twinner\tdecisions_before\tdecisions\tturns_before\tturns\tfingerprint_before\tfingerprint";
 
@@ -58,13 +61,17 @@ impl Differences<'_> {
     pub fn tell(&self, out: &mut Out) -> Done<()> {
         let (Self { before, after, .. }, Compared { games, otherwise, .. }) = (self, self.compared);
         let title = styled(BOLD, &after.title);
+        if *games == 0 && before.plays_the_same(after) {
+            return out.line(format!(
+                "{title}: content and settings are the same before and after, so every game would come out the same, and none was played. {EARLIER}"
+            ));
+        }
         out.line(format!(
             "{title}: {games} games, each before and after, seed {}; {otherwise} of them end otherwise now",
             after.seed
         ))?;
-        let chosen = |plan: &Planned| (plan.profile.clone(), plan.settings.clone(), plan.swaps.clone());
-        if before.content == after.content && chosen(before) == chosen(after) {
-            out.line("The content is the same before and after, and so are the settings. An edit that is committed already is compared by the revision before it, such as `HEAD~1`.")?;
+        if before.plays_the_same(after) {
+            out.line(format!("The content is the same before and after, and so are the settings. {EARLIER}"))?;
         }
         for ((deck, rate), (_, stands)) in self.compared.by_deck().into_iter().zip(self.compared.decks_stand()) {
             out.line(format!("{deck} {}", self.moved(rate, &stands)))?;
@@ -179,7 +186,8 @@ impl Differences<'_> {
             Standing::AsBefore => format!("it is as before, within {} points", effect.to_digits(1)),
             Standing::Open if margin >= BLIND => String::from("too few games to see a change"),
             Standing::Open => {
-                format!("no change is seen; one of more than {} points would have been", margin.to_digits(1))
+                let most = Decimal(low.0.abs().max(high.0.abs()));
+                format!("no change is seen; if there is one, it is of at most {} points", most.to_digits(1))
             }
         };
         let wins = match by(percent, "more", "less") {

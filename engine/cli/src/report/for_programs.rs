@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use tuckbox_bots::league::{self, League, Pair, Standings};
 use tuckbox_bots::restricted::{Restricted, Worth};
 use tuckbox_bots::simulate::{
-    ByStrength, CardMoved, Compared, Head, Planned, Report, Row, Standing, Stands, Strengths,
+    ByStrength, CardMoved, Compared, Foot, Head, Planned, Report, Row, Standing, Stands, Strengths,
 };
 use tuckbox_bots::statistics::{Decimal, Rate, Spread};
 use tuckbox_bots::swapped::{SwapWorth, Swapped};
@@ -185,11 +185,13 @@ pub struct CompareReport {
     /// noted both times.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cards: Option<Vec<CardMoved>>,
-    /// From so many points of per cent on a difference counts; with `simulate --against`.
+    /// From so many points of per cent on a difference counts; with `simulate --against`, and
+    /// of its files.
     #[serde(skip_serializing_if = "Option::is_none")]
     effect: Option<Decimal>,
     /// Whether it is known of every deck, or of every seat where decks do not meet others,
     /// that it has moved, or that it has not by as much as counts; with `simulate --against`.
+    /// Where content and settings are the same, it is known without a game.
     #[serde(skip_serializing_if = "Option::is_none")]
     decided: Option<bool>,
     /// Every game, before and after; with `--rows`.
@@ -276,7 +278,7 @@ impl CompareReport {
             stats: compared.stats().into_iter().map(|(name, all)| (name.to_owned(), all)).collect(),
             cards: None,
             effect,
-            decided: effect.map(|effect| compared.is_decided(effect)),
+            decided: effect.map(|effect| compared.is_decided(effect) || before.plays_the_same(after)),
             rows: None,
         }
     }
@@ -289,7 +291,8 @@ impl Side {
     }
 }
 
-/// A line of a file of `simulate --out`: first the plan, then a game each.
+/// A line of a file of `simulate --out`: first the plan, then a game each, and behind the last
+/// game of `simulate --against` how it came to its end.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "its schema is that of both; lines are written as what they are")]
@@ -298,6 +301,8 @@ enum GamesLine {
     Head(Box<Head>),
     /// A game.
     Row(Box<Row>),
+    /// The last line: how a run came to its end that stops when its games say enough.
+    Foot(Foot),
 }
 
 /// Names and texts of the schema files.

@@ -80,7 +80,6 @@ fn an_edit_is_set_against_the_revision_before_it() {
     let repository = Repository::new();
     let against = ["400", "--against", "HEAD"];
     let same = repository.report(&against);
-    assert_eq!((&same["otherwise"], &same["decks"]["hill"]["standing"]), (&0.into(), &"as-before".into()));
     assert_eq!(same["before"]["content"], same["after"]["content"]);
     // A file that is not committed is what is played now: Mona goes down with the first ball.
     repository.edit_cards("whole_nerve = 12", "whole_nerve = 1");
@@ -95,8 +94,31 @@ fn an_edit_is_set_against_the_revision_before_it() {
 }
 
 #[test]
-fn what_is_the_same_is_decided_early_and_comes_out_again() {
+fn without_an_edit_nothing_is_played() {
     let repository = Repository::new();
+    let against = ["1000000", "--against", "HEAD"];
+    let same = repository.report(&against);
+    assert_eq!((&same["games"], &same["decided"]), (&0.into(), &true.into()));
+    let said = |more: &[&str]| {
+        let output = tuckbox_in(&repository.root(), &[&WORDS[..], &against, more].concat(), "");
+        assert!(output.status.success(), "{output:?}");
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
+    };
+    let sentence = "The Yard: content and settings are the same before and after, so every game would come out the same, and none was played. An edit that is committed already is compared by the revision before it, such as `HEAD~1`.\n";
+    assert_eq!(said(&[]), [sentence, ""]);
+    // Other players and seeds are on both sides.
+    assert_eq!(said(&["--seats", "quick", "--stat", "purse", "--cards"]), [sentence, ""]);
+    let [rows, told] = said(&["--rows"]);
+    assert!(rows.starts_with("game\tseed\t") && rows.lines().count() == 1 && told == sentence, "{rows}{told}");
+    let page = repository.0.path().join("page.html");
+    let [_, told] = said(&["--html", page.to_str().unwrap()]);
+    assert!(told == "So no file was written.\n" && !page.exists(), "{told}");
+}
+
+#[test]
+fn what_changes_no_game_is_decided_early_and_comes_out_again() {
+    let repository = Repository::new();
+    repository.edit_cards("Small Toddler", "Little Toddler");
     let words = [&WORDS[..], &["4000", "--against", "HEAD", "--effect", "8"]].concat();
     let [once, again] = ["1", "3"].map(|threads| {
         let output = tuckbox_in(&repository.root(), &[&words[..], &["--threads", threads]].concat(), "");
@@ -104,7 +126,7 @@ fn what_is_the_same_is_decided_early_and_comes_out_again() {
         String::from_utf8(output.stdout).unwrap()
     });
     assert_eq!(once, again);
-    assert!(once.contains("\nThe content is the same before and after"), "{once}");
+    assert!(once.contains(", seed 7; 0 of them end otherwise now\n"), "{once}");
     assert!(once.contains(": it is as before, within 8.0 points\n"), "{once}");
     let games: u64 = once.split(" games, each").next().unwrap().rsplit(' ').next().unwrap().parse().unwrap();
     assert!((100..1000).contains(&games), "{once}");
@@ -278,7 +300,9 @@ fn a_run_that_was_cut_off_goes_on_and_says_the_same() {
     assert_eq!(swap(&["--json", "--out", &out]), whole);
     let both = ["games.before.jsonl", "games.after.jsonl"].map(file);
     let texts = both.each_ref().map(|path| fs::read_to_string(path).unwrap());
-    assert!(!Path::new(&out).exists() && texts.iter().all(|text| text.lines().count() == 241));
+    assert!(!Path::new(&out).exists() && texts.iter().all(|text| text.lines().count() == 242));
+    let foot = "{\"ended\":{\"games\":240,\"effect\":1.0,\"decided\":false}}";
+    assert!(texts.iter().all(|text| text.lines().last() == Some(foot)), "{:?}", texts[0].lines().last());
     // In the middle of a batch, and one file further than the other; and in a line.
     for (before, after) in [(100, 97), (30, 31), (1, 0), (241, 241)] {
         for ((path, text), lines) in both.iter().zip(&texts).zip([before, after]) {
@@ -301,6 +325,53 @@ fn a_run_that_was_cut_off_goes_on_and_says_the_same() {
     let output = tuckbox(&other.iter().map(String::as_str).collect::<Vec<_>>(), "");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("has other games: its stats are none, not purse."));
+}
+
+#[test]
+fn files_of_what_was_decided_are_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (out, page) = (file("games.jsonl"), file("page.html"));
+    let words =
+        [&WORDS[..], &["4000", "--swap", "big_sister=snowman", "--against", "plain", "--effect", "60"]].concat();
+    let told = printed(&[&words[..], &["--out", &out]].concat(), "");
+    let games = told.split(" games, each").next().unwrap().rsplit(' ').next().unwrap();
+    assert!(told.contains(&format!("\nDecided after {games} of at most 4000 games.\n")), "{told}");
+    let [before, after] = ["games.before.jsonl", "games.after.jsonl"].map(file);
+    // The number of games was decided by looking, so brackets are those that hold at all looks.
+    assert_eq!(printed(&["compare", &before, &after, "--html", &page], ""), told);
+    let text = fs::read_to_string(&page).unwrap();
+    assert!(
+        text.contains("hold at all looks together") && text.contains(&format!("Decided after {games} of at most 4000"))
+    );
+    let json: Value = serde_json::from_str(&printed(&["compare", &before, &after, "--json"], "")).unwrap();
+    assert_eq!((&json["decided"], &json["effect"]), (&true.into(), &60.0.into()));
+    let merged = tuckbox(&["merge", &after], "");
+    let said = [merged.stdout, merged.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert_eq!(merged.status.code(), Some(0), "{said:?}");
+    assert!(said[0].contains(&format!("\nThe Yard: {games} games, {games} finished, seed 7\n")), "{said:?}");
+    let hangs = format!("`simulate --against` had seen enough after {games} of at most 4000 games.");
+    assert!(said[1].contains(&hangs), "{said:?}");
+    // A smaller effect goes on from there, and the same one again says the same.
+    let texts = [&before, &after].map(|path| fs::read_to_string(path).unwrap());
+    assert_eq!(printed(&[&words[..], &["--out", &out]].concat(), ""), told);
+    assert_eq!([&before, &after].map(|path| fs::read_to_string(path).unwrap()), texts);
+    let further = [&words[..words.len() - 1], &["50", "--out", &out]].concat();
+    printed(&further, "");
+    assert!(fs::read_to_string(&after).unwrap().lines().count() >= texts[1].lines().count());
+    // What ends without having been decided is not whole.
+    let cut = texts.each_ref().map(|text| text.rsplit_once("{\"ended\"").unwrap().0);
+    [&before, &after].iter().zip(cut).for_each(|(path, text)| fs::write(path, text).unwrap());
+    assert_eq!(tuckbox(&["compare", &before, &after], "").status.code(), Some(1));
+    let missing = tuckbox(&["merge", &after], "");
+    let said = String::from_utf8(missing.stderr).unwrap();
+    assert!(missing.status.code() == Some(1) && said.contains("is not whole: it stops before game "), "{said}");
+    // Nor is a line in the middle of games the end of them.
+    let (plan, rows) = texts[1].split_once('\n').unwrap();
+    let foot = texts[1].lines().last().unwrap();
+    fs::write(&after, format!("{plan}\n{foot}\n{rows}")).unwrap();
+    let damaged = String::from_utf8(tuckbox(&["merge", &after], "").stderr).unwrap();
+    assert!(damaged.contains("Line 2 of the file `") && damaged.contains(" is no game of its plan."), "{damaged}");
 }
 
 /// What was played both ways counts, whenever somebody ends the run; who is in a hurry ends

@@ -265,6 +265,55 @@ fn what_a_change_does_is_a_page() {
 }
 
 #[test]
+fn a_file_of_games_goes_on_with_a_page_and_without_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [with, without, page] = ["with", "without", "page.html"].map(file);
+    let cards = |path: &str| fs::read_to_string(path).unwrap().contains("<section id=\"cards\">");
+    let plays = |words: &[&str]| {
+        let output = tuckbox(&[&WORDS[..], &["20"], words].concat(), "");
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    // Begun with a page, games are noted with their cards, and still are without one.
+    assert_eq!(plays(&["--out", &with, "--html", &page]), "");
+    let text = fs::read_to_string(&with).unwrap();
+    assert!(cards(&page));
+    fs::write(&with, text.split_inclusive('\n').take(9).collect::<String>()).unwrap();
+    assert_eq!(plays(&["--out", &with]), "");
+    assert_eq!(fs::read_to_string(&with).unwrap(), text);
+    // Begun without them, there are none for a page.
+    plays(&["--out", &without]);
+    let text = fs::read_to_string(&without).unwrap();
+    let said = plays(&["--out", &without, "--html", &page]);
+    assert_eq!(
+        said,
+        "The games of the file were played without noting cards, so the page has none: into another file `--cards` notes them.\n"
+    );
+    assert!(!cards(&page) && fs::read_to_string(&without).unwrap() == text);
+    let refused = tuckbox(&[&WORDS[..], &["20", "--out", &without, "--cards"]].concat(), "");
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    // Parts of a plan have to note the same.
+    let part = file("part");
+    let said = plays(&["--out", &part, "--shard", "1/2", "--html", &page]);
+    assert!(
+        said.starts_with("For the page, cards are noted in this part: play the other parts with `--cards`"),
+        "{said}"
+    );
+    // Both files of a change keep to it, too.
+    let change = [&WORDS[..6], &["--games", "20", "--swap", "toddler=runner", "--against", "plain"]].concat();
+    let change = |words: &[&str]| {
+        let output = tuckbox(&[&change[..], words].concat(), "");
+        assert!(output.status.success(), "{output:?}");
+    };
+    let both = file("both");
+    change(&["--out", &both, "--markdown", &file("page.md")]);
+    let text = fs::read_to_string(file("both.after")).unwrap();
+    change(&["--out", &both]);
+    assert_eq!(fs::read_to_string(file("both.after")).unwrap(), text);
+}
+
+#[test]
 fn cards_stand_once_more_by_how_often_they_are_played() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("page.html");

@@ -470,7 +470,7 @@ fn a_change_is_seen_in_the_same_games() {
     );
     assert!(
         same.contains(
-            " now, as often as before (-2.0 to +2.0): no change is seen; one of more than 2.0 points would have been\n"
+            " now, as often as before (-2.0 to +2.0): no change is seen; if there is one, it is of at most 2.0 points\n"
         ),
         "{same}"
     );

@@ -15,7 +15,9 @@ use indicatif::ProgressBar;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use tuckbox_bots::simulate::{Compared, FORMAT, Head, Plan, Planned, Row, Shard, Watched, moved_cards, pairs_on};
+use tuckbox_bots::simulate::{
+    Compared, Ended, FORMAT, Head, Plan, Planned, Row, Shard, Watched, moved_cards, pairs_on,
+};
 use tuckbox_bots::statistics::Decimal;
 use tuckbox_project::game::Game;
 use tuckbox_shards::ShardFile;
@@ -26,6 +28,10 @@ pub const PLAIN: &str = "plain";
 /// So many games are played before it is looked at what they say, at least; later on, as
 /// many as are an eighth of those so far.
 const BATCH: u64 = 48;
+
+/// What stands in the names of files with the games of each content.
+const BEFORE: &str = "before";
+const AFTER: &str = "after";
 
 /// One of the two contents, and what is played by it.
 struct Side {
@@ -38,7 +44,8 @@ impl Side {
     /// With what is noted of its games: for a page cards are looked at, too.
     fn of((game, plan): (Game, Plan), args: &Args) -> Done<Self> {
         let stats = stats(&game, &args.stats)?;
-        let watched = Watched { stats, cards: args.cards || args.files.pages(), ..Watched::default() };
+        let file = args.out.as_deref().map(|path| named(path, BEFORE));
+        let watched = Watched { stats, cards: args.notes_cards(file.as_deref()), ..Watched::default() };
         let plan = Plan { watched, ..plan };
         let planned = Planned::of(&game, &plan);
         Ok(Self { game, plan, planned })
@@ -63,6 +70,9 @@ pub fn run(root: &Path, args: &Args, name: &str, seed: u64) -> Done {
             .hint("Name decks that both have with `--decks`."));
     }
     let pages = args.files.open(&after.planned.game)?;
+    if before.planned.plays_the_same(&after.planned) {
+        return same(args, [&before.planned, &after.planned], effect);
+    }
     let mut pairs = Pairs::of(args, [&before, &after])?;
     let ended = pairs.compare(effect, &interrupt)?;
     let Pairs { gathered: [of_old, of_new], compared, rows, .. } = &pairs;
@@ -76,13 +86,8 @@ pub fn run(root: &Path, args: &Args, name: &str, seed: u64) -> Done {
         rows: args.rows.then_some(rows.as_slice()),
     };
     pages.write_change(of_old, of_new, &told)?;
-    if args.json {
-        Out::new().json(&told.json())?;
-    } else {
-        // Whoever wants rows in a file wants nothing else in it.
-        let mut out = if args.rows { Out::error() } else { Out::new() };
-        told.tell(&mut out)?;
-    }
+    tell(args, &told)?;
+    args.remark_on_cards(&after.planned);
     if ended {
         remark(format!("The run was ended after {} of at most {} games.", compared.games, after.plan.games));
         if args.out.is_some() {
@@ -90,6 +95,31 @@ pub fn run(root: &Path, args: &Args, name: &str, seed: u64) -> Done {
         }
     }
     Ok(if ended { Exit::Problems } else { Exit::Fine })
+}
+
+/// Tells it to people or to programs.
+fn tell(args: &Args, told: &Differences) -> Done<()> {
+    if args.json {
+        return Out::new().json(&told.json());
+    }
+    // Whoever wants rows in a file wants nothing else in it.
+    let mut out = if args.rows { Out::error() } else { Out::new() };
+    told.tell(&mut out)
+}
+
+/// Where nothing can differ, no game is played.
+fn same(args: &Args, [before, after]: [&Planned; 2], effect: Decimal) -> Done {
+    let none: &[BothWays] = &[];
+    if args.rows && !args.json {
+        Out::new().line(COLUMNS)?;
+    }
+    let compared = Compared::while_played(after.games);
+    let rows = args.rows.then_some(none);
+    tell(args, &Differences { before, after, compared: &compared, effect: Some(effect), cards: None, rows })?;
+    if args.files.any() || args.out.is_some() {
+        remark("So no file was written.");
+    }
+    Ok(Exit::Fine)
 }
 
 /// Refuses what says nothing of two contents.
@@ -159,9 +189,16 @@ impl<'a> Pairs<'a> {
             }
         }
         self.bar.finish_and_clear();
-        self.files.as_mut().map_or(Ok(()), Files::keep)?;
         // What is known then is known, whenever somebody looks.
-        Ok(ended && !self.compared.is_decided(effect))
+        let decided = self.compared.is_decided(effect);
+        let ended = ended && !decided;
+        if let Some(files) = &mut self.files {
+            if !ended {
+                files.end(Ended { games: self.compared.games, effect, decided })?;
+            }
+            files.keep()?;
+        }
+        Ok(ended)
     }
 
     /// Plays on to this game. Gives whether somebody has ended it.
@@ -223,14 +260,19 @@ impl GamesOf {
     fn write(&mut self, row: &Row) -> Done<()> {
         if row.game < self.next { Ok(()) } else { Ok(self.file.write(row)?) }
     }
+
+    /// Writes how the run came to its end, behind all games that stand there.
+    fn end(&mut self, ended: Ended) -> Done<()> {
+        Ok(self.file.end(Ended { games: ended.games.max(self.next), ..ended })?)
+    }
 }
 
 impl Files {
     /// Opens both, or goes on with them: `games.jsonl` is `games.before.jsonl` and
     /// `games.after.jsonl`.
     fn go_on(path: &Path, [before, after]: [&Side; 2]) -> Done<Self> {
-        let before = GamesOf::go_on(&named(path, "before"), before)?;
-        Ok(Self { before, after: GamesOf::go_on(&named(path, "after"), after)? })
+        let before = GamesOf::go_on(&named(path, BEFORE), before)?;
+        Ok(Self { before, after: GamesOf::go_on(&named(path, AFTER), after)? })
     }
 
     /// The games that stand in both.
@@ -242,6 +284,11 @@ impl Files {
     fn write(&mut self, was: &Row, is: &Row) -> Done<()> {
         self.before.write(was)?;
         self.after.write(is)
+    }
+
+    fn end(&mut self, ended: Ended) -> Done<()> {
+        self.before.end(ended)?;
+        self.after.end(ended)
     }
 
     fn keep(&mut self) -> Done<()> {
