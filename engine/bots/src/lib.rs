@@ -17,9 +17,11 @@ pub mod simulate;
 pub mod statistics;
 pub mod swapped;
 mod table;
+mod witness;
 
 pub use by_name::{BotKind, ITERATIONS, LEVELS, NAMES, NEVER, UnknownBot, by_name, restriction};
 pub use pcg::Pcg32;
 pub use random::Random;
 pub use search::{Budget, Reach, Search};
 pub use table::Table;
+pub use witness::Usage;

@@ -61,7 +61,8 @@ fn opened(files: &[PathBuf]) -> Done<VecDeque<GamesFile>> {
     let mut all: Vec<GamesFile> = Vec::new();
     for path in files {
         let Begins::Games(games) = GamesFile::open(path)? else { return Err(foreign(path)) };
-            if let Some(first) = all.first()
+        games.is_simulated()?;
+        if let Some(first) = all.first()
             && let Some(difference) = games.head.plan.difference(&first.head.plan)
         {
             let (file, other) = (path.display(), first.path.display());

@@ -37,6 +37,7 @@ pub struct Played {
 /// When it cannot be read, has no games, or one that stands there is none of its plan.
 pub fn read(path: &Path, mut each: impl FnMut(&Planned, &Row)) -> Done<Played> {
     let Begins::Games(mut games) = GamesFile::open(path)? else { return Err(foreign(path)) };
+    games.is_simulated()?;
     while let Some(row) = games.read()? {
         each(&games.head.plan, &row);
     }
@@ -84,6 +85,16 @@ impl GamesFile {
         let range = head.shard.range(head.plan.games);
         let (path, next, length) = (path.to_owned(), range.start, lines.length());
         Ok(Begins::Games(Box::new(Self { path, head, range, lines, next, length, ended: None })))
+    }
+
+    /// Refuses games in which one of two players may not use something: what they say, they say
+    /// of each word that is left out.
+    pub fn is_simulated(&self) -> Done<()> {
+        match self.head.plan.left_out.is_empty() {
+            true => Ok(()),
+            false => Err(Problem::usage(format!("The file `{}` has games of `restrict`.", self.path.display()))
+                .hint("Run `restrict` with its words again: it tells what they say.")),
+        }
     }
 
     /// The next game; nothing behind the last one that is whole.

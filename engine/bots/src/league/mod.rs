@@ -8,17 +8,14 @@ mod skill;
 
 use crate::by_name::UnknownBot;
 use crate::parallel;
-use crate::simulate::{self, Plan, Problem};
+use crate::simulate::{Plan, Playing, Problem, as_they_are};
 use crate::statistics::{Rate, rounded};
 use elo::{Meeting, Strength};
-use schedule::Schedule;
+pub(crate) use schedule::{Schedule, Sitting};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use tuckbox_core::ids::Seats;
-use tuckbox_core::matches::Playouts;
-use tuckbox_core::state::MatchResult;
 use tuckbox_project::game::Game;
 
 /// The points of a game that is won; a draw is half of it.
@@ -129,11 +126,22 @@ impl League {
         }
     }
 
+    /// The words of those who sit in a game, seat by seat.
+    pub(crate) fn bots(&self, sitting: &Sitting) -> Vec<String> {
+        sitting.players.iter().map(|&player| self.players[player].clone()).collect()
+    }
+
+    /// What came of no game of two players so far.
+    pub(crate) fn no_games(&self) -> Pair {
+        Pair::new([0, 1], self.seats())
+    }
+
     fn seats(&self) -> usize {
         self.plan.pairings.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    fn schedule(&self) -> Schedule {
+    /// Who sits where.
+    pub(crate) fn schedule(&self) -> Schedule {
         Schedule::new(self.players.len(), self.seats(), self.games)
     }
 
@@ -152,22 +160,18 @@ impl League {
         let (mut played, mut finished, mut problem) = (0, 0, None);
         let threads = if self.plan.threads == 0 { parallel::threads() } else { self.plan.threads };
         let worker = || {
-            let (host, schedule) = (game.host(), &schedule);
-            let mut playouts = Playouts::new(Arc::clone(&game.rules));
-            let mut plan = self.plan.clone();
+            let (mut playing, schedule) = (Playing::begin(game, &self.plan), &schedule);
             move |number| {
-                let host = host.as_ref().map_err(|broken| Problem::Broken(Box::new(broken.clone())))?;
                 let sitting = schedule.sitting(number);
-                plan.bots = sitting.players.iter().map(|&player| self.players[player].clone()).collect();
-                let done = simulate::play_next(game, Box::as_ref(host), &mut playouts, &plan, sitting.round, None)?;
-                Ok((sitting, done.outcome))
+                let row = playing.row_of(self.bots(&sitting), sitting.round, as_they_are)?;
+                Ok((sitting, row))
             }
         };
         parallel::in_order(schedule.count(), threads, worker, |_, result| match result {
-            Ok((sitting, outcome)) => {
+            Ok((sitting, row)) => {
                 played += 1;
-                finished += u64::from(outcome.is_some());
-                pairs[sitting.pair].count(&sitting.players, outcome);
+                finished += u64::from(row.finished);
+                pairs[sitting.pair].count(&sitting.players, row.outcome().winners);
                 each()
             }
             Err(found) => {
@@ -209,12 +213,9 @@ impl Pair {
         }
     }
 
-    /// Counts a game: each seat of the first is held against each of the second.
-    fn count(&mut self, sitting: &[usize], outcome: Option<MatchResult>) {
-        let won = match outcome {
-            Some(MatchResult::Won(seats)) => seats,
-            _ => Seats::NONE,
-        };
+    /// Counts a game that these seats have won: each seat of the first is held against each of
+    /// the second.
+    pub(crate) fn count(&mut self, sitting: &[usize], won: Seats) {
         let won = |seat: usize| u64::from(won.iter().any(|winner| winner.index() == seat));
         let sides = self.players.map(|own| (0..sitting.len()).filter(|&seat| sitting[seat] == own).collect::<Vec<_>>());
         let mut sum = 0;
@@ -278,10 +279,10 @@ mod tests {
     #[test]
     fn every_seat_is_held_against_every_other() {
         let mut pair = Pair::new([4, 7], 3);
-        pair.count(&[4, 7, 7], Some(MatchResult::Won(Seats::one(Seat(0)))));
-        pair.count(&[4, 7, 4], Some(MatchResult::Won(Seats::one(Seat(0)))));
-        pair.count(&[7, 7, 4], Some(MatchResult::Won(Seats::one(Seat(0)))));
-        pair.count(&[7, 4, 4], None);
+        pair.count(&[4, 7, 7], Seats::one(Seat(0)));
+        pair.count(&[4, 7, 4], Seats::one(Seat(0)));
+        pair.count(&[7, 7, 4], Seats::one(Seat(0)));
+        pair.count(&[7, 4, 4], Seats::NONE);
         assert_eq!((pair.games, pair.points), (4, 2500));
         let seats = |side: usize| pair.seats[side].iter().map(|seat| (seat.games, seat.points)).collect::<Vec<_>>();
         assert_eq!(seats(0), [(2, 2000), (1, 500), (3, 1250)]);

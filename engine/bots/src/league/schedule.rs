@@ -2,6 +2,8 @@
 //! both sit at it, each way followed by the same with both changed round, and these two
 //! games have the same seed and decks.
 
+use tuckbox_core::ids::{Seat, Seats};
+
 /// Where everybody sits in the games of a league.
 #[derive(Debug, Clone)]
 pub struct Schedule {
@@ -22,6 +24,14 @@ pub struct Sitting {
     pub players: Vec<usize>,
     /// Which seed and decks of the plan it is played with.
     pub round: u64,
+}
+
+impl Sitting {
+    /// The seats of a player.
+    pub fn seats_of(&self, player: usize) -> Seats {
+        let own = (0..).map(Seat).zip(&self.players).filter(|(_, sits)| **sits == player);
+        own.fold(Seats::NONE, |all, (seat, _)| all.with(Seats::one(seat)))
+    }
 }
 
 /// Tables of more seats are filled in so many ways at most.

@@ -29,7 +29,7 @@ pub use plan::{MOST, Plan, pairings, seed_of};
 pub use planned::{CardLists, Ended, FORMAT, Foot, Head, KIND, Planned, TAG};
 pub use report::{Lengths, Report, first_seat};
 pub use row::Row;
-pub(crate) use running::play_next;
+pub(crate) use running::{Playing, as_they_are};
 pub use running::{Problem, games_on, pairs_on, play, simulate, simulate_on, spending_on, tally};
 pub use shard::{NoShard, Shard};
 pub use strengths::{ByStrength, Strengths};

@@ -102,6 +102,10 @@ pub struct Planned {
     /// Whether it is noted who leads when.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub leads: bool,
+    /// What one of two players may never use, each word in games of its own, where the games
+    /// are those of `restrict`: then each is played again with both changed round.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
 }
 
 /// The cards of the decks of a plan.
@@ -142,6 +146,15 @@ impl Planned {
             stats: plan.watched.stats.iter().map(|&stat| game.rules.name(stat).to_owned()).collect(),
             cards: plan.watched.cards.then(|| CardLists::of(game, plan)),
             leads: plan.watched.leads,
+            left_out: Vec::new(),
+        }
+    }
+
+    /// Which seed and decks of the plan a game has.
+    fn round_of(&self, game: u64) -> u64 {
+        match u64::try_from(self.left_out.len()) {
+            Ok(words @ 1..) => game / words / 2,
+            _ => game,
         }
     }
 
@@ -179,10 +192,11 @@ impl Planned {
 
     /// Whether this came of one of its games.
     pub fn has(&self, row: &Row) -> bool {
-        let decks = self.pairings.get(pairing_of(self.pairings.len(), row.game));
+        let round = self.round_of(row.game);
+        let decks = self.pairings.get(pairing_of(self.pairings.len(), round));
         let letters: Vec<char> = (0..16).map(Seat).take(row.decks.len()).map(Seat::letter).collect();
         row.game < self.games
-            && row.seed == seed_of(self.seed, row.game)
+            && row.seed == seed_of(self.seed, round)
             && decks == Some(&row.decks)
             && row.winners.iter().all(|winner| letters.contains(winner))
             && (row.winners.is_empty() || row.finished && !row.draw)
@@ -208,6 +222,7 @@ impl Planned {
         };
         let swaps = |plan: &Self| -> Vec<String> { plan.swaps.iter().map(|(one, by)| format!("{one}={by}")).collect() };
         None.or_else(|| is("game", &format!("`{}`", self.game), &format!("`{}`", other.game)))
+            .or_else(|| are("cards and actions that are left out", &self.left_out, &other.left_out))
             .or_else(|| is("number of games", &self.games, &other.games))
             .or_else(|| is("seed", &self.seed, &other.seed))
             .or_else(|| are("players", &self.bots, &other.bots))

@@ -2,6 +2,7 @@
 
 use super::plan::Plan;
 use super::watched::{Notes, Offered, SeatCards};
+use crate::witness::Usage;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -46,11 +47,15 @@ pub struct Row {
     /// asks for it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub leads: String,
+    /// What the player that may use it did with what the other one may not, where the plan
+    /// leaves something out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usage: Option<Usage>,
 }
 
 /// What every summary counts of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Outcome {
+pub(crate) struct Outcome {
     pub winners: Seats,
     pub finished: bool,
     pub draw: bool,
@@ -82,6 +87,7 @@ impl Row {
             cards: notes.cards.clone(),
             actions: notes.actions.clone(),
             leads: notes.leads.clone(),
+            usage: None,
         }
     }
 
@@ -95,7 +101,7 @@ impl Row {
         }
     }
 
-    pub(super) fn outcome(&self) -> Outcome {
+    pub(crate) fn outcome(&self) -> Outcome {
         let seats = (0..16).map(Seat).filter(|seat| self.winners.contains(&seat.letter()));
         Outcome {
             winners: seats.fold(Seats::NONE, |all, seat| all.with(Seats::one(seat))),

@@ -10,6 +10,7 @@ use crate::table::Table;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::time::Instant;
+use tuckbox_core::decider::Decider;
 use tuckbox_core::matches::{Finished, Playouts, Setup};
 use tuckbox_core::play::{Failure, Host};
 use tuckbox_core::spending::Spending;
@@ -43,26 +44,33 @@ pub enum Problem {
 /// # Errors
 /// When the plan does not fit, or content or a script fails.
 pub fn play(game: &Game, host: &dyn Host, plan: &Plan, number: u64) -> Result<Finished, Problem> {
-    play_next(game, host, &mut Playouts::new(Arc::clone(&game.rules)), plan, number, None)
+    play_next(game, host, &mut Playouts::new(Arc::clone(&game.rules)), plan, number, None, as_they_are)
 }
 
-/// The same after others; what it spends is added up where somebody wants to know.
-pub(crate) fn play_next(
+/// The bots of a table, and nobody who looks at them.
+pub(crate) fn as_they_are(table: Table) -> Box<dyn Decider> {
+    Box::new(table)
+}
+
+/// The same after others; what it spends is added up where somebody wants to know. Who
+/// decides is made of the table of its bots.
+fn play_next(
     game: &Game,
     host: &dyn Host,
     playouts: &mut Playouts,
     plan: &Plan,
     number: u64,
     spending: Option<&mut Spending>,
+    decider: impl FnOnce(Table) -> Box<dyn Decider>,
 ) -> Result<Finished, Problem> {
     let seed = plan.seed_of(number);
     let decks = plan.decks_of(number).to_vec();
     let table = Table::of(&plan.bots, decks.len(), game, seed).map_err(|unknown| Problem::Plan(unknown.to_string()))?;
     let setup = Setup { settings: plan.settings.clone(), ..Setup::new(decks.clone(), seed.bytes()) };
     let finished = match (spending, host.record()) {
-        (Some(spending), _) => playouts.play_counted(&setup, host, Box::new(table), plan.most, spending),
-        (None, Some(record)) => playouts.play_recorded(&setup, host, Box::new(table), plan.most, record),
-        (None, None) => playouts.play(&setup, host, Box::new(table), plan.most),
+        (Some(spending), _) => playouts.play_counted(&setup, host, decider(table), plan.most, spending),
+        (None, Some(record)) => playouts.play_recorded(&setup, host, decider(table), plan.most, record),
+        (None, None) => playouts.play(&setup, host, decider(table), plan.most),
     };
     finished.map_err(|trouble| match trouble {
         tuckbox_core::matches::Trouble::Failed(failure) => {
@@ -163,7 +171,7 @@ fn all<T: Send>(
         let (mut playing, begin, look) = (Playing::begin(game, plan), games.start, &look);
         move |at| {
             let mut spent = Spending::default();
-            let (finished, notes) = playing.play(begin + at, counted.then_some(&mut spent))?;
+            let (finished, notes) = playing.play(begin + at, counted.then_some(&mut spent), as_they_are)?;
             Ok((finished, look(&playing.playouts, spent, notes)))
         }
     };
@@ -214,38 +222,62 @@ pub fn pairs_on(
 }
 
 /// Whoever plays games of a plan one after the other, on one thread.
-struct Playing<'a> {
+pub(crate) struct Playing<'a> {
     game: &'a Game,
-    plan: &'a Plan,
+    plan: Plan,
     host: Result<Box<dyn Host>, Broken>,
     playouts: Playouts,
     watcher: Option<Onlooker>,
 }
 
 impl<'a> Playing<'a> {
-    fn begin(game: &'a Game, plan: &'a Plan) -> Self {
+    /// With a host of its own.
+    pub(crate) fn begin(game: &'a Game, plan: &Plan) -> Self {
         let mut playouts = Playouts::new(Arc::clone(&game.rules));
         let watcher = plan.watched.watcher(&game.rules);
         if let Some(watcher) = &watcher {
             playouts.watch(Box::new(watcher.clone()));
         }
-        Self { game, plan, host: game.host(), playouts, watcher }
+        Self { game, plan: plan.clone(), host: game.host(), playouts, watcher }
     }
 
     /// The game of this number, with what was noted of it; what it spends is added up where
     /// somebody wants to know.
-    fn play(&mut self, number: u64, spending: Option<&mut Spending>) -> Result<(Finished, Notes), Problem> {
+    fn play(
+        &mut self,
+        number: u64,
+        spending: Option<&mut Spending>,
+        decider: impl FnOnce(Table) -> Box<dyn Decider>,
+    ) -> Result<(Finished, Notes), Problem> {
         let Self { game, plan, host, playouts, watcher } = self;
         let host = host.as_ref().map_err(|broken| Problem::Broken(Box::new(broken.clone())))?;
-        let finished = play_next(game, Box::as_ref(host), playouts, plan, number, spending)?;
+        let finished = play_next(game, Box::as_ref(host), playouts, plan, number, spending, decider)?;
         let notes = plan.watched.notes(&game.rules, playouts.end(), watcher.as_ref());
         Ok((finished, notes))
     }
 
     /// The same, as others are told of it.
     fn row(&mut self, number: u64) -> Result<Row, Problem> {
-        let (finished, notes) = self.play(number, None)?;
-        Ok(Row::of(self.game, self.plan, number, &finished, &(self.playouts.fingerprint(), notes)))
+        self.row_with(number, as_they_are)
+    }
+
+    fn row_with(&mut self, number: u64, decider: impl FnOnce(Table) -> Box<dyn Decider>) -> Result<Row, Problem> {
+        let (finished, notes) = self.play(number, None, decider)?;
+        Ok(Row::of(self.game, &self.plan, number, &finished, &(self.playouts.fingerprint(), notes)))
+    }
+
+    /// The game of this number with other bots, who decide as `decider` makes of their table.
+    ///
+    /// # Errors
+    /// When a bot is none, or the game fails.
+    pub(crate) fn row_of(
+        &mut self,
+        bots: Vec<String>,
+        number: u64,
+        decider: impl FnOnce(Table) -> Box<dyn Decider>,
+    ) -> Result<Row, Problem> {
+        self.plan.bots = bots;
+        self.row_with(number, decider)
     }
 }
 

@@ -51,6 +51,11 @@ impl Decimal {
         u64::try_from(nearest(self.0.into(), 100)).unwrap_or(0)
     }
 
+    /// Per mille as per cent.
+    pub fn of_permille(permille: u64) -> Self {
+        Self(i64::try_from(permille).unwrap_or(0) * 100)
+    }
+
     /// With the sign also before what is above 0: "+3.1".
     pub fn signed(self, digits: u32) -> String {
         let text = self.to_digits(digits);

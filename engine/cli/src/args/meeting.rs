@@ -47,6 +47,7 @@ impl MeetingArgs {
             game: self.game.clone(),
             mods: self.mods.clone(),
             games,
+            elsewhere: None,
             seats: vec![player.to_owned(); self.table.unwrap_or(2)],
             decks: self.decks.clone(),
             seed: Some(seed),

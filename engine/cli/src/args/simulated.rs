@@ -7,6 +7,7 @@ use crate::args::players;
 use crate::args::settings::SettingArgs;
 use crate::report::problem::{Done, Problem};
 use crate::report::suggest;
+use clap::builder::UnknownArgumentValueParser;
 use std::path::Path;
 use tuckbox_bots::simulate::{self, MOST, Plan, Watched};
 use tuckbox_core::names::{CardId, DeckId, NameKind};
@@ -27,6 +28,9 @@ pub struct SimulatedArgs {
     /// how a game runs and not what is strong. `play` takes the same words.
     #[arg(long, alias = "bots", value_name = "PLAYERS", value_delimiter = ',')]
     pub seats: Vec<String>,
+    /// What other commands call it; whoever types it is told the right word.
+    #[arg(long = "player", alias = "players", hide = true, value_name = "PLAYERS", value_parser = UnknownArgumentValueParser::suggest_arg("--seats"))]
+    pub elsewhere: Option<String>,
     /// The deck of each seat, or `all` for every pairing; left out, the game's own.
     #[arg(long, value_name = "DECKS", value_delimiter = ',')]
     pub decks: Vec<String>,

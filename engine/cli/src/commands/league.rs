@@ -8,6 +8,7 @@ use crate::report::for_programs::LeagueReport;
 use crate::report::out::{BOLD, DIM, Out, remark, styled};
 use crate::report::problem::{Done, Exit, Problem};
 use crate::report::rates;
+use clap::builder::UnknownArgumentValueParser;
 use serde_json::json;
 use std::path::Path;
 use tuckbox_bots::league::{League, Pair, Standings, WHOLE};
@@ -41,6 +42,9 @@ pub struct Args {
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',',
           default_values_t = ["random", "quick", "search:easy", "search:medium"].map(String::from))]
     players: Vec<String>,
+    /// What other commands call it.
+    #[arg(long = "seats", hide = true, value_name = "PLAYERS", value_parser = UnknownArgumentValueParser::suggest_arg("--players"))]
+    elsewhere: Option<String>,
     /// How many games each pair plays at least: so many more that each sits everywhere
     /// equally often.
     #[arg(long, value_name = "NUMBER", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]

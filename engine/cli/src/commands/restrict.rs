@@ -6,24 +6,29 @@ mod swapped;
 use super::playing::play_all;
 use crate::args::meeting::MeetingArgs;
 use crate::args::settings;
+use crate::report::figures;
 use crate::report::for_programs::RestrictReport;
 use crate::report::out::{BOLD, DIM, GOOD, Out, remark, styled};
 use crate::report::players;
 use crate::report::problem::{Done, Exit, Problem};
 use crate::report::rates;
+use clap::builder::UnknownArgumentValueParser;
 use serde_json::json;
-use std::path::Path;
-use tuckbox_bots::restricted::{FALSE_DISCOVERIES, Restricted, Worth};
-use tuckbox_bots::simulate::Plan;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use tuckbox_bots::restricted::{FALSE_DISCOVERIES, Restricted, Tried, Worth};
+use tuckbox_bots::simulate::{FORMAT, Head, Plan, Shard};
 use tuckbox_core::names::{NameKind, Named};
 use tuckbox_core::words;
 use tuckbox_project::game::Game;
+use tuckbox_shards::ShardFile;
 
 /// Tells what cards and actions are worth: how a player does against the same player who
 /// may never use one of them.
 ///
 /// Each is left out alone. 50 % says that nobody misses it; more, that one wants it; less,
-/// that one is better off without it, as this player plays. In brackets stands where the
+/// that one is better off without it, as this player plays; what it never uses is named, since
+/// nothing is known of that. In brackets stands where the
 /// true share lies 95 times of 100. Of many that are tried at once some stand out by
 /// chance: of those that are marked `*` at most 5 of 100 are such.
 ///
@@ -32,8 +37,9 @@ use tuckbox_project::game::Game;
 /// seat. So it is told what it is worth against what else could be there.
 ///
 /// A card is left out where a player would take an action with it, choose it by its name,
-/// or use an ability of it; as a target or a price it counts for nothing. Exit codes: 0
-/// all games were played, 1 the run was ended early, 2 wrong usage.
+/// or use an ability of it; as a target or a price it counts for nothing. A run that is ended
+/// early says as much of each. Exit codes: 0 all games were played, 1 the run was ended early,
+/// 2 wrong usage.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     tuckbox restrict my-game                                  every card of the decks\n  \
@@ -42,6 +48,8 @@ use tuckbox_project::game::Game;
     tuckbox restrict my-game --player search:200 --games 200  who thinks more, more games\n  \
     tuckbox restrict my-game --swap cost                      each card against others of its cost\n  \
     tuckbox restrict my-game --swap cost,kind --without my-card\n  \
+    tuckbox restrict my-game --seed 7 --out worth.jsonl       goes on where it was ended\n  \
+    tuckbox restrict my-game --csv worth.csv                  for spreadsheets\n  \
     tuckbox restrict my-game --json                           for programs")]
 pub struct Args {
     #[command(flatten)]
@@ -57,12 +65,21 @@ pub struct Args {
     /// Who plays, in the words of `simulate --seats`.
     #[arg(long, value_name = "PLAYER", default_value = "search:easy")]
     player: String,
+    /// What other commands call it.
+    #[arg(long = "seats", alias = "players", hide = true, value_name = "PLAYERS", value_parser = UnknownArgumentValueParser::suggest_arg("--player"))]
+    elsewhere: Option<String>,
     /// How many games are played about each at least.
     #[arg(long, value_name = "NUMBER", default_value_t = 40, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
     /// Writes everything as JSON: per mille, interval and games of each.
     #[arg(long)]
     json: bool,
+    /// Writes what each is worth into a table as CSV, and how often it is used.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Writes the games to a file, or goes on with it where an earlier run stopped.
+    #[arg(long, value_name = "FILE", requires = "seed", conflicts_with = "swap")]
+    out: Option<PathBuf>,
 }
 
 pub(super) fn run(root: &Path, args: &Args) -> Done {
@@ -70,8 +87,11 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         return swapped::run(root, args);
     }
     let (game, restricted) = restricted(root, args)?;
-    let count = restricted.count();
-    let (found, played) = play_all(count, |each| restricted.play(&game, each))?;
+    args.csv.as_ref().map_or(Ok(()), |path| figures::is_table(path))?;
+    let mut tried = restricted.tried();
+    let played = play(args, &game, &restricted, &mut tried)?;
+    let found = tried.worths();
+    args.csv.as_ref().map_or(Ok(()), |path| figures::write_worths(path, &found, |name| title(&game, name)))?;
     let mut out = Out::new();
     if args.json {
         out.json(&json!(RestrictReport::of(&game, &restricted, found)))?;
@@ -82,11 +102,33 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
         tell(&mut out, &game, &restricted, &found)?;
         players::remark_on(&args.player).map_or(Ok(()), |line| out.line(line))?;
     }
+    let count = restricted.count();
     if played < count {
         remark(format!("The run was ended after {played} of {count} games."));
+        if args.out.is_some() {
+            remark("The same words again go on from here.");
+        }
         return Ok(Exit::Problems);
     }
     Ok(Exit::Fine)
+}
+
+/// Plays all games, or those that the file does not have. Gives how many there are then.
+fn play(args: &Args, game: &Game, restricted: &Restricted, tried: &mut Tried) -> Done<u64> {
+    let head = Head { tuckbox_games: FORMAT, shard: Shard::WHOLE, plan: restricted.planned(game) };
+    let file = args.out.as_ref().map(|path| ShardFile::go_on(path, &head, |row| tried.count(row))).transpose()?;
+    let (mut file, next) = file.map_or((None, 0), |(file, next)| (Some(file), next));
+    let (count, mut trouble) = (restricted.count(), None);
+    let ((), played) = play_all(count - next, |each| {
+        restricted.play(game, next..count, |row| {
+            tried.count(row);
+            trouble = file.as_mut().and_then(|file| file.write(row).err());
+            if trouble.is_some() { ControlFlow::Break(()) } else { each() }
+        })
+    })?;
+    trouble.map_or(Ok(()), Err)?;
+    file.as_mut().map_or(Ok(()), ShardFile::keep)?;
+    Ok(next + played)
 }
 
 /// The game, and what is to be played.
@@ -138,23 +180,46 @@ fn tell(out: &mut Out, game: &Game, restricted: &Restricted, found: &[Worth]) ->
     let named = |worth: &Worth| titled(game, &worth.left_out);
     let width = found.iter().map(|worth| named(worth).chars().count()).max().unwrap_or(0).max(8);
     out.line(styled(DIM, format!("{:width$}  {:>7}  95 %", "left out", "wins")))?;
-    for worth @ Worth { permille, low, high, stands_out, .. } in found {
+    for worth @ Worth { permille, low, high, stands_out, used, .. } in found {
+        if *used == 0 {
+            out.line(format!("{:width$}  {:>7}  {}", named(worth), "–", unused(worth, player)))?;
+            continue;
+        }
         let tenths = |permille: &u64| format!("{}.{}", permille / 10, permille % 10);
         let (share, range) = (tenths(permille), format!("{}–{}", tenths(low), tenths(high)));
         let mark = if *stands_out { styled(GOOD, "*").to_string() } else { String::new() };
         let line = format!("{:width$}  {share:>5} %  {range:11}  {mark}", named(worth));
         out.line(line.trim_end())?;
     }
-    let many = found.iter().filter(|worth| worth.stands_out).count();
-    if many > 0 {
-        out.line(format!("* stands out; of those that do at most {FALSE_DISCOVERIES} of 100 do so by chance."))
-    } else {
-        out.line("None stands out; more games see smaller differences.")
+    let (many, used) =
+        (found.iter().filter(|worth| worth.stands_out).count(), found.iter().filter(|worth| worth.used > 0).count());
+    match (many, used) {
+        (0, 0) => {}
+        (0, _) => out.line("None stands out; more games see smaller differences.")?,
+        _ => out.line(format!("* stands out; of those that do at most {FALSE_DISCOVERIES} of 100 do so by chance."))?,
     }
+    if used < found.len() {
+        out.line(format!("What {player} never uses it cannot miss: of what that is worth nothing is known."))?;
+    }
+    Ok(())
+}
+
+/// What is said of something that its player never uses.
+fn unused(worth: &Worth, player: &str) -> String {
+    let Worth { usable, games, .. } = worth;
+    match usable {
+        0 => format!("could not be used in any of {games} games"),
+        _ => format!("never used by {player}, which could in {usable} of {games} games"),
+    }
+}
+
+/// What people call a card; nothing where it is none.
+fn title<'a>(game: &'a Game, name: &str) -> &'a str {
+    let card = game.rules.names.find(NameKind::Card, name).map(usize::from);
+    card.and_then(|card| game.rules.cards.get(card)).map_or("", |card| &card.title)
 }
 
 /// What was left out, with the title of a card that is called otherwise: "E04 Firebolt".
 fn titled(game: &Game, left_out: &str) -> String {
-    let card = game.rules.names.find(NameKind::Card, left_out).map(usize::from);
-    rates::titled(left_out, card.and_then(|card| game.rules.cards.get(card)).map(|card| &*card.title))
+    rates::titled(left_out, Some(title(game, left_out)).filter(|title| !title.is_empty()))
 }

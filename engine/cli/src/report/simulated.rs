@@ -211,8 +211,8 @@ fn winners(head: &str, results: &Results) -> String {
     let others = [("draws", draws), ("nobody wins", lost), ("unfinished", games - finished)];
     let counts: Vec<u64> = winners.iter().copied().chain(others.map(|(_, count)| count)).collect();
     let shares: Vec<Decimal> = match shared {
-        0 => portions(&counts).into_iter().map(of_permille).collect(),
-        _ => counts.iter().map(|&count| of_permille(rounded(count * 1000, games.max(1)))).collect(),
+        0 => portions(&counts).into_iter().map(Decimal::of_permille).collect(),
+        _ => counts.iter().map(|&count| Decimal::of_permille(rounded(count * 1000, games.max(1)))).collect(),
     };
     let mut parts: Vec<String> = Vec::new();
     for ((seat, &wins), &share) in (0..).map(Seat).zip(winners).zip(&shares) {
@@ -220,7 +220,7 @@ fn winners(head: &str, results: &Results) -> String {
         parts.push(format!("{} wins {}{range}", seat.letter(), percent(share)));
     }
     if shared > 0 {
-        parts.push(format!("shared {}", percent(of_permille(rounded(shared * 1000, games.max(1))))));
+        parts.push(format!("shared {}", percent(Decimal::of_permille(rounded(shared * 1000, games.max(1))))));
     }
     for ((word, count), &share) in others.iter().zip(shares.iter().skip(winners.len())) {
         if *count > 0 {
@@ -228,11 +228,6 @@ fn winners(head: &str, results: &Results) -> String {
         }
     }
     format!("{head}: {}", parts.join(", "))
-}
-
-/// Per mille as per cent.
-fn of_permille(permille: u64) -> Decimal {
-    Decimal(i64::try_from(permille).unwrap_or(0) * 100)
 }
 
 impl Took {

@@ -339,56 +339,6 @@ fn what_differs_by_who_plays_is_told() {
 }
 
 #[test]
-fn each_card_is_swapped_for_others_of_its_cost() {
-    let words = ["restrict", "yard", "--player", "random", "--games", "40", "--seed", "7", "--swap"];
-    let report = json(&[&words[..], &["price"]].concat());
-    let cards = report["cards"].as_array().unwrap();
-    let by = |name: &str| cards.iter().find(|card| card["card"] == name).map(|card| card["by"].clone());
-    assert_eq!(by("toddler"), Some(serde_json::json!(["ice_ball", "red_scarf"])));
-    assert_eq!(by("runner"), Some(serde_json::json!(["snowman"])));
-    // Four cost nothing else, and captains have no price.
-    assert_eq!((by("big_sister"), by("mona")), (None, None));
-    assert_eq!(report["alone"], serde_json::json!(["mona", "fritz", "big_sister"]));
-    let worth = |name: &str| cards.iter().find(|card| card["card"] == name).unwrap()["worth"].clone();
-    assert!(
-        worth("runner")["games"].as_u64() >= Some(40)
-            && worth("runner")["low"].as_f64() < worth("runner")["high"].as_f64()
-    );
-    let kinds = json(&[&words[..], &["price,kind"]].concat());
-    assert_eq!(kinds["cards"].as_array().unwrap().len(), 2, "{kinds}");
-    let told = printed(&[&words[..], &["price", "--without", "toddler"]].concat(), "");
-    in_order(&told, &["\ncard ", "\ntoddler Small Toddler ", " ice_ball, red_scarf", "\nIn points of per cent: "]);
-    let said = |more: &[&str]| {
-        let output = tuckbox(&[&words[..], more].concat(), "");
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
-        String::from_utf8(output.stderr).unwrap()
-    };
-    assert!(said(&["prise"]).contains("There is no stat of cards `prise`."));
-    assert!(said(&["price", "--without", "tod"]).contains("There is no card `tod`."));
-    assert!(said(&["price", "--without", "mona"]).contains("No card of the decks has another one"));
-}
-
-#[test]
-fn a_card_that_nobody_has_cannot_be_missed() {
-    let words = ["restrict", "foundry-fantasy", "--games", "2", "--player", "random", "--without", "E04+G05,G17"];
-    let output = tuckbox_in(Path::new("../.."), &words, "");
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("No deck that is played has `G05`, `G17`, so nobody can miss it."), "{said}");
-    let there = [&words[..], &["--decks", "gravemire,emberforge"]].concat();
-    assert_eq!(tuckbox_in(Path::new("../.."), &there, "").status.code(), Some(0));
-    // Nor can it be swapped.
-    let swap =
-        ["restrict", "foundry-fantasy", "--games", "2", "--player", "random", "--swap", "cost", "--without", "G05"];
-    let output = tuckbox_in(Path::new("../.."), &swap, "");
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("No deck that is played has `G05`, so nobody can miss it."), "{said}");
-    let there = [&swap[..], &["--decks", "gravemire,emberforge"]].concat();
-    assert_eq!(tuckbox_in(Path::new("../.."), &there, "").status.code(), Some(0));
-}
-
-#[test]
 fn a_league_says_how_much_is_skill() {
     let words = ["league", "yard", "--games", "8", "--seed", "7", "--players"];
     let told = printed(&[&words[..], &["random,search:2,search:8"]].concat(), "");

@@ -28,3 +28,4 @@ mod strangers;
 mod testing;
 mod timed;
 mod types;
+mod worth;

@@ -29,6 +29,7 @@ fn row(winner: char, cards: &[[&[&str]; 4]]) -> Row {
             Offered { offered: 5, taken: 2, offered_to: "AB".into(), taken_by: "A".into() },
         )]),
         leads: String::new(),
+        usage: None,
     }
 }
 

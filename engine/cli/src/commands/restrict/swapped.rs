@@ -1,10 +1,11 @@
 //! `restrict --swap`: what each card of a deck is worth against others that could be in its
 //! place.
 
-use super::{Args, cards, is_played_with, titled};
+use super::{Args, cards, is_played_with, title, titled};
 use crate::args::groupings::groupings;
 use crate::args::settings;
 use crate::commands::playing::play_all;
+use crate::report::figures;
 use crate::report::for_programs::SwapReport;
 use crate::report::grid::Grid;
 use crate::report::out::{BOLD, Out, remark, styled};
@@ -32,7 +33,9 @@ pub fn run(root: &Path, args: &Args) -> Done {
         return Err(Problem::usage(format!("No card of the decks has another one that has the same `{names}`."))
             .hint("Name less that they must have in common, or other cards with `--without`."));
     }
+    args.csv.as_ref().map_or(Ok(()), |path| figures::is_table(path))?;
     let (found, played) = play_all(count, |each| swapped.play(&game, each))?;
+    args.csv.as_ref().map_or(Ok(()), |path| figures::write_swaps(path, &found, |name| title(&game, name)))?;
     let mut out = Out::new();
     if args.json {
         out.json(&json!(SwapReport::of(&game, &swapped, found, alone)))?;

@@ -6,7 +6,7 @@ mod leads;
 mod table;
 
 pub use leads::moment_name;
-pub use table::is_table;
+pub use table::{is_table, write_swaps, write_worths};
 
 use super::grid::Grid;
 use super::out::Out;

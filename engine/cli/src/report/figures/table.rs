@@ -5,8 +5,10 @@ use crate::report::differences::Differences;
 use crate::report::file;
 use crate::report::problem::{Done, Problem};
 use std::path::Path;
+use tuckbox_bots::restricted::Worth;
 use tuckbox_bots::simulate::{ActionFigures, CardFigures, by_deck};
 use tuckbox_bots::statistics::{Decimal, QUANTILES, Rate, Tally};
+use tuckbox_bots::swapped::SwapWorth;
 use tuckbox_content::disk;
 use tuckbox_core::ids::Seat;
 
@@ -29,6 +31,44 @@ pub fn is_table(path: &Path) -> Done<()> {
     }
     Err(Problem::usage(format!("The file `{}` is no table of figures, and stays as it is.", path.display()))
         .hint("Name another file, or move that one away."))
+}
+
+/// Writes what cards and actions are worth that were left out, with what people call each.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_worths<'a>(path: &Path, worths: &'a [Worth], title: impl Fn(&'a str) -> &'a str) -> Done<()> {
+    let of = |lines: &mut Lines, worth: &'a Worth| {
+        let about = About { table: "left_out", name: &worth.left_out, deck: "", title: title(&worth.left_out) };
+        let [percent, low, high] = [worth.permille, worth.low, worth.high].map(Decimal::of_permille);
+        // Of what is never used it says nothing.
+        let wins = (worth.used > 0).then_some(Rate { games: worth.games, percent, low, high });
+        let share = |wins: u64| Tally { games: worth.games, wins }.rate();
+        lines.rate(about, "win_rate", wins)?;
+        lines.rate(about, "usable_rate", share(worth.usable))?;
+        lines.rate(about, "use_rate", share(worth.used))
+    };
+    write(path, |lines| worths.iter().try_for_each(|worth| of(lines, worth)))
+}
+
+/// Writes what cards are worth that were swapped for others, with what people call each.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_swaps<'a>(path: &Path, worths: &'a [SwapWorth], title: impl Fn(&'a str) -> &'a str) -> Done<()> {
+    let of = |lines: &mut Lines, SwapWorth { card, worth, .. }: &'a SwapWorth| {
+        lines.rate(About { table: "swap", name: card, deck: "", title: title(card) }, "worth", Some(*worth))
+    };
+    write(path, |lines| worths.iter().try_for_each(|worth| of(lines, worth)))
+}
+
+/// Writes a table with these lines.
+fn write(path: &Path, fill: impl FnOnce(&mut Lines) -> csv::Result<()>) -> Done<()> {
+    let mut lines = Lines(csv::Writer::from_writer(Vec::new()));
+    let written = lines.0.write_record(COLUMNS).and_then(|()| fill(&mut lines));
+    let text = written.ok().and_then(|()| String::from_utf8(lines.0.into_inner().ok()?).ok());
+    let text = text.ok_or_else(|| Problem::failed("The figures cannot be written as a table."))?;
+    file::write(path, &text)
 }
 
 /// The lines so far.
@@ -57,15 +97,13 @@ impl Told<'_> {
     /// # Errors
     /// When it cannot be written.
     pub fn csv(&self, path: &Path, moved: Option<&Differences>) -> Done<()> {
-        let mut lines = Lines(csv::Writer::from_writer(Vec::new()));
-        let written = self.lines(&mut lines).and_then(|()| moved.map_or(Ok(()), |moved| lines.moved(moved)));
-        let text = written.ok().and_then(|()| String::from_utf8(lines.0.into_inner().ok()?).ok());
-        let text = text.ok_or_else(|| Problem::failed("The figures cannot be written as a table."))?;
-        file::write(path, &text)
+        write(path, |lines| {
+            self.lines(lines)?;
+            moved.map_or(Ok(()), |moved| lines.moved(moved))
+        })
     }
 
     fn lines(&self, lines: &mut Lines) -> csv::Result<()> {
-        lines.0.write_record(COLUMNS)?;
         self.results(lines)?;
         self.cards(lines)?;
         self.leads(lines)?;

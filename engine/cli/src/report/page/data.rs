@@ -135,6 +135,7 @@ impl Data {
                 cards: Vec::new(),
                 actions: Default::default(),
                 leads: String::new(),
+                usage: None,
             }
         })
     }
