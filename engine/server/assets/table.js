@@ -6,7 +6,7 @@ const base = document.body.dataset.base;
 const say = document.getElementById("say");
 const about = document.getElementById("about");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const MOVING = 90;
+const GLIDE = { duration: 260, easing: "ease-out" };
 
 // Telling people.
 
@@ -20,22 +20,11 @@ function tell(words, isWrong = false) {
 
 // The new table in the place of the old one.
 
-function name(pieces, on) {
-  let count = 0;
-  for (const piece of pieces) {
-    piece.style.viewTransitionName = on && count++ < MOVING ? `piece-${piece.dataset.piece}` : "";
-  }
-}
-
-function pieces() {
-  return document.querySelectorAll("#screen [data-piece]");
-}
-
 function place(fresh, came) {
   const kept = remembered();
   told = came;
   document.getElementById("screen").replaceWith(fresh.querySelector("#screen"));
-  log(fresh.querySelector("#log"));
+  log(fresh.querySelector("#log"), kept.atEnd);
   look();
   tick();
   restore(kept);
@@ -72,9 +61,8 @@ function look() {
   else if (link.getAttribute("href") !== href) link.setAttribute("href", href);
 }
 
-function log(fresh) {
+function log(fresh, atEnd) {
   const old = document.getElementById("log");
-  const atEnd = old.scrollHeight - old.scrollTop - old.clientHeight < 40;
   const lines = [...fresh.children];
   const begin = Number(fresh.dataset.from) - Number(old.dataset.from);
   const same = begin === 0 && [...old.children].every((line, at) => lines[at]?.textContent === line.textContent);
@@ -110,7 +98,10 @@ function remembered() {
   const map = document.querySelector(".map");
   const main = document.querySelector("main");
   const focused = document.activeElement;
+  const log = document.getElementById("log");
   return {
+    // What is asked takes its room from the log.
+    atEnd: log.scrollHeight - log.scrollTop - log.clientHeight < 40,
     main: main.scrollTop,
     inside: document.getElementById("screen").contains(focused),
     focus: address(focused),
@@ -137,31 +128,53 @@ function restore(kept) {
   (there ?? document.querySelector("#ask .offers button") ?? document.getElementById("ask"))?.focus({ preventScroll: true });
 }
 
-let moving = Promise.resolve();
 function show(html) {
   const came = performance.now();
   const fresh = document.createElement("template");
   fresh.innerHTML = html;
   const asked = () => document.getElementById("screen").dataset.stamp;
   const before = asked();
-  const menu = document.querySelector(".menu:popover-open");
-  const next = () => {
-    if (!document.startViewTransition || calm.matches || document.hidden || menu) {
-      place(fresh.content, came);
-      return Promise.resolve();
+  const still = calm.matches || document.hidden || document.querySelector(".menu:popover-open");
+  const from = still ? null : places();
+  place(fresh.content, came);
+  if (from) glide(from);
+  if (asked() && asked() !== before && document.hidden) document.title = `● ${document.title.replace(/^● /, "")}`;
+  follow();
+}
+
+// The new table is there at once; its pieces come from where they were.
+
+function places() {
+  const pieces = document.querySelectorAll("#screen [data-piece]");
+  return new Map([...pieces].map((piece) => [piece.dataset.piece, { piece, box: piece.getBoundingClientRect() }]));
+}
+
+function glide(from) {
+  const moves = new Map();
+  for (const [key, { piece, box }] of places()) {
+    const old = from.get(key)?.box;
+    if (!box.width || (old && !old.width)) continue;
+    if (!old) {
+      piece.animate({ opacity: [0, 1] }, GLIDE);
+      continue;
     }
-    name(pieces(), true);
-    const moved = document.startViewTransition(() => {
-      place(fresh.content, came);
-      name(pieces(), true);
-    });
-    return moved.finished.catch(() => {}).then(() => name(pieces(), false));
-  };
-  // One after another; the newest is never lost.
-  moving = moving.then(next).then(() => {
-    if (asked() && asked() !== before && document.hidden) document.title = `● ${document.title.replace(/^● /, "")}`;
-    follow();
-  });
+    const move = [old.x - box.x, old.y - box.y];
+    moves.set(piece, move);
+    // What lies on another piece moves along with it.
+    const [x, y] = moves.get(piece.parentElement.closest("[data-piece]")) ?? [0, 0];
+    const [right, down] = [move[0] - x, move[1] - y];
+    if (Math.abs(right) < 1 && Math.abs(down) < 1) continue;
+    // A map is drawn to a scale.
+    const scale = piece.offsetWidth / box.width || 1;
+    const far = `${right * scale}px ${down * scale}px`;
+    const row = piece.closest(".cards");
+    const gliding = piece.animate({ translate: [far, "0 0"], zIndex: [5, 5] }, GLIDE);
+    if (row && row.scrollWidth <= row.clientWidth) {
+      // It is seen on its way into its row.
+      row.classList.add("entered");
+      gliding.finished.catch(() => {}).then(() => row.classList.remove("entered"));
+    }
+  }
 }
 
 document.addEventListener("visibilitychange", () => {

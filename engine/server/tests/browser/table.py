@@ -1,6 +1,7 @@
 """A server as a process with a store of its own, and people who sit at its table in a
 real Chromium. They know no rule: they click on what is lit, and on sentences."""
 
+import os
 import re
 import shutil
 import socket
@@ -10,7 +11,8 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[4]
-PROGRAM = ROOT / "target/debug/tuckbox"
+# That of the tests, or another one: for figures, that of a release.
+PROGRAM = Path(os.environ.get("TUCKBOX", ROOT / "target/debug/tuckbox")).absolute()
 FIVE = ["backyard-rocketeers", "foundry-fantasy", "project-hex", "red-faction-underground", "trf"]
 
 PHONE = {"width": 375, "height": 720}
@@ -116,17 +118,25 @@ def shut(end):
     end.close()
 
 
-# Notes how long it takes from an answer to the table that comes of it, as the page has it.
+# Notes how long it takes from an answer until the table that comes of it has been drawn, and
+# how many pieces glide there.
 TIME_ANSWERS = """() => {
     const table = () => document.getElementById("screen");
     let begun = null, before = table();
     window.tookMs = [];
+    window.glided = [];
     addEventListener("submit", (event) => (begun = event.timeStamp), { capture: true });
     new MutationObserver(() => {
         if (table() === before) return;
         before = table();
-        if (begun !== null) tookMs.push(performance.now() - begun);
+        const glides = (animation) => animation.effect.getKeyframes()[0].translate !== undefined;
+        glided.push(document.getAnimations().filter(glides).length);
+        if (begun === null) return;
+        const answered = begun;
         begun = null;
+        const drawn = new MessageChannel();
+        drawn.port1.onmessage = () => tookMs.push(performance.now() - answered);
+        requestAnimationFrame(() => drawn.port2.postMessage(null));
     }).observe(document.body, { childList: true });
 }"""
 
@@ -190,12 +200,20 @@ class Person:
         return how
 
     def time_answers(self):
-        """From here on it is noted how long answers take."""
+        """From here on it is noted how long answers take, and what glides."""
         self.page.evaluate(TIME_ANSWERS)
 
     def times(self):
-        """How long answers took to the new table, in milliseconds."""
+        """How long answers took until the new table was drawn, in milliseconds."""
         return self.page.evaluate("tookMs")
+
+    def glided(self):
+        """How many pieces glide to each of the tables that have come."""
+        return self.page.evaluate("glided")
+
+    def below_the_log(self):
+        """How much of the log, in pixels, lies below what is seen of it."""
+        return self.page.locator("#log").evaluate("log => log.scrollHeight - log.scrollTop - log.clientHeight")
 
     def log(self):
         """The lines of the log."""

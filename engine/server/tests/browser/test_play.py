@@ -15,7 +15,6 @@ def test_two_people_play_a_whole_match(serve, sit, record_property):
     # One of them has asked for less motion, the other sees pieces glide.
     a = sit(server, "Seat A", viewport=LAPTOP, reduced_motion="reduce")
     b = sit(server, "Seat B", viewport=LAPTOP)
-    desk, watch = sit(server, "Your desk"), sit(server, "Spectators")
     a.time_answers()
     b.time_answers()
     begun = time.monotonic()
@@ -27,11 +26,13 @@ def test_two_people_play_a_whole_match(serve, sit, record_property):
         times = sorted(person.times())
         assert len(times) > 20, times
         half, most = times[len(times) // 2], times[len(times) * 9 // 10]
-        told += f"; from answer to new table in the page, {who}: half {half:.0f} ms, nine of ten {most:.0f} ms"
+        told += f"; from answer to the new table as it is drawn, {who}: half {half:.0f} ms, nine of ten {most:.0f} ms"
+    assert sum(a.glided()) == 0 < sum(b.glided())
     record_property("told", told)
     assert all(ways.get(way, 0) > 0 for way in ["thing", "sentence"]), ways
     outcome = a.outcome
     assert "wins" in outcome or "draw" in outcome, outcome
+    desk, watch = sit(server, "Your desk"), sit(server, "Spectators")
     for person in [b, desk, watch]:
         expect(person.page.locator(".outcome")).to_have_text(outcome)
     assert len(a.log()) > 20
@@ -40,7 +41,11 @@ def test_two_people_play_a_whole_match(serve, sit, record_property):
     b.page.get_by_role("button", name="Play again").click()
     for person in [a, b, desk, watch]:
         expect(person.page.locator(".outcome")).to_have_count(0)
-    play([a, b], random.Random(2), until=lambda: len(a.log()) > 3)
+    play([a, b], random.Random(2), until=lambda: len(a.log()) > 40)
+    expect(desk.page.locator("#log > li").last).to_have_text(a.log()[-1])
+    # What glides has come to rest, and the newest lines of the log are in sight.
+    expect(b.page.locator(".entered")).to_have_count(0)
+    assert all(person.below_the_log() < 40 for person in [a, b, watch])
 
 
 # Who plays: somebody, and as many who choose by chance as the game needs.
