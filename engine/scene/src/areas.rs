@@ -268,6 +268,8 @@ fn card_box(rules: &Ruleset, view: &View, found: &PieceView, place: ZoneRole) ->
     let prices: Vec<String> = prices.into_iter().map(|figure| figure.value).collect();
     let mut inside = Vec::new();
     gather(rules, view, found, 1, &mut inside);
+    let keywords = piece::keywords(rules, view, found);
+    let tags: Vec<&str> = keywords.iter().map(|keyword| keyword.title.as_str()).collect();
     CardBox {
         handle: found.handle,
         card: found.card.map(|card| rules.name(card).to_owned()),
@@ -276,8 +278,8 @@ fn card_box(rules: &Ruleset, view: &View, found: &PieceView, place: ZoneRole) ->
         figures,
         price: prices.join("+"),
         kind: kind.map(|kind| rules.tag_title(kind).to_owned()).unwrap_or_default(),
-        tags: piece::tags(rules, view, found).join(", "),
-        keywords: piece::keywords(rules, view, found),
+        tags: tags.join(", "),
+        keywords,
         text: found.card.map(|card| card_text::of_card(rules, card)).unwrap_or_default(),
         inside,
         aims: piece::aims(rules, view, found),

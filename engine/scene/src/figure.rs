@@ -4,12 +4,11 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::collections::BTreeSet;
 use tuckbox_core::ids::AbilityId;
 use tuckbox_core::names::{ActionId, Named, StatId, ZoneId};
-use tuckbox_core::rules::card::{Action, Card};
+use tuckbox_core::rules::card::Card;
 use tuckbox_core::rules::look::{StatLook, Whole};
-use tuckbox_core::rules::value::Value;
+use tuckbox_core::rules::value::{Filter, Value};
 use tuckbox_core::rules::{Ruleset, Scope};
 use tuckbox_core::view::{PieceView, StatView};
 
@@ -69,26 +68,16 @@ impl Figure {
     }
 }
 
-/// The stats of pieces that actions ask a seat to pay, in numbers or pieces.
-pub fn prices(rules: &Ruleset) -> BTreeSet<StatId> {
-    rules.actions.iter().flat_map(priced).collect()
+/// Whether some action asks a seat to pay what this stat of a piece says, in numbers or
+/// pieces.
+fn is_price(rules: &Ruleset, stat: StatId) -> bool {
+    rules.derived.prices.iter().any(|prices| prices.has(stat))
 }
 
-/// The stats that an action asks to pay.
-fn priced(action: &Action) -> BTreeSet<StatId> {
-    let mut found = BTreeSet::new();
-    let pieces = action.price.iter().map(|price| &price.count);
-    for value in action.pay.0.iter().map(|(_, value)| value).chain(pieces) {
-        read(value, &mut found);
-    }
-    found
-}
-
-/// The stats that say how many pieces an action asks for.
-pub fn piece_prices(action: &Action) -> BTreeSet<StatId> {
-    let mut found = BTreeSet::new();
-    action.price.iter().for_each(|price| read(&price.count, &mut found));
-    found
+/// Whether an action asks for this price for pieces that fit.
+fn asks(rules: &Ruleset, stat: StatId, fits: impl Fn(&Filter) -> bool) -> bool {
+    let mut actions = rules.actions.iter().zip(&rules.derived.prices);
+    actions.any(|(action, prices)| action.with.as_ref().is_some_and(&fits) && prices.has(stat))
 }
 
 /// What an action with its ability costs of one stat of its seat: called as on the
@@ -107,37 +96,17 @@ pub fn price_words(rules: &Ruleset, action: ActionId, ability: Option<AbilityId>
 
 /// Whether some action with pieces of this zone asks for this price.
 pub fn is_asked_in(rules: &Ruleset, zone: ZoneId, stat: StatId) -> bool {
-    let here = |action: &Action| action.with.as_ref().is_some_and(|with| with.zones.has(zone));
-    rules.actions.iter().any(|action| here(action) && priced(action).contains(&stat))
+    asks(rules, stat, |with| with.zones.has(zone))
 }
 
 /// Whether a card can be asked for this price: some action for such cards does.
 fn is_asked(rules: &Ruleset, card: &Card, stat: StatId) -> bool {
-    let fits = |action: &Action| action.with.as_ref().is_some_and(|with| card.tags.has_all(with.is));
-    rules.actions.iter().any(|action| fits(action) && priced(action).contains(&stat))
-}
-
-fn read(value: &Value, found: &mut BTreeSet<StatId>) {
-    match value {
-        Value::Stat(_, stat) | Value::Base(_, stat) | Value::Printed(_, stat) => drop(found.insert(*stat)),
-        Value::Add(a, b)
-        | Value::Sub(a, b)
-        | Value::Mul(a, b)
-        | Value::Div(a, b)
-        | Value::Min(a, b)
-        | Value::Max(a, b)
-        | Value::If(_, a, b) => {
-            read(a, found);
-            read(b, found);
-        }
-        _ => {}
-    }
+    asks(rules, stat, |with| card.tags.has_all(with.is))
 }
 
 /// The figures of a piece that say something about it, prices first.
 pub fn of_piece(rules: &Ruleset, piece: &PieceView) -> Vec<Figure> {
     let Some(card) = piece.card.map(|card| rules.card(card)) else { return Vec::new() };
-    let prices = prices(rules);
     let given = |stat: StatId| card.given.get(stat.index()).copied().unwrap_or(false);
     let mut figures = Vec::new();
     for &StatView { stat, now, base } in &piece.stats {
@@ -150,7 +119,7 @@ pub fn of_piece(rules: &Ruleset, piece: &PieceView) -> Vec<Figure> {
             Some(Whole::Stat(other)) => Some(other),
             _ => left_of(rules, stat),
         };
-        let price = prices.contains(&stat);
+        let price = is_price(rules, stat);
         let tells = given(stat) || whole.is_some_and(given) || now != rules.stats[stat.index()].base;
         if !(tells || price && is_asked(rules, card, stat)) || is_whole(rules, stat, &piece.stats) {
             continue;

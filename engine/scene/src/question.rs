@@ -214,7 +214,7 @@ impl ByView<'_> {
         let asked: Vec<&OptionPrice> = self.decision.prices.iter().filter(|price| price.option == place).collect();
         let prices: Vec<String> = match (self.decision.options.get(place), asked.as_slice()) {
             (Some(&OptionView::Act(action, _, ability)), [_, ..]) => {
-                let pieces = figure::piece_prices(&self.rules.actions[action.index()]);
+                let pieces = &self.rules.derived.prices[action.index()].pieces;
                 let words =
                     |price: &&OptionPrice| figure::price_words(self.rules, action, ability, price.stat, price.amount);
                 let numbers = asked.iter().map(words);

@@ -6,8 +6,6 @@ use serde::Serialize;
 use tuckbox_core::ids::Seat;
 use tuckbox_core::names::{Named, ZoneId};
 use tuckbox_core::rules::look::ZoneLook;
-use tuckbox_core::rules::op::Op;
-use tuckbox_core::rules::value::Select;
 use tuckbox_core::rules::{Ruleset, Sees, ZoneOwner};
 use tuckbox_core::view::{PieceView, View, ZoneView};
 
@@ -50,48 +48,12 @@ pub fn of(rules: &Ruleset, zone: ZoneId) -> ZoneRole {
         None => {}
     }
     match (def.of, def.play, def.sees) {
-        (ZoneOwner::Table, true, _) if has_links(rules, zone) => ZoneRole::Board,
+        (ZoneOwner::Table, true, _) if rules.derived.linked.has(zone) => ZoneRole::Board,
         (_, true, _) => ZoneRole::Row,
         (ZoneOwner::Seat, false, Sees::Owner) => ZoneRole::Hand,
-        (_, false, Sees::Everyone) if waits(rules, zone) => ZoneRole::Row,
+        (_, false, Sees::Everyone) if rules.derived.waiting.has(zone) => ZoneRole::Row,
         _ => ZoneRole::Pile,
     }
-}
-
-/// Whether links begin or end in a zone.
-fn has_links(rules: &Ruleset, zone: ZoneId) -> bool {
-    let here = |card| rules.table.iter().any(|(at, on)| *at == zone && *on == card);
-    rules.links.iter().any(|(from, to, _)| here(*from) || here(*to))
-}
-
-/// Whether announced pieces wait in a zone for what they are about to do: some
-/// action puts its piece there and has it hold its targets.
-fn waits(rules: &Ruleset, zone: ZoneId) -> bool {
-    rules.actions.iter().any(|action| {
-        let ops = flat(&action.ops);
-        let puts = |op: &&Op| match op {
-            Op::Move(Select::This, to) | Op::Put(Select::This, to, _) | Op::Give(Select::This, to, ..) => *to == zone,
-            _ => false,
-        };
-        ops.contains(&&Op::Hold) && ops.iter().any(puts)
-    })
-}
-
-/// Operations with those inside others.
-fn flat(ops: &[Op]) -> Vec<&Op> {
-    let mut all = Vec::new();
-    for op in ops {
-        all.push(op);
-        match op {
-            Op::If(_, first, second) => {
-                all.extend(flat(first));
-                all.extend(flat(second));
-            }
-            Op::Together(inner) => all.extend(flat(inner)),
-            _ => {}
-        }
-    }
-    all
 }
 
 /// The zones of a seat, or of the table, that are such a place.

@@ -5,12 +5,14 @@ use super::card::{Ability, AbilityKind, Card, Check, EventDef, TargetDef};
 use super::gate::Gates;
 use super::graph::Graph;
 use super::plan::Plans;
+use super::prices::{self, Prices};
 use super::reads::Reads;
 use super::sets::{Tags, Zones};
 use super::value::{Cond, Select};
 use super::{Inputs, LAYERS, PRIMITIVES, Ruleset, Scope, Stratum, Unseen, by_row, computed, stratified};
 use crate::ids::AbilityId;
 use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
+use std::collections::HashSet;
 
 /// So many values are brought within bounds at once.
 const AT_ONCE: usize = 4;
@@ -73,6 +75,12 @@ pub struct Derived {
     pub leaning: Vec<bool>,
     /// By window: the actions that may be taken in it.
     pub answers: Vec<Vec<ActionId>>,
+    /// By action: the stats of pieces that say what it asks a seat to pay.
+    pub prices: Vec<Prices>,
+    /// Zones in which announced pieces wait for what they are about to do.
+    pub waiting: Zones,
+    /// Zones in which links begin or end.
+    pub linked: Zones,
     /// Stats of seats that are computed, each after those it reads.
     pub computed: Vec<StatId>,
     /// Stats that pieces keep when they leave play.
@@ -147,6 +155,9 @@ impl Ruleset {
         derived.unseen = Unseen::of(self);
         derived.sorted = self.zones.iter().any(|zone| !zone.sorted.0.is_empty());
         derived.graph = Graph::new(self.cards.len(), &self.table, &self.links);
+        derived.linked = self.linked();
+        derived.waiting = prices::waiting(&self.actions);
+        derived.prices = self.actions.iter().map(Prices::of).collect();
         derived.leaning = self.targets.iter().map(leans).collect();
         derived.answers = (0..self.windows.len()).map(|window| self.answers(window)).collect();
         let mut reads = Reads::new(self.stats.len());
@@ -254,6 +265,14 @@ impl Ruleset {
         };
         let actions = (0..).map(ActionId).zip(&self.actions);
         actions.filter(|(id, action)| here(action.response) || by_ability(*id)).map(|(id, _)| id).collect()
+    }
+
+    /// The zones in which links begin or end.
+    fn linked(&self) -> Zones {
+        let mut ends = HashSet::new();
+        self.links.iter().for_each(|(from, to, _)| ends.extend([*from, *to]));
+        let zones = self.table.iter().filter(|(_, card)| ends.contains(card)).map(|(zone, _)| Zones::one(*zone));
+        zones.fold(Zones::NONE, Zones::with)
     }
 
     /// The events that abilities of a card act after, and instead of.
