@@ -78,6 +78,13 @@ pub enum Ask {
     OnSave(OnSave),
 }
 
+impl Ask {
+    /// Whether the match stays as it is, whatever the answer.
+    pub fn only_looks(&self) -> bool {
+        matches!(self, Ask::Look(_) | Ask::About(..) | Ask::WhatIf(..) | Ask::Scenario(_) | Ask::Editable)
+    }
+}
+
 /// What is answered.
 #[derive(Debug, Clone)]
 pub enum Reply {
@@ -101,6 +108,15 @@ pub struct Common {
     pub judge: Judge,
     /// How tables are played.
     pub house: House,
+}
+
+/// Who sees what time has changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Seen {
+    /// The desk alone: what it is told of content.
+    ByDesk,
+    /// Everybody who looks at the table.
+    ByAll,
 }
 
 /// A match at work.
@@ -356,12 +372,12 @@ impl Table {
         Ok(Reply::Lines(piece::title(rules, found), lines))
     }
 
-    /// Lets time pass: new content, what bots do, a clock that runs out. Says whether
-    /// anything has changed.
-    pub fn tick(&mut self, now: Instant) -> bool {
+    /// Lets time pass: new content, what bots do, a clock that runs out. Says who sees what
+    /// has changed; nothing where nothing has.
+    pub fn tick(&mut self, now: Instant) -> Option<Seen> {
         let timed = self.run_out() | self.counts_when_due();
         // Most tables have nothing to wait for, and there are many.
-        let news = self.hot_reload.is_at_work() && self.has_news();
+        let news = if self.hot_reload.is_at_work() { self.hear_news() } else { None };
         // What bots do without a pause is written down together.
         let mut done = false;
         while self.bot(now) {
@@ -370,23 +386,29 @@ impl Table {
                 break;
             }
         }
-        if done || news {
+        if done || news == Some(Seen::ByAll) {
             self.run_clock();
         }
-        done || news || timed
+        (done || timed).then_some(Seen::ByAll).max(news)
     }
 
     /// New content, as far as the match can take it, and what became of it.
-    fn has_news(&mut self) -> bool {
+    fn hear_news(&mut self) -> Option<Seen> {
         let after = self.session.as_match().given().len();
-        let Some(news) = self.hot_reload.poll(&mut self.session) else { return false };
-        if matches!(news, tuckbox_session::News::Reloaded { .. }) {
+        let news = self.hot_reload.poll(&mut self.session)?;
+        let reloaded = matches!(news, tuckbox_session::News::Reloaded { .. });
+        if reloaded {
             self.unwritten.push((after, self.session.game.clone()));
         }
         self.news.extend(news.sentence());
         let old = self.news.len().saturating_sub(NEWS);
         self.news.drain(..old);
-        true
+        Some(if reloaded { Seen::ByAll } else { Seen::ByDesk })
+    }
+
+    /// Whether the verdict of new content is being found.
+    pub fn is_judged(&self) -> bool {
+        self.hot_reload.compares()
     }
 
     /// Whether time has something to do here.

@@ -14,7 +14,7 @@ use crate::link::{Role, secret};
 use crate::refused::Refused;
 use crate::screen::{Glance, Screen, Viewer};
 use crate::store::{Held, Lease, Record, Store, StoreError, StoredTable, Term};
-use crate::table::{Ask, Common, Found, Reply, Table, is_desk};
+use crate::table::{Ask, Common, Found, Reply, Seen, Table, is_desk};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -105,6 +105,9 @@ const AGAIN: Duration = Duration::from_secs(2);
 /// How long a thread sleeps at most.
 const NAP: Duration = Duration::from_millis(500);
 
+/// How long it sleeps at most while verdicts are found for its tables.
+const JUDGED: Duration = Duration::from_millis(20);
+
 /// What a thread is told.
 pub enum Message {
     /// A table is played here.
@@ -163,6 +166,8 @@ struct Work {
     again: HashMap<String, Instant>,
     /// Tables in which something may be another than what is written and shown.
     touched: HashSet<String>,
+    /// Tables in which nothing else is another than what the desk is told.
+    told: HashSet<String>,
     /// Tables for which time has something to do: a bot, a clock, content, a verdict. Of a
     /// thousand tables most only wait for an answer.
     timed: HashSet<String>,
@@ -218,6 +223,7 @@ impl Work {
             term,
             again: HashMap::new(),
             touched: HashSet::new(),
+            told: HashSet::new(),
             timed: HashSet::new(),
             saved: HashMap::new(),
             late: VecDeque::new(),
@@ -234,7 +240,8 @@ impl Work {
         let timed = || self.timed.iter().filter_map(|id| self.awake.get(id));
         let next = timed().filter_map(Table::wakes).chain(self.again.values().copied()).min();
         let clocks = timed().filter_map(Table::clock_wakes_in);
-        clocks.chain(next.map(|at| at.saturating_duration_since(now))).min().map_or(NAP, |soon| soon.min(NAP))
+        let longest = if timed().any(Table::is_judged) { JUDGED } else { NAP };
+        clocks.chain(next.map(|at| at.saturating_duration_since(now))).min().map_or(longest, |soon| soon.min(longest))
     }
 
     /// Does what is asked and what time brings; says whether to go on.
@@ -263,15 +270,13 @@ impl Work {
         self.take_content(now);
         for id in self.timed.union(&self.touched).cloned().collect::<Vec<_>>() {
             let Some(table) = self.awake.get_mut(&id) else { continue };
-            let mut is_touched = table.tick(now);
+            let mut seen = table.tick(now);
             if !goes_on && table.is_timed() {
                 // What was thought since it was last counted is not given back.
                 table.count_time();
-                is_touched = true;
+                seen = Some(Seen::ByAll);
             }
-            if is_touched {
-                self.touched.insert(id);
-            }
+            self.note(id, seen);
         }
         self.write();
         let failed = std::mem::take(&mut self.failed);
@@ -292,10 +297,19 @@ impl Work {
         goes_on
     }
 
+    /// Something of a table is another now.
+    fn note(&mut self, id: String, seen: Option<Seen>) {
+        match seen {
+            Some(Seen::ByAll) => drop(self.touched.insert(id)),
+            Some(Seen::ByDesk) => drop(self.told.insert(id)),
+            None => {}
+        }
+    }
+
     /// Finds out for which tables time has something to do, of those it may have changed for.
     fn note_timed(&mut self) {
         let awake = &self.awake;
-        self.timed.extend(self.touched.iter().cloned());
+        self.timed.extend(self.touched.iter().chain(&self.told).cloned());
         self.timed.retain(|id| awake.get(id).is_some_and(Table::waits_for_time));
     }
 
@@ -319,8 +333,10 @@ impl Work {
                 && let Some((game, took)) = self.saved.get(&table.wanted())
             {
                 table.hear(game.clone(), *took);
-                table.tick(now);
-                self.touched.insert(id);
+                let seen = table.tick(now);
+                // Who is in the middle of an action takes it later.
+                self.timed.insert(id.clone());
+                self.note(id, seen);
             }
             if now.elapsed() > SLICE {
                 break;
@@ -353,8 +369,8 @@ impl Work {
             // It has the newest content already.
             self.late.retain(|late| late != id);
             self.awake.insert(id.to_owned(), table);
+            self.touched.insert(id.to_owned());
         }
-        self.touched.insert(id.to_owned());
         self.awake.get_mut(id).ok_or(Refused::Unknown)
     }
 
@@ -366,7 +382,17 @@ impl Work {
             Ask::Rematch => self.rematch(id, role),
             Ask::Branch { at, stamp, into } => self.branch(id, role, at, &stamp, &into),
             Ask::OnSave(on_save) => self.set_on_save(id, role, on_save),
-            other => self.table(id)?.ask(role, other),
+            other => {
+                let looks = other.only_looks();
+                let table = self.table(id)?;
+                // Whoever comes, and whatever is asked, may have a clock run, or run out.
+                let changes = !looks || table.has_clock();
+                let what = table.ask(role, other);
+                if changes {
+                    self.touched.insert(id.to_owned());
+                }
+                what
+            }
         }
     }
 
@@ -384,6 +410,7 @@ impl Work {
         is_desk(role)?;
         let lease = self.table(id)?.lease();
         self.store(|store| store.set_on_save(id, lease, on_save))?;
+        self.touched.insert(id.to_owned());
         let table = self.table(id)?;
         table.set_on_save(on_save);
         table.tick(Instant::now());
@@ -419,6 +446,9 @@ impl Work {
             table.comes(seat);
         }
         let screen = table.screen(viewer)?;
+        if table.has_clock() {
+            self.touched.insert(id.to_owned());
+        }
         let pages = self.pages.entry(id.to_owned()).or_default();
         if let Some(page) = pages.iter_mut().find(|page| page.viewer == viewer) {
             return Ok(page.follow(screen));
@@ -521,14 +551,17 @@ impl Work {
 
     /// Sends every page what it sees, where that is something else now.
     fn publish(&mut self) {
-        for id in self.touched.drain() {
-            let (Some(pages), Some(table)) = (self.pages.get_mut(&id), self.awake.get(&id)) else { continue };
-            for page in pages {
+        for id in self.touched.union(&self.told) {
+            let (Some(pages), Some(table)) = (self.pages.get_mut(id), self.awake.get(id)) else { continue };
+            let seen_by_all = self.touched.contains(id);
+            for page in pages.iter_mut().filter(|page| seen_by_all || matches!(page.viewer, Viewer::Desk(_))) {
                 if let Ok(screen) = table.screen(page.viewer) {
                     page.show(screen);
                 }
             }
         }
+        self.touched.clear();
+        self.told.clear();
     }
 
     /// Forgets pages that nobody has open any more, what can be made again, and tables that

@@ -168,8 +168,12 @@ impl HotReload {
 
     /// Whether time may bring something: content, or a verdict.
     pub fn is_at_work(&self) -> bool {
-        let compares = self.newer.as_ref().is_some_and(|newer| newer.comparison.is_some());
-        self.reloader.is_some() || self.waiting() || self.comparison.is_some() || compares
+        self.reloader.is_some() || self.waiting() || self.compares()
+    }
+
+    /// Whether a verdict is being found.
+    pub fn compares(&self) -> bool {
+        self.comparison.is_some() || self.newer.as_ref().is_some_and(|newer| newer.comparison.is_some())
     }
 
     /// What is wrong with the last save, until a better one comes.

@@ -19,6 +19,11 @@ impl Table {
         self.clock.as_ref()?.wakes_in()
     }
 
+    /// Whether there is a clock.
+    pub fn has_clock(&self) -> bool {
+        self.clock.is_some()
+    }
+
     /// Whether somebody's time runs: it does so also where nobody looks.
     pub fn is_timed(&self) -> bool {
         self.clock.as_ref().is_some_and(Clock::is_running)

@@ -100,6 +100,7 @@ fn what_nothing_happened_at_is_neither_written_nor_drawn() {
         work.follow(&id, Viewer::Seat(Seat(0))).unwrap();
     }
     settle(&mut work);
+    work.asked("table-5", Role::Seat(Seat(0)), Ask::Look(Glance::default())).unwrap();
     assert_eq!(work.touched.len(), 0);
     play(&mut work, "table-3", 1);
     assert_eq!(work.touched.iter().collect::<Vec<_>>(), ["table-3"]);
@@ -159,6 +160,36 @@ fn new_content_comes_to_all_tables_and_is_written_once() {
         |work: &mut Work| work.table("table-7").unwrap().screen(Viewer::Desk(Seat(0))).unwrap().desk.unwrap().news;
     assert_eq!(news(&mut work).iter().filter(|line| line.contains("reloaded")).count(), 1);
     assert!(!news(&mut work).iter().any(|line| line.contains("as it was")), "{:?}", news(&mut work));
+}
+
+#[test]
+fn a_verdict_is_waited_for_and_told_to_the_desk_alone() {
+    let game = game();
+    let (mut work, _folder) = work(&game, 1);
+    play(&mut work, "table-0", 3);
+    let desk = work.follow("table-0", Viewer::Desk(Seat(0))).unwrap();
+    let wanted = work.table("table-0").unwrap().wanted();
+    work.hear(wanted, Ok(renamed(&game)), Duration::ZERO);
+    // What is found meanwhile is heard when the table is looked after next.
+    work.take_content(Instant::now());
+    assert_eq!(work.touched.iter().collect::<Vec<_>>(), ["table-0"], "everybody sees new content");
+    assert!(work.nap(Instant::now()) <= JUDGED, "the verdict would wait for something else to happen");
+    let mut judged = work.awake.remove("table-0").unwrap();
+    let begun = Instant::now();
+    let seen = loop {
+        assert!(begun.elapsed() < Duration::from_secs(60), "there is no verdict");
+        if let Some(seen) = judged.tick(Instant::now()) {
+            break seen;
+        }
+    };
+    assert_eq!(seen, Seen::ByDesk);
+    work.awake.insert("table-0".into(), judged);
+    work.touched.clear();
+    work.note("table-0".into(), Some(seen));
+    work.publish();
+    let news = desk.borrow().clone().unwrap().desk.clone().unwrap().news;
+    assert_eq!(news.len(), 2, "content and its verdict: {news:?}");
+    assert!(work.told.is_empty() && work.nap(Instant::now()) > JUDGED);
 }
 
 #[test]
