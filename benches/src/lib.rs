@@ -2,6 +2,12 @@
 //! written by hand (`yardstick`). Both play random games with the same decisions,
 //! so that games per second can be compared in one run.
 
+use mimalloc::MiMalloc;
+
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
+
 pub mod count;
 pub mod crowd;
 pub mod engine;

@@ -19,6 +19,7 @@ mod scratch;
 
 use clients::{Clients, Load, Seats};
 use futures_util::future::join_all;
+use mimalloc::MiMalloc;
 use options::Options;
 use scratch::Scratch;
 use std::net::{SocketAddr, TcpListener};
@@ -37,6 +38,10 @@ use tuckbox_server::store::Sqlite;
 use tuckbox_server::tables::{Links, NewTable, Tables};
 use tuckbox_server::web::{router, serve};
 use tuckbox_session::seating;
+
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// So many seats a table has, and people at them.
 const SEATS: u8 = 2;
