@@ -196,12 +196,7 @@ fn a_verdict_is_waited_for_and_told_to_the_desk_alone() {
 fn what_is_thought_is_written_down_while_nobody_answers() {
     let game = game();
     let (mut work, _folder) = work(&game, 1);
-    let now = Arc::new(Mutex::new(Instant::now()));
-    let told = Arc::clone(&now);
-    work.common.house.time = Time::of(move || *told.lock().unwrap());
-    if let Some(about) = work.places.get_mut("table-0") {
-        about.timing = "10m".parse().ok();
-    }
+    let now = timed(&mut work);
     let written = |work: &mut Work| {
         work.batch(Vec::new());
         let times = work.store(|store| store.last_match("table-0")).unwrap().times;
@@ -229,4 +224,84 @@ fn what_is_thought_is_written_down_while_nobody_answers() {
     assert_eq!(written(&mut work), 669);
     assert!(work.awake.is_empty(), "it stays in memory for nobody");
     assert!(work.table("table-0").unwrap().is_over());
+}
+
+/// What goes wrong at the tables of a thread.
+type Plant = fn(&mut Work);
+
+/// Whether a table that its desk tells to keep its content does so, whatever is saved, and
+/// takes it when it is told to. What is planted is done once it was told.
+fn keeps(plant: Plant) -> Result<(), String> {
+    let (game, id) = (game(), "table-0");
+    let (mut work, _folder) = work(&game, 1);
+    let new = renamed(&game);
+    let wanted = work.table(id).unwrap().wanted();
+    let has = |work: &mut Work, wanted: &Game, why: &str| {
+        let version = work.table(id).unwrap().game().version();
+        if version == wanted.version() { Ok(()) } else { Err(format!("{why}: it has other content")) }
+    };
+    play(&mut work, id, 2);
+    work.asked(id, Role::Designer, Ask::OnSave(OnSave::Keep)).unwrap();
+    plant(&mut work);
+    work.hear(wanted.clone(), Ok(new.clone()), Duration::ZERO);
+    settle(&mut work);
+    has(&mut work, &game, "when it is saved")?;
+    play(&mut work, id, 4);
+    has(&mut work, &game, "after more answers")?;
+    // It comes back from the store.
+    work.with.contents.begin(&wanted, new.clone());
+    work.awake.clear();
+    play(&mut work, id, 2);
+    settle(&mut work);
+    has(&mut work, &game, "when it comes back")?;
+    if work.table(id).unwrap().screen(Viewer::Desk(Seat(0))).unwrap().desk.unwrap().newer.is_none() {
+        return Err("nothing says that there is newer content".into());
+    }
+    work.asked(id, Role::Designer, Ask::OnSave(OnSave::Follow)).unwrap();
+    // In the middle of an action it waits for the end of it.
+    for _ in 0..20 {
+        settle(&mut work);
+        if has(&mut work, &new, "").is_ok() {
+            return Ok(());
+        }
+        play(&mut work, id, 1);
+    }
+    Err("it does not follow".into())
+}
+
+#[test]
+fn a_table_that_keeps_its_content_gets_no_other() {
+    assert_eq!(keeps(|_| {}), Ok(()));
+    let plants: [(&str, Plant); 2] = [
+        ("when it is saved", |work| work.table("table-0").unwrap().set_on_save(OnSave::Follow)),
+        ("when it comes back", |work| {
+            work.store(|store| store.set_on_save("table-0", Lease::default(), OnSave::Follow)).unwrap();
+        }),
+    ];
+    for (says, plant) in plants {
+        let why = keeps(plant).expect_err(says);
+        assert!(why.contains(says), "{says}: {why}");
+    }
+}
+
+/// Has the first table a clock, whose time is moved on.
+fn timed(work: &mut Work) -> Arc<Mutex<Instant>> {
+    let now = Arc::new(Mutex::new(Instant::now()));
+    let told = Arc::clone(&now);
+    work.common.house.time = Time::of(move || *told.lock().unwrap());
+    if let Some(about) = work.places.get_mut("table-0") {
+        about.timing = "10m".parse().ok();
+    }
+    now
+}
+
+#[test]
+fn whoever_has_a_page_open_is_there_when_the_table_comes_back() {
+    let game = game();
+    let (mut work, _folder) = work(&game, 1);
+    timed(&mut work);
+    let _pages = [0, 1].map(|seat| work.follow("table-0", Viewer::Seat(Seat(seat))).unwrap());
+    // What could not be written is forgotten, and played again from the store.
+    work.awake.clear();
+    assert!(work.table("table-0").unwrap().is_timed(), "nobody thinks any more");
 }
