@@ -41,7 +41,7 @@ fn refused(error: &dyn std::error::Error) -> Ending {
 const KEPT: [&str; 5] = ["fair", "stacks", "orchard", "harbour", "tray"];
 
 /// A match of a box after some decisions.
-fn played(game: &Game, host: &dyn Host, decisions: usize) -> Match {
+pub(super) fn played(game: &Game, host: &dyn Host, decisions: usize) -> Match {
     let mut found = Match::new(Arc::clone(&game.rules), game.default_setup(5u64)).unwrap_or_else(|why| panic!("{why}"));
     found.advance(host).unwrap_or_else(|failure| panic!("{failure}"));
     let mut chance = Pcg32::new(5, 5);

@@ -12,6 +12,8 @@
 pub mod answers;
 pub mod archives;
 pub mod boxes;
+pub mod clocks;
+pub mod edits;
 pub mod kept;
 pub mod mutate;
 pub mod play;
@@ -55,7 +57,7 @@ pub struct Target {
 }
 
 /// All doors.
-pub const TARGETS: [Target; 10] = [
+pub const TARGETS: [Target; 12] = [
     Target { name: "games", run: boxes::with_file, seeds: boxes::of_the_games, is_headed: true },
     Target { name: "ron", run: boxes::with_file, seeds: || boxes::of_boxes(".ron"), is_headed: true },
     Target { name: "toml", run: boxes::with_file, seeds: || boxes::of_boxes(".toml"), is_headed: true },
@@ -66,6 +68,8 @@ pub const TARGETS: [Target; 10] = [
     Target { name: "reports", run: kept::opened, seeds: kept::reports, is_headed: false },
     Target { name: "archives", run: archives::opened, seeds: archives::of_mods, is_headed: false },
     Target { name: "answers", run: answers::given, seeds: answers::typing, is_headed: true },
+    Target { name: "edits", run: edits::made, seeds: edits::of_boxes, is_headed: true },
+    Target { name: "clocks", run: clocks::read, seeds: clocks::texts, is_headed: false },
 ];
 
 impl Target {

@@ -8,6 +8,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Method, Request, StatusCode};
 use http_body_util::BodyExt;
 use serde_json::Value;
+use std::collections::HashMap;
 use std::time::Duration;
 use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt;
@@ -66,7 +67,7 @@ fn draft(site: &Site, chance: &mut Pcg32) -> Draft {
     let number = chance.below(70);
     let path = |rest: &str| site.path(role, rest);
     let moment = screen["desk"]["stamp"].as_str().unwrap_or_default();
-    let (method, path, body) = match chance.below(18) {
+    let (method, path, body) = match chance.below(20) {
         0 => ("GET", path(""), String::new()),
         1 => ("GET", path("?seat=b"), String::new()),
         2 => ("GET", path("/events?as=json"), String::new()),
@@ -82,7 +83,9 @@ fn draft(site: &Site, chance: &mut Pcg32) -> Draft {
         12 => ("GET", ["/", "/assets/table.css", "/assets/table.js"][number % 3].into(), String::new()),
         13 => ("POST", path("/answer"), json),
         14 => ("GET", path("/edit"), String::new()),
-        15 => ("POST", path("/edit"), format!("stamp={moment}&do=set&of=a&stat=health&value={number}")),
+        15 => ("POST", path("/edit"), edit(moment, number, chance)),
+        16 => ("POST", path("/content"), format!("keep={}", ["yes", "no"][number % 2])),
+        17 => ("POST", path("/branch"), format!("at={}&stamp={moment}", number % 3)),
         _ => ("POST", path("/answer"), form),
     };
     let kind = if body.starts_with('{') { "application/json" } else { "application/x-www-form-urlencoded" };
@@ -94,6 +97,21 @@ fn draft(site: &Site, chance: &mut Pcg32) -> Draft {
     headers.push(("accept", [&b"application/json"[..], b"text/html"][chance.below(2)].to_vec()));
     headers.push(("content-type", kind.into()));
     Draft { method: method.into(), path, headers, body: body.into_bytes() }
+}
+
+/// A change of the table by hand, as a form or as JSON.
+fn edit(moment: &str, number: usize, chance: &mut Pcg32) -> String {
+    let fields: &[(&str, String)] = match chance.below(4) {
+        0 => &[("do", "put".into()), ("piece", number.to_string()), ("to", "hand/b".into()), ("end", "top".into())],
+        1 => &[("do", "make".into()), ("card", "E01".into()), ("owner", "B".into()), ("to", "hand/a".into())],
+        2 => &[("do", "set".into()), ("of", "a".into()), ("stat", "mana".into()), ("value", number.to_string())],
+        _ => &[("do", "tag".into()), ("piece", number.to_string()), ("tag", "frozen".into()), ("given", "no".into())],
+    };
+    let fields = [&[("stamp", moment.to_owned())], fields].concat();
+    match chance.below(3) {
+        0 => serde_json::to_string(&fields.into_iter().collect::<HashMap<_, _>>()).unwrap(),
+        _ => fields.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("&"),
+    }
 }
 
 /// What stands in no request of a careful program.
