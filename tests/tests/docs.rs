@@ -252,7 +252,12 @@ fn commands_exist() {
     games.extend(blocks().iter().filter_map(Block::file).filter_map(|path| path.split('/').nth(1).map(String::from)));
     for block in blocks().into_iter().filter(|block| block.info == "sh" && block.page != TUTORIAL) {
         for line in block.text.lines() {
-            let words: Vec<&str> = line.split_whitespace().take_while(|word| *word != "#").collect();
+            // Words with `=` before the program are of its environment.
+            let words: Vec<&str> = line
+                .split_whitespace()
+                .skip_while(|word| word.contains('='))
+                .take_while(|word| *word != "#")
+                .collect();
             let rest = match words.as_slice() {
                 ["tuckbox", rest @ ..] | ["cargo", "run", "--release", "--", rest @ ..] => rest,
                 ["cargo", "test" | "bench" | "build" | "install", ..] | [] => continue,

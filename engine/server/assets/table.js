@@ -335,4 +335,8 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// At first people see what is new, and what they hold.
 document.getElementById("log").scrollTop = document.getElementById("log").scrollHeight;
+if (matchMedia("(min-width: 60rem)").matches) {
+  document.querySelector(".area.own .lane.hand")?.scrollIntoView({ block: "nearest" });
+}

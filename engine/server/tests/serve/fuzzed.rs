@@ -254,7 +254,7 @@ fn fault(draft: &Draft, site: &Site, secrets: &Secrets, came: &(StatusCode, Head
                 body.split('<').filter_map(|part| Some(part.split_once('>')?.1.trim())).collect::<Vec<_>>().join(" ")
             }
         };
-        if !text.trim().ends_with('.') {
+        if !text.trim().ends_with(['.', '?']) {
             return Some(format!("{status} without a sentence: {body}"));
         }
     }
