@@ -253,11 +253,8 @@ fn commands_exist() {
     for block in blocks().into_iter().filter(|block| block.info == "sh" && block.page != TUTORIAL) {
         for line in block.text.lines() {
             // Words with `=` before the program are of its environment.
-            let words: Vec<&str> = line
-                .split_whitespace()
-                .skip_while(|word| word.contains('='))
-                .take_while(|word| *word != "#")
-                .collect();
+            let words: Vec<&str> =
+                line.split_whitespace().skip_while(|word| word.contains('=')).take_while(|word| *word != "#").collect();
             let rest = match words.as_slice() {
                 ["tuckbox", rest @ ..] | ["cargo", "run", "--release", "--", rest @ ..] => rest,
                 ["cargo", "test" | "bench" | "build" | "install", ..] | [] => continue,

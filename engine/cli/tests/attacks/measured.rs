@@ -26,7 +26,7 @@ pub struct Bounds {
 /// checks itself while it works, and takes up to twice as long.
 pub const BOUNDS: Bounds = Bounds {
     processor: Duration::from_secs(if cfg!(debug_assertions) { 4 } else { 2 }),
-    memory: 200_000_000,
+    memory: 256_000_000,
     clock: Duration::from_secs(60),
 };
 

@@ -51,7 +51,7 @@ const PLANTED: [(&str, &str, &str); 11] = [
     ("does_not_end", "run = 'planted:spin'\ncode = 0\nsays = ['']", "it does not end"),
     ("too_long", "run = 'planted:toil'\ncode = 0\nsays = ['']", "of the processor; 100ms are the most"),
     ("waits", "run = 'planted:sleep'\ncode = 0\nsays = ['']", "it does not end"),
-    ("too_much_memory", "run = 'planted:hoard'\ncode = 0\nsays = ['I have']", "MB of memory; 200 are the most"),
+    ("too_much_memory", "run = 'planted:hoard'\ncode = 0\nsays = ['I have']", "MB of memory; 256 are the most"),
     ("aborts", "run = 'planted:fall'\ncode = 0\nsays = ['']", "it is ended by the signal 6"),
     ("panics", "run = 'planted:panic'\ncode = 0\nsays = ['']", "it panics"),
 ];

@@ -16,7 +16,7 @@ use tuckbox_tests::held::{Check, Held, say};
 /// Where the corpus lies.
 const CORPUS: &str = "tests/attacks/program";
 
-/// Never more processes than this at once, each of 200 MB.
+/// Never more processes than this at once, each of 256 MB.
 const AT_ONCE: usize = 2;
 
 /// What each attack took, by its name.
