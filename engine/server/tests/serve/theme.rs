@@ -37,7 +37,12 @@ fn a_game_looks_as_its_folder_says() {
     let card = cards(&plain).pop().unwrap();
     put(folder.path(), &format!("art/{card}.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
     put(folder.path(), "look.css", ".card { color: red }");
-    site.wait("the picture", || !addresses(&site.page("a", "").body, "/art/").is_empty());
+    let sent = |address: &str| site.page("a", address.strip_prefix(&site.path("a", "")).unwrap());
+    site.wait("the picture and the style", || {
+        let page = site.page("a", "").body;
+        let style = addresses(&page, "look.css").pop();
+        !addresses(&page, "/art/").is_empty() && style.is_some_and(|style| sent(&style).body.contains("color: red"))
+    });
     let page = site.page("a", "").body;
     let picture = addresses(&page, "/art/").remove(0);
     let rest = picture.strip_prefix(&site.path("a", "")).unwrap().to_owned();
@@ -47,7 +52,7 @@ fn a_game_looks_as_its_folder_says() {
     assert!(came.headers["cache-control"].to_str().unwrap().contains("immutable"));
 
     let style = addresses(&page, "look.css").remove(0);
-    let came = site.page("a", style.strip_prefix(&site.path("a", "")).unwrap());
+    let came = sent(&style);
     assert!(came.body.contains("color: red") && came.headers["content-type"].to_str().unwrap().starts_with("text/css"));
 
     // Saved anew it has another address.
