@@ -140,8 +140,8 @@ pub fn played(clients: [&Client; 2], address: &str, pace: Duration) -> u64 {
                 Some(acknowledged) => count += u64::from(acknowledged),
                 None => return count,
             }
-            std::thread::sleep(pace);
         }
+        std::thread::sleep(pace);
     }
     panic!("it was not killed");
 }
