@@ -28,6 +28,7 @@ mod rewind;
 pub mod saves;
 pub mod seating;
 mod session;
+mod step;
 mod timeline;
 mod verdict;
 mod why_not;

@@ -3,6 +3,7 @@
 
 use crate::export_scenario::{Position, export_scenario, position};
 use crate::session::{PastView, Session};
+use crate::step::Step;
 use crate::timeline::{Point, Timeline};
 use crate::{SessionError, saves};
 use std::path::Path;
@@ -123,7 +124,7 @@ impl Session {
         (self.failure, self.differs) = (None, None);
         self.passed.fill(0);
         self.auto_pass.iter_mut().for_each(|wish| wish.pass = false);
-        self.calm = 0;
+        self.step = Step::of(&self.play, &*self.host);
         self.unsaved = 1;
         self.go_on();
         self.pass_unasked();

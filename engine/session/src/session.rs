@@ -4,18 +4,17 @@
 use crate::auto_pass::{AutoPass, Windows};
 use crate::hosts::Hosts;
 use crate::player::{Player, Players};
+use crate::step::Step;
 use crate::timeline::Timeline;
 use crate::{SessionError, export_scenario, saves};
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
-use tuckbox_core::ask::Prompt;
 use tuckbox_core::decider::Progress;
 use tuckbox_core::ids::Seat;
-use tuckbox_core::log::{Entry, What};
 use tuckbox_core::matches::{Answer, Match, Setup, Trouble};
-use tuckbox_core::play::{EventKind, Failure, Host};
+use tuckbox_core::play::{Failure, Host};
 use tuckbox_core::rules::Ruleset;
 use tuckbox_core::state::{Edit, MatchResult};
 use tuckbox_core::view::View;
@@ -53,10 +52,8 @@ pub struct Session {
     pub(crate) failure: Option<Failure>,
     /// All answers, the one that failed included.
     pub(crate) attempt: Option<Vec<Answer>>,
-    /// How long the log was when the first question of the step came up.
-    pub(crate) calm: usize,
-    /// A question of the step has shown what its seat did not know before.
-    shown: bool,
+    /// What the step in hand has shown.
+    pub(crate) step: Step,
     /// Somebody has answered a sealed question that others have not.
     pub(crate) partial: bool,
     /// Answers since the match was last written to a file.
@@ -117,6 +114,7 @@ impl Session {
             known: if play.answered() > 0 { play.log().entries().len() } else { 0 },
             start: play.setup().clone(),
             differs: None,
+            step: Step::of(&play, &*host),
             game,
             play,
             host,
@@ -126,8 +124,6 @@ impl Session {
             players,
             failure: None,
             attempt: None,
-            calm: 0,
-            shown: false,
             partial: false,
             unsaved: 0,
         };
@@ -298,7 +294,7 @@ impl Session {
             Ok(Ok(())) => {
                 self.unsaved += 1;
                 self.partial = open > 1 && self.play.decisions().count() + 1 == open;
-                self.note_calm();
+                self.step.note(&self.play);
                 Ok(())
             }
             Ok(Err(refusal)) => Err(refusal.into()),
@@ -347,7 +343,7 @@ impl Session {
         if let Err(failure) = self.play.take_back(&*self.host) {
             self.failed(failure);
         }
-        self.note_calm();
+        self.step.note(&self.play);
         Ok(())
     }
 
@@ -360,8 +356,7 @@ impl Session {
         if answers == 0 {
             return Err(SessionError::NothingToTakeBack);
         }
-        let log = self.play.log().entries();
-        if self.shown || !log.get(self.calm..).unwrap_or_default().iter().all(is_quiet) {
+        if self.step.has_shown(&self.play) {
             return Err(SessionError::AlreadyHappened);
         }
         let given = self.play.answers();
@@ -379,7 +374,7 @@ impl Session {
         match self.play.concede(&*self.host, seat) {
             Ok(_) => {
                 self.unsaved += 1;
-                self.note_calm();
+                self.step.note(&self.play);
             }
             Err(failure) => {
                 self.attempt = Some(attempt);
@@ -405,7 +400,7 @@ impl Session {
         self.unsaved += 1;
         self.failure = None;
         self.partial = false;
-        self.note_calm();
+        self.step.note(&self.play);
         self.pass_unasked();
         self.ask_again();
         Ok(())
@@ -471,7 +466,7 @@ impl Session {
             self.attempt = None;
             self.failure = Some(failure);
         }
-        self.note_calm();
+        self.step.note(&self.play);
     }
 
     /// The step is undone; asks its first question again where that works.
@@ -480,30 +475,5 @@ impl Session {
         self.go_on();
         self.attempt = attempt;
         self.failure = Some(failure);
-    }
-
-    fn note_calm(&mut self) {
-        if self.play.answers_in_step() == 0 {
-            self.calm = self.play.log().entries().len();
-            self.shown = false;
-        }
-        // What is chosen while an action is announced lies open anyway; what
-        // effects ask may show cards.
-        let open = |prompt: &Prompt| {
-            matches!(prompt, Prompt::Act(_) | Prompt::Respond(..) | Prompt::Target(..) | Prompt::Pay(_))
-        };
-        self.shown |= self.play.decisions().any(|decision| !open(&decision.prompt));
-    }
-}
-
-/// Whether an entry of the log tells nobody anything new: the announcement of
-/// the action itself and the paying of numbers.
-fn is_quiet(entry: &Entry) -> bool {
-    match &entry.what {
-        What::Action(..) => true,
-        What::Event(kind, _) => {
-            matches!(kind, EventKind::Stat(..) | EventKind::SeatStat(..) | EventKind::TableStat(..))
-        }
-        _ => false,
     }
 }

@@ -32,6 +32,36 @@ fn a_match_goes_on_under_another_server() {
 }
 
 #[test]
+fn what_was_chosen_can_be_taken_back_under_another_server() {
+    for game in ["foundry-fantasy", "red-faction-underground", "project-hex", "trf"] {
+        let mut site = Site::of(game, &["human", "human"], 4);
+        let mut chance = Pcg32::new(3, 3);
+        let (mut open, mut shut) = (0, 0);
+        for _ in 0..400 {
+            let Some(role) = ["a", "b"].into_iter().find(|role| site.is_asked(role)) else { break };
+            let before = site.mark();
+            let count = options(&site.screen(role));
+            assert_eq!(site.answer(role, chance.below(count)).status, StatusCode::OK);
+            let can = |site: &Site| site.screen(role)["can"]["take_back"] == true;
+            let counted = if can(&site) { &mut open } else { &mut shut };
+            *counted += 1;
+            if *counted > 3 {
+                continue;
+            }
+            let seen = screens(&site);
+            site.start_again(&root());
+            assert_eq!(screens(&site), seen, "{game}");
+            if can(&site) {
+                assert_eq!(site.post(role, "/take-back", "").status, StatusCode::OK);
+                assert!(!can(&site), "{game}");
+                assert!(site.mark().1 <= before.1, "{game}");
+            }
+        }
+        assert!(open > 1 && shut > 3, "{game}: {open} could be taken back, {shut} could not");
+    }
+}
+
+#[test]
 fn a_match_goes_on_where_its_content_has_changed_meanwhile() {
     let game = "foundry-fantasy";
     let folder = game_alone(game);
