@@ -28,6 +28,17 @@ function place(fresh, came) {
   look();
   tick();
   restore(kept);
+  if (document.getElementById("screen").dataset.stamp !== kept.stamp) bringMap();
+}
+
+// On a map that is larger than its frame, some of what can be chosen is in view.
+function bringMap() {
+  const map = document.querySelector(".map");
+  const lit = [...(map?.querySelectorAll(".lit") ?? [])].map((piece) => piece.getBoundingClientRect());
+  if (lit.length === 0) return;
+  const frame = map.getBoundingClientRect();
+  if (lit.some(({ left, right }) => left >= frame.left && right <= frame.right)) return;
+  map.scrollLeft += (lit[0].left + lit[0].right - frame.left - frame.right) / 2;
 }
 
 // Clocks count down between what is pushed.
@@ -103,6 +114,7 @@ function remembered() {
     // What is asked takes its room from the log.
     atEnd: log.scrollHeight - log.scrollTop - log.clientHeight < 40,
     main: main.scrollTop,
+    stamp: document.getElementById("screen").dataset.stamp,
     inside: document.getElementById("screen").contains(focused),
     focus: address(focused),
     menu: document.querySelector(".menu:popover-open")?.id,
@@ -340,3 +352,4 @@ document.getElementById("log").scrollTop = document.getElementById("log").scroll
 if (matchMedia("(min-width: 60rem)").matches) {
   document.querySelector(".area.own .lane.hand")?.scrollIntoView({ block: "nearest" });
 }
+bringMap();

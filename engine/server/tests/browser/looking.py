@@ -41,6 +41,20 @@ def too_small(page):
     )
 
 
+def map_in_view(page):
+    """Whether some of what can be chosen on the map is in view, from side to side; nothing
+    where nothing can be."""
+    return page.evaluate(
+        """() => {
+            const map = document.querySelector(".map");
+            const lit = [...(map?.querySelectorAll(".lit") ?? [])].map((one) => one.getBoundingClientRect());
+            if (lit.length === 0) return [];
+            const { left, right } = map.getBoundingClientRect();
+            return [lit.some((one) => one.left >= left && one.right <= right)];
+        }"""
+    )
+
+
 def focused(page):
     """What has the focus, in words; nothing where that is the page."""
     return page.evaluate(

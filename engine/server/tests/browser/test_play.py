@@ -5,7 +5,7 @@ import re
 import time
 
 import pytest
-from looking import too_small, wider
+from looking import map_in_view, too_small, wider
 from playwright.sync_api import expect
 from table import FIVE, LAPTOP, PHONE, play
 
@@ -101,3 +101,20 @@ def test_a_phone_is_enough(game, serve, sit):
     for buttons in a.offered():
         for button in buttons.all():
             button.tap(trial=True)
+
+
+def test_what_can_be_chosen_on_a_map_is_brought_into_view(serve, sit):
+    server = serve("project-hex", SEATS["project-hex"])
+    a = sit(server, "Seat A", viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    moved = 0
+    for _ in range(30):
+        a.wait_for_something()
+        in_view = map_in_view(a.page)
+        assert all(in_view)
+        a.page.evaluate("() => document.querySelector('.map').scrollLeft = 0")
+        moved += in_view != map_in_view(a.page)
+        stamp = a.stamp
+        _, sentences = a.offered()
+        sentences.nth(sentences.count() // 2).evaluate("(button) => button.click()")
+        a.wait_for_another(stamp)
+    assert moved > 2, "The map need not have been moved."
