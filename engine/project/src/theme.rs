@@ -82,6 +82,11 @@ impl Theme {
         Ok(())
     }
 
+    /// All pictures.
+    pub fn pictures(&self) -> impl Iterator<Item = &Picture> {
+        self.pictures.values()
+    }
+
     /// The picture of a card, by the id of the card.
     pub fn of_card(&self, card: &str) -> Option<&Picture> {
         self.pictures.get(card)

@@ -11,10 +11,10 @@ use crate::zones::{self, ZoneRole};
 use crate::{card_text, overview, piece};
 use schemars::JsonSchema;
 use serde::Serialize;
-use tuckbox_core::ids::Seat;
-use tuckbox_core::names::Named;
-use tuckbox_core::rules::Ruleset;
-use tuckbox_core::view::{Handle, PieceView, View, ZoneView};
+use tuckbox_core::ids::{Seat, Seats};
+use tuckbox_core::names::{CardId, Named, StatId};
+use tuckbox_core::rules::{Ruleset, Scope, Shown};
+use tuckbox_core::view::{Handle, PieceView, StatView, View, ZoneView};
 
 /// A piece as a box.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -285,6 +285,42 @@ fn card_box(rules: &Ruleset, view: &View, found: &PieceView, place: ZoneRole) ->
         aims: piece::aims(rules, view, found),
         zone: None,
     }
+}
+
+/// A card that lies nowhere, as it is printed: as somebody would hold it.
+pub fn printed(rules: &Ruleset, card: CardId) -> CardBox {
+    let def = rules.card(card);
+    let view = View {
+        seat: Seat(0),
+        active: Seat(0),
+        phase: None,
+        turn: 0,
+        seats: Vec::new(),
+        zones: Vec::new(),
+        stats: Vec::new(),
+        settings: Vec::new(),
+        asked: Seats::default(),
+        decision: None,
+        outcome: None,
+    };
+    let shown =
+        (0..).map(StatId).zip(&rules.stats).filter(|(_, stat)| stat.of == Scope::Piece && stat.shown != Shown::No);
+    let stats = shown.filter_map(|(stat, _)| {
+        let &now = def.stats.get(stat.index())?;
+        Some(StatView { stat, now, base: now })
+    });
+    let piece = PieceView {
+        handle: Handle::Open(0),
+        card: Some(card),
+        down: false,
+        owner: view.seat,
+        controller: view.seat,
+        host: None,
+        stats: stats.collect(),
+        tags: def.tags.iter().filter(|tag| !rules.tags[tag.index()].hidden).collect(),
+        targets: Vec::new(),
+    };
+    card_box(rules, &view, &piece, ZoneRole::Hand)
 }
 
 /// What is attached to a piece, and to that again. Where it is attached in

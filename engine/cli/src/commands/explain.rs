@@ -98,7 +98,8 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     Ok(Exit::Fine)
 }
 
-fn find(rules: &Ruleset, word: &str) -> Done<CardId> {
+/// The card of this id or name.
+pub(super) fn find(rules: &Ruleset, word: &str) -> Done<CardId> {
     let cards = || (0..).map(CardId::from_index).zip(&rules.cards);
     let by_title = || cards().find(|(_, card)| card.title.to_lowercase() == word.to_lowercase()).map(|(id, _)| id);
     let exists = |id: &CardId| id.index() < rules.cards.len();

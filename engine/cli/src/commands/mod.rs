@@ -15,6 +15,7 @@ mod new;
 mod pack;
 mod play;
 mod playing;
+mod print;
 mod profile;
 mod replay;
 mod report;
@@ -72,6 +73,7 @@ enum Command {
     Report(report::Args),
     Ask(ask::Args),
     Explain(explain::Args),
+    Print(print::Args),
     Mods(mods::Args),
     Pack(pack::Args),
     Update(update::Args),
@@ -105,6 +107,7 @@ pub fn run(asked: &Tuckbox) -> Done {
         Command::Report(args) => report::run(&root()?, args),
         Command::Ask(args) => ask::run(&root()?, args),
         Command::Explain(args) => explain::run(&root()?, args),
+        Command::Print(args) => print::run(&root()?, args),
         Command::Mods(args) => mods::run(&root()?, args),
         Command::Pack(args) => pack::run(&root()?, args),
         Command::Schema(args) => schema::run(&root()?, args),

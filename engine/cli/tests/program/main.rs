@@ -14,6 +14,7 @@ mod many_servers;
 mod modding;
 mod new;
 mod pages;
+mod paper;
 #[cfg(feature = "postgres")]
 mod password;
 mod plain;

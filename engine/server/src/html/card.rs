@@ -16,20 +16,7 @@ pub fn card(screen: Page<'_>, card: &CardBox) -> Markup {
     let source = question.is_some_and(|question| question.source == Some(card.handle));
     html! {
         article .card .lit[lit] .source[source] .bare[card.is_bare()] data-piece=(key) data-card=[&card.card] aria-label=(card.name()) {
-            @if let Some(art) = screen.art(card.card.as_deref()) { img .art src=(art) alt="" loading="lazy"; }
-            header {
-                @if !card.price.is_empty() { span .price title="What it costs" { (card.price) } }
-                h4 { (card.name()) }
-            }
-            @if !card.kind.is_empty() { p .kind { (card.kind) } }
-            @if !card.keywords.is_empty() {
-                ul .tags {
-                    @for tag in &card.keywords {
-                        li title=[Some(&tag.text).filter(|text| !text.is_empty())] { (tag.title) }
-                    }
-                }
-            }
-            @if !card.text.is_empty() { p .text { (card.text) } }
+            (words(card, screen.art(card.card.as_deref())))
             @if !card.inside.is_empty() {
                 ul .inside {
                     @for inner in &card.inside {
@@ -43,14 +30,41 @@ pub fn card(screen: Page<'_>, card: &CardBox) -> Markup {
                 }
             }
             @if let Some(aims) = &card.aims { p .aims { "→ " (aims) } }
-            @if !card.figures.is_empty() { dl .figures { @for figure in &card.figures { (self::figure(figure)) } } }
+            (figures(card))
             (ask::on_piece(screen, card.handle))
             a .info href={ (screen.base) "/about/" (key) (screen.query()) } data-lines="" aria-label={ "About " (card.name()) } { "i" }
         }
     }
 }
 
-fn figure(figure: &Figure) -> Markup {
+/// The picture of a card, what it costs, what it is and what it says.
+pub(super) fn words(card: &CardBox, art: Option<String>) -> Markup {
+    html! {
+        @if let Some(art) = art { img .art src=(art) alt="" loading="lazy"; }
+        header {
+            @if !card.price.is_empty() { span .price title="What it costs" { (card.price) } }
+            h4 { (card.name()) }
+        }
+        @if !card.kind.is_empty() { p .kind { (card.kind) } }
+        @if !card.keywords.is_empty() {
+            ul .tags {
+                @for tag in &card.keywords {
+                    li title=[Some(&tag.text).filter(|text| !text.is_empty())] { (tag.title) }
+                }
+            }
+        }
+        @if !card.text.is_empty() { p .text { (card.text) } }
+    }
+}
+
+/// Its numbers.
+pub(super) fn figures(card: &CardBox) -> Markup {
+    html! {
+        @if !card.figures.is_empty() { dl .figures { @for figure in &card.figures { (figure_of(figure)) } } }
+    }
+}
+
+fn figure_of(figure: &Figure) -> Markup {
     let (class, said) = match figure.trend {
         Trend::Same => ("figure", ""),
         Trend::Better => ("figure better", "better than printed"),

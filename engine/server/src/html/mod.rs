@@ -12,11 +12,13 @@ mod desk;
 mod edit;
 mod key;
 mod page;
+mod sheets;
 
 pub use desk::branched;
 pub use edit::edit;
 pub use key::{handle_of, key};
 pub use page::Page;
+pub use sheets::{CARDS, Paper, sheets};
 
 use crate::clock;
 use crate::screen::{ClockShown, Desk, PlayerShown, Screen, TimeShown};
