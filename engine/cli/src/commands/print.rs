@@ -75,11 +75,11 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     write(&file, &page)?;
     let mut out = Out::new();
     for (path, why) in unread {
-        out.line(&format!("Left out: `{}` cannot be read: {why}.", path.display()))?;
+        out.line(format!("Left out: `{}` cannot be read: {why}.", path.display()))?;
     }
     let (count, pages) = (boxes.len(), boxes.len().div_ceil(html::CARDS));
     let words = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
-    out.line(&format!(
+    out.line(format!(
         "{} on {}: `{}`. Open it in a browser, and print it at 100 % and without margins.",
         words(count, "card"),
         words(pages, "sheet"),
