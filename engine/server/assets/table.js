@@ -353,3 +353,4 @@ if (matchMedia("(min-width: 60rem)").matches) {
   document.querySelector(".area.own .lane.hand")?.scrollIntoView({ block: "nearest" });
 }
 bringMap();
+addEventListener("resize", bringMap);
