@@ -353,4 +353,9 @@ if (matchMedia("(min-width: 60rem)").matches) {
   document.querySelector(".area.own .lane.hand")?.scrollIntoView({ block: "nearest" });
 }
 bringMap();
-addEventListener("resize", bringMap);
+// A screen is turned. One that is scrolled only gets higher.
+let wide = innerWidth;
+addEventListener("resize", () => {
+  if (innerWidth !== wide) bringMap();
+  wide = innerWidth;
+});

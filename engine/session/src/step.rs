@@ -12,7 +12,7 @@ pub struct Step {
     /// How long the log was when its first question came up.
     begins: usize,
     /// One of its questions has shown what its seat did not know before.
-    asked_open: bool,
+    shown: bool,
 }
 
 impl Step {
@@ -26,7 +26,7 @@ impl Step {
             return step;
         }
         // What could not be answered again counts as shown.
-        let unknown = Self { begins: 0, asked_open: true };
+        let unknown = Self { begins: 0, shown: true };
         let mut again = play.clone();
         if again.take_back(host).is_err() {
             return unknown;
@@ -45,20 +45,20 @@ impl Step {
     /// Looks at what is asked now, and at where the log is if a step begins with it.
     pub fn note(&mut self, play: &Match) {
         if play.answers_in_step() == 0 {
-            *self = Self { begins: play.log().entries().len(), asked_open: false };
+            *self = Self { begins: play.log().entries().len(), shown: false };
         }
         // What is chosen while an action is announced lies open anyway; what
         // effects ask may show cards.
         let open = |prompt: &Prompt| {
             matches!(prompt, Prompt::Act(_) | Prompt::Respond(..) | Prompt::Target(..) | Prompt::Pay(_))
         };
-        self.asked_open |= play.decisions().any(|decision| !open(&decision.prompt));
+        self.shown |= play.decisions().any(|decision| !open(&decision.prompt));
     }
 
     /// Whether it has told anybody what was not known when it began.
     pub fn has_shown(&self, play: &Match) -> bool {
         let entries = play.log().entries().get(self.begins..).unwrap_or_default();
-        self.asked_open || !entries.iter().all(is_quiet)
+        self.shown || !entries.iter().all(is_quiet)
     }
 }
 

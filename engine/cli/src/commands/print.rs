@@ -5,6 +5,7 @@ use crate::args::game::load;
 use crate::args::mods::{self, ModArgs};
 use crate::report::file::write;
 use crate::report::out::Out;
+use crate::report::page::words::counted;
 use crate::report::problem::{Done, Exit, Problem};
 use crate::report::suggest;
 use std::path::{Path, PathBuf};
@@ -77,12 +78,11 @@ pub(super) fn run(root: &Path, args: &Args) -> Done {
     for (path, why) in unread {
         out.line(format!("Left out: `{}` cannot be read: {why}.", path.display()))?;
     }
-    let (count, pages) = (boxes.len(), boxes.len().div_ceil(html::CARDS));
-    let words = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+    let told = |number: usize, one: &str| counted(number as u64, one);
     out.line(format!(
         "{} on {}: `{}`. Open it in a browser, and print it at 100 % and without margins.",
-        words(count, "card"),
-        words(pages, "sheet"),
+        told(boxes.len(), "card"),
+        told(boxes.len().div_ceil(html::CARDS), "sheet"),
         file.display(),
     ))?;
     Ok(Exit::Fine)

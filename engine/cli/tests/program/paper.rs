@@ -3,31 +3,19 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing test should stop")]
 
-use super::process::{copy, in_order, tuckbox_in};
+use super::process::{BOX, copy, in_order, tuckbox_in};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// A box of its own, with a place for its cards.
-struct Bench(tempfile::TempDir);
-
-impl Bench {
-    fn new() -> Self {
-        let bench = Self(tempfile::tempdir().unwrap());
-        copy(Path::new("tests/box"), bench.0.path());
-        bench
-    }
-
-    fn file(&self) -> PathBuf {
-        self.0.path().join("paper/cards.html")
-    }
-
-    /// Prints cards; what it says, and with which code it ends.
-    fn print(&self, words: &[&str]) -> (String, Option<i32>) {
-        let file = self.file();
-        let all = [&["print", "yard", "--to", file.to_str().unwrap()], words].concat();
-        let output = tuckbox_in(self.0.path(), &all, "");
-        (String::from_utf8([output.stdout, output.stderr].concat()).unwrap(), output.status.code())
-    }
+/// Prints cards of a box into a folder: what it says, the page if there is one, and with
+/// which code it ends.
+fn print(root: &Path, words: &[&str]) -> (String, Option<String>, Option<i32>) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("paper/cards.html");
+    let all = [&["print", "yard", "--to", file.to_str().unwrap()], words].concat();
+    let output = tuckbox_in(root, &all, "");
+    let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    (said, fs::read_to_string(file).ok(), output.status.code())
 }
 
 fn count(page: &str, card: &str) -> usize {
@@ -36,12 +24,11 @@ fn count(page: &str, card: &str) -> usize {
 
 #[test]
 fn a_deck_is_printed_with_all_its_copies() {
-    let bench = Bench::new();
-    let (said, code) = bench.print(&["--deck", "hill,shore", "--card", "Big Sister"]);
+    let (said, page, code) = print(Path::new(BOX), &["--deck", "hill,shore", "--card", "Big Sister"]);
     assert_eq!(code, Some(0), "{said}");
     // 15 cards in each deck, and the one.
     in_order(&said, &["31 cards on 4 sheets: `", "cards.html`. Open it in a browser"]);
-    let page = fs::read_to_string(bench.file()).unwrap();
+    let page = page.unwrap();
     let found = ["toddler", "snowman", "big_sister", "mona", "fritz"].map(|card| count(&page, card));
     assert_eq!(found, [5, 5, 4, 1, 1]);
     assert_eq!(page.matches("<section class=\"sheet\">").count(), 4);
@@ -50,14 +37,15 @@ fn a_deck_is_printed_with_all_its_copies() {
 
 #[test]
 fn each_card_is_printed_as_it_is_on_the_table() {
-    let bench = Bench::new();
-    let game = bench.0.path().join("content/yard");
+    let folder = tempfile::tempdir().unwrap();
+    copy(Path::new(BOX), folder.path());
+    let game = folder.path().join("content/yard");
     fs::create_dir_all(game.join("art")).unwrap();
     fs::write(game.join("art/toddler.svg"), "<svg xmlns=\"http://www.w3.org/2000/svg\"/>").unwrap();
     fs::write(game.join("look.css"), ".card { color: rebeccapurple; }").unwrap();
-    let (said, code) = bench.print(&["--paper", "letter"]);
+    let (said, page, code) = print(folder.path(), &["--paper", "letter"]);
     assert_eq!(code, Some(0), "{said}");
-    let page = fs::read_to_string(bench.file()).unwrap();
+    let page = page.unwrap();
     for card in ["toddler", "snowman", "runner", "big_sister", "ice_ball", "red_scarf", "mona", "fritz"] {
         assert_eq!(count(&page, card), 1, "{card}");
     }
@@ -68,15 +56,14 @@ fn each_card_is_printed_as_it_is_on_the_table() {
 
 #[test]
 fn what_there_is_not_is_told_and_not_printed() {
-    let bench = Bench::new();
     for (words, sentence) in [
         (["--deck", "shor"], "There is no deck `shor`.\nhelp: Did you mean `shore`?"),
         (["--card", "big sistr"], "There is no card `big sistr`.\nhelp: Did you mean `Big Sister`?"),
         (["--paper", "a5"], "invalid value 'a5' for '--paper <PAPER>'"),
     ] {
-        let (said, code) = bench.print(&words);
+        let (said, page, code) = print(Path::new(BOX), &words);
         assert_eq!(code, Some(2), "{said}");
         in_order(&said, &[sentence]);
-        assert!(!bench.file().exists());
+        assert!(page.is_none());
     }
 }

@@ -16,7 +16,8 @@ pub fn card(screen: Page<'_>, card: &CardBox) -> Markup {
     let source = question.is_some_and(|question| question.source == Some(card.handle));
     html! {
         article .card .lit[lit] .source[source] .bare[card.is_bare()] data-piece=(key) data-card=[&card.card] aria-label=(card.name()) {
-            (words(card, screen.art(card.card.as_deref())))
+            @if let Some(art) = screen.art(card.card.as_deref()) { img .art src=(art) alt="" loading="lazy"; }
+            (words(card))
             @if !card.inside.is_empty() {
                 ul .inside {
                     @for inner in &card.inside {
@@ -37,10 +38,9 @@ pub fn card(screen: Page<'_>, card: &CardBox) -> Markup {
     }
 }
 
-/// The picture of a card, what it costs, what it is and what it says.
-pub(super) fn words(card: &CardBox, art: Option<String>) -> Markup {
+/// What a card costs, what it is and what it says.
+pub(super) fn words(card: &CardBox) -> Markup {
     html! {
-        @if let Some(art) = art { img .art src=(art) alt="" loading="lazy"; }
         header {
             @if !card.price.is_empty() { span .price title="What it costs" { (card.price) } }
             h4 { (card.name()) }

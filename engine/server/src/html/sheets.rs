@@ -68,7 +68,9 @@ fn printed(card: &CardBox, art: Option<String>) -> Markup {
     let meant = || card.keywords.iter().filter(|keyword| !keyword.text.is_empty());
     html! {
         article .card data-card=[&card.card] data-size=(print_size(card, art.is_some())) {
-            (card::words(card, art))
+            // All of it is there before anything is printed.
+            @if let Some(art) = art { img .art src=(art) alt=""; }
+            (card::words(card))
             @for keyword in meant() { p .reminder { (keyword.title) ": " (keyword.text) } }
             (card::figures(card))
         }

@@ -16,7 +16,7 @@ mod markdown;
 mod plot;
 mod seats;
 mod section;
-mod words;
+pub mod words;
 
 pub use data::{Data, Gathered, Kept, PageFile};
 pub use markdown::page as markdown;
