@@ -183,7 +183,11 @@ impl Eval<'_> {
     /// Looks at the pieces of a list until told to stop, and spends one operation
     /// for each that was looked at, and for the list. Nothing where nothing is left.
     #[inline]
-    fn look_through(&self, list: &[PieceId], mut look: impl FnMut(PieceId) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(super) fn look_through(
+        &self,
+        list: &[PieceId],
+        mut look: impl FnMut(PieceId) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if self.work.is_spent() {
             return ControlFlow::Break(());
         }

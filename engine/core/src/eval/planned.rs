@@ -10,7 +10,7 @@ use crate::rules::ZoneOwner;
 use crate::rules::graph::{FAR, Graph};
 use crate::rules::plan::{Number, Plan, SLOTS, Slot, Test, What};
 use crate::rules::sets::Tags;
-use crate::rules::value::{Filter, Ref};
+use crate::rules::value::{Filter, Owner, Ref};
 use crate::state::Piece;
 use std::ops::ControlFlow;
 
@@ -204,25 +204,24 @@ impl Eval<'_> {
             Some(host) => host,
             None => None,
         };
-        let (zones, seats) = (plan.zones.iter().copied(), self.seats_of(scope, filter.who));
-        if plan.is_plain && plan.any.is_empty() && plan.within.is_none() {
+        if plan.is_plain && plan.any.is_empty() && plan.within.is_none() && plan.face.is_none() {
             let tags = plan.tags;
-            return self.look_at(zones, seats, |piece| {
+            return self.look_where(scope, filter, plan, |piece| {
                 if tags.holds(self.state.tags(piece)) { visit(piece) } else { ControlFlow::Continue(()) }
             });
         }
         if plan.is_plain {
-            return self.look_at(zones, seats, |piece| {
+            return self.look_where(scope, filter, plan, |piece| {
                 if self.has_columns(plan, piece) { visit(piece) } else { ControlFlow::Continue(()) }
             });
         }
         let mut run = Run::new(*self, scope, filter, plan);
-        if plan.near.is_some() && host.is_none() && seats.is_none() && !filter.distinct {
-            return self.visit_near(zones, &mut run, visit);
+        if plan.near.is_some() && host.is_none() && filter.who == Owner::Any && !filter.distinct {
+            return self.visit_near(plan.zones.iter().copied(), &mut run, visit);
         }
         let near = run.near();
         let mut offered = filter.distinct.then(Offered::default);
-        self.look_at(zones, seats, |piece| {
+        self.look_where(scope, filter, plan, |piece| {
             let found = self.state.piece(piece);
             let like = (host.is_none() || found.host == host)
                 && (found.host.is_some() || near & Graph::bit(found.card) != 0)
@@ -230,6 +229,15 @@ impl Eval<'_> {
                 && offered.as_mut().is_none_or(|offered| self.is_new(scope.me, piece, offered));
             if like { visit(piece) } else { ControlFlow::Continue(()) }
         });
+    }
+
+    /// Looks at the pieces of the zones of a plan that count for the seats of its filter.
+    #[inline]
+    fn look_where(&self, scope: &Scope, filter: &Filter, plan: &Plan, look: impl FnMut(PieceId) -> ControlFlow<()>) {
+        let Some(zone) = plan.own.filter(|_| scope.me.index() < self.state.seats()) else {
+            return self.look_at(plan.zones.iter().copied(), self.seats_of(scope, filter.who), look);
+        };
+        let _ = self.look_through(self.state.zone(zone, scope.me), look);
     }
 
     /// Visits those that match where their space must be linked to one, whosever they are.
@@ -276,13 +284,14 @@ impl Eval<'_> {
         None
     }
 
-    /// Whether the tags of a piece, and the stat that a plan looks at, are so.
+    /// Whether the tags of a piece, its face, and the stat that a plan looks at, are so.
     #[inline]
     pub(super) fn has_columns(&self, plan: &Plan, piece: PieceId) -> bool {
         let tags = self.state.tags(piece);
         plan.tags.holds(tags)
             && (plan.any.is_empty() || tags.has_any(plan.any))
             && plan.within.is_none_or(|within| within.holds(self.state.stat(piece, within.stat)))
+            && plan.face.is_none_or(|face| self.state.piece(piece).face == face)
     }
 
     /// Whether the space a piece is in is linked to this one.
@@ -363,7 +372,6 @@ impl<'r, 'a> Run<'r, 'a> {
     fn test_more(&mut self, what: &What, piece: PieceId) -> bool {
         let eval = self.eval;
         match what {
-            What::Face(face) => eval.state.piece(piece).face == *face,
             What::Other => self.scope.this != Some(piece),
             What::Cards => self.filter.cards.contains(&eval.state.piece(piece).card),
             What::Host => {
@@ -376,10 +384,10 @@ impl<'r, 'a> Run<'r, 'a> {
             }
             What::Either(from, count) => self.either(*from, *count, piece),
             What::Tree(at) => {
-                let cond = self.filter.also.get(usize::from(*at));
+                let cond = &self.plan.trees[usize::from(*at)];
                 let inner = self.inner();
                 inner.it = Some(piece);
-                cond.is_none_or(|cond| eval.cond(inner, cond))
+                eval.cond(inner, cond)
             }
             What::Compare(..) | What::Slot(_) | What::Tags(_) | What::LinkedTo(..) => true,
         }

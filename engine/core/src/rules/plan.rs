@@ -36,8 +36,8 @@ impl Plans {
     fn depth(&self, filter: &Filter) -> u32 {
         let plan = self.get(filter);
         let once = plan.map_or(0, |plan| plan.slots.iter().map(|slot| self.depth_of_slot(slot)).max().unwrap_or(0));
-        let each = (0..).zip(&filter.also).filter(|&(at, _)| plan.is_none_or(|plan| plan.asks(at)));
-        let each = each.map(|(_, cond)| self.depth_of(cond)).max().unwrap_or(0);
+        let each = plan.map_or(&filter.also[..], |plan| &plan.trees);
+        let each = each.iter().map(|cond| self.depth_of(cond)).max().unwrap_or(0);
         let host = filter.host.as_ref().map_or(0, |host| self.depth(host) - 1);
         once.max(1 + each.max(host))
     }
@@ -138,7 +138,9 @@ pub struct Plan {
     pub any: Tags,
     /// Between which values a stat must lie, if one must.
     pub within: Option<Within>,
-    /// Whether it looks at tags and at that, and at nothing else of a piece.
+    /// How it must lie, if that is asked.
+    pub face: Option<Face>,
+    /// Whether it looks at tags and at these, and at nothing else of a piece.
     pub is_plain: bool,
     /// What a piece must be attached to, if anything.
     pub on: Option<Ref>,
@@ -148,6 +150,8 @@ pub struct Plan {
     pub tests: Box<[Test]>,
     /// Tests of which one must hold, for [`What::Either`].
     pub either: Box<[Test]>,
+    /// Conditions that are asked of every piece as they are written, for [`What::Tree`].
+    pub trees: Box<[Condition]>,
     /// What is worked out once a visit.
     pub slots: Box<[Slot]>,
 }
@@ -170,8 +174,6 @@ pub enum What {
     Compare(Number, Order, Number),
     /// Its tags are so.
     Tags(TagTest),
-    /// It lies so.
-    Face(Face),
     /// It is not `This`.
     Other,
     /// It is a copy of one of the filter's cards.
@@ -186,7 +188,7 @@ pub enum What {
     LinkedFrom(u8, Tags),
     /// One of these tests holds: so many from there on.
     Either(u8, u8),
-    /// This one of the filter's further conditions holds, asked of the tree.
+    /// This condition holds, asked as it is written.
     Tree(u8),
 }
 
@@ -224,17 +226,17 @@ impl Plan {
     pub(super) fn of(rules: &Ruleset, filter: &Filter) -> Option<Self> {
         let mut asks = AsksScripts(false);
         filter.walk(&mut asks);
-        if asks.0 || filter.also.len() > usize::from(u8::MAX) {
+        if asks.0 {
             return None;
         }
         let zone_set = rules.zones_of(filter);
         let owned = |zone: ZoneId| rules.zones.get(zone.index()).is_some_and(|zone| zone.of == ZoneOwner::Seat);
         let mut lowering = Lowering::default();
         let mut tests = own(filter);
-        for (at, cond) in (0..).zip(&filter.also) {
+        for cond in &filter.also {
             match lowering.all(cond) {
                 Some(found) => tests.extend(found),
-                None => tests.push(What::Tree(at).into()),
+                None => tests.push(lowering.tree(cond)?),
             }
         }
         tests.sort_by_key(|test| lowering.cost(test));
@@ -251,11 +253,13 @@ impl Plan {
             tags: TagTest::new(filter.is, filter.not),
             any: filter.any,
             within,
+            face: filter.face,
             is_plain: tests.is_empty() && filter.on.is_none() && !filter.distinct,
             on: filter.on,
             near: tests.iter().find_map(Test::near),
             tests: tests.into(),
             either: lowering.either.into(),
+            trees: lowering.trees.into(),
             slots: lowering.slots.into(),
         })
     }
@@ -267,11 +271,6 @@ impl Plan {
         let is_tree = |test: &Test| matches!(test.what, What::Tree(_));
         let is_piece = |slot: &Slot| matches!(slot, Slot::Piece(_) | Slot::Space(_));
         self.on.is_none() && self.slots.iter().all(is_piece) && !self.tests.iter().chain(&self.either).any(is_tree)
-    }
-
-    /// Whether this one of the filter's further conditions is asked of every piece.
-    fn asks(&self, at: u8) -> bool {
-        self.tests.iter().any(|test| test.what == What::Tree(at))
     }
 }
 
@@ -314,6 +313,7 @@ impl Visitor for AsksScripts {
 #[derive(Default)]
 struct Lowering {
     either: Vec<Test>,
+    trees: Vec<Condition>,
     slots: Vec<Slot>,
 }
 
@@ -324,12 +324,10 @@ impl Lowering {
             Cond::Always => Some(Vec::new()),
             Cond::Stats(Ref::It, wanted) => Some(wanted.0.iter().map(|&(stat, value)| is(stat, value)).collect()),
             Cond::All(list) => {
-                let (either, slots) = (self.either.len(), self.slots.len());
+                let mark = self.mark();
                 let found: Option<Vec<Vec<Test>>> = list.iter().map(|cond| self.all(cond)).collect();
                 if found.is_none() {
-                    // What stays a tree works out its parts itself.
-                    self.either.truncate(either);
-                    self.slots.truncate(slots);
+                    self.undo(mark);
                 }
                 Some(found?.into_iter().flatten().collect())
             }
@@ -356,10 +354,10 @@ impl Lowering {
         }
         match &cond.cond {
             Cond::Check(a, cmp, b) => {
-                let slots = self.slots.len();
+                let mark = self.mark();
                 let found = self.number(a).zip(self.number(b));
                 if found.is_none() {
-                    self.slots.truncate(slots);
+                    self.undo(mark);
                 }
                 found.map(|(a, b)| What::Compare(a, Order::of(*cmp), b).into())
             }
@@ -378,19 +376,48 @@ impl Lowering {
         }
     }
 
+    /// One of several; those that stay trees are asked last. Nothing where all do.
     fn either(&mut self, list: &[Condition]) -> Option<Test> {
-        let (either, slots) = (self.either.len(), self.slots.len());
-        let found: Option<Vec<Test>> = list.iter().map(|cond| self.one(cond)).collect();
-        // Lists in lists stay trees, so that each stands in one piece.
-        let flat = found.filter(|tests| !tests.iter().any(|test| matches!(test.what, What::Either(..))));
-        let Some(tests) = flat else {
-            self.either.truncate(either);
-            self.slots.truncate(slots);
+        let mark = self.mark();
+        let mut tests = Vec::new();
+        for cond in list {
+            let before = self.mark();
+            // Lists in lists stay trees, so that each stands in one piece.
+            let found = self.one(cond).filter(|test| !matches!(test.what, What::Either(..)));
+            if found.is_none() {
+                self.undo(before);
+            }
+            tests.extend(found.or_else(|| self.tree(cond)));
+        }
+        let is_tree = |test: &Test| matches!(test.what, What::Tree(_));
+        let place = u8::try_from(self.either.len()).ok().zip(u8::try_from(tests.len()).ok());
+        let place = place.filter(|_| tests.len() == list.len() && !tests.iter().all(is_tree));
+        let Some((from, count)) = place else {
+            self.undo(mark);
             return None;
         };
-        let test = What::Either(u8::try_from(either).ok()?, u8::try_from(tests.len()).ok()?);
+        tests.sort_by_key(|test| self.cost(test));
         self.either.extend(tests);
-        Some(test.into())
+        Some(What::Either(from, count).into())
+    }
+
+    /// A condition that stays as it is written.
+    fn tree(&mut self, cond: &Condition) -> Option<Test> {
+        let at = u8::try_from(self.trees.len()).ok()?;
+        self.trees.push(cond.clone());
+        Some(What::Tree(at).into())
+    }
+
+    /// How much there is, to undo what is added.
+    fn mark(&self) -> [usize; 3] {
+        [self.either.len(), self.trees.len(), self.slots.len()]
+    }
+
+    /// What stays a tree works out its parts itself.
+    fn undo(&mut self, [either, trees, slots]: [usize; 3]) {
+        self.either.truncate(either);
+        self.trees.truncate(trees);
+        self.slots.truncate(slots);
     }
 
     fn number(&mut self, value: &Value) -> Option<Number> {
@@ -426,7 +453,7 @@ impl Lowering {
             Number::Distance(_) => 4,
         };
         match &test.what {
-            What::Tags(_) | What::Face(_) | What::Other => 0,
+            What::Tags(_) | What::Other => 0,
             What::Piece(_) | What::Cards => 1,
             What::Compare(a, _, b) => 1 + number(a) + number(b),
             What::LinkedTo(..) | What::LinkedFrom(..) => 5,
@@ -455,13 +482,12 @@ fn own_zone(rules: &Ruleset, filter: &Filter, zones: Zones) -> Option<ZoneId> {
     (rules.zones.get(zone.index())?.of == ZoneOwner::Seat).then_some(zone)
 }
 
-/// What a filter asks by itself, place, seats and tags apart.
+/// What a filter asks by itself, place, seats, tags and face apart.
 fn own(filter: &Filter) -> Vec<Test> {
     let mut tests: Vec<Test> = Vec::new();
     if filter.other {
         tests.push(What::Other.into());
     }
-    tests.extend(filter.face.map(|face| What::Face(face).into()));
     if !filter.cards.is_empty() {
         tests.push(What::Cards.into());
     }
@@ -475,4 +501,37 @@ fn own(filter: &Filter) -> Vec<Test> {
 /// The piece's stat has this value.
 fn is(stat: StatId, value: i32) -> Test {
     What::Compare(Number::Stat(stat), Order::of(Cmp::Equal), Number::Num(value)).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn condition(cond: Cond) -> Condition {
+        Condition { cond, ..Condition::default() }
+    }
+
+    #[test]
+    fn of_several_conditions_those_that_stay_trees_are_asked_last() {
+        let fits = condition(Cond::Fits(Ref::It, Box::default()));
+        let is = condition(Cond::Is(Ref::It, Tags(1)));
+        let also = |list: &[&Condition]| vec![condition(Cond::Any(list.iter().copied().cloned().collect()))];
+        let plan = |also| {
+            Plan::of(&Ruleset::default(), &Filter { also, ..Filter::default() }).unwrap_or_else(|| panic!("it has a plan"))
+        };
+        let found = plan(also(&[&fits, &is]));
+        assert_eq!(found.tests[..], [What::Either(0, 2).into()]);
+        assert_eq!(found.either[..], [What::Tags(TagTest::new(Tags(1), Tags::NONE)).into(), What::Tree(0).into()]);
+        assert_eq!(found.trees[..], [fits.clone()]);
+        let found = plan(also(&[&fits, &fits]));
+        assert_eq!((&found.tests[..], found.either.len()), (&[What::Tree(0).into()][..], 0));
+        assert_eq!(found.trees[..], also(&[&fits, &fits])[..], "all of them are one");
+    }
+
+    #[test]
+    fn how_a_piece_lies_is_a_column() {
+        let down = Filter { face: Some(Face::Down), ..Filter::default() };
+        let plan = Plan::of(&Ruleset::default(), &down);
+        assert!(plan.is_some_and(|plan| plan.is_plain && plan.face == Some(Face::Down)));
+    }
 }
