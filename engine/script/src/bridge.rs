@@ -80,18 +80,32 @@ impl Bridge {
         self.halt.take()
     }
 
-    /// Reads the play at work.
+    /// Reads the play at work, with current values.
     pub fn read<T>(&self, read: impl FnOnce(&Play, &Scope) -> mlua::Result<T>) -> mlua::Result<T> {
+        self.read_after(Play::refresh, read)
+    }
+
+    /// Reads what hangs on no current value of the play at work: who is who, where pieces
+    /// lie, what was counted.
+    pub fn read_facts<T>(&self, read: impl FnOnce(&Play, &Scope) -> mlua::Result<T>) -> mlua::Result<T> {
+        self.read_after(Play::refresh_gauges, read)
+    }
+
+    fn read_after<T>(
+        &self,
+        refresh: impl FnOnce(&mut Play),
+        read: impl FnOnce(&Play, &Scope) -> mlua::Result<T>,
+    ) -> mlua::Result<T> {
         let scopes = self.scopes.borrow();
         let Some(scope) = scopes.last() else { return Err(no_match()) };
         let mut play = self.slot.borrow_mut();
-        play.refresh();
+        refresh(&mut play);
         read(&play, scope)
     }
 
     /// How large the match at work is.
     pub fn sizes(&self) -> mlua::Result<MatchSizes> {
-        self.read(|play, _| Ok(MatchSizes { pieces: play.state().pieces.len(), seats: play.state().seats() }))
+        self.read_facts(|play, _| Ok(MatchSizes { pieces: play.state().pieces.len(), seats: play.state().seats() }))
     }
 
     /// Keeps that a script reads the title of a piece.

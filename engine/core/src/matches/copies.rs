@@ -18,10 +18,10 @@ impl Match {
     /// answered before the step in hand is not in it.
     pub fn fork(&self) -> Self {
         let step = self.answers.len() - self.answers_in_step();
-        Self { answers: self.answers[step..].to_vec(), ..self.with_log(self.play.log.of_step(self.mark)) }
+        Self { answers: self.answers[step..].to_vec(), ..self.with_log(Box::new(self.play.log.of_step(self.mark))) }
     }
 
-    fn with_log(&self, log: Log) -> Self {
+    fn with_log(&self, log: Box<Log>) -> Self {
         let play = Play {
             rules: Arc::clone(&self.play.rules),
             state: self.play.state.clone(),

@@ -95,7 +95,7 @@ impl Lookahead {
             dealt.reseed(&mut play.state);
         }
         play.context.restart(Journal::piloted(Piloted::new(&from.root, from.anew.then_some(dealt), pilot)));
-        play.log = Log::off();
+        *play.log = Log::off();
         play.refresh();
         let least = from.root.answers.len();
         loop {

@@ -164,7 +164,7 @@ impl Match {
     /// Writes nothing down from here on and forgets what was: for matches whose log
     /// nobody reads. Before anything has happened.
     pub fn keep_no_log(&mut self) {
-        self.play.log = Log::off();
+        *self.play.log = Log::off();
         self.mark = 0;
     }
 

@@ -140,7 +140,7 @@ impl Playouts {
         (**state).clone_from(&self.begun[self.last].state);
         state.chance = Chance::new(setup.seed);
         context.restart(journal);
-        *log = Log::off();
+        **log = Log::off();
         Ok(())
     }
 

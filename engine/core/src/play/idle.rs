@@ -68,16 +68,21 @@ impl Play {
         }
     }
 
-    /// Whether the checks after a step could come out otherwise by an event.
+    /// Whether the checks after a step could come out otherwise by an event that is about
+    /// to be written.
     #[inline(always)]
-    pub(super) fn matters_to_checks(&self, kind: &EventKind) -> bool {
+    pub(super) fn matters_to_checks(&self, event: &Event) -> bool {
         let derived = &self.rules.derived;
-        match kind {
-            EventKind::Stat(stat, _) | EventKind::SeatStat(stat, _) | EventKind::TableStat(stat, _) => {
+        let lies = |piece| derived.checked_zones.has(self.state.piece(piece).home.zone);
+        match (event.kind, event.subject) {
+            (EventKind::Stat(stat, _) | EventKind::SeatStat(stat, _) | EventKind::TableStat(stat, _), _) => {
                 derived.checked_stats[stat.index()]
             }
-            EventKind::Tag(tag) | EventKind::Untag(tag) => derived.checked_tags.has(*tag),
-            EventKind::Rolled { .. } | EventKind::Revealed(_) => false,
+            (EventKind::Tag(tag) | EventKind::Untag(tag), _) => derived.checked_tags.has(tag),
+            (EventKind::Move { to, .. }, Entity::Piece(piece)) => lies(piece) || derived.checked_zones.has(to.zone),
+            (EventKind::Turn(_) | EventKind::Create, Entity::Piece(piece)) => lies(piece),
+            (EventKind::Shuffled(home), _) => derived.checked_zones.has(home.zone),
+            (EventKind::Rolled { .. } | EventKind::Revealed(_), _) => false,
             _ => true,
         }
     }

@@ -8,7 +8,6 @@ use crate::ids::{AbilityId, PieceId};
 use crate::names::{EventId, Named};
 use crate::rules::card::{AbilityKind, Subject};
 use crate::rules::conditions::PartOf;
-use crate::rules::sets::Zones;
 use crate::rules::{TriggerOrder, ZoneOwner};
 use crate::state::{Entity, Hears, Waiting, WaitingFor};
 use crate::usage::UsedPart;
@@ -73,7 +72,7 @@ impl Run<'_> {
             return found;
         }
         let bit = bit(id);
-        let zones = if rules.derived.elsewhere & bit != 0 { Zones(u64::MAX) } else { rules.derived.play };
+        let zones = rules.derived.heard_in[id.index()];
         let seats = self.state().seats();
         let (state, hears) = (&*self.play.state, &rules.derived.card_hears);
         for zone in zones.iter().take_while(|zone| zone.index() < rules.zones.len()) {
@@ -101,7 +100,9 @@ impl Run<'_> {
     fn is_heard_by_cards(&mut self, id: EventId, instead: bool) -> bool {
         let (rules, bit) = (self.rules, bit(id));
         let of = |(after, before): Hears| (if instead { before } else { after }) & bit != 0;
-        of(rules.derived.heard_by_cards) && (rules.derived.elsewhere & bit != 0 || of(self.state_mut().heard(rules)))
+        // Of what lies outside play it is not kept who listens.
+        let elsewhere = || !rules.derived.heard_in[id.index()].without(rules.derived.play).is_empty();
+        of(rules.derived.heard_by_cards) && (elsewhere() || of(self.state_mut().heard(rules)))
     }
 
     /// Whether an ability listens to just this event; from where it looks.

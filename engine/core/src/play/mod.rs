@@ -85,7 +85,7 @@ use std::sync::{Arc, LazyLock};
 pub struct Play {
     pub(crate) rules: Arc<Ruleset>,
     pub(crate) state: Box<State>,
-    pub(crate) log: Log,
+    pub(crate) log: Box<Log>,
     pub(crate) context: Box<StepContext>,
 }
 
@@ -95,7 +95,7 @@ impl Default for Play {
     /// An idle play: no rules, no pieces. A host keeps one to put in the
     /// place of the play it is lent.
     fn default() -> Self {
-        Self { rules: Arc::clone(&NO_RULES), state: Box::default(), log: Log::default(), context: Box::default() }
+        Self { rules: Arc::clone(&NO_RULES), state: Box::default(), log: Box::default(), context: Box::default() }
     }
 }
 
@@ -191,6 +191,15 @@ impl Play {
     #[inline]
     pub fn refresh(&mut self) {
         if self.state.stale {
+            self.refresh_now();
+        }
+    }
+
+    /// The same where a stat rises with another, which counts how often that is done; for who
+    /// asks for no current value.
+    #[inline]
+    pub fn refresh_gauges(&mut self) {
+        if self.state.stale && !self.rules.derived.gauges.is_empty() {
             self.refresh_now();
         }
     }

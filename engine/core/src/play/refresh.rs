@@ -358,44 +358,53 @@ fn changes_of(eval: Eval, scope: &Scope, change: &Changes, layer: usize, piece: 
     }
 }
 
+/// Makes a change to a piece whose row has been laid out.
 fn make(state: &mut State, piece: PieceId, change: Change) {
     match change {
-        Change::Set(stat, value) => {
-            let slot = state.slot(piece, stat);
-            *state.now.write(slot) = value;
+        Change::Set(stat, to) => *value_of(state, piece, stat) = to,
+        Change::Times(stat, by) => {
+            let value = value_of(state, piece, stat);
+            *value = value.saturating_mul(by);
         }
-        Change::Times(stat, value) => {
-            let slot = state.slot(piece, stat);
-            *state.now.write(slot) = state.now[slot].saturating_mul(value);
-        }
-        Change::Add(stat, value) => {
-            let slot = state.slot(piece, stat);
-            *state.now.write(slot) = state.now[slot].saturating_add(value);
+        Change::Add(stat, by) => {
+            let value = value_of(state, piece, stat);
+            *value = value.saturating_add(by);
         }
         Change::Gives(tag) => {
-            let tags: Tags = state.tags[piece.index()].into();
-            *state.tags.write(piece.index()) = tags.with(Tags::one(tag)).into();
+            let tags = state.tags.write_again(piece.index());
+            *tags = Tags::from(*tags).with(Tags::one(tag)).into();
         }
         Change::Takes(tag) => {
-            let tags: Tags = state.tags[piece.index()].into();
-            *state.tags.write(piece.index()) = tags.without(Tags::one(tag)).into();
+            let tags = state.tags.write_again(piece.index());
+            *tags = Tags::from(*tags).without(Tags::one(tag)).into();
         }
     }
 }
 
+/// A current value of a piece whose row has been laid out.
+fn value_of(state: &mut State, piece: PieceId, stat: StatId) -> &mut i32 {
+    let slot = state.slot(piece, stat);
+    state.now.write_again(slot)
+}
+
 /// Keeps current values within the bounds of their stats.
 fn bound<W: Witness>(rules: &Ruleset, state: &mut State, piece: PieceId, witness: &mut W) {
+    let bounded = &rules.derived.bounded[..];
+    if bounded.is_empty() {
+        return;
+    }
     let width = usize::from(state.width);
     let start = piece.index() * width;
-    let (least, most) = &rules.derived.bounds;
-    if !W::WATCHES && !least.is_empty() {
-        for ((value, least), most) in state.now.write_more(start..start + width).iter_mut().zip(least).zip(most) {
-            *value = (*value).max(*least).min(*most);
+    if !W::WATCHES {
+        let row = state.now.write_more(start..start + width);
+        for &(stat, least, most) in bounded {
+            let value = &mut row[stat.index()];
+            *value = (*value).max(least).min(most);
         }
         return;
     }
-    for &(stat, least, most) in &rules.derived.bounded {
-        let was = state.now[start..start + width][stat.index()];
+    for &(stat, least, most) in bounded {
+        let was = state.now[start + stat.index()];
         let value = was.max(least).min(most);
         if value != was {
             *state.now.write(start + stat.index()) = value;
@@ -416,13 +425,13 @@ fn compute(rules: &Ruleset, state: &mut State, work: &Work, record: Option<&Reco
         let Some(computed) = &def.computed else { continue };
         for index in 0..seats {
             let at = place * seats + index;
-            if let Some(spent) = kept.computed(inputs, stat, at) {
+            let seat = Seat(u8::try_from(index).unwrap_or(u8::MAX));
+            if let Some(spent) = kept.computed(inputs, (seat, stat), at) {
                 work.spend_kept(usize::try_from(spent).unwrap_or(usize::MAX));
                 continue;
             }
             let _at = work.at(PartOf::Stat(stat));
             let before = work.spent();
-            let seat = Seat(u8::try_from(index).unwrap_or(u8::MAX));
             let value = eval(rules, state, work, record).value(&Scope { me: seat, ..Scope::default() }, computed);
             let value = def.min.map_or(value, |min| value.max(min));
             let value = def.max.map_or(value, |max| value.min(max));
@@ -431,7 +440,7 @@ fn compute(rules: &Ruleset, state: &mut State, work: &Work, record: Option<&Reco
             if other {
                 *state.seat_stats.write(slot) = value;
             }
-            kept.take_computed(stat, at, work.spent() - before, other);
+            kept.take_computed((seat, stat), at, work.spent() - before, other);
         }
     }
 }
@@ -444,5 +453,6 @@ fn follow(state: &mut State, piece: PieceId, left: crate::names::StatId, whole: 
     if risen != base {
         *state.base.write(slot) = risen;
     }
-    *state.now.write(slot) = state.now[slot].saturating_add(risen.saturating_sub(base));
+    let value = value_of(state, piece, left);
+    *value = value.saturating_add(risen.saturating_sub(base));
 }

@@ -8,7 +8,7 @@ use crate::names::{Named, StatId};
 
 impl Ruleset {
     /// Whether a stat of a seat is worked out from others.
-    fn is_computed(&self, stat: StatId) -> bool {
+    pub fn is_computed(&self, stat: StatId) -> bool {
         self.stats[stat.index()].computed.is_some()
     }
 }

@@ -14,9 +14,6 @@ use crate::ids::AbilityId;
 use crate::names::{ActionId, Named, StatId, WindowId, ZoneId};
 use std::collections::HashSet;
 
-/// So many values are brought within bounds at once.
-const AT_ONCE: usize = 4;
-
 /// Facts computed once, for speed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Derived {
@@ -27,8 +24,8 @@ pub struct Derived {
     pub live: Zones,
     /// By event: the abilities of the game that listen to it.
     pub listeners: Vec<Vec<AbilityId>>,
-    /// Bit per event (id modulo 64) that an ability of some card listens to outside play zones.
-    pub elsewhere: u64,
+    /// By event: the zones in which an ability of some card listens to it.
+    pub heard_in: Vec<Zones>,
     /// By event: whether anything could listen.
     pub heard: Vec<bool>,
     /// Stats whose change cannot change anything else: no continuous ability
@@ -62,13 +59,12 @@ pub struct Derived {
     pub asks_nothing: Vec<bool>,
     /// Stats of pieces with bounds, and these: the lowest and the highest value.
     pub bounded: Vec<(StatId, i32, i32)>,
-    /// The same by stat, of all stats, where so many have bounds that all of a row are
-    /// brought within them at once.
-    pub bounds: (Vec<i32>, Vec<i32>),
     /// Stats that the checks after a step read.
     pub checked_stats: Vec<bool>,
     /// Tags that the checks after a step read.
     pub checked_tags: Tags,
+    /// Zones whose pieces the checks after a step look at.
+    pub checked_zones: Zones,
     /// The checks read what no event announces: phases, seats, scripts.
     pub checks_anything: bool,
     /// By kind of target: whether it looks at the target chosen before it.
@@ -130,6 +126,7 @@ impl Ruleset {
     pub fn derive(&mut self) {
         let mut derived = Derived {
             listeners: vec![Vec::new(); self.events.len()],
+            heard_in: vec![Zones::NONE; self.events.len()],
             heard: vec![false; self.events.len()],
             replaced: vec![false; self.events.len()],
             awaited: vec![false; self.events.len()],
@@ -176,8 +173,9 @@ impl Ruleset {
                     list[event.index()] = true;
                     if ability.card.is_none() {
                         derived.listeners[event.index()].push(id);
-                    } else if ability.from.0 & !derived.play.0 != 0 {
-                        derived.elsewhere |= 1 << (event.0 % 64);
+                    } else {
+                        let from = if ability.from.is_empty() { derived.play } else { ability.from };
+                        derived.heard_in[event.index()] = derived.heard_in[event.index()].with(from);
                     }
                 }
                 AbilityKind::While if ability.card.is_none() => derived.continuous.push(id),
@@ -202,19 +200,11 @@ impl Ruleset {
         for (i, stat) in (0u16..).zip(&self.stats) {
             let whole = derived.gauges.iter().any(|&(_, whole)| whole == StatId(i));
             let bounded = stat.min.is_some() || stat.max.is_some();
-            let of_piece = stat.of == Scope::Piece;
-            let least = stat.min.filter(|_| of_piece).unwrap_or(i32::MIN);
-            let most = stat.max.filter(|_| of_piece).unwrap_or(i32::MAX);
-            derived.bounds.0.push(least);
-            derived.bounds.1.push(most);
-            if bounded && of_piece {
-                derived.bounded.push((StatId(i), least, most));
+            if bounded && stat.of == Scope::Piece {
+                derived.bounded.push((StatId(i), stat.min.unwrap_or(i32::MIN), stat.max.unwrap_or(i32::MAX)));
             }
             derived.unread_stats.push(!reads.stats[usize::from(i)]);
             derived.loose_stats.push(!reads.stats[usize::from(i)] && !whole && !bounded);
-        }
-        if derived.bounded.len() * AT_ONCE < self.stats.len() {
-            derived.bounds = (Vec::new(), Vec::new());
         }
         derived.loose_tags = Tags(!reads.tags.0);
         (derived.summed, derived.summed_tags) = (summed.stats, summed.tags);
@@ -227,6 +217,8 @@ impl Ruleset {
         }
         derived.checked_stats = checks.stats;
         derived.checked_tags = checks.tags;
+        // What is said of no zone is said of all that are in play.
+        derived.checked_zones = checks.zones.with(derived.play);
         derived.checks_anything = checks.anything;
         derived.counted = reads.zones;
         self.mark_cards();

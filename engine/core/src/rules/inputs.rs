@@ -2,11 +2,12 @@
 //! where some of that is another.
 
 use super::Ruleset;
+use super::ZoneOwner;
 use super::card::Ability;
 use super::sets::{Tags, Zones};
 use super::value::{Cond, Condition, Filter, Near, Owner, Ref, Select, Value, Who};
 use super::walk::{Visitor, Walk};
-use crate::names::StatId;
+use crate::names::{Named, StatId, ZoneId};
 
 /// What a part of the rules looks at.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -31,6 +32,9 @@ pub struct Inputs {
     pub playing: bool,
     /// Whether only the first of several holds, so that it hangs on the others.
     pub once: bool,
+    /// Whether all of that is of the seat that looks: its own zones and its own stats, beside
+    /// stats of the table.
+    pub mine: bool,
     /// More than all that: what scripts look at, what was announced.
     pub anything: bool,
 }
@@ -51,18 +55,30 @@ impl Inputs {
             turn: self.turn | other.turn,
             playing: self.playing | other.playing,
             once: self.once | other.once,
+            mine: self.mine & other.mine,
             anything: self.anything | other.anything,
         }
     }
 
     /// What a continuous ability looks at.
     pub(super) fn of_ability(rules: &Ruleset, ability: &Ability) -> Self {
+        Self::of_parts(rules, ability, |found| {
+            ability.affects.walk(found);
+            ability.affects.iter().for_each(|select| found.select(select));
+            ability.change.walk(found);
+        })
+    }
+
+    /// What decides whether a continuous ability holds, and for which pieces that have it.
+    pub(super) fn of_condition(rules: &Ruleset, ability: &Ability) -> Self {
+        Self::of_parts(rules, ability, |_| {})
+    }
+
+    fn of_parts(rules: &Ruleset, ability: &Ability, more: impl FnOnce(&mut Finder)) -> Self {
         let from = if ability.from.is_empty() { rules.derived.play } else { ability.from };
         let mut found = Finder { from, ..Finder::new(rules) };
         ability.when.walk(&mut found);
-        ability.affects.walk(&mut found);
-        ability.affects.iter().for_each(|select| found.select(select));
-        ability.change.walk(&mut found);
+        more(&mut found);
         // Each of these is `This`, and what they are attached to may be anywhere.
         found.inputs.anything |= ability.each.is_some() && found.inputs.hosts;
         // Without a piece of its own it looks from the active seat, and from there for those.
@@ -77,7 +93,10 @@ impl Inputs {
     pub(super) fn of_value(rules: &Ruleset, value: &Value) -> Self {
         let mut found = Finder::new(rules);
         value.walk(&mut found);
-        found.end()
+        let foreign = found.foreign;
+        let inputs = found.end();
+        let Self { hosts, attached, phase, turn, playing, once, anything, .. } = inputs;
+        Self { mine: !(foreign || hosts || attached || phase || turn || playing || once || anything), ..inputs }
     }
 }
 
@@ -97,6 +116,8 @@ struct Finder<'a> {
     stats: Vec<StatId>,
     /// Whether it says `Me`.
     me: bool,
+    /// Whether something may be of another seat than the one that looks.
+    foreign: bool,
     /// Whether the next filter is asked about a piece that is known, and looks through none.
     fits: bool,
 }
@@ -110,6 +131,7 @@ impl<'a> Finder<'a> {
             of_pieces: Vec::new(),
             stats: Vec::new(),
             me: false,
+            foreign: false,
             fits: false,
         }
     }
@@ -135,6 +157,8 @@ impl<'a> Finder<'a> {
 
     /// Where pieces of these zones lie.
     fn places(&mut self, zones: Zones) {
+        let of_seat = |zone: ZoneId| self.rules.zones.get(zone.index()).is_some_and(|zone| zone.of == ZoneOwner::Seat);
+        self.foreign |= !zones.iter().all(of_seat);
         self.inputs.zones = self.inputs.zones.with(zones);
     }
 
@@ -154,6 +178,7 @@ impl<'a> Finder<'a> {
     }
 
     fn who(&mut self, who: Who) {
+        self.foreign |= who != Who::Me;
         match who {
             Who::Me => self.me = true,
             // The controller or owner of `This`, or of a piece that a filter looks at.
@@ -186,6 +211,7 @@ impl<'a> Finder<'a> {
     }
 
     fn owner(&mut self, owner: Owner) {
+        self.foreign |= owner != Owner::Me;
         match owner {
             Owner::Me => self.who(Who::Me),
             Owner::Any | Owner::It | Owner::Subject | Owner::Source | Owner::Target => {}
@@ -200,10 +226,14 @@ impl<'a> Finder<'a> {
 impl Visitor for Finder<'_> {
     fn filter(&mut self, filter: &Filter) {
         // Of a piece that is known the zone is its own, and that of what it is attached to.
-        if !std::mem::take(&mut self.fits) {
+        let foreign = self.foreign;
+        let fits = std::mem::take(&mut self.fits);
+        if !fits {
             self.places(self.rules.zones_of(filter));
         }
         self.owner(filter.who);
+        // A piece that is known is of whomever it was found with.
+        self.foreign = if fits && filter.who == Owner::Any { foreign } else { self.foreign };
         if let Some(on) = filter.on {
             self.piece(on);
             // All that is attached there is looked at, wherever it lies.
@@ -314,6 +344,7 @@ impl Visitor for Finder<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Zone;
     use crate::rules::card::AbilityKind;
     use crate::rules::value::Cmp;
 
@@ -332,6 +363,39 @@ mod tests {
         assert!(of(Some(mine()), all()).turn, "its pieces are looked for from there");
         assert!(!of(Some(all()), mine()).turn, "`Me` controls one of those");
         assert!(!of(None, all()).turn);
+    }
+
+    #[test]
+    fn a_value_over_ones_own_zones_and_stats_is_of_nobody_else() {
+        let zone = |of| Zone { of, ..Zone::default() };
+        let rules = Ruleset { zones: vec![zone(ZoneOwner::Seat), zone(ZoneOwner::Table)], ..Ruleset::default() };
+        let count = |zones, who| Value::Count(Box::new(Filter { zones: Zones(zones), who, ..Filter::default() }));
+        let mine = |value: Value| Inputs::of_value(&rules, &value).mine;
+        assert!(mine(count(1, Owner::Me)));
+        assert!(mine(Value::Add(Box::new(count(1, Owner::Me)), Box::new(Value::SeatStat(Who::Me, StatId(0))))));
+        assert!(mine(Value::TableStat(StatId(0))));
+        let others = [
+            count(1, Owner::Any),
+            count(1, Owner::Opponents),
+            count(2, Owner::Me),
+            count(3, Owner::Me),
+            Value::SeatStat(Who::Opponents, StatId(0)),
+            Value::Size(ZoneId::from_index(1), Who::Me),
+            Value::Turns(Who::Me),
+            Value::Seats,
+        ];
+        assert!(others.into_iter().all(|value| !mine(value)));
+    }
+
+    #[test]
+    fn while_a_condition_does_not_hold_only_it_is_looked_at() {
+        let when = Cond::Some(Box::new(Filter { zones: Zones(1), ..Filter::default() }));
+        let when = Condition { cond: when, ..Condition::default() };
+        let affects = Some(Select::All(Filter { zones: Zones(2), ..Filter::default() }));
+        let ability = Ability { kind: AbilityKind::While, when, affects, ..Ability::default() };
+        let rules = Ruleset::default();
+        assert_eq!(Inputs::of_ability(&rules, &ability).zones, Zones(3));
+        assert_eq!(Inputs::of_condition(&rules, &ability).zones, Zones(1));
     }
 
     #[test]

@@ -29,6 +29,8 @@ pub struct Stratum {
     pub layers: [bool; LAYERS],
     /// What it looks at in all.
     pub inputs: Inputs,
+    /// What it looks at while its condition holds for nobody.
+    pub condition: Inputs,
 }
 
 /// What each ability reads; of one that is not continuous, nothing.
@@ -43,6 +45,8 @@ fn stratum(rules: &Ruleset, ability: &Ability) -> Stratum {
     }
     let mut stats = Vec::new();
     found.inputs = Inputs::of_ability(rules, ability);
+    // Which of several comes first hangs on all of them.
+    found.condition = if ability.once { found.inputs.clone() } else { Inputs::of_condition(rules, ability) };
     found.layers = std::array::from_fn(|layer| changes_in(&ability.change, layer));
     for layer in (0..LAYERS).filter(|&layer| found.layers[layer]) {
         let mut reads = Reads::of_current(rules.stats.len());

@@ -81,7 +81,13 @@ impl<T> Column<T> {
         self.written.mark(at);
     }
 
-    /// Entries of a row that was written already since anybody took note.
+    /// An entry of a row that was written already since anybody took note.
+    #[inline]
+    pub(crate) fn write_again(&mut self, at: usize) -> &mut T {
+        &mut self.entries[at]
+    }
+
+    /// Several entries of such a row.
     #[inline]
     pub(crate) fn write_more(&mut self, row: Range<usize>) -> &mut [T] {
         &mut self.entries[row]

@@ -76,11 +76,11 @@ pub(super) const VERBS: &[Verb] = &[
 
 fn pieces(bridge: &Bridge, lua: &Lua, from: &Table) -> Result<Vec<PieceId>> {
     let handles = given::pieces(bridge, lua, from)?;
-    bridge.read(|play, _| Ok(handles.iter().filter_map(|handle| handle.alive(play.state())).collect()))
+    bridge.read_facts(|play, _| Ok(handles.iter().filter_map(|handle| handle.alive(play.state())).collect()))
 }
 
 fn asked(bridge: &Bridge, seat: SeatHandle) -> Result<Seat> {
-    bridge.read(|play, _| super::read::seat_of(play, Some(seat)).map(Option::unwrap_or_default))
+    bridge.read_facts(|play, _| super::read::seat_of(play, Some(seat)).map(Option::unwrap_or_default))
 }
 
 /// What one seat of several chooses from: exactly one of pieces, words, numbers.

@@ -8,6 +8,7 @@ use crate::texts::{GivenName, GivenText, Meanings, Told};
 use mlua::{Error, IntoLua, LightUserData, Lua, Result, Value};
 use std::rc::Rc;
 use tuckbox_core::names::{Named, StatId};
+use tuckbox_core::play::{self, Play};
 use tuckbox_core::rules::op::Face;
 use tuckbox_core::rules::{Ruleset, Scope};
 
@@ -111,7 +112,7 @@ impl Fields {
             let value = bridge.read(|play, _| Ok(play.state().stat(known(play, handle)?.piece, stat)))?;
             return Ok(Value::Number(f64::from(value)));
         }
-        let (found, host) = bridge.read(|play, _| {
+        let (found, host) = bridge.read_facts(|play, _| {
             let found = *play.state().piece(known(play, handle)?.piece);
             Ok((found, found.host.map(|host| PieceHandle::of(play.state(), host))))
         })?;
@@ -139,12 +140,16 @@ impl Fields {
 
     fn of_seat(&self, bridge: &Bridge, lua: &Lua, handle: SeatHandle, name: &GivenName) -> Result<Value> {
         let field = self.of_seats.of(lua, name, |name| SeatField::named(&bridge.rules, name))?;
-        bridge.read(|play, _| {
+        let read = |play: &Play, _: &play::Scope| {
             let seat = seat_of(play, Some(handle))?.unwrap_or_default();
             match field {
                 SeatField::Stat(stat) => Ok(Value::Number(f64::from(play.state().seat_stat(seat, stat)))),
                 SeatField::Title => seat.letter().to_string().into_lua(lua),
             }
-        })
+        };
+        match field {
+            SeatField::Stat(stat) if bridge.rules.is_computed(stat) => bridge.read(read),
+            SeatField::Stat(_) | SeatField::Title => bridge.read_facts(read),
+        }
     }
 }

@@ -163,7 +163,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add("base", |bridge, lua, (piece, stat): (PieceHandle, GivenName)| {
         let stat = bridge.stat(lua, &stat, rules::Scope::Piece)?;
-        bridge.read(|play, _| Ok(play.state().base[play.state().slot(known(play, piece)?.piece, stat)]))
+        bridge.read_facts(|play, _| Ok(play.state().base[play.state().slot(known(play, piece)?.piece, stat)]))
     })?;
     let told: Vec<Told> = group.bridge.rules.stats.iter().map(|_| Told::default()).collect();
     group.add("word", move |bridge, lua, (piece, stat): (PieceHandle, GivenName)| {
@@ -181,7 +181,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add("setting", |bridge, lua, setting: GivenName| {
         let setting: SettingId = bridge.name(lua, &setting)?;
-        let value = bridge.read(|play, _| Ok(play.state().setting(setting)))?;
+        let value = bridge.read_facts(|play, _| Ok(play.state().setting(setting)))?;
         match bridge.rules.settings[setting.index()].chosen(value) {
             Chosen::Number(number) => Ok(Value::Number(f64::from(number))),
             Chosen::Flag(on) => Ok(Value::Boolean(on)),
@@ -190,24 +190,25 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add("chart", |bridge, lua, (chart, index): (GivenName, Value)| {
         let (chart, index): (ChartId, i32) = (bridge.name(lua, &chart)?, integer(&index)?);
-        bridge.read(|play, _| Ok(play.board().chart(chart, index)))
+        bridge.read_facts(|play, _| Ok(play.board().chart(chart, index)))
     })?;
     group.add("pieces", |bridge, lua, (zone, seat): (GivenName, Option<SeatHandle>)| {
         let zone: ZoneId = bridge.name(lua, &zone)?;
         let owned = bridge.rules.zones[zone.index()].of == ZoneOwner::Seat;
-        let (seat, forced) = bridge.read(|play, scope| {
+        let (seat, forced) = bridge.read_facts(|play, scope| {
             let seat = seat_of(play, seat)?.unwrap_or(scope.me);
             Ok((if owned { seat } else { Seat(0) }, play.has_forced_chance()))
         })?;
         if forced {
             bridge.act(|run, _| run.decide_order(Home { zone, seat }))?;
         }
-        bridge
-            .read(|play, _| list(lua, play.state().zone(zone, seat).iter().map(|&p| PieceHandle::of(play.state(), p))))
+        bridge.read_facts(|play, _| {
+            list(lua, play.state().zone(zone, seat).iter().map(|&p| PieceHandle::of(play.state(), p)))
+        })
     })?;
     group.add("every", |bridge, lua, (kind, seat): (GivenName, Option<SeatHandle>)| {
         let kind: TargetId = bridge.name(lua, &kind)?;
-        let (seat, all) = bridge.read(|play, _| Ok((seat_of(play, seat)?, play.state().pieces.len())))?;
+        let (seat, all) = bridge.read_facts(|play, _| Ok((seat_of(play, seat)?, play.state().pieces.len())))?;
         Meter::charge_in(lua, all)?;
         let found = bridge.act(|run, scope| {
             let scope = Scope { me: seat.unwrap_or(scope.me), ..*scope };
@@ -217,9 +218,9 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         })?;
         list(lua, found.into_iter())
     })?;
-    group.add("you", |bridge, _, ()| bridge.read(|_, scope| Ok(SeatHandle(scope.me))))?;
+    group.add("you", |bridge, _, ()| bridge.read_facts(|_, scope| Ok(SeatHandle(scope.me))))?;
     group.add("opponent", |bridge, _, ()| {
-        bridge.read(|play, scope| {
+        bridge.read_facts(|play, scope| {
             let playing = play.state().playing();
             let mut round = play.state().round(scope.me).skip(1);
             Ok(SeatHandle(round.find(|&seat| playing.has(seat)).unwrap_or(scope.me)))
@@ -227,14 +228,14 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     for (name, before) in [("next_seat", false), ("previous_seat", true)] {
         group.add(name, move |bridge, _, seat: SeatHandle| {
-            bridge.read(|play, _| {
+            bridge.read_facts(|play, _| {
                 let seat = seat_of(play, Some(seat))?.unwrap_or_default();
                 Ok(SeatHandle(play.state().beside(seat, before).unwrap_or(seat)))
             })
         })?;
     }
     group.add("seats", |bridge, lua, ()| {
-        let found: Vec<SeatHandle> = bridge.read(|play, _| {
+        let found: Vec<SeatHandle> = bridge.read_facts(|play, _| {
             let playing = play.state().playing();
             Ok(play.state().round(play.state().active).filter(|&seat| playing.has(seat)).map(SeatHandle).collect())
         })?;
@@ -242,34 +243,34 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     })?;
     group.add("all_seats", |bridge, lua, ()| {
         let found: Vec<SeatHandle> =
-            bridge.read(|play, _| Ok(play.state().round(play.state().first).map(SeatHandle).collect()))?;
+            bridge.read_facts(|play, _| Ok(play.state().round(play.state().first).map(SeatHandle).collect()))?;
         list(lua, found.into_iter())
     })?;
     group.add("plays", |bridge, _, seat: SeatHandle| {
-        bridge.read(|play, _| Ok(seat_of(play, Some(seat))?.is_some_and(|seat| play.state().playing().has(seat))))
+        bridge.read_facts(|play, _| Ok(seat_of(play, Some(seat))?.is_some_and(|seat| play.state().playing().has(seat))))
     })?;
-    group.add("first_seat", |bridge, _, ()| bridge.read(|play, _| Ok(SeatHandle(play.state().first))))?;
-    group.add("active", |bridge, _, ()| bridge.read(|play, _| Ok(SeatHandle(play.state().active))))?;
+    group.add("first_seat", |bridge, _, ()| bridge.read_facts(|play, _| Ok(SeatHandle(play.state().first))))?;
+    group.add("active", |bridge, _, ()| bridge.read_facts(|play, _| Ok(SeatHandle(play.state().active))))?;
     group.add("turns", |bridge, _, seat: SeatHandle| {
-        bridge.read(|play, _| Ok(seat_of(play, Some(seat))?.map_or(0, |seat| play.state().turns[seat.index()])))
+        bridge.read_facts(|play, _| Ok(seat_of(play, Some(seat))?.map_or(0, |seat| play.state().turns[seat.index()])))
     })?;
     group.add("table_stat", |bridge, lua, stat: GivenName| {
         let stat = bridge.stat(lua, &stat, rules::Scope::Table)?;
-        bridge.read(|play, _| Ok(play.state().table_stats[stat.index()]))
+        bridge.read_facts(|play, _| Ok(play.state().table_stats[stat.index()]))
     })?;
     group.add("target", |bridge, _, number: Option<Value>| {
         let number = number.map_or(Ok(1), |number| integer(&number))?;
         let place = usize::try_from(number.saturating_sub(1));
         let place =
             place.map_err(|_| Error::runtime(format!("The first target is 1; there is no target {number}.")))?;
-        bridge.read(|play, scope| Ok(live_targets(play, scope).nth(place)))
+        bridge.read_facts(|play, scope| Ok(live_targets(play, scope).nth(place)))
     })?;
     group.add("targets", |bridge, lua, ()| {
-        let found: Vec<PieceHandle> = bridge.read(|play, scope| Ok(live_targets(play, scope).collect()))?;
+        let found: Vec<PieceHandle> = bridge.read_facts(|play, scope| Ok(live_targets(play, scope).collect()))?;
         list(lua, found.into_iter())
     })?;
     group.add("held", |bridge, lua, piece: PieceHandle| {
-        let found: Vec<PieceHandle> = bridge.read(|play, _| {
+        let found: Vec<PieceHandle> = bridge.read_facts(|play, _| {
             let piece = known(play, piece)?.piece;
             let items = play.state().held.iter().filter(|item| item.piece == piece);
             let targets = items.flat_map(|item| item.targets.iter()).filter(|t| play.state().same(t.piece, t.life));
@@ -278,7 +279,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         list(lua, found.into_iter())
     })?;
     group.add("subject", |bridge, lua, ()| {
-        let subject = bridge.read(|play, scope| {
+        let subject = bridge.read_facts(|play, scope| {
             Ok(match scope.event.subject {
                 Entity::Piece(piece) => Some(Thing::Piece(PieceHandle::of(play.state(), piece))),
                 Entity::Seat(seat) => Some(Thing::Seat(SeatHandle(seat))),
@@ -292,11 +293,11 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         }
     })?;
     group.add("source", |bridge, _, ()| {
-        bridge.read(|play, scope| Ok(scope.event.source.map(|piece| PieceHandle::of(play.state(), piece))))
+        bridge.read_facts(|play, scope| Ok(scope.event.source.map(|piece| PieceHandle::of(play.state(), piece))))
     })?;
-    group.add("amount", |bridge, _, ()| bridge.read(|_, scope| Ok(scope.event.amount)))?;
+    group.add("amount", |bridge, _, ()| bridge.read_facts(|_, scope| Ok(scope.event.amount)))?;
     group.add("distance", |bridge, _, (a, b): (PieceHandle, PieceHandle)| {
-        bridge.read(|play, _| {
+        bridge.read_facts(|play, _| {
             let (a, b) = (known(play, a)?, known(play, b)?);
             Ok(play.board().distance(a.piece, b.piece))
         })

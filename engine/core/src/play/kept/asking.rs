@@ -24,13 +24,15 @@ pub(in crate::play) struct Asked<'a> {
 }
 
 impl Kept {
-    /// Asks an ability; `change` says what it makes of a piece.
+    /// Asks an ability whose condition holds; `change` says what it makes of a piece.
     pub fn ask(&mut self, eval: Eval, asked: &Asked, mut change: impl FnMut(PieceId, &mut dyn FnMut(Change))) {
         let Self { sources, rows, since, layers, others, spare: Spare { pieces, changes, .. }, .. } = self;
         let Asked { at, layer, scope, affects, by_row } = *asked;
         let inputs = &eval.rules.derived.strata[sources.list[at].ability.index()].inputs;
         let seats = by_row.and_then(|(filter, _)| eval.seats_of(scope, filter.who));
-        let (place, known) = sources.slot(at, layer).ask_for((scope.this, scope.me, seats));
+        let slot = sources.slot(at, layer);
+        slot.held = true;
+        let (place, known) = slot.ask_for((scope.this, scope.me, seats));
         let whose = sources.whose(at, place);
         let (list, layer) = (&mut sources.slot(at, layer).lists[place], &mut layers[layer]);
         let is_live = |piece: PieceId| eval.rules.derived.live.has(eval.state.piece(piece).home.zone);

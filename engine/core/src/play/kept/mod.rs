@@ -20,7 +20,7 @@ pub(super) use asking::Asked;
 pub(super) use rows::live_lists;
 pub(super) use sources::Source;
 
-use crate::ids::PieceId;
+use crate::ids::{PieceId, Seat};
 use crate::names::{Named, StatId};
 use crate::rules::{Inputs, LAYERS, Ruleset};
 use crate::state::{Change, State, WalkId};
@@ -28,7 +28,7 @@ use crate::work::Work;
 use layer::Layer;
 use rows::Rows;
 use since::Since;
-use sources::Sources;
+use sources::{Sources, Touched};
 
 /// A change with the time its cause began.
 type Dated = (u32, PieceId, Change);
@@ -287,12 +287,13 @@ impl Kept {
         let at = loop {
             let Some(&at) = self.sources.in_layer(layer).get(*next) else { break None };
             *next += 1;
+            let held = self.sources.slot(at, layer).held;
             // Whatever was found to be another since it was looked at may touch it.
             let touched = match self.sources.touched[at] {
-                Some((touched, then)) if touched || then == found => touched,
-                _ => self.is_touched(rules, state, at),
+                Some(known) if known.held == held && (known.touched || known.found == found) => known.touched,
+                _ => self.is_touched(rules, state, at, held),
             };
-            self.sources.touched[at] = Some((touched, found));
+            self.sources.touched[at] = Some(Touched { touched, found, held });
             let slot = self.sources.slot(at, layer);
             if touched || !slot.is_asked() {
                 slot.begin();
@@ -304,10 +305,12 @@ impl Kept {
         at
     }
 
-    /// Whether something was written that an ability looks at.
-    fn is_touched(&self, rules: &Ruleset, state: &State, at: usize) -> bool {
+    /// Whether something was written that an ability looks at, whose condition `held` for
+    /// somebody or for nobody.
+    fn is_touched(&self, rules: &Ruleset, state: &State, at: usize, held: bool) -> bool {
         let Source { ability, this, .. } = self.sources.list[at];
-        let inputs = &rules.derived.strata[ability.index()].inputs;
+        let stratum = &rules.derived.strata[ability.index()];
+        let inputs = if held { &stratum.inputs } else { &stratum.condition };
         let moved = || match inputs.once {
             // Which of them comes first decides.
             true => {
@@ -371,19 +374,19 @@ impl Kept {
     }
 
     /// What it spent to compute a stat of a seat, where that need not be done again; `at`
-    /// is the place of the stat among those that are computed.
-    pub fn computed(&self, inputs: &Inputs, stat: StatId, at: usize) -> Option<u64> {
-        let same = self.keeps && !self.since.is_written(stat) && !self.since.touches(inputs);
+    /// is the place of the stat of that seat among those that are computed.
+    pub fn computed(&self, inputs: &Inputs, (seat, stat): (Seat, StatId), at: usize) -> Option<u64> {
+        let same = self.keeps && !self.since.is_written(stat) && !self.since.touches_for(seat, inputs);
         self.computed.get(at).copied().filter(|_| same)
     }
 
     /// A stat of a seat has been computed; `other`: it is another than before.
-    pub fn take_computed(&mut self, stat: StatId, at: usize, spent: u64, other: bool) {
+    pub fn take_computed(&mut self, (seat, stat): (Seat, StatId), at: usize, spent: u64, other: bool) {
         if let Some(found) = self.computed.get_mut(at) {
             *found = spent;
         }
         if other {
-            self.since.stat(stat);
+            self.since.stat(seat, stat);
         }
     }
 

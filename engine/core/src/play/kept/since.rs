@@ -1,11 +1,11 @@
 //! What is another than at the last walk, so that what looks at nothing of it is not asked
 //! again.
 
-use crate::ids::{PieceId, Seat};
+use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{Named, PhaseId, StatId, ZoneId};
 use crate::rules::Inputs;
 use crate::rules::sets::{Tags, Zones};
-use crate::state::{State, Status};
+use crate::state::{Piece, State, Status};
 
 /// What is another than at the last walk, as far as this one has come.
 #[derive(Default)]
@@ -30,14 +30,30 @@ pub(super) struct Since {
     turn: bool,
     /// Who is still in the game.
     playing: bool,
+    /// The seats of whose zones or stats something was written, or something of the table.
+    seats: Seats,
     /// Counts what is found to be another while the walk goes on.
     found: usize,
-    /// By piece: where it was, and whether it was attached there.
-    zone_of: Vec<(ZoneId, bool)>,
+    /// By piece: where it was.
+    place_of: Vec<Place>,
     /// By piece: the tags it had, modifiers and abilities apart.
     tags_of: Vec<Tags>,
     /// How far the game had come.
     last: Course,
+}
+
+/// Where a piece lies: in which zone of which seat, and whether it is attached there.
+#[derive(Clone, Copy)]
+struct Place {
+    zone: ZoneId,
+    seat: Seat,
+    attached: bool,
+}
+
+impl Place {
+    fn of(piece: &Piece) -> Self {
+        Self { zone: piece.home.zone, seat: piece.home.seat, attached: piece.host.is_some() }
+    }
 }
 
 /// How far a game has come.
@@ -62,8 +78,8 @@ impl Since {
     /// Nothing is known of the state.
     pub fn begin_whole(&mut self, state: &State) {
         self.everything = true;
-        self.zone_of.clear();
-        self.zone_of.extend(state.pieces.iter().map(|piece| (piece.home.zone, piece.host.is_some())));
+        self.place_of.clear();
+        self.place_of.extend(state.pieces.iter().map(Place::of));
         self.tags_of.clear();
         self.tags_of.extend(state.base_tags.iter().map(|&tags| Tags::from(tags)));
         self.last.take(state);
@@ -90,8 +106,15 @@ impl Since {
         if self.phase || self.turn || self.playing {
             self.last.take(state);
         }
-        let known = self.zone_of.len();
-        self.zone_of.extend(state.pieces[known..].iter().map(|piece| (piece.home.zone, piece.host.is_some())));
+        let known = self.place_of.len();
+        self.place_of.extend(state.pieces[known..].iter().map(Place::of));
+        let of_stats = seats.iter().map(|slot| slot / width);
+        let of_zones = zones.iter().map(|at| at % count);
+        let seat = |at: usize| Seats::one(Seat(u8::try_from(at).unwrap_or(u8::MAX)));
+        self.seats = of_stats.chain(of_zones).map(seat).fold(Seats::NONE, Seats::with);
+        if !table.is_empty() {
+            self.seats = Seats::ALL;
+        }
         self.tags_of.resize(state.pieces.len(), Tags::NONE);
         true
     }
@@ -103,7 +126,7 @@ impl Since {
 
     /// A stat of a piece was written, and maybe nothing else.
     pub fn row(&mut self, piece: PieceId, stat: StatId) {
-        self.rows = self.rows.with(Zones::one(self.zone_of[piece.index()].0));
+        self.row_of(piece);
         if self.of_pieces.last() != Some(&stat) {
             self.of_pieces.push(stat);
         }
@@ -112,8 +135,14 @@ impl Since {
     /// Tags of a piece were written, and maybe nothing else.
     pub fn row_of_tags(&mut self, piece: PieceId, now: Tags) {
         let before = std::mem::replace(&mut self.tags_of[piece.index()], now);
-        self.rows = self.rows.with(Zones::one(self.zone_of[piece.index()].0));
+        self.row_of(piece);
         self.tags = self.tags.with(Tags(before.0 ^ now.0));
+    }
+
+    fn row_of(&mut self, piece: PieceId) {
+        let Place { zone, seat, .. } = self.place_of[piece.index()];
+        self.rows = self.rows.with(Zones::one(zone));
+        self.seats = self.seats.with(Seats::one(seat));
     }
 
     /// Whether a stat or tag of a piece was written that this looks at.
@@ -125,11 +154,11 @@ impl Since {
     /// The row of a piece is another, in more than stats and tags that were written.
     pub fn piece(&mut self, state: &State, piece: PieceId) {
         self.found += 1;
-        let found = state.piece(piece);
-        let now = (found.home.zone, found.host.is_some());
-        let before = std::mem::replace(&mut self.zone_of[piece.index()], now);
-        self.zones = self.zones.with(Zones::one(before.0)).with(Zones::one(now.0));
-        self.attached |= before.1 || now.1 || state.has_attached(piece);
+        let now = Place::of(state.piece(piece));
+        let before = std::mem::replace(&mut self.place_of[piece.index()], now);
+        self.zones = self.zones.with(Zones::one(before.zone)).with(Zones::one(now.zone));
+        self.seats = self.seats.with(Seats::one(before.seat)).with(Seats::one(now.seat));
+        self.attached |= before.attached || now.attached || state.has_attached(piece);
     }
 
     /// How much of this has been found, so that it is known when there is more.
@@ -138,9 +167,15 @@ impl Since {
     }
 
     /// A stat of a seat is another.
-    pub fn stat(&mut self, stat: StatId) {
+    pub fn stat(&mut self, seat: Seat, stat: StatId) {
         self.found += 1;
         self.stats.push(stat);
+        self.seats = self.seats.with(Seats::one(seat));
+    }
+
+    /// Whether something of this may be another for a seat that looks.
+    pub fn touches_for(&self, seat: Seat, inputs: &Inputs) -> bool {
+        (!inputs.mine || self.everything || self.seats.has(seat)) && self.touches(inputs)
     }
 
     /// Whether a stat of a seat or the table may be another.

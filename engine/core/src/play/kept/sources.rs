@@ -32,9 +32,8 @@ pub(super) struct Sources {
     free: Vec<usize>,
     /// Those that are in force no more, since somebody took them.
     gone: Vec<(Source, Place)>,
-    /// Whether something was written that each looks at, as far as it is known, and how
-    /// much had been found by then.
-    pub touched: Vec<Option<(bool, usize)>>,
+    /// Whether something was written that each looks at, as far as it is known.
+    pub touched: Vec<Option<Touched>>,
     /// By layer: which of them change something in it.
     in_layer: [Vec<usize>; LAYERS],
     /// By piece: whether it has one.
@@ -42,6 +41,16 @@ pub(super) struct Sources {
     pub reads: Reads,
     /// Whether they are others than at the last walk.
     pub others: bool,
+}
+
+/// Whether something was written that an ability looks at.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Touched {
+    pub touched: bool,
+    /// How much had been found by then.
+    pub found: usize,
+    /// Whether its condition held for somebody, so that it looks at more.
+    pub held: bool,
 }
 
 /// What is kept of an ability as long as it is in force.
@@ -70,6 +79,8 @@ pub(super) struct Reads {
 pub(super) struct Slot {
     /// Whether it has been asked.
     asked: bool,
+    /// Whether its condition held for somebody then.
+    pub held: bool,
     /// Operations that were spent on it.
     pub spent: u64,
     /// For whom it was asked, in order.
@@ -243,7 +254,7 @@ impl Reads {
 impl Slot {
     /// It has made nothing, for nobody.
     fn forget(&mut self) {
-        (self.asked, self.spent) = (false, 0);
+        (self.asked, self.held, self.spent) = (false, false, 0);
         self.lists.clear();
     }
 
@@ -254,7 +265,7 @@ impl Slot {
 
     /// The ability is going to be asked.
     pub fn begin(&mut self) {
-        self.next = 0;
+        (self.next, self.held) = (0, false);
     }
 
     /// It is asked for one more: the place of the list of that, and whether it was asked for

@@ -84,6 +84,40 @@ fn a_stat_or_tag_that_was_written_concerns_who_looks_at_it() {
 }
 
 #[test]
+fn what_is_written_of_one_seat_concerns_no_other_that_looks_at_its_own_alone() {
+    type Write = fn(&mut State);
+    let writes: [(&str, Write, [bool; 2]); 7] = [
+        ("nothing", |_| {}, [false, false]),
+        ("a base value", |state| *state.base.write(2) = 1, [true, false]),
+        ("a piece", |state| state.pieces.write(1).face = Face::Down, [true, false]),
+        ("a piece that goes", |state| state.pieces.write(1).home.seat = Seat(1), [true, true]),
+        ("the order of a zone", |state| state.zones.write(1).clear(), [false, true]),
+        ("a stat of a seat", |state| *state.seat_stats.write(2) = 1, [false, true]),
+        ("a stat of the table", |state| *state.table_stats.write(0) = 1, [true, true]),
+    ];
+    let rules = rules();
+    for (what, write, expected) in writes {
+        let zones = vec![ALL.to_vec(), Vec::new()].into();
+        let status = vec![Status::In; 2];
+        let (seat_stats, table_stats) = (vec![0; 4].into(), vec![0; 2].into());
+        let (mut kept, mut state) = (Kept::default(), State { status, zones, seat_stats, table_stats, ..state() });
+        walk(&mut kept, &rules, &mut state);
+        write(&mut state);
+        kept.begin(&rules, &mut state, true);
+        let looks = |mine| Inputs {
+            zones: Zones::one(ZoneId::from_index(0)),
+            of_pieces: [StatId(0)].into(),
+            stats: [StatId(0)].into(),
+            mine,
+            ..Inputs::default()
+        };
+        let touched = [Seat(0), Seat(1)].map(|seat| kept.since.touches_for(seat, &looks(true)));
+        assert_eq!(touched, expected, "{what}");
+        assert_eq!(kept.since.touches_for(Seat(0), &looks(false)), expected != [false, false], "{what}");
+    }
+}
+
+#[test]
 fn whatever_makes_a_state_another_leaves_nothing_kept() {
     type Write = fn(&mut State);
     let writes: [(&str, Write); 6] = [

@@ -34,7 +34,7 @@ fn on<T: Default>(
     piece: PieceHandle,
     act: impl FnOnce(&mut Run<'_>, &Scope, PieceId) -> Flowing<T>,
 ) -> Result<T> {
-    bridge.read(|play, _| known(play, piece).map(drop))?;
+    bridge.read_facts(|play, _| known(play, piece).map(drop))?;
     bridge.act(|run, scope| match piece.alive(run.state()) {
         Some(piece) => act(run, scope, piece),
         None => Ok(T::default()),
@@ -42,7 +42,7 @@ fn on<T: Default>(
 }
 
 fn checked_seat(bridge: &Bridge, seat: Option<SeatHandle>) -> Result<Option<Seat>> {
-    bridge.read(|play, _| seat_of(play, seat))
+    bridge.read_facts(|play, _| seat_of(play, seat))
 }
 
 /// One seat or several.

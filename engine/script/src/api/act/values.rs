@@ -102,7 +102,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             let amount = amount.map_or(Ok(0), |amount| integer(&amount))?;
             let one = !matches!(about, Value::Table(_));
             let about = things(bridge, lua, about)?;
-            let source = source.map(|source| bridge.read(|play, _| known(play, source))).transpose()?;
+            let source = source.map(|source| bridge.read_facts(|play, _| known(play, source))).transpose()?;
             bridge.act(|run, scope| {
                 let this = source.map_or(scope.this, |source| Some(source.piece));
                 let scope = Scope { this, ..*scope };
