@@ -19,7 +19,8 @@ use tuckbox_tests::round::Round;
 /// How much is looked at.
 #[derive(Debug, Clone, Copy)]
 struct Measure {
-    /// How many random games of each game are played with each number of seats.
+    /// How many random games of each game are played with two seats. In the full round more
+    /// seats, whose games last longer, play as many fewer.
     games: u64,
     /// So many of them are looked at with all checks at every single decision.
     thorough: u64,
@@ -32,7 +33,7 @@ struct Measure {
 
 const QUICK: Measure = Measure { games: 10, thorough: 0, cut: 400, sample: 12 };
 
-const FULL: Measure = Measure { games: 500, thorough: 2, cut: 0, sample: 150 };
+const FULL: Measure = Measure { games: 400, thorough: 2, cut: 0, sample: 150 };
 
 /// A game of fewer decisions is a brief one.
 const BRIEF: u64 = 30;
@@ -55,7 +56,8 @@ impl Measure {
         };
         let profile = SHORT.iter().find(|(game, _)| *game == name).map(|&(_, profile)| profile);
         let settings = game.settings(profile, &Default::default())?;
-        let Measure { games, thorough, sample, .. } = self;
+        let Measure { thorough, sample, .. } = self;
+        let games = if self.cut == 0 { self.games * 2 / u64::from(seats.max(2)) } else { self.games };
         Ok(Plan { settings, cut, whole, thorough, sample, ..Plan::new(game, seats, games, 1) })
     }
 }
