@@ -516,9 +516,7 @@ mod tests {
         let fits = condition(Cond::Fits(Ref::It, Box::default()));
         let is = condition(Cond::Is(Ref::It, Tags(1)));
         let also = |list: &[&Condition]| vec![condition(Cond::Any(list.iter().copied().cloned().collect()))];
-        let plan = |also| {
-            Plan::of(&Ruleset::default(), &Filter { also, ..Filter::default() }).unwrap_or_else(|| panic!("it has a plan"))
-        };
+        let plan = |also| Plan::of(&Ruleset::default(), &Filter { also, ..Filter::default() }).unwrap();
         let found = plan(also(&[&fits, &is]));
         assert_eq!(found.tests[..], [What::Either(0, 2).into()]);
         assert_eq!(found.either[..], [What::Tags(TagTest::new(Tags(1), Tags::NONE)).into(), What::Tree(0).into()]);
