@@ -520,7 +520,7 @@ mod tests {
         let found = plan(also(&[&fits, &is]));
         assert_eq!(found.tests[..], [What::Either(0, 2).into()]);
         assert_eq!(found.either[..], [What::Tags(TagTest::new(Tags(1), Tags::NONE)).into(), What::Tree(0).into()]);
-        assert_eq!(found.trees[..], [fits.clone()]);
+        assert_eq!(found.trees[..], *std::slice::from_ref(&fits));
         let found = plan(also(&[&fits, &fits]));
         assert_eq!((&found.tests[..], found.either.len()), (&[What::Tree(0).into()][..], 0));
         assert_eq!(found.trees[..], also(&[&fits, &fits])[..], "all of them are one");
