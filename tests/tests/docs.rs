@@ -258,12 +258,12 @@ fn commands_exist() {
             let rest = match words.as_slice() {
                 ["tuckbox", rest @ ..] | ["cargo", "run", "--release", "--", rest @ ..] => rest,
                 ["cargo", "test" | "bench" | "build" | "install", ..] | [] => continue,
-                // Programs of the project itself, and Python's that the first of them installs.
+                // Programs of the project itself, by Python also, or by one that they install.
                 [program, ..] if program.starts_with(".ci/") => {
                     assert!(root().join(program).is_file(), "{}: there is no `{program}`", block.place());
                     continue;
                 }
-                ["target/python/env/bin/python", program, ..] => {
+                ["python3" | "target/python/env/bin/python", program, ..] => {
                     assert!(root().join(program).is_file(), "{}: there is no `{program}`", block.place());
                     continue;
                 }
