@@ -31,8 +31,8 @@ impl Eval<'_> {
 
     /// Counts by a plan that looks at nothing but columns, up to so many.
     fn count_plain(&self, scope: &Scope, filter: &Filter, plan: &Plan, most: usize) -> usize {
-        if let Some(zone) = plan.own.filter(|_| scope.me.index() < self.state.seats()) {
-            return self.count_list(self.state.zone(zone, scope.me), None, plan, most);
+        if let Some(list) = self.own_list(scope, plan) {
+            return self.count_list(list, None, plan, most);
         }
         let (mut count, seats) = (0, self.seats_of(scope, filter.who));
         self.lists_of(plan.zones.iter().copied(), seats, |list, owned| {

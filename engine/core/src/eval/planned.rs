@@ -234,10 +234,17 @@ impl Eval<'_> {
     /// Looks at the pieces of the zones of a plan that count for the seats of its filter.
     #[inline]
     fn look_where(&self, scope: &Scope, filter: &Filter, plan: &Plan, look: impl FnMut(PieceId) -> ControlFlow<()>) {
-        let Some(zone) = plan.own.filter(|_| scope.me.index() < self.state.seats()) else {
+        let Some(list) = self.own_list(scope, plan) else {
             return self.look_at(plan.zones.iter().copied(), self.seats_of(scope, filter.who), look);
         };
-        let _ = self.look_through(self.state.zone(zone, scope.me), look);
+        let _ = self.look_through(list, look);
+    }
+
+    /// The pieces of the one zone of the seat that looks, where a plan looks through no other.
+    #[inline]
+    pub(super) fn own_list(&self, scope: &Scope, plan: &Plan) -> Option<&[PieceId]> {
+        let zone = plan.own.filter(|_| scope.me.index() < self.state.seats())?;
+        Some(self.state.zone(zone, scope.me))
     }
 
     /// Visits those that match where their space must be linked to one, whosever they are.

@@ -226,14 +226,14 @@ impl<'a> Finder<'a> {
 impl Visitor for Finder<'_> {
     fn filter(&mut self, filter: &Filter) {
         // Of a piece that is known the zone is its own, and that of what it is attached to.
-        let foreign = self.foreign;
         let fits = std::mem::take(&mut self.fits);
         if !fits {
             self.places(self.rules.zones_of(filter));
         }
-        self.owner(filter.who);
         // A piece that is known is of whomever it was found with.
-        self.foreign = if fits && filter.who == Owner::Any { foreign } else { self.foreign };
+        if !fits || filter.who != Owner::Any {
+            self.owner(filter.who);
+        }
         if let Some(on) = filter.on {
             self.piece(on);
             // All that is attached there is looked at, wherever it lies.
