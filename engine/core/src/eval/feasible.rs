@@ -105,6 +105,7 @@ struct Alone {
 }
 
 /// What is still to be paid of one price.
+#[derive(Debug)]
 pub(crate) struct Due {
     /// How many pieces are to be found.
     pub count: usize,

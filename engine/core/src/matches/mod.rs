@@ -323,8 +323,8 @@ impl Match {
         Ok(())
     }
 
-    /// Goes on with the step in hand, now that all that is asked is answered: where it
-    /// stands, if nothing has happened in it yet, and else once more from its beginning.
+    /// Goes on with the step in hand, now that all that is asked is answered: from where it
+    /// asked, if it is known what is left of it, and else once more from its beginning.
     fn carry_out(&mut self, host: &dyn Host) -> Result<(), Failure> {
         let again = self.answers.len().is_multiple_of(RUN_AGAIN);
         for (at, answer) in self.sealed.iter().enumerate() {
@@ -334,10 +334,12 @@ impl Match {
             self.answers.push(Answer::Option(seat, answer));
         }
         let rules = Arc::clone(&self.play.rules);
-        if !again && let Some(choice) = self.play.go_on() {
+        if !again && let Some((continuation, choice)) = self.play.go_on() {
             self.sealed.clear();
-            let halt = Run::new(&rules, &mut self.play, host).go_on(choice);
-            return self.halted(halt);
+            let halt = Run::new(&rules, &mut self.play, host).go_on(continuation, choice);
+            if !matches!(halt, Ok(false)) {
+                return self.halted(halt.map(drop));
+            }
         }
         self.undo();
         self.play.context.begin_decision();

@@ -1,14 +1,16 @@
 //! Taking an action: targets are chosen, costs are paid, it is announced where
-//! the game says so, and it happens. Windows let others respond.
+//! the game says so, and it happens.
 
 use super::asking::Listing;
-use super::{Flowing, Run, Scope};
+use super::continuation::Then;
+use super::notes::Mark;
+use super::{Flowing, Halt, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::eval::{Cost, Due, can_be_paid};
 use crate::ids::{AbilityId, PieceId, Seat};
 use crate::log::{Dropped, Paid};
-use crate::names::{ActionId, EventId, Named, StatId, TargetId, WindowId};
-use crate::rules::card::{AfterResponse, Price};
+use crate::names::{ActionId, EventId, Named, StatId, TargetId};
+use crate::rules::card::Price;
 use crate::rules::conditions::PartOf;
 use crate::rules::op::{End, Op};
 use crate::rules::value::Value;
@@ -16,7 +18,55 @@ use crate::rules::walk::{Visitor, Walk};
 use crate::state::{Entity, Happening, Item, Target, Targets, UseOf};
 use crate::usage::UsedPart;
 
-impl Run<'_> {
+/// An action that is being taken.
+#[derive(Debug)]
+pub(crate) struct Acting {
+    action: ActionId,
+    scope: Scope,
+    /// Its place in the log.
+    entry: usize,
+    stage: Stage,
+}
+
+/// How far an action has come, where that can be written down.
+#[derive(Debug)]
+enum Stage {
+    /// Targets are chosen.
+    Targets(Choosing),
+    /// Pieces are chosen to pay with.
+    Paying(Payment),
+    /// All is paid.
+    Paid,
+    /// Others may respond.
+    Announced,
+    /// It happens.
+    Happens,
+    /// It happens, and has come to just before this operation, after a window; where it began.
+    Happening(usize, Option<Mark>),
+    /// In the middle of something.
+    Underway,
+}
+
+/// Which target is chosen.
+#[derive(Debug, Clone, Copy, Default)]
+struct Choosing {
+    /// The place of its kind.
+    place: usize,
+    /// How many of that kind were chosen before.
+    number: u8,
+    /// Who chooses, once that is known.
+    chooser: Option<Seat>,
+}
+
+/// What is to be paid with pieces, and what has been chosen for it.
+#[derive(Debug)]
+struct Payment {
+    dues: Vec<Due>,
+    /// Each with the place of the price that it pays.
+    chosen: Vec<(usize, PieceId)>,
+}
+
+impl<'a> Run<'a> {
     /// Takes an action with everything it sets off.
     pub(super) fn act(
         &mut self,
@@ -25,53 +75,108 @@ impl Run<'_> {
         piece: Option<PieceId>,
         ability: Option<AbilityId>,
     ) -> Flowing {
-        let mut scope = Scope { this: piece, it: piece, ability, action: Some(action), ..*outer };
+        let scope = Scope { this: piece, it: piece, ability, action: Some(action), ..*outer };
         let entry = self.notes().action(&scope);
-        self.within(PartOf::Action(action), |run| run.take(&mut scope, action, entry))?;
+        let stage = Stage::Targets(Choosing::default());
+        self.go_on_acting(Acting { action, scope, entry, stage }, None)
+    }
+
+    /// Goes on with an action, with the answer to what it asked if it did.
+    pub(super) fn go_on_acting(&mut self, mut acting: Acting, answer: Option<Choice>) -> Flowing {
+        let taken = self.within(PartOf::Action(acting.action), |run| run.take(&mut acting, answer));
+        if matches!(taken, Err(Halt::Ask)) {
+            match acting.stage {
+                Stage::Targets(_) | Stage::Paying(_) => self.asks(Then::Act(Box::new(acting))),
+                Stage::Announced | Stage::Happening(..) => return self.then(taken, || Then::Act(Box::new(acting))),
+                Stage::Paid | Stage::Happens | Stage::Underway => return self.then_unknown(taken),
+            }
+        }
+        taken?;
         self.notes().ends();
         Ok(())
     }
 
-    /// The same once it stands in the log, at this place.
-    fn take(&mut self, scope: &mut Scope, action: ActionId, entry: usize) -> Flowing {
+    /// Takes it from the stage it has come to.
+    fn take(&mut self, acting: &mut Acting, mut answer: Option<Choice>) -> Flowing {
         let rules = self.rules;
-        let def = &rules.actions[action.index()];
-        let (piece, ability) = (scope.this, scope.ability);
-        self.choose_targets(scope, &rules.target_kinds(action, ability))?;
-        self.notes().targets(entry, &scope.targets);
-        self.used(UsedPart::Action(action));
-        self.used_piece(piece);
-        if let Some(ability) = ability.filter(|_| self.play.context.trace.record().is_some() && !uses_later(&def.ops)) {
-            self.used(UsedPart::Ability(ability));
-        }
-        if let (Some(most), Some(piece)) = (&def.several, piece) {
-            return self.act_with_several(scope, entry, piece, most);
-        }
-        self.pay(scope, entry)?;
-        self.notes().complete();
-        if let Some(limit) = def.limit {
-            self.count(piece, scope.me, UseOf::Action(action), limit);
-        }
-        if let Some(ability) = ability {
-            self.count_use(ability, piece, scope.me);
-        }
-        if let Some(window) = def.announce {
-            if let (Some(zone), Some(piece)) = (def.stack, piece) {
-                self.move_to(scope, piece, zone, scope.me, End::Top)?;
+        let def = &rules.actions[acting.action.index()];
+        let (entry, piece, ability) = (acting.entry, acting.scope.this, acting.scope.ability);
+        if let Stage::Targets(choosing) = &mut acting.stage {
+            let kinds = rules.target_kinds(acting.action, ability);
+            self.choose_targets_from(&mut acting.scope, &kinds, choosing, answer.take())?;
+            acting.stage = Stage::Underway;
+            self.notes().targets(entry, &acting.scope.targets);
+            self.used(UsedPart::Action(acting.action));
+            self.used_piece(piece);
+            let recorded = self.play.context.trace.record().is_some();
+            if let Some(ability) = ability.filter(|_| recorded && !uses_later(&def.ops)) {
+                self.used(UsedPart::Ability(ability));
             }
-            self.show_all(scope)?;
-            self.notes().seen(entry, piece);
-            if let Some(why) = self.announced(window, scope)? {
-                return self.failed(scope, def.fails, why);
+            if let (Some(most), Some(piece)) = (&def.several, piece) {
+                return self.act_with_several(&acting.scope, entry, piece, most);
+            }
+            acting.stage = self.pay(&acting.scope, entry)?.map_or(Stage::Paid, Stage::Paying);
+        }
+        if let Stage::Paying(payment) = &mut acting.stage {
+            self.choose_payment(&acting.scope, payment, answer.take())?;
+            let chosen = std::mem::take(&mut payment.chosen);
+            acting.stage = Stage::Underway;
+            self.give_up(&acting.scope, chosen, entry)?;
+            acting.stage = Stage::Paid;
+        }
+        if let Stage::Paid = acting.stage {
+            self.notes().complete();
+            if let Some(limit) = def.limit {
+                self.count(piece, acting.scope.me, UseOf::Action(acting.action), limit);
+            }
+            if let Some(ability) = ability {
+                self.count_use(ability, piece, acting.scope.me);
+            }
+            acting.stage = Stage::Happens;
+            if let Some(window) = def.announce {
+                acting.stage = Stage::Underway;
+                self.announce(&acting.scope, acting.action, entry)?;
+                acting.stage = Stage::Announced;
+                self.window(window, &acting.scope)?;
             }
         }
-        let began = self.mark();
-        self.ops(scope, &def.ops).map_err(|halt| self.said(halt, None, scope))?;
+        if let Stage::Announced = acting.stage {
+            acting.stage = Stage::Underway;
+            if let Some(why) = self.answered(&mut acting.scope) {
+                return self.failed(&acting.scope, def.fails, why);
+            }
+            acting.stage = Stage::Happens;
+        }
+        let began = self.happen_from(&def.ops, acting).map_err(|halt| self.said(halt, None, &acting.scope))?;
         self.notes().seen(entry, piece);
         if !def.ops.is_empty() {
-            self.done(began, piece, scope.me);
+            self.done(began, piece, acting.scope.me);
         }
         Ok(())
+    }
+
+    /// The operations of an action, from where it has come to; where it began.
+    fn happen_from(&mut self, ops: &[Op], acting: &mut Acting) -> Flowing<Option<Mark>> {
+        let (from, began) = match std::mem::replace(&mut acting.stage, Stage::Underway) {
+            Stage::Happening(from, began) => (from, began),
+            _ => {
+                self.play.context.work.spend(ops.len());
+                (0, self.mark())
+            }
+        };
+        for (place, op) in ops.iter().enumerate().skip(from) {
+            if let Op::Window(window) = op {
+                acting.stage = Stage::Happening(place + 1, began);
+                self.window(*window, &acting.scope)?;
+                acting.stage = Stage::Underway;
+            } else {
+                self.op(&acting.scope, op)?;
+            }
+        }
+        if !ops.is_empty() {
+            self.check_fault()?;
+        }
+        Ok(began)
     }
 
     /// What was announced does not happen: this event is raised about its piece
@@ -125,16 +230,32 @@ impl Run<'_> {
 
     /// Has the seats choose targets of some kinds, one by one.
     pub(super) fn choose_targets(&mut self, scope: &mut Scope, kinds: &[TargetId]) -> Flowing {
+        self.choose_targets_from(scope, kinds, &mut Choosing::default(), None)
+    }
+
+    /// The same from the one that was asked for, with its answer.
+    fn choose_targets_from(
+        &mut self,
+        scope: &mut Scope,
+        kinds: &[TargetId],
+        choosing: &mut Choosing,
+        mut answer: Option<Choice>,
+    ) -> Flowing {
         let rules = self.rules;
-        for (place, &kind) in kinds.iter().enumerate() {
+        for (place, &kind) in kinds.iter().enumerate().skip(choosing.place) {
             let def = &rules.targets[kind.index()];
-            if !self.cond(scope, &def.when) {
-                continue;
+            if answer.is_none() {
+                if !self.cond(scope, &def.when) {
+                    continue;
+                }
+                *choosing = Choosing { place, number: 0, chooser: self.seat(scope, def.by) };
             }
             let (from_here, later) = (&kinds[place..], &kinds[place + 1..]);
-            let chooser = self.seat(scope, def.by).unwrap_or(scope.me);
-            for number in 0..def.most {
-                let listing = self.listing(chooser, |run| {
+            let chooser = choosing.chooser.unwrap_or(scope.me);
+            for number in choosing.number..def.most {
+                choosing.number = number;
+                let known = answer.take().map(Listing::Known);
+                let list = |run: &mut Self| {
                     let mut options = run.play.context.scratch.options();
                     let eval = run.eval();
                     eval.candidates(scope, kind, &scope.targets, &mut options);
@@ -152,7 +273,8 @@ impl Run<'_> {
                     run.check_fault()?;
                     let none = matches!(options[..], [] | [Choice::Stop]);
                     Ok(run.unless(none, options))
-                })?;
+                };
+                let listing = known.map_or_else(|| self.listing(chooser, list), Ok)?;
                 let prompt = Prompt::Target(kind, scope.this);
                 let Choice::Piece(piece) = self.ask_of(chooser, prompt, listing)? else { break };
                 let life = self.state().piece(piece).life;
@@ -164,10 +286,10 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Pays for an action, whose entry tells it.
-    fn pay(&mut self, scope: &Scope, entry: usize) -> Flowing {
+    /// Pays for an action, whose entry tells it, but for what is paid with pieces.
+    fn pay(&mut self, scope: &Scope, entry: usize) -> Flowing<Option<Payment>> {
         let rules = self.rules;
-        let Some(action) = scope.action else { return Ok(()) };
+        let Some(action) = scope.action else { return Ok(None) };
         let def = &rules.actions[action.index()];
         let own = scope.ability.map(|ability| rules.ability(ability));
         if !def.pay.0.is_empty() || own.is_some_and(|ability| !ability.pay.0.is_empty()) {
@@ -179,12 +301,21 @@ impl Run<'_> {
                 self.spend(scope, cost.stat, cost.amount(), entry)?;
             }
         }
-        let own = own.map_or(&[][..], |ability| &ability.price);
-        if def.price.is_empty() && own.is_empty() {
-            return self.check_fault();
-        }
-        let prices: Vec<&Price> = def.price.iter().chain(own).collect();
-        self.pay_prices(scope, &prices, entry)
+        let mut prices = self.prices(scope).peekable();
+        let payment = prices.peek().is_some().then(|| {
+            let eval = self.eval();
+            Payment { dues: prices.map(|price| eval.due(scope, price)).collect(), chosen: Vec::new() }
+        });
+        self.check_fault()?;
+        Ok(payment)
+    }
+
+    /// What an action costs in pieces, and then what its ability does.
+    fn prices(&self, scope: &Scope) -> impl Iterator<Item = &'a Price> + use<'a> {
+        let rules = self.rules;
+        let of_action = scope.action.map_or(&[][..], |action| &rules.actions[action.index()].price);
+        let of_ability = scope.ability.map_or(&[][..], |ability| &rules.ability(ability).price);
+        of_action.iter().chain(of_ability)
     }
 
     fn spend(&mut self, scope: &Scope, stat: StatId, cost: i32, entry: usize) -> Flowing {
@@ -201,27 +332,35 @@ impl Run<'_> {
         self.set_seat_stat(scope, scope.me, stat, has.saturating_sub(cost)).map(drop)
     }
 
-    /// Has the seat choose all pieces that pay, each for one price, and then
-    /// gives them up. Only pieces are offered that leave enough for the rest.
-    fn pay_prices(&mut self, scope: &Scope, prices: &[&Price], entry: usize) -> Flowing {
-        let eval = self.eval();
-        let mut dues: Vec<Due> = prices.iter().map(|price| eval.due(scope, price)).collect();
-        self.check_fault()?;
-        let mut chosen: Vec<(usize, PieceId)> = Vec::new();
-        for (place, price) in prices.iter().enumerate() {
+    /// Has the seat choose all pieces that pay, each for one price, from the one that was
+    /// asked for, with its answer. Only pieces are offered that leave enough for the rest.
+    fn choose_payment(&mut self, scope: &Scope, payment: &mut Payment, mut answer: Option<Choice>) -> Flowing {
+        let Payment { dues, chosen } = payment;
+        for (place, price) in self.prices(scope).enumerate() {
             while dues[place].count > 0 {
-                let mut options = self.play.context.scratch.options();
-                for &piece in &dues[place].from {
-                    if dues.len() < 2 || can_be_paid(&without(&dues, place, piece)) {
-                        options.push(Choice::Piece(piece));
+                let choice = match answer.take() {
+                    Some(choice) => self.answered_before(scope.me, choice)?,
+                    None => {
+                        let mut options = self.play.context.scratch.options();
+                        for &piece in &dues[place].from {
+                            if dues.len() < 2 || can_be_paid(&without(dues, place, piece)) {
+                                options.push(Choice::Piece(piece));
+                            }
+                        }
+                        self.ask(Decision::new(scope.me, Prompt::Pay(price.text.clone()), options))?
                     }
-                }
-                let prompt = Prompt::Pay(price.text.clone());
-                let Choice::Piece(piece) = self.ask(Decision::new(scope.me, prompt, options))? else { break };
+                };
+                let Choice::Piece(piece) = choice else { break };
                 chosen.push((place, piece));
-                dues = without(&dues, place, piece);
+                *dues = without(dues, place, piece);
             }
         }
+        Ok(())
+    }
+
+    /// Gives up the pieces that were chosen to pay with.
+    fn give_up(&mut self, scope: &Scope, chosen: Vec<(usize, PieceId)>, entry: usize) -> Flowing {
+        let prices: Vec<&Price> = self.prices(scope).collect();
         for (place, piece) in chosen {
             let before = self.notes().before(Entity::Piece(piece));
             self.ops(&Scope { it: Some(piece), ..*scope }, &prices[place].pay)?;
@@ -240,22 +379,29 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Puts an action on the stack and lets others respond. Says why it does not
-    /// happen then. An action without a piece cannot be cancelled, but its targets may go.
-    fn announced(&mut self, window: WindowId, scope: &mut Scope) -> Flowing<Option<Dropped>> {
-        let announced = scope.targets;
-        let mut cancelled = false;
-        if let (Some(piece), Some(action)) = (scope.this, scope.action) {
+    /// Puts an action where others see it, and on the stack.
+    fn announce(&mut self, scope: &Scope, action: ActionId, entry: usize) -> Flowing {
+        let piece = scope.this;
+        if let (Some(zone), Some(piece)) = (self.rules.actions[action.index()].stack, piece) {
+            self.move_to(scope, piece, zone, scope.me, End::Top)?;
+        }
+        self.show_all(scope)?;
+        self.notes().seen(entry, piece);
+        if let Some(piece) = piece {
             let item = self.item(scope, piece, action);
             self.state_mut().stack.push(item);
-            self.window(window, scope)?;
-            cancelled = self.state_mut().stack.pop().is_some_and(|item| item.cancelled);
-        } else {
-            self.window(window, scope)?;
         }
+        Ok(())
+    }
+
+    /// Takes an action from the stack to which others have responded. Says why it does not
+    /// happen then. An action without a piece cannot be cancelled, but its targets may go.
+    fn answered(&mut self, scope: &mut Scope) -> Option<Dropped> {
+        let announced = scope.targets;
+        let cancelled = scope.this.is_some() && self.state_mut().stack.pop().is_some_and(|item| item.cancelled);
         scope.targets = self.still_legal(scope, &announced);
         let gone = scope.targets.is_empty() && !announced.is_empty();
-        Ok(if cancelled { Some(Dropped::Cancelled) } else { gone.then_some(Dropped::TargetsGone) })
+        if cancelled { Some(Dropped::Cancelled) } else { gone.then_some(Dropped::TargetsGone) }
     }
 
     fn item(&self, scope: &Scope, piece: PieceId, action: ActionId) -> Item {
@@ -318,79 +464,6 @@ impl Run<'_> {
         self.use_ability(&scope)?;
         self.done(began, Some(piece), scope.me);
         Ok(())
-    }
-
-    /// Opens a window about `This`.
-    pub fn window(&mut self, window: WindowId, scope: &Scope) -> Flowing {
-        let about = Scope { event: Happening::about(scope.this), ..*scope };
-        self.within(PartOf::Window(window), |run| run.open(window, about, None))
-    }
-
-    /// Opens a window about the event in hand, which responses may change.
-    pub(super) fn window_before(&mut self, window: WindowId, scope: &Scope) -> Flowing {
-        let place = self.play.context.unsettled.innermost();
-        let waiting = self.state().waiting.len();
-        let floor = std::mem::replace(&mut self.play.context.unsettled.floor, waiting);
-        let result = self.within(PartOf::Window(window), |run| run.open(window, *scope, Some(place)));
-        self.play.context.unsettled.floor = floor;
-        result
-    }
-
-    /// Lets seats respond, in turn order from the active seat, until all have
-    /// passed in a row.
-    fn open(&mut self, window: WindowId, mut about: Scope, in_hand: Option<usize>) -> Flowing {
-        let rules = self.rules;
-        let def = &rules.windows[window.index()];
-        let actions = &rules.derived.answers[window.index()];
-        let mut responder = None;
-        'open: loop {
-            if let Some(place) = in_hand {
-                let Some(event) = self.play.context.unsettled.in_hand_at(place) else { return Ok(()) };
-                about.event = event.happening();
-            }
-            if !self.cond(&about, &def.holds) {
-                return self.check_fault();
-            }
-            self.used(UsedPart::Window(window));
-            let seats = self.seats(&about, def.who);
-            let active = self.state().active;
-            let mut order: Vec<Seat> = match (def.after, responder) {
-                (AfterResponse::Next, Some(last)) => self.state().round(last).skip(1).chain([last]).collect(),
-                _ => self.state().round(active).collect(),
-            };
-            order.retain(|&seat| seats.has(seat));
-            for seat in order {
-                if self.respond(seat, window, &about, actions)? {
-                    responder = Some(seat);
-                    continue 'open;
-                }
-            }
-            return Ok(());
-        }
-    }
-
-    /// Lets one seat respond; says whether it did.
-    fn respond(&mut self, seat: Seat, window: WindowId, about: &Scope, actions: &[ActionId]) -> Flowing<bool> {
-        let scope = Scope { me: seat, event: about.event, window: Some(window), ..Scope::default() };
-        let listing = self.listing(seat, |run| {
-            let mut options = run.play.context.scratch.options();
-            run.options(&scope, actions, &mut options);
-            run.check_fault()?;
-            let none = options.is_empty() && !run.rules.windows[window.index()].always;
-            options.push(Choice::Stop);
-            Ok(run.unless(none, options))
-        })?;
-        if matches!(listing, Listing::Nothing) {
-            return Ok(false);
-        }
-        self.notes().acting();
-        let prompt = Prompt::Respond(window, about.event);
-        let Choice::Act(action, piece, ability) = self.ask_of(seat, prompt, listing)? else { return Ok(false) };
-        self.deeper(|run| {
-            run.act(&Scope { window: None, ..scope }, action, piece, ability)?;
-            run.settle()
-        })?;
-        Ok(true)
     }
 }
 

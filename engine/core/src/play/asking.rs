@@ -117,16 +117,19 @@ impl Run<'_> {
                 self.play.context.journal.took(choice);
                 Ok(choice)
             }
-            Listing::Known(choice) => {
-                let (context, state) = (&mut self.play.context, &self.play.state);
-                if context.journal.next(|| state.fingerprint())?.is_none() {
-                    return Err(Halt::failed("The step that ran again asked for something that nobody had answered."));
-                }
-                self.play.context.journal.note_taken(Taken { seat, choice, sealed: false });
-                self.has_read();
-                Ok(choice)
-            }
+            Listing::Known(choice) => self.answered_before(seat, choice),
         }
+    }
+
+    /// Reads that a seat has chosen so, which the journal knows.
+    pub(super) fn answered_before(&mut self, seat: Seat, choice: Choice) -> Flowing<Choice> {
+        let (context, state) = (&mut self.play.context, &self.play.state);
+        if context.journal.next(|| state.fingerprint())?.is_none() {
+            return Err(Halt::failed("The step that ran again asked for something that nobody had answered."));
+        }
+        self.play.context.journal.note_taken(Taken { seat, choice, sealed: false });
+        self.has_read();
+        Ok(choice)
     }
 
     /// An answer of the journal has been read.

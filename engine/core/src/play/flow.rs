@@ -1,6 +1,7 @@
 //! Going through the flow: one leaf at a time.
 
 use super::asking::Listing;
+use super::continuation::Then;
 use super::{EffectCall, Flowing, Halt, Run, Scope};
 use crate::ask::{Choice, Prompt};
 use crate::ids::{PieceId, Seat, Seats};
@@ -22,15 +23,12 @@ impl Run<'_> {
         self.check_fault()
     }
 
-    /// Goes on with the leaf at which the step stands, whose question is answered so.
-    pub(crate) fn go_on(&mut self, choice: Choice) -> Flowing {
+    /// Goes on with the options of a leaf, of which this one is taken.
+    pub(super) fn go_on_at_leaf(&mut self, choice: Choice) -> Flowing {
         let rules = self.rules;
-        self.host.begin_step();
-        let Some(&frame) = self.state().frames.last() else { return self.step() };
+        let Some(&frame) = self.state().frames.last() else { return self.next_leaf() };
         let node = &rules.flow[frame.node.index()];
-        self.within(PartOf::Flow(frame.node), |run| run.take_option(node, frame, Listing::Known(choice)))?;
-        self.play.refresh();
-        self.check_fault()
+        self.within(PartOf::Flow(frame.node), |run| run.take_option(node, frame, Listing::Known(choice)))
     }
 
     fn next_leaf(&mut self) -> Flowing {
@@ -312,7 +310,10 @@ impl Run<'_> {
                 self.raise_named(&scope, *event, Entity::Seat(frame.seat), 0)?;
             }
             Step::Moment(moment) => self.moment(*moment, frame.seat),
-            Step::Window(window) => self.window(*window, &scope)?,
+            Step::Window(window) => {
+                let passed = self.window(*window, &scope);
+                self.then(passed, || Then::Settle(frame.node))?;
+            }
             Step::Run(call) => self.effect(&EffectCall { effect: call.run.effect, params: &call.with, scope })?,
             _ => {}
         }
@@ -322,8 +323,7 @@ impl Run<'_> {
     fn take_option(&mut self, node: &Node, frame: Frame, listing: Listing) -> Flowing {
         let asked = self.ask_of(frame.seat, Prompt::Act(frame.node), listing);
         if matches!(asked, Err(Halt::Ask)) {
-            let spent = self.play.context.work.in_step();
-            self.play.context.journal.stand_at_leaf(spent);
+            self.asks(Then::Option);
         }
         let (Choice::Act(action, piece, ability), Step::Act { most, .. }) = (asked?, &node.step) else {
             self.state_mut().frames.pop();
@@ -335,7 +335,8 @@ impl Run<'_> {
         } else if let Some(top) = self.top() {
             top.count = count;
         }
-        self.act(&Scope::of(&frame), action, piece, ability)?;
+        let acted = self.act(&Scope::of(&frame), action, piece, ability);
+        self.then(acted, || Then::Settle(frame.node))?;
         self.settle()
     }
 }

@@ -14,6 +14,7 @@ mod apply;
 mod asking;
 mod chance;
 mod context;
+mod continuation;
 mod course;
 mod determinization;
 mod door;
@@ -37,6 +38,7 @@ mod table;
 mod unseen;
 mod uses_left;
 mod verbs;
+mod window;
 
 pub use crate::eval::{Board, Clause, EffectCall, Eval, Scope, WhyNot};
 pub use crate::event::{Event, EventKind};
@@ -52,6 +54,7 @@ pub use forced_chance::ForcedChance;
 pub use guess::Reach;
 pub use host::{Host, NoScripts};
 pub use run::Run;
+pub(crate) use continuation::Continuation;
 pub(crate) use run::Scripted;
 pub(crate) use table::Table;
 
@@ -140,18 +143,19 @@ impl Play {
         Play { rules: Arc::clone(&self.rules), state: self.state.clone(), ..Play::default() }
     }
 
-    /// The step in hand goes on where it stands, if it can: with what was chosen there.
-    pub(crate) fn go_on(&mut self) -> Option<Choice> {
-        let StepContext { journal, chance, supposed, work, told, fault, .. } = &mut *self.context;
+    /// How the step in hand goes on with what was chosen, if it need not run again.
+    pub(crate) fn go_on(&mut self) -> Option<(Continuation, Choice)> {
+        let StepContext { journal, continuation, chance, supposed, work, told, fault, .. } = &mut *self.context;
         // What is told or supposed from the outside may be something else by now.
         if chance.forced.is_some() || supposed.is_some() {
             return None;
         }
-        let (spent, choice) = journal.go_on()?;
-        work.begin_at(spent);
+        let choice = journal.go_on()?;
+        let continuation = std::mem::take(continuation).with(choice)?;
+        work.begin_at(continuation.spent());
         told.begin();
         fault.forget();
-        Some(choice)
+        Some((continuation, choice))
     }
 
     /// Whether chance is told what to be.

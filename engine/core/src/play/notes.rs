@@ -33,7 +33,7 @@ pub(super) struct Before {
 
 /// How far things are where something begins, to tell afterwards whether it did
 /// anything.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Mark {
     entries: usize,
     answers: usize,

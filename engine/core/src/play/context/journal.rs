@@ -30,9 +30,6 @@ pub(crate) struct Journal {
     expected: Option<Mark>,
     /// Questions nobody has answered yet.
     pending: Vec<Decision>,
-    /// What the step has spent, where it stands before the first thing it does: at a
-    /// question of the flow itself.
-    at_leaf: Option<u64>,
     /// What the lists came to that the step has made to ask of, first to last.
     lists: Vec<List>,
     /// How many of them have been passed since the step began again.
@@ -185,23 +182,16 @@ impl Journal {
         self.decider.is_none()
     }
 
-    /// The step stands at a question of the flow itself, and has spent so much. Nothing has
-    /// happened in it, so that it goes on from here, unless it asked before.
-    pub fn stand_at_leaf(&mut self, spent: u64) {
-        self.at_leaf = Some(spent).filter(|_| self.read == 0 && matches!(self.lists[..], [List { open: true, .. }]));
-    }
-
-    /// The step goes on where it stands, if it can: what it has spent, and what was taken of
-    /// the list it has made.
-    pub fn go_on(&mut self) -> Option<(u64, Choice)> {
-        let spent = self.at_leaf.take()?;
+    /// What was taken of the one question that was asked, which is not asked any more.
+    pub fn go_on(&mut self) -> Option<Choice> {
+        let [decision] = &self.pending[..] else { return None };
+        let choice = decision.options.get(usize::from(*self.answers.last()?)).copied()?;
         self.pending.clear();
-        Some((spent, self.lists.last()?.taken?))
+        Some(choice)
     }
 
     /// The step begins again.
     pub fn begin(&mut self) {
-        self.at_leaf = None;
         self.read = 0;
         self.passed = 0;
         self.given_before = self.given.len();
@@ -224,7 +214,6 @@ impl Journal {
         self.answers.clear();
         self.lists.clear();
         self.expected = None;
-        self.at_leaf = None;
     }
 
     /// What was asked is not asked any more.

@@ -20,10 +20,10 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// A step begins: it is at no depth. Its events are counted from
+    /// A step begins at no depth, or goes on at one. Its events are counted from
     /// [`Limits::count_afresh`] on.
-    pub fn begin(&mut self) {
-        self.depth = 0;
+    pub fn begin(&mut self, depth: u16) {
+        self.depth = depth;
     }
 
     /// Events are counted from here on.

@@ -19,6 +19,7 @@ pub(crate) use scratch::{Listener, Scratch};
 pub(crate) use trace::Trace;
 pub(crate) use unsettled::Unsettled;
 
+use super::continuation::Continuation;
 use super::{Determinization, Failure, Flowing, Halt};
 use crate::state::State;
 use crate::watcher::Watcher;
@@ -30,6 +31,8 @@ use std::cell::RefCell;
 pub(crate) struct StepContext {
     /// What is asked, and what has been answered.
     pub journal: Journal,
+    /// What is left of the step once that is answered, where it need not run again.
+    pub continuation: Continuation,
     /// Where dice and the order of shuffled zones come from.
     pub chance: ChanceSource,
     /// Which parts of the content are used, where that is recorded.
@@ -73,6 +76,7 @@ impl StepContext {
     pub fn restart(&mut self, journal: Journal) {
         let Self {
             journal: old,
+            continuation,
             chance,
             trace,
             unsettled,
@@ -87,6 +91,7 @@ impl StepContext {
             fault,
         } = self;
         *old = journal;
+        *continuation = Continuation::default();
         *chance = ChanceSource::default();
         *trace = Trace::default();
         *unsettled = Unsettled::default();
@@ -105,7 +110,8 @@ impl StepContext {
     /// A step begins, or begins again: answers are read from the first one.
     pub fn begin(&mut self) {
         self.journal.begin();
-        self.limits.begin();
+        self.continuation = Continuation::default();
+        self.limits.begin(0);
         self.unsettled.unchecked = true;
         self.fault.forget();
         if self.journal.is_ahead() {
