@@ -25,6 +25,8 @@ mod crowds;
 mod edits;
 #[path = "engine/events.rs"]
 mod events;
+#[path = "engine/going_on.rs"]
+mod going_on;
 #[path = "engine/harbour.rs"]
 mod harbour;
 #[path = "engine/kept.rs"]

@@ -60,7 +60,7 @@ impl Answer {
 
 /// Every so many questions it is compared, by the hash of the state, whether a step that
 /// runs again comes out as before; in development builds, and so in tests, at each.
-const COMPARED: usize = if cfg!(debug_assertions) { 1 } else { 256 };
+const COMPARED: usize = if cfg!(debug_assertions) { 1 } else { 1024 };
 
 /// Every so many answers a step runs again, too, that could go on where it stands, so that
 /// it is compared as well.

@@ -71,6 +71,12 @@ impl Continuation {
         Some(self)
     }
 
+    /// Nothing is left to do that anybody knows of.
+    pub fn clear(&mut self) {
+        self.then.clear();
+        self.reach = Reach::Open;
+    }
+
     fn add(&mut self, then: Then) {
         if self.reach == Reach::Open && !self.then.is_empty() {
             self.reach = if matches!(then, Then::Settle(_)) { Reach::Whole } else { Reach::Open };
@@ -83,8 +89,11 @@ impl Run<'_> {
     /// Something asks, and goes on so when it is answered.
     pub(super) fn asks(&mut self, then: Then) {
         let context = &mut *self.play.context;
-        let reach = if matches!(then, Then::Option) { Reach::Whole } else { Reach::Open };
-        context.continuation = Continuation { then: vec![then], reach, spent: context.work.in_step() };
+        let continuation = &mut context.continuation;
+        continuation.then.clear();
+        continuation.reach = if matches!(then, Then::Option) { Reach::Whole } else { Reach::Open };
+        continuation.then.push(then);
+        continuation.spent = context.work.in_step();
     }
 
     /// What comes of something inside; where that asks, it is followed by this.

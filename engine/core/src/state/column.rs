@@ -156,7 +156,15 @@ impl<T> Column<T> {
         let Some(places) = from.copied.0.as_ref().filter(|_| known <= from.entries.len()) else {
             return self.copy(from);
         };
-        self.entries.extend_from_slice(&from.entries[known..]);
+        if known < from.entries.len() {
+            self.entries.extend_from_slice(&from.entries[known..]);
+        }
+        if width == 1 {
+            for &at in places.iter().filter(|&&at| at < known) {
+                self.entries[at].clone_from(&from.entries[at]);
+            }
+            return self.forget();
+        }
         let mut last = None;
         for row in places.iter().map(|at| at / width.max(1)) {
             // To copy a row twice costs less than to find out which were written twice.

@@ -263,18 +263,18 @@ impl State {
         columns.take(&mut self.zones, zones, 1, |_| {});
         columns.take(&mut self.seat_stats, seat_stats, 1, |_| {});
         columns.take(&mut self.table_stats, table_stats, 1, |_| {});
-        self.status.clone_from(status);
-        self.turns.clone_from(turns);
-        self.modifiers.clone_from(modifiers);
-        self.held.clone_from(held);
-        self.stack.clone_from(stack);
-        self.uses.clone_from(uses);
-        self.waiting.clone_from(waiting);
-        self.delayed.clone_from(delayed);
-        self.frames.clone_from(frames);
-        self.lists.clone_from(lists);
-        self.free.clone_from(free);
-        self.ceased.clone_from(ceased);
+        refill(&mut self.status, status);
+        refill(&mut self.turns, turns);
+        refill(&mut self.modifiers, modifiers);
+        refill(&mut self.held, held);
+        refill(&mut self.stack, stack);
+        refill(&mut self.uses, uses);
+        refill(&mut self.waiting, waiting);
+        refill(&mut self.delayed, delayed);
+        refill(&mut self.frames, frames);
+        refill(&mut self.lists, lists);
+        refill(&mut self.free, free);
+        refill(&mut self.ceased, ceased);
         self.active = *active;
         self.first = *first;
         self.phase = *phase;
@@ -282,9 +282,9 @@ impl State {
         self.clock = *clock;
         self.marks = *marks;
         self.chance = *chance;
-        self.settings.clone_from(settings);
+        refill(&mut self.settings, settings);
         self.outcome = *outcome;
-        self.outdated.clone_from(outdated);
+        refill(&mut self.outdated, outdated);
         self.leaving = *leaving;
         self.edit = *edit;
         self.stale = *stale;
@@ -292,6 +292,14 @@ impl State {
         self.attached.copy(attached);
         self.unheard();
         others
+    }
+}
+
+/// Copies a list into the memory already there; most are empty on both sides.
+#[inline]
+fn refill<T: Clone>(list: &mut Vec<T>, from: &Vec<T>) {
+    if !(list.is_empty() && from.is_empty()) {
+        list.clone_from(from);
     }
 }
 

@@ -110,7 +110,7 @@ impl StepContext {
     /// A step begins, or begins again: answers are read from the first one.
     pub fn begin(&mut self) {
         self.journal.begin();
-        self.continuation = Continuation::default();
+        self.continuation.clear();
         self.limits.begin(0);
         self.unsettled.unchecked = true;
         self.fault.forget();
