@@ -147,11 +147,15 @@ impl Random {
         let wide = u128::from(self.0) * count as u128;
         usize::try_from(wide >> 64).unwrap_or(0)
     }
+
+    /// One of so many options, wherever they are asked: there is no luck in a single one.
+    pub fn option(&mut self, count: usize) -> usize {
+        if count < 2 { 0 } else { self.below(count) }
+    }
 }
 
 impl Decider for Random {
     fn decide(&mut self, question: &Question<'_>) -> usize {
-        let count = question.count();
-        if count < 2 { 0 } else { self.below(count) }
+        self.option(question.count())
     }
 }

@@ -65,7 +65,7 @@ pub fn answer(engine: &Engine, setup: Setup, log: bool) -> Result<usize, String>
     let mut answers = 0;
     while answers != MOST {
         let Some((seat, count)) = game.decisions().next().map(|d| (d.seat, d.options.len())) else { break };
-        let option = random.below(count);
+        let option = random.option(count);
         if let Err(refusal) = game.answer(&engine.host, seat, option).map_err(|failure| failure.message)? {
             return Err(refusal.to_string());
         }
