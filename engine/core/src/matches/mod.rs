@@ -62,7 +62,7 @@ impl Answer {
 /// runs again comes out as before; in development builds, and so in tests, at each.
 const COMPARED: usize = if cfg!(debug_assertions) { 1 } else { 1024 };
 
-/// Every so many answers a step runs again, too, that could go on where it stands, so that
+/// Every so many answers a step runs again, too, that could go on from where it asked, so that
 /// it is compared as well.
 const RUN_AGAIN: usize = if cfg!(debug_assertions) { 2 } else { COMPARED };
 

@@ -11,7 +11,7 @@ use crate::state::Status;
 /// The most words or numbers a question may offer.
 pub const MOST_OPTIONS: usize = 1000;
 
-/// The most questions of one step, which runs again from its beginning for each answer.
+/// The most questions of one step, which may run again from its beginning for each answer.
 pub const MOST_QUESTIONS: usize = 500;
 
 /// The most questions for each seat of the match that may be asked together.

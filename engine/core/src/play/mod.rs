@@ -3,9 +3,9 @@
 //! A *step* is one leaf of the flow: an action with everything it sets off, or
 //! one piece of the game's own work. When a question comes up in a step, it is
 //! answered from the step's journal, or by the decider at hand, or else the
-//! whole step unwinds and runs again from its beginning once the answer is
-//! there. So nothing but plain data ever waits for a player, and scripts stay
-//! straight-line. See `docs/architecture.md`.
+//! whole step unwinds. Once the answer is there it goes on with what was written down on
+//! the way out (`continuation.rs`), or runs again from its beginning. So nothing but plain
+//! data ever waits for a player, and scripts stay straight-line. See `docs/architecture.md`.
 
 mod account;
 mod act;
