@@ -34,7 +34,7 @@ enum Stage {
     /// Targets are chosen.
     Targets(Choosing),
     /// Pieces are chosen to pay with.
-    Paying(Payment),
+    Paying(Box<Payment>),
     /// All is paid.
     Paid,
     /// Others may respond.
@@ -42,7 +42,7 @@ enum Stage {
     /// It happens.
     Happens,
     /// It happens, and has come to just before this operation, after a window; where it began.
-    Happening(usize, Option<Mark>),
+    Happening(usize, Option<Box<Mark>>),
     /// In the middle of something.
     Underway,
 }
@@ -77,23 +77,36 @@ impl<'a> Run<'a> {
     ) -> Flowing {
         let scope = Scope { this: piece, it: piece, ability, action: Some(action), ..*outer };
         let entry = self.notes().action(&scope);
-        let stage = Stage::Targets(Choosing::default());
-        self.go_on_acting(Acting { action, scope, entry, stage }, None)
+        let mut acting = Acting { action, scope, entry, stage: Stage::Targets(Choosing::default()) };
+        let taken = self.within(PartOf::Action(action), |run| run.take(&mut acting, None));
+        self.acted(taken, acting)
     }
 
     /// Goes on with an action, with the answer to what it asked if it did.
     pub(super) fn go_on_acting(&mut self, mut acting: Acting, answer: Option<Choice>) -> Flowing {
         let taken = self.within(PartOf::Action(acting.action), |run| run.take(&mut acting, answer));
+        self.acted(taken, acting)
+    }
+
+    /// An action has been taken, or asks.
+    #[inline]
+    fn acted(&mut self, taken: Flowing, acting: Acting) -> Flowing {
         if matches!(taken, Err(Halt::Ask)) {
-            match acting.stage {
-                Stage::Targets(_) | Stage::Paying(_) => self.asks(Then::Act(Box::new(acting))),
-                Stage::Announced | Stage::Happening(..) => return self.then(taken, || Then::Act(Box::new(acting))),
-                Stage::Paid | Stage::Happens | Stage::Underway => return self.then_unknown(taken),
-            }
+            return self.left_off(taken, acting);
         }
         taken?;
         self.notes().ends();
         Ok(())
+    }
+
+    #[cold]
+    fn left_off(&mut self, taken: Flowing, acting: Acting) -> Flowing {
+        match acting.stage {
+            Stage::Targets(_) | Stage::Paying(_) => self.asks(Then::Act(Box::new(acting))),
+            Stage::Announced | Stage::Happening(..) => return self.then(taken, || Then::Act(Box::new(acting))),
+            Stage::Paid | Stage::Happens | Stage::Underway => return self.then_unknown(taken),
+        }
+        taken
     }
 
     /// Takes it from the stage it has come to.
@@ -115,7 +128,8 @@ impl<'a> Run<'a> {
             if let (Some(most), Some(piece)) = (&def.several, piece) {
                 return self.act_with_several(&acting.scope, entry, piece, most);
             }
-            acting.stage = self.pay(&acting.scope, entry)?.map_or(Stage::Paid, Stage::Paying);
+            acting.stage =
+                self.pay(&acting.scope, entry)?.map_or(Stage::Paid, |payment| Stage::Paying(Box::new(payment)));
         }
         if let Stage::Paying(payment) = &mut acting.stage {
             self.choose_payment(&acting.scope, payment, answer.take())?;
@@ -157,25 +171,22 @@ impl<'a> Run<'a> {
 
     /// The operations of an action, from where it has come to; where it began.
     fn happen_from(&mut self, ops: &[Op], acting: &mut Acting) -> Flowing<Option<Mark>> {
-        let (from, began) = match std::mem::replace(&mut acting.stage, Stage::Underway) {
-            Stage::Happening(from, began) => (from, began),
-            _ => {
-                self.play.context.work.spend(ops.len());
-                (0, self.mark())
-            }
+        let (from, began) = match &acting.stage {
+            Stage::Happening(from, began) => (*from, began.as_deref().copied()),
+            _ => (0, self.mark()),
         };
-        for (place, op) in ops.iter().enumerate().skip(from) {
-            if let Op::Window(window) = op {
-                acting.stage = Stage::Happening(place + 1, began);
-                self.window(*window, &acting.scope)?;
-                acting.stage = Stage::Underway;
-            } else {
-                self.op(&acting.scope, op)?;
-            }
+        acting.stage = Stage::Underway;
+        let mut rest = ops.get(from..).unwrap_or_default();
+        while let Some(at) = rest.iter().position(|op| matches!(op, Op::Window(_))) {
+            self.ops(&acting.scope, &rest[..at])?;
+            let Op::Window(window) = rest[at] else { break };
+            self.play.context.work.spend(1);
+            rest = &rest[at + 1..];
+            acting.stage = Stage::Happening(ops.len() - rest.len(), began.map(Box::new));
+            self.window(window, &acting.scope)?;
+            acting.stage = Stage::Underway;
         }
-        if !ops.is_empty() {
-            self.check_fault()?;
-        }
+        self.ops(&acting.scope, rest)?;
         Ok(began)
     }
 

@@ -49,12 +49,12 @@ pub use asking::{Among, Asked, MOST_OPTIONS, MOST_TOGETHER, MayDecline};
 pub use chance::RolledDice;
 pub use context::Sighting;
 pub(crate) use context::{AtHand, ChanceSource, Journal, StepContext, Supposed, Trace};
+pub(crate) use continuation::Continuation;
 pub use determinization::Determinization;
 pub use forced_chance::ForcedChance;
 pub use guess::Reach;
 pub use host::{Host, NoScripts};
 pub use run::Run;
-pub(crate) use continuation::Continuation;
 pub(crate) use run::Scripted;
 pub(crate) use table::Table;
 

@@ -21,8 +21,7 @@ impl Run<'_> {
         if ops.is_empty() { Ok(()) } else { self.check_fault() }
     }
 
-    /// Carries out one operation.
-    pub(super) fn op(&mut self, scope: &Scope, op: &Op) -> Flowing {
+    fn op(&mut self, scope: &Scope, op: &Op) -> Flowing {
         match op {
             Op::Add(stat, select, value) => {
                 self.change(scope, *stat, select, value, |base, by| base.saturating_add(by))
