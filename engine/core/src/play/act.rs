@@ -2,12 +2,11 @@
 //! the game says so, and it happens.
 
 use super::asking::Listing;
-use super::continuation::Then;
-use super::notes::Mark;
+use super::context::{ActionAtWork, Choosing, Mark, Payment, Stage, Then};
 use super::{Flowing, Halt, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::eval::{Cost, Due, can_be_paid};
-use crate::ids::{AbilityId, PieceId, Seat};
+use crate::ids::{AbilityId, PieceId};
 use crate::log::{Dropped, Paid};
 use crate::names::{ActionId, EventId, Named, StatId, TargetId};
 use crate::rules::card::Price;
@@ -17,54 +16,6 @@ use crate::rules::value::Value;
 use crate::rules::walk::{Visitor, Walk};
 use crate::state::{Entity, Happening, Item, Target, Targets, UseOf};
 use crate::usage::UsedPart;
-
-/// An action that is being taken.
-#[derive(Debug)]
-pub(crate) struct Acting {
-    action: ActionId,
-    scope: Scope,
-    /// Its place in the log.
-    entry: usize,
-    stage: Stage,
-}
-
-/// How far an action has come, where that can be written down.
-#[derive(Debug)]
-enum Stage {
-    /// Targets are chosen.
-    Targets(Choosing),
-    /// Pieces are chosen to pay with.
-    Paying(Box<Payment>),
-    /// All is paid.
-    Paid,
-    /// Others may respond.
-    Announced,
-    /// It happens.
-    Happens,
-    /// It happens, and has come to just before this operation, after a window; where it began.
-    Happening(usize, Option<Box<Mark>>),
-    /// In the middle of something.
-    Underway,
-}
-
-/// Which target is chosen.
-#[derive(Debug, Clone, Copy, Default)]
-struct Choosing {
-    /// The place of its kind.
-    place: usize,
-    /// How many of that kind were chosen before.
-    number: u8,
-    /// Who chooses, once that is known.
-    chooser: Option<Seat>,
-}
-
-/// What is to be paid with pieces, and what has been chosen for it.
-#[derive(Debug)]
-struct Payment {
-    dues: Vec<Due>,
-    /// Each with the place of the price that it pays.
-    chosen: Vec<(usize, PieceId)>,
-}
 
 impl<'a> Run<'a> {
     /// Takes an action with everything it sets off.
@@ -77,20 +28,20 @@ impl<'a> Run<'a> {
     ) -> Flowing {
         let scope = Scope { this: piece, it: piece, ability, action: Some(action), ..*outer };
         let entry = self.notes().action(&scope);
-        let mut acting = Acting { action, scope, entry, stage: Stage::Targets(Choosing::default()) };
+        let mut acting = ActionAtWork { action, scope, entry, stage: Stage::Targets(Choosing::default()) };
         let taken = self.within(PartOf::Action(action), |run| run.take(&mut acting, None));
         self.acted(taken, acting)
     }
 
     /// Goes on with an action, with the answer to what it asked if it did.
-    pub(super) fn go_on_acting(&mut self, mut acting: Acting, answer: Option<Choice>) -> Flowing {
+    pub(super) fn go_on_acting(&mut self, mut acting: ActionAtWork, answer: Option<Choice>) -> Flowing {
         let taken = self.within(PartOf::Action(acting.action), |run| run.take(&mut acting, answer));
         self.acted(taken, acting)
     }
 
     /// An action has been taken, or asks.
     #[inline]
-    fn acted(&mut self, taken: Flowing, acting: Acting) -> Flowing {
+    fn acted(&mut self, taken: Flowing, acting: ActionAtWork) -> Flowing {
         if matches!(taken, Err(Halt::Ask)) {
             return self.left_off(taken, acting);
         }
@@ -100,7 +51,7 @@ impl<'a> Run<'a> {
     }
 
     #[cold]
-    fn left_off(&mut self, taken: Flowing, acting: Acting) -> Flowing {
+    fn left_off(&mut self, taken: Flowing, acting: ActionAtWork) -> Flowing {
         match acting.stage {
             Stage::Targets(_) | Stage::Paying(_) => self.asks(Then::Act(Box::new(acting))),
             Stage::Announced | Stage::Happening(..) => return self.then(taken, || Then::Act(Box::new(acting))),
@@ -110,7 +61,7 @@ impl<'a> Run<'a> {
     }
 
     /// Takes it from the stage it has come to.
-    fn take(&mut self, acting: &mut Acting, mut answer: Option<Choice>) -> Flowing {
+    fn take(&mut self, acting: &mut ActionAtWork, mut answer: Option<Choice>) -> Flowing {
         let rules = self.rules;
         let def = &rules.actions[acting.action.index()];
         let (entry, piece, ability) = (acting.entry, acting.scope.this, acting.scope.ability);
@@ -170,7 +121,7 @@ impl<'a> Run<'a> {
     }
 
     /// The operations of an action, from where it has come to; where it began.
-    fn happen_from(&mut self, ops: &[Op], acting: &mut Acting) -> Flowing<Option<Mark>> {
+    fn happen_from(&mut self, ops: &[Op], acting: &mut ActionAtWork) -> Flowing<Option<Mark>> {
         let (from, began) = match &acting.stage {
             Stage::Happening(from, began) => (*from, began.as_deref().copied()),
             _ => (0, self.mark()),

@@ -1,7 +1,7 @@
 //! Going through the flow: one leaf at a time.
 
 use super::asking::Listing;
-use super::continuation::Then;
+use super::context::Then;
 use super::{EffectCall, Flowing, Halt, Run, Scope};
 use crate::ask::{Choice, Prompt};
 use crate::ids::{PieceId, Seat, Seats};

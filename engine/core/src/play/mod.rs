@@ -4,7 +4,7 @@
 //! one piece of the game's own work. When a question comes up in a step, it is
 //! answered from the step's journal, or by the decider at hand, or else the
 //! whole step unwinds. Once the answer is there it goes on with what was written down on
-//! the way out (`continuation.rs`), or runs again from its beginning. So nothing but plain
+//! the way out (`context/continuation.rs`), or runs again from its beginning. So nothing but plain
 //! data ever waits for a player, and scripts stay straight-line. See `docs/architecture.md`.
 
 mod account;
@@ -14,13 +14,13 @@ mod apply;
 mod asking;
 mod chance;
 mod context;
-mod continuation;
 mod course;
 mod determinization;
 mod door;
 mod edit;
 mod flow;
 mod forced_chance;
+mod going_on;
 mod guess;
 mod host;
 mod idle;
@@ -48,8 +48,7 @@ pub(crate) use ahead::{Piloted, Root};
 pub use asking::{Among, Asked, MOST_OPTIONS, MOST_TOGETHER, MayDecline};
 pub use chance::RolledDice;
 pub use context::Sighting;
-pub(crate) use context::{AtHand, ChanceSource, Journal, StepContext, Supposed, Trace};
-pub(crate) use continuation::Continuation;
+pub(crate) use context::{AtHand, ChanceSource, Continuation, Journal, StepContext, Supposed, Trace};
 pub use determinization::Determinization;
 pub use forced_chance::ForcedChance;
 pub use guess::Reach;

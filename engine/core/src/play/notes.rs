@@ -1,6 +1,7 @@
 //! Writing the log: every event, action and roll with who could see what it
 //! names, at that time.
 
+use super::context::Mark;
 use super::{Journal, Play, Run};
 use crate::dice::Throw;
 use crate::eval::{Eval, Scope};
@@ -29,20 +30,6 @@ pub(super) struct Notes<'a> {
 pub(super) struct Before {
     noun: Noun,
     home: Home,
-}
-
-/// How far things are where something begins, to tell afterwards whether it did
-/// anything.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Mark {
-    entries: usize,
-    answers: usize,
-    held: usize,
-    delayed: usize,
-    cancelled: usize,
-    in_hand: Option<Event>,
-    first: Seat,
-    active: Seat,
 }
 
 /// How a roll fell.

@@ -2,7 +2,7 @@
 //! all have passed in a row.
 
 use super::asking::Listing;
-use super::continuation::Then;
+use super::context::{OpenWindow, Responding, Then};
 use super::{Flowing, Halt, Run, Scope};
 use crate::ask::{Choice, Prompt};
 use crate::ids::{Seat, Seats};
@@ -11,33 +11,6 @@ use crate::rules::card::AfterResponse;
 use crate::rules::conditions::PartOf;
 use crate::state::Happening;
 use crate::usage::UsedPart;
-
-/// A window that is open.
-#[derive(Debug, Clone, Copy)]
-struct OpenWindow {
-    /// Which.
-    window: WindowId,
-    /// What it is about.
-    about: Scope,
-    /// The place of the event in hand that it is about, which responses may change.
-    in_hand: Option<usize>,
-}
-
-/// A seat that is asked in an open window.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Responding {
-    open: OpenWindow,
-    seat: Seat,
-    /// The seats to be asked once it has passed.
-    left: Seats,
-}
-
-impl Responding {
-    /// Whether somebody is to be asked once it has passed.
-    pub fn is_anybody_left(&self) -> bool {
-        !self.left.is_empty()
-    }
-}
 
 impl Run<'_> {
     /// Opens a window about `This`.

@@ -4,8 +4,10 @@
 
 mod between;
 mod chance;
+mod continuation;
 mod journal;
 mod limits;
+mod mark;
 mod scratch;
 mod trace;
 mod unsettled;
@@ -13,13 +15,14 @@ mod unsettled;
 pub(crate) use between::Between;
 pub use between::Sighting;
 pub(crate) use chance::ChanceSource;
+pub(crate) use continuation::{ActionAtWork, Choosing, Continuation, OpenWindow, Payment, Responding, Stage, Then};
 pub(crate) use journal::{AtHand, Journal};
 pub(crate) use limits::{Limits, may_wait};
+pub(crate) use mark::Mark;
 pub(crate) use scratch::{Listener, Scratch};
 pub(crate) use trace::Trace;
 pub(crate) use unsettled::Unsettled;
 
-use super::continuation::Continuation;
 use super::{Determinization, Failure, Flowing, Halt};
 use crate::state::State;
 use crate::watcher::Watcher;

@@ -1,0 +1,192 @@
+//! Continuations: what is left to do of a step that has come to a question, as data.
+//!
+//! A question unwinds the step. On the way out, whoever knows how to go on writes down what is
+//! left for it to do: the action that pays, the window in which others are still to be
+//! asked, the leaf that is to be settled. Where that reaches from the question to the leaf of
+//! the flow, the step goes on with it once the answer is there. Where something in between
+//! cannot be written down, such as a script or a list of operations, the step runs again from
+//! its beginning; but as long as seats pass in a window nothing happens, so that the next
+//! seat is asked even then.
+//!
+//! A continuation is never saved and never copied with a match: a step can always run again.
+
+use super::Mark;
+use crate::ask::Choice;
+use crate::eval::{Due, Scope};
+use crate::ids::{NodeId, PieceId, Seat, Seats};
+use crate::names::{ActionId, WindowId};
+
+/// Something that goes on.
+#[derive(Debug)]
+pub(crate) enum Then {
+    /// A leaf of the flow, whose options were asked of.
+    Option,
+    /// An action, whose target or price was asked for, or in which a window was open.
+    Act(Box<ActionAtWork>),
+    /// A window, in which a seat was asked.
+    Respond(Box<Responding>),
+    /// A window, in which a seat has taken an action.
+    Responded(Box<Responding>),
+    /// A leaf of the flow, which is done but for what it has set off.
+    Settle(NodeId),
+}
+
+/// How far a continuation reaches.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// It is still being written down.
+    #[default]
+    Open,
+    /// Around it is something that cannot be written down.
+    Broken,
+    /// It reaches to the end of the step.
+    Whole,
+}
+
+/// What is left to do of a step, innermost first.
+#[derive(Debug, Default)]
+pub(crate) struct Continuation {
+    then: Vec<Then>,
+    reach: Reach,
+    /// The operations that the step had spent when it asked.
+    spent: u64,
+}
+
+impl Continuation {
+    /// The operations that the step had spent when it asked.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// The same once this was chosen: all of it, or only who else is asked in a window, or
+    /// nothing.
+    pub fn with(mut self, choice: Choice) -> Option<Self> {
+        if self.reach != Reach::Whole {
+            match self.then.first()? {
+                Then::Respond(asked) if choice == Choice::Stop && asked.is_anybody_left() => self.then.truncate(1),
+                _ => return None,
+            }
+        }
+        Some(self)
+    }
+
+    /// Somebody asks, when the step has spent so much.
+    pub fn begin(&mut self, then: Then, spent: u64) {
+        self.then.clear();
+        self.reach = if matches!(then, Then::Option) { Reach::Whole } else { Reach::Open };
+        self.then.push(then);
+        self.spent = spent;
+    }
+
+    /// What goes on around it cannot be written down.
+    pub fn break_off(&mut self) {
+        if self.reach == Reach::Open {
+            self.reach = Reach::Broken;
+        }
+    }
+
+    /// Whether it reaches to the end of the step.
+    pub fn is_whole(&self) -> bool {
+        self.reach == Reach::Whole
+    }
+
+    /// How deep the step was nested where it asked.
+    pub fn depth(&self) -> u16 {
+        let nested = self.then.iter().filter(|then| matches!(then, Then::Responded(_))).count();
+        u16::try_from(nested).unwrap_or(u16::MAX)
+    }
+
+    /// What is left to do, innermost first.
+    pub fn into_then(self) -> impl Iterator<Item = Then> {
+        self.then.into_iter()
+    }
+
+    /// Nothing is left to do that anybody knows of.
+    pub fn clear(&mut self) {
+        self.then.clear();
+        self.reach = Reach::Open;
+    }
+
+    /// Around what is written down goes on this.
+    pub fn add(&mut self, then: Then) {
+        if self.reach == Reach::Open && !self.then.is_empty() {
+            self.reach = if matches!(then, Then::Settle(_)) { Reach::Whole } else { Reach::Open };
+            self.then.push(then);
+        }
+    }
+}
+
+/// An action that is being taken.
+#[derive(Debug)]
+pub(crate) struct ActionAtWork {
+    pub action: ActionId,
+    pub scope: Scope,
+    /// Its place in the log.
+    pub entry: usize,
+    pub stage: Stage,
+}
+
+/// How far an action has come, where that can be written down.
+#[derive(Debug)]
+pub(crate) enum Stage {
+    /// Targets are chosen.
+    Targets(Choosing),
+    /// Pieces are chosen to pay with.
+    Paying(Box<Payment>),
+    /// All is paid.
+    Paid,
+    /// Others may respond.
+    Announced,
+    /// It happens.
+    Happens,
+    /// It happens, and has come to just before this operation, after a window; where it began.
+    Happening(usize, Option<Box<Mark>>),
+    /// In the middle of something.
+    Underway,
+}
+
+/// Which target is chosen.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Choosing {
+    /// The place of its kind.
+    pub place: usize,
+    /// How many of that kind were chosen before.
+    pub number: u8,
+    /// Who chooses, once that is known.
+    pub chooser: Option<Seat>,
+}
+
+/// What is to be paid with pieces, and what has been chosen for it.
+#[derive(Debug)]
+pub(crate) struct Payment {
+    pub dues: Vec<Due>,
+    /// Each with the place of the price that it pays.
+    pub chosen: Vec<(usize, PieceId)>,
+}
+
+/// A window that is open.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct OpenWindow {
+    /// Which.
+    pub window: WindowId,
+    /// What it is about.
+    pub about: Scope,
+    /// The place of the event in hand that it is about, which responses may change.
+    pub in_hand: Option<usize>,
+}
+
+/// A seat that is asked in an open window.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Responding {
+    pub open: OpenWindow,
+    pub seat: Seat,
+    /// The seats to be asked once it has passed.
+    pub left: Seats,
+}
+
+impl Responding {
+    /// Whether somebody is to be asked once it has passed.
+    pub fn is_anybody_left(&self) -> bool {
+        !self.left.is_empty()
+    }
+}
