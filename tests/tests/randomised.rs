@@ -33,7 +33,7 @@ struct Measure {
 
 const QUICK: Measure = Measure { games: 10, thorough: 0, cut: 400, sample: 12 };
 
-const FULL: Measure = Measure { games: 300, thorough: 2, cut: 0, sample: 150 };
+const FULL: Measure = Measure { games: 150, thorough: 2, cut: 0, sample: 150 };
 
 /// A game of fewer decisions is a brief one.
 const BRIEF: u64 = 30;
