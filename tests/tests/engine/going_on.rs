@@ -31,8 +31,8 @@ fn what_goes_on_comes_to_what_runs_again() {
             let option = if chosen >> 40 & 1 == 0 { options - 1 } else { (chosen >> 33) % options };
             // A copy of a match knows no way to go on.
             again.play = table.play.clone();
-            for match_ in [&mut table, &mut again] {
-                match_.play.answer(&*match_.host, seat, option).unwrap().unwrap();
+            for Table { play, host, .. } in [&mut table, &mut again] {
+                play.answer(&**host, seat, option).unwrap().unwrap();
             }
             assert_eq!(seen(&table), seen(&again), "{}, answer {answer}", game.rules.title);
         }
@@ -92,7 +92,7 @@ fn while_seats_pass_nothing_runs_again() {
     // In development builds every second answer lets the step run again all the same.
     let mut went_on = 0;
     for turn in 0..6 {
-        // What is chosen of the call and then of each reply; who echoes is asked again with all.
+        // One calls, and then all three pass.
         for (place, stop) in [false, true, true, true].into_iter().enumerate() {
             let asked = table.play.decisions().next().unwrap();
             let (seat, option) = (asked.seat, if stop { asked.options.len() - 1 } else { 0 });

@@ -28,20 +28,13 @@ impl<'a> Run<'a> {
     ) -> Flowing {
         let scope = Scope { this: piece, it: piece, ability, action: Some(action), ..*outer };
         let entry = self.notes().action(&scope);
-        let mut acting = ActionAtWork { action, scope, entry, stage: Stage::Targets(Choosing::default()) };
-        let taken = self.within(PartOf::Action(action), |run| run.take(&mut acting, None));
-        self.acted(taken, acting)
+        let stage = Stage::Targets(Choosing::default());
+        self.go_on_acting(ActionAtWork { action, scope, entry, stage }, None)
     }
 
     /// Goes on with an action, with the answer to what it asked if it did.
     pub(super) fn go_on_acting(&mut self, mut acting: ActionAtWork, answer: Option<Choice>) -> Flowing {
         let taken = self.within(PartOf::Action(acting.action), |run| run.take(&mut acting, answer));
-        self.acted(taken, acting)
-    }
-
-    /// An action has been taken, or asks.
-    #[inline]
-    fn acted(&mut self, taken: Flowing, acting: ActionAtWork) -> Flowing {
         if matches!(taken, Err(Halt::Ask)) {
             return self.left_off(taken, acting);
         }
@@ -50,12 +43,13 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
+    /// An action asks: what is left of it is written down, if that is known.
     #[cold]
     fn left_off(&mut self, taken: Flowing, acting: ActionAtWork) -> Flowing {
         match acting.stage {
             Stage::Targets(_) | Stage::Paying(_) => self.asks(Then::Act(Box::new(acting))),
             Stage::Announced | Stage::Happening(..) => return self.then(taken, || Then::Act(Box::new(acting))),
-            Stage::Paid | Stage::Happens | Stage::Underway => return self.then_unknown(taken),
+            Stage::Paid | Stage::Underway => return self.then_unknown(taken),
         }
         taken
     }
@@ -97,9 +91,8 @@ impl<'a> Run<'a> {
             if let Some(ability) = ability {
                 self.count_use(ability, piece, acting.scope.me);
             }
-            acting.stage = Stage::Happens;
+            acting.stage = Stage::Underway;
             if let Some(window) = def.announce {
-                acting.stage = Stage::Underway;
                 self.announce(&acting.scope, acting.action, entry)?;
                 acting.stage = Stage::Announced;
                 self.window(window, &acting.scope)?;
@@ -110,7 +103,6 @@ impl<'a> Run<'a> {
             if let Some(why) = self.answered(&mut acting.scope) {
                 return self.failed(&acting.scope, def.fails, why);
             }
-            acting.stage = Stage::Happens;
         }
         let began = self.happen_from(&def.ops, acting).map_err(|halt| self.said(halt, None, &acting.scope))?;
         self.notes().seen(entry, piece);

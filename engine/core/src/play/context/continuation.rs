@@ -137,9 +137,7 @@ pub(crate) enum Stage {
     Paid,
     /// Others may respond.
     Announced,
-    /// It happens.
-    Happens,
-    /// It happens, and has come to just before this operation, after a window; where it began.
+    /// It happens, and has come through a window to this operation; where it began.
     Happening(usize, Option<Box<Mark>>),
     /// In the middle of something.
     Underway,
