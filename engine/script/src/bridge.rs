@@ -157,6 +157,13 @@ impl Bridge {
         })
     }
 
+    /// Whether a script that called a function which has failed is broken off instead of
+    /// unwound, since the function only has to ask.
+    pub fn breaks_off(&self) -> bool {
+        let asks = matches!(*self.halt.borrow(), Some(Halt::Ask));
+        asks && self.end.borrow().as_ref().is_some_and(|end| end.meter.break_off())
+    }
+
     /// The index of a stat that a script gave, for something of this kind.
     pub fn stat(&self, lua: &Lua, name: &GivenName, of: rules::Scope) -> mlua::Result<StatId> {
         let stat: StatId = self.name(lua, name)?;

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use crate::patience::Patience;
-use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, Table, VmState};
+use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Thread, Value, VmState};
 use tuckbox_core::work::{self, TURN, Work};
 
 /// The name under which the library's own Lua runs; no reader cares for its lines.
@@ -177,6 +177,12 @@ pub(crate) struct Meter {
     idle: Cell<bool>,
     patience: Patience,
     nested: Cell<u32>,
+    /// What the outermost script runs in where it may be broken off, and whether it does.
+    thread: RefCell<Option<Thread>>,
+    in_thread: Cell<bool>,
+    /// The fuel that was spent when the script at work was broken off: it does nothing more, and
+    /// leaves at its next call, return or turn of a loop.
+    broken_off: Cell<Option<u64>>,
     spent: RefCell<Option<Kill>>,
     /// Whether the play at work wants to know which lines spend its fuel.
     counts: Cell<bool>,
@@ -195,10 +201,20 @@ impl Meter {
             idle: Cell::new(false),
             patience: Patience::new(budget.patience),
             nested: Cell::new(0),
+            thread: RefCell::new(None),
+            in_thread: Cell::new(false),
+            broken_off: Cell::new(None),
             spent: RefCell::new(None),
             counts: Cell::new(false),
             lines: RefCell::default(),
         }
+    }
+
+    /// Makes what scripts run in that may be broken off: once, so that no step pays for it.
+    pub(crate) fn make_thread(&self, lua: &Lua) -> mlua::Result<()> {
+        let nothing = lua.create_function(|_, ()| Ok(()))?;
+        *self.thread.borrow_mut() = Some(lua.create_thread(nothing)?);
+        Ok(())
     }
 
     /// Begins a step: all bounds are whole again. `used` is the memory in use now.
@@ -261,6 +277,57 @@ impl Meter {
         function: &Function,
         args: impl IntoLuaMulti,
     ) -> mlua::Result<R> {
+        self.armed(lua, function, |_| function.call(args))
+    }
+
+    /// The same where the function may be broken off in its middle ([`Meter::break_off`]): the
+    /// outermost one is run as a thread of Lua, which can be left without an exception.
+    /// Nothing comes back of one that is broken off.
+    pub(crate) fn call_in_thread(
+        &self,
+        lua: &Lua,
+        function: &Function,
+        args: impl IntoLuaMulti,
+    ) -> mlua::Result<Option<Value>> {
+        self.armed(lua, function, |level| {
+            if level > 0 {
+                return function.call(args).map(Some);
+            }
+            let thread = self.thread.borrow();
+            let Some(thread) = &*thread else { return function.call(args).map(Some) };
+            thread.reset(function.clone())?;
+            self.in_thread.set(true);
+            let result = thread.resume(args);
+            self.in_thread.set(false);
+            match self.broken_off.take() {
+                Some(fuel) => {
+                    self.fuel.set(fuel);
+                    Ok(None)
+                }
+                None => result.map(Some),
+            }
+        })
+    }
+
+    /// Breaks the script at work off, which a function that it called could not come to its
+    /// end in; `false` where that cannot be done and it has to be unwound by an error. Until its
+    /// next call, return or turn of a loop it goes on with nothing in the place of what the
+    /// function gives, and can do nothing.
+    pub(crate) fn break_off(&self) -> bool {
+        let can = self.in_thread.get() && self.nested.get() == 1;
+        if can {
+            self.broken_off.set(Some(self.fuel.get()));
+            self.most.set(0);
+        }
+        can
+    }
+
+    fn armed<R>(
+        &self,
+        lua: &Lua,
+        function: &Function,
+        run: impl FnOnce(u32) -> mlua::Result<R>,
+    ) -> mlua::Result<R> {
         self.idle.set(false);
         if let Some(kill) = self.kill() {
             return Err(Error::external(kill));
@@ -274,7 +341,7 @@ impl Meter {
         }
         let result = {
             let _nested = Nested::enter(&self.nested, level);
-            function.call(args)
+            run(level)
         };
         if let Some(kill) = result.as_ref().err().and_then(Kill::of) {
             self.spent.borrow_mut().get_or_insert(kill);
@@ -303,7 +370,7 @@ impl Meter {
             self.pass(lua, 1);
         }
         if fuel > self.most.get() {
-            return Err(self.stop(lua, Spent::Fuel));
+            return self.end(lua);
         }
         if lua.used_memory() > self.floor.get() + self.budget.memory {
             return Err(self.stop(lua, Spent::Memory));
@@ -319,6 +386,12 @@ impl Meter {
         Ok(VmState::Continue)
     }
 
+    /// A script may do nothing more: it is broken off, or its fuel is spent.
+    #[cold]
+    fn end(&self, lua: &Lua) -> mlua::Result<VmState> {
+        if self.broken_off.get().is_some() { Ok(VmState::Yield) } else { Err(self.stop(lua, Spent::Fuel)) }
+    }
+
     /// Charges native work on `elements` elements that no interrupt sees.
     pub(crate) fn charge(&self, lua: &Lua, elements: u64) -> mlua::Result<()> {
         let fuel = self.fuel.get().saturating_add(elements / GRAIN);
@@ -326,7 +399,7 @@ impl Meter {
         if self.counts.get() {
             self.pass(lua, elements / GRAIN);
         }
-        if fuel > self.most.get() { Err(self.stop(lua, Spent::Fuel)) } else { Ok(()) }
+        if fuel > self.most.get() { self.end(lua).map(drop) } else { Ok(()) }
     }
 
     /// The same by the meter of a Lua state, for the engine's functions.

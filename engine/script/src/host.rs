@@ -120,14 +120,26 @@ impl Host for LuaHost {
 
 impl Host for Inner {
     fn run(&self, play: &mut Play, call: &EffectCall<'_>) -> Flowing {
-        match self.invoke(play, call) {
-            Ok(_) => Ok(()),
+        // Where nobody answers at once, a question breaks the script off.
+        let done = match play.may_run_again() {
+            true => self.invoke(play, call, |function, this, params| {
+                let done = self.sandbox.call_in_thread(function, (this, params))?;
+                Ok(done.is_some())
+            }),
+            false => self.invoke(play, call, |function, this, params| {
+                self.sandbox.call::<Value>(function, (this, params)).map(|_| true)
+            }),
+        };
+        match done {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(self.bridge.take_halt().unwrap_or(Halt::Ask)),
             Err(error) => Err(self.halted(&error)),
         }
     }
 
     fn test(&self, play: &mut Play, call: &EffectCall<'_>) -> Result<bool, Box<Failure>> {
-        let answer = self.invoke(play, call);
+        let answer =
+            self.invoke(play, call, |function, this, params| self.sandbox.call::<Value>(function, (this, params)));
         let fail = |message: String| Box::new(Failure::new(message));
         match answer {
             Ok(Value::Boolean(holds)) => Ok(holds),
@@ -147,8 +159,13 @@ impl Host for Inner {
 }
 
 impl Inner {
-    /// Calls the function of an effect with the play in the slot.
-    fn invoke(&self, play: &mut Play, call: &EffectCall<'_>) -> mlua::Result<Value> {
+    /// Has the function of an effect called with the play in the slot.
+    fn invoke<T>(
+        &self,
+        play: &mut Play,
+        call: &EffectCall<'_>,
+        run: impl FnOnce(&Function, Value, Table) -> mlua::Result<T>,
+    ) -> mlua::Result<T> {
         let Some(Some(function)) = self.effects.get(call.effect.index()) else {
             let name = self.bridge.rules.name(call.effect);
             return Err(mlua::Error::runtime(format!("There is no effect `{name}` in the scripts of this game.")));
@@ -163,7 +180,7 @@ impl Inner {
         self.sandbox.allow(play.work());
         std::mem::swap(play, &mut *self.bridge.slot.borrow_mut());
         self.bridge.scopes.borrow_mut().push(call.scope);
-        let result = self.sandbox.call(function, (this, params));
+        let result = run(function, this, params);
         self.bridge.scopes.borrow_mut().pop();
         if self.bridge.scopes.borrow().is_empty() {
             self.bridge.forget_titles();

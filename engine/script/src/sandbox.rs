@@ -123,6 +123,7 @@ impl Sandbox {
         if !self.sealed.replace(true) {
             recipe::freeze(vec![self.globals.clone()])?;
             self.lua.sandbox(true)?;
+            self.meter.make_thread(&self.lua)?;
             self.collect();
         }
         Ok(())
@@ -271,6 +272,11 @@ impl Sandbox {
     /// As [`call`].
     pub fn call<R: FromLuaMulti>(&self, function: &Function, args: impl IntoLuaMulti) -> Result<R> {
         self.meter.call(&self.lua, function, args)
+    }
+
+    /// The same of one that may be broken off; see [`Meter::call_in_thread`].
+    pub(crate) fn call_in_thread(&self, function: &Function, args: impl IntoLuaMulti) -> Result<Option<Value>> {
+        self.meter.call_in_thread(&self.lua, function, args)
     }
 
     /// What counts the work of its scripts.

@@ -162,6 +162,12 @@ impl Play {
         self.context.chance.forced.is_some()
     }
 
+    /// Whether a question unwinds the step, which may run again once it is answered: nobody is
+    /// at hand to answer.
+    pub fn may_run_again(&self) -> bool {
+        self.context.journal.may_run_again()
+    }
+
     /// Questions nobody has answered yet.
     pub fn pending(&self) -> &[Decision] {
         self.context.journal.pending()

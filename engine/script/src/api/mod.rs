@@ -10,7 +10,7 @@ mod read;
 
 use crate::bridge::Bridge;
 use crate::sandbox::Sandbox;
-use mlua::{FromLuaMulti, IntoLuaMulti, Lua, Result};
+use mlua::{FromLuaMulti, IntoLua, IntoLuaMulti, Lua, Result};
 use std::rc::Rc;
 
 pub use act::ROLL_KEYS;
@@ -52,7 +52,31 @@ pub(crate) struct Group<'a> {
 
 impl Group<'_> {
     /// Registers one function under its name.
-    fn add<A: FromLuaMulti, R: IntoLuaMulti>(
+    fn add<A: FromLuaMulti, R: IntoLua>(
+        &self,
+        name: &str,
+        call: impl Fn(&Bridge, &Lua, A) -> Result<R> + 'static,
+    ) -> Result<()> {
+        self.register(name, move |bridge, lua, args| match call(bridge, lua, args) {
+            Ok(given) => Ok(Some(given)),
+            Err(_) if bridge.breaks_off() => Ok(None),
+            Err(error) => Err(error),
+        })
+    }
+
+    /// The same of one that gives nothing.
+    fn add_deed<A: FromLuaMulti>(
+        &self,
+        name: &str,
+        call: impl Fn(&Bridge, &Lua, A) -> Result<()> + 'static,
+    ) -> Result<()> {
+        self.register(name, move |bridge, lua, args| match call(bridge, lua, args) {
+            Err(error) if !bridge.breaks_off() => Err(error),
+            _ => Ok(()),
+        })
+    }
+
+    fn register<A: FromLuaMulti, R: IntoLuaMulti>(
         &self,
         name: &str,
         call: impl Fn(&Bridge, &Lua, A) -> Result<R> + 'static,

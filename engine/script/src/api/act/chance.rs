@@ -53,7 +53,7 @@ pub(in crate::api) const VERBS: &[Verb] = &[
 ];
 
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
-    group.add("shuffle", |bridge, lua, (zone, seat): (GivenName, Option<SeatHandle>)| {
+    group.add_deed("shuffle", |bridge, lua, (zone, seat): (GivenName, Option<SeatHandle>)| {
         let zone: ZoneId = bridge.name(lua, &zone)?;
         let seat = checked_seat(bridge, seat)?;
         bridge.act(|run, scope| run.shuffle(scope, zone, seat.unwrap_or(scope.me))).map(drop)
@@ -68,7 +68,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         let throw = Throw { dice: thrown(lua, &dice)?, sides: integer(&sides)?, ..rule.throw() };
         bridge.act(|run, scope| Ok(run.roll(scope, &throw)?.map_or_else(Vec::new, |rolled| rolled.faces)))
     })?;
-    group.add("roll_pieces", |bridge, lua, (dice, sides, into, rule): (Table, Value, GivenName, Option<Table>)| {
+    group.add_deed("roll_pieces", |bridge, lua, (dice, sides, into, rule): (Table, Value, GivenName, Option<Table>)| {
         let rule = RollRule::read(bridge, lua, rule.as_ref(), KeptDice::Apart)?;
         let dice = given::pieces(bridge, lua, &dice)?;
         let (sides, into) = (integer(&sides)?, bridge.stat(lua, &into, rules::Scope::Piece)?);

@@ -98,14 +98,14 @@ pub(in crate::api) const VERBS: &[Verb] = &[
 ];
 
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
-    group.add("window", |bridge, lua, (window, piece): (GivenName, Option<PieceHandle>)| {
+    group.add_deed("window", |bridge, lua, (window, piece): (GivenName, Option<PieceHandle>)| {
         let window: WindowId = bridge.name(lua, &window)?;
         bridge.act(|run, scope| {
             let this = piece.and_then(|piece| piece.alive(run.state())).or(scope.this);
             run.window(window, &Scope { this, ..*scope })
         })
     })?;
-    group.add("use_for", |bridge, lua, (seat, targets): (SeatHandle, Table)| {
+    group.add_deed("use_for", |bridge, lua, (seat, targets): (SeatHandle, Table)| {
         let targets = given::pieces(bridge, lua, &targets)?;
         let seat = checked_seat(bridge, Some(seat))?.unwrap_or_default();
         bridge.act(|run, scope| {
@@ -113,44 +113,44 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             run.use_for(scope, seat, &alive)
         })
     })?;
-    group.add("settle", |bridge, _, ()| bridge.act(|run, _| run.settle_inner()))?;
-    group.add("lose", |bridge, lua, given: Value| {
+    group.add_deed("settle", |bridge, _, ()| bridge.act(|run, _| run.settle_inner()))?;
+    group.add_deed("lose", |bridge, lua, given: Value| {
         let set = seats(bridge, lua, given)?;
         bridge.act(|run, _| run.lose(set))
     })?;
-    group.add("win", |bridge, lua, given: Value| {
+    group.add_deed("win", |bridge, lua, given: Value| {
         let set = seats(bridge, lua, given)?;
         bridge.act(|run, _| run.win(set))
     })?;
-    group.add("first", |bridge, _, seat: SeatHandle| {
+    group.add_deed("first", |bridge, _, seat: SeatHandle| {
         let seat = checked_seat(bridge, Some(seat))?.unwrap_or_default();
         bridge.act(|run, _| {
             run.make_first(seat);
             Ok(())
         })
     })?;
-    group.add("prevent", |bridge, _, ()| bridge.act(|run, _| run.change_in_hand(None)))?;
-    group.add("becomes", |bridge, _, amount: Value| {
+    group.add_deed("prevent", |bridge, _, ()| bridge.act(|run, _| run.change_in_hand(None)))?;
+    group.add_deed("becomes", |bridge, _, amount: Value| {
         let amount = integer(&amount)?;
         bridge.act(|run, _| run.change_in_hand(Some(amount)))
     })?;
-    group.add("forget", |bridge, _, piece: PieceHandle| {
+    group.add_deed("forget", |bridge, _, piece: PieceHandle| {
         on(bridge, piece, |run, _, piece| {
             run.forget(piece);
             Ok(())
         })
     })?;
-    group.add("cancel", |bridge, _, piece: PieceHandle| {
+    group.add_deed("cancel", |bridge, _, piece: PieceHandle| {
         on(bridge, piece, |run, _, piece| {
             run.cancel(piece);
             Ok(())
         })
     })?;
-    group.add("release", |bridge, lua, (piece, gone): (PieceHandle, Option<GivenName>)| {
+    group.add_deed("release", |bridge, lua, (piece, gone): (PieceHandle, Option<GivenName>)| {
         let gone = gone.map(|gone| bridge.name::<EventId>(lua, &gone)).transpose()?;
         on(bridge, piece, |run, _, piece| run.release(piece, gone))
     })?;
-    group.add("delay", |bridge, lua, (moment, own, effect): (GivenName, bool, GivenName)| {
+    group.add_deed("delay", |bridge, lua, (moment, own, effect): (GivenName, bool, GivenName)| {
         let (moment, effect): (MomentId, EffectId) = (bridge.name(lua, &moment)?, bridge.name(lua, &effect)?);
         bridge.act(|run, scope| {
             let waiting = Waiting {
@@ -165,7 +165,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             run.delay(Delayed { moment, own, waiting })
         })
     })?;
-    group.add("say", |bridge, lua, text: GivenText| {
+    group.add_deed("say", |bridge, lua, text: GivenText| {
         let text = bridge.text(lua, &text)?;
         bridge.act(|run, scope| run.say(scope, text))
     })

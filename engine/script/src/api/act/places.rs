@@ -90,7 +90,7 @@ pub(in crate::api) const VERBS: &[Verb] = &[
 ];
 
 pub(super) fn register(group: &Group<'_>) -> Result<()> {
-    group.add(
+    group.add_deed(
         "move",
         |bridge, lua, (piece, zone, seat, place): (PieceHandle, GivenName, Option<SeatHandle>, Option<Value>)| {
             let zone: ZoneId = bridge.name(lua, &zone)?;
@@ -102,7 +102,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             })
         },
     )?;
-    group.add("attach", |bridge, lua, (piece, host, zone): (PieceHandle, PieceHandle, GivenName)| {
+    group.add_deed("attach", |bridge, lua, (piece, host, zone): (PieceHandle, PieceHandle, GivenName)| {
         let zone: ZoneId = bridge.name(lua, &zone)?;
         on(bridge, piece, |run, scope, piece| match host.alive(run.state()) {
             Some(host) => run.attach(scope, piece, host, zone).map(drop),
@@ -126,12 +126,12 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             })
         },
     )?;
-    group.add("control", |bridge, lua, (piece, seat, zone): (PieceHandle, SeatHandle, GivenName)| {
+    group.add_deed("control", |bridge, lua, (piece, seat, zone): (PieceHandle, SeatHandle, GivenName)| {
         let zone: ZoneId = bridge.name(lua, &zone)?;
         let seat = checked_seat(bridge, Some(seat))?.unwrap_or_default();
         on(bridge, piece, |run, scope, piece| run.control(scope, piece, seat, zone)).map(drop)
     })?;
-    group.add(
+    group.add_deed(
         "deal",
         |bridge, lua, (from, to, seat, count, empty): (GivenName, GivenName, SeatHandle, Value, Option<GivenName>)| {
             let (from, to): (ZoneId, ZoneId) = (bridge.name(lua, &from)?, bridge.name(lua, &to)?);
@@ -141,11 +141,11 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             bridge.act(|run, scope| run.deal(scope, from, to, Seats::one(seat), count, empty))
         },
     )?;
-    group.add("reveal", |bridge, _, (piece, seat): (PieceHandle, Option<SeatHandle>)| {
+    group.add_deed("reveal", |bridge, _, (piece, seat): (PieceHandle, Option<SeatHandle>)| {
         let to = checked_seat(bridge, seat)?.map_or(Seats::ALL, Seats::one);
         on(bridge, piece, |run, scope, piece| run.reveal(scope, piece, to)).map(drop)
     })?;
-    group.add("turn", |bridge, _, (piece, side): (PieceHandle, GivenText)| {
+    group.add_deed("turn", |bridge, _, (piece, side): (PieceHandle, GivenText)| {
         let face = match &*side {
             "up" => Face::Up,
             "down" => Face::Down,
@@ -153,7 +153,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
         };
         on(bridge, piece, |run, scope, piece| run.turn(scope, piece, face)).map(drop)
     })?;
-    group.add("copy", |bridge, lua, (piece, card): (PieceHandle, GivenName)| {
+    group.add_deed("copy", |bridge, lua, (piece, card): (PieceHandle, GivenName)| {
         let card: CardId = bridge.name(lua, &card)?;
         on(bridge, piece, |run, scope, piece| run.copy(scope, piece, card)).map(drop)
     })

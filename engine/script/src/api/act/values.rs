@@ -114,28 +114,28 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             })
         },
     )?;
-    group.add("set", |bridge, lua, (thing, stat, value): (Thing, GivenName, Value)| {
+    group.add_deed("set", |bridge, lua, (thing, stat, value): (Thing, GivenName, Value)| {
         let stat = stat_of(bridge, lua, thing, &stat)?;
         let value = value_of(bridge, lua, stat, value)?;
         change(bridge, thing, stat, |_| value)
     })?;
-    group.add("add", |bridge, lua, (thing, stat, by): (Thing, GivenName, Value)| {
+    group.add_deed("add", |bridge, lua, (thing, stat, by): (Thing, GivenName, Value)| {
         let (stat, by) = (stat_of(bridge, lua, thing, &stat)?, integer(&by)?);
         change(bridge, thing, stat, |base| base.saturating_add(by))
     })?;
-    group.add("set_table", |bridge, lua, (stat, value): (GivenName, Value)| {
+    group.add_deed("set_table", |bridge, lua, (stat, value): (GivenName, Value)| {
         let (stat, value) = (bridge.stat(lua, &stat, rules::Scope::Table)?, integer(&value)?);
         bridge.act(|run, scope| run.set_table_stat(scope, stat, value)).map(drop)
     })?;
-    group.add("tag", |bridge, lua, (piece, tag): (PieceHandle, GivenName)| {
+    group.add_deed("tag", |bridge, lua, (piece, tag): (PieceHandle, GivenName)| {
         let tag: TagId = bridge.name(lua, &tag)?;
         on(bridge, piece, |run, scope, piece| run.set_tag(scope, piece, tag, true)).map(drop)
     })?;
-    group.add("untag", |bridge, lua, (piece, tag): (PieceHandle, GivenName)| {
+    group.add_deed("untag", |bridge, lua, (piece, tag): (PieceHandle, GivenName)| {
         let tag: TagId = bridge.name(lua, &tag)?;
         on(bridge, piece, |run, scope, piece| run.set_tag(scope, piece, tag, false)).map(drop)
     })?;
-    group.add(
+    group.add_deed(
         "modify",
         |bridge, lua, (piece, changes, moment, own): (PieceHandle, Table, Option<GivenName>, Option<bool>)| {
             let lasts = lasts(bridge, lua, moment, own)?;
@@ -154,7 +154,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             })
         },
     )?;
-    group.add(
+    group.add_deed(
         "give",
         |bridge, lua, (piece, tag, moment, own): (PieceHandle, GivenName, Option<GivenName>, Option<bool>)| {
             let tag: TagId = bridge.name(lua, &tag)?;
@@ -162,7 +162,7 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             on(bridge, piece, |run, scope, piece| run.give_tag(scope, piece, tag, run.lasting(scope, lasts)))
         },
     )?;
-    group.add(
+    group.add_deed(
         "give_turns",
         |bridge, lua, (piece, tag, seat, turns, at_once): (PieceHandle, GivenName, SeatHandle, Value, Option<bool>)| {
             let tag: TagId = bridge.name(lua, &tag)?;
