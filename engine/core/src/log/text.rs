@@ -123,6 +123,9 @@ pub fn is_unseen(letter: char) -> bool {
 /// The words as one line: what ends a line becomes a space; other signs of control,
 /// and those that turn the direction of writing, are left out.
 pub fn one_line(words: &str) -> String {
+    if words.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return words.to_owned();
+    }
     let turns = |letter: char| matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}') || is_unseen(letter);
     let ends =
         |letter: char| matches!(letter, '\n' | '\r' | '\t' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');

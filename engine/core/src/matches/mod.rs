@@ -384,7 +384,7 @@ impl Match {
             Err(Halt::Ask) => {
                 let compared = self.answers.len().is_multiple_of(COMPARED);
                 self.play.context.journal.stand_at(compared.then(|| self.play.state.fingerprint()));
-                self.sealed = self.left.answers(&self.checkpoint, self.play.pending());
+                self.left.take_answers(&self.checkpoint, self.play.pending(), &mut self.sealed);
                 Ok(())
             }
             Err(Halt::Failed(failure)) => {

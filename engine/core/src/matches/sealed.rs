@@ -41,16 +41,17 @@ impl LeftAnswers {
 
     /// The answers that stand for what is asked now: the same questions, at the
     /// same place of the flow.
-    pub(super) fn answers(&self, before: &State, asked: &[Decision]) -> Vec<Option<u16>> {
+    pub(super) fn take_answers(&self, before: &State, asked: &[Decision], sealed: &mut Vec<Option<u16>>) {
+        sealed.clear();
         if self.answers.is_empty() || self.place != place(before) {
-            return vec![None; asked.len()];
+            return sealed.resize(asked.len(), None);
         }
         let mut left = self.answers.clone();
         let answer = |decision: &Decision| {
             let at = left.iter().position(|kept| kept.decision == *decision)?;
             Some(left.remove(at).option)
         };
-        asked.iter().map(answer).collect()
+        sealed.extend(asked.iter().map(answer));
     }
 }
 

@@ -38,15 +38,19 @@ impl Run<'_> {
         let whole = continuation.is_whole();
         self.play.context.limits.begin(continuation.depth());
         let mut answer = Some(choice);
-        let mut rest = continuation.into_then();
+        let mut list = continuation.into_then();
+        let mut rest = list.drain(..);
         while let Some(then) = rest.next() {
             let done = self.go_on_with(then, answer.take());
             if matches!(done, Err(Halt::Ask)) {
                 rest.for_each(|then| self.play.context.continuation.add(then));
+                self.play.context.continuation.keep(list);
                 return Err(Halt::Ask);
             }
             done?;
         }
+        drop(rest);
+        self.play.context.continuation.keep(list);
         if whole {
             self.play.refresh();
             self.check_fault()?;

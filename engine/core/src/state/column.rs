@@ -46,6 +46,22 @@ impl Written {
     }
 }
 
+/// Rows that something was done with, as far as there is room to know.
+#[derive(Default)]
+struct Rows([u64; 8]);
+
+impl Rows {
+    /// Notes a row; `false` where it was noted before.
+    #[inline]
+    fn enter(&mut self, row: usize) -> bool {
+        let Some(rows) = self.0.get_mut(row / 64) else { return true };
+        let bit = 1 << (row % 64);
+        let new = *rows & bit == 0;
+        *rows |= bit;
+        new
+    }
+}
+
 impl<T> Column<T> {
     /// An entry, to write. Panics where there is none, as a slice does.
     #[inline]
@@ -165,10 +181,9 @@ impl<T> Column<T> {
             }
             return self.forget();
         }
-        let mut last = None;
+        let mut copied = Rows::default();
         for row in places.iter().map(|at| at / width.max(1)) {
-            // To copy a row twice costs less than to find out which were written twice.
-            if last.replace(row) == Some(row) {
+            if !copied.enter(row) {
                 continue;
             }
             let row = row * width..((row + 1) * width).min(known);

@@ -50,12 +50,26 @@ pub(crate) struct Continuation {
     reach: Reach,
     /// The operations that the step had spent when it asked.
     spent: u64,
+    /// A list to use again.
+    spare: Vec<Then>,
 }
 
 impl Continuation {
     /// The operations that the step had spent when it asked.
     pub fn spent(&self) -> u64 {
         self.spent
+    }
+
+    /// What is left to do; the next one to be written down has the memory of the last.
+    pub fn take(&mut self) -> Self {
+        let spare = std::mem::take(&mut self.spare);
+        let Self { reach, spent, .. } = *self;
+        Self { then: std::mem::replace(&mut self.then, spare), reach, spent, spare: Vec::new() }
+    }
+
+    /// Gives a list back.
+    pub fn keep(&mut self, spare: Vec<Then>) {
+        self.spare = spare;
     }
 
     /// The same once this was chosen: all of it, or only who else is asked in a window, or
@@ -97,8 +111,8 @@ impl Continuation {
     }
 
     /// What is left to do, innermost first.
-    pub fn into_then(self) -> impl Iterator<Item = Then> {
-        self.then.into_iter()
+    pub fn into_then(self) -> Vec<Then> {
+        self.then
     }
 
     /// Nothing is left to do that anybody knows of.

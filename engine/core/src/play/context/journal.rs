@@ -182,12 +182,12 @@ impl Journal {
         self.decider.is_none()
     }
 
-    /// What was taken of the one question that was asked, which is not asked any more.
-    pub fn go_on(&mut self) -> Option<Choice> {
+    /// What was taken of the one question that was asked, which is not asked any more, and its
+    /// options.
+    pub fn go_on(&mut self) -> Option<(Choice, Vec<Choice>)> {
         let [decision] = &self.pending[..] else { return None };
         let choice = decision.options.get(usize::from(*self.answers.last()?)).copied()?;
-        self.pending.clear();
-        Some(choice)
+        Some((choice, self.pending.pop()?.options))
     }
 
     /// The step begins again.
