@@ -322,12 +322,7 @@ impl Meter {
         can
     }
 
-    fn armed<R>(
-        &self,
-        lua: &Lua,
-        function: &Function,
-        run: impl FnOnce(u32) -> mlua::Result<R>,
-    ) -> mlua::Result<R> {
+    fn armed<R>(&self, lua: &Lua, function: &Function, run: impl FnOnce(u32) -> mlua::Result<R>) -> mlua::Result<R> {
         self.idle.set(false);
         if let Some(kill) = self.kill() {
             return Err(Error::external(kill));

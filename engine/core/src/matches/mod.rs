@@ -63,8 +63,8 @@ impl Answer {
 const COMPARED: usize = if cfg!(debug_assertions) { 1 } else { 1024 };
 
 /// Every so many answers a step runs again, too, that could go on from where it asked, so that
-/// it is compared as well.
-const RUN_AGAIN: usize = if cfg!(debug_assertions) { 2 } else { COMPARED };
+/// it is compared as well; between two of them it goes on several times.
+const RUN_AGAIN: usize = if cfg!(debug_assertions) { 4 } else { COMPARED };
 
 /// A match of any number of seats.
 pub struct Match {

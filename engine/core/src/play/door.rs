@@ -20,6 +20,7 @@
 //!   hand, becomes a match of its own; none that is played gets another state.
 //! * `determinization.rs`: copies, in which a seat only supposes what it sees.
 
+use super::context::{HappenedEvent, OpsOf, Then};
 use super::{Event, EventKind, Flowing, Run, Scope};
 use crate::ids::Seats;
 use crate::names::{EventId, Named};
@@ -57,12 +58,16 @@ impl Run<'_> {
     /// The same; gives the event as it happened.
     pub(super) fn pass(&mut self, event: Event) -> Flowing<Option<Event>> {
         let Some(event) = self.admit(event)? else { return Ok(None) };
+        Ok(self.pass_on(&event)?.then_some(event))
+    }
+
+    /// An event happens that was let in; says whether it did.
+    fn pass_on(&mut self, event: &Event) -> Flowing<bool> {
         if let EventKind::Named(id) = event.kind {
-            let happened = self.deeper(|run| run.within(PartOf::Event(id), |run| run.named(id, &event)))?;
-            return Ok(happened.then_some(event));
+            return self.deeper(|run| run.within(PartOf::Event(id), |run| run.named(id, event)));
         }
-        self.happened(&event)?;
-        Ok(Some(event))
+        self.happened(event)?;
+        Ok(true)
     }
 
     /// The event as replacements leave it; nothing if one of them cancels it,
@@ -75,15 +80,29 @@ impl Run<'_> {
         }
         let window = self.rules.events[id.index()].before;
         self.play.context.unsettled.take_in_hand(event);
-        self.replace(id)?;
+        let replaced = self.replace(id);
+        self.then_unknown(replaced)?;
         if let (Some(window), Some(event)) = (window, self.play.context.unsettled.in_hand())
             && self.holds(id, &event)
         {
             let scope = self.event_scope(&event);
-            self.window_before(window, &scope)?;
+            let passed = self.window_before(window, &scope);
+            self.then(passed, || Then::Admitted)?;
         }
+        Ok(self.let_go())
+    }
+
+    /// The event in hand as others have left it; nothing if one of them has cancelled it, or if
+    /// it would change nothing.
+    fn let_go(&mut self) -> Option<Event> {
         let event = self.play.context.unsettled.let_go().map(|event| self.play.fitted(event));
-        Ok(event.filter(|event| !self.play.is_idle(event)))
+        event.filter(|event| !self.play.is_idle(event))
+    }
+
+    /// Goes on with an event once all have passed before it.
+    pub(super) fn go_on_admitted(&mut self) -> Flowing {
+        let Some(event) = self.let_go() else { return Ok(()) };
+        self.pass_on(&event).map(drop)
     }
 
     #[inline(always)]
@@ -132,6 +151,8 @@ impl Run<'_> {
         }
         self.play.context.unsettled.losing = Some(Seats::NONE);
         let result = self.raise_batch(events);
+        // Nobody knows which of them are still to come, and who loses by them.
+        let result = self.then_unknown(result);
         let losing = self.play.context.unsettled.losing.take().unwrap_or_default();
         result?;
         self.lose(losing)
@@ -205,8 +226,10 @@ impl Run<'_> {
     fn happen(&mut self, id: EventId, event: &Event) -> Flowing {
         let rules = self.rules;
         let scope = self.event_scope(event);
+        let ops = &rules.events[id.index()].ops;
         if self.play.is_unwatched() {
-            return self.ops(&scope, &rules.events[id.index()].ops);
+            let done = self.ops(&scope, ops);
+            return self.after_ops(done, &scope, id, event, None);
         }
         self.used(UsedPart::Event(id));
         self.used_piece(event.source);
@@ -214,11 +237,37 @@ impl Run<'_> {
         let entry = self.notes().event(event, &before);
         let told = !rules.events[id.index()].log.is_empty();
         self.notes().begins(entry, event.subject.piece(), told);
-        self.ops(&scope, &rules.events[id.index()].ops)?;
+        let done = self.ops(&scope, ops);
+        self.after_ops(done, &scope, id, event, Some(entry))?;
+        self.told(id, event, entry);
+        Ok(())
+    }
+
+    /// What comes of the operations of an event.
+    #[inline]
+    fn after_ops(&mut self, done: Flowing, scope: &Scope, id: EventId, event: &Event, entry: Option<usize>) -> Flowing {
+        let done = self.then_rest(done, OpsOf::Event(id), scope);
+        self.then(done, || Then::Happened(Box::new(HappenedEvent { id, event: *event, entry })))
+    }
+
+    /// An event that is written down has happened.
+    fn told(&mut self, id: EventId, event: &Event, entry: usize) {
         // A card that the event lays open is called by its name.
         self.notes().seen(entry, event.subject.piece());
         self.notes().ends();
         self.play.context.between.happened(id, event.subject, &self.play.state);
+    }
+
+    /// Goes on with an event once its operations are done.
+    pub(super) fn go_on_after_event(&mut self, done: &HappenedEvent) -> Flowing {
+        let HappenedEvent { id, event, entry } = done;
+        if let Some(entry) = entry {
+            self.told(*id, event, *entry);
+        }
+        if self.rules.derived.awaited[id.index()] && !self.rules.events[id.index()].look_back {
+            self.within(PartOf::Event(*id), |run| run.collect(*id, event))?;
+        }
+        self.play.context.limits.leave();
         Ok(())
     }
 }

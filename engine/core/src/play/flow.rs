@@ -1,7 +1,7 @@
 //! Going through the flow: one leaf at a time.
 
 use super::asking::Listing;
-use super::context::Then;
+use super::context::{OpsOf, Then};
 use super::{EffectCall, Flowing, Halt, Run, Scope};
 use crate::ask::{Choice, Prompt};
 use crate::ids::{PieceId, Seat, Seats};
@@ -305,9 +305,14 @@ impl Run<'_> {
         self.used(UsedPart::Flow(frame.node));
         self.state_mut().frames.pop();
         match &node.step {
-            Step::Do(ops) => self.ops(&scope, ops)?,
+            Step::Do(ops) => {
+                let done = self.ops(&scope, ops);
+                let done = self.then_rest(done, OpsOf::Leaf(frame.node), &scope);
+                self.then(done, || Then::Settle(frame.node))?;
+            }
             Step::Raise(event) => {
-                self.raise_named(&scope, *event, Entity::Seat(frame.seat), 0)?;
+                let raised = self.raise_named(&scope, *event, Entity::Seat(frame.seat), 0);
+                self.then(raised, || Then::Settle(frame.node))?;
             }
             Step::Moment(moment) => self.moment(*moment, frame.seat),
             Step::Window(window) => {
@@ -317,7 +322,13 @@ impl Run<'_> {
             Step::Run(call) => self.effect(&EffectCall { effect: call.run.effect, params: &call.with, scope })?,
             _ => {}
         }
-        self.settle()
+        self.settle_leaf()
+    }
+
+    /// Settles what a leaf has set off.
+    fn settle_leaf(&mut self) -> Flowing {
+        let settled = self.settle();
+        self.then(settled, || Then::End)
     }
     /// Asks what to do of the options of a leaf, and does it.
     fn take_option(&mut self, node: &Node, frame: Frame, listing: Listing) -> Flowing {
@@ -337,6 +348,6 @@ impl Run<'_> {
         }
         let acted = self.act(&Scope::of(&frame), action, piece, ability);
         self.then(acted, || Then::Settle(frame.node))?;
-        self.settle()
+        self.settle_leaf()
     }
 }

@@ -1,10 +1,14 @@
 //! Going on with a step that has asked: what is left of it is written down on the way out,
 //! and carried out when the answer is there.
 
-use super::context::{Continuation, Then};
-use super::{Flowing, Halt, Run};
+use super::context::{Continuation, OpsAtWork, OpsOf, Then};
+use super::{Flowing, Halt, Run, Scope};
 use crate::ask::Choice;
+use crate::names::Named;
+use crate::rules::Ruleset;
 use crate::rules::conditions::PartOf;
+use crate::rules::flow::Step;
+use crate::rules::op::Op;
 
 impl Run<'_> {
     /// Something asks, and goes on so when it is answered.
@@ -29,6 +33,33 @@ impl Run<'_> {
             self.play.context.continuation.break_off();
         }
         inside
+    }
+
+    /// What comes of a list of operations; where that asks, it goes on from where it has come to.
+    #[inline]
+    pub(super) fn then_rest(&mut self, done: Flowing, of: OpsOf, scope: &Scope) -> Flowing {
+        if matches!(done, Err(Halt::Ask)) {
+            let continuation = &mut self.play.context.continuation;
+            if let Some(from) = continuation.take_list() {
+                continuation.add(Then::Ops(Box::new(OpsAtWork { of, from, scope: *scope })));
+            }
+        }
+        done
+    }
+
+    /// An operation of a list halts; where it asks, the list goes on after it.
+    #[cold]
+    pub(super) fn left_in_list(&mut self, halt: Halt, op: &Op, ops: &[Op]) -> Halt {
+        if matches!(halt, Halt::Ask) {
+            let at = ops.iter().position(|other| std::ptr::eq(other, op));
+            let continuation = &mut self.play.context.continuation;
+            // What else may ask has more to do then.
+            if !matches!(op, Op::Raise(..) | Op::RaiseBy(..) | Op::RaiseSeat(..) | Op::If(..) | Op::Window(_)) {
+                continuation.break_off();
+            }
+            continuation.leave_list(at.map_or(ops.len(), |at| at + 1), ops.len());
+        }
+        halt
     }
 
     /// Goes on with what is left of a step, whose question is answered so. Says whether it came
@@ -64,8 +95,33 @@ impl Run<'_> {
             (Then::Respond(asked), Some(choice)) => self.go_on_responding(&asked, choice),
             (Then::Act(acting), answer) => self.go_on_acting(*acting, answer),
             (Then::Responded(asked), _) => self.go_on_after_response(&asked),
-            (Then::Settle(leaf), _) => self.within(PartOf::Flow(leaf), Run::settle),
-            (Then::Option | Then::Respond(_), None) => Ok(()),
+            (Then::Admitted, _) => self.go_on_admitted(),
+            (Then::Ops(left), _) => {
+                let OpsAtWork { of, from, scope } = *left;
+                let ops = self.rules.ops_of(of);
+                let done = self.ops_from(&scope, &ops[from..], ops);
+                self.then_rest(done, of, &scope)
+            }
+            (Then::Happened(done), _) => self.go_on_after_event(&done),
+            (Then::Checked(place), _) => self.go_on_after_check(place),
+            (Then::Settle(leaf), _) => {
+                let settled = self.within(PartOf::Flow(leaf), Run::settle);
+                self.then(settled, || Then::End)
+            }
+            (Then::End | Then::Option | Then::Respond(_), _) => Ok(()),
+        }
+    }
+}
+
+impl Ruleset {
+    /// The operations of a part of the rules.
+    fn ops_of(&self, of: OpsOf) -> &[Op] {
+        match of {
+            OpsOf::Event(event) => &self.events[event.index()].ops,
+            OpsOf::Leaf(leaf) => match &self.flow[leaf.index()].step {
+                Step::Do(ops) => ops,
+                _ => &[],
+            },
         }
     }
 }

@@ -144,7 +144,8 @@ impl Play {
 
     /// How the step in hand goes on with what was chosen, if it need not run again.
     pub(crate) fn go_on(&mut self) -> Option<(Continuation, Choice)> {
-        let StepContext { journal, continuation, chance, supposed, work, told, fault, scratch, .. } = &mut *self.context;
+        let StepContext { journal, continuation, chance, supposed, work, told, fault, scratch, .. } =
+            &mut *self.context;
         // What is told or supposed from the outside may be something else by now.
         if chance.forced.is_some() || supposed.is_some() {
             return None;

@@ -15,8 +15,16 @@ impl Run<'_> {
     /// Does operations one after another.
     pub(crate) fn ops(&mut self, scope: &Scope, ops: &[Op]) -> Flowing {
         self.play.context.work.spend(ops.len());
-        for op in ops {
-            self.op(scope, op)?;
+        self.ops_from(scope, ops, ops)
+    }
+
+    /// The same of those at the end of a list that is paid for.
+    #[inline(always)]
+    pub(super) fn ops_from(&mut self, scope: &Scope, rest: &[Op], ops: &[Op]) -> Flowing {
+        for op in rest {
+            if let Err(halt) = self.op(scope, op) {
+                return Err(self.left_in_list(halt, op, ops));
+            }
         }
         if ops.is_empty() { Ok(()) } else { self.check_fault() }
     }

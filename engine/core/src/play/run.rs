@@ -177,10 +177,16 @@ impl<'a> Run<'a> {
         let rules = self.rules;
         match &rules.effects[call.effect.index()] {
             Some(ops) => self
-                .deeper(|run| run.ops(&call.scope, ops))
+                .deeper(|run| {
+                    let done = run.ops(&call.scope, ops);
+                    run.then_unknown(done)
+                })
                 .map_err(|halt| self.said(halt, Some(call.effect), &call.scope)),
             None => self
-                .deeper(|run| run.host.run(run.play, call))
+                .deeper(|run| {
+                    let done = run.host.run(run.play, call);
+                    run.then_unknown(done)
+                })
                 .map_err(|halt| self.traced(halt, Some(call.effect), &call.scope)),
         }
     }

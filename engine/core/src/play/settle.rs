@@ -1,7 +1,8 @@
 //! Between printed steps: checks, until they change nothing, then one thing
 //! that waits, then checks again, until nothing waits.
 
-use super::{EffectCall, Flowing, Run, Scope};
+use super::context::Then;
+use super::{EffectCall, Flowing, Halt, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
 use crate::ids::{AbilityId, PieceId, Seat, Seats};
 use crate::log::Dropped;
@@ -17,12 +18,31 @@ impl Run<'_> {
     pub(super) fn settle(&mut self) -> Flowing {
         loop {
             self.check_all()?;
-            if self.state().waiting.len() <= self.play.context.unsettled.floor {
+            if !self.resolve_next()? {
                 return Ok(());
             }
-            let waiting = self.next_waiting()?;
-            self.resolve(&waiting)?;
         }
+    }
+
+    /// Resolves the next of what waits, if something does.
+    #[inline(always)]
+    fn resolve_next(&mut self) -> Flowing<bool> {
+        if self.state().waiting.len() <= self.play.context.unsettled.floor {
+            return Ok(false);
+        }
+        let waiting = self.next_waiting()?;
+        let resolved = self.resolve(&waiting);
+        self.then_unknown(resolved)?;
+        Ok(true)
+    }
+
+    /// Goes on with checks, of which this one has raised something, and with all that waits.
+    pub(super) fn go_on_after_check(&mut self, place: u16) -> Flowing {
+        let changed = self.is_unchecked() || self.check_from(place + 1)?;
+        if changed || self.play.context.unsettled.unchecked {
+            return self.settle();
+        }
+        if self.resolve_next()? { self.settle() } else { Ok(()) }
     }
 
     /// Settles in the middle of an effect: only what this effect set off.
@@ -38,22 +58,37 @@ impl Run<'_> {
             if !unchecked && !self.rules.derived.checks_anything {
                 return Ok(());
             }
-            if !self.check()? && !self.play.context.unsettled.unchecked {
+            if !self.check_from(0)? && !self.play.context.unsettled.unchecked {
                 return Ok(());
             }
         }
     }
 
-    /// Makes all checks once; says whether one of them changed something.
-    fn check(&mut self) -> Flowing<bool> {
+    /// Makes all checks once, from a place on; says whether one of them changed something.
+    fn check_from(&mut self, first: u16) -> Flowing<bool> {
         let rules = self.rules;
-        for (place, check) in (0..).zip(&rules.checks) {
-            if self.within(PartOf::Check(place), |run| run.check_one(check))? {
-                return Ok(true);
+        for (place, check) in (0..).zip(&rules.checks).skip(usize::from(first)) {
+            match self.within(PartOf::Check(place), |run| run.check_one(check)) {
+                Ok(false) => {}
+                Ok(true) => return Ok(true),
+                Err(halt) => return Err(self.left_in_check(halt, place, check)),
             }
         }
         self.check_fault()?;
         Ok(false)
+    }
+
+    /// A check halts; where it asks, what it has raised is followed by the others.
+    #[cold]
+    fn left_in_check(&mut self, halt: Halt, place: u16, check: &Check) -> Halt {
+        if matches!(halt, Halt::Ask) {
+            let continuation = &mut self.play.context.continuation;
+            match check {
+                Check::Each(..) | Check::First(..) => continuation.add(Then::Checked(place)),
+                Check::Lose(_) | Check::Win(_) | Check::When(..) => continuation.break_off(),
+            }
+        }
+        halt
     }
 
     /// Makes one check; says whether it changed something.
@@ -97,9 +132,7 @@ impl Run<'_> {
                 subjects.retain(|&subject| !self.play.context.unsettled.is_in_hand(*event, subject));
                 self.raise_each(&scope, *event, &subjects, 0)?;
                 // Where something replaced it and nothing changed, the other checks come.
-                if self.play.context.unsettled.unchecked || self.state().stale {
-                    return Ok(true);
-                }
+                return Ok(self.is_unchecked());
             }
             Check::First(filter, event) => {
                 let scope = Scope { me: self.state().active, ..Scope::default() };
@@ -109,9 +142,7 @@ impl Run<'_> {
                 self.play.context.scratch.keep_pieces(pieces);
                 let Some(first) = first else { return Ok(false) };
                 self.raise_named(&scope, *event, first, 0)?;
-                if self.play.context.unsettled.unchecked || self.state().stale {
-                    return Ok(true);
-                }
+                return Ok(self.is_unchecked());
             }
             Check::When(cond, ops) => {
                 let scope = Scope { me: self.state().active, ..Scope::default() };
@@ -123,6 +154,11 @@ impl Run<'_> {
             }
         }
         Ok(false)
+    }
+
+    /// Whether something has changed that the checks may look at.
+    fn is_unchecked(&self) -> bool {
+        self.play.context.unsettled.unchecked || self.state().stale
     }
 
     /// Takes the next of what waits: where there is a choice, the seat that

@@ -16,23 +16,32 @@ impl Run<'_> {
     /// Opens a window about `This`.
     pub fn window(&mut self, window: WindowId, scope: &Scope) -> Flowing {
         let about = Scope { event: Happening::about(scope.this), ..*scope };
-        self.open(OpenWindow { window, about, in_hand: None }, None)
+        self.open(OpenWindow { window, about, in_hand: None, floor: None }, None)
     }
 
     /// Opens a window about the event in hand, which responses may change.
     pub(super) fn window_before(&mut self, window: WindowId, scope: &Scope) -> Flowing {
         let in_hand = Some(self.play.context.unsettled.innermost());
-        let waiting = self.state().waiting.len();
-        let floor = std::mem::replace(&mut self.play.context.unsettled.floor, waiting);
-        let result = self.open(OpenWindow { window, about: *scope, in_hand }, None);
-        self.play.context.unsettled.floor = floor;
+        let floor = Some(self.state().waiting.len());
+        self.open(OpenWindow { window, about: *scope, in_hand, floor }, None)
+    }
+
+    /// What is done in a window about an event: what waits already has to wait until the event
+    /// has happened.
+    fn inside<T>(&mut self, open: &OpenWindow, inner: impl FnOnce(&mut Self) -> T) -> T {
+        let Some(floor) = open.floor else { return inner(self) };
+        let before = std::mem::replace(&mut self.play.context.unsettled.floor, floor);
+        let result = inner(self);
+        self.play.context.unsettled.floor = before;
         result
     }
 
     /// Lets seats respond until all have passed in a row; after this one, if one has
     /// responded before.
     fn open(&mut self, mut open: OpenWindow, responder: Option<Seat>) -> Flowing {
-        self.within(PartOf::Window(open.window), |run| run.respond_until_all_pass(&mut open, responder))
+        let part = PartOf::Window(open.window);
+        let about = open;
+        self.inside(&about, |run| run.within(part, |run| run.respond_until_all_pass(&mut open, responder)))
     }
 
     fn respond_until_all_pass(&mut self, open: &mut OpenWindow, mut responder: Option<Seat>) -> Flowing {
@@ -109,16 +118,18 @@ impl Run<'_> {
     /// Goes on where a seat was asked, which has chosen so.
     pub(super) fn go_on_responding(&mut self, asked: &Responding, choice: Choice) -> Flowing {
         let &Responding { open, seat, left } = asked;
-        let responder = self.within(PartOf::Window(open.window), |run| {
-            let responded = run.take_response(&open, seat, left, Listing::Known(choice))?;
-            if responded { Ok(Some(seat)) } else { run.ask_in_turn(&open, left, seat) }
+        let responder = self.inside(&open, |run| {
+            run.within(PartOf::Window(open.window), |run| {
+                let responded = run.take_response(&open, seat, left, Listing::Known(choice))?;
+                if responded { Ok(Some(seat)) } else { run.ask_in_turn(&open, left, seat) }
+            })
         })?;
         if responder.is_some() { self.open(open, responder) } else { Ok(()) }
     }
 
     /// Goes on where a seat has taken an action.
     pub(super) fn go_on_after_response(&mut self, asked: &Responding) -> Flowing {
-        let settled = self.settle();
+        let settled = self.inside(&asked.open, Run::settle);
         self.then_unknown(settled)?;
         self.play.context.limits.leave();
         self.open(asked.open, Some(asked.seat))

@@ -14,7 +14,8 @@ use super::Mark;
 use crate::ask::Choice;
 use crate::eval::{Due, Scope};
 use crate::ids::{NodeId, PieceId, Seat, Seats};
-use crate::names::{ActionId, WindowId};
+use crate::names::{ActionId, EventId, WindowId};
+use crate::play::Event;
 
 /// Something that goes on.
 #[derive(Debug)]
@@ -27,8 +28,18 @@ pub(crate) enum Then {
     Respond(Box<Responding>),
     /// A window, in which a seat has taken an action.
     Responded(Box<Responding>),
+    /// An event that others could respond to before it, or change, and that happens now.
+    Admitted,
+    /// A list of operations, from a place on.
+    Ops(Box<OpsAtWork>),
+    /// An event whose operations are done.
+    Happened(Box<HappenedEvent>),
+    /// A check, by its place, that has raised something; what waits then and the checks after it.
+    Checked(u16),
     /// A leaf of the flow, which is done but for what it has set off.
     Settle(NodeId),
+    /// A leaf of the flow, which is done with all it has set off.
+    End,
 }
 
 /// How far a continuation reaches.
@@ -50,6 +61,9 @@ pub(crate) struct Continuation {
     reach: Reach,
     /// The operations that the step had spent when it asked.
     spent: u64,
+    /// The place in a list of operations from which it goes on, until whoever knows the list
+    /// has written it down.
+    unfinished: Option<usize>,
     /// A list to use again.
     spare: Vec<Then>,
 }
@@ -62,9 +76,8 @@ impl Continuation {
 
     /// What is left to do; the next one to be written down has the memory of the last.
     pub fn take(&mut self) -> Self {
-        let spare = std::mem::take(&mut self.spare);
-        let Self { reach, spent, .. } = *self;
-        Self { then: std::mem::replace(&mut self.then, spare), reach, spent, spare: Vec::new() }
+        let next = Self { then: std::mem::take(&mut self.spare), ..Self::default() };
+        std::mem::replace(self, next)
     }
 
     /// Gives a list back.
@@ -88,6 +101,7 @@ impl Continuation {
     pub fn begin(&mut self, then: Then, spent: u64) {
         self.then.clear();
         self.reach = if matches!(then, Then::Option) { Reach::Whole } else { Reach::Open };
+        self.unfinished = None;
         self.then.push(then);
         self.spent = spent;
     }
@@ -106,7 +120,7 @@ impl Continuation {
 
     /// How deep the step was nested where it asked.
     pub fn depth(&self) -> u16 {
-        let nested = self.then.iter().filter(|then| matches!(then, Then::Responded(_))).count();
+        let nested = self.then.iter().filter(|then| matches!(then, Then::Responded(_) | Then::Happened(_))).count();
         u16::try_from(nested).unwrap_or(u16::MAX)
     }
 
@@ -123,11 +137,56 @@ impl Continuation {
 
     /// Around what is written down goes on this.
     pub fn add(&mut self, then: Then) {
+        if self.unfinished.is_some() {
+            self.break_off();
+        }
         if self.reach == Reach::Open && !self.then.is_empty() {
-            self.reach = if matches!(then, Then::Settle(_)) { Reach::Whole } else { Reach::Open };
+            self.reach = if matches!(then, Then::Settle(_) | Then::End) { Reach::Whole } else { Reach::Open };
             self.then.push(then);
         }
     }
+
+    /// A list of so many operations goes on from this place on, which whoever knows the list
+    /// writes down; nobody knows one within another.
+    pub fn leave_list(&mut self, next: usize, of: usize) {
+        if self.unfinished.is_some() {
+            self.break_off();
+        }
+        self.unfinished = (next < of).then_some(next);
+    }
+
+    /// From where a list goes on that has been left, if that is so far known.
+    pub fn take_list(&mut self) -> Option<usize> {
+        let next = self.unfinished.take()?;
+        (self.reach == Reach::Open && !self.then.is_empty()).then_some(next)
+    }
+}
+
+/// A list of operations that is being carried out.
+#[derive(Debug)]
+pub(crate) struct OpsAtWork {
+    pub of: OpsOf,
+    /// The place of the next one.
+    pub from: usize,
+    pub scope: Scope,
+}
+
+/// Whose operations a list holds.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum OpsOf {
+    /// Of a leaf of the flow.
+    Leaf(NodeId),
+    /// Of a named event.
+    Event(EventId),
+}
+
+/// A named event whose operations are done.
+#[derive(Debug)]
+pub(crate) struct HappenedEvent {
+    pub id: EventId,
+    pub event: Event,
+    /// Its place in the log, where it is written down.
+    pub entry: Option<usize>,
 }
 
 /// An action that is being taken.
@@ -185,6 +244,8 @@ pub(crate) struct OpenWindow {
     pub about: Scope,
     /// The place of the event in hand that it is about, which responses may change.
     pub in_hand: Option<usize>,
+    /// Which waiting abilities belong to somebody further out, where that is told.
+    pub floor: Option<usize>,
 }
 
 /// A seat that is asked in an open window.

@@ -15,7 +15,9 @@ mod unsettled;
 pub(crate) use between::Between;
 pub use between::Sighting;
 pub(crate) use chance::ChanceSource;
-pub(crate) use continuation::{ActionAtWork, Choosing, Continuation, OpenWindow, Payment, Responding, Stage, Then};
+pub(crate) use continuation::{
+    ActionAtWork, Choosing, Continuation, HappenedEvent, OpenWindow, OpsAtWork, OpsOf, Payment, Responding, Stage, Then,
+};
 pub(crate) use journal::{AtHand, Journal};
 pub(crate) use limits::{Limits, may_wait};
 pub(crate) use mark::Mark;
