@@ -319,7 +319,10 @@ impl Run<'_> {
                 let passed = self.window(*window, &scope);
                 self.then(passed, || Then::Settle(frame.node))?;
             }
-            Step::Run(call) => self.effect(&EffectCall { effect: call.run.effect, params: &call.with, scope })?,
+            Step::Run(call) => {
+                let ran = self.effect(&EffectCall { effect: call.run.effect, params: &call.with, scope });
+                self.then(ran, || Then::Settle(frame.node))?;
+            }
             _ => {}
         }
         self.settle_leaf()

@@ -1,7 +1,7 @@
 //! Going on with a step that has asked: what is left of it is written down on the way out,
 //! and carried out when the answer is there.
 
-use super::context::{Continuation, OpsAtWork, OpsOf, Then};
+use super::context::{Continuation, OpsAt, OpsAtWork, OpsOf, Then};
 use super::{Flowing, Halt, Run, Scope};
 use crate::ask::Choice;
 use crate::names::Named;
@@ -37,12 +37,9 @@ impl Run<'_> {
 
     /// What comes of a list of operations; where that asks, it goes on from where it has come to.
     #[inline]
-    pub(super) fn then_rest(&mut self, done: Flowing, of: OpsOf, scope: &Scope) -> Flowing {
+    pub(super) fn then_rest(&mut self, done: Flowing, ops: impl Into<OpsAt>, scope: &Scope) -> Flowing {
         if matches!(done, Err(Halt::Ask)) {
-            let continuation = &mut self.play.context.continuation;
-            if let Some(from) = continuation.take_list() {
-                continuation.add(Then::Ops(Box::new(OpsAtWork { of, from, scope: *scope })));
-            }
+            self.play.context.continuation.add_lists(&ops.into(), scope);
         }
         done
     }
@@ -54,10 +51,28 @@ impl Run<'_> {
             let at = ops.iter().position(|other| std::ptr::eq(other, op));
             let continuation = &mut self.play.context.continuation;
             // What else may ask has more to do then.
-            if !matches!(op, Op::Raise(..) | Op::RaiseBy(..) | Op::RaiseSeat(..) | Op::If(..) | Op::Window(_)) {
+            if !matches!(
+                op,
+                Op::Raise(..)
+                    | Op::RaiseBy(..)
+                    | Op::RaiseSeat(..)
+                    | Op::If(..)
+                    | Op::Window(_)
+                    | Op::Effect(_)
+                    | Op::Run(_)
+            ) {
                 continuation.break_off();
             }
             continuation.leave_list(at.map_or(ops.len(), |at| at + 1), ops.len());
+        }
+        halt
+    }
+
+    /// What is done if a condition holds, or if it does not, halts.
+    #[cold]
+    pub(super) fn left_in_branch(&mut self, halt: Halt, holds: bool) -> Halt {
+        if matches!(halt, Halt::Ask) {
+            self.play.context.continuation.leave_branch(holds);
         }
         halt
     }
@@ -97,10 +112,14 @@ impl Run<'_> {
             (Then::Responded(asked), _) => self.go_on_after_response(&asked),
             (Then::Admitted, _) => self.go_on_admitted(),
             (Then::Ops(left), _) => {
-                let OpsAtWork { of, from, scope } = *left;
-                let ops = self.rules.ops_of(of);
-                let done = self.ops_from(&scope, &ops[from..], ops);
-                self.then_rest(done, of, &scope)
+                let OpsAtWork { ops, from, scope } = *left;
+                let list = self.rules.ops_at(&ops);
+                let done = self.ops_from(&scope, &list[from..], list);
+                self.then_rest(done, ops, &scope)
+            }
+            (Then::Ran, _) => {
+                self.play.context.limits.leave();
+                Ok(())
             }
             (Then::Happened(done), _) => self.go_on_after_event(&done),
             (Then::Checked(place), _) => self.go_on_after_check(place),
@@ -114,14 +133,20 @@ impl Run<'_> {
 }
 
 impl Ruleset {
-    /// The operations of a part of the rules.
-    fn ops_of(&self, of: OpsOf) -> &[Op] {
-        match of {
+    /// The operations of a list.
+    fn ops_at(&self, at: &OpsAt) -> &[Op] {
+        let outermost = match at.of {
+            OpsOf::Effect(effect) => self.effects[effect.index()].as_deref().unwrap_or_default(),
             OpsOf::Event(event) => &self.events[event.index()].ops,
             OpsOf::Leaf(leaf) => match &self.flow[leaf.index()].step {
-                Step::Do(ops) => ops,
+                Step::Do(ops) => &ops[..],
                 _ => &[],
             },
-        }
+        };
+        at.into.iter().fold(outermost, |ops, &(place, holds)| match &ops[place] {
+            Op::If(_, yes, _) if holds => yes,
+            Op::If(_, _, no) => no,
+            _ => &[],
+        })
     }
 }

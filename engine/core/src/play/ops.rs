@@ -111,8 +111,11 @@ impl Run<'_> {
             }
             Op::Settle => self.settle_inner(),
             Op::If(cond, yes, no) => {
-                let taken = if self.cond(scope, cond) { yes } else { no };
-                self.ops(scope, taken)
+                let holds = self.cond(scope, cond);
+                match self.ops(scope, if holds { yes } else { no }) {
+                    Err(halt) => Err(self.left_in_branch(halt, holds)),
+                    done => done,
+                }
             }
             Op::Sealed { who, choose, ops } => self.sealed(scope, *who, choose, ops),
             Op::Use => self.use_ability(scope),

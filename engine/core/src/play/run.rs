@@ -2,6 +2,7 @@
 //! all three is a method of [`Run`], each file of this folder with one subject;
 //! what needs only a part belongs to that part.
 
+use super::context::{OpsOf, Then};
 use super::{Host, Play};
 use crate::eval::{EffectCall, Eval, Predicates, Scope};
 use crate::failure::{Failure, Flowing, Halt};
@@ -179,7 +180,8 @@ impl<'a> Run<'a> {
             Some(ops) => self
                 .deeper(|run| {
                     let done = run.ops(&call.scope, ops);
-                    run.then_unknown(done)
+                    let done = run.then_rest(done, OpsOf::Effect(call.effect), &call.scope);
+                    run.then(done, || Then::Ran)
                 })
                 .map_err(|halt| self.said(halt, Some(call.effect), &call.scope)),
             None => self

@@ -14,7 +14,7 @@ use super::Mark;
 use crate::ask::Choice;
 use crate::eval::{Due, Scope};
 use crate::ids::{NodeId, PieceId, Seat, Seats};
-use crate::names::{ActionId, EventId, WindowId};
+use crate::names::{ActionId, EffectId, EventId, WindowId};
 use crate::play::Event;
 
 /// Something that goes on.
@@ -34,6 +34,8 @@ pub(crate) enum Then {
     Ops(Box<OpsAtWork>),
     /// An event whose operations are done.
     Happened(Box<HappenedEvent>),
+    /// An effect of data, whose operations are done.
+    Ran,
     /// A check, by its place, that has raised something; what waits then and the checks after it.
     Checked(u16),
     /// A leaf of the flow, which is done but for what it has set off.
@@ -61,9 +63,9 @@ pub(crate) struct Continuation {
     reach: Reach,
     /// The operations that the step had spent when it asked.
     spent: u64,
-    /// The place in a list of operations from which it goes on, until whoever knows the list
-    /// has written it down.
-    unfinished: Option<usize>,
+    /// Lists of operations that have been left, innermost first, until whoever knows the
+    /// outermost has written them down.
+    lists: Vec<LeftList>,
     /// A list to use again.
     spare: Vec<Then>,
 }
@@ -101,7 +103,7 @@ impl Continuation {
     pub fn begin(&mut self, then: Then, spent: u64) {
         self.then.clear();
         self.reach = if matches!(then, Then::Option) { Reach::Whole } else { Reach::Open };
-        self.unfinished = None;
+        self.lists.clear();
         self.then.push(then);
         self.spent = spent;
     }
@@ -120,7 +122,8 @@ impl Continuation {
 
     /// How deep the step was nested where it asked.
     pub fn depth(&self) -> u16 {
-        let nested = self.then.iter().filter(|then| matches!(then, Then::Responded(_) | Then::Happened(_))).count();
+        let nested =
+            self.then.iter().filter(|then| matches!(then, Then::Responded(_) | Then::Happened(_) | Then::Ran)).count();
         u16::try_from(nested).unwrap_or(u16::MAX)
     }
 
@@ -137,7 +140,7 @@ impl Continuation {
 
     /// Around what is written down goes on this.
     pub fn add(&mut self, then: Then) {
-        if self.unfinished.is_some() {
+        if !self.lists.is_empty() {
             self.break_off();
         }
         if self.reach == Reach::Open && !self.then.is_empty() {
@@ -147,33 +150,73 @@ impl Continuation {
     }
 
     /// A list of so many operations goes on from this place on, which whoever knows the list
-    /// writes down; nobody knows one within another.
+    /// writes down.
     pub fn leave_list(&mut self, next: usize, of: usize) {
-        if self.unfinished.is_some() {
+        if self.lists.last().is_some_and(|within| within.branch.is_none()) {
             self.break_off();
         }
-        self.unfinished = (next < of).then_some(next);
+        self.lists.push(LeftList { next, of, branch: None });
     }
 
-    /// From where a list goes on that has been left, if that is so far known.
-    pub fn take_list(&mut self) -> Option<usize> {
-        let next = self.unfinished.take()?;
-        (self.reach == Reach::Open && !self.then.is_empty()).then_some(next)
+    /// The list that has been left is what is done if a condition holds, or if it does not.
+    pub fn leave_branch(&mut self, holds: bool) {
+        if let Some(list) = self.lists.last_mut() {
+            list.branch = Some(holds);
+        }
     }
+
+    /// The lists that have been left, of which this is the outermost, are gone on with.
+    pub fn add_lists(&mut self, outermost: &OpsAt, scope: &Scope) {
+        let lists = std::mem::take(&mut self.lists);
+        for (at, list) in lists.iter().enumerate().filter(|(_, list)| list.next < list.of) {
+            let within = lists[at..].iter().rev().zip(lists[at..].iter().rev().skip(1));
+            let into = within.map(|(outer, inner)| (outer.next - 1, inner.branch == Some(true)));
+            let into = outermost.into.iter().copied().chain(into).collect();
+            let ops = OpsAt { of: outermost.of, into };
+            self.add(Then::Ops(Box::new(OpsAtWork { ops, from: list.next, scope: *scope })));
+        }
+    }
+}
+
+/// A list of operations that has been left.
+#[derive(Debug)]
+struct LeftList {
+    /// The place of its next one.
+    next: usize,
+    /// How many it holds.
+    of: usize,
+    /// Of which branch of an operation of the list around it, where that is known.
+    branch: Option<bool>,
 }
 
 /// A list of operations that is being carried out.
 #[derive(Debug)]
 pub(crate) struct OpsAtWork {
-    pub of: OpsOf,
+    pub ops: OpsAt,
     /// The place of the next one.
     pub from: usize,
     pub scope: Scope,
 }
 
+/// Where a list of operations stands.
+#[derive(Debug)]
+pub(crate) struct OpsAt {
+    pub of: OpsOf,
+    /// From that list inwards: the place of an operation, and whether its condition holds.
+    pub into: Box<[(usize, bool)]>,
+}
+
+impl From<OpsOf> for OpsAt {
+    fn from(of: OpsOf) -> Self {
+        Self { of, into: Box::default() }
+    }
+}
+
 /// Whose operations a list holds.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum OpsOf {
+    /// Of an effect of data.
+    Effect(EffectId),
     /// Of a leaf of the flow.
     Leaf(NodeId),
     /// Of a named event.

@@ -16,7 +16,8 @@ pub(crate) use between::Between;
 pub use between::Sighting;
 pub(crate) use chance::ChanceSource;
 pub(crate) use continuation::{
-    ActionAtWork, Choosing, Continuation, HappenedEvent, OpenWindow, OpsAtWork, OpsOf, Payment, Responding, Stage, Then,
+    ActionAtWork, Choosing, Continuation, HappenedEvent, OpenWindow, OpsAt, OpsAtWork, OpsOf, Payment, Responding,
+    Stage, Then,
 };
 pub(crate) use journal::{AtHand, Journal};
 pub(crate) use limits::{Limits, may_wait};
