@@ -35,6 +35,12 @@ impl<T, const ROOM: usize> ByKey<T, ROOM> {
         self.entries.len()
     }
 
+    /// Nothing has been found, but there is room.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+        self.first = [NONE; LISTS];
+    }
+
     /// The first entry under a number that is meant, in the order in which they came, or
     /// the end of the list in which it would stand.
     #[inline]
@@ -53,7 +59,7 @@ impl<T, const ROOM: usize> ByKey<T, ROOM> {
     pub fn enter(&mut self, end: End, key: u64, value: T) {
         // There are fewer than pieces have numbers.
         let new = u16::try_from(self.entries.len()).unwrap_or(NONE);
-        if new == 0 {
+        if self.entries.capacity() == 0 {
             self.entries.reserve_exact(ROOM);
         }
         match self.entries.get_mut(usize::from(end.0)) {

@@ -15,7 +15,7 @@ use crate::state::Tags128;
 
 /// What is known while an action is listed.
 #[derive(Default)]
-pub(super) struct Listing {
+pub(crate) struct Listing {
     slots: [i32; SLOTS],
     /// What working each of them out has spent.
     spent: [u64; SLOTS],
@@ -23,6 +23,16 @@ pub(super) struct Listing {
     ready: u8,
     /// What is known for all pieces, or for those in a place, or for those with some tags.
     known: ByKey<Known, 4>,
+}
+
+impl Listing {
+    /// Another action is listed, of which nothing is known.
+    fn begin(&mut self) {
+        self.ready = 0;
+        if self.known.len() > 0 {
+            self.known.clear();
+        }
+    }
 }
 
 /// How something came out, and what that has spent.
@@ -92,8 +102,9 @@ pub(super) struct Candidates<'a> {
 }
 
 impl<'a> Eval<'a> {
-    /// The gate by which an action is listed, if it is.
-    pub(super) fn gate(&self, action: ActionId) -> Option<&'a Gate> {
+    /// The gate by which an action is listed from here on, if it is.
+    pub(super) fn gate(&self, action: ActionId, listing: &mut Listing) -> Option<&'a Gate> {
+        listing.begin();
         self.rules.derived.gates.of_action(action).filter(|_| self.runs_gates())
     }
 
@@ -128,14 +139,21 @@ impl<'a> Eval<'a> {
         if gate.besides != Besides::More && self.asks_nothing(scope.ability) {
             let def = &self.rules.actions[action.index()];
             return def.response == scope.window
-                && self.passes(scope, gate, piece, listing)
+                && (gate.first == OPEN || self.passes(scope, gate, piece, listing))
                 && self.can_pay(scope, gate, piece, listing)
-                && !self.lacks(scope, &self.rules.target_kinds(action, scope.ability), listing);
+                && !self.lacks_target(scope, action, listing);
         }
         self.untimely(scope, action).is_none()
             && self.passes(scope, gate, piece, listing)
             && self.unmet(scope, action).is_none()
-            && !self.lacks(scope, &self.rules.target_kinds(action, scope.ability), listing)
+            && !self.lacks_target(scope, action, listing)
+    }
+
+    /// Whether a target of the action or its ability cannot be chosen.
+    #[inline(always)]
+    fn lacks_target(&self, scope: &Scope, action: ActionId, listing: &mut Listing) -> bool {
+        let kinds = self.rules.target_kinds(action, scope.ability);
+        !kinds.is_empty() && self.lacks(scope, &kinds, listing)
     }
 
     /// Whether an ability asks for nothing but its targets; who counts what is spent wants to
@@ -163,6 +181,7 @@ impl<'a> Eval<'a> {
         while let Some(Step { asks, yes, no }) = gate.steps.get(usize::from(at)) {
             let holds = match asks {
                 Asks::Tags(tags) => tags.holds(self.state.tags(piece)),
+                Asks::TagsOfThis(tags) => tags.holds(scope.this.map_or(Tags::NONE, |this| self.state.tags(this))),
                 Asks::Compare(a, order, b) => {
                     let a = self.number(scope, gate, *a, piece, listing);
                     order.holds(a, self.number(scope, gate, *b, piece, listing))

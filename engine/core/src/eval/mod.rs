@@ -23,6 +23,7 @@ mod why_not;
 pub use board::Board;
 pub use costs::Cost;
 pub(crate) use feasible::{Due, can_be_paid};
+pub(crate) use gates::Listing;
 pub use scope::{EffectCall, Scope};
 pub use values::Eval;
 pub(crate) use values::Predicates;

@@ -207,6 +207,11 @@ impl<'a> Eval<'a> {
 
     /// Adds every way to take an action to `out`.
     pub fn ways(&self, scope: &Scope, action: ActionId, out: &mut Vec<Choice>) {
+        self.ways_by(scope, action, &mut Listing::default(), out);
+    }
+
+    /// The same with the memory of another listing.
+    pub(crate) fn ways_by(&self, scope: &Scope, action: ActionId, listing: &mut Listing, out: &mut Vec<Choice>) {
         let def = &self.rules.actions[action.index()];
         let Some(filter) = &def.with else {
             let scope = Scope { action: Some(action), ..*scope };
@@ -216,13 +221,13 @@ impl<'a> Eval<'a> {
             return;
         };
         let mut inner = Scope { action: Some(action), ..*scope };
-        let (gate, mut listing) = (self.gate(action), Listing::default());
+        let gate = self.gate(action, listing);
         self.visit(scope, filter, |piece| {
             (inner.this, inner.it) = (Some(piece), Some(piece));
             let mut with = |ability: Option<AbilityId>| {
                 inner.ability = ability;
                 let is_open = match gate {
-                    Some(gate) => self.is_open(&inner, action, gate, &mut listing),
+                    Some(gate) => self.is_open(&inner, action, gate, listing),
                     None => self.barrier(&inner, action).is_none(),
                 };
                 if is_open {

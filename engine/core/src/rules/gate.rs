@@ -184,6 +184,8 @@ pub struct Step {
 pub enum Asks {
     /// Whether the piece's tags are so.
     Tags(TagTest),
+    /// The same of the tags of `This` where candidates are asked about; nothing has none.
+    TagsOfThis(TagTest),
     /// Whether numbers compare so; of a slot there is a [`Once::Value`].
     Compare(Number, Order, Number),
     /// Whether what is in a slot holds: a [`Once::Cond`].
@@ -304,6 +306,16 @@ impl Lowering<'_> {
     }
 
     fn asks(&mut self, cond: &Condition) -> Asks {
+        // To look at tags costs less than to find out whether they are known.
+        match &cond.cond {
+            Cond::Is(Ref::This, tags) if self.asked == Asked::Candidate && !tags.is_empty() => {
+                return Asks::TagsOfThis(TagTest::new(*tags, Tags::NONE));
+            }
+            Cond::IsNot(Ref::This, tags) if self.asked == Asked::Candidate => {
+                return Asks::TagsOfThis(TagTest::new(Tags::NONE, *tags));
+            }
+            _ => {}
+        }
         match self.asked.kept(cond) {
             Kept::Once => {
                 if let Some(slot) = self.slot(Once::Cond(cond.clone())) {

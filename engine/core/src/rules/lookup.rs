@@ -63,6 +63,7 @@ impl Ruleset {
 
     /// The kinds of targets of an action and the ability it uses, in the order
     /// in which they are chosen.
+    #[inline]
     pub fn target_kinds(&self, action: ActionId, ability: Option<AbilityId>) -> Cow<'_, [TargetId]> {
         let own = &self.actions[action.index()].targets;
         match ability.map(|ability| &self.ability(ability).targets) {

@@ -12,7 +12,7 @@ use crate::ids::PieceId;
 const NONE: u16 = u16::MAX;
 
 /// Lists of attached pieces, each in the order of their numbers.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub struct Attached {
     /// Whether it has been made for the state it is in.
     made: bool,
@@ -20,6 +20,15 @@ pub struct Attached {
     first: Vec<u16>,
     /// By piece: the next one on the same host.
     next: Vec<u16>,
+    /// Whether it is as when it was last copied to where it is restored from.
+    copied: bool,
+}
+
+impl Clone for Attached {
+    /// A copy is restored from nowhere.
+    fn clone(&self) -> Self {
+        Self { made: self.made, first: self.first.clone(), next: self.next.clone(), copied: false }
+    }
 }
 
 impl PartialEq for Attached {
@@ -37,9 +46,31 @@ impl Attached {
         self.made = from.made;
         self.first.clone_from(&from.first);
         self.next.clone_from(&from.next);
+        self.copied = false;
+    }
+
+    /// Becomes a copy again of what it was copied from before.
+    pub(super) fn follow(&mut self, from: &Self) {
+        if !from.copied {
+            self.copy(from);
+        }
+    }
+
+    /// Becomes what it was when this was copied from it.
+    pub(super) fn restore(&mut self, from: &Self) {
+        if !self.copied {
+            self.copy(from);
+            self.copied = true;
+        }
+    }
+
+    /// It has been copied to where it is restored from.
+    pub(super) fn note_copy(&mut self) {
+        self.copied = true;
     }
 
     fn enter(&mut self, piece: PieceId, host: PieceId) {
+        self.copied = false;
         let most = piece.index().max(host.index()) + 1;
         if self.next.len() < most {
             self.next.resize(most, NONE);
@@ -54,6 +85,7 @@ impl Attached {
     }
 
     fn leave(&mut self, piece: PieceId, host: PieceId) {
+        self.copied = false;
         let (mut before, mut at) = (NONE, self.first.get(host.index()).copied().unwrap_or(NONE));
         while at < piece.0 {
             (before, at) = (at, self.next[usize::from(at)]);

@@ -200,7 +200,8 @@ impl State {
         self.take(from, Columns::Followed);
         self.heard = from.heard;
         self.walk = WalkId::default();
-        let State { pieces, base, now, base_tags, tags, zones, seat_stats, table_stats, .. } = from;
+        let State { pieces, base, now, base_tags, tags, zones, seat_stats, table_stats, attached, .. } = from;
+        attached.note_copy();
         pieces.note_copy();
         base.note_copy();
         now.note_copy();
@@ -289,7 +290,11 @@ impl State {
         self.edit = *edit;
         self.stale = *stale;
         self.width = *width;
-        self.attached.copy(attached);
+        match columns {
+            Columns::Copied => self.attached.copy(attached),
+            Columns::Followed => self.attached.follow(attached),
+            Columns::Restored => self.attached.restore(attached),
+        }
         self.unheard();
         others
     }

@@ -1,6 +1,7 @@
 //! Lists that are used again, so that a step in its stride asks for no memory.
 
 use crate::ask::Choice;
+use crate::eval::Listing;
 use crate::event::Event;
 use crate::ids::{AbilityId, PieceId};
 use crate::play::refresh::Buffers;
@@ -15,6 +16,8 @@ pub(crate) struct Scratch {
     pieces: Vec<Vec<PieceId>>,
     listeners: Vec<Vec<Listener>>,
     events: Vec<Vec<Event>>,
+    /// What listing an action needs.
+    pub listing: Listing,
     /// What a refresh of current values needs.
     pub refresh: Buffers,
 }
