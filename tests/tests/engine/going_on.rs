@@ -57,6 +57,18 @@ const RULES: &str = r#"(
 
 const SCRIPT: &str = "--- It was cried.\nfunction effects.cried(self, ability)\n  add(you(), \"calls\", 1)\nend\n";
 
+/// A table of the game of that name with these rules and this script.
+fn square(rules: &str, script: &str) -> Table {
+    let files = [
+        ("content/square/game.ron", rules),
+        ("content/square/cards/all.toml", "[[card]]\nid = \"blank\"\nkind = \"card\"\n"),
+        ("content/square/decks/none.toml", "[[deck]]\nid = \"none\"\nhand = { blank = 1 }\n"),
+        ("scripts/square/cried.lua", script),
+    ];
+    let files = files.map(|(path, text)| (path.to_owned(), text.to_owned())).to_vec();
+    Table::of(&Game::read("square", files).unwrap(), 1)
+}
+
 /// A host that counts the effects it runs.
 struct Counting {
     host: Box<dyn Host>,
@@ -80,14 +92,7 @@ impl Host for Counting {
 
 #[test]
 fn while_seats_pass_nothing_runs_again() {
-    let files = [
-        ("content/square/game.ron", RULES),
-        ("content/square/cards/all.toml", "[[card]]\nid = \"blank\"\nkind = \"card\"\n"),
-        ("content/square/decks/none.toml", "[[deck]]\nid = \"none\"\nhand = { blank = 1 }\n"),
-        ("scripts/square/cried.lua", SCRIPT),
-    ];
-    let files = files.map(|(path, text)| (path.to_owned(), text.to_owned())).to_vec();
-    let mut table = Table::of(&Game::read("square", files).unwrap(), 1);
+    let mut table = square(RULES, SCRIPT);
     let counting = Counting { host: table.host, ran: Cell::new(0) };
     // In development builds every fourth answer lets the step run again all the same.
     let mut went_on = 0;
@@ -111,4 +116,77 @@ fn while_seats_pass_nothing_runs_again() {
         }
     }
     assert_eq!(went_on, 18);
+}
+
+/// What nobody does by an action: all may reply before the bell has rung, in the middle of
+/// lists of operations.
+const BELL: &str = r#"(
+    title: "Bell",
+    seats: (3, 3),
+    stats: { "calls": (of: Seat), "rings": (of: Seat) },
+    tags: { "card": (kind: []) },
+    zones: { "hand": (of: Seat, sees: Owner) },
+    events: { "rung": (before: "reply", do: [AddSeat("rings", Subject, Amount)]) },
+    windows: { "reply": (title: "reply", who: Anyone, always: true) },
+    effects: {
+        "ring": [
+            If(Check(Num(1), Equal, Num(1)), [RaiseSeat("rung", Me, Num(1)), AddSeat("rings", Me, Num(10))], []),
+            AddSeat("rings", Me, Num(100)),
+        ],
+    },
+    flow: [Turns([Do([Effect("cried"), Effect("ring"), AddSeat("rings", Me, Num(1000))])])],
+    default_decks: ["none", "none", "none"],
+)"#;
+
+#[test]
+fn what_was_done_before_an_event_is_not_done_again_once_all_have_passed() {
+    let mut table = square(BELL, SCRIPT);
+    let counting = Counting { host: table.host, ran: Cell::new(0) };
+    let mut went_on = 0;
+    for answer in 0..36 {
+        let asked = table.play.decisions().next().unwrap();
+        let (seat, option) = (asked.seat, asked.options.len() - 1);
+        let (before, goes_on) = (counting.ran.get(), answer % 4 != 0);
+        table.play.answer(&counting, seat, option).unwrap().unwrap();
+        // The last one to pass lets the next turn begin.
+        let begins = usize::from(answer % 3 == 2);
+        if goes_on {
+            assert_eq!(counting.ran.get() - before, begins, "answer {answer}");
+            went_on += begins;
+        }
+    }
+    assert_eq!(went_on, 9);
+    table.host = counting.host;
+    for who in ['A', 'B', 'C'] {
+        assert_eq!((table.purse(who, "rings"), table.purse(who, "calls") >= 4), (4 * 1111, true), "{who}");
+    }
+}
+
+/// A script goes on for a little while after it has asked what nobody has answered yet, with
+/// nothing in the place of an answer.
+const ASKING: &str = r#"
+--- It was cried.
+function effects.cried(self, ability)
+  local number
+  repeat
+    number = choose_number(you(), "How many?", 0, 2)
+  until number > 0
+  local list = { number + 1 }
+  add(you(), "calls", list[1])
+  if confirm(you(), "More?") then
+    add(you(), "calls", 10 * choose_number(you(), "How many more?", 1, 2))
+  end
+end
+"#;
+
+#[test]
+fn a_script_that_is_broken_off_does_nothing_by_halves() {
+    let rules = BELL.replace(r#"Effect("ring"), AddSeat("rings", Me, Num(1000))"#, "");
+    let mut table = square(&rules, ASKING);
+    // None, once more none, two; yes; two more.
+    for (option, calls) in [(0, 0), (0, 0), (2, 3), (0, 3), (1, 23)] {
+        let seat = table.play.decisions().next().unwrap().seat;
+        table.play.answer(&*table.host, seat, option).unwrap().unwrap();
+        assert_eq!(table.purse('A', "calls"), calls);
+    }
 }
