@@ -293,12 +293,17 @@ impl Meter {
             if level > 0 {
                 return function.call(args).map(Some);
             }
-            let thread = self.thread.borrow();
-            let Some(thread) = &*thread else { return function.call(args).map(Some) };
-            thread.reset(function.clone())?;
-            self.in_thread.set(true);
-            let result = thread.resume(args);
-            self.in_thread.set(false);
+            let kept = self.thread.borrow_mut().take();
+            // One in which the engine's own code has panicked still runs, as far as Lua knows.
+            let thread = match kept.filter(|thread| thread.reset(function.clone()).is_ok()) {
+                Some(thread) => thread,
+                None => lua.create_thread(function.clone())?,
+            };
+            let result = {
+                let _in_thread = InThread::enter(&self.in_thread);
+                thread.resume(args)
+            };
+            *self.thread.borrow_mut() = Some(thread);
             match self.broken_off.take() {
                 Some(fuel) => {
                     self.fuel.set(fuel);
@@ -452,6 +457,22 @@ impl<'a> Nested<'a> {
 impl Drop for Nested<'_> {
     fn drop(&mut self) {
         self.0.set(self.1);
+    }
+}
+
+/// A script runs in a thread; also left when the engine's own code panics.
+struct InThread<'a>(&'a Cell<bool>);
+
+impl<'a> InThread<'a> {
+    fn enter(is: &'a Cell<bool>) -> Self {
+        is.set(true);
+        InThread(is)
+    }
+}
+
+impl Drop for InThread<'_> {
+    fn drop(&mut self) {
+        self.0.set(false);
     }
 }
 

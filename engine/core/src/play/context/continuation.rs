@@ -2,9 +2,10 @@
 //!
 //! A question unwinds the step. On the way out, whoever knows how to go on writes down what is
 //! left for it to do: the action that pays, the window in which others are still to be
-//! asked, the leaf that is to be settled. Where that reaches from the question to the leaf of
+//! asked, the event that happens then, the rest of a list of operations, the leaf that is to be
+//! settled. Where that reaches from the question to the leaf of
 //! the flow, the step goes on with it once the answer is there. Where something in between
-//! cannot be written down, such as a script or a list of operations, the step runs again from
+//! cannot be written down, such as a script or several events at once, the step runs again from
 //! its beginning; but as long as seats pass in a window nothing happens, so that the next
 //! seat is asked even then.
 //!
@@ -135,6 +136,7 @@ impl Continuation {
     /// Nothing is left to do that anybody knows of.
     pub fn clear(&mut self) {
         self.then.clear();
+        self.lists.clear();
         self.reach = Reach::Open;
     }
 
