@@ -101,7 +101,7 @@ fn while_seats_pass_nothing_runs_again() {
         for (place, stop) in [false, true, true, true].into_iter().enumerate() {
             let asked = table.play.decisions().next().unwrap();
             let (seat, option) = (asked.seat, if stop { asked.options.len() - 1 } else { 0 });
-            let (before, goes_on) = (counting.ran.get(), table.play.answered() % 4 != 0);
+            let (before, goes_on) = (counting.ran.get(), !table.play.answered().is_multiple_of(4));
             table.play.answer(&counting, seat, option).unwrap().unwrap();
             if goes_on {
                 let happens = usize::from(place == 0 || place == 3);
@@ -146,7 +146,7 @@ fn what_was_done_before_an_event_is_not_done_again_once_all_have_passed() {
     for answer in 0..36 {
         let asked = table.play.decisions().next().unwrap();
         let (seat, option) = (asked.seat, asked.options.len() - 1);
-        let (before, goes_on) = (counting.ran.get(), answer % 4 != 0);
+        let (before, goes_on) = (counting.ran.get(), answer % 4 > 0);
         table.play.answer(&counting, seat, option).unwrap().unwrap();
         // The last one to pass lets the next turn begin.
         let begins = usize::from(answer % 3 == 2);

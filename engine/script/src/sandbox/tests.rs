@@ -50,6 +50,36 @@ fn a_spent_budget_stays_spent_until_the_next_step() {
 }
 
 #[test]
+fn a_script_that_is_broken_off_is_left_at_its_next_call_and_costs_what_it_had() {
+    let sandbox = Sandbox::new(Budget { fuel: 20_000, ..Budget::default() }).unwrap();
+    let meter = sandbox.meter();
+    let asks = sandbox.lua().create_function(move |_, ()| Ok(meter.break_off())).unwrap();
+    let panics = sandbox.lua().create_function(|_, ()| -> mlua::Result<()> { panic!("the engine") }).unwrap();
+    sandbox.lua().globals().raw_set("ask", asks).unwrap();
+    sandbox.lua().globals().raw_set("panic", panics).unwrap();
+    sandbox.seal().unwrap();
+    let source = "function effects.turn() local can = ask() while can do end return can end\n\
+                  function effects.fault() local list = ask() and {} or {} return list.of.nothing end\n\
+                  function effects.within() table.sort({ 2, 1 }, function(a, b) return ask() or a < b end) return 5 end\n\
+                  function effects.panic() panic() end\n";
+    let effects: Table = sandbox.load("asks.lua", source).unwrap().get("effects").unwrap();
+    let run = |name: &str| sandbox.call_in_thread(&effects.get(name).unwrap(), ());
+    for name in ["turn", "fault", "turn"] {
+        sandbox.start_step();
+        assert!(run(name).unwrap().is_none(), "{name}");
+        assert_eq!(sandbox.fuel_spent(), 1, "{name}: no more than up to the call that asked");
+    }
+    sandbox.start_step();
+    assert!(run("within").unwrap().is_none());
+    sandbox.start_step();
+    assert!(!sandbox.call::<bool>(&effects.get("turn").unwrap(), ()).unwrap(), "it runs in no thread");
+    sandbox.start_step();
+    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run("panic"))).is_err());
+    sandbox.start_step();
+    assert!(run("turn").unwrap().is_none(), "in a thread of its own");
+}
+
+#[test]
 fn a_kill_names_the_line_that_was_running() {
     let sandbox = sandbox();
     let source = "function effects.a()\n  table.sort({ 2, 1 }, function()\n    while true do\n    end\n  end)\nend";
