@@ -45,6 +45,14 @@ pub(crate) enum Then {
     End,
 }
 
+impl Then {
+    /// Of a window in which something is done first: which waiting abilities belong to somebody
+    /// further out, where it tells that.
+    pub fn floor(&self) -> Option<usize> {
+        if let Self::Responded(asked) = self { asked.open.floor } else { None }
+    }
+}
+
 /// How far a continuation reaches.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum Reach {
