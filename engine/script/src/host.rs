@@ -121,25 +121,20 @@ impl Host for LuaHost {
 impl Host for Inner {
     fn run(&self, play: &mut Play, call: &EffectCall<'_>) -> Flowing {
         // Where nobody answers at once, a question breaks the script off.
-        let done = match play.may_run_again() {
-            true => self.invoke(play, call, |function, this, params| {
-                let done = self.sandbox.call_in_thread(function, (this, params))?;
-                Ok(done.is_some())
-            }),
-            false => self.invoke(play, call, |function, this, params| {
-                self.sandbox.call::<Value>(function, (this, params)).map(|_| true)
-            }),
-        };
+        let may_be_broken_off = play.may_run_again();
+        let done = self.invoke(play, call, |function, args| match may_be_broken_off {
+            true => self.sandbox.call_in_thread(function, args),
+            false => self.sandbox.call(function, args).map(Some),
+        });
         match done {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(self.bridge.take_halt().unwrap_or(Halt::Ask)),
+            Ok(Some(_)) => Ok(()),
+            Ok(None) => Err(self.bridge.take_halt().unwrap_or(Halt::Ask)),
             Err(error) => Err(self.halted(&error)),
         }
     }
 
     fn test(&self, play: &mut Play, call: &EffectCall<'_>) -> Result<bool, Box<Failure>> {
-        let answer =
-            self.invoke(play, call, |function, this, params| self.sandbox.call::<Value>(function, (this, params)));
+        let answer = self.invoke(play, call, |function, args| self.sandbox.call(function, args));
         let fail = |message: String| Box::new(Failure::new(message));
         match answer {
             Ok(Value::Boolean(holds)) => Ok(holds),
@@ -164,7 +159,7 @@ impl Inner {
         &self,
         play: &mut Play,
         call: &EffectCall<'_>,
-        run: impl FnOnce(&Function, Value, Table) -> mlua::Result<T>,
+        run: impl FnOnce(&Function, (Value, Table)) -> mlua::Result<T>,
     ) -> mlua::Result<T> {
         let Some(Some(function)) = self.effects.get(call.effect.index()) else {
             let name = self.bridge.rules.name(call.effect);
@@ -180,7 +175,7 @@ impl Inner {
         self.sandbox.allow(play.work());
         std::mem::swap(play, &mut *self.bridge.slot.borrow_mut());
         self.bridge.scopes.borrow_mut().push(call.scope);
-        let result = run(function, this, params);
+        let result = run(function, (this, params));
         self.bridge.scopes.borrow_mut().pop();
         if self.bridge.scopes.borrow().is_empty() {
             self.bridge.forget_titles();

@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 use std::path::Path;
-use tuckbox_core::play::{EffectCall, Failure, Flowing, Host, Play};
+use tuckbox_core::play::{EffectCall, Failure, Flowing, Host, NoScripts, Play};
 use tuckbox_project::game::Game;
 use tuckbox_tests::table::{self, Table};
 
@@ -75,6 +75,19 @@ struct Counting {
     ran: Cell<usize>,
 }
 
+impl Counting {
+    /// Has whoever is asked first take the first option or the last; how many effects ran by
+    /// that, if the step was to go on: every fourth answer lets it run again all the same in
+    /// development builds.
+    fn answer(&self, table: &mut Table, last: bool) -> Option<usize> {
+        let asked = table.play.decisions().next().unwrap();
+        let (seat, option) = (asked.seat, if last { asked.options.len() - 1 } else { 0 });
+        let (before, goes_on) = (self.ran.get(), !table.play.answered().is_multiple_of(4));
+        table.play.answer(self, seat, option).unwrap().unwrap();
+        goes_on.then(|| self.ran.get() - before)
+    }
+}
+
 impl Host for Counting {
     fn run(&self, play: &mut Play, call: &EffectCall<'_>) -> Flowing {
         self.ran.set(self.ran.get() + 1);
@@ -93,26 +106,19 @@ impl Host for Counting {
 #[test]
 fn while_seats_pass_nothing_runs_again() {
     let mut table = square(RULES, SCRIPT);
-    let counting = Counting { host: table.host, ran: Cell::new(0) };
-    // In development builds every fourth answer lets the step run again all the same.
+    let counting = Counting { host: std::mem::replace(&mut table.host, Box::new(NoScripts)), ran: Cell::new(0) };
     let mut went_on = 0;
     for turn in 0..6 {
         // One calls, and then all three pass.
-        for (place, stop) in [false, true, true, true].into_iter().enumerate() {
-            let asked = table.play.decisions().next().unwrap();
-            let (seat, option) = (asked.seat, if stop { asked.options.len() - 1 } else { 0 });
-            let (before, goes_on) = (counting.ran.get(), !table.play.answered().is_multiple_of(4));
-            table.play.answer(&counting, seat, option).unwrap().unwrap();
-            if goes_on {
-                let happens = usize::from(place == 0 || place == 3);
-                assert_eq!(counting.ran.get() - before, happens, "turn {turn}, answer {place}");
+        for place in 0..4 {
+            if let Some(ran) = counting.answer(&mut table, place > 0) {
+                assert_eq!(ran, usize::from(place == 0 || place == 3), "turn {turn}, answer {place}");
                 went_on += 1;
             }
         }
         // One more answer, so that others of them run again in the next turns.
         if turn % 2 == 0 {
-            let seat = table.play.decisions().next().unwrap().seat;
-            table.play.answer(&counting, seat, 1).unwrap().unwrap();
+            counting.answer(&mut table, true);
         }
     }
     assert_eq!(went_on, 18);
@@ -141,22 +147,17 @@ const BELL: &str = r#"(
 #[test]
 fn what_was_done_before_an_event_is_not_done_again_once_all_have_passed() {
     let mut table = square(BELL, SCRIPT);
-    let counting = Counting { host: table.host, ran: Cell::new(0) };
+    let counting = Counting { host: std::mem::replace(&mut table.host, Box::new(NoScripts)), ran: Cell::new(0) };
     let mut went_on = 0;
     for answer in 0..36 {
-        let asked = table.play.decisions().next().unwrap();
-        let (seat, option) = (asked.seat, asked.options.len() - 1);
-        let (before, goes_on) = (counting.ran.get(), answer % 4 > 0);
-        table.play.answer(&counting, seat, option).unwrap().unwrap();
         // The last one to pass lets the next turn begin.
         let begins = usize::from(answer % 3 == 2);
-        if goes_on {
-            assert_eq!(counting.ran.get() - before, begins, "answer {answer}");
+        if let Some(ran) = counting.answer(&mut table, true) {
+            assert_eq!(ran, begins, "answer {answer}");
             went_on += begins;
         }
     }
     assert_eq!(went_on, 9);
-    table.host = counting.host;
     for who in ['A', 'B', 'C'] {
         assert_eq!((table.purse(who, "rings"), table.purse(who, "calls") >= 4), (4 * 1111, true), "{who}");
     }
@@ -188,5 +189,47 @@ fn a_script_that_is_broken_off_does_nothing_by_halves() {
         let seat = table.play.decisions().next().unwrap().seat;
         table.play.answer(&*table.host, seat, option).unwrap().unwrap();
         assert_eq!(table.purse('A', "calls"), calls);
+    }
+}
+
+/// Something waits while others respond before an event; a response asks in its middle, and then
+/// settles what it has set off. Each writes its number behind the others.
+const QUEUE: &str = r#"(
+    title: "Queue",
+    seats: (3, 3),
+    stats: { "order": (of: Table) },
+    tags: { "card": (kind: []) },
+    zones: { "hand": (of: Seat, sees: Owner) },
+    events: {
+        "told": (),
+        "rung": (before: "reply", do: [SetTable("order", Add(Mul(TableStat("order"), Num(10)), Num(3)))]),
+    },
+    windows: { "reply": (title: "reply", who: Me, always: true), "murmur": (title: "murmur", who: Me, always: true) },
+    actions: {
+        "echo": (
+            title: "Echo",
+            response: "reply",
+            do: [Window("murmur"), Settle, SetTable("order", Add(Mul(TableStat("order"), Num(10)), Num(2)))],
+        ),
+    },
+    abilities: [
+        (kind: When("told"), do: [SetTable("order", Add(Mul(TableStat("order"), Num(10)), Num(1)))]),
+    ],
+    flow: [Turns([Do([SetTable("order", Num(0)), RaiseSeat("told", Me, Num(0)), RaiseSeat("rung", Me, Num(0))]), Act(actions: [], stop: "Rest", must: false)])],
+    default_decks: ["none", "none", "none"],
+)"#;
+
+#[test]
+fn what_goes_on_before_an_event_lets_wait_what_waited() {
+    let mut table = square(QUEUE, "");
+    for turn in 0..8 {
+        // One echoes, passes the murmur and the next reply.
+        for option in [0, 0, 1] {
+            let seat = table.play.decisions().next().unwrap().seat;
+            table.play.answer(&*table.host, seat, option).unwrap().unwrap();
+        }
+        assert_eq!(table.total("order"), 231, "turn {turn}");
+        let seat = table.play.decisions().next().unwrap().seat;
+        table.play.answer(&*table.host, seat, 0).unwrap().unwrap();
     }
 }

@@ -27,7 +27,7 @@ pub(crate) struct Listing {
 
 impl Listing {
     /// Another action is listed, of which nothing is known.
-    fn begin(&mut self) {
+    pub(super) fn begin(&mut self) {
         self.ready = 0;
         if self.known.len() > 0 {
             self.known.clear();
@@ -102,9 +102,8 @@ pub(super) struct Candidates<'a> {
 }
 
 impl<'a> Eval<'a> {
-    /// The gate by which an action is listed from here on, if it is.
-    pub(super) fn gate(&self, action: ActionId, listing: &mut Listing) -> Option<&'a Gate> {
-        listing.begin();
+    /// The gate by which an action is listed, if it is.
+    pub(super) fn gate(&self, action: ActionId) -> Option<&'a Gate> {
         self.rules.derived.gates.of_action(action).filter(|_| self.runs_gates())
     }
 

@@ -221,7 +221,8 @@ impl<'a> Eval<'a> {
             return;
         };
         let mut inner = Scope { action: Some(action), ..*scope };
-        let gate = self.gate(action, listing);
+        let gate = self.gate(action);
+        listing.begin();
         self.visit(scope, filter, |piece| {
             (inner.this, inner.it) = (Some(piece), Some(piece));
             let mut with = |ability: Option<AbilityId>| {

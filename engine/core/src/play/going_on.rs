@@ -88,8 +88,8 @@ impl Run<'_> {
         let mut rest = list.drain(..);
         while let Some(then) = rest.next() {
             // What is done in a window about an event lets wait what waited before.
-            let around = rest.as_slice().iter().find_map(Then::floor);
-            self.play.context.unsettled.floor = around.unwrap_or_default();
+            let floor = then.floor().or_else(|| rest.as_slice().iter().find_map(Then::floor));
+            self.play.context.unsettled.floor = floor.unwrap_or_default();
             let done = self.go_on_with(then, answer.take());
             if matches!(done, Err(Halt::Ask)) {
                 rest.for_each(|then| self.play.context.continuation.add(then));

@@ -26,22 +26,15 @@ impl Run<'_> {
         self.open(OpenWindow { window, about: *scope, in_hand, floor }, None)
     }
 
-    /// What is done in a window about an event: what waits already has to wait until the event
-    /// has happened.
-    fn inside<T>(&mut self, open: &OpenWindow, inner: impl FnOnce(&mut Self) -> T) -> T {
-        let Some(floor) = open.floor else { return inner(self) };
-        let before = std::mem::replace(&mut self.play.context.unsettled.floor, floor);
-        let result = inner(self);
-        self.play.context.unsettled.floor = before;
-        result
-    }
-
     /// Lets seats respond until all have passed in a row; after this one, if one has
     /// responded before.
     fn open(&mut self, mut open: OpenWindow, responder: Option<Seat>) -> Flowing {
-        let part = PartOf::Window(open.window);
-        let about = open;
-        self.inside(&about, |run| run.within(part, |run| run.respond_until_all_pass(&mut open, responder)))
+        // What waits already has to wait until the event has happened.
+        let before = self.play.context.unsettled.floor;
+        self.play.context.unsettled.floor = open.floor.unwrap_or(before);
+        let result = self.within(PartOf::Window(open.window), |run| run.respond_until_all_pass(&mut open, responder));
+        self.play.context.unsettled.floor = before;
+        result
     }
 
     fn respond_until_all_pass(&mut self, open: &mut OpenWindow, mut responder: Option<Seat>) -> Flowing {
@@ -118,18 +111,16 @@ impl Run<'_> {
     /// Goes on where a seat was asked, which has chosen so.
     pub(super) fn go_on_responding(&mut self, asked: &Responding, choice: Choice) -> Flowing {
         let &Responding { open, seat, left } = asked;
-        let responder = self.inside(&open, |run| {
-            run.within(PartOf::Window(open.window), |run| {
-                let responded = run.take_response(&open, seat, left, Listing::Known(choice))?;
-                if responded { Ok(Some(seat)) } else { run.ask_in_turn(&open, left, seat) }
-            })
+        let responder = self.within(PartOf::Window(open.window), |run| {
+            let responded = run.take_response(&open, seat, left, Listing::Known(choice))?;
+            if responded { Ok(Some(seat)) } else { run.ask_in_turn(&open, left, seat) }
         })?;
         if responder.is_some() { self.open(open, responder) } else { Ok(()) }
     }
 
     /// Goes on where a seat has taken an action.
     pub(super) fn go_on_after_response(&mut self, asked: &Responding) -> Flowing {
-        let settled = self.inside(&asked.open, Run::settle);
+        let settled = self.settle();
         self.then_unknown(settled)?;
         self.play.context.limits.leave();
         self.open(asked.open, Some(asked.seat))

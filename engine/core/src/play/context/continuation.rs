@@ -46,10 +46,9 @@ pub(crate) enum Then {
 }
 
 impl Then {
-    /// Of a window in which something is done first: which waiting abilities belong to somebody
-    /// further out, where it tells that.
+    /// Of a window: which waiting abilities belong to somebody further out, where it tells that.
     pub fn floor(&self) -> Option<usize> {
-        if let Self::Responded(asked) = self { asked.open.floor } else { None }
+        if let Self::Respond(asked) | Self::Responded(asked) = self { asked.open.floor } else { None }
     }
 }
 
