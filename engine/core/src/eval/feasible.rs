@@ -21,15 +21,18 @@ impl Eval<'_> {
     }
 
     fn lacking_together(&self, scope: &Scope, kinds: &[TargetId]) -> Option<TargetId> {
-        let mut last = None;
+        let (mut asked, mut last) = (None, None);
         let alone = kinds.iter().copied().find(|&kind| {
             let before = self.work.spent();
-            let holds = self.target_possible(scope, kind);
-            last = Some(Alone { kind, holds, spent: self.work.spent().saturating_sub(before) });
+            let is_asked = self.is_asked(scope, kind);
+            asked.get_or_insert(Found { kind, holds: is_asked, spent: self.work.spent().saturating_sub(before) });
+            let holds = !is_asked || self.is_found(scope, kind);
+            last = Some(Found { kind, holds, spent: self.work.spent().saturating_sub(before) });
             !holds
         });
         let last = last.filter(|last| kinds.last() == Some(&last.kind) && scope.targets.is_empty());
-        if self.reachable_or_known(scope, kinds, 0, last) { None } else { alone.or(kinds.last().copied()) }
+        let known = Known { asked, last };
+        if self.reachable_or_known(scope, kinds, 0, known) { None } else { alone.or(kinds.last().copied()) }
     }
 
     /// Whether a kind of target looks at the target chosen before it.
@@ -40,20 +43,22 @@ impl Eval<'_> {
     /// Whether all these kinds of targets can be chosen, when `had` of the
     /// first kind have been.
     pub(crate) fn reachable(&self, scope: &Scope, kinds: &[TargetId], had: u8) -> bool {
-        self.reachable_or_known(scope, kinds, had, None)
+        self.reachable_or_known(scope, kinds, had, Known::default())
     }
 
-    /// The same; it may be known of the last of them alone, from here.
-    fn reachable_or_known(&self, scope: &Scope, kinds: &[TargetId], had: u8, last: Option<Alone>) -> bool {
+    /// The same, with what is known from here.
+    fn reachable_or_known(&self, scope: &Scope, kinds: &[TargetId], had: u8, known: Known) -> bool {
         let Some((&kind, rest)) = kinds.split_first() else { return true };
         let def = &self.rules.targets[kind.index()];
         // Where it is the only one, and there must be but one of it, it is asked the same.
-        let known = last.filter(|last| rest.is_empty() && had == 0 && def.least == 1 && last.kind == kind);
-        if let Some(last) = known.filter(|last| self.work.spend_again(last.spent)) {
+        let alone = known.last.filter(|last| rest.is_empty() && had == 0 && def.least == 1 && last.kind == kind);
+        if let Some(last) = alone.filter(|last| self.work.spend_again(last.spent)) {
             return last.holds;
         }
-        if had >= def.least || (had == 0 && !self.cond(scope, &def.when)) {
-            return self.reachable_or_known(scope, rest, 0, last);
+        let asked = known.asked.filter(|asked| asked.kind == kind && self.work.spend_again(asked.spent));
+        let is_asked = || asked.map_or_else(|| self.cond(scope, &def.when), |asked| asked.holds);
+        if had >= def.least || (had == 0 && !is_asked()) {
+            return self.reachable_or_known(scope, rest, 0, Known { asked: None, ..known });
         }
         let (mut found, mut candidates) = (false, self.candidates_for(scope, kind));
         let taken = |piece| scope.targets.iter().any(|target| target.kind == kind && target.piece == piece);
@@ -96,9 +101,18 @@ impl Eval<'_> {
     }
 }
 
-/// Whether enough targets of a kind can be chosen, and what finding that out has spent.
+/// What has been found out of kinds of targets, from where nothing is chosen yet.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    /// Whether the first of them is asked for.
+    asked: Option<Found>,
+    /// Whether enough of the last of them can be chosen, were it the only one.
+    last: Option<Found>,
+}
+
+/// What has been found out of a kind of target, and what that has spent.
 #[derive(Clone, Copy)]
-struct Alone {
+struct Found {
     kind: TargetId,
     holds: bool,
     spent: u64,

@@ -177,10 +177,18 @@ impl<'a> Eval<'a> {
 
     /// Whether enough targets of a kind can be chosen.
     pub fn target_possible(&self, scope: &Scope, kind: TargetId) -> bool {
+        !self.is_asked(scope, kind) || self.is_found(scope, kind)
+    }
+
+    /// Whether a target of a kind has to be chosen.
+    pub(super) fn is_asked(&self, scope: &Scope, kind: TargetId) -> bool {
         let def = &self.rules.targets[kind.index()];
-        if def.least == 0 || !self.cond(scope, &def.when) {
-            return true;
-        }
+        def.least > 0 && self.cond(scope, &def.when)
+    }
+
+    /// Whether there are enough pieces that may be chosen as this kind of target.
+    pub(super) fn is_found(&self, scope: &Scope, kind: TargetId) -> bool {
+        let def = &self.rules.targets[kind.index()];
         let _at = self.at(PartOf::Target(kind));
         let (mut left, mut candidates) = (def.least, self.candidates_for(scope, kind));
         self.visit(scope, &def.from, |piece| {

@@ -27,6 +27,7 @@ pub(crate) use trace::Trace;
 pub(crate) use unsettled::Unsettled;
 
 use super::{Determinization, Failure, Flowing, Halt};
+use crate::rules::Checks;
 use crate::state::State;
 use crate::watcher::Watcher;
 use crate::work::Work;
@@ -118,7 +119,7 @@ impl StepContext {
         self.journal.begin();
         self.continuation.clear();
         self.limits.begin(0);
-        self.unsettled.unchecked = true;
+        self.unsettled.unchecked = Checks::ALL;
         self.fault.forget();
         if self.journal.is_ahead() {
             self.trace.rest();
