@@ -26,7 +26,7 @@ impl Run<'_> {
     /// Does a primitive event.
     #[inline(always)]
     pub(super) fn write(&mut self, event: &Event) -> Flowing {
-        self.play.uncheck(self.play.checks_of(event));
+        self.play.context.unsettled.unchecked |= self.play.matters_to_checks(event);
         match (event.kind, event.subject) {
             (EventKind::Move { to, end, host }, Entity::Piece(piece)) => {
                 return self.apply_move(piece, to, (end, host), (event.source, event.seat));

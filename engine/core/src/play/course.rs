@@ -6,7 +6,6 @@ use super::{Flowing, Run, Scope};
 use crate::ids::{PieceId, Seat};
 use crate::log::Text;
 use crate::names::MomentId;
-use crate::rules::Checks;
 use crate::state::{Delayed, Lasting};
 
 impl Run<'_> {
@@ -19,7 +18,7 @@ impl Run<'_> {
     pub fn make_active(&mut self, seat: Seat) {
         self.state_mut().active = seat;
         self.state_mut().stale = true;
-        self.play.uncheck(Checks::ALL);
+        self.play.context.unsettled.unchecked = true;
     }
 
     /// Drops what a piece was announced for.

@@ -6,7 +6,6 @@ use super::{EffectCall, Flowing, Halt, Run, Scope};
 use crate::ask::{Choice, Prompt};
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::PhaseId;
-use crate::rules::Checks;
 use crate::rules::conditions::PartOf;
 use crate::rules::flow::{Node, Order, Step};
 use crate::state::{Entity, Frame, MatchResult, Status};
@@ -229,7 +228,7 @@ impl Run<'_> {
         let playing = state.playing();
         let from = if frame.count == 0 { state.first } else { Seat(state.active.0 + 1) };
         let Some(seat) = playing.first_from(from) else { return false };
-        self.play.uncheck(Checks::ALL);
+        self.play.context.unsettled.unchecked = true;
         if frame.count > 0 {
             self.end_turn();
         }

@@ -4,7 +4,6 @@
 use super::Play;
 use crate::event::{Event, EventKind};
 use crate::names::{Named, StatId};
-use crate::rules::Checks;
 use crate::rules::sets::Tags;
 use crate::state::{Entity, Outdated};
 
@@ -69,22 +68,22 @@ impl Play {
         }
     }
 
-    /// The checks after a step that could come out otherwise by an event that is about to
-    /// be written.
+    /// Whether the checks after a step could come out otherwise by an event that is about
+    /// to be written.
     #[inline(always)]
-    pub(super) fn checks_of(&self, event: &Event) -> Checks {
-        let checked = &self.rules.derived.checked;
-        let lies = |piece| checked.by_zone(self.state.piece(piece).home.zone);
+    pub(super) fn matters_to_checks(&self, event: &Event) -> bool {
+        let derived = &self.rules.derived;
+        let lies = |piece| derived.checked_zones.has(self.state.piece(piece).home.zone);
         match (event.kind, event.subject) {
             (EventKind::Stat(stat, _) | EventKind::SeatStat(stat, _) | EventKind::TableStat(stat, _), _) => {
-                checked.by_stat(stat)
+                derived.checked_stats[stat.index()]
             }
-            (EventKind::Tag(tag) | EventKind::Untag(tag), _) => checked.by_tag(tag),
-            (EventKind::Move { to, .. }, Entity::Piece(piece)) => lies(piece).with(checked.by_zone(to.zone)),
+            (EventKind::Tag(tag) | EventKind::Untag(tag), _) => derived.checked_tags.has(tag),
+            (EventKind::Move { to, .. }, Entity::Piece(piece)) => lies(piece) || derived.checked_zones.has(to.zone),
             (EventKind::Turn(_) | EventKind::Create, Entity::Piece(piece)) => lies(piece),
-            (EventKind::Shuffled(home), _) => checked.by_zone(home.zone),
-            (EventKind::Rolled { .. } | EventKind::Revealed(_), _) => Checks::NONE,
-            _ => Checks::ALL,
+            (EventKind::Shuffled(home), _) => derived.checked_zones.has(home.zone),
+            (EventKind::Rolled { .. } | EventKind::Revealed(_), _) => false,
+            _ => true,
         }
     }
 

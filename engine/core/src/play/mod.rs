@@ -59,7 +59,7 @@ pub(crate) use table::Table;
 
 use crate::ask::{Choice, Decision};
 use crate::log::Log;
-use crate::rules::{Checks, Ruleset};
+use crate::rules::Ruleset;
 use crate::state::State;
 use crate::usage::Recorder;
 use crate::work::Work;
@@ -225,18 +225,11 @@ impl Play {
         fresh.now == state.now && fresh.tags == state.tags && fresh.seat_stats == state.seat_stats
     }
 
-    /// These checks are to look at what happens.
-    #[inline]
-    pub(crate) fn uncheck(&mut self, checks: Checks) {
-        let unchecked = &mut self.context.unsettled.unchecked;
-        *unchecked = unchecked.with(checks);
-    }
-
-    #[inline(never)]
+    #[cold]
     fn refresh_now(&mut self) {
         let StepContext { scratch, trace, unsettled, work, told, .. } = &mut *self.context;
         let budgets = refresh::Budgets { work, told };
-        let others = refresh::refresh(&self.rules, &mut self.state, &mut scratch.refresh, budgets, trace.record());
-        unsettled.unchecked = unsettled.unchecked.with(others);
+        let other = refresh::refresh(&self.rules, &mut self.state, &mut scratch.refresh, budgets, trace.record());
+        unsettled.unchecked |= other;
     }
 }

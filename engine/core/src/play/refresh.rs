@@ -12,7 +12,7 @@ use crate::rules::conditions::PartOf;
 use crate::rules::op::Changes;
 use crate::rules::sets::Tags;
 use crate::rules::value::{Select, Value};
-use crate::rules::{Checks, Derived, LAYERS, Ruleset};
+use crate::rules::{LAYERS, Ruleset};
 use crate::spending::SpentOn;
 use crate::state::{Change, Lasting, Modifier, State};
 use crate::usage::Recorder;
@@ -96,15 +96,15 @@ pub(super) struct Budgets<'a> {
     pub told: &'a Work,
 }
 
-/// Makes the current values of all pieces in play true. The checks that look at some of
-/// those that may be others than before.
+/// Makes the current values of all pieces in play true. Whether one may be another than
+/// before.
 pub(super) fn refresh(
     rules: &Ruleset,
     state: &mut State,
     scratch: &mut Buffers,
     budgets: Budgets,
     record: Option<&Recorder>,
-) -> Checks {
+) -> bool {
     walk(rules, state, scratch, budgets, record, &mut Nobody)
 }
 
@@ -116,7 +116,7 @@ pub(super) fn walk<W: Witness>(
     budgets: Budgets,
     record: Option<&Recorder>,
     witness: &mut W,
-) -> Checks {
+) -> bool {
     state.stale = false;
     let Buffers { wholes, chosen, changes, held, kept } = scratch;
     let Budgets { work, told } = budgets;
@@ -124,7 +124,7 @@ pub(super) fn walk<W: Witness>(
     drop_ended(rules, state, work);
     if rules.derived.inert && state.modifiers.is_empty() && kept.begin_inert(rules, state) {
         work.spend_kept(live_lists(rules, state).map(Vec::len).sum());
-        return Checks::ALL;
+        return true;
     }
     kept.begin(rules, state, !W::WATCHES && record.is_none() && work.left() > AMPLE);
     work.spend_kept(kept.live());
@@ -132,7 +132,7 @@ pub(super) fn walk<W: Witness>(
         work.spend_kept(usize::try_from(spent).unwrap_or(usize::MAX));
         state.stale = work.is_spent();
         kept.end(state, !work.is_spent());
-        return Checks::NONE;
+        return false;
     }
     wholes.clear();
     lay_out(rules, state, kept.rows(), wholes);
@@ -180,19 +180,8 @@ pub(super) fn walk<W: Witness>(
             follow(state, piece, left, state.stat(piece, whole), wholes[i * gauges.len() + j]);
         }
     }
-    let checks = checks_of(rules, state, kept);
     kept.end(state, !work.is_spent());
-    checks
-}
-
-/// The checks that look at rows that were made anew.
-fn checks_of(rules: &Ruleset, state: &State, kept: &Kept) -> Checks {
-    let Derived { checked, computed, .. } = &rules.derived;
-    if !kept.keeps() || !computed.is_empty() {
-        return Checks::ALL;
-    }
-    let by_zone = |piece: &PieceId| checked.by_zone(state.piece(*piece).home.zone);
-    kept.rows().iter().map(by_zone).fold(Checks::SOMETHING, Checks::with)
+    true
 }
 
 /// Pieces are what they are without anything continuous; what their wholes were before is

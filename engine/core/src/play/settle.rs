@@ -1,10 +1,9 @@
 //! Between printed steps: checks, until they change nothing, then one thing
 //! that waits, then checks again, until nothing waits.
 
-use super::context::{Then, Unsettled};
+use super::context::Then;
 use super::{EffectCall, Flowing, Halt, Run, Scope};
 use crate::ask::{Choice, Decision, Prompt};
-use crate::eval::Eval;
 use crate::ids::{AbilityId, PieceId, Seat, Seats};
 use crate::log::Dropped;
 use crate::rules::TriggerOrder;
@@ -40,7 +39,7 @@ impl Run<'_> {
     /// Goes on with checks, of which this one has raised something, and with all that waits.
     pub(super) fn go_on_after_check(&mut self, place: u16) -> Flowing {
         let changed = self.is_unchecked() || self.check_from(place + 1)?;
-        if changed || !self.play.context.unsettled.unchecked.is_empty() {
+        if changed || self.play.context.unsettled.unchecked {
             return self.settle();
         }
         if self.resolve_next()? { self.settle() } else { Ok(()) }
@@ -55,28 +54,21 @@ impl Run<'_> {
     fn check_all(&mut self) -> Flowing {
         loop {
             self.play.refresh();
-            let unsettled = &mut self.play.context.unsettled;
-            let happened = std::mem::take(&mut unsettled.unchecked).with(self.rules.derived.checked.anything);
-            if happened.is_empty() {
+            let unchecked = std::mem::take(&mut self.play.context.unsettled.unchecked);
+            if !unchecked && !self.rules.derived.checks_anything {
                 return Ok(());
             }
-            unsettled.due = unsettled.due.with(happened);
-            if !self.check_from(0)? && self.play.context.unsettled.unchecked.is_empty() {
+            if !self.check_from(0)? && !self.play.context.unsettled.unchecked {
                 return Ok(());
             }
         }
     }
 
-    /// Makes the checks that may come out once, from a place on; says whether one of them
-    /// changed something.
+    /// Makes all checks once, from a place on; says whether one of them changed something.
     fn check_from(&mut self, first: u16) -> Flowing<bool> {
         let rules = self.rules;
         for (place, check) in (0..).zip(&rules.checks).skip(usize::from(first)) {
-            if !self.is_due(place) {
-                debug_assert!(!self.comes_out(check), "check {place} was not made again");
-                continue;
-            }
-            match self.within(PartOf::Check(place), |run| run.check_one(place, check)) {
+            match self.within(PartOf::Check(place), |run| run.check_one(check)) {
                 Ok(false) => {}
                 Ok(true) => return Ok(true),
                 Err(halt) => return Err(self.left_in_check(halt, place, check)),
@@ -84,35 +76,6 @@ impl Run<'_> {
         }
         self.check_fault()?;
         Ok(false)
-    }
-
-    /// Whether a check may come out otherwise than when it was made last.
-    #[inline]
-    fn is_due(&self, place: u16) -> bool {
-        let Unsettled { unchecked, due, .. } = &self.play.context.unsettled;
-        self.state().stale || unchecked.with(*due).has(place)
-    }
-
-    /// A check did not come out: it is not made again until something it looks at is another.
-    #[inline]
-    fn is_made(&mut self, place: u16) {
-        let due = &mut self.play.context.unsettled.due;
-        *due = due.without(place);
-    }
-
-    /// Whether a check would come out, which it does not say itself where it is not made.
-    fn comes_out(&self, check: &Check) -> bool {
-        let work = self.play.context.work.beside();
-        let eval = Eval::plain(self.rules, self.state(), &work);
-        let scope = |me| Scope { me, ..Scope::default() };
-        let active = scope(self.state().active);
-        match check {
-            Check::Lose(cond) | Check::Win(cond) => {
-                self.state().playing().iter().any(|seat| eval.cond(&scope(seat), cond))
-            }
-            Check::Each(filter, _) | Check::First(filter, _) => eval.any(&active, filter),
-            Check::When(cond, _) => eval.cond(&active, cond),
-        }
     }
 
     /// A check halts; where it asks, what it has raised is followed by the others.
@@ -129,7 +92,7 @@ impl Run<'_> {
     }
 
     /// Makes one check; says whether it changed something.
-    fn check_one(&mut self, place: u16, check: &Check) -> Flowing<bool> {
+    fn check_one(&mut self, check: &Check) -> Flowing<bool> {
         match check {
             Check::Lose(cond) => {
                 let eval = self.eval();
@@ -142,7 +105,6 @@ impl Run<'_> {
                     }
                 }
                 if lost.is_empty() {
-                    self.is_made(place);
                     return Ok(false);
                 }
                 self.lose(lost)?;
@@ -158,12 +120,10 @@ impl Run<'_> {
                         self.win(Seats::one(seat))?;
                     }
                 }
-                self.is_made(place);
             }
             Check::Each(filter, event) => {
                 let scope = Scope { me: self.state().active, ..Scope::default() };
                 if !self.eval().any(&scope, filter) {
-                    self.is_made(place);
                     return Ok(false);
                 }
                 let pieces = self.matching(&scope, filter);
@@ -177,9 +137,6 @@ impl Run<'_> {
             Check::First(filter, event) => {
                 let scope = Scope { me: self.state().active, ..Scope::default() };
                 let pieces = self.matching(&scope, filter);
-                if pieces.is_empty() {
-                    self.is_made(place);
-                }
                 let mut subjects = pieces.iter().copied().map(Entity::Piece);
                 let first = subjects.find(|&subject| !self.play.context.unsettled.is_in_hand(*event, subject));
                 self.play.context.scratch.keep_pieces(pieces);
@@ -194,7 +151,6 @@ impl Run<'_> {
                     self.ops(&scope, ops)?;
                     return Ok(true);
                 }
-                self.is_made(place);
             }
         }
         Ok(false)
@@ -202,7 +158,7 @@ impl Run<'_> {
 
     /// Whether something has changed that the checks may look at.
     fn is_unchecked(&self) -> bool {
-        !self.play.context.unsettled.unchecked.is_empty() || self.state().stale
+        self.play.context.unsettled.unchecked || self.state().stale
     }
 
     /// Takes the next of what waits: where there is a choice, the seat that
@@ -322,6 +278,3 @@ impl Run<'_> {
         self.use_ability(&Scope { me: seat, targets, ..*scope })
     }
 }
-
-#[cfg(test)]
-mod tests;

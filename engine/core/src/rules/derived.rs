@@ -1,8 +1,7 @@
 //! What is computed from a ruleset once, so that a match need not look for it:
 //! who listens to which event, and whose change can be applied at once.
 
-use super::card::{Ability, AbilityKind, Card, EventDef, TargetDef};
-use super::checked::Checked;
+use super::card::{Ability, AbilityKind, Card, Check, EventDef, TargetDef};
 use super::gate::Gates;
 use super::graph::Graph;
 use super::plan::Plans;
@@ -60,8 +59,14 @@ pub struct Derived {
     pub asks_nothing: Vec<bool>,
     /// Stats of pieces with bounds, and these: the lowest and the highest value.
     pub bounded: Vec<(StatId, i32, i32)>,
-    /// What the checks after a step look at.
-    pub checked: Checked,
+    /// Stats that the checks after a step read.
+    pub checked_stats: Vec<bool>,
+    /// Tags that the checks after a step read.
+    pub checked_tags: Tags,
+    /// Zones whose pieces the checks after a step look at.
+    pub checked_zones: Zones,
+    /// The checks read what no event announces: phases, seats, scripts.
+    pub checks_anything: bool,
     /// By kind of target: whether it looks at the target chosen before it.
     pub leaning: Vec<bool>,
     /// By window: the actions that may be taken in it.
@@ -203,6 +208,18 @@ impl Ruleset {
         }
         derived.loose_tags = Tags(!reads.tags.0);
         (derived.summed, derived.summed_tags) = (summed.stats, summed.tags);
+        let mut checks = Reads::new(self.stats.len());
+        for check in &self.checks {
+            match check {
+                Check::Lose(cond) | Check::Win(cond) | Check::When(cond, _) => checks.cond(cond),
+                Check::Each(filter, _) | Check::First(filter, _) => checks.filter(filter),
+            }
+        }
+        derived.checked_stats = checks.stats;
+        derived.checked_tags = checks.tags;
+        // What is said of no zone is said of all that are in play.
+        derived.checked_zones = checks.zones.with(derived.play);
+        derived.checks_anything = checks.anything;
         derived.counted = reads.zones;
         self.mark_cards();
         derived.card_hears = self.cards.iter().map(|card| self.hears(card)).collect();
@@ -214,7 +231,6 @@ impl Ruleset {
         let holds = self.abilities.iter().any(|ability| ability.kind == AbilityKind::While);
         let Derived { computed, bounded, gauges, .. } = &self.derived;
         self.derived.inert = !holds && computed.is_empty() && bounded.is_empty() && gauges.is_empty();
-        self.derived.checked = Checked::of(self);
         self.derived.plans = Plans::of(self);
         self.derived.gates = Gates::of(self);
         self.derived.by_row = by_row::of(self);

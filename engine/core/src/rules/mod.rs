@@ -6,7 +6,6 @@
 
 mod by_row;
 pub mod card;
-mod checked;
 mod columns;
 mod computed;
 pub mod conditions;
@@ -44,7 +43,6 @@ use crate::names::{
     ActionId, CardId, ChartId, DeckId, Defs, EffectId, EventId, MomentId, Names, PhaseId, ProfileId, RuleId, SettingId,
     StatId, TagId, TargetId, WindowId, ZoneId,
 };
-pub use checked::Checks;
 pub use derived::Derived;
 pub use filter_id::FilterId;
 pub use inputs::Inputs;

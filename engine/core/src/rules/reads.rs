@@ -12,9 +12,6 @@ pub(super) struct Reads {
     pub tags: Tags,
     /// Zones whose pieces are counted or looked at.
     pub zones: Zones,
-    /// Whether pieces may be looked at that lie in none of these: where a filter names no zone,
-    /// or what a piece is attached to is asked for.
-    pub everywhere: bool,
     /// Whether a chosen target is looked at.
     pub target: bool,
     /// Whether something is read that no event announces.
@@ -29,7 +26,6 @@ impl Reads {
             stats: vec![false; stats],
             tags: Tags::NONE,
             zones: Zones::NONE,
-            everywhere: false,
             target: false,
             anything: false,
             current: false,
@@ -69,8 +65,6 @@ impl Reads {
 
     fn piece(&mut self, of: Ref) {
         self.target |= of == Ref::Target;
-        // Of the others a filter around it tells where they lie.
-        self.everywhere |= !matches!(of, Ref::This | Ref::It | Ref::Outer);
     }
 
     fn select(&mut self, select: &Select) {
@@ -95,7 +89,6 @@ impl Reads {
         self.anything |= filter.who == Owner::Active;
         self.target |= filter.who == Owner::Target;
         self.zones = self.zones.with(filter.zones);
-        self.everywhere |= filter.zones.is_empty();
         self.tags = self.tags.with(filter.is).with(filter.any).with(filter.not);
         filter.stats.0.iter().for_each(|(stat, _)| self.stat(*stat));
         filter.on.iter().for_each(|of| self.piece(*of));

@@ -27,7 +27,6 @@ pub(crate) use trace::Trace;
 pub(crate) use unsettled::Unsettled;
 
 use super::{Determinization, Failure, Flowing, Halt};
-use crate::rules::Checks;
 use crate::state::State;
 use crate::watcher::Watcher;
 use crate::work::Work;
@@ -119,7 +118,7 @@ impl StepContext {
         self.journal.begin();
         self.continuation.clear();
         self.limits.begin(0);
-        self.unsettled.unchecked = Checks::ALL;
+        self.unsettled.unchecked = true;
         self.fault.forget();
         if self.journal.is_ahead() {
             self.trace.rest();

@@ -5,7 +5,6 @@ use super::{Flowing, Halt};
 use crate::ids::Seats;
 use crate::names::EventId;
 use crate::play::{Event, EventKind};
-use crate::rules::Checks;
 use crate::state::Entity;
 
 /// What is not settled yet.
@@ -13,11 +12,8 @@ use crate::state::Entity;
 pub(crate) struct Unsettled {
     /// While several events happen at once: the seats that lose by them.
     pub losing: Option<Seats>,
-    /// The checks that have not looked at what happened.
-    pub unchecked: Checks,
-    /// The checks that may come out: the others have not since they were made last, and
-    /// nothing that they look at is another.
-    pub due: Checks,
+    /// Something happened that the checks have not looked at.
+    pub unchecked: bool,
     /// Waiting abilities below this belong to somebody further out.
     pub floor: usize,
     /// Events that others may still change, innermost last; nothing in the
@@ -27,7 +23,7 @@ pub(crate) struct Unsettled {
 
 impl Default for Unsettled {
     fn default() -> Self {
-        Self { losing: None, unchecked: Checks::ALL, due: Checks::ALL, floor: 0, in_hand: Vec::new() }
+        Self { losing: None, unchecked: true, floor: 0, in_hand: Vec::new() }
     }
 }
 
