@@ -55,9 +55,12 @@ impl Eval<'_> {
         if let Some(last) = alone.filter(|last| self.work.spend_again(last.spent)) {
             return last.holds;
         }
-        let asked = known.asked.filter(|asked| asked.kind == kind && self.work.spend_again(asked.spent));
-        let is_asked = || asked.map_or_else(|| self.cond(scope, &def.when), |asked| asked.holds);
-        if had >= def.least || (had == 0 && !is_asked()) {
+        let is_asked = match known.asked {
+            _ if had > 0 => had < def.least,
+            Some(asked) if self.work.spend_again(asked.spent) => asked.holds,
+            _ => self.is_asked(scope, kind),
+        };
+        if !is_asked {
             return self.reachable_or_known(scope, rest, 0, Known { asked: None, ..known });
         }
         let (mut found, mut candidates) = (false, self.candidates_for(scope, kind));
