@@ -35,6 +35,8 @@ mod kept;
 mod logs;
 #[path = "engine/lookahead.rs"]
 mod lookahead;
+#[path = "engine/lowered.rs"]
+mod lowered;
 #[path = "engine/odds.rs"]
 mod odds;
 #[path = "engine/pieces.rs"]

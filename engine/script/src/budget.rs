@@ -13,6 +13,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use crate::patience::Patience;
+use mlua::debug::Debug;
 use mlua::{Error, FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Thread, Value, VmState};
 use tuckbox_core::work::{self, TURN, Work};
 
@@ -327,7 +328,12 @@ impl Meter {
         can
     }
 
-    fn armed<R>(&self, lua: &Lua, function: &Function, run: impl FnOnce(u32) -> mlua::Result<R>) -> mlua::Result<R> {
+    pub(crate) fn armed<R>(
+        &self,
+        lua: &Lua,
+        function: &Function,
+        run: impl FnOnce(u32) -> mlua::Result<R>,
+    ) -> mlua::Result<R> {
         self.idle.set(false);
         if let Some(kill) = self.kill() {
             return Err(Error::external(kill));
@@ -394,22 +400,35 @@ impl Meter {
 
     /// Charges native work on `elements` elements that no interrupt sees.
     pub(crate) fn charge(&self, lua: &Lua, elements: u64) -> mlua::Result<()> {
-        let fuel = self.fuel.get().saturating_add(elements / GRAIN);
+        self.burn(lua, elements / GRAIN)
+    }
+
+    /// Units of fuel for native work on so many elements.
+    pub(crate) fn fuel_for(elements: usize) -> u64 {
+        u64::try_from(elements).unwrap_or(u64::MAX) / GRAIN
+    }
+
+    /// Charges so many units of fuel.
+    pub(crate) fn burn(&self, lua: &Lua, units: u64) -> mlua::Result<()> {
+        if units == 0 {
+            return Ok(());
+        }
+        let fuel = self.fuel.get().saturating_add(units);
         self.fuel.set(fuel);
         if self.counts.get() {
-            self.pass(lua, elements / GRAIN);
+            self.pass(lua, units);
         }
         if fuel > self.most.get() { self.end(lua).map(drop) } else { Ok(()) }
     }
 
-    /// The same by the meter of a Lua state, for the engine's functions.
+    /// The same as [`Meter::charge`] by the meter of a Lua state, for the engine's functions.
     pub(crate) fn charge_in(lua: &Lua, elements: usize) -> mlua::Result<()> {
-        let elements = u64::try_from(elements).unwrap_or(u64::MAX);
-        if elements < GRAIN {
+        let units = Meter::fuel_for(elements);
+        if units == 0 {
             return Ok(());
         }
         let meter = lua.app_data_ref::<Rc<Meter>>().map(|meter| Rc::clone(&meter));
-        meter.map_or(Ok(()), |meter| meter.charge(lua, elements))
+        meter.map_or(Ok(()), |meter| meter.burn(lua, units))
     }
 
     /// Makes a list of so many entries. While a bound on memory is set, mlua puts each
@@ -431,6 +450,13 @@ impl Meter {
     fn pass(&self, lua: &Lua, fuel: u64) {
         if let Some(line) = place(lua) {
             *self.lines.borrow_mut().entry(line).or_default() += fuel;
+        }
+    }
+
+    /// The kill of this step came about at this line.
+    pub(crate) fn stopped_at(&self, place: &ScriptLine) {
+        if let Some(kill) = self.spent.borrow_mut().as_mut() {
+            kill.place = Some(place.clone());
         }
     }
 
@@ -476,14 +502,22 @@ impl Drop for InThread<'_> {
     }
 }
 
+/// How many frames of the stack are looked at for lines.
+const FRAMES: usize = 64;
+
 /// The innermost line of a script on the stack. Lines of the library's own Lua
 /// (`=tuckbox`) mean nothing to the reader and are passed over.
 fn place(lua: &Lua) -> Option<ScriptLine> {
-    (0..8).find_map(|level| {
-        lua.inspect_stack(level, |frame| {
-            let line = u32::try_from(frame.current_line()?).ok()?;
-            let script = frame.source().short_src?.into_owned();
-            (script != PRELUDE).then_some(ScriptLine { script, line })
-        })?
-    })
+    places(lua).next()
+}
+
+/// All of them, innermost first.
+pub(crate) fn places(lua: &Lua) -> impl Iterator<Item = ScriptLine> + '_ {
+    (0..FRAMES).map_while(|level| lua.inspect_stack(level, place_of)).flatten()
+}
+
+fn place_of(frame: &Debug) -> Option<ScriptLine> {
+    let line = u32::try_from(frame.current_line()?).ok()?;
+    let script = frame.source().short_src?.into_owned();
+    (script != PRELUDE).then_some(ScriptLine { script, line })
 }

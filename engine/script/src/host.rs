@@ -3,9 +3,10 @@
 
 use crate::api;
 use crate::bridge::Bridge;
-use crate::budget::{Budget, Spent};
+use crate::budget::{Budget, Meter, ScriptLine, Spent};
 use crate::handle::PieceHandle;
 use crate::layers::Below;
+use crate::lowered::{Deeds, Lowered, Running, Sources, Stop};
 use crate::sandbox::{Counting, Fault, Sandbox};
 use crate::source::ScriptFile;
 use mlua::{Function, IntoLua, Lua, Table, Value};
@@ -25,9 +26,20 @@ struct Inner {
     /// The scripts, in the order loaded.
     files: Vec<FileId>,
     effects: Vec<Option<Function>>,
+    /// Those that run without Lua.
+    lowered: Lowered,
     /// Parameter tables by the number of their [`Params`].
     params: RefCell<Vec<Option<Table>>>,
     empty: Table,
+}
+
+/// How effects run.
+#[derive(Clone, Copy)]
+enum Effects {
+    /// Without Lua, where that can be.
+    Lowered,
+    /// In Lua.
+    AsWritten,
 }
 
 /// A script host for one thread and any number of matches of one ruleset.
@@ -48,7 +60,16 @@ impl LuaHost {
     /// # Errors
     /// As [`LuaHost::new`].
     pub fn with_budget(rules: &Arc<Ruleset>, files: &[ScriptFile], budget: Budget) -> Result<Self, Fault> {
-        Self::made(rules, files, Sandbox::new(budget))
+        Self::made(rules, files, Sandbox::new(budget), Effects::Lowered)
+    }
+
+    /// The same as [`LuaHost::new`], and every effect runs in Lua, as it is written. What
+    /// comes of it is the same.
+    ///
+    /// # Errors
+    /// As [`LuaHost::new`].
+    pub fn as_written(rules: &Arc<Ruleset>, files: &[ScriptFile]) -> Result<Self, Fault> {
+        Self::made(rules, files, Sandbox::new(Budget::default()), Effects::AsWritten)
     }
 
     /// The same as [`LuaHost::new`], and counts the lines that run.
@@ -56,10 +77,16 @@ impl LuaHost {
     /// # Errors
     /// As [`LuaHost::new`].
     pub fn counting(rules: &Arc<Ruleset>, files: &[ScriptFile]) -> Result<Self, Fault> {
-        Self::made(rules, files, Sandbox::counting(Budget::default(), Counting::Lines))
+        // What runs without Lua runs through no line.
+        Self::made(rules, files, Sandbox::counting(Budget::default(), Counting::Lines), Effects::AsWritten)
     }
 
-    fn made(rules: &Arc<Ruleset>, files: &[ScriptFile], sandbox: mlua::Result<Sandbox>) -> Result<Self, Fault> {
+    fn made(
+        rules: &Arc<Ruleset>,
+        files: &[ScriptFile],
+        sandbox: mlua::Result<Sandbox>,
+        how: Effects,
+    ) -> Result<Self, Fault> {
         let fault = |error: mlua::Error| Fault::of(&error);
         let sandbox = sandbox.map_err(fault)?;
         let bridge = Bridge::new(rules);
@@ -80,6 +107,11 @@ impl LuaHost {
                 wraps.extend(wrap.map(|wrap| (usize::from(i), wrap)));
             }
         }
+        let is_wrapped = |effect: EffectId| wraps.iter().any(|(wrapped, _)| *wrapped == effect.index());
+        let lowered = Lowered::new(match how {
+            Effects::Lowered => Sources::new(rules, files, is_wrapped),
+            Effects::AsWritten => Sources::default(),
+        });
         for (effect, wrap) in wraps {
             if let Some(Some(original)) = effects.get_mut(effect) {
                 *original = sandbox.wrapped(&wrap, original).map_err(fault)?;
@@ -88,7 +120,8 @@ impl LuaHost {
         let empty = sandbox.lua().create_table().map_err(fault)?;
         empty.set_readonly(true);
         let files = files.iter().map(|file| file.file).collect();
-        let inner = Rc::new(Inner { bridge, sandbox, files, effects, params: RefCell::default(), empty });
+        let params = RefCell::default();
+        let inner = Rc::new(Inner { bridge, sandbox, files, effects, lowered, params, empty });
         let host: Weak<dyn Host> = Rc::downgrade(&inner) as Weak<dyn Host>;
         inner.bridge.join(host, inner.sandbox.meter());
         Ok(Self(inner))
@@ -120,6 +153,12 @@ impl Host for LuaHost {
 
 impl Host for Inner {
     fn run(&self, play: &mut Play, call: &EffectCall<'_>) -> Flowing {
+        // Where it is counted which line spends what, each has to run.
+        if let Some(deeds) = self.lowered.deeds(&self.bridge.rules, call).filter(|_| !play.work().counts())
+            && let Some(Some(function)) = self.effects.get(call.effect.index())
+        {
+            return self.run_lowered(play, call, function, &deeds);
+        }
         // Where nobody answers at once, a question breaks the script off.
         let may_be_broken_off = play.may_run_again();
         let done = self.invoke(play, call, |function, args| match may_be_broken_off {
@@ -183,6 +222,45 @@ impl Inner {
         std::mem::swap(play, &mut *self.bridge.slot.borrow_mut());
         self.sandbox.settle(play.work());
         result
+    }
+
+    /// Runs an effect without Lua.
+    fn run_lowered(&self, play: &mut Play, call: &EffectCall<'_>, function: &Function, deeds: &Deeds) -> Flowing {
+        play.refresh();
+        self.sandbox.allow(play.work());
+        let mut stopped = None;
+        let run = |lua: &Lua, meter: &Meter| {
+            let (rules, scope) = (&*self.bridge.rules, &call.scope);
+            let mut running = Running { rules, host: self, lua, meter, play, scope, line: 0 };
+            if let Err(stop) = running.effect(deeds) {
+                let place = self.lowered.place(call, running.line);
+                if let (Stop::Killed, Some(place)) = (&stop, &place) {
+                    meter.stopped_at(place);
+                }
+                stopped = Some((stop, place));
+            }
+        };
+        let armed = self.sandbox.run_armed(function, run);
+        self.sandbox.settle(play.work());
+        match (stopped, armed) {
+            (None, Ok(())) => Ok(()),
+            (Some((Stop::Halted(Halt::Failed(failure)), place)), armed) => {
+                Err(Halt::Failed(self.traced(failure, place, armed.is_ok())))
+            }
+            (Some((Stop::Halted(halt), _)), _) => Err(halt),
+            (_, Err(error)) => Err(self.halted(&error)),
+            (Some((Stop::Killed, _)), Ok(())) => Err(Halt::failed(Spent::Fuel.to_string())),
+        }
+    }
+
+    /// A failure of the engine in a deed: where it was, and the lines of scripts that led there
+    /// unless a bound was spent.
+    fn traced(&self, mut failure: Box<Failure>, place: Option<ScriptLine>, leads: bool) -> Box<Failure> {
+        let outer = || self.sandbox.lines_at_work().into_iter();
+        let lines = place.clone().into_iter().chain(leads.then(outer).into_iter().flatten());
+        failure.trace.extend(lines.filter(|_| leads).map(|place| format!("line {place}")));
+        failure.line = failure.line.or(place.map(|place| (place.script, place.line)));
+        failure
     }
 
     /// Why a script stopped. A failure of the engine in a function that the

@@ -16,6 +16,7 @@ mod host;
 mod items;
 mod layers;
 mod link;
+mod lowered;
 mod names;
 mod parameters;
 mod patience;

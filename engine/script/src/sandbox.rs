@@ -32,7 +32,7 @@ pub use finding::{Finding, Rule};
 pub(crate) use reader::seen;
 pub(crate) use seen::{Seen, Spot};
 pub(crate) use statements::{Statement, statements};
-pub(crate) use words::calls;
+pub(crate) use words::{Word, WordKind, calls, words};
 
 use crate::budget::{Budget, Meter, PRELUDE, ScriptLine};
 use tuckbox_core::work::Work;
@@ -277,6 +277,22 @@ impl Sandbox {
     /// The same of one that may be broken off; see [`Meter::call_in_thread`].
     pub(crate) fn call_in_thread(&self, function: &Function, args: impl IntoLuaMulti) -> Result<Option<Value>> {
         self.meter.call_in_thread(&self.lua, function, args)
+    }
+
+    /// Runs what stands for a function within this step's budget.
+    ///
+    /// # Errors
+    /// As [`call`].
+    pub(crate) fn run_armed(&self, function: &Function, run: impl FnOnce(&Lua, &Meter)) -> Result<()> {
+        self.meter.armed(&self.lua, function, |_| {
+            run(&self.lua, &self.meter);
+            Ok(())
+        })
+    }
+
+    /// The lines of scripts at work, innermost first.
+    pub(crate) fn lines_at_work(&self) -> Vec<ScriptLine> {
+        crate::budget::places(&self.lua).collect()
     }
 
     /// What counts the work of its scripts.

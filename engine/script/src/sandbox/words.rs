@@ -8,7 +8,7 @@ use super::finding::{Finding, Rule};
 
 /// What a word is, as far as the reader of the subset needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum WordKind {
+pub(crate) enum WordKind {
     Name,
     Keyword,
     Number,
@@ -19,12 +19,12 @@ pub(super) enum WordKind {
 
 /// One word of a script with the line it starts in.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Word<'a> {
-    pub(super) kind: WordKind,
-    pub(super) text: &'a str,
-    pub(super) line: u32,
+pub(crate) struct Word<'a> {
+    pub(crate) kind: WordKind,
+    pub(crate) text: &'a str,
+    pub(crate) line: u32,
     /// Bytes of the script before it.
-    pub(super) start: usize,
+    pub(crate) start: usize,
 }
 
 const KEYWORDS: [&str; 21] = [
@@ -39,7 +39,7 @@ const SYMBOLS: [&str; 42] = [
 ];
 
 /// All words of `source`, the last one being [`WordKind::End`].
-pub(super) fn words(source: &str) -> Result<Vec<Word<'_>>, Finding> {
+pub(crate) fn words(source: &str) -> Result<Vec<Word<'_>>, Finding> {
     let mut reader = Reader { source, at: 0, line: 1 };
     let mut words = Vec::with_capacity(source.len() / 4);
     loop {

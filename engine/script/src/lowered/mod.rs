@@ -1,0 +1,123 @@
+//! Effects that run without Lua. A script that is nothing but calls of the engine's
+//! functions with what is known beforehand is lowered to deeds when it is first run with
+//! some parameters: names are numbers then, and no table is made. It does the same in the
+//! same order and spends the same fuel, so that nobody can tell which way an effect was run.
+//!
+//! The script stays the one source. What is not understood here stays Lua: an effect that
+//! asks, computes or calls its own functions, one that a mod is put around, and all scripts
+//! whose lines are counted.
+
+mod reading;
+mod running;
+mod source;
+
+pub(crate) use running::{Running, Stop};
+pub(crate) use source::Sources;
+
+use crate::budget::ScriptLine;
+use std::cell::RefCell;
+use std::rc::Rc;
+use tuckbox_core::names::{CardId, EventId, Named, TargetId, ZoneId};
+use tuckbox_core::play::EffectCall;
+use tuckbox_core::rules::Ruleset;
+
+/// What an effect does with some parameters, in order.
+pub(crate) type Deeds = Rc<[Deed]>;
+
+/// A statement of an effect.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Deed {
+    /// `raise("damaged", targets(), ability.amount)`.
+    Raise {
+        /// Its line in the script, counted from 1.
+        line: u32,
+        event: EventId,
+        /// What reading the name of the event costs.
+        fuel: u64,
+        about: About,
+        amount: i32,
+    },
+    /// `for _ = 1, ability.count do … end`.
+    Repeat { line: u32, times: i32, deeds: Box<[Deed]> },
+    /// `if self.zone == "field" and #every("your_tokens") < ability.most then … end`.
+    If { line: u32, tests: Box<[Test]>, deeds: Box<[Deed]> },
+}
+
+/// What an event is raised about.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum About {
+    /// `self`.
+    This,
+    /// `you()`.
+    You,
+    /// `targets()`.
+    Targets,
+    /// `every("your_creatures")`.
+    Every(Kind),
+    /// `create(ability.token, "field")`, which costs so much to read.
+    Created { card: CardId, zone: ZoneId, fuel: u64 },
+}
+
+/// A kind of target, and what reading its name costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Kind {
+    target: TargetId,
+    fuel: u64,
+}
+
+/// What is asked before something is done.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Test {
+    /// `self.zone == "field"`.
+    LiesIn(ZoneId),
+    /// `#every("your_tokens") < ability.most`.
+    Fewer(Kind, i32),
+}
+
+/// The effects of a host, each lowered for the parameters it has been run with.
+pub(crate) struct Lowered {
+    sources: Sources,
+    /// By effect and number of its parameters; nothing where that is not known yet.
+    known: RefCell<Vec<Vec<Option<Found>>>>,
+}
+
+/// How an effect is run with some parameters.
+#[derive(Clone)]
+enum Found {
+    Deeds(Deeds),
+    /// As it is written.
+    Lua,
+}
+
+impl Lowered {
+    /// Effects of these sources.
+    pub fn new(sources: Sources) -> Self {
+        Self { sources, known: RefCell::default() }
+    }
+
+    /// What an effect does with the parameters of this call; nothing where it stays Lua.
+    pub fn deeds(&self, rules: &Ruleset, call: &EffectCall<'_>) -> Option<Deeds> {
+        let (effect, number) = (call.effect.index(), usize::from(call.params.number));
+        if let Some(Some(found)) = self.known.borrow().get(effect).and_then(|known| known.get(number)) {
+            return match found {
+                Found::Deeds(deeds) => Some(Rc::clone(deeds)),
+                Found::Lua => None,
+            };
+        }
+        let deeds: Option<Deeds> = self.sources.read(rules, call).map(Rc::from);
+        let mut known = self.known.borrow_mut();
+        if known.len() <= effect {
+            known.resize_with(effect + 1, Vec::new);
+        }
+        if known[effect].len() <= number {
+            known[effect].resize(number + 1, None);
+        }
+        known[effect][number] = Some(deeds.clone().map_or(Found::Lua, Found::Deeds));
+        deeds
+    }
+
+    /// The script and line of a deed, for people.
+    pub fn place(&self, call: &EffectCall<'_>, line: u32) -> Option<ScriptLine> {
+        Some(ScriptLine { script: self.sources.script(call.effect)?.to_owned(), line })
+    }
+}

@@ -1,0 +1,93 @@
+//! Where the effects of a host stand: the words of their scripts, read once.
+
+use super::Deed;
+use super::reading::Reader;
+use crate::sandbox::{Word, WordKind, words};
+use crate::source::ScriptFile;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Arc;
+use tuckbox_core::names::EffectId;
+use tuckbox_core::play::EffectCall;
+use tuckbox_core::rules::Ruleset;
+
+/// The functions of the engine that an effect may call and still be lowered.
+const FUNCTIONS: [&str; 5] = ["raise", "targets", "every", "you", "create"];
+
+/// The words of all scripts of a host.
+#[derive(Default)]
+pub(crate) struct Sources {
+    files: Vec<File>,
+    /// By effect: its file, and the place of its name among the words.
+    effects: BTreeMap<EffectId, (usize, usize)>,
+    /// Functions that some script calls something of its own.
+    taken: BTreeSet<&'static str>,
+}
+
+struct File {
+    path: String,
+    text: Arc<str>,
+    words: Vec<Place>,
+}
+
+/// A word of a file: what it is, where it stands, and in which line.
+struct Place {
+    kind: WordKind,
+    at: Range<usize>,
+    line: u32,
+}
+
+impl Sources {
+    /// Those of these scripts, without the effects of which `is_wrapped` says that a mod is
+    /// put around them.
+    pub fn new(rules: &Ruleset, scripts: &[ScriptFile], is_wrapped: impl Fn(EffectId) -> bool) -> Self {
+        let mut sources = Self::default();
+        for script in scripts {
+            // What cannot be cut into words was not loaded.
+            let Ok(found) = words(&script.text) else { continue };
+            let place =
+                |word: &Word| Place { kind: word.kind, at: word.start..word.start + word.text.len(), line: word.line };
+            let words: Vec<Place> = found.iter().map(place).collect();
+            sources.take_names(rules, &found, &is_wrapped);
+            sources.files.push(File { path: script.path.clone(), text: Arc::clone(&script.text), words });
+        }
+        sources
+    }
+
+    /// The effects of the next file, and the functions it calls something of its own.
+    fn take_names(&mut self, rules: &Ruleset, words: &[Word], is_wrapped: &impl Fn(EffectId) -> bool) {
+        let text = |at: Option<usize>| at.and_then(|at| words.get(at)).map_or("", |word| word.text);
+        for (at, word) in words.iter().enumerate().filter(|(_, word)| word.kind == WordKind::Name) {
+            let (before, after) = (text(at.checked_sub(1)), text(Some(at + 1)));
+            let is_effect = before == "." && text(at.checked_sub(2)) == "effects";
+            if is_effect && text(at.checked_sub(3)) == "function" {
+                if let Some(effect) = rules.find::<EffectId>(word.text).filter(|effect| !is_wrapped(*effect)) {
+                    self.effects.insert(effect, (self.files.len(), at));
+                }
+                continue;
+            }
+            let calls = after == "(" && !matches!(before, "function" | "local");
+            let function = FUNCTIONS.into_iter().find(|function| *function == word.text);
+            self.taken.extend(function.filter(|_| !calls && !matches!(before, "." | ":")));
+        }
+    }
+
+    /// What an effect does with the parameters of a call; nothing where it stays Lua.
+    pub fn read(&self, rules: &Ruleset, call: &EffectCall<'_>) -> Option<Vec<Deed>> {
+        let &(file, at) = self.effects.get(&call.effect)?;
+        let file = self.files.get(file)?;
+        let words = file.words.iter().skip(at + 1).map(|place| Word {
+            kind: place.kind,
+            text: &file.text[place.at.clone()],
+            line: place.line,
+            start: place.at.start,
+        });
+        Reader { words: words.peekable(), rules, params: call.params, taken: &self.taken }.effect()
+    }
+
+    /// The path of the script of an effect.
+    pub fn script(&self, effect: EffectId) -> Option<&str> {
+        let (file, _) = self.effects.get(&effect)?;
+        Some(&self.files.get(*file)?.path)
+    }
+}
