@@ -127,6 +127,11 @@ impl LuaHost {
         Ok(Self(inner))
     }
 
+    /// How many effects have run without Lua, each counted once for all parameters alike.
+    pub fn lowered(&self) -> usize {
+        self.0.lowered.count()
+    }
+
     /// Units of fuel the step at hand has spent.
     pub fn fuel_spent(&self) -> u64 {
         self.0.sandbox.fuel_spent()

@@ -15,26 +15,27 @@ fn seen(table: &Table) -> (u64, u64, String) {
 fn lowered_effects_come_to_what_their_scripts_come_to() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let games = tuckbox_content::games(&root).into_iter().map(|name| Game::load(&root, &name).unwrap());
+    let mut count = 0;
     for game in table::GAMES.iter().map(|name| table::game(name)).chain(games) {
+        let lowered = LuaHost::new(&game.rules, &game.scripts).unwrap();
+        let written = LuaHost::as_written(&game.rules, &game.scripts).unwrap();
         for seed in 1..4 {
-            let mut lowered = Table::of(&game, seed);
-            let mut written = Table::of(&game, seed);
-            written.host = Box::new(LuaHost::as_written(&game.rules, &game.scripts).unwrap());
+            let mut tables = [(&lowered, Table::of(&game, seed)), (&written, Table::of(&game, seed))];
             let mut chosen = usize::try_from(seed).unwrap();
             for answer in 0..250 {
-                let Some((seat, options)) =
-                    lowered.play.decisions().next().map(|asked| (asked.seat, asked.options.len()))
-                else {
-                    break;
-                };
+                let asked = tables[0].1.play.decisions().next().map(|asked| (asked.seat, asked.options.len()));
+                let Some((seat, options)) = asked else { break };
                 chosen = chosen.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                for Table { play, host, .. } in [&mut lowered, &mut written] {
-                    play.answer(&**host, seat, (chosen >> 33) % options).unwrap().unwrap();
+                for (host, table) in &mut tables {
+                    table.play.answer(*host, seat, (chosen >> 33) % options).unwrap().unwrap();
                 }
-                assert_eq!(seen(&lowered), seen(&written), "{}, seed {seed}, answer {answer}", game.rules.title);
+                let [(_, lowered), (_, written)] = &tables;
+                assert_eq!(seen(lowered), seen(written), "{}, seed {seed}, answer {answer}", game.rules.title);
             }
         }
+        count += lowered.lowered();
     }
+    assert!(count > 12, "only {count} effects ran without Lua");
 }
 
 const RULES: &str = r#"(
@@ -42,7 +43,7 @@ const RULES: &str = r#"(
     seats: (2, 2),
     stats: { "paid": (of: Seat), "worth": (of: Piece) },
     tags: { "card": (kind: ["worth"]), "coin": (kind: ["worth"]) },
-    zones: { "hand": (of: Seat, sees: Owner), "heap": (of: Table, sees: Everyone) },
+    zones: { "hand": (of: Seat, sees: Owner, play: true), "heap": (of: Table, sees: Everyone) },
     events: {
         "paid": (do: [AddSeat("paid", Subject, Amount)]),
         "burnt_to_the_ground": (do: [Add("worth", Subject, Amount)]),
@@ -70,8 +71,9 @@ kind = "card"
 worth = 0
 "#;
 
-/// How an effect ends: how often it may be run, or why it failed.
-fn ends(script: &str, param: &str, as_written: bool) -> Vec<String> {
+/// How the answers of a match end in which an effect is run, the last maybe by a failure; and
+/// how many effects ran without Lua.
+fn ends(script: &str, param: &str, as_written: bool) -> (Vec<String>, usize) {
     let ability = format!(
         "{CARDS}\n[[card.ability]]\nuse = \"ring\"\ntargets = [\"any_card_that_lies_in_a_hand\"]\nrun = \"toll\"\n{param}\ntext = \"Target any card: a toll.\"\n"
     );
@@ -90,63 +92,61 @@ fn ends(script: &str, param: &str, as_written: bool) -> Vec<String> {
     let game = Game::read("toll", files).unwrap();
     let mut table = Table::of(&game, 1);
     let host = if as_written { LuaHost::as_written } else { LuaHost::new };
-    table.host = Box::new(host(&game.rules, &game.scripts).unwrap());
+    let host = host(&game.rules, &game.scripts).unwrap();
     let mut found = Vec::new();
     for _ in 0..12 {
         let Some((seat, options)) = table.play.decisions().next().map(|asked| (asked.seat, asked.options.len())) else {
             break;
         };
-        let ended = table.play.answer(&*table.host, seat, (options - 1) / 2).map(Result::unwrap);
+        let ended = table.play.answer(&host, seat, (options - 1) / 2).map(Result::unwrap);
         found.push(format!("{ended:?} {:?}", seen(&table)));
         if ended.is_err() {
             break;
         }
     }
-    found
+    (found, host.lowered())
 }
+
+/// An effect of a script, what it is given, and how many effects run without Lua by it.
+const CASES: [(&str, &str, usize); 18] = [
+    ("raise('paid', you(), ability.many)", "many = 3", 1),
+    // A number that is not given is no number.
+    ("raise('paid', you(), ability.many)", "", 0),
+    ("raise(ability.event, targets(), 1)", "event = 'burnt_to_the_ground'", 1),
+    ("raise('burnt_to_the_ground', every('any_card_that_lies_in_a_hand'), 2)", "", 1),
+    ("raise('burnt_to_the_ground', self)\nraise('burnt_to_the_ground', targets(), 7);", "", 1),
+    ("for _ = 1, ability.many do\nraise('burnt_to_the_ground', create('coin', 'heap'), 2)\nend", "many = 9", 1),
+    ("for _ = 1, ability.many do\nraise('paid', you())\nend", "many = -2", 1),
+    (
+        "if self.zone == 'hand' and #every('coins') < ability.many then\nraise('paid', create(ability.card, 'heap'))\nend",
+        "many = 2\ncard = 'coin'",
+        1,
+    ),
+    ("if self.zone == 'heap' then\nraise('paid', you(), 2)\nend", "", 1),
+    // What is raised raises itself, deeper than may be.
+    ("raise('endless', you())", "", 1),
+    // One that is lowered, run by one that is not and by one that is.
+    ("local rung = self\nraise('rung', rung)\nsettle()", "", 1),
+    ("raise('rung', self)", "", 2),
+    // Of a piece no seat can be told, more is made than there may be, and it goes on too long.
+    ("raise('paid', self, 2)", "", 1),
+    ("for _ = 1, 70000 do\nraise('burnt_to_the_ground', create('coin', 'heap'), 2)\nend", "", 1),
+    ("raise('paid', you())\nfor _ = 1, 2000000000 do\nend", "", 1),
+    ("for _ = 1, 2000000000 do\nraise('paid', you())\nend", "", 1),
+    // Functions of its own that are called like the engine's.
+    ("raise('paid', you(), 5)\nend\n\nfunction you()\nreturn opponent()", "", 0),
+    ("raise('paid', you(), 5)\nend\n\nlocal raise = 'no function'\nlocal function why()\nreturn raise", "", 0),
+];
 
 #[test]
 fn what_is_wrong_is_told_the_same_way() {
-    let body = |lines: &str| format!("function effects.toll(self, ability)\n{lines}\nend");
-    let cases = [
-        (body("  raise(\"paid\", you(), ability.many)"), "many = 3"),
-        // A number that is not given is no number.
-        (body("  raise(\"paid\", you(), ability.many)"), ""),
-        (body("  raise(ability.event, targets(), 1)"), "event = \"burnt_to_the_ground\""),
-        (body("  raise(\"burnt_to_the_ground\", every(\"any_card_that_lies_in_a_hand\"), 2)"), ""),
-        (body("  raise(\"burnt_to_the_ground\", self)\n  raise(\"burnt_to_the_ground\", targets(), 7);"), ""),
-        (
-            body(
-                "  for _ = 1, ability.many do\n    raise(\"burnt_to_the_ground\", create(\"coin\", \"heap\"), 2)\n  end",
-            ),
-            "many = 9",
-        ),
-        (body("  for _ = 1, ability.many do\n    raise(\"paid\", you())\n  end"), "many = -2"),
-        (
-            body(
-                "  if self.zone == \"hand\" and #every(\"coins\") < ability.many then\n    raise(\"paid\", create(ability.card, \"heap\"), 2)\n  end",
-            ),
-            "many = 2\ncard = \"coin\"",
-        ),
-        (body("  if self.zone == \"heap\" then\n    raise(\"paid\", you(), 2)\n  end"), ""),
-        // What is raised raises itself, deeper than may be.
-        (body("\n\n  raise(\"endless\", you())"), ""),
-        // One that is lowered, run by one that is not.
-        (body("  local rung = self\n  raise(\"rung\", rung)\n  settle()"), ""),
-        (body("  raise(\"rung\", self)"), ""),
-        // Of a piece no seat can be told, and more is made than there may be.
-        (body("  raise(\"paid\", self, 2)"), ""),
-        (body("  for _ = 1, 70000 do\n    raise(\"burnt_to_the_ground\", create(\"coin\", \"heap\"), 2)\n  end"), ""),
-        (body("  raise(\"paid\", you())\n  for _ = 1, 2000000000 do\n  end"), ""),
-        (body("  for _ = 1, 2000000000 do\n    raise(\"paid\", you())\n  end"), ""),
-        // Functions of its own that are called like the engine's.
-        (format!("local function you()\n  return opponent()\nend\n\n{}", body("  raise(\"paid\", you(), 5)")), ""),
-        (format!("local raise = function() end\n\n{}", body("  raise(\"paid\", you(), 5)")), ""),
-    ];
-    for (script, param) in cases {
-        let lowered = ends(&script, param, false);
-        let written = ends(&script, param, true);
+    for (body, param, count) in CASES {
+        let (body, param) = (body.replace('\'', "\""), param.replace('\'', "\""));
+        let script = format!("function effects.toll(self, ability)\n{body}\nend");
+        let (lowered, of_lowered) = ends(&script, &param, false);
+        let (written, of_written) = ends(&script, &param, true);
         assert_eq!(lowered.last(), written.last(), "{script}\n{param}");
         assert_eq!(lowered, written, "{script}\n{param}");
+        assert_eq!((of_lowered, of_written), (count, 0), "{script}\n{param}");
     }
 }

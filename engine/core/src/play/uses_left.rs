@@ -12,13 +12,13 @@ use crate::state::{Use, UseOf};
 impl Run<'_> {
     /// All ways to take one of some actions.
     pub(super) fn options(&mut self, scope: &Scope, actions: &[ActionId], out: &mut Vec<Choice>) {
-        let mut listing = std::mem::take(&mut self.play.context.scratch.listing);
+        let mut listing = self.play.context.scratch.listing.take().unwrap_or_default();
         let eval = self.eval();
         for &action in actions {
             let _at = eval.at(SpentOn::Offer(action));
             eval.ways_by(scope, action, &mut listing, out);
         }
-        self.play.context.scratch.listing = listing;
+        self.play.context.scratch.listing = Some(listing);
     }
 
     /// Whether an ability may still be used.

@@ -116,6 +116,12 @@ impl Lowered {
         deeds
     }
 
+    /// How many of them are known to run without Lua.
+    pub fn count(&self) -> usize {
+        let known = self.known.borrow();
+        known.iter().flatten().filter(|found| matches!(found, Some(Found::Deeds(_)))).count()
+    }
+
     /// The script and line of a deed, for people.
     pub fn place(&self, call: &EffectCall<'_>, line: u32) -> Option<ScriptLine> {
         Some(ScriptLine { script: self.sources.script(call.effect)?.to_owned(), line })

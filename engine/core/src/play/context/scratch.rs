@@ -16,8 +16,8 @@ pub(crate) struct Scratch {
     pieces: Vec<Vec<PieceId>>,
     listeners: Vec<Vec<Listener>>,
     events: Vec<Vec<Event>>,
-    /// What listing an action needs.
-    pub listing: Listing,
+    /// What listing an action needs, moved as a whole.
+    pub listing: Option<Box<Listing>>,
     /// What a refresh of current values needs.
     pub refresh: Buffers,
 }
