@@ -6,7 +6,7 @@ use crate::bridge::Bridge;
 use crate::budget::{Budget, Meter, ScriptLine, Spent};
 use crate::handle::PieceHandle;
 use crate::layers::Below;
-use crate::lowered::{Deeds, Lowered, Running, Sources, Stop};
+use crate::lowered::{Lowered, Program, Running, Sources, Stop};
 use crate::sandbox::{Counting, Fault, Sandbox};
 use crate::source::ScriptFile;
 use mlua::{Function, IntoLua, Lua, Table, Value};
@@ -159,10 +159,10 @@ impl Host for LuaHost {
 impl Host for Inner {
     fn run(&self, play: &mut Play, call: &EffectCall<'_>) -> Flowing {
         // Where it is counted which line spends what, each has to run.
-        if let Some(deeds) = self.lowered.deeds(&self.bridge.rules, call).filter(|_| !play.work().counts())
+        if let Some(program) = self.lowered.program(&self.bridge.rules, call).filter(|_| !play.work().counts())
             && let Some(Some(function)) = self.effects.get(call.effect.index())
         {
-            return self.run_lowered(play, call, function, &deeds);
+            return self.run_lowered(play, call, function, &program);
         }
         // Where nobody answers at once, a question breaks the script off.
         let may_be_broken_off = play.may_run_again();
@@ -230,14 +230,15 @@ impl Inner {
     }
 
     /// Runs an effect without Lua.
-    fn run_lowered(&self, play: &mut Play, call: &EffectCall<'_>, function: &Function, deeds: &Deeds) -> Flowing {
+    fn run_lowered(&self, play: &mut Play, call: &EffectCall<'_>, function: &Function, program: &Program) -> Flowing {
         play.refresh();
         self.sandbox.allow(play.work());
         let mut stopped = None;
         let run = |lua: &Lua, meter: &Meter| {
             let (rules, scope) = (&*self.bridge.rules, &call.scope);
-            let mut running = Running { rules, host: self, lua, meter, play, scope, line: 0 };
-            if let Err(stop) = running.effect(deeds) {
+            let this = scope.this.map(|this| PieceHandle::of(play.state(), this));
+            let mut running = Running { rules, host: self, lua, meter, play, scope, this, line: 0 };
+            if let Err(stop) = running.effect(program) {
                 let place = self.lowered.place(call, running.line);
                 if let (Stop::Killed, Some(place)) = (&stop, &place) {
                     meter.stopped_at(place);

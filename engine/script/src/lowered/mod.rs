@@ -21,8 +21,14 @@ use tuckbox_core::names::{CardId, EventId, Named, TargetId, ZoneId};
 use tuckbox_core::play::EffectCall;
 use tuckbox_core::rules::Ruleset;
 
-/// What an effect does with some parameters, in order.
-pub(crate) type Deeds = Rc<[Deed]>;
+/// What an effect does with some parameters.
+#[derive(Debug)]
+pub(crate) struct Program {
+    /// In order.
+    deeds: Box<[Deed]>,
+    /// Whether it says `self`.
+    of_piece: bool,
+}
 
 /// A statement of an effect.
 #[derive(Debug, PartialEq, Eq)]
@@ -37,6 +43,9 @@ pub(crate) enum Deed {
         about: About,
         amount: i32,
     },
+    /// `attach(self, create("FIGHT", "fights"), "attackers")`; reading the name of the zone
+    /// costs so much.
+    Attach { line: u32, host: Created, zone: ZoneId, fuel: u64 },
     /// `for _ = 1, ability.count do … end`.
     Repeat { line: u32, times: i32, deeds: Box<[Deed]> },
     /// `if self.zone == "field" and #every("your_tokens") < ability.most then … end`.
@@ -54,8 +63,25 @@ pub(crate) enum About {
     Targets,
     /// `every("your_creatures")`.
     Every(Kind),
-    /// `create(ability.token, "field")`, which costs so much to read.
-    Created { card: CardId, zone: ZoneId, fuel: u64 },
+    /// `self.host`.
+    Host,
+    /// `subject()`.
+    Subject,
+    /// `source()`.
+    Source,
+    /// `create(ability.token, "field")`.
+    Created(Created),
+}
+
+/// A piece that is made for the seat that controls the effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Created {
+    card: CardId,
+    zone: ZoneId,
+    /// What reading both names costs.
+    fuel: u64,
+    /// Whether that seat is said: `create("FIGHT", "fights", you())`.
+    you: bool,
 }
 
 /// A kind of target, and what reading its name costs.
@@ -72,6 +98,10 @@ pub(crate) enum Test {
     LiesIn(ZoneId),
     /// `#every("your_tokens") < ability.most`.
     Fewer(Kind, i32),
+    /// `self.host`.
+    IsAttached,
+    /// `ability.burns`, which is given or not.
+    Given(bool),
 }
 
 /// The effects of a host, each lowered for the parameters it has been run with.
@@ -84,7 +114,7 @@ pub(crate) struct Lowered {
 /// How an effect is run with some parameters.
 #[derive(Clone)]
 enum Found {
-    Deeds(Deeds),
+    Lowered(Rc<Program>),
     /// As it is written.
     Lua,
 }
@@ -96,15 +126,17 @@ impl Lowered {
     }
 
     /// What an effect does with the parameters of this call; nothing where it stays Lua.
-    pub fn deeds(&self, rules: &Ruleset, call: &EffectCall<'_>) -> Option<Deeds> {
+    pub fn program(&self, rules: &Ruleset, call: &EffectCall<'_>) -> Option<Rc<Program>> {
+        // Without a piece, `self` is nothing, which Lua has words for.
+        let fits = |program: &Rc<Program>| call.scope.this.is_some() || !program.of_piece;
         let (effect, number) = (call.effect.index(), usize::from(call.params.number));
         if let Some(Some(found)) = self.known.borrow().get(effect).and_then(|known| known.get(number)) {
             return match found {
-                Found::Deeds(deeds) => Some(Rc::clone(deeds)),
+                Found::Lowered(program) => Some(program).filter(|program| fits(program)).cloned(),
                 Found::Lua => None,
             };
         }
-        let deeds: Option<Deeds> = self.sources.read(rules, call).map(Rc::from);
+        let program = self.sources.read(rules, call).map(Rc::new);
         let mut known = self.known.borrow_mut();
         if known.len() <= effect {
             known.resize_with(effect + 1, Vec::new);
@@ -112,14 +144,14 @@ impl Lowered {
         if known[effect].len() <= number {
             known[effect].resize(number + 1, None);
         }
-        known[effect][number] = Some(deeds.clone().map_or(Found::Lua, Found::Deeds));
-        deeds
+        known[effect][number] = Some(program.clone().map_or(Found::Lua, Found::Lowered));
+        program.filter(fits)
     }
 
     /// How many of them are known to run without Lua.
     pub fn count(&self) -> usize {
         let known = self.known.borrow();
-        known.iter().flatten().filter(|found| matches!(found, Some(Found::Deeds(_)))).count()
+        known.iter().flatten().filter(|found| matches!(found, Some(Found::Lowered(_)))).count()
     }
 
     /// The script and line of a deed, for people.

@@ -1,7 +1,7 @@
 //! Reads the words of an effect as deeds. Whatever is not known here makes it stay Lua, so
 //! nothing is told of it: scripts are checked elsewhere.
 
-use super::{About, Deed, Kind, Test};
+use super::{About, Created, Deed, Kind, Program, Test};
 use crate::budget::Meter;
 use crate::sandbox::{Word, WordKind};
 use std::collections::BTreeSet;
@@ -18,13 +18,16 @@ pub(super) struct Reader<'a, W: Iterator<Item = Word<'a>>> {
     pub params: &'a Params,
     /// Functions that mean something else in these scripts.
     pub taken: &'a BTreeSet<&'static str>,
+    /// Whether `self` has been read.
+    pub of_piece: bool,
 }
 
 impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
     /// `(self, ability) … end`.
-    pub fn effect(mut self) -> Option<Vec<Deed>> {
+    pub fn effect(mut self) -> Option<Program> {
         ["(", "self", ",", "ability", ")"].into_iter().try_for_each(|text| self.need(text))?;
-        self.block()
+        let deeds = self.block()?.into();
+        Some(Program { deeds, of_piece: self.of_piece })
     }
 
     /// Statements to their `end`.
@@ -41,6 +44,16 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
         let word = self.words.next()?;
         match word.text {
             "raise" => self.raise(word.line),
+            "attach" => {
+                self.open("attach")?;
+                self.of_piece = true;
+                ["self", ",", "create"].into_iter().try_for_each(|text| self.need(text))?;
+                let host = self.created()?;
+                self.need(",")?;
+                let (zone, fuel) = self.name()?;
+                self.need(")")?;
+                Some(Deed::Attach { line: word.line, host, zone, fuel })
+            }
             "for" => {
                 // What counts the turns is not looked at.
                 ["_", "=", "1", ","].into_iter().try_for_each(|text| self.need(text))?;
@@ -65,32 +78,48 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
         let (event, fuel) = self.name()?;
         self.need(",")?;
         let about = self.about()?;
-        let amount = if self.take(",") { self.number()? } else { 0 };
+        // One that is not given is none.
+        let amount = if self.take(",") { self.number_or_nothing()?.unwrap_or(0) } else { 0 };
         self.need(")")?;
         Some(Deed::Raise { line, event, fuel, about, amount })
     }
 
     fn about(&mut self) -> Option<About> {
         let word = self.words.next()?;
+        self.of_piece |= word.text == "self";
         match word.text {
+            "self" if self.take(".") => return self.need("host").map(|()| About::Host),
             "self" => return Some(About::This),
             "every" => return Some(About::Every(self.every()?)),
+            "create" => return Some(About::Created(self.created()?)),
             _ => {}
         }
-        self.open(word.text)?;
         let about = match word.text {
             "you" => About::You,
             "targets" => About::Targets,
-            "create" => {
-                let (card, of_card) = self.name()?;
-                self.need(",")?;
-                let (zone, of_zone) = self.name()?;
-                About::Created { card, zone, fuel: of_card + of_zone }
-            }
+            "subject" => About::Subject,
+            "source" => About::Source,
             _ => return None,
         };
+        self.open(word.text)?;
         self.need(")")?;
         Some(about)
+    }
+
+    /// `("FIGHT", "fights")`, behind `create`.
+    fn created(&mut self) -> Option<Created> {
+        self.open("create")?;
+        let (card, of_card) = self.name()?;
+        self.need(",")?;
+        let (zone, of_zone) = self.name()?;
+        let you = self.take(",");
+        if you {
+            self.need("you")?;
+            self.open("you")?;
+            self.need(")")?;
+        }
+        self.need(")")?;
+        Some(Created { card, zone, fuel: of_card + of_zone, you })
     }
 
     /// `("your_tokens")`, behind `every`.
@@ -105,7 +134,12 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
         let word = self.words.next()?;
         match word.text {
             "self" => {
-                [".", "zone", "=="].into_iter().try_for_each(|text| self.need(text))?;
+                self.of_piece = true;
+                self.need(".")?;
+                if self.take("host") {
+                    return Some(Test::IsAttached);
+                }
+                ["zone", "=="].into_iter().try_for_each(|text| self.need(text))?;
                 // A text that is only compared is not read.
                 Some(Test::LiesIn(self.name()?.0))
             }
@@ -115,6 +149,7 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
                 self.need("<")?;
                 Some(Test::Fewer(kind, self.number()?))
             }
+            "ability" => Some(Test::Given(!matches!(self.param()?, None | Some(Param::Flag(false))))),
             _ => None,
         }
     }
@@ -125,7 +160,7 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
         let word = self.words.next()?;
         let name = match (word.kind, word.text) {
             (WordKind::Text, text) => plain(text)?,
-            (WordKind::Name, "ability") => match self.param()? {
+            (WordKind::Name, "ability") => match self.param()?? {
                 Param::Name(name) => name,
                 _ => return None,
             },
@@ -136,22 +171,28 @@ impl<'a, W: Iterator<Item = Word<'a>>> Reader<'a, W> {
 
     /// A number, or one that the call gives.
     fn number(&mut self) -> Option<i32> {
+        self.number_or_nothing()?
+    }
+
+    /// The same, or nothing where the call gives none.
+    fn number_or_nothing(&mut self) -> Option<Option<i32>> {
         let word = self.words.next()?;
         match (word.kind, word.text) {
-            (WordKind::Number, digits) => digits.parse().ok(),
+            (WordKind::Number, digits) => digits.parse().ok().map(Some),
             (WordKind::Name, "ability") => match self.param()? {
-                Param::Int(number) => Some(*number),
-                _ => None,
+                Some(Param::Int(number)) => Some(Some(*number)),
+                Some(_) => None,
+                None => Some(None),
             },
             _ => None,
         }
     }
 
-    /// `.amount`, behind `ability`.
-    fn param(&mut self) -> Option<&'a Param> {
+    /// `.amount`, behind `ability`: what the call gives by this name.
+    fn param(&mut self) -> Option<Option<&'a Param>> {
         self.need(".")?;
         let key = self.words.next()?.text;
-        self.params.get(key)
+        Some(self.params.get(key))
     }
 
     /// The bracket behind a function of the engine.

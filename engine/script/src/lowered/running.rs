@@ -2,7 +2,7 @@
 //! in the same order, current values brought up to date where these do that, and a unit of
 //! fuel where Lua would charge one.
 
-use super::{About, Deed, Kind, Test};
+use super::{About, Created, Deed, Kind, Program, Test};
 use crate::budget::Meter;
 use crate::handle::{PieceHandle, SeatHandle, Thing, wrong};
 use mlua::{Lua, Value};
@@ -10,7 +10,7 @@ use tuckbox_core::ids::PieceId;
 use tuckbox_core::names::Named;
 use tuckbox_core::play::{Flowing, Halt, Host, Play, Run, Scope};
 use tuckbox_core::rules::Ruleset;
-use tuckbox_core::state::Entity;
+use tuckbox_core::state::{Entity, Piece};
 
 /// An effect at work.
 pub(crate) struct Running<'a> {
@@ -20,6 +20,8 @@ pub(crate) struct Running<'a> {
     pub meter: &'a Meter,
     pub play: &'a mut Play,
     pub scope: &'a Scope,
+    /// `self`, as it was when the effect began.
+    pub this: Option<PieceHandle>,
     /// The line at work, counted from 1.
     pub line: u32,
 }
@@ -43,8 +45,8 @@ struct Subjects {
 
 impl Running<'_> {
     /// Runs an effect to its end.
-    pub fn effect(&mut self, deeds: &[Deed]) -> Ran {
-        self.all(deeds)?;
+    pub fn effect(&mut self, program: &Program) -> Ran {
+        self.all(&program.deeds)?;
         self.turn()
     }
 
@@ -59,6 +61,9 @@ impl Running<'_> {
                 let about = self.about(about)?;
                 self.turn()?;
                 self.burn(fuel)?;
+                if about.one && about.things.is_empty() {
+                    return Err(nothing("piece or a seat"));
+                }
                 if !about.one {
                     self.play.refresh_gauges();
                     self.moves(about.things.len())?;
@@ -69,6 +74,18 @@ impl Running<'_> {
                         [subject] if about.one => run.raise_named(scope, event, subject, amount).map(drop),
                         _ => run.raise_each(scope, event, &alive, amount),
                     }
+                })
+            }
+            &Deed::Attach { line, host, zone, fuel } => {
+                self.line = line;
+                let host = self.created(host)?;
+                self.turn()?;
+                let (Some(this), Some(host)) = (self.this, host) else { return Err(nothing("piece")) };
+                self.burn(fuel)?;
+                self.play.refresh_gauges();
+                self.act(|run, scope| match this.alive(run.state()) {
+                    Some(this) => run.attach(scope, this, host, zone).map(drop),
+                    None => Ok(()),
                 })
             }
             Deed::Repeat { line, times, deeds } => (0..*times).try_for_each(|_| {
@@ -89,47 +106,78 @@ impl Running<'_> {
     }
 
     fn about(&mut self, about: &About) -> Ran<Subjects> {
-        let one = |thing| Ok(Subjects { one: true, things: vec![thing] });
-        if *about != About::This {
-            self.turn()?;
-        }
-        match *about {
-            About::This => match self.scope.this {
-                Some(this) => one(Thing::Piece(PieceHandle::of(self.play.state(), this))),
-                None => Err(nothing()),
-            },
-            About::You => {
-                self.play.refresh_gauges();
-                one(Thing::Seat(SeatHandle(self.scope.me)))
+        let found = match *about {
+            About::This => {
+                return Ok(Subjects { one: true, things: self.this.map(Thing::Piece).into_iter().collect() });
             }
-            About::Targets => {
+            About::Host => {
                 self.play.refresh_gauges();
+                self.of_this(|this| this.host).flatten().map(Entity::Piece)
+            }
+            About::You => {
+                self.told()?;
+                Some(Entity::Seat(self.scope.me))
+            }
+            About::Subject => {
+                self.told()?;
+                Some(self.scope.event.subject)
+            }
+            About::Source => {
+                self.told()?;
+                self.scope.event.source.map(Entity::Piece)
+            }
+            About::Created(created) => self.created(created)?.map(Entity::Piece),
+            About::Targets => {
+                self.told()?;
                 let state = self.play.state();
                 let alive = self.scope.targets.iter().filter(|target| state.same(target.piece, target.life));
                 let things = alive.map(|target| Thing::Piece(PieceHandle { piece: target.piece, life: target.life }));
                 let things: Vec<Thing> = things.collect();
                 self.moves(things.len())?;
-                Ok(Subjects { one: false, things })
+                return Ok(Subjects { one: false, things });
             }
             About::Every(kind) => {
                 let found = self.every(kind)?;
                 let state = self.play.state();
                 let things = found.into_iter().map(|piece| Thing::Piece(PieceHandle::of(state, piece))).collect();
-                Ok(Subjects { one: false, things })
+                return Ok(Subjects { one: false, things });
             }
-            About::Created { card, zone, fuel } => {
-                self.burn(fuel)?;
-                self.play.refresh_gauges();
-                match self.act(|run, scope| run.create(scope, card, zone, scope.me))? {
-                    Some(made) => one(Thing::Piece(PieceHandle::of(self.play.state(), made))),
-                    None => Err(nothing()),
-                }
-            }
+        };
+        let thing = match found {
+            Some(Entity::Piece(piece)) => Some(Thing::Piece(PieceHandle::of(self.play.state(), piece))),
+            Some(Entity::Seat(seat)) => Some(Thing::Seat(SeatHandle(seat))),
+            Some(Entity::Table) | None => None,
+        };
+        Ok(Subjects { one: true, things: thing.into_iter().collect() })
+    }
+
+    /// Something of `self`, whatever has become of it.
+    fn of_this<T>(&self, read: impl FnOnce(&Piece) -> T) -> Option<T> {
+        self.this.map(|this| read(self.play.state().piece(this.piece)))
+    }
+
+    /// A function without parameters is called that reads no current value.
+    fn told(&mut self) -> Ran {
+        self.turn()?;
+        self.play.refresh_gauges();
+        Ok(())
+    }
+
+    /// Makes a piece, unless something prevents it.
+    fn created(&mut self, created: Created) -> Ran<Option<PieceId>> {
+        let Created { card, zone, fuel, you } = created;
+        if you {
+            self.told()?;
         }
+        self.turn()?;
+        self.burn(fuel)?;
+        self.play.refresh_gauges();
+        self.act(|run, scope| run.create(scope, card, zone, scope.me))
     }
 
     /// The pieces of a kind of target, of which the list is paid.
     fn every(&mut self, kind: Kind) -> Ran<Vec<PieceId>> {
+        self.turn()?;
         self.burn(kind.fuel)?;
         self.play.refresh_gauges();
         self.moves(self.play.state().pieces.len())?;
@@ -147,11 +195,14 @@ impl Running<'_> {
         Ok(match *test {
             Test::LiesIn(zone) => {
                 self.play.refresh_gauges();
-                let Some(this) = self.scope.this else { return Err(nothing()) };
-                self.play.state().piece(this).home.zone == zone
+                self.of_this(|this| this.home.zone == zone).unwrap_or(false)
+            }
+            Test::Given(given) => given,
+            Test::IsAttached => {
+                self.play.refresh_gauges();
+                self.of_this(|this| this.host.is_some()).unwrap_or(false)
             }
             Test::Fewer(kind, than) => {
-                self.turn()?;
                 let count = self.every(kind)?.len();
                 i32::try_from(count).is_ok_and(|count| count < than)
             }
@@ -183,8 +234,8 @@ impl Running<'_> {
 }
 
 /// A function is given nothing where something has to be.
-fn nothing() -> Stop {
-    let message = match wrong("piece or a seat", &Value::Nil) {
+fn nothing(needed: &str) -> Stop {
+    let message = match wrong(needed, &Value::Nil) {
         mlua::Error::RuntimeError(message) => message,
         other => other.to_string(),
     };

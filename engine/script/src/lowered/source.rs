@@ -1,6 +1,6 @@
 //! Where the effects of a host stand: the words of their scripts, read once.
 
-use super::Deed;
+use super::Program;
 use super::reading::Reader;
 use crate::sandbox::{Word, WordKind, words};
 use crate::source::ScriptFile;
@@ -12,7 +12,7 @@ use tuckbox_core::play::EffectCall;
 use tuckbox_core::rules::Ruleset;
 
 /// The functions of the engine that an effect may call and still be lowered.
-const FUNCTIONS: [&str; 5] = ["raise", "targets", "every", "you", "create"];
+const FUNCTIONS: [&str; 8] = ["raise", "attach", "targets", "every", "you", "subject", "source", "create"];
 
 /// The words of all scripts of a host.
 #[derive(Default)]
@@ -73,7 +73,7 @@ impl Sources {
     }
 
     /// What an effect does with the parameters of a call; nothing where it stays Lua.
-    pub fn read(&self, rules: &Ruleset, call: &EffectCall<'_>) -> Option<Vec<Deed>> {
+    pub fn read(&self, rules: &Ruleset, call: &EffectCall<'_>) -> Option<Program> {
         let &(file, at) = self.effects.get(&call.effect)?;
         let file = self.files.get(file)?;
         let words = file.words.iter().skip(at + 1).map(|place| Word {
@@ -82,7 +82,7 @@ impl Sources {
             line: place.line,
             start: place.at.start,
         });
-        Reader { words: words.peekable(), rules, params: call.params, taken: &self.taken }.effect()
+        Reader { words: words.peekable(), rules, params: call.params, taken: &self.taken, of_piece: false }.effect()
     }
 
     /// The path of the script of an effect.
