@@ -17,7 +17,7 @@ pub(crate) use source::Sources;
 use crate::budget::ScriptLine;
 use std::cell::RefCell;
 use std::rc::Rc;
-use tuckbox_core::names::{CardId, EventId, Named, TargetId, ZoneId};
+use tuckbox_core::names::{CardId, EffectId, EventId, Named, TargetId, ZoneId};
 use tuckbox_core::play::EffectCall;
 use tuckbox_core::rules::Ruleset;
 
@@ -107,8 +107,10 @@ pub(crate) enum Test {
 /// The effects of a host, each lowered for the parameters it has been run with.
 pub(crate) struct Lowered {
     sources: Sources,
-    /// By effect and number of its parameters; nothing where that is not known yet.
-    known: RefCell<Vec<Vec<Option<Found>>>>,
+    /// By number of parameters, which mostly are given to one effect.
+    known: RefCell<Vec<Vec<(EffectId, Found)>>>,
+    /// By effect without parameters; nothing where that is not known yet.
+    bare: RefCell<Vec<Option<Found>>>,
 }
 
 /// How an effect is run with some parameters.
@@ -122,36 +124,56 @@ enum Found {
 impl Lowered {
     /// Effects of these sources.
     pub fn new(sources: Sources) -> Self {
-        Self { sources, known: RefCell::default() }
+        Self { sources, known: RefCell::default(), bare: RefCell::default() }
     }
 
     /// What an effect does with the parameters of this call; nothing where it stays Lua.
     pub fn program(&self, rules: &Ruleset, call: &EffectCall<'_>) -> Option<Rc<Program>> {
         // Without a piece, `self` is nothing, which Lua has words for.
         let fits = |program: &Rc<Program>| call.scope.this.is_some() || !program.of_piece;
+        let found = self.find(call).unwrap_or_else(|| {
+            let found = self.sources.read(rules, call).map_or(Found::Lua, |program| Found::Lowered(Rc::new(program)));
+            self.keep(call, found.clone());
+            found
+        });
+        match found {
+            Found::Lowered(program) => Some(program).filter(fits),
+            Found::Lua => None,
+        }
+    }
+
+    fn find(&self, call: &EffectCall<'_>) -> Option<Found> {
+        match usize::from(call.params.number) {
+            0 => self.bare.borrow().get(call.effect.index())?.clone(),
+            number => {
+                let known = self.known.borrow();
+                known.get(number)?.iter().find(|(effect, _)| *effect == call.effect).map(|(_, found)| found.clone())
+            }
+        }
+    }
+
+    fn keep(&self, call: &EffectCall<'_>, found: Found) {
         let (effect, number) = (call.effect.index(), usize::from(call.params.number));
-        if let Some(Some(found)) = self.known.borrow().get(effect).and_then(|known| known.get(number)) {
-            return match found {
-                Found::Lowered(program) => Some(program).filter(|program| fits(program)).cloned(),
-                Found::Lua => None,
-            };
+        if number == 0 {
+            let mut bare = self.bare.borrow_mut();
+            if bare.len() <= effect {
+                bare.resize(effect + 1, None);
+            }
+            bare[effect] = Some(found);
+        } else {
+            let mut known = self.known.borrow_mut();
+            if known.len() <= number {
+                known.resize_with(number + 1, Vec::new);
+            }
+            known[number].push((call.effect, found));
         }
-        let program = self.sources.read(rules, call).map(Rc::new);
-        let mut known = self.known.borrow_mut();
-        if known.len() <= effect {
-            known.resize_with(effect + 1, Vec::new);
-        }
-        if known[effect].len() <= number {
-            known[effect].resize(number + 1, None);
-        }
-        known[effect][number] = Some(program.clone().map_or(Found::Lua, Found::Lowered));
-        program.filter(fits)
     }
 
     /// How many of them are known to run without Lua.
     pub fn count(&self) -> usize {
-        let known = self.known.borrow();
-        known.iter().flatten().filter(|found| matches!(found, Some(Found::Lowered(_)))).count()
+        let (known, bare) = (self.known.borrow(), self.bare.borrow());
+        let all = known.iter().flatten().map(|(_, found)| found).chain(bare.iter().flatten());
+        all.filter(|found| matches!(found, Found::Lowered(_))).count()
     }
 
     /// The script and line of a deed, for people.

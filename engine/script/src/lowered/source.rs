@@ -18,8 +18,9 @@ const FUNCTIONS: [&str; 8] = ["raise", "attach", "targets", "every", "you", "sub
 #[derive(Default)]
 pub(crate) struct Sources {
     files: Vec<File>,
-    /// By effect: its file, and the place of its name among the words.
-    effects: BTreeMap<EffectId, (usize, usize)>,
+    /// By effect: its file, and the place of its name among the words; nothing where more than
+    /// one place has to do with it.
+    effects: BTreeMap<EffectId, Option<(usize, usize)>>,
     /// Functions that some script calls something of its own.
     taken: BTreeSet<&'static str>,
 }
@@ -57,13 +58,16 @@ impl Sources {
     /// The effects of the next file, and the functions it calls something of its own.
     fn take_names(&mut self, rules: &Ruleset, words: &[Word], is_wrapped: &impl Fn(EffectId) -> bool) {
         let text = |at: Option<usize>| at.and_then(|at| words.get(at)).map_or("", |word| word.text);
-        for (at, word) in words.iter().enumerate().filter(|(_, word)| word.kind == WordKind::Name) {
+        let names = || words.iter().enumerate().filter(|(_, word)| word.kind == WordKind::Name);
+        // Where they are written in other ways, it is not known which is which.
+        let all_plain = names().all(|(at, word)| word.text != "effects" || text(Some(at + 1)) == ".");
+        for (at, word) in names() {
             let (before, after) = (text(at.checked_sub(1)), text(Some(at + 1)));
-            let is_effect = before == "." && text(at.checked_sub(2)) == "effects";
-            if is_effect && text(at.checked_sub(3)) == "function" {
-                if let Some(effect) = rules.find::<EffectId>(word.text).filter(|effect| !is_wrapped(*effect)) {
-                    self.effects.insert(effect, (self.files.len(), at));
-                }
+            if before == "." && text(at.checked_sub(2)) == "effects" {
+                let declares = all_plain && text(at.checked_sub(3)) == "function" && after == "(";
+                let Some(effect) = rules.find::<EffectId>(word.text) else { continue };
+                let place = Some((self.files.len(), at)).filter(|_| declares && !is_wrapped(effect));
+                self.effects.entry(effect).and_modify(|known| *known = None).or_insert(place);
                 continue;
             }
             let calls = after == "(" && !matches!(before, "function" | "local");
@@ -74,7 +78,7 @@ impl Sources {
 
     /// What an effect does with the parameters of a call; nothing where it stays Lua.
     pub fn read(&self, rules: &Ruleset, call: &EffectCall<'_>) -> Option<Program> {
-        let &(file, at) = self.effects.get(&call.effect)?;
+        let (file, at) = self.place(call.effect)?;
         let file = self.files.get(file)?;
         let words = file.words.iter().skip(at + 1).map(|place| Word {
             kind: place.kind,
@@ -87,7 +91,11 @@ impl Sources {
 
     /// The path of the script of an effect.
     pub fn script(&self, effect: EffectId) -> Option<&str> {
-        let (file, _) = self.effects.get(&effect)?;
-        Some(&self.files.get(*file)?.path)
+        let (file, _) = self.place(effect)?;
+        Some(&self.files.get(file)?.path)
+    }
+
+    fn place(&self, effect: EffectId) -> Option<(usize, usize)> {
+        *self.effects.get(&effect)?
     }
 }
