@@ -454,9 +454,9 @@ impl Meter {
     }
 
     /// The kill of this step came about at this line.
-    pub(crate) fn stopped_at(&self, place: &ScriptLine) {
+    pub(crate) fn stopped_at(&self, place: Option<ScriptLine>) {
         if let Some(kill) = self.spent.borrow_mut().as_mut() {
-            kill.place = Some(place.clone());
+            kill.place = place;
         }
     }
 

@@ -233,38 +233,40 @@ impl Inner {
     fn run_lowered(&self, play: &mut Play, call: &EffectCall<'_>, function: &Function, program: &Program) -> Flowing {
         play.refresh();
         self.sandbox.allow(play.work());
-        let mut stopped = None;
+        let mut halted = None;
         let run = |lua: &Lua, meter: &Meter| {
             let (rules, scope) = (&*self.bridge.rules, &call.scope);
             let this = scope.this.map(|this| PieceHandle::of(play.state(), this));
             let mut running = Running { rules, host: self, lua, meter, play, scope, this, line: 0 };
-            if let Err(stop) = running.effect(program) {
-                let place = self.lowered.place(call, running.line);
-                if let (Stop::Killed, Some(place)) = (&stop, &place) {
+            let Err(stop) = running.effect(program) else { return Ok(()) };
+            let place = self.lowered.place(call, running.line);
+            match stop {
+                Stop::Killed(error) => {
                     meter.stopped_at(place);
+                    Err(error)
                 }
-                stopped = Some((stop, place));
+                Stop::Halted(halt) => {
+                    halted = Some((halt, place));
+                    Ok(())
+                }
             }
         };
         let armed = self.sandbox.run_armed(function, run);
         self.sandbox.settle(play.work());
-        match (stopped, armed) {
-            (None, Ok(())) => Ok(()),
-            (Some((Stop::Halted(Halt::Failed(failure)), place)), armed) => {
-                Err(Halt::Failed(self.traced(failure, place, armed.is_ok())))
-            }
-            (Some((Stop::Halted(halt), _)), _) => Err(halt),
-            (_, Err(error)) => Err(self.halted(&error)),
-            (Some((Stop::Killed, _)), Ok(())) => Err(Halt::failed(Spent::Fuel.to_string())),
+        match halted {
+            Some((Halt::Failed(failure), place)) => Err(Halt::Failed(self.traced(failure, place, armed.is_ok()))),
+            Some((halt, _)) => Err(halt),
+            None => armed.map_err(|error| self.halted(&error)),
         }
     }
 
     /// A failure of the engine in a deed: where it was, and the lines of scripts that led there
     /// unless a bound was spent.
     fn traced(&self, mut failure: Box<Failure>, place: Option<ScriptLine>, leads: bool) -> Box<Failure> {
-        let outer = || self.sandbox.lines_at_work().into_iter();
-        let lines = place.clone().into_iter().chain(leads.then(outer).into_iter().flatten());
-        failure.trace.extend(lines.filter(|_| leads).map(|place| format!("line {place}")));
+        if leads {
+            let lines = place.iter().cloned().chain(self.sandbox.lines_at_work());
+            failure.trace.extend(lines.map(|place| format!("line {place}")));
+        }
         failure.line = failure.line.or(place.map(|place| (place.script, place.line)));
         failure
     }

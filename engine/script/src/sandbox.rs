@@ -283,11 +283,8 @@ impl Sandbox {
     ///
     /// # Errors
     /// As [`call`].
-    pub(crate) fn run_armed(&self, function: &Function, run: impl FnOnce(&Lua, &Meter)) -> Result<()> {
-        self.meter.armed(&self.lua, function, |_| {
-            run(&self.lua, &self.meter);
-            Ok(())
-        })
+    pub(crate) fn run_armed(&self, function: &Function, run: impl FnOnce(&Lua, &Meter) -> Result<()>) -> Result<()> {
+        self.meter.armed(&self.lua, function, |_| run(&self.lua, &self.meter))
     }
 
     /// The lines of scripts at work, innermost first.

@@ -14,7 +14,9 @@ use mlua::{FromLuaMulti, IntoLua, IntoLuaMulti, Lua, Result};
 use std::rc::Rc;
 
 pub use act::ROLL_KEYS;
+pub(crate) use act::{raise_all, raise_one};
 pub use definitions::{common, of_game};
+pub(crate) use read::live_targets;
 
 /// What is known about one function, for editors and people.
 #[derive(Debug, Clone, Copy)]

@@ -305,7 +305,8 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
     Ok(())
 }
 
-fn live_targets<'a>(play: &'a Play, scope: &'a Scope) -> impl Iterator<Item = PieceHandle> + 'a {
+/// The chosen targets that still are the objects that were chosen.
+pub(crate) fn live_targets<'a>(play: &'a Play, scope: &'a Scope) -> impl Iterator<Item = PieceHandle> + 'a {
     let alive = scope.targets.iter().filter(|t| play.state().same(t.piece, t.life));
     alive.map(|t| PieceHandle { piece: t.piece, life: t.life })
 }

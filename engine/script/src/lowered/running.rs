@@ -3,9 +3,10 @@
 //! fuel where Lua would charge one.
 
 use super::{About, Created, Deed, Kind, Program, Test};
+use crate::api::{live_targets, raise_all, raise_one};
 use crate::budget::Meter;
 use crate::handle::{PieceHandle, SeatHandle, Thing, wrong};
-use mlua::{Lua, Value};
+use mlua::{Error, Lua, Value};
 use tuckbox_core::ids::PieceId;
 use tuckbox_core::names::Named;
 use tuckbox_core::play::{Flowing, Halt, Host, Play, Run, Scope};
@@ -31,16 +32,17 @@ pub(crate) enum Stop {
     /// The engine halts, or a function was called wrongly.
     Halted(Halt),
     /// A bound of its budget is spent.
-    Killed,
+    Killed(Error),
 }
 
 type Ran<T = ()> = Result<T, Stop>;
 
 /// What an event is raised about.
-struct Subjects {
-    /// Whether it is one thing and no list.
-    one: bool,
-    things: Vec<Thing>,
+enum Subjects {
+    One(Thing),
+    List(Vec<Thing>),
+    /// What should be there is not.
+    Nothing,
 }
 
 impl Running<'_> {
@@ -61,20 +63,16 @@ impl Running<'_> {
                 let about = self.about(about)?;
                 self.turn()?;
                 self.burn(fuel)?;
-                if about.one && about.things.is_empty() {
-                    return Err(nothing("piece or a seat"));
-                }
-                if !about.one {
-                    self.play.refresh_gauges();
-                    self.moves(about.things.len())?;
-                }
-                self.act(|run, scope| {
-                    let alive: Vec<Entity> = about.things.iter().filter_map(|thing| thing.alive(run.state())).collect();
-                    match alive[..] {
-                        [subject] if about.one => run.raise_named(scope, event, subject, amount).map(drop),
-                        _ => run.raise_each(scope, event, &alive, amount),
+                match about {
+                    Subjects::Nothing => return Err(nothing("piece or a seat")),
+                    Subjects::One(thing) => self.act(|run, scope| raise_one(run, scope, event, thing, amount)),
+                    Subjects::List(things) => {
+                        self.play.refresh_gauges();
+                        self.moves(things.len())?;
+                        self.act(|run, scope| raise_all(run, scope, event, &things, amount))
                     }
-                })
+                }
+                .map(drop)
             }
             &Deed::Attach { line, host, zone, fuel } => {
                 self.line = line;
@@ -108,7 +106,7 @@ impl Running<'_> {
     fn about(&mut self, about: &About) -> Ran<Subjects> {
         let found = match *about {
             About::This => {
-                return Ok(Subjects { one: true, things: self.this.map(Thing::Piece).into_iter().collect() });
+                return Ok(self.this.map_or(Subjects::Nothing, |this| Subjects::One(Thing::Piece(this))));
             }
             About::Host => {
                 self.play.refresh_gauges();
@@ -129,26 +127,22 @@ impl Running<'_> {
             About::Created(created) => self.created(created)?.map(Entity::Piece),
             About::Targets => {
                 self.told()?;
-                let state = self.play.state();
-                let alive = self.scope.targets.iter().filter(|target| state.same(target.piece, target.life));
-                let things = alive.map(|target| Thing::Piece(PieceHandle { piece: target.piece, life: target.life }));
-                let things: Vec<Thing> = things.collect();
+                let things: Vec<Thing> = live_targets(self.play, self.scope).map(Thing::Piece).collect();
                 self.moves(things.len())?;
-                return Ok(Subjects { one: false, things });
+                return Ok(Subjects::List(things));
             }
             About::Every(kind) => {
                 let found = self.every(kind)?;
                 let state = self.play.state();
                 let things = found.into_iter().map(|piece| Thing::Piece(PieceHandle::of(state, piece))).collect();
-                return Ok(Subjects { one: false, things });
+                return Ok(Subjects::List(things));
             }
         };
-        let thing = match found {
-            Some(Entity::Piece(piece)) => Some(Thing::Piece(PieceHandle::of(self.play.state(), piece))),
-            Some(Entity::Seat(seat)) => Some(Thing::Seat(SeatHandle(seat))),
-            Some(Entity::Table) | None => None,
-        };
-        Ok(Subjects { one: true, things: thing.into_iter().collect() })
+        Ok(match found {
+            Some(Entity::Piece(piece)) => Subjects::One(Thing::Piece(PieceHandle::of(self.play.state(), piece))),
+            Some(Entity::Seat(seat)) => Subjects::One(Thing::Seat(SeatHandle(seat))),
+            Some(Entity::Table) | None => Subjects::Nothing,
+        })
     }
 
     /// Something of `self`, whatever has become of it.
@@ -219,12 +213,12 @@ impl Running<'_> {
 
     /// A call, a return, or a turn of a loop.
     fn turn(&self) -> Ran {
-        self.meter.tick(self.lua).map(drop).map_err(|_| Stop::Killed)
+        self.meter.tick(self.lua).map(drop).map_err(Stop::Killed)
     }
 
     /// So many units of fuel.
     fn burn(&self, fuel: u64) -> Ran {
-        self.meter.burn(self.lua, fuel).map_err(|_| Stop::Killed)
+        self.meter.burn(self.lua, fuel).map_err(Stop::Killed)
     }
 
     /// Native work on so many elements.
@@ -236,7 +230,7 @@ impl Running<'_> {
 /// A function is given nothing where something has to be.
 fn nothing(needed: &str) -> Stop {
     let message = match wrong(needed, &Value::Nil) {
-        mlua::Error::RuntimeError(message) => message,
+        Error::RuntimeError(message) => message,
         other => other.to_string(),
     };
     Stop::Halted(Halt::failed(message))

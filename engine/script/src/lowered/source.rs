@@ -44,10 +44,14 @@ impl Sources {
     pub fn new(rules: &Ruleset, scripts: &[ScriptFile], is_wrapped: impl Fn(EffectId) -> bool) -> Self {
         let mut sources = Self::default();
         for script in scripts {
+            let bare = script.text.strip_prefix('\u{feff}').unwrap_or(&script.text);
+            let skipped = script.text.len() - bare.len();
             // What cannot be cut into words was not loaded.
-            let Ok(found) = words(&script.text) else { continue };
-            let place =
-                |word: &Word| Place { kind: word.kind, at: word.start..word.start + word.text.len(), line: word.line };
+            let Ok(found) = words(bare) else { continue };
+            let place = |word: &Word| {
+                let start = skipped + word.start;
+                Place { kind: word.kind, at: start..start + word.text.len(), line: word.line }
+            };
             let words: Vec<Place> = found.iter().map(place).collect();
             sources.take_names(rules, &found, &is_wrapped);
             sources.files.push(File { path: script.path.clone(), text: Arc::clone(&script.text), words });

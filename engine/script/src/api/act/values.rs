@@ -10,7 +10,7 @@ use crate::sandbox::integer;
 use crate::texts::{GivenName, GivenText};
 use mlua::{Error, FromLua, Lua, Result, Table, Value};
 use tuckbox_core::names::{EventId, MomentId, Named, StatId, TagId};
-use tuckbox_core::play::Scope;
+use tuckbox_core::play::{Flowing, Run, Scope};
 use tuckbox_core::rules;
 use tuckbox_core::rules::op::Lasts;
 use tuckbox_core::state::{Change, Entity};
@@ -106,10 +106,9 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             bridge.act(|run, scope| {
                 let this = source.map_or(scope.this, |source| Some(source.piece));
                 let scope = Scope { this, ..*scope };
-                let alive: Vec<Entity> = about.iter().filter_map(|thing| thing.alive(run.state())).collect();
-                match alive[..] {
-                    [subject] if one => run.raise_named(&scope, event, subject, amount),
-                    _ => run.raise_each(&scope, event, &alive, amount).map(|()| !alive.is_empty()),
+                match about[..] {
+                    [thing] if one => raise_one(run, &scope, event, thing, amount),
+                    _ => raise_all(run, &scope, event, &about, amount),
                 }
             })
         },
@@ -177,6 +176,27 @@ pub(super) fn register(group: &Group<'_>) -> Result<()> {
             })
         },
     )
+}
+
+/// Raises an event about one thing, if it still is the object it was; whether it happened.
+pub(crate) fn raise_one(run: &mut Run<'_>, scope: &Scope, event: EventId, thing: Thing, amount: i32) -> Flowing<bool> {
+    match thing.alive(run.state()) {
+        Some(subject) => run.raise_named(scope, event, subject, amount),
+        None => raise_all(run, scope, event, &[], amount),
+    }
+}
+
+/// Raises an event about those things of a list that still are the objects they were, all at
+/// once; whether there were any.
+pub(crate) fn raise_all(
+    run: &mut Run<'_>,
+    scope: &Scope,
+    event: EventId,
+    things: &[Thing],
+    amount: i32,
+) -> Flowing<bool> {
+    let alive: Vec<Entity> = things.iter().filter_map(|thing| thing.alive(run.state())).collect();
+    run.raise_each(scope, event, &alive, amount).map(|()| !alive.is_empty())
 }
 
 fn lasts(bridge: &Bridge, lua: &Lua, moment: Option<GivenName>, own: Option<bool>) -> Result<Lasts> {
