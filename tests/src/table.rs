@@ -52,6 +52,13 @@ fn gather(root: &Path, folder: &Path, found: &mut Vec<(String, String)>) {
     }
 }
 
+/// All test boxes that are games, and the games themselves.
+pub fn all_games() -> impl Iterator<Item = Game> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let games = tuckbox_content::games(&root).into_iter().map(move |name| Game::load(&root, &name).unwrap());
+    GAMES.iter().map(|name| game(name)).chain(games)
+}
+
 /// A test box, which has no error; read once in a process, since many tests play
 /// it again and again.
 pub fn game(name: &str) -> Game {
@@ -264,6 +271,13 @@ impl Table {
     pub fn host_of(&self, piece: &str) -> Option<String> {
         let host = self.state().piece(self.piece(piece)).host?;
         Some(self.rules().name(self.state().piece(host).card).to_owned())
+    }
+
+    /// How the last answer was carried out, as far as anybody can see it: the fingerprint, the
+    /// operations spent, what is asked now and what was told last.
+    pub fn seen(&self) -> (u64, u64, String) {
+        let play = &self.play;
+        (play.fingerprint(), play.spent(), format!("{:?} {:?}", play.pending(), play.log().entries().last()))
     }
 
     /// The lines of the log a seat may read.

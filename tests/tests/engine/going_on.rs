@@ -2,22 +2,13 @@
 //! when it runs again.
 
 use std::cell::Cell;
-use std::path::Path;
 use tuckbox_core::play::{EffectCall, Failure, Flowing, Host, NoScripts, Play};
 use tuckbox_project::game::Game;
 use tuckbox_tests::table::{self, Table};
 
-/// How one answer was carried out, as far as anybody can see it.
-fn seen(table: &Table) -> (u64, u64, String) {
-    let play = &table.play;
-    (play.fingerprint(), play.spent(), format!("{:?} {:?}", play.pending(), play.log().entries().last()))
-}
-
 #[test]
 fn what_goes_on_comes_to_what_runs_again() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let games = tuckbox_content::games(&root).into_iter().map(|name| Game::load(&root, &name).unwrap());
-    for game in table::GAMES.iter().map(|name| table::game(name)).chain(games) {
+    for game in table::all_games() {
         let mut table = Table::of(&game, 11);
         let mut again = Table::of(&game, 11);
         let mut chosen = 7_usize;
@@ -34,7 +25,7 @@ fn what_goes_on_comes_to_what_runs_again() {
             for Table { play, host, .. } in [&mut table, &mut again] {
                 play.answer(&**host, seat, option).unwrap().unwrap();
             }
-            assert_eq!(seen(&table), seen(&again), "{}, answer {answer}", game.rules.title);
+            assert_eq!(table.seen(), again.seen(), "{}, answer {answer}", game.rules.title);
         }
     }
 }
