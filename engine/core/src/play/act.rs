@@ -213,7 +213,9 @@ impl<'a> Run<'a> {
                     let mut options = run.play.context.scratch.options();
                     let eval = run.eval();
                     eval.candidates(scope, kind, &scope.targets, &mut options);
-                    if from_here.iter().any(|&kind| eval.leans(kind)) {
+                    // After the last one there is nothing left to choose.
+                    let is_last = later.is_empty() && number + 1 >= def.least;
+                    if !is_last && from_here.iter().any(|&kind| eval.leans(kind)) {
                         options.retain(|choice| match choice {
                             Choice::Piece(piece) => {
                                 eval.reachable(&eval.with_target(scope, kind, *piece), from_here, number + 1)

@@ -134,6 +134,21 @@ pub(super) fn walk<W: Witness>(
         kept.end(state, !work.is_spent());
         return false;
     }
+    if let Some(spent) = kept.asks_nobody(rules, state) {
+        work.spend_kept(usize::try_from(spent).unwrap_or(usize::MAX));
+        work.looked(kept.rows().len());
+        for &piece in kept.rows() {
+            wholes.clear();
+            lay_out(rules, state, &[piece], wholes);
+            kept.below(LAYERS, piece).for_each(|change| make(state, piece, change));
+            bound(rules, state, piece, witness);
+            follow_all(rules, state, piece, wholes);
+        }
+        state.stale = work.is_spent();
+        kept.end(state, !work.is_spent());
+        return true;
+    }
+    kept.begin_asking();
     wholes.clear();
     lay_out(rules, state, kept.rows(), wholes);
     for layer in 0..LAYERS {
@@ -171,14 +186,9 @@ pub(super) fn walk<W: Witness>(
     }
     // What was not worked out to its end is not true yet.
     state.stale = work.is_spent();
-    let gauges = &rules.derived.gauges;
+    let gauges = rules.derived.gauges.len();
     for (i, &piece) in kept.rows().iter().enumerate() {
-        if !rules.in_play(state.piece(piece).home.zone) {
-            continue;
-        }
-        for (j, &(left, whole)) in gauges.iter().enumerate() {
-            follow(state, piece, left, state.stat(piece, whole), wholes[i * gauges.len() + j]);
-        }
+        follow_all(rules, state, piece, &wholes[i * gauges..(i + 1) * gauges]);
     }
     kept.end(state, !work.is_spent());
     true
@@ -441,6 +451,16 @@ fn compute(rules: &Ruleset, state: &mut State, work: &Work, record: Option<&Reco
                 *state.seat_stats.write(slot) = value;
             }
             kept.take_computed((seat, stat), at, work.spent() - before, other);
+        }
+    }
+}
+
+/// Of a piece in play, whatever is left of a whole follows it; what its wholes were before is
+/// known.
+fn follow_all(rules: &Ruleset, state: &mut State, piece: PieceId, wholes: &[i32]) {
+    if rules.in_play(state.piece(piece).home.zone) {
+        for (&(left, whole), &was) in rules.derived.gauges.iter().zip(wholes) {
+            follow(state, piece, left, state.stat(piece, whole), was);
         }
     }
 }

@@ -9,17 +9,57 @@ use super::value::{Cond, Condition, Filter, Near, Owner, Ref, Select, Value, Who
 use super::walk::{Visitor, Walk};
 use crate::names::{Named, StatId, ZoneId};
 
+/// Stats, as marks of which several stats may share one: whoever asks for a stat hears that
+/// it may be among them, or that it is not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StatMarks(u64);
+
+impl StatMarks {
+    /// Of no stat.
+    pub const NONE: Self = Self(0);
+
+    /// Of a stat.
+    #[must_use]
+    pub fn one(stat: StatId) -> Self {
+        Self(1 << (stat.0 % 64))
+    }
+
+    /// Of these and of those.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether a stat may be among both.
+    #[must_use]
+    pub fn may_share(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl FromIterator<StatId> for StatMarks {
+    fn from_iter<I: IntoIterator<Item = StatId>>(stats: I) -> Self {
+        stats.into_iter().map(Self::one).fold(Self::NONE, Self::with)
+    }
+}
+
 /// What a part of the rules looks at.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Inputs {
     /// Zones whose pieces it looks through.
     pub zones: Zones,
     /// Stats of those pieces, and of its own.
-    pub of_pieces: Box<[StatId]>,
+    pub of_pieces: StatMarks,
     /// Tags of those pieces, and of its own.
     pub tags: Tags,
     /// Stats of seats and of the table.
-    pub stats: Box<[StatId]>,
+    pub stats: StatMarks,
     /// What the piece that has it is attached to, however far up; that piece itself always.
     pub hosts: bool,
     /// What any piece is attached to, however far up.
@@ -43,12 +83,11 @@ impl Inputs {
     /// What either of two looks at.
     #[must_use]
     pub fn with(&self, other: &Self) -> Self {
-        let both = |a: &[StatId], b: &[StatId]| sorted(a.iter().chain(b).copied().collect());
         Self {
             zones: self.zones.with(other.zones),
-            of_pieces: both(&self.of_pieces, &other.of_pieces),
+            of_pieces: self.of_pieces.with(other.of_pieces),
             tags: self.tags.with(other.tags),
-            stats: both(&self.stats, &other.stats),
+            stats: self.stats.with(other.stats),
             hosts: self.hosts | other.hosts,
             attached: self.attached | other.attached,
             phase: self.phase | other.phase,
@@ -86,7 +125,7 @@ impl Inputs {
         ability.each.walk(&mut found);
         found.inputs.turn |= ability.card.is_none() && (me || found.me);
         found.inputs.once = ability.once;
-        found.end()
+        found.inputs
     }
 
     /// What a computed stat looks at.
@@ -94,17 +133,10 @@ impl Inputs {
         let mut found = Finder::new(rules);
         value.walk(&mut found);
         let foreign = found.foreign;
-        let inputs = found.end();
+        let inputs = found.inputs;
         let Self { hosts, attached, phase, turn, playing, once, anything, .. } = inputs;
         Self { mine: !(foreign || hosts || attached || phase || turn || playing || once || anything), ..inputs }
     }
-}
-
-/// Stats in their order, each once.
-fn sorted(mut stats: Vec<StatId>) -> Box<[StatId]> {
-    stats.sort_unstable();
-    stats.dedup();
-    stats.into()
 }
 
 struct Finder<'a> {
@@ -112,8 +144,6 @@ struct Finder<'a> {
     /// The zones where the piece lies that has the ability.
     from: Zones,
     inputs: Inputs,
-    of_pieces: Vec<StatId>,
-    stats: Vec<StatId>,
     /// Whether it says `Me`.
     me: bool,
     /// Whether something may be of another seat than the one that looks.
@@ -124,20 +154,7 @@ struct Finder<'a> {
 
 impl<'a> Finder<'a> {
     fn new(rules: &'a Ruleset) -> Self {
-        Self {
-            rules,
-            from: Zones::NONE,
-            inputs: Inputs::default(),
-            of_pieces: Vec::new(),
-            stats: Vec::new(),
-            me: false,
-            foreign: false,
-            fits: false,
-        }
-    }
-
-    fn end(self) -> Inputs {
-        Inputs { of_pieces: sorted(self.of_pieces), stats: sorted(self.stats), ..self.inputs }
+        Self { rules, from: Zones::NONE, inputs: Inputs::default(), me: false, foreign: false, fits: false }
     }
 
     fn piece(&mut self, of: Ref) {
@@ -148,6 +165,16 @@ impl<'a> Finder<'a> {
             // nothing is chosen.
             Ref::This | Ref::It | Ref::Outer | Ref::Subject | Ref::Source | Ref::Target => {}
         }
+    }
+
+    /// A stat of a seat or of the table.
+    fn stat(&mut self, stat: StatId) {
+        self.inputs.stats = self.inputs.stats.with(StatMarks::one(stat));
+    }
+
+    /// A stat of a piece.
+    fn stat_of_piece(&mut self, stat: StatId) {
+        self.inputs.of_pieces = self.inputs.of_pieces.with(StatMarks::one(stat));
     }
 
     /// Which of these tags a piece has.
@@ -192,7 +219,7 @@ impl<'a> Finder<'a> {
             Who::Active | Who::First => self.inputs.turn = true,
             Who::Having(stat) => {
                 self.inputs.playing = true;
-                self.stats.push(stat);
+                self.stat(stat);
             }
             Who::Held => self.inputs.anything = true,
             Who::Host => self.piece(Ref::Host),
@@ -203,7 +230,7 @@ impl<'a> Finder<'a> {
     fn near(&mut self, near: Near) {
         self.inputs.playing = true;
         match near {
-            Near::Having(stat) => self.stats.push(stat),
+            Near::Having(stat) => self.stat(stat),
             Near::Active | Near::First => self.inputs.turn = true,
             Near::Me => self.me = true,
             Near::It | Near::Subject | Near::Source | Near::Target => {}
@@ -239,7 +266,7 @@ impl Visitor for Finder<'_> {
             // All that is attached there is looked at, wherever it lies.
             self.inputs.attached = true;
         }
-        self.of_pieces.extend(filter.stats.0.iter().map(|(stat, _)| *stat));
+        filter.stats.0.iter().for_each(|(stat, _)| self.stat_of_piece(*stat));
         self.tags(filter.is.with(filter.any).with(filter.not));
         // Whether two are alike hangs on what is remembered about either.
         self.inputs.anything |= filter.distinct;
@@ -258,7 +285,7 @@ impl Visitor for Finder<'_> {
             }
             Cond::Stats(of, wanted) => {
                 self.piece(*of);
-                self.of_pieces.extend(wanted.0.iter().map(|(stat, _)| *stat));
+                wanted.0.iter().for_each(|(stat, _)| self.stat_of_piece(*stat));
             }
             Cond::Same(a, b) => {
                 self.who(*a);
@@ -292,14 +319,14 @@ impl Visitor for Finder<'_> {
         match value {
             Value::Stat(of, stat) | Value::Base(of, stat) | Value::Printed(of, stat) => {
                 self.piece(*of);
-                self.of_pieces.push(*stat);
+                self.stat_of_piece(*stat);
             }
-            Value::Total(stat, _) => self.of_pieces.push(*stat),
+            Value::Total(stat, _) => self.stat_of_piece(*stat),
             Value::SeatStat(who, stat) => {
                 self.who(*who);
-                self.stats.push(*stat);
+                self.stat(*stat);
             }
-            Value::TableStat(stat) => self.stats.push(*stat),
+            Value::TableStat(stat) => self.stat(*stat),
             Value::Size(zone, who) => {
                 self.who(*who);
                 self.places(Zones::one(*zone));

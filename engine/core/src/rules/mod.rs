@@ -45,7 +45,7 @@ use crate::names::{
 };
 pub use derived::Derived;
 pub use filter_id::FilterId;
-pub use inputs::Inputs;
+pub use inputs::{Inputs, StatMarks};
 pub use lines::FileLines;
 pub use prices::Prices;
 pub use sorted::Sorted;

@@ -30,11 +30,11 @@ impl Kept {
         let Asked { at, layer, scope, affects, by_row } = *asked;
         let inputs = &eval.rules.derived.strata[sources.list[at].ability.index()].inputs;
         let seats = by_row.and_then(|(filter, _)| eval.seats_of(scope, filter.who));
-        let slot = sources.slot(at, layer);
+        let slot = sources.slot_mut(at, layer);
         slot.held = true;
         let (place, known) = slot.ask_for((scope.this, scope.me, seats));
         let whose = sources.whose(at, place);
-        let (list, layer) = (&mut sources.slot(at, layer).lists[place], &mut layers[layer]);
+        let (list, layer) = (&mut sources.slot_mut(at, layer).lists[place], &mut layers[layer]);
         let is_live = |piece: PieceId| eval.rules.derived.live.has(eval.state.piece(piece).home.zone);
         let mut made_of = |piece: PieceId, changes: &mut Vec<Change>| {
             changes.clear();
@@ -84,11 +84,11 @@ impl Kept {
     /// An ability has been asked for every piece that has it, and has spent so much.
     pub fn end_asking(&mut self, at: usize, layer: usize, spent: u64) {
         let Self { sources, layers, others, .. } = self;
-        for place in sources.slot(at, layer).end(spent) {
+        for place in sources.slot_mut(at, layer).end(spent) {
             let whose = sources.whose(at, place);
-            let pieces = sources.slot(at, layer).lists[place].pieces.drain(..);
+            let pieces = sources.slot_mut(at, layer).lists[place].pieces.drain(..);
             others.extend(pieces.filter(|&piece| layers[layer].put(piece, whose, &[])));
         }
-        sources.slot(at, layer).keep_asked();
+        sources.slot_mut(at, layer).keep_asked();
     }
 }

@@ -97,8 +97,6 @@ impl Kept {
                 || (self.since.touches(&derived.inputs) && looking.any(|inputs| self.since.touches(inputs)))
         };
         if self.touched {
-            self.sources.touched.clear();
-            self.sources.touched.resize(self.sources.list.len(), None);
             self.rows.begin_making(rules, state, self.sources.reads.unsettled(state));
         }
         self.note(state);
@@ -110,8 +108,33 @@ impl Kept {
         if self.touched || !self.keeps {
             return None;
         }
-        let asked = (0..LAYERS).map(|layer| self.sources.spent(layer)).sum::<u64>();
-        Some(asked + self.computed.iter().sum::<u64>())
+        Some(self.spent_before())
+    }
+
+    /// The same where what was written is looked at by nobody: the rows that are others are
+    /// made anew of what is kept.
+    pub fn asks_nobody(&self, rules: &Ruleset, state: &State) -> Option<u64> {
+        if !self.keeps || !self.is_computed(rules) {
+            return None;
+        }
+        let is_as_asked = |layer: usize, at: usize| {
+            let slot = self.sources.slot(at, layer);
+            slot.is_asked() && !self.is_touched(rules, state, at, slot.held)
+        };
+        let nobody = (0..LAYERS).all(|layer| self.sources.in_layer(layer).iter().all(|&at| is_as_asked(layer, at)));
+        nobody.then(|| self.spent_before())
+    }
+
+    /// Abilities are asked; of none it is known yet whether it has to be.
+    pub fn begin_asking(&mut self) {
+        self.sources.touched.clear();
+        self.sources.touched.resize(self.sources.list.len(), None);
+    }
+
+    /// What was spent when all abilities were asked last, and all stats of seats computed.
+    fn spent_before(&self) -> u64 {
+        let asked: u64 = (0..LAYERS).map(|layer| self.sources.spent(layer)).sum();
+        asked + self.computed.iter().sum::<u64>()
     }
 
     /// Where nothing can make current values others than base values, those that were
@@ -163,7 +186,7 @@ impl Kept {
         let width = usize::from(state.width).max(1);
         let (pieces, base, tags) = (state.pieces.written(), state.base.written(), state.base_tags.written());
         let (Some(pieces), Some(base), Some(tags)) = (pieces, base, tags) else { return false };
-        if !self.since.begin(state) {
+        if !self.since.begin(state, &rules.derived.inputs) {
             return false;
         }
         if self.rows.fit(state.pieces.len()) {
@@ -294,7 +317,7 @@ impl Kept {
                 _ => self.is_touched(rules, state, at, held),
             };
             self.sources.touched[at] = Some(Touched { touched, found, held });
-            let slot = self.sources.slot(at, layer);
+            let slot = self.sources.slot_mut(at, layer);
             if touched || !slot.is_asked() {
                 slot.begin();
                 break Some(at);
@@ -366,11 +389,16 @@ impl Kept {
 
     /// What it spent to compute all stats of seats, where that need not be done again.
     pub fn all_computed(&self, rules: &Ruleset) -> Option<u64> {
+        self.is_computed(rules).then(|| self.computed.iter().sum())
+    }
+
+    /// Whether all stats of seats are what they would be computed to be.
+    fn is_computed(&self, rules: &Ruleset) -> bool {
         let derived = &rules.derived;
-        let other = !self.keeps
-            || self.since.touches(&derived.inputs_of_computed)
-            || derived.computed.iter().any(|stat| self.since.is_written(*stat));
-        (!other).then(|| self.computed.iter().sum())
+        derived.computed.is_empty()
+            || (self.keeps
+                && !self.since.touches(&derived.inputs_of_computed)
+                && !derived.computed.iter().any(|stat| self.since.is_written(*stat)))
     }
 
     /// What it spent to compute a stat of a seat, where that need not be done again; `at`

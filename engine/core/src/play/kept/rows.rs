@@ -127,9 +127,12 @@ impl Rows {
 
     /// The walk has come to its end.
     pub fn end(&mut self) {
-        for piece in self.among.drain(..).chain(self.away.drain(..)) {
-            self.changed[piece.index()] = false;
-            self.moved[piece.index()] = false;
+        for list in [&mut self.among, &mut self.away] {
+            for piece in &*list {
+                self.changed[piece.index()] = false;
+                self.moved[piece.index()] = false;
+            }
+            list.clear();
         }
     }
 }

@@ -3,8 +3,8 @@
 
 use crate::ids::{PieceId, Seat, Seats};
 use crate::names::{Named, PhaseId, StatId, ZoneId};
-use crate::rules::Inputs;
 use crate::rules::sets::{Tags, Zones};
+use crate::rules::{Inputs, StatMarks};
 use crate::state::{Piece, State, Status};
 
 /// What is another than at the last walk, as far as this one has come.
@@ -17,13 +17,13 @@ pub(super) struct Since {
     /// Zones of pieces of which nothing but stats and tags were written.
     rows: Zones,
     /// Those stats.
-    of_pieces: Vec<StatId>,
+    of_pieces: StatMarks,
     /// Those tags.
     tags: Tags,
     /// Whether something is attached elsewhere, or another piece there.
     attached: bool,
     /// Stats of seats or the table.
-    stats: Vec<StatId>,
+    stats: StatMarks,
     /// The phase.
     phase: bool,
     /// Whose turn it is, who is the first, and how many turns there were.
@@ -85,37 +85,42 @@ impl Since {
         self.last.take(state);
     }
 
-    /// Takes what was written beside pieces; `false` where that may be anything.
-    pub fn begin(&mut self, state: &State) -> bool {
+    /// Takes what was written beside pieces, as far as these inputs look at it; `false` where
+    /// that may be anything.
+    pub fn begin(&mut self, state: &State, looked_at: &Inputs) -> bool {
         let (seats, table, zones) = (state.seat_stats.written(), state.table_stats.written(), state.zones.written());
         let (Some(seats), Some(table), Some(zones)) = (seats, table, zones) else { return false };
         let (width, count) = (usize::from(state.width).max(1), state.seats().max(1));
         self.everything = false;
-        self.rows = Zones::NONE;
+        (self.zones, self.rows, self.tags) = (Zones::NONE, Zones::NONE, Tags::NONE);
+        (self.of_pieces, self.stats) = (StatMarks::NONE, StatMarks::NONE);
         self.attached = false;
-        self.of_pieces.clear();
-        self.tags = Tags::NONE;
-        self.stats.clear();
-        let stat = |at: usize| StatId::from_index(u16::try_from(at).unwrap_or(u16::MAX));
-        self.stats.extend(seats.iter().map(|slot| stat(slot % width)).chain(table.iter().map(|&at| stat(at))));
-        let zone = |at: &usize| ZoneId::from_index(u16::try_from(at / count).unwrap_or(u16::MAX));
-        self.zones = zones.iter().map(zone).fold(Zones::NONE, |set, zone| set.with(Zones::one(zone)));
-        self.phase = self.last.phase != state.phase;
-        self.turn = self.last.seats != (state.active, state.first) || self.last.turns != state.turns;
-        self.playing = self.last.status != state.status;
+        self.seats = if table.is_empty() { Seats::NONE } else { Seats::ALL };
+        let seat = |at: usize| Seats::one(Seat(u8::try_from(at).unwrap_or(u8::MAX)));
+        let number = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
+        for &slot in seats {
+            self.stats = self.stats.with(StatMarks::one(StatId::from_index(number(slot % width))));
+            self.seats = self.seats.with(seat(slot / width));
+        }
+        for &at in table {
+            self.stats = self.stats.with(StatMarks::one(StatId::from_index(number(at))));
+        }
+        for &at in zones {
+            self.zones = self.zones.with(Zones::one(ZoneId::from_index(number(at / count))));
+            self.seats = self.seats.with(seat(at % count));
+        }
+        let last = &self.last;
+        self.phase = looked_at.phase && last.phase != state.phase;
+        self.turn = looked_at.turn && (last.seats != (state.active, state.first) || last.turns != state.turns);
+        self.playing = looked_at.playing && last.status != state.status;
         if self.phase || self.turn || self.playing {
             self.last.take(state);
         }
         let known = self.place_of.len();
-        self.place_of.extend(state.pieces[known..].iter().map(Place::of));
-        let of_stats = seats.iter().map(|slot| slot / width);
-        let of_zones = zones.iter().map(|at| at % count);
-        let seat = |at: usize| Seats::one(Seat(u8::try_from(at).unwrap_or(u8::MAX)));
-        self.seats = of_stats.chain(of_zones).map(seat).fold(Seats::NONE, Seats::with);
-        if !table.is_empty() {
-            self.seats = Seats::ALL;
+        if known < state.pieces.len() {
+            self.place_of.extend(state.pieces[known..].iter().map(Place::of));
+            self.tags_of.resize(state.pieces.len(), Tags::NONE);
         }
-        self.tags_of.resize(state.pieces.len(), Tags::NONE);
         true
     }
 
@@ -127,9 +132,7 @@ impl Since {
     /// A stat of a piece was written, and maybe nothing else.
     pub fn row(&mut self, piece: PieceId, stat: StatId) {
         self.row_of(piece);
-        if self.of_pieces.last() != Some(&stat) {
-            self.of_pieces.push(stat);
-        }
+        self.of_pieces = self.of_pieces.with(StatMarks::one(stat));
     }
 
     /// Tags of a piece were written, and maybe nothing else.
@@ -147,8 +150,7 @@ impl Since {
 
     /// Whether a stat or tag of a piece was written that this looks at.
     pub fn reads_rows(&self, inputs: &Inputs) -> bool {
-        inputs.tags.has_any(self.tags)
-            || (!self.of_pieces.is_empty() && inputs.of_pieces.iter().any(|stat| self.of_pieces.contains(stat)))
+        inputs.tags.has_any(self.tags) || inputs.of_pieces.may_share(self.of_pieces)
     }
 
     /// The row of a piece is another, in more than stats and tags that were written.
@@ -169,7 +171,7 @@ impl Since {
     /// A stat of a seat is another.
     pub fn stat(&mut self, seat: Seat, stat: StatId) {
         self.found += 1;
-        self.stats.push(stat);
+        self.stats = self.stats.with(StatMarks::one(stat));
         self.seats = self.seats.with(Seats::one(seat));
     }
 
@@ -180,7 +182,7 @@ impl Since {
 
     /// Whether a stat of a seat or the table may be another.
     pub fn is_written(&self, stat: StatId) -> bool {
-        self.everything || self.stats.contains(&stat)
+        self.everything || self.stats.may_share(StatMarks::one(stat))
     }
 
     /// Whether something of this may be another; what a piece is attached to is looked at
@@ -193,6 +195,6 @@ impl Since {
             || (self.phase && inputs.phase)
             || (self.turn && inputs.turn)
             || (self.playing && inputs.playing)
-            || (!self.stats.is_empty() && inputs.stats.iter().any(|stat| self.stats.contains(stat)))
+            || inputs.stats.may_share(self.stats)
     }
 }

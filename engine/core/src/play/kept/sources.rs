@@ -211,7 +211,12 @@ impl Sources {
     }
 
     /// What one of them made in a layer.
-    pub fn slot(&mut self, at: usize, layer: usize) -> &mut Slot {
+    pub fn slot(&self, at: usize, layer: usize) -> &Slot {
+        &self.slots[self.places[at].slot][layer]
+    }
+
+    /// The same, to write.
+    pub fn slot_mut(&mut self, at: usize, layer: usize) -> &mut Slot {
         &mut self.slots[self.places[at].slot][layer]
     }
 

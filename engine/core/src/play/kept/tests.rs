@@ -3,6 +3,7 @@
 use super::*;
 use crate::ids::Seat;
 use crate::names::{CardId, ZoneId};
+use crate::rules::StatMarks;
 use crate::rules::card::Card;
 use crate::rules::op::Face;
 use crate::rules::sets::{Tags, Zones};
@@ -70,7 +71,7 @@ fn a_stat_or_tag_that_was_written_concerns_who_looks_at_it() {
     let rules = rules();
     let looks = |of_pieces: Vec<StatId>, zone: u16| {
         let zones = Zones::one(ZoneId::from_index(zone));
-        Inputs { zones, of_pieces: of_pieces.into(), tags: Tags(4), ..Inputs::default() }
+        Inputs { zones, of_pieces: of_pieces.into_iter().collect(), tags: Tags(4), ..Inputs::default() }
     };
     for (write, expected) in writes {
         let (mut kept, mut state) = (Kept::default(), state());
@@ -106,8 +107,8 @@ fn what_is_written_of_one_seat_concerns_no_other_that_looks_at_its_own_alone() {
         kept.begin(&rules, &mut state, true);
         let looks = |mine| Inputs {
             zones: Zones::one(ZoneId::from_index(0)),
-            of_pieces: [StatId(0)].into(),
-            stats: [StatId(0)].into(),
+            of_pieces: StatMarks::one(StatId(0)),
+            stats: StatMarks::one(StatId(0)),
             mine,
             ..Inputs::default()
         };
