@@ -38,14 +38,8 @@ impl Run<'_> {
         self.check_fault()?;
         self.play.context.unsettled.begin();
         self.reuse_slots();
-        let leaving = std::mem::take(&mut self.state_mut().leaving);
-        if !leaving.is_empty() {
-            self.leave_match(leaving)?;
-            return self.settle();
-        }
-        if let Some(edit) = self.state_mut().edit.take() {
-            self.edit(edit)?;
-            return self.settle();
+        if !self.state().leaving.is_empty() || self.state().edit.is_some() {
+            return self.from_outside();
         }
         let rules = self.rules;
         // Nobody loses on the way to a leaf.
@@ -71,6 +65,18 @@ impl Run<'_> {
         Err(Halt::failed(format!(
             "The flow goes round and round at `{place}` and does nothing. Let its loop do something, or end it with a condition."
         )))
+    }
+
+    /// What comes from outside the flow: seats leave, or the board is edited.
+    #[cold]
+    fn from_outside(&mut self) -> Flowing {
+        let leaving = std::mem::take(&mut self.state_mut().leaving);
+        if !leaving.is_empty() {
+            self.leave_match(leaving)?;
+        } else if let Some(edit) = self.state_mut().edit.take() {
+            self.edit(edit)?;
+        }
+        self.settle()
     }
 
     /// Slots of pieces that ceased to exist may be used again once nothing is

@@ -199,7 +199,9 @@ pub(super) fn walk<W: Witness>(
 fn lay_out(rules: &Ruleset, state: &mut State, pieces: &[PieceId], wholes: &mut Vec<i32>) {
     let width = usize::from(state.width);
     for &piece in pieces {
-        wholes.extend(rules.derived.gauges.iter().map(|&(_, whole)| state.stat(piece, whole)));
+        for &(_, whole) in &rules.derived.gauges {
+            wholes.push(state.stat(piece, whole));
+        }
         let row = piece.index() * width..(piece.index() + 1) * width;
         state.now.write_from(row.start, &state.base[row]);
         *state.tags.write(piece.index()) = state.base_tags[piece.index()];
@@ -472,7 +474,7 @@ fn follow(state: &mut State, piece: PieceId, left: crate::names::StatId, whole: 
     let risen = base.saturating_add(whole.saturating_sub(was).max(0)).min(whole);
     if risen != base {
         *state.base.write(slot) = risen;
+        let value = value_of(state, piece, left);
+        *value = value.saturating_add(risen.saturating_sub(base));
     }
-    let value = value_of(state, piece, left);
-    *value = value.saturating_add(risen.saturating_sub(base));
 }

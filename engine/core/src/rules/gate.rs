@@ -91,11 +91,12 @@ impl Kept {
         };
         match Self::by(hangs) {
             Self::Never if !hangs(Depends::OPTION_BY_TAGS) => {
-                let mut tags = AskedTags(Tags::NONE);
-                target.when.walk(&mut tags);
-                target.from.walk(&mut tags);
-                asked().for_each(|cond| cond.walk(&mut tags));
-                Self::ByTags(tags.0)
+                let mut asked_of = AskedTags { tags: Tags::NONE, of_candidates: false };
+                target.when.walk(&mut asked_of);
+                asked_of.of_candidates = true;
+                target.from.walk(&mut asked_of);
+                asked().for_each(|cond| cond.walk(&mut asked_of));
+                Self::ByTags(asked_of.tags)
             }
             kept => kept,
         }
@@ -113,13 +114,19 @@ impl Kept {
     }
 }
 
-/// The tags that conditions ask of single pieces on a walk.
-struct AskedTags(Tags);
+/// The tags that conditions ask of the piece an action could be taken with, on a walk.
+struct AskedTags {
+    tags: Tags,
+    /// Whether what is asked of `It` is asked of a candidate for a target.
+    of_candidates: bool,
+}
 
 impl Visitor for AskedTags {
     fn cond(&mut self, cond: &Condition) {
-        if let Cond::Is(_, tags) | Cond::IsNot(_, tags) = &cond.cond {
-            self.0 = self.0.with(*tags);
+        if let Cond::Is(of, tags) | Cond::IsNot(of, tags) = &cond.cond
+            && (*of != Ref::It || !self.of_candidates)
+        {
+            self.tags = self.tags.with(*tags);
         }
     }
 }

@@ -71,6 +71,7 @@ impl<T> Column<T> {
     }
 
     /// Writes the entries of a row from a place on, which is known by its first one.
+    #[inline]
     pub(crate) fn write_from(&mut self, start: usize, entries: &[T])
     where
         T: Copy,

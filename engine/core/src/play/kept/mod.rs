@@ -207,6 +207,10 @@ impl Kept {
         }
         for slot in base {
             let (piece, stat) = (piece(slot / width), StatId(u16::try_from(slot % width).unwrap_or(u16::MAX)));
+            // Of what is another in more than that, each of its stats is.
+            if self.rows.is_moved(piece) {
+                continue;
+            }
             self.rows.write_row(piece);
             self.since.row(piece, stat);
             // A whole row that was written is known by its first entry.
@@ -228,6 +232,10 @@ impl Kept {
     }
 
     fn take_modifiers(&mut self, state: &State) {
+        self.other_times = false;
+        if self.timed.is_empty() && state.modifiers.is_empty() {
+            return;
+        }
         let Self { timed, layers, others, spare: Spare { dated: now, pieces, .. }, .. } = self;
         let begun = state.modifiers.iter().filter(|modifier| state.has_begun(&modifier.lasts));
         now.clear();

@@ -8,13 +8,8 @@ use crate::state::State;
 /// The pieces of the last walk, and of the one in hand.
 #[derive(Default)]
 pub(super) struct Rows {
-    /// By piece: whether it takes part.
-    live: Vec<bool>,
-    /// By piece: whether its row is another than after the last walk, as far as this one
-    /// has come.
-    changed: Vec<bool>,
-    /// By piece: whether that is more than stats and tags that were written.
-    moved: Vec<bool>,
+    /// By piece.
+    of: Vec<Row>,
     /// Those of them that take part.
     pub among: Vec<PieceId>,
     /// Those of them that do not.
@@ -27,6 +22,17 @@ pub(super) struct Rows {
     all: bool,
 }
 
+/// What is known of the row of a piece.
+#[derive(Clone, Copy, Default)]
+struct Row {
+    /// Whether the piece takes part.
+    live: bool,
+    /// Whether the row is another than after the last walk, as far as this one has come.
+    changed: bool,
+    /// Whether that is more than stats and tags that were written.
+    moved: bool,
+}
+
 impl Rows {
     /// All pieces that take part are others.
     pub fn begin_whole(&mut self, rules: &Ruleset, state: &State) {
@@ -36,34 +42,31 @@ impl Rows {
             self.among.extend_from_slice(list);
         }
         self.count = self.among.len();
-        for flags in [&mut self.live, &mut self.changed, &mut self.moved] {
-            flags.clear();
-            flags.resize(state.pieces.len(), false);
-            self.among.iter().for_each(|piece| flags[piece.index()] = true);
-        }
+        self.of.clear();
+        self.of.resize(state.pieces.len(), Row::default());
+        let whole = Row { live: true, changed: true, moved: true };
+        self.among.iter().for_each(|piece| self.of[piece.index()] = whole);
     }
 
     /// There is room for all pieces; whether there was not.
     pub fn fit(&mut self, count: usize) -> bool {
-        if self.live.len() == count {
+        if self.of.len() == count {
             return false;
         }
-        self.live.resize(count, false);
-        self.changed.resize(count, false);
-        self.moved.resize(count, false);
+        self.of.resize(count, Row::default());
         true
     }
 
     /// A piece has been written since the last walk; `false` if that is known.
     pub fn written(&mut self, rules: &Ruleset, state: &State, piece: PieceId) -> bool {
-        let at = piece.index();
-        if self.moved[at] {
+        let row = &mut self.of[piece.index()];
+        if row.moved {
             return false;
         }
         let found = state.piece(piece);
         let live = !found.gone && rules.derived.live.has(found.home.zone);
-        self.count = self.count + usize::from(live) - usize::from(self.live[at]);
-        self.live[at] = live;
+        self.count = self.count + usize::from(live) - usize::from(row.live);
+        row.live = live;
         self.change(piece)
     }
 
@@ -71,14 +74,14 @@ impl Rows {
     /// if that is known.
     pub fn change(&mut self, piece: PieceId) -> bool {
         self.write_row(piece);
-        !std::mem::replace(&mut self.moved[piece.index()], true)
+        !std::mem::replace(&mut self.of[piece.index()].moved, true)
     }
 
     /// A stat or tag of a piece was written.
     pub fn write_row(&mut self, piece: PieceId) {
-        let at = piece.index();
-        if !std::mem::replace(&mut self.changed[at], true) {
-            let list = if self.live[at] { &mut self.among } else { &mut self.away };
+        let row = &mut self.of[piece.index()];
+        if !std::mem::replace(&mut row.changed, true) {
+            let list = if row.live { &mut self.among } else { &mut self.away };
             list.push(piece);
         }
     }
@@ -102,17 +105,17 @@ impl Rows {
 
     /// Whether a piece takes part.
     pub fn is_live(&self, piece: PieceId) -> bool {
-        self.live[piece.index()]
+        self.of[piece.index()].live
     }
 
     /// Whether the row of a piece is another.
     pub fn is_changed(&self, piece: PieceId) -> bool {
-        self.changed[piece.index()]
+        self.of[piece.index()].changed
     }
 
     /// Whether that is more than stats and tags that were written.
     pub fn is_moved(&self, piece: PieceId) -> bool {
-        self.moved[piece.index()]
+        self.of[piece.index()].moved
     }
 
     /// The pieces whose rows are others.
@@ -129,8 +132,8 @@ impl Rows {
     pub fn end(&mut self) {
         for list in [&mut self.among, &mut self.away] {
             for piece in &*list {
-                self.changed[piece.index()] = false;
-                self.moved[piece.index()] = false;
+                let row = &mut self.of[piece.index()];
+                (row.changed, row.moved) = (false, false);
             }
             list.clear();
         }
