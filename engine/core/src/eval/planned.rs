@@ -294,10 +294,13 @@ impl Eval<'_> {
     /// Whether the tags of a piece, its face, and the stat that a plan looks at, are so.
     #[inline]
     pub(super) fn has_columns(&self, plan: &Plan, piece: PieceId) -> bool {
+        // What a stat must be is seldom so; a kind of tag mostly is.
+        if plan.within.is_some_and(|within| !within.holds(self.state.stat(piece, within.stat))) {
+            return false;
+        }
         let tags = self.state.tags(piece);
         plan.tags.holds(tags)
             && (plan.any.is_empty() || tags.has_any(plan.any))
-            && plan.within.is_none_or(|within| within.holds(self.state.stat(piece, within.stat)))
             && plan.face.is_none_or(|face| self.state.piece(piece).face == face)
     }
 
