@@ -116,6 +116,12 @@ impl Writer<'_> {
         )
     }
 
+    /// A condition on the tags of the piece an action is listed with, or of a candidate.
+    fn tagged(&mut self) -> String {
+        let (word, of) = (self.chance.one(&["Is", "IsNot"]), self.chance.one(&["This", "It", "Outer"]));
+        format!("{word}({of}, [{}])", self.tag())
+    }
+
     fn value(&mut self, depth: usize) -> String {
         let (one, other) = (self.piece(), self.piece());
         let most = if depth == 0 { 6 } else { 9 };
@@ -149,7 +155,18 @@ fn with_filters(name: &str, count: usize) -> Game {
             "\"made-{number}\": (text: \"a piece\", from: {from}, rules: [(when: {rule}, because: \"So.\")]),"
         );
     }
+    for number in 0..count / 10 {
+        let (when, from, one, other) = (writer.tagged(), writer.tagged(), writer.tagged(), writer.tagged());
+        let when = if number % 2 == 0 { format!("when: {when}, ") } else { String::new() };
+        let _ = writeln!(
+            rules,
+            "\"tagged-{number}\": (text: \"a piece\", {when}from: (also: [{from}]), rules: [(when: Any([{one}, {other}]), because: \"So.\")]),"
+        );
+    }
     rules.push_str("}, actions: {\n");
+    for number in 0..count / 10 {
+        let _ = writeln!(rules, "\"tagged-{number}\": (title: \"Do\", with: (), targets: [\"tagged-{number}\"]),");
+    }
     for number in 0..count / 10 {
         let mut asked = [writer.cond(2), if number % 3 == 0 { writer.lies() } else { writer.cond(2) }];
         asked.iter_mut().for_each(|when| *when = format!("(when: {when}, because: \"So.\")"));
